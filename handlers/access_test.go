@@ -9,6 +9,7 @@ import (
 	"sync"
 	"testing"
 
+	"hexclub/handlers/sitetest"
 	"hexclub/rules/rulestest"
 )
 
@@ -19,22 +20,22 @@ var update = flag.Bool("update", false, "renew testdata/access.txt")
 // was before.
 func TestAccess(t *testing.T) {
 	t.Parallel()
-	w := buildWorld(t)
-	routes := rulestest.Few(t, w.routes(t), 60)
+	w := sitetest.BuildWorld(t)
+	routes := rulestest.Few(t, w.Routes(t), 60)
 	got := map[string]string{} // by cell
 	var mu sync.Mutex
 	t.Run("roles", func(t *testing.T) {
-		for _, role := range rulestest.Few(t, roles, 2) {
+		for _, role := range rulestest.Few(t, sitetest.Roles, 2) {
 			t.Run(role, func(t *testing.T) {
 				t.Parallel()
-				w := w.copyOf(t)
+				w := w.CopyOf(t)
 				for _, route := range routes {
-					for _, state := range states {
-						outcome := w.try(t, route, state.name, role)
+					for _, state := range sitetest.States {
+						outcome := w.Try(t, route, state.Name, role)
 						mu.Lock()
-						got[cell(route, state.name, role)] = outcome
+						got[cell(route, state.Name, role)] = outcome
 						mu.Unlock()
-						if !ofGames(route) {
+						if !sitetest.OfGames(route) {
 							break // no game matters
 						}
 					}
@@ -56,7 +57,7 @@ func TestAccess(t *testing.T) {
 		t.Fatal(err)
 	}
 	if text != string(want) {
-		t.Errorf("who may do what is not what %s says. If it should be, run this test with -update.\n%s", file, changes(string(want), text))
+		t.Errorf("who may do what is not what %s says. If it should be, run this test with -update.\n%s", file, sitetest.Changes(string(want), text))
 	}
 }
 
@@ -72,8 +73,8 @@ func accessTable(routes []string, got map[string]string) string {
 		"Of the roles, \"blocked\" is an account that the host has blocked, \"invited\" one that knows the secret of\n" +
 		"the game's invitation, as host and opponent do; other accounts play elsewhere, the guest where it is said.\n" +
 		"\"organiser\" and \"admin\" are what they are called in the club, and in no game.\n\nA game is\n")
-	for _, state := range states {
-		fmt.Fprintf(&b, "  %-8s %s\n", state.name, state.meaning)
+	for _, state := range sitetest.States {
+		fmt.Fprintf(&b, "  %-8s %s\n", state.Name, state.Meaning)
 	}
 	const nameWidth = 48
 	line := func(name string, cells []string) {
@@ -81,29 +82,29 @@ func accessTable(routes []string, got map[string]string) string {
 	}
 	for _, route := range routes {
 		b.WriteString("\n" + route + "\n")
-		header := make([]string, len(roles))
-		for i, role := range roles {
+		header := make([]string, len(sitetest.Roles))
+		for i, role := range sitetest.Roles {
 			header[i] = fmt.Sprintf("%-10s", role)
 		}
 		line("", header)
 		rows, order := map[string][]string{}, []string{}
-		for _, state := range states {
-			cells := make([]string, len(roles))
-			for i, role := range roles {
-				cells[i] = fmt.Sprintf("%-10s", got[cell(route, state.name, role)])
+		for _, state := range sitetest.States {
+			cells := make([]string, len(sitetest.Roles))
+			for i, role := range sitetest.Roles {
+				cells[i] = fmt.Sprintf("%-10s", got[cell(route, state.Name, role)])
 			}
 			row := strings.Join(cells, "")
 			if rows[row] == nil {
 				order = append(order, row)
 			}
-			rows[row] = append(rows[row], state.name)
-			if !ofGames(route) {
+			rows[row] = append(rows[row], state.Name)
+			if !sitetest.OfGames(route) {
 				break
 			}
 		}
 		for _, row := range order {
 			name := strings.Join(rows[row], " ")
-			if len(rows[row]) == len(states) || !ofGames(route) {
+			if len(rows[row]) == len(sitetest.States) || !sitetest.OfGames(route) {
 				name = "always"
 			}
 			for len(name) > nameWidth-1 {

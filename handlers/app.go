@@ -5,51 +5,60 @@ import (
 	"context"
 	"fmt"
 
+	"hexclub/handlers/account"
+	"hexclub/handlers/club"
+	"hexclub/handlers/gate"
+	"hexclub/handlers/learn"
+	"hexclub/handlers/limit"
+	"hexclub/handlers/ops"
+	"hexclub/handlers/play"
+	"hexclub/handlers/search"
+	"hexclub/handlers/web"
 	"hexclub/rules/bot"
 )
 
 // An App is the whole site: its areas, and what joins them. Make one with New.
 type App struct {
-	*site
-	Guard   *guard
-	Play    *playArea
-	Learn   *learnArea
-	Club    *clubArea
-	Account *accountArea
-	Ops     *opsArea
+	*web.Site
+	Guard   *gate.Guard
+	Play    *play.Area
+	Learn   *learn.Area
+	Club    *club.Area
+	Account *account.Area
+	Ops     *ops.Area
 }
 
 // New makes an App. A URL that is not an absolute http or https address is a
 // *ConfigError, and so is half a configuration of mail; a database that cannot be
 // written is an error, too.
-func New(config Config) (*App, error) {
+func New(config web.Config) (*App, error) {
 	embedded, err := config.Embedded, error(nil)
 	if embedded == nil {
-		if embedded, err = ReadEmbedded(); err != nil {
+		if embedded, err = web.ReadEmbedded(); err != nil {
 			return nil, err
 		}
 	}
-	site, err := newSite(config, embedded)
+	site, err := web.New(config, embedded)
 	if err != nil {
 		return nil, err
 	}
-	searches := cmp.Or(config.Searches, spareCores())
-	search, hashPlaces := newThinkers(searches), min(2, searches)
-	hints := suggester{site: site, thinkers: search, level: cmp.Or(config.Hints, bot.MaxLevel)}
-	password, compressor := newPasswordHasher(hashPlaces), newCompressor()
+	searches := cmp.Or(config.Searches, search.SpareCores())
+	search, hashPlaces := search.New(searches), min(2, searches)
+	hints := web.Suggester{Site: site, Thinkers: search, Level: cmp.Or(config.Hints, bot.MaxLevel)}
+	password, compressor := account.NewPasswordHasher(hashPlaces), gate.NewCompressor()
 	a := &App{
-		site:    site,
-		Play:    newPlayArea(site, search, hints, compressor, config.Patience, pairingOutcome),
-		Learn:   &learnArea{site: site, courses: embedded.courses, hints: hints, pictures: newPictureQueue()},
-		Club:    &clubArea{site: site},
-		Account: &accountArea{site: site, password: password, hashing: newSlots("hashing-at", hashPlaces), backups: config.Backups},
-		Ops:     newOpsArea(site, search, password.queue.lengths, config),
+		Site:    site,
+		Play:    play.New(site, search, hints, compressor, config.Patience, club.PairingOutcome),
+		Learn:   &learn.Area{Site: site, Courses: embedded.Courses, Hints: hints, Pictures: limit.NewPictureQueue()},
+		Club:    &club.Area{Site: site},
+		Account: &account.Area{Site: site, Password: password, Hashing: limit.NewSlots("hashing-at", hashPlaces), Backups: config.Backups},
+		Ops:     ops.New(site, search, password.Queue.Lengths, config),
 	}
-	if a.Guard, err = newGuard(site, compressor); err != nil {
+	if a.Guard, err = gate.New(site, compressor); err != nil {
 		return nil, err
 	}
 	for _, d := range a.duties() {
-		a.Ops.duties = append(a.Ops.duties, d.name)
+		a.Ops.Duties = append(a.Ops.Duties, d.name)
 	}
 	if err := a.LoadBans(context.Background()); err != nil {
 		return nil, fmt.Errorf("load bans: %w", err)

@@ -12,7 +12,8 @@ import (
 	"testing"
 	"time"
 
-	"hexclub/handlers"
+	"hexclub/handlers/sitetest"
+	"hexclub/handlers/web"
 	"hexclub/rules/rulestest"
 )
 
@@ -26,13 +27,13 @@ var elsewhere = []string{
 // somewhere, and in the headers that tell where somebody comes from, on every route.
 func TestNobodyIsLedElsewhere(t *testing.T) {
 	t.Parallel()
-	w := buildWorld(t).copyOf(t)
-	for _, route := range rulestest.Few(t, w.routes(t), 60) {
+	w := sitetest.BuildWorld(t).CopyOf(t)
+	for _, route := range rulestest.Few(t, w.Routes(t), 60) {
 		if strings.HasSuffix(route, "/events") || strings.HasSuffix(route, ".png") {
 			continue
 		}
 		for _, role := range []string{"nobody", "admin"} {
-			method, address, pairs := w.request(route, "running", role)
+			method, address, pairs := w.Request(route, "running", role)
 			for i, where := range elsewhere {
 				form := url.Values{}
 				for i := 1; i < len(pairs); i += 2 {
@@ -44,30 +45,30 @@ func TestNobodyIsLedElsewhere(t *testing.T) {
 				if i%6 != len(route)%6 {
 					continue // TestReturnStaysHere has them all where pages say where to go on
 				}
-				before := w.version(t)
-				request := formRequest(address, form)
+				before := w.Version(t)
+				request := sitetest.FormRequest(address, form)
 				if method == http.MethodGet {
 					request = httptest.NewRequest(method, address+"?"+form.Encode(), nil)
 					request.Host = "hex.example"
 				}
 				request.Header.Set("Referer", "http://hex.example"+strings.Map(func(r rune) rune { return max(r, '!') }, where))
-				answer := w.send(request, role)
+				answer := w.Send(request, role)
 				what := fmt.Sprintf("%s as %s with %q", route, role, where)
-				if to := answer.Header().Get("Location"); to != "" && (!staysHere(to) || led(to)) {
+				if to := answer.Header().Get("Location"); to != "" && (!sitetest.StaysHere(to) || led(to)) {
 					t.Errorf("%s leads to %q", what, to)
 				}
 				for _, name := range []string{"Refresh", "Hx-Redirect", "Hx-Location", "Hx-Push-Url", "Hx-Replace-Url", "Link", "Content-Location"} {
-					if got := answer.Header().Get(name); got != "" && !staysHere(got) {
+					if got := answer.Header().Get(name); got != "" && !sitetest.StaysHere(got) {
 						t.Errorf("%s: %s is %q", what, name, got)
 					}
 				}
-				for _, link := range linksOf(t, answer.Body.String()) {
+				for _, link := range sitetest.LinksOf(t, answer.Body.String()) {
 					if led(link) {
 						t.Errorf("%s has a link to %q", what, link)
 					}
 				}
-				if w.version(t) != before {
-					w.restore(t)
+				if w.Version(t) != before {
+					w.Restore(t)
 				}
 			}
 		}
@@ -88,15 +89,15 @@ func led(link string) bool {
 // asked for the host.
 func TestForgedHost(t *testing.T) {
 	t.Parallel()
-	w := buildWorld(t).copyOf(t)
-	bare := newApp(t, handlers.Config{DB: w.DB, Now: w.Now})
+	w := sitetest.BuildWorld(t).CopyOf(t)
+	bare := sitetest.NewApp(t, web.Config{DB: w.DB, Now: w.Now})
 	forged := 0
-	for name, router := range map[string]http.Handler{"with an address": w.router, "without": bare.Router()} {
-		for _, route := range w.routes(t) {
+	for name, router := range map[string]http.Handler{"with an address": w.Router, "without": bare.Router()} {
+		for _, route := range w.Routes(t) {
 			if !strings.HasPrefix(route, "GET ") || strings.HasSuffix(route, "/events") || strings.HasSuffix(route, ".png") {
 				continue
 			}
-			_, address, _ := w.request(route, "link", "host")
+			_, address, _ := w.Request(route, "link", "host")
 			for _, header := range []string{"Host", "X-Forwarded-Host", "X-Host", "X-Forwarded-Server", "Forwarded"} {
 				request := httptest.NewRequest(http.MethodGet, address, nil)
 				request.Host = "hex.example"
@@ -105,10 +106,10 @@ func TestForgedHost(t *testing.T) {
 				} else {
 					request.Header.Set(header, map[bool]string{true: "host=evil.example", false: "evil.example"}[header == "Forwarded"])
 				}
-				request.Header.Set("Cookie", w.cookies["host"])
+				request.Header.Set("Cookie", w.Cookies["host"])
 				answer := httptest.NewRecorder()
 				router.ServeHTTP(answer, request)
-				if to := answer.Header().Get("Location"); to != "" && !staysHere(to) {
+				if to := answer.Header().Get("Location"); to != "" && !sitetest.StaysHere(to) {
 					t.Errorf("%s %s, a forged %s leads to %q", name, route, header, to)
 				}
 				if !strings.Contains(answer.Body.String(), "evil.example") {
@@ -133,24 +134,24 @@ func TestForgedHost(t *testing.T) {
 // never taken over, and all cookies that come are this site's, for its pages alone.
 func TestCookiesOfEveryRoute(t *testing.T) {
 	t.Parallel()
-	w := buildWorld(t).copyOf(t)
-	secure := newApp(t, handlers.Config{
+	w := sitetest.BuildWorld(t).CopyOf(t)
+	secure := sitetest.NewApp(t, web.Config{
 		DB: w.DB, Now: w.Now, URL: "https://hex.example", SMTP: "smtp://127.0.0.1:1", MailFrom: "club@hex.example",
 	})
 	const chosen = "chosenbysomebodyelsechosenbysome"
 	set := map[string]int{}
-	for prefix, router := range map[string]http.Handler{"": w.router, "__Host-": secure.Router()} {
-		for _, route := range w.routes(t) {
+	for prefix, router := range map[string]http.Handler{"": w.Router, "__Host-": secure.Router()} {
+		for _, route := range w.Routes(t) {
 			if strings.HasPrefix(route, "GET ") {
 				continue
 			}
 			for _, role := range rulestest.Few(t, []string{"nobody", "host", "admin"}, 1) {
-				_, address, pairs := w.request(route, "listed", role)
-				request := formRequest(address, nil)
-				request.Body = io.NopCloser(strings.NewReader(formOf(pairs...)))
+				_, address, pairs := w.Request(route, "listed", role)
+				request := sitetest.FormRequest(address, nil)
+				request.Body = io.NopCloser(strings.NewReader(sitetest.FormOf(pairs...)))
 				request.Header.Set("Cookie", prefix+"hexclub="+chosen)
 				if role != "nobody" { // browsers send the cookie of the longer path first
-					request.Header.Set("Cookie", prefix+w.cookies[role]+"; "+prefix+"hexclub="+chosen)
+					request.Header.Set("Cookie", prefix+w.Cookies[role]+"; "+prefix+"hexclub="+chosen)
 				}
 				answer := httptest.NewRecorder()
 				router.ServeHTTP(answer, request)
@@ -166,15 +167,15 @@ func TestCookiesOfEveryRoute(t *testing.T) {
 					if cookie.MaxAge < 0 && cookie.Value == "" {
 						cookie.MaxAge = 1 // it is taken back
 					}
-					wantCookie(t, cookie, prefix != "")
+					sitetest.WantCookie(t, cookie, prefix != "")
 				}
 			}
 		}
 		sessions := 0
-		if err := w.file.QueryRow("SELECT count(*) FROM main.sessions WHERE hash = $1", hashOf(chosen)).Scan(&sessions); err != nil || sessions > 0 {
+		if err := w.File.QueryRow("SELECT count(*) FROM main.sessions WHERE hash = $1", sitetest.HashOf(chosen)).Scan(&sessions); err != nil || sessions > 0 {
 			t.Errorf("the session that was chosen is stored (%v)", err)
 		}
-		w.restore(t)
+		w.Restore(t)
 	}
 	for _, name := range []string{"hexclub", "__Host-hexclub", "hexclub-device", "__Host-hexclub-device", "lang", "look"} {
 		if set[name] == 0 {
@@ -191,7 +192,7 @@ func TestCookiesOfEveryRoute(t *testing.T) {
 // another way to write it, and what another method would do is not done by saying so.
 func TestOddAddresses(t *testing.T) {
 	t.Parallel()
-	w := buildWorld(t).copyOf(t)
+	w := sitetest.BuildWorld(t).CopyOf(t)
 	tricks := map[string]func(string) string{
 		"doubled":    func(a string) string { return "/" + a },
 		"trailing":   func(a string) string { return a + "/" },
@@ -205,44 +206,44 @@ func TestOddAddresses(t *testing.T) {
 		"static":     func(a string) string { return "/static/.." + a },
 		"encoded up": func(a string) string { return "/static/%2e%2e" + a },
 	}
-	for _, route := range w.routes(t) {
-		method, address, pairs := w.request(route, "running", "guest")
+	for _, route := range w.Routes(t) {
+		method, address, pairs := w.Request(route, "running", "guest")
 		if strings.HasSuffix(route, "/events") || address == "/" || strings.HasPrefix(route, "GET /static/") {
 			continue
 		}
-		plain := w.ask(method, address, "guest", formOf(pairs...)).Code
-		w.restore(t)
-		version := w.version(t)
+		plain := w.Ask(method, address, "guest", sitetest.FormOf(pairs...)).Code
+		w.Restore(t)
+		version := w.Version(t)
 		for name, trick := range tricks {
 			request, err := http.ReadRequest(bufio.NewReader(strings.NewReader(method + " " + trick(address) + " HTTP/1.1\r\nHost: hex.example\r\n\r\n")))
 			if err != nil {
 				continue // never reaches the site
 			}
-			request.Body = io.NopCloser(strings.NewReader(formOf(pairs...)))
+			request.Body = io.NopCloser(strings.NewReader(sitetest.FormOf(pairs...)))
 			request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-			answer := w.send(request, "guest")
+			answer := w.Send(request, "guest")
 			if plain >= http.StatusBadRequest && answer.Code < http.StatusBadRequest {
 				t.Errorf("%s answers %d, %s %d", route, plain, name, answer.Code)
 			}
-			if w.version(t) != version && plain >= http.StatusBadRequest {
+			if w.Version(t) != version && plain >= http.StatusBadRequest {
 				t.Fatalf("%s, %s stores something", route, name)
 			}
-			if w.version(t) != version {
-				w.restore(t)
-				version = w.version(t)
+			if w.Version(t) != version {
+				w.Restore(t)
+				version = w.Version(t)
 			}
 		}
 		if method == http.MethodGet {
 			continue
 		}
 		for _, as := range []string{http.MethodGet, http.MethodHead, http.MethodOptions} {
-			request := httptest.NewRequest(as, address+"?_method=POST&"+formOf(pairs...), strings.NewReader("_method=POST&"+formOf(pairs...)))
+			request := httptest.NewRequest(as, address+"?_method=POST&"+sitetest.FormOf(pairs...), strings.NewReader("_method=POST&"+sitetest.FormOf(pairs...)))
 			for _, name := range []string{"X-HTTP-Method-Override", "X-HTTP-Method", "X-Method-Override"} {
 				request.Header.Set(name, http.MethodPost)
 			}
 			request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-			w.send(request, "admin")
-			if w.version(t) != version {
+			w.Send(request, "admin")
+			if w.Version(t) != version {
 				t.Fatalf("%s is done by %s", route, as)
 			}
 		}
@@ -254,7 +255,7 @@ func TestOddAddresses(t *testing.T) {
 // connection that others' requests may share.
 func TestRequestWithinRequest(t *testing.T) {
 	t.Parallel()
-	s := newSite(t)
+	s := sitetest.New(t)
 	const form = "Host: x\r\nContent-Type: application/x-www-form-urlencoded\r\n"
 	const within = "GET /within HTTP/1.1\r\nHost: x\r\n\r\n"
 	for name, text := range map[string]string{
@@ -271,7 +272,7 @@ func TestRequestWithinRequest(t *testing.T) {
 		"no host":                     "GET / HTTP/1.1\r\n\r\n" + within,
 	} {
 		t.Run(name, func(t *testing.T) {
-			conn, err := net.Dial("tcp", strings.TrimPrefix(s.url, "http://"))
+			conn, err := net.Dial("tcp", strings.TrimPrefix(s.Url, "http://"))
 			if err != nil {
 				t.Fatal(err)
 			}

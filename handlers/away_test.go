@@ -6,7 +6,8 @@ import (
 	"time"
 
 	"hexclub/db"
-	"hexclub/handlers"
+	"hexclub/handlers/sitetest"
+	"hexclub/handlers/web"
 )
 
 // A live game does not begin while its host is away: who comes is told so, and
@@ -26,59 +27,59 @@ func TestLiveGamesWaitForTheirHost(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s, clock := limitedSite(t, handlers.Limits{})
-			people := s.accounts(t, 2)
-			anna, ben, stranger := people[0], people[1], s.client(t)
-			game := anna.post("/games", append(test.form, "game", "tartan", "clock", "5+3", "starter", "me")...).wantStatus(t, http.StatusOK).path
+			s, clock := sitetest.LimitedSite(t, web.Limits{})
+			people := s.Accounts(t, 2)
+			anna, ben, stranger := people[0], people[1], s.Client(t)
+			game := anna.Post("/games", append(test.form, "game", "tartan", "clock", "5+3", "starter", "me")...).WantStatus(t, http.StatusOK).Path
 			action := game + "/seats"
 			if test.link {
-				action = anna.invitation(game)
+				action = anna.Invitation(game)
 			}
-			clock.advance(time.Hour)
-			before := s.count(t, "people")
-			p := ben.post(action).wantStatus(t, http.StatusConflict).wantText(t, "[role=alert], [role=status]", words).wantCount(t, test.lead, 1)
-			if got := p.attribute("form:has(button.primary)", "action"); got != action {
+			clock.Advance(time.Hour)
+			before := s.Count(t, "people")
+			p := ben.Post(action).WantStatus(t, http.StatusConflict).WantText(t, "[role=alert], [role=status]", words).WantCount(t, test.lead, 1)
+			if got := p.Attribute("form:has(button.primary)", "action"); got != action {
 				t.Errorf("one tries again at %q, want %s", got, action)
 			}
-			ben.htmx().post(action).wantStatus(t, http.StatusConflict).wantText(t, "*", words)
-			stranger.post(action).wantStatus(t, test.stranger)
-			if after := s.count(t, "people"); after != before {
+			ben.Htmx().Post(action).WantStatus(t, http.StatusConflict).WantText(t, "*", words)
+			stranger.Post(action).WantStatus(t, test.stranger)
+			if after := s.Count(t, "people"); after != before {
 				t.Errorf("%d people, before %d", after, before)
 			}
-			if stored := s.gameAt(t, game); stored.Status != db.Waiting || stored.Revision != 1 {
+			if stored := s.GameAt(t, game); stored.Status != db.Waiting || stored.Revision != 1 {
 				t.Errorf("the game is %s at revision %d", stored.Status, stored.Revision)
 			}
-			anna.get("/rules")
-			if p := ben.post(action).wantStatus(t, http.StatusOK); p.path != game || s.gameAt(t, game).Status != db.Running {
-				t.Errorf("it leads to %s, which is %s", p.path, s.gameAt(t, game).Status)
+			anna.Get("/rules")
+			if p := ben.Post(action).WantStatus(t, http.StatusOK); p.Path != game || s.GameAt(t, game).Status != db.Running {
+				t.Errorf("it leads to %s, which is %s", p.Path, s.GameAt(t, game).Status)
 			}
 		})
 	}
 	t.Run("a rematch", func(t *testing.T) {
 		t.Parallel()
-		s, clock := limitedSite(t, handlers.Limits{})
-		anna, ben := s.client(t), s.client(t)
-		game := anna.post("/games", "game", "tartan", "clock", "5+3", "opponent", "invite").wantStatus(t, http.StatusOK).path
-		ben.post(anna.invitation(game)).wantStatus(t, http.StatusOK)
-		ben.post(game+"/resign").wantStatus(t, http.StatusOK)
-		asked := anna.post(game+"/rematch").wantStatus(t, http.StatusOK).path
-		clock.advance(time.Hour)
-		p := ben.post(game+"/rematch").wantStatus(t, http.StatusConflict).wantText(t, "[role=alert]", words)
-		if to := p.attribute(".waiting form:has(#join)", "action"); to != asked+"/seats" {
+		s, clock := sitetest.LimitedSite(t, web.Limits{})
+		anna, ben := s.Client(t), s.Client(t)
+		game := anna.Post("/games", "game", "tartan", "clock", "5+3", "opponent", "invite").WantStatus(t, http.StatusOK).Path
+		ben.Post(anna.Invitation(game)).WantStatus(t, http.StatusOK)
+		ben.Post(game+"/resign").WantStatus(t, http.StatusOK)
+		asked := anna.Post(game+"/rematch").WantStatus(t, http.StatusOK).Path
+		clock.Advance(time.Hour)
+		p := ben.Post(game+"/rematch").WantStatus(t, http.StatusConflict).WantText(t, "[role=alert]", words)
+		if to := p.Attribute(".waiting form:has(#join)", "action"); to != asked+"/seats" {
 			t.Errorf("one tries again at %q", to)
 		}
-		anna.get("/rules")
-		if p := ben.post(game+"/rematch").wantStatus(t, http.StatusOK); p.path != asked || s.gameAt(t, asked).Status != db.Running {
-			t.Errorf("it leads to %s", p.path)
+		anna.Get("/rules")
+		if p := ben.Post(game+"/rematch").WantStatus(t, http.StatusOK); p.Path != asked || s.GameAt(t, asked).Status != db.Running {
+			t.Errorf("it leads to %s", p.Path)
 		}
 	})
 	t.Run("a game now", func(t *testing.T) {
 		t.Parallel()
-		s, clock := limitedSite(t, handlers.Limits{})
+		s, clock := sitetest.LimitedSite(t, web.Limits{})
 		form := []string{"game", "tartan", "clock", "5+3"}
-		left := s.client(t).post("/play-now", form...).wantStatus(t, http.StatusOK).path
-		clock.advance(time.Hour)
-		if p := s.client(t).post("/play-now", form...).wantStatus(t, http.StatusOK); p.path == left {
+		left := s.Client(t).Post("/play-now", form...).WantStatus(t, http.StatusOK).Path
+		clock.Advance(time.Hour)
+		if p := s.Client(t).Post("/play-now", form...).WantStatus(t, http.StatusOK); p.Path == left {
 			t.Error("it leads to who has left")
 		}
 	})

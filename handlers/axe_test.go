@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"hexclub/handlers/sitetest"
 	"hexclub/rules/rulestest"
 )
 
@@ -49,27 +50,27 @@ func TestEveryPageIsAccessible(t *testing.T) {
 	t.Parallel()
 	axe := loadAxe(t)
 	s := newStage(t)
-	scenes := rulestest.Few(t, s.scenes, 6)
-	known := &palette{}
+	scenes := rulestest.Few(t, s.Scenes, 6)
+	known := &sitetest.Palette{}
 	const judges = 4 // even, so that a judge has one font
 	for n := range judges {
 		t.Run(strconv.Itoa(n), func(t *testing.T) {
 			t.Parallel()
-			p := newFontBrowser(t, n).person(s.site, looks["phone"])
-			p.bring(axe)
+			p := newFontBrowser(t, n).Person(s.Site, looks["phone"])
+			p.Bring(axe)
 			for i := n; i < len(scenes); i += judges {
 				scene := scenes[i]
-				p.visits(scene)
-				p.opensAll()
+				p.Visits(scene)
+				p.OpensAll()
 				judge := []func(){
-					func() { p.looks(looks["phone"]); p.accessible(scene.name, axeAll, known) },
-					func() { p.looks(looks["desktop-dark"]); p.accessible(scene.name+" in the dark", axeLooks, known) },
+					func() { p.Looks(looks["phone"]); p.Accessible(scene.Name, axeAll, known) },
+					func() { p.Looks(looks["desktop-dark"]); p.Accessible(scene.Name+" in the dark", axeLooks, known) },
 				}
 				first := i / judges % 2 // to look another way takes long: the next scene begins as this one ends
 				judge[first]()
 				judge[1-first]()
-				if scene.game {
-					p.tellsApart(scene.name)
+				if scene.Game {
+					p.TellsApart(scene.Name)
 				}
 			}
 		})
@@ -81,11 +82,11 @@ func TestEveryPageIsAccessible(t *testing.T) {
 func TestAxeFindsViolations(t *testing.T) {
 	t.Parallel()
 	axe := loadAxe(t)
-	s, b := newSite(t), newBrowser(t)
-	p := b.person(s, phone)
-	p.bring(axe)
-	p.open("/")
-	p.evaluate(`(() => {
+	s, b := sitetest.New(t), sitetest.NewBrowser(t)
+	p := b.Person(s, sitetest.Phone)
+	p.Bring(axe)
+	p.Open("/")
+	p.Evaluate(`(() => {
 		document.querySelector("main").innerHTML = "<h1>Wrong</h1><p>Pale words</p><button>a</button> <button></button>";
 		document.querySelector("main p").style.color = "gray";
 		document.querySelectorAll("main button").forEach((b) => { b.style.cssText = "width: 8px; min-width: 0; min-height: 8px; padding: 0" });
@@ -95,14 +96,14 @@ func TestAxeFindsViolations(t *testing.T) {
 		axeLooks: {"color-contrast", "target-size"},
 	} {
 		var found []string
-		for _, v := range p.violations(by, &palette{}) {
+		for _, v := range p.Violations(by, &sitetest.Palette{}) {
 			found = append(found, v.ID)
 		}
 		if !slices.Equal(slices.Sorted(slices.Values(found)), want) {
 			t.Errorf("it finds %q, want %q", found, want)
 		}
 	}
-	known := &palette{}
+	known := &sitetest.Palette{}
 	for _, tt := range []struct {
 		change string
 		pale   []string // the elements that it finds, by their names
@@ -114,9 +115,9 @@ func TestAxeFindsViolations(t *testing.T) {
 		{``, []string{"h1"}}, // may lie over anything
 		{`document.querySelector("main h1").remove()`, nil},
 	} {
-		p.evaluate(tt.change)
+		p.Evaluate(tt.change)
 		var pale []string
-		for _, v := range p.violations(axeLooks, known) {
+		for _, v := range p.Violations(axeLooks, known) {
 			if v.ID != "color-contrast" {
 				continue
 			}

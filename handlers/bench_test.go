@@ -11,7 +11,8 @@ import (
 	"testing"
 	"time"
 
-	"hexclub/handlers"
+	"hexclub/handlers/sitetest"
+	"hexclub/handlers/web"
 	"hexclub/rules/record"
 	"hexclub/views/table"
 )
@@ -20,7 +21,7 @@ import (
 func longGame(t testing.TB, turns int) *record.Record {
 	t.Helper()
 	for seed := range uint64(2000) {
-		if r := randomGame(t, seed); len(r.Turns()) >= turns {
+		if r := sitetest.RandomGame(t, seed); len(r.Turns()) >= turns {
 			return r
 		}
 	}
@@ -31,12 +32,12 @@ func longGame(t testing.TB, turns int) *record.Record {
 // BenchmarkGamePage asks for the whole page of a game in its middle, through
 // the router, with a session.
 func BenchmarkGamePage(b *testing.B) {
-	s := openSite(b, handlers.Config{})
-	who, game := s.person(b)
-	who.play(b, game, longGame(b, 50), 40)
+	s := sitetest.OpenSite(b, web.Config{})
+	who, game := s.Person(b)
+	who.Play(b, game, longGame(b, 50), 40)
 	b.ReportAllocs()
 	for b.Loop() {
-		if w := who.ask(http.MethodGet, game, "", false); w.Code != http.StatusOK {
+		if w := who.Ask(http.MethodGet, game, "", false); w.Code != http.StatusOK {
 			b.Fatalf("status %d", w.Code)
 		}
 	}
@@ -45,14 +46,14 @@ func BenchmarkGamePage(b *testing.B) {
 // BenchmarkBoard asks for the fragment alone, as htmx does on each click
 // within a turn: aim 100 KB and 600 allocations.
 func BenchmarkBoard(b *testing.B) {
-	s := openSite(b, handlers.Config{})
-	who, game := s.person(b)
+	s := sitetest.OpenSite(b, web.Config{})
+	who, game := s.Person(b)
 	r := longGame(b, 50)
-	who.play(b, game, r, 40)
+	who.Play(b, game, r, 40)
 	path := game + "/board?draft=" + r.Turns()[40].Actions[0]
 	b.ReportAllocs()
 	for b.Loop() {
-		if w := who.ask(http.MethodGet, path, "", true); w.Code != http.StatusOK {
+		if w := who.Ask(http.MethodGet, path, "", true); w.Code != http.StatusOK {
 			b.Fatalf("status %d", w.Code)
 		}
 	}
@@ -61,7 +62,7 @@ func BenchmarkBoard(b *testing.B) {
 // BenchmarkFragment draws the table of a game in its middle, after some 40
 // turns, without a server: aim 100 µs and 3 KB zipped.
 func BenchmarkFragment(b *testing.B) {
-	in := tableOf(b, loadTexts(b), longGame(b, 50), 40)
+	in := sitetest.TableOf(b, sitetest.LoadTexts(b), longGame(b, 50), 40)
 	var buffer bytes.Buffer
 	b.Run("whole", func(b *testing.B) {
 		b.ReportAllocs()
@@ -72,7 +73,7 @@ func BenchmarkFragment(b *testing.B) {
 			}
 		}
 		b.ReportMetric(float64(buffer.Len()), "bytes")
-		b.ReportMetric(float64(zippedSize(b, buffer.Bytes())), "gz-bytes")
+		b.ReportMetric(float64(sitetest.ZippedSize(b, buffer.Bytes())), "gz-bytes")
 	})
 	b.Run("model", func(b *testing.B) {
 		b.ReportAllocs()
@@ -126,12 +127,12 @@ func bareCommits(b *testing.B) (commit func()) {
 func BenchmarkPlayTurn(b *testing.B) {
 	for name, htmx := range map[string]bool{"form": false, "htmx": true} {
 		b.Run(name, func(b *testing.B) {
-			s := openSite(b, handlers.Config{})
-			who, game := s.person(b)
+			s := sitetest.OpenSite(b, web.Config{})
+			who, game := s.Person(b)
 			commit := bareCommits(b)
 			r := longGame(b, 50)
 			const from = 20 // turns 20 to 40 are posted again and again
-			ply := who.play(b, game, r, from)
+			ply := who.Play(b, game, r, from)
 			turn := from
 			var bare, post time.Duration
 			want := map[bool]int{false: http.StatusSeeOther, true: http.StatusOK}[htmx]
@@ -143,15 +144,15 @@ func BenchmarkPlayTurn(b *testing.B) {
 				commit()
 				bare += time.Since(start)
 				if turn == 2*from {
-					game, turn = who.newGame(b), from
-					ply = who.play(b, game, r, from)
+					game, turn = who.NewGame(b), from
+					ply = who.Play(b, game, r, from)
 				}
 				actions := r.Turns()[turn].Actions
-				form := formOf("draft", strings.Join(actions, ","), "ply", fmt.Sprint(ply))
+				form := sitetest.FormOf("draft", strings.Join(actions, ","), "ply", fmt.Sprint(ply))
 				b.StartTimer()
 
 				start = time.Now()
-				w := who.ask(http.MethodPost, game+"/turns", form, htmx)
+				w := who.Ask(http.MethodPost, game+"/turns", form, htmx)
 				post += time.Since(start)
 				if w.Code != want {
 					b.Fatalf("status %d: %s", w.Code, w.Body)

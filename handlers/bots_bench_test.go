@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"hexclub/db"
-	"hexclub/handlers"
+	"hexclub/handlers/search"
 	"hexclub/handlers/sitetest"
 	"hexclub/rules"
 	"hexclub/rules/bot"
@@ -43,14 +43,14 @@ func measureBots(b *testing.B, botGames int) {
 	}
 	h := openHall(b)
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0)) // as it was
-	handlers.AddBackgroundThreads()                 // as the server does
+	search.AddBackgroundThreads()                   // as the server does
 	records := liveRecords(b)
 	done := make(chan struct{})
 	waits := make([][]time.Duration, botGames)
 	var people, bots sync.WaitGroup
 	for i := range waits {
 		game := games.All()[i%len(games.All())]
-		who, _ := h.person(b)
+		who, _ := h.Person(b)
 		bots.Go(func() { waits[i] = h.playsBot(b, who, game, done) })
 	}
 	tables := make([]*pairOfPlayers, pairs)
@@ -82,7 +82,7 @@ func measureBots(b *testing.B, botGames int) {
 
 // playsBot plays against bots of the top level, in one game after the other,
 // until done is closed, and tells how long each turn took to be answered.
-func (h *hall) playsBot(b *testing.B, who *direct, game rules.Game, done <-chan struct{}) (waits []time.Duration) {
+func (h *hall) playsBot(b *testing.B, who *sitetest.Direct, game rules.Game, done <-chan struct{}) (waits []time.Duration) {
 	random, path := rand.New(rand.NewPCG(1, 1)), ""
 	tick := time.NewTicker(time.Second)
 	defer tick.Stop()
@@ -93,24 +93,24 @@ func (h *hall) playsBot(b *testing.B, who *direct, game rules.Game, done <-chan 
 		case <-tick.C:
 		}
 		if path == "" {
-			w := who.ask(http.MethodPost, "/play-bot", formOf("game", game.Info().Key, "level", fmt.Sprint(bot.MaxLevel)), false)
+			w := who.Ask(http.MethodPost, "/play-bot", sitetest.FormOf("game", game.Info().Key, "level", fmt.Sprint(bot.MaxLevel)), false)
 			if path = w.Header().Get("Location"); path == "" {
 				b.Errorf("no game of %s: %d", game.Info().Key, w.Code)
 				return waits
 			}
 		}
-		g := h.until(b, path, answered)
+		g := h.Until(b, path, sitetest.Answered)
 		if g.Status == db.Over {
 			path = ""
 			continue
 		}
 		start := time.Now()
-		form := formOf("draft", aTurn(g.Record, random), "ply", fmt.Sprint(g.Record.Moved()))
-		if w := who.ask(http.MethodPost, path+"/turns", form, false); w.Code != http.StatusSeeOther {
+		form := sitetest.FormOf("draft", sitetest.ATurn(g.Record, random), "ply", fmt.Sprint(g.Record.Moved()))
+		if w := who.Ask(http.MethodPost, path+"/turns", form, false); w.Code != http.StatusSeeOther {
 			b.Errorf("a turn in %s: %d", path, w.Code)
 			return waits
 		}
-		if after := h.until(b, path, answered); len(after.Record.Turns()) > len(g.Record.Turns())+1 {
+		if after := h.Until(b, path, sitetest.Answered); len(after.Record.Turns()) > len(g.Record.Turns())+1 {
 			waits = append(waits, time.Since(start))
 		}
 	}

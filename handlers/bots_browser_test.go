@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"hexclub/db"
+	"hexclub/handlers/sitetest"
 	"hexclub/rules/bot"
 	"hexclub/rules/games"
 	"hexclub/rules/rulestest"
@@ -15,39 +16,39 @@ import (
 // visitor plays as a bot that is stronger, so that no game takes long.
 func TestVisitorPlaysBot(t *testing.T) {
 	t.Parallel()
-	s, b := newSite(t), newBrowser(t)
-	s.withBots(t)
-	unscripted := phone
-	unscripted.noScript = true
-	ways := map[string]look{"hexit": phone, "tartan": unscripted}
+	s, b := sitetest.New(t), sitetest.NewBrowser(t)
+	s.WithBots(t)
+	unscripted := sitetest.Phone
+	unscripted.NoScript = true
+	ways := map[string]sitetest.Look{"hexit": sitetest.Phone, "tartan": unscripted}
 	for _, game := range rulestest.Few(t, games.All(), 1) {
 		key := game.Info().Key
 		t.Run(key, func(t *testing.T) {
 			look, ok := ways[key]
 			if !ok {
-				look = desktop
+				look = sitetest.Desktop
 			}
-			p := b.person(s, look)
-			p.t = t
-			p.open("/")
-			p.click(".shelf form[action='/play-bot'] [value=" + key + "]")
-			p.shows("#table svg.board")
+			p := b.Person(s, look)
+			p.T = t
+			p.Open("/")
+			p.Click(".shelf form[action='/play-bot'] [value=" + key + "]")
+			p.Shows("#table svg.board")
 			for {
-				g := p.awaitsTurn(s, look.noScript)
+				g := p.AwaitsTurn(s, look.NoScript)
 				if g.Status == db.Over {
 					break
 				}
 				mouse(p).playAsBot(t, g)
 			}
-			p.shows(".status.over")
-			p.seesCells(s.gameAt(t, p.path()).Record.State(), game.Info())
+			p.Shows(".status.over")
+			p.SeesCells(s.GameAt(t, p.Path()).Record.State(), game.Info())
 		})
 	}
 }
 
 // playAsBot plays the turn that a bot would.
 func (h hand) playAsBot(t *testing.T, g db.Game) {
-	h.t.Helper()
+	h.T.Helper()
 	st := g.Record.State().Clone()
 	task := bot.Task{Game: g.Record.Game(), State: st, Seen: g.Record.Seen(), Level: 5, Share: 0.1, Seed: uint64(g.Record.Moved())}
 	choice, err := bot.Choose(t.Context(), task)
@@ -56,9 +57,9 @@ func (h hand) playAsBot(t *testing.T, g db.Game) {
 	}
 	for i, action := range choice.Line[:choice.Turn] {
 		h.act(g.Record.Game().Info(), g.Record.Setup().Options, st, action)
-		h.has(fmt.Sprintf(".steps li:nth-child(%d)", i+1))
+		h.Has(fmt.Sprintf(".steps li:nth-child(%d)", i+1))
 		st.Play(action)
 	}
 	h.follow("#confirm")
-	h.has(listed(len(g.Record.Turns()) + 1))
+	h.Has(sitetest.Listed(len(g.Record.Turns()) + 1))
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"hexclub/handlers/sitetest"
 	"hexclub/rules"
 	"hexclub/rules/hexone"
 	"hexclub/rules/record"
@@ -13,7 +14,7 @@ import (
 
 // playRecord lets two people play a recorded game to its end by clicking. Follow
 // waits until the one who did not play sees the turn.
-func playRecord(t *testing.T, r *record.Record, people [2]*person, follow func(watcher *person, turn int)) {
+func playRecord(t *testing.T, r *record.Record, people [2]*sitetest.Person, follow func(watcher *sitetest.Person, turn int)) {
 	t.Helper()
 	st, err := hexone.Game{}.New(rules.Setup{})
 	if err != nil {
@@ -21,8 +22,8 @@ func playRecord(t *testing.T, r *record.Record, people [2]*person, follow func(w
 	}
 	for _, turn := range r.Turns() {
 		mover, watcher := people[turn.Seat-1], people[2-turn.Seat]
-		mover.turn(st, turn.Actions)
-		mover.has(listed(turn.Number))
+		mover.Turn(st, turn.Actions)
+		mover.Has(sitetest.Listed(turn.Number))
 		if watcher != mover {
 			follow(watcher, turn.Number)
 		}
@@ -31,89 +32,89 @@ func playRecord(t *testing.T, r *record.Record, people [2]*person, follow func(w
 
 func TestTwoPeoplePlayLive(t *testing.T) {
 	t.Parallel()
-	s, b := newSite(t), newBrowser(t)
-	host, guest := b.person(s, desktop), b.person(s, phone)
+	s, b := sitetest.New(t), sitetest.NewBrowser(t)
+	host, guest := b.Person(s, sitetest.Desktop), b.Person(s, sitetest.Phone)
 
-	host.open("/games/new?game=hexone")
-	host.click("input[name=starter][value=me]")
-	host.click("form.card button")
-	host.shows(".invite input")
-	if title := host.title(); !strings.HasPrefix(title, "Waiting") {
+	host.Open("/games/new?game=hexone")
+	host.Click("input[name=starter][value=me]")
+	host.Click("form.card button")
+	host.Shows(".invite input")
+	if title := host.Title(); !strings.HasPrefix(title, "Waiting") {
 		t.Errorf("the host's title is %q", title)
 	}
-	game := host.path()
-	guest.open(hostInvitation(t, s, host, game))
-	guest.click("form.card button")
-	guest.shows("svg.board")
-	host.shows(".status.mine") // without reloading
-	if title := host.title(); !strings.Contains(title, "Your turn") {
+	game := host.Path()
+	guest.Open(hostInvitation(t, s, host, game))
+	guest.Click("form.card button")
+	guest.Shows("svg.board")
+	host.Shows(".status.mine") // without reloading
+	if title := host.Title(); !strings.Contains(title, "Your turn") {
 		t.Errorf("the title of who is to play is %q", title)
 	}
 
-	r := wholeGame(t)
-	for _, p := range []*person{host, guest} {
-		p.evaluate("window.sameDocument = true")
+	r := sitetest.WholeGame(t)
+	for _, p := range []*sitetest.Person{host, guest} {
+		p.Evaluate("window.sameDocument = true")
 	}
-	playRecord(t, r, [2]*person{host, guest}, func(watcher *person, turn int) {
-		watcher.has(listed(turn))
+	playRecord(t, r, [2]*sitetest.Person{host, guest}, func(watcher *sitetest.Person, turn int) {
+		watcher.Has(sitetest.Listed(turn))
 	})
 	result, _ := r.Result()
-	for _, p := range []*person{host, guest} {
-		p.shows(".status.over")
-		p.seesBoard(r.State())
-		if same := p.evaluate("String(window.sameDocument)"); same != "true" {
+	for _, p := range []*sitetest.Person{host, guest} {
+		p.Shows(".status.over")
+		p.SeesBoard(r.State())
+		if same := p.Evaluate("String(window.sameDocument)"); same != "true" {
 			t.Error("a page was loaded anew in mid-game")
 		}
 		want := "wins with " + result.Points(result.Winners()[0]) + " points"
-		if status := p.text(".status"); !strings.Contains(status, want) {
+		if status := p.Text(".status"); !strings.Contains(status, want) {
 			t.Errorf("the status is %q, want it to say %q", status, want)
 		}
-		if title := p.title(); !strings.HasPrefix(title, "Game over") {
+		if title := p.Title(); !strings.HasPrefix(title, "Game over") {
 			t.Errorf("the title after the game is %q", title)
 		}
 	}
 }
 
 // hostInvitation is the path in the field that the host copies.
-func hostInvitation(t *testing.T, s *site, host *person, game string) string {
+func hostInvitation(t *testing.T, s *sitetest.Site, host *sitetest.Person, game string) string {
 	t.Helper()
-	host.open(game)
-	host.shows(".invite input")
-	address := host.attribute(".invite input", "value")
-	return strings.TrimPrefix(address, s.url)
+	host.Open(game)
+	host.Shows(".invite input")
+	address := host.Attribute(".invite input", "value")
+	return strings.TrimPrefix(address, s.Url)
 }
 
 func TestPlayWithoutJavaScript(t *testing.T) {
 	t.Parallel()
-	s, b := newSite(t), newBrowser(t)
-	look := desktop
-	look.noScript = true
-	host := b.person(s, look)
-	look = phone
-	look.noScript = true
-	guest := b.person(s, look)
+	s, b := sitetest.New(t), sitetest.NewBrowser(t)
+	look := sitetest.Desktop
+	look.NoScript = true
+	host := b.Person(s, look)
+	look = sitetest.Phone
+	look.NoScript = true
+	guest := b.Person(s, look)
 
-	host.open("/games/new?game=hexone")
-	host.click("input[name=starter][value=me]")
-	host.click("form.card button")
-	host.shows(".invite input")
-	game := host.path()
-	guest.open(hostInvitation(t, s, host, game))
-	guest.click("form.card button")
-	guest.shows("svg.board")
-	host.open(game)
+	host.Open("/games/new?game=hexone")
+	host.Click("input[name=starter][value=me]")
+	host.Click("form.card button")
+	host.Shows(".invite input")
+	game := host.Path()
+	guest.Open(hostInvitation(t, s, host, game))
+	guest.Click("form.card button")
+	guest.Shows("svg.board")
+	host.Open(game)
 
-	r := wholeGame(t)
+	r := sitetest.WholeGame(t)
 	if rulestest.Short(t) {
 		r = must(r.At(t.Context(), 4))
 	}
-	playRecord(t, r, [2]*person{host, guest}, func(watcher *person, _ int) { watcher.open(game) })
+	playRecord(t, r, [2]*sitetest.Person{host, guest}, func(watcher *sitetest.Person, _ int) { watcher.Open(game) })
 	_, over := r.Result()
-	for _, p := range []*person{host, guest} {
+	for _, p := range []*sitetest.Person{host, guest} {
 		if over {
-			p.shows(".status.over")
+			p.Shows(".status.over")
 		}
-		p.seesBoard(r.State())
+		p.SeesBoard(r.State())
 	}
 }
 
@@ -121,37 +122,37 @@ func TestPlayWithoutJavaScript(t *testing.T) {
 // survives a reload and can be taken back; focus stays where it was.
 func TestDraftInTheAddress(t *testing.T) {
 	t.Parallel()
-	s, b := newSite(t), newBrowser(t)
-	p := b.person(s, desktop)
-	game := p.deviceGame()
-	p.evaluate("window.sameDocument = true")
-	p.click("#c-c2")
-	p.has(".steps li")
-	if got := p.path(); got != game+"?draft=c2" {
+	s, b := sitetest.New(t), sitetest.NewBrowser(t)
+	p := b.Person(s, sitetest.Desktop)
+	game := p.DeviceGame()
+	p.Evaluate("window.sameDocument = true")
+	p.Click("#c-c2")
+	p.Has(".steps li")
+	if got := p.Path(); got != game+"?draft=c2" {
 		t.Errorf("the address of the draft is %s", got)
 	}
-	if focus := p.focus(); focus != "c-c2" {
+	if focus := p.Focus(); focus != "c-c2" {
 		t.Errorf("after the swap the focus is on %q", focus)
 	}
-	p.open(p.path())
-	p.has("#confirm")
-	p.evaluate("window.sameDocument = true")
-	p.click("#undo")
-	p.has(".open#c-c2")
-	if got := p.path(); got != game {
+	p.Open(p.Path())
+	p.Has("#confirm")
+	p.Evaluate("window.sameDocument = true")
+	p.Click("#undo")
+	p.Has(".open#c-c2")
+	if got := p.Path(); got != game {
 		t.Errorf("stepping back leads to %s", got)
 	}
-	p.click("#c-d3")
-	p.has("#confirm")
-	p.click("#confirm")
-	p.has(".turns li")
-	if focus := p.focus(); focus != "c-d3" {
+	p.Click("#c-d3")
+	p.Has("#confirm")
+	p.Click("#confirm")
+	p.Has(".turns li")
+	if focus := p.Focus(); focus != "c-d3" {
 		t.Errorf("after the turn the focus is on %q, not back on the cell", focus)
 	}
-	if got := p.path(); got != game {
+	if got := p.Path(); got != game {
 		t.Errorf("the address after the turn is %s", got)
 	}
-	if same := p.evaluate("String(window.sameDocument)"); same != "true" {
+	if same := p.Evaluate("String(window.sameDocument)"); same != "true" {
 		t.Error("a page was loaded where a fragment would do")
 	}
 }
@@ -160,24 +161,24 @@ func TestDraftInTheAddress(t *testing.T) {
 // them, and still steps through explosions before the last.
 func TestTurnsCommitAtOnce(t *testing.T) {
 	t.Parallel()
-	s, b := newSite(t), newBrowser(t)
-	p := b.person(s, desktop)
-	p.deviceGame()
-	p.click("#beside button[name=confirm]")
-	p.has("#beside button[value=on]")
-	p.evaluate("window.sameDocument = true")
+	s, b := sitetest.New(t), sitetest.NewBrowser(t)
+	p := b.Person(s, sitetest.Desktop)
+	p.DeviceGame()
+	p.Click("#beside button[name=confirm]")
+	p.Has("#beside button[value=on]")
+	p.Evaluate("window.sameDocument = true")
 	for i, cell := range []string{"c2", "d3", "c2", "d2"} {
-		p.click("#c-" + cell)
-		p.has(fmt.Sprintf(".turns li:nth-child(%d)", i+1))
+		p.Click("#c-" + cell)
+		p.Has(fmt.Sprintf(".turns li:nth-child(%d)", i+1))
 	}
-	p.click("#c-c2")
-	p.has("#c-c2.picked") // the explosion waits for its Y
-	if n := p.count(".turns li"); n != 4 {
+	p.Click("#c-c2")
+	p.Has("#c-c2.picked") // the explosion waits for its Y
+	if n := p.Count(".turns li"); n != 4 {
 		t.Errorf("%d turns while an explosion is due, want 4", n)
 	}
-	p.click("a.choice.way-B")
-	p.has(".turns li:nth-child(5)")
-	if same := p.evaluate("String(window.sameDocument)"); same != "true" {
+	p.Click("a.choice.way-B")
+	p.Has(".turns li:nth-child(5)")
+	if same := p.Evaluate("String(window.sameDocument)"); same != "true" {
 		t.Error("a page was loaded where a fragment would do")
 	}
 }

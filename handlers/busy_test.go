@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"hexclub/db"
+	"hexclub/handlers/account"
+	"hexclub/handlers/web"
 	"hexclub/rules"
 )
 
@@ -21,7 +23,7 @@ func newApp(t *testing.T) *App {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = store.Close() })
-	app, err := New(Config{DB: store, Log: slog.New(slog.DiscardHandler), Now: time.Now})
+	app, err := New(web.Config{DB: store, Log: slog.New(slog.DiscardHandler), Now: time.Now})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -39,7 +41,7 @@ func TestBusyLogIn(t *testing.T) {
 	t.Parallel()
 	app := newApp(t)
 	router := app.Router()
-	free := fillPasswords(app.Account.password)
+	free := fillPasswords(app.Account.Password)
 	for _, path := range []string{"/login", "/signup"} {
 		var w *httptest.ResponseRecorder
 		soon(t, func() { w = postForm(router, path, "name=Anna&password=correct+horse") })
@@ -66,13 +68,13 @@ func TestClosedAccountIsLockedTwice(t *testing.T) {
 	t.Parallel()
 	app, w := newApp(t), httptest.NewRecorder()
 	c := app.Router().NewContext(httptest.NewRequest(http.MethodPost, "/", nil), w)
-	v, err := app.visitor(c)
+	v, err := app.Visitor(c)
 	if err != nil {
 		t.Fatal(err)
 	}
-	err = app.become(c, v, db.Person{ID: "anna", Name: "Anna", Closed: time.Now()})
-	if !rules.IsKind(err, rules.Forbidden) || v.known || len(w.Header()["Set-Cookie"]) > 0 {
-		t.Errorf("known: %v, error %v, cookies %q", v.known, err, w.Header()["Set-Cookie"])
+	err = app.Become(c, v, db.Person{ID: "anna", Name: "Anna", Closed: time.Now()})
+	if !rules.IsKind(err, rules.Forbidden) || v.Known || len(w.Header()["Set-Cookie"]) > 0 {
+		t.Errorf("known: %v, error %v, cookies %q", v.Known, err, w.Header()["Set-Cookie"])
 	}
 }
 
@@ -87,11 +89,11 @@ func TestLongPasswordIsNotHashed(t *testing.T) {
 	if w := post("/signup", "correct+horse"); w.Code != http.StatusSeeOther {
 		t.Fatalf("signing up answers %d", w.Code)
 	}
-	defer fillPasswords(app.Account.password)() // whoever would hash is told to wait
+	defer fillPasswords(app.Account.Password)() // whoever would hash is told to wait
 	for password, want := range map[string]int{
-		strings.Repeat("x", maxPassword+1): http.StatusUnprocessableEntity,
-		strings.Repeat("x", 60<<10):        http.StatusUnprocessableEntity,
-		strings.Repeat("x", maxPassword):   http.StatusServiceUnavailable,
+		strings.Repeat("x", web.MaxPassword+1): http.StatusUnprocessableEntity,
+		strings.Repeat("x", 60<<10):            http.StatusUnprocessableEntity,
+		strings.Repeat("x", web.MaxPassword):   http.StatusServiceUnavailable,
 	} {
 		if w := post("/login", password); w.Code != want {
 			t.Errorf("%d characters are answered %d, want %d", len(password), w.Code, want)
@@ -104,19 +106,19 @@ func TestLongPasswordIsNotHashed(t *testing.T) {
 
 // fillPasswords takes all places of a hasher, the working ones and those that wait,
 // and returns what frees them.
-func fillPasswords(h *passwordHasher) (free func()) {
-	for range cap(h.queue.running) {
-		h.queue.running <- struct{}{}
+func fillPasswords(h *account.PasswordHasher) (free func()) {
+	for range cap(h.Queue.Running) {
+		h.Queue.Running <- struct{}{}
 	}
-	for range cap(h.queue.waiting) {
-		h.queue.waiting <- struct{}{}
+	for range cap(h.Queue.Waiting) {
+		h.Queue.Waiting <- struct{}{}
 	}
 	return func() {
-		for range cap(h.queue.running) {
-			<-h.queue.running
+		for range cap(h.Queue.Running) {
+			<-h.Queue.Running
 		}
-		for range cap(h.queue.waiting) {
-			<-h.queue.waiting
+		for range cap(h.Queue.Waiting) {
+			<-h.Queue.Waiting
 		}
 	}
 }

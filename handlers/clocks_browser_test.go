@@ -4,43 +4,44 @@ import (
 	"testing"
 
 	"hexclub/db"
+	"hexclub/handlers/sitetest"
 	"hexclub/rules/record"
 )
 
 // A page tells that a clock is yet to begin until it has begun.
 func TestClockBegins(t *testing.T) {
 	t.Parallel()
-	s, b := newSite(t), newBrowser(t)
-	people := s.accounts(t, 2)
-	game := s.together(t, db.NewGame{Key: "hexone", Control: record.Control{Base: 300_000}}, people...)
-	p := b.person(s, desktop)
-	p.comesAs(people[0])
-	p.open(game)
-	p.shows("#begins")
-	p.until(`document.querySelector(".clock[data-ends]").textContent === "5:00"`)
-	if n := p.count("#begins"); n != 1 {
+	s, b := sitetest.New(t), sitetest.NewBrowser(t)
+	people := s.Accounts(t, 2)
+	game := s.Together(t, db.NewGame{Key: "hexone", Control: record.Control{Base: 300_000}}, people...)
+	p := b.Person(s, sitetest.Desktop)
+	p.ComesAs(people[0])
+	p.Open(game)
+	p.Shows("#begins")
+	p.Until(`document.querySelector(".clock[data-ends]").textContent === "5:00"`)
+	if n := p.Count("#begins"); n != 1 {
 		t.Errorf("%d notes before the clock begins", n)
 	}
-	p.evaluate(`document.querySelector(".clock[data-ends]").dataset.ends -= 60000; ""`) // a minute goes by
-	p.gone("#begins")
-	p.until(`/^4:/.test(document.querySelector(".clock[data-ends]").textContent)`)
+	p.Evaluate(`document.querySelector(".clock[data-ends]").dataset.ends -= 60000; ""`) // a minute goes by
+	p.Gone("#begins")
+	p.Until(`/^4:/.test(document.querySelector(".clock[data-ends]").textContent)`)
 }
 
 // Where turns take days, clocks that run write the time as those that stand.
 func TestClocksOfDays(t *testing.T) {
 	t.Parallel()
-	s, b := newSite(t), newBrowser(t)
-	people := s.accounts(t, 2)
-	game := s.together(t, db.NewGame{Key: "hexone", Control: record.Control{PerTurn: 86_400_000}}, people...)
-	p := b.person(s, desktop)
-	p.comesAs(people[0])
-	p.open(game)
-	p.until(`document.querySelector(".clock[data-ends]").dataset.ends - Date.now() < 86400000`)
+	s, b := sitetest.New(t), sitetest.NewBrowser(t)
+	people := s.Accounts(t, 2)
+	game := s.Together(t, db.NewGame{Key: "hexone", Control: record.Control{PerTurn: 86_400_000}}, people...)
+	p := b.Person(s, sitetest.Desktop)
+	p.ComesAs(people[0])
+	p.Open(game)
+	p.Until(`document.querySelector(".clock[data-ends]").dataset.ends - Date.now() < 86400000`)
 	want := "23 h 59 min"
-	if got := people[0].get(game).text(".clock[data-left]"); got != want {
+	if got := people[0].Get(game).Text(".clock[data-left]"); got != want {
 		t.Errorf("the page says %q, want %q", got, want)
 	}
 	clock := `document.querySelector(".clock[data-ends]")`
-	p.evaluate(clock + `.dataset.ends -= 3600000; ""`) // an hour goes by
-	p.until(clock + `.textContent === "22\u00a0h\u00a059\u00a0min"`)
+	p.Evaluate(clock + `.dataset.ends -= 3600000; ""`) // an hour goes by
+	p.Until(clock + `.textContent === "22\u00a0h\u00a059\u00a0min"`)
 }

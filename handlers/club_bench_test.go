@@ -41,7 +41,7 @@ func BenchmarkClub(b *testing.B) {
 	for _, reader := range []string{"stranger", "member", "organiser"} {
 		who := l.readers[reader]
 		for _, name := range slices.Sorted(maps.Keys(pages)) {
-			w := who.ask(http.MethodGet, pages[name], "", false)
+			w := who.Ask(http.MethodGet, pages[name], "", false)
 			if w.Code == http.StatusForbidden && reader != "organiser" {
 				continue
 			}
@@ -50,7 +50,7 @@ func BenchmarkClub(b *testing.B) {
 				b.Fatalf("%s as a %s: %d", pages[name], reader, w.Code)
 			}
 			b.Run(name+"/"+reader, func(b *testing.B) {
-				quick(b, func() { who.ask(http.MethodGet, pages[name], "", false) })
+				quick(b, func() { who.Ask(http.MethodGet, pages[name], "", false) })
 			})
 		}
 	}
@@ -84,7 +84,7 @@ func BenchmarkClub(b *testing.B) {
 	l.settle(b, strings.TrimPrefix(l.swiss, "/tournaments/"), 1)
 	b.Run("swiss-proposal/organiser", func(b *testing.B) {
 		quick(b, func() {
-			if w := l.readers["organiser"].ask(http.MethodGet, l.swiss+"/pair", "", false); w.Code != http.StatusOK {
+			if w := l.readers["organiser"].Ask(http.MethodGet, l.swiss+"/pair", "", false); w.Code != http.StatusOK {
 				b.Fatalf("status %d", w.Code)
 			}
 		})

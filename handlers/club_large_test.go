@@ -10,7 +10,8 @@ import (
 	"time"
 
 	"hexclub/db"
-	"hexclub/handlers"
+	"hexclub/handlers/sitetest"
+	"hexclub/handlers/web"
 	"hexclub/rules/ladder"
 	"hexclub/rules/pairing"
 	"hexclub/rules/rating"
@@ -30,12 +31,12 @@ const (
 
 // A largeClub is a site on which a club has been for long.
 type largeClub struct {
-	*site
+	*sitetest.Site
 	file      *sql.DB // beside the site's own connections
 	now       time.Time
 	members   []string // ids, in the order of their names
 	organiser string   // id
-	readers   map[string]*direct
+	readers   map[string]*sitetest.Direct
 
 	season, ladder, challenge, decided, pairing string // paths, of the season its id
 	above                                       string // in an address, the name of whom the one in the middle may challenge
@@ -45,8 +46,8 @@ type largeClub struct {
 // newLargeClub fills a site, beside the app where that would take too long by it.
 func newLargeClub(b *testing.B) *largeClub {
 	b.Helper()
-	s := openSite(b, handlers.Config{})
-	l := &largeClub{site: s, file: s.raw(b), now: time.Now(), readers: map[string]*direct{}}
+	s := sitetest.OpenSite(b, web.Config{})
+	l := &largeClub{Site: s, file: s.Raw(b), now: time.Now(), readers: map[string]*sitetest.Direct{}}
 	l.file.SetMaxOpenConns(1) // which has the roster
 	l.enrol(b)
 	l.playMany(b)
@@ -67,9 +68,9 @@ func newLargeClub(b *testing.B) *largeClub {
 	l.knockout = l.tournament(b, settings, 128, 6)
 	l.remember(b)
 	for name, id := range map[string]string{"stranger": "", "member": l.members[middle], "organiser": l.organiser} {
-		l.readers[name] = &direct{site: l.site}
+		l.readers[name] = &sitetest.Direct{Site: l.Site}
 		if id != "" {
-			l.readers[name].cookies = []string{l.session(b, db.Person{ID: id})}
+			l.readers[name].Cookies = []string{l.Session(b, db.Person{ID: id})}
 		}
 	}
 	return l
@@ -112,7 +113,7 @@ func (l *largeClub) enrol(b *testing.B) {
 	}
 	list := make([]db.NewMember, largeMembers)
 	for i := range list {
-		list[i] = db.NewMember{Name: fmt.Sprintf("Member %03d", i), Hash: hashOf(fmt.Sprint(i))}
+		list[i] = db.NewMember{Name: fmt.Sprintf("Member %03d", i), Hash: sitetest.HashOf(fmt.Sprint(i))}
 	}
 	if err == nil {
 		err = l.DB.ImportMembers(b.Context(), list, l.organiser, l.now.Add(largeDay), l.now)
@@ -150,7 +151,7 @@ func (l *largeClub) enrol(b *testing.B) {
 // playMany copies a few games until there are as many as there should be.
 func (l *largeClub) playMany(b *testing.B) {
 	b.Helper()
-	control := controlOf(b, "3d")
+	control := sitetest.ControlOf(b, "3d")
 	keys := []string{"hexone", "hexone", "hexit", "six"}
 	each := (largeGames - largeRunning) / len(keys)
 	for i, key := range keys {
@@ -172,7 +173,7 @@ func (l *largeClub) playMany(b *testing.B) {
 func (l *largeClub) sample(b *testing.B, key string, over bool) string {
 	b.Helper()
 	ctx := b.Context()
-	g, err := l.DB.CreateGame(ctx, db.NewGame{Key: key, Host: l.members[0], HostSeat: 1, Control: controlOf(b, "3d"), Terms: db.Terms{Rated: true}}, l.now)
+	g, err := l.DB.CreateGame(ctx, db.NewGame{Key: key, Host: l.members[0], HostSeat: 1, Control: sitetest.ControlOf(b, "3d"), Terms: db.Terms{Rated: true}}, l.now)
 	if err == nil {
 		g, err = l.DB.TakeSeat(ctx, g.ID, db.Claim{Person: l.members[1], Invite: g.Invite}, l.now)
 	}
@@ -251,7 +252,7 @@ func (l *largeClub) climbLong(b *testing.B) {
 	ctx := b.Context()
 	settings := ladder.Default("hexone")
 	settings.Rematch = 0
-	terms := db.LadderTerms{Name: "Ladder", Settings: settings, Venue: db.Either, Control: controlOf(b, "3d"), Rated: true}
+	terms := db.LadderTerms{Name: "Ladder", Settings: settings, Venue: db.Either, Control: sitetest.ControlOf(b, "3d"), Rated: true}
 	made, err := l.DB.CreateLadder(ctx, l.season, "", terms, l.organiser, l.now)
 	if err != nil {
 		b.Fatal(err)

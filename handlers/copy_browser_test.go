@@ -1,27 +1,31 @@
 package handlers_test
 
-import "testing"
+import (
+	"testing"
+
+	"hexclub/handlers/sitetest"
+)
 
 // That an address was copied is said behind the button, and read out.
 func TestCopyIsTold(t *testing.T) {
 	t.Parallel()
-	s := newSite(t)
-	c := s.client(t)
-	game := c.newGame("invite", "me")
-	p := newBrowser(t).person(s, desktop)
-	p.comesAs(c)
-	p.open(game)
-	p.shows("#copy-invite")
-	p.evaluate("String(navigator.clipboard.writeText = async (text) => (window.copied = text))")
-	if got := p.text("#copy-invite + [role=status]"); got != "" {
+	s := sitetest.New(t)
+	c := s.Client(t)
+	game := c.NewGame("invite", "me")
+	p := sitetest.NewBrowser(t).Person(s, sitetest.Desktop)
+	p.ComesAs(c)
+	p.Open(game)
+	p.Shows("#copy-invite")
+	p.Evaluate("String(navigator.clipboard.writeText = async (text) => (window.copied = text))")
+	if got := p.Text("#copy-invite + [role=status]"); got != "" {
 		t.Errorf("it says %q before", got)
 	}
-	p.click("#copy-invite")
-	p.has("#copy-invite + [role=status]:not(:empty)")
-	if told := p.text("#copy-invite + [role=status]"); told != "Copied" {
+	p.Click("#copy-invite")
+	p.Has("#copy-invite + [role=status]:not(:empty)")
+	if told := p.Text("#copy-invite + [role=status]"); told != "Copied" {
 		t.Errorf("it says %q", told)
 	}
-	if got, want := p.evaluate("window.copied"), s.url+c.invitation(game); got != want {
+	if got, want := p.Evaluate("window.copied"), s.Url+c.Invitation(game); got != want {
 		t.Errorf("%q is copied, not %q", got, want)
 	}
 }

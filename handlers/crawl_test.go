@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"hexclub/handlers/sitetest"
 	"hexclub/rules/rulestest"
 )
 
@@ -25,12 +26,12 @@ import (
 // clock is judged, no notice of anybody is taken.
 func TestCrawlingChangesNothing(t *testing.T) {
 	t.Parallel()
-	w := buildWorld(t)
+	w := sitetest.BuildWorld(t)
 	for _, role := range rulestest.Few(t, []string{"nobody", "guest", "host", "admin"}, 1) {
 		t.Run(role, func(t *testing.T) {
 			t.Parallel()
-			w := w.copyOf(t)
-			pages := w.crawl(t, role)
+			w := w.CopyOf(t)
+			pages := w.Crawl(t, role)
 			if pages < 250 {
 				t.Errorf("only %d pages were found", pages)
 			}
@@ -41,21 +42,21 @@ func TestCrawlingChangesNothing(t *testing.T) {
 // TestWhatReadingStores holds the exceptions to what the list above says of them.
 func TestWhatReadingStores(t *testing.T) {
 	t.Parallel()
-	w := buildWorld(t).copyOf(t)
+	w := sitetest.BuildWorld(t).CopyOf(t)
 	// The clocks of games, and all terms of the club, have run out by then; the worker,
 	// who sees to that, does not run.
-	later := openWorld(t, w.site.file, w.Now().Add(46*24*time.Hour))
-	later.games, later.ids, later.cookies, later.tournaments = w.games, w.ids, w.cookies, w.tournaments
-	later.pairing, later.ladder, later.challenge = w.pairing, w.ladder, w.challenge
+	later := sitetest.OpenWorld(t, w.Site.File, w.Now().Add(46*24*time.Hour))
+	later.Games, later.Ids, later.Cookies, later.Tournaments = w.Games, w.Ids, w.Cookies, w.Tournaments
+	later.Pairing, later.Ladder, later.Challenge = w.Pairing, w.Ladder, w.Challenge
 	before := columns(t, w)
-	for _, route := range w.routes(t) {
+	for _, route := range w.Routes(t) {
 		if strings.HasPrefix(route, "GET ") && !strings.HasSuffix(route, "/events") {
-			for _, state := range states {
-				_, address, _ := later.request(route, state.name, "host")
-				if answer := later.ask(http.MethodGet, address, "host", ""); answer.Code >= http.StatusInternalServerError {
+			for _, state := range sitetest.States {
+				_, address, _ := later.Request(route, state.Name, "host")
+				if answer := later.Ask(http.MethodGet, address, "host", ""); answer.Code >= http.StatusInternalServerError {
 					t.Errorf("%s answers %d", address, answer.Code)
 				}
-				if !ofGames(route) {
+				if !sitetest.OfGames(route) {
 					break
 				}
 			}
@@ -72,25 +73,25 @@ func TestWhatReadingStores(t *testing.T) {
 	}
 
 	before = columns(t, w)
-	if answer := later.ask(http.MethodPost, "/settings/sessions", "host", ""); answer.Code != http.StatusSeeOther {
+	if answer := later.Ask(http.MethodPost, "/settings/sessions", "host", ""); answer.Code != http.StatusSeeOther {
 		t.Fatalf("it answers %d", answer.Code)
 	}
-	later.ask(http.MethodGet, "/settings", "opponent", "")
+	later.Ask(http.MethodGet, "/settings", "opponent", "")
 	if !strings.Contains(columns(t, w)["sessions.data"], "settings.revoked") {
 		t.Error("the notice is gone with somebody else's visit")
 	}
-	later.ask(http.MethodGet, "/settings", "host", "")
+	later.Ask(http.MethodGet, "/settings", "host", "")
 	if got := changedColumns(before, columns(t, w)); slices.Contains(got, "sessions.data") || strings.Contains(columns(t, w)["sessions.data"], "settings.revoked") {
 		t.Errorf("the notice is not taken: %v", got)
 	}
 }
 
 // columns is all that is stored, in text, by table and column.
-func columns(t *testing.T, w *world) map[string]string {
+func columns(t *testing.T, w *sitetest.World) map[string]string {
 	t.Helper()
 	all := map[string]string{}
-	for _, table := range w.tables {
-		rows, err := w.file.Query("SELECT * FROM main." + table + " ORDER BY 1")
+	for _, table := range w.Tables {
+		rows, err := w.File.Query("SELECT * FROM main." + table + " ORDER BY 1")
 		if err != nil {
 			t.Fatal(err)
 		}

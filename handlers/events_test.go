@@ -10,80 +10,82 @@ import (
 	"time"
 
 	"github.com/labstack/echo/v4"
+
+	"hexclub/handlers/sitetest"
 )
 
 func TestEvents(t *testing.T) {
 	t.Parallel()
-	s := newSite(t)
-	host, guest := s.client(t), s.client(t)
-	game := host.newGame("invite", "me")
-	invitation := host.invitation(game)
-	stale := host.get(game)
+	s := sitetest.New(t)
+	host, guest := s.Client(t), s.Client(t)
+	game := host.NewGame("invite", "me")
+	invitation := host.Invitation(game)
+	stale := host.Get(game)
 
-	waiting := host.connect(stale)
-	if waiting.header.Get("Content-Type") != "text/event-stream" || waiting.status != http.StatusOK {
-		t.Errorf("the stream is %q (%d)", waiting.header.Get("Content-Type"), waiting.status)
+	waiting := host.Connect(stale)
+	if waiting.Header.Get("Content-Type") != "text/event-stream" || waiting.Status != http.StatusOK {
+		t.Errorf("the stream is %q (%d)", waiting.Header.Get("Content-Type"), waiting.Status)
 	}
-	waiting.want(opening)
-	guest.post(invitation)
-	waiting.want(changed)
-	waiting.want(chatted)
+	waiting.Want(sitetest.Opening)
+	guest.Post(invitation)
+	waiting.Want(sitetest.Changed)
+	waiting.Want(sitetest.Chatted)
 
-	current := guest.connect(guest.get(game))
-	current.want(opening)
-	behind := s.client(t).connect(stale)
-	behind.want(opening)
-	behind.want(changed)
-	unsaid := s.client(t).listen(game+"/events", "")
-	unsaid.want(opening)
-	unsaid.want(changed)
+	current := guest.Connect(guest.Get(game))
+	current.Want(sitetest.Opening)
+	behind := s.Client(t).Connect(stale)
+	behind.Want(sitetest.Opening)
+	behind.Want(sitetest.Changed)
+	unsaid := s.Client(t).Listen(game+"/events", "")
+	unsaid.Want(sitetest.Opening)
+	unsaid.Want(sitetest.Changed)
 
-	other := guest.connect(guest.get(guest.newGame("invite", "me")))
-	other.want(opening)
+	other := guest.Connect(guest.Get(guest.NewGame("invite", "me")))
+	other.Want(sitetest.Opening)
 
-	all := []*stream{waiting, current, behind, unsaid}
-	host.turn(game, "c2", 0)
+	all := []*sitetest.Stream{waiting, current, behind, unsaid}
+	host.Turn(game, "c2", 0)
 	for _, stream := range all {
-		stream.want(changed)
+		stream.Want(sitetest.Changed)
 	}
-	host.turn(game, "c2", 0) // stale: nothing changes
-	guest.turn(game, "c3", 1)
-	guest.post(game + "/resign")
+	host.Turn(game, "c2", 0) // stale: nothing changes
+	guest.Turn(game, "c3", 1)
+	guest.Post(game + "/resign")
 	for _, stream := range all {
-		stream.want(changed)
+		stream.Want(sitetest.Changed)
 	}
 	// A server that stops ends its streams; none has more to say, the one of
 	// another game never had anything.
 	s.Live.Close()
 	for _, stream := range append(all, other) {
-		stream.want(ended)
+		stream.Want(sitetest.Ended)
 	}
-	late := host.listen(game+"/events", "")
-	late.want(opening)
-	late.want(changed)
-	late.want(ended)
+	late := host.Listen(game+"/events", "")
+	late.Want(sitetest.Opening)
+	late.Want(sitetest.Changed)
+	late.Want(sitetest.Ended)
 }
 
 func TestEventsOfUnknownGame(t *testing.T) {
 	t.Parallel()
-	s := newSite(t)
-	s.client(t).get("/games/nonsense/events").wantStatus(t, http.StatusNotFound).wantText(t, "main", "No game has this address")
+	s := sitetest.New(t)
+	s.Client(t).Get("/games/nonsense/events").WantStatus(t, http.StatusNotFound).WantText(t, "main", "No game has this address")
 }
 
 // Players hear of their chat too; outsiders do not.
 func TestEventsOfChat(t *testing.T) {
 	t.Parallel()
-	s := newSite(t)
-	game, host, _ := s.twoPlayers(t)
-	player, outsider := host.connect(host.get(game)), s.client(t).connect(host.get(game))
-	player.want(opening)
-	outsider.want(opening)
+	s := sitetest.New(t)
+	game, host, _ := s.TwoPlayers(t)
+	player, outsider := host.Connect(host.Get(game)), s.Client(t).Connect(host.Get(game))
+	player.Want(sitetest.Opening)
+	outsider.Want(sitetest.Opening)
 	topic := strings.TrimPrefix(game, "/games/")
 	s.Live.Publish("chat:" + topic)
-	player.want(chatted)
+	player.Want(sitetest.Chatted)
 	s.Live.Publish(topic)
-	player.want(changed)
-	outsider.want(changed)
+	player.Want(sitetest.Changed)
+	outsider.Want(sitetest.Changed)
 }
 
 // What many look at is told once in a while, all that changed at once.
@@ -94,24 +96,24 @@ func TestPauseBetweenEvents(t *testing.T) {
 		again string // what comes after the first event
 	}{
 		"that passes":          {time.Millisecond, "event: few\ndata: 1\n\n"},
-		"that takes very long": {time.Hour, ended},
+		"that takes very long": {time.Hour, sitetest.Ended},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s := newSite(t)
-			s.router.GET("/test/events", func(c2 echo.Context) error {
+			s := sitetest.New(t)
+			s.Router.GET("/test/events", func(c2 echo.Context) error {
 				return s.FollowEvents(c2, map[string]string{"a": "few", "b": "many"}, c.pause)
 			})
-			list := s.client(t).listen("/test/events", "")
-			list.want(opening)
+			list := s.Client(t).Listen("/test/events", "")
+			list.Want(sitetest.Opening)
 			s.Live.Publish("a")
-			list.want("event: few\ndata: 1\n\n")
+			list.Want("event: few\ndata: 1\n\n")
 			s.Live.Publish("a")
-			if c.again == ended {
+			if c.again == sitetest.Ended {
 				s.Live.Publish("b")
 				s.Live.Close() // ends the pause
 			}
-			list.want(c.again)
+			list.Want(c.again)
 		})
 	}
 }
@@ -120,14 +122,14 @@ func TestPauseBetweenEvents(t *testing.T) {
 // else waiting.
 func TestSlowReader(t *testing.T) {
 	t.Parallel()
-	s := newSite(t)
-	s.router.GET("/slow/events", func(c echo.Context) error {
+	s := sitetest.New(t)
+	s.Router.GET("/slow/events", func(c echo.Context) error {
 		return s.FollowEvents(c, map[string]string{"a": strings.Repeat("more than a connection holds ", 1<<19)}, 0)
 	})
-	s.router.GET("/test/events", func(c echo.Context) error {
+	s.Router.GET("/test/events", func(c echo.Context) error {
 		return s.FollowEvents(c, map[string]string{"a": "few"}, 0)
 	})
-	slow, err := net.Dial("tcp", strings.TrimPrefix(s.url, "http://"))
+	slow, err := net.Dial("tcp", strings.TrimPrefix(s.Url, "http://"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -138,42 +140,42 @@ func TestSlowReader(t *testing.T) {
 	if _, err := slow.Read(make([]byte, 1)); err != nil { // the stream is open, and never read again
 		t.Fatal(err)
 	}
-	reader := s.client(t).listen("/test/events", "")
-	reader.want(opening)
+	reader := s.Client(t).Listen("/test/events", "")
+	reader.Want(sitetest.Opening)
 	if n := s.Streams(); n != 2 {
 		t.Errorf("%d streams are open, want 2", n)
 	}
 	start := time.Now()
 	for range 20 {
 		s.Live.Publish("a")
-		reader.want("event: few\ndata: 1\n\n")
+		reader.Want("event: few\ndata: 1\n\n")
 	}
 	if s.Streams() != 2 {
 		t.Errorf("dropped after %v, before it kept anybody waiting", time.Since(start))
 	}
-	await(t, 15*time.Second-time.Since(start), "is the slow reader gone", func() bool { return s.Streams() == 1 })
+	sitetest.Await(t, 15*time.Second-time.Since(start), "is the slow reader gone", func() bool { return s.Streams() == 1 })
 	s.Live.Publish("a")
-	reader.want("event: few\ndata: 1\n\n")
+	reader.Want("event: few\ndata: 1\n\n")
 }
 
 // Not parallel: it counts goroutines.
 func TestLeaversLeaveNothing(t *testing.T) {
-	s := newSite(t)
-	c := s.client(t)
-	game := c.newGame("device", "me")
-	streams := make([]*stream, 50)
+	s := sitetest.New(t)
+	c := s.Client(t)
+	game := c.NewGame("device", "me")
+	streams := make([]*sitetest.Stream, 50)
 	for i := range streams {
-		streams[i] = c.connect(c.get(game))
-		streams[i].want(opening)
+		streams[i] = c.Connect(c.Get(game))
+		streams[i].Want(sitetest.Opening)
 	}
-	await(t, patienceForEvents, "does one goroutine of each stream send, and one hear whether its reader leaves", func() bool {
+	sitetest.Await(t, sitetest.PatienceForEvents, "does one goroutine of each stream send, and one hear whether its reader leaves", func() bool {
 		return streaming(t) == 2*len(streams)
 	})
 	for _, stream := range streams {
-		stream.leave()
+		stream.Leave()
 	}
-	await(t, patienceForEvents, "do all streams end", func() bool { return streaming(t) == 0 && s.Streams() == 0 })
-	c.turn(game, "c2", 0).wantStatus(t, http.StatusOK)
+	sitetest.Await(t, sitetest.PatienceForEvents, "do all streams end", func() bool { return streaming(t) == 0 && s.Streams() == 0 })
+	c.Turn(game, "c2", 0).WantStatus(t, http.StatusOK)
 }
 
 // streaming is how many goroutines serve streams.

@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"github.com/labstack/echo/v4"
+
+	"hexclub/handlers/web"
 )
 
 // DutyEvery returns how often the site does a duty, 0 for one that it does not have.
@@ -23,15 +25,15 @@ func (a *App) Repeat(ctx context.Context, name string, every time.Duration, do f
 }
 
 // Streams is how many streams are open.
-func (a *App) Streams() int { return a.limits.streamsAt.total() }
+func (a *App) Streams() int { return a.Limits.StreamsAt.Total() }
 
 // FollowEvents streams the events that tell of changes, with a pause between.
 func (a *App) FollowEvents(c echo.Context, events map[string]string, pause time.Duration) error {
-	return a.follow(c, feed{events: events, pause: pause})
+	return a.Follow(c, web.Feed{Events: events, Pause: pause})
 }
 
 // SetMailTimeouts says how long a mail may take, and how long one under way
 // when the site stops.
 func (a *App) SetMailTimeouts(timeout, patience time.Duration) {
-	a.post.sender.Timeout, a.post.sender.Patience = timeout, patience
+	a.Post.Sender.Timeout, a.Post.Sender.Patience = timeout, patience
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/chromedp/cdproto/emulation"
 
+	"hexclub/handlers/sitetest"
 	"hexclub/rules"
 	"hexclub/rules/hexone"
 )
@@ -23,45 +24,45 @@ const flown = `(() => {
 // flies, and in the end the board as it stays, with arrows and numbers.
 func TestFilm(t *testing.T) {
 	t.Parallel()
-	s := newSite(t)
-	game, turns := replayed(s.client(t))
-	p := newBrowser(t).person(s, desktop)
+	s := sitetest.New(t)
+	game, turns := sitetest.Replayed(s.Client(t))
+	p := sitetest.NewBrowser(t).Person(s, sitetest.Desktop)
 	film := game + "/turns/" + strconv.Itoa(len(turns)) + "?play=1"
-	p.open(film)
-	p.has("svg.film")
+	p.Open(film)
+	p.Has("svg.film")
 	st := playedTurns(t, turns[:len(turns)-1])
 	actions := strings.Split(turns[len(turns)-1], ",")
 
-	p.seek(.5)
-	p.sees("before the turn", st)
+	p.Seek(.5)
+	p.Sees("before the turn", st)
 	const told = `getComputedStyle(document.querySelector("#board .badge").closest(".from")).opacity`
-	if opacity := p.evaluate(told); opacity != "0" {
+	if opacity := p.Evaluate(told); opacity != "0" {
 		t.Errorf("steps are numbered at the beginning: %q", opacity)
 	}
 	for i, beat := range []float64{1.5, 3.5, 5.5} { // a token comes; three fly, twice
 		playTexts(t, st, actions[i])
 		if i > 0 {
 			for at, want := range map[float64]string{beat - .99: "3 on its way", beat - .51: "3 here", beat: "0 there"} {
-				p.seek(at)
-				if got := p.evaluate(flown); got != want {
+				p.Seek(at)
+				if got := p.Evaluate(flown); got != want {
 					t.Errorf("at beat %g flights are %q, want %q", at, got, want)
 				}
 			}
 		}
-		p.seek(beat)
-		p.sees("after "+actions[i], st)
+		p.Seek(beat)
+		p.Sees("after "+actions[i], st)
 	}
 
-	p.open(film)
-	p.has("svg.film")
-	p.evaluate(`(() => {
+	p.Open(film)
+	p.Has("svg.film")
+	p.Evaluate(`(() => {
 		const all = document.getAnimations();
 		all.forEach((a) => { a.playbackRate = 30; });
 		Promise.all(all.map((a) => a.finished)).then(() => { document.body.id = "ended"; });
 	})()`)
-	p.has("#ended")
-	p.sees("in the end", st)
-	if opacity := p.evaluate(told); opacity != "1" {
+	p.Has("#ended")
+	p.Sees("in the end", st)
+	if opacity := p.Evaluate(told); opacity != "1" {
 		t.Errorf("in the end steps are not numbered: %q", opacity)
 	}
 }
@@ -69,22 +70,22 @@ func TestFilm(t *testing.T) {
 // Who wants no motion sees all of the turn at once.
 func TestFilmWithoutMotion(t *testing.T) {
 	t.Parallel()
-	s := newSite(t)
-	game, turns := replayed(s.client(t))
-	p := newBrowser(t).person(s, phone)
-	p.do("want no motion", command(emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+	s := sitetest.New(t)
+	game, turns := sitetest.Replayed(s.Client(t))
+	p := sitetest.NewBrowser(t).Person(s, sitetest.Phone)
+	p.Do("want no motion", sitetest.Command(emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
 		Features: []*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: "reduce"}},
 	}))
-	p.open(game + "/turns/" + strconv.Itoa(len(turns)) + "?play=1")
-	p.has("svg.film")
-	if n := p.evaluate(`String(document.getAnimations().length)`); n != "0" {
+	p.Open(game + "/turns/" + strconv.Itoa(len(turns)) + "?play=1")
+	p.Has("svg.film")
+	if n := p.Evaluate(`String(document.getAnimations().length)`); n != "0" {
 		t.Errorf("%s things move", n)
 	}
-	p.sees("without motion", playedTurns(t, turns))
-	p.shows(".badge")
-	p.shows(".flight")
-	p.shows(".turn-steps a")
-	if display := p.evaluate(`getComputedStyle(document.getElementById("replay-play")).display`); display != "none" {
+	p.Sees("without motion", playedTurns(t, turns))
+	p.Shows(".badge")
+	p.Shows(".flight")
+	p.Shows(".turn-steps a")
+	if display := p.Evaluate(`getComputedStyle(document.getElementById("replay-play")).display`); display != "none" {
 		t.Error("the animation is offered")
 	}
 }
@@ -93,44 +94,44 @@ func TestFilmWithoutMotion(t *testing.T) {
 // and the board with the buttons below it does not move.
 func TestReplayInPlace(t *testing.T) {
 	t.Parallel()
-	s := newSite(t)
-	game, turns := replayed(s.client(t))
-	p := newBrowser(t).person(s, phone)
-	p.open(game + "/turns/0")
-	p.evaluate(`window.sameDocument = true; document.getElementById("replay-next").scrollIntoView({block: "end"})`)
+	s := sitetest.New(t)
+	game, turns := sitetest.Replayed(s.Client(t))
+	p := sitetest.NewBrowser(t).Person(s, sitetest.Phone)
+	p.Open(game + "/turns/0")
+	p.Evaluate(`window.sameDocument = true; document.getElementById("replay-next").scrollIntoView({block: "end"})`)
 	const places = `["board", "replay-next"].map((id) => Math.round(document.getElementById(id).getBoundingClientRect().top)).join()`
-	before := p.evaluate(places)
+	before := p.Evaluate(places)
 	for n := range turns[1:] {
-		p.click("#replay-next")
-		p.has(fmt.Sprintf("#replay-next[href='%s/turns/%d']", game, n+2))
-		if path := p.path(); path != fmt.Sprintf("%s/turns/%d", game, n+1) {
+		p.Click("#replay-next")
+		p.Has(fmt.Sprintf("#replay-next[href='%s/turns/%d']", game, n+2))
+		if path := p.Path(); path != fmt.Sprintf("%s/turns/%d", game, n+1) {
 			t.Errorf("after %d clicks the address is %s", n+1, path)
 		}
-		if focus := p.evaluate("document.activeElement.id"); focus != "replay-next" {
+		if focus := p.Evaluate("document.activeElement.id"); focus != "replay-next" {
 			t.Errorf("after %d clicks the focus is on %q", n+1, focus)
 		}
-		if now := p.evaluate(places); now != before {
+		if now := p.Evaluate(places); now != before {
 			t.Errorf("after %d clicks the board and the button are at %s, before at %s", n+1, now, before)
 		}
-		if said := p.text("#say"); !strings.Contains(said, fmt.Sprintf("Turn %d of", n+1)) {
+		if said := p.Text("#say"); !strings.Contains(said, fmt.Sprintf("Turn %d of", n+1)) {
 			t.Errorf("said is %q", said)
 		}
 	}
-	p.click("#replay-step-next")
-	p.has(".turn-steps [aria-current=step]")
-	p.click(".turn-steps li:nth-child(2) a")
-	p.has(".turn-steps li:nth-child(2) [aria-current]")
-	p.click("#replay-play")
-	p.has("svg.film")
-	if path, want := p.path(), fmt.Sprintf("%s/turns/%d?play=1", game, len(turns)); path != want {
+	p.Click("#replay-step-next")
+	p.Has(".turn-steps [aria-current=step]")
+	p.Click(".turn-steps li:nth-child(2) a")
+	p.Has(".turn-steps li:nth-child(2) [aria-current]")
+	p.Click("#replay-play")
+	p.Has("svg.film")
+	if path, want := p.Path(), fmt.Sprintf("%s/turns/%d?play=1", game, len(turns)); path != want {
 		t.Errorf("the turn is played at %s, want %s", path, want)
 	}
-	if same := p.evaluate("String(window.sameDocument)"); same != "true" {
+	if same := p.Evaluate("String(window.sameDocument)"); same != "true" {
 		t.Error("a page was loaded where a fragment would do")
 	}
-	p.click("#replay-live")
-	p.has("#news, .status.over")
-	if path := p.path(); path != game {
+	p.Click("#replay-live")
+	p.Has("#news, .status.over")
+	if path := p.Path(); path != game {
 		t.Errorf("back at the game the address is %s", path)
 	}
 }

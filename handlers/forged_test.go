@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"hexclub/handlers/sitetest"
 	"hexclub/rules/rulestest"
 )
 
@@ -15,16 +16,16 @@ import (
 // does something is tried and each that does not, by role.
 func TestForgedFields(t *testing.T) {
 	t.Parallel()
-	w := buildWorld(t).copyOf(t)
+	w := sitetest.BuildWorld(t).CopyOf(t)
 	tried := 0
-	for _, route := range rulestest.Few(t, w.routes(t), 60) {
+	for _, route := range rulestest.Few(t, w.Routes(t), 60) {
 		if strings.HasPrefix(route, "GET ") {
 			continue
 		}
 		done := map[string]bool{}
-		for _, state := range states {
+		for _, state := range sitetest.States {
 			for _, role := range []string{"opponent", "host", "account", "nobody", "organiser", "admin"} {
-				outcome := w.try(t, route, state.name, role)
+				outcome := w.Try(t, route, state.Name, role)
 				kind := "done"
 				if outcome >= "4" && outcome < "5" {
 					kind = role + outcome
@@ -33,9 +34,9 @@ func TestForgedFields(t *testing.T) {
 					continue
 				}
 				done[kind] = true
-				tried += w.wantForgeriesIgnored(t, route, state.name, role)
+				tried += w.WantForgeriesIgnored(t, route, state.Name, role)
 			}
-			if !ofGames(route) {
+			if !sitetest.OfGames(route) {
 				break
 			}
 		}
@@ -52,19 +53,19 @@ func TestForgedFields(t *testing.T) {
 // kept out of a game of the lobby stays out with a wrong one.
 func TestForgedInvitation(t *testing.T) {
 	t.Parallel()
-	w := buildWorld(t).copyOf(t)
-	for _, invite := range []string{"", "x", w.games["link"].Invite, w.games["young"].Invite, w.games["listed"].ID} {
+	w := sitetest.BuildWorld(t).CopyOf(t)
+	for _, invite := range []string{"", "x", w.Games["link"].Invite, w.Games["young"].Invite, w.Games["listed"].ID} {
 		for _, role := range []string{"blocked", "account"} {
-			before := w.rows(t)
-			answer := w.ask(http.MethodPost, "/games/"+w.games["listed"].ID+"/seats", role, formOf("invite", invite))
-			if role == "blocked" && (answer.Code != http.StatusForbidden || !slices.Equal(w.rows(t), before)) {
+			before := w.Rows(t)
+			answer := w.Ask(http.MethodPost, "/games/"+w.Games["listed"].ID+"/seats", role, sitetest.FormOf("invite", invite))
+			if role == "blocked" && (answer.Code != http.StatusForbidden || !slices.Equal(w.Rows(t), before)) {
 				t.Errorf("%s with the invitation %q: %d", role, invite, answer.Code)
 			}
-			if role == "account" && w.outcome("listed", answer) != "→game" {
+			if role == "account" && w.Outcome("listed", answer) != "→game" {
 				t.Errorf("%s with the invitation %q: %d", role, invite, answer.Code)
 			}
-			w.restore(t)
-			answer = w.ask(http.MethodPost, "/games/"+w.games["kept"].ID+"/seats", role, formOf("invite", invite))
+			w.Restore(t)
+			answer = w.Ask(http.MethodPost, "/games/"+w.Games["kept"].ID+"/seats", role, sitetest.FormOf("invite", invite))
 			if answer.Code != http.StatusForbidden {
 				t.Errorf("%s with the invitation %q to a game that is kept for another: %d", role, invite, answer.Code)
 			}

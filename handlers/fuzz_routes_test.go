@@ -21,6 +21,7 @@ import (
 	"testing"
 	"time"
 
+	"hexclub/handlers/sitetest"
 	"hexclub/rules/rulestest"
 )
 
@@ -35,7 +36,7 @@ var (
 // nothing. Without flags it sends a few; a fault is sent again with -fuzzseed.
 func TestFuzzRoutes(t *testing.T) {
 	t.Parallel()
-	w := buildWorld(t).copyOf(t)
+	w := sitetest.BuildWorld(t).CopyOf(t)
 	requests := rulestest.Some(t, 700)
 	if *fuzzFor > 0 || *fuzzSeed > 0 {
 		seed := cmp.Or(*fuzzSeed, rand.Uint64())
@@ -50,7 +51,7 @@ func TestFuzzRoutes(t *testing.T) {
 
 // A fuzzer makes requests of what it has seen on pages and of junk.
 type fuzzer struct {
-	*world
+	*sitetest.World
 	t             *testing.T
 	seed          uint64
 	random        *rand.Rand
@@ -64,14 +65,14 @@ type fuzzer struct {
 // beyondSessions is all that is stored but for sessions: any page takes the notice that
 // was left in one.
 func (f *fuzzer) beyondSessions() []string {
-	return slices.DeleteFunc(f.rows(f.t), func(row string) bool { return strings.HasPrefix(row, "sessions ") })
+	return slices.DeleteFunc(f.Rows(f.t), func(row string) bool { return strings.HasPrefix(row, "sessions ") })
 }
 
-func newFuzzer(t *testing.T, w *world, seed uint64) *fuzzer {
-	f := &fuzzer{world: w, t: t, seed: seed, random: rand.New(rand.NewPCG(seed, 0)), routes: w.routes(t), statuses: map[int]int{}}
-	names := w.forged("young", "account")
-	for _, asked := range askings {
-		for name := range strings.FieldsSeq(asked.choices) {
+func newFuzzer(t *testing.T, w *sitetest.World, seed uint64) *fuzzer {
+	f := &fuzzer{World: w, t: t, seed: seed, random: rand.New(rand.NewPCG(seed, 0)), routes: w.Routes(t), statuses: map[int]int{}}
+	names := w.Forged("young", "account")
+	for _, asked := range sitetest.Askings {
+		for name := range strings.FieldsSeq(asked.Choices) {
 			names[name] = ""
 		}
 	}
@@ -109,10 +110,10 @@ func (f *fuzzer) run(more func(sent int) bool) {
 			continue
 		}
 		request.RemoteAddr = fmt.Sprintf("192.0.2.%d:1234", 1+f.random.IntN(200))
-		before := f.version(f.t)
+		before := f.Version(f.t)
 		answer := f.answer(request, role)
 		f.statuses[answer.Code]++
-		stored := f.version(f.t) != before
+		stored := f.Version(f.t) != before
 		if stored {
 			before := f.rest
 			f.rest = f.beyondSessions()
@@ -127,12 +128,12 @@ func (f *fuzzer) run(more func(sent int) bool) {
 		if stored {
 			if changed++; f.random.IntN(6) == 0 || strings.Contains(request.URL.Path, "/settings/") || strings.Contains(request.URL.Path, "/log") {
 				f.sound()
-				f.restore(f.t)
+				f.Restore(f.t)
 				f.rest = f.beyondSessions()
 			}
 		}
 	}
-	f.restore(f.t)
+	f.Restore(f.t)
 	f.t.Logf("seed %d: %d requests, of which %d changed something; by status %v", f.seed, sent, changed, f.statuses)
 }
 
@@ -145,7 +146,7 @@ func (f *fuzzer) answer(request *http.Request, role string) (answer *httptest.Re
 			fmt.Fprint(answer.Body, r)
 		}
 	}()
-	return f.send(request, role)
+	return f.Send(request, role)
 }
 
 func one[T any](random *rand.Rand, list []T) T { return list[random.IntN(len(list))] }
@@ -155,9 +156,9 @@ func (f *fuzzer) often(percent int) bool { return f.random.IntN(100) < percent }
 
 // request is a request as it is written to a connection, and who sends it.
 func (f *fuzzer) request() (role, text string) {
-	route, state := one(f.random, f.routes), one(f.random, states).name
-	role = one(f.random, roles)
-	method, address, pairs := f.world.request(route, state, role)
+	route, state := one(f.random, f.routes), one(f.random, sitetest.States).Name
+	role = one(f.random, sitetest.Roles)
+	method, address, pairs := f.World.Request(route, state, role)
 	if f.often(40) {
 		address = f.spoilPath(route, address)
 	}

@@ -4,57 +4,59 @@ import (
 	"testing"
 	"time"
 
-	"hexclub/handlers"
+	"hexclub/handlers/limit"
+	"hexclub/handlers/sitetest"
+	"hexclub/handlers/web"
 )
 
 // With JavaScript a suggestion comes in place: the focus goes on to what makes
 // the turn, and the address asks for nothing. Two clicks more and it is played.
 func TestHintInPlace(t *testing.T) {
 	t.Parallel()
-	s, b := newSite(t), newBrowser(t)
-	p := b.person(s, phone)
-	p.open("/")
-	p.click(".shelf form[action='/play-bot'] [value=hexone]")
-	p.has("#board")
-	game := p.path()
-	p.evaluate(`void(document.body.dataset.same = "yes")`)
-	p.has("#hint[data-hx-sync='#table:abort']") // a click elsewhere does not wait for it
-	p.click("#hint")
-	p.shows(".suggestion")
-	p.has("#board .hint")
-	p.wantFocus("hint", "after a suggestion")
-	if got := p.path(); got != game {
+	s, b := sitetest.New(t), sitetest.NewBrowser(t)
+	p := b.Person(s, sitetest.Phone)
+	p.Open("/")
+	p.Click(".shelf form[action='/play-bot'] [value=hexone]")
+	p.Has("#board")
+	game := p.Path()
+	p.Evaluate(`void(document.body.dataset.same = "yes")`)
+	p.Has("#hint[data-hx-sync='#table:abort']") // a click elsewhere does not wait for it
+	p.Click("#hint")
+	p.Shows(".suggestion")
+	p.Has("#board .hint")
+	p.WantFocus("hint", "after a suggestion")
+	if got := p.Path(); got != game {
 		t.Errorf("the page is at %s", got)
 	}
-	p.press("Enter")
-	p.has("#confirm")
-	p.has("#board .draft")
-	p.click("#confirm")
-	p.has(listed(1))
-	if got := p.evaluate(`document.body.dataset.same`); got != "yes" {
+	p.Press("Enter")
+	p.Has("#confirm")
+	p.Has("#board .draft")
+	p.Click("#confirm")
+	p.Has(sitetest.Listed(1))
+	if got := p.Evaluate(`document.body.dataset.same`); got != "yes" {
 		t.Error("the page was loaded anew")
 	}
-	p.open("/analysis/tartan")
-	p.click("#hint")
-	p.shows(".suggestion")
-	p.click("#hint")
-	p.has(".line button[aria-current]")
-	p.evaluate(`void(history.back())`)
-	p.has("#hint[href='/analysis/tartan/hint']")
+	p.Open("/analysis/tartan")
+	p.Click("#hint")
+	p.Shows(".suggestion")
+	p.Click("#hint")
+	p.Has(".line button[aria-current]")
+	p.Evaluate(`void(history.back())`)
+	p.Has("#hint[href='/analysis/tartan/hint']")
 }
 
 // What is said of too many questions goes with the next click.
 func TestNoticeGoes(t *testing.T) {
 	t.Parallel()
-	s, _ := limitedSite(t, handlers.Limits{Hints: handlers.Limit{Burst: 1, Every: time.Hour}})
-	p := newBrowser(t).person(s, phone)
-	p.open("/analysis/hexone")
-	p.click("#hint")
-	p.shows(".suggestion")
-	p.click("#hint")
-	p.has(".line button[aria-current]")
-	p.click("#hint")
-	p.shows("#notice .notice")
-	p.click("#undo")
-	p.gone("#notice .notice")
+	s, _ := sitetest.LimitedSite(t, web.Limits{Hints: limit.Limit{Burst: 1, Every: time.Hour}})
+	p := sitetest.NewBrowser(t).Person(s, sitetest.Phone)
+	p.Open("/analysis/hexone")
+	p.Click("#hint")
+	p.Shows(".suggestion")
+	p.Click("#hint")
+	p.Has(".line button[aria-current]")
+	p.Click("#hint")
+	p.Shows("#notice .notice")
+	p.Click("#undo")
+	p.Gone("#notice .notice")
 }

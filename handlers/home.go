@@ -9,6 +9,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"hexclub/db"
+	"hexclub/handlers/web"
 	"hexclub/rules/rating"
 	"hexclub/views"
 	"hexclub/views/club"
@@ -20,9 +21,9 @@ import (
 // "next=none" it says that nextGame has found no game.
 func (a *App) home(c echo.Context) error {
 	if c.QueryParam("next") == "none" {
-		tell(c, "home.none-next")
+		web.Tell(c, "home.none-next")
 	}
-	f, err := a.frame(c, a.catalog(c).T("home.tab"))
+	f, err := a.Frame(c, a.Catalog(c).T("home.tab"))
 	if err != nil {
 		return err
 	}
@@ -33,20 +34,20 @@ func (a *App) home(c echo.Context) error {
 	if page.Desk != nil && page.Desk.Empty() {
 		page.Desk = nil
 	}
-	front, err := a.front.get(f.T)
+	front, err := a.Front.Get(f.T)
 	if err != nil {
 		return err
 	}
-	page.Board, page.Shelf = front.board, front.shelf
-	return a.render(c, http.StatusOK, views.Home(page))
+	page.Board, page.Shelf = front.Board, front.Shelf
+	return a.Render(c, http.StatusOK, views.Home(page))
 }
 
 // showDesk answers with the visitor's games alone, for htmx to swap in.
 func (a *App) showDesk(c echo.Context) error {
-	if _, err := a.somebody(c); err != nil {
+	if _, err := a.Somebody(c); err != nil {
 		return err
 	}
-	f, err := a.frame(c, a.catalog(c).T("home.tab"))
+	f, err := a.Frame(c, a.Catalog(c).T("home.tab"))
 	if err != nil {
 		return err
 	}
@@ -55,44 +56,44 @@ func (a *App) showDesk(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return a.render(c, http.StatusOK, views.DeskFragment(*desk))
+	return a.Render(c, http.StatusOK, views.DeskFragment(*desk))
 }
 
 // deskEvents streams an event "changed" whenever one of the visitor's games
 // does. With "since", the mark of the games that the page shows, the first comes
 // at once when it is another by now, or when the visitor's session has ended.
 func (a *App) deskEvents(c echo.Context) error {
-	v, err := a.visitor(c)
-	if err == nil && !v.known && !v.ended() {
-		err = errNobody(c)
+	v, err := a.Visitor(c)
+	if err == nil && !v.Known && !v.Ended() {
+		err = web.ErrNobody(c)
 	}
 	if err != nil {
 		return err
 	}
-	topic := personTopic(v.person.ID)
-	f := feed{events: map[string]string{topic: "changed"}, pause: time.Second}
-	if v.signedIn() && v.person.Role.Organises() {
-		f.events[organisersTopic] = "changed"
+	topic := web.PersonTopic(v.Person.ID)
+	f := web.Feed{Events: map[string]string{topic: "changed"}, Pause: time.Second}
+	if v.SignedIn() && v.Person.Role.Organises() {
+		f.Events[web.OrganisersTopic] = "changed"
 	}
-	f.missed = func() ([]string, error) {
-		mark, err := a.DB.DeskMark(c.Request().Context(), v.person.ID)
+	f.Missed = func() ([]string, error) {
+		mark, err := a.DB.DeskMark(c.Request().Context(), v.Person.ID)
 		if err != nil || mark == c.QueryParam("since") {
 			return nil, err
 		}
 		return []string{topic}, nil
 	}
-	return a.follow(c, f)
+	return a.Follow(c, f)
 }
 
 // nextGame leads to the most urgent game in which the visitor is to act; with
 // "after", the id of a game, to the one after it. When no other game waits it
 // leads to the front page.
 func (a *App) nextGame(c echo.Context) error {
-	v, err := a.visitor(c)
+	v, err := a.Visitor(c)
 	if err != nil {
 		return err
 	}
-	ids, err := a.DB.Urgent(c.Request().Context(), v.person.ID)
+	ids, err := a.DB.Urgent(c.Request().Context(), v.Person.ID)
 	if err != nil {
 		return err
 	}
@@ -107,11 +108,11 @@ func (a *App) nextGame(c echo.Context) error {
 
 // desk is the visitor's games; nil for who is nobody yet.
 func (a *App) desk(c echo.Context, f page.Frame) (*views.Desk, error) {
-	v, err := a.visitor(c)
-	if err != nil || !v.known {
+	v, err := a.Visitor(c)
+	if err != nil || !v.Known {
 		return nil, err
 	}
-	ctx, person := c.Request().Context(), v.person.ID
+	ctx, person := c.Request().Context(), v.Person.ID
 	// The mark comes first: what changes in between is told by the stream.
 	mark, err := a.DB.DeskMark(ctx, person)
 	if err != nil {
@@ -121,7 +122,7 @@ func (a *App) desk(c echo.Context, f page.Frame) (*views.Desk, error) {
 	if err != nil {
 		return nil, err
 	}
-	desk := &views.Desk{T: f.T, Title: f.PageTitle(), Mark: mark, Archive: archiveHref(v)}
+	desk := &views.Desk{T: f.T, Title: f.PageTitle(), Mark: mark, Archive: web.ArchiveHref(v)}
 	if stored.Older {
 		desk.Older = desk.Archive + "?" + play.FilterResult + "=" + play.ResultUnfinished
 	}
@@ -136,14 +137,14 @@ func (a *App) desk(c echo.Context, f page.Frame) (*views.Desk, error) {
 		{&desk.Bots, stored.Bots},
 		{&desk.Recent, stored.Recent},
 	} {
-		if *shelf.lines, err = a.Play.gameLines(f.T, shelf.rows, person); err != nil {
+		if *shelf.lines, err = a.Play.GameLines(f.T, shelf.rows, person); err != nil {
 			return nil, err
 		}
 	}
 	for i := range desk.Bots {
 		desk.Bots[i].Mine = false // nobody waits
 	}
-	pictures, err := a.Play.drawThumbnails(c, f, stored.Turn[:views.Pictured(len(desk.Turn))])
+	pictures, err := a.Play.DrawThumbnails(c, f, stored.Turn[:views.Pictured(len(desk.Turn))])
 	if err != nil {
 		return nil, err
 	}
@@ -153,7 +154,7 @@ func (a *App) desk(c echo.Context, f page.Frame) (*views.Desk, error) {
 	if desk.Club, err = a.clubList(c, f, person); err != nil {
 		return nil, err
 	}
-	if desk.Decisions, err = a.Club.decisions(c, f.T, v); err != nil {
+	if desk.Decisions, err = a.Club.Decisions(c, f.T, v); err != nil {
 		return nil, err
 	}
 	desk.Challenges, err = a.challenges(c, f, stored.Challenges, person)
@@ -163,15 +164,15 @@ func (a *App) desk(c echo.Context, f page.Frame) (*views.Desk, error) {
 // clubList is what the club wants of the visitor: first what an organiser has to decide,
 // then what tournaments want, then the visitor's own, which is not told twice.
 func (a *App) clubList(c echo.Context, f page.Frame, person string) ([]club.ClubItem, error) {
-	disputes, err := a.Club.disputes(c, f.T)
+	disputes, err := a.Club.Disputes(c, f.T)
 	if err != nil {
 		return nil, err
 	}
-	duties, err := a.Club.tournamentDuties(c, f)
+	duties, err := a.Club.TournamentDuties(c, f)
 	if err != nil {
 		return nil, err
 	}
-	own, err := a.Club.clubItems(c, f.T, person)
+	own, err := a.Club.ClubItems(c, f.T, person)
 	own = slices.DeleteFunc(own, func(item club.ClubItem) bool {
 		return slices.ContainsFunc(disputes, func(d club.ClubItem) bool { return d.ID == item.ID })
 	})
@@ -188,7 +189,7 @@ func (a *App) challenges(c echo.Context, f page.Frame, rows []db.GameRow, person
 	if err != nil {
 		return play.LobbyList{}, err
 	}
-	reserved, err := a.Play.reservedPlayers(c.Request().Context(), slices.Collect(maps.Values(waiting))...)
+	reserved, err := a.Play.ReservedPlayers(c.Request().Context(), slices.Collect(maps.Values(waiting))...)
 	if err != nil {
 		return play.LobbyList{}, err
 	}
@@ -204,7 +205,7 @@ func (a *App) challenges(c echo.Context, f page.Frame, rows []db.GameRow, person
 				ratings[game.HostStanding()] = *player.Rating
 			}
 		}
-		in.Challenges = append(in.Challenges, a.Play.seek(f.T, game, ratings, reserved, person))
+		in.Challenges = append(in.Challenges, a.Play.Seek(f.T, game, ratings, reserved, person))
 	}
 	return play.NewLobbyList(f, "", in), nil
 }

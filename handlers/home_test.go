@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"hexclub/db"
+	"hexclub/handlers/sitetest"
 	"hexclub/rules"
 	"hexclub/rules/bot"
 	"hexclub/rules/games"
@@ -17,67 +18,67 @@ import (
 
 func TestHomeListsGames(t *testing.T) {
 	t.Parallel()
-	s := newSite(t)
-	game, host, guest := s.twoPlayers(t)
-	guest.newGame("invite", "me")
-	p := host.get("/").wantCount(t, ".turns-due li", 1).wantCount(t, ".turns-due svg[role=img]", 1).wantCount(t, ".games", 0)
-	p.wantText(t, "h1", "Your games").wantText(t, "h2", "Your turn (1)").wantText(t, ".turns-due", "turn 1").wantCount(t, "#next", 1)
-	if href := p.attribute(".turns-due a", "href"); href != game {
+	s := sitetest.New(t)
+	game, host, guest := s.TwoPlayers(t)
+	guest.NewGame("invite", "me")
+	p := host.Get("/").WantCount(t, ".turns-due li", 1).WantCount(t, ".turns-due svg[role=img]", 1).WantCount(t, ".games", 0)
+	p.WantText(t, "h1", "Your games").WantText(t, "h2", "Your turn (1)").WantText(t, ".turns-due", "turn 1").WantCount(t, "#next", 1)
+	if href := p.Attribute(".turns-due a", "href"); href != game {
 		t.Errorf("the card leads to %s", href)
 	}
-	p = guest.get("/").wantCount(t, ".games li", 2).wantCount(t, ".turns-due", 0).wantCount(t, "#next", 0)
-	p.wantText(t, ".games", "waiting for an opponent").wantText(t, ".games", "1 free seat").wantText(t, ".games", "to play")
-	host.still().turn(game, "c2", 0).wantStatus(t, http.StatusSeeOther)
-	guest.get("/").wantCount(t, ".turns-due li", 1).wantCount(t, ".games li", 1)
-	guest.post(game + "/resign")
-	host.get("/").wantText(t, ".standing", "Won by resignation, 49 to 0").wantCount(t, ".turns-due", 0).wantText(t, "h2", "Recent results")
-	guest.get("/").wantText(t, ".games", "Lost by resignation, 0 to 49")
-	p = s.client(t).get("/").wantCount(t, ".games, .turns-due, #desk, #archive", 0).wantCount(t, ".hero h1", 1)
-	if len(files(p)) != 4 {
-		t.Errorf("who has no games loads %q", files(p))
+	p = guest.Get("/").WantCount(t, ".games li", 2).WantCount(t, ".turns-due", 0).WantCount(t, "#next", 0)
+	p.WantText(t, ".games", "waiting for an opponent").WantText(t, ".games", "1 free seat").WantText(t, ".games", "to play")
+	host.Still().Turn(game, "c2", 0).WantStatus(t, http.StatusSeeOther)
+	guest.Get("/").WantCount(t, ".turns-due li", 1).WantCount(t, ".games li", 1)
+	guest.Post(game + "/resign")
+	host.Get("/").WantText(t, ".standing", "Won by resignation, 49 to 0").WantCount(t, ".turns-due", 0).WantText(t, "h2", "Recent results")
+	guest.Get("/").WantText(t, ".games", "Lost by resignation, 0 to 49")
+	p = s.Client(t).Get("/").WantCount(t, ".games, .turns-due, #desk, #archive", 0).WantCount(t, ".hero h1", 1)
+	if len(sitetest.Files(p)) != 4 {
+		t.Errorf("who has no games loads %q", sitetest.Files(p))
 	}
-	host.get("/").wantCount(t, ".hero", 0).wantCount(t, "ul.shelf > li.game", 5)
+	host.Get("/").WantCount(t, ".hero", 0).WantCount(t, "ul.shelf > li.game", 5)
 }
 
 // Everything that a list says of a game is there, in both languages.
 // A game that cannot be replayed hides none of the others.
 func TestHomeWithABrokenGame(t *testing.T) {
 	t.Parallel()
-	s := newSite(t)
-	anna, annaIs := s.newAccount(t, "Anna")
-	_, ben := s.newAccount(t, "Ben")
+	s := sitetest.New(t)
+	anna, annaIs := s.NewAccount(t, "Anna")
+	_, ben := s.NewAccount(t, "Ben")
 	both := func() {
-		s.made(t, db.NewGame{Host: annaIs.ID}, ben)
-		s.made(t, db.NewGame{Host: ben.ID, Opponent: annaIs.ID})
+		s.Made(t, db.NewGame{Host: annaIs.ID}, ben)
+		s.Made(t, db.NewGame{Host: ben.ID, Opponent: annaIs.ID})
 	}
 	both()
-	if _, err := s.raw(t).Exec("UPDATE games SET revision = revision + 1, rules = 99"); err != nil {
+	if _, err := s.Raw(t).Exec("UPDATE games SET revision = revision + 1, rules = 99"); err != nil {
 		t.Fatal(err)
 	}
 	both()
-	anna.get("/").wantCount(t, ".turns-due .board", 1).wantCount(t, ".seeks li", 1)
-	anna.get("/lobby").wantStatus(t, http.StatusOK)
+	anna.Get("/").WantCount(t, ".turns-due .board", 1).WantCount(t, ".seeks li", 1)
+	anna.Get("/lobby").WantStatus(t, http.StatusOK)
 }
 
 func TestHomeShelves(t *testing.T) {
 	t.Parallel()
-	s := newSite(t)
-	anna, annaIs := s.newAccount(t, "Anna")
-	_, ben := s.newAccount(t, "Ben")
+	s := sitetest.New(t)
+	anna, annaIs := s.NewAccount(t, "Anna")
+	_, ben := s.NewAccount(t, "Ben")
 	rated := db.Terms{Rated: true}
-	s.resigned(t, s.made(t, db.NewGame{Host: annaIs.ID, Control: threeDays, Terms: rated}, ben), ben)
-	s.made(t, db.NewGame{Host: annaIs.ID, Control: threeDays, Terms: rated}, ben)
-	s.made(t, db.NewGame{Host: annaIs.ID, Control: fiveMinutes}, ben)
-	s.made(t, db.NewGame{Host: annaIs.ID, HostSeat: 2}, ben)
-	s.made(t, db.NewGame{Host: annaIs.ID})
-	s.made(t, db.NewGame{Host: annaIs.ID, BothSeats: true})
-	s.made(t, db.NewGame{Host: annaIs.ID, Bots: map[rules.Seat]bot.Level{2: 1}})
-	challenge := s.made(t, db.NewGame{Host: ben.ID, Opponent: annaIs.ID, Control: threeDays, Terms: rated})
+	s.Resigned(t, s.Made(t, db.NewGame{Host: annaIs.ID, Control: sitetest.ThreeDays, Terms: rated}, ben), ben)
+	s.Made(t, db.NewGame{Host: annaIs.ID, Control: sitetest.ThreeDays, Terms: rated}, ben)
+	s.Made(t, db.NewGame{Host: annaIs.ID, Control: sitetest.FiveMinutes}, ben)
+	s.Made(t, db.NewGame{Host: annaIs.ID, HostSeat: 2}, ben)
+	s.Made(t, db.NewGame{Host: annaIs.ID})
+	s.Made(t, db.NewGame{Host: annaIs.ID, BothSeats: true})
+	s.Made(t, db.NewGame{Host: annaIs.ID, Bots: map[rules.Seat]bot.Level{2: 1}})
+	challenge := s.Made(t, db.NewGame{Host: ben.ID, Opponent: annaIs.ID, Control: sitetest.ThreeDays, Terms: rated})
 
-	p := anna.get("/")
+	p := anna.Get("/")
 	want := []string{"Challenges to you (1)", "Your turn (2)", "Others to play", "Waiting for players", "Against bots", "On one device", "Recent results", "The games"}
 	var heads []string
-	for _, h := range p.list("h2") {
+	for _, h := range p.List("h2") {
 		if !slices.ContainsFunc(games.All(), func(g rules.Game) bool { return strings.EqualFold(g.Info().Key, strings.ReplaceAll(h, "-", "")) }) {
 			heads = append(heads, h)
 		}
@@ -85,23 +86,23 @@ func TestHomeShelves(t *testing.T) {
 	if !slices.Equal(heads, want) {
 		t.Errorf("headings %q, want %q", heads, want)
 	}
-	due := p.list(".turns-due li")
+	due := p.List(".turns-due li")
 	if !strings.Contains(due[0], "Hexoneagainst Ben5+3 · turn 1 · begun on ") || !strings.Contains(due[0], "minutes left") {
 		t.Errorf("the live game is %q", due[0])
 	}
 	if !strings.Contains(due[1], "against Ben 1338?, provisional3 d · rated · turn 1") || !strings.Contains(due[1], "2 d 23 h left") && !strings.Contains(due[1], "3 d 0 h left") {
 		t.Errorf("the other is %q", due[1])
 	}
-	p.wantText(t, ".games li:has(.won)", "Won by resignation, 49 to 0 rating +162")
-	p.wantText(t, ".seeks", "Hexone Ben 1338").wantCount(t, ".seeks form", 2)
-	p.wantText(t, "title", "(3) ")
-	anna.get("/rules").wantText(t, "title", "(3) ")
-	anna.get("/settings").wantText(t, "title", "(3) Settings")
-	fr := anna.with("Accept-Language", "fr").get("/")
-	fr.wantText(t, ".turns-due", "contre Ben").wantText(t, ".turns-due", "minutes restantes").wantText(t, ".games", "Gagnée par abandon, 49 à 0")
+	p.WantText(t, ".games li:has(.won)", "Won by resignation, 49 to 0 rating +162")
+	p.WantText(t, ".seeks", "Hexone Ben 1338").WantCount(t, ".seeks form", 2)
+	p.WantText(t, "title", "(3) ")
+	anna.Get("/rules").WantText(t, "title", "(3) ")
+	anna.Get("/settings").WantText(t, "title", "(3) Settings")
+	fr := anna.With("Accept-Language", "fr").Get("/")
+	fr.WantText(t, ".turns-due", "contre Ben").WantText(t, ".turns-due", "minutes restantes").WantText(t, ".games", "Gagnée par abandon, 49 à 0")
 
-	anna.post("/games/"+challenge.ID+"/seats").wantStatus(t, http.StatusOK).wantText(t, "title", "(2) ") // Ben starts
-	anna.get("/").wantCount(t, ".seeks", 0).wantCount(t, ".games li", 6).wantCount(t, ".games .mine", 0) // bots wait for nobody
+	anna.Post("/games/"+challenge.ID+"/seats").WantStatus(t, http.StatusOK).WantText(t, "title", "(2) ") // Ben starts
+	anna.Get("/").WantCount(t, ".seeks", 0).WantCount(t, ".games li", 6).WantCount(t, ".games .mine", 0) // bots wait for nobody
 }
 
 // Eight boards are shown, in whatever look; of more games there are lines.
@@ -110,12 +111,12 @@ func TestHomeIsSmall(t *testing.T) {
 	for _, game := range rulestest.Few(t, games.All(), 1) {
 		t.Run(game.Info().Key, func(t *testing.T) {
 			t.Parallel()
-			s := newSite(t)
-			anna, annaIs := s.newAccount(t, "Anna")
-			_, ben := s.newAccount(t, "Ben")
+			s := sitetest.New(t)
+			anna, annaIs := s.NewAccount(t, "Anna")
+			_, ben := s.NewAccount(t, "Ben")
 			r := longestGame(t, game)
 			for i := range 12 {
-				g := s.made(t, db.NewGame{Key: game.Info().Key, Host: annaIs.ID}, ben)
+				g := s.Made(t, db.NewGame{Key: game.Info().Key, Host: annaIs.ID}, ben)
 				end := len(r.Turns()) - 1 - 2*i
 				for end > 0 && r.Turns()[end].Seat != 1 {
 					end--
@@ -124,9 +125,9 @@ func TestHomeIsSmall(t *testing.T) {
 					g = must(s.DB.PlayTurn(t.Context(), g.ID, g.Players[turn.Seat-1].ID, g.Record.Moved(), strings.Join(turn.Actions, ","), s.Now()))
 				}
 			}
-			p := anna.get("/").wantCount(t, ".turns-due li", 8).wantCount(t, ".games li", 4)
-			n := zippedSize(t, []byte(p.body))
-			t.Logf("%d bytes, %d zipped", len(p.body), n)
+			p := anna.Get("/").WantCount(t, ".turns-due li", 8).WantCount(t, ".games li", 4)
+			n := sitetest.ZippedSize(t, []byte(p.Body))
+			t.Logf("%d bytes, %d zipped", len(p.Body), n)
 			if n >= 25_000 {
 				t.Errorf("the front page has %d bytes zipped, want less than 25000", n)
 			}
@@ -138,7 +139,7 @@ func TestHomeIsSmall(t *testing.T) {
 func longestGame(t *testing.T, game rules.Game) (longest *record.Record) {
 	t.Helper()
 	for seed := range uint64(10) {
-		if r := playAtRandom(t, game, rules.Setup{}, seed, nil); longest == nil || len(r.Turns()) > len(longest.Turns()) {
+		if r := sitetest.PlayAtRandom(t, game, rules.Setup{}, seed, nil); longest == nil || len(r.Turns()) > len(longest.Turns()) {
 			longest = r
 		}
 	}
@@ -154,56 +155,56 @@ func must[T any](value T, err error) T {
 
 func TestNextGame(t *testing.T) {
 	t.Parallel()
-	s := newSite(t)
-	anna, annaIs := s.newAccount(t, "Anna")
-	_, ben := s.newAccount(t, "Ben")
+	s := sitetest.New(t)
+	anna, annaIs := s.NewAccount(t, "Anna")
+	_, ben := s.NewAccount(t, "Ben")
 	leads := func(path, want string) {
 		t.Helper()
-		if p := anna.get(path).wantStatus(t, http.StatusOK); p.path != want {
-			t.Errorf("%s leads to %s, want %s", path, p.path, want)
+		if p := anna.Get(path).WantStatus(t, http.StatusOK); p.Path != want {
+			t.Errorf("%s leads to %s, want %s", path, p.Path, want)
 		}
 	}
 	leads("/next", "/")
-	anna.get("/next").wantText(t, "#notice", "No other game waits for you")
-	anna.get("/").wantCount(t, "#notice p", 0)
-	slow := s.made(t, db.NewGame{Host: annaIs.ID}, ben)
-	s.made(t, db.NewGame{Host: annaIs.ID, HostSeat: 2}, ben)
-	s.made(t, db.NewGame{Host: annaIs.ID, BothSeats: true})
+	anna.Get("/next").WantText(t, "#notice", "No other game waits for you")
+	anna.Get("/").WantCount(t, "#notice p", 0)
+	slow := s.Made(t, db.NewGame{Host: annaIs.ID}, ben)
+	s.Made(t, db.NewGame{Host: annaIs.ID, HostSeat: 2}, ben)
+	s.Made(t, db.NewGame{Host: annaIs.ID, BothSeats: true})
 	leads("/next", "/games/"+slow.ID)
 	leads("/next?after="+slow.ID, "/")
-	days := s.made(t, db.NewGame{Host: annaIs.ID, Control: threeDays}, ben)
-	live := s.made(t, db.NewGame{Host: annaIs.ID, Control: fiveMinutes}, ben)
+	days := s.Made(t, db.NewGame{Host: annaIs.ID, Control: sitetest.ThreeDays}, ben)
+	live := s.Made(t, db.NewGame{Host: annaIs.ID, Control: sitetest.FiveMinutes}, ben)
 	leads("/next", "/games/"+live.ID)
 	leads("/next?after="+live.ID, "/games/"+days.ID)
 	leads("/next?after="+days.ID, "/games/"+slow.ID)
 	leads("/next?after="+slow.ID, "/games/"+live.ID)
 	leads("/next?after=nonsense", "/games/"+live.ID)
-	if p := s.client(t).get("/next").wantStatus(t, http.StatusOK); p.path != "/" {
-		t.Errorf("a stranger is led to %s", p.path)
+	if p := s.Client(t).Get("/next").WantStatus(t, http.StatusOK); p.Path != "/" {
+		t.Errorf("a stranger is led to %s", p.Path)
 	}
 }
 
 // Games on one device wait for nobody, and after a while are no news any more.
 func TestDeviceGamesAreOutOfTheWay(t *testing.T) {
 	t.Parallel()
-	s := newSite(t)
-	guest := s.client(t)
-	old := guest.deviceGame("c2")
-	p := guest.get("/").wantCount(t, ".games li", 1).wantCount(t, ".games .mine", 0).wantCount(t, "#older", 0)
-	p.wantText(t, ".games", "Red to play")
-	if strings.Contains(p.text("title"), "(") {
-		t.Errorf("the title is %q", p.text("title"))
+	s := sitetest.New(t)
+	guest := s.Client(t)
+	old := guest.DeviceGame("c2")
+	p := guest.Get("/").WantCount(t, ".games li", 1).WantCount(t, ".games .mine", 0).WantCount(t, "#older", 0)
+	p.WantText(t, ".games", "Red to play")
+	if strings.Contains(p.Text("title"), "(") {
+		t.Errorf("the title is %q", p.Text("title"))
 	}
-	if _, err := s.raw(t).Exec("UPDATE games SET changed = $1", s.Now().Add(-15*24*time.Hour).UnixMilli()); err != nil {
+	if _, err := s.Raw(t).Exec("UPDATE games SET changed = $1", s.Now().Add(-15*24*time.Hour).UnixMilli()); err != nil {
 		t.Fatal(err)
 	}
-	fresh := guest.deviceGame("c2")
-	p = guest.get("/").wantCount(t, ".games li", 1)
-	if href := p.attribute(".games a", "href"); href != fresh {
+	fresh := guest.DeviceGame("c2")
+	p = guest.Get("/").WantCount(t, ".games li", 1)
+	if href := p.Attribute(".games a", "href"); href != fresh {
 		t.Errorf("%s is listed, want %s", href, fresh)
 	}
-	older := guest.get(p.attribute("#older", "href")).wantStatus(t, http.StatusOK).wantCount(t, ".archive li", 2)
-	if href := older.attribute(".archive li:nth-child(2) a", "href"); href != old {
+	older := guest.Get(p.Attribute("#older", "href")).WantStatus(t, http.StatusOK).WantCount(t, ".archive li", 2)
+	if href := older.Attribute(".archive li:nth-child(2) a", "href"); href != old {
 		t.Errorf("the older one is %s, want %s", href, old)
 	}
 }
@@ -211,42 +212,42 @@ func TestDeviceGamesAreOutOfTheWay(t *testing.T) {
 // The list follows: the stream tells of a change, the page fetches the list.
 func TestDeskFollows(t *testing.T) {
 	t.Parallel()
-	s := newSite(t)
-	anna, annaIs := s.newAccount(t, "Anna")
-	ben, benIs := s.newAccount(t, "Ben")
-	game := s.made(t, db.NewGame{Host: annaIs.ID, HostSeat: 2}, benIs)
-	p := anna.get("/")
-	events := anna.connect(p)
-	events.want(opening)
-	ben.still().turn("/games/"+game.ID, "c2", 0).wantStatus(t, http.StatusSeeOther)
-	events.want(changed)
-	fragment := anna.htmx().get(p.attribute("#news", "data-hx-get")).wantStatus(t, http.StatusOK)
-	fragment.wantText(t, "title", "(1) Hexagonal board games").wantCount(t, ".turns-due li", 1).wantCount(t, "html nav", 0)
-	late := anna.connect(p) // the change came in between
-	late.want(opening)
-	late.want(changed)
+	s := sitetest.New(t)
+	anna, annaIs := s.NewAccount(t, "Anna")
+	ben, benIs := s.NewAccount(t, "Ben")
+	game := s.Made(t, db.NewGame{Host: annaIs.ID, HostSeat: 2}, benIs)
+	p := anna.Get("/")
+	events := anna.Connect(p)
+	events.Want(sitetest.Opening)
+	ben.Still().Turn("/games/"+game.ID, "c2", 0).WantStatus(t, http.StatusSeeOther)
+	events.Want(sitetest.Changed)
+	fragment := anna.Htmx().Get(p.Attribute("#news", "data-hx-get")).WantStatus(t, http.StatusOK)
+	fragment.WantText(t, "title", "(1) Hexagonal board games").WantCount(t, ".turns-due li", 1).WantCount(t, "html nav", 0)
+	late := anna.Connect(p) // the change came in between
+	late.Want(sitetest.Opening)
+	late.Want(sitetest.Changed)
 
-	events = anna.connect(anna.get("/"))
-	events.want(opening)
-	ben.post("/games", "game", "tartan", "opponent", "named", "player", "Anna").wantStatus(t, http.StatusOK)
-	events.want(changed)
+	events = anna.Connect(anna.Get("/"))
+	events.Want(sitetest.Opening)
+	ben.Post("/games", "game", "tartan", "opponent", "named", "player", "Anna").WantStatus(t, http.StatusOK)
+	events.Want(sitetest.Changed)
 
-	stranger := s.client(t)
-	stranger.get("/desk").wantStatus(t, http.StatusForbidden)
-	stranger.get("/events").wantStatus(t, http.StatusForbidden)
+	stranger := s.Client(t)
+	stranger.Get("/desk").WantStatus(t, http.StatusForbidden)
+	stranger.Get("/events").WantStatus(t, http.StatusForbidden)
 }
 
 // Who waits for others is not awaited.
 func TestTitleCounts(t *testing.T) {
 	t.Parallel()
-	s := newSite(t)
-	guest := s.client(t)
-	guest.newGame("invite", "me")
+	s := sitetest.New(t)
+	guest := s.Client(t)
+	guest.NewGame("invite", "me")
 	for range 3 {
-		_, host, _ := s.twoPlayers(t)
-		host.get("/rules").wantText(t, "title", "(1) ")
+		_, host, _ := s.TwoPlayers(t)
+		host.Get("/rules").WantText(t, "title", "(1) ")
 	}
-	if text := guest.get("/rules").text("title"); strings.HasPrefix(text, "(") {
+	if text := guest.Get("/rules").Text("title"); strings.HasPrefix(text, "(") {
 		t.Errorf("the title is %q", text)
 	}
 }

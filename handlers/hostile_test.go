@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"hexclub/handlers/sitetest"
 )
 
 // judge tells what is wrong with an answer, whatever was asked.
@@ -17,7 +19,7 @@ func (f *fuzzer) judge(request *http.Request, answer *httptest.ResponseRecorder,
 	fault := func(format string, args ...any) { faults = append(faults, fmt.Sprintf(format, args...)) }
 	status, header := answer.Code, answer.Header()
 	if status >= http.StatusInternalServerError || status < http.StatusOK {
-		fault("status %d: %.600s", status, f.log)
+		fault("status %d: %.600s", status, f.Log)
 		return faults
 	}
 	if stored && (status >= http.StatusBadRequest || request.Method == http.MethodGet || request.Method == http.MethodHead) {
@@ -38,14 +40,14 @@ func (f *fuzzer) judge(request *http.Request, answer *httptest.ResponseRecorder,
 			fault("the cookie is %q", line)
 		}
 	}
-	if to := header.Get("Location"); to != "" && !staysHere(to) {
+	if to := header.Get("Location"); to != "" && !sitetest.StaysHere(to) {
 		fault("it leads to %q", to)
 	}
 	body, err := unzipped(answer)
 	if err != nil {
 		fault("the body is cut: %v", err)
 	}
-	return append(faults, judgeBody(request, status, header, body)...)
+	return append(faults, sitetest.JudgeBody(request, status, header, body)...)
 }
 
 // unzipped is the body of an answer.
@@ -64,14 +66,14 @@ func unzipped(answer *httptest.ResponseRecorder) ([]byte, error) {
 // is there.
 func (f *fuzzer) sound() {
 	f.t.Helper()
-	for _, line := range f.rows(f.t) {
+	for _, line := range f.Rows(f.t) {
 		if !utf8.ValidString(line) || strings.ContainsFunc(line, unseen) {
 			f.faults++
 			f.t.Errorf("-fuzzseed %d: stored is %.300q", f.seed, line)
 		}
 	}
 	var table string
-	if err := f.file.QueryRow("SELECT \"table\" FROM pragma_foreign_key_check").Scan(&table); err == nil {
+	if err := f.File.QueryRow("SELECT \"table\" FROM pragma_foreign_key_check").Scan(&table); err == nil {
 		f.faults++
 		f.t.Errorf("-fuzzseed %d: a row of %s refers to nothing", f.seed, table)
 	}

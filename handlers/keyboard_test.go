@@ -8,6 +8,7 @@ import (
 
 	"github.com/chromedp/cdproto/input"
 
+	"hexclub/handlers/sitetest"
 	"hexclub/rules"
 	"hexclub/rules/hex"
 	"hexclub/rules/hexone"
@@ -17,44 +18,44 @@ import (
 // without JavaScript every link of it can be reached.
 func TestOneTabStop(t *testing.T) {
 	t.Parallel()
-	s, b := newSite(t), newBrowser(t)
+	s, b := sitetest.New(t), sitetest.NewBrowser(t)
 	const stops = `#board [id^=c-]:not([tabindex="-1"])`
 	for name, table := range map[string]string{"drawing": "off", "table": "on"} {
 		t.Run(name, func(t *testing.T) {
-			p, c, game := keyed(t, s, b, desktop, "c2", "d3")
-			c.post("/settings/look", "table", table, "return", "/")
-			p.comesAs(c)
-			p.open(game)
-			p.has("#board")
+			p, c, game := keyed(t, s, b, sitetest.Desktop, "c2", "d3")
+			c.Post("/settings/look", "table", table, "return", "/")
+			p.ComesAs(c)
+			p.Open(game)
+			p.Has("#board")
 			check := func(when string) {
 				t.Helper()
-				if n := p.count(stops); n != 1 {
+				if n := p.Count(stops); n != 1 {
 					t.Errorf("%s there are %d tab stops on the board, want 1", when, n)
 				}
 			}
 			check("at first")
-			p.tabTo("#board [id^=c-]")
-			p.wantFocus("c-d3", "where something was played last")
-			p.press("KeyD")
-			p.wantFocus("c-d4", "after a step")
+			p.TabTo("#board [id^=c-]")
+			p.WantFocus("c-d3", "where something was played last")
+			p.Press("KeyD")
+			p.WantFocus("c-d4", "after a step")
 			check("after a step")
-			p.press("Tab")
-			if inside := p.evaluate(`String(!!document.activeElement.closest("#board"))`); inside != "false" {
+			p.Press("Tab")
+			if inside := p.Evaluate(`String(!!document.activeElement.closest("#board"))`); inside != "false" {
 				t.Error("Tab stays on the board")
 			}
-			p.press("Shift+Tab")
-			p.wantFocus("c-d4", "back on the board")
-			p.walk(hexoneStart(t), hex.Cell{Q: -1, R: 0})
-			p.press("Enter")
-			p.has("#confirm")
+			p.Press("Shift+Tab")
+			p.WantFocus("c-d4", "back on the board")
+			p.Walk(hexoneStart(t), hex.Cell{Q: -1, R: 0})
+			p.Press("Enter")
+			p.Has("#confirm")
 			check("after a swap")
 		})
 	}
 	t.Run("without JavaScript", func(t *testing.T) {
-		look := desktop
-		look.noScript = true
+		look := sitetest.Desktop
+		look.NoScript = true
 		p, _, _ := keyed(t, s, b, look)
-		if n := p.count(stops); n != 19 {
+		if n := p.Count(stops); n != 19 {
 			t.Errorf("there are %d tab stops, want 19", n)
 		}
 	})
@@ -63,14 +64,14 @@ func TestOneTabStop(t *testing.T) {
 // The first links of the page lead past what comes before the board.
 func TestSkipToTheBoard(t *testing.T) {
 	t.Parallel()
-	s, b := newSite(t), newBrowser(t)
-	p, _, game := keyed(t, s, b, desktop, "c2", "d3")
-	p.press("Tab", "Tab")
-	p.wantFocus("skip-to-board", "after two Tabs")
-	p.shows("#skip-to-board")
-	p.press("Enter")
-	p.wantFocus("c-d3", "having skipped,")
-	if path := p.path(); path != game {
+	s, b := sitetest.New(t), sitetest.NewBrowser(t)
+	p, _, game := keyed(t, s, b, sitetest.Desktop, "c2", "d3")
+	p.Press("Tab", "Tab")
+	p.WantFocus("skip-to-board", "after two Tabs")
+	p.Shows("#skip-to-board")
+	p.Press("Enter")
+	p.WantFocus("c-d3", "having skipped,")
+	if path := p.Path(); path != game {
 		t.Errorf("the address is %s", path)
 	}
 }
@@ -79,8 +80,8 @@ func TestSkipToTheBoard(t *testing.T) {
 // turned.
 func TestSixDirections(t *testing.T) {
 	t.Parallel()
-	s, b := newSite(t), newBrowser(t)
-	p, c, game := keyed(t, s, b, desktop)
+	s, b := sitetest.New(t), sitetest.NewBrowser(t)
+	p, c, game := keyed(t, s, b, sitetest.Desktop)
 	steps := map[string][2]int{
 		"KeyW": {-26, -45}, "KeyE": {26, -45}, "KeyA": {-52, 0}, "KeyD": {52, 0}, "KeyZ": {-26, 45}, "KeyX": {26, 45},
 		"Numpad7": {-26, -45}, "Numpad9": {26, -45}, "Numpad4": {-52, 0}, "Numpad6": {52, 0}, "Numpad1": {-26, 45}, "Numpad3": {26, 45},
@@ -88,33 +89,33 @@ func TestSixDirections(t *testing.T) {
 	}
 	cells := hexoneStart(t).Board().Cells
 	for turn := range 6 {
-		c.post("/settings/look", "turn", fmt.Sprint(turn), "return", "/")
-		p.comesAs(c)
-		p.open(game)
-		p.tabTo("#board [id^=c-]")
+		c.Post("/settings/look", "turn", fmt.Sprint(turn), "return", "/")
+		p.ComesAs(c)
+		p.Open(game)
+		p.TabTo("#board [id^=c-]")
 		for key, step := range steps {
-			p.focusOn("c-c3")
-			p.press(key)
+			p.FocusOn("c-c3")
+			p.Press(key)
 			i := slices.IndexFunc(cells, func(on rules.BoardCell) bool {
 				x, y := on.Cell.Centre(turn)
 				return [2]int{x, y} == step
 			})
-			p.wantFocus("c-"+cells[i].Name, fmt.Sprintf("on a board turned by %d, after %s", turn, key))
+			p.WantFocus("c-"+cells[i].Name, fmt.Sprintf("on a board turned by %d, after %s", turn, key))
 		}
 	}
 }
 
 func TestMovingOverTheBoard(t *testing.T) {
 	t.Parallel()
-	s, b := newSite(t), newBrowser(t)
-	p, c, _ := keyed(t, s, b, desktop)
+	s, b := sitetest.New(t), sitetest.NewBrowser(t)
+	p, c, _ := keyed(t, s, b, sitetest.Desktop)
 	walk := func(t *testing.T, from string, pairs ...string) {
 		t.Helper()
-		p.t = t
-		p.focusOn(cellID(from))
+		p.T = t
+		p.FocusOn(sitetest.CellID(from))
 		for i := 0; i < len(pairs); i += 2 {
-			p.press(pairs[i])
-			p.wantFocus(cellID(pairs[i+1]), "after "+strings.Join(pairs[:i+1], " "))
+			p.Press(pairs[i])
+			p.WantFocus(sitetest.CellID(pairs[i+1]), "after "+strings.Join(pairs[:i+1], " "))
 		}
 	}
 	t.Run("straight up and down", func(t *testing.T) {
@@ -132,25 +133,25 @@ func TestMovingOverTheBoard(t *testing.T) {
 		walk(t, "c3", "End", "a3", "Home", "e3")
 	})
 	t.Run("number pad without NumLock", func(t *testing.T) {
-		p.focusOn("c-c3")
-		event := keyEvent("Numpad7")
+		p.FocusOn("c-c3")
+		event := sitetest.KeyEvent("Numpad7")
 		event.Key, event.Text = "Home", ""
-		p.do("press 7", command(input.DispatchKeyEvent, event))
-		p.wantFocus("c-d3", "after 7 as Home")
+		p.Do("press 7", sitetest.Command(input.DispatchKeyEvent, event))
+		p.WantFocus("c-d3", "after 7 as Home")
 	})
 	t.Run("other keyboards", func(t *testing.T) {
-		p.focusOn("c-c3")
-		event := keyEvent("KeyW")
+		p.FocusOn("c-c3")
+		event := sitetest.KeyEvent("KeyW")
 		event.Key, event.Text = "z", "z" // as on a French one
-		p.do("press Z", command(input.DispatchKeyEvent, event))
-		p.wantFocus("c-d3", "after the key beside Tab's neighbour")
+		p.Do("press Z", sitetest.Command(input.DispatchKeyEvent, event))
+		p.WantFocus("c-d3", "after the key beside Tab's neighbour")
 	})
 	t.Run("keys of the browser", func(t *testing.T) {
 		walk(t, "c3", "Control+KeyD", "c3", "Control+ArrowLeft", "c3", "KeyQ", "c3")
 	})
 	t.Run("over holes", func(t *testing.T) {
-		p.open(s.deviceGameOf(t, c, "hexellation", rules.Setup{}))
-		p.has("#board")
+		p.Open(s.DeviceGameOf(t, c, "hexellation", rules.Setup{}))
+		p.Has("#board")
 		walk(t, "m:b3", "KeyD", "x:b1", "KeyA", "m:b3")
 		walk(t, "m:a2", "KeyX", "f5", "KeyW", "m:a2", "ArrowDown", "f4", "ArrowUp", "m:a2")
 	})
@@ -160,66 +161,66 @@ func TestMovingOverTheBoard(t *testing.T) {
 // back.
 func TestKeysAct(t *testing.T) {
 	t.Parallel()
-	s, b := newSite(t), newBrowser(t)
-	p, _, game := keyed(t, s, b, desktop)
-	p.tabTo("#board [id^=c-]")
+	s, b := sitetest.New(t), sitetest.NewBrowser(t)
+	p, _, game := keyed(t, s, b, sitetest.Desktop)
+	p.TabTo("#board [id^=c-]")
 	for _, key := range []string{"Space", "Enter"} {
-		p.focusOn("c-c2")
-		p.press(key)
-		p.has("#confirm")
-		p.wantFocus("confirm", "after "+key)
-		p.press("Escape")
-		p.has("#c-c2.open")
-		p.wantFocus("c-c2", "after Escape")
+		p.FocusOn("c-c2")
+		p.Press(key)
+		p.Has("#confirm")
+		p.WantFocus("confirm", "after "+key)
+		p.Press("Escape")
+		p.Has("#c-c2.open")
+		p.WantFocus("c-c2", "after Escape")
 	}
-	if scroll := p.evaluate("String(scrollY)"); scroll != "0" {
+	if scroll := p.Evaluate("String(scrollY)"); scroll != "0" {
 		t.Errorf("the page scrolls to %s", scroll)
 	}
 
-	down := keyEvent("Enter")
+	down := sitetest.KeyEvent("Enter")
 	held := down
 	again := true
 	held.AutoRepeat = &again
-	p.do("hold Enter", command(input.DispatchKeyEvent, down))
-	p.has("#confirm")
+	p.Do("hold Enter", sitetest.Command(input.DispatchKeyEvent, down))
+	p.Has("#confirm")
 	for range 5 {
-		p.do("hold Enter", command(input.DispatchKeyEvent, held))
+		p.Do("hold Enter", sitetest.Command(input.DispatchKeyEvent, held))
 	}
 	down.Type, down.Text = input.DispatchKeyEventTypeKeyUp, ""
-	p.do("let Enter go", command(input.DispatchKeyEvent, down))
-	p.press("Escape")
-	p.has("#c-c2.open")
-	if n := p.count(".turns li"); n != 0 {
+	p.Do("let Enter go", sitetest.Command(input.DispatchKeyEvent, down))
+	p.Press("Escape")
+	p.Has("#c-c2.open")
+	if n := p.Count(".turns li"); n != 0 {
 		t.Error("Enter held down confirms the turn")
 	}
-	p.press("Escape") // where there is nothing to take back
-	if path := p.path(); path != game {
+	p.Press("Escape") // where there is nothing to take back
+	if path := p.Path(); path != game {
 		t.Errorf("Escape leads to %s", path)
 	}
 
-	p.press("Enter")
-	p.has("#confirm")
-	p.press("Enter")
-	p.has(".turns li")
-	p.wantFocus("c-c2", "after the turn")
+	p.Press("Enter")
+	p.Has("#confirm")
+	p.Press("Enter")
+	p.Has(".turns li")
+	p.WantFocus("c-c2", "after the turn")
 }
 
 // Where the focus is on the board is seen, on pages where cells lead nowhere too.
 func TestFocusIsSeen(t *testing.T) {
 	t.Parallel()
-	s, b := newSite(t), newBrowser(t)
-	p, _, game := keyed(t, s, b, desktop, "c2", "d3")
+	s, b := sitetest.New(t), sitetest.NewBrowser(t)
+	p, _, game := keyed(t, s, b, sitetest.Desktop, "c2", "d3")
 	const ring = `getComputedStyle(document.querySelector("#c-c3 .ring") ?? document.body).display`
 	for _, page := range []string{game, game + "/turns/1"} {
-		p.open(page)
-		p.tabTo("#board [id^=c-]")
-		p.press("Home", "KeyX")
-		if shown := p.evaluate(ring); shown != "none" {
+		p.Open(page)
+		p.TabTo("#board [id^=c-]")
+		p.Press("Home", "KeyX")
+		if shown := p.Evaluate(ring); shown != "none" {
 			t.Errorf("%s: without the focus the ring is %s", page, shown)
 		}
-		p.press("KeyX")
-		p.wantFocus("c-c3", "in the middle")
-		if shown := p.evaluate(ring); shown != "inline" {
+		p.Press("KeyX")
+		p.WantFocus("c-c3", "in the middle")
+		if shown := p.Evaluate(ring); shown != "inline" {
 			t.Errorf("%s: with the focus the ring is %s", page, shown)
 		}
 	}
@@ -227,39 +228,39 @@ func TestFocusIsSeen(t *testing.T) {
 
 func TestReplayKeys(t *testing.T) {
 	t.Parallel()
-	s, b := newSite(t), newBrowser(t)
-	p, _, game := keyed(t, s, b, desktop, append(slices.Clone(explosive), "c2,c2xW,d3xW")...)
-	last := len(explosive) + 1
+	s, b := sitetest.New(t), sitetest.NewBrowser(t)
+	p, _, game := keyed(t, s, b, sitetest.Desktop, append(slices.Clone(sitetest.Explosive), "c2,c2xW,d3xW")...)
+	last := len(sitetest.Explosive) + 1
 	at := func(n int) string { return fmt.Sprintf("%s/turns/%d", game, n) }
-	p.open(at(last))
-	p.has("#board")
+	p.Open(at(last))
+	p.Has("#board")
 	keys := func(pairs ...any) {
 		t.Helper()
 		for i := 0; i < len(pairs); i += 2 {
-			p.press(pairs[i].(string))
+			p.Press(pairs[i].(string))
 			shown := ".turns:not(:has([aria-current]))"
 			if n := pairs[i+1].(int); n > 0 {
 				shown = fmt.Sprintf(`.turns [aria-current][href^="%s"]`, at(n))
 			}
-			p.has(shown)
+			p.Has(shown)
 		}
 	}
 	keys("ArrowLeft", last-1, "ArrowRight", last, "Home", 0, "ArrowRight", 1, "End", last)
-	p.focusOn("c-c3")
-	p.press("ArrowLeft")
-	p.wantFocus("c-c2", "on the board, after the arrow")
+	p.FocusOn("c-c3")
+	p.Press("ArrowLeft")
+	p.WantFocus("c-c2", "on the board, after the arrow")
 	keys("PageUp", last-1, "PageUp", last-2, "PageDown", last-1)
-	p.wantFocus("c-c2", "on another turn")
-	p.evaluate("document.querySelector('#zoom-touch').closest('details')?.setAttribute('open', '')")
-	p.focusOn("zoom-touch")
-	p.evaluate(`window.asked = "nothing"; document.addEventListener("htmx:beforeRequest", () => { asked = "something" }); ""`)
-	p.press("ArrowLeft")
-	if asked := p.evaluate("asked"); asked != "nothing" {
+	p.WantFocus("c-c2", "on another turn")
+	p.Evaluate("document.querySelector('#zoom-touch').closest('details')?.setAttribute('open', '')")
+	p.FocusOn("zoom-touch")
+	p.Evaluate(`window.asked = "nothing"; document.addEventListener("htmx:beforeRequest", () => { asked = "something" }); ""`)
+	p.Press("ArrowLeft")
+	if asked := p.Evaluate("asked"); asked != "nothing" {
 		t.Error("an arrow in a field leads to another turn")
 	}
-	p.focusOn("replay-next")
-	p.press("ArrowLeft")
-	if asked := p.evaluate("asked"); asked != "something" {
+	p.FocusOn("replay-next")
+	p.Press("ArrowLeft")
+	if asked := p.Evaluate("asked"); asked != "something" {
 		t.Error("an arrow beside the board leads nowhere")
 	}
 }

@@ -3,35 +3,36 @@ package handlers_test
 import (
 	"testing"
 
+	"hexclub/handlers/sitetest"
 	"hexclub/rules"
 	"hexclub/rules/hex"
 )
 
 // keyed is a person at the keyboard, on the page of a game of their own that
 // some turns of were played.
-func keyed(t *testing.T, s *site, b *browser, l look, turns ...string) (p *person, c *client, game string) {
+func keyed(t *testing.T, s *sitetest.Site, b *sitetest.Browser, l sitetest.Look, turns ...string) (p *sitetest.Person, c *sitetest.Client, game string) {
 	t.Helper()
-	c, p = s.client(t), b.person(s, l)
-	game = c.deviceGame(turns...)
-	p.t = t
-	p.comesAs(c)
-	p.open(game)
-	p.has("#board")
+	c, p = s.Client(t), b.Person(s, l)
+	game = c.DeviceGame(turns...)
+	p.T = t
+	p.ComesAs(c)
+	p.Open(game)
+	p.Has("#board")
 	return p, c, game
 }
 
 // keyboard plays by keys alone.
-func keyboard(p *person) hand {
+func keyboard(p *sitetest.Person) hand {
 	return hand{
 		p,
 		func(st rules.State, cell hex.Cell) {
-			p.tabTo("#board [id^=c-]")
-			p.walk(st, cell)
-			p.press("Enter")
+			p.TabTo("#board [id^=c-]")
+			p.Walk(st, cell)
+			p.Press("Enter")
 		},
 		func(selector string) {
-			p.tabTo(selector)
-			p.press("Enter")
+			p.TabTo(selector)
+			p.Press("Enter")
 		},
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"hexclub/db"
 	"hexclub/handlers/mail"
+	"hexclub/handlers/web"
 	"hexclub/rules"
 	"hexclub/views"
 	"hexclub/views/account"
@@ -43,8 +44,8 @@ func (a *App) writeLetter(ctx context.Context, letter db.Letter, now time.Time) 
 	if err != nil {
 		return nil, err
 	}
-	t := a.text.Match(m.Language, "")
-	parties := page.Parties{From: page.ClubName(club.Name), Site: a.url.Host, Name: person.Name}
+	t := a.Text.Match(m.Language, "")
+	parties := page.Parties{From: page.ClubName(club.Name), Site: a.Url.Host, Name: person.Name}
 	written := &writtenLetter{Message: mail.Message{ID: letter.ID, Date: now}}
 	var text page.Letter
 	switch letter.Notice {
@@ -54,22 +55,22 @@ func (a *App) writeLetter(ctx context.Context, letter db.Letter, now time.Time) 
 		}
 		secret := db.NewID(26)
 		written.To = m.Pending
-		written.link = &db.MailLink{Hash: hashID(secret), Person: person.ID, Address: m.Pending, Expires: now.Add(linkLife)}
-		text = account.NewConfirmLetter(t, parties, a.fullURL(confirmPath(secret)))
+		written.link = &db.MailLink{Hash: web.HashID(secret), Person: person.ID, Address: m.Pending, Expires: now.Add(linkLife)}
+		text = account.NewConfirmLetter(t, parties, a.FullURL(web.ConfirmPath(secret)))
 	case db.NoticeReset:
-		if m.Address == "" || m.Bounced || now.Sub(letter.Created) > mailedResetLife {
+		if m.Address == "" || m.Bounced || now.Sub(letter.Created) > web.MailedResetLife {
 			return nil, nil // after so long nobody waits for it
 		}
-		secret := db.NewID(secretLetters)
+		secret := db.NewID(web.SecretLetters)
 		written.To = m.Address
-		written.link = &db.MailLink{Hash: hashID(secret), Person: person.ID, Address: m.Address, Expires: now.Add(mailedResetLife), Reset: true}
-		text = account.NewResetLetter(t, parties, a.fullURL(resetPath(secret)))
+		written.link = &db.MailLink{Hash: web.HashID(secret), Person: person.ID, Address: m.Address, Expires: now.Add(web.MailedResetLife), Reset: true}
+		text = account.NewResetLetter(t, parties, a.FullURL(web.ResetPath(secret)))
 	case db.NoticePassword:
 		if m.Address == "" || m.Bounced {
 			return nil, nil
 		}
 		written.To = m.Address
-		text = account.NewPasswordLetter(t, parties, a.fullURL("/login/forgotten"))
+		text = account.NewPasswordLetter(t, parties, a.FullURL("/login/forgotten"))
 	case db.NoticeAddress:
 		written.To, err = a.DB.FormerAddress(ctx, letter.ID, now)
 		if rules.IsKind(err, rules.NotFound) {
@@ -83,8 +84,8 @@ func (a *App) writeLetter(ctx context.Context, letter db.Letter, now time.Time) 
 		if m.Address == "" || m.Bounced || !slices.Contains(m.Wanted, letter.Notice) || m.Seen.After(letter.Created) {
 			return nil, nil
 		}
-		news := views.News{Parties: parties, About: string(letter.Notice), Home: a.fullURL("/"), Settings: a.fullURL("/settings")}
-		news.Stop = a.fullURL(stopPath(m.Stop, news.About))
+		news := views.News{Parties: parties, About: string(letter.Notice), Home: a.FullURL("/"), Settings: a.FullURL("/settings")}
+		news.Stop = a.FullURL(web.StopPath(m.Stop, news.About))
 		if letter.Notice == db.NoticeClub {
 			news.Club, err = a.clubNews(ctx, t, letter)
 		} else {
@@ -130,7 +131,7 @@ func (a *App) clubNews(ctx context.Context, t *i18n.Catalog, letter db.Letter) (
 	var list []club.ClubNews
 	for _, m := range letter.Matters[:min(len(letter.Matters), mostGames)] {
 		if m.Kind == db.MatterDecision {
-			news, err := a.Club.decisionNews(ctx, t, m)
+			news, err := a.Club.DecisionNews(ctx, t, m)
 			if err != nil {
 				return nil, err
 			}
@@ -138,7 +139,7 @@ func (a *App) clubNews(ctx context.Context, t *i18n.Catalog, letter db.Letter) (
 			continue
 		}
 		if !strings.HasPrefix(m.Href, "/pairings/") {
-			news, holds, err := a.Club.ladderNews(ctx, t, m, letter.Person)
+			news, holds, err := a.Club.LadderNews(ctx, t, m, letter.Person)
 			switch {
 			case err != nil && !rules.IsKind(err, rules.NotFound):
 				return nil, err
@@ -158,7 +159,7 @@ func (a *App) clubNews(ctx context.Context, t *i18n.Catalog, letter db.Letter) (
 			continue
 		}
 		news := club.ClubNews{
-			Kind: string(m.Kind), Players: pairedNames(t, p), Unit: p.Unit, Game: p.Key, Due: m.Due, Link: a.fullURL(m.Href),
+			Kind: string(m.Kind), Players: web.PairedNames(t, p), Unit: p.Unit, Game: p.Key, Due: m.Due, Link: a.FullURL(m.Href),
 		}
 		if m.Kind == db.MatterDecided {
 			news.Reason = p.Decided.Reason
@@ -217,15 +218,15 @@ func keptFor(game db.Game, person string) (seats []rules.Seat) {
 func (a *App) gameNews(t *i18n.Catalog, letter db.Letter, game db.Game, now time.Time) views.GameNews {
 	info := game.Record.Game().Info()
 	news := views.GameNews{
-		Info: info, Players: playerNames(t, info, game.Players), Own: game.SeatsOf(letter.Person),
-		Link: a.fullURL("/games/" + game.ID), Control: game.Record.Control(), Rated: game.Rated,
+		Info: info, Players: web.PlayerNames(t, info, game.Players), Own: game.SeatsOf(letter.Person),
+		Link: a.FullURL("/games/" + game.ID), Control: game.Record.Control(), Rated: game.Rated,
 	}
 	if letter.Notice == db.NoticeChallenge {
 		news.Own = keptFor(game, letter.Person)
 	}
 	for _, player := range game.Players {
 		if player.ID == game.Host {
-			news.Host = playerName(t, player)
+			news.Host = web.PlayerName(t, player)
 		}
 	}
 	if deadline, clocked := game.Deadline(); clocked {

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"hexclub/handlers/sitetest"
 	"hexclub/views/i18n"
 )
 
@@ -17,10 +18,10 @@ func TestLettersAreTheClubs(t *testing.T) {
 	for _, tag := range i18n.Tags {
 		t.Run(tag, func(t *testing.T) {
 			t.Parallel()
-			s := newMailSite(t)
-			s.named(t, club)
-			anna := s.client(t).with("Accept-Language", tag)
-			anna.signUp("Anna")
+			s := sitetest.NewMailSite(t)
+			s.Named(t, club)
+			anna := s.Client(t).With("Accept-Language", tag)
+			anna.SignUp("Anna")
 			ofTheClub := func(what, text string) {
 				t.Helper()
 				if !strings.Contains(text, club) || strings.Contains(text, "Hexclub") {
@@ -29,34 +30,34 @@ func TestLettersAreTheClubs(t *testing.T) {
 			}
 			letter := func(start string) (path string) {
 				t.Helper()
-				m := s.sendOne(t, 0)
+				m := s.SendOne(t, 0)
 				ofTheClub("subject", m.Subject)
-				return s.path(t, m, start)
+				return s.Path(t, m, start)
 			}
 
-			ofTheClub("settings", anna.get("/settings").text("#mail p"))
-			anna.post("/settings/mail", "password", password, "address", "anna@mail.example").wantStatus(t, http.StatusOK)
+			ofTheClub("settings", anna.Get("/settings").Text("#mail p"))
+			anna.Post("/settings/mail", "password", sitetest.Password, "address", "anna@mail.example").WantStatus(t, http.StatusOK)
 			link := letter("/mail/confirm/")
-			ofTheClub("question", anna.get(link).text("main p"))
-			ofTheClub("answer", anna.post(link).wantStatus(t, http.StatusOK).text("main p"))
-			ofTheClub("settings with an address", anna.get("/settings").text("#mail p"))
-			if text := anna.post("/settings/mail", "password", password, "address", "anna").wantStatus(t, http.StatusUnprocessableEntity).text("#problem"); strings.Contains(text, "Hexclub") {
+			ofTheClub("question", anna.Get(link).Text("main p"))
+			ofTheClub("answer", anna.Post(link).WantStatus(t, http.StatusOK).Text("main p"))
+			ofTheClub("settings with an address", anna.Get("/settings").Text("#mail p"))
+			if text := anna.Post("/settings/mail", "password", sitetest.Password, "address", "anna").WantStatus(t, http.StatusUnprocessableEntity).Text("#problem"); strings.Contains(text, "Hexclub") {
 				t.Errorf("refused: %s", text)
 			}
 
-			s.client(t).post("/login/forgotten", "name", "Anna").wantStatus(t, http.StatusOK)
-			anna.post(letter("/reset/"), "password", otherPassword).wantStatus(t, http.StatusOK)
+			s.Client(t).Post("/login/forgotten", "name", "Anna").WantStatus(t, http.StatusOK)
+			anna.Post(letter("/reset/"), "password", sitetest.OtherPassword).WantStatus(t, http.StatusOK)
 			letter("/login/") // the password is changed
 
-			ben, _ := s.newAccount(t, "Ben")
-			s.awaiting(t, []*client{anna, ben}, "3d")
-			_, foot, _ := strings.Cut(s.sendOne(t, time.Hour).Text, "\n-- \n")
+			ben, _ := s.NewAccount(t, "Ben")
+			s.Awaiting(t, []*sitetest.Client{anna, ben}, "3d")
+			_, foot, _ := strings.Cut(s.SendOne(t, time.Hour).Text, "\n-- \n")
 			ofTheClub("notice", foot)
 
-			if err := s.DB.ForgetAddress(t.Context(), s.idOf(t, "Anna"), s.clock.now()); err != nil {
+			if err := s.DB.ForgetAddress(t.Context(), s.IdOf(t, "Anna"), s.Clock.Now()); err != nil {
 				t.Fatal(err)
 			}
-			if mails := s.send(t, time.Minute); len(mails) != 1 {
+			if mails := s.Send(t, time.Minute); len(mails) != 1 {
 				t.Errorf("%d mails tell that the address is forgotten", len(mails))
 			} else {
 				ofTheClub("subject", mails[0].Subject)
@@ -74,11 +75,11 @@ func TestSubjectsOfOddClubs(t *testing.T) {
 		strings.Repeat("육각", 20):                   "Confirm your address for " + strings.Repeat("육각", 20),
 		`"Bees", <Wasps> & co`:                     `Confirm your address for "Bees", <Wasps> & co`,
 	} {
-		s := newMailSite(t)
-		s.named(t, name)
-		anna := s.accounts(t, 1)[0]
-		anna.post("/settings/mail", "password", password, "address", "anna@mail.example").wantStatus(t, http.StatusOK)
-		m := s.sendOne(t, 0)
+		s := sitetest.NewMailSite(t)
+		s.Named(t, name)
+		anna := s.Accounts(t, 1)[0]
+		anna.Post("/settings/mail", "password", sitetest.Password, "address", "anna@mail.example").WantStatus(t, http.StatusOK)
+		m := s.SendOne(t, 0)
 		if m.To != "anna@mail.example" || m.Header["Bcc"] != nil || m.Subject != want || !strings.HasPrefix(m.Text, "Hello Anna,\n") {
 			t.Errorf("of %q the mail is %+v", name, m)
 		}

@@ -12,7 +12,9 @@ import (
 
 	"github.com/labstack/echo/v4"
 
-	"hexclub/handlers"
+	"hexclub/handlers/limit"
+	"hexclub/handlers/sitetest"
+	"hexclub/handlers/web"
 )
 
 // What holds each route that may change something, beside the limits of all such
@@ -164,9 +166,9 @@ var capital = regexp.MustCompile("([a-z])([A-Z])")
 // route has to be named above, or be a page that is read.
 func TestEveryRouteHasItsLimit(t *testing.T) {
 	t.Parallel()
-	w := buildWorld(t).copyOf(t)
+	w := sitetest.BuildWorld(t).CopyOf(t)
 	held := map[string][]string{} // routes by limit
-	for _, route := range w.routes(t) {
+	for _, route := range w.Routes(t) {
 		if strings.HasPrefix(route, "GET ") {
 			if unlimitedReads[route] == "" {
 				held["ReadsAt"] = append(held["ReadsAt"], route)
@@ -191,7 +193,7 @@ func TestEveryRouteHasItsLimit(t *testing.T) {
 		}
 	}
 	for route := range heldBy {
-		if !slices.ContainsFunc(w.router.Routes(), func(r *echo.Route) bool { return r.Method+" "+r.Path == route }) {
+		if !slices.ContainsFunc(w.Router.Routes(), func(r *echo.Route) bool { return r.Method+" "+r.Path == route }) {
 			t.Errorf("%s is no route", route)
 		}
 	}
@@ -200,15 +202,15 @@ func TestEveryRouteHasItsLimit(t *testing.T) {
 	}
 	for limit, routes := range held {
 		t.Run(limit, func(t *testing.T) {
-			log := w.limited(t, limit)
+			log := w.Limited(t, limit)
 			role := cmp.Or(askers[limit], "admin")
 			for pass := range 2 { // with the first the bucket is full
 				for _, route := range routes {
-					before := w.version(t)
-					method, address, form := w.request(route, cmp.Or(about[route], "running"), role)
-					answer := w.ask(method, address, role, formOf(form...))
-					if w.version(t) != before {
-						w.restore(t)
+					before := w.Version(t)
+					method, address, form := w.Request(route, cmp.Or(about[route], "running"), role)
+					answer := w.Ask(method, address, role, sitetest.FormOf(form...))
+					if w.Version(t) != before {
+						w.Restore(t)
 					}
 					if pass > 0 && answer.Code != http.StatusTooManyRequests {
 						t.Errorf("%s is answered %d", route, answer.Code)
@@ -219,7 +221,7 @@ func TestEveryRouteHasItsLimit(t *testing.T) {
 				}
 			}
 			met := map[string]bool{} // names
-			for _, line := range log.logged(t) {
+			for _, line := range log.Logged(t) {
 				if name, ok := line["limit"].(string); ok {
 					met[name] = true
 				}
@@ -235,12 +237,12 @@ func TestEveryRouteHasItsLimit(t *testing.T) {
 // Checks of health have no limit of reads; streams, which cost as much as a page to open, have.
 func TestUnlimitedReads(t *testing.T) {
 	t.Parallel()
-	s, _ := limitedSite(t, handlers.Limits{ReadsAt: handlers.Limit{Burst: 1, Every: time.Hour}})
-	c := s.client(t)
-	c.get("/rules").wantStatus(t, http.StatusOK)
-	c.get("/rules").wantTooMany(t)
+	s, _ := sitetest.LimitedSite(t, web.Limits{ReadsAt: limit.Limit{Burst: 1, Every: time.Hour}})
+	c := s.Client(t)
+	c.Get("/rules").WantStatus(t, http.StatusOK)
+	c.Get("/rules").WantTooMany(t)
 	for _, path := range []string{"/healthz", "/readyz"} {
-		c.get(path).wantStatus(t, http.StatusOK)
+		c.Get(path).WantStatus(t, http.StatusOK)
 	}
-	c.get("/games/events").wantTooMany(t)
+	c.Get("/games/events").WantTooMany(t)
 }

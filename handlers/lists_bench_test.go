@@ -6,15 +6,16 @@ import (
 	"testing"
 
 	"hexclub/db"
+	"hexclub/handlers/sitetest"
 	"hexclub/rules/record"
 )
 
 // BenchmarkLists asks for what many readers look at: the front page as a stranger and as a player
 // with eight games to play in, and the lobby's list of 60 seeks as a stranger and as a guest.
 func BenchmarkLists(b *testing.B) {
-	s := newSite(b)
-	player, stranger := &direct{site: s}, &direct{site: s}
-	host, err := s.DB.Game(b.Context(), strings.TrimPrefix(player.newGame(b), "/games/"))
+	s := sitetest.New(b)
+	player, stranger := &sitetest.Direct{Site: s}, &sitetest.Direct{Site: s}
+	host, err := s.DB.Game(b.Context(), strings.TrimPrefix(player.NewGame(b), "/games/"))
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -23,7 +24,7 @@ func BenchmarkLists(b *testing.B) {
 		b.Fatal(err)
 	}
 	for range 8 {
-		s.made(b, db.NewGame{Host: host.Host}, opponent)
+		s.Made(b, db.NewGame{Host: host.Host}, opponent)
 	}
 	for range 12 {
 		host, err := s.DB.CreateGuest(b.Context(), s.Now())
@@ -40,7 +41,7 @@ func BenchmarkLists(b *testing.B) {
 	}
 	for _, c := range []struct {
 		name, path string
-		who        *direct
+		who        *sitetest.Direct
 	}{
 		{"home/stranger", "/", stranger},
 		{"home/player", "/", player},
@@ -48,13 +49,13 @@ func BenchmarkLists(b *testing.B) {
 		{"lobby/stranger", "/lobby/list", stranger},
 		{"lobby/guest", "/lobby/list", player},
 	} {
-		if w := c.who.ask(http.MethodGet, c.path, "", true); w.Code != http.StatusOK {
+		if w := c.who.Ask(http.MethodGet, c.path, "", true); w.Code != http.StatusOK {
 			b.Fatalf("%s: %d", c.path, w.Code)
 		}
 		b.Run(c.name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				c.who.ask(http.MethodGet, c.path, "", true)
+				c.who.Ask(http.MethodGet, c.path, "", true)
 			}
 		})
 	}

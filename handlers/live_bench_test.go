@@ -15,8 +15,9 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"hexclub/db"
-	"hexclub/handlers"
+	"hexclub/handlers/gate"
 	"hexclub/handlers/sitetest"
+	"hexclub/handlers/web"
 	"hexclub/rules/record"
 )
 
@@ -91,21 +92,21 @@ const stuckPath = "/stuck/"
 
 // A hall is a site with a server like that of the program.
 type hall struct {
-	*site
+	*sitetest.Site
 	address string
 }
 
 func openHall(b *testing.B) *hall {
 	b.Helper()
-	s := openSite(b, handlers.Config{})
-	s.router.GET(stuckPath+":id", func(c echo.Context) error { // so large that a few events fill a connection
+	s := sitetest.OpenSite(b, web.Config{})
+	s.Router.GET(stuckPath+":id", func(c echo.Context) error { // so large that a few events fill a connection
 		return s.FollowEvents(c, map[string]string{c.Param("id"): strings.Repeat("changed", 10_000)}, 0)
 	})
 	listener, err := net.Listen("tcp", "localhost:0")
 	if err != nil {
 		b.Fatal(err)
 	}
-	server := handlers.NewServer(s.router, s.Log)
+	server := gate.NewServer(s.Router, s.Log)
 	ctx, stop := context.WithCancel(context.Background())
 	var serving sync.WaitGroup
 	serving.Go(func() { _ = server.Serve(s.Guard.Door(listener)) })
@@ -124,7 +125,7 @@ func liveRecords(b *testing.B) []*record.Record {
 	b.Helper()
 	var records []*record.Record
 	for seed := uint64(0); len(records) < 20; seed++ {
-		if r := randomGame(b, seed); len(r.Turns()) >= 30 {
+		if r := sitetest.RandomGame(b, seed); len(r.Turns()) >= 30 {
 			records = append(records, r)
 		}
 	}
@@ -156,7 +157,7 @@ func (g liveGame) events() string { return fmt.Sprintf("/games/%s/events?since=%
 // A seat is a player's connections: one for turns, one that listens.
 type seat struct {
 	cookies     string
-	turns, news *wire
+	turns, news *sitetest.Wire
 }
 
 // table gathers two people, with games for so many turns.
@@ -165,9 +166,9 @@ func (h *hall) table(b *testing.B, records []*record.Record, number, turns int, 
 	t := &pairOfPlayers{liveCase: c, hall: h}
 	var people [2]string
 	for i := range t.seats {
-		who, game := h.person(b)
-		t.seats[i].cookies = strings.Join(who.cookies, "; ")
-		people[i] = h.gameAt(b, game).Players[0].ID
+		who, game := h.Person(b)
+		t.seats[i].cookies = strings.Join(who.Cookies, "; ")
+		people[i] = h.GameAt(b, game).Players[0].ID
 	}
 	for turns > 0 || len(t.games) == 0 {
 		r := records[(number+len(t.games))%len(records)]
@@ -211,7 +212,7 @@ func (t *pairOfPlayers) sit(game liveGame) (err error) {
 		}
 		t.streams = append(t.streams, w.Conn)
 		t.reading.Go(func() {
-			for w.event() == nil {
+			for w.Event() == nil {
 			}
 		})
 	}
@@ -262,7 +263,7 @@ func (t *pairOfPlayers) play() {
 // answer.
 func (t *pairOfPlayers) turn(game string, ply int, turn record.Turn) error {
 	mover, opponent := &t.seats[turn.Seat-1], &t.seats[2-turn.Seat]
-	form, script, status := formOf("draft", strings.Join(turn.Actions, ","), "ply", fmt.Sprint(ply)), "", http.StatusSeeOther
+	form, script, status := sitetest.FormOf("draft", strings.Join(turn.Actions, ","), "ply", fmt.Sprint(ply)), "", http.StatusSeeOther
 	if t.htmx {
 		script, status = "HX-Request: true\r\nAccept-Encoding: gzip\r\n", http.StatusOK
 	}
@@ -272,26 +273,26 @@ func (t *pairOfPlayers) turn(game string, ply int, turn record.Turn) error {
 	if err != nil {
 		return err
 	}
-	if err := opponent.news.event(); err != nil {
+	if err := opponent.news.Event(); err != nil {
 		return err
 	}
 	t.waits = append(t.waits, time.Since(start))
-	if err := mover.news.event(); err != nil {
+	if err := mover.news.Event(); err != nil {
 		return err
 	}
-	return mover.turns.whole(status)
+	return mover.turns.Whole(status)
 }
 
-func (h *hall) dial() (*wire, error) {
+func (h *hall) dial() (*sitetest.Wire, error) {
 	conn, err := net.Dial("tcp", h.address)
 	if err != nil {
 		return nil, err
 	}
-	return &wire{conn, bufio.NewReaderSize(conn, 1024)}, nil
+	return &sitetest.Wire{Conn: conn, Reader: bufio.NewReaderSize(conn, 1024)}, nil
 }
 
 // listen opens a stream.
-func (h *hall) listen(path, cookies string) (*wire, error) {
+func (h *hall) listen(path, cookies string) (*sitetest.Wire, error) {
 	w, err := h.dial()
 	if err != nil {
 		return nil, err
@@ -299,17 +300,17 @@ func (h *hall) listen(path, cookies string) (*wire, error) {
 	if _, err := fmt.Fprintf(w, "GET %s HTTP/1.1\r\nHost: %s\r\nCookie: %s\r\n\r\n", path, h.address, cookies); err != nil {
 		return nil, err
 	}
-	if err := w.answer("HTTP/1.1 200 "); err != nil {
+	if err := w.Answer("HTTP/1.1 200 "); err != nil {
 		return nil, err
 	}
-	return w, w.line("retry: ")
+	return w, w.Line("retry: ")
 }
 
 // BenchmarkIdleStream opens streams of one game, and reports what each takes
 // while nothing happens, the reader's end included: aim 40 KB.
 func BenchmarkIdleStream(b *testing.B) {
 	h := openHall(b)
-	_, game := h.person(b)
+	_, game := h.Person(b)
 	for b.Loop() {
 		const many = 1000
 		before := memory()
@@ -325,7 +326,7 @@ func BenchmarkIdleStream(b *testing.B) {
 		for _, conn := range conns {
 			_ = conn.Close()
 		}
-		await(b, patienceForEvents, "do all streams end", func() bool { return h.Streams() == 0 })
+		sitetest.Await(b, sitetest.PatienceForEvents, "do all streams end", func() bool { return h.Streams() == 0 })
 	}
 }
 

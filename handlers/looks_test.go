@@ -7,17 +7,18 @@ import (
 	"testing"
 
 	"hexclub/db"
+	"hexclub/handlers/sitetest"
 	"hexclub/rules/rulestest"
 )
 
 // looks are the ways people see the site.
-var looks = map[string]look{
-	"phone":            {width: 360, height: 740},
-	"phone-dark":       {width: 360, height: 740, dark: true},
-	"phone-noscript":   {width: 360, height: 740, noScript: true},
-	"desktop":          {width: 1280, height: 900},
-	"desktop-dark":     {width: 1280, height: 900, dark: true},
-	"desktop-noscript": {width: 1280, height: 900, noScript: true},
+var looks = map[string]sitetest.Look{
+	"phone":            {Width: 360, Height: 740},
+	"phone-dark":       {Width: 360, Height: 740, Dark: true},
+	"phone-noscript":   {Width: 360, Height: 740, NoScript: true},
+	"desktop":          {Width: 1280, Height: 900},
+	"desktop-dark":     {Width: 1280, Height: 900, Dark: true},
+	"desktop-noscript": {Width: 1280, Height: 900, NoScript: true},
 }
 
 // Pages in looks that are judged nowhere else fit as well, each opened once and
@@ -31,23 +32,23 @@ func TestEveryPageFitsEveryLook(t *testing.T) {
 	if pictures {
 		sizes["light"], sizes["dark"] = []string{"phone", "desktop"}, []string{"phone-dark", "desktop-dark"}
 	}
-	scenes := rulestest.Few(t, s.scenes, 6)
+	scenes := rulestest.Few(t, s.Scenes, 6)
 	for kind, names := range sizes {
 		for n := range 2 {
 			t.Run(fmt.Sprint(kind, n), func(t *testing.T) {
-				p := newFontBrowser(t, n+1).person(s.site, looks[names[0]])
+				p := newFontBrowser(t, n+1).Person(s.Site, looks[names[0]])
 				for i := n; i < len(scenes); i += 2 {
-					p.visits(scenes[i])
+					p.Visits(scenes[i])
 					for _, name := range names {
 						if pictures {
-							p.looks(looks[name])
-							p.shot(name + "-" + scenes[i].name)
+							p.Looks(looks[name])
+							p.Shot(name + "-" + scenes[i].Name)
 						}
 					}
-					p.opensAll()
+					p.OpensAll()
 					for _, name := range names {
-						p.looks(looks[name])
-						p.fits(name + "-" + scenes[i].name)
+						p.Looks(looks[name])
+						p.Fits(name + "-" + scenes[i].Name)
 					}
 				}
 			})
@@ -58,21 +59,21 @@ func TestEveryPageFitsEveryLook(t *testing.T) {
 // Names of the maximum length without a space fit every page that shows them.
 func TestLongNamesFit(t *testing.T) {
 	t.Parallel()
-	s := newSite(t)
-	organiser, _ := s.withRole(t, "Otto", db.Organiser)
+	s := sitetest.New(t)
+	organiser, _ := s.WithRole(t, "Otto", db.Organiser)
 	m, w := strings.Repeat("M", 30), strings.Repeat("W", 30)
-	c, host := s.newAccount(t, m)
-	_, guest := s.newAccount(t, w)
-	s.resigned(t, s.made(t, db.NewGame{Key: "hexone", Host: host.ID}, guest), host)
-	p := newBrowser(t).person(s, look{width: 360, height: 740, noScript: true})
-	for _, scene := range []scene{
-		{name: "games", who: s.client(t), path: "/games"},
-		{name: "archive", who: c, path: "/people/" + w + "/games"},
-		{name: "profile", who: c, path: "/people/" + m},
-		{name: "deletion", who: c, path: "/settings/delete"},
-		{name: "member", who: organiser, path: "/club/members/" + m},
+	c, host := s.NewAccount(t, m)
+	_, guest := s.NewAccount(t, w)
+	s.Resigned(t, s.Made(t, db.NewGame{Key: "hexone", Host: host.ID}, guest), host)
+	p := sitetest.NewBrowser(t).Person(s, sitetest.Look{Width: 360, Height: 740, NoScript: true})
+	for _, scene := range []sitetest.Scene{
+		{Name: "games", Who: s.Client(t), Path: "/games"},
+		{Name: "archive", Who: c, Path: "/people/" + w + "/games"},
+		{Name: "profile", Who: c, Path: "/people/" + m},
+		{Name: "deletion", Who: c, Path: "/settings/delete"},
+		{Name: "member", Who: organiser, Path: "/club/members/" + m},
 	} {
-		p.visits(scene)
-		p.fits(scene.name)
+		p.Visits(scene)
+		p.Fits(scene.Name)
 	}
 }

@@ -10,17 +10,18 @@ import (
 	"time"
 
 	"hexclub/handlers/mail/mailtest"
+	"hexclub/handlers/sitetest"
 )
 
 // While the server is down it is tried after growing pauses; then every mail
 // goes out once.
 func TestServerDown(t *testing.T) {
 	t.Parallel()
-	s := newMailSite(t)
-	anna := s.accounts(t, 1)[0]
-	s.post.Stop()
+	s := sitetest.NewMailSite(t)
+	anna := s.Accounts(t, 1)[0]
+	s.Post.Stop()
 	for range 2 { // the pauses begin anew
-		anna.post("/settings/mail", "password", password, "address", "anna@mail.example").wantStatus(t, http.StatusOK).wantText(t, ".mail", "A mail is on its way")
+		anna.Post("/settings/mail", "password", sitetest.Password, "address", "anna@mail.example").WantStatus(t, http.StatusOK).WantText(t, ".mail", "A mail is on its way")
 		var tried []int
 		for minute := range 70 {
 			if err := s.SendMail(t.Context()); err != nil {
@@ -29,53 +30,53 @@ func TestServerDown(t *testing.T) {
 					t.Errorf("the log would say %v", err)
 				}
 			}
-			s.clock.advance(time.Minute)
+			s.Clock.Advance(time.Minute)
 		}
 		if want := []int{0, 1, 3, 7, 15, 31, 63}; !slices.Equal(tried, want) {
 			t.Errorf("tried after %v minutes, want %v", tried, want)
 		}
-		s.post.Again()
-		s.wantNone(t, 0)
-		if m := s.sendOne(t, time.Hour); m.To != "anna@mail.example" {
+		s.Post.Again()
+		s.WantNone(t, 0)
+		if m := s.SendOne(t, time.Hour); m.To != "anna@mail.example" {
 			t.Errorf("the mail goes to %s", m.To)
 		}
-		s.wantNone(t, time.Hour)
-		s.post.Stop()
+		s.WantNone(t, time.Hour)
+		s.Post.Stop()
 	}
 }
 
 // One mail that the server does not take now keeps no other back.
 func TestServerSaysLater(t *testing.T) {
 	t.Parallel()
-	s := newMailSite(t)
-	people := s.accounts(t, 2)
-	s.post.Answer(func(command, to string) error {
+	s := sitetest.NewMailSite(t)
+	people := s.Accounts(t, 2)
+	s.Post.Answer(func(command, to string) error {
 		if command == "RCPT" && to == "anna@mail.example" {
 			return mailtest.Code(451, 4, 7, 1)
 		}
 		return nil
 	})
-	people[0].post("/settings/mail", "password", password, "address", "anna@mail.example")
-	people[1].post("/settings/mail", "password", password, "address", "ben@mail.example")
-	if m := s.sendOne(t, 0); m.To != "ben@mail.example" {
+	people[0].Post("/settings/mail", "password", sitetest.Password, "address", "anna@mail.example")
+	people[1].Post("/settings/mail", "password", sitetest.Password, "address", "ben@mail.example")
+	if m := s.SendOne(t, 0); m.To != "ben@mail.example" {
 		t.Errorf("the mail goes to %s", m.To)
 	}
-	people[0].get("/settings").wantText(t, ".mail", "A mail is on its way")
-	s.wantNone(t, time.Minute)
-	s.post.Answer(nil)
-	m := s.sendOne(t, 2*time.Minute)
-	people[0].post(s.path(t, m, "/mail/confirm/")).wantStatus(t, http.StatusOK)
+	people[0].Get("/settings").WantText(t, ".mail", "A mail is on its way")
+	s.WantNone(t, time.Minute)
+	s.Post.Answer(nil)
+	m := s.SendOne(t, 2*time.Minute)
+	people[0].Post(s.Path(t, m, "/mail/confirm/")).WantStatus(t, http.StatusOK)
 	if m.To != "anna@mail.example" {
 		t.Errorf("the mail goes to %s", m.To)
 	}
 	t.Run("until it is too late", func(t *testing.T) {
-		s.post.Answer(func(string, string) error { return mailtest.Code(451) })
-		people[0].post("/settings/mail", "password", password, "address", "other@mail.example")
+		s.Post.Answer(func(string, string) error { return mailtest.Code(451) })
+		people[0].Post("/settings/mail", "password", sitetest.Password, "address", "other@mail.example")
 		for range 60 {
-			s.wantNone(t, time.Hour)
+			s.WantNone(t, time.Hour)
 		}
-		s.post.Answer(nil)
-		s.wantNone(t, 7*time.Hour)
+		s.Post.Answer(nil)
+		s.WantNone(t, 7*time.Hour)
 	})
 }
 
@@ -83,8 +84,8 @@ func TestServerSaysLater(t *testing.T) {
 // its owner has confirmed it again.
 func TestServerRefuses(t *testing.T) {
 	t.Parallel()
-	s := newMailSite(t)
-	people := s.readers(t, 2)
+	s := sitetest.NewMailSite(t)
+	people := s.Readers(t, 2)
 	anna := people[0]
 	refuse := func(command, to string) error {
 		if command == "RCPT" && to == "anna@mail.example" {
@@ -92,33 +93,33 @@ func TestServerRefuses(t *testing.T) {
 		}
 		return nil
 	}
-	s.post.Answer(refuse)
-	s.awaiting(t, people, "")
-	s.wantNone(t, time.Hour)
-	anna.get("/settings").wantText(t, ".mail .bad", "A mail to anna@mail.example came back")
-	s.post.Answer(nil)
-	s.wantNone(t, 50*time.Hour)
+	s.Post.Answer(refuse)
+	s.Awaiting(t, people, "")
+	s.WantNone(t, time.Hour)
+	anna.Get("/settings").WantText(t, ".mail .bad", "A mail to anna@mail.example came back")
+	s.Post.Answer(nil)
+	s.WantNone(t, 50*time.Hour)
 
 	t.Run("again", func(t *testing.T) {
-		s.post.Answer(refuse)
-		anna.post("/settings/mail", "password", password, "address", "anna@mail.example").wantText(t, ".mail", "A mail is on its way to anna@mail.example")
-		s.wantNone(t, 0)
-		anna.get("/settings").wantText(t, ".mail", "The mail to anna@mail.example could not be delivered")
-		s.post.Answer(nil)
-		s.wantNone(t, time.Hour)
+		s.Post.Answer(refuse)
+		anna.Post("/settings/mail", "password", sitetest.Password, "address", "anna@mail.example").WantText(t, ".mail", "A mail is on its way to anna@mail.example")
+		s.WantNone(t, 0)
+		anna.Get("/settings").WantText(t, ".mail", "The mail to anna@mail.example could not be delivered")
+		s.Post.Answer(nil)
+		s.WantNone(t, time.Hour)
 	})
-	anna.post("/settings/mail", "password", password, "address", "anna@mail.example")
-	anna.post(s.path(t, s.sendOne(t, 0), "/mail/confirm/"))
-	anna.get("/settings").wantCount(t, ".mail .bad", 0).wantText(t, ".mail", "Hexclub writes to anna@mail.example.")
-	s.sendOne(t, 26*time.Hour)
+	anna.Post("/settings/mail", "password", sitetest.Password, "address", "anna@mail.example")
+	anna.Post(s.Path(t, s.SendOne(t, 0), "/mail/confirm/"))
+	anna.Get("/settings").WantCount(t, ".mail .bad", 0).WantText(t, ".mail", "Hexclub writes to anna@mail.example.")
+	s.SendOne(t, 26*time.Hour)
 }
 
 // A server that refuses the site itself says nothing about people's addresses.
 func TestServerRefusesTheSite(t *testing.T) {
 	t.Parallel()
-	s := newMailSite(t)
-	people := s.readers(t, 2)
-	s.awaiting(t, people, "")
+	s := sitetest.NewMailSite(t)
+	people := s.Readers(t, 2)
+	s.Awaiting(t, people, "")
 	for _, answer := range []func(command, to string) error{
 		func(string, string) error { return mailtest.Code(550, 5, 7, 1) },
 		func(command, _ string) error {
@@ -128,20 +129,20 @@ func TestServerRefusesTheSite(t *testing.T) {
 			return nil
 		},
 	} {
-		s.post.Answer(answer)
-		s.wantNone(t, time.Hour)
-		people[0].with("HX-Request", "true").get("/settings").wantCount(t, ".mail .bad", 0)
+		s.Post.Answer(answer)
+		s.WantNone(t, time.Hour)
+		people[0].With("HX-Request", "true").Get("/settings").WantCount(t, ".mail .bad", 0)
 	}
-	s.post.Answer(nil)
-	s.sendOne(t, 7*time.Hour)
+	s.Post.Answer(nil)
+	s.SendOne(t, 7*time.Hour)
 }
 
 // A program that dies while it sends loses no mail and repeats it once at most.
 func TestDiesWhileSending(t *testing.T) {
 	t.Parallel()
-	s := newMailSite(t)
-	anna := s.accounts(t, 1)[0]
-	file := s.raw(t)
+	s := sitetest.NewMailSite(t)
+	anna := s.Accounts(t, 1)[0]
+	file := s.Raw(t)
 	die := func(yes bool) {
 		t.Helper()
 		query := "DROP TRIGGER die"
@@ -152,13 +153,13 @@ func TestDiesWhileSending(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	anna.post("/settings/mail", "password", password, "address", "anna@mail.example")
+	anna.Post("/settings/mail", "password", sitetest.Password, "address", "anna@mail.example")
 	die(true)
 	links := map[string]bool{}
 	for hour := range 48 {
 		err := s.SendMail(t.Context())
-		for _, m := range s.post.Mails() {
-			links[s.path(t, m, "/mail/confirm/")] = true
+		for _, m := range s.Post.Mails() {
+			links[s.Path(t, m, "/mail/confirm/")] = true
 			if err == nil {
 				t.Error("it does not die")
 			}
@@ -166,37 +167,37 @@ func TestDiesWhileSending(t *testing.T) {
 		if hour == 0 && len(links) != 1 {
 			t.Fatal("no mail is sent")
 		}
-		s.clock.advance(time.Hour)
+		s.Clock.Advance(time.Hour)
 	}
 	if len(links) != 2 {
 		t.Errorf("%d mails are sent", len(links))
 	}
 	for link := range links {
-		anna.get(link) // both are read, whatever became of the program
+		anna.Get(link) // both are read, whatever became of the program
 	}
 	die(false)
-	s.wantNone(t, time.Hour)
+	s.WantNone(t, time.Hour)
 
 	t.Run("told to stop, it notes what it has done", func(t *testing.T) {
-		anna.post("/settings/mail", "password", password, "address", "third@mail.example")
+		anna.Post("/settings/mail", "password", sitetest.Password, "address", "third@mail.example")
 		ctx, cancel := context.WithCancel(t.Context())
-		s.post.Answer(func(command, _ string) error {
+		s.Post.Answer(func(command, _ string) error {
 			if command == "DATA" {
 				cancel()
 			}
 			return nil
 		})
-		if err := s.SendMail(ctx); err != nil || len(s.post.Mails()) != 1 {
+		if err := s.SendMail(ctx); err != nil || len(s.Post.Mails()) != 1 {
 			t.Errorf("error %v", err)
 		}
-		s.wantNone(t, time.Hour)
+		s.WantNone(t, time.Hour)
 	})
 	t.Run("before anything is sent", func(t *testing.T) {
-		anna.post("/settings/mail", "password", password, "address", "new@mail.example")
+		anna.Post("/settings/mail", "password", sitetest.Password, "address", "new@mail.example")
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
 		_ = s.SendMail(ctx)
-		s.sendOne(t, time.Hour)
+		s.SendOne(t, time.Hour)
 	})
 }
 
@@ -204,23 +205,23 @@ func TestDiesWhileSending(t *testing.T) {
 // the site stops.
 func TestSlowServer(t *testing.T) {
 	t.Parallel()
-	s := newMailSite(t)
-	anna := s.accounts(t, 1)[0]
+	s := sitetest.NewMailSite(t)
+	anna := s.Accounts(t, 1)[0]
 	reached, release := make(chan struct{}, 9), make(chan struct{})
-	s.post.Answer(func(command, _ string) error {
+	s.Post.Answer(func(command, _ string) error {
 		if command == "DATA" {
 			reached <- struct{}{}
 			<-release
 		}
 		return nil
 	})
-	anna.post("/settings/mail", "password", password, "address", "anna@mail.example")
+	anna.Post("/settings/mail", "password", sitetest.Password, "address", "anna@mail.example")
 	s.SetMailTimeouts(500*time.Millisecond, time.Millisecond)
 	for len(reached) == 0 { // a busy machine may need another try to get so far
 		if err := s.SendMail(t.Context()); err == nil {
 			t.Fatal("it is content")
 		}
-		s.clock.advance(time.Hour)
+		s.Clock.Advance(time.Hour)
 	}
 	<-reached
 
@@ -229,12 +230,12 @@ func TestSlowServer(t *testing.T) {
 	sending := make(chan error)
 	go func() { sending <- s.SendMail(ctx) }()
 	<-reached
-	anna.get("/settings").wantText(t, ".mail", "A mail is on its way")
-	anna.post("/settings/mail", "password", password, "address", "other@mail.example").wantStatus(t, http.StatusOK)
+	anna.Get("/settings").WantText(t, ".mail", "A mail is on its way")
+	anna.Post("/settings/mail", "password", sitetest.Password, "address", "other@mail.example").WantStatus(t, http.StatusOK)
 	stop()
 	<-sending
 	close(release)
-	if mails := s.send(t, time.Hour); len(mails) == 0 || mails[len(mails)-1].To != "other@mail.example" {
+	if mails := s.Send(t, time.Hour); len(mails) == 0 || mails[len(mails)-1].To != "other@mail.example" {
 		t.Errorf("the mails are %+v", mails)
 	}
 }
@@ -242,13 +243,13 @@ func TestSlowServer(t *testing.T) {
 // The site works by itself: who asks for a mail has it soon.
 func TestMailsGoOutByThemselves(t *testing.T) {
 	t.Parallel()
-	s := newMailSite(t)
-	anna := s.accounts(t, 1)[0]
+	s := sitetest.NewMailSite(t)
+	anna := s.Accounts(t, 1)[0]
 	ctx, stop := context.WithCancel(t.Context())
 	done := make(chan struct{})
 	go func() { defer close(done); s.Work(ctx) }()
-	anna.post("/settings/mail", "password", password, "address", "anna@mail.example")
-	if m := s.post.Next(); m.To != "anna@mail.example" {
+	anna.Post("/settings/mail", "password", sitetest.Password, "address", "anna@mail.example")
+	if m := s.Post.Next(); m.To != "anna@mail.example" {
 		t.Errorf("the mail goes to %s", m.To)
 	}
 	stop()
@@ -258,27 +259,27 @@ func TestMailsGoOutByThemselves(t *testing.T) {
 // So many mails go out in a minute and no more.
 func TestMailsAreBounded(t *testing.T) {
 	t.Parallel()
-	s := newMailSite(t)
+	s := sitetest.NewMailSite(t)
 	for i := range 70 {
-		person, err := s.DB.SignUp(t.Context(), "", fmt.Sprint("Reader ", i), "hash", s.clock.now())
+		person, err := s.DB.SignUp(t.Context(), "", fmt.Sprint("Reader ", i), "hash", s.Clock.Now())
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := s.DB.AskAddress(t.Context(), person.ID, fmt.Sprintf("r%d@mail.example", i), "en", true, s.clock.now()); err != nil {
+		if err := s.DB.AskAddress(t.Context(), person.ID, fmt.Sprintf("r%d@mail.example", i), "en", true, s.Clock.Now()); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if n := len(s.send(t, time.Minute)); n != 60 {
+	if n := len(s.Send(t, time.Minute)); n != 60 {
 		t.Errorf("%d mails go out in a minute", n)
 	}
-	anna := s.client(t)
-	anna.signUp("Anna")
-	anna.post("/settings/mail", "password", password, "address", "anna@mail.example") // would go out at once
-	s.wantNone(t, 30*time.Second)
-	if n := len(s.send(t, 30*time.Second)); n != 11 {
+	anna := s.Client(t)
+	anna.SignUp("Anna")
+	anna.Post("/settings/mail", "password", sitetest.Password, "address", "anna@mail.example") // would go out at once
+	s.WantNone(t, 30*time.Second)
+	if n := len(s.Send(t, 30*time.Second)); n != 11 {
 		t.Errorf("%d mails go out in the next", n)
 	}
-	if n := s.post.Connections(); n != 2 {
+	if n := s.Post.Connections(); n != 2 {
 		t.Errorf("over %d connections", n)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"hexclub/db"
+	"hexclub/handlers/sitetest"
 )
 
 // Strangers meet by a seek: it comes up in the lobby by itself, whoever joins
@@ -12,36 +13,36 @@ import (
 // gone from the lobby.
 func TestStrangersMeet(t *testing.T) {
 	t.Parallel()
-	s, b := newSite(t), newBrowser(t)
-	host, other, watcher := b.person(s, desktop), b.person(s, phone), b.person(s, desktop)
-	for _, p := range []*person{other, watcher} {
-		p.open("/lobby")
-		p.shows("#lobby h2")
+	s, b := sitetest.New(t), sitetest.NewBrowser(t)
+	host, other, watcher := b.Person(s, sitetest.Desktop), b.Person(s, sitetest.Phone), b.Person(s, sitetest.Desktop)
+	for _, p := range []*sitetest.Person{other, watcher} {
+		p.Open("/lobby")
+		p.Shows("#lobby h2")
 	}
-	stays := watcher.unmoved()
-	host.open("/games/new?game=hexone")
-	host.click("[name=starter][value=me]")
-	host.click("[name=clock][value='10+5']")
-	host.click("form.setup button.primary")
-	host.shows(".waiting #copy-invite")
-	waits := host.unmoved()
-	game := host.path()
+	stays := watcher.Unmoved()
+	host.Open("/games/new?game=hexone")
+	host.Click("[name=starter][value=me]")
+	host.Click("[name=clock][value='10+5']")
+	host.Click("form.setup button.primary")
+	host.Shows(".waiting #copy-invite")
+	waits := host.Unmoved()
+	game := host.Path()
 
-	for _, p := range []*person{other, watcher} {
-		p.shows(row(game)) // without looking again
-		if text := p.text(row(game)); text == "" {
+	for _, p := range []*sitetest.Person{other, watcher} {
+		p.Shows(sitetest.Row(game)) // without looking again
+		if text := p.Text(sitetest.Row(game)); text == "" {
 			t.Error("the seek says nothing")
 		}
 	}
-	other.click(row(game) + " button")
-	other.shows("svg.board")
-	if path := other.path(); path != game {
+	other.Click(sitetest.Row(game) + " button")
+	other.Shows("svg.board")
+	if path := other.Path(); path != game {
 		t.Errorf("joining leads to %s", path)
 	}
-	host.shows(".status.mine")
-	host.gone(".waiting")
-	host.shows("#confirm-switch") // what is for players comes with the game
-	watcher.gone(fmt.Sprintf(".seeks a[href=%q]", game))
+	host.Shows(".status.mine")
+	host.Gone(".waiting")
+	host.Shows("#confirm-switch") // what is for players comes with the game
+	watcher.Gone(fmt.Sprintf(".seeks a[href=%q]", game))
 	waits()
 	stays()
 }
@@ -49,57 +50,57 @@ func TestStrangersMeet(t *testing.T) {
 // Who asks for a game and waits in the lobby is told there that it has begun.
 func TestHostInTheLobbyIsTold(t *testing.T) {
 	t.Parallel()
-	s, b := newSite(t), newBrowser(t)
-	host, other := b.person(s, desktop), b.person(s, phone)
-	host.open("/lobby")
-	host.click(".play-now button.primary")
-	host.shows(".waiting")
-	game := host.path()
-	host.open("/lobby")
-	host.shows(row(game))
-	stays := host.unmoved()
-	other.open(game)
-	other.click("#join")
-	host.shows(fmt.Sprintf(".begun a.primary[href=%q]", game))
-	host.until("document.querySelector(\"#say\").textContent.includes(\"Your game has begun\")")
+	s, b := sitetest.New(t), sitetest.NewBrowser(t)
+	host, other := b.Person(s, sitetest.Desktop), b.Person(s, sitetest.Phone)
+	host.Open("/lobby")
+	host.Click(".play-now button.primary")
+	host.Shows(".waiting")
+	game := host.Path()
+	host.Open("/lobby")
+	host.Shows(sitetest.Row(game))
+	stays := host.Unmoved()
+	other.Open(game)
+	other.Click("#join")
+	host.Shows(fmt.Sprintf(".begun a.primary[href=%q]", game))
+	host.Until("document.querySelector(\"#say\").textContent.includes(\"Your game has begun\")")
 	stays()
-	host.click(".begun a.primary")
-	host.shows("svg.board")
+	host.Click(".begun a.primary")
+	host.Shows("svg.board")
 }
 
 // Four people fill a table of Six and choose their teams, the pages of all
 // following.
 func TestTeamsAreChosen(t *testing.T) {
 	t.Parallel()
-	s, b := newSite(t), newBrowser(t)
-	host := b.person(s, phone)
-	host.open("/games/new?game=six&option.seats=4&seat=1")
-	host.click("form.setup button.primary")
-	host.shows(".waiting")
-	game, stays := host.path(), host.unmoved()
+	s, b := sitetest.New(t), sitetest.NewBrowser(t)
+	host := b.Person(s, sitetest.Phone)
+	host.Open("/games/new?game=six&option.seats=4&seat=1")
+	host.Click("form.setup button.primary")
+	host.Shows(".waiting")
+	game, stays := host.Path(), host.Unmoved()
 
-	sit := func(p *person, seat int) {
+	sit := func(p *sitetest.Person, seat int) {
 		t.Helper()
-		p.open(game)
-		p.click(fmt.Sprintf("#seat-%d", seat))
-		p.has(fmt.Sprintf(".waiting li:nth-child(%d).yours", seat))
+		p.Open(game)
+		p.Click(fmt.Sprintf("#seat-%d", seat))
+		p.Has(fmt.Sprintf(".waiting li:nth-child(%d).yours", seat))
 	}
-	second, third, fourth := b.person(s, desktop), b.person(s, desktop), b.person(s, phone)
+	second, third, fourth := b.Person(s, sitetest.Desktop), b.Person(s, sitetest.Desktop), b.Person(s, sitetest.Phone)
 	sit(second, 2)
-	host.gone("#seat-2")
+	host.Gone("#seat-2")
 	sit(second, 3) // to the host's team
-	host.gone("#seat-3")
-	host.shows("#seat-2")
+	host.Gone("#seat-3")
+	host.Shows("#seat-2")
 	sit(third, 4)
-	fourth.open(game)
-	fourth.click("#seat-2")
-	fourth.shows(".players .team")
-	for _, p := range []*person{host, second, third} {
-		p.gone(".waiting")
+	fourth.Open(game)
+	fourth.Click("#seat-2")
+	fourth.Shows(".players .team")
+	for _, p := range []*sitetest.Person{host, second, third} {
+		p.Gone(".waiting")
 	}
-	host.shows(".status.mine")
+	host.Shows(".status.mine")
 	stays()
-	stored := s.gameAt(t, game)
+	stored := s.GameAt(t, game)
 	if stored.Status != db.Running || stored.Players[0].ID != stored.Host {
 		t.Errorf("the game is %s of %+v", stored.Status, stored.Players)
 	}
@@ -109,36 +110,36 @@ func TestTeamsAreChosen(t *testing.T) {
 // both happen.
 func TestChallengesAreAnswered(t *testing.T) {
 	t.Parallel()
-	s, b := newSite(t), newBrowser(t)
-	people := s.accounts(t, 2)
-	anna, ben := b.person(s, desktop), b.person(s, phone)
-	anna.comesAs(people[0])
-	ben.comesAs(people[1])
-	ben.open("/lobby")
+	s, b := sitetest.New(t), sitetest.NewBrowser(t)
+	people := s.Accounts(t, 2)
+	anna, ben := b.Person(s, sitetest.Desktop), b.Person(s, sitetest.Phone)
+	anna.ComesAs(people[0])
+	ben.ComesAs(people[1])
+	ben.Open("/lobby")
 	challenge := func() (game string) {
 		t.Helper()
-		anna.open("/games/new?game=tartan&opponent=Ben")
-		anna.click("form.setup button.primary")
-		anna.shows(".waiting")
-		return anna.path()
+		anna.Open("/games/new?game=tartan&opponent=Ben")
+		anna.Click("form.setup button.primary")
+		anna.Shows(".waiting")
+		return anna.Path()
 	}
 	declined := challenge()
-	stays := anna.unmoved()
-	ben.shows(row(declined))
-	ben.click("#no-" + declined[len("/games/"):])
-	ben.shows("#notice p")
-	anna.shows(".status.over")
+	stays := anna.Unmoved()
+	ben.Shows(sitetest.Row(declined))
+	ben.Click("#no-" + declined[len("/games/"):])
+	ben.Shows("#notice p")
+	anna.Shows(".status.over")
 	stays()
 
 	accepted := challenge()
-	stays = anna.unmoved()
-	ben.shows(row(accepted))
-	ben.click("#act-" + accepted[len("/games/"):])
-	ben.shows("svg.board")
-	anna.gone(".waiting")
+	stays = anna.Unmoved()
+	ben.Shows(sitetest.Row(accepted))
+	ben.Click("#act-" + accepted[len("/games/"):])
+	ben.Shows("svg.board")
+	anna.Gone(".waiting")
 	stays()
 	for game, want := range map[string]db.Status{declined: db.Over, accepted: db.Running} {
-		if got := s.gameAt(t, game).Status; got != want {
+		if got := s.GameAt(t, game).Status; got != want {
 			t.Errorf("a game is %s, want %s", got, want)
 		}
 	}
@@ -147,22 +148,22 @@ func TestChallengesAreAnswered(t *testing.T) {
 // Two who press the button meet, with scripts or without.
 func TestPlayNowInBrowsers(t *testing.T) {
 	t.Parallel()
-	s, b := newSite(t), newBrowser(t)
-	plain := phone
-	plain.noScript = true
-	first, second := b.person(s, desktop), b.person(s, plain)
-	for _, p := range []*person{first, second} {
-		p.open("/lobby")
-		p.click("[name=game][value=tartan]")
-		p.click("[name=clock][value='5+3']")
-		p.click(".play-now button.primary")
-		p.shows("svg.board")
+	s, b := sitetest.New(t), sitetest.NewBrowser(t)
+	plain := sitetest.Phone
+	plain.NoScript = true
+	first, second := b.Person(s, sitetest.Desktop), b.Person(s, plain)
+	for _, p := range []*sitetest.Person{first, second} {
+		p.Open("/lobby")
+		p.Click("[name=game][value=tartan]")
+		p.Click("[name=clock][value='5+3']")
+		p.Click(".play-now button.primary")
+		p.Shows("svg.board")
 	}
-	if first.path() != second.path() {
-		t.Errorf("they are at %s and %s", first.path(), second.path())
+	if first.Path() != second.Path() {
+		t.Errorf("they are at %s and %s", first.Path(), second.Path())
 	}
-	first.gone(".waiting")
-	if game := s.gameAt(t, second.path()); game.Status != db.Running {
+	first.Gone(".waiting")
+	if game := s.GameAt(t, second.Path()); game.Status != db.Running {
 		t.Errorf("the game is %s", game.Status)
 	}
 }

@@ -5,36 +5,37 @@ import (
 	"testing"
 
 	"hexclub/db"
+	"hexclub/handlers/sitetest"
 )
 
 // A message that an organiser removes goes from pages that are open, and nothing that is
 // typed there with it.
 func TestRemovingMessagesInABrowser(t *testing.T) {
 	t.Parallel()
-	s, b := newSite(t), newBrowser(t)
-	game, host, guest := s.twoPlayers(t)
+	s, b := sitetest.New(t), sitetest.NewBrowser(t)
+	game, host, guest := s.TwoPlayers(t)
 	for _, text := range []string{"hello", "a bad word", "bye"} {
-		guest.say(game, text)
+		guest.Say(game, text)
 	}
-	anna := b.person(s, phone)
-	anna.comesAs(host)
-	anna.open(game)
-	anna.wantChat("hello", "a bad word", "bye")
-	anna.focusOn("chat-text")
-	anna.types("half a thought")
-	otto, _ := s.withRole(t, "Otto", db.Organiser)
-	otto.still().post(game+"/chat/remove", "number", "2").wantStatus(t, http.StatusSeeOther)
-	anna.has("#said-2 > span.quiet:only-child")
-	if got := anna.evaluate(heardSaid); got != "hello\nbye" {
+	anna := b.Person(s, sitetest.Phone)
+	anna.ComesAs(host)
+	anna.Open(game)
+	anna.WantChat("hello", "a bad word", "bye")
+	anna.FocusOn("chat-text")
+	anna.Types("half a thought")
+	otto, _ := s.WithRole(t, "Otto", db.Organiser)
+	otto.Still().Post(game+"/chat/remove", "number", "2").WantStatus(t, http.StatusSeeOther)
+	anna.Has("#said-2 > span.quiet:only-child")
+	if got := anna.Evaluate(sitetest.HeardSaid); got != "hello\nbye" {
 		t.Errorf("the page says %q", got)
 	}
-	anna.wantFocus("chat-text", "after a message was removed")
-	if got := anna.evaluate(`document.querySelector("#chat-text").value`); got != "half a thought" {
+	anna.WantFocus("chat-text", "after a message was removed")
+	if got := anna.Evaluate(`document.querySelector("#chat-text").value`); got != "half a thought" {
 		t.Errorf("the field has %q", got)
 	}
-	guest.say(game, "once more")
-	anna.has("#said-4")
-	if got := anna.count("#said-2"); got != 1 {
+	guest.Say(game, "once more")
+	anna.Has("#said-4")
+	if got := anna.Count("#said-2"); got != 1 {
 		t.Errorf("the place is there %d times", got)
 	}
 }

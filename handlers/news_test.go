@@ -8,22 +8,23 @@ import (
 	"time"
 
 	"hexclub/db"
+	"hexclub/handlers/sitetest"
 )
 
 // A click while the page fetches what changed is not lost.
 func TestClickDuringNews(t *testing.T) {
 	t.Parallel()
-	s := newSite(t)
+	s := sitetest.New(t)
 	arrived, release := make(chan struct{}, 10), make(chan struct{})
-	s.between(t, func(w http.ResponseWriter, r *http.Request) {
+	s.Between(t, func(w http.ResponseWriter, r *http.Request) {
 		if strings.Contains(r.URL.RawQuery, "since=") && strings.HasSuffix(r.URL.Path, "/board") {
 			arrived <- struct{}{}
 			<-release
 		}
-		s.router.ServeHTTP(w, r)
+		s.Router.ServeHTTP(w, r)
 	})
-	p := newBrowser(t).person(s, desktop)
-	game := strings.TrimPrefix(p.deviceGame(), "/games/")
+	p := sitetest.NewBrowser(t).Person(s, sitetest.Desktop)
+	game := strings.TrimPrefix(p.DeviceGame(), "/games/")
 	// The page has to listen before something changes; it says so by asking.
 	for listening := false; !listening; {
 		s.Live.Publish(game)
@@ -31,13 +32,13 @@ func TestClickDuringNews(t *testing.T) {
 		case <-arrived:
 			listening = true
 		default:
-			p.title()
+			p.Title()
 		}
 	}
-	p.click("#c-c2")
-	p.has(".steps li:nth-child(1)")
+	p.Click("#c-c2")
+	p.Has(".steps li:nth-child(1)")
 	close(release)
-	p.has("#confirm") // and the draft outlives the answer that tells nothing new
+	p.Has("#confirm") // and the draft outlives the answer that tells nothing new
 }
 
 // An unread answer is stuck until somebody reads it.
@@ -55,19 +56,19 @@ func (u unread) Write(p []byte) (int, error) {
 func TestAnswerThatNobodyReads(t *testing.T) {
 	t.Parallel()
 	r := newRace(t)
-	anna, ben := r.member(t, "Anna"), r.member(t, "Ben")
+	anna, ben := r.Member(t, "Anna"), r.Member(t, "Ben")
 	game := r.running(t, db.NewGame{}, anna, ben)
 	watcher := r.Live.Watch("", game.ID)
 	defer r.Live.Leave(watcher)
 	read := make(chan struct{})
-	r.between(t, func(w http.ResponseWriter, request *http.Request) { r.router.ServeHTTP(unread{w, read}, request) })
+	r.Between(t, func(w http.ResponseWriter, request *http.Request) { r.Router.ServeHTTP(unread{w, read}, request) })
 	var played answer
 	var err error
 	var playing sync.WaitGroup
 	playing.Go(func() { played, err = r.send(anna, "/games/"+game.ID+"/turns", "draft=c2&ply=0", true) })
 	select {
 	case <-watcher.Changes:
-	case <-time.After(patience):
+	case <-time.After(sitetest.Patience):
 		t.Error("nobody hears of the turn")
 	}
 	close(read)
@@ -80,22 +81,22 @@ func TestAnswerThatNobodyReads(t *testing.T) {
 // between is not lost.
 func TestClickBeforeAnswer(t *testing.T) {
 	t.Parallel()
-	s := newSite(t)
-	played, release := s.holdAnswer(t)
-	p := newBrowser(t).person(s, desktop)
-	p.deviceGame()
-	p.evaluate(`document.addEventListener("htmx:confirm", (e) => {
+	s := sitetest.New(t)
+	played, release := s.HoldAnswer(t)
+	p := sitetest.NewBrowser(t).Person(s, sitetest.Desktop)
+	p.DeviceGame()
+	p.Evaluate(`document.addEventListener("htmx:confirm", (e) => {
 		if (e.target.id === "c-d3") document.body.dataset.clicked = "yes"
 	})`)
-	p.click("#c-c2")
-	p.click("#confirm")
+	p.Click("#c-c2")
+	p.Click("#confirm")
 	<-played
-	p.has(".turns li:nth-child(1)")
-	p.click("#c-d3")
-	p.has("body[data-clicked]")
+	p.Has(".turns li:nth-child(1)")
+	p.Click("#c-d3")
+	p.Has("body[data-clicked]")
 	close(release)
-	p.has("#confirm")
-	if steps := p.text(".steps"); steps != "d3" {
+	p.Has("#confirm")
+	if steps := p.Text(".steps"); steps != "d3" {
 		t.Errorf("the steps are %q, want d3", steps)
 	}
 }
@@ -104,29 +105,29 @@ func TestClickBeforeAnswer(t *testing.T) {
 // shows the newer board, and the older answer does not replace it.
 func TestNewsDuringTurn(t *testing.T) {
 	t.Parallel()
-	s := newSite(t)
-	played, release := s.holdAnswer(t)
-	p, guest := newBrowser(t).person(s, desktop), s.client(t)
-	p.open("/games/new?game=hexone")
-	p.click("input[name=starter][value=me]")
-	p.click("form.card button")
-	p.shows(".invite input")
-	game := p.path()
-	guest.post(strings.TrimPrefix(p.attribute(".invite input", "value"), s.url))
-	p.shows(".status.mine")
-	p.evaluate(`document.addEventListener("htmx:beforeSwap", (e) => {
+	s := sitetest.New(t)
+	played, release := s.HoldAnswer(t)
+	p, guest := sitetest.NewBrowser(t).Person(s, sitetest.Desktop), s.Client(t)
+	p.Open("/games/new?game=hexone")
+	p.Click("input[name=starter][value=me]")
+	p.Click("form.card button")
+	p.Shows(".invite input")
+	game := p.Path()
+	guest.Post(strings.TrimPrefix(p.Attribute(".invite input", "value"), s.Url))
+	p.Shows(".status.mine")
+	p.Evaluate(`document.addEventListener("htmx:beforeSwap", (e) => {
 		if (e.detail.requestConfig.verb === "post") document.body.dataset.answered = "yes"
 	})`)
-	p.click("#c-c2")
-	p.click("#confirm")
+	p.Click("#c-c2")
+	p.Click("#confirm")
 	<-played
-	guest.turn(game, "d3", 1).wantStatus(t, http.StatusOK)
-	p.has(".turns li:nth-child(2)")
+	guest.Turn(game, "d3", 1).WantStatus(t, http.StatusOK)
+	p.Has(".turns li:nth-child(2)")
 	close(release)
-	p.has("body[data-answered]")
-	p.has(".turns li:nth-child(2)")
-	p.shows(".status.mine")
-	if last := p.text(".last-turn"); !strings.HasSuffix(last, "played d3.") {
+	p.Has("body[data-answered]")
+	p.Has(".turns li:nth-child(2)")
+	p.Shows(".status.mine")
+	if last := p.Text(".last-turn"); !strings.HasSuffix(last, "played d3.") {
 		t.Errorf("told last is %q", last)
 	}
 }
@@ -134,9 +135,9 @@ func TestNewsDuringTurn(t *testing.T) {
 // Who is cut off is told so, loses nothing, and is told when it is over.
 func TestCutOff(t *testing.T) {
 	t.Parallel()
-	s := newSite(t)
+	s := sitetest.New(t)
 	cut := make(chan struct{})
-	s.between(t, func(w http.ResponseWriter, r *http.Request) {
+	s.Between(t, func(w http.ResponseWriter, r *http.Request) {
 		select {
 		case <-cut:
 			if strings.Contains(r.URL.RawQuery, "d3") {
@@ -144,21 +145,21 @@ func TestCutOff(t *testing.T) {
 			}
 		default:
 		}
-		s.router.ServeHTTP(w, r)
+		s.Router.ServeHTTP(w, r)
 	})
-	p := newBrowser(t).person(s, desktop)
-	p.deviceGame()
-	p.click("#c-c2")
-	p.has("#confirm")
-	p.click("#undo")
-	p.has(".open#c-d3")
+	p := sitetest.NewBrowser(t).Person(s, sitetest.Desktop)
+	p.DeviceGame()
+	p.Click("#c-c2")
+	p.Has("#confirm")
+	p.Click("#undo")
+	p.Has(".open#c-d3")
 	close(cut)
-	p.click("#c-d3")
-	p.shows("#connection")
-	if text := p.text("#connection"); !strings.HasPrefix(text, "No connection.") {
+	p.Click("#c-d3")
+	p.Shows("#connection")
+	if text := p.Text("#connection"); !strings.HasPrefix(text, "No connection.") {
 		t.Errorf("told is %q", text)
 	}
-	p.click("#c-c2") // goes through again
-	p.has("#confirm")
-	p.has("#connection[hidden]")
+	p.Click("#c-c2") // goes through again
+	p.Has("#confirm")
+	p.Has("#connection[hidden]")
 }

@@ -8,6 +8,7 @@ import (
 
 	"hexclub/db"
 	"hexclub/handlers/mail"
+	"hexclub/handlers/web"
 	"hexclub/rules"
 )
 
@@ -27,22 +28,22 @@ const (
 // to be called every few seconds, and never by two at the same time; it does
 // nothing on a site without mail.
 func (a *App) SendMail(ctx context.Context) error {
-	p := a.post
+	p := a.Post
 	if p == nil {
 		return nil
 	}
 	now := a.Now()
-	if err := a.Account.askResets(ctx, now); err != nil {
+	if err := a.Account.AskResets(ctx, now); err != nil {
 		return fmt.Errorf("forgotten passwords: %w", err)
 	}
-	look := !now.Before(p.looked.Add(noticesEvery))
+	look := !now.Before(p.Looked.Add(noticesEvery))
 	if look {
-		p.looked, p.sent = now, 0
+		p.Looked, p.Sent = now, 0
 		if err := a.lookForNews(ctx, now); err != nil {
 			return err
 		}
 	}
-	if asked := p.takeAsked(); !asked && !look {
+	if asked := p.TakeAsked(); !asked && !look {
 		return nil
 	}
 	return a.sendLetters(ctx, now)
@@ -51,29 +52,29 @@ func (a *App) SendMail(ctx context.Context) error {
 // lookForNews derives from the games what people are to be told, and to whom
 // it is no news because they were here.
 func (a *App) lookForNews(ctx context.Context, now time.Time) error {
-	visits := a.post.takeVisits()
+	visits := a.Post.TakeVisits()
 	if err := a.DB.NoteVisits(ctx, visits); err != nil {
-		a.post.putBack(visits)
+		a.Post.PutBack(visits)
 		return fmt.Errorf("visits: %w", err)
 	}
 	if _, err := a.DB.PlanNotices(ctx, now); err != nil {
 		return fmt.Errorf("notices: %w", err)
 	}
-	if now.Before(a.post.tidied.Add(time.Hour)) {
+	if now.Before(a.Post.Tidied.Add(time.Hour)) {
 		return nil
 	}
-	a.post.tidied = now
+	a.Post.Tidied = now
 	return a.DB.DeleteOldMail(ctx, now)
 }
 
 // sendLetters sends the letters that are due, over one connection, as many as
 // may go out now.
 func (a *App) sendLetters(ctx context.Context, now time.Time) error {
-	p := a.post
-	if now.Before(p.closed) {
+	p := a.Post
+	if now.Before(p.Closed) {
 		return nil
 	}
-	letters, err := a.DB.DueLetters(ctx, now, mailsAtOnce-p.sent)
+	letters, err := a.DB.DueLetters(ctx, now, mailsAtOnce-p.Sent)
 	if err != nil {
 		return err
 	}
@@ -94,8 +95,8 @@ func (a *App) sendLetters(ctx context.Context, now time.Time) error {
 			continue
 		}
 		if conn == nil {
-			if conn, err = p.sender.Open(ctx); err != nil {
-				return errors.Join(unwritten, fmt.Errorf("SMTP server: %w", err), p.fail(now))
+			if conn, err = p.Sender.Open(ctx); err != nil {
+				return errors.Join(unwritten, fmt.Errorf("SMTP server: %w", err), p.Fail(now))
 			}
 		}
 		if broken, err := a.sendLetter(ctx, conn, letter, *written, now); err != nil || broken {
@@ -111,7 +112,7 @@ func (a *App) putAside(ctx context.Context, letter db.Letter, problem error, now
 	if problem == nil || now.Sub(letter.Created) > tryFor {
 		return a.DB.EndLetter(ctx, letter.ID)
 	}
-	again := now.Add(pause(letter.Tries + 1))
+	again := now.Add(web.Pause(letter.Tries + 1))
 	if err := a.DB.BeginLetter(ctx, letter.ID, nil, again); err != nil {
 		return err
 	}
@@ -121,7 +122,7 @@ func (a *App) putAside(ctx context.Context, letter db.Letter, problem error, now
 // sendLetter sends one letter. That it is on its way is noted before, and what
 // became of it after; broken says that no more can be sent over the connection.
 func (a *App) sendLetter(ctx context.Context, conn *mail.Conn, letter db.Letter, written writtenLetter, now time.Time) (broken bool, err error) {
-	again := now.Add(pause(letter.Tries + 1))
+	again := now.Add(web.Pause(letter.Tries + 1))
 	if err := a.DB.BeginLetter(ctx, letter.ID, written.link, again); err != nil {
 		if rules.IsKind(err, rules.NotFound) {
 			return false, nil // its person has just thought better of it
@@ -129,21 +130,21 @@ func (a *App) sendLetter(ctx context.Context, conn *mail.Conn, letter db.Letter,
 		return false, err
 	}
 	ctx = context.WithoutCancel(ctx) // what happened is noted, even when the site stops
-	a.post.sent++
+	a.Post.Sent++
 	err = conn.Send(written.Message)
 	var failure *mail.Failure
 	switch {
 	case err == nil:
-		a.post.failures = 0
-		a.post.tally.sent.Add(1)
+		a.Post.Failures = 0
+		a.Post.Tally.Sent.Add(1)
 		return false, a.DB.EndLetter(ctx, letter.ID)
 	case !errors.As(err, &failure):
-		a.post.tally.failed.Add(1)
+		a.Post.Tally.Failed.Add(1)
 		return true, err
 	case failure.Address:
-		a.post.tally.bounced.Add(1)
+		a.Post.Tally.Bounced.Add(1)
 	default:
-		a.post.tally.failed.Add(1)
+		a.Post.Tally.Failed.Add(1)
 	}
 	a.Log.Warn("a mail was not sent", "letter", letter.ID, "person", letter.Person, "tries", letter.Tries+1, "error", err)
 	switch {
@@ -155,7 +156,7 @@ func (a *App) sendLetter(ctx context.Context, conn *mail.Conn, letter db.Letter,
 		err = a.DB.DelayLetter(ctx, letter.ID, again)
 	}
 	if failure.Broken {
-		err = errors.Join(err, a.post.fail(now))
+		err = errors.Join(err, a.Post.Fail(now))
 	}
 	return failure.Broken, err
 }

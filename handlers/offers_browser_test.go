@@ -5,53 +5,54 @@ import (
 	"testing"
 
 	"hexclub/db"
+	"hexclub/handlers/sitetest"
 )
 
 // While a turn is being made nothing that is pressed for it moves when an offer
 // comes or goes: a click meant for it never answers the offer.
 func TestOffersMoveNothing(t *testing.T) {
 	t.Parallel()
-	s, b := newSite(t), newBrowser(t)
-	people := s.accounts(t, 2)
-	anna, ben := people[0].still(), people[1].still()
-	for name, screen := range map[string]look{"desktop": desktop, "phone": phone} {
+	s, b := sitetest.New(t), sitetest.NewBrowser(t)
+	people := s.Accounts(t, 2)
+	anna, ben := people[0].Still(), people[1].Still()
+	for name, screen := range map[string]sitetest.Look{"desktop": sitetest.Desktop, "phone": sitetest.Phone} {
 		for where, scroll := range map[string]string{"at the top": "scrollTo(0, 0)", "further down": `document.querySelector(".foot").scrollIntoView({ block: "center", behavior: "instant" })`} {
 			t.Run(name+" "+where, func(t *testing.T) {
-				game := s.together(t, db.NewGame{Key: "hexone"}, people...)
-				answer := func(who *client, act string) {
-					who.post(game+"/"+act, "ply", fmt.Sprint(s.gameAt(t, game).Record.Ply()))
+				game := s.Together(t, db.NewGame{Key: "hexone"}, people...)
+				answer := func(who *sitetest.Client, act string) {
+					who.Post(game+"/"+act, "ply", fmt.Sprint(s.GameAt(t, game).Record.Ply()))
 				}
-				anna.turn(game, "c2", 0)
-				p := b.person(s, screen)
-				p.t = t
-				p.comesAs(people[1])
-				p.open(game)
-				p.click("#c-d3")
-				p.has("#confirm")
-				p.evaluate(scroll + `; ""`)
-				buttons := [2]string{p.boxOf("#confirm"), p.boxOf("#undo")}
+				anna.Turn(game, "c2", 0)
+				p := b.Person(s, screen)
+				p.T = t
+				p.ComesAs(people[1])
+				p.Open(game)
+				p.Click("#c-d3")
+				p.Has("#confirm")
+				p.Evaluate(scroll + `; ""`)
+				buttons := [2]string{p.BoxOf("#confirm"), p.BoxOf("#undo")}
 				stay := func(when string) {
 					t.Helper()
-					if got := [2]string{p.boxOf("#confirm"), p.boxOf("#undo")}; got != buttons {
+					if got := [2]string{p.BoxOf("#confirm"), p.BoxOf("#undo")}; got != buttons {
 						t.Errorf("%s the buttons are at %v, not at %v", when, got, buttons)
 					}
 				}
-				anna.post(game + "/draw")
-				p.has(".offer")
+				anna.Post(game + "/draw")
+				p.Has(".offer")
 				stay("with an offer")
 				answer(anna, "decline")
-				p.has(".closed")
-				p.gone(".offer")
+				p.Has(".closed")
+				p.Gone(".offer")
 				stay("when it is withdrawn")
-				ben.post(game + "/draw")
-				p.has(".offer")
+				ben.Post(game + "/draw")
+				p.Has(".offer")
 				stay("with an offer of one's own")
 				answer(anna, "decline")
-				p.has(".closed")
+				p.Has(".closed")
 				stay("when that is declined")
-				p.click("#confirm")
-				p.has(listed(2))
-				p.gone(".closed")
+				p.Click("#confirm")
+				p.Has(sitetest.Listed(2))
+				p.Gone(".closed")
 			})
 		}
 	}
@@ -60,26 +61,26 @@ func TestOffersMoveNothing(t *testing.T) {
 // Who offers by keys keeps a place on the page, though the button goes.
 func TestFocusAfterOffer(t *testing.T) {
 	t.Parallel()
-	s, b := newSite(t), newBrowser(t)
-	people := s.accounts(t, 2)
-	game := s.together(t, db.NewGame{Key: "hexone"}, people...)
-	p := b.person(s, desktop)
-	p.comesAs(people[0])
-	p.open(game)
-	p.focusOn("resign-summary")
-	p.press("Enter")
-	people[1].post(game + "/draw")
-	p.has("#offer")
-	p.has("#resign[open]")
-	p.wantFocus("resign-summary", "when an offer comes")
-	p.focusOn("resign-sure")
-	people[1].post(game+"/decline", "ply", fmt.Sprint(s.gameAt(t, game).Record.Ply()))
-	p.gone("#offer")
-	p.wantFocus("resign-sure", "when an offer goes")
-	p.focusOn("offer-draw")
-	p.press("Enter")
-	p.has("#offer")
-	if p.focus() == "" {
+	s, b := sitetest.New(t), sitetest.NewBrowser(t)
+	people := s.Accounts(t, 2)
+	game := s.Together(t, db.NewGame{Key: "hexone"}, people...)
+	p := b.Person(s, sitetest.Desktop)
+	p.ComesAs(people[0])
+	p.Open(game)
+	p.FocusOn("resign-summary")
+	p.Press("Enter")
+	people[1].Post(game + "/draw")
+	p.Has("#offer")
+	p.Has("#resign[open]")
+	p.WantFocus("resign-summary", "when an offer comes")
+	p.FocusOn("resign-sure")
+	people[1].Post(game+"/decline", "ply", fmt.Sprint(s.GameAt(t, game).Record.Ply()))
+	p.Gone("#offer")
+	p.WantFocus("resign-sure", "when an offer goes")
+	p.FocusOn("offer-draw")
+	p.Press("Enter")
+	p.Has("#offer")
+	if p.Focus() == "" {
 		t.Error("the focus is lost")
 	}
 }

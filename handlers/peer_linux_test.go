@@ -16,12 +16,12 @@ import (
 // not, or take nothing of what is sent; those of others go on.
 func TestDeadReaders(t *testing.T) {
 	t.Parallel()
-	s := newSite(t)
+	s := sitetest.New(t)
 	for path, topic := range map[string]string{"/busy/events": "a", "/quiet/events": "b"} {
-		s.router.GET(path, func(c echo.Context) error { return s.FollowEvents(c, map[string]string{topic: "few"}, 0) })
+		s.Router.GET(path, func(c echo.Context) error { return s.FollowEvents(c, map[string]string{topic: "few"}, 0) })
 	}
 	open := func(dialer net.Dialer, path string) net.Conn {
-		conn, err := dialer.Dial("tcp", strings.TrimPrefix(s.url, "http://"))
+		conn, err := dialer.Dial("tcp", strings.TrimPrefix(s.Url, "http://"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -34,9 +34,9 @@ func TestDeadReaders(t *testing.T) {
 		}
 		return conn
 	}
-	busy, quiet := s.client(t).listen("/busy/events", ""), s.client(t).listen("/quiet/events", "")
-	busy.want(opening)
-	quiet.want(opening)
+	busy, quiet := s.Client(t).Listen("/busy/events", ""), s.Client(t).Listen("/quiet/events", "")
+	busy.Want(sitetest.Opening)
+	quiet.Want(sitetest.Opening)
 	tick := time.NewTicker(20 * time.Millisecond)
 	defer tick.Stop()
 	start := time.Now()
@@ -53,11 +53,11 @@ func TestDeadReaders(t *testing.T) {
 	for s.Streams() > 2 && time.Since(start) < sitetest.GoneWithin {
 		<-tick.C
 		s.Live.Publish("a")
-		busy.want("event: few\ndata: 1\n\n")
+		busy.Want("event: few\ndata: 1\n\n")
 	}
 	if n := s.Streams(); n != 2 {
 		t.Errorf("%d streams are open after %v, want those of the two who read", n, time.Since(start))
 	}
 	s.Live.Publish("b")
-	quiet.want("event: few\ndata: 1\n\n")
+	quiet.Want("event: few\ndata: 1\n\n")
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"hexclub/handlers/sitetest"
 	"hexclub/rules"
 	"hexclub/rules/games"
 )
@@ -29,35 +30,35 @@ const outOfReach = `(() => {
 // room, with all there can be in it: choices, a turn in the making, a refusal.
 func TestPhonesShowTheBoard(t *testing.T) {
 	t.Parallel()
-	s, b := newSite(t), newBrowser(t)
-	c := s.client(t)
+	s, b := sitetest.New(t), sitetest.NewBrowser(t)
+	c := s.Client(t)
 	paths := map[string]string{}
 	for _, game := range games.All() {
 		key := game.Info().Key
 		for name, suits := range map[string]func(rules.State) bool{
-			"pick": func(st rules.State) bool { return startsAction(st) != "" },
+			"pick": func(st rules.State) bool { return sitetest.StartsAction(st) != "" },
 			"long": func(st rules.State) bool { return st.Turn().Action > 1 },
 		} {
 			if key == "hexellation" && name == "pick" || key == "six" && name == "long" {
 				continue // there is none
 			}
-			at := findSpot(t, game, 1, suits)
-			path := c.playedGame(t, game, rules.Setup{}, at.played) + "?draft=" + strings.Join(at.draft, ",")
+			at := sitetest.FindSpot(t, game, 1, suits)
+			path := c.PlayedGame(t, game, rules.Setup{}, at.Played) + "?draft=" + strings.Join(at.Draft, ",")
 			if name == "pick" {
-				path += "&pick=" + startsAction(at.state)
+				path += "&pick=" + sitetest.StartsAction(at.State)
 			}
 			paths[key+"-"+name], paths[key+"-"+name+"-nonsense"] = path, path+"&more=nonsense"
 		}
 	}
-	for _, l := range []look{{width: 390, height: 844}, {width: 320, height: 640}, {width: 740, height: 360}} {
-		p := b.person(s, l)
-		p.comesAs(c)
+	for _, l := range []sitetest.Look{{Width: 390, Height: 844}, {Width: 320, Height: 640}, {Width: 740, Height: 360}} {
+		p := b.Person(s, l)
+		p.ComesAs(c)
 		for name, path := range paths {
-			p.open(path)
-			if bad := p.evaluate(outOfReach); bad != "" {
-				t.Errorf("%s on %d by %d: %s", name, l.width, l.height, bad)
+			p.Open(path)
+			if bad := p.Evaluate(outOfReach); bad != "" {
+				t.Errorf("%s on %d by %d: %s", name, l.Width, l.Height, bad)
 			}
-			p.shot(fmt.Sprint("phone-", name, "-", l.width))
+			p.Shot(fmt.Sprint("phone-", name, "-", l.Width))
 		}
 	}
 }
@@ -66,12 +67,12 @@ func TestPhonesShowTheBoard(t *testing.T) {
 // that asks for a confirmation.
 func TestTappedCellStaysInSight(t *testing.T) {
 	t.Parallel()
-	s, b := newSite(t), newBrowser(t)
-	c := s.client(t)
-	path := c.newGame("device", "me")
-	p := b.person(s, look{width: 390, height: 600})
-	p.comesAs(c)
-	p.open(path)
+	s, b := sitetest.New(t), sitetest.NewBrowser(t)
+	c := s.Client(t)
+	path := c.NewGame("device", "me")
+	p := b.Person(s, sitetest.Look{Width: 390, Height: 600})
+	p.ComesAs(c)
+	p.Open(path)
 	const tapLowest = `(() => {
 		const cells = [...document.querySelectorAll("#board a.open, #board .open a")];
 		const y = (cell) => cell.getBoundingClientRect().y;
@@ -82,9 +83,9 @@ func TestTappedCellStaysInSight(t *testing.T) {
 		cell.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
 		return cell.id;
 	})()`
-	cell := p.evaluate(tapLowest)
-	p.shows("#confirm")
-	if over := p.evaluate(`(() => {
+	cell := p.Evaluate(tapLowest)
+	p.Shows("#confirm")
+	if over := p.Evaluate(`(() => {
 		const { x, y, width, height } = document.querySelector("#` + cell + ` .tile").getBoundingClientRect();
 		const top = document.elementFromPoint(x + width / 2, y + height - 4);
 		return top.closest(".now") ? "covered" : "";

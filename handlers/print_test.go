@@ -5,6 +5,7 @@ import (
 
 	"github.com/chromedp/cdproto/emulation"
 
+	"hexclub/handlers/sitetest"
 	"hexclub/rules/games"
 	"hexclub/views/i18n"
 )
@@ -13,15 +14,15 @@ import (
 // to press.
 func TestPrinted(t *testing.T) {
 	t.Parallel()
-	s, b := newSite(t), newBrowser(t)
-	p := b.person(s, look{width: 800, height: 1100, dark: true})
-	game := p.deviceGame()
-	p.do("print", command(emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"}))
+	s, b := sitetest.New(t), sitetest.NewBrowser(t)
+	p := b.Person(s, sitetest.Look{Width: 800, Height: 1100, Dark: true})
+	game := p.DeviceGame()
+	p.Do("print", sitetest.Command(emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"}))
 	seen := func(selector string) string {
-		return p.evaluate(`String([...document.querySelectorAll("` + selector + `")].some((e) => e.getClientRects().length > 0))`)
+		return p.Evaluate(`String([...document.querySelectorAll("` + selector + `")].some((e) => e.getClientRects().length > 0))`)
 	}
 	for page, position := range map[string]string{"/analysis/hexone?line=c2,d3": "true", game: "false"} {
-		p.open(page)
+		p.Open(page)
 		for selector, want := range map[string]string{
 			"#board": "true", ".status": "true", ".printed": position,
 			"header nav": "false", "button:not(.turns *)": "false", "input": "false", "footer": "false", ".actions": "false",
@@ -30,10 +31,10 @@ func TestPrinted(t *testing.T) {
 				t.Errorf("%s: %s is seen on paper: %s, want %s", page, selector, got, want)
 			}
 		}
-		if paper := p.evaluate(`getComputedStyle(document.documentElement).backgroundColor`); paper != "rgb(255, 255, 255)" && paper != "rgba(0, 0, 0, 0)" {
+		if paper := p.Evaluate(`getComputedStyle(document.documentElement).backgroundColor`); paper != "rgb(255, 255, 255)" && paper != "rgba(0, 0, 0, 0)" {
 			t.Errorf("%s is printed on %s", page, paper)
 		}
-		if wide := p.evaluate(`String(document.querySelector("#board").getBoundingClientRect().right <= innerWidth)`); wide != "true" {
+		if wide := p.Evaluate(`String(document.querySelector("#board").getBoundingClientRect().right <= innerWidth)`); wide != "true" {
 			t.Errorf("%s: the board does not fit the paper", page)
 		}
 	}
@@ -42,17 +43,17 @@ func TestPrinted(t *testing.T) {
 // The rules of each game fit one sheet of paper, in every language.
 func TestRulesFitOneSheet(t *testing.T) {
 	t.Parallel()
-	s, b := newSite(t), newBrowser(t)
-	p := b.person(s, desktop)
+	s, b := sitetest.New(t), sitetest.NewBrowser(t)
+	p := b.Person(s, sitetest.Desktop)
 	for _, tag := range i18n.Tags {
-		c := s.client(t)
-		c.post("/language", "lang", tag, "return", "/")
-		p.comesAs(c)
+		c := s.Client(t)
+		c.Post("/language", "lang", tag, "return", "/")
+		p.ComesAs(c)
 		for _, game := range games.All() {
 			path := "/rules/" + game.Info().Key + "/sheet"
-			p.open(path)
-			p.has("html[lang=" + tag + "]")
-			if n := p.pages(); n != 1 {
+			p.Open(path)
+			p.Has("html[lang=" + tag + "]")
+			if n := p.Pages(); n != 1 {
 				t.Errorf("%s in %s takes %d pages", path, tag, n)
 			}
 		}
@@ -63,28 +64,28 @@ func TestRulesFitOneSheet(t *testing.T) {
 // on a phone the results of a double round robin stand apart.
 func TestTournamentsPrinted(t *testing.T) {
 	t.Parallel()
-	s, b := newSite(t), newBrowser(t)
-	swiss := s.newCup(t, 4, "rounds", "3", "break-1", "buchholz-cut-1", "break-2", "sonneborn-berger", "break-3", "direct-encounter", "break-4", "hexone-points")
-	swiss.begin(t)
-	swiss.settle(t)
-	knockout := s.newCup(t, 4, "kind", "knockout")
-	knockout.begin(t)
-	league := s.newCup(t, 4, "kind", "robin", "double", "yes", "at-once", "yes")
-	league.begin(t)
-	league.settle(t)
-	p := b.person(s, look{width: 700, height: 1000})
-	p.do("print", command(emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"}))
-	p.open(knockout.path + "/bracket")
-	if got := p.evaluate(`String([...document.querySelectorAll("#bracket a")].filter((e) => e.getClientRects().length > 0).length)`); got != "0" {
+	s, b := sitetest.New(t), sitetest.NewBrowser(t)
+	swiss := s.NewCup(t, 4, "rounds", "3", "break-1", "buchholz-cut-1", "break-2", "sonneborn-berger", "break-3", "direct-encounter", "break-4", "hexone-points")
+	swiss.Begin(t)
+	swiss.Settle(t)
+	knockout := s.NewCup(t, 4, "kind", "knockout")
+	knockout.Begin(t)
+	league := s.NewCup(t, 4, "kind", "robin", "double", "yes", "at-once", "yes")
+	league.Begin(t)
+	league.Settle(t)
+	p := b.Person(s, sitetest.Look{Width: 700, Height: 1000})
+	p.Do("print", sitetest.Command(emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"}))
+	p.Open(knockout.Path + "/bracket")
+	if got := p.Evaluate(`String([...document.querySelectorAll("#bracket a")].filter((e) => e.getClientRects().length > 0).length)`); got != "0" {
 		t.Errorf("%s links of the bracket are printed", got)
 	}
-	p.open(swiss.path)
-	if got := p.evaluate(`String(document.querySelector("#standings").getBoundingClientRect().right <= innerWidth)`); got != "true" {
+	p.Open(swiss.Path)
+	if got := p.Evaluate(`String(document.querySelector("#standings").getBoundingClientRect().right <= innerWidth)`); got != "true" {
 		t.Error("the standings do not fit the paper")
 	}
-	phone := b.person(s, look{width: 360, height: 700})
-	phone.open(league.path + "/table")
-	if got := phone.evaluate(`getComputedStyle(document.querySelector("#table td:nth-child(4)")).borderLeftWidth + " " +
+	phone := b.Person(s, sitetest.Look{Width: 360, Height: 700})
+	phone.Open(league.Path + "/table")
+	if got := phone.Evaluate(`getComputedStyle(document.querySelector("#table td:nth-child(4)")).borderLeftWidth + " " +
 		getComputedStyle(document.querySelector("#table td:nth-child(4) [aria-hidden]")).wordSpacing`); got == "" || got[:3] != "1px" || got == "1px 0px" {
 		t.Errorf("cells of the table have %q between them", got)
 	}

@@ -9,7 +9,8 @@ import (
 	"time"
 
 	"hexclub/db"
-	"hexclub/handlers"
+	"hexclub/handlers/sitetest"
+	"hexclub/handlers/web"
 )
 
 // kept is under which heading the page of privacy tells of a table, and the columns that
@@ -71,9 +72,9 @@ var kept = map[string]struct{ heading, columns string }{
 // table or a column says there what it keeps of people, and then here.
 func TestPrivacyTellsOfAllThatIsKept(t *testing.T) {
 	t.Parallel()
-	s, _ := siteWithMail(t, handlers.Config{})
-	headings := s.client(t).get("/privacy").wantStatus(t, http.StatusOK).list("main h3")
-	rows, err := s.raw(t).Query(`SELECT t.name, c.name FROM sqlite_schema t JOIN pragma_table_info(t.name) c
+	s, _ := sitetest.SiteWithMail(t, web.Config{})
+	headings := s.Client(t).Get("/privacy").WantStatus(t, http.StatusOK).List("main h3")
+	rows, err := s.Raw(t).Query(`SELECT t.name, c.name FROM sqlite_schema t JOIN pragma_table_info(t.name) c
 		WHERE t.type = 'table' ORDER BY t.name, c.cid`)
 	if err != nil {
 		t.Fatal(err)
@@ -117,8 +118,8 @@ func TestPrivacyOfBackups(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			s := serve(t, openSite(t, handlers.Config{Backups: test.backups}))
-			s.client(t).get("/privacy").wantText(t, "main", test.want).wantText(t, "main", "If a copy has to be put back")
+			s := sitetest.Serve(t, sitetest.OpenSite(t, web.Config{Backups: test.backups}))
+			s.Client(t).Get("/privacy").WantText(t, "main", test.want).WantText(t, "main", "If a copy has to be put back")
 		})
 	}
 }

@@ -16,27 +16,28 @@ import (
 	"github.com/PuerkitoBio/goquery"
 
 	"hexclub/db"
-	"hexclub/handlers"
+	"hexclub/handlers/sitetest"
+	"hexclub/handlers/web"
 )
 
 // The page of privacy names every cookie that the site stores, with the time that it
 // is stored for, and tells of mails and guests where there are any.
 func TestPrivacy(t *testing.T) {
 	t.Parallel()
-	s := newSite(t)
-	c := s.client(t)
-	c.get("/").wantCount(t, "footer a[href='/privacy']", 1)
+	s := sitetest.New(t)
+	c := s.Client(t)
+	c.Get("/").WantCount(t, "footer a[href='/privacy']", 1)
 	stored := map[string]int{} // days, by name
-	for _, p := range []webPage{
-		c.still().post("/signup", "name", "Anna", "password", "correct horse battery"),
-		c.still().post("/language", "lang", "en"), c.still().post("/settings/look", "theme", "dark"),
+	for _, p := range []sitetest.WebPage{
+		c.Still().Post("/signup", "name", "Anna", "password", "correct horse battery"),
+		c.Still().Post("/language", "lang", "en"), c.Still().Post("/settings/look", "theme", "dark"),
 	} {
-		for _, cookie := range (&http.Response{Header: p.header}).Cookies() {
+		for _, cookie := range (&http.Response{Header: p.Header}).Cookies() {
 			stored[cookie.Name] = cookie.MaxAge / 24 / 60 / 60
 		}
 	}
-	p := c.get("/privacy").wantStatus(t, http.StatusOK).wantText(t, "h1", "Privacy").wantText(t, "main", "Guests")
-	if got, want := p.list("#cookies code"), slices.Sorted(maps.Keys(stored)); !slices.Equal(slices.Sorted(slices.Values(got)), want) {
+	p := c.Get("/privacy").WantStatus(t, http.StatusOK).WantText(t, "h1", "Privacy").WantText(t, "main", "Guests")
+	if got, want := p.List("#cookies code"), slices.Sorted(maps.Keys(stored)); !slices.Equal(slices.Sorted(slices.Values(got)), want) {
 		t.Errorf("it names the cookies %v, the site stores %v", got, want)
 	}
 	p.Find("#cookies li").Each(func(_ int, li *goquery.Selection) {
@@ -47,22 +48,22 @@ func TestPrivacy(t *testing.T) {
 	for text, life := range map[string]time.Duration{
 		"%d days after it was called off": db.VoidStays, "lets you in for %d days more": db.NameKept, "until the ban ends, for %d days": db.LongestBan,
 	} {
-		p.wantText(t, "main", fmt.Sprintf(text, life/(24*time.Hour)))
+		p.WantText(t, "main", fmt.Sprintf(text, life/(24*time.Hour)))
 	}
-	if strings.Contains(p.text("main"), "Your e-mail address") {
+	if strings.Contains(p.Text("main"), "Your e-mail address") {
 		t.Error("it tells of mails that this site does not send")
 	}
-	organiser, person := s.withRole(t, "Alma", db.Admin)
+	organiser, person := s.WithRole(t, "Alma", db.Admin)
 	if _, err := s.DB.SetClub(t.Context(), db.Club{Name: "Six Corners", Open: true}, "", person.ID, s.Now()); err != nil {
 		t.Fatal(err)
 	}
-	closed := organiser.get("/privacy").wantText(t, "main", "Six Corners runs this site").text("main")
+	closed := organiser.Get("/privacy").WantText(t, "main", "Six Corners runs this site").Text("main")
 	if strings.Contains(closed, "Guests") {
 		t.Error("it tells of guests, whom the club does not let play")
 	}
-	mailing, _ := siteWithMail(t, handlers.Config{})
-	mailing.client(t).get("/privacy").wantText(t, "main", fmt.Sprintf("forgotten after %d days", db.LettersStay/(24*time.Hour))).
-		wantText(t, "main", "These cannot be switched off")
+	mailing, _ := sitetest.SiteWithMail(t, web.Config{})
+	mailing.Client(t).Get("/privacy").WantText(t, "main", fmt.Sprintf("forgotten after %d days", db.LettersStay/(24*time.Hour))).
+		WantText(t, "main", "These cannot be switched off")
 }
 
 // fetching are the attributes by which a page has a browser fetch something by itself,
@@ -97,13 +98,13 @@ func fetches(page *goquery.Document, site string) (list []string) {
 }
 
 // checkFetches fails where a page has a browser fetch something from another site.
-func checkFetches(t *testing.T, s *site, name, html string) {
+func checkFetches(t *testing.T, s *sitetest.Site, name, html string) {
 	t.Helper()
 	page, err := goquery.NewDocumentFromReader(strings.NewReader(html))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if found := fetches(page, s.url); len(found) > 0 {
+	if found := fetches(page, s.Url); len(found) > 0 {
 		t.Errorf("%s: %v", name, found)
 	}
 }
@@ -150,7 +151,7 @@ func TestFilesFetchNothing(t *testing.T) {
 	if err != nil || files < 10 {
 		t.Errorf("looked at %d files: %v", files, err)
 	}
-	drawing := newSite(t).client(t).get("/analysis/hexone/board.svg").wantStatus(t, http.StatusOK).body
+	drawing := sitetest.New(t).Client(t).Get("/analysis/hexone/board.svg").WantStatus(t, http.StatusOK).Body
 	if found := regexp.MustCompile(`(?i)https?://`).FindAllString(strings.ReplaceAll(drawing, names, ""), -1); len(found) > 0 || !strings.Contains(drawing, "<svg") {
 		t.Errorf("the drawing names %v", found)
 	}
@@ -172,22 +173,22 @@ const made = `window.attempts.concat(performance.getEntriesByType("resource").ma
 // does not try.
 func TestBrowserFetchesNothing(t *testing.T) {
 	t.Parallel()
-	s, b := newSite(t), newBrowser(t)
-	p := b.person(s, desktop)
-	p.bring(attempts)
-	game := p.deviceGame()
-	p.click("#c-c2")
-	p.has("#c-c2.picked, .steps li")
+	s, b := sitetest.New(t), sitetest.NewBrowser(t)
+	p := b.Person(s, sitetest.Desktop)
+	p.Bring(attempts)
+	game := p.DeviceGame()
+	p.Click("#c-c2")
+	p.Has("#c-c2.picked, .steps li")
 	for _, path := range []string{game, "/", "/lobby", "/learn/hexone", "/analysis/six", "/rules/tartan", "/club", "/privacy"} {
-		p.open(path)
-		if found := p.evaluate(made); found != "" {
+		p.Open(path)
+		if found := p.Evaluate(made); found != "" {
 			t.Errorf("%s tries to fetch %s", path, found)
 		}
 	}
 	address := (&url.URL{Scheme: "https", Host: "elsewhere.example", Path: "/picture.png"}).String()
-	p.evaluate(`(new Image().src = "` + address + `")`)
-	p.has("html[data-attempts='1']")
-	if found := p.evaluate(made); !strings.Contains(found, address) {
+	p.Evaluate(`(new Image().src = "` + address + `")`)
+	p.Has("html[data-attempts='1']")
+	if found := p.Evaluate(made); !strings.Contains(found, address) {
 		t.Errorf("the test does not see what it is to see: %q", found)
 	}
 }

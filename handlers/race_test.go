@@ -10,21 +10,22 @@ import (
 	"testing"
 
 	"hexclub/db"
-	"hexclub/handlers"
+	"hexclub/handlers/sitetest"
+	"hexclub/handlers/web"
 )
 
 // A race is a site whose clock stands still, and what it logs.
 type race struct {
-	*site
-	clock  *clock
-	log    *logBuffer
+	*sitetest.Site
+	clock  *sitetest.Clock
+	log    *sitetest.LogBuffer
 	client *http.Client
 }
 
 func newRace(t *testing.T) *race {
 	t.Helper()
-	s, clock := limitedSite(t, handlers.Limits{})
-	r := &race{site: s, clock: clock, log: &logBuffer{}, client: &http.Client{
+	s, clock := sitetest.LimitedSite(t, web.Limits{})
+	r := &race{Site: s, clock: clock, log: &sitetest.LogBuffer{}, client: &http.Client{
 		Transport:     &http.Transport{MaxIdleConnsPerHost: 100, DisableCompression: true},
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}}
@@ -49,13 +50,13 @@ type answer struct {
 }
 
 // send posts a form as somebody's browser does, with htmx or without.
-func (r *race) send(who racer, path, form string, htmx bool) (a answer, err error) {
-	request, err := http.NewRequest(http.MethodPost, r.url+path, strings.NewReader(form))
+func (r *race) send(who sitetest.Racer, path, form string, htmx bool) (a answer, err error) {
+	request, err := http.NewRequest(http.MethodPost, r.Url+path, strings.NewReader(form))
 	if err != nil {
 		return a, err
 	}
-	request.Header = formType.Clone()
-	request.Header.Set("Cookie", who.session)
+	request.Header = sitetest.FormType.Clone()
+	request.Header.Set("Cookie", who.Session)
 	if htmx {
 		request.Header.Set("HX-Request", "true")
 	}
@@ -86,14 +87,14 @@ func atOnce(t *testing.T, n int, do func(i int) error) {
 }
 
 // running is a game between two people that has just begun.
-func (r *race) running(t *testing.T, n db.NewGame, one, two racer) db.Game {
+func (r *race) running(t *testing.T, n db.NewGame, one, two sitetest.Racer) db.Game {
 	t.Helper()
-	n.Key, n.Host, n.HostSeat = "hexone", one.id, 1
+	n.Key, n.Host, n.HostSeat = "hexone", one.Id, 1
 	game, err := r.DB.CreateGame(t.Context(), n, r.Now())
 	if err != nil {
 		t.Fatal(err)
 	}
-	if game, err = r.DB.TakeSeat(t.Context(), game.ID, db.Claim{Person: two.id, Invite: game.Invite}, r.Now()); err != nil {
+	if game, err = r.DB.TakeSeat(t.Context(), game.ID, db.Claim{Person: two.Id, Invite: game.Invite}, r.Now()); err != nil {
 		t.Fatal(err)
 	}
 	return game

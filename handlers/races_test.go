@@ -12,6 +12,7 @@ import (
 	"github.com/PuerkitoBio/goquery"
 
 	"hexclub/db"
+	"hexclub/handlers/sitetest"
 	"hexclub/rules"
 	"hexclub/rules/record"
 	"hexclub/rules/rulestest"
@@ -33,23 +34,23 @@ func TestManyCommitsOfOneTurn(t *testing.T) {
 	const copies = 50
 	rounds := roundsOf(t, 200)
 	r := newRace(t)
-	people := []racer{r.member(t, "Anna"), r.member(t, "Ben")}
+	people := []sitetest.Racer{r.Member(t, "Anna"), r.Member(t, "Ben")}
 	random := rand.New(rand.NewPCG(1, 1))
 	var game db.Game
 	for round := range rounds {
 		if game.Status != db.Running {
-			game = r.running(t, db.NewGame{Control: controlOf(t, "180+10"), Terms: db.Terms{Rated: true}}, people[0], people[1])
+			game = r.running(t, db.NewGame{Control: sitetest.ControlOf(t, "180+10"), Terms: db.Terms{Rated: true}}, people[0], people[1])
 		}
 		path, who := "/games/"+game.ID, people[game.Record.Turn().Seat-1]
-		turn, ply := aTurn(game.Record, random), game.Record.Moved()
-		r.clock.advance(time.Second)
+		turn, ply := sitetest.ATurn(game.Record, random), game.Record.Moved()
+		r.clock.Advance(time.Second)
 		var answers [copies]answer
 		atOnce(t, copies, func(i int) (err error) {
-			answers[i], err = r.send(who, path+"/turns", formOf("draft", turn, "ply", fmt.Sprint(ply)), true)
+			answers[i], err = r.send(who, path+"/turns", sitetest.FormOf("draft", turn, "ply", fmt.Sprint(ply)), true)
 			return err
 		})
 		before := game
-		game = r.gameAt(t, path)
+		game = r.GameAt(t, path)
 		if game.Revision != before.Revision+1 || game.Record.Ply() != ply+strings.Count(turn, ",")+1 {
 			t.Fatalf("round %d: %q leads from revision %d to %d, from ply %d to %d",
 				round, turn, before.Revision, game.Revision, ply, game.Record.Ply())
@@ -83,13 +84,13 @@ func TestManyCommitsOfOneTurn(t *testing.T) {
 }
 
 // wantFreshBoard checks that an answer shows the game as its page does now.
-func (r *race) wantFreshBoard(t *testing.T, body string, who racer, path string) {
+func (r *race) wantFreshBoard(t *testing.T, body string, who sitetest.Racer, path string) {
 	t.Helper()
-	request, err := http.NewRequest(http.MethodGet, r.url+path+"/board", nil)
+	request, err := http.NewRequest(http.MethodGet, r.Url+path+"/board", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	request.Header.Set("Cookie", who.session)
+	request.Header.Set("Cookie", who.Session)
 	response, err := r.client.Do(request)
 	if err != nil {
 		t.Fatal(err)
@@ -120,17 +121,17 @@ func TestEndsAtOnce(t *testing.T) {
 	t.Parallel()
 	rounds := roundsOf(t, 1000)
 	r := newRace(t)
-	anna, ben := r.member(t, "Anna"), r.member(t, "Ben")
-	file := r.raw(t)
+	anna, ben := r.Member(t, "Anna"), r.Member(t, "Ben")
+	file := r.Raw(t)
 	ended, landed := map[rules.Reason]int{}, 0
 	for round := range rounds {
-		game := r.running(t, db.NewGame{Control: controlOf(t, "1+0"), Terms: db.Terms{Rated: true}}, anna, ben)
-		game, err := r.DB.OfferDraw(t.Context(), game.ID, anna.id, r.Now())
+		game := r.running(t, db.NewGame{Control: sitetest.ControlOf(t, "1+0"), Terms: db.Terms{Rated: true}}, anna, ben)
+		game, err := r.DB.OfferDraw(t.Context(), game.ID, anna.Id, r.Now())
 		if err != nil {
 			t.Fatal(err)
 		}
 		deadline, _ := game.Deadline()
-		r.clock.advance(deadline.Sub(r.Now()) - time.Millisecond)
+		r.clock.Advance(deadline.Sub(r.Now()) - time.Millisecond)
 		path := "/games/" + game.ID
 		var turn, resignation, acceptance answer
 		answered := make(chan struct{}, 4)
@@ -145,17 +146,17 @@ func TestEndsAtOnce(t *testing.T) {
 			case 0:
 				turn, err = r.send(anna, path+"/turns", "draft=c2&ply=0", true)
 			case 1:
-				resignation, err = r.send([]racer{anna, ben}[round/2%2], path+"/resign", "", true)
+				resignation, err = r.send([]sitetest.Racer{anna, ben}[round/2%2], path+"/resign", "", true)
 			case 2:
 				acceptance, err = r.send(ben, path+"/accept", "ply=1", true)
 			case 3:
 				<-answered
-				r.clock.advance(time.Millisecond)
+				r.clock.Advance(time.Millisecond)
 				_, err = r.DB.DropFlags(t.Context(), r.Now(), 100)
 			}
 			return err
 		})
-		game = r.gameAt(t, path)
+		game = r.GameAt(t, path)
 		result, over := game.Record.Result()
 		if !over {
 			t.Fatalf("round %d: the game goes on after %v", round, game.Record.Events())
@@ -191,9 +192,9 @@ func TestEndsAtOnce(t *testing.T) {
 	if landed == 0 {
 		t.Error("no turn landed in time")
 	}
-	for _, who := range []racer{anna, ben} {
+	for _, who := range []sitetest.Racer{anna, ben} {
 		counted := 0
-		if err := file.QueryRow("SELECT games FROM ratings WHERE person = $1", who.id).Scan(&counted); err != nil || counted != rounds {
+		if err := file.QueryRow("SELECT games FROM ratings WHERE person = $1", who.Id).Scan(&counted); err != nil || counted != rounds {
 			t.Errorf("%d games count for a rating, %v; want %d", counted, err, rounds)
 		}
 	}
@@ -228,14 +229,14 @@ func TestManyClientsOnOneSeek(t *testing.T) {
 	t.Parallel()
 	const rounds, clients = 30, 20
 	r := newRace(t)
-	host := r.member(t, "Anna")
-	people := make([]racer, clients)
+	host := r.Member(t, "Anna")
+	people := make([]sitetest.Racer, clients)
 	for i := range people {
-		people[i] = r.member(t, fmt.Sprint("Player ", i))
+		people[i] = r.Member(t, fmt.Sprint("Player ", i))
 	}
 	for round := range rounds {
 		seek, err := r.DB.CreateGame(t.Context(), db.NewGame{
-			Key: "hexone", Host: host.id, HostSeat: 1, Control: controlOf(t, "5+3"),
+			Key: "hexone", Host: host.Id, HostSeat: 1, Control: sitetest.ControlOf(t, "5+3"),
 			Terms: db.Terms{Listed: true, Drawn: round%2 == 0, Rated: round%3 == 0},
 		}, r.Now())
 		if err != nil {
@@ -250,10 +251,10 @@ func TestManyClientsOnOneSeek(t *testing.T) {
 			answers[i], err = r.send(people[i], path, "", false)
 			return err
 		})
-		game := r.gameAt(t, "/games/"+seek.ID)
+		game := r.GameAt(t, "/games/"+seek.ID)
 		got := 0
 		for i, a := range answers {
-			sits := len(game.SeatsOf(people[i].id)) == 1
+			sits := len(game.SeatsOf(people[i].Id)) == 1
 			switch {
 			case a.status == http.StatusSeeOther && sits:
 				got++
@@ -262,7 +263,7 @@ func TestManyClientsOnOneSeek(t *testing.T) {
 				t.Fatalf("round %d: client %d is answered %d, sits there: %v\n%.500s", round, i, a.status, sits, a.body)
 			}
 		}
-		if got != 1 || game.Status != db.Running || game.Revision != 2 || len(game.SeatsOf(host.id)) != 1 {
+		if got != 1 || game.Status != db.Running || game.Revision != 2 || len(game.SeatsOf(host.Id)) != 1 {
 			t.Fatalf("round %d: %d got the seat of %+v", round, got, game)
 		}
 	}
@@ -274,27 +275,27 @@ func TestPlayNowAtOnce(t *testing.T) {
 	t.Parallel()
 	const rounds, clients = 5, 20
 	r := newRace(t)
-	people := make([]racer, clients)
+	people := make([]sitetest.Racer, clients)
 	for i := range people {
-		people[i] = r.member(t, fmt.Sprint("Player ", i))
+		people[i] = r.Member(t, fmt.Sprint("Player ", i))
 	}
 	for round := range rounds {
 		atOnce(t, clients, func(i int) error {
-			a, err := r.send(people[i], "/play-now", formOf("game", "six", "clock", "10+5", "counts", "yes"), false)
+			a, err := r.send(people[i], "/play-now", sitetest.FormOf("game", "six", "clock", "10+5", "counts", "yes"), false)
 			if err == nil && a.status != http.StatusSeeOther {
 				err = fmt.Errorf("status %d: %.500s", a.status, a.body)
 			}
 			return err
 		})
-		open, err := r.DB.OpenGames(t.Context(), people[0].id)
+		open, err := r.DB.OpenGames(t.Context(), people[0].Id)
 		if err != nil || len(open) != round+1 {
 			t.Fatalf("round %d: %d games, %v", round, len(open), err)
 		}
 	}
 	var alone, wrong int
-	err := r.raw(t).QueryRow(`SELECT count(*) FILTER (WHERE status <> 'running'),
+	err := r.Raw(t).QueryRow(`SELECT count(*) FILTER (WHERE status <> 'running'),
 		count(*) FILTER (WHERE (SELECT count(DISTINCT person) FROM seats s WHERE s.game = g.id) <> 2) FROM games g`).Scan(&alone, &wrong)
-	if n := r.count(t, "games"); err != nil || n != rounds*clients/2 || alone != 0 || wrong != 0 {
+	if n := r.Count(t, "games"); err != nil || n != rounds*clients/2 || alone != 0 || wrong != 0 {
 		t.Errorf("%d games, of which %d do not run, %d are not of two people: %v", n, alone, wrong, err)
 	}
 	r.finish(t)
@@ -306,9 +307,9 @@ func TestLeavingAndJoiningAtOnce(t *testing.T) {
 	t.Parallel()
 	const rounds = 60
 	r := newRace(t)
-	host, guest := r.member(t, "Anna"), r.member(t, "Ben")
+	host, guest := r.Member(t, "Anna"), r.Member(t, "Ben")
 	for round := range rounds {
-		seek, err := r.DB.CreateGame(t.Context(), db.NewGame{Key: "hexone", Host: host.id, HostSeat: 1, Terms: db.Terms{Listed: true}}, r.Now())
+		seek, err := r.DB.CreateGame(t.Context(), db.NewGame{Key: "hexone", Host: host.Id, HostSeat: 1, Terms: db.Terms{Listed: true}}, r.Now())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -322,7 +323,7 @@ func TestLeavingAndJoiningAtOnce(t *testing.T) {
 			}
 			return err
 		})
-		game := r.gameAt(t, path)
+		game := r.GameAt(t, path)
 		begun := game.Status == db.Running && left.status == http.StatusConflict && came.status == http.StatusSeeOther
 		cancelled := game.Status == db.Over && left.status == http.StatusSeeOther && came.status == http.StatusConflict
 		if !begun && !cancelled {
@@ -337,9 +338,9 @@ func TestLeavingAndJoiningAtOnce(t *testing.T) {
 func TestFallenFlagIsTold(t *testing.T) {
 	t.Parallel()
 	r := newRace(t)
-	anna, ben, other := r.member(t, "Anna"), r.member(t, "Ben"), r.member(t, "Chloe")
+	anna, ben, other := r.Member(t, "Anna"), r.Member(t, "Ben"), r.Member(t, "Chloe")
 	for name, tt := range map[string]struct {
-		who        racer
+		who        sitetest.Racer
 		path, form string
 		status     int
 		falls      bool
@@ -352,10 +353,10 @@ func TestFallenFlagIsTold(t *testing.T) {
 		"a stranger resigns":     {other, "/resign", "", http.StatusForbidden, false},
 	} {
 		t.Run(name, func(t *testing.T) {
-			game := r.running(t, db.NewGame{Control: controlOf(t, "1+0"), Terms: db.Terms{Rated: true}}, anna, ben)
+			game := r.running(t, db.NewGame{Control: sitetest.ControlOf(t, "1+0"), Terms: db.Terms{Rated: true}}, anna, ben)
 			watcher := r.Live.Watch("", game.ID)
 			defer r.Live.Leave(watcher)
-			r.clock.advance(2 * time.Minute)
+			r.clock.Advance(2 * time.Minute)
 			a, err := r.send(tt.who, "/games/"+game.ID+tt.path, tt.form, false)
 			if err != nil || a.status != tt.status {
 				t.Fatalf("status %d, %v: %.300s", a.status, err, a.body)
@@ -366,7 +367,7 @@ func TestFallenFlagIsTold(t *testing.T) {
 				told = true
 			default:
 			}
-			if fell := r.gameAt(t, "/games/"+game.ID).Status == db.Over; fell != tt.falls || told != tt.falls {
+			if fell := r.GameAt(t, "/games/"+game.ID).Status == db.Over; fell != tt.falls || told != tt.falls {
 				t.Errorf("the flag has fallen: %v, is told: %v", fell, told)
 			}
 		})

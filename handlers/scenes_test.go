@@ -3,57 +3,58 @@ package handlers_test
 import (
 	"testing"
 
-	"hexclub/handlers"
+	"hexclub/handlers/sitetest"
+	"hexclub/handlers/web"
 	"hexclub/rules/games"
 	"hexclub/rules/rulestest"
 )
 
 // newStage makes the games and lists the scenes. Who adds a page, or a state of
 // one, adds a line here.
-func newStage(t *testing.T) *stage {
+func newStage(t *testing.T) *sitetest.Stage {
 	t.Helper()
-	site, post := siteWithMail(t, handlers.Config{})
-	s := &stage{site: site, stranger: site.client(t), guest: site.client(t), member: site.client(t)}
-	s.member.signUp("Amélie")
+	site, post := sitetest.SiteWithMail(t, web.Config{})
+	s := &sitetest.Stage{Site: site, Stranger: site.Client(t), Guest: site.Client(t), Member: site.Client(t)}
+	s.Member.SignUp("Amélie")
 
-	s.add("home", s.stranger, "/")
-	s.add("games", s.stranger, "/games/new")
-	s.add("rules", s.stranger, "/rules")
-	s.add("privacy", s.stranger, "/privacy")
-	s.add("signup", s.stranger, "/signup")
-	s.add("signup-guest", s.guest, "/signup")
-	s.post("signup-problem", s.stranger, "/signup", "name", "Amélie", "password", "another")
-	s.add("login", s.stranger, "/login")
-	s.post("login-problem", s.stranger, "/login", "name", "Amélie", "password", "wrong")
-	s.add("settings", s.stranger, "/settings")
-	s.add("settings-guest", s.guest, "/settings")
-	s.add("settings-member", s.member, "/settings")
-	s.addMail(t, post)
-	s.add("missing", s.stranger, "/nowhere")
-	s.post("setup-problem", s.stranger, "/games", "game", "six", "option.rules", "none")
-	s.add("setup-seats", s.stranger, "/games/new?game=hexellation&option.seats=6")
-	s.addInvitation(t)
-	s.addMeeting(t)
+	s.Add("home", s.Stranger, "/")
+	s.Add("games", s.Stranger, "/games/new")
+	s.Add("rules", s.Stranger, "/rules")
+	s.Add("privacy", s.Stranger, "/privacy")
+	s.Add("signup", s.Stranger, "/signup")
+	s.Add("signup-guest", s.Guest, "/signup")
+	s.Post("signup-problem", s.Stranger, "/signup", "name", "Amélie", "password", "another")
+	s.Add("login", s.Stranger, "/login")
+	s.Post("login-problem", s.Stranger, "/login", "name", "Amélie", "password", "wrong")
+	s.Add("settings", s.Stranger, "/settings")
+	s.Add("settings-guest", s.Guest, "/settings")
+	s.Add("settings-member", s.Member, "/settings")
+	s.AddMail(t, post)
+	s.Add("missing", s.Stranger, "/nowhere")
+	s.Post("setup-problem", s.Stranger, "/games", "game", "six", "option.rules", "none")
+	s.Add("setup-seats", s.Stranger, "/games/new?game=hexellation&option.seats=6")
+	s.AddInvitation(t)
+	s.AddMeeting(t)
 	for _, game := range rulestest.Few(t, games.All(), 1) {
 		key := game.Info().Key
-		s.add("rules-"+key, s.stranger, "/rules/"+key)
-		s.add("setup-"+key, s.stranger, "/games/new?game="+key)
-		s.addGame(t, game)
-		s.addSandbox(t, game)
-		s.addHint(t, game)
-		s.addLearning(t, game)
+		s.Add("rules-"+key, s.Stranger, "/rules/"+key)
+		s.Add("setup-"+key, s.Stranger, "/games/new?game="+key)
+		s.AddGame(t, game)
+		s.AddSandbox(t, game)
+		s.AddHint(t, game)
+		s.AddLearning(t, game)
 	}
-	s.add("learn", s.stranger, "/learn")
-	s.add("glossary", s.stranger, "/rules/glossary")
-	s.addOptions(t)
-	s.addBots(t)
-	s.addTogether(t)
-	s.addChat(t)
-	s.addPeople(t)
-	s.addPairings(t)
-	s.addTournaments(t)
-	s.addClub(t)
-	s.addLadders(t)
-	s.add("home-games", s.guest, "/")
+	s.Add("learn", s.Stranger, "/learn")
+	s.Add("glossary", s.Stranger, "/rules/glossary")
+	s.AddOptions(t)
+	s.AddBots(t)
+	s.AddTogether(t)
+	s.AddChat(t)
+	s.AddPeople(t)
+	s.AddPairings(t)
+	s.AddTournaments(t)
+	s.AddClub(t)
+	s.AddLadders(t)
+	s.Add("home-games", s.Guest, "/")
 	return s
 }

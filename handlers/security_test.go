@@ -10,13 +10,14 @@ import (
 
 	"github.com/PuerkitoBio/goquery"
 
-	"hexclub/handlers"
+	"hexclub/handlers/sitetest"
+	"hexclub/handlers/web"
 	"hexclub/rules/rulestest"
 )
 
-func posts(places []place) (list []place) {
+func posts(places []sitetest.Place) (list []sitetest.Place) {
 	for _, p := range places {
-		if p.method != http.MethodGet && p.method != http.MethodHead {
+		if p.Method != http.MethodGet && p.Method != http.MethodHead {
 			list = append(list, p)
 		}
 	}
@@ -47,164 +48,164 @@ func wantHeaders(t *testing.T, name string, header http.Header) {
 
 func TestHeadersOnEveryRoute(t *testing.T) {
 	t.Parallel()
-	s, player, game, invitation := settled(t)
-	for _, p := range rulestest.Few(t, s.places(t, game, invitation), 60) {
-		if p.stream() {
+	s, player, game, invitation := sitetest.Settled(t)
+	for _, p := range rulestest.Few(t, s.Places(t, game, invitation), 60) {
+		if p.Stream() {
 			continue
 		}
-		for _, c := range []*client{s.client(t).still(), player.still(), player.still().htmx()} {
-			got := c.do(p.method, p.address, nil, nil)
-			wantHeaders(t, p.method+" "+p.address, got.header)
-			if strings.HasPrefix(p.address, "/static/") {
+		for _, c := range []*sitetest.Client{s.Client(t).Still(), player.Still(), player.Still().Htmx()} {
+			got := c.Do(p.Method, p.Address, nil, nil)
+			wantHeaders(t, p.Method+" "+p.Address, got.Header)
+			if strings.HasPrefix(p.Address, "/static/") {
 				continue
 			}
-			if cache := got.header.Get("Cache-Control"); cache != "private, no-cache" && cache != "no-store" { // TestPagesWithSecretsAreNotStored judges which
-				t.Errorf("%s: Cache-Control is %q", p.address, cache)
+			if cache := got.Header.Get("Cache-Control"); cache != "private, no-cache" && cache != "no-store" { // TestPagesWithSecretsAreNotStored judges which
+				t.Errorf("%s: Cache-Control is %q", p.Address, cache)
 			}
-			vary := strings.Join(got.header.Values("Vary"), ", ")
+			vary := strings.Join(got.Header.Values("Vary"), ", ")
 			for _, by := range []string{"Accept-Language", "Cookie", "HX-Request"} {
 				if !strings.Contains(vary, by) {
-					t.Errorf("%s: Vary is %q, without %s", p.address, vary, by)
+					t.Errorf("%s: Vary is %q, without %s", p.Address, vary, by)
 				}
 			}
 		}
 	}
 	t.Run("stream", func(t *testing.T) {
-		stream := player.listen(game+"/events", "")
-		wantHeaders(t, "the stream", stream.header)
-		if stream.header.Get("Content-Encoding") != "" || stream.header.Get("Cache-Control") != "no-store" {
-			t.Errorf("the stream comes with %v", stream.header)
+		stream := player.Listen(game+"/events", "")
+		wantHeaders(t, "the stream", stream.Header)
+		if stream.Header.Get("Content-Encoding") != "" || stream.Header.Get("Cache-Control") != "no-store" {
+			t.Errorf("the stream comes with %v", stream.Header)
 		}
 	})
 	t.Run("missing", func(t *testing.T) {
-		wantHeaders(t, "404", player.get("/nowhere").header)
-		wantHeaders(t, "405", player.do(http.MethodDelete, game, nil, nil).header)
-		wantHeaders(t, "404 below static", player.get("/static/nothing.css").header)
+		wantHeaders(t, "404", player.Get("/nowhere").Header)
+		wantHeaders(t, "405", player.Do(http.MethodDelete, game, nil, nil).Header)
+		wantHeaders(t, "404 below static", player.Get("/static/nothing.css").Header)
 	})
 }
 
 func TestPublicAddress(t *testing.T) {
 	t.Parallel()
-	s := serve(t, openSite(t, handlers.Config{URL: "https://hex.example"}))
-	c := s.client(t).still()
+	s := sitetest.Serve(t, sitetest.OpenSite(t, web.Config{URL: "https://hex.example"}))
+	c := s.Client(t).Still()
 	t.Run("cookies", func(t *testing.T) {
-		p := c.with("Origin", "https://hex.example").post("/games", "game", "hexone", "opponent", "invite")
-		cookie := sessionCookie(p.wantStatus(t, http.StatusSeeOther))
+		p := c.With("Origin", "https://hex.example").Post("/games", "game", "hexone", "opponent", "invite")
+		cookie := sitetest.SessionCookie(p.WantStatus(t, http.StatusSeeOther))
 		if cookie == nil || cookie.Name != "__Host-hexclub" {
 			t.Fatalf("the cookie is %v", cookie)
 		}
-		wantCookie(t, cookie, true)
+		sitetest.WantCookie(t, cookie, true)
 		// The jar sends no secure cookie over http; the invitation needs its host.
-		p = c.with("Cookie", cookie.Name+"="+cookie.Value).get(p.header.Get("Location"))
-		if address := p.attribute(".invite input", "value"); !strings.HasPrefix(address, "https://hex.example/join/") {
+		p = c.With("Cookie", cookie.Name+"="+cookie.Value).Get(p.Header.Get("Location"))
+		if address := p.Attribute(".invite input", "value"); !strings.HasPrefix(address, "https://hex.example/join/") {
 			t.Errorf("the invitation is %q", address)
 		}
-		language, err := http.ParseSetCookie(c.post("/language", "lang", "fr").header.Get("Set-Cookie"))
+		language, err := http.ParseSetCookie(c.Post("/language", "lang", "fr").Header.Get("Set-Cookie"))
 		if err != nil {
 			t.Fatal(err)
 		}
-		wantCookie(t, language, true)
+		sitetest.WantCookie(t, language, true)
 	})
 	t.Run("https from now on", func(t *testing.T) {
 		for _, path := range []string{"/", "/nowhere", "/healthz", "/static/nowhere"} {
-			if got := c.get(path).header.Get("Strict-Transport-Security"); got != "max-age=31536000" {
+			if got := c.Get(path).Header.Get("Strict-Transport-Security"); got != "max-age=31536000" {
 				t.Errorf("%s says %q", path, got)
 			}
-			if got := newSite(t).client(t).get(path).header["Strict-Transport-Security"]; got != nil {
+			if got := sitetest.New(t).Client(t).Get(path).Header["Strict-Transport-Security"]; got != nil {
 				t.Errorf("over http, %s says %q", path, got)
 			}
 		}
 	})
 	t.Run("its pages' addresses", func(t *testing.T) {
-		p := c.with("Referer", "https://hex.example/rules/hexone").post("/language", "lang", "fr")
-		if to := p.header.Get("Location"); to != "/rules/hexone" {
+		p := c.With("Referer", "https://hex.example/rules/hexone").Post("/language", "lang", "fr")
+		if to := p.Header.Get("Location"); to != "/rules/hexone" {
 			t.Errorf("the switch of language leads to %q", to)
 		}
 	})
 	t.Run("other origins", func(t *testing.T) {
 		for _, origin := range []string{"https://evil.example", "http://hex.example", "https://hex.example:444"} {
-			c.with("Origin", origin).post("/logout").wantStatus(t, http.StatusForbidden)
+			c.With("Origin", origin).Post("/logout").WantStatus(t, http.StatusForbidden)
 		}
 	})
 	t.Run("plain http", func(t *testing.T) {
-		c := newSite(t).client(t).still()
-		cookie := sessionCookie(c.post("/games", "game", "hexone", "opponent", "device"))
+		c := sitetest.New(t).Client(t).Still()
+		cookie := sitetest.SessionCookie(c.Post("/games", "game", "hexone", "opponent", "device"))
 		if cookie == nil || cookie.Name != "hexclub" {
 			t.Fatalf("the cookie is %v", cookie)
 		}
-		wantCookie(t, cookie, false)
+		sitetest.WantCookie(t, cookie, false)
 	})
 }
 
 func TestHead(t *testing.T) {
 	t.Parallel()
-	s, player, game, invitation := settled(t)
-	for _, p := range gets(s.places(t, game, invitation)) {
-		for _, c := range []*client{player.still(), s.client(t).still()} {
-			get, head := c.get(p.address), c.do(http.MethodHead, p.address, nil, nil)
-			if head.status != get.status || head.body != "" {
-				t.Errorf("%s: HEAD answers %d, GET %d", p.address, head.status, get.status)
+	s, player, game, invitation := sitetest.Settled(t)
+	for _, p := range sitetest.Gets(s.Places(t, game, invitation)) {
+		for _, c := range []*sitetest.Client{player.Still(), s.Client(t).Still()} {
+			get, head := c.Get(p.Address), c.Do(http.MethodHead, p.Address, nil, nil)
+			if head.Status != get.Status || head.Body != "" {
+				t.Errorf("%s: HEAD answers %d, GET %d", p.Address, head.Status, get.Status)
 			}
-			if got, want := head.header.Get("Content-Type"), get.header.Get("Content-Type"); got != want {
-				t.Errorf("%s: HEAD says %q, GET %q", p.address, got, want)
+			if got, want := head.Header.Get("Content-Type"), get.Header.Get("Content-Type"); got != want {
+				t.Errorf("%s: HEAD says %q, GET %q", p.Address, got, want)
 			}
 		}
 	}
-	player.do(http.MethodHead, "/nowhere", nil, nil).wantStatus(t, http.StatusNotFound)
-	player.do(http.MethodHead, game+"/events", nil, nil).wantStatus(t, http.StatusMethodNotAllowed)
+	player.Do(http.MethodHead, "/nowhere", nil, nil).WantStatus(t, http.StatusNotFound)
+	player.Do(http.MethodHead, game+"/events", nil, nil).WantStatus(t, http.StatusMethodNotAllowed)
 }
 
 func TestLargeBodies(t *testing.T) {
 	t.Parallel()
-	s, player, game, invitation := settled(t)
-	before := s.stored(t)
+	s, player, game, invitation := sitetest.Settled(t)
+	before := s.Stored(t)
 	form := "game=hexone&opponent=device&confirm=on&lang=en&ply=6&name=Carl&draft=b2&password="
-	for _, p := range posts(s.places(t, game, invitation)) {
+	for _, p := range posts(s.Places(t, game, invitation)) {
 		large := form + strings.Repeat("x", 80<<10)
-		if strings.HasPrefix(p.address, "/club/import") { // lists of members are larger than other forms
+		if strings.HasPrefix(p.Address, "/club/import") { // lists of members are larger than other forms
 			large = form + strings.Repeat("x", 520<<10)
 		}
 		for name, body := range map[string]func() io.Reader{
 			"length said":     func() io.Reader { return strings.NewReader(large) },
 			"length not said": func() io.Reader { return io.MultiReader(strings.NewReader(large)) },
 		} {
-			got, err := player.still().try(p.method, p.address, body(), formType)
+			got, err := player.Still().Try(p.Method, p.Address, body(), sitetest.FormType)
 			for tries := 1; err != nil && tries < 10; tries++ { // it is answered before all is sent, and the answer may be lost with the connection
-				got, err = player.still().try(p.method, p.address, body(), formType)
+				got, err = player.Still().Try(p.Method, p.Address, body(), sitetest.FormType)
 			}
 			if err != nil {
 				t.Fatal(err)
 			}
 			want, text := http.StatusRequestEntityTooLarge, "That was more than this site takes in one go"
-			if strings.HasPrefix(p.address, "/club/import") && name == "length not said" { // not read: no organiser sends it
+			if strings.HasPrefix(p.Address, "/club/import") && name == "length not said" { // not read: no organiser sends it
 				want, text = http.StatusForbidden, "That is for the club’s organisers"
 			}
-			if got.status != want {
-				t.Errorf("%s, %s: status %d", p.address, name, got.status)
+			if got.Status != want {
+				t.Errorf("%s, %s: status %d", p.Address, name, got.Status)
 			}
-			got.wantText(t, "main", text)
+			got.WantText(t, "main", text)
 		}
 	}
-	s.wantStored(t, before)
+	s.WantStored(t, before)
 }
 
 func TestNoScriptOrStyleInPages(t *testing.T) {
 	t.Parallel()
-	s, player, game, invitation := settled(t)
-	pages := map[string]webPage{}
-	for _, p := range gets(s.places(t, game, invitation)) {
-		pages[p.address] = player.get(p.address)
+	s, player, game, invitation := sitetest.Settled(t)
+	pages := map[string]sitetest.WebPage{}
+	for _, p := range sitetest.Gets(s.Places(t, game, invitation)) {
+		pages[p.Address] = player.Get(p.Address)
 	}
-	over := player.deviceGame(swift...)
+	over := player.DeviceGame(sitetest.Swift...)
 	for _, path := range []string{game + "?draft=c2", game + "?draft=c2,c2xW,d3xW", game + "?draft=c3", over, "/nowhere"} {
-		pages[path] = player.get(path)
+		pages[path] = player.Get(path)
 	}
 	for path, p := range pages {
-		if kind := p.header.Get("Content-Type"); !strings.HasPrefix(kind, "text/html") {
+		if kind := p.Header.Get("Content-Type"); !strings.HasPrefix(kind, "text/html") {
 			continue
 		}
-		p.wantCount(t, "[style], style, script:not([src]), base, iframe, object, embed, meta[http-equiv]", 0)
-		p.wantCount(t, "[role=status] [role=alert]", 0)
+		p.WantCount(t, "[style], style, script:not([src]), base, iframe, object, embed, meta[http-equiv]", 0)
+		p.WantCount(t, "[role=status] [role=alert]", 0)
 		p.Find("*").Each(func(_ int, element *goquery.Selection) {
 			for _, attribute := range element.Get(0).Attr {
 				if strings.HasPrefix(attribute.Key, "on") || strings.HasPrefix(attribute.Key, "hx-on") {
@@ -226,14 +227,14 @@ func TestNoScriptOrStyleInPages(t *testing.T) {
 // A name cannot hold markup when it is chosen, but pages do not rely on that.
 func TestNamesAreEscaped(t *testing.T) {
 	t.Parallel()
-	s := newSite(t)
-	game, host, guest := s.twoPlayers(t)
-	host.signUp("Anna")
+	s := sitetest.New(t)
+	game, host, guest := s.TwoPlayers(t)
+	host.SignUp("Anna")
 	const name = `<script>alert("1")</script><img src=x onerror='a'>`
-	if _, err := s.raw(t).Exec("UPDATE people SET name = $1 WHERE name = 'Anna'", name); err != nil {
+	if _, err := s.Raw(t).Exec("UPDATE people SET name = $1 WHERE name = 'Anna'", name); err != nil {
 		t.Fatal(err)
 	}
-	open := host.invitation(host.newGame("invite", "me"))
+	open := host.Invitation(host.NewGame("invite", "me"))
 	for path, selector := range map[string]string{
 		game: ".players", "/": ".games", open: "h1", game + "/turns/0": ".players", game + "/board": ".players",
 		"/people/Anna": "h1", "/people/Anna/games": "h1",
@@ -242,18 +243,18 @@ func TestNamesAreEscaped(t *testing.T) {
 		if path == open || path == "/" {
 			c = guest
 		}
-		p := c.get(path).wantStatus(t, http.StatusOK).wantText(t, selector, name)
-		p.wantCount(t, "script:not([src]), img", 0)
+		p := c.Get(path).WantStatus(t, http.StatusOK).WantText(t, selector, name)
+		p.WantCount(t, "script:not([src]), img", 0)
 	}
-	p := s.client(t).post("/login", "name", name, "password", "x").wantCount(t, "script:not([src]), img", 0)
-	if got := p.attribute("input[name=name]", "value"); got != name {
+	p := s.Client(t).Post("/login", "name", name, "password", "x").WantCount(t, "script:not([src]), img", 0)
+	if got := p.Attribute("input[name=name]", "value"); got != name {
 		t.Errorf("the form keeps %q", got)
 	}
-	p = s.client(t).get("/login?"+formOf("name", name, "return", "/"+name)).wantCount(t, "script:not([src]), img", 0)
-	if got := p.attribute("form.languages input[name=return]", "value"); strings.Contains(got, "<") {
+	p = s.Client(t).Get("/login?"+sitetest.FormOf("name", name, "return", "/"+name)).WantCount(t, "script:not([src]), img", 0)
+	if got := p.Attribute("form.languages input[name=return]", "value"); strings.Contains(got, "<") {
 		t.Errorf("the switch of language would return to %q", got)
 	}
-	host.get(game+"?"+formOf("draft", name)).wantCount(t, "script:not([src]), img", 0)
+	host.Get(game+"?"+sitetest.FormOf("draft", name)).WantCount(t, "script:not([src]), img", 0)
 }
 
 // garbage is what may come instead of what a form sends.
@@ -269,68 +270,68 @@ var garbage = []string{
 // address: nothing of that is the server's fault.
 func TestGarbage(t *testing.T) {
 	t.Parallel()
-	s, player, game, invitation := settled(t)
+	s, player, game, invitation := sitetest.Settled(t)
 	parts := []string{"", "%00", "%2e%2e", "..", "%ff", "-1", "x%20y", "%3Cscript%3E", strings.Repeat("a", 3000), "%25", "%2f", ";", "'"}
-	for _, p := range rulestest.Few(t, s.places(t, game, invitation), 10) {
-		if p.stream() {
+	for _, p := range rulestest.Few(t, s.Places(t, game, invitation), 10) {
+		if p.Stream() {
 			continue
 		}
 		for i, junk := range garbage {
 			// The session is carried in full: log-out ends it for the jar alone.
-			c := player.still()
-			if strings.HasSuffix(p.address, "logout") || strings.HasSuffix(p.address, "resign") {
-				c = s.client(t).still()
+			c := player.Still()
+			if strings.HasSuffix(p.Address, "logout") || strings.HasSuffix(p.Address, "resign") {
+				c = s.Client(t).Still()
 			}
 			header := http.Header{"Content-Type": {[]string{
 				"application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "application/json", "", "multipart/form-data",
 			}[i%5]}}
 			var body io.Reader
-			if p.method != http.MethodGet && p.method != http.MethodHead {
+			if p.Method != http.MethodGet && p.Method != http.MethodHead {
 				body = strings.NewReader(junk)
 			}
-			address := p.address
-			if _, err := http.NewRequest(p.method, "http://x"+address+"?"+junk, nil); err == nil {
+			address := p.Address
+			if _, err := http.NewRequest(p.Method, "http://x"+address+"?"+junk, nil); err == nil {
 				address += "?" + junk
 			}
-			if got := c.do(p.method, address, body, header); got.status >= 500 {
-				t.Errorf("%s %s with %.60q answers %d", p.method, p.address, junk, got.status)
+			if got := c.Do(p.Method, address, body, header); got.Status >= 500 {
+				t.Errorf("%s %s with %.60q answers %d", p.Method, p.Address, junk, got.Status)
 			}
 		}
 		for _, part := range parts {
-			pieces := strings.Split(p.address, "/")
-			for i, piece := range strings.Split(p.route, "/") {
+			pieces := strings.Split(p.Address, "/")
+			for i, piece := range strings.Split(p.Route, "/") {
 				if strings.HasPrefix(piece, ":") || piece == "*" {
 					pieces[i] = part
 				}
 			}
 			address := strings.Join(pieces, "/")
-			if address == p.address {
+			if address == p.Address {
 				break
 			}
-			got := player.still().do(p.method, address, nil, formType)
-			if got.status >= 500 || got.status == http.StatusOK && !strings.HasPrefix(address, "/rules") && part != "-1" && part != "" && !strings.Contains(part, ".") {
-				t.Errorf("%s %.100s answers %d", p.method, address, got.status)
+			got := player.Still().Do(p.Method, address, nil, sitetest.FormType)
+			if got.Status >= 500 || got.Status == http.StatusOK && !strings.HasPrefix(address, "/rules") && part != "-1" && part != "" && !strings.Contains(part, ".") {
+				t.Errorf("%s %.100s answers %d", p.Method, address, got.Status)
 			}
 		}
 	}
-	if player.name() != "Anna" {
+	if player.Name() != "Anna" {
 		t.Error("the session did not last: too little was tried")
 	}
 }
 
 func TestRoutesNamedInPages(t *testing.T) {
 	t.Parallel()
-	s, player, game, invitation := settled(t)
+	s, player, game, invitation := sitetest.Settled(t)
 	known := map[string]bool{}
-	for _, p := range s.places(t, game, invitation) {
-		known[p.method+" "+p.route] = true
+	for _, p := range s.Places(t, game, invitation) {
+		known[p.Method+" "+p.Route] = true
 	}
 	for _, path := range []string{"/", game, game + "?draft=b2", "/settings", "/login", "/signup", "/games/new", "/games/new?game=six"} {
-		player.get(path).Find("form").Each(func(_ int, form *goquery.Selection) {
+		player.Get(path).Find("form").Each(func(_ int, form *goquery.Selection) {
 			action, _, _ := strings.Cut(form.AttrOr("action", ""), "#")
 			request := httptest.NewRequest(strings.ToUpper(form.AttrOr("method", "get")), action, nil)
-			c := s.router.NewContext(request, httptest.NewRecorder())
-			s.router.Router().Find(request.Method, request.URL.Path, c)
+			c := s.Router.NewContext(request, httptest.NewRecorder())
+			s.Router.Router().Find(request.Method, request.URL.Path, c)
 			if !known[request.Method+" "+c.Path()] {
 				t.Errorf("%s has a form for %s", path, fmt.Sprint(request.Method, " ", request.URL.Path))
 			}

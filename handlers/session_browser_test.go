@@ -4,33 +4,35 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+
+	"hexclub/handlers/sitetest"
 )
 
 // Pages that are open in a browser tell by themselves that its session was ended elsewhere,
 // and come anew only once.
 func TestEndedSessionInBrowsers(t *testing.T) {
 	t.Parallel()
-	s, b := newSite(t), newBrowser(t)
-	host, _ := s.newAccount(t, "Anna")
-	game := host.newGame("invite", "me")
-	s.client(t).post(host.invitation(game))
+	s, b := sitetest.New(t), sitetest.NewBrowser(t)
+	host, _ := s.NewAccount(t, "Anna")
+	game := host.NewGame("invite", "me")
+	s.Client(t).Post(host.Invitation(game))
 	for _, path := range []string{"/", game} {
-		c := s.client(t)
-		c.logIn("Anna")
-		p := b.person(s, desktop)
-		p.comesAs(c)
-		p.open(path)
-		p.has("body[data-hx-headers]")
-		host.post("/settings/sessions").wantStatus(t, http.StatusOK)
-		p.has("body:not([data-hx-headers])")
-		if got := p.text("#notice"); !strings.HasPrefix(got, "You are logged out in this browser.") {
+		c := s.Client(t)
+		c.LogIn("Anna")
+		p := b.Person(s, sitetest.Desktop)
+		p.ComesAs(c)
+		p.Open(path)
+		p.Has("body[data-hx-headers]")
+		host.Post("/settings/sessions").WantStatus(t, http.StatusOK)
+		p.Has("body:not([data-hx-headers])")
+		if got := p.Text("#notice"); !strings.HasPrefix(got, "You are logged out in this browser.") {
 			t.Errorf("%s says %q", path, got)
 		}
 		if path == game {
-			p.evaluate("window.stays = true")
-			host.turn(game, "c2", 0).wantStatus(t, http.StatusOK)
-			p.has(".turns li")
-			if got := p.evaluate("String(window.stays)"); got != "true" {
+			p.Evaluate("window.stays = true")
+			host.Turn(game, "c2", 0).WantStatus(t, http.StatusOK)
+			p.Has(".turns li")
+			if got := p.Evaluate("String(window.stays)"); got != "true" {
 				t.Error("the page came anew once more")
 			}
 		}
@@ -41,24 +43,24 @@ func TestEndedSessionInBrowsers(t *testing.T) {
 // stay.
 func TestLogOutInBrowsers(t *testing.T) {
 	t.Parallel()
-	s, b := newSite(t), newBrowser(t)
-	elsewhere, _ := s.newAccount(t, "Anna")
-	game := elsewhere.newGame("invite", "me")
-	s.client(t).post(elsewhere.invitation(game))
+	s, b := sitetest.New(t), sitetest.NewBrowser(t)
+	elsewhere, _ := s.NewAccount(t, "Anna")
+	game := elsewhere.NewGame("invite", "me")
+	s.Client(t).Post(elsewhere.Invitation(game))
 	for _, path := range []string{"/", game} {
-		c := s.client(t)
-		c.logIn("Anna")
-		here, there := b.person(s, desktop), b.person(s, desktop)
-		here.comesAs(c)
-		there.comesAs(elsewhere)
-		for _, p := range []*person{here, there} {
-			p.open(path)
-			p.until(`document.querySelector("[data-sse-connect]")["htmx-internal-data"]?.sseEventSource?.readyState === EventSource.OPEN`)
+		c := s.Client(t)
+		c.LogIn("Anna")
+		here, there := b.Person(s, sitetest.Desktop), b.Person(s, sitetest.Desktop)
+		here.ComesAs(c)
+		there.ComesAs(elsewhere)
+		for _, p := range []*sitetest.Person{here, there} {
+			p.Open(path)
+			p.Until(`document.querySelector("[data-sse-connect]")["htmx-internal-data"]?.sseEventSource?.readyState === EventSource.OPEN`)
 		}
-		there.evaluate("window.stays = true")
-		here.evaluate(`(fetch("/logout", {method: "POST"}), "")`) // the page may be gone before it is answered
-		here.has("body:not([data-hx-headers]) header a[href^='/login']")
-		if there.evaluate("String(window.stays)") != "true" || there.count("body[data-hx-headers]") != 1 {
+		there.Evaluate("window.stays = true")
+		here.Evaluate(`(fetch("/logout", {method: "POST"}), "")`) // the page may be gone before it is answered
+		here.Has("body:not([data-hx-headers]) header a[href^='/login']")
+		if there.Evaluate("String(window.stays)") != "true" || there.Count("body[data-hx-headers]") != 1 {
 			t.Errorf("%s came anew elsewhere", path)
 		}
 	}

@@ -4,16 +4,18 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"hexclub/handlers/sitetest"
 )
 
 // The form asks for the seat of one of two or of more, and only for those that
 // the game has.
 func TestSetupAsksWhatApplies(t *testing.T) {
 	t.Parallel()
-	s, b := newSite(t), newBrowser(t)
-	p := b.person(s, phone)
+	s, b := sitetest.New(t), sitetest.NewBrowser(t)
+	p := b.Person(s, sitetest.Phone)
 	asked := func() string {
-		return p.evaluate(`[...document.querySelectorAll("[name=starter], [name=seat]")].filter(e => e.offsetParent).map(e => e.value).join(" ")`)
+		return p.Evaluate(`[...document.querySelectorAll("[name=starter], [name=seat]")].filter(e => e.offsetParent).map(e => e.value).join(" ")`)
 	}
 	want := func(when, want string) {
 		t.Helper()
@@ -21,61 +23,61 @@ func TestSetupAsksWhatApplies(t *testing.T) {
 			t.Errorf("%s it offers %q, want %q", when, got, want)
 		}
 	}
-	p.open("/games/new?game=hexellation")
+	p.Open("/games/new?game=hexellation")
 	want("at first", "random me other")
-	p.click(`[name="option.seats"][value="4"]`)
+	p.Click(`[name="option.seats"][value="4"]`)
 	want("to four", "random 1 2 3 4")
-	p.click(`[name="option.seats"][value="6"]`)
-	p.click("[name=seat][value='6']")
+	p.Click(`[name="option.seats"][value="6"]`)
+	p.Click("[name=seat][value='6']")
 	want("to six", "random 1 2 3 4 5 6")
-	p.click(`[name="option.seats"][value="3"]`)
+	p.Click(`[name="option.seats"][value="3"]`)
 	want("to three, with the sixth chosen before,", "random 1 2 3 6")
-	p.click("form.card button")
-	p.shows("form.card [role=alert]")
+	p.Click("form.card button")
+	p.Shows("form.card [role=alert]")
 	want("once refused", "random 1 2 3 6")
-	p.click("[value=device]")
+	p.Click("[value=device]")
 	want("to one on a device", "")
-	p.click("form.card button")
-	p.shows(".status.mine")
+	p.Click("form.card button")
+	p.Shows(".status.mine")
 }
 
 // Fields are there with the answer that they belong to; what a game on one
 // device has not is left out, but for what was chosen.
 func TestSetupFieldsComeWithTheirAnswers(t *testing.T) {
 	t.Parallel()
-	s, b := newSite(t), newBrowser(t)
-	p := b.person(s, phone)
+	s, b := sitetest.New(t), sitetest.NewBrowser(t)
+	p := b.Person(s, sitetest.Phone)
 	want := func(when, want string) {
 		t.Helper()
-		got := p.evaluate(`[...new Set([...document.querySelectorAll("form.setup [name]")].filter(e => e.offsetParent).map(e => e.name))].join(" ")`)
+		got := p.Evaluate(`[...new Set([...document.querySelectorAll("form.setup [name]")].filter(e => e.offsetParent).map(e => e.name))].join(" ")`)
 		if got != want {
 			t.Errorf("%s it asks for %q, want %q", when, got, want)
 		}
 	}
-	p.open("/games/new?game=hexone")
+	p.Open("/games/new?game=hexone")
 	want("at first", "opponent starter match clock counts explore")
-	p.click("[value=named]")
+	p.Click("[value=named]")
 	want("of a named player", "opponent player starter match clock counts explore")
-	p.click("[name=clock][value=live]")
+	p.Click("[name=clock][value=live]")
 	want("with a clock of one's own", "opponent player starter match clock minutes increment counts explore")
-	p.click("[name=clock][value=days]")
+	p.Click("[name=clock][value=days]")
 	want("with days of one's own", "opponent player starter match clock days counts explore")
-	p.click("[name=opponent][value=device]")
+	p.Click("[name=opponent][value=device]")
 	want("on one device, with a clock", "opponent clock days explore")
-	p.click("form.setup button.primary")
-	p.shows("#problem")
-	p.click("[name=clock][value=none]")
+	p.Click("form.setup button.primary")
+	p.Shows("#problem")
+	p.Click("[name=clock][value=none]")
 	want("on one device", "opponent explore")
-	p.click("form.setup button.primary")
-	p.shows(".status.mine")
+	p.Click("form.setup button.primary")
+	p.Shows(".status.mine")
 }
 
 // What is asked, and how, fits who plays: bots are nobody to wait for, a game
 // with them counts for no rating, and they are as many as there are seats.
 func TestSetupSpeaksOfWhoPlays(t *testing.T) {
 	t.Parallel()
-	s, b := newSite(t), newBrowser(t)
-	p := b.person(s, phone)
+	s, b := sitetest.New(t), sitetest.NewBrowser(t)
+	p := b.Person(s, sitetest.Phone)
 	const (
 		one, all   = "A bot", "Bots in all other seats"
 		people     = "Drawn when both are there"
@@ -90,7 +92,7 @@ func TestSetupSpeaksOfWhoPlays(t *testing.T) {
 	texts := []string{one, all, people, drawn, starts, days, rated, account, seats, otherLevel}
 	want := func(when string, want ...string) {
 		t.Helper()
-		lines := strings.Split(p.evaluate(`document.querySelector("form.setup").innerText`), "\n")
+		lines := strings.Split(p.Evaluate(`document.querySelector("form.setup").innerText`), "\n")
 		for _, text := range texts {
 			told := slices.ContainsFunc(lines, func(line string) bool { return strings.HasPrefix(line, text) })
 			if told != slices.Contains(want, text) {
@@ -98,23 +100,23 @@ func TestSetupSpeaksOfWhoPlays(t *testing.T) {
 			}
 		}
 	}
-	p.open("/games/new?game=hexellation")
+	p.Open("/games/new?game=hexellation")
 	want("between two", one, people, days, rated, account)
-	p.click("[name=opponent][value=bot]")
+	p.Click("[name=opponent][value=bot]")
 	want("against a bot", one, drawn, starts)
-	p.click("[value=lobby]")
-	p.click("[name=clock][value='3d']")
-	p.click("[name=opponent][value=bot]")
+	p.Click("[value=lobby]")
+	p.Click("[name=clock][value='3d']")
+	p.Click("[name=opponent][value=bot]")
 	want("against a bot, with days chosen before,", one, drawn, starts, days)
-	p.click("[name=clock][value=none]")
-	p.click(`[name="option.seats"][value="4"]`)
+	p.Click("[name=clock][value=none]")
+	p.Click(`[name="option.seats"][value="4"]`)
 	want("against bots", all, drawn, otherLevel)
-	p.click("[value=lobby]")
+	p.Click("[value=lobby]")
 	want("of four", all, drawn, days, rated, account, seats)
-	p.click("[name=bots][value=yes]")
+	p.Click("[name=bots][value=yes]")
 	want("among bots", all, drawn, days, seats)
-	p.click(`[name="option.seats"][value="2"]`)
+	p.Click(`[name="option.seats"][value="2"]`)
 	want("of two again", one, people, days, rated, account)
-	p.click("[value=device]")
+	p.Click("[value=device]")
 	want("on one device", one)
 }

@@ -6,21 +6,23 @@ import (
 	"testing"
 
 	"github.com/chromedp/cdproto/emulation"
+
+	"hexclub/handlers/sitetest"
 )
 
 // A mixed stack opens when it has the focus and when it is tapped, so that the
 // order of its pieces can be read; one of one colour has no order.
 func TestStacksOpen(t *testing.T) {
 	t.Parallel()
-	s, b := newSite(t), newBrowser(t)
-	p := b.person(s, phone)
-	p.do("want no motion", command(emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+	s, b := sitetest.New(t), sitetest.NewBrowser(t)
+	p := b.Person(s, sitetest.Phone)
+	p.Do("want no motion", sitetest.Command(emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
 		Features: []*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: "reduce"}},
 	}))
-	p.open("/analysis/hexit?position=" + url.QueryEscape("1,-1:BWwbw/0,0:WWbbw.bb/0,1:B 1 9"))
+	p.Open("/analysis/hexit?position=" + url.QueryEscape("1,-1:BWwbw/0,0:WWbbw.bb/0,1:B 1 9"))
 	apart := func(cell string) int {
 		t.Helper()
-		n, err := strconv.ParseFloat(p.evaluate(`(() => {
+		n, err := strconv.ParseFloat(p.Evaluate(`(() => {
 			const pieces = document.querySelectorAll("#`+cell+` .stack > *");
 			const top = (piece) => piece.getBoundingClientRect().top;
 			return String(top(pieces[0]) - top(pieces[pieces.length - 1]));
@@ -31,20 +33,20 @@ func TestStacksOpen(t *testing.T) {
 		return int(n)
 	}
 	closed := apart("c-1_0")
-	p.focusOn("c-1_0")
+	p.FocusOn("c-1_0")
 	if open := apart("c-1_0"); open <= closed+10 {
 		t.Errorf("with the focus the pieces are %d px apart, %d without", open, closed)
 	}
-	p.focusOn("c-0_0")
+	p.FocusOn("c-0_0")
 	if again := apart("c-1_0"); again != closed {
 		t.Errorf("without the focus the pieces are %d px apart, %d before", again, closed)
 	}
-	p.click("#c-1_0")
-	p.has(".now .notice, #c-1_0.picked")
+	p.Click("#c-1_0")
+	p.Has(".now .notice, #c-1_0.picked")
 	if open := apart("c-1_0"); open <= closed+10 {
 		t.Errorf("tapped, the pieces are %d px apart, %d before", open, closed)
 	}
-	p.focusOn("c-2_0")
+	p.FocusOn("c-2_0")
 	if open := apart("c-2_0"); open > 10 {
 		t.Errorf("the pieces of one colour are %d px apart", open)
 	}

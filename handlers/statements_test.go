@@ -3,6 +3,8 @@ package handlers_test
 import (
 	"slices"
 	"testing"
+
+	"hexclub/handlers/sitetest"
 )
 
 // mostStatements is the number of statements that a page runs at most. A page that shows at
@@ -14,11 +16,11 @@ const mostStatements = 17
 // page asks the database once a row.
 func TestStatementsDoNotGrow(t *testing.T) {
 	t.Parallel()
-	built := buildWorld(t)
-	few, many := built.counted(t, 10), built.counted(t, 1000)
+	built := sitetest.BuildWorld(t)
+	few, many := built.Counted(t, 10), built.Counted(t, 1000)
 	roles, pages := []string{"host", "opponent", "admin"}, map[string][]string{}
 	for _, role := range roles {
-		if pages[role] = few.pages(t, role); len(pages[role]) < 100 {
+		if pages[role] = few.Pages(t, role); len(pages[role]) < 100 {
 			t.Errorf("only %d pages were found for %s", len(pages[role]), role)
 		}
 	}
@@ -27,8 +29,8 @@ func TestStatementsDoNotGrow(t *testing.T) {
 			if slices.Contains(gameByGame, address) {
 				continue
 			}
-			before, after := few.statements(t, role, address), many.statements(t, role, address)
-			if before != after || after.statements > mostStatements {
+			before, after := few.Statements(t, role, address), many.Statements(t, role, address)
+			if before != after || after.Statements > mostStatements {
 				t.Errorf("%s as %s: %v with 10 rows, %v with 1,000, at most %d are allowed", address, role, before, after, mostStatements)
 			}
 		}

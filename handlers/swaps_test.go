@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"hexclub/handlers/sitetest"
 	"hexclub/rules"
 )
 
@@ -16,51 +17,51 @@ import (
 // gone it goes to the one next to it.
 func TestFocusSurvivesSwaps(t *testing.T) {
 	t.Parallel()
-	s, b := newSite(t), newBrowser(t)
+	s, b := sitetest.New(t), sitetest.NewBrowser(t)
 	t.Run("the opponent's turn", func(t *testing.T) {
-		game, host, guest := s.twoPlayers(t)
-		host.turn(game, "c2", 0)
+		game, host, guest := s.TwoPlayers(t)
+		host.Turn(game, "c2", 0)
 		for _, id := range []string{"c-a1", "skip-to-board"} {
-			p := b.person(s, desktop)
-			p.t = t
-			p.comesAs(host)
-			p.open(game)
-			p.has("#board")
-			p.focusOn(id)
-			guest.turn(game, "d3", 1)
-			p.has(".status.mine")
-			p.wantFocus(id, "after the opponent's turn")
+			p := b.Person(s, sitetest.Desktop)
+			p.T = t
+			p.ComesAs(host)
+			p.Open(game)
+			p.Has("#board")
+			p.FocusOn(id)
+			guest.Turn(game, "d3", 1)
+			p.Has(".status.mine")
+			p.WantFocus(id, "after the opponent's turn")
 		}
 	})
 	t.Run("a click", func(t *testing.T) {
-		p, _, _ := keyed(t, s, b, desktop)
-		p.click("#c-c2")
-		p.has("#confirm")
-		p.wantFocus("c-c2", "after a click")
-		p.click("#confirm")
-		p.has(".turns li")
-		p.wantFocus("c-c2", "after the turn")
+		p, _, _ := keyed(t, s, b, sitetest.Desktop)
+		p.Click("#c-c2")
+		p.Has("#confirm")
+		p.WantFocus("c-c2", "after a click")
+		p.Click("#confirm")
+		p.Has(".turns li")
+		p.WantFocus("c-c2", "after the turn")
 	})
 	t.Run("news take the button away", func(t *testing.T) {
-		p, c, game := keyed(t, s, b, desktop)
-		p.focusOn("c-c2")
-		p.press("Enter")
-		p.has("#confirm")
-		c.turn(game, "d3", 0)
-		p.has(".turns li")
-		p.wantFocus("c-c2", "when somebody else has played")
+		p, c, game := keyed(t, s, b, sitetest.Desktop)
+		p.FocusOn("c-c2")
+		p.Press("Enter")
+		p.Has("#confirm")
+		c.Turn(game, "d3", 0)
+		p.Has(".turns li")
+		p.WantFocus("c-c2", "when somebody else has played")
 	})
 	t.Run("a cell that is gone", func(t *testing.T) {
-		p, c, _ := keyed(t, s, b, desktop)
-		p.open(s.deviceGameOf(t, c, "six", rules.Setup{}))
-		p.has("#board")
-		p.focusOn(cellID("-1,0"))
-		p.press("Enter")
-		p.has("#confirm")
-		p.focusOn(cellID("-2,0"))
-		p.press("Escape")
-		p.has(cellNamed("-1,0") + ".open")
-		p.wantFocus(cellID("-1,0"), "when the board has shrunk")
+		p, c, _ := keyed(t, s, b, sitetest.Desktop)
+		p.Open(s.DeviceGameOf(t, c, "six", rules.Setup{}))
+		p.Has("#board")
+		p.FocusOn(sitetest.CellID("-1,0"))
+		p.Press("Enter")
+		p.Has("#confirm")
+		p.FocusOn(sitetest.CellID("-2,0"))
+		p.Press("Escape")
+		p.Has(cellNamed("-1,0") + ".open")
+		p.WantFocus(sitetest.CellID("-1,0"), "when the board has shrunk")
 	})
 }
 
@@ -68,20 +69,20 @@ func TestFocusSurvivesSwaps(t *testing.T) {
 // the board grows, be it by the reader's own turn or by another's.
 func TestBoardStaysInPlace(t *testing.T) {
 	t.Parallel()
-	s, b := newSite(t), newBrowser(t)
-	p, c, _ := keyed(t, s, b, phone)
-	game := s.deviceGameOf(t, c, "six", rules.Setup{})
+	s, b := sitetest.New(t), sitetest.NewBrowser(t)
+	p, c, _ := keyed(t, s, b, sitetest.Phone)
+	game := s.DeviceGameOf(t, c, "six", rules.Setup{})
 	next := 0
 	place := func() string { next--; return fmt.Sprintf("%d,0", next) } // to the west of all others
 	for n := range 10 {
-		c.turn(game, place(), n)
+		c.Turn(game, place(), n)
 	}
-	p.open(game)
-	p.has("#board")
+	p.Open(game)
+	p.Has("#board")
 	where := func(cell string) [2]float64 {
 		t.Helper()
 		var at [2]float64
-		text := p.evaluate(fmt.Sprintf("(({x, y}) => JSON.stringify([x, y]))(document.querySelector('%s .tile').getBoundingClientRect())", cellNamed(cell)))
+		text := p.Evaluate(fmt.Sprintf("(({x, y}) => JSON.stringify([x, y]))(document.querySelector('%s .tile').getBoundingClientRect())", cellNamed(cell)))
 		if err := json.Unmarshal([]byte(text), &at); err != nil {
 			t.Fatal(err)
 		}
@@ -97,30 +98,30 @@ func TestBoardStaysInPlace(t *testing.T) {
 	}
 	show := func(selector string) {
 		t.Helper()
-		p.evaluate(`document.querySelector('` + selector + `').scrollIntoView({ block: "center" })`)
+		p.Evaluate(`document.querySelector('` + selector + `').scrollIntoView({ block: "center" })`)
 	}
-	first := p.attribute("#board", "viewBox")
+	first := p.Attribute("#board", "viewBox")
 	for n := 10; n < 18; n += 2 {
 		cell := place()
 		show(cellNamed(cell))
-		stays(cell, "choosing it", func() { p.click(cellNamed(cell)); p.has("#confirm") })
+		stays(cell, "choosing it", func() { p.Click(cellNamed(cell)); p.Has("#confirm") })
 		show("#confirm")
-		stays(cell, "playing it", func() { p.click("#confirm"); p.has(listed(n + 1)) })
+		stays(cell, "playing it", func() { p.Click("#confirm"); p.Has(sitetest.Listed(n + 1)) })
 		show(cellNamed("-5,0"))
-		stays("-5,0", "news", func() { c.turn(game, place(), n+1); p.has(listed(n + 2)) })
+		stays("-5,0", "news", func() { c.Turn(game, place(), n+1); p.Has(sitetest.Listed(n + 2)) })
 	}
 	for n := range 6 {
 		show(cellNamed("-5,0"))
-		stays("-5,0", "growth to the north", func() { c.turn(game, fmt.Sprintf("0,%d", -n-1), 18+n); p.has(listed(19 + n)) })
+		stays("-5,0", "growth to the north", func() { c.Turn(game, fmt.Sprintf("0,%d", -n-1), 18+n); p.Has(sitetest.Listed(19 + n)) })
 	}
-	if p.attribute("#board", "viewBox") == first {
+	if p.Attribute("#board", "viewBox") == first {
 		t.Error("the board has not grown")
 	}
 	for key, cell := range map[string]string{"End": "1,1", "Home": "0,-7"} {
-		p.focusOn(cellID("-5,0"))
-		p.press(key)
-		p.wantFocus(cellID(cell), "after "+key)
-		if seen := p.evaluate(`String((([pan, cell]) => cell.left >= pan.left && cell.right <= pan.right)(
+		p.FocusOn(sitetest.CellID("-5,0"))
+		p.Press(key)
+		p.WantFocus(sitetest.CellID(cell), "after "+key)
+		if seen := p.Evaluate(`String((([pan, cell]) => cell.left >= pan.left && cell.right <= pan.right)(
 			[document.querySelector(".pan"), document.activeElement].map((e) => e.getBoundingClientRect())))`); seen != "true" {
 			t.Errorf("%s, which has the focus, is not seen", cell)
 		}
@@ -130,18 +131,18 @@ func TestBoardStaysInPlace(t *testing.T) {
 // What happened is said once, in one place, and nothing else is.
 func TestAnnouncements(t *testing.T) {
 	t.Parallel()
-	s, b := newSite(t), newBrowser(t)
-	game, host, guest := s.twoPlayers(t)
-	for name, c := range map[string]*client{"Anna": host, "Ben": guest} {
-		c.signUp(name)
+	s, b := sitetest.New(t), sitetest.NewBrowser(t)
+	game, host, guest := s.TwoPlayers(t)
+	for name, c := range map[string]*sitetest.Client{"Anna": host, "Ben": guest} {
+		c.SignUp(name)
 	}
-	p := b.person(s, desktop)
-	p.comesAs(host)
-	p.open(game)
-	p.has("#board")
+	p := b.Person(s, sitetest.Desktop)
+	p.ComesAs(host)
+	p.Open(game)
+	p.Has("#board")
 	// A live region tells its text, if it has any, when something in it has
 	// changed, an alert when it comes up.
-	p.evaluate(`window.said = [];
+	p.Evaluate(`window.said = [];
 		const say = (region) => said.push(region.textContent.trim().replace(/\s+/g, " "));
 		new MutationObserver((changes) => {
 			const alerts = changes.flatMap((change) => Array.from(change.addedNodes)).flatMap((node) => Array.from(node.querySelectorAll?.("[role=alert]") ?? []));
@@ -150,35 +151,35 @@ func TestAnnouncements(t *testing.T) {
 		}).observe(document.body, { childList: true, subtree: true, characterData: true, attributes: true }); ""`)
 	said := func(when string, want ...string) {
 		t.Helper()
-		got := p.evaluate("said.splice(0).filter(Boolean).join('|')")
+		got := p.Evaluate("said.splice(0).filter(Boolean).join('|')")
 		if got != strings.Join(want, "|") {
 			t.Errorf("%s it says %q, want %q", when, got, want)
 		}
 	}
-	p.click("#c-c2")
-	p.has("#confirm")
+	p.Click("#c-c2")
+	p.Has("#confirm")
 	said("after a pick", "The turn is complete. Confirm it, or step back.")
-	p.click("#confirm")
-	p.has(".turns li:nth-child(1)")
+	p.Click("#confirm")
+	p.Has(".turns li:nth-child(1)")
 	said("after one's own turn", "Anna (Blue) played c2. Ben (Red) is to play.")
-	guest.turn(game, "d3", 1)
-	p.has(".turns li:nth-child(2)")
+	guest.Turn(game, "d3", 1)
+	p.Has(".turns li:nth-child(2)")
 	said("after the opponent's turn", "Ben (Red) played d3. Your turn (Blue): place a token.")
 	regions := map[string]int{}
-	for _, h := range p.hears() {
-		if slices.Contains([]string{"status", "alert", "log", "timer", "marquee"}, h.role) {
-			regions[h.role]++
+	for _, h := range p.Hears() {
+		if slices.Contains([]string{"status", "alert", "log", "timer", "marquee"}, h.Role) {
+			regions[h.Role]++
 		}
 	}
 	// Notices of the site, what happens here, and the chat.
 	if want := map[string]int{"status": 2, "log": 1}; !maps.Equal(regions, want) {
 		t.Errorf("the accessibility tree has live regions %v, want %v", regions, want)
 	}
-	p.click("#c-d3")
-	p.has(".side .notice.bad")
+	p.Click("#c-d3")
+	p.Has(".side .notice.bad")
 	said("after a refusal", "Your turn (Blue): place a token.", "d3: your opponent holds that cell. Rule 2")
-	guest.post(game + "/resign")
-	p.has(".status.over")
+	guest.Post(game + "/resign")
+	p.Has(".status.over")
 	said("at the end", "Ben (Red) played d3. Anna (Blue) wins with 49 points: Ben (Red) resigned.")
 }
 
@@ -186,7 +187,7 @@ func TestAnnouncements(t *testing.T) {
 // and nothing else.
 func TestSound(t *testing.T) {
 	t.Parallel()
-	s, b := newSite(t), newBrowser(t)
+	s, b := sitetest.New(t), sitetest.NewBrowser(t)
 	const record = `window.heard = [];
 		window.AudioContext = class {
 			state = "running"; currentTime = 0;
@@ -196,33 +197,33 @@ func TestSound(t *testing.T) {
 		}; ""`
 	for name, sound := range map[string]string{"on": "on", "off": "off"} {
 		t.Run(name, func(t *testing.T) {
-			game, host, guest := s.twoPlayers(t)
-			host.post("/settings/look", "sound", sound, "return", "/")
-			p := b.person(s, desktop)
-			p.t = t
-			p.comesAs(host)
-			p.open(game)
-			p.has("#board")
-			p.evaluate(record)
+			game, host, guest := s.TwoPlayers(t)
+			host.Post("/settings/look", "sound", sound, "return", "/")
+			p := b.Person(s, sitetest.Desktop)
+			p.T = t
+			p.ComesAs(host)
+			p.Open(game)
+			p.Has("#board")
+			p.Evaluate(record)
 			heard := func(when, want string) {
 				t.Helper()
 				if sound == "off" {
 					want = ""
 				}
-				if got := p.evaluate("heard.join(' ')"); got != want {
+				if got := p.Evaluate("heard.join(' ')"); got != want {
 					t.Errorf("%s one hears %q, want %q", when, got, want)
 				}
 			}
-			p.click("#c-c2")
-			p.has("#confirm")
-			p.click("#confirm")
-			p.has(".turns li:nth-child(1)")
+			p.Click("#c-c2")
+			p.Has("#confirm")
+			p.Click("#confirm")
+			p.Has(".turns li:nth-child(1)")
 			heard("after one's own turn", "")
-			guest.turn(game, "d3", 1)
-			p.has(".turns li:nth-child(2)")
+			guest.Turn(game, "d3", 1)
+			p.Has(".turns li:nth-child(2)")
 			heard("after the opponent's turn", "659")
-			guest.post(game + "/resign")
-			p.has(".status.over")
+			guest.Post(game + "/resign")
+			p.Has(".status.over")
 			heard("at the end", "659 523 659 784")
 		})
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/PuerkitoBio/goquery"
 
+	"hexclub/handlers/sitetest"
 	"hexclub/rules/lesson"
 	"hexclub/views/learn"
 )
@@ -15,21 +16,21 @@ import (
 // lessons, and where code joins texts.
 func TestFrenchPagesAreTypeset(t *testing.T) {
 	t.Parallel()
-	w := buildWorld(t).copyOf(t)
+	w := sitetest.BuildWorld(t).CopyOf(t)
 	var addresses []string
-	for _, route := range w.routes(t) {
+	for _, route := range w.Routes(t) {
 		if !strings.HasPrefix(route, "GET ") || strings.HasSuffix(route, "/events") || strings.HasSuffix(route, "/sheet") {
 			continue
 		}
-		for _, state := range states {
-			_, address, _ := w.request(route, state.name, "admin")
+		for _, state := range sitetest.States {
+			_, address, _ := w.Request(route, state.Name, "admin")
 			addresses = append(addresses, address)
-			if !ofGames(route) {
+			if !sitetest.OfGames(route) {
 				break
 			}
 		}
 	}
-	for _, id := range w.tournaments {
+	for _, id := range w.Tournaments {
 		addresses = append(addresses, "/tournaments/"+id)
 	}
 	courses, err := lesson.NewCourses(nil).All()
@@ -43,10 +44,10 @@ func TestFrenchPagesAreTypeset(t *testing.T) {
 	}
 	checked := 0
 	for _, address := range addresses {
-		request := formRequest(address, nil)
+		request := sitetest.FormRequest(address, nil)
 		request.Method = http.MethodGet
 		request.Header.Set("Accept-Language", "fr")
-		answer := w.send(request, "admin")
+		answer := w.Send(request, "admin")
 		if !strings.HasPrefix(answer.Header().Get("Content-Type"), "text/html") {
 			continue
 		}
@@ -54,7 +55,7 @@ func TestFrenchPagesAreTypeset(t *testing.T) {
 		if err != nil {
 			t.Fatal(address, err)
 		}
-		checked += checkTypeset(t, address, document)
+		checked += sitetest.CheckTypeset(t, address, document)
 	}
 	if checked < 1800 {
 		t.Errorf("only %d texts have marks", checked)

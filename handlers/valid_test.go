@@ -63,10 +63,10 @@ func TestEveryPageIsValid(t *testing.T) {
 		}
 		files = append(files, file)
 	}
-	for _, scene := range rulestest.Few(t, s.scenes, 20) {
-		body := scene.page().body
-		write(scene.name, body)
-		checkFetches(t, s.site, scene.name, body)
+	for _, scene := range rulestest.Few(t, s.Scenes, 20) {
+		body := scene.Page().Body
+		write(scene.Name, body)
+		checkFetches(t, s.Site, scene.Name, body)
 	}
 	// The judge itself sees what it is to see.
 	write("wrong", `<!DOCTYPE html><html lang="en"><title>Wrong</title><p role="nonsense">.</p><svg><rect wide="1"/></svg>`)

@@ -90,7 +90,7 @@ func every(period, delay time.Duration) func() {
 type viewers struct {
 	answers atomic.Int64
 	seen    atomic.Pointer[string] // the query of what the page shows, as the first viewer read it last
-	wires   []*wire
+	wires   []*sitetest.Wire
 	reading sync.WaitGroup
 }
 
@@ -110,7 +110,7 @@ func (h *hall) watch(b *testing.B, many int) *viewers {
 		}
 		v.wires = append(v.wires, news, boards)
 		v.reading.Go(func() {
-			for news.event() == nil {
+			for news.Event() == nil {
 				if v.fetch(h, boards, i == 0) != nil {
 					return
 				}
@@ -121,12 +121,12 @@ func (h *hall) watch(b *testing.B, many int) *viewers {
 }
 
 // fetch asks for what is new. One viewer reads the answer, for all: they show the same.
-func (v *viewers) fetch(h *hall, w *wire, reads bool) error {
+func (v *viewers) fetch(h *hall, w *sitetest.Wire, reads bool) error {
 	_, err := fmt.Fprintf(w, "GET /games/boards?%s HTTP/1.1\r\nHost: %s\r\nHX-Request: true\r\nAccept-Encoding: gzip\r\n\r\n", *v.seen.Load(), h.address)
 	if err != nil {
 		return err
 	}
-	answer, err := http.ReadResponse(w.reader, nil)
+	answer, err := http.ReadResponse(w.Reader, nil)
 	if err != nil {
 		return err
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"hexclub/handlers/sitetest"
 	"hexclub/rules"
 	"hexclub/rules/games"
 	"hexclub/rules/hex"
@@ -58,40 +59,40 @@ var short = []recipe{
 // that are like others are sent.
 func TestWholeGames(t *testing.T) {
 	t.Parallel()
-	s, b := newSite(t), newBrowser(t)
-	unscripted := desktop
-	unscripted.noScript = true
+	s, b := sitetest.New(t), sitetest.NewBrowser(t)
+	unscripted := sitetest.Desktop
+	unscripted.NoScript = true
 	for _, way := range []struct {
 		name    string
-		look    look
+		look    sitetest.Look
 		recipes []recipe
-		hand    func(*person) hand
+		hand    func(*sitetest.Person) hand
 	}{
-		{"by clicking", desktop, clicked, mouse},
+		{"by clicking", sitetest.Desktop, clicked, mouse},
 		{"without JavaScript", unscripted, short, mouse},
-		{"by keyboard", desktop, short, keyboard},
+		{"by keyboard", sitetest.Desktop, short, keyboard},
 	} {
 		t.Run(way.name, func(t *testing.T) {
 			t.Parallel()
-			p := b.person(s, way.look)
+			p := b.Person(s, way.look)
 			for _, recipe := range rulestest.Few(t, way.recipes, 1) {
 				t.Run(recipe.setup, func(t *testing.T) {
-					p.t = t
+					p.T = t
 					r := recipe.cook(t)
-					c := s.client(t)
-					path := s.deviceGameOf(t, c, r.Game().Info().Key, r.Setup())
+					c := s.Client(t)
+					path := s.DeviceGameOf(t, c, r.Game().Info().Key, r.Setup())
 					if recipe.atOnce {
-						c.post("/settings/confirm", "confirm", "off", "return", "/")
+						c.Post("/settings/confirm", "confirm", "off", "return", "/")
 					}
-					p.comesAs(c)
-					p.open(path)
+					p.ComesAs(c)
+					p.Open(path)
 					way.hand(p).play(r, recipe.atOnce, func(turns []record.Turn, ply int) {
-						p.open("/rules") // no page is to follow so many
-						c.sendTurns(t, path, turns, ply)
-						p.open(path)
+						p.Open("/rules") // no page is to follow so many
+						c.SendTurns(t, path, turns, ply)
+						p.Open(path)
 					})
-					p.shows(".status.over")
-					p.seesCells(r.State(), r.Game().Info())
+					p.Shows(".status.over")
+					p.SeesCells(r.State(), r.Game().Info())
 				})
 			}
 		})
@@ -173,17 +174,17 @@ func recorded(t *testing.T, game rules.Game, setup rules.Setup, turns []string) 
 
 // A hand is a person who plays in a certain way.
 type hand struct {
-	*person
+	*sitetest.Person
 	choose func(st rules.State, cell hex.Cell) // a cell of the board
 	follow func(selector string)               // a link or button
 }
 
 // mouse plays by clicking.
-func mouse(p *person) hand {
+func mouse(p *sitetest.Person) hand {
 	return hand{
 		p,
-		func(st rules.State, cell hex.Cell) { p.click(cellNamed(cellName(st, cell))) },
-		p.click,
+		func(st rules.State, cell hex.Cell) { p.Click(cellNamed(sitetest.CellName(st, cell))) },
+		p.Click,
 	}
 }
 
@@ -222,11 +223,11 @@ func alike(t *testing.T, r *record.Record) (from, to int) {
 // play plays a whole game, but for turns that are alike, which it has sent;
 // atOnce says that a turn that is complete is played without confirming.
 func (h hand) play(r *record.Record, atOnce bool, send func(turns []record.Turn, ply int)) {
-	h.t.Helper()
-	from, to := alike(h.t, r)
+	h.T.Helper()
+	from, to := alike(h.T, r)
 	st, err := r.Game().New(r.Setup())
 	if err != nil {
-		h.t.Fatal(err)
+		h.T.Fatal(err)
 	}
 	ply := 0
 	for n, turn := range r.Turns() {
@@ -235,31 +236,31 @@ func (h hand) play(r *record.Record, atOnce bool, send func(turns []record.Turn,
 		}
 		ply += len(turn.Actions)
 		if n >= from && n < to {
-			playTexts(h.t, st, turn.Actions...)
+			playTexts(h.T, st, turn.Actions...)
 			continue
 		}
 		for i, text := range turn.Actions {
 			action, err := st.Parse(text)
 			if err != nil {
-				h.t.Fatal(err)
+				h.T.Fatal(err)
 			}
 			h.act(r.Game().Info(), r.Setup().Options, st, action)
 			if !atOnce || i < len(turn.Actions)-1 {
-				h.has(fmt.Sprintf(".steps li:nth-child(%d)", i+1))
+				h.Has(fmt.Sprintf(".steps li:nth-child(%d)", i+1))
 			}
 			st.Play(action)
 		}
 		if !atOnce {
 			h.follow("#confirm")
 		}
-		h.has(listed(turn.Number))
+		h.Has(sitetest.Listed(turn.Number))
 	}
 }
 
 // act chooses an action: its cells one after the other, but for those that the
 // page has picked already, then a button if that leaves a choice.
 func (h hand) act(info rules.Info, options map[string]string, st rules.State, action rules.Action) {
-	h.t.Helper()
+	h.T.Helper()
 	kind := info.Kinds[action.Kind]
 	if kind.Secret {
 		h.claim(kind.Name, st, action)
@@ -275,18 +276,18 @@ func (h hand) act(info rules.Info, options map[string]string, st rules.State, ac
 		cells = append(cells, set[0])
 	}
 	for i, cell := range cells {
-		if i == 0 && len(cells) > 1 && h.count(cellNamed(cellName(st, cell))+".picked") > 0 {
+		if i == 0 && len(cells) > 1 && h.Count(cellNamed(sitetest.CellName(st, cell))+".picked") > 0 {
 			continue
 		}
 		h.choose(st, cell)
 		if i < len(cells)-1 {
-			h.has(cellNamed(cellName(st, cell)) + ".picked")
+			h.Has(cellNamed(sitetest.CellName(st, cell)) + ".picked")
 		}
 	}
 	if !marker && h.ambiguous(info, st, action, cells) {
-		h.has("a.choice")
-		if n := h.count("a.choice"); n != 1 {
-			h.t.Fatalf("there are %d buttons, want one for %s", n, st.Text(action))
+		h.Has("a.choice")
+		if n := h.Count("a.choice"); n != 1 {
+			h.T.Fatalf("there are %d buttons, want one for %s", n, st.Text(action))
 		}
 		h.follow("a.choice")
 	}
@@ -305,15 +306,15 @@ func (h hand) ambiguous(info rules.Info, st rules.State, action rules.Action, ce
 
 // claim points at the cells of a claim.
 func (h hand) claim(kind string, st rules.State, action rules.Action) {
-	h.t.Helper()
+	h.T.Helper()
 	h.follow("#declare-" + kind)
-	h.has("#declare-cancel")
+	h.Has("#declare-cancel")
 	for _, cell := range action.Claimed() {
 		h.choose(st, cell)
-		h.has(cellNamed(cellName(st, cell)) + ".picked")
+		h.Has(cellNamed(sitetest.CellName(st, cell)) + ".picked")
 	}
 	h.follow(".declaring a.primary")
 }
 
 // cellNamed finds a cell of the board by its name.
-func cellNamed(name string) string { return "#" + cellID(name) }
+func cellNamed(name string) string { return "#" + sitetest.CellID(name) }

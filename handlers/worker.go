@@ -6,6 +6,8 @@ import (
 	"sync"
 	"time"
 
+	"hexclub/handlers/ops"
+	"hexclub/handlers/web"
 	"hexclub/rules"
 )
 
@@ -20,17 +22,17 @@ type duty struct {
 func (a *App) duties() []duty {
 	return []duty{
 		{"flags", 250 * time.Millisecond, a.dropFlags},
-		{"health", healthEvery, a.Ops.CheckHealth},
+		{"health", ops.HealthEvery, a.Ops.CheckHealth},
 		{"mail", 2 * time.Second, a.SendMail},
 		{"visits", time.Minute, a.NoteDays},
 		{"seeks", 15 * time.Second, a.expireSeeks},
-		{"rounds", 15 * time.Second, a.Club.openRounds},
-		{"ladders", 15 * time.Second, a.Club.tickLadders},
+		{"rounds", 15 * time.Second, a.Club.OpenRounds},
+		{"ladders", 15 * time.Second, a.Club.TickLadders},
 		{"tidying", time.Hour, a.tidy},
 		{"erasing", 20 * time.Second, a.erase},
-		{"backups", backupTick, a.Ops.BackUp},
+		{"backups", ops.BackupTick, a.Ops.BackUp},
 		{"bans", 5 * time.Second, a.LoadBans},
-		{"refusals", sayAgain, a.SumUp},
+		{"refusals", web.SayAgain, a.SumUp},
 	}
 }
 
@@ -49,11 +51,11 @@ func (a *App) Work(ctx context.Context) {
 func (a *App) repeat(ctx context.Context, d duty) {
 	tick := time.NewTicker(d.every)
 	defer tick.Stop()
-	var said complaint
+	var said web.Complaint
 	for {
 		err := d.try(ctx)
-		a.Ops.done.note(d.name, a.Now(), err)
-		if err != nil && ctx.Err() == nil && said.news(err, a.Now()) {
+		a.Ops.Done.Note(d.name, a.Now(), err)
+		if err != nil && ctx.Err() == nil && said.News(err, a.Now()) {
 			a.Log.Error("a duty failed", "duty", d.name, "error", err)
 		}
 		select {
@@ -78,7 +80,7 @@ const flagsAtOnce = 200
 func (a *App) dropFlags(ctx context.Context) error {
 	changed, err := a.DB.DropFlags(ctx, a.Now(), flagsAtOnce)
 	for _, game := range changed {
-		a.publish(game)
+		a.Publish(game)
 	}
 	return err
 }
@@ -96,15 +98,15 @@ const guestsAtOnce = 2000
 // removeGuests deletes guests after their last visit has become too old. It announces the changes
 // of their games with others, and of the list of current games.
 func (a *App) removeGuests(ctx context.Context) error {
-	if a.sessions.guests == 0 {
+	if a.Sessions.Guests == 0 {
 		return nil
 	}
-	games, err := a.DB.RemoveGuests(ctx, a.Now().Add(-a.sessions.guests), a.Now(), guestsAtOnce)
+	games, err := a.DB.RemoveGuests(ctx, a.Now().Add(-a.Sessions.Guests), a.Now(), guestsAtOnce)
 	for _, game := range games.Changed {
-		a.publishMeeting(game)
+		a.PublishMeeting(game)
 	}
 	if games.Unlisted {
-		a.currentChanged()
+		a.CurrentChanged()
 	}
 	return err
 }
@@ -119,9 +121,9 @@ func (a *App) erase(ctx context.Context) error {
 // expireSeeks calls off the games that have waited for too long, or whose host is
 // not here to begin them, and tells whom they concern.
 func (a *App) expireSeeks(ctx context.Context) error {
-	off, err := a.DB.ExpireSeeks(ctx, a.Now(), a.here.away)
+	off, err := a.DB.ExpireSeeks(ctx, a.Now(), a.Here.Away)
 	for _, game := range off {
-		a.publishMeeting(game)
+		a.PublishMeeting(game)
 	}
 	return err
 }

@@ -11,7 +11,8 @@ import (
 	"time"
 
 	"hexclub/db"
-	"hexclub/handlers"
+	"hexclub/handlers/sitetest"
+	"hexclub/handlers/web"
 	"hexclub/rules/record"
 )
 
@@ -19,22 +20,22 @@ import (
 // meantime, nor has a head start gone by.
 func TestRestartCostsNobodyTime(t *testing.T) {
 	t.Parallel()
-	s, clock := limitedSite(t, handlers.Limits{})
-	people := s.accounts(t, 2)
-	begun := s.together(t, db.NewGame{Key: "hexone", Control: record.Control{Base: 300_000}}, people...)
-	people[0].still().turn(begun, "c2", 0).wantStatus(t, http.StatusSeeOther)
-	clock.advance(10 * time.Second)
-	fresh := s.together(t, db.NewGame{Key: "hexone", Control: record.Control{Base: 300_000}}, people...)
-	clock.advance(5 * time.Second)
+	s, clock := sitetest.LimitedSite(t, web.Limits{})
+	people := s.Accounts(t, 2)
+	begun := s.Together(t, db.NewGame{Key: "hexone", Control: record.Control{Base: 300_000}}, people...)
+	people[0].Still().Turn(begun, "c2", 0).WantStatus(t, http.StatusSeeOther)
+	clock.Advance(10 * time.Second)
+	fresh := s.Together(t, db.NewGame{Key: "hexone", Control: record.Control{Base: 300_000}}, people...)
+	clock.Advance(5 * time.Second)
 	if err := s.WorkOnce(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	clock.stall(time.Hour)
-	newApp(t, handlers.Config{DB: s.DB, Now: clock.now})
-	if left, _ := s.gameAt(t, begun).Left(2, clock.now()); left.Round(10*time.Millisecond) != 285*time.Second {
+	clock.Stall(time.Hour)
+	sitetest.NewApp(t, web.Config{DB: s.DB, Now: clock.Now})
+	if left, _ := s.GameAt(t, begun).Left(2, clock.Now()); left.Round(10*time.Millisecond) != 285*time.Second {
 		t.Errorf("who had thought for 15 s has %v left of 5 minutes", left)
 	}
-	if wait := s.gameAt(t, fresh).Since.Sub(clock.now()).Round(10 * time.Millisecond); wait != 15*time.Second {
+	if wait := s.GameAt(t, fresh).Since.Sub(clock.Now()).Round(10 * time.Millisecond); wait != 15*time.Second {
 		t.Errorf("of the head start %v are left, want 15 s", wait)
 	}
 }
@@ -43,24 +44,24 @@ func TestRestartCostsNobodyTime(t *testing.T) {
 // puts clocks forward before a flag falls, and that pages that are open learn of it.
 func TestStallCostsNobodyTime(t *testing.T) {
 	t.Parallel()
-	s, clock := limitedSite(t, handlers.Limits{})
-	people := s.accounts(t, 2)
-	game := s.together(t, db.NewGame{Key: "hexone", Control: record.Control{Base: 60_000}}, people...)
-	people[0].still().turn(game, "c2", 0).wantStatus(t, http.StatusSeeOther)
-	clock.advance(10 * time.Second)
+	s, clock := sitetest.LimitedSite(t, web.Limits{})
+	people := s.Accounts(t, 2)
+	game := s.Together(t, db.NewGame{Key: "hexone", Control: record.Control{Base: 60_000}}, people...)
+	people[0].Still().Turn(game, "c2", 0).WantStatus(t, http.StatusSeeOther)
+	clock.Advance(10 * time.Second)
 	heard := s.Live.Watch("", strings.TrimPrefix(game, "/games/"))
 	defer s.Live.Leave(heard)
-	clock.stall(5 * time.Minute)
-	s.workAll(t)
-	if left, _ := s.gameAt(t, game).Left(2, clock.now()); left.Round(time.Second) != 50*time.Second {
+	clock.Stall(5 * time.Minute)
+	s.WorkAll(t)
+	if left, _ := s.GameAt(t, game).Left(2, clock.Now()); left.Round(time.Second) != 50*time.Second {
 		t.Errorf("after 10 s and a stall there are %v left of a minute", left)
 	}
 	if topics := heard.Take(); len(topics) != 1 {
 		t.Errorf("announced are %q, want the game", topics)
 	}
-	clock.advance(time.Minute)
-	s.workAll(t)
-	if status := s.gameAt(t, game).Status; status != db.Over {
+	clock.Advance(time.Minute)
+	s.WorkAll(t)
+	if status := s.GameAt(t, game).Status; status != db.Over {
 		t.Errorf("when the time is up the game is %s", status)
 	}
 }
@@ -68,22 +69,22 @@ func TestStallCostsNobodyTime(t *testing.T) {
 // Who waits in the lobby and follows it does not wait for ever.
 func TestSeeksExpire(t *testing.T) {
 	t.Parallel()
-	s, clock := limitedSite(t, handlers.Limits{})
-	host := s.client(t)
-	game := host.seek("game", "hexone", "clock", "5+3")
+	s, clock := sitetest.LimitedSite(t, web.Limits{})
+	host := s.Client(t)
+	game := host.Seek("game", "hexone", "clock", "5+3")
 	heard := s.Live.Watch("", strings.TrimPrefix(game, "/games/"), "lobby")
 	defer s.Live.Leave(heard)
-	stream := host.connect(host.get(game))
-	stream.want(opening)
+	stream := host.Connect(host.Get(game))
+	stream.Want(sitetest.Opening)
 	for _, step := range []struct {
 		passes time.Duration
 		seeks  int
 	}{{29 * time.Minute, 1}, {time.Minute, 0}} {
-		clock.advance(step.passes)
-		s.workAll(t)
-		s.client(t).get("/lobby").wantCount(t, ".seeks li", step.seeks)
+		clock.Advance(step.passes)
+		s.WorkAll(t)
+		s.Client(t).Get("/lobby").WantCount(t, ".seeks li", step.seeks)
 	}
-	host.get(game).wantText(t, ".status.over", "nobody came in time")
+	host.Get(game).WantText(t, ".status.over", "nobody came in time")
 	if topics := heard.Take(); len(topics) != 2 {
 		t.Errorf("announced are %q, want the game and the lobby", topics)
 	}
@@ -93,56 +94,56 @@ func TestSeeksExpire(t *testing.T) {
 // page open, or coming back now and then.
 func TestSeeksOfWhoLeaves(t *testing.T) {
 	t.Parallel()
-	s, clock := limitedSite(t, handlers.Limits{})
-	reader, comer, leaver := s.client(t), s.client(t), s.client(t)
-	games := map[*client]string{}
-	for _, host := range []*client{reader, comer, leaver} {
-		games[host] = host.seek("game", "hexone", "clock", "5+3")
+	s, clock := sitetest.LimitedSite(t, web.Limits{})
+	reader, comer, leaver := s.Client(t), s.Client(t), s.Client(t)
+	games := map[*sitetest.Client]string{}
+	for _, host := range []*sitetest.Client{reader, comer, leaver} {
+		games[host] = host.Seek("game", "hexone", "clock", "5+3")
 	}
-	days := leaver.seek("game", "hexone", "clock", "3d")
-	link := leaver.post("/games", "game", "hexone", "clock", "5+3", "opponent", "invite").wantStatus(t, http.StatusOK).path
-	stream := reader.connect(reader.get("/lobby"))
-	stream.want(opening)
+	days := leaver.Seek("game", "hexone", "clock", "3d")
+	link := leaver.Post("/games", "game", "hexone", "clock", "5+3", "opponent", "invite").WantStatus(t, http.StatusOK).Path
+	stream := reader.Connect(reader.Get("/lobby"))
+	stream.Want(sitetest.Opening)
 	want := func(status map[string]db.Status) {
 		t.Helper()
-		s.workAll(t)
+		s.WorkAll(t)
 		for game, want := range status {
-			if got := s.gameAt(t, game).Status; got != want {
+			if got := s.GameAt(t, game).Status; got != want {
 				t.Errorf("the game is %s, want %s", got, want)
 			}
 		}
 	}
-	clock.advance(2 * time.Minute)
-	comer.get("/rules")
+	clock.Advance(2 * time.Minute)
+	comer.Get("/rules")
 	want(map[string]db.Status{games[reader]: db.Waiting, games[comer]: db.Waiting, games[leaver]: db.Waiting})
-	clock.advance(time.Minute)
+	clock.Advance(time.Minute)
 	want(map[string]db.Status{
 		games[reader]: db.Waiting, games[comer]: db.Waiting, games[leaver]: db.Over, days: db.Waiting, link: db.Waiting,
 	})
-	leaver.get(games[leaver]).wantText(t, ".status.over", "whoever asked for it had left")
+	leaver.Get(games[leaver]).WantText(t, ".status.over", "whoever asked for it had left")
 
-	stream.leave()
-	await(t, patienceForEvents, "does the stream end", func() bool { return s.Streams() == 0 })
-	clock.advance(3 * time.Minute)
+	stream.Leave()
+	sitetest.Await(t, sitetest.PatienceForEvents, "does the stream end", func() bool { return s.Streams() == 0 })
+	clock.Advance(3 * time.Minute)
 	want(map[string]db.Status{games[reader]: db.Over, games[comer]: db.Over})
 }
 
 // A restart calls nobody away who comes back soon.
 func TestSeeksOutliveARestart(t *testing.T) {
 	t.Parallel()
-	s, clock := limitedSite(t, handlers.Limits{})
-	game := s.client(t).seek("game", "hexone", "clock", "5+3")
-	clock.advance(20 * time.Minute)
-	again := newApp(t, handlers.Config{DB: s.DB, Now: clock.now})
+	s, clock := sitetest.LimitedSite(t, web.Limits{})
+	game := s.Client(t).Seek("game", "hexone", "clock", "5+3")
+	clock.Advance(20 * time.Minute)
+	again := sitetest.NewApp(t, web.Config{DB: s.DB, Now: clock.Now})
 	for _, step := range []struct {
 		passes time.Duration
 		want   db.Status
 	}{{2 * time.Minute, db.Waiting}, {time.Minute, db.Over}} {
-		clock.advance(step.passes)
+		clock.Advance(step.passes)
 		if err := again.WorkOnce(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		if got := s.gameAt(t, game).Status; got != step.want {
+		if got := s.GameAt(t, game).Status; got != step.want {
 			t.Errorf("after %v more the game is %s, want %s", step.passes, got, step.want)
 		}
 	}
@@ -151,7 +152,7 @@ func TestSeeksOutliveARestart(t *testing.T) {
 // A fault of ours in one duty ends neither the program nor the duty.
 func TestDutyPanics(t *testing.T) {
 	t.Parallel()
-	s, log := loggedSite(t)
+	s, log := sitetest.LoggedSite(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	rounds := 0
 	s.Repeat(ctx, "tidying", time.Millisecond, func(context.Context) error {
@@ -170,7 +171,7 @@ func TestDutyPanics(t *testing.T) {
 // site any more.
 func TestDeletedTextIsErased(t *testing.T) {
 	t.Parallel()
-	s := newSite(t)
+	s := sitetest.New(t)
 	person, err := s.DB.SignUp(t.Context(), "", "Xanthippe", "none", s.Now())
 	if err != nil {
 		t.Fatal(err)
@@ -181,7 +182,7 @@ func TestDeletedTextIsErased(t *testing.T) {
 	if err := s.WorkOnce(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	for _, file := range []string{s.file, s.file + "-wal"} {
+	for _, file := range []string{s.File, s.File + "-wal"} {
 		text, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"hexclub/handlers/sitetest"
 	"hexclub/rules/rulestest"
 )
 
@@ -33,11 +34,11 @@ var written = map[string]string{
 // role: what people write is text everywhere, and never a part of the page.
 func TestTextsStayTexts(t *testing.T) {
 	t.Parallel()
-	w := buildWorld(t).copyOf(t)
-	if _, err := w.DB.Say(t.Context(), w.games["running"].ID, w.ids["host"], "Hello", w.Now()); err != nil {
+	w := sitetest.BuildWorld(t).CopyOf(t)
+	if _, err := w.DB.Say(t.Context(), w.Games["running"].ID, w.Ids["host"], "Hello", w.Now()); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := w.DB.ContestResult(t.Context(), w.pairing, w.ids["opponent"], "It was not so.", 2, w.Now()); err != nil {
+	if _, err := w.DB.ContestResult(t.Context(), w.Pairing, w.Ids["opponent"], "It was not so.", 2, w.Now()); err != nil {
 		t.Fatal(err)
 	}
 	for column, text := range written {
@@ -52,17 +53,17 @@ func TestTextsStayTexts(t *testing.T) {
 		case "pairings.contest":
 			query += " WHERE contested_by IS NOT NULL"
 		}
-		if _, err := w.file.Exec(query, text, column); err != nil {
+		if _, err := w.File.Exec(query, text, column); err != nil {
 			t.Fatal(column, err)
 		}
 	}
 	decided := ""
-	if err := w.file.QueryRow("SELECT id FROM main.pairings WHERE reason <> ''").Scan(&decided); err != nil {
+	if err := w.File.QueryRow("SELECT id FROM main.pairings WHERE reason <> ''").Scan(&decided); err != nil {
 		t.Fatal(err)
 	}
 	seen := map[string]bool{}
 	for _, role := range rulestest.Few(t, []string{"admin", "host", "nobody"}, 1) {
-		for _, answer := range w.readAll(t, role, "/pairings/"+decided) {
+		for _, answer := range w.ReadAll(t, role, "/pairings/"+decided) {
 			for column := range written {
 				if strings.Contains(answer, column) {
 					seen[column] = true
@@ -81,25 +82,25 @@ func TestTextsStayTexts(t *testing.T) {
 // file of a table.
 func TestFormulasStayTexts(t *testing.T) {
 	t.Parallel()
-	w := buildWorld(t).copyOf(t)
+	w := sitetest.BuildWorld(t).CopyOf(t)
 	for _, text := range []string{`=HYPERLINK("http://evil.example","x")`, "+1+1", "-1+1", "@SUM(A1)", "\t=1", "\r=1"} {
 		for _, column := range []string{"people.name", "tournaments.name"} {
 			table, name, _ := strings.Cut(column, ".")
-			if _, err := w.file.Exec(fmt.Sprintf("UPDATE %s SET %s = $1 || rowid WHERE name IS NOT NULL", table, name), text); err != nil {
+			if _, err := w.File.Exec(fmt.Sprintf("UPDATE %s SET %s = $1 || rowid WHERE name IS NOT NULL", table, name), text); err != nil {
 				t.Fatal(err)
 			}
 		}
 		files := 0
-		for _, route := range w.routes(t) {
+		for _, route := range w.Routes(t) {
 			if !strings.HasSuffix(route, ".csv") || !strings.HasPrefix(route, "GET ") {
 				continue
 			}
-			_, address, _ := w.request(route, "", "organiser")
-			answer := w.ask(http.MethodGet, address, "organiser", "")
+			_, address, _ := w.Request(route, "", "organiser")
+			answer := w.Ask(http.MethodGet, address, "organiser", "")
 			if answer.Code != http.StatusOK || !strings.Contains(answer.Body.String(), "1") {
 				t.Errorf("%s answers %d", address, answer.Code)
 			}
-			for _, fault := range evilIn(address, answer.Header(), answer.Body.String()) {
+			for _, fault := range sitetest.EvilIn(address, answer.Header(), answer.Body.String()) {
 				t.Errorf("%s: %s", address, fault)
 			}
 			files++
@@ -107,8 +108,8 @@ func TestFormulasStayTexts(t *testing.T) {
 		if files == 0 {
 			t.Error("there are no files")
 		}
-		answer := w.ask(http.MethodPost, "/club/import/links.csv", "organiser", formOf("csv", "name,email,link\n\""+strings.ReplaceAll(text, `"`, `""`)+"\",,\n"))
-		for _, fault := range evilIn("/club/import/links.csv", answer.Header(), answer.Body.String()) {
+		answer := w.Ask(http.MethodPost, "/club/import/links.csv", "organiser", sitetest.FormOf("csv", "name,email,link\n\""+strings.ReplaceAll(text, `"`, `""`)+"\",,\n"))
+		for _, fault := range sitetest.EvilIn("/club/import/links.csv", answer.Header(), answer.Body.String()) {
 			t.Errorf("links.csv: %s", fault)
 		}
 	}
@@ -119,15 +120,15 @@ func TestFormulasStayTexts(t *testing.T) {
 // page to which the answer leads, and in the club's log.
 func TestFieldsTakeNoMarkup(t *testing.T) {
 	t.Parallel()
-	w := buildWorld(t).copyOf(t)
+	w := sitetest.BuildWorld(t).CopyOf(t)
 	taken := map[string]bool{}
-	for _, route := range rulestest.Few(t, w.routes(t), 60) {
+	for _, route := range rulestest.Few(t, w.Routes(t), 60) {
 		if strings.HasPrefix(route, "GET ") {
 			continue
 		}
 		for _, role := range []string{"host", "nobody", "admin"} {
-			_, address, pairs := w.request(route, "running", role)
-			fields := strings.Fields(askings[route].choices)
+			_, address, pairs := w.Request(route, "running", role)
+			fields := strings.Fields(sitetest.Askings[route].Choices)
 			for i := 0; i < len(pairs); i += 2 {
 				fields = append(fields, pairs[i])
 			}
@@ -138,16 +139,16 @@ func TestFieldsTakeNoMarkup(t *testing.T) {
 						form.Add(pairs[i-1], pairs[i])
 					}
 					form.Set(field, text)
-					before := w.version(t)
-					request := formRequest(address, form)
-					answer := w.send(request, role)
+					before := w.Version(t)
+					request := sitetest.FormRequest(address, form)
+					answer := w.Send(request, role)
 					what := fmt.Sprintf("%s as %s with %s", route, role, field)
 					if answer.Code >= http.StatusInternalServerError || answer.Header()["Evil"] != nil {
 						t.Errorf("%s answers %d", what, answer.Code)
 					}
-					faults := judgeBody(request, answer.Code, answer.Header(), answer.Body.Bytes())
-					if w.version(t) != before {
-						for _, row := range w.rows(t) {
+					faults := sitetest.JudgeBody(request, answer.Code, answer.Header(), answer.Body.Bytes())
+					if w.Version(t) != before {
+						for _, row := range w.Rows(t) {
 							if hidden := strings.IndexFunc(row, unseen); hidden >= 0 {
 								faults = append(faults, fmt.Sprintf("stored is %.300q", row))
 							} else if text == evil && strings.Contains(row, evil) {
@@ -156,11 +157,11 @@ func TestFieldsTakeNoMarkup(t *testing.T) {
 						}
 						for _, next := range []string{answer.Header().Get("Location"), "/club/log", "/club"} {
 							if to, _, _ := strings.Cut(next, "#"); to != "" {
-								page := w.ask(http.MethodGet, to, role, "")
-								faults = append(faults, foreignMarkup(page.Body.Bytes())...)
+								page := w.Ask(http.MethodGet, to, role, "")
+								faults = append(faults, sitetest.ForeignMarkup(page.Body.Bytes())...)
 							}
 						}
-						w.restore(t)
+						w.Restore(t)
 					}
 					for _, fault := range faults {
 						t.Errorf("%s: %s", what, fault)

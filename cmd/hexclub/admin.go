@@ -8,7 +8,8 @@ import (
 	"time"
 
 	"hexclub/db"
-	"hexclub/handlers"
+	"hexclub/handlers/account"
+	"hexclub/handlers/web"
 	"hexclub/rules"
 	"hexclub/views/i18n"
 	"hexclub/views/page"
@@ -40,10 +41,10 @@ func (n createCommand) Run(ctx context.Context, admin *adminCommand) error {
 	if err := n.check(); err != nil {
 		return err
 	}
-	account := handlers.Account{Name: n.Name, Role: db.Role(n.Role)}
+	own := account.Account{Name: n.Name, Role: db.Role(n.Role)}
 	if n.PasswordFile != "" {
 		var err error
-		if account.Password, err = secretIn(n.PasswordFile); err != nil {
+		if own.Password, err = secretIn(n.PasswordFile); err != nil {
 			return fmt.Errorf("--password-file: %w", err)
 		}
 	}
@@ -52,7 +53,7 @@ func (n createCommand) Run(ctx context.Context, admin *adminCommand) error {
 		return err
 	}
 	return admin.withNew(ctx, func(store *db.DB) error {
-		path, err := handlers.CreateAccount(ctx, store, text, account, time.Now())
+		path, err := account.CreateAccount(ctx, store, text, own, time.Now())
 		if rules.IsKind(err, rules.Invalid) || rules.IsKind(err, rules.Conflict) {
 			return errors.New(page.ErrorText(text.Match("en", ""), err))
 		}
@@ -79,7 +80,7 @@ func (r resetLinkCommand) Run(ctx context.Context, admin *adminCommand) error {
 		return err
 	}
 	return admin.withAccount(ctx, r.Name, func(store *db.DB, person db.Person) error {
-		path, err := handlers.MakeReset(ctx, store, person.ID, db.Operator, time.Now())
+		path, err := web.MakeReset(ctx, store, person.ID, db.Operator, time.Now())
 		if rules.IsKind(err, rules.Conflict) {
 			return fmt.Errorf("the account of %s is closed: enable it first", person.Name)
 		}
@@ -98,7 +99,7 @@ type linkFlag struct {
 
 // check refuses an address that the server would refuse.
 func (f linkFlag) check() error {
-	if err := namingFlag(handlers.Config{URL: f.URL}.Check()); err != nil {
+	if err := namingFlag(web.Config{URL: f.URL}.Check()); err != nil {
 		return configError(err)
 	}
 	return nil

@@ -7,6 +7,7 @@ import (
 	"net"
 
 	"hexclub/handlers"
+	"hexclub/handlers/gate"
 )
 
 // listenMetrics takes the address for the operator, if there is one; else it is nil.
@@ -43,7 +44,7 @@ func watch(app *handlers.App, listener net.Listener, failed chan<- error) (stop 
 	if listener == nil {
 		return func() {}
 	}
-	server := handlers.NewServer(app.Ops.Watchtower(), app.Log)
+	server := gate.NewServer(app.Ops.Watchtower(), app.Log)
 	go func() { failed <- server.Serve(listener) }()
 	return func() { _ = server.Close() }
 }

@@ -3,7 +3,7 @@ package main
 import (
 	"fmt"
 
-	"hexclub/handlers"
+	"hexclub/handlers/web"
 	"hexclub/views/page"
 )
 
@@ -17,7 +17,7 @@ func (f reasonFlag) text() (string, error) {
 	if f.Reason == "" {
 		return "", nil
 	}
-	reason, err := handlers.Reason(f.Reason)
+	reason, err := web.Reason(f.Reason)
 	if err != nil {
 		return "", fmt.Errorf("--reason takes %d characters at most, and none that nobody sees", page.MaxReason)
 	}

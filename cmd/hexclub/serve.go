@@ -16,6 +16,9 @@ import (
 
 	"hexclub/db"
 	"hexclub/handlers"
+	"hexclub/handlers/gate"
+	"hexclub/handlers/search"
+	"hexclub/handlers/web"
 )
 
 // serveCommand serves the site until it is told to stop.
@@ -115,7 +118,7 @@ func (s serveCommand) Run(ctx context.Context, strays strays) (err error) {
 			failed <- err
 		}
 	}()
-	server := handlers.NewServer(app.Router(), app.Log)
+	server := gate.NewServer(app.Router(), app.Log)
 	go func() { failed <- server.Serve(app.Guard.Door(listener)) }()
 	debug.FreeOSMemory() // what starting took and is not needed any more
 	if err := dropStartPages(); err != nil {
@@ -157,10 +160,10 @@ func badDatabase(err error) error {
 }
 
 // config is what the site is made from, but for the database.
-func (s serveCommand) config() (config handlers.Config, err error) {
-	config = handlers.Config{
+func (s serveCommand) config() (config web.Config, err error) {
+	config = web.Config{
 		Log: s.logger(os.Stderr), Now: time.Now, URL: s.URL, SMTP: s.SMTP, MailFrom: s.From,
-		Limits: handlers.DefaultLimits(), Patience: time.Second, Searches: handlers.AddBackgroundThreads(),
+		Limits: web.DefaultLimits(), Patience: time.Second, Searches: search.AddBackgroundThreads(),
 		Version: programVersion(), Metrics: s.Metrics != "",
 	}
 	if config.Proxies, err = parseProxies(s.Proxy); err != nil {
@@ -176,7 +179,7 @@ func (s serveCommand) config() (config handlers.Config, err error) {
 }
 
 // logStart writes to the log what was started, and how it is set.
-func (s serveCommand) logStart(ctx context.Context, config handlers.Config, listener net.Listener) error {
+func (s serveCommand) logStart(ctx context.Context, config web.Config, listener net.Listener) error {
 	schema, _, err := config.DB.Schema(ctx)
 	if err != nil {
 		return err
@@ -245,7 +248,7 @@ func (s serveCommand) guests() (time.Duration, error) {
 
 // namingFlag names the flag, and the variable, that is wrong.
 func namingFlag(err error) error {
-	var wrong *handlers.ConfigError
+	var wrong *web.ConfigError
 	if !errors.As(err, &wrong) {
 		return err
 	}

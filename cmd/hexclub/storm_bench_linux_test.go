@@ -14,7 +14,7 @@ import (
 	"time"
 
 	"hexclub/db"
-	"hexclub/handlers"
+	"hexclub/handlers/account"
 	"hexclub/handlers/sitetest"
 	"hexclub/rules"
 	"hexclub/rules/games"
@@ -190,7 +190,7 @@ func accounts(t testing.TB, file string, many int, password string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	hash, err := handlers.HashPassword(t.Context(), password)
+	hash, err := account.HashPassword(t.Context(), password)
 	if err != nil {
 		t.Fatal(err)
 	}

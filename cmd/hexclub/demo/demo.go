@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"hexclub/db"
-	"hexclub/handlers"
+	"hexclub/handlers/account"
 )
 
 // Fill lets a club come about in a database that nobody has used, until now, in which
@@ -53,11 +53,11 @@ site all week long. Beginners are welcome: take [a lesson](/learn), or sit down 
 
 // fill lets the club come about, from its first day on.
 func (d *demo) fill(ctx context.Context, password string) error {
-	hash, err := handlers.HashPassword(ctx, password)
+	hash, err := account.HashPassword(ctx, password)
 	if err != nil {
 		return err
 	}
-	nobodys, err := handlers.HashPassword(ctx, db.NewID(32))
+	nobodys, err := account.HashPassword(ctx, db.NewID(32))
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,107 @@
+package account
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"hexclub/db"
+	"hexclub/handlers/web"
+	"hexclub/views/account"
+	"hexclub/views/page"
+)
+
+// firstAdminLife is how long the link works that makes the first admin.
+const firstAdminLife = 24 * time.Hour
+
+func firstAdminPath(secret string) string { return "/first-admin/" + secret }
+
+// OfferAdmin makes the link that makes whoever opens it first the admin, and returns
+// its path, for those who start the program to see and nobody else; empty when the club
+// has an admin. Links that were made before are worth nothing any more.
+func (a *Area) OfferAdmin(ctx context.Context) (path string, err error) {
+	secret := db.NewID(web.SecretLetters)
+	offered, err := a.DB.OfferAdmin(ctx, web.HashID(secret), a.Now().Add(firstAdminLife))
+	if err != nil || !offered {
+		return "", err
+	}
+	return firstAdminPath(secret), nil
+}
+
+// ShowFirstAdmin asks whoever has the link to become the admin: by an account to be
+// made, or the one that they have.
+func (a *Area) ShowFirstAdmin(c echo.Context) error {
+	if err := a.offerTried(c); err != nil {
+		return err
+	}
+	return a.firstAdminPage(c, http.StatusOK, nil)
+}
+
+// offerTried fails unless the address has the link that makes the first admin.
+func (a *Area) offerTried(c echo.Context) error {
+	return a.TriedLink(c, func() error {
+		return a.DB.AdminOffered(c.Request().Context(), web.HashID(c.Param("offer")), a.Now())
+	})
+}
+
+func (a *Area) firstAdminPage(c echo.Context, status int, problem error) error {
+	f, err := a.Frame(c, a.Catalog(c).T("first.title"))
+	if err != nil {
+		return err
+	}
+	f.Return = firstAdminPath(c.Param("offer")) // after a log-in
+	p := account.FirstAdminPage{AccountPage: account.AccountPage{Frame: f, Name: web.NameAgain(c, problem)}, Action: f.Return}
+	p.Refused = page.NewRefused(f.T, problem, "name")
+	return a.Render(c, status, account.FirstAdmin(p))
+}
+
+// BecomeAdmin makes the visitor the first admin, who has an account or makes one.
+func (a *Area) BecomeAdmin(c echo.Context) error {
+	v, err := a.Visitor(c)
+	if err != nil {
+		return err
+	}
+	if err := a.offerTried(c); err != nil {
+		return err // before anything that costs
+	}
+	if v.SignedIn() {
+		err = a.DB.BecomeAdmin(c.Request().Context(), web.HashID(c.Param("offer")), v.Person.ID, a.Now())
+	} else {
+		err = a.signUpAdmin(c, v)
+	}
+	switch {
+	case web.Mendable(err):
+		return a.firstAdminPage(c, web.StatusOf(err), err)
+	case err != nil:
+		return err
+	}
+	person, err := a.DB.Person(c.Request().Context(), v.Person.ID)
+	if err != nil {
+		return err
+	}
+	a.LogSecurity(c, "admin.first", "person", person.ID)
+	if err := a.Become(c, v, person); err != nil { // with more to it, under another id
+		return err
+	}
+	if err := a.LeaveNotice(c, "first.done"); err != nil {
+		return err
+	}
+	return c.Redirect(http.StatusSeeOther, "/club/settings")
+}
+
+// signUpAdmin makes an account for the visitor, and the visitor its person.
+func (a *Area) signUpAdmin(c echo.Context, v *web.Visitor) error {
+	name, hash, err := a.newAccount(c)
+	if err != nil {
+		return err
+	}
+	person, err := a.DB.SignUpAdmin(c.Request().Context(), web.HashID(c.Param("offer")), v.Person.ID, name, hash, a.Now())
+	if err != nil {
+		return err
+	}
+	a.PublishName(c, person)
+	v.Person = person
+	return nil
+}

@@ -1,0 +1,109 @@
+package account
+
+import (
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"hexclub/db"
+	"hexclub/handlers/web"
+	"hexclub/rules"
+	"hexclub/views/account"
+	"hexclub/views/page"
+)
+
+// ShowInvited answers with the form that an invitation leads to.
+func (a *Area) ShowInvited(c echo.Context) error {
+	inv, _, err := a.invited(c)
+	if err != nil {
+		return err
+	}
+	return a.invitedPage(c, http.StatusOK, inv, nil)
+}
+
+// invited is the invitation that the address has the secret of, for who is not
+// logged in.
+func (a *Area) invited(c echo.Context) (inv db.Invitation, v *web.Visitor, err error) {
+	err = a.TriedLink(c, func() error {
+		inv, err = a.DB.Invitation(c.Request().Context(), web.HashID(c.Param("link")), a.Now())
+		return err
+	})
+	if err != nil {
+		return inv, nil, err
+	}
+	v, err = a.Visitor(c)
+	if err == nil && v.SignedIn() {
+		err = rules.Errorf(rules.Conflict, "error.signed-in", "%s is invited", v.Person.ID)
+	}
+	return inv, v, err
+}
+
+// invitedPage answers with the form that an invitation leads to, filled with what was
+// sent, and with what was wrong with it.
+func (a *Area) invitedPage(c echo.Context, status int, inv db.Invitation, problem error) error {
+	f, err := a.Frame(c, a.Catalog(c).T("signup.title"))
+	if err != nil {
+		return err
+	}
+	f.Return = "/club"
+	p := account.InvitedPage{
+		AccountPage: account.AccountPage{Frame: f, Name: web.NameAgain(c, problem)}, Action: web.InvitedPath(c.Param("link")), Member: inv.Person.Name,
+	}
+	p.Refused = page.NewRefused(f.T, problem, "name")
+	return a.Render(c, status, account.Invited(p))
+}
+
+// AcceptInvitation makes an account for who was invited, or gives an imported member
+// a password. A guest's games come along.
+func (a *Area) AcceptInvitation(c echo.Context) error {
+	inv, v, err := a.invited(c)
+	if err != nil {
+		return err
+	}
+	person, err := a.joinClub(c, inv, v)
+	switch {
+	case web.Mendable(err):
+		return a.invitedPage(c, web.StatusOf(err), inv, err)
+	case err != nil:
+		return err
+	}
+	a.PublishName(c, person)
+	a.LogSecurity(c, "sign-up.done", "person", person.ID)
+	if err := a.Become(c, v, person); err != nil {
+		return err
+	}
+	if err := a.LeaveNotice(c, "signup.done"); err != nil {
+		return err
+	}
+	return c.Redirect(http.StatusSeeOther, "/club")
+}
+
+// joinClub makes somebody who was invited a member. Who comes by a personal link does
+// not count as one more who signs up from an address: at a club's evening all come
+// from one, and each link lets in nobody but its member.
+func (a *Area) joinClub(c echo.Context, inv db.Invitation, v *web.Visitor) (db.Person, error) {
+	ctx, secret := c.Request().Context(), web.HashID(c.Param("link"))
+	name, password := web.TrimName(c.FormValue("name")), c.FormValue("password")
+	personal := inv.Person.ID != ""
+	if personal {
+		name = inv.Person.Name
+	} else if err := a.CheckName(c, name); err != nil {
+		return db.Person{}, err
+	}
+	if err := web.ValidatePassword(password, name); err != nil {
+		return db.Person{}, err
+	}
+	if !personal {
+		if err := web.AllowAddress(c, a.Limits.SignUps); err != nil {
+			return db.Person{}, err
+		}
+	}
+	hash, err := a.hash(c, password)
+	if err != nil {
+		return db.Person{}, err
+	}
+	if personal {
+		return a.DB.JoinInvited(ctx, secret, v.Person.ID, hash, a.Now())
+	}
+	return a.DB.SignUpInvited(ctx, secret, v.Person.ID, name, hash, a.Now())
+}

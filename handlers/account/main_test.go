@@ -1,0 +1,9 @@
+package account_test
+
+import (
+	"testing"
+
+	"hexclub/handlers/sitetest"
+)
+
+func TestMain(m *testing.M) { sitetest.RunTests(m) }

@@ -1,0 +1,48 @@
+package account
+
+import (
+	"math"
+	"net/http"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"hexclub/db"
+	"hexclub/handlers/web"
+	"hexclub/views/account"
+)
+
+// ShowPrivacy tells what is kept of people, and for how long: what it says of times
+// are those that the site goes by.
+func (a *Area) ShowPrivacy(c echo.Context) error {
+	f, err := a.Frame(c, a.Catalog(c).T("privacy.title"))
+	if err != nil {
+		return err
+	}
+	club, err := a.Club(c)
+	if err != nil {
+		return err
+	}
+	return a.Render(c, http.StatusOK, account.Privacy(account.NewPrivacyPage(f, account.PrivacyInput{
+		Guests: club.Guests, Mails: a.Post != nil,
+		Cookies: []account.Cookie{
+			{Name: a.Sessions.CookieName(), Key: "privacy.cookie-session", Days: inDays(web.SessionLife)},
+			{Name: a.Sessions.DeviceCookie(), Key: "privacy.cookie-device", Days: inDays(web.DeviceLife)},
+			{Name: web.LanguageCookie, Key: "privacy.cookie-lang", Days: inDays(web.ChoiceLife)},
+			{Name: web.LookCookie, Key: "privacy.cookie-look", Days: inDays(web.ChoiceLife)},
+		},
+		Session: inDays(web.SessionLife), Guest: inDays(a.Sessions.Life(db.Person{ID: "guest"})), Removed: inDays(a.Sessions.Guests),
+		Link: inDays(web.HandedResetLife), Name: inDays(db.NameKept), Former: inDays(db.FormerStays), Void: inDays(db.VoidStays),
+		Letters: inDays(db.LettersStay), Ban: inDays(db.LongestBan), Backup: backupDays(a.Backups),
+	})))
+}
+
+func inDays(d time.Duration) int { return int(d / (24 * time.Hour)) }
+
+// backupDays is after how many days a backup is gone; 0 when none are made by the clock.
+func backupDays(b db.Backups) int {
+	if b.Dir == "" {
+		return 0
+	}
+	return int(math.Ceil(b.Every.Hours() * float64(b.Keep) / 24))
+}

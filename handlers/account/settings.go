@@ -1,0 +1,137 @@
+package account
+
+import (
+	"cmp"
+	"net/http"
+	"slices"
+
+	"github.com/labstack/echo/v4"
+
+	"hexclub/handlers/web"
+	"hexclub/rules"
+	"hexclub/rules/hexellation"
+	"hexclub/rules/hexone"
+	"hexclub/views/account"
+	"hexclub/views/i18n"
+	"hexclub/views/page"
+)
+
+// lookPosition is what boards are shown with where their look is chosen: a
+// Hexone game with tiles and stacks of all kinds.
+const lookPosition = "..r2/.b2r1-./xr2b2b1./-.b1r2./.-b1x 2"
+
+func (a *Area) ShowSettings(c echo.Context) error {
+	return a.settingsPage(c, http.StatusOK, nil)
+}
+
+// settingsPage answers with the settings. After a problem with the address for
+// mails its field has what was typed.
+func (a *Area) settingsPage(c echo.Context, status int, problem error) error {
+	f, err := a.Frame(c, a.Catalog(c).T("settings.title"))
+	if err != nil {
+		return err
+	}
+	position, err := hexone.Game{}.New(rules.Setup{Position: lookPosition})
+	if err != nil {
+		return err
+	}
+	page := account.NewSettingsPage(f, hexone.Game{}, position, hexellation.Game{}.Info())
+	if page.Chat, err = a.chatSettings(c, f.T); err != nil {
+		return err
+	}
+	if page.Mail, err = a.mailSettings(c, f, problem); err != nil {
+		return err
+	}
+	if page.Others, err = a.otherSessions(c, f.T); err != nil {
+		return err
+	}
+	return a.Render(c, status, account.Settings(page))
+}
+
+// otherSessions tells where else the visitor is logged in, as far as the site knows; empty
+// for who has no account.
+func (a *Area) otherSessions(c echo.Context, t *i18n.Catalog) (string, error) {
+	v, err := a.Visitor(c)
+	if err != nil || !v.SignedIn() {
+		return "", err
+	}
+	count, first, err := a.DB.OtherSessions(c.Request().Context(), v.Person.ID, web.HashID(v.Session.ID), a.Now())
+	return account.OtherSessions(t, count, first), err
+}
+
+// SetConfirm stores whether the visitor wants to confirm turns.
+func (a *Area) SetConfirm(c echo.Context) error {
+	on := c.FormValue("confirm")
+	if on != "on" && on != "off" {
+		return rules.Errorf(rules.Invalid, "error.form", "confirm=%q", on)
+	}
+	v, err := a.Player(c)
+	if err != nil {
+		return err
+	}
+	if err := a.DB.SetConfirmTurns(c.Request().Context(), v.Person.ID, on == "on"); err != nil {
+		return err
+	}
+	return c.Redirect(http.StatusSeeOther, cmp.Or(a.Referrer(c), web.LocalPath(c.FormValue("return"))))
+}
+
+// RevokeSessions ends all sessions of the visitor but this one. Streams end all; the
+// visitor's own pages open theirs again.
+func (a *Area) RevokeSessions(c echo.Context) error {
+	v, err := a.Somebody(c)
+	if err != nil {
+		return err
+	}
+	if err := a.DB.DeleteSessionsOf(c.Request().Context(), v.Person.ID, web.HashID(v.Session.ID)); err != nil {
+		return err
+	}
+	a.Live.End(v.Person.ID)
+	a.LogSecurity(c, "sessions.revoked", "person", v.Person.ID)
+	if err := a.LeaveNotice(c, "settings.revoked"); err != nil {
+		return err
+	}
+	return c.Redirect(http.StatusSeeOther, "/settings")
+}
+
+func (a *Area) SetLanguage(c echo.Context) error {
+	tag := c.FormValue("lang")
+	if !slices.Contains(i18n.Tags, tag) {
+		return rules.Errorf(rules.Invalid, "error.form", "lang=%q", tag)
+	}
+	a.keep(c, web.LanguageCookie, tag)
+	// The address may have changed since the page was drawn, with the draft in it.
+	return c.Redirect(http.StatusSeeOther, cmp.Or(a.Referrer(c), web.LocalPath(c.FormValue("return"))))
+}
+
+// SetLook changes the parts of the reader's look that the form has; the
+// others stay as they are. Of a part sent twice the last value counts, so that
+// a field unseen before a box says what the box means when it is not ticked.
+func (a *Area) SetLook(c echo.Context) error {
+	form, err := c.FormParams()
+	if err != nil {
+		return err
+	}
+	look := a.Look(c)
+	for _, part := range page.LookParts {
+		values := form[part]
+		if len(values) == 0 {
+			continue
+		}
+		value := values[len(values)-1]
+		with, ok := look.With(part, value)
+		if !ok {
+			return rules.Errorf(rules.Invalid, "error.form", "%s=%q", part, value)
+		}
+		look = with
+	}
+	a.keep(c, web.LookCookie, look.String())
+	return c.Redirect(http.StatusSeeOther, cmp.Or(a.Referrer(c), web.LocalPath(c.FormValue("return"))))
+}
+
+// keep stores on the reader's device what was chosen there.
+func (a *Area) keep(c echo.Context, cookie, value string) {
+	c.SetCookie(&http.Cookie{
+		Name: cookie, Value: value, Path: "/", MaxAge: int(web.ChoiceLife.Seconds()),
+		HttpOnly: true, Secure: a.Sessions.Secure, SameSite: http.SameSiteLaxMode,
+	})
+}

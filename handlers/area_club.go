@@ -1,4 +1,0 @@
-package handlers
-
-// A clubArea is the club: its members, ladders and tournaments.
-type clubArea struct{ *site }

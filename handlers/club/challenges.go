@@ -1,0 +1,241 @@
+package club
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"hexclub/db"
+	"hexclub/handlers/web"
+	"hexclub/rules"
+	"hexclub/rules/ladder"
+	"hexclub/views/club"
+	"hexclub/views/page"
+)
+
+// ConfirmChallenge answers with what a challenge of a player would be; with the reason when
+// it is not allowed.
+func (a *Area) ConfirmChallenge(c echo.Context) error { return a.challengeAsked(c, nil) }
+
+// challengeAsked answers with what a challenge would be, or why it cannot be made: for what was tried
+// the problem is known.
+func (a *Area) challengeAsked(c echo.Context, problem error) error {
+	l, in, err := a.ladderInput(c, c.Param("ladder"))
+	if err != nil {
+		return err
+	}
+	other, err := a.PersonNamed(c)
+	if err != nil {
+		return err
+	}
+	if in.Names[other.ID] == "" { // never on the ladder, which the refusal tells by the name
+		in.Names[other.ID] = other.Name
+	}
+	game, venue := c.FormValue("game"), c.FormValue("venue")
+	if problem == nil {
+		trial := l.State
+		if _, err := trial.Challenge(a.Now().UnixMilli(), "trial", in.Reader, other.ID, l.State.Settings.Games[0]); err != nil {
+			problem = err
+		} else if !in.Season.Open {
+			problem = rules.Errorf(rules.Conflict, "error.season-closed", "season %s", in.Season.ID)
+		}
+	}
+	f, err := a.Frame(c, a.Catalog(c).T("ladder.challenge-title", "Player", other.Name))
+	if err != nil {
+		return err
+	}
+	page, status := club.NewConfirmChallenge(f, in, other.ID, game, venue), http.StatusOK
+	if problem != nil {
+		page.Problem, status = club.LadderProblem(f.T, in, problem), web.StatusOf(problem)
+	}
+	return a.Render(c, status, club.ConfirmChallenge(page))
+}
+
+// MakeChallenge challenges a player for the visitor, and leads to the challenge.
+func (a *Area) MakeChallenge(c echo.Context) error {
+	v, err := a.Visitor(c)
+	if err != nil {
+		return err
+	}
+	other, err := a.PersonNamed(c)
+	if err != nil {
+		return err
+	}
+	l, err := a.DB.Ladder(c.Request().Context(), c.Param("ladder"))
+	if err != nil {
+		return err
+	}
+	game, err := web.OneOf(c, "game", l.Settings.Games...)
+	if err != nil {
+		return err
+	}
+	venue, err := web.OneOf(c, "venue", club.VenueSite, club.VenueBoard)
+	if err != nil {
+		return err
+	}
+	site := l.Venue == db.OnSite || l.Venue == db.Either && venue == club.VenueSite
+	made, news, err := a.DB.MakeChallenge(c.Request().Context(), l.ID, v.Person.ID, other.ID, game, site, a.Now())
+	switch status := web.StatusOf(err); {
+	case err != nil && (status == http.StatusUnprocessableEntity || status == http.StatusConflict):
+		return a.challengeAsked(c, err)
+	case err != nil:
+		return err
+	}
+	a.PublishLadder(news)
+	if err := a.LeaveNotice(c, "ladder.told-challenged"); err != nil {
+		return err
+	}
+	return c.Redirect(http.StatusSeeOther, made.Href())
+}
+
+// ShowChallenge answers with the page of a challenge.
+func (a *Area) ShowChallenge(c echo.Context) error {
+	return a.challengePage(c, http.StatusOK, club.DecideForm{}, nil)
+}
+
+// challengePage answers with a challenge, and with what was sent about it where that could not be done.
+func (a *Area) challengePage(c echo.Context, status int, sent club.DecideForm, problem error) error {
+	challenge, err := a.DB.Challenge(c.Request().Context(), c.Param("challenge"))
+	if err != nil {
+		return err
+	}
+	l, in, err := a.ladderInput(c, challenge.Ladder)
+	if err != nil {
+		return err
+	}
+	t := a.Catalog(c)
+	for _, p := range []db.Player{challenge.From, challenge.To} {
+		in.Names[p.ID], in.Profiles[p.ID] = web.PlayerName(t, p), page.PersonHref(p.Name)
+	}
+	input := challengeInput(challenge)
+	if challenge.Status == db.ChallengeWaiting {
+		input.Refuse = l.State.MayRefuse(a.Now().UnixMilli(), challenge.ID)
+	}
+	if err := a.decisionOn(c, challenge, &input); err != nil {
+		return err
+	}
+	input.Sent, input.Problem = sent, problem
+	f, err := a.Frame(c, t.T("ladder.challenge-heading", "Player", in.Names[challenge.From.ID], "Other", in.Names[challenge.To.ID]))
+	if err != nil {
+		return err
+	}
+	return a.Render(c, status, club.LadderChallenge(club.NewChallengePage(f, in, input)))
+}
+
+// challengeInput is a challenge as views have it.
+func challengeInput(c db.Challenge) club.ChallengeInput {
+	in := club.ChallengeInput{
+		Status: string(c.Status), Site: c.Site, Pairing: c.Pairing, Decided: c.Decided, Winner: c.Winner, By: c.By,
+		Challenge: ladder.Challenge{
+			ID: c.ID, From: c.From.ID, To: c.To.ID, Game: c.Game, Unit: c.Unit, Made: c.Made.UnixMilli(), AnswerBy: c.AnswerBy.UnixMilli(), Free: c.Free,
+		},
+	}
+	if !c.Accepted.IsZero() {
+		in.Accepted, in.PlayBy = c.Accepted.UnixMilli(), c.PlayBy.UnixMilli()
+	}
+	return in
+}
+
+// decisionOn adds what organisers made of a challenge that has ended: the word of who
+// decided it, and whether its pairing was given another winner after that.
+func (a *Area) decisionOn(c echo.Context, challenge db.Challenge, in *club.ChallengeInput) error {
+	if challenge.Open() {
+		return nil
+	}
+	word, err := a.DB.DecisionOn(c.Request().Context(), challenge)
+	if err != nil {
+		return err
+	}
+	if challenge.Pairing != "" {
+		p, err := a.DB.Pairing(c.Request().Context(), challenge.Pairing)
+		if err != nil {
+			return err
+		}
+		switch later := p.Decided != nil && p.Decided.At.After(challenge.Decided); {
+		case later:
+			in.Corrected = winnerOf(p) != challenge.Winner && challenge.Status != db.ChallengeLapsed
+		case word == nil:
+			word = p.Decided
+		}
+	}
+	if word == nil {
+		return nil
+	}
+	v, err := a.Visitor(c)
+	in.Organiser = web.PlayerName(a.Catalog(c), word.By)
+	if v.SignedIn() { // what people wrote is for members alone
+		in.Reason = word.Reason
+	}
+	return err
+}
+
+// winnerOf is the id of who has won a pairing; empty for nobody.
+func winnerOf(p db.Pairing) string {
+	if p.Standing.Winner == 0 {
+		return ""
+	}
+	return p.Players[p.Standing.Winner-1].ID
+}
+
+// AnswersChallenge is what does something about a challenge for the visitor, and leads back to it.
+func (a *Area) AnswersChallenge(do func(ctx context.Context, id, person string, now time.Time) (db.LadderNews, error), notice string) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		return a.onChallenge(c, club.DecideForm{}, notice, func(ctx context.Context, id, person string) (db.LadderNews, error) {
+			return do(ctx, id, person, a.Now())
+		})
+	}
+}
+
+// onChallenge does something about a challenge and leads back to it; what was not allowed is told there.
+func (a *Area) onChallenge(
+	c echo.Context, sent club.DecideForm, notice string, do func(ctx context.Context, id, person string) (db.LadderNews, error),
+) error {
+	v, err := a.Visitor(c)
+	if err != nil {
+		return err
+	}
+	id := c.Param("challenge")
+	news, err := do(c.Request().Context(), id, v.Person.ID)
+	switch status := web.StatusOf(err); {
+	case err != nil && (status == http.StatusUnprocessableEntity || status == http.StatusConflict):
+		return a.challengePage(c, status, sent, err)
+	case err != nil && status == http.StatusNotFound: // if the challenge has ended its page says how
+		if _, missing := a.DB.Challenge(c.Request().Context(), id); missing != nil {
+			return missing
+		}
+		return a.challengePage(c, http.StatusConflict, sent, err)
+	case err != nil:
+		return err
+	}
+	a.PublishLadder(news)
+	if err := a.LeaveNotice(c, notice); err != nil {
+		return err
+	}
+	return c.Redirect(http.StatusSeeOther, club.ChallengeHrefOf(id))
+}
+
+// DecideChallenge ends a challenge as an organiser says.
+func (a *Area) DecideChallenge(c echo.Context) error {
+	sent := club.DecideForm{Outcome: c.FormValue("outcome"), Words: web.PlainText(c.FormValue("why"))}
+	return a.onChallenge(c, sent, "ladder.told-decided", func(ctx context.Context, id, person string) (db.LadderNews, error) {
+		challenge, err := a.DB.Challenge(ctx, id)
+		if err != nil {
+			return db.LadderNews{}, err
+		}
+		var o ladder.Outcome
+		switch sent.Outcome {
+		case club.DecideFrom:
+			o.Winner = challenge.From.ID
+		case club.DecideTo:
+			o.Winner = challenge.To.ID
+		case club.DecideLapse:
+			o.Lapsed = true
+		case club.DecideDraw:
+		default:
+			return db.LadderNews{}, rules.Errorf(rules.Invalid, "error.ladder-outcome", "outcome=%.20q", sent.Outcome)
+		}
+		return a.DB.DecideChallenge(ctx, id, person, o, sent.Words, a.Now())
+	})
+}

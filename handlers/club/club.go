@@ -1,0 +1,108 @@
+package club
+
+import (
+	"net/http"
+	"slices"
+
+	"github.com/labstack/echo/v4"
+
+	"hexclub/db"
+	"hexclub/handlers/web"
+	"hexclub/rules"
+	"hexclub/views/club"
+	"hexclub/views/page"
+)
+
+// ShowClub answers with the page that a club links to.
+func (a *Area) ShowClub(c echo.Context) error {
+	ctx := c.Request().Context()
+	f, err := a.Frame(c, a.Catalog(c).T("nav.club"))
+	if err != nil {
+		return err
+	}
+	own, err := a.Club(c)
+	if err != nil {
+		return err
+	}
+	members, _, err := a.DB.CountMembers(ctx)
+	if err != nil {
+		return err
+	}
+	page := club.NewClubPage(f, members)
+	page.Guests = own.Guests
+	if page.Welcome, err = a.DB.Welcome(ctx); err != nil {
+		return err
+	}
+	seasons, err := a.DB.Seasons(ctx)
+	if err != nil {
+		return err
+	}
+	open := slices.DeleteFunc(slices.Clone(seasons), func(s db.Season) bool { return s.Status != db.SeasonOpen })
+	page.Older = len(open) < len(seasons)
+	if page.Seasons, err = a.seasonParts(c, f, open...); err != nil {
+		return err
+	}
+	return a.Render(c, http.StatusOK, club.Club(page))
+}
+
+func (a *Area) ShowClubSettings(c echo.Context) error {
+	own, err := a.Club(c)
+	if err != nil {
+		return err
+	}
+	welcome, err := a.DB.Welcome(c.Request().Context())
+	if err != nil {
+		return err
+	}
+	page := club.ClubSettingsPage{Name: own.Name, Welcome: welcome, SignUp: "invited", Guests: "off"}
+	if own.Open {
+		page.SignUp = "open"
+	}
+	if own.Guests {
+		page.Guests = "on"
+	}
+	return a.clubSettingsPage(c, http.StatusOK, page, nil)
+}
+
+// clubSettingsPage answers with the form of the club's settings, and with what was
+// wrong with it.
+func (a *Area) clubSettingsPage(c echo.Context, status int, p club.ClubSettingsPage, problem error) (err error) {
+	if p.Frame, err = a.Frame(c, a.Catalog(c).T("club.settings")); err != nil {
+		return err
+	}
+	p.Refused = page.NewRefused(p.T, problem, "name")
+	return a.Render(c, status, club.ClubSettings(p))
+}
+
+// SetClub stores the club's settings.
+func (a *Area) SetClub(c echo.Context) error {
+	page := club.ClubSettingsPage{
+		Name: web.TrimTitle(c.FormValue("name")), Welcome: web.PlainText(c.FormValue("welcome")), SignUp: c.FormValue("sign-up"), Guests: c.FormValue("guests"),
+	}
+	if page.SignUp != "open" && page.SignUp != "invited" {
+		return rules.Errorf(rules.Invalid, "error.form", "sign-up=%.20q", page.SignUp)
+	}
+	guests, err := web.ReadSwitch(c, "guests")
+	if err != nil {
+		return err
+	}
+	if err := web.ValidateClub(page.Name, page.Welcome); err != nil {
+		return a.clubSettingsPage(c, web.StatusOf(err), page, err)
+	}
+	v, err := a.Visitor(c)
+	if err != nil {
+		return err
+	}
+	club := db.Club{Name: page.Name, Open: page.SignUp == "open", Guests: guests}
+	changed, err := a.DB.SetClub(c.Request().Context(), club, page.Welcome, v.Person.ID, a.Now())
+	if err != nil {
+		return err
+	}
+	for _, game := range changed { // which guests had to leave
+		a.PublishMeeting(game)
+	}
+	if err := a.LeaveNotice(c, "club.saved"); err != nil {
+		return err
+	}
+	return c.Redirect(http.StatusSeeOther, "/club")
+}

@@ -1,0 +1,347 @@
+package club_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"net/http"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"hexclub/db"
+	"hexclub/handlers/sitetest"
+	"hexclub/views/club"
+	"hexclub/views/i18n"
+)
+
+func TestClubPage(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	stranger := s.Client(t)
+	p := stranger.Get("/club").WantStatus(t, http.StatusOK)
+	p.WantText(t, "h1", "Hexclub").WantText(t, "title", "Club · Hexclub").WantText(t, "main", "No season is open now").
+		WantText(t, "main", "0 members").WantText(t, "main", "Create an account, and you are a member. To try a game, you need none").
+		WantCount(t, ".club-links", 0).WantCount(t, ".welcome", 0)
+	if p.Attribute(".top nav a[href='/club']", "href") == "" {
+		t.Error("the header does not lead to the club")
+	}
+	admin, _ := s.WithRole(t, "Anna", db.Admin)
+	ben, benIs := s.NewAccount(t, "Ben")
+	links := func(c *sitetest.Client) []string { return c.Get("/club").List(".club-links a") }
+	if got := links(ben); !slices.Equal(got, []string{"Members", "Seasons", "Log"}) {
+		t.Errorf("a member is led to %v", got)
+	}
+	if got := links(admin); !slices.Equal(got, []string{"Members", "Seasons", "Log", "Invitations", "Import members", "Club settings", "State of the site", "Banned addresses"}) {
+		t.Errorf("an admin is led to %v", got)
+	}
+	s.Promote(t, benIs.ID, db.Organiser)
+	if got := links(ben); !slices.Equal(got, []string{"Members", "Seasons", "Log", "Invitations", "Import members"}) {
+		t.Errorf("an organiser is led to %v", got)
+	}
+	ben.Get("/club").WantText(t, "main", "2 members").WantCount(t, "main a[href^='/signup']", 0)
+}
+
+func TestClubSettings(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	admin, _ := s.WithRole(t, "Anna", db.Admin)
+	form := func(pairs ...string) []string {
+		fields := map[string]string{"name": "Six Corners", "welcome": "# Hello\n\nWe **play**.", "sign-up": "open", "guests": "on"}
+		for i := 1; i < len(pairs); i += 2 {
+			fields[pairs[i-1]] = pairs[i]
+		}
+		var list []string
+		for name, value := range fields {
+			list = append(list, name, value)
+		}
+		return list
+	}
+	admin.Get("/club/settings").WantStatus(t, http.StatusOK).WantCount(t, "[name=sign-up][value=open][checked]", 1).WantCount(t, "[name=guests][value=on][checked]", 1)
+	p := admin.Post("/club/settings", form()...).WantStatus(t, http.StatusOK)
+	p.WantText(t, "#notice", "The settings are saved").WantText(t, "h1", "Six Corners").WantText(t, ".brand", "Six Corners").
+		WantText(t, "title", "Club · Six Corners").WantText(t, ".welcome h2", "Hello").WantText(t, ".welcome strong", "play")
+	stranger := s.Client(t)
+	for _, path := range []string{"/", "/games", "/learn/hexone/aim", "/analysis/hexone", "/nowhere", "/login"} {
+		stranger.Get(path).WantText(t, ".brand", "Six Corners").WantText(t, "title", "Six Corners")
+	}
+	stranger.Htmx().Get("/learn/hexone/aim/board").WantText(t, "title", "· Six Corners")
+	stranger.Get("/embed/learn/hexone/aim").WantText(t, ".bottom", "Six Corners")
+
+	entries := func() (acts []string) {
+		list, _, err := s.DB.Log(t.Context(), db.LogFilter{}, 50)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range list {
+			acts = append(acts, e.Act)
+		}
+		return acts
+	}
+	if got := entries(); !slices.Equal(got, []string{"club-welcome", "club-name", "role"}) {
+		t.Errorf("the log has %v", got)
+	}
+	for name, tt := range map[string]struct {
+		pairs   []string
+		problem string
+	}{
+		"a long name":          {[]string{"name", strings.Repeat("é", 41)}, "at most 40 characters"},
+		"a name of signs":      {[]string{"name", "---"}, "a letter or digit"},
+		"a name with a line":   {[]string{"name", "Six\nCorners"}, "at most 40 characters"},
+		"turned round":         {[]string{"name", "Six\u202eCorners"}, "at most 40 characters"},
+		"no UTF-8":             {[]string{"name", "Six\xffCorners"}, "at most 40 characters"},
+		"a long welcome":       {[]string{"welcome", strings.Repeat("a", 4001)}, "at most 4000 characters"},
+		"a welcome with a nul": {[]string{"welcome", "a\x00b"}, "at most 4000 characters"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := admin.Post("/club/settings", form(append(tt.pairs, "guests", "off")...)...).WantStatus(t, http.StatusUnprocessableEntity)
+			p.WantText(t, "#problem", tt.problem).WantCount(t, "[name=guests][value=off][checked]", 1).WantText(t, ".brand", "Six Corners")
+		})
+	}
+	for _, pairs := range [][]string{{"sign-up", "nobody"}, {"guests", "maybe"}} {
+		admin.Post("/club/settings", form(pairs...)...).WantStatus(t, http.StatusUnprocessableEntity)
+	}
+	if got := entries(); len(got) != 3 {
+		t.Errorf("refused settings are in the log: %v", got)
+	}
+	t.Run("what is the same again is no act", func(t *testing.T) {
+		admin.Post("/club/settings", form("welcome", "# Hello\r\n\r\nWe **play**.  \n")...).WantStatus(t, http.StatusOK)
+		if got := entries(); len(got) != 3 {
+			t.Errorf("the log has %v", got)
+		}
+	})
+	t.Run("none of it is needed", func(t *testing.T) {
+		admin.Post("/club/settings", form("name", " ", "welcome", "")...).WantStatus(t, http.StatusOK).WantText(t, ".brand", "Hexclub").WantCount(t, ".welcome", 0)
+		admin.Get("/club/log").WantText(t, ".log li:first-child", "Anna changed the welcome text")
+		admin.Get("/club/log").WantText(t, ".log li:nth-child(2)", "was “Six Corners”, is “Hexclub”")
+	})
+}
+
+func TestByInvitationOnly(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	admin, _ := s.WithRole(t, "Anna", db.Admin)
+	admin.Post("/club/settings", "name", "", "welcome", "", "sign-up", "invited", "guests", "on").WantStatus(t, http.StatusOK)
+	before := s.Stored(t)
+	stranger := s.Client(t)
+	stranger.Get("/signup").WantStatus(t, http.StatusOK).WantCount(t, "input[name=password]", 0).WantText(t, "main", "Ask one of its organisers for a link")
+	stranger.Post("/signup", "name", "Ben", "password", sitetest.Password).WantStatus(t, http.StatusForbidden).
+		WantCount(t, "input[name=password]", 0).WantText(t, "main", "by invitation")
+	stranger.Get("/club").WantText(t, "main", "ask one of the organisers for a link").WantCount(t, "main a[href^='/signup']", 0)
+	p := stranger.Get("/club/log").WantStatus(t, http.StatusForbidden).WantText(t, "main", "Log in first").WantCount(t, "main a[href^='/signup']", 0)
+	if got := p.Attribute("main .do a.primary", "href"); got != "/login?return=%2Fclub%2Flog" {
+		t.Errorf("it leads to %q", got)
+	}
+	s.WantStored(t, before)
+	stranger.NewGame("device", "me") // guests play
+}
+
+func TestNoGuests(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	admin, _ := s.WithRole(t, "Anna", db.Admin)
+	game, host, guest := s.TwoPlayers(t)
+	beaten := guest.Post("/play-bot", "game", "hexone", "level", "1").WantStatus(t, http.StatusOK).Path
+	guest.Post(beaten+"/resign").WantStatus(t, http.StatusOK)
+	seek := guest.NewGame("lobby", "me")
+	open := admin.NewGame("lobby", "me")
+	admin.Post("/club/settings", "name", "", "welcome", "", "sign-up", "open", "guests", "off").WantStatus(t, http.StatusOK)
+	before := s.Count(t, "people")
+
+	forms := map[string][]string{
+		"/games": {"game", "hexone", "opponent", "device", "starter", "me"}, "/play-now": {"game", "tartan", "clock", "10+5", "counts", "no"},
+		"/play-bot": {"game", "six", "level", "1"}, open + "/seats": nil, "/settings/confirm": {"confirm", "off"},
+	}
+	for path, form := range forms {
+		t.Run("nobody at "+path, func(t *testing.T) {
+			stranger := s.Client(t).With("Referer", s.Url+"/lobby")
+			p := stranger.Post(path, form...).WantStatus(t, http.StatusForbidden).WantText(t, "main", "In this club members play")
+			back := "return=%2Flobby"
+			if path == "/games" { // with all that was chosen
+				back = "return=%2Fgames%2Fnew%3Fgame%3Dhexone%26opponent%3Ddevice%26starter%3Dme"
+			}
+			if got := p.Attribute("main .do a.primary", "href"); got != "/login?"+back {
+				t.Errorf("it leads to %q", got)
+			}
+			if got := p.Attribute("main .do a:nth-child(2)", "href"); got != "/signup?"+back {
+				t.Errorf("it leads to %q", got)
+			}
+			stranger.Htmx().Post(path, form...).WantStatus(t, http.StatusForbidden).WantText(t, "#refusal", "In this club members play")
+		})
+	}
+	t.Run("a guest starts nothing", func(t *testing.T) {
+		for path, form := range forms {
+			if path != "/settings/confirm" && path != "/games" {
+				guest.Post(path, form...).WantStatus(t, http.StatusForbidden).WantText(t, "main", "In this club members play")
+			}
+		}
+		guest.Post("/games", forms["/games"]...).WantStatus(t, http.StatusForbidden).WantText(t, "main", "In this club members play")
+		games := s.Count(t, "games")
+		guest.Post(beaten+"/rematch").WantStatus(t, http.StatusForbidden).WantText(t, "main", "In this club members play")
+		admin.Get(seek).WantCount(t, "form[action$='/seats']", 0)
+		admin.Post(seek+"/seats").WantStatus(t, http.StatusConflict)
+		if after := s.Count(t, "games"); after != games {
+			t.Errorf("%d games, were %d", after, games)
+		}
+	})
+	t.Run("and goes on with what was begun", func(t *testing.T) {
+		host.Still().Turn(game, "c2", 0).WantStatus(t, http.StatusSeeOther)
+		guest.Still().Turn(game, "d3", 1).WantStatus(t, http.StatusSeeOther)
+	})
+	t.Run("lessons are open, and not kept", func(t *testing.T) {
+		s.Client(t).Still().Post("/learn/hexone/aim", "line", "c2,c2xW").WantStatus(t, http.StatusSeeOther)
+	})
+	if after := s.Count(t, "people"); after != before {
+		t.Errorf("%d people, were %d", after, before)
+	}
+	t.Run("a member plays, a guest who signs up too", func(t *testing.T) {
+		guest.SignUp("Gus")
+		guest.NewGame("device", "me")
+		s.Client(t).Get("/club").WantText(t, "main", "Create an account, and you are a member").WantCount(t, "main a[href^='/signup']", 1)
+		s.Client(t).Get("/club/log").WantStatus(t, http.StatusForbidden).WantCount(t, "main a[href='/signup?return=%2Fclub%2Flog']", 1)
+	})
+}
+
+// The only admin is not lost, and what organisers were stands in the log.
+func TestOrganisersDeleteTheirAccounts(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	admin, _ := s.WithRole(t, "Anna", db.Admin)
+	otto, _ := s.WithRole(t, "Otto", db.Organiser)
+	otto.Post("/settings/delete", "name", "Otto", "password", sitetest.Password).WantStatus(t, http.StatusOK)
+	admin.Get("/club/log").WantText(t, ".log li:first-child", "deleted player deleted their own account. Role: Organiser.")
+	admin.Post("/settings/delete", "name", "Anna", "password", sitetest.Password).WantStatus(t, http.StatusConflict).WantText(t, "#problem", "The club needs an admin")
+	admin.Get("/club/settings").WantStatus(t, http.StatusOK)
+}
+
+func TestLogPage(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	admin, _ := s.WithRole(t, "Anna", db.Admin)
+	ben, benIs := s.NewAccount(t, "Ben")
+	for _, role := range []string{"organiser", "admin", "member"} {
+		admin.Post("/club/members/Ben/role", "role", role).WantStatus(t, http.StatusOK).WantText(t, "#notice", "The role is changed")
+	}
+	p := ben.Get("/club/log").WantStatus(t, http.StatusOK)
+	want := []string{
+		"Anna changed the role of Ben: was Admin, is Member.", "Anna changed the role of Ben: was Organiser, is Admin.",
+		"Anna changed the role of Ben: was Member, is Organiser.", "The operator changed the role of Anna: was Member, is Admin.",
+	}
+	for i, line := range p.List(".log li span") {
+		if i >= len(want) || line != want[i]+" Have a look" {
+			t.Errorf("line %d is %q", i, line)
+		}
+	}
+	p.WantCount(t, ".log li", 4).WantCount(t, ".log a[href='/club/members']", 4)
+	ben.With("Accept-Language", "fr").Get("/club/log").WantText(t, ".log", "Anna a changé le rôle de Ben : avant Administrateur, maintenant Membre.")
+	ben.Get("/club/log?person=anna").WantCount(t, ".log li", 4)
+	ben.Get("/club/log?person=ben").WantCount(t, ".log li", 3)
+	ben.Get("/club/log?act=import").WantCount(t, ".log li", 0).WantText(t, "main", "Nothing is written here")
+	ben.Get("/club/log?before=3").WantCount(t, ".log li", 2).WantCount(t, "main nav.do a[href='/club/log']", 1)
+	for _, query := range []string{"act=none", "before=x", "before=-1", "person=Nobody"} {
+		ben.Get("/club/log?"+query).WantStatus(t, http.StatusUnprocessableEntity).WantCount(t, "#problem", 1)
+	}
+	if _, err := s.DB.DeletePerson(t.Context(), benIs.ID, s.Now()); err != nil {
+		t.Fatal(err)
+	}
+	admin.Get("/club/log").WantText(t, ".log", "Anna changed the role of deleted player")
+
+	for range 60 {
+		if err := s.DB.RenameSeason(t.Context(), s.Season(t, admin), strconv.FormatInt(time.Now().UnixNano(), 10), s.IdOf(t, "Anna"), s.Now()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p = admin.Get("/club/log").WantCount(t, ".log li", 50)
+	older := p.Attribute("main nav a[rel=next]", "href")
+	admin.Get(older).WantCount(t, ".log li", 15).WantCount(t, "main nav a[rel=next]", 0)
+}
+
+// Every act that the program writes has its sentence and a name in the filter, and no
+// other has.
+func TestEveryActHasItsSentence(t *testing.T) {
+	t.Parallel()
+	written, files := map[string]bool{}, token.NewFileSet()
+	sources, err := filepath.Glob("../db/*.go")
+	if err != nil || len(sources) == 0 {
+		t.Fatalf("sources %v, %v", sources, err)
+	}
+	for _, source := range sources {
+		if strings.HasSuffix(source, "_test.go") {
+			continue
+		}
+		file, err := parser.ParseFile(files, source, nil, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			if assign, ok := n.(*ast.AssignStmt); ok && slices.ContainsFunc(assign.Lhs, setsAct) {
+				t.Errorf("%s: an act is changed, where no test sees which", files.Position(n.Pos()))
+			}
+			if value, found := actOf(n); found {
+				act, err := strconv.Unquote(value)
+				if err != nil {
+					t.Errorf("%s: an act is not written out", files.Position(n.Pos()))
+				}
+				written[act] = true
+			}
+			return true
+		})
+	}
+	catalogs, err := i18n.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tag := range i18n.Tags {
+		catalog := catalogs.Match(tag, "")
+		for act := range written {
+			for _, key := range []string{"log." + act, "act." + act} {
+				if catalog.T(key) == key {
+					t.Errorf("%s lacks %s", tag, key)
+				}
+			}
+		}
+	}
+	for _, act := range club.LoggedActs() {
+		if !written[act] {
+			t.Errorf("nothing writes the act %s", act)
+		}
+		delete(written, act)
+	}
+	if len(written) > 0 {
+		t.Errorf("views.LoggedActs lacks %v", written)
+	}
+}
+
+// setsAct tells whether something that is assigned to is called Act.
+func setsAct(e ast.Expr) bool {
+	selector, ok := e.(*ast.SelectorExpr)
+	return ok && selector.Sel.Name == "Act"
+}
+
+// actOf is what a db.Act that is written in the source is called there.
+func actOf(n ast.Node) (value string, found bool) {
+	literal, ok := n.(*ast.CompositeLit)
+	if !ok {
+		return "", false
+	}
+	if name, ok := literal.Type.(*ast.Ident); ok && name.Name != "Act" {
+		return "", false
+	}
+	for _, element := range literal.Elts {
+		pair, ok := element.(*ast.KeyValueExpr)
+		if !ok {
+			continue
+		}
+		if key, ok := pair.Key.(*ast.Ident); ok && key.Name == "Act" {
+			text, _ := pair.Value.(*ast.BasicLit)
+			if text == nil {
+				return "", true
+			}
+			return text.Value, true
+		}
+	}
+	return "", false
+}

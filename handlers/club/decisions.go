@@ -1,0 +1,44 @@
+package club
+
+import (
+	"context"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"hexclub/db"
+	"hexclub/handlers/web"
+	"hexclub/views/club"
+	"hexclub/views/i18n"
+)
+
+const (
+	// decisionStays is the time for which the front page shows a decision about its reader.
+	decisionStays = 14 * 24 * time.Hour
+
+	mostDecisions = 10 // on the front page
+)
+
+// Decisions returns the recent decisions of organisers about a visitor with an account.
+func (a *Area) Decisions(c echo.Context, t *i18n.Catalog, v *web.Visitor) ([]club.LogLine, error) {
+	if !v.SignedIn() {
+		return nil, nil
+	}
+	entries, err := a.DB.Decisions(c.Request().Context(), v.Person.ID, a.Now().Add(-decisionStays), mostDecisions)
+	var lines []club.LogLine
+	for _, e := range entries {
+		lines = append(lines, logLine(t, e))
+	}
+	return lines, err
+}
+
+// DecisionNews returns a decision as a mail shows it, in the words of the log. It returns none
+// when the log has no such entry.
+func (a *Area) DecisionNews(ctx context.Context, t *i18n.Catalog, m db.Matter) ([]club.ClubNews, error) {
+	entries, _, err := a.DB.Log(ctx, db.LogFilter{Before: m.Mark + 1}, 1)
+	if err != nil || len(entries) == 0 || entries[0].Number != m.Mark {
+		return nil, err
+	}
+	line := logLine(t, entries[0])
+	return []club.ClubNews{{Kind: string(m.Kind), Text: line.Text, Reason: line.Reason, Link: a.FullURL(m.Href)}}, nil
+}

@@ -1,0 +1,247 @@
+package club_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"hexclub/db"
+	"hexclub/handlers/sitetest"
+	"hexclub/handlers/web"
+	"hexclub/rules/ladder"
+	"hexclub/rules/pairing"
+)
+
+// A pairing leads to its round. Who corrects one of a knockout is told first what that
+// replaces, and what was replaced says so.
+func TestCorrectionOfAKnockout(t *testing.T) {
+	t.Parallel()
+	m := sitetest.New(t).NewCup(t, 4, "kind", "knockout")
+	m.Begin(t)
+	early := m.BoardOf(t, 1, "Alma")
+	m.Client(t).Get(early).WantText(t, "#of", "Round 1 of “Winter cup”").WantCount(t, "#follows", 0)
+	m.Organiser.Get(early).WantCount(t, "#decide", 1).WantCount(t, "#follows", 0)
+	m.Settle(t)
+	m.Publish(t)
+	next := m.BoardOf(t, 2, "Alma")
+	if got := m.Players[0].Get(next).WantCount(t, "#follows", 0).Attribute("#of", "href"); got != m.Path+"/rounds/2" {
+		t.Errorf("it leads to %s", got)
+	}
+	page := m.Organiser.Get(early).WantText(t, "#follows", "these pairings are replaced").WantCount(t, "#follows + ul li", 1)
+	if got := page.Attribute("#follows + ul a", "href"); got != next {
+		t.Errorf("%s is said to be replaced", got)
+	}
+	winner := "second"
+	if page.Find("#decide [name=outcome-1] [selected]").AttrOr("value", "") == "second" {
+		winner = "first"
+	}
+	points := map[string][]string{"first": {"20", "0"}, "second": {"0", "20"}}[winner]
+	other := []string{"what", "result", "outcome-1", winner, "points-1-1", points[0], "points-1-2", points[1], "why", "Two saw it."}
+	m.Organiser.Sends(page, "#decide", other...).WantStatus(t, http.StatusOK).WantText(t, "#notice", "Decided")
+	m.Players[0].Get(next).WantText(t, "#status", "Replaced: a result before it was corrected").WantText(t, "#how", "Decided by Otto: Two saw it.").
+		WantText(t, "#of", "Round 2 of “Winter cup”")
+	m.Organiser.Get(next).WantCount(t, "#decide", 0)
+	m.Organiser.Post(next+"/decide", "what", "off", "why", "So.", "revision", "2").WantStatus(t, http.StatusConflict).WantText(t, "#notice", "nothing to decide")
+	m.Organiser.Get("/club/log?act=pairing-replaced").WantText(t, ".log", "in round 2 of “Winter cup” by correcting an earlier result. Before: no result.")
+	m.BoardOf(t, 2, "Dora")
+	m.Settle(t)
+	page = m.Organiser.Get(early).WantText(t, "#follows", "first call them off, beginning with the last round")
+	was := page.Text("#status")
+	for i, v := range other {
+		other[i] = map[string]string{"first": "second", "second": "first", "20": "0", "0": "20"}[v]
+		if other[i] == "" {
+			other[i] = v
+		}
+	}
+	m.Organiser.Sends(page, "#decide", other...).WantStatus(t, http.StatusConflict).WantText(t, "#problem-decide", "First call those pairings off").WantText(t, "#status", was)
+	final := "/pairings/" + m.Full(t).RoundBoards(2)[0].Pairing
+	m.Organiser.Sends(m.Organiser.Get(final).WantText(t, "#decide", "nobody goes on, and both are out"), "#decide", "what", "off", "why", "It was another.").
+		WantText(t, "#status", "Called off: nobody goes on")
+	m.Client(t).Get(m.Path+"/bracket").WantText(t, "main", "called off: nobody goes on")
+	page = m.Organiser.Get(early).WantText(t, "#follows", "these pairings are replaced")
+	m.Organiser.Sends(page, "#decide", other...).WantStatus(t, http.StatusOK).WantText(t, "#notice", "Decided")
+	m.Organiser.Get(final).WantText(t, "#status", "Replaced")
+	m.Client(t).Get(m.Path).WantText(t, "main", "Final, 1 pairing still open")
+}
+
+// In an archived season nothing is corrected, and organisers read why: of a ladder and of a
+// tournament.
+func TestPairingInAnArchivedSeason(t *testing.T) {
+	t.Parallel()
+	m := sitetest.New(t).NewCup(t, 2, "kind", "robin")
+	m.Begin(t)
+	cup := m.BoardOf(t, 1, "Alma")
+	m.Settle(t)
+	c := sitetest.New(t).Climb(t, nil, "Ann", "Ben", "Cy")
+	made := c.Accepts(c.Challenges("Ben", "Ann"))
+	c.Settles(made, "Ben")
+	for _, of := range []struct {
+		site              *sitetest.Site
+		organiser, player *sitetest.Client
+		path, by          string
+	}{{m.Site, m.Organiser, m.Players[0], cup, "Otto"}, {c.Site, c.Organiser, c.Clients["Ann"], "/pairings/" + made.Pairing, "Olive"}} {
+		of.organiser.Get(of.path).WantCount(t, "#decide", 1).WantCount(t, "#final", 0)
+		seasons, err := of.site.DB.OpenSeasons(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, status := range []db.SeasonStatus{db.SeasonClosed, db.SeasonArchived} {
+			if err := of.site.DB.SetSeason(t.Context(), seasons[0].ID, status, of.site.IdOf(t, of.by), of.site.Now()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		of.organiser.Get(of.path).WantCount(t, "#decide", 0).WantText(t, "#final", "This season is archived: nothing in it changes.")
+		of.player.Get(of.path).WantCount(t, "#final", 0)
+		of.organiser.Post(of.path+"/decide", "what", "off", "why", "So.", "revision", "2").WantStatus(t, http.StatusConflict).WantText(t, "#final", "archived")
+	}
+}
+
+// With a forfeit the results that are given stand, on this site those that were played here.
+func TestForfeitWithResults(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	people, olga := s.Accounts(t, 2), s.Organiser(t, "Olga")
+	anna, ben := people[0], people[1]
+	table := s.Paired(t, db.NewPairing{Unit: pairing.Match}, "Anna", "Ben")
+	page := olga.Get(table.Href()).WantText(t, "#decide", "all other games are forfeited")
+	given := []string{"what", pairing.SecondForfeit, "outcome-1", "first", "points-1-1", "22", "points-1-2", "0", "why", "He had to go."}
+	olga.Sends(page, "#decide", append(given, "outcome-2", "second", "points-2-2", "20")...).WantStatus(t, http.StatusUnprocessableEntity).
+		WantText(t, "#problem-decide", "nothing to forfeit").WantCount(t, "#decide [name=points-1-1][value='22']", 1)
+	olga.Sends(page, "#decide", append(given, "points-1-1", "50")...).WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem-decide", "7 to 49")
+	olga.Sends(page, "#decide", given...).WantStatus(t, http.StatusOK).WantText(t, "#status", "Anna wins the match, 71 to 0.").WantText(t, "tbody", "Anna224971")
+
+	here := s.Paired(t, db.NewPairing{Key: "six", Unit: pairing.TwoGames, Site: true, Control: sitetest.ControlOf(t, "2d")}, "Anna", "Ben")
+	anna.Post(anna.Get(here.Href()).Attribute("main ol a", "href") + "/resign")
+	olga.Sends(olga.Get(here.Href()), "#decide", "what", pairing.SecondForfeit, "why", "Ill.").WantStatus(t, http.StatusOK).WantText(t, "#status", "Drawn, 1 to 1.")
+	ben.Get(here.Href()).WantText(t, "main ol li:first-child", "Ben won").WantText(t, "main ol li:last-child", "Ben did not play")
+}
+
+// Who corrects the pairing of a ladder is told that places do not follow.
+func TestCorrectionOnALadder(t *testing.T) {
+	t.Parallel()
+	c := sitetest.New(t).Climb(t, nil, "Ann", "Ben", "Cy")
+	made := c.Accepts(c.Challenges("Ben", "Ann"))
+	path := "/pairings/" + made.Pairing
+	c.Organiser.Get(path).WantCount(t, "#decide", 1).WantCount(t, "#ladder", 0)
+	c.Settles(made, "Ben")
+	page := c.Organiser.Get(path).WantText(t, "#ladder", "moves no places")
+	form := page.Attribute("#ladder a", "href")
+	c.Organiser.Get(form).WantStatus(t, http.StatusOK).WantText(t, "h1", "Correct the ladder")
+	c.Clients["Ann"].Get(path).WantCount(t, "#ladder", 0)
+}
+
+// A challenge that an organiser decided tells by whom and why, whichever way it was, and so
+// does its pairing.
+func TestDecidedChallenge(t *testing.T) {
+	t.Parallel()
+	c := sitetest.New(t).Climb(t, nil, "Ann", "Ben", "Cy", "Dan", "Eve", "Fay", "Gil", "Hal", "Ida", "Jo")
+	told := func(href, status, how string) {
+		t.Helper()
+		c.Clients["Cy"].Get(href).WantText(t, "#status", status).WantText(t, "#how", "Decided by Olive: "+how)
+		if got := c.Client(t).Get(href).Text("#how"); got != "Decided by Olive." {
+			t.Errorf("a visitor reads %q", got)
+		}
+	}
+	waits := c.Challenges("Ben", "Ann")
+	c.Organiser.Post(waits.Href()+"/decide", "outcome", "from", "why", "Ann said so.").WantStatus(t, http.StatusOK)
+	told(waits.Href(), "Ben won against Ann", "Ann said so.")
+
+	lapsed := c.Accepts(c.Challenges("Dan", "Cy"))
+	c.Organiser.Post(lapsed.Href()+"/decide", "outcome", "lapse", "why", "Both are ill.").WantStatus(t, http.StatusOK)
+	told(lapsed.Href(), "It lapsed", "Both are ill.")
+	told("/pairings/"+lapsed.Pairing, "Called off", "Both are ill.")
+
+	given := c.Accepts(c.Challenges("Fay", "Eve"))
+	c.Organiser.Post(given.Href()+"/decide", "outcome", "to", "why", "Fay is ill.").WantStatus(t, http.StatusOK)
+	told(given.Href(), "Eve won against Fay", "Fay is ill.")
+	told("/pairings/"+given.Pairing, "Eve wins", "Fay is ill.")
+
+	paired := c.Accepts(c.Challenges("Hal", "Gil"))
+	c.Organiser.Sends(c.Organiser.Get("/pairings/"+paired.Pairing), "#decide", "outcome-1", "draw", "why", "They shook hands.").WantStatus(t, http.StatusOK)
+	told(paired.Href(), "Drawn on", "They shook hands.")
+
+	played := c.Accepts(c.Challenges("Jo", "Ida"))
+	c.Settles(played, "Ida")
+	c.Clients["Cy"].Get(played.Href()).WantText(t, "#status", "Ida won").WantCount(t, "#how", 0)
+	c.Organiser.Sends(c.Organiser.Get("/pairings/"+played.Pairing), "#decide", "what", "off", "why", "It was another.").WantStatus(t, http.StatusOK)
+	c.Clients["Cy"].Get(played.Href()).WantCount(t, "#how", 0).WantText(t, ".facts", "The result was corrected afterwards")
+}
+
+// The front page and one e-mail list the decisions about a person, with the organiser and the
+// reason.
+func TestDecisionsReachPeople(t *testing.T) {
+	t.Parallel()
+	s := sitetest.NewMailSite(t)
+	people := s.Readers(t, 2)
+	anna, ben := people[0], people[1]
+	c, ctx := s.Climb(t, nil), t.Context()
+	for _, name := range []string{"Anna", "Ben"} {
+		_, err := s.DB.JoinLadder(ctx, c.Ladder.ID, s.IdOf(t, name), s.Now())
+		c.Try(err)
+	}
+	made, _, err := s.DB.MakeChallenge(ctx, c.Ladder.ID, s.IdOf(t, "Ben"), s.IdOf(t, "Anna"), "hexone", false, s.Now())
+	c.Try(err)
+	s.Clock.Advance(time.Minute)
+	anna.Get("/").WantCount(t, ".decisions", 0)
+	ben.Get("/")
+	s.Clock.Advance(time.Minute)
+	won := ladder.Outcome{Winner: s.IdOf(t, "Ben")}
+	_, err = s.DB.DecideChallenge(ctx, made.ID, c.People["Olive"].ID, won, "Anna did not <come>.", s.Now())
+	c.Try(err)
+	c.Try(s.DB.SetRole(ctx, s.IdOf(t, "Anna"), db.Organiser, db.Operator, s.Now()))
+	_, err = web.MakeReset(ctx, s.DB, s.IdOf(t, "Anna"), db.Operator, s.Now())
+	c.Try(err)
+	texts := []string{
+		"Olive decided on “Hexone ladder” that Ben won against Anna.", "The operator changed the role of Anna: was Member, is Organiser.",
+		"The operator made a link for a new password of Anna.",
+	}
+
+	mails := s.Send(t, 10*time.Minute)
+	if len(mails) != 2 {
+		t.Fatalf("%d mails come: %+v", len(mails), mails)
+	}
+	for _, m := range mails {
+		said := append([]string{"Anna did not <come>.", s.Url + "/challenges/" + made.ID}, texts...)
+		if m.To != "anna@mail.example" {
+			said = said[:3] // the challenge alone
+		}
+		for _, text := range said {
+			if !strings.Contains(m.Text, text) {
+				t.Errorf("the mail to %s does not say %q:\n%s", m.To, text, m.Text)
+			}
+		}
+	}
+	page := anna.Get("/").WantCount(t, ".decisions li", 3).WantText(t, ".decisions q", "Anna did not <come>.")
+	for _, text := range texts {
+		page.WantText(t, ".decisions", text)
+	}
+	s.WantNone(t, time.Hour)
+	for tag, text := range map[string]string{
+		"fr": "a changé le rôle de Anna : avant Membre", "es": "cambió el rol de Anna: antes Miembro", "ko": "Anna의 역할을 바꿨어요",
+	} {
+		anna.With("Accept-Language", tag).Get("/").WantText(t, ".decisions", text)
+	}
+	ben.Get("/").WantCount(t, ".decisions li", 1).WantText(t, ".decisions", texts[0])
+	s.Clock.Advance(15 * 24 * time.Hour)
+	anna.Get("/").WantCount(t, ".decisions", 0)
+}
+
+// Everybody who entered a tournament reads on the front page that it is called off, and why.
+func TestCalledOffTournamentReachesEntrants(t *testing.T) {
+	t.Parallel()
+	m := sitetest.New(t).NewCup(t, 1)
+	anna := m.Players[0]
+	anna.Get("/").WantCount(t, ".decisions", 0)
+	m.Organiser.Post(m.Path+"/off", "reason", "The hall has burnt <down>.").WantStatus(t, http.StatusOK)
+	for tag, text := range map[string]string{
+		"en": "Otto called “Winter cup” off.", "fr": "Otto a annulé « Winter cup ».",
+		"es": "Otto suspendió «Winter cup».", "ko": "Otto: ‘Winter cup’ 대회를 취소했어요.",
+	} {
+		page := anna.With("Accept-Language", tag).Get("/").WantCount(t, ".decisions li", 1).WantText(t, ".decisions li", text).
+			WantText(t, ".decisions q", "The hall has burnt <down>.")
+		if got := page.Attribute(".decisions li a", "href"); got != m.Path {
+			t.Errorf("the decision links to %s", got)
+		}
+	}
+}

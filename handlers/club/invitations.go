@@ -1,0 +1,112 @@
+package club
+
+import (
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"hexclub/db"
+	"hexclub/handlers/web"
+	"hexclub/rules"
+	"hexclub/views/club"
+	"hexclub/views/page"
+)
+
+const (
+	personalLife    = 90 * 24 * time.Hour // of an imported member's link
+	invitationLines = 50
+)
+
+func (a *Area) ShowInvitations(c echo.Context) error {
+	return a.invitationsPage(c, http.StatusOK, club.InvitationsPage{Uses: "1", Days: "14"}, nil)
+}
+
+// invitationsPage answers with the invitations, and with a form to make one, filled
+// with what was sent, and with what was wrong with it.
+func (a *Area) invitationsPage(c echo.Context, status int, p club.InvitationsPage, problem error) (err error) {
+	if p.Frame, err = a.Frame(c, a.Catalog(c).T("invitation.title")); err != nil {
+		return err
+	}
+	p.MostUses = strconv.Itoa(db.MostUses)
+	if p.Link != "" {
+		web.KeepSecret(c)
+	}
+	p.Refused = page.NewRefused(p.T, problem, "uses")
+	after := c.QueryParam("after")
+	list, more, err := a.DB.Invitations(c.Request().Context(), after, invitationLines)
+	if err != nil {
+		return err
+	}
+	for _, i := range list {
+		p.Lines = append(p.Lines, a.invitationLine(p.Frame, i))
+	}
+	if more {
+		p.Older = "/club/invitations?after=" + list[len(list)-1].ID
+	}
+	if after != "" {
+		p.Newest = "/club/invitations"
+	}
+	return a.Render(c, status, club.Invitations(p))
+}
+
+// invitationLine is an invitation as views have it.
+func (a *Area) invitationLine(f page.Frame, i db.Invitation) club.InvitationLine {
+	return club.NewInvitationLine(f.T, club.InvitationInput{
+		ID: i.ID, Note: i.Note, Maker: web.PlayerName(f.T, i.Maker), Made: i.Made, Expires: i.Expires, Uses: i.Uses, Used: i.Used,
+		Revoked: i.Revoked, Expired: !a.Now().Before(i.Expires),
+	})
+}
+
+// Invite makes an invitation for anybody, and shows its link once.
+func (a *Area) Invite(c echo.Context) error {
+	page := club.InvitationsPage{Note: web.TrimTitle(c.FormValue("note")), Uses: strings.TrimSpace(c.FormValue("uses")), Days: strings.TrimSpace(c.FormValue("days"))}
+	if page.Note != "" {
+		if err := web.ValidateTitle(page.Note, web.MaxNote, "error.invitation-note"); err != nil {
+			return a.invitationsPage(c, web.StatusOf(err), page, err)
+		}
+	}
+	uses, err := strconv.Atoi(page.Uses)
+	if err != nil {
+		return a.invitationsPage(c, http.StatusUnprocessableEntity, page, rules.Errorf(rules.Invalid, "error.uses", "%.20q", page.Uses))
+	}
+	days, err := strconv.Atoi(page.Days)
+	if err != nil || days < 1 || days > 366 {
+		return a.invitationsPage(c, http.StatusUnprocessableEntity, page, rules.Errorf(rules.Invalid, "error.invitation-time", "%.20q", page.Days))
+	}
+	v, err := a.Visitor(c)
+	if err != nil {
+		return err
+	}
+	secret, now := db.NewID(web.SecretLetters), a.Now()
+	err = a.DB.Invite(c.Request().Context(), db.NewInvitation{
+		Hash: web.HashID(secret), Note: page.Note, Uses: uses, Expires: now.AddDate(0, 0, days),
+	}, v.Person.ID, now)
+	if web.Mendable(err) {
+		return a.invitationsPage(c, web.StatusOf(err), page, err)
+	}
+	if err != nil {
+		return err
+	}
+	return a.invitationsPage(c, http.StatusOK, club.InvitationsPage{Uses: "1", Days: "14", Link: a.SiteURL(c, web.InvitedPath(secret))}, nil)
+}
+
+// RevokeInvitation takes an invitation back.
+func (a *Area) RevokeInvitation(c echo.Context) error {
+	v, err := a.Visitor(c)
+	if err != nil {
+		return err
+	}
+	if err := a.DB.Revoke(c.Request().Context(), c.Param("invitation"), v.Person.ID, a.Now()); err != nil {
+		return err
+	}
+	if err := a.LeaveNotice(c, "invitation.revoked"); err != nil {
+		return err
+	}
+	if member := c.FormValue("member"); member != "" { // whose page it was done on
+		return c.Redirect(http.StatusSeeOther, page.MemberHref(member))
+	}
+	return c.Redirect(http.StatusSeeOther, "/club/invitations")
+}

@@ -1,0 +1,294 @@
+package club
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"hexclub/db"
+	"hexclub/handlers/web"
+	"hexclub/rules"
+	"hexclub/rules/ladder"
+	"hexclub/rules/pairing"
+	"hexclub/rules/record"
+	"hexclub/views/club"
+	"hexclub/views/page"
+	"hexclub/views/setup"
+)
+
+// NewLadder shows the form that makes a ladder in a season, with the rules of another
+// if the address names one.
+func (a *Area) NewLadder(c echo.Context) error {
+	season, err := a.DB.Season(c.Request().Context(), c.Param("season"))
+	if err != nil {
+		return err
+	}
+	terms := db.LadderTerms{Settings: ladder.Default("hexone"), Venue: db.OnSite, Control: record.Control{PerTurn: 3 * 24 * 60 * 60 * 1000}}
+	from := c.QueryParam("from")
+	if from != "" {
+		old, err := a.DB.Ladder(c.Request().Context(), from)
+		if err != nil {
+			return err
+		}
+		terms = old.LadderTerms
+	}
+	return a.newLadderPage(c, http.StatusOK, season, from, ladderForm(terms), nil)
+}
+
+// newLadderPage answers with the form for a ladder, filled, and with what is wrong with it.
+func (a *Area) newLadderPage(c echo.Context, status int, season db.Season, from string, form club.LadderForm, wrong []*rules.Error) error {
+	f, err := a.Frame(c, a.Catalog(c).T("ladder.new"))
+	if err != nil {
+		return err
+	}
+	page := club.LadderFormPage{
+		Heading: f.T.T("ladder.new"), Action: club.SeasonHref(season.ID) + "/ladders", Button: f.T.T("ladder.new-button"),
+		Back: page.ClubLink{Text: season.Name, Href: club.SeasonHref(season.ID)},
+	}
+	if from != "" {
+		old, err := a.DB.Ladder(c.Request().Context(), from)
+		if err != nil {
+			return err
+		}
+		page.Help = f.T.T("ladder.new-from", "Ladder", old.Name)
+		page.Hidden = []club.HiddenField{{Name: "from", Value: from}}
+	} else if page.Carry, err = a.carryLinks(c, season); err != nil {
+		return err
+	}
+	return a.Render(c, status, club.LadderFormView(club.NewLadderForm(f, form, wrong, page)))
+}
+
+// carryLinks lead to the form for a ladder that continues one of the season before.
+func (a *Area) carryLinks(c echo.Context, season db.Season) (links []page.ClubLink, err error) {
+	if season.Continues == "" {
+		return nil, nil
+	}
+	ladders, err := a.DB.LaddersOf(c.Request().Context(), season.Continues)
+	for _, l := range ladders {
+		links = append(links, page.ClubLink{Text: l.Name, Href: club.SeasonHref(season.ID) + "/ladders/new?from=" + l.ID})
+	}
+	return links, err
+}
+
+// CreateLadder makes a ladder and leads to it.
+func (a *Area) CreateLadder(c echo.Context) error {
+	season, err := a.DB.Season(c.Request().Context(), c.Param("season"))
+	if err != nil {
+		return err
+	}
+	v, err := a.Visitor(c)
+	if err != nil {
+		return err
+	}
+	terms, form, wrong := readLadder(c)
+	from := c.FormValue("from")
+	if len(wrong) > 0 {
+		return a.newLadderPage(c, http.StatusUnprocessableEntity, season, from, form, wrong)
+	}
+	l, err := a.DB.CreateLadder(c.Request().Context(), season.ID, from, terms, v.Person.ID, a.Now())
+	var known *rules.Error
+	switch {
+	case errors.As(err, &known) && known.Kind == rules.Conflict:
+		return a.newLadderPage(c, web.StatusOf(err), season, from, form, []*rules.Error{known})
+	case err != nil:
+		return err
+	}
+	if err := a.LeaveNotice(c, "ladder.told-made"); err != nil {
+		return err
+	}
+	return c.Redirect(http.StatusSeeOther, l.Href())
+}
+
+// EditLadder shows the form that changes a ladder.
+func (a *Area) EditLadder(c echo.Context) error {
+	l, err := a.DB.Ladder(c.Request().Context(), c.Param("ladder"))
+	if err != nil {
+		return err
+	}
+	return a.editLadderPage(c, http.StatusOK, l, ladderForm(l.LadderTerms), nil)
+}
+
+func (a *Area) editLadderPage(c echo.Context, status int, l db.Ladder, form club.LadderForm, wrong []*rules.Error) error {
+	f, err := a.Frame(c, a.Catalog(c).T("ladder.edit"))
+	if err != nil {
+		return err
+	}
+	page := club.LadderFormPage{
+		Heading: f.T.T("ladder.edit"), Help: f.T.T("ladder.edit-help"), Action: l.Href() + club.LadderEdit, Button: f.T.T("ladder.edit-button"),
+		Back: page.ClubLink{Text: l.Name, Href: l.Href()},
+	}
+	return a.Render(c, status, club.LadderFormView(club.NewLadderForm(f, form, wrong, page)))
+}
+
+// SaveLadder changes a ladder as the form says.
+func (a *Area) SaveLadder(c echo.Context) error {
+	l, err := a.DB.Ladder(c.Request().Context(), c.Param("ladder"))
+	if err != nil {
+		return err
+	}
+	v, err := a.Visitor(c)
+	if err != nil {
+		return err
+	}
+	terms, form, wrong := readLadder(c)
+	if len(wrong) > 0 {
+		return a.editLadderPage(c, http.StatusUnprocessableEntity, l, form, wrong)
+	}
+	_, err = a.DB.EditLadder(c.Request().Context(), l.ID, terms, v.Person.ID, a.Now())
+	var known *rules.Error
+	switch {
+	case errors.As(err, &known) && known.Kind == rules.Conflict:
+		return a.editLadderPage(c, web.StatusOf(err), l, form, []*rules.Error{known})
+	case err != nil:
+		return err
+	}
+	if err := a.LeaveNotice(c, "ladder.told-saved"); err != nil {
+		return err
+	}
+	return c.Redirect(http.StatusSeeOther, l.Href()+club.LadderRules)
+}
+
+// ladderForm is what the form shows of a ladder.
+func ladderForm(t db.LadderTerms) club.LadderForm {
+	form := club.LadderForm{Games: t.Settings.Games, Values: map[string]string{
+		club.LadderNameField: t.Name, club.LadderAboutField: t.About, club.LadderVenueField: string(t.Venue),
+		club.LadderControlField: t.Control.String(), club.LadderRatedField: yesNo(t.Rated),
+	}}
+	if t.Control.None() {
+		form.Values[club.LadderControlField] = setup.NoClock
+	}
+	var rulesSet map[string]json.RawMessage
+	if text, err := json.Marshal(t.Settings); err == nil && json.Unmarshal(text, &rulesSet) == nil {
+		for name, value := range rulesSet {
+			form.Values[name] = strings.Trim(string(value), `"`)
+		}
+	}
+	form.Values["downwards"] = yesNo(t.Settings.Downwards)
+	return form
+}
+
+func yesNo(on bool) string {
+	if on {
+		return web.Yes
+	}
+	return web.No
+}
+
+// readLadder reads what the form says of a ladder, with all that is wrong with it: as
+// db.LadderTerms.Problems has it, and for a clock that is none (error.ladder-control).
+func readLadder(c echo.Context) (t db.LadderTerms, form club.LadderForm, wrong []*rules.Error) {
+	form = club.LadderForm{Values: map[string]string{}, Games: c.Request().Form[club.LadderGamesField]}
+	value := func(name string) string {
+		form.Values[name] = c.FormValue(name)
+		return strings.TrimSpace(c.FormValue(name))
+	}
+	t.Name, t.About = web.TrimTitle(value(club.LadderNameField)), web.PlainText(value(club.LadderAboutField))
+	t.Venue, t.Rated = db.Venue(value(club.LadderVenueField)), value(club.LadderRatedField) == web.Yes
+	s := &t.Settings
+	s.Games, s.Unit, s.Downwards = form.Games, pairing.Unit(value("unit")), value("downwards") == web.Yes
+	s.Refuse, s.Unanswered, s.Unplayed = ladder.Refuser(value("refuse")), ladder.Resolution(value("unanswered")), ladder.Resolution(value("unplayed"))
+	s.Win, s.Loss, s.Entry, s.Leaving = ladder.Win(value("win")), ladder.Loss(value("loss")), ladder.Entry(value("entry")), ladder.Resolution(value("leaving"))
+	for _, bound := range ladder.Bounds() {
+		n, err := strconv.Atoi(value(bound.Name))
+		if err != nil {
+			n = -1 // out of all bounds
+		}
+		*bound.Value(s) = n
+	}
+	if clock := value(club.LadderControlField); clock != setup.NoClock {
+		var err error
+		if t.Control, err = record.ParseControl(clock); err != nil || t.Control.None() {
+			wrong = append(wrong, rules.Errorf(rules.Invalid, "error.ladder-control", "clock %.20q", clock))
+		}
+	}
+	return t, form, append(t.Problems(), wrong...)
+}
+
+// CloseLadder closes a ladder, or opens it again.
+func (a *Area) CloseLadder(c echo.Context) error {
+	closed, err := web.ReadSwitch(c, "closed")
+	if err != nil {
+		return err
+	}
+	notice := "ladder.told-closed"
+	if !closed {
+		notice = "ladder.told-opened"
+	}
+	return a.onLadder(c, notice, func(ctx context.Context, person string) (db.LadderNews, error) {
+		return a.DB.CloseLadder(ctx, c.Param("ladder"), closed, person, a.Now())
+	})
+}
+
+// ShowCorrection shows the form by which an organiser corrects who is where.
+func (a *Area) ShowCorrection(c echo.Context) error {
+	sent := club.CorrectionForm{Person: c.QueryParam("player")}
+	return a.correctionPage(c, http.StatusOK, sent, nil)
+}
+
+func (a *Area) correctionPage(c echo.Context, status int, sent club.CorrectionForm, problem error) error {
+	_, in, err := a.ladderInput(c, c.Param("ladder"))
+	if err != nil {
+		return err
+	}
+	f, err := a.Frame(c, a.Catalog(c).T("ladder.correct-title"))
+	if err != nil {
+		return err
+	}
+	return a.Render(c, status, club.LadderCorrectionView(club.NewLadderCorrection(f, in, sent, problem)))
+}
+
+// CorrectLadder corrects who is where on a ladder.
+func (a *Area) CorrectLadder(c echo.Context) error {
+	sent := club.CorrectionForm{
+		What: c.FormValue("what"), Person: strings.TrimSpace(c.FormValue("player")), Place: strings.TrimSpace(c.FormValue("place")), Words: web.PlainText(c.FormValue("why")),
+	}
+	v, err := a.Visitor(c)
+	if err != nil {
+		return err
+	}
+	news, err := a.corrected(c, sent, v.Person.ID)
+	switch status := web.StatusOf(err); {
+	case err != nil && (status == http.StatusUnprocessableEntity || status == http.StatusConflict || rules.IsKind(err, rules.NotFound)):
+		if status == http.StatusNotFound { // of a player
+			status = http.StatusUnprocessableEntity
+		}
+		return a.correctionPage(c, status, sent, err)
+	case err != nil:
+		return err
+	}
+	a.PublishLadder(news)
+	if err := a.LeaveNotice(c, "ladder.told-corrected"); err != nil {
+		return err
+	}
+	return c.Redirect(http.StatusSeeOther, news.Ladder.Href())
+}
+
+func (a *Area) corrected(c echo.Context, sent club.CorrectionForm, by string) (db.LadderNews, error) {
+	ctx, id, place := c.Request().Context(), c.Param("ladder"), 0
+	person, err := a.DB.PersonByName(ctx, sent.Person)
+	if rules.IsKind(err, rules.NotFound) {
+		err = rules.Errorf(rules.Invalid, "setup.unknown-player", "no account %.40q", sent.Person)
+	}
+	if err != nil {
+		return db.LadderNews{}, err
+	}
+	if sent.Place != "" && sent.What != club.CorrectRemove {
+		if place, err = strconv.Atoi(sent.Place); err != nil || place < 1 {
+			return db.LadderNews{}, rules.Errorf(rules.Invalid, "error.ladder-place", "place %.20q", sent.Place)
+		}
+	}
+	switch sent.What {
+	case club.CorrectAdd:
+		return a.DB.AddToLadder(ctx, id, person.ID, place, by, sent.Words, a.Now())
+	case club.CorrectPlace:
+		return a.DB.PlaceOnLadder(ctx, id, person.ID, place, by, sent.Words, a.Now())
+	case club.CorrectRemove:
+		return a.DB.RemoveFromLadder(ctx, id, person.ID, by, sent.Words, a.Now())
+	}
+	return db.LadderNews{}, rules.Errorf(rules.Invalid, "error.choice", "what=%.20q", sent.What)
+}

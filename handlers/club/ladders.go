@@ -1,0 +1,367 @@
+package club
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"hexclub/db"
+	"hexclub/handlers/web"
+	"hexclub/rules"
+	"hexclub/rules/rating"
+	"hexclub/views/club"
+	"hexclub/views/i18n"
+	"hexclub/views/page"
+)
+
+const (
+	ladderRecent = 10 // events on the page of a ladder
+	ladderLines  = 50 // on a page of events
+	ladderMonth  = 30 * 24 * time.Hour
+)
+
+// ShowLadder answers with the places of a ladder.
+func (a *Area) ShowLadder(c echo.Context) error { return a.ladderPage(c, http.StatusOK, nil) }
+
+// ladderPage answers with the places of a ladder: the part that the address asks for, else that
+// in which the visitor is; and with why something could not be done.
+func (a *Area) ladderPage(c echo.Context, status int, problem error) error {
+	ctx := c.Request().Context()
+	l, in, err := a.ladderInput(c, c.Param("ladder"))
+	if err != nil {
+		return err
+	}
+	f, err := a.Frame(c, in.Name)
+	if err != nil {
+		return err
+	}
+	part := club.LadderPartOf(l.State.Place(in.Reader))
+	if asked := c.QueryParam("part"); asked != "" {
+		if part, err = strconv.Atoi(asked); err != nil || part < 1 || part > club.LadderPartOf(len(l.State.Players)) {
+			return rules.Errorf(rules.NotFound, "error.not-found", "part %.20q of ladder %s", asked, l.Ladder.ID)
+		}
+	}
+	game, class := ratedAs(l.Ladder)
+	first := (part-1)*club.LadderPart + 1
+	earlier := a.Now().Add(-ladderMonth)
+	if l.Ladder.Made.After(earlier) { // whoever it was made with is not new
+		earlier = l.Ladder.Made
+	}
+	known, err := a.DB.LadderRows(ctx, l.Ladder.ID, first, first+club.LadderPart-1, earlier, game, class, a.Now())
+	if err != nil {
+		return err
+	}
+	rows := map[string]club.LadderRowInput{}
+	for id, row := range known {
+		rows[id] = club.LadderRowInput{Was: row.Was, Last: row.Last, Rating: row.Rating}
+	}
+	events, _, err := a.DB.LadderEvents(ctx, l.Ladder.ID, "", 0, ladderRecent)
+	if err != nil {
+		return err
+	}
+	page := club.NewLadderPage(f, in, part, rows, eventInputs(f.T, events))
+	if problem != nil {
+		page.Problem = club.LadderProblem(f.T, in, problem)
+	}
+	return a.Render(c, status, club.LadderView(page))
+}
+
+// ratedAs is the kind of ratings that the players of a ladder are known by: none where games are not
+// of one kind and class.
+func ratedAs(l db.Ladder) (game string, class rating.Class) {
+	if len(l.Settings.Games) == 1 && l.Venue != db.OverBoard {
+		return l.Settings.Games[0], rating.ClassOf(l.Control)
+	}
+	return "", ""
+}
+
+// ladderInput is a ladder as the visitor sees it.
+func (a *Area) ladderInput(c echo.Context, id string) (l db.LadderNow, in club.LadderInput, err error) {
+	v, err := a.Visitor(c)
+	if err != nil {
+		return l, in, err
+	}
+	if l, err = a.DB.LadderNow(c.Request().Context(), id, a.Now()); err != nil {
+		return l, in, err
+	}
+	t := a.Catalog(c)
+	in = club.LadderInput{
+		ID: l.Ladder.ID, Name: l.Ladder.Name, About: l.Ladder.About, Venue: string(l.Ladder.Venue),
+		Season: club.LadderSeason{
+			ID: l.Season.ID, Name: l.Season.Name, Open: l.Season.Status == db.SeasonOpen, Archived: l.Season.Status == db.SeasonArchived,
+		},
+		State: l.State, Names: map[string]string{}, Profiles: map[string]string{}, Absent: l.Absent, Pairings: l.Pairings, Now: a.Now(),
+	}
+	if l.Ladder.Venue != db.OverBoard {
+		in.Terms = strings.Join([]string{page.ControlWords(t, l.Ladder.Control), page.RatedWords(t, l.Ladder.Rated)}, ", ")
+	}
+	if v.SignedIn() {
+		in.Reader = v.Person.ID
+	}
+	for id, p := range l.People {
+		in.Names[id], in.Profiles[id] = web.PlayerName(t, p), page.PersonHref(p.Name)
+	}
+	return l, in, nil
+}
+
+// eventInputs are events as views have them.
+func eventInputs(t *i18n.Catalog, events []db.LadderEvent) []club.LadderEventInput {
+	list := make([]club.LadderEventInput, len(events))
+	for i, e := range events {
+		list[i] = club.LadderEventInput{Event: e.Event, Player: web.PlayerName(t, e.Player), Other: web.PlayerName(t, e.Other), Reached: e.Reached}
+	}
+	return list
+}
+
+// JoinLadder puts the visitor on a ladder.
+func (a *Area) JoinLadder(c echo.Context) error {
+	return a.onLadder(c, "ladder.told-joined", func(ctx context.Context, person string) (db.LadderNews, error) {
+		return a.DB.JoinLadder(ctx, c.Param("ladder"), person, a.Now())
+	})
+}
+
+// LeaveLadder takes the visitor off a ladder.
+func (a *Area) LeaveLadder(c echo.Context) error {
+	return a.onLadder(c, "ladder.told-left", func(ctx context.Context, person string) (db.LadderNews, error) {
+		return a.DB.LeaveLadder(ctx, c.Param("ladder"), person, a.Now())
+	})
+}
+
+// onLadder does something on a ladder for the visitor, and leads back to it; what
+// was not allowed is told there.
+func (a *Area) onLadder(c echo.Context, notice string, do func(ctx context.Context, person string) (db.LadderNews, error)) error {
+	v, err := a.Visitor(c)
+	if err != nil {
+		return err
+	}
+	news, err := do(c.Request().Context(), v.Person.ID)
+	switch status := web.StatusOf(err); {
+	case err != nil && (status == http.StatusUnprocessableEntity || status == http.StatusConflict):
+		return a.ladderPage(c, status, err)
+	case err != nil:
+		return err
+	}
+	a.PublishLadder(news)
+	if err := a.LeaveNotice(c, notice); err != nil {
+		return err
+	}
+	return c.Redirect(http.StatusSeeOther, news.Ladder.Href())
+}
+
+// ShowLadderRules answers with the rules of a ladder in words.
+func (a *Area) ShowLadderRules(c echo.Context) error {
+	_, in, err := a.ladderInput(c, c.Param("ladder"))
+	if err != nil {
+		return err
+	}
+	f, err := a.Frame(c, a.Catalog(c).T("ladder.rules-title"))
+	if err != nil {
+		return err
+	}
+	return a.Render(c, http.StatusOK, club.LadderRulesView(club.NewLadderRules(f, in)))
+}
+
+// ShowLadderEvents answers with what happened on a ladder; with what concerns one
+// player if the address names one.
+func (a *Area) ShowLadderEvents(c echo.Context) error {
+	_, in, err := a.ladderInput(c, c.Param("ladder"))
+	if err != nil {
+		return err
+	}
+	f, err := a.Frame(c, a.Catalog(c).T("ladder.events-title"))
+	if err != nil {
+		return err
+	}
+	before := 0
+	if text := c.QueryParam("before"); text != "" {
+		if before, err = strconv.Atoi(text); err != nil || before < 1 {
+			return web.ErrChoice("before", text)
+		}
+	}
+	name, person, problem := strings.TrimSpace(c.QueryParam("player")), "", error(nil)
+	if name != "" {
+		person, problem = a.everOnLadder(c, in, name)
+	}
+	if problem != nil && !rules.IsKind(problem, rules.Invalid) {
+		return problem
+	}
+	p, status := club.NewLadderEvents(f, in, nil), http.StatusOK
+	if problem != nil {
+		p.Problem, status = page.ErrorText(f.T, problem), web.StatusOf(problem)
+	} else {
+		events, more, err := a.DB.LadderEvents(c.Request().Context(), in.ID, person, before, ladderLines)
+		if err != nil {
+			return err
+		}
+		p = club.NewLadderEvents(f, in, eventInputs(f.T, events))
+		if more {
+			p.Older = ladderEventsHref(in.ID, name, events[len(events)-1].Number)
+		}
+		if before > 0 {
+			p.Newest = ladderEventsHref(in.ID, name, 0)
+		}
+	}
+	p.Player = name
+	return a.Render(c, status, club.LadderEventsView(p))
+}
+
+// everOnLadder is the id of who is or was on a ladder under a name. It fails with kind
+// Invalid when nobody is (error.ladder-player).
+func (a *Area) everOnLadder(c echo.Context, in club.LadderInput, name string) (string, error) {
+	person, err := a.DB.PersonByName(c.Request().Context(), name)
+	if err == nil && in.Names[person.ID] != "" {
+		return person.ID, nil
+	}
+	if err == nil || rules.IsKind(err, rules.NotFound) {
+		err = rules.Errorf(rules.Invalid, "error.ladder-player", "%.40q", name)
+	}
+	return "", err
+}
+
+// ladderEventsHref is the address of the events before one, of those that concern a player if there
+// is a name; of the last for 0.
+func ladderEventsHref(id, player string, before int) string {
+	query := url.Values{}
+	if player != "" {
+		query.Set("player", player)
+	}
+	if before > 0 {
+		query.Set("before", strconv.Itoa(before))
+	}
+	path := club.LadderHref(id) + club.LadderEvents
+	if len(query) == 0 {
+		return path
+	}
+	return path + "?" + query.Encode()
+}
+
+// ShowLadderHistory answers with the places of some players over time: those that
+// the address names, else the visitor and the neighbours.
+func (a *Area) ShowLadderHistory(c echo.Context) error {
+	l, in, err := a.ladderInput(c, c.Param("ladder"))
+	if err != nil {
+		return err
+	}
+	f, err := a.Frame(c, a.Catalog(c).T("ladder.history-title"))
+	if err != nil {
+		return err
+	}
+	people, typed, problem := a.chosenForGraph(c, in)
+	if problem != nil && !rules.IsKind(problem, rules.Invalid) {
+		return problem
+	}
+	near := club.HistoryPeople(l.State, in.Reader)
+	offered := slices.Clone(people)
+	for _, id := range near {
+		if !slices.Contains(offered, id) {
+			offered = append(offered, id)
+		}
+	}
+	if len(people) == 0 {
+		people = near
+	}
+	places, err := a.DB.LadderPlaces(c.Request().Context(), in.ID, people)
+	if err != nil {
+		return err
+	}
+	input := map[string][]club.PlaceSince{}
+	for id, list := range places {
+		for _, p := range list {
+			input[id] = append(input[id], club.PlaceSince{At: p.At, Place: p.Place})
+		}
+	}
+	shown, status := club.NewLadderHistory(f, in, people, offered, input), http.StatusOK
+	if problem != nil {
+		shown.Typed, shown.Problem, status = typed, page.ErrorText(f.T, problem), web.StatusOf(problem)
+	}
+	return a.Render(c, status, club.LadderHistoryView(shown))
+}
+
+// chosenForGraph are the players that the address names, each once, and a name that is nobody's with the
+// reason, which is an *rules.Error of kind Invalid; another when they are too many (error.ladder-many).
+func (a *Area) chosenForGraph(c echo.Context, in club.LadderInput) (people []string, typed string, problem error) {
+	for _, name := range c.QueryParams()["player"] {
+		if name = strings.TrimSpace(name); name == "" {
+			continue
+		}
+		id, err := a.everOnLadder(c, in, name)
+		switch {
+		case err != nil:
+			typed, problem = name, err
+		case slices.Contains(people, id):
+		case len(people) == club.MostCurves:
+			typed, problem = name, rules.Errorf(rules.Invalid, "error.ladder-many", "more than %d", club.MostCurves)
+		default:
+			people = append(people, id)
+		}
+	}
+	return people, typed, problem
+}
+
+// laddersAtOnce is how many ladders are seen to in one round at most.
+const laddersAtOnce = 50
+
+// TickLadders does what has fallen due on ladders, and tells whom it concerns.
+func (a *Area) TickLadders(ctx context.Context) error {
+	list, err := a.DB.TickLadders(ctx, a.Now(), laddersAtOnce)
+	for _, news := range list {
+		a.PublishLadder(news)
+	}
+	return err
+}
+
+// ladderItem returns a ladder as the page of its season lists it.
+func ladderItem(t *i18n.Catalog, l db.Ladder, seasonOpen bool) club.SeasonItem {
+	item := club.SeasonItem{Kind: t.T("ladder.kind"), Name: l.Name, Href: l.Href()}
+	if !l.Open() || !seasonOpen {
+		item.Status = t.T("ladder.closed")
+	}
+	return item
+}
+
+// challengeItems are the challenges on ladders that are not accepted yet, on the visitor's front page.
+func (a *Area) challengeItems(ctx context.Context, t *i18n.Catalog, person string) ([]club.ClubItem, error) {
+	open, err := a.DB.ChallengesOf(ctx, person)
+	var items []club.ClubItem
+	for _, c := range open {
+		if c.Status != db.ChallengeWaiting {
+			continue // its pairing is listed
+		}
+		item := club.DeskChallenge{ID: c.ID, Ladder: c.LadderName, Other: web.PlayerName(t, c.To), AnswerBy: c.AnswerBy, Mine: c.To.ID == person}
+		if item.Mine {
+			item.Other = web.PlayerName(t, c.From)
+		}
+		items = append(items, club.NewChallengeItem(t, item))
+	}
+	return items, err
+}
+
+// LadderNews is a matter of a letter that is about a ladder or a challenge; ok is false for one that is not, and for what does
+// not hold any more.
+func (a *Area) LadderNews(ctx context.Context, t *i18n.Catalog, m db.Matter, person string) (news club.ClubNews, ok bool, err error) {
+	news = club.ClubNews{Kind: string(m.Kind), Due: m.Due, Link: a.FullURL(m.Href)}
+	if id, found := strings.CutPrefix(m.Href, "/ladders/"); found {
+		l, err := a.DB.Ladder(ctx, id)
+		if err != nil {
+			return news, false, err
+		}
+		news.Ladder = l.Name
+		return news, true, nil
+	}
+	c, err := a.DB.Challenge(ctx, strings.TrimPrefix(m.Href, "/challenges/"))
+	if err != nil {
+		return news, false, err
+	}
+	news.Ladder, news.Game, news.Unit = c.LadderName, c.Game, c.Unit
+	if news.Opponent = web.PlayerName(t, c.From); c.From.ID == person {
+		news.Opponent = web.PlayerName(t, c.To)
+	}
+	waits := c.Status == db.ChallengeWaiting
+	return news, waits || m.Kind != db.MatterChallenged && m.Kind != db.MatterAnswer, nil
+}

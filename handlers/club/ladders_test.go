@@ -1,0 +1,379 @@
+package club_test
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"hexclub/db"
+	"hexclub/handlers/sitetest"
+)
+
+// A challenge goes its way through the pages: it is asked for, answered, played and
+// seen on the ladder.
+func TestLadderPages(t *testing.T) {
+	t.Parallel()
+	c := sitetest.New(t).Climb(t, nil, "Anna", "Ben", "Carl", "Dora")
+	carl, anna := c.Clients["Carl"], c.Clients["Anna"]
+	p := c.WantOrder("Carl", "Anna Ben Carl Dora")
+	p.WantText(t, "#own-place", "You are on place 3").WantText(t, ".you", "Carl").WantCount(t, ".places .button", 2).WantCount(t, ".places details", 1)
+	p.WantText(t, "#place-4 details", "Dora is below you").WantText(t, "#place-1 td", "free")
+	if href := p.Attribute("#place-4 details a", "href"); href != c.Ladder.Href()+"/rules#rule-r5" {
+		t.Errorf("the rule is at %s", href)
+	}
+	ask := p.Attribute("#place-1 .button", "href")
+	carl.Get(ask).WantStatus(t, http.StatusOK).WantText(t, "h1", "Challenge Anna?").WantText(t, ".facts", "If Carl wins: from place 3 to place 1").
+		WantText(t, ".facts", "If Carl loses: stays on place 3")
+	p = carl.Post(ask, "game", "hexone").WantStatus(t, http.StatusOK).WantText(t, "h1", "Carl challenges Anna").WantCount(t, "#withdraw", 1).WantCount(t, "#accept", 0)
+	challenge := p.Path
+	anna.Get("/").WantText(t, "main", "Carl challenges you: Hexone ladder")
+	anna.Get(c.Ladder.Href()).WantText(t, "#own-challenges", "Carl challenges you").WantText(t, "#place-1", "challenged by Carl")
+	anna.Get(challenge).WantCount(t, "#accept", 1).WantCount(t, "#refuse", 1).WantText(t, "main", "you may refuse 1 time within 30 days")
+	c.Clients["Ben"].Get(challenge).WantCount(t, "form button", 4) // of languages alone
+	p = anna.Post(challenge+"/accept").WantStatus(t, http.StatusOK).WantText(t, "#status", "Accepted")
+	paired := p.Attribute("#pairing", "href")
+	p = anna.Get(paired).WantStatus(t, http.StatusOK).WantText(t, "h1", "Anna")
+	if back := p.Attribute("#of", "href"); back != challenge {
+		t.Errorf("the pairing leads back to %s", back)
+	}
+	made, err := c.DB.Challenge(t.Context(), strings.TrimPrefix(challenge, "/challenges/"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.Settles(made, "Carl")
+	p = c.WantOrder("Dora", "Carl Anna Ben Dora")
+	p.WantText(t, ".happened", "Carl takes place 1 from Anna.").WantText(t, "#place-1", "Last game")
+	anna.Get(challenge).WantText(t, "#status", "Carl won against Anna").WantCount(t, "#accept", 0)
+	other := "forfeit-first"
+	if played, err := c.DB.Pairing(t.Context(), made.Pairing); err == nil && played.Players[1].ID == c.People["Carl"].ID {
+		other = "forfeit-second"
+	}
+	c.Organiser.Post(paired+"/decide", "what", "result", "outcome-1", other, "revision", "3", "why", "Carl was not there").WantStatus(t, http.StatusOK)
+	anna.Get(challenge).WantText(t, ".facts", "The result was corrected afterwards")
+	c.Client(t).Get(c.Ladder.Href()+"/rules").WantStatus(t, http.StatusOK).WantText(t, "#rule-r4", "up to 3 places above you").WantCount(t, ".ladder-rules li", 18)
+	p = c.Client(t).Get(c.Ladder.Href()+"/chronicle?player=Anna").WantStatus(t, http.StatusOK).WantText(t, ".happened", "Anna moves from 1 to 2, because of Carl.")
+	if got := len(p.List(".happened li")); got != 5 {
+		t.Errorf("%d events of Anna: %q", got, p.List(".happened li"))
+	}
+	c.Client(t).Get(c.Ladder.Href()+"/chronicle?player=Nobody").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "nobody of that name")
+	p = carl.Get(c.Ladder.Href()+"/history").WantStatus(t, http.StatusOK).WantCount(t, ".graph .line", 4).WantCount(t, "tbody tr", 1)
+	if got := p.List("tbody td"); !slices.Equal(got, []string{"1", "2", "3", "4"}) {
+		t.Errorf("places are %q", got)
+	}
+	carl.Get(c.Ladder.Href()+"/history?player=Dora&player=Anna").WantCount(t, ".graph .line", 2).WantText(t, ".legend", "Dora").WantText(t, ".legend", "place 2")
+	carl.Get(c.Ladder.Href()+"/history?player=Dora&player=Xaver").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "nobody of that name")
+}
+
+// What is not allowed is answered with the rule, its number, and the way to it.
+func TestLadderRefusesOnPages(t *testing.T) {
+	t.Parallel()
+	c := sitetest.New(t).Climb(t, func(l *db.LadderTerms) { l.Settings.Free = 0 }, "Anna", "Ben", "Carl", "Dora", "Emil")
+	path := c.Ladder.Href()
+	for name, ask := range map[string]struct {
+		who, to, text, rule string
+	}{
+		"too far":    {"Emil", "Anna", "Anna is 4 places above you, and you may challenge up to 3 places above.", "Rule 4"},
+		"downwards":  {"Anna", "Ben", "Ben is below you", "Rule 5"},
+		"oneself":    {"Ben", "Ben", "You cannot challenge yourself", "Rule 2"},
+		"a stranger": {"Ben", "Olive", "Olive is not on this ladder", "Rule 2"},
+		"outsider":   {"Olive", "Ben", "You are not on this ladder", "Rule 2"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			for _, p := range []sitetest.WebPage{
+				c.Clients[ask.who].Get(path + "/challenge/" + ask.to), c.Clients[ask.who].Post(path+"/challenge/"+ask.to, "game", "hexone"),
+			} {
+				p.WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", ask.text).WantText(t, "#problem a", ask.rule)
+				if href := p.Attribute("#problem a", "href"); !strings.HasPrefix(href, path+"/rules#rule-r") {
+					t.Errorf("the rule is at %s", href)
+				}
+			}
+		})
+	}
+	if n := c.Count(t, "challenges"); n != 0 {
+		t.Errorf("%d challenges", n)
+	}
+	first := c.Challenges("Ben", "Anna")
+	anna := c.Clients["Anna"]
+	c.Clients["Ben"].Post(first.Href()+"/accept").WantStatus(t, http.StatusForbidden)
+	anna.Post(first.Href()+"/refuse").WantStatus(t, http.StatusOK).WantText(t, "#status", "Anna refused")
+	c.Clients["Ben"].Get(path+"/challenge/Anna").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "Anna has refused your challenge").WantText(t, "#problem a", "Rule 7")
+	anna.Post(first.Href()+"/accept").WantStatus(t, http.StatusConflict).WantText(t, "#problem", "no longer open")
+	second := c.Challenges("Carl", "Anna")
+	anna.Get(second.Href()).WantCount(t, "#refuse", 0).WantText(t, "#may-not", "You have refused before: 1 time within 30 days").WantText(t, "#may-not a", "Rule 8")
+	anna.Post(second.Href()+"/refuse").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem a", "Rule 8")
+	c.Client(t).Get(path+"/challenge/Ben").WantStatus(t, http.StatusForbidden)
+	c.Client(t).Get("/ladders/none").WantStatus(t, http.StatusNotFound).WantText(t, "main", "There is no such ladder.")
+	c.Client(t).Get(path+"?part=2").WantStatus(t, http.StatusNotFound)
+}
+
+// A newcomer's challenge beyond the reach is called free before it is made, on its page and in the chronicle.
+func TestFreeChallenge(t *testing.T) {
+	t.Parallel()
+	c := sitetest.New(t).Climb(t, func(l *db.LadderTerms) { l.Settings.Free = 2 }, "Anna", "Ben", "Carl", "Dora", "Emil")
+	emil, path := c.Clients["Emil"], c.Ladder.Href()
+	p := emil.Get(path).WantText(t, "#place-1 .button", "Free challenge").WantCount(t, ".places .button.primary", 3)
+	if got := p.Attribute("#place-1 .button", "aria-label"); got != "Challenge Anna: a free challenge" {
+		t.Errorf("the button is called %q", got)
+	}
+	emil.Get(path+"/challenge/Anna").WantText(t, ".facts", "it uses one of the 2 free challenges that you have left as a newcomer").WantText(t, "#challenge", "Free challenge")
+	if text := emil.Get(path + "/challenge/Ben").Text(".facts"); strings.Contains(text, "free") {
+		t.Errorf("a challenge within the reach: %s", text)
+	}
+	emil.Post(path+"/challenge/Anna", "game", "hexone").WantStatus(t, http.StatusOK).WantText(t, ".facts", "A free challenge, as newcomers have: it goes beyond the reach of Emil.")
+	emil.Get(path+"/chronicle").WantText(t, ".happened li:first-child", "Emil challenges Anna, with a free challenge.").WantText(t, ".happened li:first-child a + a", "Rule 15")
+	emil.Get(path+"/challenge/Anna").WantStatus(t, http.StatusUnprocessableEntity)
+	terms := c.Ladder.LadderTerms
+	terms.Settings.Free = 1
+	_, err := c.DB.EditLadder(t.Context(), c.Ladder.ID, terms, c.People["Olive"].ID, c.Now())
+	c.Try(err)
+	c.Member("Fay")
+	c.Try(c.Joins("Fay"))
+	c.Clients["Fay"].Get(path+"/challenge/Ben").WantText(t, ".facts", "it uses the last free challenge")
+}
+
+// Who was imported and has never come is marked for members, not for the world.
+func TestAbsentOnALadder(t *testing.T) {
+	t.Parallel()
+	c := sitetest.New(t).Climb(t, nil, "Anna", "Ben")
+	list := []db.NewMember{{Name: "Iris", Hash: sitetest.HashOf("iris")}}
+	c.Try(c.DB.ImportMembers(t.Context(), list, c.People["Olive"].ID, c.Now().Add(time.Hour), c.Now()))
+	path := c.Ladder.Href()
+	c.Organiser.Post(path+"/correct", "what", "add", "player", "Iris", "place", "1", "why", "the strongest").WantStatus(t, http.StatusOK).
+		WantText(t, ".happened", "The organiser puts Iris on the ladder, on place 1.")
+	ben := c.Clients["Ben"]
+	ben.Get(path).WantText(t, "#place-1 th", "has never been here").WantCount(t, ".places th small", 2) // and who reads
+	c.Client(t).Get(path).WantCount(t, ".places th small", 0)
+	ben.Get(path+"/challenge/Iris").WantStatus(t, http.StatusOK).WantText(t, ".facts", "Iris was imported and has never been here")
+	made := ben.Post(path+"/challenge/Iris", "game", "hexone").WantStatus(t, http.StatusOK).WantText(t, ".facts", "Iris was imported and has never been here").Path
+	if text := c.Client(t).Get(made).Text(".facts"); strings.Contains(text, "never") {
+		t.Errorf("the world reads %s", text)
+	}
+}
+
+func TestJoiningAndLeavingALadder(t *testing.T) {
+	t.Parallel()
+	c := sitetest.New(t).Climb(t, nil, "Anna", "Ben")
+	path := c.Ladder.Href()
+	c.Member("Fay")
+	fay := c.Clients["Fay"]
+	fay.Get(path).WantText(t, ".own", "You would enter on place 3")
+	fay.Post(path+"/join").WantStatus(t, http.StatusOK).WantText(t, "#own-place", "place 3").WantText(t, "#notice", "You are on the ladder")
+	fay.Post(path+"/join").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "Fay is on the ladder already")
+	c.Clients["Anna"].Get(path).WantText(t, ".own details", "If you come back within 60 days")
+	made := c.Challenges("Ben", "Anna")
+	c.Clients["Anna"].Get(path).WantText(t, ".own details", "You have open challenges.").WantText(t, ".own details", "give up their games that are not over")
+	c.Organiser.Get(path+"/correct").WantText(t, "#removal", "Whoever is taken off the ladder loses open challenges, and gives up their games")
+	c.Clients["Ben"].Post(made.Href()+"/withdraw").WantStatus(t, http.StatusOK)
+	c.Clients["Anna"].Post(path+"/leave").WantStatus(t, http.StatusOK).WantText(t, ".own", "You were on this ladder before. You would come back on place 3")
+	c.WantOrder("Ben", "Ben Fay")
+	c.Clients["Anna"].Post(path + "/join")
+	c.WantOrder("Ben", "Ben Fay Anna")
+	c.Client(t).Post(path+"/join").WantStatus(t, http.StatusForbidden)
+	c.Client(t).Get(path).WantText(t, ".own", "Members play on this ladder")
+}
+
+// Of a large ladder a part is shown, first that in which one is.
+func TestLargeLadder(t *testing.T) {
+	t.Parallel()
+	c := sitetest.New(t).Climb(t, nil)
+	var names []string
+	for i := range 230 {
+		name := fmt.Sprintf("Player %03d", i)
+		person, err := c.DB.SignUp(t.Context(), "", name, "", c.Now())
+		c.Try(err)
+		_, err = c.DB.JoinLadder(t.Context(), c.Ladder.ID, person.ID, c.Now())
+		c.Try(err)
+		names = append(names, name)
+	}
+	path := c.Ladder.Href()
+	_, err := c.DB.JoinLadder(t.Context(), c.Ladder.ID, c.Member("Zoe").ID, c.Now())
+	c.Try(err)
+	p := c.Clients["Zoe"].Get(path).WantStatus(t, http.StatusOK).WantCount(t, ".places tbody tr", 31).WantText(t, ".you", "Zoe").WantText(t, ".tabs [aria-current] + a, .tabs", "201–231")
+	if got := p.List(".places th[scope=row]")[0]; got != names[200] {
+		t.Errorf("the part begins with %s", got)
+	}
+	c.Client(t).Get(path).WantCount(t, ".places tbody tr", 100)
+	c.Client(t).Get(path+"?part=2").WantCount(t, ".places tbody tr", 100).WantText(t, "#place-101", names[100])
+}
+
+// An organiser makes a ladder, changes, corrects and closes it, and the log tells.
+func TestOrganisingALadder(t *testing.T) {
+	t.Parallel()
+	c := sitetest.New(t).Climb(t, nil, "Anna", "Ben", "Carl")
+	olive, path := c.Organiser, c.Ladder.Href()
+	season := "/seasons/" + c.Season.ID
+	olive.Get(season).WantText(t, "main", "Hexone ladder")
+	p := olive.Get(olive.Get(season).Attribute("a[href$='/ladders/new']", "href")).WantStatus(t, http.StatusOK)
+	bad := olive.Sends(p, "form.ladder-form", "name", "", "reach", "many", "games", "six", "unit", "match").WantStatus(t, http.StatusUnprocessableEntity)
+	bad.WantCount(t, "#problem p", 3).WantText(t, "#problem-reach", "0 to 100 places").WantText(t, "#problem-unit", "Hexone alone").WantText(t, "#problem-name", "name")
+	bad.WantCount(t, "[autofocus]", 1).WantCount(t, "input[name=name][autofocus]", 1)
+	if got := bad.Attribute("input[name=reach]", "value"); got != "many" {
+		t.Errorf("the reach is kept as %q", got)
+	}
+	if got := bad.Attribute("input[name=reach]", "aria-describedby"); got != "problem-reach" {
+		t.Errorf("the field is described by %q", got)
+	}
+	made := olive.Sends(p, "form.ladder-form", "games", "hexone", "name", "Club ladder", "about", "We *play* here.").WantStatus(t, http.StatusOK)
+	made.WantText(t, "h1", "Club ladder").WantText(t, ".welcome em", "play")
+
+	p = olive.Get(path+"/edit").WantStatus(t, http.StatusOK)
+	olive.Sends(p, "form.ladder-form", "games", "hexone", "reach", "1", "win", "swap").WantStatus(t, http.StatusOK).WantText(t, "#rule-r4", "up to 1 place above").WantText(t, "#rule-r11", "exchange places")
+	p = olive.Get(path+"/correct").WantStatus(t, http.StatusOK)
+	for name, form := range map[string]struct {
+		pairs []string
+		text  string
+	}{
+		"no reason":  {[]string{"what", "place", "player", "Carl", "place", "1"}, "Give a reason"},
+		"no player":  {[]string{"what", "place", "player", "Xaver", "place", "1", "why", "so"}, "Nobody has an account with that name"},
+		"no place":   {[]string{"what", "place", "player", "Carl", "place", "7", "why", "so"}, "no such place"},
+		"not there":  {[]string{"what", "remove", "player", "Olive", "why", "so"}, "nobody of that name on the ladder"},
+		"there":      {[]string{"what", "add", "player", "Carl", "why", "so"}, "Carl is on the ladder already"},
+		"not number": {[]string{"what", "place", "player", "Carl", "place", "top", "why", "so"}, "no such place"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := olive.Post(path+"/correct", form.pairs...).WantStatus(t, http.StatusUnprocessableEntity)
+			if got := p.Text("#problem"); !strings.Contains(got, form.text) {
+				t.Errorf("problem %q, want %q", got, form.text)
+			}
+			if got := p.Attribute("input[name=player]", "value"); got != form.pairs[3] {
+				t.Errorf("the player is kept as %q", got)
+			}
+		})
+	}
+	olive.Sends(p, "form.card", "what", "place", "player", "Carl", "place", "1", "why", "A result was wrong").WantStatus(t, http.StatusOK)
+	c.WantOrder("Ben", "Carl Anna Ben").WantText(t, ".happened", "The organiser moves Carl from 3 to 1.")
+	challenge := c.Challenges("Anna", "Carl")
+	olive.Post(challenge.Href()+"/decide", "outcome", "from").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "Give a reason")
+	olive.Post(challenge.Href()+"/decide", "why", "so").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "how the challenge ends")
+	olive.Post(challenge.Href()+"/decide", "outcome", "from", "why", "Carl said so").WantStatus(t, http.StatusOK).WantText(t, "#status", "Anna won against Carl")
+	c.WantOrder("Ben", "Anna Carl Ben")
+	olive.Post(path+"/close", "closed", "on").WantStatus(t, http.StatusOK).WantText(t, "#closed", "closed since")
+	c.Clients["Ben"].Get(path+"/challenge/Carl").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem a", "Rule 1")
+	olive.Get(path).WantCount(t, "#join", 0)
+	olive.Post(path+"/join").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "The ladder is closed: nobody joins it.").WantText(t, "#problem a", "Rule 1")
+	olive.Get(path+"/correct").WantCount(t, "input[name=what]", 2).WantCount(t, "input[value=add]", 0)
+	olive.Post(path+"/correct", "what", "add", "player", "Olive", "why", "so").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "nobody joins it")
+	olive.Post(path+"/close", "closed", "off").WantStatus(t, http.StatusOK).WantCount(t, "#closed", 0)
+
+	log := strings.Join(c.Clients["Ben"].Get("/club/log").WantStatus(t, http.StatusOK).List(".log li"), "\n")
+	for _, want := range []string{
+		"Olive made the ladder “Club ladder”.", "Places up that one may challenge: was 3, is 1.", "A lower player who wins gets: was the loser’s place; those between move down, is they exchange places.",
+		"Olive put Carl on another place of “Hexone ladder”: was 3, is 1.", "A result was wrong", "Olive decided on “Hexone ladder” that Anna won against Carl.",
+		"Olive closed the ladder", "Olive opened the ladder",
+	} {
+		if !strings.Contains(log, want) {
+			t.Errorf("the log lacks %q:\n%s", want, log)
+		}
+	}
+	for _, address := range []string{"/edit", "/correct"} {
+		c.Clients["Anna"].Get(path+address).WantStatus(t, http.StatusForbidden)
+	}
+	c.Clients["Anna"].Post(path+"/close", "closed", "on").WantStatus(t, http.StatusForbidden)
+}
+
+// A ladder of a new season goes on with one of the season before.
+func TestCarryingALadderOver(t *testing.T) {
+	t.Parallel()
+	c := sitetest.New(t).Climb(t, func(l *db.LadderTerms) { l.Settings.Reach = 7 }, "Anna", "Ben", "Carl")
+	_, err := c.DB.LeaveLadder(t.Context(), c.Ladder.ID, c.People["Ben"].ID, c.Now())
+	c.Try(err)
+	next, err := c.DB.NewSeason(t.Context(), "Summer", c.Season.ID, c.People["Olive"].ID, c.Now())
+	c.Try(err)
+	p := c.Organiser.Get("/seasons/"+next.ID+"/ladders/new").WantText(t, "form.card", "Go on with a ladder of the season before: Hexone ladder")
+	p = c.Organiser.Get(p.Attribute("form.card a[href*='from=']", "href")).WantStatus(t, http.StatusOK).WantText(t, "form.card", "goes on with “Hexone ladder”")
+	if got := p.Attribute("input[name=reach]", "value"); got != "7" {
+		t.Errorf("the reach is %q", got)
+	}
+	p = c.Organiser.Sends(p, "form.ladder-form", "games", "hexone").WantStatus(t, http.StatusOK)
+	if got := p.Order(); got != "Anna Carl" {
+		t.Errorf("the new ladder is %s", got)
+	}
+	p.WantCount(t, ".places:contains('new within a month')", 0)
+	list, err := c.DB.LaddersOf(t.Context(), next.ID)
+	c.Try(err)
+	_, err = c.DB.JoinLadder(t.Context(), list[0].ID, c.Member("Dora").ID, c.Now().Add(time.Second))
+	c.Try(err)
+	c.Client(t).Get(list[0].Href()).WantText(t, ".places tr:contains('Dora')", "new within a month").WantCount(t, ".places tr:contains('new within a month')", 1)
+	c.Client(t).Get("/club").WantText(t, "main", "Hexone ladder")
+	c.Client(t).Get("/club/log").WantStatus(t, http.StatusForbidden)
+}
+
+// The worker does what is due, and tells those whom it concerns.
+func TestLadderWorks(t *testing.T) {
+	t.Parallel()
+	c := sitetest.New(t).Climb(t, nil, "Anna", "Ben")
+	made := c.Challenges("Ben", "Anna")
+	stream := c.Clients["Anna"].Listen("/events", "")
+	stream.Want(sitetest.Opening)
+	c.Passes(4 * 24 * time.Hour)
+	stream.Want(sitetest.Changed)
+	c.WantOrder("Anna", "Ben Anna").WantText(t, ".happened", "Ben takes place 1 from Anna. No game was played to its end.").WantText(t, ".happened a[href$='rule-r9']", "Rule 9")
+	c.Clients["Anna"].Post(made.Href()+"/accept").WantStatus(t, http.StatusConflict).WantText(t, "#problem", "no longer open").WantText(t, "#status", "Ben won against Anna")
+}
+
+// What had fallen due on a ladder, and is done when a game or a pairing on it is over, is told
+// to those whom it concerns.
+func TestLadderWorksWithAResult(t *testing.T) {
+	t.Parallel()
+	for name, venue := range map[string]db.Venue{"on the site": db.OnSite, "over the board": db.OverBoard} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			c := sitetest.New(t).Climb(t, func(l *db.LadderTerms) { l.Venue = venue }, "Anna", "Ben", "Carl", "Dora")
+			played, waits := c.Accepts(c.Challenges("Ben", "Anna")), c.Challenges("Dora", "Carl")
+			stream := c.Clients["Dora"].Listen("/events", "")
+			stream.Want(sitetest.Opening)
+			stream.Want(sitetest.Changed) // since a page that nobody has
+			_, err := c.Raw(t).Exec("UPDATE challenges SET answer_by = $1 WHERE id = $2", c.Now().Add(-time.Minute).UnixMilli(), waits.ID)
+			c.Try(err)
+			if venue == db.OnSite {
+				list, err := c.DB.PairingGames(t.Context(), played.Pairing)
+				c.Try(err)
+				c.Clients["Anna"].Post("/games/"+list[0].ID+"/resign").WantStatus(t, http.StatusOK)
+			} else {
+				p, err := c.DB.Pairing(t.Context(), played.Pairing)
+				c.Try(err)
+				path := "/pairings/" + p.ID
+				c.Clients["Ben"].Post(path+"/enter", "outcome-1", "first", "points-1-1", "20").WantStatus(t, http.StatusOK)
+				c.Clients["Anna"].Post(path+"/confirm", "revision", strconv.Itoa(p.Revision+1)).WantStatus(t, http.StatusOK)
+			}
+			stream.Want(sitetest.Changed)
+			if got := c.Clients["Dora"].Get(c.Ladder.Href()).Order(); !strings.HasSuffix(got, "Dora Carl") {
+				t.Errorf("then the ladder is %s", got)
+			}
+		})
+	}
+}
+
+// Who is challenged is written to, and reminded; the letter is gone with the challenge.
+func TestLadderLetters(t *testing.T) {
+	t.Parallel()
+	s := sitetest.NewMailSite(t)
+	s.Readers(t, 2) // Anna and Ben
+	c := s.Climb(t, nil)
+	anna, ben := s.IdOf(t, "Anna"), s.IdOf(t, "Ben")
+	for _, id := range []string{anna, ben} {
+		_, err := s.DB.JoinLadder(t.Context(), c.Ladder.ID, id, s.Now())
+		c.Try(err)
+	}
+	s.Clock.Advance(time.Hour)
+	made, _, err := s.DB.MakeChallenge(t.Context(), c.Ladder.ID, ben, anna, "hexone", false, s.Now())
+	c.Try(err)
+	m := s.SendOne(t, 2*time.Minute)
+	if m.To != "anna@mail.example" || m.Subject != "Ben challenges you on Hexone ladder" || !strings.Contains(m.Text, s.Url+made.Href()) {
+		t.Errorf("the mail is %+v", m)
+	}
+	m = s.SendOne(t, 49*time.Hour)
+	if m.Subject != "Ben waits for your answer on Hexone ladder" {
+		t.Errorf("the mail is %+v", m)
+	}
+	_, err = s.DB.RefuseChallenge(t.Context(), made.ID, anna, s.Now())
+	c.Try(err)
+	m = s.SendOne(t, 2*time.Minute)
+	if m.To != "ben@mail.example" || m.Subject != "Anna has refused your challenge on Hexone ladder" {
+		t.Errorf("the mail is %+v", m)
+	}
+}

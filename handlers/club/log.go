@@ -1,0 +1,115 @@
+package club
+
+import (
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"hexclub/db"
+	"hexclub/handlers/web"
+	"hexclub/rules"
+	"hexclub/views/club"
+	"hexclub/views/i18n"
+	"hexclub/views/page"
+)
+
+// logLines is how many acts a page of the log lists.
+const logLines = 50
+
+// ShowLog answers with what organisers did, as far as the address asks for it.
+func (a *Area) ShowLog(c echo.Context) error {
+	f, err := a.Frame(c, a.Catalog(c).T("log.title"))
+	if err != nil {
+		return err
+	}
+	p := club.LogPage{Frame: f, Acts: club.NewLogActs(f.T), Act: c.QueryParam("act"), Person: strings.TrimSpace(c.QueryParam("person"))}
+	filter, err := a.readLogFilter(c, p)
+	if err != nil {
+		if web.StatusOf(err) != http.StatusUnprocessableEntity {
+			return err
+		}
+		p.Problem = page.ErrorText(f.T, err)
+		return a.Render(c, http.StatusUnprocessableEntity, club.Log(p))
+	}
+	entries, more, err := a.DB.Log(c.Request().Context(), filter, logLines)
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		p.Lines = append(p.Lines, logLine(f.T, e))
+	}
+	if more {
+		p.Older = logHref(p, entries[len(entries)-1].Number)
+	}
+	if filter.Before > 0 {
+		p.Newest = logHref(p, 0)
+	}
+	return a.Render(c, http.StatusOK, club.Log(p))
+}
+
+// readLogFilter reads which acts the address asks for. A filter that makes no sense
+// is an *rules.Error of kind Invalid.
+func (a *Area) readLogFilter(c echo.Context, page club.LogPage) (f db.LogFilter, err error) {
+	if f.Act = page.Act; f.Act != "" && !slices.Contains(club.LoggedActs(), f.Act) {
+		return f, web.ErrChoice("act", f.Act)
+	}
+	if before := c.QueryParam("before"); before != "" {
+		if f.Before, err = strconv.Atoi(before); err != nil || f.Before < 1 {
+			return f, web.ErrChoice("before", before)
+		}
+	}
+	if page.Person == "" {
+		return f, nil
+	}
+	person, err := a.DB.PersonByName(c.Request().Context(), page.Person)
+	if rules.IsKind(err, rules.NotFound) {
+		return f, rules.Errorf(rules.Invalid, "archive.nobody", "%.40q", page.Person)
+	}
+	f.Person = person.ID
+	return f, err
+}
+
+// logHref is the address of the acts before one that the same filters leave; of the
+// last for 0.
+func logHref(page club.LogPage, before int) string {
+	query := url.Values{}
+	for name, value := range map[string]string{"act": page.Act, "person": page.Person} {
+		if value != "" {
+			query.Set(name, value)
+		}
+	}
+	if before > 0 {
+		query.Set("before", strconv.Itoa(before))
+	}
+	if len(query) == 0 {
+		return "/club/log"
+	}
+	return "/club/log?" + query.Encode()
+}
+
+// logLine is an entry of the log as views have it.
+func logLine(t *i18n.Catalog, e db.Entry) club.LogLine {
+	by := t.T("log.operator")
+	if e.By.ID != "" {
+		by = web.PlayerName(t, e.By)
+	}
+	people := map[string]string{}
+	for id, p := range e.People {
+		people[id] = web.PlayerName(t, p)
+	}
+	if e.Act == "renamed" && e.Detail["Was"] == "" { // the names went with the account
+		e.Detail["Was"], e.Detail["Is"] = web.PlayerName(t, e.Subject), web.PlayerName(t, e.Subject)
+	}
+	if strings.HasPrefix(e.Act, "pairing-") {
+		for _, name := range []string{"Was", "Is"} {
+			e.Detail[name] = club.PairingResultWords(t, e.Detail[name])
+		}
+	}
+	return club.NewLogLine(t, club.LogEntry{
+		At: e.At, Act: e.Act, By: by, Subject: web.PlayerName(t, e.Subject), Href: e.Href, Detail: e.Detail, People: people,
+	})
+}

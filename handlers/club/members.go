@@ -1,0 +1,245 @@
+package club
+
+import (
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+
+	"hexclub/db"
+	"hexclub/handlers/web"
+	"hexclub/rules"
+	"hexclub/views/club"
+	"hexclub/views/page"
+)
+
+// memberLines is how many members a page lists.
+const memberLines = 50
+
+// ShowMembers answers with the members of the club that the address asks for.
+func (a *Area) ShowMembers(c echo.Context) error {
+	ctx := c.Request().Context()
+	f, err := a.Frame(c, a.Catalog(c).T("club.members"))
+	if err != nil {
+		return err
+	}
+	filter, err := readMemberFilter(c, f)
+	if err != nil {
+		return err
+	}
+	members, more, err := a.DB.Members(ctx, filter, memberLines)
+	if err != nil {
+		return err
+	}
+	all, waiting, err := a.DB.CountMembers(ctx)
+	if err != nil {
+		return err
+	}
+	page := club.MembersPage{
+		Frame: f, Heading: f.T.N("club.members-count", all), Search: filter.Search, Role: string(filter.Role), Waiting: filter.Waiting, Closed: filter.Closed,
+		Roles: roleOptions(f, true),
+	}
+	if page.Filtered() {
+		found, err := a.DB.CountMatching(ctx, filter)
+		if err != nil {
+			return err
+		}
+		page.Heading = f.T.T("members.found", "Count", strconv.Itoa(found), "All", strconv.Itoa(all))
+	}
+	if f.Reader.Organises && waiting > 0 {
+		page.Left = f.T.N("members.waiting-count", waiting)
+	}
+	for _, m := range members {
+		page.Lines = append(page.Lines, memberLine(f, m))
+	}
+	if more {
+		page.Next = membersHref(filter, members[len(members)-1].Name)
+	}
+	if filter.After != "" {
+		page.First = membersHref(filter, "")
+	}
+	return a.Render(c, http.StatusOK, club.Members(page))
+}
+
+// readMemberFilter reads which members the address asks for. Who was imported and has
+// not come, and whose account is closed, is for organisers to know.
+func readMemberFilter(c echo.Context, f page.Frame) (filter db.MemberFilter, err error) {
+	var roles []string
+	for _, role := range db.Roles() {
+		roles = append(roles, string(role))
+	}
+	role, err := web.Choice(c, "role", roles...)
+	search := []rune(web.TrimName(c.QueryParam("name")))
+	return db.MemberFilter{
+		Search: string(search[:min(len(search), web.MaxName)]), Role: db.Role(role), After: c.QueryParam("after"),
+		Waiting: f.Reader.Organises && c.QueryParam("waiting") == "yes",
+		Closed:  f.Reader.Organises && c.QueryParam("closed") == "yes",
+	}, err
+}
+
+// membersHref is the address of the members after one that a filter leaves; of the
+// first for no name.
+func membersHref(f db.MemberFilter, after string) string {
+	query := url.Values{}
+	for name, value := range map[string]string{"name": f.Search, "role": string(f.Role), "after": after} {
+		if value != "" {
+			query.Set(name, value)
+		}
+	}
+	if f.Waiting {
+		query.Set("waiting", "yes")
+	}
+	if f.Closed {
+		query.Set("closed", "yes")
+	}
+	if len(query) == 0 {
+		return "/club/members"
+	}
+	return "/club/members?" + query.Encode()
+}
+
+func memberLine(f page.Frame, m db.MemberRow) club.MemberLine {
+	return club.NewMemberLine(f, club.MemberInput{
+		Name: m.Name, RoleKey: m.Role.Key(), Plain: m.Role == db.Member, Since: m.Since, Seen: m.Seen, Joined: m.Joined, Closed: m.Closed, Until: m.Until,
+	})
+}
+
+func roleOptions(f page.Frame, all bool) page.Options {
+	var pairs []string
+	for _, role := range db.Roles() {
+		pairs = append(pairs, string(role), role.Key())
+	}
+	return club.NewRoleOptions(f.T, all, pairs...)
+}
+
+// ShowMember answers with a member as organisers see to them.
+func (a *Area) ShowMember(c echo.Context) error {
+	person, _, err := a.memberNamed(c)
+	if err != nil {
+		return a.ToRenamed(c, c.Param("member"), err, page.MemberHref)
+	}
+	return a.memberPage(c, http.StatusOK, person, "", "", nil)
+}
+
+// refusedMember answers with a member's page, and with why something was not done to
+// them, at the field that it is about, where the page has room for that.
+func (a *Area) refusedMember(c echo.Context, person db.Person, field string, err error) error {
+	if web.Mendable(err) {
+		return a.memberPage(c, web.StatusOf(err), person, "", field, err)
+	}
+	return err
+}
+
+// memberNamed is the member that the address names, and the visitor, who sees to them.
+func (a *Area) memberNamed(c echo.Context) (person db.Person, v *web.Visitor, err error) {
+	if v, err = a.Visitor(c); err == nil {
+		person, err = a.DB.PersonByName(c.Request().Context(), c.Param("member"))
+	}
+	return person, v, err
+}
+
+// memberPage answers with a member as organisers see to them, with a link that was
+// just made for them, if one was, and with what was wrong, at the field that it is about.
+func (a *Area) memberPage(c echo.Context, status int, person db.Person, link, field string, problem error) error {
+	v, err := a.Visitor(c)
+	if err != nil {
+		return err
+	}
+	f, err := a.Frame(c, person.Name)
+	if err != nil {
+		return err
+	}
+	row := db.MemberRow{
+		Player: db.Player{ID: person.ID, Name: person.Name}, Role: person.Role, Since: person.Created, Seen: person.Seen,
+		Joined: person.Hash != "", Closed: !person.Closed.IsZero(),
+	}
+	if link != "" {
+		web.KeepSecret(c)
+	}
+	p := club.MemberPage{
+		Frame: f, Action: page.MemberHref(person.Name), Chosen: string(person.Role), Roles: roleOptions(f, false), Link: link,
+		MayClose: mayClose(v, person), MayRename: mayRename(v, person), NameKept: int(db.NameKept.Hours() / 24),
+		Typed: person.Name,
+	}
+	open, err := a.DB.PersonalInvitation(c.Request().Context(), person.ID, a.Now())
+	switch {
+	case err == nil:
+		row.Until = open.Expires
+		p.Invitation = a.invitationLine(f, open)
+	case !rules.IsKind(err, rules.NotFound):
+		return err
+	}
+	p.MemberLine = memberLine(f, row)
+	if problem != nil {
+		p.Refuse(field, page.ErrorText(f.T, problem))
+		p.Reason = c.FormValue("reason")
+		if field == club.FieldName {
+			p.Typed = web.NameAgain(c, problem)
+		}
+	}
+	return a.Render(c, status, club.Member(p))
+}
+
+// SetRole gives a member a role.
+func (a *Area) SetRole(c echo.Context) error {
+	person, v, err := a.memberNamed(c)
+	if err != nil {
+		return err
+	}
+	role := db.Role(c.FormValue("role"))
+	if !slices.Contains(db.Roles(), role) {
+		return rules.Errorf(rules.Invalid, "error.form", "role=%.20q", role)
+	}
+	err = a.DB.SetRole(c.Request().Context(), person.ID, role, v.Person.ID, a.Now())
+	if err != nil {
+		return a.refusedMember(c, person, "", err)
+	}
+	a.LogSecurity(c, "member-role.changed", "person", person.ID, "role", role, "by", v.Person.ID)
+	if err := a.LeaveNotice(c, "members.role-done"); err != nil {
+		return err
+	}
+	if v.Person.ID == person.ID && !role.Organises() {
+		return c.Redirect(http.StatusSeeOther, "/club/members")
+	}
+	return c.Redirect(http.StatusSeeOther, page.MemberHref(person.Name))
+}
+
+// InviteMember makes a new link for an imported member, and shows it once.
+func (a *Area) InviteMember(c echo.Context) error {
+	person, v, err := a.memberNamed(c)
+	if err != nil {
+		return err
+	}
+	secret, now := db.NewID(web.SecretLetters), a.Now()
+	err = a.DB.InviteMember(c.Request().Context(), person.ID, web.HashID(secret), v.Person.ID, now.Add(personalLife), now)
+	if err != nil {
+		return a.refusedMember(c, person, "", err)
+	}
+	return a.memberPage(c, http.StatusOK, person, a.SiteURL(c, web.InvitedPath(secret)), "", nil)
+}
+
+// RemoveMember deletes an imported member, when the sender is sure of that.
+func (a *Area) RemoveMember(c echo.Context) error {
+	person, v, err := a.memberNamed(c)
+	if err != nil {
+		return err
+	}
+	if c.FormValue("sure") != "yes" {
+		return a.refusedMember(c, person, club.FieldRemoval, rules.Errorf(rules.Invalid, "delete.unsure", "removing %s", person.ID))
+	}
+	paired, err := a.DB.PairingsOf(c.Request().Context(), person.ID)
+	if err != nil {
+		return err
+	}
+	changed, err := a.DB.RemoveMember(c.Request().Context(), person.ID, v.Person.ID, a.Now())
+	if err != nil {
+		return a.refusedMember(c, person, "", err)
+	}
+	a.PublishLeft(changed, paired)
+	if err := a.LeaveNotice(c, "members.removed"); err != nil {
+		return err
+	}
+	return c.Redirect(http.StatusSeeOther, "/club/members")
+}

@@ -1,0 +1,204 @@
+package club_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"hexclub/db"
+	"hexclub/handlers/sitetest"
+	"hexclub/handlers/web"
+)
+
+// sure is what an organiser sends who closes an account.
+var sure = []string{"reason", "Spam in every chat", "sure", "yes"}
+
+func TestClosingAccounts(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	admin, _ := s.WithRole(t, "Anna", db.Admin)
+	otto, _ := s.WithRole(t, "Otto", db.Organiser)
+	mona, monaIs := s.NewAccount(t, "Mona")
+	rita, ritaIs := s.NewAccount(t, "Rita")
+	running := s.Made(t, db.NewGame{Host: monaIs.ID}, ritaIs)
+	phone := s.Client(t) // logged in at a second place
+	phone.LogIn("Mona")
+	seek := mona.NewGame("lobby", "me")
+	stream := mona.Connect(mona.Get("/games/" + running.ID))
+	stream.Want(sitetest.Opening)
+
+	t.Run("refused", func(t *testing.T) {
+		mona.Post("/club/members/Rita/close", sure...).WantStatus(t, http.StatusForbidden)
+		otto.Post("/club/members/Anna/close", sure...).WantStatus(t, http.StatusForbidden)
+		otto.Post("/club/members/Nobody/close", sure...).WantStatus(t, http.StatusNotFound)
+		admin.Post("/club/members/Anna/close", sure...).WantStatus(t, http.StatusConflict).WantText(t, "#problem", "your own account")
+		p := otto.Post("/club/members/Mona/close", "reason", "Spam").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "tick the box")
+		p.WantText(t, "textarea[name=reason]", "Spam").WantCount(t, "form[action$='/close'] #problem", 1)
+		p.WantCount(t, "[aria-invalid]", 1).WantCount(t, "form[action$='/close'] input[name=sure][aria-describedby=problem][aria-invalid=true][autofocus]", 1)
+		for _, reason := range []string{"", " \n", strings.Repeat("x", 301), "a\u202eb"} {
+			otto.Post("/club/members/Mona/close", "reason", reason, "sure", "yes").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "Give a reason").
+				WantCount(t, "[aria-invalid]", 1).WantCount(t, "textarea[aria-describedby=problem][aria-invalid=true]", 1)
+		}
+		otto.Get("/club/members/Anna").WantText(t, "main", "Admins close and open").WantCount(t, "form[action$='/close']", 0)
+		mona.Get("/settings").WantText(t, ".top nav", "Mona")
+	})
+
+	otto.Get("/club/members/Mona").WantCount(t, "form[action$='/close']", 1).WantText(t, "main", "clocks run")
+	otto.Post("/club/members/Mona/close", sure...).WantStatus(t, http.StatusOK).WantText(t, "#notice", "The account is closed").
+		WantCount(t, "form[action$='/close']", 0).WantCount(t, "form[action$='/open']", 1)
+	stream.WantEnd()
+	for _, c := range []*sitetest.Client{mona, phone} {
+		if p := c.Get("/settings"); strings.Contains(p.Text(".top nav"), "Mona") {
+			t.Error("Mona is logged in")
+		}
+	}
+	t.Run("log-in", func(t *testing.T) {
+		s.Client(t).Post("/login", "name", "Mona", "password", "wrong wrong").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "password")
+		p := s.Client(t).Post("/login", "name", "Mona", "password", sitetest.Password).WantStatus(t, http.StatusForbidden)
+		p.WantText(t, "#problem", "This account is closed. Ask the club’s organisers")
+		if p.Header["Set-Cookie"] != nil {
+			t.Error("a cookie is set")
+		}
+	})
+	t.Run("its games", func(t *testing.T) {
+		rita.Get(seek).WantText(t, "main", "Mona called the game off")
+		if g, err := s.DB.Game(t.Context(), running.ID); err != nil || g.Status != db.Running {
+			t.Errorf("%v, %v", g.Status, err)
+		}
+		rita.Post("/games", "game", "hexone", "opponent", "named", "player", "Mona").WantStatus(t, http.StatusUnprocessableEntity)
+	})
+	t.Run("who is told", func(t *testing.T) {
+		for path, c := range map[string]string{"/club/members": ".archive", "/people/Mona": "h1", "/club/members/Mona": "h1"} {
+			otto.Get(path).WantText(t, c, "closed")
+		}
+		for _, path := range []string{"/club/members", "/people/Mona"} {
+			if text := rita.Get(path).Text("main"); strings.Contains(text, "closed") {
+				t.Errorf("%s tells members: %s", path, text)
+			}
+		}
+		admin.Get("/club/members/Mona").WantCount(t, "form[action$='/reset']", 0) // which would be refused
+		otto.Get("/club/members?closed=yes").WantCount(t, ".archive li", 1)
+		rita.Get("/club/members?closed=yes").WantCount(t, ".archive li", 4) // what is not theirs to ask does not matter
+		otto.Get(otto.Get("/club/members/Mona").Attribute("#closing + p a", "href")).WantText(t, ".log", "Otto closed the account of Mona. Spam in every chat")
+	})
+	t.Run("open again", func(t *testing.T) {
+		rita.Post("/club/members/Mona/open").WantStatus(t, http.StatusForbidden)
+		otto.Post("/club/members/Mona/open").WantStatus(t, http.StatusOK).WantText(t, "#notice", "open again")
+		admin.Get("/club/members/Mona").WantCount(t, "form[action$='/reset']", 1)
+		if p := mona.Get("/"); strings.Contains(p.Text(".top nav"), "Mona") {
+			t.Error("a session came back")
+		}
+		s.Client(t).Post("/login", "name", "Mona", "password", sitetest.Password).WantStatus(t, http.StatusOK).WantText(t, ".top nav", "Mona")
+	})
+}
+
+func TestRemovingMessages(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	otto, _ := s.WithRole(t, "Otto", db.Organiser)
+	game, host, guest := s.TwoPlayers(t)
+	host.SignUp("Anna")
+	if p := otto.Get(game); p.Find("a[href='"+game+"/chat']").Length() > 0 {
+		t.Error("organisers are led to an empty chat")
+	}
+	for _, text := range []string{"hello", "a bad word", "bye"} {
+		host.Say(game, text)
+	}
+	stream := guest.Connect(guest.Get(game))
+	stream.Want(sitetest.Opening)
+	otto.Get(game).WantCount(t, "main a[href='"+game+"/chat']", 1).WantCount(t, "#chat", 0)
+	guest.Get(game).WantText(t, "#chat-tools", "organisers can read")
+
+	p := otto.Get(game+"/chat").WantStatus(t, http.StatusOK).WantSaid(t, "hello", "a bad word", "bye")
+	p.WantText(t, "main", "You read this as an organiser").WantCount(t, "#chat-text", 0).WantCount(t, "#chat-tools", 0)
+	for _, path := range []string{"/chat", "/chat/mute", "/chat/block"} {
+		otto.Post(game+path, "text", "hello", "muted", "on", "seat", "1", "blocked", "on").WantStatus(t, http.StatusForbidden)
+	}
+	otto.Get(game+"/chat/news?after=0").WantStatus(t, http.StatusForbidden)
+	for _, c := range []*sitetest.Client{host, guest, s.Client(t)} {
+		c.Post(game+"/chat/remove", "number", "2").WantStatus(t, http.StatusForbidden)
+	}
+	host.Get(game+"/chat").WantSaid(t, "hello", "a bad word", "bye").WantCount(t, "form[action$='/remove']", 0)
+	otto.Post(game+"/chat/remove", "number", "9").WantStatus(t, http.StatusNotFound)
+	otto.Post(game+"/chat/remove", "number", "x").WantStatus(t, http.StatusUnprocessableEntity)
+
+	number := p.Attribute("#said-2 + details input[name=number]", "value")
+	otto.Post(game+"/chat/remove", "number", number).WantStatus(t, http.StatusOK).WantText(t, "#notice", "The message is removed").WantSaid(t, "hello", "bye")
+	stream.Want(sitetest.Chatted)
+	news := guest.News(game, 3).WantText(t, "#said-2", "An organiser removed this message").WantSaid(t)
+	if got := news.Attribute("#said-2", "data-hx-swap-oob"); got != "true" {
+		t.Errorf("it takes the line's place: %q", got)
+	}
+	guest.Get(game+"/chat").WantSaid(t, "hello", "bye").WantText(t, "#said-2", "An organiser removed this message")
+	guest.Get(game).WantSaid(t, "hello", "bye")
+	log := otto.Get("/club/log").WantText(t, ".log", "Otto removed a message of Anna from a chat")
+	if strings.Contains(log.Body, "bad word") {
+		t.Error("the log has its text")
+	}
+}
+
+func TestRenamingMembers(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	otto, _ := s.WithRole(t, "Otto", db.Organiser)
+	mona, monaIs := s.NewAccount(t, "Mona")
+	rita, ritaIs := s.NewAccount(t, "Rita")
+	game := "/games/" + s.Made(t, db.NewGame{Host: monaIs.ID}, ritaIs).ID
+	stream := rita.Connect(rita.Get(game))
+	stream.Want(sitetest.Opening)
+	rita.Post("/club/members/Mona/name", "name", "Lisa").WantStatus(t, http.StatusForbidden)
+	otto.Post("/club/members/Otto/name", "name", "Lisa").WantStatus(t, http.StatusForbidden)
+	otto.Get("/club/members/Otto").WantCount(t, "form[action$='/name']", 0)
+	otto.Get("/club/members/Mona").WantText(t, "main", "For 90 days the name before lets its owner in")
+	for taken, want := range map[string]int{"rita": http.StatusConflict, "x": http.StatusUnprocessableEntity} {
+		p := otto.Post("/club/members/Mona/name", "name", taken).WantStatus(t, want)
+		p.WantCount(t, "form[action$='/name'] #problem", 1).WantCount(t, "#problem", 1).WantCount(t, "[aria-describedby], [aria-invalid], [autofocus]", 1)
+		p.WantCount(t, "input[name=name][value="+taken+"][aria-describedby=problem][aria-invalid=true][autofocus]", 1)
+	}
+	otto.Post("/club/members/Mona/name", "name", "Lisa").WantStatus(t, http.StatusOK).WantText(t, "h1", "Lisa").WantText(t, "#notice", "The name is changed")
+	stream.Want(sitetest.Changed)
+	mona.Get("/").WantText(t, ".top nav", "Lisa")
+	rita.Get(game).WantText(t, "main", "Lisa")
+	for from, to := range map[string]string{"/people/mona": "/people/Lisa", "/people/Mona/games": "/people/Lisa/games", "/club/members/Mona": "/club/members/Lisa"} {
+		if p := otto.Get(from).WantStatus(t, http.StatusOK); p.Path != to {
+			t.Errorf("%s leads to %s, want %s", from, p.Path, to)
+		}
+	}
+	if to := otto.Still().Get("/people/Mona/games?game=hexone").Header.Get("Location"); to != "/people/Lisa/games?game=hexone" {
+		t.Errorf("a page of the archive leads to %s", to)
+	}
+	rita.Get("/club/members/Mona").WantStatus(t, http.StatusForbidden).WantText(t, "h1", "Not for you")
+	s.Client(t).Get("/club/members").WantStatus(t, http.StatusForbidden).WantText(t, "h1", "Log in")
+	s.Client(t).Get("/people/Mona").WantStatus(t, http.StatusNotFound) // strangers do not learn who that is now
+	later := s.At(t, s.Now().Add(db.NameKept+time.Hour)).Client(t)
+	later.LogIn("Rita")
+	later.Get("/people/Mona").WantStatus(t, http.StatusNotFound)
+	rita.Get("/club/log").WantText(t, ".log", "Otto renamed Mona: Lisa.")
+	s.Client(t).Post("/signup", "name", "mona", "password", sitetest.Password).WantStatus(t, http.StatusConflict).WantText(t, "#problem", "That name is taken")
+	s.Client(t).Post("/login", "name", "Lisa", "password", sitetest.Password).WantStatus(t, http.StatusOK).WantCount(t, "#notice:not(:empty)", 0)
+	phone := s.Client(t)
+	phone.Post("/login", "name", "Mona", "password", sitetest.Password).WantStatus(t, http.StatusOK).WantText(t, "#notice", "An organiser has changed your name").WantText(t, ".top nav", "Lisa")
+	if _, err := s.DB.DeletePerson(t.Context(), monaIs.ID, s.Now()); err != nil {
+		t.Fatal(err)
+	}
+	if p := rita.Get("/club/log"); strings.Contains(p.Body, "Mona") || strings.Contains(p.Body, "Lisa") {
+		t.Errorf("the log names who was deleted: %s", p.Text(".log"))
+	}
+}
+
+// So many pages of one person follow what happens, and no more, wherever they are.
+func TestStreamsOfOnePerson(t *testing.T) {
+	t.Parallel()
+	s, _ := sitetest.LimitedSite(t, web.Limits{StreamsAs: 2})
+	c := s.Client(t)
+	game := c.NewGame("device", "me")
+	for range 2 {
+		c.Listen(game+"/events", "").Want(sitetest.Opening)
+	}
+	c.Still().Get(game + "/events").WantTooMany(t)
+	s.Client(t).Listen(game+"/events", "").Want(sitetest.Opening)
+	for range 3 { // of nobody there may be more
+		s.Client(t).Listen("/lobby/events", "").Want(sitetest.Opening)
+	}
+}

@@ -1,0 +1,384 @@
+package club
+
+import (
+	"errors"
+	"net/http"
+	"slices"
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+
+	"hexclub/db"
+	"hexclub/handlers/web"
+	"hexclub/rules"
+	"hexclub/rules/pairing"
+	"hexclub/views/club"
+	"hexclub/views/i18n"
+	"hexclub/views/page"
+)
+
+// ShowPairing answers with the page of a pairing.
+func (a *Area) ShowPairing(c echo.Context) error {
+	p, err := a.DB.Pairing(c.Request().Context(), c.Param("pairing"))
+	if err != nil {
+		return err
+	}
+	return a.pairingPage(c, http.StatusOK, p, club.PairingForm{}, nil)
+}
+
+// pairingPage answers with a pairing, and with what was sent about it where that
+// could not be done.
+func (a *Area) pairingPage(c echo.Context, status int, p db.Pairing, sent club.PairingForm, problem error) error {
+	in, err := a.pairingInput(c, p)
+	if err != nil {
+		return err
+	}
+	in.Sent, in.Problem = sent, problem
+	f, err := a.Frame(c, club.PairingTitle(a.Catalog(c), in.Players))
+	if err != nil {
+		return err
+	}
+	return a.Render(c, status, club.Pairing(club.NewPairingPage(f, in)))
+}
+
+// pairingInput is a pairing as the visitor sees it.
+func (a *Area) pairingInput(c echo.Context, p db.Pairing) (in club.PairingInput, err error) {
+	t := a.Catalog(c)
+	v, err := a.Visitor(c)
+	if err != nil {
+		return in, err
+	}
+	in = club.PairingInput{
+		ID: p.ID, Control: p.Control, Rated: p.Rated, Site: p.Site, Players: web.PairedNames(t, p),
+		Open: p.Status == db.PairingOpen, Off: p.Status == db.PairingOff, How: string(p.How), Due: p.Due, Games: p.Games,
+		Chosen: p.Chosen != 0, Standing: p.Standing, Revision: p.Revision, Organises: v.SignedIn() && v.Person.Role.Organises(),
+	}
+	if v.SignedIn() {
+		in.Reader = p.Player(v.Person.ID)
+	}
+	if in.Terms, err = p.Terms(); err != nil {
+		return in, err
+	}
+	for i, player := range p.Players {
+		if player.Name != "" {
+			in.Profiles[i] = page.PersonHref(player.Name)
+		}
+	}
+	if e := p.Entered; e != nil {
+		in.Entered = &club.PairingEntered{By: p.Player(e.By), Games: e.Games, Contested: e.Against != ""}
+	}
+	if p.Decided != nil {
+		in.Organiser = web.PlayerName(t, p.Decided.By)
+	}
+	if v.SignedIn() { // what people wrote is for members alone
+		if p.Decided != nil {
+			in.Reason = p.Decided.Reason
+		}
+		if p.Entered != nil {
+			in.Entered.Words = p.Entered.Contest
+		}
+	}
+	if err := a.pairingMadeFor(c, p, &in); err != nil || !p.Site {
+		return in, err
+	}
+	games, err := a.DB.PairingGames(c.Request().Context(), p.ID)
+	for _, g := range games {
+		result, over := g.Record.Result()
+		in.Here = append(in.Here, club.PairingGameInput{ID: g.ID, Nth: g.Nth, Waiting: g.Status == db.Waiting, Off: over && result.Void()})
+	}
+	return in, err
+}
+
+// pairingMadeFor adds what a pairing was made for, and what of that an organiser is to
+// know who corrects it.
+func (a *Area) pairingMadeFor(c echo.Context, p db.Pairing, in *club.PairingInput) error {
+	ctx, t := c.Request().Context(), a.Catalog(c)
+	challenge, found, err := a.DB.ChallengeOf(ctx, p.ID)
+	if err != nil {
+		return err
+	}
+	if found {
+		in.Of = &page.ClubLink{Text: t.T("ladder.pairing-of", "Ladder", challenge.LadderName), Href: challenge.Href()}
+		if !challenge.Open() {
+			in.Ladder = club.LadderHref(challenge.Ladder) + "/correct"
+		}
+		ladder, err := a.DB.Ladder(ctx, challenge.Ladder)
+		if err != nil {
+			return err
+		}
+		return a.pairingArchived(c, ladder.Season, in)
+	}
+	tournament, round, found, err := a.DB.TournamentOf(ctx, p)
+	if err != nil || !found {
+		return err
+	}
+	in.Of = &page.ClubLink{
+		Text: t.T("pairing.of-round", "Round", strconv.Itoa(round), "Tournament", tournament.Name), Href: club.RoundHref(tournament.ID, round),
+	}
+	if err := a.pairingArchived(c, tournament.Season, in); err != nil {
+		return err
+	}
+	in.Knockout = tournament.Kind == db.Knockout && tournament.Status != db.TournamentOff
+	if !in.Organises || tournament.Kind != db.Knockout || round >= tournament.Round {
+		return nil
+	}
+	full, err := a.DB.FullTournament(ctx, tournament.ID)
+	for _, b := range full.Following(p.ID) {
+		first, _ := full.Entrant(b.First)
+		second, _ := full.Entrant(b.Second)
+		in.Follows = append(in.Follows, club.PairingFollow{
+			Players: [2]string{web.PlayerName(t, first.Player), web.PlayerName(t, second.Player)}, Href: "/pairings/" + b.Pairing, Round: b.Round, Over: b.Status == db.PairingOver,
+		})
+	}
+	return err
+}
+
+// pairingArchived adds to a pairing, for an organiser, whether its season is archived.
+func (a *Area) pairingArchived(c echo.Context, season string, in *club.PairingInput) error {
+	if !in.Organises {
+		return nil
+	}
+	of, err := a.DB.Season(c.Request().Context(), season)
+	in.Archived = of.Status == db.SeasonArchived
+	return err
+}
+
+// PairingOutcome is what came of a pairing, in words; empty while it is open.
+func PairingOutcome(t *i18n.Catalog, p db.Pairing) (string, error) {
+	terms, err := p.Terms()
+	if err != nil || p.Status == db.PairingOpen {
+		return "", err
+	}
+	return club.PairingStatus(t, club.PairingInput{
+		Terms: terms, Players: web.PairedNames(t, p), Off: p.Status == db.PairingOff, How: string(p.How), Chosen: p.Chosen != 0, Standing: p.Standing,
+	}), nil
+}
+
+// EnterResult keeps what the visitor says came of a pairing.
+func (a *Area) EnterResult(c echo.Context) error {
+	v, p, err := a.pairingAsked(c)
+	if err != nil {
+		return err
+	}
+	terms, err := p.Terms()
+	if err != nil {
+		return err
+	}
+	sent := club.PairingForm{Part: "enter", Entries: readEntries(c, terms)}
+	after, err := p, mayEnter(p, v)
+	if err == nil {
+		var games []pairing.Game
+		if games, err = readGames(terms, sent.Entries); err == nil {
+			after, err = a.DB.EnterResult(c.Request().Context(), p.ID, v.Person.ID, games, a.Now())
+		}
+	}
+	notice := "pairing.told-entered"
+	if after.Entered == nil {
+		notice = "pairing.told-over"
+	}
+	return a.afterPairing(c, after, sent, notice, err)
+}
+
+// mayEnter says who is not to be told what is wrong with a result.
+func mayEnter(p db.Pairing, v *web.Visitor) error {
+	if p.Player(v.Person.ID) == 0 {
+		return rules.Errorf(rules.Forbidden, "error.not-paired", "person %q in pairing %s", v.Person.ID, p.ID)
+	}
+	return nil
+}
+
+// pairingAsked is who asks for what is done to which pairing.
+func (a *Area) pairingAsked(c echo.Context) (v *web.Visitor, p db.Pairing, err error) {
+	if p, err = a.DB.Pairing(c.Request().Context(), c.Param("pairing")); err != nil {
+		return nil, p, err
+	}
+	v, err = a.Account(c)
+	return v, p, err
+}
+
+// readEntries reads what the form says of each game.
+func readEntries(c echo.Context, terms pairing.Terms) []pairing.Entry {
+	entries := make([]pairing.Entry, terms.Most())
+	for i := range entries {
+		n := strconv.Itoa(i + 1)
+		entries[i] = pairing.Entry{
+			Outcome: c.FormValue(club.OutcomeField(i + 1)), Points: [2]string{c.FormValue("points-" + n + "-1"), c.FormValue("points-" + n + "-2")},
+		}
+	}
+	return entries
+}
+
+// readGames reads the games of entries up to the last that was played. It fails as
+// pairing.Terms.Read does.
+func readGames(terms pairing.Terms, entries []pairing.Entry) (games []pairing.Game, err error) {
+	for len(entries) > 0 && entries[len(entries)-1] == (pairing.Entry{}) {
+		entries = entries[:len(entries)-1]
+	}
+	for i, entry := range entries {
+		g, err := terms.Read(i+1, entry)
+		if err != nil {
+			return nil, err
+		}
+		games = append(games, g)
+	}
+	return games, nil
+}
+
+// ConfirmResult agrees to what the other player entered.
+func (a *Area) ConfirmResult(c echo.Context) error {
+	v, p, err := a.pairingAsked(c)
+	if err != nil {
+		return err
+	}
+	revision, err := readRevision(c)
+	if err != nil {
+		return err
+	}
+	after, err := a.DB.ConfirmResult(c.Request().Context(), p.ID, v.Person.ID, revision, a.Now())
+	return a.afterPairing(c, after, club.PairingForm{Part: "contest"}, "pairing.told-over", err)
+}
+
+// ContestResult says that it is not so what the other player entered.
+func (a *Area) ContestResult(c echo.Context) error {
+	v, p, err := a.pairingAsked(c)
+	if err != nil {
+		return err
+	}
+	revision, err := readRevision(c)
+	if err != nil {
+		return err
+	}
+	sent := club.PairingForm{Part: "contest", Words: web.PlainText(c.FormValue("why"))}
+	after, err := p, web.ValidateReason(sent.Words, "error.pairing-word")
+	if err == nil || p.Player(v.Person.ID) == 0 {
+		after, err = a.DB.ContestResult(c.Request().Context(), p.ID, v.Person.ID, sent.Words, revision, a.Now())
+	}
+	return a.afterPairing(c, after, sent, "pairing.told-contested", err)
+}
+
+// readRevision is the pairing's revision that the page showed.
+func readRevision(c echo.Context) (int, error) {
+	revision, err := strconv.Atoi(c.FormValue("revision"))
+	if err != nil {
+		return 0, rules.Errorf(rules.Invalid, "error.form", "revision=%.20q", c.FormValue("revision"))
+	}
+	return revision, nil
+}
+
+// DecidePairing settles a pairing as an organiser says.
+func (a *Area) DecidePairing(c echo.Context) error {
+	v, p, err := a.pairingAsked(c)
+	if err != nil {
+		return err
+	}
+	terms, err := p.Terms()
+	if err != nil {
+		return err
+	}
+	sent := club.PairingForm{
+		Part: "decide", Entries: readEntries(c, terms), What: c.FormValue("what"), Winner: c.FormValue("winner"), Words: web.PlainText(c.FormValue("why")),
+	}
+	decision, err := readDecision(terms, sent)
+	after := p
+	if err == nil {
+		if decision.Revision, err = readRevision(c); err != nil {
+			return err
+		}
+		after, err = a.DB.DecidePairing(c.Request().Context(), p.ID, v.Person.ID, decision, a.Now())
+	}
+	return a.afterPairing(c, after, sent, "pairing.told-decided", err)
+}
+
+// readDecision reads what an organiser has decided. It fails as readGames does, and
+// with kind Invalid for what is no decision (error.choice).
+func readDecision(terms pairing.Terms, sent club.PairingForm) (decision db.Decision, err error) {
+	decision.Why = sent.Words
+	switch sent.What {
+	case club.DecideOff:
+		decision.Off = true
+	case pairing.FirstForfeit, pairing.SecondForfeit, pairing.BothForfeit:
+		decision.Forfeit = [2]bool{sent.What != pairing.SecondForfeit, sent.What != pairing.FirstForfeit}
+		decision.Games, err = readGames(terms, sent.Entries)
+	case club.DecideResult:
+		decision.Winner = map[string]int{"1": 1, "2": 2}[sent.Winner]
+		decision.Games, err = readGames(terms, sent.Entries)
+	default:
+		err = rules.Errorf(rules.Invalid, "error.choice", "what=%.20q", sent.What)
+	}
+	if err == nil {
+		err = web.ValidateReason(sent.Words, "error.pairing-reason")
+	}
+	return decision, err
+}
+
+// afterPairing leads back to a pairing that was changed, and tells others of it; or
+// answers with the form as it was sent, and why it could not be done.
+func (a *Area) afterPairing(c echo.Context, p db.Pairing, sent club.PairingForm, notice string, err error) error {
+	var known *rules.Error
+	if errors.As(err, &known) && (known.Kind == rules.Invalid || known.Kind == rules.Conflict) && p.ID != "" {
+		if known.Kind == rules.Conflict { // the form may not be there any more
+			web.Tell(c, known.Key)
+		}
+		return a.pairingPage(c, web.StatusOf(err), p, sent, err)
+	}
+	if err != nil {
+		return err
+	}
+	a.PublishPairing(p)
+	if err := a.LeaveNotice(c, notice); err != nil {
+		return err
+	}
+	return c.Redirect(http.StatusSeeOther, p.Href())
+}
+
+// Disputes is what waits for the word of a visitor who organises.
+func (a *Area) Disputes(c echo.Context, t *i18n.Catalog) (items []club.ClubItem, err error) {
+	v, err := a.Visitor(c)
+	if err != nil || !v.SignedIn() || !v.Person.Role.Organises() {
+		return nil, err
+	}
+	list, err := a.DB.Disputes(c.Request().Context())
+	for _, d := range list {
+		items = append(items, club.NewDispute(t, club.DeskDispute{
+			ID: d.ID, Game: d.Key, Unit: d.Unit, Players: [2]string{web.PlayerName(t, d.Players[0]), web.PlayerName(t, d.Players[1])},
+			Undecided: d.Undecided, Since: d.Since, Of: d.Of, Round: d.Round,
+		}))
+	}
+	return items, err
+}
+
+// ClubItems is what awaits the visitor in the club: first what waits for the
+// visitor's word, then what is due first.
+func (a *Area) ClubItems(c echo.Context, t *i18n.Catalog, person string) (items []club.ClubItem, err error) {
+	if items, err = a.challengeItems(c.Request().Context(), t, person); err != nil {
+		return nil, err
+	}
+	open, err := a.DB.PairingsOf(c.Request().Context(), person)
+	if err != nil {
+		return nil, err
+	}
+	of, err := a.DB.PairedIn(c.Request().Context(), person)
+	for _, p := range open {
+		other := p.Players[2-p.Player(person)]
+		item := club.DeskPairing{
+			ID: p.ID, Game: p.Key, Unit: p.Unit, Opponent: web.PlayerName(t, other), Due: p.Due, Site: p.Site, Undecided: p.Standing.Undecided,
+			Of: of[p.ID].Of, Round: of[p.ID].Round,
+		}
+		if e := p.Entered; e != nil {
+			item.Contested = e.Against != ""
+			item.Confirm = !item.Contested && e.By != person
+			item.Waits = !item.Contested && e.By == person
+		}
+		items = append(items, club.NewClubItem(t, item))
+	}
+	slices.SortStableFunc(items, func(a, b club.ClubItem) int {
+		switch {
+		case a.Mine == b.Mine:
+			return 0
+		case a.Mine:
+			return -1
+		}
+		return 1
+	})
+	return items, err
+}

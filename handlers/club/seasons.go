@@ -1,0 +1,208 @@
+package club
+
+import (
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"hexclub/db"
+	"hexclub/handlers/web"
+	"hexclub/views/club"
+	"hexclub/views/i18n"
+	"hexclub/views/page"
+)
+
+// ShowSeasons answers with the seasons of the club.
+func (a *Area) ShowSeasons(c echo.Context) error {
+	return a.seasonsPage(c, http.StatusOK, club.SeasonsPage{}, nil)
+}
+
+// seasonsPage answers with the seasons, and for organisers with a form to open one,
+// filled with what was sent, and with what was wrong with it.
+func (a *Area) seasonsPage(c echo.Context, status int, p club.SeasonsPage, problem error) (err error) {
+	if p.Frame, err = a.Frame(c, a.Catalog(c).T("season.all")); err != nil {
+		return err
+	}
+	seasons, err := a.DB.Seasons(c.Request().Context())
+	if err != nil {
+		return err
+	}
+	var choices []string
+	for _, s := range seasons {
+		part := seasonLine(p.Frame, s)
+		switch s.Status {
+		case db.SeasonOpen:
+			p.Open = append(p.Open, part)
+		case db.SeasonClosed:
+			p.Closed = append(p.Closed, part)
+		default:
+			p.Archived = append(p.Archived, part)
+		}
+		choices = append(choices, s.ID, s.Name)
+	}
+	p.Choices = club.NewSeasonChoices(p.Frame, choices...)
+	p.Refused = page.NewRefused(p.T, problem, "name")
+	return a.Render(c, status, club.Seasons(p))
+}
+
+// seasonLine is a season without what is held in it.
+func seasonLine(f page.Frame, s db.Season) club.SeasonPart {
+	return club.SeasonPart{Name: s.Name, Href: club.SeasonHref(s.ID), Status: club.SeasonSpan(f.T, s.Made, s.Closed)}
+}
+
+// seasonParts returns seasons with their ladders and tournaments, in one query each.
+func (a *Area) seasonParts(c echo.Context, f page.Frame, seasons ...db.Season) ([]club.SeasonPart, error) {
+	if len(seasons) == 0 {
+		return nil, nil
+	}
+	ids := make([]string, len(seasons))
+	for i, s := range seasons {
+		ids[i] = s.ID
+	}
+	ladders, err := a.DB.LaddersOf(c.Request().Context(), ids...)
+	if err != nil {
+		return nil, err
+	}
+	tournaments, err := a.DB.TournamentsOf(c.Request().Context(), ids...)
+	if err != nil {
+		return nil, err
+	}
+	items, open := map[string][]club.SeasonItem{}, map[string]bool{}
+	for _, s := range seasons {
+		open[s.ID] = s.Status == db.SeasonOpen
+	}
+	for _, l := range ladders {
+		items[l.Season] = append(items[l.Season], ladderItem(f.T, l, open[l.Season]))
+	}
+	for _, t := range tournaments {
+		items[t.Season] = append(items[t.Season], tournamentItem(f.T, t))
+	}
+	parts := make([]club.SeasonPart, len(seasons))
+	for i, s := range seasons {
+		parts[i] = seasonLine(f, s)
+		parts[i].Items = items[s.ID]
+	}
+	return parts, nil
+}
+
+// ShowSeason answers with a season.
+func (a *Area) ShowSeason(c echo.Context) error {
+	s, err := a.DB.Season(c.Request().Context(), c.Param("season"))
+	if err != nil {
+		return err
+	}
+	return a.seasonPage(c, http.StatusOK, s, s.Name, nil)
+}
+
+// seasonPage answers with a season, and for organisers with what can be made of it,
+// with a name as typed, and with what was wrong.
+func (a *Area) seasonPage(c echo.Context, status int, s db.Season, typed string, problem error) error {
+	f, err := a.Frame(c, s.Name)
+	if err != nil {
+		return err
+	}
+	p := club.SeasonPage{
+		Frame: f, ID: s.ID, Begins: s.Status == db.SeasonOpen, Archived: s.Status == db.SeasonArchived, Moves: club.SeasonMoves(f, string(s.Status)), Typed: typed,
+	}
+	parts, err := a.seasonParts(c, f, s)
+	if err != nil {
+		return err
+	}
+	p.SeasonPart = parts[0]
+	p.Since, p.Status = p.Status, f.T.T(s.Status.Key())
+	if s.Status == db.SeasonOpen {
+		p.NewLadder = club.SeasonHref(s.ID) + "/ladders/new"
+	}
+	if p.Reader.Organises && s.Status == db.SeasonClosed {
+		if p.GoingOn, err = a.goingOn(c, f.T, s.ID); err != nil {
+			return err
+		}
+	}
+	if s.Continues != "" {
+		p.Before = &page.ClubLink{Text: s.ContinuesName, Href: club.SeasonHref(s.Continues)}
+	}
+	p.Refused = page.NewRefused(f.T, problem, "")
+	return a.Render(c, status, club.SeasonView(p))
+}
+
+// goingOn lists what keeps a season from being archived.
+func (a *Area) goingOn(c echo.Context, t *i18n.Catalog, season string) (links []page.ClubLink, err error) {
+	list, err := a.DB.GoingOn(c.Request().Context(), season)
+	for _, left := range list {
+		text := left.Name
+		if left.Players[0].ID != "" {
+			text += ": " + t.T("ladder.challenge-heading", "Player", web.PlayerName(t, left.Players[0]), "Other", web.PlayerName(t, left.Players[1]))
+		}
+		links = append(links, page.ClubLink{Text: text, Href: left.Href})
+	}
+	return links, err
+}
+
+// NewSeason opens a season.
+func (a *Area) NewSeason(c echo.Context) error {
+	page := club.SeasonsPage{Name: web.TrimTitle(c.FormValue("name")), Continues: c.FormValue("continues")}
+	v, err := a.Visitor(c)
+	if err != nil {
+		return err
+	}
+	var made db.Season
+	if err = web.ValidateTitle(page.Name, web.MaxSeason, "error.season-name"); err == nil {
+		made, err = a.DB.NewSeason(c.Request().Context(), page.Name, page.Continues, v.Person.ID, a.Now())
+	}
+	switch {
+	case web.Mendable(err):
+		return a.seasonsPage(c, web.StatusOf(err), page, err)
+	case err != nil:
+		return err
+	}
+	return a.toSeason(c, made.ID)
+}
+
+func (a *Area) toSeason(c echo.Context, id string) error {
+	if err := a.LeaveNotice(c, "season.done"); err != nil {
+		return err
+	}
+	return c.Redirect(http.StatusSeeOther, club.SeasonHref(id))
+}
+
+// RenameSeason gives a season another name.
+func (a *Area) RenameSeason(c echo.Context) error {
+	name := web.TrimTitle(c.FormValue("name"))
+	return a.changeSeason(c, name, func(s db.Season, by string) error {
+		if err := web.ValidateTitle(name, web.MaxSeason, "error.season-name"); err != nil {
+			return err
+		}
+		return a.DB.RenameSeason(c.Request().Context(), s.ID, name, by, a.Now())
+	})
+}
+
+// SetSeason opens, closes or archives a season.
+func (a *Area) SetSeason(c echo.Context) error {
+	return a.changeSeason(c, "", func(s db.Season, by string) error {
+		return a.DB.SetSeason(c.Request().Context(), s.ID, db.SeasonStatus(c.FormValue("status")), by, a.Now())
+	})
+}
+
+// changeSeason changes the season of the address; its page says what was wrong, with
+// a name as typed.
+func (a *Area) changeSeason(c echo.Context, typed string, change func(s db.Season, by string) error) error {
+	s, err := a.DB.Season(c.Request().Context(), c.Param("season"))
+	if err != nil {
+		return err
+	}
+	v, err := a.Visitor(c)
+	if err != nil {
+		return err
+	}
+	err = change(s, v.Person.ID)
+	switch {
+	case web.Mendable(err):
+		if typed == "" {
+			typed = s.Name
+		}
+		return a.seasonPage(c, web.StatusOf(err), s, typed, err)
+	case err != nil:
+		return err
+	}
+	return a.toSeason(c, s.ID)
+}

@@ -1,0 +1,323 @@
+package club_test
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/PuerkitoBio/goquery"
+
+	"hexclub/handlers/sitetest"
+)
+
+// asDecimal is a number of a page as files have it.
+func asDecimal(text string) string {
+	for sign, part := range map[string]string{"¼": ".25", "½": ".5", "¾": ".75"} {
+		if whole, found := strings.CutSuffix(text, sign); found {
+			return strconv.Itoa(max(0, atoi(whole))) + part
+		}
+	}
+	return text
+}
+
+func atoi(text string) int {
+	n, err := strconv.Atoi(text)
+	if err != nil {
+		return -1
+	}
+	return n
+}
+
+// cellsOf are the texts of a row as they are seen: what is for hearing alone, and what
+// is small beside names, is left out.
+func cellsOf(row *goquery.Selection) []string {
+	return row.Find("td, th").Map(func(_ int, cell *goquery.Selection) string {
+		cell = cell.Clone()
+		cell.Find(".unseen, small").Remove()
+		return strings.TrimSpace(cell.Text())
+	})
+}
+
+func rowsOf(p sitetest.WebPage, selector string) (rows [][]string) {
+	p.Find(selector + " tbody tr").Each(func(_ int, row *goquery.Selection) { rows = append(rows, cellsOf(row)) })
+	return rows
+}
+
+// Each column of a file has the numbers of the page, as decimals.
+func TestFilesAgreeWithPages(t *testing.T) {
+	t.Parallel()
+	for name, fields := range map[string][]string{
+		"swiss": {"kind", "swiss", "rounds", "5", "break-1", "buchholz", "break-2", "sonneborn-berger", "break-3", "hexone-points"},
+		"robin": {"kind", "robin", "double", "yes"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := sitetest.New(t)
+			m := s.UntidyCup(t, fields...)
+			reader := s.Client(t)
+			file := readTable(t, reader.Get(m.Path+"/standings.csv"))
+			for i, row := range rowsOf(reader.Get(m.Path), "#standings") {
+				want := []string{}
+				for _, cell := range row[:len(row)-1] {
+					want = append(want, asDecimal(cell))
+				}
+				want = append(want, strings.Split(row[len(row)-1], "–")...)
+				if got := file[i+1][:len(file[i+1])-1]; !slices.Equal(got, want) {
+					t.Errorf("the standings have %v, and the file %v", row, got)
+				}
+			}
+			table := rowsOf(reader.Get(m.Path+"/table"), "#table")
+			lines := readTable(t, reader.Get(m.Path+"/table.csv"))[1:]
+			signs := map[string]int{}
+			for i, row := range table {
+				for k := range row[2 : len(row)-2] {
+					cell := row[2+k]
+					if want := tableCell(table, lines, row[0], k+1, name == "robin", i == k); cell != want {
+						t.Errorf("%s: in column %d the page has %q, and the file %q", row[1], k+1, cell, want)
+					}
+					for _, sign := range strings.Fields(cell) {
+						_, after, found := strings.Cut(sign, ":")
+						if found {
+							sign = after
+						}
+						signs[strings.Trim(sign, "()")]++
+						if strings.HasPrefix(sign, "(") {
+							signs["( )"]++
+						}
+					}
+				}
+			}
+			legend := reader.Get(m.Path + "/table").List(".tournament-facts dt")
+			for _, sign := range []string{"1", "½", "0", "+", "−", "×", "…", "( )"} {
+				if signs[sign] == 0 && (name == "swiss") != (sign == "( )") {
+					t.Errorf("nothing in the table is %q", sign)
+				}
+				if (signs[sign] > 0) != slices.Contains(legend, sign) {
+					t.Errorf("%q is %d times in the table, and the legend is of %v", sign, signs[sign], legend)
+				}
+			}
+			for round := 1; round <= 3; round++ {
+				n := strconv.Itoa(round)
+				lines := readTable(t, reader.Get(m.Path+"/pairings.csv?round="+n))
+				for i, row := range rowsOf(reader.Get(m.Path+"/rounds/"+n), "#boards") {
+					if want := boardRow(lines[i+1]); !slices.Equal(row, want) {
+						t.Errorf("round %d has %v, and the file %v", round, row, want)
+					}
+				}
+			}
+		})
+	}
+}
+
+// tableCell is the cell of the cross-table that follows from the lines of its file, of
+// who has a number, in a column.
+func tableCell(table, lines [][]string, number string, column int, robin, own bool) string {
+	var cells []string
+	for _, line := range lines {
+		if line[0] != number || robin && (line[3] != table[column-1][1] || line[4] == "open") || !robin && line[2] != strconv.Itoa(column) {
+			continue
+		}
+		sign := map[string]string{"open": "…", "bye": "+", "forfeit-won": "+", "forfeit-lost": "−", "away": "×"}[line[4]]
+		if line[4] == "played" {
+			sign = map[string]string{"1": "1", "0.5": "½", "0": "0"}[line[5]]
+		}
+		if line[6] == "true" {
+			sign = "(" + sign + ")"
+		}
+		if !robin && line[3] != "" {
+			at := slices.IndexFunc(table, func(row []string) bool { return row[1] == line[3] })
+			sign = table[at][0] + ":" + sign
+		}
+		cells = append(cells, sign)
+	}
+	if own && robin && len(cells) > 0 {
+		return "meets oneself"
+	}
+	return strings.Join(cells, " ")
+}
+
+// boardRow is the row of a round that follows from the line of its file.
+func boardRow(line []string) []string {
+	result := "bye"
+	switch {
+	case line[3] == "":
+	case line[4] == "":
+		result = "…"
+	default:
+		var sides []string
+		between := "–"
+		for _, score := range line[4:6] {
+			sign := map[string]string{"1": "1", "0.5": "½", "0": "0"}[score]
+			if line[10] != "" {
+				between, sign = ":", map[string]string{"1": "+", "0.5": "½", "0": "−"}[score]
+			}
+			sides = append(sides, sign)
+		}
+		result = strings.Join(sides, between)
+	}
+	return []string{line[1], line[2], result, line[3]}
+}
+
+// The file of pairings says who forfeited a game, also where others of the pairing were
+// played; its points are those of the pairing's page.
+func TestFileOfForfeits(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	m := s.NewCup(t, 4, "kind", "swiss", "unit", "match", "break-1", "hexone-points")
+	m.Begin(t)
+	boards := m.Full(t).RoundBoards(1)
+	won := []string{"outcome-1", "first", "points-1-1", "22"}
+	for i, fields := range [][]string{append(won, "outcome-2", "forfeit-second", "what", "result"), append(won, "what", "forfeit-second")} {
+		path := "/pairings/" + boards[i].Pairing
+		m.Organiser.Sends(m.Organiser.Get(path), "#decide", append(fields, "why", "Seen.")...).WantStatus(t, http.StatusOK)
+		line := readTable(t, m.Organiser.Get(m.Path+"/pairings.csv"))[i+1]
+		if want := []string{"1", "0", "2", "0", "71", "0", "second"}; !slices.Equal(line[4:11], want) {
+			t.Errorf("the file has %q, want %q", line[4:11], want)
+		}
+	}
+	if first := readTable(t, m.Organiser.Get(m.Path+"/standings.csv"))[1]; first[3] != "22" {
+		t.Errorf("the first has %q", first)
+	}
+}
+
+// What a page of a round robin says of points agrees with its standings, and so does the
+// file of its pairings, where byes are.
+func TestPointsOfARoundRobin(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	m := s.NewCup(t, 5, "kind", "robin")
+	reader := s.Client(t)
+	m.Begin(t)
+	m.Settle(t)
+	m.Players[0].Post(m.Path+"/leave").WantStatus(t, http.StatusOK) // too early: what she has played does not count
+	for range 2 {
+		m.Publish(t)
+		m.Settle(t)
+	}
+	points := map[string]string{}
+	for _, row := range rowsOf(reader.Get(m.Path), "#standings") {
+		points[row[1]] = row[2]
+	}
+	proposal := m.Organiser.Get(m.Path+"/pair").WantStatus(t, http.StatusOK)
+	proposal.Find("#proposal th[scope=row], #proposal td.who:nth-child(3)").Each(func(_ int, cell *goquery.Selection) {
+		if name := strings.TrimSpace(cell.Find("a").Text()); name != "" && cell.Find(".beside").Text() != points[name] {
+			t.Errorf("%s has %s in what is proposed, and %s in the standings", name, cell.Find(".beside").Text(), points[name])
+		}
+	})
+	if proposal.Find("#proposal .beside").Length() < 4 || len(points) != 5 || points["Alma"] != "0" {
+		t.Errorf("the standings have %v", points)
+	}
+	byes := 0
+	for _, line := range readTable(t, reader.Get(m.Path+"/pairings.csv"))[1:] {
+		if line[3] == "" {
+			if byes++; line[4] != "0" {
+				t.Errorf("the file gives a bye of a round robin as %v", line)
+			}
+		}
+	}
+	if byes == 0 {
+		t.Error("there is no bye")
+	}
+	reader.Get(m.Path+"/tiebreaks").WantText(t, ".tournament-facts", "A round without an opponent gives nothing")
+}
+
+// Whatever a tournament of a kind offers to be downloaded is there.
+func TestTournamentDownloadsAreThere(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	for kind, files := range map[string]int{"swiss": 6, "robin": 6, "knockout": 4} {
+		m := s.NewCup(t, 4, "kind", kind, "name", kind)
+		m.Begin(t)
+		reader := s.Client(t)
+		for _, page := range []string{m.Path, m.Path + "/rounds/1"} {
+			links := reader.Get(page).Find(".downloads a")
+			if want := map[string]int{m.Path: files}[page]; links.Length() != max(want, 2) {
+				t.Errorf("%s offers %d files", page, links.Length())
+			}
+			links.Each(func(_ int, link *goquery.Selection) {
+				reader.Get(link.AttrOr("href", "")).WantStatus(t, http.StatusOK)
+			})
+		}
+	}
+}
+
+func readTable(t testing.TB, p sitetest.WebPage) [][]string {
+	t.Helper()
+	text, marked := strings.CutPrefix(p.WantStatus(t, http.StatusOK).Body, "\ufeff")
+	lines, err := csv.NewReader(strings.NewReader(text)).ReadAll()
+	if err != nil || !marked {
+		t.Fatal(err, marked)
+	}
+	return lines
+}
+
+// Files have what pages have, and no cell is a formula.
+func TestTournamentFiles(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	m := s.NewCup(t, 3, "kind", "robin", "at-once", "yes")
+	if _, err := s.Raw(t).Exec("UPDATE people SET name = '=cmd()' WHERE id = $1", m.IdOf(t, m.Players[0].Name())); err != nil {
+		t.Fatal(err)
+	}
+	m.Organiser.Post(m.Path + "/begin")
+	m.Organiser.Get(m.Path+"/pair").WantText(t, "#notes", "All rounds are published at once").WantCount(t, "#drawn", 0)
+	m.Publish(t)
+	m.Settle(t)
+	reader := s.Client(t)
+	for _, name := range []string{"standings", "table", "pairings"} {
+		lines := readTable(t, reader.Get(m.Path+"/"+name+".csv"))
+		text, found := "", false
+		for _, line := range lines[1:] {
+			text += strings.Join(line, " ")
+			for _, cell := range line {
+				found = found || cell == "'=cmd()"
+				if strings.HasPrefix(cell, "=") {
+					t.Errorf("%s has the cell %q", name, cell)
+				}
+			}
+		}
+		if !found {
+			t.Errorf("%s says nothing of a player: %v", name, lines)
+		}
+		p := reader.Get(m.Path+"/"+name+".json").WantStatus(t, http.StatusOK)
+		var got map[string]json.RawMessage
+		if err := json.Unmarshal([]byte(p.Body), &got); err != nil || string(got["tournament"]) != `"Winter cup"` || !strings.HasPrefix(string(got[name]), "[") {
+			t.Errorf("%s is %s, %v", name, p.Body, err)
+		}
+		if kind := p.Header.Get("Content-Disposition"); kind != `attachment; filename="hexclub-Winter-cup-`+name+`.json"` {
+			t.Errorf("%s comes as %q", name, kind)
+		}
+	}
+	round := reader.Get(m.Path+"/rounds/1").Attribute("ul.downloads li:nth-child(2) a", "href")
+	p := reader.Get(round).WantStatus(t, http.StatusOK)
+	var one struct {
+		Tournament string
+		Round      int
+		Pairings   []struct{ Round int }
+	}
+	if err := json.Unmarshal([]byte(p.Body), &one); err != nil || one.Tournament != "Winter cup" || one.Round != 1 || len(one.Pairings) != 2 { // one is a bye
+		t.Errorf("round 1 is %s, %v", p.Body, err)
+	}
+	if kind := p.Header.Get("Content-Disposition"); kind != `attachment; filename="hexclub-Winter-cup-round-1-pairings.json"` {
+		t.Errorf("round 1 comes as %q", kind)
+	}
+	for _, path := range []string{"/pairings.csv?round=4", "/pairings.csv?round=x", "/pairings.json?round=0", "/standings.csv?round=1"} {
+		reader.Get(m.Path+path).WantStatus(t, http.StatusNotFound)
+	}
+	var standings struct {
+		Standings []struct {
+			Place     int
+			Name      string
+			Score     float64
+			TieBreaks map[string]float64
+		}
+	}
+	if err := json.Unmarshal([]byte(reader.Get(m.Path+"/standings.json").Body), &standings); err != nil || len(standings.Standings) != 3 ||
+		standings.Standings[0].Score != 2 || len(standings.Standings[0].TieBreaks) != 4 {
+		t.Errorf("standings %+v, %v", standings, err)
+	}
+}

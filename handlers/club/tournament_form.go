@@ -1,0 +1,353 @@
+package club
+
+import (
+	"errors"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"hexclub/db"
+	"hexclub/handlers/web"
+	"hexclub/rules"
+	"hexclub/rules/games"
+	"hexclub/rules/pairing"
+	"hexclub/rules/record"
+	"hexclub/rules/tourney"
+	"hexclub/views/club"
+	"hexclub/views/page"
+	"hexclub/views/setup"
+)
+
+// What the form that makes a tournament may send, beside the game's options and what
+// is named as a constant elsewhere.
+const (
+	venueBoard = "board"
+	venueSite  = "site"
+
+	paceHand = "hand"
+	paceDate = "date"
+
+	dueWait    = "wait"
+	dueForfeit = "forfeit"
+
+	entersMembers    = "members"
+	entersOrganisers = "organisers"
+)
+
+// NewTournament shows the form that makes a tournament in a season, the last that is
+// open when the address names none, or asks for its game when it names none.
+func (a *Area) NewTournament(c echo.Context) error {
+	id := c.QueryParam("season")
+	if id == "" {
+		open, err := a.DB.OpenSeasons(c.Request().Context())
+		if err != nil {
+			return err
+		}
+		if len(open) > 0 {
+			id = open[0].ID
+		}
+	}
+	season, err := a.DB.Season(c.Request().Context(), id)
+	if err != nil {
+		return err
+	}
+	f, err := a.Frame(c, a.Catalog(c).T("tournament.new"))
+	if err != nil {
+		return err
+	}
+	if c.QueryParam("game") == "" {
+		return a.Render(c, http.StatusOK, club.GameChoiceView(club.NewGameChoice(f, season.ID)))
+	}
+	game, err := games.Find(c.QueryParam("game"))
+	if err != nil {
+		return err
+	}
+	return a.Render(c, http.StatusOK, club.TournamentFormView(club.NewTournamentForm(f, club.TournamentFormInput{
+		Season: season.ID, Info: game.Info(), Sent: c.QueryParam,
+	})))
+}
+
+// CreateTournament makes a tournament and leads to its page.
+func (a *Area) CreateTournament(c echo.Context) error {
+	game, err := games.Find(c.FormValue("game"))
+	if err != nil {
+		return &rules.Error{Kind: rules.Invalid, Key: "error.form", Detail: "game", Err: err}
+	}
+	return a.keepTournament(c, "", game.Info(), func(n db.NewTournament, by string) (href, notice string, _ error) {
+		made, err := a.DB.CreateTournament(c.Request().Context(), n, by, a.Now())
+		if made.Closed {
+			return made.Href(), "tournament.told-made-closed", err
+		}
+		return made.Href(), "tournament.told-made", err
+	})
+}
+
+// keepTournament keeps what the form says of a tournament, of which the id is empty
+// while it is not made, and leads to where keep says with a notice. A form that is refused comes
+// back with all that was chosen.
+func (a *Area) keepTournament(
+	c echo.Context, id string, info rules.Info, keep func(n db.NewTournament, by string) (href, notice string, _ error),
+) error {
+	v, err := a.Account(c)
+	if err != nil {
+		return err
+	}
+	var href, notice string
+	n, err := readTournament(c, info)
+	if err == nil {
+		href, notice, err = keep(n, v.Person.ID)
+	}
+	if web.Mendable(err) {
+		return a.refusedTournament(c, id, info, err)
+	}
+	if err != nil {
+		return err
+	}
+	if err := a.LeaveNotice(c, notice); err != nil {
+		return err
+	}
+	return c.Redirect(http.StatusSeeOther, href)
+}
+
+// refusedTournament answers with the form that was sent, and with what was wrong with
+// it. A switch of language brings what was chosen along.
+func (a *Area) refusedTournament(c echo.Context, id string, info rules.Info, problem error) error {
+	key, path := "tournament.new", "/tournaments/new"
+	if id != "" {
+		key, path = "tournament.edit", club.TournamentHref(id)+"/edit"
+	}
+	f, err := a.Frame(c, a.Catalog(c).T(key))
+	if err != nil {
+		return err
+	}
+	again := url.URL{Path: path, RawQuery: c.Request().PostForm.Encode()}
+	f.Path, f.Return = again.String(), again.String()
+	return a.Render(c, web.StatusOf(problem), club.TournamentFormView(club.NewTournamentForm(f, club.TournamentFormInput{
+		ID: id, Season: c.FormValue("season"), Info: info, Sent: c.FormValue, Wrong: problem,
+	})))
+}
+
+// EditTournament shows the form that changes a tournament that has not begun, filled
+// with what is, or with what the address says.
+func (a *Area) EditTournament(c echo.Context) error {
+	t, err := a.DB.Tournament(c.Request().Context(), c.Param("tournament"))
+	if err != nil {
+		return err
+	}
+	game, err := games.Find(t.Game)
+	if err != nil {
+		return err
+	}
+	f, err := a.Frame(c, a.Catalog(c).T("tournament.edit"))
+	if err != nil {
+		return err
+	}
+	sent := c.QueryParam
+	if sent("kind") == "" {
+		sent = tournamentFields(t)
+	}
+	return a.Render(c, http.StatusOK, club.TournamentFormView(club.NewTournamentForm(f, club.TournamentFormInput{
+		ID: t.ID, Season: t.Season, Info: game.Info(), Sent: sent,
+	})))
+}
+
+// UpdateTournament changes a tournament that has not begun.
+func (a *Area) UpdateTournament(c echo.Context) error {
+	t, err := a.DB.Tournament(c.Request().Context(), c.Param("tournament"))
+	if err != nil {
+		return err
+	}
+	game, err := games.Find(t.Game)
+	if err != nil {
+		return err
+	}
+	return a.keepTournament(c, t.ID, game.Info(), func(n db.NewTournament, by string) (href, notice string, _ error) {
+		n.Season = t.Season
+		return t.Href() + "/organise", "tournament.told-edited", a.DB.EditTournament(c.Request().Context(), t.ID, n, by, a.Now())
+	})
+}
+
+// readTournament reads the form for a tournament; what is missing is as the form first
+// shows it. What is wrong is told together, as errors.Join has it, each thing an
+// *rules.Error: of kind Invalid for a value that the form does not offer
+// (error.choice), no number and no date (error.tournament-rounds and so on), and as
+// db.NewTournament.Check has it.
+func readTournament(c echo.Context, info rules.Info) (n db.NewTournament, err error) {
+	r := &tournamentReader{Context: c}
+	n = db.NewTournament{Season: c.FormValue("season"), Name: web.TrimTitle(c.FormValue("name")), About: web.PlainText(c.FormValue("about"))}
+	n.Game = info.Key
+	n.Kind = db.TournamentKind(r.choice("kind", string(db.Swiss), string(db.RoundRobin), string(db.Knockout)))
+	switch n.Kind {
+	case db.Swiss:
+		n.Rounds = r.number(setup.RoundsField, "error.tournament-rounds")
+		n.Late = r.number(setup.LateField, "error.tournament-late")
+	case db.RoundRobin:
+		n.Double, n.AllAtOnce = r.says(setup.DoubleField), r.says(setup.AtOnceField)
+	case db.Knockout:
+		n.Third = r.says(setup.ThirdField)
+	}
+	n.Unit = pairing.Unit(r.choice("unit", string(pairing.OneGame), string(pairing.TwoGames), string(pairing.Match)))
+	r.readTerms(&n, info)
+	r.readPace(&n)
+	n.Seeding = db.Seeding(r.choice("seeding", string(db.SeedByRating), string(db.SeedByHand), string(db.SeedByLot)))
+	n.Closed = r.choice("enters", entersMembers, entersOrganisers) == entersOrganisers
+	n.Most = r.number("most", "error.tournament-most")
+	for i := range club.BreakFields {
+		if tie := c.FormValue(club.BreakField(i + 1)); tie != "" {
+			n.Breaks = append(n.Breaks, tourney.TieBreak(tie))
+		}
+	}
+	if n.Kind == db.Knockout {
+		n.Breaks = nil
+	} else if len(n.Breaks) == 0 {
+		n.Breaks = club.UsualBreaks(string(n.Kind), info, n.Unit)
+	}
+	r.bad(n.Check())
+	return n, each(errors.Join(r.wrong...))
+}
+
+// each is an error, as errors.Join has it, with each thing told once.
+func each(err error) error {
+	told := map[string]bool{}
+	var list []error
+	for _, problem := range setup.ProblemsOf(err) {
+		var known *rules.Error
+		if errors.As(problem, &known) && told[known.Key] {
+			continue
+		}
+		if known != nil {
+			told[known.Key] = true
+		}
+		list = append(list, problem)
+	}
+	return errors.Join(list...)
+}
+
+// A tournamentReader reads a form and keeps what is wrong with it.
+type tournamentReader struct {
+	echo.Context
+	wrong []error
+}
+
+func (r *tournamentReader) bad(err error) {
+	if err != nil {
+		r.wrong = append(r.wrong, err)
+	}
+}
+
+// choice is one of several answers, the first where there is none.
+func (r *tournamentReader) choice(field string, values ...string) string {
+	value, err := web.OneOf(r.Context, field, values...)
+	r.bad(err)
+	return value
+}
+
+// says tells whether the answer is yes.
+func (r *tournamentReader) says(field string) bool {
+	return r.choice(field, web.No, web.Yes) == web.Yes
+}
+
+// number is a whole number, 0 for nothing; anything else is an error with the key.
+func (r *tournamentReader) number(field, key string) int {
+	if strings.TrimSpace(r.FormValue(field)) == "" {
+		return 0
+	}
+	n := web.Number(r.Context, field)
+	if n < 0 {
+		r.bad(rules.Errorf(rules.Invalid, key, "%s=%.20q", field, r.FormValue(field)))
+	}
+	return n
+}
+
+// readTerms reads what is played, and where.
+func (r *tournamentReader) readTerms(n *db.NewTournament, info rules.Info) {
+	n.Options = web.FormOptions(r.Context)
+	if slices.ContainsFunc(info.Options, func(o rules.Option) bool { return o.Key == rules.SeatsOption }) {
+		n.Options[rules.SeatsOption] = "2"
+	}
+	setup, err := info.Complete(rules.Setup{Options: n.Options})
+	if err != nil {
+		r.bad(&rules.Error{Kind: rules.Invalid, Key: "error.choice", Err: err})
+	}
+	n.Options = setup.Options
+	n.Site = r.choice("where", venueBoard, venueSite) == venueSite
+	if !n.Site {
+		return // clocks on tables are none of ours, nor are ratings
+	}
+	var form web.SetupForm
+	err = form.ReadClock(r.Context)
+	r.bad(err)
+	n.Control = form.Control.String()
+	n.Rated = r.says("counts") && err == nil // or it would lack a clock as well
+}
+
+// readPace reads when rounds are played.
+func (r *tournamentReader) readPace(n *db.NewTournament) {
+	n.Forfeit = r.choice("due", dueWait, dueForfeit) == dueForfeit
+	if r.choice("pace", paceHand, paceDate) == paceHand {
+		n.Days = r.number(setup.WithinField, "error.tournament-days")
+		return
+	}
+	n.ByDate, n.Days = true, r.number(setup.EveryField, "error.tournament-days")
+	day, err := time.Parse(time.DateOnly, r.FormValue(setup.OpensField))
+	if err != nil || day.Year() < 2000 || day.Year() > 2200 {
+		r.bad(rules.Errorf(rules.Invalid, "error.tournament-opens", "%.20q", r.FormValue(setup.OpensField)))
+		return
+	}
+	n.Opens = day
+}
+
+// tournamentFields are the values of the form that is filled with a tournament.
+func tournamentFields(t db.Tournament) func(string) string {
+	answer := func(is bool, yesValue, noValue string) string {
+		if is {
+			return yesValue
+		}
+		return noValue
+	}
+	fields := map[string]string{
+		"name": t.Name, "about": t.About, "kind": string(t.Kind), "unit": string(t.Unit),
+		setup.DoubleField: answer(t.Double, web.Yes, web.No), setup.AtOnceField: answer(t.AllAtOnce, web.Yes, web.No), setup.ThirdField: answer(t.Third, web.Yes, web.No),
+		"where": answer(t.Site, venueSite, venueBoard), "counts": answer(t.Rated, web.Yes, web.No), "pace": answer(t.ByDate, paceDate, paceHand),
+		"due": answer(t.Forfeit, dueForfeit, dueWait), "seeding": string(t.Seeding), "enters": answer(t.Closed, entersOrganisers, entersMembers),
+	}
+	for field, n := range map[string]int{
+		setup.RoundsField: t.Rounds, setup.LateField: t.Late, setup.WithinField: t.Days, setup.EveryField: t.Days, "most": t.Most,
+	} {
+		if n != 0 {
+			fields[field] = strconv.Itoa(n)
+		}
+	}
+	if !t.Opens.IsZero() {
+		fields[setup.OpensField] = t.Opens.Format(time.DateOnly)
+	}
+	for option, value := range t.Options {
+		fields[page.OptionName(option)] = value
+	}
+	for i, tie := range t.Breaks {
+		fields[club.BreakField(i+1)] = string(tie)
+	}
+	clockFields(t.Control, fields)
+	return func(name string) string { return fields[name] }
+}
+
+// clockFields are the values that ask for a clock.
+func clockFields(text string, fields map[string]string) {
+	control, err := record.ParseControl(text)
+	switch {
+	case err != nil || control.None():
+		fields["clock"] = setup.NoClock
+	case slices.Contains(append(setup.LiveClocks(), setup.DayClocks()...), text):
+		fields["clock"] = text
+	case control.Live():
+		minutes, increment, _ := strings.Cut(text, "+")
+		fields["clock"], fields[setup.MinutesField], fields[setup.IncrementField] = web.ClockLive, minutes, increment
+	default:
+		fields["clock"], fields[setup.DaysField] = web.ClockDays, strings.TrimSuffix(text, "d")
+	}
+}

@@ -1,0 +1,214 @@
+package club
+
+import (
+	"net/http"
+	"path"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"hexclub/db"
+	"hexclub/handlers/web"
+	"hexclub/rules"
+	"hexclub/views/club"
+	"hexclub/views/setup"
+)
+
+// OrganiseTournament answers with what organisers do with a tournament.
+func (a *Area) OrganiseTournament(c echo.Context) error {
+	return a.organisePage(c, http.StatusOK, "", nil)
+}
+
+// organisePage is that page, after a form was refused whose address ends so.
+func (a *Area) organisePage(c echo.Context, status int, refused string, problem error) error {
+	f, in, err := a.tournamentAsked(c)
+	if err != nil {
+		return err
+	}
+	f.Return = club.TournamentHref(in.ID) + "/organise"
+	return a.Render(c, status, club.OrganiseView(club.NewOrganise(f, in, refused, c.FormValue, problem)))
+}
+
+// Organiser is a handler that does something with the tournament of the address as an
+// organiser, and leads back; or answers with the page as it was sent, and why that
+// could not be done.
+func (a *Area) Organiser(notice string, do func(c echo.Context, id, by string) error) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		v, err := a.Account(c)
+		if err != nil {
+			return err
+		}
+		id := c.Param("tournament")
+		err = do(c, id, v.Person.ID)
+		if web.Mendable(err) {
+			return a.organisePage(c, web.StatusOf(err), path.Base(c.Path()), err)
+		}
+		if err != nil {
+			return err
+		}
+		if err := a.LeaveNotice(c, notice); err != nil {
+			return err
+		}
+		return c.Redirect(http.StatusSeeOther, club.TournamentHref(id)+"/organise")
+	}
+}
+
+func (a *Area) AddEntrant(c echo.Context, id, by string) error {
+	name := strings.TrimSpace(c.FormValue(setup.PlayerField))
+	player, err := a.DB.PersonByName(c.Request().Context(), name)
+	if rules.IsKind(err, rules.NotFound) || name == "" {
+		return web.ErrNoPlayer(name)
+	}
+	if err != nil {
+		return err
+	}
+	return a.DB.AddEntrant(c.Request().Context(), id, player.ID, by, a.Now())
+}
+
+func (a *Area) RemoveEntrant(c echo.Context, id, by string) error {
+	person := c.FormValue("person")
+	if person == "" {
+		return rules.Errorf(rules.Invalid, "error.tournament-nobody", "nobody to take out of %s", id)
+	}
+	touched, err := a.DB.Withdraw(c.Request().Context(), id, person, by, web.PlainText(c.FormValue("reason")), a.Now())
+	a.PublishPairings(touched)
+	return err
+}
+
+func (a *Area) RenumberEntrants(c echo.Context, id, by string) error {
+	numbers := map[string]int{}
+	for field := range c.Request().PostForm {
+		person, ok := strings.CutPrefix(field, "number.")
+		if !ok {
+			continue
+		}
+		numbers[person] = web.Number(c, field)
+	}
+	return a.DB.RenumberEntrants(c.Request().Context(), id, numbers, by, a.Now())
+}
+
+func (a *Area) BeginTournament(c echo.Context, id, by string) error {
+	return a.DB.BeginTournament(c.Request().Context(), id, by, a.Now())
+}
+
+func (a *Area) CallOffTournament(c echo.Context, id, by string) error {
+	off, err := a.DB.CallOffTournament(c.Request().Context(), id, by, web.PlainText(c.FormValue("reason")), a.Now())
+	a.PublishPairings(off)
+	return err
+}
+
+func (a *Area) ReopenTournament(c echo.Context, id, by string) error {
+	more := 0
+	if text := c.FormValue("more"); text != "" {
+		more = web.Number(c, "more")
+	}
+	return a.DB.ReopenTournament(c.Request().Context(), id, more, by, web.PlainText(c.FormValue("reason")), a.Now())
+}
+
+func (a *Area) FinishTournament(c echo.Context, id, by string) error {
+	return a.DB.FinishTournament(c.Request().Context(), id, by, a.Now())
+}
+
+// ShowProposal answers with the next round as it would be published. With "first" and
+// "second", the ids of two people, these change places, after those of each "swap".
+func (a *Area) ShowProposal(c echo.Context) error {
+	change, err := readChange(c)
+	if err != nil {
+		return err
+	}
+	if first, second := c.QueryParam("first"), c.QueryParam("second"); first != "" || second != "" {
+		change.Swaps = append(change.Swaps, [2]string{first, second})
+	}
+	return a.proposalPage(c, http.StatusOK, change, nil)
+}
+
+// mostSwaps is how many changes by hand a proposal has at most.
+const mostSwaps = 100
+
+// readChange reads what an organiser has changed of a proposal.
+func readChange(c echo.Context) (change db.ProposalChange, err error) {
+	if c.Request().Form == nil {
+		if err := c.Request().ParseForm(); err != nil {
+			return change, rules.Errorf(rules.Invalid, "error.form", "%v", err)
+		}
+	}
+	change.Relaxed = c.FormValue("seats") == "relaxed"
+	swaps := c.Request().Form["swap"]
+	if len(swaps) > mostSwaps {
+		return change, rules.Errorf(rules.Invalid, "error.form", "%d swaps", len(swaps))
+	}
+	for _, swap := range swaps {
+		first, second, _ := strings.Cut(swap, ".")
+		change.Swaps = append(change.Swaps, [2]string{first, second})
+	}
+	return change, nil
+}
+
+// proposalPage answers with a proposal, and with what stands in the way, of it or of
+// what was asked for before.
+func (a *Area) proposalPage(c echo.Context, status int, change db.ProposalChange, problem error) error {
+	p, err := a.DB.ProposeRound(c.Request().Context(), c.Param("tournament"), change)
+	if err != nil && !web.Mendable(err) {
+		return err
+	}
+	if err != nil && problem == nil {
+		problem, status = err, web.StatusOf(err)
+	}
+	f, err := a.Frame(c, p.Name)
+	if err != nil {
+		return err
+	}
+	in, err := a.tournamentInput(c, p.FullTournament)
+	if err != nil {
+		return err
+	}
+	if p.Kind != db.Knockout { // which has no points
+		if err := standings(c.Request().Context(), p.FullTournament, &in); err != nil {
+			return err
+		}
+	}
+	round := club.ProposalInput{
+		Round: p.Round, Relaxed: p.Relaxed, Swaps: p.Swaps, Mark: p.Mark, Seats: p.SeatBalances(), Seated: p.Seated(),
+	}
+	for _, pair := range p.Pairs {
+		round.Pairs = append(round.Pairs, club.ProposedPair(pair))
+	}
+	return a.Render(c, status, club.ProposalView(club.NewProposal(f, in, round, problem)))
+}
+
+// PublishRound publishes the next round as the organiser saw it. When it would be
+// another by now, that is shown instead.
+func (a *Area) PublishRound(c echo.Context) error {
+	v, err := a.Account(c)
+	if err != nil {
+		return err
+	}
+	change, err := readChange(c)
+	if err != nil {
+		return err
+	}
+	id := c.Param("tournament")
+	made, err := a.DB.PublishRound(c.Request().Context(), id, change, c.FormValue("mark"), v.Person.ID, a.Now())
+	if rules.IsKind(err, rules.Conflict) {
+		return a.proposalPage(c, http.StatusConflict, db.ProposalChange{}, err)
+	}
+	if web.Mendable(err) {
+		return a.proposalPage(c, web.StatusOf(err), change, err)
+	}
+	if err != nil {
+		return err
+	}
+	a.PublishPairings(made)
+	t, err := a.DB.Tournament(c.Request().Context(), id)
+	if err != nil {
+		return err
+	}
+	notice, round := "tournament.told-published", t.Round
+	if t.Kind == db.RoundRobin && t.AllAtOnce && t.Length > 1 {
+		notice, round = "tournament.told-published-all", 1
+	}
+	if err := a.LeaveNotice(c, notice); err != nil {
+		return err
+	}
+	return c.Redirect(http.StatusSeeOther, club.RoundHref(id, round))
+}

@@ -1,0 +1,142 @@
+package club_test
+
+import (
+	"net/http"
+	"strconv"
+	"strings"
+	"testing"
+
+	"hexclub/handlers/sitetest"
+)
+
+// What can't be undone is folded, and asks who and why; what was typed stays with the form
+// that it was typed in.
+func TestTakingSomebodyOut(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	m := s.NewCup(t, 4)
+	m.Organiser.Get(m.Path+"/organise").WantCount(t, "details:not([open]) > #remove", 1).WantCount(t, "details:not([open]) > #off", 1).
+		WantCount(t, "#remove select[required] option:first-child[value='']", 1)
+	p := m.Organiser.Post(m.Path+"/remove", "person", "", "reason", "ill").WantStatus(t, http.StatusUnprocessableEntity).
+		WantText(t, "#problem", "Choose who is to be taken out").WantCount(t, "details[open] > #remove", 1).WantCount(t, "details:not([open]) > #off", 1)
+	if got := p.Attribute("#remove [name=reason]", "value"); got != "ill" || p.Find("#off [value=ill]").Length() > 0 {
+		t.Errorf("the form keeps %q", got)
+	}
+	alma := m.IdOf(t, "Alma")
+	p = m.Organiser.Post(m.Path+"/remove", "person", alma, "reason", "").WantStatus(t, http.StatusUnprocessableEntity)
+	if got := p.Attribute("#remove option[selected]", "value"); got != alma {
+		t.Errorf("the form keeps %q, not who was chosen", got)
+	}
+	if n := len(m.Full(t).Entrants); n != 4 {
+		t.Errorf("%d are left", n)
+	}
+	m.Organiser.Sends(p, "#remove", "reason", "ill").WantStatus(t, http.StatusOK).WantText(t, "#notice", "taken out")
+	m.Organiser.Post(m.Path+"/off", "reason", "").WantStatus(t, http.StatusUnprocessableEntity).WantCount(t, "details[open] > #off", 1)
+}
+
+// A tournament that is full says so, and offers nobody to enter; one that organisers alone
+// enter people into sends its maker there.
+func TestFullTournament(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	m := s.NewCup(t, 2, "most", "2")
+	late, _ := s.NewAccount(t, "Late")
+	for _, c := range []*sitetest.Client{late, s.Client(t)} {
+		p := c.Get(m.Path).WantText(t, "#status", "2 of 2 players: full").WantCount(t, "#enter", 0)
+		if text := p.Find("main").Text(); strings.Contains(text, "Log in to enter") {
+			t.Errorf("%s is asked to enter a tournament that is full", c.Name())
+		}
+	}
+	m.Organiser.Get(m.Path+"/organise").WantCount(t, "#full", 1).WantCount(t, "form[action$='/entrants']", 0)
+	m.Organiser.Post(m.Path+"/entrants", "player", "Late").WantStatus(t, http.StatusConflict).WantText(t, "#problem", "full")
+	m.Players[0].Post(m.Path + "/leave")
+	late.Get(m.Path).WantText(t, "#status", "Entry is open: 1 player").WantCount(t, "#enter", 1)
+
+	made := m.Organiser.Post("/tournaments", "season", m.Full(t).Season, "game", "hexone", "name", "Closed", "enters", "organisers")
+	made.WantText(t, "#notice", "Enter its players")
+}
+
+// Where all rounds are published at once the proposal says so, publishing leads to the
+// first, and pages tell how much is open, not that the last round runs.
+func TestAllRoundsAtOnce(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	m := s.NewCup(t, 4, "kind", "robin", "double", "yes", "at-once", "yes")
+	m.Organiser.Post(m.Path + "/begin")
+	m.Organiser.Get(m.Path+"/pair").WantText(t, "#publish", "Publish all 6 rounds").WantText(t, "main", "together with those of all rounds to come")
+	p := m.Publish(t).WantText(t, "#notice", "All rounds are published").WantText(t, "#round", "Round 1 of 6").
+		WantText(t, "#status", "All 6 rounds are published, 12 pairings still open")
+	if p.Path != m.Path+"/rounds/1" {
+		t.Errorf("publishing leads to %s", p.Path)
+	}
+	reader := s.Client(t)
+	reader.Get(m.Path).WantText(t, "#round", "Round 1 of 6")
+	reader.Get("/seasons/"+m.Full(t).Season).WantText(t, "main", "All 6 rounds are published")
+	for _, b := range m.Full(t).RoundBoards(1) {
+		m.Decide(t, b, 0)
+	}
+	reader.Get(m.Path).WantText(t, "#round", "Round 2 of 6").WantText(t, "#status", "10 pairings still open").
+		WantCount(t, "nav a[href='"+m.Path+"/rounds/2']", 1)
+}
+
+// The page of organisers lists what is still to be played, by rounds, with the way there.
+func TestOpenBoardsAreListed(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	m := s.NewCup(t, 5, "kind", "robin", "at-once", "yes")
+	m.Organiser.Get(m.Path+"/organise").WantCount(t, "#open", 0)
+	m.Begin(t)
+	open := m.Full(t).Waiting()
+	p := m.Organiser.Get(m.Path+"/organise").WantCount(t, "#open li", open).WantCount(t, "#open h3", 5)
+	first := m.Full(t).RoundBoards(1)[0]
+	if first.Bye() {
+		first = m.Full(t).RoundBoards(1)[1]
+	}
+	p.WantText(t, "#open h3:first-of-type", "Round 1").WantCount(t, "#open li[value='"+strconv.Itoa(first.Board)+"'] a[href='/pairings/"+first.Pairing+"']", 1)
+	m.Organiser.Get("/pairings/"+first.Pairing).WantStatus(t, http.StatusOK).WantCount(t, "#decide", 1)
+	m.Decide(t, first, 1)
+	m.Organiser.Get(m.Path+"/organise").WantCount(t, "#open li", open-1)
+	m.Settle(t)
+	m.Organiser.Get(m.Path+"/organise").WantCount(t, "#open", 0)
+}
+
+// A player who deletes the account after the end of a tournament stops nothing in it: it is
+// reopened for another round, and corrected, on the pages of organisers.
+func TestDeletedAccountsStopNoTournament(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	deletes := func(c *sitetest.Client, name string) {
+		t.Helper()
+		c.Post("/settings/delete", "name", name, "password", sitetest.Password).WantStatus(t, http.StatusOK)
+	}
+	m := s.NewCup(t, 4, "kind", "swiss", "rounds", "1")
+	m.Begin(t)
+	m.Settle(t)
+	deletes(m.Players[3], sitetest.CupNames[3])
+	m.Organiser.Post(m.Path+"/reopen", "reason", "more", "more", "1").WantStatus(t, http.StatusOK)
+	m.Publish(t).WantText(t, "#round", "Round 2 of 2")
+	if n := len(m.Full(t).RoundBoards(2)); n != 2 {
+		t.Errorf("round 2 has %d boards for three players", n)
+	}
+
+	k := s.NewCup(t, 3, "kind", "knockout", "name", "Spring cup")
+	k.Begin(t)
+	early := k.Full(t).RoundBoards(1)[0]
+	if early.Bye() {
+		early = k.Full(t).RoundBoards(1)[1]
+	}
+	k.Settle(t)
+	k.Publish(t)
+	deletes(k.Players[2], sitetest.CupNames[2]) // lost to number 2
+	winner, points := "first", [2]string{"40", ""}
+	if early.First == s.IdOf(t, sitetest.CupNames[1]) {
+		winner, points = "second", [2]string{"", "40"}
+	}
+	page := k.Organiser.Get("/pairings/" + early.Pairing)
+	k.Organiser.Sends(page, "#decide", "outcome-1", winner, "points-1-1", points[0], "points-1-2", points[1], "why", "Two saw it.").
+		WantStatus(t, http.StatusOK).WantText(t, "#notice", "written in the log")
+	k.Organiser.Get(k.Path).WantStatus(t, http.StatusOK)
+	if full := k.Full(t); full.Status != "over" || full.RoundBoards(2)[0].Pairing != "" {
+		t.Errorf("the tournament is %s, its final %+v", full.Status, full.RoundBoards(2))
+	}
+}

@@ -1,0 +1,285 @@
+package club
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+
+	"hexclub/db"
+	"hexclub/handlers/web"
+	"hexclub/rules"
+	"hexclub/rules/games"
+	"hexclub/rules/record"
+	"hexclub/rules/tourney"
+	"hexclub/views/club"
+	"hexclub/views/i18n"
+	"hexclub/views/page"
+)
+
+// ShowTournament answers with a tournament at a glance.
+func (a *Area) ShowTournament(c echo.Context) error {
+	return a.tournamentPage(c, http.StatusOK, nil)
+}
+
+func (a *Area) tournamentPage(c echo.Context, status int, problem error) error {
+	f, in, err := a.tournamentAsked(c)
+	if err != nil {
+		return err
+	}
+	f.Return = club.TournamentHref(in.ID)
+	return a.Render(c, status, club.TournamentView(club.NewTournament(f, in, problem)))
+}
+
+// ShowTournamentRound answers with a round of a tournament.
+func (a *Area) ShowTournamentRound(c echo.Context) error {
+	f, in, err := a.tournamentAsked(c)
+	if err != nil {
+		return err
+	}
+	round, err := roundOf(in, c.Param("round"))
+	if err != nil {
+		return err
+	}
+	return a.Render(c, http.StatusOK, club.RoundView(club.NewRound(f, in, round)))
+}
+
+// roundOf is the round that is asked for, if it is published, or an error of kind
+// NotFound (error.no-round).
+func roundOf(in club.TournamentInput, asked string) (int, error) {
+	round, err := strconv.Atoi(asked)
+	if err != nil || round < 1 || round > in.Round {
+		return 0, errNoRound(in, asked)
+	}
+	return round, nil
+}
+
+func errNoRound(in club.TournamentInput, asked string) error {
+	return rules.Errorf(rules.NotFound, "error.no-round", "round %.20q of %s", asked, in.ID)
+}
+
+// ShowCrossTable answers with the cross-table of a tournament; a knockout has none.
+func (a *Area) ShowCrossTable(c echo.Context) error {
+	f, in, err := a.tournamentAsked(c)
+	if err != nil {
+		return err
+	}
+	if in.Rows == nil {
+		return errNoTable(in.ID)
+	}
+	return a.Render(c, http.StatusOK, club.CrossTableView(club.NewCrossTable(f, in)))
+}
+
+func errNoTable(id string) error {
+	return rules.Errorf(rules.NotFound, "error.no-table", "tournament %s", id)
+}
+
+// ShowTieBreaks explains the standings by the numbers of each player, with "from" from
+// a place in the list on.
+func (a *Area) ShowTieBreaks(c echo.Context) error {
+	f, in, err := a.tournamentAsked(c)
+	if err != nil {
+		return err
+	}
+	if in.Rows == nil {
+		return errNoTable(in.ID)
+	}
+	from, err := strconv.Atoi(c.QueryParam("from"))
+	if err != nil {
+		from = 0
+	}
+	return a.Render(c, http.StatusOK, club.TiesView(club.NewTies(f, in, from)))
+}
+
+// ShowBracket answers with who met whom in a knockout.
+func (a *Area) ShowBracket(c echo.Context) error {
+	f, in, err := a.tournamentAsked(c)
+	if err != nil {
+		return err
+	}
+	if in.Places == nil {
+		return rules.Errorf(rules.NotFound, "error.no-bracket", "tournament %s", in.ID)
+	}
+	return a.Render(c, http.StatusOK, club.BracketView(club.NewBracket(f, in)))
+}
+
+// tournamentAsked is the tournament of the address as the visitor sees it, with its
+// standings.
+func (a *Area) tournamentAsked(c echo.Context) (f page.Frame, in club.TournamentInput, err error) {
+	t, err := a.DB.FullTournament(c.Request().Context(), c.Param("tournament"))
+	if err != nil {
+		return f, in, err
+	}
+	if f, err = a.Frame(c, t.Name); err != nil {
+		return f, in, err
+	}
+	if in, err = a.tournamentInput(c, t); err != nil {
+		return f, in, err
+	}
+	return f, in, standings(c.Request().Context(), t, &in)
+}
+
+// tournamentInput is a tournament as the visitor sees it, but for its standings.
+func (a *Area) tournamentInput(c echo.Context, t db.FullTournament) (in club.TournamentInput, err error) {
+	season, err := a.DB.Season(c.Request().Context(), t.Season)
+	if err != nil {
+		return in, err
+	}
+	game, err := games.Find(t.Game)
+	if err != nil {
+		return in, err
+	}
+	v, err := a.Visitor(c)
+	if err != nil {
+		return in, err
+	}
+	in = club.TournamentInput{
+		ID: t.ID, Name: t.Name, About: t.About, Season: page.ClubLink{Text: season.Name, Href: club.SeasonHref(season.ID)},
+		Archived: season.Status == db.SeasonArchived,
+		Kind:     string(t.Kind), Double: t.Double, AllAtOnce: t.AllAtOnce, Third: t.Third, Late: t.Late,
+		Info: game.Info(), Options: t.Options, Unit: t.Unit, Rated: t.Rated, Site: t.Site,
+		ByDate: t.ByDate, Opens: t.Opens, Days: t.Days, Forfeit: t.Forfeit, Seeding: string(t.Seeding), Breaks: t.Breaks,
+		Closed: t.Closed, Limit: t.Limit(), Enterable: t.Enterable(), Status: string(t.Status), Length: t.Length, Round: t.Round, Next: t.Next,
+		Advised: t.Fitting(len(t.Entrants)), At: map[string]int{},
+	}
+	if v.SignedIn() {
+		in.Reader, in.Organises = v.Person.ID, v.Person.Role.Organises()
+	}
+	if in.Control, err = record.ParseControl(t.Control); err != nil {
+		return in, err
+	}
+	text := a.Catalog(c)
+	for _, e := range t.Entrants {
+		entrant := club.TournamentEntrant{ID: e.ID, Name: web.PlayerName(text, e.Player), Number: e.Number, From: e.From, To: e.To}
+		if e.Name != "" {
+			entrant.Profile = page.PersonHref(e.Name)
+		}
+		if e.Rating != nil {
+			mark := page.NewRatingMark(text, *e.Rating)
+			entrant.Rating = &mark
+		}
+		in.At[e.ID] = len(in.Entrants)
+		in.Entrants = append(in.Entrants, entrant)
+	}
+	for _, r := range t.Rounds {
+		in.Rounds = append(in.Rounds, club.TournamentRound(r))
+	}
+	for _, b := range t.Boards {
+		in.Boards = append(in.Boards, tournamentBoard(b, t))
+	}
+	return in, nil
+}
+
+// tournamentBoard is a board as pages show it.
+func tournamentBoard(b db.Board, t db.FullTournament) club.TournamentBoard {
+	board := club.TournamentBoard{
+		Result: b.Result(), Off: b.Status == db.PairingOff, Undecided: b.Undecided,
+		Contested: b.Contested, Unconfirmed: b.Entered && !b.Contested, Winner: b.Winner, Tied: b.Tied(t.Tournament), Left: b.Left(t.Tournament),
+	}
+	if b.Bye() && t.Kind == db.RoundRobin { // as the standings count it
+		board.Halves[0] = tourney.Loss
+	}
+	if b.Pairing != "" {
+		board.Href = "/pairings/" + b.Pairing
+	}
+	return board
+}
+
+// standings adds who stands where.
+func standings(ctx context.Context, t db.FullTournament, in *club.TournamentInput) (err error) {
+	if t.Round == 0 {
+		if t.Kind == db.Knockout && t.Length > 0 {
+			in.Places, err = t.Places()
+		}
+		return err
+	}
+	if t.Kind == db.Knockout {
+		in.Places, err = t.Places()
+		return err
+	}
+	robin := t.Kind == db.RoundRobin
+	field, results := t.Field(), t.Results()
+	if in.Rows, err = tourney.CrossTable(field, results, robin); err != nil {
+		return err
+	}
+	in.Standings, err = tourney.Standings(ctx, field, results, tourney.Rules{RoundRobin: robin, TieBreaks: t.Breaks})
+	return err
+}
+
+// EnterTournament enters the visitor.
+func (a *Area) EnterTournament(c echo.Context) error {
+	v, err := a.Account(c)
+	if err != nil {
+		return err
+	}
+	id := c.Param("tournament")
+	err = a.DB.Enter(c.Request().Context(), id, v.Person.ID, a.Now())
+	return a.afterEntry(c, id, "tournament.told-entered", err)
+}
+
+// LeaveTournament takes the visitor out.
+func (a *Area) LeaveTournament(c echo.Context) error {
+	v, err := a.Account(c)
+	if err != nil {
+		return err
+	}
+	id := c.Param("tournament")
+	touched, err := a.DB.Withdraw(c.Request().Context(), id, v.Person.ID, v.Person.ID, "", a.Now())
+	a.PublishPairings(touched)
+	return a.afterEntry(c, id, "tournament.told-left", err)
+}
+
+// afterEntry leads back to a tournament that the visitor entered or left, or says why
+// that could not be done.
+func (a *Area) afterEntry(c echo.Context, id, notice string, err error) error {
+	if web.Mendable(err) {
+		return a.tournamentPage(c, web.StatusOf(err), err)
+	}
+	if err != nil {
+		return err
+	}
+	if err := a.LeaveNotice(c, notice); err != nil {
+		return err
+	}
+	return c.Redirect(http.StatusSeeOther, club.TournamentHref(id))
+}
+
+// OpenRounds publishes the rounds whose date has come, and ends what is overdue where
+// tournaments have it so.
+func (a *Area) OpenRounds(ctx context.Context) error {
+	over, overdue := a.DB.ForfeitOverdue(ctx, a.Now(), overdueAtOnce)
+	a.PublishPairings(over)
+	made, err := a.DB.OpenRounds(ctx, a.Now())
+	a.PublishPairings(made)
+	return errors.Join(overdue, err)
+}
+
+// overdueAtOnce is how many pairings are forfeited in one round of the duty at most.
+const overdueAtOnce = 100
+
+// tournamentItem returns a tournament as the page of its season lists it.
+func tournamentItem(t *i18n.Catalog, one db.Tournament) club.SeasonItem {
+	return club.SeasonItem{
+		Kind: club.TournamentKind(t, string(one.Kind), one.Double) + ", " + t.T(one.Game+".name"), Name: one.Name, Href: one.Href(),
+		Status: club.TournamentStatus(t, club.TournamentInput{
+			Kind: string(one.Kind), AllAtOnce: one.AllAtOnce, Status: string(one.Status), Length: one.Length, Round: one.Round,
+		}),
+	}
+}
+
+// TournamentDuties is what tournaments want of a visitor who organises.
+func (a *Area) TournamentDuties(c echo.Context, f page.Frame) (items []club.ClubItem, err error) {
+	v, err := a.Visitor(c)
+	if err != nil || !v.SignedIn() || !v.Person.Role.Organises() {
+		return nil, err
+	}
+	duties, err := a.DB.TournamentDuties(c.Request().Context(), a.Now())
+	for _, d := range duties {
+		items = append(items, club.NewTournamentDuty(f.T, club.TournamentDuty{
+			ID: d.ID, Name: d.Name, Pair: d.Pair, Begin: d.Begin, Round: d.Round + 1, Overdue: d.Overdue,
+		}))
+	}
+	return items, err
+}

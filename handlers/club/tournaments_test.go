@@ -1,0 +1,257 @@
+package club_test
+
+import (
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/PuerkitoBio/goquery"
+
+	"hexclub/db"
+	"hexclub/handlers/sitetest"
+	"hexclub/rules/pairing"
+)
+
+// A tournament goes its way by its pages: it is made, entered, begun, paired and over.
+func TestTournamentPages(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	m := s.NewCup(t, 5, "rounds", "3", "about", "Bring **cake**.", "within", "7", "unit", "match", "late", "2")
+	stranger := s.Client(t)
+	p := stranger.Get(m.Path).WantText(t, "h1", "Winter cup").WantText(t, ".welcome strong", "cake").
+		WantCount(t, "#entrants tbody tr", 5).WantText(t, "#status", "Entry is open: 5 players").WantText(t, "main", "Log in to enter").
+		WantText(t, ".tournament-facts", "A Hexone match").WantText(t, ".tournament-facts", "7 days for each round").WantCount(t, "#enter", 0)
+	season := p.Attribute("main a[href^='/seasons/']", "href")
+	stranger.Get(season).WantText(t, "main", "Winter cup").WantText(t, "main", "Swiss, Hexone")
+	stranger.Get("/club").WantText(t, "main", "Winter cup")
+	one := m.Players[0]
+	one.Get(m.Path).WantText(t, "#mine", "You have entered").WantCount(t, "#leave", 1).WantCount(t, "#enter", 0)
+	one.Post(m.Path+"/enter").WantStatus(t, http.StatusConflict).WantText(t, "#problem", "entered already")
+	one.Post(m.Path+"/leave").WantStatus(t, http.StatusOK).WantText(t, "#notice", "You have left")
+	one.Get(m.Path).WantCount(t, "#enter", 1)
+	one.Post(m.Path + "/enter")
+	one.Get(m.Path+"/organise").WantStatus(t, http.StatusForbidden)
+
+	m.Organiser.Post(m.Path+"/entrants", "player", "Nobody").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "Nobody has an account")
+	m.Organiser.Post(m.Path+"/entrants", "player", "Otto").WantStatus(t, http.StatusOK)
+	m.Organiser.Post(m.Path+"/remove", "person", m.IdOf(t, "Otto"), "reason", "").WantStatus(t, http.StatusOK) // one takes oneself out
+	numbers := []string{}
+	for i, e := range m.Full(t).Entrants {
+		numbers = append(numbers, "number."+e.ID, strconv.Itoa(5-i))
+	}
+	m.Organiser.Post(m.Path+"/numbers", append(numbers[:2:2], "number.x", "0")...).WantStatus(t, http.StatusUnprocessableEntity)
+	bad := slices.Clone(numbers)
+	bad[1], bad[3] = "4", "4"
+	refused := m.Organiser.Post(m.Path+"/numbers", bad...).WantStatus(t, http.StatusUnprocessableEntity)
+	refused.WantText(t, "#problem", m.Full(t).Entrants[0].Name+" and "+m.Full(t).Entrants[1].Name+" both have number 4")
+	bad[1] = "6"
+	refused = m.Organiser.Post(m.Path+"/numbers", bad...).WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "from 1 to 5")
+	if got := refused.Attribute("[name='"+bad[0]+"']", "value"); got != "6" {
+		t.Errorf("the form shows %q for what was sent", got)
+	}
+	m.Organiser.Post(m.Path+"/numbers", numbers...).WantStatus(t, http.StatusOK).WantText(t, "#notice", "ranking has been changed")
+	if first := stranger.Get(m.Path).List("#entrants tbody th")[0]; first != m.Players[0].Name() { // who entered last again
+		t.Errorf("the ranking begins with %s", first)
+	}
+	m.Organiser.Get(m.Path+"/pair").WantStatus(t, http.StatusConflict)
+	m.Organiser.Get(m.Path+"/organise").WantText(t, "#begin-help", "can’t be changed after that").WantText(t, "#begin-help", "Entry stays open until round 2 is published").
+		WantText(t, "#begin-help", "With those who have entered: 3 rounds").WantText(t, "#begin-help", "An organiser publishes each round").
+		WantText(t, "#remove-help", "as if never entered").WantCount(t, "#late-help", 0)
+	one.Get(m.Path).WantText(t, "#leave-help", "As long as entry is open you can enter again")
+	m.Begin(t)
+	m.Organiser.Get(m.Path+"/organise").WantText(t, "#remove-help", "Results so far stay").WantText(t, "main", "plays from round 2 on")
+	m.Organiser.Get(m.Path).WantText(t, "#late-help", "plays from round 2 on. Rounds missed give no points")
+	one.Get(m.Path).WantText(t, "#leave-help", "lost by forfeit").WantText(t, "#leave-help", "you can’t come back")
+	one.Get(m.Path).WantText(t, "#status", "Round 1 of 3").WantCount(t, "#boards tbody tr", 3).WantCount(t, "#standings tbody tr", 5).
+		WantCount(t, "#own", 1).WantText(t, "#boards", "bye")
+	one.Get("/").WantText(t, "main", "Hexone, a match against")
+	m.Organiser.Get(m.Path+"/pair").WantStatus(t, http.StatusConflict).WantText(t, "#problem", "still open")
+	m.Settle(t)
+	stranger.Get(m.Path).WantText(t, "#status", "all have been played")
+	m.Organiser.Get("/").WantText(t, "main", "Round 2 can be published")
+
+	p = m.Organiser.Get(m.Path+"/pair").WantCount(t, "#proposal tbody tr", 3).WantText(t, "#notes", "Nobody meets twice").WantText(t, "#notes", "has the bye").
+		WantText(t, "#drawn", "drawn by lot, as the table shows it")
+	m.Organiser.Post(m.Path+"/pair", "mark", "stale").WantStatus(t, http.StatusConflict).WantText(t, "#problem", "Something has changed").
+		WantCount(t, "#publish", 1)
+	swapped := 0
+	options := p.Find("select[name=first] option").Map(func(_ int, o *goquery.Selection) string { return o.AttrOr("value", "") })
+	for _, other := range options[1:] {
+		answer := m.Organiser.Get(m.Path + "/pair?first=" + options[0] + "&second=" + other)
+		if answer.Status == http.StatusOK {
+			swapped++
+			answer.WantText(t, ".swapped", "have changed places")
+			if got := answer.Attribute("input[name=swap]", "value"); got != options[0]+"."+other {
+				t.Errorf("the swap is sent on as %q", got)
+			}
+		} else {
+			answer.WantStatus(t, http.StatusUnprocessableEntity).WantCount(t, "#problem", 1).WantCount(t, "#publish", 1)
+		}
+	}
+	if swapped == 0 || swapped == len(options)-1 {
+		t.Errorf("%d of %d swaps are legal", swapped, len(options)-1)
+	}
+	m.Publish(t).WantText(t, "#round", "Round 2 of 3")
+	m.Settle(t)
+	m.Publish(t)
+	stranger.Get(m.Path+"/rounds/1").WantText(t, "#round", "Round 1 of 3").WantCount(t, "main nav a[rel=next]", 1)
+	stranger.Get(m.Path+"/rounds/4").WantStatus(t, http.StatusNotFound)
+	stranger.Get(m.Path+"/rounds/x").WantStatus(t, http.StatusNotFound)
+	one.Post(m.Path+"/leave").WantStatus(t, http.StatusOK)
+	stranger.Get(m.Path).WantText(t, "#standings", "left after round 3")
+	m.Settle(t)
+	stranger.Get(m.Path).WantText(t, "#status", "Over")
+	stranger.Get(m.Path+"/tiebreaks").WantCount(t, "#ties > li", 5).WantText(t, "#ties", " = ").WantText(t, "#ties", "Buchholz")
+	stranger.Get(m.Path+"/table").WantCount(t, "#table tbody tr", 5).WantCount(t, "#table thead th", 7)
+	stranger.Get(m.Path+"/bracket").WantStatus(t, http.StatusNotFound)
+	m.Organiser.Post(m.Path+"/reopen", "reason", "").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "Give a reason")
+	m.Organiser.Post(m.Path+"/reopen", "reason", "a slip", "more", "1").WantStatus(t, http.StatusOK)
+	m.Publish(t)
+	m.Organiser.Post(m.Path+"/off", "reason", "flu").WantStatus(t, http.StatusOK)
+	stranger.Get(m.Path).WantText(t, "#status", "Called off")
+	one.Get("/club/log").WantText(t, ".log", "Otto called “Winter cup” off").WantText(t, ".log", "flu").WantText(t, ".log", "published round 1 of “Winter cup”")
+}
+
+// The form tells what is wrong with it, above and beside the fields, and keeps what
+// was typed; a tournament that has not begun can be changed by the same form.
+func TestTournamentForm(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	organiser, _ := s.WithRole(t, "Otto", db.Organiser)
+	season := s.Season(t, organiser)
+	organiser.Get("/seasons/"+season).WantCount(t, "#new-tournament", 1)
+	organiser.Get("/tournaments/new?season="+season).WantCount(t, "main ul a", 5)
+	organiser.Get("/tournaments/new?season=nowhere").WantStatus(t, http.StatusNotFound)
+	organiser.Get("/tournaments/new?season="+season+"&game=chess").WantStatus(t, http.StatusNotFound)
+	organiser.Get("/tournaments/new?season="+season+"&game=hexit").WantCount(t, "input[name='option.tiles']", 3).WantCount(t, "[value=match]", 0)
+	if organiser.Get("/tournaments/new?season="+season+"&game=six").Find("[name='option.seats']").Length() > 0 {
+		t.Error("a tournament's games are for two, and the form asks for seats")
+	}
+	bad := []string{
+		"season", season, "game", "hexone", "name", "", "rounds", "many", "pace", "date", "opens", "soon", "every", "0",
+		"where", "site", "clock", "live", "minutes", "500", "most", "1", "break-1", "wins", "break-2", "wins", "about", "Cake",
+	}
+	p := organiser.Post("/tournaments", bad...).WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "textarea", "Cake")
+	for selector, text := range map[string]string{
+		"#problem": "Give the tournament a name", "#problem-name": "Give the tournament a name", "#problem-swiss": "The number of rounds",
+		"#problem-date": "Give the day of the first round", "#problem-live": "minutes", "#problem-most": "from 2 to 200", "#problem-breaks": "once at most",
+	} {
+		p.WantText(t, selector, text)
+	}
+	if got := p.Attribute("[name=opens]", "value"); got != "soon" {
+		t.Errorf("the form keeps %q", got)
+	}
+	organiser.Post("/tournaments", "season", season, "game", "hexone", "name", "x", "kind", "league").WantStatus(t, http.StatusUnprocessableEntity)
+	if list, err := s.DB.TournamentsOf(t.Context(), season); err != nil || len(list) > 0 {
+		t.Fatalf("there are %+v, %v", list, err)
+	}
+	made := organiser.Post("/tournaments", "season", season, "game", "hexit", "name", "Open", "kind", "robin", "double", "yes", "at-once", "yes",
+		"unit", "two", "where", "site", "clock", "live", "minutes", "20", "increment", "7", "counts", "yes", "option.tiles", "29",
+		"pace", "date", "opens", "2026-12-24", "every", "14", "due", "forfeit", "seeding", "lot", "enters", "organisers", "most", "12",
+	).WantStatus(t, http.StatusOK)
+	stored, err := s.DB.Tournament(t.Context(), strings.TrimPrefix(made.Path, "/tournaments/"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !stored.Double || !stored.AllAtOnce || stored.Unit != pairing.TwoGames || stored.Control != "20+7" || !stored.Rated || stored.Options["tiles"] != "29" ||
+		!stored.ByDate || !stored.Opens.Equal(time.Date(2026, 12, 24, 0, 0, 0, 0, time.UTC)) || stored.Days != 14 || !stored.Forfeit ||
+		stored.Seeding != db.SeedByLot || !stored.Closed || stored.Most != 12 || len(stored.Breaks) != 4 {
+		t.Errorf("stored is %+v", stored)
+	}
+	member, _ := s.NewAccount(t, "Mia")
+	member.Post(made.Path+"/enter").WantStatus(t, http.StatusForbidden)
+	edit := organiser.Get(made.Path+"/edit").WantStatus(t, http.StatusOK)
+	again := organiser.Sends(edit, "form.tournament-form", "name", "Closed", "opens", "2027-01-02").WantStatus(t, http.StatusOK)
+	again.WantText(t, "h1", "Closed")
+	changed, err := s.DB.Tournament(t.Context(), stored.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	stored.Name, stored.Opens = "Closed", changed.Opens
+	if changed.Opens.Month() != time.January || changed.Control != stored.Control || changed.Unit != stored.Unit || !slices.Equal(changed.Breaks, stored.Breaks) {
+		t.Errorf("changed is %+v", changed)
+	}
+	organiser.Sends(edit, "form.tournament-form", "name", "Closed", "opens", "2027-01-02", "about", "Bring cake", "kind", "swiss", "rounds", "7",
+		"clock", "3d", "break-1", "wins", "break-2", "", "break-3", "", "break-4", "", "option.tiles", "19").WantStatus(t, http.StatusOK)
+	log := organiser.Get("/club/log")
+	for _, line := range []string{
+		"Otto changed “Open”. Name of the tournament: was “Open”, is “Closed”.",
+		"Day of the first round: was “2026-12-24”, is “2027-01-02”.",
+		"Kind: was “Round robin”, is “Swiss”.", "Rounds: was “as advised”, is “7”.",
+		"Clock: was “20 minutes + 7 seconds a turn”, is “3 days a turn”.",
+		"Everybody meets everybody: was “twice”, is “once”.", "Tie-breaks: was “Direct encounter, ", ", is “Wins”.",
+		"How long is the game?: was “29 tiles", "Otto changed the text about “Closed”.",
+	} {
+		log.WantText(t, ".log", line)
+	}
+	if text := log.Find(".log").Text(); strings.ContainsAny(text, "{}") || strings.Contains(text, "tournament.") || strings.Count(text, "Name of the tournament") != 1 {
+		t.Errorf("the log says %s", text)
+	}
+}
+
+// A knockout shows its bracket, who is to come and who went on.
+func TestBracketPage(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	m := s.NewCup(t, 6, "kind", "knockout", "third", "yes")
+	m.Organiser.Post(m.Path + "/begin")
+	s.Client(t).Get(m.Path+"/bracket").WantCount(t, "#bracket section", 3).WantText(t, "#bracket", "winner of 1").WantText(t, "#bracket", "loser of semi-final 1")
+	m.Publish(t)
+	m.Settle(t)
+	m.Publish(t)
+	p := s.Client(t).Get(m.Path+"/bracket").WantText(t, "#bracket", "bye").WantCount(t, "#bracket section:nth-child(2) .bracket-board", 2)
+	if got := p.Find("#bracket section:first-child .won").Length(); got != 4 {
+		t.Errorf("%d go on from the first round", got)
+	}
+	s.Client(t).Get(m.Path+"/table").WantStatus(t, http.StatusNotFound)
+	french := s.Client(t).With("Accept-Language", "fr").Get(m.Path + "/bracket")
+	sitetest.CheckTypeset(t, french.Path, french.Document())
+	s.Client(t).Get(m.Path+"/rounds/2").WantText(t, "#round", "Semi-finals").WantCount(t, "#boards td:first-child small", 0)
+	m.Settle(t)
+	proposal := m.Organiser.Get(m.Path+"/pair").WantText(t, "h2", "Pairings proposed: Final")
+	round := m.Publish(t).WantText(t, "#round", "Final").WantText(t, "#status", "Final, 2 pairings still open")
+	for _, p := range []sitetest.WebPage{proposal, round, s.Client(t).Get(m.Path)} {
+		if got := p.List("#proposal td:first-child small, #boards td:first-child small"); !slices.Equal(got, []string{"Final", "Third place"}) {
+			t.Errorf("%s tells the matches apart as %q", p.Path, got)
+		}
+	}
+	lines := readTable(t, s.Client(t).Get(m.Path+"/pairings.csv"))
+	if last := lines[len(lines)-2:]; last[0][12] != "final" || last[1][12] != "third-place" || lines[1][12] != "" {
+		t.Errorf("the file tells the matches apart as %q", last)
+	}
+	s.Client(t).Get(m.Path+"/pairings.json").WantText(t, "body", `"match": "third-place"`)
+	m.Settle(t)
+	s.Client(t).Get(m.Path).WantText(t, "#standings", "out (Semi-finals)").WantText(t, "#standings tbody tr:first-child", "won the tournament").WantText(t, "#status", "Over")
+	lines = readTable(t, s.Client(t).Get(m.Path+"/standings.csv"))
+	if len(lines) != 7 || lines[1][0] != "1" || lines[3][0] != "3" {
+		t.Errorf("the file has %v", lines)
+	}
+}
+
+// Members cannot do what organisers do, whoever sends it.
+func TestTournamentPowers(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	m := s.NewCup(t, 4)
+	before := m.Full(t)
+	for _, c := range []*sitetest.Client{s.Client(t), m.Players[0]} {
+		for _, route := range []string{"/edit", "/entrants", "/remove", "/numbers", "/begin", "/pair", "/finish", "/reopen", "/off"} {
+			c.Post(m.Path+route, "reason", "I want it", "player", "Otto", "person", before.Entrants[1].ID, "name", "Mine").WantStatus(t, http.StatusForbidden)
+		}
+		c.Post("/tournaments", "season", before.Season, "game", "hexone", "name", "Mine").WantStatus(t, http.StatusForbidden)
+		for _, path := range []string{m.Path + "/edit", m.Path + "/organise", m.Path + "/pair", "/tournaments/new?season=" + before.Season} {
+			c.Get(path).WantStatus(t, http.StatusForbidden)
+		}
+	}
+	after := m.Full(t)
+	if after.Status != before.Status || len(after.Entrants) != len(before.Entrants) || after.Name != before.Name {
+		t.Errorf("something has changed: %+v", after.Tournament)
+	}
+	for _, path := range []string{"", "/table", "/bracket", "/tiebreaks", "/rounds/1", "/standings.csv", "/edit"} {
+		m.Organiser.Get("/tournaments/"+url.PathEscape("no where")+path).WantStatus(t, http.StatusNotFound)
+	}
+}

@@ -1,8 +1,0 @@
-//go:build !unix
-
-package handlers
-
-import "math"
-
-// fileLimit says that there is none.
-func fileLimit() uint64 { return math.MaxUint64 }

@@ -1,0 +1,136 @@
+package gate
+
+import (
+	"log/slog"
+	"net"
+	"net/netip"
+	"slices"
+	"sync"
+	"time"
+
+	"hexclub/handlers/limit"
+	"hexclub/handlers/web"
+)
+
+const (
+	mostConnections = 10_000 // that are open at once: each takes 30 KB at most while little happens
+	otherFiles      = 64     // that the program has open beside: the database's, backups, mail
+)
+
+// placesFor is how many connections may be open where the system lets the program have
+// so many files: if it ran out of them, it could not read its database.
+func placesFor(files uint64) int {
+	if files < 2*otherFiles {
+		return int(files / 2)
+	}
+	return int(min(files-otherFiles, mostConnections))
+}
+
+// A door is a listener that lets in so many at once. When all places are taken, whoever
+// comes waits outside. Whoever comes from an address that has its share of them already
+// is turned away, unless it is that of a proxy, behind which many may be.
+type door struct {
+	net.Listener
+	log     *slog.Logger
+	proxies []netip.Prefix
+	each    *limit.Gauge  // by address
+	places  chan struct{} // a token for each that is taken
+	shut    chan struct{} // closed when the listener is
+	once    sync.Once
+	told    map[string]*web.Flood // by what the log was told
+}
+
+// Door keeps a listener from taking more connections than the program can have open,
+// and one address from taking all of them.
+func (g *Guard) Door(listener net.Listener) net.Listener {
+	return g.newDoor(listener, placesFor(fileLimit()))
+}
+
+func (g *Guard) newDoor(listener net.Listener, places int) *door {
+	most := 0
+	if g.Limits.Connections > 0 {
+		most = min(g.Limits.Connections, places/2)
+	}
+	return &door{
+		Listener: listener, log: g.Log, proxies: g.Proxies, each: limit.NewGauge("connections-at", most),
+		places: make(chan struct{}, places), shut: make(chan struct{}), told: map[string]*web.Flood{},
+	}
+}
+
+// Accept is the next connection that there is room for. It is called by one goroutine.
+func (d *door) Accept() (net.Conn, error) {
+	for {
+		if !d.enter() {
+			return nil, net.ErrClosed
+		}
+		conn, err := d.Listener.Accept()
+		if err != nil {
+			<-d.places
+			return nil, err
+		}
+		leave, ok := d.admit(conn)
+		if ok {
+			return &admitted{Conn: conn, leave: sync.OnceFunc(func() { leave(); <-d.places })}, nil
+		}
+		d.tell("connections refused: too many from one address", "address", conn.RemoteAddr().String())
+		_ = conn.Close() // it does not matter how
+		<-d.places
+	}
+}
+
+// enter waits for a place; ok is false when the listener is closed.
+func (d *door) enter() (ok bool) {
+	select {
+	case d.places <- struct{}{}:
+		return true
+	default:
+		d.tell("connections wait: all places are taken", "places", cap(d.places))
+	}
+	select {
+	case d.places <- struct{}{}:
+		return true
+	case <-d.shut:
+		return false
+	}
+}
+
+// admit counts a connection for its address; who is admitted must leave.
+func (d *door) admit(conn net.Conn) (leave func(), ok bool) {
+	at, err := netip.ParseAddrPort(conn.RemoteAddr().String())
+	ip := at.Addr().Unmap()
+	if err != nil || slices.ContainsFunc(d.proxies, func(p netip.Prefix) bool { return p.Contains(ip) }) {
+		return func() {}, true
+	}
+	key := web.AskerAt(ip)
+	return func() { d.each.Leave(key) }, d.each.Enter(key)
+}
+
+// tell logs what happens, but not again and again: what comes in numbers is counted.
+func (d *door) tell(what string, attributes ...any) {
+	if d.told[what] == nil {
+		d.told[what] = &web.Flood{}
+	}
+	if times, due := d.told[what].Note(time.Now()); due {
+		d.log.Warn(what, append(attributes, "times", times)...)
+	}
+}
+
+// Close lets nobody in any more.
+func (d *door) Close() error {
+	d.once.Do(func() { close(d.shut) })
+	return d.Listener.Close()
+}
+
+// An admitted connection gives its place back when it is closed.
+type admitted struct {
+	net.Conn
+	leave func()
+}
+
+func (a *admitted) Close() error {
+	defer a.leave()
+	return a.Conn.Close()
+}
+
+// NetConn is the connection itself.
+func (a *admitted) NetConn() net.Conn { return a.Conn }

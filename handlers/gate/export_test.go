@@ -1,0 +1,60 @@
+package gate
+
+import (
+	"net"
+	"testing"
+)
+
+// Reading returns how many pages of an address are being made or wait for it.
+func (g *Guard) Reading(address string) int {
+	g.Limits.Working.Mu.Lock()
+	defer g.Limits.Working.Mu.Unlock()
+	if line := g.Limits.Working.Lines[address]; line != nil {
+		return line.Requests
+	}
+	return 0
+}
+
+// Background returns how many requests of heavy users are being done or wait for it.
+func (g *Guard) Background() int { return g.inLine(heavyWork) }
+
+// Rejections returns how many rejected requests are being answered or wait for it.
+func (g *Guard) Rejections() int { return g.inLine(rejections) }
+
+func (g *Guard) inLine(kind string) int {
+	g.background.Mu.Lock()
+	defer g.background.Mu.Unlock()
+	if line := g.background.Lines[kind]; line != nil {
+		return line.Requests
+	}
+	return 0
+}
+
+// EnterRejections takes the slot of rejected requests, until leave gives it back.
+func (g *Guard) EnterRejections(t testing.TB) (leave func()) {
+	slot, err := g.background.Enter(t.Context(), rejections)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return slot.Leave
+}
+
+// FillBackground takes all threads of the background, until empty gives them back.
+func (g *Guard) FillBackground() (empty func()) {
+	for range cap(g.lowPriority.all) {
+		g.lowPriority.all <- struct{}{}
+	}
+	return func() {
+		for range cap(g.lowPriority.all) {
+			<-g.lowPriority.all
+		}
+	}
+}
+
+// DoorOf is the site's door with so many places.
+func (g *Guard) DoorOf(listener net.Listener, places int) net.Listener {
+	return g.newDoor(listener, places)
+}
+
+// PlacesFor is how many connections may be open where so many files may be.
+func PlacesFor(files uint64) int { return placesFor(files) }

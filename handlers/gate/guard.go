@@ -1,0 +1,30 @@
+package gate
+
+import (
+	"fmt"
+	"net/http"
+
+	"hexclub/handlers/limit"
+	"hexclub/handlers/web"
+)
+
+// A Guard is what every request passes before it reaches an area.
+type Guard struct {
+	*web.Site
+	background  *limit.Slots // one for the requests of all heavy users (giveWay), and one for rejected requests
+	lowPriority *threads     // of requests that run at a low priority
+	origin      *http.CrossOriginProtection
+	Compressor  *Compressor
+}
+
+func New(site *web.Site, compressor *Compressor) (*Guard, error) {
+	g := &Guard{
+		Site: site, background: limit.NewSlots("background", 1), lowPriority: newThreads(), origin: http.NewCrossOriginProtection(), Compressor: compressor,
+	}
+	if site.Url != nil {
+		if err := g.origin.AddTrustedOrigin(g.FullURL("")); err != nil {
+			return nil, fmt.Errorf("public address: %w", err)
+		}
+	}
+	return g, nil
+}

@@ -1,0 +1,149 @@
+package gate
+
+import (
+	"cmp"
+	"fmt"
+	"log/slog"
+	"maps"
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/a-h/templ"
+	"github.com/labstack/echo/v4"
+	"github.com/labstack/echo/v4/middleware"
+
+	"hexclub/handlers/web"
+	"hexclub/rules"
+	"hexclub/static"
+	"hexclub/views/page"
+)
+
+// contentPolicy lets a page load only what this site serves, and run no
+// script that stands in the page.
+const contentPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
+	"connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+// framePolicy is contentPolicy for pages that others may show in frames: they have
+// no forms and know nobody.
+var framePolicy = strings.Replace(contentPolicy, "frame-ancestors 'none'", "frame-ancestors *", 1)
+
+// Framable lets others show what a handler answers in a frame, but no page of an
+// error.
+func Framable(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		c.Response().Header().Set("Content-Security-Policy", framePolicy)
+		err := next(c)
+		if err != nil {
+			c.Response().Header().Set("Content-Security-Policy", contentPolicy)
+		}
+		return err
+	}
+}
+
+// RecoverPanics turns a panic into an internal error, and logs where it was.
+func (g *Guard) RecoverPanics() echo.MiddlewareFunc {
+	return middleware.RecoverWithConfig(middleware.RecoverConfig{
+		DisableStackAll: true,
+		LogErrorFunc: func(c echo.Context, err error, stack []byte) error {
+			g.Log.Error("panic", "request", web.RequestID(c), "method", c.Request().Method,
+				"route", web.Route(c), "error", err, "stack", string(stack))
+			return err
+		},
+	})
+}
+
+// securing holds the headers of every answer. It must not be modified.
+var securing = http.Header{
+	"Content-Security-Policy":    {contentPolicy},
+	"X-Content-Type-Options":     {"nosniff"},
+	"Referrer-Policy":            {"same-origin"},
+	"Cross-Origin-Opener-Policy": {"same-origin"},
+	"Permissions-Policy":         {"camera=(), geolocation=(), microphone=()"},
+}
+
+// ofPages holds the headers of every answer but static files. It must not be modified.
+var ofPages = http.Header{
+	"Cache-Control": {"private, no-cache"},
+	// htmx gets errors, and answers to forms, as parts of a page.
+	"Vary": {"Accept-Language, Cookie, HX-Request"},
+}
+
+func (g *Guard) SecurityHeaders(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		header := c.Response().Header()
+		maps.Copy(header, securing)
+		if len(c.Request().TransferEncoding) > 0 { // and there may have been a length, which a proxy goes by (RFC 9112, 6.1)
+			header.Set("Connection", "close")
+		}
+		if g.Sessions.Secure {
+			header.Set("Strict-Transport-Security", "max-age=31536000") // a year
+		}
+		if !strings.HasPrefix(c.Request().URL.Path, static.Prefix) {
+			maps.Copy(header, ofPages)
+			if slices.ContainsFunc(c.ParamNames(), isSecret) {
+				web.KeepSecret(c)
+			}
+		}
+		return next(c)
+	}
+}
+
+// isSecret reports whether a parameter of addresses is a secret that gives access or changes
+// something. Browsers and proxies must not store such a page.
+func isSecret(parameter string) bool {
+	return slices.Contains([]string{"reset", "offer", "link", "invite", "secret", "stop"}, parameter)
+}
+
+// SameOrigin refuses what another site makes a browser send here.
+func (g *Guard) SameOrigin(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		if err := g.origin.Check(c.Request()); err != nil {
+			notOurs(c, "another site")
+			return &rules.Error{Kind: rules.Forbidden, Key: "error.cross-origin", Err: err}
+		}
+		if g.unencrypted(c.Request()) {
+			notOurs(c, "the site's name without encryption")
+			return g.refuseUnencrypted(c)
+		}
+		return next(c)
+	}
+}
+
+// notOurs notes from where a request came that is not taken for the site's own.
+func notOurs(c echo.Context, from string) {
+	web.TurnAway(c, "request.cross-origin", slog.String("from", from), slog.String("origin", fmt.Sprintf("%.100s", c.Request().Header.Get("Origin"))))
+}
+
+// unencrypted tells whether a request comes from a page of this site's name that was
+// not encrypted, where the site is: whoever is on the way can write it. The check by
+// origin looks at names alone, of browsers that know no Sec-Fetch-Site.
+func (g *Guard) unencrypted(r *http.Request) bool {
+	return g.Sessions.Secure && r.Method == http.MethodPost && r.Header.Get("Origin") == "http://"+g.Url.Host
+}
+
+// refuseUnencrypted leads to the encrypted page like the one that a form was sent from.
+func (g *Guard) refuseUnencrypted(c echo.Context) error {
+	t, site := g.Catalog(c), g.FullURL("")
+	text := t.T("error.unencrypted", "Address", site)
+	return g.AnswerProblem(c, http.StatusForbidden, text, "", func() templ.Component {
+		heading := t.T("error.heading.forbidden")
+		p := page.ErrorPage{Frame: g.BareFrame(c, heading), Heading: heading, Text: text, Encrypted: site + cmp.Or(g.Referrer(c), "/")}
+		return page.Error(p)
+	})
+}
+
+// ReadForm reads the form that a request brings, so that one cut short, for
+// its size or its writing, is refused and not taken for an empty one. Lists of members
+// are read when it is known that an organiser sends them (withList).
+func ReadForm(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		if c.Request().Method != http.MethodPost || web.BringsList(c) {
+			return next(c)
+		}
+		if err := web.ParseForm(c); err != nil {
+			return err
+		}
+		return next(c)
+	}
+}

@@ -1,0 +1,158 @@
+package learn
+
+import (
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"hexclub/handlers/web"
+	"hexclub/rules"
+	"hexclub/rules/games"
+	"hexclub/views/draw"
+	"hexclub/views/learn"
+	"hexclub/views/page"
+)
+
+// ShowAnalysis answers with the sandbox that the address holds, whatever can
+// be made of it, at a place.
+func (a *Area) ShowAnalysis(place page.Place) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		in, err := a.analysisInput(c)
+		if err != nil {
+			return err
+		}
+		in.Place = place
+		return a.analysisPage(c, in)
+	}
+}
+
+func (a *Area) analysisPage(c echo.Context, in learn.AnalysisInput) error {
+	analysis := learn.NewAnalysis(in)
+	f, err := a.frameAt(c, in.Place, analysis.Title, analysis.Site())
+	if err != nil {
+		return err
+	}
+	return a.Render(c, http.StatusOK, learn.Sandbox(learn.AnalysisPage{Frame: f, Analysis: analysis}))
+}
+
+// ShowAnalysisBoard answers with the sandbox alone, for htmx to swap in. What
+// changes the position is a step that the browser goes back from; pointing at
+// a cell is none.
+func (a *Area) ShowAnalysisBoard(place page.Place) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		in, err := a.analysisInput(c)
+		if err != nil {
+			return err
+		}
+		in.Place = place
+		return a.analysisFragment(c, in)
+	}
+}
+
+func (a *Area) analysisFragment(c echo.Context, in learn.AnalysisInput) error {
+	analysis := learn.NewAnalysis(in)
+	header := "HX-Push-Url"
+	if len(in.Picks) > 0 || in.Claim != "" || in.Hint != nil {
+		header = "HX-Replace-Url"
+	}
+	c.Response().Header().Set(header, analysis.Return)
+	return a.Render(c, http.StatusOK, learn.SandboxFragment(analysis))
+}
+
+// analysisInput is what the address says of a sandbox. A game that there is
+// not is an *rules.Error of kind NotFound; nothing else is an error.
+func (a *Area) analysisInput(c echo.Context) (learn.AnalysisInput, error) {
+	game, err := games.Find(c.Param("game"))
+	if err != nil {
+		return learn.AnalysisInput{}, err
+	}
+	club, err := a.Club(c)
+	if err != nil {
+		return learn.AnalysisInput{}, err
+	}
+	in := learn.AnalysisInput{
+		T: a.Catalog(c), Club: club.Name, Game: game, Look: a.Look(c), Query: c.Request().URL.RawQuery,
+		URL:      func(path string) string { return a.SiteURL(c, path) },
+		Option:   func(option string) string { return c.QueryParam(page.OptionName(option)) },
+		Position: c.QueryParam("position"), Line: c.QueryParam("line"), At: c.QueryParam("at"), More: c.QueryParam("more"),
+		Edit: c.QueryParam("edit") == "on", Edits: c.QueryParam("edits"), Brush: c.QueryParam("brush"),
+		From: c.QueryParam("from"), Pointing: web.ReadPointing(c),
+	}
+	for _, game := range games.All() {
+		in.Games = append(in.Games, game.Info().Key)
+	}
+	return in, nil
+}
+
+// Widths of pictures, in pixels.
+const (
+	minWidth, maxWidth, usualWidth = 100, 2000, 1200
+)
+
+// AnalysisSVG answers with the board of a sandbox as a picture that scales.
+func (a *Area) AnalysisSVG(c echo.Context) error {
+	drawing, width, err := a.analysisDrawing(c)
+	if err != nil {
+		return err
+	}
+	attachPicture(c, "svg")
+	return c.Blob(http.StatusOK, "image/svg+xml", drawing.SVG(width))
+}
+
+// AnalysisPNG answers with the board of a sandbox as a picture in pixels.
+func (a *Area) AnalysisPNG(c echo.Context) error {
+	drawing, width, err := a.analysisDrawing(c)
+	if err != nil {
+		return err
+	}
+	web.ReleaseSlots(c)
+	leave, err := web.Enter(c, a.Limits.Drawing, web.Address(c))
+	if err != nil {
+		return err
+	}
+	defer leave()
+	var file []byte
+	ctx := c.Request().Context()
+	if err := a.Pictures.Do(ctx, func() { file, err = drawing.PNG(ctx, width) }); err != nil {
+		return err
+	}
+	if err != nil {
+		return err
+	}
+	attachPicture(c, "png")
+	return c.Blob(http.StatusOK, "image/png", file)
+}
+
+// analysisDrawing is the board of a sandbox, and how wide it is to be. Of the
+// look only what the address says counts, so that everybody gets the same. A
+// position or a line that cannot be read is an error here.
+func (a *Area) analysisDrawing(c echo.Context) (d draw.Drawing, width int, err error) {
+	in, err := a.analysisInput(c)
+	if err != nil {
+		return d, 0, err
+	}
+	in.Look = page.DefaultLook()
+	for _, part := range []string{"turn", "names"} {
+		value := c.QueryParam(part)
+		if look, ok := in.Look.With(part, value); ok {
+			in.Look = look
+		} else if value != "" {
+			return d, 0, rules.Errorf(rules.Invalid, "error.form", "%s=%q", part, value)
+		}
+	}
+	width = usualWidth
+	if text := c.QueryParam("width"); text != "" {
+		if width, err = strconv.Atoi(text); err != nil || width < minWidth || width > maxWidth {
+			return d, 0, rules.Errorf(rules.Invalid, "error.form", "width=%q", text)
+		}
+	}
+	d, err = learn.AnalysisDrawing(in)
+	return d, width, err
+}
+
+// attachPicture makes the answer a file to keep.
+func attachPicture(c echo.Context, ext string) {
+	c.Response().Header().Set("Content-Disposition", `attachment; filename="hexclub-`+strings.ToLower(c.Param("game"))+`.`+ext+`"`)
+}

@@ -1,0 +1,14 @@
+package learn
+
+// FillPictures takes all places for drawing pictures, until the function that
+// it returns gives them back.
+func (a *Area) FillPictures() (empty func()) {
+	for range cap(a.Pictures.Waiting) {
+		a.Pictures.Waiting <- struct{}{}
+	}
+	return func() {
+		for range cap(a.Pictures.Waiting) {
+			<-a.Pictures.Waiting
+		}
+	}
+}

@@ -1,0 +1,28 @@
+package learn
+
+import (
+	"github.com/labstack/echo/v4"
+
+	"hexclub/handlers/web"
+	"hexclub/views/learn"
+	"hexclub/views/table"
+)
+
+// ShowAnalysisHint answers with the sandbox that the address holds and with what
+// a search would play there, where that may be asked.
+func (a *Area) ShowAnalysisHint(c echo.Context) error {
+	in, err := a.analysisInput(c)
+	if err != nil {
+		return err
+	}
+	in.Pointing = table.Pointing{}
+	if r := learn.HintRecord(in); r != nil && !web.Bodiless(c) {
+		if in.Hint, err = a.Hints.Suggest(c, r, r.State()); err != nil {
+			return err
+		}
+	}
+	if web.IsHTMX(c) {
+		return a.analysisFragment(c, in)
+	}
+	return a.analysisPage(c, in)
+}

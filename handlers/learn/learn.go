@@ -1,0 +1,260 @@
+package learn
+
+import (
+	"net/http"
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+
+	"hexclub/handlers/web"
+	"hexclub/rules"
+	"hexclub/rules/lesson"
+	"hexclub/views/learn"
+	"hexclub/views/page"
+	"hexclub/views/setup"
+)
+
+// ShowCourses leads to the lessons of each game.
+func (a *Area) ShowCourses(c echo.Context) error {
+	stars, err := a.stars(c)
+	if err != nil {
+		return err
+	}
+	courses, err := a.Courses.All()
+	if err != nil {
+		return err
+	}
+	t := a.Catalog(c)
+	f, err := a.Frame(c, t.T("learn.heading"))
+	if err != nil {
+		return err
+	}
+	front, err := a.Front.Get(t)
+	if err != nil {
+		return err
+	}
+	cards := learn.NewCourseCards(t, front.Shelf, courses, stars)
+	return a.Render(c, http.StatusOK, learn.Learn(learn.LearnPage{Frame: f, Courses: cards}))
+}
+
+// ShowCourse lists the lessons of a game.
+func (a *Area) ShowCourse(c echo.Context) error {
+	course, err := a.Courses.Of(c.Param("game"))
+	if err != nil {
+		return err
+	}
+	stars, err := a.stars(c)
+	if err != nil {
+		return err
+	}
+	t := a.Catalog(c)
+	f, err := a.Frame(c, t.T("learn.course-of", "Game", t.T(course.Game.Info().Key+".name")))
+	if err != nil {
+		return err
+	}
+	return a.Render(c, http.StatusOK, learn.Course(learn.NewCoursePage(f, course, stars)))
+}
+
+// stars is what the visitor has earned, by lesson.
+func (a *Area) stars(c echo.Context) (map[string]int, error) {
+	v, err := a.Visitor(c)
+	if err != nil || !v.Known {
+		return nil, err
+	}
+	return a.DB.Stars(c.Request().Context(), v.Person.ID)
+}
+
+// ShowLesson answers with a lesson as far as the address has played it, at a place.
+func (a *Area) ShowLesson(place page.Place) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		l, err := a.lesson(c, place)
+		if err != nil {
+			return err
+		}
+		f, err := a.frameAt(c, place, l.Title, learn.LessonHref(l.Run.Lesson))
+		if err != nil {
+			return err
+		}
+		return a.Render(c, http.StatusOK, learn.LessonView(learn.LessonPage{Frame: f, Lesson: l}))
+	}
+}
+
+// ShowLessonBoard answers with the lesson alone, for htmx to swap in.
+func (a *Area) ShowLessonBoard(place page.Place) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		l, err := a.lesson(c, place)
+		if err != nil {
+			return err
+		}
+		return a.lessonFragment(c, l)
+	}
+}
+
+// lessonFragment answers with the lesson alone. What plays is a step that the
+// browser goes back from; pointing at a cell is none.
+func (a *Area) lessonFragment(c echo.Context, l learn.Lesson) error {
+	header := "HX-Push-Url"
+	if len(c.QueryParams()["pick"]) > 0 || l.Problem != nil {
+		header = "HX-Replace-Url"
+	}
+	c.Response().Header().Set(header, l.Return)
+	return a.Render(c, http.StatusOK, learn.LessonFragment(l))
+}
+
+// PlayLesson keeps what was solved, and leads on to where the form says: to the next
+// lesson, to all of them, or to the same again.
+func (a *Area) PlayLesson(c echo.Context) error {
+	l, err := a.lesson(c, page.OnSite)
+	if err != nil {
+		return err
+	}
+	if l.Stars > 0 {
+		if err := a.keepStars(c, l); err != nil {
+			return err
+		}
+	}
+	if web.IsHTMX(c) {
+		return a.lessonFragment(c, l)
+	}
+	next := map[string]string{"next": l.Next, "all": l.All, "again": l.Page}[c.FormValue("go")]
+	if next == "" || !l.Solved {
+		next = l.Return
+	}
+	return c.Redirect(http.StatusSeeOther, next)
+}
+
+// keepStars keeps what was earned for a lesson. Who may become no guest, as too many
+// from the same address have or the club wants none, learns all the same, and nothing
+// is kept.
+func (a *Area) keepStars(c echo.Context, l learn.Lesson) error {
+	v, err := a.Player(c)
+	if rules.IsKind(err, rules.TooMany) || rules.IsKind(err, rules.Forbidden) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return a.DB.KeepStars(c.Request().Context(), v.Person.ID, l.Run.Lesson.Key(), l.Stars)
+}
+
+// lesson is what the address and the form say of a lesson. A lesson that there is
+// not is an *rules.Error of kind NotFound.
+func (a *Area) lesson(c echo.Context, place page.Place) (learn.Lesson, error) {
+	course, err := a.Courses.Of(c.Param("game"))
+	if err != nil {
+		return learn.Lesson{}, err
+	}
+	l, err := course.Find(c.Param("lesson"))
+	if err != nil {
+		return learn.Lesson{}, err
+	}
+	club, err := a.Club(c)
+	if err != nil {
+		return learn.Lesson{}, err
+	}
+	in := learn.LessonInput{
+		T: a.Catalog(c), Club: club.Name, Course: course, Lesson: l, Look: a.Look(c), Place: place,
+		URL:  func(path string) string { return a.SiteURL(c, path) },
+		Line: c.FormValue("line"), Slips: counted(c, "tried", learn.MaxSlips), Hints: counted(c, "hints", learn.MaxSlips), Shown: c.FormValue("shown") != "",
+		Pointing: web.ReadPointing(c),
+	}
+	return learn.NewLesson(c.Request().Context(), in)
+}
+
+// counted is a number in the address or the form, from 0 to most; 0 for what is none.
+func counted(c echo.Context, name string, most int) int {
+	n, err := strconv.Atoi(c.FormValue(name))
+	if err != nil || n < 0 {
+		return 0
+	}
+	return min(n, most)
+}
+
+// frameAt is what a page at a place has around it; title is a finished text, and
+// site the page's address on the site.
+func (a *Area) frameAt(c echo.Context, place page.Place, title, site string) (page.Frame, error) {
+	if place == page.OnSite {
+		f, err := a.Frame(c, "")
+		f.Title = title
+		return f, err
+	}
+	if _, err := a.Club(c); err != nil {
+		return page.Frame{}, err
+	}
+	f := a.BareFrame(c, "")
+	f.Title, f.Site = title, a.SiteURL(c, site)
+	return f, nil
+}
+
+// ShowAllRules leads to the rules of each game.
+func (a *Area) ShowAllRules(c echo.Context) error {
+	t := a.Catalog(c)
+	return a.GameList(c, setup.GamesPage{Heading: t.T("rules.all"), Help: t.T("rules.all-help"), Learn: true})
+}
+
+// ShowRules answers with the rules of a game, each beside a board.
+func (a *Area) ShowRules(c echo.Context) error {
+	course, f, err := a.rulesFrame(c)
+	if err != nil {
+		return err
+	}
+	page, err := learn.NewRulesPage(learn.RulesInput{
+		Frame: f, Course: course, Played: c.QueryParam("figure"), Line: c.QueryParam("line"), Pointing: web.ReadPointing(c),
+	})
+	if err != nil {
+		return err
+	}
+	return a.Render(c, http.StatusOK, learn.Rules(page))
+}
+
+// ShowRulesSheet answers with the rules of a game on one sheet to be printed.
+func (a *Area) ShowRulesSheet(c echo.Context) error {
+	course, f, err := a.rulesFrame(c)
+	if err != nil {
+		return err
+	}
+	page, err := learn.NewRulesSheet(f, course.Game)
+	if err != nil {
+		return err
+	}
+	return a.Render(c, http.StatusOK, learn.RulesSheet(page))
+}
+
+// rulesFrame is the course of the game that the address names, and what a page of its
+// rules has around it.
+func (a *Area) rulesFrame(c echo.Context) (*lesson.Course, page.Frame, error) {
+	course, err := a.Courses.Of(c.Param("game"))
+	if err != nil {
+		return nil, page.Frame{}, err
+	}
+	f, err := a.Frame(c, learn.RulesTitle(a.Catalog(c), course.Game.Info().Key))
+	return course, f, err
+}
+
+// ShowFigure answers with the board beside a rule, for htmx to swap in.
+func (a *Area) ShowFigure(c echo.Context) error {
+	course, err := a.Courses.Of(c.Param("game"))
+	if err != nil {
+		return err
+	}
+	shown, ok := course.Figure(c.Param("rule"))
+	if !ok {
+		return rules.Errorf(rules.NotFound, "error.not-found", "no figure of rule %.10q", c.Param("rule"))
+	}
+	figure, err := learn.NewFigure(learn.FigureInput{
+		T: a.Catalog(c), Game: course.Game, Figure: shown, Look: a.Look(c), Line: c.QueryParam("line"), Pointing: web.ReadPointing(c),
+	})
+	if err != nil {
+		return err
+	}
+	return a.Render(c, http.StatusOK, learn.FigureFragment(figure))
+}
+
+// ShowGlossary explains the terms of the games.
+func (a *Area) ShowGlossary(c echo.Context) error {
+	f, err := a.Frame(c, a.Catalog(c).T("glossary.title"))
+	if err != nil {
+		return err
+	}
+	return a.Render(c, http.StatusOK, learn.Glossary(learn.NewGlossary(f)))
+}

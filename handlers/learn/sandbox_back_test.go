@@ -1,0 +1,52 @@
+package learn_test
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/PuerkitoBio/goquery"
+
+	"hexclub/handlers/sitetest"
+)
+
+// The sandbox leads back to the game that it was opened from, wherever somebody goes in
+// it, by links and by forms. What it is shared by does not name the game.
+func TestSandboxLeadsBackToItsGame(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	c := s.Client(t)
+	game := c.Post("/games", "game", "hexone", "opponent", "device").Path
+	sandbox := c.Follow(c.Get(game), "#explore")
+	pages := []sitetest.WebPage{sandbox}
+	for _, selector := range []string{"#restart", "#edit", "a:has(.cell.open)"} {
+		if sandbox.Find(selector).Length() > 0 {
+			pages = append(pages, c.Follow(sandbox, selector))
+		}
+	}
+	pages = append(pages, c.Follow(c.Follow(sandbox, "#edit"), "#leave"))
+	sandbox.Find(".side form").Each(func(_ int, form *goquery.Selection) {
+		fields := url.Values{}
+		form.Find("input, textarea").Each(func(_ int, field *goquery.Selection) {
+			if name := field.AttrOr("name", ""); name != "" && field.AttrOr("type", "") != "radio" {
+				fields.Set(name, field.AttrOr("value", field.Text()))
+			}
+		})
+		pages = append(pages, c.Get(form.AttrOr("action", "")+"?"+fields.Encode()))
+	})
+	if len(pages) < 6 {
+		t.Errorf("only %d pages of the sandbox are seen", len(pages))
+	}
+	for _, p := range pages {
+		if back := p.Attribute("#to-game", "href"); back != game {
+			t.Errorf("%s leads back to %q, want %s", p.Path, back, game)
+		}
+		if share := p.Attribute("#share", "value"); strings.Contains(share, "from=") {
+			t.Errorf("it is shared as %s", share)
+		}
+	}
+	for _, from := range []string{"", "../people", "x/../../evil", "HTTPS:", strings.Repeat("a", 33)} {
+		c.Get("/analysis/hexone?from="+url.QueryEscape(from)).WantStatus(t, http.StatusOK).WantCount(t, "#to-game", 0)
+	}
+}

@@ -1,0 +1,187 @@
+package limit
+
+import (
+	"crypto/sha256"
+	"sync"
+	"time"
+)
+
+// MaxKeys is how many askers a limiter remembers. Each takes about 100 bytes, however long its key is.
+const MaxKeys = 10_000
+
+// A Limiter limits each of many askers. It is a leaky bucket: it has room for a burst, and one drop
+// leaks out each Limit.Every.
+type Limiter struct {
+	Name    string // in logs and metrics
+	limit   Limit
+	now     func() time.Time
+	Problem string // key of the message for an asker that asks too often
+
+	mu    sync.Mutex
+	empty map[asker]time.Time // when an asker's bucket will be empty; missing askers have an empty one
+}
+
+// An asker is the beginning of the hash of a key, because names that are typed may be long.
+type asker [16]byte
+
+func askerOf(key string) asker {
+	sum := sha256.Sum256([]byte(key))
+	return asker(sum[:16])
+}
+
+func NewLimiter(name string, limit Limit, now func() time.Time, problem string) *Limiter {
+	return &Limiter{Name: name, limit: limit, now: now, Problem: problem, empty: map[asker]time.Time{}}
+}
+
+// Take counts a request of the asker with the key and reports whether it is within the limit. If not,
+// wait is the time until the next one is.
+func (l *Limiter) Take(key string) (wait time.Duration, ok bool) { return l.TakeMany(key, 1) }
+
+// TakeMany is take for a request that counts cost times, but at most the whole burst.
+func (l *Limiter) TakeMany(key string, cost int) (wait time.Duration, ok bool) {
+	if l.limit.Burst == 0 || cost == 0 {
+		return 0, true
+	}
+	cost = min(cost, l.limit.Burst)
+	now, who := l.now(), askerOf(key)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	empty := l.level(who, now).Add(time.Duration(cost) * l.limit.Every)
+	if wait := empty.Sub(now) - l.burst(); wait > 0 {
+		return wait, false
+	}
+	l.fill(who, empty, now)
+	return 0, true
+}
+
+// Delay counts a request of the asker with the key and returns how long it has to wait so that the
+// asker's requests come no faster than the limit says, but at most the longest.
+func (l *Limiter) Delay(key string, longest time.Duration) time.Duration {
+	if l.limit.Burst == 0 {
+		return 0
+	}
+	now, who := l.now(), askerOf(key)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	wait := min(l.level(who, now).Add(l.limit.Every).Sub(now)-l.burst(), longest)
+	l.fill(who, now.Add(l.burst()+wait), now)
+	return max(0, wait)
+}
+
+// Used returns which part of its burst the asker with the key has used: 0 for nothing, 1 for
+// all, and up to 2 after charge.
+func (l *Limiter) Used(key string) float64 {
+	if l.limit.Burst == 0 {
+		return 0
+	}
+	now, who := l.now(), askerOf(key)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.level(who, now).Sub(now).Seconds() / l.burst().Seconds()
+}
+
+// Charge counts work that is already done, cost times, even beyond the burst, but at most one
+// burst beyond it.
+func (l *Limiter) Charge(key string, cost int) {
+	if l.limit.Burst == 0 || cost == 0 {
+		return
+	}
+	now, who := l.now(), askerOf(key)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	full := l.level(who, now).Sub(now) + time.Duration(cost)*l.limit.Every
+	l.fill(who, now.Add(min(full, 2*l.burst())), now)
+}
+
+// burst returns how long a full bucket takes to leak out.
+func (l *Limiter) burst() time.Duration { return time.Duration(l.limit.Burst) * l.limit.Every }
+
+// level returns when the bucket of an asker will be empty: now for those that are unknown. The
+// caller holds l.mu.
+func (l *Limiter) level(who asker, now time.Time) time.Time {
+	if empty := l.empty[who]; empty.After(now) {
+		return empty
+	}
+	return now
+}
+
+// fill sets when the bucket of an asker will be empty. The caller holds l.mu.
+func (l *Limiter) fill(who asker, empty, now time.Time) {
+	if _, known := l.empty[who]; !known && len(l.empty) >= MaxKeys {
+		l.forget(now)
+	}
+	l.empty[who] = empty
+}
+
+// forget makes room. It deletes empty buckets and, if these are too few, others: then a flood comes
+// from many addresses, and some of them get a new bucket. The caller holds l.mu.
+func (l *Limiter) forget(now time.Time) {
+	for key, empty := range l.empty {
+		if !empty.After(now) {
+			delete(l.empty, key)
+		}
+	}
+	for key := range l.empty {
+		if len(l.empty) <= MaxKeys*3/4 {
+			return
+		}
+		delete(l.empty, key)
+	}
+}
+
+// A Gauge counts how much of something each asker has at the same time.
+type Gauge struct {
+	Name  string // in logs and metrics
+	most  int    // for each; 0 for any number
+	mu    sync.Mutex
+	count map[string]int
+}
+
+func NewGauge(name string, most int) *Gauge {
+	return &Gauge{Name: name, most: most, count: map[string]int{}}
+}
+
+// Enter reports whether the asker with the key may have one more. If so, the caller must leave.
+func (g *Gauge) Enter(key string) (ok bool) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.most > 0 && g.count[key] >= g.most {
+		return false
+	}
+	g.count[key]++
+	return true
+}
+
+// Total returns how much all askers have together.
+func (g *Gauge) Total() (n int) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	for _, count := range g.count {
+		n += count
+	}
+	return n
+}
+
+// Leave ends what enter began.
+func (g *Gauge) Leave(key string) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.count[key]--; g.count[key] == 0 {
+		delete(g.count, key)
+	}
+}
+
+// A Limit is how often something may be done: Burst times at once, and then once each Every. The zero
+// Limit limits nothing.
+type Limit struct {
+	Burst int
+	Every time.Duration
+}
+
+// OfHolder returns the limit of all networks of one holder.
+func (l Limit) OfHolder() Limit { return Limit{l.Burst * networksOfHolder, l.Every / networksOfHolder} }
+
+// networksOfHolder is how many times the limits of one network of version 6 its holder has before
+// all of the holder's networks give way to others. Providers hand out a /56 or a /48, which is 256
+// or 65,536 networks, as easily as one.
+const networksOfHolder = 8

@@ -1,0 +1,69 @@
+package limit
+
+import (
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+)
+
+// However many ask at once, as many as may go on do.
+func TestLimiterRace(t *testing.T) {
+	t.Parallel()
+	now := time.Now()
+	l := NewLimiter("", Limit{Burst: 7, Every: time.Second}, func() time.Time { return now }, "")
+	g := NewGauge("", 7)
+	var taken, entered [100]bool
+	var group sync.WaitGroup
+	for i := range taken {
+		group.Go(func() {
+			_, taken[i] = l.Take("one")
+			entered[i] = g.Enter("one")
+		})
+	}
+	group.Wait()
+	n, m := 0, 0
+	for i := range taken {
+		if taken[i] {
+			n++
+		}
+		if entered[i] {
+			m++
+			g.Leave("one")
+		}
+	}
+	if n != 7 || m != 7 {
+		t.Errorf("%d go on and %d come in, want 7", n, m)
+	}
+	if len(g.count) != 0 {
+		t.Errorf("the gauge remembers %v", g.count)
+	}
+}
+
+// A flood from everywhere takes no memory without end, and does not hold up
+// who comes anew; those in the flood who rest are forgotten first.
+func TestLimiterIsBounded(t *testing.T) {
+	t.Parallel()
+	now := time.Now()
+	l := NewLimiter("", Limit{Burst: 2, Every: time.Minute}, func() time.Time { return now }, "")
+	for i := range 3 * MaxKeys {
+		if _, ok := l.Take(fmt.Sprint(i)); !ok {
+			t.Fatalf("asker %d is held up", i)
+		}
+		if n := len(l.empty); n > MaxKeys {
+			t.Fatalf("it remembers %d askers", n)
+		}
+	}
+	now = now.Add(time.Minute)
+	for range 2 {
+		if _, ok := l.Take("busy"); !ok {
+			t.Fatal("a new asker is held up")
+		}
+	}
+	for i := range MaxKeys / 2 {
+		l.Take(fmt.Sprint("more ", i))
+	}
+	if _, ok := l.Take("busy"); ok {
+		t.Error("whoever asks too often is forgotten before others who rest")
+	}
+}

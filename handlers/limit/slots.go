@@ -1,0 +1,118 @@
+package limit
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"hexclub/rules"
+)
+
+// longestWait is how long a request waits for others of its asker.
+const longestWait = 10 * time.Second
+
+// maxLine is how many requests of one asker may have slots or wait for one. Each request that waits
+// takes some 20 KB. A class of thirty behind one address stays below that with six requests each.
+const maxLine = 200
+
+// A Slots gives each asker a few slots to work in at the same time. Further requests of the
+// asker wait, so that they do not keep others from the processor.
+type Slots struct {
+	Name string // in logs and metrics
+	each int    // slots of an asker; 0 for any number
+
+	Mu    sync.Mutex
+	Lines map[string]*slotLine
+}
+
+// A slotLine is the requests of one asker that work or wait.
+type slotLine struct {
+	working  chan struct{}
+	Requests int
+}
+
+func NewSlots(name string, each int) *Slots {
+	return &Slots{Name: name, each: each, Lines: map[string]*slotLine{}}
+}
+
+// A slot is a place to work in; nil where an asker has any number.
+type slot struct {
+	of   *Slots
+	key  string
+	line *slotLine
+	left bool
+}
+
+// Enter waits for a slot of the asker with the key. The caller must leave it. The error is
+// that of ctx, when it ends before, or of kind TooMany (busyProblem) after longestWait, or at once
+// when maxLine others are in line. It then says to come again after longestWait.
+func (s *Slots) Enter(ctx context.Context, key string) (*slot, error) {
+	if s.each == 0 {
+		return nil, nil
+	}
+	line := s.join(key)
+	if line == nil {
+		return nil, ErrBusy("the line is full")
+	}
+	select {
+	case line.working <- struct{}{}:
+		return &slot{of: s, key: key, line: line}, nil
+	default:
+	}
+	timeout := time.NewTimer(longestWait)
+	defer timeout.Stop()
+	select {
+	case line.working <- struct{}{}:
+		return &slot{of: s, key: key, line: line}, nil
+	case <-ctx.Done():
+		s.quit(key)
+		return nil, ctx.Err()
+	case <-timeout.C:
+		s.quit(key)
+		return nil, ErrBusy("too many requests wait")
+	}
+}
+
+// ErrBusy returns an error of kind TooMany (busyProblem) that says to come again after longestWait.
+func ErrBusy(cause string) error {
+	busy := rules.Errorf(rules.TooMany, BusyProblem, "%s", cause)
+	busy.Wait = int(longestWait.Seconds())
+	return busy
+}
+
+// Leave gives a slot back. It does nothing the second time. Only one goroutine may call it.
+func (s *slot) Leave() {
+	if s == nil || s.left {
+		return
+	}
+	s.left = true
+	<-s.line.working
+	s.of.quit(s.key)
+}
+
+// join puts a request into the line of an asker. It returns nil when the line is full.
+func (s *Slots) join(key string) *slotLine {
+	s.Mu.Lock()
+	defer s.Mu.Unlock()
+	line := s.Lines[key]
+	if line == nil {
+		line = &slotLine{working: make(chan struct{}, s.each)}
+		s.Lines[key] = line
+	}
+	if line.Requests >= maxLine {
+		return nil
+	}
+	line.Requests++
+	return line
+}
+
+func (s *Slots) quit(key string) {
+	s.Mu.Lock()
+	defer s.Mu.Unlock()
+	if s.Lines[key].Requests--; s.Lines[key].Requests == 0 {
+		delete(s.Lines, key)
+	}
+}
+
+// BusyProblem is the key of the message that the background, or a slot, has too much to do.
+const BusyProblem = "error.busy"

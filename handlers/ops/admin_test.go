@@ -1,0 +1,134 @@
+package ops_test
+
+import (
+	"fmt"
+	"net/http"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"hexclub/db"
+	"hexclub/handlers/sitetest"
+	"hexclub/views/i18n"
+	"hexclub/views/ops"
+)
+
+func TestAdminPage(t *testing.T) {
+	t.Parallel()
+	s, clock, folder := watchedSite(t)
+	sitetest.Serve(t, s)
+	admin, _ := s.WithRole(t, "Alma", db.Admin)
+	s.Client(t).DeviceGame("c2")
+	s.Client(t).Post("/login", "name", "Alma", "password", "wrong").WantStatus(t, 422)
+	admin.Get("/club").WantCount(t, `.club-links a[href="/admin"]`, 1)
+	p := admin.Get("/admin").WantStatus(t, http.StatusOK)
+	p.WantCount(t, ".notice.bad", 0).WantText(t, "main", "All is well.").WantText(t, "main", "There is none yet.").WantText(t, "dd", "not yet due")
+	for fact, value := range map[string]string{"Program": "1.2.3 (go", "Games that go on": "1", "Database": "MB", "Writing to the database": "well", "Making backups": "0", "Mails": "none"} {
+		i := slices.IndexFunc(p.List("dt"), func(name string) bool { return name == fact })
+		if i < 0 || !strings.Contains(p.List("dd")[i], value) {
+			t.Errorf("of %q it is told %q", fact, p.List("dd"))
+		}
+	}
+	if got := p.List(".noticed li"); len(got) != 2 || !strings.Contains(got[0], "A log-in was refused") || !strings.Contains(got[1], "An account was created") {
+		t.Errorf("noticed is %q", got)
+	}
+	if to := p.Attribute(".noticed .detail a", "href"); to != "/people/Alma" {
+		t.Errorf("who signed up is a link to %q", to)
+	}
+
+	clock.Advance(time.Hour)
+	backup(t, folder, clock.Now().Add(-3*time.Hour), ".db")
+	if s.Ops.CheckHealth(t.Context()) == nil {
+		t.Fatal("an old backup is no problem")
+	}
+	p = admin.Get("/admin").WantCount(t, ".notice.bad", 1).WantCount(t, "dd.wrong", 1)
+	p.WantText(t, "dd.wrong code[lang=en]", "one is due every 1h0m0s").WantText(t, "dt small", "hexclub-")
+	backup(t, folder, clock.Now(), "-faulty.db")
+	if s.Ops.CheckHealth(t.Context()) == nil {
+		t.Fatal("a backup with bad games is no problem")
+	}
+	p = admin.Get("/admin").WantCount(t, ".notice.bad", 1).WantCount(t, "dd.wrong", 2)
+	p.WantText(t, "dd.wrong code[lang=en]", "hexclub verify names them").WantText(t, "dd.wrong small", "some games in it cannot be replayed")
+	for tag, want := range map[string]string{"fr": "Dernière sauvegarde", "es": "Última copia de seguridad", "ko": "최근 백업"} {
+		admin.With("Accept-Language", tag).Get("/admin").WantText(t, "dl", want)
+	}
+}
+
+// The last lines are kept, and what is the same again at once is counted, so that a
+// flood hides nothing.
+func TestNoticedIsBounded(t *testing.T) {
+	t.Parallel()
+	s, _, _ := watchedSite(t)
+	sitetest.Serve(t, s)
+	admin, _ := s.WithRole(t, "Alma", db.Admin)
+	for range 3 {
+		s.Client(t).Post("/login", "name", "Alma", "password", "wrong wrong").WantStatus(t, 422)
+	}
+	admin.Get("/admin").WantCount(t, ".noticed li", 2).WantText(t, ".noticed li:first-child .times", "×3")
+	for i := range 60 {
+		s.Log.Warn(fmt.Sprintf("trouble %d", i))
+	}
+	p := admin.Get("/admin").WantCount(t, ".noticed li", 50)
+	p.WantText(t, ".noticed li:first-child", "trouble 59").WantText(t, ".noticed li:last-child", "trouble 10")
+}
+
+// A duty that fails is told, and that it goes well again.
+func TestFailingDuty(t *testing.T) {
+	t.Parallel()
+	s, log := sitetest.LoggedSite(t)
+	admin, _ := s.WithRole(t, "Alma", db.Admin)
+	s.Ops.NoteDuty("mail", fmt.Errorf("no such host"))
+	admin.Get("/admin").WantCount(t, "dd.wrong", 1).WantText(t, "dd.wrong", "no such host").WantText(t, "dd.wrong", "1")
+	s.Ops.NoteDuty("mail", nil)
+	admin.Get("/admin").WantCount(t, "dd.wrong", 0).WantText(t, "dl", "no such host")
+	if strings.Contains(log.String(), "panic") {
+		t.Error(log)
+	}
+}
+
+// Whatever the program logs as a security event, and all that it does by itself, has
+// its words.
+func TestEventsAndDutiesHaveTheirWords(t *testing.T) {
+	t.Parallel()
+	files, err := os.ReadDir(".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		if !strings.HasSuffix(file.Name(), ".go") || strings.HasSuffix(file.Name(), "_test.go") {
+			continue
+		}
+		text, err := os.ReadFile(file.Name())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, match := range regexp.MustCompile(`logSecurity\(c, (?:"([^"]*)")?`).FindAllStringSubmatch(string(text), -1) {
+			if !slices.Contains(ops.SecurityEvents(), match[1]) {
+				t.Errorf("%s logs %q, which views.SecurityEvents has not", file.Name(), match[1])
+			}
+		}
+	}
+	texts, err := i18n.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	words := texts.Match("en", "")
+	for _, event := range ops.SecurityEvents() {
+		if words.T("event."+event) == "event."+event {
+			t.Errorf("%s has no words", event)
+		}
+	}
+	for _, duty := range ops.Duties() {
+		if words.T("duty."+duty) == "duty."+duty {
+			t.Errorf("the duty %s has no words", duty)
+		}
+	}
+	for _, check := range ops.Checks() {
+		if words.T("check."+check) == "check."+check {
+			t.Errorf("the check %s has no words", check)
+		}
+	}
+}

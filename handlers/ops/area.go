@@ -1,0 +1,34 @@
+package ops
+
+import (
+	"time"
+
+	"hexclub/db"
+	"hexclub/handlers/search"
+	"hexclub/handlers/web"
+)
+
+// An Area is what the operator and the admins see to.
+type Area struct {
+	*web.Site
+	backups     db.Backups
+	backupTries backupTries
+	listing     listing
+	version     string
+	started     time.Time
+	health      health
+	Duties      []string // names
+	Done        dutyRecords
+	thinkers    *search.Pool
+	hashing     func() (running, waiting int) // passwords
+}
+
+func New(site *web.Site, search *search.Pool, hashing func() (running, waiting int), config web.Config) *Area {
+	a := &Area{
+		Site: site, backups: config.Backups, listing: make(listing, 1), version: config.Version, started: config.Now(), thinkers: search, hashing: hashing,
+	}
+	if config.Metrics {
+		a.Metrics = web.NewMetrics(config.Version, reader{a})
+	}
+	return a
+}

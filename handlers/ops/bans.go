@@ -1,0 +1,121 @@
+package ops
+
+import (
+	"context"
+	"net/http"
+	"net/netip"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"hexclub/db"
+	"hexclub/handlers/web"
+	"hexclub/rules"
+	"hexclub/views/ops"
+	"hexclub/views/page"
+)
+
+func (a *Area) ShowBans(c echo.Context) error {
+	return a.bansPage(c, http.StatusOK, ops.BansPage{Length: "day"}, nil)
+}
+
+// bansPage answers with the bans that hold, and with a form to make one, filled with what
+// was sent, and with what was wrong with it.
+func (a *Area) bansPage(c echo.Context, status int, p ops.BansPage, problem error) (err error) {
+	if p.Frame, err = a.Frame(c, a.Catalog(c).T("ban.title")); err != nil {
+		return err
+	}
+	p.Refused = page.NewRefused(p.T, problem, "range")
+	list, err := a.DB.Bans(c.Request().Context(), a.Now())
+	if err != nil {
+		return err
+	}
+	for _, ban := range list {
+		by := p.T.T("log.operator")
+		if ban.By.ID != "" {
+			by = web.PlayerName(p.T, ban.By)
+		}
+		p.Lines = append(p.Lines, ops.NewBanLine(p.T, db.RangeText(ban.Prefix), ban.Reason, by, ban.Until))
+	}
+	p.Own, p.Lengths = c.RealIP(), ops.NewBanLengths(p.T)
+	return a.Render(c, status, ops.Bans(p))
+}
+
+// BanAddress bans what the form has.
+func (a *Area) BanAddress(c echo.Context) error {
+	page := ops.BansPage{Range: strings.TrimSpace(c.FormValue("range")), Reason: c.FormValue("reason"), Length: c.FormValue("length")}
+	ban, err := a.readBan(c, page)
+	if err != nil {
+		return a.refusedBan(c, page, err)
+	}
+	v, err := a.Visitor(c)
+	if err != nil {
+		return err
+	}
+	if err := a.DB.AddBan(c.Request().Context(), ban, v.Person.ID, a.Now()); err != nil {
+		return a.refusedBan(c, page, err)
+	}
+	a.LogSecurity(c, "address-ban.made", "range", db.RangeText(ban.Prefix), "until", ban.Until, "by", v.Person.ID)
+	return a.banned(c, "ban.done")
+}
+
+func (a *Area) refusedBan(c echo.Context, page ops.BansPage, err error) error {
+	if web.Mendable(err) {
+		return a.bansPage(c, web.StatusOf(err), page, err)
+	}
+	return err
+}
+
+// readBan is the ban that a form asks for. One of the sender's own address is an
+// *rules.Error of kind Conflict (error.ban-self): nobody could lift it. So is one of a proxy
+// that the site knows (error.ban-proxy), by which anybody may come.
+func (a *Area) readBan(c echo.Context, page ops.BansPage) (b db.Ban, err error) {
+	if b.Prefix, err = db.ParseRange(page.Range); err != nil {
+		return b, err
+	}
+	if own, err := netip.ParseAddr(c.RealIP()); err == nil && b.Prefix.Contains(own.Unmap().WithZone("")) {
+		return b, rules.Errorf(rules.Conflict, "error.ban-self", "%s holds %s", b.Prefix, own)
+	}
+	if slices.ContainsFunc(a.Proxies, b.Prefix.Overlaps) {
+		return b, rules.Errorf(rules.Conflict, "error.ban-proxy", "%s has a proxy in it", b.Prefix)
+	}
+	if b.Reason, err = web.ReadReason(c); err != nil {
+		return b, err
+	}
+	length, err := web.OneOf(c, "length", ops.BanLengths()...)
+	days := map[string]int{"day": 1, "week": 7, "month": 30, "year": 365}[length]
+	if b.Until = a.Now().AddDate(0, 0, days); days == 0 {
+		b.Until = a.Now().Add(time.Hour)
+	}
+	return b, err
+}
+
+// LiftBan lets a range of addresses in again.
+func (a *Area) LiftBan(c echo.Context) error {
+	prefix, err := db.ParseRange(c.FormValue("range"))
+	if err != nil {
+		return err
+	}
+	v, err := a.Visitor(c)
+	if err != nil {
+		return err
+	}
+	if err := a.DB.LiftBan(c.Request().Context(), prefix, v.Person.ID, a.Now()); err != nil {
+		return err
+	}
+	a.LogSecurity(c, "address-ban.lifted", "range", db.RangeText(prefix), "by", v.Person.ID)
+	return a.banned(c, "ban.lifted")
+}
+
+// banned leads back to the bans, which count from now on.
+func (a *Area) banned(c echo.Context, notice string) error {
+	if err := a.LoadBans(context.WithoutCancel(c.Request().Context())); err != nil {
+		return err
+	}
+	if err := a.LeaveNotice(c, notice); err != nil {
+		return err
+	}
+	return c.Redirect(http.StatusSeeOther, "/admin/bans")
+}

@@ -1,0 +1,41 @@
+package ops
+
+import (
+	"sync"
+	"time"
+)
+
+// A dutyRecord is how a duty went since the start.
+type dutyRecord struct {
+	failures int
+	failing  bool      // the last time
+	failed   time.Time // when it failed last; zero for never
+	problem  error     // why
+}
+
+// dutyRecords are those of all duties, by name.
+type dutyRecords struct {
+	mu     sync.Mutex
+	byName map[string]dutyRecord
+}
+
+// Note keeps how a round of a duty went.
+func (d *dutyRecords) Note(name string, now time.Time, err error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.byName == nil {
+		d.byName = map[string]dutyRecord{}
+	}
+	r := d.byName[name]
+	if r.failing = err != nil; r.failing {
+		r.failures, r.failed, r.problem = r.failures+1, now, err
+	}
+	d.byName[name] = r
+}
+
+// of is the record of a duty.
+func (d *dutyRecords) of(name string) dutyRecord {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.byName[name]
+}

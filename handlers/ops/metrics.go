@@ -1,0 +1,96 @@
+package ops
+
+import (
+	"context"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"hexclub/rules/games"
+)
+
+// readPatience is how long the database may take to tell what metrics ask of it.
+const readPatience = 5 * time.Second
+
+// describe is a metric that a reader reads.
+func describe(name, help string, labels ...string) *prometheus.Desc {
+	return prometheus.NewDesc("hexclub_"+name, help, labels, nil)
+}
+
+// A reader reads what need not be counted, whenever Prometheus asks. What the database
+// does not tell is left out; hexclub_check_ok tells why.
+type reader struct{ *Area }
+
+// Describe says nothing, for what there is hangs on the site.
+func (reader) Describe(chan<- *prometheus.Desc) {}
+
+// Collect reads all there is.
+func (r reader) Collect(to chan<- prometheus.Metric) {
+	gauge := func(d *prometheus.Desc, value float64, labels ...string) {
+		to <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, value, labels...)
+	}
+	gauge(describe("streams_open", "Pages that listen for news."), float64(r.Limits.StreamsAt.Total()))
+	hashing, waiting := r.hashing()
+	passwords := describe("password_hashes", "Passwords that are hashed now, and that wait for it.", "state")
+	gauge(passwords, float64(hashing), "running")
+	gauge(passwords, float64(waiting), "waiting")
+	running, queued := r.thinkers.Lengths()
+	searches := describe("searches", "Searches for turns of bots and for hints: that run, and that wait.", "state")
+	gauge(searches, float64(running), "running")
+	gauge(searches, float64(queued), "waiting")
+
+	replays := describe("game_replays_total", "Games that were replayed from their turns, because their position was not kept in memory.")
+	to <- prometheus.MustNewConstMetric(replays, prometheus.CounterValue, float64(r.DB.Replays()))
+	failures := describe("duty_failures_total", "Failures of what the site does by itself.", "duty")
+	for _, name := range r.Duties {
+		to <- prometheus.MustNewConstMetric(failures, prometheus.CounterValue, float64(r.Done.of(name).failures), name)
+	}
+	if r.Post != nil {
+		mails := describe("mails_total", "Mails that were tried, by what became of it.", "outcome")
+		for outcome, n := range map[string]int64{"sent": r.Post.Tally.Sent.Load(), "failed": r.Post.Tally.Failed.Load(), "bounced": r.Post.Tally.Bounced.Load()} {
+			to <- prometheus.MustNewConstMetric(mails, prometheus.CounterValue, float64(n), outcome)
+		}
+	}
+	r.collectHealth(gauge)
+	r.collectGames(gauge)
+}
+
+// collectHealth tells how the site did when it was last looked at.
+func (r reader) collectHealth(gauge func(*prometheus.Desc, float64, ...string)) {
+	report := r.healthNow()
+	check := describe("check_ok", "1 if a check of readiness goes well, 0 if not.", "check")
+	for _, c := range report.checks {
+		if c.state != checkOff {
+			gauge(check, map[checkState]float64{checkOK: 1}[c.state], c.name)
+		}
+	}
+	gauge(describe("database_bytes", "Size of the database."), float64(report.sizes.File))
+	gauge(describe("database_wal_bytes", "Size of the write-ahead log."), float64(report.sizes.Log))
+	if report.sizes.Free >= 0 {
+		gauge(describe("disk_free_bytes", "What is left on the disk of the database."), float64(report.sizes.Free))
+	}
+	if !report.newest.At.IsZero() {
+		gauge(describe("backup_timestamp_seconds", "When the newest backup was made, since 1970."), float64(report.newest.At.Unix()))
+		gauge(describe("backup_bytes", "Size of the newest backup."), float64(report.newest.Size))
+		faulty := 0.0
+		if report.newest.Faulty {
+			faulty = 1
+		}
+		gauge(describe("backup_faulty", "1 if games in the newest backup cannot be replayed, 0 if all can."), faulty)
+	}
+}
+
+// collectGames counts what the database holds.
+func (r reader) collectGames(gauge func(*prometheus.Desc, float64, ...string)) {
+	ctx, cancel := context.WithTimeout(context.Background(), readPatience)
+	defer cancel()
+	if counts, err := r.DB.RunningGames(ctx); err == nil {
+		running := describe("games_running", "Games that go on.", "game")
+		for _, game := range games.All() {
+			gauge(running, float64(counts[game.Info().Key]), game.Info().Key)
+		}
+	}
+	if n, err := r.DB.WaitingLetters(ctx); err == nil {
+		gauge(describe("mails_waiting", "Mails that are to be sent."), float64(n))
+	}
+}

@@ -1,0 +1,232 @@
+package play
+
+import (
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"hexclub/db"
+	"hexclub/handlers/web"
+	"hexclub/rules"
+	"hexclub/rules/games"
+	"hexclub/rules/rating"
+	"hexclub/views/page"
+	"hexclub/views/play"
+)
+
+// archiveLines is how many games a page of an archive lists.
+const archiveLines = 30
+
+// ShowArchive answers with the finished games of an account.
+func (a *Area) ShowArchive(c echo.Context) error {
+	person, err := a.PersonNamed(c)
+	if err != nil {
+		return a.ToRenamed(c, c.Param("name"), err, func(name string) string { return page.PersonHref(name) + "/games" })
+	}
+	v, err := a.Visitor(c)
+	if err != nil {
+		return err
+	}
+	page := play.ArchivePage{
+		Heading: a.Catalog(c).T("archive.title", "Player", person.Name), Own: v.Known && v.Person.ID == person.ID,
+		Profile: page.PersonHref(person.Name), Action: page.PersonHref(person.Name) + "/games",
+	}
+	return a.archivePage(c, page, person.ID)
+}
+
+// ShowOwnArchive answers with the visitor's finished games, who may be a guest.
+func (a *Area) ShowOwnArchive(c echo.Context) error {
+	v, err := a.Visitor(c)
+	if err != nil {
+		return err
+	}
+	if v.SignedIn() {
+		address := web.ArchiveHref(v)
+		if query := c.QueryParams().Encode(); query != "" {
+			address += "?" + query
+		}
+		return c.Redirect(http.StatusSeeOther, address)
+	}
+	page := play.ArchivePage{Heading: a.Catalog(c).T("archive.title-own"), Own: true, Action: "/archive"}
+	return a.archivePage(c, page, v.Person.ID)
+}
+
+// archivePage answers with a page of the games of a person that the filters
+// leave; with all filters kept, and what is wrong with them, when they make no
+// sense.
+func (a *Area) archivePage(c echo.Context, p play.ArchivePage, person string) (err error) {
+	if p.Frame, err = a.Frame(c, p.Heading); err != nil {
+		return err
+	}
+	p.Fields = play.NewArchiveFields(p.T, p.Own, c.QueryParam)
+	ask, err := a.readArchive(c, person, p.Own)
+	if err != nil {
+		if web.StatusOf(err) != http.StatusUnprocessableEntity {
+			return err
+		}
+		p.Problem = page.ErrorText(p.T, err)
+		return a.Render(c, http.StatusUnprocessableEntity, play.Archive(p))
+	}
+	list := a.DB.Archive
+	if ask.unfinished {
+		list = a.DB.Unfinished
+	}
+	rows, more, err := list(c.Request().Context(), person, ask.filter, ask.after, archiveLines, a.Now())
+	if err != nil {
+		return err
+	}
+	if p.Lines, err = a.GameLines(p.T, rows, person); err != nil {
+		return err
+	}
+	if more {
+		last := rows[len(rows)-1]
+		p.Older = archiveLink(c, p.Action, strconv.FormatInt(last.Changed.UnixMilli(), 10)+"-"+last.ID)
+	}
+	if ask.after.ID != "" {
+		p.Newest = archiveLink(c, p.Action, "")
+	}
+	return a.Render(c, http.StatusOK, play.Archive(p))
+}
+
+// archiveLink is the address of the games after a place that the same filters
+// leave; of the first when there is no place.
+func archiveLink(c echo.Context, path, after string) string {
+	query := url.Values{}
+	for _, name := range play.ArchiveFilters() {
+		if value := c.QueryParam(name); value != "" {
+			query.Set(name, value)
+		}
+	}
+	if after != "" {
+		query.Set("after", after)
+	}
+	if len(query) == 0 {
+		return path
+	}
+	return path + "?" + query.Encode()
+}
+
+// An archiveAsk is what an address asks for of somebody's games.
+type archiveAsk struct {
+	filter     db.Filter
+	unfinished bool // those on one device that are not over
+	after      db.Place
+}
+
+// readArchive reads what the address asks for. Filters that make no sense are an
+// *rules.Error of kind Invalid.
+func (a *Area) readArchive(c echo.Context, person string, own bool) (ask archiveAsk, err error) {
+	f := &ask.filter
+	if f.Key = c.QueryParam(play.FilterGame); f.Key != "" {
+		if _, err := games.Find(f.Key); err != nil {
+			return ask, web.ErrChoice(play.FilterGame, f.Key)
+		}
+	}
+	terms, err := web.Choice(c, play.FilterTerms, play.TermsRated, play.TermsCasual)
+	if err != nil {
+		return ask, err
+	}
+	f.Terms = map[string]string{play.TermsRated: db.RatedGames, play.TermsCasual: db.CasualGames}[terms]
+	classes := []string{db.NoClock}
+	for _, class := range rating.Classes() {
+		classes = append(classes, string(class))
+	}
+	if f.Class, err = web.Choice(c, play.FilterClass, classes...); err != nil {
+		return ask, err
+	}
+	if f.Class == db.NoClock && f.Terms == db.RatedGames {
+		return ask, rules.Errorf(rules.Invalid, "error.rated-clock", "rated without a clock")
+	}
+	if f.Rival, err = a.readRival(c, person); err != nil {
+		return ask, err
+	}
+	if err := ask.readResult(c, own); err != nil {
+		return ask, err
+	}
+	if f.From, f.To, err = readDays(c); err != nil {
+		return ask, err
+	}
+	ask.after, err = readPlace(c.QueryParam("after"))
+	return ask, err
+}
+
+// readRival is the id of the opponent whom the address names; empty for none.
+func (a *Area) readRival(c echo.Context, person string) (string, error) {
+	name := strings.TrimSpace(c.QueryParam(play.FilterOpponent))
+	if name == "" {
+		return "", nil
+	}
+	rival, err := a.DB.PersonByName(c.Request().Context(), name)
+	switch {
+	case rules.IsKind(err, rules.NotFound):
+		return "", rules.Errorf(rules.Invalid, "archive.nobody", "%.40q", name)
+	case err == nil && rival.ID == person:
+		return "", rules.Errorf(rules.Invalid, "archive.self", "%s", person)
+	}
+	return rival.ID, err
+}
+
+// readResult reads which results are asked for. Games on one device are their
+// player's own to see, and have neither opponents nor clocks.
+func (ask *archiveAsk) readResult(c echo.Context, own bool) error {
+	values := []string{play.ResultWon, play.ResultDrawn, play.ResultLost}
+	if own {
+		values = append(values, play.ResultAlone, play.ResultUnfinished)
+	}
+	result, err := web.Choice(c, play.FilterResult, values...)
+	if err != nil {
+		return err
+	}
+	f := &ask.filter
+	switch result {
+	case "":
+		f.Alone = own
+	case play.ResultAlone, play.ResultUnfinished:
+		if f.Rival != "" || f.Terms == db.RatedGames || f.Class != "" && f.Class != db.NoClock {
+			return rules.Errorf(rules.Invalid, "archive.alone-filters", "%+v", *f)
+		}
+		f.Outcome = db.Alone
+		ask.unfinished = result == play.ResultUnfinished
+	default:
+		f.Outcome = map[string]db.Outcome{play.ResultWon: db.Won, play.ResultDrawn: db.Drawn, play.ResultLost: db.Lost}[result]
+	}
+	return nil
+}
+
+// readDays reads from the start of which day to the end of which games are
+// asked for, in universal time.
+func readDays(c echo.Context) (from, to time.Time, err error) {
+	for name, day := range map[string]*time.Time{play.FilterFrom: &from, play.FilterTo: &to} {
+		text := strings.TrimSpace(c.QueryParam(name))
+		if text == "" {
+			continue
+		}
+		if *day, err = time.Parse(time.DateOnly, text); err != nil {
+			return from, to, rules.Errorf(rules.Invalid, "archive.bad-date", "%s=%.30q", name, text)
+		}
+	}
+	if to.IsZero() {
+		return from, to, nil
+	}
+	if from.After(to) {
+		return from, to, rules.Errorf(rules.Invalid, "archive.dates-order", "%v after %v", from, to)
+	}
+	return from, to.AddDate(0, 0, 1), nil
+}
+
+// readPlace reads where a page begins, as archiveLink has it.
+func readPlace(text string) (db.Place, error) {
+	if text == "" {
+		return db.Place{}, nil
+	}
+	at, id, _ := strings.Cut(text, "-")
+	ms, err := strconv.ParseInt(at, 10, 64)
+	if err != nil || id == "" {
+		return db.Place{}, rules.Errorf(rules.Invalid, "error.form", "after=%.40q", text)
+	}
+	return db.Place{Ended: time.UnixMilli(ms), ID: id}, nil
+}

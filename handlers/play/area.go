@@ -1,0 +1,48 @@
+package play
+
+import (
+	"time"
+
+	"hexclub/db"
+	"hexclub/handlers/cache"
+	"hexclub/handlers/gate"
+	"hexclub/handlers/search"
+	"hexclub/handlers/web"
+	"hexclub/views/i18n"
+)
+
+// A Area is where games are found, played, watched and looked at again.
+type Area struct {
+	*web.Site
+	current     *cache.Shared[*currentList]
+	currentNews *cache.Throttle                     // announces current
+	seeks       map[string]*cache.Shared[*seekList] // by the key of their game; empty for all games
+	thumbnails  thumbnails                          // of desks
+	thinkers    *search.Pool                        // all searches of games
+	hints       web.Suggester
+	patience    time.Duration // with bots, of those whose pages do not follow
+	compressor  *gate.Compressor
+
+	// outcome returns how a pairing ended, in words; empty while it is open.
+	outcome func(t *i18n.Catalog, p db.Pairing) (string, error)
+}
+
+func New(site *web.Site, search *search.Pool, hints web.Suggester, compressor *gate.Compressor, patience time.Duration,
+	outcome func(*i18n.Catalog, db.Pairing) (string, error),
+) *Area {
+	a := &Area{Site: site, thinkers: search, hints: hints, patience: patience, compressor: compressor, outcome: outcome}
+	a.current = &cache.Shared[*currentList]{Build: a.loadCurrent, MaxAge: listPeriod, Now: site.Now}
+	a.seeks = a.newSeeks()
+	a.currentNews = &cache.Throttle{
+		Period: listPeriod, Announce: a.announceGames, Now: site.Now, After: func(d time.Duration, f func()) { time.AfterFunc(d, f) },
+	}
+	site.CurrentChanged = a.currentNews.Changed
+	site.SeekChanged = func(key string) {
+		for _, key := range []string{"", key} {
+			if seeks := a.seeks[key]; seeks != nil { // a later version may have more games
+				seeks.Expire()
+			}
+		}
+	}
+	return a
+}

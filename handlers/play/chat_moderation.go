@@ -1,0 +1,55 @@
+package play
+
+import (
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+
+	"hexclub/db"
+	"hexclub/handlers/web"
+	"hexclub/rules"
+	"hexclub/views/play"
+)
+
+// overseenChat is the chat of a game in which the visitor does not play, for an organiser.
+func (a *Area) overseenChat(c echo.Context, v *web.Visitor, which db.Messages) (play.Chat, error) {
+	stored, err := a.DB.OverseenChat(c.Request().Context(), c.Param("id"), v.Person.ID, which)
+	if err != nil {
+		return play.Chat{}, err
+	}
+	chat := newChat(a.Catalog(c), c.Param("id"), v.Person.ID, stored)
+	chat.Overseen = true
+	return chat, nil
+}
+
+// oversees tells whether the visitor is an organiser whom the page of a game leads to the
+// chat of others.
+func (a *Area) oversees(c echo.Context, game string, chat *play.Chat) (bool, error) {
+	v, err := a.Visitor(c)
+	if err != nil || chat != nil || !v.SignedIn() || !v.Person.Role.Organises() {
+		return false, err
+	}
+	return a.DB.HasMessages(c.Request().Context(), game)
+}
+
+// RemoveMessage takes a message away, and tells the pages that show it.
+func (a *Area) RemoveMessage(c echo.Context) error {
+	number, err := strconv.Atoi(c.FormValue("number"))
+	if err != nil {
+		return rules.Errorf(rules.Invalid, "error.form", "number=%.20q", c.FormValue("number"))
+	}
+	v, err := a.Visitor(c)
+	if err != nil {
+		return err
+	}
+	game := c.Param("id")
+	if err := a.DB.RemoveMessage(c.Request().Context(), game, number, v.Person.ID, a.Now()); err != nil {
+		return err
+	}
+	a.Live.Publish(web.ChatTopic(game))
+	a.LogSecurity(c, "message.removed", "game", game, "number", number, "by", v.Person.ID)
+	if err := a.LeaveNotice(c, "chat.remove-done"); err != nil {
+		return err
+	}
+	return a.backToChat(c)
+}

@@ -1,0 +1,196 @@
+package play
+
+import (
+	"context"
+	"math/rand/v2"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"hexclub/db"
+	"hexclub/handlers/cache"
+	"hexclub/handlers/gate"
+	"hexclub/handlers/priority"
+	"hexclub/handlers/web"
+	"hexclub/views/i18n"
+	"hexclub/views/page"
+	"hexclub/views/play"
+	"hexclub/views/table"
+)
+
+// watchable is how many games the page of current games shows.
+const watchable = 12
+
+// listPeriod is the minimum time between two announcements of a list, and its maximum age.
+const listPeriod = time.Second
+
+// A currentList is the games that are being played, in each language, shared by all that watch
+// them.
+type currentList = cache.PerLanguage[*currentCards]
+
+// currentCards are the games of a currentList in one language.
+type currentCards struct {
+	cards []play.WatchCard
+
+	mu      sync.Mutex
+	answers map[uint64]*gate.SharedAnswer // by the set of cards in them, a bit each; the whole list for all bits
+}
+
+// maxAnswers is how many answers are kept for one list and one language. Nearly all viewers
+// show the list before this one, and get the same.
+const maxAnswers = 32
+
+// loadCurrent reads the games that are being played.
+func (a *Area) loadCurrent(ctx context.Context) (*currentList, error) {
+	games, err := a.DB.Current(ctx, watchable, a.Now())
+	if err != nil {
+		return nil, err
+	}
+	return &currentList{Build: func(t *i18n.Catalog) (*currentCards, error) {
+		cards := &currentCards{answers: map[uint64]*gate.SharedAnswer{}}
+		for _, game := range games {
+			card, err := play.NewWatchCard(t, a.gameModel(t, game))
+			if err != nil {
+				return nil, err
+			}
+			cards.cards = append(cards.cards, card)
+		}
+		return cards, nil
+	}}, nil
+}
+
+// announceGames expires the list of current games and announces the change.
+func (a *Area) announceGames() {
+	a.current.Expire()
+	a.Live.Publish(web.GamesTopic)
+}
+
+// currentCards returns the games that are being played in the language of a request.
+func (a *Area) currentCards(c echo.Context) (*currentCards, error) {
+	list, err := a.current.Get(c.Request().Context())
+	if err != nil {
+		return nil, err
+	}
+	return list.Get(a.Catalog(c))
+}
+
+// ShowCurrent answers with the page of the games that are being played.
+func (a *Area) ShowCurrent(c echo.Context) error {
+	cards, err := a.currentCards(c)
+	if err != nil {
+		return err
+	}
+	f, err := a.Frame(c, a.Catalog(c).T("current.title"))
+	if err != nil {
+		return err
+	}
+	return a.Render(c, http.StatusOK, play.Current(play.CurrentPage{Frame: f, Games: cards.cards}))
+}
+
+// CurrentEvents streams that the list of current games changed.
+func (a *Area) CurrentEvents(c echo.Context) error {
+	return a.Follow(c, web.Feed{Events: map[string]string{web.GamesTopic: "changed"}, Pause: listPeriod, Delay: a.listDelay(web.GamesTopic)})
+}
+
+// listDelay returns the delay of a feed of a list: a random time of at most two milliseconds for
+// each stream that follows the list, and of at most listPeriod. So the readers of many streams
+// do not all fetch the list at the same moment, ahead of everybody's turns. A stream keeps its
+// place in the period while changes go on. A change of any other topic is not delayed.
+func (a *Area) listDelay(list string) func(changed []string) time.Duration {
+	return func(changed []string) time.Duration {
+		if slices.ContainsFunc(changed, func(topic string) bool { return topic != list }) {
+			return 0
+		}
+		return rand.N(min(listPeriod, time.Duration(a.Live.Watching(list))*2*time.Millisecond) + 1)
+	}
+}
+
+// ShowCurrentBoards answers a page that sends which games it shows, and as of
+// which revision, with what is new: the games that changed, or the whole list
+// when others are played now.
+func (a *Area) ShowCurrentBoards(c echo.Context) error {
+	cards, err := a.currentCards(c)
+	if err != nil {
+		return err
+	}
+	changed := cards.changed(c.QueryParams()["seen"])
+	if changed == 0 {
+		return c.NoContent(http.StatusNoContent)
+	}
+	answer, err := cards.answer(changed, func() (*gate.SharedAnswer, error) {
+		page := play.CurrentPage{Frame: page.Frame{T: a.Catalog(c)}}
+		if changed == wholeList {
+			page.Games = cards.cards
+			return a.compressor.Answer(play.WatchListFragment(page))
+		}
+		for i, card := range cards.cards {
+			if changed&(1<<i) != 0 {
+				page.Games = append(page.Games, card)
+			}
+		}
+		return a.compressor.Answer(play.WatchCardsFragment(page.Games))
+	})
+	if err != nil {
+		return err
+	}
+	return answer.Send(c)
+}
+
+// wholeList is the set that means the whole list instead of some of its cards.
+const wholeList = ^uint64(0)
+
+// changed returns the set of cards that a page does not show yet; wholeList when it shows
+// other games.
+func (l *currentCards) changed(seen []string) (set uint64) {
+	var shown, listed []string // ids
+	for _, text := range seen {
+		id, _, _ := strings.Cut(text, ".")
+		shown = append(shown, "watch-"+id)
+	}
+	for i, card := range l.cards {
+		listed = append(listed, card.ID)
+		if !slices.Contains(seen, card.Seen) {
+			set |= 1 << i
+		}
+	}
+	if !slices.Equal(slices.Sorted(slices.Values(shown)), slices.Sorted(slices.Values(listed))) {
+		return wholeList
+	}
+	return set
+}
+
+// answer returns the answer with a set of cards. One request renders it for all.
+func (l *currentCards) answer(set uint64, render func() (*gate.SharedAnswer, error)) (*gate.SharedAnswer, error) {
+	var answer *gate.SharedAnswer
+	var err error
+	priority.Normal(func() { answer, err = l.lockedAnswer(set, render) }) // as perLanguage.get
+	return answer, err
+}
+
+func (l *currentCards) lockedAnswer(set uint64, render func() (*gate.SharedAnswer, error)) (*gate.SharedAnswer, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if answer := l.answers[set]; answer != nil {
+		return answer, nil
+	}
+	answer, err := render()
+	if err == nil && len(l.answers) < maxAnswers {
+		l.answers[set] = answer
+	}
+	return answer, err
+}
+
+// gameModel is a game as views have it.
+func (a *Area) gameModel(t *i18n.Catalog, game db.Game) table.Game {
+	names := web.PlayerNames(t, game.Record.Game().Info(), game.Players)
+	return table.Game{
+		ID: game.ID, Record: game.Record, Players: names, Profiles: profilesOf(names, game.Players), Bots: web.BotLevels(game.Players),
+		Revision: game.Revision, Waiting: game.Status == db.Waiting, Explore: game.Explore,
+		Clocks: a.clocks(game), Class: game.Class(), Rated: game.Rated,
+		Gone: slices.ContainsFunc(game.Players, func(p db.Player) bool { return p.Deleted }),
+	}
+}

@@ -1,0 +1,37 @@
+package play
+
+import (
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+
+	"hexclub/handlers/web"
+)
+
+// GameEvents streams an event "changed" whenever a game changes, and to its
+// players an event "chat" whenever something changes in their chat. With
+// "since", a revision, the first comes at once when the game is already past
+// it, so nothing is missed between a page and its stream.
+func (a *Area) GameEvents(c echo.Context) error {
+	ctx, id := c.Request().Context(), c.Param("id")
+	v, err := a.Visitor(c)
+	if err != nil {
+		return err
+	}
+	sits, err := a.DB.SitsIn(ctx, id, v.Person.ID)
+	if err != nil {
+		return err
+	}
+	f := web.Feed{Events: map[string]string{id: "changed"}}
+	if v.Known && sits {
+		f.Events[web.ChatTopic(id)] = "chat"
+	}
+	f.Missed = func() ([]string, error) {
+		revision, err := a.DB.Revision(ctx, id)
+		if err != nil || strconv.Itoa(revision) == c.QueryParam("since") {
+			return nil, err
+		}
+		return []string{id}, nil
+	}
+	return a.Follow(c, f)
+}

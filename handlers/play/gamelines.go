@@ -1,0 +1,105 @@
+package play
+
+import (
+	"slices"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"hexclub/db"
+	"hexclub/handlers/web"
+	"hexclub/rules"
+	"hexclub/rules/games"
+	"hexclub/views/i18n"
+	"hexclub/views/page"
+	"hexclub/views/play"
+)
+
+// begunStays is how long the lobby shows a game with days for each turn, or
+// without a clock, after it began.
+const begunStays = time.Hour
+
+// begun lists the games of the visitor that may have begun unnoticed, while the
+// visitor waited in the lobby: live ones, and those that not all have played in.
+func (a *Area) begun(c echo.Context, t *i18n.Catalog, v *web.Visitor) (list []play.ListedGame, err error) {
+	if !v.Known {
+		return nil, nil
+	}
+	desk, err := a.DB.Desk(c.Request().Context(), v.Person.ID, a.Now())
+	if err != nil {
+		return nil, err
+	}
+	for _, row := range slices.Concat(desk.Turn, desk.Others) {
+		young := row.Turn <= len(row.Players) && a.Now().Sub(row.Changed) < begunStays
+		if !row.Control.Live() && !young {
+			continue
+		}
+		game, err := a.listed(t, row, v.Person.ID)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, game)
+	}
+	return list, nil
+}
+
+// GameLines is games as a person's lists show them.
+func (a *Area) GameLines(t *i18n.Catalog, rows []db.GameRow, person string) ([]play.GameLine, error) {
+	lines := make([]play.GameLine, len(rows))
+	for i, row := range rows {
+		game, err := a.listed(t, row, person)
+		if err != nil {
+			return nil, err
+		}
+		lines[i] = play.NewGameLine(t, game)
+	}
+	return lines, nil
+}
+
+// listed is a game as a person's lists know it.
+func (a *Area) listed(t *i18n.Catalog, row db.GameRow, person string) (play.ListedGame, error) {
+	game, err := games.Find(row.Key)
+	if err != nil {
+		return play.ListedGame{}, err
+	}
+	over := row.Status == db.Over
+	g := play.ListedGame{
+		ID: row.ID, Info: game.Info(), Own: row.Seat(person), Control: row.Control, Rated: row.Rated, Turn: row.Turn, ToAct: row.ToAct,
+		Waiting: row.Status == db.Waiting, Begun: row.Created, Ended: row.Changed, Result: row.Result, Reason: rules.Reason(row.Reason),
+	}
+	players := make([]db.Player, len(row.Players))
+	for i, p := range row.Players {
+		players[i] = p.Player
+	}
+	g.Alone = !slices.ContainsFunc(players, func(p db.Player) bool { return p.ID != person })
+	for i, name := range web.PlayerNames(t, game.Info(), players) {
+		seat, p := play.ListedSeat{Name: name, Href: page.PersonHref(players[i].Name)}, row.Players[i]
+		if p.Rating != nil && !over {
+			mark := page.NewRatingMark(t, *p.Rating)
+			seat.Rating = &mark
+		}
+		if p.Change != nil {
+			points := p.Change.Points()
+			seat.Change = &points
+		}
+		g.Seats = append(g.Seats, seat)
+	}
+	g.Yours = row.Status == db.Running && players[row.ToAct-1].ID == person
+	if !row.Deadline.IsZero() {
+		left := max(row.Deadline.Sub(a.Now()), 0)
+		g.Left = &left
+	}
+	return g, nil
+}
+
+// profilesOf is where the profiles of players are who go by these names, by
+// seat - 1: those without an account have none, nor has a colour.
+func profilesOf(names []string, players []db.Player) []string {
+	profiles := make([]string, len(players))
+	for i, p := range players {
+		if p.Name == names[i] {
+			profiles[i] = page.PersonHref(p.Name)
+		}
+	}
+	return profiles
+}

@@ -1,0 +1,36 @@
+package play
+
+import (
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"hexclub/handlers/web"
+	"hexclub/rules"
+	"hexclub/views/table"
+)
+
+// ShowHint answers with the game as showGame and showBoard do, and with what a
+// search would play. Only who is to act in a casual game against bots may ask;
+// for others it is an *rules.Error of kind Forbidden.
+func (a *Area) ShowHint(c echo.Context) error {
+	in, err := a.readTable(c)
+	if err != nil {
+		return err
+	}
+	if !in.MayHint() {
+		return rules.Errorf(rules.Forbidden, "error.hint", "game %s", in.Game.ID)
+	}
+	in.Pointing = table.Pointing{}
+	draft := in.Game.Record.Draft(in.Draft)
+	if draft.Err == nil && !draft.Done && !web.Bodiless(c) {
+		if in.Hint, err = a.hints.Suggest(c, in.Game.Record, draft.State); err != nil {
+			return err
+		}
+	}
+	table := table.New(in)
+	if web.IsHTMX(c) {
+		return a.tableFragment(c, http.StatusOK, table.Return, table)
+	}
+	return a.gamePage(c, http.StatusOK, table)
+}

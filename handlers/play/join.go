@@ -1,0 +1,67 @@
+package play
+
+import (
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"hexclub/db"
+	"hexclub/handlers/web"
+	"hexclub/views/page"
+	"hexclub/views/play"
+	"hexclub/views/table"
+)
+
+// ShowInvitation asks whoever follows an invitation whether to play. Who finds
+// no seat any more sees the game.
+func (a *Area) ShowInvitation(c echo.Context) error {
+	game, err := a.DB.GameByInvite(c.Request().Context(), c.Param("invite"))
+	if err != nil {
+		return err
+	}
+	v, err := a.Visitor(c)
+	if err != nil {
+		return err
+	}
+	switch {
+	case game.Status == db.Over || v.SitsIn(game):
+		return c.Redirect(http.StatusSeeOther, "/games/"+game.ID)
+	case len(game.OpenTo(db.Claim{Person: v.Person.ID, Invite: c.Param("invite")})) > 0:
+		return a.invitation(c, http.StatusOK, game)
+	}
+	web.Tell(c, "join.taken")
+	in, err := a.tableInput(c, game)
+	if err != nil {
+		return err
+	}
+	return a.gamePage(c, http.StatusOK, table.New(in))
+}
+
+// invitation asks whether to take one of the seats that are free to whoever
+// follows it.
+func (a *Area) invitation(c echo.Context, status int, game db.Game) error {
+	v, err := a.Visitor(c)
+	if err != nil {
+		return err
+	}
+	t := a.Catalog(c)
+	f, err := a.Frame(c, t.T("join.tab"))
+	if err != nil {
+		return err
+	}
+	info := game.Record.Game().Info()
+	players := web.PlayerNames(t, info, game.Players)
+	open := game.OpenTo(db.Claim{Person: v.Person.ID, Invite: c.Param("invite")})
+	host := game.SeatsOf(game.Host)[0] // who starts a game sits in it
+	return a.Render(c, status, play.Join(play.NewJoin(f, play.Invitation{
+		Info: info, Terms: termsOf(game), Host: players[host-1], Players: players, Open: open, Action: "/join/" + c.Param("invite"),
+	})))
+}
+
+// termsOf is what the players of a game agree on.
+func termsOf(g db.Game) page.Terms {
+	return page.Terms{
+		Options: g.Record.Setup().Options, Control: g.Record.Control(), Rated: g.Rated, Match: g.Leg > 0, Drawn: g.Drawn,
+		Explore: g.Explore,
+	}
+}

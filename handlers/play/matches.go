@@ -1,0 +1,110 @@
+package play
+
+import (
+	"errors"
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"hexclub/db"
+	"hexclub/handlers/web"
+	"hexclub/views/page"
+	"hexclub/views/play"
+	"hexclub/views/table"
+)
+
+// ShowMatch answers with the page of a match of two games, by the id of either. Of a
+// match of a pairing the pairing has the page: an organiser may have settled it
+// otherwise than its games did.
+func (a *Area) ShowMatch(c echo.Context) error {
+	match, err := a.DB.Match(c.Request().Context(), c.Param("id"))
+	if err != nil {
+		return err
+	}
+	if match.First.Pairing != "" {
+		return c.Redirect(http.StatusSeeOther, db.Pairing{ID: match.First.Pairing}.Href())
+	}
+	t, info := a.Catalog(c), match.First.Record.Game().Info()
+	names := web.PlayerNames(t, info, match.First.Players)
+	for i, name := range names {
+		if name == "" {
+			names[i] = t.T("player.free")
+		}
+	}
+	page := play.NewMatch(page.Frame{T: t}, table.MatchInput{
+		Info: info, Match: match.Record(), Games: [2]string{match.First.ID, match.Second.ID}, Players: [2]string(names),
+	})
+	if page.Frame, err = a.Frame(c, page.Heading); err != nil {
+		return err
+	}
+	v, err := a.Visitor(c)
+	if err != nil {
+		return err
+	}
+	if page.Over && v.SitsIn(match.Second) {
+		page.Rematch = "/games/" + match.Second.ID + "/rematch"
+		if page.Next, err = a.rematchOf(c, match.Second); err != nil {
+			return err
+		}
+	}
+	return a.Render(c, http.StatusOK, play.Match(page))
+}
+
+// matchGame is what a game tells of the match that it is part of; nil for a
+// game by itself.
+func (a *Area) matchGame(c echo.Context, game db.Game) (*table.MatchGame, error) {
+	if game.Leg == 0 {
+		return nil, nil
+	}
+	match, err := a.DB.MatchOf(c.Request().Context(), game)
+	if err != nil {
+		return nil, err
+	}
+	t, info := a.Catalog(c), game.Record.Game().Info()
+	in := table.MatchInput{
+		Info: info, Match: match.Record(), Games: [2]string{match.First.ID, match.Second.ID},
+		Players: [2]string(web.PlayerNames(t, info, match.First.Players)),
+	}
+	of := table.NewMatchGame(t, in, game.Leg)
+	if game.Pairing == "" {
+		return of, nil
+	}
+	p, err := a.DB.Pairing(c.Request().Context(), game.Pairing)
+	if err != nil {
+		return nil, err
+	}
+	if of.Href = p.Href(); game.Leg == 2 {
+		of.Outcome, err = a.outcome(t, p)
+	}
+	return of, err
+}
+
+// rematchOf is the rematch that a player has asked for of a game that is over;
+// nil for none.
+func (a *Area) rematchOf(c echo.Context, game db.Game) (*table.Rematch, error) {
+	v, err := a.Visitor(c)
+	if err != nil {
+		return nil, err
+	}
+	id, err := a.DB.RematchOf(c.Request().Context(), game.ID)
+	if id == "" || err != nil {
+		return nil, err
+	}
+	next, err := a.DB.Game(c.Request().Context(), id)
+	if errors.Is(err, db.ErrBroken) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	rematch := &table.Rematch{ID: id, In: v.SitsIn(next)}
+	if next.Status != db.Waiting {
+		return rematch, nil
+	}
+	if rematch.Own = next.Host == v.Person.ID; !rematch.Own {
+		for _, seat := range game.SeatsOf(next.Host) {
+			rematch.By = web.PlayerName(a.Catalog(c), game.Players[seat-1])
+		}
+	}
+	return rematch, nil
+}

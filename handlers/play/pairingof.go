@@ -1,0 +1,25 @@
+package play
+
+import (
+	"github.com/labstack/echo/v4"
+
+	"hexclub/db"
+	"hexclub/views/table"
+)
+
+// pairingOf is what a game tells of the pairing that it is part of; nil for a game
+// that nobody was paired for.
+func (a *Area) pairingOf(c echo.Context, game db.Game) (*table.PairingOf, error) {
+	if game.Pairing == "" {
+		return nil, nil
+	}
+	of := &table.PairingOf{Href: "/pairings/" + game.Pairing, Nth: game.Nth}
+	if game.Status != db.Over || game.Leg == 1 { // the match leads on
+		return of, nil
+	}
+	next, err := a.DB.PairingGame(c.Request().Context(), game.Pairing, game.Nth+1)
+	if next != "" {
+		of.Next = "/games/" + next
+	}
+	return of, err
+}

@@ -1,0 +1,158 @@
+package play
+
+import (
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"hexclub/db"
+	"hexclub/handlers/web"
+	"hexclub/rules"
+	"hexclub/rules/games"
+	"hexclub/views/i18n"
+	"hexclub/views/page"
+	"hexclub/views/play"
+)
+
+// What a profile shows of each.
+const (
+	profileRivals  = 5
+	profileRecent  = 10
+	profileHistory = 100 // rated games of one kind
+)
+
+// ShowPerson answers with the profile of an account.
+func (a *Area) ShowPerson(c echo.Context) error {
+	person, err := a.PersonNamed(c)
+	if err != nil {
+		return a.ToRenamed(c, c.Param("name"), err, page.PersonHref)
+	}
+	f, err := a.Frame(c, person.Name)
+	if err != nil {
+		return err
+	}
+	profile, err := a.profile(c, f.T, person)
+	if err != nil {
+		return err
+	}
+	page := play.NewProfile(f, profile)
+	if err := a.meetOnProfile(c, &page, person); err != nil {
+		return err
+	}
+	return a.Render(c, http.StatusOK, play.ProfileView(page))
+}
+
+// meetOnProfile adds to a profile what the visitor can do about the person.
+func (a *Area) meetOnProfile(c echo.Context, p *play.ProfilePage, person db.Person) error {
+	v, err := a.Visitor(c)
+	if err != nil {
+		return err
+	}
+	if p.Self = v.Person.ID == person.ID; p.Self {
+		return nil
+	}
+	p.Closed = !person.Closed.IsZero()
+	if !p.Closed { // else it would be refused
+		p.Challenge = play.ChallengeHref("", person.Name)
+	}
+	if !v.Known {
+		return nil
+	}
+	blocked, err := a.DB.Blocks(c.Request().Context(), v.Person.ID)
+	if err != nil {
+		return err
+	}
+	p.Block = &play.ProfileBlock{Action: page.PersonHref(person.Name) + "/block"}
+	for _, other := range blocked {
+		p.Block.Blocked = p.Block.Blocked || other.ID == person.ID
+	}
+	if p.Block.Blocked {
+		p.Challenge = "" // it would be refused
+	}
+	return nil
+}
+
+// BlockPerson keeps whether the visitor wants nothing to do with somebody.
+func (a *Area) BlockPerson(c echo.Context) error {
+	blocked, err := web.ReadSwitch(c, "blocked")
+	if err != nil {
+		return err
+	}
+	person, err := a.PersonNamed(c)
+	if err != nil {
+		return err
+	}
+	v, err := a.Somebody(c)
+	if err != nil {
+		return err
+	}
+	if err := a.setBlock(c, v.Person.ID, person.ID, blocked); err != nil {
+		return err
+	}
+	return c.Redirect(http.StatusSeeOther, page.PersonHref(person.Name))
+}
+
+// profile is what everybody may know of an account.
+func (a *Area) profile(c echo.Context, t *i18n.Catalog, person db.Person) (p play.Profile, err error) {
+	ctx := c.Request().Context()
+	p.Name, p.Since = person.Name, person.Created
+	tallies, err := a.DB.Tallies(ctx, person.ID)
+	if err != nil {
+		return p, err
+	}
+	ratings, err := a.DB.RatingsOf(ctx, person.ID, a.Now())
+	if err != nil {
+		return p, err
+	}
+	for _, game := range games.All() {
+		key := game.Info().Key
+		if tally, ok := tallies[key]; ok {
+			p.Tallies = append(p.Tallies, play.KindTally{Key: key, Won: tally.Won, Drawn: tally.Drawn, Lost: tally.Lost})
+		}
+		rated := false
+		for _, r := range ratings {
+			if r.Key == key {
+				rated = true
+				p.Ratings = append(p.Ratings, play.KindRating{Key: key, Class: r.Class, Games: r.Games, Rating: r.Rating})
+			}
+		}
+		if rated {
+			history, err := a.DB.RatingHistory(ctx, person.ID, key, profileHistory)
+			if err != nil {
+				return p, err
+			}
+			p.Histories = append(p.Histories, play.KindHistory{Key: key, Games: ratedGames(t, history)})
+		}
+	}
+	rivals, err := a.DB.Rivals(ctx, person.ID, profileRivals)
+	if err != nil {
+		return p, err
+	}
+	for _, r := range rivals {
+		p.Rivals = append(p.Rivals, play.RivalTally{Name: r.Name, Won: r.Won, Drawn: r.Drawn, Lost: r.Lost})
+	}
+	recent, _, err := a.DB.Archive(ctx, person.ID, db.Filter{}, db.Place{}, profileRecent, a.Now())
+	if err != nil {
+		return p, err
+	}
+	for _, row := range recent {
+		game, err := a.listed(t, row, person.ID)
+		if err != nil {
+			return p, err
+		}
+		p.Recent = append(p.Recent, game)
+	}
+	return p, nil
+}
+
+// ratedGames is the history of a rating as views have it.
+func ratedGames(t *i18n.Catalog, history []db.RatedGame) []play.RatedGame {
+	list := make([]play.RatedGame, len(history))
+	for i, g := range history {
+		list[i] = play.RatedGame{ID: g.ID, Class: g.Class, At: g.Ended, Outcome: rules.Outcome(g.Outcome), Change: g.Change}
+		for _, opponent := range g.Opponents {
+			list[i].Opponents = append(list[i].Opponents, web.PlayerName(t, opponent))
+		}
+	}
+	return list
+}

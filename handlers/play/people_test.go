@@ -1,0 +1,97 @@
+package play_test
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"hexclub/db"
+	"hexclub/handlers/sitetest"
+)
+
+func TestProfile(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	anna, annaIs := s.NewAccount(t, "Anna Łódź")
+	ben, benIs := s.NewAccount(t, "Ben")
+	rated := db.NewGame{Host: annaIs.ID, Control: sitetest.FiveMinutes, Terms: db.Terms{Rated: true}}
+	s.Resigned(t, s.Made(t, rated, benIs), benIs)
+	s.Resigned(t, s.Made(t, rated, benIs), benIs)
+	s.Resigned(t, s.Made(t, rated, benIs), annaIs)
+	s.Resigned(t, s.Made(t, db.NewGame{Key: "tartan", Host: annaIs.ID}, benIs), benIs)
+	s.Resigned(t, s.Made(t, db.NewGame{Host: annaIs.ID, BothSeats: true}), annaIs)
+	s.Made(t, rated, benIs)
+
+	const path = "/people/Anna%20%C5%81%C3%B3d%C5%BA"
+	p := ben.Get(path).WantStatus(t, http.StatusOK).WantText(t, "h1", "Anna Łódź").WantText(t, "main", "Here since 20")
+	tables := p.List(".tally tbody tr")
+	if len(tables) != 4 || !strings.HasPrefix(tables[0], "Hexone Quick games") || !strings.HasSuffix(tables[0], "provisional 3 games") ||
+		!slices.Equal(tables[1:], []string{"Hexone3201", "Tartan1100", "Ben4301"}) {
+		t.Errorf("tables %q", tables)
+	}
+	p.WantCount(t, ".graph", 1).WantCount(t, ".ratings tbody tr", 3).WantCount(t, ".archive li", 4).WantText(t, ".ratings", "Won against Ben")
+	p.WantText(t, ".archive", "Won by resignation").WantText(t, ".archive", "Lost by resignation, 0 to 49")
+	if href := p.Attribute(".archive .opponents a", "href"); href != "/people/Ben" {
+		t.Errorf("the opponent's name leads to %s", href)
+	}
+	challenge := ben.Get(p.Attribute(".do a.primary", "href")).WantStatus(t, http.StatusOK)
+	challenge.WantText(t, "main", "Anna Łódź")
+	if href := p.Attribute(".tally a", "href"); href != path+"/games?game=hexone" {
+		t.Errorf("the games are at %s", href)
+	}
+	ben.Get(p.Attribute(".tally a", "href")).WantStatus(t, http.StatusOK).WantCount(t, ".archive li", 3)
+
+	t.Run("as its name is compared", func(t *testing.T) {
+		s.Client(t).Get("/people/ANNA%20%20%C5%81%C3%93d%C5%BA").WantStatus(t, http.StatusOK).WantText(t, "h1", "Anna Łódź")
+	})
+	t.Run("one's own", func(t *testing.T) {
+		p := anna.Get("/").Attribute("header nav a[href^='/people/']", "href")
+		anna.Get(p).WantStatus(t, http.StatusOK).WantText(t, "h1", "Anna Łódź").WantCount(t, ".do a.primary, .do form:not([action='/logout'])", 0).WantCount(t, ".do a[href='/settings']", 1)
+		anna.Get(p).WantText(t, ".do form[action='/logout'] button", "Log out").WantText(t, "h2", "Rating history").WantText(t, ".history h3", "Hexone")
+		ben.Get(p).WantCount(t, ".do a[href='/settings'], .do form[action='/logout']", 0).WantCount(t, "footer a[href='/settings']", 1)
+	})
+	t.Run("a stranger can challenge, not block", func(t *testing.T) {
+		s.Client(t).Get(path).WantCount(t, ".do a.primary", 1).WantCount(t, ".do form", 0)
+		s.Client(t).Post(path+"/block", "blocked", "on").WantStatus(t, http.StatusForbidden)
+	})
+	t.Run("in French", func(t *testing.T) {
+		p := ben.With("Accept-Language", "fr").Get(path)
+		p.WantText(t, "main", "Membre depuis le ").WantText(t, ".archive", "Perdue par abandon, 0 à 49").WantText(t, "h2", "Adversaires les plus fréquents")
+	})
+	t.Run("nobody's", func(t *testing.T) {
+		for _, name := range []string{"Nobody", "guest", annaIs.ID, "%20", "..%2f"} {
+			s.Client(t).Get("/people/"+name).WantStatus(t, http.StatusNotFound)
+			s.Client(t).Get("/people/"+name+"/games").WantStatus(t, http.StatusNotFound)
+		}
+	})
+	t.Run("of who has not played", func(t *testing.T) {
+		s.NewAccount(t, "Cem")
+		s.Client(t).Get("/people/Cem").WantStatus(t, http.StatusOK).WantText(t, "main", "No game has ended yet").WantCount(t, "table, .archive, .graph", 0)
+	})
+}
+
+func TestBlockOnProfile(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	_, annaIs := s.NewAccount(t, "Anna")
+	ben, benIs := s.NewAccount(t, "Ben")
+	wantBlocked := func(want bool) {
+		t.Helper()
+		blocked, err := s.DB.Blocks(t.Context(), benIs.ID)
+		if err != nil || slices.ContainsFunc(blocked, func(p db.Player) bool { return p.ID == annaIs.ID }) != want {
+			t.Errorf("blocked: %v, %v", blocked, err)
+		}
+	}
+	p := ben.Get("/people/Anna").WantText(t, ".do form", "Block Anna")
+	action := p.Attribute(".do form", "action")
+	if p := ben.Post(action, "blocked", "on").WantText(t, ".do form", "Unblock").WantCount(t, ".do a.primary", 0); p.Path != "/people/Anna" {
+		t.Errorf("blocking leads to %s", p.Path)
+	}
+	wantBlocked(true)
+	ben.Post(action, "blocked", "off").WantText(t, ".do form", "Block Anna").WantCount(t, ".do a.primary", 1)
+	wantBlocked(false)
+	ben.Post(action, "blocked", "maybe").WantStatus(t, http.StatusUnprocessableEntity)
+	ben.Post("/people/Ben/block", "blocked", "on").WantStatus(t, http.StatusUnprocessableEntity)
+	ben.Post("/people/nobody/block", "blocked", "on").WantStatus(t, http.StatusNotFound)
+}

@@ -1,0 +1,237 @@
+package play
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"hexclub/db"
+	"hexclub/handlers/web"
+	"hexclub/rules"
+	"hexclub/views/play"
+	"hexclub/views/table"
+)
+
+// ShowGame answers with the page of a game, the draft of a turn applied.
+func (a *Area) ShowGame(c echo.Context) error {
+	in, err := a.readTable(c)
+	if err != nil {
+		return err
+	}
+	return a.gamePage(c, http.StatusOK, table.New(in))
+}
+
+// ShowBoard answers with the table alone, for htmx to swap in. With "since",
+// the revision that the page shows, it answers 204 when nothing has changed.
+func (a *Area) ShowBoard(c echo.Context) error {
+	ctx, id := c.Request().Context(), c.Param("id")
+	if since := c.QueryParam("since"); since != "" {
+		revision, err := a.DB.Revision(ctx, id)
+		if err != nil {
+			return err
+		}
+		if since == strconv.Itoa(revision) {
+			return c.NoContent(http.StatusNoContent)
+		}
+	}
+	in, err := a.readTable(c)
+	if err != nil {
+		return err
+	}
+	if c.QueryParam("at") != "" {
+		in.Draft = keptDraft(c, in)
+	}
+	table := table.New(in)
+	table.News = c.QueryParam("since") != ""
+	return a.tableFragment(c, http.StatusOK, table.Return, table)
+}
+
+// PlayTurn commits a whole turn. What could not be committed is shown on the
+// board as it now is, with the reason: a stale turn with 409, an illegal one
+// with 422 and the draft kept.
+func (a *Area) PlayTurn(c echo.Context) error {
+	v, err := a.Visitor(c)
+	if err != nil {
+		return err
+	}
+	ply, err := strconv.Atoi(c.FormValue("ply"))
+	if err != nil {
+		return rules.Errorf(rules.Invalid, "error.form", "ply=%q", c.FormValue("ply"))
+	}
+	ctx, id := c.Request().Context(), c.Param("id")
+	game, err := a.commitTurn(ctx, id, v.Person.ID, ply, c.FormValue("draft"))
+	return a.afterAct(c, game, err)
+}
+
+// commitTurn is db.PlayTurn, now, and counted.
+func (a *Area) commitTurn(ctx context.Context, id, person string, ply int, actions string) (db.Game, error) {
+	began := time.Now()
+	game, err := a.DB.PlayTurn(ctx, id, person, ply, actions, a.Now())
+	if err == nil {
+		a.Metrics.Turn(game.Key, time.Since(began))
+	}
+	return game, err
+}
+
+// afterAct answers what changed a game or failed to; the game is as it is now.
+func (a *Area) afterAct(c echo.Context, game db.Game, problem error) error {
+	v, err := a.Visitor(c)
+	if err != nil {
+		return err
+	}
+	if problem == nil || flagFell(problem) {
+		a.Live.PublishToOthers(game.ID, v.Person.ID)
+		a.PublishToLists(game)
+		defer a.Live.PublishTo(game.ID, v.Person.ID) // who acted has the answer first, and needs no news of it
+	}
+	if problem == nil && !web.IsHTMX(c) {
+		web.ReleaseSlots(c)
+		a.awaitBots(c.Request().Context(), game)
+		return c.Redirect(http.StatusSeeOther, "/games/"+game.ID)
+	}
+	status := http.StatusOK
+	if problem != nil {
+		status = web.StatusOf(problem)
+		if game.Record == nil {
+			return problem // without the game as it is there is nothing to show
+		}
+	}
+	in, err := a.tableInput(c, game)
+	if err != nil {
+		return err
+	}
+	in.Draft, in.More, in.Problem = keptDraft(c, in), "", problem
+	if status == http.StatusUnprocessableEntity {
+		in.Draft = c.FormValue("draft")
+		if refused := new(rules.Refusal); errors.As(problem, &refused) {
+			in.Problem = nil // the draft itself tells
+		}
+	}
+	table := table.New(in)
+	table.News = true
+	if !web.IsHTMX(c) {
+		return a.gamePage(c, status, table)
+	}
+	return a.tableFragment(c, status, "/games/"+game.ID, table)
+}
+
+// flagFell tells whether an act failed because it found the time of the seat to
+// act up, which changed the game.
+func flagFell(problem error) bool {
+	var known *rules.Error
+	return errors.As(problem, &known) && known.Key == "error.time-up"
+}
+
+// keptDraft is the turn in the making that a page sends along with something
+// else, unless the position is another by now.
+func keptDraft(c echo.Context, in table.Input) string {
+	if c.FormValue("at") != strconv.Itoa(in.Game.Record.Moved()) {
+		return ""
+	}
+	return strings.TrimSpace(c.FormValue("draft"))
+}
+
+// tableFragment answers htmx with a table, the address that the page then has,
+// and the revision by which the page tells which of two tables is newer.
+func (a *Area) tableFragment(c echo.Context, status int, address string, tableNow table.Table) error {
+	v, err := a.Visitor(c)
+	if err == nil && v.Known {
+		tableNow.Awaiting.Turns, tableNow.Awaiting.Challenges, err = a.DB.Awaiting(c.Request().Context(), v.Person.ID)
+	}
+	if err != nil {
+		return err
+	}
+	header := c.Response().Header()
+	header.Set("HX-Replace-Url", address)
+	header.Set("X-Revision", tableNow.Revision)
+	return a.Render(c, status, table.Fragment(tableNow))
+}
+
+// gamePage answers with the whole page around a table.
+func (a *Area) gamePage(c echo.Context, status int, table table.Table) error {
+	f, err := a.Frame(c, "")
+	if err != nil {
+		return err
+	}
+	f.Title, table.Awaiting = table.Title, f.Awaiting
+	chat, err := a.chatPanel(c, table)
+	if err != nil {
+		return err
+	}
+	oversees, err := a.oversees(c, table.ID, chat)
+	if err != nil {
+		return err
+	}
+	return a.Render(c, status, play.Play(play.PlayPage{Frame: f, Table: table, Chat: chat, Oversees: oversees}))
+}
+
+// readTable is the game that the address names, as the visitor sees it.
+func (a *Area) readTable(c echo.Context) (table.Input, error) {
+	game, err := a.ReadGame(c, c.Param("id"))
+	if err != nil {
+		return table.Input{}, err
+	}
+	return a.tableInput(c, game)
+}
+
+// tableInput is a game as the visitor sees it, with the draft in the address.
+func (a *Area) tableInput(c echo.Context, game db.Game) (table.Input, error) {
+	v, err := a.Visitor(c)
+	if err != nil {
+		return table.Input{}, err
+	}
+	t := a.Catalog(c)
+	in := table.Input{
+		T:        t,
+		Game:     a.gameModel(t, game),
+		Viewer:   table.Viewer{Confirm: v.Confirms()},
+		Look:     a.Look(c),
+		Draft:    strings.TrimSpace(c.QueryParam("draft")),
+		More:     strings.TrimSpace(c.QueryParam("more")),
+		Pointing: web.ReadPointing(c),
+	}
+	if v.Known {
+		in.Viewer.Seats = game.SeatsOf(v.Person.ID)
+	}
+	if in.Game.Room, err = a.waitingRoom(c, game); err != nil {
+		return in, err
+	}
+	if game.Status == db.Over && len(in.Viewer.Seats) > 0 {
+		if in.Game.Rematch, err = a.rematchOf(c, game); err != nil {
+			return in, err
+		}
+		if in.Game.NextBot, err = a.nextBot(c, game, v.Person.ID); err != nil {
+			return in, err
+		}
+	}
+	if in.Game.Match, err = a.matchGame(c, game); err != nil {
+		return in, err
+	}
+	if in.Game.Pairing, err = a.pairingOf(c, game); err != nil {
+		return in, err
+	}
+	if in.Game.Changes, err = a.ratingChanges(c, game); err != nil {
+		return in, err
+	}
+	in.Game.Ratings, err = a.ratingsBefore(c, game, in.Game.Changes)
+	return in, err
+}
+
+// clocks is the time that the players of a game have now.
+func (a *Area) clocks(game db.Game) table.Clocks {
+	now, clocks := a.Now(), table.Clocks{}
+	for i := range game.Players {
+		if left, ok := game.Left(rules.Seat(i+1), now); ok {
+			clocks.Left = append(clocks.Left, left)
+		}
+	}
+	if _, ok := game.Deadline(); ok {
+		clocks.Running, clocks.Begins = true, max(game.Since.Sub(now), 0)
+	}
+	return clocks
+}

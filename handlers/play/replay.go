@@ -1,0 +1,92 @@
+package play
+
+import (
+	"net/http"
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+
+	"hexclub/db"
+	"hexclub/handlers/web"
+	"hexclub/rules"
+	"hexclub/views/table"
+)
+
+// ShowTurn answers with the game as it stood after one of its turns; with
+// "play=1" the turn is shown as an animation.
+func (a *Area) ShowTurn(c echo.Context) error {
+	turn, err := readNumber(c.Param("turn"), "error.turn")
+	if err != nil {
+		return err
+	}
+	return a.replayPage(c, table.Moment{Turn: turn}, c.QueryParam("play") == "1")
+}
+
+// ShowStep answers with the game as it stood after some of the actions of a
+// turn, but not all, which is the turn.
+func (a *Area) ShowStep(c echo.Context) error {
+	turn, err := readNumber(c.Param("turn"), "error.turn")
+	if err != nil {
+		return err
+	}
+	step, err := readNumber(c.Param("step"), "error.step")
+	if err != nil {
+		return err
+	}
+	if step == 0 {
+		return rules.Errorf(rules.NotFound, "error.step", "no step 0")
+	}
+	return a.replayPage(c, table.Moment{Turn: turn, Step: step}, false)
+}
+
+// readNumber reads the number of a turn or a step, each of which has one
+// address: "01" is none.
+func readNumber(text, problem string) (int, error) {
+	n, err := strconv.Atoi(text)
+	if err != nil || strconv.Itoa(n) != text {
+		return 0, rules.Errorf(rules.NotFound, problem, "number %q", text)
+	}
+	return n, nil
+}
+
+// replayPage answers with the game as it stood at a moment: the table alone
+// where a link of such a page asks for it.
+func (a *Area) replayPage(c echo.Context, at table.Moment, play bool) error {
+	in, err := a.readTable(c)
+	if err != nil {
+		return err
+	}
+	table, err := table.NewReplay(c.Request().Context(), in, at, play)
+	if err != nil {
+		return err
+	}
+	if web.IsHTMX(c) {
+		return a.tableFragment(c, http.StatusOK, table.Return, table)
+	}
+	return a.gamePage(c, http.StatusOK, table)
+}
+
+func (a *Area) RecordText(c echo.Context) error {
+	game, err := a.ReadGame(c, c.Param("id"))
+	if err != nil {
+		return err
+	}
+	attach(c, game, "txt")
+	sheet := game.Record.Sheet(web.RecordNames(game.Players))
+	return c.String(http.StatusOK, sheet.String())
+}
+
+func (a *Area) RecordJSON(c echo.Context) error {
+	game, err := a.ReadGame(c, c.Param("id"))
+	if err != nil {
+		return err
+	}
+	attach(c, game, "json")
+	return c.JSONPretty(http.StatusOK, game.Record.Sheet(web.RecordNames(game.Players)), "  ")
+}
+
+// attach makes the answer a file to keep.
+func attach(c echo.Context, game db.Game, ext string) {
+	c.Response().Header().Set("Content-Disposition",
+		`attachment; filename="hexclub-`+game.Key+`-`+game.ID+`.`+ext+`"`)
+}

@@ -1,0 +1,154 @@
+package play
+
+import (
+	"cmp"
+	"errors"
+	"net/http"
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+
+	"hexclub/db"
+	"hexclub/handlers/web"
+	"hexclub/rules"
+	"hexclub/views/table"
+)
+
+// Join gives the visitor a free seat of the game that the address invites to.
+func (a *Area) Join(c echo.Context) error {
+	game, err := a.DB.GameByInvite(c.Request().Context(), c.Param("invite"))
+	if err != nil {
+		return err
+	}
+	return a.sit(c, game, c.Param("invite"))
+}
+
+// TakeSeat gives the visitor a free seat of a game, or another one.
+func (a *Area) TakeSeat(c echo.Context) error {
+	game, err := a.DB.Game(c.Request().Context(), c.Param("id"))
+	if err != nil {
+		return err
+	}
+	return a.sit(c, game, c.FormValue("invite"))
+}
+
+// sit gives the visitor the seat of a game that the form names, or any. Who
+// cannot have it sees the game, and why. Nobody is made a guest for a seat that
+// is not to be had.
+func (a *Area) sit(c echo.Context, game db.Game, invite string) error {
+	seat, err := strconv.Atoi(cmp.Or(c.FormValue("seat"), "0"))
+	if err != nil || seat < 0 || seat > rules.MaxSeats {
+		return rules.Errorf(rules.Invalid, "error.form", "seat=%.20q", c.FormValue("seat"))
+	}
+	v, err := a.Visitor(c)
+	if err != nil {
+		return err
+	}
+	claim := db.Claim{Person: v.Person.ID, Invite: invite, Seat: rules.Seat(seat), Away: a.Here.Away}
+	if !v.Known {
+		if err := game.CheckStranger(claim); err != nil {
+			return a.refusedSeat(c, game, err)
+		}
+	}
+	if v, err = a.asks(c); err != nil {
+		return err
+	}
+	claim.Person = v.Person.ID
+	after, err := a.DB.TakeSeat(c.Request().Context(), game.ID, claim, a.Now())
+	if err != nil {
+		if after.Record != nil {
+			game = after
+		}
+		if flagFell(err) {
+			a.Publish(game)
+		}
+		return a.refusedSeat(c, game, err)
+	}
+	a.PublishMeeting(after)
+	return c.Redirect(http.StatusSeeOther, "/games/"+game.ID)
+}
+
+// refusedSeat answers with the game, and why the visitor did not get the seat;
+// with the game alone when the visitor sits there already, and with the
+// invitation while that still stands.
+func (a *Area) refusedSeat(c echo.Context, game db.Game, problem error) error {
+	var known *rules.Error
+	switch {
+	case !errors.As(problem, &known) || web.IsHTMX(c) || web.WantsMembers(problem):
+		return problem
+	case known.Key == "error.already-in":
+		return c.Redirect(http.StatusSeeOther, "/games/"+game.ID)
+	case known.Key == "error.away" && c.Param("invite") != "":
+		web.Tell(c, known.Key)
+		return a.invitation(c, http.StatusConflict, game)
+	}
+	in, err := a.tableInput(c, game)
+	if err != nil {
+		return err
+	}
+	in.Problem = problem
+	return a.gamePage(c, web.StatusOf(problem), table.New(in))
+}
+
+// LeaveSeat lets the visitor out of a game that waits.
+func (a *Area) LeaveSeat(c echo.Context) error {
+	return a.goes(c, a.DB.LeaveSeat)
+}
+
+// Abort calls a game off, or declines one that the visitor is asked to.
+func (a *Area) Abort(c echo.Context) error {
+	return a.goes(c, a.DB.Abort)
+}
+
+// goes lets the visitor out of a game, in which it may end: to the lobby from
+// one that never began, else to the game's page.
+func (a *Area) goes(c echo.Context, leave act) error {
+	v, err := a.Visitor(c)
+	if err != nil {
+		return err
+	}
+	game, err := leave(c.Request().Context(), c.Param("id"), v.Person.ID, a.Now())
+	if err != nil || len(game.SeatsOf("")) == 0 {
+		return a.afterAct(c, game, err)
+	}
+	a.PublishMeeting(game)
+	a.Live.Publish(web.PersonTopic(v.Person.ID))
+	if err := a.LeaveNotice(c, leftNotice(game)); err != nil {
+		return err
+	}
+	return c.Redirect(http.StatusSeeOther, "/lobby")
+}
+
+// leftNotice is the key of what somebody is told who has left a game that
+// waits, or waited.
+func leftNotice(game db.Game) string {
+	if game.Status == db.Over {
+		return "lobby.called-off"
+	}
+	return "lobby.left"
+}
+
+// Rematch leads to the game in which the players of one that is over meet
+// again.
+func (a *Area) Rematch(c echo.Context) error {
+	v, err := a.Visitor(c)
+	if err != nil {
+		return err
+	}
+	if v.Known {
+		if err := a.AllowGame(c, v); err != nil {
+			return err
+		}
+	}
+	ctx, id := c.Request().Context(), c.Param("id")
+	game, err := a.DB.Rematch(ctx, id, v.Person.ID, a.Now(), a.Here.Away)
+	if err != nil {
+		if game.Record != nil { // it waits still
+			return a.refusedSeat(c, game, err)
+		}
+		return err
+	}
+	a.PublishMeeting(game)
+	a.Live.Publish(id) // its page leads there now
+	return c.Redirect(http.StatusSeeOther, "/games/"+game.ID)
+}

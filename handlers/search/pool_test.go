@@ -1,0 +1,207 @@
+package search
+
+import (
+	"context"
+	"errors"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+
+	"hexclub/rules"
+	"hexclub/rules/bot"
+	"hexclub/rules/games"
+)
+
+// A line is who waits for the thinkers, in a test.
+type line struct {
+	t        *testing.T
+	thinkers *Pool
+	begun    chan string             // who begins to search
+	end      map[string]chan float64 // receives when the search is to end; sends its share back
+}
+
+func newLine(t *testing.T, places int) *line {
+	return &line{t: t, thinkers: New(places), begun: make(chan string, 100), end: map[string]chan float64{}}
+}
+
+// ask waits in line as who for what, and returns when it stands there.
+func (l *line) ask(who, of string) {
+	end := make(chan float64)
+	l.end[who] = end
+	before := l.thinkers.Crowd()
+	go func() {
+		share, leave, err := l.thinkers.Enter(context.Background(), of)
+		if err != nil {
+			l.t.Errorf("%s did not get a place: %v", who, err)
+			return
+		}
+		l.begun <- who
+		end <- share
+		leave()
+		end <- 0
+	}()
+	for l.thinkers.Crowd() == before { // it is about to stand there
+		runtime.Gosched()
+	}
+}
+
+// finish lets who searches end, and is the share it had.
+func (l *line) finish(who string) float64 {
+	share := <-l.end[who]
+	<-l.end[who]
+	return share
+}
+
+// begins is who begins next, so many.
+func (l *line) begins(many int) string {
+	var list []string
+	for range many {
+		list = append(list, <-l.begun)
+	}
+	slices.Sort(list)
+	return strings.Join(list, " ")
+}
+
+func (l *line) wants(got, want string) {
+	l.t.Helper()
+	if got != want {
+		l.t.Fatalf("%s began to search, not %s", got, want)
+	}
+}
+
+func (l *line) nobodyElse() {
+	l.t.Helper()
+	l.thinkers.Mu.Lock()
+	defer l.thinkers.Mu.Unlock()
+	if n := len(l.thinkers.Busy); n > l.thinkers.places || len(l.begun) > 0 {
+		l.t.Fatalf("%d search at %d places, %d more began", n, l.thinkers.places, len(l.begun))
+	}
+}
+
+// There are never more searches than places, and who asked first is served first.
+func TestThinkersServeInOrder(t *testing.T) {
+	l := newLine(t, 2)
+	for _, who := range []string{"a", "b", "c", "d", "e"} {
+		l.ask(who, who)
+	}
+	l.wants(l.begins(2), "a b")
+	l.nobodyElse()
+	for i, next := range []string{"c", "d", "e"} {
+		l.finish([]string{"b", "a", "c"}[i])
+		l.wants(l.begins(1), next)
+		l.nobodyElse()
+	}
+	l.finish("d")
+	l.finish("e")
+	if crowd := l.thinkers.Crowd(); crowd != 0 {
+		t.Errorf("%d are left", crowd)
+	}
+}
+
+// Who asks for one game again and again has one search at a time and does not
+// keep others from theirs.
+func TestThinkersAreFairBetweenGames(t *testing.T) {
+	l := newLine(t, 2)
+	for _, who := range []string{"x1", "x2", "x3", "y", "z"} {
+		l.ask(who, who[:1])
+	}
+	l.wants(l.begins(2), "x1 y")
+	l.nobodyElse()
+	l.finish("x1")
+	l.wants(l.begins(1), "z") // x2 asked before, for the game that was just served
+	l.finish("y")
+	l.wants(l.begins(1), "x2")
+	l.nobodyElse()
+	l.finish("z")
+	l.nobodyElse() // a place is free, but not for the same game
+	l.finish("x2")
+	l.wants(l.begins(1), "x3")
+	l.finish("x3")
+}
+
+// Budgets shrink with the crowd, for all who came with it, and never to nothing.
+func TestThinkersShareTheTime(t *testing.T) {
+	l := newLine(t, 1)
+	l.ask("alone", "alone")
+	l.wants(l.begins(1), "alone")
+	if share := l.finish("alone"); share != 1 {
+		t.Errorf("alone it had %v of its budget", share)
+	}
+	many := []string{"a", "b", "c", "d", "e"}
+	for _, who := range many {
+		l.ask(who, who)
+	}
+	sum := 0.0
+	for _, who := range many {
+		l.wants(l.begins(1), who)
+		share := l.finish(who)
+		sum += share
+		if share > 1.0/3 && who != "a" { // which began before the others came
+			t.Errorf("%s had %v of its budget among five", who, share)
+		}
+	}
+	if sum > 2.2 {
+		t.Errorf("five took %v budgets together", sum)
+	}
+	if share := New(1).share(10_000); share != leastShare {
+		t.Errorf("among thousands it is %v", share)
+	}
+}
+
+// Who gives up leaves the line, and a place that was just given is free again.
+func TestThinkersGiveUp(t *testing.T) {
+	l := newLine(t, 1)
+	l.ask("a", "a")
+	l.wants(l.begins(1), "a")
+	ctx, cancel := context.WithCancel(t.Context())
+	gone := make(chan error)
+	go func() {
+		_, err := l.thinkers.Think(ctx, "b", bot.Task{})
+		gone <- err
+	}()
+	for l.thinkers.Crowd() < 2 {
+		runtime.Gosched()
+	}
+	l.ask("c", "c")
+	cancel()
+	if err := <-gone; !errors.Is(err, context.Canceled) {
+		t.Errorf("who gave up got %v", err)
+	}
+	l.finish("a")
+	l.wants(l.begins(1), "c")
+	l.thinkers.giveUp(&waitingTask{of: "c"}) // as one whose turn came at that moment
+	l.ask("d", "d")
+	l.wants(l.begins(1), "d")
+	l.finish("d")
+	if _, err := l.thinkers.Think(ctx, "e", bot.Task{}); !errors.Is(err, context.Canceled) {
+		t.Errorf("who had given up before got %v", err)
+	}
+}
+
+// There is one thread more for each search, of which there is one at least, one for heavy users
+// and one for pictures. Password hashes take none of them.
+func TestBackgroundThreads(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))          // as it was
+	for cores, want := range map[int]int{1: 1, 2: 1, 4: 3} { // searches for cores
+		runtime.GOMAXPROCS(cores)
+		if got := AddBackgroundThreads(); got != want || runtime.GOMAXPROCS(0) != cores+want+3 {
+			t.Errorf("with %d cores %d searches and %d threads", cores, got, runtime.GOMAXPROCS(0))
+		}
+	}
+}
+
+// What comes back is a turn.
+func TestThinkersThink(t *testing.T) {
+	for _, game := range games.All() {
+		st, err := game.New(rules.Setup{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		task := bot.Task{Game: game, State: st, Level: 1, Seed: 1}
+		choice, err := New(SpareCores()).Think(t.Context(), "game", task)
+		if err != nil || choice.Turn < 1 || len(choice.Line) < choice.Turn {
+			t.Errorf("%s: %+v, %v", game.Info().Key, choice, err)
+		}
+	}
+}

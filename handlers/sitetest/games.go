@@ -1,0 +1,326 @@
+package sitetest
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/PuerkitoBio/goquery"
+
+	"hexclub/db"
+	"hexclub/rules"
+	"hexclub/rules/hexone"
+	"hexclub/rules/lesson"
+	"hexclub/rules/record"
+)
+
+// WithBots lets bots take their turns on a site until the test ends, or stop is
+// called.
+func (s *Site) WithBots(t testing.TB) (stop func()) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan struct{})
+	go func() { defer close(done); s.Play.PlayBots(ctx) }()
+	stop = func() { cancel(); <-done }
+	t.Cleanup(stop)
+	return stop
+}
+
+// Until waits for a game to be as is says, as pages wait for it.
+func (s *Site) Until(t testing.TB, path string, is func(db.Game) bool) db.Game {
+	t.Helper()
+	heard := s.Live.Watch("", strings.TrimPrefix(path, "/games/"))
+	defer s.Live.Leave(heard)
+	for {
+		if g := s.GameAt(t, path); is(g) {
+			return g
+		}
+		select {
+		case <-heard.Changes:
+			heard.Take()
+		case <-t.Context().Done():
+			t.Fatalf("%s: %v", path, t.Context().Err())
+		}
+	}
+}
+
+// Answered tells whether no bot is to act.
+func Answered(g db.Game) bool { return g.BotToAct() == 0 }
+
+// AgainstBot is a client's game against a bot, by one click.
+func (c *Client) AgainstBot(form ...string) string {
+	c.t.Helper()
+	return c.Post("/play-bot", form...).WantStatus(c.t, http.StatusOK).Path
+}
+
+// WholeGame is a short random game of Hexone with a chain of at least three
+// explosions and a stack with two Ys to choose from.
+func WholeGame(t testing.TB) *record.Record {
+	t.Helper()
+	for seed := range uint64(2000) {
+		r := RandomGame(t, seed)
+		if len(r.Turns()) < 26 && longestChain(r) >= 3 {
+			return r
+		}
+	}
+	t.Fatal("no such game among the first 2000 seeds")
+	return nil
+}
+
+// Listed is where a turn stands in the list of turns.
+func Listed(turn int) string { return fmt.Sprintf(`.turns a[href$="/turns/%d"]`, turn) }
+
+func RandomGame(t testing.TB, seed uint64) *record.Record {
+	t.Helper()
+	random := rand.New(rand.NewPCG(seed, 1))
+	r, err := record.New(hexone.Game{}, rules.Setup{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for r.Turn().Seat != 0 {
+		if err := r.Play(r.Turn().Seat, ATurn(r, random)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return r
+}
+
+func longestChain(r *record.Record) int {
+	longest := 0
+	for _, turn := range r.Turns() {
+		longest = max(longest, len(turn.Actions)-1)
+	}
+	return longest
+}
+
+// Said is the messages that a page or its part has, without their writers.
+func (p WebPage) Said() []string { return p.List("p > b + span") }
+
+func (p WebPage) WantSaid(t *testing.T, want ...string) WebPage {
+	t.Helper()
+	if got := p.Said(); !slices.Equal(got, want) {
+		t.Errorf("%s says %q, want %q", p.Path, got, want)
+	}
+	return p
+}
+
+// Say sends a message as the form on a page without JavaScript does.
+func (c *Client) Say(game, text string) WebPage {
+	c.t.Helper()
+	return c.Still().Post(game+"/chat", "text", text)
+}
+
+// News is the part of a chat that a page fetches which has so many messages.
+func (c *Client) News(game string, after int) WebPage {
+	c.t.Helper()
+	return c.Htmx().Get(fmt.Sprint(game, "/chat/news?after=", after)).WantStatus(c.t, http.StatusOK)
+}
+
+// AddChat adds what people write to each other, and how they are left alone.
+func (s *Stage) AddChat(t *testing.T) {
+	t.Helper()
+	game, host, guest := s.TwoPlayers(t)
+	host.SignUp("Élodie")
+	for i := range 4 {
+		host.Say(game, fmt.Sprint("Message ", i+1))
+		guest.Say(game, "<b>Réponse</b> "+strings.Repeat("très longue ", 10)+strings.Repeat("x", 100))
+	}
+	s.Add("chat", guest, game+"/chat")
+	s.Post("chat-problem", host, game+"/chat", "text", " ")
+	host.Still().Post(game+"/chat/block", "seat", "2", "blocked", "on").WantStatus(t, http.StatusSeeOther)
+	guest.Still().Post("/settings/chat", "chat", "off").WantStatus(t, http.StatusSeeOther)
+	s.Add("chat-nobody", host, game)
+	s.Add("settings-blocked", host, "/settings")
+	s.Add("chat-off", guest, game+"/chat")
+
+	organiser, organiserIs := s.WithRole(t, "Oda", db.Organiser)
+	if err := s.DB.RemoveMessage(t.Context(), strings.TrimPrefix(game, "/games/"), 3, organiserIs.ID, s.Now()); err != nil {
+		t.Fatal(err)
+	}
+	s.Add("chat-overseen", organiser, game+"/chat")
+	s.Add("chat-to-oversee", organiser, game)
+
+	game, host, guest = s.TwoPlayers(t)
+	guest.Say(game, "hello")
+	s.Add("chat-beside", host, game)
+	guest.Still().Post(game+"/chat/mute", "muted", "on").WantStatus(t, http.StatusSeeOther)
+	s.Add("chat-muted", guest, game)
+	s.Add("chat-alone", host, host.NewGame("device", "me")+"/chat")
+}
+
+// PlaySomething plays a turn by following links, one that depends on n.
+func (c *Client) PlaySomething(game string, n int) {
+	c.t.Helper()
+	const longest = 20 // actions
+	address := game
+	for range longest {
+		p := c.Get(address).WantStatus(c.t, http.StatusOK)
+		if form := p.Find("form.commit"); form.Length() > 0 {
+			draft, ply := p.Attribute("form.commit [name=draft]", "value"), p.Attribute("form.commit [name=ply]", "value")
+			c.Post(game+"/turns", "draft", draft, "ply", ply).WantStatus(c.t, http.StatusOK)
+			return
+		}
+		choices := p.Find(".actions a")
+		if choices.Length() == 0 {
+			c.t.Fatalf("%s offers nothing: %s", address, p.Text(".side"))
+		}
+		address, _ = choices.Eq(n * 5 % choices.Length()).Attr("href")
+		if !strings.HasPrefix(address, game+"?draft=") {
+			c.t.Fatalf("a choice leads to %s", address)
+		}
+	}
+	c.t.Fatalf("turn %d of %s does not end", n, game)
+}
+
+// GameAt is the stored game that a page is about.
+func (s *Site) GameAt(t testing.TB, path string) db.Game {
+	t.Helper()
+	game, err := s.DB.Game(t.Context(), strings.TrimPrefix(path, "/games/"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return game
+}
+
+// BotGame begins a game against a bot that the client starts, and returns its
+// path.
+func (c *Client) BotGame(key string, form ...string) string {
+	c.t.Helper()
+	form = append([]string{"game", key, "opponent", "bot", "level", "1", "starter", "me"}, form...)
+	return c.Post("/games", form...).WantStatus(c.t, http.StatusOK).Path
+}
+
+// HintTo is where the page leads for a suggestion, or for what was suggested.
+func (p WebPage) HintTo(t *testing.T) string {
+	t.Helper()
+	href := p.Attribute("#hint", "href")
+	if href == "" {
+		t.Fatalf("%s leads to no suggestion", p.Path)
+	}
+	return href
+}
+
+// Made is where the page leads on which something is suggested.
+func (p WebPage) Made(t *testing.T) string {
+	t.Helper()
+	p.WantCount(t, "section.suggestion", 1)
+	return p.HintTo(t)
+}
+
+// SolvedLine is the line of a lesson's first solution.
+func SolvedLine(l *lesson.Lesson) string { return strings.Join(l.Actions(l.Solutions[0]), ",") }
+
+// Seek is a game that somebody lists in the lobby, and its path.
+func (c *Client) Seek(form ...string) (path string) {
+	c.t.Helper()
+	return c.Post("/games", append(form, "opponent", "lobby")...).WantStatus(c.t, http.StatusOK).Path
+}
+
+// Row finds the game with the path in a list.
+func Row(game string) string { return fmt.Sprintf(".seeks li:has(a[href=%q])", game) }
+
+// AtOnce counts the answers to people who send the same form at the same time,
+// each from a browser of their own.
+func (s *Site) AtOnce(t *testing.T, people int, path string, form ...string) map[int]int {
+	t.Helper()
+	type answer struct {
+		status int
+		err    error
+	}
+	answers := make(chan answer)
+	for range people {
+		c := s.Client(t).Still()
+		go func() {
+			p, err := c.Try(http.MethodPost, path, strings.NewReader(FormOf(form...)), FormType)
+			answers <- answer{p.Status, err}
+		}()
+	}
+	count := map[int]int{}
+	for range people {
+		a := <-answers
+		if a.err != nil {
+			t.Error(a.err)
+		}
+		count[a.status]++
+	}
+	return count
+}
+
+// Undone lists the events of a game of Hexone in which the first turn was taken
+// back n times.
+func Undone(n int) []string {
+	return slices.Repeat([]string{"c2", "takeback:1", "accept:2"}, n)
+}
+
+// Store stores events of a game that has none.
+func (s *Site) Store(t testing.TB, path string, events []string) {
+	t.Helper()
+	id := strings.TrimPrefix(path, "/games/")
+	const insert = `WITH RECURSIVE numbers (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n + 1 < json_array_length($2))
+		INSERT INTO events (game, ply, event, at) SELECT $1, n, json_extract($2, '$[' || n || ']'), 0 FROM numbers`
+	if _, err := s.Raw(t).Exec(insert, id, `["`+strings.Join(events, `","`)+`"]`); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Raw(t).Exec("UPDATE games SET revision = revision + 1 WHERE id = $1", id); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Explosive is an opening after which a third token on c2 explodes: to the
+// west it makes a stack of three of d3, which explodes in its turn.
+var Explosive = []string{"c2", "d3", "c2", "d3", "b2", "d4"}
+
+// Swift is a whole game, won with all tiles white.
+var Swift = []string{"c2", "d3", "c2", "d3", "c2,c2xW"}
+
+// Lies is how the label of a cell of Hexone begins: "d3, Blue, 2 tokens,".
+func Lies(cell rules.BoardCell) string {
+	switch n := len(cell.Stack); n {
+	case 0:
+		return cell.Name + ", empty,"
+	case 1:
+		return cell.Name + map[rules.Seat]string{1: ", Blue, 1 token,", 2: ", Red, 1 token,"}[cell.Stack[0].Seat]
+	default:
+		return fmt.Sprintf("%s, %s, %d tokens,", cell.Name, map[rules.Seat]string{1: "Blue", 2: "Red"}[cell.Stack[0].Seat], n)
+	}
+}
+
+// Replayed is a game of Hexone with a turn of three steps at its end.
+func Replayed(c *Client) (game string, turns []string) {
+	c.t.Helper()
+	turns = append(slices.Clone(Explosive), "c2,c2xW,d3xW")
+	return c.DeviceGame(turns...), turns
+}
+
+func WantFile(t *testing.T, p WebPage, kind, name string) {
+	t.Helper()
+	if got := p.Header.Get("Content-Type"); got != kind {
+		t.Errorf("the type is %q, want %q", got, kind)
+	}
+	if got := p.Header.Get("Content-Disposition"); got != `attachment; filename="`+name+`"` {
+		t.Errorf("the disposition is %q", got)
+	}
+}
+
+// Challenge is a game of Tartan that Anna challenges Ben to.
+func (s *Site) Challenge(t *testing.T) (game string, anna, ben *Client) {
+	t.Helper()
+	people := s.Accounts(t, 2)
+	anna, ben = people[0], people[1]
+	p := anna.Post("/games", "game", "tartan", "clock", "3d", "opponent", "named", "player", "Ben", "starter", "me")
+	return p.WantStatus(t, http.StatusOK).Path, anna, ben
+}
+
+// Chosen returns the values of the fields of a form, without the reader that the page is
+// drawn for.
+func (p WebPage) Chosen() map[string]string {
+	sent := map[string]string{}
+	p.Find("form.card").Find("input:not([type=radio], [name=reader]), input[type=radio][checked]").Each(func(_ int, input *goquery.Selection) {
+		sent[input.AttrOr("name", "")] = input.AttrOr("value", "")
+	})
+	return sent
+}

@@ -1,0 +1,962 @@
+package sitetest
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/PuerkitoBio/goquery"
+
+	"hexclub/db"
+	"hexclub/handlers/mail/mailtest"
+	"hexclub/rules"
+	"hexclub/rules/games"
+	"hexclub/rules/hexellation"
+	"hexclub/rules/ladder"
+	"hexclub/rules/pairing"
+	"hexclub/rules/record"
+	"hexclub/rules/six"
+	"hexclub/views/learn"
+	"hexclub/views/page"
+)
+
+// Follow goes where a link of a page leads.
+func (c *Client) Follow(p WebPage, selector string) WebPage {
+	c.t.Helper()
+	href, ok := p.Find(selector).First().Attr("href")
+	if !ok {
+		c.t.Fatalf("%s has no link %s: %s", p.Path, selector, p.Text(".side"))
+	}
+	return c.Get(href).WantStatus(c.t, http.StatusOK)
+}
+
+// Submit sends a GET form of a page, some fields filled in.
+func (c *Client) Submit(p WebPage, selector string, pairs ...string) WebPage {
+	c.t.Helper()
+	form := p.Find(selector)
+	values := url.Values{}
+	form.Find("input[type=hidden], :checked").Each(func(_ int, s *goquery.Selection) {
+		values.Set(s.AttrOr("name", ""), s.AttrOr("value", ""))
+	})
+	for i := 1; i < len(pairs); i += 2 {
+		values.Set(pairs[i-1], pairs[i])
+	}
+	action, ok := form.Attr("action")
+	if !ok {
+		c.t.Fatalf("%s has no form %s", p.Path, selector)
+	}
+	return c.Get(action+"?"+values.Encode()).WantStatus(c.t, http.StatusOK)
+}
+
+// Position is the one that a sandbox stands at.
+func (p WebPage) Position() string { return p.Find("#position").Text() }
+
+// RandomState is a state of a game in which a turn begins, after some actions.
+func RandomState(t testing.TB, game rules.Game, options map[string]string, seed uint64, actions int) rules.State {
+	t.Helper()
+	random := rand.New(rand.NewPCG(seed, 9))
+	for {
+		st, err := game.New(rules.Setup{Options: options})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for n := 0; ; n++ {
+			legal := st.Actions(nil)
+			if len(legal) == 0 {
+				break
+			}
+			if n >= actions && st.Turn().Action == 0 {
+				return st
+			}
+			st.Play(legal[random.IntN(len(legal))])
+		}
+	}
+}
+
+// AddSandbox adds the sandbox of a game: as it starts, on a line, while its
+// board is changed, and when what is asked for makes no sense.
+func (s *Stage) AddSandbox(t *testing.T, game rules.Game) {
+	t.Helper()
+	key := game.Info().Key
+	path := "/analysis/" + key
+	position := url.QueryEscape(RandomState(t, game, nil, 5, 14).Position())
+	s.board(t, key+"-sandbox", path)
+	s.board(t, key+"-sandbox-line", path+"?position="+position+"&more="+url.QueryEscape(lineFrom(t, game)))
+	s.board(t, key+"-sandbox-edit", path+"?edit=on&position="+position)
+	s.board(t, key+"-sandbox-edit-table", path+"?edit=on&position="+position, "table", "on")
+	cell := RandomState(t, game, nil, 5, 0).Board().Cells[0].Name
+	s.board(t, key+"-sandbox-edit-refused", path+"?edit=on&edits="+url.QueryEscape(strings.Repeat(cell+"- ", 2)+cell+"+9none"))
+	s.board(t, key+"-sandbox-bad", path+"?position=x&line=y")
+}
+
+// lineFrom is some actions from the position of addSandbox.
+func lineFrom(t testing.TB, game rules.Game) string {
+	t.Helper()
+	st := RandomState(t, game, nil, 5, 14)
+	var texts []string
+	for len(texts) < 3 && st.Turn().Seat != 0 {
+		action := st.Actions(nil)[0]
+		texts = append(texts, st.Text(action))
+		st.Play(action)
+	}
+	return strings.Join(texts, " ")
+}
+
+// AddBots adds games with bots. None takes a turn on a stage: they think for
+// ever.
+func (s *Stage) AddBots(t *testing.T) {
+	t.Helper()
+	c := s.Client(t)
+	path := c.AgainstBot("game", "hexone", "level", "5")
+	s.Add("bot-yours", c, path)
+	thinking := c.AgainstBot("game", "hexone", "level", "1")
+	c.Still().Turn(thinking, "c2", 0).WantStatus(t, http.StatusSeeOther)
+	s.Add("bot-thinking", c, thinking)
+	s.Add("bot-thinking-watched", s.Stranger, thinking)
+	over := c.AgainstBot("game", "tartan")
+	c.Still().Post(over+"/resign").WantStatus(t, http.StatusSeeOther)
+	s.Add("bot-over", c, over)
+	room := c.Post("/games", strings.Fields("game six option.seats 4 opponent lobby seat 1 bots yes bot-2 1")...).Path
+	s.Add("bots-waiting", c, room)
+	crowd := c.Post("/games", strings.Fields("game hexellation option.seats 6 opponent bot level 6 seat 6")...).Path
+	s.Add("bots-crowd", c, crowd)
+	s.Add("home-bots", c, "/")
+	s.Post("setup-bots-problem", c, "/games", strings.Fields("game hexellation option.seats 4 opponent bot level 3 counts yes bots yes bot-2 4")...)
+	s.Post("setup-no-bots", c, "/games", strings.Fields("game hexellation option.seats 4 opponent lobby seat 1 bots yes bot-1 4")...)
+}
+
+// AddClub adds the pages of a club in which much is going on, as members, organisers
+// and admins see them. All other scenes have its name above them.
+func (s *Stage) AddClub(t *testing.T) {
+	t.Helper()
+	admin, adminIs := s.WithRole(t, "Adminée of the long winding", db.Admin)
+	organiser, _ := s.WithRole(t, "Odo", db.Organiser)
+	const welcome = "# We meet on Tuesdays\n\nIn the **Blue Lamp**, from eight. Beginners are welcome: see our [rules](/rules).\n\n- Hexone\n- Six\n\n" +
+		"Write to <club@mail.example>."
+	club := db.Club{Name: "Brettspielclub Sechseck zu Hohenwestedt", Open: true, Guests: true}
+	if _, err := s.DB.SetClub(t.Context(), club, welcome, adminIs.ID, s.Now()); err != nil {
+		t.Fatal(err)
+	}
+	s.Add("club", s.Stranger, "/club")
+	s.Add("club-member", s.Member, "/club")
+	s.Add("club-admin", admin, "/club")
+	s.Add("club-settings", admin, "/club/settings")
+	s.Post("club-settings-problem", admin, "/club/settings", "name", strings.Repeat("W", 41), "welcome", "Hello", "sign-up", "open", "guests", "on")
+	s.Add("admin", admin, "/admin")
+	s.Add("club-forbidden", s.Member, "/club/settings")
+	s.Add("log-in-first", s.Stranger, "/club/log")
+
+	var list []db.NewMember
+	for i := range 55 {
+		list = append(list, db.NewMember{Name: fmt.Sprintf("Member %02d of the long winding", i), Hash: HashOf(fmt.Sprint("member", i))})
+	}
+	expires := s.Now().Add(24 * time.Hour)
+	if err := s.DB.ImportMembers(t.Context(), list, adminIs.ID, expires, s.Now()); err != nil {
+		t.Fatal(err)
+	}
+	for i, n := range []db.NewInvitation{{Hash: HashOf("anybody"), Uses: 5}, {Note: "For all who came to the evening of open boards in June", Uses: 1}, {Uses: 2}} {
+		n.Expires = expires
+		if n.Hash == "" {
+			n.Hash = HashOf(fmt.Sprint("invitation", i))
+		}
+		if err := s.DB.Invite(t.Context(), n, adminIs.ID, s.Now()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if invitations, _, err := s.DB.Invitations(t.Context(), "", 1); err != nil || s.DB.Revoke(t.Context(), invitations[0].ID, adminIs.ID, s.Now()) != nil {
+		t.Fatal(err)
+	}
+	var seasons []string
+	for _, name := range []string{"Autumn 2025", "Spring 2026", "Autumn of the long and winding evenings 2026"} {
+		before := ""
+		if len(seasons) > 0 {
+			before = seasons[len(seasons)-1]
+		}
+		season, err := s.DB.NewSeason(t.Context(), name, before, adminIs.ID, s.Now())
+		if err != nil {
+			t.Fatal(err)
+		}
+		seasons = append(seasons, season.ID)
+	}
+	organiser.Post("/tournaments", "season", seasons[1], "game", "six", "name", "Cup of the long and winding").WantStatus(t, 200)
+	for i, to := range []db.SeasonStatus{db.SeasonClosed, db.SeasonArchived, db.SeasonClosed} {
+		if err := s.DB.SetSeason(t.Context(), seasons[i/2], to, adminIs.ID, s.Now()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s.Add("members", s.Member, "/club/members")
+	s.Add("members-organiser", organiser, "/club/members")
+	s.Add("members-none", s.Member, "/club/members?name=nobody&role=admin")
+	s.Add("member-organiser", organiser, "/club/members/Member%2000%20of%20the%20long%20winding")
+	s.Post("member-link", organiser, "/club/members/Member%2001%20of%20the%20long%20winding/invitation", "said", "yes")
+	s.Add("member-admin", admin, "/club/members/Odo")
+	s.Post("member-problem", admin, "/club/members/Admin%C3%A9e%20of%20the%20long%20winding/role", "role", "member")
+	s.Post("member-reset", admin, "/club/members/Odo/reset", "said", "yes")
+	s.addLinks(t)
+	s.Add("member-plain", organiser, "/club/members/Am%C3%A9lie")
+	_, shut := s.NewAccount(t, "Shut of the long winding")
+	if _, err := s.DB.CloseAccount(t.Context(), shut.ID, "Spam", adminIs.ID, s.Now()); err != nil {
+		t.Fatal(err)
+	}
+	s.Add("member-closed", organiser, "/club/members/Shut%20of%20the%20long%20winding")
+	s.Add("profile-closed", organiser, "/people/Shut%20of%20the%20long%20winding")
+	s.Post("member-close-problem", organiser, "/club/members/Am%C3%A9lie/close", "reason", "Spam")
+	s.Post("login-closed", s.Stranger, "/login", "name", "Shut of the long winding", "password", Password)
+	for i, reason := range []string{"Spam from everywhere, all the evening long, and all the winding night", ""} {
+		ban := db.Ban{Prefix: netip.MustParsePrefix(fmt.Sprintf("2001:db8:1234:567%d::/64", i)), Reason: reason, Until: expires}
+		if err := s.DB.AddBan(t.Context(), ban, adminIs.ID, s.Now()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s.Add("bans", admin, "/admin/bans")
+	s.Post("bans-problem", admin, "/admin/bans", "range", "0.0.0.0/0", "reason", "Spam", "length", "week")
+	s.Add("invitations", organiser, "/club/invitations")
+	s.Post("invitations-problem", organiser, "/club/invitations", "uses", "0", "days", "14")
+	s.Post("invitations-made", organiser, "/club/invitations", "uses", "3", "days", "14")
+	s.Add("invited", s.Stranger, "/invited/anybody")
+	s.Post("invited-problem", s.Stranger, "/invited/anybody", "name", "Odo", "password", "correct horse battery")
+	s.Add("invited-member", s.Stranger, "/invited/member3")
+	s.Add("invited-late", s.Stranger, "/invited/late")
+	s.Add("import", organiser, "/club/import")
+	s.Post("import-problem", organiser, "/club/import", "list", "\"open")
+	s.Post("import-preview", organiser, "/club/import", "list", "name,email\nPia,pia@mail.example\nOdo\nPia\nQuinn,none\n")
+	s.Post("import-good", organiser, "/club/import", "list", "Pia,pia@mail.example\nQuinn of the long and winding\n")
+	s.Post("import-done", organiser, "/club/import", "sure", "all", "list", "Pia,pia@mail.example\nQuinn of the long and winding\n")
+	s.Add("log", s.Member, "/club/log")
+	s.Add("log-problem", s.Member, "/club/log?person=nobody")
+	s.Add("seasons", s.Stranger, "/seasons")
+	s.Add("seasons-organiser", organiser, "/seasons")
+	s.Post("seasons-problem", organiser, "/seasons", "name", "Autumn 2025", "continues", seasons[1])
+	s.Add("season", s.Stranger, "/seasons/"+seasons[2])
+	s.Add("season-organiser", organiser, "/seasons/"+seasons[2])
+	s.Add("season-archived", organiser, "/seasons/"+seasons[0])
+	s.Post("season-going-on", organiser, "/seasons/"+seasons[1]+"/status", "status", "archived")
+	s.Post("season-problem", organiser, "/seasons/"+seasons[1], "name", "-")
+}
+
+// addLinks adds the pages to which links for new passwords lead, and, on a site that
+// begins and sends no mails, what it shows of them and of its first admin.
+func (s *Stage) addLinks(t *testing.T) {
+	t.Helper()
+	_, olga := s.NewAccount(t, "Olga of the long and winding")
+	if err := s.DB.MakeReset(t.Context(), db.Reset{Hash: HashOf("olga"), Person: olga, Expires: s.Now().Add(24 * time.Hour)}, db.Operator, s.Now()); err != nil {
+		t.Fatal(err)
+	}
+	s.Add("reset", s.Stranger, "/reset/olga")
+	s.Post("reset-problem", s.Stranger, "/reset/olga", "password", "short")
+	s.Add("reset-late", s.Stranger, "/reset/late")
+
+	young := New(t)
+	offer, err := young.Account.OfferAdmin(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	member, _ := young.NewAccount(t, "Amélie")
+	s.Add("forgotten-no-mails", young.Client(t), "/login/forgotten")
+	s.Add("first-admin", young.Client(t), offer)
+	s.Post("first-admin-problem", young.Client(t), offer, "name", "A", "password", Password)
+	s.Add("first-admin-member", member, offer)
+	s.Add("first-admin-late", s.Stranger, "/first-admin/late")
+}
+
+// AddHint adds the sandbox with a turn suggested, in the position of addSandbox.
+func (s *Stage) AddHint(t *testing.T, game rules.Game) {
+	t.Helper()
+	key := game.Info().Key
+	path := "/analysis/" + key + "/hint?position=" + url.QueryEscape(RandomState(t, game, nil, 5, 14).Position())
+	s.board(t, key+"-hint", path)
+	if key == "hexone" {
+		s.board(t, key+"-hint-table", path, "table", "on")
+		s.board(t, key+"-hint-slate", path, "style", "slate", "palette", "contrast", "theme", "light", "turn", "1")
+		s.board(t, key+"-hint-game", s.Guest.BotGame(key)+"/hint")
+	}
+}
+
+// AddLadders adds ladders as players, organisers and strangers see them: empty, and
+// full of all that can happen.
+func (s *Stage) AddLadders(t *testing.T) {
+	t.Helper()
+	c := s.Climb(t, func(l *db.LadderTerms) {
+		l.Name, l.About = "The winter ladder of the long and winding evenings", "We play on **Tuesdays**.\n\n- Bring a board"
+		l.Settings = ladder.Default("hexone", "tartan")
+		l.Venue, l.Control, l.Rated = db.Either, ThreeDays, true
+	})
+	s.Add("ladder-empty", s.Stranger, c.Ladder.Href())
+	names := []string{"Mia", "Noah of the long and winding way", "Ona", "Pau", "Quentin", "Rosa", "Sven", "Tilda"}
+	for _, name := range names {
+		c.Member(name)
+		c.Try(c.Joins(name))
+	}
+	c.Settles(c.Accepts(c.Challenges("Rosa", "Ona")), "Rosa")
+	c.Passes(40 * 24 * time.Hour)
+	c.Settles(c.Accepts(c.Challenges("Tilda", "Quentin")), "Tilda")
+	waiting := c.Challenges(c.at(3), c.at(1))
+	playing := c.Accepts(c.Challenges(c.at(5), c.at(4)))
+	s.addNewcomers(t, c)
+	path := c.Ladder.Href()
+	s.Add("ladder", s.Stranger, path)
+	s.Add("ladder-member", s.Member, path)
+	s.Add("ladder-player", c.Clients[c.at(2)], path)
+	s.Add("ladder-challenged", c.Clients[c.at(1)], path)
+	s.Add("ladder-organiser", c.Organiser, path)
+	s.Add("ladder-rules", s.Stranger, path+"/rules")
+	s.Add("ladder-history", c.Clients[c.at(4)], path+"/history")
+	s.Add("ladder-history-problem", s.Stranger, path+"/history?player=Nobody")
+	s.Add("ladder-chronicle", s.Stranger, path+"/chronicle")
+	s.Add("ladder-chronicle-problem", s.Stranger, path+"/chronicle?player=Nobody")
+	s.Add("ladder-may", c.Clients[c.at(8)], path)
+	s.Add("ladder-confirm", c.Clients[c.at(8)], fmt.Sprintf("%s/challenge/%s", path, c.at(7)))
+	s.Add("ladder-refused", c.Clients[c.at(7)], fmt.Sprintf("%s/challenge/%s", path, c.at(6)))
+	s.Add("challenge-challenger", c.Clients[c.at(3)], waiting.Href())
+	s.Add("challenge-challenged", c.Clients[c.at(1)], waiting.Href())
+	s.Add("challenge-playing", s.Stranger, playing.Href())
+	s.Add("challenge-organiser", c.Organiser, waiting.Href())
+	s.Post("challenge-problem", c.Organiser, waiting.Href()+"/decide", "outcome", "draw")
+	s.Add("ladder-new", c.Organiser, "/seasons/"+c.Season.ID+"/ladders/new")
+	wrong := aLadder(nil, "", "")
+	for name, value := range map[string]string{"name": "", "reach": "many", "unit": "match", "games": "six"} {
+		wrong[slices.Index(wrong, name)+1] = value
+	}
+	s.Post("ladder-new-problem", c.Organiser, "/seasons/"+c.Season.ID+"/ladders", wrong...)
+	s.Add("ladder-edit", c.Organiser, path+"/edit")
+	s.Add("ladder-correct", c.Organiser, path+"/correct")
+	s.Post("ladder-correct-problem", c.Organiser, path+"/correct", "what", "place", "player", "Nobody", "place", "1")
+	s.Add("home-ladder", c.Clients[c.at(1)], "/")
+
+	closed := s.climbNext(t, c)
+	s.Add("ladder-closed", s.Stranger, closed.Href())
+}
+
+// addNewcomers adds a ladder as somebody sees it who has a free challenge, with somebody on it who was imported and has
+// not come yet.
+func (s *Stage) addNewcomers(t *testing.T, c *climb) {
+	t.Helper()
+	imported := []db.NewMember{{Name: "Vera of the long winding and never ending", Hash: HashOf("vera")}}
+	c.Try(c.DB.ImportMembers(t.Context(), imported, c.People["Olive"].ID, c.Now().Add(time.Hour), c.Now()))
+	c.Organiser.Post(c.Ladder.Href()+"/correct", "what", "add", "player", imported[0].Name, "why", "plays on Tuesdays").WantStatus(t, http.StatusOK)
+	c.Member("Uma")
+	c.Try(c.Joins("Uma"))
+	uma, path := c.Clients["Uma"], c.Ladder.Href()
+	s.Add("ladder-newcomer", uma, path)
+	s.Add("ladder-free", uma, path+"/challenge/"+c.at(2))
+	s.Add("ladder-absent", uma, path+"/challenge/"+url.PathEscape(imported[0].Name))
+}
+
+// Joins puts a member on the ladder.
+func (c *climb) Joins(name string) error {
+	_, err := c.DB.JoinLadder(c.t.Context(), c.Ladder.ID, c.People[name].ID, c.Now())
+	return err
+}
+
+// at is the name of who is on a place.
+func (c *climb) at(place int) string {
+	c.t.Helper()
+	l, err := c.DB.LadderNow(c.t.Context(), c.Ladder.ID, c.Now())
+	c.Try(err)
+	return l.People[l.State.Players[place-1].ID].Name
+}
+
+// climbNext is a ladder that goes on with another, and is closed.
+func (s *Stage) climbNext(t *testing.T, c *climb) db.Ladder {
+	t.Helper()
+	olive := c.People["Olive"].ID
+	next, err := s.DB.CreateLadder(t.Context(), c.Season.ID, c.Ladder.ID, c.Ladder.LadderTerms, olive, s.Now())
+	c.Try(err)
+	_, err = s.DB.CloseLadder(t.Context(), next.ID, true, olive, s.Now())
+	c.Try(err)
+	return next
+}
+
+// AddLearning adds the pages to learn a game by: its course, and a lesson at its
+// start, solved, and gone wrong.
+func (s *Stage) AddLearning(t *testing.T, game rules.Game) {
+	t.Helper()
+	key := game.Info().Key
+	course := CourseOf(t, key)
+	first, other := course.Lessons[0], course.Lessons[len(course.Lessons)/2]
+	s.Add("course-"+key, s.Stranger, "/learn/"+key)
+	s.board(t, key+"-lesson", learn.LessonHref(other)+"?hints=1&tried=1")
+	s.board(t, key+"-lesson-solved", learn.LessonHref(first)+"?line="+url.QueryEscape(SolvedLine(first)))
+	s.board(t, key+"-lesson-wrong", learn.LessonHref(first)+"?line="+url.QueryEscape(first.Wrongs[0].Try[0]))
+	if key == "hexellation" {
+		for _, tag := range []string{"es", "ko"} {
+			who := s.Client(t)
+			who.Post("/language", "lang", tag, "return", "/")
+			for name, path := range map[string]string{
+				"home": "/", "learn": "/learn", "rules": "/rules/" + key, "setup": "/games/new?game=" + key, "lesson": learn.LessonHref(other) + "?hints=1",
+				"settings": "/settings",
+			} {
+				s.Add(tag+"-"+name, who, path)
+			}
+		}
+	}
+	if key == "six" {
+		s.board(t, key+"-lesson-framed", "/embed"+learn.LessonHref(other))
+		s.board(t, key+"-lesson-large", "/projector"+learn.LessonHref(other))
+		s.Add("rules-"+key+"-sheet", s.Stranger, "/rules/"+key+"/sheet")
+		s.board(t, key+"-framed", "/embed/analysis/six?line=1,-1")
+		s.board(t, key+"-large", "/projector/analysis/six?line=1,-1")
+		s.board(t, key+"-lesson-table", learn.LessonHref(other), "table", "on")
+		s.Add("rules-"+key+"-played", s.Stranger, "/rules/six?figure=1&line=1,-1&pick=9,9")
+	}
+}
+
+// AddMeeting adds the lobby, games that wait as different people see them, and
+// the form that makes them as it is filled in.
+func (s *Stage) AddMeeting(t *testing.T) {
+	t.Helper()
+	zoe := s.Client(t)
+	zoe.SignUp("Zoe").WantStatus(t, http.StatusOK)
+	s.Add("lobby-none", s.Stranger, "/lobby?game=hexit")
+	rated := zoe.Seek("game", "hexone", "clock", "5+3", "counts", "yes", "match", "two")
+	table := s.Guest.Seek("game", "six", "option.seats", "4", "seat", "2", "clock", "3d", "explore", "no")
+	zoe.Post(table+"/seats", "seat", "3").WantStatus(t, http.StatusOK)
+	asked := zoe.Post("/games", "game", "tartan", "opponent", "named", "player", "Amélie").WantStatus(t, http.StatusOK).Path
+
+	s.Add("lobby", s.Stranger, "/lobby")
+	s.Add("lobby-guest", s.Guest, "/lobby")
+	s.Add("lobby-asked", s.Member, "/lobby")
+	s.Add("lobby-host", zoe, "/lobby?game=six")
+	s.Post("lobby-problem", s.Guest, "/play-now", "game", "tartan", "clock", "5+3", "counts", "yes")
+
+	waited := s.Client(t)
+	s.Client(t).Post(waited.Seek("game", "hexone", "starter", "me", "clock", "10+5")+"/seats").WantStatus(t, http.StatusOK)
+	s.Add("lobby-begun", waited, "/lobby")
+
+	s.Add("table-host", s.Guest, table)
+	s.Add("table-player", zoe, table)
+	s.Add("table-stranger", s.Stranger, table)
+	s.Post("table-taken", s.Stranger, table+"/seats", "seat", "3")
+	s.Add("table-invitation", s.Stranger, zoe.Invitation(table))
+	s.Add("rated-guest", s.Guest, rated)
+	s.Add("rated-member", s.Member, rated)
+	s.Add("rated-invitation", s.Stranger, zoe.Invitation(rated))
+	s.Add("asked-host", zoe, asked)
+	s.Add("asked", s.Member, asked)
+	s.Add("asked-stranger", s.Stranger, asked)
+
+	s.Add("setup-challenge", s.Stranger, "/games/new?opponent=Zoe")
+	s.Add("setup-named", s.Guest, "/games/new?game=hexone&opponent=Zoe&clock=live&minutes=7&increment=3&counts=yes")
+	s.Add("setup-days", s.Member, "/games/new?game=tartan&clock=days&days=9")
+	s.Post("setup-unknown", s.Member, "/games", "game", "hexone", "opponent", "named", "player", "Nobody", "clock", "live")
+	s.Post("setup-device", s.Member, "/games", "game", "hexone", "opponent", "device", "clock", "5+3", "counts", "yes", "match", "two")
+}
+
+// AddPairings adds pairings of the club, as far as each can be.
+func (s *Stage) AddPairings(t *testing.T) {
+	t.Helper()
+	paula, _ := s.NewAccount(t, "Paula of the long and winding")
+	piet, _ := s.NewAccount(t, "Piet")
+	olga := s.Organiser(t, "Olga")
+	pair := func(n db.NewPairing) string {
+		t.Helper()
+		return s.Paired(t, n, "Paula of the long and winding", "Piet").Href()
+	}
+	match := []string{"outcome-1", "first", "points-1-1", "20", "outcome-2", "second", "points-2-2", "20"}
+	soon := s.Now().Add(48 * time.Hour)
+
+	open := pair(db.NewPairing{Key: "hexit", Decisive: true, Due: soon})
+	s.Add("pairing-open", paula, open)
+	s.Add("pairing-stranger", s.Stranger, open)
+	s.Add("pairing-organiser", olga, open)
+	s.Post("pairing-problem", paula, open+"/enter", "outcome-1", "first", "points-1-1", "many")
+	s.Post("pairing-decide-problem", olga, open+"/decide", "what", "result", "revision", "1", "why", "")
+
+	entered := pair(db.NewPairing{Unit: pairing.Match})
+	paula.Post(entered+"/enter", match...).WantStatus(t, http.StatusOK)
+	s.Add("pairing-entered", piet, entered)
+	s.Add("pairing-waits", paula, entered)
+
+	contested := pair(db.NewPairing{Unit: pairing.Match})
+	paula.Post(contested+"/enter", match...).WantStatus(t, http.StatusOK)
+	piet.Post(contested+"/contest", "revision", "2", "why", "We stopped at 19.").WantStatus(t, http.StatusOK)
+	s.Add("pairing-contested", piet, contested)
+	s.Add("pairing-contested-organiser", olga, contested)
+
+	tied := pair(db.NewPairing{Unit: pairing.Match})
+	paula.Post(tied+"/enter", match...).WantStatus(t, http.StatusOK)
+	piet.Post(tied+"/confirm", "revision", "2").WantStatus(t, http.StatusOK)
+	s.Add("pairing-tied", s.Stranger, tied)
+	s.Add("pairing-correct", olga, tied)
+
+	forfeit := pair(db.NewPairing{Key: "six", Unit: pairing.TwoGames, Site: true, Rated: true, Control: ThreeDays})
+	s.Add("pairing-site", paula, forfeit)
+	live := pair(db.NewPairing{Site: true, Control: FiveMinutes, Due: soon})
+	s.Add("pairing-live", piet, live)
+	given := pair(db.NewPairing{Unit: pairing.TwoGames})
+	olga.Post(given+"/decide", "what", "forfeit-second", "revision", "1", "why", "Piet was ill.").WantStatus(t, http.StatusOK)
+	s.Add("pairing-forfeit", piet, given)
+	s.Add("home-club", piet, "/")
+	s.Add("home-disputes", olga, "/")
+}
+
+// AddPeople adds what there is about one person: the front page of who plays,
+// profiles, archives, and how to be forgotten.
+func (s *Stage) AddPeople(t *testing.T) {
+	t.Helper()
+	yves, yvesIs := s.NewAccount(t, "Yves of the long and winding")
+	zoe, zoeIs := s.NewAccount(t, "Zoé")
+	_, gone := s.NewAccount(t, "Gone")
+	rated := db.Terms{Rated: true}
+	for i, control := range []db.NewGame{{Control: FiveMinutes}, {Control: ThreeDays}, {Control: FiveMinutes}, {Control: ThreeDays}} {
+		control.Host, control.Terms = yvesIs.ID, rated
+		s.Resigned(t, s.Made(t, control, zoeIs), []db.Person{zoeIs, zoeIs, yvesIs, zoeIs}[i])
+	}
+	s.Resigned(t, s.Made(t, db.NewGame{Host: gone.ID}, yvesIs), yvesIs)
+	s.Resigned(t, s.Made(t, db.NewGame{Host: yvesIs.ID, BothSeats: true}), yvesIs)
+	for _, game := range games.All() {
+		for range 2 {
+			s.Made(t, db.NewGame{Key: game.Info().Key, Host: yvesIs.ID, Control: ThreeDays, Terms: rated}, zoeIs)
+		}
+	}
+	four := rules.Setup{Options: map[string]string{"seats": "4"}}
+	s.Made(t, db.NewGame{Key: "six", Host: yvesIs.ID, Setup: four}, zoeIs)
+	s.Made(t, db.NewGame{Key: "six", Host: zoeIs.ID, Setup: four, HostSeat: 1}, yvesIs)
+	s.Made(t, db.NewGame{Host: yvesIs.ID, HostSeat: 2, Control: ThreeDays}, zoeIs)
+	s.Made(t, db.NewGame{Host: yvesIs.ID, BothSeats: true})
+	old := s.Made(t, db.NewGame{Host: yvesIs.ID, BothSeats: true})
+	if _, err := s.Raw(t).Exec("UPDATE games SET changed = $1 WHERE id = $2", s.Now().Add(-20*24*time.Hour).UnixMilli(), old.ID); err != nil {
+		t.Fatal(err)
+	}
+	s.Made(t, db.NewGame{Key: "tartan", Host: zoeIs.ID, Opponent: yvesIs.ID, Control: FiveMinutes, Terms: rated})
+	if _, err := s.DB.DeletePerson(t.Context(), gone.ID, s.Now()); err != nil {
+		t.Fatal(err)
+	}
+
+	const path = "/people/Yves%20of%20the%20long%20and%20winding"
+	s.Add("home-player", yves, "/")
+	s.Add("profile", zoe, path)
+	s.Add("profile-own", yves, path)
+	s.Add("profile-new", s.Stranger, "/people/Am%C3%A9lie")
+	s.Add("archive", s.Stranger, path+"/games")
+	s.Add("archive-own", yves, path+"/games")
+	s.Add("archive-problem", yves, path+"/games?from=yesterday&opponent=Nobody")
+	s.Add("archive-none", s.Stranger, path+"/games?game=six")
+	s.Add("archive-guest", s.Guest, "/archive")
+	s.Add("forgotten", s.Stranger, "/login/forgotten")
+	s.Add("forgotten-sent", s.Stranger, "/login/forgotten?sent=yes")
+	s.Add("password", yves, "/settings/password")
+	s.Post("password-problem", yves, "/settings/password", "old", "wrong horse", "password", "another horse")
+	s.Add("delete", yves, "/settings/delete")
+	s.Post("delete-problem", yves, "/settings/delete", "name", "Yves")
+	s.Add("delete-guest", s.Guest, "/settings/delete")
+}
+
+// A Scene is a page in one of its states, as somebody sees it. Whatever is
+// asked of every page is asked of all scenes.
+type Scene struct {
+	Name string
+	Who  *Client // whose cookies are sent
+	Path string
+	form []string // pairs of name and value: posted to the path, if there are any
+	Game bool     // the page has a board to play on
+}
+
+// A Stage is a site with people and games in every state, to be looked at.
+type Stage struct {
+	*Site
+	Stranger, Guest, Member *Client
+	Scenes                  []Scene
+}
+
+// AddMail adds pages about mails, among them those that mails lead to.
+func (s *Stage) AddMail(t *testing.T, post *mailtest.Server) {
+	t.Helper()
+	paths := s.WritesTo(t, s.Member, "Amélie", post)
+	s.Post("settings-mail-problem", s.Member, "/settings/mail", "address", "amelie")
+	s.Add("mail-confirm", s.Stranger, paths.Confirm)
+	s.Post("mail-confirmed", s.Stranger, paths.Confirm, "said", "yes")
+	s.Add("mail-stop", s.Stranger, paths.Stop)
+	s.Post("mail-stopped", s.Stranger, paths.Stop, "notices", "off")
+	s.Post("mail-resumed", s.Stranger, paths.Stop, "notices", "on")
+}
+
+func (s *Stage) Add(name string, who *Client, path string) {
+	s.Scenes = append(s.Scenes, Scene{Name: name, Who: who, Path: path})
+}
+
+// Post adds the answer to a form, of which something must be sent.
+func (s *Stage) Post(name string, who *Client, path string, form ...string) {
+	s.Scenes = append(s.Scenes, Scene{Name: name, Who: who, Path: path, form: form})
+}
+
+// board adds a scene with a board to play on, seen by the guest, who has
+// chosen a look if one is named: pairs of its parts and their values.
+func (s *Stage) board(t *testing.T, name, path string, look ...string) {
+	t.Helper()
+	who := s.Guest
+	if len(look) > 0 {
+		who = s.Client(t).holding(s.Guest.cookies()...)
+		who.Still().Post("/settings/look", look...).WantStatus(t, http.StatusSeeOther)
+	}
+	s.Scenes = append(s.Scenes, Scene{Name: name, Who: who, Path: path, Game: true})
+}
+
+// AddInvitation adds a game that waits, and what others than who is to act see
+// of one that runs.
+func (s *Stage) AddInvitation(t *testing.T) {
+	t.Helper()
+	waiting := s.Guest.NewGame("invite", "me")
+	s.Add("waiting", s.Guest, waiting)
+	s.Add("invitation", s.Stranger, s.Guest.Invitation(waiting))
+	teams := s.Guest.Post("/games", "game", "six", "option.seats", "4", "seat", "2", "explore", "no").Path
+	s.Add("invitation-teams", s.Stranger, s.Guest.Invitation(teams))
+
+	running := s.Member.NewGame("invite", "me")
+	invitation := s.Member.Invitation(running)
+	s.Guest.Post(invitation).WantStatus(t, http.StatusOK)
+	s.Add("taken", s.Stranger, invitation)
+	s.Add("watching", s.Stranger, running)
+	s.board(t, "theirs", running)
+}
+
+// AddGame adds a game from its start to its end.
+func (s *Stage) AddGame(t *testing.T, game rules.Game) {
+	t.Helper()
+	key := game.Info().Key
+	setup := rules.Setup{}
+	s.board(t, key+"-start", s.Guest.PlayedGame(t, game, setup, nil))
+
+	r := finishedGame(t, game, setup)
+	half := len(r.Turns()) / 2
+	middle := s.Guest.PlayedGame(t, game, setup, r.Turns()[:half])
+	s.board(t, key+"-middle", middle)
+	s.board(t, key+"-table", middle, "table", "on")
+	s.board(t, key+"-paper", middle, "style", "paper", "palette", "safe", "theme", "dark", "names", "off")
+	s.board(t, key+"-slate", middle, "style", "slate", "palette", "contrast", "theme", "light", "turn", "1")
+	s.board(t, key+"-nonsense", middle+"?draft=nonsense")
+	s.board(t, key+"-illegal", middle+"?draft="+illegal(t, r, half))
+	s.board(t, key+"-whole", middle+"?draft="+strings.Join(r.Turns()[half].Actions, ","))
+
+	opening := 4 // turns
+	if key == "hexellation" {
+		opening = 1 // after it a turn is one action, chosen by one click
+	} else {
+		at := FindSpot(t, game, opening, func(st rules.State) bool { return StartsAction(st) != "" })
+		path := s.Guest.PlayedGame(t, game, setup, at.Played)
+		s.board(t, key+"-pick", path+"?draft="+strings.Join(at.Draft, ",")+"&pick="+StartsAction(at.State))
+	}
+	if key != "six" { // where each turn is one action
+		at := FindSpot(t, game, opening, func(st rules.State) bool { return st.Turn().Action > 0 })
+		path := s.Guest.PlayedGame(t, game, setup, at.Played)
+		s.board(t, key+"-draft", path+"?draft="+strings.Join(at.Draft, ","))
+	}
+
+	over := s.Guest.PlayedGame(t, game, setup, r.Turns())
+	s.board(t, key+"-over", over)
+	s.addReplay(t, key, over, r.Turns())
+}
+
+// addReplay adds pages of a game that is over as it stood before.
+func (s *Stage) addReplay(t *testing.T, key, over string, turns []record.Turn) {
+	t.Helper()
+	half := fmt.Sprint(over, "/turns/", len(turns)/2)
+	s.board(t, key+"-replay", half)
+	s.board(t, key+"-replay-play", half+"?play=1")
+	s.board(t, key+"-replay-table", half, "table", "on")
+	s.board(t, key+"-replay-first", over+"/turns/0")
+	s.board(t, key+"-replay-last", fmt.Sprint(over, "/turns/", len(turns)))
+	steps := slices.IndexFunc(turns, func(turn record.Turn) bool { return len(turn.Actions) > 1 })
+	if steps >= 0 {
+		s.board(t, key+"-replay-step", fmt.Sprint(over, "/turns/", turns[steps].Number, "/1"))
+	}
+}
+
+// AddOptions adds games with many at the table and with claims.
+func (s *Stage) AddOptions(t *testing.T) {
+	t.Helper()
+	for _, o := range []struct {
+		name string
+		game rules.Game
+		set  map[string]string
+	}{
+		{"teams", six.Game{}, map[string]string{"rules": "advanced", "seats": "4", "declare": "yes"}},
+		{"crowd", hexellation.Game{}, map[string]string{"sky": "advanced", "seats": "6", "declare": "yes", "planet": "yes"}},
+		{"out", hexellation.Game{}, map[string]string{"seats": "3"}},
+	} {
+		setup := rules.Setup{Options: o.set}
+		r := finishedGame(t, o.game, setup)
+		middle := s.Guest.PlayedGame(t, o.game, setup, r.Turns()[:len(r.Turns())-1])
+		s.board(t, o.name+"-middle", middle)
+		s.board(t, o.name+"-over", s.Guest.PlayedGame(t, o.game, setup, r.Turns()))
+		if o.set["declare"] == "yes" {
+			claim := s.Guest.Get(middle).Attribute(".declaring a", "href")
+			s.board(t, o.name+"-claim", claim)
+		}
+	}
+}
+
+// PlayedGame is a game of any kind that one person plays for all seats, the
+// turns played.
+func (c *Client) PlayedGame(t *testing.T, game rules.Game, setup rules.Setup, turns []record.Turn) (path string) {
+	t.Helper()
+	form := []string{"game", game.Info().Key, "opponent", "device"}
+	for option, value := range setup.Options {
+		form = append(form, page.OptionName(option), value)
+	}
+	path = c.Post("/games", form...).WantStatus(t, http.StatusOK).Path
+	c.SendTurns(t, path, turns, 0)
+	return path
+}
+
+// longest is how many turns a game on a stage has at most.
+const longest = 120
+
+// finishedGame is a game played at random, but for wins within reach.
+func finishedGame(t *testing.T, game rules.Game, setup rules.Setup) *record.Record {
+	t.Helper()
+	const shortest = 8 // turns
+	for seed := range uint64(1000) {
+		r := PlayAtRandom(t, game, setup, seed, nil)
+		if _, over := r.Result(); over && len(r.Turns()) >= shortest {
+			return r
+		}
+	}
+	t.Fatalf("no game of %s ends within %d turns", game.Info().Key, longest)
+	return nil
+}
+
+// A spot is a position within a random game, maybe within a turn.
+type spot struct {
+	Played []record.Turn
+	Draft  []string // of the turn in the making
+	State  rules.State
+}
+
+// FindSpot looks for a position that suits, after so many turns or more.
+func FindSpot(t *testing.T, game rules.Game, opening int, suits func(rules.State) bool) spot {
+	t.Helper()
+	for seed := range uint64(1000) {
+		var found *spot
+		PlayAtRandom(t, game, rules.Setup{}, seed, func(played []record.Turn, d record.Draft) bool {
+			if len(played) < opening || !suits(d.State) {
+				return true
+			}
+			found = &spot{Played: played, Draft: d.Texts, State: d.State}
+			return false
+		})
+		if found != nil {
+			return *found
+		}
+	}
+	t.Fatalf("no such position in %s", game.Info().Key)
+	return spot{}
+}
+
+// PlayAtRandom plays a game until it ends, is too long, or watch, which sees
+// every position, wants no more of it.
+func PlayAtRandom(t *testing.T, game rules.Game, setup rules.Setup, seed uint64, watch func(played []record.Turn, d record.Draft) (goOn bool)) *record.Record {
+	t.Helper()
+	random := rand.New(rand.NewPCG(seed, 1))
+	r, err := record.New(game, setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for r.State().Turn().Seat != 0 && len(r.Turns()) < longest {
+		draft := r.Draft("")
+		for !draft.Done {
+			if watch != nil && !watch(r.Turns(), draft) {
+				return r
+			}
+			draft = r.Draft(strings.Join(append(draft.Texts, anAction(draft.State, random)), " "))
+		}
+		if err := r.Play(r.State().Turn().Seat, strings.Join(draft.Texts, " ")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return r
+}
+
+// anAction is an action that wins at once, or else any.
+func anAction(st rules.State, random *rand.Rand) string {
+	actions := st.Actions(nil)
+	next := st.Clone()
+	for _, action := range actions {
+		next.Set(st)
+		next.Play(action)
+		if result, over := next.Result(); over && !result.Drawn {
+			return st.Text(action)
+		}
+	}
+	return st.Text(actions[random.IntN(len(actions))])
+}
+
+// StartsAction is the cell to begin with where an action takes two clicks,
+// empty when there is no such action.
+func StartsAction(st rules.State) string {
+	for _, action := range st.Actions(nil) {
+		if picks := st.Picks(action); len(picks) > 1 {
+			for _, c := range st.Board().Cells {
+				if c.Cell == picks[0][0] {
+					return c.Name
+				}
+			}
+		}
+	}
+	return ""
+}
+
+// illegal is an action of a game that is not legal after some of its turns.
+func illegal(t *testing.T, r *record.Record, turns int) string {
+	t.Helper()
+	at, err := r.At(t.Context(), turns)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, turn := range r.Turns() {
+		action, err := at.State().Parse(turn.Actions[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if at.State().Refuse(action) != nil {
+			return turn.Actions[0]
+		}
+	}
+	t.Fatal("all actions are legal")
+	return ""
+}
+
+// AddTogether adds what people do in a game beside playing, what a clock and a
+// rating add to its page, matches, and the games that can be watched.
+func (s *Stage) AddTogether(t *testing.T) {
+	t.Helper()
+	people := s.Accounts(t, 3)
+	anna, ben := people[0], people[1]
+	act := func(who *Client, game, act string, form ...string) {
+		t.Helper()
+		who.Still().Post(game+"/"+act, form...).WantStatus(t, http.StatusSeeOther)
+	}
+	s.Add("current-none", s.Stranger, "/games")
+	live := s.Together(t, db.NewGame{Key: "hexone", Control: record.Control{Base: 300_000, Increment: 3_000}, Terms: db.Terms{Rated: true}}, people[:2]...)
+	s.Add("live", anna, live)
+	s.Add("live-watched", s.Stranger, live)
+	days := s.Together(t, db.NewGame{Key: "tartan", Control: record.Control{PerTurn: 3 * 86_400_000}}, people[:2]...)
+	anna.Turn(days, "d4", 0)
+	act(ben, days, "draw")
+	s.Add("draw-offered", ben, days)
+	s.Add("draw-answered", anna, days)
+	s.Add("draw-watched", s.Stranger, days)
+
+	taken := s.Together(t, db.NewGame{Key: "hexone"}, people[:2]...)
+	anna.Turn(taken, "c2", 0)
+	act(anna, taken, "takeback")
+	s.Add("takeback-asked", anna, taken)
+	s.Add("takeback-answered", ben, taken)
+	s.Add("takeback-drafted", ben, taken+"?draft=d3")
+
+	rated := s.Together(t, db.NewGame{Key: "hexellation", Control: record.Control{PerTurn: 86_400_000}, Terms: db.Terms{Rated: true}}, people[:2]...)
+	act(ben, rated, "resign")
+	s.Add("rated-over", anna, rated)
+
+	match := s.Together(t, db.NewGame{Key: "hexone", Match: true}, people[:2]...)
+	act(anna, match, "resign")
+	s.Add("match-first-over", ben, match)
+	s.Add("match-open", s.Stranger, "/matches/"+match[len("/games/"):])
+	second, err := s.DB.SecondLeg(t.Context(), match[len("/games/"):])
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Add("match-second", anna, "/games/"+second)
+	won := s.Together(t, db.NewGame{Key: "hexone", Match: true}, people[:2]...)
+	act(anna, won, "resign")
+	if second, err = s.DB.SecondLeg(t.Context(), won[len("/games/"):]); err != nil {
+		t.Fatal(err)
+	}
+	act(ben, "/games/"+second, "resign")
+	s.Add("match-over", anna, "/matches/"+second)
+	act(anna, "/games/"+second, "rematch")
+	s.Add("rematch-proposed", ben, "/games/"+second)
+	s.Add("current", s.Stranger, "/games")
+}
+
+// AddTournaments adds tournaments of every kind, as far as each can be.
+func (s *Stage) AddTournaments(t *testing.T) {
+	t.Helper()
+	m := s.NewCup(t, 7, "unit", "match", "rounds", "3", "about", "Bring *cake*.\n\n- and tea", "within", "14", "late", "2")
+	s.Add("tournament-entry", m.Players[0], m.Path)
+	s.Add("tournament-entry-stranger", s.Stranger, m.Path)
+	s.Add("tournament-organise-entry", m.Organiser, m.Path+"/organise")
+	s.Post("tournament-numbers-problem", m.Organiser, m.Path+"/numbers", "number."+m.Full(t).Entrants[0].ID, "2", "number."+m.Full(t).Entrants[1].ID, "2")
+	season := m.Full(t).Season
+	s.Add("tournament-games", m.Organiser, "/tournaments/new?season="+season)
+	s.Add("tournament-form", m.Organiser, "/tournaments/new?season="+season+"&game=hexone")
+	s.Post("tournament-form-problem", m.Organiser, "/tournaments", "season", season, "game", "hexone", "name", "", "rounds", "99", "late", "21", "pace", "date",
+		"opens", "", "every", "0", "where", "site", "clock", "days", "days", "99", "most", "1", "break-1", "wins", "break-2", "wins")
+	swiss := s.swissCup(t)
+	s.Add("tournament-swiss", swiss.Players[0], swiss.Path)
+	s.Add("tournament-swiss-organiser", swiss.Organiser, swiss.Path)
+	s.Add("tournament-organise-running", swiss.Organiser, swiss.Path+"/organise")
+	s.Post("tournament-remove-problem", swiss.Organiser, swiss.Path+"/remove", "person", "", "reason", "ill")
+	s.Add("tournament-round", s.Stranger, swiss.Path+"/rounds/1")
+	s.Add("tournament-table", s.Stranger, swiss.Path+"/table")
+	s.Add("tournament-ties", s.Stranger, swiss.Path+"/tiebreaks")
+	s.Add("tournament-off", s.Stranger, m.Path)
+
+	knockout := s.NewCup(t, 6, "kind", "knockout", "third", "yes", "name", "Knockout of the long and winding road to the very end")
+	knockout.Begin(t)
+	knockout.Settle(t)
+	knockout.Publish(t)
+	s.Add("tournament-bracket", knockout.Players[0], knockout.Path+"/bracket")
+	next := knockout.BoardOf(t, 2, "Alma")
+	early := knockout.BoardOf(t, 1, "Dora")
+	s.Add("pairing-follows", knockout.Organiser, early)
+	page := knockout.Organiser.Get(early)
+	knockout.Organiser.Sends(page, "#decide", "what", "result", "outcome-1", "forfeit-"+page.Find("#decide [name=outcome-1] [selected]").AttrOr("value", ""),
+		"points-1-1", "", "points-1-2", "", "why", "Who had won was not there.").WantStatus(t, http.StatusOK)
+	s.Add("pairing-replaced", knockout.Players[0], next)
+	proposal := s.NewCup(t, 5, "rounds", "3", "name", "Proposed")
+	proposal.Begin(t)
+	proposal.Settle(t)
+	s.Add("tournament-proposal", proposal.Organiser, proposal.Path+"/pair")
+	s.Post("tournament-proposal-stale", proposal.Organiser, proposal.Path+"/pair", "mark", "x")
+	over := s.NewCup(t, 4, "kind", "robin", "double", "yes", "at-once", "yes", "name", "League")
+	over.Begin(t)
+	over.Players[3].Post(over.Path + "/leave")
+	over.Settle(t)
+	s.Add("tournament-over", over.Players[0], over.Path)
+	s.Add("tournament-over-table", s.Stranger, over.Path+"/table")
+	s.Add("tournament-organise-over", over.Organiser, over.Path+"/organise")
+	s.Add("home-organiser", proposal.Organiser, "/")
+}
+
+// swissCup is a Swiss in its second round, with a match of equal sums, a bye, somebody
+// who has withdrawn and a floater.
+func (s *Stage) swissCup(t *testing.T) *cup {
+	t.Helper()
+	m := s.NewCup(t, 7, "unit", "match", "rounds", "3", "name", "Swiss", "within", "14")
+	m.Begin(t)
+	for _, b := range m.Full(t).Boards {
+		if !b.Open() {
+			continue
+		}
+		p, err := s.DB.Pairing(t.Context(), b.Pairing)
+		if err != nil {
+			t.Fatal(err)
+		}
+		games := []pairing.Game{{Halves: [2]int{2, 0}, Points: [2]int{40, 0}}, {Halves: [2]int{0, 2}, Points: [2]int{0, 40}}}
+		decision := db.Decision{Games: games, Why: "seen", Revision: p.Revision}
+		if _, err := s.DB.DecidePairing(t.Context(), p.ID, s.IdOf(t, "Otto"), decision, s.Now()); err != nil {
+			t.Fatal(err)
+		}
+		break
+	}
+	m.Players[5].Post(m.Path + "/leave")
+	m.Settle(t)
+	m.Publish(t)
+	return m
+}
+
+// Page is what the scene answers.
+func (s Scene) Page() WebPage {
+	s.Who.t.Helper()
+	if len(s.form) > 0 {
+		return s.Who.Post(s.Path, s.form...)
+	}
+	return s.Who.Get(s.Path)
+}

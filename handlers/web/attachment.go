@@ -1,0 +1,39 @@
+package web
+
+import (
+	"net/url"
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// Attachment is the Content-Disposition of a file of a kind that is named in words. Of
+// these the letters and digits are kept, of all scripts in filename* (RFC 6266), and
+// without accents and other scripts in filename, for who reads nothing else.
+func Attachment(kind string, words ...string) string {
+	name := fileName(unicode.MaxRune, words) + "." + kind
+	plain := fileName(unicode.MaxASCII, words) + "." + kind
+	header := `attachment; filename="` + plain + `"`
+	if name != plain {
+		header += "; filename*=UTF-8''" + url.PathEscape(name)
+	}
+	return header
+}
+
+// fileName joins words to the name of a file, in letters and digits up to a last one
+// with hyphens between them.
+func fileName(last rune, words []string) string {
+	text := norm.NFC.String(strings.Join(words, "-"))
+	if last == unicode.MaxASCII {
+		text = strings.Map(func(r rune) rune {
+			if unicode.Is(unicode.Mn, r) {
+				return -1
+			}
+			return r
+		}, norm.NFD.String(text))
+	}
+	return strings.Join(strings.FieldsFunc(text, func(r rune) bool {
+		return r > last || !unicode.In(r, unicode.L, unicode.Nd, unicode.M)
+	}), "-")
+}

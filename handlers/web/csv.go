@@ -1,0 +1,41 @@
+package web
+
+import (
+	"encoding/csv"
+	"strings"
+)
+
+// CsvMedia is the media type of a csvFile.
+const CsvMedia = "text/csv; charset=utf-8"
+
+// CsvFile is a table as a file of CSV to download. It begins with a byte order mark:
+// without it some spreadsheets take letters for those of Windows.
+func CsvFile(table [][]string) []byte { return []byte("\ufeff" + WriteCSV(table)) }
+
+// WriteCSV is a table as CSV, in which no cell is a formula to a spreadsheet.
+func WriteCSV(table [][]string) string {
+	harmless := make([][]string, len(table))
+	for i, row := range table {
+		harmless[i] = make([]string, len(row))
+		for j, cell := range row {
+			harmless[i][j] = harmlessCell(cell)
+		}
+	}
+	return TableText(harmless)
+}
+
+// TableText is a table as CSV.
+func TableText(table [][]string) string {
+	var b strings.Builder
+	_ = csv.NewWriter(&b).WriteAll(table) // a Builder takes everything
+	return b.String()
+}
+
+// harmlessCell is a text that no spreadsheet takes for a formula (OWASP, CSV
+// Injection).
+func harmlessCell(text string) string {
+	if text != "" && strings.ContainsRune("=+-@\t\r", rune(text[0])) {
+		return "'" + text
+	}
+	return text
+}

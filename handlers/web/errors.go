@@ -1,0 +1,245 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strings"
+
+	"github.com/a-h/templ"
+	"github.com/labstack/echo/v4"
+
+	"hexclub/db"
+	"hexclub/rules"
+	"hexclub/views/page"
+)
+
+// StatusOf is the status that an error is answered with.
+func StatusOf(err error) int {
+	var refusal *rules.Refusal
+	if errors.As(err, &refusal) {
+		return http.StatusUnprocessableEntity
+	}
+	var known *rules.Error
+	if errors.As(err, &known) {
+		switch known.Kind {
+		case rules.Invalid:
+			return http.StatusUnprocessableEntity
+		case rules.NotFound:
+			return http.StatusNotFound
+		case rules.Conflict:
+			return http.StatusConflict
+		case rules.Forbidden:
+			return http.StatusForbidden
+		case rules.Unavailable:
+			return http.StatusServiceUnavailable
+		case rules.TooMany:
+			return http.StatusTooManyRequests
+		}
+	}
+	var framework *echo.HTTPError
+	if errors.As(err, &framework) {
+		return framework.Code
+	}
+	if errors.Is(err, context.Canceled) {
+		return http.StatusServiceUnavailable // nobody is left to read it
+	}
+	return http.StatusInternalServerError
+}
+
+// Mendable tells whether who sent a form can mend what an error is about, or try again
+// later: then the form is shown again.
+func Mendable(err error) bool {
+	return rules.IsKind(err, rules.Invalid) || rules.IsKind(err, rules.Conflict) || rules.IsKind(err, rules.TooMany)
+}
+
+// Fail answers a request whose handler returned an error: the one place where
+// errors become pages. What is not for the reader's eyes is logged with the
+// request, under its id.
+func (s *Site) Fail(err error, c echo.Context) {
+	if c.Response().Committed {
+		return
+	}
+	status := StatusOf(err)
+	t := s.Catalog(c)
+	text := ""
+	var known *rules.Error
+	var refusal *rules.Refusal
+	switch {
+	case errors.As(err, &known):
+		text = t.T(known.Key)
+		c.Set(refusalKey, known.Key)
+	case errors.As(err, &refusal):
+		text = t.T(refusal.Key)
+	default:
+		text = t.T(httpErrorKey(status))
+	}
+	if key := whyNobody(c); key != "" && status == http.StatusForbidden && (key == endedNotice || !isStale(c)) { // the likely reason
+		c.Set(refusalKey, "error.log-in-first")
+		text = t.T(key)
+		if !IsHTMX(c) {
+			_, _ = s.takeNotice(c) // which fails for no session that is stored nowhere
+		}
+	}
+	request, gone := "", c.Request().Context().Err() != nil
+	if status >= http.StatusInternalServerError {
+		request = RequestID(c)
+		if !gone || status != http.StatusServiceUnavailable { // else it was not waited for
+			noteFailure(c, err)
+		}
+		if !db.Replaced(err) { // which does not pass by itself
+			c.Response().Header().Set("Retry-After", "10")
+		}
+	}
+	if gone {
+		_ = c.NoContent(status)
+		return
+	}
+	if status == http.StatusMethodNotAllowed && isNavigation(c) {
+		_ = c.Redirect(http.StatusFound, formPath(c)) // which writes nothing but headers
+		return
+	}
+	err = s.answerError(c, status, text, request, err)
+	if err != nil && c.Request().Context().Err() == nil { // otherwise nobody waits for the page
+		s.Log.Error("error page failed", "request", RequestID(c), "error", err)
+	}
+}
+
+// isNavigation tells whether a browser asks for a page to show.
+func isNavigation(c echo.Context) bool {
+	return c.Request().Method == http.MethodGet && !IsHTMX(c) && strings.Contains(c.Request().Header.Get(echo.HeaderAccept), echo.MIMETextHTML)
+}
+
+// formPath is where somebody wants to be who opens an address that takes forms alone, as
+// that of a page that showed one again: the nearest page above.
+func formPath(c echo.Context) string {
+	pages := map[string]bool{}
+	for _, r := range c.Echo().Routes() {
+		pages[r.Path] = pages[r.Path] || r.Method == http.MethodGet
+	}
+	route, path := c.Path(), c.Request().URL.EscapedPath()
+	for !pages[route] && strings.Contains(route, "/") {
+		route, path = route[:strings.LastIndex(route, "/")], path[:max(0, strings.LastIndex(path, "/"))]
+	}
+	return LocalPath(path)
+}
+
+func (s *Site) answerError(c echo.Context, status int, text, request string, cause error) error {
+	wait := s.waitText(c, status, cause)
+	if IsHTMX(c) && wait != "" {
+		text += " " + wait
+	}
+	again := ""
+	if wait != "" && c.Request().Method == http.MethodGet {
+		again = s.openAgain(c)
+	}
+	return s.AnswerProblem(c, status, text, again, func() templ.Component {
+		heading := s.Catalog(c).T(httpHeadingKey(status))
+		if c.Get(refusalKey) == "error.log-in-first" || c.Get(refusalKey) == "error.logged-out" {
+			heading = s.Catalog(c).T("login.title")
+		}
+		p := page.ErrorPage{Frame: s.errorFrame(c, status, heading), Heading: heading, Text: text, Request: request, Wait: wait, Retry: again}
+		if wait != "" || isStale(c) {
+			p.Again = resending(c)
+		}
+		if c.Request().Method == http.MethodPost {
+			p.Back = s.Referrer(c)
+		}
+		p.Join, p.Renew = asksForAccount(c), c.Get(refusalKey) == "error.reset-link"
+		return page.Error(p)
+	})
+}
+
+// openAgain returns the address of the page to open again after a GET was rejected: the page
+// itself, or the one whose script sent the request. It is empty when that is not known.
+func (s *Site) openAgain(c echo.Context) string {
+	if IsHTMX(c) {
+		return s.Referrer(c)
+	}
+	if address := c.Request().URL.RequestURI(); LocalPath(address) == address {
+		return address
+	}
+	return ""
+}
+
+// AnswerProblem answers with a text in the form that is asked for, on a page of its own
+// where it is no other. Again is the address of the page to open again; empty for none.
+func (s *Site) AnswerProblem(c echo.Context, status int, text, again string, p func() templ.Component) error {
+	if c.Request().Method == http.MethodHead {
+		c.Response().Header().Set(echo.HeaderContentType, echo.MIMETextHTMLCharsetUTF8)
+		return c.NoContent(status)
+	}
+	if IsHTMX(c) {
+		header := c.Response().Header()
+		header.Set("HX-Retarget", "#notice")
+		header.Set("HX-Reswap", "innerHTML")
+		return s.Render(c, status, page.NoticeFragment(s.Catalog(c), text, again))
+	}
+	return s.Render(c, status, p())
+}
+
+// refusalKey keeps the key of the error that a request is answered with.
+const refusalKey = "refusal"
+
+// WantsMembers tells whether an error is that guests do not play here. It has a page
+// of its own, wherever it comes from, that leads to an account.
+func WantsMembers(err error) bool {
+	var known *rules.Error
+	return errors.As(err, &known) && known.Key == "error.no-guests"
+}
+
+// asksForAccount tells whether who logs in, or signs up, may what was refused.
+func asksForAccount(c echo.Context) bool {
+	key, _ := c.Get(refusalKey).(string)
+	return key == "error.no-guests" || key == "error.log-in-first" || key == "error.logged-out"
+}
+
+// errorFrame is the frame of an error's page. It knows the reader if that can
+// be had: when the site is in trouble, the database is not asked once more.
+func (s *Site) errorFrame(c echo.Context, status int, title string) page.Frame {
+	if status < http.StatusInternalServerError {
+		_, _ = s.Club(c) // the page goes without its name
+	}
+	f := s.BareFrame(c, title)
+	v, read := c.Get(visitorKey).(*Visitor)
+	if !read && status < http.StatusInternalServerError {
+		var err error
+		v, err = s.Visitor(c)
+		read = err == nil
+	}
+	if read {
+		f.Reader = v.reader()
+	}
+	return f
+}
+
+// httpErrorKey is the message for a status that comes without one.
+func httpErrorKey(status int) string {
+	switch status {
+	case http.StatusNotFound:
+		return "error.not-found"
+	case http.StatusMethodNotAllowed:
+		return "error.method"
+	case http.StatusRequestEntityTooLarge:
+		return "error.too-large"
+	case http.StatusServiceUnavailable:
+		return "error.unavailable"
+	}
+	if status < http.StatusInternalServerError {
+		return "error.request-bad"
+	}
+	return "error.internal"
+}
+
+// httpHeadingKey is the heading of a status's page.
+func httpHeadingKey(status int) string {
+	switch {
+	case status == http.StatusNotFound:
+		return "error.heading.not-found"
+	case status == http.StatusForbidden:
+		return "error.heading.forbidden"
+	case status < http.StatusInternalServerError:
+		return "error.heading.refused"
+	}
+	return "error.heading.trouble"
+}

@@ -1,0 +1,285 @@
+package web_test
+
+import (
+	"context"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/labstack/echo/v4"
+
+	"hexclub/db"
+	"hexclub/handlers/sitetest"
+)
+
+func TestErrorPages(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	game := s.Client(t).NewGame("device", "me")
+	for _, tt := range []struct {
+		name, method, path string
+		status             int
+		en, fr             string
+	}{
+		{"unknown address", "GET", "/nowhere", 404, "There is nothing at this address", "Il n’y a rien à cette adresse"},
+		{"unknown below known", "GET", game + "/nowhere", 404, "There is nothing at this address", "Il n’y a rien à cette adresse"},
+		{"unknown, posted to", "POST", "/nowhere", 404, "There is nothing at this address", "Il n’y a rien à cette adresse"},
+		{"unknown game", "GET", "/games/nonsense", 404, "No game has this address", "Aucune partie n’a cette adresse"},
+		{"unknown rules", "GET", "/rules/chess", 404, "There is no such game here", "Ce jeu n’existe pas ici"},
+		{"method of a page", "DELETE", "/rules/hexone", 405, "This address does not take", "Cette adresse n’accepte pas"},
+		{"method of a form", "GET", "/games/" + "x/resign", 405, "This address does not take", "Cette adresse n’accepte pas"},
+		{"method put", "PUT", "/login", 405, "This address does not take", "Cette adresse n’accepte pas"},
+		{"refused", "POST", "/games", 422, "The form held something", "Le formulaire contenait"},
+		{"forbidden", "POST", game + "/resign", 403, "You have no seat in this game", "Vous n’avez pas de place dans cette partie"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			for language, want := range map[string]string{"en": tt.en, "fr": tt.fr} {
+				c := s.Client(t).With("Accept-Language", language)
+				p := c.Do(tt.method, tt.path, nil, nil).WantStatus(t, tt.status)
+				p.WantText(t, "main", want).WantCount(t, "header nav", 1).WantCount(t, "main h1", 1)
+				if got := p.Attribute("html", "lang"); got != language {
+					t.Errorf("the page is in %q, want %s", got, language)
+				}
+				if p.Header.Get("Retry-After") != "" || strings.Contains(p.Text("main"), p.Header.Get("X-Request-Id")) {
+					t.Errorf("it is treated as the site's fault: %s", p.Text("main"))
+				}
+				p = c.Htmx().Do(tt.method, tt.path, nil, nil).WantStatus(t, tt.status)
+				p.WantText(t, "p.notice.bad", want).WantCount(t, "[role], header, title, html[lang]", 0)
+				if p.Header.Get("HX-Retarget") != "#notice" || p.Header.Get("HX-Reswap") != "innerHTML" {
+					t.Errorf("htmx puts it at %q by %q", p.Header.Get("HX-Retarget"), p.Header.Get("HX-Reswap"))
+				}
+			}
+		})
+	}
+	// Every page has the place where htmx puts what went wrong.
+	s.Client(t).Get(game).WantCount(t, "#notice", 1)
+}
+
+// Who opens the address of a page that showed a form again comes to the page above; programs
+// are told that there is no page.
+func TestFormAddresses(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	admin, _ := s.WithRole(t, "Alma", db.Admin)
+	s.NewAccount(t, "Mona Lisa")
+	for path, want := range map[string]string{
+		"/club/members/Mona%20Lisa/close": "/club/members/Mona%20Lisa", "/people/Mona%20Lisa/block": "/people/Mona%20Lisa",
+		"/settings/sessions": "/settings", "/admin/bans/lift": "/admin/bans",
+		"/tournaments": "/", "/logout": "/", "/language": "/", "/club/import/links": "/club/import",
+	} {
+		p := admin.Still().With("Accept", "text/html,*/*").Get(path).WantStatus(t, http.StatusFound)
+		if got := p.Header.Get("Location"); got != want {
+			t.Errorf("%s leads to %q, want %s", path, got, want)
+		}
+		if want != "/" {
+			admin.Get(want).WantStatus(t, http.StatusOK)
+		}
+		admin.With("Accept", "*/*").Get(path).WantStatus(t, http.StatusMethodNotAllowed)
+		admin.Htmx().With("Accept", "text/html").Get(path).WantStatus(t, http.StatusMethodNotAllowed)
+	}
+}
+
+// Who sent a form that is refused gets back to the page it was on, if that is
+// one of this site.
+func TestErrorPagesLeadBack(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	c := s.Client(t)
+	game := s.Client(t).NewGame("device", "me")
+	for referrer, want := range map[string]string{
+		s.Url + game:                      game,
+		s.Url + "/people/A%20B/games?x=1": "/people/A%20B/games?x=1",
+		s.Url + game + "/resign":          "", // answers forms alone
+		"https://elsewhere.example/":      "",
+		"":                                "",
+	} {
+		p := c.With("Referer", referrer).Post(game+"/resign").WantStatus(t, http.StatusForbidden)
+		if back := p.Find("main a.primary").AttrOr("href", ""); back != want {
+			t.Errorf("from %q it leads back to %q, want %q", referrer, back, want)
+		}
+	}
+	c.With("Referer", s.Url+game).Get("/nowhere").WantCount(t, "main a.primary", 0)
+}
+
+func TestBrokenForms(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	c := s.Client(t)
+	multipart := http.Header{"Content-Type": {"multipart/form-data; boundary=x"}}
+	for name, tt := range map[string]struct {
+		header http.Header
+		body   string
+	}{
+		"escape":              {sitetest.FormType, "lang=%zz"},
+		"multipart, cut off":  {multipart, "--x\r\nContent-Disposition: form-data; name=\"lang\"\r\n\r\nfr"},
+		"multipart, no parts": {multipart, "lang=fr"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := c.Still().Do(http.MethodPost, "/language", strings.NewReader(tt.body), tt.header)
+			p.WantStatus(t, http.StatusBadRequest).WantText(t, "main", "The request makes no sense to this site")
+		})
+	}
+	t.Run("multipart", func(t *testing.T) {
+		body := "--x\r\nContent-Disposition: form-data; name=\"lang\"\r\n\r\nfr\r\n--x--\r\n"
+		c.Still().Do(http.MethodPost, "/language", strings.NewReader(body), multipart).WantStatus(t, http.StatusSeeOther)
+	})
+}
+
+// What went wrong inside is nobody's business outside: the page names the
+// request, for the operator to find it in the log.
+func TestInternalErrors(t *testing.T) {
+	t.Parallel()
+	s, log := sitetest.LoggedSite(t)
+	c := s.Client(t)
+	game := c.DeviceGame("c2")
+	// A game that no engine would have let happen.
+	if _, err := s.Raw(t).Exec("UPDATE events SET event = 'c3'; UPDATE games SET revision = revision + 1"); err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range []string{game, game + "/board", game + "/record.json", game + "/turns/1"} {
+		wantTrouble(t, c, http.MethodGet, path, http.StatusInternalServerError, log)
+	}
+	wantTrouble(t, c, http.MethodPost, game+"/turns?ply=1&draft=d3", http.StatusInternalServerError, log)
+	c.Get("/rules/hexone").WantStatus(t, http.StatusOK)
+}
+
+func TestClosedDatabase(t *testing.T) {
+	t.Parallel()
+	s, log := sitetest.LoggedSite(t)
+	c := s.Client(t)
+	game := c.DeviceGame("c2")
+	if err := s.DB.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range []string{game, "/", "/settings"} {
+		wantTrouble(t, c, http.MethodGet, path, http.StatusInternalServerError, log)
+	}
+	c.Get("/nowhere").WantStatus(t, http.StatusNotFound) // needs no database
+	c.Do(http.MethodHead, game, nil, nil).WantStatus(t, http.StatusInternalServerError)
+}
+
+// The database is held by somebody else for longer than a request waits.
+func TestBusyDatabase(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	c := s.Client(t)
+	game := c.DeviceGame("c2")
+	holder, err := s.Raw(t).Conn(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := holder.ExecContext(t.Context(), "BEGIN IMMEDIATE"); err != nil {
+		t.Fatal(err)
+	}
+	p := c.Turn(game, "d3", 1).WantStatus(t, http.StatusServiceUnavailable)
+	if p.Header.Get("Retry-After") == "" {
+		t.Error("the answer does not say when to try again")
+	}
+	wantNoDetails(t, p)
+	c.Get(game).WantStatus(t, http.StatusOK).WantCount(t, ".turns li", 1) // reading goes on
+	if _, err := holder.ExecContext(t.Context(), "ROLLBACK"); err != nil {
+		t.Fatal(err)
+	}
+	c.Turn(game, "d3", 1).WantStatus(t, http.StatusOK).WantCount(t, ".turns li", 2)
+}
+
+// wantTrouble asks for what must fail on the site's side.
+func wantTrouble(t *testing.T, c *sitetest.Client, method, path string, status int, log *sitetest.LogBuffer) {
+	t.Helper()
+	for language, want := range map[string]string{"en": "The site made a mistake", "fr": "Le site a fait une erreur"} {
+		p := c.With("Accept-Language", language).Do(method, path, nil, sitetest.FormType).WantStatus(t, status)
+		p.WantText(t, "main", want).WantText(t, "main", p.Header.Get("X-Request-Id"))
+		wantNoDetails(t, p)
+		if !strings.Contains(log.String(), "request="+p.Header.Get("X-Request-Id")) {
+			t.Errorf("the log does not name the request %s:\n%s", p.Header.Get("X-Request-Id"), log)
+		}
+	}
+	p := c.Htmx().Do(method, path, nil, sitetest.FormType).WantStatus(t, status)
+	p.WantText(t, ".notice.bad", "The site made a mistake")
+	wantNoDetails(t, p)
+}
+
+func wantNoDetails(t *testing.T, p sitetest.WebPage) {
+	t.Helper()
+	for _, detail := range []string{"sql", "database", "closed", "SQLITE", "disk", "as stored", "error.", "goroutine", ".go:"} {
+		if strings.Contains(p.Text("body"), detail) {
+			t.Errorf("%s tells of %q: %s", p.Path, detail, p.Text("body"))
+		}
+	}
+	if p.Header.Get("Set-Cookie") != "" {
+		t.Errorf("%s sets a cookie", p.Path)
+	}
+}
+
+func TestHealth(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	p := s.Client(t).Get("/healthz").WantStatus(t, http.StatusOK)
+	if p.Body != "ok\n" || p.Header["Set-Cookie"] != nil {
+		t.Errorf("answers %q with cookies %q", p.Body, p.Header["Set-Cookie"])
+	}
+}
+
+// Who is logged in stays so on the page of an error, as far as the site can
+// tell.
+func TestErrorPagesKnowTheReader(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	c := s.Client(t)
+	c.SignUp("Anna")
+	game := c.DeviceGame("c2")
+	for _, path := range []string{"/nowhere", "/games/nonsense", "/rules/chess"} {
+		c.Get(path).WantStatus(t, http.StatusNotFound).WantText(t, "header nav a[href='/people/Anna']", "Anna")
+	}
+	c.Post("/games").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "header nav", "Anna")
+	c.With("Sec-Fetch-Site", "cross-site").Post("/games").WantStatus(t, http.StatusForbidden).WantText(t, "header nav", "Anna")
+	// The visitor was read before the game that cannot be.
+	if _, err := s.Raw(t).Exec("UPDATE events SET event = 'c3'; UPDATE games SET revision = revision + 1"); err != nil {
+		t.Fatal(err)
+	}
+	c.Post(game+"/resign").WantStatus(t, http.StatusInternalServerError).WantText(t, "header nav", "Anna")
+	if err := s.DB.Close(); err != nil {
+		t.Fatal(err)
+	}
+	c.Get("/nowhere").WantStatus(t, http.StatusNotFound).WantCount(t, "header nav a[href^='/people/']", 0)
+	c.Get(game).WantStatus(t, http.StatusInternalServerError).WantCount(t, "header nav a[href^='/people/']", 0)
+}
+
+// A reader who goes away is no trouble of the site's.
+func TestReaderGoesAway(t *testing.T) {
+	t.Parallel()
+	s, log := sitetest.LoggedSite(t)
+	c := s.Client(t)
+	game := c.DeviceGame("c2")
+	ctx, leave := context.WithCancel(t.Context())
+	leave()
+	for _, target := range []string{
+		"GET /", "GET " + game, "GET " + game + "/board", "GET /nowhere", "POST " + game + "/resign",
+		"POST /games?game=hexone&opponent=device", "POST /login?name=Anna&password=correct+horse",
+	} {
+		method, path, _ := strings.Cut(target, " ")
+		r := httptest.NewRequestWithContext(ctx, method, path, nil)
+		r.Header.Set("Cookie", "hexclub="+c.Session())
+		w := httptest.NewRecorder()
+		s.Router.ServeHTTP(w, r)
+		if w.Code == http.StatusInternalServerError {
+			t.Errorf("%s answers %d", target, w.Code)
+		}
+	}
+	if text := log.String(); text != "" {
+		t.Errorf("the log says\n%s", text)
+	}
+}
+
+func TestPanic(t *testing.T) {
+	t.Parallel()
+	s, log := sitetest.LoggedSite(t)
+	s.Router.GET("/panic", func(echo.Context) error { panic("on purpose") })
+	wantTrouble(t, s.Client(t), http.MethodGet, "/panic", http.StatusInternalServerError, log)
+	for _, want := range []string{"msg=panic request=", "on purpose", "errors_test.go"} {
+		if text := log.String(); !strings.Contains(text, want) {
+			t.Errorf("the log does not say %q:\n%s", want, text)
+		}
+	}
+}

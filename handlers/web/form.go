@@ -1,0 +1,73 @@
+package web
+
+import (
+	"errors"
+	"net/http"
+	"slices"
+	"unicode/utf8"
+
+	"github.com/labstack/echo/v4"
+
+	"hexclub/rules"
+	"hexclub/views/page"
+	"hexclub/views/table"
+)
+
+// ReadSwitch is whether a form switches something on. Anything but on and off is
+// an *rules.Error of kind Invalid.
+func ReadSwitch(c echo.Context, name string) (on bool, err error) {
+	value := c.FormValue(name)
+	if value != "on" && value != "off" {
+		return false, rules.Errorf(rules.Invalid, "error.form", "%s=%.30q", name, value)
+	}
+	return value == "on", nil
+}
+
+// ReadReason is Reason of what a form gives.
+func ReadReason(c echo.Context) (string, error) { return Reason(c.FormValue("reason")) }
+
+// Reason is a reason for what is done to somebody as it is stored, by what was typed, or
+// an *rules.Error of kind Invalid (error.pairing-reason) when there is none, too much of
+// it, or something in it that nobody sees.
+func Reason(typed string) (string, error) {
+	reason := PlainText(typed)
+	if n := utf8.RuneCountInString(reason); n == 0 || n > page.MaxReason {
+		return "", rules.Errorf(rules.Invalid, "error.pairing-reason", "%d characters", n)
+	}
+	return reason, ValidateReason(reason, "error.pairing-reason")
+}
+
+// Choice is the value of a filter, empty or one of these.
+func Choice(c echo.Context, name string, values ...string) (string, error) {
+	value := c.QueryParam(name)
+	if value != "" && !slices.Contains(values, value) {
+		return "", ErrChoice(name, value)
+	}
+	return value, nil
+}
+
+func ErrChoice(name, value string) error {
+	return rules.Errorf(rules.Invalid, "archive.bad-choice", "%s=%.30q", name, value)
+}
+
+// formKey keeps with a request that its form was read, whole.
+const formKey = "form" // true
+
+func ParseForm(c echo.Context) error {
+	_, err := c.FormParams()
+	if err == nil {
+		c.Set(formKey, true)
+		return nil
+	}
+	if known := new(echo.HTTPError); errors.As(err, &known) {
+		return known
+	}
+	return echo.NewHTTPError(http.StatusBadRequest).SetInternal(err)
+}
+
+// ReadPointing is what the address says has been pointed at on a board.
+func ReadPointing(c echo.Context) table.Pointing {
+	return table.Pointing{
+		Picks: c.QueryParams()["pick"], Claim: c.QueryParam("claim"), Declare: c.QueryParam("declare") != "",
+	}
+}

@@ -1,0 +1,50 @@
+package web
+
+import (
+	"net/http"
+
+	"github.com/a-h/templ"
+	"github.com/labstack/echo/v4"
+
+	"hexclub/rules"
+	"hexclub/rules/hexone"
+	"hexclub/views/board"
+	"hexclub/views/i18n"
+	"hexclub/views/setup"
+)
+
+// A front is what the front page and the pages of all games show everybody.
+type front struct {
+	Board templ.Component  // a game halfway through, rendered
+	Shelf []setup.GameCard // all games
+}
+
+func newFront(t *i18n.Catalog) (f front, err error) {
+	picture, err := hexone.Game{}.New(rules.Setup{Position: homePosition})
+	if err != nil {
+		return f, err
+	}
+	board, err := board.DrawBoard(board.NewPicture(t, hexone.Game{}, picture))
+	if err != nil {
+		return f, err
+	}
+	f.Board = templ.Raw(board)
+	f.Shelf, err = setup.NewGameList(t)
+	return f, err
+}
+
+// GameList answers with a page that has all games to choose from.
+func (s *Site) GameList(c echo.Context, page setup.GamesPage) (err error) {
+	if page.Frame, err = s.Frame(c, page.Heading); err != nil {
+		return err
+	}
+	front, err := s.Front.Get(page.T)
+	if err != nil {
+		return err
+	}
+	page.Games = front.Shelf
+	return s.Render(c, http.StatusOK, setup.Games(page))
+}
+
+// homePosition is the picture on the front page: a Hexone game halfway through.
+const homePosition = "..r2/.b2r1-./xr2b2b1./-.b1r2./.-b1x 2"

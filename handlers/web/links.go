@@ -1,0 +1,61 @@
+package web
+
+import (
+	"context"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"hexclub/db"
+	"hexclub/rules"
+	"hexclub/views/page"
+)
+
+// InvitedPath is the address of an invitation by its secret.
+func InvitedPath(secret string) string { return "/invited/" + secret }
+
+// KeepSecret has browsers keep nothing of an answer with secrets in it.
+func KeepSecret(c echo.Context) { c.Response().Header().Set("Cache-Control", "no-store") }
+
+// ResetPath is the address of a link for a new password by its secret.
+func ResetPath(secret string) string { return "/reset/" + secret }
+
+// TriedLink looks up what a link lets somebody do who has its secret, as log-ins are
+// tried: so often from an address, and what does not hold is a security event.
+func (s *Site) TriedLink(c echo.Context, look func() error) error {
+	if err := s.allowLogInAt(c); err != nil {
+		return err
+	}
+	err := look()
+	if rules.IsKind(err, rules.NotFound) {
+		s.LogSecurity(c, "link.refused", "route", Route(c))
+	}
+	return err
+}
+
+// MakeReset makes a link for a new password that an admin, or the operator,
+// hands out, and returns its path. It fails as db.MakeReset does.
+func MakeReset(ctx context.Context, store *db.DB, person, by string, now time.Time) (path string, err error) {
+	secret := db.NewID(SecretLetters)
+	reset := db.Reset{Hash: HashID(secret), Person: db.Person{ID: person}, Expires: now.Add(HandedResetLife)}
+	return ResetPath(secret), store.MakeReset(ctx, reset, by, now)
+}
+
+const SecretLetters = 26 // of a link that lets somebody in
+
+const MailedResetLife = time.Hour // of a link for a new password that is sent by mail
+
+const HandedResetLife = 24 * time.Hour // of one that an admin or the operator hands out
+
+// ConfirmPath and stopPath are the addresses that mails bring.
+func ConfirmPath(secret string) string { return "/mail/confirm/" + secret }
+
+func StopPath(stop, kind string) string { return "/mail/stop/" + stop + "/" + kind }
+
+// ArchiveHref is the address of the visitor's games.
+func ArchiveHref(v *Visitor) string {
+	if v.SignedIn() {
+		return page.PersonHref(v.Person.Name) + "/games"
+	}
+	return "/archive"
+}

@@ -1,0 +1,108 @@
+package web
+
+import (
+	"net/http"
+	"runtime"
+	"strconv"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+)
+
+// metrics are what is counted for Prometheus while it happens; what can be read when it
+// is asked for is in metrics_read.go. Labels take few values, whatever is asked of the
+// site. A nil *metrics counts nothing, at no cost.
+type metrics struct {
+	Registry *prometheus.Registry
+	requests *prometheus.CounterVec   // by method, route and class of status
+	answers  *prometheus.HistogramVec // seconds, by route
+	turns    *prometheus.HistogramVec // seconds to commit one, by game
+	events   *prometheus.CounterVec   // security events, by name
+	limits   *prometheus.CounterVec   // refusals, by limit
+	delays   prometheus.Counter       // requests that had to wait (pace)
+}
+
+// NewMetrics has a registry of its own.
+func NewMetrics(version string, read prometheus.Collector) *metrics {
+	m := &metrics{
+		Registry: prometheus.NewRegistry(),
+		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "hexclub_http_requests_total", Help: "Requests that were answered, by pattern of the route.",
+		}, []string{"method", "route", "status"}),
+		answers: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name: "hexclub_http_request_duration_seconds", Help: "Time to answer a request.",
+			Buckets: []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 10},
+		}, []string{"route"}),
+		turns: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name: "hexclub_turn_commit_duration_seconds", Help: "Time to judge a turn and to make it durable, for those that counted.",
+			Buckets: []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 5},
+		}, []string{"game"}),
+		events: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "hexclub_security_events_total", Help: "Who was let in or turned away, and the like, as the log has it.",
+		}, []string{"event"}),
+		limits: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "hexclub_limit_refusals_total", Help: "Requests that were refused because they came too often.",
+		}, []string{"limit"}),
+		delays: prometheus.NewCounter(prometheus.CounterOpts{
+			Name: "hexclub_requests_delayed_total", Help: "Requests that waited because their address sent too many.",
+		}),
+	}
+	build := prometheus.NewGaugeVec(prometheus.GaugeOpts{
+		Name: "hexclub_build_info", Help: "1, with what the program is made of.",
+	}, []string{"version", "go"})
+	build.WithLabelValues(version, runtime.Version()).Set(1)
+	m.Registry.MustRegister(m.requests, m.answers, m.turns, m.events, m.limits, m.delays, build,
+		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), read)
+	return m
+}
+
+// Request counts a request that was answered.
+func (m *metrics) Request(method, route string, status int, took time.Duration) {
+	if m == nil {
+		return
+	}
+	switch method {
+	case http.MethodGet, http.MethodHead, http.MethodPost:
+	default:
+		method = "other"
+	}
+	m.requests.WithLabelValues(method, route, classOf(status)).Inc()
+	m.answers.WithLabelValues(route).Observe(took.Seconds())
+}
+
+// classOf is the class of a status, as "2xx".
+func classOf(status int) string {
+	if status < 100 || status > 599 {
+		return "other"
+	}
+	return strconv.Itoa(status/100) + "xx"
+}
+
+// Turn counts a turn that is on the disk.
+func (m *metrics) Turn(game string, took time.Duration) {
+	if m != nil {
+		m.turns.WithLabelValues(game).Observe(took.Seconds())
+	}
+}
+
+// event counts a security event.
+func (m *metrics) event(name string) {
+	if m != nil {
+		m.events.WithLabelValues(name).Inc()
+	}
+}
+
+// refused counts a request that met a limit.
+func (m *metrics) refused(limit string) {
+	if m != nil {
+		m.limits.WithLabelValues(limit).Inc()
+	}
+}
+
+// Delay counts a request that has to wait.
+func (m *metrics) Delay() {
+	if m != nil {
+		m.delays.Inc()
+	}
+}

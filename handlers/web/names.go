@@ -1,0 +1,70 @@
+package web
+
+import (
+	"slices"
+	"strconv"
+
+	"hexclub/db"
+	"hexclub/rules"
+	"hexclub/rules/bot"
+	"hexclub/views/i18n"
+	"hexclub/views/page"
+)
+
+// PlayerNames is how the players of a game are called, by seat from 1. Where
+// one person plays all seats the colours tell them apart, bots of one level
+// letters.
+func PlayerNames(t *i18n.Catalog, info rules.Info, players []db.Player) []string {
+	names := page.BotNames(t, BotLevels(players))
+	alone := !slices.ContainsFunc(players, func(p db.Player) bool { return p.ID != players[0].ID })
+	for i, p := range players {
+		switch {
+		case alone:
+			names[i] = t.T("colour." + info.Colours[i])
+		case p.Bot() == 0:
+			names[i] = PlayerName(t, p)
+		}
+	}
+	return names
+}
+
+// PlayerName is how a player is called on pages.
+func PlayerName(t *i18n.Catalog, p db.Player) string {
+	if level := p.Bot(); level != 0 {
+		return page.BotName(t, level)
+	}
+	return page.PlayerName(t, p.ID, p.Name, p.Deleted)
+}
+
+// RecordNames is how players are called in files, whose words are English:
+// guests have no name, written "?", and bots are called by their level.
+func RecordNames(players []db.Player) []string {
+	names := make([]string, len(players))
+	for i, p := range players {
+		switch {
+		case p.Name != "":
+			names[i] = p.Name
+		case p.Bot() != 0:
+			names[i] = "bot level " + strconv.Itoa(int(p.Bot()))
+		case p.Deleted:
+			names[i] = "deleted player"
+		default:
+			names[i] = "?"
+		}
+	}
+	return names
+}
+
+// BotLevels is the levels of the bots among players, by seat from 1; 0 for
+// others.
+func BotLevels(players []db.Player) []bot.Level {
+	levels := make([]bot.Level, len(players))
+	for i, p := range players {
+		levels[i] = p.Bot()
+	}
+	return levels
+}
+
+func PairedNames(t *i18n.Catalog, p db.Pairing) [2]string {
+	return [2]string{PlayerName(t, p.Players[0]), PlayerName(t, p.Players[1])}
+}

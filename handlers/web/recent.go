@@ -1,0 +1,115 @@
+package web
+
+import (
+	"context"
+	"log/slog"
+	"slices"
+	"sync"
+	"time"
+)
+
+// keepRecent is how many lines of the log the admins' page has.
+const keepRecent = 50
+
+// A recentLine is a warning, an error or a security event of the log. The same again
+// at once is counted, not kept again, so that a flood does not wash away the rest.
+type recentLine struct {
+	At      time.Time // the last time
+	Times   int
+	Level   slog.Level
+	Message string
+	Event   string // the security event that it is; empty for others
+	Address string
+	Details []slog.Attr // the rest, in the order of the log
+}
+
+// like tells whether two lines tell the same but for when.
+func (l recentLine) like(other recentLine) bool {
+	return l.Message == other.Message && l.Event == other.Event && l.Address == other.Address && l.Level == other.Level &&
+		slices.EqualFunc(l.Details, other.Details, func(x, y slog.Attr) bool {
+			return x.Key == y.Key && (x.Key == "request" || x.Value.String() == y.Value.String())
+		})
+}
+
+// recent keeps the last lines, whatever the log itself leaves out.
+type recent struct {
+	mu    sync.Mutex
+	lines []recentLine // oldest first
+}
+
+func (r *recent) add(line recentLine) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if last := len(r.lines) - 1; last >= 0 && r.lines[last].like(line) {
+		line.Times += r.lines[last].Times
+		r.lines[last] = line
+		return
+	}
+	if len(r.lines) == keepRecent {
+		r.lines = slices.Delete(r.lines, 0, 1)
+	}
+	r.lines = append(r.lines, line)
+}
+
+// All are the lines that are kept, newest first.
+func (r *recent) All() []recentLine {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	lines := slices.Clone(r.lines)
+	slices.Reverse(lines)
+	return lines
+}
+
+// A tee is a handler that also keeps what is loud enough. It has no groups: this
+// program makes none.
+type tee struct {
+	slog.Handler
+	keep *recent
+	with []slog.Attr
+}
+
+func (t tee) Enabled(ctx context.Context, level slog.Level) bool {
+	return level >= slog.LevelWarn || t.Handler.Enabled(ctx, level)
+}
+
+func (t tee) WithAttrs(attributes []slog.Attr) slog.Handler {
+	return tee{t.Handler.WithAttrs(attributes), t.keep, slices.Concat(t.with, attributes)}
+}
+
+func (t tee) Handle(ctx context.Context, record slog.Record) error {
+	if record.Level >= slog.LevelWarn {
+		t.keep.add(lineOf(record, t.with))
+	}
+	if !t.Handler.Enabled(ctx, record.Level) {
+		return nil
+	}
+	return t.Handler.Handle(ctx, record)
+}
+
+// lineOf is a record as it is kept.
+func lineOf(record slog.Record, with []slog.Attr) recentLine {
+	line := recentLine{At: record.Time, Times: 1, Level: record.Level, Message: record.Message}
+	var note func(slog.Attr) bool
+	note = func(a slog.Attr) bool {
+		switch {
+		case a.Value.Kind() == slog.KindGroup && a.Key == "":
+			for _, inner := range a.Value.Group() {
+				note(inner)
+			}
+		case a.Key == "event" && record.Message == securityMessage:
+			line.Event = a.Value.String()
+		case a.Key == timesAttribute:
+			line.Times = int(a.Value.Int64())
+		case a.Key == "address":
+			line.Address = a.Value.String()
+		case a.Key != "stack":
+			line.Details = append(line.Details, a)
+		}
+		return true
+	}
+	for _, a := range with {
+		note(a)
+	}
+	record.Attrs(note)
+	return line
+}

@@ -1,0 +1,160 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"hexclub/rules"
+)
+
+// A Refusal is why a request was turned away. Those that are equal are one flood.
+type Refusal struct {
+	event   string // the security event that it is; empty for what the site could not do
+	limit   string // that was met; empty for none
+	Problem string // key of why the site could not; empty for what is not to be counted
+	address string // as limits tell askers apart
+}
+
+// A Refused request has a line in the log that tells why, in place of its own.
+type Refused struct {
+	why     Refusal
+	details []slog.Attr
+}
+
+// RefusedKey keeps with a request that it is refused.
+const RefusedKey = "refused"
+
+// TurnAway notes that a request is refused, which is a security event as logSecurity
+// has them.
+func TurnAway(c echo.Context, event string, details ...slog.Attr) {
+	c.Set(RefusedKey, Refused{Refusal{event: event, address: Address(c)}, details})
+}
+
+// meet notes that a request is refused, for it met a limit.
+func meet(c echo.Context, limit string) {
+	c.Set(RefusedKey, Refused{why: Refusal{event: "limit.met", limit: limit, address: Address(c)}})
+}
+
+// noteFailure notes that the site could not do what a request asks for. What many meet,
+// while it has too much to do or its disk is full, is counted as a flood is.
+func noteFailure(c echo.Context, err error) {
+	why := Refusal{address: Address(c)}
+	var known *rules.Error
+	if errors.As(err, &known) && known.Kind == rules.Unavailable {
+		why.Problem = known.Key
+	}
+	c.Set(RefusedKey, Refused{why, []slog.Attr{slog.Any("error", err)}})
+}
+
+// LogRefusal counts a request that was refused, and writes its line, unless it is one of
+// a flood.
+func (s *Site) LogRefusal(ctx context.Context, r Refused, request []slog.Attr) {
+	if r.why.event != "" {
+		s.Metrics.event(r.why.event)
+	}
+	if r.why.limit != "" {
+		s.Metrics.refused(r.why.limit)
+	}
+	if r.why.event == "" && r.why.Problem == "" {
+		s.TellRefusal(ctx, r.why, 1, slices.Concat(request, r.details))
+	} else if times, due := s.Floods.Note(r.why, s.Now()); due {
+		s.TellRefusal(ctx, r.why, times, slices.Concat(request, r.details))
+	}
+}
+
+// TellRefusal writes a line about one refusal, or many that are alike.
+func (s *Site) TellRefusal(ctx context.Context, why Refusal, times int, rest []slog.Attr) {
+	level, message, attributes := slog.LevelError, "request failed", []slog.Attr(nil)
+	if why.event != "" {
+		level, message, attributes = slog.LevelWarn, securityMessage, append(attributes, slog.String("event", why.event))
+	}
+	if why.limit != "" {
+		attributes = append(attributes, slog.String("limit", why.limit))
+	}
+	if why.Problem != "" {
+		attributes = append(attributes, slog.String("problem", why.Problem))
+	}
+	if times > 1 {
+		attributes = append(attributes, slog.Int(timesAttribute, times))
+	}
+	s.Log.LogAttrs(ctx, level, message, append(attributes, rest...)...)
+}
+
+// timesAttribute is of lines that stand for several: how many there were since the last.
+const timesAttribute = "times"
+
+// SumUp tells of the floods that have run on since they were told, or have ended.
+func (s *Site) SumUp(ctx context.Context) error {
+	for why, times := range s.Floods.sum(s.Now()) {
+		s.TellRefusal(ctx, why, times, []slog.Attr{slog.String("address", why.address)})
+	}
+	return nil
+}
+
+// A Flood is what happens again and again: the log has the first, and then a line with
+// how many there were, once in sayAgain.
+type Flood struct {
+	told  time.Time // zero for never
+	times int       // since then
+}
+
+// Note counts one more, and says whether the log is to be told now, and of how many.
+func (f *Flood) Note(now time.Time) (times int, due bool) {
+	f.times++
+	if !f.told.IsZero() && now.Sub(f.told) < SayAgain {
+		return 0, false
+	}
+	times, f.times, f.told = f.times, 0, now
+	return times, true
+}
+
+// mostFloods is how many floods are told apart at a time. Of more the addresses are not
+// told: what comes from everywhere would fill the log.
+const mostFloods = 200
+
+// floods are those of refused requests.
+type floods struct {
+	mu  sync.Mutex
+	all map[Refusal]*Flood
+}
+
+// Note counts one more refusal.
+func (f *floods) Note(why Refusal, now time.Time) (times int, due bool) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.all == nil {
+		f.all = map[Refusal]*Flood{}
+	}
+	if f.all[why] == nil && len(f.all) >= mostFloods {
+		why.address = ""
+	}
+	if f.all[why] == nil {
+		f.all[why] = &Flood{}
+	}
+	return f.all[why].Note(now)
+}
+
+// sum returns how many refusals have not been told yet, where the last were told long
+// enough ago, and forgets those of which there were no more.
+func (f *floods) sum(now time.Time) map[Refusal]int {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	untold := map[Refusal]int{}
+	for why, one := range f.all {
+		switch {
+		case now.Sub(one.told) < SayAgain:
+		case one.times == 0:
+			delete(f.all, why)
+		default:
+			untold[why] = one.times
+			one.told, one.times = now, 0
+		}
+	}
+	return untold
+}

@@ -1,0 +1,39 @@
+package web
+
+import (
+	"github.com/labstack/echo/v4"
+
+	"hexclub/db"
+	"hexclub/rules"
+)
+
+// Organisers keeps all but the club's organisers and admins from a handler. The
+// database asks again, in the transaction of what is done.
+func (s *Site) Organisers(next echo.HandlerFunc) echo.HandlerFunc {
+	return s.only(next, db.Role.Organises, "error.organisers-only")
+}
+
+// Admins keeps all but the club's admins from a handler.
+func (s *Site) Admins(next echo.HandlerFunc) echo.HandlerFunc {
+	return s.only(next, func(r db.Role) bool { return r == db.Admin }, "error.admins-only")
+}
+
+// Members keeps who has no account from a handler.
+func (s *Site) Members(next echo.HandlerFunc) echo.HandlerFunc {
+	return s.only(next, func(db.Role) bool { return true }, "error.log-in-first")
+}
+
+// only keeps visitors from a handler who have no account, or not a role that may.
+func (s *Site) only(next echo.HandlerFunc, may func(db.Role) bool, refusal string) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		v, err := s.Account(c)
+		switch {
+		case err != nil:
+			return err
+		case !may(v.Person.Role):
+			TurnAway(c, "page.forbidden")
+			return rules.Errorf(rules.Forbidden, refusal, "%s %s at %s", v.Person.Role, v.Person.ID, c.Path())
+		}
+		return next(c)
+	}
+}

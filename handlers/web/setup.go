@@ -1,0 +1,275 @@
+package web
+
+import (
+	"cmp"
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"hexclub/db"
+	"hexclub/rules"
+	"hexclub/rules/bot"
+	"hexclub/rules/record"
+	"hexclub/views/page"
+	"hexclub/views/setup"
+)
+
+// What the form that makes a game may send, beside the game's options.
+const (
+	opponentLobby  = "lobby"  // whoever finds the game there
+	opponentInvite = "invite" // whoever follows the invitation
+	OpponentNamed  = "named"  // one player, who is challenged
+	opponentBot    = "bot"    // bots take all seats that are left
+	opponentDevice = "device" // all seats are the visitor's
+
+	seatRandom   = "random"
+	starterMe    = "me"
+	starterOther = "other"
+
+	ClockLive = "live" // as the fields beside it say
+	ClockDays = "days"
+
+	Yes = "yes"
+	No  = "no"
+
+	matchOne = "one"
+	matchTwo = "two"
+)
+
+// Opponents lists the answers to who plays.
+func Opponents() []string {
+	return []string{opponentLobby, opponentInvite, OpponentNamed, opponentBot, opponentDevice}
+}
+
+// A SetupForm is what somebody asks for with the form that makes a game.
+type SetupForm struct {
+	db.NewGame
+	Player string // name of who is challenged; empty for nobody
+}
+
+// ReadSetup reads the form for a game; what is missing is as the form first
+// shows it. What is wrong with it is told together, as errors.Join has it, each
+// thing an *rules.Error: of kind Invalid with the key error.choice for a value
+// that the form does not offer, error.seat-few for a seat that the game has only
+// with more players, setup.no-bots for bots in none of the seats,
+// setup.unknown-player for no name, setup.bad-live and setup.bad-days for times
+// out of bounds; and as db.NewGame.Check has it.
+func ReadSetup(c echo.Context, info rules.Info) (form SetupForm, err error) {
+	setup, err := info.Complete(rules.Setup{Options: FormOptions(c)})
+	if err != nil {
+		return form, &rules.Error{Kind: rules.Invalid, Key: "error.choice", Err: err}
+	}
+	form.Key, form.Setup = info.Key, setup
+	var wrong []error
+	for _, read := range []func(echo.Context) error{form.readOpponent, form.readTerms, form.ReadClock} {
+		wrong = append(wrong, read(c))
+	}
+	switch seats := SeatsOf(setup); {
+	case form.BothSeats: // the host sits everywhere
+	case seats == 2:
+		err = form.readStarter(c)
+	default:
+		err = form.readSeats(c, info, seats)
+	}
+	if err := errors.Join(append(wrong, err)...); err != nil {
+		return form, err
+	}
+	return form, form.Check()
+}
+
+// readOpponent reads who is to play.
+func (f *SetupForm) readOpponent(c echo.Context) error {
+	opponent, err := OneOf(c, "opponent", Opponents()...)
+	f.Listed, f.BothSeats = opponent == opponentLobby, opponent == opponentDevice
+	if opponent == opponentBot && err == nil {
+		f.Fill, err = ReadLevel(c, setup.LevelField)
+		f.Fill = cmp.Or(f.Fill, setup.FirstBot)
+		return err
+	}
+	if opponent != OpponentNamed || err != nil {
+		return err
+	}
+	if f.Player = strings.TrimSpace(c.FormValue(setup.PlayerField)); f.Player == "" {
+		return ErrNoPlayer("")
+	}
+	return nil
+}
+
+func ErrNoPlayer(name string) error {
+	return rules.Errorf(rules.Invalid, "setup.unknown-player", "no account %.40q", name)
+}
+
+// readTerms reads what is agreed on beside the rules.
+func (f *SetupForm) readTerms(c echo.Context) error {
+	explore, err := OneOf(c, "explore", Yes, No)
+	if err != nil {
+		return err
+	}
+	rated, err := OneOf(c, "counts", No, Yes)
+	if err != nil {
+		return err
+	}
+	match, err := OneOf(c, "match", matchOne, matchTwo)
+	f.Explore, f.Rated, f.Match = explore == Yes, rated == Yes, match == matchTwo
+	return err
+}
+
+// ReadClock reads how much time players have.
+func (f *SetupForm) ReadClock(c echo.Context) error {
+	answers := append(append([]string{setup.NoClock, ClockLive, ClockDays}, setup.LiveClocks()...), setup.DayClocks()...)
+	clock, err := OneOf(c, "clock", answers...)
+	switch {
+	case err != nil || clock == setup.NoClock:
+		return err
+	case clock == ClockLive:
+		return f.readTime("setup.bad-live", func() (record.Control, error) {
+			increment := 0 // nothing is none
+			if c.FormValue(setup.IncrementField) != "" {
+				increment = Number(c, setup.IncrementField)
+			}
+			return record.Fischer(Number(c, setup.MinutesField), increment)
+		})
+	case clock == ClockDays:
+		return f.readTime("setup.bad-days", func() (record.Control, error) { return record.Days(Number(c, setup.DaysField)) })
+	}
+	f.Control, err = record.ParseControl(clock)
+	return err
+}
+
+// readTime takes a time control; one that is out of bounds is an error with the
+// key.
+func (f *SetupForm) readTime(key string, read func() (record.Control, error)) error {
+	control, err := read()
+	if err != nil {
+		return &rules.Error{Kind: rules.Invalid, Key: key, Err: err}
+	}
+	f.Control = control
+	return nil
+}
+
+// Number is a field that holds a whole number, -1 when it holds anything else.
+func Number(c echo.Context, field string) int {
+	n, err := strconv.Atoi(strings.TrimSpace(c.FormValue(field)))
+	if err != nil {
+		return -1
+	}
+	return n
+}
+
+// readStarter reads the seat of the host, of two, or that seats are drawn.
+func (f *SetupForm) readStarter(c echo.Context) error {
+	starter, err := OneOf(c, "starter", seatRandom, starterMe, starterOther)
+	f.HostSeat, f.Drawn = 1, starter == seatRandom
+	if starter == starterOther {
+		f.HostSeat = 2
+	}
+	return err
+}
+
+// readSeats reads who sits where, of more than two. Where bots are to play, one
+// does beside the host.
+func (f *SetupForm) readSeats(c echo.Context, info rules.Info, seats int) error {
+	some, err := f.readBots(c, seats)
+	wrong := errors.Join(err, f.readSeat(c, info, seats))
+	delete(f.Bots, f.HostSeat) // it is the host's
+	if some && err == nil && len(f.Bots) == 0 && f.Fill == 0 {
+		return errors.Join(wrong, rules.Errorf(rules.Invalid, "setup.no-bots", "none in %d seats, the host in %d", seats, f.HostSeat))
+	}
+	return wrong
+}
+
+// readBots reads whether bots take some of more than two seats, and which; what
+// is said of seats that this game has not does not matter.
+func (f *SetupForm) readBots(c echo.Context, seats int) (some bool, err error) {
+	answer, err := OneOf(c, "bots", No, Yes)
+	some, f.Bots = answer == Yes, map[rules.Seat]bot.Level{}
+	for seat := rules.Seat(1); int(seat) <= seats && some && err == nil; seat++ {
+		var level bot.Level
+		if level, err = ReadLevel(c, setup.BotField(seat)); level != 0 {
+			f.Bots[seat] = level
+		}
+	}
+	return some, err
+}
+
+// readSeat reads the seat of the host, of so many; the game has more with more
+// players, as the form offers them. One at random is none of those that bots
+// take, if there is another.
+func (f *SetupForm) readSeat(c echo.Context, info rules.Info, seats int) error {
+	values := []string{seatRandom}
+	for i := range info.Colours {
+		values = append(values, strconv.Itoa(i+1))
+	}
+	chosen, err := OneOf(c, "seat", values...)
+	if err != nil {
+		return err
+	}
+	if chosen == seatRandom {
+		f.HostSeat = randomSeat(seats, f.Bots)
+		return nil
+	}
+	seat := slices.Index(values, chosen)
+	if seat > seats {
+		return rules.Errorf(rules.Invalid, "error.seat-few", "seat %d of %d", seat, seats)
+	}
+	f.HostSeat = rules.Seat(seat)
+	return nil
+}
+
+// randomSeat is one of so many seats that no bot takes, or any when bots take
+// all.
+func randomSeat(seats int, bots map[rules.Seat]bot.Level) rules.Seat {
+	var free []rules.Seat
+	for seat := rules.Seat(1); int(seat) <= seats; seat++ {
+		if bots[seat] == 0 || len(bots) == seats {
+			free = append(free, seat)
+		}
+	}
+	return free[rand.IntN(len(free))]
+}
+
+// FormOptions is the values that a form has for options of a game.
+func FormOptions(c echo.Context) map[string]string {
+	options := map[string]string{}
+	for name := range c.Request().Form {
+		if option, ok := strings.CutPrefix(name, page.OptionName("")); ok && c.FormValue(name) != "" {
+			options[option] = c.FormValue(name)
+		}
+	}
+	return options
+}
+
+// OneOf is the value that a form has for a field, the first of those that it
+// may have when it has none.
+func OneOf(c echo.Context, name string, values ...string) (string, error) {
+	value := c.FormValue(name)
+	switch {
+	case value == "":
+		return values[0], nil
+	case !slices.Contains(values, value):
+		return "", rules.Errorf(rules.Invalid, "error.choice", "%s=%.30q", name, value)
+	}
+	return value, nil
+}
+
+// SeatsOf is how many seats a complete set-up has.
+func SeatsOf(setup rules.Setup) int {
+	if seats, err := strconv.Atoi(setup.Options[rules.SeatsOption]); err == nil {
+		return seats
+	}
+	return 2
+}
+
+// ReadLevel is the level that a form has in a field, 0 when it has none.
+func ReadLevel(c echo.Context, field string) (bot.Level, error) {
+	values := []string{""}
+	for level := bot.Level(1); level <= bot.MaxLevel; level++ {
+		values = append(values, strconv.Itoa(int(level)))
+	}
+	chosen, err := OneOf(c, field, values...)
+	return bot.Level(max(0, slices.Index(values, chosen))), err
+}

@@ -1,0 +1,55 @@
+package web
+
+import (
+	"cmp"
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"hexclub/handlers/search"
+	"hexclub/rules"
+	"hexclub/rules/bot"
+	"hexclub/rules/record"
+	"hexclub/views/table"
+)
+
+// Bodiless tells whether only the head of an answer is asked for, which no search
+// is made for.
+func Bodiless(c echo.Context) bool { return c.Request().Method == http.MethodHead }
+
+// MostThinkers is how many may search or wait to before nobody else is let in
+// who could do without.
+const MostThinkers = 24
+
+// A Suggester is what searches for hints.
+type Suggester struct {
+	*Site
+	Thinkers *search.Pool
+	Level    bot.Level // of the searches
+}
+
+// Suggest is what a search would play at a position of a record, which may lie
+// within a turn. A visitor has one search at a time. Who asks too often, and who
+// asks when many do, gets an *rules.Error of kind TooMany.
+func (s Suggester) Suggest(c echo.Context, r *record.Record, st rules.State) (*table.HintInput, error) {
+	v, err := s.Visitor(c)
+	if err != nil {
+		return nil, err
+	}
+	if err := AllowVisitor(c, s.Limits.hints, v); err != nil {
+		return nil, err
+	}
+	if n := s.Thinkers.Crowd(); n >= MostThinkers {
+		c.Response().Header().Set("Retry-After", "10")
+		return nil, rules.Errorf(rules.TooMany, "error.busy", "%d search", n)
+	}
+	ReleaseSlots(c)
+	of := "hint:" + cmp.Or(v.Person.ID, Address(c))
+	choice, err := s.Thinkers.Think(c.Request().Context(), of, bot.Task{
+		Game: r.Game(), State: st, Seen: r.Seen(), Level: s.Level, Seed: search.SeedOf(st.Position()),
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &table.HintInput{Line: choice.Line, Turn: choice.Turn, Chance: choice.Chance, Proven: choice.Proven}, nil
+}

@@ -1,0 +1,212 @@
+package web
+
+import (
+	"errors"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/labstack/echo/v4"
+	"golang.org/x/text/cases"
+	"golang.org/x/text/unicode/norm"
+
+	"hexclub/db"
+	"hexclub/rules"
+)
+
+// The limits of names and passwords, in characters. A character has four bytes
+// at most, so they limit the bytes too.
+const (
+	minName, MaxName         = 2, 30
+	minPassword, MaxPassword = 8, 200
+)
+
+// TrimName returns a name as it is stored: composed, without space around it, and with single plain
+// spaces. Space of other kinds, such as tabs and no-break spaces, comes from text that was pasted.
+// A name that is no UTF-8 stays so.
+func TrimName(name string) string {
+	if utf8.ValidString(name) {
+		isSpace := func(r rune) bool { return r == '\t' || unicode.Is(unicode.Zs, r) }
+		name = strings.Join(strings.FieldsFunc(name, isSpace), " ")
+	}
+	return norm.NFC.String(strings.TrimSpace(name))
+}
+
+// TrimTitle returns a title of the club as it is stored: composed, without space around it. Other
+// spaces stay, because French has no-break spaces in titles. A title without visible characters
+// becomes empty.
+func TrimTitle(title string) string {
+	if utf8.ValidString(title) && db.IsBlank(title) {
+		return ""
+	}
+	return norm.NFC.String(strings.TrimSpace(title))
+}
+
+// CheckName is validateName for the name in a request.
+func (s *Site) CheckName(c echo.Context, name string) error {
+	club, err := s.Club(c)
+	if err != nil {
+		return err
+	}
+	return ValidateName(name, club.Name, s.Reserved())
+}
+
+// ValidateName says what is wrong with the name of an account, as an
+// *rules.Error of kind Invalid. A name is not one that pages use for somebody
+// else, in any language, nor that of the club.
+func ValidateName(name, club string, kept *reservedNames) error {
+	n := utf8.RuneCountInString(name)
+	switch {
+	case strings.ContainsFunc(name, isHidden):
+		return rules.Errorf(rules.Invalid, errHiddenName, "%q", name)
+	case !utf8.ValidString(name) || n < minName || n > MaxName:
+		return rules.Errorf(rules.Invalid, "error.name-length", "%d characters", n)
+	case strings.ContainsFunc(name, notInName):
+		return rules.Errorf(rules.Invalid, "error.name-characters", "%q", name)
+	case !strings.ContainsFunc(name, isLetterOrDigit), db.Skeleton(name) == "":
+		return rules.Errorf(rules.Invalid, "error.name-letters", "%q", name)
+	case stacksMarks(name):
+		return rules.Errorf(rules.Invalid, "error.name-marks", "%q", name)
+	case !inOneScript(name):
+		return rules.Errorf(rules.Invalid, "error.name-scripts", "%q", name)
+	case kept.has(name) || club != "" && db.Skeleton(name) == db.Skeleton(club):
+		return rules.Errorf(rules.Invalid, "error.name-reserved", "%q", name)
+	}
+	return nil
+}
+
+// ValidatePassword says what is wrong with a password to be of the account with a name, as
+// an *rules.Error of kind Invalid: besides its length, that it is guessed before others
+// (NIST SP 800-63B, 3.1.1.2).
+func ValidatePassword(password, name string) error {
+	switch n := utf8.RuneCountInString(password); {
+	case n < minPassword:
+		return rules.Errorf(rules.Invalid, "error.password-short", "%d characters", n)
+	case n > MaxPassword:
+		return rules.Errorf(rules.Invalid, "error.password-long", "%d characters", n)
+	case isCommon(password):
+		return rules.Errorf(rules.Invalid, "error.password-common", "%d characters", n)
+	case AsRead(password) == AsRead(name):
+		return rules.Errorf(rules.Invalid, "error.password-name", "%d characters", n)
+	}
+	return nil
+}
+
+// notInName reports whether a visible character is forbidden in names. Letters of any script,
+// marks, digits and what separates words are allowed, but no marks that enclose letters.
+func notInName(r rune) bool {
+	return !isLetterOrDigit(r) && !unicode.IsMark(r) && !strings.ContainsRune(" -_.'’", r) || unicode.Is(unicode.Me, r)
+}
+
+// errHiddenName is the key of the error of a name with hidden characters. A form that shows the
+// name again removes them, by withoutHidden, and the message says so.
+const errHiddenName = "error.name-invisible"
+
+// isHidden reports whether a character of a name cannot be seen, and so cannot be removed by its
+// author either.
+func isHidden(r rune) bool {
+	return db.IsInvisible(r) || unicode.In(r, unicode.Cc, unicode.Zl, unicode.Zp)
+}
+
+// WithoutHidden returns a name, or a list of names, without hidden characters. It keeps the ends
+// of lines and tabs.
+func WithoutHidden(text string) string {
+	return strings.Map(func(r rune) rune {
+		if isHidden(r) && !strings.ContainsRune("\n\r\t", r) {
+			return -1
+		}
+		return r
+	}, text)
+}
+
+// NameAgain returns the name in a request for a form that is shown again because of a problem,
+// which may be nil. The name is as it was typed, but without hidden characters where these are
+// the problem.
+func NameAgain(c echo.Context, problem error) string {
+	if HasHidden(problem) {
+		return WithoutHidden(c.FormValue("name"))
+	}
+	return c.FormValue("name")
+}
+
+// HasHidden reports whether the problem with a name is that it has hidden characters.
+func HasHidden(problem error) bool {
+	known := new(rules.Error)
+	return errors.As(problem, &known) && known.Key == errHiddenName
+}
+
+func isLetterOrDigit(r rune) bool {
+	return (unicode.IsLetter(r) || unicode.IsDigit(r)) && !db.IsInvisible(r)
+}
+
+// mostStacked is the maximum number of consecutive marks in a name after NFC.
+const mostStacked = 2
+
+// stacksMarks reports whether more than mostStacked marks follow each other in a name. They would
+// run into the lines above and below.
+func stacksMarks(name string) bool {
+	run := 0
+	for _, r := range norm.NFC.String(name) {
+		if !unicode.IsMark(r) {
+			run = 0
+		} else if run++; run > mostStacked {
+			return true
+		}
+	}
+	return false
+}
+
+// inOneScript says whether a name is written as names are: in one script, or in
+// those that Japanese and Korean are written in together. A mixture could look
+// like another's name.
+func inOneScript(name string) bool {
+	for _, script := range unicode.Scripts {
+		if writtenIn(name, script) {
+			return true
+		}
+	}
+	return writtenIn(name, unicode.Han, unicode.Hiragana, unicode.Katakana) || writtenIn(name, unicode.Han, unicode.Hangul)
+}
+
+// writtenIn says whether scripts have all letters and marks of a name, but for
+// those that belong to no script.
+func writtenIn(name string, scripts ...*unicode.RangeTable) bool {
+	return !strings.ContainsFunc(name, func(r rune) bool {
+		return (unicode.IsLetter(r) || unicode.IsMark(r)) &&
+			!unicode.In(r, scripts...) && !unicode.In(r, unicode.Common, unicode.Inherited)
+	})
+}
+
+// AsRead is a name by its words alone: neither case nor the look of letters nor
+// what joins the words matters, nor what shows nothing.
+func AsRead(name string) string {
+	name = strings.Map(func(r rune) rune {
+		if db.IsInvisible(r) || unicode.Is(unicode.Me, r) {
+			return -1
+		}
+		return r
+	}, name)
+	name = norm.NFKC.String(cases.Fold().String(norm.NFKC.String(name)))
+	return strings.Join(strings.FieldsFunc(name, func(r rune) bool {
+		return !isLetterOrDigit(r) && !unicode.IsMark(r)
+	}), " ")
+}
+
+// ValidateTitle says what is wrong with what something of the club is called, as an
+// *rules.Error of kind Invalid with the key.
+func ValidateTitle(title string, longest int, key string) error {
+	n := utf8.RuneCountInString(title)
+	if n < 1 || n > longest || !db.IsLine(title) || !strings.ContainsFunc(title, isLetterOrDigit) {
+		return rules.Errorf(rules.Invalid, key, "%d characters, %.80q", n, title)
+	}
+	return nil
+}
+
+// ValidateReason says what is wrong with the letters of what somebody gives as a
+// reason, as an *rules.Error of kind Invalid with the key.
+func ValidateReason(reason, key string) error {
+	if !db.IsText(reason) {
+		return rules.Errorf(rules.Invalid, key, "%.80q", reason)
+	}
+	return nil
+}

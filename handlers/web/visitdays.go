@@ -1,0 +1,78 @@
+package web
+
+import (
+	"context"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"hexclub/db"
+	"hexclub/views/i18n"
+)
+
+// visitDays are the days on which members were here, as far as they are not stored.
+type visitDays struct {
+	mu   sync.Mutex
+	days map[string]time.Time // by person
+}
+
+// note keeps that a member is here, unless that is stored for the day.
+func (d *visitDays) note(member db.Person, now time.Time) {
+	day := now.UTC().Truncate(24 * time.Hour)
+	if !member.Seen.Before(day) {
+		return
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.days == nil {
+		d.days = map[string]time.Time{}
+	}
+	d.days[member.ID] = day
+}
+
+// take is what is to be stored, which is forgotten here.
+func (d *visitDays) take() map[string]time.Time {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	days := d.days
+	d.days = nil
+	return days
+}
+
+// NoteDays stores on which days members were here. What fails is lost until they come
+// again.
+func (s *Site) NoteDays(ctx context.Context) error { return s.DB.NoteDays(ctx, s.days.take()) }
+
+// NoteVisit keeps when people with an account are here, for who is here needs
+// no notices.
+func (s *Site) NoteVisit(next echo.HandlerFunc) echo.HandlerFunc {
+	if s.Post == nil {
+		return next
+	}
+	return func(c echo.Context) error {
+		err := next(c)
+		if v, ok := c.Get(visitorKey).(*Visitor); ok && v.SignedIn() && !byItself(c) {
+			language := ""
+			if cookie, err := c.Cookie(LanguageCookie); err == nil && slices.Contains(i18n.Tags, cookie.Value) {
+				language = cookie.Value
+			}
+			s.Post.saw(v.Person.ID, db.Visit{At: s.Now(), Language: language})
+		}
+		return err
+	}
+}
+
+// byItself tells whether a page sent the request although nobody did anything
+// there: to hear news, or to fetch what they are about. A tab left open is no
+// visit.
+func byItself(c echo.Context) bool {
+	request := c.Request()
+	if strings.HasPrefix(request.Header.Get(echo.HeaderAccept), "text/event-stream") {
+		return true
+	}
+	return request.Method == http.MethodGet && IsHTMX(c) && (!c.QueryParams().Has("draft") || c.QueryParams().Has("since"))
+}

@@ -1,0 +1,237 @@
+package web
+
+import (
+	"net/http"
+
+	"github.com/gorilla/sessions"
+	"github.com/labstack/echo/v4"
+
+	"hexclub/db"
+	"hexclub/rules"
+	"hexclub/views/page"
+)
+
+// A Visitor is who sends a request. Nobody is asked to sign up to play: who
+// does something for the first time becomes a guest.
+type Visitor struct {
+	Session *sessions.Session
+	Person  db.Person
+	Known   bool // person means something
+}
+
+// Confirms says whether the visitor wants to confirm turns; who never said
+// does, because nothing can be taken back.
+func (v *Visitor) Confirms() bool { return !v.Known || v.Person.ConfirmTurns }
+
+// SignedIn says whether the visitor has an account.
+func (v *Visitor) SignedIn() bool { return v.Known && !v.Person.Guest() }
+
+// SitsIn says whether the visitor has a seat in a game.
+func (v *Visitor) SitsIn(game db.Game) bool { return v.Known && len(game.SeatsOf(v.Person.ID)) > 0 }
+
+// reader is the visitor as pages see them.
+func (v *Visitor) reader() page.Reader {
+	return page.Reader{
+		Name: v.Person.Name, Guest: v.Known && v.Person.Guest(), Confirm: v.Confirms(),
+		Organises: v.SignedIn() && v.Person.Role.Organises(), Admin: v.SignedIn() && v.Person.Role == db.Admin,
+	}
+}
+
+// visitorKey keeps the visitor with the request.
+const visitorKey = "visitor"
+
+// Visitor reads who sent the request, once a request.
+func (s *Site) Visitor(c echo.Context) (*Visitor, error) {
+	if v, ok := c.Get(visitorKey).(*Visitor); ok {
+		return v, nil
+	}
+	session, err := s.Sessions.Get(c.Request(), s.Sessions.CookieName())
+	if err != nil {
+		return nil, err
+	}
+	v := &Visitor{Session: session}
+	v.Person, v.Known = session.Values[PersonValue{}].(db.Person)
+	if v.Known {
+		s.Here.saw(v.Person.ID, !IsHTMX(c))
+	}
+	if v.SignedIn() {
+		s.days.note(v.Person, s.Now())
+	}
+	if s.Sessions.stale(session) {
+		if err := s.trySaving(c, v); err != nil {
+			return nil, err
+		}
+	}
+	c.Set(visitorKey, v)
+	return v, nil
+}
+
+// Somebody is the visitor, a guest or with an account. It fails with kind Forbidden
+// (error.log-in-first) when nobody knows who that is.
+func (s *Site) Somebody(c echo.Context) (*Visitor, error) {
+	v, err := s.Visitor(c)
+	if err == nil && !v.Known {
+		err = ErrNobody(c)
+	}
+	return v, err
+}
+
+// Account is the visitor, who has an account. It fails with kind Forbidden
+// (error.log-in-first) when that is not so.
+func (s *Site) Account(c echo.Context) (*Visitor, error) {
+	v, err := s.Visitor(c)
+	if err == nil && !v.SignedIn() {
+		err = ErrNobody(c)
+	}
+	return v, err
+}
+
+func ErrNobody(c echo.Context) error {
+	return rules.Errorf(rules.Forbidden, "error.log-in-first", "nobody at %s", c.Path())
+}
+
+// Player is the visitor as a person, made a guest on the first action.
+func (s *Site) Player(c echo.Context) (*Visitor, error) {
+	v, err := s.Visitor(c)
+	if err != nil || v.Known {
+		return v, err
+	}
+	if err := AllowAddress(c, s.Limits.guests); err != nil {
+		return nil, err
+	}
+	person, err := s.DB.CreateGuest(c.Request().Context(), s.Now())
+	if err != nil {
+		return nil, err
+	}
+	return v, s.Become(c, v, person)
+}
+
+// Become makes the visitor a person, under a new session id so that an id
+// known to others before is worth nothing. It fails with kind Forbidden when the account
+// is closed (error.closed), whichever way led there: a second lock, for whoever logs in is
+// told so before. The browser keeps a mark of an account.
+func (s *Site) Become(c echo.Context, v *Visitor, person db.Person) error {
+	if !person.Closed.IsZero() {
+		return ErrClosed(person)
+	}
+	if err := s.Sessions.Drop(c.Request(), v.Session); err != nil {
+		return err
+	}
+	if !person.Guest() {
+		delete(v.Session.Values, noticeValue) // that a session has ended is no news to who logs in
+	}
+	v.Person, v.Known = person, true
+	s.Here.saw(person.ID, true)
+	v.Session.Values[PersonValue{}] = person
+	s.leaveMark(c, person)
+	return s.saveSession(c, v)
+}
+
+func (s *Site) saveSession(c echo.Context, v *Visitor) error {
+	return v.Session.Save(c.Request(), c.Response())
+}
+
+// trySaving is saveSession for what a page can be shown without: where nothing can be
+// written, what is there is still read. It fails for other reasons alone.
+func (s *Site) trySaving(c echo.Context, v *Visitor) error {
+	err := s.saveSession(c, v)
+	if !rules.IsKind(err, rules.Unavailable) {
+		return err
+	}
+	if c.Request().Context().Err() == nil {
+		s.Log.Warn("a session is not stored", "request", RequestID(c), "error", err)
+	}
+	return nil
+}
+
+// LeaveNotice keeps a message for the next page. What it tells of is done, so where nothing
+// can be written the page goes without.
+func (s *Site) LeaveNotice(c echo.Context, key string) error {
+	v, err := s.Visitor(c)
+	if err != nil {
+		return err
+	}
+	v.Session.Values[noticeValue] = key
+	return s.trySaving(c, v)
+}
+
+// Tell puts a message on the page that answers this request.
+func Tell(c echo.Context, key string) { c.Set(noticeValue, key) }
+
+// takeNotice is the message for this page, or the one left for it, in the
+// reader's language. Where nothing can be written, the next page shows it again. What a
+// page fetches by itself takes none: it has no place for it.
+func (s *Site) takeNotice(c echo.Context) (string, error) {
+	if key, ok := c.Get(noticeValue).(string); ok {
+		return s.Catalog(c).T(key), nil
+	}
+	v, err := s.Visitor(c)
+	if err != nil {
+		return "", err
+	}
+	key, ok := v.Session.Values[noticeValue].(string)
+	if !ok || byItself(c) {
+		return "", nil
+	}
+	delete(v.Session.Values, noticeValue)
+	if v.Session.IsNew { // the browser forgets a session that has ended; there is none to store
+		return s.Catalog(c).T(key), s.Sessions.End(c.Request(), c.Response(), v.Session)
+	}
+	return s.Catalog(c).T(key), s.trySaving(c, v)
+}
+
+// knownHeader is what htmx sends along from a page that was drawn for somebody (views.Reader).
+const knownHeader = "X-Known"
+
+// drawnForSomebody tells whether a page sent the request that was drawn for somebody.
+func drawnForSomebody(c echo.Context) bool {
+	return IsHTMX(c) && c.Request().Header.Get(knownHeader) != ""
+}
+
+// RenewEnded has the whole page fetched anew that was drawn for somebody, when what it asks
+// for is asked by nobody any more: their session has ended, and the page tells so, where a
+// part of it could not. It is drawn for nobody then, and asks for that no more.
+func (s *Site) RenewEnded(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		if c.Request().Method != http.MethodGet || !drawnForSomebody(c) {
+			return next(c)
+		}
+		v, err := s.Visitor(c)
+		if err != nil {
+			return err
+		}
+		if v.Known {
+			return next(c)
+		}
+		c.Response().Header().Set("HX-Refresh", "true")
+		return c.NoContent(http.StatusOK)
+	}
+}
+
+// Ended tells whether the session has ended by which the visitor's browser was known, and
+// it was not told so yet.
+func (v *Visitor) Ended() bool {
+	return v.Session.IsNew && v.Session.Values[noticeValue] == endedNotice
+}
+
+// whyNobody is the key of the message that tells why nobody is known who somebody was for
+// their page, "" where that is not so: their session has ended, or they have logged out in
+// another tab. What a page fetches by itself does not tell: nobody reads it, and it may have
+// been on its way while somebody logged in, whose new cookie it must not take.
+func whyNobody(c echo.Context) string {
+	v, ok := c.Get(visitorKey).(*Visitor)
+	switch {
+	case !ok || v.Known || byItself(c):
+		return ""
+	case v.Ended():
+		return endedNotice
+	case drawnForSomebody(c):
+		return "error.log-in-first"
+	}
+	return ""
+}
+
+// ErrClosed is why nobody comes in to an account.
+func ErrClosed(person db.Person) error {
+	return rules.Errorf(rules.Forbidden, "error.closed", "account %s", person.ID)
+}

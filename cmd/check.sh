@@ -52,18 +52,12 @@ step "what judges pages, as it was recorded"
 (cd handlers/testdata/npm && npm ci --ignore-scripts --no-audit --no-fund)
 
 step "templates are formatted, and generated files fresh"
-mkdir "$scratch/views"
 cp go.mod go.sum "$scratch"
-cp views/*.templ "$scratch/views"
+cp -r views "$scratch"
+find "$scratch/views" -name '*_templ.go' -delete
 go tool templ fmt "$scratch/views" >"$scratch/log" 2>&1 || fail "$(cat "$scratch/log")"
 go tool templ generate -path "$scratch/views" >"$scratch/log" 2>&1 || fail "$(cat "$scratch/log")"
-for file in "$scratch"/views/*; do
-	name=views/$(basename "$file")
-	cmp "$file" "$name" || fail "$name is stale: run 'go tool templ fmt views' and 'go tool templ generate -path views'"
-done
-for file in views/*_templ.go; do
-	[ -e "$scratch/$file" ] || fail "$file belongs to no template"
-done
+diff -r -q "$scratch/views" views || fail "templates or generated files are stale: run 'go tool templ fmt views' and 'go tool templ generate -path views'"
 
 step "gofumpt"
 find . -name '*.go' ! -name '*_templ.go' ! -path './.git/*' >"$scratch/files"

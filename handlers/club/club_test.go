@@ -264,7 +264,7 @@ func TestLogPage(t *testing.T) {
 func TestEveryActHasItsSentence(t *testing.T) {
 	t.Parallel()
 	written, files := map[string]bool{}, token.NewFileSet()
-	sources, err := filepath.Glob("../db/*.go")
+	sources, err := filepath.Glob("../../db/*.go")
 	if err != nil || len(sources) == 0 {
 		t.Fatalf("sources %v, %v", sources, err)
 	}

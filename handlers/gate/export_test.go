@@ -6,29 +6,13 @@ import (
 )
 
 // Reading returns how many pages of an address are being made or wait for it.
-func (g *Guard) Reading(address string) int {
-	g.Limits.Working.Mu.Lock()
-	defer g.Limits.Working.Mu.Unlock()
-	if line := g.Limits.Working.Lines[address]; line != nil {
-		return line.Requests
-	}
-	return 0
-}
+func (g *Guard) Reading(address string) int { return g.Limits.Working.Requests(address) }
 
 // Background returns how many requests of heavy users are being done or wait for it.
-func (g *Guard) Background() int { return g.inLine(heavyWork) }
+func (g *Guard) Background() int { return g.background.Requests(heavyWork) }
 
 // Rejections returns how many rejected requests are being answered or wait for it.
-func (g *Guard) Rejections() int { return g.inLine(rejections) }
-
-func (g *Guard) inLine(kind string) int {
-	g.background.Mu.Lock()
-	defer g.background.Mu.Unlock()
-	if line := g.background.Lines[kind]; line != nil {
-		return line.Requests
-	}
-	return 0
-}
+func (g *Guard) Rejections() int { return g.background.Requests(rejections) }
 
 // EnterRejections takes the slot of rejected requests, until leave gives it back.
 func (g *Guard) EnterRejections(t testing.TB) (leave func()) {

@@ -21,18 +21,18 @@ type Slots struct {
 	Name string // in logs and metrics
 	each int    // slots of an asker; 0 for any number
 
-	Mu    sync.Mutex
-	Lines map[string]*slotLine
+	mu    sync.Mutex
+	lines map[string]*slotLine
 }
 
 // A slotLine is the requests of one asker that work or wait.
 type slotLine struct {
 	working  chan struct{}
-	Requests int
+	requests int
 }
 
 func NewSlots(name string, each int) *Slots {
-	return &Slots{Name: name, each: each, Lines: map[string]*slotLine{}}
+	return &Slots{Name: name, each: each, lines: map[string]*slotLine{}}
 }
 
 // A slot is a place to work in; nil where an asker has any number.
@@ -92,27 +92,37 @@ func (s *slot) Leave() {
 
 // join puts a request into the line of an asker. It returns nil when the line is full.
 func (s *Slots) join(key string) *slotLine {
-	s.Mu.Lock()
-	defer s.Mu.Unlock()
-	line := s.Lines[key]
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	line := s.lines[key]
 	if line == nil {
 		line = &slotLine{working: make(chan struct{}, s.each)}
-		s.Lines[key] = line
+		s.lines[key] = line
 	}
-	if line.Requests >= maxLine {
+	if line.requests >= maxLine {
 		return nil
 	}
-	line.Requests++
+	line.requests++
 	return line
 }
 
 func (s *Slots) quit(key string) {
-	s.Mu.Lock()
-	defer s.Mu.Unlock()
-	if s.Lines[key].Requests--; s.Lines[key].Requests == 0 {
-		delete(s.Lines, key)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.lines[key].requests--; s.lines[key].requests == 0 {
+		delete(s.lines, key)
 	}
 }
 
 // BusyProblem is the key of the message that the background, or a slot, has too much to do.
 const BusyProblem = "error.busy"
+
+// Requests returns how many requests of an asker have a slot or wait for one.
+func (s *Slots) Requests(key string) int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if line := s.lines[key]; line != nil {
+		return line.requests
+	}
+	return 0
+}

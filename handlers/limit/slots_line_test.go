@@ -59,8 +59,8 @@ func TestSlotsHaveShortLines(t *testing.T) {
 		}
 		slot.Leave()
 		synctest.Wait()
-		if len(busy) != rejected || len(s.Lines) > 0 {
-			t.Errorf("afterwards %d requests are rejected, and there are %d lines", len(busy), len(s.Lines))
+		if len(busy) != rejected || len(s.lines) > 0 {
+			t.Errorf("afterwards %d requests are rejected, and there are %d lines", len(busy), len(s.lines))
 		}
 	})
 }

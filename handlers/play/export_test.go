@@ -3,7 +3,9 @@ package play
 import (
 	"context"
 	"fmt"
+	"runtime"
 	"strings"
+	"sync"
 	"time"
 
 	"hexclub/db"
@@ -53,18 +55,25 @@ func TimeShare(left, increment time.Duration) float64 { return timeShare(left, i
 // FittingLevel is the level of the bot that somebody is to play next.
 func FittingLevel(last db.BotResult, known bool) bot.Level { return fittingLevel(last, known) }
 
-// FillThinkers lets so many search, more than there are places for, until the
-// function that it returns ends them all.
+// FillThinkers has n searches begin or wait, more than there are places for, until the function
+// that it returns ends them all.
 func (a *Area) FillThinkers(n int) (empty func()) {
-	a.thinkers.Mu.Lock()
-	defer a.thinkers.Mu.Unlock()
+	ctx, cancel := context.WithCancel(context.Background())
+	var searching sync.WaitGroup
 	for i := range n {
-		a.thinkers.Busy[fmt.Sprint("full ", i)] = true
+		searching.Go(func() {
+			if _, leave, err := a.thinkers.Enter(ctx, fmt.Sprint("full ", i)); err == nil {
+				<-ctx.Done()
+				leave()
+			}
+		})
+	}
+	for a.thinkers.Crowd() < n {
+		runtime.Gosched()
 	}
 	return func() {
-		for i := range n {
-			a.thinkers.Leave(fmt.Sprint("full ", i))
-		}
+		cancel()
+		searching.Wait()
 	}
 }
 

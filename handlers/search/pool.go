@@ -24,8 +24,8 @@ type Pool struct {
 	places int // for searches at once
 	Search func(context.Context, bot.Task) (bot.Choice, error)
 
-	Mu      sync.Mutex
-	Busy    map[string]bool // what is searched for now
+	mu      sync.Mutex
+	busy    map[string]bool // what is searched for now
 	waiting []*waitingTask  // in the order of asking
 }
 
@@ -38,7 +38,7 @@ type waitingTask struct {
 
 // New has places for so many searches at once.
 func New(places int) *Pool {
-	return &Pool{places: places, Search: bot.Choose, Busy: map[string]bool{}}
+	return &Pool{places: places, Search: bot.Choose, busy: map[string]bool{}}
 }
 
 // SpareCores is how many searches leave a core for pages where there are several.
@@ -79,16 +79,16 @@ func (t *Pool) Choose(ctx context.Context, task bot.Task) (choice bot.Choice, er
 
 // Crowd is how many search or wait to.
 func (t *Pool) Crowd() int {
-	t.Mu.Lock()
-	defer t.Mu.Unlock()
-	return len(t.Busy) + len(t.waiting)
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return len(t.busy) + len(t.waiting)
 }
 
 // Lengths is how many searches run, and how many wait.
 func (t *Pool) Lengths() (running, waiting int) {
-	t.Mu.Lock()
-	defer t.Mu.Unlock()
-	return len(t.Busy), len(t.waiting)
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return len(t.busy), len(t.waiting)
 }
 
 // Enter waits for a place to search in and tells what share of its budget the
@@ -98,15 +98,15 @@ func (t *Pool) Enter(ctx context.Context, of string) (share float64, leave func(
 		return 0, nil, err
 	}
 	w := &waitingTask{of: of, begin: make(chan struct{})}
-	t.Mu.Lock()
+	t.mu.Lock()
 	t.waiting = append(t.waiting, w)
-	crowd := len(t.Busy) + len(t.waiting)
+	crowd := len(t.busy) + len(t.waiting)
 	for _, other := range t.waiting {
 		other.crowd = max(other.crowd, crowd)
 	}
 	t.admit()
-	t.Mu.Unlock()
-	leave = func() { t.Leave(of) }
+	t.mu.Unlock()
+	leave = func() { t.leave(of) }
 	select {
 	case <-w.begin:
 		return t.share(w.crowd), leave, nil
@@ -126,23 +126,23 @@ func (t *Pool) share(crowd int) float64 {
 // admit lets those begin who are first in line, as far as there are places; who
 // already searches for the same thing waits on.
 func (t *Pool) admit() {
-	for len(t.Busy) < t.places {
-		next := slices.IndexFunc(t.waiting, func(w *waitingTask) bool { return !t.Busy[w.of] })
+	for len(t.busy) < t.places {
+		next := slices.IndexFunc(t.waiting, func(w *waitingTask) bool { return !t.busy[w.of] })
 		if next < 0 {
 			return
 		}
 		w := t.waiting[next]
 		t.waiting = slices.Delete(t.waiting, next, next+1)
-		t.Busy[w.of] = true
+		t.busy[w.of] = true
 		close(w.begin)
 	}
 }
 
-// Leave ends a search. Others for the same thing go to the end of the line.
-func (t *Pool) Leave(of string) {
-	t.Mu.Lock()
-	defer t.Mu.Unlock()
-	delete(t.Busy, of)
+// leave ends a search. Others for the same thing go to the end of the line.
+func (t *Pool) leave(of string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	delete(t.busy, of)
 	var again []*waitingTask
 	t.waiting = slices.DeleteFunc(t.waiting, func(w *waitingTask) bool {
 		if w.of == of {
@@ -156,14 +156,14 @@ func (t *Pool) Leave(of string) {
 
 // giveUp takes somebody out of the line, or out of a place that was just given.
 func (t *Pool) giveUp(w *waitingTask) {
-	t.Mu.Lock()
+	t.mu.Lock()
 	at := slices.Index(t.waiting, w)
 	if at >= 0 {
 		t.waiting = slices.Delete(t.waiting, at, at+1)
 	}
-	t.Mu.Unlock()
+	t.mu.Unlock()
 	if at < 0 {
-		t.Leave(w.of)
+		t.leave(w.of)
 	}
 }
 

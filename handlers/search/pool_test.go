@@ -72,9 +72,9 @@ func (l *line) wants(got, want string) {
 
 func (l *line) nobodyElse() {
 	l.t.Helper()
-	l.thinkers.Mu.Lock()
-	defer l.thinkers.Mu.Unlock()
-	if n := len(l.thinkers.Busy); n > l.thinkers.places || len(l.begun) > 0 {
+	l.thinkers.mu.Lock()
+	defer l.thinkers.mu.Unlock()
+	if n := len(l.thinkers.busy); n > l.thinkers.places || len(l.begun) > 0 {
 		l.t.Fatalf("%d search at %d places, %d more began", n, l.thinkers.places, len(l.begun))
 	}
 }

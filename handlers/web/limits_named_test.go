@@ -9,10 +9,10 @@ import (
 // Each limit has a name of its own, by which the log and the metrics tell of it.
 func TestLimitsHaveNames(t *testing.T) {
 	t.Parallel()
-	limits, names := reflect.ValueOf(NewLimiters(Limits{}, time.Now)), map[string]bool{}
+	limits, names := reflect.ValueOf(NewLimiters(Limits{}, time.Now)).Elem(), map[string]bool{}
 	for i := range limits.NumField() {
 		if limit := limits.Field(i); limit.Kind() == reflect.Pointer {
-			name := limit.Elem().FieldByName("name").String()
+			name := limit.Elem().FieldByName("Name").String()
 			if name == "" || names[name] {
 				t.Errorf("%s is called %q", limits.Type().Field(i).Name, name)
 			}

@@ -7,6 +7,7 @@ import (
 
 	"hexclub/handlers/account"
 	"hexclub/handlers/club"
+	"hexclub/handlers/compress"
 	"hexclub/handlers/gate"
 	"hexclub/handlers/learn"
 	"hexclub/handlers/limit"
@@ -45,7 +46,7 @@ func New(config web.Config) (*App, error) {
 	searches := cmp.Or(config.Searches, search.SpareCores())
 	search, hashPlaces := search.New(searches), min(2, searches)
 	hints := web.Suggester{Site: site, Thinkers: search, Level: cmp.Or(config.Hints, bot.MaxLevel)}
-	password, compressor := account.NewPasswordHasher(hashPlaces), gate.NewCompressor()
+	password, compressor := account.NewPasswordHasher(hashPlaces), compress.New()
 	a := &App{
 		Site:    site,
 		Play:    play.New(site, search, hints, compressor, config.Patience, club.PairingOutcome),

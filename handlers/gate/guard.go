@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/http"
 
+	"hexclub/handlers/compress"
 	"hexclub/handlers/limit"
 	"hexclub/handlers/web"
 )
@@ -14,10 +15,10 @@ type Guard struct {
 	background  *limit.Slots // one for the requests of all heavy users (giveWay), and one for rejected requests
 	lowPriority *threads     // of requests that run at a low priority
 	origin      *http.CrossOriginProtection
-	Compressor  *Compressor
+	Compressor  *compress.Compressor
 }
 
-func New(site *web.Site, compressor *Compressor) (*Guard, error) {
+func New(site *web.Site, compressor *compress.Compressor) (*Guard, error) {
 	g := &Guard{
 		Site: site, background: limit.NewSlots("background", 1), lowPriority: newThreads(), origin: http.NewCrossOriginProtection(), Compressor: compressor,
 	}

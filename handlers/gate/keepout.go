@@ -11,7 +11,6 @@ import (
 
 	"hexclub/handlers/web"
 	"hexclub/static"
-	"hexclub/views/ops"
 	"hexclub/views/page"
 )
 
@@ -34,11 +33,11 @@ func (g *Guard) KeepOut(next echo.HandlerFunc) echo.HandlerFunc {
 		if club := g.Bans.Club.Load(); club != nil {
 			c.Set(web.ClubKey, *club)
 		}
-		text := ops.BannedText(t, ban.Until)
+		text := page.BannedText(t, ban.Until)
 		return g.rejectInBackground(c, http.StatusForbidden, func() error {
 			return g.AnswerProblem(c, http.StatusForbidden, text, "", func() templ.Component {
 				heading := t.T("error.heading.forbidden")
-				return ops.Banned(page.ErrorPage{Frame: g.BareFrame(c, heading), Heading: heading, Text: text})
+				return page.Banned(page.ErrorPage{Frame: g.BareFrame(c, heading), Heading: heading, Text: text})
 			})
 		})
 	}

@@ -5,7 +5,7 @@ import (
 
 	"hexclub/db"
 	"hexclub/handlers/cache"
-	"hexclub/handlers/gate"
+	"hexclub/handlers/compress"
 	"hexclub/handlers/search"
 	"hexclub/handlers/web"
 	"hexclub/views/i18n"
@@ -21,13 +21,13 @@ type Area struct {
 	thinkers    *search.Pool                        // all searches of games
 	hints       web.Suggester
 	patience    time.Duration // with bots, of those whose pages do not follow
-	compressor  *gate.Compressor
+	compressor  *compress.Compressor
 
 	// outcome returns how a pairing ended, in words; empty while it is open.
 	outcome func(t *i18n.Catalog, p db.Pairing) (string, error)
 }
 
-func New(site *web.Site, search *search.Pool, hints web.Suggester, compressor *gate.Compressor, patience time.Duration,
+func New(site *web.Site, search *search.Pool, hints web.Suggester, compressor *compress.Compressor, patience time.Duration,
 	outcome func(*i18n.Catalog, db.Pairing) (string, error),
 ) *Area {
 	a := &Area{Site: site, thinkers: search, hints: hints, patience: patience, compressor: compressor, outcome: outcome}

@@ -13,7 +13,7 @@ import (
 
 	"hexclub/db"
 	"hexclub/handlers/cache"
-	"hexclub/handlers/gate"
+	"hexclub/handlers/compress"
 	"hexclub/handlers/priority"
 	"hexclub/handlers/web"
 	"hexclub/views/i18n"
@@ -37,7 +37,7 @@ type currentCards struct {
 	cards []play.WatchCard
 
 	mu      sync.Mutex
-	answers map[uint64]*gate.SharedAnswer // by the set of cards in them, a bit each; the whole list for all bits
+	answers map[uint64]*compress.SharedAnswer // by the set of cards in them, a bit each; the whole list for all bits
 }
 
 // maxAnswers is how many answers are kept for one list and one language. Nearly all viewers
@@ -51,7 +51,7 @@ func (a *Area) loadCurrent(ctx context.Context) (*currentList, error) {
 		return nil, err
 	}
 	return &currentList{Build: func(t *i18n.Catalog) (*currentCards, error) {
-		cards := &currentCards{answers: map[uint64]*gate.SharedAnswer{}}
+		cards := &currentCards{answers: map[uint64]*compress.SharedAnswer{}}
 		for _, game := range games {
 			card, err := play.NewWatchCard(t, a.gameModel(t, game))
 			if err != nil {
@@ -121,7 +121,7 @@ func (a *Area) ShowCurrentBoards(c echo.Context) error {
 	if changed == 0 {
 		return c.NoContent(http.StatusNoContent)
 	}
-	answer, err := cards.answer(changed, func() (*gate.SharedAnswer, error) {
+	answer, err := cards.answer(changed, func() (*compress.SharedAnswer, error) {
 		page := play.CurrentPage{Frame: page.Frame{T: a.Catalog(c)}}
 		if changed == wholeList {
 			page.Games = cards.cards
@@ -164,14 +164,14 @@ func (l *currentCards) changed(seen []string) (set uint64) {
 }
 
 // answer returns the answer with a set of cards. One request renders it for all.
-func (l *currentCards) answer(set uint64, render func() (*gate.SharedAnswer, error)) (*gate.SharedAnswer, error) {
-	var answer *gate.SharedAnswer
+func (l *currentCards) answer(set uint64, render func() (*compress.SharedAnswer, error)) (*compress.SharedAnswer, error) {
+	var answer *compress.SharedAnswer
 	var err error
 	priority.Normal(func() { answer, err = l.lockedAnswer(set, render) }) // as perLanguage.get
 	return answer, err
 }
 
-func (l *currentCards) lockedAnswer(set uint64, render func() (*gate.SharedAnswer, error)) (*gate.SharedAnswer, error) {
+func (l *currentCards) lockedAnswer(set uint64, render func() (*compress.SharedAnswer, error)) (*compress.SharedAnswer, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if answer := l.answers[set]; answer != nil {

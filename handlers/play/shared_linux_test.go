@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"hexclub/handlers/cache"
-	"hexclub/handlers/gate"
+	"hexclub/handlers/compress"
 	"hexclub/handlers/priority"
 	"hexclub/handlers/priority/prioritytest"
 	"hexclub/views/i18n"
@@ -34,8 +34,8 @@ func TestSharedWorkHasNormalPriority(t *testing.T) {
 			return err
 		},
 		"an answer with current games": func(work func()) error {
-			cards := &currentCards{answers: map[uint64]*gate.SharedAnswer{}}
-			_, err := cards.answer(1, func() (*gate.SharedAnswer, error) { work(); return &gate.SharedAnswer{}, nil })
+			cards := &currentCards{answers: map[uint64]*compress.SharedAnswer{}}
+			_, err := cards.answer(1, func() (*compress.SharedAnswer, error) { work(); return &compress.SharedAnswer{}, nil })
 			return err
 		},
 	} {

@@ -41,8 +41,3 @@ func NewBanLengths(t *i18n.Catalog) (options page.Options) {
 func NewBanLine(t *i18n.Catalog, prefix, reason, by string, until time.Time) BanLine {
 	return BanLine{Range: prefix, Reason: reason, About: t.T("ban.about", "Player", by, "When", page.MomentWords(t, until))}
 }
-
-// BannedText is what somebody is told who is kept out.
-func BannedText(t *i18n.Catalog, until time.Time) string {
-	return t.T("ban.told", "When", page.MomentWords(t, until))
-}

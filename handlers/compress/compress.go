@@ -1,4 +1,4 @@
-package gate
+package compress
 
 import (
 	"bytes"
@@ -24,7 +24,7 @@ const leastZipped = 600
 // when a request comes on another core: making one takes longer than to compress a board.
 type Compressor struct{ writers chan *gzip.Writer }
 
-func NewCompressor() *Compressor {
+func New() *Compressor {
 	return &Compressor{writers: make(chan *gzip.Writer, min(8, 2*runtime.NumCPU()))}
 }
 

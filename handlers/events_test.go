@@ -187,7 +187,7 @@ func streaming(t *testing.T) int {
 	}
 	n := 0
 	for stack := range strings.SplitSeq(stacks.String(), "\n\n") {
-		if strings.Contains(stack, "handlers.stream.relay") {
+		if strings.Contains(stack, "web.Stream.relay") {
 			n++
 		}
 	}

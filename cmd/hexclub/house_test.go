@@ -39,6 +39,38 @@ func TestImportsRunOneWay(t *testing.T) {
 	}
 }
 
+// Areas of handlers and of views do not import each other, nor what joins them. What they share
+// knows no area. An area of handlers renders pages of the same area of views alone.
+func TestAreasAreApart(t *testing.T) {
+	areas := []string{"play", "learn", "club", "account", "ops"}
+	seen := 0
+	for _, p := range ours(t) {
+		part, name, below := strings.Cut(strings.TrimPrefix(p.ImportPath, "hexclub/"), "/")
+		if part != "handlers" && part != "views" || !below || name == "sitetest" {
+			continue
+		}
+		own := slices.Contains(areas, name)
+		if own {
+			seen++
+		}
+		for _, used := range p.Imports {
+			if used == "hexclub/handlers" || used == "hexclub/views" {
+				t.Errorf("%s imports %s", p.ImportPath, used)
+			}
+			usedPart, usedName, _ := strings.Cut(strings.TrimPrefix(used, "hexclub/"), "/")
+			if usedPart != "handlers" && usedPart != "views" || !slices.Contains(areas, usedName) {
+				continue
+			}
+			if usedPart == part || !own || usedName != name {
+				t.Errorf("%s imports %s", p.ImportPath, used)
+			}
+		}
+	}
+	if seen != 2*len(areas) {
+		t.Errorf("found %d areas, want %d", seen, 2*len(areas))
+	}
+}
+
 // The rules do no input or output, read no clock and know no network. Testing
 // helpers may read their files.
 func TestRulesArePure(t *testing.T) {

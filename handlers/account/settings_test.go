@@ -98,7 +98,7 @@ func TestLanguageSwitch(t *testing.T) {
 // plainTexts reads a catalog's texts that stand on pages as they are.
 func plainTexts(t *testing.T, language string) map[string]string {
 	t.Helper()
-	content, err := os.ReadFile(filepath.Join("..", "views", "i18n", language+".json"))
+	content, err := os.ReadFile(filepath.Join("..", "..", "views", "i18n", language+".json"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,8 +1,9 @@
 package page
 
 import (
-	"hexclub/views/i18n"
 	"time"
+
+	"hexclub/views/i18n"
 )
 
 // BannedText is what somebody is told who is kept out.

@@ -1,0 +1,2 @@
+// Package prioritytest reads the priority of threads, for tests.
+package prioritytest

@@ -1,0 +1,3 @@
+// Package account has the pages of accounts: sign-up, log-in, passwords, e-mail, settings, privacy and
+// deletion.
+package account

@@ -177,7 +177,7 @@ func TestMatchMistakes(t *testing.T) {
 	for want, args := range map[string][]string{
 		"there is no game \"go\": the games are hexone, hexit, six, tartan, hexellation": {"go", "1", "2"},
 		"1 players, where a match has two":                                               {"six", "1"},
-		"\"7\" is no player":                                                             {"six", "1", "7"},
+		"\"7\" is not a player":                                                          {"six", "1", "7"},
 		"exec: needs a command":                                                          {"six", "1", "exec: "},
 		"a quote is not closed":                                                          {"six", "1", "exec:a 'b"},
 		"six has no option seats=5":                                                      {"six", "1", "2", "--option", "seats=5"},

@@ -36,17 +36,17 @@
 // even if the same star makes a copy of MODEL. Make a copy of MODEL without
 // one of AVOID and you have won.
 //
-// Rule 6, more than two seats. Who makes a copy of AVOID is out, and the
-// others go on; the stars stay. The last one left has won. Who makes a copy of
-// MODEL wins alone.
+// Rule 6, more than two seats. A player who makes a copy of AVOID is out, and
+// the others play on; the stars stay. The last player left wins. A player who
+// makes a copy of MODEL wins alone.
 //
 // Rule 7, declaring (with declare=yes, instead of rules 5 and 6). Nothing
-// happens by itself and no seat is eliminated: a copy counts when a player shows
-// it. A claim points at a complete copy of MODEL or of AVOID, whichever seat put its
-// stars and however long ago, and wins the game for the claimant alone. You
-// may claim either before you put your star. After your star you may claim
-// MODEL, never AVOID, or end the turn. When the sky is full, who claims
-// nothing passes; if all pass in a row the game is drawn.
+// happens by itself and no seat is eliminated: a copy counts when a player
+// shows it. A claim points at a complete copy of MODEL or of AVOID, whichever
+// seat put its stars and however long ago, and wins the game for the claimant
+// alone. You may claim either before you put your star. After your star you
+// may claim MODEL, never AVOID, or end the turn. When the sky is full, a
+// player without a claim passes; if all pass in a row the game is drawn.
 //
 // # Rulings
 //
@@ -58,9 +58,9 @@
 // r2, stars. The stars of a constellation need not touch each other. The 42
 // stars of the box are no limit.
 //
-// r3, full sky. If the last cell is taken without a win, the game is
-// drawn among those who are left. Without declaring this needs more than two
-// seats: a full sky holds copies of AVOID, so somebody has lost on the way.
+// r3, full sky. If the last cell is taken without a win, the game is drawn
+// among those who are left. Without declaring this needs more than two seats:
+// a full sky holds copies of AVOID, so a player has lost on the way.
 //
 // r4, leaving. When a player resigns or runs out of time in a game of two, the
 // other has won. With more seats that seat is out as by rule 6, also with
@@ -71,8 +71,9 @@
 // the first star in the sky is put by the first seat that is left. If all
 // others have passed in a full sky when a player leaves, the game is drawn.
 //
-// r5, unnoticed copies. With declare=yes, who has just made copies of both
-// MODEL and AVOID may claim MODEL: a copy that has not been shown does not count.
+// r5, unnoticed copies. With declare=yes, a player who has just made copies of
+// both MODEL and AVOID may claim MODEL: a copy that has not been shown does
+// not count.
 //
 // r6, draws. The sheet wants none, so no draw can be agreed. Repetition cannot
 // come about, for stars never leave the sky. Should a game be ended as drawn
@@ -124,17 +125,17 @@
 // "draw:agreement", "draw:repetition".
 //
 // TURN is the number of the turn: 1 is MODEL's and 2 AVOID's, then every star
-// and every pass takes one. Left out, it is the smallest that fits. While
-// no seat has left, the stars determine the seat to act.
+// and every pass takes one. Left out, it is the smallest that fits. While no
+// seat has left, the stars determine the seat to act.
 //
 // PLAYED is the number of actions already played in the turn. In the sky it is
 // "1" after a star with declare=yes, when the turn may be ended, and left out
 // else. While a constellation is being made it is the number of stars lying
 // there, and left out, unless another seat has put some of them and left.
 //
-// SEATS are seats in ascending order without anything between: "out:" who has
-// left or was put out while others go on ("out:24"), "passed:" who has passed
-// since the sky is full.
+// SEATS are seats in ascending order without anything between: "out:" those
+// that have left or were eliminated while others play on ("out:24"), "passed:"
+// those that have passed since the sky is full.
 //
 // ACTION is what ended the game, where it was an action of its own: the star
 // that made a copy ("by:d4") or the claim ("by:!m:e4/d3/d4/c3"). A game that

@@ -23,7 +23,7 @@ import (
 //	set NAME=VALUE ...       settings other than the default, by their names in JSON, of the next players
 //	players NAME ...         a new ladder at day 1, from the top
 //	day N                    the moment of what follows, "4.5" for noon of the fifth
-//	await ID NAME            who is awaited in a challenge, "-" for nobody
+//	await ID NAME            who is awaited in a challenge, "-" for no player
 //
 // or an act:
 //
@@ -36,7 +36,7 @@ import (
 //
 // or it checks one thing:
 //
-//	says EVENT; EVENT; ...   what the last act has told, "nothing" for nothing
+//	says EVENT; EVENT; ...   the events of the last act, "nothing" for nothing
 //	ladder NAME ...          the players in order
 //	forbid ACT -> RULE KEY NAME=VALUE ...
 //	                         the act is refused by that rule, with the key ladder.refuse.KEY

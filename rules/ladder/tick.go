@@ -40,7 +40,7 @@ func (s *State) Next() int64 {
 	return next
 }
 
-// deadline is when the challenge falls due.
+// deadline returns when the challenge falls due.
 func (c Challenge) deadline() int64 {
 	if c.Accepted != 0 {
 		return c.PlayBy
@@ -48,7 +48,7 @@ func (c Challenge) deadline() int64 {
 	return c.AnswerBy
 }
 
-// remindAt is two thirds of the way to the deadline.
+// remindAt returns the moment after two thirds of the time to the deadline.
 func (c Challenge) remindAt() int64 {
 	begun := c.Made
 	if c.Accepted != 0 {
@@ -85,7 +85,7 @@ func (s *State) expire(at int64, i int) []Event {
 	return s.endUndecided(at, i, Event{Kind: Lapsed, Player: c.From, Other: c.To, Why: why})
 }
 
-// idleAt is when a player goes down for inactivity next (r13).
+// idleAt returns when a player next goes down for inactivity (r13).
 func (s *State) idleAt(p Player) int64 {
 	if s.Settings.InactiveDays <= 0 || p.Held != 0 {
 		return never
@@ -101,8 +101,8 @@ func (s *State) firstIdle() int64 {
 	return first
 }
 
-// drop takes all down who have been inactive for so long at a moment, from the
-// bottom up: none of them passes another.
+// drop moves all players down who have been inactive long enough at a moment,
+// from the bottom up, so that none of them passes another.
 func (s *State) drop(at int64) []Event {
 	var events []Event
 	lowest := len(s.Players)
@@ -120,9 +120,9 @@ func (s *State) drop(at int64) []Event {
 	return events
 }
 
-// Reminders returns whom to remind of a deadline, those that were due first
-// first, and notes that they have been: each is told once. Deadlines that have
-// passed are Tick's.
+// Reminders returns the reminders of deadlines, in the order in which they
+// were due, and records them: each player is reminded once. Deadlines that
+// have passed are left to Tick.
 func (s *State) Reminders(now int64) []Event {
 	var due []int
 	for i, c := range s.Challenges {

@@ -80,7 +80,7 @@ func (l *Lesson) prepare() (err error) {
 		return err
 	}
 	if l.learner = l.start.Turn().Seat; l.learner == 0 {
-		return fmt.Errorf("nobody is to act in %s", l.start.Position())
+		return fmt.Errorf("no seat is to act in %s", l.start.Position())
 	}
 	if l.Turns == 0 {
 		l.Turns = 1
@@ -100,7 +100,7 @@ func (l *Lesson) prepare() (err error) {
 	case l.Bot < 0 || l.Bot > maxBot:
 		return fmt.Errorf("no bot of level %d replies, only up to %d", l.Bot, maxBot)
 	case len(l.Wrongs) == 0:
-		return fmt.Errorf("nothing is explained that goes wrong")
+		return fmt.Errorf("no mistake has an explanation")
 	case !slices.Contains(l.Game.Info().Rules, l.Rule):
 		return fmt.Errorf("there is no rule %q", l.Rule)
 	}

@@ -162,7 +162,7 @@ var fileName = regexp.MustCompile(`^[0-9][0-9]-([a-z0-9-]+)\.md$`)
 func parse(game rules.Game, file, text string) (*Lesson, error) {
 	id := fileName.FindStringSubmatch(file)
 	if id == nil {
-		return nil, fmt.Errorf("a lesson's file is called like 03-explosion.md")
+		return nil, fmt.Errorf("the name of a lesson's file has the form 03-explosion.md")
 	}
 	front, body, ok := strings.Cut(strings.TrimPrefix(text, "---\n"), "\n---\n")
 	if !ok {

@@ -94,7 +94,7 @@ func TestBadLessons(t *testing.T) {
 		{"no such turn", changed("{result: won}", "{any: [{turn: [c2 castle]}]}"), false, `"castle"`},
 		{"no such condition", changed("{result: won}", `{cells: [{is: "<3"}]}`), false, `"<3"`},
 		{"two signs", changed("{result: won}", `{cells: [{is: "=3"}]}`), false, `"=3"`},
-		{"nothing goes wrong", good[:strings.Index(good, "wrong:")] + good[strings.Index(good, "---\n# en"):], false, "nothing is explained"},
+		{"nothing goes wrong", good[:strings.Index(good, "wrong:")] + good[strings.Index(good, "---\n# en"):], false, "no mistake has an explanation"},
 		{"no such kind", changed("{result: won}", "{kind: castle}"), false, `"castle"`},
 		{"no such result", changed("{result: won}", "{result: win}"), false, `"win"`},
 		{"no such reason", changed("{result: won}", "{reason: mate}"), false, `"mate"`},

@@ -32,7 +32,7 @@
 //
 // [Heuristics] checks the heuristics of a game against its rules.
 //
-// [PerftTable] holds the number of action sequences against numbers that
+// [PerftTable] compares the number of action sequences with numbers that
 // others have computed: it finds rules that are wrong in some rare position.
 //
 // [FuzzParse] and [FuzzPosition] are the bodies of fuzz targets for the two

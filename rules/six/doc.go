@@ -37,19 +37,19 @@
 //     and if both have, the game is drawn.
 //
 // Rule 4, four seats. The seats act in the order 1, 2, 3, 4 and form two
-// teams. Who of black sits first, black agrees. A seat places ten hexagons of
-// its own; in the second phase it moves any hexagon of its colour. A team wins
-// and loses together. Partners neither talk nor point while they play: the
-// site closes the chat of the players.
+// teams. The black team decides which of its players sits first. A seat places
+// ten hexagons of its own; in the second phase it moves any hexagon of its
+// colour. A team wins and loses together. Partners neither talk nor point
+// while they play: the site closes the chat of the players.
 //
 // Rule 5, declaring (declare=yes). A shape wins only when a player of its
 // colour declares it. A turn is either a claim alone, or a placement or move
 // (and the choice of a group) and then a claim or the word that the turn ends.
 // A claim may point at any shape of one's colour, old or new; while a group is
-// to be chosen none is heard. In the advanced second phase the count of five
-// is made at once, before the turn is ended or a shape claimed. Nothing but
-// the list of legal actions tells that there is a shape: claims are secret,
-// and no refusal depends on whether one is legal.
+// to be chosen no claim is possible. In the advanced second phase the count of
+// five is made at once, before the turn is ended or a shape claimed. Only the
+// list of legal actions shows that there is a shape: claims are secret, and no
+// refusal depends on whether one is legal.
 //
 // # Rulings
 //
@@ -61,9 +61,9 @@
 // r2, shapes and groups. In advanced a shape counts when the other groups have
 // been removed, in what is left.
 //
-// r3, passing. Who has no legal move passes; in no other case, and a claim
-// that could be made changes nothing in that. A pass ends the turn by itself.
-// When all seats pass in a row the game is drawn.
+// r3, passing. A player without a legal move passes, and no other player does,
+// whether or not a claim is possible. A pass ends the turn by itself. When all
+// seats pass in a row the game is drawn.
 //
 // r4, the table. It ends a hundred cells from 0,0 either way: there are no
 // cells with a q or an r below -100 or above 100. A group that has moved so

@@ -96,7 +96,7 @@ func check(field []Entrant, results []Result) error {
 	known, ranks := map[string]bool{}, map[int]bool{}
 	for _, e := range field {
 		if e.ID == "" || known[e.ID] || ranks[e.Rank] {
-			return fmt.Errorf("tourney: entrant %q with rank %d: one of them is there already, or empty", e.ID, e.Rank)
+			return fmt.Errorf("tourney: entrant %q with rank %d is a duplicate, or empty", e.ID, e.Rank)
 		}
 		known[e.ID], ranks[e.Rank] = true, true
 	}
@@ -108,7 +108,7 @@ func check(field []Entrant, results []Result) error {
 	for _, r := range results {
 		for _, id := range r.players() {
 			if !known[id] || seated[seat{r.Round, id}] {
-				return fmt.Errorf("tourney: round %d, board %d: %q is no entrant, or plays twice", r.Round, r.Board, id)
+				return fmt.Errorf("tourney: round %d, board %d: %q is not an entrant, or plays twice", r.Round, r.Board, id)
 			}
 			seated[seat{r.Round, id}] = true
 		}

@@ -324,22 +324,22 @@ func TestParse(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		"":                  "is no player",
-		"0":                 "is no player",
-		"7":                 "is no player",
-		"random5":           "is no player",
+		"":                  "is not a player",
+		"0":                 "is not a player",
+		"7":                 "is not a player",
+		"random5":           "is not a player",
 		"5,":                "a search has nodes, ",
 		"5,depth=3":         "a search has nodes, ",
 		"5,method=1":        "a search has nodes, ",
 		"5,Nodes=3":         "a search has nodes, ",
-		"5,nodes":           "is no such number",
-		"5,nodes=many":      "is no such number",
-		"5,nodes=0":         "is no such number",
-		"5,nodes=1e20":      "is no such number",
-		"5,nodes=NaN":       "is no such number",
-		"5,blur=-1":         "is no such number",
+		"5,nodes":           "is not a valid number",
+		"5,nodes=many":      "is not a valid number",
+		"5,nodes=0":         "is not a valid number",
+		"5,nodes=1e20":      "is not a valid number",
+		"5,nodes=NaN":       "is not a valid number",
+		"5,blur=-1":         "is not a valid number",
 		"5,whole=perhaps":   "is neither true nor false",
-		"5,nodes=3,nodes=x": "is no such number",
+		"5,nodes=3,nodes=x": "is not a valid number",
 	} {
 		if _, err := match.Parse(text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", text, err, want)

@@ -28,7 +28,7 @@ func Parse(text string) (Contender, error) {
 	} else if search, ok := searches()[base]; ok {
 		how = func(string, int) bot.Search { return search }
 	} else {
-		return Contender{}, fmt.Errorf("%q is no player: write a level from 1 to %d, or %s", base, bot.MaxLevel,
+		return Contender{}, fmt.Errorf("%q is not a player: write a level from 1 to %d, or %s", base, bot.MaxLevel,
 			strings.Join(slices.Sorted(maps.Keys(searches())), ", "))
 	}
 	if err := change(&bot.Search{}, settings); err != nil {
@@ -83,7 +83,7 @@ func set(search *bot.Search, key, value string) error {
 		least = 1
 	}
 	if within := least <= number && number <= math.MaxInt32; err != nil || !within { // false for NaN
-		return fmt.Errorf("%q is no such number", value)
+		return fmt.Errorf("%q is not a valid number", value)
 	}
 	field.Set(reflect.ValueOf(number).Convert(field.Type()))
 	return nil

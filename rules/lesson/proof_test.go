@@ -28,7 +28,7 @@ func TestLessonsAreProven(t *testing.T) {
 		for _, l := range course.Lessons[:rulestest.Some(t, len(course.Lessons))] {
 			t.Run(l.Key(), func(t *testing.T) {
 				t.Parallel()
-				for _, problem := range append(prove(t, l), untold(l, tags)...) {
+				for _, problem := range append(prove(t, l), missingTexts(l, tags)...) {
 					t.Error(problem)
 				}
 			})
@@ -41,7 +41,7 @@ func TestLessonsAreProven(t *testing.T) {
 // mistakes must have the stated explanations and legal replies.
 func prove(t *testing.T, l *lesson.Lesson) (problems []string) {
 	t.Helper()
-	tell := func(format string, args ...any) { problems = append(problems, fmt.Sprintf(format, args...)) }
+	report := func(format string, args ...any) { problems = append(problems, fmt.Sprintf(format, args...)) }
 	for _, solution := range l.Solutions {
 		for n := range solution {
 			line := strings.Join(solution[:n+1], " ")
@@ -51,36 +51,36 @@ func prove(t *testing.T, l *lesson.Lesson) (problems []string) {
 				want = lesson.Solved
 			}
 			if err != nil || r.Err != nil || r.Outcome != want || r.Played != n+1 || r.Played > l.Turns {
-				tell("after %q: %v, %+v", line, err, r)
+				report("after %q: %v, %+v", line, err, r)
 			}
 		}
 	}
 	tree := search{lesson: l, replies: map[*lesson.Reply]bool{}}
 	if err := tree.follow(t, nil); err != nil {
-		tell("%v", err)
+		report("%v", err)
 	}
 	if len(tree.right) != l.Accepts {
-		tell("%d lines solve it, not %d:\n%s", len(tree.right), l.Accepts, strings.Join(tree.right[:min(len(tree.right), 60)], "\n"))
+		report("%d lines solve it, not %d:\n%s", len(tree.right), l.Accepts, strings.Join(tree.right[:min(len(tree.right), 60)], "\n"))
 	}
-	if len(tree.untold) > 0 {
-		tell("nothing explains what is wrong with:\n%s", strings.Join(tree.untold[:min(len(tree.untold), 60)], "\n"))
+	if len(tree.unexplained) > 0 {
+		report("nothing explains what is wrong with:\n%s", strings.Join(tree.unexplained[:min(len(tree.unexplained), 60)], "\n"))
 	}
 	for i := range l.Replies {
 		if !tree.replies[&l.Replies[i]] {
-			tell("nobody ever replies %s", l.Replies[i].Play)
+			report("nobody ever replies %s", l.Replies[i].Play)
 		}
 	}
 	for i := range l.Wrongs {
 		w := &l.Wrongs[i]
 		if len(w.Try) == 0 {
-			tell("wrong %s: no example", w.Name)
+			report("wrong %s: no example", w.Name)
 		}
 		for _, try := range w.Try {
 			r, err := l.Run(t.Context(), strings.ReplaceAll(try, ";", " "))
 			if err != nil || r.Wrong != w || r.Outcome != lesson.Failed && r.Err == nil {
-				tell("wrong %s: %q is not it: %v, %+v", w.Name, try, err, r)
+				report("wrong %s: %q is not it: %v, %+v", w.Name, try, err, r)
 			} else if w.Reply != "" && r.Err != nil {
-				tell("wrong %s: %q is not legal, and nobody answers what is not played", w.Name, try)
+				report("wrong %s: %q is not legal, and nobody answers what is not played", w.Name, try)
 			}
 		}
 	}
@@ -89,11 +89,11 @@ func prove(t *testing.T, l *lesson.Lesson) (problems []string) {
 
 // A search follows all lines of a lesson.
 type search struct {
-	lesson  *lesson.Lesson
-	looked  int
-	right   []string               // lines that solve it
-	untold  []string               // wrong lines without an explanation
-	replies map[*lesson.Reply]bool // that were played
+	lesson      *lesson.Lesson
+	looked      int
+	right       []string               // lines that solve it
+	unexplained []string               // wrong lines without an explanation
+	replies     map[*lesson.Reply]bool // that were played
 }
 
 // most exceeds the number of positions of a lesson, so that it stays small
@@ -124,7 +124,7 @@ func (s *search) follow(t *testing.T, line []string) error {
 	case r.Outcome == lesson.Solved:
 		s.right = append(s.right, text)
 	case r.Outcome == lesson.Failed && r.Wrong == nil:
-		s.untold = append(s.untold, text)
+		s.unexplained = append(s.unexplained, text)
 	case r.Outcome == lesson.Open:
 		st := r.Record.State()
 		for _, action := range st.Actions(nil) {
@@ -136,24 +136,24 @@ func (s *search) follow(t *testing.T, line []string) error {
 	return nil
 }
 
-// untold returns the missing texts of a lesson, in each of these languages and
+// missingTexts returns the missing texts of a lesson, in each of these languages and
 // in no other.
-func untold(l *lesson.Lesson, tags []string) (problems []string) {
-	tell := func(format string, args ...any) { problems = append(problems, fmt.Sprintf(format, args...)) }
+func missingTexts(l *lesson.Lesson, tags []string) (problems []string) {
+	report := func(format string, args ...any) { problems = append(problems, fmt.Sprintf(format, args...)) }
 	if got := slices.Sorted(maps.Keys(l.Texts)); !slices.Equal(got, tags) {
-		tell("it is in %v, not in %v", got, tags)
+		report("it is in %v, not in %v", got, tags)
 	}
 	for tag, text := range l.Texts {
 		if text.Title == "" || text.Task == "" || text.Done == "" || len(text.Hints) == 0 || len(text.Hints) != len(l.Texts[tags[0]].Hints) {
-			tell("%s lacks a part, or has other hints than %s", tag, tags[0])
+			report("%s lacks a part, or has other hints than %s", tag, tags[0])
 		}
 		for _, w := range l.Wrongs {
 			if text.Wrong[w.Name] == "" {
-				tell("%s does not explain %s", tag, w.Name)
+				report("%s does not explain %s", tag, w.Name)
 			}
 		}
 		if len(text.Wrong) != len(l.Wrongs) {
-			tell("%s explains what does not go wrong", tag)
+			report("%s explains what does not go wrong", tag)
 		}
 	}
 	return problems

@@ -117,7 +117,7 @@ func TestBadLessons(t *testing.T) {
 			case err != nil:
 				t.Fatal(err)
 			default:
-				problem = strings.Join(append(prove(t, l), untold(l, tags)...), "\n")
+				problem = strings.Join(append(prove(t, l), missingTexts(l, tags)...), "\n")
 			}
 			if !strings.Contains(problem, test.problem) || test.read && test.problem == "" && problem != "" {
 				t.Errorf("problem %q, want %q", problem, test.problem)

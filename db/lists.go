@@ -1,6 +1,7 @@
 package db
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -27,10 +28,10 @@ type GameRow struct {
 	ToAct     rules.Seat // 0 when over
 	Turn      int        // number of the turn
 	Created   time.Time
-	Changed   time.Time // when it ended, once it is over
-	Deadline  time.Time // of the seat to act; zero where no clock runs
-	Result    string    // as the text protocol writes it; empty while the game goes on
-	Reason    string    // a rules.Reason
+	Changed   time.Time    // when it ended, once it is over
+	Deadline  time.Time    // of the seat to act; zero where no clock runs
+	Result    string       // as the text protocol writes it; empty while the game goes on
+	Reason    rules.Reason // also a reason of pairing.ForfeitReason
 }
 
 // A ListedPlayer is who sits in a seat of a listed game.
@@ -181,10 +182,11 @@ func (d *DB) AllGames(ctx context.Context, person string) ([]string, error) {
 // between: their ids (game), in the order of its lines (line), each on a shelf.
 const (
 	selectRows = `SELECT l.shelf, g.id, g.revision, g.game, g.status, g.host, coalesce(g.rematch_of, ''), g.leg, g.control, g.class, g.rated,
-		g.to_act, g.turn, g.created, g.changed, g.deadline, g.result, g.reason,
+		g.to_act, g.turn, g.created, g.changed, g.deadline, g.result, g.reason, g.nth, coalesce(m.results, ''), m.decided_by IS NOT NULL,
 		coalesce(s.person, ''), coalesce(p.name, ''), coalesce(p.deleted, false), coalesce(s.reserved, ''),
 		r.rating, r.deviation, r.volatility, r.at, c.rating_was, c.rating FROM `
 	ofRows = ` JOIN games g ON g.id = l.game JOIN seats s ON s.game = g.id LEFT JOIN people p ON p.id = s.person
+		LEFT JOIN pairings m ON m.id = g.pairing AND g.reason = 'resignation'
 		LEFT JOIN ratings r ON r.person = s.person AND r.game = g.game AND r.class = g.class
 		LEFT JOIN rating_changes c ON c.game = g.id AND c.seat = s.seat
 		ORDER BY l.line, s.seat`
@@ -221,12 +223,14 @@ func scanRows(now time.Time, rows *sql.Rows, err error) ([]shelved, error) {
 // scanRow reads one seat of a game.
 func scanRow(rows *sql.Rows, now time.Time) (g shelved, err error) {
 	var created, changed int64
-	var control string
+	var control, results string
+	var nth int
+	var decided bool
 	var deadline, at sql.NullInt64
 	var own, deviation, volatility, before, after sql.NullFloat64
 	var player ListedPlayer
 	err = rows.Scan(&g.shelf, &g.ID, &g.Revision, &g.Key, &g.Status, &g.Host, &g.RematchOf, &g.Leg, &control, &g.Class, &g.Rated,
-		&g.ToAct, &g.Turn, &created, &changed, &deadline, &g.Result, &g.Reason,
+		&g.ToAct, &g.Turn, &created, &changed, &deadline, &g.Result, &g.Reason, &nth, &results, &decided,
 		&player.ID, &player.Name, &player.Deleted, &player.Reserved, &own, &deviation, &volatility, &at, &before, &after)
 	if err != nil {
 		return g, err
@@ -244,6 +248,17 @@ func scanRow(rows *sql.Rows, now time.Time) (g shelved, err error) {
 		player.Change = &RatingStep{before.Float64, after.Float64}
 	}
 	g.Players = []ListedPlayer{player}
+	if results != "" {
+		result, err := rules.ParseResult(g.Result, 2)
+		if err != nil {
+			return g, err
+		}
+		why, err := forfeitReason(result, nth, results, decided)
+		if err != nil {
+			return g, err
+		}
+		g.Reason = cmp.Or(why, g.Reason)
+	}
 	g.Control, err = record.ParseControl(control)
 	return g, err
 }

@@ -43,7 +43,7 @@ func TestPlayTurn(t *testing.T) {
 			t.Fatal(err)
 		}
 		result, _ := g.Record.Result()
-		if listed := desk.Recent[0]; listed.Result != result.String() || listed.Reason != string(result.Reason) || listed.Status != Over {
+		if listed := desk.Recent[0]; listed.Result != result.String() || listed.Reason != result.Reason || listed.Status != Over {
 			t.Errorf("listed %+v, want %v", listed, result)
 		}
 	})

@@ -119,9 +119,18 @@ func (a *App) news(ctx context.Context, t *i18n.Catalog, letter db.Letter, now t
 		if err != nil {
 			return nil, err
 		}
-		if holds(letter, game, now) {
-			list = append(list, a.gameNews(t, letter, game, now))
+		if !holds(letter, game, now) {
+			continue
 		}
+		forfeit, err := a.DB.ForfeitReason(ctx, game)
+		if err != nil {
+			return nil, err
+		}
+		news := a.gameNews(t, letter, game, now)
+		if forfeit != "" {
+			news.Result.Reason = forfeit
+		}
+		list = append(list, news)
 	}
 	return list, nil
 }

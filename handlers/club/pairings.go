@@ -84,7 +84,9 @@ func (a *Area) pairingInput(c echo.Context, p db.Pairing) (in club.PairingInput,
 	games, err := a.DB.PairingGames(c.Request().Context(), p.ID)
 	for _, g := range games {
 		result, over := g.Record.Result()
-		in.Here = append(in.Here, club.PairingGameInput{ID: g.ID, Nth: g.Nth, Waiting: g.Status == db.Waiting, Off: over && result.Void()})
+		in.Here = append(in.Here, club.PairingGameInput{
+			ID: g.ID, Nth: g.Nth, Waiting: g.Status == db.Waiting, Begun: len(g.Record.Turns()) > 0, Off: over && result.Void(),
+		})
 	}
 	return in, err
 }

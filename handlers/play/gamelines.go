@@ -8,7 +8,6 @@ import (
 
 	"hexclub/db"
 	"hexclub/handlers/web"
-	"hexclub/rules"
 	"hexclub/rules/games"
 	"hexclub/views/i18n"
 	"hexclub/views/page"
@@ -65,7 +64,7 @@ func (a *Area) listed(t *i18n.Catalog, row db.GameRow, person string) (play.List
 	over := row.Status == db.Over
 	g := play.ListedGame{
 		ID: row.ID, Info: game.Info(), Own: row.Seat(person), Control: row.Control, Rated: row.Rated, Turn: row.Turn, ToAct: row.ToAct,
-		Waiting: row.Status == db.Waiting, Begun: row.Created, Ended: row.Changed, Result: row.Result, Reason: rules.Reason(row.Reason),
+		Waiting: row.Status == db.Waiting, Begun: row.Created, Ended: row.Changed, Result: row.Result, Reason: row.Reason,
 	}
 	players := make([]db.Player, len(row.Players))
 	for i, p := range row.Players {

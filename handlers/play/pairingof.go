@@ -13,7 +13,11 @@ func (a *Area) pairingOf(c echo.Context, game db.Game) (*table.PairingOf, error)
 	if game.Pairing == "" {
 		return nil, nil
 	}
-	of := &table.PairingOf{Href: "/pairings/" + game.Pairing, Nth: game.Nth}
+	why, err := a.DB.ForfeitReason(c.Request().Context(), game)
+	if err != nil {
+		return nil, err
+	}
+	of := &table.PairingOf{Href: "/pairings/" + game.Pairing, Nth: game.Nth, Forfeit: why}
 	if game.Status != db.Over || game.Leg == 1 { // the match leads on
 		return of, nil
 	}

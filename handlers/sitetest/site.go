@@ -1192,3 +1192,12 @@ func FloodedSite(t *testing.T, limits web.Limits) (*Site, *Clock, *LogBuffer) {
 	})
 	return Serve(t, s), clock, log
 }
+
+// WantNoText fails when the text of what a selector finds has a part.
+func (p WebPage) WantNoText(t testing.TB, selector, part string) WebPage {
+	t.Helper()
+	if text := p.Text(selector); strings.Contains(text, part) {
+		t.Errorf("%s: %s says %q, want nothing about %q", p.Path, selector, text, part)
+	}
+	return p
+}

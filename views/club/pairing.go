@@ -47,6 +47,7 @@ type PairingGameInput struct {
 	ID      string
 	Nth     int
 	Waiting bool // for its players to be here
+	Begun   bool // a turn was played
 	Off     bool // it was called off
 }
 

@@ -67,7 +67,7 @@ func (b pairingBuilder) lines() []PairingLine {
 			}
 		}
 		if n <= len(b.Games) {
-			line.Standing = b.ended(b.Games[n-1])
+			line.Standing = b.ended(b.Games[n-1], b.begun(n))
 		}
 		lines = append(lines, line)
 	}
@@ -88,16 +88,26 @@ func (b pairingBuilder) here(n int) (found *PairingGameInput) {
 	return found
 }
 
-// ended is how a game ended.
-func (b pairingBuilder) ended(g pairing.Game) string {
-	t := b.t
+// begun reports whether a turn was played in a game on this site, also in one that was called off.
+func (b pairingBuilder) begun(n int) bool {
+	return slices.ContainsFunc(b.Here, func(g PairingGameInput) bool { return g.Nth == n && g.Begun })
+}
+
+// ended is how a game ended. Begun tells that a turn was played in it.
+func (b pairingBuilder) ended(g pairing.Game, begun bool) string {
+	t, forfeited := b.t, "pairing.forfeited"
+	if begun {
+		forfeited = "pairing.forfeited-begun"
+	}
 	switch {
+	case g.Forfeit == [2]bool{true, true} && begun:
+		return t.T("pairing.forfeited-begun-both")
 	case g.Forfeit == [2]bool{true, true}:
 		return t.T("pairing.forfeited-both")
 	case g.Forfeit[0]:
-		return t.T("pairing.forfeited", "Player", b.Players[0])
+		return t.T(forfeited, "Player", b.Players[0])
 	case g.Forfeit[1]:
-		return t.T("pairing.forfeited", "Player", b.Players[1])
+		return t.T(forfeited, "Player", b.Players[1])
 	case g.Halves[0] > g.Halves[1]:
 		return t.T("home.won", "Player", b.Players[0])
 	case g.Halves[0] < g.Halves[1]:
@@ -177,23 +187,27 @@ func (b pairingBuilder) notes() (notes []string) {
 	} else if b.Terms.Decisive {
 		notes = append(notes, b.t.T("pairing.decisive"))
 	}
-	for _, g := range b.Games {
-		if g.Forfeit != [2]bool{} && !b.halfway(g) {
-			notes = append(notes, b.t.T("pairing.forfeit-rule"))
-			break
+	var halfway, unplayed bool
+	for i, g := range b.Games {
+		if g.Forfeit != [2]bool{} {
+			half := b.begun(i+1) || b.halfway(g)
+			halfway, unplayed = halfway || half, unplayed || !half
 		}
 	}
-	if slices.ContainsFunc(b.Games, b.halfway) {
+	if unplayed {
+		notes = append(notes, b.t.T("pairing.forfeit-rule"))
+	}
+	if halfway {
 		notes = append(notes, b.t.T("pairing.halfway-rule"))
 	}
 	return notes
 }
 
-// halfway tells of a game that was forfeited whether it had begun: it gives other
-// points than one that had not.
+// halfway reports whether the points of a forfeited game say that it had begun: one that had not
+// gives others.
 func (b pairingBuilder) halfway(g pairing.Game) bool {
 	unplayed, err := b.Terms.Forfeited(1, g.Forfeit)
-	return err == nil && g.Forfeit != [2]bool{} && g.Points != unplayed.Points
+	return err == nil && g.Points != unplayed.Points
 }
 
 // how is how the pairing was settled, and by whom.
@@ -234,7 +248,7 @@ func (b pairingBuilder) said() *PairingSaid {
 	said := &PairingSaid{Heading: b.t.T("pairing.entered", "Player", b.Players[e.By-1])}
 	for i, g := range e.Games {
 		line := b.line(i + 1)
-		if line.Standing = b.ended(g); g.Points != [2]int{} {
+		if line.Standing = b.ended(g, false); g.Points != [2]int{} {
 			line.Standing += ", "
 			line.Score = b.t.Number(page.Halves(g.Points[0])) + "–" + b.t.Number(page.Halves(g.Points[1]))
 		}

@@ -22,7 +22,7 @@ func TestOwnBoardIsToldFromTheReadersSide(t *testing.T) {
 		{halves: [2]int{1, 1}, a: "Round 2: you drew with Bea, ½–½.", b: "Round 2: you drew with Ada, ½–½."},
 		{
 			halves: [2]int{0, 2}, forfeit: [2]bool{true, false},
-			a: "Round 2: you lost to Bea without playing.", b: "Round 2: you won against Ada without playing.",
+			a: "Round 2: you lost to Bea by forfeit.", b: "Round 2: you won against Ada by forfeit.",
 		},
 		{
 			forfeit: [2]bool{true, true},

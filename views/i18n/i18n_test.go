@@ -18,6 +18,7 @@ import (
 	"hexclub/rules"
 	"hexclub/rules/games"
 	"hexclub/rules/hex"
+	"hexclub/rules/pairing"
 	"hexclub/rules/rulestest"
 	"hexclub/views/i18n"
 	"hexclub/views/ops"
@@ -182,6 +183,9 @@ func TestGamesHaveTheirTexts(t *testing.T) {
 	want, used := map[string]bool{}, keysInSource(t)
 	for _, reason := range rules.PlatformReasons() {
 		want["reason."+string(reason)], want["by."+string(reason)] = true, true
+	}
+	for _, reason := range []rules.Reason{pairing.Forfeited, pairing.ForfeitedDecision} {
+		want["by."+string(reason)] = true
 	}
 	for _, game := range games.All() {
 		wantInfo(want, game.Info())

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"hexclub/rules"
+	"hexclub/rules/pairing"
 	"hexclub/views/i18n"
 )
 
@@ -13,19 +14,15 @@ func ResultWords(t *i18n.Catalog, info rules.Info, players []string, result rule
 	if result.Void() {
 		return t.T("result.void")
 	}
-	why := ReasonWords(t, info, result.Reason, len(players))
 	winners := result.Winners()
 	if len(winners) == 0 {
-		return t.T("result.draw", "Reason", why)
+		return t.T("result.draw", "Reason", ReasonWords(t, info, result.Reason, len(players)))
 	}
-	if len(players) == 2 {
-		loser := PlayerAndColour(t, info, players, 3-winners[0])
-		switch result.Reason {
-		case rules.Resignation:
-			why = t.T("result.resigned", "Player", loser)
-		case rules.Timeout:
-			why = t.T("result.late", "Player", loser)
-		}
+	var why string
+	if key := leftKeys[result.Reason]; key != "" && len(players) == 2 {
+		why = t.T(key, "Player", PlayerAndColour(t, info, players, 3-winners[0]))
+	} else {
+		why = ReasonWords(t, info, result.Reason, len(players))
 	}
 	names := make([]string, len(winners))
 	for i, seat := range winners {
@@ -40,6 +37,12 @@ func ResultWords(t *i18n.Catalog, info rules.Info, players []string, result rule
 		return t.T("result.win-many", "Winners", who, "Reason", why)
 	}
 	return t.T("result.win", "Winner", who, "Reason", why)
+}
+
+// leftKeys are the keys of the texts about a player who lost a game of two by leaving it.
+var leftKeys = map[rules.Reason]string{
+	rules.Resignation: "result.resigned", rules.Timeout: "result.late",
+	pairing.Forfeited: "result.forfeit", pairing.ForfeitedDecision: "result.forfeit-decided",
 }
 
 // ReasonWords is why a game of so many seats ended. Where more than two play for

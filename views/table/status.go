@@ -120,6 +120,9 @@ func (b *TableBuilder) ResultWords() string {
 	if result.Void() {
 		return b.voidWords()
 	}
+	if b.Game.Pairing != nil && b.Game.Pairing.Forfeit != "" {
+		result.Reason = b.Game.Pairing.Forfeit
+	}
 	return page.ResultWords(b.T, b.Info, b.Game.Players, result)
 }
 

@@ -1,0 +1,74 @@
+package club_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"hexclub/db"
+	"hexclub/handlers/sitetest"
+	"hexclub/rules/pairing"
+)
+
+// forfeited is a pairing of Anna and Ben, and the address of its game, in which both have played
+// before Ben forfeits by an organiser's decision.
+func forfeited(t *testing.T, s *sitetest.Site, anna, ben *sitetest.Client) (p db.Pairing, game string) {
+	t.Helper()
+	olga := s.Organiser(t, "Olga")
+	p = s.Paired(t, db.NewPairing{Key: "six", Site: true, Control: sitetest.ControlOf(t, "2d")}, "Anna", "Ben")
+	game = anna.Get(p.Href()).Attribute("main ol a", "href")
+	anna.Post(game+"/turns", "draft", "-1,0", "ply", "0").WantStatus(t, http.StatusSeeOther)
+	ben.Post(game+"/turns", "draft", "0,-1", "ply", "1").WantStatus(t, http.StatusSeeOther)
+	olga.Sends(olga.Get(p.Href()), "#decide", "what", pairing.SecondForfeit, "why", "A phone rang.").WantStatus(t, http.StatusOK)
+	return p, game
+}
+
+// TestDecidedForfeit checks that a game that an organiser ended by a forfeit is nowhere said to
+// have been resigned, and that a player who took turns is not said to have stayed away.
+func TestDecidedForfeit(t *testing.T) {
+	t.Parallel()
+	s := sitetest.NewMailSite(t)
+	people := s.Readers(t, 2)
+	anna, ben := people[0], people[1]
+	p, game := forfeited(t, s.Site, anna.Still(), ben.Still())
+	anna.Get(game).WantText(t, ".status.over", "forfeited, as an organiser decided").WantNoText(t, "main", "resign")
+	anna.Get("/people/Anna").WantText(t, "main", "Won by forfeit, as an organiser decided").WantNoText(t, "main", "resign")
+	ben.Get("/people/Ben/games").WantText(t, "main", "Lost by forfeit, as an organiser decided").WantNoText(t, ".archive", "resign")
+	anna.Get("/").WantText(t, "main", "Won by forfeit, as an organiser decided").WantNoText(t, "main", "resign")
+	ben.Get(p.Href()).WantText(t, "main ol li", "Ben forfeited").WantNoText(t, "main ol", "did not play").
+		WantText(t, "main", "A game that is given up halfway counts as it stood.").WantNoText(t, "main", "before its first turn")
+	for _, language := range []string{"fr", "es", "ko"} {
+		word := map[string]string{"fr": "organisateurs", "es": "organización", "ko": "운영자"}[language]
+		ben.With("Accept-Language", language).Get(game).WantText(t, ".status.over", word)
+		ben.With("Accept-Language", language).Get("/people/Ben/games").WantText(t, ".archive", word)
+	}
+	for _, m := range s.Send(t, 0) {
+		if strings.Contains(m.Text, "resigned") {
+			t.Errorf("the mail says %s", m.Text)
+		}
+	}
+}
+
+// TestForfeitedWithoutDecision checks that a game that a player gave up by leaving the club's
+// tournament is said to be forfeited, and that a game that a player resigned is said to be
+// resigned, also in a pairing in which the next game is forfeited.
+func TestForfeitedWithoutDecision(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	people := s.Accounts(t, 2)
+	anna, ben, olga := people[0], people[1], s.Organiser(t, "Olga")
+	p := s.Paired(t, db.NewPairing{Key: "six", Unit: pairing.TwoGames, Site: true, Control: sitetest.ControlOf(t, "2d")}, "Anna", "Ben")
+	first := anna.Get(p.Href()).Attribute("main ol a", "href")
+	second := anna.Post(first+"/resign").Attribute("#next-game", "href")
+	olga.Sends(olga.Get(p.Href()), "#decide", "what", pairing.FirstForfeit, "why", "Ill.").WantStatus(t, http.StatusOK)
+	ben.Get(first).WantText(t, ".status.over", "Anna (Black) resigned")
+	ben.Get(second).WantText(t, ".status.over", "as an organiser decided")
+	ben.Get(p.Href()).WantText(t, "main ol li:last-child", "Anna did not play")
+
+	left := s.Paired(t, db.NewPairing{Key: "six", Site: true, Control: sitetest.ControlOf(t, "2d")}, "Anna", "Ben")
+	game := anna.Get(left.Href()).Attribute("main ol a", "href")
+	anna.Post(game+"/turns", "draft", "-1,0", "ply", "0").WantStatus(t, http.StatusOK)
+	anna.Post("/settings/delete", "name", "Anna", "password", sitetest.Password).WantStatus(t, http.StatusOK)
+	ben.Get(game).WantText(t, ".status.over", "forfeited.").WantNoText(t, ".status.over", "organiser")
+	ben.Get("/people/Ben/games").WantText(t, ".archive", "Won by forfeit")
+}

@@ -104,6 +104,33 @@ func TestPluralForms(t *testing.T) {
 	}
 }
 
+// agreeing finds a noun that agrees with a number before it. TestPluralForms knows nothing of a
+// message that has such a noun and no plural forms.
+var agreeing = regexp.MustCompile(`{{\.(Before|Most|Number|Of|Opponents|Points|Rounds|Seats|Taken|Used|Uses|Was)}}[ \x{a0}\x{202f}]\pL+[sx]\b`)
+
+// neverOne are the messages whose numbers are never 1.
+var neverOne = map[string]string{
+	"games.players": "a game has 2 players or more", "games.players-either": "", "games.players-range": "",
+	"learn.progress": "a course has several lessons", "rating.why-many": "with one opponent it is rating.why",
+	"tournament.entry-full": "a limit is 2 or more", "lobby.taken": "a room has 3 seats or more",
+	"play.points": "games count more points", "result.win-points": "", "tournament.left": "", "tournament.tied": "",
+	"rating.certain": "a rating is never as certain as that",
+}
+
+// TestNumbersAgree checks that a message without plural forms has no noun in the plural after a
+// number that can be 1.
+func TestNumbersAgree(t *testing.T) {
+	for _, tag := range i18n.Tags {
+		for key, message := range entries(t, tag) {
+			text, ok := message.(string)
+			_, exempt := neverOne[key]
+			if found := agreeing.FindString(text); ok && found != "" && (!exempt || strings.HasPrefix(found, "{{.Taken}}")) {
+				t.Errorf("%s: %s has no plural forms, and says %q", tag, key, found)
+			}
+		}
+	}
+}
+
 var placeholder = regexp.MustCompile(`{{\.\w+}}`)
 
 // placeholders are those of a message in all its plural forms, each once.

@@ -186,7 +186,7 @@ func NewProposal(f page.Frame, in TournamentInput, p ProposalInput, problem erro
 	}
 	result.Publish, result.PublishHelp = t.T("tournament.publish"), t.T("tournament.publish-help")
 	if in.allAtOnce() {
-		result.Publish, result.PublishHelp = t.T("tournament.publish-all", "Rounds", strconv.Itoa(in.Length)), t.T("tournament.publish-all-help")
+		result.Publish, result.PublishHelp = t.N("tournament.publish-all", in.Length), t.T("tournament.publish-all-help")
 	}
 	if problem != nil {
 		result.Problem = page.ErrorText(t, problem)

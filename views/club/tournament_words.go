@@ -60,7 +60,7 @@ func TournamentStatus(t *i18n.Catalog, in TournamentInput) string {
 // publishedWords is how many rounds are published: the last of them, or that all are.
 func (in TournamentInput) publishedWords(t *i18n.Catalog) string {
 	if in.allAtOnce() {
-		return t.T("tournament.all-published", "Rounds", strconv.Itoa(in.Length))
+		return t.N("tournament.all-published", in.Length)
 	}
 	return in.roundOf(t, in.Round)
 }

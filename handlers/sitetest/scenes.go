@@ -137,7 +137,7 @@ func (s *Stage) AddClub(t *testing.T) {
 	t.Helper()
 	admin, adminIs := s.WithRole(t, "Adminée of the long winding", db.Admin)
 	organiser, _ := s.WithRole(t, "Odo", db.Organiser)
-	const welcome = "# We meet on Tuesdays\n\nIn the **Blue Lamp**, from eight. Beginners are welcome: see our [rules](/rules).\n\n- Hexone\n- Six\n\n" +
+	const welcome = "# We meet on Tuesdays\n\nIn the **Blue Lamp**, from eight. Beginners are welcome: see our [rules](/rules).\n\n- Hexone\n- Six\n- <club@mail.example>\n\n<us@mail.example>\n\n" +
 		"Write to <club@mail.example>."
 	club := db.Club{Name: "Brettspielclub Sechseck zu Hohenwestedt", Open: true, Guests: true}
 	if _, err := s.DB.SetClub(t.Context(), club, welcome, adminIs.ID, s.Now()); err != nil {

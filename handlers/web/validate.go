@@ -57,6 +57,8 @@ func (s *Site) CheckName(c echo.Context, name string) error {
 func ValidateName(name, club string, kept *reservedNames) error {
 	n := utf8.RuneCountInString(name)
 	switch {
+	case name != "" && strings.TrimSpace(withoutHidden(name)) == "":
+		return rules.Errorf(rules.Invalid, errNoName, "%q", name)
 	case strings.ContainsFunc(name, isHidden):
 		return rules.Errorf(rules.Invalid, errHiddenName, "%q", name)
 	case !utf8.ValidString(name) || n < minName || n > MaxName:
@@ -102,6 +104,9 @@ func notInName(r rune) bool {
 // name again removes them, by withoutHidden, and the message says so.
 const errHiddenName = "error.name-invisible"
 
+// errNoName is the key of the error of a name that has nothing but hidden characters.
+const errNoName = "error.name"
+
 // isHidden reports whether a character of a name cannot be seen, and so cannot be removed by its
 // author either.
 func isHidden(r rune) bool {
@@ -132,7 +137,7 @@ func NameAgain(c echo.Context, problem error) string {
 // HasHidden reports whether the problem with a name is that it has hidden characters.
 func HasHidden(problem error) bool {
 	known := new(rules.Error)
-	return errors.As(problem, &known) && known.Key == errHiddenName
+	return errors.As(problem, &known) && (known.Key == errHiddenName || known.Key == errNoName)
 }
 
 func isLetterOrDigit(r rune) bool {

@@ -79,6 +79,17 @@ func TestAllRoundsAtOnce(t *testing.T) {
 		WantCount(t, "nav a[href='"+m.Path+"/rounds/2']", 1)
 }
 
+// TestNothingIsProposedAtTheEnd checks that the page of the next round proposes none in a
+// tournament that is over.
+func TestNothingIsProposedAtTheEnd(t *testing.T) {
+	t.Parallel()
+	m := sitetest.New(t).NewCup(t, 2, "kind", "robin")
+	m.Begin(t)
+	m.Settle(t)
+	m.Organiser.Post(m.Path + "/finish")
+	m.Organiser.Get(m.Path+"/pair").WantText(t, "#status", "Over").WantText(t, "main h2", "There is no round to publish").WantNoText(t, "main", "proposed")
+}
+
 // The page of organisers lists what is still to be played, by rounds, with the way there.
 func TestOpenBoardsAreListed(t *testing.T) {
 	t.Parallel()

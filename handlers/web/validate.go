@@ -57,7 +57,7 @@ func (s *Site) CheckName(c echo.Context, name string) error {
 func ValidateName(name, club string, kept *reservedNames) error {
 	n := utf8.RuneCountInString(name)
 	switch {
-	case name != "" && strings.TrimSpace(withoutHidden(name)) == "":
+	case name != "" && strings.TrimSpace(WithoutHidden(name)) == "":
 		return rules.Errorf(rules.Invalid, errNoName, "%q", name)
 	case strings.ContainsFunc(name, isHidden):
 		return rules.Errorf(rules.Invalid, errHiddenName, "%q", name)

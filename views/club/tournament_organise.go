@@ -184,6 +184,9 @@ func NewProposal(f page.Frame, in TournamentInput, p ProposalInput, problem erro
 		TournamentHead: NewTournamentHead(f, in, base), Relaxed: p.Relaxed, Mark: p.Mark, Sent: p.Swaps, Seats: p.Seated && in.Kind == swiss,
 		Drawn: !p.Seated, Heading: t.T("tournament.propose", "Where", in.roundName(t, p.Round)),
 	}
+	if in.Status == over || in.Status == off {
+		result.Heading = t.T("tournament.propose-none")
+	}
 	result.Publish, result.PublishHelp = t.T("tournament.publish"), t.T("tournament.publish-help")
 	if in.allAtOnce() {
 		result.Publish, result.PublishHelp = t.N("tournament.publish-all", in.Length), t.T("tournament.publish-all-help")

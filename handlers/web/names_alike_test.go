@@ -29,7 +29,7 @@ func TestNamesThatLookLikeOthers(t *testing.T) {
 		"The name contained invisible characters": {
 			"Olivia\u034f", "Admin\ufe0f", "You\ufe0f", "Ad\u180bmin", "Oli\u200dvia",
 		},
-		"An account needs a name": {"\u3164", "\u3164\u3164", "\u115f\u115f", "\u2800 \u2800", "\U00013441\U00013441"},
+		"An account needs a name":                   {"\u3164", "\u3164\u3164", "\u115f\u115f", "\u2800 \u2800", "\U00013441\U00013441"},
 		"no more than two marks":                    {"O" + strings.Repeat("\u0316", 25) + "la", "Ol\u0316\u0317\u0318a"},
 		"A name needs at least one letter or digit": {"\u02bc\u02bc", "\u30fc\u30fc"},
 		"too similar to":                            {"O livia", "Ollvia", "OIivia", "0livia", "ᴏʟɪᴠɪᴀ", "Olivia.", "Ѕаѕһа"},

@@ -59,7 +59,7 @@ func TestRestoreAfterStop(t *testing.T) {
 	if err := os.Rename(aside, before+"-wal"); err != nil {
 		t.Fatal(err)
 	}
-	wantPly(t, before, game.ID, game.Record.Ply())
+	wantPly(t, before, game.ID, game.Record.EventCount())
 }
 
 // Who is told that restoring failed is told where the database went.

@@ -48,7 +48,7 @@ func TestBackup(t *testing.T) {
 			t.Errorf("file %v, %v", info, err)
 		}
 		wantNames(t, filepath.Dir(target), "copy.db")
-		wantPly(t, target, game.ID, game.Record.Ply())
+		wantPly(t, target, game.ID, game.Record.EventCount())
 	})
 	t.Run("never in the place of another file", func(t *testing.T) {
 		target := filepath.Join(t.TempDir(), "copy.db")
@@ -338,7 +338,7 @@ func BenchmarkTurnsBesideBackup(b *testing.B) {
 				if played == *backupGames {
 					continue
 				}
-				if _, err := d.PlayTurn(b.Context(), copyID(played), game.Players[0].ID, game.Record.Ply(), turn, noon); err != nil {
+				if _, err := d.PlayTurn(b.Context(), copyID(played), game.Players[0].ID, game.Record.EventCount(), turn, noon); err != nil {
 					b.Error(err)
 					return took, log
 				}

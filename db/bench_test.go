@@ -22,7 +22,7 @@ func BenchmarkPlayTurn(b *testing.B) {
 	d := openTest(b)
 	game := playRandom(b, d, newGame(b, d, true), 30, 7)
 	copyGame(b, d, game, many)
-	person, ply := game.Players[0].ID, game.Record.Ply()
+	person, moved := game.Players[0].ID, game.Record.EventCount()
 	turns := make([]string, 50)
 	for i := range turns {
 		turns[i] = randomTurn(game.Record, newRandom(uint64(i)))
@@ -40,7 +40,7 @@ func BenchmarkPlayTurn(b *testing.B) {
 					rewind(b, d, game)
 					b.StartTimer()
 				}
-				if _, err := d.PlayTurn(ctx, copyID(i%many), person, ply, turn, noon); err != nil {
+				if _, err := d.PlayTurn(ctx, copyID(i%many), person, moved, turn, noon); err != nil {
 					b.Fatal(err)
 				}
 			}
@@ -52,7 +52,7 @@ func BenchmarkPlayTurn(b *testing.B) {
 func rewind(b *testing.B, d *DB, g Game) {
 	b.Helper()
 	err := d.inTx(b.Context(), func(ctx context.Context, tx *sql.Tx) error {
-		_, err := exec(b.Context(), tx, "DELETE FROM events WHERE ply >= $1", g.Record.Ply())
+		_, err := exec(b.Context(), tx, "DELETE FROM events WHERE ply >= $1", g.Record.EventCount())
 		if err == nil {
 			_, err = exec(b.Context(), tx, "UPDATE games SET revision = revision + 1")
 		}

@@ -59,7 +59,7 @@ func (g *Game) setClock(now time.Time) {
 	switch {
 	case !g.clocked():
 		g.Since = time.Time{}
-	case g.Record.Control().Live() && g.Record.Ply() == 0:
+	case g.Record.Control().Live() && g.Record.EventCount() == 0:
 		g.Since = fromMS(now.Add(headStart).UnixMilli())
 	case len(g.Record.Turns()) == 0 && g.Since.After(now):
 	default:

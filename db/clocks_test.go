@@ -425,7 +425,7 @@ func TestFlagThatCannotBeStored(t *testing.T) {
 	if _, err := d.DropFlags(ctx, in(time.Hour), 10); err == nil {
 		t.Error("no error")
 	}
-	if got := read(t, d, g); got.Revision != g.Revision || got.Status != Running || got.Record.Ply() != 0 {
+	if got := read(t, d, g); got.Revision != g.Revision || got.Status != Running || got.Record.EventCount() != 0 {
 		t.Errorf("stored is %+v", got)
 	}
 	if n := countRows(t, d, "ratings"); n != 0 {

@@ -56,7 +56,7 @@ func wantPly(t testing.TB, path, game string, want int) {
 		g, err := d.Game(t.Context(), game)
 		if err != nil {
 			t.Error(err)
-		} else if got := g.Record.Ply(); got != want {
+		} else if got := g.Record.EventCount(); got != want {
 			t.Errorf("in %s the game has %d events, want %d", path, got, want)
 		}
 	})
@@ -118,14 +118,14 @@ func randomTurn(r *record.Record, random *rand.Rand) string {
 func playRandom(t testing.TB, d *DB, g Game, events int, seed uint64) Game {
 	t.Helper()
 	random := newRandom(seed)
-	for g.Record.Ply() < events {
+	for g.Record.EventCount() < events {
 		person := g.Players[g.Record.State().Turn().Seat-1].ID
 		var err error
-		if g, err = d.PlayTurn(t.Context(), g.ID, person, g.Record.Ply(), randomTurn(g.Record, random), noon); err != nil {
+		if g, err = d.PlayTurn(t.Context(), g.ID, person, g.Record.EventCount(), randomTurn(g.Record, random), noon); err != nil {
 			t.Fatal(err)
 		}
 		if g.Status == Over {
-			t.Fatalf("game %d is over after %d events: take another seed", seed, g.Record.Ply())
+			t.Fatalf("game %d is over after %d events: take another seed", seed, g.Record.EventCount())
 		}
 	}
 	return g
@@ -294,7 +294,7 @@ func TestStorageErrors(t *testing.T) {
 		if after.Record != nil {
 			t.Error("a turn that was not stored is shown")
 		}
-		if after, err = d.Game(t.Context(), game.ID); err != nil || after.Revision != game.Revision || after.Record.Ply() != 0 {
+		if after, err = d.Game(t.Context(), game.ID); err != nil || after.Revision != game.Revision || after.Record.EventCount() != 0 {
 			t.Errorf("game %+v, %v", after, err)
 		}
 	})

@@ -20,7 +20,7 @@ func TestCreateGame(t *testing.T) {
 			t.Fatal(err)
 		}
 		if g.Status != Waiting || g.Invite == "" || g.Revision != 1 || g.Key != "hexone" || g.Rules < 1 ||
-			g.Host != host || g.Explore || !g.Created.Equal(noon) || !g.Changed.Equal(noon) || g.Record.Ply() != 0 {
+			g.Host != host || g.Explore || !g.Created.Equal(noon) || !g.Changed.Equal(noon) || g.Record.EventCount() != 0 {
 			t.Errorf("game %+v", g)
 		}
 		if len(g.Players) != 2 || g.Players[0] != (Player{}) || g.Players[1] != (Player{ID: host}) {
@@ -62,7 +62,7 @@ func TestCreateGame(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if g.Record.State().Position() != from || g.Record.Setup().Position != from || g.Record.Ply() != 0 {
+		if g.Record.State().Position() != from || g.Record.Setup().Position != from || g.Record.EventCount() != 0 {
 			t.Errorf("position %s, want %s", g.Record.State().Position(), from)
 		}
 	})
@@ -184,7 +184,7 @@ func TestGame(t *testing.T) {
 		game := playRandom(t, d, newGame(t, d, true), 6, 1)
 		mustExec(t, d, "UPDATE games SET revision = revision + 1, rules = 1 WHERE id = $1", game.ID)
 		read, err := d.Game(ctx, game.ID)
-		if err != nil || read.Rules != 1 || read.Record.Setup().Version != 1 || read.Record.Ply() != game.Record.Ply() {
+		if err != nil || read.Rules != 1 || read.Record.Setup().Version != 1 || read.Record.EventCount() != game.Record.EventCount() {
 			t.Errorf("game %+v, %v", read, err)
 		}
 	})

@@ -255,7 +255,7 @@ func BenchmarkRemoveGuests(b *testing.B) {
 				b.Fatal(err)
 			}
 			for range 4 {
-				g, err = d.PlayTurn(b.Context(), g.ID, guest, g.Record.Ply(), randomTurn(g.Record, r), noon)
+				g, err = d.PlayTurn(b.Context(), g.ID, guest, g.Record.EventCount(), randomTurn(g.Record, r), noon)
 				if err != nil {
 					b.Fatal(err)
 				}

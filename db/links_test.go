@@ -35,12 +35,12 @@ func TestLinkedDatabase(t *testing.T) {
 		t.Fatal(err)
 	}
 	copyFiles(t, left, real)
-	wantPly(t, link, game.ID, game.Record.Ply())
+	wantPly(t, link, game.ID, game.Record.EventCount())
 	_, aside, err := Restore(t.Context(), Restoring{Backup: backup, Path: link}, noon)
 	if err != nil || aside != real+".before-restore-2026-07-01T120000Z" {
 		t.Fatalf("aside %q, %v", aside, err)
 	}
-	wantPly(t, link, game.ID, game.Record.Ply())
+	wantPly(t, link, game.ID, game.Record.EventCount())
 	wantNames(t, filepath.Dir(link), "club.db")
 	wantNames(t, disk, "real.db", filepath.Base(aside), "real.db.lock")
 	if target, err := os.Readlink(link); err != nil || target != real {

@@ -37,7 +37,7 @@ func TestSecondLeg(t *testing.T) {
 			second := m.Second
 			if m.First.ID != g.ID || m.First.Status != Over || second.Leg != 2 || second.FirstLeg != g.ID || second.Key != "hexone" ||
 				second.Status != Running || second.Revision != 2 && second.Revision != 1 || !second.Created.Equal(end) || !second.Explore ||
-				second.Invite != "" || second.Host != g.Host || second.Record.Control() != g.Record.Control() || second.Record.Ply() != 0 ||
+				second.Invite != "" || second.Host != g.Host || second.Record.Control() != g.Record.Control() || second.Record.EventCount() != 0 ||
 				second.Terms != (Terms{Rated: g.Rated}) || second.RematchOf != "" {
 				t.Errorf("the second game is %+v", second)
 			}

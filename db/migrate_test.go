@@ -47,10 +47,10 @@ func TestMigrate(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !g.Explore || g.Host != "anna" || g.Revision != 4 || g.Record.Ply() != 2 || g.Players[1].ID != "ben" {
+		if !g.Explore || g.Host != "anna" || g.Revision != 4 || g.Record.EventCount() != 2 || g.Players[1].ID != "ben" {
 			t.Errorf("game %+v", g)
 		}
-		if g, err = d.PlayTurn(t.Context(), "old", "anna", 2, "d4", noon); err != nil || g.Record.Ply() != 3 || !g.Explore {
+		if g, err = d.PlayTurn(t.Context(), "old", "anna", 2, "d4", noon); err != nil || g.Record.EventCount() != 3 || !g.Explore {
 			t.Errorf("game %+v, %v", g, err)
 		}
 	})
@@ -66,7 +66,7 @@ func TestMigrate(t *testing.T) {
 				SELECT 'old', n, CASE n % 3 WHEN 0 THEN 'c2' WHEN 1 THEN 'takeback:1' ELSE 'accept:2' END, 0 FROM n`)
 		openAt(t, path, func(d *DB) {
 			g, err := d.Game(t.Context(), "old")
-			if err != nil || g.Record.Ply() != 9000 || len(g.Record.Turns()) != 0 || g.Record.Setup().Version != 1 {
+			if err != nil || g.Record.EventCount() != 9000 || len(g.Record.Turns()) != 0 || g.Record.Setup().Version != 1 {
 				t.Fatalf("game %+v, %v", g, err)
 			}
 			_, err = d.PlayTurn(t.Context(), "old", "anna", 9000, "c2", noon)

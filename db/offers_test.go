@@ -11,7 +11,7 @@ import (
 )
 
 // act does what an event says, for who holds its seat: "draw:2" as the
-// person in seat 2, "accept:1" at the ply at which the game then is.
+// person in seat 2, "accept:1" at the event at which the game then is.
 func act(t testing.TB, d *DB, g Game, event string) (Game, error) {
 	t.Helper()
 	ctx, now := t.Context(), in(time.Hour)
@@ -27,9 +27,9 @@ func act(t testing.TB, d *DB, g Game, event string) (Game, error) {
 	case "takeback":
 		return d.AskTakeback(ctx, g.ID, person, now)
 	case "accept":
-		return d.Accept(ctx, g.ID, person, g.Record.Ply(), now)
+		return d.Accept(ctx, g.ID, person, g.Record.EventCount(), now)
 	case "decline":
-		return d.Decline(ctx, g.ID, person, g.Record.Ply(), now)
+		return d.Decline(ctx, g.ID, person, g.Record.EventCount(), now)
 	case "resign":
 		return d.Resign(ctx, g.ID, person, now)
 	case "abort":
@@ -47,7 +47,7 @@ func acts(t testing.TB, d *DB, g Game, events string) Game {
 		if err != nil {
 			t.Fatalf("%s: %v", event, err)
 		}
-		if stored := read(t, d, g); after.Revision != stored.Revision || after.Record.Ply() != stored.Record.Ply() {
+		if stored := read(t, d, g); after.Revision != stored.Revision || after.Record.EventCount() != stored.Record.EventCount() {
 			t.Fatalf("%s: returned %+v, stored %+v", event, after, stored)
 		}
 		g = after
@@ -159,15 +159,15 @@ func TestStaleAnswers(t *testing.T) {
 	d := openTest(t)
 	ctx := t.Context()
 	g := acts(t, d, begin(t, d, NewGame{}), "c2 d3 draw:1 decline:2 takeback:1")
-	for _, ply := range []int{-1, 0, 3, 4, 6} {
+	for _, events := range []int{-1, 0, 3, 4, 6} {
 		for name, answer := range map[string]func() (Game, error){
-			"accept":  func() (Game, error) { return d.Accept(ctx, g.ID, g.by(2), ply, noon) },
-			"decline": func() (Game, error) { return d.Decline(ctx, g.ID, g.by(2), ply, noon) },
+			"accept":  func() (Game, error) { return d.Accept(ctx, g.ID, g.by(2), events, noon) },
+			"decline": func() (Game, error) { return d.Decline(ctx, g.ID, g.by(2), events, noon) },
 		} {
 			after, err := answer()
 			wantError(t, err, rules.Conflict, "error.stale")
 			if after.Revision != g.Revision || after.Record.Offer().Kind != record.Takeback {
-				t.Errorf("%s at %d shows %+v", name, ply, after)
+				t.Errorf("%s at %d shows %+v", name, events, after)
 			}
 		}
 	}
@@ -183,8 +183,8 @@ func TestStaleAnswers(t *testing.T) {
 	wantError(t, err, rules.Conflict, "error.no-offer")
 	// A turn made before a takeback is not one made after it.
 	g = acts(t, d, g, "takeback:1 accept:2")
-	for _, ply := range []int{0, 2, 6, 7} {
-		_, err = d.PlayTurn(ctx, g.ID, g.by(1), ply, "c2", noon)
+	for _, events := range []int{0, 2, 6, 7} {
+		_, err = d.PlayTurn(ctx, g.ID, g.by(1), events, "c2", noon)
 		wantError(t, err, rules.Conflict, "error.stale")
 	}
 	must(t)(d.PlayTurn(ctx, g.ID, g.by(1), 8, "c2", noon))

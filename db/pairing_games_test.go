@@ -40,7 +40,7 @@ func drawn(t testing.TB, d *DB, p Pairing, now time.Time) {
 	list := gamesOf(t, d, p)
 	last := list[len(list)-1]
 	g := must(t)(d.OfferDraw(t.Context(), last.ID, last.by(1), now))
-	must(t)(d.Accept(t.Context(), last.ID, last.by(2), g.Record.Ply(), now))
+	must(t)(d.Accept(t.Context(), last.ID, last.by(2), g.Record.EventCount(), now))
 }
 
 // A pairing on the site goes its way from game to game.

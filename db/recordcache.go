@@ -47,7 +47,7 @@ func (c *recordCache) replay(ctx context.Context, g *storedGame, cached cachedRe
 }
 
 // weigh returns the weight of a record, in events: a record of few has a position too.
-func (c cachedRecord) weigh() int { return 32 + c.record.Ply() }
+func (c cachedRecord) weigh() int { return 32 + c.record.EventCount() }
 
 // get returns the cached record of a game, with revision 0, which no game has, if there is
 // none.

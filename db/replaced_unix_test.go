@@ -41,7 +41,7 @@ func newReplacedDB(t *testing.T) replacedDB {
 	if _, _, err := Backup(t.Context(), path, r.foreign); err != nil {
 		t.Fatal(err)
 	}
-	r.game = playRandom(t, d, before, before.Record.Ply()+1, 8)
+	r.game = playRandom(t, d, before, before.Record.EventCount()+1, 8)
 	return r
 }
 
@@ -110,7 +110,7 @@ func TestRestoreForeign(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		wantPly(t, r.path, r.game.ID, r.game.Record.Ply())
+		wantPly(t, r.path, r.game.ID, r.game.Record.EventCount())
 		kept := r.path + ".before-restore-2026-07-01T120000Z"
 		if _, err := os.Stat(kept + "-wal"); !errors.Is(err, os.ErrNotExist) {
 			t.Errorf("the log is kept as that of the foreign file: %v", err)
@@ -124,7 +124,7 @@ func TestRestoreForeign(t *testing.T) {
 		if report, err := Verify(t.Context(), kept); err != nil || report.Err() != nil || aside != kept {
 			t.Errorf("what was there is kept as %s: %v, %v", aside, err, report.Err())
 		}
-		wantPly(t, kept, r.game.ID, r.game.Record.Ply()-1)
+		wantPly(t, kept, r.game.ID, r.game.Record.EventCount()-1)
 	}
 }
 
@@ -145,7 +145,7 @@ func TestRestorePutBack(t *testing.T) {
 	}
 	copied := filepath.Join(t.TempDir(), "copied.db") // this process has the file itself still open
 	copyFiles(t, aside, copied)
-	wantPly(t, copied, r.game.ID, r.game.Record.Ply())
+	wantPly(t, copied, r.game.ID, r.game.Record.EventCount())
 }
 
 // TestOverwrittenIsNotRead checks that an overwritten database is not read once that is noticed,
@@ -168,7 +168,7 @@ func TestOverwrittenIsNotRead(t *testing.T) {
 				t.Fatal(err)
 			}
 			wantError(t, r.Pulse(t.Context(), noon), rules.Unavailable, "error.replaced")
-			_, turn := r.PlayTurn(t.Context(), r.game.ID, r.game.Host, r.game.Record.Ply(), "", noon)
+			_, turn := r.PlayTurn(t.Context(), r.game.ID, r.game.Host, r.game.Record.EventCount(), "", noon)
 			wantError(t, turn, rules.Unavailable, "error.replaced")
 			for range 2 * readers {
 				_, game := r.Game(t.Context(), r.game.ID)

@@ -49,7 +49,7 @@ func TestRestoreUnderLoad(t *testing.T) {
 		random := newRandom(uint64(i))
 		playing.Go(func() {
 			for turn := 1; ; turn++ {
-				g, err := d.PlayTurn(t.Context(), game.ID, game.Host, game.Record.Ply(), randomTurn(game.Record, random), noon)
+				g, err := d.PlayTurn(t.Context(), game.ID, game.Host, game.Record.EventCount(), randomTurn(game.Record, random), noon)
 				if err != nil {
 					t.Error(err)
 					return
@@ -137,7 +137,7 @@ func TestRestore(t *testing.T) {
 	if _, _, err := Backup(t.Context(), d.path, backup); err != nil {
 		t.Fatal(err)
 	}
-	game := playRandom(t, d, before, before.Record.Ply()+1, 8)
+	game := playRandom(t, d, before, before.Record.EventCount()+1, 8)
 
 	t.Run("not while the file is open", func(t *testing.T) {
 		folder := filepath.Dir(d.path)
@@ -193,8 +193,8 @@ func TestRestore(t *testing.T) {
 			t.Fatalf("aside %q, %v", aside, err)
 		}
 		wantNames(t, filepath.Dir(path), "club.db", filepath.Base(aside), filepath.Base(aside)+"-wal", "club.db.lock")
-		wantPly(t, path, game.ID, before.Record.Ply())
-		wantPly(t, aside, game.ID, game.Record.Ply())
+		wantPly(t, path, game.ID, before.Record.EventCount())
+		wantPly(t, aside, game.ID, game.Record.EventCount())
 	})
 	t.Run("a backup of an older program", func(t *testing.T) {
 		old, path := filepath.Join(t.TempDir(), "old.db"), filepath.Join(t.TempDir(), "club.db")

@@ -89,7 +89,7 @@ func playOn(t *testing.T, d *DB, version int) {
 	t.Helper()
 	guestsGoOn(t, d)
 	if version >= 3 {
-		if g := acts(t, d, Game{ID: "days"}, "d2 takeback:1 accept:2 d4 c2"); g.Record.Ply() != 10 || g.Record.Turns()[2].Seat != 1 {
+		if g := acts(t, d, Game{ID: "days"}, "d2 takeback:1 accept:2 d4 c2"); g.Record.EventCount() != 10 || g.Record.Turns()[2].Seat != 1 {
 			t.Errorf("the game by days has the events %v", g.Record.Events())
 		}
 	}

@@ -12,7 +12,7 @@ import (
 )
 
 // PlayTurn commits one whole turn, its actions written as in record.Draft,
-// made when the position was that of the event with number ply
+// made when the position was that after the first moved events
 // (record.Moved). When it returns the turn is on the disk.
 //
 // It fails with kind NotFound when there is no such game, Forbidden with key
@@ -22,17 +22,17 @@ import (
 // of the seat was up before (error.time-up); and as record.Play does when the
 // turn itself is bad: with kind Invalid or with a *rules.Refusal. For a
 // Conflict, an Invalid and a Refusal it returns the game as it is.
-func (d *DB) PlayTurn(ctx context.Context, id, person string, ply int, actions string, now time.Time) (Game, error) {
+func (d *DB) PlayTurn(ctx context.Context, id, person string, moved int, actions string, now time.Time) (Game, error) {
 	return d.act(ctx, id, person, now, func(r *record.Record, seats []rules.Seat) error {
-		if ply != r.Moved() {
-			return errStale(ply, r.Moved())
+		if moved != r.Moved() {
+			return errStale(moved, r.Moved())
 		}
 		return r.Play(actor(r, seats), actions)
 	})
 }
 
-func errStale(ply, at int) error {
-	return rules.Errorf(rules.Conflict, "error.stale", "sent at ply %d, the game is at %d", ply, at)
+func errStale(sent, now int) error {
+	return rules.Errorf(rules.Conflict, "error.stale", "sent at event %d, the game is at %d", sent, now)
 }
 
 // Resign gives the game up for a person: the seat to act when the person holds
@@ -68,12 +68,12 @@ func (d *DB) AskTakeback(ctx context.Context, id, person string, now time.Time) 
 	})
 }
 
-// Accept agrees to the offer that was open when the game had ply events. It
+// Accept agrees to the offer that was open when the game had so many events. It
 // fails as PlayTurn and record.Accept do.
-func (d *DB) Accept(ctx context.Context, id, person string, ply int, now time.Time) (Game, error) {
+func (d *DB) Accept(ctx context.Context, id, person string, events int, now time.Time) (Game, error) {
 	return d.act(ctx, id, person, now, func(r *record.Record, seats []rules.Seat) error {
-		if ply != r.Ply() {
-			return errStale(ply, r.Ply())
+		if events != r.EventCount() {
+			return errStale(events, r.EventCount())
 		}
 		seat := answering(r, seats)
 		if err := r.Accept(seat); err != nil {
@@ -83,12 +83,12 @@ func (d *DB) Accept(ctx context.Context, id, person string, ply int, now time.Ti
 	})
 }
 
-// Decline refuses the offer that was open when the game had ply events, or
+// Decline refuses the offer that was open when the game had so many events, or
 // withdraws it. It fails as PlayTurn and record.Decline do.
-func (d *DB) Decline(ctx context.Context, id, person string, ply int, now time.Time) (Game, error) {
+func (d *DB) Decline(ctx context.Context, id, person string, events int, now time.Time) (Game, error) {
 	return d.act(ctx, id, person, now, func(r *record.Record, seats []rules.Seat) error {
-		if ply != r.Ply() {
-			return errStale(ply, r.Ply())
+		if events != r.EventCount() {
+			return errStale(events, r.EventCount())
 		}
 		return r.Decline(actor(r, seats))
 	})
@@ -234,20 +234,20 @@ func shown(err error) bool {
 
 // A shot is what a stored game had before a change.
 type shot struct {
-	revision, ply int
-	status        Status
-	players       []Player
+	revision, events int
+	status           Status
+	players          []Player
 }
 
 func (g Game) shot() shot {
-	return shot{g.Revision, g.Record.Ply(), g.Status, slices.Clone(g.Players)}
+	return shot{g.Revision, g.Record.EventCount(), g.Status, slices.Clone(g.Players)}
 }
 
 // save stores a game that was changed, and what follows from its beginning or its
 // end: its players wait for no other live game; it goes to the archive, ratings
 // change, and the next game of a match or a pairing begins.
 func (d *DB) save(ctx context.Context, tx *sql.Tx, g *Game, was shot, now time.Time) error {
-	if err := d.addEvents(ctx, tx, *g, was.ply, now); err != nil {
+	if err := d.addEvents(ctx, tx, *g, was.events, now); err != nil {
 		return err
 	}
 	if err := saveSeats(ctx, tx, *g, was.players); err != nil {
@@ -276,11 +276,11 @@ func (d *DB) save(ctx context.Context, tx *sql.Tx, g *Game, was shot, now time.T
 
 const insertEvent = `INSERT INTO events (game, ply, event, at) VALUES ($1, $2, $3, $4)`
 
-// addEvents stores the events of a game from ply on.
-func (d *DB) addEvents(ctx context.Context, tx *sql.Tx, g Game, ply int, now time.Time) error {
+// addEvents stores the events of a game after the first so many.
+func (d *DB) addEvents(ctx context.Context, tx *sql.Tx, g Game, after int, now time.Time) error {
 	insert := tx.StmtContext(ctx, d.addEvent)
-	for i, event := range g.Record.Events()[ply:] {
-		if _, err := insert.ExecContext(ctx, g.ID, ply+i, event, now.UnixMilli()); err != nil {
+	for i, event := range g.Record.Events()[after:] {
+		if _, err := insert.ExecContext(ctx, g.ID, after+i, event, now.UnixMilli()); err != nil {
 			return kind(err)
 		}
 	}

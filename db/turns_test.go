@@ -21,11 +21,11 @@ func TestPlayTurn(t *testing.T) {
 		for turn := 1; g.Status != Over; turn++ {
 			now := noon.Add(time.Duration(turn) * time.Second)
 			person := g.Players[g.Record.State().Turn().Seat-1].ID
-			after, err := d.PlayTurn(ctx, g.ID, person, g.Record.Ply(), randomTurn(g.Record, random), now)
+			after, err := d.PlayTurn(ctx, g.ID, person, g.Record.EventCount(), randomTurn(g.Record, random), now)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if after.Revision != g.Revision+1 || !after.Changed.Equal(now) || after.Record.Ply() <= g.Record.Ply() {
+			if after.Revision != g.Revision+1 || !after.Changed.Equal(now) || after.Record.EventCount() <= g.Record.EventCount() {
 				t.Fatalf("after turn %d: %+v", turn, after)
 			}
 			g = read(t, d, g)
@@ -34,7 +34,7 @@ func TestPlayTurn(t *testing.T) {
 				t.Fatalf("turn %d reads %+v, was %+v", turn, g, after)
 			}
 		}
-		_, err := d.PlayTurn(ctx, g.ID, g.Players[0].ID, g.Record.Ply(), "c2", noon)
+		_, err := d.PlayTurn(ctx, g.ID, g.Players[0].ID, g.Record.EventCount(), "c2", noon)
 		wantError(t, err, rules.Conflict, "error.over")
 		_, err = d.Resign(ctx, g.ID, g.Players[0].ID, noon)
 		wantError(t, err, rules.Conflict, "error.over")
@@ -54,7 +54,7 @@ func TestPlayTurn(t *testing.T) {
 	first, second := pair.Players[0].ID, pair.Players[1].ID
 	for name, c := range map[string]struct {
 		game, person string
-		ply          int
+		moved        int
 		turn         string
 		kind         rules.ErrorKind
 		key          string
@@ -64,13 +64,13 @@ func TestPlayTurn(t *testing.T) {
 		"a stranger":       {pair.ID, stranger, 0, "d3", rules.Forbidden, "error.not-a-player", false},
 		"nobody":           {waiting.ID, "", 0, "d3", rules.Forbidden, "error.not-a-player", false},
 		"a free seat":      {waiting.ID, waiting.Players[0].ID, 0, "d3", rules.Conflict, "error.waiting", true},
-		"a ply to come":    {pair.ID, first, 1, "d3", rules.Conflict, "error.stale", true},
+		"an event to come": {pair.ID, first, 1, "d3", rules.Conflict, "error.stale", true},
 		"the other's turn": {pair.ID, second, 0, "d3", rules.Conflict, "error.not-your-turn", true},
 		"no turn":          {pair.ID, first, 0, "", rules.Invalid, "error.turn-unfinished", true},
 		"more than a turn": {pair.ID, first, 0, "d3,c2", rules.Invalid, "error.turn-over", true},
 	} {
 		t.Run(name, func(t *testing.T) {
-			g, err := d.PlayTurn(ctx, c.game, c.person, c.ply, c.turn, noon)
+			g, err := d.PlayTurn(ctx, c.game, c.person, c.moved, c.turn, noon)
 			wantError(t, err, c.kind, c.key)
 			if shown := g.Record != nil && g.ID == c.game; shown != c.shown {
 				t.Errorf("game %+v", g)
@@ -83,13 +83,13 @@ func TestPlayTurn(t *testing.T) {
 		if !errors.As(err, &refusal) || refusal.Rule == "" {
 			t.Errorf("error %v, want a refusal", err)
 		}
-		if g.Record == nil || g.Record.Ply() != 0 {
+		if g.Record == nil || g.Record.EventCount() != 0 {
 			t.Errorf("game %+v", g)
 		}
 	})
 	t.Run("nothing of all that was stored", func(t *testing.T) {
 		g, err := d.Game(ctx, pair.ID)
-		if err != nil || g.Revision != pair.Revision || g.Record.Ply() != 0 || !g.Changed.Equal(pair.Changed) {
+		if err != nil || g.Revision != pair.Revision || g.Record.EventCount() != 0 || !g.Changed.Equal(pair.Changed) {
 			t.Errorf("game %+v, %v", g, err)
 		}
 	})
@@ -172,10 +172,10 @@ func TestOneOfTwoTurns(t *testing.T) {
 			err  error
 		}
 		answers := make(chan answer)
-		ply, turn := game.Record.Ply(), randomTurn(game.Record, random)
+		moved, turn := game.Record.EventCount(), randomTurn(game.Record, random)
 		for i := range 2 {
 			go func() {
-				g, err := programs[i*(round%2)].PlayTurn(ctx, game.ID, game.Players[0].ID, ply, turn, noon)
+				g, err := programs[i*(round%2)].PlayTurn(ctx, game.ID, game.Players[0].ID, moved, turn, noon)
 				answers <- answer{g, err}
 			}()
 		}

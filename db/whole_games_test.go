@@ -131,8 +131,8 @@ func (w *whole) step(hurry bool) {
 	what, err := w.act(hurry)
 	after := read(w.t, w.d, before)
 
-	added := after.Record.Events()[min(before.Record.Ply(), after.Record.Ply()):]
-	if !slices.Equal(after.Record.Events()[:after.Record.Ply()-len(added)], before.Record.Events()) {
+	added := after.Record.Events()[min(before.Record.EventCount(), after.Record.EventCount()):]
+	if !slices.Equal(after.Record.Events()[:after.Record.EventCount()-len(added)], before.Record.Events()) {
 		w.t.Fatalf("%s: what was played has changed", what)
 	}
 	switch {
@@ -198,10 +198,10 @@ func (w *whole) act(hurry bool) (what string, err error) {
 		_, err = d.AskTakeback(ctx, g.ID, person, w.now)
 		return "takeback", err
 	case n < 80:
-		_, err = d.Accept(ctx, g.ID, person, r.Ply()-w.random.IntN(20)/19, w.now)
+		_, err = d.Accept(ctx, g.ID, person, r.EventCount()-w.random.IntN(20)/19, w.now)
 		return "accept", err
 	case n < 84:
-		_, err = d.Decline(ctx, g.ID, person, r.Ply(), w.now)
+		_, err = d.Decline(ctx, g.ID, person, r.EventCount(), w.now)
 		return "decline", err
 	case n < 85:
 		_, err = d.Resign(ctx, g.ID, person, w.now)

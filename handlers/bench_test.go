@@ -132,7 +132,7 @@ func BenchmarkPlayTurn(b *testing.B) {
 			commit := bareCommits(b)
 			r := longGame(b, 50)
 			const from = 20 // turns 20 to 40 are posted again and again
-			ply := who.Play(b, game, r, from)
+			moved := who.Play(b, game, r, from)
 			turn := from
 			var bare, post time.Duration
 			want := map[bool]int{false: http.StatusSeeOther, true: http.StatusOK}[htmx]
@@ -145,10 +145,10 @@ func BenchmarkPlayTurn(b *testing.B) {
 				bare += time.Since(start)
 				if turn == 2*from {
 					game, turn = who.NewGame(b), from
-					ply = who.Play(b, game, r, from)
+					moved = who.Play(b, game, r, from)
 				}
 				actions := r.Turns()[turn].Actions
-				form := sitetest.FormOf("draft", strings.Join(actions, ","), "ply", fmt.Sprint(ply))
+				form := sitetest.FormOf("draft", strings.Join(actions, ","), "moved", fmt.Sprint(moved))
 				b.StartTimer()
 
 				start = time.Now()
@@ -158,7 +158,7 @@ func BenchmarkPlayTurn(b *testing.B) {
 					b.Fatalf("status %d: %s", w.Code, w.Body)
 				}
 				turn++
-				ply += len(actions)
+				moved += len(actions)
 			}
 			b.ReportMetric(float64(bare.Nanoseconds())/float64(b.N), "bare-ns/op")
 			b.ReportMetric(float64(post)/float64(bare), "ratio")

@@ -105,7 +105,7 @@ func (h *hall) playsBot(b *testing.B, who *sitetest.Direct, game rules.Game, don
 			continue
 		}
 		start := time.Now()
-		form := sitetest.FormOf("draft", sitetest.ATurn(g.Record, random), "ply", fmt.Sprint(g.Record.Moved()))
+		form := sitetest.FormOf("draft", sitetest.ATurn(g.Record, random), "moved", fmt.Sprint(g.Record.Moved()))
 		if w := who.Ask(http.MethodPost, path+"/turns", form, false); w.Code != http.StatusSeeOther {
 			b.Errorf("a turn in %s: %d", path, w.Code)
 			return waits

@@ -245,7 +245,7 @@ func (t *pairOfPlayers) play() {
 		if i > 0 {
 			t.err = t.sit(game)
 		}
-		ply := 0
+		moved := 0
 		for _, turn := range game.turns {
 			if t.err != nil {
 				return
@@ -253,17 +253,17 @@ func (t *pairOfPlayers) play() {
 			if t.pause != nil {
 				t.pause()
 			}
-			t.err = t.turn(game.id, ply, turn)
-			ply += len(turn.Actions)
+			t.err = t.turn(game.id, moved, turn)
+			moved += len(turn.Actions)
 		}
 	}
 }
 
 // turn plays one, and waits for the opponent's event, the player's own, and the
 // answer.
-func (t *pairOfPlayers) turn(game string, ply int, turn record.Turn) error {
+func (t *pairOfPlayers) turn(game string, moved int, turn record.Turn) error {
 	mover, opponent := &t.seats[turn.Seat-1], &t.seats[2-turn.Seat]
-	form, script, status := sitetest.FormOf("draft", strings.Join(turn.Actions, ","), "ply", fmt.Sprint(ply)), "", http.StatusSeeOther
+	form, script, status := sitetest.FormOf("draft", strings.Join(turn.Actions, ","), "moved", fmt.Sprint(moved)), "", http.StatusSeeOther
 	if t.htmx {
 		script, status = "HX-Request: true\r\nAccept-Encoding: gzip\r\n", http.StatusOK
 	}

@@ -65,7 +65,7 @@ func TestAnswerThatNobodyReads(t *testing.T) {
 	var played answer
 	var err error
 	var playing sync.WaitGroup
-	playing.Go(func() { played, err = r.send(anna, "/games/"+game.ID+"/turns", "draft=c2&ply=0", true) })
+	playing.Go(func() { played, err = r.send(anna, "/games/"+game.ID+"/turns", "draft=c2&moved=0", true) })
 	select {
 	case <-watcher.Changes:
 	case <-time.After(sitetest.Patience):

@@ -20,7 +20,7 @@ func TestOffersMoveNothing(t *testing.T) {
 			t.Run(name+" "+where, func(t *testing.T) {
 				game := s.Together(t, db.NewGame{Key: "hexone"}, people...)
 				answer := func(who *sitetest.Client, act string) {
-					who.Post(game+"/"+act, "ply", fmt.Sprint(s.GameAt(t, game).Record.Ply()))
+					who.Post(game+"/"+act, "events", fmt.Sprint(s.GameAt(t, game).Record.EventCount()))
 				}
 				anna.Turn(game, "c2", 0)
 				p := b.Person(s, screen)
@@ -74,7 +74,7 @@ func TestFocusAfterOffer(t *testing.T) {
 	p.Has("#resign[open]")
 	p.WantFocus("resign-summary", "when an offer comes")
 	p.FocusOn("resign-sure")
-	people[1].Post(game+"/decline", "ply", fmt.Sprint(s.GameAt(t, game).Record.Ply()))
+	people[1].Post(game+"/decline", "events", fmt.Sprint(s.GameAt(t, game).Record.EventCount()))
 	p.Gone("#offer")
 	p.WantFocus("resign-sure", "when an offer goes")
 	p.FocusOn("offer-draw")

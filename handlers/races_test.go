@@ -42,18 +42,18 @@ func TestManyCommitsOfOneTurn(t *testing.T) {
 			game = r.running(t, db.NewGame{Control: sitetest.ControlOf(t, "180+10"), Terms: db.Terms{Rated: true}}, people[0], people[1])
 		}
 		path, who := "/games/"+game.ID, people[game.Record.Turn().Seat-1]
-		turn, ply := sitetest.ATurn(game.Record, random), game.Record.Moved()
+		turn, moved := sitetest.ATurn(game.Record, random), game.Record.Moved()
 		r.clock.Advance(time.Second)
 		var answers [copies]answer
 		atOnce(t, copies, func(i int) (err error) {
-			answers[i], err = r.send(who, path+"/turns", sitetest.FormOf("draft", turn, "ply", fmt.Sprint(ply)), true)
+			answers[i], err = r.send(who, path+"/turns", sitetest.FormOf("draft", turn, "moved", fmt.Sprint(moved)), true)
 			return err
 		})
 		before := game
 		game = r.GameAt(t, path)
-		if game.Revision != before.Revision+1 || game.Record.Ply() != ply+strings.Count(turn, ",")+1 {
-			t.Fatalf("round %d: %q leads from revision %d to %d, from ply %d to %d",
-				round, turn, before.Revision, game.Revision, ply, game.Record.Ply())
+		if game.Revision != before.Revision+1 || game.Record.EventCount() != moved+strings.Count(turn, ",")+1 {
+			t.Fatalf("round %d: %q leads from revision %d to %d, from event %d to %d",
+				round, turn, before.Revision, game.Revision, moved, game.Record.EventCount())
 		}
 		var late []answer
 		landed := 0
@@ -144,11 +144,11 @@ func TestEndsAtOnce(t *testing.T) {
 			}
 			switch i {
 			case 0:
-				turn, err = r.send(anna, path+"/turns", "draft=c2&ply=0", true)
+				turn, err = r.send(anna, path+"/turns", "draft=c2&moved=0", true)
 			case 1:
 				resignation, err = r.send([]sitetest.Racer{anna, ben}[round/2%2], path+"/resign", "", true)
 			case 2:
-				acceptance, err = r.send(ben, path+"/accept", "ply=1", true)
+				acceptance, err = r.send(ben, path+"/accept", "events=1", true)
 			case 3:
 				<-answered
 				r.clock.Advance(time.Millisecond)
@@ -218,7 +218,7 @@ func (r *race) wantOneEnd(t *testing.T, file *sql.DB, game db.Game, result rules
 			status, text, reason, deadline, changes, result, result.Reason)
 	}
 	events := game.Record.Events()
-	if again, err := record.ReplayTimed(game.Record.Game(), game.Record.Setup(), game.Record.Control(), events); err != nil || again.Ply() != len(events) {
+	if again, err := record.ReplayTimed(game.Record.Game(), game.Record.Setup(), game.Record.Control(), events); err != nil || again.EventCount() != len(events) {
 		t.Fatalf("%v does not replay: %v", events, err)
 	}
 }
@@ -345,8 +345,8 @@ func TestFallenFlagIsTold(t *testing.T) {
 		status     int
 		falls      bool
 	}{
-		"a late turn":            {anna, "/turns", "draft=c2&ply=0", http.StatusConflict, true},
-		"a late turn, illegal":   {anna, "/turns", "draft=c3&ply=0", http.StatusConflict, true},
+		"a late turn":            {anna, "/turns", "draft=c2&moved=0", http.StatusConflict, true},
+		"a late turn, illegal":   {anna, "/turns", "draft=c3&moved=0", http.StatusConflict, true},
 		"the opponent resigns":   {ben, "/resign", "", http.StatusConflict, true},
 		"the opponent calls off": {ben, "/abort", "", http.StatusConflict, true},
 		"somebody wants a seat":  {other, "/seats", "", http.StatusConflict, true},

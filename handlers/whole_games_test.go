@@ -86,9 +86,9 @@ func TestWholeGames(t *testing.T) {
 					}
 					p.ComesAs(c)
 					p.Open(path)
-					way.hand(p).play(r, recipe.atOnce, func(turns []record.Turn, ply int) {
+					way.hand(p).play(r, recipe.atOnce, func(turns []record.Turn, moved int) {
 						p.Open("/rules") // no page is to follow so many
-						c.SendTurns(t, path, turns, ply)
+						c.SendTurns(t, path, turns, moved)
 						p.Open(path)
 					})
 					p.Shows(".status.over")
@@ -222,19 +222,19 @@ func alike(t *testing.T, r *record.Record) (from, to int) {
 
 // play plays a whole game, but for turns that are alike, which it has sent;
 // atOnce says that a turn that is complete is played without confirming.
-func (h hand) play(r *record.Record, atOnce bool, send func(turns []record.Turn, ply int)) {
+func (h hand) play(r *record.Record, atOnce bool, send func(turns []record.Turn, moved int)) {
 	h.T.Helper()
 	from, to := alike(h.T, r)
 	st, err := r.Game().New(r.Setup())
 	if err != nil {
 		h.T.Fatal(err)
 	}
-	ply := 0
+	moved := 0
 	for n, turn := range r.Turns() {
 		if n == from && from < to {
-			send(r.Turns()[from:to], ply)
+			send(r.Turns()[from:to], moved)
 		}
-		ply += len(turn.Actions)
+		moved += len(turn.Actions)
 		if n >= from && n < to {
 			playTexts(h.T, st, turn.Actions...)
 			continue

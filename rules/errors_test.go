@@ -9,7 +9,7 @@ import (
 )
 
 func TestIsKind(t *testing.T) {
-	stale := rules.Errorf(rules.Conflict, "error.stale", "ply 3")
+	stale := rules.Errorf(rules.Conflict, "error.stale", "event 3")
 	for _, tt := range []struct {
 		name string
 		err  error

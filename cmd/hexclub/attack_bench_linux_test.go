@@ -268,7 +268,7 @@ func (a *attack) undo(ctx context.Context, t testing.TB) {
 
 func (a *attack) play(ctx context.Context, t *table) error {
 	t.sent = sitetest.Turn(t.record, t.players[0].random)
-	form := []string{"draft", strings.Join(t.sent, ","), "ply", strconv.Itoa(t.record.Moved())}
+	form := []string{"draft", strings.Join(t.sent, ","), "moved", strconv.Itoa(t.record.Moved())}
 	if err := a.insist(ctx, t.players[0], "turn", t.path+"/turns", form...); err != nil {
 		return err
 	}

@@ -36,7 +36,7 @@ func TestDocumentsRestore(t *testing.T) {
 	s := serve(t, filepath.Join(here, "hexclub.db"))
 	client := browser(t)
 	_, game := post(t, client, s.url+"/games", url.Values{"game": {"hexone"}, "opponent": {"device"}})
-	if status, _ := post(t, client, s.url+game+"/turns", url.Values{"draft": {"c2"}, "ply": {"0"}}); status != http.StatusOK {
+	if status, _ := post(t, client, s.url+game+"/turns", url.Values{"draft": {"c2"}, "moved": {"0"}}); status != http.StatusOK {
 		t.Fatalf("a turn is answered %d", status)
 	}
 	said, ok := in(here, backup[0]...)
@@ -45,7 +45,7 @@ func TestDocumentsRestore(t *testing.T) {
 	}
 	made := regexp.MustCompile(`\S+/hexclub-\S+\.db`).FindString(said)
 	// Later, and lost with the machine.
-	if status, _ := post(t, client, s.url+game+"/turns", url.Values{"draft": {"d3"}, "ply": {"1"}}); status != http.StatusOK {
+	if status, _ := post(t, client, s.url+game+"/turns", url.Values{"draft": {"d3"}, "moved": {"1"}}); status != http.StatusOK {
 		t.Fatalf("a turn is answered %d", status)
 	}
 
@@ -75,7 +75,7 @@ func TestDocumentsRestore(t *testing.T) {
 	if got, err := again.player(t, 0).events(t.Context(), game); err != nil || !slices.Equal(got, []string{"c2"}) {
 		t.Errorf("the game is restored as %v, %v", got, err)
 	}
-	if status, _ := post(t, client, again.url+game+"/turns", url.Values{"draft": {"d3"}, "ply": {"1"}}); status == http.StatusOK {
+	if status, _ := post(t, client, again.url+game+"/turns", url.Values{"draft": {"d3"}, "moved": {"1"}}); status == http.StatusOK {
 		t.Error("who was logged in is logged in still")
 	}
 }
@@ -114,7 +114,7 @@ func TestKeepingCommands(t *testing.T) {
 	says(t, true, "no fault", "verify", "--db", database)
 	says(t, true, "What was there is kept as "+database+".before-restore-", "restore", "--keep-guests", copied, "--db", database)
 	s = serve(t, database)
-	if status, _ := post(t, client, s.url+game+"/turns", url.Values{"draft": {"c2"}, "ply": {"0"}}); status != http.StatusOK {
+	if status, _ := post(t, client, s.url+game+"/turns", url.Values{"draft": {"c2"}, "moved": {"0"}}); status != http.StatusOK {
 		t.Errorf("the guest, whose session was kept, is answered %d", status)
 	}
 }

@@ -206,7 +206,7 @@ func (t *table) turn(ctx context.Context) (took time.Duration, err error) {
 	}
 	who := t.mover()
 	t.sent = sitetest.Turn(t.record, who.random)
-	form := []string{"draft", strings.Join(t.sent, ","), "ply", fmt.Sprint(t.record.Moved())}
+	form := []string{"draft", strings.Join(t.sent, ","), "moved", fmt.Sprint(t.record.Moved())}
 	begun := time.Now()
 	if err := who.send(ctx, t.path+"/turns", form...); err != nil {
 		return 0, err

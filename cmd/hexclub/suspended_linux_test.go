@@ -28,7 +28,7 @@ func TestSuspended(t *testing.T) {
 		_, err = opponent.post(t.Context(), invitation.FindString(page))
 	}
 	if err == nil {
-		_, err = p.post(t.Context(), game+"/turns", "draft", "c2", "ply", "0")
+		_, err = p.post(t.Context(), game+"/turns", "draft", "c2", "moved", "0")
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -66,7 +66,7 @@ func TestSuspended(t *testing.T) {
 			t.Fatalf("there are %v left, and were %v before %v", left(), before, time.Since(begun))
 		}
 	}
-	if _, err := opponent.post(t.Context(), game+"/turns", "draft", "d3", "ply", "1"); err != nil {
+	if _, err := opponent.post(t.Context(), game+"/turns", "draft", "d3", "moved", "1"); err != nil {
 		t.Error(err)
 	}
 }

@@ -17,8 +17,8 @@ func forfeited(t *testing.T, s *sitetest.Site, anna, ben *sitetest.Client) (p db
 	olga := s.Organiser(t, "Olga")
 	p = s.Paired(t, db.NewPairing{Key: "six", Site: true, Control: sitetest.ControlOf(t, "2d")}, "Anna", "Ben")
 	game = anna.Get(p.Href()).Attribute("main ol a", "href")
-	anna.Post(game+"/turns", "draft", "-1,0", "ply", "0").WantStatus(t, http.StatusSeeOther)
-	ben.Post(game+"/turns", "draft", "0,-1", "ply", "1").WantStatus(t, http.StatusSeeOther)
+	anna.Post(game+"/turns", "draft", "-1,0", "moved", "0").WantStatus(t, http.StatusSeeOther)
+	ben.Post(game+"/turns", "draft", "0,-1", "moved", "1").WantStatus(t, http.StatusSeeOther)
 	olga.Sends(olga.Get(p.Href()), "#decide", "what", pairing.SecondForfeit, "why", "A phone rang.").WantStatus(t, http.StatusOK)
 	return p, game
 }
@@ -67,7 +67,7 @@ func TestForfeitedWithoutDecision(t *testing.T) {
 
 	left := s.Paired(t, db.NewPairing{Key: "six", Site: true, Control: sitetest.ControlOf(t, "2d")}, "Anna", "Ben")
 	game := anna.Get(left.Href()).Attribute("main ol a", "href")
-	anna.Post(game+"/turns", "draft", "-1,0", "ply", "0").WantStatus(t, http.StatusOK)
+	anna.Post(game+"/turns", "draft", "-1,0", "moved", "0").WantStatus(t, http.StatusOK)
 	anna.Post("/settings/delete", "name", "Anna", "password", sitetest.Password).WantStatus(t, http.StatusOK)
 	ben.Get(game).WantText(t, ".status.over", "forfeited.").WantNoText(t, ".status.over", "organiser")
 	ben.Get("/people/Ben/games").WantText(t, ".archive", "Won by forfeit")

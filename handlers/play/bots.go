@@ -212,7 +212,7 @@ func (a *Area) chooseTurn(ctx context.Context, turn db.BotTurn) (game db.Game, a
 }
 
 // botTask is what the bot has to think about that is to act in a game. The same
-// game at the same ply is the same task, so a restart changes nothing.
+// game with as many events is the same task, so a restart changes nothing.
 func botTask(game db.Game) bot.Task {
 	return bot.Task{
 		Game: game.Record.Game(), State: game.Record.State(), Seen: game.Record.Seen(), Level: game.BotToAct(),

@@ -144,7 +144,7 @@ func TestNobodyActsForBots(t *testing.T) {
 	c.Still().Turn(path, "c2", 0).WantStatus(t, http.StatusSeeOther)
 	for _, who := range []*sitetest.Client{c, s.Client(t)} {
 		want := map[bool]int{true: http.StatusConflict, false: http.StatusForbidden}[who == c]
-		who.Post(path+"/turns", "draft", "d3", "ply", "1", "person", db.BotID(2), "seat", "2", "as", db.BotID(2)).WantStatus(t, want)
+		who.Post(path+"/turns", "draft", "d3", "moved", "1", "person", db.BotID(2), "seat", "2", "as", db.BotID(2)).WantStatus(t, want)
 	}
 	c.Post("/login", "name", "bot-2", "password", "").WantStatus(t, http.StatusUnprocessableEntity)
 	s.Client(t).Get("/people/bot-2").WantStatus(t, http.StatusNotFound)

@@ -32,7 +32,7 @@ func TestChat(t *testing.T) {
 		}
 	}
 	t.Run("on the way", func(t *testing.T) {
-		host.Post(game+"/turns", "draft", "c2", "ply", "0")
+		host.Post(game+"/turns", "draft", "c2", "moved", "0")
 		host.Get(game+"/turns/1").WantCount(t, "#chat", 0) // a board as it was
 	})
 	t.Run("after the end", func(t *testing.T) {

@@ -65,8 +65,8 @@ func TestDraft(t *testing.T) {
 		if draft := p.Attribute("form.commit input[name=draft]", "value"); draft != "c2,c2xW,d3xW" {
 			t.Errorf("it commits %q", draft)
 		}
-		if ply := p.Attribute("form.commit input[name=ply]", "value"); ply != "6" {
-			t.Errorf("it commits at ply %q", ply)
+		if moved := p.Attribute("form.commit input[name=moved]", "value"); moved != "6" {
+			t.Errorf("it commits at %q", moved)
 		}
 	})
 	t.Run("written with spaces", func(t *testing.T) {
@@ -270,7 +270,7 @@ func TestActionsAreOffered(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ply := 0
+	moved := 0
 	for _, turn := range sitetest.WholeGame(t).Turns() {
 		for i, text := range turn.Actions {
 			p := c.Get(game + "?draft=" + strings.Join(turn.Actions[:i], ","))
@@ -297,8 +297,8 @@ func TestActionsAreOffered(t *testing.T) {
 			}
 			st.Play(action)
 		}
-		c.Still().Turn(game, strings.Join(turn.Actions, ","), ply).WantStatus(t, http.StatusSeeOther)
-		ply += len(turn.Actions)
+		c.Still().Turn(game, strings.Join(turn.Actions, ","), moved).WantStatus(t, http.StatusSeeOther)
+		moved += len(turn.Actions)
 	}
 	c.Get(game).WantCount(t, ".actions", 0).WantCount(t, "svg.board a", 0)
 }

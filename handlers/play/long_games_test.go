@@ -40,8 +40,8 @@ func TestGameTooLongToPlay(t *testing.T) {
 	c.Turn(path, "c2", len(events)).WantStatus(t, http.StatusConflict).WantText(t, "body", "This game is too long to play on.")
 	c.Post(path+"/takeback").WantStatus(t, http.StatusConflict)
 	c.Post(path+"/resign").WantStatus(t, http.StatusOK)
-	if g := s.GameAt(t, path); g.Status != db.Over || g.Record.Ply() != len(events)+1 {
-		t.Errorf("%s with %d events", g.Status, g.Record.Ply())
+	if g := s.GameAt(t, path); g.Status != db.Over || g.Record.EventCount() != len(events)+1 {
+		t.Errorf("%s with %d events", g.Status, g.Record.EventCount())
 	}
 }
 
@@ -60,7 +60,7 @@ func TestBotResignsWhereTheGameIsTooLong(t *testing.T) {
 	bots.Look(t.Context(), false)
 	bots.End()
 	if g := s.GameAt(t, path); g.Status != db.Over || log.String() != "" {
-		t.Errorf("%s after %d events, logged %q", g.Status, g.Record.Ply(), log)
+		t.Errorf("%s after %d events, logged %q", g.Status, g.Record.EventCount(), log)
 	}
 	c.Get(path).WantText(t, ".status.over", "resigned")
 }

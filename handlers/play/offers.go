@@ -2,13 +2,11 @@ package play
 
 import (
 	"context"
-	"strconv"
 	"time"
 
 	"github.com/labstack/echo/v4"
 
 	"hexclub/db"
-	"hexclub/rules"
 )
 
 // An act changes a game for a person who plays it.
@@ -27,14 +25,14 @@ func (a *Area) Does(do act) echo.HandlerFunc {
 }
 
 // Answers is does for an act that answers the offer which the visitor saw.
-func (a *Area) Answers(do func(ctx context.Context, id, person string, ply int, now time.Time) (db.Game, error)) echo.HandlerFunc {
+func (a *Area) Answers(do func(ctx context.Context, id, person string, events int, now time.Time) (db.Game, error)) echo.HandlerFunc {
 	return func(c echo.Context) error {
-		ply, err := strconv.Atoi(c.FormValue("ply"))
+		events, err := formEvent(c, "events")
 		if err != nil {
-			return rules.Errorf(rules.Invalid, "error.form", "ply=%q", c.FormValue("ply"))
+			return err
 		}
 		return a.Does(func(ctx context.Context, id, person string, now time.Time) (db.Game, error) {
-			return do(ctx, id, person, ply, now)
+			return do(ctx, id, person, events, now)
 		})(c)
 	}
 }

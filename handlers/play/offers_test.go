@@ -43,22 +43,31 @@ func TestOffers(t *testing.T) {
 			who.Post(path+"/"+act, form...).WantStatus(t, status).WantText(t, "body", why)
 		}
 	}
-	ply := func(path string) string { return fmt.Sprint(s.GameAt(t, path).Record.Ply()) }
+	events := func(path string) string { return fmt.Sprint(s.GameAt(t, path).Record.EventCount()) }
 
 	t.Run("a draw", func(t *testing.T) {
 		game := start(t, db.NewGame{Key: "hexone"}, "c2")
-		refused(t, anna, http.StatusConflict, "There is no offer", game, "accept", "ply", ply(game))
+		refused(t, anna, http.StatusConflict, "There is no offer", game, "accept", "events", events(game))
 		done(t, anna, game, "draw")
 		anna.Get(game).WantText(t, ".offer", "You have offered a draw.").WantCount(t, "#offer-accept", 0).WantText(t, "#offer-decline", "Withdraw")
 		ben.Get(game).WantText(t, ".offer", "Anna (Blue) offers a draw.").WantCount(t, ".offer details:not([open]) #offer-accept", 1).WantCount(t, "#offer-decline", 1).WantCount(t, ".offer .primary", 0)
 		stranger.Get(game).WantText(t, ".offer", "Anna (Blue) offers a draw.").WantCount(t, ".offer button", 0).WantCount(t, "#acts", 0)
 		refused(t, anna, http.StatusConflict, "You have offered", game, "draw")
-		refused(t, stranger, http.StatusForbidden, "You have no seat", game, "accept", "ply", ply(game))
-		refused(t, ben, http.StatusConflict, "has gone on since", game, "accept", "ply", "1")
+		refused(t, stranger, http.StatusForbidden, "You have no seat", game, "accept", "events", events(game))
+		refused(t, ben, http.StatusConflict, "has gone on since", game, "accept", "events", "1")
 		refused(t, ben, http.StatusUnprocessableEntity, "does not know", game, "accept")
-		done(t, ben, game, "accept", "ply", ply(game))
+		done(t, ben, game, "accept", "events", events(game))
 		anna.Get(game).WantText(t, ".status.over", "The game is drawn: both agreed").WantCount(t, ".offer", 0).WantCount(t, "#acts", 0)
 		refused(t, ben, http.StatusConflict, "over", game, "draw")
+	})
+	t.Run("a page from before an upgrade", func(t *testing.T) {
+		game := start(t, db.NewGame{Key: "hexone"})
+		done(t, anna, game, "turns", "draft", "c2", "ply", "0")
+		done(t, anna, game, "draw")
+		refused(t, ben, http.StatusConflict, "has gone on since", game, "decline", "ply", "1")
+		done(t, ben, game, "decline", "ply", "2")
+		done(t, ben, game, "turns", "draft", "d3", "ply", "1")
+		refused(t, anna, http.StatusConflict, "has gone on since", game, "turns", "draft", "d4", "ply", "1")
 	})
 	t.Run("what can be proposed follows the news", func(t *testing.T) {
 		game := start(t, db.NewGame{Key: "hexone"}, "c2", "d3")
@@ -70,7 +79,7 @@ func TestOffers(t *testing.T) {
 		done(t, anna, game, "draw")
 		proposals(anna, 0)
 		proposals(ben, 0)
-		done(t, ben, game, "decline", "ply", ply(game))
+		done(t, ben, game, "decline", "events", events(game))
 		proposals(anna, 1)
 		proposals(ben, 2)
 		anna.Still().Turn(game, "c2", 2).WantStatus(t, http.StatusSeeOther)
@@ -88,9 +97,9 @@ func TestOffers(t *testing.T) {
 		game = start(t, db.NewGame{Key: "hexone"}, "c2", "d3")
 		done(t, anna, game, "takeback")
 		ben.Get(game).WantText(t, ".offer", "asks to take back turn 1 and all that followed")
-		done(t, ben, game, "decline", "ply", ply(game))
+		done(t, ben, game, "decline", "events", events(game))
 		done(t, ben, game, "takeback")
-		done(t, anna, game, "accept", "ply", ply(game))
+		done(t, anna, game, "accept", "events", events(game))
 		if r := s.GameAt(t, game).Record; len(r.Turns()) != 1 || r.Turn().Seat != 2 {
 			t.Errorf("%d turns are left, seat %d is to act", len(r.Turns()), r.Turn().Seat)
 		}
@@ -110,7 +119,7 @@ func TestOffers(t *testing.T) {
 		} {
 			game := start(t, db.NewGame{Key: "hexone"}, "c2")
 			done(t, anna, game, tt.act)
-			done(t, tt.decliner, game, "decline", "ply", ply(game))
+			done(t, tt.decliner, game, "decline", "events", events(game))
 			tt.told.Get(game).WantText(t, ".now .closed", tt.want)
 			tt.told.With("Accept-Language", "fr").Get(game).WantText(t, ".closed", tt.wantInFrench)
 			tt.told.Htmx().Get(game+"/board?since=1").WantText(t, ".closed", tt.want).WantText(t, "#say", tt.want)
@@ -176,8 +185,8 @@ func TestDraftOutlivesOffers(t *testing.T) {
 	news := game + "/board?since=" + p.Attribute("#revision", "value") + "&draft=d3&at="
 	ben.Get(news+at).WantCount(t, ".steps li", 1).WantCount(t, "#offer-accept", 1)
 	ben.Get(news+"0").WantCount(t, ".steps li", 0)
-	offered := s.GameAt(t, game).Record.Ply()
-	ben.Post(game+"/decline", "ply", fmt.Sprint(offered), "draft", "d3", "at", at).WantCount(t, ".steps li", 1).WantCount(t, ".offer", 0)
+	offered := s.GameAt(t, game).Record.EventCount()
+	ben.Post(game+"/decline", "events", fmt.Sprint(offered), "draft", "d3", "at", at).WantCount(t, ".steps li", 1).WantCount(t, ".offer", 0)
 	ben.Post(game+"/draw", "draft", "d3", "at", "0").WantCount(t, ".steps li", 0)
 	ben.Turn(game, "d3", 1).WantStatus(t, http.StatusOK).WantCount(t, ".steps li", 0)
 }

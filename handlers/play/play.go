@@ -1,6 +1,7 @@
 package play
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"net/http"
@@ -59,19 +60,31 @@ func (a *Area) PlayTurn(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	ply, err := strconv.Atoi(c.FormValue("ply"))
+	moved, err := formEvent(c, "moved")
 	if err != nil {
-		return rules.Errorf(rules.Invalid, "error.form", "ply=%q", c.FormValue("ply"))
+		return err
 	}
 	ctx, id := c.Request().Context(), c.Param("id")
-	game, err := a.commitTurn(ctx, id, v.Person.ID, ply, c.FormValue("draft"))
+	game, err := a.commitTurn(ctx, id, v.Person.ID, moved, c.FormValue("draft"))
 	return a.afterAct(c, game, err)
 }
 
+// formEvent returns the number of an event in a form: "moved" for
+// record.Moved, "events" for record.EventCount. Pages that were opened before
+// an upgrade may send either as "ply".
+func formEvent(c echo.Context, name string) (int, error) {
+	value := cmp.Or(c.FormValue(name), c.FormValue("ply"))
+	number, err := strconv.Atoi(value)
+	if err != nil {
+		return 0, rules.Errorf(rules.Invalid, "error.form", "%s=%q", name, value)
+	}
+	return number, nil
+}
+
 // commitTurn is db.PlayTurn, now, and counted.
-func (a *Area) commitTurn(ctx context.Context, id, person string, ply int, actions string) (db.Game, error) {
+func (a *Area) commitTurn(ctx context.Context, id, person string, moved int, actions string) (db.Game, error) {
 	began := time.Now()
-	game, err := a.DB.PlayTurn(ctx, id, person, ply, actions, a.Now())
+	game, err := a.DB.PlayTurn(ctx, id, person, moved, actions, a.Now())
 	if err == nil {
 		a.Metrics.Turn(game.Key, time.Since(began))
 	}

@@ -42,8 +42,8 @@ func TestPlayTurn(t *testing.T) {
 		game := c.DeviceGame(sitetest.Explosive...)
 		p := c.Turn(game, "c2,c2xW,d3xW", 6).WantStatus(t, http.StatusOK)
 		p.WantText(t, ".turns", "c2 c2xW d3xW").WantCount(t, ".turns li", 7)
-		if ply := c.Ply(game); ply != 9 {
-			t.Errorf("the game is at ply %d, want 9", ply)
+		if events := c.EventCount(game); events != 9 {
+			t.Errorf("the game has %d events, want 9", events)
 		}
 	})
 }
@@ -55,23 +55,23 @@ func TestPlayTurnRefused(t *testing.T) {
 	s := sitetest.New(t)
 	game, host, guest := s.TwoPlayers(t)
 	players := []*sitetest.Client{host, guest}
-	for ply, turn := range sitetest.Explosive {
-		players[ply%2].Still().Turn(game, turn, ply).WantStatus(t, http.StatusSeeOther)
+	for moved, turn := range sitetest.Explosive {
+		players[moved%2].Still().Turn(game, turn, moved).WantStatus(t, http.StatusSeeOther)
 	}
 	waiting := host.NewGame("invite", "me")
 	over := host.DeviceGame(sitetest.Swift...)
 	for _, tt := range []struct {
-		name       string
-		who        *sitetest.Client
-		game       string
-		draft, ply string
-		status     int
-		problem    string
-		steps      int
+		name         string
+		who          *sitetest.Client
+		game         string
+		draft, moved string
+		status       int
+		problem      string
+		steps        int
 	}{
 		{"stale", host, game, "c2,c2xE", "4", 409, "The game has gone on", 0},
 		{"from the future", host, game, "c2,c2xE", "8", 409, "The game has gone on", 0},
-		{"negative ply", host, game, "c2,c2xE", "-1", 409, "The game has gone on", 0},
+		{"negative number", host, game, "c2,c2xE", "-1", 409, "The game has gone on", 0},
 		{"not one's turn", guest, game, "d3,d3xE", "6", 409, "It is not your turn", 0},
 		{"illegal", host, game, "c3", "6", 422, "c3: nothing is placed on the centre", 0},
 		{"illegal further on", host, game, "c2,c2", "6", 422, "c2: a stack of three or more has to explode first", 1},
@@ -85,7 +85,7 @@ func TestPlayTurnRefused(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			before := s.Stored(t)
 			for _, c := range []*sitetest.Client{tt.who, tt.who.Htmx()} {
-				p := c.Post(tt.game+"/turns", "draft", tt.draft, "ply", tt.ply).WantStatus(t, tt.status)
+				p := c.Post(tt.game+"/turns", "draft", tt.draft, "moved", tt.moved).WantStatus(t, tt.status)
 				p.WantText(t, ".side [role=alert]", tt.problem).WantCount(t, "svg.board", 1).WantCount(t, ".steps li", tt.steps)
 				if tt.game == game {
 					p.WantCount(t, ".turns li", 6)
@@ -108,23 +108,23 @@ func TestPlayTurnRefused(t *testing.T) {
 		name   string
 		who    *sitetest.Client
 		path   string
-		ply    string
+		moved  string
 		status int
 		words  string
 	}{
 		{"spectator", s.Client(t), game, "6", 403, "You have no seat in this game"},
 		{"unknown game", host, "/games/nonsense", "0", 404, "No game has this address"},
-		{"ply missing", host, game, "", 422, "The form held something"},
-		{"ply no number", host, game, "six", 422, "The form held something"},
-		{"ply too large", host, game, "99999999999999999999", 422, "The form held something"},
-		{"ply with a fraction", host, game, "6.0", 422, "The form held something"},
-		{"ply in hexadecimal", host, game, "0x6", 422, "The form held something"},
+		{"number missing", host, game, "", 422, "The form held something"},
+		{"no number", host, game, "six", 422, "The form held something"},
+		{"number too large", host, game, "99999999999999999999", 422, "The form held something"},
+		{"number with a fraction", host, game, "6.0", 422, "The form held something"},
+		{"number in hexadecimal", host, game, "0x6", 422, "The form held something"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			before := s.Stored(t)
-			p := tt.who.Post(tt.path+"/turns", "draft", "c2,c2xE", "ply", tt.ply).WantStatus(t, tt.status)
+			p := tt.who.Post(tt.path+"/turns", "draft", "c2,c2xE", "moved", tt.moved).WantStatus(t, tt.status)
 			p.WantText(t, "main", tt.words)
-			p = tt.who.Htmx().Post(tt.path+"/turns", "draft", "c2,c2xE", "ply", tt.ply).WantStatus(t, tt.status)
+			p = tt.who.Htmx().Post(tt.path+"/turns", "draft", "c2,c2xE", "moved", tt.moved).WantStatus(t, tt.status)
 			if p.Header.Get("HX-Retarget") != "#notice" || !strings.Contains(p.Text(".notice"), tt.words) {
 				t.Errorf("htmx is told %q at %q", p.Text(".notice"), p.Header.Get("HX-Retarget"))
 			}
@@ -214,10 +214,10 @@ func TestResult(t *testing.T) {
 	s := sitetest.New(t)
 	game, host, guest := s.TwoPlayers(t)
 	players := []*sitetest.Client{host, guest}
-	ply := 0
+	moved := 0
 	for i, turn := range sitetest.Swift {
-		p := players[i%2].Htmx().Turn(game, turn, ply).WantStatus(t, http.StatusOK)
-		ply += len(strings.Split(turn, ","))
+		p := players[i%2].Htmx().Turn(game, turn, moved).WantStatus(t, http.StatusOK)
+		moved += len(strings.Split(turn, ","))
 		p.WantCount(t, ".status.over", i/(len(sitetest.Swift)-1))
 	}
 	stranger := s.Client(t)
@@ -304,9 +304,9 @@ func TestTwoCommitsAtOnce(t *testing.T) {
 	c := s.Client(t)
 	game := c.NewGame("device", "me")
 	r := sitetest.WholeGame(t)
-	ply := 0
+	moved := 0
 	for _, turn := range r.Turns() {
-		form := sitetest.FormOf("draft", strings.Join(turn.Actions, ","), "ply", fmt.Sprint(ply))
+		form := sitetest.FormOf("draft", strings.Join(turn.Actions, ","), "moved", fmt.Sprint(moved))
 		tabs := []*sitetest.Client{c.Still(), c.Htmx(), c.Still(), c.Htmx()}
 		pages := make([]sitetest.WebPage, len(tabs))
 		start, done := make(chan struct{}), make(chan error)
@@ -338,9 +338,9 @@ func TestTwoCommitsAtOnce(t *testing.T) {
 		if landed != 1 {
 			t.Fatalf("turn %d landed %d times", turn.Number, landed)
 		}
-		ply += len(turn.Actions)
-		if got := c.Ply(game); got != ply {
-			t.Fatalf("after turn %d the game is at ply %d, want %d", turn.Number, got, ply)
+		moved += len(turn.Actions)
+		if got := c.EventCount(game); got != moved {
+			t.Fatalf("after turn %d the game has %d events, want %d", turn.Number, got, moved)
 		}
 	}
 	c.Get(game).WantCount(t, ".status.over", 1)
@@ -357,7 +357,7 @@ func TestTurnAndResignationAtOnce(t *testing.T) {
 		var turn, resignation sitetest.WebPage
 		go func() {
 			var err error
-			turn, err = host.Still().Try(http.MethodPost, game+"/turns", strings.NewReader(sitetest.FormOf("draft", "c2", "ply", "0")), sitetest.FormType)
+			turn, err = host.Still().Try(http.MethodPost, game+"/turns", strings.NewReader(sitetest.FormOf("draft", "c2", "moved", "0")), sitetest.FormType)
 			done <- err
 		}()
 		go func() {
@@ -378,8 +378,8 @@ func TestTurnAndResignationAtOnce(t *testing.T) {
 		if turn.Status == http.StatusSeeOther {
 			want = 2
 		}
-		if ply := host.Ply(game); ply != want {
-			t.Errorf("the turn is answered %d, the game is at ply %d", turn.Status, ply)
+		if events := host.EventCount(game); events != want {
+			t.Errorf("the turn is answered %d, the game has %d events", turn.Status, events)
 		}
 		host.Get(game).WantText(t, ".status.over", "(Blue) wins")
 	}

@@ -1267,12 +1267,12 @@ func (s *Site) DeviceGameOf(t *testing.T, c *Client, key string, setup rules.Set
 	return "/games/" + game.ID
 }
 
-// SendTurns plays turns as forms send them, from a ply on.
-func (c *Client) SendTurns(t *testing.T, path string, turns []record.Turn, ply int) {
+// SendTurns plays turns as forms send them; moved is the number of the first.
+func (c *Client) SendTurns(t *testing.T, path string, turns []record.Turn, moved int) {
 	t.Helper()
 	for _, turn := range turns {
-		c.Still().Turn(path, strings.Join(turn.Actions, ","), ply).WantStatus(t, http.StatusSeeOther)
-		ply += len(turn.Actions)
+		c.Still().Turn(path, strings.Join(turn.Actions, ","), moved).WantStatus(t, http.StatusSeeOther)
+		moved += len(turn.Actions)
 	}
 }
 

@@ -160,8 +160,8 @@ func (c *Client) PlaySomething(game string, n int) {
 	for range longest {
 		p := c.Get(address).WantStatus(c.t, http.StatusOK)
 		if form := p.Find("form.commit"); form.Length() > 0 {
-			draft, ply := p.Attribute("form.commit [name=draft]", "value"), p.Attribute("form.commit [name=ply]", "value")
-			c.Post(game+"/turns", "draft", draft, "ply", ply).WantStatus(c.t, http.StatusOK)
+			draft, moved := p.Attribute("form.commit [name=draft]", "value"), p.Attribute("form.commit [name=moved]", "value")
+			c.Post(game+"/turns", "draft", draft, "moved", moved).WantStatus(c.t, http.StatusOK)
 			return
 		}
 		choices := p.Find(".actions a")

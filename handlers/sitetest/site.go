@@ -105,16 +105,16 @@ func (d *Direct) Ask(method, path, form string, htmx bool) *httptest.ResponseRec
 }
 
 // Play commits the first turns of a record in a game.
-func (d *Direct) Play(t testing.TB, game string, r *record.Record, turns int) (ply int) {
+func (d *Direct) Play(t testing.TB, game string, r *record.Record, turns int) (moved int) {
 	t.Helper()
 	for _, turn := range r.Turns()[:turns] {
-		form := FormOf("draft", strings.Join(turn.Actions, ","), "ply", fmt.Sprint(ply))
+		form := FormOf("draft", strings.Join(turn.Actions, ","), "moved", fmt.Sprint(moved))
 		if w := d.Ask(http.MethodPost, game+"/turns", form, false); w.Code != http.StatusSeeOther {
 			t.Fatalf("turn %d: status %d: %s", turn.Number, w.Code, w.Body)
 		}
-		ply += len(turn.Actions)
+		moved += len(turn.Actions)
 	}
-	return ply
+	return moved
 }
 
 // Mark is the cookie by which a browser is known to have logged in.
@@ -1068,13 +1068,13 @@ func (c *Client) Invitation(game string) string {
 }
 
 // Turn commits a turn as the form on the page does.
-func (c *Client) Turn(game, draft string, ply int) WebPage {
+func (c *Client) Turn(game, draft string, moved int) WebPage {
 	c.t.Helper()
-	return c.Post(game+"/turns", "draft", draft, "ply", fmt.Sprint(ply))
+	return c.Post(game+"/turns", "draft", draft, "moved", fmt.Sprint(moved))
 }
 
-// Ply is the ply that the page of a game in play stands at.
-func (c *Client) Ply(game string) int {
+// EventCount returns the number of events of a game.
+func (c *Client) EventCount(game string) int {
 	c.t.Helper()
 	var sheet record.Sheet
 	if err := json.Unmarshal([]byte(c.Get(game+"/record.json").Body), &sheet); err != nil {
@@ -1087,10 +1087,10 @@ func (c *Client) Ply(game string) int {
 func (c *Client) DeviceGame(turns ...string) (game string) {
 	c.t.Helper()
 	game = c.NewGame("device", "me")
-	ply := 0
+	moved := 0
 	for _, turn := range turns {
-		c.Still().Turn(game, turn, ply).WantStatus(c.t, http.StatusSeeOther)
-		ply += len(strings.Split(turn, ","))
+		c.Still().Turn(game, turn, moved).WantStatus(c.t, http.StatusSeeOther)
+		moved += len(strings.Split(turn, ","))
 	}
 	return game
 }
@@ -1144,7 +1144,7 @@ func TableOf(t testing.TB, texts *i18n.Catalogs, r *record.Record, turns int) ta
 	}
 	return table.Input{
 		T:      texts.Match("en", ""),
-		Game:   table.Game{ID: "x4k8q2m7t0zv", Record: r, Players: []string{"Anna Schmidt", "Ben Oduya"}, Revision: r.Ply()},
+		Game:   table.Game{ID: "x4k8q2m7t0zv", Record: r, Players: []string{"Anna Schmidt", "Ben Oduya"}, Revision: r.EventCount()},
 		Viewer: table.Viewer{Seats: []rules.Seat{r.State().Turn().Seat}, Confirm: true},
 	}
 }

@@ -1114,12 +1114,12 @@ func (w *World) turn(state, _ string) []string {
 	if r.Turn().Seat != 0 {
 		turn = ATurn(r, rand.New(rand.NewPCG(1, 1)))
 	}
-	return []string{"draft", turn, "ply", strconv.Itoa(r.Moved())}
+	return []string{"draft", turn, "moved", strconv.Itoa(r.Moved())}
 }
 
 // answer is to the offer that is open, if one is.
 func (w *World) answer(state, _ string) []string {
-	return []string{"ply", strconv.Itoa(w.Games[state].Record.Ply())}
+	return []string{"events", strconv.Itoa(w.Games[state].Record.EventCount())}
 }
 
 // claim is a seat asked for, with the invitation by whoever has it.

@@ -45,7 +45,7 @@ func manyStreams(c echo.Context, g *limit.Gauge, whose string) error {
 func (s *Site) ReadGame(c echo.Context, id string) (db.Game, error) {
 	game, err := s.DB.Game(c.Request().Context(), id)
 	if err == nil {
-		from, cost := Address(c), game.Record.Ply()/eventsPerCost*max(1, ReadCost(c.Path()))
+		from, cost := Address(c), game.Record.EventCount()/eventsPerCost*max(1, ReadCost(c.Path()))
 		s.Limits.ReadsAt.Charge(from, cost)
 		ChargeHolder(s.Limits.ReadsOf, from, cost)
 	}

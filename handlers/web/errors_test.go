@@ -140,7 +140,7 @@ func TestInternalErrors(t *testing.T) {
 	for _, path := range []string{game, game + "/board", game + "/record.json", game + "/turns/1"} {
 		wantTrouble(t, c, http.MethodGet, path, http.StatusInternalServerError, log)
 	}
-	wantTrouble(t, c, http.MethodPost, game+"/turns?ply=1&draft=d3", http.StatusInternalServerError, log)
+	wantTrouble(t, c, http.MethodPost, game+"/turns?moved=1&draft=d3", http.StatusInternalServerError, log)
 	c.Get("/rules/hexone").WantStatus(t, http.StatusOK)
 }
 

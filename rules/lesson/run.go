@@ -185,7 +185,7 @@ func (r *Run) reply(ctx context.Context, p *played) error {
 		return rules.Errorf(rules.Internal, "error.internal", "%s: nobody replies to %v", r.Lesson.Key(), r.Line)
 	}
 	choice, err := bot.Choose(ctx, bot.Task{
-		Game: r.Lesson.Game, State: r.Record.State(), Seen: r.Record.Seen(), Level: r.Lesson.Bot, Seed: uint64(r.Record.Ply()),
+		Game: r.Lesson.Game, State: r.Record.State(), Seen: r.Record.Seen(), Level: r.Lesson.Bot, Seed: uint64(r.Record.EventCount()),
 	})
 	if err != nil {
 		return err

@@ -121,7 +121,7 @@ func texts(st rules.State, actions []rules.Action) []string {
 }
 
 func (s *Session) play(args []string) (string, error) {
-	before := s.record.Ply()
+	before := s.record.EventCount()
 	for _, text := range args {
 		if err := s.step(text); err != nil {
 			return "", s.rewind(before, failure(message(err)))
@@ -161,11 +161,11 @@ func (s *Session) refused(action rules.Action, refusal *rules.Refusal) failure {
 
 // rewind takes back all events after the given number, and returns the reason
 // unless that fails.
-func (s *Session) rewind(ply int, reason error) error {
-	if ply == s.record.Ply() {
+func (s *Session) rewind(events int, reason error) error {
+	if events == s.record.EventCount() {
 		return reason
 	}
-	r, err := record.Replay(s.record.Game(), s.record.Setup(), s.record.Events()[:ply])
+	r, err := record.Replay(s.record.Game(), s.record.Setup(), s.record.Events()[:events])
 	if err != nil {
 		return err
 	}
@@ -174,10 +174,10 @@ func (s *Session) rewind(ply int, reason error) error {
 }
 
 func (s *Session) undo([]string) (string, error) {
-	if s.record.Ply() == 0 {
+	if s.record.EventCount() == 0 {
 		return "", failure("cannot undo: nothing has been played")
 	}
-	return "", s.rewind(s.record.Ply()-1, nil)
+	return "", s.rewind(s.record.EventCount()-1, nil)
 }
 
 func (s *Session) toMove([]string) (string, error) {

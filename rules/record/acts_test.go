@@ -32,7 +32,7 @@ func TestActs(t *testing.T) {
 			continue
 		}
 		r, err := record.Replay(hexone.Game{}, rules.Setup{}, events)
-		if err != nil || r.Ply() != len(events) {
+		if err != nil || r.EventCount() != len(events) {
 			t.Errorf("%s: %v", act, err)
 		}
 	}

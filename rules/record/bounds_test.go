@@ -49,8 +49,8 @@ func TestFullGame(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := fischer(t, events)
-			if r.Ply() != len(events) {
-				t.Fatalf("%d events, want %d", r.Ply(), len(events))
+			if r.EventCount() != len(events) {
+				t.Fatalf("%d events, want %d", r.EventCount(), len(events))
 			}
 			if kind, key := kindOf(r.Play(1, "c2")); kind != rules.Conflict || key != "error.long-game" {
 				t.Errorf("a turn: kind %d key %q", kind, key)
@@ -63,7 +63,7 @@ func TestFullGame(t *testing.T) {
 			if _, over := r.Result(); !over {
 				t.Error("the game goes on")
 			}
-			if fischer(t, r.Events()).Ply() != r.Ply() {
+			if fischer(t, r.Events()).EventCount() != r.EventCount() {
 				t.Error("the end is not replayed")
 			}
 		})

@@ -153,8 +153,8 @@ func TestOffersAndClocks(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if r.Moved() != moved || r.Ply() != moved+3 {
-		t.Errorf("moved at %d of %d, want %d", r.Moved(), r.Ply(), moved)
+	if r.Moved() != moved || r.EventCount() != moved+3 {
+		t.Errorf("moved at %d of %d, want %d", r.Moved(), r.EventCount(), moved)
 	}
 	r.Spend(5_000)
 	if err := r.Accept(2); err != nil {
@@ -162,8 +162,8 @@ func TestOffersAndClocks(t *testing.T) {
 	}
 	wantEvents(t, r, "c2@1000 draw:1 decline:2 takeback:1 accept:2@5000")
 	wantLeft(t, r, 61_000, 55_000)
-	if turn := r.Turn(); turn.Seat != 1 || turn.Number != 1 || r.Moved() != r.Ply() {
-		t.Errorf("after the takeback %+v, moved at %d of %d", turn, r.Moved(), r.Ply())
+	if turn := r.Turn(); turn.Seat != 1 || turn.Number != 1 || r.Moved() != r.EventCount() {
+		t.Errorf("after the takeback %+v, moved at %d of %d", turn, r.Moved(), r.EventCount())
 	}
 }
 

@@ -135,7 +135,7 @@ func (r *Record) propose(a Act, offer Offer) error {
 		return rules.Errorf(rules.Conflict, "error.offer-open", "seat %d has an offer open", open.Seat)
 	}
 	if r.Proposed(offer.Kind, offer.Seat) {
-		return rules.Errorf(rules.Conflict, "error.offered-before", "seat %d has proposed that at ply %d", offer.Seat, r.moved)
+		return rules.Errorf(rules.Conflict, "error.offered-before", "seat %d has proposed that at event %d", offer.Seat, r.moved)
 	}
 	r.proposed[proposal{offer.Kind, offer.Seat}] = r.moved
 	r.offer = offer

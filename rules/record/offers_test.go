@@ -381,7 +381,7 @@ func TestTimeOut(t *testing.T) {
 	if kind, key := kindOf(r.TimeOut(2)); kind != rules.Conflict || key != "error.over" {
 		t.Errorf("when over: %q", key)
 	}
-	if got := r.Events()[r.Ply()-1]; got != "timeout:2" {
+	if got := r.Events()[r.EventCount()-1]; got != "timeout:2" {
 		t.Errorf("the event is %q", got)
 	}
 	round := replayRound(t, "timeout:1")

@@ -4,11 +4,17 @@ import "hexclub/rules"
 
 // A progress is the consequence of the events that stand: all except those
 // that were taken back.
+//
+// Its played list holds what led to the position, in order and without the
+// time after "@": the notation of each action, and the event of each act in
+// leaveReasons (resign:N, timeout:N), by which a seat left. All other acts
+// leave the position as it is or end the game, and are not in the list, so
+// that every entry can be played again on a state alone.
 type progress struct {
 	state  rules.State
 	turn   rules.Turn        // state.Turn(), which is slow in some games
 	before rules.State       // at the start of the last turn
-	played []string          // actions and departures
+	played []string          // actions and departures, see above
 	turns  []Turn            // built from the actions
 	keys   []rules.Key       // of the positions at the start of a turn, in order
 	seen   map[rules.Key]int // how often each of the keys occurs

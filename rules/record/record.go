@@ -96,12 +96,13 @@ func (r *Record) CalledOffBy() rules.Seat { return r.caller }
 // Events returns the events so far, to be stored and replayed.
 func (r *Record) Events() []string { return append([]string{}, r.events...) }
 
-// Ply returns the number of events so far.
-func (r *Record) Ply() int { return len(r.events) }
+// EventCount returns the number of events so far.
+func (r *Record) EventCount() int { return len(r.events) }
 
 // Moved returns the number of events up to the last one that changed the
-// position. A turn names it, so that offers and answers that change nothing do
-// not make the turn stale.
+// position. A turn that was made for an older position is stale, while offers
+// and answers that change nothing do not make it stale. An answer to an offer
+// is stale when EventCount has changed.
 func (r *Record) Moved() int { return r.moved }
 
 // Played returns the actions and departures that led to the position. It omits

@@ -70,7 +70,7 @@ func TestPlayRefusesAndAddsNothing(t *testing.T) {
 			if kind != test.kind || key != test.key {
 				t.Errorf("kind %d key %q, want %d %q", kind, key, test.kind, test.key)
 			}
-			if r.Ply() != 0 || r.State().Position() != before {
+			if r.EventCount() != 0 || r.State().Position() != before {
 				t.Errorf("the record now holds %v", r.Events())
 			}
 		})
@@ -88,8 +88,8 @@ func TestTurns(t *testing.T) {
 			t.Errorf("turn %d is %+v, want %+v", i+1, turn, want[i])
 		}
 	}
-	if len(r.Turns()) != len(want) || r.Ply() != 7 {
-		t.Errorf("%d turns, %d events", len(r.Turns()), r.Ply())
+	if len(r.Turns()) != len(want) || r.EventCount() != 7 {
+		t.Errorf("%d turns, %d events", len(r.Turns()), r.EventCount())
 	}
 }
 
@@ -219,7 +219,7 @@ func TestDraft(t *testing.T) {
 			if _, key := kindOf(d.Err); key != test.key || d.Refused != test.refused {
 				t.Errorf("stopped by %q at %q, want %q at %q", key, d.Refused, test.key, test.refused)
 			}
-			if r.State().Position() != before || r.Ply() != 0 {
+			if r.State().Position() != before || r.EventCount() != 0 {
 				t.Error("the draft changed the record")
 			}
 		})

@@ -498,8 +498,8 @@ func (ref *reference) compareSteps(t *testing.T, r *record.Record) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if then.Ply() != ref.ends[action] {
-				t.Errorf("step %d of turn %d stands after %d events, want %d", s+1, turn.Number, then.Ply(), ref.ends[action])
+			if then.EventCount() != ref.ends[action] {
+				t.Errorf("step %d of turn %d stands after %d events, want %d", s+1, turn.Number, then.EventCount(), ref.ends[action])
 			}
 			action++
 		}

@@ -49,7 +49,7 @@ func (b *TableBuilder) After(action rules.Action) page.Link {
 	b.Scratch.Play(action)
 	if turn := b.Scratch.Turn(); turn.Seat == 0 || turn.Number != b.draft.State.Turn().Number {
 		link.Get = ""
-		link.Post = b.pen.Text(b.path, "/turns?draft=", draft, "&ply=", strconv.Itoa(b.Rec.Moved()))
+		link.Post = b.pen.Text(b.path, "/turns?draft=", draft, "&moved=", strconv.Itoa(b.Rec.Moved()))
 	}
 	return link
 }

@@ -31,7 +31,7 @@ func largest(t testing.TB, texts *i18n.Catalog) map[string]Input {
 func seen(texts *i18n.Catalog, r *record.Record) Input {
 	return Input{
 		T: texts, Look: page.DefaultLook(),
-		Game:   Game{ID: "x4k8q2m7t0zv", Record: r, Players: []string{"Anna Schmidt", "Ben Oduya"}, Revision: r.Ply()},
+		Game:   Game{ID: "x4k8q2m7t0zv", Record: r, Players: []string{"Anna Schmidt", "Ben Oduya"}, Revision: r.EventCount()},
 		Viewer: Viewer{Seats: []rules.Seat{r.State().Turn().Seat}, Confirm: true},
 	}
 }

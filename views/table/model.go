@@ -55,7 +55,7 @@ type Table struct {
 	Awaiting   page.Awaiting
 	Heading    string // of the page, as it is read out
 	Revision   string
-	Ply        string
+	Moved      string
 	Board      board.Board
 	Players    []Player
 	Counts     []string // what the board tells in numbers of the whole table
@@ -118,7 +118,7 @@ type Step struct {
 }
 
 // A Commit is the form that makes a whole turn count.
-type Commit struct{ Action, Draft, Ply string }
+type Commit struct{ Action, Draft, Moved string }
 
 // A Switch is the setting that is offered beside the board.
 type Switch struct{ Confirm bool }

@@ -17,7 +17,7 @@ type OpenOffer struct {
 	Text    string
 	Short   string // for where there is little room; empty for who has nothing to answer
 	Key     string // tells the offer from others, whoever has agreed
-	Ply     string // that an answer is about
+	Events  string // number of events when the offer was shown: an answer names it
 	Accept  string // words of the button that agrees; empty where there is nothing to agree to
 	Decline string // words of the button that refuses or withdraws; empty for who has agreed or only looks on
 }
@@ -36,7 +36,7 @@ func (b *TableBuilder) offer() *OpenOffer {
 		return t.T(draw, "Player", b.PlayerAndColour(open.Seat))
 	}
 	key := fmt.Sprint(open.Kind, "-", open.Seat, "-", b.Rec.Moved())
-	offer := &OpenOffer{Key: key, Ply: strconv.Itoa(b.Rec.Ply()), Text: words("offer.draw", "offer.takeback")}
+	offer := &OpenOffer{Key: key, Events: strconv.Itoa(b.Rec.EventCount()), Text: words("offer.draw", "offer.takeback")}
 	in := func(seat rules.Seat) bool { return !b.Rec.State().Out(seat) }
 	asked := func(seat rules.Seat) bool { return in(seat) && !open.Agreed(seat) }
 	agreed := b.agreed(open)

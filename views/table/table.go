@@ -101,7 +101,7 @@ func (b *TableBuilder) build() Table {
 	t := b.T
 	table := Table{
 		T: t, ID: b.Game.ID, Game: t.T(b.Info.Key + ".name"), Key: b.Info.Key,
-		Revision: strconv.Itoa(b.Game.Revision), Ply: strconv.Itoa(b.Rec.Moved()),
+		Revision: strconv.Itoa(b.Game.Revision), Moved: strconv.Itoa(b.Rec.Moved()),
 		Mine: b.mine, Over: b.toAct() == 0, Thinking: b.toAct() != 0 && !b.Game.Waiting && b.Game.bot(b.toAct()), Players: b.Players(),
 		Options: page.OptionWords(t, b.Info, b.Rec.Setup().Options),
 		Return:  b.draftLink(b.draft.Texts, b.Pointing).Href, NextTurn: strconv.Itoa((b.Look.Turn + 1) % 6),
@@ -158,7 +158,7 @@ func (b *TableBuilder) choosing(table *Table) {
 	}
 	table.Steps, table.Undo = b.steps(), b.undo()
 	if b.draft.Done {
-		table.Commit = &Commit{Action: b.path + "/turns", Draft: JoinDraft(b.draft.Texts), Ply: table.Ply}
+		table.Commit = &Commit{Action: b.path + "/turns", Draft: JoinDraft(b.draft.Texts), Moved: table.Moved}
 		return
 	}
 	c := b.Chooser

@@ -208,7 +208,7 @@ func TestLinks(t *testing.T) {
 		},
 		{
 			"a whole turn at once", ".../.b2../.r1.../..../... 1", "d4", immediate,
-			page.Link{Href: "/games/g1?draft=d4", Post: "/games/g1/turns?draft=d4&ply=0"},
+			page.Link{Href: "/games/g1?draft=d4", Post: "/games/g1/turns?draft=d4&moved=0"},
 		},
 		{
 			"a pick", viewstest.TwoTall, "d3", immediate,
@@ -320,7 +320,7 @@ func TestProblems(t *testing.T) {
 		{"no notation", "d3,what", nil, page.Problem{Text: "That is not the notation of an action in this game. How turns are written stands with the rules."}, 1},
 		{"the turn was over", "d4,d4", nil, page.Problem{Text: "The turn is complete already: confirm it or step back first."}, 1},
 		{
-			"something before", "", rules.Errorf(rules.Conflict, "error.stale", "ply 3"),
+			"something before", "", rules.Errorf(rules.Conflict, "error.stale", "event 3"),
 			page.Problem{Text: "The game has gone on since this page was drawn. Here is the board as it stands."},
 			0,
 		},

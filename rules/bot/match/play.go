@@ -49,7 +49,7 @@ type Effort struct {
 func (m Match) play(ctx context.Context, seating []side, contenders [2]Contender, number int) (p Played, ok bool) {
 	p = Played{Number: number, First: number % 2}
 	p.Record = m.open(rules.Random(m.Seed + uint64(number/2)*pairs))
-	p.Opening = p.Record.Ply()
+	p.Opening = p.Record.EventCount()
 
 	random := rules.Random(m.Seed + uint64(number/2)*pairs + uint64(1+number%2)*sidesOf)
 	var players [2]Player // by contender

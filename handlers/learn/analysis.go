@@ -1,6 +1,7 @@
 package learn
 
 import (
+	"context"
 	"net/http"
 	"strconv"
 	"strings"
@@ -115,7 +116,7 @@ func (a *Area) AnalysisPNG(c echo.Context) error {
 	defer leave()
 	var file []byte
 	ctx := c.Request().Context()
-	if err := a.Pictures.Do(ctx, func() { file, err = drawing.PNG(ctx, width) }); err != nil {
+	if err := a.Pictures.Do(ctx, func() { file, err = a.png(ctx, drawing, width) }); err != nil {
 		return err
 	}
 	if err != nil {
@@ -123,6 +124,16 @@ func (a *Area) AnalysisPNG(c echo.Context) error {
 	}
 	attachPicture(c, "png")
 	return c.Blob(http.StatusOK, "image/png", file)
+}
+
+// png returns a drawing as a picture in pixels.
+func (a *Area) png(ctx context.Context, drawing draw.Drawing, width int) ([]byte, error) {
+	canvas, ok := a.canvases.Get().(*draw.Canvas)
+	if !ok {
+		canvas = new(draw.Canvas)
+	}
+	defer a.canvases.Put(canvas)
+	return canvas.PNG(ctx, drawing, width)
 }
 
 // analysisDrawing is the board of a sandbox, and how wide it is to be. Of the

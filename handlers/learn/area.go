@@ -1,6 +1,8 @@
 package learn
 
 import (
+	"sync"
+
 	"hexclub/handlers/limit"
 	"hexclub/handlers/web"
 	"hexclub/rules/lesson"
@@ -11,5 +13,6 @@ type Area struct {
 	*web.Site
 	Courses  lesson.Courses
 	Hints    web.Suggester
-	Pictures limit.Queue // of those that are drawn in pixels
+	Pictures limit.Queue // pictures in pixels
+	canvases sync.Pool   // of *draw.Canvas: few are drawn at a time, and one takes 20 MB
 }

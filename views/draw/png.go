@@ -9,6 +9,7 @@ import (
 	"image/draw"
 	"image/png"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -18,16 +19,29 @@ import (
 // MaxPixels bounds the area of a PNG, and with it what making one costs.
 const MaxPixels = 2_500_000
 
-// PNG is the drawing as a picture so many pixels wide, or less where it would
+// PNG returns the drawing as a picture of the given width in pixels, or less if it would
 // have more than MaxPixels. A path or a colour that cannot be read is an error, and so is
 // ctx, once it is done.
 func (d Drawing) PNG(ctx context.Context, width int) ([]byte, error) {
+	return new(Canvas).PNG(ctx, d, width)
+}
+
+// A Canvas keeps the memory in which PNGs are made, about 8 bytes a pixel, for the next one.
+// It makes one at a time. Its zero value is ready.
+type Canvas struct {
+	pixels []byte
+	raster vector.Rasterizer
+	packer *png.EncoderBuffer
+}
+
+// PNG does the same as [Drawing.PNG].
+func (c *Canvas) PNG(ctx context.Context, d Drawing, width int) ([]byte, error) {
 	if most := int(math.Sqrt(MaxPixels * float64(d.Width) / float64(d.Height))); width > most {
 		width = most
 	}
 	p := painter{
 		drawing: d, scale: float64(width) / float64(d.Width),
-		image: image.NewRGBA(image.Rect(0, 0, max(1, width), max(1, d.height(width)))),
+		image: c.blank(max(1, width), max(1, d.height(width))), raster: &c.raster,
 	}
 	ground, err := parseColour(d.Ground)
 	if err != nil {
@@ -43,19 +57,30 @@ func (d Drawing) PNG(ctx context.Context, width int) ([]byte, error) {
 		}
 	}
 	var b bytes.Buffer
-	encoder := png.Encoder{CompressionLevel: png.BestSpeed}
+	encoder := png.Encoder{CompressionLevel: png.BestSpeed, BufferPool: c}
 	if err := encoder.Encode(&b, p.image); err != nil {
 		return nil, err
 	}
 	return b.Bytes(), nil
 }
 
+// blank returns an image of which every pixel has yet to be painted.
+func (c *Canvas) blank(width, height int) *image.RGBA {
+	stride := 4 * width
+	c.pixels = slices.Grow(c.pixels[:0], stride*height)[:stride*height]
+	return &image.RGBA{Pix: c.pixels, Stride: stride, Rect: image.Rect(0, 0, width, height)}
+}
+
+// Get and Put make a Canvas the buffer pool of its encoder.
+func (c *Canvas) Get() *png.EncoderBuffer       { return c.packer }
+func (c *Canvas) Put(buffer *png.EncoderBuffer) { c.packer = buffer }
+
 // A painter puts shapes on an image.
 type painter struct {
 	drawing Drawing
 	scale   float64 // pixels a unit
 	image   *image.RGBA
-	raster  vector.Rasterizer
+	raster  *vector.Rasterizer
 }
 
 func (p *painter) paint(s Shape) error {

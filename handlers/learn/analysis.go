@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+	"weak"
 
 	"github.com/labstack/echo/v4"
 
@@ -126,13 +127,14 @@ func (a *Area) AnalysisPNG(c echo.Context) error {
 	return c.Blob(http.StatusOK, "image/png", file)
 }
 
-// png returns a drawing as a picture in pixels.
+// png returns a drawing as a picture in pixels. Pictures, which makes one at a time, calls it.
+// Pictures that follow each other share a canvas, which the garbage collector takes when none does.
 func (a *Area) png(ctx context.Context, drawing draw.Drawing, width int) ([]byte, error) {
-	canvas, ok := a.canvases.Get().(*draw.Canvas)
-	if !ok {
+	canvas := a.canvas.Value()
+	if canvas == nil {
 		canvas = new(draw.Canvas)
+		a.canvas = weak.Make(canvas)
 	}
-	defer a.canvases.Put(canvas)
 	return canvas.PNG(ctx, drawing, width)
 }
 

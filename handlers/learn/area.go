@@ -1,11 +1,12 @@
 package learn
 
 import (
-	"sync"
+	"weak"
 
 	"hexclub/handlers/limit"
 	"hexclub/handlers/web"
 	"hexclub/rules/lesson"
+	"hexclub/views/draw"
 )
 
 // A Area is where games are learned and tried out.
@@ -13,6 +14,6 @@ type Area struct {
 	*web.Site
 	Courses  lesson.Courses
 	Hints    web.Suggester
-	Pictures limit.Queue // pictures in pixels
-	canvases sync.Pool   // of *draw.Canvas: few are drawn at a time, and one takes 20 MB
+	Pictures limit.Queue               // pictures in pixels
+	canvas   weak.Pointer[draw.Canvas] // the last one: it takes up to 20 MB
 }

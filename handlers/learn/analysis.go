@@ -32,7 +32,7 @@ func (a *Area) ShowAnalysis(place page.Place) echo.HandlerFunc {
 
 func (a *Area) analysisPage(c echo.Context, in learn.AnalysisInput) error {
 	analysis := learn.NewAnalysis(in)
-	f, err := a.frameAt(c, in.Place, analysis.Title, analysis.Site())
+	f, err := a.frameAt(c, in.Place, analysis.Head.Title, analysis.Site())
 	if err != nil {
 		return err
 	}
@@ -59,7 +59,7 @@ func (a *Area) analysisFragment(c echo.Context, in learn.AnalysisInput) error {
 	if len(in.Picks) > 0 || in.Claim != "" || in.Hint != nil {
 		header = "HX-Replace-Url"
 	}
-	c.Response().Header().Set(header, analysis.Return)
+	c.Response().Header().Set(header, analysis.Tools.Return)
 	return a.Render(c, http.StatusOK, learn.SandboxFragment(analysis))
 }
 

@@ -71,7 +71,7 @@ func (a *Area) ShowLesson(place page.Place) echo.HandlerFunc {
 		if err != nil {
 			return err
 		}
-		f, err := a.frameAt(c, place, l.Title, learn.LessonHref(l.Run.Lesson))
+		f, err := a.frameAt(c, place, l.Head.Title, learn.LessonHref(l.Run.Lesson))
 		if err != nil {
 			return err
 		}
@@ -94,10 +94,10 @@ func (a *Area) ShowLessonBoard(place page.Place) echo.HandlerFunc {
 // browser goes back from; pointing at a cell is none.
 func (a *Area) lessonFragment(c echo.Context, l learn.Lesson) error {
 	header := "HX-Push-Url"
-	if len(c.QueryParams()["pick"]) > 0 || l.Problem != nil {
+	if len(c.QueryParams()["pick"]) > 0 || l.Status.Problem != nil {
 		header = "HX-Replace-Url"
 	}
-	c.Response().Header().Set(header, l.Return)
+	c.Response().Header().Set(header, l.Tools.Return)
 	return a.Render(c, http.StatusOK, learn.LessonFragment(l))
 }
 
@@ -118,7 +118,7 @@ func (a *Area) PlayLesson(c echo.Context) error {
 	}
 	next := map[string]string{"next": l.Next, "all": l.All, "again": l.Page}[c.FormValue("go")]
 	if next == "" || !l.Solved {
-		next = l.Return
+		next = l.Tools.Return
 	}
 	return c.Redirect(http.StatusSeeOther, next)
 }

@@ -173,14 +173,14 @@ func (a *Area) chatPanel(c echo.Context, table table.Table) (*play.Chat, error) 
 	if err != nil || !v.Known || table.Replay != nil {
 		return nil, err
 	}
-	stored, err := a.DB.Chat(c.Request().Context(), table.ID, v.Person.ID, db.Messages{Limit: chatLines})
+	stored, err := a.DB.Chat(c.Request().Context(), table.Head.ID, v.Person.ID, db.Messages{Limit: chatLines})
 	if rules.IsKind(err, rules.Forbidden) || err == nil && (stored.Off || stored.Alone) {
 		return nil, nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	chat := newChat(table.T, table.ID, v.Person.ID, stored)
+	chat := newChat(table.T, table.Head.ID, v.Person.ID, stored)
 	return &chat, nil
 }
 

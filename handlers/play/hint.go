@@ -30,7 +30,7 @@ func (a *Area) ShowHint(c echo.Context) error {
 	}
 	table := table.New(in)
 	if web.IsHTMX(c) {
-		return a.tableFragment(c, http.StatusOK, table.Return, table)
+		return a.tableFragment(c, http.StatusOK, table.Tools.Return, table)
 	}
 	return a.gamePage(c, http.StatusOK, table)
 }

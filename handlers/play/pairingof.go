@@ -9,7 +9,7 @@ import (
 
 // pairingOf is what a game tells of the pairing that it is part of; nil for a game
 // that nobody was paired for.
-func (a *Area) pairingOf(c echo.Context, game db.Game) (*table.PairingOf, error) {
+func (a *Area) pairingOf(c echo.Context, game db.Game) (*table.PairingGame, error) {
 	if game.Pairing == "" {
 		return nil, nil
 	}
@@ -17,7 +17,7 @@ func (a *Area) pairingOf(c echo.Context, game db.Game) (*table.PairingOf, error)
 	if err != nil {
 		return nil, err
 	}
-	of := &table.PairingOf{Href: "/pairings/" + game.Pairing, Nth: game.Nth, Forfeit: why}
+	of := &table.PairingGame{Href: "/pairings/" + game.Pairing, Nth: game.Nth, Forfeit: why}
 	if game.Status != db.Over || game.Leg == 1 { // the match leads on
 		return of, nil
 	}

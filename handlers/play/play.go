@@ -49,7 +49,7 @@ func (a *Area) ShowBoard(c echo.Context) error {
 	}
 	table := table.New(in)
 	table.News = c.QueryParam("since") != ""
-	return a.tableFragment(c, http.StatusOK, table.Return, table)
+	return a.tableFragment(c, http.StatusOK, table.Tools.Return, table)
 }
 
 // PlayTurn commits a whole turn. What could not be committed is shown on the
@@ -161,7 +161,7 @@ func (a *Area) tableFragment(c echo.Context, status int, address string, tableNo
 	}
 	header := c.Response().Header()
 	header.Set("HX-Replace-Url", address)
-	header.Set("X-Revision", tableNow.Revision)
+	header.Set("X-Revision", tableNow.Head.Revision)
 	return a.Render(c, status, table.Fragment(tableNow))
 }
 
@@ -171,12 +171,12 @@ func (a *Area) gamePage(c echo.Context, status int, table table.Table) error {
 	if err != nil {
 		return err
 	}
-	f.Title, table.Awaiting = table.Title, f.Awaiting
+	f.Title, table.Awaiting = table.Head.Title, f.Awaiting
 	chat, err := a.chatPanel(c, table)
 	if err != nil {
 		return err
 	}
-	oversees, err := a.oversees(c, table.ID, chat)
+	oversees, err := a.oversees(c, table.Head.ID, chat)
 	if err != nil {
 		return err
 	}
@@ -215,23 +215,23 @@ func (a *Area) tableInput(c echo.Context, game db.Game) (table.Input, error) {
 		return in, err
 	}
 	if game.Status == db.Over && len(in.Viewer.Seats) > 0 {
-		if in.Game.Rematch, err = a.rematchOf(c, game); err != nil {
+		if in.Game.After.Rematch, err = a.rematchOf(c, game); err != nil {
 			return in, err
 		}
-		if in.Game.NextBot, err = a.nextBot(c, game, v.Person.ID); err != nil {
+		if in.Game.After.NextBot, err = a.nextBot(c, game, v.Person.ID); err != nil {
 			return in, err
 		}
 	}
-	if in.Game.Match, err = a.matchGame(c, game); err != nil {
+	if in.Game.Series.Match, err = a.matchGame(c, game); err != nil {
 		return in, err
 	}
-	if in.Game.Pairing, err = a.pairingOf(c, game); err != nil {
+	if in.Game.Series.Pairing, err = a.pairingOf(c, game); err != nil {
 		return in, err
 	}
-	if in.Game.Changes, err = a.ratingChanges(c, game); err != nil {
+	if in.Game.After.Changes, err = a.ratingChanges(c, game); err != nil {
 		return in, err
 	}
-	in.Game.Ratings, err = a.ratingsBefore(c, game, in.Game.Changes)
+	in.Game.Ratings, err = a.ratingsBefore(c, game, in.Game.After.Changes)
 	return in, err
 }
 

@@ -61,7 +61,7 @@ func (a *Area) replayPage(c echo.Context, at table.Moment, play bool) error {
 		return err
 	}
 	if web.IsHTMX(c) {
-		return a.tableFragment(c, http.StatusOK, table.Return, table)
+		return a.tableFragment(c, http.StatusOK, table.Tools.Return, table)
 	}
 	return a.gamePage(c, http.StatusOK, table)
 }

@@ -51,7 +51,7 @@ type AnalysisPage struct {
 // An Analysis is the part of a sandbox's page that changes with each click: a
 // position that belongs to nobody's game, with the way to it and from it.
 type Analysis struct {
-	table.Table // what it has in common with the table of a game
+	table.Play
 
 	Page, Fragment string // addresses that forms lead to
 	From, Back     string // id of the game that it was opened from, and the game's address; empty for none
@@ -124,9 +124,9 @@ func NewAnalysis(in AnalysisInput) Analysis {
 	if s.misread != "" {
 		a.Written = s.misread
 	}
-	a.Share = page.NewShare(in.T, in.URL, a.shown, a.Heading)
-	if a.Problem != nil && in.Query != "" { // what was asked for stays in the address
-		a.Return = s.path + "?" + in.Query
+	a.Share = page.NewShare(in.T, in.URL, a.shown, a.Head.Heading)
+	if a.Status.Problem != nil && in.Query != "" { // what was asked for stays in the address
+		a.Tools.Return = s.path + "?" + in.Query
 	}
 	return a
 }
@@ -134,21 +134,21 @@ func NewAnalysis(in AnalysisInput) Analysis {
 // play fills in the position as it is played from.
 func (s *sandbox) play(a *Analysis) {
 	t := s.in.T
-	a.Table = s.table()
-	a.Return, a.shown = s.At(s.pointed()).Href, s.siteHref()
+	a.Play = s.newPlay()
+	a.Tools.Return, a.shown = s.At(s.pointed()).Href, s.siteHref()
 	if s.chooser != nil {
-		a.Mine, a.Status = true, s.tb.ColourAndPrompt()
-		s.choosing(&a.Table)
-		s.hints(&a.Table)
+		a.Status.Mine, a.Status.Text = true, s.tb.ColourAndPrompt()
+		s.choosing(&a.Draft)
+		a.Hints = s.hints()
 	} else {
-		a.Over, a.Status = true, s.tb.ResultWords()
+		a.Status.Over, a.Status.Text = true, s.tb.ResultWords()
 	}
-	if a.Problem = s.problem; a.Problem == nil && s.chooser != nil {
-		a.Problem = s.chooser.Problem()
+	if a.Status.Problem = s.problem; a.Status.Problem == nil && s.chooser != nil {
+		a.Status.Problem = s.chooser.Problem()
 	}
-	s.in.Place.Leave(a.Problem)
-	s.in.Place.Leave(a.Compulsory)
-	a.Last = s.tb.LastWords()
+	s.in.Place.Leave(a.Status.Problem)
+	s.in.Place.Leave(a.Draft.Compulsory)
+	a.Status.Last = s.tb.LastWords()
 	a.Board = board.New(t, s.info, s.tb.Board, s.tb.Drawing())
 	a.Lines = s.lines()
 	s.walk(a)
@@ -156,25 +156,24 @@ func (s *sandbox) play(a *Analysis) {
 	a.Record = s.rec.Sheet(s.tb.Game.Players).String()
 }
 
-// table is what a sandbox has of a table whether it is played or edited.
-func (s *sandbox) table() table.Table {
+// newPlay is what a sandbox shows whether it is played or edited.
+func (s *sandbox) newPlay() table.Play {
 	t := s.in.T
 	name := t.T(s.info.Key + ".name")
 	title := t.T("analysis.title", "Game", name)
-	return table.Table{
-		T: t, Key: s.info.Key, Game: name, Title: page.SiteTitle(title, s.in.Club), Heading: title,
-		NextTurn: strconv.Itoa((s.in.Look.Turn + 1) % page.Turns),
-		Players:  s.tb.Players(), Counts: s.tb.Counts(0),
+	return table.Play{
+		T: t, Head: table.Head{Key: s.info.Key, Game: name, Title: page.SiteTitle(title, s.in.Club), Heading: title},
+		Seats: s.tb.Seats(), Counts: s.tb.Counts(0), Tools: table.Tools{Turn: table.NextTurn(s.in.Look)},
 	}
 }
 
 // choosing fills in how the next action is chosen.
-func (s *sandbox) choosing(table *table.Table) {
+func (s *sandbox) choosing(d *table.Draft) {
 	c := s.chooser
-	c.Fill(table)
-	if table.Undo = c.Back(); table.Undo == nil && s.shown > 0 {
+	c.Fill(d)
+	if d.Undo = c.Back(); d.Undo == nil && s.shown > 0 {
 		before := s.link(s.base, s.line, s.shown-1, "")
-		table.Undo = &before
+		d.Undo = &before
 	}
 }
 
@@ -207,7 +206,7 @@ func (s *sandbox) walk(a *Analysis) {
 		rebase := s.link(s.baseOf(s.rec.State()), nil, 0, "")
 		a.Rebase = &rebase
 		if s.chooser == nil {
-			a.Undo = a.Walk.Previous
+			a.Draft.Undo = a.Walk.Previous
 		}
 	}
 	if s.shown < len(s.line) {

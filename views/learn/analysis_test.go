@@ -108,12 +108,12 @@ func TestAnalysis(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			a := w.at(test.address)
 			problem := ""
-			if a.Problem != nil {
-				problem = a.Problem.Text
+			if a.Status.Problem != nil {
+				problem = a.Status.Problem.Text
 			}
-			if a.Position != test.position || a.Last != test.last || problem != test.problem || test.status != "" && a.Status != test.status {
+			if a.Position != test.position || a.Status.Last != test.last || problem != test.problem || test.status != "" && a.Status.Text != test.status {
 				t.Errorf("position %q, want %q\nstatus %q, want %q\nlast %q, want %q\nproblem %q, want %q",
-					a.Position, test.position, a.Status, test.status, a.Last, test.last, problem, test.problem)
+					a.Position, test.position, a.Status.Text, test.status, a.Status.Last, test.last, problem, test.problem)
 			}
 		})
 	}
@@ -142,10 +142,10 @@ func TestAnalysisKnowsRepetition(t *testing.T) {
 		line = append(line, actions...)
 	}
 	a := w.at(address + "&line=" + page.Escape(table.JoinDraft(line)))
-	if a.Status != "The game is drawn: the same position stood for the third time." || a.Problem != nil {
-		t.Errorf("status %q, problem %v after %v", a.Status, a.Problem, line)
+	if a.Status.Text != "The game is drawn: the same position stood for the third time." || a.Status.Problem != nil {
+		t.Errorf("status %q, problem %v after %v", a.Status.Text, a.Status.Problem, line)
 	}
-	if a.Undo == nil || a.Mine {
+	if a.Draft.Undo == nil || a.Status.Mine {
 		t.Error("what ended the game cannot be taken back")
 	}
 }
@@ -187,8 +187,8 @@ func TestAnalysisKeepsWhatWasWritten(t *testing.T) {
 	if got := a.draw(t).Find("#position").Text(); got != " b9\n/x " {
 		t.Errorf("the field holds %q", got)
 	}
-	if a.Return != "/analysis/hexone?position=%20b9%0A/x%20&line=c2" {
-		t.Errorf("the look leads back to %s", a.Return)
+	if a.Tools.Return != "/analysis/hexone?position=%20b9%0A/x%20&line=c2" {
+		t.Errorf("the look leads back to %s", a.Tools.Return)
 	}
 }
 
@@ -212,8 +212,8 @@ func TestAnalysisWalk(t *testing.T) {
 		if got := [4]string{at(a.Walk.First), at(a.Walk.Previous), at(a.Walk.Next), at(a.Walk.Last)}; got != want {
 			t.Errorf("%s leads to %q, want %q", address, got, want)
 		}
-		if at(a.Undo) != want[1] {
-			t.Errorf("%s is undone to %s, want %s", address, at(a.Undo), want[1])
+		if at(a.Draft.Undo) != want[1] {
+			t.Errorf("%s is undone to %s, want %s", address, at(a.Draft.Undo), want[1])
 		}
 	}
 	a := w.at(line + "&at=2")
@@ -240,13 +240,13 @@ func TestAnalysisLineIsBounded(t *testing.T) {
 	events := r.Events()
 	a := w.at("/analysis/tartan?line=" + page.Escape(table.JoinDraft(events[:len(events)-10])))
 	for _, event := range events[len(events)-10:] {
-		a = w.at(a.Return + "&more=" + page.Escape(event))
+		a = w.at(a.Tools.Return + "&more=" + page.Escape(event))
 	}
-	if a.Problem == nil || a.Problem.Text != w.texts.T("error.line-full") || len(a.Joined) > MaxLine {
-		t.Errorf("a line of %d bytes, problem %v", len(a.Joined), a.Problem)
+	if a.Status.Problem == nil || a.Status.Problem.Text != w.texts.T("error.line-full") || len(a.Joined) > MaxLine {
+		t.Errorf("a line of %d bytes, problem %v", len(a.Joined), a.Status.Problem)
 	}
-	if anew := w.at(a.Rebase.Href + "&more=" + page.Escape(a.Unread)); anew.Problem != nil || anew.Position == a.Position {
-		t.Errorf("begun anew it cannot go on: %v", anew.Problem)
+	if anew := w.at(a.Rebase.Href + "&more=" + page.Escape(a.Unread)); anew.Status.Problem != nil || anew.Position == a.Position {
+		t.Errorf("begun anew it cannot go on: %v", anew.Status.Problem)
 	}
 }
 
@@ -273,7 +273,7 @@ func TestAnalysisHref(t *testing.T) {
 						after := r.State().Clone()
 						after.Play(action)
 						a := w.at(table.AnalysisHref(r, r.State().Text(action)))
-						if a.Problem != nil || a.Position != after.Position() {
+						if a.Status.Problem != nil || a.Position != after.Position() {
 							t.Fatalf("with %s it is %s, want %s", r.State().Text(action), a.Position, after.Position())
 						}
 					}
@@ -297,8 +297,8 @@ func TestAnalysisHref(t *testing.T) {
 func (t wanderer) explored(r *record.Record, undone bool) {
 	t.Helper()
 	a := t.at(table.AnalysisHref(r))
-	if a.Problem != nil || a.Position != r.State().Position() {
-		t.Fatalf("%s: position %s, problem %v, want %s", table.AnalysisHref(r), a.Position, a.Problem, r.State().Position())
+	if a.Status.Problem != nil || a.Position != r.State().Position() {
+		t.Fatalf("%s: position %s, problem %v, want %s", table.AnalysisHref(r), a.Position, a.Status.Problem, r.State().Position())
 	}
 	turns := r.Turns()
 	if !undone || len(turns) == 0 {
@@ -353,12 +353,12 @@ func FuzzAnalysis(f *testing.F) {
 					t.Errorf("it stands at %q: %v", a.Position, err)
 				}
 			}
-			if _, err := AnalysisDrawing(in); err != nil && a.Problem == nil {
+			if _, err := AnalysisDrawing(in); err != nil && a.Status.Problem == nil {
 				t.Errorf("no picture of what is shown: %v", err)
 			}
 			shared := wanderer{t, w.texts}.at(strings.TrimPrefix(a.Share.Page, "https://hex.example"))
-			if shared.Position != a.Position || shared.Problem != nil {
-				t.Errorf("what is shared, %s, stands at %q with problem %v, not at %q", a.Share.Page, shared.Position, shared.Problem, a.Position)
+			if shared.Position != a.Position || shared.Status.Problem != nil {
+				t.Errorf("what is shared, %s, stands at %q with problem %v, not at %q", a.Share.Page, shared.Position, shared.Status.Problem, a.Position)
 			}
 		}
 	})
@@ -370,11 +370,11 @@ func TestAnalysisInFrench(t *testing.T) {
 	in := w.asked("/analysis/hexone?position=.../..../x..../..../..+1")
 	in.T = viewstest.Catalog(t, "fr")
 	a := NewAnalysis(in)
-	if a.Problem == nil || a.Problem.Text != "Cette position est illisible\u202f: le plateau montre la position de départ." || a.Problem.Detail != "la rangée finit avant a3" {
-		t.Errorf("problem %v", a.Problem)
+	if a.Status.Problem == nil || a.Status.Problem.Text != "Cette position est illisible\u202f: le plateau montre la position de départ." || a.Status.Problem.Detail != "la rangée finit avant a3" {
+		t.Errorf("problem %v", a.Status.Problem)
 	}
-	if a.Status != "Bleu\u202f: posez un pion." {
-		t.Errorf("status %q", a.Status)
+	if a.Status.Text != "Bleu\u202f: posez un pion." {
+		t.Errorf("status %q", a.Status.Text)
 	}
 }
 

@@ -74,22 +74,22 @@ func (s *sandbox) edit(a *Analysis) {
 		a.SVG, a.PNG = e.picture("board.svg"), e.picture("board.png")
 		a.Record = e.made.Sheet(s.tb.Game.Players).String()
 	}
-	a.Table = s.table()
+	a.Play = s.newPlay()
 	a.Board = board.New(t, s.info, rules.Board{Cells: e.board()}, board.Drawing{
 		Turn: s.in.Look.Turn, Names: s.in.Look.Names, Table: s.in.Look.Table, Links: e.link,
 	})
 	a.Editor = e.editor()
-	a.Status = t.T("analysis.not-yet")
+	a.Status.Text = t.T("analysis.not-yet")
 	if e.made == nil {
-		a.Counts, a.Players = nil, nil
+		a.Counts, a.Seats = nil, nil
 	} else if seat := e.made.State().Turn().Seat; seat != 0 {
-		a.Status = t.T("analysis.legal", "Colour", s.colour(seat))
+		a.Status.Text = t.T("analysis.legal", "Colour", s.colour(seat))
 	} else {
-		a.Status = s.tb.ResultWords()
+		a.Status.Text = s.tb.ResultWords()
 	}
-	a.Problem = s.problem
-	a.Return = e.to(e.edits, e.brush).Href
-	a.shown = e.forAll(a.Return)
+	a.Status.Problem = s.problem
+	a.Tools.Return = e.to(e.edits, e.brush).Href
+	a.shown = e.forAll(a.Tools.Return)
 	if a.Editor.Done != nil {
 		a.shown = e.forAll(a.Editor.Done.Href)
 	}

@@ -26,7 +26,7 @@ type FigureInput struct {
 
 // A Figure is a board beside a rule, which its reader can play on from.
 type Figure struct {
-	table.Table // what it has in common with the table of a game
+	table.Play
 
 	Rule  string     // its number
 	Next  *page.Link // the next action of the line that shows the rule; nil off that line and at its end
@@ -49,7 +49,7 @@ type figureBuilder struct {
 	FigureInput
 	example []string // the line that shows the rule
 	line    []string // as played
-	tb      *table.TableBuilder
+	tb      *table.Builder
 	problem *page.Problem
 }
 
@@ -80,16 +80,16 @@ func (b *figureBuilder) play() (err error) {
 func (b *figureBuilder) build() Figure {
 	t, info := b.T, b.tb.Info
 	f := Figure{Rule: b.Figure.Rule}
-	f.Table = table.Table{T: t, Key: info.Key, Counts: b.counts(), Problem: b.problem}
+	f.Play = table.Play{T: t, Head: table.Head{Key: info.Key}, Counts: b.counts(), Status: table.Status{Problem: b.problem}}
 	if c := b.tb.Chooser; c != nil {
-		f.Mine, f.Status = true, b.tb.ColourAndPrompt()
-		c.Fill(&f.Table)
-		f.Undo = c.Back()
-		if f.Problem == nil {
-			f.Problem = c.Problem()
+		f.Status.Mine, f.Status.Text = true, b.tb.ColourAndPrompt()
+		c.Fill(&f.Draft)
+		f.Draft.Undo = c.Back()
+		if f.Status.Problem == nil {
+			f.Status.Problem = c.Problem()
 		}
 	} else {
-		f.Over, f.Status = true, b.tb.ResultWords()
+		f.Status.Over, f.Status.Text = true, b.tb.ResultWords()
 	}
 	d := b.tb.Drawing()
 	d.Id, d.Tight = "."+f.Rule, true

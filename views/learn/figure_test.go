@@ -39,8 +39,8 @@ func TestFiguresStep(t *testing.T) {
 			}
 			for n := shown.Shown; n < len(actions); n++ {
 				f := figureAt(t, key, shown.Rule, table.JoinDraft(actions[:n]))
-				if f.Next == nil || (f.Reset == nil) != (n == shown.Shown) || f.Problem != nil {
-					t.Errorf("%s, rule %s after %d actions: next %v, reset %v, problem %v", key, shown.Rule, n, f.Next, f.Reset, f.Problem)
+				if f.Next == nil || (f.Reset == nil) != (n == shown.Shown) || f.Status.Problem != nil {
+					t.Errorf("%s, rule %s after %d actions: next %v, reset %v, problem %v", key, shown.Rule, n, f.Next, f.Reset, f.Status.Problem)
 				}
 			}
 			if end := figureAt(t, key, shown.Rule, table.JoinDraft(actions)); end.Next != nil {
@@ -53,8 +53,8 @@ func TestFiguresStep(t *testing.T) {
 // What is not legal on a figure is refused there, with the rule.
 func TestFigureRefuses(t *testing.T) {
 	f := figureAt(t, "hexit", "2", "9,9")
-	if f.Problem == nil || f.Problem.Rule == "" || !f.Mine {
-		t.Errorf("problem %+v", f.Problem)
+	if f.Status.Problem == nil || f.Status.Problem.Rule == "" || !f.Status.Mine {
+		t.Errorf("problem %+v", f.Status.Problem)
 	}
 	if strings.Contains(f.Board.Cells[0].ID, "c-") && !strings.HasSuffix(f.Board.Cells[0].ID, ".2") || f.Board.ID != "board.2" {
 		t.Errorf("cells are called like %s on %s", f.Board.Cells[0].ID, f.Board.ID)
@@ -70,8 +70,8 @@ func TestFigureRefuses(t *testing.T) {
 // Where there are claims a figure offers them, and a claim that is right is played.
 func TestFigureDeclares(t *testing.T) {
 	f := figureAt(t, "six", "5", "")
-	if f.Declaring == nil || len(f.Declaring.Offers) != 1 {
-		t.Fatalf("offers %+v", f.Declaring)
+	if f.Draft.Claims == nil || len(f.Draft.Claims.Offers) != 1 {
+		t.Fatalf("offers %+v", f.Draft.Claims)
 	}
 	if f := figureAt(t, "hexit", "5", ""); len(f.Counts) != 3 {
 		t.Errorf("counts %q", f.Counts)

@@ -23,26 +23,24 @@ func (s *sandbox) mayHint() bool {
 	return s.chooser != nil && table.Hintable(s.info, s.rec.Setup().Options)
 }
 
-// hints fills in the suggestion that was asked for, or where one is.
-func (s *sandbox) hints(tableNow *table.Table) {
-	if s.in.Place != page.OnSite {
-		return
+// hints is what the sandbox offers to a reader who asks for a turn to play.
+func (s *sandbox) hints() table.Hints {
+	if s.in.Place != page.OnSite || s.chooser == nil {
+		return table.Hints{}
 	}
 	if !s.mayHint() {
-		if s.chooser != nil {
-			tableNow.NoHint = s.in.T.T("hint.none")
-		}
-		return
+		return table.Hints{None: s.in.T.T("hint.none")}
 	}
 	ask := page.PageLink(s.path+"/hint", "", s.query(s.base, s.line, s.shown)+table.FromGame(s.in.From))
-	tableNow.AskHint = &ask
+	hints := table.Hints{Ask: &ask}
 	if s.in.Hint == nil {
-		return
+		return hints
 	}
 	st := s.rec.State()
 	before := s.line[:s.shown]
-	tableNow.Hint = table.NewHint(s.in.T, s.info, st, *s.in.Hint, func(turn []string) page.Link {
+	hints.Shown = table.NewHint(s.in.T, s.info, st, *s.in.Hint, func(turn []string) page.Link {
 		return s.link(s.base, slices.Concat(before, turn), s.shown+len(turn), "")
 	})
-	tableNow.Hint.Explore = s.link(s.base, slices.Concat(before, rules.Texts(st, s.in.Hint.Line)), s.shown, "").Href
+	hints.Shown.Explore = s.link(s.base, slices.Concat(before, rules.Texts(st, s.in.Hint.Line)), s.shown, "").Href
+	return hints
 }

@@ -42,7 +42,7 @@ type LessonPage struct {
 
 // A Lesson is a lesson as a learner has played it so far.
 type Lesson struct {
-	table.Table // what it has in common with the table of a game
+	table.Play
 
 	Run    *lesson.Run
 	Place  page.Place
@@ -90,7 +90,7 @@ type lessonBuilder struct {
 	LessonInput
 	text lesson.Text
 	r    *lesson.Run
-	tb   *table.TableBuilder
+	tb   *table.Builder
 }
 
 // run plays what the address says. A claim that is right is played, too.
@@ -118,19 +118,19 @@ func (b *lessonBuilder) build() Lesson {
 		Shown: b.Shown, Solved: b.r.Outcome == lesson.Solved, Failed: b.r.Outcome == lesson.Failed,
 		Rule: l.Rule, RuleHref: page.RuleHref(info.Key, l.Rule), All: page.CourseHref(info.Key), Page: LessonHref(l),
 	}
-	v.Table = table.Table{
-		T: t, Key: info.Key, Game: v.Course, Title: page.SiteTitle(t.T("learn.title", "Lesson", v.Name, "Game", v.Course), b.Club), Heading: v.Name,
-		Return: b.link(b.r.Line, "").Href, NextTurn: strconv.Itoa((b.Look.Turn + 1) % page.Turns), Players: b.tb.Players(), Counts: b.tb.Counts(0),
+	v.Play = table.Play{
+		T: t, Head: table.Head{Key: info.Key, Game: v.Course, Title: page.SiteTitle(t.T("learn.title", "Lesson", v.Name, "Game", v.Course), b.Club), Heading: v.Name},
+		Seats: b.tb.Seats(), Counts: b.tb.Counts(0), Tools: table.Tools{Return: b.link(b.r.Line, "").Href, Turn: table.NextTurn(b.Look)},
 	}
-	v.Players[l.Learner()-1].You = true
-	for i := range v.Players {
-		v.Players[i].ToAct = v.Players[i].ToAct && !v.Solved && !v.Failed
+	v.Seats[l.Learner()-1].You = true
+	for i := range v.Seats {
+		v.Seats[i].ToAct = v.Seats[i].ToAct && !v.Solved && !v.Failed
 	}
 	b.choosing(&v)
 	b.outcome(&v)
 	b.beside(&v)
 	before, turns := b.since()
-	v.Last = b.played(before, turns)
+	v.Status.Last = b.played(before, turns)
 	d := b.tb.Drawing()
 	d.Tight = true
 	if len(turns) > 0 {
@@ -146,30 +146,30 @@ func (b *lessonBuilder) build() Lesson {
 func (b *lessonBuilder) choosing(v *Lesson) {
 	c := b.tb.Chooser
 	if c == nil {
-		v.Over = true
+		v.Status.Over = true
 		return
 	}
-	v.Mine, v.Status, v.Return = true, b.tb.ColourAndPrompt(), b.At(c.Pointed()).Href
-	c.Fill(&v.Table)
+	v.Status.Mine, v.Status.Text, v.Tools.Return = true, b.tb.ColourAndPrompt(), b.At(c.Pointed()).Href
+	c.Fill(&v.Draft)
 	begun := min(c.St.Turn().Action, len(b.r.Line)) // actions of the turn in the making
-	if v.Undo = c.Back(); v.Undo == nil && begun > 0 {
+	if v.Draft.Undo = c.Back(); v.Draft.Undo == nil && begun > 0 {
 		before := b.link(b.r.Line[:len(b.r.Line)-1], "")
-		v.Undo = &before
+		v.Draft.Undo = &before
 	}
 	for i := len(b.r.Line) - begun; i < len(b.r.Line); i++ {
-		v.Steps = append(v.Steps, table.Step{Text: b.r.Line[i], Link: b.link(b.r.Line[:i+1], "")})
+		v.Draft.Steps = append(v.Draft.Steps, table.Step{Text: b.r.Line[i], Link: b.link(b.r.Line[:i+1], "")})
 	}
 	wrong := b.r.Wrong
 	if b.r.Err != nil {
-		v.Problem = page.NewProblem(b.T, b.tb.Info, b.r.Record.State(), b.r.Refused, b.r.Err)
-	} else if v.Problem = c.Problem(); c.Refused != nil {
+		v.Status.Problem = page.NewProblem(b.T, b.tb.Info, b.r.Record.State(), b.r.Refused, b.r.Err)
+	} else if v.Status.Problem = c.Problem(); c.Refused != nil {
 		wrong = b.r.Explain(c.Wrong)
 	}
 	if wrong != nil {
 		v.Wrong = b.text.Wrong[wrong.Name]
 	}
-	b.Place.Leave(v.Problem)
-	b.Place.Leave(v.Compulsory)
+	b.Place.Leave(v.Status.Problem)
+	b.Place.Leave(v.Draft.Compulsory)
 }
 
 // since is the position at the start of the learner's last turn, and the turns from
@@ -229,17 +229,17 @@ func (b *lessonBuilder) outcome(v *Lesson) {
 	slips := b.Slips + len(v.Hints)
 	switch {
 	case v.Solved && b.Shown:
-		v.Done, v.Status = b.text.Done, b.T.T("learn.shown")
+		v.Done, v.Status.Text = b.text.Done, b.T.T("learn.shown")
 	case v.Solved:
 		v.Stars = b.r.Stars(slips)
-		v.Done, v.Status = b.text.Done, b.T.N("learn.solved", v.Stars)
+		v.Done, v.Status.Text = b.text.Done, b.T.N("learn.solved", v.Stars)
 	case v.Failed:
-		v.Status, v.Wrong = b.T.T("learn.failed"), b.T.T("learn.not-it")
+		v.Status.Text, v.Wrong = b.T.T("learn.failed"), b.T.T("learn.not-it")
 		if b.r.Wrong != nil {
 			v.Wrong = b.text.Wrong[b.r.Wrong.Name]
 		}
 	}
-	if v.Solved || v.Failed || b.r.Played > 0 && v.Undo == nil {
+	if v.Solved || v.Failed || b.r.Played > 0 && v.Draft.Undo == nil {
 		retry := *b
 		retry.LessonInput.Hints, retry.Shown = 0, false
 		if !v.Solved || b.Shown {

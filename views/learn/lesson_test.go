@@ -65,17 +65,17 @@ func TestLesson(t *testing.T) {
 
 	t.Run("at its start", func(t *testing.T) {
 		v := lessonAt(t, l, nil)
-		if v.Solved || v.Failed || !v.Mine || v.Retry != nil || v.Undo != nil || v.MoreHints == nil || v.Solution != nil || v.Previous != "" {
+		if v.Solved || v.Failed || !v.Status.Mine || v.Retry != nil || v.Draft.Undo != nil || v.MoreHints == nil || v.Solution != nil || v.Previous != "" {
 			t.Errorf("%+v", v)
 		}
-		if !v.Players[l.Learner()-1].You || v.Next != LessonHref(c.Lessons[1]) || v.At != "1 of 12" {
+		if !v.Seats[l.Learner()-1].You || v.Next != LessonHref(c.Lessons[1]) || v.At != "1 of 12" {
 			t.Errorf("next %s, at %s", v.Next, v.At)
 		}
 	})
 	t.Run("solved", func(t *testing.T) {
 		for slips, stars := range []int{3, 2, 1, 1} {
 			v := lessonAt(t, l, func(in *LessonInput) { in.Line, in.Slips = solved, slips })
-			if !v.Solved || v.Stars != stars || v.Done == "" || v.MoreHints != nil || len(v.Choices) > 0 {
+			if !v.Solved || v.Stars != stars || v.Done == "" || v.MoreHints != nil || len(v.Draft.Choices) > 0 {
 				t.Errorf("after %d tries: %d stars, done %q", slips, v.Stars, v.Done)
 			}
 		}
@@ -104,18 +104,18 @@ func TestLesson(t *testing.T) {
 		l := courseOf(t, "hexone").Lessons[11] // of two turns
 		first := strings.TrimSpace(l.Solutions[0][0])
 		v := lessonAt(t, l, func(in *LessonInput) { in.Line = first })
-		if v.Undo != nil || v.Retry == nil || len(v.Steps) != 0 {
-			t.Errorf("after a turn: %+v, %+v", v.Undo, v.Retry)
+		if v.Draft.Undo != nil || v.Retry == nil || len(v.Draft.Steps) != 0 {
+			t.Errorf("after a turn: %+v, %+v", v.Draft.Undo, v.Retry)
 		}
 		begun := lessonAt(t, l, func(in *LessonInput) { in.Line = l.Actions(l.Solutions[0])[0] })
-		if begun.Undo == nil || begun.Retry != nil || len(begun.Steps) != 1 {
-			t.Errorf("within a turn: %+v, %+v", begun.Undo, begun.Retry)
+		if begun.Draft.Undo == nil || begun.Retry != nil || len(begun.Draft.Steps) != 1 {
+			t.Errorf("within a turn: %+v, %+v", begun.Draft.Undo, begun.Retry)
 		}
 	})
 	t.Run("what was played is told in words, both turns", func(t *testing.T) {
 		v := lessonAt(t, l, func(in *LessonInput) { in.Line = wrong.Try[0] })
-		if wrong.Reply == "" || !strings.Contains(v.Last, "White: ") || !strings.Contains(v.Last, "Black: ") {
-			t.Errorf("told %q", v.Last)
+		if wrong.Reply == "" || !strings.Contains(v.Status.Last, "White: ") || !strings.Contains(v.Status.Last, "Black: ") {
+			t.Errorf("told %q", v.Status.Last)
 		}
 	})
 	t.Run("in a frame the next lesson keeps the language", func(t *testing.T) {
@@ -140,7 +140,7 @@ func TestLesson(t *testing.T) {
 	t.Run("a turn is posted on the site alone", func(t *testing.T) {
 		for place, posts := range map[page.Place]bool{page.OnSite: true, page.Embedded: false, page.Projector: false} {
 			v := lessonAt(t, c.Lessons[1], func(in *LessonInput) { in.Place = place })
-			for _, choice := range v.Choices {
+			for _, choice := range v.Draft.Choices {
 				if (choice.Link.Post != "") != posts || !strings.HasPrefix(choice.Link.Href, string(place)+"/learn/") {
 					t.Errorf("%q: %+v", place, choice.Link)
 				}
@@ -181,12 +181,12 @@ func TestLessonWithClaim(t *testing.T) {
 				in.Picks = strings.Split(cells, "/")
 			}
 			pointed := lessonAt(t, l, declare)
-			if offers := pointed.Declaring.Offers; len(offers) != 1 || offers[0].Link.Post == "" {
+			if offers := pointed.Draft.Claims.Offers; len(offers) != 1 || offers[0].Link.Post == "" {
 				t.Errorf("%s: %+v is not sent to be kept", l.Key(), offers)
 			}
 			v := lessonAt(t, l, func(in *LessonInput) { declare(in); in.Declare = true })
 			if !v.Solved {
-				t.Errorf("%s: %s is not it: %v", l.Key(), last, v.Problem)
+				t.Errorf("%s: %s is not it: %v", l.Key(), last, v.Status.Problem)
 			}
 		}
 	}

@@ -22,7 +22,7 @@ type sandbox struct {
 	shown   int      // so many actions of it are played
 	whole   *record.Record
 	rec     *record.Record // as far as it is shown
-	tb      *table.TableBuilder
+	tb      *table.Builder
 	chooser *table.Chooser // nil when there is nothing to choose
 	problem *page.Problem  // the first there was
 	err     error          // that the problem is about
@@ -51,7 +51,7 @@ func readSandbox(in AnalysisInput) *sandbox {
 func (s *sandbox) edits() bool { return s.in.Edit && s.in.Place == page.OnSite }
 
 // builder makes the parts that a table has too.
-func (s *sandbox) builder(rec *record.Record) *table.TableBuilder {
+func (s *sandbox) builder(rec *record.Record) *table.Builder {
 	b := table.NewSolo(s.in.T, s.in.Look, rec)
 	b.Hint = s.in.Hint
 	return b

@@ -107,10 +107,10 @@ func (c clicker) checkChoices(table table.Table, st rules.State) {
 			want = append(want, st.Text(action))
 		}
 	}
-	for _, choice := range table.Choices {
+	for _, choice := range table.Draft.Choices {
 		got = append(got, choice.Text)
 	}
-	if slices.ContainsFunc(table.Choices, func(o board.Choice) bool { return strings.HasSuffix(o.Text, " …") }) {
+	if slices.ContainsFunc(table.Draft.Choices, func(o board.Choice) bool { return strings.HasSuffix(o.Text, " …") }) {
 		c.checkStarts(table, st)
 		return
 	}
@@ -124,11 +124,11 @@ func (c clicker) checkChoices(table table.Table, st rules.State) {
 // with, each once, and that choosing one of these leads to the rest.
 func (c clicker) checkStarts(tableNow table.Table, st rules.State) {
 	c.t.Helper()
-	if tableNow.Actions <= table.ManyChoices {
-		c.t.Fatalf("%d choices are listed in two steps", tableNow.Actions)
+	if tableNow.Draft.Actions <= table.ManyChoices {
+		c.t.Fatalf("%d choices are listed in two steps", tableNow.Draft.Actions)
 	}
 	listed := 0
-	for _, start := range tableNow.Choices {
+	for _, start := range tableNow.Draft.Choices {
 		name, starts := strings.CutSuffix(start.Text, " …")
 		if !starts {
 			listed++
@@ -140,8 +140,8 @@ func (c clicker) checkStarts(tableNow table.Table, st rules.State) {
 			}
 		}
 	}
-	if listed != tableNow.Actions {
-		c.t.Fatalf("the starts lead to %d of %d choices at %s", listed, tableNow.Actions, st.Position())
+	if listed != tableNow.Draft.Actions {
+		c.t.Fatalf("the starts lead to %d of %d choices at %s", listed, tableNow.Draft.Actions, st.Position())
 	}
 }
 

@@ -1,7 +1,6 @@
 package table
 
 import (
-	"slices"
 	"strconv"
 
 	"hexclub/rules"
@@ -25,7 +24,7 @@ func botRating(t *i18n.Catalog, info rules.Info, seats int, level bot.Level) *pa
 func (g Game) bot(seat rules.Seat) bool { return int(seat) <= len(g.Bots) && g.Bots[seat-1] != 0 }
 
 // botsElse tells whether bots have all seats that the viewer has not.
-func (b *TableBuilder) botsElse() bool {
+func (b *Builder) botsElse() bool {
 	bots := 0
 	for _, level := range b.Game.Bots {
 		if level != 0 {
@@ -33,19 +32,4 @@ func (b *TableBuilder) botsElse() bool {
 		}
 	}
 	return bots > 0 && bots+len(b.Viewer.Seats) == len(b.Game.Players)
-}
-
-// A NextBot is a bot that fits somebody who has just played another.
-type NextBot struct{ Level, Words string }
-
-// nextBot is that bot; nil for none.
-func (b *TableBuilder) nextBot() *NextBot {
-	next, key := b.Game.NextBot, "bot.play-weaker"
-	if next == 0 {
-		return nil
-	}
-	if next > slices.Max(b.Game.Bots) {
-		key = "bot.play-stronger"
-	}
-	return &NextBot{Level: strconv.Itoa(int(next)), Words: b.T.T(key, "Bot", page.BotName(b.T, next))}
 }

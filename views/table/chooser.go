@@ -231,11 +231,11 @@ func (c *Chooser) Problem() *page.Problem {
 	return page.NewRefusal(c.T, c.Info, c.St, c.St.Text(c.Wrong), c.Refused)
 }
 
-// Fill says on a table how the next action is chosen.
-func (c *Chooser) Fill(table *Table) {
-	table.Choices, table.Actions, table.Declaring = c.list(), len(c.pick.Choices), c.declaring()
+// Fill adds to a draft how the next action is chosen.
+func (c *Chooser) Fill(d *Draft) {
+	d.Choices, d.Actions, d.Claims = c.list(), len(c.pick.Choices), c.claimsOffered()
 	if rule := c.compulsory(); rule != "" && !c.claims {
-		table.Compulsory = &page.Problem{Text: c.T.T("play.compulsory"), Rule: rule, Href: page.RuleHref(c.Info.Key, rule)}
+		d.Compulsory = &page.Problem{Text: c.T.T("play.compulsory"), Rule: rule, Href: page.RuleHref(c.Info.Key, rule)}
 	}
 }
 
@@ -306,17 +306,17 @@ func (c *Chooser) losses(action rules.Action) string {
 	return " " + c.T.N("play.loses", n)
 }
 
-// declaring is what a page offers for claims.
-func (c *Chooser) declaring() *Declaring {
+// claimsOffered is the claim in the making, or else those on offer; nil for none.
+func (c *Chooser) claimsOffered() *Claims {
 	if c.claims {
 		p := Pointing{Picks: c.names(), Claim: c.Claim}
-		d := &Declaring{Cells: p.Picks, Cancel: c.Leads.At(Pointing{})}
+		d := &Claims{Cells: p.Picks, Cancel: c.Leads.At(Pointing{})}
 		p.Declare = true
 		d.Offers = []board.Choice{{Text: "now", Words: c.T.T(c.Info.Key + ".action." + c.Claim), Link: c.Leads.At(p)}}
 		d.Pointing = true
 		return d
 	}
-	var d Declaring
+	var d Claims
 	for _, kind := range c.Info.Kinds {
 		if c.mayClaim(kind) {
 			d.Offers = append(d.Offers, board.Choice{

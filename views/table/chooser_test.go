@@ -52,13 +52,13 @@ func TestIllegalClicksAreExplained(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			table := tableAt(t, test.game, test.position, test.draft, test.clicks)
 			if test.want == "" {
-				if table.Problem != nil {
-					t.Errorf("a legal click is answered with %q", table.Problem.Text)
+				if table.Status.Problem != nil {
+					t.Errorf("a legal click is answered with %q", table.Status.Problem.Text)
 				}
 				return
 			}
-			if table.Problem == nil || !strings.HasPrefix(table.Problem.Text, test.want) || table.Problem.Href == "" {
-				t.Fatalf("the problem is %+v, want one that begins with %q and links a rule", table.Problem, test.want)
+			if table.Status.Problem == nil || !strings.HasPrefix(table.Status.Problem.Text, test.want) || table.Status.Problem.Href == "" {
+				t.Fatalf("the problem is %+v, want one that begins with %q and links a rule", table.Status.Problem, test.want)
 			}
 			marked := ""
 			for _, c := range table.Board.Cells {
@@ -83,8 +83,8 @@ func TestPicksChange(t *testing.T) {
 		t.Fatalf("another unit leads to %s", got)
 	}
 	table = tableAt(t, "tartan", position, "", picks("h5", "d4"))
-	if c := cell(t, table, "d4"); !strings.Contains(c.Class, "picked") || table.Problem != nil {
-		t.Errorf("d4 has the classes %q; problem %+v", c.Class, table.Problem)
+	if c := cell(t, table, "d4"); !strings.Contains(c.Class, "picked") || table.Status.Problem != nil {
+		t.Errorf("d4 has the classes %q; problem %+v", c.Class, table.Status.Problem)
 	}
 	if got := cell(t, table, "d4").Link.Href; got != "/games/g1" {
 		t.Errorf("a second click leads to %s", got)
@@ -106,8 +106,8 @@ func TestAnotherCellInstead(t *testing.T) {
 	}
 	const chain = ".../.b2b2./..b2../.r1../... 1"
 	table = tableAt(t, "hexone", chain, "d3,d3xE,d4xE,c3xE", Pointing{})
-	if table.Commit == nil {
-		t.Fatalf("the turn is not whole: %+v", table.Problem)
+	if table.Draft.Commit == nil {
+		t.Fatalf("the turn is not whole: %+v", table.Status.Problem)
 	}
 	if got := cell(t, table, "c2").Link.Href; got != "/games/g1?draft=d3,d3xE,d4xE,c3xW" {
 		t.Errorf("a cell of the other Y leads to %s", got)
@@ -119,7 +119,7 @@ const line = "declare=yes 0,0:rbbbbbb/rrrrr 1 11" // black has a line from 1,0 t
 func TestDeclaring(t *testing.T) {
 	six := []string{"1,0", "2,0", "3,0", "4,0", "5,0", "6,0"}
 	t.Run("offered", func(t *testing.T) {
-		d := tableAt(t, "six", line, "", Pointing{}).Declaring
+		d := tableAt(t, "six", line, "", Pointing{}).Draft.Claims
 		if d == nil || d.Pointing || len(d.Offers) != 1 || d.Offers[0].Link.Href != "/games/g1?claim=claim" {
 			t.Fatalf("offered is %+v", d)
 		}
@@ -140,8 +140,8 @@ func TestDeclaring(t *testing.T) {
 		if got := cell(t, table, "1,0").Link.Href; got != "/games/g1?claim=claim&pick=2,0" {
 			t.Errorf("a cell pointed at leads to %s", got)
 		}
-		if !slices.Equal(table.Declaring.Cells, six[:2]) {
-			t.Errorf("pointed at are %v", table.Declaring.Cells)
+		if !slices.Equal(table.Draft.Claims.Cells, six[:2]) {
+			t.Errorf("pointed at are %v", table.Draft.Claims.Cells)
 		}
 	})
 	for _, wrong := range []struct {
@@ -157,22 +157,22 @@ func TestDeclaring(t *testing.T) {
 	} {
 		t.Run("a wrong one loses nothing: "+wrong.name, func(t *testing.T) {
 			table := tableAt(t, "six", line, "", Pointing{Claim: "claim", Picks: wrong.cells, Declare: true})
-			if table.Problem == nil || !strings.HasPrefix(table.Problem.Text, wrong.want) || table.Problem.Rule != wrong.rule || table.Commit != nil {
-				t.Fatalf("problem %+v, commit %+v", table.Problem, table.Commit)
+			if table.Status.Problem == nil || !strings.HasPrefix(table.Status.Problem.Text, wrong.want) || table.Status.Problem.Rule != wrong.rule || table.Draft.Commit != nil {
+				t.Fatalf("problem %+v, commit %+v", table.Status.Problem, table.Draft.Commit)
 			}
-			if want := wrong.cells[:min(len(wrong.cells), 6)]; !slices.Equal(table.Declaring.Cells, want) {
-				t.Errorf("still pointed at are %v", table.Declaring.Cells)
+			if want := wrong.cells[:min(len(wrong.cells), 6)]; !slices.Equal(table.Draft.Claims.Cells, want) {
+				t.Errorf("still pointed at are %v", table.Draft.Claims.Cells)
 			}
 		})
 	}
 	t.Run("a right one is a turn", func(t *testing.T) {
 		table := tableAt(t, "six", line, "", Pointing{Claim: "claim", Picks: six, Declare: true})
-		if table.Commit == nil || table.Commit.Draft != "!1,0/2,0/3,0/4,0/5,0/6,0" {
-			t.Fatalf("problem %+v, commit %+v", table.Problem, table.Commit)
+		if table.Draft.Commit == nil || table.Draft.Commit.Draft != "!1,0/2,0/3,0/4,0/5,0/6,0" {
+			t.Fatalf("problem %+v, commit %+v", table.Status.Problem, table.Draft.Commit)
 		}
 	})
 	t.Run("not in other games", func(t *testing.T) {
-		if d := tableAt(t, "six", "", "", Pointing{Claim: "claim"}).Declaring; d != nil {
+		if d := tableAt(t, "six", "", "", Pointing{Claim: "claim"}).Draft.Claims; d != nil {
 			t.Errorf("offered is %+v", d)
 		}
 	})
@@ -203,7 +203,7 @@ func TestPlanet(t *testing.T) {
 	const position = "planet=yes **/.**/.. *./.*./.* .../..../...../..../... 1"
 	table := tableAt(t, "hexellation", position, "", picks("d4"))
 	c := cell(t, table, "d4")
-	if !c.Planet || c.Link.Href != "/games/g1?draft=d4" || table.Commit != nil {
+	if !c.Planet || c.Link.Href != "/games/g1?draft=d4" || table.Draft.Commit != nil {
 		t.Errorf("the planet is there: %v; a second click leads to %s", c.Planet, c.Link.Href)
 	}
 	if c := cell(t, table, "e4"); c.Link.Href != "/games/g1?pick=d4&pick=e4" || !strings.Contains(c.Class, "open") {
@@ -213,15 +213,15 @@ func TestPlanet(t *testing.T) {
 	if cell(t, table, "d4").Planet || !cell(t, table, "e4").Planet {
 		t.Error("the planet does not move")
 	}
-	if !strings.Contains(table.Status, "the planet is on e4") {
-		t.Errorf("the status is %q", table.Status)
+	if !strings.Contains(table.Status.Text, "the planet is on e4") {
+		t.Errorf("the status is %q", table.Status.Text)
 	}
 }
 
 // A Y says how many tokens it sends off the board.
 func TestLossesAreTold(t *testing.T) {
 	var words []string
-	for _, c := range tableAt(t, "hexone", viewstest.TallTip, "", Pointing{}).Choices {
+	for _, c := range tableAt(t, "hexone", viewstest.TallTip, "", Pointing{}).Draft.Choices {
 		words = append(words, c.Words)
 	}
 	want := []string{
@@ -245,7 +245,7 @@ func TestWaysAreTurned(t *testing.T) {
 	}
 	in := seen(viewstest.Catalog(t, "en"), r)
 	in.Look.Turn = 1
-	for _, c := range New(in).Choices {
+	for _, c := range New(in).Draft.Choices {
 		want := "Explode d4 to the west, north-east and south-east"
 		if strings.HasSuffix(c.Text, "xW") {
 			want = "Explode d4 to the east, north-west and south-west"

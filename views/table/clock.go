@@ -28,7 +28,7 @@ const lowTime = 20 * time.Second
 
 // newClock is the clock of a seat; nil where there is none, and before the game
 // begins.
-func (b *TableBuilder) newClock(seat rules.Seat) *Clock {
+func (b *Builder) newClock(seat rules.Seat) *Clock {
 	clocks := b.Game.Clocks
 	if len(clocks.Left) == 0 || b.Game.Waiting {
 		return nil
@@ -50,7 +50,7 @@ func (b *TableBuilder) newClock(seat rules.Seat) *Clock {
 }
 
 // begins says that the clock of the seat to act is yet to begin.
-func (b *TableBuilder) begins() string {
+func (b *Builder) begins() string {
 	switch clocks := b.Game.Clocks; {
 	case !clocks.Running || clocks.Begins == 0 || b.Game.Waiting:
 		return ""

@@ -1,15 +1,81 @@
 package table
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
 	"hexclub/rules"
+	"hexclub/views/board"
 	"hexclub/views/page"
 )
 
+// A Draft is the turn in the making, and the ways to go on with it.
+type Draft struct {
+	Text       string         // as addresses have it; a page keeps it while the position is the same
+	Steps      []Step         // its actions
+	Undo       *page.Link     // removes the last action or pick; nil if there is none
+	Commit     *Commit        // nil while the turn is not whole
+	Choices    []board.Choice // all legal actions, or what they start with
+	Actions    int            // number of legal actions
+	Compulsory *page.Problem  // the rule that leaves only these actions; nil if none does
+	Claims     *Claims        // nil in games without claims
+	Write      *Write         // nil where turns cannot be written
+}
+
+// A Step is one action of the draft.
+type Step struct {
+	Text string
+	Link page.Link // to the draft as it was after this step
+}
+
+// A Commit is the form that sends a whole turn.
+type Commit struct{ Action, Draft, Moved string }
+
+// Claims are the claims on offer or, while the viewer points at cells, the claim
+// in the making.
+type Claims struct {
+	Pointing bool
+	Offers   []board.Choice
+	Cells    []string  // pointed at
+	Cancel   page.Link // stops pointing
+}
+
+// A Write is the form for a turn in notation.
+type Write struct {
+	Page, Fragment, Draft string
+	Text                  string // what was written and could not be read
+}
+
+// busy reports whether there is a button to press for the turn. Then offers and
+// messages are shown below it: the button must not move when one arrives, or a
+// click meant for it could accept an offer.
+func (d Draft) busy() bool {
+	button := func(c board.Choice) bool { return c.Letter != "" || c.Button }
+	return d.Commit != nil || d.Undo != nil || slices.ContainsFunc(d.Choices, button)
+}
+
+// newDraft returns how the viewer makes a turn; the zero Draft for a viewer who
+// is not to act.
+func (b *Builder) newDraft() Draft {
+	if !b.mine {
+		return Draft{}
+	}
+	d := Draft{Text: JoinDraft(b.draft.Texts), Steps: b.steps(), Undo: b.undo()}
+	if b.draft.Done {
+		d.Commit = &Commit{Action: b.path + "/turns", Draft: d.Text, Moved: b.moved()}
+		return d
+	}
+	b.Chooser.Fill(&d)
+	d.Write = &Write{Page: b.path, Fragment: b.path + "/board", Draft: d.Text}
+	if b.draft.Err != nil {
+		d.Write.Text = b.More
+	}
+	return d
+}
+
 // steps lists the actions of the draft, each with the way back to it.
-func (b *TableBuilder) steps() []Step {
+func (b *Builder) steps() []Step {
 	steps := make([]Step, len(b.draft.Texts))
 	for i, text := range b.draft.Texts {
 		steps[i] = Step{Text: text, Link: b.draftLink(b.draft.Texts[:i+1], Pointing{})}
@@ -18,7 +84,7 @@ func (b *TableBuilder) steps() []Step {
 }
 
 // undo takes back the player's last pick, or else the last action.
-func (b *TableBuilder) undo() *page.Link {
+func (b *Builder) undo() *page.Link {
 	if b.Chooser != nil {
 		if link := b.Chooser.Back(); link != nil {
 			return link
@@ -33,7 +99,7 @@ func (b *TableBuilder) undo() *page.Link {
 
 // After adds an action to the draft. Where that makes the turn whole and the
 // player does not want to confirm it, the link commits the turn.
-func (b *TableBuilder) After(action rules.Action) page.Link {
+func (b *Builder) After(action rules.Action) page.Link {
 	draft := page.Escape(b.draft.State.Text(action))
 	if len(b.draft.Texts) > 0 {
 		draft = b.pen.Text(b.escapedDraft(), ",", draft)
@@ -55,7 +121,7 @@ func (b *TableBuilder) After(action rules.Action) page.Link {
 }
 
 // At is the draft as it is with something pointed at.
-func (b *TableBuilder) At(p Pointing) page.Link {
+func (b *Builder) At(p Pointing) page.Link {
 	if len(b.draft.Texts) == 0 {
 		return b.draftLink(nil, p)
 	}
@@ -63,7 +129,7 @@ func (b *TableBuilder) At(p Pointing) page.Link {
 }
 
 // escapedDraft is the draft as addresses have it.
-func (b *TableBuilder) escapedDraft() string {
+func (b *Builder) escapedDraft() string {
 	if b.drafted == "" {
 		b.drafted = page.Escape(JoinDraft(b.draft.Texts))
 	}
@@ -71,7 +137,7 @@ func (b *TableBuilder) escapedDraft() string {
 }
 
 // draftLink leads to the board with a draft and what is pointed at.
-func (b *TableBuilder) draftLink(texts []string, p Pointing) page.Link {
+func (b *Builder) draftLink(texts []string, p Pointing) page.Link {
 	query := p.Query(b.pen)
 	if len(texts) > 0 {
 		return page.PenLink(b.pen, b.path, "/board", "draft=", page.Escape(JoinDraft(texts)), query)

@@ -46,33 +46,39 @@ func (in Input) MayHint() bool {
 // learns tells whether the viewer is to act in a casual game against bots alone,
 // in which other positions may be looked at.
 func (in Input) learns() bool {
-	b := TableBuilder{Input: in, Rec: in.Game.Record}
+	b := Builder{Input: in, Rec: in.Game.Record}
 	return !in.Game.Waiting && !in.Game.Rated && in.Game.Explore && b.botsElse() && slices.Contains(in.Viewer.Seats, b.toAct())
 }
 
-// hints fills in the suggestion that was asked for, or where one is.
-func (b *TableBuilder) hints(table *Table) {
+// Hints is what a page offers to a player who asks for a turn to play.
+type Hints struct {
+	Ask   *page.Link // address that asks; nil if the viewer may not
+	None  string     // why there are none where a player could expect some
+	Shown *Hint      // the one that was asked for; nil for none
+}
+
+func (b *Builder) hints() Hints {
 	if b.draft.Done || !b.learns() {
-		return
+		return Hints{}
 	}
 	if !b.MayHint() {
-		table.NoHint = b.T.T("hint.none")
-		return
+		return Hints{None: b.T.T("hint.none")}
 	}
 	query := ""
 	if len(b.draft.Texts) > 0 {
 		query = "&draft=" + page.Escape(JoinDraft(b.draft.Texts))
 	}
 	ask := page.PageLink(b.path+"/hint", "", query)
-	table.AskHint = &ask
+	hints := Hints{Ask: &ask}
 	if b.Hint == nil {
-		return
+		return hints
 	}
 	before := b.draft.Texts
-	table.Hint = NewHint(b.T, b.Info, b.draft.State, *b.Hint, func(turn []string) page.Link {
+	hints.Shown = NewHint(b.T, b.Info, b.draft.State, *b.Hint, func(turn []string) page.Link {
 		return b.draftLink(slices.Concat(before, turn), Pointing{})
 	})
-	table.Hint.Explore = analysisAhead(b.Rec, before, rules.Texts(b.draft.State, b.Hint.Line)) + FromGame(b.Game.ID)
+	hints.Shown.Explore = analysisAhead(b.Rec, before, rules.Texts(b.draft.State, b.Hint.Line)) + FromGame(b.Game.ID)
+	return hints
 }
 
 // NewHint is what a page tells of a suggestion at a position; play leads to the

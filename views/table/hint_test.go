@@ -55,11 +55,11 @@ func TestHintWords(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			table := hinted(t, test.hint, played, test.line...)
-			if table.Hint.Words != test.want.Words || table.Hint.Then != test.want.Then {
-				t.Errorf("it tells %q, %q", table.Hint.Words, table.Hint.Then)
+			if table.Hints.Shown.Words != test.want.Words || table.Hints.Shown.Then != test.want.Then {
+				t.Errorf("it tells %q, %q", table.Hints.Shown.Words, table.Hints.Shown.Then)
 			}
-			if want := "/games/" + table.ID + "?draft=c2,c2xW"; table.Hint.Play.Href != want {
-				t.Errorf("it leads to %s, want %s", table.Hint.Play.Href, want)
+			if want := "/games/" + table.Head.ID + "?draft=c2,c2xW"; table.Hints.Shown.Play.Href != want {
+				t.Errorf("it leads to %s, want %s", table.Hints.Shown.Play.Href, want)
 			}
 			var marked []string
 			for _, cell := range table.Board.Cells {
@@ -70,11 +70,11 @@ func TestHintWords(t *testing.T) {
 			if got := strings.Join(marked, " "); got != "d3 c1 c2 b2" {
 				t.Errorf("marked are %s", got)
 			}
-			if !table.Mine || len(table.Steps) > 0 {
+			if !table.Status.Mine || len(table.Draft.Steps) > 0 {
 				t.Error("the turn is begun")
 			}
-			if want := "&line=d2," + strings.Join(test.line, ",") + "&at=1"; !strings.Contains(table.Hint.Explore, want) {
-				t.Errorf("it is explored at %s, want the line ahead: %s", table.Hint.Explore, want)
+			if want := "&line=d2," + strings.Join(test.line, ",") + "&at=1"; !strings.Contains(table.Hints.Shown.Explore, want) {
+				t.Errorf("it is explored at %s, want the line ahead: %s", table.Hints.Shown.Explore, want)
 			}
 		})
 	}
@@ -99,7 +99,7 @@ func TestMayHint(t *testing.T) {
 			in.Game.Bots, in.Game.Explore, in.Viewer.Seats = []bot.Level{0, 3}, true, []rules.Seat{1}
 			change(&in)
 			want := name == "as it should be"
-			if in.MayHint() != want || (New(in).AskHint != nil) != want {
+			if in.MayHint() != want || (New(in).Hints.Ask != nil) != want {
 				t.Errorf("it may be asked: %v", in.MayHint())
 			}
 		})
@@ -121,8 +121,8 @@ func TestHintable(t *testing.T) {
 			}
 			in := seen(viewstest.Catalog(t, "en"), viewstest.RandomRecord(t, info.Key, map[string]string{"declare": declare}, 1, func(r *record.Record) bool { return r.Turn().Seat == 1 && r.Moved() > 0 }))
 			in.Game.Bots, in.Game.Explore = []bot.Level{0, 3}, true
-			if table := New(in); (table.AskHint != nil) != want || (table.NoHint == "") != want {
-				t.Errorf("%s, declare=%s: the page says %q", info.Key, declare, table.NoHint)
+			if table := New(in); (table.Hints.Ask != nil) != want || (table.Hints.None == "") != want {
+				t.Errorf("%s, declare=%s: the page says %q", info.Key, declare, table.Hints.None)
 			}
 		}
 	}

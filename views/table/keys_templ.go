@@ -17,7 +17,7 @@ var sixKeys = [6]string{"KeyW", "KeyE", "KeyA", "KeyD", "KeyZ", "KeyX"}
 // Keys tells what app.js does with keys. It stays hidden without it. Where the
 // browser knows what is printed on the keyboard, app.js writes that on the keys
 // that are told by their place, and takes the note on layouts away.
-func Keys(t Table) templ.Component {
+func Keys(t Play, replay bool) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -142,7 +142,7 @@ func Keys(t Table) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		if t.Replay != nil {
+		if replay {
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 10, "<dd>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -161,7 +161,7 @@ func Keys(t Table) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		if t.Replay == nil && !t.Watching && !t.Over {
+		if !replay && !t.Status.Watching && !t.Status.Over {
 			templ_7745c5c3_Err = keyRow(t.T.T("keys.choose"), t.T.T("keys.choose-does")).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -175,7 +175,7 @@ func Keys(t Table) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		if t.Replay != nil {
+		if replay {
 			templ_7745c5c3_Err = keyRow(t.T.T("keys.pages"), t.T.T("keys.pages-do")).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

@@ -9,11 +9,20 @@ import (
 	"hexclub/rules"
 	"hexclub/rules/bot"
 	"hexclub/rules/record"
-	"hexclub/views/board"
 )
 
-// An OpenOffer is a draw or a takeback that somebody has proposed.
+// Offers are what players propose to each other.
+type Offers struct {
+	Open   *OpenOffer // nil for none
+	Closed string     // what became of the last one; empty if the viewer knows
+	Acts   *Acts      // nil for a viewer who can do nothing besides playing
+}
+
+func (b *Builder) offers() Offers { return Offers{Open: b.offer(), Closed: b.closed(), Acts: b.acts()} }
+
+// An OpenOffer is a draw or a takeback that a player has proposed.
 type OpenOffer struct {
+	Path    string // of the game
 	Text    string
 	Short   string // for where there is little room; empty for who has nothing to answer
 	Key     string // tells the offer from others, whoever has agreed
@@ -23,7 +32,7 @@ type OpenOffer struct {
 }
 
 // offer tells what is proposed, and lets players answer.
-func (b *TableBuilder) offer() *OpenOffer {
+func (b *Builder) offer() *OpenOffer {
 	open := b.Rec.Offer()
 	if open.Kind == record.NoOffer || b.toAct() == 0 {
 		return nil
@@ -36,7 +45,7 @@ func (b *TableBuilder) offer() *OpenOffer {
 		return t.T(draw, "Player", b.PlayerAndColour(open.Seat))
 	}
 	key := fmt.Sprint(open.Kind, "-", open.Seat, "-", b.Rec.Moved())
-	offer := &OpenOffer{Key: key, Events: strconv.Itoa(b.Rec.EventCount()), Text: words("offer.draw", "offer.takeback")}
+	offer := &OpenOffer{Path: b.path, Key: key, Events: strconv.Itoa(b.Rec.EventCount()), Text: words("offer.draw", "offer.takeback")}
 	in := func(seat rules.Seat) bool { return !b.Rec.State().Out(seat) }
 	asked := func(seat rules.Seat) bool { return in(seat) && !open.Agreed(seat) }
 	agreed := b.agreed(open)
@@ -57,7 +66,7 @@ func (b *TableBuilder) offer() *OpenOffer {
 
 // agreed lists who has agreed to an offer, beside who proposed it and the
 // viewer.
-func (b *TableBuilder) agreed(open record.Offer) string {
+func (b *Builder) agreed(open record.Offer) string {
 	var names []string
 	for i := range b.Game.Players {
 		seat := rules.Seat(i + 1)
@@ -71,7 +80,7 @@ func (b *TableBuilder) agreed(open record.Offer) string {
 // closed returns what a player is to know about the end of an offer. It is empty for the player
 // that ended it. The text is shown until something else happens. A takeback that nobody had to
 // agree to is reported to the player that asked for it, until the next turn is begun.
-func (b *TableBuilder) closed() string {
+func (b *Builder) closed() string {
 	last := b.Rec.Closed()
 	if last.Kind == record.Takeback && last.How == record.Granted && b.toAct() != 0 && b.alone() {
 		if b.Draft != "" || b.More != "" || len(b.Picks) > 0 {
@@ -94,14 +103,6 @@ func (b *TableBuilder) closed() string {
 	return b.T.T(keys[last.Kind-record.Draw], "Player", b.Game.Players[last.By-1], "Turn", strconv.Itoa(last.Turn))
 }
 
-// busy tells whether the viewer has something to press for the turn. Its place
-// stays the same when an offer or a message comes in, lest a click meant for it
-// agree to something.
-func (t Table) busy() bool {
-	pressed := func(c board.Choice) bool { return c.Letter != "" || c.Button }
-	return t.Commit != nil || t.Undo != nil || slices.ContainsFunc(t.Choices, pressed)
-}
-
 // Acts are what a player can do beside playing.
 type Acts struct {
 	Path     string // of the game
@@ -114,7 +115,7 @@ type Acts struct {
 
 // acts is what the viewer can do; nil for who has no seat, and when the game
 // waits or is over.
-func (b *TableBuilder) acts() *Acts {
+func (b *Builder) acts() *Acts {
 	seats := len(b.Viewer.Seats)
 	if seats == 0 || b.toAct() == 0 || b.Game.Waiting {
 		return nil
@@ -122,7 +123,7 @@ func (b *TableBuilder) acts() *Acts {
 	t := b.T
 	acts := &Acts{
 		Path: b.path, Draw: b.Info.Draws && !b.proposed(record.Draw), Takeback: t.T("acts.takeback"), Resign: t.T("play.resign-button"), Resigns: t.T("play.resign-sure"),
-		Abort: b.Rec.AwaitsFirstTurn() && b.Game.Pairing == nil && (b.Game.Match == nil || b.Game.Match.Leg == 1), // a match is not called off after its first game
+		Abort: b.Rec.AwaitsFirstTurn() && b.Game.Series.Pairing == nil && (b.Game.Series.Match == nil || b.Game.Series.Match.Leg == 1), // a match is not called off after its first game
 	}
 	played := slices.ContainsFunc(b.Rec.Turns(), func(turn record.Turn) bool { return slices.Contains(b.Viewer.Seats, turn.Seat) })
 	if !played || b.proposed(record.Takeback) || !b.Rec.TakebacksLeft() {
@@ -147,13 +148,13 @@ func (b *TableBuilder) acts() *Acts {
 }
 
 // alone reports whether no other person has a seat, so that nobody has to agree to an offer.
-func (b *TableBuilder) alone() bool {
+func (b *Builder) alone() bool {
 	return len(b.Viewer.Seats) == len(b.Game.Players) || b.botsElse()
 }
 
 // proposed tells whether an offer is open, or the viewer has made such a one at
 // this turn already.
-func (b *TableBuilder) proposed(kind record.OfferKind) bool {
+func (b *Builder) proposed(kind record.OfferKind) bool {
 	before := func(seat rules.Seat) bool { return b.Rec.Proposed(kind, seat) }
 	return b.Rec.Offer().Kind != record.NoOffer || slices.ContainsFunc(b.Viewer.Seats, before)
 }

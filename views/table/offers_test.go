@@ -44,7 +44,7 @@ func TestOfferToMany(t *testing.T) {
 		{"who watches", "draw:1 accept:2", nil, "Ann (Black) offers a draw. Agreed: Ben (Red).", false, false},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			offer := offered(t, "six", four, tt.events, tt.seats...).Offer
+			offer := offered(t, "six", four, tt.events, tt.seats...).Offers.Open
 			if offer.Text != tt.text || (offer.Accept != "") != tt.accept || (offer.Decline != "") != tt.decline || (offer.Short != "") != tt.accept {
 				t.Errorf("%+v", *offer)
 			}
@@ -67,7 +67,7 @@ func TestActsThatMakeSense(t *testing.T) {
 		"c2 d3" + strings.Repeat(" takeback:1 accept:2 c2 d3", record.MaxTakebacks-1): {true, true},
 		"c2 d3" + strings.Repeat(" takeback:1 accept:2 c2 d3", record.MaxTakebacks):   {true, false},
 	} {
-		acts := offered(t, "hexone", nil, events, 1).Acts
+		acts := offered(t, "hexone", nil, events, 1).Offers.Acts
 		if got := [2]bool{acts.Draw, acts.Takeback != ""}; got != want {
 			t.Errorf("%q: %v, want %v", events, got, want)
 		}
@@ -88,7 +88,7 @@ func TestClosedOffers(t *testing.T) {
 		"c2 draw:1 d3 draw:2":         {"", ""},
 		"c2 draw:1 decline:2 abort:1": {"", ""},
 	} {
-		if got := [2]string{offered(t, "hexone", nil, events, 1).Closed, offered(t, "hexone", nil, events, 2).Closed}; got != want {
+		if got := [2]string{offered(t, "hexone", nil, events, 1).Offers.Closed, offered(t, "hexone", nil, events, 2).Offers.Closed}; got != want {
 			t.Errorf("%q: %q, want %q", events, got, want)
 		}
 	}

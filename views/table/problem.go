@@ -9,7 +9,7 @@ import (
 
 // problem tells what was asked for and could not be done: something that came
 // up before, else what stopped the draft.
-func (b *TableBuilder) problem() *page.Problem {
+func (b *Builder) problem() *page.Problem {
 	var refusal *rules.Refusal
 	switch {
 	case b.Problem != nil:
@@ -30,7 +30,7 @@ func (b *TableBuilder) problem() *page.Problem {
 
 // notMine is the key of why the viewer cannot make a turn now: the page may be
 // older than the game, or than a log-out.
-func (b *TableBuilder) notMine() string {
+func (b *Builder) notMine() string {
 	switch {
 	case len(b.Viewer.Seats) == 0:
 		return "error.not-a-player"

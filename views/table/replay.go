@@ -51,9 +51,9 @@ type StepLine struct {
 func NewReplay(ctx context.Context, in Input, at Moment, play bool) (Table, error) {
 	explore := in.mayExplore()
 	in.Viewer, in.Draft, in.More, in.Pointing = Viewer{}, "", "", Pointing{}
-	in.Game.Room, in.Game.Clocks, in.Game.Changes = nil, Clocks{}, nil // they are of now
+	in.Game.Room, in.Game.Clocks, in.Game.After.Changes = nil, Clocks{}, nil // these are about now
 	r := replayBuilder{whole: in.Game.Record, at: at}
-	lines := newTableBuilder(in).turnLines(at.Turn)
+	turns := newBuilder(in).allTurns(at.Turn)
 	if at != r.last() { // the last turn is shown with how the game ended
 		then, err := r.then(ctx)
 		if err != nil {
@@ -61,12 +61,12 @@ func NewReplay(ctx context.Context, in Input, at Moment, play bool) (Table, erro
 		}
 		in.Game.Record = then
 	}
-	r.TableBuilder = newTableBuilder(in)
+	r.Builder = newBuilder(in)
 	table := r.build()
 	r.words(&table)
 	d := r.drawing()
 	table.Board = board.New(r.T, r.Info, r.Board, d)
-	table.Turns, table.Earlier, table.Watching, table.Return = lines, 0, false, r.href(at)
+	table.Turns, table.Status.Watching, table.Status.LookAgain, table.Tools.Return = turns, false, "", r.href(at)
 	if !explore {
 		table.Explore = ""
 	}
@@ -75,7 +75,7 @@ func NewReplay(ctx context.Context, in Input, at Moment, play bool) (Table, erro
 		table.Replay.Play = r.href(Moment{Turn: at.Turn}) + "?play=1"
 	}
 	if play && table.Replay.Play != "" && at.Step == 0 {
-		table.Return, table.Replay.Still = table.Replay.Play, r.href(at)
+		table.Tools.Return, table.Replay.Still = table.Replay.Play, r.href(at)
 		table.Replay.Film = r.film(table.Board, d)
 	}
 	return table, nil
@@ -83,9 +83,9 @@ func NewReplay(ctx context.Context, in Input, at Moment, play bool) (Table, erro
 
 // A replayBuilder makes the table as it stood at a moment.
 type replayBuilder struct {
-	*TableBuilder // then
-	whole         *record.Record
-	at            Moment
+	*Builder // then
+	whole    *record.Record
+	at       Moment
 }
 
 // then is the record as it stood at the moment.
@@ -201,25 +201,25 @@ func (r *replayBuilder) words(table *Table) {
 		place = t.T("replay.turn-step", "Turn", strconv.Itoa(r.at.Turn), "Turns", strconv.Itoa(r.last().Turn),
 			"Step", strconv.Itoa(r.at.Step), "Steps", strconv.Itoa(r.count(r.at.Turn)))
 	}
-	table.Title = t.T("replay.title", "Place", place, "Game", table.Game)
-	if table.Over && r.at == r.last() {
+	table.Head.Title = t.T("replay.title", "Place", place, "Game", table.Head.Game)
+	if table.Status.Over && r.at == r.last() {
 		return
 	}
-	table.Last = t.T("replay.past", "Place", place)
+	table.Status.Last = t.T("replay.past", "Place", place)
 	if r.at == r.last() {
-		table.Last = t.T("replay.present", "Place", place)
+		table.Status.Last = t.T("replay.present", "Place", place)
 	}
 	if turns := r.Rec.Turns(); len(turns) > 0 {
 		turn := turns[len(turns)-1]
 		actions := turn.Actions[max(0, r.at.Step-1):]
-		table.Status = t.T("replay.played", "Player", r.PlayerAndColour(turn.Seat), "Turn", strings.Join(actions, " "))
+		table.Status.Text = t.T("replay.played", "Player", r.PlayerAndColour(turn.Seat), "Turn", strings.Join(actions, " "))
 	}
 }
 
 // drawing is how the board is drawn: a step shows what it did itself, and a
 // board that grows has the room that it takes elsewhere in the game.
 func (r *replayBuilder) drawing() board.Drawing {
-	d := r.TableBuilder.Drawing()
+	d := r.Builder.Drawing()
 	if r.at.Step > 1 {
 		st, actions := r.Rec.Before().Clone(), r.Rec.Turns()[r.at.Turn-1].Actions
 		for _, action := range Parsed(st, actions[:r.at.Step-1]) {
@@ -237,8 +237,8 @@ func (r *replayBuilder) drawing() board.Drawing {
 
 // inPlace lets the links of a replay page replace the table alone. The page
 // then stands as before ("none"), or at its top ("window:top").
-func inPlace(t Table, show string) templ.OrderedAttributes {
-	if t.Replay == nil {
+func inPlace(replay *Replay, show string) templ.OrderedAttributes {
+	if replay == nil {
 		return nil
 	}
 	return templ.OrderedAttributes{

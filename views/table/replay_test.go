@@ -112,10 +112,10 @@ func TestReplayLeads(t *testing.T) {
 		if diff := cmp.Diff(want, *table.Replay); diff != "" {
 			t.Errorf("%+v (-want +got):\n%s", at, diff)
 		}
-		if len(table.Turns) != 2 || table.Earlier != 0 {
-			t.Errorf("%+v lists %d turns, want both", at, len(table.Turns))
+		if len(table.Turns.Lines) != 2 || table.Turns.Earlier != 0 {
+			t.Errorf("%+v lists %d turns, want both", at, len(table.Turns.Lines))
 		}
-		for i, line := range table.Turns {
+		for i, line := range table.Turns.Lines {
 			if line.Current != (i+1 == at.Turn) {
 				t.Errorf("at %+v line %d is current: %v", at, i, line.Current)
 			}
@@ -163,10 +163,10 @@ func TestReplayTellsWhatWasPlayed(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			table := newReplay(t, replayOf(t, test.r), test.at, false)
-			if table.Last != test.last || !strings.HasPrefix(table.Status, test.status) || table.Title != test.title {
-				t.Errorf("%q, %q, %q", table.Last, table.Status, table.Title)
+			if table.Status.Last != test.last || !strings.HasPrefix(table.Status.Text, test.status) || table.Head.Title != test.title {
+				t.Errorf("%q, %q, %q", table.Status.Last, table.Status.Text, table.Head.Title)
 			}
-			if table.Mine || table.Room != nil || table.Problem != nil || table.Acts != nil || table.Offer != nil || len(table.Steps) > 0 {
+			if table.Status.Mine || table.Room != nil || table.Status.Problem != nil || table.Offers.Acts != nil || table.Offers.Open != nil || len(table.Draft.Steps) > 0 {
 				t.Errorf("something can be done: %+v", table)
 			}
 		})
@@ -216,12 +216,12 @@ func TestReplayWalksThroughEveryGame(t *testing.T) {
 		for _, at := range all {
 			table := newReplay(t, in, at, false)
 			pages[address(at)] = table.Replay
-			if table.Return != address(at) {
-				t.Errorf("%s is said to be %s", address(at), table.Return)
+			if table.Tools.Return != address(at) {
+				t.Errorf("%s is said to be %s", address(at), table.Tools.Return)
 			}
 			showsBoard(t, in, table, at)
-			if len(table.Turns) != len(r.Turns()) || table.Earlier != 0 {
-				t.Errorf("%s lists %d turns of %d", address(at), len(table.Turns), len(r.Turns()))
+			if len(table.Turns.Lines) != len(r.Turns()) || table.Turns.Earlier != 0 {
+				t.Errorf("%s lists %d turns of %d", address(at), len(table.Turns.Lines), len(r.Turns()))
 			}
 		}
 		walk := func(what, from string, next func(*Replay) string) (way []string) {
@@ -315,12 +315,12 @@ func stateAt(t *testing.T, r *record.Record, at Moment) rules.State {
 // A seat that leaves within its turn leaves a turn that is not whole.
 func TestReplayOfAnUnfinishedTurn(t *testing.T) {
 	in := replayOf(t, hexoneRecord(t, chain, "d3 d3xE resign:1"))
-	if got := newReplay(t, in, Moment{1, 1}, false).Status; got != "Ann (Blue): d3" {
+	if got := newReplay(t, in, Moment{1, 1}, false).Status.Text; got != "Ann (Blue): d3" {
 		t.Errorf("the first step says %q", got)
 	}
 	table := newReplay(t, in, Moment{Turn: 1}, true)
-	if !strings.HasPrefix(table.Status, "Ben (Red) wins") || table.Replay.Film == nil || len(table.Replay.Steps) != 2 {
-		t.Errorf("the turn says %q, with a film: %v", table.Status, table.Replay.Film != nil)
+	if !strings.HasPrefix(table.Status.Text, "Ben (Red) wins") || table.Replay.Film == nil || len(table.Replay.Steps) != 2 {
+		t.Errorf("the turn says %q, with a film: %v", table.Status.Text, table.Replay.Film != nil)
 	}
 }
 
@@ -356,12 +356,12 @@ func TestReplayStepShowsWhatItDid(t *testing.T) {
 func TestReplayPlay(t *testing.T) {
 	in := replayOf(t, hexoneRecord(t, chain, "d3 d3xE d4xE c3xE b4"))
 	table := newReplay(t, in, Moment{Turn: 1}, true)
-	if table.Replay.Film == nil || table.Return != "/games/g1/turns/1?play=1" || table.Replay.Still != "/games/g1/turns/1" {
-		t.Errorf("returning to %s, still at %s", table.Return, table.Replay.Still)
+	if table.Replay.Film == nil || table.Tools.Return != "/games/g1/turns/1?play=1" || table.Replay.Still != "/games/g1/turns/1" {
+		t.Errorf("returning to %s, still at %s", table.Tools.Return, table.Replay.Still)
 	}
 	for _, at := range []Moment{{}, {1, 2}} {
-		if table := newReplay(t, in, at, true); table.Replay.Film != nil || table.Return != address(at) {
-			t.Errorf("%+v has a film at %s", at, table.Return)
+		if table := newReplay(t, in, at, true); table.Replay.Film != nil || table.Tools.Return != address(at) {
+			t.Errorf("%+v has a film at %s", at, table.Tools.Return)
 		}
 	}
 	in.Look.Table = true

@@ -9,13 +9,13 @@ import (
 
 // NewSolo makes the parts of a table for a record that is nobody's game, whose
 // reader plays for all seats: they are called by their colours.
-func NewSolo(t *i18n.Catalog, look page.Look, rec *record.Record) *TableBuilder {
+func NewSolo(t *i18n.Catalog, look page.Look, rec *record.Record) *Builder {
 	info, st := rec.Game().Info(), rec.State()
 	names := make([]string, st.Seats())
 	for i := range names {
 		names[i] = page.SeatColour(t, info, rules.Seat(i+1))
 	}
-	return &TableBuilder{
+	return &Builder{
 		Input: Input{T: t, Game: Game{Record: rec, Players: names}, Look: look},
 		Rec:   rec, Info: info, draft: record.Draft{State: st}, Board: st.Board(),
 	}
@@ -23,7 +23,7 @@ func NewSolo(t *i18n.Catalog, look page.Look, rec *record.Record) *TableBuilder 
 
 // Choose lets the next action be chosen. An action that is complete by a claim is
 // returned: it is to be played.
-func (b *TableBuilder) Choose(p Pointing, leads leads) (claimed *rules.Action) {
+func (b *Builder) Choose(p Pointing, leads leads) (claimed *rules.Action) {
 	if b.Rec.Turn().Seat == 0 {
 		return nil
 	}
@@ -34,6 +34,6 @@ func (b *TableBuilder) Choose(p Pointing, leads leads) (claimed *rules.Action) {
 }
 
 // ColourAndPrompt is who is to act, and what is to be done.
-func (b *TableBuilder) ColourAndPrompt() string {
+func (b *Builder) ColourAndPrompt() string {
 	return b.T.T("play.both", "Colour", page.SeatColour(b.T, b.Info, b.Rec.Turn().Seat), "Prompt", b.Chooser.prompt())
 }

@@ -9,13 +9,40 @@ import (
 	"hexclub/views/page"
 )
 
-// status says in words what is expected of whom.
-func (b *TableBuilder) status() string {
+// A Status says what is expected of whom, or how the game ended.
+type Status struct {
+	Text      string
+	Last      string        // the last turn; empty if the board shows something else
+	Begins    string        // that a clock has yet to begin; empty if none has
+	Problem   *page.Problem // why the viewer's request was refused; nil if it was not
+	Mine      bool          // the viewer is to act
+	Thinking  bool          // a bot is to act
+	Watching  bool          // the viewer has no seat in a game that goes on
+	Over      bool
+	LookAgain string // address for viewers without scripts to reload; empty if there is nothing to wait for
+}
+
+func (b *Builder) status() Status {
+	s := Status{
+		Text: b.statusWords(), Begins: b.begins(), Problem: b.problem(), Mine: b.mine, Over: b.toAct() == 0,
+		Thinking: b.begun() && b.Game.bot(b.toAct()), Watching: len(b.Viewer.Seats) == 0 && b.begun(),
+	}
+	if len(b.draft.Actions) == 0 {
+		s.Last = b.LastWords()
+	}
+	if !s.Mine && !s.Over {
+		s.LookAgain = b.path
+	}
+	return s
+}
+
+// statusWords says in words what is expected of whom.
+func (b *Builder) statusWords() string {
 	t := b.T
 	if _, over := b.Rec.Result(); over {
 		words := b.ResultWords()
-		if b.Game.Match != nil && b.Game.Match.Outcome != "" {
-			words += " " + b.Game.Match.Outcome
+		if b.Game.Series.Match != nil && b.Game.Series.Match.Outcome != "" {
+			words += " " + b.Game.Series.Match.Outcome
 		}
 		return words
 	}
@@ -44,7 +71,7 @@ func (b *TableBuilder) status() string {
 }
 
 // waitingWords says who is still to come, and to whoever can invite them how.
-func (b *TableBuilder) waitingWords() string {
+func (b *Builder) waitingWords() string {
 	free, room := b.free(), b.Game.Room
 	switch {
 	case room == nil:
@@ -62,7 +89,7 @@ func (b *TableBuilder) waitingWords() string {
 }
 
 // free is how many seats are.
-func (b *TableBuilder) free() (seats int) {
+func (b *Builder) free() (seats int) {
 	for _, name := range b.Game.Players {
 		if name == "" {
 			seats++
@@ -73,7 +100,7 @@ func (b *TableBuilder) free() (seats int) {
 
 // LastWords says what was played last: among more than two, who plays hears what
 // all the others have played since, and who is out by it.
-func (b *TableBuilder) LastWords() string {
+func (b *Builder) LastWords() string {
 	turns := b.Rec.Turns()
 	first := max(0, len(turns)-1)
 	if plays := len(b.Viewer.Seats) > 0; plays {
@@ -96,7 +123,7 @@ func (b *TableBuilder) LastWords() string {
 
 // outByTurn tells of the turns, by number, which of them put who played them out of
 // a game of more than two.
-func (b *TableBuilder) outByTurn() map[int]bool {
+func (b *Builder) outByTurn() map[int]bool {
 	if len(b.Game.Players) <= 2 {
 		return nil
 	}
@@ -110,24 +137,24 @@ func (b *TableBuilder) outByTurn() map[int]bool {
 }
 
 // PlayerAndColour is a seat's player as sentences have it.
-func (b *TableBuilder) PlayerAndColour(seat rules.Seat) string {
+func (b *Builder) PlayerAndColour(seat rules.Seat) string {
 	return page.PlayerAndColour(b.T, b.Info, b.Game.Players, seat)
 }
 
 // ResultWords says how the game ended and why.
-func (b *TableBuilder) ResultWords() string {
+func (b *Builder) ResultWords() string {
 	result, _ := b.Rec.Result()
 	if result.Void() {
 		return b.voidWords()
 	}
-	if b.Game.Pairing != nil && b.Game.Pairing.Forfeit != "" {
-		result.Reason = b.Game.Pairing.Forfeit
+	if b.Game.Series.Pairing != nil && b.Game.Series.Pairing.Forfeit != "" {
+		result.Reason = b.Game.Series.Pairing.Forfeit
 	}
 	return page.ResultWords(b.T, b.Info, b.Game.Players, result)
 }
 
 // voidWords is who called the game off, and how.
-func (b *TableBuilder) voidWords() string {
+func (b *Builder) voidWords() string {
 	switch seat := b.Rec.CalledOffBy(); {
 	case seat == 0:
 		return b.T.T("result.void-nobody")
@@ -136,36 +163,4 @@ func (b *TableBuilder) voidWords() string {
 	default:
 		return b.T.T("result.void-by", "Player", b.Game.Players[seat-1])
 	}
-}
-
-// title is the page's: it tells in a list of tabs whose turn it is.
-func (b *TableBuilder) title(table Table) string {
-	key := "play.title.theirs"
-	switch {
-	case table.Over:
-		key = "play.title.over"
-	case b.Game.Waiting && b.free() > 1:
-		key = "play.title.waiting-more"
-	case b.Game.Waiting:
-		key = "play.title.waiting"
-	case b.mine:
-		key = "play.title.mine"
-	}
-	return b.T.T(key, "Game", table.Game, "Players", b.versus())
-}
-
-// heading is what the page is about.
-func (b *TableBuilder) heading(table Table) string {
-	return b.T.T("play.heading", "Game", table.Game, "Players", b.versus())
-}
-
-// versus is who plays against whom, free seats left out.
-func (b *TableBuilder) versus() string {
-	names := slices.Clone(b.Game.Players)
-	for i, name := range names {
-		if name == "" {
-			names[i] = b.T.T("player.free")
-		}
-	}
-	return page.Versus(b.T, b.Info, names)
 }

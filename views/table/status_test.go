@@ -17,7 +17,7 @@ func TestLastWordsTellWhoIsOut(t *testing.T) {
 	words := func(r *record.Record) string {
 		in := seen(viewstest.Catalog(t, "en"), r)
 		in.Game.Players = []string{"Anna", "Ben", "Chloé"}
-		return New(in).Last
+		return New(in).Status.Last
 	}
 	lost := viewstest.RandomRecord(t, "hexellation", three, 1, func(r *record.Record) bool { return r.State().Out(last(r).Seat) })
 	want := "played " + strings.Join(last(lost).Actions, " ") + " and is out of the game."

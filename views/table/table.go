@@ -34,10 +34,10 @@ func (in Input) mayExplore() bool {
 }
 
 // New is the table of a game as one viewer sees it.
-func New(in Input) Table { return newTableBuilder(in).build() }
+func New(in Input) Table { return newBuilder(in).build() }
 
-// TableBuilder carries what the parts of a table share while it is made.
-type TableBuilder struct {
+// Builder carries what the parts of a table share while it is made.
+type Builder struct {
 	Input
 	Rec     *record.Record
 	Info    rules.Info
@@ -52,9 +52,9 @@ type TableBuilder struct {
 	pen     *page.Pen    // for addresses
 }
 
-func newTableBuilder(in Input) *TableBuilder {
+func newBuilder(in Input) *Builder {
 	const sizeOfAddresses = 10_000 // two for each cell, in bytes
-	b := &TableBuilder{
+	b := &Builder{
 		Input: in, Rec: in.Game.Record, Info: in.Game.Record.Game().Info(),
 		path: "/games/" + in.Game.ID, pen: page.NewPen(sizeOfAddresses),
 	}
@@ -72,11 +72,11 @@ func newTableBuilder(in Input) *TableBuilder {
 }
 
 // toAct is the seat to act, 0 when the game is over.
-func (b *TableBuilder) toAct() rules.Seat { return b.Rec.Turn().Seat }
+func (b *Builder) toAct() rules.Seat { return b.Rec.Turn().Seat }
 
 // takeDraft reads the turn in the making, with what was written and declared
 // added to it.
-func (b *TableBuilder) takeDraft() {
+func (b *Builder) takeDraft() {
 	if b.More != "" {
 		b.Draft = JoinDraft(append(strings.Fields(b.Draft), b.More))
 	}
@@ -97,81 +97,93 @@ func (b *TableBuilder) takeDraft() {
 	b.done = board.NewCourse(b.Rec.State().Clone(), b.draft.Actions)
 }
 
-func (b *TableBuilder) build() Table {
-	t := b.T
+func (b *Builder) build() Table {
 	table := Table{
-		T: t, ID: b.Game.ID, Game: t.T(b.Info.Key + ".name"), Key: b.Info.Key,
-		Revision: strconv.Itoa(b.Game.Revision), Moved: strconv.Itoa(b.Rec.Moved()),
-		Mine: b.mine, Over: b.toAct() == 0, Thinking: b.toAct() != 0 && !b.Game.Waiting && b.Game.bot(b.toAct()), Players: b.Players(),
-		Options: page.OptionWords(t, b.Info, b.Rec.Setup().Options),
-		Return:  b.draftLink(b.draft.Texts, b.Pointing).Href, NextTurn: strconv.Itoa((b.Look.Turn + 1) % 6),
-	}
-	if alone := len(b.Viewer.Seats) == len(b.Game.Players); !alone || b.Game.Rated {
-		table.Terms = []string{page.ControlWords(t, b.Rec.Control()), page.RatedWords(t, b.Game.Rated)}
-	}
-	if b.mine {
-		table.Draft = JoinDraft(b.draft.Texts)
-	}
-	if !b.Game.Explore {
-		table.Options = append(table.Options, t.T("setup.explore-no"))
+		Play: Play{
+			T: b.T, Head: b.head(), Board: board.New(b.T, b.Info, b.Board, b.Drawing()), Seats: b.Seats(), Counts: b.Counts(0),
+			Status: b.status(), Draft: b.newDraft(), Hints: b.hints(), Tools: b.tools(),
+		},
+		Terms: b.terms(), Offers: b.offers(), Series: b.Game.Series, Turns: b.recentTurns(), Ending: b.ending(),
 	}
 	if b.mayExplore() {
 		table.Explore = AnalysisHref(b.Rec, b.draft.Texts...) + FromGame(b.Game.ID)
 	}
-	table.Turns, table.Earlier = b.recentTurns()
-	if b.Game.Waiting && !table.Over {
+	if b.Game.Waiting && b.toAct() != 0 {
 		table.Room = b.Game.Room
 	}
-	table.Watching = len(b.Viewer.Seats) == 0 && !table.Over && !b.Game.Waiting
-	if len(b.Viewer.Seats) > 0 && !table.Over && !b.Game.Waiting {
-		table.Switch = &Switch{Confirm: b.Viewer.Confirm}
-	}
-	table.Acts, table.Offer, table.Closed, table.Match, table.Pairing = b.acts(), b.offer(), b.closed(), b.Game.Match, b.Game.Pairing
-	table.Begins, table.NextBot = b.begins(), b.nextBot()
-	if len(b.Game.Changes) > 0 {
-		changes := NewRatingChanges(t, b.Info, b.Game.Class, b.Game.Players, b.Game.Changes)
-		table.Rated = &changes
-	}
-	switch {
-	case b.Game.Rematch != nil:
-		table.Next = b.Game.Rematch
-	case table.Over && b.mayRematch():
-		table.Rematch = b.path + "/rematch"
-	}
-	table.Problem = b.problem()
-	b.choosing(&table)
-	b.hints(&table)
-	table.Status = b.status()
-	if len(b.draft.Actions) == 0 {
-		table.Last = b.LastWords()
-	}
-	table.Board = board.New(b.T, b.Info, b.Board, b.Drawing())
-	table.Counts = b.Counts(0)
-	table.Title, table.Heading = b.title(table), b.heading(table)
 	return table
 }
 
-// choosing fills in how the viewer makes a turn.
-func (b *TableBuilder) choosing(table *Table) {
-	if !b.mine {
-		return
-	}
-	table.Steps, table.Undo = b.steps(), b.undo()
-	if b.draft.Done {
-		table.Commit = &Commit{Action: b.path + "/turns", Draft: JoinDraft(b.draft.Texts), Moved: table.Moved}
-		return
-	}
-	c := b.Chooser
-	c.Fill(table)
-	table.Write = &Write{Page: b.path, Fragment: b.path + "/board", Draft: JoinDraft(b.draft.Texts)}
-	if b.draft.Err != nil {
-		table.Write.Text = b.More
+// begun reports whether the game goes on: its seats are taken and it is not over.
+func (b *Builder) begun() bool { return b.toAct() != 0 && !b.Game.Waiting }
+
+// moved is the number of the last event that moved.
+func (b *Builder) moved() string { return strconv.Itoa(b.Rec.Moved()) }
+
+// head names the game and its page.
+func (b *Builder) head() Head {
+	name := b.T.T(b.Info.Key + ".name")
+	names := []string{"Game", name, "Players", b.versus()}
+	return Head{
+		ID: b.Game.ID, Key: b.Info.Key, Game: name, Title: b.T.T(b.titleKey(), names...), Heading: b.T.T("play.heading", names...),
+		Revision: strconv.Itoa(b.Game.Revision), Moved: b.moved(),
 	}
 }
 
+// titleKey is the key of the title, which shows in a list of tabs whose turn it is.
+func (b *Builder) titleKey() string {
+	switch {
+	case b.toAct() == 0:
+		return "play.title.over"
+	case b.Game.Waiting && b.free() > 1:
+		return "play.title.waiting-more"
+	case b.Game.Waiting:
+		return "play.title.waiting"
+	case b.mine:
+		return "play.title.mine"
+	}
+	return "play.title.theirs"
+}
+
+// versus names the players, with words for free seats.
+func (b *Builder) versus() string {
+	names := slices.Clone(b.Game.Players)
+	for i, name := range names {
+		if name == "" {
+			names[i] = b.T.T("player.free")
+		}
+	}
+	return page.Versus(b.T, b.Info, names)
+}
+
+// terms is what the players agreed on. One player at all seats has agreed on
+// nothing.
+func (b *Builder) terms() Terms {
+	terms := Terms{Options: page.OptionWords(b.T, b.Info, b.Rec.Setup().Options)}
+	if alone := len(b.Viewer.Seats) == len(b.Game.Players); !alone || b.Game.Rated {
+		terms.Words = []string{page.ControlWords(b.T, b.Rec.Control()), page.RatedWords(b.T, b.Game.Rated)}
+	}
+	if !b.Game.Explore {
+		terms.Options = append(terms.Options, b.T.T("setup.explore-no"))
+	}
+	return terms
+}
+
+// tools is what changes how the viewer sees the board.
+func (b *Builder) tools() Tools {
+	tools := Tools{Return: b.draftLink(b.draft.Texts, b.Pointing).Href, Turn: NextTurn(b.Look)}
+	if len(b.Viewer.Seats) > 0 && b.begun() {
+		tools.Confirm = &ConfirmSwitch{On: b.Viewer.Confirm}
+	}
+	return tools
+}
+
+// NextTurn is the direction of the board that follows the one it is seen in.
+func NextTurn(look page.Look) string { return strconv.Itoa((look.Turn + 1) % page.Turns) }
+
 // Drawing is how the board is drawn: what the last turn or the one in the
 // making did is marked and numbered.
-func (b *TableBuilder) Drawing() board.Drawing {
+func (b *Builder) Drawing() board.Drawing {
 	d := board.Drawing{Turn: b.Look.Turn, Names: b.Look.Names, Table: b.Look.Table, Links: b.elsewhere()}
 	done := b.done
 	switch turns := b.Rec.Turns(); {
@@ -207,7 +219,7 @@ func Parsed(st rules.State, texts []string) []rules.Action {
 // elsewhere is what a click does for a player while there is nothing to choose:
 // instead of the last action of a whole turn another one can be chosen; all
 // else is answered with the reason.
-func (b *TableBuilder) elsewhere() func(rules.BoardCell, board.Click, bool) page.Link {
+func (b *Builder) elsewhere() func(rules.BoardCell, board.Click, bool) page.Link {
 	if len(b.Viewer.Seats) == 0 || b.toAct() == 0 {
 		return nil
 	}
@@ -224,7 +236,7 @@ func (b *TableBuilder) elsewhere() func(rules.BoardCell, board.Click, bool) page
 
 // instead chooses the last action of a whole turn again; nil where there is no
 // such turn.
-func (b *TableBuilder) instead() *Chooser {
+func (b *Builder) instead() *Chooser {
 	n := len(b.draft.Texts) - 1
 	if !b.draft.Done || n < 0 {
 		return nil
@@ -235,46 +247,4 @@ func (b *TableBuilder) instead() *Chooser {
 		T: b.T, Info: b.Info, Options: b.Rec.Setup().Options, St: before.draft.State, Board: before.draft.State.Board(), Leads: &before, Turn: b.Look.Turn,
 	})
 	return c
-}
-
-// mayRematch says whether the viewer may ask for another game: not on one
-// device, nor before a match is over, nor when the game never began.
-func (b *TableBuilder) mayRematch() bool {
-	seats := len(b.Viewer.Seats)
-	between := b.Game.Match != nil && b.Game.Match.Next != "" || b.Game.Pairing != nil && b.Game.Pairing.Next != ""
-	return seats > 0 && seats < len(b.Game.Players) && !between && !b.Game.Gone && !slices.Contains(b.Game.Players, "")
-}
-
-// recentTurns lists the last turns, as a page is sent after every one of them;
-// earlier is how many are left out. The list begins with an odd turn.
-func (b *TableBuilder) recentTurns() (lines []board.TurnLine, earlier int) {
-	const recent = 14
-	earlier = max(0, len(b.Rec.Turns())-recent+1) / 2 * 2
-	return b.linesOf(b.Rec.Turns()[earlier:], -1), earlier
-}
-
-// turnLines lists the turns; current is the number of the one that is shown.
-func (b *TableBuilder) turnLines(current int) []board.TurnLine {
-	return b.linesOf(b.Rec.Turns(), current)
-}
-
-func (b *TableBuilder) linesOf(turns []record.Turn, current int) []board.TurnLine {
-	colours := make([]string, len(b.Info.Colours))
-	for i, colour := range b.Info.Colours {
-		colours[i] = b.T.T("colour." + colour)
-	}
-	lines := make([]board.TurnLine, 0, len(turns))
-	for _, turn := range turns {
-		number, text := strconv.Itoa(turn.Number), b.pen.Join(turn.Actions, " ")
-		lines = append(lines, board.TurnLine{
-			Colour: b.Info.Colours[turn.Seat-1], Text: text,
-			Label:   b.pen.Message(b.T, "play.turn-line", "Number", number, "Colour", colours[turn.Seat-1], "Turn", text),
-			Href:    b.pen.Text(b.path, "/turns/", number),
-			Current: turn.Number == current,
-		})
-		if current >= 0 {
-			lines[len(lines)-1].ID = "turn-" + number
-		}
-	}
-	return lines
 }

@@ -114,11 +114,11 @@ func TestStatusAndTitle(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			table := tableOf(t, test.position, test.turns, test.change)
-			if table.Status != test.status {
-				t.Errorf("status %q, want %q", table.Status, test.status)
+			if table.Status.Text != test.status {
+				t.Errorf("status %q, want %q", table.Status.Text, test.status)
 			}
-			if table.Title != test.title {
-				t.Errorf("title %q, want %q", table.Title, test.title)
+			if table.Head.Title != test.title {
+				t.Errorf("title %q, want %q", table.Head.Title, test.title)
 			}
 		})
 	}
@@ -139,7 +139,7 @@ func TestReasons(t *testing.T) {
 		{"hexellation", map[string]string{"seats": "3"}, "resign:2 resign:1", "Cem (Green) wins: the last opponent resigned."},
 		{"hexellation", map[string]string{"seats": "3"}, "timeout:1 timeout:2", "Cem (Green) wins: the last opponent ran out of time."},
 	} {
-		if got := offered(t, tt.key, tt.options, tt.events, 1).Status; got != tt.want {
+		if got := offered(t, tt.key, tt.options, tt.events, 1).Status.Text; got != tt.want {
 			t.Errorf("%s %v: %q, want %q", tt.key, tt.options, got, tt.want)
 		}
 	}
@@ -170,7 +170,7 @@ func TestLastTurns(t *testing.T) {
 		{"2", "-1,0 -2,0", []rules.Seat{2}, red},
 	} {
 		options := map[string]string{"seats": tt.seats}
-		if got := offered(t, "six", options, tt.events, tt.viewer...).Last; got != tt.want {
+		if got := offered(t, "six", options, tt.events, tt.viewer...).Status.Last; got != tt.want {
 			t.Errorf("seats %v of %s after %s: %q, want %q", tt.viewer, tt.seats, tt.events, got, tt.want)
 		}
 	}
@@ -266,8 +266,8 @@ func TestEveryClickIsAnswered(t *testing.T) {
 				test.change(in)
 				in.Picks = []string{"c3"}
 			})
-			if table.Problem == nil || table.Problem.Text != test.want {
-				t.Errorf("problem %+v, want %q", table.Problem, test.want)
+			if table.Status.Problem == nil || table.Status.Problem.Text != test.want {
+				t.Errorf("problem %+v, want %q", table.Status.Problem, test.want)
 			}
 		})
 	}
@@ -289,7 +289,7 @@ func TestSteppingBack(t *testing.T) {
 		{"a pick", draft("d3,d3xE", "d4"), "/games/g1?draft=d3,d3xE"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			undo, got := tableOf(t, position, nil, test.change).Undo, ""
+			undo, got := tableOf(t, position, nil, test.change).Draft.Undo, ""
 			if undo != nil {
 				got = undo.Href
 			}
@@ -334,14 +334,14 @@ func TestProblems(t *testing.T) {
 			table := tableOf(t, ".../.b2../.r1.../..../... 1", nil, func(in *Input) {
 				in.Draft, in.Problem = test.draft, test.err
 			})
-			if table.Problem == nil {
+			if table.Status.Problem == nil {
 				t.Fatal("no problem is told")
 			}
-			if diff := cmp.Diff(test.want, *table.Problem); diff != "" {
+			if diff := cmp.Diff(test.want, *table.Status.Problem); diff != "" {
 				t.Errorf("problem (-want +got):\n%s", diff)
 			}
-			if len(table.Steps) != test.steps {
-				t.Errorf("%d steps are kept, want %d", len(table.Steps), test.steps)
+			if len(table.Draft.Steps) != test.steps {
+				t.Errorf("%d steps are kept, want %d", len(table.Draft.Steps), test.steps)
 			}
 		})
 	}
@@ -366,8 +366,8 @@ func TestDraftOutOfTurn(t *testing.T) {
 					test.change(in)
 				}
 			})
-			if table.Problem == nil || table.Problem.Text != test.want {
-				t.Errorf("problem %+v, want %q", table.Problem, test.want)
+			if table.Status.Problem == nil || table.Status.Problem.Text != test.want {
+				t.Errorf("problem %+v, want %q", table.Status.Problem, test.want)
 			}
 		})
 	}
@@ -375,8 +375,8 @@ func TestDraftOutOfTurn(t *testing.T) {
 
 func TestLastTurnIsTold(t *testing.T) {
 	table := tableOf(t, ".../.b2../.r1.../..../... 1", []string{"d3,d3xE"}, nil)
-	if want := "Ann (Blue) played d3 d3xE."; table.Last != want {
-		t.Errorf("told is %q, want %q", table.Last, want)
+	if want := "Ann (Blue) played d3 d3xE."; table.Status.Last != want {
+		t.Errorf("told is %q, want %q", table.Status.Last, want)
 	}
 }
 
@@ -395,7 +395,7 @@ func TestLastTurnIsMarked(t *testing.T) {
 func TestLettersAgree(t *testing.T) {
 	table := tableOf(t, viewstest.OneTall, nil, nil)
 	byLetter := map[string]string{}
-	for _, c := range table.Choices {
+	for _, c := range table.Draft.Choices {
 		byLetter[c.Letter] = c.Link.Href
 	}
 	if len(byLetter) != 2 {

@@ -2,8 +2,8 @@ package table
 
 import "hexclub/rules"
 
-// A PairingOf is what a game tells of the pairing that it is part of.
-type PairingOf struct {
+// A PairingGame is what a game tells of the pairing that it is part of.
+type PairingGame struct {
 	Href string // of the pairing
 	Nth  int    // game of the pairing
 	Next string // address of the game that follows when it is over; empty for none

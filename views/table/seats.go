@@ -8,8 +8,8 @@ import (
 	"hexclub/views/page"
 )
 
-// A Player is a seat at the table.
-type Player struct {
+// A Seat is a seat of a game and its player.
+type Seat struct {
 	Colour string // catalog name: "blue"
 	Name   string
 	Href   string           // of the profile; empty where there is none
@@ -25,43 +25,43 @@ type Player struct {
 	Clock  *Clock   // nil without one
 }
 
-// Players is who sits at the table, by seat.
-func (b *TableBuilder) Players() []Player {
+// Seats returns the seats of the game in order.
+func (b *Builder) Seats() []Seat {
 	toAct := b.toAct()
 	result, over := b.Rec.Result()
-	players := make([]Player, len(b.Game.Players))
+	seats := make([]Seat, len(b.Game.Players))
 	for i, name := range b.Game.Players {
 		seat := rules.Seat(i + 1)
-		players[i] = Player{
+		seats[i] = Seat{
 			Colour: b.Info.Colours[i], Name: name, Layer: board.SeatPiece(b.Info, seat),
 			ToAct: seat == toAct && !b.Game.Waiting, You: slices.Contains(b.Viewer.Seats, seat),
 			Counts: b.Counts(seat), Out: b.Rec.State().Out(seat), Team: b.team(i), Clock: b.newClock(seat),
 		}
 		if name == "" {
-			players[i].Name = b.T.T("player.free")
+			seats[i].Name = b.T.T("player.free")
 		}
 		if i < len(b.Game.Profiles) {
-			players[i].Href = b.Game.Profiles[i]
+			seats[i].Href = b.Game.Profiles[i]
 		}
 		if i < len(b.Game.Ratings) {
 			mark := page.NewRatingMark(b.T, b.Game.Ratings[i])
-			players[i].Rating = &mark
+			seats[i].Rating = &mark
 		}
 		if b.Game.bot(seat) {
-			players[i].Rating = botRating(b.T, b.Info, len(b.Game.Players), b.Game.Bots[i])
+			seats[i].Rating = botRating(b.T, b.Info, len(b.Game.Players), b.Game.Bots[i])
 		}
 		if over {
-			players[i].Won = slices.Contains(result.Winners(), seat)
+			seats[i].Won = slices.Contains(result.Winners(), seat)
 			if result.Scored {
-				players[i].Points = b.T.Number(result.Points(seat))
+				seats[i].Points = b.T.Number(result.Points(seat))
 			}
 		}
 	}
-	return players
+	return seats
 }
 
 // team names the team of the i-th player, where several share a colour.
-func (b *TableBuilder) team(i int) string {
+func (b *Builder) team(i int) string {
 	colours := b.Info.Colours[:len(b.Game.Players)]
 	if slices.Index(colours[i+1:], colours[i]) < 0 && slices.Index(colours[:i], colours[i]) < 0 {
 		return ""
@@ -70,7 +70,7 @@ func (b *TableBuilder) team(i int) string {
 }
 
 // Counts is what the board tells in numbers of a seat, 0 for the whole table.
-func (b *TableBuilder) Counts(seat rules.Seat) []string {
+func (b *Builder) Counts(seat rules.Seat) []string {
 	var texts []string
 	_, over := b.Rec.Result()
 	for _, count := range b.Board.Counts {

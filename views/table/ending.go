@@ -1,0 +1,53 @@
+package table
+
+import (
+	"slices"
+	"strconv"
+
+	"hexclub/views/page"
+)
+
+// An Ending is what a game that is over changed, and what can follow it.
+type Ending struct {
+	Ratings *RatingChanges // nil if the game was not rated
+	Rematch string         // address that asks for another game; empty if the viewer may not
+	Next    *Rematch       // the game that was asked for; nil for none
+	NextBot *NextBot       // nil for none
+}
+
+// A NextBot is a bot that suits a viewer who has just played another.
+type NextBot struct{ Game, Level, Words string }
+
+func (b *Builder) ending() Ending {
+	after := b.Game.After
+	end := Ending{NextBot: b.nextBot(), Next: after.Rematch}
+	if len(after.Changes) > 0 {
+		changes := NewRatingChanges(b.T, b.Info, after.Class, b.Game.Players, after.Changes)
+		end.Ratings = &changes
+	}
+	if end.Next == nil && b.toAct() == 0 && b.mayRematch() {
+		end.Rematch = b.path + "/rematch"
+	}
+	return end
+}
+
+// mayRematch reports whether the viewer may ask for another game: not on one
+// device, nor between two games of a match or pairing, nor after a game that
+// never began.
+func (b *Builder) mayRematch() bool {
+	seats := len(b.Viewer.Seats)
+	between := b.Game.Series.Match != nil && b.Game.Series.Match.Next != "" || b.Game.Series.Pairing != nil && b.Game.Series.Pairing.Next != ""
+	return seats > 0 && seats < len(b.Game.Players) && !between && !b.Game.Gone && !slices.Contains(b.Game.Players, "")
+}
+
+// nextBot is the bot that the viewer may play next; nil for none.
+func (b *Builder) nextBot() *NextBot {
+	next, key := b.Game.After.NextBot, "bot.play-weaker"
+	if next == 0 {
+		return nil
+	}
+	if next > slices.Max(b.Game.Bots) {
+		key = "bot.play-stronger"
+	}
+	return &NextBot{Game: b.Info.Key, Level: strconv.Itoa(int(next)), Words: b.T.T(key, "Bot", page.BotName(b.T, next))}
+}

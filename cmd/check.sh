@@ -1,10 +1,19 @@
 #!/bin/sh
-# Every check of the project, from a fresh checkout: installs what the checks
-# need, then runs them all. Whatever cannot run fails.
+# Checks the project, from a fresh checkout. It installs what the checks need. A check that
+# cannot run fails.
 #
-#	sh cmd/check.sh
+#	sh cmd/check.sh        all checks that a change has to pass
+#	sh cmd/check.sh quick  the inner loop: generated files, format, vet, staticcheck, and the tests of
+#	                       packages that differ from main, without browsers and the race detector
+#	sh cmd/check.sh full   all checks, with every package under the race detector, and benchmarks
 set -eu
 cd "$(dirname "$0")/.."
+mode=${1:-check}
+case $mode in check | quick | full) ;; *)
+	echo "usage: sh cmd/check.sh [quick | full]"
+	exit 2
+	;;
+esac
 scratch=$(mktemp -d)
 memory=
 trap 'wait; rm -rf "$scratch" "$memory"' EXIT
@@ -15,7 +24,7 @@ fail() {
 	exit 1
 }
 
-# install PACKAGE …: Debian's packages.
+# install PACKAGE …: installs packages of Debian.
 install() {
 	as_root=''
 	[ "$(id -u)" -eq 0 ] || as_root=sudo
@@ -23,33 +32,35 @@ install() {
 	$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" >/dev/null
 }
 
-step "what the checks need: a browser and fonts for it, Node.js and Java for what judges pages, systemd for what judges its service, strace, and a C compiler for the race detector"
 command -v go || fail "Go is not installed: see https://go.dev/doc/install"
-command -v chromium-headless-shell || install chromium-headless-shell
-command -v node || install nodejs
-command -v npm || install npm
-command -v java || install default-jre-headless
-command -v systemd-analyze || install systemd
-command -v strace || install strace
-fonts=/usr/share/fonts # one narrow, one wide, one for Korean: see handlers/fonts_test.go
-[ -e $fonts/truetype/roboto/unhinted/RobotoTTF/Roboto-Regular.ttf ] || install fonts-roboto-unhinted
-[ -e $fonts/truetype/dejavu/DejaVuSans.ttf ] || install fonts-dejavu-core
-[ -e $fonts/opentype/noto/NotoSansCJK-Regular.ttc ] || install fonts-noto-cjk
-printf '#include <stdlib.h>\nint main(void) { return 0; }\n' >"$scratch/try.c"
-gcc -o "$scratch/try" "$scratch/try.c" 2>/dev/null || install gcc libc6-dev
-chromium-headless-shell --version
-node --version
-java -version 2>&1 | head -n 1
-strace --version | head -n 1
-gcc --version | head -n 1
+if [ "$mode" != quick ]; then
+	step "requirements: a browser and its fonts, Node.js and Java for judges of pages, systemd for its service, strace, and a C compiler for the race detector"
+	command -v chromium-headless-shell || install chromium-headless-shell
+	command -v node || install nodejs
+	command -v npm || install npm
+	command -v java || install default-jre-headless
+	command -v systemd-analyze || install systemd
+	command -v strace || install strace
+	fonts=/usr/share/fonts # one narrow, one wide, one for Korean: see handlers/fonts_test.go
+	[ -e $fonts/truetype/roboto/unhinted/RobotoTTF/Roboto-Regular.ttf ] || install fonts-roboto-unhinted
+	[ -e $fonts/truetype/dejavu/DejaVuSans.ttf ] || install fonts-dejavu-core
+	[ -e $fonts/opentype/noto/NotoSansCJK-Regular.ttc ] || install fonts-noto-cjk
+	printf '#include <stdlib.h>\nint main(void) { return 0; }\n' >"$scratch/try.c"
+	gcc -o "$scratch/try" "$scratch/try.c" 2>/dev/null || install gcc libc6-dev
+	chromium-headless-shell --version
+	node --version
+	java -version 2>&1 | head -n 1
+	strace --version | head -n 1
+	gcc --version | head -n 1
 
-step "modules as they were recorded"
-go mod download
-go mod verify
-go mod tidy -diff
+	step "modules are as recorded"
+	go mod download
+	go mod verify
+	go mod tidy -diff
 
-step "what judges pages, as it was recorded"
-(cd handlers/testdata/npm && npm ci --ignore-scripts --no-audit --no-fund)
+	step "judges of pages are as recorded"
+	(cd handlers/testdata/npm && npm ci --ignore-scripts --no-audit --no-fund)
+fi
 
 step "templates are formatted, and generated files fresh"
 cp go.mod go.sum "$scratch"
@@ -75,9 +86,29 @@ step "one main package"
 mains=$(go list -f '{{if eq .Name "main"}}{{.ImportPath}}{{end}}' ./...)
 [ "$(echo $mains)" = hexclub/cmd/hexclub ] || fail "main packages: $mains"
 
-# What tests keep, and Go builds for them, lies in memory where there is room for it, since a disk
-# makes them wait for each of tens of thousands of turns. That turns are on the disk before they are
-# answered is told by the calls that the program makes, which are the same.
+if [ "$mode" = quick ]; then
+	step "tests of packages that differ from main"
+	main=$(git merge-base HEAD origin/main 2>/dev/null || git merge-base HEAD main)
+	{
+		git diff --name-only "$main"
+		git ls-files --others --exclude-standard
+	} | while read -r file; do # the package is in the nearest folder with Go files
+		folder=$(dirname "$file")
+		while [ "$folder" != . ] && ! ls "$folder"/*.go >/dev/null 2>&1; do folder=$(dirname "$folder"); done
+		[ "$folder" = . ] || echo "./$folder"
+	done | sort -u >"$scratch/packages"
+	if [ -s "$scratch/packages" ]; then
+		HEXCLUB_NO_BROWSER=1 xargs go test -vet=off -short -shuffle=on <"$scratch/packages"
+	else
+		echo "no package differs from main: nothing to test"
+	fi
+	printf '\nquick checks passed\n'
+	exit
+fi
+
+# Tests keep their files, and Go its builds for them, in memory if there is room: on a disk they wait
+# for each of tens of thousands of turns. That turns are durable before they are answered is tested by
+# the system calls of the program, which are the same.
 room=$(df -Pk /dev/shm 2>/dev/null | awk 'NR == 2 { print $4 }')
 if [ "${room:-0}" -gt 8000000 ]; then
 	memory=$(mktemp -d -p /dev/shm)
@@ -86,29 +117,38 @@ if [ "${room:-0}" -gt 8000000 ]; then
 	if "$memory/try"; then export TMPDIR="$memory"; fi # programs may be run from it
 fi
 
-# The race detector makes tests take three to ten times as long. Of what takes long it watches the
-# beginning: tests that have more to do under it (rulestest.Short) tell so, and then do all of it without.
+# Packages with goroutines run under the race detector, which makes tests take three to ten times as
+# long. Long tests do only a part of their work there (rulestest.Short), and all of it without it.
 #
-# It leaves out SQLite and its C library, translated to Go, what draws and packs pictures and pages,
-# what hashes passwords, and what tests read HTML with: these share no memory with us. (Our own code
-# cannot be left out: its generic functions are linked as anybody compiled them.) Browsers, clocks and
-# programs keep tests waiting, so more of them run at once than there are cores. All has been vetted.
+# The detector leaves out SQLite and its C library, translated to Go, image and compression libraries,
+# password hashing, and libraries with which tests read HTML: they share no memory with our code. (Our
+# code cannot be left out in part: its generic functions are linked as any package compiled them.)
+# Browsers, clocks and programs keep tests waiting, so more of them run at once than there are cores.
 set --
 for path in modernc.org/sqlite/lib modernc.org/libc/... modernc.org/memory golang.org/x/image/... image/... compress/flate \
 	golang.org/x/crypto/... golang.org/x/net/html/... github.com/andybalholm/cascadia github.com/PuerkitoBio/goquery; do
 	set -- "$@" -gcflags="$path=-race=false -d=checkptr=0"
 done
+concurrent='./handlers/... ./db/... ./rules/bot/... ./rules/games'
+[ "$mode" = check ] || concurrent=./...
+go list ./... | sort >"$scratch/all"
+go list $concurrent | sort >"$scratch/concurrent"
+
 step "tests under the race detector"
 export HEXCLUB_SHORTENED="$scratch/shortened"
-go test -vet=off -race "$@" -short -shuffle=on -p 4 -parallel 6 -timeout 30m ./...
+go test -vet=off -race "$@" -short -shuffle=on -p 4 -parallel 6 -timeout 30m $(cat "$scratch/concurrent")
 
-# Bots that think for long, and other ways to search, are no other code: benchmarks leave them out.
-step "without it, all of the tests that were short with it; beside them benchmarks"
+if [ "$mode" = check ]; then
+	step "tests of all other packages"
+	go test -vet=off -shuffle=on -p 4 -parallel 6 -timeout 30m $(comm -23 "$scratch/all" "$scratch/concurrent")
+else # searches by strong bots and other methods run the same code
+	step "benchmarks"
+	go test -vet=off -short -run '^$' -bench . -skip 'BenchmarkLevels/.*/[56]|BenchmarkMethods/.*/[am]' -benchtime 1x ./...
+fi
+
+step "long tests in full, without the race detector"
 long=$(cut -f 2 "$HEXCLUB_SHORTENED" | sort -u | paste -sd '|')
 [ -n "$long" ] || fail "no test was short"
-go test -vet=off -short -run '^$' -bench . -skip 'BenchmarkLevels/.*/[56]|BenchmarkMethods/.*/[am]' -benchtime 1x ./... >"$scratch/beside" 2>&1 &
-beside=$!
 go test -vet=off -shuffle=on -p 4 -parallel 6 -timeout 30m -run "^($long)\$" $(cut -f 1 "$HEXCLUB_SHORTENED" | sort -u)
-wait "$beside" || fail "$(cat "$scratch/beside")"
 
 printf '\nall checks passed\n'

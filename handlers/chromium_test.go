@@ -8,16 +8,11 @@ import (
 
 func TestMain(m *testing.M) { sitetest.RunTests(m) }
 
-// newNarrowBrowser returns a browser with the narrow font.
-func newNarrowBrowser(t *testing.T) *sitetest.Browser {
-	return &sitetest.Browser{T: t, Chromium: &sitetest.NarrowChromium}
-}
-
 // newFontBrowser returns a browser with the wide font for an odd number, and one
 // with the narrow font for an even one.
 func newFontBrowser(t *testing.T, n int) *sitetest.Browser {
 	if n%2 == 1 {
 		return sitetest.NewBrowser(t)
 	}
-	return newNarrowBrowser(t)
+	return sitetest.NewNarrowBrowser(t)
 }

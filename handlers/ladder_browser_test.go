@@ -157,7 +157,7 @@ func TestDatesAreUnbroken(t *testing.T) {
 	c.Challenges("Carl", "Anna")
 	c.Settles(c.Accepts(c.Challenges("Fay", "Emil")), "Emil")
 	c.Passes(20 * 24 * time.Hour)
-	p := newNarrowBrowser(t).Person(c.Site, sitetest.Look{Width: 320, Height: 640})
+	p := sitetest.NewNarrowBrowser(t).Person(c.Site, sitetest.Look{Width: 320, Height: 640})
 	p.ComesAs(c.Clients["Anna"])
 	p.Open(c.Ladder.Href())
 	p.Shows(".places time")

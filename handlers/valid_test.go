@@ -10,12 +10,14 @@ import (
 	"strings"
 	"testing"
 
+	"hexclub/handlers/sitetest"
 	"hexclub/rules/rulestest"
 )
 
 // judge is the path of a file of the npm packages that judge pages.
 func judge(t *testing.T, file string) string {
 	t.Helper()
+	sitetest.NeedsTools(t)
 	path := filepath.Join("testdata", "npm", "node_modules", filepath.FromSlash(file))
 	if _, err := os.Stat(path); err != nil {
 		t.Fatalf("%v\nit is fetched by: cd handlers/testdata/npm && npm ci --ignore-scripts", err)
@@ -53,6 +55,7 @@ func complaints(t *testing.T, files []string) []complaint {
 // Every page is valid HTML, its drawings and roles included.
 func TestEveryPageIsValid(t *testing.T) {
 	t.Parallel()
+	sitetest.NeedsTools(t)
 	s := newStage(t)
 	folder := t.TempDir()
 	var files []string

@@ -182,7 +182,7 @@ var glance = chromedp.RetryInterval(25 * time.Millisecond)
 // the wide font, a short link to be too small with the narrow one.
 var (
 	wideChromium   = sharedChromium{fonts: wideFonts}
-	NarrowChromium = sharedChromium{fonts: narrowFonts}
+	narrowChromium = sharedChromium{fonts: narrowFonts}
 )
 
 // A sharedChromium is a chromium with a fresh profile that sees only the fonts
@@ -285,10 +285,31 @@ func (c *sharedChromium) leave(tab context.Context) error {
 // A Browser opens the tabs of a test.
 type Browser struct {
 	T        *testing.T
-	Chromium *sharedChromium
+	chromium *sharedChromium
 }
 
-func NewBrowser(t *testing.T) *Browser { return &Browser{t, &wideChromium} }
+// NewBrowser returns a browser with the wide font.
+func NewBrowser(t *testing.T) *Browser {
+	t.Helper()
+	NeedsTools(t)
+	return &Browser{t, &wideChromium}
+}
+
+// NewNarrowBrowser returns a browser with the narrow font.
+func NewNarrowBrowser(t *testing.T) *Browser {
+	t.Helper()
+	NeedsTools(t)
+	return &Browser{t, &narrowChromium}
+}
+
+// NeedsTools skips a test that needs a browser or another program that judges pages, if
+// HEXCLUB_NO_BROWSER is set, as in the inner loop (cmd/check.sh quick).
+func NeedsTools(t *testing.T) {
+	t.Helper()
+	if os.Getenv("HEXCLUB_NO_BROWSER") != "" {
+		t.Skip("HEXCLUB_NO_BROWSER is set")
+	}
+}
 
 // A Person is a tab with cookies of its own.
 type Person struct {
@@ -309,13 +330,13 @@ var Desktop, Phone = Look{Width: 1280, Height: 900}, Look{Width: 390, Height: 84
 
 func (b *Browser) Person(s *Site, l Look) *Person {
 	b.T.Helper()
-	tab, err := b.Chromium.tab()
+	tab, err := b.chromium.tab()
 	if err != nil {
 		b.T.Fatal(err)
 	}
 	p := &Person{T: b.T, ctx: tab, url: s.Url}
 	b.T.Cleanup(func() {
-		if !b.T.Failed() && !p.brings && b.Chromium.leave(tab) == nil {
+		if !b.T.Failed() && !p.brings && b.chromium.leave(tab) == nil {
 			return
 		}
 		if err := chromedp.Cancel(tab); err != nil { // it may still be on its way to a page, which is no fault
@@ -1342,7 +1363,7 @@ func holds(cell rules.BoardCell, info rules.Info) string {
 
 func RunTests(m *testing.M) {
 	code := m.Run()
-	for _, chromium := range []*sharedChromium{&wideChromium, &NarrowChromium} {
+	for _, chromium := range []*sharedChromium{&wideChromium, &narrowChromium} {
 		if err := chromium.close(); err != nil {
 			fmt.Fprintln(os.Stderr, "chromium does not end:", err)
 			code = max(code, 1)

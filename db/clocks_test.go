@@ -138,7 +138,7 @@ func TestEveryActIsJudgedByTheClock(t *testing.T) {
 	d := openTest(t)
 	ctx := t.Context()
 	late := in(10 * time.Minute)
-	for name, act := range map[string]func(g Game, person string) (Game, error){
+	requests := map[string]func(g Game, person string) (Game, error){
 		"turn":     func(g Game, person string) (Game, error) { return d.PlayTurn(ctx, g.ID, person, 3, "d2", late) },
 		"bad turn": func(g Game, person string) (Game, error) { return d.PlayTurn(ctx, g.ID, person, 4, "??", late) },
 		"resign":   func(g Game, person string) (Game, error) { return d.Resign(ctx, g.ID, person, late) },
@@ -151,7 +151,9 @@ func TestEveryActIsJudgedByTheClock(t *testing.T) {
 		"join": func(g Game, person string) (Game, error) {
 			return d.TakeSeat(ctx, g.ID, Claim{Person: person, Invite: g.Invite}, late)
 		},
-	} {
+	}
+	wantActsOfPeople(t, requests)
+	for name, act := range requests {
 		for seat := rules.Seat(0); seat <= 2; seat++ {
 			t.Run(fmt.Sprint(name, " by seat ", seat), func(t *testing.T) {
 				g := begin(t, d, NewGame{Control: control(t, "5+0")})

@@ -190,19 +190,33 @@ func TestStaleAnswers(t *testing.T) {
 	must(t)(d.PlayTurn(ctx, g.ID, g.by(1), 8, "c2", noon))
 }
 
+// wantActsOfPeople fails the test unless it makes the request of every act that
+// people can ask for: all but timeout, which the clock decides.
+func wantActsOfPeople[F any](t *testing.T, requests map[string]F) {
+	t.Helper()
+	for _, act := range record.Acts() {
+		if _, ok := requests[string(act)]; !ok && act != "timeout" {
+			t.Errorf("this test does not know the act %s", act)
+		}
+	}
+}
+
 func TestActsOfOthers(t *testing.T) {
 	d := openTest(t)
 	ctx := t.Context()
 	stranger := newAccount(t, d).ID
 	running, waiting := acts(t, d, begin(t, d, NewGame{}), "c2 draw:1"), create(t, d, NewGame{})
-	for name, do := range map[string]func(game, person string) (Game, error){
+	requests := map[string]func(game, person string) (Game, error){
 		"turn":     func(game, person string) (Game, error) { return d.PlayTurn(ctx, game, person, 1, "d3", noon) },
 		"resign":   func(game, person string) (Game, error) { return d.Resign(ctx, game, person, noon) },
 		"draw":     func(game, person string) (Game, error) { return d.OfferDraw(ctx, game, person, noon) },
 		"takeback": func(game, person string) (Game, error) { return d.AskTakeback(ctx, game, person, noon) },
 		"accept":   func(game, person string) (Game, error) { return d.Accept(ctx, game, person, 2, noon) },
 		"decline":  func(game, person string) (Game, error) { return d.Decline(ctx, game, person, 2, noon) },
-	} {
+		"abort":    func(game, person string) (Game, error) { return d.Abort(ctx, game, person, noon) },
+	}
+	wantActsOfPeople(t, requests)
+	for name, do := range requests {
 		for _, person := range []string{stranger, "", "nobody"} {
 			_, err := do("none", person)
 			wantError(t, err, rules.NotFound, "error.no-game")
@@ -213,6 +227,9 @@ func TestActsOfOthers(t *testing.T) {
 					t.Errorf("%s by %q shows %+v", name, person, after)
 				}
 			}
+		}
+		if name == "abort" { // a host may withdraw a game that waits
+			continue
 		}
 		after, err := do(waiting.ID, waiting.Host)
 		wantError(t, err, rules.Conflict, "error.waiting")

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -26,7 +25,7 @@ func TestWholeGames(t *testing.T) {
 			t.Parallel()
 			random := newRandom(11)
 			sets := rulestest.OptionSets(game.Info())
-			w := &whole{t: t, d: openTest(t), random: random, now: noon, ends: map[rules.Reason]int{}}
+			w := &whole{t: t, d: openTest(t), random: random, now: noon, ends: map[rules.Reason]int{}, acts: map[record.Act]int{}}
 			for range rulestest.Some(t, 20) {
 				w.begin(game, sets[random.IntN(len(sets))])
 				for step := 0; w.g.Status == Running; step++ {
@@ -39,6 +38,12 @@ func TestWholeGames(t *testing.T) {
 			}
 			if len(w.ends) < 3 && !rulestest.Short(t) {
 				t.Errorf("games end by %v only", w.ends)
+			}
+			for _, act := range record.Acts() {
+				drawn := act != "draw" || game.Info().Draws
+				if w.acts[act] == 0 && drawn && !rulestest.Short(t) {
+					t.Errorf("no game has the act %s", act)
+				}
 			}
 		})
 	}
@@ -55,6 +60,7 @@ type whole struct {
 	left   []int64   // of the seats, in milliseconds
 	since  time.Time
 	ends   map[rules.Reason]int
+	acts   map[record.Act]int
 }
 
 // begin makes a game with some control, of people of whom some hold several
@@ -234,9 +240,13 @@ func (w *whole) act(hurry bool) (what string, err error) {
 	return "restart", d.ResumeClocks(ctx, w.now)
 }
 
-// anAct finds the events that are no actions, after which there is no
-// increment.
-var anAct = regexp.MustCompile(`^(resign|timeout|draw|takeback|accept|decline|abort):[0-6]$`)
+// actOf returns the act of an event, after which there is no increment; ok is
+// false for an action.
+func actOf(event string) (act record.Act, ok bool) {
+	word, _, _ := strings.Cut(event, ":")
+	act = record.Act(word)
+	return act, slices.Contains(record.Acts(), act)
+}
 
 // charge takes from the seats what events that were added say of them, and
 // checks that it is what they thought.
@@ -247,7 +257,11 @@ func (w *whole) charge(before Game, added []string) {
 	for _, event := range added {
 		seat := r.Turn().Seat
 		text, number, timed := strings.Cut(event, "@")
-		flag := strings.HasPrefix(text, "timeout:")
+		act, isAct := actOf(text)
+		if isAct {
+			w.acts[act]++
+		}
+		flag := act == "timeout"
 		if timed {
 			spent, err := strconv.ParseInt(number, 10, 64)
 			thought := max(w.now.Sub(w.since).Milliseconds(), 0)
@@ -258,7 +272,7 @@ func (w *whole) charge(before Game, added []string) {
 				w.t.Fatalf("%s of seat %d, which has thought for %d", event, seat, thought)
 			}
 			w.left[seat-1] -= spent
-			if !anAct.MatchString(text) {
+			if !isAct {
 				w.left[seat-1] += c.Increment
 			}
 			if c.PerTurn > 0 && !flag {

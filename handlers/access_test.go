@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"hexclub/handlers/sitetest"
+	"hexclub/rules/record"
 	"hexclub/rules/rulestest"
 )
 
@@ -58,6 +59,17 @@ func TestAccess(t *testing.T) {
 	}
 	if text != string(want) {
 		t.Errorf("who may do what is not what %s says. If it should be, run this test with -update.\n%s", file, sitetest.Changes(string(want), text))
+	}
+}
+
+// Every act of the record that people can ask for has a route, and so a row of
+// the access table and a limit. The clock decides timeouts.
+func TestActsHaveRoutes(t *testing.T) {
+	for _, act := range record.Acts() {
+		route := "POST /games/:id/" + string(act)
+		if _, ok := sitetest.Askings[route]; !ok && act != "timeout" {
+			t.Errorf("there is no route %s", route)
+		}
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"hexclub/rules"
 	"hexclub/rules/games"
+	"hexclub/rules/record"
 	"hexclub/rules/rulestest"
 )
 
@@ -62,7 +63,11 @@ func TestNotationsKeepApart(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, text := range []string{"resign:1", "timeout:2", "draw:1", "takeback:2", "accept:1", "decline:2", "", "=", "*"} {
+		texts := []string{"", "=", "*"}
+		for _, act := range record.Acts() {
+			texts = append(texts, string(act), string(act)+":1", string(act)+":2")
+		}
+		for _, text := range texts {
 			if action, err := st.Parse(text); err == nil {
 				t.Errorf("%s reads %q as %+v", game.Info().Key, text, action)
 			}

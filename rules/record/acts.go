@@ -1,6 +1,7 @@
 package record
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -56,8 +57,10 @@ func (r *Record) act(a Act, seat rules.Seat) error {
 		return r.Accept(seat)
 	case declineOffer:
 		return r.Decline(seat)
+	case abort:
+		return r.Abort(seat)
 	}
-	return r.Abort(seat)
+	return fmt.Errorf("act %q is not implemented", a)
 }
 
 // Resign makes a seat resign. A seat may resign at any time. If others play

@@ -167,6 +167,38 @@ func TestOffersAndClocks(t *testing.T) {
 	}
 }
 
+// clocksOfActs holds, for each act, a game with the clock 1+2 that ends with
+// it, and the remaining times after that. An act that ends the turn of the seat
+// to act stops its clock, without an increment.
+var clocksOfActs = map[record.Act]struct {
+	events string
+	left   [2]int64
+}{
+	"resign":   {"c2@1000 resign:2@5000", [2]int64{61_000, 55_000}},
+	"timeout":  {"c2@1000 timeout:2@60000", [2]int64{61_000, 0}},
+	"draw":     {"c2@1000 draw:2", [2]int64{61_000, 60_000}},
+	"takeback": {"c2@1000 takeback:1", [2]int64{61_000, 60_000}},
+	"accept":   {"c2@1000 takeback:1 accept:2@5000", [2]int64{61_000, 55_000}},
+	"decline":  {"c2@1000 takeback:1 decline:2", [2]int64{61_000, 60_000}},
+	"abort":    {"c2@1000 abort:2", [2]int64{61_000, 60_000}},
+}
+
+func TestActsAndClocks(t *testing.T) {
+	for _, act := range record.Acts() {
+		game, ok := clocksOfActs[act]
+		if !ok {
+			t.Errorf("say in clocksOfActs what %s does to a clock", act)
+			continue
+		}
+		r, err := record.ReplayTimed(hexone.Game{}, rules.Setup{}, timed(t, "1+2").Control(), strings.Fields(game.events))
+		if err != nil {
+			t.Errorf("%s: %v", act, err)
+			continue
+		}
+		wantLeft(t, r, game.left[:]...)
+	}
+}
+
 func TestReplayRefusesTimesThatNoRecordHolds(t *testing.T) {
 	control := record.Control{Base: 60_000}
 	for name, events := range map[string]string{

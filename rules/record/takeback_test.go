@@ -420,6 +420,10 @@ func (ref *reference) follow(r *record.Record) (takenBack bool) {
 			ref.ends = append(ref.ends, ref.events)
 		case word == "resign", word == "timeout":
 			ref.add(text)
+		default:
+			if known := []string{"draw", "takeback", "accept", "decline", "abort"}; !slices.Contains(known, word) {
+				panic("the reference does not know the act " + word)
+			}
 		}
 		closed := r.Closed()
 		granted := act && closed.How == record.Granted

@@ -1,0 +1,61 @@
+package db
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"hexclub/rules/games"
+	"hexclub/rules/record"
+)
+
+// What games could hold before each new kind had to bring a migration.
+var (
+	firstActs     = []record.Act{"resign", "timeout", "draw", "takeback", "accept", "decline", "abort"}
+	firstVersions = map[string]int{"hexone": 2, "hexit": 1, "six": 1, "tartan": 1, "hexellation": 1} // of the rules
+)
+
+// An older program cannot replay games with a new act or by a new version of
+// the rules. It refuses the file if it does not know the schema, so each of
+// them has a migration of its own.
+func TestNewKindsOfEventsHaveMigrations(t *testing.T) {
+	wantMigration := func(name string) {
+		t.Helper()
+		if files, err := filepath.Glob("migrations/[0-9][0-9][0-9][0-9]_" + name + ".sql"); err != nil || len(files) != 1 {
+			t.Errorf("there are %d migrations named %s, want 1: see %q in CONTRIBUTING (%v)", len(files), name, "An event of the record", err)
+		}
+	}
+	for _, act := range record.Acts() {
+		if !slices.Contains(firstActs, act) {
+			wantMigration("act_" + string(act))
+		}
+	}
+	for _, game := range games.All() {
+		info := game.Info()
+		for version := max(firstVersions[info.Key], 1) + 1; version <= info.Version; version++ {
+			wantMigration(fmt.Sprintf("rules_%s_%d", info.Key, version))
+		}
+	}
+}
+
+// A file of a newer program is refused with that reason and stays as it is.
+func TestNewerFileIsUntouched(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "newer.db")
+	openAt(t, path, func(d *DB) {
+		mustExec(t, d, "INSERT INTO schema_version (version) SELECT max(version) + 1 FROM schema_version")
+	})
+	before, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Open(t.Context(), path); !errors.Is(err, ErrNewer) {
+		t.Errorf("opened with %v, want %v", err, ErrNewer)
+	}
+	if after, err := os.ReadFile(path); err != nil || !slices.Equal(after, before) {
+		t.Errorf("the file has changed, %v", err)
+	}
+	wantNames(t, filepath.Dir(path), "newer.db", "newer.db.lock")
+}

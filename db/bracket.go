@@ -3,7 +3,6 @@ package db
 import (
 	"context"
 	"database/sql"
-	"encoding/json"
 	"errors"
 	"slices"
 	"strconv"
@@ -116,31 +115,19 @@ func (d *DB) dropBoard(ctx context.Context, tx *sql.Tx, t Tournament, b Board, w
 	if err != nil {
 		return nil, err
 	}
+	_, err = exec(ctx, tx, "INSERT INTO replaced_pairings (pairing, tournament, round) VALUES ($1, $2, $3)", p.ID, t.ID, b.Round)
+	if err != nil {
+		return nil, err
+	}
 	return []Pairing{p}, writeLog(ctx, tx, replacedAct(t, b.Round, was, word), now)
 }
 
 // replacedAct is a pairing that was replaced as the log tells it.
 func replacedAct(t Tournament, round int, was Pairing, word OrganisersWord) Act {
-	return Act{By: word.By.ID, Act: "pairing-replaced", Href: was.Href(), Detail: map[string]string{
-		"FirstPeople": was.Players[0].ID, "SecondPeople": was.Players[1].ID, "Tournament": t.Name, "TournamentID": t.ID, "Round": strconv.Itoa(round),
+	return Act{By: word.By.ID, Act: "pairing-replaced", About: was.Ref(), Detail: map[string]string{
+		"FirstPeople": was.Players[0].ID, "SecondPeople": was.Players[1].ID, "Tournament": t.Name, "Round": strconv.Itoa(round),
 		"Was": was.inFull(), "Reason": word.Reason,
 	}}
-}
-
-// replacedIn is of which tournament, and which round of it, a pairing was that was
-// replaced: the log knows, as the boards have others now.
-func (d *DB) replacedIn(ctx context.Context, p Pairing) (tournament string, round int, err error) {
-	var detail string
-	err = kind(d.read.QueryRowContext(ctx, "SELECT detail FROM log WHERE act = 'pairing-replaced' AND href = $1", p.Href()).Scan(&detail))
-	if err != nil {
-		return "", 0, err
-	}
-	var told struct {
-		TournamentID string
-		Round        int `json:",string"`
-	}
-	err = json.Unmarshal([]byte(detail), &told)
-	return told.TournamentID, told.Round, err
 }
 
 // Following are the boards of later rounds at which somebody of a pairing plays on: who

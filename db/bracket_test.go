@@ -67,11 +67,11 @@ func TestReplacedPairing(t *testing.T) {
 	}
 	log, _, err := d.Log(ctx, LogFilter{}, 3)
 	m.ok(err)
-	if log[2].Act != "pairing-corrected" || log[2].Href != p.Href() {
+	if log[2].Act != "pairing-corrected" || log[2].About != p.Ref() {
 		t.Errorf("before them the log has %+v", log[2])
 	}
 	for _, e := range log[:2] {
-		i := slices.IndexFunc(next, func(b Board) bool { return "/pairings/"+b.Pairing == e.Href })
+		i := slices.IndexFunc(next, func(b Board) bool { return e.About == Ref{RefPairing, b.Pairing} })
 		if e.Act != "pairing-replaced" || e.By.ID != m.organiser || e.Detail["Reason"] != "Two saw it." || e.Detail["Round"] != "2" || e.Detail["Tournament"] != "Cup" || i < 0 {
 			t.Fatalf("the log has %+v", e)
 		}

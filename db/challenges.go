@@ -3,7 +3,6 @@ package db
 import (
 	"context"
 	"database/sql"
-	"encoding/json"
 	"errors"
 	"time"
 
@@ -39,17 +38,15 @@ type Challenge struct {
 	Status     ChallengeStatus
 	Made       time.Time
 	AnswerBy   time.Time
-	Accepted   time.Time // zero until it is
-	PlayBy     time.Time // zero until it is accepted
-	Free       bool      // beyond the reach, as newcomers may
-	Pairing    string    // id; empty until it is accepted
-	Decided    time.Time // when it ended; zero while it is open
-	Winner     string    // id of the player who won; empty for nobody
-	By         ladder.By // of one that was won or drawn
+	Accepted   time.Time       // zero until it is
+	PlayBy     time.Time       // zero until it is accepted
+	Free       bool            // beyond the reach, as newcomers may
+	Pairing    string          // id; empty until it is accepted
+	Decided    time.Time       // when it ended; zero while it is open
+	Winner     string          // id of the player who won; empty for nobody
+	By         ladder.By       // of one that was won or drawn
+	Decision   *OrganisersWord // nil: no organiser has decided it. What was decided about its pairing is in the pairing
 }
-
-// Href is the address of the challenge's page.
-func (c Challenge) Href() string { return "/challenges/" + c.ID }
 
 // Open tells whether the challenge has not ended.
 func (c Challenge) Open() bool { return c.Decided.IsZero() }
@@ -177,6 +174,9 @@ func (d *DB) DecideChallenge(ctx context.Context, id, by string, o ladder.Outcom
 		}); err != nil {
 			return err
 		}
+		if _, err := exec(ctx, tx, "UPDATE challenges SET organiser = $2, reason = $3 WHERE id = $1", id, by, why); err != nil {
+			return err
+		}
 		return writeLog(ctx, tx, decidedAct(c, o, by, why), now)
 	})
 	if err != nil {
@@ -190,36 +190,15 @@ func decidedAct(c Challenge, o ladder.Outcome, by, why string) Act {
 	detail := map[string]string{"Name": c.LadderName, "FirstPeople": c.From.ID, "SecondPeople": c.To.ID, "Reason": why}
 	switch {
 	case o.Lapsed:
-		return Act{By: by, Act: "challenge-lapsed", Href: c.Href(), Detail: detail}
+		return Act{By: by, Act: "challenge-lapsed", About: c.Ref(), Detail: detail}
 	case o.Winner == "":
-		return Act{By: by, Act: "challenge-drawn", Href: c.Href(), Detail: detail}
+		return Act{By: by, Act: "challenge-drawn", About: c.Ref(), Detail: detail}
 	}
 	detail["WinnerPeople"], detail["LoserPeople"] = c.From.ID, c.To.ID
 	if o.Winner == c.To.ID {
 		detail["WinnerPeople"], detail["LoserPeople"] = c.To.ID, c.From.ID
 	}
-	return Act{By: by, Act: "challenge-won", Href: c.Href(), Detail: detail}
-}
-
-// DecisionOn is the word of the organiser who decided a challenge, as the log has it; nil
-// where none did. What was decided about its pairing is told by that.
-func (d *DB) DecisionOn(ctx context.Context, challenge Challenge) (*OrganisersWord, error) {
-	var word OrganisersWord
-	var at int64
-	var detail string
-	err := kind(d.read.QueryRowContext(ctx, `SELECT p.id, coalesce(p.name, ''), p.deleted, l.at, l.detail FROM log l JOIN people p ON p.id = l.person
-		WHERE l.act IN ('challenge-won', 'challenge-drawn', 'challenge-lapsed') AND l.href = $1 ORDER BY l.number DESC LIMIT 1`,
-		challenge.Href()).Scan(&word.By.ID, &word.By.Name, &word.By.Deleted, &at, &detail))
-	if rules.IsKind(err, rules.NotFound) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	var told map[string]string
-	err = json.Unmarshal([]byte(detail), &told)
-	word.At, word.Reason = fromMS(at), told["Reason"]
-	return &word, err
+	return Act{By: by, Act: "challenge-won", About: c.Ref(), Detail: detail}
 }
 
 // settleChallenge decides the challenge of a pairing that is over or called off. One that has
@@ -297,8 +276,9 @@ func (d *DB) ChallengeOf(ctx context.Context, pairing string) (c Challenge, ok b
 
 const selectChallenge = `SELECT c.id, c.ladder, l.name, c.challenger, coalesce(a.name, ''), a.deleted, c.challenged, coalesce(b.name, ''), b.deleted,
 	c.game, c.unit, c.site, c.status, c.made, c.answer_by, coalesce(c.accepted, 0), coalesce(c.play_by, 0), c.free, coalesce(c.pairing, ''),
-	coalesce(c.decided, 0), coalesce(c.winner, ''), coalesce(c.decided_by, '')
-	FROM challenges c JOIN ladders l ON l.id = c.ladder JOIN people a ON a.id = c.challenger JOIN people b ON b.id = c.challenged `
+	coalesce(c.decided, 0), coalesce(c.winner, ''), coalesce(c.decided_by, ''), coalesce(o.id, ''), coalesce(o.name, ''), coalesce(o.deleted, false), c.reason
+	FROM challenges c JOIN ladders l ON l.id = c.ladder JOIN people a ON a.id = c.challenger JOIN people b ON b.id = c.challenged
+	LEFT JOIN people o ON o.id = c.organiser `
 
 func oneChallenge(rows *sql.Rows, err error) (Challenge, error) {
 	list, err := scanChallenges(rows, err)
@@ -313,13 +293,18 @@ func scanChallenges(rows *sql.Rows, err error) (list []Challenge, _ error) {
 	for rows.Next() {
 		var c Challenge
 		var made, answerBy, accepted, playBy, decided int64
+		var word OrganisersWord
 		err := rows.Scan(&c.ID, &c.Ladder, &c.LadderName, &c.From.ID, &c.From.Name, &c.From.Deleted, &c.To.ID, &c.To.Name, &c.To.Deleted,
-			&c.Game, &c.Unit, &c.Site, &c.Status, &made, &answerBy, &accepted, &playBy, &c.Free, &c.Pairing, &decided, &c.Winner, &c.By)
+			&c.Game, &c.Unit, &c.Site, &c.Status, &made, &answerBy, &accepted, &playBy, &c.Free, &c.Pairing, &decided, &c.Winner, &c.By,
+			&word.By.ID, &word.By.Name, &word.By.Deleted, &word.Reason)
 		if err != nil {
 			return nil, kind(err)
 		}
 		c.Made, c.AnswerBy = fromMS(made), fromMS(answerBy)
 		c.Accepted, c.PlayBy, c.Decided = sinceMS(accepted), sinceMS(playBy), sinceMS(decided)
+		if word.By.ID != "" {
+			word.At, c.Decision = c.Decided, &word
+		}
 		list = append(list, c)
 	}
 	return list, kind(errors.Join(rows.Err(), rows.Close()))

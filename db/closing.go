@@ -42,7 +42,7 @@ func (d *DB) CloseAccount(ctx context.Context, person, reason, by string, now ti
 			return err
 		}
 		return writeLog(ctx, tx, Act{
-			By: by, Act: "account-closed", Subject: member.ID, Href: "/club/members", Detail: map[string]string{"Reason": reason},
+			By: by, Act: "account-closed", Subject: member.ID, About: Ref{Kind: RefMembers}, Detail: map[string]string{"Reason": reason},
 		}, now)
 	})
 	if err != nil {
@@ -89,7 +89,7 @@ func (d *DB) OpenAccount(ctx context.Context, person, by string, now time.Time) 
 		if _, err := exec(ctx, tx, "UPDATE people SET closed = NULL WHERE id = $1", member.ID); err != nil {
 			return err
 		}
-		return writeLog(ctx, tx, Act{By: by, Act: "account-opened", Subject: member.ID, Href: "/club/members"}, now)
+		return writeLog(ctx, tx, Act{By: by, Act: "account-opened", Subject: member.ID, About: Ref{Kind: RefMembers}}, now)
 	})
 }
 

@@ -98,16 +98,16 @@ func clubChanges(was, is Club, welcome bool) (acts []Act) {
 	signUp := map[bool]string{true: "club.sign-up-open", false: "club.sign-up-invited"}
 	guests := map[bool]string{true: "club.guests-yes", false: "club.guests-no"}
 	if was.Name != is.Name {
-		acts = append(acts, Act{Act: "club-name", Href: "/club", Detail: map[string]string{"Was": was.Name, "Is": is.Name}})
+		acts = append(acts, Act{Act: "club-name", About: Ref{Kind: RefClub}, Detail: map[string]string{"Was": was.Name, "Is": is.Name}})
 	}
 	if welcome {
-		acts = append(acts, Act{Act: "club-welcome", Href: "/club"})
+		acts = append(acts, Act{Act: "club-welcome", About: Ref{Kind: RefClub}})
 	}
 	if was.Open != is.Open {
-		acts = append(acts, Act{Act: "club-sign-up", Href: "/club", Detail: map[string]string{"WasKey": signUp[was.Open], "IsKey": signUp[is.Open]}})
+		acts = append(acts, Act{Act: "club-sign-up", About: Ref{Kind: RefClub}, Detail: map[string]string{"WasKey": signUp[was.Open], "IsKey": signUp[is.Open]}})
 	}
 	if was.Guests != is.Guests {
-		acts = append(acts, Act{Act: "club-guests", Href: "/club", Detail: map[string]string{"WasKey": guests[was.Guests], "IsKey": guests[is.Guests]}})
+		acts = append(acts, Act{Act: "club-guests", About: Ref{Kind: RefClub}, Detail: map[string]string{"WasKey": guests[was.Guests], "IsKey": guests[is.Guests]}})
 	}
 	return acts
 }
@@ -227,7 +227,7 @@ func (d *DB) SetRole(ctx context.Context, person string, role Role, by string, n
 			}
 		}
 		err = writeLog(ctx, tx, Act{
-			By: by, Act: "role", Subject: person, Href: "/club/members",
+			By: by, Act: "role", Subject: person, About: Ref{Kind: RefMembers},
 			Detail: map[string]string{"WasKey": member.Role.Key(), "IsKey": role.Key()},
 		}, now)
 		if err != nil || role.Organises() {

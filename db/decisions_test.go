@@ -53,7 +53,7 @@ func (c decisionTest) wantDecisions(name string, since time.Time, acts ...string
 	c.Helper()
 	c.wantListed(name, since, acts...)
 	kinds := toldOfClub(c, c.d, c.people[name].ID, c.now.Add(5*time.Minute))
-	if want := slices.Repeat([]MatterKind{MatterDecision}, len(acts)); !slices.Equal(kinds, want) {
+	if want := slices.Repeat([]ClubNoticeKind{ClubNoticeDecision}, len(acts)); !slices.Equal(kinds, want) {
 		c.Errorf("%s is written about %v, want %v", name, kinds, want)
 	}
 	if kinds := toldOfClub(c, c.d, c.people[name].ID, c.now.Add(10*time.Minute)); len(kinds) > 0 {
@@ -83,9 +83,9 @@ func TestDecisions(t *testing.T) {
 	c.seen()
 	c.wantDecisions("Anna", start)
 	for _, act := range decisionActs {
-		c.write(Act{By: c.organiser.ID, Act: act, Subject: anna, Href: "/club"}, Act{By: anna, Act: act, Subject: anna, Href: "/club"})
+		c.write(Act{By: c.organiser.ID, Act: act, Subject: anna, About: Ref{Kind: RefClub}}, Act{By: anna, Act: act, Subject: anna, About: Ref{Kind: RefClub}})
 	}
-	c.write(Act{By: c.organiser.ID, Act: "season-status", Href: "/seasons"}, Act{By: c.organiser.ID, Act: "invitation", Subject: anna, Href: "/club"})
+	c.write(Act{By: c.organiser.ID, Act: "season-status", About: Ref{Kind: RefSeason}}, Act{By: c.organiser.ID, Act: "invitation", Subject: anna, About: Ref{Kind: RefClub}})
 	want := slices.Clone(decisionActs)
 	slices.Reverse(want)
 	c.wantDecisions("Anna", start, want...)
@@ -128,11 +128,11 @@ func TestDecisionsAboutPairs(t *testing.T) {
 	c.tick(time.Hour)
 	paired := c.accepts(c.challenges("Ben", "Anna"))
 	c.seen()
-	c.write(Act{By: c.organiser.ID, Act: "pairing-decided", Href: "/pairings/" + paired.Pairing})
+	c.write(Act{By: c.organiser.ID, Act: "pairing-decided", About: Ref{RefPairing, paired.Pairing}})
 	c.wantListed("Anna", start, "pairing-decided", "challenge-won")
 	c.wantListed("Ben", start, "pairing-decided")
 	c.wantListed("Cleo", start, "challenge-won")
-	if kinds := toldOfClub(t, c.d, c.people["Ben"].ID, c.now.Add(time.Hour)); slices.Contains(kinds, MatterDecision) {
+	if kinds := toldOfClub(t, c.d, c.people["Ben"].ID, c.now.Add(time.Hour)); slices.Contains(kinds, ClubNoticeDecision) {
 		t.Errorf("Ben is written about %v", kinds)
 	}
 }
@@ -158,7 +158,7 @@ func TestDecisionsAboutTournaments(t *testing.T) {
 					t.Errorf("decisions about %s are %+v", who, list)
 				}
 			}
-			if kinds := toldOfClub(t, m.d, player, in(time.Hour)); !slices.Contains(kinds, MatterDecision) {
+			if kinds := toldOfClub(t, m.d, player, in(time.Hour)); !slices.Contains(kinds, ClubNoticeDecision) {
 				t.Errorf("an entrant is written about %v", kinds)
 			}
 			if kinds := toldOfClub(t, m.d, stranger, in(time.Hour)); len(kinds) > 0 {

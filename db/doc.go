@@ -40,7 +40,7 @@
 // challenge makes a pairing, whose end decides it.
 //
 // Whoever gave an address (mail.go) is written to (letters.go) about games (notices.go) and
-// about the club (matters.go).
+// about the club (club_notices.go).
 //
 // A [Tournament] has its rules (tournaments.go), entrants (entrants.go) and rounds
 // (rounds.go): a round is proposed, and exactly what was proposed is published.

@@ -67,7 +67,7 @@ func (d *DB) RemoveGuests(ctx context.Context, before, now time.Time, limit int)
 // was none.
 func (d *DB) lastRestored(ctx context.Context) (time.Time, error) {
 	var at int64
-	err := d.read.QueryRowContext(ctx, "SELECT at FROM log WHERE act = 'restored' ORDER BY number DESC LIMIT 1").Scan(&at)
+	err := d.read.QueryRowContext(ctx, "SELECT at FROM audit_log WHERE act = 'restored' ORDER BY number DESC LIMIT 1").Scan(&at)
 	if errors.Is(err, sql.ErrNoRows) {
 		return time.Time{}, nil
 	}

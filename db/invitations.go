@@ -69,7 +69,7 @@ func (d *DB) Invite(ctx context.Context, n NewInvitation, by string, now time.Ti
 		if err := addInvitation(ctx, tx, n, by, now); err != nil {
 			return err
 		}
-		return writeLog(ctx, tx, Act{By: by, Act: "invite", Href: "/club/invitations", Detail: map[string]string{
+		return writeLog(ctx, tx, Act{By: by, Act: "invite", About: Ref{Kind: RefInvitations}, Detail: map[string]string{
 			"Count": strconv.Itoa(n.Uses), "UntilTime": strconv.FormatInt(n.Expires.UnixMilli(), 10), "Reason": n.Note,
 		}}, now)
 	})
@@ -88,7 +88,7 @@ func (d *DB) InviteMember(ctx context.Context, person, hash, by string, expires,
 		if err := renewPersonal(ctx, tx, person, hash, by, expires, now); err != nil {
 			return err
 		}
-		return writeLog(ctx, tx, Act{By: by, Act: "invite-member", Subject: person, Href: "/club/members"}, now)
+		return writeLog(ctx, tx, Act{By: by, Act: "invite-member", Subject: person, About: Ref{Kind: RefMembers}}, now)
 	})
 }
 
@@ -126,7 +126,7 @@ func (d *DB) InviteMembers(ctx context.Context, list []MemberLink, by string, ex
 		if len(invited) == 0 {
 			return nil
 		}
-		return writeLog(ctx, tx, Act{By: by, Act: "invite-members", Href: "/club/members", Detail: map[string]string{
+		return writeLog(ctx, tx, Act{By: by, Act: "invite-members", About: Ref{Kind: RefMembers}, Detail: map[string]string{
 			"Count": strconv.Itoa(len(invited)),
 		}}, now)
 	})
@@ -175,7 +175,7 @@ func revokeMade(ctx context.Context, tx *sql.Tx, maker, by string, now time.Time
 	if err != nil || n == 0 {
 		return err
 	}
-	return writeLog(ctx, tx, Act{By: by, Act: "revoke-all", Subject: maker, Href: "/club/invitations", Detail: map[string]string{
+	return writeLog(ctx, tx, Act{By: by, Act: "revoke-all", Subject: maker, About: Ref{Kind: RefInvitations}, Detail: map[string]string{
 		"Count": strconv.FormatInt(n, 10),
 	}}, now)
 }
@@ -197,9 +197,9 @@ func (d *DB) Revoke(ctx context.Context, id, by string, now time.Time) error {
 		if _, err := exec(ctx, tx, "UPDATE invitations SET revoked = $2 WHERE id = $1", id, now.UnixMilli()); err != nil {
 			return err
 		}
-		act := Act{By: by, Act: "revoke", Href: "/club/invitations"}
+		act := Act{By: by, Act: "revoke", About: Ref{Kind: RefInvitations}}
 		if inv.Person.ID != "" {
-			act = Act{By: by, Act: "revoke-member", Subject: inv.Person.ID, Href: "/club/members"}
+			act = Act{By: by, Act: "revoke-member", Subject: inv.Person.ID, About: Ref{Kind: RefMembers}}
 		}
 		act.Detail = map[string]string{"MadeTime": strconv.FormatInt(inv.Made.UnixMilli(), 10), "Reason": inv.Note}
 		return writeLog(ctx, tx, act, now)

@@ -51,8 +51,8 @@ const briefly = 10 * time.Minute
 func resumeLadders(ctx context.Context, tx *sql.Tx, seen, now time.Time) error {
 	const entered = "status = 'open' AND entered_at <= $1 AND id IN (SELECT pairing FROM challenges WHERE decided IS NULL)"
 	for _, query := range []string{
-		`UPDATE matters SET mark = mark + $2 - $1 WHERE kind IN ('pairing-confirm', 'pairing-unconfirmed')
-			AND (href, mark) IN (SELECT '/pairings/' || id, entered_at FROM pairings WHERE ` + entered + `)`,
+		`UPDATE club_notices SET mark = mark + $2 - $1 WHERE kind IN ('pairing-confirm', 'pairing-unconfirmed')
+			AND (about_id, mark) IN (SELECT id, entered_at FROM pairings WHERE ` + entered + `)`,
 		"UPDATE pairings SET entered_at = entered_at + $2 - $1 WHERE " + entered,
 		`UPDATE pairings SET due = due + $2 - $1, revision = revision + 1 WHERE status = 'open' AND due > $1
 			AND id IN (SELECT pairing FROM challenges WHERE decided IS NULL AND accepted <= $1)`,

@@ -58,7 +58,7 @@ func TestConfirmingAfterDowntime(t *testing.T) {
 	_, err := d.EnterResult(t.Context(), made.Pairing, c.people["Ben"].ID, []pairing.Game{first}, entered)
 	c.try(err)
 	ran(t, d, c.tick(2*time.Minute))
-	if told := toldOfClub(t, d, anna.ID, c.now); !slices.Contains(told, MatterConfirm) {
+	if told := toldOfClub(t, d, anna.ID, c.now); !slices.Contains(told, ClubNoticeConfirm) {
 		t.Errorf("Anna was told %v", told)
 	}
 	c.try(d.ResumeClocks(t.Context(), c.tick(3*day)))
@@ -67,7 +67,7 @@ func TestConfirmingAfterDowntime(t *testing.T) {
 	if is := c.again(made); !is.Open() {
 		t.Errorf("before Anna had a day it is %+v", is)
 	}
-	if told := toldOfClub(t, d, anna.ID, c.now); slices.Contains(told, MatterConfirm) {
+	if told := toldOfClub(t, d, anna.ID, c.now); slices.Contains(told, ClubNoticeConfirm) {
 		t.Errorf("Anna was told again: %v", told)
 	}
 	ran(t, d, c.now.Add(2*time.Hour))

@@ -123,11 +123,11 @@ func correctionAct(news LadderNews, by, why string) Act {
 	detail := map[string]string{"Name": l.Name, "Was": strconv.Itoa(told.From), "Is": strconv.Itoa(told.To), "Reason": why}
 	switch told.Kind {
 	case ladder.Added:
-		return Act{By: by, Act: "ladder-added", Subject: told.Player, Href: l.Href(), Detail: detail}
+		return Act{By: by, Act: "ladder-added", Subject: told.Player, About: l.Ref(), Detail: detail}
 	case ladder.Removed:
-		return Act{By: by, Act: "ladder-removed", Subject: told.Player, Href: l.Href(), Detail: detail}
+		return Act{By: by, Act: "ladder-removed", Subject: told.Player, About: l.Ref(), Detail: detail}
 	}
-	return Act{By: by, Act: "ladder-placed", Subject: told.Player, Href: l.Href(), Detail: detail}
+	return Act{By: by, Act: "ladder-placed", Subject: told.Player, About: l.Ref(), Detail: detail}
 }
 
 // reason is why an organiser does something, which has to be said: else it is an

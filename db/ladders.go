@@ -63,9 +63,6 @@ type LadderTerms struct {
 	Rated    bool           // games on the site count
 }
 
-// Href is the address of the ladder's page.
-func (l Ladder) Href() string { return "/ladders/" + l.ID }
-
 // Open tells whether the ladder takes challenges.
 func (l Ladder) Open() bool { return l.Closed.IsZero() }
 
@@ -138,13 +135,13 @@ func (d *DB) CreateLadder(ctx context.Context, season, continues string, t Ladde
 		if err := insertLadder(ctx, tx, l); err != nil {
 			return err
 		}
-		act := Act{By: by, Act: "ladder-made", Href: l.Href(), Detail: map[string]string{"Name": l.Name}}
+		act := Act{By: by, Act: "ladder-made", About: l.Ref(), Detail: map[string]string{"Name": l.Name}}
 		if continues != "" {
 			from, err := ladderIn(ctx, tx, continues)
 			if err != nil {
 				return err
 			}
-			act = Act{By: by, Act: "ladder-carried", Href: l.Href(), Detail: map[string]string{"Name": l.Name, "From": from.Name}}
+			act = Act{By: by, Act: "ladder-carried", About: l.Ref(), Detail: map[string]string{"Name": l.Name, "From": from.Name}}
 			if _, err := d.onLadder(ctx, tx, l.ID, now, func(s *storedLadder) ([]ladder.Event, error) {
 				return carryOver(ctx, tx, s, continues, now)
 			}); err != nil {
@@ -293,7 +290,7 @@ func settingsNamed(s ladder.Settings) []change {
 
 func logChanges(ctx context.Context, tx *sql.Tx, l Ladder, changes []change, by string, now time.Time) error {
 	for _, c := range changes {
-		act := Act{By: by, Act: "ladder-set", Href: l.Href(), Detail: map[string]string{
+		act := Act{By: by, Act: "ladder-set", About: l.Ref(), Detail: map[string]string{
 			"Name": l.Name, "SettingKey": "ladder.set." + strings.ReplaceAll(c.name, "_", "-"),
 		}}
 		for name, value := range map[string]string{"Was": c.was, "Is": c.is} {
@@ -304,7 +301,7 @@ func logChanges(ctx context.Context, tx *sql.Tx, l Ladder, changes []change, by 
 			}
 		}
 		if c.name == "about" {
-			act = Act{By: by, Act: "ladder-about", Href: l.Href(), Detail: map[string]string{"Name": l.Name}}
+			act = Act{By: by, Act: "ladder-about", About: l.Ref(), Detail: map[string]string{"Name": l.Name}}
 		}
 		if err := writeLog(ctx, tx, act, now); err != nil {
 			return err
@@ -355,9 +352,9 @@ func (d *DB) CloseLadder(ctx context.Context, id string, closed bool, by string,
 		if err != nil || l.Open() != closed {
 			return err
 		}
-		act, do := Act{By: by, Act: "ladder-closed", Href: l.Href(), Detail: map[string]string{"Name": l.Name}}, (*ladder.State).Close
+		act, do := Act{By: by, Act: "ladder-closed", About: l.Ref(), Detail: map[string]string{"Name": l.Name}}, (*ladder.State).Close
 		if !closed {
-			act, do = Act{By: by, Act: "ladder-opened", Href: l.Href(), Detail: act.Detail}, (*ladder.State).Reopen
+			act, do = Act{By: by, Act: "ladder-opened", About: l.Ref(), Detail: act.Detail}, (*ladder.State).Reopen
 			if err := mustBeOpen(ctx, tx, l.Season); err != nil {
 				return err
 			}

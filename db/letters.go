@@ -22,13 +22,13 @@ const (
 // A Letter is a mail to be sent, before it is written: what it says is read
 // when it goes out.
 type Letter struct {
-	ID      string
-	Person  string
-	Notice  Notice // what it is about; empty: it asks to confirm an address
-	Games   []string
-	Matters []Matter // in a letter about the club
-	Created time.Time
-	Tries   int // so far
+	ID          string
+	Person      string
+	Notice      Notice // what it is about; empty: it asks to confirm an address
+	Games       []string
+	ClubNotices []ClubNotice // in an e-mail about the club
+	Created     time.Time
+	Tries       int // so far
 }
 
 // DueLetters lists the letters that are to be tried now, limit at most.
@@ -58,7 +58,7 @@ func (d *DB) DueLetters(ctx context.Context, now time.Time, limit int) (list []L
 		if list[i].Games, err = scanTexts(rows, err); err != nil {
 			return nil, err
 		}
-		if list[i].Matters, err = d.lettersMatters(ctx, list[i].ID); err != nil {
+		if list[i].ClubNotices, err = d.clubNoticesOf(ctx, list[i].ID); err != nil {
 			return nil, err
 		}
 	}
@@ -135,7 +135,7 @@ func (d *DB) DeleteOldMail(ctx context.Context, now time.Time) error {
 			return err
 		}
 		before := now.Add(-LettersStay).UnixMilli()
-		for _, table := range []string{"notices", "matters"} {
+		for _, table := range []string{"notices", "club_notices"} {
 			if _, err := exec(ctx, tx, "DELETE FROM "+table+" WHERE at < $1", before); err != nil {
 				return err
 			}

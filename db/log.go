@@ -23,7 +23,7 @@ type Act struct {
 	By      string            // id of who does it; or [Operator]
 	Act     string            // "role"
 	Subject string            // id of the person to whom it is done; empty for nobody
-	Href    string            // path of the page that it is about; empty for none
+	About   Ref               // what it is about
 	Detail  map[string]string // what was, what is, and for what reason
 }
 
@@ -38,9 +38,9 @@ func writeLog(ctx context.Context, tx *sql.Tx, act Act, now time.Time) error {
 	if act.Detail == nil {
 		detail = []byte("{}")
 	}
-	_, err = exec(ctx, tx, `INSERT INTO log (number, at, person, act, subject, href, detail)
-		SELECT coalesce(max(number), 0) + 1, $1, $2, $3, $4, $5, $6 FROM log`,
-		now.UnixMilli(), storedBy(act.By), act.Act, null(act.Subject), act.Href, string(detail))
+	_, err = exec(ctx, tx, `INSERT INTO audit_log (number, at, person, act, subject, about_kind, about_id, detail)
+		SELECT coalesce(max(number), 0) + 1, $1, $2, $3, $4, $5, $6, $7 FROM audit_log`,
+		now.UnixMilli(), storedBy(act.By), act.Act, null(act.Subject), string(act.About.Kind), act.About.ID, string(detail))
 	return err
 }
 
@@ -51,7 +51,7 @@ type Entry struct {
 	By      Player // the zero Player: the operator, at the machine
 	Act     string
 	Subject Player // the zero Player: nobody
-	Href    string
+	About   Ref
 	Detail  map[string]string
 	People  map[string]Player // whom details name, by id
 }
@@ -79,7 +79,7 @@ func (d *DB) Log(ctx context.Context, f LogFilter, limit int) (list []Entry, mor
 		given("l.act = $?", f.Act)
 	}
 	if f.Person != "" {
-		given("l.number IN (SELECT number FROM log WHERE person = $? UNION SELECT number FROM log WHERE subject = $?)", f.Person)
+		given("l.number IN (SELECT number FROM audit_log WHERE person = $? UNION SELECT number FROM audit_log WHERE subject = $?)", f.Person)
 	}
 	if f.Before > 0 {
 		given("l.number < $?", f.Before)
@@ -90,9 +90,9 @@ func (d *DB) Log(ctx context.Context, f LogFilter, limit int) (list []Entry, mor
 	if !f.since.IsZero() {
 		given("l.at > $?", f.since.UnixMilli())
 	}
-	rows, err := d.read.QueryContext(ctx, `SELECT l.number, l.at, l.act, l.href, l.detail,
+	rows, err := d.read.QueryContext(ctx, `SELECT l.number, l.at, l.act, l.about_kind, l.about_id, l.detail,
 		coalesce(p.id, ''), coalesce(p.name, ''), coalesce(p.deleted, false), coalesce(s.id, ''), coalesce(s.name, ''), coalesce(s.deleted, false), coalesce(r.was, ''), coalesce(r.name, '')
-		FROM log l LEFT JOIN people p ON p.id = l.person LEFT JOIN people s ON s.id = l.subject LEFT JOIN renames r ON r.number = l.number
+		FROM audit_log l LEFT JOIN people p ON p.id = l.person LEFT JOIN people s ON s.id = l.subject LEFT JOIN renames r ON r.number = l.number
 		WHERE `+where+` ORDER BY l.number DESC LIMIT $1`, args...)
 	if err != nil {
 		return nil, false, kind(err)
@@ -102,7 +102,7 @@ func (d *DB) Log(ctx context.Context, f LogFilter, limit int) (list []Entry, mor
 		var e Entry
 		var at int64
 		var detail, was, is string
-		err := rows.Scan(&e.Number, &at, &e.Act, &e.Href, &detail,
+		err := rows.Scan(&e.Number, &at, &e.Act, &e.About.Kind, &e.About.ID, &detail,
 			&e.By.ID, &e.By.Name, &e.By.Deleted, &e.Subject.ID, &e.Subject.Name, &e.Subject.Deleted, &was, &is)
 		if err != nil {
 			return nil, false, kind(err)

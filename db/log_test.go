@@ -80,7 +80,7 @@ func TestLog(t *testing.T) {
 	for i := range 5 {
 		act := Act{By: anna.ID, Act: "role", Detail: map[string]string{"was": fmt.Sprint(i)}}
 		if i%2 == 1 {
-			act = Act{Act: "other", Subject: ben.ID, Href: "/club"}
+			act = Act{Act: "other", Subject: ben.ID, About: Ref{Kind: RefClub}}
 		}
 		writes(t, d, act, noon.Add(time.Duration(i)*time.Minute))
 	}
@@ -121,7 +121,7 @@ func TestLog(t *testing.T) {
 	if e := list[0]; e.By != (Player{ID: anna.ID, Name: "Anna"}) || e.Subject != (Player{}) || !e.At.Equal(noon.Add(4*time.Minute)) || !maps.Equal(e.Detail, map[string]string{"was": "4"}) {
 		t.Errorf("entry %+v", e)
 	}
-	if e := list[1]; e.By != (Player{}) || e.Subject != (Player{ID: ben.ID, Deleted: true}) || e.Href != "/club" || len(e.Detail) != 0 {
+	if e := list[1]; e.By != (Player{}) || e.Subject != (Player{ID: ben.ID, Deleted: true}) || e.About != (Ref{Kind: RefClub}) || len(e.Detail) != 0 {
 		t.Errorf("entry %+v", e)
 	}
 }
@@ -135,15 +135,15 @@ func TestLogIsNotEdited(t *testing.T) {
 	writes(t, d, Act{By: anna.ID, Act: "other"}, noon)
 	before := lastEntry(t, d)
 	for _, query := range []string{
-		"UPDATE log SET act = 'none'",
-		"UPDATE log SET number = number WHERE number = 2",
-		"DELETE FROM log",
-		"DELETE FROM log WHERE number = 2",
-		"INSERT OR REPLACE INTO log (number, at, act, href, detail) VALUES (2, 0, 'none', '', '{}')",
-		"REPLACE INTO log (number, at, act, href, detail) VALUES (1, 0, 'none', '', '{}')",
-		"INSERT INTO log (number, at, act, href, detail) VALUES (2, 0, 'none', '', '{}') ON CONFLICT (number) DO UPDATE SET act = 'none'",
-		"INSERT INTO log (number, at, act, href, detail) VALUES (-1, 0, 'none', '', '{}')",
-		"INSERT INTO log (number, at, act, href, detail) VALUES (9, 0, 'none', '', '{}')",
+		"UPDATE audit_log SET act = 'none'",
+		"UPDATE audit_log SET number = number WHERE number = 2",
+		"DELETE FROM audit_log",
+		"DELETE FROM audit_log WHERE number = 2",
+		"INSERT OR REPLACE INTO audit_log (number, at, act, about_kind, about_id, detail) VALUES (2, 0, 'none', '', '', '{}')",
+		"REPLACE INTO audit_log (number, at, act, about_kind, about_id, detail) VALUES (1, 0, 'none', '', '', '{}')",
+		"INSERT INTO audit_log (number, at, act, about_kind, about_id, detail) VALUES (2, 0, 'none', '', '', '{}') ON CONFLICT (number) DO UPDATE SET act = 'none'",
+		"INSERT INTO audit_log (number, at, act, about_kind, about_id, detail) VALUES (-1, 0, 'none', '', '', '{}')",
+		"INSERT INTO audit_log (number, at, act, about_kind, about_id, detail) VALUES (9, 0, 'none', '', '', '{}')",
 	} {
 		if _, err := d.write.ExecContext(t.Context(), query); err == nil {
 			t.Errorf("%s went through", query)

@@ -17,7 +17,7 @@ const (
 	NoticeChallenge Notice = "challenge" // a seat is kept for the person
 	NoticeResult    Notice = "result"    // a game ended
 	NoticeTime      Notice = "time"      // little is left of the time for a turn
-	NoticeClub      Notice = "club"      // something in the club: matters.go
+	NoticeClub      Notice = "club"      // something in the club: club_notices.go
 )
 
 // These concern the account, so nobody switches them off: they are none of Notices.
@@ -134,7 +134,7 @@ func (d *DB) ForgetAddress(ctx context.Context, person string, now time.Time) er
 
 // ForgetMail forgets all about mails to a person whose account is deleted.
 func ForgetMail(ctx context.Context, tx *sql.Tx, person string) error {
-	for _, table := range []string{"mail", "mail_links", "letters", "notices", "matters"} {
+	for _, table := range []string{"mail", "mail_links", "letters", "notices", "club_notices"} {
 		if _, err := exec(ctx, tx, "DELETE FROM "+table+" WHERE person = $1", person); err != nil {
 			return err
 		}

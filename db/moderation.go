@@ -54,9 +54,9 @@ func (d *DB) RemoveMessage(ctx context.Context, game string, number int, by stri
 		if err != nil {
 			return err
 		}
-		act := Act{By: by, Act: "message-removed", Subject: writer, Href: "/games/" + game}
+		act := Act{By: by, Act: "message-removed", Subject: writer, About: Ref{RefGame, game}}
 		if guest { // who may become part of an account, which the log could not follow
-			act = Act{By: by, Act: "guest-message-removed", Href: "/games/" + game}
+			act = Act{By: by, Act: "guest-message-removed", About: Ref{RefGame, game}}
 		}
 		return writeLog(ctx, tx, act, now)
 	})

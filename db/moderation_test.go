@@ -32,7 +32,7 @@ func TestRemoveMessage(t *testing.T) {
 	if err := d.RemoveMessage(ctx, g.ID, 2, otto.ID, noon); err != nil {
 		t.Fatal(err)
 	}
-	if e := lastEntry(t, d); e.Act != "message-removed" || e.By.ID != otto.ID || e.Subject.ID != host || e.Href != "/games/"+g.ID || len(e.Detail) != 0 {
+	if e := lastEntry(t, d); e.Act != "message-removed" || e.By.ID != otto.ID || e.Subject.ID != host || e.About != (Ref{RefGame, g.ID}) || len(e.Detail) != 0 {
 		t.Errorf("the log ends in %+v", e)
 	}
 	wantError(t, d.RemoveMessage(ctx, g.ID, 2, otto.ID, noon), rules.NotFound, "error.not-found")

@@ -44,18 +44,18 @@ const (
 // told once of each challenge, result, and turn for which little time is left.
 // Games with a live clock are played at one sitting: of them only challenges
 // are told. Of games against bots alone nothing is. What else there is to tell of
-// the club stands in matters.go.
+// the club is in club_notices.go.
 func (d *DB) PlanNotices(ctx context.Context, now time.Time) (people int, err error) {
 	awaited, err := d.awaited(ctx, now)
 	if err != nil {
 		return 0, err
 	}
-	matters, err := d.matters(ctx, now)
+	games, err := d.gameNotices(ctx, now)
 	if err != nil {
 		return 0, err
 	}
-	club, err := d.clubMatters(ctx, now)
-	if err != nil || len(awaited)+len(matters)+len(club) == 0 {
+	club, err := d.newClubNotices(ctx, now)
+	if err != nil || len(awaited)+len(games)+len(club) == 0 {
 		return 0, err
 	}
 	found := map[string]bool{}
@@ -66,15 +66,15 @@ func (d *DB) PlanNotices(ctx context.Context, now time.Time) (people int, err er
 				return err
 			}
 		}
-		for _, m := range matters {
-			found[m.person] = true
-			if err := m.plan(ctx, tx, now); err != nil {
+		for _, n := range games {
+			found[n.person] = true
+			if err := n.plan(ctx, tx, now); err != nil {
 				return err
 			}
 		}
-		for _, m := range club {
-			found[m.person] = true
-			if err := m.plan(ctx, tx, now); err != nil {
+		for _, n := range club {
+			found[n.person] = true
+			if err := n.plan(ctx, tx, now); err != nil {
 				return err
 			}
 		}
@@ -99,28 +99,27 @@ func (d *DB) awaited(ctx context.Context, now time.Time) ([]string, error) {
 	return scanTexts(rows, err)
 }
 
-// A matter is something in a game that a person is to be told.
-type matter struct {
+// A gameNotice notifies a person of something in a game.
+type gameNotice struct {
 	person string
 	about  Notice
 	game   string
 	mark   int64
 }
 
-// plan adds a matter to the letter of its kind that waits to be sent, or to a
-// new one.
-func (m matter) plan(ctx context.Context, tx *sql.Tx, now time.Time) error {
-	if _, err := exec(ctx, tx, insertLetter, NewID(letterLetters), m.person, m.about, now.UnixMilli()); err != nil {
+// plan adds a notice to the e-mail of its kind that is to be sent, or to a new one.
+func (n gameNotice) plan(ctx context.Context, tx *sql.Tx, now time.Time) error {
+	if _, err := exec(ctx, tx, insertLetter, NewID(letterLetters), n.person, n.about, now.UnixMilli()); err != nil {
 		return err
 	}
 	_, err := exec(ctx, tx, `INSERT INTO notices (person, kind, game, mark, letter, at)
 		SELECT person, kind, $3, $4, id, $5 FROM letters WHERE person = $1 AND kind = $2 AND due IS NOT NULL`,
-		m.person, m.about, m.game, m.mark, now.UnixMilli())
+		n.person, n.about, n.game, n.mark, now.UnixMilli())
 	return err
 }
 
-// matters lists what is to be told but for whose turn it is.
-func (d *DB) matters(ctx context.Context, now time.Time) (list []matter, err error) {
+// gameNotices lists the notices about games that people did not get yet, but those about their turns.
+func (d *DB) gameNotices(ctx context.Context, now time.Time) (list []gameNotice, err error) {
 	at := func(ago time.Duration) int64 { return now.Add(-ago).UnixMilli() }
 	for _, q := range []struct {
 		about Notice
@@ -131,25 +130,25 @@ func (d *DB) matters(ctx context.Context, now time.Time) (list []matter, err err
 		{NoticeResult, selectResults, []any{at(resultGrace), at(oldResult)}},
 		{NoticeTime, selectShort, []any{at(0), shortTime.Milliseconds()}},
 	} {
-		if list, err = d.addMatters(ctx, list, q.about, q.query, q.args); err != nil {
+		if list, err = d.addGameNotices(ctx, list, q.about, q.query, q.args); err != nil {
 			return nil, err
 		}
 	}
 	return list, nil
 }
 
-func (d *DB) addMatters(ctx context.Context, list []matter, about Notice, query string, args []any) ([]matter, error) {
+func (d *DB) addGameNotices(ctx context.Context, list []gameNotice, about Notice, query string, args []any) ([]gameNotice, error) {
 	rows, err := d.read.QueryContext(ctx, query, args...)
 	if err != nil {
 		return nil, kind(err)
 	}
 	defer func() { _ = rows.Close() }()
 	for rows.Next() {
-		m := matter{about: about}
-		if err := rows.Scan(&m.person, &m.game, &m.mark); err != nil {
+		n := gameNotice{about: about}
+		if err := rows.Scan(&n.person, &n.game, &n.mark); err != nil {
 			return nil, kind(err)
 		}
-		list = append(list, m)
+		list = append(list, n)
 	}
 	return list, kind(errors.Join(rows.Err(), rows.Close()))
 }

@@ -37,7 +37,7 @@ func (d *DB) CreateAccount(ctx context.Context, n NewAccount, now time.Time) err
 			}
 		}
 		return writeLog(ctx, tx, Act{
-			By: Operator, Act: "account-made", Subject: id, Href: "/club/members", Detail: map[string]string{"RoleKey": n.Role.Key()},
+			By: Operator, Act: "account-made", Subject: id, About: Ref{Kind: RefMembers}, Detail: map[string]string{"RoleKey": n.Role.Key()},
 		}, now)
 	})
 }
@@ -59,7 +59,7 @@ func (d *DB) RevokeSessions(ctx context.Context, person string, now time.Time) (
 			return err
 		}
 		ended = int(n)
-		act.Href, act.Detail = "/club/members", map[string]string{"Count": strconv.Itoa(ended)}
+		act.About, act.Detail = Ref{Kind: RefMembers}, map[string]string{"Count": strconv.Itoa(ended)}
 		return writeLog(ctx, tx, act, now)
 	})
 	return ended, err

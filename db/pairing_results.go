@@ -301,7 +301,7 @@ func decisionAct(p, was Pairing, by, why string) Act {
 	case was.Status != PairingOpen:
 		act = Act{Act: "pairing-corrected"}
 	}
-	act.By, act.Href = by, p.Href()
+	act.By, act.About = by, p.Ref()
 	act.Detail = map[string]string{
 		"FirstPeople": p.Players[0].ID, "SecondPeople": p.Players[1].ID, "Was": was.inFull(), "Is": p.inFull(), "Reason": why,
 	}

@@ -202,7 +202,7 @@ func TestDecidePairing(t *testing.T) {
 			t.Errorf("the pairing is %+v", p)
 		}
 		act := lastAct(t)
-		if act.Act != "pairing-decided" || act.By.ID != organiser || act.Href != "/pairings/"+p.ID || act.Detail["Was"] != "–" || act.Detail["Is"] != "0–1 (0–1 0:12)" ||
+		if act.Act != "pairing-decided" || act.By.ID != organiser || act.About != p.Ref() || act.Detail["Was"] != "–" || act.Detail["Is"] != "0–1 (0–1 0:12)" ||
 			act.Detail["FirstPeople"] != p.Players[0].ID || act.Detail["Reason"] != "So it was." {
 			t.Errorf("the log has %+v", act)
 		}
@@ -301,7 +301,7 @@ func TestDecidePairing(t *testing.T) {
 	t.Run("refused", func(t *testing.T) {
 		p := newPairing(t, d, NewPairing{Key: "six"})
 		good := Decision{Games: []pairing.Game{{Halves: [2]int{2, 0}}}, Why: "So it was.", Revision: p.Revision}
-		before := countRows(t, d, "log")
+		before := countRows(t, d, "audit_log")
 		for _, who := range []string{p.Players[0].ID, newAccount(t, d).ID, newGuest(t, d).ID, ""} {
 			_, err := d.DecidePairing(ctx, p.ID, who, good, noon)
 			wantError(t, err, rules.Forbidden, "error.organisers-only")
@@ -326,7 +326,7 @@ func TestDecidePairing(t *testing.T) {
 		wantError(t, err, rules.Conflict, "error.pairing-changed")
 		_, err = d.DecidePairing(ctx, "none", organiser, good, noon)
 		wantError(t, err, rules.NotFound, "error.no-pairing-page")
-		if after := readPairing(t, d, p); after.Revision != p.Revision || countRows(t, d, "log") != before {
+		if after := readPairing(t, d, p); after.Revision != p.Revision || countRows(t, d, "audit_log") != before {
 			t.Errorf("the pairing is %+v", after)
 		}
 	})

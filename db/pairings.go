@@ -101,9 +101,6 @@ func (p Pairing) Player(person string) int {
 	return 0
 }
 
-// Href is the address of the pairing's page.
-func (p Pairing) Href() string { return "/pairings/" + p.ID }
-
 // A NewPairing is what is asked for who pairs two people.
 type NewPairing struct {
 	Key      string // of the rules

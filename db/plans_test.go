@@ -30,7 +30,7 @@ var allowedScans = []allowedScan{
 	{"SCAN people USING INDEX people_members", "SELECT id, name FROM people WHERE name IS NOT NULL", "a new version compares all names anew, once"},
 	{"SCAN renames", "SELECT CAST(number AS text), was FROM renames", "a new version compares all names anew, once"},
 	{"SCAN people", "WHERE id NOT LIKE 'bot-%' AND name IS NULL", "tests count guests"},
-	{"SCAN l USING INDEX sqlite_autoindex_log_1", "LIMIT $1", "it reads from the end as far as one page goes"},
+	{"SCAN l USING INDEX sqlite_autoindex_audit_log_1", "LIMIT $1", "it reads from the end as far as one page goes"},
 	{"SCAN games USING INDEX games_awaits_bot", "awaits_bot", "the index has only the games in which a bot is to move"},
 	{"SCAN p USING INDEX pairings_open", "", "the index has only the open pairings"},
 	{"SCAN challenges USING INDEX challenges_open", "", "the index has only the open challenges"},

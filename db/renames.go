@@ -39,13 +39,13 @@ func (d *DB) RenameMember(ctx context.Context, person, name, by string, now time
 			return err
 		}
 		if member.Hash == "" {
-			return writeLog(ctx, tx, Act{By: by, Act: "member-renamed", Subject: person, Href: "/club/members"}, now)
+			return writeLog(ctx, tx, Act{By: by, Act: "member-renamed", Subject: person, About: Ref{Kind: RefMembers}}, now)
 		}
-		if err := writeLog(ctx, tx, Act{By: by, Act: "renamed", Subject: person, Href: "/club/members"}, now); err != nil {
+		if err := writeLog(ctx, tx, Act{By: by, Act: "renamed", Subject: person, About: Ref{Kind: RefMembers}}, now); err != nil {
 			return err
 		}
 		_, err = exec(ctx, tx, `INSERT INTO renames (number, person, was, name, folded, skeleton, kept)
-			SELECT max(number), $1, $2, $3, $4, $5, CAST($6 AS bigint) FROM log`, person, member.Name, name, foldAll(member.Name), Skeleton(member.Name), now.Add(NameKept).UnixMilli())
+			SELECT max(number), $1, $2, $3, $4, $5, CAST($6 AS bigint) FROM audit_log`, person, member.Name, name, foldAll(member.Name), Skeleton(member.Name), now.Add(NameKept).UnixMilli())
 		return err
 	})
 }

@@ -127,7 +127,12 @@ func (r Restoring) endAccess(ctx context.Context, tx *sql.Tx, now time.Time) err
 			return err
 		}
 	}
-	if has, err := hasTable(ctx, tx, "log"); err != nil || !has {
+	audited, err := hasTable(ctx, tx, "audit_log")
+	if err != nil {
+		return err
+	}
+	logged, err := hasTable(ctx, tx, "log") // its name before version 22 of the schema
+	if err != nil || !audited && !logged {
 		return err
 	}
 	var last int64 // when the backup's club was last open
@@ -137,7 +142,13 @@ func (r Restoring) endAccess(ctx context.Context, tx *sql.Tx, now time.Time) err
 	if last == 0 { // the site was never open
 		last = now.UnixMilli()
 	}
-	return writeLog(ctx, tx, Act{By: Operator, Act: "restored", Detail: map[string]string{"AtTime": strconv.FormatInt(last, 10)}}, now)
+	opened := strconv.FormatInt(last, 10)
+	if logged {
+		_, err := exec(ctx, tx, `INSERT INTO log (number, at, act, href, detail)
+			SELECT coalesce(max(number), 0) + 1, $1, 'restored', '', $2 FROM log`, now.UnixMilli(), `{"AtTime":"`+opened+`"}`)
+		return err
+	}
+	return writeLog(ctx, tx, Act{By: Operator, Act: "restored", Detail: map[string]string{"AtTime": opened}}, now)
 }
 
 func hasTable(ctx context.Context, tx *sql.Tx, name string) (has bool, err error) {

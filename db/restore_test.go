@@ -3,9 +3,11 @@ package db
 import (
 	"bytes"
 	"context"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -206,6 +208,22 @@ func TestRestore(t *testing.T) {
 		openAt(t, path, func(d *DB) {
 			if n := countRows(t, d, "sessions"); n != 0 {
 				t.Errorf("sessions: %d", n)
+			}
+		})
+	})
+	t.Run("a backup of a program that had another audit log", func(t *testing.T) {
+		old, path := filepath.Join(t.TempDir(), "old.db"), filepath.Join(t.TempDir(), "club.db")
+		oldFile(t, old, 21, "INSERT INTO log (number, at, act, href, detail) VALUES (1, 0, 'club-welcome', '/club', '{}')")
+		if _, _, err := Restore(t.Context(), Restoring{Backup: old, Path: path}, noon); err != nil {
+			t.Fatal(err)
+		}
+		openAt(t, path, func(d *DB) {
+			want := Entry{Number: 2, At: noon, Act: "restored", Detail: map[string]string{"AtTime": strconv.FormatInt(noon.UnixMilli(), 10)}}
+			if got := lastEntry(t, d); got.Number != want.Number || got.Act != want.Act || !got.At.Equal(want.At) || !maps.Equal(got.Detail, want.Detail) {
+				t.Errorf("the audit log ends in %+v, want %+v", got, want)
+			}
+			if at, err := d.lastRestored(t.Context()); err != nil || !at.Equal(noon) {
+				t.Errorf("restored at %v, %v", at, err)
 			}
 		})
 	})

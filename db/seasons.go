@@ -59,13 +59,13 @@ func (d *DB) NewSeason(ctx context.Context, name, continues, by string, now time
 		if err != nil {
 			return seasonTaken(err, name)
 		}
-		act := Act{By: by, Act: "season-new", Href: seasonHref(id), Detail: map[string]string{"Name": name}}
+		act := Act{By: by, Act: "season-new", About: Ref{RefSeason, id}, Detail: map[string]string{"Name": name}}
 		if continues != "" {
 			before, err := scanSeason(tx.QueryRowContext(ctx, selectSeason+"WHERE s.id = $1", continues))
 			if err != nil {
 				return err
 			}
-			act = Act{By: by, Act: "season-continued", Href: act.Href, Detail: map[string]string{"Name": name, "Before": before.Name}}
+			act = Act{By: by, Act: "season-continued", About: act.About, Detail: map[string]string{"Name": name, "Before": before.Name}}
 		}
 		return writeLog(ctx, tx, act, now)
 	})
@@ -74,8 +74,6 @@ func (d *DB) NewSeason(ctx context.Context, name, continues, by string, now time
 	}
 	return d.Season(ctx, id)
 }
-
-func seasonHref(id string) string { return "/seasons/" + id }
 
 func seasonTaken(err error, name string) error {
 	if rules.IsKind(err, rules.Conflict) {
@@ -97,7 +95,7 @@ func (d *DB) RenameSeason(ctx context.Context, id, name, by string, now time.Tim
 		if _, err := exec(ctx, tx, "UPDATE seasons SET name = $2, folded = $3 WHERE id = $1", id, name, fold(name)); err != nil {
 			return seasonTaken(err, name)
 		}
-		return writeLog(ctx, tx, Act{By: by, Act: "season-name", Href: seasonHref(id), Detail: map[string]string{"Was": s.Name, "Is": name}}, now)
+		return writeLog(ctx, tx, Act{By: by, Act: "season-name", About: Ref{RefSeason, id}, Detail: map[string]string{"Was": s.Name, "Is": name}}, now)
 	})
 }
 
@@ -127,7 +125,7 @@ func (d *DB) SetSeason(ctx context.Context, id string, status SeasonStatus, by s
 		if err != nil {
 			return err
 		}
-		return writeLog(ctx, tx, Act{By: by, Act: "season-status", Href: seasonHref(id), Detail: map[string]string{
+		return writeLog(ctx, tx, Act{By: by, Act: "season-status", About: Ref{RefSeason, id}, Detail: map[string]string{
 			"Name": s.Name, "WasKey": s.Status.Key(), "IsKey": status.Key(),
 		}}, now)
 	})
@@ -137,7 +135,7 @@ func (d *DB) SetSeason(ctx context.Context, id string, status SeasonStatus, by s
 // open challenge on a ladder.
 type GoingOn struct {
 	Name    string // of the tournament or ladder
-	Href    string // path of the tournament or challenge
+	About   Ref    // the tournament or challenge
 	Players [2]Player
 }
 
@@ -158,12 +156,12 @@ func goingOn(ctx context.Context, tx *sql.Tx, season string) (list []GoingOn, _ 
 		return nil, err
 	}
 	for _, t := range tournaments {
-		list = append(list, GoingOn{Name: t.Name, Href: t.Href()})
+		list = append(list, GoingOn{Name: t.Name, About: t.Ref()})
 	}
 	challenges, err := scanChallenges(tx.QueryContext(ctx, selectChallenge+
 		"WHERE l.season = $1 AND c.decided IS NULL ORDER BY c.made, c.id", season))
 	for _, c := range challenges {
-		list = append(list, GoingOn{Name: c.LadderName, Href: c.Href(), Players: [2]Player{c.From, c.To}})
+		list = append(list, GoingOn{Name: c.LadderName, About: c.Ref(), Players: [2]Player{c.From, c.To}})
 	}
 	return list, err
 }

@@ -15,7 +15,7 @@ func TestSeasonsWithOpenChallengesAreNotArchived(t *testing.T) {
 	open := c.challenges("Ben", "Ann")
 	c.try(c.d.SetSeason(t.Context(), c.season.ID, SeasonClosed, c.organiser.ID, c.tick(time.Hour)))
 	wantError(t, c.d.SetSeason(t.Context(), c.season.ID, SeasonArchived, c.organiser.ID, c.now), rules.Conflict, "error.season-running")
-	want := GoingOn{c.ladder.Name, open.Href(), [2]Player{open.From, open.To}}
+	want := GoingOn{c.ladder.Name, open.Ref(), [2]Player{open.From, open.To}}
 	if list, err := c.d.GoingOn(t.Context(), c.season.ID); err != nil || len(list) != 1 || list[0] != want {
 		t.Errorf("%+v goes on, %v", list, err)
 	}

@@ -235,7 +235,7 @@ func TestTournamentByDate(t *testing.T) {
 	open(noon.Add(day-time.Millisecond), 0)
 	open(noon.Add(day), 2)
 	open(noon.Add(day), 0)
-	if e := lastEntry(t, d); e.Act != "round-opened" || e.By.ID != "" || e.Detail["Round"] != "1" || e.Href != "/tournaments/"+m.id {
+	if e := lastEntry(t, d); e.Act != "round-opened" || e.By.ID != "" || e.Detail["Round"] != "1" || e.About != (Ref{RefTournament, m.id}) {
 		t.Errorf("the log has %+v", e)
 	}
 	full := m.full()

@@ -62,12 +62,12 @@ func (d *DB) callOffPairing(
 // TournamentOf is the tournament that a pairing is of, or was before it was replaced, and
 // the number of its round; ok is false for one that is of none.
 func (d *DB) TournamentOf(ctx context.Context, p Pairing) (t Tournament, round int, ok bool, err error) {
-	id := ""
+	query := "SELECT tournament, round FROM tournament_pairings WHERE pairing = $1"
 	if p.How == EndReplaced {
-		id, round, err = d.replacedIn(ctx, p)
-	} else {
-		err = kind(d.read.QueryRowContext(ctx, "SELECT tournament, round FROM tournament_pairings WHERE pairing = $1", p.ID).Scan(&id, &round))
+		query = "SELECT tournament, round FROM replaced_pairings WHERE pairing = $1"
 	}
+	id := ""
+	err = kind(d.read.QueryRowContext(ctx, query, p.ID).Scan(&id, &round))
 	if rules.IsKind(err, rules.NotFound) {
 		return t, 0, false, nil
 	}

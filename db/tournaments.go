@@ -169,9 +169,6 @@ type Tournament struct {
 	lot int64 // as it was drawn when it began; odd: the first of the ranking has seat 1 in round 1
 }
 
-// Href is the address of the tournament's page.
-func (t Tournament) Href() string { return "/tournaments/" + t.ID }
-
 // A NewTournament is what an organiser asks for.
 type NewTournament struct {
 	Season string // id
@@ -241,7 +238,7 @@ func (d *DB) CreateTournament(ctx context.Context, n NewTournament, by string, n
 
 // logTournament writes an act about a tournament into the log.
 func logTournament(ctx context.Context, tx *sql.Tx, t Tournament, act Act, now time.Time) error {
-	act.Href = t.Href()
+	act.About = t.Ref()
 	detail := map[string]string{"Tournament": t.Name}
 	for name, value := range act.Detail {
 		detail[name] = value

@@ -257,7 +257,7 @@ func (l *largeClub) climbLong(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	l.ladder = made.Href()
+	l.ladder = web.Href(made.Ref())
 	statements := l.climbs(b, made.ID, settings)
 	l.do(b, statements...)
 	challenge := func(from, to int, site, accept bool) db.Challenge {
@@ -281,7 +281,7 @@ func (l *largeClub) climbLong(b *testing.B) {
 	if place <= 2 {
 		up = place + 2
 	}
-	l.challenge = challenge(max(place, up), min(place, up), false, false).Href()
+	l.challenge = web.Href(challenge(max(place, up), min(place, up), false, false).Ref())
 	l.pairing = "/pairings/" + challenge(down, place, true, true).Pairing
 	for i := place + 10; i < place+210 && i+1 <= largeMembers; i += 2 {
 		challenge(i+1, i, i%4 == 0, i%3 > 0)
@@ -424,7 +424,7 @@ func (l *largeClub) tournament(b *testing.B, settings db.TournamentSettings, ent
 		}
 	}
 	l.settle(b, t.ID, 2)
-	return t.Href()
+	return web.Href(t.Ref())
 }
 
 // settle ends every nth of the pairings of a tournament that are open.
@@ -454,8 +454,8 @@ func (l *largeClub) remember(b *testing.B) {
 				SELECT id || $1, $1, name, about, kind, settings, forfeits, 'over', rounds, round, lot, $2, $2, $2 FROM tournaments WHERE season = $3`, []any{id, made, l.season}})
 	}
 	l.do(b, append(statements, statement{fmt.Sprintf(`WITH RECURSIVE i (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM i WHERE n < %d)
-		INSERT INTO log (number, at, person, act, subject, href, detail)
-		SELECT i.n + (SELECT max(number) FROM log), $1, $2, CASE WHEN i.n %% 3 = 0 THEN 'role' ELSE 'tournament-entrant' END,
-			(SELECT id FROM roster WHERE nth = i.n %% %d), '/club/members', '{"Tournament": "Cup", "WasKey": "role.member", "IsKey": "role.organiser"}' FROM i`,
+		INSERT INTO audit_log (number, at, person, act, subject, about_kind, about_id, detail)
+		SELECT i.n + (SELECT max(number) FROM audit_log), $1, $2, CASE WHEN i.n %% 3 = 0 THEN 'role' ELSE 'tournament-entrant' END,
+			(SELECT id FROM roster WHERE nth = i.n %% %d), 'members', '', '{"Tournament": "Cup", "WasKey": "role.member", "IsKey": "role.organiser"}' FROM i`,
 		largeLog, largeMembers), []any{l.now.UnixMilli(), l.organiser}})...)
 }

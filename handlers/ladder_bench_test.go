@@ -8,6 +8,7 @@ import (
 
 	"hexclub/db"
 	"hexclub/handlers/sitetest"
+	"hexclub/handlers/web"
 	"hexclub/rules/ladder"
 )
 
@@ -54,7 +55,7 @@ func BenchmarkLadder(b *testing.B) {
 	for _, page := range []string{"", "/rules", "/history", "/chronicle", "/chronicle?player=player+7", "/challenge/player%20247"} {
 		b.Run("page"+page, func(b *testing.B) {
 			for b.Loop() {
-				request := httptest.NewRequest(http.MethodGet, c.Ladder.Href()+page, nil)
+				request := httptest.NewRequest(http.MethodGet, web.Href(c.Ladder.Ref())+page, nil)
 				request.Header.Set("Cookie", cookie)
 				answer := httptest.NewRecorder()
 				s.Router.ServeHTTP(answer, request)

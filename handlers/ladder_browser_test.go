@@ -7,6 +7,7 @@ import (
 
 	"hexclub/db"
 	"hexclub/handlers/sitetest"
+	"hexclub/handlers/web"
 )
 
 // A ladder of eight goes through a season with refusals, challenges that nobody answered or
@@ -22,12 +23,12 @@ func TestLadderInBrowser(t *testing.T) {
 	comes := func(name string) *sitetest.Person {
 		t.Helper()
 		tab.ComesAs(c.Clients[name])
-		tab.Open(c.Ladder.Href())
+		tab.Open(web.Href(c.Ladder.Ref()))
 		return tab
 	}
 	sees := func(want string) {
 		t.Helper()
-		tab.Open(c.Ladder.Href())
+		tab.Open(web.Href(c.Ladder.Ref()))
 		tab.Shows(".places")
 		if got := tab.Evaluate(`Array.from(document.querySelectorAll(".places th[scope=row] a"), (a) => a.textContent).join(" ")`); got != want {
 			t.Errorf("the ladder is %s, want %s", got, want)
@@ -140,7 +141,7 @@ func TestLadderInBrowser(t *testing.T) {
 	if got := tab.Text(".happened"); !strings.Contains(got, "no game for too long") {
 		t.Errorf("nobody has fallen: %s", got)
 	}
-	tab.Open(c.Ladder.Href() + "/history")
+	tab.Open(web.Href(c.Ladder.Ref()) + "/history")
 	tab.Shows(".graph .line")
 	for _, page := range []string{withdrawn, left} {
 		if open := c.Made(page).Open(); open {
@@ -159,7 +160,7 @@ func TestDatesAreUnbroken(t *testing.T) {
 	c.Passes(20 * 24 * time.Hour)
 	p := sitetest.NewNarrowBrowser(t).Person(c.Site, sitetest.Look{Width: 320, Height: 640})
 	p.ComesAs(c.Clients["Anna"])
-	p.Open(c.Ladder.Href())
+	p.Open(web.Href(c.Ladder.Ref()))
 	p.Shows(".places time")
 	p.OpensAll()
 	if broken := p.Evaluate(`Array.from(document.querySelectorAll("time")).filter((e) => e.getClientRects().length > 1).map((e) => e.textContent).join("; ")`); broken != "" {

@@ -3,7 +3,6 @@ package handlers
 import (
 	"context"
 	"slices"
-	"strings"
 	"time"
 
 	"hexclub/db"
@@ -138,8 +137,8 @@ func (a *App) news(ctx context.Context, t *i18n.Catalog, letter db.Letter, now t
 // clubNews is what a letter has to tell of the club, as far as it still holds.
 func (a *App) clubNews(ctx context.Context, t *i18n.Catalog, letter db.Letter) ([]club.ClubNews, error) {
 	var list []club.ClubNews
-	for _, m := range letter.Matters[:min(len(letter.Matters), mostGames)] {
-		if m.Kind == db.MatterDecision {
+	for _, m := range letter.ClubNotices[:min(len(letter.ClubNotices), mostGames)] {
+		if m.Kind == db.ClubNoticeDecision {
 			news, err := a.Club.DecisionNews(ctx, t, m)
 			if err != nil {
 				return nil, err
@@ -147,7 +146,7 @@ func (a *App) clubNews(ctx context.Context, t *i18n.Catalog, letter db.Letter) (
 			list = append(list, news...)
 			continue
 		}
-		if !strings.HasPrefix(m.Href, "/pairings/") {
+		if m.About.Kind != db.RefPairing {
 			news, holds, err := a.Club.LadderNews(ctx, t, m, letter.Person)
 			switch {
 			case err != nil && !rules.IsKind(err, rules.NotFound):
@@ -157,20 +156,20 @@ func (a *App) clubNews(ctx context.Context, t *i18n.Catalog, letter db.Letter) (
 			}
 			continue
 		}
-		p, err := a.DB.Pairing(ctx, strings.TrimPrefix(m.Href, "/pairings/"))
+		p, err := a.DB.Pairing(ctx, m.About.ID)
 		if rules.IsKind(err, rules.NotFound) {
 			continue
 		}
 		if err != nil {
 			return nil, err
 		}
-		if !matterHolds(m, p, letter.Person) {
+		if !clubNoticeHolds(m, p, letter.Person) {
 			continue
 		}
 		news := club.ClubNews{
-			Kind: string(m.Kind), Players: web.PairedNames(t, p), Unit: p.Unit, Game: p.Key, Due: m.Due, Link: a.FullURL(m.Href),
+			Kind: string(m.Kind), Players: web.PairedNames(t, p), Unit: p.Unit, Game: p.Key, Due: m.Due, Link: a.FullURL(web.Href(m.About)),
 		}
-		if m.Kind == db.MatterDecided {
+		if m.Kind == db.ClubNoticeDecided {
 			news.Reason = p.Decided.Reason
 		}
 		if player := p.Player(letter.Person); player != 0 {
@@ -181,19 +180,19 @@ func (a *App) clubNews(ctx context.Context, t *i18n.Catalog, letter db.Letter) (
 	return list, nil
 }
 
-// matterHolds tells whether what a letter says of a pairing is still so.
-func matterHolds(m db.Matter, p db.Pairing, person string) bool {
+// clubNoticeHolds tells whether what a letter says of a pairing is still so.
+func clubNoticeHolds(m db.ClubNotice, p db.Pairing, person string) bool {
 	open, e := p.Status == db.PairingOpen, p.Entered
 	switch m.Kind {
-	case db.MatterBegins, db.MatterSoon:
+	case db.ClubNoticeBegins, db.ClubNoticeSoon:
 		return open
-	case db.MatterConfirm:
+	case db.ClubNoticeConfirm:
 		return open && e != nil && e.Against == "" && e.By != person
-	case db.MatterUnconfirmed:
+	case db.ClubNoticeUnconfirmed:
 		return open && e != nil && e.Against == ""
-	case db.MatterContested:
+	case db.ClubNoticeContested:
 		return open && e != nil && e.Against != "" && e.By == person
-	case db.MatterDispute:
+	case db.ClubNoticeDispute:
 		return open && (e != nil && e.Against != "" || p.Standing.Undecided)
 	}
 	return p.Decided != nil

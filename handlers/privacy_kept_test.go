@@ -37,7 +37,7 @@ var kept = map[string]struct{ heading, columns string }{
 
 	"lessons": {"What you have learned", "person lesson stars"},
 
-	"log":         {"The club", "number at person act subject href detail"},
+	"audit_log":   {"The club", "number at person act subject detail about_kind about_id"},
 	"invitations": {"The club", "id hash maker person note made expires uses used revoked"},
 	"seasons":     {"The club", "id name folded status continues made closed archived"},
 	"pairings": {"The club", "id game options unit control rated decisive site first second revision status how made due ended results chosen " +
@@ -46,19 +46,20 @@ var kept = map[string]struct{ heading, columns string }{
 	"ladders":        {"The club", "id season name about settings venue control rated continues made closed due"},
 	"ladder_players": {"The club", "ladder person place joined free idle held gone last"},
 	"challenges": {"The club", "id ladder challenger challenged game unit site status made answer_by accepted play_by free reminded pairing " +
-		"decided winner decided_by"},
+		"decided winner decided_by organiser reason"},
 	"ladder_events":       {"The club", "ladder number at kind person other from_place to_place moved challenge decided_by until why"},
 	"tournaments":         {"The club", "id season name about kind settings forfeits status rounds round lot made begun ended opens"},
 	"entrants":            {"The club", "tournament person number entered withdrawn at"},
 	"tournament_rounds":   {"The club", "tournament round paired due"},
+	"replaced_pairings":   {"The club", "pairing tournament round"},
 	"tournament_pairings": {"The club", "tournament round board first second pairing gone"},
 
 	"mail": {"Your e-mail address", "person address pending bounced refused language stop wants_turn wants_challenge wants_result wants_time " +
 		"seen told reminded wants_club"},
-	"mail_links": {"Your e-mail address", "hash person address expires"},
-	"letters":    {"Your e-mail address", "id person kind created due tries unsure"},
-	"notices":    {"Your e-mail address", "person kind game mark letter at"},
-	"matters":    {"Your e-mail address", "person kind href mark due letter at"},
+	"mail_links":   {"Your e-mail address", "hash person address expires"},
+	"letters":      {"Your e-mail address", "id person kind created due tries unsure"},
+	"notices":      {"Your e-mail address", "person kind game mark letter at"},
+	"club_notices": {"Your e-mail address", "person kind about_kind about_id mark due letter at"},
 
 	"bans": {"Where you come from", "prefix reason person made until"},
 

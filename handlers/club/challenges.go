@@ -87,7 +87,7 @@ func (a *Area) MakeChallenge(c echo.Context) error {
 	if err := a.LeaveNotice(c, "ladder.told-challenged"); err != nil {
 		return err
 	}
-	return c.Redirect(http.StatusSeeOther, made.Href())
+	return c.Redirect(http.StatusSeeOther, web.Href(made.Ref()))
 }
 
 // ShowChallenge answers with the page of a challenge.
@@ -144,10 +144,7 @@ func (a *Area) decisionOn(c echo.Context, challenge db.Challenge, in *club.Chall
 	if challenge.Open() {
 		return nil
 	}
-	word, err := a.DB.DecisionOn(c.Request().Context(), challenge)
-	if err != nil {
-		return err
-	}
+	word := challenge.Decision
 	if challenge.Pairing != "" {
 		p, err := a.DB.Pairing(c.Request().Context(), challenge.Pairing)
 		if err != nil {

@@ -34,11 +34,11 @@ func (a *Area) Decisions(c echo.Context, t *i18n.Catalog, v *web.Visitor) ([]clu
 
 // DecisionNews returns a decision as a mail shows it, in the words of the log. It returns none
 // when the log has no such entry.
-func (a *Area) DecisionNews(ctx context.Context, t *i18n.Catalog, m db.Matter) ([]club.ClubNews, error) {
+func (a *Area) DecisionNews(ctx context.Context, t *i18n.Catalog, m db.ClubNotice) ([]club.ClubNews, error) {
 	entries, _, err := a.DB.Log(ctx, db.LogFilter{Before: m.Mark + 1}, 1)
 	if err != nil || len(entries) == 0 || entries[0].Number != m.Mark {
 		return nil, err
 	}
 	line := logLine(t, entries[0])
-	return []club.ClubNews{{Kind: string(m.Kind), Text: line.Text, Reason: line.Reason, Link: a.FullURL(m.Href)}}, nil
+	return []club.ClubNews{{Kind: string(m.Kind), Text: line.Text, Reason: line.Reason, Link: a.FullURL(web.Href(m.About))}}, nil
 }

@@ -104,7 +104,7 @@ func TestForfeitWithResults(t *testing.T) {
 	people, olga := s.Accounts(t, 2), s.Organiser(t, "Olga")
 	anna, ben := people[0], people[1]
 	table := s.Paired(t, db.NewPairing{Unit: pairing.Match}, "Anna", "Ben")
-	page := olga.Get(table.Href()).WantText(t, "#decide", "all other games are forfeited")
+	page := olga.Get(web.Href(table.Ref())).WantText(t, "#decide", "all other games are forfeited")
 	given := []string{"what", pairing.SecondForfeit, "outcome-1", "first", "points-1-1", "22", "points-1-2", "0", "why", "He had to go."}
 	olga.Sends(page, "#decide", append(given, "outcome-2", "second", "points-2-2", "20")...).WantStatus(t, http.StatusUnprocessableEntity).
 		WantText(t, "#problem-decide", "nothing to forfeit").WantCount(t, "#decide [name=points-1-1][value='22']", 1)
@@ -112,9 +112,9 @@ func TestForfeitWithResults(t *testing.T) {
 	olga.Sends(page, "#decide", given...).WantStatus(t, http.StatusOK).WantText(t, "#status", "Anna wins the match, 71 to 0.").WantText(t, "tbody", "Anna224971")
 
 	here := s.Paired(t, db.NewPairing{Key: "six", Unit: pairing.TwoGames, Site: true, Control: sitetest.ControlOf(t, "2d")}, "Anna", "Ben")
-	anna.Post(anna.Get(here.Href()).Attribute("main ol a", "href") + "/resign")
-	olga.Sends(olga.Get(here.Href()), "#decide", "what", pairing.SecondForfeit, "why", "Ill.").WantStatus(t, http.StatusOK).WantText(t, "#status", "Drawn, 1 to 1.")
-	ben.Get(here.Href()).WantText(t, "main ol li:first-child", "Ben won").WantText(t, "main ol li:last-child", "Ben did not play")
+	anna.Post(anna.Get(web.Href(here.Ref())).Attribute("main ol a", "href") + "/resign")
+	olga.Sends(olga.Get(web.Href(here.Ref())), "#decide", "what", pairing.SecondForfeit, "why", "Ill.").WantStatus(t, http.StatusOK).WantText(t, "#status", "Drawn, 1 to 1.")
+	ben.Get(web.Href(here.Ref())).WantText(t, "main ol li:first-child", "Ben won").WantText(t, "main ol li:last-child", "Ben did not play")
 }
 
 // Who corrects the pairing of a ladder is told that places do not follow.
@@ -144,28 +144,28 @@ func TestDecidedChallenge(t *testing.T) {
 		}
 	}
 	waits := c.Challenges("Ben", "Ann")
-	c.Organiser.Post(waits.Href()+"/decide", "outcome", "from", "why", "Ann said so.").WantStatus(t, http.StatusOK)
-	told(waits.Href(), "Ben won against Ann", "Ann said so.")
+	c.Organiser.Post(web.Href(waits.Ref())+"/decide", "outcome", "from", "why", "Ann said so.").WantStatus(t, http.StatusOK)
+	told(web.Href(waits.Ref()), "Ben won against Ann", "Ann said so.")
 
 	lapsed := c.Accepts(c.Challenges("Dan", "Cy"))
-	c.Organiser.Post(lapsed.Href()+"/decide", "outcome", "lapse", "why", "Both are ill.").WantStatus(t, http.StatusOK)
-	told(lapsed.Href(), "It lapsed", "Both are ill.")
+	c.Organiser.Post(web.Href(lapsed.Ref())+"/decide", "outcome", "lapse", "why", "Both are ill.").WantStatus(t, http.StatusOK)
+	told(web.Href(lapsed.Ref()), "It lapsed", "Both are ill.")
 	told("/pairings/"+lapsed.Pairing, "Called off", "Both are ill.")
 
 	given := c.Accepts(c.Challenges("Fay", "Eve"))
-	c.Organiser.Post(given.Href()+"/decide", "outcome", "to", "why", "Fay is ill.").WantStatus(t, http.StatusOK)
-	told(given.Href(), "Eve won against Fay", "Fay is ill.")
+	c.Organiser.Post(web.Href(given.Ref())+"/decide", "outcome", "to", "why", "Fay is ill.").WantStatus(t, http.StatusOK)
+	told(web.Href(given.Ref()), "Eve won against Fay", "Fay is ill.")
 	told("/pairings/"+given.Pairing, "Eve wins", "Fay is ill.")
 
 	paired := c.Accepts(c.Challenges("Hal", "Gil"))
 	c.Organiser.Sends(c.Organiser.Get("/pairings/"+paired.Pairing), "#decide", "outcome-1", "draw", "why", "They shook hands.").WantStatus(t, http.StatusOK)
-	told(paired.Href(), "Drawn on", "They shook hands.")
+	told(web.Href(paired.Ref()), "Drawn on", "They shook hands.")
 
 	played := c.Accepts(c.Challenges("Jo", "Ida"))
 	c.Settles(played, "Ida")
-	c.Clients["Cy"].Get(played.Href()).WantText(t, "#status", "Ida won").WantCount(t, "#how", 0)
+	c.Clients["Cy"].Get(web.Href(played.Ref())).WantText(t, "#status", "Ida won").WantCount(t, "#how", 0)
 	c.Organiser.Sends(c.Organiser.Get("/pairings/"+played.Pairing), "#decide", "what", "off", "why", "It was another.").WantStatus(t, http.StatusOK)
-	c.Clients["Cy"].Get(played.Href()).WantCount(t, "#how", 0).WantText(t, ".facts", "The result was corrected afterwards")
+	c.Clients["Cy"].Get(web.Href(played.Ref())).WantCount(t, "#how", 0).WantText(t, ".facts", "The result was corrected afterwards")
 }
 
 // The front page and one e-mail list the decisions about a person, with the organiser and the

@@ -7,6 +7,7 @@ import (
 
 	"hexclub/db"
 	"hexclub/handlers/sitetest"
+	"hexclub/handlers/web"
 	"hexclub/rules/pairing"
 )
 
@@ -16,10 +17,10 @@ func forfeited(t *testing.T, s *sitetest.Site, anna, ben *sitetest.Client) (p db
 	t.Helper()
 	olga := s.Organiser(t, "Olga")
 	p = s.Paired(t, db.NewPairing{Key: "six", Site: true, Control: sitetest.ControlOf(t, "2d")}, "Anna", "Ben")
-	game = anna.Get(p.Href()).Attribute("main ol a", "href")
+	game = anna.Get(web.Href(p.Ref())).Attribute("main ol a", "href")
 	anna.Post(game+"/turns", "draft", "-1,0", "moved", "0").WantStatus(t, http.StatusSeeOther)
 	ben.Post(game+"/turns", "draft", "0,-1", "moved", "1").WantStatus(t, http.StatusSeeOther)
-	olga.Sends(olga.Get(p.Href()), "#decide", "what", pairing.SecondForfeit, "why", "A phone rang.").WantStatus(t, http.StatusOK)
+	olga.Sends(olga.Get(web.Href(p.Ref())), "#decide", "what", pairing.SecondForfeit, "why", "A phone rang.").WantStatus(t, http.StatusOK)
 	return p, game
 }
 
@@ -35,7 +36,7 @@ func TestDecidedForfeit(t *testing.T) {
 	anna.Get("/people/Anna").WantText(t, "main", "Won by forfeit, as an organiser decided").WantNoText(t, "main", "resign")
 	ben.Get("/people/Ben/games").WantText(t, "main", "Lost by forfeit, as an organiser decided").WantNoText(t, ".archive", "resign")
 	anna.Get("/").WantText(t, "main", "Won by forfeit, as an organiser decided").WantNoText(t, "main", "resign")
-	ben.Get(p.Href()).WantText(t, "main ol li", "Ben forfeited").WantNoText(t, "main ol", "did not play").
+	ben.Get(web.Href(p.Ref())).WantText(t, "main ol li", "Ben forfeited").WantNoText(t, "main ol", "did not play").
 		WantText(t, "main", "A game that is given up halfway counts as it stood.").WantNoText(t, "main", "before its first turn")
 	for _, language := range []string{"fr", "es", "ko"} {
 		word := map[string]string{"fr": "organisateurs", "es": "organización", "ko": "운영자"}[language]
@@ -58,15 +59,15 @@ func TestForfeitedWithoutDecision(t *testing.T) {
 	people := s.Accounts(t, 2)
 	anna, ben, olga := people[0], people[1], s.Organiser(t, "Olga")
 	p := s.Paired(t, db.NewPairing{Key: "six", Unit: pairing.TwoGames, Site: true, Control: sitetest.ControlOf(t, "2d")}, "Anna", "Ben")
-	first := anna.Get(p.Href()).Attribute("main ol a", "href")
+	first := anna.Get(web.Href(p.Ref())).Attribute("main ol a", "href")
 	second := anna.Post(first+"/resign").Attribute("#next-game", "href")
-	olga.Sends(olga.Get(p.Href()), "#decide", "what", pairing.FirstForfeit, "why", "Ill.").WantStatus(t, http.StatusOK)
+	olga.Sends(olga.Get(web.Href(p.Ref())), "#decide", "what", pairing.FirstForfeit, "why", "Ill.").WantStatus(t, http.StatusOK)
 	ben.Get(first).WantText(t, ".status.over", "Anna (Black) resigned")
 	ben.Get(second).WantText(t, ".status.over", "as an organiser decided")
-	ben.Get(p.Href()).WantText(t, "main ol li:last-child", "Anna did not play")
+	ben.Get(web.Href(p.Ref())).WantText(t, "main ol li:last-child", "Anna did not play")
 
 	left := s.Paired(t, db.NewPairing{Key: "six", Site: true, Control: sitetest.ControlOf(t, "2d")}, "Anna", "Ben")
-	game := anna.Get(left.Href()).Attribute("main ol a", "href")
+	game := anna.Get(web.Href(left.Ref())).Attribute("main ol a", "href")
 	anna.Post(game+"/turns", "draft", "-1,0", "moved", "0").WantStatus(t, http.StatusOK)
 	anna.Post("/settings/delete", "name", "Anna", "password", sitetest.Password).WantStatus(t, http.StatusOK)
 	ben.Get(game).WantText(t, ".status.over", "forfeited.").WantNoText(t, ".status.over", "organiser")

@@ -101,7 +101,7 @@ func (a *Area) CreateLadder(c echo.Context) error {
 	if err := a.LeaveNotice(c, "ladder.told-made"); err != nil {
 		return err
 	}
-	return c.Redirect(http.StatusSeeOther, l.Href())
+	return c.Redirect(http.StatusSeeOther, web.Href(l.Ref()))
 }
 
 // EditLadder shows the form that changes a ladder.
@@ -119,8 +119,8 @@ func (a *Area) editLadderPage(c echo.Context, status int, l db.Ladder, form club
 		return err
 	}
 	page := club.LadderFormPage{
-		Heading: f.T.T("ladder.edit"), Help: f.T.T("ladder.edit-help"), Action: l.Href() + club.LadderEdit, Button: f.T.T("ladder.edit-button"),
-		Back: page.ClubLink{Text: l.Name, Href: l.Href()},
+		Heading: f.T.T("ladder.edit"), Help: f.T.T("ladder.edit-help"), Action: web.Href(l.Ref()) + club.LadderEdit, Button: f.T.T("ladder.edit-button"),
+		Back: page.ClubLink{Text: l.Name, Href: web.Href(l.Ref())},
 	}
 	return a.Render(c, status, club.LadderFormView(club.NewLadderForm(f, form, wrong, page)))
 }
@@ -150,7 +150,7 @@ func (a *Area) SaveLadder(c echo.Context) error {
 	if err := a.LeaveNotice(c, "ladder.told-saved"); err != nil {
 		return err
 	}
-	return c.Redirect(http.StatusSeeOther, l.Href()+club.LadderRules)
+	return c.Redirect(http.StatusSeeOther, web.Href(l.Ref())+club.LadderRules)
 }
 
 // ladderForm is what the form shows of a ladder.
@@ -265,7 +265,7 @@ func (a *Area) CorrectLadder(c echo.Context) error {
 	if err := a.LeaveNotice(c, "ladder.told-corrected"); err != nil {
 		return err
 	}
-	return c.Redirect(http.StatusSeeOther, news.Ladder.Href())
+	return c.Redirect(http.StatusSeeOther, web.Href(news.Ladder.Ref()))
 }
 
 func (a *Area) corrected(c echo.Context, sent club.CorrectionForm, by string) (db.LadderNews, error) {

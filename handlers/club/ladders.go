@@ -151,7 +151,7 @@ func (a *Area) onLadder(c echo.Context, notice string, do func(ctx context.Conte
 	if err := a.LeaveNotice(c, notice); err != nil {
 		return err
 	}
-	return c.Redirect(http.StatusSeeOther, news.Ladder.Href())
+	return c.Redirect(http.StatusSeeOther, web.Href(news.Ladder.Ref()))
 }
 
 // ShowLadderRules answers with the rules of a ladder in words.
@@ -318,7 +318,7 @@ func (a *Area) TickLadders(ctx context.Context) error {
 
 // ladderItem returns a ladder as the page of its season lists it.
 func ladderItem(t *i18n.Catalog, l db.Ladder, seasonOpen bool) club.SeasonItem {
-	item := club.SeasonItem{Kind: t.T("ladder.kind"), Name: l.Name, Href: l.Href()}
+	item := club.SeasonItem{Kind: t.T("ladder.kind"), Name: l.Name, Href: web.Href(l.Ref())}
 	if !l.Open() || !seasonOpen {
 		item.Status = t.T("ladder.closed")
 	}
@@ -344,17 +344,17 @@ func (a *Area) challengeItems(ctx context.Context, t *i18n.Catalog, person strin
 
 // LadderNews is a matter of a letter that is about a ladder or a challenge; ok is false for one that is not, and for what does
 // not hold any more.
-func (a *Area) LadderNews(ctx context.Context, t *i18n.Catalog, m db.Matter, person string) (news club.ClubNews, ok bool, err error) {
-	news = club.ClubNews{Kind: string(m.Kind), Due: m.Due, Link: a.FullURL(m.Href)}
-	if id, found := strings.CutPrefix(m.Href, "/ladders/"); found {
-		l, err := a.DB.Ladder(ctx, id)
+func (a *Area) LadderNews(ctx context.Context, t *i18n.Catalog, m db.ClubNotice, person string) (news club.ClubNews, ok bool, err error) {
+	news = club.ClubNews{Kind: string(m.Kind), Due: m.Due, Link: a.FullURL(web.Href(m.About))}
+	if m.About.Kind == db.RefLadder {
+		l, err := a.DB.Ladder(ctx, m.About.ID)
 		if err != nil {
 			return news, false, err
 		}
 		news.Ladder = l.Name
 		return news, true, nil
 	}
-	c, err := a.DB.Challenge(ctx, strings.TrimPrefix(m.Href, "/challenges/"))
+	c, err := a.DB.Challenge(ctx, m.About.ID)
 	if err != nil {
 		return news, false, err
 	}
@@ -363,5 +363,5 @@ func (a *Area) LadderNews(ctx context.Context, t *i18n.Catalog, m db.Matter, per
 		news.Opponent = web.PlayerName(t, c.To)
 	}
 	waits := c.Status == db.ChallengeWaiting
-	return news, waits || m.Kind != db.MatterChallenged && m.Kind != db.MatterAnswer, nil
+	return news, waits || m.Kind != db.ClubNoticeChallenged && m.Kind != db.ClubNoticeAnswer, nil
 }

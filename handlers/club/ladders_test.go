@@ -11,6 +11,7 @@ import (
 
 	"hexclub/db"
 	"hexclub/handlers/sitetest"
+	"hexclub/handlers/web"
 )
 
 // A challenge goes its way through the pages: it is asked for, answered, played and
@@ -22,7 +23,7 @@ func TestLadderPages(t *testing.T) {
 	p := c.WantOrder("Carl", "Anna Ben Carl Dora")
 	p.WantText(t, "#own-place", "You are on place 3").WantText(t, ".you", "Carl").WantCount(t, ".places .button", 2).WantCount(t, ".places details", 1)
 	p.WantText(t, "#place-4 details", "Dora is below you").WantText(t, "#place-1 td", "free")
-	if href := p.Attribute("#place-4 details a", "href"); href != c.Ladder.Href()+"/rules#rule-r5" {
+	if href := p.Attribute("#place-4 details a", "href"); href != web.Href(c.Ladder.Ref())+"/rules#rule-r5" {
 		t.Errorf("the rule is at %s", href)
 	}
 	ask := p.Attribute("#place-1 .button", "href")
@@ -31,7 +32,7 @@ func TestLadderPages(t *testing.T) {
 	p = carl.Post(ask, "game", "hexone").WantStatus(t, http.StatusOK).WantText(t, "h1", "Carl challenges Anna").WantCount(t, "#withdraw", 1).WantCount(t, "#accept", 0)
 	challenge := p.Path
 	anna.Get("/").WantText(t, "main", "Carl challenges you: Hexone ladder")
-	anna.Get(c.Ladder.Href()).WantText(t, "#own-challenges", "Carl challenges you").WantText(t, "#place-1", "challenged by Carl")
+	anna.Get(web.Href(c.Ladder.Ref())).WantText(t, "#own-challenges", "Carl challenges you").WantText(t, "#place-1", "challenged by Carl")
 	anna.Get(challenge).WantCount(t, "#accept", 1).WantCount(t, "#refuse", 1).WantText(t, "main", "you may refuse 1 time within 30 days")
 	c.Clients["Ben"].Get(challenge).WantCount(t, "form button", 4) // of languages alone
 	p = anna.Post(challenge+"/accept").WantStatus(t, http.StatusOK).WantText(t, "#status", "Accepted")
@@ -54,25 +55,25 @@ func TestLadderPages(t *testing.T) {
 	}
 	c.Organiser.Post(paired+"/decide", "what", "result", "outcome-1", other, "revision", "3", "why", "Carl was not there").WantStatus(t, http.StatusOK)
 	anna.Get(challenge).WantText(t, ".facts", "The result was corrected afterwards")
-	c.Client(t).Get(c.Ladder.Href()+"/rules").WantStatus(t, http.StatusOK).WantText(t, "#rule-r4", "up to 3 places above you").WantCount(t, ".ladder-rules li", 18)
-	p = c.Client(t).Get(c.Ladder.Href()+"/chronicle?player=Anna").WantStatus(t, http.StatusOK).WantText(t, ".happened", "Anna moves from 1 to 2, because of Carl.")
+	c.Client(t).Get(web.Href(c.Ladder.Ref())+"/rules").WantStatus(t, http.StatusOK).WantText(t, "#rule-r4", "up to 3 places above you").WantCount(t, ".ladder-rules li", 18)
+	p = c.Client(t).Get(web.Href(c.Ladder.Ref())+"/chronicle?player=Anna").WantStatus(t, http.StatusOK).WantText(t, ".happened", "Anna moves from 1 to 2, because of Carl.")
 	if got := len(p.List(".happened li")); got != 5 {
 		t.Errorf("%d events of Anna: %q", got, p.List(".happened li"))
 	}
-	c.Client(t).Get(c.Ladder.Href()+"/chronicle?player=Nobody").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "nobody of that name")
-	p = carl.Get(c.Ladder.Href()+"/history").WantStatus(t, http.StatusOK).WantCount(t, ".graph .line", 4).WantCount(t, "tbody tr", 1)
+	c.Client(t).Get(web.Href(c.Ladder.Ref())+"/chronicle?player=Nobody").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "nobody of that name")
+	p = carl.Get(web.Href(c.Ladder.Ref())+"/history").WantStatus(t, http.StatusOK).WantCount(t, ".graph .line", 4).WantCount(t, "tbody tr", 1)
 	if got := p.List("tbody td"); !slices.Equal(got, []string{"1", "2", "3", "4"}) {
 		t.Errorf("places are %q", got)
 	}
-	carl.Get(c.Ladder.Href()+"/history?player=Dora&player=Anna").WantCount(t, ".graph .line", 2).WantText(t, ".legend", "Dora").WantText(t, ".legend", "place 2")
-	carl.Get(c.Ladder.Href()+"/history?player=Dora&player=Xaver").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "nobody of that name")
+	carl.Get(web.Href(c.Ladder.Ref())+"/history?player=Dora&player=Anna").WantCount(t, ".graph .line", 2).WantText(t, ".legend", "Dora").WantText(t, ".legend", "place 2")
+	carl.Get(web.Href(c.Ladder.Ref())+"/history?player=Dora&player=Xaver").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "nobody of that name")
 }
 
 // What is not allowed is answered with the rule, its number, and the way to it.
 func TestLadderRefusesOnPages(t *testing.T) {
 	t.Parallel()
 	c := sitetest.New(t).Climb(t, func(l *db.LadderTerms) { l.Settings.Free = 0 }, "Anna", "Ben", "Carl", "Dora", "Emil")
-	path := c.Ladder.Href()
+	path := web.Href(c.Ladder.Ref())
 	for name, ask := range map[string]struct {
 		who, to, text, rule string
 	}{
@@ -98,13 +99,13 @@ func TestLadderRefusesOnPages(t *testing.T) {
 	}
 	first := c.Challenges("Ben", "Anna")
 	anna := c.Clients["Anna"]
-	c.Clients["Ben"].Post(first.Href()+"/accept").WantStatus(t, http.StatusForbidden)
-	anna.Post(first.Href()+"/refuse").WantStatus(t, http.StatusOK).WantText(t, "#status", "Anna refused")
+	c.Clients["Ben"].Post(web.Href(first.Ref())+"/accept").WantStatus(t, http.StatusForbidden)
+	anna.Post(web.Href(first.Ref())+"/refuse").WantStatus(t, http.StatusOK).WantText(t, "#status", "Anna refused")
 	c.Clients["Ben"].Get(path+"/challenge/Anna").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "Anna has refused your challenge").WantText(t, "#problem a", "Rule 7")
-	anna.Post(first.Href()+"/accept").WantStatus(t, http.StatusConflict).WantText(t, "#problem", "no longer open")
+	anna.Post(web.Href(first.Ref())+"/accept").WantStatus(t, http.StatusConflict).WantText(t, "#problem", "no longer open")
 	second := c.Challenges("Carl", "Anna")
-	anna.Get(second.Href()).WantCount(t, "#refuse", 0).WantText(t, "#may-not", "You have refused before: 1 time within 30 days").WantText(t, "#may-not a", "Rule 8")
-	anna.Post(second.Href()+"/refuse").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem a", "Rule 8")
+	anna.Get(web.Href(second.Ref())).WantCount(t, "#refuse", 0).WantText(t, "#may-not", "You have refused before: 1 time within 30 days").WantText(t, "#may-not a", "Rule 8")
+	anna.Post(web.Href(second.Ref())+"/refuse").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem a", "Rule 8")
 	c.Client(t).Get(path+"/challenge/Ben").WantStatus(t, http.StatusForbidden)
 	c.Client(t).Get("/ladders/none").WantStatus(t, http.StatusNotFound).WantText(t, "main", "There is no such ladder.")
 	c.Client(t).Get(path+"?part=2").WantStatus(t, http.StatusNotFound)
@@ -114,7 +115,7 @@ func TestLadderRefusesOnPages(t *testing.T) {
 func TestFreeChallenge(t *testing.T) {
 	t.Parallel()
 	c := sitetest.New(t).Climb(t, func(l *db.LadderTerms) { l.Settings.Free = 2 }, "Anna", "Ben", "Carl", "Dora", "Emil")
-	emil, path := c.Clients["Emil"], c.Ladder.Href()
+	emil, path := c.Clients["Emil"], web.Href(c.Ladder.Ref())
 	p := emil.Get(path).WantText(t, "#place-1 .button", "Free challenge").WantCount(t, ".places .button.primary", 3)
 	if got := p.Attribute("#place-1 .button", "aria-label"); got != "Challenge Anna: a free challenge" {
 		t.Errorf("the button is called %q", got)
@@ -141,7 +142,7 @@ func TestAbsentOnALadder(t *testing.T) {
 	c := sitetest.New(t).Climb(t, nil, "Anna", "Ben")
 	list := []db.NewMember{{Name: "Iris", Hash: sitetest.HashOf("iris")}}
 	c.Try(c.DB.ImportMembers(t.Context(), list, c.People["Olive"].ID, c.Now().Add(time.Hour), c.Now()))
-	path := c.Ladder.Href()
+	path := web.Href(c.Ladder.Ref())
 	c.Organiser.Post(path+"/correct", "what", "add", "player", "Iris", "place", "1", "why", "the strongest").WantStatus(t, http.StatusOK).
 		WantText(t, ".happened", "The organiser puts Iris on the ladder, on place 1.")
 	ben := c.Clients["Ben"]
@@ -157,7 +158,7 @@ func TestAbsentOnALadder(t *testing.T) {
 func TestJoiningAndLeavingALadder(t *testing.T) {
 	t.Parallel()
 	c := sitetest.New(t).Climb(t, nil, "Anna", "Ben")
-	path := c.Ladder.Href()
+	path := web.Href(c.Ladder.Ref())
 	c.Member("Fay")
 	fay := c.Clients["Fay"]
 	fay.Get(path).WantText(t, ".own", "You would enter on place 3")
@@ -167,7 +168,7 @@ func TestJoiningAndLeavingALadder(t *testing.T) {
 	made := c.Challenges("Ben", "Anna")
 	c.Clients["Anna"].Get(path).WantText(t, ".own details", "You have open challenges.").WantText(t, ".own details", "give up their games that are not over")
 	c.Organiser.Get(path+"/correct").WantText(t, "#removal", "Whoever is taken off the ladder loses open challenges, and gives up their games")
-	c.Clients["Ben"].Post(made.Href()+"/withdraw").WantStatus(t, http.StatusOK)
+	c.Clients["Ben"].Post(web.Href(made.Ref())+"/withdraw").WantStatus(t, http.StatusOK)
 	c.Clients["Anna"].Post(path+"/leave").WantStatus(t, http.StatusOK).WantText(t, ".own", "You were on this ladder before. You would come back on place 3")
 	c.WantOrder("Ben", "Ben Fay")
 	c.Clients["Anna"].Post(path + "/join")
@@ -189,7 +190,7 @@ func TestLargeLadder(t *testing.T) {
 		c.Try(err)
 		names = append(names, name)
 	}
-	path := c.Ladder.Href()
+	path := web.Href(c.Ladder.Ref())
 	_, err := c.DB.JoinLadder(t.Context(), c.Ladder.ID, c.Member("Zoe").ID, c.Now())
 	c.Try(err)
 	p := c.Clients["Zoe"].Get(path).WantStatus(t, http.StatusOK).WantCount(t, ".places tbody tr", 31).WantText(t, ".you", "Zoe").WantText(t, ".tabs [aria-current] + a, .tabs", "201–231")
@@ -204,7 +205,7 @@ func TestLargeLadder(t *testing.T) {
 func TestOrganisingALadder(t *testing.T) {
 	t.Parallel()
 	c := sitetest.New(t).Climb(t, nil, "Anna", "Ben", "Carl")
-	olive, path := c.Organiser, c.Ladder.Href()
+	olive, path := c.Organiser, web.Href(c.Ladder.Ref())
 	season := "/seasons/" + c.Season.ID
 	olive.Get(season).WantText(t, "main", "Hexone ladder")
 	p := olive.Get(olive.Get(season).Attribute("a[href$='/ladders/new']", "href")).WantStatus(t, http.StatusOK)
@@ -247,9 +248,9 @@ func TestOrganisingALadder(t *testing.T) {
 	olive.Sends(p, "form.card", "what", "place", "player", "Carl", "place", "1", "why", "A result was wrong").WantStatus(t, http.StatusOK)
 	c.WantOrder("Ben", "Carl Anna Ben").WantText(t, ".happened", "The organiser moves Carl from 3 to 1.")
 	challenge := c.Challenges("Anna", "Carl")
-	olive.Post(challenge.Href()+"/decide", "outcome", "from").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "Give a reason")
-	olive.Post(challenge.Href()+"/decide", "why", "so").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "how the challenge ends")
-	olive.Post(challenge.Href()+"/decide", "outcome", "from", "why", "Carl said so").WantStatus(t, http.StatusOK).WantText(t, "#status", "Anna won against Carl")
+	olive.Post(web.Href(challenge.Ref())+"/decide", "outcome", "from").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "Give a reason")
+	olive.Post(web.Href(challenge.Ref())+"/decide", "why", "so").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "how the challenge ends")
+	olive.Post(web.Href(challenge.Ref())+"/decide", "outcome", "from", "why", "Carl said so").WantStatus(t, http.StatusOK).WantText(t, "#status", "Anna won against Carl")
 	c.WantOrder("Ben", "Anna Carl Ben")
 	olive.Post(path+"/close", "closed", "on").WantStatus(t, http.StatusOK).WantText(t, "#closed", "closed since")
 	c.Clients["Ben"].Get(path+"/challenge/Carl").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem a", "Rule 1")
@@ -297,7 +298,7 @@ func TestCarryingALadderOver(t *testing.T) {
 	c.Try(err)
 	_, err = c.DB.JoinLadder(t.Context(), list[0].ID, c.Member("Dora").ID, c.Now().Add(time.Second))
 	c.Try(err)
-	c.Client(t).Get(list[0].Href()).WantText(t, ".places tr:contains('Dora')", "new within a month").WantCount(t, ".places tr:contains('new within a month')", 1)
+	c.Client(t).Get(web.Href(list[0].Ref())).WantText(t, ".places tr:contains('Dora')", "new within a month").WantCount(t, ".places tr:contains('new within a month')", 1)
 	c.Client(t).Get("/club").WantText(t, "main", "Hexone ladder")
 	c.Client(t).Get("/club/log").WantStatus(t, http.StatusForbidden)
 }
@@ -312,7 +313,7 @@ func TestLadderWorks(t *testing.T) {
 	c.Passes(4 * 24 * time.Hour)
 	stream.Want(sitetest.Changed)
 	c.WantOrder("Anna", "Ben Anna").WantText(t, ".happened", "Ben takes place 1 from Anna. No game was played to its end.").WantText(t, ".happened a[href$='rule-r9']", "Rule 9")
-	c.Clients["Anna"].Post(made.Href()+"/accept").WantStatus(t, http.StatusConflict).WantText(t, "#problem", "no longer open").WantText(t, "#status", "Ben won against Anna")
+	c.Clients["Anna"].Post(web.Href(made.Ref())+"/accept").WantStatus(t, http.StatusConflict).WantText(t, "#problem", "no longer open").WantText(t, "#status", "Ben won against Anna")
 }
 
 // What had fallen due on a ladder, and is done when a game or a pairing on it is over, is told
@@ -341,7 +342,7 @@ func TestLadderWorksWithAResult(t *testing.T) {
 				c.Clients["Anna"].Post(path+"/confirm", "revision", strconv.Itoa(p.Revision+1)).WantStatus(t, http.StatusOK)
 			}
 			stream.Want(sitetest.Changed)
-			if got := c.Clients["Dora"].Get(c.Ladder.Href()).Order(); !strings.HasSuffix(got, "Dora Carl") {
+			if got := c.Clients["Dora"].Get(web.Href(c.Ladder.Ref())).Order(); !strings.HasSuffix(got, "Dora Carl") {
 				t.Errorf("then the ladder is %s", got)
 			}
 		})
@@ -363,7 +364,7 @@ func TestLadderLetters(t *testing.T) {
 	made, _, err := s.DB.MakeChallenge(t.Context(), c.Ladder.ID, ben, anna, "hexone", false, s.Now())
 	c.Try(err)
 	m := s.SendOne(t, 2*time.Minute)
-	if m.To != "anna@mail.example" || m.Subject != "Ben challenges you on Hexone ladder" || !strings.Contains(m.Text, s.Url+made.Href()) {
+	if m.To != "anna@mail.example" || m.Subject != "Ben challenges you on Hexone ladder" || !strings.Contains(m.Text, s.Url+web.Href(made.Ref())) {
 		t.Errorf("the mail is %+v", m)
 	}
 	m = s.SendOne(t, 49*time.Hour)

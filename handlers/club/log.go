@@ -110,6 +110,6 @@ func logLine(t *i18n.Catalog, e db.Entry) club.LogLine {
 		}
 	}
 	return club.NewLogLine(t, club.LogEntry{
-		At: e.At, Act: e.Act, By: by, Subject: web.PlayerName(t, e.Subject), Href: e.Href, Detail: e.Detail, People: people,
+		At: e.At, Act: e.Act, By: by, Subject: web.PlayerName(t, e.Subject), Href: web.Href(e.About), Detail: e.Detail, People: people,
 	})
 }

@@ -100,7 +100,7 @@ func (a *Area) pairingMadeFor(c echo.Context, p db.Pairing, in *club.PairingInpu
 		return err
 	}
 	if found {
-		in.Of = &page.ClubLink{Text: t.T("ladder.pairing-of", "Ladder", challenge.LadderName), Href: challenge.Href()}
+		in.Of = &page.ClubLink{Text: t.T("ladder.pairing-of", "Ladder", challenge.LadderName), Href: web.Href(challenge.Ref())}
 		if !challenge.Open() {
 			in.Ladder = club.LadderHref(challenge.Ladder) + "/correct"
 		}
@@ -129,7 +129,7 @@ func (a *Area) pairingMadeFor(c echo.Context, p db.Pairing, in *club.PairingInpu
 		first, _ := full.Entrant(b.First)
 		second, _ := full.Entrant(b.Second)
 		in.Follows = append(in.Follows, club.PairingFollow{
-			Players: [2]string{web.PlayerName(t, first.Player), web.PlayerName(t, second.Player)}, Href: "/pairings/" + b.Pairing, Round: b.Round, Over: b.Status == db.PairingOver,
+			Players: [2]string{web.PlayerName(t, first.Player), web.PlayerName(t, second.Player)}, Href: page.PairingHref(b.Pairing), Round: b.Round, Over: b.Status == db.PairingOver,
 		})
 	}
 	return err
@@ -330,7 +330,7 @@ func (a *Area) afterPairing(c echo.Context, p db.Pairing, sent club.PairingForm,
 	if err := a.LeaveNotice(c, notice); err != nil {
 		return err
 	}
-	return c.Redirect(http.StatusSeeOther, p.Href())
+	return c.Redirect(http.StatusSeeOther, web.Href(p.Ref()))
 }
 
 // Disputes is what waits for the word of a visitor who organises.

@@ -10,6 +10,7 @@ import (
 
 	"hexclub/db"
 	"hexclub/handlers/sitetest"
+	"hexclub/handlers/web"
 	"hexclub/rules/pairing"
 )
 
@@ -21,7 +22,7 @@ func TestPairingOverTheBoard(t *testing.T) {
 	people := s.Accounts(t, 3)
 	anna, ben, carl := people[0], people[1], people[2]
 	p := s.Paired(t, db.NewPairing{Unit: pairing.Match, Due: s.Now().Add(48 * time.Hour)}, "Anna", "Ben")
-	path := p.Href()
+	path := web.Href(p.Ref())
 	page := anna.Get(path).WantStatus(t, http.StatusOK).WantText(t, "h1", "Anna – Ben").WantText(t, ".facts", "A match of Hexone").
 		WantText(t, ".facts", "played over the board").WantText(t, "#status", "To be played by").WantCount(t, "#decide", 0).WantCount(t, "table", 0)
 	carl.Get(path).WantCount(t, "form[action^='/pairings/']", 0)
@@ -66,7 +67,7 @@ func TestContestedPairing(t *testing.T) {
 	people := s.Accounts(t, 2)
 	anna, ben, olga := people[0], people[1], s.Organiser(t, "Olga")
 	p := s.Paired(t, db.NewPairing{Key: "six", Decisive: true}, "Anna", "Ben")
-	path := p.Href()
+	path := web.Href(p.Ref())
 	won := []string{"outcome-1", "first"}
 	anna.Post(path+"/enter", won...).WantStatus(t, http.StatusOK)
 	ben.Post(path+"/enter", "outcome-1", "second").WantStatus(t, http.StatusConflict).WantText(t, "#notice", "another result").WantCount(t, "#confirm", 1)
@@ -126,7 +127,7 @@ func TestPairingOnTheSite(t *testing.T) {
 	people := s.Accounts(t, 2)
 	anna, ben := people[0], people[1]
 	p := s.Paired(t, db.NewPairing{Key: "six", Unit: pairing.TwoGames, Site: true, Control: sitetest.ControlOf(t, "2d"), Rated: true}, "Anna", "Ben")
-	path := p.Href()
+	path := web.Href(p.Ref())
 	first := anna.Get(path).WantText(t, "ol", "is being played").WantCount(t, "form[action^='/pairings/']", 0).Attribute("main ol a", "href")
 	page := anna.Get(first).WantText(t, ".pairing-of", "Game 1 of a pairing").WantCount(t, "#abort", 0)
 	if got := page.Attribute(".pairing-of a", "href"); got != path {
@@ -145,7 +146,7 @@ func TestPairingOnTheSite(t *testing.T) {
 	ben.Get("/").WantCount(t, "#pairing-"+p.ID, 0)
 
 	live := s.Paired(t, db.NewPairing{Site: true, Control: sitetest.ControlOf(t, "5+3")}, "Anna", "Ben")
-	game := ben.Get(live.Href()).WantText(t, "ol", "begins when both players are here").Attribute("main ol a", "href")
+	game := ben.Get(web.Href(live.Ref())).WantText(t, "ol", "begins when both players are here").Attribute("main ol a", "href")
 	for _, who := range people {
 		who.Get(game).WantStatus(t, http.StatusOK).WantCount(t, "form[action$='/abort'], form[action$='/leave']", 0)
 	}
@@ -162,19 +163,19 @@ func TestSettledMatch(t *testing.T) {
 	anna, ben, olga := people[0], people[1], s.Organiser(t, "Olga")
 	n := db.NewPairing{Unit: pairing.Match, Site: true, Control: sitetest.ControlOf(t, "2d")}
 	early := s.Paired(t, n, "Anna", "Ben")
-	first := anna.Get(early.Href()).Attribute("main ol a", "href")
-	olga.Sends(olga.Get(early.Href()), "#decide", "what", pairing.FirstForfeit, "why", "Anna is ill.").WantStatus(t, http.StatusOK)
+	first := anna.Get(web.Href(early.Ref())).Attribute("main ol a", "href")
+	olga.Sends(olga.Get(web.Href(early.Ref())), "#decide", "what", pairing.FirstForfeit, "why", "Anna is ill.").WantStatus(t, http.StatusOK)
 	page := anna.Get("/matches"+strings.TrimPrefix(first, "/games")).WantText(t, "#status", "Ben wins the match, 98 to 0.")
-	if page.Path != early.Href() {
+	if page.Path != web.Href(early.Ref()) {
 		t.Errorf("the match is at %s", page.Path)
 	}
 	anna.Post(first+"/rematch").WantStatus(t, http.StatusOK)
 
 	p := s.Paired(t, n, "Anna", "Ben")
-	first = anna.Get(p.Href()).Attribute("main ol a", "href")
+	first = anna.Get(web.Href(p.Ref())).Attribute("main ol a", "href")
 	second := anna.Post(first+"/resign").Attribute(`.do a[href^="/games/"]`, "href")
 	ben.Post(second+"/resign").WantText(t, ".status.over", "Anna wins the match: 49 to 49")
-	olga.Sends(olga.Get(p.Href()), "#decide", "outcome-2", pairing.Draw, "points-2-1", "", "points-2-2", "", "why", "They had agreed.").
+	olga.Sends(olga.Get(web.Href(p.Ref())), "#decide", "outcome-2", pairing.Draw, "points-2-1", "", "points-2-2", "", "why", "They had agreed.").
 		WantStatus(t, http.StatusOK)
 	ben.Get(second).WantText(t, ".status.over", "Ben wins the match, 49 to 0.")
 }
@@ -196,13 +197,13 @@ func TestStrangersEnterNothing(t *testing.T) {
 	s := sitetest.New(t)
 	people := s.Accounts(t, 3)
 	p := s.Paired(t, db.NewPairing{Key: "six"}, "Anna", "Ben")
-	people[0].Post(p.Href()+"/enter", "outcome-1", "first").WantStatus(t, http.StatusOK)
+	people[0].Post(web.Href(p.Ref())+"/enter", "outcome-1", "first").WantStatus(t, http.StatusOK)
 	for _, who := range []*sitetest.Client{people[2], s.Client(t)} {
 		for _, act := range []string{"enter", "confirm", "contest", "decide"} {
-			who.Post(p.Href()+"/"+act, "outcome-1", "second", "revision", "2", "what", "off", "why", "So.").WantStatus(t, http.StatusForbidden)
+			who.Post(web.Href(p.Ref())+"/"+act, "outcome-1", "second", "revision", "2", "what", "off", "why", "So.").WantStatus(t, http.StatusForbidden)
 		}
 	}
-	people[1].Post(p.Href()+"/confirm", "revision", "two").WantStatus(t, http.StatusUnprocessableEntity)
+	people[1].Post(web.Href(p.Ref())+"/confirm", "revision", "two").WantStatus(t, http.StatusUnprocessableEntity)
 	if after, err := s.DB.Pairing(t.Context(), p.ID); err != nil || after.Revision != 2 {
 		t.Errorf("%+v, %v", after, err)
 	}
@@ -217,7 +218,7 @@ func TestPairingIsNews(t *testing.T) {
 	stream := people[1].Listen("/events", "")
 	stream.Want(sitetest.Opening)
 	stream.Want(sitetest.Changed) // since a page that nobody has
-	people[0].Post(p.Href()+"/enter", "outcome-1", "first").WantStatus(t, http.StatusOK)
+	people[0].Post(web.Href(p.Ref())+"/enter", "outcome-1", "first").WantStatus(t, http.StatusOK)
 	stream.Want(sitetest.Changed)
 	people[1].With("HX-Request", "true").Get("/desk").WantText(t, "#pairing-"+p.ID, "confirm the result")
 
@@ -225,7 +226,7 @@ func TestPairingIsNews(t *testing.T) {
 	stream = s.Organiser(t, "Olga").Listen("/events", "")
 	stream.Want(sitetest.Opening)
 	stream.Want(sitetest.Changed)
-	people[0].Post(people[0].Get(site.Href()).Attribute("main ol a", "href")+"/resign").WantStatus(t, http.StatusOK)
+	people[0].Post(people[0].Get(web.Href(site.Ref())).Attribute("main ol a", "href")+"/resign").WantStatus(t, http.StatusOK)
 	stream.Want(sitetest.Changed) // what comes of a pairing concerns organisers
 }
 
@@ -279,7 +280,7 @@ func TestPairingLetters(t *testing.T) {
 		t.Helper()
 		for _, m := range s.Send(t, after) {
 			list = append(list, m.To+": "+m.Subject)
-			if !strings.Contains(m.Text, s.Url+p.Href()) || !strings.Contains(m.Text, "(Hexone, a match") || !strings.HasSuffix(strings.TrimSpace(m.Text), "/club") {
+			if !strings.Contains(m.Text, s.Url+web.Href(p.Ref())) || !strings.Contains(m.Text, "(Hexone, a match") || !strings.HasSuffix(strings.TrimSpace(m.Text), "/club") {
 				t.Errorf("the letter is %s", m.Text)
 			}
 		}
@@ -295,7 +296,7 @@ func TestPairingLetters(t *testing.T) {
 	want(subjects(2*time.Minute), "anna@mail.example: 2 pieces of news from the club", "ben@mail.example: 2 pieces of news from the club") // they were entered, too
 	want(subjects(24 * time.Hour))
 	want(subjects(5*24*time.Hour), "anna@mail.example: Time is running out to play Ben", "ben@mail.example: Time is running out to play Anna")
-	people[0].Post(p.Href()+"/enter", "outcome-1", "first", "points-1-1", "20", "outcome-2", "draw").WantStatus(t, http.StatusOK)
+	people[0].Post(web.Href(p.Ref())+"/enter", "outcome-1", "first", "points-1-1", "20", "outcome-2", "draw").WantStatus(t, http.StatusOK)
 	want(subjects(2*time.Minute), "ben@mail.example: Anna has entered a result: confirm it")
 	people[1].Post("/settings/mail/notices", "club", "off")
 	people[0].Get("/settings").WantText(t, ".mail", "something in the club waits for me")
@@ -309,7 +310,7 @@ func TestDeletionForfeits(t *testing.T) {
 	p := s.Paired(t, db.NewPairing{Unit: pairing.Match}, "Anna", "Ben")
 	people[0].Get("/settings/delete").WantText(t, "#pairings", "You forfeit 1 open pairing in the club.")
 	people[0].Post("/settings/delete", "name", "Anna", "password", sitetest.Password).WantStatus(t, http.StatusOK)
-	people[1].Get(p.Href()).WantText(t, "#status", fmt.Sprintf("Ben wins the match, %d to 0.", 2*49)).WantText(t, "#how", "Settled by forfeit.")
+	people[1].Get(web.Href(p.Ref())).WantText(t, "#status", fmt.Sprintf("Ben wins the match, %d to 0.", 2*49)).WantText(t, "#how", "Settled by forfeit.")
 }
 
 // Who has a pairing open hears that its tournament was called off.

@@ -133,7 +133,7 @@ func (a *Area) goingOn(c echo.Context, t *i18n.Catalog, season string) (links []
 		if left.Players[0].ID != "" {
 			text += ": " + t.T("ladder.challenge-heading", "Player", web.PlayerName(t, left.Players[0]), "Other", web.PlayerName(t, left.Players[1]))
 		}
-		links = append(links, page.ClubLink{Text: text, Href: left.Href})
+		links = append(links, page.ClubLink{Text: text, Href: web.Href(left.About)})
 	}
 	return links, err
 }

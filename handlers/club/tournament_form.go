@@ -81,9 +81,9 @@ func (a *Area) CreateTournament(c echo.Context) error {
 	return a.keepTournament(c, "", game.Info(), func(n db.NewTournament, by string) (href, notice string, _ error) {
 		made, err := a.DB.CreateTournament(c.Request().Context(), n, by, a.Now())
 		if made.Closed {
-			return made.Href(), "tournament.told-made-closed", err
+			return web.Href(made.Ref()), "tournament.told-made-closed", err
 		}
-		return made.Href(), "tournament.told-made", err
+		return web.Href(made.Ref()), "tournament.told-made", err
 	})
 }
 
@@ -168,7 +168,7 @@ func (a *Area) UpdateTournament(c echo.Context) error {
 	}
 	return a.keepTournament(c, t.ID, game.Info(), func(n db.NewTournament, by string) (href, notice string, _ error) {
 		n.Season = t.Season
-		return t.Href() + "/organise", "tournament.told-edited", a.DB.EditTournament(c.Request().Context(), t.ID, n, by, a.Now())
+		return web.Href(t.Ref()) + "/organise", "tournament.told-edited", a.DB.EditTournament(c.Request().Context(), t.ID, n, by, a.Now())
 	})
 }
 

@@ -182,7 +182,7 @@ func tournamentBoard(b db.Board, t db.FullTournament) club.TournamentBoard {
 		board.Halves[0] = tourney.Loss
 	}
 	if b.Pairing != "" {
-		board.Href = "/pairings/" + b.Pairing
+		board.Href = page.PairingHref(b.Pairing)
 	}
 	return board
 }
@@ -262,7 +262,7 @@ const overdueAtOnce = 100
 // tournamentItem returns a tournament as the page of its season lists it.
 func tournamentItem(t *i18n.Catalog, one db.Tournament) club.SeasonItem {
 	return club.SeasonItem{
-		Kind: club.TournamentKind(t, string(one.Kind), one.Double) + ", " + t.T(one.Game+".name"), Name: one.Name, Href: one.Href(),
+		Kind: club.TournamentKind(t, string(one.Kind), one.Double) + ", " + t.T(one.Game+".name"), Name: one.Name, Href: web.Href(one.Ref()),
 		Status: club.TournamentStatus(t, club.TournamentInput{
 			Kind: string(one.Kind), AllAtOnce: one.AllAtOnce, Status: string(one.Status), Length: one.Length, Round: one.Round,
 		}),

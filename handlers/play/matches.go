@@ -22,7 +22,7 @@ func (a *Area) ShowMatch(c echo.Context) error {
 		return err
 	}
 	if match.First.Pairing != "" {
-		return c.Redirect(http.StatusSeeOther, db.Pairing{ID: match.First.Pairing}.Href())
+		return c.Redirect(http.StatusSeeOther, page.PairingHref(match.First.Pairing))
 	}
 	t, info := a.Catalog(c), match.First.Record.Game().Info()
 	names := web.PlayerNames(t, info, match.First.Players)
@@ -73,7 +73,7 @@ func (a *Area) matchGame(c echo.Context, game db.Game) (*table.MatchGame, error)
 	if err != nil {
 		return nil, err
 	}
-	if of.Href = p.Href(); game.Leg == 2 {
+	if of.Href = web.Href(p.Ref()); game.Leg == 2 {
 		of.Outcome, err = a.outcome(t, p)
 	}
 	return of, err

@@ -4,6 +4,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"hexclub/db"
+	"hexclub/views/page"
 	"hexclub/views/table"
 )
 
@@ -17,7 +18,7 @@ func (a *Area) pairingOf(c echo.Context, game db.Game) (*table.PairingGame, erro
 	if err != nil {
 		return nil, err
 	}
-	of := &table.PairingGame{Href: "/pairings/" + game.Pairing, Nth: game.Nth, Forfeit: why}
+	of := &table.PairingGame{Href: page.PairingHref(game.Pairing), Nth: game.Nth, Forfeit: why}
 	if game.Status != db.Over || game.Leg == 1 { // the match leads on
 		return of, nil
 	}

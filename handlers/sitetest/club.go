@@ -13,9 +13,11 @@ import (
 	"github.com/PuerkitoBio/goquery"
 
 	"hexclub/db"
+	"hexclub/handlers/web"
 	"hexclub/rules/ladder"
 	"hexclub/rules/pairing"
 	"hexclub/rules/tourney"
+	"hexclub/views/page"
 )
 
 // WithRole is the account of somebody with a role in the club, logged in.
@@ -66,7 +68,7 @@ func (m *cup) BoardOf(t testing.TB, round int, name string) string {
 	if i < 0 {
 		t.Fatalf("%s does not play in round %d", name, round)
 	}
-	return "/pairings/" + boards[i].Pairing
+	return page.PairingHref(boards[i].Pairing)
 }
 
 // A climb is a ladder on a site, with its players and an organiser, who is none of
@@ -175,7 +177,7 @@ func (p WebPage) Order() string { return strings.Join(p.List(".places th[scope=r
 
 func (c *climb) WantOrder(who, want string) WebPage {
 	c.t.Helper()
-	p := c.Clients[who].Get(c.Ladder.Href()).WantStatus(c.t, http.StatusOK)
+	p := c.Clients[who].Get(web.Href(c.Ladder.Ref())).WantStatus(c.t, http.StatusOK)
 	if got := p.Order(); got != want {
 		c.t.Errorf("%s sees %s, want %s", who, got, want)
 	}

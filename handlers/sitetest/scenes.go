@@ -15,6 +15,7 @@ import (
 
 	"hexclub/db"
 	"hexclub/handlers/mail/mailtest"
+	"hexclub/handlers/web"
 	"hexclub/rules"
 	"hexclub/rules/games"
 	"hexclub/rules/hexellation"
@@ -287,7 +288,7 @@ func (s *Stage) AddLadders(t *testing.T) {
 		l.Settings = ladder.Default("hexone", "tartan")
 		l.Venue, l.Control, l.Rated = db.Either, ThreeDays, true
 	})
-	s.Add("ladder-empty", s.Stranger, c.Ladder.Href())
+	s.Add("ladder-empty", s.Stranger, web.Href(c.Ladder.Ref()))
 	names := []string{"Mia", "Noah of the long and winding way", "Ona", "Pau", "Quentin", "Rosa", "Sven", "Tilda"}
 	for _, name := range names {
 		c.Member(name)
@@ -299,7 +300,7 @@ func (s *Stage) AddLadders(t *testing.T) {
 	waiting := c.Challenges(c.at(3), c.at(1))
 	playing := c.Accepts(c.Challenges(c.at(5), c.at(4)))
 	s.addNewcomers(t, c)
-	path := c.Ladder.Href()
+	path := web.Href(c.Ladder.Ref())
 	s.Add("ladder", s.Stranger, path)
 	s.Add("ladder-member", s.Member, path)
 	s.Add("ladder-player", c.Clients[c.at(2)], path)
@@ -313,11 +314,11 @@ func (s *Stage) AddLadders(t *testing.T) {
 	s.Add("ladder-may", c.Clients[c.at(8)], path)
 	s.Add("ladder-confirm", c.Clients[c.at(8)], fmt.Sprintf("%s/challenge/%s", path, c.at(7)))
 	s.Add("ladder-refused", c.Clients[c.at(7)], fmt.Sprintf("%s/challenge/%s", path, c.at(6)))
-	s.Add("challenge-challenger", c.Clients[c.at(3)], waiting.Href())
-	s.Add("challenge-challenged", c.Clients[c.at(1)], waiting.Href())
-	s.Add("challenge-playing", s.Stranger, playing.Href())
-	s.Add("challenge-organiser", c.Organiser, waiting.Href())
-	s.Post("challenge-problem", c.Organiser, waiting.Href()+"/decide", "outcome", "draw")
+	s.Add("challenge-challenger", c.Clients[c.at(3)], web.Href(waiting.Ref()))
+	s.Add("challenge-challenged", c.Clients[c.at(1)], web.Href(waiting.Ref()))
+	s.Add("challenge-playing", s.Stranger, web.Href(playing.Ref()))
+	s.Add("challenge-organiser", c.Organiser, web.Href(waiting.Ref()))
+	s.Post("challenge-problem", c.Organiser, web.Href(waiting.Ref())+"/decide", "outcome", "draw")
 	s.Add("ladder-new", c.Organiser, "/seasons/"+c.Season.ID+"/ladders/new")
 	wrong := aLadder(nil, "", "")
 	for name, value := range map[string]string{"name": "", "reach": "many", "unit": "match", "games": "six"} {
@@ -330,7 +331,7 @@ func (s *Stage) AddLadders(t *testing.T) {
 	s.Add("home-ladder", c.Clients[c.at(1)], "/")
 
 	closed := s.climbNext(t, c)
-	s.Add("ladder-closed", s.Stranger, closed.Href())
+	s.Add("ladder-closed", s.Stranger, web.Href(closed.Ref()))
 }
 
 // addNewcomers adds a ladder as somebody sees it who has a free challenge, with somebody on it who was imported and has
@@ -339,10 +340,10 @@ func (s *Stage) addNewcomers(t *testing.T, c *climb) {
 	t.Helper()
 	imported := []db.NewMember{{Name: "Vera of the long winding and never ending", Hash: HashOf("vera")}}
 	c.Try(c.DB.ImportMembers(t.Context(), imported, c.People["Olive"].ID, c.Now().Add(time.Hour), c.Now()))
-	c.Organiser.Post(c.Ladder.Href()+"/correct", "what", "add", "player", imported[0].Name, "why", "plays on Tuesdays").WantStatus(t, http.StatusOK)
+	c.Organiser.Post(web.Href(c.Ladder.Ref())+"/correct", "what", "add", "player", imported[0].Name, "why", "plays on Tuesdays").WantStatus(t, http.StatusOK)
 	c.Member("Uma")
 	c.Try(c.Joins("Uma"))
-	uma, path := c.Clients["Uma"], c.Ladder.Href()
+	uma, path := c.Clients["Uma"], web.Href(c.Ladder.Ref())
 	s.Add("ladder-newcomer", uma, path)
 	s.Add("ladder-free", uma, path+"/challenge/"+c.at(2))
 	s.Add("ladder-absent", uma, path+"/challenge/"+url.PathEscape(imported[0].Name))
@@ -456,7 +457,7 @@ func (s *Stage) AddPairings(t *testing.T) {
 	olga := s.Organiser(t, "Olga")
 	pair := func(n db.NewPairing) string {
 		t.Helper()
-		return s.Paired(t, n, "Paula of the long and winding", "Piet").Href()
+		return web.Href(s.Paired(t, n, "Paula of the long and winding", "Piet").Ref())
 	}
 	match := []string{"outcome-1", "first", "points-1-1", "20", "outcome-2", "second", "points-2-2", "20"}
 	soon := s.Now().Add(48 * time.Hour)

@@ -796,7 +796,7 @@ func (s *Site) Stored(t testing.TB) string {
 	t.Helper()
 	file := s.Raw(t)
 	var text strings.Builder
-	for _, table := range []string{"people", "sessions", "games", "seats", "events", "mail", "mail_links", "letters", "notices", "club", "log", "invitations", "resets", "first_admin", "seasons"} {
+	for _, table := range []string{"people", "sessions", "games", "seats", "events", "mail", "mail_links", "letters", "notices", "club", "audit_log", "invitations", "resets", "first_admin", "seasons"} {
 		rows, err := file.Query("SELECT * FROM " + beyondStart(table) + " ORDER BY 1, 2")
 		if err != nil {
 			t.Fatal(err)

@@ -985,7 +985,7 @@ func (w *World) fill(t *testing.T, rows int) {
 	add("bans", "true", map[string]string{"prefix": "'10.' || (n.n / 256) || '.' || (n.n % 256) || '.0/24'"})
 	add("invitations", "true", map[string]string{"id": own, "hash": "r.hash || n.n"})
 	add("sessions", "true", map[string]string{"hash": "r.hash || n.n"})
-	add("log", "true", map[string]string{"number": "(SELECT max(number) FROM snapshot.log) * n.n + r.number"})
+	add("audit_log", "true", map[string]string{"number": "(SELECT max(number) FROM snapshot.audit_log) * n.n + r.number"})
 	add("messages", "true", map[string]string{"number": "r.number + n.n"})
 
 	for state, columns := range map[string]map[string]string{

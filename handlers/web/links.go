@@ -14,6 +14,9 @@ import (
 // InvitedPath is the address of an invitation by its secret.
 func InvitedPath(secret string) string { return "/invited/" + secret }
 
+// Href is the address of something in the club.
+func Href(ref db.Ref) string { return page.Href(string(ref.Kind), ref.ID) }
+
 // KeepSecret has browsers keep nothing of an answer with secrets in it.
 func KeepSecret(c echo.Context) { c.Response().Header().Set("Cache-Control", "no-store") }
 

@@ -179,7 +179,7 @@ func NewChallengePage(f page.Frame, in LadderInput, c ChallengeInput) LadderChal
 		p.Facts = append(p.Facts, t.T("ladder.is-free", "Player", in.name(c.From)))
 	}
 	if c.Pairing != "" {
-		p.Pairing = "/pairings/" + c.Pairing
+		p.Pairing = page.PairingHref(c.Pairing)
 	}
 	if c.Organiser != "" {
 		p.How = decidedBy(t, c.Organiser, c.Reason)

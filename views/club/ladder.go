@@ -45,7 +45,7 @@ const (
 )
 
 // LadderHref is the address of a ladder.
-func LadderHref(id string) string { return "/ladders/" + id }
+func LadderHref(id string) string { return page.Href("ladder", id) }
 
 // ruleHref is where a rule of the ladder is explained.
 func (in LadderInput) ruleHref(rule ladder.Rule) string {
@@ -424,7 +424,7 @@ func (b *rowBuilder) state(id string) (words, href string) {
 	case told.Accepted != 0:
 		href = ChallengeHrefOf(told.ID)
 		if pairing := b.Pairings[told.ID]; pairing != "" {
-			href = "/pairings/" + pairing
+			href = page.PairingHref(pairing)
 		}
 		return b.t.T("ladder.state-plays", "Player", b.name(other)), href
 	case told.To == id:
@@ -434,7 +434,7 @@ func (b *rowBuilder) state(id string) (words, href string) {
 }
 
 // ChallengeHrefOf is the address of a challenge on a ladder.
-func ChallengeHrefOf(id string) string { return "/challenges/" + id }
+func ChallengeHrefOf(id string) string { return page.Href("challenge", id) }
 
 // A LadderRulesPage is the rules of a ladder in words.
 type LadderRulesPage struct {

@@ -97,7 +97,7 @@ type DecisionFollows struct {
 	Links []page.ClubLink
 }
 
-func (b pairingBuilder) path() string { return "/pairings/" + b.ID }
+func (b pairingBuilder) path() string { return page.PairingHref(b.ID) }
 
 // problem is why what was sent with a part of the page could not be done.
 func (b pairingBuilder) problem(part string) string {

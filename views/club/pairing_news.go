@@ -39,7 +39,7 @@ type DeskPairing struct {
 // NewClubItem is an open pairing on the front page of one of its players.
 func NewClubItem(t *i18n.Catalog, p DeskPairing) ClubItem {
 	item := ClubItem{
-		ID: "pairing-" + p.ID, Href: "/pairings/" + p.ID, Mine: p.Confirm,
+		ID: "pairing-" + p.ID, Href: page.PairingHref(p.ID), Mine: p.Confirm,
 		Text: t.T("pairing.desk-line", "Unit", unitShort(t, p.Unit, p.Game), "Opponent", p.Opponent),
 		Of:   pairedIn(t, p.Of, p.Round),
 	}
@@ -82,7 +82,7 @@ func NewDispute(t *i18n.Catalog, d DeskDispute) ClubItem {
 		what = t.T("pairing.dispute-undecided")
 	}
 	return ClubItem{
-		ID: "pairing-" + d.ID, Href: "/pairings/" + d.ID, Mine: true, Text: PairingTitle(t, d.Players),
+		ID: "pairing-" + d.ID, Href: page.PairingHref(d.ID), Mine: true, Text: PairingTitle(t, d.Players),
 		Note: t.T("pairing.dispute-in", "What", what, "Unit", unitShort(t, d.Unit, d.Game), "Of", pairedIn(t, d.Of, d.Round)),
 		Due:  t.T("pairing.since", "When", page.MomentWords(t, d.Since)),
 	}

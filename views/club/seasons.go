@@ -60,7 +60,7 @@ func SeasonMoves(f page.Frame, status string) []SeasonMove {
 }
 
 // SeasonHref is the address of a season.
-func SeasonHref(id string) string { return "/seasons/" + id }
+func SeasonHref(id string) string { return page.Href("season", id) }
 
 // SeasonSpan is when a season was open, or since when it is.
 func SeasonSpan(t *i18n.Catalog, made, closed time.Time) string {

@@ -102,7 +102,7 @@ type TournamentBoard struct {
 }
 
 // TournamentHref is the address of a tournament.
-func TournamentHref(id string) string { return "/tournaments/" + id }
+func TournamentHref(id string) string { return page.Href("tournament", id) }
 
 // A TournamentHead is what all pages of a tournament begin with.
 type TournamentHead struct {

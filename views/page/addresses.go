@@ -21,3 +21,20 @@ func MemberHref(name string) string {
 
 // RuleHref is where a rule of a game is explained.
 func RuleHref(game, rule string) string { return "/rules/" + game + "#rule-" + rule }
+
+// Href is the address of something in the club, by its kind, as db.RefKind has it, and its id. It
+// is empty for no kind.
+func Href(kind, id string) string {
+	switch kind {
+	case "":
+		return ""
+	case "club":
+		return "/club"
+	case "members", "invitations":
+		return "/club/" + kind
+	}
+	return "/" + kind + "s/" + id
+}
+
+// PairingHref is the address of a pairing.
+func PairingHref(id string) string { return Href("pairing", id) }

@@ -16,3 +16,4 @@ INSERT INTO events (game, ply, event, at) VALUES ('tied-1', 0, 'resign:1', 17829
 INSERT INTO finished (game, person, nth, rival, ended, kind, class, rated, outcome) VALUES
 	('tied-1', 'anna', 1, 'ben', 1782910800000, 'hexone', '', false, 'lost'), ('tied-1', 'ben', 1, 'anna', 1782910800000, 'hexone', '', false, 'won'),
 	('tied-2', 'ben', 1, 'anna', 1782914400000, 'hexone', '', false, 'lost'), ('tied-2', 'anna', 1, 'ben', 1782914400000, 'hexone', '', false, 'won');
+INSERT INTO matters (person, kind, href, mark, due, letter, at) VALUES ('ben', 'pairing-confirm', '/pairings/board', 1782910800000, NULL, 'letter', 1782910860000);

@@ -1,5 +1,5 @@
 -- A ladder of four players with a challenge that is played over the board and one that
--- waits for its answer.
+-- waits for its answer. An organiser let another lapse.
 
 INSERT INTO pairings (id, game, options, unit, control, rated, decisive, site, first, second, revision, status, how, made, due, ended, results, chosen,
 	undecided, undecided_at, winner, half_wins_1, half_wins_2, points_1, points_2, worth_1, worth_2, contest, reason) VALUES
@@ -20,3 +20,9 @@ INSERT INTO ladder_events (ladder, number, at, kind, person, other, from_place, 
 	('ladder', 5, 1782907260000, 'made', 'ben', 'anna', 2, 1, false, 'accepted', '', 1783166460000, 'r9'),
 	('ladder', 6, 1782907320000, 'accepted', 'anna', 'ben', 0, 0, false, 'accepted', '', 1784116920000, 'r10'),
 	('ladder', 7, 1782907260000, 'made', 'dora', 'carl', 4, 3, false, 'asked', '', 1783166460000, 'r9');
+INSERT INTO challenges (id, ladder, challenger, challenged, game, unit, site, status, made, answer_by, accepted, play_by, free, reminded, pairing, decided, winner, decided_by) VALUES
+	('let-lapse', 'ladder', 'dora', 'anna', 'hexone', 'game', false, 'lapsed', 1782907210000, 1783166460000, NULL, NULL, true, false, NULL, 1782907220000, NULL, NULL);
+INSERT INTO log (number, at, person, act, subject, href, detail) VALUES (3, 1782907220000, 'olga', 'challenge-lapsed', NULL, '/challenges/let-lapse',
+	'{"FirstPeople":"dora","Name":"Hexone ladder","Reason":"Dora is ill.","SecondPeople":"anna"}');
+INSERT INTO matters (person, kind, href, mark, due, letter, at) VALUES
+	('carl', 'ladder-challenged', '/challenges/asked', 0, 1783166460000, 'letter', 1782907320000), ('dora', 'ladder-inactive', '/ladders/ladder', 4, NULL, 'letter', 1782907320000);

@@ -35,3 +35,11 @@ INSERT INTO events (game, ply, event, at) VALUES ('swiss-1-1', 0, 'resign:1', 17
 INSERT INTO events (game, ply, event, at) SELECT 'swiss-2-1', key, value, 1782910800000 FROM json_each('["d3", "c2", "takeback:2", "accept:1", "b2", "takeback:1", "decline:2"]');
 INSERT INTO finished (game, person, nth, rival, ended, kind, class, rated, outcome) VALUES
 	('swiss-1-1', 'anna', 1, 'carl', 1782910800000, 'hexone', '', false, 'lost'), ('swiss-1-1', 'carl', 1, 'anna', 1782910800000, 'hexone', '', false, 'won');
+
+-- A pairing of the knockout was replaced when a result was corrected.
+INSERT INTO pairings (id, game, options, unit, control, rated, decisive, site, first, second, revision, status, how, made, due, ended, results, chosen,
+	undecided, undecided_at, winner, half_wins_1, half_wins_2, points_1, points_2, worth_1, worth_2, contest, decided_by, decided_at, reason) VALUES
+	('replaced', 'hexone', '{}', 'game', '', false, true, false, 'anna', 'carl', 2, 'off', 'replaced', 1782907200000, NULL, 1782907260000, '[]', 0,
+		false, NULL, 0, 0, 0, 0, 0, 0, 0, '', 'olga', 1782907260000, 'seen');
+INSERT INTO log (number, at, person, act, subject, href, detail) VALUES (4, 1782907260000, 'olga', 'pairing-replaced', NULL, '/pairings/replaced',
+	'{"FirstPeople":"anna","Reason":"seen","Round":"1","SecondPeople":"carl","Tournament":"The knockout","TournamentID":"knockout","Was":"–"}');

@@ -24,7 +24,7 @@ func reached(t testing.TB, d *DB) string {
 
 // told is what a person is told of the club in letters planned at a moment, which
 // go out then.
-func toldOfClub(t testing.TB, d *DB, person string, now time.Time) (kinds []MatterKind) {
+func toldOfClub(t testing.TB, d *DB, person string, now time.Time) (kinds []ClubNoticeKind) {
 	t.Helper()
 	if _, err := d.PlanNotices(t.Context(), now); err != nil {
 		t.Fatal(err)
@@ -35,7 +35,7 @@ func toldOfClub(t testing.TB, d *DB, person string, now time.Time) (kinds []Matt
 	}
 	for _, l := range letters {
 		if l.Person == person && l.Notice == NoticeClub {
-			for _, m := range l.Matters {
+			for _, m := range l.ClubNotices {
 				kinds = append(kinds, m.Kind)
 			}
 			if err := d.EndLetter(t.Context(), l.ID); err != nil {
@@ -48,7 +48,7 @@ func toldOfClub(t testing.TB, d *DB, person string, now time.Time) (kinds []Matt
 
 // People are told once of what happens in their pairings, unless they have seen it
 // or do not want to know.
-func TestPairingMatters(t *testing.T) {
+func TestPairingNotices(t *testing.T) {
 	d := openTest(t)
 	ctx := t.Context()
 	anna, ben, organiser := reached(t, d), reached(t, d), reached(t, d)
@@ -60,19 +60,19 @@ func TestPairingMatters(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := func(now time.Time, person string, kinds ...MatterKind) {
+	want := func(now time.Time, person string, kinds ...ClubNoticeKind) {
 		t.Helper()
 		if got := toldOfClub(t, d, person, now); !slices.Equal(got, kinds) {
 			t.Errorf("at %s told %v, want %v", now.Format("15:04"), got, kinds)
 		}
 	}
 	want(in(time.Second), anna)
-	want(in(2*time.Minute), anna, MatterBegins)
-	want(in(2*time.Minute), ben, MatterBegins)
-	want(in(3*time.Minute), organiser, MatterDecision) // about the role
+	want(in(2*time.Minute), anna, ClubNoticeBegins)
+	want(in(2*time.Minute), ben, ClubNoticeBegins)
+	want(in(3*time.Minute), organiser, ClubNoticeDecision) // about the role
 	want(in(10*time.Minute), anna)
 	want(in(6*time.Hour), anna)
-	want(in(6*time.Hour+2*time.Minute), anna, MatterSoon)
+	want(in(6*time.Hour+2*time.Minute), anna, ClubNoticeSoon)
 	if err := d.NoteVisits(ctx, map[string]Visit{ben: {At: in(6*time.Hour + time.Minute)}}); err != nil {
 		t.Fatal(err)
 	}
@@ -82,13 +82,13 @@ func TestPairingMatters(t *testing.T) {
 	}
 	later := in(7*time.Hour + 10*time.Minute)
 	want(later, anna)
-	want(later, ben, MatterSoon, MatterConfirm)
+	want(later, ben, ClubNoticeSoon, ClubNoticeConfirm)
 	if p, err = d.ContestResult(ctx, p.ID, ben, "No.", p.Revision, later); err != nil {
 		t.Fatal(err)
 	}
 	later = later.Add(2 * time.Minute)
-	want(later, anna, MatterContested)
-	want(later, organiser, MatterDispute)
+	want(later, anna, ClubNoticeContested)
+	want(later, organiser, ClubNoticeDispute)
 	want(later, ben)
 	if err := d.SetNotices(ctx, ben, map[Notice]bool{NoticeClub: false}); err != nil {
 		t.Fatal(err)
@@ -97,7 +97,7 @@ func TestPairingMatters(t *testing.T) {
 		t.Fatal(err)
 	}
 	later = later.Add(2 * time.Minute)
-	want(later, anna, MatterDecided)
+	want(later, anna, ClubNoticeDecided)
 	want(later, ben)
 	want(later, organiser)
 	want(later.Add(20*24*time.Hour), anna)
@@ -113,13 +113,13 @@ func TestPairingMatters(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	want(later.Add(3*time.Minute), organiser, MatterDispute)
+	want(later.Add(3*time.Minute), organiser, ClubNoticeDispute)
 	want(later.Add(5*time.Minute), organiser)
 }
 
 // Organisers are told of a result that nobody has answered when its time is nearly
 // over, and not before.
-func TestUnconfirmedMatters(t *testing.T) {
+func TestUnconfirmedNotices(t *testing.T) {
 	d := openTest(t)
 	ctx := t.Context()
 	anna, ben, organiser := reached(t, d), reached(t, d), reached(t, d)
@@ -135,8 +135,8 @@ func TestUnconfirmedMatters(t *testing.T) {
 	}
 	for _, told := range []struct {
 		hours int
-		want  []MatterKind // the first is about the role
-	}{{1, []MatterKind{MatterDecision}}, {47, nil}, {49, []MatterKind{MatterUnconfirmed}}, {50, nil}} {
+		want  []ClubNoticeKind // the first is about the role
+	}{{1, []ClubNoticeKind{ClubNoticeDecision}}, {47, nil}, {49, []ClubNoticeKind{ClubNoticeUnconfirmed}}, {50, nil}} {
 		if got := toldOfClub(t, d, organiser, in(time.Duration(told.hours)*time.Hour)); !slices.Equal(got, told.want) {
 			t.Errorf("after %d hours told %v", told.hours, got)
 		}
@@ -151,8 +151,9 @@ func TestPairingQueriesAreIndexed(t *testing.T) {
 	} {
 		wantIndexed(t, d, name, query, "x")
 	}
-	for _, kind := range []MatterKind{MatterBegins, MatterSoon, MatterConfirm, MatterContested, MatterDispute, MatterDecided, MatterUnconfirmed} {
-		wantIndexed(t, d, string(kind), selectMatters(kind), 1, 2, 3, string(kind))
+	for _, q := range clubNoticeQueries() {
+		query, args := q.statement(noon)
+		wantIndexed(t, d, string(q.kind), query, args...)
 	}
 }
 

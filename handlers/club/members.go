@@ -160,8 +160,8 @@ func (a *Area) memberPage(c echo.Context, status int, person db.Person, link, fi
 	}
 	p := club.MemberPage{
 		Frame: f, Action: page.MemberHref(person.Name), Chosen: string(person.Role), Roles: roleOptions(f, false), Link: link,
-		MayClose: mayClose(v, person), MayRename: mayRename(v, person), NameKept: int(db.NameKept.Hours() / 24),
-		Typed: person.Name,
+		MayClose: mayClose(v, person),
+		Rename:   club.MemberRename{May: mayRename(v, person), Kept: int(db.NameKept.Hours() / 24), Typed: person.Name},
 	}
 	open, err := a.DB.PersonalInvitation(c.Request().Context(), person.ID, a.Now())
 	switch {
@@ -176,7 +176,7 @@ func (a *Area) memberPage(c echo.Context, status int, person db.Person, link, fi
 		p.Refuse(field, page.ErrorText(f.T, problem))
 		p.Reason = c.FormValue("reason")
 		if field == club.FieldName {
-			p.Typed = web.NameAgain(c, problem)
+			p.Rename.Typed = web.NameAgain(c, problem)
 		}
 	}
 	return a.Render(c, status, club.Member(p))

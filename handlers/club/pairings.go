@@ -49,14 +49,15 @@ func (a *Area) pairingInput(c echo.Context, p db.Pairing) (in club.PairingInput,
 		return in, err
 	}
 	in = club.PairingInput{
-		ID: p.ID, Control: p.Control, Rated: p.Rated, Site: p.Site, Players: web.PairedNames(t, p),
-		Open: p.Status == db.PairingOpen, Off: p.Status == db.PairingOff, How: string(p.How), Due: p.Due, Games: p.Games,
-		Chosen: p.Chosen != 0, Standing: p.Standing, Revision: p.Revision, Organises: v.SignedIn() && v.Person.Role.Organises(),
+		ID: p.ID, Play: club.PairingPlay{Control: p.Control, Rated: p.Rated, Site: p.Site}, Players: web.PairedNames(t, p),
+		State: club.PairingState{Open: p.Status == db.PairingOpen, Off: p.Status == db.PairingOff, How: string(p.How), Due: p.Due},
+		Games: p.Games, Standing: p.Standing, Decision: club.PairingDecision{Chosen: p.Chosen != 0},
+		Revision: p.Revision, Organises: v.SignedIn() && v.Person.Role.Organises(),
 	}
 	if v.SignedIn() {
 		in.Reader = p.Player(v.Person.ID)
 	}
-	if in.Terms, err = p.Terms(); err != nil {
+	if in.Play.Terms, err = p.Terms(); err != nil {
 		return in, err
 	}
 	for i, player := range p.Players {
@@ -68,11 +69,11 @@ func (a *Area) pairingInput(c echo.Context, p db.Pairing) (in club.PairingInput,
 		in.Entered = &club.PairingEntered{By: p.Player(e.By), Games: e.Games, Contested: e.Against != ""}
 	}
 	if p.Decided != nil {
-		in.Organiser = web.PlayerName(t, p.Decided.By)
+		in.Decision.By = web.PlayerName(t, p.Decided.By)
 	}
 	if v.SignedIn() { // what people wrote is for members alone
 		if p.Decided != nil {
-			in.Reason = p.Decided.Reason
+			in.Decision.Reason = p.Decided.Reason
 		}
 		if p.Entered != nil {
 			in.Entered.Words = p.Entered.Contest
@@ -100,9 +101,9 @@ func (a *Area) pairingMadeFor(c echo.Context, p db.Pairing, in *club.PairingInpu
 		return err
 	}
 	if found {
-		in.Of = &page.ClubLink{Text: t.T("ladder.pairing-of", "Ladder", challenge.LadderName), Href: web.Href(challenge.Ref())}
+		in.Source.Link = &page.ClubLink{Text: t.T("ladder.pairing-of", "Ladder", challenge.LadderName), Href: web.Href(challenge.Ref())}
 		if !challenge.Open() {
-			in.Ladder = club.LadderHref(challenge.Ladder) + "/correct"
+			in.Source.Ladder = club.LadderHref(challenge.Ladder) + "/correct"
 		}
 		ladder, err := a.DB.Ladder(ctx, challenge.Ladder)
 		if err != nil {
@@ -114,13 +115,13 @@ func (a *Area) pairingMadeFor(c echo.Context, p db.Pairing, in *club.PairingInpu
 	if err != nil || !found {
 		return err
 	}
-	in.Of = &page.ClubLink{
+	in.Source.Link = &page.ClubLink{
 		Text: t.T("pairing.of-round", "Round", strconv.Itoa(round), "Tournament", tournament.Name), Href: club.RoundHref(tournament.ID, round),
 	}
 	if err := a.pairingArchived(c, tournament.Season, in); err != nil {
 		return err
 	}
-	in.Knockout = tournament.Kind == db.Knockout && tournament.Status != db.TournamentOff
+	in.Source.Knockout = tournament.Kind == db.Knockout && tournament.Status != db.TournamentOff
 	if !in.Organises || tournament.Kind != db.Knockout || round >= tournament.Round {
 		return nil
 	}
@@ -141,7 +142,7 @@ func (a *Area) pairingArchived(c echo.Context, season string, in *club.PairingIn
 		return nil
 	}
 	of, err := a.DB.Season(c.Request().Context(), season)
-	in.Archived = of.Status == db.SeasonArchived
+	in.Source.Archived = of.Status == db.SeasonArchived
 	return err
 }
 
@@ -152,7 +153,8 @@ func PairingOutcome(t *i18n.Catalog, p db.Pairing) (string, error) {
 		return "", err
 	}
 	return club.PairingStatus(t, club.PairingInput{
-		Terms: terms, Players: web.PairedNames(t, p), Off: p.Status == db.PairingOff, How: string(p.How), Chosen: p.Chosen != 0, Standing: p.Standing,
+		Play: club.PairingPlay{Terms: terms}, Players: web.PairedNames(t, p), Standing: p.Standing,
+		State: club.PairingState{Off: p.Status == db.PairingOff, How: string(p.How)}, Decision: club.PairingDecision{Chosen: p.Chosen != 0},
 	}), nil
 }
 

@@ -118,12 +118,12 @@ func (a *Area) TournamentFile(name, kind string, file func(club.TournamentInput)
 // standingsFile is where everybody stands.
 func standingsFile(in club.TournamentInput) (tournamentFile, error) {
 	head := []string{"place", "name", "score"}
-	for _, b := range in.Breaks {
+	for _, b := range in.Format.Breaks {
 		head = append(head, string(b))
 	}
 	f, list := tournamentFile{table: [][]string{append(head, "won", "drawn", "lost", "withdrawn")}}, []keptStanding{}
 	names, left := entrantNames(in)
-	for _, s := range in.Standings {
+	for _, s := range in.Results.Standings {
 		k := keptStanding{Place: s.Place, Name: names[s.ID], Withdrawn: left[s.ID], keptScores: &keptScores{
 			Score: half(s.Halves), TieBreaks: map[string]float64{}, Won: s.Won, Drawn: s.Drawn, Lost: s.Lost,
 		}}
@@ -135,7 +135,7 @@ func standingsFile(in club.TournamentInput) (tournamentFile, error) {
 		list = append(list, k)
 		f.table = append(f.table, append(row, strconv.Itoa(k.Won), strconv.Itoa(k.Drawn), strconv.Itoa(k.Lost), some(k.Withdrawn)))
 	}
-	for _, p := range in.Places { // of a knockout, which has no points
+	for _, p := range in.Results.Places { // of a knockout, which has no points
 		list = append(list, keptStanding{Place: p.Place, Name: names[p.ID], Withdrawn: left[p.ID]})
 		f.table = append(f.table, []string{some(p.Place), names[p.ID], "", "", "", "", some(left[p.ID])})
 	}
@@ -146,7 +146,7 @@ func standingsFile(in club.TournamentInput) (tournamentFile, error) {
 // tableFile is the cross-table, in the order and with the numbers of its page, a line
 // for each round of each player; a knockout has none.
 func tableFile(in club.TournamentInput) (tournamentFile, error) {
-	if in.Rows == nil {
+	if in.Results.Rows == nil {
 		return tournamentFile{}, errNoTable(in.ID)
 	}
 	names, _ := entrantNames(in)

@@ -66,7 +66,7 @@ func (a *Area) ShowCrossTable(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if in.Rows == nil {
+	if in.Results.Rows == nil {
 		return errNoTable(in.ID)
 	}
 	return a.Render(c, http.StatusOK, club.CrossTableView(club.NewCrossTable(f, in)))
@@ -83,7 +83,7 @@ func (a *Area) ShowTieBreaks(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if in.Rows == nil {
+	if in.Results.Rows == nil {
 		return errNoTable(in.ID)
 	}
 	from, err := strconv.Atoi(c.QueryParam("from"))
@@ -99,7 +99,7 @@ func (a *Area) ShowBracket(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if in.Places == nil {
+	if in.Results.Places == nil {
 		return rules.Errorf(rules.NotFound, "error.no-bracket", "tournament %s", in.ID)
 	}
 	return a.Render(c, http.StatusOK, club.BracketView(club.NewBracket(f, in)))
@@ -137,17 +137,18 @@ func (a *Area) tournamentInput(c echo.Context, t db.FullTournament) (in club.Tou
 	}
 	in = club.TournamentInput{
 		ID: t.ID, Name: t.Name, About: t.About, Season: page.ClubLink{Text: season.Name, Href: club.SeasonHref(season.ID)},
-		Archived: season.Status == db.SeasonArchived,
-		Kind:     string(t.Kind), Double: t.Double, AllAtOnce: t.AllAtOnce, Third: t.Third, Late: t.Late,
-		Info: game.Info(), Options: t.Options, Unit: t.Unit, Rated: t.Rated, Site: t.Site,
-		ByDate: t.ByDate, Opens: t.Opens, Days: t.Days, Forfeit: t.Forfeit, Seeding: string(t.Seeding), Breaks: t.Breaks,
-		Closed: t.Closed, Limit: t.Limit(), Enterable: t.Enterable(), Status: string(t.Status), Length: t.Length, Round: t.Round, Next: t.Next,
-		Advised: t.Fitting(len(t.Entrants)), At: map[string]int{},
+		Archived: season.Status == db.SeasonArchived, Status: string(t.Status), Length: t.Length, Round: t.Round, At: map[string]int{},
+		Format: club.TournamentFormat{
+			Kind: string(t.Kind), Double: t.Double, AllAtOnce: t.AllAtOnce, Third: t.Third, Late: t.Late, Seeding: string(t.Seeding), Breaks: t.Breaks,
+		},
+		Play:  club.TournamentPlay{Info: game.Info(), Options: t.Options, Unit: t.Unit, Rated: t.Rated, Site: t.Site},
+		Pace:  club.TournamentPace{ByDate: t.ByDate, Opens: t.Opens, Days: t.Days, Forfeit: t.Forfeit, Next: t.Next},
+		Entry: club.TournamentEntry{Closed: t.Closed, Limit: t.Limit(), Enterable: t.Enterable(), Advised: t.Fitting(len(t.Entrants))},
 	}
 	if v.SignedIn() {
 		in.Reader, in.Organises = v.Person.ID, v.Person.Role.Organises()
 	}
-	if in.Control, err = record.ParseControl(t.Control); err != nil {
+	if in.Play.Control, err = record.ParseControl(t.Control); err != nil {
 		return in, err
 	}
 	text := a.Catalog(c)
@@ -191,20 +192,20 @@ func tournamentBoard(b db.Board, t db.FullTournament) club.TournamentBoard {
 func standings(ctx context.Context, t db.FullTournament, in *club.TournamentInput) (err error) {
 	if t.Round == 0 {
 		if t.Kind == db.Knockout && t.Length > 0 {
-			in.Places, err = t.Places()
+			in.Results.Places, err = t.Places()
 		}
 		return err
 	}
 	if t.Kind == db.Knockout {
-		in.Places, err = t.Places()
+		in.Results.Places, err = t.Places()
 		return err
 	}
 	robin := t.Kind == db.RoundRobin
 	field, results := t.Field(), t.Results()
-	if in.Rows, err = tourney.CrossTable(field, results, robin); err != nil {
+	if in.Results.Rows, err = tourney.CrossTable(field, results, robin); err != nil {
 		return err
 	}
-	in.Standings, err = tourney.Standings(ctx, field, results, tourney.Rules{RoundRobin: robin, TieBreaks: t.Breaks})
+	in.Results.Standings, err = tourney.Standings(ctx, field, results, tourney.Rules{RoundRobin: robin, TieBreaks: t.Breaks})
 	return err
 }
 
@@ -264,7 +265,7 @@ func tournamentItem(t *i18n.Catalog, one db.Tournament) club.SeasonItem {
 	return club.SeasonItem{
 		Kind: club.TournamentKind(t, string(one.Kind), one.Double) + ", " + t.T(one.Game+".name"), Name: one.Name, Href: web.Href(one.Ref()),
 		Status: club.TournamentStatus(t, club.TournamentInput{
-			Kind: string(one.Kind), AllAtOnce: one.AllAtOnce, Status: string(one.Status), Length: one.Length, Round: one.Round,
+			Format: club.TournamentFormat{Kind: string(one.Kind), AllAtOnce: one.AllAtOnce}, Status: string(one.Status), Length: one.Length, Round: one.Round,
 		}),
 	}
 }

@@ -79,8 +79,8 @@ func (a *Area) analysisInput(c echo.Context) (learn.AnalysisInput, error) {
 		URL:      func(path string) string { return a.SiteURL(c, path) },
 		Option:   func(option string) string { return c.QueryParam(page.OptionName(option)) },
 		Position: c.QueryParam("position"), Line: c.QueryParam("line"), At: c.QueryParam("at"), More: c.QueryParam("more"),
-		Edit: c.QueryParam("edit") == "on", Edits: c.QueryParam("edits"), Brush: c.QueryParam("brush"),
-		From: c.QueryParam("from"), Pointing: web.ReadPointing(c),
+		Editing: learn.Editing{On: c.QueryParam("edit") == "on", Edits: c.QueryParam("edits"), Brush: c.QueryParam("brush")},
+		From:    c.QueryParam("from"), Pointing: web.ReadPointing(c),
 	}
 	for _, game := range games.All() {
 		in.Games = append(in.Games, game.Info().Key)

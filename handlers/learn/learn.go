@@ -108,7 +108,7 @@ func (a *Area) PlayLesson(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if l.Stars > 0 {
+	if l.Try.Stars > 0 {
 		if err := a.keepStars(c, l); err != nil {
 			return err
 		}
@@ -116,8 +116,8 @@ func (a *Area) PlayLesson(c echo.Context) error {
 	if web.IsHTMX(c) {
 		return a.lessonFragment(c, l)
 	}
-	next := map[string]string{"next": l.Next, "all": l.All, "again": l.Page}[c.FormValue("go")]
-	if next == "" || !l.Solved {
+	next := map[string]string{"next": l.Links.Next, "all": l.Links.All, "again": l.Links.Page}[c.FormValue("go")]
+	if next == "" || !l.Try.Solved {
 		next = l.Tools.Return
 	}
 	return c.Redirect(http.StatusSeeOther, next)
@@ -134,7 +134,7 @@ func (a *Area) keepStars(c echo.Context, l learn.Lesson) error {
 	if err != nil {
 		return err
 	}
-	return a.DB.KeepStars(c.Request().Context(), v.Person.ID, l.Run.Lesson.Key(), l.Stars)
+	return a.DB.KeepStars(c.Request().Context(), v.Person.ID, l.Run.Lesson.Key(), l.Try.Stars)
 }
 
 // lesson is what the address and the form say of a lesson. A lesson that there is

@@ -25,14 +25,24 @@ type Cell struct {
 	Arrow  string // transform of its arrow; empty for none
 	Value  string // points printed on it; empty for none
 	Layers []Layer
-	Count  string     // how many pieces; empty for none and for one
-	CountY string     // where the count stands, below the middle if positive
-	Badge  string     // numbers of the steps that happened here
-	Letter string     // of the choice that a click makes, when choices are lettered
-	Ring   bool       // there is a mark to draw, or one that comes with the keyboard
-	Dot    bool       // an empty cell where something can be put
-	Planet bool       // the thinking marker is here
+	Count  CellCount
+	Badge  string // numbers of the steps that happened here
+	Letter string // of the choice that a click makes, when choices are lettered
+	Marks  CellMarks
 	Link   *page.Link // what a click does; nil for nothing
+}
+
+// A CellCount is the number of pieces on a cell.
+type CellCount struct {
+	Text string // empty for none and for one
+	Y    string // height of the text, below the middle if positive
+}
+
+// CellMarks are marks on a cell.
+type CellMarks struct {
+	Ring   bool // there is a mark to draw, or one that comes with the keyboard
+	Dot    bool // an empty cell where a piece can be put
+	Planet bool // the thinking marker is here
 }
 
 // A cellDrawer draws the cells of a board.
@@ -92,7 +102,7 @@ func (d *cellDrawer) cell(c rules.BoardCell) Cell {
 	plain := len(d.classes)
 	d.mark(&cell, c)
 	d.choose(&cell, c)
-	cell.Ring = !d.Picture || len(d.classes) > plain
+	cell.Marks.Ring = !d.Picture || len(d.classes) > plain
 	cell.Class, cell.Label = d.pen.Join(d.classes, " "), d.pen.Join(d.words, ", ")
 	return cell
 }
@@ -100,7 +110,7 @@ func (d *cellDrawer) cell(c rules.BoardCell) Cell {
 // letterY is where the letter of a choice stands: above the count, if there is
 // one.
 func (cell Cell) letterY() string {
-	if cell.Count != "" {
+	if cell.Count.Text != "" {
 		return "-6"
 	}
 	return "6"
@@ -151,14 +161,14 @@ func (d *cellDrawer) choose(cell *Cell, c rules.BoardCell) {
 	if d.Pick != nil {
 		if slices.Contains(d.Pick.Cells, c.Cell) {
 			d.marked("picked")
-			cell.Planet = d.Planet
+			cell.Marks.Planet = d.Planet
 		}
 		if to, legal = d.Pick.Clicks[c.Cell]; legal {
 			d.marked("open")
 			if d.Must[c.Cell] {
 				d.marked("must")
 			}
-			cell.Dot = len(c.Stack) == 0 && cell.Letter == "" && !cell.Planet
+			cell.Marks.Dot = len(c.Stack) == 0 && cell.Letter == "" && !cell.Marks.Planet
 		}
 	}
 	if cell.Letter != "" {

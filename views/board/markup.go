@@ -63,18 +63,18 @@ func writeBody(m *page.Markup, c Cell) {
 	if len(c.Layers) > 0 {
 		writeStack(m, c.Layers)
 	}
-	if c.Ring {
+	if c.Marks.Ring {
 		m.Raw(`<path class="ring" d="M0-26 22.4-13V13L0 26-22.4 13V-13Z"/>`)
 	}
-	if c.Dot {
+	if c.Marks.Dot {
 		m.Raw(`<circle class="dot" r="5"/>`)
 	}
-	if c.Planet {
+	if c.Marks.Planet {
 		m.Raw(`<g class="planet"><circle r="12"/><ellipse rx="20" ry="6" transform="rotate(-20)"/></g>`)
 	}
-	if c.Count != "" {
-		m.Attribute(`<text aria-hidden="true" class="count" y="`, c.CountY)
-		m.Written(">", c.Count)
+	if c.Count.Text != "" {
+		m.Attribute(`<text aria-hidden="true" class="count" y="`, c.Count.Y)
+		m.Written(">", c.Count.Text)
 	}
 }
 

@@ -194,14 +194,14 @@ func (p *picture) stack(c rules.BoardCell) error {
 		}
 		p.add(piece)
 	}
-	if cell.Count == "" {
+	if cell.Count.Text == "" {
 		return nil
 	}
-	y, err := strconv.Atoi(cell.CountY)
+	y, err := strconv.Atoi(cell.Count.Y)
 	if err != nil {
 		return err
 	}
-	return p.write(p.bold, cell.Count, y, 17, p.colours["count-ink"], 3.5)
+	return p.write(p.bold, cell.Count.Text, y, 17, p.colours["count-ink"], 3.5)
 }
 
 // write puts a text on the cell. On pieces it has a halo of some width.

@@ -163,7 +163,7 @@ func TestPicturesHaveTheOutlinesOfPages(t *testing.T) {
 		}
 	}
 	var page page.Markup
-	writeBody(&page, Cell{Ring: true, Arrow: "rotate(0)"})
+	writeBody(&page, Cell{Marks: CellMarks{Ring: true}, Arrow: "rotate(0)"})
 	for _, path := range []string{tilePath, ringPath, arrowPath} {
 		if !strings.Contains(string(page), `d="`+path+`"`) {
 			t.Errorf("no page draws %s", path)

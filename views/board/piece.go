@@ -66,10 +66,10 @@ func (cell *Cell) stack(info rules.Info, stack []rules.Piece) {
 		}
 	}
 	if n := tall(stack); n > 1 {
-		cell.Count = strconv.Itoa(n)
-		cell.CountY = strconv.Itoa(cell.Layers[pieces-1].Y + 6)
+		cell.Count.Text = strconv.Itoa(n)
+		cell.Count.Y = strconv.Itoa(cell.Layers[pieces-1].Y + 6)
 		if hats > 0 {
-			cell.CountY = "21"
+			cell.Count.Y = "21"
 		}
 	}
 }

@@ -102,10 +102,15 @@ type MemberPage struct {
 
 	Invitation InvitationLine // the link that lets the member in, if there is one
 	MayClose   bool           // the reader may close the account, or open it
-	MayRename  bool           // the reader may change the name
-	NameKept   int            // days for which the name before is kept
-	Typed      string         // name to be, as typed
-	Reason     string         // for closing it, as typed
+	Rename     MemberRename
+	Reason     string // for closing it, as typed
+}
+
+// A MemberRename is the form that changes a member's name.
+type MemberRename struct {
+	May   bool   // the reader may change it
+	Kept  int    // days for which the old name is kept
+	Typed string // new name
 }
 
 // The fields of a MemberPage that a problem can be about.
@@ -119,7 +124,7 @@ const (
 // Refuse tells of a problem at the field that it is about, where the page has that.
 func (p *MemberPage) Refuse(field, problem string) {
 	p.Problem = problem
-	has := map[string]bool{FieldName: p.MayRename, FieldReason: p.MayClose && !p.Closed, FieldClosing: p.MayClose && !p.Closed, FieldRemoval: p.Waiting != ""}
+	has := map[string]bool{FieldName: p.Rename.May, FieldReason: p.MayClose && !p.Closed, FieldClosing: p.MayClose && !p.Closed, FieldRemoval: p.Waiting != ""}
 	if has[field] {
 		p.Field = field
 	}

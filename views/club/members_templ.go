@@ -898,7 +898,7 @@ func Member(p MemberPage) templ.Component {
 					}
 				}
 			}
-			if p.MayRename {
+			if p.Rename.May {
 				templ_7745c5c3_Err = memberName(p).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err

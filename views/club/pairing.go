@@ -13,33 +13,52 @@ import (
 // looks at it.
 type PairingInput struct {
 	ID        string
-	Terms     pairing.Terms
-	Control   record.Control
-	Rated     bool
-	Site      bool      // it is played here; else over the board
+	Play      PairingPlay
 	Players   [2]string // names
-	Profiles  [2]string // addresses; empty for who has none
-	Open, Off bool      // open or called off; else it is over
-	How       string    // it came to its end: played, entered, forfeit, decided, lapsed, replaced
-	Due       time.Time // zero: whenever
+	Profiles  [2]string // addresses; empty without one
+	State     PairingState
 	Games     []pairing.Game
 	Here      []PairingGameInput // games on this site, in order
-	Chosen    bool               // the organiser chose the winner
 	Standing  pairing.Standing
 	Entered   *PairingEntered // nil for none
-	Organiser string          // name of who decided last; empty: nobody
-	Reason    string          // of that organiser; empty for who may not read it
+	Decision  PairingDecision
 	Revision  int
-
-	Of        *page.ClubLink // what it was made for; nil for nothing that has a page
-	Knockout  bool           // who wins goes on
+	Source    PairingSource
 	Follows   []PairingFollow
-	Ladder    string // address where an organiser corrects places, of a challenge on a ladder that has ended
-	Reader    int    // player 1 or 2, 0 for anybody else
-	Organises bool   // the reader may decide
-	Archived  bool   // its season is, so that nothing is decided; known only of who organises
+	Reader    int  // player 1 or 2, 0 for other readers
+	Organises bool // the reader may decide
 	Sent      PairingForm
-	Problem   error // why what was sent could not be done
+	Problem   error // why the form that was sent is refused
+}
+
+// A PairingPlay is what is played in a pairing.
+type PairingPlay struct {
+	Terms   pairing.Terms
+	Control record.Control
+	Rated   bool
+	Site    bool // on this site; else over the board
+}
+
+// A PairingState is how far a pairing has come.
+type PairingState struct {
+	Open, Off bool      // open, or called off; else over
+	How       string    // how it ended: played, entered, forfeit, decided, lapsed, replaced
+	Due       time.Time // zero without a deadline
+}
+
+// A PairingDecision is the last decision of an organiser.
+type PairingDecision struct {
+	Chosen bool   // the organiser chose the winner
+	By     string // name of the organiser; empty for no decision
+	Reason string // empty if the reader may not read it
+}
+
+// A PairingSource is what a pairing was made for.
+type PairingSource struct {
+	Link     *page.ClubLink // nil for a pairing by itself
+	Knockout bool           // the winner goes on
+	Ladder   string         // address to correct places at, for a challenge on a ladder that has ended
+	Archived bool           // its season is archived, and no result can be decided; known to organisers only
 }
 
 // A PairingGameInput is a game of a pairing on this site.
@@ -102,7 +121,7 @@ type pairingBuilder struct {
 func NewPairingPage(f page.Frame, in PairingInput) PairingPage {
 	b := pairingBuilder{in, f.T}
 	p := PairingPage{
-		Frame: f, Heading: PairingTitle(f.T, in.Players), Of: in.Of, Facts: b.facts(), Status: b.status(), Over: !in.Open, Lines: b.lines(),
+		Frame: f, Heading: PairingTitle(f.T, in.Players), Of: in.Source.Link, Facts: b.facts(), Status: b.status(), Over: !in.State.Open, Lines: b.lines(),
 		Enter: b.enter(), Answer: b.answer(), Decide: b.decide(), Entered: b.said(),
 	}
 	for i, name := range in.Players {
@@ -111,7 +130,7 @@ func NewPairingPage(f page.Frame, in PairingInput) PairingPage {
 	p.Columns, p.Rows = b.table()
 	p.Notes = b.notes()
 	p.How = b.how()
-	if in.Organises && in.Archived {
+	if in.Organises && in.Source.Archived {
 		p.Final = f.T.T("error.season-archived")
 	}
 	return p
@@ -147,21 +166,21 @@ func unitShort(t *i18n.Catalog, unit pairing.Unit, game string) string {
 }
 
 func (b pairingBuilder) facts() []string {
-	t, info := b.t, b.Terms.Game.Info()
-	facts := []string{unitWords(t, b.Terms.Unit, info.Key)}
-	if b.Site {
-		facts = append(facts, t.T("pairing.site"), page.ControlWords(t, b.Control), page.RatedWords(t, b.Rated))
+	t, info := b.t, b.Play.Terms.Game.Info()
+	facts := []string{unitWords(t, b.Play.Terms.Unit, info.Key)}
+	if b.Play.Site {
+		facts = append(facts, t.T("pairing.site"), page.ControlWords(t, b.Play.Control), page.RatedWords(t, b.Play.Rated))
 	} else {
 		facts = append(facts, t.T("pairing.board"))
 	}
-	return append(facts, page.OptionWords(t, info, b.Terms.Setup.Options)...)
+	return append(facts, page.OptionWords(t, info, b.Play.Terms.Setup.Options)...)
 }
 
 // PairingStatus is how a pairing stands, in words.
 func PairingStatus(t *i18n.Catalog, in PairingInput) string { return pairingBuilder{in, t}.status() }
 
 // replaced tells whether others play in the place of the pairing.
-func (b pairingBuilder) replaced() bool { return b.How == "replaced" }
+func (b pairingBuilder) replaced() bool { return b.State.How == "replaced" }
 
 // status is how the pairing stands.
 func (b pairingBuilder) status() string {
@@ -169,9 +188,9 @@ func (b pairingBuilder) status() string {
 	switch {
 	case b.replaced():
 		return t.T("pairing.replaced")
-	case b.Off && b.Knockout:
+	case b.State.Off && b.Source.Knockout:
 		return t.T("pairing.off-knockout")
-	case b.Off:
+	case b.State.Off:
 		return t.T("pairing.off")
 	case s.Undecided:
 		return t.T("pairing.undecided")
@@ -181,16 +200,16 @@ func (b pairingBuilder) status() string {
 		return t.T("pairing.waits-you")
 	case b.Entered != nil:
 		return t.T("pairing.waits", "Player", b.Players[2-b.Entered.By])
-	case b.Open && b.Due.IsZero():
+	case b.State.Open && b.State.Due.IsZero():
 		return t.T("pairing.open")
-	case b.Open:
-		return t.T("pairing.due", "When", page.MomentWords(t, b.Due))
+	case b.State.Open:
+		return t.T("pairing.due", "When", page.MomentWords(t, b.State.Due))
 	case s.Winner == 0 && s.Halves == [2]int{}:
 		return t.T("pairing.nobody")
 	}
 	first := max(s.Winner, 1) - 1
 	counted := s.Halves
-	if b.Terms.Unit == pairing.Match {
+	if b.Play.Terms.Unit == pairing.Match {
 		counted = s.Points
 	}
 	score, others := t.Number(page.Halves(counted[first])), t.Number(page.Halves(counted[1-first]))
@@ -202,9 +221,9 @@ func (b pairingBuilder) status() string {
 		return t.T("match.tied", words...)
 	case s.TieForfeited:
 		return t.T("match.left", words...)
-	case b.Chosen:
+	case b.Decision.Chosen:
 		return t.T("pairing.chosen", words...)
-	case b.Terms.Unit == pairing.Match:
+	case b.Play.Terms.Unit == pairing.Match:
 		return t.T("match.won", words...)
 	}
 	return t.T("pairing.won", words...)

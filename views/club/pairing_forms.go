@@ -109,7 +109,7 @@ func (b pairingBuilder) problem(part string) string {
 		return page.ErrorText(b.t, b.Problem)
 	}
 	game := fmt.Sprint(known.Args[0])
-	switch bounds := b.Terms.Bounds(); {
+	switch bounds := b.Play.Terms.Bounds(); {
 	case bounds.Most > 0:
 		return b.t.T("pairing.wrong-hexone", "Number", game, "Least", strconv.Itoa(bounds.Least), "Most", strconv.Itoa(bounds.Most))
 	case bounds.Sum > 0:
@@ -134,7 +134,7 @@ func (b pairingBuilder) answer() *PairingAnswer {
 
 // enter is where a player enters the result: not what the other has entered.
 func (b pairingBuilder) enter() *ResultForm {
-	if b.Reader == 0 || b.Site || !b.Open || b.Standing.Undecided || b.answer() != nil {
+	if b.Reader == 0 || b.Play.Site || !b.State.Open || b.Standing.Undecided || b.answer() != nil {
 		return nil
 	}
 	f := &ResultForm{Part: "enter", Title: b.t.T("pairing.enter"), Action: b.path() + "/enter", Problem: b.problem("enter")}
@@ -149,7 +149,7 @@ func (b pairingBuilder) enter() *ResultForm {
 // fields ask for the results of all games there can be, as they were sent, or else
 // as they are known.
 func (b pairingBuilder) fields(part string, known []pairing.Game, forfeits bool) []ResultFields {
-	list := make([]ResultFields, b.Terms.Most())
+	list := make([]ResultFields, b.Play.Terms.Most())
 	for i := range list {
 		var entry pairing.Entry
 		switch {
@@ -160,9 +160,9 @@ func (b pairingBuilder) fields(part string, known []pairing.Game, forfeits bool)
 		}
 		n := strconv.Itoa(i + 1)
 		fields := ResultFields{Legend: b.line(i + 1).Text, Name: OutcomeField(i + 1)}
-		fields.Needed = !forfeits && i < b.Terms.Unit.Games()
+		fields.Needed = !forfeits && i < b.Play.Terms.Unit.Games()
 		fields.Outcomes = b.outcomes(entry, forfeits, fields.Needed)
-		if b.Terms.Game.Info().Points {
+		if b.Play.Terms.Game.Info().Points {
 			for player, value := range entry.Points {
 				fields.Points = append(fields.Points, PointsField{
 					Name: "points-" + n + "-" + strconv.Itoa(player+1), Label: b.t.T("pairing.points-of", "Player", b.Players[player]), Value: value,
@@ -177,7 +177,7 @@ func (b pairingBuilder) fields(part string, known []pairing.Game, forfeits bool)
 // pointsHelp says which points a game can give, and what is entered of one that was
 // resigned; empty for a game without points.
 func (b pairingBuilder) pointsHelp() string {
-	switch bounds := b.Terms.Bounds(); {
+	switch bounds := b.Play.Terms.Bounds(); {
 	case bounds.Most > 0:
 		return b.t.T("pairing.points-hexone", "Least", strconv.Itoa(bounds.Least), "Most", strconv.Itoa(bounds.Most))
 	case bounds.Sum > 0:
@@ -222,13 +222,13 @@ func chosen(list []page.Choose, value string) []page.Choose {
 
 // decide is where an organiser decides.
 func (b pairingBuilder) decide() *DecisionForm {
-	if !b.Organises || b.replaced() || b.Archived {
+	if !b.Organises || b.replaced() || b.Source.Archived {
 		return nil
 	}
 	t := b.t
-	f := &DecisionForm{Revision: strconv.Itoa(b.Revision), Follows: b.follows(), Ladder: b.Ladder}
+	f := &DecisionForm{Revision: strconv.Itoa(b.Revision), Follows: b.follows(), Ladder: b.Source.Ladder}
 	f.Part, f.Title, f.Action, f.Problem = "decide", t.T("pairing.decide"), b.path()+"/decide", b.problem("decide")
-	if !b.Open {
+	if !b.State.Open {
 		f.Title = t.T("pairing.correct")
 	}
 	known := b.Games
@@ -239,14 +239,14 @@ func (b pairingBuilder) decide() *DecisionForm {
 		f.Points += " " + t.T("pairing.points-forfeit")
 	}
 	what, winner := DecideResult, ""
-	if b.Chosen {
+	if b.Decision.Chosen {
 		winner = strconv.Itoa(b.Standing.Winner)
 	}
 	if b.Sent.Part == "decide" {
 		what, winner, f.Reason = b.Sent.What, b.Sent.Winner, b.Sent.Words
 	}
 	f.Ways, f.Forfeits = chosen(b.ways(), what), !b.allPlayed()
-	if b.Terms.Decisive && b.Terms.Unit != pairing.Match {
+	if b.Play.Terms.Decisive && b.Play.Terms.Unit != pairing.Match {
 		f.Winners = chosen([]page.Choose{
 			{Value: "", Label: t.T("pairing.winner-none")}, {Value: "1", Label: b.Players[0]}, {Value: "2", Label: b.Players[1]},
 		}, winner)
@@ -265,7 +265,7 @@ func (b pairingBuilder) ways() []page.Choose {
 			page.Choose{Value: pairing.BothForfeit, Label: t.T("pairing.what-both")})
 	}
 	off := t.T("pairing.what-off")
-	if b.Knockout {
+	if b.Source.Knockout {
 		off = t.T("pairing.what-off-knockout")
 	}
 	return append(ways, page.Choose{Value: DecideOff, Label: off})
@@ -274,7 +274,7 @@ func (b pairingBuilder) ways() []page.Choose {
 // allPlayed tells whether the pairing is over by games that were played, all of them.
 func (b pairingBuilder) allPlayed() bool {
 	given := func(g pairing.Game) bool { return g.Forfeit != [2]bool{} }
-	return !b.Open && !b.Off && !b.Chosen && !slices.ContainsFunc(b.Games, given)
+	return !b.State.Open && !b.State.Off && !b.Decision.Chosen && !slices.ContainsFunc(b.Games, given)
 }
 
 // follows says what becomes of the pairings of later rounds when another goes on.

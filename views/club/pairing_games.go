@@ -46,7 +46,7 @@ func (b pairingBuilder) line(n int) PairingLine {
 
 // lines are the games that were played or are to be.
 func (b pairingBuilder) lines() []PairingLine {
-	if b.Off {
+	if b.State.Off {
 		return nil
 	}
 	var lines []PairingLine
@@ -54,7 +54,7 @@ func (b pairingBuilder) lines() []PairingLine {
 	if b.Entered != nil {
 		entered = len(b.Entered.Games)
 	}
-	for n := 1; n <= max(b.Terms.Unit.Games(), len(b.Games), b.Standing.Next, entered); n++ {
+	for n := 1; n <= max(b.Play.Terms.Unit.Games(), len(b.Games), b.Standing.Next, entered); n++ {
 		line := b.line(n)
 		if line.Standing = b.t.T("pairing.to-come"); n <= entered {
 			line.Standing = b.t.T("pairing.line-entered")
@@ -143,14 +143,14 @@ func PairingResultWords(t *i18n.Catalog, result string) string {
 
 // points tells whether the table shows points: those of a match are added, and in
 // other units points tell how high a game was won.
-func (b pairingBuilder) points() bool { return b.Terms.Unit == pairing.Match }
+func (b pairingBuilder) points() bool { return b.Play.Terms.Unit == pairing.Match }
 
 // table is what each player has of each game.
 func (b pairingBuilder) table() (columns []string, rows []PairingRow) {
-	if len(b.Games) == 0 || b.Off {
+	if len(b.Games) == 0 || b.State.Off {
 		return nil, nil
 	}
-	for n := range max(len(b.Games), b.Terms.Unit.Games()) {
+	for n := range max(len(b.Games), b.Play.Terms.Unit.Games()) {
 		columns = append(columns, b.t.T("pairing.game-short", "Number", strconv.Itoa(n+1)))
 	}
 	for i, name := range b.Players {
@@ -179,12 +179,12 @@ func (b pairingBuilder) cell(g pairing.Game, player int) string {
 
 // notes are the rules that the result follows from.
 func (b pairingBuilder) notes() (notes []string) {
-	if b.Off {
+	if b.State.Off {
 		return nil
 	}
 	if b.points() {
 		notes = append(notes, b.t.T("match.rule"))
-	} else if b.Terms.Decisive {
+	} else if b.Play.Terms.Decisive {
 		notes = append(notes, b.t.T("pairing.decisive"))
 	}
 	var halfway, unplayed bool
@@ -206,17 +206,17 @@ func (b pairingBuilder) notes() (notes []string) {
 // halfway reports whether the points of a forfeited game say that it had begun: one that had not
 // gives others.
 func (b pairingBuilder) halfway(g pairing.Game) bool {
-	unplayed, err := b.Terms.Forfeited(1, g.Forfeit)
+	unplayed, err := b.Play.Terms.Forfeited(1, g.Forfeit)
 	return err == nil && g.Points != unplayed.Points
 }
 
 // how is how the pairing was settled, and by whom.
 func (b pairingBuilder) how() string {
 	t := b.t
-	if b.Open {
+	if b.State.Open {
 		return ""
 	}
-	switch b.How {
+	switch b.State.How {
 	case "played":
 		return t.T("pairing.how-played")
 	case "entered":
@@ -224,11 +224,11 @@ func (b pairingBuilder) how() string {
 	case "lapsed":
 		return t.T("pairing.how-lapsed")
 	case "forfeit":
-		if b.Organiser == "" {
+		if b.Decision.By == "" {
 			return t.T("pairing.how-forfeit")
 		}
 	}
-	return decidedBy(t, b.Organiser, b.Reason)
+	return decidedBy(t, b.Decision.By, b.Decision.Reason)
 }
 
 // decidedBy is by which organiser something was decided, and why, if that may be read.

@@ -21,10 +21,10 @@ func pairingOfTest(t *testing.T, key string, unit pairing.Unit, decisive bool, l
 		t.Fatal(err)
 	}
 	in := PairingInput{
-		ID: "x", Terms: pairing.Terms{Game: game, Unit: unit, Decisive: decisive}, Players: [2]string{"Anna", "Ben"}, Games: list, How: "entered",
+		ID: "x", Play: PairingPlay{Terms: pairing.Terms{Game: game, Unit: unit, Decisive: decisive}}, Players: [2]string{"Anna", "Ben"}, Games: list, State: PairingState{How: "entered"},
 	}
-	in.Standing = in.Terms.Standing(list)
-	in.Open = !in.Standing.Over
+	in.Standing = in.Play.Terms.Standing(list)
+	in.State.Open = !in.Standing.Over
 	return in
 }
 
@@ -47,7 +47,7 @@ func TestPairingStatus(t *testing.T) {
 	if chosen.Standing, err = chosen.Standing.Decided(2); err != nil {
 		t.Fatal(err)
 	}
-	chosen.Chosen, chosen.Open = true, false
+	chosen.Decision.Chosen, chosen.State.Open = true, false
 	for want, in := range map[string]PairingInput{
 		"To be played.":                     pairingOfTest(t, "six", pairing.OneGame, false),
 		"Anna wins, 1 to 0.":                pairingOfTest(t, "six", pairing.OneGame, false, won),
@@ -64,11 +64,11 @@ func TestPairingStatus(t *testing.T) {
 		}
 	}
 	due := pairingOfTest(t, "six", pairing.OneGame, false)
-	due.Due = time.Date(2026, 7, 9, 18, 30, 0, 0, time.UTC)
+	due.State.Due = time.Date(2026, 7, 9, 18, 30, 0, 0, time.UTC)
 	if got := NewPairingPage(page.Frame{T: en}, due).Status; got != "To be played by 2026-07-09, 18:30 (UTC)." {
 		t.Errorf("status %q", got)
 	}
-	due.Off = true
+	due.State.Off = true
 	if p := NewPairingPage(page.Frame{T: en}, due); p.Status != "Called off: it counts for nothing." || len(p.Lines) != 0 {
 		t.Errorf("page %+v", p)
 	}
@@ -88,10 +88,10 @@ func TestPairingForms(t *testing.T) {
 		"who has entered":          {func(in *PairingInput) { in.Reader, in.Entered = 1, entered }, "enter"},
 		"who is asked":             {func(in *PairingInput) { in.Reader, in.Entered = 2, entered }, "answer"},
 		"who has contested":        {func(in *PairingInput) { in.Reader, in.Entered = 2, contested }, "enter"},
-		"on the site":              {func(in *PairingInput) { in.Reader, in.Site = 1, true }, ""},
-		"when it is over":          {func(in *PairingInput) { in.Reader, in.Open = 1, false }, ""},
+		"on the site":              {func(in *PairingInput) { in.Reader, in.Play.Site = 1, true }, ""},
+		"when it is over":          {func(in *PairingInput) { in.Reader, in.State.Open = 1, false }, ""},
 		"an organiser":             {func(in *PairingInput) { in.Organises = true }, "decide"},
-		"an organiser, over":       {func(in *PairingInput) { in.Organises, in.Open = true, false }, "decide"},
+		"an organiser, over":       {func(in *PairingInput) { in.Organises, in.State.Open = true, false }, "decide"},
 		"an organiser who plays":   {func(in *PairingInput) { in.Organises, in.Reader = true, 1 }, "enter decide"},
 		"a stranger, when entered": {func(in *PairingInput) { in.Entered = entered }, ""},
 	} {
@@ -161,12 +161,12 @@ func TestPairingHow(t *testing.T) {
 	en := viewstest.Catalog(t, "en")
 	halfway := pairing.Game{Halves: [2]int{0, 2}, Points: [2]int{0, 62}, Forfeit: [2]bool{true, false}}
 	in := pairingOfTest(t, "hexone", pairing.OneGame, false, halfway)
-	in.Organiser, in.Reason = "Olga", "A mistake."
+	in.Decision.By, in.Decision.Reason = "Olga", "A mistake."
 	for how, want := range map[string]string{
 		"played": "Settled by the games played here.", "lapsed": "It was not played in time.",
 		"decided": "Decided by Olga: A mistake.", "forfeit": "Decided by Olga: A mistake.",
 	} {
-		in.How = how
+		in.State.How = how
 		p := NewPairingPage(page.Frame{T: en}, in)
 		if p.How != want || len(p.Notes) != 1 || p.Notes[0] != en.T("pairing.halfway-rule") {
 			t.Errorf("%s: %q, %q", how, p.How, p.Notes)
@@ -196,7 +196,7 @@ func TestPairingWrongPoints(t *testing.T) {
 	en := viewstest.Catalog(t, "en")
 	for key, want := range map[string][2]string{"hexone": {"Game 2: ", "7 to 49"}, "hexit": {"Game 2: ", "39 together"}, "six": {"", "do not fit the game"}} {
 		in := pairingOfTest(t, key, pairing.TwoGames, false)
-		_, problem := in.Terms.Read(2, pairing.Entry{Outcome: pairing.FirstWon, Points: [2]string{"many", ""}})
+		_, problem := in.Play.Terms.Read(2, pairing.Entry{Outcome: pairing.FirstWon, Points: [2]string{"many", ""}})
 		in.Reader, in.Problem, in.Sent = 1, problem, PairingForm{Part: "enter"}
 		got := NewPairingPage(page.Frame{T: en}, in).Enter.Problem
 		if !strings.HasPrefix(got, want[0]) || !strings.Contains(got, want[1]) || strings.Contains(got, "Hex") {

@@ -36,40 +36,65 @@ type TournamentInput struct {
 	About     string // Markdown
 	Season    page.ClubLink
 	Archived  bool // with its season: nothing changes any more
+	Format    TournamentFormat
+	Play      TournamentPlay
+	Pace      TournamentPace
+	Entry     TournamentEntry
+	Status    string
+	Length    int // number of rounds; 0 until it begins
+	Round     int // number of the last published round
+	Entrants  []TournamentEntrant
+	At        map[string]int // index in Entrants, by id of the person
+	Rounds    []TournamentRound
+	Boards    []TournamentBoard // by round and board
+	Results   TournamentResults
+	Reader    string // id of the reader; empty without an account
+	Organises bool
+}
+
+// A TournamentFormat is how players are paired and ranked.
+type TournamentFormat struct {
 	Kind      string
 	Double    bool
 	AllAtOnce bool
 	Third     bool
 	Late      int
-	Info      rules.Info
-	Options   map[string]string
-	Unit      pairing.Unit
-	Control   record.Control
-	Rated     bool
-	Site      bool
-	ByDate    bool
-	Opens     time.Time
-	Days      int
-	Forfeit   bool
 	Seeding   string
 	Breaks    []tourney.TieBreak
+}
+
+// A TournamentPlay is what is played in each pairing.
+type TournamentPlay struct {
+	Info    rules.Info
+	Options map[string]string
+	Unit    pairing.Unit
+	Control record.Control
+	Rated   bool
+	Site    bool // on this site; else over the board
+}
+
+// A TournamentPace is when rounds begin and end.
+type TournamentPace struct {
+	ByDate  bool
+	Opens   time.Time
+	Days    int
+	Forfeit bool
+	Next    time.Time
+}
+
+// A TournamentEntry is who may enter.
+type TournamentEntry struct {
 	Closed    bool
 	Limit     int // of entrants
 	Enterable bool
-	Status    string
-	Length    int // rounds; 0 until it begins
-	Round     int // the last that was published
-	Next      time.Time
-	Entrants  []TournamentEntrant
-	At        map[string]int // where in Entrants a person is, by id
-	Rounds    []TournamentRound
-	Boards    []TournamentBoard // by round and board
+	Advised   int // number of rounds that suits the entrants
+}
+
+// TournamentResults is the order of the players.
+type TournamentResults struct {
 	Standings []tourney.Standing
 	Places    []tourney.Finish // of a knockout
 	Rows      []tourney.Row
-	Reader    string // id of whoever looks; empty for who has no account
-	Organises bool
-	Advised   int // rounds for so many entrants
 }
 
 // A TournamentEntrant is somebody who plays in a tournament.
@@ -125,18 +150,23 @@ type TournamentPage struct {
 	TournamentHead
 	About     string // Markdown
 	Facts     []Fact
-	Own       *OwnBoard      // what the reader plays now; nil for nothing
-	Mine      string         // how the reader takes part, in words; empty for who does not
-	Enter     bool           // the reader may enter
-	LateHelp  string         // what who enters now misses; empty for nothing
-	Leave     bool           // or leave
-	LeaveHelp string         // what follows from that
-	LogIn     bool           // or would have to log in for it
+	Own       *OwnBoard // what the reader plays now; nil for nothing
+	Entry     OwnEntry
 	Entrants  *EntrantTable  // before it begins
 	Boards    *BoardTable    // of the last round; nil before there is one
 	Standings *StandingTable // nil before there is a round
 	Downloads []page.ClubLink
 	Problem   string
+}
+
+// An OwnEntry is how the reader takes part, or can.
+type OwnEntry struct {
+	Mine      string // how the reader takes part, in words; empty if not at all
+	Enter     bool   // the reader may enter
+	LateHelp  string // what a player who enters now misses; empty for nothing
+	Leave     bool   // the reader may leave
+	LeaveHelp string // what follows from leaving
+	LogIn     bool   // the reader may enter after logging in
 }
 
 // An OwnBoard is what the reader plays in a round.
@@ -171,13 +201,13 @@ func NewTournamentHead(f page.Frame, in TournamentInput, here string) Tournament
 		h.Tabs = append(h.Tabs, Tab{page.ClubLink{Text: text, Href: href}, href == here})
 	}
 	tab(t.T("tournament.overview"), base)
-	if in.Kind == knockout && in.Length > 0 {
+	if in.Format.Kind == knockout && in.Length > 0 {
 		tab(t.T("tournament.bracket"), base+"/bracket")
 	}
 	if in.Round > 0 {
 		tab(t.T("tournament.rounds"), RoundHref(in.ID, in.current()))
 		h.Tabs[len(h.Tabs)-1].Here = len(here) > len(base+"/rounds/") && here[:len(base+"/rounds/")] == base+"/rounds/"
-		if in.Kind != knockout {
+		if in.Format.Kind != knockout {
 			tab(t.T("tournament.table"), base+"/table")
 			tab(t.T("tournament.ties"), base+"/tiebreaks")
 		}
@@ -212,12 +242,12 @@ func NewTournament(f page.Frame, in TournamentInput, problem error) TournamentPa
 	t := f.T
 	p := TournamentPage{
 		TournamentHead: NewTournamentHead(f, in, TournamentHref(in.ID)), About: in.About, Facts: in.facts(t), Own: in.own(t),
-		Mine: in.mine(t), LogIn: in.Reader == "" && in.Enterable && !in.Closed && !in.full(),
+		Entry: OwnEntry{Mine: in.mine(t), LogIn: in.Reader == "" && in.Entry.Enterable && !in.Entry.Closed && !in.full()},
 	}
 	own, entered := in.entrant(in.Reader)
-	p.Enter = in.Reader != "" && !entered && in.Enterable && !in.Closed && !in.full()
-	p.Leave = entered && own.To == 0 && (in.Status == entry || in.Status == running)
-	p.LateHelp, p.LeaveHelp = in.lateHelp(t), in.leaveHelp(t, own)
+	p.Entry.Enter = in.Reader != "" && !entered && in.Entry.Enterable && !in.Entry.Closed && !in.full()
+	p.Entry.Leave = entered && own.To == 0 && (in.Status == entry || in.Status == running)
+	p.Entry.LateHelp, p.Entry.LeaveHelp = in.lateHelp(t), in.leaveHelp(t, own)
 	if in.Round == 0 {
 		p.Entrants = in.entrantTable(t)
 	} else {
@@ -236,7 +266,7 @@ func NewTournament(f page.Frame, in TournamentInput, problem error) TournamentPa
 // downloads are the files that a tournament can be had as; a knockout has no cross-table.
 func (in TournamentInput) downloads(t *i18n.Catalog) (links []page.ClubLink) {
 	links = in.fileLinks(t, "standings", t.T("tournament.standings"), "")
-	if in.Kind != knockout {
+	if in.Format.Kind != knockout {
 		links = append(links, in.fileLinks(t, "table", t.T("tournament.table"), "")...)
 	}
 	return append(links, in.fileLinks(t, "pairings", t.T("tournament.pairings"), "")...)
@@ -265,7 +295,7 @@ func (in TournamentInput) entrant(id string) (e TournamentEntrant, ok bool) {
 }
 
 // full tells whether there are as many entrants as there may be.
-func (in TournamentInput) full() bool { return len(in.Entrants) >= in.Limit }
+func (in TournamentInput) full() bool { return len(in.Entrants) >= in.Entry.Limit }
 
 // name is what an entrant is called.
 func (in TournamentInput) name(id string) string {
@@ -369,7 +399,7 @@ func (in TournamentInput) entrantTable(t *i18n.Catalog) *EntrantTable {
 	table := &EntrantTable{T: t, Caption: t.T("tournament.entrants")}
 	for _, e := range in.Entrants {
 		row := EntrantRow{Number: strconv.Itoa(e.Number), Name: e.Name, Profile: e.Profile, Rating: e.Rating}
-		if in.Status == entry && in.Seeding != seedHand {
+		if in.Status == entry && in.Format.Seeding != seedHand {
 			row.Number = "" // it means nothing yet
 		}
 		row.Note = in.entrantNote(t, e)

@@ -73,7 +73,7 @@ func bracketHeading(t *i18n.Catalog, round, rounds int) string {
 
 // roundName is what a round is called: "Round 2", or in a knockout "Semi-finals".
 func (in TournamentInput) roundName(t *i18n.Catalog, round int) string {
-	if in.Kind == knockout {
+	if in.Format.Kind == knockout {
 		return bracketHeading(t, round, in.Length)
 	}
 	return t.T("tournament.round", "Round", strconv.Itoa(round))
@@ -81,7 +81,7 @@ func (in TournamentInput) roundName(t *i18n.Catalog, round int) string {
 
 // roundOf is a round among how many: "Round 2 of 5", or in a knockout "Semi-finals".
 func (in TournamentInput) roundOf(t *i18n.Catalog, round int) string {
-	if in.Kind == knockout {
+	if in.Format.Kind == knockout {
 		return bracketHeading(t, round, in.Length)
 	}
 	return t.T("tournament.round-of", "Round", strconv.Itoa(round), "Rounds", strconv.Itoa(in.Length))
@@ -106,7 +106,7 @@ func (in TournamentInput) boardWhere(t *i18n.Catalog, b TournamentBoard) string 
 
 // ThirdPlace tells whether a board of a round is the match for the third place.
 func (in TournamentInput) ThirdPlace(round, board int) bool {
-	return in.Kind == knockout && in.Third && round > 1 && round == in.Length && board == 2
+	return in.Format.Kind == knockout && in.Format.Third && round > 1 && round == in.Length && board == 2
 }
 
 // bracketBoard is a place in the bracket: those who met there, or where they are to

@@ -47,7 +47,7 @@ func NewCrossTable(f page.Frame, in TournamentInput) TablePage {
 	for i, row := range order {
 		index[row.ID] = i
 	}
-	if in.Kind == robin {
+	if in.Format.Kind == robin {
 		for i, row := range order {
 			p.Heads = append(p.Heads, TableHead{strconv.Itoa(i + 1), in.name(row.ID)})
 		}
@@ -62,7 +62,7 @@ func NewCrossTable(f page.Frame, in TournamentInput) TablePage {
 		line := TableRow{
 			Number: strconv.Itoa(i + 1), Name: e.Name, Profile: e.Profile, Score: half(s.Halves), Place: placeText(s.Place), Mine: row.ID == in.Reader,
 		}
-		if in.Kind == robin {
+		if in.Format.Kind == robin {
 			line.Cells = in.opponentCells(t, row, i, index)
 		} else {
 			line.Cells = in.roundCells(t, row, index)
@@ -76,9 +76,9 @@ func NewCrossTable(f page.Frame, in TournamentInput) TablePage {
 // TableOrder is the rows of the cross-table in the order of the standings, by which
 // they are numbered from 1.
 func (in TournamentInput) TableOrder() []tourney.Row {
-	rows := slices.Clone(in.Rows)
+	rows := slices.Clone(in.Results.Rows)
 	at := func(id string) int {
-		return slices.IndexFunc(in.Standings, func(s tourney.Standing) bool { return s.ID == id })
+		return slices.IndexFunc(in.Results.Standings, func(s tourney.Standing) bool { return s.ID == id })
 	}
 	slices.SortStableFunc(rows, func(a, b tourney.Row) int { return at(a.ID) - at(b.ID) })
 	return rows
@@ -86,7 +86,7 @@ func (in TournamentInput) TableOrder() []tourney.Row {
 
 // standing is where an entrant stands.
 func (in TournamentInput) standing(id string) tourney.Standing {
-	for _, s := range in.Standings {
+	for _, s := range in.Results.Standings {
 		if s.ID == id {
 			return s
 		}
@@ -175,7 +175,7 @@ func lostWords(t *i18n.Catalog, c tourney.Cell, with []string) string {
 // legend says what the signs of a cross-table mean that are in it.
 func (in TournamentInput) legend(t *i18n.Catalog) (facts []Fact) {
 	var cells []tourney.Cell
-	for _, row := range in.Rows {
+	for _, row := range in.Results.Rows {
 		for _, c := range row.Cells {
 			if in.tabled(c) {
 				cells = append(cells, c)
@@ -195,7 +195,7 @@ func (in TournamentInput) legend(t *i18n.Catalog) (facts []Fact) {
 	signed := func(sign string) func(tourney.Cell) bool {
 		return func(c tourney.Cell) bool { return cellSign(c) == sign }
 	}
-	if in.Kind == swiss {
+	if in.Format.Kind == swiss {
 		say("5:1", t.T("tournament.legend-opponent"), func(c tourney.Cell) bool { return c.Opponent != "" })
 	}
 	say("1", t.T("tournament.legend-won"), signed("1"))
@@ -213,7 +213,7 @@ func (in TournamentInput) legend(t *i18n.Catalog) (facts []Fact) {
 // tabled tells whether the cross-table shows what a round was: of a Swiss all that is
 // published, of a round robin what is over.
 func (in TournamentInput) tabled(c tourney.Cell) bool {
-	if in.Kind == robin {
+	if in.Format.Kind == robin {
 		return c.Kind != tourney.Open
 	}
 	return c.Round <= in.Round

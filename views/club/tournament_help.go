@@ -10,20 +10,20 @@ import (
 // beginHelp is what beginning a tournament does.
 func (in TournamentInput) beginHelp(t *i18n.Catalog) string {
 	help := []string{t.T("tournament.begin-help")}
-	if late := min(in.Late, in.Advised); in.Kind == swiss && late > 0 {
+	if late := min(in.Format.Late, in.Entry.Advised); in.Format.Kind == swiss && late > 0 {
 		help = append(help, t.T("tournament.begin-late", "Round", strconv.Itoa(late)))
 	} else {
 		help = append(help, t.T("tournament.begin-closes"))
 	}
 	if len(in.Entrants) > 1 {
-		help = append(help, t.N("tournament.rounds-advised", in.Advised))
+		help = append(help, t.N("tournament.rounds-advised", in.Entry.Advised))
 	}
 	return strings.Join(append(help, in.startWords(t)), " ")
 }
 
 // lateHelp is what who enters now misses; empty for nothing.
 func (in TournamentInput) lateHelp(t *i18n.Catalog) string {
-	if !in.Enterable || in.Round == 0 {
+	if !in.Entry.Enterable || in.Round == 0 {
 		return ""
 	}
 	return t.T("tournament.enter-late", "Round", strconv.Itoa(in.Round+1))
@@ -42,9 +42,9 @@ func (in TournamentInput) leaveHelp(t *i18n.Catalog, e TournamentEntrant) string
 	}
 	again := t.T("tournament.leave-again")
 	switch {
-	case !in.Enterable:
+	case !in.Entry.Enterable:
 		again = t.T("tournament.leave-closed")
-	case in.Closed:
+	case in.Entry.Closed:
 		again = t.T("tournament.leave-ask")
 	}
 	return t.T("tournament.leave-before") + " " + again
@@ -67,7 +67,7 @@ func (in TournamentInput) removeHelp(t *i18n.Catalog) string {
 // leftHelp is what becomes of results, and of those who would come next, when somebody
 // leaves who has been in a round.
 func (in TournamentInput) leftHelp(t *i18n.Catalog) string {
-	switch in.Kind {
+	switch in.Format.Kind {
 	case swiss:
 		return t.T("tournament.left-swiss")
 	case knockout:

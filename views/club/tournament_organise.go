@@ -18,28 +18,42 @@ import (
 // An OrganisePage is what organisers do with a tournament.
 type OrganisePage struct {
 	TournamentHead
-	Problem    string
-	Entry      bool // people enter: it can be begun and changed
-	Numbers    bool // numbers are given by hand
-	Enterable  bool // entry is open
-	Full       bool // but there are as many players as there may be
-	Running    bool
-	Pair       bool // the next round can be proposed
-	Finish     bool // it can be ended as it stands
-	Over       bool
-	More       bool // rounds can be added
-	Gone       bool // it was called off
-	Few        bool // too few have entered to begin
-	Next       string
-	Open       []OpenRound // pairings that are still to be played
-	Entrants   []OrganiseEntrant
-	BeginHelp  string // what beginning does; for Entry
-	LateHelp   string // what who is entered now misses; empty for nothing
-	LeaveHelp  string // what taking somebody out does
-	Added      string // name that was typed
-	Refused    string // the form that was sent and refused, by the end of its address: "remove"; empty for none
-	Reason     string // that was typed in that form
-	MoreRounds string // that were asked for; "0" for none
+	Problem  string
+	State    OrganiseState
+	Next     string
+	Open     []OpenRound // pairings that are still to be played
+	Entrants []OrganiseEntrant
+	Help     OrganiseHelp
+	Sent     OrganiseForm
+}
+
+// An OrganiseState is which forms an organiser can use.
+type OrganiseState struct {
+	Entry     bool // it can be begun and changed
+	Numbers   bool // numbers are given by hand
+	Enterable bool // players can be entered
+	Full      bool // there are as many players as allowed
+	Running   bool
+	Pair      bool // the next round can be proposed
+	Finish    bool // it can be ended as it stands
+	Over      bool
+	More      bool // rounds can be added
+	Few       bool // there are too few players to begin
+}
+
+// OrganiseHelp says what the forms do.
+type OrganiseHelp struct {
+	Begin string // empty once it has begun
+	Late  string // what a player who is entered now misses; empty for nothing
+	Leave string
+}
+
+// An OrganiseForm is a form that was sent.
+type OrganiseForm struct {
+	Added      string // name of a player to enter
+	Refused    string // end of the address of the refused form, such as "remove"; empty for none
+	Reason     string // in the refused form
+	MoreRounds string // number of rounds to add; "0" for none
 }
 
 // An OpenRound is a round, or a match of the last one of a knockout, with those of its
@@ -63,30 +77,33 @@ func NewOrganise(f page.Frame, in TournamentInput, refused string, sent func(str
 	t := f.T
 	p := OrganisePage{
 		TournamentHead: NewTournamentHead(f, in, TournamentHref(in.ID)+"/organise"),
-		Entry:          in.Status == entry, Numbers: in.Status == entry && in.Seeding == seedHand, Enterable: in.Enterable, Full: in.full(),
-		Running: in.Status == running, Over: in.Status == over && !in.Archived, More: in.Kind == swiss && in.Length < mostRounds, Gone: in.Status == off,
-		Few: len(in.Entrants) < 2, Added: sent("player"), Refused: refused, Reason: sent("reason"), MoreRounds: cmp.Or(sent("more"), "0"),
+		State: OrganiseState{
+			Entry: in.Status == entry, Numbers: in.Status == entry && in.Format.Seeding == seedHand, Enterable: in.Entry.Enterable, Full: in.full(),
+			Running: in.Status == running, Over: in.Status == over && !in.Archived, More: in.Format.Kind == swiss && in.Length < mostRounds,
+			Few: len(in.Entrants) < 2,
+		},
+		Sent: OrganiseForm{Added: sent("player"), Refused: refused, Reason: sent("reason"), MoreRounds: cmp.Or(sent("more"), "0")},
 	}
 	waiting := slices.ContainsFunc(in.Boards, func(b TournamentBoard) bool { return !b.Over })
-	p.Pair = p.Running && !waiting && in.Round < in.Length
-	p.Finish = p.Running && !waiting && in.Round > 0 && (in.Kind != knockout || in.Round == in.Length)
-	if p.Running && !in.Next.IsZero() && in.Round < in.Length {
-		p.Next = t.T("tournament.opens-at", "When", page.MomentWords(t, in.Next))
+	p.State.Pair = p.State.Running && !waiting && in.Round < in.Length
+	p.State.Finish = p.State.Running && !waiting && in.Round > 0 && (in.Format.Kind != knockout || in.Round == in.Length)
+	if p.State.Running && !in.Pace.Next.IsZero() && in.Round < in.Length {
+		p.Next = t.T("tournament.opens-at", "When", page.MomentWords(t, in.Pace.Next))
 	}
 	if in.Archived {
 		p.Next = t.T("season.do-archive-help")
 	}
 	for _, e := range in.Entrants {
 		p.Entrants = append(p.Entrants, OrganiseEntrant{
-			ID: e.ID, Name: e.Name, Number: cmp.Or(sent(NumberField(e.ID)), strconv.Itoa(e.Number)), Note: in.entrantNote(t, e), Removable: e.To == 0 && (p.Entry || p.Running),
+			ID: e.ID, Name: e.Name, Number: cmp.Or(sent(NumberField(e.ID)), strconv.Itoa(e.Number)), Note: in.entrantNote(t, e), Removable: e.To == 0 && (p.State.Entry || p.State.Running),
 			Chosen: refused == "remove" && e.ID == sent("person"),
 		})
 	}
-	if p.Entry {
-		p.BeginHelp = in.beginHelp(t)
+	if p.State.Entry {
+		p.Help.Begin = in.beginHelp(t)
 	}
 	p.Open = in.openRounds(t)
-	p.LateHelp, p.LeaveHelp = in.lateHelp(t), in.removeHelp(t)
+	p.Help.Late, p.Help.Leave = in.lateHelp(t), in.removeHelp(t)
 	if problem != nil {
 		p.Problem = in.organiseProblem(t, problem)
 	}
@@ -114,7 +131,7 @@ func (in TournamentInput) openRounds(t *i18n.Catalog) (rounds []OpenRound) {
 
 // problemOf describes a field of a form by what stands in its way, if that form was refused.
 func (p OrganisePage) problemOf(form string) templ.OrderedAttributes {
-	if p.Refused != form {
+	if p.Sent.Refused != form {
 		return nil
 	}
 	return page.DescribedBy(p.Problem)
@@ -158,20 +175,30 @@ type ProposalPage struct {
 	TournamentHead
 	Heading     string
 	Problem     string
-	Relax       string // address with the rule of seats relaxed; empty where that changes nothing
 	Notes       []string
 	Groups      []Fact // people by score
 	Rows        []BoardRow
-	Seats       bool // the rows tell of seats
-	Drawn       bool // who starts is drawn
-	Swaps       []string
-	Sent        [][2]string // values of the swaps so far
-	Relaxed     bool
+	Seats       ProposalSeats
+	Swaps       ProposalSwaps
 	Mark        string
-	Swapping    []page.Option // people who can change places; none where they cannot
-	Publish     string        // what the button says
+	Publish     string // what the button says
 	PublishHelp string
 	Fresh       string // address of the proposal without changes; empty for this one
+}
+
+// ProposalSeats is how seats are given in a proposal.
+type ProposalSeats struct {
+	Shown   bool   // rows name seats
+	Drawn   bool   // the first player is drawn at random
+	Relaxed bool   // the rule about seats is relaxed
+	Relax   string // address with that rule relaxed; empty if it would change nothing
+}
+
+// ProposalSwaps are the players who change places in a proposal.
+type ProposalSwaps struct {
+	Words  []string
+	Sent   [][2]string   // values of the swaps so far
+	People []page.Option // players who can change places; nil if none can
 }
 
 // SwapValue is how two people who change places are sent.
@@ -181,8 +208,8 @@ func SwapValue(swap [2]string) string { return swap[0] + "." + swap[1] }
 func NewProposal(f page.Frame, in TournamentInput, p ProposalInput, problem error) ProposalPage {
 	t, base := f.T, TournamentHref(in.ID)+"/pair"
 	result := ProposalPage{
-		TournamentHead: NewTournamentHead(f, in, base), Relaxed: p.Relaxed, Mark: p.Mark, Sent: p.Swaps, Seats: p.Seated && in.Kind == swiss,
-		Drawn: !p.Seated, Heading: t.T("tournament.propose", "Where", in.roundName(t, p.Round)),
+		TournamentHead: NewTournamentHead(f, in, base), Mark: p.Mark, Swaps: ProposalSwaps{Sent: p.Swaps},
+		Seats: ProposalSeats{Relaxed: p.Relaxed, Shown: p.Seated && in.Format.Kind == swiss, Drawn: !p.Seated}, Heading: t.T("tournament.propose", "Where", in.roundName(t, p.Round)),
 	}
 	if in.Status == over || in.Status == off {
 		result.Heading = t.T("tournament.propose-none")
@@ -196,13 +223,13 @@ func NewProposal(f page.Frame, in TournamentInput, p ProposalInput, problem erro
 	}
 	var known *rules.Error
 	if errors.As(problem, &known) && known.Key == "error.no-pairing" && p.Seated && !p.Relaxed {
-		result.Relax = base + "?seats=relaxed"
+		result.Seats.Relax = base + "?seats=relaxed"
 	}
 	if p.Relaxed || len(p.Swaps) > 0 {
 		result.Fresh = base
 	}
 	for _, swap := range p.Swaps {
-		result.Swaps = append(result.Swaps, t.T("tournament.swapped", "First", in.name(swap[0]), "Second", in.name(swap[1])))
+		result.Swaps.Words = append(result.Swaps.Words, t.T("tournament.swapped", "First", in.name(swap[0]), "Second", in.name(swap[1])))
 	}
 	if len(p.Pairs) == 0 {
 		return result
@@ -212,16 +239,16 @@ func NewProposal(f page.Frame, in TournamentInput, p ProposalInput, problem erro
 		result.Rows = append(result.Rows, in.proposedRow(t, p, pair, scores))
 	}
 	result.Notes = in.proposalNotes(t, p, scores)
-	if in.Kind == swiss {
+	if in.Format.Kind == swiss {
 		result.Groups = in.scoreGroups(p, scores)
 		for _, pair := range p.Pairs {
 			for _, id := range []string{pair.First, pair.Second} {
 				if id != "" {
-					result.Swapping = append(result.Swapping, page.Option{Value: id, Text: in.name(id)})
+					result.Swaps.People = append(result.Swaps.People, page.Option{Value: id, Text: in.name(id)})
 				}
 			}
 		}
-		slices.SortFunc(result.Swapping, func(a, b page.Option) int { return strings.Compare(a.Text, b.Text) })
+		slices.SortFunc(result.Swaps.People, func(a, b page.Option) int { return strings.Compare(a.Text, b.Text) })
 	}
 	return result
 }
@@ -237,13 +264,13 @@ func (in TournamentInput) proposedRow(t *i18n.Catalog, p ProposalInput, pair Pro
 		row.Result = t.T("tournament.bye")
 	case pair.Gone != [2]bool{}:
 		row.Note = t.T("tournament.walkover")
-	case in.Kind != swiss:
+	case in.Format.Kind != swiss:
 	case scores[pair.First] > scores[pair.Second]:
 		row.Note = t.T("tournament.floats", "Down", row.First.Name, "Up", row.Second.Name)
 	case scores[pair.First] < scores[pair.Second]:
 		row.Note = t.T("tournament.floats", "Down", row.Second.Name, "Up", row.First.Name)
 	}
-	if p.Seated && in.Kind == swiss {
+	if p.Seated && in.Format.Kind == swiss {
 		row.First.Beside += " · " + page.Signed(p.Seats[pair.First])
 		if pair.Second != "" {
 			row.Second.Beside += " · " + page.Signed(p.Seats[pair.Second])
@@ -254,10 +281,10 @@ func (in TournamentInput) proposedRow(t *i18n.Catalog, p ProposalInput, pair Pro
 
 // proposalNotes is what was taken into account, in words.
 func (in TournamentInput) proposalNotes(t *i18n.Catalog, p ProposalInput, scores map[string]int) (notes []string) {
-	switch in.Kind {
+	switch in.Format.Kind {
 	case robin:
 		notes = append(notes, t.T("tournament.note-berger"))
-		if in.AllAtOnce {
+		if in.Format.AllAtOnce {
 			notes = append(notes, t.T("tournament.all-at-once"))
 		}
 	case knockout:
@@ -273,14 +300,14 @@ func (in TournamentInput) proposalNotes(t *i18n.Catalog, p ProposalInput, scores
 		notes = append(notes, t.N("tournament.note-floaters", floaters))
 	}
 	for _, pair := range p.Pairs {
-		if pair.Second == "" && in.Kind == swiss {
+		if pair.Second == "" && in.Format.Kind == swiss {
 			notes = append(notes, t.T("tournament.note-bye", "Player", in.name(pair.First)))
 		}
 	}
 	switch {
 	case p.Relaxed:
 		notes = append(notes, t.T("tournament.note-relaxed"))
-	case in.Kind == swiss && p.Seated:
+	case in.Format.Kind == swiss && p.Seated:
 		notes = append(notes, t.T("tournament.note-seats"))
 	}
 	return notes

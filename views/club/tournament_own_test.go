@@ -10,7 +10,7 @@ import (
 // What came of a board is told from the side of the reader.
 func TestOwnBoardIsToldFromTheReadersSide(t *testing.T) {
 	in := TournamentInput{
-		ID: "x", Kind: swiss, Status: running, Length: 3, Round: 2, At: map[string]int{"a": 0, "b": 1},
+		ID: "x", Format: TournamentFormat{Kind: swiss}, Status: running, Length: 3, Round: 2, At: map[string]int{"a": 0, "b": 1},
 		Entrants: []TournamentEntrant{{ID: "a", Name: "Ada"}, {ID: "b", Name: "Bea"}},
 	}
 	for _, test := range []struct {

@@ -15,7 +15,7 @@ import (
 // of its rounds are published, and all that is published is over.
 func leavingRobin(t *testing.T, chance *rand.Rand) TournamentInput {
 	t.Helper()
-	in := TournamentInput{ID: "x", Name: "Cup", Kind: robin, Status: running, At: map[string]int{}}
+	in := TournamentInput{ID: "x", Name: "Cup", Format: TournamentFormat{Kind: robin}, Status: running, At: map[string]int{}}
 	var field []tourney.Entrant
 	for i := range 4 + chance.IntN(4) {
 		field = append(field, tourney.Entrant{ID: "id" + strconv.Itoa(i), Rank: i + 1})
@@ -66,7 +66,7 @@ func TestPointsBesideNamesAreThoseOfTheStandings(t *testing.T) {
 	for seed := range uint64(80) {
 		in := leavingRobin(t, rand.New(rand.NewPCG(seed, 2)))
 		out, counts := map[string]bool{}, map[string]int{}
-		for _, s := range in.Standings {
+		for _, s := range in.Results.Standings {
 			out[s.ID] = s.Struck
 			struck += boolean(s.Struck)
 		}
@@ -88,12 +88,12 @@ func TestPointsBesideNamesAreThoseOfTheStandings(t *testing.T) {
 			}
 		}
 		p := ProposalInput{Round: in.Round + 1}
-		for i, s := range in.Standings {
+		for i, s := range in.Results.Standings {
 			ahead += boolean(s.Halves != counts[s.ID])
 			p.Pairs = append(p.Pairs, ProposedPair{Board: i + 1, First: s.ID})
 		}
 		for i, row := range NewProposal(f, in, p, nil).Rows {
-			if want := half(in.Standings[i].Halves); row.First.Beside != want {
+			if want := half(in.Results.Standings[i].Halves); row.First.Beside != want {
 				t.Errorf("tournament %d: %s has %s in what is proposed, and %s in the standings", seed, row.First.Name, row.First.Beside, want)
 			}
 		}

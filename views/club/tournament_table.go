@@ -102,7 +102,7 @@ func (in TournamentInput) playerCell(id string, scores map[string]int) PlayerCel
 		return PlayerCell{}
 	}
 	cell := PlayerCell{Name: e.Name, Profile: e.Profile}
-	if in.Kind != knockout {
+	if in.Format.Kind != knockout {
 		cell.Beside = half(scores[id])
 	}
 	return cell
@@ -113,7 +113,7 @@ func (in TournamentInput) playerCell(id string, scores map[string]int) PlayerCel
 // be won without playing, since somebody has left.
 func (in TournamentInput) scores(round int) map[string]int {
 	scores := map[string]int{}
-	for _, row := range in.Rows {
+	for _, row := range in.Results.Rows {
 		for _, c := range row.Cells {
 			if !c.Void && (c.Round < round || round > in.Round) {
 				scores[row.ID] += c.Halves
@@ -161,7 +161,7 @@ func (in TournamentInput) boardNote(t *i18n.Catalog, b TournamentBoard) string {
 		return t.T("tournament.contested")
 	case b.Unconfirmed:
 		return t.T("tournament.unconfirmed")
-	case b.Off && in.Kind == knockout && in.Status != off:
+	case b.Off && in.Format.Kind == knockout && in.Status != off:
 		return t.T("tournament.called-off-knockout")
 	case b.Off:
 		return t.T("tournament.called-off")
@@ -183,14 +183,14 @@ func (in TournamentInput) boardNote(t *i18n.Catalog, b TournamentBoard) string {
 // came.
 func (in TournamentInput) standingTable(t *i18n.Catalog) StandingTable {
 	table := StandingTable{T: t, Caption: t.T("tournament.standings")}
-	if in.Kind == knockout {
+	if in.Format.Kind == knockout {
 		in.finishes(t, &table)
 		return table
 	}
-	for _, b := range in.Breaks {
+	for _, b := range in.Format.Breaks {
 		table.Ties = append(table.Ties, breakName(t, b))
 	}
-	for _, s := range in.Standings {
+	for _, s := range in.Results.Standings {
 		e, _ := in.entrant(s.ID)
 		row := StandingRow{
 			Place: placeText(s.Place), Name: e.Name, Profile: e.Profile, Score: half(s.Halves), Note: in.entrantNote(t, e), Mine: s.ID == in.Reader,
@@ -221,7 +221,7 @@ func placeText(place int) string {
 
 // finishes are how far everybody came in a knockout.
 func (in TournamentInput) finishes(t *i18n.Catalog, table *StandingTable) {
-	for _, f := range in.Places {
+	for _, f := range in.Results.Places {
 		e, _ := in.entrant(f.ID)
 		row := StandingRow{Place: placeText(f.Place), Name: e.Name, Profile: e.Profile, Mine: f.ID == in.Reader}
 		switch {

@@ -44,19 +44,19 @@ func NewTies(f page.Frame, in TournamentInput, from int) TiesPage {
 	t, here := f.T, TournamentHref(in.ID)+"/tiebreaks"
 	p := TiesPage{TournamentHead: NewTournamentHead(f, in, here)}
 	score := t.T("tie.score-help")
-	if in.Kind == robin { // where a bye is no result
+	if in.Format.Kind == robin { // where a bye is no result
 		score = t.T("tie.score-help-robin")
 	}
 	p.Rules = []Fact{{t.T("tournament.score"), score}}
-	for _, b := range in.Breaks {
+	for _, b := range in.Format.Breaks {
 		p.Rules = append(p.Rules, Fact{breakName(t, b), breakHelp(t, b)})
 	}
-	if from < 0 || from >= len(in.Standings) {
+	if from < 0 || from >= len(in.Results.Standings) {
 		from = 0
 	}
-	to := min(from+tiesShown, len(in.Standings))
+	to := min(from+tiesShown, len(in.Results.Standings))
 	cut, dummy := false, false
-	for _, s := range in.Standings[from:to] {
+	for _, s := range in.Results.Standings[from:to] {
 		e, _ := in.entrant(s.ID)
 		player := TiesPlayer{Place: placeText(s.Place), Name: e.Name, Profile: e.Profile, Score: half(s.Halves), Shared: s.Shared}
 		for i, tie := range s.Ties {
@@ -78,7 +78,7 @@ func NewTies(f page.Frame, in TournamentInput, from int) TiesPage {
 	if from > 0 {
 		p.Before = here + "?from=" + strconv.Itoa(max(from-tiesShown, 0))
 	}
-	if to < len(in.Standings) {
+	if to < len(in.Results.Standings) {
 		p.After = here + "?from=" + strconv.Itoa(to)
 	}
 	return p
@@ -91,16 +91,16 @@ func sumsScores(by tourney.TieBreak) bool {
 
 // dummy tells whether a part counts with a dummy in place of an opponent.
 func (in TournamentInput) dummy(by tourney.TieBreak, part tourney.Part) bool {
-	return sumsScores(by) && in.Kind == swiss && part.Kind != tourney.Played
+	return sumsScores(by) && in.Format.Kind == swiss && part.Kind != tourney.Played
 }
 
 // adjusted are the players whose scores count with something else for opponents, where
 // tie-breaks add such scores up.
 func (in TournamentInput) adjusted(t *i18n.Catalog) (list []Fact) {
-	if !slices.ContainsFunc(in.Breaks, sumsScores) {
+	if !slices.ContainsFunc(in.Format.Breaks, sumsScores) {
 		return nil
 	}
-	for _, s := range in.Standings {
+	for _, s := range in.Results.Standings {
 		if s.Adjusted != s.Halves {
 			more := s.Adjusted - s.Halves // half a point for a round
 			list = append(list, Fact{in.name(s.ID), t.T(
@@ -149,7 +149,7 @@ func (in TournamentInput) tieSum(t *i18n.Catalog, s tourney.Standing, column int
 // level are the ids of those who are level with somebody up to a column.
 func (in TournamentInput) level(s tourney.Standing, column int) (ids []string) {
 	same := func(a, b tourney.Tie) bool { return a.Place == b.Place }
-	for _, other := range in.Standings {
+	for _, other := range in.Results.Standings {
 		if other.ID != s.ID && other.Struck == s.Struck && other.Halves == s.Halves && slices.EqualFunc(other.Ties[:column], s.Ties[:column], same) {
 			ids = append(ids, other.ID)
 		}

@@ -19,7 +19,7 @@ import (
 // people who leave and one who comes late, and with its last round half played.
 func tiedSwiss(t *testing.T, chance *rand.Rand) TournamentInput {
 	t.Helper()
-	in := TournamentInput{ID: "x", Name: "Cup", Kind: swiss, Status: running, Length: 7, Round: 5, Breaks: tourney.TieBreaks(), At: map[string]int{}}
+	in := TournamentInput{ID: "x", Name: "Cup", Format: TournamentFormat{Kind: swiss, Breaks: tourney.TieBreaks()}, Status: running, Length: 7, Round: 5, At: map[string]int{}}
 	var field []tourney.Entrant
 	for i := range 9 {
 		e := tourney.Entrant{ID: "id" + strconv.Itoa(i), Rank: i + 1, From: 1}
@@ -63,7 +63,7 @@ func tiedSwiss(t *testing.T, chance *rand.Rand) TournamentInput {
 // tiedRobin is a round robin as chance has it, of whom one leaves early and one late.
 func tiedRobin(t *testing.T, chance *rand.Rand) TournamentInput {
 	t.Helper()
-	in := TournamentInput{ID: "x", Name: "Cup", Kind: robin, Status: over, Length: 5, Round: 5, Breaks: tourney.TieBreaks(), At: map[string]int{}}
+	in := TournamentInput{ID: "x", Name: "Cup", Format: TournamentFormat{Kind: robin, Breaks: tourney.TieBreaks()}, Status: over, Length: 5, Round: 5, At: map[string]int{}}
 	var field []tourney.Entrant
 	for i := range 6 {
 		field = append(field, tourney.Entrant{ID: "id" + strconv.Itoa(i), Rank: i + 1})
@@ -107,10 +107,10 @@ func (in *TournamentInput) fill(t *testing.T, field []tourney.Entrant, results [
 		in.Boards = append(in.Boards, TournamentBoard{Result: r})
 	}
 	var err error
-	if in.Rows, err = tourney.CrossTable(field, results, in.Kind == robin); err != nil {
+	if in.Results.Rows, err = tourney.CrossTable(field, results, in.Format.Kind == robin); err != nil {
 		t.Fatal(err)
 	}
-	if in.Standings, err = tourney.Standings(t.Context(), field, results, tourney.Rules{RoundRobin: in.Kind == robin, TieBreaks: in.Breaks}); err != nil {
+	if in.Results.Standings, err = tourney.Standings(t.Context(), field, results, tourney.Rules{RoundRobin: in.Format.Kind == robin, TieBreaks: in.Format.Breaks}); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -166,7 +166,7 @@ func TestTieBreaksAddUp(t *testing.T) {
 		}
 		for i, p := range page.Players {
 			for k, sum := range p.Sums {
-				if err := redo(t, sum, in.Breaks[k], shown(t, p.Score), counts, seen); err != nil {
+				if err := redo(t, sum, in.Format.Breaks[k], shown(t, p.Score), counts, seen); err != nil {
 					t.Errorf("tournament %d, %s: %s: %s from %q: %v", seed, p.Name, sum.Name, sum.Sum, sum.From, err)
 				}
 			}

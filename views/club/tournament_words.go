@@ -17,7 +17,7 @@ func (in TournamentInput) statusWords(t *i18n.Catalog) string {
 	switch in.Status {
 	case entry:
 		if in.full() {
-			return t.T("tournament.entry-full", "Number", strconv.Itoa(len(in.Entrants)), "Most", strconv.Itoa(in.Limit))
+			return t.T("tournament.entry-full", "Number", strconv.Itoa(len(in.Entrants)), "Most", strconv.Itoa(in.Entry.Limit))
 		}
 		return t.N("tournament.entry-open", len(in.Entrants))
 	case over:
@@ -67,7 +67,7 @@ func (in TournamentInput) publishedWords(t *i18n.Catalog) string {
 
 // allAtOnce tells whether several rounds are published together.
 func (in TournamentInput) allAtOnce() bool {
-	return in.Kind == robin && in.AllAtOnce && in.Length > 1
+	return in.Format.Kind == robin && in.Format.AllAtOnce && in.Length > 1
 }
 
 // TournamentKind is what a kind of tournaments is called.
@@ -88,44 +88,44 @@ func (in TournamentInput) facts(t *i18n.Catalog) (facts []Fact) {
 	say := func(term, text string) {
 		facts = append(facts, Fact{term, text})
 	}
-	kind := TournamentKind(t, in.Kind, in.Double) + ". " + in.kindHelp(t)
+	kind := TournamentKind(t, in.Format.Kind, in.Format.Double) + ". " + in.kindHelp(t)
 	if in.Length > 0 {
 		kind += " " + t.N("tournament.rounds-count", in.Length)
-	} else if in.Kind == swiss && in.Advised > 0 {
-		kind += " " + t.N("tournament.rounds-advised", in.Advised)
+	} else if in.Format.Kind == swiss && in.Entry.Advised > 0 {
+		kind += " " + t.N("tournament.rounds-advised", in.Entry.Advised)
 	}
-	if in.Third {
+	if in.Format.Third {
 		kind += " " + t.T("tournament.third-yes")
 	}
 	say(t.T("tournament.kind"), kind)
-	game := t.T(in.Info.Key + ".name")
-	for _, words := range page.OptionWords(t, in.Info, in.Options) {
+	game := t.T(in.Play.Info.Key + ".name")
+	for _, words := range page.OptionWords(t, in.Play.Info, in.Play.Options) {
 		game += ", " + words
 	}
 	say(t.T("tournament.game"), game)
-	say(t.T("tournament.unit"), tournamentUnit(t, in.Unit))
+	say(t.T("tournament.unit"), tournamentUnit(t, in.Play.Unit))
 	say(t.T("tournament.where"), in.whereWords(t))
 	say(t.T("tournament.pace"), in.paceWords(t))
-	say(t.T("tournament.seeding"), seedingWords(t, in.Seeding))
-	if in.Kind != knockout {
-		say(t.T("tournament.breaks"), breakList(t, in.Breaks))
+	say(t.T("tournament.seeding"), seedingWords(t, in.Format.Seeding))
+	if in.Format.Kind != knockout {
+		say(t.T("tournament.breaks"), breakList(t, in.Format.Breaks))
 	}
-	if in.Late > 1 {
-		say(t.T("tournament.late"), t.T("tournament.late-until", "Round", strconv.Itoa(in.Late)))
+	if in.Format.Late > 1 {
+		say(t.T("tournament.late"), t.T("tournament.late-until", "Round", strconv.Itoa(in.Format.Late)))
 	}
 	if in.Status == entry {
 		entering := t.T("tournament.entry-members")
-		if in.Closed {
+		if in.Entry.Closed {
 			entering = t.T("tournament.entry-organisers")
 		}
-		say(t.T("tournament.entering"), entering+" "+t.N("tournament.entry-limit", in.Limit))
+		say(t.T("tournament.entering"), entering+" "+t.N("tournament.entry-limit", in.Entry.Limit))
 	}
 	return facts
 }
 
 // kindHelp is what a kind of tournaments means.
 func (in TournamentInput) kindHelp(t *i18n.Catalog) string {
-	switch in.Kind {
+	switch in.Format.Kind {
 	case swiss:
 		return t.T("tournament.swiss-help")
 	case knockout:
@@ -146,32 +146,32 @@ func tournamentUnit(t *i18n.Catalog, unit pairing.Unit) string {
 }
 
 func (in TournamentInput) whereWords(t *i18n.Catalog) string {
-	if !in.Site {
+	if !in.Play.Site {
 		return t.T("tournament.over-the-board")
 	}
 	counts := t.T("setup.rated-no")
-	if in.Rated {
+	if in.Play.Rated {
 		counts = t.T("setup.rated-yes")
 	}
-	return t.T("tournament.on-site") + ", " + page.ControlWords(t, in.Control) + ", " + counts
+	return t.T("tournament.on-site") + ", " + page.ControlWords(t, in.Play.Control) + ", " + counts
 }
 
 // startWords is who publishes the rounds.
 func (in TournamentInput) startWords(t *i18n.Catalog) string {
-	if in.ByDate {
-		return t.T("tournament.by-date", "Date", page.RatingDate(t, in.Opens))
+	if in.Pace.ByDate {
+		return t.T("tournament.by-date", "Date", page.RatingDate(t, in.Pace.Opens))
 	}
 	return t.T("tournament.by-hand")
 }
 
 func (in TournamentInput) paceWords(t *i18n.Catalog) string {
 	words := in.startWords(t)
-	if in.Kind == robin && in.AllAtOnce {
+	if in.Format.Kind == robin && in.Format.AllAtOnce {
 		words += " " + t.T("tournament.all-at-once")
 	}
-	if in.Days > 0 {
-		words += " " + t.N("tournament.days", in.Days)
-		if in.Forfeit {
+	if in.Pace.Days > 0 {
+		words += " " + t.N("tournament.days", in.Pace.Days)
+		if in.Pace.Forfeit {
 			words += " " + t.T("tournament.due-forfeit")
 		} else {
 			words += " " + t.T("tournament.due-wait")

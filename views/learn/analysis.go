@@ -35,11 +35,16 @@ type AnalysisInput struct {
 	Line, At string                     // actions from there, and how many of them are shown; empty for all
 	More     string                     // further ones, as somebody wrote them
 	Hint     *table.HintInput           // what is suggested at the position; nil where nothing is
-	Edit     bool                       // the board is being edited
-	Edits    string                     // made so far, as Edit.String writes them, with spaces between
-	Brush    string                     // what the next click changes
-	From     string                     // id of the game that it was opened from; empty for none
+	Editing  Editing
+	From     string // id of the game that it was opened from; empty for none
 	table.Pointing
+}
+
+// Editing is how the board is being edited.
+type Editing struct {
+	On    bool
+	Edits string // made so far, as Edit.String writes them, with spaces between
+	Brush string // what the next click puts on the board
 }
 
 // An AnalysisPage is the page of a sandbox.
@@ -49,32 +54,47 @@ type AnalysisPage struct {
 }
 
 // An Analysis is the part of a sandbox's page that changes with each click: a
-// position that belongs to nobody's game, with the way to it and from it.
+// position outside of any game, and the line of actions that it lies on.
 type Analysis struct {
 	table.Play
 
-	Page, Fragment string // addresses that forms lead to
-	From, Back     string // id of the game that it was opened from, and the game's address; empty for none
-	Base           string // position that the line starts from; empty for the game's own start
-	Joined         string // the line, as forms carry it along
-	At, Of         string // so many actions of it are played, of how many
-	Position       string // as it stands
-	Written        string // position as the field for it has it
-	Unread         string // what was written as actions and could not be played
-	Lines          []AnalysisTurn
-	Walk           Walk
-	Rebase         *page.Link // the line anew from here; nil at its start
-	Restart        page.Link  // the game's own start
-	Anew           page.Link  // the start of the line
-	Edit           page.Link  // the board as it is, to be edited
-	Editor         *Editor
-	Place          page.Place
-	Share          page.Share
-	SVG, PNG       string // addresses of pictures; empty while there is no position
-	Record         string // in text
-	Options        []setup.Question
-	Games          []GameLink
-	shown          string // address on the site of the position as it stands
+	Address  AnalysisAddress
+	Line     AnalysisLine
+	Position AnalysisPosition
+	Restart  page.Link // the game's own start
+	Edit     page.Link // edits the board as it is
+	Editor   *Editor   // nil while the board is played on
+	Place    page.Place
+	Share    page.Share
+	Options  []setup.Question
+	Games    []GameLink
+	shown    string // address on the site of the position as it stands
+}
+
+// An AnalysisAddress is where the forms of a sandbox lead.
+type AnalysisAddress struct {
+	Page, Fragment string
+	From, Back     string // id and address of the game from which the sandbox was opened; empty for none
+}
+
+// An AnalysisLine is the line of actions that a position lies on.
+type AnalysisLine struct {
+	Base   string // position that the line starts from; empty for the game's own start
+	Text   string // the actions, as forms send them
+	At, Of string // number of actions that are played, and of all
+	Turns  []AnalysisTurn
+	Walk   Walk
+	Rebase *page.Link // a new line from here; nil at the start
+	Anew   page.Link  // the start of the line
+}
+
+// An AnalysisPosition is a position as texts, and the addresses of its pictures.
+type AnalysisPosition struct {
+	Text     string
+	Written  string // value of the field for positions
+	Unread   string // actions that were written and could not be played
+	SVG, PNG string // addresses of pictures; empty while there is no position
+	Record   string // the record of the line
 }
 
 // Site is the address on the site of the position as it stands.
@@ -107,22 +127,25 @@ type GameLink struct {
 func NewAnalysis(in AnalysisInput) Analysis {
 	s := readSandbox(in)
 	a := Analysis{
-		Place: in.Place, Page: s.path, Fragment: s.path + "/board", Base: s.base, Joined: table.JoinDraft(s.line), At: strconv.Itoa(s.shown), Of: strconv.Itoa(len(s.line)),
-		Position: s.rec.State().Position(), Unread: s.unread,
-		Restart: s.restart(), Anew: s.link(s.base, nil, 0, ""), Edit: s.link(s.base, s.line, s.shown, "&edit=on"),
+		Place: in.Place, Address: AnalysisAddress{Page: s.path, Fragment: s.path + "/board"},
+		Line: AnalysisLine{
+			Base: s.base, Text: table.JoinDraft(s.line), At: strconv.Itoa(s.shown), Of: strconv.Itoa(len(s.line)), Anew: s.link(s.base, nil, 0, ""),
+		},
+		Position: AnalysisPosition{Text: s.rec.State().Position(), Unread: s.unread},
+		Restart:  s.restart(), Edit: s.link(s.base, s.line, s.shown, "&edit=on"),
 		Options: s.options(), Games: s.games(),
 	}
 	if table.FromGame(in.From) != "" {
-		a.From, a.Back = in.From, "/games/"+in.From
+		a.Address.From, a.Address.Back = in.From, "/games/"+in.From
 	}
 	if s.edits() {
 		s.edit(&a)
 	} else {
 		s.play(&a)
 	}
-	a.Written = a.Position
+	a.Position.Written = a.Position.Text
 	if s.misread != "" {
-		a.Written = s.misread
+		a.Position.Written = s.misread
 	}
 	a.Share = page.NewShare(in.T, in.URL, a.shown, a.Head.Heading)
 	if a.Status.Problem != nil && in.Query != "" { // what was asked for stays in the address
@@ -150,10 +173,10 @@ func (s *sandbox) play(a *Analysis) {
 	s.in.Place.Leave(a.Draft.Compulsory)
 	a.Status.Last = s.tb.LastWords()
 	a.Board = board.New(t, s.info, s.tb.Board, s.tb.Drawing())
-	a.Lines = s.lines()
+	a.Line.Turns = s.lines()
 	s.walk(a)
-	a.SVG, a.PNG = s.picture("board.svg"), s.picture("board.png")
-	a.Record = s.rec.Sheet(s.tb.Game.Players).String()
+	a.Position.SVG, a.Position.PNG = s.picture("board.svg"), s.picture("board.png")
+	a.Position.Record = s.rec.Sheet(s.tb.Game.Players).String()
 }
 
 // newPlay is what a sandbox shows whether it is played or edited.
@@ -202,15 +225,15 @@ func (s *sandbox) walk(a *Analysis) {
 		return &link
 	}
 	if s.shown > 0 {
-		a.Walk.First, a.Walk.Previous = to(0), to(s.shown-1)
+		a.Line.Walk.First, a.Line.Walk.Previous = to(0), to(s.shown-1)
 		rebase := s.link(s.baseOf(s.rec.State()), nil, 0, "")
-		a.Rebase = &rebase
+		a.Line.Rebase = &rebase
 		if s.chooser == nil {
-			a.Draft.Undo = a.Walk.Previous
+			a.Draft.Undo = a.Line.Walk.Previous
 		}
 	}
 	if s.shown < len(s.line) {
-		a.Walk.Next, a.Walk.Last = to(s.shown+1), to(len(s.line))
+		a.Line.Walk.Next, a.Line.Walk.Last = to(s.shown+1), to(len(s.line))
 	}
 }
 

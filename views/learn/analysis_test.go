@@ -44,7 +44,7 @@ func (t wanderer) asked(address string) AnalysisInput {
 		URL:      func(path string) string { return "https://hex.example" + path },
 		Option:   func(option string) string { return values.Get(page.OptionName(option)) },
 		Position: values.Get("position"), Line: values.Get("line"), At: values.Get("at"), More: values.Get("more"),
-		Edit: values.Get("edit") == "on", Edits: values.Get("edits"), Brush: values.Get("brush"),
+		Editing:  Editing{On: values.Get("edit") == "on", Edits: values.Get("edits"), Brush: values.Get("brush")},
 		Pointing: table.Pointing{Picks: values["pick"], Claim: values.Get("claim"), Declare: values.Get("declare") != ""},
 	}
 }
@@ -111,9 +111,9 @@ func TestAnalysis(t *testing.T) {
 			if a.Status.Problem != nil {
 				problem = a.Status.Problem.Text
 			}
-			if a.Position != test.position || a.Status.Last != test.last || problem != test.problem || test.status != "" && a.Status.Text != test.status {
+			if a.Position.Text != test.position || a.Status.Last != test.last || problem != test.problem || test.status != "" && a.Status.Text != test.status {
 				t.Errorf("position %q, want %q\nstatus %q, want %q\nlast %q, want %q\nproblem %q, want %q",
-					a.Position, test.position, a.Status.Text, test.status, a.Status.Last, test.last, problem, test.problem)
+					a.Position.Text, test.position, a.Status.Text, test.status, a.Status.Last, test.last, problem, test.problem)
 			}
 		})
 	}
@@ -180,8 +180,8 @@ func there(t *testing.T, r *record.Record) (turns [][]string) {
 func TestAnalysisKeepsWhatWasWritten(t *testing.T) {
 	w := wander(t)
 	a := w.at("/analysis/hexone?line=c2&more=d4,d4,d3")
-	if a.Unread != "d4,d3" || a.Joined != "c2,d4" {
-		t.Errorf("line %q, not read %q", a.Joined, a.Unread)
+	if a.Position.Unread != "d4,d3" || a.Line.Text != "c2,d4" {
+		t.Errorf("line %q, not read %q", a.Line.Text, a.Position.Unread)
 	}
 	a = w.at("/analysis/hexone?position=%20b9%0A/x%20&line=c2")
 	if got := a.draw(t).Find("#position").Text(); got != " b9\n/x " {
@@ -209,7 +209,7 @@ func TestAnalysisWalk(t *testing.T) {
 		line + "&at=0": {"", "", line + "&at=1", line},
 	} {
 		a := w.at(address)
-		if got := [4]string{at(a.Walk.First), at(a.Walk.Previous), at(a.Walk.Next), at(a.Walk.Last)}; got != want {
+		if got := [4]string{at(a.Line.Walk.First), at(a.Line.Walk.Previous), at(a.Line.Walk.Next), at(a.Line.Walk.Last)}; got != want {
 			t.Errorf("%s leads to %q, want %q", address, got, want)
 		}
 		if at(a.Draft.Undo) != want[1] {
@@ -221,8 +221,8 @@ func TestAnalysisWalk(t *testing.T) {
 	if href != "/analysis/hexone?line=c2,d4,c2" {
 		t.Errorf("a click on the way leads to %s", href)
 	}
-	if a.Rebase.Href != "/analysis/hexone?position=.../..r1./.b1.../..../...+1+3" {
-		t.Errorf("the line begins anew at %s", a.Rebase.Href)
+	if a.Line.Rebase.Href != "/analysis/hexone?position=.../..r1./.b1.../..../...+1+3" {
+		t.Errorf("the line begins anew at %s", a.Line.Rebase.Href)
 	}
 	buttons := a.draw(t).Find(".line button").Map(func(_ int, s *goquery.Selection) string { return s.Text() + "=" + s.AttrOr("value", "") })
 	if got := strings.Join(buttons, " "); got != "c2=1 d4=2 d3=3 c4=4 d3=5" {
@@ -242,10 +242,10 @@ func TestAnalysisLineIsBounded(t *testing.T) {
 	for _, event := range events[len(events)-10:] {
 		a = w.at(a.Tools.Return + "&more=" + page.Escape(event))
 	}
-	if a.Status.Problem == nil || a.Status.Problem.Text != w.texts.T("error.line-full") || len(a.Joined) > MaxLine {
-		t.Errorf("a line of %d bytes, problem %v", len(a.Joined), a.Status.Problem)
+	if a.Status.Problem == nil || a.Status.Problem.Text != w.texts.T("error.line-full") || len(a.Line.Text) > MaxLine {
+		t.Errorf("a line of %d bytes, problem %v", len(a.Line.Text), a.Status.Problem)
 	}
-	if anew := w.at(a.Rebase.Href + "&more=" + page.Escape(a.Unread)); anew.Status.Problem != nil || anew.Position == a.Position {
+	if anew := w.at(a.Line.Rebase.Href + "&more=" + page.Escape(a.Position.Unread)); anew.Status.Problem != nil || anew.Position.Text == a.Position.Text {
 		t.Errorf("begun anew it cannot go on: %v", anew.Status.Problem)
 	}
 }
@@ -273,8 +273,8 @@ func TestAnalysisHref(t *testing.T) {
 						after := r.State().Clone()
 						after.Play(action)
 						a := w.at(table.AnalysisHref(r, r.State().Text(action)))
-						if a.Status.Problem != nil || a.Position != after.Position() {
-							t.Fatalf("with %s it is %s, want %s", r.State().Text(action), a.Position, after.Position())
+						if a.Status.Problem != nil || a.Position.Text != after.Position() {
+							t.Fatalf("with %s it is %s, want %s", r.State().Text(action), a.Position.Text, after.Position())
 						}
 					}
 					if err := r.Step(action); err != nil {
@@ -297,15 +297,15 @@ func TestAnalysisHref(t *testing.T) {
 func (t wanderer) explored(r *record.Record, undone bool) {
 	t.Helper()
 	a := t.at(table.AnalysisHref(r))
-	if a.Status.Problem != nil || a.Position != r.State().Position() {
-		t.Fatalf("%s: position %s, problem %v, want %s", table.AnalysisHref(r), a.Position, a.Status.Problem, r.State().Position())
+	if a.Status.Problem != nil || a.Position.Text != r.State().Position() {
+		t.Fatalf("%s: position %s, problem %v, want %s", table.AnalysisHref(r), a.Position.Text, a.Status.Problem, r.State().Position())
 	}
 	turns := r.Turns()
 	if !undone || len(turns) == 0 {
 		return
 	}
-	if want := len(turns[len(turns)-1].Actions); a.Walk.Previous == nil || a.At != a.Of || len(a.Lines) != 1 || len(a.Lines[0].Actions) != want {
-		t.Fatalf("%s holds %v, want the last turn of %d actions", table.AnalysisHref(r), a.Lines, want)
+	if want := len(turns[len(turns)-1].Actions); a.Line.Walk.Previous == nil || a.Line.At != a.Line.Of || len(a.Line.Turns) != 1 || len(a.Line.Turns[0].Actions) != want {
+		t.Fatalf("%s holds %v, want the last turn of %d actions", table.AnalysisHref(r), a.Line.Turns, want)
 	}
 }
 
@@ -348,17 +348,17 @@ func FuzzAnalysis(f *testing.F) {
 			in := wanderer{t, w.texts}.asked("/analysis/" + key + "?" + query.Encode() + more)
 			a := NewAnalysis(in)
 			a.draw(t)
-			if a.Position != "" {
-				if _, err := in.Game.New(rules.Setup{Position: a.Position}); err != nil {
-					t.Errorf("it stands at %q: %v", a.Position, err)
+			if a.Position.Text != "" {
+				if _, err := in.Game.New(rules.Setup{Position: a.Position.Text}); err != nil {
+					t.Errorf("it stands at %q: %v", a.Position.Text, err)
 				}
 			}
 			if _, err := AnalysisDrawing(in); err != nil && a.Status.Problem == nil {
 				t.Errorf("no picture of what is shown: %v", err)
 			}
 			shared := wanderer{t, w.texts}.at(strings.TrimPrefix(a.Share.Page, "https://hex.example"))
-			if shared.Position != a.Position || shared.Status.Problem != nil {
-				t.Errorf("what is shared, %s, stands at %q with problem %v, not at %q", a.Share.Page, shared.Position, shared.Status.Problem, a.Position)
+			if shared.Position.Text != a.Position.Text || shared.Status.Problem != nil {
+				t.Errorf("what is shared, %s, stands at %q with problem %v, not at %q", a.Share.Page, shared.Position.Text, shared.Status.Problem, a.Position.Text)
 			}
 		}
 	})

@@ -67,12 +67,12 @@ type editing struct {
 func (s *sandbox) edit(a *Analysis) {
 	e := newEditing(s)
 	t := s.in.T
-	a.Position = ""
+	a.Position.Text = ""
 	if e.made != nil {
 		s.tb = s.builder(e.made)
-		a.Position = e.made.State().Position()
-		a.SVG, a.PNG = e.picture("board.svg"), e.picture("board.png")
-		a.Record = e.made.Sheet(s.tb.Game.Players).String()
+		a.Position.Text = e.made.State().Position()
+		a.Position.SVG, a.Position.PNG = e.picture("board.svg"), e.picture("board.png")
+		a.Position.Record = e.made.Sheet(s.tb.Game.Players).String()
 	}
 	a.Play = s.newPlay()
 	a.Board = board.New(t, s.info, rules.Board{Cells: e.board()}, board.Drawing{
@@ -97,14 +97,14 @@ func (s *sandbox) edit(a *Analysis) {
 
 func newEditing(s *sandbox) *editing {
 	st := s.rec.State()
-	e := &editing{sandbox: s, cells: st.Board().Cells, seat: st.Turn().Seat, brush: s.in.Brush}
+	e := &editing{sandbox: s, cells: st.Board().Cells, seat: st.Turn().Seat, brush: s.in.Editing.Brush}
 	if e.seat == 0 { // of an ended game, the last to have played
 		e.seat = max(1, s.rec.Before().Turn().Seat)
 	}
 	if !slices.ContainsFunc(e.brushes(), func(b Brush) bool { return b.Current }) {
 		e.brush = putOn(s.info.Pieces[0])
 	}
-	for edit := range strings.FieldsSeq(s.in.Edits) {
+	for edit := range strings.FieldsSeq(s.in.Editing.Edits) {
 		if len(strings.Join(e.edits, " "))+len(edit) > MaxEdits {
 			e.cannot("analysis.edit-full", "")
 			break

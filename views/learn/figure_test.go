@@ -103,7 +103,7 @@ func FuzzLesson(f *testing.F) {
 				Line: line, Hints: int(hints), Pointing: p,
 			}
 			v, err := NewLesson(t.Context(), in)
-			if err != nil || v.Solved && (v.Stars < 1 || v.Stars > lesson.MaxStars) || v.Solved && v.Failed {
+			if err != nil || v.Try.Solved && (v.Try.Stars < 1 || v.Try.Stars > lesson.MaxStars) || v.Try.Solved && v.Try.Failed {
 				t.Errorf("%v, %+v", err, v)
 			}
 		}

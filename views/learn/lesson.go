@@ -44,32 +44,45 @@ type LessonPage struct {
 type Lesson struct {
 	table.Play
 
-	Run    *lesson.Run
-	Place  page.Place
-	Course string // name of it
+	Run   *lesson.Run
+	Place page.Place
+	Texts LessonTexts
+	Try   LessonTry
+	Links LessonLinks
+	Share page.Share
+}
+
+// LessonTexts are the words of a lesson. Task, Done, Wrong and Hints are Markdown.
+type LessonTexts struct {
+	Course string // name of the course
 	Name   string
 	At     string // "3 of 11"
-	Task   string // these are Markdown
-	Done   string // when it is solved
-	Wrong  string // why something was wrong; empty for nothing to tell
-	Hints  []string
+	Task   string
+	Done   string   // for a solved lesson
+	Wrong  string   // why an action was wrong; empty if none was
+	Hints  []string // shown so far
+}
 
+// A LessonTry is how far the learner has come.
+type LessonTry struct {
 	Solved, Failed bool
-	Shown          bool // it was the site that solved it, which earns nothing
+	Shown          bool // the site solved it, which earns no stars
 	Stars          int
-	Line, Tried    string     // as the form to go on carries them
-	Hinted         string     // how many hints there were; empty for none
-	Played         string     // how many actions the line has
-	MoreHints      *page.Link // nil when there are no more
-	Solution       *page.Link // shows it; nil where there is still something to try
-	Retry          *page.Link // nil at the start
+	Line, Tried    string // as the form that goes on sends them
+	Hinted         string // number of hints shown; empty for none
+	Played         string // number of actions of the line
+}
 
-	Page           string // address of the lesson as it begins
-	All            string // address of the course
-	Next, Previous string // addresses of lessons, empty for none
+// LessonLinks lead on from a lesson.
+type LessonLinks struct {
+	MoreHints      *page.Link // nil if there are no more
+	Solution       *page.Link // nil while the learner has something else to try
+	Retry          *page.Link // nil at the start
+	Page           string     // address of the lesson's start
+	All            string     // address of the course
+	Next, Previous string     // addresses of lessons; empty for none
 	Rule, RuleHref string
-	Share          page.Share
-	Forward, Back  *page.Link // on a projector: a step of the solution, or the lesson beside
+	Forward, Back  *page.Link // on a projector: a step of the solution, or the next or previous lesson
 }
 
 // LessonHref is the address of a lesson.
@@ -112,19 +125,25 @@ func (b *lessonBuilder) run(ctx context.Context) (err error) {
 func (b *lessonBuilder) build() Lesson {
 	t, l, info := b.T, b.Lesson, b.tb.Info
 	v := Lesson{
-		Run: b.r, Place: b.Place, Course: t.T(info.Key + ".name"), Name: b.text.Title, Task: b.text.Task,
-		At:   t.T("learn.at", "Number", strconv.Itoa(l.Number), "Of", strconv.Itoa(len(b.Course.Lessons))),
-		Line: table.JoinDraft(b.r.Line), Played: strconv.Itoa(len(b.r.Line)), Tried: strconv.Itoa(b.Slips), Hints: b.text.Hints[:min(b.LessonInput.Hints, len(b.text.Hints))],
-		Shown: b.Shown, Solved: b.r.Outcome == lesson.Solved, Failed: b.r.Outcome == lesson.Failed,
-		Rule: l.Rule, RuleHref: page.RuleHref(info.Key, l.Rule), All: page.CourseHref(info.Key), Page: LessonHref(l),
+		Run: b.r, Place: b.Place,
+		Texts: LessonTexts{
+			Course: t.T(info.Key + ".name"), Name: b.text.Title, Task: b.text.Task,
+			At:    t.T("learn.at", "Number", strconv.Itoa(l.Number), "Of", strconv.Itoa(len(b.Course.Lessons))),
+			Hints: b.text.Hints[:min(b.LessonInput.Hints, len(b.text.Hints))],
+		},
+		Try: LessonTry{
+			Line: table.JoinDraft(b.r.Line), Played: strconv.Itoa(len(b.r.Line)), Tried: strconv.Itoa(b.Slips),
+			Shown: b.Shown, Solved: b.r.Outcome == lesson.Solved, Failed: b.r.Outcome == lesson.Failed,
+		},
+		Links: LessonLinks{Rule: l.Rule, RuleHref: page.RuleHref(info.Key, l.Rule), All: page.CourseHref(info.Key), Page: LessonHref(l)},
 	}
 	v.Play = table.Play{
-		T: t, Head: table.Head{Key: info.Key, Game: v.Course, Title: page.SiteTitle(t.T("learn.title", "Lesson", v.Name, "Game", v.Course), b.Club), Heading: v.Name},
+		T: t, Head: table.Head{Key: info.Key, Game: v.Texts.Course, Title: page.SiteTitle(t.T("learn.title", "Lesson", v.Texts.Name, "Game", v.Texts.Course), b.Club), Heading: v.Texts.Name},
 		Seats: b.tb.Seats(), Counts: b.tb.Counts(0), Tools: table.Tools{Return: b.link(b.r.Line, "").Href, Turn: table.NextTurn(b.Look)},
 	}
 	v.Seats[l.Learner()-1].You = true
 	for i := range v.Seats {
-		v.Seats[i].ToAct = v.Seats[i].ToAct && !v.Solved && !v.Failed
+		v.Seats[i].ToAct = v.Seats[i].ToAct && !v.Try.Solved && !v.Try.Failed
 	}
 	b.choosing(&v)
 	b.outcome(&v)
@@ -138,7 +157,7 @@ func (b *lessonBuilder) build() Lesson {
 		d.Last, d.Before, d.Steps, d.Flights = board.Changed(before.Board(), b.tb.Board), before.Board().Cells, done.Steps, done.Flights
 	}
 	v.Board = board.New(t, info, b.tb.Board, d)
-	v.Share = page.NewShare(t, b.URL, LessonHref(l), v.Name)
+	v.Share = page.NewShare(t, b.URL, LessonHref(l), v.Texts.Name)
 	return v
 }
 
@@ -166,7 +185,7 @@ func (b *lessonBuilder) choosing(v *Lesson) {
 		wrong = b.r.Explain(c.Wrong)
 	}
 	if wrong != nil {
-		v.Wrong = b.text.Wrong[wrong.Name]
+		v.Texts.Wrong = b.text.Wrong[wrong.Name]
 	}
 	b.Place.Leave(v.Status.Problem)
 	b.Place.Leave(v.Draft.Compulsory)
@@ -226,67 +245,67 @@ func (b *lessonBuilder) played(before rules.State, turns []record.Turn) string {
 
 // outcome tells what the learner's turns have come to.
 func (b *lessonBuilder) outcome(v *Lesson) {
-	slips := b.Slips + len(v.Hints)
+	slips := b.Slips + len(v.Texts.Hints)
 	switch {
-	case v.Solved && b.Shown:
-		v.Done, v.Status.Text = b.text.Done, b.T.T("learn.shown")
-	case v.Solved:
-		v.Stars = b.r.Stars(slips)
-		v.Done, v.Status.Text = b.text.Done, b.T.N("learn.solved", v.Stars)
-	case v.Failed:
-		v.Status.Text, v.Wrong = b.T.T("learn.failed"), b.T.T("learn.not-it")
+	case v.Try.Solved && b.Shown:
+		v.Texts.Done, v.Status.Text = b.text.Done, b.T.T("learn.shown")
+	case v.Try.Solved:
+		v.Try.Stars = b.r.Stars(slips)
+		v.Texts.Done, v.Status.Text = b.text.Done, b.T.N("learn.solved", v.Try.Stars)
+	case v.Try.Failed:
+		v.Status.Text, v.Texts.Wrong = b.T.T("learn.failed"), b.T.T("learn.not-it")
 		if b.r.Wrong != nil {
-			v.Wrong = b.text.Wrong[b.r.Wrong.Name]
+			v.Texts.Wrong = b.text.Wrong[b.r.Wrong.Name]
 		}
 	}
-	if v.Solved || v.Failed || b.r.Played > 0 && v.Draft.Undo == nil {
+	if v.Try.Solved || v.Try.Failed || b.r.Played > 0 && v.Draft.Undo == nil {
 		retry := *b
 		retry.LessonInput.Hints, retry.Shown = 0, false
-		if !v.Solved || b.Shown {
+		if !v.Try.Solved || b.Shown {
 			retry.Slips = min(slips+1, MaxSlips)
 		}
 		again := retry.link(nil, "")
-		v.Retry = &again
+		v.Links.Retry = &again
 	}
-	if v.Solved {
-		if n := len(v.Hints); n > 0 {
-			v.Hinted = strconv.Itoa(n)
+	if v.Try.Solved {
+		if n := len(v.Texts.Hints); n > 0 {
+			v.Try.Hinted = strconv.Itoa(n)
 		}
-		v.Hints = nil
+		v.Texts.Hints = nil
 		return
 	}
 	further := *b
-	further.LessonInput.Hints = len(v.Hints) + 1
+	further.LessonInput.Hints = len(v.Texts.Hints) + 1
 	switch more := further.link(b.r.Line, ""); {
-	case len(v.Hints) < len(b.text.Hints):
-		v.MoreHints = &more
-	case v.Failed || b.Slips > 0:
+	case len(v.Texts.Hints) < len(b.text.Hints):
+		v.Links.MoreHints = &more
+	case v.Try.Failed || b.Slips > 0:
 		further.Shown = true
 		solution := further.lineLink(table.JoinDraft(b.Lesson.Solutions[0]), "")
-		v.Solution = &solution
+		v.Links.Solution = &solution
 	}
 }
 
 // beside fills in where one can go from here.
 func (b *lessonBuilder) beside(v *Lesson) {
-	v.Next, v.Previous = b.beyond(b.Lesson.Number+1), b.beyond(b.Lesson.Number-1)
+	v.Links.Next, v.Links.Previous = b.beyond(b.Lesson.Number+1), b.beyond(b.Lesson.Number-1)
 	if b.Place != page.Projector {
 		return
 	}
 	switch next := b.stepOfSolution(); {
 	case next != nil:
-		v.Forward = next
-	case v.Failed:
-		v.Forward = v.Retry
-	case v.Next != "":
-		v.Forward = &page.Link{Href: v.Next}
+		v.Links.Forward = next
+	case v.Try.Failed:
+		v.Links.Forward = v.Links.Retry
+	case v.Links.Next != "":
+		v.Links.Forward = &page.Link{Href: v.Links.Next}
 	}
 	switch {
 	case len(b.r.Line) > 0:
 		before := b.link(b.r.Line[:len(b.r.Line)-1], "")
-		v.Back = &before
-	case v.Previous != "":
-		v.Back = &page.Link{Href: v.Previous}
+		v.Links.Back = &before
+	case v.Links.Previous != "":
+		v.Links.Back = &page.Link{Href: v.Links.Previous}
 	}
 }
 

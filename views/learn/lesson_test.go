@@ -65,51 +65,51 @@ func TestLesson(t *testing.T) {
 
 	t.Run("at its start", func(t *testing.T) {
 		v := lessonAt(t, l, nil)
-		if v.Solved || v.Failed || !v.Status.Mine || v.Retry != nil || v.Draft.Undo != nil || v.MoreHints == nil || v.Solution != nil || v.Previous != "" {
+		if v.Try.Solved || v.Try.Failed || !v.Status.Mine || v.Links.Retry != nil || v.Draft.Undo != nil || v.Links.MoreHints == nil || v.Links.Solution != nil || v.Links.Previous != "" {
 			t.Errorf("%+v", v)
 		}
-		if !v.Seats[l.Learner()-1].You || v.Next != LessonHref(c.Lessons[1]) || v.At != "1 of 12" {
-			t.Errorf("next %s, at %s", v.Next, v.At)
+		if !v.Seats[l.Learner()-1].You || v.Links.Next != LessonHref(c.Lessons[1]) || v.Texts.At != "1 of 12" {
+			t.Errorf("next %s, at %s", v.Links.Next, v.Texts.At)
 		}
 	})
 	t.Run("solved", func(t *testing.T) {
 		for slips, stars := range []int{3, 2, 1, 1} {
 			v := lessonAt(t, l, func(in *LessonInput) { in.Line, in.Slips = solved, slips })
-			if !v.Solved || v.Stars != stars || v.Done == "" || v.MoreHints != nil || len(v.Draft.Choices) > 0 {
-				t.Errorf("after %d tries: %d stars, done %q", slips, v.Stars, v.Done)
+			if !v.Try.Solved || v.Try.Stars != stars || v.Texts.Done == "" || v.Links.MoreHints != nil || len(v.Draft.Choices) > 0 {
+				t.Errorf("after %d tries: %d stars, done %q", slips, v.Try.Stars, v.Texts.Done)
 			}
 		}
 	})
 	t.Run("hints cost stars", func(t *testing.T) {
 		v := lessonAt(t, l, func(in *LessonInput) { in.Line, in.Hints = solved, 1 })
-		if v.Stars != lesson.MaxStars-1 || v.Hinted != "1" || len(v.Hints) > 0 {
-			t.Errorf("%d stars with %q, %s", v.Stars, v.Hints, v.Hinted)
+		if v.Try.Stars != lesson.MaxStars-1 || v.Try.Hinted != "1" || len(v.Texts.Hints) > 0 {
+			t.Errorf("%d stars with %q, %s", v.Try.Stars, v.Texts.Hints, v.Try.Hinted)
 		}
 		open := lessonAt(t, l, func(in *LessonInput) { in.Hints = 1 })
-		if !slices.Equal(open.Hints, hints[:1]) {
-			t.Errorf("hints %q", open.Hints)
+		if !slices.Equal(open.Texts.Hints, hints[:1]) {
+			t.Errorf("hints %q", open.Texts.Hints)
 		}
 		wrong := lessonAt(t, l, func(in *LessonInput) { in.Line, in.Hints = wrong.Try[0], 1 })
-		if !strings.Contains(wrong.Retry.Href, "tried=2") || strings.Contains(wrong.Retry.Href, "hints") {
-			t.Errorf("it is tried again at %s", wrong.Retry.Href)
+		if !strings.Contains(wrong.Links.Retry.Href, "tried=2") || strings.Contains(wrong.Links.Retry.Href, "hints") {
+			t.Errorf("it is tried again at %s", wrong.Links.Retry.Href)
 		}
 	})
 	t.Run("a solution that is shown earns nothing", func(t *testing.T) {
 		v := lessonAt(t, l, func(in *LessonInput) { in.Line, in.Shown = solved, true })
-		if !v.Solved || v.Stars != 0 || strings.Contains(v.Retry.Href, "shown") || !strings.Contains(v.Retry.Href, "tried=1") {
-			t.Errorf("%d stars, tried again at %s", v.Stars, v.Retry.Href)
+		if !v.Try.Solved || v.Try.Stars != 0 || strings.Contains(v.Links.Retry.Href, "shown") || !strings.Contains(v.Links.Retry.Href, "tried=1") {
+			t.Errorf("%d stars, tried again at %s", v.Try.Stars, v.Links.Retry.Href)
 		}
 	})
 	t.Run("only the turn in the making is taken back", func(t *testing.T) {
 		l := courseOf(t, "hexone").Lessons[11] // of two turns
 		first := strings.TrimSpace(l.Solutions[0][0])
 		v := lessonAt(t, l, func(in *LessonInput) { in.Line = first })
-		if v.Draft.Undo != nil || v.Retry == nil || len(v.Draft.Steps) != 0 {
-			t.Errorf("after a turn: %+v, %+v", v.Draft.Undo, v.Retry)
+		if v.Draft.Undo != nil || v.Links.Retry == nil || len(v.Draft.Steps) != 0 {
+			t.Errorf("after a turn: %+v, %+v", v.Draft.Undo, v.Links.Retry)
 		}
 		begun := lessonAt(t, l, func(in *LessonInput) { in.Line = l.Actions(l.Solutions[0])[0] })
-		if begun.Draft.Undo == nil || begun.Retry != nil || len(begun.Draft.Steps) != 1 {
-			t.Errorf("within a turn: %+v, %+v", begun.Draft.Undo, begun.Retry)
+		if begun.Draft.Undo == nil || begun.Links.Retry != nil || len(begun.Draft.Steps) != 1 {
+			t.Errorf("within a turn: %+v, %+v", begun.Draft.Undo, begun.Links.Retry)
 		}
 	})
 	t.Run("what was played is told in words, both turns", func(t *testing.T) {
@@ -120,21 +120,21 @@ func TestLesson(t *testing.T) {
 	})
 	t.Run("in a frame the next lesson keeps the language", func(t *testing.T) {
 		v := lessonAt(t, l, func(in *LessonInput) { in.T, in.Place, in.Line = viewstest.Catalog(t, "fr"), page.Embedded, solved })
-		if v.Next != "/embed"+LessonHref(c.Lessons[1])+"?lang=fr" {
-			t.Errorf("next %s", v.Next)
+		if v.Links.Next != "/embed"+LessonHref(c.Lessons[1])+"?lang=fr" {
+			t.Errorf("next %s", v.Links.Next)
 		}
 	})
 	t.Run("a wrong turn counts and is explained", func(t *testing.T) {
 		v := lessonAt(t, l, func(in *LessonInput) { in.Line = wrong.Try[0] })
-		if v.Wrong != l.Texts["en"].Wrong[wrong.Name] || !v.Failed || v.Retry == nil || !strings.Contains(v.Retry.Href, "tried=1") {
-			t.Errorf("wrong %q, retry %+v", v.Wrong, v.Retry)
+		if v.Texts.Wrong != l.Texts["en"].Wrong[wrong.Name] || !v.Try.Failed || v.Links.Retry == nil || !strings.Contains(v.Links.Retry.Href, "tried=1") {
+			t.Errorf("wrong %q, retry %+v", v.Texts.Wrong, v.Links.Retry)
 		}
 	})
 	t.Run("who has no more hints is shown a solution", func(t *testing.T) {
 		v := lessonAt(t, l, func(in *LessonInput) { in.Slips, in.Hints = 1, len(hints) })
-		if v.MoreHints != nil || v.Solution == nil || !strings.Contains(v.Solution.Href, "line="+page.Escape(strings.Join(l.Solutions[0], " "))) &&
-			!strings.Contains(v.Solution.Href, "line="+page.Escape(table.JoinDraft(l.Solutions[0]))) {
-			t.Errorf("more %v, solution %+v", v.MoreHints, v.Solution)
+		if v.Links.MoreHints != nil || v.Links.Solution == nil || !strings.Contains(v.Links.Solution.Href, "line="+page.Escape(strings.Join(l.Solutions[0], " "))) &&
+			!strings.Contains(v.Links.Solution.Href, "line="+page.Escape(table.JoinDraft(l.Solutions[0]))) {
+			t.Errorf("more %v, solution %+v", v.Links.MoreHints, v.Links.Solution)
 		}
 	})
 	t.Run("a turn is posted on the site alone", func(t *testing.T) {
@@ -185,7 +185,7 @@ func TestLessonWithClaim(t *testing.T) {
 				t.Errorf("%s: %+v is not sent to be kept", l.Key(), offers)
 			}
 			v := lessonAt(t, l, func(in *LessonInput) { declare(in); in.Declare = true })
-			if !v.Solved {
+			if !v.Try.Solved {
 				t.Errorf("%s: %s is not it: %v", l.Key(), last, v.Status.Problem)
 			}
 		}
@@ -198,16 +198,16 @@ func TestProjector(t *testing.T) {
 	for _, l := range c.Lessons {
 		actions := l.Actions(l.Solutions[0])
 		v := lessonAt(t, l, func(in *LessonInput) { in.Place = page.Projector })
-		if back := v.Back; l.Number == 1 && back != nil || l.Number > 1 && back.Href != "/projector"+LessonHref(c.Lessons[l.Number-2]) {
+		if back := v.Links.Back; l.Number == 1 && back != nil || l.Number > 1 && back.Href != "/projector"+LessonHref(c.Lessons[l.Number-2]) {
 			t.Errorf("%s: back to %+v", l.Key(), back)
 		}
 		for n := range actions {
-			if v.Forward == nil || v.Forward.Get == "" {
+			if v.Links.Forward == nil || v.Links.Forward.Get == "" {
 				t.Fatalf("%s stops after %d actions", l.Key(), n)
 			}
 			v = lessonAt(t, l, func(in *LessonInput) { in.Place, in.Line = page.Projector, table.JoinDraft(actions[:n+1]) })
 		}
-		if next := v.Forward; !v.Solved || l.Number < len(c.Lessons) && next.Href != "/projector"+LessonHref(c.Lessons[l.Number]) {
+		if next := v.Links.Forward; !v.Try.Solved || l.Number < len(c.Lessons) && next.Href != "/projector"+LessonHref(c.Lessons[l.Number]) {
 			t.Errorf("%s ends with %+v", l.Key(), next)
 		}
 	}

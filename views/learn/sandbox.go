@@ -48,7 +48,7 @@ func readSandbox(in AnalysisInput) *sandbox {
 }
 
 // edits tells whether the board is being edited.
-func (s *sandbox) edits() bool { return s.in.Edit && s.in.Place == page.OnSite }
+func (s *sandbox) edits() bool { return s.in.Editing.On && s.in.Place == page.OnSite }
 
 // builder makes the parts that a table has too.
 func (s *sandbox) builder(rec *record.Record) *table.Builder {

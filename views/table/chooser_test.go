@@ -203,14 +203,14 @@ func TestPlanet(t *testing.T) {
 	const position = "planet=yes **/.**/.. *./.*./.* .../..../...../..../... 1"
 	table := tableAt(t, "hexellation", position, "", picks("d4"))
 	c := cell(t, table, "d4")
-	if !c.Planet || c.Link.Href != "/games/g1?draft=d4" || table.Draft.Commit != nil {
-		t.Errorf("the planet is there: %v; a second click leads to %s", c.Planet, c.Link.Href)
+	if !c.Marks.Planet || c.Link.Href != "/games/g1?draft=d4" || table.Draft.Commit != nil {
+		t.Errorf("the planet is there: %v; a second click leads to %s", c.Marks.Planet, c.Link.Href)
 	}
 	if c := cell(t, table, "e4"); c.Link.Href != "/games/g1?pick=d4&pick=e4" || !strings.Contains(c.Class, "open") {
 		t.Errorf("a click elsewhere leads to %s, the classes are %q", c.Link.Href, c.Class)
 	}
 	table = tableAt(t, "hexellation", position, "", picks("d4", "e4"))
-	if cell(t, table, "d4").Planet || !cell(t, table, "e4").Planet {
+	if cell(t, table, "d4").Marks.Planet || !cell(t, table, "e4").Marks.Planet {
 		t.Error("the planet does not move")
 	}
 	if !strings.Contains(table.Status.Text, "the planet is on e4") {

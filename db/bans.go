@@ -86,6 +86,9 @@ func (d *DB) Bans(ctx context.Context, now time.Time) (list []Ban, err error) {
 	return list, kind(errors.Join(rows.Err(), rows.Close()))
 }
 
+// ErrBanProxy is the sentinel error for a ban of this machine.
+var ErrBanProxy = &rules.Error{Kind: rules.Invalid, Key: "error.ban-proxy"}
+
 // AddBan keeps a range of addresses out, in the place of a ban of the same range. The log
 // tells that, without the addresses, which are forgotten when the time is over. It fails
 // with kind Forbidden when by is neither an admin (error.admins-only) nor [Operator],
@@ -101,7 +104,7 @@ func (d *DB) AddBan(ctx context.Context, b Ban, by string, now time.Time) error 
 			return rules.Errorf(rules.Invalid, "error.ban-time", "until %v", b.Until)
 		}
 		if b.Prefix.Addr().IsLoopback() || b.Prefix.Contains(netip.IPv6Loopback()) {
-			return rules.Errorf(rules.Invalid, "error.ban-proxy", "%s is this machine", RangeText(b.Prefix))
+			return ErrBanProxy.Errorf("%s is this machine", RangeText(b.Prefix))
 		}
 		const others = "SELECT count(*) FROM bans WHERE until > $1 AND prefix <> $2"
 		if err := mustHaveRoom(ctx, tx, mostBans, rules.TooMany, "error.many-bans", others, now.UnixMilli(), b.Prefix.String()); err != nil {

@@ -36,8 +36,7 @@ func (d *DB) redraw(
 		return nil, err
 	}
 	come, err := tourney.KnockoutKnown(t.Field(), t.Results(), round, t.knockoutOptions())
-	var known *rules.Error
-	if errors.As(err, &known) && known.Key == "error.bracket-mixed" {
+	if errors.Is(err, tourney.ErrBracketMixed) {
 		return nil, rules.Errorf(rules.Conflict, "error.bracket-played", "round %d of %s", round, id)
 	}
 	if err != nil {

@@ -101,7 +101,7 @@ func (d *DB) actOnLadder(
 func mustBeMember(ctx context.Context, tx *sql.Tx, person string) error {
 	role, err := roleOf(ctx, tx, person)
 	if err == nil && role == "" {
-		err = rules.Errorf(rules.Forbidden, "error.log-in-first", "person %q has no account", person)
+		err = ErrLogIn.Errorf("person %q has no account", person)
 	}
 	return err
 }

@@ -112,12 +112,15 @@ func clubChanges(was, is Club, welcome bool) (acts []Act) {
 	return acts
 }
 
+// ErrNoGuests is the sentinel error for a guest where the club lets only members play.
+var ErrNoGuests = &rules.Error{Kind: rules.Forbidden, Key: "error.no-guests"}
+
 // guestsPlay fails with kind Forbidden and key error.no-guests when who has no
 // account may not play here.
 func guestsPlay(ctx context.Context, tx *sql.Tx) error {
 	club, err := clubIn(ctx, tx)
 	if err == nil && !club.Guests {
-		err = rules.Errorf(rules.Forbidden, "error.no-guests", "a guest")
+		err = ErrNoGuests.Errorf("a guest")
 	}
 	return err
 }

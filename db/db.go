@@ -13,8 +13,6 @@ import (
 	"strings"
 	"sync/atomic"
 	"time"
-
-	"hexclub/rules"
 )
 
 // readers is how many connections read at the same time.
@@ -260,8 +258,7 @@ func (d *DB) start(ctx context.Context, backups Backups, upgrade bool) error {
 func (d *DB) connect(ctx context.Context, deadline time.Time) error {
 	for {
 		err := kind(d.write.PingContext(ctx))
-		var known *rules.Error
-		if !errors.As(err, &known) || known.Key != "error.busy" || time.Now().After(deadline) {
+		if !errors.Is(err, errBusy) || time.Now().After(deadline) {
 			return err
 		}
 		time.Sleep(10 * time.Millisecond)

@@ -12,6 +12,7 @@ import (
 	"unicode/utf8"
 
 	"hexclub/rules"
+	"hexclub/rules/tourney"
 )
 
 // Enter enters a member into a tournament: before it begins, and into a Swiss as long
@@ -116,7 +117,7 @@ func (d *DB) RenumberEntrants(ctx context.Context, id string, numbers map[string
 func (t FullTournament) checkNumbers(numbers map[string]int) error {
 	for person, n := range numbers {
 		if n < 1 || n > len(t.Entrants) {
-			return rules.Errorf(rules.Invalid, "error.tournament-number", "%d for %q", n, person)
+			return tourney.ErrNumber.Errorf("%d for %q", n, person)
 		}
 	}
 	has := map[int]string{}
@@ -126,7 +127,7 @@ func (t FullTournament) checkNumbers(numbers map[string]int) error {
 			continue
 		}
 		if other := has[n]; other != "" {
-			return rules.Errorf(rules.Invalid, "error.tournament-same-number", "%s and %s with %d", other, e.ID, n)
+			return tourney.ErrSameNumber.Errorf("%s and %s with %d", other, e.ID, n)
 		}
 		has[n] = e.ID
 	}

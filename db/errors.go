@@ -22,7 +22,7 @@ func kind(err error) error {
 	case errors.Is(err, sql.ErrNoRows):
 		return failure(rules.NotFound, "error.not-found", err)
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
-		return failure(rules.Unavailable, "error.busy", err)
+		return busy(err)
 	}
 	var failed *sqlite.Error
 	if !errors.As(err, &failed) {
@@ -38,11 +38,20 @@ func kind(err error) error {
 	}
 	switch failed.Code() & 0xff { // the rest of the code says more than we ask
 	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_INTERRUPT:
-		return failure(rules.Unavailable, "error.busy", err)
+		return busy(err)
 	case sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN:
 		return failure(rules.Unavailable, "error.storage", err)
 	}
 	return err
+}
+
+// errBusy is the sentinel error for a database that others use for too long.
+var errBusy = &rules.Error{Kind: rules.Unavailable, Key: "error.busy"}
+
+func busy(err error) error {
+	made := errBusy.Errorf("database")
+	made.Err = err
+	return made
 }
 
 func failure(kind rules.ErrorKind, key string, err error) error {

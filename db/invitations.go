@@ -55,7 +55,7 @@ func (d *DB) Invite(ctx context.Context, n NewInvitation, by string, now time.Ti
 	case n.Uses < 1 || n.Uses > MostUses:
 		return rules.Errorf(rules.Invalid, "error.uses", "%d", n.Uses)
 	case !n.Expires.After(now) || n.Expires.Sub(now) > LongestInvites:
-		return rules.Errorf(rules.Invalid, "error.invitation-time", "%v", n.Expires)
+		return rules.Errorf(rules.Invalid, "error.invitation-time", "%v", n.Expires).In("days")
 	}
 	n.Person = ""
 	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {

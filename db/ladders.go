@@ -74,19 +74,19 @@ func (l Ladder) Open() bool { return l.Closed.IsZero() }
 func (t LadderTerms) Problems() []*rules.Error {
 	var wrong []*rules.Error
 	if n := utf8.RuneCountInString(t.Name); IsBlank(t.Name) || n > MaxLadderName || strings.TrimSpace(t.Name) != t.Name || !IsLine(t.Name) {
-		wrong = append(wrong, rules.Errorf(rules.Invalid, "error.ladder-name", "name %.100q", t.Name))
+		wrong = append(wrong, rules.Errorf(rules.Invalid, "error.ladder-name", "name %.100q", t.Name).In("name"))
 	}
 	if n := utf8.RuneCountInString(t.About); n > MaxLadderAbout || !IsText(t.About) {
-		wrong = append(wrong, rules.Errorf(rules.Invalid, "error.ladder-about", "about: %d characters", n))
+		wrong = append(wrong, rules.Errorf(rules.Invalid, "error.ladder-about", "about: %d characters", n).In("about"))
 	}
 	wrong = append(wrong, t.Settings.Problems()...)
 	switch {
 	case t.Venue != OnSite && t.Venue != OverBoard && t.Venue != Either:
-		wrong = append(wrong, rules.Errorf(rules.Invalid, "error.ladder-venue", "venue %.20q", t.Venue))
+		wrong = append(wrong, rules.Errorf(rules.Invalid, "error.ladder-venue", "venue %.20q", t.Venue).In("venue"))
 	case t.Rated && t.Venue == OverBoard:
-		wrong = append(wrong, rules.Errorf(rules.Invalid, "error.pairing-rated", "rated over the board"))
+		wrong = append(wrong, rules.Errorf(rules.Invalid, "error.pairing-rated", "rated over the board").In("rated"))
 	case t.Rated && t.Control.None():
-		wrong = append(wrong, rules.Errorf(rules.Invalid, "error.rated-clock", "rated without a clock"))
+		wrong = append(wrong, rules.Errorf(rules.Invalid, "error.rated-clock", "rated without a clock").In("rated"))
 	}
 	return wrong
 }

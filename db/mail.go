@@ -65,6 +65,9 @@ func errNoStop() error {
 	return rules.Errorf(rules.NotFound, "error.mail-stop", "nobody's secret")
 }
 
+// ErrLogIn is the sentinel error for a person without an account, where one is needed.
+var ErrLogIn = &rules.Error{Kind: rules.Forbidden, Key: "error.log-in-first"}
+
 // AskAddress keeps an address that a person gives, to be confirmed by a link
 // that a letter brings there, unless it is not to be sent. What was confirmed
 // before counts until then. Notices of all kinds are on for who gives the first
@@ -82,7 +85,7 @@ func (d *DB) AskAddress(ctx context.Context, person, address, language string, s
 			return err
 		}
 		if n == 0 {
-			return rules.Errorf(rules.Forbidden, "error.log-in-first", "person %q has no account", person)
+			return ErrLogIn.Errorf("person %q has no account", person)
 		}
 		if err := dropLetters(ctx, tx, person, letterConfirm); err != nil || !send {
 			return err

@@ -109,7 +109,7 @@ func (n NewGame) game(now time.Time) (Game, error) {
 	case n.Match && !rulesOf.Info().Matches:
 		return Game{}, rules.Errorf(rules.Invalid, "error.match", "a match of %s", n.Key)
 	case n.Opponent != "" && n.Opponent == n.Host:
-		return Game{}, rules.Errorf(rules.Invalid, "error.challenge-self", "person %s", n.Host)
+		return Game{}, rules.Errorf(rules.Invalid, "error.challenge-self", "person %s", n.Host).In("player")
 	}
 	g := Game{
 		ID: NewID(gameLetters), Key: n.Key, Rules: r.Setup().Version, Host: n.Host, Explore: n.Explore, Terms: n.Terms,
@@ -168,7 +168,7 @@ func mayPlay(ctx context.Context, tx *sql.Tx, n NewGame) error {
 	}
 	barred, err := blocked(ctx, tx, n.Host, n.Opponent)
 	if err == nil && (barred || !opponent.Closed.IsZero()) {
-		err = rules.Errorf(rules.Invalid, "setup.barred", "%s and %s", n.Host, n.Opponent)
+		err = rules.Errorf(rules.Invalid, "setup.barred", "%s and %s", n.Host, n.Opponent).In("player")
 	}
 	return err
 }

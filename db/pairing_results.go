@@ -186,7 +186,7 @@ func (d *DB) DecidePairing(ctx context.Context, id, by string, decision Decision
 		case p.Revision != decision.Revision:
 			return errPairingChanged(p, decision.Revision)
 		case IsBlank(why) || n > maxReason:
-			return rules.Errorf(rules.Invalid, "error.pairing-reason", "%d characters", n)
+			return rules.Errorf(rules.Invalid, "error.pairing-reason", "%d characters", n).In("reason")
 		}
 		if err := d.decide(ctx, tx, &p, decision, now); err != nil {
 			return err

@@ -250,7 +250,7 @@ func foldAll(name string) string {
 
 func nameTaken(err error, name string) error {
 	if rules.IsKind(err, rules.Conflict) {
-		return rules.Errorf(rules.Conflict, "error.name-taken", "%q", name)
+		return rules.Errorf(rules.Conflict, "error.name-taken", "%q", name).In("name")
 	}
 	return err
 }

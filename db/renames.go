@@ -60,9 +60,9 @@ func nameFree(ctx context.Context, tx *sql.Tx, name, person string, now time.Tim
 	case err != nil:
 		return err
 	case taken:
-		return rules.Errorf(rules.Conflict, "error.name-taken", "%q", name)
+		return rules.Errorf(rules.Conflict, "error.name-taken", "%q", name).In("name")
 	case similar:
-		return rules.Errorf(rules.Conflict, "error.name-similar", "%q", name)
+		return rules.Errorf(rules.Conflict, "error.name-similar", "%q", name).In("name")
 	}
 	return nil
 }

@@ -110,7 +110,7 @@ func (d *DB) ChangePassword(ctx context.Context, person, was, hash, keepSession 
 	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		n, err := exec(ctx, tx, "UPDATE people SET hash = $3 WHERE id = $1 AND hash = $2", person, was, hash)
 		if err == nil && n == 0 {
-			err = rules.Errorf(rules.Conflict, "error.password-changed", "%s", person)
+			err = rules.Errorf(rules.Conflict, "error.password-changed", "%s", person).In("password")
 		}
 		if err != nil {
 			return err
@@ -177,11 +177,14 @@ const (
 		SELECT $1, p.id, $2, $3, $3, 0, 0 FROM people p JOIN mail m ON m.person = p.id `
 )
 
+// ErrResetLink is the sentinel error for a link that resets no password, or not any more.
+var ErrResetLink = &rules.Error{Kind: rules.NotFound, Key: "error.reset-link"}
+
 func scanReset(row *sql.Row) (r Reset, err error) {
 	var expires int64
 	err = kind(row.Scan(&r.Hash, &r.Person.ID, &r.Person.Name, &r.Person.Hash, &r.Person.Role, &expires))
 	if rules.IsKind(err, rules.NotFound) {
-		return Reset{}, rules.Errorf(rules.NotFound, "error.reset-link", "no such link")
+		return Reset{}, ErrResetLink.Errorf("no such link")
 	}
 	r.Expires = fromMS(expires)
 	return r, err

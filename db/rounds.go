@@ -60,7 +60,7 @@ func (t FullTournament) propose(change ProposalChange) (Proposal, error) {
 	case t.Status != TournamentRunning:
 		return p, rules.Errorf(rules.Conflict, "error.tournament-status", "tournament %s is %s", t.ID, t.Status)
 	case t.Waiting() > 0:
-		return p, rules.Errorf(rules.Conflict, "error.round-open", "%d boards of %s", t.Waiting(), t.ID)
+		return p, errRoundOpen.Errorf("%d boards of %s", t.Waiting(), t.ID)
 	case t.Round >= t.Length:
 		return p, rules.Errorf(rules.Conflict, "error.round-last", "round %d of %d", t.Round, t.Length)
 	}
@@ -434,11 +434,10 @@ func (d *DB) openRound(ctx context.Context, tx *sql.Tx, id string, now time.Time
 		return nil, err // somebody was first
 	}
 	p, err := t.propose(ProposalChange{})
-	var known *rules.Error
 	switch {
-	case errors.As(err, &known) && known.Key == "error.round-open":
+	case errors.Is(err, errRoundOpen):
 		return nil, nil // waits on
-	case errors.As(err, &known) && known.Kind == rules.Conflict:
+	case rules.IsKind(err, rules.Conflict):
 		_, err := exec(ctx, tx, "UPDATE tournaments SET opens = NULL WHERE id = $1", id)
 		return nil, err
 	case err != nil:

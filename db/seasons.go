@@ -77,7 +77,7 @@ func (d *DB) NewSeason(ctx context.Context, name, continues, by string, now time
 
 func seasonTaken(err error, name string) error {
 	if rules.IsKind(err, rules.Conflict) {
-		return rules.Errorf(rules.Conflict, "error.season-taken", "%q", name)
+		return rules.Errorf(rules.Conflict, "error.season-taken", "%q", name).In("name")
 	}
 	return err
 }

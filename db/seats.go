@@ -82,6 +82,9 @@ func errNotInvited(person, game string) error {
 	return rules.Errorf(rules.Forbidden, "error.not-invited", "person %s in game %s", person, game)
 }
 
+// ErrAlreadyIn is the sentinel error for taking a second seat in a game.
+var ErrAlreadyIn = &rules.Error{Kind: rules.Conflict, Key: "error.already-in"}
+
 // seatFor is the free seat that a claim gets.
 func (g Game) seatFor(c Claim) (rules.Seat, error) {
 	taken := rules.Errorf(rules.Conflict, "error.seat-taken", "seat %d of game %s", c.Seat, g.ID)
@@ -90,7 +93,7 @@ func (g Game) seatFor(c Claim) (rules.Seat, error) {
 	case c.Seat < 0 || int(c.Seat) > len(g.Players):
 		return 0, rules.Errorf(rules.Invalid, "error.seat", "no seat %d", c.Seat)
 	case len(own) > 0 && (c.Seat == 0 || slices.Contains(own, c.Seat) || g.Status != Waiting):
-		return 0, rules.Errorf(rules.Conflict, "error.already-in", "person %s in game %s", c.Person, g.ID)
+		return 0, ErrAlreadyIn.Errorf("person %s in game %s", c.Person, g.ID)
 	case g.Status != Waiting:
 		return 0, taken
 	}
@@ -154,6 +157,9 @@ func (g *Game) draw() {
 	rand.Shuffle(len(g.Players), func(i, j int) { g.Players[i], g.Players[j] = g.Players[j], g.Players[i] })
 }
 
+// ErrAway is the sentinel error for joining a game whose host is not there.
+var ErrAway = &rules.Error{Kind: rules.Conflict, Key: "error.away"}
+
 // gather lets players who are away out of a live game that would begin with a
 // claim. Without its host it is not to begin: that is a Conflict (error.away).
 func (g *Game) gather(c Claim) error {
@@ -162,7 +168,7 @@ func (g *Game) gather(c Claim) error {
 	}
 	away := func(person string) bool { return person != c.Person && BotLevel(person) == 0 && c.Away(person) }
 	if away(g.Host) {
-		return rules.Errorf(rules.Conflict, "error.away", "host %s of game %s", g.Host, g.ID)
+		return ErrAway.Errorf("host %s of game %s", g.Host, g.ID)
 	}
 	g.unseat(away)
 	return nil

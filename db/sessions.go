@@ -46,7 +46,7 @@ func stillKnows(ctx context.Context, tx *sql.Tx, p Person) error {
 	var same bool
 	err := tx.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM people WHERE id = $1 AND hash = $2 AND closed IS NULL)", p.ID, p.Hash).Scan(&same)
 	if err == nil && !same {
-		err = rules.Errorf(rules.Conflict, "error.password-changed", "%s", p.ID)
+		err = rules.Errorf(rules.Conflict, "error.password-changed", "%s", p.ID).In("password")
 	}
 	return kind(err)
 }

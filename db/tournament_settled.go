@@ -132,7 +132,7 @@ func (d *DB) ReopenTournament(ctx context.Context, id string, more int, by, why 
 			return rules.Errorf(rules.Conflict, "error.tournament-status", "tournament %s is %s", id, t.Status)
 		}
 		if more < 0 || more > 0 && t.Kind != Swiss || t.Length+more > MaxRounds && more > 0 {
-			return rules.Errorf(rules.Invalid, "error.tournament-rounds", "%d rounds more than %d", more, t.Length)
+			return rules.Errorf(rules.Invalid, "error.tournament-rounds", "%d rounds more than %d", more, t.Length).In("rounds")
 		}
 		_, err := exec(ctx, tx, "UPDATE tournaments SET status = 'running', ended = NULL, rounds = rounds + $2 WHERE id = $1", id, more)
 		if err != nil {
@@ -143,6 +143,9 @@ func (d *DB) ReopenTournament(ctx context.Context, id string, more int, by, why 
 		}}, now)
 	})
 }
+
+// errRoundOpen is the sentinel error for a round that is not over.
+var errRoundOpen = &rules.Error{Kind: rules.Conflict, Key: "error.round-open"}
 
 // FinishTournament ends a tournament as it stands, of which no board is still to be
 // played: one that was reopened, or a Swiss or a round robin before its last round. It
@@ -156,7 +159,7 @@ func (d *DB) FinishTournament(ctx context.Context, id, by string, now time.Time)
 		case t.Status != TournamentRunning || t.Round == 0 || t.Kind == Knockout && t.Round < t.Length:
 			return rules.Errorf(rules.Conflict, "error.tournament-status", "tournament %s is %s", id, t.Status)
 		case t.Waiting() > 0:
-			return rules.Errorf(rules.Conflict, "error.round-open", "%d boards of %s", t.Waiting(), id)
+			return errRoundOpen.Errorf("%d boards of %s", t.Waiting(), id)
 		}
 		_, err := exec(ctx, tx, "UPDATE tournaments SET status = 'over', ended = $2, opens = NULL, rounds = round WHERE id = $1", id, now.UnixMilli())
 		if err != nil {

@@ -125,19 +125,19 @@ func (s TournamentSettings) newPairing(first, second string, due time.Time) NewP
 func (s TournamentSettings) Check() error {
 	_, badControl := record.ParseControl(s.Control)
 	wrong := []error{badControl, s.newPairing("", "", time.Time{}).Check()}
-	bad := func(is bool, key, format string, value any) {
+	bad := func(is bool, key, format string, value any, fields ...string) {
 		if is {
-			wrong = append(wrong, rules.Errorf(rules.Invalid, key, format, value))
+			wrong = append(wrong, rules.Errorf(rules.Invalid, key, format, value).In(fields...))
 		}
 	}
 	bad(!slices.Contains(TournamentKinds(), s.Kind), "error.choice", "kind %q", s.Kind)
 	bad(!slices.Contains([]Seeding{SeedByRating, SeedByHand, SeedByLot}, s.Seeding), "error.choice", "seeding %q", s.Seeding)
-	bad(s.Rounds < 0 || s.Rounds > MaxRounds, "error.tournament-rounds", "%d rounds", s.Rounds)
-	bad(s.Late < 0 || s.Late > MaxRounds, "error.tournament-late", "late entry to round %d", s.Late)
-	bad(s.Days < 0 || s.Days > MaxRoundDays || s.ByDate && s.Days == 0, "error.tournament-days", "%d days", s.Days)
-	bad(s.ByDate && s.Opens.IsZero(), "error.tournament-opens", "first round %s", s.Opens)
-	bad(s.Most != 0 && (s.Most < MinEntrants || s.Most > MaxEntrants), "error.tournament-most", "%d entrants", s.Most)
-	bad(!knownBreaks(s.Breaks), "error.tournament-breaks", "%v", s.Breaks)
+	bad(s.Rounds < 0 || s.Rounds > MaxRounds, "error.tournament-rounds", "%d rounds", s.Rounds, "rounds")
+	bad(s.Late < 0 || s.Late > MaxRounds, "error.tournament-late", "late entry to round %d", s.Late, "late")
+	bad(s.Days < 0 || s.Days > MaxRoundDays || s.ByDate && s.Days == 0, "error.tournament-days", "%d days", s.Days, "every", "within")
+	bad(s.ByDate && s.Opens.IsZero(), "error.tournament-opens", "first round %s", s.Opens, "opens")
+	bad(s.Most != 0 && (s.Most < MinEntrants || s.Most > MaxEntrants), "error.tournament-most", "%d entrants", s.Most, "most")
+	bad(!knownBreaks(s.Breaks), "error.tournament-breaks", "%v", s.Breaks, "breaks")
 	return errors.Join(wrong...)
 }
 
@@ -187,10 +187,10 @@ func (n NewTournament) Check() error {
 // CheckName is the part of Check that concerns the name and the text.
 func (n NewTournament) CheckName() (wrong error) {
 	if name := utf8.RuneCountInString(strings.TrimSpace(n.Name)); IsBlank(n.Name) || name > MaxTournamentName || !IsLine(n.Name) {
-		wrong = rules.Errorf(rules.Invalid, "error.tournament-name", "%.200q", n.Name)
+		wrong = rules.Errorf(rules.Invalid, "error.tournament-name", "%.200q", n.Name).In("name")
 	}
 	if utf8.RuneCountInString(n.About) > MaxAbout || !IsText(n.About) {
-		wrong = errors.Join(wrong, rules.Errorf(rules.Invalid, "error.tournament-about", "%d bytes", len(n.About)))
+		wrong = errors.Join(wrong, rules.Errorf(rules.Invalid, "error.tournament-about", "%d bytes", len(n.About)).In("about"))
 	}
 	return wrong
 }
@@ -264,7 +264,7 @@ func (d *DB) EditTournament(ctx context.Context, id string, n NewTournament, by 
 			return errBegun(t.Tournament)
 		}
 		if len(t.Entrants) > n.Limit() {
-			return rules.Errorf(rules.Conflict, "error.tournament-most", "%d entrants of %d", len(t.Entrants), n.Limit())
+			return rules.Errorf(rules.Conflict, "error.tournament-most", "%d entrants of %d", len(t.Entrants), n.Limit()).In("most")
 		}
 		_, err := exec(ctx, tx, "UPDATE tournaments SET name = $2, about = $3, kind = $4, settings = $5, forfeits = $6 WHERE id = $1",
 			id, strings.TrimSpace(n.Name), n.About, string(n.Kind), string(settings), n.Forfeit)

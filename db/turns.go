@@ -161,9 +161,16 @@ func (d *DB) act(
 	})
 }
 
+// ErrNotAPlayer is the sentinel error for an act of a person who has no seat in the game.
+var ErrNotAPlayer = &rules.Error{Kind: rules.Forbidden, Key: "error.not-a-player"}
+
 func errNotPlayer(person, game string) error {
-	return rules.Errorf(rules.Forbidden, "error.not-a-player", "person %q in game %s", person, game)
+	return ErrNotAPlayer.Errorf("person %q in game %s", person, game)
 }
+
+// ErrTimeUp is the sentinel error for an act that found the time of the seat to act up. The game
+// has changed: it is over.
+var ErrTimeUp = &rules.Error{Kind: rules.Conflict, Key: "error.time-up"}
 
 // edit lets do change a game and stores the change with all that follows from
 // it, in one transaction. Time is judged first: who acts after the time of the
@@ -184,7 +191,7 @@ func (d *DB) edit(
 			if problem == nil || !fell || !shown(problem) {
 				return problem
 			}
-			problem = rules.Errorf(rules.Conflict, "error.time-up", "game %s: %v", g.ID, problem)
+			problem = ErrTimeUp.Errorf("game %s: %v", g.ID, problem)
 			return nil
 		})
 		return err

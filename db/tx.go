@@ -78,7 +78,7 @@ func (d *DB) inOneTx(ctx context.Context, until time.Time, f func(context.Contex
 	case d.jobs <- j:
 		<-j.over
 	case <-patience.C:
-		err := failure(rules.Unavailable, "error.busy", errors.New("other writes took too long"))
+		err := busy(errors.New("other writes took too long"))
 		d.writes.refused(1, err)
 		return err
 	case <-ctx.Done():

@@ -21,14 +21,18 @@ const (
 )
 
 // An Error is an error that a user sees. Key names its message in the
-// catalogs; Detail is for logs and for the text protocol.
+// catalogs and is only that: callers distinguish errors by their kind, their
+// fields, or errors.Is. Detail is for logs and for the text protocol.
 type Error struct {
 	Kind   ErrorKind
 	Key    string
+	Fields []string // the inputs that are wrong, as forms name them; empty if not known
 	Detail string
 	Format string // the format of Detail, for translations
 	Args   []any
 	Err    error // the cause, if any
+
+	sentinel *Error // the error that this one was made from, for errors.Is
 
 	// Wait is the number of seconds until a rejected request works again; 0 if
 	// waiting does not help.
@@ -39,6 +43,39 @@ type Error struct {
 // detail.
 func Errorf(kind ErrorKind, key, format string, args ...any) *Error {
 	return &Error{Kind: kind, Key: key, Detail: fmt.Sprintf(format, args...), Format: format, Args: args}
+}
+
+// Errorf returns an error like the sentinel error e with a formatted detail.
+// errors.Is reports whether an error was made from e:
+//
+//	var ErrTimeUp = &rules.Error{Kind: rules.Conflict, Key: "error.time-up"}
+//
+//	return ErrTimeUp.Errorf("game %s", id)
+//	…
+//	if errors.Is(err, ErrTimeUp) {
+func (e *Error) Errorf(format string, args ...any) *Error {
+	made := *e
+	made.sentinel, made.Detail, made.Format, made.Args = e, fmt.Sprintf(format, args...), format, args
+	return &made
+}
+
+// Is reports whether e was made from target.
+func (e *Error) Is(target error) bool { return e.sentinel != nil && target == error(e.sentinel) }
+
+// In returns an error like e about inputs, as forms name them.
+func (e *Error) In(fields ...string) *Error {
+	made := *e
+	made.Fields = fields
+	return &made
+}
+
+// FieldsOf returns the inputs that an error is about, none if it does not say.
+func FieldsOf(err error) []string {
+	var known *Error
+	if errors.As(err, &known) {
+		return known.Fields
+	}
+	return nil
 }
 
 // Error returns the key, the detail and the cause, for logs. Users see the
@@ -67,6 +104,7 @@ func IsKind(err error, kind ErrorKind) bool {
 // so pages show the rule.
 type Refusal struct {
 	Key     string   // of the message in the catalogs: "hexone.refuse.centre"
+	Reason  string   // why, one of Info.Refusals: "centre"; empty outside games
 	Rule    string   // the rule's number, one of Info.Rules; empty if the game is over
 	Instead []Action // the actions that the rule compels, if it compels any
 }

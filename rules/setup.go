@@ -24,13 +24,19 @@ type Setup struct {
 	Position string            // in the form of State.Position; empty for the game's own start
 }
 
+// ErrPosition is the sentinel error, of kind Invalid, for a text that is no position.
+var ErrPosition = &Error{Kind: Invalid, Key: "error.position"}
+
+// errOption is the sentinel error, of kind Invalid, for an unknown option or value.
+var errOption = &Error{Kind: Invalid, Key: "error.option"}
+
 // Complete returns the set-up with all values filled in: the version of the
 // rules, a value for each option of the game, and the position without its
 // leading options. It does not change its argument.
 //
 // A bad set-up is an *Error of kind Invalid: with the key "error.version" for
 // an unknown version, "error.option" for an unknown option or value, and
-// "error.position" for a position that names an unknown option or value, names
+// ErrPosition for a position that names an unknown option or value, names
 // an option twice, or contradicts Setup.Options.
 func (i Info) Complete(setup Setup) (Setup, error) {
 	if setup.Version < 0 || setup.Version > i.Version {
@@ -41,7 +47,7 @@ func (i Info) Complete(setup Setup) (Setup, error) {
 	}
 	for _, key := range slices.Sorted(maps.Keys(setup.Options)) {
 		if value := setup.Options[key]; !i.offers(key, value) {
-			return Setup{}, i.lacks("error.option", key, value)
+			return Setup{}, i.lacks(errOption, key, value)
 		}
 	}
 	named, position, err := i.cutOptions(setup.Position)
@@ -57,7 +63,7 @@ func (i Info) Complete(setup Setup) (Setup, error) {
 		written, found := named[option.Key]
 		switch {
 		case asked && found && given != written:
-			return Setup{}, Errorf(Invalid, "error.position", "the position has %s=%s, but %s was asked for", option.Key, written, given)
+			return Setup{}, ErrPosition.Errorf("the position has %s=%s, but %s was asked for", option.Key, written, given)
 		case asked:
 			options[option.Key] = given
 		case found:
@@ -94,10 +100,10 @@ func (i Info) cutOptions(position string) (options map[string]string, rest strin
 			return options, rest, nil
 		}
 		if !i.offers(key, value) {
-			return nil, "", i.lacks("error.position", key, value)
+			return nil, "", i.lacks(ErrPosition, key, value)
 		}
 		if _, twice := options[key]; twice {
-			return nil, "", Errorf(Invalid, "error.position", "the option %s comes twice", key)
+			return nil, "", ErrPosition.Errorf("the option %s comes twice", key)
 		}
 		options[key] = value
 		rest = strings.TrimSpace(after)
@@ -105,8 +111,8 @@ func (i Info) cutOptions(position string) (options map[string]string, rest strin
 }
 
 // lacks returns the error for an unknown option or value; its detail lists the
-// known ones. The error has the given message key.
-func (i Info) lacks(message, key, value string) error {
+// known ones. The error is made from the sentinel error.
+func (i Info) lacks(sentinel *Error, key, value string) error {
 	var known []string
 	for _, option := range i.Options {
 		known = append(known, option.Key+"="+strings.Join(option.Values, "|"))
@@ -116,9 +122,9 @@ func (i Info) lacks(message, key, value string) error {
 		}
 	}
 	if len(known) == 0 {
-		return Errorf(Invalid, message, "%s has no option %.30s=%.30s, and no other", i.Key, key, value)
+		return sentinel.Errorf("%s has no option %.30s=%.30s, and no other", i.Key, key, value)
 	}
-	return Errorf(Invalid, message, "%s has no option %.30s=%.30s, but %s", i.Key, key, value, strings.Join(known, " "))
+	return sentinel.Errorf("%s has no option %.30s=%.30s, but %s", i.Key, key, value, strings.Join(known, " "))
 }
 
 // offers reports whether the game has the option and the value.

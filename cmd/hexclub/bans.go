@@ -43,8 +43,8 @@ func (c banCommand) Run(ctx context.Context, bans *bansCommand) error {
 	return bans.with(ctx, func(store *db.DB) error {
 		ban := db.Ban{Prefix: prefix, Reason: reason, Until: now.Add(c.For)}
 		err := store.AddBan(ctx, ban, db.Operator, now)
-		switch known := new(rules.Error); {
-		case errors.As(err, &known) && known.Key == "error.ban-proxy":
+		switch {
+		case errors.Is(err, db.ErrBanProxy):
 			return fmt.Errorf("%s is this machine: where a proxy is on it that --proxy does not name, everybody comes from there", db.RangeText(prefix))
 		case rules.IsKind(err, rules.Invalid):
 			return errors.New("--for is more than nothing and a year at most")

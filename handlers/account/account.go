@@ -1,7 +1,6 @@
 package account
 
 import (
-	"errors"
 	"net/http"
 	"unicode/utf8"
 
@@ -53,10 +52,9 @@ func (a *Area) accountPage(c echo.Context, status int, title string, form func(a
 	return a.Render(c, status, form(p))
 }
 
-// retry shows the form again when the sender can mend the error.
+// retry shows the form again when the sender can correct it. An account may be closed.
 func (a *Area) retry(c echo.Context, title string, form func(account.AccountPage) templ.Component, err error) error {
-	var known *rules.Error
-	if errors.As(err, &known) && known.Kind != rules.Unavailable {
+	if web.ShowAgain(err, rules.Forbidden, rules.NotFound) {
 		return a.accountPage(c, web.StatusOf(err), title, form, err)
 	}
 	return err
@@ -144,7 +142,7 @@ func (a *Area) LogIn(c echo.Context) error {
 func (a *Area) checkPassword(c echo.Context) (db.Person, error) {
 	ctx := c.Request().Context()
 	name, password := web.TrimName(c.FormValue("name")), c.FormValue("password")
-	wrong := rules.Errorf(rules.Invalid, "error.wrong-password", "log-in refused")
+	wrong := rules.Errorf(rules.Invalid, "error.wrong-password", "log-in refused").In("password")
 	if utf8.RuneCountInString(name) > web.MaxName || utf8.RuneCountInString(password) > web.MaxPassword {
 		return db.Person{}, wrong // nobody has them: not worth hashing
 	}

@@ -59,7 +59,7 @@ func (a *Area) DeletePerson(c echo.Context) error {
 		return err
 	}
 	if err := a.confirmsDeletion(c, v); err != nil {
-		if web.Mendable(err) {
+		if web.ShowAgain(err) {
 			return a.deletionPage(c, web.StatusOf(err), err)
 		}
 		return err
@@ -97,7 +97,7 @@ func (a *Area) confirmsDeletion(c echo.Context, v *web.Visitor) error {
 		return nil
 	}
 	if web.AsRead(c.FormValue("name")) != web.AsRead(v.Person.Name) {
-		return rules.Errorf(rules.Invalid, "delete.wrong-name", "person %s types %.40q", v.Person.ID, c.FormValue("name"))
+		return rules.Errorf(rules.Invalid, "delete.wrong-name", "person %s types %.40q", v.Person.ID, c.FormValue("name")).In("name")
 	}
 	_, err := a.ownPassword(c, v, c.FormValue("password"), "delete.wrong-password")
 	return err

@@ -72,7 +72,7 @@ func (a *Area) BecomeAdmin(c echo.Context) error {
 		err = a.signUpAdmin(c, v)
 	}
 	switch {
-	case web.Mendable(err):
+	case web.ShowAgain(err):
 		return a.firstAdminPage(c, web.StatusOf(err), err)
 	case err != nil:
 		return err

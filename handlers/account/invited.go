@@ -62,7 +62,7 @@ func (a *Area) AcceptInvitation(c echo.Context) error {
 	}
 	person, err := a.joinClub(c, inv, v)
 	switch {
-	case web.Mendable(err):
+	case web.ShowAgain(err):
 		return a.invitedPage(c, web.StatusOf(err), inv, err)
 	case err != nil:
 		return err

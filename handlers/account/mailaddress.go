@@ -66,14 +66,14 @@ func (a *Area) setAddress(c echo.Context) error {
 	address, ok := mail.ParseAddress(c.FormValue("address"))
 	if !ok {
 		return a.settingsPage(c, http.StatusUnprocessableEntity,
-			rules.Errorf(rules.Invalid, "error.mail-address", "%q", c.FormValue("address")))
+			rules.Errorf(rules.Invalid, "error.mail-address", "%q", c.FormValue("address")).In("address"))
 	}
 	if err := web.Allow(c, a.Limits.Mail, v.Person.ID); err != nil {
 		return a.settingsPage(c, web.StatusOf(err), err)
 	}
 	_, err = a.ownPassword(c, v, c.FormValue("password"), "error.wrong-old-password")
 	switch {
-	case web.Mendable(err):
+	case web.ShowAgain(err):
 		return a.settingsPage(c, web.StatusOf(err), err)
 	case err != nil:
 		return err
@@ -106,7 +106,7 @@ func (a *Area) removeAddress(c echo.Context) error {
 	case "pending":
 		err = a.DB.ForgetPending(c.Request().Context(), v.Person.ID)
 	case "address":
-		if _, err = a.ownPassword(c, v, c.FormValue("password"), "error.wrong-old-password"); web.Mendable(err) {
+		if _, err = a.ownPassword(c, v, c.FormValue("password"), "error.wrong-old-password"); web.ShowAgain(err) {
 			return a.settingsPage(c, web.StatusOf(err), err)
 		}
 		if err == nil {

@@ -28,7 +28,7 @@ func CreateAccount(ctx context.Context, store *db.DB, text *i18n.Catalogs, accou
 		return "", err
 	}
 	if err := web.ValidateName(n.Name, club.Name, web.NewReservedNames(text)); web.HasHidden(err) { // there is no form that removes them
-		return "", rules.Errorf(rules.Invalid, "error.name-characters", "%q", n.Name)
+		return "", rules.Errorf(rules.Invalid, "error.name-characters", "%q", n.Name).In("name")
 	} else if err != nil {
 		return "", err
 	}

@@ -40,7 +40,7 @@ func (a *Area) ChangePassword(c echo.Context) error {
 	}
 	err = a.replacePassword(c, v)
 	switch {
-	case web.Mendable(err):
+	case web.ShowAgain(err):
 		return a.passwordPage(c, web.StatusOf(err), err)
 	case err != nil:
 		return err
@@ -170,7 +170,7 @@ func (a *Area) renewHash(c echo.Context, password string, person db.Person) (db.
 	}
 	fits, _, err := a.fits(c, password, person)
 	if err == nil && !fits {
-		err = rules.Errorf(rules.Conflict, "error.password-changed", "%s", person.ID)
+		err = rules.Errorf(rules.Conflict, "error.password-changed", "%s", person.ID).In("password")
 	}
 	return person, err
 }

@@ -77,8 +77,8 @@ func (a *Area) MakeChallenge(c echo.Context) error {
 	}
 	site := l.Venue == db.OnSite || l.Venue == db.Either && venue == club.VenueSite
 	made, news, err := a.DB.MakeChallenge(c.Request().Context(), l.ID, v.Person.ID, other.ID, game, site, a.Now())
-	switch status := web.StatusOf(err); {
-	case err != nil && (status == http.StatusUnprocessableEntity || status == http.StatusConflict):
+	switch {
+	case web.ShowAgain(err):
 		return a.challengeAsked(c, err)
 	case err != nil:
 		return err
@@ -195,10 +195,10 @@ func (a *Area) onChallenge(
 	}
 	id := c.Param("challenge")
 	news, err := do(c.Request().Context(), id, v.Person.ID)
-	switch status := web.StatusOf(err); {
-	case err != nil && (status == http.StatusUnprocessableEntity || status == http.StatusConflict):
-		return a.challengePage(c, status, sent, err)
-	case err != nil && status == http.StatusNotFound: // if the challenge has ended its page says how
+	switch {
+	case web.ShowAgain(err):
+		return a.challengePage(c, web.StatusOf(err), sent, err)
+	case rules.IsKind(err, rules.NotFound): // if the challenge has ended its page says how
 		if _, missing := a.DB.Challenge(c.Request().Context(), id); missing != nil {
 			return missing
 		}

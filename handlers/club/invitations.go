@@ -74,7 +74,7 @@ func (a *Area) Invite(c echo.Context) error {
 	}
 	days, err := strconv.Atoi(page.Days)
 	if err != nil || days < 1 || days > 366 {
-		return a.invitationsPage(c, http.StatusUnprocessableEntity, page, rules.Errorf(rules.Invalid, "error.invitation-time", "%.20q", page.Days))
+		return a.invitationsPage(c, http.StatusUnprocessableEntity, page, rules.Errorf(rules.Invalid, "error.invitation-time", "%.20q", page.Days).In("days"))
 	}
 	v, err := a.Visitor(c)
 	if err != nil {
@@ -84,7 +84,7 @@ func (a *Area) Invite(c echo.Context) error {
 	err = a.DB.Invite(c.Request().Context(), db.NewInvitation{
 		Hash: web.HashID(secret), Note: page.Note, Uses: uses, Expires: now.AddDate(0, 0, days),
 	}, v.Person.ID, now)
-	if web.Mendable(err) {
+	if web.ShowAgain(err) {
 		return a.invitationsPage(c, web.StatusOf(err), page, err)
 	}
 	if err != nil {

@@ -93,7 +93,7 @@ func (a *Area) CreateLadder(c echo.Context) error {
 	l, err := a.DB.CreateLadder(c.Request().Context(), season.ID, from, terms, v.Person.ID, a.Now())
 	var known *rules.Error
 	switch {
-	case errors.As(err, &known) && known.Kind == rules.Conflict:
+	case web.ShowAgain(err) && errors.As(err, &known):
 		return a.newLadderPage(c, web.StatusOf(err), season, from, form, []*rules.Error{known})
 	case err != nil:
 		return err
@@ -142,7 +142,7 @@ func (a *Area) SaveLadder(c echo.Context) error {
 	_, err = a.DB.EditLadder(c.Request().Context(), l.ID, terms, v.Person.ID, a.Now())
 	var known *rules.Error
 	switch {
-	case errors.As(err, &known) && known.Kind == rules.Conflict:
+	case web.ShowAgain(err) && errors.As(err, &known):
 		return a.editLadderPage(c, web.StatusOf(err), l, form, []*rules.Error{known})
 	case err != nil:
 		return err
@@ -203,7 +203,7 @@ func readLadder(c echo.Context) (t db.LadderTerms, form club.LadderForm, wrong [
 	if clock := value(club.LadderControlField); clock != setup.NoClock {
 		var err error
 		if t.Control, err = record.ParseControl(clock); err != nil || t.Control.None() {
-			wrong = append(wrong, rules.Errorf(rules.Invalid, "error.ladder-control", "clock %.20q", clock))
+			wrong = append(wrong, rules.Errorf(rules.Invalid, "error.ladder-control", "clock %.20q", clock).In(club.LadderControlField))
 		}
 	}
 	return t, form, append(t.Problems(), wrong...)
@@ -253,7 +253,7 @@ func (a *Area) CorrectLadder(c echo.Context) error {
 	}
 	news, err := a.corrected(c, sent, v.Person.ID)
 	switch status := web.StatusOf(err); {
-	case err != nil && (status == http.StatusUnprocessableEntity || status == http.StatusConflict || rules.IsKind(err, rules.NotFound)):
+	case web.ShowAgain(err, rules.NotFound):
 		if status == http.StatusNotFound { // of a player
 			status = http.StatusUnprocessableEntity
 		}
@@ -272,7 +272,7 @@ func (a *Area) corrected(c echo.Context, sent club.CorrectionForm, by string) (d
 	ctx, id, place := c.Request().Context(), c.Param("ladder"), 0
 	person, err := a.DB.PersonByName(ctx, sent.Person)
 	if rules.IsKind(err, rules.NotFound) {
-		err = rules.Errorf(rules.Invalid, "setup.unknown-player", "no account %.40q", sent.Person)
+		err = web.ErrNoPlayer(sent.Person)
 	}
 	if err != nil {
 		return db.LadderNews{}, err

@@ -141,9 +141,9 @@ func (a *Area) onLadder(c echo.Context, notice string, do func(ctx context.Conte
 		return err
 	}
 	news, err := do(c.Request().Context(), v.Person.ID)
-	switch status := web.StatusOf(err); {
-	case err != nil && (status == http.StatusUnprocessableEntity || status == http.StatusConflict):
-		return a.ladderPage(c, status, err)
+	switch {
+	case web.ShowAgain(err):
+		return a.ladderPage(c, web.StatusOf(err), err)
 	case err != nil:
 		return err
 	}

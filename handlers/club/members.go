@@ -126,7 +126,7 @@ func (a *Area) ShowMember(c echo.Context) error {
 // refusedMember answers with a member's page, and with why something was not done to
 // them, at the field that it is about, where the page has room for that.
 func (a *Area) refusedMember(c echo.Context, person db.Person, field string, err error) error {
-	if web.Mendable(err) {
+	if web.ShowAgain(err) {
 		return a.memberPage(c, web.StatusOf(err), person, "", field, err)
 	}
 	return err

@@ -318,9 +318,9 @@ func readDecision(terms pairing.Terms, sent club.PairingForm) (decision db.Decis
 // afterPairing leads back to a pairing that was changed, and tells others of it; or
 // answers with the form as it was sent, and why it could not be done.
 func (a *Area) afterPairing(c echo.Context, p db.Pairing, sent club.PairingForm, notice string, err error) error {
-	var known *rules.Error
-	if errors.As(err, &known) && (known.Kind == rules.Invalid || known.Kind == rules.Conflict) && p.ID != "" {
-		if known.Kind == rules.Conflict { // the form may not be there any more
+	if web.ShowAgain(err) && p.ID != "" {
+		var known *rules.Error
+		if errors.As(err, &known) && known.Kind == rules.Conflict { // the form may not be there any more
 			web.Tell(c, known.Key)
 		}
 		return a.pairingPage(c, web.StatusOf(err), p, sent, err)

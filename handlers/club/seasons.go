@@ -146,11 +146,11 @@ func (a *Area) NewSeason(c echo.Context) error {
 		return err
 	}
 	var made db.Season
-	if err = web.ValidateTitle(page.Name, web.MaxSeason, "error.season-name"); err == nil {
+	if err = web.ValidateTitle(page.Name, web.MaxSeason, "error.season-name", "name"); err == nil {
 		made, err = a.DB.NewSeason(c.Request().Context(), page.Name, page.Continues, v.Person.ID, a.Now())
 	}
 	switch {
-	case web.Mendable(err):
+	case web.ShowAgain(err):
 		return a.seasonsPage(c, web.StatusOf(err), page, err)
 	case err != nil:
 		return err
@@ -169,7 +169,7 @@ func (a *Area) toSeason(c echo.Context, id string) error {
 func (a *Area) RenameSeason(c echo.Context) error {
 	name := web.TrimTitle(c.FormValue("name"))
 	return a.changeSeason(c, name, func(s db.Season, by string) error {
-		if err := web.ValidateTitle(name, web.MaxSeason, "error.season-name"); err != nil {
+		if err := web.ValidateTitle(name, web.MaxSeason, "error.season-name", "name"); err != nil {
 			return err
 		}
 		return a.DB.RenameSeason(c.Request().Context(), s.ID, name, by, a.Now())
@@ -196,7 +196,7 @@ func (a *Area) changeSeason(c echo.Context, typed string, change func(s db.Seaso
 	}
 	err = change(s, v.Person.ID)
 	switch {
-	case web.Mendable(err):
+	case web.ShowAgain(err):
 		if typed == "" {
 			typed = s.Name
 		}

@@ -102,7 +102,7 @@ func (a *Area) keepTournament(
 	if err == nil {
 		href, notice, err = keep(n, v.Person.ID)
 	}
-	if web.Mendable(err) {
+	if web.ShowAgain(err) {
 		return a.refusedTournament(c, id, info, err)
 	}
 	if err != nil {
@@ -208,24 +208,7 @@ func readTournament(c echo.Context, info rules.Info) (n db.NewTournament, err er
 		n.Breaks = club.UsualBreaks(string(n.Kind), info, n.Unit)
 	}
 	r.bad(n.Check())
-	return n, each(errors.Join(r.wrong...))
-}
-
-// each is an error, as errors.Join has it, with each thing told once.
-func each(err error) error {
-	told := map[string]bool{}
-	var list []error
-	for _, problem := range setup.ProblemsOf(err) {
-		var known *rules.Error
-		if errors.As(problem, &known) && told[known.Key] {
-			continue
-		}
-		if known != nil {
-			told[known.Key] = true
-		}
-		list = append(list, problem)
-	}
-	return errors.Join(list...)
+	return n, errors.Join(r.wrong...)
 }
 
 // A tournamentReader reads a form and keeps what is wrong with it.

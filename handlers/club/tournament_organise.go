@@ -40,7 +40,7 @@ func (a *Area) Organiser(notice string, do func(c echo.Context, id, by string) e
 		}
 		id := c.Param("tournament")
 		err = do(c, id, v.Person.ID)
-		if web.Mendable(err) {
+		if web.ShowAgain(err) {
 			return a.organisePage(c, web.StatusOf(err), path.Base(c.Path()), err)
 		}
 		if err != nil {
@@ -148,7 +148,7 @@ func readChange(c echo.Context) (change db.ProposalChange, err error) {
 // what was asked for before.
 func (a *Area) proposalPage(c echo.Context, status int, change db.ProposalChange, problem error) error {
 	p, err := a.DB.ProposeRound(c.Request().Context(), c.Param("tournament"), change)
-	if err != nil && !web.Mendable(err) {
+	if err != nil && !web.ShowAgain(err) {
 		return err
 	}
 	if err != nil && problem == nil {
@@ -192,7 +192,7 @@ func (a *Area) PublishRound(c echo.Context) error {
 	if rules.IsKind(err, rules.Conflict) {
 		return a.proposalPage(c, http.StatusConflict, db.ProposalChange{}, err)
 	}
-	if web.Mendable(err) {
+	if web.ShowAgain(err) {
 		return a.proposalPage(c, web.StatusOf(err), change, err)
 	}
 	if err != nil {

@@ -235,7 +235,7 @@ func (a *Area) LeaveTournament(c echo.Context) error {
 // afterEntry leads back to a tournament that the visitor entered or left, or says why
 // that could not be done.
 func (a *Area) afterEntry(c echo.Context, id, notice string, err error) error {
-	if web.Mendable(err) {
+	if web.ShowAgain(err) {
 		return a.tournamentPage(c, web.StatusOf(err), err)
 	}
 	if err != nil {

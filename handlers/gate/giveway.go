@@ -87,8 +87,7 @@ func (g *Guard) GiveWay(next echo.HandlerFunc) echo.HandlerFunc {
 func (g *Guard) GiveWayRejected(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		err := next(c)
-		var known *rules.Error
-		if !errors.As(err, &known) || known.Kind != rules.TooMany || known.Key == limit.BusyProblem ||
+		if !rules.IsKind(err, rules.TooMany) || errors.Is(err, limit.ErrBusy) ||
 			g.BehindUnknownProxy(c) || !g.Limits.HeavyUser(web.Address(c)) {
 			return err
 		}
@@ -105,7 +104,7 @@ func (g *Guard) rejectInBackground(c echo.Context, status int, answer func() err
 	header, why := c.Response().Header(), c.Get(web.RefusedKey)
 	wait := header.Get("Retry-After")
 	err := g.inBackground(c, rejections, answer)
-	if known := new(rules.Error); errors.As(err, &known) && known.Key == limit.BusyProblem {
+	if errors.Is(err, limit.ErrBusy) {
 		header.Set("Retry-After", wait) // not that of the background
 		c.Set(web.RefusedKey, why)
 		return rejectSlowly(c, status)
@@ -121,7 +120,7 @@ const (
 )
 
 // inBackground does a request at a low priority, one by one with those of its kind. They are answered as fast as others while the processor has nothing else to do. The
-// error is that of the work, that of slots.enter, or of kind TooMany (busyProblem) when there are
+// error is that of the work, that of slots.enter, or limit.ErrBusy when there are
 // maxLowPriority already, or maxLowPriorityAt of the address.
 func (g *Guard) inBackground(c echo.Context, kind string, work func() error) error {
 	leave, err := web.Enter(c, g.background, kind)
@@ -131,7 +130,7 @@ func (g *Guard) inBackground(c echo.Context, kind string, work func() error) err
 	defer leave()
 	from := web.Address(c)
 	if !g.lowPriority.enter(from) {
-		return web.TooBusy(c, g.lowPriority.at.Name, limit.ErrBusy("too many answers are being sent"))
+		return web.TooBusy(c, g.lowPriority.at.Name, limit.ErrBusy.Errorf("too many answers are being sent"))
 	}
 	defer g.lowPriority.leave(from)
 	priority.Low(func() { err = work() })

@@ -44,7 +44,7 @@ type slot struct {
 }
 
 // Enter waits for a slot of the asker with the key. The caller must leave it. The error is
-// that of ctx, when it ends before, or of kind TooMany (busyProblem) after longestWait, or at once
+// that of ctx, when it ends before, or ErrBusy after longestWait, or at once
 // when maxLine others are in line. It then says to come again after longestWait.
 func (s *Slots) Enter(ctx context.Context, key string) (*slot, error) {
 	if s.each == 0 {
@@ -52,7 +52,7 @@ func (s *Slots) Enter(ctx context.Context, key string) (*slot, error) {
 	}
 	line := s.join(key)
 	if line == nil {
-		return nil, ErrBusy("the line is full")
+		return nil, ErrBusy.Errorf("the line is full")
 	}
 	select {
 	case line.working <- struct{}{}:
@@ -69,16 +69,13 @@ func (s *Slots) Enter(ctx context.Context, key string) (*slot, error) {
 		return nil, ctx.Err()
 	case <-timeout.C:
 		s.quit(key)
-		return nil, ErrBusy("too many requests wait")
+		return nil, ErrBusy.Errorf("too many requests wait")
 	}
 }
 
-// ErrBusy returns an error of kind TooMany (busyProblem) that says to come again after longestWait.
-func ErrBusy(cause string) error {
-	busy := rules.Errorf(rules.TooMany, BusyProblem, "%s", cause)
-	busy.Wait = int(longestWait.Seconds())
-	return busy
-}
+// ErrBusy is the sentinel error, of kind TooMany, when a slot or the background has too much to do.
+// It says to come again after longestWait.
+var ErrBusy = &rules.Error{Kind: rules.TooMany, Key: "error.busy", Wait: int(longestWait / time.Second)}
 
 // Leave gives a slot back. It does nothing the second time. Only one goroutine may call it.
 func (s *slot) Leave() {
@@ -113,9 +110,6 @@ func (s *Slots) quit(key string) {
 		delete(s.lines, key)
 	}
 }
-
-// BusyProblem is the key of the message that the background, or a slot, has too much to do.
-const BusyProblem = "error.busy"
 
 // Requests returns how many requests of an asker have a slot or wait for one.
 func (s *Slots) Requests(key string) int {

@@ -62,7 +62,7 @@ func (a *Area) BanAddress(c echo.Context) error {
 }
 
 func (a *Area) refusedBan(c echo.Context, page ops.BansPage, err error) error {
-	if web.Mendable(err) {
+	if web.ShowAgain(err) {
 		return a.bansPage(c, web.StatusOf(err), page, err)
 	}
 	return err
@@ -79,7 +79,7 @@ func (a *Area) readBan(c echo.Context, page ops.BansPage) (b db.Ban, err error) 
 		return b, rules.Errorf(rules.Conflict, "error.ban-self", "%s holds %s", b.Prefix, own)
 	}
 	if slices.ContainsFunc(a.Proxies, b.Prefix.Overlaps) {
-		return b, rules.Errorf(rules.Conflict, "error.ban-proxy", "%s has a proxy in it", b.Prefix)
+		return b, rules.Errorf(rules.Conflict, db.ErrBanProxy.Key, "%s has a proxy in it", b.Prefix)
 	}
 	if b.Reason, err = web.ReadReason(c); err != nil {
 		return b, err

@@ -13,6 +13,7 @@ import (
 	"hexclub/handlers/web"
 	"hexclub/rules"
 	"hexclub/rules/bot"
+	"hexclub/rules/record"
 )
 
 // botsLookAgain is how often bots look for their games when nobody tells them
@@ -170,7 +171,7 @@ func (a *Area) takeBotTurn(ctx context.Context, turn db.BotTurn) (err error) {
 	}
 	sits := db.BotID(game.BotToAct())
 	after, err := a.commitTurn(ctx, game.ID, sits, game.Record.Moved(), actions)
-	if tooLong(err) {
+	if errors.Is(err, record.ErrLongGame) {
 		after, err = a.DB.Resign(ctx, game.ID, sits, a.Now()) // otherwise it would try again and again
 	}
 	if err == nil || flagFell(err) {
@@ -180,12 +181,6 @@ func (a *Area) takeBotTurn(ctx context.Context, turn db.BotTurn) (err error) {
 		return nil
 	}
 	return err
-}
-
-// tooLong reports whether a game has as many turns as it may have.
-func tooLong(problem error) bool {
-	var known *rules.Error
-	return errors.As(problem, &known) && known.Key == "error.long-game"
 }
 
 // chooseTurn is the turn that a bot takes and the game that it was chosen for;

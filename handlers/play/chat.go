@@ -115,8 +115,7 @@ func (a *Area) storeMessage(c echo.Context, game string) error {
 
 // unsaid answers a message that was not sent.
 func (a *Area) unsaid(c echo.Context, problem error) error {
-	var known *rules.Error
-	if !errors.As(problem, &known) || known.Kind == rules.NotFound || known.Key == "error.not-a-player" {
+	if errors.Is(problem, db.ErrNotAPlayer) || !web.ShowAgain(problem, rules.Forbidden, rules.Unavailable) {
 		return problem // there is no chat for this visitor
 	}
 	if !web.IsHTMX(c) {

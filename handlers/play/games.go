@@ -68,8 +68,7 @@ func (a *Area) CreateGame(c echo.Context) error {
 		return &rules.Error{Kind: rules.Invalid, Key: "error.form", Detail: "game", Err: err}
 	}
 	made, err := a.madeGame(c, game.Info())
-	var known *rules.Error
-	if errors.As(err, &known) && known.Kind != rules.Unavailable {
+	if web.ShowAgain(err, rules.Forbidden, rules.NotFound) {
 		return a.refusedSetup(c, game.Info(), err)
 	}
 	if err != nil {
@@ -116,7 +115,7 @@ func (a *Area) challenged(c echo.Context, v *web.Visitor, name string) (id strin
 	case rules.IsKind(err, rules.NotFound):
 		return "", web.ErrNoPlayer(name)
 	case v.Known && player.ID == v.Person.ID:
-		return "", rules.Errorf(rules.Invalid, "error.challenge-self", "person %s", player.ID)
+		return "", rules.Errorf(rules.Invalid, "error.challenge-self", "person %s", player.ID).In(setup.PlayerField)
 	}
 	return player.ID, err
 }

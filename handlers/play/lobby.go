@@ -2,7 +2,6 @@ package play
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"hash/fnv"
 	"net/http"
@@ -216,8 +215,7 @@ func (a *Area) PlayNow(c echo.Context) error {
 
 // refusedPlayNow answers with the lobby, and why there is no game.
 func (a *Area) refusedPlayNow(c echo.Context, problem error) error {
-	var known *rules.Error
-	if !errors.As(problem, &known) || known.Kind == rules.Unavailable || web.WantsMembers(problem) {
+	if web.WantsMembers(problem) || !web.ShowAgain(problem, rules.Forbidden, rules.NotFound) {
 		return problem
 	}
 	return a.lobbyPage(c, web.StatusOf(problem), problem)

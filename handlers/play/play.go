@@ -136,8 +136,7 @@ func (a *Area) afterAct(c echo.Context, game db.Game, problem error) error {
 // flagFell tells whether an act failed because it found the time of the seat to
 // act up, which changed the game.
 func flagFell(problem error) bool {
-	var known *rules.Error
-	return errors.As(problem, &known) && known.Key == "error.time-up"
+	return errors.Is(problem, db.ErrTimeUp)
 }
 
 // keptDraft is the turn in the making that a page sends along with something

@@ -76,9 +76,9 @@ func (a *Area) refusedSeat(c echo.Context, game db.Game, problem error) error {
 	switch {
 	case !errors.As(problem, &known) || web.IsHTMX(c) || web.WantsMembers(problem):
 		return problem
-	case known.Key == "error.already-in":
+	case errors.Is(problem, db.ErrAlreadyIn):
 		return c.Redirect(http.StatusSeeOther, "/games/"+game.ID)
-	case known.Key == "error.away" && c.Param("invite") != "":
+	case errors.Is(problem, db.ErrAway) && c.Param("invite") != "":
 		web.Tell(c, known.Key)
 		return a.invitation(c, http.StatusConflict, game)
 	}

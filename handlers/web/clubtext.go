@@ -22,12 +22,12 @@ func PlainText(text string) string {
 // *rules.Error of kind Invalid. Both may be empty.
 func ValidateClub(name, welcome string) error {
 	if name != "" {
-		if err := ValidateTitle(name, maxTitle, "error.club-name"); err != nil {
+		if err := ValidateTitle(name, maxTitle, "error.club-name", "name"); err != nil {
 			return err
 		}
 	}
 	if n := utf8.RuneCountInString(welcome); n > maxWelcome || !db.IsText(welcome) {
-		return rules.Errorf(rules.Invalid, "error.welcome", "%d characters", n)
+		return rules.Errorf(rules.Invalid, "error.welcome", "%d characters", n).In("welcome")
 	}
 	return nil
 }

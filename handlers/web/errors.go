@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"slices"
 	"strings"
 
 	"github.com/a-h/templ"
@@ -47,10 +48,16 @@ func StatusOf(err error) int {
 	return http.StatusInternalServerError
 }
 
-// Mendable tells whether who sent a form can mend what an error is about, or try again
-// later: then the form is shown again.
-func Mendable(err error) bool {
-	return rules.IsKind(err, rules.Invalid) || rules.IsKind(err, rules.Conflict) || rules.IsKind(err, rules.TooMany)
+// ShowAgain reports whether a form is shown again with an error, because its sender can correct it
+// or try again later. This is so for a refusal, for the kinds Invalid, Conflict and TooMany, and for
+// the other kinds that the form names.
+func ShowAgain(err error, also ...rules.ErrorKind) bool {
+	if refusal := new(rules.Refusal); errors.As(err, &refusal) {
+		return true
+	}
+	return slices.ContainsFunc(append(also, rules.Invalid, rules.Conflict, rules.TooMany), func(kind rules.ErrorKind) bool {
+		return rules.IsKind(err, kind)
+	})
 }
 
 // Fail answers a request whose handler returned an error: the one place where
@@ -68,14 +75,14 @@ func (s *Site) Fail(err error, c echo.Context) {
 	switch {
 	case errors.As(err, &known):
 		text = t.T(known.Key)
-		c.Set(refusalKey, known.Key)
+		c.Set(failureKey, err)
 	case errors.As(err, &refusal):
 		text = t.T(refusal.Key)
 	default:
 		text = t.T(httpErrorKey(status))
 	}
 	if key := whyNobody(c); key != "" && status == http.StatusForbidden && (key == endedNotice || !isStale(c)) { // the likely reason
-		c.Set(refusalKey, "error.log-in-first")
+		c.Set(failureKey, db.ErrLogIn)
 		text = t.T(key)
 		if !IsHTMX(c) {
 			_, _ = s.takeNotice(c) // which fails for no session that is stored nowhere
@@ -135,7 +142,9 @@ func (s *Site) answerError(c echo.Context, status int, text, request string, cau
 	}
 	return s.AnswerProblem(c, status, text, again, func() templ.Component {
 		heading := s.Catalog(c).T(httpHeadingKey(status))
-		if c.Get(refusalKey) == "error.log-in-first" || c.Get(refusalKey) == "error.logged-out" {
+		failure, _ := c.Get(failureKey).(error)
+		loggedOut := errors.Is(failure, db.ErrLogIn) || errors.Is(failure, errLoggedOut)
+		if loggedOut {
 			heading = s.Catalog(c).T("login.title")
 		}
 		p := page.ErrorPage{Frame: s.errorFrame(c, status, heading), Heading: heading, Text: text, Request: request, Wait: wait, Retry: again}
@@ -145,7 +154,7 @@ func (s *Site) answerError(c echo.Context, status int, text, request string, cau
 		if c.Request().Method == http.MethodPost {
 			p.Back = s.Referrer(c)
 		}
-		p.Join, p.Renew = asksForAccount(c), c.Get(refusalKey) == "error.reset-link"
+		p.Join, p.Renew = loggedOut || WantsMembers(failure), errors.Is(failure, db.ErrResetLink)
 		return page.Error(p)
 	})
 }
@@ -178,20 +187,13 @@ func (s *Site) AnswerProblem(c echo.Context, status int, text, again string, p f
 	return s.Render(c, status, p())
 }
 
-// refusalKey keeps the key of the error that a request is answered with.
-const refusalKey = "refusal"
+// failureKey keeps the *rules.Error that a request is answered with.
+const failureKey = "failure"
 
 // WantsMembers tells whether an error is that guests do not play here. It has a page
 // of its own, wherever it comes from, that leads to an account.
 func WantsMembers(err error) bool {
-	var known *rules.Error
-	return errors.As(err, &known) && known.Key == "error.no-guests"
-}
-
-// asksForAccount tells whether who logs in, or signs up, may what was refused.
-func asksForAccount(c echo.Context) bool {
-	key, _ := c.Get(refusalKey).(string)
-	return key == "error.no-guests" || key == "error.log-in-first" || key == "error.logged-out"
+	return errors.Is(err, db.ErrNoGuests)
 }
 
 // errorFrame is the frame of an error's page. It knows the reader if that can

@@ -32,7 +32,7 @@ func ReadReason(c echo.Context) (string, error) { return Reason(c.FormValue("rea
 func Reason(typed string) (string, error) {
 	reason := PlainText(typed)
 	if n := utf8.RuneCountInString(reason); n == 0 || n > page.MaxReason {
-		return "", rules.Errorf(rules.Invalid, "error.pairing-reason", "%d characters", n)
+		return "", rules.Errorf(rules.Invalid, "error.pairing-reason", "%d characters", n).In("reason")
 	}
 	return reason, ValidateReason(reason, "error.pairing-reason")
 }

@@ -15,6 +15,9 @@ import (
 // After a log-out in another tab the form is sent in another session, or in none.
 const readerField = "reader"
 
+// errLoggedOut is the sentinel error for a form of an account that nobody is logged in to any more.
+var errLoggedOut = &rules.Error{Kind: rules.Forbidden, Key: "error.logged-out"}
+
 // staleKey marks a request whose form was drawn for another reader.
 const staleKey = "stale" // true
 
@@ -80,7 +83,7 @@ func (s *Site) SameReader(next echo.HandlerFunc) echo.HandlerFunc {
 		if another {
 			return rules.Errorf(rules.Conflict, "error.other-reader", "a form for another account than %s", v.Person.ID)
 		}
-		return rules.Errorf(rules.Forbidden, "error.logged-out", "a form for an account")
+		return errLoggedOut.Errorf("a form for an account")
 	}
 }
 

@@ -20,7 +20,7 @@ func (s *Site) Admins(next echo.HandlerFunc) echo.HandlerFunc {
 
 // Members keeps who has no account from a handler.
 func (s *Site) Members(next echo.HandlerFunc) echo.HandlerFunc {
-	return s.only(next, func(db.Role) bool { return true }, "error.log-in-first")
+	return s.only(next, func(db.Role) bool { return true }, db.ErrLogIn.Key)
 }
 
 // only keeps visitors from a handler who have no account, or not a role that may.

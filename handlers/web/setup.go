@@ -100,7 +100,7 @@ func (f *SetupForm) readOpponent(c echo.Context) error {
 }
 
 func ErrNoPlayer(name string) error {
-	return rules.Errorf(rules.Invalid, "setup.unknown-player", "no account %.40q", name)
+	return rules.Errorf(rules.Invalid, "setup.unknown-player", "no account %.40q", name).In(setup.PlayerField)
 }
 
 // readTerms reads what is agreed on beside the rules.
@@ -132,20 +132,20 @@ func (f *SetupForm) ReadClock(c echo.Context) error {
 				increment = Number(c, setup.IncrementField)
 			}
 			return record.Fischer(Number(c, setup.MinutesField), increment)
-		})
+		}, setup.MinutesField, setup.IncrementField)
 	case clock == ClockDays:
-		return f.readTime("setup.bad-days", func() (record.Control, error) { return record.Days(Number(c, setup.DaysField)) })
+		return f.readTime("setup.bad-days", func() (record.Control, error) { return record.Days(Number(c, setup.DaysField)) }, setup.DaysField)
 	}
 	f.Control, err = record.ParseControl(clock)
 	return err
 }
 
 // readTime takes a time control; one that is out of bounds is an error with the
-// key.
-func (f *SetupForm) readTime(key string, read func() (record.Control, error)) error {
+// key about the fields.
+func (f *SetupForm) readTime(key string, read func() (record.Control, error), fields ...string) error {
 	control, err := read()
 	if err != nil {
-		return &rules.Error{Kind: rules.Invalid, Key: key, Err: err}
+		return &rules.Error{Kind: rules.Invalid, Key: key, Fields: fields, Err: err}
 	}
 	f.Control = control
 	return nil
@@ -177,7 +177,7 @@ func (f *SetupForm) readSeats(c echo.Context, info rules.Info, seats int) error 
 	wrong := errors.Join(err, f.readSeat(c, info, seats))
 	delete(f.Bots, f.HostSeat) // it is the host's
 	if some && err == nil && len(f.Bots) == 0 && f.Fill == 0 {
-		return errors.Join(wrong, rules.Errorf(rules.Invalid, "setup.no-bots", "none in %d seats, the host in %d", seats, f.HostSeat))
+		return errors.Join(wrong, rules.Errorf(rules.Invalid, "setup.no-bots", "none in %d seats, the host in %d", seats, f.HostSeat).In(setup.BotFields()...))
 	}
 	return wrong
 }

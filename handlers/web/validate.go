@@ -58,21 +58,21 @@ func ValidateName(name, club string, kept *reservedNames) error {
 	n := utf8.RuneCountInString(name)
 	switch {
 	case name != "" && strings.TrimSpace(WithoutHidden(name)) == "":
-		return rules.Errorf(rules.Invalid, errNoName, "%q", name)
+		return errNoName.Errorf("%q", name)
 	case strings.ContainsFunc(name, isHidden):
-		return rules.Errorf(rules.Invalid, errHiddenName, "%q", name)
+		return errHiddenName.Errorf("%q", name)
 	case !utf8.ValidString(name) || n < minName || n > MaxName:
-		return rules.Errorf(rules.Invalid, "error.name-length", "%d characters", n)
+		return rules.Errorf(rules.Invalid, "error.name-length", "%d characters", n).In("name")
 	case strings.ContainsFunc(name, notInName):
-		return rules.Errorf(rules.Invalid, "error.name-characters", "%q", name)
+		return rules.Errorf(rules.Invalid, "error.name-characters", "%q", name).In("name")
 	case !strings.ContainsFunc(name, isLetterOrDigit), db.Skeleton(name) == "":
-		return rules.Errorf(rules.Invalid, "error.name-letters", "%q", name)
+		return rules.Errorf(rules.Invalid, "error.name-letters", "%q", name).In("name")
 	case stacksMarks(name):
-		return rules.Errorf(rules.Invalid, "error.name-marks", "%q", name)
+		return rules.Errorf(rules.Invalid, "error.name-marks", "%q", name).In("name")
 	case !inOneScript(name):
-		return rules.Errorf(rules.Invalid, "error.name-scripts", "%q", name)
+		return rules.Errorf(rules.Invalid, "error.name-scripts", "%q", name).In("name")
 	case kept.has(name) || club != "" && db.Skeleton(name) == db.Skeleton(club):
-		return rules.Errorf(rules.Invalid, "error.name-reserved", "%q", name)
+		return rules.Errorf(rules.Invalid, "error.name-reserved", "%q", name).In("name")
 	}
 	return nil
 }
@@ -83,13 +83,13 @@ func ValidateName(name, club string, kept *reservedNames) error {
 func ValidatePassword(password, name string) error {
 	switch n := utf8.RuneCountInString(password); {
 	case n < minPassword:
-		return rules.Errorf(rules.Invalid, "error.password-short", "%d characters", n)
+		return rules.Errorf(rules.Invalid, "error.password-short", "%d characters", n).In("password")
 	case n > MaxPassword:
-		return rules.Errorf(rules.Invalid, "error.password-long", "%d characters", n)
+		return rules.Errorf(rules.Invalid, "error.password-long", "%d characters", n).In("password")
 	case isCommon(password):
-		return rules.Errorf(rules.Invalid, "error.password-common", "%d characters", n)
+		return rules.Errorf(rules.Invalid, "error.password-common", "%d characters", n).In("password")
 	case AsRead(password) == AsRead(name):
-		return rules.Errorf(rules.Invalid, "error.password-name", "%d characters", n)
+		return rules.Errorf(rules.Invalid, "error.password-name", "%d characters", n).In("password")
 	}
 	return nil
 }
@@ -100,12 +100,12 @@ func notInName(r rune) bool {
 	return !isLetterOrDigit(r) && !unicode.IsMark(r) && !strings.ContainsRune(" -_.'’", r) || unicode.Is(unicode.Me, r)
 }
 
-// errHiddenName is the key of the error of a name with hidden characters. A form that shows the
-// name again removes them, by withoutHidden, and the message says so.
-const errHiddenName = "error.name-invisible"
+// errHiddenName is the sentinel error for a name with hidden characters. A form that shows the name
+// again removes them, by WithoutHidden, and the message says so.
+var errHiddenName = &rules.Error{Kind: rules.Invalid, Key: "error.name-invisible", Fields: []string{"name"}}
 
-// errNoName is the key of the error of a name that has nothing but hidden characters.
-const errNoName = "error.name"
+// errNoName is the sentinel error for a name that has nothing but hidden characters.
+var errNoName = &rules.Error{Kind: rules.Invalid, Key: "error.name", Fields: []string{"name"}}
 
 // isHidden reports whether a character of a name cannot be seen, and so cannot be removed by its
 // author either.
@@ -136,8 +136,7 @@ func NameAgain(c echo.Context, problem error) string {
 
 // HasHidden reports whether the problem with a name is that it has hidden characters.
 func HasHidden(problem error) bool {
-	known := new(rules.Error)
-	return errors.As(problem, &known) && (known.Key == errHiddenName || known.Key == errNoName)
+	return errors.Is(problem, errHiddenName) || errors.Is(problem, errNoName)
 }
 
 func isLetterOrDigit(r rune) bool {
@@ -198,11 +197,11 @@ func AsRead(name string) string {
 }
 
 // ValidateTitle says what is wrong with what something of the club is called, as an
-// *rules.Error of kind Invalid with the key.
-func ValidateTitle(title string, longest int, key string) error {
+// *rules.Error of kind Invalid with the key about the fields.
+func ValidateTitle(title string, longest int, key string, fields ...string) error {
 	n := utf8.RuneCountInString(title)
 	if n < 1 || n > longest || !db.IsLine(title) || !strings.ContainsFunc(title, isLetterOrDigit) {
-		return rules.Errorf(rules.Invalid, key, "%d characters, %.80q", n, title)
+		return rules.Errorf(rules.Invalid, key, "%d characters, %.80q", n, title).In(fields...)
 	}
 	return nil
 }
@@ -211,7 +210,7 @@ func ValidateTitle(title string, longest int, key string) error {
 // reason, as an *rules.Error of kind Invalid with the key.
 func ValidateReason(reason, key string) error {
 	if !db.IsText(reason) {
-		return rules.Errorf(rules.Invalid, key, "%.80q", reason)
+		return rules.Errorf(rules.Invalid, key, "%.80q", reason).In("reason")
 	}
 	return nil
 }

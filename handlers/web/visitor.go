@@ -87,7 +87,7 @@ func (s *Site) Account(c echo.Context) (*Visitor, error) {
 }
 
 func ErrNobody(c echo.Context) error {
-	return rules.Errorf(rules.Forbidden, "error.log-in-first", "nobody at %s", c.Path())
+	return db.ErrLogIn.Errorf("nobody at %s", c.Path())
 }
 
 // Player is the visitor as a person, made a guest on the first action.
@@ -226,7 +226,7 @@ func whyNobody(c echo.Context) string {
 	case v.Ended():
 		return endedNotice
 	case drawnForSomebody(c):
-		return "error.log-in-first"
+		return db.ErrLogIn.Key
 	}
 	return ""
 }

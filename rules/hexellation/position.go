@@ -186,7 +186,7 @@ func (s *state) read(text string) error {
 }
 
 func badPosition(format string, args ...any) error {
-	return rules.Errorf(rules.Invalid, "error.position", format, args...)
+	return rules.ErrPosition.Errorf(format, args...)
 }
 
 // readBoard parses the first three fields, which also determine the stage.

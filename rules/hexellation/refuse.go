@@ -33,8 +33,8 @@ func (s *state) Refuse(a rules.Action) *rules.Refusal {
 	return refusal("7", rules.NoAction)
 }
 
-func refusal(rule, key string) *rules.Refusal {
-	return &rules.Refusal{Key: "hexellation.refuse." + key, Rule: rule}
+func refusal(rule, reason string) *rules.Refusal {
+	return &rules.Refusal{Key: "hexellation.refuse." + reason, Reason: reason, Rule: rule}
 }
 
 // compelled returns a refusal that names the compulsory actions.

@@ -108,7 +108,7 @@ func parsePosition(text string, most int) (*state, error) {
 }
 
 func badPosition(format string, args ...any) error {
-	return rules.Errorf(rules.Invalid, "error.position", format, args...)
+	return rules.ErrPosition.Errorf(format, args...)
 }
 
 // A patch is the content of one cell in a position.

@@ -31,8 +31,8 @@ func (s *state) Refuse(a rules.Action) *rules.Refusal {
 // ruleOf holds the rule of each kind of action.
 var ruleOf = [...]string{Distribute: "1", Place: "2", Liberate: "3", End: "3", Pass: "4"}
 
-func refusal(rule, key string) *rules.Refusal {
-	return &rules.Refusal{Key: "hexit.refuse." + key, Rule: rule}
+func refusal(rule, reason string) *rules.Refusal {
+	return &rules.Refusal{Key: "hexit.refuse." + reason, Reason: reason, Rule: rule}
 }
 
 // compelled returns a refusal that names the compulsory actions, if there are

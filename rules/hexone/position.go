@@ -88,7 +88,7 @@ func parsePosition(text string) (*state, error) {
 }
 
 func badPosition(format string, args ...any) error {
-	return rules.Errorf(rules.Invalid, "error.position", format, args...)
+	return rules.ErrPosition.Errorf(format, args...)
 }
 
 func (s *state) readRows(text string) error {

@@ -23,8 +23,8 @@ func (s *state) Refuse(a rules.Action) *rules.Refusal {
 	return refusal("2", rules.NoAction)
 }
 
-func refusal(rule, key string) *rules.Refusal {
-	return &rules.Refusal{Key: "hexone.refuse." + key, Rule: rule}
+func refusal(rule, reason string) *rules.Refusal {
+	return &rules.Refusal{Key: "hexone.refuse." + reason, Reason: reason, Rule: rule}
 }
 
 func (s *state) refusePass() *rules.Refusal {

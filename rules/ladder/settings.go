@@ -150,10 +150,10 @@ func (s Settings) Check() error {
 func (s Settings) Problems() []*rules.Error {
 	var wrong []*rules.Error
 	if !s.gamesExist() {
-		wrong = append(wrong, rules.Errorf(rules.Invalid, "error.ladder-games", "games %.100q", s.Games))
+		wrong = append(wrong, rules.Errorf(rules.Invalid, "error.ladder-games", "games %.100q", s.Games).In("games"))
 	}
 	if s.Unit == pairing.Match && !slices.Equal(s.Games, []string{"hexone"}) {
-		wrong = append(wrong, rules.Errorf(rules.Invalid, "error.ladder-match", "unit %q of %.100q", s.Unit, s.Games))
+		wrong = append(wrong, rules.Errorf(rules.Invalid, "error.ladder-match", "unit %q of %.100q", s.Unit, s.Games).In("unit"))
 	}
 	for _, choice := range s.choices() {
 		if !slices.Contains(choice.values, choice.value) {
@@ -162,7 +162,7 @@ func (s Settings) Problems() []*rules.Error {
 	}
 	for _, bound := range Bounds() {
 		if n := *bound.Value(&s); n < bound.Min || n > bound.Max {
-			wrong = append(wrong, rules.Errorf(rules.Invalid, bound.Key, "%s %d", bound.Name, n))
+			wrong = append(wrong, rules.Errorf(rules.Invalid, bound.Key, "%s %d", bound.Name, n).In(bound.Name))
 		}
 	}
 	return wrong

@@ -57,6 +57,10 @@ func (t Terms) Read(n int, e Entry) (Game, error) {
 	return g, t.Check(n, g)
 }
 
+// ErrPoints is the sentinel error for points that a game cannot end with. The first of its
+// Args is the number of the game.
+var ErrPoints = &rules.Error{Kind: rules.Invalid, Key: "error.pairing-points"}
+
 // readPoints parses a number of points of game number n, counted in halves.
 func readPoints(n int, text string) (int, error) {
 	text = strings.TrimSpace(text)
@@ -66,7 +70,7 @@ func readPoints(n int, text string) (int, error) {
 	}
 	points, err := strconv.Atoi(whole)
 	if err != nil || points < 0 || points > mostPoints || parted && half != "0" && half != "5" {
-		return 0, rules.Errorf(rules.Invalid, "error.pairing-points", "game %d, points %q", n, text)
+		return 0, ErrPoints.Errorf("game %d, points %q", n, text)
 	}
 	points *= 2
 	if half == "5" {
@@ -155,7 +159,7 @@ func (t Terms) Check(n int, g Game) error {
 		return bad
 	}
 	if !t.pointsFit(g) {
-		return rules.Errorf(rules.Invalid, "error.pairing-points", "game %d, %+v of %s", n, g, t.Game.Info().Key)
+		return ErrPoints.Errorf("game %d, %+v of %s", n, g, t.Game.Info().Key)
 	}
 	return nil
 }

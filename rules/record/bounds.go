@@ -17,11 +17,14 @@ const (
 	MaxEvents = 4000
 )
 
+// ErrLongGame is the sentinel error for a game that has as many events as it may have.
+var ErrLongGame = &rules.Error{Kind: rules.Conflict, Key: "error.long-game"}
+
 // errFull returns an *rules.Error of kind Conflict (error.long-game) when the
 // game has too many events for another turn.
 func (r *Record) errFull() error {
 	if len(r.events) < MaxEvents {
 		return nil
 	}
-	return rules.Errorf(rules.Conflict, "error.long-game", "%d events", len(r.events))
+	return ErrLongGame.Errorf("%d events", len(r.events))
 }

@@ -157,8 +157,7 @@ func (c *checker) offered() int {
 
 // listed reports whether the game lists a refusal.
 func listed(info rules.Info, refusal *rules.Refusal) bool {
-	key, ok := strings.CutPrefix(refusal.Key, info.Key+".refuse.")
-	return ok && slices.Contains(info.Refusals, key)
+	return refusal.Key == info.Key+".refuse."+refusal.Reason && slices.Contains(info.Refusals, refusal.Reason)
 }
 
 // checkPosition checks that the position reads back as the same state.

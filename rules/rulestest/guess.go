@@ -51,7 +51,7 @@ func (c *checker) checkClicks(st rules.State, choices [][][]hex.Cell, clicks ...
 	switch {
 	case refusal == nil:
 		c.failf(st, "clicks on %v begin nothing, and mean %s, which is legal", clicks, st.Text(meant))
-	case len(clicks) <= 2 && refusal.Key == c.info.Key+".refuse."+rules.NoAction && c.drawn(st, clicks):
+	case len(clicks) <= 2 && refusal.Reason == rules.NoAction && c.drawn(st, clicks):
 		c.failf(st, "clicks on %v mean %+v, which is no action", clicks, meant)
 	}
 	c.checkRefusal(st, meant)
@@ -91,7 +91,7 @@ func Guesses(t *testing.T, game rules.Game, rows [][4]string) {
 			meant := st.Guess(clicks)
 			answer := "legal"
 			if refusal := st.Refuse(meant); refusal != nil {
-				answer = strings.TrimPrefix(refusal.Key, game.Info().Key+".refuse.")
+				answer = refusal.Reason
 			}
 			if got := st.Text(meant) + " " + answer; got != want {
 				t.Errorf("%s at %s: %s, want %s", names, st.Position(), got, want)

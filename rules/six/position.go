@@ -107,7 +107,7 @@ func (s *state) read(text string) error {
 }
 
 func badPosition(format string, args ...any) error {
-	return rules.Errorf(rules.Invalid, "error.position", format, args...)
+	return rules.ErrPosition.Errorf(format, args...)
 }
 
 // cutClaim parses the claim at the end of the fields, if there is one, and

@@ -36,8 +36,8 @@ func (s *state) Refuse(a rules.Action) *rules.Refusal {
 	return s.refusePass()
 }
 
-func refusal(rule, key string) *rules.Refusal {
-	return &rules.Refusal{Key: "six.refuse." + key, Rule: rule}
+func refusal(rule, reason string) *rules.Refusal {
+	return &rules.Refusal{Key: "six.refuse." + reason, Reason: reason, Rule: rule}
 }
 
 // known reports whether the action has a notation, and returns the rule that

@@ -37,7 +37,7 @@ func (s *state) isOther(move rules.Action, end cells) bool {
 		return true
 	}
 	refused := s.Refuse(move)
-	return refused != nil && refused.Key == refusal("", "distance").Key && (mine.all()|mine.hat)&end != 0
+	return refused != nil && refused.Reason == "distance" && (mine.all()|mine.hat)&end != 0
 }
 
 // guessOn returns the action that a cell suggests as a start, at the start of

@@ -102,7 +102,7 @@ func parsePosition(text string) (*state, error) {
 }
 
 func badPosition(format string, args ...any) error {
-	return rules.Errorf(rules.Invalid, "error.position", format, args...)
+	return rules.ErrPosition.Errorf(format, args...)
 }
 
 // readRows reads the first field.

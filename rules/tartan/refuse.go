@@ -48,8 +48,8 @@ func isAction(a rules.Action) bool {
 	return a == rules.Action{Kind: End} || a == rules.Action{Kind: pass}
 }
 
-func refusal(rule, key string) *rules.Refusal {
-	return &rules.Refusal{Key: "tartan.refuse." + key, Rule: rule}
+func refusal(rule, reason string) *rules.Refusal {
+	return &rules.Refusal{Key: "tartan.refuse." + reason, Reason: reason, Rule: rule}
 }
 
 // compelled returns a refusal that names the compulsory actions.

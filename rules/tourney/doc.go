@@ -143,10 +143,7 @@
 //
 // # Errors
 //
-// Of kind Conflict: "error.no-pairing" when a Swiss round cannot be paired,
-// "error.no-winner" while a match of a knockout is not decided,
-// "error.bracket-mixed" where a match was played by players other than those
-// who follow from the results. Of kind NotFound: "error.no-round". Other
+// Of kind Conflict: ErrNoPairing, ErrNoWinner and ErrBracketMixed. Of kind NotFound: "error.no-round". Other
 // errors have no kind: field and results do not fit together, which is a fault
 // of the program.
 package tourney

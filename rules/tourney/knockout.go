@@ -62,10 +62,10 @@ func KnockoutRounds(n int) int {
 // longer ago, then for the higher rank.
 //
 // While a match of the round before has no winner the error is of kind
-// Conflict with key "error.no-winner"; its Args are the round and the board.
+// Conflict, ErrNoWinner; its Args are the round and the board.
 // If a result is between players other than those who reach the match by the
 // results before, because one of these was corrected, it is of kind Conflict
-// with key "error.bracket-mixed" and the same Args. A round that does not
+// (ErrBracketMixed), with the same Args. A round that does not
 // exist is of kind NotFound, "error.no-round", with Args the round. Errors
 // without a kind are faults of the program.
 func Knockout(field []Entrant, results []Result, round int, o KnockoutOptions) ([]Pair, error) {
@@ -175,7 +175,7 @@ func (k *knockout) decide(round, board int, a, b *Entrant) (winner, loser *Entra
 	r, found := k.result(round, a, b)
 	switch {
 	case !found && k.mixed(round, board, here, there):
-		return nil, nil, rules.Errorf(rules.Conflict, "error.bracket-mixed", "round %d, board %d", round, board)
+		return nil, nil, ErrBracketMixed.Errorf("round %d, board %d", round, board)
 	case !found && here == nil:
 		return there, nil, nil
 	case !found && there == nil:
@@ -223,7 +223,7 @@ func (r Result) of(e *Entrant) bool { return e != nil && slices.Contains(r.playe
 
 // noWinner returns the error when a match is not decided.
 func noWinner(round, board int) error {
-	return rules.Errorf(rules.Conflict, "error.no-winner", "round %d, board %d", round, board)
+	return ErrNoWinner.Errorf("round %d, board %d", round, board)
 }
 
 // present returns the entrant if present in a round, and nil after a
@@ -372,8 +372,7 @@ func (k *knockout) drop(lost map[string]int, round, board int) error {
 // unlessOpen returns an error, or nil if it means that a match has no winner
 // yet.
 func unlessOpen(err error) error {
-	var known *rules.Error
-	if errors.As(err, &known) && known.Key == "error.no-winner" {
+	if errors.Is(err, ErrNoWinner) {
 		return nil
 	}
 	return err

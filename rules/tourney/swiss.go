@@ -3,8 +3,6 @@ package tourney
 import (
 	"cmp"
 	"slices"
-
-	"hexclub/rules"
 )
 
 // A SeatRule says how seats restrict the pairs of a Swiss.
@@ -40,7 +38,7 @@ func (o SwissOptions) first() int8 {
 //
 // If there is a pairing that keeps the rules Swiss returns one; the package
 // documentation says which. Otherwise, and with fewer than two players, the
-// error is of kind Conflict with key "error.no-pairing"; its Args are the
+// error is ErrNoPairing, of kind Conflict; its Args are the
 // round. Errors without a kind are faults of the program: a field or results
 // that do not fit together.
 func Swiss(field []Entrant, results []Result, round int, o SwissOptions) ([]Pair, error) {
@@ -63,7 +61,7 @@ func Swiss(field []Entrant, results []Result, round int, o SwissOptions) ([]Pair
 
 // noPairing returns the error when a round cannot be paired.
 func noPairing(round int) error {
-	return rules.Errorf(rules.Conflict, "error.no-pairing", "round %d", round)
+	return ErrNoPairing.Errorf("round %d", round)
 }
 
 // A float says whether a player met an opponent with more points or with

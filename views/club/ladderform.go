@@ -61,7 +61,9 @@ func NewLadderForm(f page.Frame, form LadderForm, wrong []*rules.Error, p Ladder
 		if !slices.Contains(p.Problems, text) {
 			p.Problems = append(p.Problems, text)
 		}
-		b.problems[ladderField(problem)] = text
+		for _, field := range problem.Fields {
+			b.problems[field] = text
+		}
 	}
 	p.Groups = b.groups()
 	var fields []*page.FormField
@@ -72,32 +74,6 @@ func NewLadderForm(f page.Frame, form LadderForm, wrong []*rules.Error, p Ladder
 	}
 	page.Lead(fields...)
 	return p
-}
-
-// ladderField is the name of the field that a problem is about.
-func ladderField(problem *rules.Error) string {
-	switch problem.Key {
-	case "error.ladder-name":
-		return LadderNameField
-	case "error.ladder-about":
-		return LadderAboutField
-	case "error.ladder-games":
-		return LadderGamesField
-	case "error.ladder-match":
-		return "unit"
-	case "error.ladder-venue":
-		return LadderVenueField
-	case "error.pairing-rated", "error.rated-clock":
-		return LadderRatedField
-	case "error.ladder-control":
-		return LadderControlField
-	}
-	for _, bound := range ladder.Bounds() {
-		if bound.Key == problem.Key {
-			return bound.Name
-		}
-	}
-	return ""
 }
 
 type ladderFormBuilder struct {

@@ -105,7 +105,7 @@ func (b pairingBuilder) problem(part string) string {
 		return ""
 	}
 	var known *rules.Error
-	if !errors.As(b.Problem, &known) || known.Key != "error.pairing-points" {
+	if !errors.As(b.Problem, &known) || !errors.Is(known, pairing.ErrPoints) {
 		return page.ErrorText(b.t, b.Problem)
 	}
 	game := fmt.Sprint(known.Args[0])

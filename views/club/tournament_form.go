@@ -1,7 +1,6 @@
 package club
 
 import (
-	"errors"
 	"slices"
 	"strconv"
 
@@ -87,23 +86,17 @@ func NewTournamentForm(f page.Frame, in TournamentFormInput) TournamentForm {
 // tell says what is wrong, above the form and where it is.
 func (p *TournamentForm) tell(problem error) {
 	text := page.ErrorText(p.T, problem)
-	p.Problems = append(p.Problems, text)
+	if !slices.Contains(p.Problems, text) {
+		p.Problems = append(p.Problems, text)
+	}
+	fields := rules.FieldsOf(problem)
 	for _, q := range p.Questions {
-		q.Mark(setup.FieldsOf(problem), text)
+		q.Mark(fields, text)
 	}
-	var known *rules.Error
-	if !errors.As(problem, &known) {
-		return
-	}
-	switch known.Key {
-	case "error.tournament-name":
-		p.Name.Problem = text
-	case "error.tournament-about":
-		p.About.Problem = text
-	case "error.tournament-most":
-		p.Most.Problem = text
-	case "error.tournament-breaks":
-		p.BadBreaks = text
+	for field, problem := range map[string]*string{"name": &p.Name.Problem, "about": &p.About.Problem, "most": &p.Most.Problem, "breaks": &p.BadBreaks} {
+		if slices.Contains(fields, field) {
+			*problem = text
+		}
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"github.com/a-h/templ"
 
 	"hexclub/rules"
+	"hexclub/rules/tourney"
 	"hexclub/views/i18n"
 	"hexclub/views/page"
 )
@@ -144,9 +145,10 @@ func NumberField(id string) string { return "number." + id }
 func (in TournamentInput) organiseProblem(t *i18n.Catalog, problem error) string {
 	var known *rules.Error
 	switch {
-	case errors.As(problem, &known) && known.Key == "error.tournament-number":
+	case !errors.As(problem, &known):
+	case errors.Is(known, tourney.ErrNumber):
 		return t.T(known.Key, "Most", strconv.Itoa(len(in.Entrants)))
-	case known != nil && known.Key == "error.tournament-same-number":
+	case errors.Is(known, tourney.ErrSameNumber):
 		return t.T(known.Key, "First", in.name(fmt.Sprint(known.Args[0])), "Second", in.name(fmt.Sprint(known.Args[1])), "Number", fmt.Sprint(known.Args[2]))
 	}
 	return page.ErrorText(t, problem)
@@ -221,8 +223,7 @@ func NewProposal(f page.Frame, in TournamentInput, p ProposalInput, problem erro
 	if problem != nil {
 		result.Problem = page.ErrorText(t, problem)
 	}
-	var known *rules.Error
-	if errors.As(problem, &known) && known.Key == "error.no-pairing" && p.Seated && !p.Relaxed {
+	if errors.Is(problem, tourney.ErrNoPairing) && p.Seated && !p.Relaxed {
 		result.Seats.Relax = base + "?seats=relaxed"
 	}
 	if p.Relaxed || len(p.Swaps) > 0 {

@@ -328,7 +328,7 @@ func wantState(want map[string]bool, info rules.Info, st rules.State) {
 }
 
 // formats are what is told of positions and of set-ups that are none.
-var formats = regexp.MustCompile(`(?:badPosition\(|"error\.position", |Invalid, message, )"((?:[^"\\]|\\.)*)"`)
+var formats = regexp.MustCompile(`(?:badPosition|ErrPosition\.Errorf|sentinel\.Errorf)\("((?:[^"\\]|\\.)*)"`)
 
 // verb is a place in a format where a value is written.
 var verb = regexp.MustCompile(`%[.0-9]*[a-z]`)

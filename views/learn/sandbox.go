@@ -133,8 +133,7 @@ func (s *sandbox) tell(err error, st rules.State, action string) {
 		return
 	}
 	s.err = err
-	var known *rules.Error
-	if errors.As(err, &known) && known.Key == "error.position" {
+	if errors.Is(err, rules.ErrPosition) {
 		s.problem = &page.Problem{Text: s.in.T.T("analysis.misread"), Detail: whyNot(s.in.T, err)}
 		return
 	}

@@ -1,9 +1,6 @@
 package page
 
 import (
-	"errors"
-	"strings"
-
 	"github.com/a-h/templ"
 
 	"hexclub/rules"
@@ -17,29 +14,15 @@ type Refused struct {
 	waits   bool   // nothing is wrong with the field: it was sent too often
 }
 
-// NewRefused is why a form was refused, whose error may be nil. What is about none of its
-// fields for sure leads to the one that is named.
+// NewRefused returns why a form was refused, whose error may be nil. It leads to the field that the
+// error names, or else to rest.
 func NewRefused(t *i18n.Catalog, err error, rest string) Refused {
 	if err == nil {
 		return Refused{}
 	}
 	r := Refused{Problem: ErrorText(t, err), field: rest, waits: rules.IsKind(err, rules.TooMany)}
-	if known := new(rules.Error); errors.As(err, &known) {
-		switch key := strings.TrimPrefix(known.Key, "error."); {
-		case strings.HasPrefix(key, "name-"), key == "delete.wrong-name",
-			key == "club-name", key == "season-name", key == "season-taken":
-			r.field = "name"
-		case strings.HasPrefix(key, "password-"), key == "wrong-password":
-			r.field = "password"
-		case key == "mail-address":
-			r.field = "address"
-		case key == "welcome":
-			r.field = "welcome"
-		case key == "invitation-time":
-			r.field = "days"
-		case key == "pairing-reason":
-			r.field = "reason"
-		}
+	if fields := rules.FieldsOf(err); len(fields) > 0 {
+		r.field = fields[0]
 	}
 	return r
 }

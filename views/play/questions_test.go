@@ -112,7 +112,7 @@ func TestSetupFields(t *testing.T) {
 	}
 	fields := func(clock string) map[string]setup.Field {
 		sent := map[string]string{"clock": clock, "days": "99", "minutes": "5", "opponent": "named", "player": "Anna"}
-		problem := rules.Errorf(rules.Invalid, "setup.bad-days", "99")
+		problem := rules.Errorf(rules.Invalid, "setup.bad-days", "99").In(setup.DaysField)
 		page := NewSetup(page.Frame{T: viewstest.Catalog(t, "en")}, game.Info(), func(name string) string { return sent[name] }, problem)
 		found := map[string]setup.Field{}
 		for _, q := range page.Questions {

@@ -33,7 +33,7 @@ func NewSetup(f page.Frame, info rules.Info, sent func(name string) string, prob
 		text := page.ErrorText(f.T, problem)
 		p.Problems = append(p.Problems, text)
 		for _, q := range p.Questions {
-			q.Mark(setup.FieldsOf(problem), text)
+			q.Mark(rules.FieldsOf(problem), text)
 		}
 	}
 	setup.LeadToAnswer(p.Questions)

@@ -16,7 +16,7 @@ const LevelField = "level"
 func BotField(seat rules.Seat) string { return "bot-" + strconv.Itoa(int(seat)) }
 
 // botFields are the fields of all seats that a game may have.
-func botFields() (names []string) {
+func BotFields() (names []string) {
 	for seat := rules.Seat(1); seat <= rules.MaxSeats; seat++ {
 		names = append(names, BotField(seat))
 	}

@@ -2,14 +2,12 @@ package setup
 
 import (
 	"cmp"
-	"errors"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/a-h/templ"
 
-	"hexclub/rules"
 	"hexclub/views/board"
 	"hexclub/views/page"
 )
@@ -71,33 +69,6 @@ func ProblemsOf(err error) []error {
 		list = append(list, ProblemsOf(part)...)
 	}
 	return list
-}
-
-// FieldsOf lists the fields that a problem is about.
-func FieldsOf(problem error) []string {
-	var known *rules.Error
-	if !errors.As(problem, &known) {
-		return nil
-	}
-	switch known.Key {
-	case "setup.unknown-player", "setup.barred", "error.challenge-self":
-		return []string{PlayerField}
-	case "setup.bad-live":
-		return []string{MinutesField, IncrementField}
-	case "setup.bad-days":
-		return []string{DaysField}
-	case "setup.no-bots":
-		return botFields()
-	case "error.tournament-rounds":
-		return []string{RoundsField}
-	case "error.tournament-late":
-		return []string{LateField}
-	case "error.tournament-opens":
-		return []string{OpensField}
-	case "error.tournament-days":
-		return []string{EveryField, WithinField}
-	}
-	return nil
 }
 
 // problemID is the id of what tells what is wrong with the answer's fields.

@@ -2,7 +2,6 @@ package table
 
 import (
 	"slices"
-	"strings"
 
 	"hexclub/rules"
 	"hexclub/rules/hex"
@@ -83,7 +82,7 @@ func (c *Chooser) judge() *rules.Action {
 			return &action
 		}
 		c.Wrong = action
-		if strings.HasSuffix(c.Refused.Key, ".refuse."+rules.NoAction) { // no claim has so many cells
+		if c.Refused.Reason == rules.NoAction { // no claim has so many cells
 			c.note = "play.claim-count"
 		}
 	}

@@ -44,7 +44,7 @@ func (a *App) writeLetter(ctx context.Context, letter db.Letter, now time.Time) 
 		return nil, err
 	}
 	t := a.Text.Match(m.Language, "")
-	parties := page.Parties{From: page.ClubName(club.Name), Site: a.Url.Host, Name: person.Name}
+	parties := page.Parties{From: page.ClubName(club.Name), Site: a.URL.Host, Name: person.Name}
 	written := &writtenLetter{Message: mail.Message{ID: letter.ID, Date: now}}
 	var text page.Letter
 	switch letter.Notice {

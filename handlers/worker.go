@@ -121,7 +121,7 @@ func (a *App) erase(ctx context.Context) error {
 // expireSeeks calls off the games that have waited for too long, or whose host is
 // not here to begin them, and tells whom they concern.
 func (a *App) expireSeeks(ctx context.Context) error {
-	off, err := a.DB.ExpireSeeks(ctx, a.Now(), a.Here.Away)
+	off, err := a.DB.ExpireSeeks(ctx, a.Now(), a.Presence.Away)
 	for _, game := range off {
 		a.PublishMeeting(game)
 	}

@@ -138,3 +138,34 @@ func isErrorKey(field *types.Var) bool {
 	}
 	return false
 }
+
+// maxFields is the maximum number of fields of the structs that carry the dependencies of handlers.
+const maxFields = 12
+
+// TestAreasAreSmall finds structs of handlers that everything could hang on. An embedded struct
+// counts as one field.
+func TestAreasAreSmall(t *testing.T) {
+	packages, err := typed()
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := 0
+	for _, p := range packages {
+		if p.path != "hexclub/handlers" && !strings.HasPrefix(p.path, "hexclub/handlers/") {
+			continue
+		}
+		for _, name := range []string{"App", "Site", "Area", "Guard"} {
+			found := p.types.Scope().Lookup(name)
+			if found == nil || p.path == "hexclub/handlers/sitetest" {
+				continue
+			}
+			seen++
+			if n := found.Type().Underlying().(*types.Struct).NumFields(); n > maxFields {
+				t.Errorf("%s.%s has %d fields, at most %d are allowed", p.path, name, n, maxFields)
+			}
+		}
+	}
+	if seen != 8 {
+		t.Errorf("found %d structs, want 8", seen)
+	}
+}

@@ -22,7 +22,7 @@ func New(site *web.Site, compressor *compress.Compressor) (*Guard, error) {
 	g := &Guard{
 		Site: site, background: limit.NewSlots("background", 1), lowPriority: newThreads(), origin: http.NewCrossOriginProtection(), Compressor: compressor,
 	}
-	if site.Url != nil {
+	if site.URL != nil {
 		if err := g.origin.AddTrustedOrigin(g.FullURL("")); err != nil {
 			return nil, fmt.Errorf("public address: %w", err)
 		}

@@ -119,7 +119,7 @@ func notOurs(c echo.Context, from string) {
 // not encrypted, where the site is: whoever is on the way can write it. The check by
 // origin looks at names alone, of browsers that know no Sec-Fetch-Site.
 func (g *Guard) unencrypted(r *http.Request) bool {
-	return g.Sessions.Secure && r.Method == http.MethodPost && r.Header.Get("Origin") == "http://"+g.Url.Host
+	return g.Sessions.Secure && r.Method == http.MethodPost && r.Header.Get("Origin") == "http://"+g.URL.Host
 }
 
 // refuseUnencrypted leads to the encrypted page like the one that a form was sent from.

@@ -68,8 +68,8 @@ func TestPace(t *testing.T) {
 func TestPaceBehindNamedProxy(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		a := &Guard{Site: &web.Site{
-			Limits:  web.NewLimiters(web.Limits{AllAt: limit.Limit{Burst: 1, Every: 800 * time.Millisecond}}, time.Now),
-			Proxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")},
+			Limits:    web.NewLimiters(web.Limits{AllAt: limit.Limit{Burst: 1, Every: 800 * time.Millisecond}}, time.Now),
+			Addresses: web.Addresses{Proxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")}},
 		}}
 		router := echo.New()
 		router.IPExtractor = a.RemoteAddress()

@@ -12,7 +12,7 @@ import (
 // Streams that follow something else do not count.
 func TestListDelay(t *testing.T) {
 	t.Parallel()
-	a, open := &Area{Site: &web.Site{Live: live.NewHub()}}, 0
+	a, open := &Area{Site: &web.Site{Publisher: web.Publisher{Live: live.NewHub()}}}, 0
 	for range 2000 {
 		a.Live.Watch("", "a game")
 	}
@@ -36,7 +36,7 @@ func TestListDelay(t *testing.T) {
 // A change that concerns the reader alone is announced at once, together with changes of the list.
 func TestListDelayIsForListsAlone(t *testing.T) {
 	t.Parallel()
-	a := &Area{Site: &web.Site{Live: live.NewHub()}}
+	a := &Area{Site: &web.Site{Publisher: web.Publisher{Live: live.NewHub()}}}
 	for range 2000 {
 		a.Live.Watch("", web.LobbyTopic)
 	}

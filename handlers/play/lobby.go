@@ -205,7 +205,7 @@ func (a *Area) PlayNow(c echo.Context) error {
 		return a.refusedPlayNow(c, err)
 	}
 	n.Host = v.Person.ID
-	game, err := a.DB.PlayNow(c.Request().Context(), n, a.Now(), a.Here.Away)
+	game, err := a.DB.PlayNow(c.Request().Context(), n, a.Now(), a.Presence.Away)
 	if err != nil {
 		return a.refusedPlayNow(c, err)
 	}

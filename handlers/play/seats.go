@@ -44,7 +44,7 @@ func (a *Area) sit(c echo.Context, game db.Game, invite string) error {
 	if err != nil {
 		return err
 	}
-	claim := db.Claim{Person: v.Person.ID, Invite: invite, Seat: rules.Seat(seat), Away: a.Here.Away}
+	claim := db.Claim{Person: v.Person.ID, Invite: invite, Seat: rules.Seat(seat), Away: a.Presence.Away}
 	if !v.Known {
 		if err := game.CheckStranger(claim); err != nil {
 			return a.refusedSeat(c, game, err)
@@ -141,7 +141,7 @@ func (a *Area) Rematch(c echo.Context) error {
 		}
 	}
 	ctx, id := c.Request().Context(), c.Param("id")
-	game, err := a.DB.Rematch(ctx, id, v.Person.ID, a.Now(), a.Here.Away)
+	game, err := a.DB.Rematch(ctx, id, v.Person.ID, a.Now(), a.Presence.Away)
 	if err != nil {
 		if game.Record != nil { // it waits still
 			return a.refusedSeat(c, game, err)

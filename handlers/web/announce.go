@@ -7,23 +7,31 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"hexclub/db"
+	"hexclub/handlers/live"
 )
 
 // LobbyTopic is that of changes to the games that wait.
 const LobbyTopic = "lobby"
 
+// A Publisher announces what has changed to open pages.
+type Publisher struct {
+	Live           *live.Hub
+	SeekChanged    func(key string) // a game in the lobby has changed; the key is that of its rules
+	CurrentChanged func()           // a game in the list of current games has changed
+}
+
 // PublishMeeting announces a game that waits, has just begun or was called off: to its players,
 // to the people with reserved seats, and to the lobby if that lists the game.
-func (s *Site) PublishMeeting(game db.Game) {
-	s.Publish(game)
-	s.Live.Publish(ChatTopic(game.ID)) // others may read what is written there
+func (p *Publisher) PublishMeeting(game db.Game) {
+	p.Publish(game)
+	p.Live.Publish(ChatTopic(game.ID)) // others may read what is written there
 	if game.Listed {
-		s.SeekChanged(game.Key)
-		s.Live.Publish(LobbyTopic)
+		p.SeekChanged(game.Key)
+		p.Live.Publish(LobbyTopic)
 	}
 	for _, player := range game.Players {
 		if player.ID == "" && player.Reserved != "" {
-			s.Live.Publish(PersonTopic(player.Reserved))
+			p.Live.Publish(PersonTopic(player.Reserved))
 		}
 	}
 }
@@ -38,31 +46,31 @@ func PersonTopic(id string) string { return "person:" + id }
 
 // Publish tells everybody who watches a game, or lists that it is in, that it
 // changed, and of what its players left because it began or happened on a ladder by its end.
-func (s *Site) Publish(game db.Game) {
-	s.Live.Publish(game.ID)
-	s.PublishToLists(game)
+func (p *Publisher) Publish(game db.Game) {
+	p.Live.Publish(game.ID)
+	p.PublishToLists(game)
 }
 
-func (s *Site) PublishToLists(game db.Game) {
+func (p *Publisher) PublishToLists(game db.Game) {
 	if watched(game) {
-		s.CurrentChanged()
+		p.CurrentChanged()
 	}
 	if game.Pairing != "" && game.Status == db.Over {
-		s.Live.Publish(OrganisersTopic)
+		p.Live.Publish(OrganisersTopic)
 	}
 	if game.Status == db.Over && len(game.Players) > 2 {
-		s.Live.Publish(ChatTopic(game.ID)) // partners may talk again
+		p.Live.Publish(ChatTopic(game.ID)) // partners may talk again
 	}
 	for _, player := range game.Players {
 		if player.ID != "" {
-			s.Live.Publish(PersonTopic(player.ID))
+			p.Live.Publish(PersonTopic(player.ID))
 		}
 	}
 	for _, seek := range game.Withdrawn {
-		s.PublishMeeting(seek)
+		p.PublishMeeting(seek)
 	}
 	if game.Ladder != nil {
-		s.PublishLadder(*game.Ladder)
+		p.PublishLadder(*game.Ladder)
 	}
 }
 
@@ -80,34 +88,34 @@ func ChatTopic(game string) string { return "chat:" + game }
 // PublishPairing tells the pages of both players, of organisers, and of the games that
 // changed with a pairing, that it has changed; and so of other pairings that changed with it,
 // and of what happened on its ladder.
-func (s *Site) PublishPairing(p db.Pairing) {
-	for _, player := range p.Players {
-		s.Live.Publish(PersonTopic(player.ID))
+func (p *Publisher) PublishPairing(pairing db.Pairing) {
+	for _, player := range pairing.Players {
+		p.Live.Publish(PersonTopic(player.ID))
 	}
-	s.Live.Publish(OrganisersTopic)
-	for _, g := range p.Touched {
-		s.PublishMeeting(g)
+	p.Live.Publish(OrganisersTopic)
+	for _, g := range pairing.Touched {
+		p.PublishMeeting(g)
 	}
-	s.PublishPairings(p.Others)
-	if p.Ladder != nil {
-		s.PublishLadder(*p.Ladder)
+	p.PublishPairings(pairing.Others)
+	if pairing.Ladder != nil {
+		p.PublishLadder(*pairing.Ladder)
 	}
 }
 
 // PublishPairings tells the players of pairings that these have begun or changed.
-func (s *Site) PublishPairings(list []db.Pairing) {
-	for _, p := range list {
-		s.PublishPairing(p)
+func (p *Publisher) PublishPairings(list []db.Pairing) {
+	for _, pairing := range list {
+		p.PublishPairing(pairing)
 	}
 }
 
 // PublishLadder tells the pages of all whom it concerns what happened on a ladder.
-func (s *Site) PublishLadder(news db.LadderNews) {
+func (p *Publisher) PublishLadder(news db.LadderNews) {
 	for _, person := range news.People() {
-		s.Live.Publish(PersonTopic(person))
+		p.Live.Publish(PersonTopic(person))
 	}
 	for _, game := range news.Games {
-		s.PublishMeeting(game)
+		p.PublishMeeting(game)
 	}
 }
 
@@ -124,12 +132,12 @@ func (s *Site) PublishName(c echo.Context, person db.Person) {
 }
 
 // PublishLeft tells of what ended, or changed, by somebody's deletion.
-func (s *Site) PublishLeft(changed []db.Game, paired []db.Pairing) {
+func (p *Publisher) PublishLeft(changed []db.Game, paired []db.Pairing) {
 	for _, game := range changed {
-		s.PublishMeeting(game)
+		p.PublishMeeting(game)
 	}
-	for _, p := range paired { // which are forfeited
-		s.PublishPairing(p)
+	for _, pairing := range paired { // which are forfeited
+		p.PublishPairing(pairing)
 	}
 }
 

@@ -3,9 +3,11 @@ package web
 import (
 	"log/slog"
 	"net/netip"
+	"sync"
 	"time"
 
 	"hexclub/db"
+	"hexclub/handlers/cache"
 	"hexclub/rules/bot"
 	"hexclub/rules/lesson"
 	"hexclub/static"
@@ -95,6 +97,9 @@ type Embedded struct {
 	Text    *i18n.Catalogs
 	Static  *static.Files
 	Courses lesson.Courses
+
+	Front    cache.PerLanguage[front]
+	Reserved func() *reservedNames
 }
 
 // ReadEmbedded reads what the program brings along; lessons are read when they are
@@ -108,5 +113,8 @@ func ReadEmbedded() (*Embedded, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Embedded{Text: text, Static: files, Courses: lesson.NewCourses(i18n.Typeset)}, nil
+	e := &Embedded{Text: text, Static: files, Courses: lesson.NewCourses(i18n.Typeset)}
+	e.Front.Build = newFront
+	e.Reserved = sync.OnceValue(func() *reservedNames { return NewReservedNames(text) })
+	return e, nil
 }

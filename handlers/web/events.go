@@ -38,7 +38,7 @@ func (a *Site) Follow(c echo.Context, f Feed) error {
 		return err
 	}
 	if v.Known {
-		uncount, away := leave, a.Here.enter(v.Person.ID)
+		uncount, away := leave, a.Presence.enter(v.Person.ID)
 		leave = func() { away(); uncount() }
 	}
 	if v.Ended() { // the page asks for what has changed, and is renewed

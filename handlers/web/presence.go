@@ -19,6 +19,7 @@ const (
 type presence struct {
 	now     func() time.Time
 	started time.Time // when everybody was here, as far as anybody knows
+	days    visitDays
 
 	mu     sync.Mutex
 	people map[string]presentPerson

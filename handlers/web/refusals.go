@@ -13,6 +13,14 @@ import (
 	"hexclub/rules"
 )
 
+// A Monitor is how the operator learns what happens: the log, and what is counted.
+type Monitor struct {
+	Log     *slog.Logger
+	Recent  *recent  // the last lines of Log
+	Metrics *metrics // nil on a site that counts nothing
+	Floods  floods
+}
+
 // A Refusal is why a request was turned away. Those that are equal are one flood.
 type Refusal struct {
 	event   string // the security event that it is; empty for what the site could not do
@@ -54,22 +62,22 @@ func noteFailure(c echo.Context, err error) {
 
 // LogRefusal counts a request that was refused, and writes its line, unless it is one of
 // a flood.
-func (s *Site) LogRefusal(ctx context.Context, r Refused, request []slog.Attr) {
+func (m *Monitor) LogRefusal(ctx context.Context, r Refused, request []slog.Attr, now time.Time) {
 	if r.why.event != "" {
-		s.Metrics.event(r.why.event)
+		m.Metrics.event(r.why.event)
 	}
 	if r.why.limit != "" {
-		s.Metrics.refused(r.why.limit)
+		m.Metrics.refused(r.why.limit)
 	}
 	if r.why.event == "" && r.why.Problem == "" {
-		s.TellRefusal(ctx, r.why, 1, slices.Concat(request, r.details))
-	} else if times, due := s.Floods.Note(r.why, s.Now()); due {
-		s.TellRefusal(ctx, r.why, times, slices.Concat(request, r.details))
+		m.TellRefusal(ctx, r.why, 1, slices.Concat(request, r.details))
+	} else if times, due := m.Floods.Note(r.why, now); due {
+		m.TellRefusal(ctx, r.why, times, slices.Concat(request, r.details))
 	}
 }
 
 // TellRefusal writes a line about one refusal, or many that are alike.
-func (s *Site) TellRefusal(ctx context.Context, why Refusal, times int, rest []slog.Attr) {
+func (m *Monitor) TellRefusal(ctx context.Context, why Refusal, times int, rest []slog.Attr) {
 	level, message, attributes := slog.LevelError, "request failed", []slog.Attr(nil)
 	if why.event != "" {
 		level, message, attributes = slog.LevelWarn, securityMessage, append(attributes, slog.String("event", why.event))
@@ -83,7 +91,7 @@ func (s *Site) TellRefusal(ctx context.Context, why Refusal, times int, rest []s
 	if times > 1 {
 		attributes = append(attributes, slog.Int(timesAttribute, times))
 	}
-	s.Log.LogAttrs(ctx, level, message, append(attributes, rest...)...)
+	m.Log.LogAttrs(ctx, level, message, append(attributes, rest...)...)
 }
 
 // timesAttribute is of lines that stand for several: how many there were since the last.

@@ -39,26 +39,6 @@ func (s *Site) Render(c echo.Context, status int, component templ.Component) err
 	return c.HTMLBlob(status, AsText(page))
 }
 
-// buffer returns an empty buffer for a page. The caller releases it.
-func (s *Site) buffer() *bytes.Buffer {
-	b, ok := s.rendered.Get().(*bytes.Buffer)
-	if !ok {
-		b = &bytes.Buffer{}
-	}
-	b.Reset()
-	return b
-}
-
-// release returns a buffer to the pool.
-func (s *Site) release(b *bytes.Buffer) {
-	if b.Cap() <= maxRendered {
-		s.rendered.Put(b)
-	}
-}
-
-// maxRendered is the size of the largest buffer that is used for another page, in bytes.
-const maxRendered = 256 << 10
-
 // AsText is a page without what is no text in it: a page repeats fields and addresses,
 // in which there may be anything.
 func AsText(page []byte) []byte {
@@ -138,22 +118,6 @@ func (s *Site) returnPath(c echo.Context) string {
 	return c.Request().URL.RequestURI()
 }
 
-// Referrer is the path of this site's page that sent a request. It is empty
-// when that is not told or cannot be asked for again, as an answer to a form.
-func (s *Site) Referrer(c echo.Context) string {
-	u, err := url.Parse(c.Request().Referer())
-	if err != nil || u.Host == "" || u.Host != c.Request().Host && (s.Url == nil || u.Host != s.Url.Host) {
-		return ""
-	}
-	path := u.RequestURI()
-	page := c.Echo().NewContext(nil, nil)
-	c.Echo().Router().Find(http.MethodGet, u.Path, page)
-	if path != LocalPath(path) || page.Get(echo.ContextKeyHeaderAllow) != nil {
-		return ""
-	}
-	return path
-}
-
 // LocalPath is a path of this site, "/" for anything that leads elsewhere.
 func LocalPath(path string) string {
 	u, err := url.Parse(path)
@@ -166,21 +130,6 @@ func LocalPath(path string) string {
 
 // IsHTMX says whether htmx asks for a part of the page.
 func IsHTMX(c echo.Context) bool { return c.Request().Header.Get("HX-Request") == "true" }
-
-// SiteURL is the full address of a path, as the reader would send it on.
-func (s *Site) SiteURL(c echo.Context, path string) string {
-	if s.Url != nil {
-		return s.FullURL(path)
-	}
-	scheme := "http"
-	if c.Request().TLS != nil {
-		scheme = "https"
-	}
-	return scheme + "://" + c.Request().Host + path
-}
-
-// FullURL is the address of a path for who is not on the site.
-func (s *Site) FullURL(path string) string { return s.Url.Scheme + "://" + s.Url.Host + path }
 
 // ChoiceLife is how long a device remembers what was chosen there.
 const ChoiceLife = 365 * 24 * time.Hour

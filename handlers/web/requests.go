@@ -3,10 +3,7 @@ package web
 import (
 	"context"
 	"log/slog"
-	"net/http"
-	"net/netip"
 	"regexp"
-	"slices"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -29,33 +26,6 @@ const RequestHeader = "X-Request-Id"
 
 // GoodID is what ids of requests look like that a proxy gives.
 var GoodID = regexp.MustCompile(`^[0-9A-Za-z_-]{8,64}$`)
-
-// unknownProxy returns the address of the proxy on this machine or near it that passed a
-// request on, when the site does not know that proxy.
-func (s *Site) unknownProxy(r *http.Request) (from netip.Addr, ok bool) {
-	if r.Header.Get(echo.HeaderXForwardedFor) == "" || s.FromProxy(r) {
-		return netip.Addr{}, false
-	}
-	peer, err := netip.ParseAddrPort(r.RemoteAddr)
-	from = peer.Addr().Unmap()
-	return from, err == nil && (from.IsLoopback() || from.IsPrivate() || from.IsLinkLocalUnicast() || sharedRange.Contains(from))
-}
-
-// FromProxy reports whether a request was passed on by a proxy that the site knows.
-func (s *Site) FromProxy(r *http.Request) bool {
-	peer, err := netip.ParseAddrPort(r.RemoteAddr)
-	return err == nil && slices.ContainsFunc(s.Proxies, func(p netip.Prefix) bool { return p.Contains(peer.Addr().Unmap()) })
-}
-
-// NoticeProxy warns, once, where a proxy on this machine or near it passes requests on
-// and is not known: all visitors then share its limits and bans.
-func (s *Site) NoticeProxy(r *http.Request) {
-	if from, ok := s.unknownProxy(r); ok {
-		s.unknown.Do(func() {
-			s.Log.Warn("all who come by a proxy share limits and bans: --proxy (HEXCLUB_PROXY) does not name it", "address", from.String())
-		})
-	}
-}
 
 // streamEnds writes the line of a stream that began just now when it is called. It holds
 // on to nothing of the request.
@@ -80,12 +50,3 @@ func About(c echo.Context) []slog.Attr {
 	}
 	return attributes
 }
-
-// BehindUnknownProxy reports whether a request has the address of a proxy, and not its client's.
-func (s *Site) BehindUnknownProxy(c echo.Context) bool {
-	_, shared := s.unknownProxy(c.Request())
-	return shared
-}
-
-// sharedRange holds the addresses that providers and virtual networks use inside (RFC 6598).
-var sharedRange = netip.MustParsePrefix("100.64.0.0/10")

@@ -13,9 +13,9 @@ const securityMessage = "security"
 // or turned away, and what was taken from whom. Events are named noun.what-happened,
 // such as "log-in.refused"; attributes are pairs of name and value, and hold no
 // secrets.
-func (s *Site) LogSecurity(c echo.Context, event string, attributes ...any) {
-	s.Metrics.event(event)
-	s.Log.LogAttrs(c.Request().Context(), slog.LevelWarn, securityMessage, append([]slog.Attr{
+func (m *Monitor) LogSecurity(c echo.Context, event string, attributes ...any) {
+	m.Metrics.event(event)
+	m.Log.LogAttrs(c.Request().Context(), slog.LevelWarn, securityMessage, append([]slog.Attr{
 		slog.String("event", event), slog.String("request", RequestID(c)), slog.String("address", c.RealIP()),
 	}, slog.Group("", attributes...))...)
 }

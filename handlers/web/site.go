@@ -1,60 +1,46 @@
 package web
 
 import (
+	"bytes"
 	"cmp"
 	"log/slog"
-	"net/netip"
-	"net/url"
 	"sync"
 	"time"
 
 	"hexclub/db"
-	"hexclub/handlers/cache"
 	"hexclub/handlers/live"
 )
 
 // A Site is what all areas need: who asks, in which language, and how they are answered.
 type Site struct {
-	DB   *db.DB
-	Live *live.Hub
-	Log  *slog.Logger
-	Now  func() time.Time
+	DB  *db.DB
+	Now func() time.Time
 	*Embedded
-	Url      *url.URL    // public address; nil to go by the request
+	Addresses
+	Publisher
+	Monitor
 	Post     *postOffice // nil on a site that sends no mails
 	Sessions *sessionStore
-	days     visitDays // on which members were here
-	Here     *presence
+	Presence *presence
 	Limits   *limiters
 	Bans     bans
-	Floods   floods
-	Metrics  *metrics       // nil on a site that counts nothing
-	Proxies  []netip.Prefix // whose word on where a request comes from is taken
-	unknown  sync.Once      // logs a proxy that is not one of them
-	rendered sync.Pool      // of *bytes.Buffer, for pages
-	Reserved func() *reservedNames
-	Front    cache.PerLanguage[front]
-	Recent   *recent
-
-	SeekChanged    func(key string) // a game in the lobby has changed; the key is that of its rules
-	CurrentChanged func()           // a game in the list of current games has changed
+	buffers  sync.Pool // of *bytes.Buffer, for pages
 }
 
 func New(config Config, embedded *Embedded) (s *Site, err error) {
 	s = &Site{
-		DB: config.DB, Live: live.NewHub(), Now: config.Now, Embedded: embedded,
-		Here: newPresence(config.Now), Limits: NewLimiters(config.Limits, config.Now), Proxies: config.Proxies, Recent: &recent{},
+		DB: config.DB, Now: config.Now, Embedded: embedded, Addresses: Addresses{Proxies: config.Proxies}, Publisher: Publisher{Live: live.NewHub()},
+		Presence: newPresence(config.Now), Limits: NewLimiters(config.Limits, config.Now),
 	}
+	s.Recent = &recent{}
 	s.Log = slog.New(tee{Handler: config.Log.Handler(), keep: s.Recent})
-	s.Reserved = sync.OnceValue(func() *reservedNames { return NewReservedNames(s.Text) })
-	s.Front.Build = newFront
 	if config.URL != "" {
-		if s.Url, err = parseSiteURL(config.URL); err != nil {
+		if s.URL, err = parseSiteURL(config.URL); err != nil {
 			return nil, &ConfigError{"URL", err}
 		}
 	}
 	s.Sessions = &sessionStore{
-		db: config.DB, now: config.Now, Secure: s.Url != nil && s.Url.Scheme == "https",
+		db: config.DB, now: config.Now, Secure: s.URL != nil && s.URL.Scheme == "https",
 		Guests: max(0, cmp.Or(config.Guests, db.GuestsStay)),
 	}
 	if s.Post, err = newPostOffice(config); err != nil {
@@ -62,3 +48,23 @@ func New(config Config, embedded *Embedded) (s *Site, err error) {
 	}
 	return s, nil
 }
+
+// buffer returns an empty buffer for a page. The caller releases it.
+func (s *Site) buffer() *bytes.Buffer {
+	b, ok := s.buffers.Get().(*bytes.Buffer)
+	if !ok {
+		b = &bytes.Buffer{}
+	}
+	b.Reset()
+	return b
+}
+
+// release returns a buffer to the pool.
+func (s *Site) release(b *bytes.Buffer) {
+	if b.Cap() <= maxBuffer {
+		s.buffers.Put(b)
+	}
+}
+
+// maxBuffer is the size of the largest buffer that is used for another page, in bytes.
+const maxBuffer = 256 << 10

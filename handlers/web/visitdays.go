@@ -45,7 +45,7 @@ func (d *visitDays) take() map[string]time.Time {
 
 // NoteDays stores on which days members were here. What fails is lost until they come
 // again.
-func (s *Site) NoteDays(ctx context.Context) error { return s.DB.NoteDays(ctx, s.days.take()) }
+func (s *Site) NoteDays(ctx context.Context) error { return s.DB.NoteDays(ctx, s.Presence.days.take()) }
 
 // NoteVisit keeps when people with an account are here, for who is here needs
 // no notices.

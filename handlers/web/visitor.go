@@ -52,10 +52,10 @@ func (s *Site) Visitor(c echo.Context) (*Visitor, error) {
 	v := &Visitor{Session: session}
 	v.Person, v.Known = session.Values[PersonValue{}].(db.Person)
 	if v.Known {
-		s.Here.saw(v.Person.ID, !IsHTMX(c))
+		s.Presence.saw(v.Person.ID, !IsHTMX(c))
 	}
 	if v.SignedIn() {
-		s.days.note(v.Person, s.Now())
+		s.Presence.days.note(v.Person, s.Now())
 	}
 	if s.Sessions.stale(session) {
 		if err := s.trySaving(c, v); err != nil {
@@ -121,7 +121,7 @@ func (s *Site) Become(c echo.Context, v *Visitor, person db.Person) error {
 		delete(v.Session.Values, noticeValue) // that a session has ended is no news to who logs in
 	}
 	v.Person, v.Known = person, true
-	s.Here.saw(person.ID, true)
+	s.Presence.saw(person.ID, true)
 	v.Session.Values[PersonValue{}] = person
 	s.leaveMark(c, person)
 	return s.saveSession(c, v)

@@ -142,7 +142,10 @@ func isErrorKey(field *types.Var) bool {
 // maxFields is the maximum number of fields of the structs that carry the dependencies of handlers.
 const maxFields = 12
 
-// TestAreasAreSmall finds structs of handlers that everything could hang on. An embedded struct
+// maxFiles is the maximum number of files of a package of handlers besides tests.
+const maxFiles = 40
+
+// TestAreasAreSmall finds packages of handlers with too many files, and structs of handlers that everything could hang on. An embedded struct
 // counts as one field.
 func TestAreasAreSmall(t *testing.T) {
 	packages, err := typed()
@@ -153,6 +156,9 @@ func TestAreasAreSmall(t *testing.T) {
 	for _, p := range packages {
 		if p.path != "hexclub/handlers" && !strings.HasPrefix(p.path, "hexclub/handlers/") {
 			continue
+		}
+		if n := len(p.files); n > maxFiles {
+			t.Errorf("%s has %d files, at most %d are allowed", p.path, n, maxFiles)
 		}
 		for _, name := range []string{"App", "Site", "Area", "Guard"} {
 			found := p.types.Scope().Lookup(name)

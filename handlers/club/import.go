@@ -104,7 +104,7 @@ func (a *Area) importPreview(c echo.Context, status int, list memberList, text s
 	if page.Text = text; slices.ContainsFunc(members, func(m listedMember) bool { return web.HasHidden(m.problem) }) {
 		page.Text = web.WithoutHidden(text)
 	}
-	page.Sent = web.TableText(table)
+	page.Sent = tableText(table)
 	page.Columns = club.ImportColumns(t, list.nameColumns, list.mailColumn)
 	return a.importPage(c, status, page, problem)
 }
@@ -187,7 +187,7 @@ func (a *Area) linksPage(c echo.Context, heading string, lines []club.ImportedLi
 	}
 	web.KeepSecret(c)
 	return a.Render(c, http.StatusOK, club.Imported(club.ImportedPage{
-		Frame: f, Heading: heading, Lines: lines, CSV: web.WriteCSV(table), Until: club.LinksHold(f.T, now.Add(personalLife)), After: after,
+		Frame: f, Heading: heading, Lines: lines, CSV: writeCSV(table), Until: club.LinksHold(f.T, now.Add(personalLife)), After: after,
 	}))
 }
 
@@ -200,7 +200,7 @@ func (a *Area) DownloadLinks(c echo.Context) error {
 	}
 	c.Response().Header().Set(echo.HeaderContentDisposition, `attachment; filename="hexclub-members.csv"`)
 	web.KeepSecret(c)
-	return c.Blob(http.StatusOK, web.CsvMedia, web.CsvFile(table))
+	return c.Blob(http.StatusOK, csvMedia, csvFile(table))
 }
 
 // A listedMember is a line of a list of members.

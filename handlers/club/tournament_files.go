@@ -8,7 +8,6 @@ import (
 
 	"github.com/labstack/echo/v4"
 
-	"hexclub/handlers/web"
 	"hexclub/rules/tourney"
 	"hexclub/views/club"
 )
@@ -102,7 +101,7 @@ func (a *Area) TournamentFile(name, kind string, file func(club.TournamentInput)
 		if err != nil {
 			return err
 		}
-		media, text := web.CsvMedia, web.CsvFile(f.table)
+		media, text := csvMedia, csvFile(f.table)
 		if kind == "json" {
 			of[name], media = f.list, echo.MIMEApplicationJSON
 			if text, err = json.MarshalIndent(of, "", "\t"); err != nil {
@@ -110,7 +109,7 @@ func (a *Area) TournamentFile(name, kind string, file func(club.TournamentInput)
 			}
 			text = append(text, '\n')
 		}
-		c.Response().Header().Set(echo.HeaderContentDisposition, web.Attachment(kind, append(words, name)...))
+		c.Response().Header().Set(echo.HeaderContentDisposition, attachment(kind, append(words, name)...))
 		return c.Blob(http.StatusOK, media, text)
 	}
 }

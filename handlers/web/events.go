@@ -9,6 +9,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"hexclub/handlers/keepalive"
 	"hexclub/handlers/live"
 )
 
@@ -105,7 +106,7 @@ func (f Feed) open(c echo.Context) (Stream, error) {
 		return Stream{}, err
 	}
 	s := Stream{conn}
-	if watchPeer(conn) != nil || s.Send("HTTP/1.1 200 OK\r\n"+head.String()+"\r\n"+opening) != nil {
+	if keepalive.Watch(conn) != nil || s.Send("HTTP/1.1 200 OK\r\n"+head.String()+"\r\n"+opening) != nil {
 		_ = conn.Close() // the reader is gone, as the next to read will find
 	}
 	return s, nil

@@ -1,4 +1,4 @@
-package web
+package club
 
 import (
 	"mime"
@@ -15,7 +15,7 @@ func TestAttachment(t *testing.T) {
 		"\"; x=\"../..\r\nSet: 1": {"hexclub-x-Set-1-table.csv", "hexclub-x-Set-1-table.csv"},
 		"!!!":                     {"hexclub-table.csv", "hexclub-table.csv"},
 	} {
-		header := Attachment("csv", "hexclub", name, "table")
+		header := attachment("csv", "hexclub", name, "table")
 		kind, params, err := mime.ParseMediaType(header)
 		if err != nil || kind != "attachment" {
 			t.Errorf("%q is named %q: %v", name, header, err)

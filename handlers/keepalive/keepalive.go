@@ -1,4 +1,4 @@
-package web
+package keepalive
 
 import (
 	"errors"
@@ -6,15 +6,15 @@ import (
 	"time"
 )
 
-// deafFor is how long a stream's reader may acknowledge nothing of what is sent, or take
+// timeout is how long a stream's reader may acknowledge nothing of what is sent, or take
 // nothing more, until its stream is closed. It is asked for a sign of life as often when
 // there is nothing to send, by the system, of which the page knows nothing.
-const deafFor = 6 * time.Second
+const timeout = 6 * time.Second
 
-// watchPeer has the system end a connection whose other end is gone without a word, as
-// a phone in a tunnel is, or reads nothing: after twice deafFor at most. Without it what
+// Watch has the system end a connection whose other end is gone without a word, as
+// a phone in a tunnel is, or reads nothing: after twice timeout at most. Without it what
 // is sent to them would pile up for a quarter of an hour.
-func watchPeer(conn net.Conn) error {
+func Watch(conn net.Conn) error {
 	if wrapped, ok := conn.(interface{ NetConn() net.Conn }); ok {
 		conn = wrapped.NetConn()
 	}
@@ -26,8 +26,8 @@ func watchPeer(conn net.Conn) error {
 	if err != nil {
 		return err
 	}
-	keep := net.KeepAliveConfig{Enable: true, Idle: deafFor, Interval: deafFor / 2, Count: 2}
+	keep := net.KeepAliveConfig{Enable: true, Idle: timeout, Interval: timeout / 2, Count: 2}
 	var refused error
-	err = raw.Control(func(socket uintptr) { refused = limitSilence(socket, deafFor) })
+	err = raw.Control(func(socket uintptr) { refused = limitSilence(socket, timeout) })
 	return errors.Join(tcp.SetKeepAliveConfig(keep), err, refused)
 }

@@ -1,19 +1,19 @@
-package web
+package club
 
 import (
 	"encoding/csv"
 	"strings"
 )
 
-// CsvMedia is the media type of a csvFile.
-const CsvMedia = "text/csv; charset=utf-8"
+// csvMedia is the media type of a csvFile.
+const csvMedia = "text/csv; charset=utf-8"
 
-// CsvFile is a table as a file of CSV to download. It begins with a byte order mark:
+// csvFile is a table as a file of CSV to download. It begins with a byte order mark:
 // without it some spreadsheets take letters for those of Windows.
-func CsvFile(table [][]string) []byte { return []byte("\ufeff" + WriteCSV(table)) }
+func csvFile(table [][]string) []byte { return []byte("\ufeff" + writeCSV(table)) }
 
-// WriteCSV is a table as CSV, in which no cell is a formula to a spreadsheet.
-func WriteCSV(table [][]string) string {
+// writeCSV is a table as CSV, in which no cell is a formula to a spreadsheet.
+func writeCSV(table [][]string) string {
 	harmless := make([][]string, len(table))
 	for i, row := range table {
 		harmless[i] = make([]string, len(row))
@@ -21,11 +21,11 @@ func WriteCSV(table [][]string) string {
 			harmless[i][j] = harmlessCell(cell)
 		}
 	}
-	return TableText(harmless)
+	return tableText(harmless)
 }
 
-// TableText is a table as CSV.
-func TableText(table [][]string) string {
+// tableText is a table as CSV.
+func tableText(table [][]string) string {
 	var b strings.Builder
 	_ = csv.NewWriter(&b).WriteAll(table) // a Builder takes everything
 	return b.String()

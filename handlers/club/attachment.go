@@ -1,4 +1,4 @@
-package web
+package club
 
 import (
 	"net/url"
@@ -8,10 +8,10 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Attachment is the Content-Disposition of a file of a kind that is named in words. Of
+// attachment is the Content-Disposition of a file of a kind that is named in words. Of
 // these the letters and digits are kept, of all scripts in filename* (RFC 6266), and
 // without accents and other scripts in filename, for who reads nothing else.
-func Attachment(kind string, words ...string) string {
+func attachment(kind string, words ...string) string {
 	name := fileName(unicode.MaxRune, words) + "." + kind
 	plain := fileName(unicode.MaxASCII, words) + "." + kind
 	header := `attachment; filename="` + plain + `"`

@@ -21,7 +21,7 @@ import (
 // "next=none" it says that nextGame has found no game.
 func (a *App) home(c echo.Context) error {
 	if c.QueryParam("next") == "none" {
-		web.Tell(c, "home.none-next")
+		web.ShowNotice(c, "home.none-next")
 	}
 	f, err := a.Frame(c, a.Catalog(c).T("home.tab"))
 	if err != nil {
@@ -44,7 +44,7 @@ func (a *App) home(c echo.Context) error {
 
 // showDesk answers with the visitor's games alone, for htmx to swap in.
 func (a *App) showDesk(c echo.Context) error {
-	if _, err := a.Somebody(c); err != nil {
+	if _, err := a.KnownVisitor(c); err != nil {
 		return err
 	}
 	f, err := a.Frame(c, a.Catalog(c).T("home.tab"))
@@ -65,7 +65,7 @@ func (a *App) showDesk(c echo.Context) error {
 func (a *App) deskEvents(c echo.Context) error {
 	v, err := a.Visitor(c)
 	if err == nil && !v.Known && !v.Ended() {
-		err = web.ErrNobody(c)
+		err = web.ErrNotLoggedIn(c)
 	}
 	if err != nil {
 		return err

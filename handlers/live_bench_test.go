@@ -109,7 +109,7 @@ func openHall(b *testing.B) *hall {
 	server := gate.NewServer(s.Router, s.Log)
 	ctx, stop := context.WithCancel(context.Background())
 	var serving sync.WaitGroup
-	serving.Go(func() { _ = server.Serve(s.Guard.Door(listener)) })
+	serving.Go(func() { _ = server.Serve(s.Guard.LimitConnections(listener)) })
 	serving.Go(func() { s.Work(ctx) })
 	b.Cleanup(func() {
 		s.Live.Close()

@@ -42,7 +42,7 @@ func (a *App) Router() *echo.Echo {
 		// giveWayRejected answers what all those below it reject.
 		a.Guard.GiveWayRejected,
 		a.Guard.Pace,
-		a.Guard.KeepOut,
+		a.Guard.RejectBanned,
 		limitBody(), // before anything reads the body
 		a.Guard.SameOrigin,
 		a.Guard.LimitReads,

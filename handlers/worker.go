@@ -32,7 +32,7 @@ func (a *App) duties() []duty {
 		{"erasing", 20 * time.Second, a.erase},
 		{"backups", ops.BackupTick, a.Ops.BackUp},
 		{"bans", 5 * time.Second, a.LoadBans},
-		{"refusals", web.SayAgain, a.SumUp},
+		{"refusals", web.RepeatAfter, a.LogRepeats},
 	}
 }
 
@@ -51,7 +51,7 @@ func (a *App) Work(ctx context.Context) {
 func (a *App) repeat(ctx context.Context, d duty) {
 	tick := time.NewTicker(d.every)
 	defer tick.Stop()
-	var said web.Complaint
+	var said web.RepeatedError
 	for {
 		err := d.try(ctx)
 		a.Ops.Done.Note(d.name, a.Now(), err)

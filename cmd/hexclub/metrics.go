@@ -44,7 +44,7 @@ func watch(app *handlers.App, listener net.Listener, failed chan<- error) (stop 
 	if listener == nil {
 		return func() {}
 	}
-	server := gate.NewServer(app.Ops.Watchtower(), app.Log)
+	server := gate.NewServer(app.Ops.Monitoring(), app.Log)
 	go func() { failed <- server.Serve(listener) }()
 	return func() { _ = server.Close() }
 }

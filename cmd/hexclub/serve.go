@@ -119,7 +119,7 @@ func (s serveCommand) Run(ctx context.Context, strays strays) (err error) {
 		}
 	}()
 	server := gate.NewServer(app.Router(), app.Log)
-	go func() { failed <- server.Serve(app.Guard.Door(listener)) }()
+	go func() { failed <- server.Serve(app.Guard.LimitConnections(listener)) }()
 	debug.FreeOSMemory() // what starting took and is not needed any more
 	if err := dropStartPages(); err != nil {
 		app.Log.Debug("pages of the program stay in memory", "error", err)

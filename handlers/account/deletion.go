@@ -17,7 +17,7 @@ func (a *Area) ShowDeletion(c echo.Context) error {
 }
 
 func (a *Area) deletionPage(c echo.Context, status int, problem error) error {
-	v, err := a.Somebody(c)
+	v, err := a.KnownVisitor(c)
 	if err != nil {
 		return err
 	}
@@ -54,7 +54,7 @@ func (a *Area) deletionPage(c echo.Context, status int, problem error) error {
 // DeletePerson forgets the visitor: an account that gives its password and types
 // its name, a guest that is sure.
 func (a *Area) DeletePerson(c echo.Context) error {
-	v, err := a.Somebody(c)
+	v, err := a.KnownVisitor(c)
 	if err != nil {
 		return err
 	}

@@ -94,7 +94,7 @@ func (a *Area) DownloadText(c echo.Context) error {
 func (a *Area) download(
 	c echo.Context, ext, kind string, put func(v *web.Visitor, write func(string) error, each func(func(keptGame) error) error) error,
 ) error {
-	v, err := a.Somebody(c)
+	v, err := a.KnownVisitor(c)
 	if err != nil {
 		return err
 	}

@@ -55,16 +55,11 @@ func (a *Area) forgot(c echo.Context) error {
 // database fails they go on waiting.
 func (a *Area) AskResets(ctx context.Context, now time.Time) error {
 	p := a.Post
-	p.Mu.Lock()
-	names := p.Forgotten
-	p.Forgotten = nil
-	p.Mu.Unlock()
+	names := p.TakeForgotten()
 	for i, name := range names {
 		asked, err := a.DB.AskReset(ctx, name, now)
 		if err != nil {
-			p.Mu.Lock()
-			p.Forgotten = append(names[i:], p.Forgotten...)
-			p.Mu.Unlock()
+			p.PutBackForgotten(names[i:])
 			return err
 		}
 		if asked {

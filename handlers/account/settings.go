@@ -78,7 +78,7 @@ func (a *Area) SetConfirm(c echo.Context) error {
 // RevokeSessions ends all sessions of the visitor but this one. Streams end all; the
 // visitor's own pages open theirs again.
 func (a *Area) RevokeSessions(c echo.Context) error {
-	v, err := a.Somebody(c)
+	v, err := a.KnownVisitor(c)
 	if err != nil {
 		return err
 	}

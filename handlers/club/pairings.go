@@ -321,7 +321,7 @@ func (a *Area) afterPairing(c echo.Context, p db.Pairing, sent club.PairingForm,
 	if web.ShowAgain(err) && p.ID != "" {
 		var known *rules.Error
 		if errors.As(err, &known) && known.Kind == rules.Conflict { // the form may not be there any more
-			web.Tell(c, known.Key)
+			web.ShowNotice(c, known.Key)
 		}
 		return a.pairingPage(c, web.StatusOf(err), p, sent, err)
 	}

@@ -53,8 +53,8 @@ func (g *Guard) logRequest(c echo.Context, took time.Duration) {
 	}
 	g.Metrics.Request(c.Request().Method, web.Route(c), status, took)
 	line := append(web.About(c), slog.String("method", c.Request().Method), slog.Int("status", status))
-	if r, ok := c.Get(web.RefusedKey).(web.Refused); ok {
-		g.LogRefusal(c.Request().Context(), r, line, g.Now())
+	if r, ok := c.Get(web.RejectedKey).(web.RejectedRequest); ok {
+		g.LogRejection(c.Request().Context(), r, line, g.Now())
 	} else if streams, _ := c.Get(web.StreamKey).(bool); !streams {
 		g.Log.LogAttrs(c.Request().Context(), levelOf(c), "request", append(line,
 			slog.Float64("ms", milliseconds(took)), slog.Int64("bytes", c.Response().Size))...)

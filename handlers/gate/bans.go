@@ -14,9 +14,9 @@ import (
 	"hexclub/views/page"
 )
 
-// KeepOut is a middleware that rejects all requests of banned addresses. It lets through static files,
+// RejectBanned is a middleware that rejects all requests of banned addresses. It lets through static files,
 // which the page about the ban needs, and health checks, which may come from a proxy.
-func (g *Guard) KeepOut(next echo.HandlerFunc) echo.HandlerFunc {
+func (g *Guard) RejectBanned(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		path := c.Request().URL.Path
 		if strings.HasPrefix(path, static.Prefix) || path == "/healthz" || path == "/readyz" {
@@ -26,7 +26,7 @@ func (g *Guard) KeepOut(next echo.HandlerFunc) echo.HandlerFunc {
 		if !banned {
 			return next(c)
 		}
-		web.TurnAway(c, "address-ban.met")
+		web.Reject(c, "address-ban.met")
 		t := g.Catalog(c)
 		c.Response().Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(ban.Until.Sub(g.Now()).Seconds()))))
 		c.Response().Header().Set("Connection", "close")

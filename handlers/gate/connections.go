@@ -26,10 +26,10 @@ func placesFor(files uint64) int {
 	return int(min(files-otherFiles, mostConnections))
 }
 
-// A door is a listener that lets in so many at once. When all places are taken, whoever
+// A limitedListener is a listener that lets in so many at once. When all places are taken, whoever
 // comes waits outside. Whoever comes from an address that has its share of them already
 // is turned away, unless it is that of a proxy, behind which many may be.
-type door struct {
+type limitedListener struct {
 	net.Listener
 	log     *slog.Logger
 	proxies []netip.Prefix
@@ -37,28 +37,28 @@ type door struct {
 	places  chan struct{} // a token for each that is taken
 	shut    chan struct{} // closed when the listener is
 	once    sync.Once
-	told    map[string]*web.Flood // by what the log was told
+	told    map[string]*web.RepeatCounter // by what the log was told
 }
 
-// Door keeps a listener from taking more connections than the program can have open,
+// LimitConnections keeps a listener from taking more connections than the program can have open,
 // and one address from taking all of them.
-func (g *Guard) Door(listener net.Listener) net.Listener {
-	return g.newDoor(listener, placesFor(fileLimit()))
+func (g *Guard) LimitConnections(listener net.Listener) net.Listener {
+	return g.newLimitedListener(listener, placesFor(fileLimit()))
 }
 
-func (g *Guard) newDoor(listener net.Listener, places int) *door {
+func (g *Guard) newLimitedListener(listener net.Listener, places int) *limitedListener {
 	most := 0
 	if g.Limits.Connections > 0 {
 		most = min(g.Limits.Connections, places/2)
 	}
-	return &door{
+	return &limitedListener{
 		Listener: listener, log: g.Log, proxies: g.Proxies, each: limit.NewGauge("connections-at", most),
-		places: make(chan struct{}, places), shut: make(chan struct{}), told: map[string]*web.Flood{},
+		places: make(chan struct{}, places), shut: make(chan struct{}), told: map[string]*web.RepeatCounter{},
 	}
 }
 
 // Accept is the next connection that there is room for. It is called by one goroutine.
-func (d *door) Accept() (net.Conn, error) {
+func (d *limitedListener) Accept() (net.Conn, error) {
 	for {
 		if !d.enter() {
 			return nil, net.ErrClosed
@@ -79,7 +79,7 @@ func (d *door) Accept() (net.Conn, error) {
 }
 
 // enter waits for a place; ok is false when the listener is closed.
-func (d *door) enter() (ok bool) {
+func (d *limitedListener) enter() (ok bool) {
 	select {
 	case d.places <- struct{}{}:
 		return true
@@ -95,7 +95,7 @@ func (d *door) enter() (ok bool) {
 }
 
 // admit counts a connection for its address; who is admitted must leave.
-func (d *door) admit(conn net.Conn) (leave func(), ok bool) {
+func (d *limitedListener) admit(conn net.Conn) (leave func(), ok bool) {
 	at, err := netip.ParseAddrPort(conn.RemoteAddr().String())
 	ip := at.Addr().Unmap()
 	if err != nil || slices.ContainsFunc(d.proxies, func(p netip.Prefix) bool { return p.Contains(ip) }) {
@@ -106,9 +106,9 @@ func (d *door) admit(conn net.Conn) (leave func(), ok bool) {
 }
 
 // tell logs what happens, but not again and again: what comes in numbers is counted.
-func (d *door) tell(what string, attributes ...any) {
+func (d *limitedListener) tell(what string, attributes ...any) {
 	if d.told[what] == nil {
-		d.told[what] = &web.Flood{}
+		d.told[what] = &web.RepeatCounter{}
 	}
 	if times, due := d.told[what].Note(time.Now()); due {
 		d.log.Warn(what, append(attributes, "times", times)...)
@@ -116,7 +116,7 @@ func (d *door) tell(what string, attributes ...any) {
 }
 
 // Close lets nobody in any more.
-func (d *door) Close() error {
+func (d *limitedListener) Close() error {
 	d.once.Do(func() { close(d.shut) })
 	return d.Listener.Close()
 }

@@ -37,7 +37,7 @@ func (g *Guard) FillBackground() (empty func()) {
 
 // DoorOf is the site's door with so many places.
 func (g *Guard) DoorOf(listener net.Listener, places int) net.Listener {
-	return g.newDoor(listener, places)
+	return g.newLimitedListener(listener, places)
 }
 
 // PlacesFor is how many connections may be open where so many files may be.

@@ -101,12 +101,12 @@ func (g *Guard) GiveWayRejected(next echo.HandlerFunc) echo.HandlerFunc {
 // rejectInBackground answers a rejected request with a page in the background. When too many of them
 // wait, the answer has only the status.
 func (g *Guard) rejectInBackground(c echo.Context, status int, answer func() error) error {
-	header, why := c.Response().Header(), c.Get(web.RefusedKey)
+	header, why := c.Response().Header(), c.Get(web.RejectedKey)
 	wait := header.Get("Retry-After")
 	err := g.inBackground(c, rejections, answer)
 	if errors.Is(err, limit.ErrBusy) {
 		header.Set("Retry-After", wait) // not that of the background
-		c.Set(web.RefusedKey, why)
+		c.Set(web.RejectedKey, why)
 		return rejectSlowly(c, status)
 	}
 	return err

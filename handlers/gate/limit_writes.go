@@ -33,7 +33,7 @@ func (g *Guard) LimitWrites(next echo.HandlerFunc) echo.HandlerFunc {
 			return next(c)
 		}
 		err := g.allowWrite(c)
-		if rules.IsKind(err, rules.TooMany) && g.MayBring(c) {
+		if rules.IsKind(err, rules.TooMany) && g.AcceptsForm(c) {
 			_ = web.ParseForm(c) // here, where bodies are bounded, to be given back
 		}
 		if err != nil {

@@ -112,7 +112,7 @@ func (g *Guard) SameOrigin(next echo.HandlerFunc) echo.HandlerFunc {
 
 // notOurs notes from where a request came that is not taken for the site's own.
 func notOurs(c echo.Context, from string) {
-	web.TurnAway(c, "request.cross-origin", slog.String("from", from), slog.String("origin", fmt.Sprintf("%.100s", c.Request().Header.Get("Origin"))))
+	web.Reject(c, "request.cross-origin", slog.String("from", from), slog.String("origin", fmt.Sprintf("%.100s", c.Request().Header.Get("Origin"))))
 }
 
 // unencrypted tells whether a request comes from a page of this site's name that was

@@ -21,7 +21,7 @@ func TestFailuresAreToldOnce(t *testing.T) {
 		c.Get("/analysis/hexone/board.png").WantStatus(t, http.StatusServiceUnavailable)
 	}
 	clock.Advance(time.Minute)
-	if err := s.SumUp(t.Context()); err != nil {
+	if err := s.LogRepeats(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	lines := log.Logged(t)

@@ -41,7 +41,7 @@ func (a *Area) ShowAdmin(c echo.Context) error {
 // adminInput is how the site does.
 func (a *Area) adminInput(ctx context.Context) (in ops.AdminInput, err error) {
 	report := a.healthNow()
-	running, waiting := a.thinkers.Lengths()
+	running, waiting := a.searches.Lengths()
 	in = ops.AdminInput{
 		Checked: report.at, Version: a.version, Go: runtime.Version(), Started: a.started,
 		Database: report.sizes.File, Log: report.sizes.Log, Free: report.sizes.Free,

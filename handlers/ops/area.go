@@ -18,14 +18,14 @@ type Area struct {
 	started     time.Time
 	health      health
 	Duties      []string // names
-	Done        dutyRecords
-	thinkers    *search.Pool
+	Done        jobRecords
+	searches    *search.Pool
 	hashing     func() (running, waiting int) // passwords
 }
 
 func New(site *web.Site, search *search.Pool, hashing func() (running, waiting int), config web.Config) *Area {
 	a := &Area{
-		Site: site, backups: config.Backups, listing: make(listing, 1), version: config.Version, started: config.Now(), thinkers: search, hashing: hashing,
+		Site: site, backups: config.Backups, listing: make(listing, 1), version: config.Version, started: config.Now(), searches: search, hashing: hashing,
 	}
 	if config.Metrics {
 		a.Metrics = web.NewMetrics(config.Version, reader{a})

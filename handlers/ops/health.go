@@ -201,9 +201,9 @@ func (a *Area) healthNow() healthReport {
 // Healthz answers programs 200 while the site can read its database, else 503.
 func (a *Area) Healthz(w http.ResponseWriter, r *http.Request) {
 	if err := a.DB.Ping(r.Context()); err != nil {
-		why := web.Refusal{Problem: "healthz"}
-		if times, due := a.Floods.Note(why, a.Now()); due && r.Context().Err() == nil {
-			a.TellRefusal(r.Context(), why, times, []slog.Attr{slog.Any("error", err)})
+		why := web.Rejection{Problem: "healthz"}
+		if times, due := a.Repeats.Note(why, a.Now()); due && r.Context().Err() == nil {
+			a.LogRejections(r.Context(), why, times, []slog.Attr{slog.Any("error", err)})
 		}
 		http.Error(w, "the database is not read", http.StatusServiceUnavailable)
 		return

@@ -63,7 +63,7 @@ func TestReadyWithBackups(t *testing.T) {
 		if got := r.State("backups"); got != want || r.Ready != (want == "ok") || (err == nil) != r.Ready {
 			t.Errorf("%s: backups are %q, ready: %v, error: %v", what, got, r.Ready, err)
 		}
-		private, details := sitetest.Ready(t, s.Ops.Watchtower())
+		private, details := sitetest.Ready(t, s.Ops.Monitoring())
 		if private.State("backups") != want || strings.Contains(details, `"error"`) == r.Ready {
 			t.Errorf("%s: the operator is told %s", what, details)
 		}
@@ -85,7 +85,7 @@ func TestReadyWithBackups(t *testing.T) {
 	clock.Advance(time.Minute)
 	backup(t, folder, clock.Now(), "-faulty.db")
 	look("with one in which games are bad", "failed")
-	if _, details := sitetest.Ready(t, s.Ops.Watchtower()); !strings.Contains(details, "hexclub verify names them") {
+	if _, details := sitetest.Ready(t, s.Ops.Monitoring()); !strings.Contains(details, "hexclub verify names them") {
 		t.Errorf("the operator is told %s", details)
 	}
 	clock.Advance(time.Minute)
@@ -102,7 +102,7 @@ func TestReadyWithBackups(t *testing.T) {
 		t.Error("a damaged database is backed up")
 	}
 	look("with one that is not too old, when the next one failed", "failed")
-	if _, details := sitetest.Ready(t, s.Ops.Watchtower()); !strings.Contains(details, "the last one failed: ") {
+	if _, details := sitetest.Ready(t, s.Ops.Monitoring()); !strings.Contains(details, "the last one failed: ") {
 		t.Errorf("the operator is told %s", details)
 	}
 	clock.Advance(time.Minute)
@@ -145,7 +145,7 @@ func TestNotReady(t *testing.T) {
 			t.Errorf("without a database it is %s", r.Checks)
 		}
 	}
-	for whom, answers := range map[string]http.Handler{"everybody": s.Router, "the operator": s.Ops.Watchtower()} {
+	for whom, answers := range map[string]http.Handler{"everybody": s.Router, "the operator": s.Ops.Monitoring()} {
 		w := httptest.NewRecorder()
 		answers.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/healthz", nil))
 		if w.Code != http.StatusServiceUnavailable || w.Body.String() != "the database is not read\n" {
@@ -169,7 +169,7 @@ func TestAskingForReadinessCostsNothing(t *testing.T) {
 	before := version()
 	for range 50 {
 		sitetest.Ready(t, s.Router)
-		sitetest.Ready(t, s.Ops.Watchtower())
+		sitetest.Ready(t, s.Ops.Monitoring())
 	}
 	if version() != before {
 		t.Error("the database was written")
@@ -221,10 +221,10 @@ func TestStuckBackups(t *testing.T) {
 	}
 }
 
-func TestWatchtower(t *testing.T) {
+func TestMonitoring(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t) // without metrics
-	server := httptest.NewServer(s.Ops.Watchtower())
+	server := httptest.NewServer(s.Ops.Monitoring())
 	t.Cleanup(server.Close)
 	for path, want := range map[string]int{"/metrics": 404, "/healthz": 200, "/readyz": 200, "/": 404, "/club": 404} {
 		response, err := http.Get(server.URL + path)

@@ -5,26 +5,26 @@ import (
 	"time"
 )
 
-// A dutyRecord is how a duty went since the start.
-type dutyRecord struct {
+// A jobRecord is how a duty went since the start.
+type jobRecord struct {
 	failures int
 	failing  bool      // the last time
 	failed   time.Time // when it failed last; zero for never
 	problem  error     // why
 }
 
-// dutyRecords are those of all duties, by name.
-type dutyRecords struct {
+// jobRecords are those of all duties, by name.
+type jobRecords struct {
 	mu     sync.Mutex
-	byName map[string]dutyRecord
+	byName map[string]jobRecord
 }
 
 // Note keeps how a round of a duty went.
-func (d *dutyRecords) Note(name string, now time.Time, err error) {
+func (d *jobRecords) Note(name string, now time.Time, err error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.byName == nil {
-		d.byName = map[string]dutyRecord{}
+		d.byName = map[string]jobRecord{}
 	}
 	r := d.byName[name]
 	if r.failing = err != nil; r.failing {
@@ -34,7 +34,7 @@ func (d *dutyRecords) Note(name string, now time.Time, err error) {
 }
 
 // of is the record of a duty.
-func (d *dutyRecords) of(name string) dutyRecord {
+func (d *jobRecords) of(name string) jobRecord {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return d.byName[name]

@@ -9,8 +9,8 @@ import (
 	"hexclub/rules/games"
 )
 
-// readPatience is how long the database may take to tell what metrics ask of it.
-const readPatience = 5 * time.Second
+// readTimeout is how long the database may take to tell what metrics ask of it.
+const readTimeout = 5 * time.Second
 
 // describe is a metric that a reader reads.
 func describe(name, help string, labels ...string) *prometheus.Desc {
@@ -34,7 +34,7 @@ func (r reader) Collect(to chan<- prometheus.Metric) {
 	passwords := describe("password_hashes", "Passwords that are hashed now, and that wait for it.", "state")
 	gauge(passwords, float64(hashing), "running")
 	gauge(passwords, float64(waiting), "waiting")
-	running, queued := r.thinkers.Lengths()
+	running, queued := r.searches.Lengths()
 	searches := describe("searches", "Searches for turns of bots and for hints: that run, and that wait.", "state")
 	gauge(searches, float64(running), "running")
 	gauge(searches, float64(queued), "waiting")
@@ -82,7 +82,7 @@ func (r reader) collectHealth(gauge func(*prometheus.Desc, float64, ...string)) 
 
 // collectGames counts what the database holds.
 func (r reader) collectGames(gauge func(*prometheus.Desc, float64, ...string)) {
-	ctx, cancel := context.WithTimeout(context.Background(), readPatience)
+	ctx, cancel := context.WithTimeout(context.Background(), readTimeout)
 	defer cancel()
 	if counts, err := r.DB.RunningGames(ctx); err == nil {
 		running := describe("games_running", "Games that go on.", "game")

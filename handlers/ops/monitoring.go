@@ -7,10 +7,10 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 )
 
-// Watchtower is what answers on the address for metrics, which is the operator's own:
+// Monitoring is what answers on the address for metrics, which is the operator's own:
 // the metrics, and how the site does, with all details. There are metrics only where the
 // Config asked for them.
-func (a *Area) Watchtower() http.Handler {
+func (a *Area) Monitoring() http.Handler {
 	mux := http.NewServeMux()
 	if a.Metrics != nil {
 		mux.Handle("GET /metrics", promhttp.HandlerFor(a.Metrics.Registry, promhttp.HandlerOpts{ErrorHandling: promhttp.ContinueOnError}))

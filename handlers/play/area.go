@@ -18,7 +18,7 @@ type Area struct {
 	currentNews *cache.Throttle                     // announces current
 	seeks       map[string]*cache.Shared[*seekList] // by the key of their game; empty for all games
 	thumbnails  thumbnails                          // of desks
-	thinkers    *search.Pool                        // all searches of games
+	searches    *search.Pool                        // all searches of games
 	hints       web.Suggester
 	patience    time.Duration // with bots, of those whose pages do not follow
 	compressor  *compress.Compressor
@@ -30,7 +30,7 @@ type Area struct {
 func New(site *web.Site, search *search.Pool, hints web.Suggester, compressor *compress.Compressor, patience time.Duration,
 	outcome func(*i18n.Catalog, db.Pairing) (string, error),
 ) *Area {
-	a := &Area{Site: site, thinkers: search, hints: hints, patience: patience, compressor: compressor, outcome: outcome}
+	a := &Area{Site: site, searches: search, hints: hints, patience: patience, compressor: compressor, outcome: outcome}
 	a.current = &cache.Shared[*currentList]{Build: a.loadCurrent, MaxAge: listPeriod, Now: site.Now}
 	a.seeks = a.newSeeks()
 	a.currentNews = &cache.Throttle{

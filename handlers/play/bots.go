@@ -83,7 +83,7 @@ type botTurns struct {
 	thinking map[string]*botTurn // by game; those that were not taken wait to be tried again
 	ended    chan endedTurn
 	working  sync.WaitGroup
-	said     web.Complaint // about the list of games
+	said     web.RepeatedError // about the list of games
 }
 
 func newBotTurns(a *Area) *botTurns {
@@ -94,8 +94,8 @@ func newBotTurns(a *Area) *botTurns {
 type botTurn struct {
 	db.BotTurn
 	cancel context.CancelFunc
-	ended  bool          // nobody thinks about it any more: it was taken, or is to be tried again
-	said   web.Complaint // about what was wrong
+	ended  bool              // nobody thinks about it any more: it was taken, or is to be tried again
+	said   web.RepeatedError // about what was wrong
 }
 
 // An endedTurn is a turn that was taken, or why it was not.
@@ -186,7 +186,7 @@ func (a *Area) takeBotTurn(ctx context.Context, turn db.BotTurn) (err error) {
 // chooseTurn is the turn that a bot takes and the game that it was chosen for;
 // no actions when the game is not what it was, or the search was stopped.
 func (a *Area) chooseTurn(ctx context.Context, turn db.BotTurn) (game db.Game, actions string, err error) {
-	share, leave, err := a.thinkers.Enter(ctx, turn.Game)
+	share, leave, err := a.searches.Enter(ctx, turn.Game)
 	if err != nil {
 		return game, "", nil // it was stopped
 	}
@@ -196,7 +196,7 @@ func (a *Area) chooseTurn(ctx context.Context, turn db.BotTurn) (game db.Game, a
 		task := botTask(game)
 		task.Share = min(share, clockShare(game, a.Now()))
 		var choice bot.Choice
-		if choice, err = a.thinkers.Choose(ctx, task); err == nil {
+		if choice, err = a.searches.Choose(ctx, task); err == nil {
 			actions = strings.Join(rules.Texts(game.Record.State(), choice.Line[:choice.Turn]), " ")
 		}
 	}

@@ -32,11 +32,11 @@ func (b Bots) End() { b.turns.end(<-b.turns.ended) }
 
 // Think replaces the search by which bots find their turns.
 func (a *Area) Think(choose func(context.Context, bot.Task) (bot.Choice, error)) {
-	a.thinkers.Search = choose
+	a.searches.Search = choose
 }
 
 // Crowd is how many search or wait to.
-func (a *Area) Crowd() int { return a.thinkers.Crowd() }
+func (a *Area) Crowd() int { return a.searches.Crowd() }
 
 // BotTurn is the turn that the bot takes which is to act in a game, alone on the
 // site.
@@ -62,13 +62,13 @@ func (a *Area) FillThinkers(n int) (empty func()) {
 	var searching sync.WaitGroup
 	for i := range n {
 		searching.Go(func() {
-			if _, leave, err := a.thinkers.Enter(ctx, fmt.Sprint("full ", i)); err == nil {
+			if _, leave, err := a.searches.Enter(ctx, fmt.Sprint("full ", i)); err == nil {
 				<-ctx.Done()
 				leave()
 			}
 		})
 	}
-	for a.thinkers.Crowd() < n {
+	for a.searches.Crowd() < n {
 		runtime.Gosched()
 	}
 	return func() {
@@ -77,9 +77,9 @@ func (a *Area) FillThinkers(n int) (empty func()) {
 	}
 }
 
-// MostThinkers is how many may search or wait to before nobody else is let in
+// MaxSearches is how many may search or wait to before nobody else is let in
 // who could do without.
-const MostThinkers = web.MostThinkers
+const MaxSearches = web.MaxSearches
 
 // Thumbnails returns how many small pictures of games are kept.
 func (a *Area) Thumbnails() int {

@@ -29,7 +29,7 @@ func (a *Area) ShowInvitation(c echo.Context) error {
 	case len(game.OpenTo(db.Claim{Person: v.Person.ID, Invite: c.Param("invite")})) > 0:
 		return a.invitation(c, http.StatusOK, game)
 	}
-	web.Tell(c, "join.taken")
+	web.ShowNotice(c, "join.taken")
 	in, err := a.tableInput(c, game)
 	if err != nil {
 		return err

@@ -82,7 +82,7 @@ func (a *Area) BlockPerson(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	v, err := a.Somebody(c)
+	v, err := a.KnownVisitor(c)
 	if err != nil {
 		return err
 	}

@@ -79,7 +79,7 @@ func (a *Area) refusedSeat(c echo.Context, game db.Game, problem error) error {
 	case errors.Is(problem, db.ErrAlreadyIn):
 		return c.Redirect(http.StatusSeeOther, "/games/"+game.ID)
 	case errors.Is(problem, db.ErrAway) && c.Param("invite") != "":
-		web.Tell(c, known.Key)
+		web.ShowNotice(c, known.Key)
 		return a.invitation(c, http.StatusConflict, game)
 	}
 	in, err := a.tableInput(c, game)

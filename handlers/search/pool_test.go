@@ -13,25 +13,25 @@ import (
 	"hexclub/rules/games"
 )
 
-// A line is who waits for the thinkers, in a test.
+// A line is who waits for the searches, in a test.
 type line struct {
 	t        *testing.T
-	thinkers *Pool
+	searches *Pool
 	begun    chan string             // who begins to search
 	end      map[string]chan float64 // receives when the search is to end; sends its share back
 }
 
 func newLine(t *testing.T, places int) *line {
-	return &line{t: t, thinkers: New(places), begun: make(chan string, 100), end: map[string]chan float64{}}
+	return &line{t: t, searches: New(places), begun: make(chan string, 100), end: map[string]chan float64{}}
 }
 
 // ask waits in line as who for what, and returns when it stands there.
 func (l *line) ask(who, of string) {
 	end := make(chan float64)
 	l.end[who] = end
-	before := l.thinkers.Crowd()
+	before := l.searches.Crowd()
 	go func() {
-		share, leave, err := l.thinkers.Enter(context.Background(), of)
+		share, leave, err := l.searches.Enter(context.Background(), of)
 		if err != nil {
 			l.t.Errorf("%s did not get a place: %v", who, err)
 			return
@@ -41,7 +41,7 @@ func (l *line) ask(who, of string) {
 		leave()
 		end <- 0
 	}()
-	for l.thinkers.Crowd() == before { // it is about to stand there
+	for l.searches.Crowd() == before { // it is about to stand there
 		runtime.Gosched()
 	}
 }
@@ -72,10 +72,10 @@ func (l *line) wants(got, want string) {
 
 func (l *line) nobodyElse() {
 	l.t.Helper()
-	l.thinkers.mu.Lock()
-	defer l.thinkers.mu.Unlock()
-	if n := len(l.thinkers.busy); n > l.thinkers.places || len(l.begun) > 0 {
-		l.t.Fatalf("%d search at %d places, %d more began", n, l.thinkers.places, len(l.begun))
+	l.searches.mu.Lock()
+	defer l.searches.mu.Unlock()
+	if n := len(l.searches.busy); n > l.searches.places || len(l.begun) > 0 {
+		l.t.Fatalf("%d search at %d places, %d more began", n, l.searches.places, len(l.begun))
 	}
 }
 
@@ -94,7 +94,7 @@ func TestThinkersServeInOrder(t *testing.T) {
 	}
 	l.finish("d")
 	l.finish("e")
-	if crowd := l.thinkers.Crowd(); crowd != 0 {
+	if crowd := l.searches.Crowd(); crowd != 0 {
 		t.Errorf("%d are left", crowd)
 	}
 }
@@ -157,10 +157,10 @@ func TestThinkersGiveUp(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	gone := make(chan error)
 	go func() {
-		_, err := l.thinkers.Think(ctx, "b", bot.Task{})
+		_, err := l.searches.Think(ctx, "b", bot.Task{})
 		gone <- err
 	}()
-	for l.thinkers.Crowd() < 2 {
+	for l.searches.Crowd() < 2 {
 		runtime.Gosched()
 	}
 	l.ask("c", "c")
@@ -170,11 +170,11 @@ func TestThinkersGiveUp(t *testing.T) {
 	}
 	l.finish("a")
 	l.wants(l.begins(1), "c")
-	l.thinkers.giveUp(&waitingTask{of: "c"}) // as one whose turn came at that moment
+	l.searches.giveUp(&waitingTask{of: "c"}) // as one whose turn came at that moment
 	l.ask("d", "d")
 	l.wants(l.begins(1), "d")
 	l.finish("d")
-	if _, err := l.thinkers.Think(ctx, "e", bot.Task{}); !errors.Is(err, context.Canceled) {
+	if _, err := l.searches.Think(ctx, "e", bot.Task{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("who had given up before got %v", err)
 	}
 }

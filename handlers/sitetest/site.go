@@ -462,7 +462,7 @@ func (w *Wire) Line(want string) error {
 func (s *Site) Metrics(t *testing.T) string {
 	t.Helper()
 	w := httptest.NewRecorder()
-	s.Ops.Watchtower().ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/metrics", nil))
+	s.Ops.Monitoring().ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/metrics", nil))
 	if w.Code != http.StatusOK {
 		t.Fatalf("status %d: %s", w.Code, w.Body)
 	}

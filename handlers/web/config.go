@@ -59,7 +59,7 @@ type Config struct {
 	// Version is that of the program.
 	Version string
 
-	// Metrics says to count what happens, for Prometheus; Watchtower answers with it.
+	// Metrics says to count what happens, for Prometheus; ops.Area.Monitoring answers with it.
 	Metrics bool
 
 	// Proxies are the addresses of those that pass requests on to the site and

@@ -14,8 +14,8 @@ import (
 )
 
 const (
-	streamPulse    = 20 * time.Second // between signs of life on a quiet stream
-	streamPatience = 5 * time.Second  // for a reader to take what is sent, when it has let much pile up already
+	streamPulse   = 20 * time.Second // between signs of life on a quiet stream
+	streamTimeout = 5 * time.Second  // for a reader to take what is sent, when it has let much pile up already
 )
 
 // A Feed is what a stream tells its reader: events without content, upon which
@@ -156,7 +156,7 @@ func (s Stream) relay(from *live.Watcher, f Feed) {
 
 // Send writes; a reader that does not take it in time is an error.
 func (s Stream) Send(text string) error {
-	if err := s.SetWriteDeadline(time.Now().Add(streamPatience)); err != nil {
+	if err := s.SetWriteDeadline(time.Now().Add(streamTimeout)); err != nil {
 		return err
 	}
 	_, err := s.Write([]byte(text))

@@ -5,9 +5,9 @@ import (
 	"time"
 )
 
-// Complaints tells which of some errors, one every so often, the log is told.
-func Complaints(every time.Duration, errs ...error) (told []int) {
-	var said Complaint
+// LoggedErrors tells which of some errors, one every so often, the log is told.
+func LoggedErrors(every time.Duration, errs ...error) (told []int) {
+	var said RepeatedError
 	for i, err := range errs {
 		if said.News(err, time.Time{}.Add(time.Duration(i)*every)) {
 			told = append(told, i)
@@ -22,8 +22,8 @@ func (s *Site) Banned(address string) bool {
 	return banned
 }
 
-// MostFloods is how many floods are told apart.
-const MostFloods = mostFloods
+// MaxRepeats is how many floods are told apart.
+const MaxRepeats = maxRepeats
 
 // ReadCosts returns what reading routes costs, where that is not 1.
 func ReadCosts() map[string]int { return maps.Clone(readCosts) }

@@ -18,51 +18,51 @@ type Monitor struct {
 	Log     *slog.Logger
 	Recent  *recent  // the last lines of Log
 	Metrics *metrics // nil on a site that counts nothing
-	Floods  floods
+	Repeats repeatCounters
 }
 
-// A Refusal is why a request was turned away. Those that are equal are one flood.
-type Refusal struct {
+// A Rejection is why a request was turned away. Those that are equal are one flood.
+type Rejection struct {
 	event   string // the security event that it is; empty for what the site could not do
 	limit   string // that was met; empty for none
 	Problem string // key of why the site could not; empty for what is not to be counted
 	address string // as limits tell askers apart
 }
 
-// A Refused request has a line in the log that tells why, in place of its own.
-type Refused struct {
-	why     Refusal
+// A RejectedRequest has a line in the log that tells why, in place of its own.
+type RejectedRequest struct {
+	why     Rejection
 	details []slog.Attr
 }
 
-// RefusedKey keeps with a request that it is refused.
-const RefusedKey = "refused"
+// RejectedKey keeps with a request that it is refused.
+const RejectedKey = "refused"
 
-// TurnAway notes that a request is refused, which is a security event as logSecurity
+// Reject notes that a request is refused, which is a security event as logSecurity
 // has them.
-func TurnAway(c echo.Context, event string, details ...slog.Attr) {
-	c.Set(RefusedKey, Refused{Refusal{event: event, address: Address(c)}, details})
+func Reject(c echo.Context, event string, details ...slog.Attr) {
+	c.Set(RejectedKey, RejectedRequest{Rejection{event: event, address: Address(c)}, details})
 }
 
 // meet notes that a request is refused, for it met a limit.
 func meet(c echo.Context, limit string) {
-	c.Set(RefusedKey, Refused{why: Refusal{event: "limit.met", limit: limit, address: Address(c)}})
+	c.Set(RejectedKey, RejectedRequest{why: Rejection{event: "limit.met", limit: limit, address: Address(c)}})
 }
 
 // noteFailure notes that the site could not do what a request asks for. What many meet,
 // while it has too much to do or its disk is full, is counted as a flood is.
 func noteFailure(c echo.Context, err error) {
-	why := Refusal{address: Address(c)}
+	why := Rejection{address: Address(c)}
 	var known *rules.Error
 	if errors.As(err, &known) && known.Kind == rules.Unavailable {
 		why.Problem = known.Key
 	}
-	c.Set(RefusedKey, Refused{why, []slog.Attr{slog.Any("error", err)}})
+	c.Set(RejectedKey, RejectedRequest{why, []slog.Attr{slog.Any("error", err)}})
 }
 
-// LogRefusal counts a request that was refused, and writes its line, unless it is one of
+// LogRejection counts a request that was refused, and writes its line, unless it is one of
 // a flood.
-func (m *Monitor) LogRefusal(ctx context.Context, r Refused, request []slog.Attr, now time.Time) {
+func (m *Monitor) LogRejection(ctx context.Context, r RejectedRequest, request []slog.Attr, now time.Time) {
 	if r.why.event != "" {
 		m.Metrics.event(r.why.event)
 	}
@@ -70,14 +70,14 @@ func (m *Monitor) LogRefusal(ctx context.Context, r Refused, request []slog.Attr
 		m.Metrics.refused(r.why.limit)
 	}
 	if r.why.event == "" && r.why.Problem == "" {
-		m.TellRefusal(ctx, r.why, 1, slices.Concat(request, r.details))
-	} else if times, due := m.Floods.Note(r.why, now); due {
-		m.TellRefusal(ctx, r.why, times, slices.Concat(request, r.details))
+		m.LogRejections(ctx, r.why, 1, slices.Concat(request, r.details))
+	} else if times, due := m.Repeats.Note(r.why, now); due {
+		m.LogRejections(ctx, r.why, times, slices.Concat(request, r.details))
 	}
 }
 
-// TellRefusal writes a line about one refusal, or many that are alike.
-func (m *Monitor) TellRefusal(ctx context.Context, why Refusal, times int, rest []slog.Attr) {
+// LogRejections writes a line about one refusal, or many that are alike.
+func (m *Monitor) LogRejections(ctx context.Context, why Rejection, times int, rest []slog.Attr) {
 	level, message, attributes := slog.LevelError, "request failed", []slog.Attr(nil)
 	if why.event != "" {
 		level, message, attributes = slog.LevelWarn, securityMessage, append(attributes, slog.String("event", why.event))
@@ -97,66 +97,66 @@ func (m *Monitor) TellRefusal(ctx context.Context, why Refusal, times int, rest 
 // timesAttribute is of lines that stand for several: how many there were since the last.
 const timesAttribute = "times"
 
-// SumUp tells of the floods that have run on since they were told, or have ended.
-func (s *Site) SumUp(ctx context.Context) error {
-	for why, times := range s.Floods.sum(s.Now()) {
-		s.TellRefusal(ctx, why, times, []slog.Attr{slog.String("address", why.address)})
+// LogRepeats tells of the floods that have run on since they were told, or have ended.
+func (s *Site) LogRepeats(ctx context.Context) error {
+	for why, times := range s.Repeats.sum(s.Now()) {
+		s.LogRejections(ctx, why, times, []slog.Attr{slog.String("address", why.address)})
 	}
 	return nil
 }
 
-// A Flood is what happens again and again: the log has the first, and then a line with
+// A RepeatCounter counts what happens again and again: the log has the first, and then a line with
 // how many there were, once in sayAgain.
-type Flood struct {
+type RepeatCounter struct {
 	told  time.Time // zero for never
 	times int       // since then
 }
 
 // Note counts one more, and says whether the log is to be told now, and of how many.
-func (f *Flood) Note(now time.Time) (times int, due bool) {
+func (f *RepeatCounter) Note(now time.Time) (times int, due bool) {
 	f.times++
-	if !f.told.IsZero() && now.Sub(f.told) < SayAgain {
+	if !f.told.IsZero() && now.Sub(f.told) < RepeatAfter {
 		return 0, false
 	}
 	times, f.times, f.told = f.times, 0, now
 	return times, true
 }
 
-// mostFloods is how many floods are told apart at a time. Of more the addresses are not
+// maxRepeats is how many floods are told apart at a time. Of more the addresses are not
 // told: what comes from everywhere would fill the log.
-const mostFloods = 200
+const maxRepeats = 200
 
-// floods are those of refused requests.
-type floods struct {
+// repeatCounters are those of refused requests.
+type repeatCounters struct {
 	mu  sync.Mutex
-	all map[Refusal]*Flood
+	all map[Rejection]*RepeatCounter
 }
 
 // Note counts one more refusal.
-func (f *floods) Note(why Refusal, now time.Time) (times int, due bool) {
+func (f *repeatCounters) Note(why Rejection, now time.Time) (times int, due bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if f.all == nil {
-		f.all = map[Refusal]*Flood{}
+		f.all = map[Rejection]*RepeatCounter{}
 	}
-	if f.all[why] == nil && len(f.all) >= mostFloods {
+	if f.all[why] == nil && len(f.all) >= maxRepeats {
 		why.address = ""
 	}
 	if f.all[why] == nil {
-		f.all[why] = &Flood{}
+		f.all[why] = &RepeatCounter{}
 	}
 	return f.all[why].Note(now)
 }
 
 // sum returns how many refusals have not been told yet, where the last were told long
 // enough ago, and forgets those of which there were no more.
-func (f *floods) sum(now time.Time) map[Refusal]int {
+func (f *repeatCounters) sum(now time.Time) map[Rejection]int {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	untold := map[Refusal]int{}
+	untold := map[Rejection]int{}
 	for why, one := range f.all {
 		switch {
-		case now.Sub(one.told) < SayAgain:
+		case now.Sub(one.told) < RepeatAfter:
 		case one.times == 0:
 			delete(f.all, why)
 		default:

@@ -41,7 +41,7 @@ func TestRefusalsAreSummedUp(t *testing.T) {
 			address := "198.51.100.1"
 			if name == "banned" {
 				clock.Advance(2 * time.Minute)
-				if err := errors.Join(s.SumUp(t.Context()), s.SumUp(t.Context())); err != nil {
+				if err := errors.Join(s.LogRepeats(t.Context()), s.LogRepeats(t.Context())); err != nil {
 					t.Fatal(err)
 				}
 				address = "192.0.2.66"
@@ -73,7 +73,7 @@ func TestRefusalsAreSummedUp(t *testing.T) {
 			}
 			sum := func() {
 				t.Helper()
-				if err := s.SumUp(t.Context()); err != nil {
+				if err := s.LogRepeats(t.Context()); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -113,15 +113,15 @@ func TestFloodFromEverywhere(t *testing.T) {
 	t.Parallel()
 	s, clock, log := sitetest.FloodedSite(t, web.Limits{})
 	c := s.Client(t).With("Origin", "https://evil.example")
-	for i := range web.MostFloods + 50 {
+	for i := range web.MaxRepeats + 50 {
 		c.With("X-Forwarded-For", fmt.Sprintf("192.0.%d.%d", i/250, i%250)).Post("/logout").WantStatus(t, http.StatusForbidden)
 	}
 	lines := log.Logged(t)
-	if len(lines) != web.MostFloods+1 {
+	if len(lines) != web.MaxRepeats+1 {
 		t.Errorf("there are %d lines", len(lines))
 	}
 	clock.Advance(time.Minute)
-	if err := s.SumUp(t.Context()); err != nil {
+	if err := s.LogRepeats(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if lines = log.Logged(t)[len(lines):]; len(lines) != 1 || lines[0]["times"] != 49.0 || lines[0]["address"] != "" {
@@ -140,7 +140,7 @@ func TestFloodFromEverywhere(t *testing.T) {
 func TestDutiesComplainOnce(t *testing.T) {
 	t.Parallel()
 	one, other := errors.New("one"), errors.New("other")
-	if told := web.Complaints(20*time.Second, one, one, one, one, one, other, other, one); !slices.Equal(told, []int{0, 3, 5, 7}) {
+	if told := web.LoggedErrors(20*time.Second, one, one, one, one, one, other, other, one); !slices.Equal(told, []int{0, 3, 5, 7}) {
 		t.Errorf("told are %v", told)
 	}
 }

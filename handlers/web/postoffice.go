@@ -18,9 +18,9 @@ type postOffice struct {
 	Sender *mail.Sender
 	Tally  mailTally
 
-	Mu        sync.Mutex
+	mu        sync.Mutex
 	asked     bool                // somebody waits for a mail
-	Forgotten []string            // names of accounts whose passwords were forgotten
+	forgotten []string            // names of accounts whose passwords were forgotten
 	visits    map[string]db.Visit // by person, since they were last stored
 
 	// What follows is the business of SendMail alone, one call at a time.
@@ -64,15 +64,15 @@ func newPostOffice(config Config) (*postOffice, error) {
 
 // Ask says that somebody waits for a mail.
 func (p *postOffice) Ask() {
-	p.Mu.Lock()
-	defer p.Mu.Unlock()
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	p.asked = true
 }
 
 // saw keeps that a person is here.
 func (p *postOffice) saw(person string, visit db.Visit) {
-	p.Mu.Lock()
-	defer p.Mu.Unlock()
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	if visit.Language == "" {
 		visit.Language = p.visits[person].Language
 	}
@@ -81,8 +81,8 @@ func (p *postOffice) saw(person string, visit db.Visit) {
 
 // TakeVisits are those since it was last called.
 func (p *postOffice) TakeVisits() map[string]db.Visit {
-	p.Mu.Lock()
-	defer p.Mu.Unlock()
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	visits := p.visits
 	p.visits = map[string]db.Visit{}
 	return visits
@@ -90,16 +90,16 @@ func (p *postOffice) TakeVisits() map[string]db.Visit {
 
 // PutBack keeps visits that could not be stored, but for people who came again.
 func (p *postOffice) PutBack(visits map[string]db.Visit) {
-	p.Mu.Lock()
-	defer p.Mu.Unlock()
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	maps.Copy(visits, p.visits)
 	p.visits = visits
 }
 
 // TakeAsked tells whether somebody waits for a mail, once.
 func (p *postOffice) TakeAsked() bool {
-	p.Mu.Lock()
-	defer p.Mu.Unlock()
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	asked := p.asked
 	p.asked = false
 	return asked
@@ -125,13 +125,29 @@ const maxForgotten = 100
 // Forgot keeps the name of an account whose password was forgotten. It is an
 // *rules.Error of kind Unavailable when too many wait.
 func (p *postOffice) Forgot(name string) error {
-	p.Mu.Lock()
-	defer p.Mu.Unlock()
-	if len(p.Forgotten) >= maxForgotten {
-		return rules.Errorf(rules.Unavailable, "error.busy", "%d have forgotten their passwords", len(p.Forgotten))
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if len(p.forgotten) >= maxForgotten {
+		return rules.Errorf(rules.Unavailable, "error.busy", "%d have forgotten their passwords", len(p.forgotten))
 	}
-	p.Forgotten = append(p.Forgotten, name)
+	p.forgotten = append(p.forgotten, name)
 	return nil
+}
+
+// TakeForgotten returns the names of accounts whose passwords were forgotten since the last call.
+func (p *postOffice) TakeForgotten() []string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	names := p.forgotten
+	p.forgotten = nil
+	return names
+}
+
+// PutBackForgotten keeps names that could not be dealt with for the next call of TakeForgotten.
+func (p *postOffice) PutBackForgotten(names []string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.forgotten = append(names, p.forgotten...)
 }
 
 // longestPause is the longest time between two tries.

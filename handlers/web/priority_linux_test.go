@@ -21,12 +21,12 @@ func TestSearchesHaveLowPriority(t *testing.T) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	before, during := prioritytest.Niceness(t), 0
-	thinkers := search.New(1)
-	thinkers.Search = func(context.Context, bot.Task) (bot.Choice, error) {
+	searches := search.New(1)
+	searches.Search = func(context.Context, bot.Task) (bot.Choice, error) {
 		during = prioritytest.Niceness(t)
 		return bot.Choice{Turn: 7}, context.Canceled
 	}
-	if choice, err := thinkers.Choose(t.Context(), bot.Task{}); choice.Turn != 7 || !errors.Is(err, context.Canceled) {
+	if choice, err := searches.Choose(t.Context(), bot.Task{}); choice.Turn != 7 || !errors.Is(err, context.Canceled) {
 		t.Errorf("a search returns %v and %v", choice, err)
 	}
 	if after := prioritytest.Niceness(t); during <= before || after != before {

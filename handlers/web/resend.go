@@ -51,9 +51,9 @@ func resending(c echo.Context) *page.Resending {
 	return again
 }
 
-// MayBring tells whether the visitor's form is read although it is refused: a stranger's
+// AcceptsForm tells whether the visitor's form is read although it is refused: a stranger's
 // is not, nor a list of members that no organiser sends.
-func (s *Site) MayBring(c echo.Context) bool {
+func (s *Site) AcceptsForm(c echo.Context) bool {
 	v, err := s.Visitor(c)
 	return err == nil && v.Known && (!BringsList(c) || v.Person.Role.Organises())
 }

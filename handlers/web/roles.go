@@ -31,7 +31,7 @@ func (s *Site) only(next echo.HandlerFunc, may func(db.Role) bool, refusal strin
 		case err != nil:
 			return err
 		case !may(v.Person.Role):
-			TurnAway(c, "page.forbidden")
+			Reject(c, "page.forbidden")
 			return rules.Errorf(rules.Forbidden, refusal, "%s %s at %s", v.Person.Role, v.Person.ID, c.Path())
 		}
 		return next(c)

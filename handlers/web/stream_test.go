@@ -18,8 +18,8 @@ func TestDeafReaders(t *testing.T) {
 		news bool
 		ends time.Duration
 	}{
-		"of news":          {true, streamPatience},
-		"of signs of life": {false, streamPulse + streamPatience},
+		"of news":          {true, streamTimeout},
+		"of signs of life": {false, streamPulse + streamTimeout},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -17,14 +17,14 @@ import (
 // is made for.
 func Bodiless(c echo.Context) bool { return c.Request().Method == http.MethodHead }
 
-// MostThinkers is how many may search or wait to before nobody else is let in
+// MaxSearches is how many may search or wait to before nobody else is let in
 // who could do without.
-const MostThinkers = 24
+const MaxSearches = 24
 
 // A Suggester is what searches for hints.
 type Suggester struct {
 	*Site
-	Thinkers *search.Pool
+	Searches *search.Pool
 	Level    bot.Level // of the searches
 }
 
@@ -39,13 +39,13 @@ func (s Suggester) Suggest(c echo.Context, r *record.Record, st rules.State) (*t
 	if err := AllowVisitor(c, s.Limits.hints, v); err != nil {
 		return nil, err
 	}
-	if n := s.Thinkers.Crowd(); n >= MostThinkers {
+	if n := s.Searches.Crowd(); n >= MaxSearches {
 		c.Response().Header().Set("Retry-After", "10")
 		return nil, rules.Errorf(rules.TooMany, "error.busy", "%d search", n)
 	}
 	ReleaseSlots(c)
 	of := "hint:" + cmp.Or(v.Person.ID, Address(c))
-	choice, err := s.Thinkers.Think(c.Request().Context(), of, bot.Task{
+	choice, err := s.Searches.Think(c.Request().Context(), of, bot.Task{
 		Game: r.Game(), State: st, Seen: r.Seen(), Level: s.Level, Seed: search.SeedOf(st.Position()),
 	})
 	if err != nil {

@@ -66,12 +66,12 @@ func (s *Site) Visitor(c echo.Context) (*Visitor, error) {
 	return v, nil
 }
 
-// Somebody is the visitor, a guest or with an account. It fails with kind Forbidden
+// KnownVisitor is the visitor, a guest or with an account. It fails with kind Forbidden
 // (error.log-in-first) when nobody knows who that is.
-func (s *Site) Somebody(c echo.Context) (*Visitor, error) {
+func (s *Site) KnownVisitor(c echo.Context) (*Visitor, error) {
 	v, err := s.Visitor(c)
 	if err == nil && !v.Known {
-		err = ErrNobody(c)
+		err = ErrNotLoggedIn(c)
 	}
 	return v, err
 }
@@ -81,12 +81,12 @@ func (s *Site) Somebody(c echo.Context) (*Visitor, error) {
 func (s *Site) Account(c echo.Context) (*Visitor, error) {
 	v, err := s.Visitor(c)
 	if err == nil && !v.SignedIn() {
-		err = ErrNobody(c)
+		err = ErrNotLoggedIn(c)
 	}
 	return v, err
 }
 
-func ErrNobody(c echo.Context) error {
+func ErrNotLoggedIn(c echo.Context) error {
 	return db.ErrLogIn.Errorf("nobody at %s", c.Path())
 }
 
@@ -155,8 +155,8 @@ func (s *Site) LeaveNotice(c echo.Context, key string) error {
 	return s.trySaving(c, v)
 }
 
-// Tell puts a message on the page that answers this request.
-func Tell(c echo.Context, key string) { c.Set(noticeValue, key) }
+// ShowNotice puts a message on the page that answers this request.
+func ShowNotice(c echo.Context, key string) { c.Set(noticeValue, key) }
 
 // takeNotice is the message for this page, or the one left for it, in the
 // reader's language. Where nothing can be written, the next page shows it again. What a
@@ -214,11 +214,11 @@ func (v *Visitor) Ended() bool {
 	return v.Session.IsNew && v.Session.Values[noticeValue] == endedNotice
 }
 
-// whyNobody is the key of the message that tells why nobody is known who somebody was for
+// reasonNotLoggedIn is the key of the message that tells why nobody is known who somebody was for
 // their page, "" where that is not so: their session has ended, or they have logged out in
 // another tab. What a page fetches by itself does not tell: nobody reads it, and it may have
 // been on its way while somebody logged in, whose new cookie it must not take.
-func whyNobody(c echo.Context) string {
+func reasonNotLoggedIn(c echo.Context) string {
 	v, ok := c.Get(visitorKey).(*Visitor)
 	switch {
 	case !ok || v.Known || byItself(c):

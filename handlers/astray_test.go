@@ -75,7 +75,7 @@ func TestNobodyIsLedElsewhere(t *testing.T) {
 	}
 }
 
-// led tells whether a browser that is on the site's front page goes to another site by
+// led reports whether a browser that is on the site's front page goes to another site by
 // a link.
 func led(link string) bool {
 	link = strings.NewReplacer("\t", "", "\r", "", "\n", "", `\`, "/").Replace(strings.TrimSpace(link))

@@ -106,14 +106,14 @@ func (a *App) nextGame(c echo.Context) error {
 	return c.Redirect(http.StatusSeeOther, "/?next=none")
 }
 
-// desk is the visitor's games; nil for who is nobody yet.
+// desk returns the visitor's games; nil for an unknown visitor.
 func (a *App) desk(c echo.Context, f page.Frame) (*views.Desk, error) {
 	v, err := a.Visitor(c)
 	if err != nil || !v.Known {
 		return nil, err
 	}
 	ctx, person := c.Request().Context(), v.Person.ID
-	// The mark comes first: what changes in between is told by the stream.
+	// The mark comes first: the stream announces what changes in between.
 	mark, err := a.DB.DeskMark(ctx, person)
 	if err != nil {
 		return nil, err
@@ -162,7 +162,7 @@ func (a *App) desk(c echo.Context, f page.Frame) (*views.Desk, error) {
 }
 
 // clubList is what the club wants of the visitor: first what an organiser has to decide,
-// then what tournaments want, then the visitor's own, which is not told twice.
+// then what tournaments want, then the visitor's own, which is not shown twice.
 func (a *App) clubList(c echo.Context, f page.Frame, person string) ([]club.ClubItem, error) {
 	disputes, err := a.Club.Disputes(c, f.T)
 	if err != nil {

@@ -16,16 +16,16 @@ import (
 	"hexclub/views/page"
 )
 
-// mostGames is how many games a letter tells of.
+// mostGames is the maximum number of games in a letter.
 const mostGames = 30
 
-// A writtenLetter is a letter with what stands in it.
+// A writtenLetter is a letter with its content.
 type writtenLetter struct {
 	mail.Message
 	link *db.MailLink // to be stored when it goes out, nil for none
 }
 
-// writeLetter says what stands in a letter, as things are now; nil when it is
+// writeLetter returns the content of a letter, as things are now; nil when it is
 // not worth sending any more.
 func (a *App) writeLetter(ctx context.Context, letter db.Letter, now time.Time) (*writtenLetter, error) {
 	m, err := a.DB.Mail(ctx, letter.Person)
@@ -100,7 +100,7 @@ func (a *App) writeLetter(ctx context.Context, letter db.Letter, now time.Time) 
 	return written, nil
 }
 
-// news is what a letter has to tell, as far as it still holds.
+// news returns the news of a letter that still holds.
 func (a *App) news(ctx context.Context, t *i18n.Catalog, letter db.Letter, now time.Time) ([]views.GameNews, error) {
 	ids := letter.Games
 	if letter.Notice == db.NoticeTurn {
@@ -134,7 +134,7 @@ func (a *App) news(ctx context.Context, t *i18n.Catalog, letter db.Letter, now t
 	return list, nil
 }
 
-// clubNews is what a letter has to tell of the club, as far as it still holds.
+// clubNews returns the news of the club in a letter that still holds.
 func (a *App) clubNews(ctx context.Context, t *i18n.Catalog, letter db.Letter) ([]club.ClubNews, error) {
 	var list []club.ClubNews
 	for _, m := range letter.ClubNotices[:min(len(letter.ClubNotices), mostGames)] {
@@ -180,7 +180,7 @@ func (a *App) clubNews(ctx context.Context, t *i18n.Catalog, letter db.Letter) (
 	return list, nil
 }
 
-// clubNoticeHolds tells whether what a letter says of a pairing is still so.
+// clubNoticeHolds reports whether what a letter says of a pairing is still so.
 func clubNoticeHolds(m db.ClubNotice, p db.Pairing, person string) bool {
 	open, e := p.Status == db.PairingOpen, p.Entered
 	switch m.Kind {
@@ -198,7 +198,7 @@ func clubNoticeHolds(m db.ClubNotice, p db.Pairing, person string) bool {
 	return p.Decided != nil
 }
 
-// holds tells whether what a letter says of a game is still so.
+// holds reports whether what a letter says of a game is still so.
 func holds(letter db.Letter, game db.Game, now time.Time) bool {
 	awaited := game.Status == db.Running && slices.Contains(game.SeatsOf(letter.Person), game.Record.Turn().Seat)
 	switch letter.Notice {

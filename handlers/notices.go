@@ -13,7 +13,7 @@ import (
 )
 
 const (
-	// noticesEvery is the time between two looks at what people are to be told.
+	// noticesEvery is the time between two searches for news.
 	noticesEvery = time.Minute
 	// mailsAtOnce is how many mails go out in that time at most.
 	mailsAtOnce = 60

@@ -293,7 +293,7 @@ func (h hand) act(info rules.Info, options map[string]string, st rules.State, ac
 	}
 }
 
-// ambiguous says whether the cells of an action begin another as well, or there
+// ambiguous reports whether the cells of an action begin another as well, or there
 // are none.
 func (h hand) ambiguous(info rules.Info, st rules.State, action rules.Action, cells []hex.Cell) bool {
 	if len(cells) == 0 {

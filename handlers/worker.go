@@ -76,7 +76,7 @@ func (d duty) try(ctx context.Context) (err error) {
 const flagsAtOnce = 200
 
 // dropFlags takes everybody out of their games whose time has run out, whether
-// anybody looks or not, and tells who watches.
+// anybody looks or not, and announces it.
 func (a *App) dropFlags(ctx context.Context) error {
 	changed, err := a.DB.DropFlags(ctx, a.Now(), flagsAtOnce)
 	for _, game := range changed {
@@ -85,7 +85,7 @@ func (a *App) dropFlags(ctx context.Context) error {
 	return err
 }
 
-// tidy forgets what nobody needs any more.
+// tidy deletes expired rows.
 func (a *App) tidy(ctx context.Context) error {
 	return errors.Join(a.DB.DeleteExpiredSessions(ctx, a.Now()), a.DB.DeleteExpiredLinks(ctx, a.Now()), a.DB.ForgetVoid(ctx, a.Now()), a.DB.ForgetBans(ctx, a.Now()),
 		a.removeGuests(ctx))
@@ -119,7 +119,7 @@ func (a *App) erase(ctx context.Context) error {
 }
 
 // expireSeeks calls off the games that have waited for too long, or whose host is
-// not here to begin them, and tells whom they concern.
+// not here to begin them, and announces it.
 func (a *App) expireSeeks(ctx context.Context) error {
 	off, err := a.DB.ExpireSeeks(ctx, a.Now(), a.Presence.Away)
 	for _, game := range off {

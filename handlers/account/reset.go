@@ -40,7 +40,7 @@ func (a *Area) resetPage(c echo.Context, status int, reset db.Reset, problem err
 	return a.Render(c, status, account.Reset(p))
 }
 
-// isNew tells whether the account of a link had no password before.
+// isNew reports whether the account of a link had no password before.
 func isNew(reset db.Reset) bool { return reset.Person.Hash == "" }
 
 // UseReset gives an account the password that is sent by whoever has its link, and

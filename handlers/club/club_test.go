@@ -315,7 +315,7 @@ func TestEveryActHasItsSentence(t *testing.T) {
 	}
 }
 
-// setsAct tells whether something that is assigned to is called Act.
+// setsAct reports whether something that is assigned to is called Act.
 func setsAct(e ast.Expr) bool {
 	selector, ok := e.(*ast.SelectorExpr)
 	return ok && selector.Sel.Name == "Act"

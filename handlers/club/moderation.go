@@ -12,13 +12,13 @@ import (
 	"hexclub/views/page"
 )
 
-// mayClose tells whether the visitor sees to a member's account: organisers to those of
+// mayClose reports whether the visitor sees to a member's account: organisers to those of
 // members, admins to those of all others.
 func mayClose(v *web.Visitor, member db.Person) bool {
 	return v.Person.ID != member.ID && (member.Role == db.Member || v.Person.Role == db.Admin)
 }
 
-// mayRename tells whether the visitor may change the name of an account.
+// mayRename reports whether the visitor may change the name of an account.
 func mayRename(v *web.Visitor, member db.Person) bool {
 	return member.Role == db.Member || v.Person.Role == db.Admin
 }

@@ -230,7 +230,7 @@ func (r *tournamentReader) choice(field string, values ...string) string {
 	return value
 }
 
-// says tells whether the answer is yes.
+// says reports whether the answer is yes.
 func (r *tournamentReader) says(field string) bool {
 	return r.choice(field, web.No, web.Yes) == web.Yes
 }

@@ -32,7 +32,7 @@ func (g *Guard) Identify(next echo.HandlerFunc) echo.HandlerFunc {
 const statusGone = 499
 
 // LogRequests writes a line for each request once it is answered, and counts it. A
-// stream's is written when the stream ends, and that of one refused tells why. A request
+// stream's is written when the stream ends, and that of a rejected one has the reason. A request
 // that a panic breaks off has one, too.
 func (g *Guard) LogRequests(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
@@ -61,7 +61,7 @@ func (g *Guard) logRequest(c echo.Context, took time.Duration) {
 	}
 }
 
-// levelOf is how loud a request is told: what programs ask for again and again is not
+// levelOf returns the level of the line of a request: what programs ask for again and again is not
 // for every log.
 func levelOf(c echo.Context) slog.Level {
 	path := c.Path()
@@ -71,5 +71,5 @@ func levelOf(c echo.Context) slog.Level {
 	return slog.LevelInfo
 }
 
-// milliseconds is a duration with a precision that tells something.
+// milliseconds is a duration with a useful precision.
 func milliseconds(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }

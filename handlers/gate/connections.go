@@ -26,9 +26,9 @@ func placesFor(files uint64) int {
 	return int(min(files-otherFiles, mostConnections))
 }
 
-// A limitedListener is a listener that lets in so many at once. When all places are taken, whoever
-// comes waits outside. Whoever comes from an address that has its share of them already
-// is turned away, unless it is that of a proxy, behind which many may be.
+// A limitedListener is a listener that accepts a limited number of connections at once. Further ones
+// wait. Connections from an address that has its share already are closed, unless it is that of a
+// proxy.
 type limitedListener struct {
 	net.Listener
 	log     *slog.Logger
@@ -37,7 +37,7 @@ type limitedListener struct {
 	places  chan struct{} // a token for each that is taken
 	shut    chan struct{} // closed when the listener is
 	once    sync.Once
-	told    map[string]*web.RepeatCounter // by what the log was told
+	repeats map[string]*web.RepeatCounter // by message
 }
 
 // LimitConnections keeps a listener from taking more connections than the program can have open,
@@ -53,7 +53,7 @@ func (g *Guard) newLimitedListener(listener net.Listener, places int) *limitedLi
 	}
 	return &limitedListener{
 		Listener: listener, log: g.Log, proxies: g.Proxies, each: limit.NewGauge("connections-at", most),
-		places: make(chan struct{}, places), shut: make(chan struct{}), told: map[string]*web.RepeatCounter{},
+		places: make(chan struct{}, places), shut: make(chan struct{}), repeats: map[string]*web.RepeatCounter{},
 	}
 }
 
@@ -72,7 +72,7 @@ func (d *limitedListener) Accept() (net.Conn, error) {
 		if ok {
 			return &admitted{Conn: conn, leave: sync.OnceFunc(func() { leave(); <-d.places })}, nil
 		}
-		d.tell("connections refused: too many from one address", "address", conn.RemoteAddr().String())
+		d.warn("connections refused: too many from one address", "address", conn.RemoteAddr().String())
 		_ = conn.Close() // it does not matter how
 		<-d.places
 	}
@@ -84,7 +84,7 @@ func (d *limitedListener) enter() (ok bool) {
 	case d.places <- struct{}{}:
 		return true
 	default:
-		d.tell("connections wait: all places are taken", "places", cap(d.places))
+		d.warn("connections wait: all places are taken", "places", cap(d.places))
 	}
 	select {
 	case d.places <- struct{}{}:
@@ -94,7 +94,7 @@ func (d *limitedListener) enter() (ok bool) {
 	}
 }
 
-// admit counts a connection for its address; who is admitted must leave.
+// admit counts a connection for its address. The caller must call leave.
 func (d *limitedListener) admit(conn net.Conn) (leave func(), ok bool) {
 	at, err := netip.ParseAddrPort(conn.RemoteAddr().String())
 	ip := at.Addr().Unmap()
@@ -105,17 +105,17 @@ func (d *limitedListener) admit(conn net.Conn) (leave func(), ok bool) {
 	return func() { d.each.Leave(key) }, d.each.Enter(key)
 }
 
-// tell logs what happens, but not again and again: what comes in numbers is counted.
-func (d *limitedListener) tell(what string, attributes ...any) {
-	if d.told[what] == nil {
-		d.told[what] = &web.RepeatCounter{}
+// warn logs an event; repeated ones are counted.
+func (d *limitedListener) warn(what string, attributes ...any) {
+	if d.repeats[what] == nil {
+		d.repeats[what] = &web.RepeatCounter{}
 	}
-	if times, due := d.told[what].Note(time.Now()); due {
+	if times, due := d.repeats[what].Note(time.Now()); due {
 		d.log.Warn(what, append(attributes, "times", times)...)
 	}
 }
 
-// Close lets nobody in any more.
+// Close accepts no further connections.
 func (d *limitedListener) Close() error {
 	d.once.Do(func() { close(d.shut) })
 	return d.Listener.Close()

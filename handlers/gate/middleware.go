@@ -20,12 +20,12 @@ import (
 )
 
 // contentPolicy lets a page load only what this site serves, and run no
-// script that stands in the page.
+// script within the page.
 const contentPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
 	"connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 // framePolicy is contentPolicy for pages that others may show in frames: they have
-// no forms and know nobody.
+// no forms and no session.
 var framePolicy = strings.Replace(contentPolicy, "frame-ancestors 'none'", "frame-ancestors *", 1)
 
 // Framable lets others show what a handler answers in a frame, but no page of an
@@ -115,7 +115,7 @@ func notOurs(c echo.Context, from string) {
 	web.Reject(c, "request.cross-origin", slog.String("from", from), slog.String("origin", fmt.Sprintf("%.100s", c.Request().Header.Get("Origin"))))
 }
 
-// unencrypted tells whether a request comes from a page of this site's name that was
+// unencrypted reports whether a request comes from a page of this site's name that was
 // not encrypted, where the site is: whoever is on the way can write it. The check by
 // origin looks at names alone, of browsers that know no Sec-Fetch-Site.
 func (g *Guard) unencrypted(r *http.Request) bool {

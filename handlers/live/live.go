@@ -1,4 +1,4 @@
-// Package live tells open pages that something changed. It carries no
+// Package live notifies open pages of changes. It carries no
 // content: a page that hears of a change fetches what it shows, in its own
 // language and for its own eyes.
 package live
@@ -34,7 +34,7 @@ type Watcher struct {
 	changed []string // since they were last taken
 }
 
-// NewHub is a hub that nobody watches yet.
+// NewHub returns a hub without watchers.
 func NewHub() *Hub {
 	return &Hub{watchers: map[*Watcher]struct{}{}, watching: map[string]int{}, untold: map[string]map[*Watcher]struct{}{}}
 }
@@ -69,7 +69,7 @@ func (h *Hub) Watching(topic string) int {
 	return h.watching[topic]
 }
 
-// expect notes that a watcher is to be told of the next changes of topics.
+// expect notes that a watcher is to be notified of the next changes of topics.
 func (h *Hub) expect(w *Watcher, topics []string) {
 	for _, topic := range topics {
 		if h.untold[topic] == nil {
@@ -127,7 +127,7 @@ func (h *Hub) end(ends func(*Watcher) bool) {
 	}
 }
 
-// forget tells a watcher nothing more.
+// forget stops notifying a watcher.
 func (h *Hub) forget(w *Watcher) {
 	if _, watches := h.watchers[w]; !watches {
 		return
@@ -144,7 +144,7 @@ func (h *Hub) forget(w *Watcher) {
 	}
 }
 
-// Publish tells all who watch a topic that it changed. It never waits.
+// Publish notifies all watchers of a topic that it changed. It never waits.
 func (h *Hub) Publish(topic string) {
 	h.publish(topic, func(*Watcher) bool { return true })
 }

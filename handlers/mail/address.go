@@ -35,7 +35,7 @@ func ParseAddress(text string) (address string, ok bool) {
 	return local + "@" + domain, true
 }
 
-// isLocal tells whether a text is a dot-atom (RFC 5322, 3.2.3).
+// isLocal reports whether a text is a dot-atom (RFC 5322, 3.2.3).
 func isLocal(text string) bool {
 	if len(text) > maxLocal {
 		return false
@@ -50,7 +50,7 @@ func isLocal(text string) bool {
 	return true
 }
 
-// isDomain tells whether a text names a domain of two labels or more, the last
+// isDomain reports whether a text names a domain of two labels or more, the last
 // of which is no number, as it is in an address of a machine.
 func isDomain(text string) bool {
 	labels := strings.Split(text, ".")
@@ -68,7 +68,7 @@ func isAlphanumeric(r rune) bool {
 }
 
 // Mailbox is what addresses that reach the same person have in common as far
-// as can be told: neither case nor what follows a plus matters.
+// as can be judged: neither case nor what follows a plus matters.
 func Mailbox(address string) string {
 	local, domain, _ := strings.Cut(strings.ToLower(address), "@")
 	if before, _, tagged := strings.Cut(local, "+"); tagged && before != "" {

@@ -103,7 +103,7 @@ func (c *Conn) Send(m Message) error {
 		c.broken = true
 		return &Failure{Broken: true, Err: err}
 	}
-	// Its own text names the recipient, which is nobody else's business.
+	// Its own text names the recipient, which is confidential.
 	err = fmt.Errorf("%s: code %d %s", failed.Reason, failed.ErrorCode(), failed.EnhancedStatusCode())
 	if failed.ErrorCode() == 0 || failed.ErrorCode() == 421 {
 		c.broken = true
@@ -112,7 +112,7 @@ func (c *Conn) Send(m Message) error {
 	return &Failure{Address: refusesAddress(failed), Err: err}
 }
 
-// refusesAddress tells whether a server's answer is about the address, and for
+// refusesAddress reports whether a server's answer is about the address, and for
 // good: by its enhanced code where it has one (RFC 3463: addressing and
 // mailbox), else by its code (RFC 5321, RFC 7504). Other refusals are about the
 // sender or the message, and are the site's to mend.

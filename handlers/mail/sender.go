@@ -55,7 +55,7 @@ var ErrSender = errors.New("the sender of mails is not like club@mail.example")
 // server is this machine or the address ends in ?tls=none; ?tls=starttls
 // insists on it even there. From is what mails are sent as: an address, maybe
 // with a name, "Hexclub <club@mail.example>". An error says what is wrong with
-// either and never tells the password.
+// either and never contains the password.
 func New(server, from string) (*Sender, error) {
 	s, err := parseServer(server)
 	if err != nil {

@@ -51,7 +51,7 @@ type healthReport struct {
 	newest  db.BackupFile   // the newest that is believed, where they are made by the clock; zero when there is none
 }
 
-// ready tells whether all is well.
+// ready reports whether all is well.
 func (r healthReport) ready() bool {
 	for _, c := range r.checks {
 		if c.state == checkFailed {

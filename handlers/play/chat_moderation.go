@@ -22,7 +22,7 @@ func (a *Area) overseenChat(c echo.Context, v *web.Visitor, which db.Messages) (
 	return chat, nil
 }
 
-// oversees tells whether the visitor is an organiser whom the page of a game leads to the
+// oversees reports whether the visitor is an organiser whom the page of a game leads to the
 // chat of others.
 func (a *Area) oversees(c echo.Context, game string, chat *play.Chat) (bool, error) {
 	v, err := a.Visitor(c)

@@ -133,7 +133,7 @@ func (a *Area) afterAct(c echo.Context, game db.Game, problem error) error {
 	return a.tableFragment(c, status, "/games/"+game.ID, table)
 }
 
-// flagFell tells whether an act failed because it found the time of the seat to
+// flagFell reports whether an act failed because it found the time of the seat to
 // act up, which changed the game.
 func flagFell(problem error) bool {
 	return errors.Is(problem, db.ErrTimeUp)

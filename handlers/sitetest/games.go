@@ -48,7 +48,7 @@ func (s *Site) Until(t testing.TB, path string, is func(db.Game) bool) db.Game {
 	}
 }
 
-// Answered tells whether no bot is to act.
+// Answered reports whether no bot is to act.
 func Answered(g db.Game) bool { return g.BotToAct() == 0 }
 
 // AgainstBot is a client's game against a bot, by one click.

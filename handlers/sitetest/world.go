@@ -222,7 +222,7 @@ func (w *World) Routes(t *testing.T) (list []string) {
 	return list
 }
 
-// OfGames tells whether a route is about a game.
+// OfGames reports whether a route is about a game.
 func OfGames(route string) bool {
 	return strings.Contains(route, "/:id") || strings.Contains(route, "/:invite")
 }
@@ -337,7 +337,7 @@ func (w *World) Try(t *testing.T, route, state, role string) (outcome string) {
 	return outcome
 }
 
-// answersHead tells whether HEAD is a route where GET is: everywhere but where
+// answersHead reports whether HEAD is a route where GET is: everywhere but where
 // an answer never ends.
 func (w *World) answersHead(route string) bool {
 	_, path, _ := strings.Cut(route, " ")
@@ -667,7 +667,7 @@ func promised(address string) string {
 	return "text/html"
 }
 
-// StaysHere tells whether an address of an answer leads to this site, as browsers
+// StaysHere reports whether an address of an answer leads to this site, as browsers
 // read it: they take backslashes for slashes, and leave out tabs and line breaks.
 func StaysHere(address string) bool {
 	return strings.HasPrefix(address, "/") && !strings.HasPrefix(address, "//") && !strings.ContainsAny(address, "\\\t\r\n")
@@ -1094,7 +1094,7 @@ func CheckTypeset(t *testing.T, address string, document *goquery.Document) (tex
 	return texts
 }
 
-// knows tells whether somebody in a role knows the secret of the game in a state.
+// knows reports whether somebody in a role knows the secret of the game in a state.
 func knows(state, role string) bool {
 	return role == "invited" || role == "opponent" || role == "host" || role == hostOf(state)
 }

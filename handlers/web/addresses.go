@@ -45,11 +45,11 @@ func (a *Addresses) SiteURL(c echo.Context, path string) string {
 	return scheme + "://" + c.Request().Host + path
 }
 
-// FullURL is the address of a path for who is not on the site.
+// FullURL returns the full address of a path, for mails.
 func (a *Addresses) FullURL(path string) string { return a.URL.Scheme + "://" + a.URL.Host + path }
 
 // Referrer is the path of this site's page that sent a request. It is empty
-// when that is not told or cannot be asked for again, as an answer to a form.
+// when that is unknown or cannot be asked for again, as an answer to a form.
 func (a *Addresses) Referrer(c echo.Context) string {
 	u, err := url.Parse(c.Request().Referer())
 	if err != nil || u.Host == "" || u.Host != c.Request().Host && (a.URL == nil || u.Host != a.URL.Host) {

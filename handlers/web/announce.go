@@ -44,8 +44,8 @@ const (
 
 func PersonTopic(id string) string { return "person:" + id }
 
-// Publish tells everybody who watches a game, or lists that it is in, that it
-// changed, and of what its players left because it began or happened on a ladder by its end.
+// Publish announces a changed game to its pages and lists, with the games that its players left when
+// it began and the changes of a ladder by its end.
 func (p *Publisher) Publish(game db.Game) {
 	p.Live.Publish(game.ID)
 	p.PublishToLists(game)
@@ -85,8 +85,8 @@ func watched(game db.Game) bool {
 // ChatTopic is what pages of players watch that show the chat of a game.
 func ChatTopic(game string) string { return "chat:" + game }
 
-// PublishPairing tells the pages of both players, of organisers, and of the games that
-// changed with a pairing, that it has changed; and so of other pairings that changed with it,
+// PublishPairing announces a changed pairing to the pages of both players, of organisers, and of the
+// games that changed with it; and so of other pairings that changed with it,
 // and of what happened on its ladder.
 func (p *Publisher) PublishPairing(pairing db.Pairing) {
 	for _, player := range pairing.Players {
@@ -102,14 +102,14 @@ func (p *Publisher) PublishPairing(pairing db.Pairing) {
 	}
 }
 
-// PublishPairings tells the players of pairings that these have begun or changed.
+// PublishPairings announces pairings that have begun or changed.
 func (p *Publisher) PublishPairings(list []db.Pairing) {
 	for _, pairing := range list {
 		p.PublishPairing(pairing)
 	}
 }
 
-// PublishLadder tells the pages of all whom it concerns what happened on a ladder.
+// PublishLadder announces changes on a ladder to the pages of the people concerned.
 func (p *Publisher) PublishLadder(news db.LadderNews) {
 	for _, person := range news.People() {
 		p.Live.Publish(PersonTopic(person))
@@ -119,8 +119,8 @@ func (p *Publisher) PublishLadder(news db.LadderNews) {
 	}
 }
 
-// PublishName tells the open pages of a person's games that its name is new
-// there. When that fails the pages tell with the next turn.
+// PublishName announces the new name of a person to the open pages of the person's games. When that
+// fails the pages show it with the next turn.
 func (s *Site) PublishName(c echo.Context, person db.Person) {
 	ids, err := s.DB.OpenGames(context.WithoutCancel(c.Request().Context()), person.ID)
 	if err != nil {
@@ -131,7 +131,7 @@ func (s *Site) PublishName(c echo.Context, person db.Person) {
 	}
 }
 
-// PublishLeft tells of what ended, or changed, by somebody's deletion.
+// PublishLeft announces games and pairings that ended or changed by the deletion of a person.
 func (p *Publisher) PublishLeft(changed []db.Game, paired []db.Pairing) {
 	for _, game := range changed {
 		p.PublishMeeting(game)
@@ -141,8 +141,8 @@ func (p *Publisher) PublishLeft(changed []db.Game, paired []db.Pairing) {
 	}
 }
 
-// PublishChats tells the open pages of a person's games that who reads what is
-// written there may be another. When that fails they tell with the next message.
+// PublishChats announces to the open pages of a person's games that the readers of their chats may
+// have changed. When that fails they show it with the next message.
 func (s *Site) PublishChats(c echo.Context, person string) {
 	ids, err := s.DB.OpenGames(context.WithoutCancel(c.Request().Context()), person)
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 	"github.com/labstack/echo/v4"
 )
 
-// BringsList tells whether a request may bring a list of members.
+// BringsList reports whether a request may bring a list of members.
 func BringsList(c echo.Context) bool { return strings.HasPrefix(c.Path(), ListPath) }
 
 // ListPath is where lists of members are sent to, and what such paths begin with.

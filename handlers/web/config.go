@@ -39,8 +39,8 @@ type Config struct {
 	// At most two passwords are hashed at once, and no more than there are searches.
 	Searches int
 
-	// Patience is how long who plays a turn without JavaScript is kept waiting for
-	// what bots answer; 0 for not at all.
+	// Patience is how long the answer to a turn without JavaScript waits for the turns of bots; 0 for
+	// not at all.
 	Patience time.Duration
 
 	// Embedded is shared with other Apps; nil to read it.
@@ -63,12 +63,12 @@ type Config struct {
 	Metrics bool
 
 	// Proxies are the addresses of those that pass requests on to the site and
-	// tell where they come from, in X-Forwarded-For.
+	// name their clients in X-Forwarded-For.
 	Proxies []netip.Prefix
 }
 
-// A ConfigError says what is wrong with a setting of a Config. It does not tell the
-// value, which may be a secret.
+// A ConfigError says what is wrong with a setting of a Config. It does not contain
+// the value, which may be a secret.
 type ConfigError struct {
 	Setting string // name of the field: URL, SMTP or MailFrom
 	Err     error

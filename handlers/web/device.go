@@ -17,7 +17,7 @@ import (
 
 // A browser in which somebody has logged in to an account keeps a mark of that account,
 // so that strangers who send wrong passwords on purpose do not keep its owner out (what
-// OWASP calls a device cookie). A mark lets nobody in: the password is asked for all the
+// OWASP calls a device cookie). A mark is no password: the password is asked for all the
 // same, and no oftener than of strangers.
 
 const (
@@ -29,7 +29,7 @@ const (
 func (s *sessionStore) DeviceCookie() string { return s.CookieName() + "-device" }
 
 // markOf is a mark of an account, made of a random number. Its key is the hash of the
-// account's password with its salt, which nobody else knows; a new password ends all
+// account's password with its salt, which is secret; a new password ends all
 // marks.
 func markOf(person db.Person, number string) string {
 	mac := hmac.New(sha256.New, []byte(person.Hash))
@@ -37,7 +37,7 @@ func markOf(person db.Person, number string) string {
 	return number + "-" + hex.EncodeToString(mac.Sum(nil))
 }
 
-// marks tells whether a mark is one of an account.
+// marks reports whether a mark is one of an account.
 func marks(mark string, person db.Person) bool {
 	number, _, _ := strings.Cut(mark, "-")
 	return person.Hash != "" && hmac.Equal([]byte(mark), []byte(markOf(person, number)))
@@ -67,7 +67,7 @@ func (s *Site) leaveMark(c echo.Context, person db.Person) {
 // AllowLogIn is allow for an attempt to log in with a name, however it is written, or
 // to give its password once more: passwords are guessed neither from one address nor from
 // many. (A name that an account had until lately is one more to guess for, for as long.)
-// Who has been let in to the account before is held for attempts of their own alone.
+// A browser that was logged in to the account before counts on its own.
 func (s *Site) AllowLogIn(c echo.Context, name string) error {
 	if err := s.allowLogInAt(c); err != nil {
 		return err
@@ -82,8 +82,8 @@ func (s *Site) AllowLogIn(c echo.Context, name string) error {
 	return Allow(c, s.Limits.logInsAs, AsRead(name))
 }
 
-// knownBy is what tells that the visitor has been let in to the account with a name:
-// being logged in to it, or a mark. It is empty for strangers, and where there is no such
+// knownBy returns what shows that the visitor has been logged in to the account with a name: the
+// session, or a mark. It is empty for strangers, and where there is no such
 // account.
 func (s *Site) knownBy(c echo.Context, name string) (string, error) {
 	v, err := s.Visitor(c)

@@ -43,7 +43,7 @@ func StatusOf(err error) int {
 		return framework.Code
 	}
 	if errors.Is(err, context.Canceled) {
-		return http.StatusServiceUnavailable // nobody is left to read it
+		return http.StatusServiceUnavailable // the client has gone
 	}
 	return http.StatusInternalServerError
 }
@@ -112,7 +112,7 @@ func (s *Site) Fail(err error, c echo.Context) {
 	}
 }
 
-// isNavigation tells whether a browser asks for a page to show.
+// isNavigation reports whether a browser asks for a page to show.
 func isNavigation(c echo.Context) bool {
 	return c.Request().Method == http.MethodGet && !IsHTMX(c) && strings.Contains(c.Request().Header.Get(echo.HeaderAccept), echo.MIMETextHTML)
 }
@@ -190,8 +190,8 @@ func (s *Site) AnswerProblem(c echo.Context, status int, text, again string, p f
 // failureKey keeps the *rules.Error that a request is answered with.
 const failureKey = "failure"
 
-// WantsMembers tells whether an error is that guests do not play here. It has a page
-// of its own, wherever it comes from, that leads to an account.
+// WantsMembers reports whether an error is that guests may not play here. It has a page of its own,
+// which leads to an account.
 func WantsMembers(err error) bool {
 	return errors.Is(err, db.ErrNoGuests)
 }

@@ -18,8 +18,8 @@ const (
 	streamTimeout = 5 * time.Second  // for a reader to take what is sent, when it has let much pile up already
 )
 
-// A Feed is what a stream tells its reader: events without content, upon which
-// the page fetches what it shows.
+// A Feed is the content of a stream: events without content, upon which the page fetches what it
+// shows.
 type Feed struct {
 	Events map[string]string                    // name of the event by topic
 	Pause  time.Duration                        // minimum between two announcements: pages with many readers need not follow every change
@@ -71,8 +71,8 @@ func (a *Site) Follow(c echo.Context, f Feed) error {
 	return nil
 }
 
-// tell writes what changed.
-func (f Feed) tell(topics []string) string {
+// write returns the events of changed topics.
+func (f Feed) write(topics []string) string {
 	var text strings.Builder
 	for _, topic := range topics {
 		text.WriteString("event: " + f.Events[topic] + "\ndata: 1\n\n")
@@ -92,7 +92,7 @@ func (f Feed) open(c echo.Context) (Stream, error) {
 		if err != nil {
 			return Stream{}, err
 		}
-		opening += f.tell(topics)
+		opening += f.write(topics)
 	}
 	header := c.Response().Header()
 	header.Set("Content-Type", "text/event-stream")
@@ -126,7 +126,7 @@ func (s Stream) relay(from *live.Watcher, f Feed) {
 	var later <-chan time.Time // receives when there may be more
 	news := func() error {
 		told, later = time.Now(), nil
-		return s.Send(f.tell(from.Take()))
+		return s.Send(f.write(from.Take()))
 	}
 	for err := error(nil); err == nil; { // else it is gone, or as good as that
 		select {

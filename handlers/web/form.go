@@ -28,7 +28,7 @@ func ReadReason(c echo.Context) (string, error) { return Reason(c.FormValue("rea
 
 // Reason is a reason for what is done to somebody as it is stored, by what was typed, or
 // an *rules.Error of kind Invalid (error.pairing-reason) when there is none, too much of
-// it, or something in it that nobody sees.
+// it, or invisible characters in it.
 func Reason(typed string) (string, error) {
 	reason := PlainText(typed)
 	if n := utf8.RuneCountInString(reason); n == 0 || n > page.MaxReason {

@@ -197,7 +197,7 @@ func AllowVisitor(c echo.Context, l *limit.Limiter, v *Visitor) error {
 	return Allow(c, l, cmp.Or(v.Person.ID, Address(c)))
 }
 
-// Address returns the address that a request comes from, as limits tell askers apart.
+// Address returns the address that a request comes from, as limits distinguish askers.
 func Address(c echo.Context) string {
 	text := c.RealIP()
 	ip, err := netip.ParseAddr(text)
@@ -207,7 +207,7 @@ func Address(c echo.Context) string {
 	return AskerAt(ip)
 }
 
-// AskerAt returns an address as limits tell askers apart. An address of version 6 counts as its /64
+// AskerAt returns an address as limits distinguish askers. An address of version 6 counts as its /64
 // network, because a household has any number of addresses in one.
 func AskerAt(ip netip.Addr) string {
 	if ip = ip.Unmap().WithZone(""); ip.Is4() {

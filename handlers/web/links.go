@@ -23,8 +23,8 @@ func KeepSecret(c echo.Context) { c.Response().Header().Set("Cache-Control", "no
 // ResetPath is the address of a link for a new password by its secret.
 func ResetPath(secret string) string { return "/reset/" + secret }
 
-// TriedLink looks up what a link lets somebody do who has its secret, as log-ins are
-// tried: so often from an address, and what does not hold is a security event.
+// TriedLink looks up a link by its secret. It has the limit of log-ins by address, and an unknown
+// link is a security event.
 func (s *Site) TriedLink(c echo.Context, look func() error) error {
 	if err := s.allowLogInAt(c); err != nil {
 		return err

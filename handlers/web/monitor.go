@@ -21,7 +21,7 @@ type Monitor struct {
 	Repeats repeatCounters
 }
 
-// A Rejection is why a request was turned away. Those that are equal are one flood.
+// A Rejection is the reason why a request was rejected. Equal ones are counted together.
 type Rejection struct {
 	event   string // the security event that it is; empty for what the site could not do
 	limit   string // that was met; empty for none
@@ -29,7 +29,7 @@ type Rejection struct {
 	address string // as limits tell askers apart
 }
 
-// A RejectedRequest has a line in the log that tells why, in place of its own.
+// A RejectedRequest has a line in the log with the reason, in place of its own.
 type RejectedRequest struct {
 	why     Rejection
 	details []slog.Attr
@@ -49,8 +49,8 @@ func meet(c echo.Context, limit string) {
 	c.Set(RejectedKey, RejectedRequest{why: Rejection{event: "limit.met", limit: limit, address: Address(c)}})
 }
 
-// noteFailure notes that the site could not do what a request asks for. What many meet,
-// while it has too much to do or its disk is full, is counted as a flood is.
+// noteFailure notes that a request failed. Failures of a busy site or of a full disk, which many
+// requests meet, are counted together.
 func noteFailure(c echo.Context, err error) {
 	why := Rejection{address: Address(c)}
 	var known *rules.Error
@@ -97,7 +97,7 @@ func (m *Monitor) LogRejections(ctx context.Context, why Rejection, times int, r
 // timesAttribute is of lines that stand for several: how many there were since the last.
 const timesAttribute = "times"
 
-// LogRepeats tells of the floods that have run on since they were told, or have ended.
+// LogRepeats logs the repeated rejections that were not logged yet.
 func (s *Site) LogRepeats(ctx context.Context) error {
 	for why, times := range s.Repeats.sum(s.Now()) {
 		s.LogRejections(ctx, why, times, []slog.Attr{slog.String("address", why.address)})
@@ -112,7 +112,7 @@ type RepeatCounter struct {
 	times int       // since then
 }
 
-// Note counts one more, and says whether the log is to be told now, and of how many.
+// Note counts one more, and returns whether a line is due now, and for how many.
 func (f *RepeatCounter) Note(now time.Time) (times int, due bool) {
 	f.times++
 	if !f.told.IsZero() && now.Sub(f.told) < RepeatAfter {
@@ -122,8 +122,8 @@ func (f *RepeatCounter) Note(now time.Time) (times int, due bool) {
 	return times, true
 }
 
-// maxRepeats is how many floods are told apart at a time. Of more the addresses are not
-// told: what comes from everywhere would fill the log.
+// maxRepeats is the number of different rejections that are counted at a time. Above it they are
+// counted without their addresses, because an attack from everywhere would fill the log.
 const maxRepeats = 200
 
 // repeatCounters are those of refused requests.
@@ -148,8 +148,8 @@ func (f *repeatCounters) Note(why Rejection, now time.Time) (times int, due bool
 	return f.all[why].Note(now)
 }
 
-// sum returns how many refusals have not been told yet, where the last were told long
-// enough ago, and forgets those of which there were no more.
+// sum returns the numbers of rejections that were not logged yet and whose last line is old enough,
+// and forgets those that did not go on.
 func (f *repeatCounters) sum(now time.Time) map[Rejection]int {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -170,8 +170,7 @@ func (f *repeatCounters) sum(now time.Time) map[Rejection]int {
 // securityMessage is the message of all lines that logSecurity writes.
 const securityMessage = "security"
 
-// LogSecurity logs an event that whoever guards the site wants to see: who was let in
-// or turned away, and what was taken from whom. Events are named noun.what-happened,
+// LogSecurity logs a security event, such as a log-in, a rejected request or a revoked session. Events are named noun.what-happened,
 // such as "log-in.refused"; attributes are pairs of name and value, and hold no
 // secrets.
 func (m *Monitor) LogSecurity(c echo.Context, event string, attributes ...any) {

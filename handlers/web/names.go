@@ -15,7 +15,7 @@ import (
 )
 
 // PlayerNames is how the players of a game are called, by seat from 1. Where
-// one person plays all seats the colours tell them apart, bots of one level
+// one person plays all seats they are called by their colours, bots of one level
 // letters.
 func PlayerNames(t *i18n.Catalog, info rules.Info, players []db.Player) []string {
 	names := page.BotNames(t, BotLevels(players))

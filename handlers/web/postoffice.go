@@ -13,7 +13,7 @@ import (
 	"hexclub/rules"
 )
 
-// A postOffice sends letters.
+// A postOffice sends mails.
 type postOffice struct {
 	Sender *mail.Sender
 	Tally  mailTally
@@ -62,7 +62,7 @@ func newPostOffice(config Config) (*postOffice, error) {
 	return &postOffice{Sender: sender, visits: map[string]db.Visit{}, Looked: now, Tidied: now}, nil
 }
 
-// Ask says that somebody waits for a mail.
+// Ask notes that a mail was asked for.
 func (p *postOffice) Ask() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -96,7 +96,7 @@ func (p *postOffice) PutBack(visits map[string]db.Visit) {
 	p.visits = visits
 }
 
-// TakeAsked tells whether somebody waits for a mail, once.
+// TakeAsked reports whether a mail was asked for since the last call.
 func (p *postOffice) TakeAsked() bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -118,8 +118,8 @@ func Pause(failures int) time.Duration {
 	return min(time.Minute<<min(failures-1, 10), longestPause)
 }
 
-// maxForgotten is how many who have forgotten their passwords wait for a letter, which
-// is a matter of seconds.
+// maxForgotten is the maximum number of forgotten passwords that wait for a mail. They wait for
+// seconds.
 const maxForgotten = 100
 
 // Forgot keeps the name of an account whose password was forgotten. It is an

@@ -14,8 +14,7 @@ const (
 	returnsIn = 30 * time.Second
 )
 
-// presence knows who is here: people who follow a stream, or have asked for a
-// page not long ago.
+// presence knows the people who are here: they follow a stream, or have asked for a page lately.
 type presence struct {
 	now     func() time.Time
 	started time.Time // when everybody was here, as far as anybody knows
@@ -25,7 +24,7 @@ type presence struct {
 	people map[string]presentPerson
 }
 
-// A presentPerson is somebody who is or was here.
+// A presentPerson is a person that is or was here.
 type presentPerson struct {
 	streams        int       // that are open
 	asked, entered time.Time // when the person last asked for a page, and for a stream
@@ -52,7 +51,7 @@ func (p *presence) enter(person string) (leave func()) {
 	return func() { p.leave(person) }
 }
 
-// leave notes that a stream has ended. Who has asked for a page since is on
+// leave notes that a stream has ended. A person that has asked for a page since is on
 // another one, which may have no stream; else it was the page that was left.
 func (p *presence) leave(person string) {
 	p.note(person, func(here *presentPerson, now time.Time) {
@@ -76,7 +75,7 @@ func (p *presence) note(person string, change func(here *presentPerson, now time
 	p.people[person] = here
 }
 
-// Away tells whether a person is not here any more.
+// Away reports whether a person is not here any more.
 func (p *presence) Away(person string) bool {
 	now := p.now()
 	p.mu.Lock()
@@ -92,8 +91,8 @@ func (here presentPerson) gone(now time.Time) bool {
 	return here.streams == 0 && !now.Before(here.until)
 }
 
-// forget makes room: who is gone is as good as unknown. When too few are, some
-// who follow no stream are taken for gone.
+// forget makes room: it removes people that are gone and, when these are too few, some that follow
+// no stream.
 func (p *presence) forget(now time.Time) {
 	for person, here := range p.people {
 		if here.gone(now) {

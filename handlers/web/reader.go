@@ -15,7 +15,7 @@ import (
 // After a log-out in another tab the form is sent in another session, or in none.
 const readerField = "reader"
 
-// errLoggedOut is the sentinel error for a form of an account that nobody is logged in to any more.
+// errLoggedOut is the sentinel error for a form of an account after its log-out.
 var errLoggedOut = &rules.Error{Kind: rules.Forbidden, Key: "error.logged-out"}
 
 // staleKey marks a request whose form was drawn for another reader.
@@ -57,7 +57,7 @@ func markForms(spare *bytes.Buffer, page []byte, person db.Person) []byte {
 }
 
 // SameReader rejects forms that were drawn for an account that is not the visitor's any more.
-// Where nobody is logged in, the form that is given back keeps readerField: it is still for
+// Without a log-in, the form that is given back keeps readerField: it is still for
 // that account only.
 func (s *Site) SameReader(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {

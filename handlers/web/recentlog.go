@@ -23,7 +23,7 @@ type recentLine struct {
 	Details []slog.Attr // the rest, in the order of the log
 }
 
-// like tells whether two lines tell the same but for when.
+// like reports whether two lines differ only in their time.
 func (l recentLine) like(other recentLine) bool {
 	return l.Message == other.Message && l.Event == other.Event && l.Address == other.Address && l.Level == other.Level &&
 		slices.EqualFunc(l.Details, other.Details, func(x, y slog.Attr) bool {

@@ -23,7 +23,7 @@ const (
 )
 
 // Render answers with a component. It is drawn before anything is sent, so a
-// failure can still be told.
+// failure can still be answered with an error.
 func (s *Site) Render(c echo.Context, status int, component templ.Component) error {
 	b := s.buffer()
 	defer s.release(b)
@@ -128,11 +128,11 @@ func LocalPath(path string) string {
 	return path
 }
 
-// IsHTMX says whether htmx asks for a part of the page.
+// IsHTMX reports whether htmx asks for a part of the page.
 func IsHTMX(c echo.Context) bool { return c.Request().Header.Get("HX-Request") == "true" }
 
 // ChoiceLife is how long a device remembers what was chosen there.
 const ChoiceLife = 365 * 24 * time.Hour
 
-// framed tells whether a request is for a page that others may show in a frame.
+// framed reports whether a request is for a page that others may show in a frame.
 func framed(c echo.Context) bool { return strings.HasPrefix(c.Path(), string(page.Embedded)+"/") }

@@ -6,10 +6,10 @@ import (
 	"hexclub/db"
 )
 
-// RepeatAfter is after what time the log is told again what is wrong still.
+// RepeatAfter is the time after which an error that goes on is logged again.
 const RepeatAfter = time.Minute
 
-// A RepeatedError is what the log was told last, and when.
+// A RepeatedError is the error that was logged last, and when.
 type RepeatedError struct {
 	text string
 	at   time.Time

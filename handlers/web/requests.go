@@ -37,7 +37,7 @@ func (s *Site) streamEnds(c echo.Context) func() {
 	}
 }
 
-// StreamKey keeps with a request that it is told of when its stream ends.
+// StreamKey marks a request whose line is logged when its stream ends.
 const StreamKey = "stream" // true once the answer goes on after the handler
 
 // About is what every line about a request has.

@@ -51,7 +51,7 @@ func resending(c echo.Context) *page.Resending {
 	return again
 }
 
-// AcceptsForm tells whether the visitor's form is read although it is refused: a stranger's
+// AcceptsForm reports whether the visitor's form is read although it is refused: a stranger's
 // is not, nor a list of members that no organiser sends.
 func (s *Site) AcceptsForm(c echo.Context) bool {
 	v, err := s.Visitor(c)

@@ -18,12 +18,12 @@ func (s *Site) Admins(next echo.HandlerFunc) echo.HandlerFunc {
 	return s.only(next, func(r db.Role) bool { return r == db.Admin }, "error.admins-only")
 }
 
-// Members keeps who has no account from a handler.
+// Members rejects requests of visitors without an account.
 func (s *Site) Members(next echo.HandlerFunc) echo.HandlerFunc {
 	return s.only(next, func(db.Role) bool { return true }, db.ErrLogIn.Key)
 }
 
-// only keeps visitors from a handler who have no account, or not a role that may.
+// only rejects requests of visitors without an account, or without a role that may.
 func (s *Site) only(next echo.HandlerFunc, may func(db.Role) bool, refusal string) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		v, err := s.Account(c)

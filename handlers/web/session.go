@@ -22,7 +22,7 @@ const SessionLife = 90 * 24 * time.Hour
 const noticeValue = "notice" // key of a message to show on the next page
 
 // endedNotice is the message for a browser whose session has ended while it was away.
-// Why it has, nobody remembers: who logs in to a closed account is told there.
+// The reason is not stored; the log-in to a closed account shows it.
 const endedNotice = "session.ended"
 
 type (
@@ -94,7 +94,7 @@ func (s *sessionStore) New(r *http.Request, name string) (*sessions.Session, err
 	return session, nil
 }
 
-// stale says whether a session has lived half its life and is to be renewed.
+// stale reports whether a session has lived half its life and is to be renewed.
 func (s *sessionStore) stale(session *sessions.Session) bool {
 	expires, ok := session.Values[expiresValue{}].(time.Time)
 	person, _ := session.Values[PersonValue{}].(db.Person)

@@ -52,7 +52,7 @@ type SetupForm struct {
 }
 
 // ReadSetup reads the form for a game; what is missing is as the form first
-// shows it. What is wrong with it is told together, as errors.Join has it, each
+// shows it. All that is wrong with it is returned, as errors.Join has it, each
 // thing an *rules.Error: of kind Invalid with the key error.choice for a value
 // that the form does not offer, error.seat-few for a seat that the game has only
 // with more players, setup.no-bots for bots in none of the seats,
@@ -81,7 +81,7 @@ func ReadSetup(c echo.Context, info rules.Info) (form SetupForm, err error) {
 	return form, form.Check()
 }
 
-// readOpponent reads who is to play.
+// readOpponent reads the opponent.
 func (f *SetupForm) readOpponent(c echo.Context) error {
 	opponent, err := OneOf(c, "opponent", Opponents()...)
 	f.Listed, f.BothSeats = opponent == opponentLobby, opponent == opponentDevice

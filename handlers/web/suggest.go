@@ -13,12 +13,11 @@ import (
 	"hexclub/views/table"
 )
 
-// Bodiless tells whether only the head of an answer is asked for, which no search
+// Bodiless reports whether only the head of an answer is asked for, which no search
 // is made for.
 func Bodiless(c echo.Context) bool { return c.Request().Method == http.MethodHead }
 
-// MaxSearches is how many may search or wait to before nobody else is let in
-// who could do without.
+// MaxSearches is the number of running and waiting searches from which hints are rejected.
 const MaxSearches = 24
 
 // A Suggester is what searches for hints.

@@ -160,7 +160,7 @@ func stacksMarks(name string) bool {
 	return false
 }
 
-// inOneScript says whether a name is written as names are: in one script, or in
+// inOneScript reports whether a name is written as names are: in one script, or in
 // those that Japanese and Korean are written in together. A mixture could look
 // like another's name.
 func inOneScript(name string) bool {
@@ -172,7 +172,7 @@ func inOneScript(name string) bool {
 	return writtenIn(name, unicode.Han, unicode.Hiragana, unicode.Katakana) || writtenIn(name, unicode.Han, unicode.Hangul)
 }
 
-// writtenIn says whether scripts have all letters and marks of a name, but for
+// writtenIn reports whether scripts have all letters and marks of a name, but for
 // those that belong to no script.
 func writtenIn(name string, scripts ...*unicode.RangeTable) bool {
 	return !strings.ContainsFunc(name, func(r rune) bool {

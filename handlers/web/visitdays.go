@@ -47,8 +47,8 @@ func (d *visitDays) take() map[string]time.Time {
 // again.
 func (s *Site) NoteDays(ctx context.Context) error { return s.DB.NoteDays(ctx, s.Presence.days.take()) }
 
-// NoteVisit keeps when people with an account are here, for who is here needs
-// no notices.
+// NoteVisit keeps when people with an account are here, because they
+// need no notices while they are here.
 func (s *Site) NoteVisit(next echo.HandlerFunc) echo.HandlerFunc {
 	if s.Post == nil {
 		return next
@@ -66,9 +66,8 @@ func (s *Site) NoteVisit(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-// byItself tells whether a page sent the request although nobody did anything
-// there: to hear news, or to fetch what they are about. A tab left open is no
-// visit.
+// byItself reports whether a page sent the request without an action of
+// its reader: to follow events, or to fetch what they announce. An open tab is no visit.
 func byItself(c echo.Context) bool {
 	request := c.Request()
 	if strings.HasPrefix(request.Header.Get(echo.HeaderAccept), "text/event-stream") {

@@ -11,22 +11,22 @@ import (
 	"hexclub/views/page"
 )
 
-// A Visitor is who sends a request. Nobody is asked to sign up to play: who
-// does something for the first time becomes a guest.
+// A Visitor is the sender of a request. No account is needed to play: the first action makes the
+// visitor a guest.
 type Visitor struct {
 	Session *sessions.Session
 	Person  db.Person
 	Known   bool // person means something
 }
 
-// Confirms says whether the visitor wants to confirm turns; who never said
+// Confirms reports whether the visitor wants to confirm turns; who never said
 // does, because nothing can be taken back.
 func (v *Visitor) Confirms() bool { return !v.Known || v.Person.ConfirmTurns }
 
-// SignedIn says whether the visitor has an account.
+// SignedIn reports whether the visitor has an account.
 func (v *Visitor) SignedIn() bool { return v.Known && !v.Person.Guest() }
 
-// SitsIn says whether the visitor has a seat in a game.
+// SitsIn reports whether the visitor has a seat in a game.
 func (v *Visitor) SitsIn(game db.Game) bool { return v.Known && len(game.SeatsOf(v.Person.ID)) > 0 }
 
 // reader is the visitor as pages see them.
@@ -66,8 +66,8 @@ func (s *Site) Visitor(c echo.Context) (*Visitor, error) {
 	return v, nil
 }
 
-// KnownVisitor is the visitor, a guest or with an account. It fails with kind Forbidden
-// (error.log-in-first) when nobody knows who that is.
+// KnownVisitor returns the visitor, a guest or with an account. It fails with kind Forbidden
+// (error.log-in-first) when the visitor is unknown.
 func (s *Site) KnownVisitor(c echo.Context) (*Visitor, error) {
 	v, err := s.Visitor(c)
 	if err == nil && !v.Known {
@@ -76,7 +76,7 @@ func (s *Site) KnownVisitor(c echo.Context) (*Visitor, error) {
 	return v, err
 }
 
-// Account is the visitor, who has an account. It fails with kind Forbidden
+// Account returns the visitor, who must have an account. It fails with kind Forbidden
 // (error.log-in-first) when that is not so.
 func (s *Site) Account(c echo.Context) (*Visitor, error) {
 	v, err := s.Visitor(c)
@@ -108,8 +108,7 @@ func (s *Site) Player(c echo.Context) (*Visitor, error) {
 
 // Become makes the visitor a person, under a new session id so that an id
 // known to others before is worth nothing. It fails with kind Forbidden when the account
-// is closed (error.closed), whichever way led there: a second lock, for whoever logs in is
-// told so before. The browser keeps a mark of an account.
+// is closed (error.closed), whichever way led there: a second check, after that of the log-in. The browser keeps a mark of an account.
 func (s *Site) Become(c echo.Context, v *Visitor, person db.Person) error {
 	if !person.Closed.IsZero() {
 		return ErrClosed(person)
@@ -144,8 +143,8 @@ func (s *Site) trySaving(c echo.Context, v *Visitor) error {
 	return nil
 }
 
-// LeaveNotice keeps a message for the next page. What it tells of is done, so where nothing
-// can be written the page goes without.
+// LeaveNotice keeps a message for the next page. If nothing can be written, the message is lost:
+// what it reports is done.
 func (s *Site) LeaveNotice(c echo.Context, key string) error {
 	v, err := s.Visitor(c)
 	if err != nil {
@@ -183,14 +182,13 @@ func (s *Site) takeNotice(c echo.Context) (string, error) {
 // knownHeader is what htmx sends along from a page that was drawn for somebody (views.Reader).
 const knownHeader = "X-Known"
 
-// drawnForSomebody tells whether a page sent the request that was drawn for somebody.
+// drawnForSomebody reports whether a page sent the request that was drawn for somebody.
 func drawnForSomebody(c echo.Context) bool {
 	return IsHTMX(c) && c.Request().Header.Get(knownHeader) != ""
 }
 
-// RenewEnded has the whole page fetched anew that was drawn for somebody, when what it asks
-// for is asked by nobody any more: their session has ended, and the page tells so, where a
-// part of it could not. It is drawn for nobody then, and asks for that no more.
+// RenewEnded has the whole page fetched again when a part of a page that was drawn for a person is
+// asked for without a session. The session has ended, and only the whole page can show that.
 func (s *Site) RenewEnded(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		if c.Request().Method != http.MethodGet || !drawnForSomebody(c) {
@@ -208,16 +206,16 @@ func (s *Site) RenewEnded(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-// Ended tells whether the session has ended by which the visitor's browser was known, and
-// it was not told so yet.
+// Ended reports whether the session has ended by which the visitor's browser was known, and
+// no page has shown that yet.
 func (v *Visitor) Ended() bool {
 	return v.Session.IsNew && v.Session.Values[noticeValue] == endedNotice
 }
 
-// reasonNotLoggedIn is the key of the message that tells why nobody is known who somebody was for
-// their page, "" where that is not so: their session has ended, or they have logged out in
-// another tab. What a page fetches by itself does not tell: nobody reads it, and it may have
-// been on its way while somebody logged in, whose new cookie it must not take.
+// reasonNotLoggedIn returns the key of the message about the end of the session of a page that was
+// drawn for a person: the session has ended, or was logged out in another tab. It is empty for other
+// requests, and for those that pages send by themselves: their answers are not read, and must not
+// take the cookie of a log-in at the same time.
 func reasonNotLoggedIn(c echo.Context) string {
 	v, ok := c.Get(visitorKey).(*Visitor)
 	switch {
@@ -231,7 +229,7 @@ func reasonNotLoggedIn(c echo.Context) string {
 	return ""
 }
 
-// ErrClosed is why nobody comes in to an account.
+// ErrClosed returns the error for a closed account.
 func ErrClosed(person db.Person) error {
 	return rules.Errorf(rules.Forbidden, "error.closed", "account %s", person.ID)
 }

@@ -1,5 +1,5 @@
 // Package mailtest is an SMTP server for tests. It listens on this machine,
-// keeps the mails it is sent, and fails as it is told to.
+// keeps the mails it is sent, and fails as a test asks it to.
 package mailtest
 
 import (
@@ -88,7 +88,7 @@ func (s *Server) listen(address string, config *tls.Config) {
 	go func(server *smtp.Server) { _ = server.Serve(listener) }(s.server)
 }
 
-// Stop closes the server: nobody answers at its address from now on.
+// Stop closes the server.
 func (s *Server) Stop() { _ = s.server.Close() }
 
 // Again opens a server that was stopped, at the same address. It encrypts
@@ -116,7 +116,7 @@ func Code(code int, enhanced ...int) error {
 	return failed
 }
 
-// Mails are those taken, but for those that Mails or Next has told already.
+// Mails are those taken, but for those that Mails or Next has returned already.
 func (s *Server) Mails() []Mail {
 	s.mu.Lock()
 	defer s.mu.Unlock()

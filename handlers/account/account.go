@@ -138,7 +138,7 @@ func (a *Area) LogIn(c echo.Context) error {
 }
 
 // checkPassword is the person with the name and password sent. Whether the
-// name exists is not told, in words or in time.
+// name exists is not revealed, in words or in time.
 func (a *Area) checkPassword(c echo.Context) (db.Person, error) {
 	ctx := c.Request().Context()
 	name, password := web.TrimName(c.FormValue("name")), c.FormValue("password")

@@ -103,7 +103,7 @@ func (a *Area) confirmsDeletion(c echo.Context, v *web.Visitor) error {
 	return err
 }
 
-// becomeNobody makes the visitor somebody who has never been here.
+// becomeNobody makes the visitor a new one.
 func (a *Area) becomeNobody(c echo.Context, v *web.Visitor) error {
 	if err := a.Sessions.Drop(c.Request(), v.Session); err != nil {
 		return err

@@ -41,7 +41,7 @@ type keptRating struct {
 }
 
 // DownloadJSON answers with all games of the visitor as one JSON value, game by
-// game: what is sent is never in memory as a whole, and nobody waits for it.
+// game: what is sent is never in memory as a whole, and no request waits for it.
 func (a *Area) DownloadJSON(c echo.Context) error {
 	return a.download(c, "json", echo.MIMEApplicationJSON, func(v *web.Visitor, write func(string) error, each func(func(keptGame) error) error) error {
 		name, err := json.Marshal(v.Person.Name)
@@ -137,8 +137,8 @@ func (a *Area) download(
 	return nil
 }
 
-// kept is a game as files have it. A fault in one of them is told to the operator, and costs
-// nobody the others.
+// kept is a game as files have it. A fault in one of them is logged, and
+// the others are sent.
 func (a *Area) kept(c echo.Context, id, person string) (keptGame, error) {
 	ctx := c.Request().Context()
 	var sheet record.Sheet

@@ -30,7 +30,7 @@ func (a *Area) OfferAdmin(ctx context.Context) (path string, err error) {
 	return firstAdminPath(secret), nil
 }
 
-// ShowFirstAdmin asks whoever has the link to become the admin: by an account to be
+// ShowFirstAdmin asks the visitor who has the link to become the admin: by an account to be
 // made, or the one that they have.
 func (a *Area) ShowFirstAdmin(c echo.Context) error {
 	if err := a.offerTried(c); err != nil {

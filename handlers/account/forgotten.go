@@ -14,7 +14,7 @@ import (
 )
 
 // ShowForgotten asks who has forgotten the password for the account's name, or on a
-// site that sends no mails tells whom to ask.
+// site that sends no mails says whom to ask.
 func (a *Area) ShowForgotten(c echo.Context) error {
 	return a.forgottenPage(c, http.StatusOK, nil)
 }
@@ -30,7 +30,7 @@ func (a *Area) forgottenPage(c echo.Context, status int, problem error) error {
 }
 
 // forgot has a letter sent with a link for a new password. Whether there is such an
-// account, and whether it has an address, is told neither in words nor in time: both
+// account, and whether it has an address, is revealed neither in words nor in time: both
 // are looked for when the mail goes out.
 func (a *Area) forgot(c echo.Context) error {
 	name := web.TrimName(c.FormValue("name"))
@@ -51,7 +51,7 @@ func (a *Area) forgot(c echo.Context) error {
 	return c.Redirect(http.StatusSeeOther, "/login/forgotten?sent=yes")
 }
 
-// AskResets has letters written to those who have forgotten their passwords. When the
+// AskResets has letters written about forgotten passwords. When the
 // database fails they go on waiting.
 func (a *Area) AskResets(ctx context.Context, now time.Time) error {
 	p := a.Post

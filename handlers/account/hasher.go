@@ -23,7 +23,7 @@ const (
 )
 
 // mostHashing is how many log in at the same moment at most, of whom the last waits for
-// some three seconds on a small server; others are told to come back.
+// some three seconds on a small server; others are rejected, and may try again.
 const mostHashing = 64
 
 // collectEvery is after how many hashes what they leave is collected.

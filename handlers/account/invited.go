@@ -80,7 +80,7 @@ func (a *Area) AcceptInvitation(c echo.Context) error {
 
 // joinClub makes somebody who was invited a member. Who comes by a personal link does
 // not count as one more who signs up from an address: at a club's evening all come
-// from one, and each link lets in nobody but its member.
+// from one, and each link is for its member only.
 func (a *Area) joinClub(c echo.Context, inv db.Invitation, v *web.Visitor) (db.Person, error) {
 	ctx, secret := c.Request().Context(), web.HashID(c.Param("link"))
 	name, password := web.TrimName(c.FormValue("name")), c.FormValue("password")

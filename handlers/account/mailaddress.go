@@ -30,7 +30,7 @@ func (a *Area) MailRoutes(e *echo.Echo, get func(string, echo.HandlerFunc)) {
 }
 
 // mailSettings is the visitor's part of the settings; nil on a site without
-// mail, and for who has no account.
+// mail, and for visitors without an account.
 func (a *Area) mailSettings(c echo.Context, f page.Frame, problem error) (*account.MailSettings, error) {
 	v, err := a.Visitor(c)
 	if err != nil || a.Post == nil || !v.SignedIn() {
@@ -56,8 +56,8 @@ func (a *Area) mailSettings(c echo.Context, f page.Frame, problem error) (*accou
 
 // setAddress sends a link to an address that confirms it, for who knows the password:
 // by the address the account is had when the password is forgotten. Whether somebody else
-// has the address is not told, nor whether the address has been asked for too
-// often: then nothing is sent, so that nobody's mailbox is filled from here.
+// has the address is not revealed, nor whether the address has been asked for too
+// often: then nothing is sent, so that no mailbox is filled from here.
 func (a *Area) setAddress(c echo.Context) error {
 	v, err := a.Account(c)
 	if err != nil {
@@ -151,7 +151,7 @@ func (a *Area) setNotices(c echo.Context) error {
 	return a.afterMailSetting(c, "mail.saved")
 }
 
-// showConfirm asks whoever followed the link in a mail. To follow it changes
+// showConfirm asks the visitor who followed the link in a mail. To follow it changes
 // nothing: programs that look for harm in mails do, too.
 func (a *Area) showConfirm(c echo.Context) error {
 	link, err := a.DB.MailLink(c.Request().Context(), web.HashID(c.Param("secret")), a.Now())
@@ -204,7 +204,7 @@ func kinds(name string) ([]db.Notice, error) {
 	return nil, rules.Errorf(rules.NotFound, "error.not-found", "kind %q", name)
 }
 
-// showStop asks whoever followed the link in a notice. To follow it changes
+// showStop asks the visitor who followed the link in a notice. To follow it changes
 // nothing.
 func (a *Area) showStop(c echo.Context) error {
 	if _, err := kinds(c.Param("kind")); err != nil {
@@ -216,7 +216,7 @@ func (a *Area) showStop(c echo.Context) error {
 	return a.stopPage(c, false, false)
 }
 
-// stopNotices switches notices off, or on again, for whoever has the secret.
+// stopNotices switches notices off, or on again, by its secret.
 // Programs that read mails post here when their reader asks for no more mails
 // (RFC 8058): they bring no cookie and follow no redirect.
 func (a *Area) stopNotices(c echo.Context) error {

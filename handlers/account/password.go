@@ -32,7 +32,7 @@ func (a *Area) passwordPage(c echo.Context, status int, problem error) error {
 	return a.Render(c, status, account.Password(p))
 }
 
-// ChangePassword changes the visitor's password, who has to know it.
+// ChangePassword changes the visitor's password. The visitor has to know the old one.
 func (a *Area) ChangePassword(c echo.Context) error {
 	v, err := a.Account(c)
 	if err != nil {
@@ -71,7 +71,7 @@ func (a *Area) replacePassword(c echo.Context, v *web.Visitor) error {
 }
 
 // newPassword goes on after a person's password was changed: under a new session id,
-// with a letter that tells of it, and a notice, at a path. All streams end that were open
+// with a letter about it, and a notice, at a path. All streams end that were open
 // before.
 func (a *Area) newPassword(c echo.Context, v *web.Visitor, person db.Person, notice, path string) error {
 	if a.Post != nil {

@@ -12,7 +12,7 @@ import (
 	"hexclub/views/account"
 )
 
-// ShowPrivacy tells what is kept of people, and for how long: what it says of times
+// ShowPrivacy shows what is kept of people, and for how long: what it says of times
 // are those that the site goes by.
 func (a *Area) ShowPrivacy(c echo.Context) error {
 	f, err := a.Frame(c, a.Catalog(c).T("privacy.title"))

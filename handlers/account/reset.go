@@ -43,7 +43,7 @@ func (a *Area) resetPage(c echo.Context, status int, reset db.Reset, problem err
 // isNew reports whether the account of a link had no password before.
 func isNew(reset db.Reset) bool { return reset.Person.Hash == "" }
 
-// UseReset gives an account the password that is sent by whoever has its link, and
+// UseReset gives an account the password that is sent with its link, and
 // logs the sender in. All that was open by the old password ends.
 func (a *Area) UseReset(c echo.Context) error {
 	ctx, password := c.Request().Context(), c.FormValue("password")

@@ -48,8 +48,8 @@ func (a *Area) settingsPage(c echo.Context, status int, problem error) error {
 	return a.Render(c, status, account.Settings(page))
 }
 
-// otherSessions tells where else the visitor is logged in, as far as the site knows; empty
-// for who has no account.
+// otherSessions returns where else the visitor is logged in, as far as the site knows; empty
+// without an account.
 func (a *Area) otherSessions(c echo.Context, t *i18n.Catalog) (string, error) {
 	v, err := a.Visitor(c)
 	if err != nil || !v.SignedIn() {

@@ -79,7 +79,7 @@ func (b *build[T]) failed() bool {
 	}
 }
 
-// run builds the value. A panic is its error, so that nobody waits for ever.
+// run builds the value. A panic is its error, so that no request waits for ever.
 func (b *build[T]) run(ctx context.Context, load func(context.Context) (T, error)) {
 	defer close(b.done)
 	defer rules.RecoverPanic(&b.err)

@@ -168,7 +168,7 @@ func (a *Area) decisionOn(c echo.Context, challenge db.Challenge, in *club.Chall
 	return err
 }
 
-// winnerOf is the id of who has won a pairing; empty for nobody.
+// winnerOf returns the id of the winner of a pairing; empty for none.
 func winnerOf(p db.Pairing) string {
 	if p.Standing.Winner == 0 {
 		return ""
@@ -185,7 +185,7 @@ func (a *Area) AnswersChallenge(do func(ctx context.Context, id, person string, 
 	}
 }
 
-// onChallenge does something about a challenge and leads back to it; what was not allowed is told there.
+// onChallenge does something about a challenge and leads back to it; the page shows what was not allowed.
 func (a *Area) onChallenge(
 	c echo.Context, sent club.DecideForm, notice string, do func(ctx context.Context, id, person string) (db.LadderNews, error),
 ) error {

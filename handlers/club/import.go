@@ -311,7 +311,7 @@ type memberList struct {
 	openLine    int      // with error.import-quotes: in which line a quotation mark is open; from 1
 }
 
-// columns are where the parts of a member stand in a row.
+// columns are the positions of the parts of a member in a row.
 type columns struct {
 	names []int // parts of the name, in its order
 	mail  int   // -1 for none

@@ -224,7 +224,7 @@ func (a *Area) CloseLadder(c echo.Context) error {
 	})
 }
 
-// ShowCorrection shows the form by which an organiser corrects who is where.
+// ShowCorrection shows the form by which an organiser corrects places.
 func (a *Area) ShowCorrection(c echo.Context) error {
 	sent := club.CorrectionForm{Person: c.QueryParam("player")}
 	return a.correctionPage(c, http.StatusOK, sent, nil)
@@ -242,7 +242,7 @@ func (a *Area) correctionPage(c echo.Context, status int, sent club.CorrectionFo
 	return a.Render(c, status, club.LadderCorrectionView(club.NewLadderCorrection(f, in, sent, problem)))
 }
 
-// CorrectLadder corrects who is where on a ladder.
+// CorrectLadder corrects places on a ladder.
 func (a *Area) CorrectLadder(c echo.Context) error {
 	sent := club.CorrectionForm{
 		What: c.FormValue("what"), Person: strings.TrimSpace(c.FormValue("player")), Place: strings.TrimSpace(c.FormValue("place")), Words: web.PlainText(c.FormValue("why")),

@@ -134,7 +134,7 @@ func (a *Area) LeaveLadder(c echo.Context) error {
 }
 
 // onLadder does something on a ladder for the visitor, and leads back to it; what
-// was not allowed is told there.
+// was not allowed is shown there.
 func (a *Area) onLadder(c echo.Context, notice string, do func(ctx context.Context, person string) (db.LadderNews, error)) error {
 	v, err := a.Visitor(c)
 	if err != nil {
@@ -211,8 +211,8 @@ func (a *Area) ShowLadderEvents(c echo.Context) error {
 	return a.Render(c, status, club.LadderEventsView(p))
 }
 
-// everOnLadder is the id of who is or was on a ladder under a name. It fails with kind
-// Invalid when nobody is (error.ladder-player).
+// everOnLadder returns the id of a present or former player of a ladder by name. It fails with kind
+// Invalid when there is none (error.ladder-player).
 func (a *Area) everOnLadder(c echo.Context, in club.LadderInput, name string) (string, error) {
 	person, err := a.DB.PersonByName(c.Request().Context(), name)
 	if err == nil && in.Names[person.ID] != "" {
@@ -307,7 +307,7 @@ func (a *Area) chosenForGraph(c echo.Context, in club.LadderInput) (people []str
 // laddersAtOnce is how many ladders are seen to in one round at most.
 const laddersAtOnce = 50
 
-// TickLadders does what has fallen due on ladders, and tells whom it concerns.
+// TickLadders does what has fallen due on ladders, and announces it.
 func (a *Area) TickLadders(ctx context.Context) error {
 	list, err := a.DB.TickLadders(ctx, a.Now(), laddersAtOnce)
 	for _, news := range list {

@@ -23,7 +23,7 @@ func mayRename(v *web.Visitor, member db.Person) bool {
 	return member.Role == db.Member || v.Person.Role == db.Admin
 }
 
-// RenameMember changes a member's name, and tells the pages that show it.
+// RenameMember changes a member's name, and announces it to the pages that show it.
 func (a *Area) RenameMember(c echo.Context) error {
 	person, v, err := a.memberNamed(c)
 	if err != nil {

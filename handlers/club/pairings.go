@@ -315,7 +315,7 @@ func readDecision(terms pairing.Terms, sent club.PairingForm) (decision db.Decis
 	return decision, err
 }
 
-// afterPairing leads back to a pairing that was changed, and tells others of it; or
+// afterPairing leads back to a changed pairing, and announces it; or
 // answers with the form as it was sent, and why it could not be done.
 func (a *Area) afterPairing(c echo.Context, p db.Pairing, sent club.PairingForm, notice string, err error) error {
 	if web.ShowAgain(err) && p.ID != "" {

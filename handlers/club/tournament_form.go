@@ -173,7 +173,7 @@ func (a *Area) UpdateTournament(c echo.Context) error {
 }
 
 // readTournament reads the form for a tournament; what is missing is as the form first
-// shows it. What is wrong is told together, as errors.Join has it, each thing an
+// shows it. All that is wrong is returned, as errors.Join has it, each thing an
 // *rules.Error: of kind Invalid for a value that the form does not offer
 // (error.choice), no number and no date (error.tournament-rounds and so on), and as
 // db.NewTournament.Check has it.

@@ -145,7 +145,7 @@ func (a *Area) adminLines(ctx context.Context) (list []ops.AdminEvent, err error
 }
 
 // residentMemory is how much memory the program takes, in bytes; without what SQLite
-// takes where the system does not tell.
+// takes where the system does not report it.
 func residentMemory() int64 {
 	if text, err := os.ReadFile("/proc/self/statm"); err == nil {
 		if fields := strings.Fields(string(text)); len(fields) > 1 {

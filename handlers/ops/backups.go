@@ -84,7 +84,7 @@ func (a *Area) BackUp(ctx context.Context) error {
 // until an answer comes.
 type listing chan struct{}
 
-// list is what ask answers before ctx ends, and in time. An error tells that the folder has
+// list is what ask answers before ctx ends, and in time. An error means that the folder has
 // not answered: until it does, it is not asked again.
 func (l listing) list(ctx context.Context, ask func() ([]db.BackupFile, error)) ([]db.BackupFile, error) {
 	select {

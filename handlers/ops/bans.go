@@ -69,7 +69,7 @@ func (a *Area) refusedBan(c echo.Context, page ops.BansPage, err error) error {
 }
 
 // readBan is the ban that a form asks for. One of the sender's own address is an
-// *rules.Error of kind Conflict (error.ban-self): nobody could lift it. So is one of a proxy
+// *rules.Error of kind Conflict (error.ban-self): the sender could not lift it. So is one of a proxy
 // that the site knows (error.ban-proxy), by which anybody may come.
 func (a *Area) readBan(c echo.Context, page ops.BansPage) (b db.Ban, err error) {
 	if b.Prefix, err = db.ParseRange(page.Range); err != nil {

@@ -42,7 +42,7 @@ type check struct {
 	figures map[string]any // for the operator alone
 }
 
-// A healthReport is how the site does, with what was measured to tell.
+// A healthReport is how the site does, with the measurements.
 type healthReport struct {
 	at      time.Time
 	checks  []check
@@ -72,7 +72,7 @@ type health struct {
 }
 
 // CheckHealth looks at how the site does. It writes to the database as a turn does, for
-// nothing else tells whether turns can be stored: the pulse that clocks go by after a
+// nothing else shows whether turns can be stored: the pulse that clocks go by after a
 // crash. It is to be called every few seconds, and never by two at the same time. Its error
 // is all that is not well.
 func (a *Area) CheckHealth(ctx context.Context) error {
@@ -134,7 +134,7 @@ func (a *Area) examine(ctx context.Context, now time.Time) healthReport {
 }
 
 // enoughSpace is an error where the disk has too little left. It has no figure in it, so that
-// the log is not told again with each byte less.
+// a byte less is not logged again.
 func enoughSpace(sizes db.Sizes) error {
 	if sizes.Free >= 0 && sizes.Free < leastSpace {
 		return fmt.Errorf("fewer than %d MiB are left", leastSpace>>20)
@@ -142,7 +142,7 @@ func enoughSpace(sizes db.Sizes) error {
 	return nil
 }
 
-// checkBackups tells of the backups that are listed, or why they are not, whether the last was
+// checkBackups reports, of the listed backups, or why they are not, whether the last was
 // whole, is without faults and not too old. It is too old at twice the time after which
 // one is due; where there is none, the first is waited for.
 func (a *Area) checkBackups(list []db.BackupFile, err error, now time.Time) (check, db.BackupFile) {
@@ -212,7 +212,7 @@ func (a *Area) Healthz(w http.ResponseWriter, r *http.Request) {
 	_, _ = io.WriteString(w, "ok\n") // who asked is gone
 }
 
-// Readyz answers 200 while all is well, else 503, and tells anybody what is not, but
+// Readyz answers 200 while all is well, else 503, and shows what is not, but
 // no more.
 func (a *Area) Readyz(c echo.Context) error {
 	r := a.healthNow()

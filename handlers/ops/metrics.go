@@ -9,7 +9,7 @@ import (
 	"hexclub/rules/games"
 )
 
-// readTimeout is how long the database may take to tell what metrics ask of it.
+// readTimeout is how long the database may take to answer what metrics need.
 const readTimeout = 5 * time.Second
 
 // describe is a metric that a reader reads.
@@ -18,7 +18,7 @@ func describe(name, help string, labels ...string) *prometheus.Desc {
 }
 
 // A reader reads what need not be counted, whenever Prometheus asks. What the database
-// does not tell is left out; hexclub_check_ok tells why.
+// does not answer is left out; hexclub_check_ok shows why.
 type reader struct{ *Area }
 
 // Describe says nothing, for what there is hangs on the site.
@@ -55,7 +55,7 @@ func (r reader) Collect(to chan<- prometheus.Metric) {
 	r.collectGames(gauge)
 }
 
-// collectHealth tells how the site did when it was last looked at.
+// collectHealth reports the last check of health.
 func (r reader) collectHealth(gauge func(*prometheus.Desc, float64, ...string)) {
 	report := r.healthNow()
 	check := describe("check_ok", "1 if a check of readiness goes well, 0 if not.", "check")

@@ -16,7 +16,7 @@ import (
 	"hexclub/rules/record"
 )
 
-// botsLookAgain is how often bots look for their games when nobody tells them
+// botsLookAgain is how often bots look for their games when nothing notifies them
 // that one has changed, and try again what failed.
 const botsLookAgain = 5 * time.Second
 
@@ -160,8 +160,8 @@ func (b *botTurns) end(turn endedTurn) {
 	}
 }
 
-// takeBotTurn lets a bot take its turn, as people do, and tells who watches. It
-// is no error when the game has changed: then others have been told of that, or
+// takeBotTurn lets a bot take its turn, as people do, and announces it. It
+// is no error when the game has changed: then that was announced already, or
 // the next look sees it.
 func (a *Area) takeBotTurn(ctx context.Context, turn db.BotTurn) (err error) {
 	defer rules.RecoverPanic(&err) // of an engine or a search; other games go on

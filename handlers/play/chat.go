@@ -164,8 +164,8 @@ func (a *Area) backToChat(c echo.Context) error {
 	return c.Redirect(http.StatusSeeOther, cmp.Or(from, game+"/chat")+"#chat")
 }
 
-// chatPanel is the chat beside a game as the visitor sees it, nil for who has
-// none: spectators, who plays alone, who does not chat, and whoever looks at the
+// chatPanel is the chat beside a game as the visitor sees it, nil for visitors
+// without one: spectators, people who play alone or do not chat, and readers of the
 // game as it was.
 func (a *Area) chatPanel(c echo.Context, table table.Table) (*play.Chat, error) {
 	v, err := a.Visitor(c)

@@ -32,7 +32,7 @@ func (a *Area) oversees(c echo.Context, game string, chat *play.Chat) (bool, err
 	return a.DB.HasMessages(c.Request().Context(), game)
 }
 
-// RemoveMessage takes a message away, and tells the pages that show it.
+// RemoveMessage removes a message, and announces it to the pages that show it.
 func (a *Area) RemoveMessage(c echo.Context) error {
 	number, err := strconv.Atoi(c.FormValue("number"))
 	if err != nil {

@@ -78,7 +78,7 @@ func (a *Area) CreateGame(c echo.Context) error {
 	return c.Redirect(http.StatusSeeOther, "/games/"+made.ID)
 }
 
-// madeGame makes the game that a form asks for. Nobody is made a guest for one
+// madeGame makes the game that a form asks for. No guest is made for one
 // that is not to be had.
 func (a *Area) madeGame(c echo.Context, info rules.Info) (db.Game, error) {
 	v, err := a.Visitor(c)

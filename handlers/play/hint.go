@@ -11,7 +11,7 @@ import (
 )
 
 // ShowHint answers with the game as showGame and showBoard do, and with what a
-// search would play. Only who is to act in a casual game against bots may ask;
+// search would play. Only the player to act in a casual game against bots may ask;
 // for others it is an *rules.Error of kind Forbidden.
 func (a *Area) ShowHint(c echo.Context) error {
 	in, err := a.readTable(c)

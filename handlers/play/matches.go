@@ -50,7 +50,7 @@ func (a *Area) ShowMatch(c echo.Context) error {
 	return a.Render(c, http.StatusOK, play.Match(page))
 }
 
-// matchGame is what a game tells of the match that it is part of; nil for a
+// matchGame returns what the page of a game shows of its match; nil for a
 // game by itself.
 func (a *Area) matchGame(c echo.Context, game db.Game) (*table.MatchGame, error) {
 	if game.Leg == 0 {

@@ -8,8 +8,7 @@ import (
 	"hexclub/views/table"
 )
 
-// pairingOf is what a game tells of the pairing that it is part of; nil for a game
-// that nobody was paired for.
+// pairingOf returns what the page of a game shows of its pairing; nil for a game without one.
 func (a *Area) pairingOf(c echo.Context, game db.Game) (*table.PairingGame, error) {
 	if game.Pairing == "" {
 		return nil, nil

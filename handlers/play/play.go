@@ -149,7 +149,7 @@ func keptDraft(c echo.Context, in table.Input) string {
 }
 
 // tableFragment answers htmx with a table, the address that the page then has,
-// and the revision by which the page tells which of two tables is newer.
+// and the revision by which the page knows the newer of two tables.
 func (a *Area) tableFragment(c echo.Context, status int, address string, tableNow table.Table) error {
 	v, err := a.Visitor(c)
 	if err == nil && v.Known {

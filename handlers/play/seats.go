@@ -33,7 +33,7 @@ func (a *Area) TakeSeat(c echo.Context) error {
 }
 
 // sit gives the visitor the seat of a game that the form names, or any. Who
-// cannot have it sees the game, and why. Nobody is made a guest for a seat that
+// cannot have it sees the game, and why. No guest is made for a seat that
 // is not to be had.
 func (a *Area) sit(c echo.Context, game db.Game, invite string) error {
 	seat, err := strconv.Atoi(cmp.Or(c.FormValue("seat"), "0"))
@@ -119,7 +119,7 @@ func (a *Area) goes(c echo.Context, leave act) error {
 	return c.Redirect(http.StatusSeeOther, "/lobby")
 }
 
-// leftNotice is the key of what somebody is told who has left a game that
+// leftNotice returns the key of the message after leaving a game that
 // waits, or waited.
 func leftNotice(game db.Game) string {
 	if game.Status == db.Over {

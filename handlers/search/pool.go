@@ -91,7 +91,7 @@ func (t *Pool) Lengths() (running, waiting int) {
 	return len(t.busy), len(t.waiting)
 }
 
-// Enter waits for a place to search in and tells what share of its budget the
+// Enter waits for a place to search in and returns what share of its budget the
 // search has; leave frees the place.
 func (t *Pool) Enter(ctx context.Context, of string) (share float64, leave func(), err error) {
 	if err := ctx.Err(); err != nil {

@@ -2,6 +2,7 @@ package prioritytest
 
 import (
 	"os"
+	"runtime"
 	"strconv"
 	"strings"
 	"testing"
@@ -12,6 +13,8 @@ import (
 // Niceness returns the nice value of the calling thread, see proc(5).
 func Niceness(t *testing.T) int {
 	t.Helper()
+	runtime.LockOSThread() // or another goroutine could lower the priority of the thread before it is read
+	defer runtime.UnlockOSThread()
 	stat, err := os.ReadFile("/proc/self/task/" + strconv.Itoa(unix.Gettid()) + "/stat")
 	if err != nil {
 		t.Error(err)

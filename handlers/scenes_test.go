@@ -1,6 +1,8 @@
 package handlers_test
 
 import (
+	"flag"
+	"regexp"
 	"testing"
 
 	"hexclub/handlers/sitetest"
@@ -56,5 +58,29 @@ func newStage(t *testing.T) *sitetest.Stage {
 	s.AddClub(t)
 	s.AddLadders(t)
 	s.Add("home-games", s.Guest, "/")
+	s.Scenes = wantedScenes(t, s.Scenes)
 	return s
+}
+
+var state = flag.String("state", "", "check only the page states whose name matches this regular expression")
+
+// wantedScenes returns the scenes that -state names, all without it.
+func wantedScenes(t *testing.T, scenes []sitetest.Scene) []sitetest.Scene {
+	t.Helper()
+	name, err := regexp.Compile("^(?:" + *state + ")$")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	var wanted []sitetest.Scene
+	for _, scene := range scenes {
+		names = append(names, scene.Name)
+		if *state == "" || name.MatchString(scene.Name) {
+			wanted = append(wanted, scene)
+		}
+	}
+	if len(wanted) == 0 {
+		t.Fatalf("no page state is called %q; the names are %q", *state, names)
+	}
+	return wanted
 }

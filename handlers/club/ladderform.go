@@ -119,7 +119,7 @@ func (a *Area) editLadderPage(c echo.Context, status int, l db.Ladder, form club
 		return err
 	}
 	page := club.LadderFormPage{
-		Heading: f.T.T("ladder.edit"), Help: f.T.T("ladder.edit-help"), Action: web.Href(l.Ref()) + club.LadderEdit, Button: f.T.T("ladder.edit-button"),
+		Heading: f.T.T("ladder.edit"), Help: f.T.T("ladder.edit-help"), Action: web.Href(l.Ref()) + club.LadderEditPath, Button: f.T.T("ladder.edit-button"),
 		Back: page.ClubLink{Text: l.Name, Href: web.Href(l.Ref())},
 	}
 	return a.Render(c, status, club.LadderFormView(club.NewLadderForm(f, form, wrong, page)))
@@ -150,7 +150,7 @@ func (a *Area) SaveLadder(c echo.Context) error {
 	if err := a.LeaveNotice(c, "ladder.told-saved"); err != nil {
 		return err
 	}
-	return c.Redirect(http.StatusSeeOther, web.Href(l.Ref())+club.LadderRules)
+	return c.Redirect(http.StatusSeeOther, web.Href(l.Ref())+club.LadderRulesPath)
 }
 
 // ladderForm is what the form shows of a ladder.
@@ -239,7 +239,7 @@ func (a *Area) correctionPage(c echo.Context, status int, sent club.CorrectionFo
 	if err != nil {
 		return err
 	}
-	return a.Render(c, status, club.LadderCorrectionView(club.NewLadderCorrection(f, in, sent, problem)))
+	return a.Render(c, status, club.LadderCorrection(club.NewLadderCorrection(f, in, sent, problem)))
 }
 
 // CorrectLadder corrects places on a ladder.

@@ -69,7 +69,7 @@ func (a *Area) ladderPage(c echo.Context, status int, problem error) error {
 	if problem != nil {
 		page.Problem = club.LadderProblem(f.T, in, problem)
 	}
-	return a.Render(c, status, club.LadderView(page))
+	return a.Render(c, status, club.Ladder(page))
 }
 
 // ratedAs is the kind of ratings that the players of a ladder are known by: none where games are not
@@ -164,7 +164,7 @@ func (a *Area) ShowLadderRules(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return a.Render(c, http.StatusOK, club.LadderRulesView(club.NewLadderRules(f, in)))
+	return a.Render(c, http.StatusOK, club.LadderRules(club.NewLadderRules(f, in)))
 }
 
 // ShowLadderEvents answers with what happened on a ladder; with what concerns one
@@ -208,7 +208,7 @@ func (a *Area) ShowLadderEvents(c echo.Context) error {
 		}
 	}
 	p.Player = name
-	return a.Render(c, status, club.LadderEventsView(p))
+	return a.Render(c, status, club.LadderEvents(p))
 }
 
 // everOnLadder returns the id of a present or former player of a ladder by name. It fails with kind
@@ -234,7 +234,7 @@ func ladderEventsHref(id, player string, before int) string {
 	if before > 0 {
 		query.Set("before", strconv.Itoa(before))
 	}
-	path := club.LadderHref(id) + club.LadderEvents
+	path := club.LadderHref(id) + club.LadderEventsPath
 	if len(query) == 0 {
 		return path
 	}
@@ -280,7 +280,7 @@ func (a *Area) ShowLadderHistory(c echo.Context) error {
 	if problem != nil {
 		shown.Typed, shown.Problem, status = typed, page.ErrorText(f.T, problem), web.StatusOf(problem)
 	}
-	return a.Render(c, status, club.LadderHistoryView(shown))
+	return a.Render(c, status, club.LadderHistory(shown))
 }
 
 // chosenForGraph are the players that the address names, each once, and a name that is nobody's with the

@@ -122,7 +122,7 @@ func (a *Area) seasonPage(c echo.Context, status int, s db.Season, typed string,
 		p.Before = &page.ClubLink{Text: s.ContinuesName, Href: club.SeasonHref(s.Continues)}
 	}
 	p.Refused = page.NewRefused(f.T, problem, "")
-	return a.Render(c, status, club.SeasonView(p))
+	return a.Render(c, status, club.Season(p))
 }
 
 // goingOn lists what keeps a season from being archived.

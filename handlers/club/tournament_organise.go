@@ -26,7 +26,7 @@ func (a *Area) organisePage(c echo.Context, status int, refused string, problem 
 		return err
 	}
 	f.Return = club.TournamentHref(in.ID) + "/organise"
-	return a.Render(c, status, club.OrganiseView(club.NewOrganise(f, in, refused, c.FormValue, problem)))
+	return a.Render(c, status, club.Organise(club.NewOrganise(f, in, refused, c.FormValue, problem)))
 }
 
 // Organiser is a handler that does something with the tournament of the address as an
@@ -173,7 +173,7 @@ func (a *Area) proposalPage(c echo.Context, status int, change db.ProposalChange
 	for _, pair := range p.Pairs {
 		round.Pairs = append(round.Pairs, club.ProposedPair(pair))
 	}
-	return a.Render(c, status, club.ProposalView(club.NewProposal(f, in, round, problem)))
+	return a.Render(c, status, club.Proposal(club.NewProposal(f, in, round, problem)))
 }
 
 // PublishRound publishes the next round as the organiser saw it. When it would be

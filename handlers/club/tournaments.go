@@ -30,7 +30,7 @@ func (a *Area) tournamentPage(c echo.Context, status int, problem error) error {
 		return err
 	}
 	f.Return = club.TournamentHref(in.ID)
-	return a.Render(c, status, club.TournamentView(club.NewTournament(f, in, problem)))
+	return a.Render(c, status, club.Tournament(club.NewTournament(f, in, problem)))
 }
 
 // ShowTournamentRound answers with a round of a tournament.
@@ -43,7 +43,7 @@ func (a *Area) ShowTournamentRound(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return a.Render(c, http.StatusOK, club.RoundView(club.NewRound(f, in, round)))
+	return a.Render(c, http.StatusOK, club.Round(club.NewRound(f, in, round)))
 }
 
 // roundOf is the round that is asked for, if it is published, or an error of kind
@@ -69,7 +69,7 @@ func (a *Area) ShowCrossTable(c echo.Context) error {
 	if in.Results.Rows == nil {
 		return errNoTable(in.ID)
 	}
-	return a.Render(c, http.StatusOK, club.CrossTableView(club.NewCrossTable(f, in)))
+	return a.Render(c, http.StatusOK, club.CrossTable(club.NewCrossTable(f, in)))
 }
 
 func errNoTable(id string) error {
@@ -90,7 +90,7 @@ func (a *Area) ShowTieBreaks(c echo.Context) error {
 	if err != nil {
 		from = 0
 	}
-	return a.Render(c, http.StatusOK, club.TiesView(club.NewTies(f, in, from)))
+	return a.Render(c, http.StatusOK, club.Ties(club.NewTies(f, in, from)))
 }
 
 // ShowBracket answers with who met whom in a knockout.
@@ -102,7 +102,7 @@ func (a *Area) ShowBracket(c echo.Context) error {
 	if in.Results.Places == nil {
 		return rules.Errorf(rules.NotFound, "error.no-bracket", "tournament %s", in.ID)
 	}
-	return a.Render(c, http.StatusOK, club.BracketView(club.NewBracket(f, in)))
+	return a.Render(c, http.StatusOK, club.Bracket(club.NewBracket(f, in)))
 }
 
 // tournamentAsked is the tournament of the address as the visitor sees it, with its

@@ -188,15 +188,15 @@ func lookForm(p SettingsPage) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = page.Box("names", p.Look.Names, p.T.T("look.names"), "").Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = page.Checkbox("names", p.Look.Names, p.T.T("look.names"), "").Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = page.Box("table", p.Look.Table, p.T.T("look.table"), p.T.T("look.table-help")).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = page.Checkbox("table", p.Look.Table, p.T.T("look.table"), p.T.T("look.table-help")).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = page.Box("sound", p.Look.Sound, p.T.T("look.sound"), p.T.T("look.sound-help")).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = page.Checkbox("sound", p.Look.Sound, p.T.T("look.sound"), p.T.T("look.sound-help")).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -265,7 +265,7 @@ func mailSettings(p MailSettings) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			for _, kind := range p.Kinds {
-				templ_7745c5c3_Err = page.Box(kind.Name, kind.On, kind.Label, kind.Help).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = page.Checkbox(kind.Name, kind.On, kind.Label, kind.Help).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

@@ -6,19 +6,19 @@ import (
 	"hexclub/views/page"
 )
 
-// BigChoices is the choices that are buttons.
-func BigChoices(choices []Choice) templ.Component {
+// ChoiceButtons is the choices that are buttons.
+func ChoiceButtons(choices []Choice) templ.Component {
 	return page.Component(page.SizeOfPiece, func(m *page.Markup, flush func()) {
 		for _, c := range choices {
 			if c.Letter != "" || c.Button {
-				writeBigChoice(m, c)
+				writeChoiceButton(m, c)
 				flush()
 			}
 		}
 	})
 }
 
-func writeBigChoice(m *page.Markup, c Choice) {
+func writeChoiceButton(m *page.Markup, c Choice) {
 	m.Attribute(`<a id="choice-`, c.Letter)
 	m.Raw(` class="button choice`)
 	if c.Letter != "" {

@@ -13,13 +13,13 @@ import (
 type Film struct {
 	Class   string // says how fast it goes
 	Cells   []Cell // of the board as it stays
-	Past    []Shown
-	Flights []Shown
+	Past    []FilmPart
+	Flights []FilmPart
 	End     string // class of the arrows and numbers, which come at the end
 }
 
-// A Shown is what is seen together for a time.
-type Shown struct {
+// A FilmPart is what is seen together for a time.
+type FilmPart struct {
 	From, Until string // classes; From is empty for the beginning
 	Cells       []Cell
 	Flying      []Flying
@@ -47,8 +47,8 @@ func NewFlying(info rules.Info, f flying, turn int) Flying {
 	return flight
 }
 
-// Timed is the classes of a beat; none for the beginning.
-func Timed(class string, beat int) string {
+// BeatClasses is the classes of a beat; none for the beginning.
+func BeatClasses(class string, beat int) string {
 	if beat == 0 {
 		return ""
 	}
@@ -66,8 +66,8 @@ func Timed(class string, beat int) string {
 	return class
 }
 
-// Pace is how fast so many beats go.
-func Pace(beats int) string {
+// PaceClass is how fast so many beats go.
+func PaceClass(beats int) string {
 	switch {
 	case beats > 24:
 		return "film quick"

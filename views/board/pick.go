@@ -38,7 +38,7 @@ type Click struct {
 // options that have a thinking marker, the cell is clicked twice on which
 // something is put: the first click puts the marker there.
 func Pick(info rules.Info, options map[string]string, st rules.State, picked []hex.Cell) Picking {
-	all := Choices(info, options, st)
+	all := Candidates(info, options, st)
 	p := Picking{Choices: all}
 	for _, cell := range picked {
 		if p.narrow(cell) {
@@ -89,8 +89,8 @@ func (p *Picking) wander(all []Candidate) {
 	}
 }
 
-// Choices is the legal actions that are no secret, and how each is picked.
-func Choices(info rules.Info, options map[string]string, st rules.State) []Candidate {
+// Candidates is the legal actions that are no secret, and how each is picked.
+func Candidates(info rules.Info, options map[string]string, st rules.State) []Candidate {
 	actions := st.Actions(nil)
 	list := make([]Candidate, 0, len(actions))
 	for _, action := range actions {

@@ -27,8 +27,8 @@ type ConfirmChallengePage struct {
 func NewConfirmChallenge(f page.Frame, in LadderInput, to, game, venue string) ConfirmChallengePage {
 	t, settings, now := f.T, in.State.Settings, in.Now.UnixMilli()
 	p := ConfirmChallengePage{
-		LadderFrame: in.frame(f, LadderPlaces), Heading: t.T("ladder.challenge-title", "Player", in.name(to)),
-		Action: ChallengeToHref(in.ID, in.name(to)), Button: t.T("ladder.challenge"), Back: LadderHref(in.ID),
+		LadderFrame: in.frame(f, LadderPlacesPath), Heading: t.T("ladder.challenge-title", "Player", in.name(to)),
+		Action: challengeToHref(in.ID, in.name(to)), Button: t.T("ladder.challenge"), Back: LadderHref(in.ID),
 	}
 	for _, key := range settings.Games {
 		p.Games = append(p.Games, page.Choose{Value: key, Label: unitWords(t, settings.Unit, key), Chosen: key == game})

@@ -52,8 +52,8 @@ func (in LadderInput) ruleHref(rule ladder.Rule) string {
 	return LadderHref(in.ID) + "/rules#rule-" + string(rule)
 }
 
-// ChallengeToHref is where a player of a ladder is challenged.
-func ChallengeToHref(ladder, name string) string {
+// challengeToHref is where a player of a ladder is challenged.
+func challengeToHref(ladder, name string) string {
 	return LadderHref(ladder) + "/challenge/" + url.PathEscape(name)
 }
 
@@ -110,27 +110,27 @@ type LadderTab struct {
 	Current    bool
 }
 
-// The pages of a ladder, by what follows in their addresses.
+// Paths of the pages of a ladder, within its address.
 const (
-	LadderPlaces  = ""
-	LadderRules   = "/rules"
-	LadderHistory = "/history"
-	LadderEvents  = "/chronicle"
-	LadderCorrect = "/correct"
-	LadderEdit    = "/edit"
+	LadderPlacesPath  = ""
+	LadderRulesPath   = "/rules"
+	LadderHistoryPath = "/history"
+	LadderEventsPath  = "/chronicle"
+	LadderCorrectPath = "/correct"
+	LadderEditPath    = "/edit"
 )
 
 func (in LadderInput) frame(f page.Frame, current string) LadderFrame {
 	t := f.T
 	lf := LadderFrame{Frame: f, Name: in.Name, Season: page.ClubLink{Text: in.Season.Name, Href: SeasonHref(in.Season.ID)}}
 	tabs := []LadderTab{
-		{Text: t.T("ladder.places-tab"), Href: LadderPlaces},
-		{Text: t.T("ladder.rules-tab"), Href: LadderRules},
-		{Text: t.T("ladder.history-tab"), Href: LadderHistory},
-		{Text: t.T("ladder.events-tab"), Href: LadderEvents},
+		{Text: t.T("ladder.places-tab"), Href: LadderPlacesPath},
+		{Text: t.T("ladder.rules-tab"), Href: LadderRulesPath},
+		{Text: t.T("ladder.history-tab"), Href: LadderHistoryPath},
+		{Text: t.T("ladder.events-tab"), Href: LadderEventsPath},
 	}
 	if f.Reader.Organises && !in.Season.Archived {
-		tabs = append(tabs, LadderTab{Text: t.T("ladder.correct-tab"), Href: LadderCorrect}, LadderTab{Text: t.T("ladder.edit-tab"), Href: LadderEdit})
+		tabs = append(tabs, LadderTab{Text: t.T("ladder.correct-tab"), Href: LadderCorrectPath}, LadderTab{Text: t.T("ladder.edit-tab"), Href: LadderEditPath})
 	}
 	for _, tab := range tabs {
 		lf.Tabs = append(lf.Tabs, LadderTab{tab.Text, LadderHref(in.ID) + tab.Href, tab.Href == current})
@@ -218,7 +218,7 @@ func LadderPartOf(place int) int { return max(place-1, 0)/LadderPart + 1 }
 func NewLadderPage(f page.Frame, in LadderInput, part int, rows map[string]LadderRowInput, recent []LadderEventInput) LadderPage {
 	t := f.T
 	p := LadderPage{
-		LadderFrame: in.frame(f, LadderPlaces), About: in.About, Kind: in.kind(t), LogIn: in.Reader == "" && in.State.Closed == 0,
+		LadderFrame: in.frame(f, LadderPlacesPath), About: in.About, Kind: in.kind(t), LogIn: in.Reader == "" && in.State.Closed == 0,
 		Action: LadderHref(in.ID), Recent: in.lines(t, recent),
 	}
 	in.own(t, &p)
@@ -379,7 +379,7 @@ func (b *rowBuilder) row(id string, place int, known LadderRowInput) LadderRow {
 	switch {
 	case !known2:
 	case option.Refusal == nil:
-		row.Challenge = ChallengeToHref(b.ID, row.Name)
+		row.Challenge = challengeToHref(b.ID, row.Name)
 		row.Button, row.Called = t.T("ladder.challenge"), t.T("ladder.challenge-of", "Player", row.Name)
 		if row.Free = option.Free; row.Free {
 			row.Button, row.Called = t.T("ladder.free"), t.T("ladder.free-of", "Player", row.Name)
@@ -449,7 +449,7 @@ type LadderRule struct{ ID, Number, Text string }
 
 // NewLadderRules is the rules of a ladder.
 func NewLadderRules(f page.Frame, in LadderInput) LadderRulesPage {
-	p := LadderRulesPage{LadderFrame: in.frame(f, LadderRules), About: in.About, Kind: in.kind(f.T)}
+	p := LadderRulesPage{LadderFrame: in.frame(f, LadderRulesPath), About: in.About, Kind: in.kind(f.T)}
 	for _, s := range in.State.Settings.Statements() {
 		p.Rules = append(p.Rules, LadderRule{
 			ID: "rule-" + string(s.Rule), Number: strings.TrimPrefix(string(s.Rule), "r"), Text: f.T.T(s.Key, in.words(f.T, s.Values)...),

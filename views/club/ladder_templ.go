@@ -342,8 +342,8 @@ func ladderProblem(f page.Frame, p *page.Problem) templ.Component {
 	})
 }
 
-// LadderView is the places of a ladder.
-func LadderView(p LadderPage) templ.Component {
+// Ladder is the places of a ladder.
+func Ladder(p LadderPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -1676,8 +1676,8 @@ func ladderEvents(lines []LadderEventLine) templ.Component {
 	})
 }
 
-// LadderRulesView is the rules of a ladder.
-func LadderRulesView(p LadderRulesPage) templ.Component {
+// LadderRules is the rules of a ladder.
+func LadderRules(p LadderRulesPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -1777,8 +1777,8 @@ func LadderRulesView(p LadderRulesPage) templ.Component {
 	})
 }
 
-// LadderEventsView is what happened on a ladder.
-func LadderEventsView(p LadderEventsPage) templ.Component {
+// LadderEvents is what happened on a ladder.
+func LadderEvents(p LadderEventsPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {

@@ -161,7 +161,7 @@ func memberClosing(p MemberPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = page.WhyField(p.Frame, p.Reason, page.Invalid(p.at(FieldReason))).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = page.ReasonField(p.Frame, p.Reason, page.Invalid(p.at(FieldReason))).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

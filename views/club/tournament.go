@@ -192,9 +192,9 @@ type EntrantRow struct {
 	Note    string // entered late, or withdrawn
 }
 
-// NewTournamentHead is what pages of a tournament begin with; here is the address of
+// newTournamentHead is what pages of a tournament begin with; here is the address of
 // the one that is shown.
-func NewTournamentHead(f page.Frame, in TournamentInput, here string) TournamentHead {
+func newTournamentHead(f page.Frame, in TournamentInput, here string) TournamentHead {
 	t, base := f.T, TournamentHref(in.ID)
 	h := TournamentHead{Frame: f, Name: in.Name, Href: base, Season: in.Season, Status: in.statusWords(t)}
 	tab := func(text, href string) {
@@ -241,7 +241,7 @@ func RoundHref(id string, round int) string {
 func NewTournament(f page.Frame, in TournamentInput, problem error) TournamentPage {
 	t := f.T
 	p := TournamentPage{
-		TournamentHead: NewTournamentHead(f, in, TournamentHref(in.ID)), About: in.About, Facts: in.facts(t), Own: in.own(t),
+		TournamentHead: newTournamentHead(f, in, TournamentHref(in.ID)), About: in.About, Facts: in.facts(t), Own: in.own(t),
 		Entry: OwnEntry{Mine: in.mine(t), LogIn: in.Reader == "" && in.Entry.Enterable && !in.Entry.Closed && !in.full()},
 	}
 	own, entered := in.entrant(in.Reader)

@@ -41,7 +41,7 @@ type BracketPlayer struct {
 
 // NewBracket is the bracket of a knockout.
 func NewBracket(f page.Frame, in TournamentInput) BracketPage {
-	p := BracketPage{TournamentHead: NewTournamentHead(f, in, TournamentHref(in.ID)+"/bracket")}
+	p := BracketPage{TournamentHead: newTournamentHead(f, in, TournamentHref(in.ID)+"/bracket")}
 	for round := 1; round <= in.Length; round++ {
 		r := BracketRound{Heading: bracketHeading(f.T, round, in.Length)}
 		boards := 1 << (in.Length - round)

@@ -41,7 +41,7 @@ type TableCell struct {
 // NewCrossTable is the cross-table of a round robin, or the rounds of a Swiss.
 func NewCrossTable(f page.Frame, in TournamentInput) TablePage {
 	t := f.T
-	p := TablePage{TournamentHead: NewTournamentHead(f, in, TournamentHref(in.ID)+"/table"), Caption: t.T("tournament.table")}
+	p := TablePage{TournamentHead: newTournamentHead(f, in, TournamentHref(in.ID)+"/table"), Caption: t.T("tournament.table")}
 	order := in.TableOrder()
 	index := map[string]int{}
 	for i, row := range order {

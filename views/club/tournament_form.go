@@ -51,7 +51,7 @@ type TournamentFormInput struct {
 // was sent. The problem is told, above the form and where it is; it may be several, as
 // errors.Join has them.
 func NewTournamentForm(f page.Frame, in TournamentFormInput) TournamentForm {
-	t, b := f.T, tournamentQuestions{setup.SetupBuilder{T: f.T, Info: in.Info, Account: true}}
+	t, b := f.T, tournamentQuestions{setup.Builder{T: f.T, Info: in.Info, Account: true}}
 	p := TournamentForm{
 		Frame: f, Heading: t.T("tournament.new"), Action: "/tournaments", Button: t.T("tournament.create"), Game: in.Info.Key,
 		GameName: t.T(in.Info.Key + ".name"), Season: in.Season, Back: SeasonHref(in.Season),
@@ -107,7 +107,7 @@ const (
 )
 
 // tournamentQuestions carries what the questions about a tournament share.
-type tournamentQuestions struct{ setup.SetupBuilder }
+type tournamentQuestions struct{ setup.Builder }
 
 func (b tournamentQuestions) tournamentKind() setup.Question {
 	t := b.T
@@ -242,10 +242,10 @@ type GameChoice struct {
 func NewGameChoice(f page.Frame, season string) GameChoice {
 	p := GameChoice{Frame: f}
 	for _, g := range games.All() {
-		p.Games = append(p.Games, page.ClubLink{Text: f.T.T(g.Info().Key + ".name"), Href: NewTournamentHref(season) + "&game=" + g.Info().Key})
+		p.Games = append(p.Games, page.ClubLink{Text: f.T.T(g.Info().Key + ".name"), Href: newTournamentHref(season) + "&game=" + g.Info().Key})
 	}
 	return p
 }
 
-// NewTournamentHref is where a tournament is made in a season.
-func NewTournamentHref(season string) string { return "/tournaments/new?season=" + season }
+// newTournamentHref is where a tournament is made in a season.
+func newTournamentHref(season string) string { return "/tournaments/new?season=" + season }

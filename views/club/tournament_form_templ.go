@@ -425,8 +425,8 @@ func GameChoiceView(p GameChoice) templ.Component {
 	})
 }
 
-// OrganiseView is what organisers do with a tournament.
-func OrganiseView(p OrganisePage) templ.Component {
+// Organise is what organisers do with a tournament.
+func Organise(p OrganisePage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -981,7 +981,7 @@ func OrganiseView(p OrganisePage) templ.Component {
 						return templ_7745c5c3_Err
 					}
 					var templ_7745c5c3_Var53 string
-					templ_7745c5c3_Var53, templ_7745c5c3_Err = templ.JoinStringErrs(NumberField(e.ID))
+					templ_7745c5c3_Var53, templ_7745c5c3_Err = templ.JoinStringErrs(numberField(e.ID))
 					if templ_7745c5c3_Err != nil {
 						return templ.Error{Err: templ_7745c5c3_Err, FileName: `club/tournament_form.templ`, Line: 135, Col: 38}
 					}
@@ -1541,8 +1541,8 @@ func reasonField(p OrganisePage, form string) templ.Component {
 	})
 }
 
-// ProposalView is a round as it would be published.
-func ProposalView(p ProposalPage) templ.Component {
+// Proposal is a round as it would be published.
+func Proposal(p ProposalPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -2204,7 +2204,7 @@ func proposalSent(p ProposalPage) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var114 string
-			templ_7745c5c3_Var114, templ_7745c5c3_Err = templ.JoinStringErrs(SwapValue(swap))
+			templ_7745c5c3_Var114, templ_7745c5c3_Err = templ.JoinStringErrs(swapValue(swap))
 			if templ_7745c5c3_Err != nil {
 				return templ.Error{Err: templ_7745c5c3_Err, FileName: `club/tournament_form.templ`, Line: 312, Col: 58}
 			}

@@ -77,7 +77,7 @@ type OrganiseEntrant struct {
 func NewOrganise(f page.Frame, in TournamentInput, refused string, sent func(string) string, problem error) OrganisePage {
 	t := f.T
 	p := OrganisePage{
-		TournamentHead: NewTournamentHead(f, in, TournamentHref(in.ID)+"/organise"),
+		TournamentHead: newTournamentHead(f, in, TournamentHref(in.ID)+"/organise"),
 		State: OrganiseState{
 			Entry: in.Status == entry, Numbers: in.Status == entry && in.Format.Seeding == seedHand, Enterable: in.Entry.Enterable, Full: in.full(),
 			Running: in.Status == running, Over: in.Status == over && !in.Archived, More: in.Format.Kind == swiss && in.Length < mostRounds,
@@ -96,7 +96,7 @@ func NewOrganise(f page.Frame, in TournamentInput, refused string, sent func(str
 	}
 	for _, e := range in.Entrants {
 		p.Entrants = append(p.Entrants, OrganiseEntrant{
-			ID: e.ID, Name: e.Name, Number: cmp.Or(sent(NumberField(e.ID)), strconv.Itoa(e.Number)), Note: in.entrantNote(t, e), Removable: e.To == 0 && (p.State.Entry || p.State.Running),
+			ID: e.ID, Name: e.Name, Number: cmp.Or(sent(numberField(e.ID)), strconv.Itoa(e.Number)), Note: in.entrantNote(t, e), Removable: e.To == 0 && (p.State.Entry || p.State.Running),
 			Chosen: refused == "remove" && e.ID == sent("person"),
 		})
 	}
@@ -138,8 +138,8 @@ func (p OrganisePage) problemOf(form string) templ.OrderedAttributes {
 	return page.DescribedBy(p.Problem)
 }
 
-// NumberField is the field with the number of an entrant in the ranking.
-func NumberField(id string) string { return "number." + id }
+// numberField is the field with the number of an entrant in the ranking.
+func numberField(id string) string { return "number." + id }
 
 // organiseProblem is why something could not be done; of numbers, it says whose.
 func (in TournamentInput) organiseProblem(t *i18n.Catalog, problem error) string {
@@ -203,14 +203,14 @@ type ProposalSwaps struct {
 	People []page.Option // players who can change places; nil if none can
 }
 
-// SwapValue is how two people who change places are sent.
-func SwapValue(swap [2]string) string { return swap[0] + "." + swap[1] }
+// swapValue is how two people who change places are sent.
+func swapValue(swap [2]string) string { return swap[0] + "." + swap[1] }
 
 // NewProposal is a round as it would be published. What stands in the way is told.
 func NewProposal(f page.Frame, in TournamentInput, p ProposalInput, problem error) ProposalPage {
 	t, base := f.T, TournamentHref(in.ID)+"/pair"
 	result := ProposalPage{
-		TournamentHead: NewTournamentHead(f, in, base), Mark: p.Mark, Swaps: ProposalSwaps{Sent: p.Swaps},
+		TournamentHead: newTournamentHead(f, in, base), Mark: p.Mark, Swaps: ProposalSwaps{Sent: p.Swaps},
 		Seats: ProposalSeats{Relaxed: p.Relaxed, Shown: p.Seated && in.Format.Kind == swiss, Drawn: !p.Seated}, Heading: t.T("tournament.propose", "Where", in.roundName(t, p.Round)),
 	}
 	if in.Status == over || in.Status == off {

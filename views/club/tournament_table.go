@@ -250,7 +250,7 @@ type RoundPage struct {
 // NewRound is a round of a tournament.
 func NewRound(f page.Frame, in TournamentInput, round int) RoundPage {
 	p := RoundPage{
-		TournamentHead: NewTournamentHead(f, in, RoundHref(in.ID, round)), Number: round, Boards: in.boardTable(f.T, round),
+		TournamentHead: newTournamentHead(f, in, RoundHref(in.ID, round)), Number: round, Boards: in.boardTable(f.T, round),
 	}
 	for _, r := range in.Rounds {
 		if r.Number == round {

@@ -14,8 +14,8 @@ import (
 	"hexclub/views/page"
 )
 
-// TournamentView is a tournament at a glance.
-func TournamentView(p TournamentPage) templ.Component {
+// Tournament is a tournament at a glance.
+func Tournament(p TournamentPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -1687,8 +1687,8 @@ func standingTable(s StandingTable) templ.Component {
 	})
 }
 
-// RoundView is a round of a tournament.
-func RoundView(p RoundPage) templ.Component {
+// Round is a round of a tournament.
+func Round(p RoundPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -1772,8 +1772,8 @@ func RoundView(p RoundPage) templ.Component {
 	})
 }
 
-// CrossTableView is the cross-table of a tournament.
-func CrossTableView(p TablePage) templ.Component {
+// CrossTable is the cross-table of a tournament.
+func CrossTable(p TablePage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -2125,8 +2125,8 @@ func tableCell(c TableCell) templ.Component {
 	})
 }
 
-// BracketView is who met whom in a knockout.
-func BracketView(p BracketPage) templ.Component {
+// Bracket is who met whom in a knockout.
+func Bracket(p BracketPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -2426,8 +2426,8 @@ func bracketBoard(f page.Frame, b BracketBoard, number string) templ.Component {
 	})
 }
 
-// TiesView explains where everybody stands.
-func TiesView(p TiesPage) templ.Component {
+// Ties explains where everybody stands.
+func Ties(p TiesPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {

@@ -42,7 +42,7 @@ type TieSum struct {
 // NewTies explains the standings, from a place of the list on, counted from 0.
 func NewTies(f page.Frame, in TournamentInput, from int) TiesPage {
 	t, here := f.T, TournamentHref(in.ID)+"/tiebreaks"
-	p := TiesPage{TournamentHead: NewTournamentHead(f, in, here)}
+	p := TiesPage{TournamentHead: newTournamentHead(f, in, here)}
 	score := t.T("tie.score-help")
 	if in.Format.Kind == robin { // where a bye is no result
 		score = t.T("tie.score-help-robin")

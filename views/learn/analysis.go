@@ -15,9 +15,9 @@ import (
 
 // Lengths in bytes of what an address of a sandbox may hold.
 const (
-	MaxPosition = 2048
-	MaxLine     = 2048
-	MaxEdits    = 1024
+	maxPosition = 2048
+	maxLine     = 2048
+	maxEdits    = 1024
 )
 
 // An AnalysisInput is what the address of a sandbox says, and who looks.
@@ -135,7 +135,7 @@ func NewAnalysis(in AnalysisInput) Analysis {
 		Restart:  s.restart(), Edit: s.link(s.base, s.line, s.shown, "&edit=on"),
 		Options: s.options(), Games: s.games(),
 	}
-	if table.FromGame(in.From) != "" {
+	if table.FromGameQuery(in.From) != "" {
 		a.Address.From, a.Address.Back = in.From, "/games/"+in.From
 	}
 	if s.edits() {
@@ -194,7 +194,7 @@ func (s *sandbox) newPlay() table.Play {
 func (s *sandbox) choosing(d *table.Draft) {
 	c := s.chooser
 	c.Fill(d)
-	if d.Undo = c.Back(); d.Undo == nil && s.shown > 0 {
+	if d.Undo = c.UndoPick(); d.Undo == nil && s.shown > 0 {
 		before := s.link(s.base, s.line, s.shown-1, "")
 		d.Undo = &before
 	}
@@ -239,7 +239,7 @@ func (s *sandbox) walk(a *Analysis) {
 
 // options is the form that chooses the options of the game.
 func (s *sandbox) options() []setup.Question {
-	b := setup.SetupBuilder{T: s.in.T, Info: s.info}
+	b := setup.Builder{T: s.in.T, Info: s.info}
 	questions := make([]setup.Question, len(s.info.Options))
 	for i, option := range s.info.Options {
 		questions[i] = b.Option(option)

@@ -1500,7 +1500,7 @@ func walkLink(id string, to *page.Link, name string) templ.Component {
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = table.ReplaySign().Render(templ.WithChildren(ctx, templ_7745c5c3_Var69), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = table.ReplayIcon().Render(templ.WithChildren(ctx, templ_7745c5c3_Var69), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -1531,7 +1531,7 @@ func walkLink(id string, to *page.Link, name string) templ.Component {
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = table.ReplaySign().Render(templ.WithChildren(ctx, templ_7745c5c3_Var70), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = table.ReplayIcon().Render(templ.WithChildren(ctx, templ_7745c5c3_Var70), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

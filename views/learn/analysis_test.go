@@ -102,8 +102,8 @@ func TestAnalysis(t *testing.T) {
 		{"garbage on the line", "/analysis/hexone?line=c2,z9", ".../..../.b1.../..../... 2 2", "Red: place a token.", "Blue played c2.", "That is not the notation of an action in this game. How turns are written stands with the rules."},
 		{"garbage written", "/analysis/hexone?more=d3+z9", ".../.b1../...../..../... 2 2", "Red: place a token.", "Blue played d3.", "That is not the notation of an action in this game. How turns are written stands with the rules."},
 		{"a cell that cannot be played", "/analysis/hexone?line=c2&pick=c2", ".../..../.b1.../..../... 2 2", "Red: place a token.", "Blue played c2.", "c2: your opponent has opened on that cell; take another of the six."},
-		{"a long position", "/analysis/hexone?position=" + strings.Repeat("x", MaxPosition+1), ".../..../...../..../... 1 1", "Blue: place a token.", "", "That is longer than an address can hold."},
-		{"a long line", "/analysis/hexone?line=" + strings.Repeat("c2,", MaxLine), ".../..../...../..../... 1 1", "Blue: place a token.", "", "That is longer than an address can hold."},
+		{"a long position", "/analysis/hexone?position=" + strings.Repeat("x", maxPosition+1), ".../..../...../..../... 1 1", "Blue: place a token.", "", "That is longer than an address can hold."},
+		{"a long line", "/analysis/hexone?line=" + strings.Repeat("c2,", maxLine), ".../..../...../..../... 1 1", "Blue: place a token.", "", "That is longer than an address can hold."},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			a := w.at(test.address)
@@ -236,13 +236,13 @@ func TestAnalysisWalk(t *testing.T) {
 // A line grows until an address holds no more; then it can begin anew.
 func TestAnalysisLineIsBounded(t *testing.T) {
 	w := wander(t)
-	r := viewstest.RandomRecord(t, "tartan", nil, 1, func(r *record.Record) bool { return len(table.JoinDraft(r.Events())) > MaxLine })
+	r := viewstest.RandomRecord(t, "tartan", nil, 1, func(r *record.Record) bool { return len(table.JoinDraft(r.Events())) > maxLine })
 	events := r.Events()
 	a := w.at("/analysis/tartan?line=" + page.Escape(table.JoinDraft(events[:len(events)-10])))
 	for _, event := range events[len(events)-10:] {
 		a = w.at(a.Tools.Return + "&more=" + page.Escape(event))
 	}
-	if a.Status.Problem == nil || a.Status.Problem.Text != w.texts.T("error.line-full") || len(a.Line.Text) > MaxLine {
+	if a.Status.Problem == nil || a.Status.Problem.Text != w.texts.T("error.line-full") || len(a.Line.Text) > maxLine {
 		t.Errorf("a line of %d bytes, problem %v", len(a.Line.Text), a.Status.Problem)
 	}
 	if anew := w.at(a.Line.Rebase.Href + "&more=" + page.Escape(a.Position.Unread)); anew.Status.Problem != nil || anew.Position.Text == a.Position.Text {

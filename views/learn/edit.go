@@ -105,7 +105,7 @@ func newEditing(s *sandbox) *editing {
 		e.brush = putOn(s.info.Pieces[0])
 	}
 	for edit := range strings.FieldsSeq(s.in.Editing.Edits) {
-		if len(strings.Join(e.edits, " "))+len(edit) > MaxEdits {
+		if len(strings.Join(e.edits, " "))+len(edit) > maxEdits {
 			e.cannot("analysis.edit-full", "")
 			break
 		}
@@ -259,7 +259,7 @@ func (e *editing) to(edits []string, brush string) page.Link {
 	if n := len(e.edits); n >= manyEdits && len(edits) > n && e.made != nil {
 		base, line, shown, edits = e.baseOf(e.made.State()), nil, 0, edits[n:]
 	}
-	query := e.query(base, line, shown) + table.FromGame(e.in.From) + "&edit=on&brush=" + page.Escape(brush)
+	query := e.query(base, line, shown) + table.FromGameQuery(e.in.From) + "&edit=on&brush=" + page.Escape(brush)
 	if len(edits) > 0 {
 		query += "&edits=" + page.Escape(strings.Join(edits, " "))
 	}

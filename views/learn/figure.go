@@ -84,7 +84,7 @@ func (b *figureBuilder) build() Figure {
 	if c := b.tb.Chooser; c != nil {
 		f.Status.Mine, f.Status.Text = true, b.tb.ColourAndPrompt()
 		c.Fill(&f.Draft)
-		f.Draft.Undo = c.Back()
+		f.Draft.Undo = c.UndoPick()
 		if f.Status.Problem == nil {
 			f.Status.Problem = c.Problem()
 		}

@@ -31,7 +31,7 @@ func (s *sandbox) hints() table.Hints {
 	if !s.mayHint() {
 		return table.Hints{None: s.in.T.T("hint.none")}
 	}
-	ask := page.PageLink(s.path+"/hint", "", s.query(s.base, s.line, s.shown)+table.FromGame(s.in.From))
+	ask := page.PageLink(s.path+"/hint", "", s.query(s.base, s.line, s.shown)+table.FromGameQuery(s.in.From))
 	hints := table.Hints{Ask: &ask}
 	if s.in.Hint == nil {
 		return hints

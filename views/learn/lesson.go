@@ -153,7 +153,7 @@ func (b *lessonBuilder) build() Lesson {
 	d := b.tb.Drawing()
 	d.Tight = true
 	if len(turns) > 0 {
-		done := board.NewCourse(before.Clone(), actionsOf(before, turns))
+		done := board.NewTrace(before.Clone(), actionsOf(before, turns))
 		d.Last, d.Before, d.Steps, d.Flights = board.Changed(before.Board(), b.tb.Board), before.Board().Cells, done.Steps, done.Flights
 	}
 	v.Board = board.New(t, info, b.tb.Board, d)
@@ -170,8 +170,8 @@ func (b *lessonBuilder) choosing(v *Lesson) {
 	}
 	v.Status.Mine, v.Status.Text, v.Tools.Return = true, b.tb.ColourAndPrompt(), b.At(c.Pointed()).Href
 	c.Fill(&v.Draft)
-	begun := min(c.St.Turn().Action, len(b.r.Line)) // actions of the turn in the making
-	if v.Draft.Undo = c.Back(); v.Draft.Undo == nil && begun > 0 {
+	begun := min(c.State.Turn().Action, len(b.r.Line)) // actions of the turn in the making
+	if v.Draft.Undo = c.UndoPick(); v.Draft.Undo == nil && begun > 0 {
 		before := b.link(b.r.Line[:len(b.r.Line)-1], "")
 		v.Draft.Undo = &before
 	}
@@ -214,7 +214,7 @@ func (b *lessonBuilder) since() (before rules.State, turns []record.Turn) {
 // actionsOf is all that was played in some turns.
 func actionsOf(before rules.State, turns []record.Turn) (actions []rules.Action) {
 	for _, turn := range turns {
-		actions = append(actions, table.Parsed(before, turn.Actions)...)
+		actions = append(actions, table.ParseActions(before, turn.Actions)...)
 	}
 	return actions
 }
@@ -228,8 +228,8 @@ func (b *lessonBuilder) played(before rules.State, turns []record.Turn) string {
 	var told []string
 	for _, turn := range turns {
 		var words []string
-		for i, action := range table.Parsed(st, turn.Actions) {
-			c := table.Chooser{T: b.T, Info: b.tb.Info, St: st, Board: st.Board(), Turn: b.Look.Turn}
+		for i, action := range table.ParseActions(st, turn.Actions) {
+			c := table.Chooser{T: b.T, Info: b.tb.Info, State: st, Board: st.Board(), Turn: b.Look.Turn}
 			if i < mostTold {
 				words = append(words, c.Words(board.Candidate{Action: action, Picks: st.Picks(action)}))
 			}

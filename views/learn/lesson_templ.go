@@ -212,7 +212,7 @@ func LessonView(p LessonPage) templ.Component {
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = page.Around(page.WithBoard(p.Frame), p.Lesson.Place).Render(templ.WithChildren(ctx, templ_7745c5c3_Var2), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = page.PlaceLayout(page.WithBoard(p.Frame), p.Lesson.Place).Render(templ.WithChildren(ctx, templ_7745c5c3_Var2), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -1252,7 +1252,7 @@ func projectorLink(id string, to page.Link, name string) templ.Component {
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = table.ReplaySign().Render(templ.WithChildren(ctx, templ_7745c5c3_Var59), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = table.ReplayIcon().Render(templ.WithChildren(ctx, templ_7745c5c3_Var59), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

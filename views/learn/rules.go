@@ -29,8 +29,8 @@ type Rule struct {
 	Figure            *Figure  // nil where nothing can be shown
 }
 
-// NewRules lists a game's rules and rulings, from the catalog.
-func NewRules(t *i18n.Catalog, info rules.Info) (numbered, readings []Rule) {
+// newRules lists a game's rules and rulings, from the catalog.
+func newRules(t *i18n.Catalog, info rules.Info) (numbered, readings []Rule) {
 	for _, number := range info.Rules {
 		rule, text := Rule{ID: "rule-" + number, Number: number}, t.T(info.Key+".rule."+number)
 		if strings.HasPrefix(number, "r") {
@@ -69,7 +69,7 @@ func NewRulesSheet(f page.Frame, game rules.Game) (RulesPage, error) {
 
 func newRulesPage(f page.Frame, game rules.Game) RulesPage {
 	p := RulesPage{Frame: f, Heading: RulesTitle(f.T, game.Info().Key), Game: game.Info().Key}
-	p.Rules, p.Readings = NewRules(f.T, game.Info())
+	p.Rules, p.Readings = newRules(f.T, game.Info())
 	return p
 }
 

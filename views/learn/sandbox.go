@@ -67,15 +67,15 @@ func (s *sandbox) start() {
 		}
 	}
 	var err error
-	if len(s.in.Position) > MaxPosition {
-		err = errTooLong(MaxPosition)
+	if len(s.in.Position) > maxPosition {
+		err = errTooLong(maxPosition)
 	} else if s.rec, err = record.New(s.in.Game, setup); err == nil {
 		s.whole = s.rec
 		return
 	}
 	s.tell(err, nil, "")
 	if setup.Position != "" {
-		s.misread = s.in.Position[:min(len(s.in.Position), MaxPosition)]
+		s.misread = s.in.Position[:min(len(s.in.Position), maxPosition)]
 	}
 	for _, fallback := range []rules.Setup{{Options: setup.Options}, {}} {
 		if s.rec, err = record.New(s.in.Game, fallback); err == nil {
@@ -147,7 +147,7 @@ func (s *sandbox) choose() {
 		return
 	}
 	c, claimed := table.NewChooser(table.Chooser{
-		T: s.in.T, Info: s.info, Options: s.rec.Setup().Options, St: st, Board: st.Board(), Pointing: s.in.Pointing, Leads: s, Turn: s.in.Look.Turn,
+		T: s.in.T, Info: s.info, Options: s.rec.Setup().Options, State: st, Board: st.Board(), Pointing: s.in.Pointing, Links: s, Turn: s.in.Look.Turn,
 	})
 	if claimed == nil {
 		s.chooser = c
@@ -192,12 +192,12 @@ func (s *sandbox) restart() page.Link {
 
 // link leads to a place on a line, with a further part of the query.
 func (s *sandbox) link(base string, line []string, shown int, more string) page.Link {
-	return page.PageLink(s.path, "/board", s.query(base, line, shown)+table.FromGame(s.in.From)+s.in.Place.Language(s.in.T)+more)
+	return page.PageLink(s.path, "/board", s.query(base, line, shown)+table.FromGameQuery(s.in.From)+s.in.Place.Language(s.in.T)+more)
 }
 
 // forAll returns an address of the sandbox to share: without the game from which it was opened.
 func (s *sandbox) forAll(href string) string {
-	from := strings.TrimPrefix(table.FromGame(s.in.From), "&")
+	from := strings.TrimPrefix(table.FromGameQuery(s.in.From), "&")
 	if from == "" {
 		return href
 	}

@@ -12,8 +12,8 @@ import (
 // tells why, what was left, and the notation of what the rules refuse. A record
 // whose actions would be longer than MaxLine takes no more.
 func playLine(rec *record.Record, text string) (unread, notation string, err error) {
-	if len(text) > MaxLine {
-		return "", "", errTooLong(MaxLine)
+	if len(text) > maxLine {
+		return "", "", errTooLong(maxLine)
 	}
 	long := len(table.JoinDraft(rec.Events()))
 	for text = strings.TrimSpace(text); text != ""; {
@@ -21,8 +21,8 @@ func playLine(rec *record.Record, text string) (unread, notation string, err err
 		notation = ""
 		if err == nil {
 			notation = rec.State().Text(action)
-			if long += len(notation) + 1; long > MaxLine {
-				err = rules.Errorf(rules.Invalid, "error.line-full", "more than %d bytes", MaxLine)
+			if long += len(notation) + 1; long > maxLine {
+				err = rules.Errorf(rules.Invalid, "error.line-full", "more than %d bytes", maxLine)
 			} else {
 				err = rec.Step(action)
 			}

@@ -55,7 +55,7 @@ func Banned(p ErrorPage) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = Head(p.Frame).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = head(p.Frame).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -548,9 +548,9 @@ func Radio(name, value, chosen, label, help string) templ.Component {
 	})
 }
 
-// Box is a setting that is on when it is ticked. One that is not ticked is
+// Checkbox is a setting that is on when it is ticked. One that is not ticked is
 // not sent, so that it is off is said before.
-func Box(name string, on bool, label, help string) templ.Component {
+func Checkbox(name string, on bool, label, help string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -961,9 +961,9 @@ func AccountFirst(t *i18n.Catalog, signUp, logIn string) templ.Component {
 	})
 }
 
-// WhyField asks for the reason of what is done, as it was typed before; attributes tie it
+// ReasonField asks for the reason of what is done, as it was typed before; attributes tie it
 // to a problem.
-func WhyField(f Frame, typed string, attributes templ.OrderedAttributes) templ.Component {
+func ReasonField(f Frame, typed string, attributes templ.OrderedAttributes) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {

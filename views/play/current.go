@@ -38,7 +38,7 @@ func NewWatchCard(t *i18n.Catalog, g table.Game) (WatchCard, error) {
 		return WatchCard{}, err
 	}
 	c := WatchCard{
-		ID: "watch-" + g.ID, Href: "/games/" + g.ID, Key: info.Key, Seen: SeenGame(g.ID, g.Revision), Game: t.T(info.Key + ".name"),
+		ID: "watch-" + g.ID, Href: "/games/" + g.ID, Key: info.Key, Seen: seenGame(g.ID, g.Revision), Game: t.T(info.Key + ".name"),
 		Players: page.Versus(t, info, g.Players), Board: templ.Raw(board),
 	}
 	if result, over := g.Record.Result(); over {
@@ -65,5 +65,5 @@ func clocksLine(t *i18n.Catalog, g table.Game) string {
 	return text
 }
 
-// SeenGame is a game as a page tells that it shows it.
-func SeenGame(id string, revision int) string { return id + "." + strconv.Itoa(revision) }
+// seenGame is a game as a page tells that it shows it.
+func seenGame(id string, revision int) string { return id + "." + strconv.Itoa(revision) }

@@ -108,7 +108,7 @@ func NewProfile(f page.Frame, p Profile) ProfilePage {
 		result.Recent = append(result.Recent, NewGameLine(t, g))
 	}
 	for _, h := range p.Histories {
-		result.Histories = append(result.Histories, NewRatingHistory(t, t.T(h.Key+".name"), h.Games))
+		result.Histories = append(result.Histories, newRatingHistory(t, t.T(h.Key+".name"), h.Games))
 	}
 	return result
 }

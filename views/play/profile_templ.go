@@ -513,7 +513,7 @@ func ProfileView(p ProfilePage) templ.Component {
 				}
 			}
 			for _, h := range p.Histories {
-				templ_7745c5c3_Err = RatingHistorySection(h).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = ratingHistorySection(h).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

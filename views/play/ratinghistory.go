@@ -85,10 +85,10 @@ var markers = map[rating.Class]string{
 	rating.Days:  "M0-5.5 5.5 4.5H-5.5Z",
 }
 
-// NewRatingHistory is how a player's ratings in the game of that name came
+// newRatingHistory is how a player's ratings in the game of that name came
 // about. The table lists all the games it is given, the latest first; the graph
 // draws them as far as they can be told apart.
-func NewRatingHistory(t *i18n.Catalog, game string, games []RatedGame) RatingHistory {
+func newRatingHistory(t *i18n.Catalog, game string, games []RatedGame) RatingHistory {
 	games = slices.Clone(games)
 	slices.SortStableFunc(games, func(a, b RatedGame) int { return a.At.Compare(b.At) })
 	h := RatingHistory{T: t, Game: game}
@@ -136,7 +136,7 @@ func summary(t *i18n.Catalog, class rating.Class, games []RatedGame) string {
 func newRatingRow(t *i18n.Catalog, g RatedGame, several bool) RatingRow {
 	row := RatingRow{
 		Day: g.At.UTC().Format(time.DateOnly), Date: page.RatingDate(t, g.At), Href: "/games/" + g.ID,
-		Game: g.words(t), Rating: page.NewRatingMark(t, g.After), Margin: table.Margin(g.After), Change: page.Signed(g.Points()),
+		Game: g.words(t), Rating: page.NewRatingMark(t, g.After), Margin: table.RatingMargin(g.After), Change: page.Signed(g.Points()),
 	}
 	if several {
 		row.Class = page.ClassName(t, g.Class)

@@ -10,9 +10,9 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import "hexclub/views/page"
 
-// RatingHistorySection is a graph of ratings with its legend and its table. A
+// ratingHistorySection is a graph of ratings with its legend and its table. A
 // page that has one brings graph.css.
-func RatingHistorySection(h RatingHistory) templ.Component {
+func ratingHistorySection(h RatingHistory) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {

@@ -23,7 +23,7 @@ type SetupPage struct {
 // they were sent. The problem, if there is one, is told; it may be several, as
 // errors.Join has them.
 func NewSetup(f page.Frame, info rules.Info, sent func(name string) string, problem error) SetupPage {
-	b := setup.SetupBuilder{T: f.T, Info: info, Account: f.Reader.SignedIn()}
+	b := setup.Builder{T: f.T, Info: info, Account: f.Reader.SignedIn()}
 	p := SetupPage{Frame: f, Game: info.Key, Questions: b.Questions(), Accounts: !f.Reader.SignedIn()}
 	for _, q := range p.Questions {
 		q.Choose(sent(q.Name))

@@ -42,7 +42,7 @@ func LevelOptions(t *i18n.Catalog, info rules.Info) (options []page.Option) {
 
 // bots asks which of more than two seats bots take, or where bots take all, which
 // are of another level.
-func (b SetupBuilder) bots() Question {
+func (b Builder) bots() Question {
 	t := b.T
 	some := Answer{Value: "yes", Label: t.T("setup.bots-yes"), Help: t.T("setup.bots-help")}
 	levels := append([]page.Option{{Value: "", Text: t.T("setup.bots-above")}}, LevelOptions(t, b.Info)...)

@@ -11,8 +11,8 @@ import (
 	"hexclub/views/page"
 )
 
-// SetupBuilder carries what the questions of a form share.
-type SetupBuilder struct {
+// Builder carries what the questions of a form share.
+type Builder struct {
 	T       *i18n.Catalog
 	Info    rules.Info
 	Account bool // the reader has one
@@ -20,7 +20,7 @@ type SetupBuilder struct {
 
 // Questions asks for the players first, then for how they play, then for the
 // rest in the order of the game's options.
-func (b SetupBuilder) Questions() []Question {
+func (b Builder) Questions() []Question {
 	var players, others []Question
 	for _, option := range b.Info.Options {
 		if option.Key == rules.SeatsOption {
@@ -43,7 +43,7 @@ func (b SetupBuilder) Questions() []Question {
 }
 
 // opponent asks who plays; more says that there may be more than two.
-func (b SetupBuilder) opponent(more bool) Question {
+func (b Builder) opponent(more bool) Question {
 	t := b.T
 	of := func(two, all Wording) []Wording {
 		two.Class, all.Class = "for-two", "for-more"
@@ -82,7 +82,7 @@ func byOpponent(people, bots string) []Wording {
 }
 
 // starter asks who of two starts.
-func (b SetupBuilder) starter() Question {
+func (b Builder) starter() Question {
 	t := b.T
 	return Question{
 		Name: "starter", Text: t.T("setup.starter"), Class: "seating for-two",
@@ -96,7 +96,7 @@ func (b SetupBuilder) starter() Question {
 }
 
 // seat asks where one of more than two sits.
-func (b SetupBuilder) seat() Question {
+func (b Builder) seat() Question {
 	t := b.T
 	q := Question{Name: "seat", Text: t.T("setup.seat"), Help: t.T("setup.seat-help"), Class: "seating for-more"}
 	q.Answers = append(q.Answers, Answer{Value: "random", Label: t.T("setup.random")})
@@ -107,7 +107,7 @@ func (b SetupBuilder) seat() Question {
 	return q
 }
 
-func (b SetupBuilder) Option(option rules.Option) Question {
+func (b Builder) Option(option rules.Option) Question {
 	key := page.OptionKey(b.Info, option)
 	q := Question{Name: page.OptionName(option.Key), Text: b.T.T(key), Help: b.help(key)}
 	for _, value := range option.Values {
@@ -117,7 +117,7 @@ func (b SetupBuilder) Option(option rules.Option) Question {
 }
 
 // help is what a catalog has to say about a text, empty for nothing.
-func (b SetupBuilder) help(key string) string {
+func (b Builder) help(key string) string {
 	key += ".help"
 	if text := b.T.T(key); text != key {
 		return text
@@ -125,7 +125,7 @@ func (b SetupBuilder) help(key string) string {
 	return ""
 }
 
-func (b SetupBuilder) explore() Question {
+func (b Builder) explore() Question {
 	t := b.T
 	return Question{Name: "explore", Text: t.T("setup.explore"), Help: t.T("setup.explore-help"), Answers: []Answer{
 		{Value: "yes", Label: t.T("setup.explore-yes")},
@@ -134,7 +134,7 @@ func (b SetupBuilder) explore() Question {
 }
 
 // legs asks for one game or two.
-func (b SetupBuilder) legs() Question {
+func (b Builder) legs() Question {
 	t := b.T
 	return Question{Name: "match", Text: t.T("setup.match"), Class: "of-legs", Answers: []Answer{
 		{Value: "one", Label: t.T("setup.match-one")},
@@ -143,7 +143,7 @@ func (b SetupBuilder) legs() Question {
 }
 
 // Clock asks how much time players have.
-func (b SetupBuilder) Clock() Question {
+func (b Builder) Clock() Question {
 	t := b.T
 	q := ClockQuestion(t, append(LiveClocks(), DayClocks()...))
 	q.Answers = append([]Answer{{Value: NoClock, Label: t.T("setup.no-clock")}}, q.Answers...)

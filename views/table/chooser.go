@@ -25,11 +25,11 @@ type Chooser struct {
 	T       *i18n.Catalog
 	Info    rules.Info
 	Options map[string]string
-	St      rules.State
+	State   rules.State
 	Board   rules.Board // of st
 	Turn    int         // of the drawing, counter-clockwise times 60 degrees
 	Pointing
-	Leads leads
+	Links links
 
 	pick    board.Picking
 	claim   rules.Kind // that is being made, meaningful when claims
@@ -42,8 +42,8 @@ type Chooser struct {
 	picked []string // room for those of one link after the other
 }
 
-// leads are the addresses of a page with a chooser.
-type leads interface {
+// links are the addresses of a page with a chooser.
+type links interface {
 	After(rules.Action) page.Link // the position after an action
 	At(Pointing) page.Link        // the same position with something pointed at
 }
@@ -57,10 +57,10 @@ func NewChooser(c Chooser) (_ *Chooser, claimed *rules.Action) {
 	}
 	cells := c.cells()
 	if !c.claims {
-		c.pick = board.Pick(c.Info, c.Options, c.St, cells)
+		c.pick = board.Pick(c.Info, c.Options, c.State, cells)
 		if c.pick.Refused != nil {
 			c.Wrong = *c.pick.Refused
-			c.Refused = c.St.Refuse(c.Wrong)
+			c.Refused = c.State.Refuse(c.Wrong)
 		}
 		return &c, nil
 	}
@@ -78,7 +78,7 @@ func (c *Chooser) judge() *rules.Action {
 	case !ok:
 		c.note = "play.claim-none"
 	default:
-		if c.Refused = c.St.Refuse(action); c.Refused == nil {
+		if c.Refused = c.State.Refuse(action); c.Refused == nil {
 			return &action
 		}
 		c.Wrong = action
@@ -133,7 +133,7 @@ func (c *Chooser) mayClaim(kind rules.KindInfo) bool {
 // link is what clicking a cell does; legal is whether an action begins there.
 func (c *Chooser) link(cell rules.BoardCell, to board.Click, legal bool) page.Link {
 	if legal && to.Whole {
-		return c.Leads.After(c.pick.Choices[to.Choice].Action)
+		return c.Links.After(c.pick.Choices[to.Choice].Action)
 	}
 	if n := len(c.pick.Cells); cap(c.picked) <= n {
 		c.picked = make([]string, 0, n+1)
@@ -148,7 +148,7 @@ func (c *Chooser) link(cell rules.BoardCell, to board.Click, legal bool) page.Li
 	default:
 		p.Picks = append(p.Picks, cell.Name)
 	}
-	return c.Leads.At(p)
+	return c.Links.At(p)
 }
 
 // names is what the cells picked are called.
@@ -162,8 +162,8 @@ func (c *Chooser) names() []string {
 	return c.named
 }
 
-// Back takes the last pick back, nil when there is none.
-func (c *Chooser) Back() *page.Link {
+// UndoPick takes the last pick back, nil when there is none.
+func (c *Chooser) UndoPick() *page.Link {
 	p := Pointing{Picks: c.names(), Claim: c.Claim}
 	switch n := len(p.Picks); {
 	case n > 0 && len(c.Picks) > 0:
@@ -173,7 +173,7 @@ func (c *Chooser) Back() *page.Link {
 	default:
 		return nil
 	}
-	link := c.Leads.At(p)
+	link := c.Links.At(p)
 	return &link
 }
 
@@ -200,7 +200,7 @@ func (c *Chooser) marker() bool {
 }
 
 // compulsory is the number of the rule that leaves nothing else to do.
-func (c *Chooser) compulsory() string { return c.Info.Phases[c.St.Turn().Phase].Rule }
+func (c *Chooser) compulsory() string { return c.Info.Phases[c.State.Turn().Phase].Rule }
 
 // prompt says what is to be done next.
 func (c *Chooser) prompt() string {
@@ -208,7 +208,7 @@ func (c *Chooser) prompt() string {
 	if c.claims {
 		return c.T.T(key + c.Info.Kinds[c.claim].Name)
 	}
-	key += c.Info.Phases[c.St.Turn().Phase].Name
+	key += c.Info.Phases[c.State.Turn().Phase].Name
 	n := len(c.pick.Cells)
 	switch {
 	case c.marker():
@@ -227,7 +227,7 @@ func (c *Chooser) Problem() *page.Problem {
 	if c.Refused == nil {
 		return nil
 	}
-	return page.NewRefusal(c.T, c.Info, c.St, c.St.Text(c.Wrong), c.Refused)
+	return page.NewRefusal(c.T, c.Info, c.State, c.State.Text(c.Wrong), c.Refused)
 }
 
 // Fill adds to a draft how the next action is chosen.
@@ -253,14 +253,14 @@ func (c *Chooser) list() []board.Choice {
 				started[start] = true
 				name := c.cellName(start)
 				list = append(list, board.Choice{
-					ID: "from-" + name, Text: name + " …", Words: c.T.T("play.start", "Cell", name), Link: c.Leads.At(Pointing{Picks: []string{name}}),
+					ID: "from-" + name, Text: name + " …", Words: c.T.T("play.start", "Cell", name), Link: c.Links.At(Pointing{Picks: []string{name}}),
 				})
 			}
 			continue
 		}
 		one := board.Choice{
-			ID: "do-" + c.St.Text(o.Action), Text: c.St.Text(o.Action), Words: c.Words(o),
-			Button: len(o.Picks) <= len(c.pick.Cells), Link: c.Leads.After(o.Action),
+			ID: "do-" + c.State.Text(o.Action), Text: c.State.Text(o.Action), Words: c.Words(o),
+			Button: len(o.Picks) <= len(c.pick.Cells), Link: c.Links.After(o.Action),
 		}
 		if c.pick.Lettered() {
 			one.Letter = board.Letter(i)
@@ -294,7 +294,7 @@ func (c *Chooser) Words(o board.Candidate) string {
 // of the choices do.
 func (c *Chooser) losses(action rules.Action) string {
 	n := 0
-	for _, m := range c.St.Trace(action) {
+	for _, m := range c.State.Trace(action) {
 		if m.Lost && m.From != m.To {
 			n++
 		}
@@ -309,9 +309,9 @@ func (c *Chooser) losses(action rules.Action) string {
 func (c *Chooser) claimsOffered() *Claims {
 	if c.claims {
 		p := Pointing{Picks: c.names(), Claim: c.Claim}
-		d := &Claims{Cells: p.Picks, Cancel: c.Leads.At(Pointing{})}
+		d := &Claims{Cells: p.Picks, Cancel: c.Links.At(Pointing{})}
 		p.Declare = true
-		d.Offers = []board.Choice{{Text: "now", Words: c.T.T(c.Info.Key + ".action." + c.Claim), Link: c.Leads.At(p)}}
+		d.Offers = []board.Choice{{Text: "now", Words: c.T.T(c.Info.Key + ".action." + c.Claim), Link: c.Links.At(p)}}
 		d.Pointing = true
 		return d
 	}
@@ -319,7 +319,7 @@ func (c *Chooser) claimsOffered() *Claims {
 	for _, kind := range c.Info.Kinds {
 		if c.mayClaim(kind) {
 			d.Offers = append(d.Offers, board.Choice{
-				Text: kind.Name, Words: c.T.T(c.Info.Key + ".declare." + kind.Name), Link: c.Leads.At(Pointing{Claim: kind.Name}),
+				Text: kind.Name, Words: c.T.T(c.Info.Key + ".declare." + kind.Name), Link: c.Links.At(Pointing{Claim: kind.Name}),
 			})
 		}
 	}

@@ -86,7 +86,7 @@ func (b *Builder) steps() []Step {
 // undo takes back the player's last pick, or else the last action.
 func (b *Builder) undo() *page.Link {
 	if b.Chooser != nil {
-		if link := b.Chooser.Back(); link != nil {
+		if link := b.Chooser.UndoPick(); link != nil {
 			return link
 		}
 	}

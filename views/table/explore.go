@@ -23,7 +23,7 @@ func analysisAhead(rec *record.Record, draft, ahead []string) string {
 	if turns := rec.Turns(); len(turns) > 0 {
 		last := turns[len(turns)-1].Actions
 		again := rec.Before().Clone()
-		for _, action := range Parsed(again, last) {
+		for _, action := range ParseActions(again, last) {
 			again.Play(action)
 		}
 		if again.Position() == from.Position() {
@@ -43,9 +43,9 @@ func analysisAhead(rec *record.Record, draft, ahead []string) string {
 
 func AnalysisPath(info rules.Info) string { return "/analysis/" + info.Key }
 
-// FromGame returns the part of a sandbox address that names the game from which the sandbox was
+// FromGameQuery returns the part of a sandbox address that names the game from which the sandbox was
 // opened; empty for none.
-func FromGame(id string) string {
+func FromGameQuery(id string) string {
 	if !gameID.MatchString(id) {
 		return ""
 	}

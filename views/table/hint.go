@@ -77,7 +77,7 @@ func (b *Builder) hints() Hints {
 	hints.Shown = NewHint(b.T, b.Info, b.draft.State, *b.Hint, func(turn []string) page.Link {
 		return b.draftLink(slices.Concat(before, turn), Pointing{})
 	})
-	hints.Shown.Explore = analysisAhead(b.Rec, before, rules.Texts(b.draft.State, b.Hint.Line)) + FromGame(b.Game.ID)
+	hints.Shown.Explore = analysisAhead(b.Rec, before, rules.Texts(b.draft.State, b.Hint.Line)) + FromGameQuery(b.Game.ID)
 	return hints
 }
 
@@ -132,7 +132,7 @@ func (in HintInput) chance(t *i18n.Catalog, colour string) string {
 // suggest marks on a drawing what the suggested turn does to the board.
 func (in HintInput) suggest(d *board.Drawing, st rules.State, drawn rules.Board) {
 	then := st.Clone()
-	done := board.NewCourse(then, in.Line[:in.Turn])
+	done := board.NewTrace(then, in.Line[:in.Turn])
 	after := then.Board()
 	d.Hint, d.Before = board.Changed(drawn, after), after.Cells
 	d.Last, d.Steps, d.Flights = nil, done.Steps, done.Flights

@@ -52,7 +52,7 @@ func why(t *i18n.Catalog, c rating.Change) string {
 	words := t.T(key,
 		"Expected", t.Number(strconv.FormatFloat(c.Expected, 'f', 2, 64)), "Score", score(t, c.Score),
 		"Strength", strconv.FormatFloat(c.Strength, 'f', 0, 64), "Opponents", strconv.Itoa(c.Opponents))
-	return words + " " + t.T("rating.certain", "Before", Margin(c.Before), "After", Margin(c.After))
+	return words + " " + t.T("rating.certain", "Before", RatingMargin(c.Before), "After", RatingMargin(c.After))
 }
 
 // score is a part of a point, with no more decimals than it needs.
@@ -61,9 +61,9 @@ func score(t *i18n.Catalog, part float64) string {
 	return t.Number(strings.TrimSuffix(text, "."))
 }
 
-// Margin is by how much a strength may differ from the rating, with 95 %
+// RatingMargin is by how much a strength may differ from the rating, with 95 %
 // confidence.
-func Margin(r rating.Rating) string {
+func RatingMargin(r rating.Rating) string {
 	low, high := r.Range()
 	return strconv.FormatFloat((high-low)/2, 'f', 0, 64)
 }

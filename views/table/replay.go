@@ -222,15 +222,15 @@ func (r *replayBuilder) drawing() board.Drawing {
 	d := r.Builder.Drawing()
 	if r.at.Step > 1 {
 		st, actions := r.Rec.Before().Clone(), r.Rec.Turns()[r.at.Turn-1].Actions
-		for _, action := range Parsed(st, actions[:r.at.Step-1]) {
+		for _, action := range ParseActions(st, actions[:r.at.Step-1]) {
 			st.Play(action)
 		}
 		d.Last = board.Changed(st.Board(), r.Board)
-		done := board.NewCourse(st, Parsed(st, actions[r.at.Step-1:]))
+		done := board.NewTrace(st, ParseActions(st, actions[r.at.Step-1:]))
 		d.Steps, d.Flights = done.Steps, done.Flights
 	}
 	if r.Info.Grows {
-		d.Before = board.Room(r.whole, r.at.Turn, d.Turn)
+		d.Before = board.GrowthCells(r.whole, r.at.Turn, d.Turn)
 	}
 	return d
 }

@@ -101,7 +101,7 @@ func playBlind(
 			in.Pointing = pointing
 			return in
 		})
-		open := board.Choices(game.Info(), nil, r.State())
+		open := board.Candidates(game.Info(), nil, r.State())
 		if len(open) < len(r.State().Actions(nil)) {
 			claimable++
 		}

@@ -23,12 +23,12 @@ func NewSolo(t *i18n.Catalog, look page.Look, rec *record.Record) *Builder {
 
 // Choose lets the next action be chosen. An action that is complete by a claim is
 // returned: it is to be played.
-func (b *Builder) Choose(p Pointing, leads leads) (claimed *rules.Action) {
+func (b *Builder) Choose(p Pointing, leads links) (claimed *rules.Action) {
 	if b.Rec.Turn().Seat == 0 {
 		return nil
 	}
 	b.Chooser, claimed = NewChooser(Chooser{
-		T: b.T, Info: b.Info, Options: b.Rec.Setup().Options, St: b.Rec.State(), Board: b.Board, Pointing: p, Leads: leads, Turn: b.Look.Turn,
+		T: b.T, Info: b.Info, Options: b.Rec.Setup().Options, State: b.Rec.State(), Board: b.Board, Pointing: p, Links: leads, Turn: b.Look.Turn,
 	})
 	return claimed
 }

@@ -42,14 +42,14 @@ type Builder struct {
 	Rec     *record.Record
 	Info    rules.Info
 	draft   record.Draft
-	done    board.Course // of the draft
-	Board   rules.Board  // with the draft
-	Chooser *Chooser     // nil when there is nothing to choose
-	mine    bool         // the viewer is to act
-	Scratch rules.State  // to try actions on
-	drafted string       // the draft as addresses have it, once it is asked for
-	path    string       // of the game's page
-	pen     *page.Pen    // for addresses
+	done    board.Trace // of the draft
+	Board   rules.Board // with the draft
+	Chooser *Chooser    // nil when there is nothing to choose
+	mine    bool        // the viewer is to act
+	Scratch rules.State // to try actions on
+	drafted string      // the draft as addresses have it, once it is asked for
+	path    string      // of the game's page
+	pen     *page.Pen   // for addresses
 }
 
 func newBuilder(in Input) *Builder {
@@ -81,20 +81,20 @@ func (b *Builder) takeDraft() {
 		b.Draft = JoinDraft(append(strings.Fields(b.Draft), b.More))
 	}
 	b.draft = b.Rec.Draft(b.Draft)
-	b.done = board.NewCourse(b.Rec.State().Clone(), b.draft.Actions)
+	b.done = board.NewTrace(b.Rec.State().Clone(), b.draft.Actions)
 	if b.draft.Done {
 		return
 	}
 	c, claimed := NewChooser(Chooser{
-		T: b.T, Info: b.Info, Options: b.Rec.Setup().Options, St: b.draft.State, Board: b.done.WithLost(b.draft.State.Board()),
-		Pointing: b.Pointing, Leads: b, Turn: b.Look.Turn,
+		T: b.T, Info: b.Info, Options: b.Rec.Setup().Options, State: b.draft.State, Board: b.done.WithLost(b.draft.State.Board()),
+		Pointing: b.Pointing, Links: b, Turn: b.Look.Turn,
 	})
 	if claimed == nil {
 		b.Chooser = c
 		return
 	}
 	b.draft = b.Rec.Draft(JoinDraft(append(b.draft.Texts, b.draft.State.Text(*claimed))))
-	b.done = board.NewCourse(b.Rec.State().Clone(), b.draft.Actions)
+	b.done = board.NewTrace(b.Rec.State().Clone(), b.draft.Actions)
 }
 
 func (b *Builder) build() Table {
@@ -106,7 +106,7 @@ func (b *Builder) build() Table {
 		Terms: b.terms(), Offers: b.offers(), Series: b.Game.Series, Turns: b.recentTurns(), Ending: b.ending(),
 	}
 	if b.mayExplore() {
-		table.Explore = AnalysisHref(b.Rec, b.draft.Texts...) + FromGame(b.Game.ID)
+		table.Explore = AnalysisHref(b.Rec, b.draft.Texts...) + FromGameQuery(b.Game.ID)
 	}
 	if b.Game.Waiting && b.toAct() != 0 {
 		table.Room = b.Game.Room
@@ -193,7 +193,7 @@ func (b *Builder) Drawing() board.Drawing {
 	case len(turns) > 0:
 		before := b.Rec.Before().Board()
 		d.Last, d.Before = board.Changed(before, b.Board), before.Cells
-		done = board.NewCourse(b.Rec.Before().Clone(), Parsed(b.Rec.Before(), turns[len(turns)-1].Actions))
+		done = board.NewTrace(b.Rec.Before().Clone(), ParseActions(b.Rec.Before(), turns[len(turns)-1].Actions))
 	}
 	d.Steps, d.Flights = done.Steps, done.Flights
 	if b.Chooser != nil {
@@ -205,8 +205,8 @@ func (b *Builder) Drawing() board.Drawing {
 	return d
 }
 
-// Parsed reads the actions of a turn that was played.
-func Parsed(st rules.State, texts []string) []rules.Action {
+// ParseActions reads the actions of a turn that was played.
+func ParseActions(st rules.State, texts []string) []rules.Action {
 	actions := make([]rules.Action, 0, len(texts))
 	for _, text := range texts {
 		if action, err := st.Parse(text); err == nil { // it was played, so there is none
@@ -244,7 +244,7 @@ func (b *Builder) instead() *Chooser {
 	before := *b
 	before.draft, before.drafted = b.Rec.Draft(JoinDraft(b.draft.Texts[:n])), ""
 	c, _ := NewChooser(Chooser{
-		T: b.T, Info: b.Info, Options: b.Rec.Setup().Options, St: before.draft.State, Board: before.draft.State.Board(), Leads: &before, Turn: b.Look.Turn,
+		T: b.T, Info: b.Info, Options: b.Rec.Setup().Options, State: before.draft.State, Board: before.draft.State.Board(), Links: &before, Turn: b.Look.Turn,
 	})
 	return c
 }

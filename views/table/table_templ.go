@@ -1081,7 +1081,7 @@ func DraftPanel(t *i18n.Catalog, d Draft, offer *OpenOffer) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		templ_7745c5c3_Err = board.BigChoices(d.Choices).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = board.ChoiceButtons(d.Choices).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -8,12 +8,12 @@ import (
 	"hexclub/rules/record"
 )
 
-// Room is cells that a growing board takes around a turn, for a window that
+// GrowthCells is cells that a growing board takes around a turn, for a window that
 // stays as it is while turns are stepped through. As a rule they are those of
 // the whole game. Where a shape drifts over the table, a game falls into parts:
 // turns in a row that take half as much again, each way, as the largest takes
 // by itself, so that what is drawn does not get too small.
-func Room(r *record.Record, turn, rotation int) []rules.BoardCell {
+func GrowthCells(r *record.Record, turn, rotation int) []rules.BoardCell {
 	turns := cellsOfTurns(r)
 	var width, height int
 	extents := make([]Extent, len(turns))

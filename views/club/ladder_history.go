@@ -90,7 +90,7 @@ func NewLadderHistory(f page.Frame, in LadderInput, people, offered []string, pl
 	for id, list := range places {
 		places[id] = settled(list)
 	}
-	p := LadderHistoryPage{LadderFrame: in.frame(f, LadderHistory), Action: LadderHref(in.ID) + LadderHistory}
+	p := LadderHistoryPage{LadderFrame: in.frame(f, LadderHistoryPath), Action: LadderHref(in.ID) + LadderHistoryPath}
 	for _, id := range offered {
 		p.People = append(p.People, page.Choose{Value: in.name(id), Label: in.name(id), Chosen: slices.Contains(people, id)})
 	}

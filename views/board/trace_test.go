@@ -13,7 +13,7 @@ import (
 )
 
 // played follows actions from a position of a game.
-func played(t *testing.T, key, position, actions string) (Course, rules.State) {
+func played(t *testing.T, key, position, actions string) (Trace, rules.State) {
 	t.Helper()
 	game, err := games.Find(key)
 	if err != nil {
@@ -27,7 +27,7 @@ func played(t *testing.T, key, position, actions string) (Course, rules.State) {
 	if draft.Err != nil {
 		t.Fatal(draft.Err)
 	}
-	return NewCourse(r.State().Clone(), draft.Actions), draft.State
+	return NewTrace(r.State().Clone(), draft.Actions), draft.State
 }
 
 // What happens in a turn is numbered on the cells where it happens.

@@ -8,18 +8,18 @@ import (
 	"hexclub/rules/hex"
 )
 
-// A Course is what some actions did on the board, one after the other: each
+// A Trace is what some actions did on the board, one after the other: each
 // step has a number, found on the cell where it happened.
-type Course struct {
+type Trace struct {
 	Steps   map[hex.Cell]string
 	Flights []rules.Motion    // of the last action that moved something
 	lost    []rules.BoardCell // as they were, where pieces left the game
 }
 
-// NewCourse follows actions from a state, which it plays them on. Numbers tell
+// NewTrace follows actions from a state, which it plays them on. Numbers tell
 // an order, so where there was one step alone there are none.
-func NewCourse(st rules.State, actions []rules.Action) Course {
-	c := Course{Steps: map[hex.Cell]string{}}
+func NewTrace(st rules.State, actions []rules.Action) Trace {
+	c := Trace{Steps: map[hex.Cell]string{}}
 	number := 0
 	for _, action := range actions {
 		motions := st.Trace(action)
@@ -51,7 +51,7 @@ func NewCourse(st rules.State, actions []rules.Action) Course {
 }
 
 // fly keeps the motions from one cell to another.
-func (c *Course) fly(motions []rules.Motion) {
+func (c *Trace) fly(motions []rules.Motion) {
 	var flights []rules.Motion
 	for _, m := range motions {
 		if m.From != m.To {
@@ -64,7 +64,7 @@ func (c *Course) fly(motions []rules.Motion) {
 }
 
 // lose keeps the cells where pieces leave the game without having moved.
-func (c *Course) lose(motions []rules.Motion, before rules.State) {
+func (c *Trace) lose(motions []rules.Motion, before rules.State) {
 	goes := func(m rules.Motion) bool { return m.Lost && m.From == m.To }
 	if !slices.ContainsFunc(motions, goes) {
 		return
@@ -80,7 +80,7 @@ func (c *Course) lose(motions []rules.Motion, before rules.State) {
 
 // WithLost is a board with the pieces that leave the game still on it, marked,
 // where nothing else lies now: a player sees what goes before it is gone.
-func (c Course) WithLost(board rules.Board) rules.Board {
+func (c Trace) WithLost(board rules.Board) rules.Board {
 	for _, lost := range c.lost {
 		i, found := slices.BinarySearchFunc(board.Cells, lost.Cell, func(c rules.BoardCell, at hex.Cell) int { return hex.Compare(c.Cell, at) })
 		lost.Mark = rules.Doomed
@@ -112,7 +112,7 @@ func places(motions []rules.Motion, done map[hex.Cell]bool) (cells []hex.Cell) {
 	return cells
 }
 
-func (c *Course) number(cell hex.Cell, n int) {
+func (c *Trace) number(cell hex.Cell, n int) {
 	text := strconv.Itoa(n)
 	if before := c.Steps[cell]; before != "" {
 		text = before + "·" + text

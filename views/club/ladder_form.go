@@ -212,7 +212,7 @@ type CorrectionForm struct{ What, Person, Place, Words string }
 func NewLadderCorrection(f page.Frame, in LadderInput, sent CorrectionForm, problem error) LadderCorrectionPage {
 	t := f.T
 	p := LadderCorrectionPage{
-		LadderFrame: in.frame(f, LadderCorrect), Action: LadderHref(in.ID) + LadderCorrect, Person: sent.Person, Place: sent.Place, Words: sent.Words,
+		LadderFrame: in.frame(f, LadderCorrectPath), Action: LadderHref(in.ID) + LadderCorrectPath, Person: sent.Person, Place: sent.Place, Words: sent.Words,
 		Removal: in.leaving(t, "ladder.remove-lost", "ladder.remove-lapses"),
 	}
 	for _, way := range []page.Choose{

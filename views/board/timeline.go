@@ -7,20 +7,20 @@ import (
 	"hexclub/rules/hex"
 )
 
-// A Filming follows a turn in beats. The first is the position before; then
+// A Timeline follows a turn in beats. The first is the position before; then
 // each step of an action takes one. What flies leaves its cell as a beat begins
 // and comes down as it ends; what comes about, changes or goes on one cell does
 // so as a beat begins. What has come down lies there for a beat before anything
 // goes for it, and the last beat of an action is the position after it.
-type Filming struct {
-	End     int               // beat at which everything is as it stays
-	Now     map[hex.Cell]Look // cells as they are so far
-	Past    []Look            // as they were, by their end
-	Flights []flying          // by their beat
+type Timeline struct {
+	End     int                   // beat at which everything is as it stays
+	Now     map[hex.Cell]CellLook // cells as they are so far
+	Past    []CellLook            // as they were, by their end
+	Flights []flying              // by their beat
 }
 
-// A Look is what a cell looks like, from a beat until another.
-type Look struct {
+// A CellLook is what a cell looks like, from a beat until another.
+type CellLook struct {
 	rules.BoardCell
 	From, Until int
 }
@@ -32,13 +32,13 @@ type flying struct {
 	Pieces   []rules.Piece
 }
 
-// NewFilming follows actions from a state, which it plays them on. Marks are
+// NewTimeline follows actions from a state, which it plays them on. Marks are
 // left out, but for those on the last board: they come at the end.
-func NewFilming(st rules.State, actions []rules.Action) *Filming {
-	f := &Filming{End: 1, Now: map[hex.Cell]Look{}}
+func NewTimeline(st rules.State, actions []rules.Action) *Timeline {
+	f := &Timeline{End: 1, Now: map[hex.Cell]CellLook{}}
 	was := cellsOf(st.Board())
 	for cell, c := range was {
-		f.Now[cell] = Look{BoardCell: c}
+		f.Now[cell] = CellLook{BoardCell: c}
 	}
 	for _, action := range actions {
 		motions := st.Trace(action)
@@ -52,7 +52,7 @@ func NewFilming(st rules.State, actions []rules.Action) *Filming {
 			f.show(c, f.End)
 		}
 	}
-	slices.SortStableFunc(f.Past, func(a, b Look) int { return a.Until - b.Until })
+	slices.SortStableFunc(f.Past, func(a, b CellLook) int { return a.Until - b.Until })
 	return f
 }
 
@@ -67,7 +67,7 @@ func cellsOf(board rules.Board) map[hex.Cell]rules.BoardCell {
 }
 
 // act follows one action, which makes of one board another.
-func (f *Filming) act(motions []rules.Motion, was, is map[hex.Cell]rules.BoardCell) {
+func (f *Timeline) act(motions []rules.Motion, was, is map[hex.Cell]rules.BoardCell) {
 	hands := map[hex.Cell]*hand{}
 	for _, m := range motions {
 		if flies(m) && hands[m.From] == nil {
@@ -125,11 +125,11 @@ func cellOn(board map[hex.Cell]rules.BoardCell, cell hex.Cell) rules.BoardCell {
 	if c, ok := board[cell]; ok {
 		return c
 	}
-	return Bare(rules.BoardCell{Cell: cell, Name: cell.String()}) // on a board that grows
+	return WithoutPieces(rules.BoardCell{Cell: cell, Name: cell.String()}) // on a board that grows
 }
 
-// Bare is a cell with nothing there.
-func Bare(c rules.BoardCell) rules.BoardCell {
+// WithoutPieces is a cell with nothing there.
+func WithoutPieces(c rules.BoardCell) rules.BoardCell {
 	return rules.BoardCell{Cell: c.Cell, Name: c.Name, Ground: rules.Table}
 }
 
@@ -139,10 +139,10 @@ func stacked(c rules.BoardCell, stack []rules.Piece) rules.BoardCell {
 }
 
 // show lets a cell look otherwise from a beat on.
-func (f *Filming) show(c rules.BoardCell, beat int) {
+func (f *Timeline) show(c rules.BoardCell, beat int) {
 	old, ok := f.Now[c.Cell]
 	if !ok {
-		old.BoardCell = Bare(c)
+		old.BoardCell = WithoutPieces(c)
 	}
 	if old.Ground == c.Ground && old.Mark == c.Mark && slices.Equal(old.Stack, c.Stack) {
 		return
@@ -151,7 +151,7 @@ func (f *Filming) show(c rules.BoardCell, beat int) {
 		old.Until = beat
 		f.Past = append(f.Past, old)
 	}
-	f.Now[c.Cell] = Look{BoardCell: c, From: beat}
+	f.Now[c.Cell] = CellLook{BoardCell: c, From: beat}
 }
 
 // A hand is what flies from one cell, in flights that take a piece each, from

@@ -23,10 +23,10 @@ import (
 
 // filmAt is what a film shows at a beat: the cells where anything but the bare
 // table is.
-func filmAt(t *testing.T, f *board.Filming, beat int) map[hex.Cell]string {
+func filmAt(t *testing.T, f *board.Timeline, beat int) map[hex.Cell]string {
 	t.Helper()
 	shown := map[hex.Cell]string{}
-	add := func(l board.Look) {
+	add := func(l board.CellLook) {
 		if l.From > beat || l.Until <= beat && l.Until > 0 {
 			return
 		}
@@ -42,7 +42,7 @@ func filmAt(t *testing.T, f *board.Filming, beat int) map[hex.Cell]string {
 		add(l)
 	}
 	for cell, text := range shown {
-		if text == lookText(board.Bare(rules.BoardCell{})) {
+		if text == lookText(board.WithoutPieces(rules.BoardCell{})) {
 			delete(shown, cell)
 		}
 	}
@@ -54,7 +54,7 @@ func lookText(c rules.BoardCell) string { return fmt.Sprint(c.Ground, c.Stack) }
 func boardText(drawn rules.Board) map[hex.Cell]string {
 	shown := map[hex.Cell]string{}
 	for _, c := range drawn.Cells {
-		if text := lookText(c); text != lookText(board.Bare(c)) {
+		if text := lookText(c); text != lookText(board.WithoutPieces(c)) {
 			shown[c.Cell] = text
 		}
 	}
@@ -71,13 +71,13 @@ func TestFilmsShowWhatIsPlayed(t *testing.T) {
 				t.Fatal(err)
 			}
 			st := then.Before().Clone()
-			actions := Parsed(st, turn.Actions)
-			film := board.NewFilming(st.Clone(), actions)
+			actions := ParseActions(st, turn.Actions)
+			film := board.NewTimeline(st.Clone(), actions)
 			if diff := cmp.Diff(boardText(st.Board()), filmAt(t, film, 0)); diff != "" {
 				t.Errorf("turn %d, before (-want +got):\n%s", turn.Number, diff)
 			}
 			for i, action := range actions {
-				end := board.NewFilming(then.Before().Clone(), actions[:i+1]).End
+				end := board.NewTimeline(then.Before().Clone(), actions[:i+1]).End
 				st.Play(action)
 				if diff := cmp.Diff(boardText(st.Board()), filmAt(t, film, end-1)); diff != "" {
 					t.Errorf("turn %d, %s (-want +got):\n%s", turn.Number, turn.Actions[i], diff)
@@ -94,7 +94,7 @@ func TestFilmsShowWhatIsPlayed(t *testing.T) {
 
 // flightsText is the flights of a film: beat, cells and pieces by seat, from
 // the bottom.
-func flightsText(names map[hex.Cell]string, f *board.Filming) string {
+func flightsText(names map[hex.Cell]string, f *board.Timeline) string {
 	var texts []string
 	for _, flight := range f.Flights {
 		texts = append(texts, fmt.Sprintf("%d %s>%s %s", flight.Beat, names[flight.From], names[flight.To], piecesText(flight.Pieces)))
@@ -167,7 +167,7 @@ func TestFilmFlights(t *testing.T) {
 					names[c.Cell] = c.Name
 				}
 			}
-			film := board.NewFilming(st, actions)
+			film := board.NewTimeline(st, actions)
 			if got := flightsText(names, film); got != test.want || film.End != test.beats {
 				t.Errorf("%d beats with %q, want %d with %q", film.End, got, test.beats, test.want)
 			}
@@ -201,7 +201,7 @@ func TestFilmStacks(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			st := stateOf(t, test.game, test.position)
-			film := board.NewFilming(st, Parsed(st, []string{test.action}))
+			film := board.NewTimeline(st, ParseActions(st, []string{test.action}))
 			for name, want := range test.cells {
 				got := make([]string, film.End)
 				for beat := range got {
@@ -216,7 +216,7 @@ func TestFilmStacks(t *testing.T) {
 }
 
 // filmStack is what lies on a cell at a beat.
-func filmStack(f *board.Filming, name string, beat int) []rules.Piece {
+func filmStack(f *board.Timeline, name string, beat int) []rules.Piece {
 	for _, l := range slices.AppendSeq(slices.Clone(f.Past), maps.Values(f.Now)) {
 		if l.Name == name && l.From <= beat && (l.Until == 0 || beat < l.Until) {
 			return l.Stack
@@ -228,7 +228,7 @@ func filmStack(f *board.Filming, name string, beat int) []rules.Piece {
 // What decided the game is told at the end.
 func TestFilmsTellTheEndLast(t *testing.T) {
 	st := stateOf(t, "six", "0,0:rbbbbb/rrrr 1 9")
-	film := board.NewFilming(st, Parsed(st, []string{"6,0"}))
+	film := board.NewTimeline(st, ParseActions(st, []string{"6,0"}))
 	for name, from := range map[string]int{"1,0": film.End, "6,0": film.End, "0,0": 0} {
 		for _, l := range film.Now {
 			if l.Name == name && (l.From != from || (l.Mark == rules.Decisive) != (from > 0)) {
@@ -266,7 +266,7 @@ func piecesText(stack []rules.Piece) string {
 func TestBeatsAreToldByClasses(t *testing.T) {
 	seen := map[string]bool{}
 	for beat := range 8 * 8 * 8 * 8 {
-		classes, told := strings.Fields(board.Timed("from", beat)), 0
+		classes, told := strings.Fields(board.BeatClasses("from", beat)), 0
 		for i, class := range classes {
 			digit, place, _ := strings.Cut(strings.TrimPrefix(class, "t"), "x")
 			n, err := strconv.Atoi(digit)
@@ -286,7 +286,7 @@ func TestBeatsAreToldByClasses(t *testing.T) {
 	if len(seen) != 4*7 {
 		t.Errorf("%d classes", len(seen))
 	}
-	if classes := board.Timed("until", 99999); classes != "until t7 t7x8 t7x64 t7x512" {
+	if classes := board.BeatClasses("until", 99999); classes != "until t7 t7x8 t7x64 t7x512" {
 		t.Errorf("a beat beyond is told by %q", classes)
 	}
 	sheet, err := os.ReadFile("../../static/film.css")

@@ -40,7 +40,7 @@ type LadderEventsPage struct {
 
 // NewLadderEvents is a page of what happened on a ladder.
 func NewLadderEvents(f page.Frame, in LadderInput, events []LadderEventInput) LadderEventsPage {
-	return LadderEventsPage{LadderFrame: in.frame(f, LadderEvents), Lines: in.lines(f.T, events)}
+	return LadderEventsPage{LadderFrame: in.frame(f, LadderEventsPath), Lines: in.lines(f.T, events)}
 }
 
 func (in LadderInput) lines(t *i18n.Catalog, events []LadderEventInput) []LadderEventLine {
@@ -138,4 +138,4 @@ func wonBy(t *i18n.Catalog, by ladder.By) string {
 }
 
 // Action is the address of the page.
-func (p LadderEventsPage) Action() string { return p.Tabs[0].Href + LadderEvents }
+func (p LadderEventsPage) Action() string { return p.Tabs[0].Href + LadderEventsPath }

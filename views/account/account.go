@@ -15,21 +15,21 @@ type AccountPage struct {
 	page.Frame
 	page.Refused
 	Name   string // as typed before
-	Closed bool   // members come by invitation alone
+	Closed bool   // accounts are by invitation only
 }
 
-// A SettingsPage is what a reader can set.
+// A SettingsPage is the settings of a reader.
 type SettingsPage struct {
 	page.Frame
 	Board  board.Board   // to show the styles with
 	Pieces []board.Layer // to show the palettes with
 	Chat   ChatSettings
 	Others string        // how many other browsers are logged in, and since when; empty for none
-	Mail   *MailSettings // nil on a site without mail, and for who has no account
+	Mail   *MailSettings // nil on a site without e-mail, and for a reader without an account
 }
 
-// OtherSessions tells in how many other browsers an account is logged in, and since when
-// in the first of them; empty for none.
+// OtherSessions describes in how many other browsers an account is logged in, and since when in the first of
+// them; empty for none.
 func OtherSessions(t *i18n.Catalog, count int, first time.Time) string {
 	if count == 0 {
 		return ""
@@ -37,8 +37,8 @@ func OtherSessions(t *i18n.Catalog, count int, first time.Time) string {
 	return t.T("settings.sessions-others", "Count", strconv.Itoa(count), "Date", page.RatingDate(t, first))
 }
 
-// NewSettingsPage is the settings of a reader. A position of a game shows how
-// boards look, and the pieces of as many seats as there can be how players do.
+// NewSettingsPage makes the settings of a reader. A position of a game shows how boards look, and the pieces of
+// the largest number of seats show the colours of players.
 func NewSettingsPage(f page.Frame, game rules.Game, st rules.State, seats rules.Info) SettingsPage {
 	page := SettingsPage{
 		Frame: f,
@@ -51,7 +51,7 @@ func NewSettingsPage(f page.Frame, game rules.Game, st rules.State, seats rules.
 	return page
 }
 
-// turns are the ways to turn a board, in degrees.
+// turns are the directions of the board, in degrees.
 func (p SettingsPage) turns() []page.Option {
 	options := make([]page.Option, page.Turns)
 	for i := range options {

@@ -65,7 +65,7 @@ func SignUp(p AccountPage) templ.Component {
 	})
 }
 
-// signUpClosed says how people come into a club that is not open to all.
+// signUpClosed explains how to join a club with closed registration.
 func signUpClosed(p AccountPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -568,7 +568,7 @@ func accountFields(p AccountPage, autocomplete string) templ.Component {
 	})
 }
 
-// Settings is what a reader can set.
+// Settings shows the settings of a reader.
 func Settings(p SettingsPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

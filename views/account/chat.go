@@ -1,10 +1,10 @@
 package account
 
-// A ChatSettings is how a reader wants to chat.
+// A ChatSettings is a reader's settings for chats.
 type ChatSettings struct {
 	On      bool
 	Blocked []BlockedPerson
 }
 
-// A BlockedPerson is one whom the reader has blocked.
+// A BlockedPerson is a person whom the reader has blocked.
 type BlockedPerson struct{ ID, Name string }

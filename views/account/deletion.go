@@ -2,7 +2,7 @@ package account
 
 import "hexclub/views/page"
 
-// A DeletionPage is the form by which somebody leaves the site for good.
+// A DeletionPage is the form that deletes an account.
 type DeletionPage struct {
 	page.Frame
 	page.Refused
@@ -11,7 +11,7 @@ type DeletionPage struct {
 	Pairings string // how many pairings this forfeits; empty for none
 }
 
-// heading says what is deleted.
+// heading names what is deleted.
 func (p DeletionPage) heading() string {
 	if p.Reader.SignedIn() {
 		return p.T.T("delete.title")

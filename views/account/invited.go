@@ -1,8 +1,8 @@
 package account
 
-// An InvitedPage is where an invitation leads.
+// An InvitedPage is the page of an invitation link.
 type InvitedPage struct {
 	AccountPage
 	Action string // of the form
-	Member string // who is to choose a password; empty: anybody, who chooses a name too
+	Member string // the member who chooses a password; empty for an open invitation, where the name is chosen too
 }

@@ -5,8 +5,7 @@ import (
 	"hexclub/views/page"
 )
 
-// NewConfirmLetter asks whoever reads an address whether an account may be
-// written to there; the link leads to the answer.
+// NewConfirmLetter asks the owner of an address to confirm it for an account, by a link.
 func NewConfirmLetter(t *i18n.Catalog, p page.Parties, link string) page.Letter {
 	return page.Letter{
 		Subject: t.T("notice.confirm-subject", "Club", page.OneLine(p.From)),
@@ -19,8 +18,7 @@ func NewConfirmLetter(t *i18n.Catalog, p page.Parties, link string) page.Letter 
 	}
 }
 
-// NewResetLetter brings who has forgotten an account's password the link to choose a
-// new one.
+// NewResetLetter sends the link to choose a new password.
 func NewResetLetter(t *i18n.Catalog, p page.Parties, link string) page.Letter {
 	return page.Letter{
 		Subject: t.T("notice.reset-subject", "Club", page.OneLine(p.From)),
@@ -33,8 +31,8 @@ func NewResetLetter(t *i18n.Catalog, p page.Parties, link string) page.Letter {
 	}
 }
 
-// NewPasswordLetter tells that the password of an account was changed; the link leads
-// to where who did not do it asks for another.
+// NewPasswordLetter reports that the password of an account was changed; its link leads to the form for a
+// forgotten password.
 func NewPasswordLetter(t *i18n.Catalog, p page.Parties, link string) page.Letter {
 	return page.Letter{
 		Subject: t.T("notice.password-subject", "Club", page.OneLine(p.From)),
@@ -47,8 +45,8 @@ func NewPasswordLetter(t *i18n.Catalog, p page.Parties, link string) page.Letter
 	}
 }
 
-// NewAddressLetter tells an address that it is an account's no more. It has no link: whoever
-// reads it may have nothing to do with the account any more.
+// NewAddressLetter reports to an address that it no longer belongs to an account. It has no link, because its
+// reader may have nothing to do with the account any more.
 func NewAddressLetter(t *i18n.Catalog, p page.Parties) page.Letter {
 	return page.Letter{
 		Subject: t.T("notice.address-subject", "Club", page.OneLine(p.From)),

@@ -13,7 +13,7 @@ import (
 	"hexclub/views/page"
 )
 
-// lookForm is where a reader chooses how pages and boards look.
+// lookForm lets a reader choose how pages and boards look.
 func lookForm(p SettingsPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -221,7 +221,7 @@ func lookForm(p SettingsPage) templ.Component {
 	})
 }
 
-// styleRadio shows the board as a style has it.
+// styleRadio shows the board in a style.
 func styleRadio(p SettingsPage, style, name string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -317,7 +317,7 @@ func styleRadio(p SettingsPage, style, name string) templ.Component {
 	})
 }
 
-// paletteRadio shows pieces as a palette has them.
+// paletteRadio shows pieces in a palette.
 func paletteRadio(p SettingsPage, palette, name, help string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

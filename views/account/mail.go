@@ -5,21 +5,21 @@ import (
 	"hexclub/views/page"
 )
 
-// MailSettings is where the reader is written to, and about what.
+// MailSettings is the e-mail settings of a reader.
 type MailSettings struct {
-	Change  page.Refused // why another address was not asked for
+	Change  page.Refused // why a change of the address was refused
 	Removal page.Refused // why the address was not removed
 	T       *i18n.Catalog
-	Club    string // what the site is called
+	Club    string // name of the site
 	Address string // empty: none that was confirmed
 	Pending string // the one to be confirmed
 	Bounced bool   // the address was refused
 	Refused bool   // so was the one to be confirmed
-	Typed   string // what was just typed and is no address
+	Typed   string // the invalid address that was sent
 	Kinds   []MailKind
 }
 
-// A MailKind is something that the reader may be written about.
+// A MailKind is a kind of notification.
 type MailKind struct {
 	Name  string // of the field
 	Label string
@@ -27,7 +27,7 @@ type MailKind struct {
 	On    bool
 }
 
-// NewMailKind is a kind of notice as settings offer it.
+// NewMailKind returns a kind of notification in settings.
 func NewMailKind(t *i18n.Catalog, name string, on bool) MailKind {
 	kind := MailKind{Name: name, On: on}
 	switch name {
@@ -45,7 +45,7 @@ func NewMailKind(t *i18n.Catalog, name string, on bool) MailKind {
 	return kind
 }
 
-// field is what the field of the address is filled with.
+// field returns the value of the address field.
 func (p MailSettings) field() string {
 	if p.Change.Problem != "" {
 		return p.Typed
@@ -53,28 +53,26 @@ func (p MailSettings) field() string {
 	return p.Pending
 }
 
-// A ConfirmPage asks whoever followed the link in a mail whether an account may
-// be written to there.
+// A ConfirmPage is the page of a link that confirms an address.
 type ConfirmPage struct {
 	page.Frame
 	Name    string // of the account
 	Address string
-	Action  string // where the form that says yes goes
+	Action  string // address of the form that confirms
 	Done    bool   // it was said
 }
 
-// A StopPage switches off notices of a kind for whoever followed the link in
-// one.
+// A StopPage switches off notifications of a kind, by the link in one.
 type StopPage struct {
 	page.Frame
 	What   string // the notices, in words
-	Action string // where the form goes
-	All    string // where the one that switches off all kinds goes; empty when these are all
+	Action string // address of the form
+	All    string // address of the form that switches off all kinds; empty if these are all
 	Done   bool
-	On     bool // what was done
+	On     bool // they are on now
 }
 
-// MailWords is notices of a kind, or of all kinds, in words.
+// MailWords describes a kind of notification, or all kinds.
 func MailWords(t *i18n.Catalog, kind string) string {
 	switch kind {
 	case "turn":

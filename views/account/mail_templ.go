@@ -13,7 +13,7 @@ import (
 	"hexclub/views/page"
 )
 
-// mailSettings is where the reader says where and about what to be written to.
+// mailSettings lets a reader set the address and the kinds of notifications.
 func mailSettings(p MailSettings) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -321,7 +321,7 @@ func mailSettings(p MailSettings) templ.Component {
 	})
 }
 
-// mailPassword asks for the password, by who gives an address or takes it away.
+// mailPassword asks for the password, which every change of the address needs.
 func mailPassword(t *i18n.Catalog, r page.Refused) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -385,7 +385,7 @@ func mailPassword(t *i18n.Catalog, r page.Refused) templ.Component {
 	})
 }
 
-// Confirm asks whether an address may be written to.
+// Confirm asks to confirm an address.
 func Confirm(p ConfirmPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -539,7 +539,7 @@ func Confirm(p ConfirmPage) templ.Component {
 	})
 }
 
-// Stop switches off notices.
+// Stop switches off notifications.
 func Stop(p StopPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -2,22 +2,22 @@ package account
 
 import "hexclub/views/page"
 
-// A PasswordPage is the form by which somebody changes the password.
+// A PasswordPage is the form that changes a password.
 type PasswordPage struct {
 	page.Frame
 	page.Refused
 }
 
-// A ForgottenPage is where who has forgotten the password asks for a link.
+// A ForgottenPage is the form that requests a link for a forgotten password.
 type ForgottenPage struct {
 	page.Frame
 	page.Refused
 	Name  string // as typed before
 	Mails bool   // the site sends mails
-	Sent  bool   // it was asked for one
+	Sent  bool   // the form was sent
 }
 
-// A ResetPage is where a link for a new password leads.
+// A ResetPage is the form for a new password.
 type ResetPage struct {
 	page.Frame
 	page.Refused
@@ -26,7 +26,7 @@ type ResetPage struct {
 	New    bool   // it had no password before
 }
 
-// A FirstAdminPage is where the link leads that makes the first admin.
+// A FirstAdminPage is the form that makes the first admin.
 type FirstAdminPage struct {
 	AccountPage
 	Action string // of the form

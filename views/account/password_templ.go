@@ -10,7 +10,7 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import "hexclub/views/page"
 
-// Password is the form by which somebody changes the password.
+// Password is the form that changes a password.
 func Password(p PasswordPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -151,7 +151,7 @@ func Password(p PasswordPage) templ.Component {
 	})
 }
 
-// accountName tells whose password it is, also to what keeps passwords.
+// accountName identifies the account to the reader and to password managers.
 func accountName(f page.Frame, name string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -270,8 +270,8 @@ func newPassword(f page.Frame, help string, r page.Refused) templ.Component {
 	})
 }
 
-// Forgotten is where who has forgotten the password asks for a link, or is told whom to
-// ask for one.
+// Forgotten is the form that requests a link for a forgotten password. On a site without e-mail it names the
+// people who can make one.
 func Forgotten(p ForgottenPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -521,7 +521,7 @@ func Forgotten(p ForgottenPage) templ.Component {
 	})
 }
 
-// Reset is where a link for a new password leads.
+// Reset is the form for a new password.
 func Reset(p ResetPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -687,7 +687,7 @@ func Reset(p ResetPage) templ.Component {
 	})
 }
 
-// FirstAdmin is where the link leads that makes the first admin.
+// FirstAdmin is the form that makes the first admin.
 func FirstAdmin(p FirstAdminPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

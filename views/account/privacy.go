@@ -2,7 +2,7 @@ package account
 
 import "hexclub/views/page"
 
-// A PrivacyPage tells what the site keeps of people, and for how long.
+// A PrivacyPage explains which personal data the site stores, and for how long.
 type PrivacyPage struct {
 	page.Frame
 	Kept    []PrivacyPart
@@ -10,7 +10,7 @@ type PrivacyPage struct {
 	Mails   bool     // the site sends mails
 }
 
-// A PrivacyPart tells of one kind of what is kept.
+// A PrivacyPart explains one kind of data.
 type PrivacyPart struct {
 	Heading string
 	Texts   []string
@@ -19,13 +19,13 @@ type PrivacyPart struct {
 // A Cookie is what the site stores in browsers.
 type Cookie struct {
 	Name string
-	Key  string // of the text that tells what it is for and how long it stays
+	Key  string // of the text about its purpose and lifetime
 	Days int
 }
 
-// PrivacyInput is what a PrivacyPage is made from. Times are in days.
+// PrivacyInput is the data for a PrivacyPage. Times are in days.
 type PrivacyInput struct {
-	Guests  bool // whoever has no account may play
+	Guests  bool // people without an account may play
 	Mails   bool // the site sends mails
 	Cookies []Cookie
 
@@ -34,14 +34,14 @@ type PrivacyInput struct {
 	Removed int // after the last visit at the latest, until a guest is deleted; 0 for never
 	Link    int // that a link for a new password holds at most
 	Name    int // that a name which organisers changed stays its owner's
-	Former  int // that an address for mails is kept which was changed, or removed
-	Void    int // that a game is kept which was called off
+	Former  int // for which a former e-mail address is kept
+	Void    int // for which a cancelled game is kept
 	Letters int // that is remembered which mails were sent
-	Ban     int // that an address is kept out at most
-	Backup  int // that a backup stays; 0: the operator alone makes some
+	Ban     int // for which an address is banned at most
+	Backup  int // for which backups are kept; 0 if only the operator makes them
 }
 
-// NewPrivacyPage tells in the reader's language what is kept.
+// NewPrivacyPage makes the privacy page in the reader's language.
 func NewPrivacyPage(f page.Frame, in PrivacyInput) PrivacyPage {
 	p := PrivacyPage{Frame: f, Cookies: in.Cookies, Mails: in.Mails}
 	part := func(told bool, heading string, texts ...string) {
@@ -71,7 +71,7 @@ func NewPrivacyPage(f page.Frame, in PrivacyInput) PrivacyPage {
 	return p
 }
 
-// text is what the page says under a key, with a time in days put into it.
+// text returns the text of a key, with a time in days.
 func (p PrivacyPage) text(key string, n int) string {
 	return p.T.T(key, "Days", p.T.N("privacy.days", n))
 }

@@ -11,7 +11,7 @@ import (
 	"hexclub/views/page"
 )
 
-// An AdminPage is how the site does, for its admins.
+// An AdminPage is the state of the site, for admins.
 type AdminPage struct {
 	page.Frame
 	Ready   bool
@@ -26,10 +26,10 @@ type AdminPage struct {
 	Noticed []AdminLine
 }
 
-// An AdminName is a member whose name looks like another.
+// An AdminName is a member whose name is similar to another.
 type AdminName struct{ Name, Href, Since string }
 
-// An AdminCheck is one thing that must be well.
+// An AdminCheck is the result of a check.
 type AdminCheck struct {
 	Name    string
 	State   string // in words
@@ -37,10 +37,10 @@ type AdminCheck struct {
 	Problem string // the program's words
 }
 
-// An AdminFact is a figure with what it is of.
+// An AdminFact is a labelled figure.
 type AdminFact struct{ Name, Value string }
 
-// An AdminDuty is something that the site does by itself.
+// An AdminDuty is a background job.
 type AdminDuty struct {
 	Name     string
 	Failed   bool // the last time
@@ -49,7 +49,7 @@ type AdminDuty struct {
 	Problem  string // the program's words
 }
 
-// An AdminBackup is a backup that there is.
+// An AdminBackup is a stored backup.
 type AdminBackup struct {
 	Name, At, Stamp, Size string
 	Faulty                bool
@@ -58,7 +58,7 @@ type AdminBackup struct {
 // An AdminLine is a line of the log.
 type AdminLine struct {
 	At, Stamp string
-	Text      string // in the reader's words where Told, else the program's
+	Text      string // in the reader's language if Told, else the program's
 	Told      bool
 	Bad       bool   // an error
 	Times     string // how often it was so, one after the other; empty for once
@@ -66,13 +66,13 @@ type AdminLine struct {
 	Details   []AdminDetail
 }
 
-// An AdminDetail is what a line has, by the program's name for it.
+// An AdminDetail is a field of a line.
 type AdminDetail struct {
 	Name, Value, Href string
 	At                time.Time // for a moment, in place of the value
 }
 
-// AdminInput is what an AdminPage is made from.
+// AdminInput is the data for an AdminPage.
 type AdminInput struct {
 	Checked   time.Time
 	Checks    []CheckResult
@@ -96,24 +96,24 @@ type AdminInput struct {
 	MoreNames bool            // there are more
 }
 
-// A SimilarName is a member whose name looks like another.
+// A SimilarName is a member whose name is similar to another.
 type SimilarName struct {
 	Name  string
 	Shown string // the name with code points for invisible characters
 	Since time.Time
 }
 
-// A CheckResult is how a check went.
+// A CheckResult is the result of a check.
 type CheckResult struct {
 	Name  string // one of Checks
 	State string // "ok", "failed", "off"
 	Err   error
 }
 
-// MailCounts are letters that wait, and what became of others since the start.
+// MailCounts counts queued e-mails, and results of others since the start.
 type MailCounts struct{ Waiting, Sent, Failed int }
 
-// A DutyResult is how a duty went since the start.
+// A DutyResult is the state of a background job since the start.
 type DutyResult struct {
 	Name     string // one of Duties
 	Failures int
@@ -122,7 +122,7 @@ type DutyResult struct {
 	Problem  error
 }
 
-// A BackupResult is a backup that there is.
+// A BackupResult is a stored backup.
 type BackupResult struct {
 	Name   string
 	At     time.Time
@@ -141,15 +141,15 @@ type AdminEvent struct {
 	Details []AdminDetail
 }
 
-// Checks, Duties and SecurityEvents are all that pages have words for.
+// Checks, Duties and SecurityEvents list all names with texts on the page.
 func Checks() []string { return []string{"database", "writes", "schema", "disk", "backups"} }
 
-// Duties are what the site does by itself.
+// Duties are the background jobs.
 func Duties() []string {
 	return []string{"flags", "health", "mail", "visits", "seeks", "rounds", "ladders", "tidying", "erasing", "backups", "bans", "refusals"}
 }
 
-// SecurityEvents are the names of all that handlers log as such.
+// SecurityEvents are the names of all security events in the log.
 func SecurityEvents() []string {
 	return []string{
 		"log-in.allowed", "log-in.refused", "log-out.done", "sign-up.done", "deletion.done", "sessions.revoked",
@@ -160,7 +160,7 @@ func SecurityEvents() []string {
 	}
 }
 
-// NewAdminPage tells how the site does in the reader's language.
+// NewAdminPage makes the page in the reader's language.
 func NewAdminPage(f page.Frame, in AdminInput) AdminPage {
 	t := f.T
 	p := AdminPage{Frame: f, Ready: true, Checked: page.MomentWords(t, in.Checked), Backing: in.BackingUp}
@@ -200,7 +200,7 @@ func NewAdminPage(f page.Frame, in AdminInput) AdminPage {
 	return p
 }
 
-// stateWords tells how a check went.
+// stateWords describes the result of a check.
 func stateWords(t *i18n.Catalog, state string) string {
 	switch state {
 	case "ok":
@@ -211,7 +211,7 @@ func stateWords(t *i18n.Catalog, state string) string {
 	return t.T("admin.state-off")
 }
 
-// adminFacts are the figures.
+// adminFacts returns the figures of the page.
 func adminFacts(t *i18n.Catalog, in AdminInput) []AdminFact {
 	facts := []AdminFact{
 		{t.T("admin.version"), in.Version + " (" + in.Go + ")"},
@@ -233,7 +233,7 @@ func adminFacts(t *i18n.Catalog, in AdminInput) []AdminFact {
 	return append(facts, AdminFact{t.T("admin.mails"), mails})
 }
 
-// newAdminLine is a line of the log, in the reader's words where there are any.
+// newAdminLine returns a line of the log, in the reader's language if it has a text.
 func newAdminLine(t *i18n.Catalog, e AdminEvent) AdminLine {
 	line := AdminLine{
 		At: page.MomentWords(t, e.At), Stamp: stamp(e.At), Text: e.Message, Bad: e.Level >= slog.LevelError, Address: e.Address, Details: e.Details,
@@ -250,10 +250,10 @@ func newAdminLine(t *i18n.Catalog, e AdminEvent) AdminLine {
 	return line
 }
 
-// stamp is a moment as programs read it.
+// stamp formats a moment for programs.
 func stamp(at time.Time) string { return at.UTC().Format(time.RFC3339) }
 
-// sizeWords is a number of bytes, in millions, or in thousands of millions.
+// sizeWords formats a number of bytes in megabytes, or in gigabytes.
 func sizeWords(t *i18n.Catalog, bytes int64) string {
 	if bytes >= 1e9 {
 		return t.T("admin.gigabytes", "Number", t.Number(fmt.Sprintf("%.1f", float64(bytes)/1e9)))

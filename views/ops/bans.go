@@ -7,7 +7,7 @@ import (
 	"hexclub/views/page"
 )
 
-// A BansPage is the addresses that are kept out.
+// A BansPage is the banned addresses.
 type BansPage struct {
 	page.Frame
 	page.Refused
@@ -19,11 +19,10 @@ type BansPage struct {
 	Lines   []BanLine
 }
 
-// A BanLine is a range of addresses that is kept out, in words.
+// A BanLine is a banned range of addresses, in words.
 type BanLine struct{ Range, Reason, About string }
 
-// BanLengths are for how long an address can be kept out, as forms send it, the shortest
-// first.
+// BanLengths are the lengths of bans as forms send them, the shortest first.
 func BanLengths() []string { return []string{"hour", "day", "week", "month", "year"} }
 
 // NewBanLengths is BanLengths in words.
@@ -37,7 +36,7 @@ func NewBanLengths(t *i18n.Catalog) (options page.Options) {
 	return options
 }
 
-// NewBanLine is a ban in words.
+// NewBanLine describes a ban.
 func NewBanLine(t *i18n.Catalog, prefix, reason, by string, until time.Time) BanLine {
 	return BanLine{Range: prefix, Reason: reason, About: t.T("ban.about", "Player", by, "When", page.MomentWords(t, until))}
 }

@@ -2,8 +2,8 @@ package page
 
 import "net/url"
 
-// PersonHref is the address of the profile of the account with the name; empty
-// for no name, as guests and deleted players have none.
+// PersonHref returns the address of the profile of the account with the name; empty for no name, as guests and
+// deleted players have none.
 func PersonHref(name string) string {
 	if name == "" {
 		return ""
@@ -11,19 +11,19 @@ func PersonHref(name string) string {
 	return "/people/" + url.PathEscape(name)
 }
 
-// CourseHref is the address of the course of a game.
+// CourseHref returns the address of the course of a game.
 func CourseHref(game string) string { return "/learn/" + game }
 
-// MemberHref is the address at which organisers see to a member.
+// MemberHref returns the address of a member's page for organisers.
 func MemberHref(name string) string {
 	return "/club/members/" + PersonHref(name)[len("/people/"):]
 }
 
-// RuleHref is where a rule of a game is explained.
+// RuleHref returns the address of a rule of a game.
 func RuleHref(game, rule string) string { return "/rules/" + game + "#rule-" + rule }
 
-// Href is the address of something in the club, by its kind, as db.RefKind has it, and its id. It
-// is empty for no kind.
+// Href returns the address of something in the club, by its kind, as db.RefKind has it, and its id. It is empty
+// for no kind.
 func Href(kind, id string) string {
 	switch kind {
 	case "":
@@ -36,5 +36,5 @@ func Href(kind, id string) string {
 	return "/" + kind + "s/" + id
 }
 
-// PairingHref is the address of a pairing.
+// PairingHref returns the address of a pairing.
 func PairingHref(id string) string { return Href("pairing", id) }

@@ -2,13 +2,12 @@ package page
 
 import "github.com/a-h/templ"
 
-// Class is a plain class. It costs a tenth of templ's own class expressions,
-// which matters where there are many.
+// Class returns a plain class. It costs a tenth of templ's own class expressions, which matters on boards.
 func Class(name string) templ.OrderedAttributes {
 	return templ.OrderedAttributes{Attribute("class", name)}
 }
 
-// When is a part of a class's name that it has on a condition.
+// When returns a part of a class's name on a condition, else the empty text.
 func When(on bool, part string) string {
 	if on {
 		return part
@@ -16,7 +15,7 @@ func When(on bool, part string) string {
 	return ""
 }
 
-// DescribedBy ties a field to the problem told above it, if there is one.
+// DescribedBy links a field to the problem shown above it, if there is one.
 func DescribedBy(problem string) templ.OrderedAttributes {
 	if problem == "" {
 		return nil
@@ -24,8 +23,8 @@ func DescribedBy(problem string) templ.OrderedAttributes {
 	return templ.OrderedAttributes{Attribute("aria-describedby", "problem")}
 }
 
-// Invalid ties a field to the problem told beside it, if there is one, and is where who
-// sent the form goes on.
+// Invalid marks a field as wrong, links it to the problem next to it, and gives it the focus. Without a problem
+// it does nothing.
 func Invalid(problem string) templ.OrderedAttributes {
 	if problem == "" {
 		return nil
@@ -33,10 +32,10 @@ func Invalid(problem string) templ.OrderedAttributes {
 	return append(DescribedBy(problem), Attribute("aria-invalid", "true"), Autofocus)
 }
 
-// Autofocus leads to a field, one of a page.
+// Autofocus gives a field the focus; a page has one at most.
 var Autofocus = templ.KeyValue[string, any]{Key: "autofocus", Value: true}
 
-// known has htmx send along that the page was drawn for somebody.
+// known makes htmx send that the page was rendered for a known reader.
 func (r Reader) known() templ.OrderedAttributes {
 	if !r.SignedIn() && !r.Guest {
 		return nil

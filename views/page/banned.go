@@ -6,7 +6,7 @@ import (
 	"hexclub/views/i18n"
 )
 
-// BannedText is what somebody is told who is kept out.
+// BannedText returns the text for a banned visitor.
 func BannedText(t *i18n.Catalog, until time.Time) string {
 	return t.T("ban.told", "When", MomentWords(t, until))
 }

@@ -1,10 +1,10 @@
 package page
 
-// A ClubLink leads to a page of the club.
+// A ClubLink links to a page of the club.
 type ClubLink struct{ Text, Href string }
 
-// linksOfClub returns the pages of the club that the reader may see, but for the one they
-// stand on where that is the club's own.
+// linksOfClub returns the pages of the club that the reader may see, without the current page if that is the
+// club's own.
 func linksOfClub(f Frame, here string) []ClubLink {
 	links := []ClubLink{{f.T.T("club.members"), "/club/members"}, {f.T.T("season.all"), "/seasons"}, {f.T.T("log.title"), "/club/log"}}
 	if f.Reader.Organises {

@@ -8,8 +8,7 @@ import (
 	"hexclub/views/i18n"
 )
 
-// ControlWords is how much time the players of a game have: "5 minutes + 3
-// seconds a turn", "3 days a turn", "no clock".
+// ControlWords describes a time control: "5 minutes + 3 seconds a turn", "3 days a turn", "no clock".
 func ControlWords(t *i18n.Catalog, c record.Control) string {
 	switch {
 	case c.PerTurn > 0:
@@ -24,8 +23,7 @@ func ControlWords(t *i18n.Catalog, c record.Control) string {
 	return t.T("control.increment", "Minutes", minutes, "Seconds", t.N("control.seconds", int(milli(c.Increment)/time.Second)))
 }
 
-// ControlShort is ControlWords where there is little room: "5+3", "3 d", empty
-// without a clock.
+// ControlShort is ControlWords in short: "5+3", "3 d", empty without a clock.
 func ControlShort(t *i18n.Catalog, c record.Control) string {
 	if c.PerTurn > 0 {
 		return t.T("control.days-short", "Days", strconv.Itoa(daysOf(c)))
@@ -35,10 +33,10 @@ func ControlShort(t *i18n.Catalog, c record.Control) string {
 
 func daysOf(c record.Control) int { return int(milli(c.PerTurn) / (24 * time.Hour)) }
 
-// milli is a time of a control.
+// milli converts a time of a control.
 func milli(ms int64) time.Duration { return time.Duration(ms) * time.Millisecond }
 
-// RatedWords is whether a game counts for ratings.
+// RatedWords says whether a game is rated.
 func RatedWords(t *i18n.Catalog, rated bool) string {
 	if rated {
 		return t.T("terms.rated")

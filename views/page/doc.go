@@ -1,3 +1,3 @@
-// Package page has what pages of all areas are made of: the layout, form fields, problems, times,
-// ratings, names and addresses of pages, and the text of errors and letters.
+// Package page has the parts that pages of all areas share: the layout, form fields, problems, times, ratings,
+// names and addresses of pages, and the texts of errors and e-mails.
 package page

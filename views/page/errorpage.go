@@ -2,7 +2,7 @@ package page
 
 import "hexclub/views/i18n"
 
-// An ErrorPage says what went wrong.
+// An ErrorPage describes an error.
 type ErrorPage struct {
 	Frame
 	Heading string
@@ -15,19 +15,17 @@ type ErrorPage struct {
 	Again   *Resending
 	Renew   bool // another link for a new password would help
 
-	// Encrypted is the address of the page to go on from, where only an encrypted one is
-	// the site; else empty.
+	// Encrypted is the address with https at which to continue, if the site needs encryption; else empty.
 	Encrypted string
 }
 
-// A Resending is a form that was sent and refused for no fault of its own, to be sent
-// again.
+// A Resending is a valid form that was refused for another reason, and can be sent again.
 type Resending struct {
 	Action string // path that it was sent to
 	Fields []ResentField
 }
 
-// A ResentField is a field of a form as it was sent.
+// A ResentField is a field of such a form.
 type ResentField struct{ Name, Value string }
 
 // WaitText returns the text about a waiting time, in seconds, minutes or hours, rounded up.

@@ -6,11 +6,11 @@ import (
 	"github.com/a-h/templ"
 )
 
-// A FormField is filled in, or chosen from.
+// A FormField is a field of a form: a text or a choice.
 type FormField struct {
 	Name, Label, Help string
 	Value             string
-	Problem           string // what is wrong with it; empty for nothing
+	Problem           string // the error in it; empty if none
 	Area              bool   // several lines
 	Number            bool
 	Min, Max          int
@@ -19,10 +19,10 @@ type FormField struct {
 	leads             bool     // the first of a form that is wrong
 }
 
-// problemID is the id of what tells what is wrong with the field.
+// problemID returns the id of the element with the error of the field.
 func (f FormField) problemID() string { return "problem-" + f.Name }
 
-// attributes are what a browser needs to know of a field.
+// attributes returns the attributes of the input element.
 func (f FormField) attributes() (list templ.OrderedAttributes) {
 	switch {
 	case f.Number && f.isNumber():
@@ -43,7 +43,7 @@ func (f FormField) attributes() (list templ.OrderedAttributes) {
 	return list
 }
 
-// Lead leads to the first of a form's fields that is wrong, and tells whether there is one.
+// Lead gives the focus to the first field with a problem, and reports whether there is one.
 func Lead(fields ...*FormField) bool {
 	for _, f := range fields {
 		if f.Problem != "" && len(f.Checks) == 0 {
@@ -62,7 +62,7 @@ func (f FormField) isNumber() bool {
 // An Option is a value that a form can send, and its text.
 type Option struct{ Value, Text string }
 
-// A Choose is an answer to choose among others.
+// A Choose is one of several answers.
 type Choose struct {
 	Value, Label string
 	Chosen       bool
@@ -75,17 +75,15 @@ func OnOff(on bool) string {
 	return "off"
 }
 
-// An FilterField is a filter: a choice, or what is typed when there are no
-// options.
+// A FilterField is a filter: a choice, or a text field if it has no options.
 type FilterField struct {
 	Name, Label, Value string
 	Options            []Option
-	Type               string // of what is typed
+	Type               string // of the text field
 }
 
 // Options are the values that a field can send, and their texts.
 type Options []Option
 
-// MaxReason is the length of the longest reason for what is done to somebody, in
-// characters.
+// MaxReason is the maximal length of the reason for an act of an organiser, in characters.
 const MaxReason = 300

@@ -8,40 +8,37 @@ import (
 	"hexclub/views/i18n"
 )
 
-// A Frame is what every page has around its own content.
+// A Frame is the data for everything around a page's own content.
 type Frame struct {
 	T      *i18n.Catalog
 	Title  string              // of the page, already in the reader's language
-	Club   string              // what the site is called
-	Path   string              // of the page, where a switch of language returns to
-	Return string              // path to go on at after logging in or signing up
+	Club   string              // name of the site
+	Path   string              // of the page, to which a switch of language returns
+	Return string              // path to which log-in and sign-up return
 	Asset  func(string) string // address of a static file by its name
 	Reader Reader
 	Look   Look
-	Admits bool   // whoever wants makes an account; else by invitation
-	Notice string // something to tell the reader once, already in their language
+	Admits bool   // everybody can make an account; else by invitation
+	Notice string // a message to show once, translated
 	Site   string // address on the site, of a page that has nothing around it; empty elsewhere
-	Board  bool   // there is a board on the page, to which a link leads first
+	Board  bool   // the page has a board, to which its first link leads
 
 	Awaiting Awaiting
 }
 
-// ClubName is what a site is called, by the name that the club was given, if it was.
+// ClubName returns the name of the site: the club's, if it has one.
 func ClubName(given string) string { return cmp.Or(given, "Hexclub") }
 
-// SiteTitle is the title of a page as lists of tabs show it, with what the site is
-// called.
+// SiteTitle returns the title of a page in lists of tabs, with the name of the site.
 func SiteTitle(title, club string) string { return title + " · " + ClubName(club) }
 
-// Awaiting is what waits for a reader: games to play in, and challenges to
-// answer.
+// Awaiting counts what a reader has to do: games to play in, and challenges to answer.
 type Awaiting struct{ Turns, Challenges int }
 
-// PageTitle is the title as lists of tabs show it: how much waits for the reader
-// comes first.
+// PageTitle returns the title in lists of tabs. It begins with the number of pending games and challenges.
 func (f Frame) PageTitle() string { return f.Awaiting.Counted(f.Title) }
 
-// Counted is the title of a page with the number of what waits: "(2) Rules".
+// Counted adds the number of pending games and challenges to a title: "(2) Rules".
 func (a Awaiting) Counted(title string) string {
 	if a == (Awaiting{}) {
 		return title
@@ -49,10 +46,10 @@ func (a Awaiting) Counted(title string) string {
 	return "(" + strconv.Itoa(a.Turns+a.Challenges) + ") " + title
 }
 
-// LogIn is the address of the form to log in, which leads back here.
+// LogIn returns the address of the log-in form, which returns to this page.
 func (f Frame) LogIn() string { return f.returning("/login") }
 
-// SignUp is the address of the form to sign up, which leads back here.
+// SignUp returns the address of the sign-up form, which returns to this page.
 func (f Frame) SignUp() string { return f.returning("/signup") }
 
 func (f Frame) returning(path string) string {
@@ -62,14 +59,14 @@ func (f Frame) returning(path string) string {
 	return path + "?return=" + url.QueryEscape(f.Return)
 }
 
-// A Reader is who looks at a page.
+// A Reader is the person who requested a page.
 type Reader struct {
 	Name    string // empty for guests and for people not known yet
 	Guest   bool   // known, but without an account
 	Confirm bool   // wants to confirm turns
 
-	Organises, Admin bool // may what organisers may, and admins
+	Organises, Admin bool // has the rights of organisers, and of admins
 }
 
-// SignedIn says whether the reader has an account.
+// SignedIn reports whether the reader has an account.
 func (r Reader) SignedIn() bool { return r.Name != "" }

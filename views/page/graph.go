@@ -8,9 +8,8 @@ import (
 	"hexclub/views/i18n"
 )
 
-// A Graph is where ratings are drawn, over time. Its width is the page's and
-// its height the style sheet's: places in it are parts of these, so that texts,
-// markers and lines are as large on a phone as on a desk.
+// A Graph is the plane of a graph of ratings over time. Its width is set by the page and its height by the style
+// sheet. Coordinates are fractions of these, so that texts, markers and lines have the same size on all screens.
 type Graph struct {
 	First, Last time.Time
 	Low, High   float64 // ratings at the bottom and at the top
@@ -23,8 +22,7 @@ const (
 	GraphSteps = 5    // between ratings that are written, at most
 )
 
-// X is where a time is, from 0 at the left to 1; in the middle where all is at
-// one time.
+// X returns the coordinate of a time, from 0 at the left to 1; the middle if all times are the same.
 func (g Graph) X(at time.Time) float64 {
 	if !g.Last.After(g.First) {
 		return 0.5
@@ -32,10 +30,10 @@ func (g Graph) X(at time.Time) float64 {
 	return float64(at.Sub(g.First)) / float64(g.Last.Sub(g.First))
 }
 
-// Y is where a rating is, from 0 at the top to 1.
+// Y returns the coordinate of a rating, from 0 at the top to 1.
 func (g Graph) Y(rating float64) float64 { return (g.High - rating) / (g.High - g.Low) }
 
-// Ups are the ratings that are written, from the top.
+// Ups returns the labels of the rating axis, from the top.
 func (g Graph) Ups() []Tick {
 	var ticks []Tick
 	for r := g.High; r >= g.Low; r -= g.Step {
@@ -44,8 +42,7 @@ func (g Graph) Ups() []Tick {
 	return ticks
 }
 
-// Days are the dates that are written: the first, the last and that between,
-// as far as they are not the same.
+// Days returns the labels of the time axis: the first date, the last and the one between, without repetitions.
 func (g Graph) Days(t *i18n.Catalog) []Tick {
 	from, to := RatingDate(t, g.First), RatingDate(t, g.Last)
 	if !g.Last.After(g.First) {
@@ -61,7 +58,7 @@ func (g Graph) Days(t *i18n.Catalog) []Tick {
 	return ticks
 }
 
-// DrawTo goes on with a path to a place, or begins it there.
+// DrawTo adds a point to a path, which the first one begins.
 func DrawTo(path *strings.Builder, i int, x, y float64) {
 	letter := "L"
 	if i == 0 {
@@ -76,7 +73,7 @@ func Percent(part float64) string {
 
 // A Tick is a value on an axis.
 type Tick struct {
-	At   string // in per cent from the left or from the top
+	At   string // percentage from the left or from the top
 	Text string
-	End  string // class: where along the axis it is
+	End  string // class for labels at the ends of the axis
 }

@@ -310,7 +310,7 @@ func Layout(f Frame) templ.Component {
 	})
 }
 
-// head is what a page tells browsers.
+// head is the head of a document.
 func head(f Frame) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -620,8 +620,8 @@ func languageSwitch(f Frame) templ.Component {
 	})
 }
 
-// NoticeFragment is what an error answers to htmx, in place of the notice,
-// where it is read out. Again is the address of the page, to load it again; empty for no link.
+// NoticeFragment replaces the notice when htmx gets an error, and is announced. Again is the address to reload
+// the page; empty for no link.
 func NoticeFragment(t *i18n.Catalog, text, again string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -700,7 +700,7 @@ func NoticeFragment(t *i18n.Catalog, text, again string) templ.Component {
 	})
 }
 
-// skipToBoard leads to the board. app.js puts the focus on its current cell.
+// skipToBoard links to the board. app.js puts the focus on its current cell.
 func skipToBoard(t *i18n.Catalog) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -743,8 +743,7 @@ func skipToBoard(t *i18n.Catalog) templ.Component {
 	})
 }
 
-// WithBoard is the frame of a page with a board, to which a link leads past
-// everything before it.
+// WithBoard returns the frame of a page with a board, which begins with a link to the board.
 func WithBoard(f Frame) Frame {
 	f.Board = true
 	return f

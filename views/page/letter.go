@@ -5,15 +5,15 @@ import (
 	"unicode"
 )
 
-// A Letter is a mail's own words.
+// A Letter is the content of an e-mail.
 type Letter struct {
 	Subject string
 	Text    string
 }
 
-// Parties are whom a letter is from, and the account that it is about.
+// Parties are the site that sends an e-mail, and the account that it is about.
 type Parties struct {
-	From string // what the site is called
+	From string // name of the site
 	Site string // its host
 	Name string // of the account
 }

@@ -7,15 +7,15 @@ import (
 	"github.com/a-h/templ"
 )
 
-// A Link is what a click does, as a plain link and as what htmx makes of it.
+// A Link is the effect of a click, for browsers without scripts and for htmx.
 type Link struct {
 	Href string
 	Get  string // address of the fragment to swap in; empty when the click commits
-	Post string // address to commit to, with what is posted
+	Post string // address of the form to send, with its fields
 }
 
-// LinkAttributes is a link as a page has it: an address that works alone, and
-// what htmx does instead. The target is inherited from the table.
+// LinkAttributes returns the attributes of a link: its address, and the request that htmx makes instead. The
+// target is inherited from the table.
 func LinkAttributes(l Link) templ.OrderedAttributes {
 	if l.Post != "" {
 		return templ.OrderedAttributes{Attribute("href", l.Href), Attribute("data-hx-post", l.Post)}
@@ -23,8 +23,7 @@ func LinkAttributes(l Link) templ.OrderedAttributes {
 	return templ.OrderedAttributes{Attribute("href", l.Href), Attribute("data-hx-get", l.Get)}
 }
 
-// PageLink is a page and the fragment of it, with a query whose parts begin
-// with "&".
+// PageLink returns a link to a page and its fragment, with a query whose parts begin with "&".
 func PageLink(page, fragment, query string) Link {
 	if query == "" {
 		return PenLink(nil, page, fragment)
@@ -32,7 +31,7 @@ func PageLink(page, fragment, query string) Link {
 	return PenLink(nil, page, fragment, query[1:])
 }
 
-// PenLink is pageLink, written by a pen; the query comes in parts, as they follow "?".
+// PenLink is PageLink, written by a pen; the query comes in parts, as they follow "?".
 func PenLink(p *Pen, page, fragment string, query ...string) Link {
 	if len(query) == 0 {
 		return Link{Href: page, Get: p.Text(page, fragment)}
@@ -44,8 +43,7 @@ func PenLink(p *Pen, page, fragment string, query ...string) Link {
 	return Link{Href: p.Text(parts...), Get: get}
 }
 
-// Escape makes text fit for a query. What may stand there as it is does, so that
-// addresses of positions can be read.
+// Escape escapes a text for a query. It leaves allowed characters, so that positions in addresses stay readable.
 func Escape(text string) string {
 	if !strings.ContainsFunc(text, func(r rune) bool { return r >= utf8.RuneSelf || !plain(byte(r)) }) {
 		return text
@@ -65,7 +63,7 @@ func Escape(text string) string {
 	return string(escaped)
 }
 
-// plain says that a byte stands for itself in a query.
+// plain reports whether a byte needs no escape in a query.
 func plain(c byte) bool {
 	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || strings.IndexByte(",-./:*!=", c) >= 0
 }

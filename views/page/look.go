@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// A Look is how a reader wants pages and boards to look. Each device has its
-// own, kept in a cookie as [Look.String] writes it.
+// A Look is a reader's choice of how pages and boards look. Each device has its own, in a cookie in the format
+// of [Look.String].
 type Look struct {
 	Theme   string // one of Themes
 	Style   string // of boards, one of Styles
@@ -19,30 +19,29 @@ type Look struct {
 	Sound   bool
 }
 
-// Lists of what the parts of a Look may be, the default first. Style sheets
-// know the values as classes: "theme-dark", "style-paper", "palette-safe".
+// The values of the parts of a Look, the default first. Style sheets use them as classes: "theme-dark",
+// "style-paper", "palette-safe".
 var (
 	Themes   = []string{"auto", "light", "dark"}
 	Styles   = []string{"wood", "paper", "slate"}
 	Palettes = []string{"standard", "safe", "contrast"}
 )
 
-// Turns is how many ways there are to turn a board.
+// Turns is the number of directions of a board.
 const Turns = 6
 
-// LookParts lists the parts of a Look as cookies and forms name them.
+// LookParts lists the names of the parts in cookies and forms.
 var LookParts = []string{"theme", "style", "palette", "names", "turn", "table", "sound"}
 
-// DefaultLook is the look for who never chose one.
+// DefaultLook returns the look of a reader without a choice.
 func DefaultLook() Look {
 	return Look{Theme: Themes[0], Style: Styles[0], Palette: Palettes[0], Names: true}
 }
 
-// ParseLook reads what Look.String wrote. A part that is missing or is none
-// of those known here is as by default, whatever the others are.
+// ParseLook parses the format of Look.String. Missing and unknown parts have their defaults.
 func ParseLook(text string) Look {
 	look := DefaultLook()
-	values, _ := url.ParseQuery(text) // holds what could be read
+	values, _ := url.ParseQuery(text) // has what could be parsed
 	for _, part := range LookParts {
 		if with, ok := look.With(part, values.Get(part)); ok {
 			look = with
@@ -51,7 +50,7 @@ func ParseLook(text string) Look {
 	return look
 }
 
-// String is the look in one line: "theme=dark&style=paper&…".
+// String returns the look in one line: "theme=dark&style=paper&…".
 func (l Look) String() string {
 	values := []string{l.Theme, l.Style, l.Palette, OnOff(l.Names), strconv.Itoa(l.Turn), OnOff(l.Table), OnOff(l.Sound)}
 	for i, part := range LookParts {
@@ -60,8 +59,7 @@ func (l Look) String() string {
 	return strings.Join(values, "&")
 }
 
-// With is the look with one part changed; ok is false, and nothing changed,
-// when there is no such part or value.
+// With returns the look with one part changed; for an unknown part or value, it returns the same look and false.
 func (l Look) With(part, value string) (changed Look, ok bool) {
 	changed = l
 	switch part {
@@ -89,7 +87,7 @@ func (l Look) With(part, value string) (changed Look, ok bool) {
 
 func readOnOff(value string) (on, ok bool) { return value == "on", value == "on" || value == "off" }
 
-// Classes is what style sheets and scripts know a page's look by.
+// Classes returns the classes of a page's look, for style sheets and scripts.
 func (l Look) Classes() string {
 	classes := []string{"style-" + l.Style, "palette-" + l.Palette}
 	if l.Theme != Themes[0] {
@@ -104,7 +102,7 @@ func (l Look) Classes() string {
 	return strings.Join(classes, " ")
 }
 
-// colorScheme is what a browser's own controls are to look like.
+// colorScheme is the colour scheme of the browser's own controls.
 func (l Look) colorScheme() string {
 	if l.Theme == Themes[0] {
 		return "light dark"
@@ -112,11 +110,10 @@ func (l Look) colorScheme() string {
 	return l.Theme
 }
 
-// A bar is the colour of what a browser has around a page, for readers whom a
-// media query finds.
+// A bar is the colour of the browser's bar, for a media query.
 type bar struct{ colour, media string }
 
-// bars are the colours around a page: those of the paper in theme.css.
+// bars are the colours of the browser's bar: those of the paper in theme.css.
 func (l Look) bars() []bar {
 	light, dark := bar{"#f6f1e6", "(prefers-color-scheme: light)"}, bar{"#15181b", "(prefers-color-scheme: dark)"}
 	if l.Palette == "contrast" {

@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// anyLook draws looks that can be chosen.
+// anyLook generates looks that can be chosen.
 var anyLook = rapid.Custom(func(t *rapid.T) Look {
 	return Look{
 		Theme:   rapid.SampledFrom(Themes).Draw(t, "theme"),
@@ -31,8 +31,7 @@ func TestLookIsReadBack(t *testing.T) {
 	})
 }
 
-// Whatever stands in a cookie is read as a look that can be chosen, and what
-// is good of it is kept.
+// Any cookie gives a look that can be chosen, with all valid parts of the cookie.
 func TestParseLook(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		look, junk := anyLook.Draw(t, "look"), rapid.String().Draw(t, "junk")
@@ -65,7 +64,7 @@ func TestParseLook(t *testing.T) {
 	}
 }
 
-// part is how a look writes one part.
+// part writes one part of a look.
 func (l Look) part(name string) string {
 	values, _ := url.ParseQuery(l.String())
 	return values.Get(name)
@@ -109,7 +108,7 @@ func TestLookOfPages(t *testing.T) {
 	}
 }
 
-// What is around a page has the colour of its paper.
+// The bar of the browser has the colour of the paper.
 func TestBars(t *testing.T) {
 	css, err := os.ReadFile("../../static/theme.css")
 	if err != nil {

@@ -14,8 +14,7 @@ import (
 	"github.com/yuin/goldmark/util"
 )
 
-// Markdown is a text of a lesson as HTML. Nothing in it but Markdown has a meaning:
-// HTML is left out.
+// Markdown renders a text of a lesson as HTML. Embedded HTML is removed.
 func Markdown(text string) templ.Component {
 	var b bytes.Buffer
 	if err := goldmark.Convert([]byte(text), &b); err != nil { // a buffer takes everything
@@ -24,10 +23,9 @@ func Markdown(text string) templ.Component {
 	return templ.Raw(b.String())
 }
 
-// MemberMarkdown is a text that somebody of the club wrote, as HTML. Of Markdown it
-// has all but pictures, links to anything but pages and mailboxes, and headings above
-// those of a page's parts; HTML is left out, scripts and styles within a paragraph with all
-// that they hold.
+// MemberMarkdown renders a text of a club member as HTML. It removes pictures, links to anything but pages and
+// mailboxes, and embedded HTML. Headings get levels below those of the page. Scripts and styles within a
+// paragraph are removed with their content.
 func MemberMarkdown(source string) templ.Component {
 	writer := goldmark.New(goldmark.WithParserOptions(
 		parser.WithASTTransformers(util.Prioritized(tamed{}, 1000)),
@@ -39,7 +37,7 @@ func MemberMarkdown(source string) templ.Component {
 	return templ.Raw(b.String())
 }
 
-// tamed takes out of a document what its writer may not put on a page.
+// tamed removes from a document what members may not publish.
 type tamed struct{}
 
 // Transform changes the document.
@@ -52,7 +50,7 @@ func (tamed) Transform(document *ast.Document, reader text.Reader, _ parser.Cont
 		}
 		return ast.WalkContinue, nil
 	})
-	within := "" // the script or style that is being left out
+	within := "" // the script or style that is being removed
 	for _, n := range found {
 		tag, isTag := n.(*ast.RawHTML)
 		switch {
@@ -62,7 +60,7 @@ func (tamed) Transform(document *ast.Document, reader text.Reader, _ parser.Cont
 			within = afterTag(within, tag.Segments.Value(source))
 		}
 		if isTag || within != "" {
-			unwrap(n) // what it holds comes next
+			unwrap(n) // its children come next
 			continue
 		}
 		switch n := n.(type) {
@@ -84,11 +82,11 @@ func (tamed) Transform(document *ast.Document, reader text.Reader, _ parser.Cont
 	}
 }
 
-// wordless is a tag of an element whose text is not for people.
+// wordless matches tags of elements whose text is not for people.
 var wordless = regexp.MustCompile(`^(?i:<(/?)(script|style)[\s/>])`)
 
-// afterTag is the script or style that one is within after a tag, empty for none; within
-// is that before it.
+// afterTag returns the enclosing script or style after a tag, empty if there is none; within is the one before
+// it.
 func afterTag(within string, tag []byte) string {
 	found := wordless.FindSubmatch(tag)
 	if found == nil {
@@ -104,7 +102,7 @@ func afterTag(within string, tag []byte) string {
 	return within
 }
 
-// unwrap takes out a node, and leaves what it holds: of a link or a picture the words.
+// unwrap replaces a node by its children, such as a link or a picture by its words.
 func unwrap(n ast.Node) {
 	parent := n.Parent()
 	for child := n.FirstChild(); child != nil; child = n.FirstChild() {
@@ -113,8 +111,7 @@ func unwrap(n ast.Node) {
 	parent.RemoveChild(parent, n)
 }
 
-// mayLead tells whether a link that somebody wrote may lead to an address: a page
-// here or elsewhere, or a mailbox.
+// mayLead reports whether a member's link may have an address: a page here or elsewhere, or a mailbox.
 func mayLead(address string) bool {
 	u, err := url.Parse(address)
 	if err != nil {

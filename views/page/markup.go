@@ -8,12 +8,12 @@ import (
 	"github.com/a-h/templ"
 )
 
-// Markup is HTML that is being written. A board has hundreds of elements, for
-// which templates take several times as long.
+// Markup is HTML being written. A board has hundreds of elements, for which templates take several times as
+// long.
 type Markup []byte
 
-// Component is what a function writes. What has been written so far is passed
-// on whenever the function flushes, which it does after about size bytes.
+// Component returns a component that a function writes. Each flush passes the output on; about size bytes are
+// expected between two.
 func Component(size int, write func(m *Markup, flush func())) templ.Component {
 	return templ.ComponentFunc(func(_ context.Context, w io.Writer) (err error) {
 		m := make(Markup, 0, size)
@@ -29,7 +29,7 @@ func Component(size int, write func(m *Markup, flush func())) templ.Component {
 	})
 }
 
-// The sizes of components, in bytes.
+// Sizes of components, in bytes.
 const (
 	SizeOfPiece = 128
 	SizeOfCell  = 1024 // with all that is on it
@@ -52,17 +52,17 @@ func (m *Markup) Text(text string) {
 	m.Raw(text[written:])
 }
 
-// escapes are the bytes that mean something in HTML.
+// escapes are the bytes with a meaning in HTML.
 var escapes = [256]string{'&': "&amp;", '\'': "&#39;", '<': "&lt;", '>': "&gt;", '"': "&#34;"}
 
-// Attribute writes an attribute; start is all up to its value: ` class="`.
+// Attribute writes an attribute; start is everything before its value: ` class="`.
 func (m *Markup) Attribute(start, value string) {
 	m.Raw(start)
 	m.Text(value)
 	m.Raw(`"`)
 }
 
-// Written is a text element; start is all up to what is written.
+// Written writes a text element; start is everything before its text.
 func (m *Markup) Written(start, text string) {
 	if text != "" {
 		m.Raw(start)
@@ -71,7 +71,7 @@ func (m *Markup) Written(start, text string) {
 	}
 }
 
-// Link writes what linkAttributes says.
+// Link writes the attributes that LinkAttributes returns.
 func (m *Markup) Link(l Link) {
 	m.Attribute(` href="`, l.Href)
 	if l.Post != "" {

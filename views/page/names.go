@@ -10,20 +10,19 @@ import (
 	"hexclub/views/i18n"
 )
 
-// BotGivenName is the bot of a level by its name alone.
+// BotGivenName returns the name of a level's bot without the word for bots.
 func BotGivenName(t *i18n.Catalog, level bot.Level) string {
 	keys := [bot.MaxLevel]string{"bot.1", "bot.2", "bot.3", "bot.4", "bot.5", "bot.6"}
 	return t.T(keys[level-1])
 }
 
-// BotName is how the bot of a level is called on pages.
+// BotName returns the name of a level's bot.
 func BotName(t *i18n.Catalog, level bot.Level) string {
 	return t.T("bot.name", "Name", BotGivenName(t, level), "Level", strconv.Itoa(int(level)))
 }
 
-// BotNames is how bots of some levels are called who play one game, in the order
-// of seats: several of one level have letters. Where the level is 0 no bot sits,
-// and the name is empty.
+// BotNames returns the names of bots in one game, by seat: several bots of one level get letters. Level 0 is a
+// seat without a bot, with an empty name.
 func BotNames(t *i18n.Catalog, levels []bot.Level) []string {
 	var count, nth [bot.MaxLevel + 1]int
 	for _, level := range levels {
@@ -43,9 +42,8 @@ func BotNames(t *i18n.Catalog, levels []bot.Level) []string {
 	return names
 }
 
-// PlayerName is how a player is called on pages: the account's name, a guest's
-// number made from the person's id, or that the account was deleted. Nobody
-// (id "") has no name.
+// PlayerName returns the name of a player: the account's name, a guest's number made from the id, or that the
+// account was deleted. Id "" has no name.
 func PlayerName(t *i18n.Catalog, id, name string, deleted bool) string {
 	switch {
 	case name != "":
@@ -58,8 +56,8 @@ func PlayerName(t *i18n.Catalog, id, name string, deleted bool) string {
 	return t.T("player.guest", "Number", id[:min(4, len(id))])
 }
 
-// PlayerAndColour is "Ann (Blue)", or the colour alone where it is all the
-// name there is. Players are by seat from 1.
+// PlayerAndColour returns "Ann (Blue)", or only the colour of a player without another name. Players are by seat
+// from 1.
 func PlayerAndColour(t *i18n.Catalog, info rules.Info, players []string, seat rules.Seat) string {
 	name, colour := players[seat-1], t.T("colour."+info.Colours[seat-1])
 	if name == colour {
@@ -68,8 +66,8 @@ func PlayerAndColour(t *i18n.Catalog, info rules.Info, players []string, seat ru
 	return name + " (" + colour + ")"
 }
 
-// Versus is who plays: "Ann against Ben", by teams where seats share a colour,
-// in a row where there are more than two sides. Names are by seat from 1.
+// Versus returns the opponents: "Ann against Ben", by teams if seats share a colour, in a list if there are more
+// than two sides. Names are by seat from 1.
 func Versus(t *i18n.Catalog, info rules.Info, names []string) string {
 	if len(names) == 2 { // each is a side
 		return names[0] + " " + t.T("play.versus") + " " + names[1]

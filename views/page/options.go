@@ -5,12 +5,11 @@ import (
 	"hexclub/views/i18n"
 )
 
-// OptionName is the name of the field that sets an option of a game.
+// OptionName returns the name of the field that sets an option of a game.
 func OptionName(option string) string { return "option." + option }
 
-// OptionWords is the options that a game is played with where they are not the
-// defaults, in words, so that whoever joins or watches knows. Options that are
-// missing have their defaults.
+// OptionWords describes the options of a game that differ from their defaults. Missing options have their
+// defaults.
 func OptionWords(t *i18n.Catalog, info rules.Info, options map[string]string) []string {
 	var words []string
 	for _, option := range info.Options {

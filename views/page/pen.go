@@ -6,9 +6,8 @@ import (
 	"hexclub/views/i18n"
 )
 
-// A Pen writes many short texts one after the other into one buffer, of which each text is
-// a part: a board has hundreds, and each would be an allocation of its own. A nil pen
-// writes each by itself.
+// A Pen writes many short texts into one buffer and returns them as parts of it. A board has hundreds, and each
+// would be an allocation of its own. A nil pen allocates each.
 type Pen struct{ written strings.Builder }
 
 // NewPen returns a pen with room for so many bytes.

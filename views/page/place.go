@@ -7,23 +7,23 @@ import (
 	"hexclub/views/i18n"
 )
 
-// A Place is where a board is shown that has an address of its own.
+// A Place is where a board is shown: on the site, or elsewhere under addresses of its own.
 type Place string
 
-// The places. Each is what addresses there begin with.
+// The places, by the prefix of their addresses.
 const (
 	OnSite    Place = ""
 	Embedded  Place = "/embed"     // in a frame on a page elsewhere
 	Projector Place = "/projector" // large, for many to look at
 )
 
-// Path is the address at the place of what has a path on the site.
+// Path returns the address at the place for a path of the site.
 func (p Place) Path(path string) string { return string(p) + path }
 
-// class is what a style sheet knows the page at the place by.
+// class returns the class of pages at the place.
 func (p Place) class() string { return strings.TrimPrefix(string(p), "/") }
 
-// target is where links from the place to the site lead: out of a frame.
+// target returns the target of links from the place to the site: out of a frame.
 func (p Place) target() string {
 	if p == Embedded {
 		return "_blank"
@@ -31,16 +31,15 @@ func (p Place) target() string {
 	return "_self"
 }
 
-// Leave makes the way to a rule lead out of a frame, where pages of the site are not
-// shown.
+// Leave makes the link to a rule open outside of the frame, where pages of the site are not shown.
 func (p Place) Leave(problem *Problem) {
 	if problem != nil {
 		problem.Leave = p == Embedded
 	}
 }
 
-// Language is the part of a query, with "&" before it, that keeps the language of a
-// page whose reader cannot choose one.
+// Language returns the part of a query, with "&" before it, that keeps the language of a page without a choice
+// of languages.
 func (p Place) Language(t *i18n.Catalog) string {
 	if p != Embedded {
 		return ""
@@ -48,15 +47,14 @@ func (p Place) Language(t *i18n.Catalog) string {
 	return "&lang=" + t.Tag
 }
 
-// A Share is how others get to see a board: full addresses.
+// A Share has the full addresses at which others see a board.
 type Share struct {
 	Page  string
 	Frame string // HTML that shows it on another page
-	Large string // path of it on a projector
+	Large string // path of its view for projectors
 }
 
-// NewShare is how others see what has an address on the site, with a query or
-// without one, and a name.
+// NewShare returns how to share a page of the site, by its address, with or without a query, and its name.
 func NewShare(t *i18n.Catalog, url func(path string) string, href, name string) Share {
 	separator := "?"
 	if strings.Contains(href, "?") {

@@ -10,7 +10,7 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import "hexclub/views/i18n"
 
-// PlaceLayout is the page around a board at its place.
+// PlaceLayout is the layout around a board at its place.
 func PlaceLayout(f Frame, place Place) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -84,7 +84,7 @@ func PlaceLayout(f Frame, place Place) templ.Component {
 	})
 }
 
-// BareLayout is a page with nothing around its content but the way to the site.
+// BareLayout is a layout with nothing but the content and a link to the site.
 func BareLayout(f Frame, place Place) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -208,7 +208,7 @@ func BareLayout(f Frame, place Place) templ.Component {
 	})
 }
 
-// Sharing is how others get to see a board.
+// Sharing shows how to share a board.
 func Sharing(t *i18n.Catalog, s Share) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -285,7 +285,7 @@ func Sharing(t *i18n.Catalog, s Share) templ.Component {
 	})
 }
 
-// ShownElsewhere is how a board is shown on other pages, and to many at once.
+// ShownElsewhere shows how to embed a board in other pages, or show it on a projector.
 func ShownElsewhere(t *i18n.Catalog, s Share) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

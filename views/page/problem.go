@@ -9,19 +9,19 @@ import (
 	"hexclub/views/i18n"
 )
 
-// A Problem is why something could not be done.
+// A Problem is the reason why something is not possible.
 type Problem struct {
 	Text string
 	Rule string // number of the rule that forbids it, if one does
-	Href string // where that rule is explained
+	Href string // address of the rule
 
 	Detail string // the reason in the terms of the notation; empty for none
 
 	Leave bool // that is to be shown in a window of its own
 }
 
-// RefusalText is why an action, in its notation, is refused at a state, and
-// what the rule compels instead, if it compels anything.
+// RefusalText returns why an action, in its notation, is refused in a state, and the action that the rule
+// requires instead, if it does.
 func RefusalText(t *i18n.Catalog, st rules.State, action string, refusal *rules.Refusal) string {
 	instead := make([]string, len(refusal.Instead))
 	for i, other := range refusal.Instead {
@@ -39,8 +39,7 @@ func RefusalText(t *i18n.Catalog, st rules.State, action string, refusal *rules.
 	return text
 }
 
-// ErrorText is the message of an error for its reader; errors that are
-// nobody's business but the operator's are called internal.
+// ErrorText returns the message of an error. Errors without a message for users are called internal.
 func ErrorText(t *i18n.Catalog, err error) string {
 	var known *rules.Error
 	switch {
@@ -52,8 +51,8 @@ func ErrorText(t *i18n.Catalog, err error) string {
 	return t.T(known.Key)
 }
 
-// NewProblem tells why something cannot be read or played at a state; of an
-// action that is not legal, its notation is told.
+// NewProblem describes why something cannot be parsed or played in a state, with the notation of an illegal
+// action.
 func NewProblem(t *i18n.Catalog, info rules.Info, st rules.State, action string, err error) *Problem {
 	var refusal *rules.Refusal
 	if errors.As(err, &refusal) {
@@ -62,7 +61,7 @@ func NewProblem(t *i18n.Catalog, info rules.Info, st rules.State, action string,
 	return &Problem{Text: ErrorText(t, err)}
 }
 
-// NewRefusal tells why an action, in its notation, is refused at a state.
+// NewRefusal describes why an action, in its notation, is refused in a state.
 func NewRefusal(t *i18n.Catalog, info rules.Info, st rules.State, action string, refusal *rules.Refusal) *Problem {
 	p := &Problem{Text: RefusalText(t, st, action, refusal), Rule: refusal.Rule}
 	if p.Rule != "" {

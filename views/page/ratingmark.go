@@ -7,15 +7,14 @@ import (
 	"hexclub/views/i18n"
 )
 
-// A RatingMark is a rating as pages show it: whole, with a question mark while
-// it is provisional.
+// A RatingMark is a rating on pages: rounded, with a question mark while it is provisional.
 type RatingMark struct {
 	Number string
-	Doubt  string // empty for none, else what the question mark means
+	Doubt  string // meaning of the question mark; empty if there is none
 	Short  string // the same in a word
 }
 
-// NewRatingMark is a rating as pages show it.
+// NewRatingMark returns the mark of a rating.
 func NewRatingMark(t *i18n.Catalog, r rating.Rating) RatingMark {
 	m := RatingMark{Number: strconv.Itoa(r.Whole())}
 	if r.Provisional() {
@@ -24,7 +23,7 @@ func NewRatingMark(t *i18n.Catalog, r rating.Rating) RatingMark {
 	return m
 }
 
-// String is the rating where only text can stand: "1512?".
+// String returns the rating as text: "1512?".
 func (m RatingMark) String() string {
 	if m.Doubt != "" {
 		return m.Number + "?"
@@ -32,7 +31,7 @@ func (m RatingMark) String() string {
 	return m.Number
 }
 
-// ClassName is what games of a class of clock are called.
+// ClassName returns the name of a class of clocks.
 func ClassName(t *i18n.Catalog, class rating.Class) string {
 	switch class {
 	case rating.Quick:
@@ -43,7 +42,7 @@ func ClassName(t *i18n.Catalog, class rating.Class) string {
 	return t.T("rating.days")
 }
 
-// Signed is a number with its sign, a minus that is as wide as the plus.
+// Signed returns a number with its sign, a minus as wide as the plus.
 func Signed(n int) string {
 	switch {
 	case n > 0:

@@ -7,14 +7,14 @@ import (
 	"hexclub/views/i18n"
 )
 
-// Refused is why a form is shown again; the zero value is one that was not sent yet.
+// Refused is why a form is shown again; the zero value is a form that was not sent yet.
 type Refused struct {
 	Problem string // in the reader's language
-	field   string // name of the field to be mended, where who sent the form goes on
+	field   string // name of the wrong field, which gets the focus
 	waits   bool   // nothing is wrong with the field: it was sent too often
 }
 
-// NewRefused returns why a form was refused, whose error may be nil. It leads to the field that the
+// NewRefused returns why a form was refused, for an error that may be nil. The focus goes to the field that the
 // error names, or else to rest.
 func NewRefused(t *i18n.Catalog, err error, rest string) Refused {
 	if err == nil {
@@ -27,7 +27,7 @@ func NewRefused(t *i18n.Catalog, err error, rest string) Refused {
 	return r
 }
 
-// At ties a field to the problem, if there is one, and leads to it if it is to be mended.
+// At links a field to the problem, if there is one, and gives it the focus if it is the wrong one.
 func (r Refused) At(field string) templ.OrderedAttributes {
 	switch {
 	case field != r.field:

@@ -9,7 +9,7 @@ import (
 	"hexclub/views/i18n"
 )
 
-// ResultWords says how a game ended and why. Players are by seat from 1.
+// ResultWords describes how a game ended and why. Players are by seat from 1.
 func ResultWords(t *i18n.Catalog, info rules.Info, players []string, result rules.Result) string {
 	if result.Void() {
 		return t.T("result.void")
@@ -45,8 +45,8 @@ var leftKeys = map[rules.Reason]string{
 	pairing.Forfeited: "result.forfeit", pairing.ForfeitedDecision: "result.forfeit-decided",
 }
 
-// ReasonWords is why a game of so many seats ended. Where more than two play for
-// themselves one after the other leaves, and the last of them ends it.
+// ReasonWords describes why a game with so many seats ended. If more than two play for themselves, they drop out
+// one by one, and the last of them ends the game.
 func ReasonWords(t *i18n.Catalog, info rules.Info, why rules.Reason, seats int) string {
 	if seats > 2 {
 		teams := slices.Contains(info.Colours[1:seats], info.Colours[0])
@@ -68,7 +68,7 @@ func ReasonWords(t *i18n.Catalog, info rules.Info, why rules.Reason, seats int) 
 	return t.T("reason." + string(why))
 }
 
-// Halves writes points counted in halves as results do.
+// Halves formats points counted in halves as results do.
 func Halves(n int) string {
 	result := rules.Result{Halves: [rules.MaxSeats]int16{int16(n)}}
 	return result.Points(1)

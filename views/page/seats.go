@@ -7,7 +7,7 @@ import (
 	"hexclub/views/i18n"
 )
 
-// SeatWords is a seat by its number, its colour, and the seat of the same team.
+// SeatWords names a seat by its number, its colour, and the other seat of its team.
 func SeatWords(t *i18n.Catalog, info rules.Info, seat rules.Seat) string {
 	colour := info.Colours[seat-1]
 	pairs := []string{"Seat", strconv.Itoa(int(seat)), "Colour", t.T("colour." + colour)}
@@ -19,7 +19,7 @@ func SeatWords(t *i18n.Catalog, info rules.Info, seat rules.Seat) string {
 	return t.T("setup.seat-number", pairs...)
 }
 
-// SeatColour is what a seat's colour is called.
+// SeatColour returns the name of a seat's colour.
 func SeatColour(t *i18n.Catalog, info rules.Info, seat rules.Seat) string {
 	return t.T("colour." + info.Colours[seat-1])
 }

@@ -8,16 +8,15 @@ import (
 
 // Terms are what the players of a game agree on before it begins.
 type Terms struct {
-	Options map[string]string // of the game; what is missing has its default
+	Options map[string]string // of the game; missing ones have their defaults
 	Control record.Control
 	Rated   bool
 	Match   bool // the first of two games
-	Drawn   bool // who sits where is drawn when all are there
-	Explore bool // players may look at other positions while it goes on
+	Drawn   bool // seats are drawn by lot when the game is full
+	Explore bool // players may analyse other positions while it goes on
 }
 
-// Words tells the terms: the clock and whether the game counts in any case,
-// what else there is where it is not as usual.
+// Words describes the terms: always the clock and whether the game is rated, the rest where it is unusual.
 func (terms Terms) Words(t *i18n.Catalog, info rules.Info) []string {
 	words := []string{ControlWords(t, terms.Control)}
 	if terms.Rated {

@@ -9,8 +9,7 @@ import (
 	"hexclub/views/i18n"
 )
 
-// TimeWords is a time that is left: "4:05", "1:04:05", and from a day on
-// "2 d 4 h".
+// TimeWords formats a remaining time: "4:05", "1:04:05", and from a day on "2 d 4 h".
 func TimeWords(t *i18n.Catalog, left time.Duration) string {
 	seconds := int(max(left, 0).Seconds())
 	hours, minutes, seconds := seconds/3600, seconds/60%60, seconds%60
@@ -23,8 +22,7 @@ func TimeWords(t *i18n.Catalog, left time.Duration) string {
 	return fmt.Sprintf("%d:%02d", minutes, seconds)
 }
 
-// ClockWords is TimeWords as the clocks of a game show it: where turns take days
-// none counts seconds.
+// ClockWords is TimeWords for the clocks of a game: with days for each turn, it has no seconds.
 func ClockWords(t *i18n.Catalog, control record.Control, left time.Duration) string {
 	if minutes := int(max(left, 0).Minutes()); control.PerTurn > 0 && minutes < 24*60 {
 		return HoursWords(t, minutes)
@@ -32,20 +30,20 @@ func ClockWords(t *i18n.Catalog, control record.Control, left time.Duration) str
 	return TimeWords(t, left)
 }
 
-// HoursWords is less than a day in hours and minutes: "23 h 59 min".
+// HoursWords formats less than a day in hours and minutes: "23 h 59 min".
 func HoursWords(t *i18n.Catalog, minutes int) string {
 	return t.T("clock.hours", "Hours", strconv.Itoa(minutes/60), "Minutes", strconv.Itoa(minutes%60))
 }
 
 func Milliseconds(d time.Duration) string { return strconv.FormatInt(d.Milliseconds(), 10) }
 
-// RatingDate is the day of a game, in universal time, as tables have it.
+// RatingDate formats the day of a game, in universal time, for tables.
 func RatingDate(t *i18n.Catalog, at time.Time) string {
 	at = at.UTC()
 	return t.T("rating.date", "Year", at.Format("2006"), "Month", at.Format("01"), "Day", at.Format("02"))
 }
 
-// MomentWords is a moment in universal time.
+// MomentWords formats a moment in universal time.
 func MomentWords(t *i18n.Catalog, at time.Time) string {
 	return t.T("pairing.moment", "Date", RatingDate(t, at), "Time", at.UTC().Format("15:04"))
 }

@@ -11,7 +11,7 @@ import (
 	"hexclub/views/setup"
 )
 
-// An ArchivePage is the finished games of somebody, a page of them.
+// An ArchivePage is a page of a player's finished games.
 type ArchivePage struct {
 	page.Frame
 	Heading string
@@ -25,8 +25,7 @@ type ArchivePage struct {
 	Newest  string // address of the first page; empty on it
 }
 
-// The names of the filters, and the values of those that are chosen. What is
-// empty does not matter.
+// The names of the filters, and the values of those with a choice.
 const (
 	FilterGame     = "game"
 	FilterOpponent = "opponent"
@@ -42,8 +41,7 @@ func ArchiveFilters() []string {
 	return []string{FilterGame, FilterOpponent, FilterResult, FilterTerms, FilterClass, FilterFrom, FilterTo}
 }
 
-// What can be asked of results. The last two are of games on one device, which
-// are their player's alone to see.
+// The values of the filter of results. The last two are for games on one device, which only their player sees.
 const (
 	ResultWon        = "win"
 	ResultDrawn      = "draw"
@@ -52,13 +50,13 @@ const (
 	ResultUnfinished = "unfinished"
 )
 
-// What can be asked of terms.
+// The values of the filter of terms.
 const (
 	TermsRated  = "yes"
 	TermsCasual = "no"
 )
 
-// NewArchiveFields is the filters, filled with what was sent.
+// NewArchiveFields returns the filters, filled with what was sent.
 func NewArchiveFields(t *i18n.Catalog, own bool, sent func(name string) string) []page.FilterField {
 	anything := page.Option{Value: "", Text: t.T("archive.any")}
 	game := []page.Option{anything}
@@ -96,12 +94,12 @@ func NewArchiveFields(t *i18n.Catalog, own bool, sent func(name string) string) 
 	return fields
 }
 
-// filtered tells whether a filter is set.
+// filtered reports whether a filter is set.
 func (p ArchivePage) filtered() bool {
 	return slices.ContainsFunc(p.Fields, func(f page.FilterField) bool { return f.Value != "" })
 }
 
-// empty is what is said where no game is listed.
+// empty returns the text of an empty list.
 func (p ArchivePage) empty() string {
 	if p.Problem != "" {
 		return ""

@@ -14,30 +14,29 @@ import (
 // MaxMessage is the length of the longest message in a chat, in characters.
 const MaxMessage = 300
 
-// A Chat is what the players of a game write to each other, as one of them sees
-// it.
+// A Chat is the chat of a game for one reader.
 type Chat struct {
 	T        *i18n.Catalog
 	Game     string     // id
 	Off      bool       // the reader does not chat
 	Muted    bool       // the reader does not chat in this game
 	Alone    bool       // the reader plays all seats
-	Closed   bool       // nobody can write now, because partners play
+	Closed   bool       // writing is not possible now, because partners play
 	Switched bool       // the chat was closed or opened since the page was drawn
 	Lines    []ChatLine // in order
-	Earlier  bool       // there are lines before these
+	Earlier  bool       // there are earlier lines
 	Since    int        // number of the last line that the page has already
 	Read     bool       // the reader is at the chat
 	Others   []Chatter
 	Removed  []int  // numbers of lines that the page may show still, and that were removed
-	Overseen bool   // the reader is an organiser who does not play
-	Removes  bool   // the reader is an organiser, who may remove lines
+	Overseen bool   // the reader is an organiser without a seat
+	Removes  bool   // the reader is an organiser, and may remove lines
 	Text     string // as typed, when it could not be sent
 	Problem  string // why not
 	Complete bool   // on a page of its own, with times and all that was written
 }
 
-// A ChatLine is what somebody wrote.
+// A ChatLine is a message.
 type ChatLine struct {
 	Number  int // in its game, from 1
 	Writer  string
@@ -56,14 +55,14 @@ type Chatter struct {
 	Blocked bool // by the reader
 }
 
-// A ChatPage is a page with all that was written in a game.
+// A ChatPage is a page with all messages of a game.
 type ChatPage struct {
 	page.Frame
 	Heading string
 	Chat    Chat
 }
 
-// WritingField is the field by which a page sends Writing as it shows it.
+// WritingField is the field with the value of Writing when the page was made.
 const WritingField = "writing"
 
 // Writing is "open" while messages can be written, else "closed".
@@ -74,12 +73,12 @@ func (c Chat) Writing() string {
 	return "open"
 }
 
-// path is an address below that of the game.
+// path returns an address below that of the game.
 func (c Chat) path(more string) templ.SafeURL {
 	return templ.SafeURL("/games/" + c.Game + "/chat" + more)
 }
 
-// last is the number of the last line that the page has now.
+// last returns the number of the last line on the page.
 func (c Chat) last() string {
 	if len(c.Lines) == 0 {
 		return strconv.Itoa(c.Since)
@@ -87,15 +86,15 @@ func (c Chat) last() string {
 	return strconv.Itoa(c.Lines[len(c.Lines)-1].Number)
 }
 
-// fresh tells whether others wrote something that the reader may not see.
+// fresh reports whether there are new lines of others that the reader may see.
 func (c Chat) fresh() bool {
 	return !c.Read && slices.ContainsFunc(c.Lines, func(l ChatLine) bool { return !l.Own && !l.Removed })
 }
 
-// earlier is the address of the lines before these.
+// earlier returns the address of the earlier lines.
 func (c Chat) earlier() templ.SafeURL { return c.path("?before=" + strconv.Itoa(c.Lines[0].Number)) }
 
-// notes say who reads what is written, as far as that is not everybody.
+// notes say who can read the chat, unless everybody can.
 func (c Chat) notes() (notes []string) {
 	if c.Closed {
 		return nil
@@ -120,13 +119,13 @@ func (c Chat) notes() (notes []string) {
 	return notes
 }
 
-// present are the other players, without those whose accounts were deleted.
+// present returns the other players whose accounts exist.
 func (c Chat) present() []Chatter {
 	return slices.DeleteFunc(slices.Clone(c.Others), func(other Chatter) bool { return other.Gone })
 }
 
-// live lets a list of messages fetch what is new: when somebody writes, and
-// when the stream opens, for what came in between.
+// live makes a list of messages fetch new ones: when one is written, and when the stream opens, for those missed
+// before.
 func (c Chat) live() templ.Attributes {
 	if c.Complete {
 		return nil
@@ -141,8 +140,8 @@ func (c Chat) live() templ.Attributes {
 	}
 }
 
-// sending lets the form be sent without leaving the page. What it brings is what
-// is new; it waits for what is being fetched, so that nothing comes twice.
+// sending makes htmx send the form. The answer has the new lines; it waits for running fetches, so that no line
+// comes twice.
 func (c Chat) sending() templ.Attributes {
 	if c.Complete {
 		return nil
@@ -156,12 +155,12 @@ func (c Chat) sending() templ.Attributes {
 	}
 }
 
-// clock is when a line was written, in universal time.
+// clock formats the time of a line, in universal time.
 func (l ChatLine) clock(t *i18n.Catalog) string {
 	return page.RatingDate(t, l.At) + " " + l.At.UTC().Format("15:04")
 }
 
-// lineID is the id of the line with a number.
+// lineID returns the id of the line with a number.
 func lineID(number int) string { return "said-" + strconv.Itoa(number) }
 
 func (l ChatLine) at() string { return l.At.UTC().Format(time.RFC3339) }

@@ -15,8 +15,8 @@ import (
 	"hexclub/views/page"
 )
 
-// chatPanel is the chat on the page of its game. What is swapped are its parts,
-// so that it stays as open as it is, and the field keeps what is typed.
+// chatPanel is the chat on the page of its game. Swaps replace only its parts, so that it stays open or closed,
+// and the field keeps its text.
 func chatPanel(c Chat) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -108,7 +108,7 @@ func chatPanel(c Chat) templ.Component {
 	})
 }
 
-// ChatAll is the page with all that was written in a game.
+// ChatAll is the page with all messages of a game.
 func ChatAll(p ChatPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -259,7 +259,7 @@ func ChatAll(p ChatPage) templ.Component {
 	})
 }
 
-// chatRemoved stands in the place of a line that was removed.
+// chatRemoved replaces a line that was removed.
 func chatRemoved(t *i18n.Catalog) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -302,7 +302,7 @@ func chatRemoved(t *i18n.Catalog) templ.Component {
 	})
 }
 
-// ChatNews is what is new in a chat, for htmx to add to the list.
+// ChatNews is the new part of a chat, for htmx to add to the list.
 func ChatNews(c Chat) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -439,7 +439,7 @@ func ChatNews(c Chat) templ.Component {
 	})
 }
 
-// ChatSent is ChatNews for who has just written: the field is empty again.
+// ChatSent is ChatNews for the author of a message: it also empties the field.
 func ChatSent(c Chat) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -477,7 +477,7 @@ func ChatSent(c Chat) templ.Component {
 	})
 }
 
-// ChatProblem says why a message was not sent.
+// ChatProblem shows why a message was not sent.
 func ChatProblem(text string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -738,7 +738,7 @@ func chatBody(c Chat) templ.Component {
 	})
 }
 
-// chatWriting is what who plays has below the messages.
+// chatWriting is the part below the messages, for players.
 func chatWriting(c Chat) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -788,8 +788,8 @@ func chatWriting(c Chat) templ.Component {
 	})
 }
 
-// chatForm is where messages are written, or the reason why none can be written now, with
-// the one that was.
+// chatForm is the form for messages, or the reason why it is closed, with the last message that could not be
+// sent.
 func chatForm(c Chat) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -1262,7 +1262,7 @@ func chatNotes(c Chat) templ.Component {
 	})
 }
 
-// chatSince is what the page has already.
+// chatSince has the number of the last line of the page.
 func chatSince(c Chat, swapped bool) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -1380,7 +1380,7 @@ func chatField(c Chat, swapped bool) templ.Component {
 	})
 }
 
-// chatTools is how the reader is left alone.
+// chatTools blocks players, or switches the chat off.
 func chatTools(c Chat) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -10,7 +10,7 @@ import (
 	"hexclub/views/viewstest"
 )
 
-// Who reads what one writes is told, as far as it is not everybody.
+// A note says who reads the chat, unless everybody does.
 func TestChatNotes(t *testing.T) {
 	catalogs, err := i18n.Load()
 	if err != nil {
@@ -49,7 +49,7 @@ func TestChatNotes(t *testing.T) {
 	}
 }
 
-// What a page has already is kept where there is nothing new.
+// An answer without news keeps what the page has.
 func TestChatSince(t *testing.T) {
 	for _, tt := range []struct {
 		chat Chat
@@ -65,7 +65,7 @@ func TestChatSince(t *testing.T) {
 	}
 }
 
-// When something was written is told as the reader's language has dates.
+// The time of a line has the date format of the reader's language.
 func TestChatClock(t *testing.T) {
 	line := ChatLine{At: time.Date(2026, 7, 1, 23, 5, 0, 0, time.FixedZone("", -3600))}
 	for tag, want := range map[string]string{"en": "2026-07-02 00:05", "fr": "02/07/2026 00:05"} {
@@ -75,7 +75,7 @@ func TestChatClock(t *testing.T) {
 	}
 }
 
-// What people write cannot break out of its place.
+// Messages cannot inject HTML.
 func TestChatLinesAreEscaped(t *testing.T) {
 	const evil = `"><script>'&</span><a href="x">`
 	var b strings.Builder

@@ -12,7 +12,7 @@ import (
 	"hexclub/views/table"
 )
 
-// A CurrentPage is the games that are being played now, to watch.
+// A CurrentPage is the ongoing games, to watch.
 type CurrentPage struct {
 	page.Frame
 	Games []WatchCard
@@ -23,14 +23,14 @@ type WatchCard struct {
 	ID       string
 	Href     string
 	Key      string
-	Seen     string // the game and its revision, by which a page tells what it has
+	Seen     string // the game and its revision, by which a page reports what it shows
 	Game     string
 	Players  string
 	Standing string
 	Board    templ.Component // rendered: many pages show the same card
 }
 
-// NewWatchCard is a game to watch. Its error is that of rendering the board.
+// NewWatchCard makes the card of a game. Its error is that of rendering the board.
 func NewWatchCard(t *i18n.Catalog, g table.Game) (WatchCard, error) {
 	info := g.Record.Game().Info()
 	board, err := board.DrawBoard(board.NewPicture(t, g.Record.Game(), g.Record.State()))
@@ -53,7 +53,7 @@ func NewWatchCard(t *i18n.Catalog, g table.Game) (WatchCard, error) {
 	return c, nil
 }
 
-// clocksLine is the time that all seats have left.
+// clocksLine returns the remaining time of all seats.
 func clocksLine(t *i18n.Catalog, g table.Game) string {
 	text := ""
 	for seat := range rules.Seat(len(g.Clocks.Left)) {
@@ -65,5 +65,5 @@ func clocksLine(t *i18n.Catalog, g table.Game) string {
 	return text
 }
 
-// seenGame is a game as a page tells that it shows it.
+// seenGame identifies a game and its revision on a page.
 func seenGame(id string, revision int) string { return id + "." + strconv.Itoa(revision) }

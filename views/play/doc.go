@@ -1,3 +1,3 @@
-// Package play has the pages of games beside the table: lobby, new game, current games, chat, archive,
-// matches and profiles.
+// Package play has the pages of games besides the table: lobby, new game, current games, chat, archive, matches
+// and profiles.
 package play

@@ -16,30 +16,30 @@ import (
 	"hexclub/views/page"
 )
 
-// A ListedGame is what a list of somebody's games knows of one.
+// A ListedGame is a game in a player's list of games.
 type ListedGame struct {
 	ID      string
 	Info    rules.Info
 	Seats   []ListedSeat   // by seat from 1
-	Own     rules.Seat     // where the person sits whose list it is; 0 for who was only asked
-	Alone   bool           // the person plays against nobody else
+	Own     rules.Seat     // seat of the list's player; 0 if only invited
+	Alone   bool           // the list's player is the only one
 	Control record.Control // of time
 	Rated   bool
-	ToAct   rules.Seat // 0 while nobody can act
+	ToAct   rules.Seat // 0 while no seat can act
 	Turn    int        // number of the turn
-	Waiting bool       // for somebody to take a free seat
+	Waiting bool       // for a player to take a free seat
 	Yours   bool       // the reader is to act
 	Begun   time.Time
 	Ended   time.Time      // zero while it goes on
-	Left    *time.Duration // of the time of the seat to act; nil where no clock runs
-	Result  string         // as the text protocol writes it, empty while the game goes on
+	Left    *time.Duration // remaining time of the seat to act; nil without a running clock
+	Result  string         // in the text protocol's format; empty while the game goes on
 	Reason  rules.Reason
 }
 
-// A ListedSeat is who sits in a seat of a listed game.
+// A ListedSeat is the player of a seat in a listed game.
 type ListedSeat struct {
 	Name   string // empty for a free seat
-	Href   string // of the profile; empty where there is none
+	Href   string // of the profile; empty for none
 	Rating *page.RatingMark
 	Change *int // of the rating, by the game; nil for none
 }
@@ -48,22 +48,22 @@ type ListedSeat struct {
 type GameLine struct {
 	ID       string // of its link, for focus to survive a swap
 	Href     string
-	Replay   string // where it is replayed from the start; empty while it goes on
+	Replay   string // address of its replay from the start; empty while it goes on
 	Key      string // of its rules
 	Game     string // name
 	Others   []LinePlayer
 	Free     string          // how many seats are free; empty for none
-	Partners string          // names of those who play along; empty for none
-	Alone    bool            // the person plays against nobody else
+	Partners string          // names of players of the same team; empty for none
+	Alone    bool            // the list's player is the only one
 	About    string          // further details
-	Standing string          // whose turn it is, or how it ended
-	Left     string          // how much time is left for that turn; empty without a clock
-	Outcome  string          // class: won, drawn, lost; empty while it goes on, and when nobody else played
+	Standing string          // whose turn it is, or the result
+	Left     string          // remaining time for that turn; empty without a clock
+	Outcome  string          // class: won, drawn, lost; empty while it goes on, and without opponents
 	Change   string          // of the rating, with a sign; empty for none
 	Day      string          // when it ended, for machines
 	Date     string          // and for people
 	Mine     bool            // the reader is to act
-	Called   string          // what it is called where there are many links
+	Called   string          // its accessible name among many links
 	Board    templ.Component // a picture, rendered; nil for none
 }
 
@@ -73,7 +73,7 @@ type LinePlayer struct {
 	Rating     *page.RatingMark
 }
 
-// NewGameLine is a game in a list, in the words of t.
+// NewGameLine makes the line of a game, in the language of t.
 func NewGameLine(t *i18n.Catalog, g ListedGame) GameLine {
 	line := GameLine{
 		ID: "game-" + g.ID, Href: "/games/" + g.ID, Key: g.Info.Key, Game: t.T(g.Info.Key + ".name"),
@@ -97,7 +97,7 @@ func NewGameLine(t *i18n.Catalog, g ListedGame) GameLine {
 	return line
 }
 
-// words is who plays against the person, in a text.
+// words names the opponents as text.
 func (l GameLine) words(t *i18n.Catalog) string {
 	if l.Alone {
 		return t.T("home.device")
@@ -109,7 +109,7 @@ func (l GameLine) words(t *i18n.Catalog) string {
 	return strings.Join(names, ", ")
 }
 
-// others fills in who else plays: partners are of the same colour.
+// others adds the other players: partners have the same colour.
 func (g ListedGame) others(t *i18n.Catalog, line *GameLine) {
 	var partners []string
 	free := 0
@@ -132,8 +132,7 @@ func (g ListedGame) others(t *i18n.Catalog, line *GameLine) {
 	}
 }
 
-// about is what tells games apart that look alike: the clock, the turn, and
-// when they began.
+// about describes what distinguishes similar games: the clock, the turn, and the start.
 func (g ListedGame) about(t *i18n.Catalog) string {
 	var words []string
 	if !g.Control.None() {
@@ -153,7 +152,7 @@ func (g ListedGame) about(t *i18n.Catalog) string {
 	return strings.Join(words, " · ")
 }
 
-// standing is what is to be said of a game in a word.
+// standing describes the state of a game in a word.
 func (g ListedGame) standing(t *i18n.Catalog) string {
 	switch {
 	case g.Result != "":
@@ -168,7 +167,7 @@ func (g ListedGame) standing(t *i18n.Catalog) string {
 	return t.T("home.theirs", "Player", g.Seats[g.ToAct-1].Name)
 }
 
-// ending is how a game ended for the person, and by what: "Won by resignation".
+// ending describes the result for the list's player, and the reason: "Won by resignation".
 func (g ListedGame) ending(t *i18n.Catalog) string {
 	result, err := rules.ParseResult(g.Result, len(g.Seats))
 	if err != nil {
@@ -197,8 +196,7 @@ func (g ListedGame) ending(t *i18n.Catalog) string {
 	return words
 }
 
-// roughlyLeft is how much time is left, in two units at most and never more than
-// there is: lists do not count down.
+// roughlyLeft formats a remaining time, in at most two units and rounded down, because lists do not count down.
 func roughlyLeft(t *i18n.Catalog, left time.Duration) string {
 	switch minutes := int(left.Minutes()); {
 	case minutes < 1:
@@ -212,8 +210,7 @@ func roughlyLeft(t *i18n.Catalog, left time.Duration) string {
 	}
 }
 
-// resultLine is a stored result in words: "Anna won". Players are by seat from
-// 1.
+// resultLine describes a stored result: "Anna won". Players are by seat from 1.
 func resultLine(t *i18n.Catalog, info rules.Info, players []string, stored string) string {
 	result, err := rules.ParseResult(stored, len(players))
 	switch {
@@ -235,9 +232,8 @@ func resultLine(t *i18n.Catalog, info rules.Info, players []string, stored strin
 	return t.T("home.won", "Player", winners[0])
 }
 
-// Opponents is against whom a game is played, and with whom. Names lead to
-// profiles where the line is no link itself. It is written here because between
-// a name and a comma there is no space.
+// Opponents lists the opponents and partners of a game. Names are links to profiles unless the whole line is a
+// link. It is no template, because templ would put a space between a name and a comma.
 func Opponents(t *i18n.Catalog, g GameLine, links bool) templ.Component {
 	return templ.ComponentFunc(func(ctx context.Context, w io.Writer) error {
 		m := page.Markup(`<span class="opponents">`)

@@ -15,7 +15,7 @@ import (
 	"hexclub/views/viewstest"
 )
 
-// seated is who sits in the seats of a listed game.
+// seated returns the seats of a listed game.
 func seated(names ...string) []ListedSeat {
 	seats := make([]ListedSeat, len(names))
 	for i, name := range names {
@@ -24,7 +24,7 @@ func seated(names ...string) []ListedSeat {
 	return seats
 }
 
-// written is a line as a text.
+// written returns a line as text.
 func written(t *i18n.Catalog, l GameLine) (who string) {
 	who = l.words(t)
 	for _, more := range []string{l.Free, l.Partners} {
@@ -159,7 +159,7 @@ func TestRoughlyLeft(t *testing.T) {
 	}
 }
 
-// A time is not broken at the end of a line, in any language.
+// No language allows a line break within a time.
 func TestTimesAreUnbroken(t *testing.T) {
 	for _, tag := range i18n.Tags {
 		text := viewstest.Catalog(t, tag)
@@ -173,8 +173,7 @@ func TestTimesAreUnbroken(t *testing.T) {
 	}
 }
 
-// What a game changed is that of whose list it is, and ratings are those of the
-// others.
+// The rating change is that of the list's player; ratings are those of the others.
 func TestGameLineRatings(t *testing.T) {
 	game, err := games.Find("tartan")
 	if err != nil {
@@ -240,7 +239,7 @@ func TestResultLine(t *testing.T) {
 	}
 }
 
-// Of several winners sentences speak as of several.
+// Sentences about several winners are in the plural.
 func TestSeveralWinners(t *testing.T) {
 	names := []string{"Ann", "Ben", "Cem", "Dan"}
 	result := rules.Result{Places: [rules.MaxSeats]int8{1, 2, 1, 2}, Reason: rules.Timeout}

@@ -10,38 +10,38 @@ import (
 	"hexclub/views/page"
 )
 
-// An Invitation is a game that somebody is asked to join.
+// An Invitation is a game that a player is invited to join.
 type Invitation struct {
 	Info    rules.Info
 	Terms   page.Terms
-	Host    string       // name of who invites
+	Host    string       // name of the inviting player
 	Players []string     // names by seat from 1, empty for a free seat
 	Open    []rules.Seat // those to be had, at least one
-	Action  string       // where the form that takes one goes
+	Action  string       // address of the form that takes a seat
 }
 
-// A JoinPage asks somebody who followed an invitation whether to play.
+// A JoinPage is the page of a game's invitation link.
 type JoinPage struct {
 	page.Frame
 	Game     string // key
 	Host     string
-	Words    string       // which of two seats is to be had; empty where there are more
-	Piece    *board.Layer // one of that seat; nil where it is drawn
-	Seats    []JoinSeat   // where there are more than two
+	Words    string       // which of two seats is free; empty if there are more
+	Piece    *board.Layer // one of that seat; nil if seats are drawn by lot
+	Seats    []JoinSeat   // if there are more than two
 	Terms    []string
 	Action   string
 	Accounts bool // the game is for accounts, and the reader has none
 }
 
-// A JoinSeat is a seat at a table that somebody may join.
+// A JoinSeat is a seat of a game to join.
 type JoinSeat struct {
 	Value  string      // of the field; empty when the seat is not to be had
 	Piece  board.Layer // one of the seat
-	Text   string      // its colour, and who sits there
+	Text   string      // its colour and its player
 	Chosen bool
 }
 
-// NewJoin asks whether to take a seat.
+// NewJoin makes the page of an invitation link.
 func NewJoin(f page.Frame, in Invitation) JoinPage {
 	p := JoinPage{
 		Frame: f, Game: in.Info.Key, Host: in.Host, Terms: in.Terms.Words(f.T, in.Info), Action: in.Action,
@@ -59,7 +59,7 @@ func NewJoin(f page.Frame, in Invitation) JoinPage {
 	return p
 }
 
-// seatWords is which of two seats is to be had.
+// seatWords names the free seat of two.
 func (in Invitation) seatWords(t *i18n.Catalog) string {
 	key := "join.second"
 	switch {
@@ -71,7 +71,7 @@ func (in Invitation) seatWords(t *i18n.Catalog) string {
 	return t.T(key, "Colour", t.T("colour."+in.Info.Colours[in.Open[0]-1]))
 }
 
-// seats is who sits where, and which seats may be chosen.
+// seats returns the seats, their players, and which can be chosen.
 func (in Invitation) seats(t *i18n.Catalog) []JoinSeat {
 	seats := make([]JoinSeat, len(in.Players))
 	for i, name := range in.Players {

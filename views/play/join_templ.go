@@ -13,7 +13,7 @@ import (
 	"hexclub/views/page"
 )
 
-// Join asks somebody who followed an invitation whether to play.
+// Join is the page of a game's invitation link.
 func Join(p JoinPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

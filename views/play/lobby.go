@@ -17,8 +17,7 @@ import (
 	"hexclub/views/setup"
 )
 
-// A LobbyPage is where strangers meet: the games that wait, and a form that
-// finds one to play now.
+// A LobbyPage lists open seeks, and has a form that finds a game to play now.
 type LobbyPage struct {
 	page.Frame
 	List      LobbyList
@@ -27,65 +26,64 @@ type LobbyPage struct {
 	Accounts  bool             // the reader has none, which rated games need
 }
 
-// A LobbyList is the part of the page that changes: the games that wait.
+// A LobbyList is the part of the page that changes: the open seeks.
 type LobbyList struct {
 	T          *i18n.Catalog
 	Title      string // of the page
 	Seen       string // identifies these lists
 	Game       string // key of the game whose seeks are listed; empty for all
 	Filters    []LobbyFilter
-	Begun      []GameLine        // the reader's, which may have begun unnoticed
+	Begun      []GameLine        // games of the reader that have just begun
 	BegunTitle string            // heading of these
 	BegunSeen  string            // identifies these among games that begin later
-	Say        string            // what is said aloud of those that the page did not show before; empty for nothing
+	Say        string            // announcement of those that are new to the page; empty for none
 	Challenges []SeekLine        // to the reader
 	Own        []SeekLine        // the reader waits in
 	Seeks      []templ.Component // lines of the seeks that are open to the reader, rendered
-	Empty      string            // what to do when there are no seeks
+	Empty      string            // what to do if there are no seeks
 }
 
-// A LobbyFilter leads to the seeks of one game, or of all.
+// A LobbyFilter links to the seeks of one game, or of all.
 type LobbyFilter struct {
 	Text, Href string
 	Current    bool
 }
 
-// A SeekLine is a game that waits, in a list.
+// A SeekLine is a game that waits for players, in a list.
 type SeekLine struct {
 	ID     string
 	Href   string // its page
 	Game   string // name
 	Host   string
-	Rating *page.RatingMark // of the host in such games; nil where there is none
+	Rating *page.RatingMark // of the host in such games; nil for none
 	New    bool             // the host has played no rated game of the kind
 	About  string           // its terms, the seats taken, and since when
-	Act    string           // words of the button; empty where the reader needs an account first
-	SignUp string           // where to get one, and back
-	ActTo  string           // where its form goes
-	Called string           // what the button is called among others
+	Act    string           // label of the button; empty for a reader who needs an account first
+	SignUp string           // addresses of these forms, which lead back
+	ActTo  string           // address of its form
+	Called string           // accessible name of the button
 	No     string           // words of the button that declines; empty for none
-	Denied string           // what that is called
-	Plain  bool             // the button is not what the page is for
+	Denied string           // accessible name of that
+	Plain  bool             // the button is not the main one of the page
 }
 
-// A Seek is a game that waits, as handlers know it.
+// A Seek is a game that waits for players, as handlers read it.
 type Seek struct {
 	ID     string
 	Info   rules.Info
 	Terms  page.Terms
 	Host   string           // name
-	Rating *page.RatingMark // of the host in such games, nil where there is none
+	Rating *page.RatingMark // of the host in such games, nil for none
 	Rates  bool             // the host has or may have a rating in such games
 	Seats  int
 	Taken  int
-	Since  time.Duration // since it was asked for
-	Kept   string        // names of those for whom seats are reserved, empty for nobody
+	Since  time.Duration // since its creation
+	Kept   string        // names of players with reserved seats, empty for none
 	Hosted bool          // by the reader
 }
 
-// NewLobbyPage is the page of the lobby. Of each question of its form the
-// answer that was sent is chosen, the first when that is none the reader may
-// choose.
+// NewLobbyPage makes the page of the lobby. Each question of its form has the answer that was sent, or the first
+// if the reader cannot choose that.
 func NewLobbyPage(f page.Frame, list LobbyList, sent func(name string) string, problem error) LobbyPage {
 	p := LobbyPage{Frame: f, List: list, Questions: playNowQuestions(f.T, f.Reader.SignedIn()), Accounts: !f.Reader.SignedIn()}
 	if problem != nil {
@@ -97,8 +95,7 @@ func NewLobbyPage(f page.Frame, list LobbyList, sent func(name string) string, p
 	return p
 }
 
-// PlayNowClocks are the time controls to play now with; who wants none is asked
-// for NoClock.
+// PlayNowClocks are the time controls of the form to play now; NoClock is the one without.
 func PlayNowClocks() []string { return append(setup.LiveClocks(), "1d", "3d", "7d") }
 
 func playNowQuestions(t *i18n.Catalog, account bool) []setup.Question {
@@ -114,23 +111,22 @@ func playNowQuestions(t *i18n.Catalog, account bool) []setup.Question {
 	return []setup.Question{game, clock, rated}
 }
 
-// LobbyInput is the games that wait, as one reader sees them.
+// LobbyInput is the games that wait for players, for one reader.
 type LobbyInput struct {
 	Challenges, Own []Seek
 	Seeks           []templ.Component // as NewSeekItems has them
-	Begun           []ListedGame      // the reader's, which may have begun unnoticed
+	Begun           []ListedGame      // games of the reader that have just begun
 	Seen            string            // identifies these
 	BegunSeen       string            // as LobbyList has it, of the lists that the page shows; empty for none
 }
 
-// NewLobbyList is the games that wait; key is that of the game whose seeks are
-// listed, or empty.
+// NewLobbyList lists the games that wait for players; key is that of one game, or empty for all.
 func NewLobbyList(f page.Frame, key string, in LobbyInput) LobbyList {
 	t := f.T
 	l := LobbyList{T: t, Title: f.PageTitle(), Seen: in.Seen, Game: key, Filters: filters(t, key), Seeks: in.Seeks}
 	l.tellBegun(in)
 	for _, s := range in.Challenges {
-		s.Kept = "" // that it is for the reader is why it stands here
+		s.Kept = "" // the list says that it is for the reader
 		line := s.line(t)
 		line.act(t, "lobby.accept", "/seats")
 		line.No, line.Denied = t.T("waiting.decline"), line.call(t, t.T("waiting.decline"))
@@ -155,9 +151,8 @@ func NewLobbyList(f page.Frame, key string, in LobbyInput) LobbyList {
 	return l
 }
 
-// NewSeekItems returns the lines of seeks in the list of one game, or of all for an empty key,
-// rendered: readers with an account see the same, and so do readers without. The error is that of
-// rendering.
+// NewSeekItems returns the rendered lines of seeks in the list of one game, or of all for an empty key. They are
+// the same for all readers with an account, and for all without. The error is that of rendering.
 func NewSeekItems(t *i18n.Catalog, key string, account bool, seeks []Seek) ([]templ.Component, error) {
 	items := make([]templ.Component, len(seeks))
 	for i, s := range seeks {
@@ -180,8 +175,8 @@ func newSeekLine(t *i18n.Catalog, key string, account bool, s Seek) SeekLine {
 	return line
 }
 
-// tellBegun lists the games that have begun, and says so of those that are new to
-// the page: who hears it again with every change takes it for another game.
+// tellBegun lists the games that have begun, and announces those that are new to the page: a repeated
+// announcement would be taken for another game.
 func (l *LobbyList) tellBegun(in LobbyInput) {
 	if len(in.Begun) == 0 {
 		return
@@ -201,8 +196,7 @@ func (l *LobbyList) tellBegun(in LobbyInput) {
 	}
 }
 
-// LobbyHref is the address of the lobby, or of its list, with the seeks of one
-// game or of all.
+// LobbyHref returns the address of the lobby, or of its list, with the seeks of one game or of all.
 func LobbyHref(path, key string) string {
 	if key == "" {
 		return path
@@ -219,7 +213,7 @@ func filters(t *i18n.Catalog, key string) []LobbyFilter {
 	return list
 }
 
-// line is the game in a list, without buttons.
+// line returns the game in a list, without buttons.
 func (s Seek) line(t *i18n.Catalog) SeekLine {
 	about := s.Terms.Words(t, s.Info)
 	if s.Seats > 2 {
@@ -235,18 +229,18 @@ func (s Seek) line(t *i18n.Catalog) SeekLine {
 	}
 }
 
-// act gives the line its button.
+// act adds the button to the line.
 func (s *SeekLine) act(t *i18n.Catalog, key, to string) {
 	s.Act, s.ActTo = t.T(key), s.Href+to
 	s.Called = s.call(t, s.Act)
 }
 
-// call is what a button of the line is called among those of other lines.
+// call returns the accessible name of a button of the line.
 func (s *SeekLine) call(t *i18n.Catalog, button string) string {
 	return t.T("lobby.called", "Button", button, "Game", s.Game, "Player", s.Host, "About", s.About)
 }
 
-// sinceWords is how long ago something was, roughly.
+// sinceWords says how long ago something was, rounded.
 func sinceWords(t *i18n.Catalog, since time.Duration) string {
 	switch minutes := int(since.Minutes()); {
 	case minutes < 1:

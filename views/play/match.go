@@ -7,7 +7,7 @@ import (
 	"hexclub/views/table"
 )
 
-// A MatchPage is a match: two games, their points added.
+// A MatchPage is a match: two games, whose points are added.
 type MatchPage struct {
 	page.Frame
 	Heading string
@@ -15,14 +15,14 @@ type MatchPage struct {
 	Rows    []MatchRow
 	Status  string
 	Over    bool
-	Rematch string         // where another match is asked for; empty where it is not
-	Next    *table.Rematch // nil before one was asked for
+	Rematch string         // address to request another match; empty if not possible
+	Next    *table.Rematch // nil before one was requested
 }
 
 // A MatchLine is one of the two games.
 type MatchLine struct{ Text, Href, Standing string }
 
-// A MatchRow is what a player scored.
+// A MatchRow is the points of a player.
 type MatchRow struct {
 	Name   string
 	Points [2]string // of each game, empty until it is over
@@ -60,7 +60,7 @@ func NewMatch(f page.Frame, in table.MatchInput) MatchPage {
 	return p
 }
 
-// matchGameWords is how a game of the match stands.
+// matchGameWords describes the state of a game of the match.
 func matchGameWords(t *i18n.Catalog, in table.MatchInput, game int, r *record.Record) string {
 	result, over := r.Result()
 	winners := result.Winners()

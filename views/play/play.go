@@ -9,6 +9,6 @@ import (
 type PlayPage struct {
 	page.Frame
 	Table    table.Table
-	Chat     *Chat // nil where there is none
-	Oversees bool  // others have one, which the reader sees to as an organiser
+	Chat     *Chat // nil for none
+	Oversees bool  // the others have a chat that the reader can open as an organiser
 }

@@ -9,20 +9,20 @@ import (
 	"hexclub/views/page"
 )
 
-// A ProfilePage is what everybody may know of a player.
+// A ProfilePage is the public profile of a player.
 type ProfilePage struct {
 	page.Frame
 	Name      string
 	Self      bool // it is the reader
-	Closed    bool // the account is, which organisers are told
+	Closed    bool // the account is closed, shown to organisers
 	Since     string
 	Ratings   []ProfileRating
-	Note      string // what the question marks mean; empty where there are none
+	Note      string // meaning of the question marks; empty for none
 	Tallies   []ProfileTally
 	Rivals    []ProfileTally
 	Recent    []GameLine
 	Histories []RatingHistory
-	Challenge string // address to challenge the player at; empty for nobody who could
+	Challenge string // address to challenge the player; empty if the reader cannot
 	Block     *ProfileBlock
 }
 
@@ -33,19 +33,19 @@ type ProfileRating struct {
 	Games       string // how many counted
 }
 
-// A ProfileTally is how games ended, all of one kind or against one player.
+// A ProfileTally counts the results of games, of one kind or against one opponent.
 type ProfileTally struct {
 	Name, Href            string
 	All, Won, Drawn, Lost string
 }
 
-// A ProfileBlock lets the reader have nothing to do with the player.
+// A ProfileBlock lets the reader block the player.
 type ProfileBlock struct {
 	Action  string
 	Blocked bool
 }
 
-// A Profile is a player as handlers know one.
+// A Profile is the data for a profile.
 type Profile struct {
 	Name      string
 	Since     time.Time
@@ -64,13 +64,13 @@ type KindRating struct {
 	rating.Rating
 }
 
-// A KindTally is how the games of one kind ended.
+// A KindTally counts the results of games of one kind.
 type KindTally struct {
 	Key              string
 	Won, Drawn, Lost int
 }
 
-// A RivalTally is how the games against one player ended.
+// A RivalTally counts the results of games against one opponent.
 type RivalTally struct {
 	Name             string
 	Won, Drawn, Lost int

@@ -528,7 +528,7 @@ func ProfileView(p ProfilePage) templ.Component {
 	})
 }
 
-// tallyTable is how games ended, each row with a way to them.
+// tallyTable shows counts of results, each row with a link to its games.
 func tallyTable(p ProfilePage, what string, rows []ProfileTally) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

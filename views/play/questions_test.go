@@ -39,7 +39,7 @@ func TestOptionWords(t *testing.T) {
 	}
 }
 
-// Players come first, then the rest in the game's order.
+// The players are first, then the rest in the game's order.
 func TestSetupQuestions(t *testing.T) {
 	for key, want := range map[string][]string{
 		"hexone":      {"opponent", "starter", "match", "clock", "counts", "explore"},
@@ -79,8 +79,7 @@ func TestSetupQuestions(t *testing.T) {
 	})
 }
 
-// Every clock that forms offer is one, written as people know it, live ones
-// before the others.
+// Every clock of a form is valid, in the usual notation, live ones first.
 func TestClockQuestion(t *testing.T) {
 	texts := viewstest.Catalog(t, "fr")
 	for _, controls := range [][]string{setup.LiveClocks(), setup.DayClocks(), PlayNowClocks()} {
@@ -104,7 +103,7 @@ func TestClockQuestion(t *testing.T) {
 	}
 }
 
-// Fields are filled in with what was sent, and marked only with their answer.
+// Fields have the values that were sent; errors are shown only at the chosen answer.
 func TestSetupFields(t *testing.T) {
 	game, err := games.Find("tartan")
 	if err != nil {
@@ -133,7 +132,7 @@ func TestSetupFields(t *testing.T) {
 	}
 }
 
-// A picture shows more than the start of the game, and no empty table.
+// A picture shows more than the initial position, and is not empty.
 func TestGameListPictures(t *testing.T) {
 	cards, err := setup.NewGameList(viewstest.Catalog(t, "en"))
 	if err != nil {

@@ -24,7 +24,7 @@ type RatedGame struct {
 	rating.Change
 }
 
-// words are how the game ended and against whom.
+// words describes the result and the opponents of the game.
 func (g RatedGame) words(t *i18n.Catalog) string {
 	key := "rating.lost"
 	switch g.Outcome {
@@ -36,21 +36,20 @@ func (g RatedGame) words(t *i18n.Catalog) string {
 	return t.T(key, "Opponents", strings.Join(g.Opponents, ", "))
 }
 
-// A RatingHistory is how a player's ratings in one game came about, as a graph
-// and as a table.
+// A RatingHistory is a player's ratings in one game over time, as a graph and as a table.
 type RatingHistory struct {
 	T     *i18n.Catalog
 	Game  string // its name
 	Label string // of the graph: what it shows, in words
 	Lines []RatingLine
-	Band  string      // path of where the strength lies; empty for several lines, whose bands would hide each other
+	Band  string      // path of the confidence band; empty for several lines, whose bands would overlap
 	Ups   []page.Tick // ratings, from the top
 	Days  []page.Tick // dates, from the left
 	Rows  []RatingRow
 }
 
-// A RatingLine is the ratings of one class of clock. Class tells the style
-// sheet, which gives each its own colour and dashes; the marker has its shape.
+// A RatingLine is the ratings of one class of clock. The style sheet gives each Class its colour and dashes; the
+// marker has its shape.
 type RatingLine struct {
 	Class  string
 	Name   string
@@ -60,9 +59,9 @@ type RatingLine struct {
 	Points []RatingPoint
 }
 
-// A RatingPoint is what one game made of a rating.
+// A RatingPoint is the rating after a game.
 type RatingPoint struct {
-	X, Y string // in per cent from the left and from the top
+	X, Y string // percentages from the left and from the top
 	Href string
 	Text string
 }
@@ -71,8 +70,8 @@ type RatingPoint struct {
 type RatingRow struct {
 	Day, Date string // for machines and for people
 	Href      string
-	Game      string // how it ended and against whom
-	Class     string // empty where all games are of one
+	Game      string // result and opponents
+	Class     string // empty if all games are of one class
 	Rating    page.RatingMark
 	Margin    string
 	Change    string
@@ -85,9 +84,8 @@ var markers = map[rating.Class]string{
 	rating.Days:  "M0-5.5 5.5 4.5H-5.5Z",
 }
 
-// newRatingHistory is how a player's ratings in the game of that name came
-// about. The table lists all the games it is given, the latest first; the graph
-// draws them as far as they can be told apart.
+// newRatingHistory makes the history of a player's ratings in a game. The table has all games, the latest first;
+// the graph has those that can be distinguished.
 func newRatingHistory(t *i18n.Catalog, game string, games []RatedGame) RatingHistory {
 	games = slices.Clone(games)
 	slices.SortStableFunc(games, func(a, b RatedGame) int { return a.At.Compare(b.At) })
@@ -117,10 +115,10 @@ func newRatingHistory(t *i18n.Catalog, game string, games []RatedGame) RatingHis
 	return h
 }
 
-// drawn tells whether there is a graph: one game would be a lone dot.
+// drawn reports whether there is a graph: one game would be a single dot.
 func (h RatingHistory) drawn() bool { return len(h.Rows) > 1 }
 
-// summary is what a line shows, in words.
+// summary describes a line in words.
 func summary(t *i18n.Catalog, class rating.Class, games []RatedGame) string {
 	first, last := games[0], games[len(games)-1]
 	low, high := first.After.Whole(), first.After.Whole()
@@ -144,11 +142,11 @@ func newRatingRow(t *i18n.Catalog, g RatedGame, several bool) RatingRow {
 	return row
 }
 
-// A ratingFrame is where ratings are drawn over time.
+// A ratingFrame is the plane of a graph of ratings over time.
 type ratingFrame struct{ page.Graph }
 
-// newRatingFrame has room for games, of which there is one at least, in order; and,
-// where a band is drawn, for its end. What it is wider before is cut off.
+// newRatingFrame makes a frame that fits games, at least one, in order, and the end of the confidence band, if
+// one is drawn. Its wider beginning is cut off.
 func newRatingFrame(games []RatedGame, banded bool) ratingFrame {
 	last := games[len(games)-1]
 	g := ratingFrame{page.Graph{First: games[0].At, Last: last.At, Low: last.After.Rating, High: last.After.Rating}}
@@ -170,7 +168,7 @@ func newRatingFrame(games []RatedGame, banded bool) ratingFrame {
 	return g
 }
 
-// thin leaves out games that would be drawn on top of later ones.
+// thin removes games that later ones would cover.
 func (g ratingFrame) thin(games []RatedGame) []RatedGame {
 	slot := func(game RatedGame) int { return int(g.X(game.At) * page.GraphSlots) }
 	var kept []RatedGame
@@ -182,7 +180,7 @@ func (g ratingFrame) thin(games []RatedGame) []RatedGame {
 	return kept
 }
 
-// line is the games of a class.
+// line returns the games of a class.
 func (g ratingFrame) line(t *i18n.Catalog, class rating.Class, games []RatedGame) RatingLine {
 	line := RatingLine{Class: string(class), Name: page.ClassName(t, class), Marker: markers[class]}
 	var path strings.Builder
@@ -200,8 +198,7 @@ func (g ratingFrame) line(t *i18n.Catalog, class rating.Class, games []RatedGame
 	return line
 }
 
-// band is where the strength lies with 95 % confidence: along the upper ends,
-// and back along the lower.
+// band returns the path of the 95 % confidence band: along the upper ends, and back along the lower.
 func (g ratingFrame) band(games []RatedGame) string {
 	if len(games) < 2 {
 		return ""

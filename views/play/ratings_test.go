@@ -24,8 +24,8 @@ import (
 	"hexclub/views/viewstest"
 )
 
-// rendered is a component as a browser reads it. It must be well-formed, have
-// all its texts, and need nothing that the content security policy forbids.
+// rendered parses a component as a browser does. It must be well-formed, have all its texts, and nothing that
+// the content security policy forbids.
 func rendered(t testing.TB, c templ.Component) *goquery.Selection {
 	t.Helper()
 	var page bytes.Buffer
@@ -55,7 +55,7 @@ func rendered(t testing.TB, c templ.Component) *goquery.Selection {
 	return doc.Find("body")
 }
 
-// words is the text of a selection, with single spaces.
+// words returns the text of a selection, with single spaces.
 func words(s *goquery.Selection) string { return strings.Join(strings.Fields(s.Text()), " ") }
 
 func known(number, deviation float64) rating.Rating {
@@ -118,7 +118,7 @@ func TestRatingChanges(t *testing.T) {
 	}
 }
 
-// Who is known well needs no note; of several opponents the average is told.
+// Certain ratings need no note; for several opponents the average is shown.
 func TestRatingChangesOfMany(t *testing.T) {
 	info := hexellation.Game{}.Info()
 	before := []rating.Rating{known(1500, 60), known(1600, 60), known(1700, 60)}
@@ -138,7 +138,7 @@ func TestRatingChangesOfMany(t *testing.T) {
 	}
 }
 
-// rated is a game in which a player came to a rating.
+// rated is a game after which a player has a rating.
 func rated(id string, class rating.Class, at time.Time, after float64) RatedGame {
 	return RatedGame{
 		ID: id, Class: class, At: at, Opponents: []string{"Ben"}, Outcome: rules.Won,
@@ -212,7 +212,7 @@ func TestRatingHistory(t *testing.T) {
 	}
 }
 
-// Links of the graph are for pointers; the table has them for everybody.
+// Links of the graph are for pointers; the table has them for all readers.
 func TestRatingHistoryLinks(t *testing.T) {
 	games := []RatedGame{rated("g1", rating.Quick, newYear, 1508), rated("g2", rating.Days, newYear.Add(oneDay), 1516)}
 	body := rendered(t, ratingHistorySection(newRatingHistory(viewstest.Catalog(t, "fr"), "Hexone", games)))
@@ -228,8 +228,7 @@ func TestRatingHistoryLinks(t *testing.T) {
 	}
 }
 
-// Never colour alone: each class has its dashes and its shape, in the legend as
-// in the graph.
+// Classes differ not only by colour: each has its dashes and its shape, in the legend as in the graph.
 func TestRatingLinesDiffer(t *testing.T) {
 	var games []RatedGame
 	for i, class := range rating.Classes() {
@@ -253,8 +252,8 @@ func TestRatingLinesDiffer(t *testing.T) {
 	}
 }
 
-// Whatever was played, the graph keeps within its bounds and stays small, the
-// line ends with the last game, and the table has every game.
+// For all games, the graph is within its bounds and small, the line ends with the last game, and the table has
+// every game.
 func TestAnyRatingHistoryIsDrawn(t *testing.T) {
 	texts := viewstest.Catalog(t, "en")
 	rapid.Check(t, func(rt *rapid.T) {

@@ -9,7 +9,7 @@ import (
 	"hexclub/views/setup"
 )
 
-// A SetupPage is the form that makes a game.
+// A SetupPage is the form that creates a game.
 type SetupPage struct {
 	page.Frame
 	Game      string   // key
@@ -18,10 +18,9 @@ type SetupPage struct {
 	Accounts  bool // the reader has none, which rated games need
 }
 
-// NewSetup is the form that makes a game. Of each question the answer that was
-// sent is chosen, the first when that is none the reader may choose; fields are as
-// they were sent. The problem, if there is one, is told; it may be several, as
-// errors.Join has them.
+// NewSetup makes the form that creates a game. Each question has the answer that was sent, or the first if the
+// reader cannot choose that; fields have what was sent. The problem, if there is one, is shown; it may be
+// several, joined by errors.Join.
 func NewSetup(f page.Frame, info rules.Info, sent func(name string) string, problem error) SetupPage {
 	b := setup.Builder{T: f.T, Info: info, Account: f.Reader.SignedIn()}
 	p := SetupPage{Frame: f, Game: info.Key, Questions: b.Questions(), Accounts: !f.Reader.SignedIn()}
@@ -40,17 +39,17 @@ func NewSetup(f page.Frame, info rules.Info, sent func(name string) string, prob
 	return p
 }
 
-// A ChallengePage asks for the game to challenge a player to.
+// A ChallengePage asks for the game of a challenge.
 type ChallengePage struct {
 	page.Frame
 	Heading string
 	Games   []ChallengeLink
 }
 
-// A ChallengeLink leads to the form that makes one game for the player.
+// A ChallengeLink links to the form for a challenge to one game.
 type ChallengeLink struct{ Text, Href string }
 
-// NewChallenge offers all games to challenge a player to.
+// NewChallenge lists all games for a challenge.
 func NewChallenge(f page.Frame, player string) ChallengePage {
 	p := ChallengePage{Frame: f, Heading: f.T.T("setup.challenge", "Player", player)}
 	for _, game := range games.All() {
@@ -60,8 +59,7 @@ func NewChallenge(f page.Frame, player string) ChallengePage {
 	return p
 }
 
-// ChallengeHref is where a player is challenged to a game, or to any when its
-// key is empty.
+// ChallengeHref returns the address to challenge a player to a game, or to any for an empty key.
 func ChallengeHref(game, player string) string {
 	query := url.Values{"opponent": {"named"}, setup.PlayerField: {player}}
 	if game != "" {

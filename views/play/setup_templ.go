@@ -13,7 +13,7 @@ import (
 	"hexclub/views/setup"
 )
 
-// Setup is the form that makes a game.
+// Setup is the form that creates a game.
 func Setup(p SetupPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -205,7 +205,7 @@ func Setup(p SetupPage) templ.Component {
 	})
 }
 
-// Challenge asks for the game to challenge a player to.
+// Challenge asks for the game of a challenge.
 func Challenge(p ChallengePage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -20,8 +20,8 @@ import (
 	"hexclub/views/viewstest"
 )
 
-// Every game, with every set of its options, is drawn and can be played by
-// clicks and buttons alone, and its pages give no secret away.
+// Every game, with every combination of its options, can be drawn and played by clicks and buttons alone, and
+// its pages reveal no secret.
 func TestEveryGameIsPlayedByClicks(t *testing.T) {
 	texts := viewstest.Catalog(t, "en")
 	for _, game := range games.All() {
@@ -35,7 +35,7 @@ func TestEveryGameIsPlayedByClicks(t *testing.T) {
 	}
 }
 
-// A clicker plays a game as somebody would who clicks at random.
+// A clicker plays a game by random clicks.
 type clicker struct {
 	t       *testing.T
 	texts   *i18n.Catalog
@@ -83,7 +83,7 @@ func (c clicker) play(game rules.Game, setup rules.Setup) {
 	}
 }
 
-// render draws the table, which must not hold a claim.
+// render draws the table, which must not contain a claim.
 func (c clicker) render(tableNow table.Table) {
 	c.t.Helper()
 	var page bytes.Buffer
@@ -97,8 +97,7 @@ func (c clicker) render(tableNow table.Table) {
 	}
 }
 
-// checkChoices checks that the choices are the legal actions that are no
-// secret.
+// checkChoices checks that the choices are the legal actions that are not secret.
 func (c clicker) checkChoices(table table.Table, st rules.State) {
 	c.t.Helper()
 	var want, got []string
@@ -120,8 +119,8 @@ func (c clicker) checkChoices(table table.Table, st rules.State) {
 	}
 }
 
-// checkStarts checks that a long list of choices is one of what they start
-// with, each once, and that choosing one of these leads to the rest.
+// checkStarts checks that a long list of choices has first cells, each once, and that choosing one leads to the
+// rest.
 func (c clicker) checkStarts(tableNow table.Table, st rules.State) {
 	c.t.Helper()
 	if tableNow.Draft.Actions <= table.ManyChoices {

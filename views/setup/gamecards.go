@@ -15,13 +15,12 @@ import (
 type GameCard struct {
 	Key     string
 	Name    string
-	Line    string          // what it is about
+	Line    string          // a short description
 	Players string          // how many it takes
 	Picture templ.Component // rendered: many pages show it
 }
 
-// NewGameList returns all games to choose from, in the words of t. Its error is that of
-// rendering a picture.
+// NewGameList returns all games to choose from, in the language of t. Its error is that of rendering a picture.
 func NewGameList(t *i18n.Catalog) ([]GameCard, error) {
 	var cards []GameCard
 	for _, game := range games.All() {
@@ -42,7 +41,7 @@ func NewGameList(t *i18n.Catalog) ([]GameCard, error) {
 	return cards, nil
 }
 
-// playersWords is how many players a game takes.
+// playersWords returns the number of players of a game in words.
 func playersWords(t *i18n.Catalog, info rules.Info) string {
 	for _, option := range info.Options {
 		if option.Key != rules.SeatsOption {

@@ -12,7 +12,7 @@ import (
 // LevelField is the field of a form with the level of bots.
 const LevelField = "level"
 
-// BotField is the field with the level of the bot in a seat; empty for a person.
+// BotField returns the field with the level of the bot in a seat; empty for a person.
 func BotField(seat rules.Seat) string { return "bot-" + strconv.Itoa(int(seat)) }
 
 // botFields are the fields of all seats that a game may have.
@@ -23,11 +23,11 @@ func BotFields() (names []string) {
 	return names
 }
 
-// FirstBot is the level of the bot that people meet first.
+// FirstBot is the level of the bot that beginners are offered.
 const FirstBot bot.Level = 2
 
-// LevelOptions are the levels of a game to choose from. What is known of their
-// strength is of games between two sides.
+// LevelOptions returns the levels of a game to choose from. Their strength was measured in games between two
+// sides.
 func LevelOptions(t *i18n.Catalog, info rules.Info) (options []page.Option) {
 	key := "bot.choice"
 	if _, sides := info.Sides(len(info.Colours)); sides > 2 {
@@ -40,8 +40,7 @@ func LevelOptions(t *i18n.Catalog, info rules.Info) (options []page.Option) {
 	return options
 }
 
-// bots asks which of more than two seats bots take, or where bots take all, which
-// are of another level.
+// bots asks which of more than two seats are for bots, or, if all others are, which have another level.
 func (b Builder) bots() Question {
 	t := b.T
 	some := Answer{Value: "yes", Label: t.T("setup.bots-yes"), Help: t.T("setup.bots-help")}

@@ -18,44 +18,44 @@ type Question struct {
 	Text     string
 	Wordings []Wording // instead of the text
 	Help     string    // empty for none
-	Class    string    // tells the style sheet when the question does not apply
+	Class    string    // by which the style sheet hides a question that does not apply
 	Answers  []Answer
 }
 
-// A Wording is one of several that a question or an answer has, of which the
-// style sheet shows the one that fits what else is chosen.
+// A Wording is one of several texts of a question or an answer, of which the style sheet shows the one that fits
+// the other choices.
 type Wording struct {
-	Class string // tells the style sheet when
+	Class string // by which the style sheet shows or hides it
 	Text  string
 	Help  string // empty for none
 }
 
-// An Answer is one of those that a question has.
+// An Answer is one of the answers to a question.
 type Answer struct {
 	Value, Label string
 	Help         string       // empty for none
 	Wordings     []Wording    // instead of the label and its help
-	Group        string       // what this answer and those after it are; empty for the same as before
+	Group        string       // heading of this answer and those after it; empty for the same as before
 	Piece        *board.Layer // one of the seat that it is about, nil for none
-	Class        string       // tells the style sheet when the answer does not apply
+	Class        string       // by which the style sheet hides an answer that does not apply
 	Chosen       bool
 	Off          bool    // the reader cannot choose it
 	Fields       []Field // to be filled in with this answer
-	Problem      string  // what is wrong with these; empty for nothing
+	Problem      string  // the error in these; empty if none
 }
 
-// A Field is what a reader fills in.
+// A Field is a field of an answer.
 type Field struct {
 	Name, Label, Value string
-	Problem            string        // id of what tells what is wrong with it; empty for nothing
+	Problem            string        // id of the element with its error; empty if none
 	Least, Most        int           // of a number; both 0 for a text
-	Type               string        // of what is typed where it is neither: "date"
-	Options            []page.Option // to choose from; none where something is typed
-	Class              string        // tells the style sheet when the field does not apply
+	Type               string        // of the input element where it is neither: "date"
+	Options            []page.Option // to choose from; none for a text field
+	Class              string        // by which the style sheet hides a field that does not apply
 	leads              bool          // the first of a form that is wrong
 }
 
-// ProblemsOf lists what an error is made of.
+// ProblemsOf returns the errors that an error joins.
 func ProblemsOf(err error) []error {
 	joined, several := err.(interface{ Unwrap() []error })
 	switch {
@@ -71,10 +71,10 @@ func ProblemsOf(err error) []error {
 	return list
 }
 
-// problemID is the id of what tells what is wrong with the answer's fields.
+// problemID returns the id of the element with the error in the answer's fields.
 func (a Answer) problemID() string { return "problem-" + a.Value }
 
-// attributes are what a browser needs to know of a field.
+// attributes returns the attributes of the input element.
 func (f Field) attributes() (attributes templ.OrderedAttributes) {
 	switch {
 	case len(f.Options) > 0:
@@ -96,7 +96,7 @@ func (f Field) attributes() (attributes templ.OrderedAttributes) {
 	return attributes
 }
 
-// Choose marks the answer with the value if it can be chosen, else the first.
+// Choose selects the answer with the value if it can be chosen, else the first.
 func (q Question) Choose(value string) {
 	chosen := &q.Answers[0]
 	for i := range q.Answers {
@@ -107,7 +107,7 @@ func (q Question) Choose(value string) {
 	chosen.Chosen = true
 }
 
-// Fill gives fields the values that were sent, or leaves them as they are.
+// Fill sets fields to the values that were sent; others stay as they are.
 func (q Question) Fill(sent func(name string) string) {
 	for _, a := range q.Answers {
 		for i := range a.Fields {
@@ -116,8 +116,7 @@ func (q Question) Fill(sent func(name string) string) {
 	}
 }
 
-// LeadToAnswer leads to the first field of a form's answers that is wrong, and tells whether
-// there is one.
+// LeadToAnswer gives the focus to the first wrong field of a form's answers, and reports whether there is one.
 func LeadToAnswer(questions []Question) bool {
 	for _, q := range questions {
 		for _, a := range q.Answers {
@@ -132,7 +131,7 @@ func LeadToAnswer(questions []Question) bool {
 	return false
 }
 
-// Mark tells what is wrong with fields of the chosen answer.
+// Mark shows an error at fields of the chosen answer.
 func (q Question) Mark(wrong []string, text string) {
 	for i := range q.Answers {
 		a := &q.Answers[i]
@@ -147,7 +146,7 @@ func (q Question) Mark(wrong []string, text string) {
 	}
 }
 
-// The fields of the form that makes a game which are filled in.
+// The text fields of the form that makes a game.
 const (
 	PlayerField    = "player"
 	MinutesField   = "minutes"
@@ -155,12 +154,12 @@ const (
 	DaysField      = "days"
 )
 
-// The fields of the form that makes a tournament which are filled in with an answer.
+// The fields of answers in the form that makes a tournament.
 const (
 	RoundsField = "rounds"
 	LateField   = "late"
 	OpensField  = "opens"
-	EveryField  = "every" // days for each round where they go by date
+	EveryField  = "every" // days for each round with a date
 	WithinField = "within"
 	ThirdField  = "third"
 	DoubleField = "double"

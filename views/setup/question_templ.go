@@ -265,7 +265,7 @@ func Fieldset(q Question) templ.Component {
 	})
 }
 
-// wordings is a text with its help, or each of several.
+// wordings is a text with its help, in all its wordings.
 func wordings(text, help string, instead []Wording) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -11,15 +11,14 @@ import (
 	"hexclub/views/page"
 )
 
-// Builder carries what the questions of a form share.
+// A Builder makes the questions of a form, with the data that they share.
 type Builder struct {
 	T       *i18n.Catalog
 	Info    rules.Info
 	Account bool // the reader has one
 }
 
-// Questions asks for the players first, then for how they play, then for the
-// rest in the order of the game's options.
+// Questions asks for the players, then for how they play, then for the options in the game's order.
 func (b Builder) Questions() []Question {
 	var players, others []Question
 	for _, option := range b.Info.Options {
@@ -42,7 +41,7 @@ func (b Builder) Questions() []Question {
 	return append(questions, b.explore())
 }
 
-// opponent asks who plays; more says that there may be more than two.
+// opponent asks for the opponent; more says that there may be more than two seats.
 func (b Builder) opponent(more bool) Question {
 	t := b.T
 	of := func(two, all Wording) []Wording {
@@ -75,13 +74,12 @@ func (b Builder) opponent(more bool) Question {
 	}}
 }
 
-// byOpponent is how people are spoken of who are to come, and bots that are
-// there.
+// byOpponent has the wordings for human opponents, who still have to join, and for bots.
 func byOpponent(people, bots string) []Wording {
 	return []Wording{{Class: "with-people", Text: people}, {Class: "with-bots", Text: bots}}
 }
 
-// starter asks who of two starts.
+// starter asks which of two players starts.
 func (b Builder) starter() Question {
 	t := b.T
 	return Question{
@@ -95,7 +93,7 @@ func (b Builder) starter() Question {
 	}
 }
 
-// seat asks where one of more than two sits.
+// seat asks for a seat among more than two.
 func (b Builder) seat() Question {
 	t := b.T
 	q := Question{Name: "seat", Text: t.T("setup.seat"), Help: t.T("setup.seat-help"), Class: "seating for-more"}
@@ -116,7 +114,7 @@ func (b Builder) Option(option rules.Option) Question {
 	return q
 }
 
-// help is what a catalog has to say about a text, empty for nothing.
+// help returns the help text of a key, empty if there is none.
 func (b Builder) help(key string) string {
 	key += ".help"
 	if text := b.T.T(key); text != key {
@@ -133,7 +131,7 @@ func (b Builder) explore() Question {
 	}}
 }
 
-// legs asks for one game or two.
+// legs asks for one game or a match of two.
 func (b Builder) legs() Question {
 	t := b.T
 	return Question{Name: "match", Text: t.T("setup.match"), Class: "of-legs", Answers: []Answer{
@@ -142,7 +140,7 @@ func (b Builder) legs() Question {
 	}}
 }
 
-// Clock asks how much time players have.
+// Clock asks for the time control.
 func (b Builder) Clock() Question {
 	t := b.T
 	q := ClockQuestion(t, append(LiveClocks(), DayClocks()...))
@@ -158,18 +156,16 @@ func (b Builder) Clock() Question {
 	return q
 }
 
-// NoClock is the answer of who wants none.
+// NoClock is the answer for no clock.
 const NoClock = "none"
 
-// LiveClocks and DayClocks are the time controls that forms offer by
-// themselves, as record.ParseControl reads them.
+// LiveClocks and DayClocks are the offered time controls, in the format of record.ParseControl.
 func LiveClocks() []string { return []string{"3+2", "5+3", "10+5", "30+15"} }
 
-// DayClocks are those with days for each turn.
+// DayClocks are the controls with days for each turn.
 func DayClocks() []string { return []string{"1d", "2d", "3d", "5d", "7d", "14d"} }
 
-// dayClock is the class of clocks with days for each turn, which bots do not
-// need.
+// dayClock is the class of clocks with days for each turn, which bots do not need.
 const dayClock = "of-days"
 
 // ClockQuestion asks for one of some time controls, live ones before the others.
@@ -190,7 +186,7 @@ func ClockQuestion(t *i18n.Catalog, controls []string) Question {
 	return q
 }
 
-// clockGroup is the key of what clocks of a kind are called.
+// clockGroup returns the key of the heading of a kind of clocks.
 func clockGroup(c record.Control) string {
 	if c.Live() {
 		return "setup.live"
@@ -198,7 +194,7 @@ func clockGroup(c record.Control) string {
 	return "setup.days-group"
 }
 
-// RatedQuestion asks whether the game counts, which it can for accounts alone.
+// RatedQuestion asks whether the game is rated, which needs an account.
 func RatedQuestion(t *i18n.Catalog, account bool) Question {
 	return Question{Name: "counts", Text: t.T("setup.rated"), Class: "of-rating", Answers: []Answer{
 		{Value: "no", Label: t.T("setup.rated-no")},

@@ -9,8 +9,8 @@ import (
 	"hexclub/views/page"
 )
 
-// botRating is about how strong the bot of a level is in a game of so many seats;
-// nil where nobody knows.
+// botRating returns the measured rating of a level's bot in a game with so many seats; nil if it was not
+// measured.
 func botRating(t *i18n.Catalog, info rules.Info, seats int, level bot.Level) *page.RatingMark {
 	_, sides := info.Sides(seats)
 	rating := level.Rating(info.Key, sides)
@@ -20,10 +20,10 @@ func botRating(t *i18n.Catalog, info rules.Info, seats int, level bot.Level) *pa
 	return &page.RatingMark{Number: strconv.Itoa(rating), Doubt: t.T("bot.estimate-why"), Short: t.T("bot.estimate")}
 }
 
-// bot tells whether a bot sits in a seat.
+// bot reports whether a bot has a seat.
 func (g Game) bot(seat rules.Seat) bool { return int(seat) <= len(g.Bots) && g.Bots[seat-1] != 0 }
 
-// botsElse tells whether bots have all seats that the viewer has not.
+// botsElse reports whether bots have all seats except the viewer's.
 func (b *Builder) botsElse() bool {
 	bots := 0
 	for _, level := range b.Game.Bots {

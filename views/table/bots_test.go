@@ -12,8 +12,7 @@ import (
 	"hexclub/views/viewstest"
 )
 
-// Bots of one level are told apart in their game, and those alone of theirs are
-// called as everywhere.
+// The names of bots of one level differ within their game; the only bot of its level has its usual name.
 func TestBotNames(t *testing.T) {
 	for _, test := range []struct {
 		name, tag string
@@ -34,7 +33,7 @@ func TestBotNames(t *testing.T) {
 	}
 }
 
-// How strong a bot is is told where it was measured: between two sides.
+// A bot's rating is shown only for games between two sides, where it was measured.
 func TestBotRatings(t *testing.T) {
 	texts := viewstest.Catalog(t, "en")
 	for _, test := range []struct {

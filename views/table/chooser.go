@@ -10,17 +10,15 @@ import (
 	"hexclub/views/page"
 )
 
-// A Pointing is what somebody has pointed at on a board so far, as the address
-// of the page has it.
+// A Pointing is what the user has clicked so far, as the query of the page has it.
 type Pointing struct {
 	Picks   []string // names of the cells, in the order they were clicked
 	Claim   string   // name of the kind of claim that they are pointed at for; empty for none
 	Declare bool     // the claim is to be judged
 }
 
-// A Chooser is the part of a page on which somebody chooses the next action of
-// a position: by clicking cells, from a list, or by a claim. It works alike in
-// a game and in the sandbox, and knows no game.
+// A Chooser is the part of a page where a user chooses the next action of a position: by clicking cells, from a
+// list, or by a claim. Games and sandboxes share it; it depends on no game.
 type Chooser struct {
 	T       *i18n.Catalog
 	Info    rules.Info
@@ -34,26 +32,25 @@ type Chooser struct {
 	pick    board.Picking
 	claim   rules.Kind // that is being made, meaningful when claims
 	claims  bool
-	Refused *rules.Refusal // what was asked for and is not legal; nil for nothing
+	Refused *rules.Refusal // why the requested action is illegal; nil if none is
 	Wrong   rules.Action   // that refused is about
-	note    string         // key of what is wrong with a claim that no rule is about
+	note    string         // key of the error in a claim, if no rule explains it
 
-	named  []string // of pick.cells, once they are asked for
+	named  []string // names of pick.cells, computed on first use
 	picked []string // room for those of one link after the other
 }
 
-// links are the addresses of a page with a chooser.
+// links builds the addresses of a page with a chooser.
 type links interface {
 	After(rules.Action) page.Link // the position after an action
 	At(Pointing) page.Link        // the same position with something pointed at
 }
 
-// NewChooser works out what has been pointed at. An action that is complete
-// by a claim is returned: it is to be played.
+// NewChooser evaluates what was clicked. It returns the action of a completed claim, which is to be played.
 func NewChooser(c Chooser) (_ *Chooser, claimed *rules.Action) {
 	c.claim, c.claims = c.claimKind()
 	if !c.claims {
-		c.Claim = "" // links do not repeat what is none
+		c.Claim = "" // links do not repeat an unknown claim
 	}
 	cells := c.cells()
 	if !c.claims {
@@ -68,7 +65,7 @@ func NewChooser(c Chooser) (_ *Chooser, claimed *rules.Action) {
 	return &c, c.judge()
 }
 
-// judge is the claim that is declared, if it is right.
+// judge returns the declared claim, if it is right.
 func (c *Chooser) judge() *rules.Action {
 	action, ok := rules.NewClaim(c.claim, c.pick.Cells)
 	switch {
@@ -89,10 +86,10 @@ func (c *Chooser) judge() *rules.Action {
 	return nil
 }
 
-// maxPicks is more cells than any action is picked by.
+// maxPicks is an upper limit for the cells that pick an action.
 const maxPicks = 8
 
-// cells is the cells that were pointed at, each once if it is for a claim.
+// cells returns the cells that were clicked; for a claim, each once.
 func (c *Chooser) cells() []hex.Cell {
 	var cells []hex.Cell
 	most := maxPicks
@@ -109,7 +106,7 @@ func (c *Chooser) cells() []hex.Cell {
 	return cells
 }
 
-// Pointed is what was pointed at, as far as there are such cells.
+// Pointed returns what was clicked, without unknown cells.
 func (c *Chooser) Pointed() Pointing {
 	p := Pointing{Claim: c.Claim}
 	for _, cell := range c.cells() {
@@ -118,19 +115,19 @@ func (c *Chooser) Pointed() Pointing {
 	return p
 }
 
-// claimKind is the kind of claim that is being made.
+// claimKind returns the kind of the claim being made.
 func (c *Chooser) claimKind() (kind rules.Kind, ok bool) {
 	i := slices.IndexFunc(c.Info.Kinds, func(k rules.KindInfo) bool { return k.Name == c.Claim })
 	return rules.Kind(max(i, 0)), i >= 0 && c.mayClaim(c.Info.Kinds[i])
 }
 
-// mayClaim says whether claims of a kind are part of the game. Whether there
-// is one to be made is not asked: pages must not tell.
+// mayClaim reports whether the game has claims of a kind. It ignores whether one can be made now, because pages
+// must not reveal that.
 func (c *Chooser) mayClaim(kind rules.KindInfo) bool {
 	return kind.Secret && c.Options[kind.Option] == "yes"
 }
 
-// link is what clicking a cell does; legal is whether an action begins there.
+// link returns what clicking a cell does; legal reports whether an action begins there.
 func (c *Chooser) link(cell rules.BoardCell, to board.Click, legal bool) page.Link {
 	if legal && to.Whole {
 		return c.Links.After(c.pick.Choices[to.Choice].Action)
@@ -143,7 +140,7 @@ func (c *Chooser) link(cell rules.BoardCell, to board.Click, legal bool) page.Li
 	switch i := slices.Index(p.Picks, cell.Name); {
 	case c.claims && i >= 0:
 		p.Picks = slices.Delete(p.Picks, i, i+1)
-	case !legal && i >= 0 && i == n-1: // a second click on what was picked
+	case !legal && i >= 0 && i == n-1: // a second click on the last pick
 		p.Picks = p.Picks[:i]
 	default:
 		p.Picks = append(p.Picks, cell.Name)
@@ -151,7 +148,7 @@ func (c *Chooser) link(cell rules.BoardCell, to board.Click, legal bool) page.Li
 	return c.Links.At(p)
 }
 
-// names is what the cells picked are called.
+// names returns the names of the picked cells.
 func (c *Chooser) names() []string {
 	if len(c.named) != len(c.pick.Cells) {
 		c.named = make([]string, 0, len(c.pick.Cells))
@@ -162,7 +159,7 @@ func (c *Chooser) names() []string {
 	return c.named
 }
 
-// UndoPick takes the last pick back, nil when there is none.
+// UndoPick returns the link that removes the last pick, nil if there is none.
 func (c *Chooser) UndoPick() *page.Link {
 	p := Pointing{Picks: c.names(), Claim: c.Claim}
 	switch n := len(p.Picks); {
@@ -177,7 +174,7 @@ func (c *Chooser) UndoPick() *page.Link {
 	return &link
 }
 
-// draw adds to a drawing what the chooser has to show on it.
+// draw adds picks and choices to a drawing.
 func (c *Chooser) draw(d *board.Drawing) {
 	d.Links = c.link
 	if c.claims {
@@ -194,15 +191,15 @@ func (c *Chooser) draw(d *board.Drawing) {
 	}
 }
 
-// marker says whether what has been picked is where the thinking marker is.
+// marker reports whether the thinking marker is on the picked cell.
 func (c *Chooser) marker() bool {
 	return len(c.pick.Cells) > 0 && slices.ContainsFunc(c.pick.Choices, func(o board.Candidate) bool { return board.Marked(c.Info, c.Options, o) })
 }
 
-// compulsory is the number of the rule that leaves nothing else to do.
+// compulsory returns the number of the rule that leaves no other choice.
 func (c *Chooser) compulsory() string { return c.Info.Phases[c.State.Turn().Phase].Rule }
 
-// prompt says what is to be done next.
+// prompt returns the instruction for the next step.
 func (c *Chooser) prompt() string {
 	key := c.Info.Key + ".prompt."
 	if c.claims {
@@ -219,7 +216,7 @@ func (c *Chooser) prompt() string {
 	return c.T.T(key)
 }
 
-// Problem is what was pointed at and cannot be done, nil if there is none.
+// Problem returns the error in what was clicked, nil if there is none.
 func (c *Chooser) Problem() *page.Problem {
 	if c.note != "" {
 		return &page.Problem{Text: c.T.N(c.note, len(c.pick.Cells))}
@@ -230,7 +227,7 @@ func (c *Chooser) Problem() *page.Problem {
 	return page.NewRefusal(c.T, c.Info, c.State, c.State.Text(c.Wrong), c.Refused)
 }
 
-// Fill adds to a draft how the next action is chosen.
+// Fill adds the choices for the next action to a draft.
 func (c *Chooser) Fill(d *Draft) {
 	d.Choices, d.Actions, d.Claims = c.list(), len(c.pick.Choices), c.claimsOffered()
 	if rule := c.compulsory(); rule != "" && !c.claims {
@@ -238,11 +235,10 @@ func (c *Chooser) Fill(d *Draft) {
 	}
 }
 
-// ManyChoices is as many as are listed at once; of more, what they start with
-// is listed first.
+// ManyChoices is the longest list of choices. If there are more, their first cells are listed instead.
 const ManyChoices = 40
 
-// list is the choices in words: all of them, or what they start with.
+// list returns the choices in words: all of them, or their first cells.
 func (c *Chooser) list() []board.Choice {
 	byStart := len(c.pick.Choices) > ManyChoices && len(c.pick.Cells) == 0
 	list := make([]board.Choice, 0, min(len(c.pick.Choices), ManyChoices))
@@ -270,12 +266,12 @@ func (c *Chooser) list() []board.Choice {
 	return list
 }
 
-// Words describes an action; the text is the game's for its kind.
+// Words describes an action in the text that the game has for its kind.
 func (c *Chooser) Words(o board.Candidate) string {
 	key := c.Info.Key + ".action." + c.Info.Kinds[o.Action.Kind].Name
 	way, from, to := "", "", ""
 	if o.Action.Way != hex.None {
-		way = c.T.T(c.Info.Key + ".way." + o.Action.Way.Turn(c.Turn).String()) // as it is seen
+		way = c.T.T(c.Info.Key + ".way." + o.Action.Way.Turn(c.Turn).String()) // as seen on the turned board
 	}
 	if len(o.Picks) > 0 {
 		from = c.cellName(o.Picks[0][0])
@@ -290,8 +286,8 @@ func (c *Chooser) Words(o board.Candidate) string {
 	return text
 }
 
-// losses tells how many pieces an action makes fly out of the game, where some
-// of the choices do.
+// losses returns a text with the number of pieces that an action throws out of the game, if the choices differ
+// in that.
 func (c *Chooser) losses(action rules.Action) string {
 	n := 0
 	for _, m := range c.State.Trace(action) {
@@ -305,7 +301,7 @@ func (c *Chooser) losses(action rules.Action) string {
 	return " " + c.T.N("play.loses", n)
 }
 
-// claimsOffered is the claim in the making, or else those on offer; nil for none.
+// claimsOffered returns the claim being made, or else those on offer; nil if there are none.
 func (c *Chooser) claimsOffered() *Claims {
 	if c.claims {
 		p := Pointing{Picks: c.names(), Claim: c.Claim}
@@ -329,7 +325,7 @@ func (c *Chooser) claimsOffered() *Claims {
 	return &d
 }
 
-// cellName is what notation calls a cell of the board.
+// cellName returns the name of a cell in notation.
 func (c *Chooser) cellName(cell hex.Cell) string {
 	for _, on := range c.Board.Cells {
 		if on.Cell == cell {

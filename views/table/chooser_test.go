@@ -13,7 +13,7 @@ import (
 	"hexclub/views/viewstest"
 )
 
-// tableAt is what whoever is to act sees of a game that stands so.
+// tableAt returns the table in a position, as the player to act sees it.
 func tableAt(t *testing.T, key, position, draft string, pointing Pointing) Table {
 	t.Helper()
 	game, err := games.Find(key)
@@ -31,8 +31,7 @@ func tableAt(t *testing.T, key, position, draft string, pointing Pointing) Table
 
 func picks(names ...string) Pointing { return Pointing{Picks: names} }
 
-// Whatever is clicked that is not legal is told why, with the rule; what is
-// compulsory is marked.
+// Every illegal click is answered with the reason and the rule; compulsory cells are marked.
 func TestIllegalClicksAreExplained(t *testing.T) {
 	for _, test := range []struct {
 		name, game, position, draft string
@@ -74,8 +73,7 @@ func TestIllegalClicksAreExplained(t *testing.T) {
 	}
 }
 
-// A click on another piece that can go takes that instead, and a second click
-// on the one that was picked puts it back.
+// A click on another movable piece picks that one instead; a second click on the same piece removes the pick.
 func TestPicksChange(t *testing.T) {
 	const position = "../.b2.x./.x...../.....x./...xBR.../.x.b1.r2./.....x./.x.b1./.. 1 20"
 	table := tableAt(t, "tartan", position, "", picks("h5"))
@@ -91,8 +89,7 @@ func TestPicksChange(t *testing.T) {
 	}
 }
 
-// Who clicks another cell while a whole turn waits to be confirmed plays there
-// instead.
+// While a whole turn awaits confirmation, a click on another cell plays there instead.
 func TestAnotherCellInstead(t *testing.T) {
 	table := tableAt(t, "hexone", ".../.b2b1./.r1.../..../... 1", "d4", Pointing{})
 	if got := cell(t, table, "e4").Link.Href; got != "/games/g1?draft=e4" {
@@ -178,8 +175,8 @@ func TestDeclaring(t *testing.T) {
 	})
 }
 
-// The page of a position in which a claim can be made differs from that of one
-// in which it cannot in nothing but what lies on the board.
+// The page of a position in which a claim can be made differs only in the pieces on the board from that of a
+// position in which it cannot.
 func TestNothingGivesAClaimAway(t *testing.T) {
 	page := func(position string) string {
 		var b bytes.Buffer
@@ -198,7 +195,7 @@ func TestNothingGivesAClaimAway(t *testing.T) {
 	}
 }
 
-// With the planet a star is put by two clicks: the first puts the planet there.
+// With the planet, two clicks place a star: the first places the planet there.
 func TestPlanet(t *testing.T) {
 	const position = "planet=yes **/.**/.. *./.*./.* .../..../...../..../... 1"
 	table := tableAt(t, "hexellation", position, "", picks("d4"))
@@ -218,7 +215,7 @@ func TestPlanet(t *testing.T) {
 	}
 }
 
-// A Y says how many tokens it sends off the board.
+// The description of a Y has the number of tokens that it removes.
 func TestLossesAreTold(t *testing.T) {
 	var words []string
 	for _, c := range tableAt(t, "hexone", viewstest.TallTip, "", Pointing{}).Draft.Choices {
@@ -233,7 +230,7 @@ func TestLossesAreTold(t *testing.T) {
 	}
 }
 
-// On a turned board directions are told as they are seen.
+// Directions follow the turned board.
 func TestWaysAreTurned(t *testing.T) {
 	game, err := games.Find("hexone")
 	if err != nil {
@@ -256,7 +253,7 @@ func TestWaysAreTurned(t *testing.T) {
 	}
 }
 
-// Captions beside a board lie within the drawing.
+// Captions next to a board are within the drawing.
 func TestCaptionsAreSeen(t *testing.T) {
 	b := tableAt(t, "hexellation", "", "", Pointing{}).Board
 	top, err := strconv.Atoi(strings.Fields(b.ViewBox)[1])

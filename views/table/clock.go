@@ -7,27 +7,26 @@ import (
 	"hexclub/views/page"
 )
 
-// Clocks is the time that players have.
+// Clocks is the remaining time of all seats.
 type Clocks struct {
 	Left    []time.Duration // by seat from 1, at the moment the page is made
 	Begins  time.Duration   // until the clock of the seat to act begins to run; 0 when it does
 	Running bool            // a clock does, or will
 }
 
-// A Clock is a seat's time on a page.
+// A Clock is a seat's remaining time.
 type Clock struct {
 	Text string
 	Left string // milliseconds until it has run out, for a page that counts down by itself; empty when it does not run
 	Full string // milliseconds that it does not show more than; empty unless it has yet to begin
-	Days string // how it writes less than a day in a game of days, with H and M for the numbers; empty in others
-	Low  bool   // there is little left
+	Days string // format for less than a day in a game of days, with H and M for the numbers; empty in others
+	Low  bool   // little time remains
 }
 
-// lowTime is when a live clock is shown to be short.
+// lowTime is the remaining time below which a live clock is marked.
 const lowTime = 20 * time.Second
 
-// newClock is the clock of a seat; nil where there is none, and before the game
-// begins.
+// newClock returns the clock of a seat; nil for a game without clocks and before the game begins.
 func (b *Builder) newClock(seat rules.Seat) *Clock {
 	clocks := b.Game.Clocks
 	if len(clocks.Left) == 0 || b.Game.Waiting {
@@ -49,7 +48,7 @@ func (b *Builder) newClock(seat rules.Seat) *Clock {
 	return clock
 }
 
-// begins says that the clock of the seat to act is yet to begin.
+// begins announces that the clock of the seat to act has not started yet.
 func (b *Builder) begins() string {
 	switch clocks := b.Game.Clocks; {
 	case !clocks.Running || clocks.Begins == 0 || b.Game.Waiting:

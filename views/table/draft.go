@@ -10,17 +10,17 @@ import (
 	"hexclub/views/page"
 )
 
-// A Draft is the turn in the making, and the ways to go on with it.
+// A Draft is the unfinished turn, and the links and forms to continue it.
 type Draft struct {
-	Text       string         // as addresses have it; a page keeps it while the position is the same
+	Text       string         // for queries; a page keeps it while the position is the same
 	Steps      []Step         // its actions
 	Undo       *page.Link     // removes the last action or pick; nil if there is none
 	Commit     *Commit        // nil while the turn is not whole
-	Choices    []board.Choice // all legal actions, or what they start with
+	Choices    []board.Choice // all legal actions, or their first cells
 	Actions    int            // number of legal actions
 	Compulsory *page.Problem  // the rule that leaves only these actions; nil if none does
 	Claims     *Claims        // nil in games without claims
-	Write      *Write         // nil where turns cannot be written
+	Write      *Write         // nil if the game has no written turns
 }
 
 // A Step is one action of the draft.
@@ -32,8 +32,7 @@ type Step struct {
 // A Commit is the form that sends a whole turn.
 type Commit struct{ Action, Draft, Moved string }
 
-// Claims are the claims on offer or, while the viewer points at cells, the claim
-// in the making.
+// Claims are the claims on offer or, while the viewer clicks cells, the claim being made.
 type Claims struct {
 	Pointing bool
 	Offers   []board.Choice
@@ -44,19 +43,17 @@ type Claims struct {
 // A Write is the form for a turn in notation.
 type Write struct {
 	Page, Fragment, Draft string
-	Text                  string // what was written and could not be read
+	Text                  string // what was written and could not be parsed
 }
 
-// busy reports whether there is a button to press for the turn. Then offers and
-// messages are shown below it: the button must not move when one arrives, or a
-// click meant for it could accept an offer.
+// busy reports whether there is a button to press for the turn. Then offers and messages are shown below it: if
+// the button moved when one arrives, a click meant for it could accept an offer.
 func (d Draft) busy() bool {
 	button := func(c board.Choice) bool { return c.Letter != "" || c.Button }
 	return d.Commit != nil || d.Undo != nil || slices.ContainsFunc(d.Choices, button)
 }
 
-// newDraft returns how the viewer makes a turn; the zero Draft for a viewer who
-// is not to act.
+// newDraft returns the draft of the viewer, or the zero Draft for a viewer who is not to act.
 func (b *Builder) newDraft() Draft {
 	if !b.mine {
 		return Draft{}
@@ -74,7 +71,7 @@ func (b *Builder) newDraft() Draft {
 	return d
 }
 
-// steps lists the actions of the draft, each with the way back to it.
+// steps returns the actions of the draft, each with the link back to it.
 func (b *Builder) steps() []Step {
 	steps := make([]Step, len(b.draft.Texts))
 	for i, text := range b.draft.Texts {
@@ -83,7 +80,7 @@ func (b *Builder) steps() []Step {
 	return steps
 }
 
-// undo takes back the player's last pick, or else the last action.
+// undo returns the link that removes the player's last pick, or else the last action.
 func (b *Builder) undo() *page.Link {
 	if b.Chooser != nil {
 		if link := b.Chooser.UndoPick(); link != nil {
@@ -97,8 +94,8 @@ func (b *Builder) undo() *page.Link {
 	return nil
 }
 
-// After adds an action to the draft. Where that makes the turn whole and the
-// player does not want to confirm it, the link commits the turn.
+// After returns the link that adds an action to the draft. If that completes the turn and the player does not
+// confirm turns, the link commits it.
 func (b *Builder) After(action rules.Action) page.Link {
 	draft := page.Escape(b.draft.State.Text(action))
 	if len(b.draft.Texts) > 0 {
@@ -120,7 +117,7 @@ func (b *Builder) After(action rules.Action) page.Link {
 	return link
 }
 
-// At is the draft as it is with something pointed at.
+// At returns the link to the same draft with something clicked.
 func (b *Builder) At(p Pointing) page.Link {
 	if len(b.draft.Texts) == 0 {
 		return b.draftLink(nil, p)
@@ -128,7 +125,7 @@ func (b *Builder) At(p Pointing) page.Link {
 	return page.PenLink(b.pen, b.path, "/board", "draft=", b.escapedDraft(), p.Query(b.pen))
 }
 
-// escapedDraft is the draft as addresses have it.
+// escapedDraft returns the draft for a query.
 func (b *Builder) escapedDraft() string {
 	if b.drafted == "" {
 		b.drafted = page.Escape(JoinDraft(b.draft.Texts))
@@ -136,7 +133,7 @@ func (b *Builder) escapedDraft() string {
 	return b.drafted
 }
 
-// draftLink leads to the board with a draft and what is pointed at.
+// draftLink returns the link to the board with a draft and what was clicked.
 func (b *Builder) draftLink(texts []string, p Pointing) page.Link {
 	query := p.Query(b.pen)
 	if len(texts) > 0 {
@@ -147,7 +144,7 @@ func (b *Builder) draftLink(texts []string, p Pointing) page.Link {
 	return page.PenLink(b.pen, b.path, "/board")
 }
 
-// Query is what an address has of p, each part with "&" before it.
+// Query returns p for a query, each part with "&" before it.
 func (p Pointing) Query(pen *page.Pen) string {
 	query := ""
 	if p.Claim != "" {
@@ -162,5 +159,5 @@ func (p Pointing) Query(pen *page.Pen) string {
 	return query
 }
 
-// JoinDraft writes a draft as record.Draft reads it.
+// JoinDraft writes a draft in the format that record.Draft reads.
 func JoinDraft(texts []string) string { return strings.Join(texts, ",") }

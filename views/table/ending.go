@@ -7,11 +7,11 @@ import (
 	"hexclub/views/page"
 )
 
-// An Ending is what a game that is over changed, and what can follow it.
+// An Ending is the outcome of a finished game, and how to continue.
 type Ending struct {
 	Ratings *RatingChanges // nil if the game was not rated
-	Rematch string         // address that asks for another game; empty if the viewer may not
-	Next    *Rematch       // the game that was asked for; nil for none
+	Rematch string         // address that requests another game; empty if the viewer may not
+	Next    *Rematch       // the game that was requested; nil for none
 	NextBot *NextBot       // nil for none
 }
 
@@ -31,16 +31,15 @@ func (b *Builder) ending() Ending {
 	return end
 }
 
-// mayRematch reports whether the viewer may ask for another game: not on one
-// device, nor between two games of a match or pairing, nor after a game that
-// never began.
+// mayRematch reports whether the viewer may request another game: not on one device, nor between two games of a
+// match or pairing, nor after a game that never began.
 func (b *Builder) mayRematch() bool {
 	seats := len(b.Viewer.Seats)
 	between := b.Game.Series.Match != nil && b.Game.Series.Match.Next != "" || b.Game.Series.Pairing != nil && b.Game.Series.Pairing.Next != ""
 	return seats > 0 && seats < len(b.Game.Players) && !between && !b.Game.Gone && !slices.Contains(b.Game.Players, "")
 }
 
-// nextBot is the bot that the viewer may play next; nil for none.
+// nextBot returns the bot to offer to the viewer next; nil for none.
 func (b *Builder) nextBot() *NextBot {
 	next, key := b.Game.After.NextBot, "bot.play-weaker"
 	if next == 0 {

@@ -10,13 +10,11 @@ import (
 	"hexclub/views/page"
 )
 
-// AnalysisHref is the address of a sandbox that holds a record as it stands,
-// with the actions of a turn in the making. The last turn can be taken back
-// there, unless the game ended otherwise than by it.
+// AnalysisHref returns the address of a sandbox that holds a record with a draft. The last turn can be undone
+// there, unless it did not end the game.
 func AnalysisHref(rec *record.Record, draft ...string) string { return analysisAhead(rec, draft, nil) }
 
-// analysisAhead is AnalysisHref with actions that are yet to come, which the
-// sandbox has ahead of it.
+// analysisAhead is AnalysisHref with actions that the sandbox has ahead of its position.
 func analysisAhead(rec *record.Record, draft, ahead []string) string {
 	line := draft
 	from := rec.State()
@@ -43,8 +41,8 @@ func analysisAhead(rec *record.Record, draft, ahead []string) string {
 
 func AnalysisPath(info rules.Info) string { return "/analysis/" + info.Key }
 
-// FromGameQuery returns the part of a sandbox address that names the game from which the sandbox was
-// opened; empty for none.
+// FromGameQuery returns the part of a sandbox address that names the game from which the sandbox was opened;
+// empty for none.
 func FromGameQuery(id string) string {
 	if !gameID.MatchString(id) {
 		return ""

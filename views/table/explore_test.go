@@ -7,9 +7,8 @@ import (
 	"hexclub/rules"
 )
 
-// Whoever may explore finds a link to the sandbox with what is on the board;
-// players who agreed not to find none while their game goes on, not in its
-// replay either.
+// A viewer who may explore gets a link to the sandbox with the position. Players who agreed not to explore get
+// none while their game goes on, not in its replay either.
 func TestExplore(t *testing.T) {
 	for _, test := range []struct {
 		name    string
@@ -39,7 +38,7 @@ func TestExplore(t *testing.T) {
 	}
 }
 
-// The turn in the making is taken along.
+// The link includes the draft.
 func TestExploreADraft(t *testing.T) {
 	in := replayOf(t, hexoneRecord(t, ".../.b2../.r1.../..../... 1", ""))
 	in.Viewer.Seats, in.Game.Explore, in.Draft = []rules.Seat{1}, true, "d3"

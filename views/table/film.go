@@ -7,7 +7,7 @@ import (
 	"hexclub/views/board"
 )
 
-// film is the turn that led to a board.
+// film returns the animation of the turn that led to a board.
 func (r *replayBuilder) film(b board.Board, d board.Drawing) *board.Film {
 	st := r.Rec.Before().Clone()
 	take := board.NewTimeline(st, ParseActions(st, r.Rec.Turns()[r.at.Turn-1].Actions))

@@ -21,8 +21,7 @@ import (
 	"hexclub/views/viewstest"
 )
 
-// filmAt is what a film shows at a beat: the cells where anything but the bare
-// table is.
+// filmAt returns what a film shows at a beat, without empty cells.
 func filmAt(t *testing.T, f *board.Timeline, beat int) map[hex.Cell]string {
 	t.Helper()
 	shown := map[hex.Cell]string{}
@@ -61,8 +60,8 @@ func boardText(drawn rules.Board) map[hex.Cell]string {
 	return shown
 }
 
-// As its last beat ends, every action of every turn is on the film as the
-// engine has it; before the first there is what was before.
+// At the last beat of every action, the film agrees with the engine; before the first, it shows the position
+// before.
 func TestFilmsShowWhatIsPlayed(t *testing.T) {
 	longGames(t, func(t *testing.T, r *record.Record) {
 		for _, turn := range r.Turns() {
@@ -92,8 +91,7 @@ func TestFilmsShowWhatIsPlayed(t *testing.T) {
 	})
 }
 
-// flightsText is the flights of a film: beat, cells and pieces by seat, from
-// the bottom.
+// flightsText writes the flights of a film: beat, cells and pieces by seat, from the bottom.
 func flightsText(names map[hex.Cell]string, f *board.Timeline) string {
 	var texts []string
 	for _, flight := range f.Flights {
@@ -104,8 +102,7 @@ func flightsText(names map[hex.Cell]string, f *board.Timeline) string {
 
 const tartanTurn = "../.r2.x./.x...../.....x./..r2xBR.../.xb2.b3r3./.b1.b2r1x./.x.b4./.r4 1 20"
 
-// What flies, and when, in each game. Pieces are written by their shape and
-// seat, from the bottom.
+// The flights of each game, and their beats. Pieces are written by shape and seat, from the bottom.
 func TestFilmFlights(t *testing.T) {
 	for _, test := range []struct {
 		name, game, position string
@@ -175,8 +172,7 @@ func TestFilmFlights(t *testing.T) {
 	}
 }
 
-// What lies on some cells while something happens to them: pieces by their
-// shape and seat, from the bottom, beat by beat.
+// Stacks on cells while something happens to them: pieces by shape and seat, from the bottom, beat by beat.
 func TestFilmStacks(t *testing.T) {
 	for _, test := range []struct {
 		name, game, position, action string
@@ -215,7 +211,7 @@ func TestFilmStacks(t *testing.T) {
 	}
 }
 
-// filmStack is what lies on a cell at a beat.
+// filmStack returns the stack on a cell at a beat.
 func filmStack(f *board.Timeline, name string, beat int) []rules.Piece {
 	for _, l := range slices.AppendSeq(slices.Clone(f.Past), maps.Values(f.Now)) {
 		if l.Name == name && l.From <= beat && (l.Until == 0 || beat < l.Until) {
@@ -225,7 +221,7 @@ func filmStack(f *board.Timeline, name string, beat int) []rules.Piece {
 	return nil
 }
 
-// What decided the game is told at the end.
+// The film ends with what decided the game.
 func TestFilmsTellTheEndLast(t *testing.T) {
 	st := stateOf(t, "six", "0,0:rbbbbb/rrrr 1 9")
 	film := board.NewTimeline(st, ParseActions(st, []string{"6,0"}))
@@ -262,7 +258,7 @@ func piecesText(stack []rules.Piece) string {
 	return text
 }
 
-// The classes of a beat are digits to the base of eight.
+// The classes of a beat are its digits in base eight.
 func TestBeatsAreToldByClasses(t *testing.T) {
 	seen := map[string]bool{}
 	for beat := range 8 * 8 * 8 * 8 {
@@ -300,7 +296,7 @@ func TestBeatsAreToldByClasses(t *testing.T) {
 	}
 }
 
-// A film takes little more than its turn: what does not change is there once.
+// A film is little larger than its turn, because unchanged cells occur once.
 func TestFilmsAreSmall(t *testing.T) {
 	const limit = 8_000 // bytes of a zipped fragment
 	for name, r := range map[string]*record.Record{
@@ -327,8 +323,7 @@ func TestFilmsAreSmall(t *testing.T) {
 	}
 }
 
-// longestChain is the game with the longest turn among many of Hexone, up to
-// that turn.
+// longestChain returns the game with the longest turn among many of Hexone, up to that turn.
 func longestChain(t *testing.T) *record.Record {
 	var longest *record.Record
 	most := 0
@@ -347,8 +342,7 @@ func longestChain(t *testing.T) *record.Record {
 	return longest
 }
 
-// sixBoard is a game of Six after the first move with all hexagons on the
-// table.
+// sixBoard is a game of Six after the first move with all hexagons on the table.
 func sixBoard(t *testing.T) *record.Record {
 	return viewstest.RandomRecord(t, "six", nil, 5, func(r *record.Record) bool { return len(r.Turns()) == 41 })
 }

@@ -11,7 +11,7 @@ import (
 	"hexclub/views/board"
 )
 
-// windows is the part of the plane that each page of a replay shows, in order.
+// windows returns the part of the plane that each page of a replay shows, in order.
 func windows(t *testing.T, r *record.Record) (list []string) {
 	t.Helper()
 	in := replayOf(t, r)
@@ -47,7 +47,7 @@ func drifting(t *testing.T) *record.Record {
 	return r
 }
 
-// While a board only grows, a replay looks at one part of the plane.
+// While a board only grows, a replay shows the same part of the plane.
 func TestReplayStaysInPlace(t *testing.T) {
 	for _, game := range games.All() {
 		t.Run(game.Info().Key, func(t *testing.T) {
@@ -61,9 +61,8 @@ func TestReplayStaysInPlace(t *testing.T) {
 	}
 }
 
-// Where a shape drifts over the table, the window follows seldom, shows all of
-// the board at the beginning and the end of each turn, and is not much larger
-// than what the largest turn takes.
+// If a shape drifts over the table, the window moves seldom, shows all of the board at the beginning and the end
+// of each turn, and is not much larger than the largest turn.
 func TestReplayFollowsADriftingBoard(t *testing.T) {
 	r := drifting(t)
 	list := windows(t, r)
@@ -99,7 +98,7 @@ func readWindow(t *testing.T, text string) (x, y, width, height int) {
 	return x, y, width, height
 }
 
-// boundsOf is what a board takes at a moment.
+// boundsOf returns the bounds of a board at a moment.
 func boundsOf(t *testing.T, r *record.Record, at Moment) board.Extent {
 	t.Helper()
 	var cells []hex.Cell

@@ -12,49 +12,47 @@ import (
 	"hexclub/views/page"
 )
 
-// A HintInput is what a search would play where somebody is to act, the turn in
-// the making included.
+// A HintInput is the line that a search suggests for the player to act, continuing the draft.
 type HintInput struct {
 	Line   []rules.Action // to be played and then to be expected
-	Turn   int            // how many of them are what is left of the turn
+	Turn   int            // how many of them complete the current turn
 	Chance float64        // of winning by it, from 0 to 1
 	Proven bool           // that Chance, being 0, 0.5 or 1, is certain
 }
 
 // A Hint is a turn that is suggested.
 type Hint struct {
-	Words   string    // the turn, in notation, and what is to be hoped for with it
+	Words   string    // the turn in notation, and its expected result
 	Then    string    // the turns that are expected after it; empty for none
 	Play    page.Link // the position with the turn made
 	Explore string    // address of the sandbox with all of that ahead
 }
 
-// Hintable tells whether a search may be asked what to play in a game with
-// these options: not where something is to be seen that pages do not tell.
+// Hintable reports whether hints are possible in a game with these options. They are not if the game has secret
+// claims, which a hint could reveal.
 func Hintable(info rules.Info, options map[string]string) bool {
 	return !slices.ContainsFunc(info.Kinds, func(k rules.KindInfo) bool {
 		return k.Secret && options[k.Option] == "yes"
 	})
 }
 
-// MayHint tells whether the viewer may ask what to play: who is to act in a
-// casual game against bots alone, in which other positions may be looked at.
+// MayHint reports whether the viewer may ask for a hint: the player to act in a casual game against bots alone
+// that may be explored.
 func (in Input) MayHint() bool {
 	return in.learns() && Hintable(in.Game.Record.Game().Info(), in.Game.Record.Setup().Options)
 }
 
-// learns tells whether the viewer is to act in a casual game against bots alone,
-// in which other positions may be looked at.
+// learns is MayHint without the condition that the game has no secrets.
 func (in Input) learns() bool {
 	b := Builder{Input: in, Rec: in.Game.Record}
 	return !in.Game.Waiting && !in.Game.Rated && in.Game.Explore && b.botsElse() && slices.Contains(in.Viewer.Seats, b.toAct())
 }
 
-// Hints is what a page offers to a player who asks for a turn to play.
+// Hints is the hint of a page, or the way to ask for one.
 type Hints struct {
-	Ask   *page.Link // address that asks; nil if the viewer may not
-	None  string     // why there are none where a player could expect some
-	Shown *Hint      // the one that was asked for; nil for none
+	Ask   *page.Link // address to ask for a hint; nil if the viewer may not
+	None  string     // why there is none although a player could expect one
+	Shown *Hint      // the requested hint; nil for none
 }
 
 func (b *Builder) hints() Hints {
@@ -81,8 +79,7 @@ func (b *Builder) hints() Hints {
 	return hints
 }
 
-// NewHint is what a page tells of a suggestion at a position; play leads to the
-// position after some more actions.
+// NewHint makes the hint of a page; play returns the link to the position after some actions.
 func NewHint(t *i18n.Catalog, info rules.Info, st rules.State, in HintInput, play func(turn []string) page.Link) *Hint {
 	turn := rules.Texts(st, in.Line)[:in.Turn]
 	words := t.T("hint.turn", "Turn", strings.Join(turn, " "))
@@ -93,7 +90,7 @@ func NewHint(t *i18n.Catalog, info rules.Info, st rules.State, in HintInput, pla
 	}
 }
 
-// then is the turns that are expected, in words.
+// then returns the expected turns in words.
 func (in HintInput) then(t *i18n.Catalog, info rules.Info, st rules.State) string {
 	var turns []string
 	st = st.Clone()
@@ -114,7 +111,7 @@ func (in HintInput) then(t *i18n.Catalog, info rules.Info, st rules.State) strin
 	return t.T("hint.then", "Turns", strings.Join(turns, ", "))
 }
 
-// chance is what who acts may hope for.
+// chance returns the expected result for the player to act, in words.
 func (in HintInput) chance(t *i18n.Catalog, colour string) string {
 	if in.Proven {
 		switch {
@@ -129,7 +126,7 @@ func (in HintInput) chance(t *i18n.Catalog, colour string) string {
 	return t.T("hint.chance", "Colour", colour, "Percent", strconv.Itoa(percent))
 }
 
-// suggest marks on a drawing what the suggested turn does to the board.
+// suggest marks the effects of the suggested turn on a drawing.
 func (in HintInput) suggest(d *board.Drawing, st rules.State, drawn rules.Board) {
 	then := st.Clone()
 	done := board.NewTrace(then, in.Line[:in.Turn])

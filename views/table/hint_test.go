@@ -12,8 +12,7 @@ import (
 	"hexclub/views/viewstest"
 )
 
-// hinted is a table of Hexone on which actions are suggested, so many of them as
-// the turn that is to be made.
+// hinted returns a table of Hexone with a hint whose actions are in line.
 func hinted(t *testing.T, hint HintInput, played string, line ...string) Table {
 	t.Helper()
 	in := seen(viewstest.Catalog(t, "en"), hexoneRecord(t, "", played))
@@ -31,8 +30,8 @@ func hinted(t *testing.T, hint HintInput, played string, line ...string) Table {
 	return New(in)
 }
 
-// A suggestion tells the turn, what is to be hoped for, and what comes then, and
-// marks the cells that the turn alone changes.
+// A hint shows the turn, its expected result and the expected reply, and marks only the cells that the turn
+// changes.
 func TestHintWords(t *testing.T) {
 	const played = "c2 d3 c2 d2"
 	for _, test := range []struct {
@@ -80,8 +79,7 @@ func TestHintWords(t *testing.T) {
 	}
 }
 
-// Turns are suggested to who is to act in a casual game against bots, in which
-// other positions may be looked at.
+// Hints are for the player to act in a casual game against bots that may be explored.
 func TestMayHint(t *testing.T) {
 	for name, change := range map[string]func(*Input){
 		"as it should be":      func(*Input) {},
@@ -106,7 +104,7 @@ func TestMayHint(t *testing.T) {
 	}
 }
 
-// Where something is to be claimed that pages do not tell, nothing is suggested.
+// A game with secret claims has no hints.
 func TestHintable(t *testing.T) {
 	for _, game := range games.All() {
 		info := game.Info()

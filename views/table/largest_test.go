@@ -12,8 +12,8 @@ import (
 	"hexclub/views/viewstest"
 )
 
-// largest are tables with the largest boards of the games that grow: all 42
-// hexagons of Six, and all but one of Hex-It's 39 tiles with its 16 tokens.
+// largest returns tables with the largest boards of the games that grow: all 42 hexagons of Six, and all but one
+// of Hex-It's 39 tiles with its 16 tokens.
 func largest(t testing.TB, texts *i18n.Catalog) map[string]Input {
 	six := viewstest.RandomRecord(t, "six", nil, 5, func(r *record.Record) bool { return len(r.Turns()) == 40 })
 	hexit := viewstest.RandomRecord(t, "hexit", nil, 2, func(r *record.Record) bool { return viewstest.Count(r, "tiles") == "1" })
@@ -27,7 +27,7 @@ func largest(t testing.TB, texts *i18n.Catalog) map[string]Input {
 	}
 }
 
-// seen is what whoever is to act sees of a game.
+// seen returns a game as the player to act sees it.
 func seen(texts *i18n.Catalog, r *record.Record) Input {
 	return Input{
 		T: texts, Look: page.DefaultLook(),
@@ -36,7 +36,7 @@ func seen(texts *i18n.Catalog, r *record.Record) Input {
 	}
 }
 
-// startOf is a cell from which most actions start.
+// startOf returns the cell from which most actions start.
 func startOf(r *record.Record) (name string) {
 	starts, most := map[string]int{}, 0
 	for _, a := range r.State().Actions(nil) {

@@ -7,33 +7,33 @@ import (
 	"hexclub/views/page"
 )
 
-// A MatchGame is what a game of a match tells of the match.
+// A MatchGame is the part of a game's page about its match.
 type MatchGame struct {
 	Leg    int
 	Href   string // of the match
 	Next   string // of the second game, from the first when it is over; else empty
-	Points string // what the first game gave, in words; empty in the first
+	Points string // points of the first game, in words; empty in the first
 
-	Outcome string // who won the match, in words; empty in the first game, and as long as the match goes on
+	Outcome string // who won the match, in words; empty in the first game and while the match goes on
 }
 
-// A Rematch is the game that a player has asked for since theirs is over.
+// A Rematch is the game that a player requested after theirs ended.
 type Rematch struct {
 	ID  string
-	By  string // name of who asked for it, when somebody else did; empty once it has begun
-	Own bool   // the viewer asked for it, and waits
+	By  string // name of the player who requested it, if not the viewer; empty once it has begun
+	Own bool   // the viewer requested it
 	In  bool   // the viewer has a seat in it
 }
 
-// A MatchInput is a match of two games as its page is made from it.
+// A MatchInput is a match of two games, for its page.
 type MatchInput struct {
 	Info    rules.Info
 	Match   record.Match
-	Games   [2]string // ids; the second is empty until there is one
+	Games   [2]string // ids; the second is empty until the game exists
 	Players [2]string // names, by player of the match
 }
 
-// NewMatchGame is what one of the games of a match, 1 or 2, tells of it.
+// NewMatchGame makes the part about a match for its first or second game, by leg.
 func NewMatchGame(t *i18n.Catalog, in MatchInput, leg int) *MatchGame {
 	g := &MatchGame{Leg: leg, Href: "/matches/" + in.Games[0]}
 	if leg == 1 {
@@ -57,7 +57,7 @@ func NewMatchGame(t *i18n.Catalog, in MatchInput, leg int) *MatchGame {
 	return g
 }
 
-// MatchWords is how the match stands, and why it was won.
+// MatchWords returns the state of the match, and why it was won.
 func MatchWords(t *i18n.Catalog, in MatchInput, s record.MatchStanding) string {
 	void := false
 	for _, r := range []*record.Record{in.Match.First, in.Match.Second} {

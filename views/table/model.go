@@ -10,7 +10,7 @@ import (
 	"hexclub/views/page"
 )
 
-// A Game is a game as its pages need it.
+// A Game is a game for its pages.
 type Game struct {
 	ID       string
 	Record   *record.Record
@@ -29,9 +29,9 @@ type Game struct {
 	After    After
 }
 
-// An After is what follows a game that is over.
+// An After is how a finished game can continue.
 type After struct {
-	Rematch *Rematch        // the new game that a player has asked for; nil for none
+	Rematch *Rematch        // the requested next game; nil for none
 	NextBot bot.Level       // the bot to offer next to a viewer who has played one; 0 for none
 	Class   rating.Class    // of the game's clock
 	Changes []rating.Change // of ratings, by seat - 1; nil if the game was not rated
@@ -43,9 +43,8 @@ type Viewer struct {
 	Confirm bool         // the viewer confirms whole turns
 }
 
-// A Play is what every page with a board to play on shows: the board, who is to
-// act, and how the next action is chosen. Games, lessons, figures and sandboxes
-// share it.
+// A Play is what every page with a board to play on shows: the board, the seat to act, and the choices of the
+// next action. Games, lessons, figures and sandboxes share it.
 type Play struct {
 	T      *i18n.Catalog
 	Head   Head
@@ -84,7 +83,7 @@ type Head struct {
 	Moved    string // number of the last event that moved
 }
 
-// Terms are what the players agreed on.
+// Terms are the conditions that the players agreed on.
 type Terms struct {
 	Options []string // options that differ from the usual ones, in words
 	Words   []string // the clock, and whether the game is rated
@@ -100,7 +99,7 @@ type Series struct {
 type Tools struct {
 	Return  string         // address that the page returns to
 	Turn    string         // next direction of the board
-	Confirm *ConfirmSwitch // nil for a viewer who has nothing to confirm
+	Confirm *ConfirmSwitch // nil for a viewer without turns to confirm
 }
 
 // A ConfirmSwitch shows whether the viewer confirms whole turns.

@@ -14,8 +14,8 @@ import (
 // Offers are what players propose to each other.
 type Offers struct {
 	Open   *OpenOffer // nil for none
-	Closed string     // what became of the last one; empty if the viewer knows
-	Acts   *Acts      // nil for a viewer who can do nothing besides playing
+	Closed string     // the end of the last one; empty if the viewer knows it
+	Acts   *Acts      // nil for a viewer who can only watch or play
 }
 
 func (b *Builder) offers() Offers { return Offers{Open: b.offer(), Closed: b.closed(), Acts: b.acts()} }
@@ -24,14 +24,14 @@ func (b *Builder) offers() Offers { return Offers{Open: b.offer(), Closed: b.clo
 type OpenOffer struct {
 	Path    string // of the game
 	Text    string
-	Short   string // for where there is little room; empty for who has nothing to answer
-	Key     string // tells the offer from others, whoever has agreed
+	Short   string // the text for small screens; empty for a viewer without an answer to give
+	Key     string // identifies the offer, independent of the players who agreed
 	Events  string // number of events when the offer was shown: an answer names it
-	Accept  string // words of the button that agrees; empty where there is nothing to agree to
-	Decline string // words of the button that refuses or withdraws; empty for who has agreed or only looks on
+	Accept  string // label of the button that agrees; empty if the viewer cannot
+	Decline string // label of the button that refuses or withdraws; empty if the viewer has agreed or only watches
 }
 
-// offer tells what is proposed, and lets players answer.
+// offer returns the open offer with the buttons to answer it.
 func (b *Builder) offer() *OpenOffer {
 	open := b.Rec.Offer()
 	if open.Kind == record.NoOffer || b.toAct() == 0 {
@@ -64,8 +64,7 @@ func (b *Builder) offer() *OpenOffer {
 	return offer
 }
 
-// agreed lists who has agreed to an offer, beside who proposed it and the
-// viewer.
+// agreed lists the players who agreed to an offer, except the one who made it and the viewer.
 func (b *Builder) agreed(open record.Offer) string {
 	var names []string
 	for i := range b.Game.Players {
@@ -77,9 +76,9 @@ func (b *Builder) agreed(open record.Offer) string {
 	return strings.Join(slices.Compact(names), ", ")
 }
 
-// closed returns what a player is to know about the end of an offer. It is empty for the player
-// that ended it. The text is shown until something else happens. A takeback that nobody had to
-// agree to is reported to the player that asked for it, until the next turn is begun.
+// closed returns the text about the end of an offer. It is empty for the player that ended it. The text is shown
+// until something else happens. A takeback that needed no consent is reported to the player that asked for it,
+// until the next turn is begun.
 func (b *Builder) closed() string {
 	last := b.Rec.Closed()
 	if last.Kind == record.Takeback && last.How == record.Granted && b.toAct() != 0 && b.alone() {
@@ -95,7 +94,7 @@ func (b *Builder) closed() string {
 	switch {
 	case last.How == record.Granted:
 		keys[1] = "offer.takeback-granted"
-	case last.By == last.Seat: // who plays on withdraws it, too
+	case last.By == last.Seat: // playing on withdraws it, too
 		keys = [2]string{"offer.draw-withdrawn", "offer.takeback-withdrawn"}
 	case last.How == record.Lapsed:
 		keys = [2]string{"offer.draw-lapsed", "offer.takeback-lapsed"}
@@ -103,18 +102,17 @@ func (b *Builder) closed() string {
 	return b.T.T(keys[last.Kind-record.Draw], "Player", b.Game.Players[last.By-1], "Turn", strconv.Itoa(last.Turn))
 }
 
-// Acts are what a player can do beside playing.
+// Acts are what a player can do besides playing.
 type Acts struct {
 	Path     string // of the game
 	Draw     bool   // may be offered now
-	Takeback string // words of the button; empty when it cannot be asked for now
+	Takeback string // label of the button; empty if none can be requested now
 	Resign   string // words of the button
-	Resigns  string // what resigning means
+	Resigns  string // the consequence of resigning
 	Abort    bool   // may be called off
 }
 
-// acts is what the viewer can do; nil for who has no seat, and when the game
-// waits or is over.
+// acts returns the viewer's acts; nil for a viewer without a seat, and when the game waits or is over.
 func (b *Builder) acts() *Acts {
 	seats := len(b.Viewer.Seats)
 	if seats == 0 || b.toAct() == 0 || b.Game.Waiting {
@@ -152,8 +150,7 @@ func (b *Builder) alone() bool {
 	return len(b.Viewer.Seats) == len(b.Game.Players) || b.botsElse()
 }
 
-// proposed tells whether an offer is open, or the viewer has made such a one at
-// this turn already.
+// proposed reports whether an offer is open, or the viewer has made one of this kind in this turn already.
 func (b *Builder) proposed(kind record.OfferKind) bool {
 	before := func(seat rules.Seat) bool { return b.Rec.Proposed(kind, seat) }
 	return b.Rec.Offer().Kind != record.NoOffer || slices.ContainsFunc(b.Viewer.Seats, before)

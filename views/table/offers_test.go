@@ -10,8 +10,8 @@ import (
 	"hexclub/views/viewstest"
 )
 
-// offered is what a viewer sees of a game after events. Ann, Ben, Cem and Dora
-// play, as far as there are seats.
+// offered returns the offers of a game after events, as a viewer sees them. The players are Ann, Ben, Cem and
+// Dora, up to the number of seats.
 func offered(t *testing.T, key string, options map[string]string, events string, viewer ...rules.Seat) Table {
 	t.Helper()
 	game, err := games.Find(key)
@@ -26,7 +26,7 @@ func offered(t *testing.T, key string, options map[string]string, events string,
 	return New(Input{T: viewstest.Catalog(t, "en"), Game: Game{ID: "g1", Record: r, Players: names}, Viewer: Viewer{Seats: viewer, Confirm: true}})
 }
 
-// Who has agreed waits for the others, and everybody sees who has.
+// A player who agreed waits for the others, and all see who agreed.
 func TestOfferToMany(t *testing.T) {
 	four := map[string]string{"seats": "4"}
 	for _, tt := range []struct {
@@ -52,7 +52,7 @@ func TestOfferToMany(t *testing.T) {
 	}
 }
 
-// What cannot be proposed now is not shown.
+// Acts that are impossible now are not shown.
 func TestActsThatMakeSense(t *testing.T) {
 	for events, want := range map[string][2]bool{ // for seat 1: a draw, a takeback
 		"":                           {true, false},
@@ -74,7 +74,7 @@ func TestActsThatMakeSense(t *testing.T) {
 	}
 }
 
-// What has become of an offer is told to those whose doing it was not.
+// The end of an offer is reported to all players except the one who ended it.
 func TestClosedOffers(t *testing.T) {
 	for events, want := range map[string][2]string{ // to Ann, to Ben
 		"c2 draw:1 d3":                {"Ben played on: the offer of a draw has lapsed.", ""},
@@ -82,7 +82,7 @@ func TestClosedOffers(t *testing.T) {
 		"c2 d3 takeback:1 c2":         {"", "Ann no longer asks to take a turn back."},
 		"c2 d3 takeback:1 accept:2":   {"Ben agreed: turn 1 and all that followed are taken back.", ""},
 		"c2 draw:1 decline:2":         {"Ben declined the draw.", ""},
-		"c2 draw:1 accept:2":          {"", ""}, // the result tells
+		"c2 draw:1 accept:2":          {"", ""}, // the result says it
 		"c2 draw:1 decline:2 draw:2":  {"", ""},
 		"c2 d3 takeback:1 decline:1":  {"", "Ann no longer asks to take a turn back."},
 		"c2 draw:1 d3 draw:2":         {"", ""},

@@ -2,7 +2,7 @@ package table
 
 import "hexclub/rules"
 
-// A PairingGame is what a game tells of the pairing that it is part of.
+// A PairingGame is the part of a game's page about its pairing.
 type PairingGame struct {
 	Href string // of the pairing
 	Nth  int    // game of the pairing

@@ -14,7 +14,7 @@ import (
 	"hexclub/views/i18n"
 )
 
-// pairingPanel says of which pairing the game is part.
+// pairingPanel links to the pairing of a game.
 func pairingPanel(t *i18n.Catalog, p PairingGame) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

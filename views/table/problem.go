@@ -7,8 +7,7 @@ import (
 	"hexclub/views/page"
 )
 
-// problem tells what was asked for and could not be done: something that came
-// up before, else what stopped the draft.
+// problem returns what could not be done: an error of the request, or else what stopped the draft.
 func (b *Builder) problem() *page.Problem {
 	var refusal *rules.Refusal
 	switch {
@@ -28,8 +27,8 @@ func (b *Builder) problem() *page.Problem {
 	return nil
 }
 
-// notMine is the key of why the viewer cannot make a turn now: the page may be
-// older than the game, or than a log-out.
+// notMine returns the key of the reason why the viewer cannot make a turn now: the page may be older than the
+// game, or than a log-out.
 func (b *Builder) notMine() string {
 	switch {
 	case len(b.Viewer.Seats) == 0:

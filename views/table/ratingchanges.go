@@ -10,15 +10,15 @@ import (
 	"hexclub/views/page"
 )
 
-// RatingChanges is what a game that is over changed, and why.
+// RatingChanges are the rating changes of a finished game, and their reasons.
 type RatingChanges struct {
 	T     *i18n.Catalog
 	What  string // the game and the class of its clock
 	Lines []RatingChange
-	Note  string // what the question marks mean, empty where there are none
+	Note  string // meaning of the question marks, empty if there are none
 }
 
-// A RatingChange is what a game changed for one of its players.
+// A RatingChange is the rating change of a player.
 type RatingChange struct {
 	Player        string
 	Before, After page.RatingMark
@@ -26,7 +26,7 @@ type RatingChange struct {
 	Why           string
 }
 
-// NewRatingChanges is what a game changed. Players and changes are by seat - 1.
+// NewRatingChanges makes the rating changes of a game. Players and changes are by seat - 1.
 func NewRatingChanges(t *i18n.Catalog, info rules.Info, class rating.Class, players []string, changes []rating.Change) RatingChanges {
 	all := RatingChanges{T: t, What: t.T("rating.what", "Game", t.T(info.Key+".name"), "Class", page.ClassName(t, class))}
 	for i, c := range changes {
@@ -43,7 +43,7 @@ func NewRatingChanges(t *i18n.Catalog, info rules.Info, class rating.Class, play
 	return all
 }
 
-// why is what was expected and what came, and how certain that makes.
+// why returns the expected and the actual score, and the change of certainty, in words.
 func why(t *i18n.Catalog, c rating.Change) string {
 	key := "rating.why"
 	if c.Opponents > 1 {
@@ -55,14 +55,13 @@ func why(t *i18n.Catalog, c rating.Change) string {
 	return words + " " + t.T("rating.certain", "Before", RatingMargin(c.Before), "After", RatingMargin(c.After))
 }
 
-// score is a part of a point, with no more decimals than it needs.
+// score writes a part of a point, with as few decimals as needed.
 func score(t *i18n.Catalog, part float64) string {
 	text := strings.TrimRight(strconv.FormatFloat(part, 'f', 2, 64), "0")
 	return t.Number(strings.TrimSuffix(text, "."))
 }
 
-// RatingMargin is by how much a strength may differ from the rating, with 95 %
-// confidence.
+// RatingMargin returns the 95 % confidence margin of a rating.
 func RatingMargin(r rating.Rating) string {
 	low, high := r.Range()
 	return strconv.FormatFloat((high-low)/2, 'f', 0, 64)

@@ -14,15 +14,13 @@ import (
 	"hexclub/views/page"
 )
 
-// A Moment is a place in a game as played: after a turn, 0 for the start, or
-// within one.
+// A Moment is a point in a game as played: after a turn, 0 for the start, or within one.
 type Moment struct {
 	Turn int
 	Step int // so many of the turn's actions were played, 0 for all
 }
 
-// A Replay is where a replay page stands and where it can go. Addresses are
-// empty where there is nothing.
+// A Replay is the position of a replay page and its links. Missing links are empty.
 type Replay struct {
 	Turn, Step                  string // in words
 	First, Previous, Next, Last string
@@ -43,11 +41,9 @@ type StepLine struct {
 	Current bool
 }
 
-// NewReplay is the table as it stood at a moment, and if it is to be played,
-// with the turn that led there as an animation. A moment that was never reached
-// is an *rules.Error of kind NotFound, and so is the last step of a turn, which
-// is the whole turn. Once ctx is done, the game is replayed no further, and the
-// error is that of ctx.
+// NewReplay returns the table at a moment, with an animation of the turn that led there if play is set. A moment
+// that does not exist is an *rules.Error of kind NotFound, and so is the last step of a turn, which is the whole
+// turn. When ctx is done, replaying stops with its error.
 func NewReplay(ctx context.Context, in Input, at Moment, play bool) (Table, error) {
 	explore := in.mayExplore()
 	in.Viewer, in.Draft, in.More, in.Pointing = Viewer{}, "", "", Pointing{}
@@ -81,14 +77,14 @@ func NewReplay(ctx context.Context, in Input, at Moment, play bool) (Table, erro
 	return table, nil
 }
 
-// A replayBuilder makes the table as it stood at a moment.
+// A replayBuilder makes the table at a moment.
 type replayBuilder struct {
 	*Builder // then
 	whole    *record.Record
 	at       Moment
 }
 
-// then is the record as it stood at the moment.
+// then returns the record up to the moment.
 func (r *replayBuilder) then(ctx context.Context) (*record.Record, error) {
 	switch {
 	case r.at.Step == 0:
@@ -99,10 +95,10 @@ func (r *replayBuilder) then(ctx context.Context) (*record.Record, error) {
 	return r.whole.AtStep(ctx, r.at.Turn, r.at.Step)
 }
 
-// last is the moment after all turns so far.
+// last returns the moment after all turns so far.
 func (r *replayBuilder) last() Moment { return Moment{Turn: len(r.whole.Turns())} }
 
-// count is the number of actions of a turn, 0 for one that there is not.
+// count returns the number of actions of a turn, 0 for an unknown turn.
 func (r *replayBuilder) count(turn int) int {
 	if turn < 1 || turn > len(r.whole.Turns()) {
 		return 0
@@ -110,7 +106,7 @@ func (r *replayBuilder) count(turn int) int {
 	return len(r.whole.Turns()[turn-1].Actions)
 }
 
-// step is the moment after so many actions of a turn.
+// step returns the moment after so many actions of a turn.
 func (r *replayBuilder) step(turn, steps int) Moment {
 	if steps == r.count(turn) {
 		steps = 0
@@ -118,7 +114,7 @@ func (r *replayBuilder) step(turn, steps int) Moment {
 	return Moment{turn, steps}
 }
 
-// steps is how many actions of its turn were played at the moment.
+// steps returns how many actions of its turn were played at the moment.
 func (r *replayBuilder) steps() int {
 	if r.at.Step > 0 {
 		return r.at.Step
@@ -126,7 +122,7 @@ func (r *replayBuilder) steps() int {
 	return r.count(r.at.Turn)
 }
 
-// href is the address of a moment. Each has one.
+// href returns the address of a moment.
 func (r *replayBuilder) href(at Moment) string {
 	address := r.path + "/turns/" + strconv.Itoa(at.Turn)
 	if at.Step > 0 {
@@ -135,7 +131,7 @@ func (r *replayBuilder) href(at Moment) string {
 	return address
 }
 
-// replay is where the page stands and can lead.
+// replay returns the position of the page and its links.
 func (r *replayBuilder) replay() *Replay {
 	at, last := r.at, r.last()
 	replay := &Replay{Turn: r.turnWords(), Live: r.path}
@@ -155,7 +151,7 @@ func (r *replayBuilder) replay() *Replay {
 	return replay
 }
 
-// byStep adds where single steps lead.
+// byStep adds the links to single steps.
 func (r *replayBuilder) byStep(replay *Replay) {
 	turn, steps, count := r.at.Turn, r.steps(), r.count(r.at.Turn)
 	switch {
@@ -185,7 +181,7 @@ func (r *replayBuilder) byStep(replay *Replay) {
 	}
 }
 
-// turnWords is where the page stands, but for the step.
+// turnWords describes the position of the page, without the step.
 func (r *replayBuilder) turnWords() string {
 	if r.at.Turn == 0 {
 		return r.T.T("replay.start")
@@ -193,8 +189,8 @@ func (r *replayBuilder) turnWords() string {
 	return r.T.T("replay.turn", "Turn", strconv.Itoa(r.at.Turn), "Turns", strconv.Itoa(r.last().Turn))
 }
 
-// words says where the page stands and what was played there. Once the game is
-// over, its end is told at the last turn.
+// words describes the position of the page and what was played there. The last turn of a finished game includes
+// the result.
 func (r *replayBuilder) words(table *Table) {
 	t, place := r.T, r.turnWords()
 	if r.at.Step > 0 {
@@ -216,8 +212,8 @@ func (r *replayBuilder) words(table *Table) {
 	}
 }
 
-// drawing is how the board is drawn: a step shows what it did itself, and a
-// board that grows has the room that it takes elsewhere in the game.
+// drawing returns the drawing of the board: a step shows only its own effects, and a board that grows shows the
+// part of the plane that the turns around it need.
 func (r *replayBuilder) drawing() board.Drawing {
 	d := r.Builder.Drawing()
 	if r.at.Step > 1 {
@@ -235,8 +231,8 @@ func (r *replayBuilder) drawing() board.Drawing {
 	return d
 }
 
-// inPlace lets the links of a replay page replace the table alone. The page
-// then stands as before ("none"), or at its top ("window:top").
+// inPlace makes the links of a replay page replace the table only. The page then keeps its scroll position
+// ("none"), or scrolls to the top ("window:top").
 func inPlace(replay *Replay, show string) templ.OrderedAttributes {
 	if replay == nil {
 		return nil
@@ -246,7 +242,7 @@ func inPlace(replay *Replay, show string) templ.OrderedAttributes {
 	}
 }
 
-// stepAttributes says whether the reader is at a step.
+// stepAttributes marks the step at which the page is.
 func stepAttributes(step StepLine) templ.OrderedAttributes {
 	if !step.Current {
 		return nil

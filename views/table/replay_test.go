@@ -21,7 +21,7 @@ import (
 	"hexclub/views/viewstest"
 )
 
-// replayOf is what a player of a record may look back on.
+// replayOf returns a replay of a record, as a player sees it.
 func replayOf(t testing.TB, r *record.Record) Input {
 	t.Helper()
 	players := []string{"Ann", "Ben", "Cid", "Dan", "Eva", "Flo"}[:r.State().Seats()]
@@ -40,7 +40,7 @@ func hexoneRecord(t testing.TB, position, events string) *record.Record {
 	return r
 }
 
-// playedAtRandom is a game played at random for some actions at most.
+// playedAtRandom returns a random game of at most some actions.
 func playedAtRandom(t testing.TB, game rules.Game, options map[string]string, seed uint64, actions int) *record.Record {
 	t.Helper()
 	r, err := record.New(game, rules.Setup{Options: options})
@@ -132,7 +132,7 @@ func TestReplayLeads(t *testing.T) {
 	}
 }
 
-// A page of a replay is made until its reader leaves.
+// Making a page of a replay stops when its reader leaves.
 func TestReplayPageStopsWhenCancelled(t *testing.T) {
 	in := replayOf(t, playedAtRandom(t, six.Game{}, nil, 3, 30))
 	for _, at := range []Moment{{Turn: 25}, {Turn: 0}} {
@@ -173,7 +173,7 @@ func TestReplayTellsWhatWasPlayed(t *testing.T) {
 	}
 }
 
-// moments is every place of a game where a replay can stand, in order.
+// moments returns all moments of a game, in order.
 func moments(r *record.Record) []Moment {
 	list := []Moment{{}}
 	for _, turn := range r.Turns() {
@@ -185,7 +185,7 @@ func moments(r *record.Record) []Moment {
 	return list
 }
 
-// address is the address of a moment.
+// address returns the address of a moment.
 func address(at Moment) string {
 	if at.Step > 0 {
 		return fmt.Sprintf("/games/g1/turns/%d/%d", at.Turn, at.Step)
@@ -193,8 +193,8 @@ func address(at Moment) string {
 	return fmt.Sprintf("/games/g1/turns/%d", at.Turn)
 }
 
-// longGames are random games of every game, with the usual options and with all
-// that make turns longer, cut off somewhere.
+// longGames returns random games of every game, with the usual options and with all that make turns longer, each
+// cut off somewhere.
 func longGames(t *testing.T, test func(t *testing.T, r *record.Record)) {
 	for _, game := range games.All() {
 		info := game.Info()
@@ -207,8 +207,8 @@ func longGames(t *testing.T, test func(t *testing.T, r *record.Record)) {
 	}
 }
 
-// Turn by turn and step by step, forward and back, a replay comes by every
-// moment of a game, and shows the board as the engine has it.
+// Turn by turn and step by step, forward and back, a replay visits every moment of a game, and shows the board
+// as the engine has it.
 func TestReplayWalksThroughEveryGame(t *testing.T) {
 	longGames(t, func(t *testing.T, r *record.Record) {
 		in, all, pages := replayOf(t, r), moments(r), map[string]*Replay{}
@@ -266,8 +266,8 @@ func backwards(list []string) []string {
 	return list
 }
 
-// showsBoard checks the cells of a page, what is marked as changed by the step
-// or the turn, and that all of it is in the picture.
+// showsBoard checks the cells of a page, the marks of changes by the step or the turn, and that the picture
+// contains all of the board.
 func showsBoard(t *testing.T, in Input, table Table, at Moment) {
 	t.Helper()
 	then, before := stateAt(t, in.Game.Record, at), stateAt(t, in.Game.Record, before(at))
@@ -285,7 +285,7 @@ func showsBoard(t *testing.T, in Input, table Table, at Moment) {
 	}
 }
 
-// before is the moment that what a page shows as changed is compared with.
+// before returns the moment with which a page compares its board.
 func before(at Moment) Moment {
 	switch {
 	case at.Step > 1:
@@ -296,7 +296,7 @@ func before(at Moment) Moment {
 	return at
 }
 
-// stateAt is the position of a moment as the record has it.
+// stateAt returns the position of the record at a moment.
 func stateAt(t *testing.T, r *record.Record, at Moment) rules.State {
 	t.Helper()
 	if at == (Moment{Turn: len(r.Turns())}) {
@@ -312,7 +312,7 @@ func stateAt(t *testing.T, r *record.Record, at Moment) rules.State {
 	return then.State()
 }
 
-// A seat that leaves within its turn leaves a turn that is not whole.
+// A seat that drops out within its turn leaves an incomplete turn.
 func TestReplayOfAnUnfinishedTurn(t *testing.T) {
 	in := replayOf(t, hexoneRecord(t, chain, "d3 d3xE resign:1"))
 	if got := newReplay(t, in, Moment{1, 1}, false).Status.Text; got != "Ann (Blue): d3" {
@@ -324,7 +324,7 @@ func TestReplayOfAnUnfinishedTurn(t *testing.T) {
 	}
 }
 
-// A step shows its own arrows and numbers, and the turn those of all its steps.
+// A step shows its own arrows and numbers; a turn shows those of all its steps.
 func TestReplayStepShowsWhatItDid(t *testing.T) {
 	in := replayOf(t, hexoneRecord(t, chain, "d3 d3xE d4xE c3xE b4"))
 	badges := func(table Table) (list []string) {
@@ -351,8 +351,7 @@ func TestReplayStepShowsWhatItDid(t *testing.T) {
 	}
 }
 
-// Where nothing can be played as an animation, nothing offers it, and asking
-// for it is no mistake.
+// A moment without an animation has no link to one, and an address that asks for one is no error.
 func TestReplayPlay(t *testing.T) {
 	in := replayOf(t, hexoneRecord(t, chain, "d3 d3xE d4xE c3xE b4"))
 	table := newReplay(t, in, Moment{Turn: 1}, true)

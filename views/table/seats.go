@@ -12,16 +12,16 @@ import (
 type Seat struct {
 	Colour string // catalog name: "blue"
 	Name   string
-	Href   string           // of the profile; empty where there is none
+	Href   string           // of the profile; empty for none
 	Rating *page.RatingMark // in a rated game
 	ToAct  bool
 	Won    bool
 	You    bool
 	Layer  board.Layer // one of the pieces
 	Points string
-	Counts []string // what the board tells in numbers of the seat
-	Team   string   // empty where everybody plays for themselves
-	Out    bool     // of a game that goes on
+	Counts []string // the numbers that the board shows for the seat
+	Team   string   // empty in games without teams
+	Out    bool     // of an ongoing game
 	Clock  *Clock   // nil without one
 }
 
@@ -60,7 +60,7 @@ func (b *Builder) Seats() []Seat {
 	return seats
 }
 
-// team names the team of the i-th player, where several share a colour.
+// team returns the name of the i-th player's team, if several seats share a colour.
 func (b *Builder) team(i int) string {
 	colours := b.Info.Colours[:len(b.Game.Players)]
 	if slices.Index(colours[i+1:], colours[i]) < 0 && slices.Index(colours[:i], colours[i]) < 0 {
@@ -69,7 +69,7 @@ func (b *Builder) team(i int) string {
 	return b.T.T("play.team", "Colour", b.T.T("colour."+colours[i]))
 }
 
-// Counts is what the board tells in numbers of a seat, 0 for the whole table.
+// Counts returns the numbers that the board shows for a seat; for seat 0, for the whole table.
 func (b *Builder) Counts(seat rules.Seat) []string {
 	var texts []string
 	_, over := b.Rec.Result()

@@ -381,7 +381,7 @@ func Counts(t *i18n.Catalog, counts []string) templ.Component {
 	})
 }
 
-// clockFace is the time that a player has. The script counts it down.
+// clockFace shows the remaining time of a player. The script counts it down.
 func clockFace(c *Clock) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -13,8 +13,7 @@ import (
 	"hexclub/views/viewstest"
 )
 
-// A blind game is a game that does not know of its claims: no state of it has
-// any.
+// A blind game is a game without its claims: no state of it has any.
 type blind struct{ rules.Game }
 
 func (g blind) New(setup rules.Setup) (rules.State, error) {
@@ -42,8 +41,8 @@ func (s blindState) Actions(buf []rules.Action) []rules.Action {
 func (s blindState) Clone() rules.State    { return blindState{s.State.Clone(), s.info} }
 func (s blindState) Set(other rules.State) { s.State.Set(other.(blindState).State) }
 
-// Whether there is something to declare, every page of a game is byte for byte
-// what it would be if the engine knew of no claims.
+// Whether a claim is possible or not, every page of a game is byte for byte what it would be in an engine
+// without claims.
 func TestPagesKnowNoClaims(t *testing.T) {
 	for _, key := range rulestest.Few(t, []string{"hexellation", "six"}, 1) {
 		t.Run(key, func(t *testing.T) {
@@ -73,9 +72,8 @@ func TestPagesKnowNoClaims(t *testing.T) {
 	}
 }
 
-// playBlind plays a declared game at random on two records, one of which knows
-// of no claims, and has their pages compared before each action. It returns in
-// how many positions there was something to declare.
+// playBlind plays a declared game at random on two records, one of which is without claims, and compares their
+// pages before each action. It returns the number of positions in which a claim was possible.
 func playBlind(
 	t *testing.T, game rules.Game, seed uint64, compare func(r, unknowing *record.Record, in func(*record.Record) Input),
 ) (claimable int) {

@@ -7,8 +7,8 @@ import (
 	"hexclub/views/page"
 )
 
-// NewSolo makes the parts of a table for a record that is nobody's game, whose
-// reader plays for all seats: they are called by their colours.
+// NewSolo makes the parts of a table for a record that is no stored game, whose reader plays all seats. Seats
+// are named by their colours.
 func NewSolo(t *i18n.Catalog, look page.Look, rec *record.Record) *Builder {
 	info, st := rec.Game().Info(), rec.State()
 	names := make([]string, st.Seats())
@@ -21,8 +21,7 @@ func NewSolo(t *i18n.Catalog, look page.Look, rec *record.Record) *Builder {
 	}
 }
 
-// Choose lets the next action be chosen. An action that is complete by a claim is
-// returned: it is to be played.
+// Choose evaluates what was clicked. It returns the action of a completed claim, which is to be played.
 func (b *Builder) Choose(p Pointing, leads links) (claimed *rules.Action) {
 	if b.Rec.Turn().Seat == 0 {
 		return nil
@@ -33,7 +32,7 @@ func (b *Builder) Choose(p Pointing, leads links) (claimed *rules.Action) {
 	return claimed
 }
 
-// ColourAndPrompt is who is to act, and what is to be done.
+// ColourAndPrompt returns the colour to act, and the instruction.
 func (b *Builder) ColourAndPrompt() string {
 	return b.T.T("play.both", "Colour", page.SeatColour(b.T, b.Info, b.Rec.Turn().Seat), "Prompt", b.Chooser.prompt())
 }

@@ -9,7 +9,7 @@ import (
 	"hexclub/views/page"
 )
 
-// A Status says what is expected of whom, or how the game ended.
+// A Status is the text about the seat to act, or about the result.
 type Status struct {
 	Text      string
 	Last      string        // the last turn; empty if the board shows something else
@@ -17,9 +17,9 @@ type Status struct {
 	Problem   *page.Problem // why the viewer's request was refused; nil if it was not
 	Mine      bool          // the viewer is to act
 	Thinking  bool          // a bot is to act
-	Watching  bool          // the viewer has no seat in a game that goes on
+	Watching  bool          // the viewer has no seat in an ongoing game
 	Over      bool
-	LookAgain string // address for viewers without scripts to reload; empty if there is nothing to wait for
+	LookAgain string // address for viewers without scripts to reload; empty if nothing is pending
 }
 
 func (b *Builder) status() Status {
@@ -36,7 +36,7 @@ func (b *Builder) status() Status {
 	return s
 }
 
-// statusWords says in words what is expected of whom.
+// statusWords describes the next step, and whose it is.
 func (b *Builder) statusWords() string {
 	t := b.T
 	if _, over := b.Rec.Result(); over {
@@ -70,7 +70,7 @@ func (b *Builder) statusWords() string {
 	return t.T(key, "Colour", colour, "Prompt", b.Chooser.prompt())
 }
 
-// waitingWords says who is still to come, and to whoever can invite them how.
+// waitingWords names the missing players and, for a viewer who can invite them, says how.
 func (b *Builder) waitingWords() string {
 	free, room := b.free(), b.Game.Room
 	switch {
@@ -88,7 +88,7 @@ func (b *Builder) waitingWords() string {
 	return b.T.N("play.waiting", free)
 }
 
-// free is how many seats are.
+// free returns the number of free seats.
 func (b *Builder) free() (seats int) {
 	for _, name := range b.Game.Players {
 		if name == "" {
@@ -98,8 +98,8 @@ func (b *Builder) free() (seats int) {
 	return seats
 }
 
-// LastWords says what was played last: among more than two, who plays hears what
-// all the others have played since, and who is out by it.
+// LastWords describes the last turn. With more than two seats, a player gets all turns since their own, and
+// reads who dropped out by them.
 func (b *Builder) LastWords() string {
 	turns := b.Rec.Turns()
 	first := max(0, len(turns)-1)
@@ -121,8 +121,7 @@ func (b *Builder) LastWords() string {
 	return strings.Join(words, " ")
 }
 
-// outByTurn tells of the turns, by number, which of them put who played them out of
-// a game of more than two.
+// outByTurn returns the turns, by number, whose players dropped out by them in a game of more than two seats.
 func (b *Builder) outByTurn() map[int]bool {
 	if len(b.Game.Players) <= 2 {
 		return nil
@@ -136,12 +135,12 @@ func (b *Builder) outByTurn() map[int]bool {
 	return out
 }
 
-// PlayerAndColour is a seat's player as sentences have it.
+// PlayerAndColour names a seat's player within a sentence.
 func (b *Builder) PlayerAndColour(seat rules.Seat) string {
 	return page.PlayerAndColour(b.T, b.Info, b.Game.Players, seat)
 }
 
-// ResultWords says how the game ended and why.
+// ResultWords describes how the game ended and why.
 func (b *Builder) ResultWords() string {
 	result, _ := b.Rec.Result()
 	if result.Void() {
@@ -153,7 +152,7 @@ func (b *Builder) ResultWords() string {
 	return page.ResultWords(b.T, b.Info, b.Game.Players, result)
 }
 
-// voidWords is who called the game off, and how.
+// voidWords describes how the game was called off, and by whom.
 func (b *Builder) voidWords() string {
 	switch seat := b.Rec.CalledOffBy(); {
 	case seat == 0:

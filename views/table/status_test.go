@@ -9,8 +9,8 @@ import (
 	"hexclub/views/viewstest"
 )
 
-// Among several it is told of the turns that put who played them out of the game,
-// and of nobody who left otherwise.
+// With more than two seats, the text names turns by which their players dropped out, and no other reason for
+// dropping out.
 func TestLastWordsTellWhoIsOut(t *testing.T) {
 	last := func(r *record.Record) record.Turn { return r.Turns()[len(r.Turns())-1] }
 	three := map[string]string{"seats": "3"}

@@ -12,31 +12,31 @@ import (
 	"hexclub/views/page"
 )
 
-// A Input is what a table is made from.
+// An Input is the data that a table is made from.
 type Input struct {
 	T       *i18n.Catalog
 	Game    Game
 	Viewer  Viewer
 	Look    page.Look
 	Draft   string     // the turn in the making, as record.Draft reads it
-	More    string     // more of it, as somebody wrote it
-	Problem error      // what went wrong before, to be told
-	Hint    *HintInput // what is suggested; nil where nothing is
+	More    string     // more of it, as the viewer wrote it
+	Problem error      // an error of the request, to be shown
+	Hint    *HintInput // the suggestion; nil for none
 	Pointing
 }
 
-// mayExplore says whether the viewer may take positions of the game to the
-// sandbox: not its players while it goes on between people who agreed not to.
+// mayExplore reports whether the viewer may open positions of the game in the sandbox. Its players may not while
+// it goes on, if they agreed so.
 func (in Input) mayExplore() bool {
 	_, over := in.Game.Record.Result()
 	seats := len(in.Viewer.Seats)
 	return over || in.Game.Explore || seats == 0 || seats == len(in.Game.Players)
 }
 
-// New is the table of a game as one viewer sees it.
+// New makes the table of a game for one viewer.
 func New(in Input) Table { return newBuilder(in).build() }
 
-// Builder carries what the parts of a table share while it is made.
+// A Builder makes the parts of a table, with the data that they share.
 type Builder struct {
 	Input
 	Rec     *record.Record
@@ -44,10 +44,10 @@ type Builder struct {
 	draft   record.Draft
 	done    board.Trace // of the draft
 	Board   rules.Board // with the draft
-	Chooser *Chooser    // nil when there is nothing to choose
+	Chooser *Chooser    // nil if there is nothing to choose
 	mine    bool        // the viewer is to act
 	Scratch rules.State // to try actions on
-	drafted string      // the draft as addresses have it, once it is asked for
+	drafted string      // the draft for queries, computed on first use
 	path    string      // of the game's page
 	pen     *page.Pen   // for addresses
 }
@@ -71,11 +71,10 @@ func newBuilder(in Input) *Builder {
 	return b
 }
 
-// toAct is the seat to act, 0 when the game is over.
+// toAct returns the seat to act, 0 when the game is over.
 func (b *Builder) toAct() rules.Seat { return b.Rec.Turn().Seat }
 
-// takeDraft reads the turn in the making, with what was written and declared
-// added to it.
+// takeDraft reads the draft, and adds the written action and the claim.
 func (b *Builder) takeDraft() {
 	if b.More != "" {
 		b.Draft = JoinDraft(append(strings.Fields(b.Draft), b.More))
@@ -117,10 +116,10 @@ func (b *Builder) build() Table {
 // begun reports whether the game goes on: its seats are taken and it is not over.
 func (b *Builder) begun() bool { return b.toAct() != 0 && !b.Game.Waiting }
 
-// moved is the number of the last event that moved.
+// moved returns the number of the last event that moved.
 func (b *Builder) moved() string { return strconv.Itoa(b.Rec.Moved()) }
 
-// head names the game and its page.
+// head returns the names of the game and of its page.
 func (b *Builder) head() Head {
 	name := b.T.T(b.Info.Key + ".name")
 	names := []string{"Game", name, "Players", b.versus()}
@@ -130,7 +129,7 @@ func (b *Builder) head() Head {
 	}
 }
 
-// titleKey is the key of the title, which shows in a list of tabs whose turn it is.
+// titleKey returns the key of the title, which shows in a list of tabs whose turn it is.
 func (b *Builder) titleKey() string {
 	switch {
 	case b.toAct() == 0:
@@ -156,8 +155,7 @@ func (b *Builder) versus() string {
 	return page.Versus(b.T, b.Info, names)
 }
 
-// terms is what the players agreed on. One player at all seats has agreed on
-// nothing.
+// terms returns the conditions that the players agreed on; none if one player has all seats.
 func (b *Builder) terms() Terms {
 	terms := Terms{Options: page.OptionWords(b.T, b.Info, b.Rec.Setup().Options)}
 	if alone := len(b.Viewer.Seats) == len(b.Game.Players); !alone || b.Game.Rated {
@@ -169,7 +167,7 @@ func (b *Builder) terms() Terms {
 	return terms
 }
 
-// tools is what changes how the viewer sees the board.
+// tools returns the settings of the board.
 func (b *Builder) tools() Tools {
 	tools := Tools{Return: b.draftLink(b.draft.Texts, b.Pointing).Href, Turn: NextTurn(b.Look)}
 	if len(b.Viewer.Seats) > 0 && b.begun() {
@@ -178,11 +176,11 @@ func (b *Builder) tools() Tools {
 	return tools
 }
 
-// NextTurn is the direction of the board that follows the one it is seen in.
+// NextTurn returns the direction of the board after the current one.
 func NextTurn(look page.Look) string { return strconv.Itoa((look.Turn + 1) % page.Turns) }
 
-// Drawing is how the board is drawn: what the last turn or the one in the
-// making did is marked and numbered.
+// Drawing returns the drawing of the board: the effects of the draft, or else of the last turn, are marked and
+// numbered.
 func (b *Builder) Drawing() board.Drawing {
 	d := board.Drawing{Turn: b.Look.Turn, Names: b.Look.Names, Table: b.Look.Table, Links: b.elsewhere()}
 	done := b.done
@@ -205,20 +203,19 @@ func (b *Builder) Drawing() board.Drawing {
 	return d
 }
 
-// ParseActions reads the actions of a turn that was played.
+// ParseActions parses the actions of a turn that was played.
 func ParseActions(st rules.State, texts []string) []rules.Action {
 	actions := make([]rules.Action, 0, len(texts))
 	for _, text := range texts {
-		if action, err := st.Parse(text); err == nil { // it was played, so there is none
+		if action, err := st.Parse(text); err == nil { // a turn that was played has no errors
 			actions = append(actions, action)
 		}
 	}
 	return actions
 }
 
-// elsewhere is what a click does for a player while there is nothing to choose:
-// instead of the last action of a whole turn another one can be chosen; all
-// else is answered with the reason.
+// elsewhere returns the effect of a click while there is nothing to choose: it replaces the last action of a
+// whole turn, or is answered with the reason.
 func (b *Builder) elsewhere() func(rules.BoardCell, board.Click, bool) page.Link {
 	if len(b.Viewer.Seats) == 0 || b.toAct() == 0 {
 		return nil
@@ -234,8 +231,7 @@ func (b *Builder) elsewhere() func(rules.BoardCell, board.Click, bool) page.Link
 	}
 }
 
-// instead chooses the last action of a whole turn again; nil where there is no
-// such turn.
+// instead returns the choice of the last action of a whole turn; nil if there is no such turn.
 func (b *Builder) instead() *Chooser {
 	n := len(b.draft.Texts) - 1
 	if !b.draft.Done || n < 0 {

@@ -17,7 +17,7 @@ import (
 	"hexclub/views/viewstest"
 )
 
-// tableOf is what seat 1 sees of a game between Ann and Ben that went so far.
+// tableOf returns the table of a game between Ann and Ben after some events, as seat 1 sees it.
 func tableOf(t *testing.T, position string, turns []string, change func(*Input)) Table {
 	t.Helper()
 	r, err := record.New(hexone.Game{}, rules.Setup{Position: position})
@@ -124,8 +124,7 @@ func TestStatusAndTitle(t *testing.T) {
 	}
 }
 
-// Of two, who gave up or was late is told by name; where more play, only what
-// happened.
+// Between two, a player who resigned or ran out of time is named; among more, only the event is named.
 func TestReasons(t *testing.T) {
 	for _, tt := range []struct {
 		key     string
@@ -149,8 +148,8 @@ func TestReasons(t *testing.T) {
 	}
 }
 
-// Among more than two, who plays is told all that the others have played since;
-// who watches, and one of two, the last turn.
+// Among more than two, a player reads all turns of the others since their own; a spectator, and one of two
+// players, reads the last turn.
 func TestLastTurns(t *testing.T) {
 	const black, red, black2, red2 = "Ann (Black) played -1,0.", "Ben (Red) played -2,0.", "Cem (Black) played -3,0.", "Dora (Red) played -4,0."
 	for _, tt := range []struct {
@@ -245,8 +244,7 @@ func TestNobodyElseGetsLinks(t *testing.T) {
 	}
 }
 
-// A player's click is never without an answer: where nothing can be chosen, it
-// is told why.
+// Every click of a player has an answer: if there is nothing to choose, the reason.
 func TestEveryClickIsAnswered(t *testing.T) {
 	for name, test := range map[string]struct {
 		change func(*Input)
@@ -281,7 +279,7 @@ func TestSteppingBack(t *testing.T) {
 	for _, test := range []struct {
 		name   string
 		change func(*Input)
-		want   string // address, empty when there is nothing to take back
+		want   string // address, empty if there is nothing to undo
 	}{
 		{"nothing done", draft(""), ""},
 		{"one action", draft("d3"), "/games/g1"},
@@ -347,8 +345,7 @@ func TestProblems(t *testing.T) {
 	}
 }
 
-// A draft on a page that is older than the game, or than a log-out, is
-// answered with the reason, not with silence.
+// A draft on a page that is older than the game, or than a log-out, is answered with the reason.
 func TestDraftOutOfTurn(t *testing.T) {
 	for name, test := range map[string]struct {
 		turns  []string
@@ -390,8 +387,7 @@ func TestLastTurnIsMarked(t *testing.T) {
 	}
 }
 
-// The letter of a choice is the same on the board, in the list and on the
-// arrows that lead to it.
+// A choice has the same letter on the board, in the list and on its arrows.
 func TestLettersAgree(t *testing.T) {
 	table := tableOf(t, viewstest.OneTall, nil, nil)
 	byLetter := map[string]string{}

@@ -14,8 +14,7 @@ type TurnList struct {
 	EarlierHref string // address of the last of them; meaningful if there are any
 }
 
-// recentTurns lists the last turns only, as a page is sent after every turn. The
-// list begins with an odd turn.
+// recentTurns lists only the last turns, as a page is sent after every turn. The list begins with an odd turn.
 func (b *Builder) recentTurns() TurnList {
 	const recent = 14
 	earlier := max(0, len(b.Rec.Turns())-recent+1) / 2 * 2
@@ -24,7 +23,7 @@ func (b *Builder) recentTurns() TurnList {
 	}
 }
 
-// allTurns lists all turns; current is the number of the one that is shown.
+// allTurns lists all turns; current is the number of the turn shown.
 func (b *Builder) allTurns(current int) TurnList {
 	return TurnList{Lines: b.linesOf(b.Rec.Turns(), current)}
 }

@@ -9,7 +9,7 @@ import (
 	"hexclub/views/page"
 )
 
-// A WaitingInput is a game that waits, as one reader sees it.
+// A WaitingInput is a game that waits for players, for one reader.
 type WaitingInput struct {
 	T             *i18n.Catalog
 	ID            string // of the game
@@ -19,36 +19,36 @@ type WaitingInput struct {
 	Invite        string        // full address to join by; empty when the reader is not to know it
 	Host          bool          // the reader started it
 	Listed        bool          // it is in the lobby
-	Paired        bool          // it is one of a pairing: nobody calls it off
+	Paired        bool          // it belongs to a pairing and cannot be called off
 	Account       bool          // the reader has one
-	SignUp, LogIn string        // where to get one, and back
+	SignUp, LogIn string        // addresses of these forms, which lead back
 }
 
-// A WaitingSeat is a seat of a game that waits.
+// A WaitingSeat is a seat of a game that waits for players.
 type WaitingSeat struct {
 	Player string // empty: it is free
 	You    bool   // the reader sits there
-	Kept   string // name of the player for whom it is reserved; empty for nobody
+	Kept   string // name of the player for whom it is reserved; empty for none
 	Yours  bool   // it is reserved for the reader
 	Open   bool   // the reader may take it
 }
 
-// A WaitingRoom is the part of a game's page on which players come together.
+// A WaitingRoom is the part of a game's page where its players gather.
 type WaitingRoom struct {
 	T             *i18n.Catalog
 	ID            string // of the game
 	Terms         []string
 	Seats         []WaitingLine
-	Join          string // words of the button that takes the one seat there is for the reader; empty for none
-	Then          string // what happens when all are there
-	Stay          string // for how long it waits; empty when there is nothing to say
-	Note          string // why the reader cannot join; empty when there is nothing to say
-	Listed        bool   // it stands in the lobby, and the reader sits in it
-	Invite        string // address to send; empty when the reader is not to know it, or nobody could use it
-	Asks          bool   // the reader is asked to play
-	Asked         string // who else is; empty for nobody
-	Leave         string // words of the button with which the reader goes; empty for none
-	LeaveTo       string // where that button's form goes
+	Join          string // label of the button that takes the only seat for the reader; empty for none
+	Then          string // what happens when the game is full
+	Stay          string // when it expires; empty if that is not shown
+	Note          string // why the reader cannot join; empty if that is not shown
+	Listed        bool   // the game is in the lobby, and the reader has a seat
+	Invite        string // secret address to send; empty if the reader may not know it, or if all seats are taken
+	Asks          bool   // the reader is invited
+	Asked         string // names of other invited players; empty for none
+	Leave         string // label of the button that leaves the game; empty for none
+	LeaveTo       string // address of that button's form
 	Accounts      bool   // the game is for accounts, and the reader has none
 	SignUp, LogIn string
 }
@@ -56,13 +56,13 @@ type WaitingRoom struct {
 // A WaitingLine is a seat in the list of a waiting room.
 type WaitingLine struct {
 	Number string
-	Piece  *board.Layer // of the seat; nil where seats are drawn
-	Text   string       // the seat, and who sits there
+	Piece  *board.Layer // of the seat; nil if seats are drawn by lot
+	Text   string       // the seat, and its player
 	You    bool
-	Choose string // what the button that takes the seat is called; empty for none
+	Choose string // label of the button that takes the seat; empty for none
 }
 
-// NewWaitingRoom is a game that waits as one reader sees it.
+// NewWaitingRoom makes the waiting room of a game for one reader.
 func NewWaitingRoom(in WaitingInput) *WaitingRoom {
 	t := in.T
 	w := &WaitingRoom{
@@ -95,8 +95,8 @@ func NewWaitingRoom(in WaitingInput) *WaitingRoom {
 	return w
 }
 
-// leaving is how the reader goes: who started the game calls it off, who sits
-// there stands up, who is asked to it declines.
+// leaving returns the button that leaves the game: its creator calls it off, another player gives up the seat,
+// an invited one declines.
 func (w *WaitingRoom) leaving(in WaitingInput, sits bool) {
 	kept := in.any(func(s WaitingSeat) bool { return s.Kept != "" })
 	if in.Paired {
@@ -114,7 +114,7 @@ func (w *WaitingRoom) leaving(in WaitingInput, sits bool) {
 	}
 }
 
-// then is what happens when all are there.
+// then returns what happens when the game is full.
 func (in WaitingInput) then() string {
 	t, words := in.T, ""
 	if in.Terms.Drawn {
@@ -139,8 +139,7 @@ func (in WaitingInput) any(is func(WaitingSeat) bool) bool {
 	return false
 }
 
-// line is a seat in the list. Where there are more than two, each that the
-// reader may take can be chosen.
+// line returns a seat of the list. If there are more than two, each free one can be chosen.
 func (in WaitingInput) line(i int, join bool) WaitingLine {
 	t, s, seat := in.T, in.Seats[i], rules.Seat(i+1)
 	line := WaitingLine{Number: strconv.Itoa(i + 1), You: s.You}
@@ -166,7 +165,7 @@ func (in WaitingInput) line(i int, join bool) WaitingLine {
 	return line
 }
 
-// seatWords is a seat by its colour alone where there are two.
+// seatWords names a seat, by its colour alone if there are two.
 func (in WaitingInput) seatWords(seat rules.Seat) string {
 	if len(in.Seats) > 2 {
 		return page.SeatWords(in.T, in.Info, seat)

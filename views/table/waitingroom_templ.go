@@ -13,7 +13,7 @@ import (
 	"hexclub/views/page"
 )
 
-// waitingPanel is where the players of a game come together before it begins.
+// waitingPanel is where the players of a game gather before it begins.
 func waitingPanel(w *WaitingRoom) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -8,7 +8,7 @@ import (
 	"hexclub/views/viewstest"
 )
 
-// Each reader of the same game is offered what they may do, and nothing else.
+// Each reader of the same game gets the actions that they may take, and no others.
 func TestWaitingRoomButtons(t *testing.T) {
 	free, open := WaitingSeat{}, WaitingSeat{Open: true}
 	anna, ben, me := WaitingSeat{Player: "Anna"}, WaitingSeat{Player: "Ben"}, WaitingSeat{Player: "Me", You: true}
@@ -59,7 +59,7 @@ func TestWaitingRoomButtons(t *testing.T) {
 	}
 }
 
-// The host of a live game in the lobby is told for how long it stands there.
+// The host of a live game in the lobby reads when it expires.
 func TestWaitingRoomStays(t *testing.T) {
 	for _, test := range []struct {
 		control      string
@@ -85,8 +85,8 @@ func TestWaitingRoomStays(t *testing.T) {
 	}
 }
 
-// Players are told when their game begins, and what becomes of who is away then.
-// Of two that is the host, without whom the seat is not to be had.
+// Players read when their game begins, and what happens to absent players then. Between two, the absent player
+// is the host, without whom there is no seat.
 func TestWaitingRoomTellsWhenTheGameBegins(t *testing.T) {
 	for _, test := range []struct {
 		tag, control string
@@ -114,7 +114,7 @@ func TestWaitingRoomTellsWhenTheGameBegins(t *testing.T) {
 	}
 }
 
-// An address to send is told while there is a seat for whoever follows it.
+// The address to send is shown while it gives access to a seat.
 func TestWaitingRoomInvites(t *testing.T) {
 	me, free, kept := WaitingSeat{Player: "Me", You: true}, WaitingSeat{}, WaitingSeat{Kept: "Ben"}
 	for _, test := range []struct {

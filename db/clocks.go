@@ -138,20 +138,3 @@ func (d *DB) DropFlags(ctx context.Context, now time.Time, limit int) (changed [
 func (d *DB) overdue(ctx context.Context, now time.Time) ([]string, error) {
 	return scanTexts(d.read.QueryContext(ctx, "SELECT id FROM games WHERE deadline <= $1 ORDER BY deadline", now.UnixMilli()))
 }
-
-// scanTexts reads rows of one text each.
-func scanTexts(rows *sql.Rows, err error) ([]string, error) {
-	if err != nil {
-		return nil, kind(err)
-	}
-	defer func() { _ = rows.Close() }()
-	var texts []string
-	for rows.Next() {
-		var text string
-		if err := rows.Scan(&text); err != nil {
-			return nil, kind(err)
-		}
-		texts = append(texts, text)
-	}
-	return texts, kind(errors.Join(rows.Err(), rows.Close()))
-}

@@ -39,3 +39,22 @@ const opponents = `CASE
 	WHEN EXISTS (SELECT 1 FROM seats o WHERE o.game = games.id AND o.person <> games.host AND o.person NOT LIKE ` + botIDs + `) THEN 'people'
 	WHEN NOT EXISTS (SELECT 1 FROM seats o WHERE o.game = games.id AND o.person <> games.host) THEN NULL
 	WHEN control = '' THEN 'bots' ELSE 'timed bots' END`
+
+// RunningGames counts the games that run, by the key of what is played.
+func (d *DB) RunningGames(ctx context.Context) (map[string]int, error) {
+	rows, err := d.read.QueryContext(ctx, "SELECT game, count(*) FROM games WHERE status = 'running' GROUP BY game")
+	if err != nil {
+		return nil, kind(err)
+	}
+	defer func() { _ = rows.Close() }()
+	counts := map[string]int{}
+	for rows.Next() {
+		var key string
+		var n int
+		if err := rows.Scan(&key, &n); err != nil {
+			return nil, kind(err)
+		}
+		counts[key] = n
+	}
+	return counts, kind(rows.Err())
+}

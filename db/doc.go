@@ -3,8 +3,8 @@
 //
 // [Open] gives a [DB]; its methods are named for what a page wants to know or
 // do, one file a noun. Every method is one transaction or one statement, so
-// what it returns belongs together; those that write at the same time share one
-// commit (tx.go). What is stored of a game is its set-up and
+// what it returns belongs together;
+// those that write at the same time share one commit. What is stored of a game is its set-up and
 // the texts of its events, and besides only what lists of games show; a [Game]
 // is always replayed by package record, which also judges every turn. A game's
 // row keeps the version of the rules that it began under and replays by, so a
@@ -49,17 +49,10 @@
 // is settled is in tournament_settled.go, for a knockout in bracket.go; what is drawn by lot,
 // in lot.go.
 //
-// A file is opened only when it seems whole (damage.go), and a large one that was found
-// damaged only when it is whole. Two files beside it, FILE.lock and FILE.server.lock, are
-// locks (lock.go): all programs that have it open share the first, which [Restore] wants
-// alone; the second is its only server's ([ServeAlone] in server.go). Neither is ever removed.
-//
-// A [Backups] is the folder of a file's backups (backups.go, backup.go); [Verify] goes over
-// all that is in a file (verify.go, verify_games.go), and Restore puts one in the place of
-// another (restore.go). What they leave that were cut short goes (abandoned.go).
-// health.go measures the file and the free space on its disk (space_unix.go). Pulse (pulse.go)
-// fails when the file cannot be written. Deleted text stays in the write-ahead log
-// until wal.go empties it. Tests trace the statements (trace.go).
+// Package store opens and keeps the file (open, transactions, backups, locks); file.go offers
+// what others use of it. The package gives it the migrations, the replay of games when a file is
+// verified (verify.go), and what ends when a backup is restored (restore.go). Pulse (pulse.go)
+// stores every few seconds that the site runs, and fails when the file cannot be written.
 //
 // # Errors
 //
@@ -67,15 +60,11 @@
 // and each method names those it returns. Beyond them every method may return
 // kind Unavailable: the database was busy for too long, the disk is full or
 // failed, the request ended. A game's own refusals are passed on as
-// *rules.Refusal. Everything else is internal. errors.go alone knows the
-// driver's errors.
+// *rules.Refusal. Everything else is internal.
 //
 // # SQL
 //
-// There are two pools: one connection that writes, its transactions immediate
-// so that writers queue instead of failing half-way, and four that only read.
-// Who waits to write shares one durable commit with all who wait; tx.go tells
-// how.
+// Methods read from d.read, whose connections cannot write, and write within inTx.
 // Statements keep to what SQLite and PostgreSQL share: ids are made here and
 // are text, times are milliseconds since 1970, parameters are $1, optional
 // things are NULL. An INSERT with RETURNING is never read by QueryRow outside

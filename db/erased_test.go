@@ -19,7 +19,7 @@ func TestDeletedIsErasedFromLog(t *testing.T) {
 	wantFound := func(want bool) {
 		t.Helper()
 		found := false
-		for _, file := range []string{d.path, d.path + "-wal"} {
+		for _, file := range []string{pathOf(t, d), pathOf(t, d) + "-wal"} {
 			text, err := os.ReadFile(file)
 			if err != nil {
 				t.Fatal(err)
@@ -83,7 +83,7 @@ func TestDeletedIsErased(t *testing.T) {
 		if _, err := d.write.ExecContext(ctx, "PRAGMA wal_checkpoint(TRUNCATE)"); err != nil {
 			t.Fatal(err)
 		}
-		file, err := os.ReadFile(d.path)
+		file, err := os.ReadFile(pathOf(t, d))
 		if err != nil {
 			t.Fatal(err)
 		}

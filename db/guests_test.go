@@ -141,7 +141,7 @@ func TestRemoveGuests(t *testing.T) {
 	if c, err := d.Chat(ctx, chat.ID, anna, all); err != nil || len(c.Messages) != 1 || c.Messages[0].Text != "hello" || !c.Messages[0].Writer.Deleted {
 		t.Errorf("the chat is %+v, %v", c.Messages, err)
 	}
-	if report, err := Verify(ctx, d.path); err != nil || report.Err() != nil {
+	if report, err := Verify(ctx, pathOf(t, d)); err != nil || report.Err() != nil {
 		t.Errorf("verification: %+v, %v", report, err)
 	}
 	if changed := removeGuests(t, d, 500*day); len(changed) != 0 {
@@ -163,7 +163,7 @@ func TestGuestsStayAfterRestore(t *testing.T) {
 		t.Fatal(err)
 	}
 	backup := filepath.Join(t.TempDir(), "backup.db")
-	if _, _, err := Backup(t.Context(), d.path, backup); err != nil {
+	if _, _, err := Backup(t.Context(), pathOf(t, d), backup); err != nil {
 		t.Fatal(err)
 	}
 	for _, keep := range []bool{false, true} {

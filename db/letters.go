@@ -156,3 +156,9 @@ const (
 		ON CONFLICT DO NOTHING`
 	selectDue = `SELECT id, person, kind, created, tries FROM letters WHERE due <= $1 ORDER BY due, id LIMIT $2`
 )
+
+// WaitingLetters counts the letters that are still to be sent.
+func (d *DB) WaitingLetters(ctx context.Context) (n int, err error) {
+	err = d.read.QueryRowContext(ctx, "SELECT count(*) FROM letters WHERE due IS NOT NULL").Scan(&n)
+	return n, kind(err)
+}

@@ -1,8 +1,6 @@
 package db
 
 import (
-	"context"
-	"fmt"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -62,26 +60,6 @@ func BenchmarkEvents(b *testing.B) {
 				}
 			})
 		})
-	}
-}
-
-// openAtVersion brings the file at path to a version of the schema and does something.
-func openAtVersion(b *testing.B, path string, version int, do func(*DB)) {
-	b.Helper()
-	known, err := knownMigrations()
-	if err != nil {
-		b.Fatal(err)
-	}
-	d, err := newDB(b.Context(), path)
-	if err != nil {
-		b.Fatal(err)
-	}
-	if err := d.applyAll(context.WithoutCancel(b.Context()), known[:version]); err != nil {
-		b.Fatal(fmt.Errorf("to version %d: %w", version, err))
-	}
-	do(d)
-	if err := d.Close(); err != nil {
-		b.Fatal(err)
 	}
 }
 

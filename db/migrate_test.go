@@ -1,17 +1,20 @@
 package db
 
 import (
+	"context"
+	"database/sql"
+	"fmt"
+	"io/fs"
 	"path/filepath"
 	"testing"
+	"testing/fstest"
 
+	"hexclub/db/store"
 	"hexclub/rules"
 )
 
 func TestMigrate(t *testing.T) {
-	known, err := knownMigrations()
-	if err != nil || len(known) == 0 {
-		t.Fatalf("migrations %v, %v", known, err)
-	}
+	known := knownMigrations(t)
 	path := filepath.Join(t.TempDir(), "test.db")
 	var guest Person
 
@@ -76,73 +79,50 @@ func TestMigrate(t *testing.T) {
 			}
 		})
 	})
-	t.Run("programs that start at once", func(t *testing.T) {
-		for range 20 {
-			path := filepath.Join(t.TempDir(), "test.db")
-			errs := make(chan error)
-			for range 4 {
-				go func() {
-					d, err := Open(t.Context(), path)
-					if err == nil {
-						err = d.Close()
-					}
-					errs <- err
-				}()
-			}
-			for range 4 {
-				if err := <-errs; err != nil {
-					t.Error(err)
-				}
-			}
-		}
-	})
-	t.Run("a file of a newer program", func(t *testing.T) {
-		openAt(t, path, func(d *DB) { mustExec(t, d, "INSERT INTO schema_version (version) VALUES ($1)", len(known)+1) })
-		_, err := Open(t.Context(), path)
-		wantInternal(t, err, "newer program")
-	})
-	t.Run("a migration that fails leaves nothing", func(t *testing.T) {
-		d := openTest(t)
-		tx, err := d.write.BeginTx(t.Context(), nil)
+}
+
+// openAtVersion brings the file at path to a version of the schema and does something.
+func openAtVersion(t testing.TB, path string, version int, do func(*DB)) {
+	t.Helper()
+	scripts := fstest.MapFS{}
+	for _, name := range knownMigrations(t)[:version] {
+		script, err := migrations.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		err = apply(t.Context(), tx, len(known)+1, "CREATE TABLE half (n bigint); CREATE TABLE half (n bigint)")
-		wantInternal(t, err, "half")
-		if err := tx.Rollback(); err != nil {
-			t.Fatal(err)
-		}
-		wantVersion(t, d, len(known))
-		_, err = d.write.ExecContext(t.Context(), "SELECT n FROM half")
-		wantInternal(t, err, "no such table")
-	})
+		scripts[name] = &fstest.MapFile{Data: script}
+	}
+	old := store.Schema{Migrations: scripts, AfterMigrations: func(context.Context, *sql.Tx) error { return nil }}
+	file, err := old.Open(t.Context(), path, Backups{}, true)
+	if err != nil {
+		t.Fatal(fmt.Errorf("to version %d: %w", version, err))
+	}
+	do(&DB{file: file, read: file.Read, write: file.Write})
+	if err := file.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// knownMigrations are the files of all migrations, in their order.
+func knownMigrations(t testing.TB) []string {
+	t.Helper()
+	known, err := fs.Glob(migrations, "migrations/*.sql")
+	if err != nil || len(known) == 0 {
+		t.Fatalf("migrations %v, %v", known, err)
+	}
+	return known
 }
 
 // oldFile makes a file as a program left it that knew as many migrations, with
 // what the script puts there.
 func oldFile(t testing.TB, path string, version int, script string) {
 	t.Helper()
-	known, err := knownMigrations()
-	if err != nil {
-		t.Fatal(err)
-	}
-	d, err := newDB(t.Context(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := d.applyAll(t.Context(), known[:version]); err != nil {
-		t.Fatal(err)
-	}
-	mustExec(t, d, script)
-	if err := d.Close(); err != nil {
-		t.Fatal(err)
-	}
+	openAtVersion(t, path, version, func(d *DB) { mustExec(t, d, script) })
 }
 
 func wantVersion(t testing.TB, d *DB, want int) {
 	t.Helper()
-	var got int
-	if err := d.read.QueryRowContext(t.Context(), selectVersion).Scan(&got); err != nil || got != want {
+	if got, _, err := d.Schema(t.Context()); err != nil || got != want {
 		t.Errorf("schema version %d (%v), want %d", got, err, want)
 	}
 }

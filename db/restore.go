@@ -3,13 +3,10 @@ package db
 import (
 	"context"
 	"database/sql"
-	"errors"
-	"fmt"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"strconv"
 	"time"
+
+	"hexclub/db/store"
 )
 
 // A Restoring says what to put in whose place.
@@ -20,87 +17,14 @@ type Restoring struct {
 	WithFaults bool   // also when games in it are bad, but never when it is damaged
 }
 
-// Restore puts a backup in the place of a database, once it was verified there. What was
-// there is kept under the name aside, empty when there was nothing; nothing is changed
-// when Restore fails before, and an error after that names it. It fails while a program has
-// the database open.
+// Restore puts a backup in the place of a database: see [store.Schema.Restore].
 //
 // A backup does not know what was taken back since it was made, so whatever lets
 // somebody in is ended: sessions, links for passwords and addresses, invitations. The
 // club's log tells of the restoring.
 func Restore(ctx context.Context, r Restoring, now time.Time) (report Report, aside string, err error) {
-	if r.Path, err = realPath(r.Path); err != nil {
-		return report, "", err
-	}
-	if info, err := os.Stat(r.Backup); err != nil {
-		return report, "", fmt.Errorf("the backup: %w", err)
-	} else if !info.Mode().IsRegular() {
-		return report, "", fmt.Errorf("the backup %s is no file", r.Backup)
-	} else if there, err := os.Stat(r.Path); err == nil && os.SameFile(info, there) {
-		return report, "", fmt.Errorf("%s is the database itself", r.Backup)
-	}
-	release, err := lock(r.Path, ".lock", true)
-	if err != nil {
-		return report, "", err
-	}
-	defer func() { err = errors.Join(err, release()) }()
-	clearAbandoned(r.Path, "", now)
-	work, err := newWorkFolder(filepath.Dir(r.Path), restorePrefix)
-	if err != nil {
-		return report, "", err
-	}
-	defer func() { err = errors.Join(err, work.remove()) }()
-	fresh := filepath.Join(work.path, "restored.db")
-	if report, err = r.prepare(ctx, fresh, now); err != nil {
-		return report, "", err
-	}
-	aside, err = r.swap(fresh, now)
-	if err != nil && aside != "" {
-		err = fmt.Errorf("%w\nWhat was there is now %s", err, aside)
-	}
-	return report, aside, err
-}
-
-// prepare makes the file that is to be the database.
-func (r Restoring) prepare(ctx context.Context, fresh string, now time.Time) (report Report, err error) {
-	if err := touch(fresh); err != nil {
-		return report, err
-	}
-	err = look(r.Backup, func(on *sql.Conn) error { return copyTo(ctx, on, fresh, 1) })
-	if err != nil {
-		return report, fmt.Errorf("copy %s: %w", r.Backup, err)
-	}
-	if report, err = Verify(ctx, fresh); err != nil {
-		return report, fmt.Errorf("verify %s: %w", r.Backup, err)
-	}
-	if err := report.Err(); err != nil && (len(report.Damage) > 0 || !r.WithFaults) {
-		err = fmt.Errorf("%s has faults: %w", r.Backup, err)
-		if len(report.Damage) == 0 {
-			err = fmt.Errorf("%w\nAll else in it is whole; to restore it as it is, add --with-faults", err)
-		}
-		return report, err
-	}
-	d, err := newDB(ctx, fresh)
-	if err != nil {
-		return report, err
-	}
-	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error { return r.endAccess(ctx, tx, now) })
-	if err = errors.Join(err, d.closeFolded()); err != nil {
-		return report, err
-	}
-	return report, handOver(fresh, r.Path)
-}
-
-// closeFolded closes a database whose file is to be moved, which must hold all of it: that
-// its log could not be folded into the file is no error of SQLite's.
-func (d *DB) closeFolded() error {
-	if err := d.Close(); err != nil {
-		return err
-	}
-	if inUse(d.path) {
-		return fmt.Errorf("what was changed in %s could not be written to it, and is in its write-ahead log alone", d.path)
-	}
-	return nil
+	change := func(ctx context.Context, tx *sql.Tx) error { return r.endAccess(ctx, tx, now) }
+	return schema().Restore(ctx, store.Restoring{Backup: r.Backup, Path: r.Path, WithFaults: r.WithFaults, Change: change}, now)
 }
 
 // endAccess ends in a backup whatever may have been ended since it was made, and letters
@@ -118,7 +42,7 @@ func (r Restoring) endAccess(ctx context.Context, tx *sql.Tx, now time.Time) err
 		{"letters", "DELETE FROM letters WHERE due IS NOT NULL"}, // many went out since; what still waits is told again
 		{"invitations", "UPDATE invitations SET revoked = " + strconv.FormatInt(now.UnixMilli(), 10) + " WHERE revoked IS NULL AND used < uses"},
 	} {
-		if has, err := hasTable(ctx, tx, end.table); err != nil {
+		if has, err := store.HasTable(ctx, tx, end.table); err != nil {
 			return err
 		} else if !has {
 			continue
@@ -127,11 +51,11 @@ func (r Restoring) endAccess(ctx context.Context, tx *sql.Tx, now time.Time) err
 			return err
 		}
 	}
-	audited, err := hasTable(ctx, tx, "audit_log")
+	audited, err := store.HasTable(ctx, tx, "audit_log")
 	if err != nil {
 		return err
 	}
-	logged, err := hasTable(ctx, tx, "log") // its name before version 22 of the schema
+	logged, err := store.HasTable(ctx, tx, "log") // its name before version 22 of the schema
 	if err != nil || !audited && !logged {
 		return err
 	}
@@ -149,61 +73,4 @@ func (r Restoring) endAccess(ctx context.Context, tx *sql.Tx, now time.Time) err
 		return err
 	}
 	return writeLog(ctx, tx, Act{By: Operator, Act: "restored", Detail: map[string]string{"AtTime": opened}}, now)
-}
-
-func hasTable(ctx context.Context, tx *sql.Tx, name string) (has bool, err error) {
-	err = tx.QueryRowContext(ctx, "SELECT count(*) > 0 FROM sqlite_master WHERE type = 'table' AND name = $1", name).Scan(&has)
-	return has, err
-}
-
-// swap puts a file in the place of the database. At no moment is there a database that
-// would take the write-ahead log of another for its own: when the machine stops half-way
-// the database is missing, and restoring may begin again. Then the log alone is kept, which
-// is of the file that was kept before.
-func (r Restoring) swap(fresh string, now time.Time) (aside string, err error) {
-	folder := filepath.Dir(r.Path)
-	moment := ".before-restore-" + now.UTC().Format(backupTime)
-	kept := r.Path + moment
-	log := kept + "-wal" // what the log holds is not in the file yet
-	if another, err := foreign(r.Path); err != nil {
-		return "", err
-	} else if another { // with a log that is not its own, SQLite takes the file for damaged
-		log = r.Path + ".wal" + moment
-	}
-	for _, move := range []struct{ from, to string }{{r.Path, kept}, {r.Path + "-wal", log}} {
-		if _, err := os.Lstat(move.from); errors.Is(err, fs.ErrNotExist) {
-			continue
-		}
-		if _, err := os.Lstat(move.to); !errors.Is(err, fs.ErrNotExist) {
-			return aside, fmt.Errorf("%s is there already", move.to)
-		}
-		if err := os.Rename(move.from, move.to); err != nil {
-			return aside, err
-		}
-		if aside == "" {
-			aside = move.to
-		}
-	}
-	for _, stale := range []string{r.Path + "-shm", r.Path + "-journal", markOf(r.Path), replacementMark(r.Path)} {
-		if err := os.Remove(stale); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return aside, err
-		}
-	}
-	if err := syncFolder(folder); err != nil {
-		return aside, err
-	}
-	if err := os.Rename(fresh, r.Path); err != nil {
-		return aside, err
-	}
-	return aside, syncFolder(folder)
-}
-
-// handOver gives a file, as giveTo does, to whose another is, and makes sure that it is on
-// the disk.
-func handOver(path, like string) error {
-	file, err := os.OpenFile(path, os.O_RDWR|noFollow, 0)
-	if err != nil {
-		return err
-	}
-	return errors.Join(giveTo(file, like), file.Sync(), file.Close())
 }

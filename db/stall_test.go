@@ -3,6 +3,10 @@ package db
 import (
 	"context"
 	"database/sql"
+	"database/sql/driver"
+	"errors"
+	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -236,5 +240,68 @@ func TestLadderAfterAStall(t *testing.T) {
 				t.Errorf("the challenge is %+v", is)
 			}
 		})
+	}
+}
+
+// TestDeadlineAfterAStall checks that a call that finds a stall keeps to its deadline. Another program
+// takes the lock before the pulse, or before the second attempt: neither waits for it.
+func TestDeadlineAfterAStall(t *testing.T) {
+	for name, locks := range map[string]int{"the pulse": 2, "the second attempt": 3} {
+		t.Run(name, func(t *testing.T) {
+			transactions := 0
+			var d *DB
+			release := func() {}
+			trace := func(query string, _ []driver.NamedValue) {
+				if strings.HasPrefix(query, "PRAGMA busy_timeout") && query != "PRAGMA busy_timeout(5000)" {
+					if transactions++; transactions == locks {
+						release = lockByAnother(t, d)
+					}
+				}
+			}
+			var err error
+			d, err = Open(WithTrace(t.Context(), trace), filepath.Join(t.TempDir(), "test.db"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(func() { wantFine(t, []error{d.Close()}) })
+			ran(t, d, noon)
+			first := true
+			err = d.inTxUntil(t.Context(), time.Now(), func(context.Context, *sql.Tx) error {
+				if first {
+					first = false
+					return stall{in(time.Hour)}
+				}
+				return nil
+			})
+			wantError(t, err, rules.Unavailable, "error.busy")
+			release()
+		})
+	}
+}
+
+// lockByAnother lets another program hold SQLite's lock for writing until release is called.
+func lockByAnother(t testing.TB, d *DB) (release func()) {
+	t.Helper()
+	other, err := sql.Open("sqlite", "file:"+pathOf(t, d)+"?_txlock=immediate")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = other.Close() })
+	tx, err := other.BeginTx(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return func() {
+		t.Helper()
+		if err := tx.Rollback(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func wantFine(t testing.TB, errs []error) {
+	t.Helper()
+	if err := errors.Join(errs...); err != nil {
+		t.Error(err)
 	}
 }

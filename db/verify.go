@@ -1,241 +1,119 @@
 package db
 
 import (
-	"cmp"
 	"context"
 	"database/sql"
 	"errors"
 	"fmt"
-	"net/url"
-	"os"
-	"path/filepath"
-	"slices"
-	"strings"
 	"time"
+
+	"hexclub/db/store"
 )
 
-// A Report is what was found in a file that was verified.
-type Report struct {
-	Schema   int            // its version
-	Games    map[string]int // replayed, by the key of their rules
-	Damage   []string       // what is wrong with the file itself, a line each: a copy of it is worth nothing
-	BadGames []string       // those that cannot be replayed, or are not what is stored of them, a line each
+// replayAtOnce is how many games are in memory at the same time while all are replayed.
+const replayAtOnce = 50
+
+// A keptGame is what is stored of a game that follows from its events.
+type keptGame struct {
+	id, key string
+	status  Status
+	toAct   int64
+	result  string
+	reason  string
 }
 
-// Replayed is how many games were replayed.
-func (r Report) Replayed() (n int) {
-	for _, games := range r.Games {
-		n += games
-	}
-	return n
-}
-
-// Faults are all that is wrong, a line each; empty when nothing is.
-func (r Report) Faults() []string { return slices.Concat(r.Damage, r.BadGames) }
-
-// Err is an error that names what is wrong, nil when nothing is.
-func (r Report) Err() error { return faultsErr(r.Faults()) }
-
-// faultsErr is an error that names faults, nil when there are none.
-func faultsErr(faults []string) error {
-	switch n := len(faults); {
-	case n == 0:
-		return nil
-	case n > 3:
-		return fmt.Errorf("%s; and %d more faults", strings.Join(faults[:3], "; "), n-3)
-	}
-	return errors.New(strings.Join(faults, "; "))
-}
-
-// faultsAtMost is how many faults of a kind are told.
-const faultsAtMost = 100
-
-// Verify goes over the whole database in a file: SQLite's own check of its integrity,
-// what refers to nothing, and each game, which is replayed and compared with what is
-// stored of it: its status, the seat to act, its result and the reason for it. The file
-// is only read, and may be in use. It fails when there is no database of this program
-// in the file, or one of a newer program.
-func Verify(ctx context.Context, path string) (Report, error) { return verify(ctx, path, 0) }
-
-// verify is Verify that rests after it has replayed some games, for as many times as
-// long as that took.
-func verify(ctx context.Context, path string, rest int) (report Report, err error) {
-	var found error // so that look looks again at what may have been half written
-	err = look(path, func(on *sql.Conn) (err error) {
-		found = nil
-		if report, err = verifyOn(ctx, on, path, rest); err == nil {
-			found = report.Err()
+// verifyGames replays all games, and notes whose end is not what is stored of it. After some
+// it rests, for as many times as long as they took.
+func verifyGames(ctx context.Context, tx *sql.Tx, r *Report, rest int) error {
+	r.Records = map[string]int{}
+	last := ""
+	for {
+		began := time.Now()
+		kept, err := keptGames(ctx, tx, last)
+		if err != nil || len(kept) == 0 {
+			return err
 		}
-		return errors.Join(err, found)
-	})
-	if found != nil && errors.Is(err, found) {
-		err = nil
-	}
-	return report, err
-}
-
-// inUse tells whether programs may be writing to a database, or did not close it.
-func inUse(path string) bool {
-	_, err := os.Stat(path + "-wal")
-	return err == nil
-}
-
-// look reads a file as it is, and leaves no trace where nobody else has it open.
-func look(path string, do func(*sql.Conn) error) error {
-	path, err := realPath(path)
-	if err != nil {
-		return err
-	}
-	if err := notReplaced(path); err != nil {
-		return err
-	}
-	alone := !inUse(path)
-	err = lookAs(path, alone, do)
-	if err != nil && alone && inUse(path) {
-		return lookAs(path, false, do) // somebody came to write where nobody was
-	}
-	return err
-}
-
-// lookAs reads a file, by its real path. Who is alone takes no locks, and may read from a disk that cannot
-// be written.
-func lookAs(path string, alone bool, do func(*sql.Conn) error) (err error) {
-	info, err := os.Stat(path)
-	switch {
-	case err != nil:
-		return err
-	case !info.Mode().IsRegular():
-		return fmt.Errorf("%s is no file", path)
-	case info.Size() == 0:
-		return errEmpty
-	}
-	query := "mode=ro&_pragma=busy_timeout(5000)"
-	if alone {
-		query += "&immutable=1"
-	}
-	address := url.URL{Scheme: "file", Path: path, RawQuery: query}
-	pool, err := sql.Open("sqlite", address.String())
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, pool.Close()) }()
-	conn, err := pool.Conn(context.Background())
-	if err != nil {
-		return cmp.Or(unreadable(path), err)
-	}
-	return errors.Join(do(conn), conn.Close())
-}
-
-// unreadable is why the system does not let a file be read, which SQLite does not tell; nil
-// where it does.
-func unreadable(path string) error {
-	file, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	return file.Close()
-}
-
-// errEmpty is the error about a file of no bytes, which SQLite takes for a database.
-var errEmpty = errors.New("it is empty")
-
-// verifyOn verifies what a connection to the file at path shows, all at one moment.
-func verifyOn(ctx context.Context, on *sql.Conn, path string, rest int) (report Report, err error) {
-	tx, err := on.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
-	if err != nil {
-		return report, err
-	}
-	defer func() { _ = tx.Rollback() }()
-	known, err := knownMigrations()
-	if err != nil {
-		return report, err
-	}
-	if report.Schema, err = schemaOf(ctx, tx); err != nil {
-		return report, err
-	}
-	if err := checkKnown(report.Schema, known); err != nil {
-		return report, err
-	}
-	if report.Damage, err = integrity(ctx, tx); err != nil || len(report.Damage) > 0 {
-		return report, err
-	}
-	if report.Damage, err = danglers(ctx, tx); err != nil {
-		return report, err
-	}
-	if report.Schema < len(known) {
-		if err := tx.Rollback(); err != nil { // nothing is copied within a transaction
-			return report, err
+		first := kept[0].id
+		last = kept[len(kept)-1].id
+		list, err := scanGames(tx.QueryContext(ctx, selectGame+"WHERE g.id BETWEEN $1 AND $2 ORDER BY g.id, s.seat", first, last))
+		var broken brokenGames
+		if err != nil && !errors.As(err, &broken) {
+			return err
 		}
-		err = report.replayMigrated(ctx, on, path, known, rest)
-	} else {
-		err = report.replay(ctx, tx, rest)
+		compare(r, kept, list, broken)
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(time.Duration(rest) * time.Since(began)):
+		}
 	}
-	return report, err
 }
 
-// schemaOf is the version of the schema. It fails with the file of another program.
-func schemaOf(ctx context.Context, tx *sql.Tx) (int, error) {
-	has, err := hasTable(ctx, tx, "schema_version")
+// keptGames is what is stored of the next games, by their ids.
+func keptGames(ctx context.Context, tx *sql.Tx, after string) (list []keptGame, err error) {
+	rows, err := tx.QueryContext(ctx, "SELECT id, game, status, to_act, result, reason FROM games WHERE id > $1 ORDER BY id LIMIT $2", after, replayAtOnce)
 	if err != nil {
-		return 0, err
-	}
-	if !has {
-		return 0, errors.New("it is a database of another program")
-	}
-	return version(ctx, tx)
-}
-
-// integrity is what SQLite finds wrong with the file.
-func integrity(ctx context.Context, tx *sql.Tx) ([]string, error) {
-	faults, err := scanTexts(tx.QueryContext(ctx, fmt.Sprintf("PRAGMA integrity_check(%d)", faultsAtMost)))
-	if len(faults) == 1 && faults[0] == "ok" {
 		return nil, err
 	}
-	return faults, err
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var k keptGame
+		if err := rows.Scan(&k.id, &k.key, &k.status, &k.toAct, &k.result, &k.reason); err != nil {
+			return nil, err
+		}
+		list = append(list, k)
+	}
+	return list, errors.Join(rows.Err(), rows.Close())
 }
 
-// danglers tells which tables refer to what is not there.
-func danglers(ctx context.Context, tx *sql.Tx) ([]string, error) {
-	return scanTexts(tx.QueryContext(ctx, `SELECT CAST(count(*) AS text) || ' rows of ' || "table" || ' refer to ' || parent || ' that are not there'
-		FROM pragma_foreign_key_check GROUP BY "table", parent ORDER BY 1`))
+// compare counts the games that could be replayed, and notes what is wrong.
+func compare(r *Report, kept []keptGame, list []Game, broken brokenGames) {
+	faults := map[string]string{}
+	for _, g := range broken {
+		faults[g.id] = fmt.Sprintf("cannot be replayed: %v", g.cause)
+	}
+	replayed := map[string]Game{}
+	for _, g := range list {
+		replayed[g.ID] = g
+	}
+	for _, k := range kept {
+		g, ok := replayed[k.id]
+		fault := faults[k.id]
+		switch {
+		case ok:
+			r.Records[k.key]++
+			fault = k.differs(g)
+		case fault == "":
+			fault = "has no seats"
+		}
+		if fault != "" && len(r.BadRecords) < store.MaxFaults {
+			r.BadRecords = append(r.BadRecords, fmt.Sprintf("game %s of %s %s", k.id, k.key, fault))
+		}
+	}
 }
 
-// scratchFolder makes a folder for a copy of the database at path: beside it, or for the
-// system's temporary files where nothing can be written there.
-func scratchFolder(path string) (*workFolder, error) {
-	clearAbandoned(path, "", time.Now())
-	if work, err := newWorkFolder(filepath.Dir(path), verifyPrefix); err == nil {
-		return work, nil
+// differs says in what a game that was replayed is not what is stored of it.
+func (k keptGame) differs(g Game) string {
+	replayed := keptGame{id: k.id, key: k.key, toAct: int64(g.Record.Turn().Seat)}
+	result, over := g.Record.Result()
+	switch {
+	case over:
+		replayed.status, replayed.result, replayed.reason = Over, result.String(), string(result.Reason)
+	case len(g.SeatsOf("")) > 0:
+		replayed.status = Waiting
+	default:
+		replayed.status = Running
 	}
-	_ = removeOld(os.TempDir(), time.Now(), verifyPrefix) // what cannot be removed stays
-	return newWorkFolder(os.TempDir(), verifyPrefix)
+	if k == replayed {
+		return ""
+	}
+	return fmt.Sprintf("is stored as %s, and replayed it is %s", k, replayed)
 }
 
-// replayMigrated replays the games of a file of an older program, to which there is a
-// connection, in a copy that is brought up to date and deleted.
-func (r *Report) replayMigrated(ctx context.Context, on *sql.Conn, path string, known []string, rest int) (err error) {
-	work, err := scratchFolder(path)
-	if err != nil {
-		return err
+// String tells how far a game is, and what came of it.
+func (k keptGame) String() string {
+	if k.status == Over {
+		return fmt.Sprintf("over (%s, %s)", k.result, k.reason)
 	}
-	defer func() { err = errors.Join(err, work.remove()) }()
-	scratch := filepath.Join(work.path, "scratch.db")
-	if err := copyTo(ctx, on, scratch, 2); err != nil { // the migrations' log may be as large as the copy
-		return err
-	}
-	d, err := newDB(ctx, scratch)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, d.Close()) }()
-	if err := d.applyAll(ctx, known); err != nil {
-		r.Damage = append(r.Damage, "it cannot be brought up to date: "+err.Error())
-		return ctx.Err()
-	}
-	tx, err := d.read.BeginTx(ctx, nil)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = tx.Rollback() }()
-	return r.replay(ctx, tx, rest)
+	return fmt.Sprintf("%s, seat %d to act", k.status, k.toAct)
 }

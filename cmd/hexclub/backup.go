@@ -38,7 +38,7 @@ func (b backupCommand) Run(ctx context.Context) error {
 	var err error
 	if b.File == "" {
 		var made db.BackupFile
-		made, report, err = b.of(b.DB).MakeNow(ctx, b.DB, time.Now())
+		made, report, err = db.MakeBackup(ctx, b.of(b.DB), b.DB, time.Now())
 		file = made.Path
 	} else {
 		file, report, err = db.Backup(ctx, b.DB, b.File)

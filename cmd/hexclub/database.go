@@ -35,7 +35,7 @@ func (f databaseFlag) with(ctx context.Context, do func(*db.DB) error) error {
 
 // withNew is with, also where there is no file yet: then it makes one.
 func (f databaseFlag) withNew(ctx context.Context, do func(*db.DB) error) (err error) {
-	store, err := f.of(f.DB).OpenBeside(ctx, f.DB)
+	store, err := db.OpenBeside(ctx, f.DB, f.of(f.DB))
 	if err != nil {
 		return err
 	}

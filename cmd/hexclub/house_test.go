@@ -71,6 +71,23 @@ func TestAreasAreApart(t *testing.T) {
 	}
 }
 
+// The storage engine knows nothing of what it stores, and db alone uses it.
+func TestStoreIsApart(t *testing.T) {
+	const store = "hexclub/db/store"
+	seen := false
+	for _, p := range ours(t) {
+		for _, used := range p.Imports {
+			if p.ImportPath == store && topOf(used) != "" && used != "hexclub/rules" || used == store && p.ImportPath != "hexclub/db" {
+				t.Errorf("%s imports %s", p.ImportPath, used)
+			}
+			seen = seen || used == store
+		}
+	}
+	if !seen {
+		t.Error("db does not import db/store")
+	}
+}
+
 // The rules do no input or output, read no clock and know no network. Testing
 // helpers may read their files.
 func TestRulesArePure(t *testing.T) {

@@ -86,7 +86,7 @@ func (s serveCommand) Run(ctx context.Context, strays strays) (err error) {
 		}
 		config.Log.Error("the site opens without backups", "error", err) // a disk's trouble, which may pass; /readyz tells of it
 	}
-	store, err := config.Backups.Open(ctx, s.DB)
+	store, err := db.OpenWith(ctx, s.DB, config.Backups)
 	if err != nil && ctx.Err() != nil {
 		return nil // it was stopped before it had begun
 	}

@@ -38,9 +38,9 @@ func tell(file string, report db.Report) error {
 
 // printReport prints what was checked in a database, and what is wrong with it.
 func printReport(r db.Report) {
-	fmt.Printf("schema %d, games replayed: %d\n", r.Schema, r.Replayed())
-	for _, key := range slices.Sorted(maps.Keys(r.Games)) {
-		fmt.Printf("  %-13s %d\n", key, r.Games[key])
+	fmt.Printf("schema %d, games replayed: %d\n", r.Schema, r.Total())
+	for _, key := range slices.Sorted(maps.Keys(r.Records)) {
+		fmt.Printf("  %-13s %d\n", key, r.Records[key])
 	}
 	faults := r.Faults()
 	for _, fault := range faults {

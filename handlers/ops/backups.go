@@ -64,7 +64,7 @@ func (a *Area) BackUp(ctx context.Context) error {
 	if newest, ok := db.Newest(list, now); ok && now.Sub(newest.At) < a.backups.Every {
 		return nil
 	}
-	made, report, err := a.backups.Make(ctx, a.DB, now)
+	made, report, err := a.DB.MakeBackup(ctx, a.backups, now)
 	if ctx.Err() != nil {
 		return ctx.Err() // the site closes
 	}

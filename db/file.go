@@ -1,0 +1,109 @@
+package db
+
+import (
+	"context"
+	"embed"
+	"time"
+
+	"hexclub/db/store"
+)
+
+//go:embed migrations/*.sql
+var migrations embed.FS
+
+// schema is what the store needs to know of the tables.
+func schema() store.Schema {
+	return store.Schema{Migrations: migrations, AfterMigrations: renewSkeletons, VerifyRows: verifyGames}
+}
+
+type (
+	// Backups are the backups of one database, in a folder of their own.
+	Backups = store.Backups
+	// A BackupFile is a backup whose file was whole when it was made.
+	BackupFile = store.BackupFile
+	// A Report is what was found in a file that was verified. Its records are games.
+	Report = store.Report
+	// Sizes are what the database takes on its disk, and what is left there, in bytes.
+	Sizes = store.Sizes
+	// Writes reports how writing to the database goes.
+	Writes = store.Writes
+	// A Trace receives the text and the arguments of each statement before it runs.
+	Trace = store.Trace
+)
+
+// ErrNewer is that the program does not know the schema of a database.
+var ErrNewer = store.ErrNewer
+
+// Damaged reports whether an error is that the file is damaged, lost or replaced, so that trying
+// again does not help.
+func Damaged(err error) bool { return store.Damaged(err) }
+
+// Replaced reports whether an error is that the files of an open database were replaced. Only the
+// operator can do something about that.
+func Replaced(err error) bool { return store.Replaced(err) }
+
+// DefaultBackups are those beside a database.
+func DefaultBackups(path string) Backups { return store.DefaultBackups(path) }
+
+// Newest is the newest of backups that were not made in the future; ok is false when there is none.
+func Newest(list []BackupFile, now time.Time) (newest BackupFile, ok bool) {
+	return store.Newest(list, now)
+}
+
+// ServeAlone makes the caller the only server of the database at path: see [store.ServeAlone].
+func ServeAlone(path string) (release func() error, err error) { return store.ServeAlone(path) }
+
+// WithTrace returns a context for Open: see [store.WithTrace].
+func WithTrace(ctx context.Context, trace Trace) context.Context { return store.WithTrace(ctx, trace) }
+
+// Verify verifies the database in a file: see [store.Schema.Verify]. Each game is replayed and
+// compared with what is stored of it: its status, the seat to act, its result and the reason for
+// it.
+func Verify(ctx context.Context, path string) (Report, error) { return schema().Verify(ctx, path) }
+
+// Backup writes the database at path to a new file: see [store.Schema.Backup].
+func Backup(ctx context.Context, path, target string) (made string, report Report, err error) {
+	return schema().Backup(ctx, path, target)
+}
+
+// MakeBackup adds a backup of the database at path to others: see [store.Schema.MakeBackup].
+func MakeBackup(ctx context.Context, b Backups, path string, now time.Time) (BackupFile, Report, error) {
+	return schema().MakeBackup(ctx, b, path, now)
+}
+
+// MakeBackup is the package's MakeBackup for an open database, with rests for the sake of who
+// plays.
+func (d *DB) MakeBackup(ctx context.Context, b Backups, now time.Time) (BackupFile, Report, error) {
+	return d.file.MakeBackup(ctx, b, now)
+}
+
+// Close ends all use of the database, after the write that is under way: see [store.DB.Close].
+func (d *DB) Close() error { return d.file.Close() }
+
+// Warning is what whoever opened the database is to be told: see [store.DB.Warning].
+func (d *DB) Warning() error { return d.file.Warning() }
+
+// CheckWhole checks what Open had no time for: see [store.DB.CheckWhole].
+func (d *DB) CheckWhole(ctx context.Context) error { return d.file.CheckWhole(ctx) }
+
+// Ping reads one row. It fails when the database cannot be read.
+func (d *DB) Ping(ctx context.Context) error { return d.file.Ping(ctx) }
+
+// Schema returns the version of the file's schema and the last one that this program knows: see
+// [store.DB.Schema].
+func (d *DB) Schema(ctx context.Context) (version, known int, err error) { return d.file.Schema(ctx) }
+
+// Sizes measures the database and its disk.
+func (d *DB) Sizes() (Sizes, error) { return d.file.Sizes() }
+
+// Writes returns how writing goes at this moment, without writing.
+func (d *DB) Writes() Writes { return d.file.Writes() }
+
+// Replacement returns an error when the database was replaced while it was open: see
+// [store.DB.Replacement].
+func (d *DB) Replacement() error { return d.file.Replacement() }
+
+// TruncateLog empties the write-ahead log: see [store.DB.TruncateLog].
+func (d *DB) TruncateLog(ctx context.Context) (empty bool, err error) {
+	return d.file.TruncateLog(ctx)
+}

@@ -1,6 +1,0 @@
-//go:build !linux && !darwin && !freebsd
-
-package db
-
-// freeSpace is negative: this system does not tell.
-func freeSpace(string) (int64, error) { return -1, nil }

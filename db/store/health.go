@@ -1,0 +1,71 @@
+package store
+
+import (
+	"context"
+	"os"
+	"sync"
+)
+
+// Writes reports how writing to the database goes.
+type Writes struct {
+	Refused int   // calls since it was opened that failed because no transaction could begin
+	Err     error // why the last one could not begin; nil when it could
+}
+
+// Writes returns how writing goes at this moment, without writing.
+func (d *DB) Writes() Writes {
+	d.writes.mu.Lock()
+	defer d.writes.mu.Unlock()
+	return d.writes.Writes
+}
+
+// writeCounts is a Writes that is kept up to date.
+type writeCounts struct {
+	mu sync.Mutex
+	Writes
+}
+
+// began notes that a transaction began.
+func (w *writeCounts) began() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.Err = nil
+}
+
+// refused notes that so many calls failed because no transaction could begin.
+func (w *writeCounts) refused(calls int, err error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.Refused, w.Err = w.Refused+calls, err
+}
+
+// Schema tells which version the file's schema has, and which is the last that this
+// program knows. They differ when another program has changed the file since.
+func (d *DB) Schema(ctx context.Context) (version, known int, err error) {
+	if err := d.Read.QueryRowContext(ctx, selectVersion).Scan(&version); err != nil {
+		return 0, 0, Classify(err)
+	}
+	names, err := d.schema.knownMigrations()
+	return version, len(names), err
+}
+
+// Sizes are what the database takes on its disk, and what is left there, in bytes.
+type Sizes struct {
+	File int64 // the database
+	Log  int64 // the write-ahead log beside it
+	Free int64 // what the program may still write; negative where the system does not tell
+}
+
+// Sizes measures the database and its disk.
+func (d *DB) Sizes() (s Sizes, err error) {
+	file, err := os.Stat(d.path)
+	if err != nil {
+		return s, err
+	}
+	s.File = file.Size()
+	if log, err := os.Stat(d.path + "-wal"); err == nil { // there is none when nothing was written
+		s.Log = log.Size()
+	}
+	s.Free, err = freeSpace(d.path)
+	return s, err
+}

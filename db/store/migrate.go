@@ -1,0 +1,117 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"strconv"
+	"strings"
+	"time"
+)
+
+const selectVersion = "SELECT coalesce(max(version), 0) FROM schema_version"
+
+// knownMigrations are the files of all migrations, in their order: the first makes
+// version 1 of the schema.
+func (s Schema) knownMigrations() ([]string, error) {
+	return fs.Glob(s.Migrations, "migrations/*.sql")
+}
+
+// migrate brings the schema up to date. What is in the file already is backed
+// up before: without a backup nothing is changed, and nothing where that may be no upgrade.
+func (d *DB) migrate(ctx context.Context, backups Backups, upgrade bool) error {
+	known, err := d.schema.knownMigrations()
+	if err != nil {
+		return err
+	}
+	var was int
+	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) (err error) {
+		was, err = madeVersion(ctx, tx, known)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	old := was > 0 && was < len(known)
+	if old && !upgrade {
+		return fmt.Errorf("its schema is of version %d, of an older program, and this one's is %d: start the new server first, which brings it up to date", was, len(known))
+	}
+	if old && backups.Dir != "" {
+		made, report, err := d.schema.backUpBeforeMigration(ctx, backups, d.path, was+1, time.Now())
+		if err != nil {
+			return fmt.Errorf("its schema is of version %d and stays as it is, because the backup before migration %d failed: %w", was, was+1, err)
+		}
+		if err := report.Err(); err != nil { // bad games alone, which are no better for waiting
+			d.warning = fmt.Errorf("%s, the backup before migration %d, has faults: %w", made.Path, was+1, err)
+		}
+	}
+	if err := d.applyAll(ctx, known); err != nil || !upgrade {
+		return err
+	}
+	return d.inTx(ctx, d.schema.AfterMigrations)
+}
+
+// applyAll applies the migrations that the file has not seen, all in one
+// transaction. It refuses a file that has seen more than these.
+func (d *DB) applyAll(ctx context.Context, known []string) error {
+	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		version, err := madeVersion(ctx, tx, known)
+		if err != nil {
+			return err
+		}
+		for i, name := range known[version:] {
+			number := version + i + 1
+			if named, _, _ := strings.Cut(strings.TrimPrefix(name, "migrations/"), "_"); named != fmt.Sprintf("%04d", number) {
+				return fmt.Errorf("migration %d is named %s", number, name)
+			}
+			script, err := fs.ReadFile(d.schema.Migrations, name)
+			if err != nil {
+				return err
+			}
+			if err := apply(ctx, tx, number, string(script)); err != nil {
+				return fmt.Errorf("%s: %w", name, err)
+			}
+		}
+		return nil
+	})
+}
+
+// madeVersion is the version of the schema, 0 for a new file.
+func madeVersion(ctx context.Context, tx *sql.Tx, known []string) (int, error) {
+	_, err := tx.ExecContext(ctx, "CREATE TABLE IF NOT EXISTS schema_version (version bigint NOT NULL PRIMARY KEY)")
+	if err != nil {
+		return 0, err
+	}
+	version, err := version(ctx, tx)
+	if err != nil {
+		return 0, err
+	}
+	return version, checkKnown(version, known)
+}
+
+// ErrNewer is that the program does not know the schema of a database.
+var ErrNewer = errors.New("written by a newer program")
+
+// checkKnown refuses a schema that this program does not know.
+func checkKnown(version int, known []string) error {
+	if version > len(known) {
+		return fmt.Errorf("%w: its schema is version %d, this program knows up to %d", ErrNewer, version, len(known))
+	}
+	return nil
+}
+
+// apply runs a migration.
+func apply(ctx context.Context, tx *sql.Tx, number int, script string) error {
+	if _, err := tx.ExecContext(ctx, script); err != nil {
+		return err
+	}
+	_, err := tx.ExecContext(ctx, "INSERT INTO schema_version (version) VALUES ("+strconv.Itoa(number)+")")
+	return err
+}
+
+func version(ctx context.Context, tx *sql.Tx) (version int, err error) {
+	err = tx.QueryRowContext(ctx, selectVersion).Scan(&version)
+	return version, err
+}

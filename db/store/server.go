@@ -1,0 +1,26 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+)
+
+// errHeld is that a lock cannot be had alone.
+var errHeld = errors.New("a program has it open that would not see the change: stop the server first")
+
+// ServeAlone makes the caller the only server of the database at path, which need not be there
+// yet, until release is called or the program ends: each server tells its own open pages
+// alone what changed, and does all duties. Other programs may open the file beside it.
+func ServeAlone(path string) (release func() error, err error) {
+	if path, err = realPath(path); err != nil {
+		return nil, err
+	}
+	release, err = lock(path, ".server.lock", true)
+	if errors.Is(err, errHeld) {
+		err = errors.New("another server has it open: stop that one first")
+	}
+	if err != nil {
+		return nil, fmt.Errorf("serve %s: %w", path, err)
+	}
+	return release, nil
+}

@@ -1,0 +1,6 @@
+//go:build !linux && !darwin && !freebsd
+
+package store
+
+// freeSpace is negative: this system does not tell.
+func freeSpace(string) (int64, error) { return -1, nil }

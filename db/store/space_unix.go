@@ -1,0 +1,14 @@
+//go:build linux || darwin || freebsd
+
+package store
+
+import "golang.org/x/sys/unix"
+
+// freeSpace is how much may still be written to the disk that holds a file, in bytes.
+func freeSpace(path string) (int64, error) {
+	var disk unix.Statfs_t
+	if err := unix.Statfs(path, &disk); err != nil {
+		return 0, err
+	}
+	return int64(disk.Bavail) * int64(disk.Bsize), nil
+}

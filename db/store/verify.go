@@ -1,0 +1,241 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+)
+
+// A Report is what was found in a file that was verified.
+type Report struct {
+	Schema     int            // its version
+	Records    map[string]int // read, by the key of their kind
+	Damage     []string       // what is wrong with the file itself, a line each: a copy of it is worth nothing
+	BadRecords []string       // those that are wrong though the file is whole, a line each
+}
+
+// Total is how many records were read.
+func (r Report) Total() (n int) {
+	for _, records := range r.Records {
+		n += records
+	}
+	return n
+}
+
+// Faults are all that is wrong, a line each; empty when nothing is.
+func (r Report) Faults() []string { return slices.Concat(r.Damage, r.BadRecords) }
+
+// Err is an error that names what is wrong, nil when nothing is.
+func (r Report) Err() error { return faultsErr(r.Faults()) }
+
+// faultsErr is an error that names faults, nil when there are none.
+func faultsErr(faults []string) error {
+	switch n := len(faults); {
+	case n == 0:
+		return nil
+	case n > 3:
+		return fmt.Errorf("%s; and %d more faults", strings.Join(faults[:3], "; "), n-3)
+	}
+	return errors.New(strings.Join(faults, "; "))
+}
+
+// MaxFaults is how many faults of a kind are told.
+const MaxFaults = 100
+
+// Verify goes over the whole database in a file: SQLite's own check of its integrity,
+// what refers to nothing, and what VerifyRows goes over. The file
+// is only read, and may be in use. It fails when there is no database of this program
+// in the file, or one of a newer program.
+func (s Schema) Verify(ctx context.Context, path string) (Report, error) {
+	return s.verify(ctx, path, 0)
+}
+
+// verify is Verify with a rest for VerifyRows.
+func (s Schema) verify(ctx context.Context, path string, rest int) (report Report, err error) {
+	var found error // so that look looks again at what may have been half written
+	err = look(path, func(on *sql.Conn) (err error) {
+		found = nil
+		if report, err = s.verifyOn(ctx, on, path, rest); err == nil {
+			found = report.Err()
+		}
+		return errors.Join(err, found)
+	})
+	if found != nil && errors.Is(err, found) {
+		err = nil
+	}
+	return report, err
+}
+
+// inUse tells whether programs may be writing to a database, or did not close it.
+func inUse(path string) bool {
+	_, err := os.Stat(path + "-wal")
+	return err == nil
+}
+
+// look reads a file as it is, and leaves no trace where nobody else has it open.
+func look(path string, do func(*sql.Conn) error) error {
+	path, err := realPath(path)
+	if err != nil {
+		return err
+	}
+	if err := notReplaced(path); err != nil {
+		return err
+	}
+	alone := !inUse(path)
+	err = lookAs(path, alone, do)
+	if err != nil && alone && inUse(path) {
+		return lookAs(path, false, do) // somebody came to write where nobody was
+	}
+	return err
+}
+
+// lookAs reads a file, by its real path. Who is alone takes no locks, and may read from a disk that cannot
+// be written.
+func lookAs(path string, alone bool, do func(*sql.Conn) error) (err error) {
+	info, err := os.Stat(path)
+	switch {
+	case err != nil:
+		return err
+	case !info.Mode().IsRegular():
+		return fmt.Errorf("%s is no file", path)
+	case info.Size() == 0:
+		return errEmpty
+	}
+	query := "mode=ro&_pragma=busy_timeout(5000)"
+	if alone {
+		query += "&immutable=1"
+	}
+	address := url.URL{Scheme: "file", Path: path, RawQuery: query}
+	pool, err := sql.Open("sqlite", address.String())
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, pool.Close()) }()
+	conn, err := pool.Conn(context.Background())
+	if err != nil {
+		return cmp.Or(unreadable(path), err)
+	}
+	return errors.Join(do(conn), conn.Close())
+}
+
+// unreadable is why the system does not let a file be read, which SQLite does not tell; nil
+// where it does.
+func unreadable(path string) error {
+	file, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	return file.Close()
+}
+
+// errEmpty is the error about a file of no bytes, which SQLite takes for a database.
+var errEmpty = errors.New("it is empty")
+
+// verifyOn verifies what a connection to the file at path shows, all at one moment.
+func (s Schema) verifyOn(ctx context.Context, on *sql.Conn, path string, rest int) (report Report, err error) {
+	tx, err := on.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
+	if err != nil {
+		return report, err
+	}
+	defer func() { _ = tx.Rollback() }()
+	known, err := s.knownMigrations()
+	if err != nil {
+		return report, err
+	}
+	if report.Schema, err = schemaOf(ctx, tx); err != nil {
+		return report, err
+	}
+	if err := checkKnown(report.Schema, known); err != nil {
+		return report, err
+	}
+	if report.Damage, err = integrity(ctx, tx); err != nil || len(report.Damage) > 0 {
+		return report, err
+	}
+	if report.Damage, err = danglers(ctx, tx); err != nil {
+		return report, err
+	}
+	if report.Schema < len(known) {
+		if err := tx.Rollback(); err != nil { // nothing is copied within a transaction
+			return report, err
+		}
+		err = s.verifyMigrated(ctx, on, path, known, &report, rest)
+	} else {
+		err = s.VerifyRows(ctx, tx, &report, rest)
+	}
+	return report, err
+}
+
+// schemaOf is the version of the schema. It fails with the file of another program.
+func schemaOf(ctx context.Context, tx *sql.Tx) (int, error) {
+	has, err := HasTable(ctx, tx, "schema_version")
+	if err != nil {
+		return 0, err
+	}
+	if !has {
+		return 0, errors.New("it is a database of another program")
+	}
+	return version(ctx, tx)
+}
+
+// integrity is what SQLite finds wrong with the file.
+func integrity(ctx context.Context, tx *sql.Tx) ([]string, error) {
+	faults, err := ScanTexts(tx.QueryContext(ctx, fmt.Sprintf("PRAGMA integrity_check(%d)", MaxFaults)))
+	if len(faults) == 1 && faults[0] == "ok" {
+		return nil, err
+	}
+	return faults, err
+}
+
+// danglers tells which tables refer to what is not there.
+func danglers(ctx context.Context, tx *sql.Tx) ([]string, error) {
+	return ScanTexts(tx.QueryContext(ctx, `SELECT CAST(count(*) AS text) || ' rows of ' || "table" || ' refer to ' || parent || ' that are not there'
+		FROM pragma_foreign_key_check GROUP BY "table", parent ORDER BY 1`))
+}
+
+// scratchFolder makes a folder for a copy of the database at path: beside it, or for the
+// system's temporary files where nothing can be written there.
+func scratchFolder(path string) (*workFolder, error) {
+	clearAbandoned(path, "", time.Now())
+	if work, err := newWorkFolder(filepath.Dir(path), verifyPrefix); err == nil {
+		return work, nil
+	}
+	_ = removeOld(os.TempDir(), time.Now(), verifyPrefix) // what cannot be removed stays
+	return newWorkFolder(os.TempDir(), verifyPrefix)
+}
+
+// verifyMigrated verifies the rows of a file of an older program, to which there is a
+// connection, in a copy that is brought up to date and deleted.
+func (s Schema) verifyMigrated(ctx context.Context, on *sql.Conn, path string, known []string, r *Report, rest int) (err error) {
+	work, err := scratchFolder(path)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, work.remove()) }()
+	scratch := filepath.Join(work.path, "scratch.db")
+	if err := copyTo(ctx, on, scratch, 2); err != nil { // the migrations' log may be as large as the copy
+		return err
+	}
+	d, err := s.newDB(ctx, scratch)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, d.Close()) }()
+	if err := d.applyAll(ctx, known); err != nil {
+		r.Damage = append(r.Damage, "it cannot be brought up to date: "+err.Error())
+		return ctx.Err()
+	}
+	tx, err := d.Read.BeginTx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = tx.Rollback() }()
+	return s.VerifyRows(ctx, tx, r, rest)
+}

@@ -12,15 +12,15 @@ import (
 	"hexclub/rules/record"
 )
 
-// What games could hold before each new kind had to bring a migration.
+// The acts, games and versions of their rules that needed no migration of their own.
 var (
 	firstActs     = []record.Act{"resign", "timeout", "draw", "takeback", "accept", "decline", "abort"}
-	firstVersions = map[string]int{"hexone": 2, "hexit": 1, "six": 1, "tartan": 1, "hexellation": 1} // of the rules
+	firstVersions = map[string]int{"hexone": 2, "hexit": 1, "six": 1, "tartan": 1, "hexellation": 1}
 )
 
-// An older program cannot replay games with a new act or by a new version of
-// the rules. It refuses the file if it does not know the schema, so each of
-// them has a migration of its own.
+// An older program cannot replay records with a new act, of a new game, or by a
+// new version of a game's rules. It refuses a file whose schema it does not know,
+// so each of these needs a migration of its own.
 func TestNewKindsOfEventsHaveMigrations(t *testing.T) {
 	wantMigration := func(name string) {
 		t.Helper()
@@ -35,7 +35,7 @@ func TestNewKindsOfEventsHaveMigrations(t *testing.T) {
 	}
 	for _, game := range games.All() {
 		info := game.Info()
-		for version := max(firstVersions[info.Key], 1) + 1; version <= info.Version; version++ {
+		for version := firstVersions[info.Key] + 1; version <= info.Version; version++ {
 			wantMigration(fmt.Sprintf("rules_%s_%d", info.Key, version))
 		}
 	}

@@ -17,11 +17,11 @@ import (
 
 // ConfirmChallenge answers with what a challenge of a player would be; with the reason when
 // it is not allowed.
-func (a *Area) ConfirmChallenge(c echo.Context) error { return a.challengeAsked(c, nil) }
+func (a *Area) ConfirmChallenge(c echo.Context) error { return a.confirmPage(c, nil) }
 
-// challengeAsked answers with what a challenge would be, or why it cannot be made: for what was tried
+// confirmPage answers with what a challenge would be, or why it cannot be made: for what was tried
 // the problem is known.
-func (a *Area) challengeAsked(c echo.Context, problem error) error {
+func (a *Area) confirmPage(c echo.Context, problem error) error {
 	l, in, err := a.ladderInput(c, c.Param("ladder"))
 	if err != nil {
 		return err
@@ -79,7 +79,7 @@ func (a *Area) MakeChallenge(c echo.Context) error {
 	made, news, err := a.DB.MakeChallenge(c.Request().Context(), l.ID, v.Person.ID, other.ID, game, site, a.Now())
 	switch {
 	case web.ShowAgain(err):
-		return a.challengeAsked(c, err)
+		return a.confirmPage(c, err)
 	case err != nil:
 		return err
 	}
@@ -176,8 +176,8 @@ func winnerOf(p db.Pairing) string {
 	return p.Players[p.Standing.Winner-1].ID
 }
 
-// AnswersChallenge is what does something about a challenge for the visitor, and leads back to it.
-func (a *Area) AnswersChallenge(do func(ctx context.Context, id, person string, now time.Time) (db.LadderNews, error), notice string) echo.HandlerFunc {
+// ChallengeAction is what does something about a challenge for the visitor, and leads back to it.
+func (a *Area) ChallengeAction(do func(ctx context.Context, id, person string, now time.Time) (db.LadderNews, error), notice string) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		return a.onChallenge(c, club.DecideForm{}, notice, func(ctx context.Context, id, person string) (db.LadderNews, error) {
 			return do(ctx, id, person, a.Now())

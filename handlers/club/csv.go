@@ -14,14 +14,14 @@ func csvFile(table [][]string) []byte { return []byte("\ufeff" + writeCSV(table)
 
 // writeCSV is a table as CSV, in which no cell is a formula to a spreadsheet.
 func writeCSV(table [][]string) string {
-	harmless := make([][]string, len(table))
+	escaped := make([][]string, len(table))
 	for i, row := range table {
-		harmless[i] = make([]string, len(row))
+		escaped[i] = make([]string, len(row))
 		for j, cell := range row {
-			harmless[i][j] = harmlessCell(cell)
+			escaped[i][j] = escapeFormula(cell)
 		}
 	}
-	return tableText(harmless)
+	return tableText(escaped)
 }
 
 // tableText is a table as CSV.
@@ -31,9 +31,9 @@ func tableText(table [][]string) string {
 	return b.String()
 }
 
-// harmlessCell is a text that no spreadsheet takes for a formula (OWASP, CSV
+// escapeFormula is a text that no spreadsheet takes for a formula (OWASP, CSV
 // Injection).
-func harmlessCell(text string) string {
+func escapeFormula(text string) string {
 	if text != "" && strings.ContainsRune("=+-@\t\r", rune(text[0])) {
 		return "'" + text
 	}

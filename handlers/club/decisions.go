@@ -13,10 +13,10 @@ import (
 )
 
 const (
-	// decisionStays is the time for which the front page shows a decision about its reader.
-	decisionStays = 14 * 24 * time.Hour
+	// decisionLife is the time for which the front page shows a decision about its reader.
+	decisionLife = 14 * 24 * time.Hour
 
-	mostDecisions = 10 // on the front page
+	maxDecisions = 10 // on the front page
 )
 
 // Decisions returns the recent decisions of organisers about a visitor with an account.
@@ -24,7 +24,7 @@ func (a *Area) Decisions(c echo.Context, t *i18n.Catalog, v *web.Visitor) ([]clu
 	if !v.SignedIn() {
 		return nil, nil
 	}
-	entries, err := a.DB.Decisions(c.Request().Context(), v.Person.ID, a.Now().Add(-decisionStays), mostDecisions)
+	entries, err := a.DB.Decisions(c.Request().Context(), v.Person.ID, a.Now().Add(-decisionLife), maxDecisions)
 	var lines []club.LogLine
 	for _, e := range entries {
 		lines = append(lines, logLine(t, e))

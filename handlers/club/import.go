@@ -27,8 +27,8 @@ import (
 	"hexclub/views/page"
 )
 
-// mostImported is how many members are imported at once.
-const mostImported = 500
+// maxImported is how many members are imported at once.
+const maxImported = 500
 
 // WithList reads the form with a list that a request brings, for a handler that only
 // organisers come to: a form of a stranger would take memory while it arrives byte by byte. As
@@ -52,7 +52,7 @@ func (a *Area) importPage(c echo.Context, status int, p club.ImportPage, problem
 	if p.Frame, err = a.Frame(c, a.Catalog(c).T("import.title")); err != nil {
 		return err
 	}
-	p.Most = strconv.Itoa(mostImported)
+	p.Most = strconv.Itoa(maxImported)
 	p.Refused = page.NewRefused(p.T, problem, "list")
 	if p.OpenLine > 0 {
 		p.Problem = p.T.T("error.import-quotes", "Line", strconv.Itoa(p.OpenLine))
@@ -95,7 +95,7 @@ func (a *Area) importPreview(c echo.Context, status int, list memberList, text s
 		lines[i] = club.ImportLine{Number: strconv.Itoa(m.line), Name: m.name, Mail: m.mail}
 		table = append(table, []string{m.name, m.mail})
 		if m.problem != nil {
-			lines[i].Problem = m.told(t)
+			lines[i].Problem = m.problemText(t)
 		} else {
 			good++
 		}
@@ -121,7 +121,7 @@ func (a *Area) storeMembers(c echo.Context, list memberList, text string, member
 		store[i] = db.NewMember{Name: m.name, Hash: web.HashID(secret)}
 		lines[i] = club.ImportedLine{Name: m.name, Mail: m.mail, Link: a.SiteURL(c, web.InvitedPath(secret))}
 	}
-	err = a.DB.ImportMembers(c.Request().Context(), store, v.Person.ID, now.Add(personalLife), now)
+	err = a.DB.ImportMembers(c.Request().Context(), store, v.Person.ID, now.Add(memberLinkLife), now)
 	if taken := err; rules.IsKind(taken, rules.Conflict) { // since it was checked
 		list.members = members
 		if err := a.checkMembers(c, members); err != nil {
@@ -135,12 +135,12 @@ func (a *Area) storeMembers(c echo.Context, list memberList, text string, member
 	return a.linksPage(c, a.Catalog(c).N("import.done", len(lines)), lines, now, "")
 }
 
-// mostLinks is how many members get new links at once: as many as their table comes
+// maxLinks is how many members get new links at once: as many as their table comes
 // back of to be downloaded.
-const mostLinks = 1000
+const maxLinks = 1000
 
 // RenewLinks makes new links for all imported members who have not come, and answers
-// with them, once. When there are more of them than mostLinks, the form says after
+// with them, once. When there are more of them than maxLinks, the form says after
 // which name to go on.
 func (a *Area) RenewLinks(c echo.Context) error {
 	v, err := a.Visitor(c)
@@ -148,7 +148,7 @@ func (a *Area) RenewLinks(c echo.Context) error {
 		return err
 	}
 	ctx, now := c.Request().Context(), a.Now()
-	waiting, more, err := a.DB.Members(ctx, db.MemberFilter{Waiting: true, After: c.FormValue("after")}, mostLinks)
+	waiting, more, err := a.DB.Members(ctx, db.MemberFilter{Waiting: true, After: c.FormValue("after")}, maxLinks)
 	if err != nil {
 		return err
 	}
@@ -157,7 +157,7 @@ func (a *Area) RenewLinks(c echo.Context) error {
 		secrets[m.ID] = db.NewID(web.SecretLetters)
 		links[i] = db.MemberLink{Person: m.ID, Hash: web.HashID(secrets[m.ID])}
 	}
-	invited, err := a.DB.InviteMembers(ctx, links, v.Person.ID, now.Add(personalLife), now)
+	invited, err := a.DB.InviteMembers(ctx, links, v.Person.ID, now.Add(memberLinkLife), now)
 	if err != nil {
 		return err
 	}
@@ -187,7 +187,7 @@ func (a *Area) linksPage(c echo.Context, heading string, lines []club.ImportedLi
 	}
 	web.KeepSecret(c)
 	return a.Render(c, http.StatusOK, club.Imported(club.ImportedPage{
-		Frame: f, Heading: heading, Lines: lines, CSV: writeCSV(table), Until: club.LinksHold(f.T, now.Add(personalLife)), After: after,
+		Frame: f, Heading: heading, Lines: lines, CSV: writeCSV(table), Until: club.LinksHold(f.T, now.Add(memberLinkLife)), After: after,
 	}))
 }
 
@@ -208,13 +208,13 @@ type listedMember struct {
 	line       int // from 1
 	name, mail string
 	problem    error // nil where it can be imported
-	double     int   // line that has the name already; 0 for none
+	duplicate  int   // line that has the name already; 0 for none
 }
 
 // told is what is wrong with a line.
-func (m listedMember) told(t *i18n.Catalog) string {
-	if m.double > 0 {
-		return t.T("import.double", "Line", strconv.Itoa(m.double))
+func (m listedMember) problemText(t *i18n.Catalog) string {
+	if m.duplicate > 0 {
+		return t.T("import.double", "Line", strconv.Itoa(m.duplicate))
 	}
 	return page.ErrorText(t, m.problem)
 }
@@ -236,7 +236,7 @@ func (a *Area) checkMembers(c echo.Context, members []listedMember) error {
 	}
 	for i := range members {
 		m := &members[i]
-		m.problem, m.double = web.ValidateName(m.name, club.Name, a.Reserved()), 0
+		m.problem, m.duplicate = web.ValidateName(m.name, club.Name, a.Reserved()), 0
 		_, isMail := mail.ParseAddress(m.mail)
 		switch {
 		case m.problem != nil:
@@ -245,7 +245,7 @@ func (a *Area) checkMembers(c echo.Context, members []listedMember) error {
 		case states[i].Similar:
 			m.problem = rules.Errorf(rules.Conflict, "error.name-similar", "%q", m.name)
 		case states[i].Double >= 0:
-			m.double = members[states[i].Double].line
+			m.duplicate = members[states[i].Double].line
 			m.problem = rules.Errorf(rules.Conflict, "error.name-taken", "%q twice", m.name)
 		case m.mail != "" && !isMail:
 			m.problem = rules.Errorf(rules.Invalid, "error.import-mail", "%q", m.mail)
@@ -394,20 +394,20 @@ func parseMembers(text string) (list memberList, err error) {
 		}
 		if found, names := headed(row); first && names {
 			first, cols = false, found
-			list.tellColumns(row, cols)
+			list.setColumns(row, cols)
 			continue
 		}
 		first = false
 		m := cols.member(row)
 		m.line = line
-		if list.members = append(list.members, m); len(list.members) > mostImported {
-			return list, rules.Errorf(rules.Invalid, "error.import-many", "over %d", mostImported)
+		if list.members = append(list.members, m); len(list.members) > maxImported {
+			return list, rules.Errorf(rules.Invalid, "error.import-many", "over %d", maxImported)
 		}
 	}
 }
 
-// tellColumns keeps what the columns are called.
-func (l *memberList) tellColumns(row []string, cols columns) {
+// setColumns keeps what the columns are called.
+func (l *memberList) setColumns(row []string, cols columns) {
 	for _, i := range cols.names {
 		l.nameColumns = append(l.nameColumns, row[i])
 	}

@@ -16,7 +16,7 @@ import (
 )
 
 const (
-	personalLife    = 90 * 24 * time.Hour // of an imported member's link
+	memberLinkLife  = 90 * 24 * time.Hour // of an imported member's link
 	invitationLines = 50
 )
 

@@ -304,12 +304,12 @@ func (a *Area) chosenForGraph(c echo.Context, in club.LadderInput) (people []str
 	return people, typed, problem
 }
 
-// laddersAtOnce is how many ladders are seen to in one round at most.
-const laddersAtOnce = 50
+// ladderBatch is how many ladders are seen to in one round at most.
+const ladderBatch = 50
 
 // TickLadders does what has fallen due on ladders, and announces it.
 func (a *Area) TickLadders(ctx context.Context) error {
-	list, err := a.DB.TickLadders(ctx, a.Now(), laddersAtOnce)
+	list, err := a.DB.TickLadders(ctx, a.Now(), ladderBatch)
 	for _, news := range list {
 		a.PublishLadder(news)
 	}

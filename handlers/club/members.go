@@ -213,7 +213,7 @@ func (a *Area) InviteMember(c echo.Context) error {
 		return err
 	}
 	secret, now := db.NewID(web.SecretLetters), a.Now()
-	err = a.DB.InviteMember(c.Request().Context(), person.ID, web.HashID(secret), v.Person.ID, now.Add(personalLife), now)
+	err = a.DB.InviteMember(c.Request().Context(), person.ID, web.HashID(secret), v.Person.ID, now.Add(memberLinkLife), now)
 	if err != nil {
 		return a.refusedMember(c, person, "", err)
 	}

@@ -376,7 +376,7 @@ func utf16LE(text string) string {
 }
 
 // No cell of a table that is downloaded is a formula.
-func TestHarmlessCells(t *testing.T) {
+func TestCellsAreNoFormulas(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
 	organiser, _ := s.WithRole(t, "Otto", db.Organiser)

@@ -85,7 +85,7 @@ func (a *Area) pairingInput(c echo.Context, p db.Pairing) (in club.PairingInput,
 	games, err := a.DB.PairingGames(c.Request().Context(), p.ID)
 	for _, g := range games {
 		result, over := g.Record.Result()
-		in.Here = append(in.Here, club.PairingGameInput{
+		in.SiteGames = append(in.SiteGames, club.PairingGameInput{
 			ID: g.ID, Nth: g.Nth, Waiting: g.Status == db.Waiting, Begun: len(g.Record.Turns()) > 0, Off: over && result.Void(),
 		})
 	}
@@ -160,7 +160,7 @@ func PairingOutcome(t *i18n.Catalog, p db.Pairing) (string, error) {
 
 // EnterResult keeps what the visitor says came of a pairing.
 func (a *Area) EnterResult(c echo.Context) error {
-	v, p, err := a.pairingAsked(c)
+	v, p, err := a.requestedPairing(c)
 	if err != nil {
 		return err
 	}
@@ -191,8 +191,8 @@ func mayEnter(p db.Pairing, v *web.Visitor) error {
 	return nil
 }
 
-// pairingAsked is who asks for what is done to which pairing.
-func (a *Area) pairingAsked(c echo.Context) (v *web.Visitor, p db.Pairing, err error) {
+// requestedPairing is who asks for what is done to which pairing.
+func (a *Area) requestedPairing(c echo.Context) (v *web.Visitor, p db.Pairing, err error) {
 	if p, err = a.DB.Pairing(c.Request().Context(), c.Param("pairing")); err != nil {
 		return nil, p, err
 	}
@@ -230,7 +230,7 @@ func readGames(terms pairing.Terms, entries []pairing.Entry) (games []pairing.Ga
 
 // ConfirmResult agrees to what the other player entered.
 func (a *Area) ConfirmResult(c echo.Context) error {
-	v, p, err := a.pairingAsked(c)
+	v, p, err := a.requestedPairing(c)
 	if err != nil {
 		return err
 	}
@@ -244,7 +244,7 @@ func (a *Area) ConfirmResult(c echo.Context) error {
 
 // ContestResult says that it is not so what the other player entered.
 func (a *Area) ContestResult(c echo.Context) error {
-	v, p, err := a.pairingAsked(c)
+	v, p, err := a.requestedPairing(c)
 	if err != nil {
 		return err
 	}
@@ -271,7 +271,7 @@ func readRevision(c echo.Context) (int, error) {
 
 // DecidePairing settles a pairing as an organiser says.
 func (a *Area) DecidePairing(c echo.Context) error {
-	v, p, err := a.pairingAsked(c)
+	v, p, err := a.requestedPairing(c)
 	if err != nil {
 		return err
 	}

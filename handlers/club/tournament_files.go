@@ -21,16 +21,16 @@ type tournamentFile struct {
 	table [][]string
 }
 
-// A keptStanding is where somebody stands, as files have it.
-type keptStanding struct {
+// A fileStanding is where somebody stands, as files have it.
+type fileStanding struct {
 	Place       int    `json:"place,omitempty"` // 0 for who does not count, or is still in
 	Name        string `json:"name"`
-	*keptScores        // none in a knockout
+	*fileScores        // none in a knockout
 	Withdrawn   int    `json:"withdrawn,omitempty"` // after that round
 }
 
-// A keptScores is what somebody has.
-type keptScores struct {
+// A fileScores is what somebody has.
+type fileScores struct {
 	Score     float64            `json:"score"`
 	TieBreaks map[string]float64 `json:"tiebreaks,omitempty"`
 	Won       int                `json:"won"`
@@ -38,15 +38,15 @@ type keptScores struct {
 	Lost      int                `json:"lost"`
 }
 
-// A keptRow is somebody's line of the cross-table.
-type keptRow struct {
+// A fileRow is somebody's line of the cross-table.
+type fileRow struct {
 	Number int        `json:"number"` // in the table
 	Name   string     `json:"name"`
-	Cells  []keptCell `json:"rounds"`
+	Cells  []fileCell `json:"rounds"`
 }
 
-// A keptCell is what a round was to somebody.
-type keptCell struct {
+// A fileCell is what a round was to somebody.
+type fileCell struct {
 	Round    int      `json:"round"`
 	Opponent string   `json:"opponent,omitempty"`
 	Kind     string   `json:"kind"` // as tourney.Kind has it
@@ -54,8 +54,8 @@ type keptCell struct {
 	Void     bool     `json:"void,omitempty"`
 }
 
-// A keptBoard is a board of a round.
-type keptBoard struct {
+// A fileBoard is a board of a round.
+type fileBoard struct {
 	Round   int         `json:"round"`
 	Board   int         `json:"board"`
 	First   string      `json:"first"`
@@ -83,7 +83,7 @@ const pairingsName = "pairings"
 // "round" it is of that round alone.
 func (a *Area) TournamentFile(name, kind string, file func(club.TournamentInput) (tournamentFile, error)) echo.HandlerFunc {
 	return func(c echo.Context) error {
-		_, in, err := a.tournamentAsked(c)
+		_, in, err := a.requestedTournament(c)
 		if err != nil {
 			return err
 		}
@@ -120,23 +120,23 @@ func standingsFile(in club.TournamentInput) (tournamentFile, error) {
 	for _, b := range in.Format.Breaks {
 		head = append(head, string(b))
 	}
-	f, list := tournamentFile{table: [][]string{append(head, "won", "drawn", "lost", "withdrawn")}}, []keptStanding{}
+	f, list := tournamentFile{table: [][]string{append(head, "won", "drawn", "lost", "withdrawn")}}, []fileStanding{}
 	names, left := entrantNames(in)
 	for _, s := range in.Results.Standings {
-		k := keptStanding{Place: s.Place, Name: names[s.ID], Withdrawn: left[s.ID], keptScores: &keptScores{
+		k := fileStanding{Place: s.Place, Name: names[s.ID], Withdrawn: left[s.ID], fileScores: &fileScores{
 			Score: half(s.Halves), TieBreaks: map[string]float64{}, Won: s.Won, Drawn: s.Drawn, Lost: s.Lost,
 		}}
-		row := []string{some(k.Place), k.Name, decimal(k.Score)}
+		row := []string{numberOrEmpty(k.Place), k.Name, decimal(k.Score)}
 		for _, tie := range s.Ties {
 			k.TieBreaks[string(tie.By)] = half(tie.Value) / 2
 			row = append(row, decimal(half(tie.Value)/2))
 		}
 		list = append(list, k)
-		f.table = append(f.table, append(row, strconv.Itoa(k.Won), strconv.Itoa(k.Drawn), strconv.Itoa(k.Lost), some(k.Withdrawn)))
+		f.table = append(f.table, append(row, strconv.Itoa(k.Won), strconv.Itoa(k.Drawn), strconv.Itoa(k.Lost), numberOrEmpty(k.Withdrawn)))
 	}
 	for _, p := range in.Results.Places { // of a knockout, which has no points
-		list = append(list, keptStanding{Place: p.Place, Name: names[p.ID], Withdrawn: left[p.ID]})
-		f.table = append(f.table, []string{some(p.Place), names[p.ID], "", "", "", "", some(left[p.ID])})
+		list = append(list, fileStanding{Place: p.Place, Name: names[p.ID], Withdrawn: left[p.ID]})
+		f.table = append(f.table, []string{numberOrEmpty(p.Place), names[p.ID], "", "", "", "", numberOrEmpty(left[p.ID])})
 	}
 	f.list = list
 	return f, nil
@@ -149,11 +149,11 @@ func tableFile(in club.TournamentInput) (tournamentFile, error) {
 		return tournamentFile{}, errNoTable(in.ID)
 	}
 	names, _ := entrantNames(in)
-	f, list := tournamentFile{table: [][]string{{"number", "name", "round", "opponent", "kind", "score", "void"}}}, []keptRow{}
+	f, list := tournamentFile{table: [][]string{{"number", "name", "round", "opponent", "kind", "score", "void"}}}, []fileRow{}
 	for i, row := range in.TableOrder() {
-		k := keptRow{Number: i + 1, Name: names[row.ID], Cells: []keptCell{}}
+		k := fileRow{Number: i + 1, Name: names[row.ID], Cells: []fileCell{}}
 		for _, cell := range row.Cells {
-			kept := keptCell{Round: cell.Round, Opponent: names[cell.Opponent], Kind: string(cell.Kind), Void: cell.Void}
+			kept := fileCell{Round: cell.Round, Opponent: names[cell.Opponent], Kind: string(cell.Kind), Void: cell.Void}
 			score := ""
 			if cell.Kind != tourney.Open && cell.Kind != tourney.Away { // which the page has signs for
 				halves := half(cell.Halves)
@@ -179,9 +179,9 @@ func pairingsFile(in club.TournamentInput) (tournamentFile, error) {
 	}
 	f, list := tournamentFile{table: [][]string{{
 		"round", "board", "first", "second", "score 1", "score 2", "games 1", "games 2", "points 1", "points 2", "forfeit", "due", "match",
-	}}}, []keptBoard{}
+	}}}, []fileBoard{}
 	for _, b := range in.Boards {
-		k := keptBoard{Round: b.Round, Board: b.Board, First: names[b.First], Second: names[b.Second], Over: b.Over}
+		k := fileBoard{Round: b.Round, Board: b.Board, First: names[b.First], Second: names[b.Second], Over: b.Over}
 		for i, gone := range b.Forfeit {
 			k.Forfeit[i] = gone || b.Forfeits.By[i]
 		}
@@ -231,7 +231,7 @@ func half(n int) float64 { return float64(n) / 2 }
 func decimal(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
 
 // some is a number, empty for 0.
-func some(n int) string {
+func numberOrEmpty(n int) string {
 	if n == 0 {
 		return ""
 	}

@@ -78,7 +78,7 @@ func (a *Area) CreateTournament(c echo.Context) error {
 	if err != nil {
 		return &rules.Error{Kind: rules.Invalid, Key: "error.form", Detail: "game", Err: err}
 	}
-	return a.keepTournament(c, "", game.Info(), func(n db.NewTournament, by string) (href, notice string, _ error) {
+	return a.saveTournament(c, "", game.Info(), func(n db.NewTournament, by string) (href, notice string, _ error) {
 		made, err := a.DB.CreateTournament(c.Request().Context(), n, by, a.Now())
 		if made.Closed {
 			return web.Href(made.Ref()), "tournament.told-made-closed", err
@@ -87,11 +87,11 @@ func (a *Area) CreateTournament(c echo.Context) error {
 	})
 }
 
-// keepTournament keeps what the form says of a tournament, of which the id is empty
+// saveTournament keeps what the form says of a tournament, of which the id is empty
 // while it is not made, and leads to where keep says with a notice. A form that is refused comes
 // back with all that was chosen.
-func (a *Area) keepTournament(
-	c echo.Context, id string, info rules.Info, keep func(n db.NewTournament, by string) (href, notice string, _ error),
+func (a *Area) saveTournament(
+	c echo.Context, id string, info rules.Info, save func(n db.NewTournament, by string) (href, notice string, _ error),
 ) error {
 	v, err := a.Account(c)
 	if err != nil {
@@ -100,7 +100,7 @@ func (a *Area) keepTournament(
 	var href, notice string
 	n, err := readTournament(c, info)
 	if err == nil {
-		href, notice, err = keep(n, v.Person.ID)
+		href, notice, err = save(n, v.Person.ID)
 	}
 	if web.ShowAgain(err) {
 		return a.refusedTournament(c, id, info, err)
@@ -166,7 +166,7 @@ func (a *Area) UpdateTournament(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return a.keepTournament(c, t.ID, game.Info(), func(n db.NewTournament, by string) (href, notice string, _ error) {
+	return a.saveTournament(c, t.ID, game.Info(), func(n db.NewTournament, by string) (href, notice string, _ error) {
 		n.Season = t.Season
 		return web.Href(t.Ref()) + "/organise", "tournament.told-edited", a.DB.EditTournament(c.Request().Context(), t.ID, n, by, a.Now())
 	})
@@ -187,9 +187,9 @@ func readTournament(c echo.Context, info rules.Info) (n db.NewTournament, err er
 		n.Rounds = r.number(setup.RoundsField, "error.tournament-rounds")
 		n.Late = r.number(setup.LateField, "error.tournament-late")
 	case db.RoundRobin:
-		n.Double, n.AllAtOnce = r.says(setup.DoubleField), r.says(setup.AtOnceField)
+		n.Double, n.AllAtOnce = r.isYes(setup.DoubleField), r.isYes(setup.AtOnceField)
 	case db.Knockout:
-		n.Third = r.says(setup.ThirdField)
+		n.Third = r.isYes(setup.ThirdField)
 	}
 	n.Unit = pairing.Unit(r.choice("unit", string(pairing.OneGame), string(pairing.TwoGames), string(pairing.Match)))
 	r.readTerms(&n, info)
@@ -207,7 +207,7 @@ func readTournament(c echo.Context, info rules.Info) (n db.NewTournament, err er
 	} else if len(n.Breaks) == 0 {
 		n.Breaks = club.UsualBreaks(string(n.Kind), info, n.Unit)
 	}
-	r.bad(n.Check())
+	r.addError(n.Check())
 	return n, errors.Join(r.wrong...)
 }
 
@@ -217,7 +217,7 @@ type tournamentReader struct {
 	wrong []error
 }
 
-func (r *tournamentReader) bad(err error) {
+func (r *tournamentReader) addError(err error) {
 	if err != nil {
 		r.wrong = append(r.wrong, err)
 	}
@@ -226,12 +226,12 @@ func (r *tournamentReader) bad(err error) {
 // choice is one of several answers, the first where there is none.
 func (r *tournamentReader) choice(field string, values ...string) string {
 	value, err := web.OneOf(r.Context, field, values...)
-	r.bad(err)
+	r.addError(err)
 	return value
 }
 
 // says reports whether the answer is yes.
-func (r *tournamentReader) says(field string) bool {
+func (r *tournamentReader) isYes(field string) bool {
 	return r.choice(field, web.No, web.Yes) == web.Yes
 }
 
@@ -242,7 +242,7 @@ func (r *tournamentReader) number(field, key string) int {
 	}
 	n := web.Number(r.Context, field)
 	if n < 0 {
-		r.bad(rules.Errorf(rules.Invalid, key, "%s=%.20q", field, r.FormValue(field)))
+		r.addError(rules.Errorf(rules.Invalid, key, "%s=%.20q", field, r.FormValue(field)))
 	}
 	return n
 }
@@ -255,7 +255,7 @@ func (r *tournamentReader) readTerms(n *db.NewTournament, info rules.Info) {
 	}
 	setup, err := info.Complete(rules.Setup{Options: n.Options})
 	if err != nil {
-		r.bad(&rules.Error{Kind: rules.Invalid, Key: "error.choice", Err: err})
+		r.addError(&rules.Error{Kind: rules.Invalid, Key: "error.choice", Err: err})
 	}
 	n.Options = setup.Options
 	n.Site = r.choice("where", venueBoard, venueSite) == venueSite
@@ -264,9 +264,9 @@ func (r *tournamentReader) readTerms(n *db.NewTournament, info rules.Info) {
 	}
 	var form web.SetupForm
 	err = form.ReadClock(r.Context)
-	r.bad(err)
+	r.addError(err)
 	n.Control = form.Control.String()
-	n.Rated = r.says("counts") && err == nil // or it would lack a clock as well
+	n.Rated = r.isYes("counts") && err == nil // or it would lack a clock as well
 }
 
 // readPace reads when rounds are played.
@@ -279,7 +279,7 @@ func (r *tournamentReader) readPace(n *db.NewTournament) {
 	n.ByDate, n.Days = true, r.number(setup.EveryField, "error.tournament-days")
 	day, err := time.Parse(time.DateOnly, r.FormValue(setup.OpensField))
 	if err != nil || day.Year() < 2000 || day.Year() > 2200 {
-		r.bad(rules.Errorf(rules.Invalid, "error.tournament-opens", "%.20q", r.FormValue(setup.OpensField)))
+		r.addError(rules.Errorf(rules.Invalid, "error.tournament-opens", "%.20q", r.FormValue(setup.OpensField)))
 		return
 	}
 	n.Opens = day

@@ -21,7 +21,7 @@ func (a *Area) OrganiseTournament(c echo.Context) error {
 
 // organisePage is that page, after a form was refused whose address ends so.
 func (a *Area) organisePage(c echo.Context, status int, refused string, problem error) error {
-	f, in, err := a.tournamentAsked(c)
+	f, in, err := a.requestedTournament(c)
 	if err != nil {
 		return err
 	}
@@ -122,8 +122,8 @@ func (a *Area) ShowProposal(c echo.Context) error {
 	return a.proposalPage(c, http.StatusOK, change, nil)
 }
 
-// mostSwaps is how many changes by hand a proposal has at most.
-const mostSwaps = 100
+// maxSwaps is how many changes by hand a proposal has at most.
+const maxSwaps = 100
 
 // readChange reads what an organiser has changed of a proposal.
 func readChange(c echo.Context) (change db.ProposalChange, err error) {
@@ -134,7 +134,7 @@ func readChange(c echo.Context) (change db.ProposalChange, err error) {
 	}
 	change.Relaxed = c.FormValue("seats") == "relaxed"
 	swaps := c.Request().Form["swap"]
-	if len(swaps) > mostSwaps {
+	if len(swaps) > maxSwaps {
 		return change, rules.Errorf(rules.Invalid, "error.form", "%d swaps", len(swaps))
 	}
 	for _, swap := range swaps {

@@ -25,7 +25,7 @@ func (a *Area) ShowTournament(c echo.Context) error {
 }
 
 func (a *Area) tournamentPage(c echo.Context, status int, problem error) error {
-	f, in, err := a.tournamentAsked(c)
+	f, in, err := a.requestedTournament(c)
 	if err != nil {
 		return err
 	}
@@ -35,7 +35,7 @@ func (a *Area) tournamentPage(c echo.Context, status int, problem error) error {
 
 // ShowTournamentRound answers with a round of a tournament.
 func (a *Area) ShowTournamentRound(c echo.Context) error {
-	f, in, err := a.tournamentAsked(c)
+	f, in, err := a.requestedTournament(c)
 	if err != nil {
 		return err
 	}
@@ -62,7 +62,7 @@ func errNoRound(in club.TournamentInput, asked string) error {
 
 // ShowCrossTable answers with the cross-table of a tournament; a knockout has none.
 func (a *Area) ShowCrossTable(c echo.Context) error {
-	f, in, err := a.tournamentAsked(c)
+	f, in, err := a.requestedTournament(c)
 	if err != nil {
 		return err
 	}
@@ -79,7 +79,7 @@ func errNoTable(id string) error {
 // ShowTieBreaks explains the standings by the numbers of each player, with "from" from
 // a place in the list on.
 func (a *Area) ShowTieBreaks(c echo.Context) error {
-	f, in, err := a.tournamentAsked(c)
+	f, in, err := a.requestedTournament(c)
 	if err != nil {
 		return err
 	}
@@ -95,7 +95,7 @@ func (a *Area) ShowTieBreaks(c echo.Context) error {
 
 // ShowBracket answers with who met whom in a knockout.
 func (a *Area) ShowBracket(c echo.Context) error {
-	f, in, err := a.tournamentAsked(c)
+	f, in, err := a.requestedTournament(c)
 	if err != nil {
 		return err
 	}
@@ -105,9 +105,9 @@ func (a *Area) ShowBracket(c echo.Context) error {
 	return a.Render(c, http.StatusOK, club.Bracket(club.NewBracket(f, in)))
 }
 
-// tournamentAsked is the tournament of the address as the visitor sees it, with its
+// requestedTournament is the tournament of the address as the visitor sees it, with its
 // standings.
-func (a *Area) tournamentAsked(c echo.Context) (f page.Frame, in club.TournamentInput, err error) {
+func (a *Area) requestedTournament(c echo.Context) (f page.Frame, in club.TournamentInput, err error) {
 	t, err := a.DB.FullTournament(c.Request().Context(), c.Param("tournament"))
 	if err != nil {
 		return f, in, err
@@ -250,15 +250,15 @@ func (a *Area) afterEntry(c echo.Context, id, notice string, err error) error {
 // OpenRounds publishes the rounds whose date has come, and ends what is overdue where
 // tournaments have it so.
 func (a *Area) OpenRounds(ctx context.Context) error {
-	over, overdue := a.DB.ForfeitOverdue(ctx, a.Now(), overdueAtOnce)
+	over, overdue := a.DB.ForfeitOverdue(ctx, a.Now(), overdueBatch)
 	a.PublishPairings(over)
 	made, err := a.DB.OpenRounds(ctx, a.Now())
 	a.PublishPairings(made)
 	return errors.Join(overdue, err)
 }
 
-// overdueAtOnce is how many pairings are forfeited in one round of the duty at most.
-const overdueAtOnce = 100
+// overdueBatch is how many pairings are forfeited in one round of the duty at most.
+const overdueBatch = 100
 
 // tournamentItem returns a tournament as the page of its season lists it.
 func tournamentItem(t *i18n.Catalog, one db.Tournament) club.SeasonItem {

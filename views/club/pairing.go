@@ -18,7 +18,7 @@ type PairingInput struct {
 	Profiles  [2]string // addresses; empty without one
 	State     PairingState
 	Games     []pairing.Game
-	Here      []PairingGameInput // games on this site, in order
+	SiteGames []PairingGameInput // games on this site, in order
 	Standing  pairing.Standing
 	Entered   *PairingEntered // nil for none
 	Decision  PairingDecision

@@ -77,9 +77,9 @@ func (b pairingBuilder) lines() []PairingLine {
 // here is the game on this site with a number: the last there is, and one that was
 // called off only where there is no other.
 func (b pairingBuilder) here(n int) (found *PairingGameInput) {
-	for i, g := range b.Here {
+	for i, g := range b.SiteGames {
 		if g.Nth == n && (found == nil || !g.Off) {
-			found = &b.Here[i]
+			found = &b.SiteGames[i]
 		}
 	}
 	if found != nil && found.Off {
@@ -90,7 +90,7 @@ func (b pairingBuilder) here(n int) (found *PairingGameInput) {
 
 // begun reports whether a turn was played in a game on this site, also in one that was called off.
 func (b pairingBuilder) begun(n int) bool {
-	return slices.ContainsFunc(b.Here, func(g PairingGameInput) bool { return g.Nth == n && g.Begun })
+	return slices.ContainsFunc(b.SiteGames, func(g PairingGameInput) bool { return g.Nth == n && g.Begun })
 }
 
 // ended is how a game ended. Begun tells that a turn was played in it.

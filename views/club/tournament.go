@@ -142,7 +142,7 @@ type TournamentHead struct {
 // A Tab leads to one of several pages that belong together.
 type Tab struct {
 	page.ClubLink
-	Here bool
+	Current bool
 }
 
 // A TournamentPage is a tournament at a glance.
@@ -206,7 +206,7 @@ func newTournamentHead(f page.Frame, in TournamentInput, here string) Tournament
 	}
 	if in.Round > 0 {
 		tab(t.T("tournament.rounds"), RoundHref(in.ID, in.current()))
-		h.Tabs[len(h.Tabs)-1].Here = len(here) > len(base+"/rounds/") && here[:len(base+"/rounds/")] == base+"/rounds/"
+		h.Tabs[len(h.Tabs)-1].Current = len(here) > len(base+"/rounds/") && here[:len(base+"/rounds/")] == base+"/rounds/"
 		if in.Format.Kind != knockout {
 			tab(t.T("tournament.table"), base+"/table")
 			tab(t.T("tournament.ties"), base+"/tiebreaks")

@@ -2,5 +2,5 @@ package club
 
 import "hexclub/handlers/web"
 
-// A Area is the club: its members, ladders and tournaments.
+// An Area has the handlers of the club: members, seasons, ladders and tournaments.
 type Area struct{ *web.Site }

@@ -8,9 +8,9 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// attachment is the Content-Disposition of a file of a kind that is named in words. Of
-// these the letters and digits are kept, of all scripts in filename* (RFC 6266), and
-// without accents and other scripts in filename, for who reads nothing else.
+// attachment returns the Content-Disposition header of a file of a kind, with a name made of words. Only letters
+// and digits of the words remain: those of all scripts in filename* (RFC 6266); ASCII without accents in
+// filename, for older clients.
 func attachment(kind string, words ...string) string {
 	name := fileName(unicode.MaxRune, words) + "." + kind
 	plain := fileName(unicode.MaxASCII, words) + "." + kind
@@ -21,8 +21,8 @@ func attachment(kind string, words ...string) string {
 	return header
 }
 
-// fileName joins words to the name of a file, in letters and digits up to a last one
-// with hyphens between them.
+// fileName joins words to the name of a file: letters and digits up to a last character, with hyphens between
+// them.
 func fileName(last rune, words []string) string {
 	text := norm.NFC.String(strings.Join(words, "-"))
 	if last == unicode.MaxASCII {

@@ -5,10 +5,9 @@ import (
 	"testing"
 )
 
-// Files are named in every script, and nothing in a name leaves the header or the
-// folder.
+// File names keep the letters of every script, and cannot break out of the header or the folder.
 func TestAttachment(t *testing.T) {
-	for name, want := range map[string][2]string{ // plain, and what a reader of RFC 6266 takes
+	for name, want := range map[string][2]string{ // plain, and as RFC 6266 defines it
 		"Winter cup":              {"hexclub-Winter-cup-table.csv", "hexclub-Winter-cup-table.csv"},
 		"Tournoi d’été n° 2":      {"hexclub-Tournoi-d-ete-n-2-table.csv", "hexclub-Tournoi-d-été-n-2-table.csv"},
 		"겨울 컵":                    {"hexclub-table.csv", "hexclub-겨울-컵-table.csv"},
@@ -21,7 +20,7 @@ func TestAttachment(t *testing.T) {
 			t.Errorf("%q is named %q: %v", name, header, err)
 			continue
 		}
-		// The package takes filename* for filename where there are both.
+		// The package returns filename* if there are both.
 		if got := params["filename"]; got != want[1] {
 			t.Errorf("%q is named %q, want %q", name, got, want[1])
 		}

@@ -15,12 +15,11 @@ import (
 	"hexclub/views/page"
 )
 
-// ConfirmChallenge answers with what a challenge of a player would be; with the reason when
-// it is not allowed.
+// ConfirmChallenge shows what a challenge of a player would be, or why it is not allowed.
 func (a *Area) ConfirmChallenge(c echo.Context) error { return a.confirmPage(c, nil) }
 
-// confirmPage answers with what a challenge would be, or why it cannot be made: for what was tried
-// the problem is known.
+// confirmPage shows what a challenge would be, and why it cannot be made. After an attempt, problem is the
+// reason; else the page finds it.
 func (a *Area) confirmPage(c echo.Context, problem error) error {
 	l, in, err := a.ladderInput(c, c.Param("ladder"))
 	if err != nil {
@@ -30,7 +29,7 @@ func (a *Area) confirmPage(c echo.Context, problem error) error {
 	if err != nil {
 		return err
 	}
-	if in.Names[other.ID] == "" { // never on the ladder, which the refusal tells by the name
+	if in.Names[other.ID] == "" { // never on the ladder; the message needs the name
 		in.Names[other.ID] = other.Name
 	}
 	game, venue := c.FormValue("game"), c.FormValue("venue")
@@ -53,7 +52,7 @@ func (a *Area) confirmPage(c echo.Context, problem error) error {
 	return a.Render(c, status, club.ConfirmChallenge(page))
 }
 
-// MakeChallenge challenges a player for the visitor, and leads to the challenge.
+// MakeChallenge challenges a player, and redirects to the challenge.
 func (a *Area) MakeChallenge(c echo.Context) error {
 	v, err := a.Visitor(c)
 	if err != nil {
@@ -90,12 +89,13 @@ func (a *Area) MakeChallenge(c echo.Context) error {
 	return c.Redirect(http.StatusSeeOther, web.Href(made.Ref()))
 }
 
-// ShowChallenge answers with the page of a challenge.
+// ShowChallenge serves the page of a challenge.
 func (a *Area) ShowChallenge(c echo.Context) error {
 	return a.challengePage(c, http.StatusOK, club.DecideForm{}, nil)
 }
 
-// challengePage answers with a challenge, and with what was sent about it where that could not be done.
+// challengePage renders a challenge. If a form about it was refused, the page shows what was sent, and the
+// problem.
 func (a *Area) challengePage(c echo.Context, status int, sent club.DecideForm, problem error) error {
 	challenge, err := a.DB.Challenge(c.Request().Context(), c.Param("challenge"))
 	if err != nil {
@@ -124,7 +124,7 @@ func (a *Area) challengePage(c echo.Context, status int, sent club.DecideForm, p
 	return a.Render(c, status, club.LadderChallenge(club.NewChallengePage(f, in, input)))
 }
 
-// challengeInput is a challenge as views have it.
+// challengeInput converts a challenge for views.
 func challengeInput(c db.Challenge) club.ChallengeInput {
 	in := club.ChallengeInput{
 		Status: string(c.Status), Site: c.Site, Pairing: c.Pairing, Decided: c.Decided, Winner: c.Winner, By: c.By,
@@ -138,8 +138,8 @@ func challengeInput(c db.Challenge) club.ChallengeInput {
 	return in
 }
 
-// decisionOn adds what organisers made of a challenge that has ended: the word of who
-// decided it, and whether its pairing was given another winner after that.
+// decisionOn adds the organisers' decision about an ended challenge: its author, its reason, and whether the
+// pairing got another winner later.
 func (a *Area) decisionOn(c echo.Context, challenge db.Challenge, in *club.ChallengeInput) error {
 	if challenge.Open() {
 		return nil
@@ -162,7 +162,7 @@ func (a *Area) decisionOn(c echo.Context, challenge db.Challenge, in *club.Chall
 	}
 	v, err := a.Visitor(c)
 	in.Organiser = web.PlayerName(a.Catalog(c), word.By)
-	if v.SignedIn() { // what people wrote is for members alone
+	if v.SignedIn() { // reasons are for members only
 		in.Reason = word.Reason
 	}
 	return err
@@ -176,7 +176,7 @@ func winnerOf(p db.Pairing) string {
 	return p.Players[p.Standing.Winner-1].ID
 }
 
-// ChallengeAction is what does something about a challenge for the visitor, and leads back to it.
+// ChallengeAction returns a handler that does something about a challenge and redirects to it.
 func (a *Area) ChallengeAction(do func(ctx context.Context, id, person string, now time.Time) (db.LadderNews, error), notice string) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		return a.onChallenge(c, club.DecideForm{}, notice, func(ctx context.Context, id, person string) (db.LadderNews, error) {
@@ -185,7 +185,8 @@ func (a *Area) ChallengeAction(do func(ctx context.Context, id, person string, n
 	}
 }
 
-// onChallenge does something about a challenge and leads back to it; the page shows what was not allowed.
+// onChallenge does something about a challenge and redirects to it. If that is not allowed, the challenge's page
+// says why.
 func (a *Area) onChallenge(
 	c echo.Context, sent club.DecideForm, notice string, do func(ctx context.Context, id, person string) (db.LadderNews, error),
 ) error {
@@ -198,7 +199,7 @@ func (a *Area) onChallenge(
 	switch {
 	case web.ShowAgain(err):
 		return a.challengePage(c, web.StatusOf(err), sent, err)
-	case rules.IsKind(err, rules.NotFound): // if the challenge has ended its page says how
+	case rules.IsKind(err, rules.NotFound): // an ended challenge has a page that shows how it ended
 		if _, missing := a.DB.Challenge(c.Request().Context(), id); missing != nil {
 			return missing
 		}
@@ -213,7 +214,7 @@ func (a *Area) onChallenge(
 	return c.Redirect(http.StatusSeeOther, club.ChallengeHrefOf(id))
 }
 
-// DecideChallenge ends a challenge as an organiser says.
+// DecideChallenge ends a challenge by an organiser's decision.
 func (a *Area) DecideChallenge(c echo.Context) error {
 	sent := club.DecideForm{Outcome: c.FormValue("outcome"), Words: web.PlainText(c.FormValue("why"))}
 	return a.onChallenge(c, sent, "ladder.told-decided", func(ctx context.Context, id, person string) (db.LadderNews, error) {

@@ -13,7 +13,7 @@ import (
 	"hexclub/views/page"
 )
 
-// ShowClub answers with the page that a club links to.
+// ShowClub serves the club's page.
 func (a *Area) ShowClub(c echo.Context) error {
 	ctx := c.Request().Context()
 	f, err := a.Frame(c, a.Catalog(c).T("nav.club"))
@@ -64,8 +64,7 @@ func (a *Area) ShowClubSettings(c echo.Context) error {
 	return a.clubSettingsPage(c, http.StatusOK, page, nil)
 }
 
-// clubSettingsPage answers with the form of the club's settings, and with what was
-// wrong with it.
+// clubSettingsPage renders the form of the club's settings, with a problem if there is one.
 func (a *Area) clubSettingsPage(c echo.Context, status int, p club.ClubSettingsPage, problem error) (err error) {
 	if p.Frame, err = a.Frame(c, a.Catalog(c).T("club.settings")); err != nil {
 		return err
@@ -98,7 +97,7 @@ func (a *Area) SetClub(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	for _, game := range changed { // which guests had to leave
+	for _, game := range changed { // games that guests had to leave
 		a.PublishMeeting(game)
 	}
 	if err := a.LeaveNotice(c, "club.saved"); err != nil {

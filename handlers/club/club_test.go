@@ -160,7 +160,7 @@ func TestNoGuests(t *testing.T) {
 			stranger := s.Client(t).With("Referer", s.Url+"/lobby")
 			p := stranger.Post(path, form...).WantStatus(t, http.StatusForbidden).WantText(t, "main", "In this club members play")
 			back := "return=%2Flobby"
-			if path == "/games" { // with all that was chosen
+			if path == "/games" { // with all values of the form
 				back = "return=%2Fgames%2Fnew%3Fgame%3Dhexone%26opponent%3Ddevice%26starter%3Dme"
 			}
 			if got := p.Attribute("main .do a.primary", "href"); got != "/login?"+back {
@@ -205,7 +205,7 @@ func TestNoGuests(t *testing.T) {
 	})
 }
 
-// The only admin is not lost, and what organisers were stands in the log.
+// The last admin cannot delete the account, and the audit log keeps the acts of deleted organisers.
 func TestOrganisersDeleteTheirAccounts(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -259,8 +259,7 @@ func TestLogPage(t *testing.T) {
 	admin.Get(older).WantCount(t, ".log li", 15).WantCount(t, "main nav a[rel=next]", 0)
 }
 
-// Every act that the program writes has its sentence and a name in the filter, and no
-// other has.
+// Every act that the program logs has a text and a name in the filter, and no other act has.
 func TestEveryActHasItsSentence(t *testing.T) {
 	t.Parallel()
 	written, files := map[string]bool{}, token.NewFileSet()
@@ -315,13 +314,13 @@ func TestEveryActHasItsSentence(t *testing.T) {
 	}
 }
 
-// setsAct reports whether something that is assigned to is called Act.
+// setsAct reports whether an expression assigns to a field Act.
 func setsAct(e ast.Expr) bool {
 	selector, ok := e.(*ast.SelectorExpr)
 	return ok && selector.Sel.Name == "Act"
 }
 
-// actOf is what a db.Act that is written in the source is called there.
+// actOf returns the act of a db.Act literal in the source.
 func actOf(n ast.Node) (value string, found bool) {
 	literal, ok := n.(*ast.CompositeLit)
 	if !ok {

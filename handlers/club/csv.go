@@ -5,14 +5,13 @@ import (
 	"strings"
 )
 
-// csvMedia is the media type of a csvFile.
 const csvMedia = "text/csv; charset=utf-8"
 
-// csvFile is a table as a file of CSV to download. It begins with a byte order mark:
-// without it some spreadsheets take letters for those of Windows.
+// csvFile returns a table as a CSV file to download. The file begins with a byte order mark, because some
+// spreadsheets read text without one as Windows-1252.
 func csvFile(table [][]string) []byte { return []byte("\ufeff" + writeCSV(table)) }
 
-// writeCSV is a table as CSV, in which no cell is a formula to a spreadsheet.
+// writeCSV returns a table as CSV, in which no cell is a formula to a spreadsheet.
 func writeCSV(table [][]string) string {
 	escaped := make([][]string, len(table))
 	for i, row := range table {
@@ -24,15 +23,14 @@ func writeCSV(table [][]string) string {
 	return tableText(escaped)
 }
 
-// tableText is a table as CSV.
+// tableText returns a table as CSV, with its cells unchanged.
 func tableText(table [][]string) string {
 	var b strings.Builder
-	_ = csv.NewWriter(&b).WriteAll(table) // a Builder takes everything
+	_ = csv.NewWriter(&b).WriteAll(table) // a Builder cannot fail
 	return b.String()
 }
 
-// escapeFormula is a text that no spreadsheet takes for a formula (OWASP, CSV
-// Injection).
+// escapeFormula returns a text that no spreadsheet takes for a formula (OWASP, CSV Injection).
 func escapeFormula(text string) string {
 	if text != "" && strings.ContainsRune("=+-@\t\r", rune(text[0])) {
 		return "'" + text

@@ -13,13 +13,13 @@ import (
 )
 
 const (
-	// decisionLife is the time for which the front page shows a decision about its reader.
+	// decisionLife is how long the front page shows a decision.
 	decisionLife = 14 * 24 * time.Hour
 
 	maxDecisions = 10 // on the front page
 )
 
-// Decisions returns the recent decisions of organisers about a visitor with an account.
+// Decisions returns the recent decisions of organisers about the visitor.
 func (a *Area) Decisions(c echo.Context, t *i18n.Catalog, v *web.Visitor) ([]club.LogLine, error) {
 	if !v.SignedIn() {
 		return nil, nil
@@ -32,8 +32,8 @@ func (a *Area) Decisions(c echo.Context, t *i18n.Catalog, v *web.Visitor) ([]clu
 	return lines, err
 }
 
-// DecisionNews returns a decision as a mail shows it, in the words of the log. It returns none
-// when the log has no such entry.
+// DecisionNews returns a decision for a notification e-mail, in the words of the audit log; none if the log has
+// no such entry.
 func (a *Area) DecisionNews(ctx context.Context, t *i18n.Catalog, m db.ClubNotice) ([]club.ClubNews, error) {
 	entries, _, err := a.DB.Log(ctx, db.LogFilter{Before: m.Mark + 1}, 1)
 	if err != nil || len(entries) == 0 || entries[0].Number != m.Mark {

@@ -13,8 +13,8 @@ import (
 	"hexclub/rules/pairing"
 )
 
-// A pairing leads to its round. Who corrects one of a knockout is told first what that
-// replaces, and what was replaced says so.
+// A pairing links to its round. The page to correct a pairing of a knockout shows which boards the correction
+// replaces; a replaced board says so.
 func TestCorrectionOfAKnockout(t *testing.T) {
 	t.Parallel()
 	m := sitetest.New(t).NewCup(t, 4, "kind", "knockout")
@@ -65,8 +65,7 @@ func TestCorrectionOfAKnockout(t *testing.T) {
 	m.Client(t).Get(m.Path).WantText(t, "main", "Final, 1 pairing still open")
 }
 
-// In an archived season nothing is corrected, and organisers read why: of a ladder and of a
-// tournament.
+// In an archived season no correction is possible, on ladders and in tournaments, and organisers read why.
 func TestPairingInAnArchivedSeason(t *testing.T) {
 	t.Parallel()
 	m := sitetest.New(t).NewCup(t, 2, "kind", "robin")
@@ -97,7 +96,7 @@ func TestPairingInAnArchivedSeason(t *testing.T) {
 	}
 }
 
-// With a forfeit the results that are given stand, on this site those that were played here.
+// A decision by forfeit keeps the results that are given with it, and those of games on this site.
 func TestForfeitWithResults(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -117,7 +116,7 @@ func TestForfeitWithResults(t *testing.T) {
 	ben.Get(web.Href(here.Ref())).WantText(t, "main ol li:first-child", "Ben won").WantText(t, "main ol li:last-child", "Ben did not play")
 }
 
-// Who corrects the pairing of a ladder is told that places do not follow.
+// The page to correct a pairing of a ladder says that places do not change with it.
 func TestCorrectionOnALadder(t *testing.T) {
 	t.Parallel()
 	c := sitetest.New(t).Climb(t, nil, "Ann", "Ben", "Cy")
@@ -131,8 +130,8 @@ func TestCorrectionOnALadder(t *testing.T) {
 	c.Clients["Ann"].Get(path).WantCount(t, "#ladder", 0)
 }
 
-// A challenge that an organiser decided tells by whom and why, whichever way it was, and so
-// does its pairing.
+// A challenge that an organiser decided shows the organiser and the reason, whatever the decision; so does its
+// pairing.
 func TestDecidedChallenge(t *testing.T) {
 	t.Parallel()
 	c := sitetest.New(t).Climb(t, nil, "Ann", "Ben", "Cy", "Dan", "Eve", "Fay", "Gil", "Hal", "Ida", "Jo")
@@ -168,8 +167,7 @@ func TestDecidedChallenge(t *testing.T) {
 	c.Clients["Cy"].Get(web.Href(played.Ref())).WantCount(t, "#how", 0).WantText(t, ".facts", "The result was corrected afterwards")
 }
 
-// The front page and one e-mail list the decisions about a person, with the organiser and the
-// reason.
+// The front page and one e-mail list the decisions about a person, with the organiser and the reason.
 func TestDecisionsReachPeople(t *testing.T) {
 	t.Parallel()
 	s := sitetest.NewMailSite(t)
@@ -204,7 +202,7 @@ func TestDecisionsReachPeople(t *testing.T) {
 	for _, m := range mails {
 		said := append([]string{"Anna did not <come>.", s.Url + "/challenges/" + made.ID}, texts...)
 		if m.To != "anna@mail.example" {
-			said = said[:3] // the challenge alone
+			said = said[:3] // the challenge only
 		}
 		for _, text := range said {
 			if !strings.Contains(m.Text, text) {
@@ -227,7 +225,7 @@ func TestDecisionsReachPeople(t *testing.T) {
 	anna.Get("/").WantCount(t, ".decisions", 0)
 }
 
-// Everybody who entered a tournament reads on the front page that it is called off, and why.
+// Every entrant reads on the front page that a tournament is called off, and why.
 func TestCalledOffTournamentReachesEntrants(t *testing.T) {
 	t.Parallel()
 	m := sitetest.New(t).NewCup(t, 1)

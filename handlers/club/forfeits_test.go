@@ -11,7 +11,7 @@ import (
 	"hexclub/rules/pairing"
 )
 
-// forfeited is a pairing of Anna and Ben, and the address of its game, in which both have played
+// forfeited makes a pairing of Anna and Ben, and returns it with the address of its game. Both have played
 // before Ben forfeits by an organiser's decision.
 func forfeited(t *testing.T, s *sitetest.Site, anna, ben *sitetest.Client) (p db.Pairing, game string) {
 	t.Helper()
@@ -24,8 +24,8 @@ func forfeited(t *testing.T, s *sitetest.Site, anna, ben *sitetest.Client) (p db
 	return p, game
 }
 
-// TestDecidedForfeit checks that a game that an organiser ended by a forfeit is nowhere said to
-// have been resigned, and that a player who took turns is not said to have stayed away.
+// TestDecidedForfeit checks that no page says that a forfeited game was resigned, or that a player who took
+// turns was absent.
 func TestDecidedForfeit(t *testing.T) {
 	t.Parallel()
 	s := sitetest.NewMailSite(t)
@@ -50,9 +50,8 @@ func TestDecidedForfeit(t *testing.T) {
 	}
 }
 
-// TestForfeitedWithoutDecision checks that a game that a player gave up by leaving the club's
-// tournament is said to be forfeited, and that a game that a player resigned is said to be
-// resigned, also in a pairing in which the next game is forfeited.
+// TestForfeitedWithoutDecision checks that a game is forfeited when a player leaves the club's tournament, and
+// that a resigned game stays resigned, also in a pairing whose next game is forfeited.
 func TestForfeitedWithoutDecision(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)

@@ -27,12 +27,11 @@ import (
 	"hexclub/views/page"
 )
 
-// maxImported is how many members are imported at once.
+// maxImported limits the members of one import.
 const maxImported = 500
 
-// WithList reads the form with a list that a request brings, for a handler that only
-// organisers come to: a form of a stranger would take memory while it arrives byte by byte. As
-// with other forms, the page must have been drawn for the same account.
+// WithList parses the form with a list. It runs after the check of the role, because a form that arrives slowly
+// occupies memory. Like other forms, the page must have been rendered for the same account.
 func (a *Area) WithList(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		if err := web.ParseForm(c); err != nil {
@@ -46,8 +45,7 @@ func (a *Area) ShowImport(c echo.Context) error {
 	return a.importPage(c, http.StatusOK, club.ImportPage{}, nil)
 }
 
-// importPage answers with the form to import members, and with what was wrong with
-// the list as a whole.
+// importPage renders the import form, with a problem of the whole list if there is one.
 func (a *Area) importPage(c echo.Context, status int, p club.ImportPage, problem error) (err error) {
 	if p.Frame, err = a.Frame(c, a.Catalog(c).T("import.title")); err != nil {
 		return err
@@ -60,9 +58,8 @@ func (a *Area) importPage(c echo.Context, status int, p club.ImportPage, problem
 	return a.Render(c, status, club.Import(p))
 }
 
-// ImportMembers says what would come of a list of members, line by line; it does it
-// when the sender is sure of that. Nothing is stored unless every line is good, or
-// the sender wants the good ones only.
+// ImportMembers previews the import of a list, line by line, and carries it out once the organiser confirms. It
+// stores nothing while a line has a problem, unless the organiser chose to import the valid lines only.
 func (a *Area) ImportMembers(c echo.Context) error {
 	text, err := readList(c)
 	if err != nil {
@@ -86,7 +83,7 @@ func (a *Area) ImportMembers(c echo.Context) error {
 	return a.importPreview(c, http.StatusOK, list, text, nil)
 }
 
-// importPreview answers with what would come of a list.
+// importPreview renders what an import of a list would do.
 func (a *Area) importPreview(c echo.Context, status int, list memberList, text string, problem error) error {
 	t, good, members := a.Catalog(c), 0, list.members
 	table := [][]string{{"name", "email"}}
@@ -109,7 +106,7 @@ func (a *Area) importPreview(c echo.Context, status int, list memberList, text s
 	return a.importPage(c, status, page, problem)
 }
 
-// storeMembers imports members of a list, and answers with their links, once.
+// storeMembers imports members of a list, and shows their links. The links cannot be shown again.
 func (a *Area) storeMembers(c echo.Context, list memberList, text string, members []listedMember) error {
 	v, err := a.Visitor(c)
 	if err != nil {
@@ -122,7 +119,7 @@ func (a *Area) storeMembers(c echo.Context, list memberList, text string, member
 		lines[i] = club.ImportedLine{Name: m.name, Mail: m.mail, Link: a.SiteURL(c, web.InvitedPath(secret))}
 	}
 	err = a.DB.ImportMembers(c.Request().Context(), store, v.Person.ID, now.Add(memberLinkLife), now)
-	if taken := err; rules.IsKind(taken, rules.Conflict) { // since it was checked
+	if taken := err; rules.IsKind(taken, rules.Conflict) { // another request took a name in the meantime
 		list.members = members
 		if err := a.checkMembers(c, members); err != nil {
 			return err
@@ -135,13 +132,12 @@ func (a *Area) storeMembers(c echo.Context, list memberList, text string, member
 	return a.linksPage(c, a.Catalog(c).N("import.done", len(lines)), lines, now, "")
 }
 
-// maxLinks is how many members get new links at once: as many as their table comes
-// back of to be downloaded.
+// maxLinks limits how many members get new links at once: the largest number whose table fits in a form, for the
+// download.
 const maxLinks = 1000
 
-// RenewLinks makes new links for all imported members who have not come, and answers
-// with them, once. When there are more of them than maxLinks, the form says after
-// which name to go on.
+// RenewLinks makes new links for all imported members who have not joined, and shows the links once. For more
+// than maxLinks members, the page has a form that continues after the last name.
 func (a *Area) RenewLinks(c echo.Context) error {
 	v, err := a.Visitor(c)
 	if err != nil {
@@ -174,8 +170,8 @@ func (a *Area) RenewLinks(c echo.Context) error {
 	return a.linksPage(c, a.Catalog(c).N("import.renewed", len(lines)), lines, now, after)
 }
 
-// linksPage answers with links that were just made, once. After is the name after
-// which there are others to make; empty for none.
+// linksPage renders new links, which cannot be shown again. The name after is where to continue; empty if no
+// member is left.
 func (a *Area) linksPage(c echo.Context, heading string, lines []club.ImportedLine, now time.Time, after string) error {
 	f, err := a.Frame(c, a.Catalog(c).T("import.links"))
 	if err != nil {
@@ -191,8 +187,8 @@ func (a *Area) linksPage(c echo.Context, heading string, lines []club.ImportedLi
 	}))
 }
 
-// DownloadLinks answers with the table of links that a page of imported members has,
-// as a file: the site itself does not know them any more.
+// DownloadLinks returns the table of links as a file. The page sends the table back, because the site stores
+// only hashes of the links.
 func (a *Area) DownloadLinks(c echo.Context) error {
 	table, err := csv.NewReader(strings.NewReader(c.FormValue("csv"))).ReadAll()
 	if err != nil || len(table) == 0 || len(table[0]) != 3 {
@@ -207,11 +203,11 @@ func (a *Area) DownloadLinks(c echo.Context) error {
 type listedMember struct {
 	line       int // from 1
 	name, mail string
-	problem    error // nil where it can be imported
-	duplicate  int   // line that has the name already; 0 for none
+	problem    error // why the line cannot be imported; nil if it can
+	duplicate  int   // the earlier line with the same name; 0 for none
 }
 
-// told is what is wrong with a line.
+// problemText describes the problem of a line.
 func (m listedMember) problemText(t *i18n.Catalog) string {
 	if m.duplicate > 0 {
 		return t.T("import.double", "Line", strconv.Itoa(m.duplicate))
@@ -219,8 +215,7 @@ func (m listedMember) problemText(t *i18n.Catalog) string {
 	return page.ErrorText(t, m.problem)
 }
 
-// checkMembers finds what is wrong with the lines of a list, each by itself, among
-// each other, and with what is stored.
+// checkMembers finds the problems of all lines: invalid values, duplicates in the list, and names in use.
 func (a *Area) checkMembers(c echo.Context, members []listedMember) error {
 	names := make([]string, len(members))
 	for i, m := range members {
@@ -254,7 +249,7 @@ func (a *Area) checkMembers(c echo.Context, members []listedMember) error {
 	return nil
 }
 
-// readList is the list that a form brings, as a file or as text.
+// readList returns the submitted list, a file or text.
 func readList(c echo.Context) (string, error) {
 	if header, err := c.FormFile("file"); err == nil && header.Size > 0 {
 		file, err := header.Open()
@@ -271,9 +266,9 @@ func readList(c echo.Context) (string, error) {
 	return decodeText([]byte(c.FormValue("list")))
 }
 
-// decodeText is a file's text, which spreadsheets write as UTF-8, as UTF-16 with a
-// mark at its start, or as the Latin letters of Windows. What has characters that no
-// list has is an *rules.Error of kind Invalid and key error.import-file.
+// decodeText decodes a file as spreadsheets write it: UTF-8, UTF-16 with a byte order mark, or Windows-1252. It
+// fails with an *rules.Error of kind Invalid and key error.import-file for control characters that occur in no
+// list.
 func decodeText(content []byte) (string, error) {
 	decoder := unicode.BOMOverride(unicode.UTF8.NewDecoder())
 	marked := bytes.HasPrefix(content, []byte{0xff, 0xfe}) || bytes.HasPrefix(content, []byte{0xfe, 0xff})
@@ -287,9 +282,8 @@ func decodeText(content []byte) (string, error) {
 	return string(text), nil
 }
 
-// What a list may call its columns, in the languages of the site and of neighbours. A
-// column of one kind may be called as one of another in another language: "Nom" is the
-// family's name where "Prénom" is there too.
+// Headings of columns, in the languages of the site and of its neighbours. A word can mean different columns in
+// two languages: "Nom" is the family name if there is a column "Prénom", else the full name.
 var (
 	nameHeadings = []string{
 		"name", "names", "full name", "member", "player", "nom", "noms", "nom complet", "membre", "joueur",
@@ -303,21 +297,21 @@ var (
 	}
 )
 
-// A memberList is a list as it was understood.
+// A memberList is a parsed list.
 type memberList struct {
 	members     []listedMember
-	nameColumns []string // headings of the columns that names are read from; nil where the list has none
-	mailColumn  string   // the same for addresses; empty for none
-	openLine    int      // with error.import-quotes: in which line a quotation mark is open; from 1
+	nameColumns []string // headings of the columns of names; nil for a list without headings
+	mailColumn  string   // heading of the column of addresses; empty for none
+	openLine    int      // with error.import-quotes: the line of the unclosed quotation mark, from 1
 }
 
-// columns are the positions of the parts of a member in a row.
+// columns are the positions of a member's values in a row.
 type columns struct {
-	names []int // parts of the name, in its order
+	names []int // parts of the name, in order
 	mail  int   // -1 for none
 }
 
-// headed are the columns that a first row names, if it names them.
+// headed returns the columns that a first row names, if it names any.
 func headed(row []string) (cols columns, found bool) {
 	column := func(headings []string, but int) int {
 		return slices.IndexFunc(row, func(cell string) bool {
@@ -347,7 +341,7 @@ func headed(row []string) (cols columns, found bool) {
 	return cols, len(cols.names) > 0
 }
 
-// member is a row as its columns have it.
+// member returns the member in a row.
 func (cols columns) member(row []string) (m listedMember) {
 	cell := func(i int) string {
 		if i < 0 || i >= len(row) {
@@ -363,14 +357,13 @@ func (cols columns) member(row []string) (m listedMember) {
 	return m
 }
 
-// parseMembers reads a list: a name, and an address for mails if there is one, a
-// line, with commas, semicolons or tabs between. A first line that names the columns
-// says where they stand. A list that is none, has no lines or too many, is an
-// *rules.Error of kind Invalid.
+// parseMembers parses a list: in each line a name and an optional e-mail address, separated by commas,
+// semicolons or tabs. A first line of headings determines the columns. It fails with an *rules.Error of kind
+// Invalid for a list that is empty, too long or malformed.
 func parseMembers(text string) (list memberList, err error) {
 	reader := csv.NewReader(strings.NewReader(text))
 	reader.Comma, reader.FieldsPerRecord = separatorOf(text), -1
-	reader.TrimLeadingSpace = reader.Comma != '\t' // which is space, too
+	reader.TrimLeadingSpace = reader.Comma != '\t' // a tab is white space, too
 	cols, first := columns{names: []int{0}, mail: 1}, true
 	for {
 		row, err := reader.Read()
@@ -406,7 +399,7 @@ func parseMembers(text string) (list memberList, err error) {
 	}
 }
 
-// setColumns keeps what the columns are called.
+// setColumns stores the headings of the columns that are read.
 func (l *memberList) setColumns(row []string, cols columns) {
 	for _, i := range cols.names {
 		l.nameColumns = append(l.nameColumns, row[i])
@@ -416,8 +409,7 @@ func (l *memberList) setColumns(row []string, cols columns) {
 	}
 }
 
-// separatorOf is what stands between the columns of a list: what its first line has
-// most of.
+// separatorOf returns the separator of columns: the one that occurs most often in the first line.
 func separatorOf(text string) rune {
 	first, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
 	return slices.MaxFunc([]rune{'\t', ';', ','}, func(a, b rune) int {

@@ -16,7 +16,7 @@ import (
 )
 
 const (
-	memberLinkLife  = 90 * 24 * time.Hour // of an imported member's link
+	memberLinkLife  = 90 * 24 * time.Hour // of the link of an imported member
 	invitationLines = 50
 )
 
@@ -24,8 +24,7 @@ func (a *Area) ShowInvitations(c echo.Context) error {
 	return a.invitationsPage(c, http.StatusOK, club.InvitationsPage{Uses: "1", Days: "14"}, nil)
 }
 
-// invitationsPage answers with the invitations, and with a form to make one, filled
-// with what was sent, and with what was wrong with it.
+// invitationsPage renders the invitations, and the form for a new one with its values and its problem.
 func (a *Area) invitationsPage(c echo.Context, status int, p club.InvitationsPage, problem error) (err error) {
 	if p.Frame, err = a.Frame(c, a.Catalog(c).T("invitation.title")); err != nil {
 		return err
@@ -52,7 +51,7 @@ func (a *Area) invitationsPage(c echo.Context, status int, p club.InvitationsPag
 	return a.Render(c, status, club.Invitations(p))
 }
 
-// invitationLine is an invitation as views have it.
+// invitationLine converts an invitation for views.
 func (a *Area) invitationLine(f page.Frame, i db.Invitation) club.InvitationLine {
 	return club.NewInvitationLine(f.T, club.InvitationInput{
 		ID: i.ID, Note: i.Note, Maker: web.PlayerName(f.T, i.Maker), Made: i.Made, Expires: i.Expires, Uses: i.Uses, Used: i.Used,
@@ -60,7 +59,7 @@ func (a *Area) invitationLine(f page.Frame, i db.Invitation) club.InvitationLine
 	})
 }
 
-// Invite makes an invitation for anybody, and shows its link once.
+// Invite makes an invitation that any person can use, and shows its link once.
 func (a *Area) Invite(c echo.Context) error {
 	page := club.InvitationsPage{Note: web.TrimTitle(c.FormValue("note")), Uses: strings.TrimSpace(c.FormValue("uses")), Days: strings.TrimSpace(c.FormValue("days"))}
 	if page.Note != "" {
@@ -93,7 +92,7 @@ func (a *Area) Invite(c echo.Context) error {
 	return a.invitationsPage(c, http.StatusOK, club.InvitationsPage{Uses: "1", Days: "14", Link: a.SiteURL(c, web.InvitedPath(secret))}, nil)
 }
 
-// RevokeInvitation takes an invitation back.
+// RevokeInvitation revokes an invitation.
 func (a *Area) RevokeInvitation(c echo.Context) error {
 	v, err := a.Visitor(c)
 	if err != nil {
@@ -105,7 +104,7 @@ func (a *Area) RevokeInvitation(c echo.Context) error {
 	if err := a.LeaveNotice(c, "invitation.revoked"); err != nil {
 		return err
 	}
-	if member := c.FormValue("member"); member != "" { // whose page it was done on
+	if member := c.FormValue("member"); member != "" { // the form was on a member's page
 		return c.Redirect(http.StatusSeeOther, page.MemberHref(member))
 	}
 	return c.Redirect(http.StatusSeeOther, "/club/invitations")

@@ -21,8 +21,8 @@ import (
 	"hexclub/views/setup"
 )
 
-// NewLadder shows the form that makes a ladder in a season, with the rules of another
-// if the address names one.
+// NewLadder shows the form for a new ladder in a season, with the rules of another ladder if the address names
+// one.
 func (a *Area) NewLadder(c echo.Context) error {
 	season, err := a.DB.Season(c.Request().Context(), c.Param("season"))
 	if err != nil {
@@ -40,7 +40,7 @@ func (a *Area) NewLadder(c echo.Context) error {
 	return a.newLadderPage(c, http.StatusOK, season, from, ladderForm(terms), nil)
 }
 
-// newLadderPage answers with the form for a ladder, filled, and with what is wrong with it.
+// newLadderPage renders the form for a new ladder, with its values and problems.
 func (a *Area) newLadderPage(c echo.Context, status int, season db.Season, from string, form club.LadderForm, wrong []*rules.Error) error {
 	f, err := a.Frame(c, a.Catalog(c).T("ladder.new"))
 	if err != nil {
@@ -63,7 +63,7 @@ func (a *Area) newLadderPage(c echo.Context, status int, season db.Season, from 
 	return a.Render(c, status, club.LadderFormView(club.NewLadderForm(f, form, wrong, page)))
 }
 
-// carryLinks lead to the form for a ladder that continues one of the season before.
+// carryLinks returns links to the form for a ladder that continues one of the previous season.
 func (a *Area) carryLinks(c echo.Context, season db.Season) (links []page.ClubLink, err error) {
 	if season.Continues == "" {
 		return nil, nil
@@ -75,7 +75,7 @@ func (a *Area) carryLinks(c echo.Context, season db.Season) (links []page.ClubLi
 	return links, err
 }
 
-// CreateLadder makes a ladder and leads to it.
+// CreateLadder makes a ladder and redirects to it.
 func (a *Area) CreateLadder(c echo.Context) error {
 	season, err := a.DB.Season(c.Request().Context(), c.Param("season"))
 	if err != nil {
@@ -125,7 +125,7 @@ func (a *Area) editLadderPage(c echo.Context, status int, l db.Ladder, form club
 	return a.Render(c, status, club.LadderFormView(club.NewLadderForm(f, form, wrong, page)))
 }
 
-// SaveLadder changes a ladder as the form says.
+// SaveLadder changes a ladder.
 func (a *Area) SaveLadder(c echo.Context) error {
 	l, err := a.DB.Ladder(c.Request().Context(), c.Param("ladder"))
 	if err != nil {
@@ -153,7 +153,7 @@ func (a *Area) SaveLadder(c echo.Context) error {
 	return c.Redirect(http.StatusSeeOther, web.Href(l.Ref())+club.LadderRulesPath)
 }
 
-// ladderForm is what the form shows of a ladder.
+// ladderForm returns the form for a ladder's terms.
 func ladderForm(t db.LadderTerms) club.LadderForm {
 	form := club.LadderForm{Games: t.Settings.Games, Values: map[string]string{
 		club.LadderNameField: t.Name, club.LadderAboutField: t.About, club.LadderVenueField: string(t.Venue),
@@ -179,8 +179,8 @@ func yesNo(on bool) string {
 	return web.No
 }
 
-// readLadder reads what the form says of a ladder, with all that is wrong with it: as
-// db.LadderTerms.Problems has it, and for a clock that is none (error.ladder-control).
+// readLadder reads the form of a ladder. Its problems are those of db.LadderTerms.Problems, and an invalid clock
+// (error.ladder-control).
 func readLadder(c echo.Context) (t db.LadderTerms, form club.LadderForm, wrong []*rules.Error) {
 	form = club.LadderForm{Values: map[string]string{}, Games: c.Request().Form[club.LadderGamesField]}
 	value := func(name string) string {
@@ -196,7 +196,7 @@ func readLadder(c echo.Context) (t db.LadderTerms, form club.LadderForm, wrong [
 	for _, bound := range ladder.Bounds() {
 		n, err := strconv.Atoi(value(bound.Name))
 		if err != nil {
-			n = -1 // out of all bounds
+			n = -1 // outside all bounds
 		}
 		*bound.Value(s) = n
 	}
@@ -224,7 +224,7 @@ func (a *Area) CloseLadder(c echo.Context) error {
 	})
 }
 
-// ShowCorrection shows the form by which an organiser corrects places.
+// ShowCorrection shows the form with which an organiser corrects places.
 func (a *Area) ShowCorrection(c echo.Context) error {
 	sent := club.CorrectionForm{Person: c.QueryParam("player")}
 	return a.correctionPage(c, http.StatusOK, sent, nil)
@@ -254,7 +254,7 @@ func (a *Area) CorrectLadder(c echo.Context) error {
 	news, err := a.corrected(c, sent, v.Person.ID)
 	switch status := web.StatusOf(err); {
 	case web.ShowAgain(err, rules.NotFound):
-		if status == http.StatusNotFound { // of a player
+		if status == http.StatusNotFound { // the player, not the ladder
 			status = http.StatusUnprocessableEntity
 		}
 		return a.correctionPage(c, status, sent, err)

@@ -26,11 +26,11 @@ const (
 	ladderMonth  = 30 * 24 * time.Hour
 )
 
-// ShowLadder answers with the places of a ladder.
+// ShowLadder serves the places of a ladder.
 func (a *Area) ShowLadder(c echo.Context) error { return a.ladderPage(c, http.StatusOK, nil) }
 
-// ladderPage answers with the places of a ladder: the part that the address asks for, else that
-// in which the visitor is; and with why something could not be done.
+// ladderPage renders places of a ladder: the part in the address, else the visitor's part. It shows a problem if
+// there is one.
 func (a *Area) ladderPage(c echo.Context, status int, problem error) error {
 	ctx := c.Request().Context()
 	l, in, err := a.ladderInput(c, c.Param("ladder"))
@@ -50,7 +50,7 @@ func (a *Area) ladderPage(c echo.Context, status int, problem error) error {
 	game, class := ratedAs(l.Ladder)
 	first := (part-1)*club.LadderPart + 1
 	earlier := a.Now().Add(-ladderMonth)
-	if l.Ladder.Made.After(earlier) { // whoever it was made with is not new
+	if l.Ladder.Made.After(earlier) { // places at the start are not changes
 		earlier = l.Ladder.Made
 	}
 	known, err := a.DB.LadderRows(ctx, l.Ladder.ID, first, first+club.LadderPart-1, earlier, game, class, a.Now())
@@ -72,8 +72,8 @@ func (a *Area) ladderPage(c echo.Context, status int, problem error) error {
 	return a.Render(c, status, club.Ladder(page))
 }
 
-// ratedAs is the kind of ratings that the players of a ladder are known by: none where games are not
-// of one kind and class.
+// ratedAs returns the kind of ratings to show for the players of a ladder; none if its games differ in game or
+// class.
 func ratedAs(l db.Ladder) (game string, class rating.Class) {
 	if len(l.Settings.Games) == 1 && l.Venue != db.OverBoard {
 		return l.Settings.Games[0], rating.ClassOf(l.Control)
@@ -81,7 +81,7 @@ func ratedAs(l db.Ladder) (game string, class rating.Class) {
 	return "", ""
 }
 
-// ladderInput is a ladder as the visitor sees it.
+// ladderInput returns a ladder for views, as the visitor sees it.
 func (a *Area) ladderInput(c echo.Context, id string) (l db.LadderNow, in club.LadderInput, err error) {
 	v, err := a.Visitor(c)
 	if err != nil {
@@ -110,7 +110,7 @@ func (a *Area) ladderInput(c echo.Context, id string) (l db.LadderNow, in club.L
 	return l, in, nil
 }
 
-// eventInputs are events as views have them.
+// eventInputs converts events for views.
 func eventInputs(t *i18n.Catalog, events []db.LadderEvent) []club.LadderEventInput {
 	list := make([]club.LadderEventInput, len(events))
 	for i, e := range events {
@@ -119,22 +119,21 @@ func eventInputs(t *i18n.Catalog, events []db.LadderEvent) []club.LadderEventInp
 	return list
 }
 
-// JoinLadder puts the visitor on a ladder.
+// JoinLadder adds the visitor to a ladder.
 func (a *Area) JoinLadder(c echo.Context) error {
 	return a.onLadder(c, "ladder.told-joined", func(ctx context.Context, person string) (db.LadderNews, error) {
 		return a.DB.JoinLadder(ctx, c.Param("ladder"), person, a.Now())
 	})
 }
 
-// LeaveLadder takes the visitor off a ladder.
+// LeaveLadder removes the visitor from a ladder.
 func (a *Area) LeaveLadder(c echo.Context) error {
 	return a.onLadder(c, "ladder.told-left", func(ctx context.Context, person string) (db.LadderNews, error) {
 		return a.DB.LeaveLadder(ctx, c.Param("ladder"), person, a.Now())
 	})
 }
 
-// onLadder does something on a ladder for the visitor, and leads back to it; what
-// was not allowed is shown there.
+// onLadder does something on a ladder and redirects to it. If that is not allowed, the ladder's page says why.
 func (a *Area) onLadder(c echo.Context, notice string, do func(ctx context.Context, person string) (db.LadderNews, error)) error {
 	v, err := a.Visitor(c)
 	if err != nil {
@@ -154,7 +153,7 @@ func (a *Area) onLadder(c echo.Context, notice string, do func(ctx context.Conte
 	return c.Redirect(http.StatusSeeOther, web.Href(news.Ladder.Ref()))
 }
 
-// ShowLadderRules answers with the rules of a ladder in words.
+// ShowLadderRules serves the rules of a ladder in words.
 func (a *Area) ShowLadderRules(c echo.Context) error {
 	_, in, err := a.ladderInput(c, c.Param("ladder"))
 	if err != nil {
@@ -167,8 +166,7 @@ func (a *Area) ShowLadderRules(c echo.Context) error {
 	return a.Render(c, http.StatusOK, club.LadderRules(club.NewLadderRules(f, in)))
 }
 
-// ShowLadderEvents answers with what happened on a ladder; with what concerns one
-// player if the address names one.
+// ShowLadderEvents serves the events of a ladder; only those of one player if the address names one.
 func (a *Area) ShowLadderEvents(c echo.Context) error {
 	_, in, err := a.ladderInput(c, c.Param("ladder"))
 	if err != nil {
@@ -211,8 +209,8 @@ func (a *Area) ShowLadderEvents(c echo.Context) error {
 	return a.Render(c, status, club.LadderEvents(p))
 }
 
-// everOnLadder returns the id of a present or former player of a ladder by name. It fails with kind
-// Invalid when there is none (error.ladder-player).
+// everOnLadder returns the id of a present or former player of a ladder by name. It fails with kind Invalid
+// (error.ladder-player) if there is none.
 func (a *Area) everOnLadder(c echo.Context, in club.LadderInput, name string) (string, error) {
 	person, err := a.DB.PersonByName(c.Request().Context(), name)
 	if err == nil && in.Names[person.ID] != "" {
@@ -224,8 +222,8 @@ func (a *Area) everOnLadder(c echo.Context, in club.LadderInput, name string) (s
 	return "", err
 }
 
-// ladderEventsHref is the address of the events before one, of those that concern a player if there
-// is a name; of the last for 0.
+// ladderEventsHref returns the address of the events before one, or the latest events for 0; with a name, only
+// that player's.
 func ladderEventsHref(id, player string, before int) string {
 	query := url.Values{}
 	if player != "" {
@@ -241,8 +239,8 @@ func ladderEventsHref(id, player string, before int) string {
 	return path + "?" + query.Encode()
 }
 
-// ShowLadderHistory answers with the places of some players over time: those that
-// the address names, else the visitor and the neighbours.
+// ShowLadderHistory serves the places of some players over time: those named in the address, else the visitor
+// and their neighbours.
 func (a *Area) ShowLadderHistory(c echo.Context) error {
 	l, in, err := a.ladderInput(c, c.Param("ladder"))
 	if err != nil {
@@ -283,8 +281,8 @@ func (a *Area) ShowLadderHistory(c echo.Context) error {
 	return a.Render(c, status, club.LadderHistory(shown))
 }
 
-// chosenForGraph are the players that the address names, each once, and a name that is nobody's with the
-// reason, which is an *rules.Error of kind Invalid; another when they are too many (error.ladder-many).
+// chosenForGraph returns the players named in the address, without duplicates. If a name is unknown, or there
+// are too many (error.ladder-many), it also returns that name, as typed, and an *rules.Error of kind Invalid.
 func (a *Area) chosenForGraph(c echo.Context, in club.LadderInput) (people []string, typed string, problem error) {
 	for _, name := range c.QueryParams()["player"] {
 		if name = strings.TrimSpace(name); name == "" {
@@ -304,10 +302,10 @@ func (a *Area) chosenForGraph(c echo.Context, in club.LadderInput) (people []str
 	return people, typed, problem
 }
 
-// ladderBatch is how many ladders are seen to in one round at most.
+// ladderBatch limits the ladders of one round of the job.
 const ladderBatch = 50
 
-// TickLadders does what has fallen due on ladders, and announces it.
+// TickLadders carries out what is due on ladders, and publishes it.
 func (a *Area) TickLadders(ctx context.Context) error {
 	list, err := a.DB.TickLadders(ctx, a.Now(), ladderBatch)
 	for _, news := range list {
@@ -316,7 +314,7 @@ func (a *Area) TickLadders(ctx context.Context) error {
 	return err
 }
 
-// ladderItem returns a ladder as the page of its season lists it.
+// ladderItem returns a ladder for the list of its season.
 func ladderItem(t *i18n.Catalog, l db.Ladder, seasonOpen bool) club.SeasonItem {
 	item := club.SeasonItem{Kind: t.T("ladder.kind"), Name: l.Name, Href: web.Href(l.Ref())}
 	if !l.Open() || !seasonOpen {
@@ -325,7 +323,7 @@ func ladderItem(t *i18n.Catalog, l db.Ladder, seasonOpen bool) club.SeasonItem {
 	return item
 }
 
-// challengeItems are the challenges on ladders that are not accepted yet, on the visitor's front page.
+// challengeItems returns the challenges that await an answer, for the front page.
 func (a *Area) challengeItems(ctx context.Context, t *i18n.Catalog, person string) ([]club.ClubItem, error) {
 	open, err := a.DB.ChallengesOf(ctx, person)
 	var items []club.ClubItem
@@ -342,8 +340,7 @@ func (a *Area) challengeItems(ctx context.Context, t *i18n.Catalog, person strin
 	return items, err
 }
 
-// LadderNews is a matter of a letter that is about a ladder or a challenge; ok is false for one that is not, and for what does
-// not hold any more.
+// LadderNews returns a notification about a ladder or a challenge for an e-mail; ok is false if it is outdated.
 func (a *Area) LadderNews(ctx context.Context, t *i18n.Catalog, m db.ClubNotice, person string) (news club.ClubNews, ok bool, err error) {
 	news = club.ClubNews{Kind: string(m.Kind), Due: m.Due, Link: a.FullURL(web.Href(m.About))}
 	if m.About.Kind == db.RefLadder {

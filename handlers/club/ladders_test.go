@@ -14,8 +14,7 @@ import (
 	"hexclub/handlers/web"
 )
 
-// A challenge goes its way through the pages: it is asked for, answered, played and
-// seen on the ladder.
+// A challenge passes through its pages: it is made, accepted and played, and changes the ladder.
 func TestLadderPages(t *testing.T) {
 	t.Parallel()
 	c := sitetest.New(t).Climb(t, nil, "Anna", "Ben", "Carl", "Dora")
@@ -34,7 +33,7 @@ func TestLadderPages(t *testing.T) {
 	anna.Get("/").WantText(t, "main", "Carl challenges you: Hexone ladder")
 	anna.Get(web.Href(c.Ladder.Ref())).WantText(t, "#own-challenges", "Carl challenges you").WantText(t, "#place-1", "challenged by Carl")
 	anna.Get(challenge).WantCount(t, "#accept", 1).WantCount(t, "#refuse", 1).WantText(t, "main", "you may refuse 1 time within 30 days")
-	c.Clients["Ben"].Get(challenge).WantCount(t, "form button", 4) // of languages alone
+	c.Clients["Ben"].Get(challenge).WantCount(t, "form button", 4) // only those of the language switch
 	p = anna.Post(challenge+"/accept").WantStatus(t, http.StatusOK).WantText(t, "#status", "Accepted")
 	paired := p.Attribute("#pairing", "href")
 	p = anna.Get(paired).WantStatus(t, http.StatusOK).WantText(t, "h1", "Anna")
@@ -69,7 +68,7 @@ func TestLadderPages(t *testing.T) {
 	carl.Get(web.Href(c.Ladder.Ref())+"/history?player=Dora&player=Xaver").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "nobody of that name")
 }
 
-// What is not allowed is answered with the rule, its number, and the way to it.
+// A refused challenge shows the rule, its number and a link to it.
 func TestLadderRefusesOnPages(t *testing.T) {
 	t.Parallel()
 	c := sitetest.New(t).Climb(t, func(l *db.LadderTerms) { l.Settings.Free = 0 }, "Anna", "Ben", "Carl", "Dora", "Emil")
@@ -111,7 +110,8 @@ func TestLadderRefusesOnPages(t *testing.T) {
 	c.Client(t).Get(path+"?part=2").WantStatus(t, http.StatusNotFound)
 }
 
-// A newcomer's challenge beyond the reach is called free before it is made, on its page and in the chronicle.
+// A newcomer's challenge beyond the range is called free before it is made, on its page and in the list of
+// events.
 func TestFreeChallenge(t *testing.T) {
 	t.Parallel()
 	c := sitetest.New(t).Climb(t, func(l *db.LadderTerms) { l.Settings.Free = 2 }, "Anna", "Ben", "Carl", "Dora", "Emil")
@@ -136,7 +136,7 @@ func TestFreeChallenge(t *testing.T) {
 	c.Clients["Fay"].Get(path+"/challenge/Ben").WantText(t, ".facts", "it uses the last free challenge")
 }
 
-// Who was imported and has never come is marked for members, not for the world.
+// Members see which imported players have never joined; visitors do not.
 func TestAbsentOnALadder(t *testing.T) {
 	t.Parallel()
 	c := sitetest.New(t).Climb(t, nil, "Anna", "Ben")
@@ -146,7 +146,7 @@ func TestAbsentOnALadder(t *testing.T) {
 	c.Organiser.Post(path+"/correct", "what", "add", "player", "Iris", "place", "1", "why", "the strongest").WantStatus(t, http.StatusOK).
 		WantText(t, ".happened", "The organiser puts Iris on the ladder, on place 1.")
 	ben := c.Clients["Ben"]
-	ben.Get(path).WantText(t, "#place-1 th", "has never been here").WantCount(t, ".places th small", 2) // and who reads
+	ben.Get(path).WantText(t, "#place-1 th", "has never been here").WantCount(t, ".places th small", 2) // and the reader's own row
 	c.Client(t).Get(path).WantCount(t, ".places th small", 0)
 	ben.Get(path+"/challenge/Iris").WantStatus(t, http.StatusOK).WantText(t, ".facts", "Iris was imported and has never been here")
 	made := ben.Post(path+"/challenge/Iris", "game", "hexone").WantStatus(t, http.StatusOK).WantText(t, ".facts", "Iris was imported and has never been here").Path
@@ -177,7 +177,7 @@ func TestJoiningAndLeavingALadder(t *testing.T) {
 	c.Client(t).Get(path).WantText(t, ".own", "Members play on this ladder")
 }
 
-// Of a large ladder a part is shown, first that in which one is.
+// A large ladder is shown in parts, first the reader's.
 func TestLargeLadder(t *testing.T) {
 	t.Parallel()
 	c := sitetest.New(t).Climb(t, nil)
@@ -201,7 +201,7 @@ func TestLargeLadder(t *testing.T) {
 	c.Client(t).Get(path+"?part=2").WantCount(t, ".places tbody tr", 100).WantText(t, "#place-101", names[100])
 }
 
-// An organiser makes a ladder, changes, corrects and closes it, and the log tells.
+// An organiser makes, changes, corrects and closes a ladder, and the audit log lists it.
 func TestOrganisingALadder(t *testing.T) {
 	t.Parallel()
 	c := sitetest.New(t).Climb(t, nil, "Anna", "Ben", "Carl")
@@ -276,7 +276,7 @@ func TestOrganisingALadder(t *testing.T) {
 	c.Clients["Anna"].Post(path+"/close", "closed", "on").WantStatus(t, http.StatusForbidden)
 }
 
-// A ladder of a new season goes on with one of the season before.
+// A ladder of a new season continues one of the previous season.
 func TestCarryingALadderOver(t *testing.T) {
 	t.Parallel()
 	c := sitetest.New(t).Climb(t, func(l *db.LadderTerms) { l.Settings.Reach = 7 }, "Anna", "Ben", "Carl")
@@ -303,7 +303,7 @@ func TestCarryingALadderOver(t *testing.T) {
 	c.Client(t).Get("/club/log").WantStatus(t, http.StatusForbidden)
 }
 
-// The worker does what is due, and tells those whom it concerns.
+// The job carries out what is due, and notifies the players concerned.
 func TestLadderWorks(t *testing.T) {
 	t.Parallel()
 	c := sitetest.New(t).Climb(t, nil, "Anna", "Ben")
@@ -316,8 +316,7 @@ func TestLadderWorks(t *testing.T) {
 	c.Clients["Anna"].Post(web.Href(made.Ref())+"/accept").WantStatus(t, http.StatusConflict).WantText(t, "#problem", "no longer open").WantText(t, "#status", "Ben won against Anna")
 }
 
-// What had fallen due on a ladder, and is done when a game or a pairing on it is over, is told
-// to those whom it concerns.
+// The end of a game or a pairing carries out what was due on its ladder; the players concerned are notified.
 func TestLadderWorksWithAResult(t *testing.T) {
 	t.Parallel()
 	for name, venue := range map[string]db.Venue{"on the site": db.OnSite, "over the board": db.OverBoard} {
@@ -327,7 +326,7 @@ func TestLadderWorksWithAResult(t *testing.T) {
 			played, waits := c.Accepts(c.Challenges("Ben", "Anna")), c.Challenges("Dora", "Carl")
 			stream := c.Clients["Dora"].Listen("/events", "")
 			stream.Want(sitetest.Opening)
-			stream.Want(sitetest.Changed) // since a page that nobody has
+			stream.Want(sitetest.Changed) // for a subscriber without a page
 			_, err := c.Raw(t).Exec("UPDATE challenges SET answer_by = $1 WHERE id = $2", c.Now().Add(-time.Minute).UnixMilli(), waits.ID)
 			c.Try(err)
 			if venue == db.OnSite {
@@ -349,7 +348,7 @@ func TestLadderWorksWithAResult(t *testing.T) {
 	}
 }
 
-// Who is challenged is written to, and reminded; the letter is gone with the challenge.
+// A challenged player gets an e-mail and a reminder, unless the challenge has ended.
 func TestLadderLetters(t *testing.T) {
 	t.Parallel()
 	s := sitetest.NewMailSite(t)

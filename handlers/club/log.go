@@ -17,10 +17,9 @@ import (
 	"hexclub/views/page"
 )
 
-// logLines is how many acts a page of the log lists.
 const logLines = 50
 
-// ShowLog answers with what organisers did, as far as the address asks for it.
+// ShowLog serves the audit log, filtered by the address.
 func (a *Area) ShowLog(c echo.Context) error {
 	f, err := a.Frame(c, a.Catalog(c).T("log.title"))
 	if err != nil {
@@ -51,8 +50,8 @@ func (a *Area) ShowLog(c echo.Context) error {
 	return a.Render(c, http.StatusOK, club.Log(p))
 }
 
-// readLogFilter reads which acts the address asks for. A filter that makes no sense
-// is an *rules.Error of kind Invalid.
+// readLogFilter reads the filter from the address. It fails with an *rules.Error of kind Invalid for an invalid
+// filter.
 func (a *Area) readLogFilter(c echo.Context, page club.LogPage) (f db.LogFilter, err error) {
 	if f.Act = page.Act; f.Act != "" && !slices.Contains(club.LoggedActs(), f.Act) {
 		return f, web.ErrChoice("act", f.Act)
@@ -73,8 +72,7 @@ func (a *Area) readLogFilter(c echo.Context, page club.LogPage) (f db.LogFilter,
 	return f, err
 }
 
-// logHref is the address of the acts before one that the same filters leave; of the
-// last for 0.
+// logHref returns the address of the entries before one, or the latest entries for 0, with the same filter.
 func logHref(page club.LogPage, before int) string {
 	query := url.Values{}
 	for name, value := range map[string]string{"act": page.Act, "person": page.Person} {
@@ -91,7 +89,7 @@ func logHref(page club.LogPage, before int) string {
 	return "/club/log?" + query.Encode()
 }
 
-// logLine is an entry of the log as views have it.
+// logLine converts an entry of the audit log for views.
 func logLine(t *i18n.Catalog, e db.Entry) club.LogLine {
 	by := t.T("log.operator")
 	if e.By.ID != "" {
@@ -101,7 +99,7 @@ func logLine(t *i18n.Catalog, e db.Entry) club.LogLine {
 	for id, p := range e.People {
 		people[id] = web.PlayerName(t, p)
 	}
-	if e.Act == "renamed" && e.Detail["Was"] == "" { // the names went with the account
+	if e.Act == "renamed" && e.Detail["Was"] == "" { // the names were deleted with the account
 		e.Detail["Was"], e.Detail["Is"] = web.PlayerName(t, e.Subject), web.PlayerName(t, e.Subject)
 	}
 	if strings.HasPrefix(e.Act, "pairing-") {

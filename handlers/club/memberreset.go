@@ -8,7 +8,7 @@ import (
 	"hexclub/handlers/web"
 )
 
-// ResetMember makes a link by which a member chooses a new password, and shows it once.
+// ResetMember makes a link with which a member chooses a new password, and shows it once.
 func (a *Area) ResetMember(c echo.Context) error {
 	person, v, err := a.memberNamed(c)
 	if err != nil {

@@ -15,10 +15,9 @@ import (
 	"hexclub/views/page"
 )
 
-// memberLines is how many members a page lists.
 const memberLines = 50
 
-// ShowMembers answers with the members of the club that the address asks for.
+// ShowMembers serves the list of members, filtered by the address.
 func (a *Area) ShowMembers(c echo.Context) error {
 	ctx := c.Request().Context()
 	f, err := a.Frame(c, a.Catalog(c).T("club.members"))
@@ -63,8 +62,8 @@ func (a *Area) ShowMembers(c echo.Context) error {
 	return a.Render(c, http.StatusOK, club.Members(page))
 }
 
-// readMemberFilter reads which members the address asks for. Who was imported and has
-// not come, and whose account is closed, is for organisers to know.
+// readMemberFilter reads the filter from the address. Only organisers can filter by members who have not joined
+// and by closed accounts.
 func readMemberFilter(c echo.Context, f page.Frame) (filter db.MemberFilter, err error) {
 	var roles []string
 	for _, role := range db.Roles() {
@@ -79,8 +78,8 @@ func readMemberFilter(c echo.Context, f page.Frame) (filter db.MemberFilter, err
 	}, err
 }
 
-// membersHref is the address of the members after one that a filter leaves; of the
-// first for no name.
+// membersHref returns the address of the members after one, or the first members for no name, with the same
+// filter.
 func membersHref(f db.MemberFilter, after string) string {
 	query := url.Values{}
 	for name, value := range map[string]string{"name": f.Search, "role": string(f.Role), "after": after} {
@@ -114,7 +113,7 @@ func roleOptions(f page.Frame, all bool) page.Options {
 	return club.NewRoleOptions(f.T, all, pairs...)
 }
 
-// ShowMember answers with a member as organisers see to them.
+// ShowMember serves a member's page for organisers.
 func (a *Area) ShowMember(c echo.Context) error {
 	person, _, err := a.memberNamed(c)
 	if err != nil {
@@ -123,8 +122,8 @@ func (a *Area) ShowMember(c echo.Context) error {
 	return a.memberPage(c, http.StatusOK, person, "", "", nil)
 }
 
-// refusedMember answers with a member's page, and with why something was not done to
-// them, at the field that it is about, where the page has room for that.
+// refusedMember renders a member's page with an error, at the field of the error. An error that no form can fix
+// is returned.
 func (a *Area) refusedMember(c echo.Context, person db.Person, field string, err error) error {
 	if web.ShowAgain(err) {
 		return a.memberPage(c, web.StatusOf(err), person, "", field, err)
@@ -132,7 +131,7 @@ func (a *Area) refusedMember(c echo.Context, person db.Person, field string, err
 	return err
 }
 
-// memberNamed is the member that the address names, and the visitor, who sees to them.
+// memberNamed returns the member in the address, and the visitor.
 func (a *Area) memberNamed(c echo.Context) (person db.Person, v *web.Visitor, err error) {
 	if v, err = a.Visitor(c); err == nil {
 		person, err = a.DB.PersonByName(c.Request().Context(), c.Param("member"))
@@ -140,8 +139,8 @@ func (a *Area) memberNamed(c echo.Context) (person db.Person, v *web.Visitor, er
 	return person, v, err
 }
 
-// memberPage answers with a member as organisers see to them, with a link that was
-// just made for them, if one was, and with what was wrong, at the field that it is about.
+// memberPage renders a member's page for organisers, with a new link if there is one, and with a problem at its
+// field.
 func (a *Area) memberPage(c echo.Context, status int, person db.Person, link, field string, problem error) error {
 	v, err := a.Visitor(c)
 	if err != nil {
@@ -220,7 +219,7 @@ func (a *Area) InviteMember(c echo.Context) error {
 	return a.memberPage(c, http.StatusOK, person, a.SiteURL(c, web.InvitedPath(secret)), "", nil)
 }
 
-// RemoveMember deletes an imported member, when the sender is sure of that.
+// RemoveMember deletes an imported member, once the organiser confirms.
 func (a *Area) RemoveMember(c echo.Context) error {
 	person, v, err := a.memberNamed(c)
 	if err != nil {

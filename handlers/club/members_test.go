@@ -48,7 +48,7 @@ func TestMembersPage(t *testing.T) {
 	ben.Get("/club/members?name=n_1").WantCount(t, ".archive li", 1).WantText(t, ".archive", "Ben_1")
 	ben.Get("/club/members?role=organiser").WantCount(t, ".archive li", 1).WantText(t, "main", "Found: 1 of 63")
 	ben.Get("/club/members?name=member&after=member+49").WantCount(t, ".archive li", 10).WantText(t, "main", "Found: 60 of 63")
-	ben.Get("/club/members?waiting=yes&role=admin").WantCount(t, ".archive li", 1) // what is not theirs to ask does not matter
+	ben.Get("/club/members?waiting=yes&role=admin").WantCount(t, ".archive li", 1) // filters of organisers are ignored
 	ben.Get("/club/members?role=king").WantStatus(t, http.StatusUnprocessableEntity)
 
 	organiser.Get("/club/members").WantText(t, "main", "60 imported members have not come yet").WantCount(t, "a[href^='/club/members/']", 50)
@@ -84,7 +84,7 @@ func TestMembersPage(t *testing.T) {
 	})
 }
 
-// guestOf is a guest of a site.
+// guestOf returns a guest of a site.
 func guestOf(t *testing.T, s *sitetest.Site) *sitetest.Client {
 	t.Helper()
 	c := s.Client(t)
@@ -101,7 +101,7 @@ func TestInvitations(t *testing.T) {
 	admin.Post("/club/settings", "name", "Six Corners", "sign-up", "invited", "guests", "on").WantStatus(t, http.StatusOK)
 	invite := func(uses, days string) string {
 		t.Helper()
-		clock.Advance(time.Second) // it is the last of all
+		clock.Advance(time.Second) // so that it is the last
 		p := admin.Post("/club/invitations", "note", "The chess club", "uses", uses, "days", days).WantStatus(t, http.StatusOK)
 		return strings.TrimPrefix(p.Text(".made textarea"), s.Url)
 	}
@@ -172,7 +172,7 @@ func TestInvitations(t *testing.T) {
 	admin.Get("/club/invitations?after=none").WantStatus(t, http.StatusOK).WantCount(t, ".archive li", 0)
 	s.Promote(t, s.IdOf(t, "Ben"), db.Admin)
 	s.Promote(t, adminIs.ID, db.Member)
-	admin.Post("/club/invitations", "uses", "1", "days", "1").WantStatus(t, http.StatusForbidden) // at once
+	admin.Post("/club/invitations", "uses", "1", "days", "1").WantStatus(t, http.StatusForbidden) // without delay
 }
 
 func TestImport(t *testing.T) {
@@ -240,7 +240,7 @@ func TestImport(t *testing.T) {
 	})
 	t.Run("a link lets its member in, once", func(t *testing.T) {
 		pia := s.Client(t)
-		pia.NewGame("device", "me") // as a guest, whose games come along
+		pia.NewGame("device", "me") // as a guest, who keeps their games
 		pia.Get(links["Pia"]).WantStatus(t, http.StatusOK).WantText(t, "h1", "Welcome, Pia!").WantCount(t, "input[name=name]", 0)
 		pia.Post(links["Pia"], "password", "short").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "at least 8")
 		id := s.IdOf(t, "Pia")
@@ -305,7 +305,7 @@ func readCSV(t *testing.T, text string) [][]string {
 	return rows
 }
 
-// A list comes as spreadsheets write it, and as large as a club is.
+// A list can be in any encoding that spreadsheets write, and as large as a club.
 func TestImportFiles(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -366,7 +366,7 @@ func TestImportFiles(t *testing.T) {
 	})
 }
 
-// utf16LE is ASCII and Latin letters as some spreadsheets write them.
+// utf16LE encodes text as UTF-16 with a byte order mark.
 func utf16LE(text string) string {
 	b := []byte{0xff, 0xfe}
 	for _, r := range text {
@@ -375,7 +375,7 @@ func utf16LE(text string) string {
 	return string(b)
 }
 
-// No cell of a table that is downloaded is a formula.
+// No cell of a downloaded table is a formula.
 func TestCellsAreNoFormulas(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)

@@ -12,8 +12,8 @@ import (
 	"hexclub/views/page"
 )
 
-// mayClose reports whether the visitor sees to a member's account: organisers to those of
-// members, admins to those of all others.
+// mayClose reports whether the visitor may close a member's account: organisers those of members, admins all
+// others, too.
 func mayClose(v *web.Visitor, member db.Person) bool {
 	return v.Person.ID != member.ID && (member.Role == db.Member || v.Person.Role == db.Admin)
 }
@@ -23,7 +23,7 @@ func mayRename(v *web.Visitor, member db.Person) bool {
 	return member.Role == db.Member || v.Person.Role == db.Admin
 }
 
-// RenameMember changes a member's name, and announces it to the pages that show it.
+// RenameMember changes a member's name, and publishes it to the pages that show it.
 func (a *Area) RenameMember(c echo.Context) error {
 	person, v, err := a.memberNamed(c)
 	if err != nil {
@@ -44,8 +44,7 @@ func (a *Area) RenameMember(c echo.Context) error {
 	return a.backToMember(c, name, "members.renamed")
 }
 
-// CloseMember closes a member's account, when the sender is sure of that. Pages that are
-// open with it end.
+// CloseMember closes a member's account, once the organiser confirms, and ends the account's open streams.
 func (a *Area) CloseMember(c echo.Context) error {
 	person, v, err := a.memberNamed(c)
 	if err != nil {
@@ -70,7 +69,7 @@ func (a *Area) CloseMember(c echo.Context) error {
 	return a.backToMember(c, person.Name, "closing.done")
 }
 
-// OpenMember opens a member's account again.
+// OpenMember reopens a member's account.
 func (a *Area) OpenMember(c echo.Context) error {
 	person, v, err := a.memberNamed(c)
 	if err != nil {
@@ -83,7 +82,7 @@ func (a *Area) OpenMember(c echo.Context) error {
 	return a.backToMember(c, person.Name, "closing.opened")
 }
 
-// backToMember leads to the page of a member, with what was done to them.
+// backToMember redirects to a member's page, with a notice.
 func (a *Area) backToMember(c echo.Context, name, notice string) error {
 	if err := a.LeaveNotice(c, notice); err != nil {
 		return err

@@ -11,7 +11,7 @@ import (
 	"hexclub/handlers/web"
 )
 
-// sure is what an organiser sends who closes an account.
+// sure is the form with which an organiser closes an account.
 var sure = []string{"reason", "Spam in every chat", "sure", "yes"}
 
 func TestClosingAccounts(t *testing.T) {
@@ -22,7 +22,7 @@ func TestClosingAccounts(t *testing.T) {
 	mona, monaIs := s.NewAccount(t, "Mona")
 	rita, ritaIs := s.NewAccount(t, "Rita")
 	running := s.Made(t, db.NewGame{Host: monaIs.ID}, ritaIs)
-	phone := s.Client(t) // logged in at a second place
+	phone := s.Client(t) // a second session
 	phone.LogIn("Mona")
 	seek := mona.NewGame("lobby", "me")
 	stream := mona.Connect(mona.Get("/games/" + running.ID))
@@ -77,9 +77,9 @@ func TestClosingAccounts(t *testing.T) {
 				t.Errorf("%s tells members: %s", path, text)
 			}
 		}
-		admin.Get("/club/members/Mona").WantCount(t, "form[action$='/reset']", 0) // which would be refused
+		admin.Get("/club/members/Mona").WantCount(t, "form[action$='/reset']", 0) // it would be refused
 		otto.Get("/club/members?closed=yes").WantCount(t, ".archive li", 1)
-		rita.Get("/club/members?closed=yes").WantCount(t, ".archive li", 4) // what is not theirs to ask does not matter
+		rita.Get("/club/members?closed=yes").WantCount(t, ".archive li", 4) // filters of organisers are ignored
 		otto.Get(otto.Get("/club/members/Mona").Attribute("#closing + p a", "href")).WantText(t, ".log", "Otto closed the account of Mona. Spam in every chat")
 	})
 	t.Run("open again", func(t *testing.T) {
@@ -170,7 +170,7 @@ func TestRenamingMembers(t *testing.T) {
 	}
 	rita.Get("/club/members/Mona").WantStatus(t, http.StatusForbidden).WantText(t, "h1", "Not for you")
 	s.Client(t).Get("/club/members").WantStatus(t, http.StatusForbidden).WantText(t, "h1", "Log in")
-	s.Client(t).Get("/people/Mona").WantStatus(t, http.StatusNotFound) // strangers do not learn who that is now
+	s.Client(t).Get("/people/Mona").WantStatus(t, http.StatusNotFound) // strangers do not learn the new name
 	later := s.At(t, s.Now().Add(db.NameKept+time.Hour)).Client(t)
 	later.LogIn("Rita")
 	later.Get("/people/Mona").WantStatus(t, http.StatusNotFound)
@@ -187,7 +187,7 @@ func TestRenamingMembers(t *testing.T) {
 	}
 }
 
-// So many pages of one person follow what happens, and no more, wherever they are.
+// One person can have so many streams open and no more, across all addresses.
 func TestStreamsOfOnePerson(t *testing.T) {
 	t.Parallel()
 	s, _ := sitetest.LimitedSite(t, web.Limits{StreamsAs: 2})
@@ -198,7 +198,7 @@ func TestStreamsOfOnePerson(t *testing.T) {
 	}
 	c.Still().Get(game + "/events").WantTooMany(t)
 	s.Client(t).Listen(game+"/events", "").Want(sitetest.Opening)
-	for range 3 { // of nobody there may be more
+	for range 3 { // visitors without an account have no such limit
 		s.Client(t).Listen("/lobby/events", "").Want(sitetest.Opening)
 	}
 }

@@ -17,7 +17,7 @@ import (
 	"hexclub/views/page"
 )
 
-// ShowPairing answers with the page of a pairing.
+// ShowPairing serves the page of a pairing.
 func (a *Area) ShowPairing(c echo.Context) error {
 	p, err := a.DB.Pairing(c.Request().Context(), c.Param("pairing"))
 	if err != nil {
@@ -26,8 +26,7 @@ func (a *Area) ShowPairing(c echo.Context) error {
 	return a.pairingPage(c, http.StatusOK, p, club.PairingForm{}, nil)
 }
 
-// pairingPage answers with a pairing, and with what was sent about it where that
-// could not be done.
+// pairingPage renders a pairing. If a form about it was refused, the page shows what was sent, and the problem.
 func (a *Area) pairingPage(c echo.Context, status int, p db.Pairing, sent club.PairingForm, problem error) error {
 	in, err := a.pairingInput(c, p)
 	if err != nil {
@@ -41,7 +40,7 @@ func (a *Area) pairingPage(c echo.Context, status int, p db.Pairing, sent club.P
 	return a.Render(c, status, club.Pairing(club.NewPairingPage(f, in)))
 }
 
-// pairingInput is a pairing as the visitor sees it.
+// pairingInput returns a pairing for views, as the visitor sees it.
 func (a *Area) pairingInput(c echo.Context, p db.Pairing) (in club.PairingInput, err error) {
 	t := a.Catalog(c)
 	v, err := a.Visitor(c)
@@ -71,7 +70,7 @@ func (a *Area) pairingInput(c echo.Context, p db.Pairing) (in club.PairingInput,
 	if p.Decided != nil {
 		in.Decision.By = web.PlayerName(t, p.Decided.By)
 	}
-	if v.SignedIn() { // what people wrote is for members alone
+	if v.SignedIn() { // reasons are for members only
 		if p.Decided != nil {
 			in.Decision.Reason = p.Decided.Reason
 		}
@@ -92,8 +91,8 @@ func (a *Area) pairingInput(c echo.Context, p db.Pairing) (in club.PairingInput,
 	return in, err
 }
 
-// pairingMadeFor adds what a pairing was made for, and what of that an organiser is to
-// know who corrects it.
+// pairingMadeFor adds the challenge or the round of a pairing, and what an organiser needs to know before a
+// correction.
 func (a *Area) pairingMadeFor(c echo.Context, p db.Pairing, in *club.PairingInput) error {
 	ctx, t := c.Request().Context(), a.Catalog(c)
 	challenge, found, err := a.DB.ChallengeOf(ctx, p.ID)
@@ -146,7 +145,7 @@ func (a *Area) pairingArchived(c echo.Context, season string, in *club.PairingIn
 	return err
 }
 
-// PairingOutcome is what came of a pairing, in words; empty while it is open.
+// PairingOutcome describes the outcome of a pairing; empty while it is open.
 func PairingOutcome(t *i18n.Catalog, p db.Pairing) (string, error) {
 	terms, err := p.Terms()
 	if err != nil || p.Status == db.PairingOpen {
@@ -158,7 +157,7 @@ func PairingOutcome(t *i18n.Catalog, p db.Pairing) (string, error) {
 	}), nil
 }
 
-// EnterResult keeps what the visitor says came of a pairing.
+// EnterResult stores the result of a pairing that the visitor enters.
 func (a *Area) EnterResult(c echo.Context) error {
 	v, p, err := a.requestedPairing(c)
 	if err != nil {
@@ -183,7 +182,8 @@ func (a *Area) EnterResult(c echo.Context) error {
 	return a.afterPairing(c, after, sent, notice, err)
 }
 
-// mayEnter says who is not to be told what is wrong with a result.
+// mayEnter returns an error for a visitor who is not a player of the pairing. They should not read what is wrong
+// with the result.
 func mayEnter(p db.Pairing, v *web.Visitor) error {
 	if p.Player(v.Person.ID) == 0 {
 		return rules.Errorf(rules.Forbidden, "error.not-paired", "person %q in pairing %s", v.Person.ID, p.ID)
@@ -191,7 +191,7 @@ func mayEnter(p db.Pairing, v *web.Visitor) error {
 	return nil
 }
 
-// requestedPairing is who asks for what is done to which pairing.
+// requestedPairing returns the pairing in the address, and the visitor, who has an account.
 func (a *Area) requestedPairing(c echo.Context) (v *web.Visitor, p db.Pairing, err error) {
 	if p, err = a.DB.Pairing(c.Request().Context(), c.Param("pairing")); err != nil {
 		return nil, p, err
@@ -200,7 +200,7 @@ func (a *Area) requestedPairing(c echo.Context) (v *web.Visitor, p db.Pairing, e
 	return v, p, err
 }
 
-// readEntries reads what the form says of each game.
+// readEntries reads the fields of each game.
 func readEntries(c echo.Context, terms pairing.Terms) []pairing.Entry {
 	entries := make([]pairing.Entry, terms.Most())
 	for i := range entries {
@@ -212,8 +212,7 @@ func readEntries(c echo.Context, terms pairing.Terms) []pairing.Entry {
 	return entries
 }
 
-// readGames reads the games of entries up to the last that was played. It fails as
-// pairing.Terms.Read does.
+// readGames reads the games of entries up to the last that was played. It fails as pairing.Terms.Read does.
 func readGames(terms pairing.Terms, entries []pairing.Entry) (games []pairing.Game, err error) {
 	for len(entries) > 0 && entries[len(entries)-1] == (pairing.Entry{}) {
 		entries = entries[:len(entries)-1]
@@ -228,7 +227,7 @@ func readGames(terms pairing.Terms, entries []pairing.Entry) (games []pairing.Ga
 	return games, nil
 }
 
-// ConfirmResult agrees to what the other player entered.
+// ConfirmResult confirms the result that the opponent entered.
 func (a *Area) ConfirmResult(c echo.Context) error {
 	v, p, err := a.requestedPairing(c)
 	if err != nil {
@@ -242,7 +241,7 @@ func (a *Area) ConfirmResult(c echo.Context) error {
 	return a.afterPairing(c, after, club.PairingForm{Part: "contest"}, "pairing.told-over", err)
 }
 
-// ContestResult says that it is not so what the other player entered.
+// ContestResult contests the result that the opponent entered.
 func (a *Area) ContestResult(c echo.Context) error {
 	v, p, err := a.requestedPairing(c)
 	if err != nil {
@@ -260,7 +259,7 @@ func (a *Area) ContestResult(c echo.Context) error {
 	return a.afterPairing(c, after, sent, "pairing.told-contested", err)
 }
 
-// readRevision is the pairing's revision that the page showed.
+// readRevision returns the revision of the pairing that the page showed.
 func readRevision(c echo.Context) (int, error) {
 	revision, err := strconv.Atoi(c.FormValue("revision"))
 	if err != nil {
@@ -269,7 +268,7 @@ func readRevision(c echo.Context) (int, error) {
 	return revision, nil
 }
 
-// DecidePairing settles a pairing as an organiser says.
+// DecidePairing settles a pairing by an organiser's decision.
 func (a *Area) DecidePairing(c echo.Context) error {
 	v, p, err := a.requestedPairing(c)
 	if err != nil {
@@ -293,8 +292,8 @@ func (a *Area) DecidePairing(c echo.Context) error {
 	return a.afterPairing(c, after, sent, "pairing.told-decided", err)
 }
 
-// readDecision reads what an organiser has decided. It fails as readGames does, and
-// with kind Invalid for what is no decision (error.choice).
+// readDecision reads an organiser's decision. It fails as readGames does, and with kind Invalid for an unknown
+// decision (error.choice).
 func readDecision(terms pairing.Terms, sent club.PairingForm) (decision db.Decision, err error) {
 	decision.Why = sent.Words
 	switch sent.What {
@@ -315,12 +314,12 @@ func readDecision(terms pairing.Terms, sent club.PairingForm) (decision db.Decis
 	return decision, err
 }
 
-// afterPairing leads back to a changed pairing, and announces it; or
-// answers with the form as it was sent, and why it could not be done.
+// afterPairing publishes a changed pairing and redirects to it. After an error it renders the form as it was
+// sent, with the problem.
 func (a *Area) afterPairing(c echo.Context, p db.Pairing, sent club.PairingForm, notice string, err error) error {
 	if web.ShowAgain(err) && p.ID != "" {
 		var known *rules.Error
-		if errors.As(err, &known) && known.Kind == rules.Conflict { // the form may not be there any more
+		if errors.As(err, &known) && known.Kind == rules.Conflict { // the page may lack the form now
 			web.ShowNotice(c, known.Key)
 		}
 		return a.pairingPage(c, web.StatusOf(err), p, sent, err)
@@ -335,7 +334,7 @@ func (a *Area) afterPairing(c echo.Context, p db.Pairing, sent club.PairingForm,
 	return c.Redirect(http.StatusSeeOther, web.Href(p.Ref()))
 }
 
-// Disputes is what waits for the word of a visitor who organises.
+// Disputes returns the contested pairings that await a decision, for a visitor who organises.
 func (a *Area) Disputes(c echo.Context, t *i18n.Catalog) (items []club.ClubItem, err error) {
 	v, err := a.Visitor(c)
 	if err != nil || !v.SignedIn() || !v.Person.Role.Organises() {
@@ -351,8 +350,8 @@ func (a *Area) Disputes(c echo.Context, t *i18n.Catalog) (items []club.ClubItem,
 	return items, err
 }
 
-// ClubItems is what awaits the visitor in the club: first what waits for the
-// visitor's word, then what is due first.
+// ClubItems returns the challenges and pairings that await the visitor: first those that need the visitor's
+// action, each group in order of deadlines.
 func (a *Area) ClubItems(c echo.Context, t *i18n.Catalog, person string) (items []club.ClubItem, err error) {
 	if items, err = a.challengeItems(c.Request().Context(), t, person); err != nil {
 		return nil, err

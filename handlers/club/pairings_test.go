@@ -14,8 +14,8 @@ import (
 	"hexclub/rules/pairing"
 )
 
-// A result over the board is entered by one and confirmed by the other, without
-// JavaScript, by the forms that the page has.
+// One player enters a result over the board and the other confirms it, without JavaScript, by the forms on the
+// page.
 func TestPairingOverTheBoard(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -60,7 +60,7 @@ func TestPairingOverTheBoard(t *testing.T) {
 	ben.With("Accept-Language", "fr").Get(path).WantText(t, "#status", "Ben gagne le match")
 }
 
-// Who contests a result leaves it to the organisers, who say why.
+// A contested result goes to the organisers, who decide and give a reason.
 func TestContestedPairing(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -89,7 +89,7 @@ func TestContestedPairing(t *testing.T) {
 	olga.Sends(page, "#decide", "what", "nothing", "why", "So.").WantStatus(t, http.StatusUnprocessableEntity)
 	olga.Sends(page, "#decide", "outcome-1", "draw", "outcome-2", "draw", "outcome-3", "draw", "why", "Never ends.").
 		WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem-decide", "who goes on").WantText(t, "#decide textarea", "Never ends.")
-	for _, who := range append(people, s.Client(t)) { // no organiser's power reaches them
+	for _, who := range append(people, s.Client(t)) { // organisers have no rights here
 		who.Post(path+"/decide", "what", "off", "why", "So.", "revision", "3").WantStatus(t, http.StatusForbidden)
 	}
 	olga.Sends(page, "#decide", "outcome-1", "second", "why", "Two saw it.").WantStatus(t, http.StatusOK).WantText(t, "#notice", "written in the log")
@@ -97,7 +97,7 @@ func TestContestedPairing(t *testing.T) {
 	for _, who := range people {
 		who.Get("/").WantText(t, ".decisions li", "Two saw it.")
 	}
-	olga.Get("/").WantCount(t, ".decisions li", 1).WantText(t, ".decisions li", "changed the role of Olga") // and nothing of her own
+	olga.Get("/").WantCount(t, ".decisions li", 1).WantText(t, ".decisions li", "changed the role of Olga") // and not her own decision
 	if got := s.Client(t).Get(path).Text("#how"); got != "Decided by Olga." {
 		t.Errorf("a visitor reads %q", got)
 	}
@@ -119,8 +119,7 @@ func TestContestedPairing(t *testing.T) {
 	anna.Get("/club/log?act=pairing-off").WantCount(t, ".log li", 1)
 }
 
-// The games of a pairing on this site lead on to one another, and none is called
-// off.
+// The games of a pairing on this site link to each other, and players cannot cancel them.
 func TestPairingOnTheSite(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -154,8 +153,7 @@ func TestPairingOnTheSite(t *testing.T) {
 	ben.Post(game+"/seats").WantStatus(t, http.StatusOK).WantCount(t, ".waiting", 0)
 }
 
-// The games of a match tell what the organisers made of it, and a match that they
-// settled early promises no second game.
+// The games of a match show the organisers' decision. A match that they settled early announces no second game.
 func TestSettledMatch(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -191,7 +189,7 @@ func TestPairingIsMissing(t *testing.T) {
 	olga.Post("/pairings/none/decide", "revision", "1").WantStatus(t, http.StatusNotFound)
 }
 
-// Only the two who play say what came of it, and nobody who is not logged in.
+// Only the two players enter results.
 func TestStrangersEnterNothing(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -209,7 +207,7 @@ func TestStrangersEnterNothing(t *testing.T) {
 	}
 }
 
-// The front pages of both follow what happens in their pairings.
+// The front pages of both players update with their pairings.
 func TestPairingIsNews(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -217,7 +215,7 @@ func TestPairingIsNews(t *testing.T) {
 	p := s.Paired(t, db.NewPairing{Key: "six"}, "Anna", "Ben")
 	stream := people[1].Listen("/events", "")
 	stream.Want(sitetest.Opening)
-	stream.Want(sitetest.Changed) // since a page that nobody has
+	stream.Want(sitetest.Changed) // for a subscriber without a page
 	people[0].Post(web.Href(p.Ref())+"/enter", "outcome-1", "first").WantStatus(t, http.StatusOK)
 	stream.Want(sitetest.Changed)
 	people[1].With("HX-Request", "true").Get("/desk").WantText(t, "#pairing-"+p.ID, "confirm the result")
@@ -227,11 +225,10 @@ func TestPairingIsNews(t *testing.T) {
 	stream.Want(sitetest.Opening)
 	stream.Want(sitetest.Changed)
 	people[0].Post(people[0].Get(web.Href(site.Ref())).Attribute("main ol a", "href")+"/resign").WantStatus(t, http.StatusOK)
-	stream.Want(sitetest.Changed) // what comes of a pairing concerns organisers
+	stream.Want(sitetest.Changed) // organisers are notified of results
 }
 
-// An organiser's open front page hears of a result that is contested, and shows it first;
-// the round shows it to everybody.
+// An organiser's open front page shows a contested result at once, and first; the round shows it to all readers.
 func TestDisputeIsNews(t *testing.T) {
 	t.Parallel()
 	m := sitetest.New(t).NewCup(t, 4)
@@ -249,7 +246,7 @@ func TestDisputeIsNews(t *testing.T) {
 	}
 	stream := m.Organiser.Listen("/events", "")
 	stream.Want(sitetest.Opening)
-	stream.Want(sitetest.Changed) // since a page that nobody has
+	stream.Want(sitetest.Changed) // for a subscriber without a page
 	note := func(want string) {
 		t.Helper()
 		m.Client(t).Get(m.Path+"/rounds/1").WantText(t, "#boards tr:has(a[href='"+href+"']) .result", want)
@@ -269,7 +266,7 @@ func TestDisputeIsNews(t *testing.T) {
 	m.Organiser.Get("/").WantCount(t, "#pairing-"+p.ID, 0)
 }
 
-// Letters tell of pairings, and lead there.
+// E-mails announce pairings and link to them.
 func TestPairingLetters(t *testing.T) {
 	t.Parallel()
 	s := sitetest.NewMailSite(t)
@@ -293,7 +290,7 @@ func TestPairingLetters(t *testing.T) {
 			t.Errorf("letters %q, want %q", got, want)
 		}
 	}
-	want(subjects(2*time.Minute), "anna@mail.example: 2 pieces of news from the club", "ben@mail.example: 2 pieces of news from the club") // they were entered, too
+	want(subjects(2*time.Minute), "anna@mail.example: 2 pieces of news from the club", "ben@mail.example: 2 pieces of news from the club") // and about the tournament that they were entered in
 	want(subjects(24 * time.Hour))
 	want(subjects(5*24*time.Hour), "anna@mail.example: Time is running out to play Ben", "ben@mail.example: Time is running out to play Anna")
 	people[0].Post(web.Href(p.Ref())+"/enter", "outcome-1", "first", "points-1-1", "20", "outcome-2", "draw").WantStatus(t, http.StatusOK)
@@ -302,7 +299,7 @@ func TestPairingLetters(t *testing.T) {
 	people[0].Get("/settings").WantText(t, ".mail", "something in the club waits for me")
 }
 
-// A game on paper and an account that goes: what is still to be played is forfeited.
+// The deletion of an account forfeits its unplayed games over the board.
 func TestDeletionForfeits(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -313,14 +310,14 @@ func TestDeletionForfeits(t *testing.T) {
 	people[1].Get(web.Href(p.Ref())).WantText(t, "#status", fmt.Sprintf("Ben wins the match, %d to 0.", 2*49)).WantText(t, "#how", "Settled by forfeit.")
 }
 
-// Who has a pairing open hears that its tournament was called off.
+// Players with an open pairing are notified when the tournament is called off.
 func TestCallingOffIsHeard(t *testing.T) {
 	t.Parallel()
 	m := sitetest.New(t).NewCup(t, 2)
 	m.Begin(t)
 	stream := m.Players[0].Listen("/events", "")
 	stream.Want(sitetest.Opening)
-	stream.Want(sitetest.Changed) // since a page that nobody has
+	stream.Want(sitetest.Changed) // for a subscriber without a page
 	m.Organiser.Post(m.Path+"/off", "reason", "flu").WantStatus(t, http.StatusOK)
 	stream.Want(sitetest.Changed)
 	m.Players[0].Get(m.BoardOf(t, 1, "Alma")).WantText(t, "#status", "Called off")

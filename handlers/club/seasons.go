@@ -12,13 +12,12 @@ import (
 	"hexclub/views/page"
 )
 
-// ShowSeasons answers with the seasons of the club.
+// ShowSeasons serves the list of seasons.
 func (a *Area) ShowSeasons(c echo.Context) error {
 	return a.seasonsPage(c, http.StatusOK, club.SeasonsPage{}, nil)
 }
 
-// seasonsPage answers with the seasons, and for organisers with a form to open one,
-// filled with what was sent, and with what was wrong with it.
+// seasonsPage renders the seasons, and for organisers the form for a new one, with its values and its problem.
 func (a *Area) seasonsPage(c echo.Context, status int, p club.SeasonsPage, problem error) (err error) {
 	if p.Frame, err = a.Frame(c, a.Catalog(c).T("season.all")); err != nil {
 		return err
@@ -45,7 +44,7 @@ func (a *Area) seasonsPage(c echo.Context, status int, p club.SeasonsPage, probl
 	return a.Render(c, status, club.Seasons(p))
 }
 
-// seasonLine is a season without what is held in it.
+// seasonLine returns a season without its ladders and tournaments.
 func seasonLine(f page.Frame, s db.Season) club.SeasonPart {
 	return club.SeasonPart{Name: s.Name, Href: club.SeasonHref(s.ID), Status: club.SeasonSpan(f.T, s.Made, s.Closed)}
 }
@@ -85,7 +84,7 @@ func (a *Area) seasonParts(c echo.Context, f page.Frame, seasons ...db.Season) (
 	return parts, nil
 }
 
-// ShowSeason answers with a season.
+// ShowSeason serves the page of a season.
 func (a *Area) ShowSeason(c echo.Context) error {
 	s, err := a.DB.Season(c.Request().Context(), c.Param("season"))
 	if err != nil {
@@ -94,8 +93,7 @@ func (a *Area) ShowSeason(c echo.Context) error {
 	return a.seasonPage(c, http.StatusOK, s, s.Name, nil)
 }
 
-// seasonPage answers with a season, and for organisers with what can be made of it,
-// with a name as typed, and with what was wrong.
+// seasonPage renders a season, and for organisers its forms: with a name as typed, and with a problem.
 func (a *Area) seasonPage(c echo.Context, status int, s db.Season, typed string, problem error) error {
 	f, err := a.Frame(c, s.Name)
 	if err != nil {
@@ -125,7 +123,7 @@ func (a *Area) seasonPage(c echo.Context, status int, s db.Season, typed string,
 	return a.Render(c, status, club.Season(p))
 }
 
-// goingOn lists what keeps a season from being archived.
+// goingOn lists what has to end before a season can be archived.
 func (a *Area) goingOn(c echo.Context, t *i18n.Catalog, season string) (links []page.ClubLink, err error) {
 	list, err := a.DB.GoingOn(c.Request().Context(), season)
 	for _, left := range list {
@@ -165,7 +163,7 @@ func (a *Area) toSeason(c echo.Context, id string) error {
 	return c.Redirect(http.StatusSeeOther, club.SeasonHref(id))
 }
 
-// RenameSeason gives a season another name.
+// RenameSeason renames a season.
 func (a *Area) RenameSeason(c echo.Context) error {
 	name := web.TrimTitle(c.FormValue("name"))
 	return a.changeSeason(c, name, func(s db.Season, by string) error {
@@ -183,8 +181,8 @@ func (a *Area) SetSeason(c echo.Context) error {
 	})
 }
 
-// changeSeason changes the season of the address; its page says what was wrong, with
-// a name as typed.
+// changeSeason changes the season in the address. If that is refused, the season's page shows the problem, and
+// the name as typed.
 func (a *Area) changeSeason(c echo.Context, typed string, change func(s db.Season, by string) error) error {
 	s, err := a.DB.Season(c.Request().Context(), c.Param("season"))
 	if err != nil {

@@ -12,24 +12,23 @@ import (
 	"hexclub/views/club"
 )
 
-// A tournamentFile is a tournament as a file has it: in JSON the list, in CSV the
-// table with its head. Numbers are those of the pages, where halves and quarters are
-// fractions ("3½"); here they are decimals with a point ("3.5"), as spreadsheets and
-// programs read them. What a page leaves empty is empty.
+// A tournamentFile is the content of a file of a tournament: the list is for JSON; the table, with its header,
+// is for CSV. It has the numbers of the pages, as decimals ("3.5") instead of fractions ("3½"). What is empty on
+// a page is empty here.
 type tournamentFile struct {
 	list  any
 	table [][]string
 }
 
-// A fileStanding is where somebody stands, as files have it.
+// A fileStanding is a row of the standings.
 type fileStanding struct {
-	Place       int    `json:"place,omitempty"` // 0 for who does not count, or is still in
+	Place       int    `json:"place,omitempty"` // 0 for an entrant without a place
 	Name        string `json:"name"`
-	*fileScores        // none in a knockout
+	*fileScores        // nil in a knockout
 	Withdrawn   int    `json:"withdrawn,omitempty"` // after that round
 }
 
-// A fileScores is what somebody has.
+// A fileScores has the scores of an entrant.
 type fileScores struct {
 	Score     float64            `json:"score"`
 	TieBreaks map[string]float64 `json:"tiebreaks,omitempty"`
@@ -38,18 +37,18 @@ type fileScores struct {
 	Lost      int                `json:"lost"`
 }
 
-// A fileRow is somebody's line of the cross-table.
+// A fileRow is a player's row of the cross-table.
 type fileRow struct {
 	Number int        `json:"number"` // in the table
 	Name   string     `json:"name"`
 	Cells  []fileCell `json:"rounds"`
 }
 
-// A fileCell is what a round was to somebody.
+// A fileCell is a round in a player's row.
 type fileCell struct {
 	Round    int      `json:"round"`
 	Opponent string   `json:"opponent,omitempty"`
-	Kind     string   `json:"kind"` // as tourney.Kind has it
+	Kind     string   `json:"kind"` // a tourney.Kind
 	Score    *float64 `json:"score,omitempty"`
 	Void     bool     `json:"void,omitempty"`
 }
@@ -59,28 +58,28 @@ type fileBoard struct {
 	Round   int         `json:"round"`
 	Board   int         `json:"board"`
 	First   string      `json:"first"`
-	Second  string      `json:"second,omitempty"` // none for a bye
+	Second  string      `json:"second,omitempty"` // empty for a bye
 	Over    bool        `json:"over"`
 	Score   *[2]float64 `json:"score,omitempty"`
 	Games   *[2]float64 `json:"games,omitempty"`
 	Points  *[2]float64 `json:"points,omitempty"`
 	Forfeit [2]bool     `json:"forfeit"`         // of any game
-	Match   string      `json:"match,omitempty"` // of the last round of a knockout with two: "final" or "third-place"
+	Match   string      `json:"match,omitempty"` // in the last round of a knockout with two boards: "final" or "third-place"
 	Due     *time.Time  `json:"due,omitempty"`
 }
 
-// TournamentFiles are the files of a tournament, by name.
+// TournamentFiles returns the files of a tournament, by name.
 func TournamentFiles() map[string]func(club.TournamentInput) (tournamentFile, error) {
 	return map[string]func(club.TournamentInput) (tournamentFile, error){
 		"standings": standingsFile, "table": tableFile, pairingsName: pairingsFile,
 	}
 }
 
-// pairingsName is the file that can be had of a single round as well.
+// pairingsName is the name of the file that is also available for one round.
 const pairingsName = "pairings"
 
-// TournamentFile answers with a file of a tournament, of a kind: "csv" or "json". With
-// "round" it is of that round alone.
+// TournamentFile serves a file of a tournament, as "csv" or "json". The parameter "round" limits it to one
+// round.
 func (a *Area) TournamentFile(name, kind string, file func(club.TournamentInput) (tournamentFile, error)) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		_, in, err := a.requestedTournament(c)
@@ -114,7 +113,7 @@ func (a *Area) TournamentFile(name, kind string, file func(club.TournamentInput)
 	}
 }
 
-// standingsFile is where everybody stands.
+// standingsFile returns the standings.
 func standingsFile(in club.TournamentInput) (tournamentFile, error) {
 	head := []string{"place", "name", "score"}
 	for _, b := range in.Format.Breaks {
@@ -142,8 +141,8 @@ func standingsFile(in club.TournamentInput) (tournamentFile, error) {
 	return f, nil
 }
 
-// tableFile is the cross-table, in the order and with the numbers of its page, a line
-// for each round of each player; a knockout has none.
+// tableFile returns the cross-table, in the order and with the numbers of its page: a line for each round of
+// each player. It fails for a knockout, which has none.
 func tableFile(in club.TournamentInput) (tournamentFile, error) {
 	if in.Results.Rows == nil {
 		return tournamentFile{}, errNoTable(in.ID)
@@ -155,7 +154,7 @@ func tableFile(in club.TournamentInput) (tournamentFile, error) {
 		for _, cell := range row.Cells {
 			kept := fileCell{Round: cell.Round, Opponent: names[cell.Opponent], Kind: string(cell.Kind), Void: cell.Void}
 			score := ""
-			if cell.Kind != tourney.Open && cell.Kind != tourney.Away { // which the page has signs for
+			if cell.Kind != tourney.Open && cell.Kind != tourney.Away { // the page has signs for these
 				halves := half(cell.Halves)
 				kept.Score, score = &halves, decimal(halves)
 			}
@@ -170,7 +169,7 @@ func tableFile(in club.TournamentInput) (tournamentFile, error) {
 	return f, nil
 }
 
-// pairingsFile is the boards of a tournament.
+// pairingsFile returns the boards.
 func pairingsFile(in club.TournamentInput) (tournamentFile, error) {
 	names, _ := entrantNames(in)
 	due := map[int]time.Time{}
@@ -214,8 +213,7 @@ func pairingsFile(in club.TournamentInput) (tournamentFile, error) {
 	return f, nil
 }
 
-// entrantNames are what entrants are called, by id, and after which round those left
-// who have withdrawn.
+// entrantNames returns the names of entrants by id, and the round after which each withdrew, if they did.
 func entrantNames(in club.TournamentInput) (names map[string]string, left map[string]int) {
 	names, left = map[string]string{}, map[string]int{}
 	for _, e := range in.Entrants {
@@ -224,13 +222,13 @@ func entrantNames(in club.TournamentInput) (names map[string]string, left map[st
 	return names, left
 }
 
-// half is a number counted in halves.
+// half returns half of a number.
 func half(n int) float64 { return float64(n) / 2 }
 
-// decimal is a number with no more decimals than it needs.
+// decimal formats a number with as few decimals as possible.
 func decimal(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
 
-// some is a number, empty for 0.
+// numberOrEmpty formats a number; 0 is empty.
 func numberOrEmpty(n int) string {
 	if n == 0 {
 		return ""

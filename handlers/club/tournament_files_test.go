@@ -14,7 +14,7 @@ import (
 	"hexclub/handlers/sitetest"
 )
 
-// asDecimal is a number of a page as files have it.
+// asDecimal converts a number of a page to its form in files.
 func asDecimal(text string) string {
 	for sign, part := range map[string]string{"¼": ".25", "½": ".5", "¾": ".75"} {
 		if whole, found := strings.CutSuffix(text, sign); found {
@@ -32,8 +32,7 @@ func atoi(text string) int {
 	return n
 }
 
-// cellsOf are the texts of a row as they are seen: what is for hearing alone, and what
-// is small beside names, is left out.
+// cellsOf returns the visible texts of a row, without small print next to names and text for screen readers.
 func cellsOf(row *goquery.Selection) []string {
 	return row.Find("td, th").Map(func(_ int, cell *goquery.Selection) string {
 		cell = cell.Clone()
@@ -113,8 +112,8 @@ func TestFilesAgreeWithPages(t *testing.T) {
 	}
 }
 
-// tableCell is the cell of the cross-table that follows from the lines of its file, of
-// who has a number, in a column.
+// tableCell returns the cell of the cross-table for a player's number and a column, computed from the lines of
+// the file.
 func tableCell(table, lines [][]string, number string, column int, robin, own bool) string {
 	var cells []string
 	for _, line := range lines {
@@ -140,7 +139,7 @@ func tableCell(table, lines [][]string, number string, column int, robin, own bo
 	return strings.Join(cells, " ")
 }
 
-// boardRow is the row of a round that follows from the line of its file.
+// boardRow returns the row of a round, computed from a line of the file.
 func boardRow(line []string) []string {
 	result := "bye"
 	switch {
@@ -162,8 +161,8 @@ func boardRow(line []string) []string {
 	return []string{line[1], line[2], result, line[3]}
 }
 
-// The file of pairings says who forfeited a game, also where others of the pairing were
-// played; its points are those of the pairing's page.
+// The file of pairings has forfeits, also if other games of the pairing were played. Its points are those of the
+// pairing's page.
 func TestFileOfForfeits(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -184,8 +183,8 @@ func TestFileOfForfeits(t *testing.T) {
 	}
 }
 
-// What a page of a round robin says of points agrees with its standings, and so does the
-// file of its pairings, where byes are.
+// The page of a round of a round robin and the file of its pairings agree with the standings about points, byes
+// included.
 func TestPointsOfARoundRobin(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -193,7 +192,7 @@ func TestPointsOfARoundRobin(t *testing.T) {
 	reader := s.Client(t)
 	m.Begin(t)
 	m.Settle(t)
-	m.Players[0].Post(m.Path+"/leave").WantStatus(t, http.StatusOK) // too early: what she has played does not count
+	m.Players[0].Post(m.Path+"/leave").WantStatus(t, http.StatusOK) // too early: her results do not count
 	for range 2 {
 		m.Publish(t)
 		m.Settle(t)
@@ -225,7 +224,7 @@ func TestPointsOfARoundRobin(t *testing.T) {
 	reader.Get(m.Path+"/tiebreaks").WantText(t, ".tournament-facts", "A round without an opponent gives nothing")
 }
 
-// Whatever a tournament of a kind offers to be downloaded is there.
+// Every download that a tournament offers exists.
 func TestTournamentDownloadsAreThere(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -255,7 +254,7 @@ func readTable(t testing.TB, p sitetest.WebPage) [][]string {
 	return lines
 }
 
-// Files have what pages have, and no cell is a formula.
+// Files have the content of pages, and no cell is a formula.
 func TestTournamentFiles(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)

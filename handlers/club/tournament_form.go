@@ -23,8 +23,7 @@ import (
 	"hexclub/views/setup"
 )
 
-// What the form that makes a tournament may send, beside the game's options and what
-// is named as a constant elsewhere.
+// Values of the form, other than the game's options and the constants of other packages.
 const (
 	venueBoard = "board"
 	venueSite  = "site"
@@ -39,8 +38,8 @@ const (
 	entersOrganisers = "organisers"
 )
 
-// NewTournament shows the form that makes a tournament in a season, the last that is
-// open when the address names none, or asks for its game when it names none.
+// NewTournament shows the form for a new tournament in the season of the address, else in the latest open
+// season. It first asks for the game if the address names none.
 func (a *Area) NewTournament(c echo.Context) error {
 	id := c.QueryParam("season")
 	if id == "" {
@@ -72,7 +71,7 @@ func (a *Area) NewTournament(c echo.Context) error {
 	})))
 }
 
-// CreateTournament makes a tournament and leads to its page.
+// CreateTournament makes a tournament and redirects to its page.
 func (a *Area) CreateTournament(c echo.Context) error {
 	game, err := games.Find(c.FormValue("game"))
 	if err != nil {
@@ -87,9 +86,9 @@ func (a *Area) CreateTournament(c echo.Context) error {
 	})
 }
 
-// saveTournament keeps what the form says of a tournament, of which the id is empty
-// while it is not made, and leads to where keep says with a notice. A form that is refused comes
-// back with all that was chosen.
+// saveTournament reads the form of a tournament, calls save, and redirects to the address that save returns,
+// with a notice. The id is empty for a new tournament. If the form is refused, it is rendered again with all its
+// values.
 func (a *Area) saveTournament(
 	c echo.Context, id string, info rules.Info, save func(n db.NewTournament, by string) (href, notice string, _ error),
 ) error {
@@ -114,8 +113,7 @@ func (a *Area) saveTournament(
 	return c.Redirect(http.StatusSeeOther, href)
 }
 
-// refusedTournament answers with the form that was sent, and with what was wrong with
-// it. A switch of language brings what was chosen along.
+// refusedTournament renders the form that was sent, with its problem. A switch of language keeps the values.
 func (a *Area) refusedTournament(c echo.Context, id string, info rules.Info, problem error) error {
 	key, path := "tournament.new", "/tournaments/new"
 	if id != "" {
@@ -132,8 +130,8 @@ func (a *Area) refusedTournament(c echo.Context, id string, info rules.Info, pro
 	})))
 }
 
-// EditTournament shows the form that changes a tournament that has not begun, filled
-// with what is, or with what the address says.
+// EditTournament shows the form that changes a tournament before it begins, with its values, or those of the
+// address.
 func (a *Area) EditTournament(c echo.Context) error {
 	t, err := a.DB.Tournament(c.Request().Context(), c.Param("tournament"))
 	if err != nil {
@@ -156,7 +154,7 @@ func (a *Area) EditTournament(c echo.Context) error {
 	})))
 }
 
-// UpdateTournament changes a tournament that has not begun.
+// UpdateTournament changes a tournament before it begins.
 func (a *Area) UpdateTournament(c echo.Context) error {
 	t, err := a.DB.Tournament(c.Request().Context(), c.Param("tournament"))
 	if err != nil {
@@ -172,11 +170,10 @@ func (a *Area) UpdateTournament(c echo.Context) error {
 	})
 }
 
-// readTournament reads the form for a tournament; what is missing is as the form first
-// shows it. All that is wrong is returned, as errors.Join has it, each thing an
-// *rules.Error: of kind Invalid for a value that the form does not offer
-// (error.choice), no number and no date (error.tournament-rounds and so on), and as
-// db.NewTournament.Check has it.
+// readTournament reads the form of a tournament; missing fields have the values of a new form. It returns all
+// problems, joined by errors.Join. Each is an *rules.Error: of kind Invalid for a value that the form does not
+// offer (error.choice) or for an invalid number or date (error.tournament-rounds and so on), and as
+// db.NewTournament.Check returns.
 func readTournament(c echo.Context, info rules.Info) (n db.NewTournament, err error) {
 	r := &tournamentReader{Context: c}
 	n = db.NewTournament{Season: c.FormValue("season"), Name: web.TrimTitle(c.FormValue("name")), About: web.PlainText(c.FormValue("about"))}
@@ -211,7 +208,7 @@ func readTournament(c echo.Context, info rules.Info) (n db.NewTournament, err er
 	return n, errors.Join(r.wrong...)
 }
 
-// A tournamentReader reads a form and keeps what is wrong with it.
+// A tournamentReader reads a form and collects its problems.
 type tournamentReader struct {
 	echo.Context
 	wrong []error
@@ -223,19 +220,19 @@ func (r *tournamentReader) addError(err error) {
 	}
 }
 
-// choice is one of several answers, the first where there is none.
+// choice returns one of several values, by default the first.
 func (r *tournamentReader) choice(field string, values ...string) string {
 	value, err := web.OneOf(r.Context, field, values...)
 	r.addError(err)
 	return value
 }
 
-// says reports whether the answer is yes.
+// isYes reports whether the answer is yes.
 func (r *tournamentReader) isYes(field string) bool {
 	return r.choice(field, web.No, web.Yes) == web.Yes
 }
 
-// number is a whole number, 0 for nothing; anything else is an error with the key.
+// number returns a whole number, 0 for an empty field. It adds an error with the key for anything else.
 func (r *tournamentReader) number(field, key string) int {
 	if strings.TrimSpace(r.FormValue(field)) == "" {
 		return 0
@@ -247,7 +244,7 @@ func (r *tournamentReader) number(field, key string) int {
 	return n
 }
 
-// readTerms reads what is played, and where.
+// readTerms reads the game's options and the venue.
 func (r *tournamentReader) readTerms(n *db.NewTournament, info rules.Info) {
 	n.Options = web.FormOptions(r.Context)
 	if slices.ContainsFunc(info.Options, func(o rules.Option) bool { return o.Key == rules.SeatsOption }) {
@@ -260,13 +257,13 @@ func (r *tournamentReader) readTerms(n *db.NewTournament, info rules.Info) {
 	n.Options = setup.Options
 	n.Site = r.choice("where", venueBoard, venueSite) == venueSite
 	if !n.Site {
-		return // clocks on tables are none of ours, nor are ratings
+		return // the site has neither clocks nor ratings for games over the board
 	}
 	var form web.SetupForm
 	err = form.ReadClock(r.Context)
 	r.addError(err)
 	n.Control = form.Control.String()
-	n.Rated = r.isYes("counts") && err == nil // or it would lack a clock as well
+	n.Rated = r.isYes("counts") && err == nil // without a clock, "rated" would be a second problem
 }
 
 // readPace reads when rounds are played.
@@ -285,7 +282,7 @@ func (r *tournamentReader) readPace(n *db.NewTournament) {
 	n.Opens = day
 }
 
-// tournamentFields are the values of the form that is filled with a tournament.
+// tournamentFields returns the values of the form for a tournament.
 func tournamentFields(t db.Tournament) func(string) string {
 	answer := func(is bool, yesValue, noValue string) string {
 		if is {
@@ -319,7 +316,7 @@ func tournamentFields(t db.Tournament) func(string) string {
 	return func(name string) string { return fields[name] }
 }
 
-// clockFields are the values that ask for a clock.
+// clockFields adds the values of the form for a clock.
 func clockFields(text string, fields map[string]string) {
 	control, err := record.ParseControl(text)
 	switch {

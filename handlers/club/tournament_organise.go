@@ -14,12 +14,12 @@ import (
 	"hexclub/views/setup"
 )
 
-// OrganiseTournament answers with what organisers do with a tournament.
+// OrganiseTournament serves a tournament's page for organisers.
 func (a *Area) OrganiseTournament(c echo.Context) error {
 	return a.organisePage(c, http.StatusOK, "", nil)
 }
 
-// organisePage is that page, after a form was refused whose address ends so.
+// organisePage renders that page. After an error, refused is the last element of the refused form's address.
 func (a *Area) organisePage(c echo.Context, status int, refused string, problem error) error {
 	f, in, err := a.requestedTournament(c)
 	if err != nil {
@@ -29,9 +29,8 @@ func (a *Area) organisePage(c echo.Context, status int, refused string, problem 
 	return a.Render(c, status, club.Organise(club.NewOrganise(f, in, refused, c.FormValue, problem)))
 }
 
-// Organiser is a handler that does something with the tournament of the address as an
-// organiser, and leads back; or answers with the page as it was sent, and why that
-// could not be done.
+// Organiser returns a handler that does something with a tournament as an organiser, and redirects to the
+// organisers' page. If that is refused, the page shows the form as it was sent, with the problem.
 func (a *Area) Organiser(notice string, do func(c echo.Context, id, by string) error) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		v, err := a.Account(c)
@@ -109,8 +108,8 @@ func (a *Area) FinishTournament(c echo.Context, id, by string) error {
 	return a.DB.FinishTournament(c.Request().Context(), id, by, a.Now())
 }
 
-// ShowProposal answers with the next round as it would be published. With "first" and
-// "second", the ids of two people, these change places, after those of each "swap".
+// ShowProposal shows the proposal for the next round. With "first" and "second", the ids of two people, these
+// change places, after those of each "swap".
 func (a *Area) ShowProposal(c echo.Context) error {
 	change, err := readChange(c)
 	if err != nil {
@@ -122,10 +121,10 @@ func (a *Area) ShowProposal(c echo.Context) error {
 	return a.proposalPage(c, http.StatusOK, change, nil)
 }
 
-// maxSwaps is how many changes by hand a proposal has at most.
+// maxSwaps limits the changes by hand of one proposal.
 const maxSwaps = 100
 
-// readChange reads what an organiser has changed of a proposal.
+// readChange reads the organiser's changes of a proposal.
 func readChange(c echo.Context) (change db.ProposalChange, err error) {
 	if c.Request().Form == nil {
 		if err := c.Request().ParseForm(); err != nil {
@@ -144,8 +143,7 @@ func readChange(c echo.Context) (change db.ProposalChange, err error) {
 	return change, nil
 }
 
-// proposalPage answers with a proposal, and with what stands in the way, of it or of
-// what was asked for before.
+// proposalPage renders a proposal, with its problem, or with that of the previous request.
 func (a *Area) proposalPage(c echo.Context, status int, change db.ProposalChange, problem error) error {
 	p, err := a.DB.ProposeRound(c.Request().Context(), c.Param("tournament"), change)
 	if err != nil && !web.ShowAgain(err) {
@@ -176,8 +174,8 @@ func (a *Area) proposalPage(c echo.Context, status int, change db.ProposalChange
 	return a.Render(c, status, club.Proposal(club.NewProposal(f, in, round, problem)))
 }
 
-// PublishRound publishes the next round as the organiser saw it. When it would be
-// another by now, that is shown instead.
+// PublishRound publishes the next round as the organiser saw it. If the proposal has changed since, it shows the
+// new one instead.
 func (a *Area) PublishRound(c echo.Context) error {
 	v, err := a.Account(c)
 	if err != nil {

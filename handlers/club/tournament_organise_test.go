@@ -9,8 +9,8 @@ import (
 	"hexclub/handlers/sitetest"
 )
 
-// What can't be undone is folded, and asks who and why; what was typed stays with the form
-// that it was typed in.
+// Forms for irreversible acts are collapsed, and ask for the person and the reason. After an error the values
+// are in the same form.
 func TestTakingSomebodyOut(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -34,8 +34,8 @@ func TestTakingSomebodyOut(t *testing.T) {
 	m.Organiser.Post(m.Path+"/off", "reason", "").WantStatus(t, http.StatusUnprocessableEntity).WantCount(t, "details[open] > #off", 1)
 }
 
-// A tournament that is full says so, and offers nobody to enter; one that organisers alone
-// enter people into sends its maker there.
+// A full tournament says so, and has no form to enter. After a tournament with entries by organisers is made,
+// its maker is sent to the page for that.
 func TestFullTournament(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -56,8 +56,8 @@ func TestFullTournament(t *testing.T) {
 	made.WantText(t, "#notice", "Enter its players")
 }
 
-// Where all rounds are published at once the proposal says so, publishing leads to the
-// first, and pages tell how much is open, not that the last round runs.
+// If all rounds are published at once, the proposal says so, publishing redirects to the first round, and pages
+// show how many boards are open instead of the last round.
 func TestAllRoundsAtOnce(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -79,8 +79,8 @@ func TestAllRoundsAtOnce(t *testing.T) {
 		WantCount(t, "nav a[href='"+m.Path+"/rounds/2']", 1)
 }
 
-// TestNothingIsProposedAtTheEnd checks that the page of the next round proposes none in a
-// tournament that is over.
+// TestNothingIsProposedAtTheEnd checks that the page of the next round proposes none in a tournament that is
+// over.
 func TestNothingIsProposedAtTheEnd(t *testing.T) {
 	t.Parallel()
 	m := sitetest.New(t).NewCup(t, 2, "kind", "robin")
@@ -90,7 +90,7 @@ func TestNothingIsProposedAtTheEnd(t *testing.T) {
 	m.Organiser.Get(m.Path+"/pair").WantText(t, "#status", "Over").WantText(t, "main h2", "There is no round to publish").WantNoText(t, "main", "proposed")
 }
 
-// The page of organisers lists what is still to be played, by rounds, with the way there.
+// The organisers' page lists all open boards by round, with links.
 func TestOpenBoardsAreListed(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -111,8 +111,7 @@ func TestOpenBoardsAreListed(t *testing.T) {
 	m.Organiser.Get(m.Path+"/organise").WantCount(t, "#open", 0)
 }
 
-// A player who deletes the account after the end of a tournament stops nothing in it: it is
-// reopened for another round, and corrected, on the pages of organisers.
+// A deleted account does not block its ended tournament: organisers can reopen and correct it.
 func TestDeletedAccountsStopNoTournament(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)

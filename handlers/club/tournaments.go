@@ -19,7 +19,7 @@ import (
 	"hexclub/views/page"
 )
 
-// ShowTournament answers with a tournament at a glance.
+// ShowTournament serves the overview of a tournament.
 func (a *Area) ShowTournament(c echo.Context) error {
 	return a.tournamentPage(c, http.StatusOK, nil)
 }
@@ -33,7 +33,7 @@ func (a *Area) tournamentPage(c echo.Context, status int, problem error) error {
 	return a.Render(c, status, club.Tournament(club.NewTournament(f, in, problem)))
 }
 
-// ShowTournamentRound answers with a round of a tournament.
+// ShowTournamentRound serves a round of a tournament.
 func (a *Area) ShowTournamentRound(c echo.Context) error {
 	f, in, err := a.requestedTournament(c)
 	if err != nil {
@@ -46,8 +46,7 @@ func (a *Area) ShowTournamentRound(c echo.Context) error {
 	return a.Render(c, http.StatusOK, club.Round(club.NewRound(f, in, round)))
 }
 
-// roundOf is the round that is asked for, if it is published, or an error of kind
-// NotFound (error.no-round).
+// roundOf parses the number of a published round. It fails with kind NotFound (error.no-round) for any other.
 func roundOf(in club.TournamentInput, asked string) (int, error) {
 	round, err := strconv.Atoi(asked)
 	if err != nil || round < 1 || round > in.Round {
@@ -60,7 +59,7 @@ func errNoRound(in club.TournamentInput, asked string) error {
 	return rules.Errorf(rules.NotFound, "error.no-round", "round %.20q of %s", asked, in.ID)
 }
 
-// ShowCrossTable answers with the cross-table of a tournament; a knockout has none.
+// ShowCrossTable serves the cross-table of a tournament; a knockout has none.
 func (a *Area) ShowCrossTable(c echo.Context) error {
 	f, in, err := a.requestedTournament(c)
 	if err != nil {
@@ -76,8 +75,7 @@ func errNoTable(id string) error {
 	return rules.Errorf(rules.NotFound, "error.no-table", "tournament %s", id)
 }
 
-// ShowTieBreaks explains the standings by the numbers of each player, with "from" from
-// a place in the list on.
+// ShowTieBreaks serves the tie-breaks of each player; the parameter "from" is the first place to list.
 func (a *Area) ShowTieBreaks(c echo.Context) error {
 	f, in, err := a.requestedTournament(c)
 	if err != nil {
@@ -93,7 +91,7 @@ func (a *Area) ShowTieBreaks(c echo.Context) error {
 	return a.Render(c, http.StatusOK, club.Ties(club.NewTies(f, in, from)))
 }
 
-// ShowBracket answers with who met whom in a knockout.
+// ShowBracket serves the bracket of a knockout.
 func (a *Area) ShowBracket(c echo.Context) error {
 	f, in, err := a.requestedTournament(c)
 	if err != nil {
@@ -105,8 +103,7 @@ func (a *Area) ShowBracket(c echo.Context) error {
 	return a.Render(c, http.StatusOK, club.Bracket(club.NewBracket(f, in)))
 }
 
-// requestedTournament is the tournament of the address as the visitor sees it, with its
-// standings.
+// requestedTournament returns the tournament in the address, with its standings, as the visitor sees it.
 func (a *Area) requestedTournament(c echo.Context) (f page.Frame, in club.TournamentInput, err error) {
 	t, err := a.DB.FullTournament(c.Request().Context(), c.Param("tournament"))
 	if err != nil {
@@ -121,7 +118,7 @@ func (a *Area) requestedTournament(c echo.Context) (f page.Frame, in club.Tourna
 	return f, in, standings(c.Request().Context(), t, &in)
 }
 
-// tournamentInput is a tournament as the visitor sees it, but for its standings.
+// tournamentInput returns a tournament for views, without its standings.
 func (a *Area) tournamentInput(c echo.Context, t db.FullTournament) (in club.TournamentInput, err error) {
 	season, err := a.DB.Season(c.Request().Context(), t.Season)
 	if err != nil {
@@ -173,7 +170,7 @@ func (a *Area) tournamentInput(c echo.Context, t db.FullTournament) (in club.Tou
 	return in, nil
 }
 
-// tournamentBoard is a board as pages show it.
+// tournamentBoard converts a board for views.
 func tournamentBoard(b db.Board, t db.FullTournament) club.TournamentBoard {
 	board := club.TournamentBoard{
 		Result: b.Result(), Off: b.Status == db.PairingOff, Undecided: b.Undecided,
@@ -188,7 +185,7 @@ func tournamentBoard(b db.Board, t db.FullTournament) club.TournamentBoard {
 	return board
 }
 
-// standings adds who stands where.
+// standings adds the standings.
 func standings(ctx context.Context, t db.FullTournament, in *club.TournamentInput) (err error) {
 	if t.Round == 0 {
 		if t.Kind == db.Knockout && t.Length > 0 {
@@ -209,7 +206,7 @@ func standings(ctx context.Context, t db.FullTournament, in *club.TournamentInpu
 	return err
 }
 
-// EnterTournament enters the visitor.
+// EnterTournament enters the visitor in a tournament.
 func (a *Area) EnterTournament(c echo.Context) error {
 	v, err := a.Account(c)
 	if err != nil {
@@ -220,7 +217,7 @@ func (a *Area) EnterTournament(c echo.Context) error {
 	return a.afterEntry(c, id, "tournament.told-entered", err)
 }
 
-// LeaveTournament takes the visitor out.
+// LeaveTournament withdraws the visitor from a tournament.
 func (a *Area) LeaveTournament(c echo.Context) error {
 	v, err := a.Account(c)
 	if err != nil {
@@ -232,8 +229,7 @@ func (a *Area) LeaveTournament(c echo.Context) error {
 	return a.afterEntry(c, id, "tournament.told-left", err)
 }
 
-// afterEntry leads back to a tournament that the visitor entered or left, or says why
-// that could not be done.
+// afterEntry redirects to a tournament that the visitor entered or left, or shows why that was refused.
 func (a *Area) afterEntry(c echo.Context, id, notice string, err error) error {
 	if web.ShowAgain(err) {
 		return a.tournamentPage(c, web.StatusOf(err), err)
@@ -247,8 +243,7 @@ func (a *Area) afterEntry(c echo.Context, id, notice string, err error) error {
 	return c.Redirect(http.StatusSeeOther, club.TournamentHref(id))
 }
 
-// OpenRounds publishes the rounds whose date has come, and ends what is overdue where
-// tournaments have it so.
+// OpenRounds publishes rounds that are due, and forfeits overdue games in tournaments with that rule.
 func (a *Area) OpenRounds(ctx context.Context) error {
 	over, overdue := a.DB.ForfeitOverdue(ctx, a.Now(), overdueBatch)
 	a.PublishPairings(over)
@@ -257,10 +252,10 @@ func (a *Area) OpenRounds(ctx context.Context) error {
 	return errors.Join(overdue, err)
 }
 
-// overdueBatch is how many pairings are forfeited in one round of the duty at most.
+// overdueBatch limits the pairings that one round of the job forfeits.
 const overdueBatch = 100
 
-// tournamentItem returns a tournament as the page of its season lists it.
+// tournamentItem returns a tournament for the list of its season.
 func tournamentItem(t *i18n.Catalog, one db.Tournament) club.SeasonItem {
 	return club.SeasonItem{
 		Kind: club.TournamentKind(t, string(one.Kind), one.Double) + ", " + t.T(one.Game+".name"), Name: one.Name, Href: web.Href(one.Ref()),
@@ -270,7 +265,7 @@ func tournamentItem(t *i18n.Catalog, one db.Tournament) club.SeasonItem {
 	}
 }
 
-// TournamentDuties is what tournaments want of a visitor who organises.
+// TournamentDuties returns what tournaments require from a visitor who organises.
 func (a *Area) TournamentDuties(c echo.Context, f page.Frame) (items []club.ClubItem, err error) {
 	v, err := a.Visitor(c)
 	if err != nil || !v.SignedIn() || !v.Person.Role.Organises() {

@@ -16,7 +16,7 @@ import (
 	"hexclub/rules/pairing"
 )
 
-// A tournament goes its way by its pages: it is made, entered, begun, paired and over.
+// A tournament passes through its pages: it is made, entered, begun, paired and over.
 func TestTournamentPages(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -38,7 +38,7 @@ func TestTournamentPages(t *testing.T) {
 
 	m.Organiser.Post(m.Path+"/entrants", "player", "Nobody").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "Nobody has an account")
 	m.Organiser.Post(m.Path+"/entrants", "player", "Otto").WantStatus(t, http.StatusOK)
-	m.Organiser.Post(m.Path+"/remove", "person", m.IdOf(t, "Otto"), "reason", "").WantStatus(t, http.StatusOK) // one takes oneself out
+	m.Organiser.Post(m.Path+"/remove", "person", m.IdOf(t, "Otto"), "reason", "").WantStatus(t, http.StatusOK) // players withdraw themselves
 	numbers := []string{}
 	for i, e := range m.Full(t).Entrants {
 		numbers = append(numbers, "number."+e.ID, strconv.Itoa(5-i))
@@ -54,7 +54,7 @@ func TestTournamentPages(t *testing.T) {
 		t.Errorf("the form shows %q for what was sent", got)
 	}
 	m.Organiser.Post(m.Path+"/numbers", numbers...).WantStatus(t, http.StatusOK).WantText(t, "#notice", "ranking has been changed")
-	if first := stranger.Get(m.Path).List("#entrants tbody th")[0]; first != m.Players[0].Name() { // who entered last again
+	if first := stranger.Get(m.Path).List("#entrants tbody th")[0]; first != m.Players[0].Name() { // the last to enter again
 		t.Errorf("the ranking begins with %s", first)
 	}
 	m.Organiser.Get(m.Path+"/pair").WantStatus(t, http.StatusConflict)
@@ -116,8 +116,8 @@ func TestTournamentPages(t *testing.T) {
 	one.Get("/club/log").WantText(t, ".log", "Otto called “Winter cup” off").WantText(t, ".log", "flu").WantText(t, ".log", "published round 1 of “Winter cup”")
 }
 
-// The form tells what is wrong with it, above and beside the fields, and keeps what
-// was typed; a tournament that has not begun can be changed by the same form.
+// The form shows its problems above and next to the fields, and keeps its values. The same form changes a
+// tournament before it begins.
 func TestTournamentForm(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -193,7 +193,7 @@ func TestTournamentForm(t *testing.T) {
 	}
 }
 
-// A knockout shows its bracket, who is to come and who went on.
+// A knockout shows its bracket, with pending players and winners.
 func TestBracketPage(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -232,7 +232,7 @@ func TestBracketPage(t *testing.T) {
 	}
 }
 
-// Members cannot do what organisers do, whoever sends it.
+// Members cannot send the requests of organisers.
 func TestTournamentPowers(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)

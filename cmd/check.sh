@@ -82,6 +82,22 @@ go vet ./...
 step "staticcheck"
 go tool staticcheck ./...
 
+if [ "$mode" != quick ]; then
+	step "functions that the program cannot reach"
+	go tool deadcode -generated -f='{{range .Funcs}}{{println (print $.Path "." .Name)}}{{end}}' ./cmd/hexclub | LC_ALL=C sort >"$scratch/unreachable"
+	# Tests of several packages call these.
+	diff - "$scratch/unreachable" <<-EOF || fail "remove these functions, or list them in cmd/check.sh"
+		hexclub/db.RefKinds
+		hexclub/db.WithTrace
+		hexclub/db/store.WithTrace
+		hexclub/handlers.App.WorkOnce
+		hexclub/rules/ladder.New
+		hexclub/rules/record.Acts
+		hexclub/views/ops.Checks
+		hexclub/views/ops.Duties
+	EOF
+fi
+
 step "one main package"
 mains=$(go list -f '{{if eq .Name "main"}}{{.ImportPath}}{{end}}' ./...)
 [ "$(echo $mains)" = hexclub/cmd/hexclub ] || fail "main packages: $mains"

@@ -257,7 +257,7 @@ func (s *season) checkEvents(t *testing.T, before State, events []Event) {
 			t.Errorf("%+v comes after %d", e, at)
 		}
 		at = e.At
-		if !slices.Contains(Rules(), e.Why) {
+		if !slices.Contains(allRules, e.Why) {
 			t.Errorf("%+v has no rule", e)
 		}
 		switch e.Kind {

@@ -27,14 +27,6 @@ const (
 	OrganisersRule Rule = "r18"
 )
 
-// Rules lists the rules in their order.
-func Rules() []Rule {
-	return []Rule{
-		OpenRule, PlayersRule, GamesRule, ReachRule, UpwardsRule, AtOnceRule, PauseRule, RefusingRule, AnsweringRule,
-		PlayingRule, WinningRule, LosingRule, InactivityRule, NewcomersRule, FreeRule, LeavingRule, ReturningRule, OrganisersRule,
-	}
-}
-
 // A Refusal says which rule of the ladder forbids an act, with the numbers of
 // the case. It wraps the *rules.Refusal, which errors.As finds.
 type Refusal struct {

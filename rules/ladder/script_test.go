@@ -57,7 +57,7 @@ func TestScripts(t *testing.T) {
 	for _, file := range files {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".txt"), func(t *testing.T) {
 			found := name.FindStringSubmatch(filepath.Base(file))
-			if found == nil || !slices.Contains(Rules(), Rule("r"+found[1])) {
+			if found == nil || !slices.Contains(allRules, Rule("r"+found[1])) {
 				t.Fatal("the script is not named after a rule")
 			}
 			text, err := os.ReadFile(file)
@@ -84,11 +84,17 @@ func TestScripts(t *testing.T) {
 	}
 }
 
+// allRules are the rules in their order.
+var allRules = []Rule{
+	OpenRule, PlayersRule, GamesRule, ReachRule, UpwardsRule, AtOnceRule, PauseRule, RefusingRule, AnsweringRule,
+	PlayingRule, WinningRule, LosingRule, InactivityRule, NewcomersRule, FreeRule, LeavingRule, ReturningRule, OrganisersRule,
+}
+
 // everything returns what the scripts must cover in all.
 func everything(t *testing.T) []string {
 	t.Helper()
 	want := []string{"downwards=true", "downwards=false"}
-	for _, rule := range Rules() {
+	for _, rule := range allRules {
 		want = append(want, string(rule))
 	}
 	for _, choice := range Default().choices() {

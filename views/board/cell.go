@@ -181,9 +181,7 @@ func (d *cellDrawer) choose(cell *Cell, c rules.BoardCell) {
 	}
 }
 
-// CellID is the id of a cell in a page: its name with signs that ids may have.
-func CellID(name string) string { return "c-" + idSigns.Replace(name) }
-
+// idSigns replaces the signs of a name that an id must not have.
 var idSigns = strings.NewReplacer(",", "_", ":", "_")
 
 // GroundClass is what a style sheet knows the look of a cell itself by.

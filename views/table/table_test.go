@@ -43,7 +43,7 @@ func tableOf(t *testing.T, position string, turns []string, change func(*Input))
 func cell(t *testing.T, table Table, name string) board.Cell {
 	t.Helper()
 	for _, c := range table.Board.Cells {
-		if c.ID == board.CellID(name) {
+		if c.Name == name {
 			return c
 		}
 	}

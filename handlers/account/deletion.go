@@ -69,7 +69,7 @@ func (a *Area) DeletePerson(c echo.Context) error {
 		return err
 	}
 	changed, err := a.DB.DeletePerson(c.Request().Context(), v.Person.ID, a.Now())
-	if rules.IsKind(err, rules.Conflict) {
+	if web.ShowAgain(err) {
 		return a.deletionPage(c, web.StatusOf(err), err)
 	}
 	if err != nil {

@@ -186,7 +186,7 @@ func (a *Area) ShowLadderEvents(c echo.Context) error {
 	if name != "" {
 		person, problem = a.everOnLadder(c, in, name)
 	}
-	if problem != nil && !rules.IsKind(problem, rules.Invalid) {
+	if problem != nil && !web.ShowAgain(problem) {
 		return problem
 	}
 	p, status := club.NewLadderEvents(f, in, nil), http.StatusOK
@@ -251,7 +251,7 @@ func (a *Area) ShowLadderHistory(c echo.Context) error {
 		return err
 	}
 	people, typed, problem := a.chosenForGraph(c, in)
-	if problem != nil && !rules.IsKind(problem, rules.Invalid) {
+	if problem != nil && !web.ShowAgain(problem) {
 		return problem
 	}
 	near := club.HistoryPeople(l.State, in.Reader)

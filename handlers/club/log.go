@@ -28,11 +28,11 @@ func (a *Area) ShowLog(c echo.Context) error {
 	p := club.LogPage{Frame: f, Acts: club.NewLogActs(f.T), Act: c.QueryParam("act"), Person: strings.TrimSpace(c.QueryParam("person"))}
 	filter, err := a.readLogFilter(c, p)
 	if err != nil {
-		if web.StatusOf(err) != http.StatusUnprocessableEntity {
+		if !web.ShowAgain(err) {
 			return err
 		}
 		p.Problem = page.ErrorText(f.T, err)
-		return a.Render(c, http.StatusUnprocessableEntity, club.Log(p))
+		return a.Render(c, web.StatusOf(err), club.Log(p))
 	}
 	entries, more, err := a.DB.Log(c.Request().Context(), filter, logLines)
 	if err != nil {

@@ -187,10 +187,10 @@ func (a *Area) PublishRound(c echo.Context) error {
 	}
 	id := c.Param("tournament")
 	made, err := a.DB.PublishRound(c.Request().Context(), id, change, c.FormValue("mark"), v.Person.ID, a.Now())
-	if rules.IsKind(err, rules.Conflict) {
-		return a.proposalPage(c, http.StatusConflict, db.ProposalChange{}, err)
-	}
 	if web.ShowAgain(err) {
+		if rules.IsKind(err, rules.Conflict) { // the proposal that was changed is out of date
+			change = db.ProposalChange{}
+		}
 		return a.proposalPage(c, web.StatusOf(err), change, err)
 	}
 	if err != nil {

@@ -65,11 +65,11 @@ func (a *Area) archivePage(c echo.Context, p play.ArchivePage, person string) (e
 	p.Fields = play.NewArchiveFields(p.T, p.Own, c.QueryParam)
 	ask, err := a.readArchive(c, person, p.Own)
 	if err != nil {
-		if web.StatusOf(err) != http.StatusUnprocessableEntity {
+		if !web.ShowAgain(err) {
 			return err
 		}
 		p.Problem = page.ErrorText(p.T, err)
-		return a.Render(c, http.StatusUnprocessableEntity, play.Archive(p))
+		return a.Render(c, web.StatusOf(err), play.Archive(p))
 	}
 	list := a.DB.Archive
 	if ask.unfinished {

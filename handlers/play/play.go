@@ -119,11 +119,12 @@ func (a *Area) afterAct(c echo.Context, game db.Game, problem error) error {
 		return err
 	}
 	in.Draft, in.More, in.Problem = keptDraft(c, in), "", problem
-	if status == http.StatusUnprocessableEntity {
+	refused := errors.As(problem, new(*rules.Refusal))
+	if refused || rules.IsKind(problem, rules.Invalid) {
 		in.Draft = c.FormValue("draft")
-		if refused := new(rules.Refusal); errors.As(problem, &refused) {
-			in.Problem = nil // the draft itself tells
-		}
+	}
+	if refused { // which the draft shows
+		in.Problem = nil
 	}
 	table := table.New(in)
 	table.News = true

@@ -81,7 +81,7 @@ func (s *Site) Fail(err error, c echo.Context) {
 	default:
 		text = t.T(httpErrorKey(status))
 	}
-	if key := reasonNotLoggedIn(c); key != "" && status == http.StatusForbidden && (key == endedNotice || !isStale(c)) { // the likely reason
+	if key := reasonNotLoggedIn(c); key != "" && status == http.StatusForbidden { // the likely reason
 		c.Set(failureKey, db.ErrLogIn)
 		text = t.T(key)
 		if !IsHTMX(c) {

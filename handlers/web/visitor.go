@@ -214,7 +214,7 @@ func (v *Visitor) Ended() bool {
 
 // reasonNotLoggedIn returns the key of the message about the end of the session of a page that was
 // drawn for a person: the session has ended, or was logged out in another tab. It is empty for other
-// requests, and for those that pages send by themselves: their answers are not read, and must not
+// requests, for forms that were drawn for another reader, and for those that pages send by themselves: their answers are not read, and must not
 // take the cookie of a log-in at the same time.
 func reasonNotLoggedIn(c echo.Context) string {
 	v, ok := c.Get(visitorKey).(*Visitor)
@@ -223,7 +223,7 @@ func reasonNotLoggedIn(c echo.Context) string {
 		return ""
 	case v.Ended():
 		return endedNotice
-	case drawnForSomebody(c):
+	case drawnForSomebody(c) && !isStale(c):
 		return db.ErrLogIn.Key
 	}
 	return ""

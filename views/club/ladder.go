@@ -100,14 +100,8 @@ type LadderFrame struct {
 	page.Frame
 	Name   string
 	Season page.ClubLink
-	Tabs   []LadderTab
+	Tabs   []page.Tab
 	Status string // that it is closed; empty while it is open
-}
-
-// A LadderTab leads to a page of the ladder.
-type LadderTab struct {
-	Text, Href string
-	Current    bool
 }
 
 // Paths of the pages of a ladder, within its address.
@@ -123,17 +117,17 @@ const (
 func (in LadderInput) frame(f page.Frame, current string) LadderFrame {
 	t := f.T
 	lf := LadderFrame{Frame: f, Name: in.Name, Season: page.ClubLink{Text: in.Season.Name, Href: SeasonHref(in.Season.ID)}}
-	tabs := []LadderTab{
+	tabs := []page.Tab{
 		{Text: t.T("ladder.places-tab"), Href: LadderPlacesPath},
 		{Text: t.T("ladder.rules-tab"), Href: LadderRulesPath},
 		{Text: t.T("ladder.history-tab"), Href: LadderHistoryPath},
 		{Text: t.T("ladder.events-tab"), Href: LadderEventsPath},
 	}
 	if f.Reader.Organises && !in.Season.Archived {
-		tabs = append(tabs, LadderTab{Text: t.T("ladder.correct-tab"), Href: LadderCorrectPath}, LadderTab{Text: t.T("ladder.edit-tab"), Href: LadderEditPath})
+		tabs = append(tabs, page.Tab{Text: t.T("ladder.correct-tab"), Href: LadderCorrectPath}, page.Tab{Text: t.T("ladder.edit-tab"), Href: LadderEditPath})
 	}
 	for _, tab := range tabs {
-		lf.Tabs = append(lf.Tabs, LadderTab{tab.Text, LadderHref(in.ID) + tab.Href, tab.Href == current})
+		lf.Tabs = append(lf.Tabs, page.Tab{Text: tab.Text, Href: LadderHref(in.ID) + tab.Href, Current: tab.Href == current})
 	}
 	if in.State.Closed != 0 {
 		lf.Status = t.T("ladder.closed-since", "When", page.MomentWords(t, time.UnixMilli(in.State.Closed)))
@@ -152,7 +146,7 @@ type LadderPage struct {
 	LogIn    bool // the reader has no account, and could join with one
 	Open     []LadderLink
 	Rows     []LadderRow
-	Pages    []LadderTab
+	Pages    []page.Tab
 	Recent   []LadderEventLine
 	Problem  *page.Problem // why something could not be done
 	Closable string        // what an organiser's button says that closes or opens the ladder; empty for others
@@ -229,7 +223,7 @@ func NewLadderPage(f page.Frame, in LadderInput, part int, rows map[string]Ladde
 		p.Rows = append(p.Rows, b.row(in.State.Players[i].ID, i+1, rows[in.State.Players[i].ID]))
 	}
 	for n := 1; n <= LadderPartOf(len(in.State.Players)) && len(in.State.Players) > LadderPart; n++ {
-		p.Pages = append(p.Pages, LadderTab{
+		p.Pages = append(p.Pages, page.Tab{
 			Text: strconv.Itoa((n-1)*LadderPart+1) + "–" + strconv.Itoa(min(n*LadderPart, len(in.State.Players))),
 			Href: LadderHref(in.ID) + "?part=" + strconv.Itoa(n), Current: n == part,
 		})

@@ -135,14 +135,8 @@ type TournamentHead struct {
 	Name, Href string
 	Season     page.ClubLink
 	Status     string
-	Tabs       []Tab
+	Tabs       []page.Tab
 	Organise   string // address of what organisers do; empty for others
-}
-
-// A Tab leads to one of several pages that belong together.
-type Tab struct {
-	page.ClubLink
-	Current bool
 }
 
 // A TournamentPage is a tournament at a glance.
@@ -198,7 +192,7 @@ func newTournamentHead(f page.Frame, in TournamentInput, here string) Tournament
 	t, base := f.T, TournamentHref(in.ID)
 	h := TournamentHead{Frame: f, Name: in.Name, Href: base, Season: in.Season, Status: in.statusWords(t)}
 	tab := func(text, href string) {
-		h.Tabs = append(h.Tabs, Tab{page.ClubLink{Text: text, Href: href}, href == here})
+		h.Tabs = append(h.Tabs, page.Tab{Text: text, Href: href, Current: href == here})
 	}
 	tab(t.T("tournament.overview"), base)
 	if in.Format.Kind == knockout && in.Length > 0 {

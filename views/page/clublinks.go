@@ -3,6 +3,12 @@ package page
 // A ClubLink links to a page of the club.
 type ClubLink struct{ Text, Href string }
 
+// A Tab links to one of several pages about one thing.
+type Tab struct {
+	Text, Href string
+	Current    bool
+}
+
 // linksOfClub returns the pages of the club that the reader may see, without the current page if that is the
 // club's own.
 func linksOfClub(f Frame, here string) []ClubLink {

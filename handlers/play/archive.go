@@ -63,7 +63,7 @@ func (a *Area) archivePage(c echo.Context, p play.ArchivePage, person string) (e
 		return err
 	}
 	p.Fields = play.NewArchiveFields(p.T, p.Own, c.QueryParam)
-	ask, err := a.readArchive(c, person, p.Own)
+	q, err := a.readArchive(c, person, p.Own)
 	if err != nil {
 		if !web.ShowAgain(err) {
 			return err
@@ -72,10 +72,10 @@ func (a *Area) archivePage(c echo.Context, p play.ArchivePage, person string) (e
 		return a.Render(c, web.StatusOf(err), play.Archive(p))
 	}
 	list := a.DB.Archive
-	if ask.unfinished {
+	if q.unfinished {
 		list = a.DB.Unfinished
 	}
-	rows, more, err := list(c.Request().Context(), person, ask.filter, ask.after, archiveLines, a.Now())
+	rows, more, err := list(c.Request().Context(), person, q.filter, q.after, archiveLines, a.Now())
 	if err != nil {
 		return err
 	}
@@ -86,7 +86,7 @@ func (a *Area) archivePage(c echo.Context, p play.ArchivePage, person string) (e
 		last := rows[len(rows)-1]
 		p.Older = archiveLink(c, p.Action, strconv.FormatInt(last.Changed.UnixMilli(), 10)+"-"+last.ID)
 	}
-	if ask.after.ID != "" {
+	if q.after.ID != "" {
 		p.Newest = archiveLink(c, p.Action, "")
 	}
 	return a.Render(c, http.StatusOK, play.Archive(p))
@@ -110,25 +110,25 @@ func archiveLink(c echo.Context, path, after string) string {
 	return path + "?" + query.Encode()
 }
 
-// An archiveAsk is what an address asks for of somebody's games.
-type archiveAsk struct {
+// An archiveQuery is what an address limitedPlayer for of somebody's games.
+type archiveQuery struct {
 	filter     db.Filter
 	unfinished bool // those on one device that are not over
 	after      db.Place
 }
 
-// readArchive reads what the address asks for. Filters that make no sense are an
+// readArchive reads what the address limitedPlayer for. Filters that make no sense are an
 // *rules.Error of kind Invalid.
-func (a *Area) readArchive(c echo.Context, person string, own bool) (ask archiveAsk, err error) {
-	f := &ask.filter
+func (a *Area) readArchive(c echo.Context, person string, own bool) (q archiveQuery, err error) {
+	f := &q.filter
 	if f.Key = c.QueryParam(play.FilterGame); f.Key != "" {
 		if _, err := games.Find(f.Key); err != nil {
-			return ask, web.ErrChoice(play.FilterGame, f.Key)
+			return q, web.ErrChoice(play.FilterGame, f.Key)
 		}
 	}
 	terms, err := web.Choice(c, play.FilterTerms, play.TermsRated, play.TermsCasual)
 	if err != nil {
-		return ask, err
+		return q, err
 	}
 	f.Terms = map[string]string{play.TermsRated: db.RatedGames, play.TermsCasual: db.CasualGames}[terms]
 	classes := []string{db.NoClock}
@@ -136,22 +136,22 @@ func (a *Area) readArchive(c echo.Context, person string, own bool) (ask archive
 		classes = append(classes, string(class))
 	}
 	if f.Class, err = web.Choice(c, play.FilterClass, classes...); err != nil {
-		return ask, err
+		return q, err
 	}
 	if f.Class == db.NoClock && f.Terms == db.RatedGames {
-		return ask, rules.Errorf(rules.Invalid, "error.rated-clock", "rated without a clock")
+		return q, rules.Errorf(rules.Invalid, "error.rated-clock", "rated without a clock")
 	}
 	if f.Rival, err = a.readRival(c, person); err != nil {
-		return ask, err
+		return q, err
 	}
-	if err := ask.readResult(c, own); err != nil {
-		return ask, err
+	if err := q.readResult(c, own); err != nil {
+		return q, err
 	}
 	if f.From, f.To, err = readDays(c); err != nil {
-		return ask, err
+		return q, err
 	}
-	ask.after, err = readPlace(c.QueryParam("after"))
-	return ask, err
+	q.after, err = readPlace(c.QueryParam("after"))
+	return q, err
 }
 
 // readRival is the id of the opponent whom the address names; empty for none.
@@ -172,7 +172,7 @@ func (a *Area) readRival(c echo.Context, person string) (string, error) {
 
 // readResult reads which results are asked for. Games on one device are their
 // player's own to see, and have neither opponents nor clocks.
-func (ask *archiveAsk) readResult(c echo.Context, own bool) error {
+func (q *archiveQuery) readResult(c echo.Context, own bool) error {
 	values := []string{play.ResultWon, play.ResultDrawn, play.ResultLost}
 	if own {
 		values = append(values, play.ResultAlone, play.ResultUnfinished)
@@ -181,7 +181,7 @@ func (ask *archiveAsk) readResult(c echo.Context, own bool) error {
 	if err != nil {
 		return err
 	}
-	f := &ask.filter
+	f := &q.filter
 	switch result {
 	case "":
 		f.Alone = own
@@ -190,7 +190,7 @@ func (ask *archiveAsk) readResult(c echo.Context, own bool) error {
 			return rules.Errorf(rules.Invalid, "archive.alone-filters", "%+v", *f)
 		}
 		f.Outcome = db.Alone
-		ask.unfinished = result == play.ResultUnfinished
+		q.unfinished = result == play.ResultUnfinished
 	default:
 		f.Outcome = map[string]db.Outcome{play.ResultWon: db.Won, play.ResultDrawn: db.Drawn, play.ResultLost: db.Lost}[result]
 	}

@@ -20,17 +20,17 @@ type Area struct {
 	thumbnails  thumbnails                          // of desks
 	searches    *search.Pool                        // all searches of games
 	hints       web.Suggester
-	patience    time.Duration // with bots, of those whose pages do not follow
+	botWait     time.Duration // with bots, of those whose pages do not follow
 	compressor  *compress.Compressor
 
 	// outcome returns how a pairing ended, in words; empty while it is open.
 	outcome func(t *i18n.Catalog, p db.Pairing) (string, error)
 }
 
-func New(site *web.Site, search *search.Pool, hints web.Suggester, compressor *compress.Compressor, patience time.Duration,
+func New(site *web.Site, search *search.Pool, hints web.Suggester, compressor *compress.Compressor, botWait time.Duration,
 	outcome func(*i18n.Catalog, db.Pairing) (string, error),
 ) *Area {
-	a := &Area{Site: site, searches: search, hints: hints, patience: patience, compressor: compressor, outcome: outcome}
+	a := &Area{Site: site, searches: search, hints: hints, botWait: botWait, compressor: compressor, outcome: outcome}
 	a.current = &cache.Shared[*currentList]{Build: a.loadCurrent, MaxAge: listPeriod, Now: site.Now}
 	a.seeks = a.newSeeks()
 	a.currentNews = &cache.Throttle{

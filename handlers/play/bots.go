@@ -16,16 +16,16 @@ import (
 	"hexclub/rules/record"
 )
 
-// botsLookAgain is how often bots look for their games when nothing notifies them
+// botsPollInterval is how often bots look for their games when nothing notifies them
 // that one has changed, and try again what failed.
-const botsLookAgain = 5 * time.Second
+const botsPollInterval = 5 * time.Second
 
-// botsRest is the pause after a look, as a multiple of its duration, and longestRest the
+// botsPause is the pause after a look, as a multiple of its duration, and maxBotsPause the
 // longest pause. A look reads every game that waits for a bot, and each of them changes:
 // without a pause, many games would keep the core busy with looking alone.
 const (
-	botsRest    = 9
-	longestRest = time.Second
+	botsPause    = 9
+	maxBotsPause = time.Second
 )
 
 // PlayBots lets bots take their turns until ctx is done, or the server stops. It is
@@ -43,19 +43,19 @@ func (a *Area) PlayBots(ctx context.Context) {
 	}
 	watcher := a.Live.Watch("", topics...)
 	defer a.Live.Leave(watcher)
-	again := time.NewTicker(botsLookAgain)
+	again := time.NewTicker(botsPollInterval)
 	defer again.Stop()
 	changes, rest := watcher.Changes, time.NewTimer(0)
 	defer rest.Stop()
-	look := func(anew bool) {
+	look := func(retry bool) {
 		began := time.Now()
-		b.look(ctx, anew)
+		b.look(ctx, retry)
 		changes = nil
-		rest.Reset(min(botsRest*time.Since(began), longestRest))
+		rest.Reset(min(botsPause*time.Since(began), maxBotsPause))
 	}
 	look(false)
 	for {
-		anew := false
+		retry := false
 		select {
 		case <-ctx.Done():
 			return
@@ -71,9 +71,9 @@ func (a *Area) PlayBots(ctx context.Context) {
 			b.end(ended)
 			continue
 		case <-again.C:
-			anew = true
+			retry = true
 		}
-		look(anew)
+		look(retry)
 	}
 }
 
@@ -83,7 +83,7 @@ type botTurns struct {
 	thinking map[string]*botTurn // by game; those that were not taken wait to be tried again
 	ended    chan endedTurn
 	working  sync.WaitGroup
-	said     web.RepeatedError // about the list of games
+	logged   web.RepeatedError // about the list of games
 }
 
 func newBotTurns(a *Area) *botTurns {
@@ -95,7 +95,7 @@ type botTurn struct {
 	db.BotTurn
 	cancel context.CancelFunc
 	ended  bool              // nobody thinks about it any more: it was taken, or is to be tried again
-	said   web.RepeatedError // about what was wrong
+	logged web.RepeatedError // about what was wrong
 }
 
 // An endedTurn is a turn that was taken, or why it was not.
@@ -107,10 +107,10 @@ type endedTurn struct {
 // look begins to think about the turns that bots are to take now, and stops
 // where a game has changed. Anew, it begins again with those that were not
 // taken.
-func (b *botTurns) look(ctx context.Context, anew bool) {
+func (b *botTurns) look(ctx context.Context, retry bool) {
 	list, err := b.DB.BotTurns(ctx)
 	if err != nil {
-		if ctx.Err() == nil && b.said.News(err, b.Now()) {
+		if ctx.Err() == nil && b.logged.News(err, b.Now()) {
 			b.Log.Error("bots do not find their games", "error", err)
 		}
 		return
@@ -131,7 +131,7 @@ func (b *botTurns) look(ctx context.Context, anew bool) {
 		case known == nil:
 			known = &botTurn{BotTurn: turn}
 			b.thinking[turn.Game] = known
-		case !known.ended || !anew:
+		case !known.ended || !retry:
 			continue
 		}
 		b.begin(ctx, known)
@@ -155,7 +155,7 @@ func (b *botTurns) begin(ctx context.Context, turn *botTurn) {
 // end logs what was wrong with a turn.
 func (b *botTurns) end(turn endedTurn) {
 	turn.ended = true
-	if turn.err != nil && turn.said.News(turn.err, b.Now()) {
+	if turn.err != nil && turn.logged.News(turn.err, b.Now()) {
 		b.Log.Error("a bot takes no turn", "game", turn.Game, "error", turn.err)
 	}
 }
@@ -169,10 +169,10 @@ func (a *Area) takeBotTurn(ctx context.Context, turn db.BotTurn) (err error) {
 	if err != nil || actions == "" {
 		return err
 	}
-	sits := db.BotID(game.BotToAct())
-	after, err := a.commitTurn(ctx, game.ID, sits, game.Record.Moved(), actions)
+	player := db.BotID(game.BotToAct())
+	after, err := a.commitTurn(ctx, game.ID, player, game.Record.Moved(), actions)
 	if errors.Is(err, record.ErrLongGame) {
-		after, err = a.DB.Resign(ctx, game.ID, sits, a.Now()) // otherwise it would try again and again
+		after, err = a.DB.Resign(ctx, game.ID, player, a.Now()) // otherwise it would try again and again
 	}
 	if err == nil || flagFell(err) {
 		a.Publish(after)
@@ -230,25 +230,25 @@ func clockShare(game db.Game, now time.Time) float64 {
 	return min(1, timeShare(left, increment)*nodes(bot.MaxLevel)/nodes(game.BotToAct()))
 }
 
-// wholeSearch is what the whole budget of the top level takes on a slow machine:
+// fullSearchTime is what the whole budget of the top level takes on a slow machine:
 // about a second of one core on others.
-const wholeSearch = 3 * time.Second
+const fullSearchTime = 3 * time.Second
 
 // timeShare is how much of the top level's budget a turn may cost who has so much
 // time left and gets an increment for it: about a 20th of what is left, and half
 // of the increment where that leaves enough. It is never 0, which would be all.
 func timeShare(left, increment time.Duration) float64 {
 	cost := min(left/20+increment/2, left/4)
-	return max(0.0001, min(1, cost.Seconds()/wholeSearch.Seconds()))
+	return max(0.0001, min(1, cost.Seconds()/fullSearchTime.Seconds()))
 }
 
 // awaitBots gives the bots that are to act in a game a moment, so that a page which
 // does not follow the game mostly shows their answer at once.
 func (a *Area) awaitBots(ctx context.Context, game db.Game) {
-	if game.BotToAct() == 0 || a.patience == 0 {
+	if game.BotToAct() == 0 || a.botWait == 0 {
 		return
 	}
-	ctx, cancel := context.WithTimeout(ctx, a.patience)
+	ctx, cancel := context.WithTimeout(ctx, a.botWait)
 	defer cancel()
 	watcher := a.Live.Watch("", game.ID)
 	defer a.Live.Leave(watcher)

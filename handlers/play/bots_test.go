@@ -25,7 +25,7 @@ import (
 func TestBotsAnswerBeforeThePage(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
-	s.Play.Patience(time.Minute)
+	s.Play.SetBotWait(time.Minute)
 	c := s.Client(t)
 	path := c.Post("/games", strings.Fields("game six option.seats 4 opponent bot level 1 seat 2")...).WantStatus(t, http.StatusOK).Path
 	s.WithBots(t)
@@ -34,7 +34,7 @@ func TestBotsAnswerBeforeThePage(t *testing.T) {
 		c.Turn(path, sitetest.ATurn(g.Record, rng()), g.Record.Moved()).WantText(t, ".status.mine", "Your turn").WantCount(t, ".thinking", 0)
 	}
 	slow := sitetest.New(t) // no bots are there
-	slow.Play.Patience(time.Millisecond)
+	slow.Play.SetBotWait(time.Millisecond)
 	c = slow.Client(t)
 	c.Turn(c.AgainstBot("game", "hexone"), "c2", 0).WantCount(t, ".status.thinking", 1)
 }
@@ -61,7 +61,7 @@ func TestThinkingIsShown(t *testing.T) {
 func TestTakebackAgainstBot(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
-	s.Play.Patience(time.Minute)
+	s.Play.SetBotWait(time.Minute)
 	c := s.Client(t)
 	path := c.AgainstBot("game", "hexone", "level", "1")
 	s.WithBots(t)
@@ -360,7 +360,7 @@ func TestBrokenGamesDoNotStallBots(t *testing.T) {
 	}
 }
 
-// What fails is tried again when bots look anew, and not before; a game that is
+// What fails is tried again when bots look retry, and not before; a game that is
 // another by then, which nobody was told, is begun with afresh.
 func TestFailedTurnsAreTriedAgain(t *testing.T) {
 	t.Parallel()

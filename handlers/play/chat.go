@@ -83,7 +83,7 @@ func (a *Area) ShowChatNews(c echo.Context) error {
 func (a *Area) SendMessage(c echo.Context) error {
 	game := c.Param("id")
 	if err := a.storeMessage(c, game); err != nil {
-		return a.unsaid(c, err)
+		return a.refusedMessage(c, err)
 	}
 	defer a.Live.Publish(web.ChatTopic(game)) // who wrote has the answer first
 	if !web.IsHTMX(c) {
@@ -113,8 +113,8 @@ func (a *Area) storeMessage(c echo.Context, game string) error {
 	return err
 }
 
-// unsaid answers a message that was not sent.
-func (a *Area) unsaid(c echo.Context, problem error) error {
+// refusedMessage answers a message that was not sent.
+func (a *Area) refusedMessage(c echo.Context, problem error) error {
 	if errors.Is(problem, db.ErrNotAPlayer) || !web.ShowAgain(problem, rules.Forbidden, rules.Unavailable) {
 		return problem // there is no chat for this visitor
 	}
@@ -133,7 +133,7 @@ func (a *Area) unsaid(c echo.Context, problem error) error {
 // much (error.chat-long).
 func cleanMessage(text string) (string, error) {
 	text = norm.NFC.String(strings.ToValidUTF8(text, "\ufffd"))
-	text = strings.TrimSpace(strings.Map(inMessage, text))
+	text = strings.TrimSpace(strings.Map(cleanRune, text))
 	if db.IsBlank(text) {
 		return "", rules.Errorf(rules.Invalid, "error.chat-empty", "%.30q", text)
 	}
@@ -143,8 +143,8 @@ func cleanMessage(text string) (string, error) {
 	return text, nil
 }
 
-// inMessage is what becomes of a character of a message, -1 when it goes.
-func inMessage(r rune) rune {
+// cleanRune is what becomes of a character of a message, -1 when it goes.
+func cleanRune(r rune) rune {
 	switch {
 	case unicode.IsSpace(r):
 		return ' '

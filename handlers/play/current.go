@@ -22,8 +22,8 @@ import (
 	"hexclub/views/table"
 )
 
-// watchable is how many games the page of current games shows.
-const watchable = 12
+// maxCurrent is how many games the page of current games shows.
+const maxCurrent = 12
 
 // listPeriod is the minimum time between two announcements of a list, and its maximum age.
 const listPeriod = time.Second
@@ -46,7 +46,7 @@ const maxAnswers = 32
 
 // loadCurrent reads the games that are being played.
 func (a *Area) loadCurrent(ctx context.Context) (*currentList, error) {
-	games, err := a.DB.Current(ctx, watchable, a.Now())
+	games, err := a.DB.Current(ctx, maxCurrent, a.Now())
 	if err != nil {
 		return nil, err
 	}

@@ -14,8 +14,8 @@ import (
 	"hexclub/rules/bot"
 )
 
-// Patience sets how long who plays without JavaScript waits for bots.
-func (a *Area) Patience(patience time.Duration) { a.patience = patience }
+// SetBotWait sets how long who plays without JavaScript waits for bots.
+func (a *Area) SetBotWait(botWait time.Duration) { a.botWait = botWait }
 
 // Bots are bots that look for their games when they are told to.
 type Bots struct{ turns *botTurns }
@@ -23,9 +23,9 @@ type Bots struct{ turns *botTurns }
 // NewBots are the bots of the site, which have not looked yet.
 func (a *Area) NewBots() Bots { return Bots{newBotTurns(a)} }
 
-// Look begins to think about the turns that are to be taken; anew, also about
+// Look begins to think about the turns that are to be taken; retry, also about
 // those that were not taken before.
-func (b Bots) Look(ctx context.Context, anew bool) { b.turns.look(ctx, anew) }
+func (b Bots) Look(ctx context.Context, retry bool) { b.turns.look(ctx, retry) }
 
 // End waits for a turn to be taken, or not to be.
 func (b Bots) End() { b.turns.end(<-b.turns.ended) }
@@ -55,9 +55,9 @@ func TimeShare(left, increment time.Duration) float64 { return timeShare(left, i
 // FittingLevel is the level of the bot that somebody is to play next.
 func FittingLevel(last db.BotResult, known bool) bot.Level { return fittingLevel(last, known) }
 
-// FillThinkers has n searches begin or wait, more than there are places for, until the function
+// FillSearches has n searches begin or wait, more than there are places for, until the function
 // that it returns ends them all.
-func (a *Area) FillThinkers(n int) (empty func()) {
+func (a *Area) FillSearches(n int) (empty func()) {
 	ctx, cancel := context.WithCancel(context.Background())
 	var searching sync.WaitGroup
 	for i := range n {

@@ -18,12 +18,12 @@ func (a *Area) GameEvents(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	sits, err := a.DB.SitsIn(ctx, id, v.Person.ID)
+	seated, err := a.DB.SitsIn(ctx, id, v.Person.ID)
 	if err != nil {
 		return err
 	}
 	f := web.Feed{Events: map[string]string{id: "changed"}}
-	if v.Known && sits {
+	if v.Known && seated {
 		f.Events[web.ChatTopic(id)] = "chat"
 	}
 	f.Missed = func() ([]string, error) {

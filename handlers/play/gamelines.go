@@ -14,13 +14,13 @@ import (
 	"hexclub/views/play"
 )
 
-// begunStays is how long the lobby shows a game with days for each turn, or
+// begunShownFor is how long the lobby shows a game with days for each turn, or
 // without a clock, after it began.
-const begunStays = time.Hour
+const begunShownFor = time.Hour
 
 // begun lists the games of the visitor that may have begun unnoticed, while the
 // visitor waited in the lobby: live ones, and those that not all have played in.
-func (a *Area) begun(c echo.Context, t *i18n.Catalog, v *web.Visitor) (list []play.ListedGame, err error) {
+func (a *Area) begunGames(c echo.Context, t *i18n.Catalog, v *web.Visitor) (list []play.ListedGame, err error) {
 	if !v.Known {
 		return nil, nil
 	}
@@ -29,11 +29,11 @@ func (a *Area) begun(c echo.Context, t *i18n.Catalog, v *web.Visitor) (list []pl
 		return nil, err
 	}
 	for _, row := range slices.Concat(desk.Turn, desk.Others) {
-		young := row.Turn <= len(row.Players) && a.Now().Sub(row.Changed) < begunStays
+		young := row.Turn <= len(row.Players) && a.Now().Sub(row.Changed) < begunShownFor
 		if !row.Control.Live() && !young {
 			continue
 		}
-		game, err := a.listed(t, row, v.Person.ID)
+		game, err := a.listedGame(t, row, v.Person.ID)
 		if err != nil {
 			return nil, err
 		}
@@ -46,7 +46,7 @@ func (a *Area) begun(c echo.Context, t *i18n.Catalog, v *web.Visitor) (list []pl
 func (a *Area) GameLines(t *i18n.Catalog, rows []db.GameRow, person string) ([]play.GameLine, error) {
 	lines := make([]play.GameLine, len(rows))
 	for i, row := range rows {
-		game, err := a.listed(t, row, person)
+		game, err := a.listedGame(t, row, person)
 		if err != nil {
 			return nil, err
 		}
@@ -56,7 +56,7 @@ func (a *Area) GameLines(t *i18n.Catalog, rows []db.GameRow, person string) ([]p
 }
 
 // listed is a game as a person's lists know it.
-func (a *Area) listed(t *i18n.Catalog, row db.GameRow, person string) (play.ListedGame, error) {
+func (a *Area) listedGame(t *i18n.Catalog, row db.GameRow, person string) (play.ListedGame, error) {
 	game, err := games.Find(row.Key)
 	if err != nil {
 		return play.ListedGame{}, err

@@ -46,7 +46,7 @@ func (a *Area) NewGame(c echo.Context) error {
 	return a.Render(c, http.StatusOK, play.Setup(play.NewSetup(f, game.Info(), sent, nil)))
 }
 
-// chooseGame asks which game it is to be, for a challenge to a player when one
+// chooseGame limitedPlayer which game it is to be, for a challenge to a player when one
 // is named.
 func (a *Area) chooseGame(c echo.Context, player string) error {
 	t := a.Catalog(c)
@@ -67,7 +67,7 @@ func (a *Area) CreateGame(c echo.Context) error {
 	if err != nil {
 		return &rules.Error{Kind: rules.Invalid, Key: "error.form", Detail: "game", Err: err}
 	}
-	made, err := a.madeGame(c, game.Info())
+	made, err := a.createGame(c, game.Info())
 	if web.ShowAgain(err, rules.Forbidden, rules.NotFound) {
 		return a.refusedSetup(c, game.Info(), err)
 	}
@@ -78,15 +78,15 @@ func (a *Area) CreateGame(c echo.Context) error {
 	return c.Redirect(http.StatusSeeOther, "/games/"+made.ID)
 }
 
-// madeGame makes the game that a form asks for. No guest is made for one
+// createGame makes the game that a form limitedPlayer for. No guest is made for one
 // that is not to be had.
-func (a *Area) madeGame(c echo.Context, info rules.Info) (db.Game, error) {
+func (a *Area) createGame(c echo.Context, info rules.Info) (db.Game, error) {
 	v, err := a.Visitor(c)
 	if err != nil {
 		return db.Game{}, err
 	}
 	form, problem := web.ReadSetup(c, info)
-	form.Opponent, err = a.challenged(c, v, form.Player)
+	form.Opponent, err = a.opponentNamed(c, v, form.Player)
 	switch {
 	case err != nil && !rules.IsKind(err, rules.Invalid):
 		return db.Game{}, err
@@ -96,17 +96,17 @@ func (a *Area) madeGame(c echo.Context, info rules.Info) (db.Game, error) {
 	if form.Rated && !v.SignedIn() {
 		return db.Game{}, db.ErrRatedGuest(v.Person.ID)
 	}
-	if v, err = a.asks(c); err != nil {
+	if v, err = a.limitedPlayer(c); err != nil {
 		return db.Game{}, err
 	}
 	form.Host = v.Person.ID
 	return a.DB.CreateGame(c.Request().Context(), form.NewGame, a.Now())
 }
 
-// challenged is the id of the player with a name, whom the visitor challenges;
+// opponentNamed is the id of the player with a name, whom the visitor challenges;
 // empty for no name. It is an *rules.Error of kind Invalid when there is no such
 // player (setup.unknown-player) or it is the visitor (error.challenge-self).
-func (a *Area) challenged(c echo.Context, v *web.Visitor, name string) (id string, err error) {
+func (a *Area) opponentNamed(c echo.Context, v *web.Visitor, name string) (id string, err error) {
 	if name == "" {
 		return "", nil
 	}
@@ -120,9 +120,9 @@ func (a *Area) challenged(c echo.Context, v *web.Visitor, name string) (id strin
 	return player.ID, err
 }
 
-// asks is the visitor as a person who makes games and takes seats, not too
+// limitedPlayer is the visitor as a person who makes games and takes seats, not too
 // often.
-func (a *Area) asks(c echo.Context) (*web.Visitor, error) {
+func (a *Area) limitedPlayer(c echo.Context) (*web.Visitor, error) {
 	v, err := a.Player(c)
 	if err != nil {
 		return nil, err

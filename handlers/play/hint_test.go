@@ -165,7 +165,7 @@ func TestHintLimits(t *testing.T) {
 	s.Client(t).Get("/analysis/hexone/hint").WantStatus(t, http.StatusOK)
 	clock.Advance(20 * time.Second)
 
-	empty := s.Play.FillThinkers(play.MaxSearches)
+	empty := s.Play.FillSearches(play.MaxSearches)
 	c.Get(path+"/hint").WantText(t, "main", "more to do than it can").WantTooMany(t)
 	empty()
 	c.Get(path+"/hint").WantStatus(t, http.StatusOK)
@@ -198,7 +198,7 @@ func TestHintGivenUp(t *testing.T) {
 	s := sitetest.New(t)
 	c := s.Client(t)
 	path := c.BotGame("hexone")
-	defer s.Play.FillThinkers(play.MaxSearches - 1)()
+	defer s.Play.FillSearches(play.MaxSearches - 1)()
 	ctx, cancel := context.WithCancel(t.Context())
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, s.Url+path+"/hint", nil)
 	if err != nil {

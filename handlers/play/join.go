@@ -12,7 +12,7 @@ import (
 	"hexclub/views/table"
 )
 
-// ShowInvitation asks the visitor of an invitation whether to play. Who finds
+// ShowInvitation limitedPlayer the visitor of an invitation whether to play. Who finds
 // no seat any more sees the game.
 func (a *Area) ShowInvitation(c echo.Context) error {
 	game, err := a.DB.GameByInvite(c.Request().Context(), c.Param("invite"))
@@ -37,7 +37,7 @@ func (a *Area) ShowInvitation(c echo.Context) error {
 	return a.gamePage(c, http.StatusOK, table.New(in))
 }
 
-// invitation asks whether to take one of the seats that are free to anybody that
+// invitation limitedPlayer whether to take one of the seats that are free to anybody that
 // follows it.
 func (a *Area) invitation(c echo.Context, status int, game db.Game) error {
 	v, err := a.Visitor(c)

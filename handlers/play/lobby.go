@@ -38,7 +38,7 @@ func (a *Area) ShowLobbyList(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	key, err := gameAsked(c)
+	key, err := requestedGame(c)
 	if err != nil {
 		return err
 	}
@@ -74,7 +74,7 @@ func (a *Area) lobbyPage(c echo.Context, status int, problem error) error {
 	}
 	key := ""
 	if problem == nil {
-		if key, err = gameAsked(c); err != nil {
+		if key, err = requestedGame(c); err != nil {
 			return err
 		}
 	} else {
@@ -87,9 +87,9 @@ func (a *Area) lobbyPage(c echo.Context, status int, problem error) error {
 	return a.Render(c, status, play.Lobby(play.NewLobbyPage(f, list, c.FormValue, problem)))
 }
 
-// gameAsked is the key of the game whose seeks the address asks for, empty for
+// requestedGame is the key of the game whose seeks the address limitedPlayer for, empty for
 // all. One that is not there is an *rules.Error of kind NotFound.
-func gameAsked(c echo.Context) (key string, err error) {
+func requestedGame(c echo.Context) (key string, err error) {
 	if key = c.QueryParam("game"); key != "" {
 		_, err = games.Find(key)
 	}
@@ -129,7 +129,7 @@ func (a *Area) lobbyList(c echo.Context, f page.Frame, key string) (play.LobbyLi
 		return play.LobbyList{}, err
 	}
 	_, _ = fmt.Fprintln(seen)
-	if in.Begun, err = a.begun(c, f.T, v); err != nil {
+	if in.Begun, err = a.begunGames(c, f.T, v); err != nil {
 		return play.LobbyList{}, err
 	}
 	for _, g := range in.Begun {
@@ -153,7 +153,7 @@ func (a *Area) Seek(t *i18n.Catalog, g db.Game, ratings map[db.Standing]rating.R
 		mark := page.NewRatingMark(t, rating)
 		s.Rating = &mark
 	}
-	kept := slices.DeleteFunc(keptNames(t, g, reserved), func(name string) bool { return name == "" })
+	kept := slices.DeleteFunc(reservedNames(t, g, reserved), func(name string) bool { return name == "" })
 	s.Kept = strings.Join(slices.Compact(kept), ", ")
 	return s
 }
@@ -175,9 +175,9 @@ func (a *Area) ReservedPlayers(ctx context.Context, games ...db.Game) (map[strin
 	return a.DB.Players(ctx, slices.Compact(ids))
 }
 
-// keptNames returns, by seat from 1, the names of the people with reserved seats. A name is empty
+// reservedNames returns, by seat from 1, the names of the people with reserved seats. A name is empty
 // where no seat is reserved.
-func keptNames(t *i18n.Catalog, g db.Game, reserved map[string]db.Player) []string {
+func reservedNames(t *i18n.Catalog, g db.Game, reserved map[string]db.Player) []string {
 	names := make([]string, len(g.Players))
 	for i, p := range g.Players {
 		if p.ID == "" && p.Reserved != "" {
@@ -187,7 +187,7 @@ func keptNames(t *i18n.Catalog, g db.Game, reserved map[string]db.Player) []stri
 	return names
 }
 
-// PlayNow leads to a game that fits what the form asks for: one that waits for
+// PlayNow leads to a game that fits what the form limitedPlayer for: one that waits for
 // somebody, or a new one that does.
 func (a *Area) PlayNow(c echo.Context) error {
 	n, err := readPlayNow(c)
@@ -201,7 +201,7 @@ func (a *Area) PlayNow(c echo.Context) error {
 	if n.Rated && !v.SignedIn() {
 		return a.refusedPlayNow(c, db.ErrRatedGuest(v.Person.ID))
 	}
-	if v, err = a.asks(c); err != nil {
+	if v, err = a.limitedPlayer(c); err != nil {
 		return a.refusedPlayNow(c, err)
 	}
 	n.Host = v.Person.ID
@@ -221,7 +221,7 @@ func (a *Area) refusedPlayNow(c echo.Context, problem error) error {
 	return a.lobbyPage(c, web.StatusOf(problem), problem)
 }
 
-// readPlayNow reads the form that asks for a game now; what is missing is as
+// readPlayNow reads the form that limitedPlayer for a game now; what is missing is as
 // the form first shows it. What is wrong with it is an *rules.Error of kind
 // Invalid.
 func readPlayNow(c echo.Context) (n db.NewGame, err error) {
@@ -268,7 +268,7 @@ func (a *Area) waitingRoom(c echo.Context, game db.Game) (*table.WaitingRoom, er
 	if err != nil {
 		return nil, err
 	}
-	kept := keptNames(t, game, reserved)
+	kept := reservedNames(t, game, reserved)
 	open := game.OpenTo(db.Claim{Person: v.Person.ID})
 	names := web.PlayerNames(t, in.Info, game.Players)
 	for i, p := range game.Players {

@@ -10,10 +10,10 @@ import (
 )
 
 // An act changes a game for a person who plays it.
-type act func(ctx context.Context, id, person string, now time.Time) (db.Game, error)
+type gameAct func(ctx context.Context, id, person string, now time.Time) (db.Game, error)
 
 // Does answers with the table after an act of the visitor.
-func (a *Area) Does(do act) echo.HandlerFunc {
+func (a *Area) GameAct(do gameAct) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		v, err := a.Visitor(c)
 		if err != nil {
@@ -25,13 +25,13 @@ func (a *Area) Does(do act) echo.HandlerFunc {
 }
 
 // Answers is does for an act that answers the offer which the visitor saw.
-func (a *Area) Answers(do func(ctx context.Context, id, person string, events int, now time.Time) (db.Game, error)) echo.HandlerFunc {
+func (a *Area) OfferAnswer(do func(ctx context.Context, id, person string, events int, now time.Time) (db.Game, error)) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		events, err := formEvent(c, "events")
 		if err != nil {
 			return err
 		}
-		return a.Does(func(ctx context.Context, id, person string, now time.Time) (db.Game, error) {
+		return a.GameAct(func(ctx context.Context, id, person string, now time.Time) (db.Game, error) {
 			return do(ctx, id, person, events, now)
 		})(c)
 	}

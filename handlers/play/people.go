@@ -36,14 +36,14 @@ func (a *Area) ShowPerson(c echo.Context) error {
 		return err
 	}
 	page := play.NewProfile(f, profile)
-	if err := a.meetOnProfile(c, &page, person); err != nil {
+	if err := a.addProfileActions(c, &page, person); err != nil {
 		return err
 	}
 	return a.Render(c, http.StatusOK, play.ProfileView(page))
 }
 
-// meetOnProfile adds to a profile what the visitor can do about the person.
-func (a *Area) meetOnProfile(c echo.Context, p *play.ProfilePage, person db.Person) error {
+// addProfileActions adds to a profile what the visitor can do about the person.
+func (a *Area) addProfileActions(c echo.Context, p *play.ProfilePage, person db.Person) error {
 	v, err := a.Visitor(c)
 	if err != nil {
 		return err
@@ -136,7 +136,7 @@ func (a *Area) profile(c echo.Context, t *i18n.Catalog, person db.Person) (p pla
 		return p, err
 	}
 	for _, row := range recent {
-		game, err := a.listed(t, row, person.ID)
+		game, err := a.listedGame(t, row, person.ID)
 		if err != nil {
 			return p, err
 		}

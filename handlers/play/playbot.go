@@ -30,7 +30,7 @@ func (a *Area) PlayBot(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	v, err := a.asks(c)
+	v, err := a.limitedPlayer(c)
 	if err != nil {
 		return err
 	}

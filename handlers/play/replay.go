@@ -50,7 +50,7 @@ func readNumber(text, problem string) (int, error) {
 }
 
 // replayPage answers with the game as it stood at a moment: the table alone
-// where a link of such a page asks for it.
+// where a link of such a page limitedPlayer for it.
 func (a *Area) replayPage(c echo.Context, at table.Moment, play bool) error {
 	in, err := a.readTable(c)
 	if err != nil {

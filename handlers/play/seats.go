@@ -50,7 +50,7 @@ func (a *Area) sit(c echo.Context, game db.Game, invite string) error {
 			return a.refusedSeat(c, game, err)
 		}
 	}
-	if v, err = a.asks(c); err != nil {
+	if v, err = a.limitedPlayer(c); err != nil {
 		return err
 	}
 	claim.Person = v.Person.ID
@@ -92,22 +92,22 @@ func (a *Area) refusedSeat(c echo.Context, game db.Game, problem error) error {
 
 // LeaveSeat lets the visitor out of a game that waits.
 func (a *Area) LeaveSeat(c echo.Context) error {
-	return a.goes(c, a.DB.LeaveSeat)
+	return a.leave(c, a.DB.LeaveSeat)
 }
 
 // Abort calls a game off, or declines one that the visitor is asked to.
 func (a *Area) Abort(c echo.Context) error {
-	return a.goes(c, a.DB.Abort)
+	return a.leave(c, a.DB.Abort)
 }
 
 // goes lets the visitor out of a game, in which it may end: to the lobby from
 // one that never began, else to the game's page.
-func (a *Area) goes(c echo.Context, leave act) error {
+func (a *Area) leave(c echo.Context, do gameAct) error {
 	v, err := a.Visitor(c)
 	if err != nil {
 		return err
 	}
-	game, err := leave(c.Request().Context(), c.Param("id"), v.Person.ID, a.Now())
+	game, err := do(c.Request().Context(), c.Param("id"), v.Person.ID, a.Now())
 	if err != nil || len(game.SeatsOf("")) == 0 {
 		return a.afterAct(c, game, err)
 	}

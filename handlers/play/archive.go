@@ -18,10 +18,9 @@ import (
 	"hexclub/views/play"
 )
 
-// archiveLines is how many games a page of an archive lists.
 const archiveLines = 30
 
-// ShowArchive answers with the finished games of an account.
+// ShowArchive serves the finished games of an account.
 func (a *Area) ShowArchive(c echo.Context) error {
 	person, err := a.PersonNamed(c)
 	if err != nil {
@@ -38,7 +37,7 @@ func (a *Area) ShowArchive(c echo.Context) error {
 	return a.archivePage(c, page, person.ID)
 }
 
-// ShowOwnArchive answers with the visitor's finished games, who may be a guest.
+// ShowOwnArchive serves the finished games of the visitor, also of a guest.
 func (a *Area) ShowOwnArchive(c echo.Context) error {
 	v, err := a.Visitor(c)
 	if err != nil {
@@ -55,9 +54,8 @@ func (a *Area) ShowOwnArchive(c echo.Context) error {
 	return a.archivePage(c, page, v.Person.ID)
 }
 
-// archivePage answers with a page of the games of a person that the filters
-// leave; with all filters kept, and what is wrong with them, when they make no
-// sense.
+// archivePage renders a page of a person's games, filtered by the address. An invalid filter is shown with its
+// problem.
 func (a *Area) archivePage(c echo.Context, p play.ArchivePage, person string) (err error) {
 	if p.Frame, err = a.Frame(c, p.Heading); err != nil {
 		return err
@@ -92,8 +90,8 @@ func (a *Area) archivePage(c echo.Context, p play.ArchivePage, person string) (e
 	return a.Render(c, http.StatusOK, play.Archive(p))
 }
 
-// archiveLink is the address of the games after a place that the same filters
-// leave; of the first when there is no place.
+// archiveLink returns the address of the games after a place, or the first games without one, with the same
+// filter.
 func archiveLink(c echo.Context, path, after string) string {
 	query := url.Values{}
 	for _, name := range play.ArchiveFilters() {
@@ -110,15 +108,15 @@ func archiveLink(c echo.Context, path, after string) string {
 	return path + "?" + query.Encode()
 }
 
-// An archiveQuery is what an address limitedPlayer for of somebody's games.
+// An archiveQuery is the query of an archive's address.
 type archiveQuery struct {
 	filter     db.Filter
-	unfinished bool // those on one device that are not over
+	unfinished bool // unfinished games on one device
 	after      db.Place
 }
 
-// readArchive reads what the address limitedPlayer for. Filters that make no sense are an
-// *rules.Error of kind Invalid.
+// readArchive reads the query from the address. It fails with an *rules.Error of kind Invalid for an invalid
+// filter.
 func (a *Area) readArchive(c echo.Context, person string, own bool) (q archiveQuery, err error) {
 	f := &q.filter
 	if f.Key = c.QueryParam(play.FilterGame); f.Key != "" {
@@ -154,7 +152,7 @@ func (a *Area) readArchive(c echo.Context, person string, own bool) (q archiveQu
 	return q, err
 }
 
-// readRival is the id of the opponent whom the address names; empty for none.
+// readRival returns the id of the opponent in the address; empty for none.
 func (a *Area) readRival(c echo.Context, person string) (string, error) {
 	name := strings.TrimSpace(c.QueryParam(play.FilterOpponent))
 	if name == "" {
@@ -170,8 +168,8 @@ func (a *Area) readRival(c echo.Context, person string) (string, error) {
 	return rival.ID, err
 }
 
-// readResult reads which results are asked for. Games on one device are their
-// player's own to see, and have neither opponents nor clocks.
+// readResult reads the filter by result. Only their player sees games on one device. These have neither
+// opponents nor clocks.
 func (q *archiveQuery) readResult(c echo.Context, own bool) error {
 	values := []string{play.ResultWon, play.ResultDrawn, play.ResultLost}
 	if own {
@@ -197,8 +195,8 @@ func (q *archiveQuery) readResult(c echo.Context, own bool) error {
 	return nil
 }
 
-// readDays reads from the start of which day to the end of which games are
-// asked for, in universal time.
+// readDays reads the filter by days, in universal time: from is the start of the first day, to is the end of the
+// last.
 func readDays(c echo.Context) (from, to time.Time, err error) {
 	for name, day := range map[string]*time.Time{play.FilterFrom: &from, play.FilterTo: &to} {
 		text := strings.TrimSpace(c.QueryParam(name))
@@ -218,7 +216,7 @@ func readDays(c echo.Context) (from, to time.Time, err error) {
 	return from, to.AddDate(0, 0, 1), nil
 }
 
-// readPlace reads where a page begins, as archiveLink has it.
+// readPlace parses the start of a page, as archiveLink writes it.
 func readPlace(text string) (db.Place, error) {
 	if text == "" {
 		return db.Place{}, nil

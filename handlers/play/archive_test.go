@@ -30,7 +30,7 @@ func TestArchive(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.Made(t, rated, benIs)
-	// Each an hour after the one before.
+	// Each an hour after the previous one.
 	for i, g := range []db.Game{won, lost, alone} {
 		at := time.Date(2026, 7, 1, 22+i, 30, 0, 0, time.UTC).UnixMilli()
 		for _, query := range []string{"UPDATE games SET changed = $2 WHERE id = $1", "UPDATE finished SET ended = $2 WHERE game = $1"} {
@@ -82,7 +82,7 @@ func TestArchive(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for field, value := range query { // the form keeps what was asked
+			for field, value := range query { // the form keeps its values
 				kept := p.Attribute("[name="+field+"] [selected]", "value") + p.Attribute("input[name="+field+"]", "value")
 				if kept != value[0] {
 					t.Errorf("%s is %q, want %q", field, kept, value[0])
@@ -125,7 +125,7 @@ func TestArchive(t *testing.T) {
 	})
 }
 
-// Filters that make no sense are told in words, and all of the form is kept.
+// An invalid filter is explained, and the form keeps its values.
 func TestArchiveRefuses(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -158,12 +158,12 @@ func TestArchiveRefuses(t *testing.T) {
 	for _, query := range []string{"result=device&counts=yes", "result=unfinished&class=quick"} {
 		anna.Get("/people/Anna/games?"+query).WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "Games on one device")
 	}
-	for _, query := range []string{"result=device", "result=unfinished"} { // not for others to see
+	for _, query := range []string{"result=device", "result=unfinished"} { // only their player sees them
 		stranger.Get("/people/Anna/games?"+query).WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "not on offer")
 	}
 }
 
-// Pages follow each other with all filters kept, also while games are added.
+// Pages follow each other with the same filter, also while games are added.
 func TestArchivePages(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -197,7 +197,7 @@ func TestArchivePages(t *testing.T) {
 	}
 }
 
-// A guest has no profile, but finds all games.
+// A guest has no profile, but has an archive.
 func TestOwnArchive(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)

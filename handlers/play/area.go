@@ -11,19 +11,19 @@ import (
 	"hexclub/views/i18n"
 )
 
-// A Area is where games are found, played, watched and looked at again.
+// An Area has the handlers of games.
 type Area struct {
 	*web.Site
 	current     *cache.Shared[*currentList]
-	currentNews *cache.Throttle                     // announces current
-	seeks       map[string]*cache.Shared[*seekList] // by the key of their game; empty for all games
-	thumbnails  thumbnails                          // of desks
-	searches    *search.Pool                        // all searches of games
+	currentNews *cache.Throttle                     // publishes changes of current
+	seeks       map[string]*cache.Shared[*seekList] // by the key of the game; empty for all games
+	thumbnails  thumbnails                          // of front pages
+	searches    *search.Pool                        // all searches of bots
 	hints       web.Suggester
-	botWait     time.Duration // with bots, of those whose pages do not follow
+	botWait     time.Duration // how long an answer without JavaScript waits for bots
 	compressor  *compress.Compressor
 
-	// outcome returns how a pairing ended, in words; empty while it is open.
+	// outcome describes how a pairing ended; empty while it is open.
 	outcome func(t *i18n.Catalog, p db.Pairing) (string, error)
 }
 
@@ -39,7 +39,7 @@ func New(site *web.Site, search *search.Pool, hints web.Suggester, compressor *c
 	site.CurrentChanged = a.currentNews.Changed
 	site.SeekChanged = func(key string) {
 		for _, key := range []string{"", key} {
-			if seeks := a.seeks[key]; seeks != nil { // a later version may have more games
+			if seeks := a.seeks[key]; seeks != nil { // a game of a later version has no list
 				seeks.Expire()
 			}
 		}

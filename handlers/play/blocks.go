@@ -10,7 +10,7 @@ import (
 	"hexclub/rules"
 )
 
-// MuteChat keeps whether the visitor wants to see the chat of a game.
+// MuteChat stores whether the visitor hides the chat of a game.
 func (a *Area) MuteChat(c echo.Context) error {
 	muted, err := web.ReadSwitch(c, "muted")
 	if err != nil {
@@ -26,8 +26,7 @@ func (a *Area) MuteChat(c echo.Context) error {
 	return a.backToChat(c)
 }
 
-// BlockPlayer keeps whether the visitor wants nothing to do with who sits in a
-// seat of the game.
+// BlockPlayer stores whether the visitor blocks the player in a seat of the game.
 func (a *Area) BlockPlayer(c echo.Context) error {
 	blocked, err := web.ReadSwitch(c, "blocked")
 	if err != nil {

@@ -24,7 +24,7 @@ func TestMute(t *testing.T) {
 	}
 	host.Htmx().Get(game+"/chat/news?after=0").WantStatus(t, http.StatusNoContent) // of a page that is still open
 	host.Get(other).WantSaid(t, "hello")
-	guest.Get(game).WantSaid(t, "hello").WantCount(t, "#chat-notes li", 0) // nobody is told
+	guest.Get(game).WantSaid(t, "hello").WantCount(t, "#chat-notes li", 0) // a mute is not shown to others
 	guest.Say(game, "meanwhile").WantStatus(t, http.StatusSeeOther)
 	host.Post(game+"/chat/mute", "muted", "off")
 	host.Get(game).WantSaid(t, "hello", "meanwhile")
@@ -93,7 +93,7 @@ func TestBlock(t *testing.T) {
 	}
 	guest.Get("/settings").WantCount(t, "form[action='/settings/unblock']", 0)
 	person := host.Get("/settings").Attribute("form[action='/settings/unblock'] input[name=person]", "value")
-	guest.Post("/settings/unblock", "person", person) // is not Ben's to do
+	guest.Post("/settings/unblock", "person", person) // is not Ben's block
 	s.Client(t).Post("/settings/unblock", "person", person)
 	host.Get(game).WantSaid(t, "polite")
 	host.Post("/settings/unblock", "person", person).WantCount(t, "form[action='/settings/unblock']", 0)

@@ -16,22 +16,21 @@ import (
 	"hexclub/rules/record"
 )
 
-// botsPollInterval is how often bots look for their games when nothing notifies them
-// that one has changed, and try again what failed.
+// botsPollInterval is how often bots look for their games without a notification of a change, and retry failed
+// turns.
 const botsPollInterval = 5 * time.Second
 
-// botsPause is the pause after a look, as a multiple of its duration, and maxBotsPause the
-// longest pause. A look reads every game that waits for a bot, and each of them changes:
-// without a pause, many games would keep the core busy with looking alone.
+// botsPause is the pause after a look, as a multiple of its duration, up to maxBotsPause. A look reads every
+// game that awaits a bot, and the bots' turns cause further looks. Without a pause, many games would keep a core
+// busy with looks alone.
 const (
 	botsPause    = 9
 	maxBotsPause = time.Second
 )
 
-// PlayBots lets bots take their turns until ctx is done, or the server stops. It is
-// notified of changes as pages are, and then looks, after a pause, which games wait for
-// bots: so none is missed after a restart, and a search ends soon after its game has
-// changed.
+// PlayBots lets bots take their turns until ctx is done or the server stops. Like pages it is notified of
+// changes. After a pause it then looks for the games that await bots. So it misses no game after a restart, and
+// a search ends soon after its game has changed.
 func (a *Area) PlayBots(ctx context.Context) {
 	b := newBotTurns(a)
 	defer b.working.Wait()
@@ -77,10 +76,10 @@ func (a *Area) PlayBots(ctx context.Context) {
 	}
 }
 
-// botTurns is the turns that bots think about. It belongs to one goroutine.
+// botTurns are the turns that await bots. Only one goroutine may use them.
 type botTurns struct {
 	*Area
-	thinking map[string]*botTurn // by game; those that were not taken wait to be tried again
+	thinking map[string]*botTurn // by game; failed turns stay for a retry
 	ended    chan endedTurn
 	working  sync.WaitGroup
 	logged   web.RepeatedError // about the list of games
@@ -90,23 +89,22 @@ func newBotTurns(a *Area) *botTurns {
 	return &botTurns{Area: a, thinking: map[string]*botTurn{}, ended: make(chan endedTurn)}
 }
 
-// A botTurn is a turn that a bot thinks about.
+// A botTurn is a turn that awaits a bot.
 type botTurn struct {
 	db.BotTurn
 	cancel context.CancelFunc
-	ended  bool              // nobody thinks about it any more: it was taken, or is to be tried again
-	logged web.RepeatedError // about what was wrong
+	ended  bool              // the search has ended: the turn was taken, or failed and can be retried
+	logged web.RepeatedError // about this turn
 }
 
-// An endedTurn is a turn that was taken, or why it was not.
+// An endedTurn is a turn that was taken, or failed with err.
 type endedTurn struct {
 	*botTurn
 	err error
 }
 
-// look begins to think about the turns that bots are to take now, and stops
-// where a game has changed. Anew, it begins again with those that were not
-// taken.
+// look starts searches for the turns that await bots, and stops those for games that have changed. With retry,
+// it also starts again with failed turns.
 func (b *botTurns) look(ctx context.Context, retry bool) {
 	list, err := b.DB.BotTurns(ctx)
 	if err != nil {
@@ -138,7 +136,7 @@ func (b *botTurns) look(ctx context.Context, retry bool) {
 	}
 }
 
-// begin thinks about a turn and takes it.
+// begin starts a search for a turn, and takes the turn.
 func (b *botTurns) begin(ctx context.Context, turn *botTurn) {
 	searching, cancel := context.WithCancel(ctx)
 	turn.cancel, turn.ended = cancel, false
@@ -152,7 +150,7 @@ func (b *botTurns) begin(ctx context.Context, turn *botTurn) {
 	})
 }
 
-// end logs what was wrong with a turn.
+// end logs the error of a turn.
 func (b *botTurns) end(turn endedTurn) {
 	turn.ended = true
 	if turn.err != nil && turn.logged.News(turn.err, b.Now()) {
@@ -160,11 +158,10 @@ func (b *botTurns) end(turn endedTurn) {
 	}
 }
 
-// takeBotTurn lets a bot take its turn, as people do, and announces it. It
-// is no error when the game has changed: then that was announced already, or
-// the next look sees it.
+// takeBotTurn lets a bot take its turn, as people do, and publishes it. A changed game is no error: the change
+// was published, or the next look sees it.
 func (a *Area) takeBotTurn(ctx context.Context, turn db.BotTurn) (err error) {
-	defer rules.RecoverPanic(&err) // of an engine or a search; other games go on
+	defer rules.RecoverPanic(&err) // of an engine or a search; other games continue
 	game, actions, err := a.chooseTurn(ctx, turn)
 	if err != nil || actions == "" {
 		return err
@@ -172,7 +169,7 @@ func (a *Area) takeBotTurn(ctx context.Context, turn db.BotTurn) (err error) {
 	player := db.BotID(game.BotToAct())
 	after, err := a.commitTurn(ctx, game.ID, player, game.Record.Moved(), actions)
 	if errors.Is(err, record.ErrLongGame) {
-		after, err = a.DB.Resign(ctx, game.ID, player, a.Now()) // otherwise it would try again and again
+		after, err = a.DB.Resign(ctx, game.ID, player, a.Now()) // otherwise the bot would try again and again
 	}
 	if err == nil || flagFell(err) {
 		a.Publish(after)
@@ -183,12 +180,12 @@ func (a *Area) takeBotTurn(ctx context.Context, turn db.BotTurn) (err error) {
 	return err
 }
 
-// chooseTurn is the turn that a bot takes and the game that it was chosen for;
-// no actions when the game is not what it was, or the search was stopped.
+// chooseTurn returns the turn that a bot takes, and the game that it was chosen for. It returns no actions if
+// the game has changed, or the search was stopped.
 func (a *Area) chooseTurn(ctx context.Context, turn db.BotTurn) (game db.Game, actions string, err error) {
 	share, leave, err := a.searches.Enter(ctx, turn.Game)
 	if err != nil {
-		return game, "", nil // it was stopped
+		return game, "", nil // stopped
 	}
 	defer leave()
 	game, err = a.DB.Game(ctx, turn.Game)
@@ -206,8 +203,8 @@ func (a *Area) chooseTurn(ctx context.Context, turn db.BotTurn) (game db.Game, a
 	return game, actions, err
 }
 
-// botTask is what the bot has to think about that is to act in a game. The same
-// game with as many events is the same task, so a restart changes nothing.
+// botTask returns the task of the bot to act in a game. The same game with as many events is the same task, so
+// that a restart does not change the turn.
 func botTask(game db.Game) bot.Task {
 	return bot.Task{
 		Game: game.Record.Game(), State: game.Record.State(), Seen: game.Record.Seen(), Level: game.BotToAct(),
@@ -215,8 +212,7 @@ func botTask(game db.Game) bot.Task {
 	}
 }
 
-// clockShare is how much of its budget the bot may spend that is to act in a
-// game: all of it where no clock runs.
+// clockShare returns the share of its budget that the bot to act may spend; 1 without a clock.
 func clockShare(game db.Game, now time.Time) float64 {
 	left, ok := game.Left(game.Record.Turn().Seat, now)
 	if !ok {
@@ -230,20 +226,20 @@ func clockShare(game db.Game, now time.Time) float64 {
 	return min(1, timeShare(left, increment)*nodes(bot.MaxLevel)/nodes(game.BotToAct()))
 }
 
-// fullSearchTime is what the whole budget of the top level takes on a slow machine:
-// about a second of one core on others.
+// fullSearchTime is how long the whole budget of the top level takes on a slow machine; others need about a
+// second of one core.
 const fullSearchTime = 3 * time.Second
 
-// timeShare is how much of the top level's budget a turn may cost who has so much
-// time left and gets an increment for it: about a 20th of what is left, and half
-// of the increment where that leaves enough. It is never 0, which would be all.
+// timeShare returns the share of the top level's budget for a turn with a remaining time and an increment: about
+// a 20th of the remaining time, and half of the increment if enough time remains. It is never 0, because a share
+// of 0 means the whole budget.
 func timeShare(left, increment time.Duration) float64 {
 	cost := min(left/20+increment/2, left/4)
 	return max(0.0001, min(1, cost.Seconds()/fullSearchTime.Seconds()))
 }
 
-// awaitBots gives the bots that are to act in a game a moment, so that a page which
-// does not follow the game mostly shows their answer at once.
+// awaitBots waits a moment for the turns of bots, so that a page that is not updated live usually shows them at
+// once.
 func (a *Area) awaitBots(ctx context.Context, game db.Game) {
 	if game.BotToAct() == 0 || a.botWait == 0 {
 		return

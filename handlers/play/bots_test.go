@@ -20,8 +20,7 @@ import (
 	"hexclub/rules/bot"
 )
 
-// Who plays without JavaScript comes back to a page on which the bots have played,
-// unless that takes longer than anybody should wait.
+// Without JavaScript, the page after a turn shows the bots' turns, unless they take too long.
 func TestBotsAnswerBeforeThePage(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -29,18 +28,17 @@ func TestBotsAnswerBeforeThePage(t *testing.T) {
 	c := s.Client(t)
 	path := c.Post("/games", strings.Fields("game six option.seats 4 opponent bot level 1 seat 2")...).WantStatus(t, http.StatusOK).Path
 	s.WithBots(t)
-	for range 2 { // sooner than anybody can win
+	for range 2 { // before either can win
 		g := s.Until(t, path, sitetest.Answered)
 		c.Turn(path, sitetest.ATurn(g.Record, rng()), g.Record.Moved()).WantText(t, ".status.mine", "Your turn").WantCount(t, ".thinking", 0)
 	}
-	slow := sitetest.New(t) // no bots are there
+	slow := sitetest.New(t) // no bots run
 	slow.Play.SetBotWait(time.Millisecond)
 	c = slow.Client(t)
 	c.Turn(c.AgainstBot("game", "hexone"), "c2", 0).WantCount(t, ".status.thinking", 1)
 }
 
-// The page tells that a bot is thinking, and by a link without JavaScript what
-// it then plays.
+// The page shows that a bot is thinking. Without JavaScript a link leads to the bot's turn.
 func TestThinkingIsShown(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -75,7 +73,7 @@ func TestTakebackAgainstBot(t *testing.T) {
 	c.Turn(path, "c2", s.GameAt(t, path).Record.Moved()).WantCount(t, ".closed", 0)
 }
 
-// Wherever players are named bots are.
+// Bots have names on all pages with players.
 func TestBotsAreNamed(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -108,7 +106,7 @@ func TestBotsAreNamed(t *testing.T) {
 	s.Client(t).Get(c.Invitation(room)).WantText(t, "main", "Pip · bot 1")
 }
 
-// Bots of one level are told apart wherever their game is.
+// Pages distinguish bots of one level.
 func TestEqualBotsAreToldApart(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -135,7 +133,7 @@ func TestEqualBotsAreToldApart(t *testing.T) {
 	}
 }
 
-// A person does not act for a bot, whatever is sent.
+// A person cannot act for a bot, with any request.
 func TestNobodyActsForBots(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -154,7 +152,7 @@ func TestNobodyActsForBots(t *testing.T) {
 	}
 }
 
-// A slowBot searches until it is told to go on, or stopped.
+// A slowBot searches until the test lets it continue, or it is stopped.
 type slowBot struct {
 	begun, stopped chan struct{}
 	goOn           chan struct{}
@@ -175,7 +173,7 @@ func (b slowBot) choose(ctx context.Context, task bot.Task) (bot.Choice, error) 
 	}
 }
 
-// A search ends when its game is another.
+// A search ends when its game has changed.
 func TestSearchesAreStopped(t *testing.T) {
 	t.Parallel()
 	for act, turns := range map[string]int{"takeback": 0, "resign": 1, "abort": 1} {
@@ -220,7 +218,7 @@ func TestSearchesAreStopped(t *testing.T) {
 	})
 }
 
-// Who has little time left thinks less, to the last second.
+// A bot with little time left searches less, up to the last second.
 func TestTimeShare(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
@@ -243,11 +241,11 @@ func TestTimeShare(t *testing.T) {
 	}
 }
 
-// A bot spends no more than its clock has, of which weak ones have plenty.
+// A bot spends no more than its clock allows; weak bots are not limited by it.
 func TestBotsLookAtTheClock(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
-		form, first string // set-up, and the turn after which a bot thinks
+		form, first string // set-up, and the turn before the bot's
 		want        float64
 	}{
 		{"game hexone level 6 clock live minutes 1 increment 0", "c2", 0.1},
@@ -277,7 +275,7 @@ func TestBotsLookAtTheClock(t *testing.T) {
 	}
 }
 
-// A flag that falls while a bot thinks ends the game, and the search.
+// When a bot's time is up, the game and the search end.
 func TestFlagOfABotFalls(t *testing.T) {
 	t.Parallel()
 	s, clock := sitetest.LimitedSite(t, web.Limits{})
@@ -299,7 +297,7 @@ func TestFlagOfABotFalls(t *testing.T) {
 	}
 }
 
-// After a restart bots take the turns that they were to take, the same ones.
+// After a restart bots take the pending turns, and choose the same.
 func TestBotsResume(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -323,8 +321,7 @@ func TestBotsResume(t *testing.T) {
 	}
 }
 
-// A game that cannot be replayed, or drives a search mad, is logged once and keeps
-// no other waiting.
+// A game that cannot be replayed, or that breaks a search, is logged once and does not block others.
 func TestBrokenGamesDoNotStallBots(t *testing.T) {
 	t.Parallel()
 	s, log := sitetest.LoggedSite(t)
@@ -350,7 +347,7 @@ func TestBrokenGamesDoNotStallBots(t *testing.T) {
 	for !strings.Contains(log.String(), "out of its mind") || !strings.Contains(log.String(), "broken game") {
 		runtime.Gosched() // until both are logged
 	}
-	later := begin("c2") // and look again
+	later := begin("c2") // so that bots look again
 	s.Until(t, later, sitetest.Answered)
 	if n := strings.Count(log.String(), "a bot takes no turn"); n != 2 {
 		t.Errorf("the log has %d lines: %s", n, log)
@@ -360,8 +357,8 @@ func TestBrokenGamesDoNotStallBots(t *testing.T) {
 	}
 }
 
-// What fails is tried again when bots look retry, and not before; a game that is
-// another by then, which nobody was told, is begun with afresh.
+// A failed turn is retried at the next poll, and not before. A changed game without a notification starts a new
+// search.
 func TestFailedTurnsAreTriedAgain(t *testing.T) {
 	t.Parallel()
 	s, log := sitetest.LoggedSite(t)
@@ -397,8 +394,7 @@ func TestFailedTurnsAreTriedAgain(t *testing.T) {
 	}
 }
 
-// A turn that comes at a bad moment is no error, and is tried again though the
-// game has not changed.
+// A turn that conflicts with another is no error, and is retried although the game has not changed.
 func TestConflictsAreTriedAgain(t *testing.T) {
 	t.Parallel()
 	s, log := sitetest.LoggedSite(t)
@@ -411,7 +407,7 @@ func TestConflictsAreTriedAgain(t *testing.T) {
 		}
 	}
 	s.Play.Think(func(ctx context.Context, task bot.Task) (bot.Choice, error) {
-		status(db.Waiting) // in which nobody plays
+		status(db.Waiting) // a waiting game
 		return bot.Choose(ctx, task)
 	})
 	bots := s.Play.NewBots()

@@ -21,21 +21,20 @@ import (
 	"hexclub/views/table"
 )
 
-// How many messages are shown beside a game, and on a page of their own.
+// The number of messages next to a game, and on a page of their own.
 const (
 	chatLines     = 50
 	chatPageLines = 200
 )
 
-// ShowChat answers with all that was written in a game, page by page.
+// ShowChat serves the whole chat of a game, page by page.
 func (a *Area) ShowChat(c echo.Context) error {
 	return a.chatPage(c, http.StatusOK, nil)
 }
 
-// chatPage answers with the page of a chat. After a problem the field has what
-// was typed.
+// chatPage renders the page of a chat. After a problem the field keeps its text.
 func (a *Area) chatPage(c echo.Context, status int, problem error) error {
-	before, _ := strconv.Atoi(c.QueryParam("before")) // 0 for what is no number: the last page
+	before, _ := strconv.Atoi(c.QueryParam("before")) // 0, also for an invalid number: the last page
 	v, err := a.Visitor(c)
 	if err != nil {
 		return err
@@ -66,7 +65,7 @@ func (a *Area) chatPage(c echo.Context, status int, problem error) error {
 	return a.Render(c, status, play.ChatAll(play.ChatPage{Frame: f, Heading: heading, Chat: chat}))
 }
 
-// ShowChatNews answers htmx with what was written after what the page shows.
+// ShowChatNews sends the messages after those on the page to htmx.
 func (a *Area) ShowChatNews(c echo.Context) error {
 	chat, err := a.chatNews(c)
 	if err != nil {
@@ -78,14 +77,13 @@ func (a *Area) ShowChatNews(c echo.Context) error {
 	return a.Render(c, http.StatusOK, play.ChatNews(chat))
 }
 
-// SendMessage sends what the visitor wrote to the other players. What could not be sent
-// stays in the field, with the reason.
+// SendMessage sends a message to the other players. A refused message stays in the field, with the reason.
 func (a *Area) SendMessage(c echo.Context) error {
 	game := c.Param("id")
 	if err := a.storeMessage(c, game); err != nil {
 		return a.refusedMessage(c, err)
 	}
-	defer a.Live.Publish(web.ChatTopic(game)) // who wrote has the answer first
+	defer a.Live.Publish(web.ChatTopic(game)) // after the answer to the writer
 	if !web.IsHTMX(c) {
 		return a.backToChat(c)
 	}
@@ -116,7 +114,7 @@ func (a *Area) storeMessage(c echo.Context, game string) error {
 // refusedMessage answers a message that was not sent.
 func (a *Area) refusedMessage(c echo.Context, problem error) error {
 	if errors.Is(problem, db.ErrNotAPlayer) || !web.ShowAgain(problem, rules.Forbidden, rules.Unavailable) {
-		return problem // there is no chat for this visitor
+		return problem // this visitor has no chat
 	}
 	if !web.IsHTMX(c) {
 		return a.chatPage(c, web.StatusOf(problem), problem)
@@ -127,10 +125,9 @@ func (a *Area) refusedMessage(c echo.Context, problem error) error {
 	return a.Render(c, web.StatusOf(problem), play.ChatProblem(page.ErrorText(a.Catalog(c), problem)))
 }
 
-// cleanMessage is a message as it is stored: composed, on one line, without
-// characters that are not seen but turn the text around or end it. It fails with
-// kind Invalid when nothing that can be seen is left (error.chat-empty), or too
-// much (error.chat-long).
+// cleanMessage returns a message as it is stored: composed, on one line, without invisible characters that
+// change the direction of text. It fails with kind Invalid for a message without visible characters
+// (error.chat-empty) or too long a message (error.chat-long).
 func cleanMessage(text string) (string, error) {
 	text = norm.NFC.String(strings.ToValidUTF8(text, "\ufffd"))
 	text = strings.TrimSpace(strings.Map(cleanRune, text))
@@ -143,7 +140,7 @@ func cleanMessage(text string) (string, error) {
 	return text, nil
 }
 
-// cleanRune is what becomes of a character of a message, -1 when it goes.
+// cleanRune returns the replacement of a character in a message, -1 to remove it.
 func cleanRune(r rune) rune {
 	switch {
 	case unicode.IsSpace(r):
@@ -154,19 +151,18 @@ func cleanRune(r rune) rune {
 	return r
 }
 
-// backToChat leads to the page that a form of a chat was on.
+// backToChat redirects to the page whose form was sent.
 func (a *Area) backToChat(c echo.Context) error {
 	game := "/games/" + c.Param("id")
 	from := a.Referrer(c)
 	if path, _, _ := strings.Cut(from, "?"); path == game+"/chat" {
-		from = "" // to its end, where the news are
+		from = "" // to its end, with the latest messages
 	}
 	return c.Redirect(http.StatusSeeOther, cmp.Or(from, game+"/chat")+"#chat")
 }
 
-// chatPanel is the chat beside a game as the visitor sees it, nil for visitors
-// without one: spectators, people who play alone or do not chat, and readers of the
-// game as it was.
+// chatPanel returns the chat next to a game as the visitor sees it; nil for visitors without one: spectators,
+// people who play alone or have no chat, and readers of a replay.
 func (a *Area) chatPanel(c echo.Context, table table.Table) (*play.Chat, error) {
 	v, err := a.Visitor(c)
 	if err != nil || !v.Known || table.Replay != nil {
@@ -183,7 +179,7 @@ func (a *Area) chatPanel(c echo.Context, table table.Table) (*play.Chat, error) 
 	return &chat, nil
 }
 
-// chatNews is the part of a chat that the page has not yet.
+// chatNews returns the part of a chat that the page does not show yet.
 func (a *Area) chatNews(c echo.Context) (play.Chat, error) {
 	after, _ := strconv.Atoi(c.FormValue("after"))
 	chat, err := a.chat(c, db.Messages{After: after, Limit: chatLines})
@@ -192,7 +188,7 @@ func (a *Area) chatNews(c echo.Context) (play.Chat, error) {
 	return chat, err
 }
 
-// chat is the chat of the game that the address names, as the visitor sees it.
+// chat returns the chat of the game in the address, as the visitor sees it.
 func (a *Area) chat(c echo.Context, which db.Messages) (play.Chat, error) {
 	stored, v, err := a.storedChat(c, which)
 	if err != nil {
@@ -210,7 +206,7 @@ func (a *Area) storedChat(c echo.Context, which db.Messages) (db.Chat, *web.Visi
 	return chat, v, err
 }
 
-// newChat is a chat as the page of a person needs it.
+// newChat converts a chat for views, as a person sees it.
 func newChat(t *i18n.Catalog, game, person string, stored db.Chat) play.Chat {
 	chat := play.Chat{T: t, Game: game, Off: stored.Off, Muted: stored.Muted, Alone: stored.Alone, Closed: stored.Closed, Earlier: stored.Earlier, Removed: stored.Removed}
 	for _, other := range stored.Others {

@@ -11,7 +11,7 @@ import (
 	"hexclub/views/play"
 )
 
-// overseenChat is the chat of a game in which the visitor does not play, for an organiser.
+// overseenChat returns the chat of a game of others, for an organiser.
 func (a *Area) overseenChat(c echo.Context, v *web.Visitor, which db.Messages) (play.Chat, error) {
 	stored, err := a.DB.OverseenChat(c.Request().Context(), c.Param("id"), v.Person.ID, which)
 	if err != nil {
@@ -22,8 +22,8 @@ func (a *Area) overseenChat(c echo.Context, v *web.Visitor, which db.Messages) (
 	return chat, nil
 }
 
-// oversees reports whether the visitor is an organiser whom the page of a game leads to the
-// chat of others.
+// oversees reports whether the page of a game links to the chat of others: the visitor is an organiser, and
+// there are messages.
 func (a *Area) oversees(c echo.Context, game string, chat *play.Chat) (bool, error) {
 	v, err := a.Visitor(c)
 	if err != nil || chat != nil || !v.SignedIn() || !v.Person.Role.Organises() {
@@ -32,7 +32,7 @@ func (a *Area) oversees(c echo.Context, game string, chat *play.Chat) (bool, err
 	return a.DB.HasMessages(c.Request().Context(), game)
 }
 
-// RemoveMessage removes a message, and announces it to the pages that show it.
+// RemoveMessage removes a message, and publishes it to the pages that show it.
 func (a *Area) RemoveMessage(c echo.Context) error {
 	number, err := strconv.Atoi(c.FormValue("number"))
 	if err != nil {

@@ -15,8 +15,8 @@ import (
 // teams is a set-up for two teams of two.
 var teams = rules.Setup{Options: map[string]string{"seats": "4"}}
 
-// Rule 4 of Six: partners do not talk. The chat of their game is closed while it is being
-// played, for all who sit there, on every page and whatever is sent; it opens at its end.
+// Rule 4 of Six: partners do not talk. The chat of their game is closed to all its players while it runs, on
+// every page and for every request. It opens at the end.
 func TestPartnersDoNotTalk(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -77,7 +77,7 @@ func TestPartnersDoNotTalk(t *testing.T) {
 	}
 }
 
-// A chat is closed only where two people are partners.
+// A chat is closed only if two people are partners.
 func TestOthersTalk(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)

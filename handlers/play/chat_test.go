@@ -33,17 +33,17 @@ func TestChat(t *testing.T) {
 	}
 	t.Run("on the way", func(t *testing.T) {
 		host.Post(game+"/turns", "draft", "c2", "moved", "0")
-		host.Get(game+"/turns/1").WantCount(t, "#chat", 0) // a board as it was
+		host.Get(game+"/turns/1").WantCount(t, "#chat", 0) // a replay has no chat
 	})
 	t.Run("after the end", func(t *testing.T) {
 		guest.Post(game + "/resign")
 		guest.Say(game, "well played").WantStatus(t, http.StatusSeeOther)
-		// The page still hears of what is written.
+		// The page is still notified of messages.
 		host.Get(game).WantSaid(t, "hello", "good luck", "well played").WantCount(t, "[data-sse-connect] #chat-log", 1)
 	})
 }
 
-// Without JavaScript a form leads back to the page that it is on.
+// Without JavaScript a form returns to its page.
 func TestChatLeadsBack(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -70,8 +70,7 @@ func TestChatLeadsBack(t *testing.T) {
 	}
 }
 
-// A page fetches what it has not yet, each message once, in its own language,
-// and who reads it.
+// A page fetches new messages once each, in its own language, with the names of readers.
 func TestChatNews(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -128,7 +127,7 @@ func TestChatNews(t *testing.T) {
 	})
 }
 
-// The stream of a game tells players that somebody wrote.
+// The stream of a game notifies players of messages.
 func TestChatIsLive(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -149,7 +148,7 @@ func TestChatIsLive(t *testing.T) {
 	stream.Want(sitetest.Changed)
 }
 
-// Text is text, whatever it looks like.
+// Messages are shown as text, never as HTML.
 func TestMessagesAreText(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -182,7 +181,7 @@ func TestMessagesAreText(t *testing.T) {
 	}
 }
 
-// What is refused stays in the field, with the reason.
+// A refused message stays in the field, with the reason.
 func TestRefusedMessages(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -217,14 +216,14 @@ func TestRefusedMessages(t *testing.T) {
 	}
 }
 
-// Who writes too much waits, and loses nothing; others do not wait.
+// A player over the limit has to wait, and keeps the text. Others do not wait.
 func TestChatLimit(t *testing.T) {
 	t.Parallel()
 	s, clock := sitetest.LimitedSite(t, web.DefaultLimits())
 	game, host, guest := s.TwoPlayers(t)
 	for i := range 5 {
 		host.Say(game, fmt.Sprint(i)).WantStatus(t, http.StatusSeeOther)
-		host.Say(game, "").WantStatus(t, http.StatusUnprocessableEntity) // what is no message does not count
+		host.Say(game, "").WantStatus(t, http.StatusUnprocessableEntity) // an empty message does not count
 	}
 	p := host.With("Accept-Language", "fr").Say(game, "one more")
 	if wait := p.WantTooMany(t); wait != 5*time.Second {
@@ -244,7 +243,7 @@ func TestChatLimit(t *testing.T) {
 	guest.Get(game).WantSaid(t, "0", "1", "2", "3", "4", "and me", "one more")
 }
 
-// The chat is the players': others neither read nor write it, nor learn of it.
+// Only players read and write the chat, and are notified of it.
 func TestChatIsForPlayers(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -282,7 +281,7 @@ func TestChatIsForPlayers(t *testing.T) {
 	host.Say("/games/nonsense", "hello").WantStatus(t, http.StatusNotFound)
 }
 
-// Who and when is the server's to say.
+// The server sets the author and the time of a message.
 func TestForgedMessages(t *testing.T) {
 	t.Parallel()
 	s, clock := sitetest.LimitedSite(t, web.Limits{})
@@ -300,7 +299,7 @@ func TestForgedMessages(t *testing.T) {
 	}
 }
 
-// Where nobody else is, there is nobody to write to; as soon as two sit, there is.
+// The chat opens as soon as two players have seats.
 func TestChatWhileWaiting(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -315,13 +314,13 @@ func TestChatWhileWaiting(t *testing.T) {
 	stream := host.Connect(host.Get(game))
 	stream.Want(sitetest.Opening)
 	second.Post(invitation)
-	for events := ""; !strings.Contains(events, "event: chat"); { // who reads has changed
+	for events := ""; !strings.Contains(events, "event: chat"); { // the readers have changed
 		events += stream.Next()
 	}
 	host.News(game, 0).WantCount(t, "#chat-notes li", 0).WantCount(t, "#chat-people form", 1)
 	host.Say(game, "welcome").WantStatus(t, http.StatusSeeOther)
 	third.Post(invitation)
-	third.Get(game).WantSaid(t, "welcome") // who comes later reads what was written
+	third.Get(game).WantSaid(t, "welcome") // a player who joins later reads earlier messages
 
 	device := host.NewGame("device", "me")
 	host.Get(device).WantCount(t, "#chat", 0)

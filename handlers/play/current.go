@@ -22,14 +22,13 @@ import (
 	"hexclub/views/table"
 )
 
-// maxCurrent is how many games the page of current games shows.
+// maxCurrent is the number of games on the page of current games.
 const maxCurrent = 12
 
 // listPeriod is the minimum time between two announcements of a list, and its maximum age.
 const listPeriod = time.Second
 
-// A currentList is the games that are being played, in each language, shared by all that watch
-// them.
+// A currentList has the current games in each language, shared by all viewers.
 type currentList = cache.PerLanguage[*currentCards]
 
 // currentCards are the games of a currentList in one language.
@@ -37,14 +36,14 @@ type currentCards struct {
 	cards []play.WatchCard
 
 	mu      sync.Mutex
-	answers map[uint64]*compress.SharedAnswer // by the set of cards in them, a bit each; the whole list for all bits
+	answers map[uint64]*compress.SharedAnswer // by the set of cards in them, a bit each; all bits for the whole list
 }
 
-// maxAnswers is how many answers are kept for one list and one language. Nearly all viewers
-// show the list before this one, and get the same.
+// maxAnswers limits the answers that are stored for one list and one language. Nearly all viewers show the
+// previous list, and get the same answer.
 const maxAnswers = 32
 
-// loadCurrent reads the games that are being played.
+// loadCurrent reads the current games.
 func (a *Area) loadCurrent(ctx context.Context) (*currentList, error) {
 	games, err := a.DB.Current(ctx, maxCurrent, a.Now())
 	if err != nil {
@@ -63,13 +62,13 @@ func (a *Area) loadCurrent(ctx context.Context) (*currentList, error) {
 	}}, nil
 }
 
-// announceGames expires the list of current games and announces the change.
+// announceGames expires the list of current games and publishes the change.
 func (a *Area) announceGames() {
 	a.current.Expire()
 	a.Live.Publish(web.GamesTopic)
 }
 
-// currentCards returns the games that are being played in the language of a request.
+// currentCards returns the current games in the language of a request.
 func (a *Area) currentCards(c echo.Context) (*currentCards, error) {
 	list, err := a.current.Get(c.Request().Context())
 	if err != nil {
@@ -78,7 +77,7 @@ func (a *Area) currentCards(c echo.Context) (*currentCards, error) {
 	return list.Get(a.Catalog(c))
 }
 
-// ShowCurrent answers with the page of the games that are being played.
+// ShowCurrent serves the page of current games.
 func (a *Area) ShowCurrent(c echo.Context) error {
 	cards, err := a.currentCards(c)
 	if err != nil {
@@ -91,15 +90,15 @@ func (a *Area) ShowCurrent(c echo.Context) error {
 	return a.Render(c, http.StatusOK, play.Current(play.CurrentPage{Frame: f, Games: cards.cards}))
 }
 
-// CurrentEvents streams that the list of current games changed.
+// CurrentEvents streams changes of the list of current games.
 func (a *Area) CurrentEvents(c echo.Context) error {
 	return a.Follow(c, web.Feed{Events: map[string]string{web.GamesTopic: "changed"}, Pause: listPeriod, Delay: a.listDelay(web.GamesTopic)})
 }
 
-// listDelay returns the delay of a feed of a list: a random time of at most two milliseconds for
-// each stream that follows the list, and of at most listPeriod. So the readers of many streams
-// do not all fetch the list at the same moment, ahead of everybody's turns. A stream keeps its
-// place in the period while changes go on. A change of any other topic is not delayed.
+// listDelay returns the delay of a feed of a list: a random time of at most two milliseconds for each stream
+// that follows the list, and of at most listPeriod. So the readers of many streams do not all fetch the list at
+// once and delay turns. A stream keeps its place in the period while changes continue. A change of any other
+// topic is not delayed.
 func (a *Area) listDelay(list string) func(changed []string) time.Duration {
 	return func(changed []string) time.Duration {
 		if slices.ContainsFunc(changed, func(topic string) bool { return topic != list }) {
@@ -109,9 +108,8 @@ func (a *Area) listDelay(list string) func(changed []string) time.Duration {
 	}
 }
 
-// ShowCurrentBoards answers a page that sends which games it shows, and as of
-// which revision, with what is new: the games that changed, or the whole list
-// when others are played now.
+// ShowCurrentBoards sends what is new to a page, which sends the games that it shows with their revisions: the
+// changed games, or the whole list if it has other games.
 func (a *Area) ShowCurrentBoards(c echo.Context) error {
 	cards, err := a.currentCards(c)
 	if err != nil {
@@ -140,11 +138,10 @@ func (a *Area) ShowCurrentBoards(c echo.Context) error {
 	return answer.Send(c)
 }
 
-// wholeList is the set that means the whole list instead of some of its cards.
+// wholeList is the set for the whole list instead of some of its cards.
 const wholeList = ^uint64(0)
 
-// changed returns the set of cards that a page does not show yet; wholeList when it shows
-// other games.
+// changed returns the set of cards that a page does not show yet; wholeList if the page shows other games.
 func (l *currentCards) changed(seen []string) (set uint64) {
 	var shown, listed []string // ids
 	for _, text := range seen {
@@ -184,7 +181,7 @@ func (l *currentCards) lockedAnswer(set uint64, render func() (*compress.SharedA
 	return answer, err
 }
 
-// gameModel is a game as views have it.
+// gameModel converts a game for views.
 func (a *Area) gameModel(t *i18n.Catalog, game db.Game) table.Game {
 	names := web.PlayerNames(t, game.Record.Game().Info(), game.Players)
 	return table.Game{

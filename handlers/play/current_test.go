@@ -12,7 +12,7 @@ import (
 	"hexclub/handlers/web"
 )
 
-// announced lists the topics that a watcher of the games and of the lobby has to take.
+// announced lists the topics that an act publishes to a watcher of the games and of the lobby.
 func announced(t *testing.T, s *sitetest.Site, act func()) string {
 	t.Helper()
 	w := s.Live.Watch("", "games", "lobby")
@@ -21,7 +21,7 @@ func announced(t *testing.T, s *sitetest.Site, act func()) string {
 	return strings.Join(w.Take(), " ")
 }
 
-// Streams of lists announce changes of games that the list can show, and of no others.
+// Only games that a list can show are published to its streams.
 func TestOnlyListedGamesAreAnnounced(t *testing.T) {
 	t.Parallel()
 	clock := sitetest.NewClock()
@@ -50,7 +50,7 @@ func TestOnlyListedGamesAreAnnounced(t *testing.T) {
 	}
 }
 
-// The removal of guests is announced when it deletes a game that the list shows.
+// The removal of guests is published if it deletes a listed game.
 func TestRemovedGamesAreAnnounced(t *testing.T) {
 	t.Parallel()
 	clock := sitetest.NewClock()
@@ -78,8 +78,8 @@ func TestRemovedGamesAreAnnounced(t *testing.T) {
 	}
 }
 
-// Two changes within a second are announced at once and when the second is over; what
-// viewers then fetch has both.
+// Two changes within a second are published at once and at the end of the second. The list that viewers then
+// fetch has both.
 func TestChangesWithinASecondAreShown(t *testing.T) {
 	t.Parallel()
 	clock := sitetest.NewClock()
@@ -102,8 +102,8 @@ func TestChangesWithinASecondAreShown(t *testing.T) {
 	viewer.Get("/games").WantText(t, ".watch", "Turn 3, Anna to play")
 }
 
-// All requests within a second share one list. A game that can no longer be read stays on it
-// until the list is built again.
+// All requests within a second share one list. A game that can no longer be read stays on it until the list is
+// built again.
 func TestCurrentGamesAreShared(t *testing.T) {
 	t.Parallel()
 	clock := sitetest.NewClock()

@@ -1,4 +1,4 @@
-// Package play has the handlers of games: the lobby, new games, the table, clocks, chat, bots, replays,
-// profiles and the archive. One file a noun. A turn is [Area.PlayTurn]; package record judges it
-// inside the transaction of db.PlayTurn.
+// Package play has the handlers of games: the lobby, new games, the table, clocks, chat, bots, replays, profiles
+// and the archive. Each noun has a file. A turn is [Area.PlayTurn]; package record judges it inside the
+// transaction of db.PlayTurn.
 package play

@@ -186,8 +186,8 @@ func TestPick(t *testing.T) {
 	s.WantStored(t, before)
 }
 
-// twoStacks is a game in the middle of a turn in which two stacks may explode
-// next: its turns, the draft, and the stacks.
+// twoStacks returns a game in the middle of a turn, in which either of two stacks can explode next: its turns,
+// the draft, and the stacks.
 func twoStacks(t *testing.T) (turns []string, draft string, stacks []string) {
 	t.Helper()
 	for seed := range uint64(200) {
@@ -259,8 +259,8 @@ func TestExplosionChoice(t *testing.T) {
 	}
 }
 
-// At every step of a game the page offers what the engine allows: as text all
-// of it, on the board a click for each cell that begins an action.
+// At every step of a game the page offers what the engine allows: all actions as text, and a click for each cell
+// that begins an action.
 func TestActionsAreOffered(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)

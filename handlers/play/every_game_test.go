@@ -9,8 +9,7 @@ import (
 	"hexclub/rules/games"
 )
 
-// Every game there is has its rules, can be set up, played by links and forms
-// alone, given up and looked at again.
+// Every game has rules, and can be set up, played with links and forms only, resigned and replayed.
 func TestEveryGame(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)

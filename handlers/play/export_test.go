@@ -14,32 +14,30 @@ import (
 	"hexclub/rules/bot"
 )
 
-// SetBotWait sets how long who plays without JavaScript waits for bots.
+// SetBotWait sets how long an answer without JavaScript waits for bots.
 func (a *Area) SetBotWait(botWait time.Duration) { a.botWait = botWait }
 
-// Bots are bots that look for their games when they are told to.
+// Bots are bots that look for their games only when the test calls Look.
 type Bots struct{ turns *botTurns }
 
-// NewBots are the bots of the site, which have not looked yet.
+// NewBots returns the bots of the site before their first look.
 func (a *Area) NewBots() Bots { return Bots{newBotTurns(a)} }
 
-// Look begins to think about the turns that are to be taken; retry, also about
-// those that were not taken before.
+// Look starts searches for the turns that await bots; with retry also for failed turns.
 func (b Bots) Look(ctx context.Context, retry bool) { b.turns.look(ctx, retry) }
 
-// End waits for a turn to be taken, or not to be.
+// End waits until a turn was taken or failed.
 func (b Bots) End() { b.turns.end(<-b.turns.ended) }
 
-// Think replaces the search by which bots find their turns.
+// Think replaces the bots' search.
 func (a *Area) Think(choose func(context.Context, bot.Task) (bot.Choice, error)) {
 	a.searches.Search = choose
 }
 
-// Crowd is how many search or wait to.
+// Crowd returns the number of running and waiting searches.
 func (a *Area) Crowd() int { return a.searches.Crowd() }
 
-// BotTurn is the turn that the bot takes which is to act in a game, alone on the
-// site.
+// BotTurn returns the turn of the bot to act in a game, on a site without other searches.
 func BotTurn(ctx context.Context, game db.Game) (string, error) {
 	choice, err := bot.Choose(ctx, botTask(game))
 	if err != nil {
@@ -48,15 +46,13 @@ func BotTurn(ctx context.Context, game db.Game) (string, error) {
 	return strings.Join(rules.Texts(game.Record.State(), choice.Line[:choice.Turn]), " "), nil
 }
 
-// TimeShare is how much of the top level's budget a turn may cost who has so much
-// time left.
+// TimeShare returns the share of the top level's budget for a turn with a remaining time and an increment.
 func TimeShare(left, increment time.Duration) float64 { return timeShare(left, increment) }
 
-// FittingLevel is the level of the bot that somebody is to play next.
+// FittingLevel returns the level of a person's next bot.
 func FittingLevel(last db.BotResult, known bool) bot.Level { return fittingLevel(last, known) }
 
-// FillSearches has n searches begin or wait, more than there are places for, until the function
-// that it returns ends them all.
+// FillSearches starts n searches, more than can run at once. The returned function ends them all.
 func (a *Area) FillSearches(n int) (empty func()) {
 	ctx, cancel := context.WithCancel(context.Background())
 	var searching sync.WaitGroup
@@ -77,16 +73,15 @@ func (a *Area) FillSearches(n int) (empty func()) {
 	}
 }
 
-// MaxSearches is how many may search or wait to before nobody else is let in
-// who could do without.
+// MaxSearches is the number of searches from which hints are rejected.
 const MaxSearches = web.MaxSearches
 
-// Thumbnails returns how many small pictures of games are kept.
+// Thumbnails returns the number of cached thumbnails.
 func (a *Area) Thumbnails() int {
 	a.thumbnails.mu.Lock()
 	defer a.thumbnails.mu.Unlock()
 	return len(a.thumbnails.recent) + len(a.thumbnails.older)
 }
 
-// ReleaseGames announces changes of the current games that wait for the end of a period.
+// ReleaseGames publishes delayed changes of the current games.
 func (a *Area) ReleaseGames() { a.currentNews.Release() }

@@ -8,10 +8,9 @@ import (
 	"hexclub/handlers/web"
 )
 
-// GameEvents streams an event "changed" whenever a game changes, and to its
-// players an event "chat" whenever something changes in their chat. With
-// "since", a revision, the first comes at once when the game is already past
-// it, so nothing is missed between a page and its stream.
+// GameEvents streams an event "changed" when a game changes, and to its players an event "chat" when their chat
+// changes. With "since", a revision, it sends the first event at once if the game has a later revision. So no
+// change between a page and its stream is missed.
 func (a *Area) GameEvents(c echo.Context) error {
 	ctx, id := c.Request().Context(), c.Param("id")
 	v, err := a.Visitor(c)

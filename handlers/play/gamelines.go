@@ -14,12 +14,11 @@ import (
 	"hexclub/views/play"
 )
 
-// begunShownFor is how long the lobby shows a game with days for each turn, or
-// without a clock, after it began.
+// begunShownFor is how long the lobby shows a game with days for each turn, or without a clock, after its start.
 const begunShownFor = time.Hour
 
-// begun lists the games of the visitor that may have begun unnoticed, while the
-// visitor waited in the lobby: live ones, and those that not all have played in.
+// begunGames lists the visitor's games that may have begun unnoticed while the visitor waited in the lobby: live
+// games, and recent ones in which some players have not moved.
 func (a *Area) begunGames(c echo.Context, t *i18n.Catalog, v *web.Visitor) (list []play.ListedGame, err error) {
 	if !v.Known {
 		return nil, nil
@@ -42,7 +41,7 @@ func (a *Area) begunGames(c echo.Context, t *i18n.Catalog, v *web.Visitor) (list
 	return list, nil
 }
 
-// GameLines is games as a person's lists show them.
+// GameLines converts games for a person's lists.
 func (a *Area) GameLines(t *i18n.Catalog, rows []db.GameRow, person string) ([]play.GameLine, error) {
 	lines := make([]play.GameLine, len(rows))
 	for i, row := range rows {
@@ -55,7 +54,7 @@ func (a *Area) GameLines(t *i18n.Catalog, rows []db.GameRow, person string) ([]p
 	return lines, nil
 }
 
-// listed is a game as a person's lists know it.
+// listedGame converts a game for a person's lists.
 func (a *Area) listedGame(t *i18n.Catalog, row db.GameRow, person string) (play.ListedGame, error) {
 	game, err := games.Find(row.Key)
 	if err != nil {
@@ -91,8 +90,8 @@ func (a *Area) listedGame(t *i18n.Catalog, row db.GameRow, person string) (play.
 	return g, nil
 }
 
-// profilesOf is where the profiles of players are who go by these names, by
-// seat - 1: those without an account have none, nor has a colour.
+// profilesOf returns the addresses of the players' profiles, by seat - 1. They are empty for players without an
+// account, whose displayed name differs from the account's name.
 func profilesOf(names []string, players []db.Player) []string {
 	profiles := make([]string, len(players))
 	for i, p := range players {

@@ -16,9 +16,8 @@ import (
 	"hexclub/views/setup"
 )
 
-// NewGame shows the form that makes a game, filled with what the address says,
-// or the games there are when it names none. An opponent in the address who is
-// none of the form's answers is the name of a player to challenge.
+// NewGame shows the form for a new game with the values of the address, or the list of games if the address
+// names none. An unknown value of "opponent" is the name of a player to challenge.
 func (a *Area) NewGame(c echo.Context) error {
 	sent := func(name string) string { return c.QueryParam(name) }
 	if name := c.QueryParam("opponent"); !slices.Contains(web.Opponents(), name) && name != "" {
@@ -46,8 +45,7 @@ func (a *Area) NewGame(c echo.Context) error {
 	return a.Render(c, http.StatusOK, play.Setup(play.NewSetup(f, game.Info(), sent, nil)))
 }
 
-// chooseGame limitedPlayer which game it is to be, for a challenge to a player when one
-// is named.
+// chooseGame asks for the game; for a challenge if there is a player's name.
 func (a *Area) chooseGame(c echo.Context, player string) error {
 	t := a.Catalog(c)
 	if player == "" {
@@ -60,8 +58,7 @@ func (a *Area) chooseGame(c echo.Context, player string) error {
 	return a.Render(c, http.StatusOK, play.Challenge(play.NewChallenge(f, player)))
 }
 
-// CreateGame makes a game and leads to its page. A form that is refused comes
-// back with all that was chosen.
+// CreateGame makes a game and redirects to it. If the form is refused, it is rendered again with all its values.
 func (a *Area) CreateGame(c echo.Context) error {
 	game, err := games.Find(c.FormValue("game"))
 	if err != nil {
@@ -78,8 +75,7 @@ func (a *Area) CreateGame(c echo.Context) error {
 	return c.Redirect(http.StatusSeeOther, "/games/"+made.ID)
 }
 
-// createGame makes the game that a form limitedPlayer for. No guest is made for one
-// that is not to be had.
+// createGame makes the game that a form describes. It makes no guest for a game that is refused.
 func (a *Area) createGame(c echo.Context, info rules.Info) (db.Game, error) {
 	v, err := a.Visitor(c)
 	if err != nil {
@@ -103,9 +99,8 @@ func (a *Area) createGame(c echo.Context, info rules.Info) (db.Game, error) {
 	return a.DB.CreateGame(c.Request().Context(), form.NewGame, a.Now())
 }
 
-// opponentNamed is the id of the player with a name, whom the visitor challenges;
-// empty for no name. It is an *rules.Error of kind Invalid when there is no such
-// player (setup.unknown-player) or it is the visitor (error.challenge-self).
+// opponentNamed returns the id of the player with a name; empty for no name. It fails with an *rules.Error of
+// kind Invalid if there is no such player (setup.unknown-player) or it is the visitor (error.challenge-self).
 func (a *Area) opponentNamed(c echo.Context, v *web.Visitor, name string) (id string, err error) {
 	if name == "" {
 		return "", nil
@@ -120,8 +115,7 @@ func (a *Area) opponentNamed(c echo.Context, v *web.Visitor, name string) (id st
 	return player.ID, err
 }
 
-// limitedPlayer is the visitor as a person who makes games and takes seats, not too
-// often.
+// limitedPlayer returns the visitor as a person who can make games and take seats, within the rate limit.
 func (a *Area) limitedPlayer(c echo.Context) (*web.Visitor, error) {
 	v, err := a.Player(c)
 	if err != nil {
@@ -130,8 +124,7 @@ func (a *Area) limitedPlayer(c echo.Context) (*web.Visitor, error) {
 	return v, a.AllowGame(c, v)
 }
 
-// refusedSetup answers with the form that was sent, and with what was wrong
-// with it. Links that come back here bring what was chosen along.
+// refusedSetup renders the form that was sent, with its problem. Links that return to it keep its values.
 func (a *Area) refusedSetup(c echo.Context, info rules.Info, problem error) error {
 	again := url.URL{Path: "/games/new", RawQuery: c.Request().PostForm.Encode()}
 	c.Set(web.ReturnKey, again.String())

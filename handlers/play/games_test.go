@@ -44,7 +44,7 @@ func TestCreateGame(t *testing.T) {
 			if !strings.Contains(seat, "you") || !strings.Contains(seat, tt.colour) {
 				t.Errorf("the host's seat is %q, want %s", seat, tt.colour)
 			}
-			s.Client(t).Get(game).WantCount(t, ".invite", 0) // the address is the host's to give
+			s.Client(t).Get(game).WantCount(t, ".invite", 0) // only the host shares the address
 		})
 	}
 	t.Run("one device", func(t *testing.T) {
@@ -55,8 +55,8 @@ func TestCreateGame(t *testing.T) {
 	})
 }
 
-// Each seat comes up in 120 draws but for one in 10^10 times: at once where
-// people choose their seats, else when both are there.
+// Each seat is drawn in 120 games except with a probability of 10^-10: at once if players choose their seats,
+// else when both have joined.
 func TestCreateGameDrawsTheSeat(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -90,8 +90,7 @@ func TestCreateGameDrawsTheSeat(t *testing.T) {
 	}
 }
 
-// Every game can be set up with every set of its options, as the form offers
-// them.
+// Every game can be set up with every combination of its options that the form offers.
 func TestCreateGameWithEveryOption(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -186,8 +185,7 @@ func TestCreateGameOfNone(t *testing.T) {
 	s.WantStored(t, "")
 }
 
-// Nobody is offered what only accounts have: a form says so, and leads to one and
-// back.
+// A form says which options need an account, and links to sign-up with a way back.
 func TestRatedIsOfferedToAccounts(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -207,8 +205,8 @@ func TestRatedIsOfferedToAccounts(t *testing.T) {
 	anna.Get("/games/new?game=tartan&counts=yes").WantCount(t, "input[name=counts][value=yes][checked]", 1)
 }
 
-// A guest who asks for a rated game is led to an account, and back to the form
-// with all that was chosen; nobody is made a guest for it.
+// A guest who asks for a rated game is sent to sign-up, and then back to the form with all its values. No guest
+// is made.
 func TestRatedNeedsAnAccount(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -216,7 +214,7 @@ func TestRatedNeedsAnAccount(t *testing.T) {
 	form := []string{"game", "hexone", "counts", "yes", "clock", "live", "minutes", "7", "increment", "4", "match", "two", "opponent", "invite"}
 	p := c.Post("/games", form...).WantStatus(t, http.StatusForbidden).WantText(t, "#problem", "Rated games are for accounts")
 	want := p.Chosen()
-	want["counts"] = "yes" // which the form does not let a guest choose
+	want["counts"] = "yes" // the form does not let a guest choose it
 	to := p.Attribute(".account-first a", "href")
 	if !strings.HasPrefix(to, "/signup?return=") || s.Count(t, "people") != 0 {
 		t.Fatalf("it leads to %q with %d people", to, s.Count(t, "people"))
@@ -232,7 +230,7 @@ func TestRatedNeedsAnAccount(t *testing.T) {
 	}
 }
 
-// What the form sends is what the game has.
+// A game has the terms of the form.
 func TestCreateGameTerms(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -267,8 +265,7 @@ func TestCreateGameTerms(t *testing.T) {
 	}
 }
 
-// All games are found from the front page, from where a game is begun and from
-// the rules.
+// The front page links to all games: to a new game and to the rules.
 func TestEveryGameIsFound(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -287,7 +284,7 @@ func TestEveryGameIsFound(t *testing.T) {
 				}
 			}
 			if ids := p.Find("main [id]").Map(func(_ int, e *goquery.Selection) string { return e.AttrOr("id", "") }); len(ids) != 1 {
-				t.Errorf("pictures bring ids: %v", ids) // the notice alone has one
+				t.Errorf("pictures bring ids: %v", ids) // only the notice has one
 			}
 			p.WantText(t, ".hexit", "2 players").WantText(t, ".six", "2 or 4 players").WantText(t, ".hexellation", "2 to 6 players")
 			p.WantCount(t, `nav a[href="/games/new"]`, 1).WantCount(t, `nav a[href="/learn"]`, 1)

@@ -10,9 +10,8 @@ import (
 	"hexclub/views/table"
 )
 
-// ShowHint answers with the game as showGame and showBoard do, and with what a
-// search would play. Only the player to act in a casual game against bots may ask;
-// for others it is an *rules.Error of kind Forbidden.
+// ShowHint serves a game as ShowGame and ShowBoard do, with the turn that a search suggests. Only the player to
+// act in a casual game against bots may ask; others get an *rules.Error of kind Forbidden.
 func (a *Area) ShowHint(c echo.Context) error {
 	in, err := a.readTable(c)
 	if err != nil {

@@ -19,8 +19,8 @@ import (
 	"hexclub/rules/games"
 )
 
-// In every game against a bot a turn is suggested to who is to act, shown on the
-// board, and made by one more click. Nothing is stored.
+// In every game against a bot, the player to act can get a suggestion. It is shown on the board and needs one
+// more click. Nothing is stored.
 func TestHint(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -48,8 +48,7 @@ func TestHint(t *testing.T) {
 	}
 }
 
-// A turn that is begun is gone on with; one that is whole, or wrong, has no
-// suggestion.
+// A suggestion continues a draft. A complete or illegal draft gets none.
 func TestHintWithinATurn(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -70,7 +69,7 @@ func TestHintWithinATurn(t *testing.T) {
 	c.Get(path+"/hint?draft=nonsense").WantStatus(t, http.StatusOK).WantCount(t, ".suggestion", 0).WantCount(t, ".side .notice.bad", 1)
 }
 
-// htmx gets the board alone, and keeps an address that asks for nothing.
+// htmx gets only the board, and the address stays the game's.
 func TestHintFragment(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -88,7 +87,7 @@ func TestHintFragment(t *testing.T) {
 	}
 }
 
-// Nothing is suggested to anybody else, nor in any other game.
+// Other people and other games get no suggestion.
 func TestNoHint(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -119,7 +118,7 @@ func TestNoHint(t *testing.T) {
 	c.Get("/games/nothing/hint").WantStatus(t, http.StatusNotFound)
 }
 
-// In the sandbox a turn is suggested in any position in which somebody acts.
+// The sandbox suggests a turn in any position with a seat to act.
 func TestSandboxHint(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -152,8 +151,8 @@ func TestSandboxHint(t *testing.T) {
 	c.Get("/analysis/go/hint").WantStatus(t, http.StatusNotFound)
 }
 
-// Who asks too often waits, as a person or by the address; and so does everybody
-// when many search. Who gives up takes no place.
+// Hints are limited for each person and address, and for all when many searches run. A cancelled hint frees its
+// place.
 func TestHintLimits(t *testing.T) {
 	t.Parallel()
 	s, clock := sitetest.LimitedSite(t, web.Limits{Hints: limit.Limit{Burst: 2, Every: 10 * time.Second}})
@@ -171,8 +170,7 @@ func TestHintLimits(t *testing.T) {
 	c.Get(path+"/hint").WantStatus(t, http.StatusOK)
 }
 
-// Nothing is searched for where only the head of an answer is asked for, which
-// counts for no limit either.
+// A HEAD request starts no search and does not count towards a limit.
 func TestHintHead(t *testing.T) {
 	t.Parallel()
 	s, _ := sitetest.LimitedSite(t, web.Limits{Hints: limit.Limit{Burst: 1, Every: time.Hour}})
@@ -192,7 +190,7 @@ func TestHintHead(t *testing.T) {
 	c.Get(paths[0]).WantStatus(t, http.StatusOK).WantCount(t, ".suggestion", 1)
 }
 
-// Who waits for a suggestion and goes away is not waited for.
+// A search ends when its client disconnects.
 func TestHintGivenUp(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)

@@ -12,8 +12,7 @@ import (
 	"hexclub/views/table"
 )
 
-// ShowInvitation limitedPlayer the visitor of an invitation whether to play. Who finds
-// no seat any more sees the game.
+// ShowInvitation asks the visitor of an invitation link whether to play. If no seat is free, it shows the game.
 func (a *Area) ShowInvitation(c echo.Context) error {
 	game, err := a.DB.GameByInvite(c.Request().Context(), c.Param("invite"))
 	if err != nil {
@@ -37,8 +36,7 @@ func (a *Area) ShowInvitation(c echo.Context) error {
 	return a.gamePage(c, http.StatusOK, table.New(in))
 }
 
-// invitation limitedPlayer whether to take one of the seats that are free to anybody that
-// follows it.
+// invitation asks whether to take one of the seats that are free to the visitor.
 func (a *Area) invitation(c echo.Context, status int, game db.Game) error {
 	v, err := a.Visitor(c)
 	if err != nil {
@@ -52,13 +50,13 @@ func (a *Area) invitation(c echo.Context, status int, game db.Game) error {
 	info := game.Record.Game().Info()
 	players := web.PlayerNames(t, info, game.Players)
 	open := game.OpenTo(db.Claim{Person: v.Person.ID, Invite: c.Param("invite")})
-	host := game.SeatsOf(game.Host)[0] // who starts a game sits in it
+	host := game.SeatsOf(game.Host)[0] // the host of a waiting game has a seat
 	return a.Render(c, status, play.Join(play.NewJoin(f, play.Invitation{
 		Info: info, Terms: termsOf(game), Host: players[host-1], Players: players, Open: open, Action: "/join/" + c.Param("invite"),
 	})))
 }
 
-// termsOf is what the players of a game agree on.
+// termsOf returns the terms of a game.
 func termsOf(g db.Game) page.Terms {
 	return page.Terms{
 		Options: g.Record.Setup().Options, Control: g.Record.Control(), Rated: g.Rated, Match: g.Leg > 0, Drawn: g.Drawn,

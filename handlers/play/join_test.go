@@ -88,7 +88,7 @@ func TestInvitation(t *testing.T) {
 	})
 }
 
-// The seat goes to one of those who take it at the same time.
+// If several people take a seat at once, one of them gets it.
 func TestJoinAtOnce(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -119,8 +119,7 @@ func TestJoinAtOnce(t *testing.T) {
 	}
 }
 
-// Each who follows the invitation gets the first seat that is free, and knows
-// before what game it is.
+// Each person who follows an invitation gets the first free seat, and reads the terms of the game before.
 func TestInvitationFillsTheTable(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -129,7 +128,7 @@ func TestInvitationFillsTheTable(t *testing.T) {
 		form  []string
 		seats []rules.Seat // in the order in which they are taken
 		words []string     // for each of these
-		told  []string     // of what was chosen
+		told  []string     // on the page of the invitation
 	}{
 		{
 			"two teams",

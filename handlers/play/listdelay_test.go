@@ -8,8 +8,8 @@ import (
 	"hexclub/handlers/web"
 )
 
-// Streams announce changes of a list the later the more of them follow it, but within a second.
-// Streams that follow something else do not count.
+// Streams delay changes of a list more, the more of them follow it, but by a second at most. Streams that follow
+// something else do not count.
 func TestListDelay(t *testing.T) {
 	t.Parallel()
 	a, open := &Area{Site: &web.Site{Publisher: web.Publisher{Live: live.NewHub()}}}, 0
@@ -33,7 +33,7 @@ func TestListDelay(t *testing.T) {
 	}
 }
 
-// A change that concerns the reader alone is announced at once, together with changes of the list.
+// A change that concerns only the reader is sent at once, together with changes of the list.
 func TestListDelayIsForListsAlone(t *testing.T) {
 	t.Parallel()
 	a := &Area{Site: &web.Site{Publisher: web.Publisher{Live: live.NewHub()}}}

@@ -24,15 +24,14 @@ import (
 	"hexclub/views/table"
 )
 
-// ShowLobby answers with the page of the lobby.
+// ShowLobby serves the page of the lobby.
 func (a *Area) ShowLobby(c echo.Context) error {
 	return a.lobbyPage(c, http.StatusOK, nil)
 }
 
-// ShowLobbyList answers with the lists alone, for htmx to swap in. With "seen",
-// the lists that the page shows, it answers 204 when they are the same: a swap
-// would take a button away from under a click. With "begun", the games that the
-// page shows as begun, these are not said aloud again.
+// ShowLobbyList serves the lists only, for htmx. With "seen", a hash of the lists on the page, it answers 204 if
+// they are the same, because a swap would remove a button under a click. With "begun", the begun games on the
+// page, it does not announce these again to screen readers.
 func (a *Area) ShowLobbyList(c echo.Context) error {
 	f, err := a.Frame(c, a.Catalog(c).T("lobby.title"))
 	if err != nil {
@@ -42,7 +41,7 @@ func (a *Area) ShowLobbyList(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	f.Return = play.LobbyHref("/lobby", key) // the page that the lists are on
+	f.Return = play.LobbyHref("/lobby", key) // the page with the lists
 	list, err := a.lobbyList(c, f, key)
 	if err != nil {
 		return err
@@ -53,8 +52,8 @@ func (a *Area) ShowLobbyList(c echo.Context) error {
 	return a.Render(c, http.StatusOK, play.LobbyFragment(list))
 }
 
-// LobbyEvents streams an event "changed" when there are other games that wait,
-// or something changes in the visitor's own, not more often than people read.
+// LobbyEvents streams an event "changed" when the waiting games or the visitor's own games change, at most once
+// in listPeriod.
 func (a *Area) LobbyEvents(c echo.Context) error {
 	v, err := a.Visitor(c)
 	if err != nil {
@@ -78,7 +77,7 @@ func (a *Area) lobbyPage(c echo.Context, status int, problem error) error {
 			return err
 		}
 	} else {
-		f.Path, f.Return = "/lobby", "/lobby" // the page that the form was on
+		f.Path, f.Return = "/lobby", "/lobby" // the page with the form
 	}
 	list, err := a.lobbyList(c, f, key)
 	if err != nil {
@@ -87,8 +86,8 @@ func (a *Area) lobbyPage(c echo.Context, status int, problem error) error {
 	return a.Render(c, status, play.Lobby(play.NewLobbyPage(f, list, c.FormValue, problem)))
 }
 
-// requestedGame is the key of the game whose seeks the address limitedPlayer for, empty for
-// all. One that is not there is an *rules.Error of kind NotFound.
+// requestedGame returns the key of the game in the address, empty for all games. It fails with an *rules.Error
+// of kind NotFound for an unknown game.
 func requestedGame(c echo.Context) (key string, err error) {
 	if key = c.QueryParam("game"); key != "" {
 		_, err = games.Find(key)
@@ -96,7 +95,7 @@ func requestedGame(c echo.Context) (key string, err error) {
 	return key, err
 }
 
-// lobbyList is the games that wait, as the visitor sees them.
+// lobbyList returns the waiting games as the visitor sees them.
 func (a *Area) lobbyList(c echo.Context, f page.Frame, key string) (play.LobbyList, error) {
 	v, err := a.Visitor(c)
 	if err != nil {
@@ -114,7 +113,7 @@ func (a *Area) lobbyList(c echo.Context, f page.Frame, key string) (play.LobbyLi
 	}
 	in := play.LobbyInput{BegunSeen: c.QueryParam("begun")}
 	seen := fnv.New64a()
-	note := func(g db.Game) { _, _ = fmt.Fprint(seen, g.ID, g.Revision, " ") } // a hash takes everything
+	note := func(g db.Game) { _, _ = fmt.Fprint(seen, g.ID, g.Revision, " ") } // a hash cannot fail
 	for _, part := range []struct {
 		seeks *[]play.Seek
 		games []db.Game
@@ -140,11 +139,11 @@ func (a *Area) lobbyList(c echo.Context, f page.Frame, key string) (play.LobbyLi
 	return play.NewLobbyList(f, key, in), nil
 }
 
-// Seek returns a waiting game as the lobby lists it for a person, with the ratings of hosts
-// and the people with reserved seats.
+// Seek returns a waiting game as the lobby lists it for a person, with the ratings of hosts and the people with
+// reserved seats.
 func (a *Area) Seek(t *i18n.Catalog, g db.Game, ratings map[db.Standing]rating.Rating, reserved map[string]db.Player, person string) play.Seek {
 	info := g.Record.Game().Info()
-	host := g.Players[g.SeatsOf(g.Host)[0]-1] // who starts a game sits in it
+	host := g.Players[g.SeatsOf(g.Host)[0]-1] // the host of a waiting game has a seat
 	s := play.Seek{
 		ID: g.ID, Info: info, Terms: termsOf(g), Host: web.PlayerName(t, host), Rates: host.Name != "" && g.Class() != "",
 		Seats: len(g.Players), Taken: len(g.Players) - len(g.SeatsOf("")), Since: a.Now().Sub(g.Created), Hosted: g.Host == person,
@@ -175,8 +174,8 @@ func (a *Area) ReservedPlayers(ctx context.Context, games ...db.Game) (map[strin
 	return a.DB.Players(ctx, slices.Compact(ids))
 }
 
-// reservedNames returns, by seat from 1, the names of the people with reserved seats. A name is empty
-// where no seat is reserved.
+// reservedNames returns, by seat - 1, the names of the people with reserved seats; empty for a seat that is not
+// reserved.
 func reservedNames(t *i18n.Catalog, g db.Game, reserved map[string]db.Player) []string {
 	names := make([]string, len(g.Players))
 	for i, p := range g.Players {
@@ -187,8 +186,7 @@ func reservedNames(t *i18n.Catalog, g db.Game, reserved map[string]db.Player) []
 	return names
 }
 
-// PlayNow leads to a game that fits what the form limitedPlayer for: one that waits for
-// somebody, or a new one that does.
+// PlayNow redirects to a game that fits the form: one that awaits an opponent, or a new one.
 func (a *Area) PlayNow(c echo.Context) error {
 	n, err := readPlayNow(c)
 	if err != nil {
@@ -213,7 +211,7 @@ func (a *Area) PlayNow(c echo.Context) error {
 	return c.Redirect(http.StatusSeeOther, "/games/"+game.ID)
 }
 
-// refusedPlayNow answers with the lobby, and why there is no game.
+// refusedPlayNow renders the lobby, and why there is no game.
 func (a *Area) refusedPlayNow(c echo.Context, problem error) error {
 	if web.WantsMembers(problem) || !web.ShowAgain(problem, rules.Forbidden, rules.NotFound) {
 		return problem
@@ -221,9 +219,8 @@ func (a *Area) refusedPlayNow(c echo.Context, problem error) error {
 	return a.lobbyPage(c, web.StatusOf(problem), problem)
 }
 
-// readPlayNow reads the form that limitedPlayer for a game now; what is missing is as
-// the form first shows it. What is wrong with it is an *rules.Error of kind
-// Invalid.
+// readPlayNow reads the form for a game now; missing fields have the values of a new form. It fails with an
+// *rules.Error of kind Invalid for an invalid form.
 func readPlayNow(c echo.Context) (n db.NewGame, err error) {
 	var keys []string
 	for _, g := range games.All() {
@@ -250,7 +247,7 @@ func readPlayNow(c echo.Context) (n db.NewGame, err error) {
 	return n, n.Check()
 }
 
-// waitingRoom is a game that waits as the visitor sees it; nil for any other.
+// waitingRoom returns a waiting game as the visitor sees it; nil for any other game.
 func (a *Area) waitingRoom(c echo.Context, game db.Game) (*table.WaitingRoom, error) {
 	v, err := a.Visitor(c)
 	if err != nil || game.Status != db.Waiting {

@@ -71,7 +71,7 @@ func TestLobby(t *testing.T) {
 		p.WantCount(t, "noscript", 1)
 		seen := "&seen=" + p.Attribute("#seen", "value")
 		s.Client(t).Htmx().Get("/lobby/list?game=six"+seen).WantStatus(t, http.StatusNoContent)
-		ben.Htmx().Get("/lobby/list?game=six"+seen).WantStatus(t, http.StatusOK) // sees a challenge as well
+		ben.Htmx().Get("/lobby/list?game=six"+seen).WantStatus(t, http.StatusOK) // also shows a challenge
 		s.Client(t).Post(six+"/seats").WantStatus(t, http.StatusOK)
 		s.Client(t).Htmx().Get("/lobby/list?game=six"+seen).WantStatus(t, http.StatusOK).WantText(t, sitetest.Row(six), "2 of 4 seats taken")
 	})
@@ -81,7 +81,7 @@ func TestLobby(t *testing.T) {
 	})
 }
 
-// What the form of the lobby is filled with finds a game.
+// The default values of the lobby's form find a game.
 func TestPlayNowForm(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -144,7 +144,7 @@ func TestPlayNowBadForm(t *testing.T) {
 	s.WantStored(t, "")
 }
 
-// Two who want the same meet; what another wants is another game.
+// Two people who want the same game meet; a different wish makes a new game.
 func TestPlayNowMeets(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -164,7 +164,7 @@ func TestPlayNowMeets(t *testing.T) {
 	first.Get("/lobby").WantCount(t, ".seeks:not(.begun) li:has(a[href=\""+game+"\"])", 0)
 }
 
-// However many press the button, nobody is left waiting for somebody who waits.
+// However many people press the button at once, no two of them keep waiting.
 func TestPlayNowTogether(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -190,8 +190,7 @@ func TestPlayNowTogether(t *testing.T) {
 	}
 }
 
-// Of twenty who take the same seek one gets it; the others see the game, and
-// why they do not play it.
+// If twenty people take the same seek, one gets it. The others see the game, and why they do not play.
 func TestOneSeekAtOnce(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -202,7 +201,7 @@ func TestOneSeekAtOnce(t *testing.T) {
 	}
 }
 
-// People who have blocked one another neither see nor get each other's games.
+// People who have blocked each other neither see nor get each other's games.
 func TestBlockedPeopleDoNotMeet(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -229,8 +228,8 @@ func TestBlockedPeopleDoNotMeet(t *testing.T) {
 	}
 }
 
-// Whoever begins a live game leaves no other in the lobby; who watches hears so,
-// and the game tells why.
+// The start of a live game withdraws the player's other seeks. Watchers are notified, and the withdrawn game
+// says why.
 func TestBegunGameWithdrawsSeeks(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -248,8 +247,7 @@ func TestBegunGameWithdrawsSeeks(t *testing.T) {
 	ben.Post(seek+"/seats").WantStatus(t, http.StatusConflict)
 }
 
-// The lobby hears of every change to what it lists: a challenge is listed for the two
-// players alone.
+// The lobby is notified of every change of its lists. Only the two players see a challenge.
 func TestLobbyHears(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -259,7 +257,7 @@ func TestLobbyHears(t *testing.T) {
 	for _, step := range []struct {
 		name string
 		do   func() sitetest.WebPage
-		by   *sitetest.Client // hears it; nil for a visitor whom nobody knows
+		by   *sitetest.Client // who is notified; nil for a visitor without a session
 	}{
 		{"a seek", func() sitetest.WebPage {
 			p := anna.Still().Post("/games", "game", "hexone")
@@ -303,8 +301,7 @@ func TestLobbyHears(t *testing.T) {
 	}
 }
 
-// Who waits in the lobby is told there that the game has begun, and in the
-// title who is awaited.
+// The lobby shows a waiting player that the game has begun, and the page's title that it is their turn.
 func TestLobbyTellsThatGamesBegin(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -336,12 +333,12 @@ func TestLobbyTellsThatGamesBegin(t *testing.T) {
 	ben.Post("/games", "game", "tartan", "opponent", "named", "player", "Anna").WantStatus(t, http.StatusOK)
 	anna.Htmx().Get("/lobby/list").WantText(t, "title", "(1) Lobby").WantText(t, "h2", "Challenges to you")
 
-	// Games that go on for days are told when they begin.
+	// Games with days for each turn are announced when they begin.
 	days := anna.Post("/games", "game", "six", "opponent", "lobby", "clock", "3d").Path
 	ben.Post(days+"/seats").WantStatus(t, http.StatusOK)
 	p = anna.Get("/lobby").WantText(t, ".begun", "Six against Ben").WantText(t, "h2", "Your games have begun")
 
-	// What has begun is said once, not with every change.
+	// A begun game is announced once, not with every change.
 	anna.Htmx().Get(seen).WantText(t, "h2", "Your games have begun").WantText(t, "#say", "Your game has begun") // the new one
 	said := "/lobby/list?begun=" + url.QueryEscape(p.Attribute("#begun", "value"))
 	anna.Htmx().Get(said).WantText(t, "h2", "Your games have begun").WantCount(t, "#say", 0)

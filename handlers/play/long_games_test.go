@@ -10,7 +10,7 @@ import (
 	"hexclub/rules/record"
 )
 
-// A game has an end to its takebacks, also when one person holds all seats.
+// The number of takebacks is limited, also if one person has all seats.
 func TestTakebacksHaveAnEnd(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -27,8 +27,7 @@ func TestTakebacksHaveAnEnd(t *testing.T) {
 	c.Turn(path, "d3", s.GameAt(t, path).Record.Moved()).WantStatus(t, http.StatusOK)
 }
 
-// A game of an older version with more events than a game may have today opens, and
-// can be finished.
+// A game of an older version with more events than today's limit opens, and can be finished.
 func TestGameTooLongToPlay(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -45,7 +44,7 @@ func TestGameTooLongToPlay(t *testing.T) {
 	}
 }
 
-// A bot that can play no turn any more resigns.
+// A bot resigns when the game has too many events for another turn.
 func TestBotResignsWhereTheGameIsTooLong(t *testing.T) {
 	t.Parallel()
 	s, log := sitetest.LoggedSite(t)

@@ -13,9 +13,8 @@ import (
 	"hexclub/views/table"
 )
 
-// ShowMatch answers with the page of a match of two games, by the id of either. Of a
-// match of a pairing the pairing has the page: an organiser may have settled it
-// otherwise than its games did.
+// ShowMatch serves the page of a match of two games, by the id of either. A match of a pairing redirects to the
+// pairing, because an organiser may have changed its result.
 func (a *Area) ShowMatch(c echo.Context) error {
 	match, err := a.DB.Match(c.Request().Context(), c.Param("id"))
 	if err != nil {
@@ -50,8 +49,7 @@ func (a *Area) ShowMatch(c echo.Context) error {
 	return a.Render(c, http.StatusOK, play.Match(page))
 }
 
-// matchGame returns what the page of a game shows of its match; nil for a
-// game by itself.
+// matchGame returns the match of a game for its page; nil for a single game.
 func (a *Area) matchGame(c echo.Context, game db.Game) (*table.MatchGame, error) {
 	if game.Leg == 0 {
 		return nil, nil
@@ -79,8 +77,7 @@ func (a *Area) matchGame(c echo.Context, game db.Game) (*table.MatchGame, error)
 	return of, err
 }
 
-// rematchOf is the rematch that a player has asked for of a game that is over;
-// nil for none.
+// rematchOf returns the proposed rematch of an ended game; nil for none.
 func (a *Area) rematchOf(c echo.Context, game db.Game) (*table.Rematch, error) {
 	v, err := a.Visitor(c)
 	if err != nil {

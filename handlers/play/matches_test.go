@@ -8,13 +8,13 @@ import (
 	"hexclub/handlers/sitetest"
 )
 
-// The board of the game that decides a match says who won it, and why.
+// The board of the last game of a match says who won the match, and why.
 func TestLastGameTellsOfTheMatch(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
 	people := s.Accounts(t, 2)
 	for name, test := range map[string]struct {
-		resigns    [2]int // who, in each game
+		resigns    [2]int // by seat, in each game
 		outcome    string
 		wantFrench string
 	}{
@@ -47,7 +47,7 @@ func TestLastGameTellsOfTheMatch(t *testing.T) {
 	}
 }
 
-// A rematch is a proposal until it is accepted, and says whose.
+// A rematch is a proposal until it is accepted, and names its author.
 func TestRematchIsProposed(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)

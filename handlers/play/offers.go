@@ -9,10 +9,10 @@ import (
 	"hexclub/db"
 )
 
-// An act changes a game for a person who plays it.
+// A gameAct changes a game for one of its players.
 type gameAct func(ctx context.Context, id, person string, now time.Time) (db.Game, error)
 
-// Does answers with the table after an act of the visitor.
+// GameAct returns a handler that acts for the visitor and answers with the table.
 func (a *Area) GameAct(do gameAct) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		v, err := a.Visitor(c)
@@ -24,7 +24,7 @@ func (a *Area) GameAct(do gameAct) echo.HandlerFunc {
 	}
 }
 
-// Answers is does for an act that answers the offer which the visitor saw.
+// OfferAnswer is GameAct for an answer to the offer that the visitor saw.
 func (a *Area) OfferAnswer(do func(ctx context.Context, id, person string, events int, now time.Time) (db.Game, error)) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		events, err := formEvent(c, "events")

@@ -15,8 +15,8 @@ import (
 	"hexclub/rules/six"
 )
 
-// Offers and their answers without JavaScript: a form each, and back to the
-// game. What cannot be done is answered with the reason, on the board.
+// Offers and their answers work without JavaScript: each is a form that returns to the game. A refused act is
+// answered with the reason, on the board.
 func TestOffers(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -103,7 +103,7 @@ func TestOffers(t *testing.T) {
 		if r := s.GameAt(t, game).Record; len(r.Turns()) != 1 || r.Turn().Seat != 2 {
 			t.Errorf("%d turns are left, seat %d is to act", len(r.Turns()), r.Turn().Seat)
 		}
-		// What was made before is of another position, though as many turns lie behind it.
+		// An earlier draft is for another position, although the number of turns is the same.
 		ben.Turn(game, "d3", 1).WantStatus(t, http.StatusConflict)
 	})
 	t.Run("what has become of an offer is told to the others until something happens", func(t *testing.T) {
@@ -150,7 +150,7 @@ func TestOffers(t *testing.T) {
 	})
 	t.Run("no draws in Hexellation", func(t *testing.T) {
 		game := start(t, db.NewGame{Key: "hexellation"})
-		anna.Get(game).WantCount(t, `#acts form[action$="/draw"]`, 0).WantCount(t, `#acts form[action$="/takeback"]`, 0) // nobody has played
+		anna.Get(game).WantCount(t, `#acts form[action$="/draw"]`, 0).WantCount(t, `#acts form[action$="/takeback"]`, 0) // before the first turn
 		refused(t, anna, http.StatusUnprocessableEntity, "draw", game, "draw")
 	})
 	t.Run("a team resigns together", func(t *testing.T) {
@@ -170,8 +170,7 @@ func TestOffers(t *testing.T) {
 	})
 }
 
-// A turn in the making outlives news and acts of the same position, and no
-// other.
+// A draft survives news and acts in the same position, and in no other.
 func TestDraftOutlivesOffers(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -191,8 +190,7 @@ func TestDraftOutlivesOffers(t *testing.T) {
 	ben.Turn(game, "d3", 1).WantStatus(t, http.StatusOK).WantCount(t, ".steps li", 0)
 }
 
-// Each seat's clock is on the page, that of who is to act with the time until
-// it has run out.
+// Each seat's clock is on the page; that of the seat to act has the remaining time.
 func TestClocksOnThePage(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -215,7 +213,7 @@ func TestClocksOnThePage(t *testing.T) {
 	people[0].Get(s.Together(t, db.NewGame{Key: "hexone"}, people...)).WantCount(t, ".clock, #begins", 0)
 }
 
-// The match names its games, and adds up what they gave.
+// The match lists its games, and adds up their results.
 func TestMatchPage(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -247,7 +245,7 @@ func TestMatchPage(t *testing.T) {
 	people[0].Get("/matches/"+void[len("/games/"):]).WantText(t, ".status", "called off").WantCount(t, ".match ol a", 1)
 }
 
-// wantCells fails the test unless a row of a table holds these cells.
+// wantCells fails the test unless a row of a table has these cells.
 func wantCells(t *testing.T, p sitetest.WebPage, row string, want ...string) {
 	t.Helper()
 	if got := p.List(row + " > *"); !slices.Equal(got, want) {
@@ -255,8 +253,7 @@ func wantCells(t *testing.T, p sitetest.WebPage, row string, want ...string) {
 	}
 }
 
-// The page of current games shows those between people, and is told what
-// changed of what it has.
+// The page of current games lists those between people, and gets changes of those that it shows.
 func TestCurrentGames(t *testing.T) {
 	t.Parallel()
 	clock := sitetest.NewClock()
@@ -264,7 +261,7 @@ func TestCurrentGames(t *testing.T) {
 	people := s.Accounts(t, 2)
 	watcher := s.Client(t)
 	none := watcher.Get("/games").WantText(t, "main", "Nobody plays at the moment.").WantCount(t, ".watch li", 0)
-	if include := none.Attribute("#watching", "data-hx-include"); include != "this" { // htmx warns of what is not there
+	if include := none.Attribute("#watching", "data-hx-include"); include != "this" { // htmx warns of missing elements
 		t.Errorf("the list includes %q", include)
 	}
 	people[0].DeviceGame("c2")

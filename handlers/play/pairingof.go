@@ -8,7 +8,7 @@ import (
 	"hexclub/views/table"
 )
 
-// pairingOf returns what the page of a game shows of its pairing; nil for a game without one.
+// pairingOf returns the pairing of a game for its page; nil for a game without one.
 func (a *Area) pairingOf(c echo.Context, game db.Game) (*table.PairingGame, error) {
 	if game.Pairing == "" {
 		return nil, nil
@@ -18,7 +18,7 @@ func (a *Area) pairingOf(c echo.Context, game db.Game) (*table.PairingGame, erro
 		return nil, err
 	}
 	of := &table.PairingGame{Href: page.PairingHref(game.Pairing), Nth: game.Nth, Forfeit: why}
-	if game.Status != db.Over || game.Leg == 1 { // the match leads on
+	if game.Status != db.Over || game.Leg == 1 { // the match links to its next game
 		return of, nil
 	}
 	next, err := a.DB.PairingGame(c.Request().Context(), game.Pairing, game.Nth+1)

@@ -14,14 +14,14 @@ import (
 	"hexclub/views/play"
 )
 
-// What a profile shows of each.
+// The number of entries on a profile.
 const (
 	profileRivals  = 5
 	profileRecent  = 10
 	profileHistory = 100 // rated games of one kind
 )
 
-// ShowPerson answers with the profile of an account.
+// ShowPerson serves the profile of an account.
 func (a *Area) ShowPerson(c echo.Context) error {
 	person, err := a.PersonNamed(c)
 	if err != nil {
@@ -42,7 +42,7 @@ func (a *Area) ShowPerson(c echo.Context) error {
 	return a.Render(c, http.StatusOK, play.ProfileView(page))
 }
 
-// addProfileActions adds to a profile what the visitor can do about the person.
+// addProfileActions adds the visitor's actions to a person's profile.
 func (a *Area) addProfileActions(c echo.Context, p *play.ProfilePage, person db.Person) error {
 	v, err := a.Visitor(c)
 	if err != nil {
@@ -52,7 +52,7 @@ func (a *Area) addProfileActions(c echo.Context, p *play.ProfilePage, person db.
 		return nil
 	}
 	p.Closed = !person.Closed.IsZero()
-	if !p.Closed { // else it would be refused
+	if !p.Closed { // else a challenge would be refused
 		p.Challenge = play.ChallengeHref("", person.Name)
 	}
 	if !v.Known {
@@ -72,7 +72,7 @@ func (a *Area) addProfileActions(c echo.Context, p *play.ProfilePage, person db.
 	return nil
 }
 
-// BlockPerson keeps whether the visitor wants nothing to do with somebody.
+// BlockPerson stores whether the visitor blocks a person.
 func (a *Area) BlockPerson(c echo.Context) error {
 	blocked, err := web.ReadSwitch(c, "blocked")
 	if err != nil {
@@ -92,7 +92,7 @@ func (a *Area) BlockPerson(c echo.Context) error {
 	return c.Redirect(http.StatusSeeOther, page.PersonHref(person.Name))
 }
 
-// profile is what everybody may know of an account.
+// profile returns the public information about an account.
 func (a *Area) profile(c echo.Context, t *i18n.Catalog, person db.Person) (p play.Profile, err error) {
 	ctx := c.Request().Context()
 	p.Name, p.Since = person.Name, person.Created
@@ -145,7 +145,7 @@ func (a *Area) profile(c echo.Context, t *i18n.Catalog, person db.Person) (p pla
 	return p, nil
 }
 
-// ratedGames is the history of a rating as views have it.
+// ratedGames converts the history of a rating for views.
 func ratedGames(t *i18n.Catalog, history []db.RatedGame) []play.RatedGame {
 	list := make([]play.RatedGame, len(history))
 	for i, g := range history {

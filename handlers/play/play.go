@@ -18,7 +18,7 @@ import (
 	"hexclub/views/table"
 )
 
-// ShowGame answers with the page of a game, the draft of a turn applied.
+// ShowGame serves the page of a game, with the draft of a turn applied.
 func (a *Area) ShowGame(c echo.Context) error {
 	in, err := a.readTable(c)
 	if err != nil {
@@ -27,8 +27,8 @@ func (a *Area) ShowGame(c echo.Context) error {
 	return a.gamePage(c, http.StatusOK, table.New(in))
 }
 
-// ShowBoard answers with the table alone, for htmx to swap in. With "since",
-// the revision that the page shows, it answers 204 when nothing has changed.
+// ShowBoard serves the table only, for htmx. With "since", the revision on the page, it answers 204 if the game
+// has not changed.
 func (a *Area) ShowBoard(c echo.Context) error {
 	ctx, id := c.Request().Context(), c.Param("id")
 	if since := c.QueryParam("since"); since != "" {
@@ -52,9 +52,8 @@ func (a *Area) ShowBoard(c echo.Context) error {
 	return a.tableFragment(c, http.StatusOK, table.Tools.Return, table)
 }
 
-// PlayTurn commits a whole turn. What could not be committed is shown on the
-// board as it now is, with the reason: a stale turn with 409, an illegal one
-// with 422 and the draft kept.
+// PlayTurn commits a whole turn. A refused turn is answered with the current board and the reason: a stale turn
+// with 409, an illegal one with 422 and its draft.
 func (a *Area) PlayTurn(c echo.Context) error {
 	v, err := a.Visitor(c)
 	if err != nil {
@@ -69,9 +68,8 @@ func (a *Area) PlayTurn(c echo.Context) error {
 	return a.afterAct(c, game, err)
 }
 
-// formEvent returns the number of an event in a form: "moved" for
-// record.Moved, "events" for record.EventCount. Pages that were opened before
-// an upgrade may send either as "ply".
+// formEvent returns the number of an event in a form: "moved" for record.Moved, "events" for record.EventCount.
+// Pages that were opened before an upgrade may send either as "ply".
 func formEvent(c echo.Context, name string) (int, error) {
 	value := cmp.Or(c.FormValue(name), c.FormValue("ply"))
 	number, err := strconv.Atoi(value)
@@ -81,7 +79,7 @@ func formEvent(c echo.Context, name string) (int, error) {
 	return number, nil
 }
 
-// commitTurn is db.PlayTurn, now, and counted.
+// commitTurn calls db.PlayTurn and counts the turn.
 func (a *Area) commitTurn(ctx context.Context, id, person string, moved int, actions string) (db.Game, error) {
 	began := time.Now()
 	game, err := a.DB.PlayTurn(ctx, id, person, moved, actions, a.Now())
@@ -91,7 +89,7 @@ func (a *Area) commitTurn(ctx context.Context, id, person string, moved int, act
 	return game, err
 }
 
-// afterAct answers what changed a game or failed to; the game is as it is now.
+// afterAct answers an act with the current game, and publishes the change.
 func (a *Area) afterAct(c echo.Context, game db.Game, problem error) error {
 	v, err := a.Visitor(c)
 	if err != nil {
@@ -100,7 +98,7 @@ func (a *Area) afterAct(c echo.Context, game db.Game, problem error) error {
 	if problem == nil || flagFell(problem) {
 		a.Live.PublishToOthers(game.ID, v.Person.ID)
 		a.PublishToLists(game)
-		defer a.Live.PublishTo(game.ID, v.Person.ID) // who acted has the answer first, and needs no news of it
+		defer a.Live.PublishTo(game.ID, v.Person.ID) // after the answer to this player
 	}
 	if problem == nil && !web.IsHTMX(c) {
 		web.ReleaseSlots(c)
@@ -111,7 +109,7 @@ func (a *Area) afterAct(c echo.Context, game db.Game, problem error) error {
 	if problem != nil {
 		status = web.StatusOf(problem)
 		if game.Record == nil {
-			return problem // without the game as it is there is nothing to show
+			return problem // without the game there is nothing to show
 		}
 	}
 	in, err := a.tableInput(c, game)
@@ -123,7 +121,7 @@ func (a *Area) afterAct(c echo.Context, game db.Game, problem error) error {
 	if refused || rules.IsKind(problem, rules.Invalid) {
 		in.Draft = c.FormValue("draft")
 	}
-	if refused { // which the draft shows
+	if refused { // the draft shows its own error
 		in.Problem = nil
 	}
 	table := table.New(in)
@@ -134,14 +132,12 @@ func (a *Area) afterAct(c echo.Context, game db.Game, problem error) error {
 	return a.tableFragment(c, status, "/games/"+game.ID, table)
 }
 
-// flagFell reports whether an act failed because it found the time of the seat to
-// act up, which changed the game.
+// flagFell reports whether an act failed because the time of the seat to act was up. This ended the game.
 func flagFell(problem error) bool {
 	return errors.Is(problem, db.ErrTimeUp)
 }
 
-// keptDraft is the turn in the making that a page sends along with something
-// else, unless the position is another by now.
+// keptDraft returns the draft that a page sends with another request; empty if the position has changed.
 func keptDraft(c echo.Context, in table.Input) string {
 	if c.FormValue("at") != strconv.Itoa(in.Game.Record.Moved()) {
 		return ""
@@ -149,8 +145,8 @@ func keptDraft(c echo.Context, in table.Input) string {
 	return strings.TrimSpace(c.FormValue("draft"))
 }
 
-// tableFragment answers htmx with a table, the address that the page then has,
-// and the revision by which the page knows the newer of two tables.
+// tableFragment sends a table to htmx, with the page's new address and the revision, so that an older table
+// never replaces a newer one.
 func (a *Area) tableFragment(c echo.Context, status int, address string, tableNow table.Table) error {
 	v, err := a.Visitor(c)
 	if err == nil && v.Known {
@@ -165,7 +161,7 @@ func (a *Area) tableFragment(c echo.Context, status int, address string, tableNo
 	return a.Render(c, status, table.Fragment(tableNow))
 }
 
-// gamePage answers with the whole page around a table.
+// gamePage renders the whole page of a table.
 func (a *Area) gamePage(c echo.Context, status int, table table.Table) error {
 	f, err := a.Frame(c, "")
 	if err != nil {
@@ -183,7 +179,7 @@ func (a *Area) gamePage(c echo.Context, status int, table table.Table) error {
 	return a.Render(c, status, play.Play(play.PlayPage{Frame: f, Table: table, Chat: chat, Oversees: oversees}))
 }
 
-// readTable is the game that the address names, as the visitor sees it.
+// readTable returns the game in the address, as the visitor sees it.
 func (a *Area) readTable(c echo.Context) (table.Input, error) {
 	game, err := a.ReadGame(c, c.Param("id"))
 	if err != nil {
@@ -192,7 +188,7 @@ func (a *Area) readTable(c echo.Context) (table.Input, error) {
 	return a.tableInput(c, game)
 }
 
-// tableInput is a game as the visitor sees it, with the draft in the address.
+// tableInput returns a game for views, as the visitor sees it, with the draft in the address.
 func (a *Area) tableInput(c echo.Context, game db.Game) (table.Input, error) {
 	v, err := a.Visitor(c)
 	if err != nil {
@@ -235,7 +231,7 @@ func (a *Area) tableInput(c echo.Context, game db.Game) (table.Input, error) {
 	return in, err
 }
 
-// clocks is the time that the players of a game have now.
+// clocks returns the players' remaining times.
 func (a *Area) clocks(game db.Game) table.Clocks {
 	now, clocks := a.Now(), table.Clocks{}
 	for i := range game.Players {

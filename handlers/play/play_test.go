@@ -48,8 +48,8 @@ func TestPlayTurn(t *testing.T) {
 	})
 }
 
-// What cannot be committed is answered with the board as it is, as a page and
-// as a fragment, and changes nothing.
+// A turn that cannot be committed is answered with the current board, as a page and as a fragment, and changes
+// nothing.
 func TestPlayTurnRefused(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -138,7 +138,7 @@ func TestConfirm(t *testing.T) {
 	s := sitetest.New(t)
 	c := s.Client(t)
 	game := c.DeviceGame(sitetest.Explosive...)
-	// b2 makes the turn whole, c2 does not: it has to explode.
+	// b2 completes the turn; c2 does not, because it has to explode.
 	whole, part := "svg.board a#c-b2", "svg.board a#c-c2"
 
 	t.Run("on", func(t *testing.T) {
@@ -164,7 +164,7 @@ func TestConfirm(t *testing.T) {
 		if p.Attribute(whole, "data-hx-get") != "" || !strings.HasPrefix(p.Attribute(whole, "data-hx-post"), game+"/turns?") {
 			t.Error("the click that completes the turn does not commit")
 		}
-		// Without JavaScript the link leads to the form all the same.
+		// Without JavaScript the link leads to the form as well.
 		c.Get(p.Attribute(whole, "href")).WantCount(t, "form.commit #confirm", 1)
 
 		c.Htmx().Post(p.Attribute(whole, "data-hx-post")).
@@ -197,7 +197,7 @@ func TestSpectators(t *testing.T) {
 				}
 				p.WantCount(t, ".side [role=alert]", alerts)
 				p.WantText(t, ".status", "(Red) is to play")
-				if !strings.Contains(path, "/board") { // beside which it stands
+				if !strings.Contains(path, "/board") { // the fragment is next to it
 					p.WantCount(t, "form[action$=resign]", tt.resign)
 				}
 				if strings.Contains(p.Text("title"), "Your turn") {
@@ -288,7 +288,7 @@ func TestBoardSince(t *testing.T) {
 		t.Errorf("nothing has changed, but the body is %q", p.Body)
 	}
 	mine := host.Htmx().Turn(game, "c2", 0)
-	fetch(host, mine).WantStatus(t, http.StatusNoContent) // who played has the news already
+	fetch(host, mine).WantStatus(t, http.StatusNoContent) // the player has the news already
 	seen = fetch(guest, seen).WantStatus(t, http.StatusOK).WantText(t, "title", "Your turn").WantCount(t, "#c-c2.last", 1)
 	fetch(guest, seen).WantStatus(t, http.StatusNoContent)
 	for _, since := range []string{"", "0", "-1", "x", "999999"} {
@@ -297,7 +297,7 @@ func TestBoardSince(t *testing.T) {
 	guest.Get("/games/nonsense/board").WantStatus(t, http.StatusNotFound)
 }
 
-// Both tabs of a player commit the same turn: one lands.
+// If both tabs of a player commit the same turn, one is stored.
 func TestTwoCommitsAtOnce(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -346,8 +346,7 @@ func TestTwoCommitsAtOnce(t *testing.T) {
 	c.Get(game).WantCount(t, ".status.over", 1)
 }
 
-// Two people act at once, one with a turn and the other by resigning: the
-// game stays one that can be replayed.
+// If one player takes a turn while the other resigns, the game can still be replayed.
 func TestTurnAndResignationAtOnce(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)

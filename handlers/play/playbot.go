@@ -14,9 +14,9 @@ import (
 	"hexclub/views/setup"
 )
 
-// PlayBot leads to a game against bots that begins at once, of the game that the
-// form names, with its options, if it has any: of the level that it names, else of one that fits the visitor. Who
-// has begun such a game and taken no turn yet finds that one again.
+// PlayBot redirects to a new game against bots, with the game, options and level in the form. Without a level it
+// chooses one that fits the visitor. If such a game exists in which the visitor has taken no turn, it redirects
+// to that game.
 func (a *Area) PlayBot(c echo.Context) error {
 	game, err := games.Find(c.FormValue("game"))
 	if err != nil {
@@ -41,7 +41,7 @@ func (a *Area) PlayBot(c echo.Context) error {
 	if level == 0 {
 		level = fittingLevel(last, known)
 	}
-	seat := last.Seat%rules.Seat(web.SeatsOf(setup)) + 1 // seats change from game to game
+	seat := last.Seat%rules.Seat(web.SeatsOf(setup)) + 1 // seats alternate
 	g, made, err := a.DB.PlayBots(c.Request().Context(), db.NewGame{
 		Key: game.Info().Key, Setup: setup, Host: v.Person.ID, HostSeat: seat, Fill: level,
 	}, a.Now())
@@ -54,9 +54,8 @@ func (a *Area) PlayBot(c echo.Context) error {
 	return c.Redirect(http.StatusSeeOther, "/games/"+g.ID)
 }
 
-// fittingLevel is the level of the bot that somebody is to play next whose last
-// game ended so, if there was one: who wins meets the next, who loses the one
-// before, and after a game far above none but the one next to the best ever beaten.
+// fittingLevel returns the level of a person's next bot after the last game, if there was one: a level higher
+// after a win and a level lower after a loss, but at most one above the best level beaten.
 func fittingLevel(last db.BotResult, known bool) bot.Level {
 	switch {
 	case !known:
@@ -69,8 +68,8 @@ func fittingLevel(last db.BotResult, known bool) bot.Level {
 	return last.Level
 }
 
-// nextBot is the level of another bot that fits a player of a game that is over and
-// was played against one; 0 for the same again and after any other game.
+// nextBot returns the level of a different bot that fits a player after a game against a bot; 0 for the same
+// level and after any other game.
 func (a *Area) nextBot(c echo.Context, game db.Game, player string) (bot.Level, error) {
 	played := slices.IndexFunc(game.Players, func(p db.Player) bool { return p.Bot() != 0 })
 	if played < 0 || len(game.Players) > 2 {

@@ -13,7 +13,7 @@ import (
 	"hexclub/rules/games"
 )
 
-// One click begins a game in every game, which the bot plays to its end.
+// In every game one click begins a game, which the bot plays to its end.
 func TestPlayBot(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -39,7 +39,7 @@ func TestPlayBot(t *testing.T) {
 					c.Get(path).WantCount(t, ".status.over", 1).WantCount(t, "form[action$='/rematch']", 1)
 					return
 				}
-				if turn > 60 { // the bot has had its chance
+				if turn > 60 { // the bot had enough turns
 					c.Still().Post(path+"/resign").WantStatus(t, http.StatusSeeOther)
 					continue
 				}
@@ -51,7 +51,7 @@ func TestPlayBot(t *testing.T) {
 	}
 }
 
-// Who wins meets a stronger bot, who loses a weaker one, and seats change.
+// After a win the next bot is stronger, after a loss weaker, and seats alternate.
 func TestBotsFitTheirPlayers(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -59,8 +59,8 @@ func TestBotsFitTheirPlayers(t *testing.T) {
 	for i, want := range []struct {
 		level bot.Level
 		seat  int
-		wins  bool   // the visitor
-		next  string // bot that the page names afterwards; empty for none
+		wins  bool   // the visitor wins
+		next  string // bot that the page offers next; empty for none
 	}{
 		{2, 0, false, "bot 1, weaker"},
 		{1, 1, false, ""}, // there is none weaker
@@ -71,7 +71,7 @@ func TestBotsFitTheirPlayers(t *testing.T) {
 		if g.Players[want.seat].ID != g.Host || g.Players[1-want.seat].Bot() != want.level {
 			t.Errorf("game %d: %+v, want level %d and seat %d", i+1, g.Players, want.level, want.seat+1)
 		}
-		for range 2 { // or it would be called off
+		for range 2 { // or resigning would cancel the game
 			if _, err := s.DB.PlayTurn(t.Context(), g.ID, g.Players[g.Record.Turn().Seat-1].ID, g.Record.Moved(), sitetest.ATurn(g.Record, rng()), s.Now()); err != nil {
 				t.Fatal(err)
 			}
@@ -115,7 +115,7 @@ func TestBotsFitTheirPlayers(t *testing.T) {
 	}
 }
 
-// Who has begun a game against a bot and taken no turn finds it again.
+// PlayBot finds an existing game against a bot in which the visitor has taken no turn.
 func TestPlayBotLeadsBack(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -142,7 +142,7 @@ func TestPlayBotLeadsBack(t *testing.T) {
 	}
 }
 
-// The form that makes games seats bots wherever it is told to.
+// The form for new games seats bots in the chosen seats.
 func TestSetUpBots(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)

@@ -9,7 +9,7 @@ import (
 	"hexclub/rules/rating"
 )
 
-// ratingChanges is what a game changed, by seat - 1.
+// ratingChanges returns the changes of ratings by a game, by seat - 1.
 func (a *Area) ratingChanges(c echo.Context, game db.Game) ([]rating.Change, error) {
 	if !game.Rated || game.Status != db.Over {
 		return nil, nil
@@ -22,8 +22,8 @@ func (a *Area) ratingChanges(c echo.Context, game db.Game) ([]rating.Change, err
 	return changes, err
 }
 
-// ratingsBefore is the ratings of the players of a rated game, by seat - 1: as
-// they are now or, when the game is over, as they were before it changed them.
+// ratingsBefore returns the ratings of the players of a rated game, by seat - 1: the current ones or, after the
+// game, those before it.
 func (a *Area) ratingsBefore(c echo.Context, game db.Game, changes []rating.Change) ([]rating.Rating, error) {
 	var before []rating.Rating
 	for _, change := range changes {

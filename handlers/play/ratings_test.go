@@ -9,8 +9,8 @@ import (
 	"hexclub/handlers/sitetest"
 )
 
-// Names at the board lead to profiles. In a rated game the ratings stand beside
-// them: as they are now, and once it is over those it began to change.
+// Names at the board link to profiles. In a rated game the ratings are next to them: the current ones, and after
+// the game those before it.
 func TestPlayersAtTheBoard(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)

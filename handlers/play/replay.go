@@ -12,8 +12,7 @@ import (
 	"hexclub/views/table"
 )
 
-// ShowTurn answers with the game as it stood after one of its turns; with
-// "play=1" the turn is shown as an animation.
+// ShowTurn serves the game as it was after one of its turns; with "play=1" the turn is animated.
 func (a *Area) ShowTurn(c echo.Context) error {
 	turn, err := readNumber(c.Param("turn"), "error.turn")
 	if err != nil {
@@ -22,8 +21,7 @@ func (a *Area) ShowTurn(c echo.Context) error {
 	return a.replayPage(c, table.Moment{Turn: turn}, c.QueryParam("play") == "1")
 }
 
-// ShowStep answers with the game as it stood after some of the actions of a
-// turn, but not all, which is the turn.
+// ShowStep serves the game as it was within a turn, after some of its actions.
 func (a *Area) ShowStep(c echo.Context) error {
 	turn, err := readNumber(c.Param("turn"), "error.turn")
 	if err != nil {
@@ -39,8 +37,7 @@ func (a *Area) ShowStep(c echo.Context) error {
 	return a.replayPage(c, table.Moment{Turn: turn, Step: step}, false)
 }
 
-// readNumber reads the number of a turn or a step, each of which has one
-// address: "01" is none.
+// readNumber parses the number of a turn or a step. Each has only one address, so "01" is invalid.
 func readNumber(text, problem string) (int, error) {
 	n, err := strconv.Atoi(text)
 	if err != nil || strconv.Itoa(n) != text {
@@ -49,8 +46,7 @@ func readNumber(text, problem string) (int, error) {
 	return n, nil
 }
 
-// replayPage answers with the game as it stood at a moment: the table alone
-// where a link of such a page limitedPlayer for it.
+// replayPage serves the game as it was at a moment; only the table for htmx.
 func (a *Area) replayPage(c echo.Context, at table.Moment, play bool) error {
 	in, err := a.readTable(c)
 	if err != nil {
@@ -85,7 +81,7 @@ func (a *Area) RecordJSON(c echo.Context) error {
 	return c.JSONPretty(http.StatusOK, game.Record.Sheet(web.RecordNames(game.Players)), "  ")
 }
 
-// attach makes the answer a file to keep.
+// attach makes the answer a download.
 func attach(c echo.Context, game db.Game, ext string) {
 	c.Response().Header().Set("Content-Disposition",
 		`attachment; filename="hexclub-`+game.Key+`-`+game.ID+`.`+ext+`"`)

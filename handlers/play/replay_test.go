@@ -83,7 +83,7 @@ func TestReplay(t *testing.T) {
 	}
 }
 
-// Whatever else is written after a turn or a step is no address.
+// Every other spelling of a turn or a step is not found.
 func TestReplayAddresses(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -113,14 +113,13 @@ func TestReplayAddresses(t *testing.T) {
 
 	c.Post(game+"/resign").WantStatus(t, http.StatusOK)
 	c.Get(game+"/turns/8").WantStatus(t, http.StatusNotFound)
-	// The last turn is shown with how the game ended; what was before it is not.
+	// Only the last turn shows how the game ended.
 	c.Get(game+"/turns/7").WantText(t, ".status", "resigned").WantCount(t, ".status.over", 1)
 	c.Get(game+"/turns/7/2").WantText(t, ".status", ": c2xW").WantCount(t, ".status.over", 0)
 	c.Get(game+"/turns/6").WantText(t, ".status", ": d4").WantCount(t, ".status.over", 0).WantText(t, ".last-turn", "past position")
 }
 
-// A replay can be looked at while the game goes on, by whoever knows it, and
-// is not disturbed when it does.
+// A running game can be replayed by everyone who may see it, and new turns do not disturb the replay.
 func TestReplayOfARunningGame(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -139,8 +138,7 @@ func TestReplayOfARunningGame(t *testing.T) {
 	host.Get(game+"/turns/1").WantText(t, ".last-turn", "a past position")
 }
 
-// A turn is played as an animation when the address asks for it. Who listens
-// gets the board as it stays.
+// A turn is animated if the address asks for it. A fragment has the board after the turn.
 func TestReplayPlaysTheTurn(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -171,7 +169,7 @@ func TestReplayPlaysTheTurn(t *testing.T) {
 	}
 }
 
-// A link of a replay page fetches the table alone, with its address.
+// A link of a replay page fetches only the table, with its address.
 func TestReplayFragments(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)

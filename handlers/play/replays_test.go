@@ -9,8 +9,8 @@ import (
 	"hexclub/handlers/web"
 )
 
-// TestPagesReplayGamesOnce counts the games that pages of a match replay after a restart:
-// each game once, whatever the page shows of it, and none to open a stream.
+// TestPagesReplayGamesOnce counts the games that pages of a match replay after a restart: each game once,
+// whatever the page shows of it, and none to open a stream.
 func TestPagesReplayGamesOnce(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)

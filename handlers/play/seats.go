@@ -14,7 +14,7 @@ import (
 	"hexclub/views/table"
 )
 
-// Join gives the visitor a free seat of the game that the address invites to.
+// Join gives the visitor a free seat of the game of an invitation link.
 func (a *Area) Join(c echo.Context) error {
 	game, err := a.DB.GameByInvite(c.Request().Context(), c.Param("invite"))
 	if err != nil {
@@ -23,7 +23,7 @@ func (a *Area) Join(c echo.Context) error {
 	return a.sit(c, game, c.Param("invite"))
 }
 
-// TakeSeat gives the visitor a free seat of a game, or another one.
+// TakeSeat gives the visitor a free seat of a game, or another seat.
 func (a *Area) TakeSeat(c echo.Context) error {
 	game, err := a.DB.Game(c.Request().Context(), c.Param("id"))
 	if err != nil {
@@ -32,9 +32,8 @@ func (a *Area) TakeSeat(c echo.Context) error {
 	return a.sit(c, game, c.FormValue("invite"))
 }
 
-// sit gives the visitor the seat of a game that the form names, or any. Who
-// cannot have it sees the game, and why. No guest is made for a seat that
-// is not to be had.
+// sit gives the visitor the seat in the form, or any free seat. If that is refused, it shows the game and the
+// reason. It makes no guest for a seat that is refused.
 func (a *Area) sit(c echo.Context, game db.Game, invite string) error {
 	seat, err := strconv.Atoi(cmp.Or(c.FormValue("seat"), "0"))
 	if err != nil || seat < 0 || seat > rules.MaxSeats {
@@ -68,9 +67,8 @@ func (a *Area) sit(c echo.Context, game db.Game, invite string) error {
 	return c.Redirect(http.StatusSeeOther, "/games/"+game.ID)
 }
 
-// refusedSeat answers with the game, and why the visitor did not get the seat;
-// with the game alone when the visitor sits there already, and with the
-// invitation while that still stands.
+// refusedSeat shows the game, and why the visitor did not get the seat. A visitor who has a seat only sees the
+// game; if the invitation is still valid, it is shown instead.
 func (a *Area) refusedSeat(c echo.Context, game db.Game, problem error) error {
 	var known *rules.Error
 	switch {
@@ -90,18 +88,18 @@ func (a *Area) refusedSeat(c echo.Context, game db.Game, problem error) error {
 	return a.gamePage(c, web.StatusOf(problem), table.New(in))
 }
 
-// LeaveSeat lets the visitor out of a game that waits.
+// LeaveSeat takes the visitor out of a waiting game.
 func (a *Area) LeaveSeat(c echo.Context) error {
 	return a.leave(c, a.DB.LeaveSeat)
 }
 
-// Abort calls a game off, or declines one that the visitor is asked to.
+// Abort cancels a game, or declines a challenge.
 func (a *Area) Abort(c echo.Context) error {
 	return a.leave(c, a.DB.Abort)
 }
 
-// goes lets the visitor out of a game, in which it may end: to the lobby from
-// one that never began, else to the game's page.
+// leave takes the visitor out of a game. It redirects to the lobby if the game never began, else to the game's
+// page.
 func (a *Area) leave(c echo.Context, do gameAct) error {
 	v, err := a.Visitor(c)
 	if err != nil {
@@ -119,8 +117,7 @@ func (a *Area) leave(c echo.Context, do gameAct) error {
 	return c.Redirect(http.StatusSeeOther, "/lobby")
 }
 
-// leftNotice returns the key of the message after leaving a game that
-// waits, or waited.
+// leftNotice returns the key of the message after the visitor left a waiting game.
 func leftNotice(game db.Game) string {
 	if game.Status == db.Over {
 		return "lobby.called-off"
@@ -128,8 +125,7 @@ func leftNotice(game db.Game) string {
 	return "lobby.left"
 }
 
-// Rematch leads to the game in which the players of one that is over meet
-// again.
+// Rematch redirects to the rematch of an ended game.
 func (a *Area) Rematch(c echo.Context) error {
 	v, err := a.Visitor(c)
 	if err != nil {
@@ -143,12 +139,12 @@ func (a *Area) Rematch(c echo.Context) error {
 	ctx, id := c.Request().Context(), c.Param("id")
 	game, err := a.DB.Rematch(ctx, id, v.Person.ID, a.Now(), a.Presence.Away)
 	if err != nil {
-		if game.Record != nil { // it waits still
+		if game.Record != nil { // the game still waits
 			return a.refusedSeat(c, game, err)
 		}
 		return err
 	}
 	a.PublishMeeting(game)
-	a.Live.Publish(id) // its page leads there now
+	a.Live.Publish(id) // its page links to the rematch now
 	return c.Redirect(http.StatusSeeOther, "/games/"+game.ID)
 }

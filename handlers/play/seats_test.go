@@ -36,7 +36,7 @@ func TestChallenge(t *testing.T) {
 		}
 		anna.Get(game).WantStatus(t, http.StatusOK).WantCount(t, ".waiting", 0).WantCount(t, ".status.over", 1)
 		ben.Post(game+"/seats").WantStatus(t, http.StatusConflict)
-		ben.Post(game+"/abort").WantStatus(t, http.StatusForbidden) // there is no seat for Ben any more
+		ben.Post(game+"/abort").WantStatus(t, http.StatusForbidden) // Ben has no seat any more
 	})
 	t.Run("withdrawn", func(t *testing.T) {
 		s := sitetest.New(t)
@@ -66,7 +66,7 @@ func TestChallenge(t *testing.T) {
 	})
 }
 
-// Who sees what on the page of a game that waits, and what its buttons do.
+// Each visitor sees the right content and buttons on the page of a waiting game.
 func TestWaitingRoom(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -79,9 +79,9 @@ func TestWaitingRoom(t *testing.T) {
 	for _, tt := range []struct {
 		name, game string
 		who        *sitetest.Client
-		seats      int    // that can be chosen
-		leave      string // button that goes
-		knows      bool   // the address to send
+		seats      int    // free to choose
+		leave      string // button that leaves
+		knows      bool   // sees the address to send
 	}{
 		{"the host", listed, host, 2, "Call the game off", true},
 		{"a player", listed, player, 2, "Leave the game", true},
@@ -123,7 +123,7 @@ func TestWaitingRoom(t *testing.T) {
 	})
 }
 
-// Teams are chosen: who sits there moves until the last seat is taken.
+// Players choose their teams, and can move until the last seat is taken.
 func TestSeatsAreChosen(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -160,7 +160,7 @@ func TestSeatsAreChosen(t *testing.T) {
 	if stored.Status != db.Running || !slices.Equal(stored.SeatsOf(stored.Host), []rules.Seat{2}) {
 		t.Errorf("the game is %s, its host at %v", stored.Status, stored.SeatsOf(stored.Host))
 	}
-	second.Post(game+"/seats", "seat", "1").WantStatus(t, http.StatusOK) // leads to the game
+	second.Post(game+"/seats", "seat", "1").WantStatus(t, http.StatusOK) // redirects to the game
 	second.Post(game+"/leave").WantStatus(t, http.StatusConflict)
 }
 
@@ -182,7 +182,7 @@ func TestLeaveSeat(t *testing.T) {
 	player.Post(game+"/leave").WantStatus(t, http.StatusConflict)
 }
 
-// Games that are not listed are for those who have their secret.
+// Only people with the secret see games that are not listed.
 func TestUnlistedSeats(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -200,8 +200,7 @@ func TestUnlistedSeats(t *testing.T) {
 	}
 }
 
-// A guest is led from a rated game to an account and back, and gets the seat
-// then.
+// A guest is sent from a rated game to sign-up and back, and then gets the seat.
 func TestRatedSeats(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -236,8 +235,8 @@ func TestRatedSeats(t *testing.T) {
 	}
 }
 
-// Both ask for a rematch and meet in it, each in the other's seat; until then
-// the one who asked first can take it back, and the other decline.
+// Both players ask for a rematch and get it, with exchanged seats. Before that, the first can withdraw it, and
+// the other decline.
 func TestRematch(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)

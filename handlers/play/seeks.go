@@ -14,18 +14,18 @@ import (
 )
 
 const (
-	// seeksShown is how many seeks the lobby lists.
+	// seeksShown is the number of seeks in the lobby.
 	seeksShown = 60
 
-	// seeksShared is how many seeks are read for all readers. Each sees the first seeksShown of
-	// those that are open to them.
+	// seeksShared is how many seeks are read for all readers. Each reader sees the first seeksShown of those
+	// that are open to them.
 	seeksShared = 2 * seeksShown
 )
 
-// A seekList is the seeks of one game or of all, shared by all readers of the lobby.
+// A seekList has the seeks of one game or of all games, shared by all readers of the lobby.
 type seekList struct {
 	games            []db.Game
-	guests, accounts cache.PerLanguage[[]templ.Component] // their lines, for readers without an account and with one
+	guests, accounts cache.PerLanguage[[]templ.Component] // their lines, for readers without and with an account
 }
 
 // newSeeks returns the lists of seeks by the key of their game, empty for all games.
@@ -41,7 +41,7 @@ func (a *Area) newSeeks() map[string]*cache.Shared[*seekList] {
 	return lists
 }
 
-// loadSeeks reads the seeks of one game, or of all for an empty key.
+// loadSeeks reads the seeks of one game, or of all games for an empty key.
 func (a *Area) loadSeeks(ctx context.Context, key string) (*seekList, error) {
 	seeks, err := a.DB.Seeks(ctx, key, seeksShared, a.Now())
 	if err != nil {

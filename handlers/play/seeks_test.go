@@ -11,15 +11,15 @@ import (
 	"hexclub/rules/record"
 )
 
-// The seeks of the lobby are read once for all readers, and again when one is announced or a
-// second has passed. Each reader sees those that are open to them.
+// The seeks of the lobby are read once for all readers, and again after a change or a second. Each reader sees
+// those that are open to them.
 func TestSeeksAreShared(t *testing.T) {
 	t.Parallel()
 	s, clock := sitetest.LimitedSite(t, web.Limits{})
 	anna, host := s.NewAccount(t, "Anna")
 	ben, other := s.NewAccount(t, "Ben")
 	stranger := s.Client(t)
-	store := func(host db.Person, key string) db.Game { // unannounced
+	store := func(host db.Person, key string) db.Game { // without publishing it
 		return s.Made(t, db.NewGame{
 			Key: key, Host: host.ID, Control: record.Control{Base: 300_000, Increment: 3000}, Terms: db.Terms{Listed: true, Rated: true},
 		})

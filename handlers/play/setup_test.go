@@ -14,7 +14,7 @@ import (
 	"hexclub/views/page"
 )
 
-// A form that is refused comes back with everything else that was chosen.
+// A refused form keeps all other values.
 func TestCreateGameBadForm(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -25,9 +25,9 @@ func TestCreateGameBadForm(t *testing.T) {
 	)
 	for _, tt := range []struct {
 		name string
-		bad  []string // sent instead of what is good
+		bad  []string // sent instead of the valid values
 		want string
-		kept []string // what is chosen then, where it is not what was good
+		kept []string // changed values of the form; the others stay
 	}{
 		{"unknown opponent", []string{"opponent", "robot"}, unknown, []string{"opponent", "lobby"}},
 		{"capitals", []string{"opponent", "Invite"}, unknown, []string{"opponent", "lobby"}},
@@ -95,7 +95,7 @@ func TestCreateGameBadForm(t *testing.T) {
 			for i := 0; i < len(tt.kept); i += 2 {
 				want[tt.kept[i]] = tt.kept[i+1]
 			}
-			delete(want, "match") // of a game that knows none
+			delete(want, "match") // of a game without matches
 			for _, field := range []string{"player", "minutes", "increment", "days"} {
 				if want[field] == "" {
 					want[field] = ""
@@ -151,7 +151,7 @@ func TestSetupPage(t *testing.T) {
 					t.Errorf("%q does not begin with what is chosen", question.Find("legend").Text())
 				}
 			})
-			// What the form is filled with makes a game.
+			// The default values of the form make a game.
 			var pairs []string
 			for name, value := range got {
 				pairs = append(pairs, name, value)
@@ -186,7 +186,7 @@ func TestSetupPage(t *testing.T) {
 	})
 }
 
-// What is wrong with a field is tied to it.
+// A problem is linked to its field.
 func TestSetupTellsWhichField(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)

@@ -14,8 +14,8 @@ import (
 	"hexclub/views/i18n"
 )
 
-// What several requests wait for runs at the normal priority, even if a request at a low
-// priority comes first.
+// Work that several requests wait for runs at the normal priority, even if a request at a low priority comes
+// first.
 func TestSharedWorkHasNormalPriority(t *testing.T) {
 	t.Parallel()
 	runtime.LockOSThread()

@@ -12,7 +12,7 @@ import (
 	"hexclub/views/page"
 )
 
-// maxThumbnails bounds the thumbnails that are kept, in bytes of HTML.
+// maxThumbnails limits the cache of thumbnails, in bytes of HTML.
 const maxThumbnails = 4 << 20
 
 // A thumbnail is the key of a small picture of a game: all values that the picture depends on.
@@ -20,18 +20,18 @@ type thumbnail struct {
 	game     string
 	revision int
 	language string // tag
-	turn     int    // of the board, as in views.Look
+	turn     int    // of the board, as in page.Look
 }
 
-// thumbnails keeps the small pictures of games that were used last, so that a game is drawn once
-// at each revision. The zero value is empty. Its methods may be called from any goroutine.
+// thumbnails caches the small pictures of games that were used last, so that a game is drawn once at each
+// revision. The zero value is empty. Its methods may be called from any goroutine.
 type thumbnails struct {
 	mu            sync.Mutex
 	recent, older map[thumbnail]template.HTML // a picture that is used moves from older to recent
 	size          int                         // of recent, in bytes
 }
 
-// get returns a picture, empty for one that is not kept.
+// get returns a picture; empty if it is not cached.
 func (k *thumbnails) get(key thumbnail) template.HTML {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -46,7 +46,7 @@ func (k *thumbnails) get(key thumbnail) template.HTML {
 	return picture
 }
 
-// put keeps a picture.
+// put adds a picture.
 func (k *thumbnails) put(key thumbnail, picture template.HTML) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -55,8 +55,8 @@ func (k *thumbnails) put(key thumbnail, picture template.HTML) {
 	}
 }
 
-// add keeps a picture as recent. When these take half of maxThumbnails, the older ones are
-// dropped.
+// add adds a picture to recent. When recent reaches half of maxThumbnails, it becomes older, and the previous
+// older pictures are dropped.
 func (k *thumbnails) add(key thumbnail, picture template.HTML) {
 	if k.recent == nil || k.size+len(picture) > maxThumbnails/2 {
 		k.recent, k.older, k.size = map[thumbnail]template.HTML{}, k.recent, 0
@@ -65,8 +65,8 @@ func (k *thumbnails) add(key thumbnail, picture template.HTML) {
 	k.size += len(picture)
 }
 
-// DrawThumbnails returns small pictures of games as they stand, in their order: nil for one that
-// cannot be replayed. Games that are not kept as thumbnails are read in one query.
+// DrawThumbnails returns small pictures of games, in order; nil for a game that cannot be replayed. It reads the
+// games that are not cached in one query.
 func (a *Area) DrawThumbnails(c echo.Context, f page.Frame, rows []db.GameRow) ([]templ.Component, error) {
 	pictures, missing := make([]templ.Component, len(rows)), []string(nil)
 	for i, row := range rows {

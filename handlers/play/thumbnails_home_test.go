@@ -7,8 +7,8 @@ import (
 	"hexclub/handlers/sitetest"
 )
 
-// The front page draws a game once at each revision, in each language and turn of the board: the
-// next page with the same picture draws nothing.
+// The front page draws a game once for each revision, language and rotation of the board. The next page with the
+// same picture draws nothing.
 func TestThumbnailsAreShared(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)

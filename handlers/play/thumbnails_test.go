@@ -7,8 +7,7 @@ import (
 	"testing"
 )
 
-// Thumbnails that are used stay, and those that are not make room: they never take more than
-// maxThumbnails.
+// Thumbnails in use stay and others are dropped. They never take more than maxThumbnails.
 func TestThumbnailsAreBounded(t *testing.T) {
 	t.Parallel()
 	var k thumbnails

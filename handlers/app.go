@@ -49,7 +49,7 @@ func New(config web.Config) (*App, error) {
 	password, compressor := account.NewPasswordHasher(hashPlaces), compress.New()
 	a := &App{
 		Site:    site,
-		Play:    play.New(site, search, hints, compressor, config.Patience, club.PairingOutcome),
+		Play:    play.New(site, search, hints, compressor, config.BotWait, club.PairingOutcome),
 		Learn:   &learn.Area{Site: site, Courses: embedded.Courses, Hints: hints, Pictures: limit.NewPictureQueue()},
 		Club:    &club.Area{Site: site},
 		Account: &account.Area{Site: site, Password: password, Hashing: limit.NewSlots("hashing-at", hashPlaces), Backups: config.Backups},

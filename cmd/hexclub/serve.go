@@ -163,7 +163,7 @@ func badDatabase(err error) error {
 func (s serveCommand) config() (config web.Config, err error) {
 	config = web.Config{
 		Log: s.logger(os.Stderr), Now: time.Now, URL: s.URL, SMTP: s.SMTP, MailFrom: s.From,
-		Limits: web.DefaultLimits(), Patience: time.Second, Searches: search.AddBackgroundThreads(),
+		Limits: web.DefaultLimits(), BotWait: time.Second, Searches: search.AddBackgroundThreads(),
 		Version: programVersion(), Metrics: s.Metrics != "",
 	}
 	if config.Proxies, err = parseProxies(s.Proxy); err != nil {

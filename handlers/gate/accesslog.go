@@ -27,9 +27,9 @@ func (g *Guard) Identify(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-// statusGone is what the log and the metrics tell of who did not wait for an answer: it is
+// statusClientClosed is what the log and the metrics tell of who did not wait for an answer: it is
 // no trouble of the site's.
-const statusGone = 499
+const statusClientClosed = 499
 
 // LogRequests writes a line for each request once it is answered, and counts it. A
 // stream's is written when the stream ends, and that of a rejected one has the reason. A request
@@ -49,7 +49,7 @@ func (g *Guard) LogRequests(next echo.HandlerFunc) echo.HandlerFunc {
 func (g *Guard) logRequest(c echo.Context, took time.Duration) {
 	status := c.Response().Status
 	if status == http.StatusServiceUnavailable && c.Request().Context().Err() != nil {
-		status = statusGone
+		status = statusClientClosed
 	}
 	g.Metrics.Request(c.Request().Method, web.Route(c), status, took)
 	line := append(web.About(c), slog.String("method", c.Request().Method), slog.Int("status", status))

@@ -13,8 +13,8 @@ import (
 )
 
 const (
-	mostConnections = 10_000 // that are open at once: each takes 30 KB at most while little happens
-	otherFiles      = 64     // that the program has open beside: the database's, backups, mail
+	maxConnections = 10_000 // that are open at once: each takes 30 KB at most while little happens
+	otherFiles     = 64     // that the program has open beside: the database's, backups, mail
 )
 
 // placesFor is how many connections may be open where the system lets the program have
@@ -23,7 +23,7 @@ func placesFor(files uint64) int {
 	if files < 2*otherFiles {
 		return int(files / 2)
 	}
-	return int(min(files-otherFiles, mostConnections))
+	return int(min(files-otherFiles, maxConnections))
 }
 
 // A limitedListener is a listener that accepts a limited number of connections at once. Further ones

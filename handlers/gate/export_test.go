@@ -35,8 +35,8 @@ func (g *Guard) FillBackground() (empty func()) {
 	}
 }
 
-// DoorOf is the site's door with so many places.
-func (g *Guard) DoorOf(listener net.Listener, places int) net.Listener {
+// ListenerOf is the site's door with so many places.
+func (g *Guard) ListenerOf(listener net.Listener, places int) net.Listener {
 	return g.newLimitedListener(listener, places)
 }
 

@@ -53,8 +53,8 @@ func (g *Guard) RecoverPanics() echo.MiddlewareFunc {
 	})
 }
 
-// securing holds the headers of every answer. It must not be modified.
-var securing = http.Header{
+// securityHeaders holds the headers of every answer. It must not be modified.
+var securityHeaders = http.Header{
 	"Content-Security-Policy":    {contentPolicy},
 	"X-Content-Type-Options":     {"nosniff"},
 	"Referrer-Policy":            {"same-origin"},
@@ -62,8 +62,8 @@ var securing = http.Header{
 	"Permissions-Policy":         {"camera=(), geolocation=(), microphone=()"},
 }
 
-// ofPages holds the headers of every answer but static files. It must not be modified.
-var ofPages = http.Header{
+// pageHeaders holds the headers of every answer but static files. It must not be modified.
+var pageHeaders = http.Header{
 	"Cache-Control": {"private, no-cache"},
 	// htmx gets errors, and answers to forms, as parts of a page.
 	"Vary": {"Accept-Language, Cookie, HX-Request"},
@@ -72,7 +72,7 @@ var ofPages = http.Header{
 func (g *Guard) SecurityHeaders(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		header := c.Response().Header()
-		maps.Copy(header, securing)
+		maps.Copy(header, securityHeaders)
 		if len(c.Request().TransferEncoding) > 0 { // and there may have been a length, which a proxy goes by (RFC 9112, 6.1)
 			header.Set("Connection", "close")
 		}
@@ -80,7 +80,7 @@ func (g *Guard) SecurityHeaders(next echo.HandlerFunc) echo.HandlerFunc {
 			header.Set("Strict-Transport-Security", "max-age=31536000") // a year
 		}
 		if !strings.HasPrefix(c.Request().URL.Path, static.Prefix) {
-			maps.Copy(header, ofPages)
+			maps.Copy(header, pageHeaders)
 			if slices.ContainsFunc(c.ParamNames(), isSecret) {
 				web.KeepSecret(c)
 			}
@@ -99,19 +99,19 @@ func isSecret(parameter string) bool {
 func (g *Guard) SameOrigin(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		if err := g.origin.Check(c.Request()); err != nil {
-			notOurs(c, "another site")
+			noteOrigin(c, "another site")
 			return &rules.Error{Kind: rules.Forbidden, Key: "error.cross-origin", Err: err}
 		}
 		if g.unencrypted(c.Request()) {
-			notOurs(c, "the site's name without encryption")
+			noteOrigin(c, "the site's name without encryption")
 			return g.refuseUnencrypted(c)
 		}
 		return next(c)
 	}
 }
 
-// notOurs notes from where a request came that is not taken for the site's own.
-func notOurs(c echo.Context, from string) {
+// noteOrigin notes from where a request came that is not taken for the site's own.
+func noteOrigin(c echo.Context, from string) {
 	web.Reject(c, "request.cross-origin", slog.String("from", from), slog.String("origin", fmt.Sprintf("%.100s", c.Request().Header.Get("Origin"))))
 }
 

@@ -61,7 +61,7 @@ func drip(conn net.Conn, text string) {
 
 // Clients that send or take byte by byte, or say nothing, are left after a time that is
 // known, however they do it.
-func TestSlowClientsAreLeft(t *testing.T) {
+func TestSlowClientsAreDisconnected(t *testing.T) {
 	t.Parallel()
 	const get, post = "GET / HTTP/1.1\r\nHost: localhost\r\n", "POST / HTTP/1.1\r\nHost: localhost\r\n"
 	long := strings.Repeat("a", 1000)
@@ -132,7 +132,7 @@ func TestLongHeads(t *testing.T) {
 }
 
 // One address cannot take all places, and whoever finds none waits for one.
-func TestDoor(t *testing.T) {
+func TestConnectionLimit(t *testing.T) {
 	t.Parallel()
 	s, _ := sitetest.LimitedSite(t, web.Limits{ConnectionsAt: 3}, "127.0.0.9/32")
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
@@ -141,7 +141,7 @@ func TestDoor(t *testing.T) {
 	}
 	log := &sitetest.LogBuffer{}
 	s.Log = slog.New(slog.NewJSONHandler(log, nil))
-	door := s.Guard.DoorOf(listener, 5)
+	door := s.Guard.ListenerOf(listener, 5)
 	server := gate.NewServer(s.Router, slog.New(slog.DiscardHandler))
 	ended := make(chan error)
 	go func() { ended <- server.Serve(door) }()

@@ -18,8 +18,8 @@ import (
 	"hexclub/handlers/web"
 )
 
-// loudSite is a site whose log tells everything there is to tell.
-func loudSite(t *testing.T, config web.Config) (*sitetest.Site, *mailtest.Server, *sitetest.LogBuffer) {
+// verboseSite is a site whose log tells everything there is to tell.
+func verboseSite(t *testing.T, config web.Config) (*sitetest.Site, *mailtest.Server, *sitetest.LogBuffer) {
 	t.Helper()
 	log := &sitetest.LogBuffer{}
 	s, post := sitetest.SiteWithMail(t, config)
@@ -29,7 +29,7 @@ func loudSite(t *testing.T, config web.Config) (*sitetest.Site, *mailtest.Server
 
 func TestAccessLog(t *testing.T) {
 	t.Parallel()
-	s, _, log := loudSite(t, web.Config{})
+	s, _, log := verboseSite(t, web.Config{})
 	anna, person := s.NewAccount(t, "Anna")
 	game := anna.DeviceGame()
 	from := len(log.Logged(t))
@@ -79,7 +79,7 @@ func TestAccessLog(t *testing.T) {
 // people wrote to each other.
 func TestNoSecretsInTheLog(t *testing.T) {
 	t.Parallel()
-	s, post, log := loudSite(t, web.Config{})
+	s, post, log := verboseSite(t, web.Config{})
 	const typed, wrong, message, query = sitetest.Password, "Tr0ub4dor and three", "Meet me at the lamp", "hush-hush-query"
 	offer := s.Offer(t)
 	s.Client(t).Get(offer).WantStatus(t, 200)

@@ -39,9 +39,9 @@ type Config struct {
 	// At most two passwords are hashed at once, and no more than there are searches.
 	Searches int
 
-	// Patience is how long the answer to a turn without JavaScript waits for the turns of bots; 0 for
+	// BotWait is how long the answer to a turn without JavaScript waits for the turns of bots; 0 for
 	// not at all.
-	Patience time.Duration
+	BotWait time.Duration
 
 	// Embedded is shared with other Apps; nil to read it.
 	Embedded *Embedded

@@ -22,7 +22,7 @@ import (
 
 const (
 	DeviceLife = ChoiceLife
-	mostMarks  = 5 // of accounts, in one browser: a family may share it
+	maxMarks   = 5 // of accounts, in one browser: a family may share it
 )
 
 // DeviceCookie is the name of the cookie with the marks.
@@ -49,8 +49,8 @@ func (s *Site) marksSent(c echo.Context) []string {
 	if err != nil {
 		return nil
 	}
-	list := strings.SplitN(cookie.Value, ".", mostMarks+1)
-	return list[:min(len(list), mostMarks)]
+	list := strings.SplitN(cookie.Value, ".", maxMarks+1)
+	return list[:min(len(list), maxMarks)]
 }
 
 // leaveMark has the visitor's browser keep a mark of an account.
@@ -60,7 +60,7 @@ func (s *Site) leaveMark(c echo.Context, person db.Person) {
 	}
 	others := slices.DeleteFunc(s.marksSent(c), func(mark string) bool { return marks(mark, person) })
 	list := slices.Concat([]string{markOf(person, db.NewID(16))}, others)
-	value := strings.Join(list[:min(len(list), mostMarks)], ".")
+	value := strings.Join(list[:min(len(list), maxMarks)], ".")
 	http.SetCookie(c.Response(), s.Sessions.cookie(s.Sessions.DeviceCookie(), value, int(DeviceLife.Seconds())))
 }
 

@@ -13,7 +13,7 @@ import (
 
 // Strangers who fail on purpose keep nobody out who has logged in before, in the browser
 // where that was, however the name is written.
-func TestStrangersKeepNobodyOut(t *testing.T) {
+func TestStrangersLockNobodyOut(t *testing.T) {
 	t.Parallel()
 	s, clock := sitetest.LimitedSite(t, web.DefaultLimits(), "127.0.0.0/8")
 	anna := s.Client(t)

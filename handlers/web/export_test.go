@@ -5,15 +5,15 @@ import (
 	"time"
 )
 
-// LoggedErrors tells which of some errors, one every so often, the log is told.
-func LoggedErrors(every time.Duration, errs ...error) (told []int) {
+// LoggedErrors tells which of some errors, one every so often, the log is logged.
+func LoggedErrors(every time.Duration, errs ...error) (logged []int) {
 	var said RepeatedError
 	for i, err := range errs {
 		if said.News(err, time.Time{}.Add(time.Duration(i)*every)) {
-			told = append(told, i)
+			logged = append(logged, i)
 		}
 	}
-	return told
+	return logged
 }
 
 // Banned reports whether an address is banned.
@@ -22,7 +22,7 @@ func (s *Site) Banned(address string) bool {
 	return banned
 }
 
-// MaxRepeats is how many floods are told apart.
+// MaxRepeats is how many floods are logged apart.
 const MaxRepeats = maxRepeats
 
 // ReadCosts returns what reading routes costs, where that is not 1.

@@ -108,17 +108,17 @@ func (s *Site) LogRepeats(ctx context.Context) error {
 // A RepeatCounter counts what happens again and again: the log has the first, and then a line with
 // how many there were, once in sayAgain.
 type RepeatCounter struct {
-	told  time.Time // zero for never
-	times int       // since then
+	logged time.Time // zero for never
+	times  int       // since then
 }
 
 // Note counts one more, and returns whether a line is due now, and for how many.
 func (f *RepeatCounter) Note(now time.Time) (times int, due bool) {
 	f.times++
-	if !f.told.IsZero() && now.Sub(f.told) < RepeatAfter {
+	if !f.logged.IsZero() && now.Sub(f.logged) < RepeatAfter {
 		return 0, false
 	}
-	times, f.times, f.told = f.times, 0, now
+	times, f.times, f.logged = f.times, 0, now
 	return times, true
 }
 
@@ -153,18 +153,18 @@ func (f *repeatCounters) Note(why Rejection, now time.Time) (times int, due bool
 func (f *repeatCounters) sum(now time.Time) map[Rejection]int {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	untold := map[Rejection]int{}
+	pending := map[Rejection]int{}
 	for why, one := range f.all {
 		switch {
-		case now.Sub(one.told) < RepeatAfter:
+		case now.Sub(one.logged) < RepeatAfter:
 		case one.times == 0:
 			delete(f.all, why)
 		default:
-			untold[why] = one.times
-			one.told, one.times = now, 0
+			pending[why] = one.times
+			one.logged, one.times = now, 0
 		}
 	}
-	return untold
+	return pending
 }
 
 // securityMessage is the message of all lines that logSecurity writes.

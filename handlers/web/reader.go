@@ -70,7 +70,7 @@ func (s *Site) SameReader(next echo.HandlerFunc) echo.HandlerFunc {
 		if err != nil {
 			return err
 		}
-		same := forAnybody(c) || !v.SignedIn() && c.Path() == "/logout"
+		same := forAllReaders(c) || !v.SignedIn() && c.Path() == "/logout"
 		another := v.SignedIn() && slices.ContainsFunc(drawnFor, func(one string) bool { return one != readerOf(v.Person) })
 		if v.SignedIn() || same {
 			r.PostForm.Del(readerField)
@@ -87,9 +87,9 @@ func (s *Site) SameReader(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-// forAnybody reports whether a form does the same for every reader: it changes a setting of the
+// forAllReaders reports whether a form does the same for every reader: it changes a setting of the
 // browser, or the secret in its address says which account it is about.
-func forAnybody(c echo.Context) bool {
+func forAllReaders(c echo.Context) bool {
 	about := func(parameter string) bool { return slices.Contains([]string{"reset", "secret", "stop"}, parameter) }
 	return slices.Contains([]string{"/language", "/settings/look"}, c.Path()) || slices.ContainsFunc(c.ParamNames(), about)
 }

@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// keepRecent is how many lines of the log the admins' page has.
-const keepRecent = 50
+// maxRecent is how many lines of the log the admins' page has.
+const maxRecent = 50
 
 // A recentLine is a warning, an error or a security event of the log. The same again
 // at once is counted, not kept again, so that a flood does not wash away the rest.
@@ -45,7 +45,7 @@ func (r *recent) add(line recentLine) {
 		r.lines[last] = line
 		return
 	}
-	if len(r.lines) == keepRecent {
+	if len(r.lines) == maxRecent {
 		r.lines = slices.Delete(r.lines, 0, 1)
 	}
 	r.lines = append(r.lines, line)

@@ -13,8 +13,8 @@ import (
 	"hexclub/views/page"
 )
 
-// mostResent is how many fields a form has at most that is given back.
-const mostResent = 1000
+// maxResent is how many fields a form has at most that is given back.
+const maxResent = 1000
 
 // secretFields are the fields of forms that are never given back.
 var secretFields = []string{"password", "old"}
@@ -45,7 +45,7 @@ func resending(c echo.Context) *page.Resending {
 			again.Fields = append(again.Fields, page.ResentField{Name: name, Value: value})
 		}
 	}
-	if len(again.Fields) > mostResent {
+	if len(again.Fields) > maxResent {
 		return nil
 	}
 	return again

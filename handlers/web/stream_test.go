@@ -12,7 +12,7 @@ import (
 
 // A stream whose reader takes nothing, and whose system does not tell so, ends soon after
 // something was to be sent: news, or a sign of life. Nothing of it is left.
-func TestDeafReaders(t *testing.T) {
+func TestStreamsOfStuckReaders(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		news bool

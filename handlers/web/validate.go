@@ -143,17 +143,17 @@ func isLetterOrDigit(r rune) bool {
 	return (unicode.IsLetter(r) || unicode.IsDigit(r)) && !db.IsInvisible(r)
 }
 
-// mostStacked is the maximum number of consecutive marks in a name after NFC.
-const mostStacked = 2
+// maxStacked is the maximum number of consecutive marks in a name after NFC.
+const maxStacked = 2
 
-// stacksMarks reports whether more than mostStacked marks follow each other in a name. They would
+// stacksMarks reports whether more than maxStacked marks follow each other in a name. They would
 // run into the lines above and below.
 func stacksMarks(name string) bool {
 	run := 0
 	for _, r := range norm.NFC.String(name) {
 		if !unicode.IsMark(r) {
 			run = 0
-		} else if run++; run > mostStacked {
+		} else if run++; run > maxStacked {
 			return true
 		}
 	}

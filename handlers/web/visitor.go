@@ -182,8 +182,8 @@ func (s *Site) takeNotice(c echo.Context) (string, error) {
 // knownHeader is what htmx sends along from a page that was drawn for somebody (views.Reader).
 const knownHeader = "X-Known"
 
-// drawnForSomebody reports whether a page sent the request that was drawn for somebody.
-func drawnForSomebody(c echo.Context) bool {
+// drawnForPerson reports whether a page sent the request that was drawn for somebody.
+func drawnForPerson(c echo.Context) bool {
 	return IsHTMX(c) && c.Request().Header.Get(knownHeader) != ""
 }
 
@@ -191,7 +191,7 @@ func drawnForSomebody(c echo.Context) bool {
 // asked for without a session. The session has ended, and only the whole page can show that.
 func (s *Site) RenewEnded(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
-		if c.Request().Method != http.MethodGet || !drawnForSomebody(c) {
+		if c.Request().Method != http.MethodGet || !drawnForPerson(c) {
 			return next(c)
 		}
 		v, err := s.Visitor(c)
@@ -223,7 +223,7 @@ func reasonNotLoggedIn(c echo.Context) string {
 		return ""
 	case v.Ended():
 		return endedNotice
-	case drawnForSomebody(c) && !isStale(c):
+	case drawnForPerson(c) && !isStale(c):
 		return db.ErrLogIn.Key
 	}
 	return ""

@@ -13,8 +13,7 @@ import (
 	"hexclub/static"
 )
 
-// Identify gives each request an id: that of a proxy the site knows, if it is fit for a
-// log, else a new one.
+// Identify gives each request an id: that of a known proxy, if it is fit for a log, else a new one.
 func (g *Guard) Identify(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		id := c.Request().Header.Get(web.RequestHeader)
@@ -27,13 +26,12 @@ func (g *Guard) Identify(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-// statusClientClosed is what the log and the metrics tell of who did not wait for an answer: it is
-// no trouble of the site's.
+// statusClientClosed is the status in the log and the metrics for a client that disconnected before the answer.
+// It is no error of the site.
 const statusClientClosed = 499
 
-// LogRequests writes a line for each request once it is answered, and counts it. A
-// stream's is written when the stream ends, and that of a rejected one has the reason. A request
-// that a panic breaks off has one, too.
+// LogRequests logs and counts each request after its answer. The line of a stream is written when the stream
+// ends. The line of a rejected request has the reason. A request that panics has a line, too.
 func (g *Guard) LogRequests(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		began := time.Now()
@@ -45,7 +43,7 @@ func (g *Guard) LogRequests(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-// logRequest writes the line of a request that took so long, and counts it.
+// logRequest logs and counts a request with its duration.
 func (g *Guard) logRequest(c echo.Context, took time.Duration) {
 	status := c.Response().Status
 	if status == http.StatusServiceUnavailable && c.Request().Context().Err() != nil {
@@ -61,8 +59,7 @@ func (g *Guard) logRequest(c echo.Context, took time.Duration) {
 	}
 }
 
-// levelOf returns the level of the line of a request: what programs ask for again and again is not
-// for every log.
+// levelOf returns the log level of a request. Requests that programs repeat all the time have a low level.
 func levelOf(c echo.Context) slog.Level {
 	path := c.Path()
 	if strings.HasPrefix(path, static.Prefix) || path == "/healthz" || path == "/readyz" {
@@ -71,5 +68,5 @@ func levelOf(c echo.Context) slog.Level {
 	return slog.LevelInfo
 }
 
-// milliseconds is a duration with a useful precision.
+// milliseconds converts a duration, with a useful precision.
 func milliseconds(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }

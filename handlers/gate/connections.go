@@ -13,12 +13,12 @@ import (
 )
 
 const (
-	maxConnections = 10_000 // that are open at once: each takes 30 KB at most while little happens
-	otherFiles     = 64     // that the program has open beside: the database's, backups, mail
+	maxConnections = 10_000 // open at once; a quiet connection takes 30 KB at most
+	otherFiles     = 64     // other open files: the database's, backups, mail
 )
 
-// placesFor is how many connections may be open where the system lets the program have
-// so many files: if it ran out of them, it could not read its database.
+// placesFor returns how many connections may be open if the system allows the program so many files. Without
+// files left, it could not read its database.
 func placesFor(files uint64) int {
 	if files < 2*otherFiles {
 		return int(files / 2)
@@ -26,22 +26,20 @@ func placesFor(files uint64) int {
 	return int(min(files-otherFiles, maxConnections))
 }
 
-// A limitedListener is a listener that accepts a limited number of connections at once. Further ones
-// wait. Connections from an address that has its share already are closed, unless it is that of a
-// proxy.
+// A limitedListener accepts a limited number of connections at once. Further ones wait. Connections from an
+// address that has its share already are closed, except those of a proxy.
 type limitedListener struct {
 	net.Listener
 	log     *slog.Logger
 	proxies []netip.Prefix
 	each    *limit.Gauge  // by address
-	places  chan struct{} // a token for each that is taken
-	shut    chan struct{} // closed when the listener is
+	places  chan struct{} // a token for each open connection
+	shut    chan struct{} // closed with the listener
 	once    sync.Once
 	repeats map[string]*web.RepeatCounter // by message
 }
 
-// LimitConnections keeps a listener from taking more connections than the program can have open,
-// and one address from taking all of them.
+// LimitConnections limits the open connections of a listener, in all and for each address.
 func (g *Guard) LimitConnections(listener net.Listener) net.Listener {
 	return g.newLimitedListener(listener, placesFor(fileLimit()))
 }
@@ -57,7 +55,7 @@ func (g *Guard) newLimitedListener(listener net.Listener, places int) *limitedLi
 	}
 }
 
-// Accept is the next connection that there is room for. It is called by one goroutine.
+// Accept returns the next connection within the limits. Only one goroutine may call it.
 func (d *limitedListener) Accept() (net.Conn, error) {
 	for {
 		if !d.enter() {
@@ -73,12 +71,12 @@ func (d *limitedListener) Accept() (net.Conn, error) {
 			return &admitted{Conn: conn, leave: sync.OnceFunc(func() { leave(); <-d.places })}, nil
 		}
 		d.warn("connections refused: too many from one address", "address", conn.RemoteAddr().String())
-		_ = conn.Close() // it does not matter how
+		_ = conn.Close() // an error does not matter
 		<-d.places
 	}
 }
 
-// enter waits for a place; ok is false when the listener is closed.
+// enter waits for a place; ok is false if the listener is closed.
 func (d *limitedListener) enter() (ok bool) {
 	select {
 	case d.places <- struct{}{}:
@@ -115,13 +113,13 @@ func (d *limitedListener) warn(what string, attributes ...any) {
 	}
 }
 
-// Close accepts no further connections.
+// Close closes the listener.
 func (d *limitedListener) Close() error {
 	d.once.Do(func() { close(d.shut) })
 	return d.Listener.Close()
 }
 
-// An admitted connection gives its place back when it is closed.
+// An admitted connection frees its place when it is closed.
 type admitted struct {
 	net.Conn
 	leave func()
@@ -132,5 +130,5 @@ func (a *admitted) Close() error {
 	return a.Conn.Close()
 }
 
-// NetConn is the connection itself.
+// NetConn returns the connection itself.
 func (a *admitted) NetConn() net.Conn { return a.Conn }

@@ -15,8 +15,8 @@ import (
 	"hexclub/rules/rulestest"
 )
 
-// What a browser says of where a request comes from, or an old one that knows no
-// Sec-Fetch-Site, when it comes from elsewhere. The site is hex.example.
+// The headers with which browsers mark a request from another site; older browsers send no Sec-Fetch-Site. The
+// site is hex.example.
 var fromElsewhere = map[string]http.Header{
 	"another site":                 {"Sec-Fetch-Site": {"cross-site"}},
 	"a sibling":                    {"Sec-Fetch-Site": {"same-site"}},
@@ -35,9 +35,9 @@ var fromElsewhere = map[string]http.Header{
 	"old, the method is another's": {"Origin": {"https://evil.example"}, "X-Http-Method-Override": {"GET"}, "X-Method-Override": {"GET"}},
 }
 
-// An origin is how a site is reached, and what a page of its own sends along.
+// An origin is an address of the site, with the headers that its own pages send.
 type origin struct {
-	url, host string // the site's public address, the host that requests name
+	url, host string // the site's public address, the host in requests
 	own       http.Header
 }
 
@@ -47,15 +47,14 @@ var origins = map[string]origin{
 	"a proxy that tells another host": {"https://hex.example", "127.0.0.1:8080", http.Header{"Origin": {"https://hex.example"}, "X-Forwarded-For": {"192.0.2.7"}}},
 }
 
-// TestCrossOrigin sends every route that may change something what does so for somebody,
-// as another site would make the browser send it: it is refused, whoever asks, and
-// nothing is stored. As the site's own page sends it it does what it does.
+// TestCrossOrigin sends every request that changes something as another site would make the browser send it. It
+// is refused for every sender, and nothing is stored. As the site's own page sends it, it works.
 func TestCrossOrigin(t *testing.T) {
 	t.Parallel()
 	w := sitetest.BuildWorld(t).CopyOf(t)
 	type deed struct{ route, state, role string }
 	var deeds []deed
-	idle := map[string]bool{} // routes that do nothing for anybody here
+	idle := map[string]bool{} // routes that change nothing here for any client
 	routes := rulestest.Few(t, w.Routes(t), 60)
 	for _, route := range routes {
 		if strings.HasPrefix(route, "GET ") {
@@ -74,7 +73,7 @@ func TestCrossOrigin(t *testing.T) {
 				break
 			}
 		}
-		if len(deeds) == before { // TestForgedFields tells whether it may
+		if len(deeds) == before { // TestForgedFields checks whether it may
 			deeds = append(deeds, deed{route, sitetest.States[0].Name, "nobody"})
 			idle[route] = true
 		}
@@ -135,7 +134,7 @@ func TestCrossOrigin(t *testing.T) {
 					t.Fatalf("%s stores something for another site", d.route)
 				}
 				answer := send(d, http.MethodPost, at.own)
-				// A site without an address sends no mails, and has no such routes.
+				// A site without an address sends no e-mail, and lacks these routes.
 				missing := at.url == "" && (answer.Code == http.StatusNotFound || answer.Code == http.StatusMethodNotAllowed)
 				if answer.Code >= http.StatusBadRequest && !missing && !idle[d.route] {
 					t.Errorf("%s from its own page answers %d", d.route, answer.Code)
@@ -150,7 +149,7 @@ func TestCrossOrigin(t *testing.T) {
 				}
 				w.Restore(t)
 			}
-			// Methods that no form has, and no route.
+			// Methods without forms and routes.
 			for _, method := range []string{http.MethodPut, http.MethodPatch, http.MethodDelete, "PROPFIND"} {
 				before := w.Version(t)
 				if answer := send(deeds[0], method, http.Header{"Sec-Fetch-Site": {"same-origin"}}); answer.Code != http.StatusMethodNotAllowed || w.Version(t) != before {
@@ -161,9 +160,8 @@ func TestCrossOrigin(t *testing.T) {
 	}
 }
 
-// A page of the same name that is not encrypted is not the site, though a browser that
-// knows no Sec-Fetch-Site, as none tells it there, names the same host. Who sees it is led
-// to the encrypted page, and the log tells why.
+// A page with the same name without encryption is not the site, although browsers without Sec-Fetch-Site send
+// the same host. Its visitors get a link to the encrypted page, and the log has the reason.
 func TestOriginWithoutEncryption(t *testing.T) {
 	t.Parallel()
 	var log bytes.Buffer

@@ -5,16 +5,16 @@ import (
 	"testing"
 )
 
-// Reading returns how many pages of an address are being made or wait for it.
+// Reading returns how many pages of an address are running or waiting.
 func (g *Guard) Reading(address string) int { return g.Limits.Working.Requests(address) }
 
-// Background returns how many requests of heavy users are being done or wait for it.
+// Background returns how many requests of heavy users are running or waiting.
 func (g *Guard) Background() int { return g.background.Requests(heavyWork) }
 
 // Rejections returns how many rejected requests are being answered or wait for it.
 func (g *Guard) Rejections() int { return g.background.Requests(rejections) }
 
-// EnterRejections takes the slot of rejected requests, until leave gives it back.
+// EnterRejections takes the slot of rejected requests until leave is called.
 func (g *Guard) EnterRejections(t testing.TB) (leave func()) {
 	slot, err := g.background.Enter(t.Context(), rejections)
 	if err != nil {
@@ -23,7 +23,7 @@ func (g *Guard) EnterRejections(t testing.TB) (leave func()) {
 	return slot.Leave
 }
 
-// FillBackground takes all threads of the background, until empty gives them back.
+// FillBackground takes all threads of the background until empty is called.
 func (g *Guard) FillBackground() (empty func()) {
 	for range cap(g.lowPriority.all) {
 		g.lowPriority.all <- struct{}{}
@@ -35,10 +35,10 @@ func (g *Guard) FillBackground() (empty func()) {
 	}
 }
 
-// ListenerOf is the site's door with so many places.
+// ListenerOf limits a listener to so many connections.
 func (g *Guard) ListenerOf(listener net.Listener, places int) net.Listener {
 	return g.newLimitedListener(listener, places)
 }
 
-// PlacesFor is how many connections may be open where so many files may be.
+// PlacesFor returns how many connections may be open if the system allows so many files.
 func PlacesFor(files uint64) int { return placesFor(files) }

@@ -4,5 +4,5 @@ package gate
 
 import "math"
 
-// fileLimit says that there is none.
+// fileLimit returns no limit.
 func fileLimit() uint64 { return math.MaxUint64 }

@@ -13,8 +13,8 @@ import (
 	"hexclub/rules"
 )
 
-// Requests that may run at a low priority at once, including those that wait for a search and those
-// whose answers are still being sent: each takes a thread. More are rejected.
+// The number of requests that may run at a low priority at once, including those that wait for a search and
+// those whose answers are still being sent. Each takes a thread. Further requests are rejected.
 const (
 	maxLowPriority   = 32
 	maxLowPriorityAt = 16 // by address
@@ -30,7 +30,7 @@ func newThreads() *threads {
 	return &threads{all: make(chan struct{}, maxLowPriority), at: limit.NewGauge("low-priority-at", maxLowPriorityAt)}
 }
 
-// enter reports whether a request of an address may run at a low priority. If so, it must leave.
+// enter reports whether a request of an address may run at a low priority. If so, the caller must call leave.
 func (t *threads) enter(address string) (ok bool) {
 	if !t.at.Enter(address) {
 		return false
@@ -44,20 +44,18 @@ func (t *threads) enter(address string) (ok bool) {
 	}
 }
 
-// leave ends what enter began.
 func (t *threads) leave(address string) {
 	<-t.all
 	t.at.Leave(address)
 }
 
-// GiveWay is a middleware that keeps what one address asks for from delaying others.
+// GiveWay is a middleware that keeps the requests of one address from delaying those of others.
 //
-// The site makes one page at a time for an address. All requests of heavy users, pages and forms,
-// are done in the background. Transactions and password hashes have a normal priority, and searches
-// and pictures their own queues.
+// The site makes one page at a time for an address. All requests of heavy users, pages and forms, run in the
+// background. Transactions and password hashes have a normal priority, and searches and pictures their own
+// queues.
 //
-// Nothing of this happens behind a proxy that the site does not know, where everybody has the
-// same address.
+// Behind an unknown proxy it does nothing, because all clients have the same address.
 func (g *Guard) GiveWay(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		request := c.Request()
@@ -98,14 +96,14 @@ func (g *Guard) GiveWayRejected(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-// rejectInBackground answers a rejected request with a page in the background. When too many of them
-// wait, the answer has only the status.
+// rejectInBackground answers a rejected request with a page in the background. If too many of them wait, the
+// answer has only the status.
 func (g *Guard) rejectInBackground(c echo.Context, status int, answer func() error) error {
 	header, why := c.Response().Header(), c.Get(web.RejectedKey)
 	wait := header.Get("Retry-After")
 	err := g.inBackground(c, rejections, answer)
 	if errors.Is(err, limit.ErrBusy) {
-		header.Set("Retry-After", wait) // not that of the background
+		header.Set("Retry-After", wait) // instead of that of the background
 		c.Set(web.RejectedKey, why)
 		return rejectSlowly(c, status)
 	}
@@ -119,9 +117,9 @@ const (
 	rejections = "rejections" // of requests over a limit or from banned addresses
 )
 
-// inBackground does a request at a low priority, one by one with those of its kind. They are answered as fast as others while the processor has nothing else to do. The
-// error is that of the work, that of slots.enter, or limit.ErrBusy when there are
-// maxLowPriority already, or maxLowPriorityAt of the address.
+// inBackground runs a request at a low priority, one at a time with others of its kind. While the processor is
+// idle, it takes no longer than others. The error is that of the work, that of slots.enter, or limit.ErrBusy for
+// more than maxLowPriority requests, or maxLowPriorityAt of the address.
 func (g *Guard) inBackground(c echo.Context, kind string, work func() error) error {
 	leave, err := web.Enter(c, g.background, kind)
 	if err != nil {

@@ -61,8 +61,8 @@ func TestHeavyUsersGiveWay(t *testing.T) {
 	}
 }
 
-// Heavy users behind a named proxy are told apart by their addresses, of which those of a /64 are
-// one. Behind an unknown proxy nobody is a heavy user, because all clients have its address.
+// Heavy users behind a named proxy are distinguished by their addresses; those of a /64 are one. Behind an
+// unknown proxy there are no heavy users, because all clients have its address.
 func TestHeavyUsersBehindProxies(t *testing.T) {
 	t.Parallel()
 	for name, tt := range map[string]struct {

@@ -18,8 +18,8 @@ import (
 	"hexclub/handlers/web"
 )
 
-// Forms of heavy users are done one by one, those of all addresses together. A form that waits for
-// something else gives its slot back, and so does one whose handler panics.
+// Forms of heavy users run one at a time, across all addresses. A form that waits for something else frees its
+// slot, and so does one whose handler panics.
 func TestHeavyUsersWaitForEachOther(t *testing.T) {
 	t.Parallel()
 	s := sitetest.OpenSite(t, web.Config{Limits: web.Limits{WorkingAt: 1, WritesAt: limit.Limit{Burst: 2, Every: time.Hour}}})

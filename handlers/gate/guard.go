@@ -9,7 +9,7 @@ import (
 	"hexclub/handlers/web"
 )
 
-// A Guard is what every request passes before it reaches an area.
+// A Guard has the middleware that every request passes before it reaches an area.
 type Guard struct {
 	*web.Site
 	background  *limit.Slots // one for the requests of all heavy users (giveWay), and one for rejected requests

@@ -17,7 +17,7 @@ func TestReadsAreLimited(t *testing.T) {
 	t.Parallel()
 	s, clock := sitetest.LimitedSite(t, web.Limits{ReadsAt: limit.Limit{Burst: 12, Every: time.Second}})
 	c := s.Client(t)
-	game := c.DeviceGame("c2", "d3") // reads its page, as does each of the following
+	game := c.DeviceGame("c2", "d3") // reads its page, as do the following lines
 	clock.Advance(time.Minute)
 	for range 12 {
 		c.Get(game+"/board").WantStatus(t, http.StatusOK)

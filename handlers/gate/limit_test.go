@@ -15,8 +15,7 @@ import (
 	"hexclub/handlers/web"
 )
 
-// Whoever keeps within the limit is never held up; whoever does not may go on
-// as soon as it was said.
+// Clients within the limit are never rejected. Others can continue after the time in the answer.
 func TestLimitRecovers(t *testing.T) {
 	t.Parallel()
 	s, clock := sitetest.LimitedSite(t, web.Limits{Games: limit.Limit{Burst: 3, Every: 10 * time.Second}})
@@ -25,7 +24,7 @@ func TestLimitRecovers(t *testing.T) {
 	for range 3 {
 		make().WantStatus(t, http.StatusSeeOther)
 	}
-	for range 5 { // what is refused does not count
+	for range 5 { // rejected requests do not count
 		if wait := make().WantTooMany(t); wait != 10*time.Second {
 			t.Errorf("it says to wait %v", wait)
 		}
@@ -41,15 +40,14 @@ func TestLimitRecovers(t *testing.T) {
 		clock.Advance(9 * time.Second)
 	}
 	clock.Advance(time.Hour)
-	for range 3 { // a long rest gives no more than a burst
+	for range 3 { // a long pause restores only one burst
 		make().WantStatus(t, http.StatusSeeOther)
 	}
 	make().WantTooMany(t)
-	s.Client(t).NewGame("device", "me") // others are not held up
+	s.Client(t).NewGame("device", "me") // others are not affected
 }
 
-// Who keeps within the limit of a moment still makes no more games in a day than there
-// is room for.
+// A person within the short-term limit still reaches the daily limit of games.
 func TestGamesOfADay(t *testing.T) {
 	t.Parallel()
 	s, clock := sitetest.LimitedSite(t, web.Limits{
@@ -97,8 +95,8 @@ func TestTooManyIsSaidInEveryForm(t *testing.T) {
 	p.WantTooMany(t)
 }
 
-// A password cannot be guessed, neither from one address nor from many; how
-// the name is written makes no difference, nor whether it exists.
+// A password cannot be guessed, neither from one address nor from many. The spelling of the name makes no
+// difference, nor whether the account exists.
 func TestGuessingPasswords(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"Anna", "Nobody"} {
@@ -121,7 +119,7 @@ func TestGuessingPasswords(t *testing.T) {
 				guess(10 + i).WantTooMany(t)
 			}
 			if name == "Anna" {
-				right().WantTooMany(t) // the right one is refused too, or else it would stand out
+				right().WantTooMany(t) // the right one is rejected, too, or it would stand out
 				clock.Advance(time.Minute)
 			}
 			right().WantStatus(t, http.StatusSeeOther)
@@ -153,7 +151,7 @@ func TestGuessingPasswords(t *testing.T) {
 	})
 }
 
-// A club meets, and all its members come in by one address.
+// The members of a club can all log in from one address.
 func TestClubBehindOneAddress(t *testing.T) {
 	t.Parallel()
 	s, _ := sitetest.LimitedSite(t, web.DefaultLimits())
@@ -162,7 +160,7 @@ func TestClubBehindOneAddress(t *testing.T) {
 	for i := range members {
 		c := s.Client(t)
 		c.SignUp(fmt.Sprint("Member ", i))
-		if i%3 == 0 { // who was logged in elsewhere
+		if i%3 == 0 { // a member with another session
 			c = s.Client(t)
 			c.LogIn(fmt.Sprint("Member ", i))
 		}
@@ -191,7 +189,7 @@ func TestClassLogsIn(t *testing.T) {
 	}
 }
 
-// People without an account cannot be made without end, whatever they do first.
+// The number of guests is limited, whatever they do first.
 func TestManyGuests(t *testing.T) {
 	t.Parallel()
 	s, clock := sitetest.LimitedSite(t, web.Limits{Guests: limit.Limit{Burst: 2, Every: time.Minute}})
@@ -264,8 +262,8 @@ func TestStreamsOfOneAddress(t *testing.T) {
 	}
 }
 
-// Where a request comes from is what its connection says, and what proxies say
-// that the site knows; anybody can write a header.
+// The address of a request is that of its connection, or that in the header of a known proxy. Headers of other
+// senders are ignored.
 func TestAddresses(t *testing.T) {
 	t.Parallel()
 	for name, tt := range map[string]struct {
@@ -302,8 +300,8 @@ func TestAddresses(t *testing.T) {
 	}
 }
 
-// A proxy that nobody named is told of, once, in the log and to admins: one that is on the
-// machine or near it, for anybody may write the header.
+// The log and the admins' page warn once of an unknown proxy on the machine or nearby. Senders elsewhere cause
+// no warning, because any client can send the header.
 func TestUnknownProxy(t *testing.T) {
 	t.Parallel()
 	for name, tt := range map[string]struct {

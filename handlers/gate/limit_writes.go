@@ -11,7 +11,7 @@ import (
 	"hexclub/rules"
 )
 
-// Held is a middleware of one route that limits its requests by visitor.
+// Held is a middleware that limits the requests of one route by visitor.
 func (g *Guard) Held(by *limit.Limiter, next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		v, err := g.Visitor(c)
@@ -25,8 +25,7 @@ func (g *Guard) Held(by *limit.Limiter, next echo.HandlerFunc) echo.HandlerFunc 
 	}
 }
 
-// LimitWrites is a middleware that limits requests that may change something. It runs before the body
-// is read.
+// LimitWrites is a middleware that limits requests that may change something. It runs before the body is read.
 func (g *Guard) LimitWrites(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		if method := c.Request().Method; method == http.MethodGet || method == http.MethodHead {
@@ -34,7 +33,7 @@ func (g *Guard) LimitWrites(next echo.HandlerFunc) echo.HandlerFunc {
 		}
 		err := g.allowWrite(c)
 		if rules.IsKind(err, rules.TooMany) && g.AcceptsForm(c) {
-			_ = web.ParseForm(c) // here, where bodies are bounded, to be given back
+			_ = web.ParseForm(c) // here, because the size of bodies is limited here; the form is shown again
 		}
 		if err != nil {
 			return err
@@ -43,7 +42,7 @@ func (g *Guard) LimitWrites(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-// allowWrite is allow for a request that may change something.
+// allowWrite is Allow for a request that may change something.
 func (g *Guard) allowWrite(c echo.Context) error {
 	if err := web.AllowAddress(c, g.Limits.WritesAt); err != nil {
 		return err
@@ -56,8 +55,8 @@ func (g *Guard) allowWrite(c echo.Context) error {
 	return web.Allow(c, g.Limits.WritesAs, v.Person.ID)
 }
 
-// RemoteAddress returns what finds the address of a request: that of its connection, or that which
-// named proxies send. Anybody can write the header, so other senders are not believed.
+// RemoteAddress returns the function that finds the address of a request: that of its connection, or that in the
+// header of a named proxy. Headers of other senders are ignored.
 func (g *Guard) RemoteAddress() echo.IPExtractor {
 	if len(g.Proxies) == 0 {
 		return echo.ExtractIPDirect()

@@ -19,17 +19,15 @@ import (
 	"hexclub/views/page"
 )
 
-// contentPolicy lets a page load only what this site serves, and run no
-// script within the page.
+// contentPolicy lets a page load only files of this site, and run no inline script.
 const contentPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
 	"connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-// framePolicy is contentPolicy for pages that others may show in frames: they have
-// no forms and no session.
+// framePolicy is contentPolicy for pages that other sites may show in frames. These have no forms and no
+// session.
 var framePolicy = strings.Replace(contentPolicy, "frame-ancestors 'none'", "frame-ancestors *", 1)
 
-// Framable lets others show what a handler answers in a frame, but no page of an
-// error.
+// Framable lets other sites show a handler's pages in a frame, but not its errors.
 func Framable(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		c.Response().Header().Set("Content-Security-Policy", framePolicy)
@@ -41,7 +39,7 @@ func Framable(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-// RecoverPanics turns a panic into an internal error, and logs where it was.
+// RecoverPanics turns a panic into an internal error, and logs its stack.
 func (g *Guard) RecoverPanics() echo.MiddlewareFunc {
 	return middleware.RecoverWithConfig(middleware.RecoverConfig{
 		DisableStackAll: true,
@@ -53,7 +51,7 @@ func (g *Guard) RecoverPanics() echo.MiddlewareFunc {
 	})
 }
 
-// securityHeaders holds the headers of every answer. It must not be modified.
+// securityHeaders are the headers of every answer. They must not be modified.
 var securityHeaders = http.Header{
 	"Content-Security-Policy":    {contentPolicy},
 	"X-Content-Type-Options":     {"nosniff"},
@@ -62,7 +60,7 @@ var securityHeaders = http.Header{
 	"Permissions-Policy":         {"camera=(), geolocation=(), microphone=()"},
 }
 
-// pageHeaders holds the headers of every answer but static files. It must not be modified.
+// pageHeaders are the headers of every answer except static files. They must not be modified.
 var pageHeaders = http.Header{
 	"Cache-Control": {"private, no-cache"},
 	// htmx gets errors, and answers to forms, as parts of a page.
@@ -73,7 +71,7 @@ func (g *Guard) SecurityHeaders(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		header := c.Response().Header()
 		maps.Copy(header, securityHeaders)
-		if len(c.Request().TransferEncoding) > 0 { // and there may have been a length, which a proxy goes by (RFC 9112, 6.1)
+		if len(c.Request().TransferEncoding) > 0 { // a proxy may have used a length instead (RFC 9112, 6.1)
 			header.Set("Connection", "close")
 		}
 		if g.Sessions.Secure {
@@ -95,7 +93,7 @@ func isSecret(parameter string) bool {
 	return slices.Contains([]string{"reset", "offer", "link", "invite", "secret", "stop"}, parameter)
 }
 
-// SameOrigin refuses what another site makes a browser send here.
+// SameOrigin rejects requests that another site makes a browser send.
 func (g *Guard) SameOrigin(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		if err := g.origin.Check(c.Request()); err != nil {
@@ -110,19 +108,19 @@ func (g *Guard) SameOrigin(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-// noteOrigin notes from where a request came that is not taken for the site's own.
+// noteOrigin notes the origin of a request that is not from this site.
 func noteOrigin(c echo.Context, from string) {
 	web.Reject(c, "request.cross-origin", slog.String("from", from), slog.String("origin", fmt.Sprintf("%.100s", c.Request().Header.Get("Origin"))))
 }
 
-// unencrypted reports whether a request comes from a page of this site's name that was
-// not encrypted, where the site is: whoever is on the way can write it. The check by
-// origin looks at names alone, of browsers that know no Sec-Fetch-Site.
+// unencrypted reports whether a request comes from a page with this site's name without encryption, although the
+// site has encryption. An attacker in the network could have written that page. The check by origin compares
+// only names for browsers without Sec-Fetch-Site.
 func (g *Guard) unencrypted(r *http.Request) bool {
 	return g.Sessions.Secure && r.Method == http.MethodPost && r.Header.Get("Origin") == "http://"+g.URL.Host
 }
 
-// refuseUnencrypted leads to the encrypted page like the one that a form was sent from.
+// refuseUnencrypted rejects a form, with a link to the encrypted page of the form.
 func (g *Guard) refuseUnencrypted(c echo.Context) error {
 	t, site := g.Catalog(c), g.FullURL("")
 	text := t.T("error.unencrypted", "Address", site)
@@ -133,9 +131,8 @@ func (g *Guard) refuseUnencrypted(c echo.Context) error {
 	})
 }
 
-// ReadForm reads the form that a request brings, so that one cut short, for
-// its size or its writing, is refused and not taken for an empty one. Lists of members
-// are read when it is known that an organiser sends them (withList).
+// ReadForm parses the form of a request, so that a truncated or malformed form is rejected instead of read as
+// empty. Lists of members are parsed after the check of the role (WithList).
 func ReadForm(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		if c.Request().Method != http.MethodPost || web.BringsList(c) {

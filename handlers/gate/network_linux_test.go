@@ -15,8 +15,8 @@ import (
 	"hexclub/handlers/web"
 )
 
-// The /64 networks of one /48 give way together once they have used a tenth of eight times the
-// limit of one. Only each /64 itself meets its limits; another /48 does not notice.
+// The /64 networks of one /48 give way together once they have used a tenth of eight times the limit of one.
+// Only each /64 itself meets its limits; other /48 networks are not affected.
 func TestNetworksOfOneHolderGiveWay(t *testing.T) {
 	t.Parallel()
 	for _, method := range []string{http.MethodGet, http.MethodPost} {
@@ -52,7 +52,7 @@ func TestNetworksOfOneHolderGiveWay(t *testing.T) {
 				t.Errorf("the niceness of another holder is %d, want %d", got, normal)
 			}
 			form := url.Values{"name": {"nobody"}, "password": {"wrong"}}
-			for range 9 { // an honest neighbour's log-ins count once
+			for range 9 { // log-ins of a neighbour who is no heavy user count once
 				if status := s.AskFrom(t.Context(), http.MethodPost, "/login", network(999), "", form).Code; status != http.StatusUnprocessableEntity {
 					t.Fatalf("a log-in from a new network is answered %d", status)
 				}

@@ -16,7 +16,7 @@ import (
 	"hexclub/handlers/web"
 )
 
-// statusesOf asks n times at the same time and returns how often each status came back.
+// statusesOf sends n requests at the same time and counts the statuses of the answers.
 func statusesOf(n int, ask func(i int) (status int)) map[int]int {
 	var mu sync.Mutex
 	var asking sync.WaitGroup
@@ -33,7 +33,7 @@ func statusesOf(n int, ask func(i int) (status int)) map[int]int {
 	return statuses
 }
 
-// An address that asks for many pictures at once waits for its own: it does not fill the queue that
+// An address that asks for many pictures at once waits for its own pictures, and does not fill the queue that
 // all addresses share.
 func TestPicturesOfOneAddress(t *testing.T) {
 	t.Parallel()
@@ -63,8 +63,8 @@ func TestPicturesOfOneAddress(t *testing.T) {
 	}
 }
 
-// An address that spends its limits of log-ins and sign-ups at once waits for its own hashes: it
-// does not fill the queue that all addresses share.
+// An address that spends its limits of log-ins and sign-ups at once waits for its own hashes, and does not fill
+// the queue that all addresses share.
 func TestHashesOfOneAddress(t *testing.T) {
 	t.Parallel()
 	s := sitetest.OpenSite(t, web.Config{Limits: web.DefaultLimits(), Searches: 2})
@@ -84,8 +84,7 @@ func TestHashesOfOneAddress(t *testing.T) {
 	}
 }
 
-// A heavy user whose requests all wait for something else does not take every thread of the
-// background.
+// A heavy user whose requests all wait for something else does not take every thread of the background.
 func TestWaitingRequestsOfOneAddress(t *testing.T) {
 	t.Parallel()
 	s := sitetest.OpenSite(t, web.Config{Limits: web.Limits{ReadsAt: limit.Limit{Burst: 100, Every: time.Hour}}})
@@ -127,9 +126,9 @@ func TestWaitingRequestsOfOneAddress(t *testing.T) {
 	}
 }
 
-// Behind a named proxy, at most 64 requests of one address wait because it sends too many. Further
-// ones are rejected with the time to wait, as slowly as the others are answered: else a client that
-// does not wait would use the whole processor. Other addresses do not notice.
+// Behind a named proxy, at most 64 delayed requests of one address wait. Further ones are rejected with the time
+// to wait, as slowly as the others are answered. Otherwise a client that does not wait would use the whole
+// processor. Other addresses are not affected.
 func TestRequestsThatWaitAreBounded(t *testing.T) {
 	t.Parallel()
 	const burst, sent = 5, 300

@@ -12,16 +12,16 @@ import (
 	"hexclub/handlers/web"
 )
 
-// longestDelay is how long a request waits at most because its address sends too many.
+// longestDelay is the maximum delay of a request whose address sends too many.
 const longestDelay = 2 * time.Second
 
-// Pace is a middleware that delays requests of an address that sends more than Limits.AllAt, or of
-// networks of one holder (holderOf) that together send eight times that. A client that ignores the
-// time to wait could otherwise use the whole processor, although rejecting a request takes a tenth of
-// the time of a page. A request that waits uses no processor time. When maxWaitingAt requests of the
-// address wait, further ones are rejected, after a delay as well.
+// Pace is a middleware that delays requests of an address that sends more than Limits.AllAt, or of networks of
+// one holder (HolderOf) that together send eight times that. A client that ignores the time to wait could
+// otherwise use the whole processor, although a rejected request takes only a tenth of the time of a page. A
+// delayed request uses no processor time. If maxWaitingAt requests of the address wait, further ones are
+// rejected, after a delay as well.
 //
-// Behind a proxy that the site does not know, all clients have the same address, so no request waits.
+// Behind an unknown proxy, all clients have the same address, so no request is delayed.
 func (g *Guard) Pace(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		if g.BehindUnknownProxy(c) {
@@ -48,7 +48,7 @@ func (g *Guard) Pace(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-// delay waits with a request. The error is that of the request's context.
+// delay delays a request. The error is that of the request's context.
 func (g *Guard) delay(c echo.Context, wait time.Duration) error {
 	g.Metrics.Delay()
 	timer := time.NewTimer(wait)
@@ -61,10 +61,11 @@ func (g *Guard) delay(c echo.Context, wait time.Duration) error {
 	}
 }
 
-// rejectSlowly answers a request with a status and no page after about longestDelay, and then closes
-// its connection. The time is random, so that many rejected requests do not return together. Until then it takes the connection from the server, which would keep 20 KB for it. A
-// client that is answered at once, and does not wait, would use the whole processor by sending more.
-// Where there is no such connection the answer is sent at once.
+// rejectSlowly answers a request with a status and no page after about longestDelay, and then closes its
+// connection. The time is random, so that many rejected clients do not return together. Meanwhile it holds the
+// connection instead of the server, which would need 20 KB for it. A client that gets its answer at once, and
+// does not wait, could use the whole processor by sending more. Without access to the connection, the answer is
+// sent at once.
 func rejectSlowly(c echo.Context, status int) error {
 	conn, _, err := c.Response().Hijack()
 	if err != nil {
@@ -75,10 +76,10 @@ func rejectSlowly(c echo.Context, status int) error {
 	header.Set("Content-Length", "0")
 	header.Set("Connection", "close")
 	var head strings.Builder
-	_ = header.Write(&head) // never fails
+	_ = header.Write(&head) // a buffer cannot fail
 	answer := fmt.Sprintf("HTTP/1.1 %d %s\r\n%s\r\n", status, http.StatusText(status), head.String())
 	time.AfterFunc(longestDelay/2+rand.N(longestDelay), func() {
-		_ = web.Stream{Conn: conn}.Send(answer) // it does not matter whether the client still waits
+		_ = web.Stream{Conn: conn}.Send(answer) // the client may be gone
 		_ = conn.Close()
 	})
 	return nil

@@ -18,8 +18,8 @@ import (
 	"hexclub/handlers/web"
 )
 
-// Requests of an address beyond its burst come no faster than the limit says, and wait for two
-// seconds at most; those of others do not wait.
+// Requests of an address beyond its burst are delayed to the rate of the limit, by two seconds at most. Those of
+// other addresses are not delayed.
 func TestPace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		a := &Guard{Site: &web.Site{Limits: web.NewLimiters(web.Limits{AllAt: limit.Limit{Burst: 2, Every: 800 * time.Millisecond}}, time.Now)}}
@@ -64,7 +64,7 @@ func TestPace(t *testing.T) {
 	})
 }
 
-// Behind a named proxy, clients are told apart, and those of a /64 are one.
+// Behind a named proxy, clients are distinguished by address; those of a /64 are one.
 func TestPaceBehindNamedProxy(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		a := &Guard{Site: &web.Site{
@@ -98,7 +98,7 @@ func TestPaceBehindNamedProxy(t *testing.T) {
 	})
 }
 
-// A client that leaves does not wait on.
+// The delay of a request ends when its client disconnects.
 func TestPaceOfWhatIsCancelled(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		a := &Guard{Site: &web.Site{Limits: web.NewLimiters(web.Limits{AllAt: limit.Limit{Burst: 1, Every: time.Hour}}, time.Now)}}

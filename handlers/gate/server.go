@@ -6,17 +6,17 @@ import (
 	"time"
 )
 
-// How long a client may take before its connection is closed. Whoever is on a slow
-// line has time enough; who sends or takes byte by byte holds little for not long.
+// The time that a client may take before its connection is closed. A client on a slow line has enough. A client
+// that sends or reads byte by byte holds little memory for a short time.
 const (
-	headTimeout   = 10 * time.Second // to send the head of a request
-	bodyTimeout   = 30 * time.Second // to send it all
-	answerTimeout = 60 * time.Second // to take the answer; streams are not held to it
-	idleTimeout   = 2 * time.Minute  // to ask for more
+	headTimeout   = 10 * time.Second // to send the header of a request
+	bodyTimeout   = 30 * time.Second // to send all of it
+	answerTimeout = 60 * time.Second // to read the answer, except for streams
+	idleTimeout   = 2 * time.Minute  // until the next request
 	maxHead       = 32 << 10         // bytes
 )
 
-// NewServer is a server for a site, with bounds for what clients may take of it.
+// NewServer returns a server for a site, with limits for its clients.
 func NewServer(site http.Handler, log *slog.Logger) *http.Server {
 	return &http.Server{
 		Handler:           site,

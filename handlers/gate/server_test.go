@@ -19,7 +19,7 @@ import (
 	"hexclub/handlers/web"
 )
 
-// pipes are a listener for connections without a network, in a time that tests make pass.
+// pipes is a listener for connections without a network, in the time of a test.
 type pipes struct {
 	conns chan net.Conn
 	shut  chan struct{}
@@ -37,7 +37,7 @@ func (p pipes) Accept() (net.Conn, error) {
 func (p pipes) Close() error   { close(p.shut); return nil }
 func (p pipes) Addr() net.Addr { return &net.UnixAddr{Name: "pipes"} }
 
-// piped is a connection of a test in a bubble to the site's server.
+// piped connects a test in a bubble to the site's server.
 func piped(t *testing.T, site http.HandlerFunc) net.Conn {
 	t.Helper()
 	p := pipes{make(chan net.Conn), make(chan struct{})}
@@ -49,7 +49,7 @@ func piped(t *testing.T, site http.HandlerFunc) net.Conn {
 	return conn
 }
 
-// drip writes a text, a byte each second, until the other end has had enough.
+// drip writes a text, a byte each second, until the other end closes.
 func drip(conn net.Conn, text string) {
 	for i := range text {
 		if _, err := io.WriteString(conn, text[i:i+1]); err != nil {
@@ -59,15 +59,14 @@ func drip(conn net.Conn, text string) {
 	}
 }
 
-// Clients that send or take byte by byte, or say nothing, are left after a time that is
-// known, however they do it.
+// Clients that send or read byte by byte, or are silent, are disconnected after a known time.
 func TestSlowClientsAreDisconnected(t *testing.T) {
 	t.Parallel()
 	const get, post = "GET / HTTP/1.1\r\nHost: localhost\r\n", "POST / HTTP/1.1\r\nHost: localhost\r\n"
 	long := strings.Repeat("a", 1000)
 	for name, c := range map[string]struct {
-		quick, slow string // what is sent at once, and what byte by byte after
-		reads       bool   // takes what is answered
+		quick, slow string // sent at once, and byte by byte after that
+		reads       bool   // reads the answers
 		after       time.Duration
 	}{
 		"who says nothing":                    {"", "", true, 10 * time.Second},
@@ -100,7 +99,7 @@ func TestSlowClientsAreDisconnected(t *testing.T) {
 					_, _ = io.Copy(io.Discard, conn) // ends with the connection
 				} else {
 					synctest.Wait()
-					_, _ = io.WriteString(conn, long) // likewise: nobody takes so much
+					_, _ = io.WriteString(conn, long) // ends as well: the server does not read so much
 				}
 				if took := time.Since(start); took < c.after || took > c.after+time.Second {
 					t.Errorf("left after %v, want %v", took, c.after)
@@ -110,7 +109,7 @@ func TestSlowClientsAreDisconnected(t *testing.T) {
 	}
 }
 
-// Of the head of a request so much is read, and no more.
+// The server reads the header of a request up to its maximum size.
 func TestLongHeads(t *testing.T) {
 	t.Parallel()
 	for size, want := range map[int]int{31 << 10: http.StatusOK, 40 << 10: http.StatusRequestHeaderFieldsTooLarge} {
@@ -131,7 +130,7 @@ func TestLongHeads(t *testing.T) {
 	}
 }
 
-// One address cannot take all places, and whoever finds none waits for one.
+// One address cannot take all connections, and further connections wait for a place.
 func TestConnectionLimit(t *testing.T) {
 	t.Parallel()
 	s, _ := sitetest.LimitedSite(t, web.Limits{ConnectionsAt: 3}, "127.0.0.9/32")
@@ -157,7 +156,7 @@ func TestConnectionLimit(t *testing.T) {
 		}
 		return &sitetest.Wire{Conn: conn, Reader: bufio.NewReader(conn)}
 	}
-	asks := func(w *sitetest.Wire) bool { // tells whether it is let in
+	asks := func(w *sitetest.Wire) bool { // reports whether it is let in
 		if _, err := io.WriteString(w, "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"); err != nil {
 			return false
 		}
@@ -184,7 +183,7 @@ func TestConnectionLimit(t *testing.T) {
 		t.Error("who waited outside is not let in")
 	}
 	waiting := knock("127.0.0.3")
-	_ = server.Close() // somebody waits outside: it ends all the same
+	_ = server.Close() // ends although a connection waits
 	if err := <-ended; !errors.Is(err, http.ErrServerClosed) {
 		t.Errorf("the server ended with %v", err)
 	}
@@ -209,14 +208,14 @@ func TestPlacesFor(t *testing.T) {
 	}
 }
 
-// A list of members is read only when an organiser sends it: a stranger would have the
-// site keep half a megabyte while it comes in byte by byte.
+// A list of members is read only from organisers. Otherwise a stranger could make the site hold half a megabyte
+// while it arrives byte by byte.
 func TestListsOfOthersAreNotRead(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
 	organiser, _ := s.WithRole(t, "Otto", db.Organiser)
 	for _, path := range []string{"/club/import", "/club/import/links.csv"} {
-		large := io.MultiReader(strings.NewReader("list="), strings.NewReader(strings.Repeat("x", 520<<10))) // its length is not said
+		large := io.MultiReader(strings.NewReader("list="), strings.NewReader(strings.Repeat("x", 520<<10))) // without a length
 		organiser.Do(http.MethodPost, path, large, sitetest.FormType).WantStatus(t, http.StatusRequestEntityTooLarge)
 		conn, err := net.Dial("tcp", strings.TrimPrefix(s.Url, "http://"))
 		if err != nil {
@@ -227,7 +226,7 @@ func TestListsOfOthersAreNotRead(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := errors.Join(conn.(*net.TCPConn).CloseWrite(), w.Answer("HTTP/1.1 403 ")); err != nil { // cut short, it would be 400 if it were read
+		if err := errors.Join(conn.(*net.TCPConn).CloseWrite(), w.Answer("HTTP/1.1 403 ")); err != nil { // a truncated body would be 400 if it were read
 			t.Error(err)
 		}
 		_ = conn.Close()

@@ -13,8 +13,8 @@ import (
 	"hexclub/handlers/web"
 )
 
-// The site makes one page at a time for an address. Other requests of the address wait, also
-// for a page whose reader takes nothing of the answer; other addresses do not.
+// The site makes one page at a time for an address. Other requests of the address wait, also for a page whose
+// client does not read the answer. Other addresses do not wait.
 func TestPagesOfOneAddressWaitForEachOther(t *testing.T) {
 	t.Parallel()
 	s := sitetest.OpenSite(t, web.Config{Limits: web.Limits{WorkingAt: 1}})

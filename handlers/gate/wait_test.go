@@ -9,8 +9,8 @@ import (
 	"hexclub/handlers/web"
 )
 
-// A page that refuses what comes too often gives the time to wait, in the reader's
-// language, and keeps what was typed.
+// A page that rejects a form over a limit shows the time to wait, in the reader's language, and keeps the values
+// of the form.
 func TestRefusalsGiveTheTimeToWait(t *testing.T) {
 	t.Parallel()
 	once := func(every time.Duration) limit.Limit { return limit.Limit{Burst: 1, Every: every} }
@@ -39,7 +39,7 @@ func TestRefusalsGiveTheTimeToWait(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			clock.Advance(24 * time.Hour)
 			c := s.Client(t).Still()
-			if tt.path == "/signup" { // by somebody else, or it would be logged in
+			if tt.path == "/signup" { // as another client, because this one would be logged in
 				s.Client(t).Post(tt.path, tt.fields...)
 			} else {
 				c.Post(tt.path, tt.fields...)

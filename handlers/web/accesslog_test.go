@@ -18,7 +18,7 @@ import (
 	"hexclub/handlers/web"
 )
 
-// verboseSite is a site whose log tells everything there is to tell.
+// verboseSite is a site that logs at every level.
 func verboseSite(t *testing.T, config web.Config) (*sitetest.Site, *mailtest.Server, *sitetest.LogBuffer) {
 	t.Helper()
 	log := &sitetest.LogBuffer{}
@@ -75,8 +75,7 @@ func TestAccessLog(t *testing.T) {
 	}
 }
 
-// Whoever reads the log learns no secret: nothing that lets anybody in, and nothing that
-// people wrote to each other.
+// The log has no secrets: nothing that gives access, and no messages.
 func TestNoSecretsInTheLog(t *testing.T) {
 	t.Parallel()
 	s, post, log := verboseSite(t, web.Config{})
@@ -88,7 +87,7 @@ func TestNoSecretsInTheLog(t *testing.T) {
 	c := s.Client(t)
 	c.Post("/signup", "name", "Anna", "password", typed).WantStatus(t, 200)
 	s.Client(t).Post("/login", "name", "Anna", "password", wrong).WantStatus(t, 422)
-	s.Client(t).Post("/login", "name", wrong, "password", "Anna").WantStatus(t, 422) // the one for the other
+	s.Client(t).Post("/login", "name", wrong, "password", "Anna").WantStatus(t, 422) // the password of the other account
 	s.Client(t).Post("/login", "name", "Anna", "password", typed).WantStatus(t, 200)
 	secrets := []string{typed, wrong, message, query, c.Session(), admin.Session(), "@mail.example"}
 	mails := s.WritesTo(t, c, "Anna", post)
@@ -169,8 +168,7 @@ func TestNoSecretsInTheLog(t *testing.T) {
 	}
 }
 
-// A proxy that the site knows may give requests their ids, if they are fit for a log;
-// anybody else may not.
+// Only a known proxy can set ids of requests, if these are fit for a log.
 func TestRequestIDs(t *testing.T) {
 	t.Parallel()
 	s, _ := sitetest.LimitedSite(t, web.Limits{}, "10.0.0.0/8")
@@ -206,7 +204,7 @@ func TestRequestIDs(t *testing.T) {
 	}
 }
 
-// What is not logged, for the level of the log, is still kept for the admins' page.
+// The admins' page also has lines below the level of the log.
 func TestLogLevel(t *testing.T) {
 	t.Parallel()
 	var text bytes.Buffer

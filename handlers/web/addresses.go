@@ -13,11 +13,11 @@ import (
 	"github.com/labstack/echo/v4"
 )
 
-// Addresses are the public address of the site, and those of proxies before it.
+// Addresses are the public address of the site, and the addresses of proxies in front of it.
 type Addresses struct {
-	URL     *url.URL       // public; nil to go by the request
-	Proxies []netip.Prefix // whose word on where a request comes from is taken
-	unknown sync.Once      // logs a proxy that is not one of them
+	URL     *url.URL       // public; nil to use that of the request
+	Proxies []netip.Prefix // whose headers are trusted
+	unknown sync.Once      // logs an unknown proxy
 }
 
 // parseSiteURL parses the public address of a site.
@@ -33,7 +33,7 @@ func parseSiteURL(text string) (*url.URL, error) {
 	return u, nil
 }
 
-// SiteURL is the full address of a path, as the reader would send it on.
+// SiteURL returns the full address of a path, for links that readers share.
 func (a *Addresses) SiteURL(c echo.Context, path string) string {
 	if a.URL != nil {
 		return a.FullURL(path)
@@ -45,11 +45,11 @@ func (a *Addresses) SiteURL(c echo.Context, path string) string {
 	return scheme + "://" + c.Request().Host + path
 }
 
-// FullURL returns the full address of a path, for mails.
+// FullURL returns the full address of a path, for e-mails.
 func (a *Addresses) FullURL(path string) string { return a.URL.Scheme + "://" + a.URL.Host + path }
 
-// Referrer is the path of this site's page that sent a request. It is empty
-// when that is unknown or cannot be asked for again, as an answer to a form.
+// Referrer returns the path of this site's page that sent a request. It is empty if that is unknown, or if the
+// page was the answer to a form.
 func (a *Addresses) Referrer(c echo.Context) string {
 	u, err := url.Parse(c.Request().Referer())
 	if err != nil || u.Host == "" || u.Host != c.Request().Host && (a.URL == nil || u.Host != a.URL.Host) {
@@ -64,8 +64,7 @@ func (a *Addresses) Referrer(c echo.Context) string {
 	return path
 }
 
-// unknownProxy returns the address of the proxy on this machine or near it that passed a
-// request on, when the site does not know that proxy.
+// unknownProxy returns the address of an unknown proxy on this machine or nearby that forwarded a request.
 func (a *Addresses) unknownProxy(r *http.Request) (from netip.Addr, ok bool) {
 	if r.Header.Get(echo.HeaderXForwardedFor) == "" || a.FromProxy(r) {
 		return netip.Addr{}, false
@@ -75,14 +74,14 @@ func (a *Addresses) unknownProxy(r *http.Request) (from netip.Addr, ok bool) {
 	return from, err == nil && (from.IsLoopback() || from.IsPrivate() || from.IsLinkLocalUnicast() || sharedRange.Contains(from))
 }
 
-// FromProxy reports whether a request was passed on by a proxy that the site knows.
+// FromProxy reports whether a known proxy forwarded a request.
 func (a *Addresses) FromProxy(r *http.Request) bool {
 	peer, err := netip.ParseAddrPort(r.RemoteAddr)
 	return err == nil && slices.ContainsFunc(a.Proxies, func(p netip.Prefix) bool { return p.Contains(peer.Addr().Unmap()) })
 }
 
-// NoticeProxy warns, once, where a proxy on this machine or near it passes requests on
-// and is not known: all visitors then share its limits and bans.
+// NoticeProxy warns once of an unknown proxy on this machine or nearby, because all visitors then share its
+// limits and bans.
 func (s *Site) NoticeProxy(r *http.Request) {
 	if from, ok := s.unknownProxy(r); ok {
 		s.unknown.Do(func() {
@@ -91,11 +90,11 @@ func (s *Site) NoticeProxy(r *http.Request) {
 	}
 }
 
-// BehindUnknownProxy reports whether a request has the address of a proxy, and not its client's.
+// BehindUnknownProxy reports whether a request has the address of a proxy instead of its client's.
 func (a *Addresses) BehindUnknownProxy(c echo.Context) bool {
 	_, shared := a.unknownProxy(c.Request())
 	return shared
 }
 
-// sharedRange holds the addresses that providers and virtual networks use inside (RFC 6598).
+// sharedRange has the addresses that providers and virtual networks use internally (RFC 6598).
 var sharedRange = netip.MustParsePrefix("100.64.0.0/10")

@@ -8,7 +8,7 @@ import (
 	"hexclub/rules"
 )
 
-// AllowGame is allow for a visitor who makes a game or takes a seat.
+// AllowGame is Allow for a visitor who makes a game or takes a seat.
 func (s *Site) AllowGame(c echo.Context, v *Visitor) error {
 	if err := AllowVisitor(c, s.Limits.games, v); err != nil {
 		return err
@@ -16,10 +16,10 @@ func (s *Site) AllowGame(c echo.Context, v *Visitor) error {
 	return AllowVisitor(c, s.Limits.gamesADay, v)
 }
 
-// enterStream counts a stream of the visitor. The stream must call leave when it ends. The error is
-// of kind TooMany when the address or the person has too many streams.
+// enterStream counts a stream of the visitor. The caller must call leave when the stream ends. The error is of
+// kind TooMany if the address or the person has too many streams.
 func (s *Site) enterStream(c echo.Context, v *Visitor) (leave func(), err error) {
-	from, who, known := Address(c), v.Person.ID, v.Known // v holds on to the request
+	from, who, known := Address(c), v.Person.ID, v.Known // v refers to the request
 	if !s.Limits.StreamsAt.Enter(from) {
 		return nil, manyStreams(c, s.Limits.StreamsAt, from)
 	}
@@ -52,7 +52,7 @@ func (s *Site) ReadGame(c echo.Context, id string) (db.Game, error) {
 	return game, err
 }
 
-// allowLogInAt is allow for an attempt to log in from the request's address.
+// allowLogInAt is Allow for an attempt to log in from the request's address.
 func (s *Site) allowLogInAt(c echo.Context) error {
 	cost := 1
 	if !s.BehindUnknownProxy(c) && s.Limits.trafficAbove(veryHeavyUse, Address(c)) {
@@ -61,5 +61,5 @@ func (s *Site) allowLogInAt(c echo.Context) error {
 	return AllowCost(c, s.Limits.logInsAt, Address(c), cost)
 }
 
-// eventsPerCost is how many events of a game cost as much as a page that is read.
+// eventsPerCost is how many events of a game cost as much as a page.
 const eventsPerCost = 600

@@ -10,21 +10,21 @@ import (
 	"hexclub/handlers/live"
 )
 
-// LobbyTopic is that of changes to the games that wait.
+// LobbyTopic is the topic of changes of waiting games.
 const LobbyTopic = "lobby"
 
-// A Publisher announces what has changed to open pages.
+// A Publisher publishes changes to open pages.
 type Publisher struct {
 	Live           *live.Hub
 	SeekChanged    func(key string) // a game in the lobby has changed; the key is that of its rules
 	CurrentChanged func()           // a game in the list of current games has changed
 }
 
-// PublishMeeting announces a game that waits, has just begun or was called off: to its players,
-// to the people with reserved seats, and to the lobby if that lists the game.
+// PublishMeeting publishes a game that waits, has just begun or was cancelled: to its players, to the people
+// with reserved seats, and to the lobby if that lists the game.
 func (p *Publisher) PublishMeeting(game db.Game) {
 	p.Publish(game)
-	p.Live.Publish(ChatTopic(game.ID)) // others may read what is written there
+	p.Live.Publish(ChatTopic(game.ID)) // the readers of its chat may have changed
 	if game.Listed {
 		p.SeekChanged(game.Key)
 		p.Live.Publish(LobbyTopic)
@@ -36,16 +36,16 @@ func (p *Publisher) PublishMeeting(game db.Game) {
 	}
 }
 
-// The topics of changes, beside the ids of games.
+// The topics of changes, in addition to the ids of games.
 const (
 	GamesTopic      = "games"      // the list of current games
-	OrganisersTopic = "organisers" // what comes of pairings, for organisers
+	OrganisersTopic = "organisers" // results of pairings, for organisers
 )
 
 func PersonTopic(id string) string { return "person:" + id }
 
-// Publish announces a changed game to its pages and lists, with the games that its players left when
-// it began and the changes of a ladder by its end.
+// Publish publishes a changed game to its pages and lists, with the games that its players left when it began,
+// and the changes of a ladder when it ended.
 func (p *Publisher) Publish(game db.Game) {
 	p.Live.Publish(game.ID)
 	p.PublishToLists(game)
@@ -74,20 +74,19 @@ func (p *Publisher) PublishToLists(game db.Game) {
 	}
 }
 
-// watched reports whether the page of current games can show a game, or could before the game
-// ended: several people, or people and bots, play it.
+// watched reports whether the page of current games can show a game, or could before its end: several people, or
+// people and bots, play it.
 func watched(game db.Game) bool {
 	return game.Status != db.Waiting && slices.ContainsFunc(game.Players, func(p db.Player) bool {
 		return p.ID != "" && p.ID != game.Host
 	})
 }
 
-// ChatTopic is what pages of players watch that show the chat of a game.
+// ChatTopic is the topic of changes of a game's chat, for its players.
 func ChatTopic(game string) string { return "chat:" + game }
 
-// PublishPairing announces a changed pairing to the pages of both players, of organisers, and of the
-// games that changed with it; and so of other pairings that changed with it,
-// and of what happened on its ladder.
+// PublishPairing publishes a changed pairing to the pages of both players, of organisers, and of the pairing's
+// games, with the other pairings and the ladder that changed with it.
 func (p *Publisher) PublishPairing(pairing db.Pairing) {
 	for _, player := range pairing.Players {
 		p.Live.Publish(PersonTopic(player.ID))
@@ -102,14 +101,14 @@ func (p *Publisher) PublishPairing(pairing db.Pairing) {
 	}
 }
 
-// PublishPairings announces pairings that have begun or changed.
+// PublishPairings publishes pairings that have begun or changed.
 func (p *Publisher) PublishPairings(list []db.Pairing) {
 	for _, pairing := range list {
 		p.PublishPairing(pairing)
 	}
 }
 
-// PublishLadder announces changes on a ladder to the pages of the people concerned.
+// PublishLadder publishes changes of a ladder to the pages of the people concerned.
 func (p *Publisher) PublishLadder(news db.LadderNews) {
 	for _, person := range news.People() {
 		p.Live.Publish(PersonTopic(person))
@@ -119,8 +118,8 @@ func (p *Publisher) PublishLadder(news db.LadderNews) {
 	}
 }
 
-// PublishName announces the new name of a person to the open pages of the person's games. When that
-// fails the pages show it with the next turn.
+// PublishName publishes the new name of a person to the open pages of the person's games. After an error, the
+// pages show it with the next turn.
 func (s *Site) PublishName(c echo.Context, person db.Person) {
 	ids, err := s.DB.OpenGames(context.WithoutCancel(c.Request().Context()), person.ID)
 	if err != nil {
@@ -131,18 +130,18 @@ func (s *Site) PublishName(c echo.Context, person db.Person) {
 	}
 }
 
-// PublishLeft announces games and pairings that ended or changed by the deletion of a person.
+// PublishLeft publishes games and pairings that ended or changed with the deletion of a person.
 func (p *Publisher) PublishLeft(changed []db.Game, paired []db.Pairing) {
 	for _, game := range changed {
 		p.PublishMeeting(game)
 	}
-	for _, pairing := range paired { // which are forfeited
+	for _, pairing := range paired { // these are forfeited
 		p.PublishPairing(pairing)
 	}
 }
 
-// PublishChats announces to the open pages of a person's games that the readers of their chats may
-// have changed. When that fails they show it with the next message.
+// PublishChats publishes to the open pages of a person's games that the readers of their chats may have changed.
+// After an error, the pages show it with the next message.
 func (s *Site) PublishChats(c echo.Context, person string) {
 	ids, err := s.DB.OpenGames(context.WithoutCancel(c.Request().Context()), person)
 	if err != nil {

@@ -11,16 +11,14 @@ import (
 	"hexclub/db"
 )
 
-// bans keeps the active bans in memory, so that a request from a banned address costs no more than
-// its answer.
+// bans keeps the active bans in memory, so that the check of an address needs no query.
 type bans struct {
 	loading sync.Mutex // held from the read of a list until it is in place
 	list    atomic.Pointer[[]db.Ban]
 	Club    atomic.Pointer[db.Club] // shown on the page for banned addresses
 }
 
-// Of returns the active ban of an address, if there is one. If there are several, it returns the
-// longest.
+// Of returns the active ban of an address, if there is one; the longest if there are several.
 func (b *bans) Of(address string, now time.Time) (ban db.Ban, banned bool) {
 	list := b.list.Load()
 	if list == nil || len(*list) == 0 {
@@ -59,10 +57,9 @@ func (s *Site) LoadBans(ctx context.Context) error {
 	return err
 }
 
-// sameBan reports whether two bans are of the same addresses for the same time.
 func sameBan(a, b db.Ban) bool { return a.Prefix == b.Prefix && a.Until.Equal(b.Until) }
 
-// endBanned ends the open streams of addresses that are banned.
+// endBanned ends the open streams of banned addresses.
 func (s *Site) endBanned() {
 	now := s.Now()
 	s.Live.EndFrom(func(address string) bool {

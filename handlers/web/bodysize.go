@@ -6,12 +6,12 @@ import (
 	"github.com/labstack/echo/v4"
 )
 
-// BringsList reports whether a request may bring a list of members.
+// BringsList reports whether a request may contain a list of members.
 func BringsList(c echo.Context) bool { return strings.HasPrefix(c.Path(), ListPath) }
 
-// ListPath is where lists of members are sent to, and what such paths begin with.
+// ListPath is the beginning of the paths that accept lists of members.
 const ListPath = "/club/import"
 
-// MaxList is the size of the largest request with a list of members: one of
-// mostImported long names and addresses, as a form writes it.
+// MaxList is the maximum size of a request with a list of members: the longest names and addresses of the
+// largest import, encoded as a form.
 const MaxList = "512K"

@@ -7,11 +7,10 @@ import (
 	"hexclub/handlers/limit"
 )
 
-// Thirty browsers behind one address are never rejected: each opens its pages at the same
-// time, then plays a live game, watches, and clicks through replays for five minutes. They are
-// heavy users for less than ten seconds, while all open their pages. A
-// program at one address that takes all it gets has some 143 cheap pages a second, and a
-// tenth of that of the dearest.
+// Thirty browsers behind one address are never rejected: each opens its pages at the same time, then plays a
+// live game, watches, and clicks through replays for five minutes. They are heavy users for less than ten
+// seconds, while all open their pages. A program at one address can read some 143 cheap pages a second, and a
+// tenth of that of the most expensive.
 func TestReadsLeaveRoomForAClass(t *testing.T) {
 	t.Parallel()
 	now, start := time.UnixMilli(0), time.UnixMilli(0)

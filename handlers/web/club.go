@@ -11,7 +11,7 @@ import (
 	"hexclub/rules"
 )
 
-// PlainText is a text of several lines as it is stored. One that shows nothing is empty.
+// PlainText returns a text of several lines as it is stored. A text without visible characters becomes empty.
 func PlainText(text string) string {
 	if utf8.ValidString(text) && db.IsBlank(text) {
 		return ""
@@ -19,8 +19,8 @@ func PlainText(text string) string {
 	return norm.NFC.String(strings.TrimSpace(strings.ReplaceAll(text, "\r\n", "\n")))
 }
 
-// ValidateClub says what is wrong with the name of a club and its welcome, as an
-// *rules.Error of kind Invalid. Both may be empty.
+// ValidateClub checks the name of a club and its welcome text. Both may be empty. It fails with an *rules.Error
+// of kind Invalid.
 func ValidateClub(name, welcome string) error {
 	if name != "" {
 		if err := ValidateTitle(name, maxTitle, "error.club-name", "name"); err != nil {
@@ -33,7 +33,7 @@ func ValidateClub(name, welcome string) error {
 	return nil
 }
 
-// The limits of what a club says of itself, in characters.
+// The maximum lengths of a club's texts, in characters.
 const (
 	maxTitle   = 40
 	MaxSeason  = 60
@@ -41,11 +41,10 @@ const (
 	maxWelcome = 4000
 )
 
-// ClubKey keeps the club with the request.
+// ClubKey is the context key of the club's settings.
 const ClubKey = "club"
 
-// Club is how the club is set, read once a request: an admin's change counts at once
-// on every page.
+// Club returns the club's settings, read once for each request, so that a change counts at once on every page.
 func (s *Site) Club(c echo.Context) (db.Club, error) {
 	if club, ok := c.Get(ClubKey).(db.Club); ok {
 		return club, nil
@@ -57,8 +56,7 @@ func (s *Site) Club(c echo.Context) (db.Club, error) {
 	return club, err
 }
 
-// clubRead is how the club is set, if that was read for the request; else it has no name,
-// and takes nobody.
+// clubRead returns the club's settings if they were read for the request; else none.
 func clubRead(c echo.Context) db.Club {
 	club, _ := c.Get(ClubKey).(db.Club)
 	return club

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// commonPasswords are passwords that are long enough and that attackers try first,
-// written down by hand; what runs or repeats is found without a list (isPattern).
+// commonPasswords are passwords of sufficient length that attackers try first. isPattern finds repetitions and
+// sequences without a list.
 const commonPasswords = `
 access14 administrator amsterdam asdf1234 asdfghjk asdfghjkl asdfghjkl; azertyui azertyuiop
 babygirl babygirl1 barcelona baseball baseball1 basketball beautiful bismillah blink182 bonjour1 bonjour123 bordeaux
@@ -42,14 +42,14 @@ xxxxxxxx1 yamaha12 yankees1 yellow12 zaq12wsx zaq1xsw2 zxcvbnm1 zxcvbnm123 zxcvb
 a1234567 a12345678 a123456789 a1b2c3d4 a1b2c3d4e5 aa123456 aa12345678 abc12345 abc123456 abcd1234 abcd12345 abcde123 admin123 admin1234 admin12345 administrador adminadmin1 root1234 user1234 guest123
 dubsmash gfhjkm123 rkskekfk rhrnak12 qlalfqjsgh tkfkdgo1 dkssudgktpdy`
 
-// isCommon reports whether a password is one of those that are tried first.
+// isCommon reports whether a password is a common one.
 func isCommon(password string) bool {
 	password = strings.ToLower(password)
 	return isPattern(password) || slices.Contains(strings.Fields(commonPasswords), password)
 }
 
-// isPattern reports whether a password is no more than a few characters over and over, as
-// "abcabcab", or characters one after the other, as "12345678" and "hgfedcba".
+// isPattern reports whether a password only repeats a few characters, such as "abcabcab", or is a sequence, such
+// as "12345678" and "hgfedcba".
 func isPattern(password string) bool {
 	letters := []rune(password)
 	for n := 1; n <= 4; n++ {
@@ -60,12 +60,12 @@ func isPattern(password string) bool {
 	return runs(letters, 1) || runs(letters, -1)
 }
 
-// repeats reports whether a text is its first n characters over and over.
+// repeats reports whether a text only repeats its first n characters.
 func repeats(text []rune, n int) bool {
 	return len(text) > n && slices.Equal(text[n:], text[:len(text)-n])
 }
 
-// runs reports whether each character of a text is so far from the one before.
+// runs reports whether each character of a text has this distance from the previous one.
 func runs(text []rune, by rune) bool {
 	for i := 1; i < len(text); i++ {
 		if text[i] != text[i-1]+by {

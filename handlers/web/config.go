@@ -14,61 +14,55 @@ import (
 	"hexclub/views/i18n"
 )
 
-// Config is what an App is made from.
+// Config has the settings of an App.
 type Config struct {
 	DB  *db.DB
 	Log *slog.Logger
 	Now func() time.Time
 
-	// URL is the site's public address ("https://hex.example"), empty to go
-	// by the address of each request. With https, cookies are marked secure.
+	// URL is the site's public address ("https://hex.example"), empty to use that of each request. With https,
+	// cookies are marked secure.
 	URL string
 
-	// SMTP is the server that mails are sent by ("smtp://user:password@mail.example:587"),
-	// and MailFrom the address that they come from. Both are empty on a site
-	// without mail, which says nothing about it; else there must be a URL.
+	// SMTP is the server for outgoing e-mail ("smtp://user:password@mail.example:587"), and MailFrom the
+	// sender's address. Both are empty on a site without e-mail; else URL is required.
 	SMTP     string
 	MailFrom string
 
-	// Hints is the level of the searches that suggest turns; 0 is the highest.
+	// Hints is the level of the searches for hints; 0 is the highest.
 	Hints bot.Level
 
-	// Searches is how many searches for bots' turns and hints there are at once;
-	// 0 for so many that they leave a core for pages where there are several.
-	// AddBackgroundThreads has the same number, and lets pages be answered sooner.
-	// At most two passwords are hashed at once, and no more than there are searches.
+	// Searches is the number of searches for bots' turns and hints at once; 0 leaves a core for pages if there
+	// are several. AddBackgroundThreads has the same number, and lets pages be answered sooner. At most two
+	// passwords are hashed at once, and no more than there are searches.
 	Searches int
 
-	// BotWait is how long the answer to a turn without JavaScript waits for the turns of bots; 0 for
-	// not at all.
+	// BotWait is how long the answer to a turn without JavaScript waits for the turns of bots; 0 for not at all.
 	BotWait time.Duration
 
 	// Embedded is shared with other Apps; nil to read it.
 	Embedded *Embedded
 
-	// Limits are how often things may be done.
 	Limits Limits
 
-	// Backups are where the site's backups are and how often they are made.
+	// Backups configures the site's backups.
 	Backups db.Backups
 
-	// Guests is the time after which a guest who does not come back is deleted; 0 for
-	// db.GuestsStay, negative for never.
+	// Guests is the time after which an absent guest is deleted; 0 for db.GuestsStay, negative for never.
 	Guests time.Duration
 
-	// Version is that of the program.
+	// Version is the version of the program.
 	Version string
 
-	// Metrics says to count what happens, for Prometheus; ops.Area.Monitoring answers with it.
+	// Metrics enables metrics for Prometheus; ops.Area.Monitoring serves them.
 	Metrics bool
 
-	// Proxies are the addresses of those that pass requests on to the site and
-	// name their clients in X-Forwarded-For.
+	// Proxies are the addresses of proxies that forward requests to the site and send their clients' addresses
+	// in X-Forwarded-For.
 	Proxies []netip.Prefix
 }
 
-// A ConfigError says what is wrong with a setting of a Config. It does not contain
-// the value, which may be a secret.
+// A ConfigError is an error in a setting of a Config. It does not contain the value, which may be a secret.
 type ConfigError struct {
 	Setting string // name of the field: URL, SMTP or MailFrom
 	Err     error
@@ -76,11 +70,10 @@ type ConfigError struct {
 
 func (e *ConfigError) Error() string { return e.Setting + ": " + e.Err.Error() }
 
-// Unwrap is what is wrong.
+// Unwrap returns the cause.
 func (e *ConfigError) Unwrap() error { return e.Err }
 
-// Check says what New would say is wrong with the settings, as a *ConfigError, before
-// there is a database.
+// Check returns the *ConfigError that New would return for the settings, without a database.
 func (config Config) Check() error {
 	if config.URL != "" {
 		if _, err := parseSiteURL(config.URL); err != nil {
@@ -91,8 +84,8 @@ func (config Config) Check() error {
 	return err
 }
 
-// Embedded is what the program brings along: texts, files and lessons. It does not
-// change, so several Apps may share it. Make one with ReadEmbedded.
+// Embedded has the embedded texts, files and lessons. It does not change, so several Apps may share it.
+// ReadEmbedded makes one.
 type Embedded struct {
 	Text    *i18n.Catalogs
 	Static  *static.Files
@@ -102,8 +95,8 @@ type Embedded struct {
 	Reserved func() *reservedNames
 }
 
-// ReadEmbedded reads what the program brings along; lessons are read when they are
-// first asked for. An error is one of the program's making.
+// ReadEmbedded reads the embedded data. Lessons are read at their first use. An error is a mistake in the
+// program.
 func ReadEmbedded() (*Embedded, error) {
 	text, err := i18n.Load()
 	if err != nil {

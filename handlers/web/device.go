@@ -15,35 +15,33 @@ import (
 	"hexclub/rules"
 )
 
-// A browser in which somebody has logged in to an account keeps a mark of that account,
-// so that strangers who send wrong passwords on purpose do not keep its owner out (what
-// OWASP calls a device cookie). A mark is no password: the password is asked for all the
-// same, and no oftener than of strangers.
+// A browser in which an account has logged in keeps a mark of that account. With it, a stranger who sends wrong
+// passwords on purpose does not lock the owner out (OWASP calls it a device cookie). A mark does not replace the
+// password, and does not allow more attempts.
 
 const (
 	DeviceLife = ChoiceLife
-	maxMarks   = 5 // of accounts, in one browser: a family may share it
+	maxMarks   = 5 // of accounts in one browser, which a family may share
 )
 
 // DeviceCookie is the name of the cookie with the marks.
 func (s *sessionStore) DeviceCookie() string { return s.CookieName() + "-device" }
 
-// markOf is a mark of an account, made of a random number. Its key is the hash of the
-// account's password with its salt, which is secret; a new password ends all
-// marks.
+// markOf returns a mark of an account, made from a random number. Its key is the salted hash of the account's
+// password, which is secret. A new password invalidates all marks.
 func markOf(person db.Person, number string) string {
 	mac := hmac.New(sha256.New, []byte(person.Hash))
-	_, _ = fmt.Fprintf(mac, "device %s %s", number, person.ID) // never fails
+	_, _ = fmt.Fprintf(mac, "device %s %s", number, person.ID) // a hash cannot fail
 	return number + "-" + hex.EncodeToString(mac.Sum(nil))
 }
 
-// marks reports whether a mark is one of an account.
+// marks reports whether a mark is valid for an account.
 func marks(mark string, person db.Person) bool {
 	number, _, _ := strings.Cut(mark, "-")
 	return person.Hash != "" && hmac.Equal([]byte(mark), []byte(markOf(person, number)))
 }
 
-// marksSent are the marks that a request brings, the newest first.
+// marksSent returns the marks in a request, newest first.
 func (s *Site) marksSent(c echo.Context) []string {
 	cookie, err := c.Cookie(s.Sessions.DeviceCookie())
 	if err != nil {
@@ -53,7 +51,7 @@ func (s *Site) marksSent(c echo.Context) []string {
 	return list[:min(len(list), maxMarks)]
 }
 
-// leaveMark has the visitor's browser keep a mark of an account.
+// leaveMark stores a mark of an account in the visitor's browser.
 func (s *Site) leaveMark(c echo.Context, person db.Person) {
 	if person.Hash == "" {
 		return
@@ -64,10 +62,9 @@ func (s *Site) leaveMark(c echo.Context, person db.Person) {
 	http.SetCookie(c.Response(), s.Sessions.cookie(s.Sessions.DeviceCookie(), value, int(DeviceLife.Seconds())))
 }
 
-// AllowLogIn is allow for an attempt to log in with a name, however it is written, or
-// to give its password once more: passwords are guessed neither from one address nor from
-// many. (A name that an account had until lately is one more to guess for, for as long.)
-// A browser that was logged in to the account before counts on its own.
+// AllowLogIn is Allow for an attempt to log in with a name, in any spelling, or to repeat the account's
+// password. It limits attempts by address and by account. A former name of an account counts separately while it
+// is reserved. A browser with a mark of the account has its own limit.
 func (s *Site) AllowLogIn(c echo.Context, name string) error {
 	if err := s.allowLogInAt(c); err != nil {
 		return err
@@ -82,9 +79,8 @@ func (s *Site) AllowLogIn(c echo.Context, name string) error {
 	return Allow(c, s.Limits.logInsAs, AsRead(name))
 }
 
-// knownBy returns what shows that the visitor has been logged in to the account with a name: the
-// session, or a mark. It is empty for strangers, and where there is no such
-// account.
+// knownBy returns the session or the mark that shows that the visitor has logged in to the account with a name.
+// It is empty for strangers, and for unknown accounts.
 func (s *Site) knownBy(c echo.Context, name string) (string, error) {
 	v, err := s.Visitor(c)
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 	"hexclub/handlers/web"
 )
 
-// Strangers who fail on purpose keep nobody out who has logged in before, in the browser
-// where that was, however the name is written.
+// Strangers who send wrong passwords on purpose do not lock out browsers that have logged in before, in any
+// spelling of the name.
 func TestStrangersLockNobodyOut(t *testing.T) {
 	t.Parallel()
 	s, clock := sitetest.LimitedSite(t, web.DefaultLimits(), "127.0.0.0/8")
@@ -42,8 +42,7 @@ func TestStrangersLockNobodyOut(t *testing.T) {
 	})
 }
 
-// A mark is of one account, cannot be made up, and lets nobody in. A browser keeps those
-// of a family.
+// A mark is valid for one account, cannot be forged, and gives no access. A browser keeps the marks of a family.
 func TestMarks(t *testing.T) {
 	t.Parallel()
 	s, _ := sitetest.LimitedSite(t, web.DefaultLimits(), "127.0.0.0/8")

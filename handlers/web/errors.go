@@ -15,7 +15,7 @@ import (
 	"hexclub/views/page"
 )
 
-// StatusOf is the status that an error is answered with.
+// StatusOf returns the HTTP status of an error.
 func StatusOf(err error) int {
 	var refusal *rules.Refusal
 	if errors.As(err, &refusal) {
@@ -43,7 +43,7 @@ func StatusOf(err error) int {
 		return framework.Code
 	}
 	if errors.Is(err, context.Canceled) {
-		return http.StatusServiceUnavailable // the client has gone
+		return http.StatusServiceUnavailable // the client disconnected
 	}
 	return http.StatusInternalServerError
 }
@@ -60,9 +60,8 @@ func ShowAgain(err error, also ...rules.ErrorKind) bool {
 	})
 }
 
-// Fail answers a request whose handler returned an error: the one place where
-// errors become pages. What is not for the reader's eyes is logged with the
-// request, under its id.
+// Fail answers a request whose handler returned an error. This is the only place where errors become pages.
+// Internal errors are logged under the request's id.
 func (s *Site) Fail(err error, c echo.Context) {
 	if c.Response().Committed {
 		return
@@ -85,16 +84,16 @@ func (s *Site) Fail(err error, c echo.Context) {
 		c.Set(failureKey, db.ErrLogIn)
 		text = t.T(key)
 		if !IsHTMX(c) {
-			_, _ = s.takeNotice(c) // which fails for no session that is stored nowhere
+			_, _ = s.takeNotice(c) // fails only for a session that is not stored
 		}
 	}
 	request, gone := "", c.Request().Context().Err() != nil
 	if status >= http.StatusInternalServerError {
 		request = RequestID(c)
-		if !gone || status != http.StatusServiceUnavailable { // else it was not waited for
+		if !gone || status != http.StatusServiceUnavailable { // else the client disconnected
 			noteFailure(c, err)
 		}
-		if !db.Replaced(err) { // which does not pass by itself
+		if !db.Replaced(err) { // a replaced database needs a restart
 			c.Response().Header().Set("Retry-After", "10")
 		}
 	}
@@ -103,22 +102,22 @@ func (s *Site) Fail(err error, c echo.Context) {
 		return
 	}
 	if status == http.StatusMethodNotAllowed && isNavigation(c) {
-		_ = c.Redirect(http.StatusFound, formPath(c)) // which writes nothing but headers
+		_ = c.Redirect(http.StatusFound, formPath(c)) // only writes headers
 		return
 	}
 	err = s.answerError(c, status, text, request, err)
-	if err != nil && c.Request().Context().Err() == nil { // otherwise nobody waits for the page
+	if err != nil && c.Request().Context().Err() == nil { // otherwise the client disconnected
 		s.Log.Error("error page failed", "request", RequestID(c), "error", err)
 	}
 }
 
-// isNavigation reports whether a browser asks for a page to show.
+// isNavigation reports whether a browser requests a page to show.
 func isNavigation(c echo.Context) bool {
 	return c.Request().Method == http.MethodGet && !IsHTMX(c) && strings.Contains(c.Request().Header.Get(echo.HeaderAccept), echo.MIMETextHTML)
 }
 
-// formPath is where somebody wants to be who opens an address that takes forms alone, as
-// that of a page that showed one again: the nearest page above.
+// formPath returns the nearest page above an address that only accepts forms, for a reader who opens that
+// address.
 func formPath(c echo.Context) string {
 	pages := map[string]bool{}
 	for _, r := range c.Echo().Routes() {
@@ -159,8 +158,8 @@ func (s *Site) answerError(c echo.Context, status int, text, request string, cau
 	})
 }
 
-// openAgain returns the address of the page to open again after a GET was rejected: the page
-// itself, or the one whose script sent the request. It is empty when that is not known.
+// openAgain returns the address of the page to open again after a GET was rejected: the page itself, or the one
+// whose script sent the request. It is empty if that is unknown.
 func (s *Site) openAgain(c echo.Context) string {
 	if IsHTMX(c) {
 		return s.Referrer(c)
@@ -171,8 +170,8 @@ func (s *Site) openAgain(c echo.Context) string {
 	return ""
 }
 
-// AnswerProblem answers with a text in the form that is asked for, on a page of its own
-// where it is no other. Again is the address of the page to open again; empty for none.
+// AnswerProblem answers with a text in the requested format, by default on a page of its own. The address again
+// is the page to open again; empty for none.
 func (s *Site) AnswerProblem(c echo.Context, status int, text, again string, p func() templ.Component) error {
 	if c.Request().Method == http.MethodHead {
 		c.Response().Header().Set(echo.HeaderContentType, echo.MIMETextHTMLCharsetUTF8)
@@ -187,20 +186,19 @@ func (s *Site) AnswerProblem(c echo.Context, status int, text, again string, p f
 	return s.Render(c, status, p())
 }
 
-// failureKey keeps the *rules.Error that a request is answered with.
+// failureKey is the context key of the *rules.Error of a request.
 const failureKey = "failure"
 
-// WantsMembers reports whether an error is that guests may not play here. It has a page of its own,
-// which leads to an account.
+// WantsMembers reports whether an error means that guests may not play here. Its page links to sign-up.
 func WantsMembers(err error) bool {
 	return errors.Is(err, db.ErrNoGuests)
 }
 
-// errorFrame is the frame of an error's page. It knows the reader if that can
-// be had: when the site is in trouble, the database is not asked once more.
+// errorFrame returns the frame of an error's page. It has the reader if that is known or the site works: after
+// an internal error, the database is not read again.
 func (s *Site) errorFrame(c echo.Context, status int, title string) page.Frame {
 	if status < http.StatusInternalServerError {
-		_, _ = s.Club(c) // the page goes without its name
+		_, _ = s.Club(c) // without an error: the page needs no name
 	}
 	f := s.BareFrame(c, title)
 	v, read := c.Get(visitorKey).(*Visitor)
@@ -215,7 +213,7 @@ func (s *Site) errorFrame(c echo.Context, status int, title string) page.Frame {
 	return f
 }
 
-// httpErrorKey is the message for a status that comes without one.
+// httpErrorKey returns the key of the message for a status without one.
 func httpErrorKey(status int) string {
 	switch status {
 	case http.StatusNotFound:
@@ -233,7 +231,7 @@ func httpErrorKey(status int) string {
 	return "error.internal"
 }
 
-// httpHeadingKey is the heading of a status's page.
+// httpHeadingKey returns the key of the heading for a status.
 func httpHeadingKey(status int) string {
 	switch {
 	case status == http.StatusNotFound:

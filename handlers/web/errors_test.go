@@ -52,12 +52,11 @@ func TestErrorPages(t *testing.T) {
 			}
 		})
 	}
-	// Every page has the place where htmx puts what went wrong.
+	// Every page has the element in which htmx shows errors.
 	s.Client(t).Get(game).WantCount(t, "#notice", 1)
 }
 
-// Who opens the address of a page that showed a form again comes to the page above; programs
-// are told that there is no page.
+// The address of a refused form redirects a reader to the page above; programs get 404.
 func TestFormAddresses(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -80,8 +79,7 @@ func TestFormAddresses(t *testing.T) {
 	}
 }
 
-// Who sent a form that is refused gets back to the page it was on, if that is
-// one of this site.
+// The error's page for a refused form links back to the form's page, if that is on this site.
 func TestErrorPagesLeadBack(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -90,7 +88,7 @@ func TestErrorPagesLeadBack(t *testing.T) {
 	for referrer, want := range map[string]string{
 		s.Url + game:                      game,
 		s.Url + "/people/A%20B/games?x=1": "/people/A%20B/games?x=1",
-		s.Url + game + "/resign":          "", // answers forms alone
+		s.Url + game + "/resign":          "", // only accepts forms
 		"https://elsewhere.example/":      "",
 		"":                                "",
 	} {
@@ -126,14 +124,14 @@ func TestBrokenForms(t *testing.T) {
 	})
 }
 
-// What went wrong inside is nobody's business outside: the page names the
-// request, for the operator to find it in the log.
+// Pages do not show internal errors. They have the request's id, with which the operator finds the error in the
+// log.
 func TestInternalErrors(t *testing.T) {
 	t.Parallel()
 	s, log := sitetest.LoggedSite(t)
 	c := s.Client(t)
 	game := c.DeviceGame("c2")
-	// A game that no engine would have let happen.
+	// A game with an event that the engine refuses.
 	if _, err := s.Raw(t).Exec("UPDATE events SET event = 'c3'; UPDATE games SET revision = revision + 1"); err != nil {
 		t.Fatal(err)
 	}
@@ -159,7 +157,7 @@ func TestClosedDatabase(t *testing.T) {
 	c.Do(http.MethodHead, game, nil, nil).WantStatus(t, http.StatusInternalServerError)
 }
 
-// The database is held by somebody else for longer than a request waits.
+// Another process locks the database for longer than a request waits.
 func TestBusyDatabase(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -177,14 +175,14 @@ func TestBusyDatabase(t *testing.T) {
 		t.Error("the answer does not say when to try again")
 	}
 	wantNoDetails(t, p)
-	c.Get(game).WantStatus(t, http.StatusOK).WantCount(t, ".turns li", 1) // reading goes on
+	c.Get(game).WantStatus(t, http.StatusOK).WantCount(t, ".turns li", 1) // reads still work
 	if _, err := holder.ExecContext(t.Context(), "ROLLBACK"); err != nil {
 		t.Fatal(err)
 	}
 	c.Turn(game, "d3", 1).WantStatus(t, http.StatusOK).WantCount(t, ".turns li", 2)
 }
 
-// wantTrouble asks for what must fail on the site's side.
+// wantTrouble sends a request that must fail with an internal error.
 func wantTrouble(t *testing.T, c *sitetest.Client, method, path string, status int, log *sitetest.LogBuffer) {
 	t.Helper()
 	for language, want := range map[string]string{"en": "The site made a mistake", "fr": "Le site a fait une erreur"} {
@@ -221,8 +219,7 @@ func TestHealth(t *testing.T) {
 	}
 }
 
-// Who is logged in stays so on the page of an error, as far as the site can
-// tell.
+// The page of an error shows that the reader is logged in, if the site can know that.
 func TestErrorPagesKnowTheReader(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -234,7 +231,7 @@ func TestErrorPagesKnowTheReader(t *testing.T) {
 	}
 	c.Post("/games").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "header nav", "Anna")
 	c.With("Sec-Fetch-Site", "cross-site").Post("/games").WantStatus(t, http.StatusForbidden).WantText(t, "header nav", "Anna")
-	// The visitor was read before the game that cannot be.
+	// The visitor is read before the game, which fails.
 	if _, err := s.Raw(t).Exec("UPDATE events SET event = 'c3'; UPDATE games SET revision = revision + 1"); err != nil {
 		t.Fatal(err)
 	}
@@ -246,7 +243,7 @@ func TestErrorPagesKnowTheReader(t *testing.T) {
 	c.Get(game).WantStatus(t, http.StatusInternalServerError).WantCount(t, "header nav a[href^='/people/']", 0)
 }
 
-// A reader who goes away is no trouble of the site's.
+// A reader who disconnects causes no error of the site.
 func TestReaderGoesAway(t *testing.T) {
 	t.Parallel()
 	s, log := sitetest.LoggedSite(t)

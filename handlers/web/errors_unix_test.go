@@ -14,9 +14,8 @@ import (
 	"hexclub/handlers/sitetest"
 )
 
-// A disk that takes no more is told as something that may work later; what is
-// there can still be read. The disk is full for a process of its own, which
-// may not let files grow.
+// A full disk is reported as a temporary error; reads still work. The disk is full for a child process, whose
+// files may not grow.
 func TestFullDisk(t *testing.T) {
 	const child = "HEXCLUB_TEST_FULL_DISK"
 	if os.Getenv(child) == "" {
@@ -39,7 +38,7 @@ func TestFullDisk(t *testing.T) {
 		s.Now().Add(time.Hour).UnixMilli()); err != nil {
 		t.Fatal(err)
 	}
-	signal.Ignore(syscall.SIGXFSZ) // the write that fails shall return
+	signal.Ignore(syscall.SIGXFSZ) // so that the write returns an error
 	var limit syscall.Rlimit
 	if err := syscall.Getrlimit(syscall.RLIMIT_FSIZE, &limit); err != nil {
 		t.Fatal(err)

@@ -14,21 +14,19 @@ import (
 )
 
 const (
-	streamPulse   = 20 * time.Second // between signs of life on a quiet stream
-	streamTimeout = 5 * time.Second  // for a reader to take what is sent, when it has let much pile up already
+	streamPulse   = 20 * time.Second // between comments on a quiet stream, which keep it open
+	streamTimeout = 5 * time.Second  // for a reader with a full buffer to read more
 )
 
-// A Feed is the content of a stream: events without content, upon which the page fetches what it
-// shows.
+// A Feed is the content of a stream: events without content, after which the page fetches its fragment.
 type Feed struct {
 	Events map[string]string                    // name of the event by topic
-	Pause  time.Duration                        // minimum between two announcements: pages with many readers need not follow every change
-	Delay  func(changed []string) time.Duration // of the first announcement after a pause; nil for none
-	Missed func() ([]string, error)             // topics that changed before the stream opened; nil where the page asks by itself
+	Pause  time.Duration                        // minimum between two events, for pages with many readers
+	Delay  func(changed []string) time.Duration // of the first event after a pause; nil for none
+	Missed func() ([]string, error)             // topics that changed before the stream opened; nil if the page asks for itself
 }
 
-// Follow answers with a stream of a feed's events, which goes on until its
-// reader leaves or takes too long to read, or the server stops.
+// Follow streams the events of a feed until the reader disconnects or is too slow, or the server stops.
 func (a *Site) Follow(c echo.Context, f Feed) error {
 	v, err := a.Visitor(c)
 	if err != nil {
@@ -42,11 +40,11 @@ func (a *Site) Follow(c echo.Context, f Feed) error {
 		uncount, away := leave, a.Presence.enter(v.Person.ID)
 		leave = func() { away(); uncount() }
 	}
-	if v.Ended() { // the page asks for what has changed, and is renewed
+	if v.Ended() { // the page fetches the change, and is reloaded
 		f.Missed = func() ([]string, error) { return slices.Collect(maps.Keys(f.Events)), nil }
 	}
 	watcher := a.Live.WatchFrom(c.RealIP(), v.Person.ID, slices.Collect(maps.Keys(f.Events))...)
-	if _, banned := a.Bans.Of(c.RealIP(), a.Now()); banned { // since the request was let in
+	if _, banned := a.Bans.Of(c.RealIP(), a.Now()); banned { // after the request was let in
 		a.endBanned()
 	}
 	end := func() { a.Live.Leave(watcher); leave() }
@@ -61,7 +59,7 @@ func (a *Site) Follow(c echo.Context, f Feed) error {
 		return err
 	}
 	open = true
-	f.Missed = nil // it holds on to the request
+	f.Missed = nil // it refers to the request
 	ended := a.streamEnds(c)
 	go func() {
 		defer ended()
@@ -80,11 +78,11 @@ func (f Feed) write(topics []string) string {
 	return text.String()
 }
 
-// A Stream is an answer that goes on after its handler. It takes the connection
-// from the server, which would keep four times as much memory for it.
+// A Stream is an answer that continues after its handler. It takes over the connection from the server, which
+// would need four times as much memory for it.
 type Stream struct{ net.Conn }
 
-// open begins the stream, with what changed before.
+// open begins the stream, with the events of earlier changes.
 func (f Feed) open(c echo.Context) (Stream, error) {
 	opening := "retry: 1000\n\n"
 	if f.Missed != nil {
@@ -98,37 +96,37 @@ func (f Feed) open(c echo.Context) (Stream, error) {
 	header.Set("Content-Type", "text/event-stream")
 	header.Set("Cache-Control", "no-store")
 	header.Set("X-Accel-Buffering", "no")
-	header.Set("Connection", "close") // nothing can follow what has no end
+	header.Set("Connection", "close") // a stream has no length
 	var head strings.Builder
-	_ = header.Write(&head) // never fails
+	_ = header.Write(&head) // a buffer cannot fail
 	conn, _, err := c.Response().Hijack()
 	if err != nil {
 		return Stream{}, err
 	}
 	s := Stream{conn}
 	if keepalive.Watch(conn) != nil || s.Send("HTTP/1.1 200 OK\r\n"+head.String()+"\r\n"+opening) != nil {
-		_ = conn.Close() // the reader is gone, as the next to read will find
+		_ = conn.Close() // the reader disconnected, as the next read finds
 	}
 	return s, nil
 }
 
-// relay sends what a watcher hears, and closes the stream.
+// relay sends the events of a watcher, and closes the stream at their end.
 func (s Stream) relay(from *live.Watcher, f Feed) {
 	defer func() { _ = s.Close() }()
 	gone := make(chan struct{})
 	go func() {
-		_, _ = s.Read(make([]byte, 1)) // ends with the connection: readers have nothing more to say
+		_, _ = s.Read(make([]byte, 1)) // ends with the connection: readers send nothing more
 		close(gone)
 	}()
 	pulse := time.NewTicker(streamPulse)
 	defer pulse.Stop()
-	var told time.Time         // when there was news last
-	var later <-chan time.Time // receives when there may be more
+	var told time.Time         // time of the last event
+	var later <-chan time.Time // receives when the pause is over
 	news := func() error {
 		told, later = time.Now(), nil
 		return s.Send(f.write(from.Take()))
 	}
-	for err := error(nil); err == nil; { // else it is gone, or as good as that
+	for err := error(nil); err == nil; { // until the reader disconnects or is too slow
 		select {
 		case <-gone:
 			return
@@ -154,7 +152,7 @@ func (s Stream) relay(from *live.Watcher, f Feed) {
 	}
 }
 
-// Send writes; a reader that does not take it in time is an error.
+// Send writes a text. It fails if the reader does not read it in time.
 func (s Stream) Send(text string) error {
 	if err := s.SetWriteDeadline(time.Now().Add(streamTimeout)); err != nil {
 		return err

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// LoggedErrors tells which of some errors, one every so often, the log is logged.
+// LoggedErrors returns which of some errors are logged if they occur at this interval.
 func LoggedErrors(every time.Duration, errs ...error) (logged []int) {
 	var said RepeatedError
 	for i, err := range errs {
@@ -22,8 +22,8 @@ func (s *Site) Banned(address string) bool {
 	return banned
 }
 
-// MaxRepeats is how many floods are logged apart.
+// MaxRepeats is the number of different rejections that are counted separately.
 const MaxRepeats = maxRepeats
 
-// ReadCosts returns what reading routes costs, where that is not 1.
+// ReadCosts returns the costs of routes that are not 1.
 func ReadCosts() map[string]int { return maps.Clone(readCosts) }

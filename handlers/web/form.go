@@ -13,8 +13,8 @@ import (
 	"hexclub/views/table"
 )
 
-// ReadSwitch is whether a form switches something on. Anything but on and off is
-// an *rules.Error of kind Invalid.
+// ReadSwitch returns whether a form switches something on. It fails with an *rules.Error of kind Invalid for
+// anything but on and off.
 func ReadSwitch(c echo.Context, name string) (on bool, err error) {
 	value := c.FormValue(name)
 	if value != "on" && value != "off" {
@@ -23,12 +23,11 @@ func ReadSwitch(c echo.Context, name string) (on bool, err error) {
 	return value == "on", nil
 }
 
-// ReadReason is Reason of what a form gives.
+// ReadReason is Reason for the form's field.
 func ReadReason(c echo.Context) (string, error) { return Reason(c.FormValue("reason")) }
 
-// Reason is a reason for what is done to somebody as it is stored, by what was typed, or
-// an *rules.Error of kind Invalid (error.pairing-reason) when there is none, too much of
-// it, or invisible characters in it.
+// Reason returns the reason for an organiser's act as it is stored. It fails with an *rules.Error of kind
+// Invalid (error.pairing-reason) for an empty or long reason and for invisible characters.
 func Reason(typed string) (string, error) {
 	reason := PlainText(typed)
 	if n := utf8.RuneCountInString(reason); n == 0 || n > page.MaxReason {
@@ -37,7 +36,7 @@ func Reason(typed string) (string, error) {
 	return reason, ValidateReason(reason, "error.pairing-reason")
 }
 
-// Choice is the value of a filter, empty or one of these.
+// Choice returns the value of a filter: empty or one of these.
 func Choice(c echo.Context, name string, values ...string) (string, error) {
 	value := c.QueryParam(name)
 	if value != "" && !slices.Contains(values, value) {
@@ -50,7 +49,7 @@ func ErrChoice(name, value string) error {
 	return rules.Errorf(rules.Invalid, "archive.bad-choice", "%s=%.30q", name, value)
 }
 
-// formKey keeps with a request that its form was read, whole.
+// formKey is the context key of whether the form was parsed completely.
 const formKey = "form" // true
 
 func ParseForm(c echo.Context) error {
@@ -65,7 +64,7 @@ func ParseForm(c echo.Context) error {
 	return echo.NewHTTPError(http.StatusBadRequest).SetInternal(err)
 }
 
-// ReadPointing is what the address says has been pointed at on a board.
+// ReadPointing returns the part of a board that the address points at.
 func ReadPointing(c echo.Context) table.Pointing {
 	return table.Pointing{
 		Picks: c.QueryParams()["pick"], Claim: c.QueryParam("claim"), Declare: c.QueryParam("declare") != "",

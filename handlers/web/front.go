@@ -13,7 +13,7 @@ import (
 	"hexclub/views/setup"
 )
 
-// A front is what the front page and the pages of all games show everybody.
+// A front has the content of the front page and the list of games that is the same for all readers.
 type front struct {
 	Board templ.Component  // a game halfway through, rendered
 	Shelf []setup.GameCard // all games
@@ -33,7 +33,7 @@ func newFront(t *i18n.Catalog) (f front, err error) {
 	return f, err
 }
 
-// GameList answers with a page that has all games to choose from.
+// GameList renders a page of all games to choose from.
 func (s *Site) GameList(c echo.Context, page setup.GamesPage) (err error) {
 	if page.Frame, err = s.Frame(c, page.Heading); err != nil {
 		return err

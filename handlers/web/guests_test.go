@@ -9,8 +9,8 @@ import (
 	"hexclub/handlers/web"
 )
 
-// A guest who does not come back is removed after 90 days, with games on one device and
-// against bots. Guests who come back, and games with others, stay.
+// An absent guest is removed after 90 days, with games on one device and against bots. Guests who return, and
+// games with others, stay.
 func TestGuestsAreRemoved(t *testing.T) {
 	t.Parallel()
 	s, clock := sitetest.LimitedSite(t, web.Limits{})

@@ -13,57 +13,54 @@ import (
 	"hexclub/rules"
 )
 
-// Limits are how often things may be done. They leave room for a club whose
-// members all sit behind one address; the zero Limits limit nothing.
+// Limits are the rate limits. They allow a club whose members are all behind one address. The zero Limits limit
+// nothing.
 type Limits struct {
-	LogInsAt  limit.Limit // attempts to log in, by address; from those that use half of their reads or writes they count several times (heavyLogInCost)
-	LogInsAs  limit.Limit // the same by the name that is tried, from browsers that do not know the account
-	LogInsBy  limit.Limit // the same by the browser, or the person, of those that do
-	ResetsAt  limit.Limit // letters with links for new passwords asked for, by address
+	LogInsAt  limit.Limit // attempts to log in, by address; those of addresses that use half of their reads or writes count several times (heavyLogInCost)
+	LogInsAs  limit.Limit // the same by the name, from browsers without a mark of the account
+	LogInsBy  limit.Limit // the same by the browser, or the person, from browsers with a mark
+	ResetsAt  limit.Limit // requested links for new passwords, by address
 	ResetsAs  limit.Limit // the same by the account's name
 	SignUps   limit.Limit // by address
-	Guests    limit.Limit // people who play without an account: new ones, by address
-	Games     limit.Limit // games, seeks and challenges asked for, and seats taken, by person
-	GamesADay limit.Limit // the same over a day: a bound on what one person has the site store
-	Hints     limit.Limit // turns suggested, by person
+	Guests    limit.Limit // new guests, by address
+	Games     limit.Limit // new games, seeks, challenges and taken seats, by person
+	GamesADay limit.Limit // the same over a day: limits how much one person stores
+	Hints     limit.Limit // hints, by person
 	Chat      limit.Limit // messages, by person
-	Mail      limit.Limit // messages that the site is made to send, by person
-	Mailboxes limit.Limit // the same, by the mailbox they go to
-	WritesAt  limit.Limit // whatever may change something, by address: a bound on all that the others let through
+	Mail      limit.Limit // e-mails that a person makes the site send
+	Mailboxes limit.Limit // the same, by recipient
+	WritesAt  limit.Limit // requests that may change something, by address
 	WritesAs  limit.Limit // the same by person
-	AllAt     limit.Limit // requests of any kind, by address: more than these wait for up to two seconds (pace)
+	AllAt     limit.Limit // requests of any kind, by address: further ones are delayed by up to two seconds (Pace)
 	ReadsAt   limit.Limit // pages and parts of them, by address: expensive ones count several times (readCosts)
 	Made      limit.Limit // seasons, ladders, tournaments, invitations and lists of members, by person
-	Searches  limit.Limit // lists that are searched for, by person, or address
-	Files     limit.Limit // all that there is of somebody's games, or of a tournament, in a file, by person or address
-	Drawings  limit.Limit // boards in pixels, by person or address
-	WorkingAt int         // pages made at the same time, by address, forms of heavy users (giveWay) and pictures; the others wait; 0 for any number
-	StreamsAt int         // streams open at the same time, by address; 0 for any number
+	Searches  limit.Limit // searched lists, by person or address
+	Files     limit.Limit // downloads of all games of a person, or of a tournament, by person or address
+	Drawings  limit.Limit // boards as PNG, by person or address
+	WorkingAt int         // pages, forms of heavy users (GiveWay) and pictures in progress, by address; further ones wait; 0 for no limit
+	StreamsAt int         // open streams, by address; 0 for no limit
 	StreamsAs int         // the same by person
 
-	// ConnectionsAt is how many connections one address may have open at the same time,
-	// but never more than half of all there may be; 0 for any number.
+	// ConnectionsAt is the number of open connections of one address, never more than half of all connections; 0
+	// for no limit.
 	ConnectionsAt int
 }
 
-// DefaultLimits are those of a site that is open to the world.
+// DefaultLimits returns the limits of a public site.
 //
-// ReadsAt is for a class of thirty behind one address. Each browser of theirs reads on
-// average two thirds of a page or a board a second while its player is in a live game with
-// a turn every five seconds: three clicks within the player's own turn, the opponent's turn,
-// and a page now and then. That makes 20 a second. When all thirty watch the current games
-// instead it is 30, one a second each; when all click through replays at the same time, two a
-// second at a cost of two, it is 120. The limit refills 143 a second. The burst is what thirty
-// browsers spend that each open and read 50 pages at a cost of three at once.
+// ReadsAt is for a class of thirty behind one address. Each browser reads on average two thirds of a page or a
+// board a second while its player is in a live game with a turn every five seconds: three clicks within the
+// player's own turn, the opponent's turn, and a page now and then. That makes 20 a second. If all thirty watch
+// the current games instead, it is 30, one a second each. If all click through replays at the same time, two a
+// second at a cost of two, it is 120. The limit refills 143 a second. The burst is for thirty browsers that each
+// open and read 50 pages at a cost of three at once.
 //
-// WorkingAt keeps an address that spends all of this at once from the processor of others: one
-// of its pages is made at a time, up to where its answer begins. The class does not notice,
-// because a page takes milliseconds.
+// WorkingAt protects others from an address that spends all of this at once: one of its pages is made at a time,
+// up to where its answer begins. The class does not notice, because a page takes milliseconds.
 //
-// AllAt slows down a client that sends requests without end although they are rejected, for which
-// the site would have nothing but reading and rejecting them to do. The class stays below it: its
-// pages and boards are at most 120 a second, and its static files and its forms fit in the rest
-// of 250 and in the burst.
+// AllAt slows down a client that continues to send requests although they are rejected. Otherwise the site would
+// do nothing but read and reject them. The class stays below it: its pages and boards are at most 120 a second,
+// and its static files and its forms fit in the rest of 250 and in the burst.
 func DefaultLimits() Limits {
 	return Limits{
 		LogInsAt:  limit.Limit{Burst: 60, Every: 5 * time.Second},
@@ -95,11 +92,11 @@ func DefaultLimits() Limits {
 	}
 }
 
-// limiters hold the site to its Limits.
+// limiters enforce Limits.
 type limiters struct {
 	logInsAt, logInsAs, logInsBy, ResetsAt, ResetsAs, SignUps, guests, games, gamesADay, hints, Chat, Mail, Mailboxes *limit.Limiter
 	AllAt, WritesAt, WritesAs, ReadsAt, Made, Searches, Files, Drawings                                               *limit.Limiter
-	AllOf, WritesOf, ReadsOf                                                                                          *limit.Limiter // by holder of networks (holderOf)
+	AllOf, WritesOf, ReadsOf                                                                                          *limit.Limiter // by holder of networks (HolderOf)
 	StreamsAt, streamsAs, WaitingAt                                                                                   *limit.Gauge
 	Working, Drawing                                                                                                  *limit.Slots
 	Connections                                                                                                       int
@@ -141,8 +138,8 @@ func NewLimiters(l Limits, now func() time.Time) *limiters {
 	}
 }
 
-// HeavyUser reports whether an address, or the holder of its network, has used so much of a limit
-// that it gives way to others.
+// HeavyUser reports whether an address, or the holder of its network, has used so much of a limit that it gives
+// way to others.
 func (l *limiters) HeavyUser(address string) bool {
 	return l.trafficAbove(heavyUse, address) || l.heavyHolder(address) || l.logInsAt.Used(address) > heavyLogIns || l.AllAt.Used(address) > heavyRequests
 }
@@ -152,7 +149,7 @@ func (l *limiters) trafficAbove(part float64, address string) bool {
 	return l.ReadsAt.Used(address) > part || l.WritesAt.Used(address) > part
 }
 
-// heavyHolder is heavyUser for the holder of an address's network.
+// heavyHolder is HeavyUser for the holder of an address's network.
 func (l *limiters) heavyHolder(address string) bool {
 	holder, ok := HolderOf(address)
 	return ok && (l.ReadsOf.Used(holder) > heavyUse || l.WritesOf.Used(holder) > heavyUse || l.AllOf.Used(holder) > heavyRequests)
@@ -165,11 +162,11 @@ func ChargeHolder(l *limit.Limiter, address string, cost int) {
 	}
 }
 
-// Allow returns an *rules.Error of kind TooMany when the asker with the key asks too often. The answer
-// then says when to try again.
+// Allow returns an *rules.Error of kind TooMany if the client with the key exceeds a limit. The answer then has
+// the time to wait.
 func Allow(c echo.Context, l *limit.Limiter, key string) error { return AllowCost(c, l, key, 1) }
 
-// AllowCost is allow for a request that counts cost times.
+// AllowCost is Allow for a request that counts cost times.
 func AllowCost(c echo.Context, l *limit.Limiter, key string, cost int) error {
 	wait, ok := l.TakeMany(key, cost)
 	if ok {
@@ -178,71 +175,71 @@ func AllowCost(c echo.Context, l *limit.Limiter, key string, cost int) error {
 	return TooMany(c, l.Name, l.Problem, wait)
 }
 
-// TooMany notes with a request which limit it met and returns the error, of kind TooMany. The
-// answer then says how long to wait.
+// TooMany notes the limit that a request met, and returns the error, of kind TooMany. The answer then has the
+// time to wait.
 func TooMany(c echo.Context, limit, problem string, wait time.Duration) error {
 	meet(c, limit)
 	seconds := int(math.Ceil(wait.Seconds()))
 	c.Response().Header().Set("Retry-After", strconv.Itoa(seconds))
-	refusal := rules.Errorf(rules.TooMany, problem, "wait %v", wait) // the key may be a name, or a password typed for one
+	refusal := rules.Errorf(rules.TooMany, problem, "wait %v", wait) // without the key, which may be a name, or a password typed as a name
 	refusal.Wait = seconds
 	return refusal
 }
 
-// AllowAddress is allow for the address of the request.
+// AllowAddress is Allow for the address of the request.
 func AllowAddress(c echo.Context, l *limit.Limiter) error { return Allow(c, l, Address(c)) }
 
-// AllowVisitor is allow for the visitor: by person, or by address if the visitor is not known yet.
+// AllowVisitor is Allow for the visitor: by person, or by address for a visitor without a session.
 func AllowVisitor(c echo.Context, l *limit.Limiter, v *Visitor) error {
 	return Allow(c, l, cmp.Or(v.Person.ID, Address(c)))
 }
 
-// Address returns the address that a request comes from, as limits distinguish askers.
+// Address returns the address of a request, as limits distinguish clients.
 func Address(c echo.Context) string {
 	text := c.RealIP()
 	ip, err := netip.ParseAddr(text)
-	if err != nil || ip.Is4() { // which is written in one way only
+	if err != nil || ip.Is4() { // has only one spelling
 		return text
 	}
 	return AskerAt(ip)
 }
 
-// AskerAt returns an address as limits distinguish askers. An address of version 6 counts as its /64
-// network, because a household has any number of addresses in one.
+// AskerAt returns an address as limits distinguish clients. An IPv6 address counts as its /64 network, because a
+// household has any number of addresses in one.
 func AskerAt(ip netip.Addr) string {
 	if ip = ip.Unmap().WithZone(""); ip.Is4() {
 		return ip.String()
 	}
-	prefix, _ := ip.Prefix(64) // never fails: it has 128 bits
+	prefix, _ := ip.Prefix(64) // cannot fail: it has 128 bits
 	return prefix.String()
 }
 
-// HolderOf returns the /48 that an address of version 6, as askerAt has it, is in. Neighbours may
-// share it, so no request is rejected for what its holder uses. There is none for version 4.
+// HolderOf returns the /48 of an IPv6 address, as AskerAt returns it. Neighbours may share it, so no request is
+// rejected because of its holder. There is none for IPv4.
 func HolderOf(address string) (holder string, ok bool) {
 	network, err := netip.ParsePrefix(address)
 	if err != nil {
 		return "", false
 	}
-	prefix, _ := network.Addr().Prefix(48) // never fails: it has 128 bits
+	prefix, _ := network.Addr().Prefix(48) // cannot fail: it has 128 bits
 	return prefix.String(), true
 }
 
-// The parts of an address's limits from which on it gives way to others. A class behind one address
-// uses more than heavyUse only for some seconds, while all open their pages at the same time. Its
-// steady use stays below, because its limits of reads and writes refill faster. It never reaches
-// veryHeavyUse, so thirty may log in while they open their pages.
+// The parts of an address's limits above which it gives way to others. A class behind one address uses more than
+// heavyUse only for some seconds, while all open their pages at the same time. Its steady use stays below,
+// because its limits of reads and writes refill faster. It never reaches veryHeavyUse, so thirty may log in
+// while they open their pages.
 const (
 	heavyUse      = 0.1 // of the reads or the writes
 	veryHeavyUse  = 0.5 // of the same
 	heavyLogIns   = 0.5
-	heavyRequests = 0.9 // from 1 on they wait (pace)
+	heavyRequests = 0.9 // from 1 on they are delayed (Pace)
 )
 
 // heavyLogInCost is how many times a log-in counts for the limit of an address that uses more than
 // veryHeavyUse. A password is hashed at a normal priority and takes as long as dozens of pages.
 const heavyLogInCost = 3
 
-// maxWaitingAt is how many requests of one address may wait because it sends too many. Behind a named
-// proxy an address may have any number of connections, and each request that waits takes memory.
+// maxWaitingAt limits the delayed requests of one address. Behind a named proxy an address may have any number
+// of connections, and each delayed request takes memory.
 const maxWaitingAt = 64

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Each limit has a name of its own, by which the log and the metrics tell of it.
+// Each limit has its own name in the log and the metrics.
 func TestLimitsHaveNames(t *testing.T) {
 	t.Parallel()
 	limits, names := reflect.ValueOf(NewLimiters(Limits{}, time.Now)).Elem(), map[string]bool{}

@@ -7,7 +7,7 @@ import (
 	"hexclub/db"
 )
 
-// A page that has no form to post is not copied.
+// A page without a form to post is not copied.
 func TestMarkFormsCopiesNoPageWithoutForms(t *testing.T) {
 	t.Parallel()
 	for _, page := range []string{

@@ -10,20 +10,19 @@ import (
 	"github.com/prometheus/client_golang/prometheus/collectors"
 )
 
-// metrics are what is counted for Prometheus while it happens; what can be read when it
-// is asked for is in metrics_read.go. Labels take few values, whatever is asked of the
-// site. A nil *metrics counts nothing, at no cost.
+// metrics are the counters for Prometheus. Values that are read on request are in metrics_read.go. Labels have
+// few values, whatever clients send. A nil *metrics counts nothing.
 type metrics struct {
 	Registry *prometheus.Registry
 	requests *prometheus.CounterVec   // by method, route and class of status
 	answers  *prometheus.HistogramVec // seconds, by route
 	turns    *prometheus.HistogramVec // seconds to commit one, by game
 	events   *prometheus.CounterVec   // security events, by name
-	limits   *prometheus.CounterVec   // refusals, by limit
-	delays   prometheus.Counter       // requests that had to wait (pace)
+	limits   *prometheus.CounterVec   // rejected requests, by limit
+	delays   prometheus.Counter       // delayed requests (Pace)
 }
 
-// NewMetrics has a registry of its own.
+// NewMetrics returns metrics with a registry of their own.
 func NewMetrics(version string, read prometheus.Collector) *metrics {
 	m := &metrics{
 		Registry: prometheus.NewRegistry(),
@@ -57,7 +56,7 @@ func NewMetrics(version string, read prometheus.Collector) *metrics {
 	return m
 }
 
-// Request counts a request that was answered.
+// Request counts an answered request.
 func (m *metrics) Request(method, route string, status int, took time.Duration) {
 	if m == nil {
 		return
@@ -71,7 +70,7 @@ func (m *metrics) Request(method, route string, status int, took time.Duration) 
 	m.answers.WithLabelValues(route).Observe(took.Seconds())
 }
 
-// classOf is the class of a status, as "2xx".
+// classOf returns the class of a status, such as "2xx".
 func classOf(status int) string {
 	if status < 100 || status > 599 {
 		return "other"
@@ -79,7 +78,7 @@ func classOf(status int) string {
 	return strconv.Itoa(status/100) + "xx"
 }
 
-// Turn counts a turn that is on the disk.
+// Turn counts a committed turn.
 func (m *metrics) Turn(game string, took time.Duration) {
 	if m != nil {
 		m.turns.WithLabelValues(game).Observe(took.Seconds())
@@ -93,14 +92,14 @@ func (m *metrics) event(name string) {
 	}
 }
 
-// refused counts a request that met a limit.
+// refused counts a request over a limit.
 func (m *metrics) refused(limit string) {
 	if m != nil {
 		m.limits.WithLabelValues(limit).Inc()
 	}
 }
 
-// Delay counts a request that has to wait.
+// Delay counts a delayed request.
 func (m *metrics) Delay() {
 	if m != nil {
 		m.delays.Inc()

@@ -13,44 +13,43 @@ import (
 	"hexclub/rules"
 )
 
-// A Monitor is how the operator learns what happens: the log, and what is counted.
+// A Monitor has the log and the metrics.
 type Monitor struct {
 	Log     *slog.Logger
 	Recent  *recent  // the last lines of Log
-	Metrics *metrics // nil on a site that counts nothing
+	Metrics *metrics // nil on a site without metrics
 	Repeats repeatCounters
 }
 
 // A Rejection is the reason why a request was rejected. Equal ones are counted together.
 type Rejection struct {
-	event   string // the security event that it is; empty for what the site could not do
-	limit   string // that was met; empty for none
-	Problem string // key of why the site could not; empty for what is not to be counted
-	address string // as limits tell askers apart
+	event   string // the security event; empty if the site could not do it
+	limit   string // the limit; empty for none
+	Problem string // key of why the site could not; empty for a rejection that is not counted
+	address string // as limits distinguish clients
 }
 
-// A RejectedRequest has a line in the log with the reason, in place of its own.
+// A RejectedRequest has a line in the log with the reason, instead of its own.
 type RejectedRequest struct {
 	why     Rejection
 	details []slog.Attr
 }
 
-// RejectedKey keeps with a request that it is refused.
+// RejectedKey is the context key of the Rejection of a request.
 const RejectedKey = "refused"
 
-// Reject notes that a request is refused, which is a security event as logSecurity
-// has them.
+// Reject notes that a request is rejected, with a security event as LogSecurity has them.
 func Reject(c echo.Context, event string, details ...slog.Attr) {
 	c.Set(RejectedKey, RejectedRequest{Rejection{event: event, address: Address(c)}, details})
 }
 
-// meet notes that a request is refused, for it met a limit.
+// meet notes that a request is rejected by a limit.
 func meet(c echo.Context, limit string) {
 	c.Set(RejectedKey, RejectedRequest{why: Rejection{event: "limit.met", limit: limit, address: Address(c)}})
 }
 
-// noteFailure notes that a request failed. Failures of a busy site or of a full disk, which many
-// requests meet, are counted together.
+// noteFailure notes that a request failed. Failures of a busy site or of a full disk, which many requests meet,
+// are counted together.
 func noteFailure(c echo.Context, err error) {
 	why := Rejection{address: Address(c)}
 	var known *rules.Error
@@ -60,8 +59,7 @@ func noteFailure(c echo.Context, err error) {
 	c.Set(RejectedKey, RejectedRequest{why, []slog.Attr{slog.Any("error", err)}})
 }
 
-// LogRejection counts a request that was refused, and writes its line, unless it is one of
-// a flood.
+// LogRejection counts a rejected request, and logs it, unless its line would be a repetition.
 func (m *Monitor) LogRejection(ctx context.Context, r RejectedRequest, request []slog.Attr, now time.Time) {
 	if r.why.event != "" {
 		m.Metrics.event(r.why.event)
@@ -76,7 +74,7 @@ func (m *Monitor) LogRejection(ctx context.Context, r RejectedRequest, request [
 	}
 }
 
-// LogRejections writes a line about one refusal, or many that are alike.
+// LogRejections logs one rejection, or several equal ones.
 func (m *Monitor) LogRejections(ctx context.Context, why Rejection, times int, rest []slog.Attr) {
 	level, message, attributes := slog.LevelError, "request failed", []slog.Attr(nil)
 	if why.event != "" {
@@ -94,7 +92,7 @@ func (m *Monitor) LogRejections(ctx context.Context, why Rejection, times int, r
 	m.Log.LogAttrs(ctx, level, message, append(attributes, rest...)...)
 }
 
-// timesAttribute is of lines that stand for several: how many there were since the last.
+// timesAttribute is the number of events since the last line, in lines that stand for several.
 const timesAttribute = "times"
 
 // LogRepeats logs the repeated rejections that were not logged yet.
@@ -105,14 +103,14 @@ func (s *Site) LogRepeats(ctx context.Context) error {
 	return nil
 }
 
-// A RepeatCounter counts what happens again and again: the log has the first, and then a line with
-// how many there were, once in sayAgain.
+// A RepeatCounter counts repeated events: the log has the first, and then a line with their number, once in
+// sayAgain.
 type RepeatCounter struct {
 	logged time.Time // zero for never
 	times  int       // since then
 }
 
-// Note counts one more, and returns whether a line is due now, and for how many.
+// Note counts an event, and returns whether a line is due now, and for how many events.
 func (f *RepeatCounter) Note(now time.Time) (times int, due bool) {
 	f.times++
 	if !f.logged.IsZero() && now.Sub(f.logged) < RepeatAfter {
@@ -122,17 +120,17 @@ func (f *RepeatCounter) Note(now time.Time) (times int, due bool) {
 	return times, true
 }
 
-// maxRepeats is the number of different rejections that are counted at a time. Above it they are
-// counted without their addresses, because an attack from everywhere would fill the log.
+// maxRepeats is the number of different rejections that are counted separately. Above it they are counted
+// without their addresses, because an attack from many addresses would fill the log.
 const maxRepeats = 200
 
-// repeatCounters are those of refused requests.
+// repeatCounters are the counters of rejected requests.
 type repeatCounters struct {
 	mu  sync.Mutex
 	all map[Rejection]*RepeatCounter
 }
 
-// Note counts one more refusal.
+// Note counts a rejection.
 func (f *repeatCounters) Note(why Rejection, now time.Time) (times int, due bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -148,8 +146,8 @@ func (f *repeatCounters) Note(why Rejection, now time.Time) (times int, due bool
 	return f.all[why].Note(now)
 }
 
-// sum returns the numbers of rejections that were not logged yet and whose last line is old enough,
-// and forgets those that did not go on.
+// sum returns the numbers of rejections that were not logged yet and whose last line is old enough. It removes
+// the counters of those that have stopped.
 func (f *repeatCounters) sum(now time.Time) map[Rejection]int {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -167,12 +165,11 @@ func (f *repeatCounters) sum(now time.Time) map[Rejection]int {
 	return pending
 }
 
-// securityMessage is the message of all lines that logSecurity writes.
+// securityMessage is the message of all lines of LogSecurity.
 const securityMessage = "security"
 
-// LogSecurity logs a security event, such as a log-in, a rejected request or a revoked session. Events are named noun.what-happened,
-// such as "log-in.refused"; attributes are pairs of name and value, and hold no
-// secrets.
+// LogSecurity logs a security event, such as a log-in, a rejected request or a revoked session. Events are named
+// noun.what-happened, such as "log-in.refused". Attributes are pairs of name and value, without secrets.
 func (m *Monitor) LogSecurity(c echo.Context, event string, attributes ...any) {
 	m.Metrics.event(event)
 	m.Log.LogAttrs(c.Request().Context(), slog.LevelWarn, securityMessage, append([]slog.Attr{

@@ -14,8 +14,8 @@ import (
 	"hexclub/handlers/web"
 )
 
-// A request that is refused has one line in the log, and of a flood from one address
-// there are the first and then one each minute, whatever it meets.
+// A rejected request has one line in the log. Repeated ones from one address have the first line and then one
+// each minute, whatever the reason.
 func TestRefusalsAreSummedUp(t *testing.T) {
 	t.Parallel()
 	s, clock, log := sitetest.FloodedSite(t, web.Limits{Searches: limit.Limit{Burst: 1, Every: 24 * time.Hour}})
@@ -36,7 +36,7 @@ func TestRefusalsAreSummedUp(t *testing.T) {
 		"banned": {func(string) sitetest.WebPage { return elsewhere(s.Client(t), "192.0.2.66").Get("/") }, "address-ban.met", map[string]any{"status": 403.0}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			f.ask("198.51.100.9") // takes what there is of the limit, or is another's
+			f.ask("198.51.100.9") // uses up the limit, or comes from another address
 			from := len(log.Logged(t))
 			address := "198.51.100.1"
 			if name == "banned" {
@@ -97,7 +97,7 @@ func TestRefusalsAreSummedUp(t *testing.T) {
 			sum()
 			sum()
 			want(3, 6)
-			f.ask(address) // after it ended
+			f.ask(address) // after its end
 			want(4, 0)
 			sitetest.WantMetric(t, s.Metrics(t), fmt.Sprintf(`hexclub_security_events_total{event=%q}`, f.event), "28") // each counts
 		})
@@ -108,7 +108,7 @@ func TestRefusalsAreSummedUp(t *testing.T) {
 	})
 }
 
-// A flood from everywhere makes no more lines than there are floods told apart.
+// Rejections from many addresses make no more lines than there are separate counters.
 func TestFloodFromEverywhere(t *testing.T) {
 	t.Parallel()
 	s, clock, log := sitetest.FloodedSite(t, web.Limits{})
@@ -127,7 +127,7 @@ func TestFloodFromEverywhere(t *testing.T) {
 	if lines = log.Logged(t)[len(lines):]; len(lines) != 1 || lines[0]["times"] != 49.0 || lines[0]["address"] != "" {
 		t.Errorf("of the rest is told %v", lines)
 	}
-	// Afterwards floods are told apart again.
+	// Afterwards rejections are counted separately again.
 	from := len(log.Logged(t))
 	c.With("X-Forwarded-For", "203.0.113.1").Post("/logout").WantStatus(t, http.StatusForbidden)
 	if lines = log.Logged(t)[from:]; len(lines) != 1 || lines[0]["address"] != "203.0.113.1" {
@@ -135,8 +135,7 @@ func TestFloodFromEverywhere(t *testing.T) {
 	}
 }
 
-// What fails again and again for the same reason is logged once a minute; another
-// reason at once.
+// A repeated error is logged once a minute; a different error at once.
 func TestDutiesComplainOnce(t *testing.T) {
 	t.Parallel()
 	one, other := errors.New("one"), errors.New("other")

@@ -14,9 +14,8 @@ import (
 	"hexclub/views/page"
 )
 
-// PlayerNames is how the players of a game are called, by seat from 1. Where
-// one person plays all seats they are called by their colours, bots of one level
-// letters.
+// PlayerNames returns the names of the players of a game, by seat - 1. If one person plays all seats, they are
+// named by colour. Bots of one level get letters.
 func PlayerNames(t *i18n.Catalog, info rules.Info, players []db.Player) []string {
 	names := page.BotNames(t, BotLevels(players))
 	alone := !slices.ContainsFunc(players, func(p db.Player) bool { return p.ID != players[0].ID })
@@ -31,7 +30,7 @@ func PlayerNames(t *i18n.Catalog, info rules.Info, players []db.Player) []string
 	return names
 }
 
-// PlayerName is how a player is called on pages.
+// PlayerName returns the name of a player on pages.
 func PlayerName(t *i18n.Catalog, p db.Player) string {
 	if level := p.Bot(); level != 0 {
 		return page.BotName(t, level)
@@ -39,8 +38,8 @@ func PlayerName(t *i18n.Catalog, p db.Player) string {
 	return page.PlayerName(t, p.ID, p.Name, p.Deleted)
 }
 
-// RecordNames is how players are called in files, whose words are English:
-// guests have no name, written "?", and bots are called by their level.
+// RecordNames returns the names of players in files, which are in English: guests are "?", and bots have their
+// level.
 func RecordNames(players []db.Player) []string {
 	names := make([]string, len(players))
 	for i, p := range players {
@@ -58,8 +57,7 @@ func RecordNames(players []db.Player) []string {
 	return names
 }
 
-// BotLevels is the levels of the bots among players, by seat from 1; 0 for
-// others.
+// BotLevels returns the levels of the bots among players, by seat - 1; 0 for others.
 func BotLevels(players []db.Player) []bot.Level {
 	levels := make([]bot.Level, len(players))
 	for i, p := range players {
@@ -72,14 +70,13 @@ func PairedNames(t *i18n.Catalog, p db.Pairing) [2]string {
 	return [2]string{PlayerName(t, p.Players[0]), PlayerName(t, p.Players[1])}
 }
 
-// PersonNamed is the account that the address names.
+// PersonNamed returns the account in the address.
 func (s *Site) PersonNamed(c echo.Context) (db.Person, error) {
 	return s.DB.PersonByName(c.Request().Context(), c.Param("name"))
 }
 
-// ToRenamed leads members, who may read both names in the log, from an address with the name
-// that an account had not long ago to the one with its name now; where there is no such
-// account it returns the error.
+// ToRenamed redirects members, who may read both names in the log, from an address with a former name of an
+// account to its current one. If there is no such account, it returns the error.
 func (s *Site) ToRenamed(c echo.Context, name string, err error, href func(name string) string) error {
 	v, unread := s.Visitor(c)
 	if unread != nil || !v.SignedIn() || !rules.IsKind(err, rules.NotFound) {

@@ -14,14 +14,14 @@ import (
 	"hexclub/views/i18n"
 )
 
-// Nobody gets a name that looks like a member's, a role's or nothing.
+// A name that looks like a member's or a role's, or is invisible, is refused.
 func TestNamesThatLookLikeOthers(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
 	organiser, _ := s.WithRole(t, "Otto", db.Organiser)
 	s.NewAccount(t, "Olivia")
 	s.NewAccount(t, "Mona")
-	refused := map[string]string{} // by name, what the page says
+	refused := map[string]string{} // message of the page by name
 	for text, names := range map[string][]string{
 		"A name can only have letters, digits, spaces": {
 			"Ol\u20ddivia", "Olivia!",
@@ -68,8 +68,8 @@ func TestNamesThatLookLikeOthers(t *testing.T) {
 	}
 }
 
-// A form that is shown again because of invisible characters in a name has the name without them,
-// so the next try succeeds. Spaces of other kinds are taken as spaces.
+// A form that is shown again because of invisible characters in a name has the name without them, so the next
+// try succeeds. Other kinds of spaces become plain spaces.
 func TestInvisibleCharactersAreRemoved(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -112,8 +112,7 @@ func TestInvisibleCharactersAreRemoved(t *testing.T) {
 	s.Client(t).Post("/signup", "name", "Ada\tLind\t", "password", sitetest.Password).WantStatus(t, http.StatusOK).WantText(t, "nav", "Ada Lind")
 }
 
-// The form to sign up states which names are accepted, and so does the message about a name with
-// other characters.
+// The sign-up form states which names are accepted, and so does the message about a name with other characters.
 func TestNamesAreAsTheFormSays(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -139,8 +138,7 @@ func TestNamesAreAsTheFormSays(t *testing.T) {
 	}
 }
 
-// No member can take the club's name. A member that had the name before the club keeps it, and
-// admins see that.
+// No member can take the club's name. A member that had the name before the club keeps it, and admins see that.
 func TestTheClubsNameIsReserved(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -157,8 +155,7 @@ func TestTheClubsNameIsReserved(t *testing.T) {
 	}
 }
 
-// Members of older versions whose names look alike are listed for admins, with what nobody sees
-// in them.
+// Admins see a list of members of older versions whose names look alike, with their invisible characters.
 func TestAdminsSeeNamesThatLookAlike(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -179,8 +176,8 @@ func TestAdminsSeeNamesThatLookAlike(t *testing.T) {
 	p.WantCount(t, "#names > ul > li", 2)
 }
 
-// The words for roles, bots and deleted people are reserved in all languages, in the plural too. A
-// member that has such a name keeps it, and admins see that.
+// The words for roles, bots and deleted people are reserved in all languages, in the plural too. A member that
+// has such a name keeps it, and admins see that.
 func TestWordsForRolesAndBotsAreReserved(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -230,7 +227,7 @@ func TestTitlesKeepTheirSpaces(t *testing.T) {
 	}
 }
 
-// A colon between a text and what follows has the narrow no-break space of French before it.
+// In French a colon has a narrow no-break space before it.
 func TestFrenchColons(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -245,7 +242,7 @@ func TestFrenchColons(t *testing.T) {
 	}
 }
 
-// What shows nothing is empty: as a message, a title or a reason.
+// A text without visible characters is empty: as a message, a title or a reason.
 func TestTextThatShowsNothing(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)

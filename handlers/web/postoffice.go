@@ -13,33 +13,33 @@ import (
 	"hexclub/rules"
 )
 
-// A postOffice sends mails.
+// A postOffice is the queue of outgoing e-mails.
 type postOffice struct {
 	Sender *mail.Sender
 	Tally  mailTally
 
 	mu        sync.Mutex
-	asked     bool                // somebody waits for a mail
-	forgotten []string            // names of accounts whose passwords were forgotten
+	asked     bool                // an e-mail was requested
+	forgotten []string            // names of accounts with a forgotten password
 	visits    map[string]db.Visit // by person, since they were last stored
 
-	// What follows is the business of SendMail alone, one call at a time.
-	Looked   time.Time // when people's news were last looked for
+	// The fields below belong to SendMail alone, one call at a time.
+	Looked   time.Time // time of the last look for news
 	Tidied   time.Time
-	Sent     int       // mails since then
+	Sent     int       // e-mails since then
 	Failures int       // to reach the server, in a row
-	Closed   time.Time // until when it is not tried
+	Closed   time.Time // until when the server is not tried
 }
 
-// A mailTally counts what became of mails since the start.
+// A mailTally counts the results of e-mails since the start.
 type mailTally struct {
 	Sent    atomic.Int64
-	Failed  atomic.Int64 // to be tried again, or given up
-	Bounced atomic.Int64 // for their address
+	Failed  atomic.Int64 // to be retried, or given up
+	Bounced atomic.Int64 // because of the address
 }
 
-// newPostOffice is nil when the site is to send no mails. Mails are full of
-// links, so they need the site's public address.
+// newPostOffice returns nil for a site without e-mail. E-mails have links, so they need the site's public
+// address.
 func newPostOffice(config Config) (*postOffice, error) {
 	switch {
 	case config.SMTP == "" && config.MailFrom == "":
@@ -62,14 +62,14 @@ func newPostOffice(config Config) (*postOffice, error) {
 	return &postOffice{Sender: sender, visits: map[string]db.Visit{}, Looked: now, Tidied: now}, nil
 }
 
-// Ask notes that a mail was asked for.
+// Ask notes that an e-mail was requested.
 func (p *postOffice) Ask() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.asked = true
 }
 
-// saw keeps that a person is here.
+// saw notes a visit of a person.
 func (p *postOffice) saw(person string, visit db.Visit) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -79,7 +79,7 @@ func (p *postOffice) saw(person string, visit db.Visit) {
 	p.visits[person] = visit
 }
 
-// TakeVisits are those since it was last called.
+// TakeVisits returns the visits since the last call.
 func (p *postOffice) TakeVisits() map[string]db.Visit {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -88,7 +88,7 @@ func (p *postOffice) TakeVisits() map[string]db.Visit {
 	return visits
 }
 
-// PutBack keeps visits that could not be stored, but for people who came again.
+// PutBack keeps visits that could not be stored, unless there is a later one.
 func (p *postOffice) PutBack(visits map[string]db.Visit) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -105,25 +105,23 @@ func (p *postOffice) TakeAsked() bool {
 	return asked
 }
 
-// Fail leaves the server alone for a while, each time longer, and says so.
+// Fail stops using the server for a while, longer each time, and returns the error.
 func (p *postOffice) Fail(now time.Time) error {
 	p.Failures++
 	p.Closed = now.Add(Pause(p.Failures))
 	return fmt.Errorf("mails wait for %v", Pause(p.Failures))
 }
 
-// Pause is how long to wait after so many failures: a minute, then twice as
-// long each time.
+// Pause returns how long to wait after so many failures: a minute, then twice as long each time.
 func Pause(failures int) time.Duration {
 	return min(time.Minute<<min(failures-1, 10), longestPause)
 }
 
-// maxForgotten is the maximum number of forgotten passwords that wait for a mail. They wait for
-// seconds.
+// maxForgotten is the maximum number of forgotten passwords that wait for an e-mail. They wait for seconds.
 const maxForgotten = 100
 
-// Forgot keeps the name of an account whose password was forgotten. It is an
-// *rules.Error of kind Unavailable when too many wait.
+// Forgot stores the name of an account with a forgotten password. It fails with an *rules.Error of kind
+// Unavailable if too many wait.
 func (p *postOffice) Forgot(name string) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -134,7 +132,7 @@ func (p *postOffice) Forgot(name string) error {
 	return nil
 }
 
-// TakeForgotten returns the names of accounts whose passwords were forgotten since the last call.
+// TakeForgotten returns the names of accounts with forgotten passwords since the last call.
 func (p *postOffice) TakeForgotten() []string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -143,7 +141,7 @@ func (p *postOffice) TakeForgotten() []string {
 	return names
 }
 
-// PutBackForgotten keeps names that could not be dealt with for the next call of TakeForgotten.
+// PutBackForgotten keeps names whose e-mails failed for the next call of TakeForgotten.
 func (p *postOffice) PutBackForgotten(names []string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -7,36 +7,35 @@ import (
 	"hexclub/handlers/limit"
 )
 
-// How long somebody counts as being here after asking for a page, and after the
-// last page that followed a stream was left for none of the site.
+// How long a person counts as present after a request for a page, and after the last page with a stream was
+// closed.
 const (
 	staysFor  = 3 * time.Minute
 	returnsIn = 30 * time.Second
 )
 
-// presence knows the people who are here: they follow a stream, or have asked for a page lately.
+// presence has the people who are present: they follow a stream, or have requested a page lately.
 type presence struct {
 	now     func() time.Time
-	started time.Time // when everybody was here, as far as anybody knows
+	started time.Time // everybody counts as present then
 	days    visitDays
 
 	mu     sync.Mutex
 	people map[string]presentPerson
 }
 
-// A presentPerson is a person that is or was here.
+// A presentPerson is a person that is or was present.
 type presentPerson struct {
-	streams        int       // that are open
-	asked, entered time.Time // when the person last asked for a page, and for a stream
-	until          time.Time // here without a stream
+	streams        int       // open streams
+	asked, entered time.Time // the person's last request for a page, and for a stream
+	until          time.Time // present without a stream
 }
 
 func newPresence(now func() time.Time) *presence {
 	return &presence{now: now, started: now(), people: map[string]presentPerson{}}
 }
 
-// saw notes that a person asks for something, a page of its own or a part of the
-// one that is open.
+// saw notes a request of a person, for a page or a part of the open page.
 func (p *presence) saw(person string, page bool) {
 	p.note(person, func(here *presentPerson, now time.Time) {
 		if here.until = now.Add(staysFor); page {
@@ -51,8 +50,8 @@ func (p *presence) enter(person string) (leave func()) {
 	return func() { p.leave(person) }
 }
 
-// leave notes that a stream has ended. A person that has asked for a page since is on
-// another one, which may have no stream; else it was the page that was left.
+// leave notes that a stream has ended. A person with a later request for a page is on another page, which may
+// have no stream; else the page was closed.
 func (p *presence) leave(person string) {
 	p.note(person, func(here *presentPerson, now time.Time) {
 		here.streams--
@@ -62,7 +61,7 @@ func (p *presence) leave(person string) {
 	})
 }
 
-// note changes what is known of a person.
+// note changes the entry of a person.
 func (p *presence) note(person string, change func(here *presentPerson, now time.Time)) {
 	now := p.now()
 	p.mu.Lock()
@@ -75,7 +74,7 @@ func (p *presence) note(person string, change func(here *presentPerson, now time
 	p.people[person] = here
 }
 
-// Away reports whether a person is not here any more.
+// Away reports whether a person is no longer present.
 func (p *presence) Away(person string) bool {
 	now := p.now()
 	p.mu.Lock()
@@ -91,8 +90,7 @@ func (here presentPerson) gone(now time.Time) bool {
 	return here.streams == 0 && !now.Before(here.until)
 }
 
-// forget makes room: it removes people that are gone and, when these are too few, some that follow
-// no stream.
+// forget frees memory: it removes people that are away and, if these are too few, some without a stream.
 func (p *presence) forget(now time.Time) {
 	for person, here := range p.people {
 		if here.gone(now) {

@@ -9,7 +9,7 @@ import (
 	"hexclub/handlers/limit"
 )
 
-// clockedPresence is who is here by a clock that stands still until it is moved.
+// clockedPresence returns a presence with a clock that the test moves.
 func clockedPresence() (*presence, func(time.Duration)) {
 	now := time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
 	return newPresence(func() time.Time { return now }), func(by time.Duration) { now = now.Add(by) }
@@ -48,7 +48,7 @@ func TestPresence(t *testing.T) {
 	p.saw("Anna", true)
 	leave = p.enter("Anna")
 	advance(time.Second)
-	p.saw("Anna", false) // what the page fetches
+	p.saw("Anna", false) // a request of the page itself
 	want("come back", map[string]bool{"Anna": false})
 	leave()
 	advance(returnsIn - time.Nanosecond)
@@ -57,7 +57,7 @@ func TestPresence(t *testing.T) {
 	want("half a minute after a page was left", map[string]bool{"Anna": true})
 }
 
-// However many come, few are remembered, and all who follow streams.
+// The number of people is limited, except for those with streams.
 func TestPresenceIsBounded(t *testing.T) {
 	t.Parallel()
 	p, advance := clockedPresence()

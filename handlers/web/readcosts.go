@@ -2,8 +2,8 @@ package web
 
 import "hexclub/static"
 
-// readCosts are what reading routes costs of Limits.ReadsAt, where that is not 1. The unit is the
-// work of a page or a board: about two milliseconds of a core. 0 is no limit of reads.
+// readCosts are the costs of routes for Limits.ReadsAt that are not 1. The unit is the work of a page or a
+// board: about two milliseconds of a core. 0 is no limit of reads.
 var readCosts = map[string]int{
 	// These cost nearly nothing.
 	static.Prefix + "*": 0,

@@ -9,8 +9,7 @@ import (
 	"hexclub/handlers/web"
 )
 
-// Each cost is that of a route that can be read, and every file of a tournament costs more than
-// its page.
+// Each cost belongs to a route that can be read, and every file of a tournament costs more than its page.
 func TestReadCostsAreOfRoutes(t *testing.T) {
 	t.Parallel()
 	costs := web.ReadCosts()

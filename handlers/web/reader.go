@@ -11,24 +11,22 @@ import (
 	"hexclub/rules"
 )
 
-// readerField is the hidden field of forms that names the account for which the page was drawn.
-// After a log-out in another tab the form is sent in another session, or in none.
+// readerField is the hidden field of forms that names the account for which the page was rendered. After a
+// log-out in another tab the form is sent in another session, or in none.
 const readerField = "reader"
 
 // errLoggedOut is the sentinel error for a form of an account after its log-out.
 var errLoggedOut = &rules.Error{Kind: rules.Forbidden, Key: "error.logged-out"}
 
-// staleKey marks a request whose form was drawn for another reader.
+// staleKey marks a request whose form was rendered for another reader.
 const staleKey = "stale" // true
 
-// readerOf returns the value of readerField for a person. It is not the id, which pages must not
-// show.
+// readerOf returns the value of readerField for a person. It is not the id, which pages must not show.
 func readerOf(person db.Person) string { return HashID("reader " + person.ID)[:16] }
 
-// markForms returns a page in which each form that posts has readerField, for a person with an
-// account. A page without such forms is returned as it is; any other is copied into the empty
-// buffer spare. Forms of pages for others have no such field, because a guest can become an
-// account and stays the same person.
+// markForms returns a page in which each form that posts has readerField, for a person with an account. A page
+// without such forms is returned as it is; any other is copied into the empty buffer spare. Forms of pages for
+// others have no such field, because a guest can become an account and stays the same person.
 func markForms(spare *bytes.Buffer, page []byte, person db.Person) []byte {
 	field := `<input type="hidden" name="` + readerField + `" value="` + readerOf(person) + `">`
 	copied := 0 // bytes of the page that are in spare
@@ -56,13 +54,12 @@ func markForms(spare *bytes.Buffer, page []byte, person db.Person) []byte {
 	return spare.Bytes()
 }
 
-// SameReader rejects forms that were drawn for an account that is not the visitor's any more.
-// Without a log-in, the form that is given back keeps readerField: it is still for
-// that account only.
+// SameReader rejects forms that were rendered for another account than the visitor's. Without a log-in, the form
+// that is shown again keeps readerField: it is still for that account only.
 func (s *Site) SameReader(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		r := c.Request()
-		drawnFor := r.PostForm[readerField] // more than one when a form was given back
+		drawnFor := r.PostForm[readerField] // more than one if a form was shown again
 		if r.Method != http.MethodPost || len(drawnFor) == 0 {
 			return next(c)
 		}
@@ -87,14 +84,14 @@ func (s *Site) SameReader(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-// forAllReaders reports whether a form does the same for every reader: it changes a setting of the
-// browser, or the secret in its address says which account it is about.
+// forAllReaders reports whether a form does the same for every reader: it changes a setting of the browser, or
+// the secret in its address determines the account.
 func forAllReaders(c echo.Context) bool {
 	about := func(parameter string) bool { return slices.Contains([]string{"reset", "secret", "stop"}, parameter) }
 	return slices.Contains([]string{"/language", "/settings/look"}, c.Path()) || slices.ContainsFunc(c.ParamNames(), about)
 }
 
-// isStale reports whether the form of a request was drawn for another reader.
+// isStale reports whether the form of a request was rendered for another reader.
 func isStale(c echo.Context) bool {
 	stale, _ := c.Get(staleKey).(bool)
 	return stale

@@ -11,8 +11,8 @@ import (
 	"hexclub/handlers/sitetest"
 )
 
-// A form on a page that was drawn before a log-out does nothing in the name of a new guest: the
-// answer says so, and has what was typed, which can be sent after a log-in.
+// A form on a page from before a log-out does nothing in the name of a new guest. The answer says so, and has
+// the values of the form, which can be sent after a log-in.
 func TestFormsDrawnBeforeALogOut(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -40,7 +40,7 @@ func TestFormsDrawnBeforeALogOut(t *testing.T) {
 	if action != "/games" || kept.Get("game") != "hexone" || kept.Get("opponent") != "device" {
 		t.Errorf("given back is %v to %q", kept, action)
 	}
-	c.PostForm(action, kept).WantStatus(t, http.StatusForbidden) // nobody has logged in yet
+	c.PostForm(action, kept).WantStatus(t, http.StatusForbidden) // no account is logged in yet
 	c.PostForm("/language", url.Values{"lang": {"en"}, "reader": form["reader"]}).WantStatus(t, http.StatusOK)
 	c.Htmx().PostForm("/games", form).WantStatus(t, http.StatusForbidden).WantText(t, "body", "You have been logged out in this browser")
 	c.PostForm("/logout", c.LogIn("Anna").Fields("/logout")).WantStatus(t, http.StatusOK)
@@ -54,7 +54,7 @@ func TestFormsDrawnBeforeALogOut(t *testing.T) {
 	}
 }
 
-// A form on a page of one account is not sent as another that has logged in since.
+// A form on a page of one account is not accepted from another that has logged in since.
 func TestFormsDrawnForAnotherAccount(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -74,14 +74,14 @@ func TestFormsDrawnForAnotherAccount(t *testing.T) {
 	if n := s.Count(t, "messages"); n != 0 {
 		t.Errorf("%d messages were sent", n)
 	}
-	// A password is not given back.
+	// A password is not shown again.
 	form = host.Get("/settings/password").Fields("/settings/password")
 	form.Set("old", sitetest.Password)
 	form.Set("password", sitetest.OtherPassword)
 	host.Post("/logout")
 	host.PostForm("/settings/password", form).WantStatus(t, http.StatusForbidden).WantText(t, "main", "You have been logged out in this browser").WantCount(t, "form.again", 0)
 	host.PostForm("/logout", form).WantStatus(t, http.StatusOK)
-	// A guest who signs up stays who they are, and so does one who logs in.
+	// A guest who signs up or logs in stays the same person.
 	c.Post("/games", "game", "hexone", "opponent", "device", "starter", "me")
 	form = c.Get("/games/new?game=hexone").Fields("/games")
 	c.SignUp("Cleo")
@@ -108,7 +108,7 @@ func TestFormsSayForWhomTheyAreDrawn(t *testing.T) {
 	s.Client(t).Get("/login").WantCount(t, "input[name=reader]", 0)
 }
 
-// Neither is a list of members, as a form or as a file.
+// The same holds for a list of members, as a form or as a file.
 func TestListsDrawnForAnotherAccount(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)

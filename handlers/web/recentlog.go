@@ -8,17 +8,17 @@ import (
 	"time"
 )
 
-// maxRecent is how many lines of the log the admins' page has.
+// maxRecent is the number of log lines on the admins' page.
 const maxRecent = 50
 
-// A recentLine is a warning, an error or a security event of the log. The same again
-// at once is counted, not kept again, so that a flood does not wash away the rest.
+// A recentLine is a warning, an error or a security event of the log. Repeated lines are counted, so that they
+// do not displace the others.
 type recentLine struct {
 	At      time.Time // the last time
 	Times   int
 	Level   slog.Level
 	Message string
-	Event   string // the security event that it is; empty for others
+	Event   string // the security event; empty for other lines
 	Address string
 	Details []slog.Attr // the rest, in the order of the log
 }
@@ -31,7 +31,7 @@ func (l recentLine) like(other recentLine) bool {
 		})
 }
 
-// recent keeps the last lines, whatever the log itself leaves out.
+// recent keeps the last lines, also those below the log's level.
 type recent struct {
 	mu    sync.Mutex
 	lines []recentLine // oldest first
@@ -51,7 +51,7 @@ func (r *recent) add(line recentLine) {
 	r.lines = append(r.lines, line)
 }
 
-// All are the lines that are kept, newest first.
+// All returns the lines, newest first.
 func (r *recent) All() []recentLine {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -60,8 +60,8 @@ func (r *recent) All() []recentLine {
 	return lines
 }
 
-// A tee is a handler that also keeps what is loud enough. It has no groups: this
-// program makes none.
+// A tee is a log handler that also adds warnings and security events to recent. It ignores groups, which the
+// program does not use.
 type tee struct {
 	slog.Handler
 	keep *recent
@@ -86,7 +86,7 @@ func (t tee) Handle(ctx context.Context, record slog.Record) error {
 	return t.Handler.Handle(ctx, record)
 }
 
-// lineOf is a record as it is kept.
+// lineOf converts a log record.
 func lineOf(record slog.Record, with []slog.Attr) recentLine {
 	line := recentLine{At: record.Time, Times: 1, Level: record.Level, Message: record.Message}
 	var note func(slog.Attr) bool

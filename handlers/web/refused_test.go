@@ -12,8 +12,8 @@ import (
 	"hexclub/handlers/web"
 )
 
-// A form that is shown again leads to the one field that is to be mended, which is tied to
-// the reason; before it is sent it leads nowhere.
+// A form that is shown again focuses the field with the problem, which is linked to the message. A new form has
+// no focus.
 func TestRefusedFormLeadsToField(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)

@@ -16,14 +16,14 @@ import (
 	"hexclub/views/page"
 )
 
-// What a reader chose is kept on the device, one cookie each.
+// The cookies of the reader's settings on this device.
 const (
 	LanguageCookie = "lang"
 	LookCookie     = "look"
 )
 
-// Render answers with a component. It is drawn before anything is sent, so a
-// failure can still be answered with an error.
+// Render answers with a component. It renders before it writes the status, so that an error can still be
+// answered.
 func (s *Site) Render(c echo.Context, status int, component templ.Component) error {
 	b := s.buffer()
 	defer s.release(b)
@@ -39,8 +39,7 @@ func (s *Site) Render(c echo.Context, status int, component templ.Component) err
 	return c.HTMLBlob(status, AsText(page))
 }
 
-// AsText is a page without what is no text in it: a page repeats fields and addresses,
-// in which there may be anything.
+// AsText returns a page without field values and addresses, which can contain any text.
 func AsText(page []byte) []byte {
 	if utf8.Valid(page) && bytes.IndexByte(page, 0) < 0 {
 		return page
@@ -49,7 +48,7 @@ func AsText(page []byte) []byte {
 	return bytes.ReplaceAll(bytes.ToValidUTF8(page, unknown), []byte{0}, unknown)
 }
 
-// Frame is what a page has around it; title is a finished text.
+// Frame returns the frame of a page; the title is translated.
 func (s *Site) Frame(c echo.Context, title string) (page.Frame, error) {
 	v, err := s.Visitor(c)
 	if err != nil {
@@ -71,8 +70,8 @@ func (s *Site) Frame(c echo.Context, title string) (page.Frame, error) {
 	return f, err
 }
 
-// BareFrame is a frame that needs no database. It has what the club is called, and
-// whether it takes anybody, if that was read for the request.
+// BareFrame returns a frame without reading the database. It has the club's name and settings if they were read
+// for the request.
 func (s *Site) BareFrame(c echo.Context, title string) page.Frame {
 	path, club := s.returnPath(c), clubRead(c)
 	return page.Frame{
@@ -81,19 +80,19 @@ func (s *Site) BareFrame(c echo.Context, title string) page.Frame {
 	}
 }
 
-// Catalog is the catalog of the request's language.
+// Catalog returns the catalog of the request's language.
 func (s *Site) Catalog(c echo.Context) *i18n.Catalog {
 	chosen := ""
 	if cookie, err := c.Cookie(LanguageCookie); err == nil {
 		chosen = cookie.Value
 	}
-	if framed(c) { // by a page that chose the language with the address
+	if framed(c) { // the embedding page chose the language in the address
 		chosen = c.QueryParam("lang")
 	}
 	return s.Text.Match(chosen, c.Request().Header.Get("Accept-Language"))
 }
 
-// Look is how the reader wants pages and boards to look.
+// Look returns the reader's settings for pages and boards.
 func (s *Site) Look(c echo.Context) page.Look {
 	cookie, err := c.Cookie(LookCookie)
 	if err != nil {
@@ -102,12 +101,11 @@ func (s *Site) Look(c echo.Context) page.Look {
 	return page.ParseLook(cookie.Value)
 }
 
-// ReturnKey keeps where to lead back to from the answer to a form, where that is not
-// the page that the form was on.
+// ReturnKey is the context key of the path to return to after a form, if that is not the form's page.
 const ReturnKey = "return"
 
-// returnPath is where a form on the page may lead back to: the page itself,
-// or the page that the form was on when it answers one.
+// returnPath returns the path to which a form on the page returns: the page itself, or for the answer to a form,
+// that form's page.
 func (s *Site) returnPath(c echo.Context) string {
 	if path, ok := c.Get(ReturnKey).(string); ok {
 		return path
@@ -118,7 +116,7 @@ func (s *Site) returnPath(c echo.Context) string {
 	return c.Request().URL.RequestURI()
 }
 
-// LocalPath is a path of this site, "/" for anything that leads elsewhere.
+// LocalPath returns a path of this site, "/" for any other address.
 func LocalPath(path string) string {
 	u, err := url.Parse(path)
 	if err != nil || u.IsAbs() || u.Host != "" || !strings.HasPrefix(path, "/") ||
@@ -128,11 +126,11 @@ func LocalPath(path string) string {
 	return path
 }
 
-// IsHTMX reports whether htmx asks for a part of the page.
+// IsHTMX reports whether htmx requests a part of the page.
 func IsHTMX(c echo.Context) bool { return c.Request().Header.Get("HX-Request") == "true" }
 
-// ChoiceLife is how long a device remembers what was chosen there.
+// ChoiceLife is how long a device keeps settings.
 const ChoiceLife = 365 * 24 * time.Hour
 
-// framed reports whether a request is for a page that others may show in a frame.
+// framed reports whether a request is for a page that other sites may show in a frame.
 func framed(c echo.Context) bool { return strings.HasPrefix(c.Path(), string(page.Embedded)+"/") }

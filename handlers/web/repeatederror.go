@@ -6,17 +6,17 @@ import (
 	"hexclub/db"
 )
 
-// RepeatAfter is the time after which an error that goes on is logged again.
+// RepeatAfter is the time after which a repeated error is logged again.
 const RepeatAfter = time.Minute
 
-// A RepeatedError is the error that was logged last, and when.
+// A RepeatedError is the last logged error, and its time.
 type RepeatedError struct {
 	text string
 	at   time.Time
 }
 
-// News reports whether an error is to be logged: what fails four times a second for the same
-// reason would fill the log. That the database was replaced is logged by CheckHealth alone.
+// News reports whether to log an error. An error that is repeated four times a second would fill the log. Only
+// CheckHealth logs that the database was replaced.
 func (c *RepeatedError) News(err error, now time.Time) bool {
 	if db.Replaced(err) {
 		return false

@@ -11,9 +11,8 @@ import (
 
 func RequestID(c echo.Context) string { return c.Response().Header().Get(RequestHeader) }
 
-// Route is what was asked for, as routes.go has it. The log and the metrics never have
-// the address itself: invitations, links in mails and the like are secrets, and anybody
-// can make up new addresses.
+// Route returns the route of a request, as routes.go has it. The log and the metrics never have the address,
+// because it can be a secret, such as an invitation, and clients can invent any number of addresses.
 func Route(c echo.Context) string {
 	if c.Path() == "" {
 		return "none"
@@ -21,14 +20,13 @@ func Route(c echo.Context) string {
 	return c.Path()
 }
 
-// RequestHeader carries the id of a request, for the log and for error pages.
+// RequestHeader has the id of a request, for the log and for error pages.
 const RequestHeader = "X-Request-Id"
 
-// GoodID is what ids of requests look like that a proxy gives.
+// GoodID matches the ids that a proxy may give.
 var GoodID = regexp.MustCompile(`^[0-9A-Za-z_-]{8,64}$`)
 
-// streamEnds writes the line of a stream that began just now when it is called. It holds
-// on to nothing of the request.
+// streamEnds returns a function that logs the end of a stream. It does not refer to the request.
 func (s *Site) streamEnds(c echo.Context) func() {
 	c.Set(StreamKey, true)
 	began, attributes := time.Now(), About(c)
@@ -37,10 +35,10 @@ func (s *Site) streamEnds(c echo.Context) func() {
 	}
 }
 
-// StreamKey marks a request whose line is logged when its stream ends.
-const StreamKey = "stream" // true once the answer goes on after the handler
+// StreamKey marks a request that is logged when its stream ends.
+const StreamKey = "stream" // true once the answer continues after the handler
 
-// About is what every line about a request has.
+// About returns the attributes of every log line about a request.
 func About(c echo.Context) []slog.Attr {
 	attributes := []slog.Attr{
 		slog.String("request", RequestID(c)), slog.String("route", Route(c)), slog.String("address", c.RealIP()),

@@ -13,16 +13,15 @@ import (
 	"hexclub/views/page"
 )
 
-// maxResent is how many fields a form has at most that is given back.
+// maxResent is the maximum number of fields of a form that is shown again.
 const maxResent = 1000
 
-// secretFields are the fields of forms that are never given back.
+// secretFields are the fields of forms that are never shown again.
 var secretFields = []string{"password", "old"}
 
-// resending is the form that a request brought which was refused for no fault of its
-// own, to be sent again: what was typed is not to be lost. It is nil where there is none,
-// it was not read, or it has a password. Nothing is read here: bodies are bounded, and the
-// server's to lend to others, before an error becomes a page.
+// resending returns the form of a request that was refused although its values were valid, so that the reader
+// can send it again. It is nil without a form, for a form that was not parsed, and for one with a password. It
+// does not read the body: its size is not limited here.
 func resending(c echo.Context) *page.Resending {
 	r := c.Request()
 	if r.Method != http.MethodPost || c.Path() == "" {
@@ -51,15 +50,15 @@ func resending(c echo.Context) *page.Resending {
 	return again
 }
 
-// AcceptsForm reports whether the visitor's form is read although it is refused: a stranger's
-// is not, nor a list of members that no organiser sends.
+// AcceptsForm reports whether the visitor's form is parsed although it is refused: not a stranger's, and no list
+// of members except from organisers.
 func (s *Site) AcceptsForm(c echo.Context) bool {
 	v, err := s.Visitor(c)
 	return err == nil && v.Known && (!BringsList(c) || v.Person.Role.Organises())
 }
 
-// waitText returns the text about the time after which a failed request may be sent again. It is
-// empty when the time is not known.
+// waitText returns the text about the time after which a failed request can be sent again; empty if that is
+// unknown.
 func (s *Site) waitText(c echo.Context, status int, err error) string {
 	if known := new(rules.Error); errors.As(err, &known) && known.Wait > 0 {
 		return page.WaitText(s.Catalog(c), known.Wait)

@@ -12,8 +12,8 @@ import (
 	"hexclub/handlers/web"
 )
 
-// Whatever somebody typed comes back when it was sent too soon, on every route, and can be
-// sent again; but never a password.
+// A form that is sent too soon is shown again with its values, on every route, and can be sent again; but never
+// a password.
 func TestWhatWasTypedIsKept(t *testing.T) {
 	t.Parallel()
 	const typed = "A long text,\nin two lines, with \"<b>&amp;'\" and ü 한"
@@ -49,7 +49,7 @@ func TestWhatWasTypedIsKept(t *testing.T) {
 			if club, err := s.DB.Club(t.Context()); err != nil || club.Name != "Six Corners" {
 				t.Errorf("sent again it makes the club %q, %v", club.Name, err)
 			}
-			large := strings.Repeat("A member\n", 40_000) // of the longest list that is taken
+			large := strings.Repeat("A member\n", 40_000) // of the longest list that is accepted
 			p := admin.Post("/club/import", "list", large)
 			p.WantTooMany(t)
 			if _, form := p.Resent(); form.Get("list") != large {
@@ -59,7 +59,7 @@ func TestWhatWasTypedIsKept(t *testing.T) {
 	}
 }
 
-// Strangers' forms are not read to be refused, and htmx leaves the form where it is.
+// A stranger's refused form is not read, and htmx leaves the form on the page.
 func TestWhatIsNotGivenBack(t *testing.T) {
 	t.Parallel()
 	s, _ := sitetest.LimitedSite(t, web.Limits{WritesAt: limit.Limit{Burst: 1, Every: time.Hour}})

@@ -11,8 +11,7 @@ import (
 	"hexclub/rules"
 )
 
-// A session that is ended while a request with it is under way stays ended:
-// what the request saves does not bring it back.
+// A session that ends during a request stays ended: the request's save does not restore it.
 func TestRevokedSessionStaysEnded(t *testing.T) {
 	t.Parallel()
 	store, err := db.Open(t.Context(), filepath.Join(t.TempDir(), "hexclub.db"))

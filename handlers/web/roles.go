@@ -7,13 +7,13 @@ import (
 	"hexclub/rules"
 )
 
-// Organisers keeps all but the club's organisers and admins from a handler. The
-// database asks again, in the transaction of what is done.
+// Organisers rejects requests of visitors who are neither organisers nor admins. The database checks the role
+// again, in the transaction.
 func (s *Site) Organisers(next echo.HandlerFunc) echo.HandlerFunc {
 	return s.only(next, db.Role.Organises, "error.organisers-only")
 }
 
-// Admins keeps all but the club's admins from a handler.
+// Admins rejects requests of visitors who are not admins.
 func (s *Site) Admins(next echo.HandlerFunc) echo.HandlerFunc {
 	return s.only(next, func(r db.Role) bool { return r == db.Admin }, "error.admins-only")
 }
@@ -23,7 +23,7 @@ func (s *Site) Members(next echo.HandlerFunc) echo.HandlerFunc {
 	return s.only(next, func(db.Role) bool { return true }, db.ErrLogIn.Key)
 }
 
-// only rejects requests of visitors without an account, or without a role that may.
+// only rejects requests of visitors without an account, or without an allowed role.
 func (s *Site) only(next echo.HandlerFunc, may func(db.Role) bool, refusal string) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		v, err := s.Account(c)

@@ -13,34 +13,32 @@ import (
 	"hexclub/rules"
 )
 
-// SessionLife is the life of a session after the last visit. The session of a guest ends no
-// later than the guest is deleted.
+// SessionLife is the life of a session after the last visit. The session of a guest ends when the guest is
+// deleted, or earlier.
 const SessionLife = 90 * 24 * time.Hour
 
-// The values that a session holds. Those with a string for a key are strings,
-// and stored as its data; the others are columns of its row.
+// The values of a session. String keys are stored as its data; the others are columns of its row.
 const noticeValue = "notice" // key of a message to show on the next page
 
-// endedNotice is the message for a browser whose session has ended while it was away.
-// The reason is not stored; the log-in to a closed account shows it.
+// endedNotice is the message for a browser whose session has ended. The reason is not stored; the log-in to a
+// closed account shows it.
 const endedNotice = "session.ended"
 
 type (
-	PersonValue  struct{} // the db.Person whose session it is
-	expiresValue struct{} // the time.Time when it ends
+	PersonValue  struct{} // the db.Person of the session
+	expiresValue struct{} // the time.Time of its end
 )
 
-// A sessionStore is a gorilla store over the database. The cookie holds an
-// opaque random id, the database its hash, so a session can be revoked and a
-// stolen database opens none.
+// A sessionStore is a gorilla store over the database. The cookie has an opaque random id, the database its
+// hash. So a session can be revoked, and a stolen database gives no access.
 type sessionStore struct {
 	db     *db.DB
 	now    func() time.Time
 	Secure bool
-	Guests time.Duration // after which guests who do not come back are deleted; 0 for never
+	Guests time.Duration // after which absent guests are deleted; 0 for never
 }
 
-// Life returns how long a person's browser stays known after its last visit.
+// Life returns how long a session lives after the last visit of a person.
 func (s *sessionStore) Life(person db.Person) time.Duration {
 	if s.Guests > 0 && person.ID != "" && person.Guest() {
 		return min(SessionLife, s.Guests)
@@ -48,7 +46,7 @@ func (s *sessionStore) Life(person db.Person) time.Duration {
 	return SessionLife
 }
 
-// CookieName keeps the cookie to this host alone where it can be secure.
+// CookieName returns the cookie's name, which limits it to this host if it is secure.
 func (s *sessionStore) CookieName() string {
 	if s.Secure {
 		return "__Host-hexclub"
@@ -56,14 +54,13 @@ func (s *sessionStore) CookieName() string {
 	return "hexclub"
 }
 
-// Get is the request's session, read once a request.
+// Get returns the request's session, which is read once for each request.
 func (s *sessionStore) Get(r *http.Request, name string) (*sessions.Session, error) {
 	return sessions.GetRegistry(r).Get(s, name)
 }
 
-// New is the session that the request's cookie names, or a fresh one that is
-// stored nowhere yet, with endedNotice when the cookie names none that there is. Only a
-// failing database is an error.
+// New returns the session of the request's cookie, or a new one that is not stored. The new one has endedNotice
+// if the cookie's session does not exist. It fails only if the database fails.
 func (s *sessionStore) New(r *http.Request, name string) (*sessions.Session, error) {
 	session := sessions.NewSession(s, name)
 	session.IsNew = true
@@ -94,7 +91,7 @@ func (s *sessionStore) New(r *http.Request, name string) (*sessions.Session, err
 	return session, nil
 }
 
-// stale reports whether a session has lived half its life and is to be renewed.
+// stale reports whether a session is past half its life and should be renewed.
 func (s *sessionStore) stale(session *sessions.Session) bool {
 	expires, ok := session.Values[expiresValue{}].(time.Time)
 	person, _ := session.Values[PersonValue{}].(db.Person)
@@ -136,13 +133,13 @@ func (s *sessionStore) Save(r *http.Request, w http.ResponseWriter, session *ses
 	return nil
 }
 
-// End forgets a session here and in the browser.
+// End deletes a session, and its cookie.
 func (s *sessionStore) End(r *http.Request, w http.ResponseWriter, session *sessions.Session) error {
 	http.SetCookie(w, s.cookie(session.Name(), "", -1))
 	return s.Drop(r, session)
 }
 
-// Drop removes the stored session, so that saving it again gives it a new id.
+// Drop deletes the stored session, so that saving it again gives it a new id.
 func (s *sessionStore) Drop(r *http.Request, session *sessions.Session) error {
 	if session.ID == "" {
 		return nil

@@ -18,19 +18,19 @@ import (
 	"hexclub/views/setup"
 )
 
-// What the form that makes a game may send, beside the game's options.
+// Values of the form for a new game, in addition to the game's options.
 const (
-	opponentLobby  = "lobby"  // whoever finds the game there
-	opponentInvite = "invite" // whoever follows the invitation
-	OpponentNamed  = "named"  // one player, who is challenged
-	opponentBot    = "bot"    // bots take all seats that are left
-	opponentDevice = "device" // all seats are the visitor's
+	opponentLobby  = "lobby"  // any player in the lobby
+	opponentInvite = "invite" // any person with the link
+	OpponentNamed  = "named"  // one player, by name
+	opponentBot    = "bot"    // bots take all free seats
+	opponentDevice = "device" // the visitor plays all seats
 
 	seatRandom   = "random"
 	starterMe    = "me"
 	starterOther = "other"
 
-	ClockLive = "live" // as the fields beside it say
+	ClockLive = "live" // with the times in the fields next to it
 	ClockDays = "days"
 
 	Yes = "yes"
@@ -40,24 +40,22 @@ const (
 	matchTwo = "two"
 )
 
-// Opponents lists the answers to who plays.
+// Opponents lists the kinds of opponents.
 func Opponents() []string {
 	return []string{opponentLobby, opponentInvite, OpponentNamed, opponentBot, opponentDevice}
 }
 
-// A SetupForm is what somebody asks for with the form that makes a game.
+// A SetupForm is the form for a new game.
 type SetupForm struct {
 	db.NewGame
-	Player string // name of who is challenged; empty for nobody
+	Player string // name of the challenged player; empty for none
 }
 
-// ReadSetup reads the form for a game; what is missing is as the form first
-// shows it. All that is wrong with it is returned, as errors.Join has it, each
-// thing an *rules.Error: of kind Invalid with the key error.choice for a value
-// that the form does not offer, error.seat-few for a seat that the game has only
-// with more players, setup.no-bots for bots in none of the seats,
-// setup.unknown-player for no name, setup.bad-live and setup.bad-days for times
-// out of bounds; and as db.NewGame.Check has it.
+// ReadSetup reads the form for a game; missing fields have the values of a new form. It returns all problems,
+// joined by errors.Join. Each is an *rules.Error: of kind Invalid with the key error.choice for a value that the
+// form does not offer, error.seat-few for a seat that needs more players, setup.no-bots for bots in no seat,
+// setup.unknown-player for a missing name, setup.bad-live and setup.bad-days for times out of range; and as
+// db.NewGame.Check returns.
 func ReadSetup(c echo.Context, info rules.Info) (form SetupForm, err error) {
 	setup, err := info.Complete(rules.Setup{Options: FormOptions(c)})
 	if err != nil {
@@ -69,7 +67,7 @@ func ReadSetup(c echo.Context, info rules.Info) (form SetupForm, err error) {
 		wrong = append(wrong, read(c))
 	}
 	switch seats := SeatsOf(setup); {
-	case form.BothSeats: // the host sits everywhere
+	case form.BothSeats: // the host has all seats
 	case seats == 2:
 		err = form.readStarter(c)
 	default:
@@ -81,7 +79,6 @@ func ReadSetup(c echo.Context, info rules.Info) (form SetupForm, err error) {
 	return form, form.Check()
 }
 
-// readOpponent reads the opponent.
 func (f *SetupForm) readOpponent(c echo.Context) error {
 	opponent, err := OneOf(c, "opponent", Opponents()...)
 	f.Listed, f.BothSeats = opponent == opponentLobby, opponent == opponentDevice
@@ -103,7 +100,7 @@ func ErrNoPlayer(name string) error {
 	return rules.Errorf(rules.Invalid, "setup.unknown-player", "no account %.40q", name).In(setup.PlayerField)
 }
 
-// readTerms reads what is agreed on beside the rules.
+// readTerms reads the terms of a game.
 func (f *SetupForm) readTerms(c echo.Context) error {
 	explore, err := OneOf(c, "explore", Yes, No)
 	if err != nil {
@@ -118,7 +115,7 @@ func (f *SetupForm) readTerms(c echo.Context) error {
 	return err
 }
 
-// ReadClock reads how much time players have.
+// ReadClock reads the time control.
 func (f *SetupForm) ReadClock(c echo.Context) error {
 	answers := append(append([]string{setup.NoClock, ClockLive, ClockDays}, setup.LiveClocks()...), setup.DayClocks()...)
 	clock, err := OneOf(c, "clock", answers...)
@@ -127,7 +124,7 @@ func (f *SetupForm) ReadClock(c echo.Context) error {
 		return err
 	case clock == ClockLive:
 		return f.readTime("setup.bad-live", func() (record.Control, error) {
-			increment := 0 // nothing is none
+			increment := 0 // an empty field is 0
 			if c.FormValue(setup.IncrementField) != "" {
 				increment = Number(c, setup.IncrementField)
 			}
@@ -140,8 +137,7 @@ func (f *SetupForm) ReadClock(c echo.Context) error {
 	return err
 }
 
-// readTime takes a time control; one that is out of bounds is an error with the
-// key about the fields.
+// readTime reads a time control. One out of range is an error with the key about the fields.
 func (f *SetupForm) readTime(key string, read func() (record.Control, error), fields ...string) error {
 	control, err := read()
 	if err != nil {
@@ -151,7 +147,7 @@ func (f *SetupForm) readTime(key string, read func() (record.Control, error), fi
 	return nil
 }
 
-// Number is a field that holds a whole number, -1 when it holds anything else.
+// Number returns the whole number in a field, -1 for anything else.
 func Number(c echo.Context, field string) int {
 	n, err := strconv.Atoi(strings.TrimSpace(c.FormValue(field)))
 	if err != nil {
@@ -160,7 +156,7 @@ func Number(c echo.Context, field string) int {
 	return n
 }
 
-// readStarter reads the seat of the host, of two, or that seats are drawn.
+// readStarter reads the seat of the host in a game for two, or that seats are drawn.
 func (f *SetupForm) readStarter(c echo.Context) error {
 	starter, err := OneOf(c, "starter", seatRandom, starterMe, starterOther)
 	f.HostSeat, f.Drawn = 1, starter == seatRandom
@@ -170,8 +166,7 @@ func (f *SetupForm) readStarter(c echo.Context) error {
 	return err
 }
 
-// readSeats reads who sits where, of more than two. Where bots are to play, one
-// does beside the host.
+// readSeats reads the seats in a game for more than two. With bots, one bot is enough.
 func (f *SetupForm) readSeats(c echo.Context, info rules.Info, seats int) error {
 	some, err := f.readBots(c, seats)
 	wrong := errors.Join(err, f.readSeat(c, info, seats))
@@ -182,8 +177,7 @@ func (f *SetupForm) readSeats(c echo.Context, info rules.Info, seats int) error 
 	return wrong
 }
 
-// readBots reads whether bots take some of more than two seats, and which; what
-// is said of seats that this game has not does not matter.
+// readBots reads which of more than two seats bots take. It ignores seats that this game does not have.
 func (f *SetupForm) readBots(c echo.Context, seats int) (some bool, err error) {
 	answer, err := OneOf(c, "bots", No, Yes)
 	some, f.Bots = answer == Yes, map[rules.Seat]bot.Level{}
@@ -196,9 +190,8 @@ func (f *SetupForm) readBots(c echo.Context, seats int) (some bool, err error) {
 	return some, err
 }
 
-// readSeat reads the seat of the host, of so many; the game has more with more
-// players, as the form offers them. One at random is none of those that bots
-// take, if there is another.
+// readSeat reads the seat of the host; the form also offers seats that need more players. A random seat is one
+// that no bot takes, if there is one.
 func (f *SetupForm) readSeat(c echo.Context, info rules.Info, seats int) error {
 	values := []string{seatRandom}
 	for i := range info.Colours {
@@ -220,8 +213,7 @@ func (f *SetupForm) readSeat(c echo.Context, info rules.Info, seats int) error {
 	return nil
 }
 
-// randomSeat is one of so many seats that no bot takes, or any when bots take
-// all.
+// randomSeat returns a random seat that no bot takes, or any seat if bots take all.
 func randomSeat(seats int, bots map[rules.Seat]bot.Level) rules.Seat {
 	var free []rules.Seat
 	for seat := rules.Seat(1); int(seat) <= seats; seat++ {
@@ -232,7 +224,7 @@ func randomSeat(seats int, bots map[rules.Seat]bot.Level) rules.Seat {
 	return free[rand.IntN(len(free))]
 }
 
-// FormOptions is the values that a form has for options of a game.
+// FormOptions returns the values of a game's options in a form.
 func FormOptions(c echo.Context) map[string]string {
 	options := map[string]string{}
 	for name := range c.Request().Form {
@@ -243,8 +235,7 @@ func FormOptions(c echo.Context) map[string]string {
 	return options
 }
 
-// OneOf is the value that a form has for a field, the first of those that it
-// may have when it has none.
+// OneOf returns the value of a field, by default the first allowed one.
 func OneOf(c echo.Context, name string, values ...string) (string, error) {
 	value := c.FormValue(name)
 	switch {
@@ -256,7 +247,7 @@ func OneOf(c echo.Context, name string, values ...string) (string, error) {
 	return value, nil
 }
 
-// SeatsOf is how many seats a complete set-up has.
+// SeatsOf returns the number of seats of a complete set-up.
 func SeatsOf(setup rules.Setup) int {
 	if seats, err := strconv.Atoi(setup.Options[rules.SeatsOption]); err == nil {
 		return seats
@@ -264,7 +255,7 @@ func SeatsOf(setup rules.Setup) int {
 	return 2
 }
 
-// ReadLevel is the level that a form has in a field, 0 when it has none.
+// ReadLevel returns the level in a field, 0 for an empty one.
 func ReadLevel(c echo.Context, field string) (bot.Level, error) {
 	values := []string{""}
 	for level := bot.Level(1); level <= bot.MaxLevel; level++ {

@@ -11,7 +11,7 @@ import (
 	"hexclub/handlers/live"
 )
 
-// A Site is what all areas need: who asks, in which language, and how they are answered.
+// A Site has what all areas need: the visitor, the language, and the answer to a request.
 type Site struct {
 	DB  *db.DB
 	Now func() time.Time
@@ -19,7 +19,7 @@ type Site struct {
 	Addresses
 	Publisher
 	Monitor
-	Post     *postOffice // nil on a site that sends no mails
+	Post     *postOffice // nil on a site without e-mail
 	Sessions *sessionStore
 	Presence *presence
 	Limits   *limiters
@@ -66,5 +66,5 @@ func (s *Site) release(b *bytes.Buffer) {
 	}
 }
 
-// maxBuffer is the size of the largest buffer that is used for another page, in bytes.
+// maxBuffer is the maximum size of a buffer that is used again, in bytes.
 const maxBuffer = 256 << 10

@@ -10,8 +10,8 @@ import (
 	"hexclub/handlers/live"
 )
 
-// A stream whose reader takes nothing, and whose system does not tell so, ends soon after
-// something was to be sent: news, or a sign of life. Nothing of it is left.
+// A stream whose client reads nothing, without closing the connection, ends soon after the next event or
+// comment. It frees all its resources.
 func TestStreamsOfStuckReaders(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -30,7 +30,7 @@ func TestStreamsOfStuckReaders(t *testing.T) {
 					hub.Publish("a")
 				}
 				conn, reader := net.Pipe()
-				time.AfterFunc(time.Hour, func() { _ = reader.Close() }) // so that a fault ends
+				time.AfterFunc(time.Hour, func() { _ = reader.Close() }) // so that the test ends after a bug
 				start := time.Now()
 				Stream{conn}.relay(watcher, Feed{Events: map[string]string{"a": "few"}})
 				if took := time.Since(start); took != c.ends {

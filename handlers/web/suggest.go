@@ -13,23 +13,22 @@ import (
 	"hexclub/views/table"
 )
 
-// Bodiless reports whether only the head of an answer is asked for, which no search
-// is made for.
+// Bodiless reports whether a request is HEAD, for which no search starts.
 func Bodiless(c echo.Context) bool { return c.Request().Method == http.MethodHead }
 
 // MaxSearches is the number of running and waiting searches from which hints are rejected.
 const MaxSearches = 24
 
-// A Suggester is what searches for hints.
+// A Suggester searches for hints.
 type Suggester struct {
 	*Site
 	Searches *search.Pool
 	Level    bot.Level // of the searches
 }
 
-// Suggest is what a search would play at a position of a record, which may lie
-// within a turn. A visitor has one search at a time. Who asks too often, and who
-// asks when many do, gets an *rules.Error of kind TooMany.
+// Suggest returns the turn that a search would play at a position of a record, also within a turn. A visitor has
+// one search at a time. It fails with an *rules.Error of kind TooMany for a visitor over the limit, and while
+// many searches run.
 func (s Suggester) Suggest(c echo.Context, r *record.Record, st rules.State) (*table.HintInput, error) {
 	v, err := s.Visitor(c)
 	if err != nil {

@@ -14,16 +14,15 @@ import (
 	"hexclub/rules"
 )
 
-// The limits of names and passwords, in characters. A character has four bytes
-// at most, so they limit the bytes too.
+// The limits of names and passwords, in characters. A character has four bytes at most, so they limit the bytes,
+// too.
 const (
 	minName, MaxName         = 2, 30
 	minPassword, MaxPassword = 8, 200
 )
 
-// TrimName returns a name as it is stored: composed, without space around it, and with single plain
-// spaces. Space of other kinds, such as tabs and no-break spaces, comes from text that was pasted.
-// A name that is no UTF-8 stays so.
+// TrimName returns a name as it is stored: composed, without space around it, and with single plain spaces.
+// Other kinds of space, such as tabs and no-break spaces, come from pasted text. Invalid UTF-8 is kept.
 func TrimName(name string) string {
 	if utf8.ValidString(name) {
 		isSpace := func(r rune) bool { return r == '\t' || unicode.Is(unicode.Zs, r) }
@@ -32,9 +31,8 @@ func TrimName(name string) string {
 	return norm.NFC.String(strings.TrimSpace(name))
 }
 
-// TrimTitle returns a title of the club as it is stored: composed, without space around it. Other
-// spaces stay, because French has no-break spaces in titles. A title without visible characters
-// becomes empty.
+// TrimTitle returns a title of the club as it is stored: composed, without space around it. Other spaces stay,
+// because French has no-break spaces in titles. A title without visible characters becomes empty.
 func TrimTitle(title string) string {
 	if utf8.ValidString(title) && db.IsBlank(title) {
 		return ""
@@ -42,7 +40,7 @@ func TrimTitle(title string) string {
 	return norm.NFC.String(strings.TrimSpace(title))
 }
 
-// CheckName is validateName for the name in a request.
+// CheckName is ValidateName for the name in a request.
 func (s *Site) CheckName(c echo.Context, name string) error {
 	club, err := s.Club(c)
 	if err != nil {
@@ -51,9 +49,8 @@ func (s *Site) CheckName(c echo.Context, name string) error {
 	return ValidateName(name, club.Name, s.Reserved())
 }
 
-// ValidateName says what is wrong with the name of an account, as an
-// *rules.Error of kind Invalid. A name is not one that pages use for somebody
-// else, in any language, nor that of the club.
+// ValidateName checks the name of an account. It fails with an *rules.Error of kind Invalid, also for a name
+// that pages use for others, in any language, and for the club's name.
 func ValidateName(name, club string, kept *reservedNames) error {
 	n := utf8.RuneCountInString(name)
 	switch {
@@ -77,9 +74,8 @@ func ValidateName(name, club string, kept *reservedNames) error {
 	return nil
 }
 
-// ValidatePassword says what is wrong with a password to be of the account with a name, as
-// an *rules.Error of kind Invalid: besides its length, that it is guessed before others
-// (NIST SP 800-63B, 3.1.1.2).
+// ValidatePassword checks a new password of the account with a name. It fails with an *rules.Error of kind
+// Invalid for its length, or if it is easy to guess (NIST SP 800-63B, 3.1.1.2).
 func ValidatePassword(password, name string) error {
 	switch n := utf8.RuneCountInString(password); {
 	case n < minPassword:
@@ -94,21 +90,20 @@ func ValidatePassword(password, name string) error {
 	return nil
 }
 
-// notInName reports whether a visible character is forbidden in names. Letters of any script,
-// marks, digits and what separates words are allowed, but no marks that enclose letters.
+// notInName reports whether a visible character is forbidden in names. Letters of any script, marks, digits and
+// word separators are allowed, but no marks that enclose letters.
 func notInName(r rune) bool {
 	return !isLetterOrDigit(r) && !unicode.IsMark(r) && !strings.ContainsRune(" -_.'’", r) || unicode.Is(unicode.Me, r)
 }
 
-// errHiddenName is the sentinel error for a name with hidden characters. A form that shows the name
-// again removes them, by WithoutHidden, and the message says so.
+// errHiddenName is the sentinel error for a name with hidden characters. A form that shows the name again
+// removes them, by WithoutHidden, and the message says so.
 var errHiddenName = &rules.Error{Kind: rules.Invalid, Key: "error.name-invisible", Fields: []string{"name"}}
 
-// errNoName is the sentinel error for a name that has nothing but hidden characters.
+// errNoName is the sentinel error for a name that has only hidden characters.
 var errNoName = &rules.Error{Kind: rules.Invalid, Key: "error.name", Fields: []string{"name"}}
 
-// isHidden reports whether a character of a name cannot be seen, and so cannot be removed by its
-// author either.
+// isHidden reports whether a character of a name is invisible, so that its author cannot remove it.
 func isHidden(r rune) bool {
 	return db.IsInvisible(r) || unicode.In(r, unicode.Cc, unicode.Zl, unicode.Zp)
 }
@@ -124,9 +119,8 @@ func WithoutHidden(text string) string {
 	}, text)
 }
 
-// NameAgain returns the name in a request for a form that is shown again because of a problem,
-// which may be nil. The name is as it was typed, but without hidden characters where these are
-// the problem.
+// NameAgain returns the name in a request for a form that is shown again because of a problem, which may be nil.
+// The name is as it was typed, but without hidden characters if these are the problem.
 func NameAgain(c echo.Context, problem error) string {
 	if HasHidden(problem) {
 		return WithoutHidden(c.FormValue("name"))
@@ -146,8 +140,8 @@ func isLetterOrDigit(r rune) bool {
 // maxStacked is the maximum number of consecutive marks in a name after NFC.
 const maxStacked = 2
 
-// stacksMarks reports whether more than maxStacked marks follow each other in a name. They would
-// run into the lines above and below.
+// stacksMarks reports whether more than maxStacked marks follow each other in a name. They would overlap the
+// lines above and below.
 func stacksMarks(name string) bool {
 	run := 0
 	for _, r := range norm.NFC.String(name) {
@@ -160,9 +154,8 @@ func stacksMarks(name string) bool {
 	return false
 }
 
-// inOneScript reports whether a name is written as names are: in one script, or in
-// those that Japanese and Korean are written in together. A mixture could look
-// like another's name.
+// inOneScript reports whether a name is in one script, or in those that Japanese or Korean combine. A mixture
+// could look like another name.
 func inOneScript(name string) bool {
 	for _, script := range unicode.Scripts {
 		if writtenIn(name, script) {
@@ -172,8 +165,7 @@ func inOneScript(name string) bool {
 	return writtenIn(name, unicode.Han, unicode.Hiragana, unicode.Katakana) || writtenIn(name, unicode.Han, unicode.Hangul)
 }
 
-// writtenIn reports whether scripts have all letters and marks of a name, but for
-// those that belong to no script.
+// writtenIn reports whether all letters and marks of a name belong to these scripts, or to no script.
 func writtenIn(name string, scripts ...*unicode.RangeTable) bool {
 	return !strings.ContainsFunc(name, func(r rune) bool {
 		return (unicode.IsLetter(r) || unicode.IsMark(r)) &&
@@ -181,8 +173,8 @@ func writtenIn(name string, scripts ...*unicode.RangeTable) bool {
 	})
 }
 
-// AsRead is a name by its words alone: neither case nor the look of letters nor
-// what joins the words matters, nor what shows nothing.
+// AsRead returns a name as its words only: without case, the shape of letters, separators and invisible
+// characters.
 func AsRead(name string) string {
 	name = strings.Map(func(r rune) rune {
 		if db.IsInvisible(r) || unicode.Is(unicode.Me, r) {
@@ -196,8 +188,8 @@ func AsRead(name string) string {
 	}), " ")
 }
 
-// ValidateTitle says what is wrong with what something of the club is called, as an
-// *rules.Error of kind Invalid with the key about the fields.
+// ValidateTitle checks the title of something in the club. It fails with an *rules.Error of kind Invalid with
+// the key about the fields.
 func ValidateTitle(title string, longest int, key string, fields ...string) error {
 	n := utf8.RuneCountInString(title)
 	if n < 1 || n > longest || !db.IsLine(title) || !strings.ContainsFunc(title, isLetterOrDigit) {
@@ -206,8 +198,7 @@ func ValidateTitle(title string, longest int, key string, fields ...string) erro
 	return nil
 }
 
-// ValidateReason says what is wrong with the letters of what somebody gives as a
-// reason, as an *rules.Error of kind Invalid with the key.
+// ValidateReason checks the characters of a reason. It fails with an *rules.Error of kind Invalid with the key.
 func ValidateReason(reason, key string) error {
 	if !db.IsText(reason) {
 		return rules.Errorf(rules.Invalid, key, "%.80q", reason).In("reason")

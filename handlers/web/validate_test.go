@@ -15,8 +15,7 @@ import (
 	"hexclub/views/page"
 )
 
-// Whatever the name of a bot is on a page, in any language, nobody else comes to have it.
-// Who has had it before keeps it.
+// The names of bots on pages, in any language, are reserved. An account that had such a name before keeps it.
 func TestBotsKeepTheirNames(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -39,7 +38,7 @@ func TestBotsKeepTheirNames(t *testing.T) {
 	for _, tag := range i18n.Tags {
 		for level := bot.Level(1); level <= bot.MaxLevel; level++ {
 			for _, name := range page.BotNames(catalogs.Match(tag, ""), []bot.Level{level, level, level%bot.MaxLevel + 1}) {
-				name = strings.ReplaceAll(name, "·", "-") // which no name has
+				name = strings.ReplaceAll(name, "·", "-") // no name has it
 				own := account.Account{Name: name, Password: sitetest.Password, Role: db.Member}
 				_, err := account.CreateAccount(t.Context(), s.DB, catalogs, own, s.Now())
 				if known := (*rules.Error)(nil); !errors.As(err, &known) || known.Key != "error.name-reserved" && known.Key != "error.name-scripts" {

@@ -14,13 +14,13 @@ import (
 	"hexclub/views/i18n"
 )
 
-// visitDays are the days on which members were here, as far as they are not stored.
+// visitDays are the days of members' visits that are not stored yet.
 type visitDays struct {
 	mu   sync.Mutex
 	days map[string]time.Time // by person
 }
 
-// note keeps that a member is here, unless that is stored for the day.
+// note adds a member's visit, unless it is stored for the day.
 func (d *visitDays) note(member db.Person, now time.Time) {
 	day := now.UTC().Truncate(24 * time.Hour)
 	if !member.Seen.Before(day) {
@@ -34,7 +34,7 @@ func (d *visitDays) note(member db.Person, now time.Time) {
 	d.days[member.ID] = day
 }
 
-// take is what is to be stored, which is forgotten here.
+// take returns the visits to store, and removes them.
 func (d *visitDays) take() map[string]time.Time {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -43,12 +43,10 @@ func (d *visitDays) take() map[string]time.Time {
 	return days
 }
 
-// NoteDays stores on which days members were here. What fails is lost until they come
-// again.
+// NoteDays stores the days of members' visits. After an error they are lost until the next visit.
 func (s *Site) NoteDays(ctx context.Context) error { return s.DB.NoteDays(ctx, s.Presence.days.take()) }
 
-// NoteVisit keeps when people with an account are here, because they
-// need no notices while they are here.
+// NoteVisit notes the visits of people with an account, who need no notifications while they are present.
 func (s *Site) NoteVisit(next echo.HandlerFunc) echo.HandlerFunc {
 	if s.Post == nil {
 		return next
@@ -66,8 +64,8 @@ func (s *Site) NoteVisit(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-// byItself reports whether a page sent the request without an action of
-// its reader: to follow events, or to fetch what they announce. An open tab is no visit.
+// byItself reports whether a page sent the request without an action of its reader: to follow events, or to
+// fetch what they announce. An open tab is no visit.
 func byItself(c echo.Context) bool {
 	request := c.Request()
 	if strings.HasPrefix(request.Header.Get(echo.HeaderAccept), "text/event-stream") {

@@ -11,16 +11,14 @@ import (
 	"hexclub/views/page"
 )
 
-// A Visitor is the sender of a request. No account is needed to play: the first action makes the
-// visitor a guest.
+// A Visitor is the sender of a request. Playing needs no account: the first action makes the visitor a guest.
 type Visitor struct {
 	Session *sessions.Session
 	Person  db.Person
-	Known   bool // person means something
+	Known   bool // Person is valid
 }
 
-// Confirms reports whether the visitor wants to confirm turns; who never said
-// does, because nothing can be taken back.
+// Confirms reports whether the visitor confirms turns. This is the default, because turns cannot be undone.
 func (v *Visitor) Confirms() bool { return !v.Known || v.Person.ConfirmTurns }
 
 // SignedIn reports whether the visitor has an account.
@@ -29,7 +27,7 @@ func (v *Visitor) SignedIn() bool { return v.Known && !v.Person.Guest() }
 // SitsIn reports whether the visitor has a seat in a game.
 func (v *Visitor) SitsIn(game db.Game) bool { return v.Known && len(game.SeatsOf(v.Person.ID)) > 0 }
 
-// reader is the visitor as pages see them.
+// reader converts the visitor for pages.
 func (v *Visitor) reader() page.Reader {
 	return page.Reader{
 		Name: v.Person.Name, Guest: v.Known && v.Person.Guest(), Confirm: v.Confirms(),
@@ -37,10 +35,10 @@ func (v *Visitor) reader() page.Reader {
 	}
 }
 
-// visitorKey keeps the visitor with the request.
+// visitorKey is the context key of the visitor.
 const visitorKey = "visitor"
 
-// Visitor reads who sent the request, once a request.
+// Visitor returns the sender of the request, which is read once for each request.
 func (s *Site) Visitor(c echo.Context) (*Visitor, error) {
 	if v, ok := c.Get(visitorKey).(*Visitor); ok {
 		return v, nil
@@ -67,7 +65,7 @@ func (s *Site) Visitor(c echo.Context) (*Visitor, error) {
 }
 
 // KnownVisitor returns the visitor, a guest or with an account. It fails with kind Forbidden
-// (error.log-in-first) when the visitor is unknown.
+// (error.log-in-first) for an unknown visitor.
 func (s *Site) KnownVisitor(c echo.Context) (*Visitor, error) {
 	v, err := s.Visitor(c)
 	if err == nil && !v.Known {
@@ -76,8 +74,8 @@ func (s *Site) KnownVisitor(c echo.Context) (*Visitor, error) {
 	return v, err
 }
 
-// Account returns the visitor, who must have an account. It fails with kind Forbidden
-// (error.log-in-first) when that is not so.
+// Account returns the visitor, who must have an account. It fails with kind Forbidden (error.log-in-first)
+// otherwise.
 func (s *Site) Account(c echo.Context) (*Visitor, error) {
 	v, err := s.Visitor(c)
 	if err == nil && !v.SignedIn() {
@@ -90,7 +88,7 @@ func ErrNotLoggedIn(c echo.Context) error {
 	return db.ErrLogIn.Errorf("nobody at %s", c.Path())
 }
 
-// Player is the visitor as a person, made a guest on the first action.
+// Player returns the visitor as a person. The first action makes an unknown visitor a guest.
 func (s *Site) Player(c echo.Context) (*Visitor, error) {
 	v, err := s.Visitor(c)
 	if err != nil || v.Known {
@@ -106,9 +104,9 @@ func (s *Site) Player(c echo.Context) (*Visitor, error) {
 	return v, s.Become(c, v, person)
 }
 
-// Become makes the visitor a person, under a new session id so that an id
-// known to others before is worth nothing. It fails with kind Forbidden when the account
-// is closed (error.closed), whichever way led there: a second check, after that of the log-in. The browser keeps a mark of an account.
+// Become logs the visitor in as a person, under a new session id, so that an id that others know becomes
+// worthless. It fails with kind Forbidden if the account is closed (error.closed): a second check, after that of
+// the log-in. The browser keeps a mark of an account.
 func (s *Site) Become(c echo.Context, v *Visitor, person db.Person) error {
 	if !person.Closed.IsZero() {
 		return ErrClosed(person)
@@ -117,7 +115,7 @@ func (s *Site) Become(c echo.Context, v *Visitor, person db.Person) error {
 		return err
 	}
 	if !person.Guest() {
-		delete(v.Session.Values, noticeValue) // that a session has ended is no news to who logs in
+		delete(v.Session.Values, noticeValue) // after a log-in the end of the old session does not matter
 	}
 	v.Person, v.Known = person, true
 	s.Presence.saw(person.ID, true)
@@ -130,8 +128,8 @@ func (s *Site) saveSession(c echo.Context, v *Visitor) error {
 	return v.Session.Save(c.Request(), c.Response())
 }
 
-// trySaving is saveSession for what a page can be shown without: where nothing can be
-// written, what is there is still read. It fails for other reasons alone.
+// trySaving is saveSession for a page that works without it: if the disk is full or the database is locked,
+// reads still work. It fails only for other reasons.
 func (s *Site) trySaving(c echo.Context, v *Visitor) error {
 	err := s.saveSession(c, v)
 	if !rules.IsKind(err, rules.Unavailable) {
@@ -143,8 +141,8 @@ func (s *Site) trySaving(c echo.Context, v *Visitor) error {
 	return nil
 }
 
-// LeaveNotice keeps a message for the next page. If nothing can be written, the message is lost:
-// what it reports is done.
+// LeaveNotice stores a message for the next page. If nothing can be written, the message is lost, because the
+// act that it reports is done.
 func (s *Site) LeaveNotice(c echo.Context, key string) error {
 	v, err := s.Visitor(c)
 	if err != nil {
@@ -154,12 +152,12 @@ func (s *Site) LeaveNotice(c echo.Context, key string) error {
 	return s.trySaving(c, v)
 }
 
-// ShowNotice puts a message on the page that answers this request.
+// ShowNotice shows a message on the page that answers this request.
 func ShowNotice(c echo.Context, key string) { c.Set(noticeValue, key) }
 
-// takeNotice is the message for this page, or the one left for it, in the
-// reader's language. Where nothing can be written, the next page shows it again. What a
-// page fetches by itself takes none: it has no place for it.
+// takeNotice returns the message for this page, or the stored one, in the reader's language. If nothing can be
+// written, the next page shows it again. Requests that a page sends by itself take none, because they have no
+// place for it.
 func (s *Site) takeNotice(c echo.Context) (string, error) {
 	if key, ok := c.Get(noticeValue).(string); ok {
 		return s.Catalog(c).T(key), nil
@@ -173,22 +171,22 @@ func (s *Site) takeNotice(c echo.Context) (string, error) {
 		return "", nil
 	}
 	delete(v.Session.Values, noticeValue)
-	if v.Session.IsNew { // the browser forgets a session that has ended; there is none to store
+	if v.Session.IsNew { // the cookie is deleted; there is no session to store
 		return s.Catalog(c).T(key), s.Sessions.End(c.Request(), c.Response(), v.Session)
 	}
 	return s.Catalog(c).T(key), s.trySaving(c, v)
 }
 
-// knownHeader is what htmx sends along from a page that was drawn for somebody (views.Reader).
+// knownHeader is the header that htmx sends from a page for a known reader (page.Reader).
 const knownHeader = "X-Known"
 
-// drawnForPerson reports whether a page sent the request that was drawn for somebody.
+// drawnForPerson reports whether the request comes from a page for a known reader.
 func drawnForPerson(c echo.Context) bool {
 	return IsHTMX(c) && c.Request().Header.Get(knownHeader) != ""
 }
 
-// RenewEnded has the whole page fetched again when a part of a page that was drawn for a person is
-// asked for without a session. The session has ended, and only the whole page can show that.
+// RenewEnded reloads the whole page if a part of a page for a known reader is requested without a session. The
+// session has ended, and only the whole page can show that.
 func (s *Site) RenewEnded(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		if c.Request().Method != http.MethodGet || !drawnForPerson(c) {
@@ -206,16 +204,15 @@ func (s *Site) RenewEnded(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-// Ended reports whether the session has ended by which the visitor's browser was known, and
-// no page has shown that yet.
+// Ended reports whether the visitor's session has ended, and no page has shown that yet.
 func (v *Visitor) Ended() bool {
 	return v.Session.IsNew && v.Session.Values[noticeValue] == endedNotice
 }
 
-// reasonNotLoggedIn returns the key of the message about the end of the session of a page that was
-// drawn for a person: the session has ended, or was logged out in another tab. It is empty for other
-// requests, for forms that were drawn for another reader, and for those that pages send by themselves: their answers are not read, and must not
-// take the cookie of a log-in at the same time.
+// reasonNotLoggedIn returns the key of the message about the end of the session of a page for a known reader: the
+// session has ended, or was logged out in another tab. It is empty for other requests, for forms that were
+// rendered for another reader, and for requests that pages send by themselves: their answers are not read, and
+// must not take the cookie of a log-in at the same time.
 func reasonNotLoggedIn(c echo.Context) string {
 	v, ok := c.Get(visitorKey).(*Visitor)
 	switch {

@@ -31,7 +31,7 @@ func (a *Area) ShowMatch(c echo.Context) error {
 		}
 	}
 	page := play.NewMatch(page.Frame{T: t}, table.MatchInput{
-		Info: info, Match: match.Record(), Games: [2]string{match.First.ID, match.Second.ID}, Players: [2]string(names),
+		Match: match.Record(), Games: [2]string{match.First.ID, match.Second.ID}, Players: [2]string(names),
 	})
 	if page.Frame, err = a.Frame(c, page.Heading); err != nil {
 		return err
@@ -60,7 +60,7 @@ func (a *Area) matchGame(c echo.Context, game db.Game) (*table.MatchGame, error)
 	}
 	t, info := a.Catalog(c), game.Record.Game().Info()
 	in := table.MatchInput{
-		Info: info, Match: match.Record(), Games: [2]string{match.First.ID, match.Second.ID},
+		Match: match.Record(), Games: [2]string{match.First.ID, match.Second.ID},
 		Players: [2]string(web.PlayerNames(t, info, match.First.Players)),
 	}
 	of := table.NewMatchGame(t, in, game.Leg)

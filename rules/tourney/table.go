@@ -31,7 +31,6 @@ func (k Kind) absent() bool { return k == AskedBye || k == Away }
 type Cell struct {
 	Round    int
 	Opponent string // empty without one
-	Seat     int    // 1 or 2; 0 without an opponent
 	Kind     Kind
 	Void     bool // it does not count, because one of the two withdrew too early
 	Halves   int  // of a point, for the player
@@ -99,7 +98,7 @@ func CrossTable(field []Entrant, results []Result, roundRobin bool) ([]Row, erro
 func (r Result) cell(side int) Cell {
 	c := Cell{Round: r.Round, Kind: Open}
 	if !r.bye() {
-		c.Opponent, c.Seat = r.players()[1-side], side+1
+		c.Opponent = r.players()[1-side]
 	}
 	switch {
 	case r.bye() && r.Asked:

@@ -137,7 +137,6 @@ const (
 type LadderChallengePage struct {
 	LadderFrame
 	Heading  string
-	From, To PairingName
 	Facts    []string
 	Status   string
 	How      string // by whom it was decided, and why; empty for nobody
@@ -154,9 +153,8 @@ type LadderChallengePage struct {
 
 // A LadderDecision is where an organiser decides a challenge.
 type LadderDecision struct {
-	Ways    []page.Choose
-	Words   string
-	Problem string
+	Ways  []page.Choose
+	Words string
 }
 
 // NewChallengePage is the page of a challenge.
@@ -165,7 +163,6 @@ func NewChallengePage(f page.Frame, in LadderInput, c ChallengeInput) LadderChal
 	open := c.Decided.IsZero()
 	p := LadderChallengePage{
 		LadderFrame: in.frame(f, "/challenges"), Heading: t.T("ladder.challenge-heading", "Player", in.name(c.From), "Other", in.name(c.To)),
-		From: PairingName{in.name(c.From), in.Profiles[c.From]}, To: PairingName{in.name(c.To), in.Profiles[c.To]},
 		Status: in.challengeStatus(t, c), Over: !open, Action: ChallengeHrefOf(c.ID),
 	}
 	p.Facts = append(p.Facts, unitWords(t, c.Unit, c.Game))
@@ -185,7 +182,7 @@ func NewChallengePage(f page.Frame, in LadderInput, c ChallengeInput) LadderChal
 		p.How = decidedBy(t, c.Organiser, c.Reason)
 	}
 	if c.Problem != nil {
-		p.Problem = in.problem(t, c.Problem)
+		p.Problem = LadderProblem(t, in, c.Problem)
 	}
 	if c.Corrected {
 		p.Facts = append(p.Facts, t.T("ladder.corrected-later"))
@@ -204,7 +201,7 @@ func NewChallengePage(f page.Frame, in LadderInput, c ChallengeInput) LadderChal
 		if c.Refuse == nil {
 			p.Refuse = in.say(t, ladder.RefusingRule)
 		} else {
-			p.MayNot = in.problem(t, c.Refuse)
+			p.MayNot = LadderProblem(t, in, c.Refuse)
 		}
 	}
 	if f.Reader.Organises && !in.Season.Archived {
@@ -226,11 +223,6 @@ func (in LadderInput) decision(t *i18n.Catalog, c ChallengeInput) *LadderDecisio
 		d.Ways = append(d.Ways, way)
 	}
 	return d
-}
-
-// problem is why something could not be done, with the rule if one forbids it.
-func (in LadderInput) problem(t *i18n.Catalog, err error) *page.Problem {
-	return LadderProblem(t, in, err)
 }
 
 // challengeStatus is how far a challenge is, and by when it has to get on.

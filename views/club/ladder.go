@@ -433,7 +433,6 @@ func ChallengeHrefOf(id string) string { return page.Href("challenge", id) }
 // A LadderRulesPage is the rules of a ladder in words.
 type LadderRulesPage struct {
 	LadderFrame
-	About string
 	Kind  string
 	Rules []LadderRule
 }
@@ -443,7 +442,7 @@ type LadderRule struct{ ID, Number, Text string }
 
 // NewLadderRules is the rules of a ladder.
 func NewLadderRules(f page.Frame, in LadderInput) LadderRulesPage {
-	p := LadderRulesPage{LadderFrame: in.frame(f, LadderRulesPath), About: in.About, Kind: in.kind(f.T)}
+	p := LadderRulesPage{LadderFrame: in.frame(f, LadderRulesPath), Kind: in.kind(f.T)}
 	for _, s := range in.State.Settings.Statements() {
 		p.Rules = append(p.Rules, LadderRule{
 			ID: "rule-" + string(s.Rule), Number: strings.TrimPrefix(string(s.Rule), "r"), Text: f.T.T(s.Key, in.words(f.T, s.Values)...),

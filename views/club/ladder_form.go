@@ -228,7 +228,7 @@ func NewLadderCorrection(f page.Frame, in LadderInput, sent CorrectionForm, prob
 	}
 	firstChosen(p.Ways)
 	if problem != nil {
-		p.Problem = in.problem(t, problem)
+		p.Problem = LadderProblem(t, in, problem)
 	}
 	return p
 }

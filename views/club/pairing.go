@@ -90,7 +90,6 @@ type PairingEntered struct {
 // A PairingPage is a pairing: who plays what, by when, and what came of it.
 type PairingPage struct {
 	page.Frame
-	Heading string
 	Names   []PairingName
 	Of      *page.ClubLink // what it was made for; nil for nothing that has a page
 	Facts   []string
@@ -121,7 +120,7 @@ type pairingBuilder struct {
 func NewPairingPage(f page.Frame, in PairingInput) PairingPage {
 	b := pairingBuilder{in, f.T}
 	p := PairingPage{
-		Frame: f, Heading: PairingTitle(f.T, in.Players), Of: in.Source.Link, Facts: b.facts(), Status: b.status(), Over: !in.State.Open, Lines: b.lines(),
+		Frame: f, Of: in.Source.Link, Facts: b.facts(), Status: b.status(), Over: !in.State.Open, Lines: b.lines(),
 		Enter: b.enter(), Answer: b.answer(), Decide: b.decide(), Entered: b.said(),
 	}
 	for i, name := range in.Players {

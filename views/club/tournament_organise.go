@@ -67,7 +67,6 @@ type OpenRound struct {
 // An OrganiseEntrant is somebody whom an organiser may take out.
 type OrganiseEntrant struct {
 	ID, Name, Number string
-	Note             string
 	Removable        bool
 	Chosen           bool // in the form that was sent
 }
@@ -96,7 +95,7 @@ func NewOrganise(f page.Frame, in TournamentInput, refused string, sent func(str
 	}
 	for _, e := range in.Entrants {
 		p.Entrants = append(p.Entrants, OrganiseEntrant{
-			ID: e.ID, Name: e.Name, Number: cmp.Or(sent(numberField(e.ID)), strconv.Itoa(e.Number)), Note: in.entrantNote(t, e), Removable: e.To == 0 && (p.State.Entry || p.State.Running),
+			ID: e.ID, Name: e.Name, Number: cmp.Or(sent(numberField(e.ID)), strconv.Itoa(e.Number)), Removable: e.To == 0 && (p.State.Entry || p.State.Running),
 			Chosen: refused == "remove" && e.ID == sent("person"),
 		})
 	}

@@ -239,7 +239,6 @@ func (in TournamentInput) finishes(t *i18n.Catalog, table *StandingTable) {
 // A RoundPage is a round of a tournament.
 type RoundPage struct {
 	TournamentHead
-	Number    int
 	Boards    BoardTable
 	Published string
 	Before    string // address of the round before; empty for none
@@ -250,7 +249,7 @@ type RoundPage struct {
 // NewRound is a round of a tournament.
 func NewRound(f page.Frame, in TournamentInput, round int) RoundPage {
 	p := RoundPage{
-		TournamentHead: newTournamentHead(f, in, RoundHref(in.ID, round)), Number: round, Boards: in.boardTable(f.T, round),
+		TournamentHead: newTournamentHead(f, in, RoundHref(in.ID, round)), Boards: in.boardTable(f.T, round),
 	}
 	for _, r := range in.Rounds {
 		if r.Number == round {

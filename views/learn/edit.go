@@ -17,8 +17,7 @@ import (
 type Editor struct {
 	Brushes []Brush    // what a click on a cell does
 	Seats   []Brush    // who is to act
-	Legal   bool       // the board is a position of the game
-	Reason  string     // why it is none
+	Reason  string     // why the board is no position of the game
 	Follows bool       // who is to act follows from the board, and is not who was asked for
 	Undo    *page.Link // takes the last change back
 	Done    *page.Link // plays from here; nil while it is no position
@@ -268,7 +267,7 @@ func (e *editing) to(edits []string, brush string) page.Link {
 
 func (e *editing) editor() *Editor {
 	editor := &Editor{
-		Brushes: e.brushes(), Legal: e.made != nil, Reason: e.why,
+		Brushes: e.brushes(), Reason: e.why,
 		Leave: e.sandbox.link(e.base, e.line, e.shown, ""),
 	}
 	acts := e.seat

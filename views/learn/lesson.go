@@ -66,7 +66,6 @@ type LessonTexts struct {
 // A LessonTry is how far the learner has come.
 type LessonTry struct {
 	Solved, Failed bool
-	Shown          bool // the site solved it, which earns no stars
 	Stars          int
 	Line, Tried    string // as the form that goes on sends them
 	Hinted         string // number of hints shown; empty for none
@@ -133,7 +132,7 @@ func (b *lessonBuilder) build() Lesson {
 		},
 		Try: LessonTry{
 			Line: table.JoinDraft(b.r.Line), Played: strconv.Itoa(len(b.r.Line)), Tried: strconv.Itoa(b.Slips),
-			Shown: b.Shown, Solved: b.r.Outcome == lesson.Solved, Failed: b.r.Outcome == lesson.Failed,
+			Solved: b.r.Outcome == lesson.Solved, Failed: b.r.Outcome == lesson.Failed,
 		},
 		Links: LessonLinks{Rule: l.Rule, RuleHref: page.RuleHref(info.Key, l.Rule), All: page.CourseHref(info.Key), Page: LessonHref(l)},
 	}

@@ -1,7 +1,6 @@
 package table
 
 import (
-	"hexclub/rules"
 	"hexclub/rules/record"
 	"hexclub/views/i18n"
 	"hexclub/views/page"
@@ -27,7 +26,6 @@ type Rematch struct {
 
 // A MatchInput is a match of two games, for its page.
 type MatchInput struct {
-	Info    rules.Info
 	Match   record.Match
 	Games   [2]string // ids; the second is empty until the game exists
 	Players [2]string // names, by player of the match

@@ -147,7 +147,7 @@ func TestUnconfirmedNotices(t *testing.T) {
 func TestPairingQueriesAreIndexed(t *testing.T) {
 	d := openTest(t)
 	for name, query := range map[string]string{
-		"of a person": selectPairing + openPairings, "of a game": selectGame + "WHERE g.pairing = $1",
+		"of a person": selectPairing + openPairings("$1"), "of a game": selectGame + "WHERE g.pairing = $1",
 	} {
 		wantIndexed(t, d, name, query, "x")
 	}

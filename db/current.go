@@ -16,16 +16,17 @@ func (d *DB) Current(ctx context.Context, limit int, now time.Time) ([]Game, err
 
 // selectCurrent takes how many games, and since when a game against bots without a clock has
 // changed. Each part of the union reads the index games_current from where its games begin.
-const (
-	selectCurrent = selectGame + `WHERE g.id IN (
-			SELECT id FROM (` + lastOf + `opponents = 'people'` + ofThese + ` people
-				UNION ALL ` + lastOf + `opponents = 'timed bots'` + ofThese + ` timed
-				UNION ALL ` + lastOf + `opponents = 'bots' AND changed >= $2` + ofThese + ` bots) listed
-			ORDER BY opponents <> 'people', changed DESC, id LIMIT $1)
-		ORDER BY g.opponents <> 'people', g.changed DESC, g.id, s.seat`
-	lastOf  = `SELECT * FROM (SELECT opponents, changed, id FROM games WHERE status = 'running' AND `
-	ofThese = ` ORDER BY changed DESC, id LIMIT $1)`
-)
+var selectCurrent = selectGame + `WHERE g.id IN (
+		SELECT id FROM (` + lastRunning(`opponents = 'people'`, "$1") + ` people
+			UNION ALL ` + lastRunning(`opponents = 'timed bots'`, "$1") + ` timed
+			UNION ALL ` + lastRunning(`opponents = 'bots' AND changed >= $2`, "$1") + ` bots) listed
+		ORDER BY opponents <> 'people', changed DESC, id LIMIT $1)
+	ORDER BY g.opponents <> 'people', g.changed DESC, g.id, s.seat`
+
+// lastRunning selects the running games of a condition that changed last, limit at most.
+func lastRunning(which, limit string) string {
+	return `SELECT * FROM (SELECT opponents, changed, id FROM games WHERE status = 'running' AND ` + which + ` ORDER BY changed DESC, id LIMIT ` + limit + `)`
+}
 
 // noteOpponents stores the kind of opponents of games: the games of a condition that takes
 // one argument. It is called when seats of these games have changed hands.

@@ -29,14 +29,16 @@ const (
 // It bounds what is searched: the audit log has no index by time.
 const recentActs = `(SELECT coalesce(max(number), 0) - 1000 FROM audit_log)`
 
-// decidedAbout selects the numbers of entries of the audit log, with a place for the person.
-const decidedAbout = `(SELECT number FROM audit_log WHERE subject = $? AND number > ` + recentActs + ` AND act IN ` + actsAboutSubject + `
+// decidedAbout selects the numbers of entries of the audit log about decisions about a person.
+func decidedAbout(person string) string {
+	return `(SELECT number FROM audit_log WHERE subject = ` + person + ` AND number > ` + recentActs + ` AND act IN ` + actsAboutSubject + `
 	UNION SELECT r.number FROM audit_log r CROSS JOIN pairings p WHERE r.act IN ` + actsAboutPairing + ` AND r.number > ` + recentActs + `
-		AND p.id = r.about_id AND $? IN (p.first, p.second)
+		AND p.id = r.about_id AND ` + person + ` IN (p.first, p.second)
 	UNION SELECT r.number FROM audit_log r CROSS JOIN challenges c WHERE r.act IN ` + actsAboutChallenge + ` AND r.number > ` + recentActs + `
-		AND c.id = r.about_id AND $? IN (c.challenger, c.challenged)
+		AND c.id = r.about_id AND ` + person + ` IN (c.challenger, c.challenged)
 	UNION SELECT r.number FROM audit_log r CROSS JOIN entrants e WHERE r.act IN ` + actsAboutEntrants + ` AND r.number > ` + recentActs + `
-		AND e.tournament = r.about_id AND e.person = $?)`
+		AND e.tournament = r.about_id AND e.person = ` + person + `)`
+}
 
 // ClubNoticeDecision is a decision of an organiser about the person. Its mark is the number
 // of its entry in the audit log. Decisions of pairings are ClubNoticeDecided.

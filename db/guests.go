@@ -82,7 +82,7 @@ type guestMark struct {
 
 // abandonedGuests returns the next guests to remove, in the order of creation.
 func (d *DB) abandonedGuests(ctx context.Context, after guestMark, before, now time.Time, limit int) (list []guestMark, _ error) {
-	rows, err := d.read.QueryContext(ctx, `SELECT created, id FROM people WHERE `+abandonedGuest+`
+	rows, err := d.read.QueryContext(ctx, `SELECT created, id FROM people WHERE `+abandonedGuest("$1", "$2")+`
 		AND created >= $3 AND (created > $3 OR id > $4) ORDER BY created, id LIMIT $5`,
 		before.UnixMilli(), now.UnixMilli(), after.created, after.id, limit)
 	if err != nil {
@@ -99,9 +99,12 @@ func (d *DB) abandonedGuests(ctx context.Context, after guestMark, before, now t
 	return list, kind(errors.Join(rows.Err(), rows.Close()))
 }
 
-// abandonedGuest selects guests who were created before $1 and have no session at $2.
-const abandonedGuest = `name IS NULL AND NOT deleted AND created <= $1 AND id NOT LIKE ` + botIDs + `
-	AND NOT EXISTS (SELECT 1 FROM sessions s WHERE s.person = people.id AND s.expires > $2)`
+// abandonedGuest is the condition that a person is a guest who was created before a moment and has
+// no session now.
+func abandonedGuest(before, now string) string {
+	return `name IS NULL AND NOT deleted AND created <= ` + before + ` AND id NOT LIKE ` + botIDs + `
+		AND NOT EXISTS (SELECT 1 FROM sessions s WHERE s.person = people.id AND s.expires > ` + now + `)`
+}
 
 // removeBatch removes guests in one transaction, in order, until it has deleted too many events.
 // It returns the number of guests that it removed. It may have deleted games of the next one.
@@ -111,7 +114,7 @@ func (d *DB) removeBatch(ctx context.Context, batch []guestMark, before, now tim
 		var own ownGames
 		for _, guest := range batch {
 			var still bool // the guest may have signed up meanwhile
-			err := tx.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM people WHERE "+abandonedGuest+" AND id = $3)",
+			err := tx.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM people WHERE "+abandonedGuest("$1", "$2")+" AND id = $3)",
 				before.UnixMilli(), now.UnixMilli(), guest.id).Scan(&still)
 			if err != nil {
 				return err

@@ -108,7 +108,7 @@ func (d *DB) Desk(ctx context.Context, person string, now time.Time) (Desk, erro
 // selectDesk lists the games of a person that go on, shelf by shelf as Desk has
 // them. On a shelf live games come first, then those whose time is up first,
 // then, where the person is to act, those that have waited for longest.
-const selectDesk = selectRows + `(
+var selectDesk = selectRows + `(
 	SELECT shelved.id AS game, shelf, shelved.changed AS place,
 		row_number() OVER (ORDER BY shelf, CASE WHEN shelved.class IN ('quick', 'long') THEN 0 ELSE 1 END,
 			CASE WHEN shelved.deadline IS NULL THEN 1 ELSE 0 END, shelved.deadline,
@@ -123,7 +123,7 @@ const selectDesk = selectRows + `(
 			ELSE 2 END AS shelf
 		FROM games w WHERE w.id IN (SELECT game FROM seats WHERE person = $1 AND open)
 		UNION ALL
-		SELECT * FROM (SELECT w.*, 0 AS shelf ` + fromChallenges + ` ORDER BY w.changed DESC, w.id LIMIT $3) challenges
+		SELECT * FROM (SELECT w.*, 0 AS shelf ` + fromChallenges("$1") + ` ORDER BY w.changed DESC, w.id LIMIT $3) challenges
 	) shelved ORDER BY line LIMIT $2) l` + ofRows
 
 // Awaiting is how many games wait for a person's turn, those left out in which
@@ -136,28 +136,35 @@ func (d *DB) Awaiting(ctx context.Context, person string) (turns, challenges int
 // Urgent lists the ids of the games that wait for a person's turn in the order
 // of Desk.
 func (d *DB) Urgent(ctx context.Context, person string) ([]string, error) {
-	rows, err := d.read.QueryContext(ctx, "SELECT g.id "+fromAwaiting+`
+	rows, err := d.read.QueryContext(ctx, "SELECT g.id "+fromAwaiting("$1")+`
 		ORDER BY CASE WHEN g.class IN ('quick', 'long') THEN 0 ELSE 1 END, CASE WHEN g.deadline IS NULL THEN 1 ELSE 0 END,
 			g.deadline, g.changed, g.id LIMIT $2`, person, deskGames)
 	return scanTexts(rows, err)
 }
 
-// CROSS JOIN makes SQLite begin with the seats of the person, and not with all running games.
-const (
-	countAwaiting = "SELECT (SELECT count(*) " + fromAwaiting + "), (SELECT count(*) " + fromChallenges + ")"
-	fromAwaiting  = `FROM seats s CROSS JOIN games g
-		WHERE g.id = s.game AND s.person = $1 AND s.open AND g.status = 'running' AND g.opponents IS NOT NULL AND g.to_act = s.seat
-			AND EXISTS (SELECT 1 FROM seats x WHERE x.game = g.id AND x.person <> $1
+// countAwaiting takes a person.
+var countAwaiting = "SELECT (SELECT count(*) " + fromAwaiting("$1") + "), (SELECT count(*) " + fromChallenges("$1") + ")"
+
+// fromAwaiting selects the games g that await the turn of a person. CROSS JOIN makes SQLite begin with
+// the seats of the person, and not with all running games.
+func fromAwaiting(person string) string {
+	return `FROM seats s CROSS JOIN games g
+		WHERE g.id = s.game AND s.person = ` + person + ` AND s.open AND g.status = 'running' AND g.opponents IS NOT NULL AND g.to_act = s.seat
+			AND EXISTS (SELECT 1 FROM seats x WHERE x.game = g.id AND x.person <> ` + person + `
 				AND (x.person NOT LIKE ` + botIDs + ` OR g.deadline IS NOT NULL))`
-	fromChallenges = `FROM (SELECT DISTINCT game FROM seats WHERE reserved = $1 AND open AND person IS NULL) kept CROSS JOIN games w
-		WHERE w.id = kept.game AND w.id NOT IN (SELECT game FROM seats WHERE person = $1 AND open) AND w.pairing IS NULL AND ` + apart
-)
+}
+
+// fromChallenges selects the games w in which a seat is reserved for a person.
+func fromChallenges(person string) string {
+	return `FROM (SELECT DISTINCT game FROM seats WHERE reserved = ` + person + ` AND open AND person IS NULL) kept CROSS JOIN games w
+		WHERE w.id = kept.game AND w.id NOT IN (SELECT game FROM seats WHERE person = ` + person + ` AND open) AND w.pairing IS NULL AND ` + apart(person)
+}
 
 // DeskMark changes whenever a game does that is on a person's Desk and goes on, or
 // an open pairing of the person's; of an organiser also when one does that is in dispute.
 func (d *DB) DeskMark(ctx context.Context, person string) (mark string, err error) {
-	const query = `SELECT CAST(count(*) AS text) || '-' || CAST(coalesce(sum(revision), 0) AS text) || '-' || CAST(coalesce(max(changed), 0) AS text)
-			|| (SELECT '-' || CAST(count(*) AS text) || '-' || CAST(coalesce(sum(p.revision), 0) AS text) FROM pairings p ` + openPairings + `)
+	query := `SELECT CAST(count(*) AS text) || '-' || CAST(coalesce(sum(revision), 0) AS text) || '-' || CAST(coalesce(max(changed), 0) AS text)
+			|| (SELECT '-' || CAST(count(*) AS text) || '-' || CAST(coalesce(sum(p.revision), 0) AS text) FROM pairings p ` + openPairings("$1") + `)
 			|| CASE WHEN EXISTS (SELECT 1 FROM people WHERE id = $1 AND role IN ('organiser', 'admin')) THEN
 				(SELECT '-' || CAST(count(*) AS text) || '-' || CAST(coalesce(sum(p.revision), 0) AS text) FROM pairings p WHERE ` + inDispute + `) ELSE '' END
 		FROM games WHERE id IN (SELECT game FROM seats WHERE person = $1 AND open

@@ -130,12 +130,14 @@ func (g Game) CheckStranger(c Claim) error {
 	return g.seat(c, seat, g.Changed) // of a copy
 }
 
-// apart holds that nobody who sits in the game w and the person $1 have
-// blocked one another.
-const apart = `NOT EXISTS (SELECT 1 FROM seats o JOIN blocks b
-	ON b.blocker = $1 AND b.blocked = o.person OR b.blocker = o.person AND b.blocked = $1 WHERE o.game = w.id)`
+// apart is the condition that no player of the game w has blocked a person or is blocked by that
+// person.
+func apart(person string) string {
+	return `NOT EXISTS (SELECT 1 FROM seats o JOIN blocks b
+		ON b.blocker = ` + person + ` AND b.blocked = o.person OR b.blocker = o.person AND b.blocked = ` + person + ` WHERE o.game = w.id)`
+}
 
-const (
+var (
 	// selectSeeks takes a game's key or nothing, and how many seeks.
 	selectSeeks = selectGame + `WHERE g.id IN (
 		SELECT w.id FROM games w WHERE w.status = 'waiting' AND w.listed AND ($1 = '' OR w.game = $1)
@@ -148,7 +150,7 @@ const (
 		SELECT w.id FROM (SELECT game FROM seats WHERE person = $1 AND open
 				UNION SELECT game FROM seats WHERE reserved = $1 AND open AND person IS NULL) mine CROSS JOIN games w
 			WHERE w.id = mine.game AND w.status = 'waiting' AND w.pairing IS NULL
-				AND (EXISTS (SELECT 1 FROM seats own WHERE own.game = w.id AND own.person = $1) OR ` + apart + `)
+				AND (EXISTS (SELECT 1 FROM seats own WHERE own.game = w.id AND own.person = $1) OR ` + apart("$1") + `)
 			ORDER BY w.created DESC, w.id LIMIT $2
 	) ORDER BY g.created DESC, g.id, s.seat`
 )
@@ -185,8 +187,8 @@ func standings(ctx context.Context, tx *sql.Tx, list []Game, now time.Time) (map
 // barred tells whether somebody who sits in a game and a person have blocked
 // one another.
 func barred(ctx context.Context, tx *sql.Tx, game, person string) (yes bool, err error) {
-	const query = "SELECT EXISTS (SELECT 1 FROM games w WHERE w.id = $2 AND NOT " + apart + ")"
-	return yes, kind(tx.QueryRowContext(ctx, query, person, game).Scan(&yes))
+	query := "SELECT EXISTS (SELECT 1 FROM games w WHERE w.id = $1 AND NOT " + apart("$2") + ")"
+	return yes, kind(tx.QueryRowContext(ctx, query, game, person).Scan(&yes))
 }
 
 // PlayNow seats the host of n in a listed game of others, the one that has
@@ -239,14 +241,14 @@ func fitting(ctx context.Context, tx *sql.Tx, asked Game, away func(string) bool
 	if err != nil {
 		return "", "", err
 	}
-	const query = `SELECT w.id, w.host, w.control FROM games w
+	query := `SELECT w.id, w.host, w.control FROM games w
 		WHERE w.status = 'waiting' AND w.listed AND w.game = $2 AND w.rules = $3 AND w.options = $4 AND w.position = $5
 		AND w.class = $6 AND w.rated = $7 AND w.leg = $8 AND w.explore = $9
 		AND EXISTS (SELECT 1 FROM seats f WHERE f.game = w.id AND f.person IS NULL AND f.reserved IS NULL)
 		AND NOT EXISTS (SELECT 1 FROM seats b WHERE b.game = w.id AND b.person LIKE ` + botIDs + `)
 		AND (w.host = $1 AND w.control = $10
 			OR NOT EXISTS (SELECT 1 FROM seats own WHERE own.game = w.id AND own.person = $1))
-		AND ` + apart + ` ORDER BY w.host = $1, CASE WHEN $11 THEN -w.created ELSE w.created END, w.id`
+		AND ` + apart("$1") + ` ORDER BY w.host = $1, CASE WHEN $11 THEN -w.created ELSE w.created END, w.id`
 	rows, err := tx.QueryContext(ctx, query, asked.Host, asked.Key, asked.Rules, options, setup.Position, string(asked.Class()),
 		asked.Rated, asked.Leg, asked.Explore, control.String(), control.Live())
 	if err != nil {

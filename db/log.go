@@ -85,7 +85,7 @@ func (d *DB) Log(ctx context.Context, f LogFilter, limit int) (list []Entry, mor
 		given("l.number < $?", f.Before)
 	}
 	if f.decidedAbout != "" {
-		given("l.number IN "+decidedAbout+" AND coalesce(l.person, '') <> $?", f.decidedAbout)
+		given("l.number IN "+decidedAbout("$?")+" AND coalesce(l.person, '') <> $?", f.decidedAbout)
 	}
 	if !f.since.IsZero() {
 		given("l.at > $?", f.since.UnixMilli())

@@ -128,7 +128,7 @@ func (d *DB) gameNotices(ctx context.Context, now time.Time) (list []gameNotice,
 	}{
 		{NoticeChallenge, selectChallenges, []any{at(challengeGrace), at(oldChallenge), at(challengeEvery)}},
 		{NoticeResult, selectResults, []any{at(resultGrace), at(oldResult)}},
-		{NoticeTime, selectShort, []any{at(0), shortTime.Milliseconds()}},
+		{NoticeTime, selectLowOnTime, []any{at(0), shortTime.Milliseconds()}},
 	} {
 		if list, err = d.addGameNotices(ctx, list, q.about, q.query, q.args); err != nil {
 			return nil, err
@@ -191,14 +191,17 @@ const (
 		AND s.game = g.id AND ` + withOthers + `
 		AND m.person = s.person AND ` + reachable + ` AND m.wants_result AND g.changed > m.seen
 		AND ` + untold + `'result')`
-
-	// short is when little is left of the time for a turn.
-	short = `(g.deadline - CASE WHEN g.deadline - g.since > 5 * $2 THEN (g.deadline - g.since) / 5 ELSE $2 END)`
-
-	// A turn is known by its number in the game.
-	selectShort = `SELECT DISTINCT m.person, g.id, g.turn FROM games g CROSS JOIN seats s CROSS JOIN mail m
-		WHERE g.deadline > $1 AND ` + short + ` < $1 AND ` + atLeisure + `
-		AND s.game = g.id AND s.seat = g.to_act AND ` + withOthers + `
-		AND m.person = s.person AND ` + reachable + ` AND m.wants_time AND ` + short + ` > m.seen
-		AND ` + untold + `'time' AND n.mark = g.turn)`
 )
+
+// lowOnTime is the moment from which little of the time for a turn remains: a fifth of it, or the
+// given minimum.
+func lowOnTime(least string) string {
+	return `(g.deadline - CASE WHEN g.deadline - g.since > 5 * ` + least + ` THEN (g.deadline - g.since) / 5 ELSE ` + least + ` END)`
+}
+
+// selectLowOnTime takes now and a minimum for lowOnTime. The number of the turn in its game is the mark.
+var selectLowOnTime = `SELECT DISTINCT m.person, g.id, g.turn FROM games g CROSS JOIN seats s CROSS JOIN mail m
+		WHERE g.deadline > $1 AND ` + lowOnTime("$2") + ` < $1 AND ` + atLeisure + `
+		AND s.game = g.id AND s.seat = g.to_act AND ` + withOthers + `
+		AND m.person = s.person AND ` + reachable + ` AND m.wants_time AND ` + lowOnTime("$2") + ` > m.seen
+		AND ` + untold + `'time' AND n.mark = g.turn)`

@@ -350,7 +350,7 @@ func TestTimeNotices(t *testing.T) {
 func TestQueriesUseIndexes(t *testing.T) {
 	d := openTest(t)
 	for query, args := range map[string]int{
-		selectAwaited: 3, selectChallenges: 3, selectResults: 2, selectShort: 2, selectDue: 2,
+		selectAwaited: 3, selectChallenges: 3, selectResults: 2, selectLowOnTime: 2, selectDue: 2,
 	} {
 		rows, err := d.read.QueryContext(t.Context(), "EXPLAIN QUERY PLAN "+query, slices.Repeat([]any{int64(1)}, args)...)
 		if err != nil {

@@ -347,7 +347,7 @@ func (d *DB) endPairingGames(ctx context.Context, tx *sql.Tx, p *Pairing, by [2]
 // forfeitAll gives up all open pairings of a person whose account is deleted, and
 // tells which games that changed.
 func (d *DB) forfeitAll(ctx context.Context, tx *sql.Tx, person string, now time.Time) (changed []Game, err error) {
-	open, err := scanPairings(tx.QueryContext(ctx, selectPairing+openPairings+"ORDER BY p.id", person))
+	open, err := scanPairings(tx.QueryContext(ctx, selectPairing+openPairings("$1")+"ORDER BY p.id", person))
 	if err != nil {
 		return nil, err
 	}

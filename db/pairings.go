@@ -225,7 +225,7 @@ func pairingIn(ctx context.Context, tx *sql.Tx, id string) (Pairing, error) {
 // PairingsOf lists the open pairings of a person: those that are due first come
 // first, then those that are never due, the oldest first, by rounds.
 func (d *DB) PairingsOf(ctx context.Context, person string) ([]Pairing, error) {
-	return scanPairings(d.read.QueryContext(ctx, selectPairing+openPairings+`ORDER BY p.due IS NULL, p.due, p.made,
+	return scanPairings(d.read.QueryContext(ctx, selectPairing+openPairings("$1")+`ORDER BY p.due IS NULL, p.due, p.made,
 		(SELECT n.round FROM tournament_pairings n WHERE n.pairing = p.id), p.id`, person))
 }
 
@@ -244,7 +244,7 @@ const (
 
 // PairedIn tells what the open pairings of a person were made for, by their ids.
 func (d *DB) PairedIn(ctx context.Context, person string) (map[string]PairedIn, error) {
-	rows, err := d.read.QueryContext(ctx, "SELECT p.id, "+pairedIn+" FROM pairings p "+withPairedIn+" "+openPairings, person)
+	rows, err := d.read.QueryContext(ctx, "SELECT p.id, "+pairedIn+" FROM pairings p "+withPairedIn+" "+openPairings("$1"), person)
 	if err != nil {
 		return nil, kind(err)
 	}
@@ -261,9 +261,11 @@ func (d *DB) PairedIn(ctx context.Context, person string) (map[string]PairedIn, 
 	return of, kind(errors.Join(rows.Err(), rows.Close()))
 }
 
-// openPairings takes a person.
-const openPairings = `WHERE p.id IN (SELECT id FROM pairings WHERE first = $1 AND status = 'open'
-	UNION SELECT id FROM pairings WHERE second = $1 AND status = 'open') `
+// openPairings selects the open pairings of a person, of pairings p.
+func openPairings(person string) string {
+	return `WHERE p.id IN (SELECT id FROM pairings WHERE first = ` + person + ` AND status = 'open'
+		UNION SELECT id FROM pairings WHERE second = ` + person + ` AND status = 'open') `
+}
 
 // PairingGames lists the games of a pairing on this site, in order; those that
 // were called off for its sake among them.

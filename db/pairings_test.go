@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"database/sql"
+	"maps"
 	"testing"
 	"time"
 
@@ -169,5 +170,18 @@ func TestPairingsOf(t *testing.T) {
 	}
 	if list, err := d.PairingsOf(ctx, ""); err != nil || len(list) != 0 {
 		t.Errorf("nobody has %+v, %v", list, err)
+	}
+}
+
+func TestPairedIn(t *testing.T) {
+	m := newTournament(t, TournamentSettings{}, 2)
+	m.begin()
+	p := m.publish()[0]
+	own, err := m.d.AddPairing(t.Context(), NewPairing{Key: "hexone", Unit: pairing.OneGame, First: m.members[0], Second: m.members[1]}, noon)
+	m.ok(err)
+	of, err := m.d.PairedIn(t.Context(), m.members[0])
+	m.ok(err)
+	if want := (map[string]PairedIn{p.ID: {Of: m.full().Name, Round: 1}, own.ID: {}}); !maps.Equal(of, want) {
+		t.Errorf("the pairings are in %+v, want %+v", of, want)
 	}
 }

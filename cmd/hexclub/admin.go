@@ -15,28 +15,28 @@ import (
 	"hexclub/views/page"
 )
 
-// adminCommand is what the operator does to accounts.
+// adminCommand manages accounts.
 type adminCommand struct {
 	databaseFlag `embed:""`
-	Create       createCommand    `cmd:"" help:"Make an account: an admin, where nothing else is said."`
-	List         listCommand      `cmd:"" help:"List who is an admin or an organiser."`
-	ResetLink    resetLinkCommand `cmd:"" help:"Print a link by which a member chooses a new password."`
-	Role         roleCommand      `cmd:"" help:"Make a member an admin, an organiser or a member like others."`
-	Disable      disableCommand   `cmd:"" help:"Close an account: whoever has it is logged out, and logs in no more."`
-	Enable       enableCommand    `cmd:"" help:"Open an account again that was closed."`
-	Delete       deleteCommand    `cmd:"" help:"Delete an account for good, for who asks you for it."`
+	Create       createCommand    `cmd:"" help:"Create an account, by default for an admin."`
+	List         listCommand      `cmd:"" help:"List admins and organisers."`
+	ResetLink    resetLinkCommand `cmd:"" help:"Print a link with which a member chooses a new password."`
+	Role         roleCommand      `cmd:"" help:"Change the role of a member."`
+	Disable      disableCommand   `cmd:"" help:"Disable an account: its user is logged out and cannot log in."`
+	Enable       enableCommand    `cmd:"" help:"Enable a disabled account."`
+	Delete       deleteCommand    `cmd:"" help:"Delete an account permanently."`
 }
 
-// createCommand makes an account, whoever may sign up on the site, and the database, where
-// the site was not started yet.
+// createCommand creates an account, even if sign-up is closed. It creates the database if there is
+// none.
 type createCommand struct {
 	linkFlag     `embed:""`
 	Name         string `arg:"" help:"Name of the account."`
 	Role         string `default:"admin" enum:"member,organiser,admin" help:"member, organiser or admin (the default)."`
-	PasswordFile string `placeholder:"FILE" help:"File with the password, - for standard input. By default a link is printed by which it is chosen."`
+	PasswordFile string `placeholder:"FILE" help:"File with the password, - for standard input. By default the command prints a link to choose one."`
 }
 
-// Run makes the account.
+// Run creates the account.
 func (n createCommand) Run(ctx context.Context, admin *adminCommand) error {
 	if err := n.check(); err != nil {
 		return err
@@ -60,7 +60,7 @@ func (n createCommand) Run(ctx context.Context, admin *adminCommand) error {
 		if err != nil {
 			return err
 		}
-		fmt.Printf("%s is %s now\n", n.Name, n.Role)
+		fmt.Printf("%s is now %s\n", n.Name, n.Role)
 		if path != "" {
 			n.print(path)
 		}
@@ -68,13 +68,13 @@ func (n createCommand) Run(ctx context.Context, admin *adminCommand) error {
 	})
 }
 
-// resetLinkCommand makes a link for a new password.
+// resetLinkCommand creates a link to choose a new password.
 type resetLinkCommand struct {
 	linkFlag `embed:""`
 	Name     string `arg:"" help:"Name of the account."`
 }
 
-// Run prints the link. Until it is used nothing changes.
+// Run prints the link. The old password stays valid until the link is used.
 func (r resetLinkCommand) Run(ctx context.Context, admin *adminCommand) error {
 	if err := r.check(); err != nil {
 		return err
@@ -82,7 +82,7 @@ func (r resetLinkCommand) Run(ctx context.Context, admin *adminCommand) error {
 	return admin.withAccount(ctx, r.Name, func(store *db.DB, person db.Person) error {
 		path, err := web.MakeReset(ctx, store, person.ID, db.Operator, time.Now())
 		if rules.IsKind(err, rules.Conflict) {
-			return fmt.Errorf("the account of %s is closed: enable it first", person.Name)
+			return fmt.Errorf("the account of %s is disabled: enable it first", person.Name)
 		}
 		if err != nil {
 			return err
@@ -92,28 +92,28 @@ func (r resetLinkCommand) Run(ctx context.Context, admin *adminCommand) error {
 	})
 }
 
-// A linkFlag is where links begin that are printed.
+// A linkFlag is the base address of printed links.
 type linkFlag struct {
-	URL string `default:"http://localhost:8080" env:"HEXCLUB_URL" name:"url" help:"Public address of the site, that the link begins with."`
+	URL string `default:"http://localhost:8080" env:"HEXCLUB_URL" name:"url" help:"Public address of the site, for the link."`
 }
 
-// check refuses an address that the server would refuse.
+// check returns an error for an address that the server would reject.
 func (f linkFlag) check() error {
-	if err := namingFlag(web.Config{URL: f.URL}.Check()); err != nil {
+	if err := nameFlag(web.Config{URL: f.URL}.Check()); err != nil {
 		return configError(err)
 	}
 	return nil
 }
 
-// print prints a link by which a password is chosen.
+// print prints a link to choose a password.
 func (f linkFlag) print(path string) {
-	fmt.Printf("Once, and within 24 hours, a password is chosen by this link:\n%s\n", strings.TrimRight(f.URL, "/")+path)
+	fmt.Printf("This link works once, within 24 hours, to choose a password:\n%s\n", strings.TrimRight(f.URL, "/")+path)
 }
 
-// listCommand lists who runs the club.
+// listCommand lists admins and organisers.
 type listCommand struct{}
 
-// Run prints names and roles, a line each.
+// Run prints one line for each: role and name.
 func (listCommand) Run(ctx context.Context, admin *adminCommand) error {
 	return admin.with(ctx, func(store *db.DB) error {
 		for _, role := range []db.Role{db.Admin, db.Organiser} {
@@ -124,35 +124,35 @@ func (listCommand) Run(ctx context.Context, admin *adminCommand) error {
 			for _, m := range list {
 				line := fmt.Sprintf("%s\t%s", role, m.Name)
 				if !m.Joined {
-					line += "\t(has no password yet)"
+					line += "\t(no password yet)"
 				}
 				fmt.Println(line)
 			}
 			if more {
-				fmt.Println("and others")
+				fmt.Println("and more")
 			}
 		}
 		return nil
 	})
 }
 
-// roleCommand gives an account a role; so a club gets its first admin.
+// roleCommand changes the role of an account. A club gets its first admin this way.
 type roleCommand struct {
 	Name string `arg:"" help:"Name of the account."`
 	Role string `arg:"" enum:"member,organiser,admin" help:"member, organiser or admin."`
 }
 
-// Run gives the account the role, which counts at once.
+// Run changes the role, effective immediately.
 func (r roleCommand) Run(ctx context.Context, admin *adminCommand) error {
 	return admin.withAccount(ctx, r.Name, func(store *db.DB, person db.Person) error {
 		err := store.SetRole(ctx, person.ID, db.Role(r.Role), db.Operator, time.Now())
 		if rules.IsKind(err, rules.Conflict) && person.Hash == "" {
-			return fmt.Errorf("%s has no password yet: whoever has the link to choose one would be %s", person.Name, r.Role)
+			return fmt.Errorf("%s has no password yet: the holder of the link to choose one would become %s", person.Name, r.Role)
 		}
 		if err != nil {
 			return onlyAdmin(person, err)
 		}
-		fmt.Printf("%s is %s now\n", person.Name, r.Role)
+		fmt.Printf("%s is now %s\n", person.Name, r.Role)
 		return nil
 	})
 }

@@ -13,13 +13,13 @@ import (
 	"hexclub/rules"
 )
 
-// disableCommand closes an account.
+// disableCommand disables an account.
 type disableCommand struct {
 	reasonFlag `embed:""`
 	Name       string `arg:"" help:"Name of the account."`
 }
 
-// Run closes the account, which counts at once.
+// Run disables the account, effective immediately.
 func (c disableCommand) Run(ctx context.Context, admin *adminCommand) error {
 	reason, err := c.text()
 	if err != nil {
@@ -27,66 +27,66 @@ func (c disableCommand) Run(ctx context.Context, admin *adminCommand) error {
 	}
 	return admin.withAccount(ctx, c.Name, func(store *db.DB, person db.Person) error {
 		if !person.Closed.IsZero() {
-			fmt.Printf("the account of %s was closed already: nothing is changed\n", person.Name)
+			fmt.Printf("the account of %s is already disabled\n", person.Name)
 			return nil
 		}
 		if _, err := store.CloseAccount(ctx, person.ID, reason, db.Operator, time.Now()); err != nil {
 			return onlyAdmin(person, err)
 		}
-		fmt.Printf("the account of %s is closed now\n", person.Name)
+		fmt.Printf("the account of %s is now disabled\n", person.Name)
 		return nil
 	})
 }
 
-// enableCommand opens an account that was closed.
+// enableCommand enables a disabled account.
 type enableCommand struct {
 	Name string `arg:"" help:"Name of the account."`
 }
 
-// Run opens the account again, which counts at once.
+// Run enables the account, effective immediately.
 func (c enableCommand) Run(ctx context.Context, admin *adminCommand) error {
 	return admin.withAccount(ctx, c.Name, func(store *db.DB, person db.Person) error {
 		if person.Closed.IsZero() {
-			fmt.Printf("the account of %s was open already: nothing is changed\n", person.Name)
+			fmt.Printf("the account of %s is already enabled\n", person.Name)
 			return nil
 		}
 		if err := store.OpenAccount(ctx, person.ID, db.Operator, time.Now()); err != nil {
 			return err
 		}
-		fmt.Printf("the account of %s is open\n", person.Name)
+		fmt.Printf("the account of %s is now enabled\n", person.Name)
 		return nil
 	})
 }
 
-// deleteCommand deletes an account, for who asks the operator for it.
+// deleteCommand deletes an account at the request of its user.
 type deleteCommand struct {
 	Name string `arg:"" help:"Name of the account."`
-	Yes  bool   `help:"Do it without asking for the name once more."`
+	Yes  bool   `help:"Do not ask for confirmation."`
 }
 
-// Run deletes the account, which counts at once, when whoever sits at the machine is sure.
+// Run deletes the account, after the operator has typed its name to confirm.
 func (c deleteCommand) Run(ctx context.Context, admin *adminCommand) error {
 	return admin.withAccount(ctx, c.Name, func(store *db.DB, person db.Person) error {
 		if !c.Yes {
-			fmt.Printf("The account of %s is deleted for good, as its person does it in the settings: games under way are\n"+
-				"resigned, those that ended stay, without the name. To confirm, type the name: ", person.Name)
-			typed, _ := bufio.NewReader(os.Stdin).ReadString('\n') // what cannot be read is no name
+			fmt.Printf("This deletes the account of %s permanently, as its user could in the settings: running games are\n"+
+				"resigned, finished games stay, without the name. To confirm, type the name: ", person.Name)
+			typed, _ := bufio.NewReader(os.Stdin).ReadString('\n') // on error the name does not match
 			if strings.TrimSpace(typed) != person.Name {
-				return errors.New("that is not the name, so nothing was deleted")
+				return errors.New("the name does not match, nothing was deleted")
 			}
 		}
 		if _, err := store.DeleteAccount(ctx, person.ID, time.Now()); err != nil {
 			return onlyAdmin(person, err)
 		}
-		fmt.Printf("the account of %s is deleted; backups made before still have it\n", person.Name)
+		fmt.Printf("the account of %s is deleted; backups made earlier still contain it\n", person.Name)
 		return nil
 	})
 }
 
-// onlyAdmin tells what stands in the way when an account is the only admin's.
+// onlyAdmin explains the conflict of a change to the account of the only admin.
 func onlyAdmin(person db.Person, err error) error {
 	if rules.IsKind(err, rules.Conflict) {
-		return fmt.Errorf("%s is the only admin: make somebody else one first", person.Name)
+		return fmt.Errorf("%s is the only admin: make another member an admin first", person.Name)
 	}
 	return err
 }

@@ -9,7 +9,7 @@ import (
 	"hexclub/db"
 )
 
-// The operator deletes an account for who asks for it, when sure of which it is.
+// The operator can delete an account after confirming its name.
 func TestAdminDelete(t *testing.T) {
 	t.Parallel()
 	database := newDatabase(t, func(store *db.DB) (err error) {
@@ -24,12 +24,12 @@ func TestAdminDelete(t *testing.T) {
 		ok    bool
 		want  string
 	}{
-		{"Nobody --yes", "", false, `no account is called "Nobody"`},
+		{"Nobody --yes", "", false, `there is no account named "Nobody"`},
 		{"Anna --yes", "", false, "Anna is the only admin"},
 		{"Ben", "", false, "nothing was deleted"},
 		{"Ben", "Cem\n", false, "nothing was deleted"},
 		{"ben", "Ben\n", true, "the account of Ben is deleted"},
-		{"Ben", "Ben\n", false, `no account is called "Ben"`},
+		{"Ben", "Ben\n", false, `there is no account named "Ben"`},
 		{"Cem --yes", "", true, "the account of Cem is deleted"},
 	} {
 		command := program(t, append([]string{"admin", "--db", database, "delete"}, strings.Fields(tt.args)...)...)
@@ -39,7 +39,7 @@ func TestAdminDelete(t *testing.T) {
 			t.Errorf("%s, %q: %v, %s", tt.args, tt.typed, err, output)
 		}
 	}
-	for _, reason := range []string{" ", strings.Repeat("x", 301), "a\u202eb"} { // judged as the site judges it
-		says(t, false, "--reason takes 300 characters", "admin", "--db", database, "disable", "--reason", reason, "Anna")
+	for _, reason := range []string{" ", strings.Repeat("x", 301), "a\u202eb"} { // validated as on the site
+		says(t, false, "--reason must have at most 300 characters", "admin", "--db", database, "disable", "--reason", reason, "Anna")
 	}
 }

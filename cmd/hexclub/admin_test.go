@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// anna is somebody who signs up, and what she gives to log in.
+// anna signs Anna up and returns her browser and the form to log in.
 func (s *server) anna(t *testing.T) (client *http.Client, account url.Values) {
 	t.Helper()
 	client, account = browser(t), formOf("name", "Anna", "password", "correct horse battery")
@@ -19,7 +19,7 @@ func (s *server) anna(t *testing.T) (client *http.Client, account url.Values) {
 	return client, account
 }
 
-// The operator gives roles at the machine, while the site runs, and they count at once.
+// Changing a role while the server runs has effect immediately.
 func TestAdminRole(t *testing.T) {
 	t.Parallel()
 	database := filepath.Join(t.TempDir(), "hexclub.db")
@@ -37,10 +37,10 @@ func TestAdminRole(t *testing.T) {
 		ok   bool
 		want string
 	}{
-		{[]string{"Nobody", "admin"}, false, `no account is called "Nobody"`},
+		{[]string{"Nobody", "admin"}, false, `there is no account named "Nobody"`},
 		{[]string{"Anna", "king"}, false, "must be one of"},
-		{[]string{"anna", "admin"}, true, "Anna is admin now"},
-		{[]string{"Anna", "admin"}, true, "Anna is admin now"},
+		{[]string{"anna", "admin"}, true, "Anna is now admin"},
+		{[]string{"Anna", "admin"}, true, "Anna is now admin"},
 		{[]string{"Anna", "member"}, false, "Anna is the only admin"},
 	} {
 		says(t, tt.ok, tt.want, append([]string{"admin", "role", "--db", database}, tt.args...)...)
@@ -56,8 +56,8 @@ func TestAdminRole(t *testing.T) {
 	}
 }
 
-// An account is closed at the machine while the site runs: who is logged in is nobody at
-// the next request, and cannot log in until it is opened.
+// Disabling an account while the server runs ends its sessions and prevents log-in until it is
+// enabled.
 func TestDisableAndEnable(t *testing.T) {
 	t.Parallel()
 	database := filepath.Join(t.TempDir(), "hexclub.db")
@@ -75,9 +75,9 @@ func TestDisableAndEnable(t *testing.T) {
 		ok   bool
 		want string
 	}{
-		{[]string{"disable", "Nobody"}, false, `no account is called "Nobody"`},
-		{[]string{"disable", "--reason", "Spam", "anna"}, true, "the account of Anna is closed now"},
-		{[]string{"disable", "Anna"}, true, "was closed already"},
+		{[]string{"disable", "Nobody"}, false, `there is no account named "Nobody"`},
+		{[]string{"disable", "--reason", "Spam", "anna"}, true, "the account of Anna is now disabled"},
+		{[]string{"disable", "Anna"}, true, "is already disabled"},
 		{[]string{"reset-link", "Anna"}, false, "enable it first"},
 	} {
 		says(t, tt.ok, tt.want, append([]string{"admin", "--db", database}, tt.args...)...)
@@ -86,19 +86,19 @@ func TestDisableAndEnable(t *testing.T) {
 	if status, _ := post(t, anna, s.url+"/login", account); status != http.StatusForbidden {
 		t.Errorf("logging in answers %d", status)
 	}
-	for _, want := range []string{"is open", "was open already"} {
+	for _, want := range []string{"is now enabled", "is already enabled"} {
 		says(t, true, want, "admin", "--db", database, "enable", "Anna")
 	}
 	if status, _ := post(t, anna, s.url+"/login", account); status != http.StatusOK {
 		t.Errorf("logging in answers %d", status)
 	}
 	members(http.StatusOK)
-	says(t, true, "Anna is admin now", "admin", "--db", database, "role", "Anna", "admin")
+	says(t, true, "Anna is now admin", "admin", "--db", database, "role", "Anna", "admin")
 	says(t, false, "only admin", "admin", "--db", database, "disable", "Anna")
 }
 
-// offered is the path of the link to become the admin that the program prints behind
-// the address where it is open, whose own beginning is checked.
+// offered returns the path of the link for the first admin, which the program prints after its
+// address. It checks the host of the link.
 func offered(t *testing.T, s *server, url string) (path string) {
 	t.Helper()
 	if line, err := s.printed.ReadString('\n'); err != nil || !strings.Contains(line, "no admin yet") {
@@ -112,8 +112,7 @@ func offered(t *testing.T, s *server, url string) (path string) {
 	return path
 }
 
-// As long as the club has no admin, each start prints a link that makes one, and says
-// nothing of it in the log.
+// As long as the club has no admin, each start prints a link that creates one, and does not log it.
 func TestFirstAdmin(t *testing.T) {
 	t.Parallel()
 	database := filepath.Join(t.TempDir(), "hexclub.db")
@@ -134,7 +133,7 @@ func TestFirstAdmin(t *testing.T) {
 	anna := browser(t)
 	form := url.Values{"name": {"Anna"}, "password": {"correct horse battery"}}
 	if status, _ := post(t, anna, s.url+first, form); status != http.StatusNotFound {
-		t.Errorf("the link of the start before answers %d", status)
+		t.Errorf("the link of the previous start answers %d", status)
 	}
 	if status, path := post(t, anna, s.url+link, form); status != http.StatusOK || path != "/club/settings" {
 		t.Errorf("the link answers %d, %s", status, path)
@@ -146,8 +145,8 @@ func TestFirstAdmin(t *testing.T) {
 	}
 }
 
-// The operator makes accounts, and links for new passwords, and logs people out,
-// beside the running site.
+// The operator can create accounts, make links for new passwords and log members out while the
+// server runs.
 func TestOperator(t *testing.T) {
 	t.Parallel()
 	database := filepath.Join(t.TempDir(), "hexclub.db")
@@ -172,13 +171,13 @@ func TestOperator(t *testing.T) {
 		}
 		return path
 	}
-	made := link(do(true, "Anna is admin now", "admin", "create", "Anna", "--url", address+"/"))
-	do(true, "admin\tAnna\t(has no password yet)", "admin", "list")
+	made := link(do(true, "Anna is now admin", "admin", "create", "Anna", "--url", address+"/"))
+	do(true, "admin\tAnna\t(no password yet)", "admin", "list")
 	do(false, "Anna has no password yet", "admin", "role", "Anna", "organiser")
 	do(false, "That name is taken", "admin", "create", "anna")
 	do(false, "at least 8 characters", "admin", "create", "Ben", "--password-file", filepath.Join(write(t, "short"), "secret"))
 	do(false, "--password-file: open", "admin", "create", "Ben", "--password-file", "nowhere")
-	do(true, "Ben is member now", "admin", "create", "Ben", "--role", "member", "--password-file", filepath.Join(write(t, "correct horse\n"), "secret"))
+	do(true, "Ben is now member", "admin", "create", "Ben", "--role", "member", "--password-file", filepath.Join(write(t, "correct horse\n"), "secret"))
 	ben, status := logIn("Ben", "correct horse")
 	if status != http.StatusOK {
 		t.Errorf("Ben logs in: %d", status)
@@ -191,26 +190,26 @@ func TestOperator(t *testing.T) {
 		t.Errorf("Anna is no admin: %d", status)
 	}
 
-	reset := link(do(true, "by this link", "admin", "reset-link", "ben", "--url", address))
+	reset := link(do(true, "This link works once", "admin", "reset-link", "ben", "--url", address))
 	if status, _ := post(t, browser(t), s.url+reset, url.Values{"password": {"another horse"}}); status != http.StatusOK {
 		t.Errorf("Ben's link answers %d", status)
 	}
-	do(false, `no account is called "Zoe"`, "admin", "reset-link", "Zoe")
+	do(false, `there is no account named "Zoe"`, "admin", "reset-link", "Zoe")
 	if loggedIn(t, ben, s) {
-		t.Error("Ben's session goes on")
+		t.Error("Ben is still logged in")
 	}
 	ben, _ = logIn("Ben", "another horse")
 	carl := browser(t) // a guest
 	_, game := post(t, carl, s.url+"/games", url.Values{"game": {"hexone"}, "opponent": {"device"}})
 
-	do(false, "either", "sessions", "revoke")
-	do(false, "either", "sessions", "revoke", "Ben", "--all")
-	do(false, `no account is called "Zoe"`, "sessions", "revoke", "Zoe")
-	do(true, "sessions ended: 2", "sessions", "revoke", "Ben")
+	do(false, "or --all", "sessions", "revoke")
+	do(false, "or --all", "sessions", "revoke", "Ben", "--all")
+	do(false, `there is no account named "Zoe"`, "sessions", "revoke", "Zoe")
+	do(true, "sessions deleted: 2", "sessions", "revoke", "Ben")
 	if loggedIn(t, ben, s) || !loggedIn(t, anna, s) {
 		t.Error("Ben is logged in, or Anna is not")
 	}
-	do(true, "sessions ended: 1", "sessions", "revoke", "--all")
+	do(true, "sessions deleted: 1", "sessions", "revoke", "--all")
 	if loggedIn(t, anna, s) {
 		t.Error("Anna is logged in")
 	}
@@ -219,7 +218,7 @@ func TestOperator(t *testing.T) {
 	}
 }
 
-// write is a folder with a file "secret" that holds a text.
+// write creates a folder with a file "secret" that contains a text.
 func write(t *testing.T, text string) (folder string) {
 	t.Helper()
 	folder = t.TempDir()
@@ -229,7 +228,7 @@ func write(t *testing.T, text string) (folder string) {
 	return folder
 }
 
-// loggedIn tells whether a browser is somebody's who has an account.
+// loggedIn reports whether a browser is logged in.
 func loggedIn(t *testing.T, client *http.Client, s *server) bool {
 	t.Helper()
 	return get(t, client, s.url+"/settings/password") == http.StatusOK

@@ -74,7 +74,7 @@ func measureAttack(b *testing.B, through string, run func(*attack, context.Conte
 	}
 	a.server = onOneCore(b, "", file, flags...)
 	crowd := a.server.gather(b, 40, time.Second)
-	pause(b.Context(), time.Second) // until all have begun
+	pause(b.Context(), time.Second) // until all attackers have started
 	crowd.since(b)
 	pause(b.Context(), max(2*time.Second, *attackFor/5))
 	quiet := crowd.since(b)
@@ -298,7 +298,7 @@ func (a *attack) insist(ctx context.Context, p *player, what, path string, form 
 	}
 }
 
-// logIn tries passwords, for a name that nobody has tried before.
+// logIn tries passwords for a new name.
 func (a *attack) logIn(ctx context.Context, t testing.TB) {
 	p := a.attacker(t)
 	for ctx.Err() == nil {

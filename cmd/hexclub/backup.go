@@ -8,12 +8,12 @@ import (
 	"hexclub/db"
 )
 
-// A backupsFlag names the folder of the site's backups.
+// A backupsFlag names the folder for backups.
 type backupsFlag struct {
-	Backups string `env:"HEXCLUB_BACKUPS" name:"backups" type:"path" help:"Folder for backups; by default one beside the database, called like it with .backups at the end."`
+	Backups string `env:"HEXCLUB_BACKUPS" name:"backups" type:"path" help:"Folder for backups. By default it is next to the database and named like it, with .backups appended."`
 }
 
-// of are the backups of the database in a file.
+// of returns the backups of a database file.
 func (f backupsFlag) of(path string) db.Backups {
 	if f.Backups == "" {
 		return db.DefaultBackups(path)
@@ -21,16 +21,16 @@ func (f backupsFlag) of(path string) db.Backups {
 	return db.Backups{Dir: f.Backups}
 }
 
-// backupCommand makes a backup at once.
+// backupCommand makes a backup.
 type backupCommand struct {
 	databaseFlag `embed:""`
-	File         string `arg:"" optional:"" type:"path" help:"New file for the backup; by default one in the folder for backups. Where games are bad it gets -faulty into its name."`
+	File         string `arg:"" optional:"" type:"path" help:"New file for the backup; by default one in the folder for backups. If games cannot be replayed, -faulty is added to its name."`
 }
 
-// Run makes the backup, beside the running server or without it. It fails where games
-// are bad, though the backup is kept.
+// Run makes the backup. The server may be running. If games cannot be replayed, Run keeps the
+// backup but returns an error.
 func (b backupCommand) Run(ctx context.Context) error {
-	if err := b.there(); err != nil {
+	if err := b.checkExists(); err != nil {
 		return err
 	}
 	var file string
@@ -46,5 +46,5 @@ func (b backupCommand) Run(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("backup of %s: %w", b.DB, err)
 	}
-	return tell(file, report)
+	return printResult(file, report)
 }

@@ -14,8 +14,8 @@ import (
 	"hexclub/db"
 )
 
-// TestDocumentsRestore runs the commands of the operator's handbook as they are written there: they
-// make a backup, and restore it on an empty machine.
+// TestDocumentsRestore runs the commands of the operator's handbook: it makes a backup, and
+// restores it on an empty machine.
 func TestDocumentsRestore(t *testing.T) {
 	t.Parallel()
 	handbook := source(t, ".github/docs/operating.md")
@@ -44,7 +44,7 @@ func TestDocumentsRestore(t *testing.T) {
 		t.Fatalf("%v says %s", backup[0], said)
 	}
 	made := regexp.MustCompile(`\S+/hexclub-\S+\.db`).FindString(said)
-	// Later, and lost with the machine.
+	// This turn is lost with the machine.
 	if status, _ := post(t, client, s.url+game+"/turns", url.Values{"draft": {"d3"}, "moved": {"1"}}); status != http.StatusOK {
 		t.Fatalf("a turn is answered %d", status)
 	}
@@ -76,12 +76,12 @@ func TestDocumentsRestore(t *testing.T) {
 		t.Errorf("the game is restored as %v, %v", got, err)
 	}
 	if status, _ := post(t, client, again.url+game+"/turns", url.Values{"draft": {"d3"}, "moved": {"1"}}); status == http.StatusOK {
-		t.Error("who was logged in is logged in still")
+		t.Error("a session survived the restore")
 	}
 }
 
-// Beside a running server a backup can be made and the database verified; it cannot be
-// restored. What is wrong is named, with exit status 1.
+// While a server runs, a backup can be made and the database verified, but not restored. Problems
+// are named, with exit status 1.
 func TestKeepingCommands(t *testing.T) {
 	t.Parallel()
 	database := filepath.Join(t.TempDir(), "hexclub.db")
@@ -112,14 +112,14 @@ func TestKeepingCommands(t *testing.T) {
 	}
 	s.kill(t)
 	says(t, true, "no fault", "verify", "--db", database)
-	says(t, true, "What was there is kept as "+database+".before-restore-", "restore", "--keep-guests", copied, "--db", database)
+	says(t, true, "The previous database is now "+database+".before-restore-", "restore", "--keep-guests", copied, "--db", database)
 	s = serve(t, database)
 	if status, _ := post(t, client, s.url+game+"/turns", url.Values{"draft": {"c2"}, "moved": {"0"}}); status != http.StatusOK {
 		t.Errorf("the guest, whose session was kept, is answered %d", status)
 	}
 }
 
-// Where a game cannot be replayed there is a backup all the same, and it is told.
+// A backup with a game that cannot be replayed is kept, and the problem is reported.
 func TestFaultyBackupCommand(t *testing.T) {
 	t.Parallel()
 	var game db.Game

@@ -14,13 +14,13 @@ import (
 	"hexclub/db"
 )
 
-// The operator makes the first account before the site was ever started, but no empty
-// club where there are backups of one.
+// The operator can create the first account before the first start, but not if there are backups of
+// a lost database.
 func TestCreateOnNewMachine(t *testing.T) {
 	t.Parallel()
 	database := filepath.Join(t.TempDir(), "hexclub.db")
 	says(t, false, "--db (HEXCLUB_DB): ", "admin", "list", "--db", database)
-	says(t, true, "Anna is admin now", "admin", "create", "Anna", "--db", database)
+	says(t, true, "Anna is now admin", "admin", "create", "Anna", "--db", database)
 	says(t, false, "That name is taken", "admin", "create", "Anna", "--db", database)
 	says(t, true, "no fault", "backup", "--db", database)
 	if err := os.Remove(database); err != nil {
@@ -35,7 +35,7 @@ func TestCreateOnNewMachine(t *testing.T) {
 	}
 }
 
-// Where a file cannot be made or found, the name is told that whoever is at the machine knows.
+// An error about a missing file names the path that the operator gave.
 func TestNamesWhatIsMissing(t *testing.T) {
 	t.Parallel()
 	database := newDatabase(t, func(*db.DB) error { return nil })
@@ -51,13 +51,13 @@ func TestNamesWhatIsMissing(t *testing.T) {
 		{[]string{"restore", "--db", database, folder}, "the backup " + folder + " is no file"},
 	} {
 		if output := says(t, false, tt.want, tt.args...); strings.Contains(output, ".lock") || strings.Contains(output, ".part") {
-			t.Errorf("%v names a file of the program's own: %s", tt.args, output)
+			t.Errorf("%v names an internal file: %s", tt.args, output)
 		}
 	}
 }
 
-// A command of a newer program leaves the file as it is, which an older server may have
-// open: the server alone brings it up to date.
+// Commands of a newer program do not migrate the file, which an older server may have open. Only
+// the server does.
 func TestCommandsBringNothingUpToDate(t *testing.T) {
 	t.Parallel()
 	database := newDatabase(t, func(*db.DB) error { return nil })
@@ -73,7 +73,7 @@ func TestCommandsBringNothingUpToDate(t *testing.T) {
 	}
 }
 
-// A passing error of the disk, found by the check of the whole file, does not end the site.
+// A temporary disk error during the check of the whole file does not stop the site.
 func TestCheckWhole(t *testing.T) {
 	t.Parallel()
 	text := filepath.Join(t.TempDir(), "text.db")
@@ -102,7 +102,7 @@ func TestCheckWhole(t *testing.T) {
 	}
 }
 
-// newDatabase is the file of a new club, in which something was done.
+// newDatabase creates the file of a new club and calls do with it.
 func newDatabase(t *testing.T, do func(*db.DB) error) (path string) {
 	t.Helper()
 	path = filepath.Join(t.TempDir(), "hexclub.db")
@@ -116,7 +116,7 @@ func newDatabase(t *testing.T, do func(*db.DB) error) (path string) {
 	return path
 }
 
-// alter runs a statement on a file, which is made if there is none, as no program of ours would.
+// alter runs a statement on a file without package db. It creates the file if there is none.
 func alter(t *testing.T, path, statement string, args ...any) {
 	t.Helper()
 	file, err := sql.Open("sqlite", "file:"+path+"?_pragma=busy_timeout(5000)")

@@ -10,12 +10,12 @@ import (
 	"hexclub/db"
 )
 
-// demoCommand fills a new database with a club to look at.
+// demoCommand fills a new database with a demo club.
 type demoCommand struct {
-	DB string `default:"hexclub.db" env:"HEXCLUB_DB" name:"db" type:"path" help:"SQLite file, which is to be new."`
+	DB string `default:"hexclub.db" env:"HEXCLUB_DB" name:"db" type:"path" help:"SQLite file to create."`
 }
 
-// Run fills the database, and prints how its admin logs in.
+// Run fills the database and prints how to log in as admin.
 func (c demoCommand) Run(ctx context.Context) (err error) {
 	store, err := db.Open(ctx, c.DB)
 	if err != nil {
@@ -27,13 +27,13 @@ func (c demoCommand) Run(ctx context.Context) (err error) {
 		return err
 	}
 	if !untouched {
-		return fmt.Errorf("%s holds a club already: the demo wants a new file", c.DB)
+		return fmt.Errorf("%s already contains a club: the demo needs a new file", c.DB)
 	}
 	password := db.NewID(16)
 	if err := demo.Fill(ctx, store, password, time.Now()); err != nil {
-		return fmt.Errorf("%s is half filled now, remove it: %w", c.DB, err)
+		return fmt.Errorf("%s is incomplete, remove it: %w", c.DB, err)
 	}
-	fmt.Printf("%s holds a club now. Log in as its admin, %s, with the password %s\n", c.DB, demo.Admin, password)
-	fmt.Printf("Nobody else in it has a password. Look at it with: hexclub serve --db %s\n", c.DB)
+	fmt.Printf("%s contains a demo club. Log in as its admin, %s, with the password %s\n", c.DB, demo.Admin, password)
+	fmt.Printf("Its other accounts have no password. To look at it, run: hexclub serve --db %s\n", c.DB)
 	return nil
 }

@@ -16,8 +16,8 @@ import (
 	"hexclub/rules/games"
 )
 
-// The demo is a club in which much goes on, into which its admin gets with the password
-// that was printed, and all pages that links lead to can be opened.
+// The demo is a club with activity. Its admin can log in with the printed password, and all links
+// work.
 func TestDemo(t *testing.T) {
 	t.Parallel()
 	database := filepath.Join(t.TempDir(), "demo.db")
@@ -26,7 +26,7 @@ func TestDemo(t *testing.T) {
 	if !ok || found == nil {
 		t.Fatalf("the demo says %q", output)
 	}
-	says(t, false, "holds a club already", "demo", "--db", database)
+	says(t, false, "already contains a club", "demo", "--db", database)
 	s, client := serve(t, database), browser(t)
 	status, path := post(t, client, s.url+"/login", url.Values{"name": {found[1]}, "password": {found[2]}})
 	if status != http.StatusOK || path != "/" {
@@ -36,7 +36,7 @@ func TestDemo(t *testing.T) {
 	for queue := []string{"/", "/club/settings"}; len(queue) > 0; queue = queue[1:] {
 		for _, link := range linksOf(t, client, s.url+queue[0]) {
 			kind := kindOf(link)
-			if kinds[kind]++; kinds[kind] <= 2 && !slices.Contains(queue, link) { // of each kind of page, some
+			if kinds[kind]++; kinds[kind] <= 2 && !slices.Contains(queue, link) { // some pages of each kind
 				queue = append(queue, link)
 			}
 		}
@@ -50,7 +50,7 @@ func TestDemo(t *testing.T) {
 	checkDemo(t, database)
 }
 
-// checkDemo looks for all that a demo is to hold.
+// checkDemo checks that the demo has all kinds of content.
 func checkDemo(t *testing.T, database string) {
 	t.Helper()
 	store, err := db.Open(t.Context(), database)
@@ -80,7 +80,7 @@ func checkDemo(t *testing.T, database string) {
 	if err != nil || more {
 		t.Fatalf("more than %d entries in the log: %v, %v", len(log), more, err)
 	}
-	for i, entry := range log[1:] { // the last comes first
+	for i, entry := range log[1:] { // newest first
 		if entry.At.After(log[i].At) {
 			t.Errorf("%s of %v stands in the log before %s of %v", entry.Act, entry.At, log[i].Act, log[i].At)
 		}
@@ -93,8 +93,7 @@ func checkDemo(t *testing.T, database string) {
 	}
 }
 
-// linksOf are the site's own addresses that a page links to. The page has to answer,
-// or to be one for others.
+// linksOf returns the links of a page within the site. The page must answer, or be forbidden.
 func linksOf(t *testing.T, client *http.Client, address string) (list []string) {
 	t.Helper()
 	response, err := client.Get(address)
@@ -116,7 +115,7 @@ func linksOf(t *testing.T, client *http.Client, address string) (list []string) 
 	return list
 }
 
-// kindOf is an address without what is one thing's own. What each site has is of few kinds.
+// kindOf removes ids from a path, so that pages of one kind are equal.
 func kindOf(link string) string {
 	path, _, _ := strings.Cut(link, "?")
 	parts := strings.Split(path, "/")

@@ -15,11 +15,10 @@ import (
 	"go.yaml.in/yaml/v4"
 )
 
-// The service for systemd is one that systemd understands, and as walled in as it can
-// be that listens to the network: of at most 1.5 out of 10 points of exposure.
+// systemd accepts the service, and rates its exposure at most 1.5 of 10 points.
 func TestSystemdService(t *testing.T) {
 	t.Parallel()
-	binary, err := os.Executable() // where there is one
+	binary, err := os.Executable() // if it is installed
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -38,9 +37,8 @@ func TestSystemdService(t *testing.T) {
 	}
 }
 
-// A server ends with a status at which systemd does not start it again where that does not
-// help: its database is damaged or of a newer program, or what is set is wrong. It is
-// started again where that may help.
+// The exit status prevents systemd from restarting a server whose database is damaged or newer, or
+// whose configuration is wrong. Other errors allow a restart.
 func TestStatusForSystemd(t *testing.T) {
 	t.Parallel()
 	if want := fmt.Sprintf("\nRestartPreventExitStatus=%d %d\n", damagedStatus, configStatus); !strings.Contains(source(t, ".deploy/hexclub.service"), want) {
@@ -56,7 +54,7 @@ func TestStatusForSystemd(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = taken.Close() }) // when all below are done
+	t.Cleanup(func() { _ = taken.Close() }) // when all subtests are done
 	for name, tt := range map[string]struct {
 		flags  []string
 		status int
@@ -70,8 +68,8 @@ func TestStatusForSystemd(t *testing.T) {
 		"no such host":          {[]string{"--url", "hex.example"}, configStatus, ""},
 		"no port":               {[]string{"--listen", "8080"}, configStatus, `"8080" is not like localhost:8080`},
 		"no port for metrics":   {[]string{"--metrics", "9090"}, configStatus, `"9090" is not like localhost:9090`},
-		"no folder for backups": {[]string{"--backups", filepath.Join(file, "there")}, configStatus, "--backups (HEXCLUB_BACKUPS): no backups can be made there: "},
-		"a file for backups":    {[]string{"--backups", file}, configStatus, "--backups (HEXCLUB_BACKUPS): no backups can be made there: "},
+		"no folder for backups": {[]string{"--backups", filepath.Join(file, "there")}, configStatus, "--backups (HEXCLUB_BACKUPS): backups cannot be written: "},
+		"a file for backups":    {[]string{"--backups", file}, configStatus, "--backups (HEXCLUB_BACKUPS): backups cannot be written: "},
 		"an address in use":     {[]string{"--listen", taken.Addr().String()}, 1, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -85,8 +83,7 @@ func TestStatusForSystemd(t *testing.T) {
 	}
 }
 
-// Proxies are told to leave out of their logs what lets somebody in: whatever of a route
-// is a secret.
+// The proxies do not log the secrets in addresses of routes.
 func TestProxiesLogNoSecrets(t *testing.T) {
 	t.Parallel()
 	secrets := regexp.MustCompile(`(?m)^GET (/\S*/):(?:invite|link|offer|reset|secret|stop)\b\S*$`).FindAllStringSubmatch(source(t, "handlers/testdata/access.txt"), -1)
@@ -108,7 +105,7 @@ func TestProxiesLogNoSecrets(t *testing.T) {
 	}
 }
 
-// Proxies give requests their ids, which the log has, whatever visitors send.
+// The proxies generate request ids, which appear in the log, and ignore those of clients.
 func TestProxiesNameRequests(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]string{
@@ -120,7 +117,7 @@ func TestProxiesNameRequests(t *testing.T) {
 	}
 }
 
-// The image is built from all that git knows, or it would call itself changed.
+// The image is built from all files in git. Otherwise its version would end in "+dirty".
 func TestImageIsOfTheCommit(t *testing.T) {
 	t.Parallel()
 	patterns := strings.Fields(source(t, ".dockerignore"))
@@ -129,14 +126,14 @@ func TestImageIsOfTheCommit(t *testing.T) {
 	}
 	args := []string{"-C", "../..", "-c", "safe.directory=*", "ls-files", "--cached", "--ignored"}
 	for _, pattern := range patterns {
-		args = append(args, "--exclude=/"+pattern) // Docker's begin at the top
+		args = append(args, "--exclude=/"+pattern) // patterns of .dockerignore are relative to the root
 	}
 	if left, err := exec.Command("git", args...).Output(); err != nil || len(left) > 0 {
 		t.Errorf("left out are, %v:\n%s", err, left)
 	}
 }
 
-// The container has no more than it needs, and there is a check of its health.
+// The container has minimal privileges, and a health check.
 func TestComposeFile(t *testing.T) {
 	t.Parallel()
 	var file struct {
@@ -169,7 +166,7 @@ func TestComposeFile(t *testing.T) {
 			t.Errorf("%s may do more than it has to: %+v", name, s)
 		}
 	}
-	// The proxy's address is in the network, and nobody else's who starts before it.
+	// The proxy's address is in the network, but outside of the range for other containers.
 	network := file.Networks["club"].IPAM.Config[0]
 	proxy, err := netip.ParseAddr(file.Services["caddy"].Networks["club"].Address)
 	if err != nil || !network.Subnet.Contains(proxy) || !network.Range.IsValid() || network.Range.Contains(proxy) ||
@@ -182,7 +179,7 @@ func TestComposeFile(t *testing.T) {
 	}
 }
 
-// What is shipped sets nothing that the program does not know.
+// Shipped configuration files only set variables that the program knows.
 func TestShippedSettings(t *testing.T) {
 	t.Parallel()
 	help, ok := run(t, "serve", "--help")
@@ -197,7 +194,7 @@ func TestShippedSettings(t *testing.T) {
 	for _, file := range append(files, "../../Dockerfile") {
 		for _, name := range setting.FindAllString(source(t, strings.TrimPrefix(file, "../../")), -1) {
 			if !strings.Contains(help, "$"+strings.TrimSuffix(name, "_FILE")+")") {
-				t.Errorf("%s sets %s, which there is not", file, name)
+				t.Errorf("%s sets %s, which does not exist", file, name)
 			}
 		}
 	}

@@ -16,8 +16,8 @@ import (
 	"hexclub/rules/hexone"
 )
 
-// wantRefused checks that nothing is written, that what is there is read, and that there is
-// nothing of what was refused.
+// wantRefused checks that writes fail, that reads work, and that nothing of the failed writes is
+// stored.
 func wantRefused(t *testing.T, table *table) {
 	t.Helper()
 	p := table.players[0]
@@ -42,7 +42,7 @@ func wantRefused(t *testing.T, table *table) {
 	wantStored(t, table)
 }
 
-// wantStored checks that the site has what was acknowledged, and no more.
+// wantStored checks that exactly the acknowledged turns are stored.
 func wantStored(t *testing.T, table *table) {
 	t.Helper()
 	if more, err := table.reconcile(t.Context()); more || err != nil {
@@ -50,7 +50,7 @@ func wantStored(t *testing.T, table *table) {
 	}
 }
 
-// wantRecovered checks that turns are played again, and that the file has no fault.
+// wantRecovered checks that turns can be played again, and that the file has no faults.
 func wantRecovered(t *testing.T, table *table, database string) {
 	t.Helper()
 	if _, err := table.turn(t.Context()); err != nil {
@@ -60,7 +60,7 @@ func wantRecovered(t *testing.T, table *table, database string) {
 	wantWhole(t, database)
 }
 
-// playOn is a server with a game in which a turn was played, and which goes on.
+// playOn returns a server with a running game in which a turn was played.
 func playOn(t *testing.T, database string) (*server, *table) {
 	t.Helper()
 	s := serve(t, database, "--backup-every", "0")
@@ -74,9 +74,8 @@ func playOn(t *testing.T, database string) (*server, *table) {
 	return s, table
 }
 
-// A disk that is full refuses what would be written, and takes it again when there is
-// room, without a restart. The disk is a small one in memory, for a process of its own
-// whose mounts nobody else sees.
+// On a full disk the site rejects writes. It accepts them again without a restart when there is
+// room. The disk is a small tmpfs, in a mount namespace of its own.
 func TestFullDisk(t *testing.T) {
 	const child = "TEST_DISK"
 	folder := os.Getenv(child)
@@ -85,14 +84,14 @@ func TestFullDisk(t *testing.T) {
 		command := exec.Command(os.Args[0], "-test.run=^TestFullDisk$", "-test.v")
 		command.Env = append(os.Environ(), child+"="+t.TempDir(), builtBefore+"="+shipped(t))
 		command.SysProcAttr = &syscall.SysProcAttr{Cloneflags: syscall.CLONE_NEWNS}
-		if os.Geteuid() != 0 { // then root of a namespace of its own
+		if os.Geteuid() != 0 { // run again as root of a namespace
 			command.SysProcAttr.Cloneflags |= syscall.CLONE_NEWUSER
 			command.SysProcAttr.UidMappings = []syscall.SysProcIDMap{{ContainerID: 0, HostID: os.Geteuid(), Size: 1}}
 			command.SysProcAttr.GidMappings = []syscall.SysProcIDMap{{ContainerID: 0, HostID: os.Getegid(), Size: 1}}
 		}
 		output, err := command.CombinedOutput()
 		if err != nil {
-			t.Errorf("%v (it needs to mount a disk for itself)\n%s", err, output)
+			t.Errorf("%v (it needs to mount a disk)\n%s", err, output)
 		} else if !strings.Contains(string(output), "--- PASS: TestFullDisk") {
 			t.Errorf("nothing was tested: %s", output)
 		}
@@ -119,13 +118,13 @@ func TestFullDisk(t *testing.T) {
 			t.Fatal(err)
 		}
 		err = nil
-		for n := 0; n < 20 && err == nil; n++ { // while there is room in the log itself
+		for n := 0; n < 20 && err == nil; n++ { // as long as the log itself has room
 			_, err = table.turn(t.Context())
 		}
 		wantRefused(t, table)
 		wantRead(t, s, readers, table.path, "/", "/settings")
 		says(t, false, "the disk has 0 MB left", "backup", "--db", database)
-		if again { // looking takes seconds
+		if again { // the check runs every few seconds
 			s.wantReadiness(t, "failed", "failed")
 		}
 		if err := errors.Join(ballast.Close(), os.Remove(ballast.Name())); err != nil {
@@ -133,13 +132,13 @@ func TestFullDisk(t *testing.T) {
 		}
 		wantRecovered(t, table, database)
 		if again {
-			s.wantReadiness(t, "ok", "failed") // there are less than 64 MiB on a disk of three
+			s.wantReadiness(t, "ok", "failed") // less than 64 MiB are free on a disk of three
 		}
 	}
 }
 
-// A disk that becomes read-only, as disks do that fail, is told like a full one. The
-// system's answers to all writes to files are replaced by strace.
+// A disk that becomes read-only, as failing disks do, is handled like a full one. strace injects
+// the errors of system calls.
 func TestReadOnlyDisk(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
@@ -158,8 +157,8 @@ func TestReadOnlyDisk(t *testing.T) {
 	s.wantReadiness(t, "ok", "ok")
 }
 
-// wantReadiness waits until the site has seen that writing goes so, for which it looks every five
-// seconds, and checks how it finds its disk then, and that it is ready where both are well.
+// wantReadiness waits until the site has noticed the state of writes, which it checks every five
+// seconds. Then it checks the state of the disk, and that the site is ready if both are well.
 func (s *server) wantReadiness(t *testing.T, writes, disk string) {
 	t.Helper()
 	look, patience := time.NewTicker(100*time.Millisecond), time.After(time.Minute)

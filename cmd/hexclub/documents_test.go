@@ -31,7 +31,7 @@ func documents(t *testing.T) map[string]string {
 	return texts
 }
 
-// chapter returns what is below a heading of the second level.
+// chapter returns the text below a heading of the second level.
 func chapter(t *testing.T, text, heading string) string {
 	t.Helper()
 	_, text, found := strings.Cut(text, "\n## "+heading+"\n")
@@ -44,7 +44,7 @@ func chapter(t *testing.T, text, heading string) string {
 
 var fence = regexp.MustCompile("(?ms)^```\\w*\n(.*?)^```$")
 
-// fences returns the contents of the blocks of code in a text.
+// fences returns the contents of the code blocks of a text.
 func fences(text string) (blocks []string) {
 	for _, found := range fence.FindAllStringSubmatch(text, -1) {
 		blocks = append(blocks, found[1])
@@ -52,8 +52,7 @@ func fences(text string) (blocks []string) {
 	return blocks
 }
 
-// hexclubLines returns the lines in blocks of code that begin with the program's name, as
-// arguments.
+// hexclubLines returns the arguments of lines in code blocks that begin with the program's name.
 func hexclubLines(text string) (commands [][]string) {
 	for _, block := range fences(text) {
 		for line := range strings.Lines(block) {
@@ -70,13 +69,13 @@ var (
 	longLines = strings.NewReplacer("\\\n", " ")
 )
 
-// code returns all code in a text: lines of blocks and what is in backquotes.
+// code returns all code of a text: lines of code blocks and inline code.
 func code(text string) (pieces []string) {
 	for _, block := range fences(text) {
 		pieces = append(pieces, strings.Split(strings.TrimSpace(longLines.Replace(block)), "\n")...)
 	}
 	for _, found := range span.FindAllStringSubmatch(fence.ReplaceAllString(text, ""), -1) {
-		pieces = append(pieces, strings.ReplaceAll(found[1], `\|`, "|")) // as tables write it
+		pieces = append(pieces, strings.ReplaceAll(found[1], `\|`, "|")) // escaped in tables
 	}
 	return pieces
 }
@@ -88,8 +87,8 @@ func TestREADMEIsShort(t *testing.T) {
 	}
 }
 
-// Paths in backquotes exist. In CONTRIBUTING.md all relative paths are checked, in the others
-// those that begin with a folder of the repository. A part such as <game> stands for any.
+// Paths in inline code exist. In CONTRIBUTING.md all relative paths are checked, in other documents
+// those that begin with a folder of the repository. A part such as <game> matches any name.
 func TestDocumentPaths(t *testing.T) {
 	t.Parallel()
 	path := regexp.MustCompile(`^[.\w][-.\w<>*]*(/[-.\w<>*]+)+/?$|^[-\w]+\.(go|mod|md|sh|css|js|json|templ|sql|txt|yaml)$`)
@@ -114,7 +113,7 @@ func TestDocumentPaths(t *testing.T) {
 	}
 }
 
-// Links lead to files that exist, and to headings in them.
+// Links lead to existing files and headings.
 func TestDocumentLinks(t *testing.T) {
 	t.Parallel()
 	link := regexp.MustCompile(`\]\(([^)\s]+)\)`)
@@ -147,7 +146,7 @@ func anchors(text string) (list []string) {
 	return list
 }
 
-// The program's help names documents that exist.
+// The program's help names existing documents.
 func TestHelpNamesDocuments(t *testing.T) {
 	t.Parallel()
 	texts := documents(t)
@@ -162,8 +161,8 @@ func TestHelpNamesDocuments(t *testing.T) {
 	}
 }
 
-// Commands of the program are ones that it knows, with flags that it knows, wherever they are
-// written. The changelog may name commands of other versions.
+// Commands in documents have names and flags that the program knows. The changelog may have
+// commands of other versions.
 func TestDocumentedCommands(t *testing.T) {
 	t.Parallel()
 	parser := newParser(kong.Exit(func(int) {}), kong.Writers(t.Output(), t.Output()))
@@ -201,7 +200,7 @@ func TestDocumentedCommands(t *testing.T) {
 	}
 }
 
-// isCommand reports whether words are the name of a command, at most with --help.
+// isCommand reports whether words are the name of a command, possibly with --help.
 func isCommand(node *kong.Node, words []string) bool {
 	for _, word := range words {
 		if word == "--help" {
@@ -216,8 +215,8 @@ func isCommand(node *kong.Node, words []string) bool {
 	return true
 }
 
-// The operator's handbook has a row for each flag of the server, with its variable and its
-// default, and no other rows.
+// The operator's handbook has a row for each flag of the server, with its variable and its default,
+// and no other rows.
 func TestDocumentedSettings(t *testing.T) {
 	t.Parallel()
 	row := regexp.MustCompile("(?m)^\\| `--([a-z-]+)` \\| `(HEXCLUB_[A-Z_]+)` \\| (.+?) \\| .+ \\|$")
@@ -239,8 +238,8 @@ func TestDocumentedSettings(t *testing.T) {
 	}
 }
 
-// The lines of the handbook on the text protocol are understood, and its list of commands is
-// complete.
+// The engine understands the examples in the handbook on the text protocol, and the list of
+// commands is complete.
 func TestDocumentedProtocol(t *testing.T) {
 	t.Parallel()
 	handbook := source(t, ".github/docs/text-protocol.md")
@@ -279,11 +278,10 @@ func converseWith(t *testing.T, lines string) []string {
 	return answers
 }
 
-// goFlags are flags of go test itself that documents use.
+// goFlags are the flags of go test that documents use.
 var goFlags = []string{"run", "bench", "benchtime", "short", "timeout", "v"}
 
-// Commands that run tests name packages that exist, tests that are in them, and flags that these
-// define.
+// Commands that run tests name existing packages and tests, and flags that these define.
 func TestDocumentedTests(t *testing.T) {
 	t.Parallel()
 	commands := 0
@@ -309,7 +307,7 @@ func TestDocumentedTests(t *testing.T) {
 	}
 }
 
-// testProblem returns what is wrong with arguments of go test, empty for nothing.
+// testProblem returns the problem with arguments of go test, or "" if there is none.
 func testProblem(t *testing.T, words []string) string {
 	t.Helper()
 	var tests string // source of the tests in the packages

@@ -15,8 +15,8 @@ import (
 	"hexclub/db"
 )
 
-// Between a turn that arrives and its answer, what it wrote to the write-ahead log is
-// made durable, as strace tells of the running program.
+// The changes of a turn to the write-ahead log are synced before the turn is answered, as strace
+// shows.
 func TestTurnsAreDurable(t *testing.T) {
 	t.Parallel()
 	const turns = 10
@@ -33,8 +33,8 @@ func TestTurnsAreDurable(t *testing.T) {
 	}
 }
 
-// A backup is on the disk before it has its name, and its name is before anybody is told of it, as
-// strace tells. The copy is synced twice: by SQLite, which writes it, and by us, whose file it then is.
+// A backup is on the disk before it is renamed, and its name is on the disk before it is reported,
+// as strace shows. The copy is synced twice: by SQLite, which writes it, and by our code.
 func TestBackupsAreDurable(t *testing.T) {
 	t.Parallel()
 	database, folder, log := newDatabase(t, func(*db.DB) error { return nil }), t.TempDir(), filepath.Join(t.TempDir(), "trace")
@@ -69,7 +69,7 @@ func TestBackupsAreDurable(t *testing.T) {
 	}
 }
 
-// The log of a traced program is read as it is meant.
+// durableTurns finds the turns in strace's log that were not durable.
 func TestDurableTurns(t *testing.T) {
 	t.Parallel()
 	const (
@@ -104,15 +104,14 @@ func TestDurableTurns(t *testing.T) {
 	}
 }
 
-// tracedCall is a line of strace -f -y: the thread, the call or what is resumed, and the
-// file.
+// tracedCall matches a line of strace -f -y: the thread, the call or resumed call, and the file.
 var tracedCall = regexp.MustCompile(`^(\d+) +(?:<\.\.\. )?(\w+)(?:\(\d+<([^>]*)>| resumed>)`)
 
-// durableTurns counts the turns in a game whose writes to the log were durable before
-// they were answered, and tells what was wrong with others.
+// durableTurns counts the turns in a game whose writes to the log were durable before they were
+// answered. It describes the others in faults.
 func durableTurns(lines []string, game string) (durable int, faults []string) {
 	waits, dirty, wrote := false, false, false
-	cleans := map[string]bool{} // by thread: a sync that began after all was written
+	cleans := map[string]bool{} // by thread: whether its current sync began after the last write
 	for _, line := range lines {
 		call := tracedCall.FindStringSubmatch(line)
 		if call == nil {
@@ -121,7 +120,7 @@ func durableTurns(lines []string, game string) (durable int, faults []string) {
 		thread, name, file := call[1], call[2], call[3]
 		log := strings.HasSuffix(file, ".db-wal")
 		switch {
-		case name == "read" && strings.Contains(line, "OST "+game+"/turns "): // the P may have come by itself
+		case name == "read" && strings.Contains(line, "OST "+game+"/turns "): // the P may be in a separate read
 			waits, dirty, wrote = true, false, false
 		case name == "pwrite64" && log:
 			dirty, wrote = true, true
@@ -146,8 +145,7 @@ func durableTurns(lines []string, game string) (durable int, faults []string) {
 	return durable, faults
 }
 
-// strace follows the program from now on, until the function that it returns tells
-// what it saw.
+// strace starts tracing the program. The returned function ends it and returns the lines.
 func (s *server) strace(t *testing.T, folder string, args ...string) func() []string {
 	t.Helper()
 	log := filepath.Join(folder, "trace")
@@ -168,7 +166,7 @@ func (s *server) strace(t *testing.T, folder string, args ...string) func() []st
 		if err := command.Process.Signal(syscall.SIGINT); err != nil {
 			t.Fatal(err)
 		}
-		_ = command.Wait() // says that it was interrupted
+		_ = command.Wait() // always an error: it was interrupted
 		text, err := os.ReadFile(log)
 		if err != nil {
 			t.Fatal(err)

@@ -10,7 +10,7 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// durations reads every flag that is a time.Duration as parseDuration does.
+// durations makes kong read time.Duration flags with parseDuration.
 func durations() kong.Option {
 	return kong.TypeMapper(reflect.TypeFor[time.Duration](), kong.MapperFunc(func(ctx *kong.DecodeContext, target reflect.Value) error {
 		var text string
@@ -26,15 +26,15 @@ func durations() kong.Option {
 	}))
 }
 
-// parseDuration is time.ParseDuration that knows days of 24 hours, too, which come first:
-// "7d", "1d12h".
+// parseDuration is like time.ParseDuration, but also accepts days of 24 hours at the start: "7d",
+// "1d12h".
 func parseDuration(text string) (time.Duration, error) {
 	var days uint64
 	number, rest, inDays := strings.Cut(text, "d")
 	if !inDays {
 		rest = text
-	} else if n, err := strconv.ParseUint(number, 10, 16); err == nil { // which a Duration can hold
-		days, rest = n, "0"+rest // of days alone nothing is left
+	} else if n, err := strconv.ParseUint(number, 10, 16); err == nil { // at most what a Duration can hold
+		days, rest = n, "0"+rest // "0" for days alone
 	} else {
 		rest = ""
 	}

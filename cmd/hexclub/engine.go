@@ -15,18 +15,18 @@ import (
 	"hexclub/views/page"
 )
 
-// engineCommand plays by the text protocol until its input ends.
+// engineCommand speaks the text protocol until its input ends.
 type engineCommand struct {
 	Language string  `default:"en" enum:"${languages}" env:"HEXCLUB_LANGUAGE" help:"Language of explanations: ${enum}."`
-	Seed     *uint64 `env:"HEXCLUB_SEED" help:"Makes genmove choose the same actions each time."`
+	Seed     *uint64 `env:"HEXCLUB_SEED" help:"Make genmove choose the same actions every time."`
 }
 
-// maxLine is the longest line that is read, in bytes.
+// maxLine limits the length of a line of input, in bytes.
 const maxLine = 1 << 20
 
-// Run answers line by line.
+// Run answers each line of standard input.
 func (e engineCommand) Run(ctx context.Context) error {
-	// Neither reading nor a search need be waited for, and nothing is lost.
+	// On a signal, exit without waiting for input or a search: there is nothing to save.
 	stop := context.AfterFunc(ctx, func() { os.Exit(0) })
 	defer stop()
 	session, err := e.session()
@@ -58,7 +58,7 @@ func (e engineCommand) session() (*protocol.Session, error) {
 	return session, nil
 }
 
-// converse answers each line as soon as it has come.
+// converse answers each line as soon as it is complete.
 func converse(session *protocol.Session, in io.Reader, out io.Writer) error {
 	lines := bufio.NewScanner(in)
 	lines.Buffer(nil, maxLine)

@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// The program answers the text protocol in the language it is asked for, until
-// it is told to quit or its input ends.
+// The program answers the text protocol in the configured language until it reads quit or its input
+// ends.
 func TestEngine(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
@@ -62,7 +62,7 @@ func TestEngineSeed(t *testing.T) {
 	}
 }
 
-// An engine that waits for a line, or searches, can be told to stop.
+// A signal ends an engine that waits for input or searches.
 func TestEngineStops(t *testing.T) {
 	t.Parallel()
 	command := program(t, "engine")

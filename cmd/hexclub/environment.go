@@ -13,38 +13,38 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// ofProgram is how the variables of the environment begin that set flags.
-const ofProgram = "HEXCLUB_"
+// variablePrefix is the prefix of all environment variables that set flags.
+const variablePrefix = "HEXCLUB_"
 
-// inFile is what is behind the name of a variable when it names a file that has the
-// value in it, as secrets are handed to containers.
-const inFile = "_FILE"
+// fileSuffix, appended to a variable's name, names a file that contains the value. Containers pass
+// secrets this way.
+const fileSuffix = "_FILE"
 
-// fromFile is the value of a flag, where its variable with _FILE behind it names a file
-// that has it. A flag that is given on the command line is not asked for.
+// fromFile resolves a flag from the file that its _FILE variable names. kong does not call it for
+// flags that are on the command line.
 func fromFile(_ *kong.Context, _ *kong.Path, flag *kong.Flag) (any, error) {
 	for _, name := range flag.Envs {
-		file, set := os.LookupEnv(name + inFile)
+		file, set := os.LookupEnv(name + fileSuffix)
 		if !set {
 			continue
 		}
 		if _, both := os.LookupEnv(name); both {
-			return nil, fmt.Errorf("%s and %s are both set", name, name+inFile)
+			return nil, fmt.Errorf("%s and %s are both set", name, name+fileSuffix)
 		}
 		value, err := secretIn(file)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", name+inFile, err)
+			return nil, fmt.Errorf("%s: %w", name+fileSuffix, err)
 		}
 		return value, nil
 	}
 	return nil, nil
 }
 
-// maxSecret is more than any value in a file takes, in bytes.
+// maxSecret limits the size of a value in a file, in bytes.
 const maxSecret = 64 << 10
 
-// secretIn is what stands in a file, or for "-" in standard input, but for the end of
-// its line. An error does not tell it.
+// secretIn returns the contents of a file, or of standard input for "-", without the line break at
+// the end. Its errors never contain the value.
 func secretIn(file string) (string, error) {
 	input := os.Stdin
 	if file != "-" {
@@ -52,7 +52,7 @@ func secretIn(file string) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		defer func() { _ = opened.Close() }() // it was read only
+		defer func() { _ = opened.Close() }() // opened for reading only
 		input = opened
 	}
 	content, err := io.ReadAll(io.LimitReader(input, maxSecret+1))
@@ -61,23 +61,22 @@ func secretIn(file string) (string, error) {
 	case err != nil:
 		return "", err
 	case text == "":
-		return "", errors.New("there is nothing in it")
+		return "", errors.New("it is empty")
 	case len(content) > maxSecret:
-		return "", fmt.Errorf("there is more in it than %d bytes", maxSecret)
+		return "", fmt.Errorf("it is larger than %d bytes", maxSecret)
 	case strings.Contains(text, "\n"):
-		return "", errors.New("there are several lines in it")
+		return "", errors.New("it has more than one line")
 	}
 	return text, nil
 }
 
-// strays are variables that begin like those of the program and set nothing, and those
-// that do set something, to choose from.
-type strays struct{ unknown, known []string }
+// unknownVariables are environment variables with our prefix that set nothing. known lists those
+// that do, for the warning.
+type unknownVariables struct{ unknown, known []string }
 
-// strayVariables looks for strays. One that is nearly spelt like one that sets something is
-// an error; of others is told alone, for Kubernetes sets some by itself for a service of
-// this name.
-func strayVariables(model *kong.Application, environ []string) (found strays, err error) {
+// findUnknownVariables returns an error for a variable that is probably misspelt. Others only cause
+// a warning: Kubernetes sets some by itself for a service of this name.
+func findUnknownVariables(model *kong.Application, environ []string) (found unknownVariables, err error) {
 	err = kong.Visit(model, func(node kong.Visitable, next kong.Next) error {
 		if flag, ok := node.(*kong.Flag); ok {
 			found.known = append(found.known, flag.Envs...)
@@ -91,48 +90,47 @@ func strayVariables(model *kong.Application, environ []string) (found strays, er
 	found.known = slices.Compact(found.known)
 	names := slices.Clone(found.known)
 	for _, name := range found.known {
-		names = append(names, name+inFile)
+		names = append(names, name+fileSuffix)
 	}
 	for _, pair := range environ {
 		name, _, _ := strings.Cut(pair, "=")
-		if !strings.HasPrefix(name, ofProgram) || slices.Contains(names, name) {
+		if !strings.HasPrefix(name, variablePrefix) || slices.Contains(names, name) {
 			continue
 		}
 		nearest := slices.MinFunc(names, func(a, b string) int { return cmp.Compare(distance(name, a), distance(name, b)) })
 		if distance(name, nearest) <= 2 {
-			return found, fmt.Errorf("the environment has %s, which sets nothing: is it %s?", name, nearest)
+			return found, fmt.Errorf("the environment has an unknown variable %s: did you mean %s?", name, nearest)
 		}
 		found.unknown = append(found.unknown, name)
 	}
 	return found, nil
 }
 
-// toldOfStrays is what is said where there are any.
-const toldOfStrays = "the environment has variables that set nothing"
+// unknownVariablesWarning introduces the list of unknown variables.
+const unknownVariablesWarning = "the environment has unknown variables"
 
-// log warns of them in a log.
-func (s strays) log(log *slog.Logger) {
-	if len(s.unknown) > 0 {
-		log.Warn(toldOfStrays, "unknown", s.unknown, "known", s.known)
+// log logs the warning.
+func (v unknownVariables) log(log *slog.Logger) {
+	if len(v.unknown) > 0 {
+		log.Warn(unknownVariablesWarning, "unknown", v.unknown, "known", v.known)
 	}
 }
 
-// print warns of them whoever is at the machine.
-func (s strays) print() {
-	if len(s.unknown) > 0 {
-		_, _ = fmt.Fprintf(os.Stderr, "hexclub: warning: %s: %s; there are %s\n", toldOfStrays, strings.Join(s.unknown, ", "), strings.Join(s.known, ", "))
+// print prints the warning to standard error.
+func (v unknownVariables) print() {
+	if len(v.unknown) > 0 {
+		_, _ = fmt.Fprintf(os.Stderr, "hexclub: warning: %s: %s; known are %s\n", unknownVariablesWarning, strings.Join(v.unknown, ", "), strings.Join(v.known, ", "))
 	}
 }
 
-// distance is how many letters have to be changed, put in or left out to make a word of
-// another (Levenshtein).
+// distance returns the Levenshtein distance of two words.
 func distance(a, b string) int {
 	row := make([]int, len(b)+1)
 	for j := range row {
 		row[j] = j
 	}
 	for i := range len(a) {
-		before := row[0] // of the row above, one to the left
+		before := row[0] // from the row above, one column to the left
 		row[0] = i + 1
 		for j := range len(b) {
 			change := before

@@ -5,13 +5,13 @@ import (
 	"testing"
 )
 
-// Who is at the machine is told in one line what sets nothing, and what there is.
+// A warning of one line lists the unknown variables and the known ones.
 func TestStrayVariables(t *testing.T) {
 	t.Parallel()
 	command := program(t, "version")
 	command.Env = append(command.Env, "HEXCLUB_DATABASE=club.db", "HEXCLUB_SERVICE_HOST=10.0.0.1", "HEXCLUB_SMTP_FILE=mail")
 	output, err := command.CombinedOutput()
-	want := "hexclub: warning: " + toldOfStrays + ": HEXCLUB_DATABASE, HEXCLUB_SERVICE_HOST; there are HEXCLUB_BACKUPS, HEXCLUB_BACKUP_EVERY, "
+	want := "hexclub: warning: " + unknownVariablesWarning + ": HEXCLUB_DATABASE, HEXCLUB_SERVICE_HOST; known are HEXCLUB_BACKUPS, HEXCLUB_BACKUP_EVERY, "
 	if text := string(output); err != nil || !strings.HasPrefix(text, want) || strings.Count(text, "\n") != 2 {
 		t.Errorf("it says %v, %s", err, text)
 	}

@@ -9,31 +9,31 @@ import (
 	"time"
 )
 
-// healthcheckCommand asks the server on this machine whether it is alive. It is what
-// a container asks, which holds nothing else to ask with.
+// healthcheckCommand checks that the server on this machine responds. The container image has no
+// other program that could.
 type healthcheckCommand struct {
-	Listen   string        `default:"localhost:8080" env:"HEXCLUB_LISTEN" help:"Address that the server listens on."`
-	Patience time.Duration `default:"3s" help:"How long to wait for an answer, such as 3s."`
+	Listen  string        `default:"localhost:8080" env:"HEXCLUB_LISTEN" help:"Address that the server listens on."`
+	Timeout time.Duration `default:"3s" name:"patience" help:"Maximum time to wait for an answer, such as 3s."`
 }
 
-// Run prints ok, or fails when no good answer comes in time.
+// Run prints ok. It fails unless the server answers with 200 in time.
 func (h healthcheckCommand) Run(ctx context.Context) error {
-	address, err := here(h.Listen)
+	address, err := localAddress(h.Listen)
 	if err != nil {
 		return err
 	}
-	ctx, cancel := context.WithTimeout(ctx, h.Patience)
+	ctx, cancel := context.WithTimeout(ctx, h.Timeout)
 	defer cancel()
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+address+"/healthz", nil)
 	if err != nil {
 		return err
 	}
-	direct := http.Client{Transport: &http.Transport{}} // whatever proxies the environment names
+	direct := http.Client{Transport: &http.Transport{}} // ignores the proxies that the environment names
 	response, err := direct.Do(request)
 	if err != nil {
 		return err
 	}
-	_ = response.Body.Close() // all that matters has come
+	_ = response.Body.Close() // only the status matters
 	if response.StatusCode != http.StatusOK {
 		return fmt.Errorf("%s answers %s", request.URL, response.Status)
 	}
@@ -41,9 +41,9 @@ func (h healthcheckCommand) Run(ctx context.Context) error {
 	return nil
 }
 
-// here is where a program on this machine reaches the server that listens on an
-// address: one that listens on all of the machine's is asked by way of the loopback.
-func here(listen string) (string, error) {
+// localAddress returns the address at which this machine reaches a server with a listen address.
+// For a server that listens on all interfaces that is the loopback interface.
+func localAddress(listen string) (string, error) {
 	host, port, err := net.SplitHostPort(listen)
 	if err != nil {
 		return "", configError(fmt.Errorf("--listen (HEXCLUB_LISTEN): %q is not like localhost:8080", listen))

@@ -50,7 +50,7 @@ func TestWhereTheServerIs(t *testing.T) {
 		":8080": "127.0.0.1:8080", "0.0.0.0:80": "127.0.0.1:80", "[::]:8080": "[::1]:8080",
 		"localhost:8080": "localhost:8080", "192.0.2.7:1": "192.0.2.7:1", "[::1]:8080": "[::1]:8080",
 	} {
-		if got, err := here(listen); err != nil || got != want {
+		if got, err := localAddress(listen); err != nil || got != want {
 			t.Errorf("%s is %s, %v; want %s", listen, got, err, want)
 		}
 	}

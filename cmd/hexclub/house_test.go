@@ -10,8 +10,7 @@ import (
 	"testing"
 )
 
-// Imports run one way: cmd, handlers, then views and db side by side, then
-// rules. Each part lists what it may use of ours.
+// mayImport lists what each top-level folder may import of this module.
 var mayImport = map[string][]string{
 	"rules":    {"rules"},
 	"static":   {"static"},
@@ -39,8 +38,8 @@ func TestImportsRunOneWay(t *testing.T) {
 	}
 }
 
-// Areas of handlers and of views do not import each other, nor what joins them. What they share
-// knows no area. An area of handlers renders pages of the same area of views alone.
+// Areas of handlers and of views do not import each other, nor the packages that assemble them.
+// Shared packages import no area. An area of handlers only renders pages of the same area of views.
 func TestAreasAreApart(t *testing.T) {
 	areas := []string{"play", "learn", "club", "account", "ops"}
 	seen := 0
@@ -71,7 +70,7 @@ func TestAreasAreApart(t *testing.T) {
 	}
 }
 
-// The storage engine knows nothing of what it stores, and db alone uses it.
+// db/store imports no package of the project but rules, and only db imports it.
 func TestStoreIsApart(t *testing.T) {
 	const store = "hexclub/db/store"
 	seen := false
@@ -88,8 +87,7 @@ func TestStoreIsApart(t *testing.T) {
 	}
 }
 
-// The rules do no input or output, read no clock and know no network. Testing
-// helpers may read their files.
+// The rules do no input or output, read no clock and use no network. Test helpers may read files.
 func TestRulesArePure(t *testing.T) {
 	forbidden := []string{"os", "time", "net", "net/http", "database/sql", "math/rand", "math/rand/v2", "crypto/rand", "log", "log/slog"}
 	for _, p := range ours(t) {
@@ -104,13 +102,13 @@ func TestRulesArePure(t *testing.T) {
 	}
 }
 
-// An ourPackage is one of this module, as go list tells of it.
+// An ourPackage is a package of this module, as go list describes it.
 type ourPackage struct {
 	ImportPath    string
-	Imports, Deps []string // Deps: all that it is built from
+	Imports, Deps []string // Deps: all dependencies
 }
 
-// topOf is the part of the house that a package is in, "" when it is not ours.
+// topOf returns the top-level folder of a package, or "" if it is not in this module.
 func topOf(path string) string {
 	path, found := strings.CutPrefix(path, "hexclub/")
 	if !found {
@@ -120,7 +118,7 @@ func topOf(path string) string {
 	return top
 }
 
-// listed are all packages of ours, asked for once.
+// listed returns all packages of this module. It runs go list once.
 var listed = sync.OnceValues(func() (list []ourPackage, err error) {
 	output, err := exec.Command("go", "list", "-json=ImportPath,Imports,Deps", "hexclub/...").Output()
 	for decoder := json.NewDecoder(bytes.NewReader(output)); err == nil && decoder.More(); {

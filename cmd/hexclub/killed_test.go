@@ -15,17 +15,17 @@ import (
 
 var kills = flag.Int("kills", 5, "how often TestKilled kills the program")
 
-// Four people play 20 turns a second while the program is killed at random moments, and
-// started again. Every turn that was acknowledged is there, of others all or nothing,
-// people stay logged in, and the file has no fault. What a power cut takes besides is what
-// the system had not written yet, and TestTurnsAreDurable is about.
+// Four players play 20 turns a second while the program is killed at random moments and restarted.
+// Afterwards every acknowledged turn is stored, every other turn is stored as a whole or not at
+// all, players are still logged in, and the file has no faults. Power failures may also lose data
+// that the system has not written yet; see TestTurnsAreDurable.
 func TestKilled(t *testing.T) {
 	t.Parallel()
 	const people = 4
 	database := filepath.Join(t.TempDir(), "hexclub.db")
 	s := serve(t, database, "--backup-every", "0")
 	tables := make([]*table, people)
-	next := time.NewTicker(time.Second / 20) // they take turns
+	next := time.NewTicker(time.Second / 20) // shared by the players
 	defer next.Stop()
 	for i := range tables {
 		var err error
@@ -51,13 +51,13 @@ func TestKilled(t *testing.T) {
 						t.Error(err)
 					}
 					if err != nil {
-						return // whether the turn counts is seen later
+						return // reconcile finds out whether the turn counts
 					}
 					acknowledged.Add(1)
 				}
 			})
 		}
-		<-time.After(200*time.Millisecond + rand.N(800*time.Millisecond)) // any moment
+		<-time.After(200*time.Millisecond + rand.N(800*time.Millisecond)) // at a random moment
 		s.kill(t)
 		close(dead)
 		playing.Wait()
@@ -80,7 +80,7 @@ func TestKilled(t *testing.T) {
 	}
 }
 
-// wantWhole fails unless a database has no fault.
+// wantWhole fails the test if a database has faults.
 func wantWhole(t testing.TB, database string) {
 	t.Helper()
 	if report, err := db.Verify(t.Context(), database); err != nil || report.Err() != nil {

@@ -11,9 +11,8 @@ import (
 	"hexclub/handlers/mail/mailtest"
 )
 
-// The program sends mails by the server it is told of, in a file, soon after they are
-// asked for, as the sender and with the links that it is told, and stops
-// cleanly.
+// The program sends e-mail through the configured server, whose address is in a file, with the
+// configured sender and links, and stops cleanly.
 func TestSendsMails(t *testing.T) {
 	t.Parallel()
 	postOffice := mailtest.Start(t)

@@ -12,43 +12,43 @@ import (
 	"hexclub/views/i18n"
 )
 
-// commands are the subcommands and their flags. Each flag can be set in the
-// environment too.
+// commands lists the subcommands and the global flags. Each flag can also be set in the
+// environment.
 type commands struct {
 	Serve       serveCommand       `cmd:"" default:"withargs" help:"Serve the site (the default)."`
 	Demo        demoCommand        `cmd:"" help:"Fill a new database with a club to look at."`
-	Admin       adminCommand       `cmd:"" help:"Do what the operator does at the machine."`
-	Sessions    sessionsCommand    `cmd:"" help:"See to where people are logged in."`
-	Bans        bansCommand        `cmd:"" help:"Keep addresses out, or let them in again."`
-	Backup      backupCommand      `cmd:"" help:"Make a backup now, beside the running server or without it."`
-	Restore     restoreCommand     `cmd:"" help:"Put a backup in the place of the database."`
-	Verify      verifyCommand      `cmd:"" help:"Check a database or a backup, and replay every game in it."`
-	Healthcheck healthcheckCommand `cmd:"" help:"Ask the server on this machine whether it is alive."`
-	Engine      engineCommand      `cmd:"" help:"Play by the text protocol on standard input and output."`
-	Match       matchCommand       `cmd:"" help:"Let two players play many games against each other, and count."`
+	Admin       adminCommand       `cmd:"" help:"Manage accounts."`
+	Sessions    sessionsCommand    `cmd:"" help:"Manage sessions."`
+	Bans        bansCommand        `cmd:"" help:"Ban IP addresses, or lift bans."`
+	Backup      backupCommand      `cmd:"" help:"Make a backup now. The server may be running."`
+	Restore     restoreCommand     `cmd:"" help:"Restore a backup."`
+	Verify      verifyCommand      `cmd:"" help:"Check a database or a backup, and replay all its games."`
+	Healthcheck healthcheckCommand `cmd:"" help:"Check that the server on this machine responds."`
+	Engine      engineCommand      `cmd:"" help:"Speak the text protocol on standard input and output."`
+	Match       matchCommand       `cmd:"" help:"Play many games between two players, and print statistics."`
 	Version     versionCommand     `cmd:"" help:"Print the version."`
-	Help        helpCommand        `cmd:"" help:"Tell about the program, or about a command."`
+	Help        helpCommand        `cmd:"" help:"Show help for the program or for a command."`
 
 	VersionFlag kong.VersionFlag `name:"version" help:"Print the version."`
 }
 
-// helpCommand is --help for who asks in words.
+// helpCommand is --help as a command.
 type helpCommand struct {
-	Command []string `arg:"" optional:"" help:"Command to tell about, such as admin create."`
+	Command []string `arg:"" optional:"" help:"Command to show help for, such as admin create."`
 }
 
 // Run prints what --help of the command prints.
 func (h helpCommand) Run(parser *kong.Kong) error {
-	if _, err := parser.Parse(append(h.Command, "--help")); err != nil { // else it has ended the program
+	if _, err := parser.Parse(append(h.Command, "--help")); err != nil { // on success it exits
 		return configError(err)
 	}
 	return nil
 }
 
-// description is what the help of the program says first.
+// description is the first paragraph of the help.
 const description = `A club for hexagonal board games: one binary, one file.
 
-The handbooks are in the source: README.md says how to start, .github/docs/operating.md how to run, back up and upgrade the site, .github/docs/text-protocol.md how programs play.`
+Documentation is in the source repository: README.md to start, .github/docs/operating.md to run, back up and upgrade the site, .github/docs/text-protocol.md for programs that play.`
 
 // newParser returns the parser of the command line.
 func newParser(options ...kong.Option) *kong.Kong {
@@ -64,9 +64,9 @@ func newParser(options ...kong.Option) *kong.Kong {
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	context.AfterFunc(ctx, stop) // who asks a second time need not wait
+	context.AfterFunc(ctx, stop) // a second signal ends the program at once
 	parser := newParser(kong.BindTo(ctx, (*context.Context)(nil)))
-	strays, err := strayVariables(parser.Model, os.Environ())
+	unknown, err := findUnknownVariables(parser.Model, os.Environ())
 	if err != nil {
 		parser.FatalIfErrorf(configError(err))
 	}
@@ -74,8 +74,8 @@ func main() {
 	if err != nil {
 		parser.FatalIfErrorf(configError(err))
 	}
-	if command.Command() != "serve" { // which has a log to tell it in
-		strays.print()
+	if command.Command() != "serve" { // serve logs them instead
+		unknown.print()
 	}
-	command.FatalIfErrorf(command.Run(strays))
+	command.FatalIfErrorf(command.Run(unknown))
 }

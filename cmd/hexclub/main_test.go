@@ -20,8 +20,8 @@ import (
 	"time"
 )
 
-// asProgram makes the test binary behave as the program itself. It is named unlike the
-// variables that set flags.
+// asProgram makes the test binary run the program. Its prefix differs from that of the variables
+// that set flags.
 const asProgram = "TEST_AS_HEXCLUB"
 
 func TestMain(m *testing.M) {
@@ -40,8 +40,8 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// program is the command with these arguments, not started yet, in a folder of its own, and
-// with nothing set for it in the environment.
+// program returns a command that runs the program in its own folder, with none of its variables in
+// the environment.
 func program(t testing.TB, args ...string) *exec.Cmd {
 	t.Helper()
 	command := exec.Command(shipped(t), args...)
@@ -50,9 +50,8 @@ func program(t testing.TB, args ...string) *exec.Cmd {
 	return command
 }
 
-// watched is the program made of the tests' own file, so that the race detector, when it
-// watches the tests, watches it, too: for what the program does at once by itself. It ends
-// with an error when there were races.
+// watched is like program, but runs the test binary, so that the race detector watches the program
+// if it watches the tests. The command fails if there were races.
 func watched(t testing.TB, args ...string) *exec.Cmd {
 	t.Helper()
 	command := program(t, args...)
@@ -60,14 +59,14 @@ func watched(t testing.TB, args ...string) *exec.Cmd {
 	return command
 }
 
-// run is what the program prints, all told, and whether it succeeded.
+// run runs the program. It returns its output and whether it succeeded.
 func run(t testing.TB, args ...string) (output string, ok bool) {
 	t.Helper()
 	return printed(t, program(t, args...))
 }
 
-// printed is what a command prints, all told, and whether it succeeded. One that does not end within
-// a minute, as a server that was to be refused, fails the test.
+// printed runs a command. It returns its output and whether it succeeded. A command that runs
+// longer than a minute fails the test.
 func printed(t testing.TB, command *exec.Cmd) (output string, ok bool) {
 	t.Helper()
 	var text bytes.Buffer
@@ -78,12 +77,12 @@ func printed(t testing.TB, command *exec.Cmd) (output string, ok bool) {
 	bound := time.AfterFunc(time.Minute, func() { _ = command.Process.Kill() })
 	err := command.Wait()
 	if !bound.Stop() {
-		t.Fatalf("%q does not end; it printed %s", command.Args, text.String())
+		t.Fatalf("%q is still running; it printed %s", command.Args, text.String())
 	}
 	return text.String(), err == nil
 }
 
-// says runs the program, and wants that it succeeds, or tells an error, and prints something.
+// says runs the program and checks whether it succeeds, and that its output contains a text.
 func says(t testing.TB, succeeds bool, want string, args ...string) (output string) {
 	t.Helper()
 	output, ok := run(t, args...)
@@ -93,21 +92,21 @@ func says(t testing.TB, succeeds bool, want string, args ...string) (output stri
 	return output
 }
 
-// A server is the program serving, as its own process.
+// A server is a running server process.
 type server struct {
 	command *exec.Cmd
 	url     string
-	printed *bufio.Reader // what it prints after the address
+	printed *bufio.Reader // its output after the address
 }
 
-// serve starts the program on a free port, with more flags if any are given.
+// serve starts the server on a free port, with additional flags.
 func serve(t testing.TB, database string, flags ...string) *server {
 	t.Helper()
 	return start(t, program(t, append([]string{"--db", database, "--listen", "localhost:0"}, flags...)...))
 }
 
-// start runs the program and waits for the address it prints. Its log goes to ours, if to
-// nothing else.
+// start starts the program and waits until it prints its address. Its log goes to standard error
+// unless it has a destination.
 func start(t testing.TB, command *exec.Cmd) *server {
 	t.Helper()
 	if command.Stderr == nil {
@@ -131,16 +130,16 @@ func start(t testing.TB, command *exec.Cmd) *server {
 	return s
 }
 
-// kill ends the server at once, by a signal that it cannot handle.
+// kill ends the server with SIGKILL.
 func (s *server) kill(t testing.TB) {
 	t.Helper()
 	if err := s.command.Process.Kill(); err != nil {
 		t.Fatal(err)
 	}
-	_ = s.command.Wait() // says that it was killed
+	_ = s.command.Wait() // always an error: it was killed
 }
 
-// stop ends the server as the system does, cleanly, and returns what it still printed.
+// stop ends the server with SIGTERM, and returns the rest of its output.
 func (s *server) stop(t testing.TB) (rest string) {
 	t.Helper()
 	if err := s.command.Process.Signal(syscall.SIGTERM); err != nil {
@@ -153,7 +152,7 @@ func (s *server) stop(t testing.TB) (rest string) {
 	return string(text)
 }
 
-// dial opens a connection to a server, until the test ends.
+// dial opens a connection to a server for the duration of the test.
 func (s *server) dial(t testing.TB, dialer net.Dialer) net.Conn {
 	t.Helper()
 	conn, err := dialer.Dial("tcp", strings.TrimPrefix(s.url, "http://"))
@@ -164,7 +163,7 @@ func (s *server) dial(t testing.TB, dialer net.Dialer) net.Conn {
 	return conn
 }
 
-// post sends a form and returns the status and the path it led to.
+// post sends a form. It returns the status and path of the final answer.
 func post(t testing.TB, client *http.Client, address string, form url.Values) (status int, path string) {
 	t.Helper()
 	response, err := client.PostForm(address, form)
@@ -175,7 +174,7 @@ func post(t testing.TB, client *http.Client, address string, form url.Values) (s
 	return response.StatusCode, response.Request.URL.Path
 }
 
-// get asks for a page and returns the status.
+// get requests a page and returns the status.
 func get(t testing.TB, client *http.Client, address string) (status int) {
 	t.Helper()
 	response, err := client.Get(address)
@@ -186,7 +185,7 @@ func get(t testing.TB, client *http.Client, address string) (status int) {
 	return response.StatusCode
 }
 
-// browser is a client with one cookie jar for the site on every port.
+// browser returns a client with a cookie jar for all ports of the site.
 func browser(t testing.TB) *http.Client {
 	t.Helper()
 	jar, err := cookiejar.New(nil)
@@ -196,9 +195,8 @@ func browser(t testing.TB) *http.Client {
 	return &http.Client{Jar: jar}
 }
 
-// SIGTERM ends the program cleanly, and in time: an open stream, a bot that thinks, and
-// who sends or reads so slowly that others would wait for minutes. It would not succeed
-// if it had taken too long.
+// SIGTERM ends the program cleanly and in time, despite an open stream, a bot that is thinking, and
+// clients that send or read so slowly that others would wait for minutes.
 func TestStopsCleanly(t *testing.T) {
 	t.Parallel()
 	client, s := browser(t), start(t, watched(t, "--listen", "localhost:0"))
@@ -222,8 +220,8 @@ func TestStopsCleanly(t *testing.T) {
 	}
 }
 
-// What is set wrong is told at the start in one line, which names the flag and the
-// variable of the environment, and no secret.
+// A configuration error is reported at the start in one line, which names the flag and the
+// variable, and contains no secret.
 func TestBadConfiguration(t *testing.T) {
 	t.Parallel()
 	mails := []string{"--mail-from", "club@hex.example", "--url", "https://hex.example"}
@@ -232,14 +230,14 @@ func TestBadConfiguration(t *testing.T) {
 		args  []string
 		env   []string
 		want  string
-		lines int // 0: one
+		lines int // 0 means 1
 	}{
 		"no such folder":    {args: []string{"--listen", "localhost:0", "--db", "nowhere/at/all/hexclub.db"}, want: "--db (HEXCLUB_DB)"},
 		"not an address":    {args: []string{"--listen", "localhost:no"}, want: "--listen (HEXCLUB_LISTEN)"},
 		"not a site's URL":  {args: []string{"--url", "hex.example"}, want: "--url (HEXCLUB_URL)"},
 		"a URL with a user": {args: []string{"--url", "https://anna:secret@hex.example"}, want: "--url (HEXCLUB_URL)"},
 		"no such flag":      {args: []string{"--no-such-flag"}, want: "--no-such-flag"},
-		"not a database":    {args: []string{"--listen", "localhost:0", "--db", "text.db"}, want: "--db (HEXCLUB_DB)", lines: 2}, // of backups as well
+		"not a database":    {args: []string{"--listen", "localhost:0", "--db", "text.db"}, want: "--db (HEXCLUB_DB)", lines: 2}, // the folder of backups is checked as well
 		"no such command":   {args: []string{"no-such-command"}, want: "no-such-command"},
 		"a URL with a path": {args: []string{"--url", "https://hex.example/club"}, want: "--url (HEXCLUB_URL)"},
 		"hasty backups":     {args: []string{"--backup-every", "1s"}, want: "--backup-every (HEXCLUB_BACKUP_EVERY)"},
@@ -259,12 +257,12 @@ func TestBadConfiguration(t *testing.T) {
 
 		"in the environment":    {env: []string{"HEXCLUB_URL=hex.example"}, want: "--url (HEXCLUB_URL)"},
 		"no such file":          {env: []string{"HEXCLUB_SMTP_FILE=nowhere"}, want: "--smtp: HEXCLUB_SMTP_FILE: "},
-		"an empty file":         {env: []string{"HEXCLUB_SMTP_FILE=empty"}, want: "--smtp: HEXCLUB_SMTP_FILE: there is nothing in it"},
-		"a file of many lines":  {env: []string{"HEXCLUB_SMTP_FILE=lines"}, want: "--smtp: HEXCLUB_SMTP_FILE: there are several lines in it"},
+		"an empty file":         {env: []string{"HEXCLUB_SMTP_FILE=empty"}, want: "--smtp: HEXCLUB_SMTP_FILE: it is empty"},
+		"a file of many lines":  {env: []string{"HEXCLUB_SMTP_FILE=lines"}, want: "--smtp: HEXCLUB_SMTP_FILE: it has more than one line"},
 		"a file and a value":    {env: []string{"HEXCLUB_SMTP_FILE=file", "HEXCLUB_SMTP=" + server}, want: "HEXCLUB_SMTP and HEXCLUB_SMTP_FILE are both set"},
 		"a file, and no sender": {env: []string{"HEXCLUB_SMTP_FILE=file", "HEXCLUB_URL=https://hex.example"}, want: "--mail-from (HEXCLUB_MAIL_FROM)"},
-		"a variable mistyped":   {env: []string{"HEXCLUB_SMPT=" + server}, want: "HEXCLUB_SMPT, which sets nothing: is it HEXCLUB_SMTP?"},
-		"a file mistyped":       {env: []string{"HEXCLUB_SMTP_FIEL=file"}, want: "is it HEXCLUB_SMTP_FILE?"},
+		"a variable mistyped":   {env: []string{"HEXCLUB_SMPT=" + server}, want: "unknown variable HEXCLUB_SMPT: did you mean HEXCLUB_SMTP?"},
+		"a file mistyped":       {env: []string{"HEXCLUB_SMTP_FIEL=file"}, want: "did you mean HEXCLUB_SMTP_FILE?"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -279,22 +277,22 @@ func TestBadConfiguration(t *testing.T) {
 			}
 			text, ok := printed(t, command)
 			if ok {
-				t.Fatal("the program was content")
+				t.Fatal("the program reported no error")
 			}
 			if !strings.HasPrefix(text, "hexclub: error: ") || strings.Count(text, "\n") != max(tt.lines, 1) || !strings.Contains(text, tt.want) {
 				t.Errorf("the program said %q, want %d lines about %q", text, max(tt.lines, 1), tt.want)
 			}
 			if strings.Contains(text, "secret") {
-				t.Errorf("the program told the password: %q", text)
+				t.Errorf("the program printed the password: %q", text)
 			}
 			if _, err := os.Stat(filepath.Join(command.Dir, "hexclub.db")); err == nil {
-				t.Error("the program made a database")
+				t.Error("the program created a database")
 			}
 		})
 	}
 }
 
-// Help is also had in words, of the program and of each command.
+// The command help shows the help of the program and of each command.
 func TestHelpInWords(t *testing.T) {
 	t.Parallel()
 	for words, want := range map[string]string{"": "Usage: hexclub <command>", "admin create": "Usage: hexclub admin create <name>", "nonsense": "hexclub: error: "} {
@@ -305,7 +303,7 @@ func TestHelpInWords(t *testing.T) {
 	}
 }
 
-// Who asks for help is not told what the environment holds.
+// The help does not show values of the environment.
 func TestHelp(t *testing.T) {
 	t.Parallel()
 	command := program(t, "serve", "--help")
@@ -317,7 +315,7 @@ func TestHelp(t *testing.T) {
 	}
 }
 
-// The program limits how often things may be done.
+// The program limits failed log-ins.
 func TestLimits(t *testing.T) {
 	t.Parallel()
 	client, s := browser(t), serve(t, filepath.Join(t.TempDir(), "hexclub.db"))

@@ -14,21 +14,21 @@ import (
 	"hexclub/rules/games"
 )
 
-// matchCommand lets two players play many games against each other.
+// matchCommand plays many games between two players.
 type matchCommand struct {
 	Game    string            `arg:"" help:"Key of the game, such as hexone."`
 	Players []string          `arg:"" help:"Two players. Each is a level from 1 to 6; a search, random, uct, mcts or alphabeta; or exec:COMMAND, an engine that speaks the text protocol, asked for a level with exec@LEVEL:COMMAND. See .github/docs/text-protocol.md."`
-	Games   int               `default:"200" help:"How many games; both players have each opening once as the side that acts first (${default})."`
+	Games   int               `default:"200" help:"Number of games (${default}). Each opening is played twice, with the players swapped."`
 	Option  map[string]string `help:"Options of the game, such as tiles=19." placeholder:"KEY=VALUE"`
-	Opening *int              `help:"Turns at the start that are played at random; by default some that suit the game." placeholder:"N"`
-	Seed    uint64            `default:"1" help:"What chance draws from: the same match again, or another (${default})."`
-	Workers int               `default:"1" help:"How many games are played at once (${default}). Times are true only while there are cores enough."`
-	Turns   int               `default:"500" help:"After so many turns a game is drawn (${default}); 0 for no limit."`
-	Limit   time.Duration     `default:"60s" help:"How long an engine may take for an answer, such as 500ms or 2m, before it loses the game (${default})."`
-	Record  string            `type:"path" help:"File to which each game is written in a line." placeholder:"FILE"`
+	Opening *int              `help:"Number of random turns at the start; the default depends on the game." placeholder:"N"`
+	Seed    uint64            `default:"1" help:"Seed of all random choices; the same seed repeats the match (${default})."`
+	Workers int               `default:"1" help:"Number of concurrent games (${default}). Times are only accurate if there are enough cores."`
+	Turns   int               `default:"500" help:"Number of turns after which a game is drawn (${default}); 0 for no limit."`
+	Limit   time.Duration     `default:"60s" help:"Time limit for an engine's answer, such as 500ms or 2m; an engine that exceeds it loses the game (${default})."`
+	Record  string            `type:"path" help:"File for the games, one a line." placeholder:"FILE"`
 }
 
-// Run plays the match and prints what it came to, also when it is broken off.
+// Run plays the match and prints its result, even if the match is interrupted.
 func (c matchCommand) Run(ctx context.Context) (err error) {
 	m, contenders, err := c.match()
 	if err != nil {
@@ -49,28 +49,28 @@ func (c matchCommand) Run(ctx context.Context) (err error) {
 	}
 	news := progress{of: c.Games, names: [2]string{contenders[0].Name, contenders[1].Name}, out: os.Stderr}
 	table, err := match.Run(ctx, m, contenders, func(p match.Played) {
-		news.tell(p)
+		news.show(p)
 		_, _ = fmt.Fprintln(moves, gameLine(p, news.names))
 	})
 	if known := (*rules.Error)(nil); errors.As(err, &known) {
 		return errors.New(known.Detail)
 	}
-	fmt.Printf("%s: %s against %s, openings of %d turns at random, seed %d\n\n", c.setup(), contenders[0].Name, contenders[1].Name, m.Opening, c.Seed)
+	fmt.Printf("%s: %s against %s, %d random turns as openings, seed %d\n\n", c.setup(), contenders[0].Name, contenders[1].Name, m.Opening, c.Seed)
 	fmt.Print(tableText(table))
 	if err != nil {
-		return fmt.Errorf("broken off: %w", err)
+		return fmt.Errorf("interrupted: %w", err)
 	}
 	return nil
 }
 
-// match is what the flags ask for.
+// match returns the match that the flags describe.
 func (c matchCommand) match() (m match.Match, contenders [2]match.Contender, err error) {
 	game, err := games.Find(c.Game)
 	if err != nil {
 		return m, contenders, fmt.Errorf("there is no game %q: the games are %s", c.Game, strings.Join(gameKeys(), ", "))
 	}
 	if len(c.Players) != len(contenders) {
-		return m, contenders, fmt.Errorf("%d players, where a match has two", len(c.Players))
+		return m, contenders, fmt.Errorf("got %d players, a match has two", len(c.Players))
 	}
 	for i, text := range c.Players {
 		if contenders[i], err = c.contender(text); err != nil {
@@ -78,7 +78,7 @@ func (c matchCommand) match() (m match.Match, contenders [2]match.Contender, err
 		}
 	}
 	if c.Games < 1 || c.Workers < 1 {
-		return m, contenders, fmt.Errorf("%d games by %d workers", c.Games, c.Workers)
+		return m, contenders, fmt.Errorf("--games %d and --workers %d must be at least 1", c.Games, c.Workers)
 	}
 	start := time.Now()
 	m = match.Match{
@@ -91,7 +91,7 @@ func (c matchCommand) match() (m match.Match, contenders [2]match.Contender, err
 	return m, contenders, nil
 }
 
-// setup is the game with its options.
+// setup returns the game's key with its options.
 func (c matchCommand) setup() string {
 	game, _ := games.Find(c.Game)
 	return strings.TrimSpace(c.Game + " " + game.Info().OptionText(c.Option))
@@ -104,7 +104,7 @@ func gameKeys() (keys []string) {
 	return keys
 }
 
-// contender reads a player, which may have a name: new=exec:./hexclub engine.
+// contender parses a player. A name may precede it: new=exec:./hexclub engine.
 func (c matchCommand) contender(text string) (contender match.Contender, err error) {
 	name, player, named := strings.Cut(text, "=")
 	if named = named && !strings.ContainsAny(name, ",:@ "); !named {
@@ -125,8 +125,7 @@ func (c matchCommand) contender(text string) (contender match.Contender, err err
 	return contender, err
 }
 
-// splitWords splits a command line at its spaces, but for those between quotes
-// of either kind.
+// splitWords splits a command line at spaces outside of single or double quotes.
 func splitWords(line string) ([]string, error) {
 	var words []string
 	var word strings.Builder
@@ -149,7 +148,7 @@ func splitWords(line string) ([]string, error) {
 		}
 	}
 	if quote != 0 {
-		return nil, fmt.Errorf("a quote is not closed in %q", line)
+		return nil, fmt.Errorf("missing closing quote in %q", line)
 	}
 	if within {
 		words = append(words, word.String())

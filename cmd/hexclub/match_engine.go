@@ -18,26 +18,26 @@ import (
 	"hexclub/rules/record"
 )
 
-// maxAnswer is the longest answer that is read of an engine, in bytes.
+// maxAnswer limits the length of an engine's answer, in bytes.
 const maxAnswer = 1 << 20
 
-// quitPatience is how long an engine may take to quit.
-const quitPatience = 2 * time.Second
+// quitTimeout is the time that an engine has to quit.
+const quitTimeout = 2 * time.Second
 
-// An engine is another program that speaks the text protocol, for one game.
+// An engine is an external program that speaks the text protocol, for one game.
 type engine struct {
 	genmove string        // the command that asks for an action
-	limit   time.Duration // for an answer
+	limit   time.Duration // for one answer
 	command *exec.Cmd
 	in      io.WriteCloser
 	out     io.ReadCloser
 	lines   *bufio.Reader
 	stderr  tail
-	known   int  // actions of the record that it knows
-	broken  bool // nothing more is asked
+	known   int  // number of the record's actions that the engine knows
+	broken  bool // no more commands are sent
 }
 
-// engineContender is a program that is started for each game.
+// engineContender returns a contender that starts the program for each game.
 func engineContender(name string, words []string, genmove string, limit time.Duration) match.Contender {
 	return match.Contender{
 		Name: name,
@@ -66,7 +66,7 @@ func engineContender(name string, words []string, genmove string, limit time.Dur
 func startEngine(args []string, genmove string, limit time.Duration) (*engine, error) {
 	e := &engine{genmove: genmove, limit: limit, command: exec.Command(args[0], args[1:]...)}
 	e.command.Stderr = &e.stderr
-	e.command.WaitDelay = quitPatience // for children that keep its output open
+	e.command.WaitDelay = quitTimeout // in case child processes keep its output open
 	var err error
 	if e.in, err = e.command.StdinPipe(); err != nil {
 		return nil, err
@@ -78,7 +78,7 @@ func startEngine(args []string, genmove string, limit time.Duration) (*engine, e
 	return e, e.command.Start()
 }
 
-// Move tells the engine what it does not know yet and asks for an action.
+// Move sends the engine the actions that it does not know yet, and asks for an action.
 func (e *engine) Move(ctx context.Context, r *record.Record) (match.Move, error) {
 	if news := r.Played()[e.known:]; len(news) > 0 {
 		if _, err := e.ask(ctx, "play "+strings.Join(news, " ")); err != nil {
@@ -92,13 +92,13 @@ func (e *engine) Move(ctx context.Context, r *record.Record) (match.Move, error)
 	}
 	action, err := r.State().Parse(text)
 	if err != nil {
-		return match.Move{}, fmt.Errorf("%s is answered %.100q: %w", e.genmove, text, err)
+		return match.Move{}, fmt.Errorf("%s was answered with %.100q: %w", e.genmove, text, err)
 	}
 	e.known++
 	return match.Move{Actions: []rules.Action{action}}, nil
 }
 
-// errLate is what an engine loses by that does not answer in time.
+// errLate is the error of an engine that exceeded its time limit.
 var errLate = errors.New("no answer in time")
 
 // ask sends a command and returns the answer.
@@ -116,7 +116,7 @@ func (e *engine) ask(ctx context.Context, command string) (string, error) {
 	case ctx.Err() != nil:
 		err = context.Cause(ctx)
 	case errors.Is(err, io.EOF):
-		err = errors.New("the program has ended")
+		err = errors.New("the program exited")
 	case err == nil && !strings.HasPrefix(answer, "="):
 		err = fmt.Errorf("the answer is %.200q", answer)
 	case err == nil:
@@ -124,14 +124,14 @@ func (e *engine) ask(ctx context.Context, command string) (string, error) {
 	}
 	e.broken = true
 	e.kill()
-	_ = e.command.Wait() // it was killed, and has said all that it will say
+	_ = e.command.Wait() // it was killed
 	if said := e.stderr.String(); said != "" {
-		err = fmt.Errorf("%w; its last words: %s", err, said)
+		err = fmt.Errorf("%w; the end of its error output: %s", err, said)
 	}
 	return "", fmt.Errorf("%.60s: %w", command, err)
 }
 
-// answer reads to the next empty line that follows something.
+// answer reads up to the next empty line that follows text.
 func (e *engine) answer() (string, error) {
 	var b strings.Builder
 	for b.Len() <= maxAnswer {
@@ -145,33 +145,33 @@ func (e *engine) answer() (string, error) {
 			b.Write(line)
 		}
 	}
-	return "", fmt.Errorf("an answer of more than %d bytes", maxAnswer)
+	return "", fmt.Errorf("the answer is longer than %d bytes", maxAnswer)
 }
 
-// kill ends the program at once, and whatever waits for it. Twice is harmless.
+// kill ends the program and unblocks reads and writes. It may be called twice.
 func (e *engine) kill() {
 	_ = e.command.Process.Kill()
 	_ = e.in.Close()
 	_ = e.out.Close()
 }
 
-// Close lets the program quit.
+// Close asks the program to quit, and kills it if it does not.
 func (e *engine) Close() {
 	if e.broken {
 		return
 	}
-	patience := time.AfterFunc(quitPatience, e.kill)
-	defer patience.Stop()
+	timeout := time.AfterFunc(quitTimeout, e.kill)
+	defer timeout.Stop()
 	_, _ = io.WriteString(e.in, "quit\n")
 	_ = e.in.Close()
 	_, _ = io.Copy(io.Discard, e.lines)
-	_ = e.command.Wait() // however it ends
+	_ = e.command.Wait() // its status does not matter
 }
 
 // A tail keeps the end of what is written to it.
 type tail struct{ text []byte }
 
-// tailLength is how much of it is kept, in bytes.
+// tailLength is how many bytes a tail keeps.
 const tailLength = 300
 
 func (t *tail) Write(p []byte) (int, error) {
@@ -180,7 +180,7 @@ func (t *tail) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// String is on one line.
+// String returns the text on one line.
 func (t *tail) String() string {
 	return strings.ToValidUTF8(strings.Join(strings.Fields(string(t.text)), " "), "?")
 }

@@ -13,10 +13,10 @@ import (
 	"testing"
 )
 
-// asEngine makes the test binary an engine that misbehaves in a manner.
+// asEngine makes the test binary an engine that misbehaves in the way that the variable names.
 const asEngine = "TEST_AS_ENGINE"
 
-// badEngine answers the text protocol until its manner shows.
+// badEngine answers the text protocol correctly until it misbehaves.
 func badEngine(manner string) {
 	lines := bufio.NewScanner(os.Stdin)
 	for lines.Scan() {
@@ -49,7 +49,7 @@ func badEngine(manner string) {
 	}
 }
 
-// playMatch runs a match and returns what it prints and what it tells meanwhile.
+// playMatch runs a match. It returns the table and the progress that it prints.
 func playMatch(t *testing.T, args ...string) (table, news string) {
 	t.Helper()
 	command := program(t, append([]string{"match"}, args...)...)
@@ -62,8 +62,7 @@ func playMatch(t *testing.T, args ...string) (table, news string) {
 	return string(output), told.String()
 }
 
-// A table without times is the same again for the seed, and for engines that
-// play as the levels do.
+// The same seed gives the same results, with engines too if they play at the bots' levels.
 func TestMatch(t *testing.T) {
 	t.Parallel()
 	args := []string{"hexit", "a=2,nodes=50", "b=random", "--games", "6", "--option", "tiles=19", "--seed", "3"}
@@ -74,10 +73,10 @@ func TestMatch(t *testing.T) {
 		t.Errorf("one match came to\n%s\nand again to\n%s", table, again)
 	}
 	for _, want := range []string{
-		`^hexit tiles=19: a against b, openings of 2 turns at random, seed 3\n\n`,
+		`^hexit tiles=19: a against b, 2 random turns as openings, seed 3\n\n`,
 		`\na +[3-6] +0 +[0-3] +\d+\.\d % +\d+\.\d to \d+\.\d %\n  acting first +\d +0 +\d .*\n  acting second +\d +0 +\d .*\n`,
-		`\nElo difference [+]\S+, with a confidence of 95 % from \S+ to \S+ \(Wilson's interval over 6 games\)\n`,
-		`\nturns of a game: \d+\.\d on average, from \d+ to \d+; 0 games cut\n`,
+		`\nElo difference [+]\S+, 95 % confidence interval \S+ to \S+ \(Wilson's interval over 6 games\)\n`,
+		`\nturns a game: \d+\.\d on average, from \d+ to \d+; 0 games reached the limit of turns\n`,
 		`\na +\S+s +\S+s +\S+s +\S+s +\d+\nb +\S+s +\S+s +\S+s +\S+s +1\n$`,
 	} {
 		if !regexp.MustCompile(want).MatchString(table) {
@@ -85,20 +84,19 @@ func TestMatch(t *testing.T) {
 		}
 	}
 	if !regexp.MustCompile(`\n6 of 6 games: a [3-6], b [0-3]\n$`).MatchString(news) {
-		t.Errorf("meanwhile it told %q", news)
+		t.Errorf("the progress is %q", news)
 	}
 }
 
-// Two engines, started for each game, play each other with the game's options.
-// What they played is kept when it is asked for.
+// Two engines, started anew for each game, play with the game's options. --record saves the games.
 func TestMatchEngines(t *testing.T) {
 	t.Parallel()
 	engine := shipped(t) + " engine --seed {seed}"
 	file := filepath.Join(t.TempDir(), "games")
 	table, _ := playMatch(t, "six", "exec@1:"+engine, "exec@2:"+engine, "--option", "seats=4",
 		"--games", "2", "--opening", "3", "--turns", "9", "--record", file)
-	if strings.Contains(table, "without the rules") || !strings.Contains(table, "\nturns of a game: 9.0 on average, from 9 to 9; 2 games cut\n") {
-		t.Errorf("it came to\n%s", table)
+	if strings.Contains(table, "by a fault") || !strings.Contains(table, "\nturns a game: 9.0 on average, from 9 to 9; 2 games reached the limit of turns\n") {
+		t.Errorf("the result is\n%s", table)
 	}
 	games, err := os.ReadFile(file)
 	lines := strings.Split(string(games), "\n")
@@ -107,17 +105,17 @@ func TestMatchEngines(t *testing.T) {
 	}
 }
 
-// An engine that does not play by the protocol loses, the reason is told, and
-// the match goes on.
+// An engine that violates the protocol loses the game, the reason is printed, and the match
+// continues.
 func TestMatchBadEngines(t *testing.T) {
 	t.Parallel()
 	for manner, want := range map[string]string{
 		"illegal": "c3: hexone.refuse.",
-		"garbage": `genmove is answered "\x00 what?": `,
+		"garbage": `genmove was answered with "\x00 what?": `,
 		"refuses": `genmove: the answer is "? I would rather not"`,
 		"talks":   `genmove: the answer is "my move is d3"`,
-		"endless": "genmove: an answer of more than 1048576 bytes",
-		"dies":    "genmove: the program has ended; its last words: out of memory",
+		"endless": "genmove: the answer is longer than 1048576 bytes",
+		"dies":    "genmove: the program exited; the end of its error output: out of memory",
 		"hangs":   "no answer in time",
 	} {
 		t.Run(manner, func(t *testing.T) {
@@ -127,23 +125,23 @@ func TestMatchBadEngines(t *testing.T) {
 				limit = "10ms"
 			}
 			table, news := playMatch(t, "hexone", "random", "bad=exec:env "+asEngine+"="+manner+" '"+os.Args[0]+"'", "--games", "2", "--limit", limit)
-			if !strings.Contains(table, "\nrandom               2     0     0 ") || !strings.Contains(table, "\nbad lost 2 games without the rules saying so:\n") {
-				t.Errorf("it came to\n%s", table)
+			if !strings.Contains(table, "\nrandom               2     0     0 ") || !strings.Contains(table, "\nbad lost 2 games by a fault:\n") {
+				t.Errorf("the result is\n%s", table)
 			}
 			if strings.Count(table, want) != 2 || strings.Count(news, want) != 2 {
-				t.Errorf("the reasons are\n%s\nand meanwhile\n%s\nwant %q", table, news, want)
+				t.Errorf("the reasons are\n%s\nand the progress\n%s\nwant %q", table, news, want)
 			}
 		})
 	}
 	t.Run("is not there", func(t *testing.T) {
 		t.Parallel()
 		if table, _ := playMatch(t, "hexone", "random", "exec:no-such-engine", "--games", "2"); strings.Count(table, "no-such-engine\": ") != 2 {
-			t.Errorf("it came to\n%s", table)
+			t.Errorf("the result is\n%s", table)
 		}
 	})
 }
 
-// A match that is broken off tells what it came to.
+// An interrupted match prints its result so far.
 func TestMatchBrokenOff(t *testing.T) {
 	t.Parallel()
 	command := program(t, "match", "hexone", "random", "bad=exec:env "+asEngine+"=illegal '"+os.Args[0]+"'", "--games", "1000000")
@@ -157,18 +155,18 @@ func TestMatchBrokenOff(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = command.Process.Kill() })
-	if line, err := bufio.NewReader(news).ReadString('\n'); err != nil || !strings.HasPrefix(line, "game 1 is lost for bad: ") {
-		t.Fatalf("it told %q, %v", line, err)
+	if line, err := bufio.NewReader(news).ReadString('\n'); err != nil || !strings.HasPrefix(line, "bad loses game 1: ") {
+		t.Fatalf("the progress is %q, %v", line, err)
 	}
 	if err := command.Process.Signal(os.Interrupt); err != nil {
 		t.Fatal(err)
 	}
 	go func() { _, _ = io.Copy(io.Discard, news) }()
 	if err := command.Wait(); err == nil {
-		t.Error("the program was content")
+		t.Error("the program reported no error")
 	}
 	if !regexp.MustCompile(`\nrandom +[1-9]\d* +0 +0 +100.0 %`).MatchString(table.String()) {
-		t.Errorf("it came to\n%s", table.String())
+		t.Errorf("the result is\n%s", table.String())
 	}
 }
 
@@ -176,13 +174,13 @@ func TestMatchMistakes(t *testing.T) {
 	t.Parallel()
 	for want, args := range map[string][]string{
 		"there is no game \"go\": the games are hexone, hexit, six, tartan, hexellation": {"go", "1", "2"},
-		"1 players, where a match has two":                                               {"six", "1"},
-		"\"7\" is not a player":                                                          {"six", "1", "7"},
-		"exec: needs a command":                                                          {"six", "1", "exec: "},
-		"a quote is not closed":                                                          {"six", "1", "exec:a 'b"},
-		"six has no option seats=5":                                                      {"six", "1", "2", "--option", "seats=5"},
-		"a match is between two sides":                                                   {"hexellation", "1", "2", "--option", "seats=3"},
-		"0 games":                                                                        {"six", "1", "2", "--games", "0"},
+		"got 1 players, a match has two": {"six", "1"},
+		"\"7\" is not a player":          {"six", "1", "7"},
+		"exec: needs a command":          {"six", "1", "exec: "},
+		"missing closing quote":          {"six", "1", "exec:a 'b"},
+		"six has no option seats=5":      {"six", "1", "2", "--option", "seats=5"},
+		"a match is between two sides":   {"hexellation", "1", "2", "--option", "seats=3"},
+		"--games 0 ":                     {"six", "1", "2", "--games", "0"},
 	} {
 		says(t, false, "hexclub: error: "+want, append([]string{"match"}, args...)...)
 	}

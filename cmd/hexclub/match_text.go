@@ -10,8 +10,7 @@ import (
 	"hexclub/rules/bot/match"
 )
 
-// A progress tells now and then how a match stands, and at once what should not
-// have happened.
+// A progress prints the score of a match from time to time, and faults immediately.
 type progress struct {
 	of    int
 	names [2]string
@@ -19,19 +18,19 @@ type progress struct {
 	score float64
 }
 
-func (p *progress) tell(played match.Played) {
+func (p *progress) show(played match.Played) {
 	p.score += played.Score
 	if played.Fault != nil {
 		loser := p.names[int(played.Score)]
-		_, _ = fmt.Fprintf(p.out, "game %d is lost for %s: %v\n", played.Number+1, loser, played.Fault)
+		_, _ = fmt.Fprintf(p.out, "%[2]s loses game %[1]d: %[3]v\n", played.Number+1, loser, played.Fault)
 	}
 	if n := played.Number + 1; n == p.of || n%max(p.of/20, 1) == 0 {
 		_, _ = fmt.Fprintf(p.out, "%d of %d games: %s %g, %s %g\n", n, p.of, p.names[0], p.score, p.names[1], float64(n)-p.score)
 	}
 }
 
-// gameLine is a game as it was played: its number, who acted first, how it
-// ended, and its actions, "|" behind those of the opening.
+// gameLine formats a played game: its number, the player who acted first, the result, and the
+// actions, with "|" after the opening.
 func gameLine(p match.Played, names [2]string) string {
 	end := "cut"
 	if result, over := p.Record.Result(); p.Fault != nil {
@@ -44,10 +43,10 @@ func gameLine(p match.Played, names [2]string) string {
 		strings.Join(actions[:p.Opening], " "), strings.Join(actions[p.Opening:], " "))
 }
 
-// maxFaults is how many faults of a side are told one by one.
+// maxFaults is how many faults of a player are listed.
 const maxFaults = 5
 
-// tableText is what a match came to, as people read it.
+// tableText formats the results of a match.
 func tableText(t match.Table) string {
 	var b strings.Builder
 	wide := max(len(t.Sides[0].Name), len(t.Sides[1].Name), len("  acting second"))
@@ -61,9 +60,9 @@ func tableText(t match.Table) string {
 	row("  acting first", first.First)
 	row("  acting second", first.Second)
 	low, high := first.Score().Interval()
-	fmt.Fprintf(&b, "Elo difference %s, with a confidence of 95 %% from %s to %s (Wilson's interval over %d games)\n",
+	fmt.Fprintf(&b, "Elo difference %s, 95 %% confidence interval %s to %s (Wilson's interval over %d games)\n",
 		eloText(first.Score().Share()), eloText(low), eloText(high), first.Score().Games())
-	fmt.Fprintf(&b, "turns of a game: %.1f on average, from %d to %d; %d games cut\n\n", t.Turns.Mean(), t.Turns.Quantile(0), t.Turns.Quantile(1), t.Cut)
+	fmt.Fprintf(&b, "turns a game: %.1f on average, from %d to %d; %d games reached the limit of turns\n\n", t.Turns.Mean(), t.Turns.Quantile(0), t.Turns.Quantile(1), t.Cut)
 
 	fmt.Fprintf(&b, "%-*s  %12s %12s %12s %12s %14s\n", wide, "", "an action", "a turn", "95 % within", "longest", "nodes an action")
 	for _, s := range t.Sides {
@@ -72,7 +71,7 @@ func tableText(t match.Table) string {
 	}
 	for _, s := range t.Sides {
 		if len(s.Faults) > 0 {
-			fmt.Fprintf(&b, "\n%s lost %d games without the rules saying so:\n", s.Name, len(s.Faults))
+			fmt.Fprintf(&b, "\n%s lost %d games by a fault:\n", s.Name, len(s.Faults))
 		}
 		for _, fault := range s.Faults[:min(len(s.Faults), maxFaults)] {
 			fmt.Fprintf(&b, "  game %d: %v\n", fault.Game+1, fault.Why)
@@ -81,7 +80,7 @@ func tableText(t match.Table) string {
 	return b.String()
 }
 
-// eloText is the difference in rating that goes with a share of the points.
+// eloText formats the rating difference that corresponds to a share of the points.
 func eloText(share float64) string {
 	if elo := match.Elo(share); !math.IsInf(elo, 0) {
 		return fmt.Sprintf("%+.0f", elo)
@@ -99,12 +98,12 @@ func nodesText(s match.Standing) string {
 	return fmt.Sprint(s.Nodes / s.Actions)
 }
 
-// per is the time for one of n.
+// per returns the time for one of n.
 func per(nanoseconds int64, n int) time.Duration {
 	return round(time.Duration(nanoseconds / int64(max(n, 1))))
 }
 
-// round leaves three digits that matter, or so.
+// round rounds to about three significant digits.
 func round(d time.Duration) time.Duration {
 	for unit := time.Duration(1); ; unit *= 10 {
 		if d < 1000*unit {

@@ -11,19 +11,19 @@ import (
 	"strings"
 )
 
-// limitMemory has the garbage collector work harder before the program takes more than
-// three quarters of what it may have, unless GOMEMLIMIT says otherwise: on a small machine it would
-// let garbage grow until the system ended the program.
+// limitMemory sets the memory limit of the garbage collector to three quarters of the available
+// memory, unless GOMEMLIMIT is set. Without a limit, garbage could grow on a small machine until
+// the system kills the program.
 func limitMemory() {
 	if os.Getenv("GOMEMLIMIT") == "" {
-		debug.SetMemoryLimit(memoryFor(os.DirFS("/")) / 4 * 3)
+		debug.SetMemoryLimit(availableMemory(os.DirFS("/")) / 4 * 3)
 	}
 }
 
-// memoryFor is how much memory the program may have at most, in bytes: all of the machine,
-// or of its container or service (cgroups, version 2). Where nothing is told of it that is
-// without an end.
-func memoryFor(root fs.FS) int64 {
+// availableMemory returns how much memory the program may use, in bytes: that of the machine, or
+// less if a container or service limits it (cgroups version 2). It returns math.MaxInt64 if nothing
+// is known.
+func availableMemory(root fs.FS) int64 {
 	most := int64(math.MaxInt64)
 	own := "/"
 	for line := range lines(root, "proc/self/cgroup") {
@@ -31,9 +31,9 @@ func memoryFor(root fs.FS) int64 {
 			own = group
 		}
 	}
-	for group := own; ; group = path.Dir(group) { // a limit of those above is one too
+	for group := own; ; group = path.Dir(group) { // limits of parent groups apply too
 		for line := range lines(root, path.Join("sys/fs/cgroup", group, "memory.max")) {
-			if n, err := strconv.ParseInt(line, 10, 64); err == nil { // else it is "max"
+			if n, err := strconv.ParseInt(line, 10, 64); err == nil { // otherwise it is "max"
 				most = min(most, n)
 			}
 		}
@@ -51,7 +51,7 @@ func memoryFor(root fs.FS) int64 {
 	return most
 }
 
-// lines are those of a file; none where it cannot be read.
+// lines yields the lines of a file; none if it cannot be read.
 func lines(root fs.FS, name string) func(yield func(string) bool) {
 	return func(yield func(string) bool) {
 		file, err := root.Open(name)

@@ -11,10 +11,9 @@ import (
 	"testing"
 )
 
-// The program, built as it is shipped, uses less than 22 MB when it has started, less than
-// 31 MB after its first page (28 to 30 MB as measured), and less than 40 KB more for each page
-// that listens. About two thirds are pages of its own file, which the system takes back when it
-// needs them. The rest is less than 11 MB at the start.
+// A release build uses less than 22 MB after the start, less than 31 MB after its first page (28 to
+// 30 MB measured), and less than 40 KB more for each stream. About two thirds are pages of its own
+// file, which the system can reclaim. The rest is less than 11 MB after the start.
 func TestMemory(t *testing.T) {
 	t.Parallel()
 	s := serve(t, filepath.Join(t.TempDir(), "hexclub.db"))
@@ -41,7 +40,7 @@ func TestMemory(t *testing.T) {
 	const streams = 1000
 	before := s.resident(t)
 	for i := range streams {
-		s.follow(t, game, from(addressOf(i%10))) // one address may have 250
+		s.follow(t, game, from(addressOf(i%10))) // the limit of one address is 250
 	}
 	each := float64(s.resident(t)-before) / streams
 	t.Logf("started %d KB, %d KB of them no pages of its file, after a page %d KB, before the streams %d KB, each stream %.1f KB", idle, own, first, before, each)
@@ -50,13 +49,13 @@ func TestMemory(t *testing.T) {
 	}
 }
 
-// resident is the memory that a server takes, in KB.
+// resident returns the resident memory of the server, in KB.
 func (s *server) resident(t testing.TB) int { return s.status(t, "VmRSS:") }
 
-// mostResident is the most that it ever took.
+// mostResident returns the peak of the resident memory, in KB.
 func (s *server) mostResident(t testing.TB) int { return s.status(t, "VmHWM:") }
 
-// status is a figure that the system has of a server's memory, in KB.
+// status returns a value from /proc/PID/status, in KB.
 func (s *server) status(t testing.TB, name string) int {
 	t.Helper()
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", s.command.Process.Pid))
@@ -71,7 +70,7 @@ func (s *server) status(t testing.TB, name string) int {
 	return n
 }
 
-// follow opens a stream of a game, of which only the beginning of the answer is read.
+// follow opens a stream of a game, and reads only the beginning of the answer.
 func (s *server) follow(t testing.TB, game string, dialer net.Dialer) net.Conn {
 	t.Helper()
 	conn := s.dial(t, dialer)

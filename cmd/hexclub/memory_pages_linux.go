@@ -10,9 +10,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// dropStartPages takes the pages of the program's own file out of its memory. Most of them
-// were needed only to start; a page that is needed again comes back from the system's cache,
-// or from the disk where the system has used that memory for something else.
+// dropStartPages removes the pages of the program's own file from its resident memory. Most were
+// only needed to start. The system loads a page again when it is needed, from its cache or the
+// disk.
 func dropStartPages() error {
 	program, err := os.Executable()
 	if err != nil {
@@ -30,12 +30,12 @@ func dropStartPages() error {
 	return nil
 }
 
-// A mapping is a part of the address space.
+// A mapping is a range of the address space.
 type mapping struct{ start, end uintptr }
 
-// unchangedMappings returns the mappings of a file that are not writable and hold nothing but
-// what is in the file, by what proc(5) calls smaps. Linkers may have changed pages that are
-// read-only now; these would lose the change.
+// unchangedMappings returns the read-only mappings of a file that have the same contents as the
+// file, given the contents of smaps (see proc(5)). The linker may have changed pages that are
+// read-only now; dropping them would lose the change.
 func unchangedMappings(smaps []byte, file string) (unchanged []mapping) {
 	var last mapping
 	candidate := false
@@ -56,7 +56,7 @@ func unchangedMappings(smaps []byte, file string) (unchanged []mapping) {
 	return unchanged
 }
 
-// parseMapping reads a range of addresses, such as "400000-401000".
+// parseMapping parses a range of addresses, such as "400000-401000".
 func parseMapping(text string) (m mapping, ok bool) {
 	start, end, _ := strings.Cut(text, "-")
 	from, startErr := strconv.ParseUint(start, 16, 64)

@@ -2,6 +2,5 @@
 
 package main
 
-// dropStartPages does nothing: elsewhere the system decides alone which pages of the program
-// stay in memory.
+// dropStartPages does nothing on other systems.
 func dropStartPages() error { return nil }

@@ -26,7 +26,7 @@ func TestMemoryFor(t *testing.T) {
 		for path, text := range c.files {
 			root[path] = &fstest.MapFile{Data: []byte(text)}
 		}
-		if got := memoryFor(root); got != c.want {
+		if got := availableMemory(root); got != c.want {
 			t.Errorf("%s: %d bytes, want %d", name, got, c.want)
 		}
 	}

@@ -10,7 +10,7 @@ import (
 	"hexclub/handlers/gate"
 )
 
-// listenMetrics takes the address for the operator, if there is one; else it is nil.
+// listenMetrics opens the listener for metrics. It returns nil if none is configured.
 func (s serveCommand) listenMetrics() (net.Listener, error) {
 	if s.Metrics == "" {
 		return nil, nil
@@ -18,8 +18,8 @@ func (s serveCommand) listenMetrics() (net.Listener, error) {
 	return listen("--metrics (HEXCLUB_METRICS)", "localhost:9090", s.Metrics)
 }
 
-// listen takes the address that a flag has, which is like another. It is a configError
-// where it can never be had.
+// listen opens the listener for the address in a flag; like is an example of one. It returns a
+// configError if a restart cannot help.
 func listen(flag, like, address string) (net.Listener, error) {
 	_, port, err := net.SplitHostPort(address)
 	if err == nil {
@@ -38,9 +38,9 @@ func listen(flag, like, address string) (net.Listener, error) {
 	return listener, err
 }
 
-// watch answers the operator, until stop is called. That it cannot any more goes to
-// failed. Without a listener it does nothing.
-func watch(app *handlers.App, listener net.Listener, failed chan<- error) (stop func()) {
+// serveMetrics serves the operator's pages until stop is called, and sends an error of the server
+// to failed. With a nil listener it does nothing.
+func serveMetrics(app *handlers.App, listener net.Listener, failed chan<- error) (stop func()) {
 	if listener == nil {
 		return func() {}
 	}

@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// With an address for metrics the program answers there, and nowhere else; its log is
-// JSON where nobody looks at it.
+// With --metrics the program serves metrics at that address and nowhere else. Its log is JSON if it
+// does not go to a terminal.
 func TestMetrics(t *testing.T) {
 	t.Parallel()
 	var log bytes.Buffer
@@ -62,8 +62,8 @@ func TestMetrics(t *testing.T) {
 			t.Errorf("the first line has no %s: %s", want, started)
 		}
 	}
-	strays := said[toldOfStrays]
-	if fmt.Sprint(strays["unknown"]) != "[HEXCLUB_DATABASE HEXCLUB_SERVICE_HOST]" || !strings.HasPrefix(fmt.Sprint(strays["known"]), "[HEXCLUB_BACKUPS ") {
-		t.Errorf("of what sets nothing the log has %v", strays)
+	unknown := said[unknownVariablesWarning]
+	if fmt.Sprint(unknown["unknown"]) != "[HEXCLUB_DATABASE HEXCLUB_SERVICE_HOST]" || !strings.HasPrefix(fmt.Sprint(unknown["known"]), "[HEXCLUB_BACKUPS ") {
+		t.Errorf("the log entry for unknown variables has %v", unknown)
 	}
 }

@@ -23,36 +23,34 @@ import (
 	"hexclub/rules/record"
 )
 
-// long has benchmarks of load take as long as what they measure may take; the check
-// only shows that they run.
-var long = flag.Bool("long", false, "let benchmarks of load run to their ends, and judge how long things took")
+// long runs load benchmarks in full. By default the check only shows that they work.
+var long = flag.Bool("long", false, "run load benchmarks in full, and fail if they take too long")
 
-// aim fails a benchmark that has run in earnest, which takes a quiet machine, where a figure is
-// not under what it is to be.
+// aim fails a benchmark that ran in full, on a quiet machine, if a value is not below its target.
 func aim(b *testing.B, earnest bool, what string, figure, under float64) {
 	b.Helper()
 	if earnest && figure >= under {
-		b.Errorf("%s: %.1f, and the aim is under %.0f", what, figure, under)
+		b.Errorf("%s: %.1f, the target is below %.0f", what, figure, under)
 	}
 }
 
-// A player is somebody at a browser of their own, from an address of their own.
+// A player is a person with a browser and an address of their own.
 type player struct {
 	http   *http.Client
 	url    string
 	random *rand.Rand
-	script bool // pages are asked for by a script, in parts
+	script bool // requests are sent as by htmx
 }
 
-// addressOf is one of many of this machine's addresses.
+// addressOf returns one of many loopback addresses.
 func addressOf(n int) string { return fmt.Sprintf("127.0.%d.%d", 1+n/200, 1+n%200) }
 
-// from has connections come from an address of this machine.
+// from returns a dialer whose connections come from a local address.
 func from(address string) net.Dialer {
 	return net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(address)}}
 }
 
-// player is the one with a number.
+// player returns a player with a number.
 func (s *server) player(t testing.TB, number int) *player {
 	t.Helper()
 	dialer, client := from(addressOf(number)), browser(t)
@@ -63,7 +61,7 @@ func (s *server) player(t testing.TB, number int) *player {
 	return &player{http: client, url: s.url, random: rand.New(rand.NewPCG(uint64(number), 1))}
 }
 
-// An unwanted answer is one with another status than was asked for.
+// An unwanted error is an answer with another status than expected.
 type unwanted struct {
 	what   string
 	status int
@@ -71,15 +69,15 @@ type unwanted struct {
 
 func (u unwanted) Error() string { return fmt.Sprintf("%s answers %d", u.what, u.status) }
 
-// statusOf is the status of the answer that an error is of, 0 when it is of none.
+// statusOf returns the status of an unwanted error, 0 for other errors.
 func statusOf(err error) int {
 	var no unwanted
 	errors.As(err, &no)
 	return no.status
 }
 
-// ask sends a request, with a form if there is one, and returns what it is answered and
-// where that leads. Another status than wanted is an error.
+// ask sends a request, with a form unless it is nil. It returns the body of the answer and the
+// address that it redirects to. Another status than wanted is an error.
 func (p *player) ask(ctx context.Context, method, path string, form url.Values, want int) (body, leads string, err error) {
 	request, err := http.NewRequestWithContext(ctx, method, p.url+path, strings.NewReader(form.Encode()))
 	if err != nil {
@@ -116,7 +114,7 @@ func (p *player) post(ctx context.Context, path string, pairs ...string) (leads 
 	return leads, err
 }
 
-// send posts a form that is answered in place where a script sends it.
+// send posts a form as htmx does, which is answered in place.
 func (p *player) send(ctx context.Context, path string, pairs ...string) error {
 	if !p.script {
 		_, err := p.post(ctx, path, pairs...)
@@ -134,7 +132,7 @@ func formOf(pairs ...string) url.Values {
 	return form
 }
 
-// events are those of a game, as the site has them for anybody.
+// events returns the events of a game from the public record.
 func (p *player) events(ctx context.Context, game string) ([]string, error) {
 	text, err := p.get(ctx, game+"/record.json")
 	if err != nil {
@@ -145,21 +143,21 @@ func (p *player) events(ctx context.Context, game string) ([]string, error) {
 	return sheet.Events, err
 }
 
-// A table is a game that is being played, by one player for all seats or by two.
+// A table is a running game of one player for all seats, or of two.
 type table struct {
 	players []*player // by seat
 	game    rules.Game
 	path    string
-	record  *record.Record // of what was acknowledged
-	sent    []string       // the turn that was not
+	record  *record.Record // acknowledged events
+	sent    []string       // the turn that was not acknowledged
 }
 
 var invitation = regexp.MustCompile(`/join/[\w-]+`)
 
-// idInPath is what differs in the addresses of games.
+// idInPath matches the id in the path of a game.
 var idInPath = regexp.MustCompile(`/games/[\w-]+`)
 
-// begin begins a game.
+// begin creates and starts a game.
 func begin(ctx context.Context, game rules.Game, players ...*player) (*table, error) {
 	setup, err := game.Info().Complete(rules.Setup{})
 	if err != nil {
@@ -188,14 +186,14 @@ func begin(ctx context.Context, game rules.Game, players ...*player) (*table, er
 	return t, err
 }
 
-// over tells whether the game is.
+// over reports whether the game is over.
 func (t *table) over() bool { return t.record.Turn().Seat == 0 }
 
-// mover is whose turn it is.
+// mover returns the player to act.
 func (t *table) mover() *player { return t.players[(int(t.record.Turn().Seat)-1)%len(t.players)] }
 
-// turn plays any turn, and tells how long it took to be answered. After the last one it is
-// the first of another game.
+// turn plays a random turn and returns how long the answer took. After the end of the game it
+// starts another one.
 func (t *table) turn(ctx context.Context) (took time.Duration, err error) {
 	if t.over() {
 		next, err := begin(ctx, t.game, t.players...)
@@ -215,15 +213,15 @@ func (t *table) turn(ctx context.Context) (took time.Duration, err error) {
 	return took, t.acknowledge()
 }
 
-// acknowledge counts the turn that was sent.
+// acknowledge adds the turn that was sent to the record.
 func (t *table) acknowledge() error {
 	turn := strings.Join(t.sent, " ")
 	t.sent = nil
 	return t.record.Play(t.record.Turn().Seat, turn)
 }
 
-// reconcile holds that what the site has of the game is what was acknowledged. There may
-// be the turn that was sent last, too, whole: then it tells so, and counts it.
+// reconcile checks that the site has exactly the acknowledged events. The turn that was sent last
+// may be stored too, as a whole: then reconcile adds it and returns true.
 func (t *table) reconcile(ctx context.Context) (more bool, err error) {
 	stored, err := t.players[0].events(ctx, t.path)
 	if err != nil {

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// newReaders are two people whose next page is not only read: a message waits for the one,
-// and the session of the other is to be renewed.
+// newReaders returns two people whose next page also writes: one has an unread message, the session
+// of the other must be renewed.
 func newReaders(t *testing.T, s *server, database string) []*http.Client {
 	t.Helper()
 	var readers []*http.Client
@@ -25,7 +25,7 @@ func newReaders(t *testing.T, s *server, database string) []*http.Client {
 	return readers
 }
 
-// wantRead checks that everybody is shown pages.
+// wantRead checks that all readers can see pages.
 func wantRead(t *testing.T, s *server, readers []*http.Client, paths ...string) {
 	t.Helper()
 	for _, path := range paths {

@@ -7,19 +7,19 @@ import (
 	"hexclub/views/page"
 )
 
-// A reasonFlag is why the operator does something, where that is to be told.
+// A reasonFlag is the operator's reason for an action that is logged.
 type reasonFlag struct {
-	Reason string `help:"Why, for the club's log, which all members read."`
+	Reason string `help:"Reason, shown to all members in the club's log."`
 }
 
-// text is the reason as the site stores it; empty for none.
+// text validates the reason; it is empty if there is none.
 func (f reasonFlag) text() (string, error) {
 	if f.Reason == "" {
 		return "", nil
 	}
 	reason, err := web.Reason(f.Reason)
 	if err != nil {
-		return "", fmt.Errorf("--reason takes %d characters at most, and none that nobody sees", page.MaxReason)
+		return "", fmt.Errorf("--reason must have at most %d characters, and no invisible ones", page.MaxReason)
 	}
 	return reason, nil
 }

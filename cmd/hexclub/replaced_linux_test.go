@@ -21,16 +21,16 @@ import (
 	"hexclub/rules/hexone"
 )
 
-// TestReplacedDatabase moves, overwrites and removes the database of a running server. The
-// server acknowledges no turn after that and is not ready. It ends without a change to any
-// file, and nothing that it had acknowledged is lost, but where the file was overwritten.
+// TestReplacedDatabase moves, overwrites and removes the database of a running server. After that
+// the server acknowledges no turn and is not ready. It exits without changing any file. No
+// acknowledged turn is lost, unless the file was overwritten.
 func TestReplacedDatabase(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
 		name    string
 		replace func(t *testing.T, path, other string)
-		recover func(t *testing.T, path, other string) // before the next start
-		lost    bool                                   // what was played is gone
+		recover func(t *testing.T, path, other string) // called before the next start
+		lost    bool                                   // the turns are lost
 	}{
 		{
 			name:    "mv",
@@ -78,7 +78,7 @@ func TestReplacedDatabase(t *testing.T) {
 			name:    "cp over",
 			replace: func(t *testing.T, path, other string) { overwrite(t, path, other) },
 			recover: func(t *testing.T, path, other string) {
-				says(t, true, "kept as", "restore", "--db", path, other)
+				says(t, true, "is now", "restore", "--db", path, other)
 			},
 			lost: true,
 		},
@@ -111,7 +111,7 @@ func TestReplacedDatabase(t *testing.T) {
 			}
 			s.wantNotReady(t)
 			wantOperator(t, table, tt.lost)
-			time.Sleep(time.Second) // duties run four times a second
+			time.Sleep(time.Second) // background jobs run four times a second
 			before := contents(t, filepath.Dir(path))
 			if rest, status := s.end(t); status != damagedStatus {
 				t.Errorf("it ends with status %d: %s", status, rest)
@@ -145,8 +145,7 @@ func TestReplacedDatabase(t *testing.T) {
 	}
 }
 
-// TestReplacedAtTheEnd stops a server right after its database was removed, before it could
-// notice.
+// TestReplacedAtTheEnd stops a server right after its database was removed, before it can notice.
 func TestReplacedAtTheEnd(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "hexclub.db")
@@ -162,8 +161,8 @@ func TestReplacedAtTheEnd(t *testing.T) {
 	wantStored(t, table)
 }
 
-// TestReplacedIsNotOpened holds that no command opens the file that took the place of a
-// database, with the write-ahead log that is not its own, until the operator has decided.
+// TestReplacedIsNotOpened checks that no command opens the file that replaced a database, with the
+// write-ahead log of the old one, until the operator has decided.
 func TestReplacedIsNotOpened(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "hexclub.db")
@@ -199,8 +198,8 @@ func TestReplacedIsNotOpened(t *testing.T) {
 	serve(t, path, "--backup-every", "0").stop(t)
 }
 
-// TestOtherPrograms holds that commands and other programs that write to the database of a
-// running server are no fault, also where they fold its log back into the file.
+// TestOtherPrograms checks that commands and other programs may write to the database of a running
+// server, even if they checkpoint its log.
 func TestOtherPrograms(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "hexclub.db")
@@ -254,8 +253,8 @@ func TestOtherPrograms(t *testing.T) {
 	wantWhole(t, path)
 }
 
-// wantOperator checks that visitors are told that the operator has to act, and not to try again. A
-// database that was overwritten is not read either.
+// wantOperator checks that the error page says that the operator must act, and does not suggest to
+// try again. An overwritten database is not read either.
 func wantOperator(t *testing.T, table *table, overwritten bool) {
 	t.Helper()
 	p := table.players[0]
@@ -301,7 +300,7 @@ func wantOperator(t *testing.T, table *table, overwritten bool) {
 	}
 }
 
-// wantNotReady fails unless the site says at once that nothing can be written.
+// wantNotReady fails the test unless the site reports that it cannot write.
 func (s *server) wantNotReady(t *testing.T) {
 	t.Helper()
 	answer, err := http.Get(s.url + "/readyz")
@@ -316,7 +315,7 @@ func (s *server) wantNotReady(t *testing.T) {
 	}
 }
 
-// end stops the server as the system does, and returns what it still printed and its status.
+// end stops the server with SIGTERM. It returns the rest of its output and its status.
 func (s *server) end(t *testing.T) (rest string, status int) {
 	t.Helper()
 	if err := s.command.Process.Signal(syscall.SIGTERM); err != nil {
@@ -331,7 +330,7 @@ func (s *server) end(t *testing.T) (rest string, status int) {
 	return text.String(), s.command.ProcessState.ExitCode()
 }
 
-// restoreRescued restores what the server saved when its database was taken from it.
+// restoreRescued restores the copy that the server saved when its database was replaced.
 func restoreRescued(t *testing.T, path, _ string) {
 	t.Helper()
 	saved, err := filepath.Glob(path + ".rescued-*")
@@ -341,7 +340,7 @@ func restoreRescued(t *testing.T, path, _ string) {
 	says(t, true, "", "restore", "--db", path, "--keep-guests", saved[0])
 }
 
-// contents are the hashes of all files in a folder, by name.
+// contents returns the hashes of all files in a folder, by name.
 func contents(t *testing.T, folder string) map[string][sha256.Size]byte {
 	t.Helper()
 	sums := map[string][sha256.Size]byte{}

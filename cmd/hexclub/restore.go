@@ -8,11 +8,11 @@ import (
 	"hexclub/db"
 )
 
-// restoreCommand puts a backup in the place of the database.
+// restoreCommand replaces the database with a backup.
 type restoreCommand struct {
-	DB         string `default:"hexclub.db" env:"HEXCLUB_DB" name:"db" type:"path" help:"SQLite file of the site; there need not be one."`
-	KeepGuests bool   `help:"Keep the sessions of guests, by which alone they come to their games; also those that ended since the backup was made."`
-	WithFaults bool   `help:"Restore also a backup in which games cannot be replayed. One that is damaged is never restored."`
+	DB         string `default:"hexclub.db" env:"HEXCLUB_DB" name:"db" type:"path" help:"SQLite file of the site. It need not exist."`
+	KeepGuests bool   `help:"Keep sessions of guests, including those that ended after the backup was made. Without its session a guest loses its games."`
+	WithFaults bool   `help:"Restore a backup even if some of its games cannot be replayed. A damaged backup is never restored."`
 	Backup     string `arg:"" type:"path" help:"Backup to restore."`
 }
 
@@ -24,8 +24,8 @@ func (r restoreCommand) Run(ctx context.Context) error {
 	}
 	printReport(report)
 	if aside != "" {
-		fmt.Println("What was there is kept as", aside)
+		fmt.Println("The previous database is now", aside)
 	}
-	fmt.Println(r.DB, "is restored. Everybody logs in again; links that let somebody in have ended.")
+	fmt.Println(r.DB, "is restored. All users must log in again. Links for sign-up, log-in and passwords are no longer valid.")
 	return nil
 }

@@ -21,36 +21,36 @@ import (
 	"hexclub/handlers/web"
 )
 
-// serveCommand serves the site until it is told to stop.
+// serveCommand serves the site until it is interrupted.
 type serveCommand struct {
 	Listen      string   `default:"localhost:8080" env:"HEXCLUB_LISTEN" help:"Address to listen on."`
-	DB          string   `default:"hexclub.db" env:"HEXCLUB_DB" name:"db" type:"path" help:"SQLite file, created when missing."`
-	URL         string   `env:"HEXCLUB_URL" name:"url" help:"Public address, such as https://hex.example; by default that of each request."`
-	SMTP        string   `env:"HEXCLUB_SMTP" name:"smtp" help:"Server to send mails by, such as smtp://user:password@mail.example:587; by default none are sent. Needs --mail-from and --url. Better set in the environment, or in a file named by HEXCLUB_SMTP_FILE: all on the machine can read flags."`
-	From        string   `env:"HEXCLUB_MAIL_FROM" name:"mail-from" help:"Address that mails come from, under the name that members know, such as 'The Honeycomb <club@mail.example>'."`
-	Proxy       []string `env:"HEXCLUB_PROXY" name:"proxy" help:"Addresses or ranges of proxies in front of the site, such as 127.0.0.1 or 10.0.0.0/8, with commas between; by default none."`
+	DB          string   `default:"hexclub.db" env:"HEXCLUB_DB" name:"db" type:"path" help:"SQLite file. It is created if it does not exist."`
+	URL         string   `env:"HEXCLUB_URL" name:"url" help:"Public address, such as https://hex.example; by default the address of each request."`
+	SMTP        string   `env:"HEXCLUB_SMTP" name:"smtp" help:"Server for outgoing e-mail, such as smtp://user:password@mail.example:587; by default no e-mail is sent. Requires --mail-from and --url. Prefer the environment, or a file named by HEXCLUB_SMTP_FILE: all users of the machine can read flags."`
+	From        string   `env:"HEXCLUB_MAIL_FROM" name:"mail-from" help:"Sender of e-mail, with a name that members know, such as 'The Honeycomb <club@mail.example>'."`
+	Proxy       []string `env:"HEXCLUB_PROXY" name:"proxy" help:"Addresses or ranges of proxies in front of the site, such as 127.0.0.1 or 10.0.0.0/8, separated by commas; by default none."`
 	backupsFlag `embed:""`
-	BackupEvery time.Duration `default:"24h" env:"HEXCLUB_BACKUP_EVERY" name:"backup-every" help:"How old the newest backup may become until another is made, such as 12h or 7d; 0 for none by the clock."`
-	BackupKeep  int           `default:"14" env:"HEXCLUB_BACKUP_KEEP" name:"backup-keep" help:"How many backups stay; the oldest go."`
-	GuestExpiry time.Duration `default:"90d" env:"HEXCLUB_GUEST_EXPIRY" name:"guest-expiry" help:"How long a guest who does not come back is kept, such as 30d; 0 for ever. A guest is removed with its games on one device and against bots."`
+	BackupEvery time.Duration `default:"24h" env:"HEXCLUB_BACKUP_EVERY" name:"backup-every" help:"Interval between automatic backups, such as 12h or 7d; 0 for none."`
+	BackupKeep  int           `default:"14" env:"HEXCLUB_BACKUP_KEEP" name:"backup-keep" help:"Number of backups to keep; the oldest are deleted."`
+	GuestExpiry time.Duration `default:"90d" env:"HEXCLUB_GUEST_EXPIRY" name:"guest-expiry" help:"How long to keep a guest who does not return, such as 30d; 0 for ever. A guest is deleted together with its games on one device and against bots."`
 
-	Metrics string `env:"HEXCLUB_METRICS" name:"metrics" help:"Address to answer the operator on, such as localhost:9090: /metrics for Prometheus, /readyz with details; by default none."`
+	Metrics string `env:"HEXCLUB_METRICS" name:"metrics" help:"Address for monitoring, such as localhost:9090: /metrics for Prometheus, /readyz with details; by default none."`
 
 	loggingFlags `embed:""`
 }
 
 const (
-	// stopPatience is how long requests may go on when the server stops. Then they are
-	// cut off: who reads an answer byte by byte keeps nobody waiting.
-	stopPatience = 6 * time.Second
+	// requestTimeout is how long requests may continue after the server was asked to stop. Then
+	// their connections are closed, so a client that reads slowly cannot delay the end.
+	requestTimeout = 6 * time.Second
 
-	// stopWithin is how long stopping may take in all, before the system kills the
-	// program. Nothing that was answered is lost by it.
-	stopWithin = 9 * time.Second
+	// stopTimeout limits the whole time to stop; systemd and Docker kill the program soon after.
+	// Everything that was answered is already on disk.
+	stopTimeout = 9 * time.Second
 )
 
-// Run serves until ctx is done, then lets running requests finish.
-func (s serveCommand) Run(ctx context.Context, strays strays) (err error) {
+// Run serves the site until ctx is done, then lets running requests finish.
+func (s serveCommand) Run(ctx context.Context, unknown unknownVariables) (err error) {
 	defer func() {
 		if db.Damaged(err) {
 			err = exitError{err, damagedStatus}
@@ -61,37 +61,36 @@ func (s serveCommand) Run(ctx context.Context, strays strays) (err error) {
 	if err != nil {
 		return configError(err)
 	}
-	strays.log(config.Log)
+	unknown.log(config.Log)
 	listener, err := listen("--listen (HEXCLUB_LISTEN)", "localhost:8080", s.Listen)
 	if err != nil {
 		return err
 	}
-	defer func() { _ = listener.Close() }() // twice is harmless
+	defer func() { _ = listener.Close() }() // closing twice is harmless
 	metrics, err := s.listenMetrics()
 	if err != nil {
 		return err
 	}
 
-	// What follows is for one site alone: a second would bring the schema of the first up
-	// to date while it runs.
+	// Only one server may use the database: a second one could migrate the schema under the first.
 	release, err := db.ServeAlone(s.DB)
 	if err != nil {
-		return badDatabase(err)
+		return openError(err)
 	}
 	defer func() { err = errors.Join(err, release()) }()
 	if err := config.Backups.Probe(s.DB); err != nil {
-		err = fmt.Errorf("--backups (HEXCLUB_BACKUPS): no backups can be made there: %w", err)
-		if setWrong(err) {
+		err = fmt.Errorf("--backups (HEXCLUB_BACKUPS): backups cannot be written: %w", err)
+		if isPathError(err) {
 			return configError(err)
 		}
-		config.Log.Error("the site opens without backups", "error", err) // a disk's trouble, which may pass; /readyz tells of it
+		config.Log.Error("starting without backups", "error", err) // a disk error may be temporary; /readyz reports it
 	}
 	store, err := db.OpenWith(ctx, s.DB, config.Backups)
 	if err != nil && ctx.Err() != nil {
-		return nil // it was stopped before it had begun
+		return nil // stopped before the start was complete
 	}
 	if err != nil {
-		return badDatabase(err)
+		return openError(err)
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
 
@@ -101,14 +100,14 @@ func (s serveCommand) Run(ctx context.Context, strays strays) (err error) {
 		return err
 	}
 	if warning := store.Warning(); warning != nil {
-		app.Log.Warn("the database was brought up to date all the same", "warning", warning)
+		app.Log.Warn("the database was migrated despite a problem", "warning", warning)
 	}
 	offer, err := app.Account.OfferAdmin(ctx)
 	if err != nil {
 		return err
 	}
-	failed := make(chan error, 3) // one each of what may fail below
-	defer watch(app, metrics, failed)()
+	failed := make(chan error, 3) // one for each sender below
+	defer serveMetrics(app, metrics, failed)()
 	ctx, stop := context.WithCancel(ctx)
 	working := make(chan struct{})
 	go func() { defer close(working); app.Work(ctx) }()
@@ -120,14 +119,14 @@ func (s serveCommand) Run(ctx context.Context, strays strays) (err error) {
 	}()
 	server := gate.NewServer(app.Router(), app.Log)
 	go func() { failed <- server.Serve(app.Guard.LimitConnections(listener)) }()
-	debug.FreeOSMemory() // what starting took and is not needed any more
+	debug.FreeOSMemory() // memory that was only needed to start
 	if err := dropStartPages(); err != nil {
-		app.Log.Debug("pages of the program stay in memory", "error", err)
+		app.Log.Debug("the pages needed to start stay in memory", "error", err)
 	}
 	if err := s.logStart(ctx, config, listener); err != nil {
 		return err
 	}
-	s.greet(s.address(listener), metrics, offer)
+	s.printAddress(s.address(listener), metrics, offer)
 
 	select {
 	case err := <-failed:
@@ -137,29 +136,29 @@ func (s serveCommand) Run(ctx context.Context, strays strays) (err error) {
 	}
 }
 
-// checkWhole checks the database, which is open. Damage alone ends the site; where it could
-// not be checked, as after a passing error of the disk, the log tells.
+// checkWhole checks the open database. Only damage stops the site; other errors, such as a
+// temporary disk error, are logged.
 func checkWhole(ctx context.Context, check func(context.Context) error, log *slog.Logger) error {
 	err := check(ctx)
 	switch {
 	case db.Damaged(err):
 		return err
 	case err != nil && ctx.Err() == nil:
-		log.Error("the database could not be checked as a whole", "error", err)
+		log.Error("the database could not be checked", "error", err)
 	}
 	return nil
 }
 
-// badDatabase tells that the database cannot be opened.
-func badDatabase(err error) error {
+// openError explains that the database cannot be opened.
+func openError(err error) error {
 	err = fmt.Errorf("--db (HEXCLUB_DB): %w", err)
-	if setWrong(err) || errors.Is(err, db.ErrNewer) {
+	if isPathError(err) || errors.Is(err, db.ErrNewer) {
 		return configError(err)
 	}
 	return err
 }
 
-// config is what the site is made from, but for the database.
+// config returns the configuration of the site, without the database.
 func (s serveCommand) config() (config web.Config, err error) {
 	config = web.Config{
 		Log: s.logger(os.Stderr), Now: time.Now, URL: s.URL, SMTP: s.SMTP, MailFrom: s.From,
@@ -175,10 +174,10 @@ func (s serveCommand) config() (config web.Config, err error) {
 	if config.Guests, err = s.guests(); err != nil {
 		return config, err
 	}
-	return config, namingFlag(config.Check())
+	return config, nameFlag(config.Check())
 }
 
-// logStart writes to the log what was started, and how it is set.
+// logStart logs the version and the configuration.
 func (s serveCommand) logStart(ctx context.Context, config web.Config, listener net.Listener) error {
 	schema, _, err := config.DB.Schema(ctx)
 	if err != nil {
@@ -190,39 +189,39 @@ func (s serveCommand) logStart(ctx context.Context, config web.Config, listener 
 	return nil
 }
 
-// greet tells who is at the machine where the site is open, and by what link somebody
-// becomes its admin, if it is offered; not in the log, which is for others, too.
-func (s serveCommand) greet(address string, metrics net.Listener, offer string) {
+// printAddress prints the address of the site, and the link with which the first admin signs up, if
+// there is none yet. The link is not logged because others may read the log.
+func (s serveCommand) printAddress(address string, metrics net.Listener, offer string) {
 	fmt.Printf("Hexclub is open at %s\n", address)
 	if metrics != nil {
 		fmt.Printf("Metrics are at http://%s/metrics\n", metrics.Addr())
 	}
 	if offer != "" {
-		fmt.Printf("The club has no admin yet. Whoever opens this link first, within 24 hours, becomes its admin:\n%s\n",
+		fmt.Printf("The club has no admin yet. The first user of this link, within 24 hours, becomes its admin:\n%s\n",
 			cmp.Or(strings.TrimRight(s.URL, "/"), address)+offer)
 	}
 }
 
-// shutDown ends a server cleanly: streams at once, then requests.
+// shutDown stops the server: streams at once, then requests.
 func shutDown(app *handlers.App, server *http.Server) error {
 	app.Log.Info("stopping")
-	time.AfterFunc(stopWithin, func() {
+	time.AfterFunc(stopTimeout, func() {
 		app.Log.Error("stopping took too long")
 		os.Exit(1)
 	})
-	app.Live.Close() // streams end by themselves, so that Shutdown need not wait for them
-	patience, cancel := context.WithTimeout(context.Background(), stopPatience)
+	app.Live.Close() // Shutdown would wait for the streams
+	timeout, cancel := context.WithTimeout(context.Background(), requestTimeout)
 	defer cancel()
-	err := server.Shutdown(patience)
+	err := server.Shutdown(timeout)
 	if errors.Is(err, context.DeadlineExceeded) {
-		app.Log.Warn("requests that took too long were cut off")
+		app.Log.Warn("requests that took too long were aborted")
 		return server.Close()
 	}
 	return err
 }
 
-// backups are where backups go, and how often. Bounds keep what was mistyped from
-// filling the disk, or from leaving one backup alone.
+// backups returns the configuration of backups. The limits reject typing errors that would fill the
+// disk or keep no usable backup.
 func (s serveCommand) backups() (db.Backups, error) {
 	b := s.of(s.DB)
 	b.Every, b.Keep = s.BackupEvery, s.BackupKeep
@@ -235,7 +234,7 @@ func (s serveCommand) backups() (db.Backups, error) {
 	return b, nil
 }
 
-// guests returns how long guests are kept, as handlers.Config has it.
+// guests returns how long to keep guests, as web.Config expects it.
 func (s serveCommand) guests() (time.Duration, error) {
 	switch {
 	case s.GuestExpiry == 0:
@@ -246,8 +245,8 @@ func (s serveCommand) guests() (time.Duration, error) {
 	return s.GuestExpiry, nil
 }
 
-// namingFlag names the flag, and the variable, that is wrong.
-func namingFlag(err error) error {
+// nameFlag adds the flag and the variable to a configuration error.
+func nameFlag(err error) error {
 	var wrong *web.ConfigError
 	if !errors.As(err, &wrong) {
 		return err
@@ -258,7 +257,7 @@ func namingFlag(err error) error {
 	return fmt.Errorf("%s: %w", flag, wrong.Err)
 }
 
-// parseProxies reads addresses and ranges of addresses.
+// parseProxies parses addresses and ranges of addresses.
 func parseProxies(texts []string) (list []netip.Prefix, err error) {
 	for _, text := range texts {
 		prefix, err := netip.ParsePrefix(text)
@@ -273,10 +272,9 @@ func parseProxies(texts []string) (list []netip.Prefix, err error) {
 	return list, nil
 }
 
-// address is where a browser on this machine finds the site: the host that was
-// asked for and the port that it got.
+// address returns the URL of the site for a browser on this machine, with the port of the listener.
 func (s serveCommand) address(listener net.Listener) string {
-	host, _, _ := net.SplitHostPort(s.Listen) // it was listened on, so it can be split
+	host, _, _ := net.SplitHostPort(s.Listen) // net.Listen accepted it
 	if host == "" {
 		host = "localhost"
 	}

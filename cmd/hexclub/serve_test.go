@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// One file has one server: each would tell of its own turns alone. Once it is gone,
-// however it went, there may be another; other programs may come at any time.
+// Only one server can use a file. After it has ended, however that happened, another can start.
+// Other commands may use the file at any time.
 func TestOneServer(t *testing.T) {
 	t.Parallel()
 	database := filepath.Join(t.TempDir(), "hexclub.db")
@@ -17,7 +17,7 @@ func TestOneServer(t *testing.T) {
 	serve(t, database)
 }
 
-// A link is printed for an address alone that the server takes.
+// Commands that print links reject an address that the server would reject.
 func TestLinkAddress(t *testing.T) {
 	t.Parallel()
 	database := filepath.Join(t.TempDir(), "hexclub.db")

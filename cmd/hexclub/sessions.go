@@ -9,29 +9,29 @@ import (
 	"hexclub/db"
 )
 
-// sessionsCommand is what the operator does to sessions.
+// sessionsCommand manages sessions.
 type sessionsCommand struct {
 	databaseFlag `embed:""`
-	Revoke       revokeCommand `cmd:"" help:"Log a member out everywhere, or all members. Guests stay: a session is the only way to their games."`
+	Revoke       revokeCommand `cmd:"" help:"Log out a member, or all members, on all devices. Guests keep their sessions, which are their only access to their games."`
 }
 
-// revokeCommand ends sessions.
+// revokeCommand deletes sessions.
 type revokeCommand struct {
 	Name string `arg:"" optional:"" help:"Name of the account."`
 	All  bool   `help:"All accounts."`
 }
 
-// Run ends the sessions, which counts from the next request of each browser on.
+// Run deletes the sessions, effective from the next request of each browser.
 func (r revokeCommand) Run(ctx context.Context, sessions *sessionsCommand) error {
 	if r.All == (r.Name != "") {
-		return errors.New("either the name of an account is needed, or --all")
+		return errors.New("give the name of an account, or --all")
 	}
 	revoke := func(store *db.DB, person db.Person) error {
 		ended, err := store.RevokeSessions(ctx, person.ID, time.Now())
 		if err != nil {
 			return err
 		}
-		fmt.Printf("sessions ended: %d\n", ended)
+		fmt.Printf("sessions deleted: %d\n", ended)
 		return nil
 	}
 	if r.All {

@@ -12,8 +12,8 @@ import (
 	"hexclub/rules/hexone"
 )
 
-// sealed is a shell script that runs a program within a folder of which only "data"
-// can be written, as a container with --read-only has it, without new privileges.
+// sealed is a shell script that runs a program in a folder in which only "data" is writable,
+// without new privileges, like a container with --read-only.
 const sealed = `set -eu
 root=$1 user=$2
 shift 2
@@ -22,15 +22,14 @@ mount --bind "$root/data" "$root/data"
 mount -o remount,bind,ro "$root"
 exec setpriv --no-new-privs chroot ${user:+--userspec=$user} "$root" "$@"`
 
-// An image is what the Dockerfile makes: a folder that holds the binary alone, and a
-// volume.
+// An image is the result of the Dockerfile: a folder with the binary and a volume.
 type image struct {
 	root string
-	env  []string // what the Dockerfile sets
-	user string   // "65532:65532"; empty for whoever tests, who is not root
+	env  []string // set by the Dockerfile
+	user string   // "65532:65532"; empty if the test does not run as root
 }
 
-// newImage makes the image by what the Dockerfile says of it.
+// newImage builds the image as the Dockerfile describes.
 func newImage(t *testing.T) image {
 	t.Helper()
 	text := source(t, "Dockerfile")
@@ -39,8 +38,8 @@ func newImage(t *testing.T) image {
 		i.env = append(i.env, strings.Fields(line[1])...)
 	}
 	user := regexp.MustCompile(`(?m)^USER (\d+:\d+)$`).FindStringSubmatch(text)
-	if !slices.Contains(i.env, "TMPDIR=/data") || user == nil { // without a folder for large sorts SQLite fails at them
-		t.Fatal("the Dockerfile names no folder for what is sorted, or runs as root")
+	if !slices.Contains(i.env, "TMPDIR=/data") || user == nil { // large sorts of SQLite need a folder for temporary files
+		t.Fatal("the Dockerfile sets no folder for temporary files, or runs as root")
 	}
 	i.root = t.TempDir()
 	if err := os.Mkdir(filepath.Join(i.root, "data"), 0o700); err != nil {
@@ -62,21 +61,20 @@ func newImage(t *testing.T) image {
 	return i
 }
 
-// command runs the program in the image, with nothing else in its environment.
+// command runs the program in the image, with the environment of the image.
 func (i image) command(args ...string) *exec.Cmd {
 	own := []string{"--mount", "sh", "-c", sealed, "sealed", i.root, i.user, "/hexclub"}
 	if i.user == "" {
-		own = append([]string{"--map-root-user"}, own...) // in a namespace of users, too
+		own = append([]string{"--map-root-user"}, own...) // mounting needs a user namespace
 	}
 	command := exec.Command("unshare", append(own, args...)...)
 	command.Env = append([]string{"PATH=" + os.Getenv("PATH")}, i.env...)
-	command.Env = append(command.Env, "HEXCLUB_LISTEN=127.0.0.1:0") // the last one counts
+	command.Env = append(command.Env, "HEXCLUB_LISTEN=127.0.0.1:0") // overrides the value of the image
 	return command
 }
 
-// The image is sufficient: the program needs no file but its own and writes nowhere
-// but on its volume, as somebody who may do nothing special. Who may not mount cannot
-// show it, which fails.
+// The image is sufficient: the program needs no other file, writes only to its volume, and needs no
+// privileges. The test fails for a user who may not mount.
 func TestImage(t *testing.T) {
 	t.Parallel()
 	i := newImage(t)
@@ -101,7 +99,7 @@ func TestImage(t *testing.T) {
 	i.restores(t, s)
 }
 
-// restores makes a backup, puts it where nothing can be written, as one that is lent to a
+// restores makes a backup, moves it to a read-only place, like one that is mounted into a
 // container, and restores it from there.
 func (i image) restores(t *testing.T, s *server) {
 	t.Helper()

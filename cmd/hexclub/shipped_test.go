@@ -11,24 +11,23 @@ import (
 	"testing"
 )
 
-// build is the program as it is shipped, made once.
+// build is the release build of the program, made once.
 var build struct {
 	once   sync.Once
-	folder string // removed when all tests are done
+	folder string // removed after all tests
 	err    error
 }
 
 const (
-	// release is what the program under test is called by.
+	// release is the version of the build.
 	release = "v1.2.3-test"
 
-	// builtBefore is the variable of the environment that names the program's file where
-	// another process has built it.
+	// builtBefore is a variable with the path of the program, if another process has built it.
 	builtBefore = "TEST_HEXCLUB"
 )
 
-// shipped is the program's file, built by the command of the Dockerfile. The race detector
-// does not watch it.
+// shipped returns the path of the program, built by the command in the Dockerfile, without the race
+// detector.
 func shipped(t testing.TB) string {
 	t.Helper()
 	if file := os.Getenv(builtBefore); file != "" {
@@ -41,7 +40,7 @@ func shipped(t testing.TB) string {
 	return filepath.Join(build.folder, "hexclub")
 }
 
-// source is what stands in a file of the repository.
+// source returns the contents of a file of the repository.
 func source(t testing.TB, path string) string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("..", "..", path))
@@ -51,7 +50,7 @@ func source(t testing.TB, path string) string {
 	return string(text)
 }
 
-// ship builds the program into a new folder.
+// ship builds the program in a new folder.
 func ship() (folder string, err error) {
 	if folder, err = os.MkdirTemp("", "hexclub"); err != nil {
 		return "", err

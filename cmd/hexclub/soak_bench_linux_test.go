@@ -21,16 +21,16 @@ import (
 
 var soakFor = flag.Duration("soak", 4*time.Second, "how long BenchmarkSoak lets people use the site")
 
-// BenchmarkSoak lets 200 people use the site, which has one core, for as long as -soak tells:
+// BenchmarkSoak lets 200 people use the site on one core, for the duration of -soak:
 //
 //	go test ./cmd/hexclub -run '^$' -bench Soak -benchtime 1x -timeout 0 -soak 30m
 //
-// 150 play each other in all five games, a turn every four seconds a table, most with streams open,
-// some with a word in the chat; 20 play bots of every level; 30 read all kinds of pages, follow lists, and log in and
-// out. In a run of a minute and more all have accounts. It writes a line for each minute, and reports the turns' p99 (aim 100 ms), how much memory
-// there was at most (512 MB) and by how much it grew in an hour from a third of the run on, and the
-// largest write-ahead log (64 MiB). Nobody is refused anything, ten turns a second are played in a run of a minute and more, and the
-// file is whole in the end.
+// 150 play each other in all five games, a turn every four seconds a table, most with open streams
+// and some with chat; 20 play bots of all levels; 30 read all kinds of pages, follow lists, and log
+// in and out. In a run of a minute or more all have accounts. The benchmark prints a line a minute.
+// It reports the p99 of turns (target 100 ms), peak memory (512 MB), growth of memory an hour after
+// the first third of the run, and the largest write-ahead log (64 MiB). No request may be rejected,
+// the file must have no faults, and a run of a minute or more must play ten turns a second.
 func BenchmarkSoak(b *testing.B) {
 	for b.Loop() {
 		soak(b, *soakFor)
@@ -61,29 +61,29 @@ func soak(b *testing.B, during time.Duration) {
 	wantWhole(b, file)
 }
 
-// A use is how people use a site.
+// A use is the simulated use of a site.
 type use struct {
 	server         *server
 	file, password string
-	accounts       bool // everybody has one
+	accounts       bool // all people have accounts
 	logIn          sync.Mutex
 
 	mu       sync.Mutex
 	turns    sitetest.Spread
 	all      sitetest.Spread
-	unwanted map[string]int // what went wrong, and how often
+	unwanted map[string]int // unexpected errors and their number
 	rows     []row
 }
 
-// A row is what happened in a minute, or in less of a short run.
+// A row has the figures of a minute, or of less in a short run.
 type row struct {
 	at              time.Duration
 	turns           int
 	p50, p99, worst float64 // ms
 	resident, most  int     // KB
-	log, file       int64   // bytes; log is the most that it was
-	open            int     // files and connections
-	cpu             float64 // of one core
+	log, file       int64   // bytes; log is the maximum
+	open            int     // open files and connections
+	cpu             float64 // percent of one core
 }
 
 const rowHead = "   min  turns  p50 ms  p99 ms  worst ms   RSS MB  most MB  WAL MiB   DB MiB  open  CPU %"
@@ -93,7 +93,7 @@ func (r row) String() string {
 		float64(r.resident)/1024, float64(r.most)/1024, float64(r.log)/(1<<20), float64(r.file)/(1<<20), r.open, r.cpu*100)
 }
 
-// again does something again and again until ctx is done, whatever comes of it.
+// again calls do until ctx is done, and counts its errors.
 func (u *use) again(ctx context.Context, do func() error) {
 	for ctx.Err() == nil {
 		if err := do(); err != nil && ctx.Err() == nil {
@@ -109,7 +109,7 @@ func (u *use) again(ctx context.Context, do func() error) {
 	}
 }
 
-// pause waits, or not when ctx is done.
+// pause waits, or returns early if ctx is done.
 func pause(ctx context.Context, during time.Duration) {
 	timer := time.NewTimer(during)
 	defer timer.Stop()
@@ -119,19 +119,19 @@ func pause(ctx context.Context, during time.Duration) {
 	}
 }
 
-// think is how long a person thinks who thinks for a mean time.
+// think pauses for a random time around a mean.
 func (p *player) think(ctx context.Context, mean time.Duration) {
 	pause(ctx, mean/2+time.Duration(p.random.Int64N(int64(mean))))
 }
 
-// comes is a person who comes to the site.
+// comes opens the site as a new player, with an account if wanted.
 func (u *use) comes(ctx context.Context, t testing.TB, number int, account bool) (*player, error) {
 	p := u.server.player(t, number)
 	p.think(ctx, time.Second)
 	if !account {
 		return p, ctx.Err()
 	}
-	u.logIn.Lock() // one after the other, as people come
+	u.logIn.Lock() // one after the other, so as not to exceed the limits
 	defer u.logIn.Unlock()
 	_, err := p.post(ctx, "/login", "name", nameOf(number), "password", u.password)
 	return p, err
@@ -147,7 +147,7 @@ func (u *use) turn(ctx context.Context, t *table) error {
 	return err
 }
 
-// pair is two people who play one game after the other.
+// pair lets two players play games with each other.
 func (u *use) pair(ctx context.Context, t testing.TB, number int) error {
 	players := make([]*player, 2)
 	for i := range players {
@@ -200,7 +200,7 @@ func (u *use) playOut(ctx context.Context, t *table, streams bool) error {
 	return nil
 }
 
-// againstBots is somebody who plays bots.
+// againstBots lets a player play games against bots.
 func (u *use) againstBots(ctx context.Context, t testing.TB, number int) error {
 	p, err := u.comes(ctx, t, number, u.accounts)
 	if err != nil {
@@ -232,7 +232,7 @@ func (u *use) againstBots(ctx context.Context, t testing.TB, number int) error {
 				break
 			}
 			if r.Turn().Seat != mine {
-				continue // the bot thinks
+				continue // waiting for the bot
 			}
 			if err := u.turn(ctx, &table{players: []*player{p}, game: game, path: path, record: r}); err != nil {
 				return err
@@ -242,7 +242,7 @@ func (u *use) againstBots(ctx context.Context, t testing.TB, number int) error {
 	return nil
 }
 
-// reader is somebody who looks about, follows a list, and logs in and out.
+// reader lets a person read pages, follow a list, and log in and out.
 func (u *use) reader(ctx context.Context, t testing.TB, number int) error {
 	p, err := u.comes(ctx, t, number, true)
 	if err != nil {
@@ -271,7 +271,7 @@ func (u *use) reader(ctx context.Context, t testing.TB, number int) error {
 	return err
 }
 
-// watch takes notes until ctx is done.
+// watch records a row at each interval until ctx is done.
 func (u *use) watch(ctx context.Context, t testing.TB, every time.Duration) {
 	begun, second := time.Now(), time.NewTicker(min(time.Second, every/4))
 	defer second.Stop()
@@ -312,12 +312,12 @@ func (u *use) watch(ctx context.Context, t testing.TB, every time.Duration) {
 func sizeOf(file string) int64 {
 	info, err := os.Stat(file)
 	if err != nil {
-		return 0 // there is none
+		return 0 // the file does not exist
 	}
 	return info.Size()
 }
 
-// worked is what the server had of the processors so far.
+// worked returns the CPU time that the server has used.
 func (s *server) worked(t testing.TB) time.Duration {
 	t.Helper()
 	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", s.command.Process.Pid))
@@ -336,11 +336,11 @@ func (s *server) worked(t testing.TB) time.Duration {
 	return ticks * 10 * time.Millisecond
 }
 
-// report tells what came of it, and judges how long turns took if that was in earnest.
+// report reports the results, and checks the targets after a long run.
 func (u *use) report(b *testing.B, during time.Duration) {
 	b.Helper()
 	earnest := during >= 10*time.Minute
-	u.all = append(u.all, u.turns...) // since the last row
+	u.all = append(u.all, u.turns...) // the turns after the last row
 	var text strings.Builder
 	var log int64
 	for _, r := range u.rows {
@@ -352,7 +352,7 @@ func (u *use) report(b *testing.B, during time.Duration) {
 		b.Errorf("%d times: %s", times, what)
 	}
 	if least := 10 * int(during.Seconds()); during >= time.Minute && len(u.all) < least {
-		b.Errorf("%d turns were played, and %d are the least that so many people play", len(u.all), least)
+		b.Errorf("%d turns were played, want at least %d", len(u.all), least)
 	}
 	most := u.server.mostResident(b) / 1024
 	if most >= 512 {

@@ -14,15 +14,14 @@ import (
 	"hexclub/rules/record"
 )
 
-// BenchmarkStart starts the program over a file with 20,000 games of 30 events, of which
-// a twentieth is being played, with clocks, and reports how long it took from before
-// it was started until it had answered whether it is well, and with its front page: aim 200 ms;
-// and what of the processors it took.
+// BenchmarkStart starts the program on a file with 20,000 games of 30 events, of which one in
+// twenty is running, with clocks. It reports the time until the health check answers, the time
+// until the home page is shown (target 200 ms), and the CPU time.
 func BenchmarkStart(b *testing.B) {
 	const games, events = 20_000, 30
 	file := filepath.Join(b.TempDir(), "hexclub.db")
 	fillGames(b, file, games, events)
-	_ = shipped(b) // so that building it is not counted
+	_ = shipped(b) // so that the build is not counted
 	for b.Loop() {
 		begun := time.Now()
 		s := serve(b, file)
@@ -46,8 +45,7 @@ func BenchmarkStart(b *testing.B) {
 
 func inMS(d time.Duration) float64 { return d.Seconds() * 1000 }
 
-// fillGames makes a database with so many games between two people, copies of one another. One of
-// twenty goes on.
+// fillGames creates a database with copies of a game between two people. One in twenty is running.
 func fillGames(t testing.TB, file string, games, events int) {
 	t.Helper()
 	store, err := db.Open(t.Context(), file)

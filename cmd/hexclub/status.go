@@ -6,30 +6,29 @@ import (
 	"syscall"
 )
 
-// Exit statuses that tell that starting again does not help. The service for systemd knows
-// them.
+// Exit statuses of errors that a restart cannot fix. The systemd service knows them.
 const (
-	damagedStatus = 65 // of a server whose database is damaged or lost
-	configStatus  = 78 // of all commands, where flags, variables or files are set wrong
+	damagedStatus = 65 // the database is damaged or lost
+	configStatus  = 78 // flags, variables or files are wrong
 )
 
-// An exitError ends the program with a status of its own.
+// An exitError ends the program with its own status.
 type exitError struct {
 	error
 	status int
 }
 
-// ExitCode is what kong asks an error for.
+// ExitCode returns the status; kong calls it.
 func (e exitError) ExitCode() int { return e.status }
 
-// Unwrap is the error that tells what is wrong.
+// Unwrap returns the cause.
 func (e exitError) Unwrap() error { return e.error }
 
-// configError is an error that ends the program with configStatus.
+// configError wraps an error so that the program exits with configStatus.
 func configError(err error) error { return exitError{err, configStatus} }
 
-// setWrong tells whether an error is that a path leads nowhere, or where the program may
-// not write: starting again does not help.
-func setWrong(err error) bool {
+// isPathError reports whether a path does not exist or is not permitted, so that a restart cannot
+// help.
+func isPathError(err error) bool {
 	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.ENOTDIR)
 }

@@ -20,17 +20,15 @@ import (
 	"hexclub/rules/games"
 )
 
-// onOneCore is the program as it is shipped, serving a file on one core of the machine, after
-// what the shell does before, with more flags if any are given. It is told to keep to the memory that the
-// service and the compose file name. Its log is lost.
+// onOneCore starts a release build on one core, with the memory limit of the service and the
+// compose file. The shell runs the commands in before first. The log is discarded.
 func onOneCore(t testing.TB, before, file string, flags ...string) *server {
 	t.Helper()
 	const serve = `GOMEMLIMIT=400MiB exec taskset -c 0 "$0" --listen 127.0.0.1:0 --db "$@" 2>/dev/null`
 	return start(t, exec.Command("sh", append([]string{"-c", before + serve, shipped(t), file}, flags...)...))
 }
 
-// sockets is how many connections the server has open. Files are none: of these it opens
-// more when it is busy.
+// sockets returns the number of open connections of the server, without files.
 func (s *server) sockets(t testing.TB) (n int) {
 	t.Helper()
 	folder := fmt.Sprintf("/proc/%d/fd", s.command.Process.Pid)
@@ -39,14 +37,15 @@ func (s *server) sockets(t testing.TB) (n int) {
 		t.Fatal(err)
 	}
 	for _, entry := range open {
-		if to, err := os.Readlink(filepath.Join(folder, entry.Name())); err == nil && strings.HasPrefix(to, "socket:") { // else it is closed meanwhile
+		if to, err := os.Readlink(filepath.Join(folder, entry.Name())); err == nil && strings.HasPrefix(to, "socket:") { // otherwise it was closed in the meantime
 			n++
 		}
 	}
 	return n
 }
 
-// A crowd is people who play games of their own, a turn each so often, until they stop.
+// A crowd is a group of players, each with a game of their own, who play a turn at an interval
+// until they stop.
 type crowd struct {
 	mu     sync.Mutex
 	turns  sitetest.Spread
@@ -55,7 +54,7 @@ type crowd struct {
 	play   sync.WaitGroup
 }
 
-// gather lets so many play.
+// gather starts a crowd.
 func (s *server) gather(t testing.TB, many int, every time.Duration) *crowd {
 	t.Helper()
 	ctx, stop := context.WithCancel(context.Background())
@@ -63,7 +62,7 @@ func (s *server) gather(t testing.TB, many int, every time.Duration) *crowd {
 	for i := range many {
 		p := s.player(t, 1000+i)
 		c.play.Go(func() {
-			pause(ctx, every*time.Duration(i)/time.Duration(many)) // so that they do not play all at the same moment
+			pause(ctx, every*time.Duration(i)/time.Duration(many)) // so that turns are spread over the interval
 			c.playOn(ctx, p, games.All()[i%len(games.All())], every)
 		})
 	}
@@ -100,7 +99,7 @@ func (c *crowd) note(took time.Duration, err error) {
 	}
 }
 
-// since are the turns that were played since this was asked last.
+// since returns the durations of turns since the last call.
 func (c *crowd) since(t testing.TB) sitetest.Spread {
 	t.Helper()
 	c.mu.Lock()
@@ -113,12 +112,11 @@ func (c *crowd) since(t testing.TB) sitetest.Spread {
 	return turns
 }
 
-// BenchmarkLogIns lets 500 people log in at the same moment, each from an address that
-// ten share, who try again when they are told to, while 20 others play two turns a second
-// each, as many as one may; the server has one core. It reports how many got in and after
-// how long, how often somebody was told to come back later, how long turns took then and
-// before, and by how much the server's memory grew: aims 500 ms for the turns' p95, and
-// 150 MB.
+// BenchmarkLogIns lets 500 people log in at the same moment, ten from each address, while 20 others
+// play two turns a second each, which is the limit. Rejected people try again later. The server has
+// one core. The benchmark reports how many logged in and how long that took, the number of rejected
+// attempts, durations of turns before and during the log-ins (target: p95 of 500 ms), and the
+// growth of memory (150 MB).
 func BenchmarkLogIns(b *testing.B) {
 	const many, password = 500, "correct horse battery"
 	file := filepath.Join(b.TempDir(), "hexclub.db")
@@ -156,7 +154,7 @@ func BenchmarkLogIns(b *testing.B) {
 					if err == nil || !*long {
 						return
 					}
-					time.Sleep(10 * time.Second) // as Retry-After says
+					time.Sleep(10 * time.Second) // the value of Retry-After
 				}
 			})
 		}
@@ -183,7 +181,7 @@ func BenchmarkLogIns(b *testing.B) {
 
 func nameOf(n int) string { return fmt.Sprintf("Player_%d", n) }
 
-// accounts makes people who have the same password.
+// accounts creates people with the same password.
 func accounts(t testing.TB, file string, many int, password string) {
 	t.Helper()
 	store, err := db.Open(t.Context(), file)
@@ -194,7 +192,7 @@ func accounts(t testing.TB, file string, many int, password string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var signing sync.WaitGroup // they share commits
+	var signing sync.WaitGroup // concurrently, to share commits
 	for i := range many {
 		signing.Go(func() {
 			if _, err := store.SignUp(t.Context(), "", nameOf(i), hash, time.Now()); err != nil {

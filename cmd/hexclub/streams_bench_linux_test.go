@@ -16,12 +16,12 @@ import (
 	"hexclub/rules/games"
 )
 
-// BenchmarkStreams has 450 people follow a game, while 50 more have opened it and never read: of
-// these every second has a system that takes what comes as far as it has room, and the
-// others are gone without a word. It reports how long it took from before a turn was sent
-// until each of the 450 was told, what each stream takes, and after how long how many of
-// the 50 were closed: aims a p95 of 250 ms, and 15 s. A turn is played every 250 ms; the server has one core.
-// When the 450 have left, too, it has as many goroutines as before.
+// BenchmarkStreams lets 450 people follow a game, and 50 more open it but never read. Of these,
+// every second has a system that still acknowledges data while its buffers have room; the others
+// have vanished. A turn is played every 250 ms. The server has one core. The benchmark reports the
+// time from sending a turn until each of the 450 has received it (target: p95 of 250 ms), the
+// memory of a stream, and how many of the 50 were closed after how long (15 s). When the 450 have
+// left too, the server has as many goroutines as before.
 func BenchmarkStreams(b *testing.B) {
 	const readers, dead = 450, 50
 	for b.Loop() {
@@ -48,7 +48,7 @@ func BenchmarkStreams(b *testing.B) {
 			})
 		}
 		for range readers {
-			<-told // of what happened before it listened: its page would know
+			<-told // an event from before it listened
 		}
 		each := float64(s.resident(b)-before) / readers
 		begun := time.Now()
@@ -61,7 +61,7 @@ func BenchmarkStreams(b *testing.B) {
 			if i%2 == 1 {
 				sitetest.Deafen(b, stream)
 			}
-			if !*long { // else the server is to find out by itself
+			if !*long { // otherwise the server must notice by itself
 				streams = append(streams, stream)
 			}
 		}
@@ -87,7 +87,7 @@ func BenchmarkStreams(b *testing.B) {
 		}
 		tick.Stop()
 		aim(b, *long, "ms until a reader was told in 95 % of cases", waits.Percentile(95), 250)
-		aim(b, *long, "dead streams that are left", float64(left), 1)
+		aim(b, *long, "dead streams still open", float64(left), 1)
 		b.ReportMetric(waits.Percentile(50), "p50-ms")
 		b.ReportMetric(waits.Percentile(95), "p95-ms")
 		b.ReportMetric(float64(len(waits)/readers), "turns")
@@ -100,7 +100,7 @@ func BenchmarkStreams(b *testing.B) {
 		}
 		reading.Wait()
 		wait := time.NewTicker(100 * time.Millisecond)
-		for closed := time.Now(); goroutines() > goroutinesBefore+5 && time.Since(closed) < 10*time.Second; { // of other connections, which come and go
+		for closed := time.Now(); goroutines() > goroutinesBefore+5 && time.Since(closed) < 10*time.Second; { // other connections also have goroutines
 			<-wait.C
 		}
 		wait.Stop()
@@ -113,7 +113,7 @@ func BenchmarkStreams(b *testing.B) {
 	}
 }
 
-// goroutines asks a server that has metrics how many goroutines it has.
+// goroutines returns a function that returns the number of goroutines from the server's metrics.
 func (s *server) goroutines(t testing.TB) func() int {
 	t.Helper()
 	line, err := s.printed.ReadString('\n')
@@ -133,24 +133,25 @@ func (s *server) goroutines(t testing.TB) func() int {
 				return n
 			}
 		}
-		t.Fatal("the metrics tell no goroutines")
+		t.Fatal("the metrics have no goroutines")
 		return 0
 	}
 }
 
-// BenchmarkSlowClients has 200 clients hold the server up at the same time, each in one of these
-// ways: heads byte by byte, forms byte by byte, five answers that are not read; and 8 send
-// 100 MiB each, with the length said and without, plain and zipped, which are refused before much of them was sent. The server has one core
-// and may have 256 files open. It reports by how much its memory grew, how long others waited for a page meanwhile, and how many of the slow
-// were left in the end. It fails for 36 MB more: measured are 24 to 28 on a quiet
-// machine, and 30 next to the longest tests, with 53 to 58 MB at most.
+// BenchmarkSlowClients lets 200 clients occupy the server at the same time. Each sends headers byte
+// by byte, sends forms byte by byte, or does not read five answers. Another 8 send 100 MiB each,
+// with and without a length, plain and compressed, and are rejected early. The server has one core
+// and may open 256 files. The benchmark reports the growth of memory, how long others waited for a
+// page, and how many slow clients were still connected at the end. It fails if memory grows by 36
+// MB or more. Measured: 24 to 28 MB on a quiet machine, 30 MB next to the longest tests, with a
+// peak of 53 to 58 MB.
 func BenchmarkSlowClients(b *testing.B) {
 	const slow, large = 200, 8
 	for b.Loop() {
 		file := filepath.Join(b.TempDir(), "hexclub.db")
 		s := onOneCore(b, "ulimit -n 256; ", file)
 		visitor := s.player(b, 999)
-		for range 50 { // what the first pages take is not what is asked
+		for range 50 { // the first pages allocate memory once
 			if _, err := visitor.get(b.Context(), "/"); err != nil {
 				b.Fatal(err)
 			}
@@ -158,7 +159,7 @@ func BenchmarkSlowClients(b *testing.B) {
 		before := s.resident(b)
 		ended := make(chan struct{}, slow)
 		for i := range slow {
-			conn := s.dial(b, from(addressOf(i%40))) // whose shares are more than there is room for
+			conn := s.dial(b, from(addressOf(i%40))) // together more than the number of connections
 			go func() {
 				defer func() { ended <- struct{}{} }()
 				holdUp(conn, i)
@@ -170,7 +171,7 @@ func BenchmarkSlowClients(b *testing.B) {
 			conn := s.dial(b, from(addressOf(100+i)))
 			floods.Go(func() {
 				if status, sent := flood(conn, i); status != http.StatusRequestEntityTooLarge && status != 0 || sent >= 16<<20 {
-					b.Errorf("flood %d is answered %d after %d bytes", i, status, sent) // some MB are under way, and nobody reads them
+					b.Errorf("flood %d is answered %d after %d bytes", i, status, sent) // a few MB may be in buffers
 				}
 			})
 		}
@@ -202,7 +203,7 @@ func BenchmarkSlowClients(b *testing.B) {
 	}
 }
 
-// holdUp keeps a connection busy for as long as the server lets it.
+// holdUp keeps a connection busy as long as the server allows.
 func holdUp(conn net.Conn, manner int) {
 	const head = "POST /login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\n"
 	quick, slow := "", "GET /"+strings.Repeat("a", 1<<20)
@@ -223,7 +224,7 @@ func holdUp(conn net.Conn, manner int) {
 		}
 		time.Sleep(100 * time.Millisecond)
 	}
-	for { // until the server has closed it; what it sent is not read
+	for { // until the server closes the connection
 		if _, err := conn.Write([]byte("\r\n")); err != nil {
 			return
 		}
@@ -231,8 +232,8 @@ func holdUp(conn net.Conn, manner int) {
 	}
 }
 
-// flood sends 100 MiB, and returns the status that it is answered, 0 where the connection is closed
-// without one, and how many bytes were sent until then.
+// flood sends 100 MiB. It returns the status of the answer, 0 if the connection is closed without
+// one, and the number of bytes sent.
 func flood(conn net.Conn, manner int) (status, sent int) {
 	head := "POST /login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\n"
 	if manner%4 >= 2 {

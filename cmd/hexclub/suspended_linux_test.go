@@ -12,8 +12,8 @@ import (
 	"hexclub/rules"
 )
 
-// TestSuspended stops a server for 20 seconds, as a suspended machine does. Nobody loses more
-// time by that than lies between two pulses.
+// TestSuspended stops a server for 20 seconds, as suspending the machine does. A clock loses at
+// most the interval between two pulses.
 func TestSuspended(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "hexclub.db")

@@ -17,7 +17,7 @@ import (
 	"testing"
 )
 
-// A typedPackage is one of this module with the types of its expressions.
+// A typedPackage is a package of this module with the types of its expressions.
 type typedPackage struct {
 	path  string
 	files []*ast.File
@@ -25,7 +25,7 @@ type typedPackage struct {
 	info  types.Info
 }
 
-// positions are those of the files of typed.
+// positions has the files of typed.
 var positions = token.NewFileSet()
 
 // typed returns all packages of this module, without their tests.
@@ -77,7 +77,7 @@ func TestMessageKeysAreTexts(t *testing.T) {
 	}
 	for _, p := range packages {
 		if p.path == "hexclub/rules/rulestest" || p.path == "hexclub/handlers/sitetest" {
-			continue // for tests only
+			continue // used by tests only
 		}
 		isKey := func(e ast.Expr) bool {
 			literal, ok := e.(*ast.BasicLit)
@@ -145,8 +145,8 @@ const maxFields = 12
 // maxFiles is the maximum number of files of a package of handlers besides tests.
 const maxFiles = 40
 
-// TestAreasAreSmall finds packages of handlers with too many files, and structs of handlers that everything could hang on. An embedded struct
-// counts as one field.
+// TestAreasAreSmall finds packages of handlers with too many files and structs with too many
+// fields. An embedded struct counts as one field.
 func TestAreasAreSmall(t *testing.T) {
 	packages, err := typed()
 	if err != nil {

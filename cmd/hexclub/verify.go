@@ -10,24 +10,24 @@ import (
 	"hexclub/db"
 )
 
-// verifyCommand goes over a database or a backup.
+// verifyCommand checks a database or a backup.
 type verifyCommand struct {
 	DB   string `default:"hexclub.db" env:"HEXCLUB_DB" name:"db" type:"path" help:"SQLite file of the site."`
-	File string `arg:"" optional:"" type:"path" help:"Backup or other file to verify; by default the site's own. It is only read."`
+	File string `arg:"" optional:"" type:"path" help:"Backup or other file to verify; by default the site's database. The file is only read."`
 }
 
-// Run prints what was checked, and fails when anything is wrong.
+// Run prints what was checked, and returns an error if anything is wrong.
 func (v verifyCommand) Run(ctx context.Context) error {
 	file := cmp.Or(v.File, v.DB)
 	report, err := db.Verify(ctx, file)
 	if err != nil {
 		return fmt.Errorf("verify %s: %w", file, err)
 	}
-	return tell(file, report)
+	return printResult(file, report)
 }
 
-// tell prints what was found in a file, and fails when anything is wrong.
-func tell(file string, report db.Report) error {
+// printResult prints what was checked in a file, and returns an error if anything is wrong.
+func printResult(file string, report db.Report) error {
 	fmt.Println(file)
 	printReport(report)
 	if n := len(report.Faults()); n > 0 {
@@ -36,7 +36,7 @@ func tell(file string, report db.Report) error {
 	return nil
 }
 
-// printReport prints what was checked in a database, and what is wrong with it.
+// printReport prints what was checked in a database, and its faults.
 func printReport(r db.Report) {
 	fmt.Printf("schema %d, games replayed: %d\n", r.Schema, r.Total())
 	for _, key := range slices.Sorted(maps.Keys(r.Records)) {
@@ -47,6 +47,6 @@ func printReport(r db.Report) {
 		fmt.Println("FAULT:", fault)
 	}
 	if len(faults) == 0 {
-		fmt.Println("integrity, references and all games: no fault")
+		fmt.Println("integrity, references and all games: no faults")
 	}
 }

@@ -7,7 +7,7 @@ import (
 	"runtime/debug"
 )
 
-// version is set when a release is built: -ldflags "-X main.version=v1.2.0".
+// version is set in a release build: -ldflags "-X main.version=v1.2.0".
 var version string
 
 type versionCommand struct{}
@@ -18,15 +18,14 @@ func (versionCommand) Run() error {
 	return err
 }
 
-// versionText is the version and what the program was built with and for.
+// versionText returns the version, and the Go version and platform of the build.
 func versionText() string {
 	return fmt.Sprintf("hexclub %s (%s, %s/%s)", programVersion(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }
 
-// programVersion is what this program is called by: the release, else the commit that
-// it was built from, as Go's tools write it ("v0.0.0-20261122181500-52d0e35a1b2c",
-// with "+dirty" when files had been changed). One that was built outside of a
-// repository, as tests are, is "unreleased".
+// programVersion returns the version of the release. Without one it returns the commit of the build
+// as Go writes it ("v0.0.0-20261122181500-52d0e35a1b2c", with "+dirty" if files were changed), or
+// "unreleased" for a build outside of a repository, such as a test.
 func programVersion() string {
 	built := ""
 	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "(devel)" {

@@ -7,8 +7,7 @@ import (
 	"testing"
 )
 
-// The program tells the release that it was built as, and that it is none where, as for
-// tests, nothing was said.
+// The program prints the version that was set by the build, or "unreleased".
 func TestVersion(t *testing.T) {
 	t.Parallel()
 	for version, command := range map[string]*exec.Cmd{release: program(t, "version"), "unreleased": watched(t, "--version")} {

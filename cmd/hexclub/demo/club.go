@@ -14,7 +14,7 @@ import (
 	"hexclub/rules/tourney"
 )
 
-// seasonBefore is the season that is over, with a round robin over the board.
+// seasonBefore creates a closed season with a round robin played over the board.
 func (d *demo) seasonBefore(ctx context.Context) error {
 	organiser := d.people[1].id
 	season, err := d.NewSeason(ctx, "First season", "", organiser, d.ago(75))
@@ -40,7 +40,7 @@ func (d *demo) seasonBefore(ctx context.Context) error {
 	if err := d.BeginTournament(ctx, robin.ID, organiser, d.ago(71)); err != nil {
 		return err
 	}
-	for round := range 5 { // the last of which ends it
+	for round := range 5 { // the last round ends the tournament
 		at := d.ago(70 - 4*round)
 		boards, err := d.publish(ctx, robin.ID, organiser, at)
 		if err != nil {
@@ -55,7 +55,7 @@ func (d *demo) seasonBefore(ctx context.Context) error {
 	return d.SetSeason(ctx, season.ID, db.SeasonClosed, organiser, d.ago(46))
 }
 
-// openSeason opens the season that goes on, with its ladder.
+// openSeason opens the current season with its ladder.
 func (d *demo) openSeason(ctx context.Context) error {
 	organiser := d.people[1].id
 	season, err := d.NewSeason(ctx, "Second season", d.season, organiser, d.ago(45))
@@ -92,8 +92,8 @@ func (d *demo) publish(ctx context.Context, tournament, organiser string, at tim
 	return d.PublishRound(ctx, tournament, db.ProposalChange{}, p.Mark, organiser, at)
 }
 
-// overTheBoard is a pairing of one game that is played at the club: the first enters
-// what came of it, the other confirms it.
+// overTheBoard plays a pairing of one game at the club: the first player enters the result, the
+// other confirms it.
 func (d *demo) overTheBoard(ctx context.Context, p db.Pairing, at time.Time) error {
 	game, err := games.Find(p.Key)
 	if err != nil {
@@ -129,8 +129,8 @@ func (d *demo) overTheBoard(ctx context.Context, p db.Pairing, at time.Time) err
 	return err
 }
 
-// onTheSite plays the games of a pairing, at most so many of them to their end, and of
-// one more some turns.
+// onTheSite plays games of a pairing on the site: at most `most` of them to the end, and a few
+// turns of one more.
 func (d *demo) onTheSite(ctx context.Context, p db.Pairing, most int, at time.Time) error {
 	for n := 0; ; n++ {
 		list, err := d.PairingGames(ctx, p.ID)
@@ -147,7 +147,7 @@ func (d *demo) onTheSite(ctx context.Context, p db.Pairing, most int, at time.Ti
 	}
 }
 
-// openCup is a Swiss of matches of Hexone with twelve people.
+// openCup creates a Swiss tournament of Hexone matches with twelve players.
 func (d *demo) openCup(ctx context.Context) (id string, err error) {
 	organiser := d.people[2].id
 	cup, err := d.CreateTournament(ctx, db.NewTournament{
@@ -165,7 +165,7 @@ func (d *demo) openCup(ctx context.Context) (id string, err error) {
 	return cup.ID, err
 }
 
-// cupRound plays a round of the cup; the last of them not to its end.
+// cupRound plays a round of the cup. Some games of the last round stay unfinished.
 func (d *demo) cupRound(ctx context.Context, cup string, at time.Time, last bool) error {
 	organiser := d.people[2].id
 	if t, err := d.Tournament(ctx, cup); err != nil {
@@ -188,7 +188,7 @@ func (d *demo) cupRound(ctx context.Context, cup string, at time.Time, last bool
 	})
 }
 
-// enterKnockout is a tournament that people still enter.
+// enterKnockout creates a tournament that is still open for entries.
 func (d *demo) enterKnockout(ctx context.Context) error {
 	organiser := d.people[1].id
 	knockout, err := d.CreateTournament(ctx, db.NewTournament{
@@ -207,11 +207,11 @@ func (d *demo) enterKnockout(ctx context.Context) error {
 type ladderOf struct {
 	*demo
 	id    string
-	count int // of challenges
+	count int // number of challenges made
 }
 
-// challenge lets somebody on the ladder challenge whoever is the farthest within
-// reach, and tells whether there was anybody.
+// challenge lets a player challenge the highest player within reach. It reports whether there is
+// one.
 func (l *ladderOf) challenge(ctx context.Context, from string, site bool, at time.Time) (c db.Challenge, ok bool, err error) {
 	now, err := l.LadderNow(ctx, l.id, at)
 	if err != nil {
@@ -230,8 +230,8 @@ func (l *ladderOf) challenge(ctx context.Context, from string, site bool, at tim
 	return c, false, nil
 }
 
-// evening is one on which three people of the ladder challenge others, and play at
-// once or over the board some days later.
+// evening lets four players challenge others, and plays the accepted challenges on the site or over
+// the board.
 func (l *ladderOf) evening(ctx context.Context, at time.Time) error {
 	if _, err := l.TickLadders(ctx, at, 100); err != nil {
 		return err
@@ -271,8 +271,7 @@ func (l *ladderOf) evening(ctx context.Context, at time.Time) error {
 	return nil
 }
 
-// openChallenges leaves a challenge that waits for its answer, and one that is to be
-// played.
+// openChallenges leaves one challenge without an answer, and one accepted but not played.
 func (l *ladderOf) openChallenges(ctx context.Context, at time.Time) error {
 	now, err := l.LadderNow(ctx, l.id, at)
 	if err != nil {

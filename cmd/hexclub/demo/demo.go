@@ -1,7 +1,6 @@
-// Package demo makes a club to look at. [Fill] has all that happens in it done as people
-// do it, by the methods of package db at times that are past, so it is as valid as what
-// they do. people.go has its people, games.go how they play, club.go its seasons, ladder
-// and tournaments.
+// Package demo creates a club to look at. [Fill] calls the methods of package db with times in the
+// past, so the data is as valid as that of a real club. people.go has the members, games.go plays
+// the games, and club.go has seasons, the ladder and tournaments.
 package demo
 
 import (
@@ -15,28 +14,27 @@ import (
 	"hexclub/handlers/account"
 )
 
-// Fill lets a club come about in a database that nobody has used, until now, in which
-// Admin has the password, and nobody else has any. Its people and what they set up are
-// the same each time; the lots that the site itself draws, as who begins a match, are
-// not, so neither are the games.
+// Fill fills an unused database with a club whose history ends now. Admin has the password; the
+// other accounts have none. Members, seasons and events are the same each time. The games are not,
+// because the site draws lots, for example for who begins a match.
 func Fill(ctx context.Context, store *db.DB, password string, now time.Time) error {
 	d := demo{DB: store, now: now, random: rand.New(rand.NewPCG(1, 0))}
 	return d.fill(ctx, password)
 }
 
-// A demo is a club as it comes about.
+// A demo is the club while it is being filled.
 type demo struct {
 	*db.DB
-	now     time.Time // until when things happen
+	now     time.Time // end of the history
 	random  *rand.Rand
 	people  []member // the first is the admin, the next two are organisers
-	admin   string   // id
-	season  string   // id of the one that goes on
+	admin   string   // id of the admin
+	season  string   // id of the current season
 	club    ladderOf
 	evening int
 }
 
-// ago is a moment some days before now, in the evening.
+// ago returns an evening some days before now.
 func (d *demo) ago(days int) time.Time {
 	return d.now.UTC().Truncate(24*time.Hour).AddDate(0, 0, -days).Add(18 * time.Hour)
 }
@@ -51,7 +49,7 @@ site all week long. Beginners are welcome: take [a lesson](/learn), or sit down 
 - Write to <honeycomb@club.example>.
 `
 
-// fill lets the club come about, from its first day on.
+// fill creates the history of the club in order.
 func (d *demo) fill(ctx context.Context, password string) error {
 	hash, err := account.HashPassword(ctx, password)
 	if err != nil {
@@ -82,10 +80,10 @@ func (d *demo) fill(ctx context.Context, password string) error {
 			return fmt.Errorf("%s: %w", part.name, err)
 		}
 	}
-	return d.Pulse(ctx, d.now) // no clock runs until the site does
+	return d.Pulse(ctx, d.now) // clocks run only while the site does
 }
 
-// evenings is what happens since the season has begun, in the order of time.
+// evenings creates what happened since the season began, in order.
 func (d *demo) evenings(ctx context.Context) error {
 	cup, err := d.openCup(ctx)
 	if err != nil {

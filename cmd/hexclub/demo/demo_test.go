@@ -9,8 +9,8 @@ import (
 	"hexclub/db"
 )
 
-// On an evening people play at many tables at once, to the ends of their games: the race
-// detector sees whether they share anything.
+// Games on an evening are played concurrently, to the end. The race detector checks that they share
+// no data.
 func TestEvening(t *testing.T) {
 	t.Parallel()
 	store, err := db.Open(t.Context(), filepath.Join(t.TempDir(), "demo.db"))
@@ -37,7 +37,7 @@ func TestEvening(t *testing.T) {
 		}
 		seats += len(games)
 	}
-	if want := 6*2 + 3 + 1; seats != want { // two at six tables, three at one, and who plays a bot
+	if want := 6*2 + 3 + 1; seats != want { // two players at six tables, three at one, and one against a bot
 		t.Errorf("%d seats were taken, want %d", seats, want)
 	}
 }

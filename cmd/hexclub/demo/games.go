@@ -15,7 +15,7 @@ import (
 	"hexclub/rules/record"
 )
 
-// together does n things at once, which share their commits.
+// together calls do for 0 to n-1 concurrently, so that they share commits.
 func together(n int, do func(i int) error) error {
 	failed := make([]error, n)
 	var doing sync.WaitGroup
@@ -26,7 +26,7 @@ func together(n int, do func(i int) error) error {
 	return errors.Join(failed...)
 }
 
-// levelOf is how well somebody plays.
+// levelOf returns the level at which a person plays.
 func (d *demo) levelOf(person string) bot.Level {
 	for _, m := range d.people {
 		if m.id == person {
@@ -36,7 +36,7 @@ func (d *demo) levelOf(person string) bot.Level {
 	return max(db.BotLevel(person), 1)
 }
 
-// turnOf is what the seat to act plays, as a record takes it.
+// turnOf chooses a turn for the seat to act, in the notation of a record.
 func turnOf(ctx context.Context, r *record.Record, level bot.Level, seed uint64) (text string, err error) {
 	choice, err := bot.Choose(ctx, bot.Task{Game: r.Game(), State: r.State(), Seen: r.Seen(), Level: level, Seed: seed})
 	if err != nil {
@@ -53,8 +53,8 @@ func turnOf(ctx context.Context, r *record.Record, level bot.Level, seed uint64)
 	return text, nil
 }
 
-// play lets the people of a game play so many turns, with a pause before each, or to
-// its end when that comes sooner. It returns the game and when the last turn was.
+// play plays a number of turns of a game, or fewer if it ends, with a pause before each. It returns
+// the game and the time of the last turn.
 func (d *demo) play(ctx context.Context, g db.Game, turns int, pause time.Duration, at time.Time) (db.Game, time.Time, error) {
 	for n := 0; n < turns && g.Status == db.Running; n++ {
 		person := g.Players[g.Record.Turn().Seat-1].ID
@@ -70,19 +70,19 @@ func (d *demo) play(ctx context.Context, g db.Game, turns int, pause time.Durati
 	return g, at, nil
 }
 
-// seed is what the next turn of a game draws from.
+// seed returns the seed for the next turn of a game.
 func (d *demo) seed(g db.Game) uint64 {
 	sum := fnv.New64a()
 	for _, player := range g.Players {
-		_, _ = io.WriteString(sum, player.Name+"/") // a hash takes everything
+		_, _ = io.WriteString(sum, player.Name+"/") // writing to a hash never fails
 	}
 	return sum.Sum64() + uint64(g.Record.Moved())
 }
 
-// manyTurns are as many as people have patience for: then whoever is to act resigns.
+// manyTurns is the number of turns after which the player to act resigns.
 const manyTurns = 60
 
-// playOut lets the people of a game play to its end.
+// playOut plays a game to its end.
 func (d *demo) playOut(ctx context.Context, g db.Game, pause time.Duration, at time.Time) (time.Time, error) {
 	g, at, err := d.play(ctx, g, manyTurns, pause, at)
 	if err == nil && g.Status == db.Running {
@@ -92,7 +92,7 @@ func (d *demo) playOut(ctx context.Context, g db.Game, pause time.Duration, at t
 	return at, err
 }
 
-// begin is a game of people, the first of whom is its host and has the first seat.
+// begin creates a game. The first of people is its host and has the first seat.
 func (d *demo) begin(ctx context.Context, n db.NewGame, at time.Time, people ...string) (db.Game, error) {
 	n.Host, n.HostSeat = people[0], 1
 	g, err := d.CreateGame(ctx, n, at)
@@ -104,7 +104,7 @@ func (d *demo) begin(ctx context.Context, n db.NewGame, at time.Time, people ...
 	return g, err
 }
 
-// shuffled are the ids of all people in another order.
+// shuffled returns the ids of all people in random order.
 func (d *demo) shuffled() []string {
 	ids := make([]string, len(d.people))
 	for i, j := range d.random.Perm(len(ids)) {
@@ -113,22 +113,21 @@ func (d *demo) shuffled() []string {
 	return ids
 }
 
-// A table is a game to be played on an evening.
+// A table is a game of an evening.
 type table struct {
 	db.NewGame
 	people []string
-	chat   []string // what they say, in turns
+	chat   []string // messages, by alternating players
 }
 
-// chats are what people say to each other.
+// chats are conversations of two players.
 var chats = [][]string{
 	{"Good evening! Have fun.", "You too. I am still learning this one.", "That was a strong turn.", "Thank you, I had hoped you would not see it!"},
 	{"Hi! First time we meet, isn’t it?", "Yes. Tuesday at the club, too?", "I’ll be there, with the new board.", "Good game!"},
 	{"¡Buena suerte!", "Gracias, igualmente.", "Well, that did not go as planned."},
 }
 
-// openEvening is an evening on which people of the club play at six tables at once,
-// rated, and one of them against a bot.
+// openEvening plays an evening of six rated games, a game of three, and one against a bot.
 func (d *demo) openEvening(ctx context.Context, at time.Time) error {
 	clock, err := record.Fischer(15, 10)
 	if err != nil {
@@ -165,8 +164,8 @@ func (d *demo) openEvening(ctx context.Context, at time.Time) error {
 	})
 }
 
-// leaveGames leaves games that go on, one of each kind, two of them the admin's, and
-// some that wait for somebody.
+// leaveGames creates a running game of each kind, two of them with the admin, and some games that
+// wait for players.
 func (d *demo) leaveGames(ctx context.Context) error {
 	clock, err := record.Days(3)
 	if err != nil {
@@ -179,7 +178,7 @@ func (d *demo) leaveGames(ctx context.Context) error {
 		if i < 2 {
 			two = []string{d.admin, d.people[5+i].id}
 		}
-		turns := 4 + i%2 // too few for any game to end; in the first the admin is to act, in the second the opponent
+		turns := 4 + i%2 // too few for any game to end; the admin is to act in the first, the opponent in the second
 		began := d.now.Add(-time.Duration(turns)*2*time.Hour - time.Hour)
 		g, err := d.begin(ctx, n, began, two...)
 		if err != nil {

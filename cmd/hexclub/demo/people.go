@@ -8,11 +8,11 @@ import (
 	"hexclub/rules/bot"
 )
 
-// Admin is the name of who runs the club.
+// Admin is the name of the club's admin.
 const Admin = "Mira Solberg"
 
-// memberNames are those of the club: its admin, two organisers, and the others in the
-// order in which they came.
+// memberNames are the admin, two organisers, and the other members in the order in which they
+// signed up.
 var memberNames = []string{
 	Admin, "Tomás Iriarte", "Hana Kowalczyk",
 	"Ada Lindqvist", "Ben Achterberg", "Camille Roux", "Diego Fuentes", "Elif Demir", "Félix Marchand", "Greta Vogel",
@@ -22,16 +22,16 @@ var memberNames = []string{
 	"Esther Cohen", "Farid Rahimi", "Gilles Perrin", "Hedda Moen",
 }
 
-// importedNames are on the club's list, and have not come yet.
+// importedNames are imported members who have not signed up yet.
 var importedNames = []string{"Ivo Marek", "Joana Reis", "Kasper Holm"}
 
-// A member is somebody of the club, who plays as a bot of a level does.
+// A member is a person of the club, with the level of the bot that plays for them.
 type member struct {
 	id    string
 	level bot.Level
 }
 
-// gather lets the people come, one every other day, and gives three of them roles.
+// gather signs up the members, one a day, and gives three of them roles.
 func (d *demo) gather(ctx context.Context, adminHash, nobodys string) error {
 	for i, name := range memberNames {
 		came, hash := d.ago(100-i), nobodys
@@ -57,11 +57,11 @@ func (d *demo) gather(ctx context.Context, adminHash, nobodys string) error {
 	return d.NoteDays(ctx, seen)
 }
 
-// importList imports the club's list of people who have not come yet.
+// importList imports members who have not signed up yet.
 func (d *demo) importList(ctx context.Context, at time.Time) error {
 	var list []db.NewMember
 	for _, name := range importedNames {
-		list = append(list, db.NewMember{Name: name, Hash: db.NewID(32)}) // of no link: organisers make new ones
+		list = append(list, db.NewMember{Name: name, Hash: db.NewID(32)}) // matches no link: organisers make new ones
 	}
 	return d.ImportMembers(ctx, list, d.admin, d.now.AddDate(0, 1, 0), at)
 }

@@ -78,7 +78,7 @@ func measureAttack(b *testing.B, through string, run func(*attack, context.Conte
 	crowd.since(b)
 	pause(b.Context(), max(2*time.Second, *attackFor/5))
 	quiet := crowd.since(b)
-	worked := a.server.worked(b)
+	worked := a.server.cpuTime(b)
 
 	ctx, stop := context.WithTimeout(b.Context(), *attackFor)
 	defer stop()
@@ -90,7 +90,7 @@ func measureAttack(b *testing.B, through string, run func(*attack, context.Conte
 	crowd.stop()
 
 	a.report(b)
-	most := float64(a.server.mostResident(b)) / 1024
+	most := float64(a.server.peakMemory(b)) / 1024
 	if most >= 150 {
 		b.Errorf("the server used %.0f MB", most)
 	}
@@ -100,7 +100,7 @@ func measureAttack(b *testing.B, through string, run func(*attack, context.Conte
 	b.ReportMetric(attacked.Percentile(95), "turn-p95-ms")
 	b.ReportMetric(ratio, "ratio")
 	b.ReportMetric(float64(len(attacked)), "turns")
-	b.ReportMetric(100*(a.server.worked(b)-worked).Seconds()/attackFor.Seconds(), "CPU-%")
+	b.ReportMetric(100*(a.server.cpuTime(b)-worked).Seconds()/attackFor.Seconds(), "CPU-%")
 	b.ReportMetric(most, "most-MB")
 	b.ReportMetric(0, "ns/op")
 	a.server.kill(b)

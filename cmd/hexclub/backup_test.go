@@ -82,7 +82,7 @@ func TestDocumentsRestore(t *testing.T) {
 
 // While a server runs, a backup can be made and the database verified, but not restored. Problems
 // are named, with exit status 1.
-func TestKeepingCommands(t *testing.T) {
+func TestBackupCommands(t *testing.T) {
 	t.Parallel()
 	database := filepath.Join(t.TempDir(), "hexclub.db")
 	s := serve(t, database)

@@ -7,7 +7,7 @@ import (
 	"hexclub/db"
 )
 
-func TestBansAtTheMachine(t *testing.T) {
+func TestBansCommand(t *testing.T) {
 	t.Parallel()
 	database := newDatabase(t, func(*db.DB) error { return nil })
 	for _, tt := range []struct {

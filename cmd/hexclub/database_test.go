@@ -36,7 +36,7 @@ func TestCreateOnNewMachine(t *testing.T) {
 }
 
 // An error about a missing file names the path that the operator gave.
-func TestNamesWhatIsMissing(t *testing.T) {
+func TestMissingFiles(t *testing.T) {
 	t.Parallel()
 	database := newDatabase(t, func(*db.DB) error { return nil })
 	folder := filepath.Dir(database)
@@ -58,7 +58,7 @@ func TestNamesWhatIsMissing(t *testing.T) {
 
 // Commands of a newer program do not migrate the file, which an older server may have open. Only
 // the server does.
-func TestCommandsBringNothingUpToDate(t *testing.T) {
+func TestCommandsDoNotMigrate(t *testing.T) {
 	t.Parallel()
 	database := newDatabase(t, func(*db.DB) error { return nil })
 	alter(t, database, "DELETE FROM schema_version WHERE version > 1")

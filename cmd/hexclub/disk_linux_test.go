@@ -16,9 +16,9 @@ import (
 	"hexclub/rules/hexone"
 )
 
-// wantRefused checks that writes fail, that reads work, and that nothing of the failed writes is
+// wantRejected checks that writes fail, that reads work, and that nothing of the failed writes is
 // stored.
-func wantRefused(t *testing.T, table *table) {
+func wantRejected(t *testing.T, table *table) {
 	t.Helper()
 	p := table.players[0]
 	for range 3 {
@@ -121,7 +121,7 @@ func TestFullDisk(t *testing.T) {
 		for n := 0; n < 20 && err == nil; n++ { // as long as the log itself has room
 			_, err = table.turn(t.Context())
 		}
-		wantRefused(t, table)
+		wantRejected(t, table)
 		wantRead(t, s, readers, table.path, "/", "/settings")
 		says(t, false, "the disk has 0 MB left", "backup", "--db", database)
 		if again { // the check runs every few seconds
@@ -147,7 +147,7 @@ func TestReadOnlyDisk(t *testing.T) {
 	readers := newReaders(t, s, database)
 	writable := s.strace(t, folder, "-e", "trace=pwrite64,ftruncate,fsync,fdatasync",
 		"-e", "inject=pwrite64,ftruncate:error=EROFS", "-e", "inject=fsync,fdatasync:error=EIO")
-	wantRefused(t, table)
+	wantRejected(t, table)
 	wantRead(t, s, readers, table.path, "/", "/settings")
 	s.wantReadiness(t, "failed", "ok")
 	if failed := len(writable()); failed < 3 {

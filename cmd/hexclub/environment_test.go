@@ -6,7 +6,7 @@ import (
 )
 
 // A warning of one line lists the unknown variables and the known ones.
-func TestStrayVariables(t *testing.T) {
+func TestUnknownVariables(t *testing.T) {
 	t.Parallel()
 	command := program(t, "version")
 	command.Env = append(command.Env, "HEXCLUB_DATABASE=club.db", "HEXCLUB_SERVICE_HOST=10.0.0.1", "HEXCLUB_SMTP_FILE=mail")

@@ -20,7 +20,7 @@ func TestSendsMails(t *testing.T) {
 	if err := os.WriteFile(secret, []byte("smtp://"+postOffice.Address+"\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	command := watched(t, "--listen", "localhost:0", "--mail-from", "Hexclub <club@hex.example>", "--url", "http://hex.example")
+	command := instrumented(t, "--listen", "localhost:0", "--mail-from", "Hexclub <club@hex.example>", "--url", "http://hex.example")
 	command.Env = append(command.Env, "HEXCLUB_SMTP_FILE="+secret)
 	client, s := browser(t), start(t, command)
 	send := func(path string, form url.Values) {

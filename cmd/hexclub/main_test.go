@@ -50,9 +50,9 @@ func program(t testing.TB, args ...string) *exec.Cmd {
 	return command
 }
 
-// watched is like program, but runs the test binary, so that the race detector watches the program
+// instrumented is like program, but runs the test binary, so that the race detector watches the program
 // if it watches the tests. The command fails if there were races.
-func watched(t testing.TB, args ...string) *exec.Cmd {
+func instrumented(t testing.TB, args ...string) *exec.Cmd {
 	t.Helper()
 	command := program(t, args...)
 	command.Path, command.Env = os.Args[0], append(command.Env, asProgram+"=1")
@@ -199,7 +199,7 @@ func browser(t testing.TB) *http.Client {
 // clients that send or read so slowly that others would wait for minutes.
 func TestStopsCleanly(t *testing.T) {
 	t.Parallel()
-	client, s := browser(t), start(t, watched(t, "--listen", "localhost:0"))
+	client, s := browser(t), start(t, instrumented(t, "--listen", "localhost:0"))
 	if status, _ := post(t, client, s.url+"/games", url.Values{"game": {"six"}, "opponent": {"bot"}, "level": {"6"}, "starter": {"other"}}); status != http.StatusOK {
 		t.Fatalf("a game with a bot is answered %d", status)
 	}
@@ -293,7 +293,7 @@ func TestBadConfiguration(t *testing.T) {
 }
 
 // The command help shows the help of the program and of each command.
-func TestHelpInWords(t *testing.T) {
+func TestHelpCommand(t *testing.T) {
 	t.Parallel()
 	for words, want := range map[string]string{"": "Usage: hexclub <command>", "admin create": "Usage: hexclub admin create <name>", "nonsense": "hexclub: error: "} {
 		output, ok := run(t, append([]string{"help"}, strings.Fields(words)...)...)

@@ -142,7 +142,7 @@ func TestMatchBadEngines(t *testing.T) {
 }
 
 // An interrupted match prints its result so far.
-func TestMatchBrokenOff(t *testing.T) {
+func TestMatchInterrupted(t *testing.T) {
 	t.Parallel()
 	command := program(t, "match", "hexone", "random", "bad=exec:env "+asEngine+"=illegal '"+os.Args[0]+"'", "--games", "1000000")
 	var table bytes.Buffer

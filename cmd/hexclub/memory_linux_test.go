@@ -17,7 +17,7 @@ import (
 func TestMemory(t *testing.T) {
 	t.Parallel()
 	s := serve(t, filepath.Join(t.TempDir(), "hexclub.db"))
-	idle := s.resident(t)
+	idle := s.residentMemory(t)
 	if idle >= 22_000 {
 		t.Errorf("the program uses %d KB when it has started", idle)
 	}
@@ -29,7 +29,7 @@ func TestMemory(t *testing.T) {
 	if _, err := p.get(t.Context(), "/"); err != nil {
 		t.Fatal(err)
 	}
-	first := s.resident(t)
+	first := s.residentMemory(t)
 	if first >= 31_000 {
 		t.Errorf("the program uses %d KB after its first page", first)
 	}
@@ -38,22 +38,22 @@ func TestMemory(t *testing.T) {
 		t.Fatal(err)
 	}
 	const streams = 1000
-	before := s.resident(t)
+	before := s.residentMemory(t)
 	for i := range streams {
 		s.follow(t, game, from(addressOf(i%10))) // the limit of one address is 250
 	}
-	each := float64(s.resident(t)-before) / streams
+	each := float64(s.residentMemory(t)-before) / streams
 	t.Logf("started %d KB, %d KB of them no pages of its file, after a page %d KB, before the streams %d KB, each stream %.1f KB", idle, own, first, before, each)
 	if each >= 40 {
 		t.Errorf("a stream takes %.1f KB", each)
 	}
 }
 
-// resident returns the resident memory of the server, in KB.
-func (s *server) resident(t testing.TB) int { return s.status(t, "VmRSS:") }
+// residentMemory returns the resident memory of the server, in KB.
+func (s *server) residentMemory(t testing.TB) int { return s.status(t, "VmRSS:") }
 
-// mostResident returns the peak of the resident memory, in KB.
-func (s *server) mostResident(t testing.TB) int { return s.status(t, "VmHWM:") }
+// peakMemory returns the peak of the resident memory, in KB.
+func (s *server) peakMemory(t testing.TB) int { return s.status(t, "VmHWM:") }
 
 // status returns a value from /proc/PID/status, in KB.
 func (s *server) status(t testing.TB, name string) int {

@@ -16,7 +16,7 @@ import (
 func TestMetrics(t *testing.T) {
 	t.Parallel()
 	var log bytes.Buffer
-	command := watched(t, "--listen", "localhost:0", "--metrics", "localhost:0")
+	command := instrumented(t, "--listen", "localhost:0", "--metrics", "localhost:0")
 	command.Stderr, command.Env = &log, append(command.Env, "HEXCLUB_DATABASE=club.db", "HEXCLUB_SERVICE_HOST=10.0.0.1")
 	s := start(t, command)
 	line, err := s.printed.ReadString('\n')

@@ -124,8 +124,8 @@ func (p *player) think(ctx context.Context, mean time.Duration) {
 	pause(ctx, mean/2+time.Duration(p.random.Int64N(int64(mean))))
 }
 
-// comes opens the site as a new player, with an account if wanted.
-func (u *use) comes(ctx context.Context, t testing.TB, number int, account bool) (*player, error) {
+// newPlayer opens the site as a new player, with an account if wanted.
+func (u *use) newPlayer(ctx context.Context, t testing.TB, number int, account bool) (*player, error) {
 	p := u.server.player(t, number)
 	p.think(ctx, time.Second)
 	if !account {
@@ -152,7 +152,7 @@ func (u *use) pair(ctx context.Context, t testing.TB, number int) error {
 	players := make([]*player, 2)
 	for i := range players {
 		var err error
-		if players[i], err = u.comes(ctx, t, 2*number+i, u.accounts); err != nil {
+		if players[i], err = u.newPlayer(ctx, t, 2*number+i, u.accounts); err != nil {
 			return err
 		}
 	}
@@ -202,7 +202,7 @@ func (u *use) playOut(ctx context.Context, t *table, streams bool) error {
 
 // againstBots lets a player play games against bots.
 func (u *use) againstBots(ctx context.Context, t testing.TB, number int) error {
-	p, err := u.comes(ctx, t, number, u.accounts)
+	p, err := u.newPlayer(ctx, t, number, u.accounts)
 	if err != nil {
 		return err
 	}
@@ -244,7 +244,7 @@ func (u *use) againstBots(ctx context.Context, t testing.TB, number int) error {
 
 // reader lets a person read pages, follow a list, and log in and out.
 func (u *use) reader(ctx context.Context, t testing.TB, number int) error {
-	p, err := u.comes(ctx, t, number, true)
+	p, err := u.newPlayer(ctx, t, number, true)
 	if err != nil {
 		return err
 	}
@@ -281,7 +281,7 @@ func (u *use) watch(ctx context.Context, t testing.TB, every time.Duration) {
 		fmt.Fprintln(os.Stderr, rowHead)
 	}
 	var log int64
-	last, lastAt := u.server.worked(t), begun
+	last, lastAt := u.server.cpuTime(t), begun
 	for {
 		select {
 		case <-ctx.Done():
@@ -295,10 +295,10 @@ func (u *use) watch(ctx context.Context, t testing.TB, every time.Duration) {
 		turns := u.turns
 		u.all, u.turns = append(u.all, turns...), nil
 		u.mu.Unlock()
-		worked, now := u.server.worked(t), time.Now()
+		worked, now := u.server.cpuTime(t), time.Now()
 		r := row{
 			at: now.Sub(begun), turns: len(turns), p50: turns.Percentile(50), p99: turns.Percentile(99), worst: turns.Percentile(100),
-			resident: u.server.resident(t), most: u.server.mostResident(t), log: log, file: sizeOf(u.file), open: u.server.sockets(t),
+			resident: u.server.residentMemory(t), most: u.server.peakMemory(t), log: log, file: sizeOf(u.file), open: u.server.sockets(t),
 			cpu: (worked - last).Seconds() / now.Sub(lastAt).Seconds(),
 		}
 		last, lastAt, log = worked, now, 0
@@ -317,8 +317,8 @@ func sizeOf(file string) int64 {
 	return info.Size()
 }
 
-// worked returns the CPU time that the server has used.
-func (s *server) worked(t testing.TB) time.Duration {
+// cpuTime returns the CPU time that the server has used.
+func (s *server) cpuTime(t testing.TB) time.Duration {
 	t.Helper()
 	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", s.command.Process.Pid))
 	if err != nil {
@@ -354,7 +354,7 @@ func (u *use) report(b *testing.B, during time.Duration) {
 	if least := 10 * int(during.Seconds()); during >= time.Minute && len(u.all) < least {
 		b.Errorf("%d turns were played, want at least %d", len(u.all), least)
 	}
-	most := u.server.mostResident(b) / 1024
+	most := u.server.peakMemory(b) / 1024
 	if most >= 512 {
 		b.Errorf("the server took %d MB", most)
 	}

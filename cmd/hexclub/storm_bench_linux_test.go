@@ -127,7 +127,7 @@ func BenchmarkLogIns(b *testing.B) {
 		patience := 2 * time.Second
 		time.Sleep(patience)
 		quiet := crowd.since(b)
-		before := s.resident(b)
+		before := s.residentMemory(b)
 		if *long {
 			patience = 5 * time.Minute
 		}
@@ -161,7 +161,7 @@ func BenchmarkLogIns(b *testing.B) {
 		coming.Wait()
 		busy := crowd.since(b)
 		crowd.stop()
-		grown := float64(s.mostResident(b)-before) / 1024
+		grown := float64(s.peakMemory(b)-before) / 1024
 		if grown >= 150 {
 			b.Errorf("the server's memory grew by %.0f MB", grown)
 		}

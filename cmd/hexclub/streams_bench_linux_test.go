@@ -32,7 +32,7 @@ func BenchmarkStreams(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		goroutinesBefore, before := goroutines(), s.resident(b)
+		goroutinesBefore, before := goroutines(), s.residentMemory(b)
 		told := make(chan time.Time, readers)
 		var reading sync.WaitGroup
 		streams := make([]net.Conn, 0, readers+dead)
@@ -50,7 +50,7 @@ func BenchmarkStreams(b *testing.B) {
 		for range readers {
 			<-told // an event from before it listened
 		}
-		each := float64(s.resident(b)-before) / readers
+		each := float64(s.residentMemory(b)-before) / readers
 		begun := time.Now()
 		for i := range dead {
 			dialer := from(addressOf(i))
@@ -156,7 +156,7 @@ func BenchmarkSlowClients(b *testing.B) {
 				b.Fatal(err)
 			}
 		}
-		before := s.resident(b)
+		before := s.residentMemory(b)
 		ended := make(chan struct{}, slow)
 		for i := range slow {
 			conn := s.dial(b, from(addressOf(i%40))) // together more than the number of connections
@@ -175,7 +175,7 @@ func BenchmarkSlowClients(b *testing.B) {
 				}
 			})
 		}
-		patience, pages, worst := 3*time.Second, sitetest.Spread{}, s.resident(b)
+		patience, pages, worst := 3*time.Second, sitetest.Spread{}, s.residentMemory(b)
 		if *long {
 			patience = 70 * time.Second
 		}
@@ -185,15 +185,15 @@ func BenchmarkSlowClients(b *testing.B) {
 				b.Fatal(err)
 			}
 			pages = append(pages, time.Since(asked))
-			worst = max(worst, s.resident(b))
+			worst = max(worst, s.residentMemory(b))
 			time.Sleep(50 * time.Millisecond)
 		}
-		grown := float64(max(worst, s.resident(b))-before) / 1024
+		grown := float64(max(worst, s.residentMemory(b))-before) / 1024
 		if grown >= 36 {
 			b.Errorf("the server's memory grew by %.1f MB", grown)
 		}
 		b.ReportMetric(grown, "grown-MB")
-		b.ReportMetric(float64(s.mostResident(b))/1024, "most-MB")
+		b.ReportMetric(float64(s.peakMemory(b))/1024, "most-MB")
 		b.ReportMetric(pages.Percentile(95), "page-p95-ms")
 		b.ReportMetric(pages.Percentile(100), "page-worst-ms")
 		b.ReportMetric(float64(slow-len(ended)), "slow-left")

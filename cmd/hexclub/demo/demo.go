@@ -55,11 +55,11 @@ func (d *demo) fill(ctx context.Context, password string) error {
 	if err != nil {
 		return err
 	}
-	nobodys, err := account.HashPassword(ctx, db.NewID(32))
+	unusable, err := account.HashPassword(ctx, db.NewID(32))
 	if err != nil {
 		return err
 	}
-	if err := d.gather(ctx, hash, nobodys); err != nil {
+	if err := d.gather(ctx, hash, unusable); err != nil {
 		return fmt.Errorf("people: %w", err)
 	}
 	settings := db.Club{Name: "The Honeycomb", Open: true, Guests: true}

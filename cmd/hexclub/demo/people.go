@@ -32,9 +32,9 @@ type member struct {
 }
 
 // gather signs up the members, one a day, and gives three of them roles.
-func (d *demo) gather(ctx context.Context, adminHash, nobodys string) error {
+func (d *demo) gather(ctx context.Context, adminHash, unusable string) error {
 	for i, name := range memberNames {
-		came, hash := d.ago(100-i), nobodys
+		came, hash := d.ago(100-i), unusable
 		if i == 0 {
 			hash = adminHash
 		}

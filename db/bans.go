@@ -92,12 +92,16 @@ var ErrBanProxy = &rules.Error{Kind: rules.Invalid, Key: "error.ban-proxy"}
 // AddBan keeps a range of addresses out, in the place of a ban of the same range. The log
 // tells that, without the addresses, which are forgotten when the time is over. It fails
 // with kind Forbidden when by is neither an admin (error.admins-only) nor [Operator],
-// Invalid for an end that is over, or too far away (error.ban-time), and for this machine,
+// Invalid for a reason that is too long or has characters that cannot be seen
+// (error.pairing-reason), for an end that is over, or too far away (error.ban-time), and for this machine,
 // where proxies are that bring everybody (error.ban-proxy), and TooMany when there are as
 // many bans as there may be (error.many-bans).
 func (d *DB) AddBan(ctx context.Context, b Ban, by string, now time.Time) error {
 	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		if err := d.mustAdmin(ctx, tx, by); err != nil {
+			return err
+		}
+		if err := checkText(b.Reason, MaxReason, "error.pairing-reason", "reason"); err != nil {
 			return err
 		}
 		if !b.Until.After(now) || b.Until.Sub(now) > LongestBan {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"strings"
 	"time"
 
 	"hexclub/rules"
@@ -152,13 +153,12 @@ func (d *DB) onChallenge(ctx context.Context, id string, now time.Time, do func(
 // (error.organisers-only), NotFound as AcceptChallenge does, and Invalid without a
 // reason (error.ladder-reason) or for a winner who does not play in it (error.result).
 func (d *DB) DecideChallenge(ctx context.Context, id, by string, o ladder.Outcome, why string, now time.Time) (news LadderNews, err error) {
-	o.By = ladder.ByOrganiser
+	o.By, why = ladder.ByOrganiser, strings.TrimSpace(why)
 	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		if err := d.mustOrganise(ctx, tx, by); err != nil {
 			return err
 		}
-		why, err := reason(why)
-		if err != nil {
+		if err := CheckReason(why, "error.ladder-reason"); err != nil {
 			return err
 		}
 		c, err := challengeIn(ctx, tx, id)

@@ -16,7 +16,8 @@ import (
 // is closed. The operator closes any. It fails with kind Forbidden when
 // by is no organiser (error.organisers-only), or no admin and the account is more than a
 // member's (error.admins-only), NotFound when there is no such account, and Conflict for
-// the only admin (error.last-admin) and for one's own account (error.close-self).
+// the only admin (error.last-admin) and for one's own account (error.close-self), and Invalid for a
+// reason that is too long or has characters that cannot be seen (error.pairing-reason).
 func (d *DB) CloseAccount(ctx context.Context, person, reason, by string, now time.Time) (changed []Game, err error) {
 	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		member, err := d.accountFor(ctx, tx, person, by)
@@ -31,6 +32,9 @@ func (d *DB) CloseAccount(ctx context.Context, person, reason, by string, now ti
 			if err := otherAdmin(ctx, tx, member.ID); err != nil {
 				return err
 			}
+		}
+		if err := checkText(reason, MaxReason, "error.pairing-reason", "reason"); err != nil {
+			return err
 		}
 		if changed, err = d.leaveWaiting(ctx, tx, member.ID, now); err != nil {
 			return err

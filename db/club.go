@@ -31,11 +31,20 @@ func clubIn(ctx context.Context, tx *sql.Tx) (c Club, err error) {
 	return c, kind(tx.QueryRowContext(ctx, selectClub).Scan(&c.Name, &c.Open, &c.Guests))
 }
 
-// SetClub sets what the club is called and says, and who may come in. The texts are
-// taken as they are: the caller judges them. When guests may play no more, they leave
+// SetClub sets what the club is called and says, and who may come in. Both texts may
+// be empty; it fails with kind Invalid for a name that is no title (error.club-name), and a welcome
+// that is too long or has characters that cannot be seen (error.welcome). When guests may play no more, they leave
 // all games that wait, or else they would begin them. It returns the games that
 // changed, and fails with kind Forbidden when by is no admin (error.admins-only).
 func (d *DB) SetClub(ctx context.Context, c Club, welcome, by string, now time.Time) (changed []Game, err error) {
+	if c.Name != "" {
+		if err := checkTitle(c.Name, maxClubName, "error.club-name", "name"); err != nil {
+			return nil, err
+		}
+	}
+	if err := checkText(welcome, maxWelcome, "error.welcome", "welcome"); err != nil {
+		return nil, err
+	}
 	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		changed = nil
 		if err := d.mustAdmin(ctx, tx, by); err != nil {

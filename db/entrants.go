@@ -9,7 +9,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"hexclub/rules"
 	"hexclub/rules/tourney"
@@ -189,7 +188,7 @@ func (d *DB) Withdraw(ctx context.Context, id, person, by, why string, now time.
 			if err := d.mustOrganise(ctx, tx, by); err != nil {
 				return err
 			}
-			if err := reasoned(why); err != nil {
+			if err := CheckReason(why, "error.tournament-reason"); err != nil {
 				return err
 			}
 		}
@@ -205,14 +204,6 @@ func (d *DB) Withdraw(ctx context.Context, id, person, by, why string, now time.
 		}, now)
 	})
 	return touched, err
-}
-
-// reasoned fails unless a reason is given, short, and to be read.
-func reasoned(why string) error {
-	if n := utf8.RuneCountInString(why); IsBlank(why) || n > maxReason || !IsText(why) {
-		return rules.Errorf(rules.Invalid, "error.tournament-reason", "%d characters", n)
-	}
-	return nil
 }
 
 func (d *DB) withdraw(ctx context.Context, tx *sql.Tx, t FullTournament, person string, now time.Time) (touched []Pairing, err error) {

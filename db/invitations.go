@@ -47,10 +47,15 @@ func (i Invitation) Open(now time.Time) bool {
 }
 
 // Invite makes an invitation for anybody. It fails with kind Forbidden when by is no
-// organiser (error.organisers-only) and Invalid for a number of uses (error.uses) or
-// a time (error.invitation-time) out of bounds, and TooMany when too many are open
+// organiser (error.organisers-only) and Invalid for a note that is no title (error.invitation-note), and
+// for a number of uses (error.uses) or a time (error.invitation-time) out of bounds, and TooMany when too many are open
 // (error.many-invitations).
 func (d *DB) Invite(ctx context.Context, n NewInvitation, by string, now time.Time) error {
+	if n.Note != "" {
+		if err := checkTitle(n.Note, maxNote, "error.invitation-note"); err != nil {
+			return err
+		}
+	}
 	switch {
 	case n.Uses < 1 || n.Uses > MostUses:
 		return rules.Errorf(rules.Invalid, "error.uses", "%d", n.Uses)

@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"hexclub/rules"
 	"hexclub/rules/ladder"
@@ -85,12 +84,12 @@ func (d *DB) correctLadder(
 	ctx context.Context, id, by, why string, now time.Time,
 	do func(context.Context, *sql.Tx, *storedLadder) ([]ladder.Event, error),
 ) (news LadderNews, err error) {
-	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
+	why = strings.TrimSpace(why)
+	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) (err error) {
 		if err := d.mustOrganise(ctx, tx, by); err != nil {
 			return err
 		}
-		why, err := reason(why)
-		if err != nil {
+		if err := CheckReason(why, "error.ladder-reason"); err != nil {
 			return err
 		}
 		news, err = d.onLadder(ctx, tx, id, now, func(s *storedLadder) ([]ladder.Event, error) {
@@ -128,16 +127,6 @@ func correctionAct(news LadderNews, by, why string) Act {
 		return Act{By: by, Act: "ladder-removed", Subject: told.Player, About: l.Ref(), Detail: detail}
 	}
 	return Act{By: by, Act: "ladder-placed", Subject: told.Player, About: l.Ref(), Detail: detail}
-}
-
-// reason is why an organiser does something, which has to be said: else it is an
-// *rules.Error of kind Invalid (error.ladder-reason).
-func reason(why string) (string, error) {
-	why = strings.TrimSpace(why)
-	if n := utf8.RuneCountInString(why); IsBlank(why) || n > maxReason || !IsText(why) {
-		return "", rules.Errorf(rules.Invalid, "error.ladder-reason", "%d characters", n)
-	}
-	return why, nil
 }
 
 // leaveLadders takes a person whose account is deleted off all ladders, and tells which games that changed.

@@ -46,7 +46,7 @@ func TestRefusedResult(t *testing.T) {
 	wantRefused(t, d, p, got, err, rules.Conflict, "error.pairing-changed")
 	got, err = d.ConfirmResult(ctx, p.ID, anna, p.Revision, noon)
 	wantRefused(t, d, p, got, err, rules.Conflict, "error.pairing-none")
-	got, err = d.ContestResult(ctx, p.ID, ben, strings.Repeat("x", maxReason+1), p.Revision, noon)
+	got, err = d.ContestResult(ctx, p.ID, ben, strings.Repeat("x", MaxReason+1), p.Revision, noon)
 	wantRefused(t, d, p, got, err, rules.Invalid, "error.pairing-word")
 	if _, err := d.ConfirmResult(ctx, p.ID, ben, p.Revision, noon); err != nil {
 		t.Fatal(err)

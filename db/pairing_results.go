@@ -6,14 +6,10 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"hexclub/rules"
 	"hexclub/rules/pairing"
 )
-
-// maxReason is the length of what is said of a result, in characters.
-const maxReason = 300
 
 // EnterResult keeps what a player says came of a pairing over the board: all its
 // games, in order. It waits for the other to confirm it; when the other has said
@@ -71,8 +67,9 @@ func (d *DB) ContestResult(ctx context.Context, id, by, word string, revision in
 		if err := p.answerable(by, revision); err != nil {
 			return err
 		}
-		if word = strings.TrimSpace(word); utf8.RuneCountInString(word) > maxReason {
-			return rules.Errorf(rules.Invalid, "error.pairing-word", "%d characters", utf8.RuneCountInString(word))
+		word = strings.TrimSpace(word)
+		if err := checkText(word, MaxReason, "error.pairing-word"); err != nil {
+			return err
 		}
 		contested := *p.Entered
 		contested.Against, contested.Contest, contested.ContestedAt = by, word, fromMS(now.UnixMilli())
@@ -180,13 +177,14 @@ func (d *DB) DecidePairing(ctx context.Context, id, by string, decision Decision
 		if err := mustNotBeArchivedWith(ctx, tx, id); err != nil {
 			return err
 		}
-		switch n := utf8.RuneCountInString(why); {
+		switch {
 		case p.How == EndReplaced:
 			return rules.Errorf(rules.Conflict, "error.pairing-replaced", "pairing %s", id)
 		case p.Revision != decision.Revision:
 			return errPairingChanged(p, decision.Revision)
-		case IsBlank(why) || n > maxReason:
-			return rules.Errorf(rules.Invalid, "error.pairing-reason", "%d characters", n).In("reason")
+		}
+		if err := CheckReason(why, "error.pairing-reason", "reason"); err != nil {
+			return err
 		}
 		if err := d.decide(ctx, tx, &p, decision, now); err != nil {
 			return err

@@ -71,7 +71,7 @@ func TestEnterResult(t *testing.T) {
 	t.Run("contested", func(t *testing.T) {
 		p := match(t)
 		waits := enter(t, p, 1, won, lost)
-		_, err := d.ContestResult(ctx, p.ID, p.Players[1].ID, string(make([]byte, maxReason+1)), waits.Revision, noon)
+		_, err := d.ContestResult(ctx, p.ID, p.Players[1].ID, string(make([]byte, MaxReason+1)), waits.Revision, noon)
 		wantError(t, err, rules.Invalid, "error.pairing-word")
 		_, err = d.ContestResult(ctx, p.ID, p.Players[0].ID, "", waits.Revision, noon)
 		wantError(t, err, rules.Conflict, "error.pairing-none")

@@ -41,11 +41,14 @@ type Season struct {
 	Archived      time.Time // zero until it is
 }
 
-// NewSeason opens a season, which may continue another. The name is taken as it is:
-// the caller judges it. It fails with kind Forbidden when by is no organiser
+// NewSeason opens a season, which may continue another. It fails with kind Invalid for a name that
+// is no title (error.season-name), Forbidden when by is no organiser
 // (error.organisers-only), Conflict when a season is called so (error.season-taken) or
 // there are too many (error.many-seasons), and NotFound when there is no season to continue.
 func (d *DB) NewSeason(ctx context.Context, name, continues, by string, now time.Time) (Season, error) {
+	if err := checkTitle(name, maxSeason, "error.season-name", "name"); err != nil {
+		return Season{}, err
+	}
 	id := NewID(gameLetters)
 	err := d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		if err := d.mustOrganise(ctx, tx, by); err != nil {
@@ -85,6 +88,9 @@ func seasonTaken(err error, name string) error {
 // RenameSeason gives a season another name. It fails as NewSeason does, and with
 // kind Conflict when the season is archived (error.season-archived).
 func (d *DB) RenameSeason(ctx context.Context, id, name, by string, now time.Time) error {
+	if err := checkTitle(name, maxSeason, "error.season-name", "name"); err != nil {
+		return err
+	}
 	return d.changeSeason(ctx, id, by, func(ctx context.Context, tx *sql.Tx, s Season) error {
 		if s.Status == SeasonArchived {
 			return rules.Errorf(rules.Conflict, "error.season-archived", "%s", id)

@@ -4,7 +4,51 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"hexclub/rules"
 )
+
+// The maximum lengths of texts, in characters.
+const (
+	MaxReason   = 300 // of a reason for a decision, or for contesting a result; views/page has it too
+	maxClubName = 40
+	maxSeason   = 60
+	maxNote     = 60 // of an invitation
+	maxWelcome  = 4000
+)
+
+// The checks below fail with an *rules.Error of kind Invalid with the key, about the fields.
+
+// CheckReason checks a reason for a decision: it has visible characters, at most MaxReason, and
+// IsText.
+func CheckReason(why, key string, fields ...string) error {
+	if IsBlank(why) {
+		return rules.Errorf(rules.Invalid, key, "%q", why).In(fields...)
+	}
+	return checkText(why, MaxReason, key, fields...)
+}
+
+// checkText checks a text of several lines, which may be empty.
+func checkText(text string, longest int, key string, fields ...string) error {
+	if n := utf8.RuneCountInString(text); n > longest || !IsText(text) {
+		return rules.Errorf(rules.Invalid, key, "%d characters, %.80q", n, text).In(fields...)
+	}
+	return nil
+}
+
+// checkTitle checks the title of something: it is one line with a letter or digit.
+func checkTitle(title string, longest int, key string, fields ...string) error {
+	n := utf8.RuneCountInString(title)
+	if n > longest || !IsLine(title) || !strings.ContainsFunc(title, IsLetterOrDigit) {
+		return rules.Errorf(rules.Invalid, key, "%d characters, %.80q", n, title).In(fields...)
+	}
+	return nil
+}
+
+// IsLetterOrDigit reports whether a character is a visible letter or digit.
+func IsLetterOrDigit(r rune) bool {
+	return (unicode.IsLetter(r) || unicode.IsDigit(r)) && !IsInvisible(r)
+}
 
 // IsLine tells whether a text can be shown as one line: it is UTF-8, and nothing in it
 // is hidden, ends the line, or turns the writing round.

@@ -3,8 +3,8 @@ package main
 import (
 	"fmt"
 
+	"hexclub/db"
 	"hexclub/handlers/web"
-	"hexclub/views/page"
 )
 
 // A reasonFlag is the operator's reason for an action that is logged.
@@ -19,7 +19,7 @@ func (f reasonFlag) text() (string, error) {
 	}
 	reason, err := web.Reason(f.Reason)
 	if err != nil {
-		return "", fmt.Errorf("--reason must have at most %d characters, and no invisible ones", page.MaxReason)
+		return "", fmt.Errorf("--reason must have at most %d characters, and no invisible ones", db.MaxReason)
 	}
 	return reason, nil
 }

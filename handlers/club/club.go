@@ -85,15 +85,15 @@ func (a *Area) SetClub(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := web.ValidateClub(page.Name, page.Welcome); err != nil {
-		return a.clubSettingsPage(c, web.StatusOf(err), page, err)
-	}
 	v, err := a.Visitor(c)
 	if err != nil {
 		return err
 	}
 	club := db.Club{Name: page.Name, Open: page.SignUp == "open", Guests: guests}
 	changed, err := a.DB.SetClub(c.Request().Context(), club, page.Welcome, v.Person.ID, a.Now())
+	if web.ShowAgain(err) {
+		return a.clubSettingsPage(c, web.StatusOf(err), page, err)
+	}
 	if err != nil {
 		return err
 	}

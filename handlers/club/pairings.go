@@ -252,10 +252,7 @@ func (a *Area) ContestResult(c echo.Context) error {
 		return err
 	}
 	sent := club.PairingForm{Part: "contest", Words: web.PlainText(c.FormValue("why"))}
-	after, err := p, web.ValidateReason(sent.Words, "error.pairing-word")
-	if err == nil || p.Player(v.Person.ID) == 0 {
-		after, err = a.DB.ContestResult(c.Request().Context(), p.ID, v.Person.ID, sent.Words, revision, a.Now())
-	}
+	after, err := a.DB.ContestResult(c.Request().Context(), p.ID, v.Person.ID, sent.Words, revision, a.Now())
 	return a.afterPairing(c, after, sent, "pairing.told-contested", err)
 }
 
@@ -307,9 +304,6 @@ func readDecision(terms pairing.Terms, sent club.PairingForm) (decision db.Decis
 		decision.Games, err = readGames(terms, sent.Entries)
 	default:
 		err = rules.Errorf(rules.Invalid, "error.choice", "what=%.20q", sent.What)
-	}
-	if err == nil {
-		err = web.ValidateReason(sent.Words, "error.pairing-reason")
 	}
 	return decision, err
 }

@@ -143,10 +143,7 @@ func (a *Area) NewSeason(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	var made db.Season
-	if err = web.ValidateTitle(page.Name, web.MaxSeason, "error.season-name", "name"); err == nil {
-		made, err = a.DB.NewSeason(c.Request().Context(), page.Name, page.Continues, v.Person.ID, a.Now())
-	}
+	made, err := a.DB.NewSeason(c.Request().Context(), page.Name, page.Continues, v.Person.ID, a.Now())
 	switch {
 	case web.ShowAgain(err):
 		return a.seasonsPage(c, web.StatusOf(err), page, err)
@@ -167,9 +164,6 @@ func (a *Area) toSeason(c echo.Context, id string) error {
 func (a *Area) RenameSeason(c echo.Context) error {
 	name := web.TrimTitle(c.FormValue("name"))
 	return a.changeSeason(c, name, func(s db.Season, by string) error {
-		if err := web.ValidateTitle(name, web.MaxSeason, "error.season-name", "name"); err != nil {
-			return err
-		}
 		return a.DB.RenameSeason(c.Request().Context(), s.ID, name, by, a.Now())
 	})
 }

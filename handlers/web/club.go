@@ -8,7 +8,6 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"hexclub/db"
-	"hexclub/rules"
 )
 
 // PlainText returns a text of several lines as it is stored. A text without visible characters becomes empty.
@@ -18,28 +17,6 @@ func PlainText(text string) string {
 	}
 	return norm.NFC.String(strings.TrimSpace(strings.ReplaceAll(text, "\r\n", "\n")))
 }
-
-// ValidateClub checks the name of a club and its welcome text. Both may be empty. It fails with an *rules.Error
-// of kind Invalid.
-func ValidateClub(name, welcome string) error {
-	if name != "" {
-		if err := ValidateTitle(name, maxTitle, "error.club-name", "name"); err != nil {
-			return err
-		}
-	}
-	if n := utf8.RuneCountInString(welcome); n > maxWelcome || !db.IsText(welcome) {
-		return rules.Errorf(rules.Invalid, "error.welcome", "%d characters", n).In("welcome")
-	}
-	return nil
-}
-
-// The maximum lengths of a club's texts, in characters.
-const (
-	maxTitle   = 40
-	MaxSeason  = 60
-	MaxNote    = 60
-	maxWelcome = 4000
-)
 
 // ClubKey is the context key of the club's settings.
 const ClubKey = "club"

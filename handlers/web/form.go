@@ -4,12 +4,11 @@ import (
 	"errors"
 	"net/http"
 	"slices"
-	"unicode/utf8"
 
 	"github.com/labstack/echo/v4"
 
+	"hexclub/db"
 	"hexclub/rules"
-	"hexclub/views/page"
 	"hexclub/views/table"
 )
 
@@ -30,10 +29,7 @@ func ReadReason(c echo.Context) (string, error) { return Reason(c.FormValue("rea
 // Invalid (error.pairing-reason) for an empty or long reason and for invisible characters.
 func Reason(typed string) (string, error) {
 	reason := PlainText(typed)
-	if n := utf8.RuneCountInString(reason); n == 0 || n > page.MaxReason {
-		return "", rules.Errorf(rules.Invalid, "error.pairing-reason", "%d characters", n).In("reason")
-	}
-	return reason, ValidateReason(reason, "error.pairing-reason")
+	return reason, db.CheckReason(reason, "error.pairing-reason", "reason")
 }
 
 // Choice returns the value of a filter: empty or one of these.

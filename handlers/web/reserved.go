@@ -95,7 +95,7 @@ func (kept *reservedNames) likeABot(name string) bool {
 // words without a skeleton.
 func skeletonWords(name string) string {
 	var b strings.Builder
-	for _, word := range strings.FieldsFunc(name, func(r rune) bool { return !isLetterOrDigit(r) && !unicode.IsMark(r) }) {
+	for _, word := range strings.FieldsFunc(name, func(r rune) bool { return !db.IsLetterOrDigit(r) && !unicode.IsMark(r) }) {
 		if skeleton := db.Skeleton(word); skeleton != "" {
 			b.WriteString(" " + skeleton)
 		}

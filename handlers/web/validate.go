@@ -62,7 +62,7 @@ func ValidateName(name, club string, kept *reservedNames) error {
 		return rules.Errorf(rules.Invalid, "error.name-length", "%d characters", n).In("name")
 	case strings.ContainsFunc(name, notInName):
 		return rules.Errorf(rules.Invalid, "error.name-characters", "%q", name).In("name")
-	case !strings.ContainsFunc(name, isLetterOrDigit), db.Skeleton(name) == "":
+	case !strings.ContainsFunc(name, db.IsLetterOrDigit), db.Skeleton(name) == "":
 		return rules.Errorf(rules.Invalid, "error.name-letters", "%q", name).In("name")
 	case stacksMarks(name):
 		return rules.Errorf(rules.Invalid, "error.name-marks", "%q", name).In("name")
@@ -93,7 +93,7 @@ func ValidatePassword(password, name string) error {
 // notInName reports whether a visible character is forbidden in names. Letters of any script, marks, digits and
 // word separators are allowed, but no marks that enclose letters.
 func notInName(r rune) bool {
-	return !isLetterOrDigit(r) && !unicode.IsMark(r) && !strings.ContainsRune(" -_.'’", r) || unicode.Is(unicode.Me, r)
+	return !db.IsLetterOrDigit(r) && !unicode.IsMark(r) && !strings.ContainsRune(" -_.'’", r) || unicode.Is(unicode.Me, r)
 }
 
 // errHiddenName is the sentinel error for a name with hidden characters. A form that shows the name again
@@ -131,10 +131,6 @@ func NameAgain(c echo.Context, problem error) string {
 // HasHidden reports whether the problem with a name is that it has hidden characters.
 func HasHidden(problem error) bool {
 	return errors.Is(problem, errHiddenName) || errors.Is(problem, errNoName)
-}
-
-func isLetterOrDigit(r rune) bool {
-	return (unicode.IsLetter(r) || unicode.IsDigit(r)) && !db.IsInvisible(r)
 }
 
 // maxStacked is the maximum number of consecutive marks in a name after NFC.
@@ -184,24 +180,6 @@ func AsRead(name string) string {
 	}, name)
 	name = norm.NFKC.String(cases.Fold().String(norm.NFKC.String(name)))
 	return strings.Join(strings.FieldsFunc(name, func(r rune) bool {
-		return !isLetterOrDigit(r) && !unicode.IsMark(r)
+		return !db.IsLetterOrDigit(r) && !unicode.IsMark(r)
 	}), " ")
-}
-
-// ValidateTitle checks the title of something in the club. It fails with an *rules.Error of kind Invalid with
-// the key about the fields.
-func ValidateTitle(title string, longest int, key string, fields ...string) error {
-	n := utf8.RuneCountInString(title)
-	if n < 1 || n > longest || !db.IsLine(title) || !strings.ContainsFunc(title, isLetterOrDigit) {
-		return rules.Errorf(rules.Invalid, key, "%d characters, %.80q", n, title).In(fields...)
-	}
-	return nil
-}
-
-// ValidateReason checks the characters of a reason. It fails with an *rules.Error of kind Invalid with the key.
-func ValidateReason(reason, key string) error {
-	if !db.IsText(reason) {
-		return rules.Errorf(rules.Invalid, key, "%.80q", reason).In("reason")
-	}
-	return nil
 }

@@ -169,7 +169,7 @@ func TestChatIsHeard(t *testing.T) {
 
 // A message that came is told of beside the board until its reader goes to the
 // chat, whatever happens on the board.
-func TestMessageIsToldOf(t *testing.T) {
+func TestNewMessageHasNotice(t *testing.T) {
 	t.Parallel()
 	s, b := sitetest.New(t), sitetest.NewBrowser(t)
 	game, host, guest := s.TwoPlayers(t)

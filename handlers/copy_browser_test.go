@@ -7,7 +7,7 @@ import (
 )
 
 // That an address was copied is said behind the button, and read out.
-func TestCopyIsTold(t *testing.T) {
+func TestCopyIsAnnounced(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
 	c := s.Client(t)

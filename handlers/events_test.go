@@ -159,7 +159,7 @@ func TestSlowReader(t *testing.T) {
 }
 
 // Not parallel: it counts goroutines.
-func TestLeaversLeaveNothing(t *testing.T) {
+func TestClosedStreamsLeaveNothing(t *testing.T) {
 	s := sitetest.New(t)
 	c := s.Client(t)
 	game := c.NewGame("device", "me")

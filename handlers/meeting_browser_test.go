@@ -48,7 +48,7 @@ func TestStrangersMeet(t *testing.T) {
 }
 
 // Who asks for a game and waits in the lobby is told there that it has begun.
-func TestHostInTheLobbyIsTold(t *testing.T) {
+func TestHostInTheLobbySeesTheGame(t *testing.T) {
 	t.Parallel()
 	s, b := sitetest.New(t), sitetest.NewBrowser(t)
 	host, other := b.Person(s, sitetest.Desktop), b.Person(s, sitetest.Phone)

@@ -53,7 +53,7 @@ func (u unread) Write(p []byte) (int, error) {
 }
 
 // Who plays and does not read the answer keeps nobody from hearing of it.
-func TestAnswerThatNobodyReads(t *testing.T) {
+func TestUnreadAnswer(t *testing.T) {
 	t.Parallel()
 	r := newRace(t)
 	anna, ben := r.Member(t, "Anna"), r.Member(t, "Ben")

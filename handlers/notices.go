@@ -15,10 +15,10 @@ import (
 const (
 	// noticesEvery is the time between two searches for news.
 	noticesEvery = time.Minute
-	// mailsAtOnce is how many mails go out in that time at most.
-	mailsAtOnce = 60
-	// tryFor is how long a letter is tried that does not go out.
-	tryFor = 48 * time.Hour
+	// mailBatch is how many mails go out in that time at most.
+	mailBatch = 60
+	// retryFor is how long a letter is tried that does not go out.
+	retryFor = 48 * time.Hour
 	// linkLife is how long the link works that confirms an address.
 	linkLife = 48 * time.Hour
 )
@@ -74,7 +74,7 @@ func (a *App) sendLetters(ctx context.Context, now time.Time) error {
 	if now.Before(p.Closed) {
 		return nil
 	}
-	letters, err := a.DB.DueLetters(ctx, now, mailsAtOnce-p.Sent)
+	letters, err := a.DB.DueLetters(ctx, now, mailBatch-p.Sent)
 	if err != nil {
 		return err
 	}
@@ -109,7 +109,7 @@ func (a *App) sendLetters(ctx context.Context, now time.Time) error {
 // putAside keeps a letter that there is nothing to write in, or that could not
 // be written, from being tried again at once.
 func (a *App) putAside(ctx context.Context, letter db.Letter, problem error, now time.Time) error {
-	if problem == nil || now.Sub(letter.Created) > tryFor {
+	if problem == nil || now.Sub(letter.Created) > retryFor {
 		return a.DB.EndLetter(ctx, letter.ID)
 	}
 	again := now.Add(web.Pause(letter.Tries + 1))
@@ -150,7 +150,7 @@ func (a *App) sendLetter(ctx context.Context, conn *mail.Conn, letter db.Letter,
 	switch {
 	case failure.Address:
 		err = a.DB.BounceLetter(ctx, letter, written.To)
-	case now.Sub(letter.Created) > tryFor:
+	case now.Sub(letter.Created) > retryFor:
 		err = a.DB.EndLetter(ctx, letter.ID)
 	default:
 		err = a.DB.DelayLetter(ctx, letter.ID, again)

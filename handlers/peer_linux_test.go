@@ -14,7 +14,7 @@ import (
 
 // Streams end whose readers are gone without a word, whether anything is sent to them or
 // not, or take nothing of what is sent; those of others go on.
-func TestDeadReaders(t *testing.T) {
+func TestVanishedClients(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
 	for path, topic := range map[string]string{"/busy/events": "a", "/quiet/events": "b"} {

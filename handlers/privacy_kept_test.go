@@ -71,7 +71,7 @@ var kept = map[string]struct{ heading, columns string }{
 
 // The page of privacy tells of everything that the database has room for: who adds a
 // table or a column says there what it keeps of people, and then here.
-func TestPrivacyTellsOfAllThatIsKept(t *testing.T) {
+func TestPrivacyDescribesAllData(t *testing.T) {
 	t.Parallel()
 	s, _ := sitetest.SiteWithMail(t, web.Config{})
 	headings := s.Client(t).Get("/privacy").WantStatus(t, http.StatusOK).List("main h3")

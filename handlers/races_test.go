@@ -333,9 +333,9 @@ func TestLeavingAndJoiningAtOnce(t *testing.T) {
 	r.finish(t)
 }
 
-// TestFallenFlagIsTold lets people come upon a flag that has fallen before the
+// TestFallenFlagIsPublished lets people come upon a flag that has fallen before the
 // site's own look: who watches the game hears of it all the same.
-func TestFallenFlagIsTold(t *testing.T) {
+func TestFallenFlagIsPublished(t *testing.T) {
 	t.Parallel()
 	r := newRace(t)
 	anna, ben, other := r.Member(t, "Anna"), r.Member(t, "Ben"), r.Member(t, "Chloe")

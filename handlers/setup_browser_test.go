@@ -74,7 +74,7 @@ func TestSetupFieldsComeWithTheirAnswers(t *testing.T) {
 
 // What is asked, and how, fits who plays: bots are nobody to wait for, a game
 // with them counts for no rating, and they are as many as there are seats.
-func TestSetupSpeaksOfWhoPlays(t *testing.T) {
+func TestSetupFitsThePlayers(t *testing.T) {
 	t.Parallel()
 	s, b := sitetest.New(t), sitetest.NewBrowser(t)
 	p := b.Person(s, sitetest.Phone)

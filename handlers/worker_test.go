@@ -92,7 +92,7 @@ func TestSeeksExpire(t *testing.T) {
 
 // A live game in the lobby stands there only while its host is here: with any
 // page open, or coming back now and then.
-func TestSeeksOfWhoLeaves(t *testing.T) {
+func TestSeeksOfAbsentHosts(t *testing.T) {
 	t.Parallel()
 	s, clock := sitetest.LimitedSite(t, web.Limits{})
 	reader, comer, leaver := s.Client(t), s.Client(t), s.Client(t)

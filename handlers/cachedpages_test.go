@@ -10,7 +10,7 @@ import (
 
 // Browsers keep pages that were left. These hold no streams, of which a
 // browser opens six at most, and are not shown again as they were.
-func TestPagesThatWereLeft(t *testing.T) {
+func TestCachedPages(t *testing.T) {
 	t.Parallel()
 	s, b := sitetest.New(t), sitetest.NewBrowser(t)
 	c, p := s.Client(t), b.Person(s, sitetest.Desktop)

@@ -23,9 +23,9 @@ var elsewhere = []string{
 	"\n//evil.example", "/\r\nLocation: //evil.example", "javascript:alert('evil.example')", "http://hex.example@evil.example/", " //evil.example", "/%5cevil.example/..//evil.example",
 }
 
-// TestNobodyIsLedElsewhere names another site in every field by which pages lead
+// TestNoRedirectsElsewhere names another site in every field by which pages lead
 // somewhere, and in the headers that tell where somebody comes from, on every route.
-func TestNobodyIsLedElsewhere(t *testing.T) {
+func TestNoRedirectsElsewhere(t *testing.T) {
 	t.Parallel()
 	w := sitetest.BuildWorld(t).CopyOf(t)
 	for _, route := range rulestest.Few(t, w.Routes(t), 60) {
@@ -54,7 +54,7 @@ func TestNobodyIsLedElsewhere(t *testing.T) {
 				request.Header.Set("Referer", "http://hex.example"+strings.Map(func(r rune) rune { return max(r, '!') }, where))
 				answer := w.Send(request, role)
 				what := fmt.Sprintf("%s as %s with %q", route, role, where)
-				if to := answer.Header().Get("Location"); to != "" && (!sitetest.StaysHere(to) || led(to)) {
+				if to := answer.Header().Get("Location"); to != "" && (!sitetest.StaysHere(to) || leavesSite(to)) {
 					t.Errorf("%s leads to %q", what, to)
 				}
 				for _, name := range []string{"Refresh", "Hx-Redirect", "Hx-Location", "Hx-Push-Url", "Hx-Replace-Url", "Link", "Content-Location"} {
@@ -63,7 +63,7 @@ func TestNobodyIsLedElsewhere(t *testing.T) {
 					}
 				}
 				for _, link := range sitetest.LinksOf(t, answer.Body.String()) {
-					if led(link) {
+					if leavesSite(link) {
 						t.Errorf("%s has a link to %q", what, link)
 					}
 				}
@@ -77,7 +77,7 @@ func TestNobodyIsLedElsewhere(t *testing.T) {
 
 // led reports whether a browser that is on the site's front page goes to another site by
 // a link.
-func led(link string) bool {
+func leavesSite(link string) bool {
 	link = strings.NewReplacer("\t", "", "\r", "", "\n", "", `\`, "/").Replace(strings.TrimSpace(link))
 	base := url.URL{Scheme: "http", Host: "hex.example", Path: "/"}
 	to, err := base.Parse(link)

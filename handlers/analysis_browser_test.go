@@ -6,8 +6,8 @@ import (
 	"hexclub/handlers/sitetest"
 )
 
-// With JavaScript the board alone is swapped: what is played and changed is in
-// the address, the browser goes back along it, and focus stays on the board.
+// With JavaScript only the board is swapped. The address has the position, the browser's back button works, and
+// the focus stays on the board.
 func TestSandboxInPlace(t *testing.T) {
 	t.Parallel()
 	s, b := sitetest.New(t), sitetest.NewBrowser(t)

@@ -18,7 +18,7 @@ import (
 	"hexclub/rules/bot"
 )
 
-// An App is the whole site: its areas, and what joins them. Make one with New.
+// An App is the whole site: its areas, and what joins them. New makes one.
 type App struct {
 	*web.Site
 	Guard   *gate.Guard
@@ -29,9 +29,8 @@ type App struct {
 	Ops     *ops.Area
 }
 
-// New makes an App. A URL that is not an absolute http or https address is a
-// *ConfigError, and so is half a configuration of mail; a database that cannot be
-// written is an error, too.
+// New makes an App. It fails with a *ConfigError for a URL that is not an absolute http or https address and for
+// an incomplete configuration of e-mail. It also fails if the database cannot be written.
 func New(config web.Config) (*App, error) {
 	embedded, err := config.Embedded, error(nil)
 	if embedded == nil {
@@ -64,10 +63,10 @@ func New(config web.Config) (*App, error) {
 	if err := a.LoadBans(context.Background()); err != nil {
 		return nil, fmt.Errorf("load bans: %w", err)
 	}
-	// No time that the site was down counts against a player.
+	// The time during which the site was down does not count against players.
 	if err := a.DB.ResumeClocks(context.Background(), a.Now()); err != nil {
 		return nil, fmt.Errorf("resume clocks: %w", err)
 	}
-	_ = a.Ops.CheckHealth(context.Background()) // what is not well is logged when it is looked at again
+	_ = a.Ops.CheckHealth(context.Background()) // problems are logged by the next check
 	return a, nil
 }

@@ -10,16 +10,16 @@ import (
 	"hexclub/handlers/web"
 )
 
-// A live game does not begin while its host is away: who comes is told so, and
-// gets it once the host is back.
+// A live game does not begin while its host is away. A joining player reads why, and can join once the host is
+// back.
 func TestLiveGamesWaitForTheirHost(t *testing.T) {
 	t.Parallel()
 	const words = "Whoever asked for this game is not here now"
 	for name, test := range map[string]struct {
 		form     []string // that makes the game
-		link     bool     // by which it is joined
-		lead     string   // what is shown beside the reason
-		stranger int      // what somebody unknown is answered
+		link     bool     // the player joins by the link
+		lead     string   // shown next to the reason
+		stranger int      // status for a visitor without a session
 	}{
 		"a challenge": {[]string{"opponent", "named", "player", "Ben"}, false, ".waiting #join", http.StatusForbidden},
 		"a seek":      {[]string{"opponent", "lobby"}, false, ".waiting #join", http.StatusConflict},

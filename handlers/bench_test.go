@@ -17,7 +17,7 @@ import (
 	"hexclub/views/table"
 )
 
-// longGame is a random game of at least so many turns.
+// longGame returns a random game of at least so many turns.
 func longGame(t testing.TB, turns int) *record.Record {
 	t.Helper()
 	for seed := range uint64(2000) {
@@ -29,8 +29,7 @@ func longGame(t testing.TB, turns int) *record.Record {
 	return nil
 }
 
-// BenchmarkGamePage asks for the whole page of a game in its middle, through
-// the router, with a session.
+// BenchmarkGamePage requests the whole page of a game in its middle, through the router, with a session.
 func BenchmarkGamePage(b *testing.B) {
 	s := sitetest.OpenSite(b, web.Config{})
 	who, game := s.Person(b)
@@ -43,8 +42,8 @@ func BenchmarkGamePage(b *testing.B) {
 	}
 }
 
-// BenchmarkBoard asks for the fragment alone, as htmx does on each click
-// within a turn: aim 100 KB and 600 allocations.
+// BenchmarkBoard requests the fragment only, as htmx does on each click within a turn. Target: 100 KB and 600
+// allocations.
 func BenchmarkBoard(b *testing.B) {
 	s := sitetest.OpenSite(b, web.Config{})
 	who, game := s.Person(b)
@@ -59,8 +58,8 @@ func BenchmarkBoard(b *testing.B) {
 	}
 }
 
-// BenchmarkFragment draws the table of a game in its middle, after some 40
-// turns, without a server: aim 100 µs and 3 KB zipped.
+// BenchmarkFragment renders the table of a game in its middle, after some 40 turns, without a server. Target:
+// 100 µs and 3 KB zipped.
 func BenchmarkFragment(b *testing.B) {
 	in := sitetest.TableOf(b, sitetest.LoadTexts(b), longGame(b, 50), 40)
 	var buffer bytes.Buffer
@@ -93,8 +92,8 @@ func BenchmarkFragment(b *testing.B) {
 	})
 }
 
-// bareCommits opens a database of its own with the site's settings, and
-// returns what commits one row to it, durably.
+// bareCommits opens a separate database with the site's settings, and returns a function that durably commits
+// one row.
 func bareCommits(b *testing.B) (commit func()) {
 	b.Helper()
 	address := "file:" + filepath.Join(b.TempDir(), "bare.db") + "?_pragma=busy_timeout(5000)&_pragma=journal_mode(WAL)" +
@@ -121,9 +120,8 @@ func bareCommits(b *testing.B) (commit func()) {
 	}
 }
 
-// BenchmarkPlayTurn posts a turn through the router, and commits one bare row
-// between every two, so that both meet the same disk: aim a ratio of 2, and
-// of 2.5 by htmx.
+// BenchmarkPlayTurn posts a turn through the router, and commits one bare row between every two, so that both
+// use the same disk in the same state. Target: a ratio of 2, and of 2.5 by htmx.
 func BenchmarkPlayTurn(b *testing.B) {
 	for name, htmx := range map[string]bool{"form": false, "htmx": true} {
 		b.Run(name, func(b *testing.B) {
@@ -131,7 +129,7 @@ func BenchmarkPlayTurn(b *testing.B) {
 			who, game := s.Person(b)
 			commit := bareCommits(b)
 			r := longGame(b, 50)
-			const from = 20 // turns 20 to 40 are posted again and again
+			const from = 20 // turns 20 to 40 are posted repeatedly
 			moved := who.Play(b, game, r, from)
 			turn := from
 			var bare, post time.Duration
@@ -166,7 +164,7 @@ func BenchmarkPlayTurn(b *testing.B) {
 	}
 }
 
-// BenchmarkBareCommit is what a commit of one row costs by itself.
+// BenchmarkBareCommit measures the commit of one row.
 func BenchmarkBareCommit(b *testing.B) {
 	commit := bareCommits(b)
 	for b.Loop() {

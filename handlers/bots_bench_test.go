@@ -18,12 +18,11 @@ import (
 	"hexclub/rules/games"
 )
 
-// BenchmarkBots lets ten pairs of people play each other as in BenchmarkLive,
-// five turns a second each, while 20 others, who think for a second at most, each
-// play a bot of the top level, in all five games; and the pairs alone, to
-// compare. It reports how long it took from before a turn is sent until the bot
-// has answered it, and until the other person is told. Aims on two cores: a p95
-// of 4 s for bots, and of 50 ms between people.
+// BenchmarkBots lets ten pairs of people play each other as in BenchmarkLive, five turns a second each, while 20
+// others, who think for a second at most, each play a bot of the top level, in all five games. For comparison it
+// also measures the pairs without bots. It reports the time from before a turn is sent until the bot has
+// answered it, and until the opponent's stream has announced it. Targets on two cores: a p95 of 4 s for bots,
+// and of 50 ms between people.
 func BenchmarkBots(b *testing.B) {
 	for _, botGames := range []int{0, 20} {
 		b.Run(fmt.Sprintf("games=%d", botGames), func(b *testing.B) {
@@ -42,7 +41,7 @@ func measureBots(b *testing.B, botGames int) {
 		turnsEach = 10
 	}
 	h := openHall(b)
-	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0)) // as it was
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0)) // restored at the end
 	search.AddBackgroundThreads()                   // as the server does
 	records := liveRecords(b)
 	done := make(chan struct{})
@@ -80,8 +79,8 @@ func measureBots(b *testing.B, botGames int) {
 	}
 }
 
-// playsBot plays against bots of the top level, in one game after the other,
-// until done is closed, and tells how long each turn took to be answered.
+// playsBot plays against bots of the top level, one game after another, until done is closed. It returns how
+// long each turn took to be answered.
 func (h *hall) playsBot(b *testing.B, who *sitetest.Direct, game rules.Game, done <-chan struct{}) (waits []time.Duration) {
 	random, path := rand.New(rand.NewPCG(1, 1)), ""
 	tick := time.NewTicker(time.Second)

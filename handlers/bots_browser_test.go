@@ -11,9 +11,8 @@ import (
 	"hexclub/rules/rulestest"
 )
 
-// A visitor plays a bot by one click on the front page, and then to the end of
-// the game by clicking, in every game, one of them without JavaScript. The
-// visitor plays as a bot that is stronger, so that no game takes long.
+// In every game a visitor starts a game against a bot with one click on the front page, and plays it to its end
+// by clicking; in one game without JavaScript. The visitor plays as a stronger bot, so that no game takes long.
 func TestVisitorPlaysBot(t *testing.T) {
 	t.Parallel()
 	s, b := sitetest.New(t), sitetest.NewBrowser(t)
@@ -46,7 +45,7 @@ func TestVisitorPlaysBot(t *testing.T) {
 	}
 }
 
-// playAsBot plays the turn that a bot would.
+// playAsBot plays the turn that a bot would play.
 func (h hand) playAsBot(t *testing.T, g db.Game) {
 	h.T.Helper()
 	st := g.Record.State().Clone()

@@ -12,8 +12,8 @@ import (
 	"hexclub/rules/rulestest"
 )
 
-// playRecord lets two people play a recorded game to its end by clicking. Follow
-// waits until the one who did not play sees the turn.
+// playRecord lets two people play a recorded game to its end by clicking. The function follow waits until the
+// opponent's page shows the turn.
 func playRecord(t *testing.T, r *record.Record, people [2]*sitetest.Person, follow func(watcher *sitetest.Person, turn int)) {
 	t.Helper()
 	st, err := hexone.Game{}.New(rules.Setup{})
@@ -75,7 +75,7 @@ func TestTwoPeoplePlayLive(t *testing.T) {
 	}
 }
 
-// hostInvitation is the path in the field that the host copies.
+// hostInvitation returns the path in the field that the host copies.
 func hostInvitation(t *testing.T, s *sitetest.Site, host *sitetest.Person, game string) string {
 	t.Helper()
 	host.Open(game)
@@ -118,8 +118,8 @@ func TestPlayWithoutJavaScript(t *testing.T) {
 	}
 }
 
-// A draft lives in the address and is swapped in without loading a page; it
-// survives a reload and can be taken back; focus stays where it was.
+// A draft is in the address and is swapped in without loading a page. It survives a reload and can be undone.
+// The focus stays in place.
 func TestDraftInTheAddress(t *testing.T) {
 	t.Parallel()
 	s, b := sitetest.New(t), sitetest.NewBrowser(t)
@@ -157,8 +157,8 @@ func TestDraftInTheAddress(t *testing.T) {
 	}
 }
 
-// Who does not want to confirm turns plays them by the click that completes
-// them, and still steps through explosions before the last.
+// Without confirmation, the click that completes a turn plays it. Explosions before the last one still need
+// clicks.
 func TestTurnsCommitAtOnce(t *testing.T) {
 	t.Parallel()
 	s, b := sitetest.New(t), sitetest.NewBrowser(t)

@@ -15,7 +15,7 @@ import (
 	"hexclub/rules"
 )
 
-// newApp is a site over a file of its own that logs nothing.
+// newApp returns a site with its own database file and without a log.
 func newApp(t *testing.T) *App {
 	t.Helper()
 	store, err := db.Open(t.Context(), filepath.Join(t.TempDir(), "hexclub.db"))
@@ -63,7 +63,7 @@ func TestBusyLogIn(t *testing.T) {
 	}
 }
 
-// Nobody becomes who has a closed account, whatever was forgotten before.
+// A closed account cannot log in, even with a link for a new password.
 func TestClosedAccountIsLockedTwice(t *testing.T) {
 	t.Parallel()
 	app, w := newApp(t), httptest.NewRecorder()
@@ -78,7 +78,7 @@ func TestClosedAccountIsLockedTwice(t *testing.T) {
 	}
 }
 
-// A password too long to be anybody's is wrong, at no cost.
+// A password that is too long is wrong, and is not hashed.
 func TestLongPasswordIsNotHashed(t *testing.T) {
 	t.Parallel()
 	app := newApp(t)
@@ -89,7 +89,7 @@ func TestLongPasswordIsNotHashed(t *testing.T) {
 	if w := post("/signup", "correct+horse"); w.Code != http.StatusSeeOther {
 		t.Fatalf("signing up answers %d", w.Code)
 	}
-	defer fillPasswords(app.Account.Password)() // whoever would hash is told to wait
+	defer fillPasswords(app.Account.Password)() // a further hash would have to wait
 	for password, want := range map[string]int{
 		strings.Repeat("x", web.MaxPassword+1): http.StatusUnprocessableEntity,
 		strings.Repeat("x", 60<<10):            http.StatusUnprocessableEntity,
@@ -104,8 +104,7 @@ func TestLongPasswordIsNotHashed(t *testing.T) {
 	}
 }
 
-// fillPasswords takes all places of a hasher, the working ones and those that wait,
-// and returns what frees them.
+// fillPasswords takes all places of a hasher, running and waiting, and returns a function that frees them.
 func fillPasswords(h *account.PasswordHasher) (free func()) {
 	for range cap(h.Queue.Running) {
 		h.Queue.Running <- struct{}{}
@@ -123,7 +122,7 @@ func fillPasswords(h *account.PasswordHasher) (free func()) {
 	}
 }
 
-// soon does what must wait for nobody, and fails the test when it does.
+// soon fails the test if a function does not return soon.
 func soon(t *testing.T, do func()) {
 	t.Helper()
 	done := make(chan struct{})

@@ -8,8 +8,8 @@ import (
 	"hexclub/handlers/sitetest"
 )
 
-// Browsers keep pages that were left. These hold no streams, of which a
-// browser opens six at most, and are not shown again as they were.
+// Browsers cache pages after navigation. Cached pages hold no streams, of which a browser opens six at most, and
+// are loaded again when they are shown again.
 func TestCachedPages(t *testing.T) {
 	t.Parallel()
 	s, b := sitetest.New(t), sitetest.NewBrowser(t)

@@ -12,8 +12,8 @@ import (
 	"hexclub/rules/rulestest"
 )
 
-// A page whose reader leaves while it is made is no failure of the site's, wherever the work
-// stops: the log has status 499, or that of an answer that was ready.
+// A client that disconnects while its page is made causes no error, wherever the work stops. The log has status
+// 499, or that of an answer that was ready.
 func TestCancelledReadsAreNoFailures(t *testing.T) {
 	t.Parallel()
 	w, log := sitetest.BuildWorld(t).CopyOf(t), &sitetest.LogBuffer{}

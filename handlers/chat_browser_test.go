@@ -8,8 +8,8 @@ import (
 	"hexclub/handlers/sitetest"
 )
 
-// Two people write to each other while they play: what the one writes the other
-// sees at once, each message once, and nothing that is typed is lost.
+// Two people write to each other while they play. Each message appears at once and once on the other page, and
+// typed text is never lost.
 func TestChatInBrowsers(t *testing.T) {
 	t.Parallel()
 	s, b := sitetest.New(t), sitetest.NewBrowser(t)
@@ -109,7 +109,7 @@ func TestChatInBrowsers(t *testing.T) {
 		want = append(want, "me too")
 		anna.WantChat(want...)
 		ben.WantChat(want...)
-		// The newest is in sight.
+		// The newest message is visible.
 		for _, p := range []*sitetest.Person{anna, ben} {
 			if at := p.Evaluate(`String(Math.round(document.querySelector("#chat .scroll").scrollTop))`); at != "0" {
 				t.Errorf("the list is scrolled to %s", at)
@@ -135,8 +135,7 @@ func TestChatInBrowsers(t *testing.T) {
 	})
 }
 
-// What was written while a page was cut off comes when it is connected again,
-// and a message comes up as news to who hears the page.
+// Messages during a lost connection appear when it is restored. Screen readers announce a new message.
 func TestChatIsHeard(t *testing.T) {
 	t.Parallel()
 	s, b := sitetest.New(t), sitetest.NewBrowser(t)
@@ -167,8 +166,8 @@ func TestChatIsHeard(t *testing.T) {
 	}
 }
 
-// A message that came is told of beside the board until its reader goes to the
-// chat, whatever happens on the board.
+// A notice about a new message stays next to the board until its reader goes to the chat, whatever happens on
+// the board.
 func TestNewMessageHasNotice(t *testing.T) {
 	t.Parallel()
 	s, b := sitetest.New(t), sitetest.NewBrowser(t)
@@ -185,7 +184,7 @@ func TestNewMessageHasNotice(t *testing.T) {
 	guest.Say(game, "hello")
 	p.Shows(".now #to-chat")
 	p.Click("#c-c2")
-	p.Shows(".now + #chat-new #to-chat") // below what is pressed
+	p.Shows(".now + #chat-new #to-chat") // below the buttons
 	p.Click("#confirm")
 	p.Has(sitetest.Listed(1))
 	p.Click("#to-chat")
@@ -201,10 +200,10 @@ func TestNewMessageHasNotice(t *testing.T) {
 	guest.Say(game, "well?")
 	p.Has("#to-chat")
 	p.FocusOn("resign-summary")
-	p.Gone("#to-chat") // who was in the chat has read it
+	p.Gone("#to-chat") // a reader of the chat has read it
 }
 
-// Without JavaScript all of it works by forms.
+// Without JavaScript the chat works with forms.
 func TestChatWithoutScript(t *testing.T) {
 	t.Parallel()
 	s, b := sitetest.New(t), sitetest.NewBrowser(t)

@@ -8,7 +8,7 @@ import (
 	"hexclub/rules/record"
 )
 
-// A page tells that a clock is yet to begin until it has begun.
+// A page shows that a clock has not begun until it begins.
 func TestClockBegins(t *testing.T) {
 	t.Parallel()
 	s, b := sitetest.New(t), sitetest.NewBrowser(t)
@@ -22,12 +22,12 @@ func TestClockBegins(t *testing.T) {
 	if n := p.Count("#begins"); n != 1 {
 		t.Errorf("%d notes before the clock begins", n)
 	}
-	p.Evaluate(`document.querySelector(".clock[data-ends]").dataset.ends -= 60000; ""`) // a minute goes by
+	p.Evaluate(`document.querySelector(".clock[data-ends]").dataset.ends -= 60000; ""`) // a minute passes
 	p.Gone("#begins")
 	p.Until(`/^4:/.test(document.querySelector(".clock[data-ends]").textContent)`)
 }
 
-// Where turns take days, clocks that run write the time as those that stand.
+// With days for each turn, running and stopped clocks have the same format.
 func TestClocksOfDays(t *testing.T) {
 	t.Parallel()
 	s, b := sitetest.New(t), sitetest.NewBrowser(t)
@@ -42,6 +42,6 @@ func TestClocksOfDays(t *testing.T) {
 		t.Errorf("the page says %q, want %q", got, want)
 	}
 	clock := `document.querySelector(".clock[data-ends]")`
-	p.Evaluate(clock + `.dataset.ends -= 3600000; ""`) // an hour goes by
+	p.Evaluate(clock + `.dataset.ends -= 3600000; ""`) // an hour passes
 	p.Until(clock + `.textContent === "22\u00a0h\u00a059\u00a0min"`)
 }

@@ -11,7 +11,7 @@ import (
 	"hexclub/handlers/sitetest"
 )
 
-// pages are the pages of the club, by what they are called.
+// pages returns the pages of the club, by name.
 func (l *largeClub) pages() map[string]string {
 	return map[string]string{
 		"home": "/", "club": "/club", "seasons": "/seasons", "season": "/seasons/" + l.season, "season-old": "/seasons/old7",
@@ -33,8 +33,8 @@ func (l *largeClub) pages() map[string]string {
 	}
 }
 
-// BenchmarkClub asks for every page of the club, as a stranger, a member and an
-// organiser, when it has 500 members and 20,000 games: aim a p95 below 50 ms.
+// BenchmarkClub requests every page of the club, as a stranger, a member and an organiser, in a club of 500
+// members and 20,000 games. Target: a p95 below 50 ms.
 func BenchmarkClub(b *testing.B) {
 	l := newLargeClub(b)
 	pages := l.pages()
@@ -45,7 +45,7 @@ func BenchmarkClub(b *testing.B) {
 			if w.Code == http.StatusForbidden && reader != "organiser" {
 				continue
 			}
-			// Who is not on the ladder is told so where others challenge.
+			// For a visitor who is not on the ladder, the page of a challenge is a refusal.
 			if w.Code != http.StatusOK && !(w.Code == http.StatusUnprocessableEntity && name == "ladder-challenge") {
 				b.Fatalf("%s as a %s: %d", pages[name], reader, w.Code)
 			}
@@ -91,7 +91,7 @@ func BenchmarkClub(b *testing.B) {
 	})
 }
 
-// quick does something again and again, and reports what 95 of 100 times stay below.
+// quick repeats a function and reports the 95th percentile of its duration.
 func quick(b *testing.B, do func()) {
 	b.Helper()
 	var took sitetest.Spread

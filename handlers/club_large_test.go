@@ -18,7 +18,7 @@ import (
 	"hexclub/rules/tourney"
 )
 
-// What there is in a large club.
+// The size of a large club.
 const (
 	largeMembers = 500
 	largeGames   = 20_000
@@ -29,26 +29,26 @@ const (
 	largeDay     = 24 * time.Hour
 )
 
-// A largeClub is a site on which a club has been for long.
+// A largeClub is a site with a club of many years.
 type largeClub struct {
 	*sitetest.Site
-	file      *sql.DB // beside the site's own connections
+	file      *sql.DB // a connection besides the site's own
 	now       time.Time
-	members   []string // ids, in the order of their names
+	members   []string // ids, in the order of names
 	organiser string   // id
 	readers   map[string]*sitetest.Direct
 
-	season, ladder, challenge, decided, pairing string // paths, of the season its id
-	above                                       string // in an address, the name of whom the one in the middle may challenge
+	season, ladder, challenge, decided, pairing string // paths, but for the season, which is an id
+	above                                       string // in an address, the name of a player whom the middle one may challenge
 	swiss, robin, knockout                      string
 }
 
-// newLargeClub fills a site, beside the app where that would take too long by it.
+// newLargeClub fills a site, with SQL if the app would take too long.
 func newLargeClub(b *testing.B) *largeClub {
 	b.Helper()
 	s := sitetest.OpenSite(b, web.Config{})
 	l := &largeClub{Site: s, file: s.Raw(b), now: time.Now(), readers: map[string]*sitetest.Direct{}}
-	l.file.SetMaxOpenConns(1) // which has the roster
+	l.file.SetMaxOpenConns(1) // the roster is a temporary table
 	l.enrol(b)
 	l.playMany(b)
 	season, err := l.DB.NewSeason(b.Context(), "This season", "", l.organiser, l.now)
@@ -76,7 +76,7 @@ func newLargeClub(b *testing.B) *largeClub {
 	return l
 }
 
-// middle is the member who plays everything.
+// middle is the member who takes part in everything.
 const middle = 20
 
 // A statement is SQL with its parameters.
@@ -102,8 +102,8 @@ func (l *largeClub) do(b *testing.B, statements ...statement) {
 	}
 }
 
-// enrol makes the members, of whom most have come and all have an address for mails,
-// and the one who organises everything.
+// enrol makes the members, most of whom have joined and all of whom have an e-mail address, and the organiser of
+// everything.
 func (l *largeClub) enrol(b *testing.B) {
 	b.Helper()
 	organiser, err := l.DB.SignUp(b.Context(), "", "Otto", "none", l.now)
@@ -148,7 +148,7 @@ func (l *largeClub) enrol(b *testing.B) {
 	}
 }
 
-// playMany copies a few games until there are as many as there should be.
+// playMany copies a few games until there are enough.
 func (l *largeClub) playMany(b *testing.B) {
 	b.Helper()
 	control := sitetest.ControlOf(b, "3d")
@@ -168,8 +168,7 @@ func (l *largeClub) playMany(b *testing.B) {
 	)
 }
 
-// sample is the id of a game of two members, which goes on unless the second has
-// resigned it.
+// sample returns the id of a game of two members. If over, the second has resigned it.
 func (l *largeClub) sample(b *testing.B, key string, over bool) string {
 	b.Helper()
 	ctx := b.Context()
@@ -193,8 +192,8 @@ func (l *largeClub) sample(b *testing.B, key string, over bool) string {
 	return g.ID
 }
 
-// copyGame makes so many games like one, numbered from a number on, begun at that
-// distance from each other, between members in turn.
+// copyGame makes count copies of a game, numbered from from, with this time between their starts, between
+// members in turn.
 func (l *largeClub) copyGame(b *testing.B, id string, from, count int, begun time.Time, apart time.Duration) {
 	b.Helper()
 	columns := func(table string, other map[string]string) (names, values string) {
@@ -221,7 +220,7 @@ func (l *largeClub) copyGame(b *testing.B, id string, from, count int, begun tim
 		return strings.Join(list, ", "), strings.Join(given, ", ")
 	}
 	const game = "'copy' || (i.n + $2)"
-	// The two of a game are other people for every game of 500 in turn.
+	// The two players are different members for every game of 500 in turn.
 	person := fmt.Sprintf("(SELECT r.id FROM roster r WHERE r.nth = (i.n + (o.seat - 1) * (1 + i.n / %[1]d)) %% %[1]d)", largeMembers)
 	numbers := fmt.Sprintf("WITH RECURSIVE i (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM i WHERE n + 1 < %d) ", count)
 	var statements []statement
@@ -245,8 +244,8 @@ func (l *largeClub) copyGame(b *testing.B, id string, from, count int, begun tim
 	l.do(b, statements...)
 }
 
-// climbLong lets the members challenge each other on a ladder for some months, as
-// package ladder has it, and the one in the middle have three challenges now.
+// climbLong lets the members challenge each other on a ladder for some months, by the rules of package ladder.
+// The middle one has three open challenges.
 func (l *largeClub) climbLong(b *testing.B) {
 	b.Helper()
 	ctx := b.Context()
@@ -296,7 +295,7 @@ func (l *largeClub) climbLong(b *testing.B) {
 	l.decided = "/challenges/" + id
 }
 
-// atPlace is who is at a place of the ladder.
+// atPlace returns the player on a place of the ladder.
 func (l *largeClub) atPlace(b *testing.B, ladder string, place int) (person string) {
 	b.Helper()
 	if err := l.file.QueryRow("SELECT person FROM ladder_players WHERE ladder = $1 AND place = $2", ladder, place).Scan(&person); err != nil {
@@ -305,8 +304,8 @@ func (l *largeClub) atPlace(b *testing.B, ladder string, place int) (person stri
 	return person
 }
 
-// climbs stores what happened on the ladder: everybody joined, and every 40 minutes
-// somebody challenged the next above, and won two times of three.
+// climbs stores the events of the ladder: all members join, and every 40 minutes a player challenges the next
+// above, and wins two times of three.
 func (l *largeClub) climbs(b *testing.B, id string, settings ladder.Settings) (statements []statement) {
 	b.Helper()
 	const apart = 40 * 60_000
@@ -331,7 +330,7 @@ func (l *largeClub) climbs(b *testing.B, id string, settings ladder.Settings) (s
 		from, to := state.Players[place-1].ID, state.Players[place-2].ID
 		more, err := state.Challenge(at, challenge, from, to, "hexone")
 		if err != nil {
-			continue // they met not long ago
+			continue // they met recently
 		}
 		happens(more, nil)
 		happens(state.Accept(at+1, challenge, to))
@@ -366,7 +365,7 @@ func (l *largeClub) climbs(b *testing.B, id string, settings ladder.Settings) (s
 	return append(statements, statement{"UPDATE ladders SET due = $2 WHERE id = $1", []any{id, state.Next()}})
 }
 
-// settled is a pairing over the board that one of two has won.
+// settled makes a pairing over the board that one player has won.
 func (l *largeClub) settled(b *testing.B, id, first, second string, winner int, at int64) statement {
 	b.Helper()
 	return statement{
@@ -378,7 +377,7 @@ func (l *largeClub) settled(b *testing.B, id, first, second string, winner int, 
 	}
 }
 
-// won is the result of a game that one of two has won, as it is stored.
+// won returns the stored result of a game that one player has won.
 func won(b *testing.B, winner int) string {
 	b.Helper()
 	g := pairing.Game{}
@@ -390,13 +389,12 @@ func won(b *testing.B, winner int) string {
 	return string(text)
 }
 
-// wonBy is what lists show of it: winner, halves of wins, and of points.
+// wonBy returns the columns of such a result for lists: winner, halves of wins, and of points.
 func wonBy(winner int) []any {
 	return map[int][]any{0: {1, 2, 0, 80, 0}, 1: {2, 0, 2, 0, 80}}[winner]
 }
 
-// tournament is the path of a tournament that has come to a round, of which half is
-// played, and all before it.
+// tournament returns the path of a tournament in a round of which half is played.
 func (l *largeClub) tournament(b *testing.B, settings db.TournamentSettings, entrants, round int) string {
 	b.Helper()
 	ctx := b.Context()
@@ -427,7 +425,7 @@ func (l *largeClub) tournament(b *testing.B, settings db.TournamentSettings, ent
 	return web.Href(t.Ref())
 }
 
-// settle ends every nth of the pairings of a tournament that are open.
+// settle ends every nth open pairing of a tournament.
 func (l *largeClub) settle(b *testing.B, tournament string, nth int) {
 	b.Helper()
 	for winner := range 2 {
@@ -440,7 +438,7 @@ func (l *largeClub) settle(b *testing.B, tournament string, nth int) {
 	}
 }
 
-// remember adds old seasons, each with a ladder and a tournament, and a long log.
+// remember adds old seasons, each with a ladder and a tournament, and a long audit log.
 func (l *largeClub) remember(b *testing.B) {
 	b.Helper()
 	var statements []statement

@@ -6,7 +6,7 @@ import (
 	"hexclub/handlers/sitetest"
 )
 
-// That an address was copied is said behind the button, and read out.
+// After an address is copied, a message appears next to the button and is announced.
 func TestCopyIsAnnounced(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)

@@ -21,9 +21,8 @@ import (
 //
 // That somebody is here at all, and what limits count, is in memory alone.
 
-// TestCrawlingChangesNothing follows every link from every address of the site, in
-// every role, by GET and HEAD. Nothing at all is stored: nobody becomes a guest, no
-// clock is judged, no notice of anybody is taken.
+// TestCrawlingChangesNothing follows every link from every address of the site, in every role, by GET and HEAD.
+// Nothing is stored: no guest is made, no clock is judged, no notice is taken.
 func TestCrawlingChangesNothing(t *testing.T) {
 	t.Parallel()
 	w := sitetest.BuildWorld(t)
@@ -39,12 +38,12 @@ func TestCrawlingChangesNothing(t *testing.T) {
 	}
 }
 
-// TestWhatReadingStores holds the exceptions to what the list above says of them.
+// TestWhatReadingStores tests the exceptions in the list above.
 func TestWhatReadingStores(t *testing.T) {
 	t.Parallel()
 	w := sitetest.BuildWorld(t).CopyOf(t)
-	// The clocks of games, and all terms of the club, have run out by then; the worker,
-	// who sees to that, does not run.
+	// The clocks of games, and all deadlines of the club, have expired by then. The worker, which would act on
+	// that, does not run.
 	later := sitetest.OpenWorld(t, w.Site.File, w.Now().Add(46*24*time.Hour))
 	later.Games, later.Ids, later.Cookies, later.Tournaments = w.Games, w.Ids, w.Cookies, w.Tournaments
 	later.Pairing, later.Ladder, later.Challenge = w.Pairing, w.Ladder, w.Challenge
@@ -86,7 +85,7 @@ func TestWhatReadingStores(t *testing.T) {
 	}
 }
 
-// columns is all that is stored, in text, by table and column.
+// columns returns the whole content of the database as text, by table and column.
 func columns(t *testing.T, w *sitetest.World) map[string]string {
 	t.Helper()
 	all := map[string]string{}
@@ -118,7 +117,7 @@ func columns(t *testing.T, w *sitetest.World) map[string]string {
 	return all
 }
 
-// changedColumns names the columns that hold something else.
+// changedColumns names the columns with changed content.
 func changedColumns(before, after map[string]string) (names []string) {
 	for name, text := range after {
 		if text != before[name] {

@@ -54,8 +54,7 @@ func TestEvents(t *testing.T) {
 	for _, stream := range all {
 		stream.Want(sitetest.Changed)
 	}
-	// A server that stops ends its streams; none has more to say, the one of
-	// another game never had anything.
+	// A server that stops ends its streams. The stream of another game has no events.
 	s.Live.Close()
 	for _, stream := range append(all, other) {
 		stream.Want(sitetest.Ended)
@@ -72,7 +71,7 @@ func TestEventsOfUnknownGame(t *testing.T) {
 	s.Client(t).Get("/games/nonsense/events").WantStatus(t, http.StatusNotFound).WantText(t, "main", "No game has this address")
 }
 
-// Players hear of their chat too; outsiders do not.
+// Only players get events of their chat.
 func TestEventsOfChat(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -88,12 +87,12 @@ func TestEventsOfChat(t *testing.T) {
 	outsider.Want(sitetest.Changed)
 }
 
-// What many look at is told once in a while, all that changed at once.
+// Changes within a pause are sent at its end, all at once.
 func TestPauseBetweenEvents(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		pause time.Duration
-		again string // what comes after the first event
+		again string // content after the first event
 	}{
 		"that passes":          {time.Millisecond, "event: few\ndata: 1\n\n"},
 		"that takes very long": {time.Hour, sitetest.Ended},
@@ -118,8 +117,7 @@ func TestPauseBetweenEvents(t *testing.T) {
 	}
 }
 
-// A reader that takes nothing of what is sent is dropped, and keeps nobody
-// else waiting.
+// A client that does not read its stream is disconnected, and does not delay others.
 func TestSlowReader(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -178,7 +176,7 @@ func TestClosedStreamsLeaveNothing(t *testing.T) {
 	c.Turn(game, "c2", 0).WantStatus(t, http.StatusOK)
 }
 
-// streaming is how many goroutines serve streams.
+// streaming returns how many goroutines serve streams.
 func streaming(t *testing.T) int {
 	t.Helper()
 	var stacks strings.Builder

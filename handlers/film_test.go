@@ -13,15 +13,15 @@ import (
 	"hexclub/rules/hexone"
 )
 
-// flown is how many flights are seen, and how far the first has got, of 1.
+// flown returns how many flights are visible, and the progress of the first, up to 1.
 const flown = `(() => {
 	const fly = Array.from(document.querySelectorAll(".fly")).filter((e) => getComputedStyle(e.closest(".until")).opacity == 1 && getComputedStyle(e.closest(".from")).opacity == 1);
 	const far = fly.length ? new DOMMatrix(getComputedStyle(fly[0]).transform).e : 0;
 	return fly.length + " " + (far <= 0 ? "there" : far < 1 ? "on its way" : "here");
 })()`
 
-// A turn played as an animation shows the position before it, each step, what
-// flies, and in the end the board as it stays, with arrows and numbers.
+// An animated turn shows the position before it, each step, flying pieces, and at the end the usual board, with
+// arrows and numbers.
 func TestFilm(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -39,7 +39,7 @@ func TestFilm(t *testing.T) {
 	if opacity := p.Evaluate(told); opacity != "0" {
 		t.Errorf("steps are numbered at the beginning: %q", opacity)
 	}
-	for i, beat := range []float64{1.5, 3.5, 5.5} { // a token comes; three fly, twice
+	for i, beat := range []float64{1.5, 3.5, 5.5} { // a token is placed; three fly, twice
 		playTexts(t, st, actions[i])
 		if i > 0 {
 			for at, want := range map[float64]string{beat - .99: "3 on its way", beat - .51: "3 here", beat: "0 there"} {
@@ -67,7 +67,7 @@ func TestFilm(t *testing.T) {
 	}
 }
 
-// Who wants no motion sees all of the turn at once.
+// With reduced motion, the whole turn is visible at once.
 func TestFilmWithoutMotion(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -90,8 +90,8 @@ func TestFilmWithoutMotion(t *testing.T) {
 	}
 }
 
-// With JavaScript a replay changes in place: no page is loaded, the focus stays,
-// and the board with the buttons below it does not move.
+// With JavaScript a replay changes in place: no page is loaded, the focus stays, and the board and the buttons
+// below it do not move.
 func TestReplayInPlace(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -136,7 +136,7 @@ func TestReplayInPlace(t *testing.T) {
 	}
 }
 
-// playedTurns is the position of Hexone after some turns.
+// playedTurns returns the position of Hexone after some turns.
 func playedTurns(t *testing.T, turns []string) rules.State {
 	t.Helper()
 	st, err := hexone.Game{}.New(rules.Setup{})

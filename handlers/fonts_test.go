@@ -7,8 +7,8 @@ import (
 	"hexclub/handlers/sitetest"
 )
 
-// Browsers use the fonts of the check, whatever the machine has: in one "Six" is
-// narrower than a target may be, in the other text is wide.
+// Browsers use the fonts of the check, whatever the machine has: in one "Six" is narrower than the minimum
+// target, in the other text is wide.
 func TestBrowsersUseFontsOfTheCheck(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)

@@ -10,10 +10,9 @@ import (
 	"hexclub/rules/rulestest"
 )
 
-// TestForgedFields sends along with every form what is the site's to say: who
-// acts, in which seat, when, with how much time and rating, and how it ends. The
-// answer, and all that is stored, is as without. Of every route an answer that
-// does something is tried and each that does not, by role.
+// TestForgedFields sends, with every form, fields for values that the server determines: the person, the seat,
+// the time, the clock, the rating and the result. The answer, and everything stored, is the same as without
+// them. For each route and role it tries an answer that changes something and each that does not.
 func TestForgedFields(t *testing.T) {
 	t.Parallel()
 	w := sitetest.BuildWorld(t).CopyOf(t)
@@ -40,7 +39,7 @@ func TestForgedFields(t *testing.T) {
 				break
 			}
 		}
-		if !done["done"] && route != "POST /first-admin/:offer" { // which the world has already
+		if !done["done"] && route != "POST /first-admin/:offer" { // the world has an admin already
 			t.Errorf("%s does nothing for anybody", route)
 		}
 	}
@@ -49,8 +48,8 @@ func TestForgedFields(t *testing.T) {
 	}
 }
 
-// An invitation is the secret of its own game, and no other text is: whoever is
-// kept out of a game of the lobby stays out with a wrong one.
+// An invitation only accepts its own secret. A person who may not join a game of the lobby cannot join with a
+// wrong secret.
 func TestForgedInvitation(t *testing.T) {
 	t.Parallel()
 	w := sitetest.BuildWorld(t).CopyOf(t)

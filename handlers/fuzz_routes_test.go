@@ -30,10 +30,9 @@ var (
 	fuzzSeed = flag.Uint64("fuzzseed", 0, "the one seed of TestFuzzRoutes; 0 for always the same one, and then a new one")
 )
 
-// TestFuzzRoutes sends requests at random to every route, in every role: right ones in
-// which something was changed, and such as no browser sends. None is the server's
-// fault, each answer is what the route promises, and reading or being refused stores
-// nothing. Without flags it sends a few; a fault is sent again with -fuzzseed.
+// TestFuzzRoutes sends random requests to every route, in every role: valid ones with changes, and ones that no
+// browser sends. None causes an internal error, each answer is what the route promises, and reads and refused
+// requests store nothing. Without flags it sends a few; -fuzzseed repeats a failed one.
 func TestFuzzRoutes(t *testing.T) {
 	t.Parallel()
 	w := sitetest.BuildWorld(t).CopyOf(t)
@@ -49,7 +48,7 @@ func TestFuzzRoutes(t *testing.T) {
 	}
 }
 
-// A fuzzer makes requests of what it has seen on pages and of junk.
+// A fuzzer makes requests from the content of pages and from junk.
 type fuzzer struct {
 	*sitetest.World
 	t             *testing.T
@@ -59,11 +58,10 @@ type fuzzer struct {
 	names, values []string // of fields, some of them from pages
 	statuses      map[int]int
 	faults        int
-	rest          []string // all that is stored but for sessions
+	rest          []string // everything stored except sessions
 }
 
-// beyondSessions is all that is stored but for sessions: any page takes the notice that
-// was left in one.
+// beyondSessions returns everything stored except sessions, because any page takes the notice in a session.
 func (f *fuzzer) beyondSessions() []string {
 	return slices.DeleteFunc(f.Rows(f.t), func(row string) bool { return strings.HasPrefix(row, "sessions ") })
 }
@@ -84,7 +82,7 @@ func newFuzzer(t *testing.T, w *sitetest.World, seed uint64) *fuzzer {
 	return f
 }
 
-// junk is what stands where something else belongs.
+// junk are values for any field.
 var junk = []string{
 	"", " ", "\x00", "\xff\xfe", "a\x00b", "a\r\nSet-Cookie: hexclub=x", "\u202egnp.exe", "\u200b", "ʻ\u0301\u0301\u0301", "𝕳𝖊𝖝", "İı", "ﷺ", "💥",
 	"0", "-1", "1", "7", "99", "1e9", "0x10", "+1", "١", "2147483648", "9223372036854775807", "9223372036854775808", "-9223372036854775808", "NaN",
@@ -94,13 +92,13 @@ var junk = []string{
 	`"><img src=x onerror=alert(1)>`, "</script><script>alert(1)</script>", "=HYPERLINK(\"http://evil.example\")", "a,b,c\n\"", "name,email\nX,x@y.example", "[a](javascript:b)", "x@y.example", "x@y\n.example",
 }
 
-// run sends requests as long as more are wanted.
+// run sends requests while more returns true.
 func (f *fuzzer) run(more func(sent int) bool) {
 	sent, changed := 0, 0
 	f.rest = f.beyondSessions()
 	for more(sent) && f.faults < 20 {
 		if sent++; sent%1000 == 0 {
-			_ = f.SendMail(f.t.Context()) // nobody takes mails here, but those who have forgotten their passwords wait no longer
+			_ = f.SendMail(f.t.Context()) // no e-mail is sent here, but the queue of forgotten passwords is emptied
 			f.rest = f.beyondSessions()
 		}
 		role, text := f.request()
@@ -137,7 +135,7 @@ func (f *fuzzer) run(more func(sent int) bool) {
 	f.t.Logf("seed %d: %d requests, of which %d changed something; by status %v", f.seed, sent, changed, f.statuses)
 }
 
-// answer is how the router answers. A panic that reaches the server is told as a 599.
+// answer returns the router's answer. A panic that reaches the server has status 599.
 func (f *fuzzer) answer(request *http.Request, role string) (answer *httptest.ResponseRecorder) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -151,10 +149,10 @@ func (f *fuzzer) answer(request *http.Request, role string) (answer *httptest.Re
 
 func one[T any](random *rand.Rand, list []T) T { return list[random.IntN(len(list))] }
 
-// often is true in so many of a hundred cases.
+// often returns true in this percentage of cases.
 func (f *fuzzer) often(percent int) bool { return f.random.IntN(100) < percent }
 
-// request is a request as it is written to a connection, and who sends it.
+// request returns a request as it is written to a connection, and the role of its sender.
 func (f *fuzzer) request() (role, text string) {
 	route, state := one(f.random, f.routes), one(f.random, sitetest.States).Name
 	role = one(f.random, sitetest.Roles)
@@ -190,7 +188,7 @@ func (f *fuzzer) request() (role, text string) {
 	return role, b.String()
 }
 
-// fuzzedHeaders are headers by which an answer might change, with values that they have.
+// fuzzedHeaders are headers that can change an answer, with their usual values.
 var fuzzedHeaders = [][]string{
 	{"Accept-Language", "fr", "ko-KR,ko;q=0.9", "*", "en;q=2", "x-", "zz-ZZ-ZZ", strings.Repeat("fr,", 2000), "de;q=0,es;q=0.1"},
 	{"Accept-Encoding", "gzip", "gzip;q=0", "br, *", "identity;q=0", ""},
@@ -222,7 +220,7 @@ var fuzzedHeaders = [][]string{
 	{"Upgrade", "websocket", "h2c"},
 }
 
-// headerValue is one of the values, or any that a header can have.
+// headerValue returns one of the values, or any value of a header.
 func (f *fuzzer) headerValue(values []string) string {
 	if f.often(85) {
 		return one(f.random, values)
@@ -235,7 +233,7 @@ func (f *fuzzer) headerValue(values []string) string {
 	}, f.value())
 }
 
-// spoilPath is an address of a route with other parameters, or written otherwise.
+// spoilPath returns an address of a route with other parameters, or in another spelling.
 func (f *fuzzer) spoilPath(route, address string) string {
 	_, pattern, _ := strings.Cut(route, " ")
 	parts := strings.Split(address, "/")
@@ -267,7 +265,7 @@ func (f *fuzzer) spoilPath(route, address string) string {
 	})()
 }
 
-// value is what a field might hold: junk, something from a page, or more of either.
+// value returns a value for a field: junk, text from a page, or several of either.
 func (f *fuzzer) value() string {
 	value := one(f.random, f.values)
 	switch f.random.IntN(24) {
@@ -293,7 +291,7 @@ func (f *fuzzer) value() string {
 	return value[:min(len(value), 30_000)]
 }
 
-// escape writes a value in an address, now and then wrongly.
+// escape escapes a value for an address, sometimes wrongly.
 func (f *fuzzer) escape(value string) string {
 	switch f.random.IntN(10) {
 	case 0:
@@ -304,12 +302,12 @@ func (f *fuzzer) escape(value string) string {
 	return url.PathEscape(value)
 }
 
-// spoilForm is a form with fields changed, left out, doubled and added.
+// spoilForm returns a form with fields changed, omitted, doubled and added.
 func (f *fuzzer) spoilForm(pairs []string) (form [][2]string) {
 	for i := 1; i < len(pairs); i += 2 {
 		name, value := pairs[i-1], pairs[i]
 		switch f.random.IntN(10) {
-		case 0: // left out
+		case 0: // omitted
 		case 1:
 			form = append(form, [2]string{name, value}, [2]string{name, f.value()})
 		case 2, 3:
@@ -328,7 +326,7 @@ func (f *fuzzer) spoilForm(pairs []string) (form [][2]string) {
 	return form
 }
 
-// encode writes a form, now and then wrongly.
+// encode encodes a form, sometimes wrongly.
 func (f *fuzzer) encode(form [][2]string) string {
 	fields := make([]string, len(form))
 	for i, field := range form {
@@ -337,7 +335,7 @@ func (f *fuzzer) encode(form [][2]string) string {
 	return strings.Join(fields, one(f.random, []string{"&", "&", "&", "&", "&", "&", "&", ";", "&&", "&=&"}))
 }
 
-// body is a form in some encoding, or something else that a request may carry.
+// body returns a form in some encoding, or another body.
 func (f *fuzzer) body(form [][2]string) (kind, body string) {
 	const urlencoded = "application/x-www-form-urlencoded"
 	switch f.random.IntN(14) {
@@ -393,7 +391,7 @@ var (
 	fieldValues = regexp.MustCompile(` (?:value|href)="([^"]{1,400})"`)
 )
 
-// learn takes names and values of fields from a page, to send them elsewhere.
+// learn takes names and values of fields from a page, for later requests.
 func (f *fuzzer) learn(answer *httptest.ResponseRecorder) {
 	const most = 600
 	body := answer.Body.String()

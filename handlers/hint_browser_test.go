@@ -9,8 +9,8 @@ import (
 	"hexclub/handlers/web"
 )
 
-// With JavaScript a suggestion comes in place: the focus goes on to what makes
-// the turn, and the address asks for nothing. Two clicks more and it is played.
+// With JavaScript a hint is shown in place. The focus moves to what plays the turn, and the address has no hint.
+// Two more clicks play the turn.
 func TestHintInPlace(t *testing.T) {
 	t.Parallel()
 	s, b := sitetest.New(t), sitetest.NewBrowser(t)
@@ -20,7 +20,7 @@ func TestHintInPlace(t *testing.T) {
 	p.Has("#board")
 	game := p.Path()
 	p.Evaluate(`void(document.body.dataset.same = "yes")`)
-	p.Has("#hint[data-hx-sync='#table:abort']") // a click elsewhere does not wait for it
+	p.Has("#hint[data-hx-sync='#table:abort']") // a click elsewhere cancels it
 	p.Click("#hint")
 	p.Shows(".suggestion")
 	p.Has("#board .hint")
@@ -45,7 +45,7 @@ func TestHintInPlace(t *testing.T) {
 	p.Has("#hint[href='/analysis/tartan/hint']")
 }
 
-// What is said of too many questions goes with the next click.
+// The notice about too many hints disappears with the next click.
 func TestNoticeGoes(t *testing.T) {
 	t.Parallel()
 	s, _ := sitetest.LimitedSite(t, web.Limits{Hints: limit.Limit{Burst: 1, Every: time.Hour}})

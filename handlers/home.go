@@ -17,8 +17,8 @@ import (
 	"hexclub/views/play"
 )
 
-// home answers with the front page: for who plays, what waits there. With
-// "next=none" it says that nextGame has found no game.
+// home serves the front page; for a player with their games. With "next=none" it says that nextGame has found no
+// game.
 func (a *App) home(c echo.Context) error {
 	if c.QueryParam("next") == "none" {
 		web.ShowNotice(c, "home.none-next")
@@ -42,7 +42,7 @@ func (a *App) home(c echo.Context) error {
 	return a.Render(c, http.StatusOK, views.Home(page))
 }
 
-// showDesk answers with the visitor's games alone, for htmx to swap in.
+// showDesk serves the visitor's games only, for htmx.
 func (a *App) showDesk(c echo.Context) error {
 	if _, err := a.KnownVisitor(c); err != nil {
 		return err
@@ -59,9 +59,9 @@ func (a *App) showDesk(c echo.Context) error {
 	return a.Render(c, http.StatusOK, views.DeskFragment(*desk))
 }
 
-// deskEvents streams an event "changed" whenever one of the visitor's games
-// does. With "since", the mark of the games that the page shows, the first comes
-// at once when it is another by now, or when the visitor's session has ended.
+// deskEvents streams an event "changed" when one of the visitor's games changes. With "since", the mark of the
+// games on the page, it sends the first event at once if the mark has changed, or if the visitor's session has
+// ended.
 func (a *App) deskEvents(c echo.Context) error {
 	v, err := a.Visitor(c)
 	if err == nil && !v.Known && !v.Ended() {
@@ -85,9 +85,8 @@ func (a *App) deskEvents(c echo.Context) error {
 	return a.Follow(c, f)
 }
 
-// nextGame leads to the most urgent game in which the visitor is to act; with
-// "after", the id of a game, to the one after it. When no other game waits it
-// leads to the front page.
+// nextGame redirects to the most urgent game in which the visitor is to act; with "after", the id of a game, to
+// the one after it. If there is no other game it redirects to the front page.
 func (a *App) nextGame(c echo.Context) error {
 	v, err := a.Visitor(c)
 	if err != nil {
@@ -113,7 +112,7 @@ func (a *App) desk(c echo.Context, f page.Frame) (*views.Desk, error) {
 		return nil, err
 	}
 	ctx, person := c.Request().Context(), v.Person.ID
-	// The mark comes first: the stream announces what changes in between.
+	// The mark is read first: the stream announces later changes.
 	mark, err := a.DB.DeskMark(ctx, person)
 	if err != nil {
 		return nil, err
@@ -142,7 +141,7 @@ func (a *App) desk(c echo.Context, f page.Frame) (*views.Desk, error) {
 		}
 	}
 	for i := range desk.Bots {
-		desk.Bots[i].Mine = false // nobody waits
+		desk.Bots[i].Mine = false // no opponent is waiting
 	}
 	pictures, err := a.Play.DrawThumbnails(c, f, stored.Turn[:views.Pictured(len(desk.Turn))])
 	if err != nil {
@@ -161,8 +160,8 @@ func (a *App) desk(c echo.Context, f page.Frame) (*views.Desk, error) {
 	return desk, err
 }
 
-// clubList is what the club wants of the visitor: first what an organiser has to decide,
-// then what tournaments want, then the visitor's own, which is not shown twice.
+// clubList returns what awaits the visitor in the club: first decisions of organisers, then tournaments, then
+// the visitor's own challenges and pairings. Each appears once.
 func (a *App) clubList(c echo.Context, f page.Frame, person string) ([]club.ClubItem, error) {
 	disputes, err := a.Club.Disputes(c, f.T)
 	if err != nil {
@@ -179,8 +178,7 @@ func (a *App) clubList(c echo.Context, f page.Frame, person string) ([]club.Club
 	return slices.Concat(disputes, duties, own), err
 }
 
-// challenges is the games to which the visitor is asked, as the lobby lists
-// them.
+// challenges returns the challenges to the visitor, for the list in the lobby.
 func (a *App) challenges(c echo.Context, f page.Frame, rows []db.GameRow, person string) (play.LobbyList, error) {
 	if len(rows) == 0 {
 		return play.NewLobbyList(f, "", play.LobbyInput{}), nil

@@ -9,8 +9,8 @@ import (
 	"hexclub/handlers/sitetest"
 )
 
-// The front page follows: what others do moves games from shelf to shelf, and
-// the title counts those that wait, without loading a page; focus stays.
+// The front page updates without loading a page: acts of others move games between its lists, and the title
+// counts the games that await the player. The focus stays in place.
 func TestFrontPageFollows(t *testing.T) {
 	t.Parallel()
 	s, b := sitetest.New(t), sitetest.NewBrowser(t)
@@ -44,7 +44,7 @@ func TestFrontPageFollows(t *testing.T) {
 	p.Shows("svg.board")
 }
 
-// Pages without scripts do not offer what only scripts do.
+// Pages without scripts do not offer what needs scripts.
 func TestScriptedTextsNeedScripts(t *testing.T) {
 	t.Parallel()
 	s, b := sitetest.New(t), sitetest.NewBrowser(t)
@@ -62,7 +62,7 @@ func TestScriptedTextsNeedScripts(t *testing.T) {
 	}
 }
 
-// Tables of French words fit the smallest phones, the longest names among them.
+// Tables with French words and the longest names fit the smallest phones.
 func TestTablesFitSmallPhones(t *testing.T) {
 	t.Parallel()
 	s, b := sitetest.New(t), sitetest.NewBrowser(t)

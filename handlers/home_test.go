@@ -40,8 +40,7 @@ func TestHomeListsGames(t *testing.T) {
 	host.Get("/").WantCount(t, ".hero", 0).WantCount(t, "ul.shelf > li.game", 5)
 }
 
-// Everything that a list says of a game is there, in both languages.
-// A game that cannot be replayed hides none of the others.
+// A list has all its texts in both languages. A game that cannot be replayed hides no other.
 func TestHomeWithABrokenGame(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -102,10 +101,10 @@ func TestHomeShelves(t *testing.T) {
 	fr.WantText(t, ".turns-due", "contre Ben").WantText(t, ".turns-due", "minutes restantes").WantText(t, ".games", "Gagnée par abandon, 49 à 0")
 
 	anna.Post("/games/"+challenge.ID+"/seats").WantStatus(t, http.StatusOK).WantText(t, "title", "(2) ") // Ben starts
-	anna.Get("/").WantCount(t, ".seeks", 0).WantCount(t, ".games li", 6).WantCount(t, ".games .mine", 0) // bots wait for nobody
+	anna.Get("/").WantCount(t, ".seeks", 0).WantCount(t, ".games li", 6).WantCount(t, ".games .mine", 0) // bots are no waiting opponents
 }
 
-// Eight boards are shown, in whatever look; of more games there are lines.
+// Eight boards are shown, in any look; further games are lines.
 func TestHomeIsSmall(t *testing.T) {
 	t.Parallel()
 	for _, game := range rulestest.Few(t, games.All(), 1) {
@@ -135,7 +134,7 @@ func TestHomeIsSmall(t *testing.T) {
 	}
 }
 
-// longestGame is the longest of some random games.
+// longestGame returns the longest of some random games.
 func longestGame(t *testing.T, game rules.Game) (longest *record.Record) {
 	t.Helper()
 	for seed := range uint64(10) {
@@ -184,7 +183,7 @@ func TestNextGame(t *testing.T) {
 	}
 }
 
-// Games on one device wait for nobody, and after a while are no news any more.
+// Games on one device await no player, and are not listed as recent after a while.
 func TestDeviceGamesAreOutOfTheWay(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -209,7 +208,7 @@ func TestDeviceGamesAreOutOfTheWay(t *testing.T) {
 	}
 }
 
-// The list follows: the stream tells of a change, the page fetches the list.
+// The list updates: the stream announces a change, and the page fetches the list.
 func TestDeskFollows(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -223,7 +222,7 @@ func TestDeskFollows(t *testing.T) {
 	events.Want(sitetest.Changed)
 	fragment := anna.Htmx().Get(p.Attribute("#news", "data-hx-get")).WantStatus(t, http.StatusOK)
 	fragment.WantText(t, "title", "(1) Hexagonal board games").WantCount(t, ".turns-due li", 1).WantCount(t, "html nav", 0)
-	late := anna.Connect(p) // the change came in between
+	late := anna.Connect(p) // the change was before the stream opened
 	late.Want(sitetest.Opening)
 	late.Want(sitetest.Changed)
 
@@ -237,7 +236,7 @@ func TestDeskFollows(t *testing.T) {
 	stranger.Get("/events").WantStatus(t, http.StatusForbidden)
 }
 
-// Who waits for others is not awaited.
+// Games that await an opponent are not counted.
 func TestTitleCounts(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)

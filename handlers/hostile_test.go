@@ -14,7 +14,7 @@ import (
 	"hexclub/handlers/sitetest"
 )
 
-// judge tells what is wrong with an answer, whatever was asked.
+// judge returns the faults of an answer to any request.
 func (f *fuzzer) judge(request *http.Request, answer *httptest.ResponseRecorder, stored bool) (faults []string) {
 	fault := func(format string, args ...any) { faults = append(faults, fmt.Sprintf(format, args...)) }
 	status, header := answer.Code, answer.Header()
@@ -50,7 +50,7 @@ func (f *fuzzer) judge(request *http.Request, answer *httptest.ResponseRecorder,
 	return append(faults, sitetest.JudgeBody(request, status, header, body)...)
 }
 
-// unzipped is the body of an answer.
+// unzipped returns the body of an answer.
 func unzipped(answer *httptest.ResponseRecorder) ([]byte, error) {
 	if answer.Header().Get("Content-Encoding") != "gzip" || answer.Body.Len() == 0 {
 		return answer.Body.Bytes(), nil
@@ -62,8 +62,7 @@ func unzipped(answer *httptest.ResponseRecorder) ([]byte, error) {
 	return io.ReadAll(z)
 }
 
-// sound checks that what is stored can be kept: texts are texts, what is referred to
-// is there.
+// sound checks the stored data: texts are valid, and references exist.
 func (f *fuzzer) sound() {
 	f.t.Helper()
 	for _, line := range f.Rows(f.t) {

@@ -14,8 +14,7 @@ import (
 	"hexclub/rules/hexone"
 )
 
-// Tab enters the board once and leaves it once, whatever has been swapped in;
-// without JavaScript every link of it can be reached.
+// The board is one tab stop, whatever has been swapped in. Without JavaScript every link of it can be reached.
 func TestOneTabStop(t *testing.T) {
 	t.Parallel()
 	s, b := sitetest.New(t), sitetest.NewBrowser(t)
@@ -61,7 +60,7 @@ func TestOneTabStop(t *testing.T) {
 	})
 }
 
-// The first links of the page lead past what comes before the board.
+// The first links of the page skip the content before the board.
 func TestSkipToTheBoard(t *testing.T) {
 	t.Parallel()
 	s, b := sitetest.New(t), sitetest.NewBrowser(t)
@@ -76,8 +75,7 @@ func TestSkipToTheBoard(t *testing.T) {
 	}
 }
 
-// Each key goes one step to where it points on the screen, however the board is
-// turned.
+// Each key moves one step in its direction on the screen, at any rotation of the board.
 func TestSixDirections(t *testing.T) {
 	t.Parallel()
 	s, b := sitetest.New(t), sitetest.NewBrowser(t)
@@ -142,7 +140,7 @@ func TestMovingOverTheBoard(t *testing.T) {
 	t.Run("other keyboards", func(t *testing.T) {
 		p.FocusOn("c-c3")
 		event := sitetest.KeyEvent("KeyW")
-		event.Key, event.Text = "z", "z" // as on a French one
+		event.Key, event.Text = "z", "z" // as on a French keyboard
 		p.Do("press Z", sitetest.Command(input.DispatchKeyEvent, event))
 		p.WantFocus("c-d3", "after the key beside Tab's neighbour")
 	})
@@ -157,8 +155,7 @@ func TestMovingOverTheBoard(t *testing.T) {
 	})
 }
 
-// Space and Enter act once, a key held down confirms nothing, and Escape steps
-// back.
+// Space and Enter act once, a key held down confirms nothing, and Escape goes back a step.
 func TestKeysAct(t *testing.T) {
 	t.Parallel()
 	s, b := sitetest.New(t), sitetest.NewBrowser(t)
@@ -193,7 +190,7 @@ func TestKeysAct(t *testing.T) {
 	if n := p.Count(".turns li"); n != 0 {
 		t.Error("Enter held down confirms the turn")
 	}
-	p.Press("Escape") // where there is nothing to take back
+	p.Press("Escape") // nothing to undo
 	if path := p.Path(); path != game {
 		t.Errorf("Escape leads to %s", path)
 	}
@@ -205,7 +202,7 @@ func TestKeysAct(t *testing.T) {
 	p.WantFocus("c-c2", "after the turn")
 }
 
-// Where the focus is on the board is seen, on pages where cells lead nowhere too.
+// The focus on the board is visible, also on pages whose cells are not links.
 func TestFocusIsSeen(t *testing.T) {
 	t.Parallel()
 	s, b := sitetest.New(t), sitetest.NewBrowser(t)

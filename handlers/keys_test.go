@@ -8,8 +8,7 @@ import (
 	"hexclub/rules/hex"
 )
 
-// keyed is a person at the keyboard, on the page of a game of their own that
-// some turns of were played.
+// keyed returns a person at the keyboard, on the page of their own game after some turns.
 func keyed(t *testing.T, s *sitetest.Site, b *sitetest.Browser, l sitetest.Look, turns ...string) (p *sitetest.Person, c *sitetest.Client, game string) {
 	t.Helper()
 	c, p = s.Client(t), b.Person(s, l)
@@ -21,7 +20,7 @@ func keyed(t *testing.T, s *sitetest.Site, b *sitetest.Browser, l sitetest.Look,
 	return p, c, game
 }
 
-// keyboard plays by keys alone.
+// keyboard plays with keys only.
 func keyboard(p *sitetest.Person) hand {
 	return hand{
 		p,

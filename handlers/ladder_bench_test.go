@@ -12,8 +12,7 @@ import (
 	"hexclub/rules/ladder"
 )
 
-// BenchmarkLadder is how long pages of a ladder of 500 take, on which 20,000 challenges
-// were played, for somebody on it.
+// BenchmarkLadder measures pages of a ladder of 500 players with 20,000 challenges, for one of its players.
 func BenchmarkLadder(b *testing.B) {
 	s := sitetest.New(b)
 	c := s.Climb(b, func(l *db.LadderTerms) { l.Settings.Reach, l.Settings.Made = 10, 3 })

@@ -10,16 +10,16 @@ import (
 	"hexclub/handlers/web"
 )
 
-// A ladder of eight goes through a season with refusals, challenges that nobody answered or
-// played, a correction and a withdrawal. Its members have no scripts; each act is one of the
-// page's own links and buttons, and its places are read off the page.
+// A ladder of eight plays a season with refusals, challenges without an answer or a game, a correction and a
+// withdrawal. Its members have no scripts. Each act uses the page's own links and buttons, and the places are
+// read from the page.
 func TestLadderInBrowser(t *testing.T) {
 	t.Parallel()
 	c := sitetest.New(t).Climb(t, func(l *db.LadderTerms) { l.Settings.Free = 0 }, "Anna", "Ben", "Carl", "Dora", "Emil", "Fay", "Gus")
 	b := sitetest.NewBrowser(t)
 	plain := sitetest.Phone
 	plain.NoScript = true
-	tab := b.Person(c.Site, plain) // members come to it one after the other
+	tab := b.Person(c.Site, plain) // members use it one after the other
 	comes := func(name string) *sitetest.Person {
 		t.Helper()
 		tab.ComesAs(c.Clients[name])
@@ -55,7 +55,7 @@ func TestLadderInBrowser(t *testing.T) {
 	tab.Shows("#own-place")
 	sees("Anna Ben Carl Dora Emil Fay Gus Hal")
 
-	// A challenge is refused once, and the next cannot be.
+	// The first challenge can be refused, the next cannot.
 	answer(challenge("Dora", "Anna"), "Anna", "#refuse")
 	tab.Shows("#status.over")
 	second := challenge("Carl", "Anna")
@@ -69,11 +69,11 @@ func TestLadderInBrowser(t *testing.T) {
 	tab.Shows("#pairing")
 	played := c.Played(second)
 	tab.Enters(played, c.Clients["Anna"], sitetest.WonGame{Winner: "Carl", Points: "20"})
-	sees("Anna Ben Carl Dora Emil Fay Gus Hal") // as long as Carl has not confirmed it
+	sees("Anna Ben Carl Dora Emil Fay Gus Hal") // until Carl confirms the result
 	tab.Confirms(played, c.Clients["Carl"])
 	sees("Carl Anna Ben Dora Emil Fay Gus Hal")
 
-	// Why one may not challenge somebody is told with the rule, which is on its page.
+	// A forbidden challenge shows its rule, with a link to it.
 	comes("Hal").Click("#place-1 summary")
 	tab.Click("#place-1 details a")
 	tab.Shows("#rule-r4")
@@ -81,7 +81,7 @@ func TestLadderInBrowser(t *testing.T) {
 		t.Errorf("the rule is at %s", path)
 	}
 
-	// One challenge is withdrawn, one is not answered, one not played.
+	// One challenge is withdrawn, one has no answer, one is not played.
 	withdrawn := challenge("Gus", "Emil")
 	tab.Click("#withdraw")
 	tab.Shows("#status.over")
@@ -98,7 +98,7 @@ func TestLadderInBrowser(t *testing.T) {
 	}
 	sees("Carl Anna Ben Dora Hal Emil Fay Gus")
 
-	// The organiser corrects, with a reason, which stands in the log.
+	// The organiser corrects places, with a reason, which is in the audit log.
 	comes("Olive").Click(`.tabs a[href$="/correct"]`)
 	tab.Fills("input[name=player]", "Gus")
 	tab.Fills("input[name=place]", "3")
@@ -111,7 +111,7 @@ func TestLadderInBrowser(t *testing.T) {
 		t.Errorf("the log says %s", got)
 	}
 
-	// Somebody leaves, after which an open challenge is lost.
+	// A player leaves and loses an open challenge.
 	left := challenge("Anna", "Carl")
 	answer(left, "Carl", "#accept")
 	comes("Carl").Click("#leaving")
@@ -135,7 +135,7 @@ func TestLadderInBrowser(t *testing.T) {
 	}
 	sees("Anna Dora Gus Ben Hal Emil Fay")
 
-	// Who plays nothing falls.
+	// A player without games drops.
 	c.Passes(29 * 24 * time.Hour)
 	comes("Ben")
 	if got := tab.Text(".happened"); !strings.Contains(got, "no game for too long") {
@@ -150,7 +150,7 @@ func TestLadderInBrowser(t *testing.T) {
 	}
 }
 
-// Dates are not broken at the end of a line, even on the smallest phones.
+// Dates do not wrap, even on the smallest phones.
 func TestDatesAreUnbroken(t *testing.T) {
 	t.Parallel()
 	c := sitetest.New(t).Climb(t, nil, "Anna", "Ben of the long and winding", "Carl", "Dora", "Emil", "Fay")

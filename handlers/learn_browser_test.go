@@ -12,9 +12,8 @@ import (
 	"hexclub/views/learn"
 )
 
-// Every lesson is solved by clicking, those of one game without JavaScript and
-// those of another by keyboard alone as well: one leads to the next, and in the
-// end the course shows all stars.
+// Every lesson is solved by clicking, those of one game also without JavaScript and those of another with keys
+// only. Each lesson links to the next, and at the end the course shows all stars.
 func TestCoursesAreSolved(t *testing.T) {
 	t.Parallel()
 	s, b := sitetest.New(t), sitetest.NewBrowser(t)
@@ -74,8 +73,7 @@ func (h hand) solves(l *lesson.Lesson) {
 	h.Shows(".status .stars")
 }
 
-// A wrong try shows what comes of it, and why it was wrong; trying again begins
-// anew, and what is solved then has a star less.
+// A wrong try shows its consequence and the reason. A retry starts from the beginning, and earns a star less.
 func TestWrongTry(t *testing.T) {
 	t.Parallel()
 	s, b := sitetest.New(t), sitetest.NewBrowser(t)
@@ -91,7 +89,7 @@ func TestWrongTry(t *testing.T) {
 	}
 }
 
-// replied is a lesson with a wrong turn that has a reply.
+// replied returns a lesson with a wrong turn that has a reply.
 func replied(t *testing.T) (*lesson.Lesson, lesson.Wrong) {
 	t.Helper()
 	for _, game := range games.All() {
@@ -107,7 +105,7 @@ func replied(t *testing.T) (*lesson.Lesson, lesson.Wrong) {
 	return nil, lesson.Wrong{}
 }
 
-// On a projector the arrow keys go through a lesson and on to the next.
+// In presentation mode the arrow keys go through a lesson and to the next.
 func TestProjectorKeys(t *testing.T) {
 	t.Parallel()
 	s, b := sitetest.New(t), sitetest.NewBrowser(t)
@@ -127,8 +125,8 @@ func TestProjectorKeys(t *testing.T) {
 	}
 }
 
-// A board beside a rule is played on without leaving the page: by mouse and by
-// keyboard, with one tab stop each.
+// A board next to a rule can be played without leaving the page: by mouse and by keyboard, with one tab stop
+// each.
 func TestFiguresArePlayed(t *testing.T) {
 	t.Parallel()
 	s, b := sitetest.New(t), sitetest.NewBrowser(t)
@@ -144,7 +142,7 @@ func TestFiguresArePlayed(t *testing.T) {
 	p.Click(`[id="reset.2"]`)
 	p.Has(`#figure-2:not(:has([id="reset.2"]))`)
 
-	// By keyboard, the focus stays with the figure when what was pressed goes.
+	// With keys, the focus stays with the figure when the pressed button disappears.
 	for p.Count(`[id="next.2"]`) > 0 {
 		step := p.Text("#figure-2 .do .quiet")
 		p.Evaluate(`document.getElementById("next.2").focus()`)

@@ -16,17 +16,16 @@ import (
 	"hexclub/views/page"
 )
 
-// mostGames is the maximum number of games in a letter.
+// mostGames is the maximum number of games in an e-mail.
 const mostGames = 30
 
-// A writtenLetter is a letter with its content.
+// A writtenLetter is an e-mail with its content.
 type writtenLetter struct {
 	mail.Message
-	link *db.MailLink // to be stored when it goes out, nil for none
+	link *db.MailLink // stored when it is sent, nil for none
 }
 
-// writeLetter returns the content of a letter, as things are now; nil when it is
-// not worth sending any more.
+// writeLetter returns the current content of an e-mail; nil if it is outdated.
 func (a *App) writeLetter(ctx context.Context, letter db.Letter, now time.Time) (*writtenLetter, error) {
 	m, err := a.DB.Mail(ctx, letter.Person)
 	if rules.IsKind(err, rules.NotFound) {
@@ -58,7 +57,7 @@ func (a *App) writeLetter(ctx context.Context, letter db.Letter, now time.Time) 
 		text = account.NewConfirmLetter(t, parties, a.FullURL(web.ConfirmPath(secret)))
 	case db.NoticeReset:
 		if m.Address == "" || m.Bounced || now.Sub(letter.Created) > web.MailedResetLife {
-			return nil, nil // after so long nobody waits for it
+			return nil, nil // too late to be useful
 		}
 		secret := db.NewID(web.SecretLetters)
 		written.To = m.Address
@@ -100,7 +99,7 @@ func (a *App) writeLetter(ctx context.Context, letter db.Letter, now time.Time) 
 	return written, nil
 }
 
-// news returns the news of a letter that still holds.
+// news returns the news of an e-mail that is still valid.
 func (a *App) news(ctx context.Context, t *i18n.Catalog, letter db.Letter, now time.Time) ([]views.GameNews, error) {
 	ids := letter.Games
 	if letter.Notice == db.NoticeTurn {
@@ -134,7 +133,7 @@ func (a *App) news(ctx context.Context, t *i18n.Catalog, letter db.Letter, now t
 	return list, nil
 }
 
-// clubNews returns the news of the club in a letter that still holds.
+// clubNews returns the news of the club in an e-mail that is still valid.
 func (a *App) clubNews(ctx context.Context, t *i18n.Catalog, letter db.Letter) ([]club.ClubNews, error) {
 	var list []club.ClubNews
 	for _, m := range letter.ClubNotices[:min(len(letter.ClubNotices), mostGames)] {
@@ -180,7 +179,7 @@ func (a *App) clubNews(ctx context.Context, t *i18n.Catalog, letter db.Letter) (
 	return list, nil
 }
 
-// clubNoticeHolds reports whether what a letter says of a pairing is still so.
+// clubNoticeHolds reports whether a notification about a pairing is still valid.
 func clubNoticeHolds(m db.ClubNotice, p db.Pairing, person string) bool {
 	open, e := p.Status == db.PairingOpen, p.Entered
 	switch m.Kind {
@@ -198,7 +197,7 @@ func clubNoticeHolds(m db.ClubNotice, p db.Pairing, person string) bool {
 	return p.Decided != nil
 }
 
-// holds reports whether what a letter says of a game is still so.
+// holds reports whether a notification about a game is still valid.
 func holds(letter db.Letter, game db.Game, now time.Time) bool {
 	awaited := game.Status == db.Running && slices.Contains(game.SeatsOf(letter.Person), game.Record.Turn().Seat)
 	switch letter.Notice {
@@ -213,7 +212,7 @@ func holds(letter db.Letter, game db.Game, now time.Time) bool {
 	return game.Status == db.Over
 }
 
-// keptFor are the free seats that are reserved for a person.
+// keptFor returns the free seats that are reserved for a person.
 func keptFor(game db.Game, person string) (seats []rules.Seat) {
 	for _, seat := range game.SeatsOf("") {
 		if game.Players[seat-1].Reserved == person {

@@ -10,8 +10,8 @@ import (
 	"hexclub/views/i18n"
 )
 
-// Members know the club, and not what its site is made of: in all languages every letter,
-// and every page about letters, is the club's by its name.
+// Every e-mail, and every page about e-mails, has the club's name, in all languages, and not that of the
+// software.
 func TestLettersAreTheClubs(t *testing.T) {
 	t.Parallel()
 	const club = "The Honeycomb"
@@ -66,8 +66,8 @@ func TestLettersAreTheClubs(t *testing.T) {
 	}
 }
 
-// A club's name that holds a header's end cannot be chosen, but mails do not rely on that.
-// A long one is read as it was given.
+// A club's name cannot contain the end of a header, but e-mails do not rely on that. A long name is read as it
+// was given.
 func TestSubjectsOfOddClubs(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]string{

@@ -17,8 +17,8 @@ import (
 	"hexclub/handlers/web"
 )
 
-// What holds each route that may change something, beside the limits of all such
-// requests (WritesAt, WritesAs): the names of handlers.Limits, or why they are enough.
+// The limits of each route that may change something, in addition to those of all such requests (WritesAt,
+// WritesAs): the names of fields of web.Limits, or why none is needed.
 var heldBy = map[string]string{
 	"POST /play-now":                        "Games",
 	"POST /play-bot":                        "Games",
@@ -46,7 +46,7 @@ var heldBy = map[string]string{
 	"POST /tournaments":                     "Made",
 	"POST /club/members/:member/invitation": "Made",
 
-	// A game is played as fast as anybody likes, and ends.
+	// The number of turns in a game is limited, but not their rate.
 	"POST /games/:id/turns":    turnsOfAGame,
 	"POST /games/:id/resign":   turnsOfAGame,
 	"POST /games/:id/draw":     turnsOfAGame,
@@ -56,7 +56,7 @@ var heldBy = map[string]string{
 	"POST /games/:id/leave":    turnsOfAGame,
 	"POST /games/:id/abort":    turnsOfAGame,
 
-	// A choice is stored in the place of the one before; blocks are bounded.
+	// A choice replaces the previous one; the number of blocks is limited.
 	"POST /games/:id/chat/mute":   oneChoice,
 	"POST /games/:id/chat/block":  oneChoice,
 	"POST /people/:name/block":    oneChoice,
@@ -72,7 +72,7 @@ var heldBy = map[string]string{
 	"POST /logout":                oneChoice,
 	"POST /learn/:game/:lesson":   oneChoice,
 
-	// The state of something that is there is changed, as far as its rules allow.
+	// The state of an existing object changes, within its rules.
 	"POST /pairings/:pairing/enter":         itsRules,
 	"POST /pairings/:pairing/confirm":       itsRules,
 	"POST /pairings/:pairing/contest":       itsRules,
@@ -85,7 +85,7 @@ var heldBy = map[string]string{
 	"POST /tournaments/:tournament/enter":   itsRules,
 	"POST /tournaments/:tournament/leave":   itsRules,
 
-	// Organisers are few, and the log tells what they do.
+	// There are few organisers, and the audit log lists their acts.
 	"POST /pairings/:pairing/decide":            organisersDo,
 	"POST /games/:id/chat/remove":               organisersDo,
 	"POST /club/members/:member/role":           organisersDo,
@@ -123,7 +123,7 @@ const (
 	organisersDo = "organisers do it"
 )
 
-// What holds pages that cost more than others, or that a secret opens.
+// The limits of pages that cost more than others, or that a secret opens.
 var dearPages = map[string]string{
 	"GET /people/:name":             "Searches",
 	"GET /people/:name/games":       "Searches",
@@ -138,7 +138,7 @@ var dearPages = map[string]string{
 	"GET /first-admin/:offer":       "LogInsAt",
 }
 
-// What is read without a limit of reads, and why.
+// Reads without a limit, and why.
 var unlimitedReads = map[string]string{
 	"GET /static/*":         "a file in memory, which browsers keep",
 	"GET /healthz":          "asked by the operator's programs",
@@ -149,8 +149,8 @@ var unlimitedReads = map[string]string{
 	"GET /games/:id/events": "a stream, which StreamsAt and ReadsAt limit",
 }
 
-// Who asks where a limit is tried, and about a game in which state: somebody whose request
-// comes as far as the limit. Where none is said it is the admin, and no game matters.
+// The person who sends the request that tries a limit, and the state of the game: the request must reach the
+// limit. The default is the admin, without a game.
 var (
 	askers = map[string]string{"SignUps": "guest", "Games": "opponent", "Chat": "opponent"}
 	about  = map[string]string{
@@ -158,12 +158,12 @@ var (
 	}
 )
 
-// capital finds where another word of a field's name begins.
+// capital finds the start of a word in a field's name.
 var capital = regexp.MustCompile("([a-z])([A-Z])")
 
-// Every route that may change something has its limit, and those of all such requests;
-// every other has the limit of reads, and pages that cost much have one of their own. A new
-// route has to be named above, or be a page that is read.
+// Every route that may change something has its limit, and those of all such requests. Every other route has the
+// limit of reads, and expensive pages have their own limit. A new route has to be named above, or be a page that
+// is read.
 func TestEveryRouteHasItsLimit(t *testing.T) {
 	t.Parallel()
 	w := sitetest.BuildWorld(t).CopyOf(t)
@@ -204,7 +204,7 @@ func TestEveryRouteHasItsLimit(t *testing.T) {
 		t.Run(limit, func(t *testing.T) {
 			log := w.Limited(t, limit)
 			role := cmp.Or(askers[limit], "admin")
-			for pass := range 2 { // with the first the bucket is full
+			for pass := range 2 { // after the first pass the bucket is full
 				for _, route := range routes {
 					before := w.Version(t)
 					method, address, form := w.Request(route, cmp.Or(about[route], "running"), role)
@@ -234,7 +234,7 @@ func TestEveryRouteHasItsLimit(t *testing.T) {
 	}
 }
 
-// Checks of health have no limit of reads; streams, which cost as much as a page to open, have.
+// Health checks have no limit of reads. Streams, which cost as much as a page to open, have one.
 func TestUnlimitedReads(t *testing.T) {
 	t.Parallel()
 	s, _ := sitetest.LimitedSite(t, web.Limits{ReadsAt: limit.Limit{Burst: 1, Every: time.Hour}})

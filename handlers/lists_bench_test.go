@@ -10,8 +10,8 @@ import (
 	"hexclub/rules/record"
 )
 
-// BenchmarkLists asks for what many readers look at: the front page as a stranger and as a player
-// with eight games to play in, and the lobby's list of 60 seeks as a stranger and as a guest.
+// BenchmarkLists requests lists with many readers: the front page as a stranger and as a player with eight games
+// to act in, and the lobby's list of 60 seeks as a stranger and as a guest.
 func BenchmarkLists(b *testing.B) {
 	s := sitetest.New(b)
 	player, stranger := &sitetest.Direct{Site: s}, &sitetest.Direct{Site: s}

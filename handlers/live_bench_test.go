@@ -21,18 +21,15 @@ import (
 	"hexclub/rules/record"
 )
 
-// BenchmarkLive plays random games of Hexone over real connections to a real
-// server with a real file: each turn is a form posted by one player, and goes on
-// when both players' streams have told of it. Each turn is on the disk before
-// that. Tables play as fast as they can, and share the machine with the site.
-// A turn is answered with the way to the game's page, or, where it says htmx, as
-// pages with scripts post it, with the table, drawn and zipped before others are
-// told. What pages fetch when they are told is not asked for.
+// BenchmarkLive plays random games of Hexone over real connections to a real server with a real file. Each turn
+// is a form posted by one player. The next follows when both players' streams have announced it; by then the
+// turn is on the disk. Tables play as fast as they can, and share the machine with the site. A turn is answered
+// with a redirect to the game's page, or for htmx, as pages with scripts post it, with the table, rendered and
+// zipped before others are notified. The fetches of pages after a notification are left out.
 //
-// It reports turns a second, and how long it took from before a turn is sent
-// until the opponent's stream has told of it. Aims: a p50 of 1.5 ms with one
-// game; 2,000 turns/s and a p95 of 20 ms with 32, and hardly worse with streams
-// that nobody reads; a p95 of 100 ms with 200 games and 1,000 streams.
+// It reports turns a second, and the time from before a turn is sent until the opponent's stream has announced
+// it. Targets: a p50 of 1.5 ms with one game; 2,000 turns/s and a p95 of 20 ms with 32, and hardly worse with
+// streams that no client reads; a p95 of 100 ms with 200 games and 1,000 streams.
 func BenchmarkLive(b *testing.B) {
 	for _, c := range []liveCase{
 		{name: "games=1", tables: 1},
@@ -79,15 +76,15 @@ func BenchmarkLive(b *testing.B) {
 	}
 }
 
-// A liveCase is how many play, and how.
+// A liveCase describes the players, spectators and requests.
 type liveCase struct {
 	name              string
 	tables            int
-	spectators, stuck int  // streams at each table, beside its players': that are read, and that are not
+	spectators, stuck int  // additional streams at each table: read and unread
 	htmx              bool // turns are posted by a script
 }
 
-// stuckPath is that of streams that nobody reads.
+// stuckPath is the prefix of streams that no client reads.
 const stuckPath = "/stuck/"
 
 // A hall is a site with a server like that of the program.
@@ -120,7 +117,7 @@ func openHall(b *testing.B) *hall {
 	return &hall{s, listener.Addr().String()}
 }
 
-// liveRecords are random games, of which none is short.
+// liveRecords returns random games without short ones.
 func liveRecords(b *testing.B) []*record.Record {
 	b.Helper()
 	var records []*record.Record
@@ -132,20 +129,20 @@ func liveRecords(b *testing.B) []*record.Record {
 	return records
 }
 
-// A pairOfPlayers is where two play one game after the other.
+// A pairOfPlayers plays one game after another.
 type pairOfPlayers struct {
 	liveCase
 	hall    *hall
 	seats   [2]seat
 	games   []liveGame
-	streams []net.Conn // open, of others than the players
+	streams []net.Conn // open streams of others
 	reading sync.WaitGroup
 	waits   []time.Duration // from each turn to the opponent's event
 	pause   func()          // before each turn; nil for none
 	err     error
 }
 
-// A liveGame is a game that waits to be played as in a record.
+// A liveGame is a game to be played as in a record.
 type liveGame struct {
 	id       string
 	revision int
@@ -154,13 +151,13 @@ type liveGame struct {
 
 func (g liveGame) events() string { return fmt.Sprintf("/games/%s/events?since=%d", g.id, g.revision) }
 
-// A seat is a player's connections: one for turns, one that listens.
+// A seat has a player's connections: one for turns, one for events.
 type seat struct {
 	cookies     string
 	turns, news *sitetest.Wire
 }
 
-// table gathers two people, with games for so many turns.
+// table makes two people with games for so many turns.
 func (h *hall) table(b *testing.B, records []*record.Record, number, turns int, c liveCase) *pairOfPlayers {
 	b.Helper()
 	t := &pairOfPlayers{liveCase: c, hall: h}
@@ -259,8 +256,7 @@ func (t *pairOfPlayers) play() {
 	}
 }
 
-// turn plays one, and waits for the opponent's event, the player's own, and the
-// answer.
+// turn plays a turn, and waits for the opponent's event, the player's own, and the answer.
 func (t *pairOfPlayers) turn(game string, moved int, turn record.Turn) error {
 	mover, opponent := &t.seats[turn.Seat-1], &t.seats[2-turn.Seat]
 	form, script, status := sitetest.FormOf("draft", strings.Join(turn.Actions, ","), "moved", fmt.Sprint(moved)), "", http.StatusSeeOther
@@ -306,8 +302,8 @@ func (h *hall) listen(path, cookies string) (*sitetest.Wire, error) {
 	return w, w.Line("retry: ")
 }
 
-// BenchmarkIdleStream opens streams of one game, and reports what each takes
-// while nothing happens, the reader's end included: aim 40 KB.
+// BenchmarkIdleStream opens streams of one game, and reports the memory of each while nothing happens, with the
+// client's end. Target: 40 KB.
 func BenchmarkIdleStream(b *testing.B) {
 	h := openHall(b)
 	_, game := h.Person(b)
@@ -330,10 +326,10 @@ func BenchmarkIdleStream(b *testing.B) {
 	}
 }
 
-// memory is what the process takes, in bytes, but for garbage.
+// memory returns the memory of the process in bytes, without garbage.
 func memory() int {
 	runtime.GC()
-	runtime.GC() // what finalizers freed
+	runtime.GC() // frees what finalizers released
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
 	return int(m.HeapInuse + m.StackInuse)

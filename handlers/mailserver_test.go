@@ -13,14 +13,13 @@ import (
 	"hexclub/handlers/sitetest"
 )
 
-// While the server is down it is tried after growing pauses; then every mail
-// goes out once.
+// While the server is down, the pauses between tries grow. Then every e-mail is sent once.
 func TestServerDown(t *testing.T) {
 	t.Parallel()
 	s := sitetest.NewMailSite(t)
 	anna := s.Accounts(t, 1)[0]
 	s.Post.Stop()
-	for range 2 { // the pauses begin anew
+	for range 2 { // the pauses start again
 		anna.Post("/settings/mail", "password", sitetest.Password, "address", "anna@mail.example").WantStatus(t, http.StatusOK).WantText(t, ".mail", "A mail is on its way")
 		var tried []int
 		for minute := range 70 {
@@ -45,7 +44,7 @@ func TestServerDown(t *testing.T) {
 	}
 }
 
-// One mail that the server does not take now keeps no other back.
+// An e-mail that the server temporarily rejects does not block others.
 func TestServerSaysLater(t *testing.T) {
 	t.Parallel()
 	s := sitetest.NewMailSite(t)
@@ -80,8 +79,7 @@ func TestServerSaysLater(t *testing.T) {
 	})
 }
 
-// An address that its server refuses for good is not written to any more, until
-// its owner has confirmed it again.
+// An address that its server rejects permanently gets no more e-mail until its owner confirms it again.
 func TestServerRefuses(t *testing.T) {
 	t.Parallel()
 	s := sitetest.NewMailSite(t)
@@ -114,7 +112,7 @@ func TestServerRefuses(t *testing.T) {
 	s.SendOne(t, 26*time.Hour)
 }
 
-// A server that refuses the site itself says nothing about people's addresses.
+// If the server rejects the site itself, addresses stay valid.
 func TestServerRefusesTheSite(t *testing.T) {
 	t.Parallel()
 	s := sitetest.NewMailSite(t)
@@ -137,7 +135,7 @@ func TestServerRefusesTheSite(t *testing.T) {
 	s.SendOne(t, 7*time.Hour)
 }
 
-// A program that dies while it sends loses no mail and repeats it once at most.
+// A program that is killed while it sends loses no e-mail and repeats one at most.
 func TestDiesWhileSending(t *testing.T) {
 	t.Parallel()
 	s := sitetest.NewMailSite(t)
@@ -146,7 +144,7 @@ func TestDiesWhileSending(t *testing.T) {
 	die := func(yes bool) {
 		t.Helper()
 		query := "DROP TRIGGER die"
-		if yes { // what became of the mail is not noted any more
+		if yes { // the result of the e-mail is not stored
 			query = `CREATE TRIGGER die BEFORE UPDATE ON letters WHEN new.tries = old.tries BEGIN SELECT RAISE(ABORT, 'dead'); END`
 		}
 		if _, err := file.Exec(query); err != nil {
@@ -173,7 +171,7 @@ func TestDiesWhileSending(t *testing.T) {
 		t.Errorf("%d mails are sent", len(links))
 	}
 	for link := range links {
-		anna.Get(link) // both are read, whatever became of the program
+		anna.Get(link) // both links work
 	}
 	die(false)
 	s.WantNone(t, time.Hour)
@@ -201,8 +199,7 @@ func TestDiesWhileSending(t *testing.T) {
 	})
 }
 
-// While the server is slow the site is not, and a mail under way ends soon when
-// the site stops.
+// A slow server does not slow down the site, and sending stops soon when the site stops.
 func TestSlowServer(t *testing.T) {
 	t.Parallel()
 	s := sitetest.NewMailSite(t)
@@ -217,7 +214,7 @@ func TestSlowServer(t *testing.T) {
 	})
 	anna.Post("/settings/mail", "password", sitetest.Password, "address", "anna@mail.example")
 	s.SetMailTimeouts(500*time.Millisecond, time.Millisecond)
-	for len(reached) == 0 { // a busy machine may need another try to get so far
+	for len(reached) == 0 { // a busy machine may need another try to get this far
 		if err := s.SendMail(t.Context()); err == nil {
 			t.Fatal("it is content")
 		}
@@ -240,7 +237,7 @@ func TestSlowServer(t *testing.T) {
 	}
 }
 
-// The site works by itself: who asks for a mail has it soon.
+// The site sends a requested e-mail soon, without further action.
 func TestMailsGoOutByThemselves(t *testing.T) {
 	t.Parallel()
 	s := sitetest.NewMailSite(t)
@@ -256,7 +253,7 @@ func TestMailsGoOutByThemselves(t *testing.T) {
 	<-done
 }
 
-// So many mails go out in a minute and no more.
+// The number of e-mails in a minute is limited.
 func TestMailsAreBounded(t *testing.T) {
 	t.Parallel()
 	s := sitetest.NewMailSite(t)
@@ -274,7 +271,7 @@ func TestMailsAreBounded(t *testing.T) {
 	}
 	anna := s.Client(t)
 	anna.SignUp("Anna")
-	anna.Post("/settings/mail", "password", sitetest.Password, "address", "anna@mail.example") // would go out at once
+	anna.Post("/settings/mail", "password", sitetest.Password, "address", "anna@mail.example") // would be sent at once
 	s.WantNone(t, 30*time.Second)
 	if n := len(s.Send(t, 30*time.Second)); n != 11 {
 		t.Errorf("%d mails go out in the next", n)

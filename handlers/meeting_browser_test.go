@@ -8,9 +8,8 @@ import (
 	"hexclub/handlers/sitetest"
 )
 
-// Strangers meet by a seek: it comes up in the lobby by itself, whoever joins
-// it is at the board, and so is the host, without loading a page; then it is
-// gone from the lobby.
+// Strangers meet by a seek. It appears in the lobby, and both players get to the board without loading a page;
+// then it disappears from the lobby.
 func TestStrangersMeet(t *testing.T) {
 	t.Parallel()
 	s, b := sitetest.New(t), sitetest.NewBrowser(t)
@@ -29,7 +28,7 @@ func TestStrangersMeet(t *testing.T) {
 	game := host.Path()
 
 	for _, p := range []*sitetest.Person{other, watcher} {
-		p.Shows(sitetest.Row(game)) // without looking again
+		p.Shows(sitetest.Row(game)) // without reloading
 		if text := p.Text(sitetest.Row(game)); text == "" {
 			t.Error("the seek says nothing")
 		}
@@ -41,13 +40,13 @@ func TestStrangersMeet(t *testing.T) {
 	}
 	host.Shows(".status.mine")
 	host.Gone(".waiting")
-	host.Shows("#confirm-switch") // what is for players comes with the game
+	host.Shows("#confirm-switch") // the controls of players appear with the game
 	watcher.Gone(fmt.Sprintf(".seeks a[href=%q]", game))
 	waits()
 	stays()
 }
 
-// Who asks for a game and waits in the lobby is told there that it has begun.
+// A host who waits in the lobby sees there that the game has begun.
 func TestHostInTheLobbySeesTheGame(t *testing.T) {
 	t.Parallel()
 	s, b := sitetest.New(t), sitetest.NewBrowser(t)
@@ -68,8 +67,7 @@ func TestHostInTheLobbySeesTheGame(t *testing.T) {
 	host.Shows("svg.board")
 }
 
-// Four people fill a table of Six and choose their teams, the pages of all
-// following.
+// Four people fill a table of Six and choose their teams, and all pages update.
 func TestTeamsAreChosen(t *testing.T) {
 	t.Parallel()
 	s, b := sitetest.New(t), sitetest.NewBrowser(t)
@@ -106,8 +104,7 @@ func TestTeamsAreChosen(t *testing.T) {
 	}
 }
 
-// One challenge is accepted in the lobby, one declined; who challenged sees
-// both happen.
+// One challenge is accepted in the lobby, one declined; the challenger sees both.
 func TestChallengesAreAnswered(t *testing.T) {
 	t.Parallel()
 	s, b := sitetest.New(t), sitetest.NewBrowser(t)
@@ -145,7 +142,7 @@ func TestChallengesAreAnswered(t *testing.T) {
 	}
 }
 
-// Two who press the button meet, with scripts or without.
+// Two people who press the button meet, with scripts or without.
 func TestPlayNowInBrowsers(t *testing.T) {
 	t.Parallel()
 	s, b := sitetest.New(t), sitetest.NewBrowser(t)

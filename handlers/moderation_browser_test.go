@@ -8,8 +8,7 @@ import (
 	"hexclub/handlers/sitetest"
 )
 
-// A message that an organiser removes goes from pages that are open, and nothing that is
-// typed there with it.
+// A message that an organiser removes disappears from open pages, and text in the field stays.
 func TestRemovingMessagesInABrowser(t *testing.T) {
 	t.Parallel()
 	s, b := sitetest.New(t), sitetest.NewBrowser(t)

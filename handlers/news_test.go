@@ -11,7 +11,7 @@ import (
 	"hexclub/handlers/sitetest"
 )
 
-// A click while the page fetches what changed is not lost.
+// A click while the page fetches a change is not lost.
 func TestClickDuringNews(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -25,7 +25,7 @@ func TestClickDuringNews(t *testing.T) {
 	})
 	p := sitetest.NewBrowser(t).Person(s, sitetest.Desktop)
 	game := strings.TrimPrefix(p.DeviceGame(), "/games/")
-	// The page has to listen before something changes; it says so by asking.
+	// The page's stream has to be open before the change; the page then sends a request.
 	for listening := false; !listening; {
 		s.Live.Publish(game)
 		select {
@@ -38,10 +38,10 @@ func TestClickDuringNews(t *testing.T) {
 	p.Click("#c-c2")
 	p.Has(".steps li:nth-child(1)")
 	close(release)
-	p.Has("#confirm") // and the draft outlives the answer that tells nothing new
+	p.Has("#confirm") // and the draft survives the answer without changes
 }
 
-// An unread answer is stuck until somebody reads it.
+// An unread answer blocks until it is read.
 type unread struct {
 	http.ResponseWriter
 	read <-chan struct{}
@@ -52,7 +52,7 @@ func (u unread) Write(p []byte) (int, error) {
 	return u.ResponseWriter.Write(p)
 }
 
-// Who plays and does not read the answer keeps nobody from hearing of it.
+// A player who does not read the answer does not delay the opponent's event.
 func TestUnreadAnswer(t *testing.T) {
 	t.Parallel()
 	r := newRace(t)
@@ -77,8 +77,7 @@ func TestUnreadAnswer(t *testing.T) {
 	}
 }
 
-// News of a player's own turn come before the answer to it: what is clicked in
-// between is not lost.
+// The event of a player's own turn comes before the answer to it: a click in between is not lost.
 func TestClickBeforeAnswer(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -101,8 +100,8 @@ func TestClickBeforeAnswer(t *testing.T) {
 	}
 }
 
-// The opponent answers before the player's own page has its answer: the page
-// shows the newer board, and the older answer does not replace it.
+// The opponent moves before the player's own page has its answer: the page shows the newer board, and the older
+// answer does not replace it.
 func TestNewsDuringTurn(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -132,7 +131,7 @@ func TestNewsDuringTurn(t *testing.T) {
 	}
 }
 
-// Who is cut off is told so, loses nothing, and is told when it is over.
+// A lost connection is shown, loses nothing, and its return is shown.
 func TestCutOff(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -159,7 +158,7 @@ func TestCutOff(t *testing.T) {
 	if text := p.Text("#connection"); !strings.HasPrefix(text, "No connection.") {
 		t.Errorf("told is %q", text)
 	}
-	p.Click("#c-c2") // goes through again
+	p.Click("#c-c2") // works again
 	p.Has("#confirm")
 	p.Has("#connection[hidden]")
 }

@@ -15,18 +15,16 @@ import (
 const (
 	// noticesEvery is the time between two searches for news.
 	noticesEvery = time.Minute
-	// mailBatch is how many mails go out in that time at most.
+	// mailBatch limits the e-mails in that time.
 	mailBatch = 60
-	// retryFor is how long a letter is tried that does not go out.
+	// retryFor is how long an e-mail is retried.
 	retryFor = 48 * time.Hour
 	// linkLife is how long the link works that confirms an address.
 	linkLife = 48 * time.Hour
 )
 
-// SendMail sends the mails that are due. Once a minute it looks for what people
-// are to be told; mails that somebody has just asked for go out at once. It is
-// to be called every few seconds, and never by two at the same time; it does
-// nothing on a site without mail.
+// SendMail sends the e-mails that are due. Once a minute it looks for news; requested e-mails are sent at once.
+// It has to be called every few seconds, one call at a time. It does nothing on a site without e-mail.
 func (a *App) SendMail(ctx context.Context) error {
 	p := a.Post
 	if p == nil {
@@ -49,8 +47,7 @@ func (a *App) SendMail(ctx context.Context) error {
 	return a.sendLetters(ctx, now)
 }
 
-// lookForNews derives from the games what people are to be told, and to whom
-// it is no news because they were here.
+// lookForNews finds the news in games, and notes the people who saw them on the site.
 func (a *App) lookForNews(ctx context.Context, now time.Time) error {
 	visits := a.Post.TakeVisits()
 	if err := a.DB.NoteVisits(ctx, visits); err != nil {
@@ -67,8 +64,7 @@ func (a *App) lookForNews(ctx context.Context, now time.Time) error {
 	return a.DB.DeleteOldMail(ctx, now)
 }
 
-// sendLetters sends the letters that are due, over one connection, as many as
-// may go out now.
+// sendLetters sends the e-mails that are due over one connection, within the limit.
 func (a *App) sendLetters(ctx context.Context, now time.Time) error {
 	p := a.Post
 	if now.Before(p.Closed) {
@@ -106,8 +102,7 @@ func (a *App) sendLetters(ctx context.Context, now time.Time) error {
 	return unwritten
 }
 
-// putAside keeps a letter that there is nothing to write in, or that could not
-// be written, from being tried again at once.
+// putAside delays an e-mail without content, or with an error, so that it is not retried at once.
 func (a *App) putAside(ctx context.Context, letter db.Letter, problem error, now time.Time) error {
 	if problem == nil || now.Sub(letter.Created) > retryFor {
 		return a.DB.EndLetter(ctx, letter.ID)
@@ -119,17 +114,17 @@ func (a *App) putAside(ctx context.Context, letter db.Letter, problem error, now
 	return a.DB.DelayLetter(ctx, letter.ID, again)
 }
 
-// sendLetter sends one letter. That it is on its way is noted before, and what
-// became of it after; broken says that no more can be sent over the connection.
+// sendLetter sends one e-mail. It stores before that the e-mail is being sent, and afterwards the result. If
+// broken is true, the connection can send no more.
 func (a *App) sendLetter(ctx context.Context, conn *mail.Conn, letter db.Letter, written writtenLetter, now time.Time) (broken bool, err error) {
 	again := now.Add(web.Pause(letter.Tries + 1))
 	if err := a.DB.BeginLetter(ctx, letter.ID, written.link, again); err != nil {
 		if rules.IsKind(err, rules.NotFound) {
-			return false, nil // its person has just thought better of it
+			return false, nil // cancelled by its person in the meantime
 		}
 		return false, err
 	}
-	ctx = context.WithoutCancel(ctx) // what happened is noted, even when the site stops
+	ctx = context.WithoutCancel(ctx) // the result is stored even if the site stops
 	a.Post.Sent++
 	err = conn.Send(written.Message)
 	var failure *mail.Failure

@@ -78,7 +78,7 @@ func TestTurnNotice(t *testing.T) {
 	})
 }
 
-// Whoever is on the site sees it there. A tab left open is nobody.
+// Visitors of the site get no e-mail about what they see there. An open tab is no visit.
 func TestVisitsKeepMailsAway(t *testing.T) {
 	t.Parallel()
 	for name, tt := range map[string]struct {
@@ -133,7 +133,7 @@ func TestOtherNotices(t *testing.T) {
 		t.Errorf("the mail is %+v", m)
 	}
 	s.Path(t, m, "/mail/stop/")
-	anna.Get(s.Path(t, m, "/games/")).WantCount(t, "form[action$='/seats']", 1) // where it is accepted
+	anna.Get(s.Path(t, m, "/games/")).WantCount(t, "form[action$='/seats']", 1) // the page where it is accepted
 	s.Clock.Advance(time.Second)
 	challenge("")
 	challenge("3d")
@@ -152,7 +152,7 @@ func TestOtherNotices(t *testing.T) {
 	ben.Turn(game, "d3", 1)
 	anna.Get("/")
 	s.Clock.Advance(time.Second)
-	if m = s.SendOne(t, 60*time.Hour); m.Subject != "Your turn: Hexone against Ben" { // who knows it is left it lying
+	if m = s.SendOne(t, 60*time.Hour); m.Subject != "Your turn: Hexone against Ben" { // after a while without an answer
 		t.Errorf("the mail is %+v", m)
 	}
 	anna.Post("/settings/mail/notices", "turn", "off")
@@ -177,7 +177,7 @@ func TestOtherNotices(t *testing.T) {
 	}
 }
 
-// What a letter was to tell is not told any more when it no longer holds.
+// Outdated news is not sent.
 func TestOldNewsIsNotSent(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string]func(t *testing.T, s *sitetest.MailSite, people []*sitetest.Client, game string){
@@ -228,8 +228,8 @@ func TestOldNewsIsNotSent(t *testing.T) {
 	}
 }
 
-// A name that holds a header's end cannot be chosen, but mails do not rely on
-// that. A game that cannot be read keeps no other letter back.
+// A name cannot contain the end of a header, but e-mails do not rely on that. A game that cannot be read does
+// not block other e-mails.
 func TestLettersOfOddThings(t *testing.T) {
 	t.Parallel()
 	s := sitetest.NewMailSite(t)

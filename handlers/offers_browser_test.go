@@ -8,8 +8,8 @@ import (
 	"hexclub/handlers/sitetest"
 )
 
-// While a turn is being made nothing that is pressed for it moves when an offer
-// comes or goes: a click meant for it never answers the offer.
+// While a turn is being made, offers that appear or disappear move no button: a click on a button never answers
+// the offer.
 func TestOffersMoveNothing(t *testing.T) {
 	t.Parallel()
 	s, b := sitetest.New(t), sitetest.NewBrowser(t)
@@ -58,7 +58,7 @@ func TestOffersMoveNothing(t *testing.T) {
 	}
 }
 
-// Who offers by keys keeps a place on the page, though the button goes.
+// After an offer by keyboard, the focus stays on the page, although the button disappears.
 func TestFocusAfterOffer(t *testing.T) {
 	t.Parallel()
 	s, b := sitetest.New(t), sitetest.NewBrowser(t)

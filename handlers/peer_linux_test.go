@@ -12,8 +12,8 @@ import (
 	"hexclub/handlers/sitetest"
 )
 
-// Streams end whose readers are gone without a word, whether anything is sent to them or
-// not, or take nothing of what is sent; those of others go on.
+// Streams of clients that vanished without closing the connection end, with or without events, and so do unread
+// ones; others continue.
 func TestVanishedClients(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)

@@ -10,9 +10,8 @@ import (
 	"hexclub/rules/games"
 )
 
-// outOfReach says how much of the window what stays in sight takes, if that is
-// more than half, or than two fifths where there are choices, and lists the
-// cells to play that something lies on, however the page is scrolled.
+// outOfReach reports the share of the window that sticky elements take if that is more than half, or two fifths
+// with choices, and lists the playable cells that are covered at every scroll position.
 const outOfReach = `(() => {
 	const bad = [], now = document.querySelector(".now");
 	const part = getComputedStyle(now).position === "sticky" ? now.offsetHeight / innerHeight : 0;
@@ -26,8 +25,8 @@ const outOfReach = `(() => {
 	return bad.join(" ");
 })()`
 
-// On a phone, however it is held, what stays in sight leaves the board its
-// room, with all there can be in it: choices, a turn in the making, a refusal.
+// On a phone in any orientation, sticky elements leave enough room for the board, with choices, a draft and a
+// refusal.
 func TestPhonesShowTheBoard(t *testing.T) {
 	t.Parallel()
 	s, b := sitetest.New(t), sitetest.NewBrowser(t)
@@ -63,8 +62,7 @@ func TestPhonesShowTheBoard(t *testing.T) {
 	}
 }
 
-// On a small phone what is tapped stays in sight, however much the panel grows
-// that asks for a confirmation.
+// On a small phone a tapped cell stays visible, however much the panel for the confirmation grows.
 func TestTappedCellStaysInSight(t *testing.T) {
 	t.Parallel()
 	s, b := sitetest.New(t), sitetest.NewBrowser(t)

@@ -10,8 +10,7 @@ import (
 	"hexclub/views/i18n"
 )
 
-// On paper there is the board with what it means, black on white, and nothing
-// to press.
+// A printed page has the board with its explanation, black on white, without buttons.
 func TestPrinted(t *testing.T) {
 	t.Parallel()
 	s, b := sitetest.New(t), sitetest.NewBrowser(t)
@@ -40,7 +39,7 @@ func TestPrinted(t *testing.T) {
 	}
 }
 
-// The rules of each game fit one sheet of paper, in every language.
+// The rules of each game fit on one sheet of paper, in every language.
 func TestRulesFitOneSheet(t *testing.T) {
 	t.Parallel()
 	s, b := sitetest.New(t), sitetest.NewBrowser(t)
@@ -60,8 +59,8 @@ func TestRulesFitOneSheet(t *testing.T) {
 	}
 }
 
-// On paper the standings fit with all their tie-breaks, and a bracket has nothing to press;
-// on a phone the results of a double round robin stand apart.
+// Printed standings fit with all their tie-breaks, and a printed bracket has no buttons. On a phone the results
+// of a double round robin are separate.
 func TestTournamentsPrinted(t *testing.T) {
 	t.Parallel()
 	s, b := sitetest.New(t), sitetest.NewBrowser(t)

@@ -13,8 +13,8 @@ import (
 	"hexclub/handlers/web"
 )
 
-// kept is under which heading the page of privacy tells of a table, and the columns that
-// it was written for. What is of nobody has no heading.
+// kept has, by table, the heading on the privacy page that describes it, and the columns that the description
+// covers. A table without personal data has no heading.
 var kept = map[string]struct{ heading, columns string }{
 	"people":  {"Your account", "id name folded hash confirm_turns created deleted chats role seen closed skeleton"},
 	"renames": {"Your account", "number person was name folded kept skeleton"},
@@ -69,8 +69,8 @@ var kept = map[string]struct{ heading, columns string }{
 	"schema_version": {"", "version"},
 }
 
-// The page of privacy tells of everything that the database has room for: who adds a
-// table or a column says there what it keeps of people, and then here.
+// The privacy page describes all personal data in the database. A new table or column has to be described there,
+// and then listed here.
 func TestPrivacyDescribesAllData(t *testing.T) {
 	t.Parallel()
 	s, _ := sitetest.SiteWithMail(t, web.Config{})
@@ -104,7 +104,7 @@ func TestPrivacyDescribesAllData(t *testing.T) {
 	}
 }
 
-// The page of privacy tells how long backups stay, by how the site makes them.
+// The privacy page says how long backups are kept, from the site's settings.
 func TestPrivacyOfBackups(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

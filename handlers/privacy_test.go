@@ -20,8 +20,8 @@ import (
 	"hexclub/handlers/web"
 )
 
-// The page of privacy names every cookie that the site stores, with the time that it
-// is stored for, and tells of mails and guests where there are any.
+// The privacy page names every cookie of the site, with its life, and describes e-mail and guests if the site
+// has them.
 func TestPrivacy(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -66,18 +66,17 @@ func TestPrivacy(t *testing.T) {
 		WantText(t, "main", "These cannot be switched off")
 }
 
-// fetching are the attributes by which a page has a browser fetch something by itself,
-// or send something when a button is pressed.
+// fetching are the attributes by which a browser fetches something for a page, or sends something when a button
+// is pressed.
 var fetching = []string{
 	"src", "srcset", "imagesrcset", "poster", "data", "background", "manifest", "ping", "action", "formaction", "xlink:href", "style",
 	"data-hx-get", "data-hx-post", "data-sse-connect", "hx-get", "hx-post", "sse-connect",
 }
 
-// otherSite begins an address on another site, also within a style.
+// otherSite matches the start of an address on another site, also within a style.
 var otherSite = regexp.MustCompile(`(?i)(^|[\s,("'])\s*([a-z][a-z0-9+.-]*:)?//`)
 
-// fetches are the addresses on other sites that a page has a browser fetch. Those that
-// a person may follow are none, nor are the site's own.
+// fetches returns the addresses on other sites that a browser fetches for a page. Links are not fetched.
 func fetches(page *goquery.Document, site string) (list []string) {
 	page.Find("*").Each(func(_ int, e *goquery.Selection) {
 		attributes := fetching
@@ -97,7 +96,7 @@ func fetches(page *goquery.Document, site string) (list []string) {
 	return list
 }
 
-// checkFetches fails where a page has a browser fetch something from another site.
+// checkFetches fails if a browser fetches something from another site for a page.
 func checkFetches(t *testing.T, s *sitetest.Site, name, html string) {
 	t.Helper()
 	page, err := goquery.NewDocumentFromReader(strings.NewReader(html))
@@ -109,7 +108,7 @@ func checkFetches(t *testing.T, s *sitetest.Site, name, html string) {
 	}
 }
 
-// What looks for what comes from elsewhere finds it.
+// fetches finds addresses on other sites.
 func TestFetches(t *testing.T) {
 	t.Parallel()
 	for html, want := range map[string]int{
@@ -129,10 +128,10 @@ func TestFetches(t *testing.T) {
 	}
 }
 
-// No style sheet, script or drawing of the site names an address elsewhere.
+// No style sheet, script or drawing of the site names an address on another site.
 func TestFilesFetchNothing(t *testing.T) {
 	t.Parallel()
-	const names = "http://www.w3.org/" // of what SVG is, which nobody fetches
+	const names = "http://www.w3.org/" // XML namespaces, which are not fetched
 	files := 0
 	err := fs.WalkDir(os.DirFS("../static"), ".", func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() || !regexp.MustCompile(`\.(css|js|svg)$`).MatchString(path) {
@@ -157,20 +156,19 @@ func TestFilesFetchNothing(t *testing.T) {
 	}
 }
 
-// attempts counts in a page what it tries to fetch from elsewhere: the policy of the
-// site keeps it from that, and tells.
+// attempts records in a page what it tries to fetch from other sites: the site's policy blocks that and reports
+// it.
 const attempts = `window.attempts = [];
 	document.addEventListener("securitypolicyviolation", (e) => { 
 		window.attempts.push(e.effectiveDirective + " " + e.blockedURI);
 		document.documentElement.dataset.attempts = window.attempts.length;
 	});`
 
-// made are these attempts, and what was fetched from elsewhere all the same.
+// made returns these attempts, and what was fetched in spite of the policy.
 const made = `window.attempts.concat(performance.getEntriesByType("resource").map((e) => e.name).
 	filter((name) => new URL(name).origin !== location.origin)).join("\n")`
 
-// A browser that plays, learns and looks around fetches nothing from anybody else, and
-// does not try.
+// A browser that plays, learns and looks around fetches nothing from other sites, and does not try.
 func TestBrowserFetchesNothing(t *testing.T) {
 	t.Parallel()
 	s, b := sitetest.New(t), sitetest.NewBrowser(t)

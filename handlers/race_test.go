@@ -14,7 +14,7 @@ import (
 	"hexclub/handlers/web"
 )
 
-// A race is a site whose clock stands still, and what it logs.
+// A race is a site with a clock that stands still, and its log.
 type race struct {
 	*sitetest.Site
 	clock  *sitetest.Clock
@@ -34,8 +34,7 @@ func newRace(t *testing.T) *race {
 	return r
 }
 
-// finish fails the test for anything that was logged: that the database was
-// busy, or any other trouble.
+// finish fails the test if anything was logged, such as a busy database.
 func (r *race) finish(t *testing.T) {
 	t.Helper()
 	if text := r.log.String(); text != "" {
@@ -43,13 +42,13 @@ func (r *race) finish(t *testing.T) {
 	}
 }
 
-// An answer is what came of a request.
+// An answer is the answer to a request.
 type answer struct {
 	status         int
 	body, revision string
 }
 
-// send posts a form as somebody's browser does, with htmx or without.
+// send posts a form as a person's browser does, with htmx or without.
 func (r *race) send(who sitetest.Racer, path, form string, htmx bool) (a answer, err error) {
 	request, err := http.NewRequest(http.MethodPost, r.Url+path, strings.NewReader(form))
 	if err != nil {
@@ -69,7 +68,7 @@ func (r *race) send(who sitetest.Racer, path, form string, htmx bool) (a answer,
 	return answer{response.StatusCode, string(body), response.Header.Get("X-Revision")}, err
 }
 
-// atOnce does n things at the same time, in any order, and waits for them.
+// atOnce runs n functions at the same time, in any order, and waits for them.
 func atOnce(t *testing.T, n int, do func(i int) error) {
 	t.Helper()
 	var all sync.WaitGroup
@@ -86,7 +85,7 @@ func atOnce(t *testing.T, n int, do func(i int) error) {
 	}
 }
 
-// running is a game between two people that has just begun.
+// running returns a game between two people that has just begun.
 func (r *race) running(t *testing.T, n db.NewGame, one, two sitetest.Racer) db.Game {
 	t.Helper()
 	n.Key, n.Host, n.HostSeat = "hexone", one.Id, 1

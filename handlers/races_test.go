@@ -18,7 +18,7 @@ import (
 	"hexclub/rules/rulestest"
 )
 
-// roundsOf is how many of so many rounds a race runs: a twentieth if it is to be short.
+// roundsOf returns how many of n rounds a race runs: a twentieth in short mode.
 func roundsOf(t *testing.T, n int) int {
 	t.Helper()
 	if rulestest.Short(t) {
@@ -27,8 +27,8 @@ func roundsOf(t *testing.T, n int) int {
 	return n
 }
 
-// TestManyCommitsOfOneTurn sends each turn of games fifty times at once, often
-// 200 turns: one lands, and 49 get 409 with the board on which it has landed.
+// TestManyCommitsOfOneTurn sends each turn of games fifty times at once, often 200 turns: one is stored, and 49
+// get 409 with the board after it.
 func TestManyCommitsOfOneTurn(t *testing.T) {
 	t.Parallel()
 	const copies = 50
@@ -113,10 +113,9 @@ func (r *race) wantFreshBoard(t *testing.T, body string, who sitetest.Racer, pat
 	}
 }
 
-// TestEndsAtOnce lets a turn, a resignation, the answer to an offered draw and a
-// falling flag meet in the same moment, often in 1,000 games: each ends in one way,
-// which changes ratings once. In every other game the flag falls when one of the
-// others has been answered, for it alone has no way to the server.
+// TestEndsAtOnce runs a turn, a resignation, the answer to a draw offer and the end of a player's time at the
+// same moment, often in 1,000 games. Each game ends in one way, which changes ratings once. In every other game
+// the time is up when one of the others has been answered, because it needs no request.
 func TestEndsAtOnce(t *testing.T) {
 	t.Parallel()
 	rounds := roundsOf(t, 1000)
@@ -201,8 +200,7 @@ func TestEndsAtOnce(t *testing.T) {
 	r.finish(t)
 }
 
-// wantOneEnd checks that a game's row says how its record ends, which changed
-// two ratings.
+// wantOneEnd checks that a game's row has the result of its record, and that two ratings changed.
 func (r *race) wantOneEnd(t *testing.T, file *sql.DB, game db.Game, result rules.Result) {
 	t.Helper()
 	var status, text, reason string
@@ -223,8 +221,8 @@ func (r *race) wantOneEnd(t *testing.T, file *sql.DB, game db.Game, result rules
 	}
 }
 
-// TestManyClientsOnOneSeek lets twenty people take the one free seat of a game
-// at once, by its place in the lobby or by its invitation: one gets it.
+// TestManyClientsOnOneSeek lets twenty people take the one free seat of a game at once, in the lobby or by its
+// invitation: one gets it.
 func TestManyClientsOnOneSeek(t *testing.T) {
 	t.Parallel()
 	const rounds, clients = 30, 20
@@ -301,8 +299,7 @@ func TestPlayNowAtOnce(t *testing.T) {
 	r.finish(t)
 }
 
-// TestLeavingAndJoiningAtOnce lets a host leave while somebody comes: either
-// both play or there is no game.
+// TestLeavingAndJoiningAtOnce lets a host leave while a player joins: either both play or there is no game.
 func TestLeavingAndJoiningAtOnce(t *testing.T) {
 	t.Parallel()
 	const rounds = 60
@@ -333,8 +330,8 @@ func TestLeavingAndJoiningAtOnce(t *testing.T) {
 	r.finish(t)
 }
 
-// TestFallenFlagIsPublished lets people come upon a flag that has fallen before the
-// site's own look: who watches the game hears of it all the same.
+// TestFallenFlagIsPublished lets requests find that a player's time is up before the site's own job does:
+// viewers of the game are notified as well.
 func TestFallenFlagIsPublished(t *testing.T) {
 	t.Parallel()
 	r := newRace(t)

@@ -17,14 +17,14 @@ import (
 	"hexclub/rules/rulestest"
 )
 
-// elsewhere are addresses of another site, also as browsers read what is no address.
+// elsewhere are addresses of another site, also malformed ones that browsers accept.
 var elsewhere = []string{
 	"https://evil.example/", "//evil.example/", "///evil.example/", `/\evil.example`, `\\evil.example`, "https:evil.example", "/\t/evil.example",
 	"\n//evil.example", "/\r\nLocation: //evil.example", "javascript:alert('evil.example')", "http://hex.example@evil.example/", " //evil.example", "/%5cevil.example/..//evil.example",
 }
 
-// TestNoRedirectsElsewhere names another site in every field by which pages lead
-// somewhere, and in the headers that tell where somebody comes from, on every route.
+// TestNoRedirectsElsewhere names another site in every field that determines a redirect or a link, and in the
+// headers with the origin of a request, on every route.
 func TestNoRedirectsElsewhere(t *testing.T) {
 	t.Parallel()
 	w := sitetest.BuildWorld(t).CopyOf(t)
@@ -43,7 +43,7 @@ func TestNoRedirectsElsewhere(t *testing.T) {
 					form.Set(name, where)
 				}
 				if i%6 != len(route)%6 {
-					continue // TestReturnStaysHere has them all where pages say where to go on
+					continue // TestReturnStaysHere tests all addresses on pages with such a field
 				}
 				before := w.Version(t)
 				request := sitetest.FormRequest(address, form)
@@ -75,8 +75,7 @@ func TestNoRedirectsElsewhere(t *testing.T) {
 	}
 }
 
-// led reports whether a browser that is on the site's front page goes to another site by
-// a link.
+// leavesSite reports whether a link on the site's front page goes to another site.
 func leavesSite(link string) bool {
 	link = strings.NewReplacer("\t", "", "\r", "", "\n", "", `\`, "/").Replace(strings.TrimSpace(link))
 	base := url.URL{Scheme: "http", Host: "hex.example", Path: "/"}
@@ -84,9 +83,8 @@ func leavesSite(link string) bool {
 	return err != nil && strings.Contains(link, "evil") || err == nil && strings.Contains(to.Host+to.Opaque, "evil")
 }
 
-// TestForgedHost names another host: with a public address no page has it, and without
-// one only the answer to whoever named it, which nobody else is given. Proxies are never
-// asked for the host.
+// TestForgedHost names another host. With a public address no page has it. Without one, only the answer to the
+// sender has it, and no other reader gets that answer. The headers of proxies do not determine the host.
 func TestForgedHost(t *testing.T) {
 	t.Parallel()
 	w := sitetest.BuildWorld(t).CopyOf(t)
@@ -130,8 +128,8 @@ func TestForgedHost(t *testing.T) {
 	}
 }
 
-// TestCookiesOfEveryRoute sends every form with a session that an attacker chose: it is
-// never taken over, and all cookies that come are this site's, for its pages alone.
+// TestCookiesOfEveryRoute sends every form with a session that an attacker chose. It is never accepted, and all
+// cookies in answers are this site's, for its pages only.
 func TestCookiesOfEveryRoute(t *testing.T) {
 	t.Parallel()
 	w := sitetest.BuildWorld(t).CopyOf(t)
@@ -165,7 +163,7 @@ func TestCookiesOfEveryRoute(t *testing.T) {
 						t.Errorf("%s sets %q", route, line)
 					}
 					if cookie.MaxAge < 0 && cookie.Value == "" {
-						cookie.MaxAge = 1 // it is taken back
+						cookie.MaxAge = 1 // it is deleted
 					}
 					sitetest.WantCookie(t, cookie, prefix != "")
 				}
@@ -188,8 +186,8 @@ func TestCookiesOfEveryRoute(t *testing.T) {
 	}
 }
 
-// TestOddAddresses writes addresses otherwise: what is not for somebody is not had by
-// another way to write it, and what another method would do is not done by saying so.
+// TestOddAddresses writes addresses in other ways. Another spelling gives no access to a forbidden page, and a
+// header that names another method does not act as that method.
 func TestOddAddresses(t *testing.T) {
 	t.Parallel()
 	w := sitetest.BuildWorld(t).CopyOf(t)
@@ -250,9 +248,8 @@ func TestOddAddresses(t *testing.T) {
 	}
 }
 
-// TestRequestWithinRequest sends bytes that two servers may read as different requests:
-// the site answers one or refuses, and what it takes for the next comes on no
-// connection that others' requests may share.
+// TestRequestWithinRequest sends bytes that two servers may read as different requests. The site answers one
+// request or refuses, and no later request shares the connection.
 func TestRequestWithinRequest(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -277,7 +274,7 @@ func TestRequestWithinRequest(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer func() { _ = conn.Close() }()
-			_ = conn.SetDeadline(time.Now().Add(20 * time.Second)) // so that a fault ends
+			_ = conn.SetDeadline(time.Now().Add(20 * time.Second)) // so that the test ends after a bug
 			if _, err := io.WriteString(conn, text); err != nil {
 				t.Fatal(err)
 			}
@@ -288,7 +285,7 @@ func TestRequestWithinRequest(t *testing.T) {
 				if err != nil {
 					break
 				}
-				_, _ = io.Copy(io.Discard, response.Body) // a cut one ends the connection
+				_, _ = io.Copy(io.Discard, response.Body) // a truncated body ends the connection
 				if answers > 0 || response.StatusCode >= http.StatusInternalServerError && response.StatusCode != http.StatusNotImplemented {
 					t.Errorf("answer %d is %d", answers+1, response.StatusCode)
 				}

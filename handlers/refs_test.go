@@ -13,7 +13,7 @@ import (
 	"hexclub/handlers/web"
 )
 
-// Everything that a db.Ref refers to has a page at the address that web.Href returns.
+// Every kind of db.Ref has a page at the address that web.Href returns.
 func TestRefsHavePages(t *testing.T) {
 	t.Parallel()
 	s := sitetest.OpenSite(t, web.Config{})

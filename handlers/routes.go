@@ -13,50 +13,49 @@ import (
 	"hexclub/views/page"
 )
 
-// maxBody is the size of the largest request that is read.
+// maxBody is the maximum size of a request.
 const maxBody = "64K"
 
-// limitBody refuses requests that are too large. Lists of members may be larger than
-// others.
+// limitBody rejects requests that are too large. Lists of members may be larger than others.
 func limitBody() echo.MiddlewareFunc {
 	others := middleware.BodyLimitWithConfig(middleware.BodyLimitConfig{Limit: maxBody, Skipper: web.BringsList})
 	lists := middleware.BodyLimitWithConfig(middleware.BodyLimitConfig{Limit: web.MaxList})
 	return func(next echo.HandlerFunc) echo.HandlerFunc { return others(lists(next)) }
 }
 
-// Router returns the router with all routes of the site. readCosts has the cost of reading them.
+// Router returns the router with all routes of the site. web.ReadCost has the cost of reading them.
 func (a *App) Router() *echo.Echo {
 	e := echo.New()
 	e.HideBanner, e.HidePort = true, true
 	e.HTTPErrorHandler = a.Fail
 	e.IPExtractor = a.Guard.RemoteAddress()
 	e.Use(
-		// These come first, so that every answer has an id, a line in the log and the headers, also
-		// those of the middlewares below.
+		// These come first, so that every answer has an id, a line in the log and the headers, also those of the
+		// middleware below.
 		a.Guard.Identify,
 		a.Guard.LogRequests,
 		a.Guard.RecoverPanics(),
 		a.Guard.SecurityHeaders,
 
-		// These reject requests at little cost: before a body is read or the database is asked.
-		// giveWayRejected answers what all those below it reject.
+		// These reject requests at little cost: before a body or the database is read. GiveWayRejected answers
+		// what all those below it reject.
 		a.Guard.GiveWayRejected,
 		a.Guard.Pace,
 		a.Guard.RejectBanned,
-		limitBody(), // before anything reads the body
+		limitBody(), // before the body is read
 		a.Guard.SameOrigin,
 		a.Guard.LimitReads,
 		a.Guard.LimitWrites,
 
-		// The form is read before giveWay: a slow client does not hold a slot.
+		// The form is read before GiveWay: a slow client does not hold a slot.
 		gate.ReadForm,
 		a.Guard.GiveWay,
 
-		// These may ask the database, so they run with the request's slot and priority.
+		// These may read the database, so they run with the request's slot and priority.
 		a.SameReader,
 		a.NoteVisit,
 		a.RenewEnded,
-		a.Guard.Compressor.Compress, // last: it changes the answers of handlers alone
+		a.Guard.Compressor.Compress, // last: it only changes the answers of handlers
 	)
 
 	get := func(path string, handler echo.HandlerFunc) {
@@ -204,7 +203,7 @@ func (a *App) Router() *echo.Echo {
 	return e
 }
 
-// ladderRoutes are those of ladders and of challenges on them.
+// ladderRoutes adds the routes of ladders and of challenges on them.
 func (a *App) ladderRoutes(e *echo.Echo, get func(string, echo.HandlerFunc)) {
 	get("/seasons/:season/ladders/new", a.Organisers(a.Club.NewLadder))
 	e.POST("/seasons/:season/ladders", a.Organisers(a.Guard.Held(a.Limits.Made, a.Club.CreateLadder)))
@@ -228,7 +227,7 @@ func (a *App) ladderRoutes(e *echo.Echo, get func(string, echo.HandlerFunc)) {
 	e.POST("/challenges/:challenge/decide", a.Organisers(a.Club.DecideChallenge))
 }
 
-// tournamentRoutes adds the addresses of tournaments.
+// tournamentRoutes adds the routes of tournaments.
 func (a *App) tournamentRoutes(e *echo.Echo, get func(path string, handler echo.HandlerFunc)) {
 	const one = "/tournaments/:tournament"
 	get("/tournaments/new", a.Organisers(a.Club.NewTournament))

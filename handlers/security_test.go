@@ -30,7 +30,7 @@ const contentPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; 
 func wantHeaders(t *testing.T, name string, header http.Header) {
 	t.Helper()
 	policy := contentPolicy
-	if strings.Contains(name, " /embed/") { // others may show it in a frame
+	if strings.Contains(name, " /embed/") { // other sites may show it in a frame
 		policy = strings.Replace(policy, "frame-ancestors 'none'", "frame-ancestors *", 1)
 	}
 	for key, want := range map[string]string{
@@ -59,7 +59,7 @@ func TestHeadersOnEveryRoute(t *testing.T) {
 			if strings.HasPrefix(p.Address, "/static/") {
 				continue
 			}
-			if cache := got.Header.Get("Cache-Control"); cache != "private, no-cache" && cache != "no-store" { // TestPagesWithSecretsAreNotStored judges which
+			if cache := got.Header.Get("Cache-Control"); cache != "private, no-cache" && cache != "no-store" { // TestPagesWithSecretsAreNotStored checks which
 				t.Errorf("%s: Cache-Control is %q", p.Address, cache)
 			}
 			vary := strings.Join(got.Header.Values("Vary"), ", ")
@@ -177,7 +177,7 @@ func TestLargeBodies(t *testing.T) {
 				t.Fatal(err)
 			}
 			want, text := http.StatusRequestEntityTooLarge, "That was more than this site takes in one go"
-			if strings.HasPrefix(p.Address, "/club/import") && name == "length not said" { // not read: no organiser sends it
+			if strings.HasPrefix(p.Address, "/club/import") && name == "length not said" { // not read: the sender is no organiser
 				want, text = http.StatusForbidden, "That is for the club’s organisers"
 			}
 			if got.Status != want {
@@ -224,7 +224,7 @@ func TestNoScriptOrStyleInPages(t *testing.T) {
 	}
 }
 
-// A name cannot hold markup when it is chosen, but pages do not rely on that.
+// A name cannot contain markup, but pages do not rely on that.
 func TestNamesAreEscaped(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -257,7 +257,7 @@ func TestNamesAreEscaped(t *testing.T) {
 	host.Get(game+"?"+sitetest.FormOf("draft", name)).WantCount(t, "script:not([src]), img", 0)
 }
 
-// garbage is what may come instead of what a form sends.
+// garbage are values for any field.
 var garbage = []string{
 	"", "%", "%zz=%zz", "=", "&&&&", ";", "draft", "draft=%00", "moved=%00", "moved=-1&draft=c2", "moved=9223372036854775808&draft=c2",
 	"moved=0&draft=c2&draft=d3", "game=%ff%fe", "game=hexone&opponent=invite&starter=%f0%9f%92%a5", "return=//evil.example",
@@ -266,8 +266,7 @@ var garbage = []string{
 	"{\"moved\":0}", "pick=c2&pick=%00&pick=c3", "since=" + strings.Repeat("9", 1000),
 }
 
-// TestGarbage sends garbage to every route, and garbage for parts of its
-// address: nothing of that is the server's fault.
+// TestGarbage sends garbage to every route, and in parts of its address. None of it causes an internal error.
 func TestGarbage(t *testing.T) {
 	t.Parallel()
 	s, player, game, invitation := sitetest.Settled(t)
@@ -277,7 +276,7 @@ func TestGarbage(t *testing.T) {
 			continue
 		}
 		for i, junk := range garbage {
-			// The session is carried in full: log-out ends it for the jar alone.
+			// The session is sent as a header: log-out only removes it from the jar.
 			c := player.Still()
 			if strings.HasSuffix(p.Address, "logout") || strings.HasSuffix(p.Address, "resign") {
 				c = s.Client(t).Still()

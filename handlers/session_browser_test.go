@@ -8,8 +8,7 @@ import (
 	"hexclub/handlers/sitetest"
 )
 
-// Pages that are open in a browser tell by themselves that its session was ended elsewhere,
-// and come anew only once.
+// Open pages show that their session was ended elsewhere, and reload only once.
 func TestEndedSessionInBrowsers(t *testing.T) {
 	t.Parallel()
 	s, b := sitetest.New(t), sitetest.NewBrowser(t)
@@ -39,8 +38,7 @@ func TestEndedSessionInBrowsers(t *testing.T) {
 	}
 }
 
-// So do pages in whose browser somebody logs out in another tab; those in another browser
-// stay.
+// The same holds after a log-out in another tab of the browser. Pages in other browsers stay.
 func TestLogOutInBrowsers(t *testing.T) {
 	t.Parallel()
 	s, b := sitetest.New(t), sitetest.NewBrowser(t)
@@ -58,7 +56,7 @@ func TestLogOutInBrowsers(t *testing.T) {
 			p.Until(`document.querySelector("[data-sse-connect]")["htmx-internal-data"]?.sseEventSource?.readyState === EventSource.OPEN`)
 		}
 		there.Evaluate("window.stays = true")
-		here.Evaluate(`(fetch("/logout", {method: "POST"}), "")`) // the page may be gone before it is answered
+		here.Evaluate(`(fetch("/logout", {method: "POST"}), "")`) // the page may be gone before the answer
 		here.Has("body:not([data-hx-headers]) header a[href^='/login']")
 		if there.Evaluate("String(window.stays)") != "true" || there.Count("body[data-hx-headers]") != 1 {
 			t.Errorf("%s came anew elsewhere", path)

@@ -8,8 +8,7 @@ import (
 	"hexclub/handlers/sitetest"
 )
 
-// The form asks for the seat of one of two or of more, and only for those that
-// the game has.
+// The form asks for the host's seat, of two or of more, and only offers seats of the game.
 func TestSetupAsksWhatApplies(t *testing.T) {
 	t.Parallel()
 	s, b := sitetest.New(t), sitetest.NewBrowser(t)
@@ -41,8 +40,8 @@ func TestSetupAsksWhatApplies(t *testing.T) {
 	p.Shows(".status.mine")
 }
 
-// Fields are there with the answer that they belong to; what a game on one
-// device has not is left out, but for what was chosen.
+// Fields appear with the answer that they belong to. Questions that a game on one device does not need are left
+// out, except for earlier choices.
 func TestSetupFieldsComeWithTheirAnswers(t *testing.T) {
 	t.Parallel()
 	s, b := sitetest.New(t), sitetest.NewBrowser(t)
@@ -72,8 +71,8 @@ func TestSetupFieldsComeWithTheirAnswers(t *testing.T) {
 	p.Shows(".status.mine")
 }
 
-// What is asked, and how, fits who plays: bots are nobody to wait for, a game
-// with them counts for no rating, and they are as many as there are seats.
+// The questions fit the players: no one waits for bots, a game with bots is not rated, and the number of bots
+// fits the seats.
 func TestSetupFitsThePlayers(t *testing.T) {
 	t.Parallel()
 	s, b := sitetest.New(t), sitetest.NewBrowser(t)

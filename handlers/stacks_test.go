@@ -10,8 +10,8 @@ import (
 	"hexclub/handlers/sitetest"
 )
 
-// A mixed stack opens when it has the focus and when it is tapped, so that the
-// order of its pieces can be read; one of one colour has no order.
+// A mixed stack opens when it has the focus and when it is tapped, so that the order of its pieces is visible. A
+// stack of one colour has no order.
 func TestStacksOpen(t *testing.T) {
 	t.Parallel()
 	s, b := sitetest.New(t), sitetest.NewBrowser(t)

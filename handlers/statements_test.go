@@ -7,13 +7,12 @@ import (
 	"hexclub/handlers/sitetest"
 )
 
-// mostStatements is the number of statements that a page runs at most. A page that shows at
-// most eight rows, and asks the database once for each, runs as many with 10 rows as with 1,000.
+// mostStatements is the maximum number of statements for a page. A page that shows at most eight rows, with a
+// query for each, needs as many statements with 10 rows as with 1,000.
 const mostStatements = 17
 
-// TestStatementsDoNotGrow asks for every page with 10 rows behind it and with 1,000, as
-// people who see different parts of it. The number of statements is the same, and small: no
-// page asks the database once a row.
+// TestStatementsDoNotGrow requests every page with 10 and with 1,000 rows in the database, as people who see
+// different parts of it. The number of statements is the same, and small: no page runs a query for each row.
 func TestStatementsDoNotGrow(t *testing.T) {
 	t.Parallel()
 	built := sitetest.BuildWorld(t)
@@ -37,6 +36,6 @@ func TestStatementsDoNotGrow(t *testing.T) {
 	}
 }
 
-// gameByGame are files of all of somebody's games. They are read and sent one game at a
-// time, however many there are, so that they are never in memory as a whole.
+// gameByGame are files of all games of a person. They are read and sent one game at a time, so that they are
+// never in memory as a whole.
 var gameByGame = []string{"/settings/games.json", "/settings/games.txt"}

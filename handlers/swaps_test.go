@@ -13,8 +13,7 @@ import (
 	"hexclub/rules"
 )
 
-// The focus stays on its cell when somebody else plays, and when the cell is
-// gone it goes to the one next to it.
+// The focus stays on its cell when another player moves. If the cell is gone it moves to the next one.
 func TestFocusSurvivesSwaps(t *testing.T) {
 	t.Parallel()
 	s, b := sitetest.New(t), sitetest.NewBrowser(t)
@@ -65,8 +64,8 @@ func TestFocusSurvivesSwaps(t *testing.T) {
 	})
 }
 
-// What is seen of a board that is wider than the screen stays where it is while
-// the board grows, be it by the reader's own turn or by another's.
+// The visible part of a board that is wider than the screen stays in place while the board grows, by the
+// reader's turn or by another's.
 func TestBoardStaysInPlace(t *testing.T) {
 	t.Parallel()
 	s, b := sitetest.New(t), sitetest.NewBrowser(t)
@@ -128,7 +127,7 @@ func TestBoardStaysInPlace(t *testing.T) {
 	}
 }
 
-// What happened is said once, in one place, and nothing else is.
+// Each event is announced once, in one place, and nothing else is.
 func TestAnnouncements(t *testing.T) {
 	t.Parallel()
 	s, b := sitetest.New(t), sitetest.NewBrowser(t)
@@ -140,8 +139,8 @@ func TestAnnouncements(t *testing.T) {
 	p.ComesAs(host)
 	p.Open(game)
 	p.Has("#board")
-	// A live region tells its text, if it has any, when something in it has
-	// changed, an alert when it comes up.
+	// A live region announces its text, if it has any, when something in it has changed; an alert when it
+	// appears.
 	p.Evaluate(`window.said = [];
 		const say = (region) => said.push(region.textContent.trim().replace(/\s+/g, " "));
 		new MutationObserver((changes) => {
@@ -171,7 +170,7 @@ func TestAnnouncements(t *testing.T) {
 			regions[h.Role]++
 		}
 	}
-	// Notices of the site, what happens here, and the chat.
+	// Notices of the site, events of the game, and the chat.
 	if want := map[string]int{"status": 2, "log": 1}; !maps.Equal(regions, want) {
 		t.Errorf("the accessibility tree has live regions %v, want %v", regions, want)
 	}
@@ -183,8 +182,7 @@ func TestAnnouncements(t *testing.T) {
 	said("at the end", "Ben (Red) played d3. Anna (Blue) wins with 49 points: Ben (Red) resigned.")
 }
 
-// A reader who wants sound hears the opponent's turn and the end of the game,
-// and nothing else.
+// A reader with sound hears the opponent's turn and the end of the game, and nothing else.
 func TestSound(t *testing.T) {
 	t.Parallel()
 	s, b := sitetest.New(t), sitetest.NewBrowser(t)

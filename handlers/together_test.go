@@ -16,8 +16,7 @@ import (
 	"hexclub/rules/rulestest"
 )
 
-// plays is a whole recorded game by clicking, each seat in its own tab, while
-// the others look on.
+// plays plays a whole recorded game by clicking, each seat in its own tab, while the others watch.
 func plays(t *testing.T, r *record.Record, tabs []*sitetest.Person) {
 	t.Helper()
 	st, err := r.Game().New(r.Setup())
@@ -43,8 +42,7 @@ func plays(t *testing.T, r *record.Record, tabs []*sitetest.Person) {
 	}
 }
 
-// Four people play Six in teams, three Hexellation, each in a browser of their
-// own, to the end.
+// Four people play Six in teams, three Hexellation, each in their own browser, to the end.
 func TestMoreThanTwoPlay(t *testing.T) {
 	t.Parallel()
 	s, b := sitetest.New(t), sitetest.NewBrowser(t)
@@ -70,8 +68,7 @@ func TestMoreThanTwoPlay(t *testing.T) {
 	}
 }
 
-// A draw and a takeback are offered, declined, withdrawn and agreed to, and
-// either player resigns, by clicking.
+// A draw and a takeback are offered, declined, withdrawn and accepted, and either player resigns, by clicking.
 func TestOffersByClicking(t *testing.T) {
 	t.Parallel()
 	s, b := sitetest.New(t), sitetest.NewBrowser(t)
@@ -94,7 +91,7 @@ func TestOffersByClicking(t *testing.T) {
 	tabs[0].Click("#offer-decline") // withdraws it
 	tabs[1].Gone(".offer")
 
-	// Ben replied; Anna takes her turn back all the same, and his with it.
+	// Ben replied; Anna still takes her turn back, and his with it.
 	tabs[0].Click(`#acts form[action$="/takeback"] button`)
 	tabs[1].Shows("#offer-accept")
 	tabs[1].Agrees()
@@ -103,13 +100,13 @@ func TestOffersByClicking(t *testing.T) {
 	}
 	tabs[0].Shows(".status.mine")
 	plays(t, game, tabs)
-	tabs[1].Click(`#acts form[action$="/takeback"] button`) // his own turn alone
+	tabs[1].Click(`#acts form[action$="/takeback"] button`) // only his own turn
 	tabs[0].Agrees()
 	for _, p := range tabs {
 		p.Gone(sitetest.Listed(2))
 	}
 
-	// An offer that comes while a turn is being made leaves the turn alone.
+	// An offer during a turn does not affect the turn.
 	tabs[1].Click("#c-d3")
 	tabs[1].Shows("#confirm")
 	tabs[0].Click(`#acts form[action$="/draw"] button`)
@@ -120,7 +117,7 @@ func TestOffersByClicking(t *testing.T) {
 	tabs[1].Agrees()
 	areDrawn(t, tabs)
 	tabs = s.Tabs(b, s.Together(t, db.NewGame{Key: "hexone"}, people...), people)
-	tabs[1].Click(`#acts form[action$="/draw"] button`) // his offer is as good
+	tabs[1].Click(`#acts form[action$="/draw"] button`) // his offer accepts hers
 	tabs[0].Agrees()
 	areDrawn(t, tabs)
 	for i, winner := range []string{"Ben (Red)", "Anna (Blue)"} {
@@ -148,8 +145,7 @@ func areDrawn(t *testing.T, tabs []*sitetest.Person) {
 	}
 }
 
-// Who sat second starts the rematch of a single game, and the other the rematch
-// of that.
+// The second player starts the rematch of a single game, and the other the next rematch.
 func TestRematchByClicking(t *testing.T) {
 	t.Parallel()
 	s, b := sitetest.New(t), sitetest.NewBrowser(t)
@@ -173,9 +169,8 @@ func TestRematchByClicking(t *testing.T) {
 	}
 }
 
-// A match of Hexone is two games: each starter wins theirs by as much, so the
-// sums are equal, and who started the second game wins the match. Then comes
-// the rematch, which the other starts.
+// A match of Hexone is two games: each starter wins with the same points, so the sums are equal, and the starter
+// of the second game wins the match. The other starts the rematch.
 func TestMatchAndRematch(t *testing.T) {
 	t.Parallel()
 	s, b := sitetest.New(t), sitetest.NewBrowser(t)
@@ -217,8 +212,8 @@ func TestMatchAndRematch(t *testing.T) {
 	tabs[1].Shows(".status.mine")
 }
 
-// A flag falls while nobody looks, and is seen by who then comes; a page that
-// is open counts down and hears of it.
+// A player's time ends while no page is open, and the next visitor sees it. An open page counts down and is
+// notified.
 func TestFlagFalls(t *testing.T) {
 	t.Parallel()
 	s, clock := sitetest.LimitedSite(t, web.Limits{})
@@ -259,7 +254,7 @@ func TestFlagFalls(t *testing.T) {
 	people[1].Turn(unseen, "d3", 1).WantStatus(t, 409)
 }
 
-// Who watches sees a game go on, on its page and among the current games.
+// Spectators follow a game, on its page and on the page of current games.
 func TestSpectatorsFollow(t *testing.T) {
 	t.Parallel()
 	s, b := sitetest.New(t), sitetest.NewBrowser(t)

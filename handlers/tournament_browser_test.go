@@ -16,14 +16,13 @@ import (
 // withoutScripts is how members see pages here.
 var withoutScripts = sitetest.Look{Width: 390, Height: 844, NoScript: true}
 
-// A Swiss of five rounds with nine players, decided by Hexone matches over the board, one of
-// equal sums. Members do without scripts: one enters a result, the other confirms it. Of two
-// rounds an organiser decides all.
+// A Swiss of five rounds with nine players, decided by Hexone matches over the board, one of equal sums. Members
+// have no scripts: one enters a result, the other confirms it. An organiser decides all results of two rounds.
 func TestSwissInTheBrowser(t *testing.T) {
 	t.Parallel()
 	s, b := sitetest.New(t), sitetest.NewBrowser(t)
 	m := s.NewCup(t, 9, "rounds", "5", "unit", "match")
-	tab := b.Person(s, withoutScripts) // members come to it one after the other
+	tab := b.Person(s, withoutScripts) // members use it one after the other
 	comes := func(name string) {
 		t.Helper()
 		tab.ComesAs(m.Cups[name])
@@ -55,7 +54,7 @@ func TestSwissInTheBrowser(t *testing.T) {
 	m.Organiser.Post(m.Path+"/numbers", numbers...).WantStatus(t, http.StatusOK)
 	m.Begin(t)
 
-	said := map[string]bool{} // who has entered or confirmed a result
+	said := map[string]bool{} // players who entered or confirmed a result
 	say := func(p db.Pairing, by, other string, games ...sitetest.WonGame) {
 		t.Helper()
 		tab.Enters(p, m.Cups[by], games...)
@@ -63,7 +62,7 @@ func TestSwissInTheBrowser(t *testing.T) {
 		said[by], said[other] = true, true
 	}
 
-	// Alma's match has equal sums, and who started the second game has won.
+	// Alma's match has equal sums, and the starter of the second game has won.
 	p := m.Pairing(t, board("Alma"))
 	one, other := p.Players[0].Name, p.Players[1].Name
 	say(p, one, other, sitetest.WonGame{Winner: one, Points: "20"}, sitetest.WonGame{Winner: other, Points: "20"})
@@ -136,7 +135,7 @@ func TestSwissInTheBrowser(t *testing.T) {
 	}
 }
 
-// resign gives a game up by its page.
+// resign resigns a game on its page.
 func resign(p *sitetest.Person) {
 	p.T.Helper()
 	p.Click("#resign-summary")
@@ -144,13 +143,13 @@ func resign(p *sitetest.Person) {
 	p.Has(".status.over")
 }
 
-// A knockout of matches on this site to its end: who loses gives both games up. The
-// bracket is seen without scripts, and on paper.
+// A knockout of matches on this site to its end: the loser resigns both games. The bracket is checked without
+// scripts, and printed.
 func TestKnockoutInTheBrowser(t *testing.T) {
 	t.Parallel()
 	s, b := sitetest.New(t), sitetest.NewBrowser(t)
 	m := s.NewCup(t, 5, "kind", "knockout", "third", "yes", "unit", "match", "where", "site", "clock", "none")
-	tab := b.Person(s, withoutScripts) // players come to it one after the other
+	tab := b.Person(s, withoutScripts) // players use it one after the other
 	loses := func(_ db.Pairing, _, loser string) {
 		t.Helper()
 		tab.ComesAs(m.Cups[loser])

@@ -12,8 +12,8 @@ import (
 	"hexclub/views/learn"
 )
 
-// Every page in French has narrow no-break spaces before its marks: in texts of catalogs and
-// lessons, and where code joins texts.
+// Every page in French has narrow no-break spaces before its punctuation: in texts of catalogs and lessons, and
+// in texts that code joins.
 func TestFrenchPagesAreTypeset(t *testing.T) {
 	t.Parallel()
 	w := sitetest.BuildWorld(t).CopyOf(t)

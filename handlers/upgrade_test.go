@@ -15,10 +15,10 @@ import (
 	"hexclub/handlers/sitetest"
 )
 
-// TestUpgrade opens a site of an earlier version, with its sessions and its bookmarks: the last
-// one before handlers and views were divided into areas. testdata/upgrade has its database and
-// what it answered. Everybody is still logged in, every address answers with the same status to
-// the same roles, and records and other files for programs are the same to the byte.
+// TestUpgrade opens a site of an earlier version, with its sessions and its bookmarks: the last one before
+// handlers and views were divided into areas. testdata/upgrade has its database and its answers. Sessions stay
+// logged in, every address answers with the same status to the same roles, and records and other files for
+// programs are the same to the byte.
 func TestUpgrade(t *testing.T) {
 	t.Parallel()
 	var old struct {
@@ -67,7 +67,7 @@ func TestUpgrade(t *testing.T) {
 	}
 }
 
-// unpack writes the content of a gzip file into another.
+// unpack writes the content of a gzip file to another file.
 func unpack(t *testing.T, packed, to string) {
 	t.Helper()
 	from, err := os.Open(packed)

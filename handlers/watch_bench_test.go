@@ -17,14 +17,13 @@ import (
 	"hexclub/handlers/sitetest"
 )
 
-// BenchmarkWatch plays 200 games as BenchmarkLive does, without and with viewers of the page
-// of current games: each viewer has a stream, and fetches the boards whenever the stream
-// announces a change, as the page does. It reports turns a second, how long turns took until
-// the opponent's stream announced them, and how many answers viewers had a second. Aim: a
-// p95 with 500 viewers of at most 1.3 times the p95 without.
+// BenchmarkWatch plays 200 games as BenchmarkLive does, without and with viewers of the page of current games:
+// each viewer has a stream, and fetches the boards whenever the stream announces a change, as the page does. It
+// reports turns a second, how long turns took until the opponent's stream announced them, and how many answers
+// viewers had a second. Target: a p95 with 500 viewers of at most 1.3 times the p95 without.
 //
-// Every table plays one turn in a turnPeriod, far more than people do, and no two at the same
-// moment. There are no more tables and viewers than turns, so that a run of one turn is short.
+// Every table plays one turn in a turnPeriod, far more than people do, and no two at the same moment. There are
+// no more tables and viewers than turns, so that a run of one turn is short.
 func BenchmarkWatch(b *testing.B) {
 	for _, viewers := range []int{0, 50, 500} {
 		b.Run(fmt.Sprintf("games=200,viewers=%d", viewers), func(b *testing.B) {
@@ -72,8 +71,7 @@ func BenchmarkWatch(b *testing.B) {
 
 const turnPeriod = 500 * time.Millisecond
 
-// every returns a function that returns once after the delay from its first call, and then
-// once in each period.
+// every returns a function that returns once after the delay from its first call, and then once in each period.
 func every(period, delay time.Duration) func() {
 	var tick *time.Ticker
 	return func() {
@@ -89,7 +87,7 @@ func every(period, delay time.Duration) func() {
 // viewers are browsers that show the current games.
 type viewers struct {
 	answers atomic.Int64
-	seen    atomic.Pointer[string] // the query of what the page shows, as the first viewer read it last
+	seen    atomic.Pointer[string] // the query of the page's games, as the first viewer read it last
 	wires   []*sitetest.Wire
 	reading sync.WaitGroup
 }
@@ -120,7 +118,7 @@ func (h *hall) watch(b *testing.B, many int) *viewers {
 	return v
 }
 
-// fetch asks for what is new. One viewer reads the answer, for all: they show the same.
+// fetch fetches changes. One viewer reads the answer for all, because they show the same.
 func (v *viewers) fetch(h *hall, w *sitetest.Wire, reads bool) error {
 	_, err := fmt.Fprintf(w, "GET /games/boards?%s HTTP/1.1\r\nHost: %s\r\nHX-Request: true\r\nAccept-Encoding: gzip\r\n\r\n", *v.seen.Load(), h.address)
 	if err != nil {
@@ -142,7 +140,7 @@ func (v *viewers) fetch(h *hall, w *sitetest.Wire, reads bool) error {
 	return v.read(answer.Body)
 }
 
-// read notes which games an answer shows.
+// read notes the games in an answer.
 func (v *viewers) read(body io.Reader) error {
 	plain, err := gzip.NewReader(bufio.NewReader(body))
 	if err != nil {

@@ -15,9 +15,8 @@ import (
 	"hexclub/rules/rulestest"
 )
 
-// A recipe says which random game is taken of a game with some options: the
-// first from a seed on that ends for a reason and has actions of certain kinds.
-// Seeds are such that it is the first that is tried.
+// A recipe selects a random game with some options: the first from a seed on that ends for a reason and has
+// actions of certain kinds. Seeds are chosen so that the first game fits.
 type recipe struct {
 	setup  string // "six rules=advanced"
 	seed   uint64
@@ -26,8 +25,7 @@ type recipe struct {
 	atOnce bool   // turns are played without confirming
 }
 
-// clicked are games with each of the main options, played to the end by
-// clicking.
+// clicked are games with each of the main options, played to the end by clicking.
 var clicked = []recipe{
 	{setup: "hexone", seed: 2147, ends: "elimination", kinds: "explode pass"},
 	{setup: "hexit", seed: 13605, ends: "tiles", kinds: "distribute end liberate place", atOnce: true},
@@ -45,7 +43,7 @@ var clicked = []recipe{
 	{setup: "hexellation planet=yes", seed: 407, ends: "model"},
 }
 
-// short is one game of each kind, for the ways of playing that take longer.
+// short is one game of each kind, for the slower ways of playing.
 var short = []recipe{
 	{setup: "hexone", seed: 198, ends: "elimination", kinds: "explode"},
 	{setup: "hexit tiles=19", seed: 77082, ends: "passes", kinds: "distribute end liberate place"},
@@ -54,9 +52,8 @@ var short = []recipe{
 	{setup: "hexellation declare=yes", seed: 54, ends: "claim-avoid", kinds: "claim-avoid"},
 }
 
-// Every game is begun and played to its end by clicking, without JavaScript, and
-// by keyboard alone, and the page then shows what the engine has. Turns between
-// that are like others are sent.
+// Every game is played to its end by clicking, without JavaScript, and with keys only. The page then shows the
+// engine's result. Similar turns in the middle are posted.
 func TestWholeGames(t *testing.T) {
 	t.Parallel()
 	s, b := sitetest.New(t), sitetest.NewBrowser(t)
@@ -87,7 +84,7 @@ func TestWholeGames(t *testing.T) {
 					p.ComesAs(c)
 					p.Open(path)
 					way.hand(p).play(r, recipe.atOnce, func(turns []record.Turn, moved int) {
-						p.Open("/rules") // no page is to follow so many
+						p.Open("/rules") // so that no page follows all the turns
 						c.SendTurns(t, path, turns, moved)
 						p.Open(path)
 					})
@@ -124,7 +121,7 @@ func (r recipe) cook(t *testing.T) *record.Record {
 	return nil
 }
 
-// random is the random game of a seed, nil unless it is as wanted.
+// random returns the random game of a seed, nil if it does not fit the recipe.
 func (r recipe) random(t *testing.T, game rules.Game, setup rules.Setup, seed uint64) *record.Record {
 	t.Helper()
 	const longest = 200 // actions
@@ -157,7 +154,7 @@ func (r recipe) random(t *testing.T, game rules.Game, setup rules.Setup, seed ui
 	return nil
 }
 
-// recorded is a record of turns.
+// recorded returns a record of turns.
 func recorded(t *testing.T, game rules.Game, setup rules.Setup, turns []string) *record.Record {
 	t.Helper()
 	rec, err := record.New(game, setup)
@@ -188,8 +185,8 @@ func mouse(p *sitetest.Person) hand {
 	}
 }
 
-// alike is which turns in the midst of a game are like others: without them it
-// still begins and ends, and has every kind of action that it has.
+// alike returns the range of similar turns in the middle of a game: without them the game still has its
+// beginning, its end, and every kind of action.
 func alike(t *testing.T, r *record.Record) (from, to int) {
 	t.Helper()
 	const first, last = 2, 3 // turns that stay
@@ -220,8 +217,8 @@ func alike(t *testing.T, r *record.Record) (from, to int) {
 	return first, max(first, to)
 }
 
-// play plays a whole game, but for turns that are alike, which it has sent;
-// atOnce says that a turn that is complete is played without confirming.
+// play plays a whole game, except for similar turns, which it posts. If atOnce is true, a complete turn is
+// played without confirming.
 func (h hand) play(r *record.Record, atOnce bool, send func(turns []record.Turn, moved int)) {
 	h.T.Helper()
 	from, to := alike(h.T, r)
@@ -257,8 +254,8 @@ func (h hand) play(r *record.Record, atOnce bool, send func(turns []record.Turn,
 	}
 }
 
-// act chooses an action: its cells one after the other, but for those that the
-// page has picked already, then a button if that leaves a choice.
+// act chooses an action: its cells one after the other, without those that the page has picked already, then a
+// button if a choice remains.
 func (h hand) act(info rules.Info, options map[string]string, st rules.State, action rules.Action) {
 	h.T.Helper()
 	kind := info.Kinds[action.Kind]
@@ -293,8 +290,7 @@ func (h hand) act(info rules.Info, options map[string]string, st rules.State, ac
 	}
 }
 
-// ambiguous reports whether the cells of an action begin another as well, or there
-// are none.
+// ambiguous reports whether the cells of an action also begin another, or there are none.
 func (h hand) ambiguous(info rules.Info, st rules.State, action rules.Action, cells []hex.Cell) bool {
 	if len(cells) == 0 {
 		return true
@@ -316,5 +312,5 @@ func (h hand) claim(kind string, st rules.State, action rules.Action) {
 	h.follow(".declaring a.primary")
 }
 
-// cellNamed finds a cell of the board by its name.
+// cellNamed returns the selector of a cell of the board.
 func cellNamed(name string) string { return "#" + sitetest.CellID(name) }

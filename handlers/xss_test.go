@@ -13,25 +13,23 @@ import (
 	"hexclub/rules/rulestest"
 )
 
-// evil is a text that becomes markup wherever it is not escaped, in 28 characters.
+// evil is a text that becomes markup if it is not escaped, in 28 characters.
 const evil = `"><img src=x onerror=evil()>`
 
-// evilMarkdown is the same of what is written as Markdown.
+// evilMarkdown is the same for Markdown.
 const evilMarkdown = evil + "\n\n[a](javascript:evil()) [b](//evil.example) [c](data:text/html,evil) ![d](http://evil.example/e.png) " +
 	"<javascript:evil()> <b onclick=evil()>e</b> <http://evil.example/> [f][g] `<img src=x onerror=evil()>`\n\n" +
 	"<script>evil()</script>\n\n<iframe src=//evil.example></iframe>\n\n[g]: vbscript:evil()\n\n# h {onclick=evil()}\n\n"
 
-// written are the columns in which people's texts are kept, and what stands there is
-// seen on some page, with what an attacker would write there.
+// written are the columns with people's texts that some page shows, with what an attacker would write there.
 var written = map[string]string{
 	"people.name": evil, "club.name": evil, "club.welcome": evilMarkdown, "seasons.name": evil, "invitations.note": evil,
 	"ladders.name": evil, "ladders.about": evilMarkdown, "tournaments.name": evil, "tournaments.about": evilMarkdown,
 	"pairings.contest": evil, "pairings.reason": evil, "messages.text": evil, "mail.address": evil, "mail.pending": evil,
 }
 
-// TestTextsStayTexts writes markup, formulas and the like straight into the database,
-// past all that judges what may be written, and reads every page and file in every
-// role: what people write is text everywhere, and never a part of the page.
+// TestTextsStayTexts writes markup, formulas and the like into the database, without any validation, and reads
+// every page and file in every role. People's texts are text everywhere, and never markup.
 func TestTextsStayTexts(t *testing.T) {
 	t.Parallel()
 	w := sitetest.BuildWorld(t).CopyOf(t)
@@ -43,7 +41,7 @@ func TestTextsStayTexts(t *testing.T) {
 	}
 	for column, text := range written {
 		table, name, _ := strings.Cut(column, ".")
-		// Each row has the text, what tells it from the others, and where it stands.
+		// Each row has the text, an identifier, and its column.
 		query := fmt.Sprintf("UPDATE %s SET %[2]s = $1 || ' ' || rowid || ' ' || $2", table, name)
 		switch column {
 		case "people.name":
@@ -78,8 +76,7 @@ func TestTextsStayTexts(t *testing.T) {
 	}
 }
 
-// TestFormulasStayTexts has names like those that spreadsheets compute with in every
-// file of a table.
+// TestFormulasStayTexts puts names that look like formulas into every file of a table.
 func TestFormulasStayTexts(t *testing.T) {
 	t.Parallel()
 	w := sitetest.BuildWorld(t).CopyOf(t)
@@ -115,9 +112,8 @@ func TestFormulasStayTexts(t *testing.T) {
 	}
 }
 
-// TestFieldsTakeNoMarkup writes markup into every field of every form, as somebody may
-// who sends it. Whether it is taken or the form comes back, it is text there, on the
-// page to which the answer leads, and in the club's log.
+// TestFieldsTakeNoMarkup writes markup into every field of every form. Whether it is accepted or the form is
+// shown again, it is text there, on the next page, and in the audit log.
 func TestFieldsTakeNoMarkup(t *testing.T) {
 	t.Parallel()
 	w := sitetest.BuildWorld(t).CopyOf(t)
@@ -170,7 +166,7 @@ func TestFieldsTakeNoMarkup(t *testing.T) {
 			}
 		}
 	}
-	// Names of people hold no such thing; what is free to say does.
+	// Names cannot contain markup; free texts can.
 	for _, field := range []string{"name", "welcome", "about", "note", "reason", "why", "text"} {
 		if !taken[field] && !rulestest.Short(t) {
 			t.Errorf("no %s was taken: too little was tried", field)
@@ -178,8 +174,8 @@ func TestFieldsTakeNoMarkup(t *testing.T) {
 	}
 }
 
-// unseen finds what no text that is kept may have: what ends lines or strings, and what
-// turns the writing round.
+// unseen matches characters that no stored text may have: those that end lines or strings, or change the
+// direction of text.
 func unseen(r rune) bool {
 	return r < ' ' && r != '\n' && r != '\t' || '\u202a' <= r && r <= '\u202e' || '\u2066' <= r && r <= '\u2069'
 }

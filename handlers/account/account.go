@@ -22,8 +22,7 @@ func (a *Area) ShowLogIn(c echo.Context) error {
 	return a.showAccountPage(c, "login.title", account.LogIn)
 }
 
-// showAccountPage asks for a name and a password, but who is logged in already
-// goes on at once.
+// showAccountPage shows a form for name and password. It redirects visitors who are logged in.
 func (a *Area) showAccountPage(c echo.Context, title string, form func(account.AccountPage) templ.Component) error {
 	v, err := a.Visitor(c)
 	if err != nil {
@@ -35,8 +34,7 @@ func (a *Area) showAccountPage(c echo.Context, title string, form func(account.A
 	return a.accountPage(c, http.StatusOK, title, form, nil)
 }
 
-// accountPage answers with the form to sign up or log in, filled with what
-// was sent, and with what was wrong with it.
+// accountPage shows the form to sign up or log in, with what was sent and the problem with it.
 func (a *Area) accountPage(c echo.Context, status int, title string, form func(account.AccountPage) templ.Component, problem error) error {
 	f, err := a.Frame(c, a.Catalog(c).T(title))
 	if err != nil {
@@ -52,7 +50,7 @@ func (a *Area) accountPage(c echo.Context, status int, title string, form func(a
 	return a.Render(c, status, form(p))
 }
 
-// retry shows the form again when the sender can correct it. An account may be closed.
+// retry shows the form again if the sender can correct the problem, which may be a closed account.
 func (a *Area) retry(c echo.Context, title string, form func(account.AccountPage) templ.Component, err error) error {
 	if web.ShowAgain(err, rules.Forbidden, rules.NotFound) {
 		return a.accountPage(c, web.StatusOf(err), title, form, err)
@@ -60,7 +58,7 @@ func (a *Area) retry(c echo.Context, title string, form func(account.AccountPage
 	return err
 }
 
-// SignUp makes an account; a guest who signs up keeps all games.
+// SignUp creates an account. A guest who signs up keeps all games.
 func (a *Area) SignUp(c echo.Context) error {
 	v, err := a.Visitor(c)
 	if err != nil {
@@ -92,8 +90,7 @@ func (a *Area) createAccount(c echo.Context, v *web.Visitor) error {
 	return a.Become(c, v, person)
 }
 
-// newAccount is the name, and the hash of the password, of an account that somebody
-// asks for.
+// newAccount returns the name and the password hash of the account that the form asks for.
 func (a *Area) newAccount(c echo.Context) (name, hash string, err error) {
 	name, password := web.TrimName(c.FormValue("name")), c.FormValue("password")
 	if err := a.CheckName(c, name); err != nil {
@@ -109,7 +106,7 @@ func (a *Area) newAccount(c echo.Context) (name, hash string, err error) {
 	return name, hash, err
 }
 
-// LogIn lets a person in; the games of the guest who logs in come along.
+// LogIn logs a visitor in. The games of a guest move to the account.
 func (a *Area) LogIn(c echo.Context) error {
 	ctx := c.Request().Context()
 	person, err := a.checkPassword(c)
@@ -137,14 +134,14 @@ func (a *Area) LogIn(c echo.Context) error {
 	return c.Redirect(http.StatusSeeOther, web.LocalPath(c.FormValue("return")))
 }
 
-// checkPassword is the person with the name and password sent. Whether the
-// name exists is not revealed, in words or in time.
+// checkPassword returns the person with the name and password of the form. Neither the response nor
+// its time reveals whether the name exists.
 func (a *Area) checkPassword(c echo.Context) (db.Person, error) {
 	ctx := c.Request().Context()
 	name, password := web.TrimName(c.FormValue("name")), c.FormValue("password")
 	wrong := rules.Errorf(rules.Invalid, "error.wrong-password", "log-in refused").In("password")
 	if utf8.RuneCountInString(name) > web.MaxName || utf8.RuneCountInString(password) > web.MaxPassword {
-		return db.Person{}, wrong // nobody has them: not worth hashing
+		return db.Person{}, wrong // no account has them: not worth hashing
 	}
 	if err := a.AllowLogIn(c, name); err != nil {
 		return db.Person{}, err
@@ -158,11 +155,11 @@ func (a *Area) checkPassword(c echo.Context) (db.Person, error) {
 		return db.Person{}, err
 	}
 	if !fits {
-		// The name that was typed may be a password, and is logged nowhere.
+		// The typed name may be a password, so it is not logged.
 		a.LogSecurity(c, "log-in.refused", "person", person.ID)
 		return db.Person{}, wrong
 	}
-	if !person.Closed.IsZero() { // who has the password may know
+	if !person.Closed.IsZero() { // the password was right, so this may be revealed
 		a.LogSecurity(c, "log-in.refused", "person", person.ID, "reason", "closed")
 		return db.Person{}, web.ErrClosed(person)
 	}
@@ -173,9 +170,9 @@ func (a *Area) checkPassword(c echo.Context) (db.Person, error) {
 	return person, nil
 }
 
-// LogOut ends the session of an account, and the person's streams: the pages that are open
-// in this browser come anew then, for nobody; those elsewhere open theirs again. A guest's is
-// the only way to the guest's games, so it does not end.
+// LogOut ends the session of an account and the person's streams. Pages open in this browser then
+// reload, logged out; pages in other browsers reconnect. A guest cannot log out, because the
+// session is the only access to the guest's games.
 func (a *Area) LogOut(c echo.Context) error {
 	v, err := a.Visitor(c)
 	if err != nil {

@@ -123,7 +123,7 @@ func TestSignUpRefused(t *testing.T) {
 	s.WantStored(t, before)
 }
 
-func TestSignUpTakes(t *testing.T) {
+func TestSignUpAccepted(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
 	for name, words := range map[string][2]string{
@@ -209,8 +209,8 @@ func TestLogIn(t *testing.T) {
 	})
 }
 
-// Pages that are open hear that a guest has a name now.
-func TestNewNameIsTold(t *testing.T) {
+// Open pages of other players are updated when a guest gets a name.
+func TestNewNameIsPublished(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
 	s.Client(t).SignUp("Anna")
@@ -285,7 +285,7 @@ func TestReturnStaysHere(t *testing.T) {
 	}
 }
 
-// Who logs in or signs up on the way goes on where they were.
+// After a log-in or sign-up visitors return to the page where they were.
 func TestBackAfterLogIn(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -328,7 +328,7 @@ func TestBackAfterLogIn(t *testing.T) {
 	})
 }
 
-// returns is the path to which the address of a form returns.
+// returns returns the path to which a form's address redirects.
 func returns(t *testing.T, address string) string {
 	t.Helper()
 	u, err := url.Parse(address)
@@ -338,7 +338,7 @@ func returns(t *testing.T, address string) string {
 	return cmp.Or(u.Query().Get("return"), "/")
 }
 
-// What is typed into the field for the name may be a password.
+// The log does not contain the name that was typed, because it may be a password.
 func TestRefusedLogInIsLogged(t *testing.T) {
 	t.Parallel()
 	s, log := sitetest.LoggedSite(t)

@@ -6,7 +6,7 @@ import (
 	"hexclub/handlers/web"
 )
 
-// An Area is accounts: how people get one, log in, and set what they want.
+// An Area has the handlers of accounts and settings.
 type Area struct {
 	*web.Site
 	Password *PasswordHasher

@@ -10,7 +10,7 @@ import (
 	"hexclub/views/i18n"
 )
 
-// Unblock takes back that the visitor has blocked somebody.
+// Unblock removes a person from the visitor's block list.
 func (a *Area) Unblock(c echo.Context) error {
 	v, err := a.Visitor(c)
 	if err != nil {
@@ -22,8 +22,8 @@ func (a *Area) Unblock(c echo.Context) error {
 	return c.Redirect(http.StatusSeeOther, "/settings#chat")
 }
 
-// SetChats keeps whether the visitor chats at all, and lets the others of the
-// visitor's games know.
+// SetChats switches chat on or off for the visitor, and updates the visitor's games for the other
+// players.
 func (a *Area) SetChats(c echo.Context) error {
 	on, err := web.ReadSwitch(c, "chat")
 	if err != nil {
@@ -40,7 +40,7 @@ func (a *Area) SetChats(c echo.Context) error {
 	return c.Redirect(http.StatusSeeOther, "/settings#chat")
 }
 
-// chatSettings is how the visitor wants to chat.
+// chatSettings returns the visitor's chat settings.
 func (a *Area) chatSettings(c echo.Context, t *i18n.Catalog) (settings account.ChatSettings, err error) {
 	v, err := a.Visitor(c)
 	if err != nil || !v.Known {

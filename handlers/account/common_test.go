@@ -8,7 +8,7 @@ import (
 	"hexclub/handlers/sitetest"
 )
 
-// What is guessed first is refused wherever somebody chooses a password.
+// Common passwords are rejected in every form for a new password.
 func TestCommonPasswords(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)

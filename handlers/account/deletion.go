@@ -11,7 +11,7 @@ import (
 	"hexclub/views/page"
 )
 
-// ShowDeletion asks whether the visitor really wants to be forgotten.
+// ShowDeletion shows the form that confirms the visitor's deletion.
 func (a *Area) ShowDeletion(c echo.Context) error {
 	return a.deletionPage(c, http.StatusOK, nil)
 }
@@ -51,8 +51,8 @@ func (a *Area) deletionPage(c echo.Context, status int, problem error) error {
 	return a.Render(c, status, account.Deletion(p))
 }
 
-// DeletePerson forgets the visitor: an account that gives its password and types
-// its name, a guest that is sure.
+// DeletePerson deletes the visitor. An account has to send its password and its name, a guest a
+// confirmation.
 func (a *Area) DeletePerson(c echo.Context) error {
 	v, err := a.KnownVisitor(c)
 	if err != nil {
@@ -78,7 +78,7 @@ func (a *Area) DeletePerson(c echo.Context) error {
 	a.LogSecurity(c, "deletion.done", "person", v.Person.ID)
 	a.Live.End(v.Person.ID)
 	a.PublishLeft(changed, paired)
-	if err := a.becomeNobody(c, v); err != nil {
+	if err := a.endSession(c, v); err != nil {
 		return err
 	}
 	if err := a.LeaveNotice(c, "delete.done"); err != nil {
@@ -87,8 +87,7 @@ func (a *Area) DeletePerson(c echo.Context) error {
 	return c.Redirect(http.StatusSeeOther, "/")
 }
 
-// confirmsDeletion says what is missing of what shows that the visitor means
-// it.
+// confirmsDeletion returns an error if a confirmation is missing.
 func (a *Area) confirmsDeletion(c echo.Context, v *web.Visitor) error {
 	if v.Person.Guest() {
 		if c.FormValue("sure") != "yes" {
@@ -103,8 +102,8 @@ func (a *Area) confirmsDeletion(c echo.Context, v *web.Visitor) error {
 	return err
 }
 
-// becomeNobody makes the visitor a new one.
-func (a *Area) becomeNobody(c echo.Context, v *web.Visitor) error {
+// endSession ends the session after a deletion, so that the visitor is a new one.
+func (a *Area) endSession(c echo.Context, v *web.Visitor) error {
 	if err := a.Sessions.Drop(c.Request(), v.Session); err != nil {
 		return err
 	}

@@ -16,32 +16,32 @@ import (
 	"hexclub/rules/record"
 )
 
-// gamePatience is for a reader to take one game.
-const gamePatience = 30 * time.Second
+// gameTimeout is the time within which a reader has to receive one game.
+const gameTimeout = 30 * time.Second
 
-// A keptGame is a game in the file of all that somebody has played.
+// A keptGame is a game in the file of all games of a player.
 type keptGame struct {
 	ID      string       `json:"id"`
 	Begun   time.Time    `json:"begun"`
 	Changed time.Time    `json:"changed"` // when it ended, if it is over
 	Status  db.Status    `json:"status"`
 	Rated   bool         `json:"rated"`
-	Seats   []rules.Seat `json:"seats"` // those of whose file it is
+	Seats   []rules.Seat `json:"seats"` // of the player whose file it is
 	Match   string       `json:"match,omitempty"`
 	Ratings []keptRating `json:"ratings,omitempty"` // what the game changed
-	Broken  bool         `json:"broken,omitempty"`  // it cannot be replayed, by a fault of the site's: what is stored of it, without its turns
+	Broken  bool         `json:"broken,omitempty"`  // it cannot be replayed: Events are as stored, and there are no turns
 	record.Sheet
 }
 
-// A keptRating is what a game did to the rating of who sat in a seat.
+// A keptRating is the change of a player's rating by a game.
 type keptRating struct {
 	Seat   rules.Seat `json:"seat"`
 	Before int        `json:"before"`
 	After  int        `json:"after"`
 }
 
-// DownloadJSON answers with all games of the visitor as one JSON value, game by
-// game: what is sent is never in memory as a whole, and no request waits for it.
+// DownloadJSON sends all games of the visitor as one JSON value. Games are read and sent one by
+// one, so the file is never in memory as a whole.
 func (a *Area) DownloadJSON(c echo.Context) error {
 	return a.download(c, "json", echo.MIMEApplicationJSON, func(v *web.Visitor, write func(string) error, each func(func(keptGame) error) error) error {
 		name, err := json.Marshal(v.Person.Name)
@@ -68,9 +68,8 @@ func (a *Area) DownloadJSON(c echo.Context) error {
 	})
 }
 
-// DownloadText is downloadJSON as text: the records one after the other, each
-// with its address and its dates before it. Of a game that cannot be replayed it has the
-// events, which are as in JSON.
+// DownloadText is like DownloadJSON, but sends text: the records, each after its address and dates.
+// A game that cannot be replayed is sent as its events, as in JSON.
 func (a *Area) DownloadText(c echo.Context) error {
 	return a.download(c, "txt", echo.MIMETextPlainCharsetUTF8, func(_ *web.Visitor, write func(string) error, each func(func(keptGame) error) error) error {
 		return each(func(game keptGame) error {
@@ -90,7 +89,7 @@ func (a *Area) DownloadText(c echo.Context) error {
 	})
 }
 
-// download answers with a file that put writes, one game after the other.
+// download sends a file that put writes game by game.
 func (a *Area) download(
 	c echo.Context, ext, kind string, put func(v *web.Visitor, write func(string) error, each func(func(keptGame) error) error) error,
 ) error {
@@ -111,8 +110,8 @@ func (a *Area) download(
 	}
 	control := http.NewResponseController(c.Response().Writer)
 	write := func(text string) error {
-		// A slow reader may take long, but not for ever over one game.
-		if err := control.SetWriteDeadline(time.Now().Add(gamePatience)); err != nil && !errors.Is(err, http.ErrNotSupported) {
+		// The limit is for each game, so that a slow reader can receive the whole file.
+		if err := control.SetWriteDeadline(time.Now().Add(gameTimeout)); err != nil && !errors.Is(err, http.ErrNotSupported) {
 			return err
 		}
 		_, err := c.Response().Write([]byte(text))
@@ -132,13 +131,13 @@ func (a *Area) download(
 	})
 	if err != nil && c.Request().Context().Err() == nil {
 		a.Log.Error("a file of games is cut short", "request", web.RequestID(c), "error", err)
-		panic(http.ErrAbortHandler) // or the browser would take the part for the whole
+		panic(http.ErrAbortHandler) // otherwise the browser would take the part for the whole
 	}
 	return nil
 }
 
-// kept is a game as files have it. A fault in one of them is logged, and
-// the others are sent.
+// kept returns a game as it is in files. If it cannot be replayed, kept logs the error and returns
+// the stored events.
 func (a *Area) kept(c echo.Context, id, person string) (keptGame, error) {
 	ctx := c.Request().Context()
 	var sheet record.Sheet

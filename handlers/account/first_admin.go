@@ -13,14 +13,13 @@ import (
 	"hexclub/views/page"
 )
 
-// firstAdminLife is how long the link works that makes the first admin.
+// firstAdminLife is how long the link for the first admin works.
 const firstAdminLife = 24 * time.Hour
 
 func firstAdminPath(secret string) string { return "/first-admin/" + secret }
 
-// OfferAdmin makes the link that makes whoever opens it first the admin, and returns
-// its path, for those who start the program to see and nobody else; empty when the club
-// has an admin. Links that were made before are worth nothing any more.
+// OfferAdmin creates the link for the first admin and returns its path, or an empty path if the
+// club has an admin. Only the operator may see the path. Earlier links become invalid.
 func (a *Area) OfferAdmin(ctx context.Context) (path string, err error) {
 	secret := db.NewID(web.SecretLetters)
 	offered, err := a.DB.OfferAdmin(ctx, web.HashID(secret), a.Now().Add(firstAdminLife))
@@ -30,8 +29,7 @@ func (a *Area) OfferAdmin(ctx context.Context) (path string, err error) {
 	return firstAdminPath(secret), nil
 }
 
-// ShowFirstAdmin asks the visitor who has the link to become the admin: by an account to be
-// made, or the one that they have.
+// ShowFirstAdmin shows a form to become the admin, with a new account or the visitor's own.
 func (a *Area) ShowFirstAdmin(c echo.Context) error {
 	if err := a.offerTried(c); err != nil {
 		return err
@@ -39,7 +37,8 @@ func (a *Area) ShowFirstAdmin(c echo.Context) error {
 	return a.firstAdminPage(c, http.StatusOK, nil)
 }
 
-// offerTried fails unless the address has the link that makes the first admin.
+// offerTried returns an error unless the address contains the secret of the link for the first
+// admin.
 func (a *Area) offerTried(c echo.Context) error {
 	return a.TriedLink(c, func() error {
 		return a.DB.AdminOffered(c.Request().Context(), web.HashID(c.Param("offer")), a.Now())
@@ -57,14 +56,14 @@ func (a *Area) firstAdminPage(c echo.Context, status int, problem error) error {
 	return a.Render(c, status, account.FirstAdmin(p))
 }
 
-// BecomeAdmin makes the visitor the first admin, who has an account or makes one.
+// BecomeAdmin makes the visitor the first admin, creating an account if needed.
 func (a *Area) BecomeAdmin(c echo.Context) error {
 	v, err := a.Visitor(c)
 	if err != nil {
 		return err
 	}
 	if err := a.offerTried(c); err != nil {
-		return err // before anything that costs
+		return err // before anything expensive
 	}
 	if v.SignedIn() {
 		err = a.DB.BecomeAdmin(c.Request().Context(), web.HashID(c.Param("offer")), v.Person.ID, a.Now())
@@ -82,7 +81,7 @@ func (a *Area) BecomeAdmin(c echo.Context) error {
 		return err
 	}
 	a.LogSecurity(c, "admin.first", "person", person.ID)
-	if err := a.Become(c, v, person); err != nil { // with more to it, under another id
+	if err := a.Become(c, v, person); err != nil { // under a new session id, because the session has more rights
 		return err
 	}
 	if err := a.LeaveNotice(c, "first.done"); err != nil {
@@ -91,7 +90,7 @@ func (a *Area) BecomeAdmin(c echo.Context) error {
 	return c.Redirect(http.StatusSeeOther, "/club/settings")
 }
 
-// signUpAdmin makes an account for the visitor, and the visitor its person.
+// signUpAdmin creates the account of the first admin and assigns it to the visitor.
 func (a *Area) signUpAdmin(c echo.Context, v *web.Visitor) error {
 	name, hash, err := a.newAccount(c)
 	if err != nil {

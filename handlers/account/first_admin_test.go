@@ -9,8 +9,8 @@ import (
 	"hexclub/handlers/sitetest"
 )
 
-// Whoever opens the link first is the admin: by a new account, by the one that a guest
-// makes, or by the one that somebody has.
+// The first user of the link becomes the admin: with a new account, with a guest's new account, or
+// with an existing one.
 func TestFirstAdmin(t *testing.T) {
 	t.Parallel()
 	for name, come := range map[string]func(*sitetest.Site, *sitetest.Client){

@@ -13,8 +13,8 @@ import (
 	"hexclub/views/page"
 )
 
-// ShowForgotten asks who has forgotten the password for the account's name, or on a
-// site that sends no mails says whom to ask.
+// ShowForgotten shows a form for the account's name. A site without e-mail shows whom to ask
+// instead.
 func (a *Area) ShowForgotten(c echo.Context) error {
 	return a.forgottenPage(c, http.StatusOK, nil)
 }
@@ -29,20 +29,19 @@ func (a *Area) forgottenPage(c echo.Context, status int, problem error) error {
 	return a.Render(c, status, account.Forgotten(p))
 }
 
-// forgot has a letter sent with a link for a new password. Whether there is such an
-// account, and whether it has an address, is revealed neither in words nor in time: both
-// are looked for when the mail goes out.
+// forgot requests an e-mail with a link for a new password. Neither the response nor its time
+// reveals whether the account exists or has an address: both are looked up when the e-mail is sent.
 func (a *Area) forgot(c echo.Context) error {
 	name := web.TrimName(c.FormValue("name"))
-	somebodys := utf8.RuneCountInString(name) <= web.MaxName // by its length
+	possible := utf8.RuneCountInString(name) <= web.MaxName
 	err := web.AllowAddress(c, a.Limits.ResetsAt)
-	if err == nil && somebodys {
+	if err == nil && possible {
 		err = web.Allow(c, a.Limits.ResetsAs, web.AsRead(name))
 	}
 	if err != nil {
 		return a.forgottenPage(c, web.StatusOf(err), err)
 	}
-	if somebodys {
+	if possible {
 		if err := a.Post.Forgot(name); err != nil {
 			return err
 		}
@@ -51,8 +50,8 @@ func (a *Area) forgot(c echo.Context) error {
 	return c.Redirect(http.StatusSeeOther, "/login/forgotten?sent=yes")
 }
 
-// AskResets has letters written about forgotten passwords. When the
-// database fails they go on waiting.
+// AskResets queues e-mails for forgotten passwords. If the database fails, the remaining names stay
+// in the queue.
 func (a *Area) AskResets(ctx context.Context, now time.Time) error {
 	p := a.Post
 	names := p.TakeForgotten()

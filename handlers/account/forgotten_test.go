@@ -11,8 +11,8 @@ import (
 	"hexclub/handlers/web"
 )
 
-// Who has forgotten the password gets a letter, and nobody learns by asking whether an
-// newAccount exists or has an address.
+// A user who has forgotten the password gets an e-mail. The response does not reveal whether an
+// account exists or has an address.
 func TestForgottenPassword(t *testing.T) {
 	t.Parallel()
 	s := sitetest.NewMailSite(t)
@@ -47,11 +47,11 @@ func TestForgottenPassword(t *testing.T) {
 	s.Client(t).Get(link).WantStatus(t, http.StatusOK)
 	s.Client(t).Post(link, "password", sitetest.OtherPassword).WantStatus(t, http.StatusOK).WantText(t, "nav", "Anna")
 	if anna.Name() != "" {
-		t.Error("the session from before goes on")
+		t.Error("the earlier session still works")
 	}
 	m = s.SendOne(t, 0)
 	if m.To != "anna@mail.example" || !strings.Contains(m.Subject, "was changed") || s.Path(t, m, "/login/") != "/login/forgotten" {
-		t.Errorf("the letter that tells of it is %+v", m)
+		t.Errorf("the notification is %+v", m)
 	}
 
 	t.Run("for an hour", func(t *testing.T) {
@@ -68,15 +68,14 @@ func TestForgottenPassword(t *testing.T) {
 		link := s.Path(t, s.SendOne(t, time.Hour), "/reset/")
 		anna.Post("/login", "name", "Anna", "password", sitetest.OtherPassword).WantStatus(t, http.StatusOK)
 		anna.Post("/settings/mail/remove", "what", "address", "password", sitetest.OtherPassword).WantStatus(t, http.StatusOK)
-		s.SendOne(t, 0) // tells of that
+		s.SendOne(t, 0) // the notification
 		s.Client(t).Get(link).WantStatus(t, http.StatusNotFound)
 		s.Client(t).Post("/login/forgotten", "name", "Anna").WantStatus(t, http.StatusOK)
 		s.WantNone(t, time.Minute)
 	})
 }
 
-// Who waits for a letter goes on waiting while the mail server is away, but not for
-// longer than its link would have worked.
+// E-mails wait while the mail server is unavailable, but no longer than their link would work.
 func TestForgottenWhileMailIsAway(t *testing.T) {
 	t.Parallel()
 	s := sitetest.NewMailSite(t)
@@ -106,7 +105,7 @@ func TestForgottenLimits(t *testing.T) {
 		for i, want := range []int{http.StatusOK, http.StatusOK, http.StatusTooManyRequests} {
 			p := s.Client(t).Post("/login/forgotten", "name", name).WantStatus(t, want)
 			if i == 2 && (p.Header.Get("Retry-After") == "" || p.Attribute("input[name=name]", "value") != name) {
-				t.Errorf("%q is told %v, and sees %s", name, p.Header, p.Text("main"))
+				t.Errorf("the response for %q is %v, %s", name, p.Header, p.Text("main"))
 			}
 		}
 	}

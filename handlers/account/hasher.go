@@ -22,32 +22,31 @@ const (
 	saltLength = 16 // bytes
 )
 
-// mostHashing is how many log in at the same moment at most, of whom the last waits for
-// some three seconds on a small server; others are rejected, and may try again.
-const mostHashing = 64
+// maxHashing is the number of log-ins that can wait or run at once. On a small server the last one
+// waits about three seconds. Further ones are rejected.
+const maxHashing = 64
 
-// collectEvery is after how many hashes what they leave is collected.
+// collectEvery is the number of hashes after which their memory is collected.
 const collectEvery = 2
 
-// A PasswordHasher hashes few passwords at once: each takes 19 MiB, and the
-// server is small. Where there is one core it is one at a time, so that those who
-// play are not kept waiting.
+// A PasswordHasher limits how many passwords are hashed at once. Each hash takes 19 MiB, and with
+// one core only one runs at a time, so that turns are not delayed.
 type PasswordHasher struct {
 	Queue limit.Queue
 	cost  hashCost      // of new hashes
-	decoy string        // hash of a password nobody knows
-	sums  atomic.Uint32 // how many were made
+	decoy string        // hash without a known password
+	sums  atomic.Uint32 // number of hashes computed
 }
 
-// NewPasswordHasher returns a hasher that hashes so many passwords at once.
+// NewPasswordHasher returns a hasher that hashes at most places passwords at once.
 func NewPasswordHasher(places int) *PasswordHasher {
-	h := &PasswordHasher{Queue: limit.NewQueue(places, mostHashing, "error.log-in-busy"), cost: defaultCost}
+	h := &PasswordHasher{Queue: limit.NewQueue(places, maxHashing, "error.log-in-busy"), cost: defaultCost}
 	h.decoy = passwordHash{h.cost, make([]byte, saltLength), make([]byte, hashLength)}.String()
 	return h
 }
 
-// Hash is the hash of a password with a salt of its own, in the PHC string
-// format. It is an *rules.Error of kind Unavailable when too many wait.
+// Hash returns the hash of a password with a new salt, in the PHC string format. It returns an
+// *rules.Error of kind Unavailable if too many log-ins wait.
 func (h *PasswordHasher) Hash(ctx context.Context, password string) (string, error) {
 	salt := make([]byte, saltLength)
 	_, _ = rand.Read(salt) // never fails
@@ -58,15 +57,15 @@ func (h *PasswordHasher) Hash(ctx context.Context, password string) (string, err
 	return passwordHash{h.cost, salt, sum}.String(), nil
 }
 
-// HashPassword is the hash of a password, for commands and tests that make accounts.
+// HashPassword returns the hash of a password. Commands and tests that create accounts use it.
 func HashPassword(ctx context.Context, password string) (string, error) {
 	return NewPasswordHasher(1).Hash(ctx, password)
 }
 
-// Check reports whether a password has a hash, and whether the hash has another cost than
-// new ones. An empty hash fits no password, and the answer takes as long: a cheaper hash is
-// made up for when the password is wrong. The error is that of Hash, or errUnreadableHash
-// for a hash that cannot be read, which also takes as long.
+// Check reports whether a hash is that of a password, and whether the hash has another cost than
+// new ones. An empty hash fits no password, and the check takes as long as for any other. After a
+// wrong password, Check spends the time that a cheaper hash saved. The error is that of Hash, or
+// errUnreadableHash for a hash that cannot be read, which takes as long too.
 func (h *PasswordHasher) Check(ctx context.Context, password, hash string) (fits, outdated bool, err error) {
 	known := hash != ""
 	if !known {

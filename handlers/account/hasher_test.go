@@ -69,8 +69,8 @@ func TestPassword(t *testing.T) {
 	}
 }
 
-// A wrong password takes as much work for a cheap hash as for one of today, and as for no
-// account.
+// A check of a wrong password takes as much work for a cheap hash, and for no account, as for a
+// hash of the current cost.
 func TestCheapHashesTakeAsLong(t *testing.T) {
 	t.Parallel()
 	for _, stored := range []hashCost{{64, 1, 1}, {19 * 1024, 1, 1}, {9 * 1024, 3, 2}, {19 * 1024, 2, 1}} {
@@ -97,8 +97,7 @@ func TestCheapHashesTakeAsLong(t *testing.T) {
 	}
 }
 
-// fill takes all places of a hasher, the working ones and those that wait,
-// and returns what frees them.
+// fill takes all places of a hasher and of its queue. It returns a function that frees them.
 func fill(h *PasswordHasher) (free func()) {
 	for range cap(h.Queue.Running) {
 		h.Queue.Running <- struct{}{}
@@ -116,7 +115,7 @@ func fill(h *PasswordHasher) (free func()) {
 	}
 }
 
-// atOnce does what must wait for nobody, and fails the test when it does.
+// atOnce fails the test if do has to wait.
 func atOnce(t *testing.T, do func()) {
 	t.Helper()
 	done := make(chan struct{})
@@ -124,7 +123,7 @@ func atOnce(t *testing.T, do func()) {
 	select {
 	case <-done:
 	case <-time.After(10 * time.Second):
-		t.Fatal("somebody waits who should be told to come back")
+		t.Fatal("a log-in waits that should be rejected")
 	}
 }
 
@@ -142,7 +141,7 @@ func TestPasswordsAreHashedFewAtOnce(t *testing.T) {
 	})
 	free()
 
-	// Who waits gives up with the request, and leaves the place.
+	// A cancelled request leaves the queue.
 	for range cap(h.Queue.Running) {
 		h.Queue.Running <- struct{}{}
 	}

@@ -12,7 +12,7 @@ import (
 	"hexclub/views/page"
 )
 
-// ShowInvited answers with the form that an invitation leads to.
+// ShowInvited shows the form to accept an invitation.
 func (a *Area) ShowInvited(c echo.Context) error {
 	inv, _, err := a.invited(c)
 	if err != nil {
@@ -21,7 +21,7 @@ func (a *Area) ShowInvited(c echo.Context) error {
 	return a.invitedPage(c, http.StatusOK, inv, nil)
 }
 
-// invited is the invitation that the address has the secret of, for who is not
+// invited returns the invitation whose secret is in the address. It fails for visitors who are
 // logged in.
 func (a *Area) invited(c echo.Context) (inv db.Invitation, v *web.Visitor, err error) {
 	err = a.TriedLink(c, func() error {
@@ -38,8 +38,7 @@ func (a *Area) invited(c echo.Context) (inv db.Invitation, v *web.Visitor, err e
 	return inv, v, err
 }
 
-// invitedPage answers with the form that an invitation leads to, filled with what was
-// sent, and with what was wrong with it.
+// invitedPage shows the form to accept an invitation, with what was sent and the problem with it.
 func (a *Area) invitedPage(c echo.Context, status int, inv db.Invitation, problem error) error {
 	f, err := a.Frame(c, a.Catalog(c).T("signup.title"))
 	if err != nil {
@@ -53,8 +52,8 @@ func (a *Area) invitedPage(c echo.Context, status int, inv db.Invitation, proble
 	return a.Render(c, status, account.Invited(p))
 }
 
-// AcceptInvitation makes an account for who was invited, or gives an imported member
-// a password. A guest's games come along.
+// AcceptInvitation creates an account for an invited visitor, or sets the password of an imported
+// member. A guest keeps all games.
 func (a *Area) AcceptInvitation(c echo.Context) error {
 	inv, v, err := a.invited(c)
 	if err != nil {
@@ -78,9 +77,9 @@ func (a *Area) AcceptInvitation(c echo.Context) error {
 	return c.Redirect(http.StatusSeeOther, "/club")
 }
 
-// joinClub makes somebody who was invited a member. Who comes by a personal link does
-// not count as one more who signs up from an address: at a club's evening all come
-// from one, and each link is for its member only.
+// joinClub makes the visitor a member. A sign-up by a personal link does not count towards the
+// limit of its address: at a club's evening all members share one address, and each link works for
+// one member only.
 func (a *Area) joinClub(c echo.Context, inv db.Invitation, v *web.Visitor) (db.Person, error) {
 	ctx, secret := c.Request().Context(), web.HashID(c.Param("link"))
 	name, password := web.TrimName(c.FormValue("name")), c.FormValue("password")

@@ -14,7 +14,7 @@ import (
 	"hexclub/views/page"
 )
 
-// lookCookie is the cookie that an answer sets for the look.
+// lookCookie returns the cookie for the look that a response sets.
 func lookCookie(t testing.TB, p sitetest.WebPage) *http.Cookie {
 	t.Helper()
 	for _, line := range p.Header["Set-Cookie"] {
@@ -33,7 +33,7 @@ func TestLook(t *testing.T) {
 	c := s.Client(t)
 	classes := func(path string) string { return c.Get(path).Attribute("html", "class") }
 	if got, want := classes("/"), "style-wood palette-standard names"; got != want {
-		t.Errorf("who never chose has %q, want %q", got, want)
+		t.Errorf("without a choice the look is %q, want %q", got, want)
 	}
 	for _, tt := range []struct{ form, classes string }{
 		{"theme dark", "style-wood palette-standard theme-dark names"},
@@ -89,8 +89,8 @@ func TestLook(t *testing.T) {
 	sitetest.WantCookie(t, lookCookie(t, secure.Client(t).Still().Post("/settings/look", "theme", "dark")), true)
 }
 
-// Whatever a device keeps, pages are shown.
-func TestSpoiltLook(t *testing.T) {
+// Invalid cookies do not break pages.
+func TestInvalidLook(t *testing.T) {
 	t.Parallel()
 	c := sitetest.New(t).Client(t)
 	for cookie, want := range map[string]string{
@@ -108,8 +108,8 @@ func TestSpoiltLook(t *testing.T) {
 	}
 }
 
-// The form on the settings page has each part as it is, offers all there is,
-// and sent as it stands changes nothing.
+// The form on the settings page shows the current look and offers all choices. Sent unchanged, it
+// changes nothing.
 func TestLookForm(t *testing.T) {
 	t.Parallel()
 	c := sitetest.New(t).Client(t)
@@ -157,7 +157,7 @@ func TestLookForm(t *testing.T) {
 	}
 }
 
-// What is chosen is seen, in a browser, without scripts too.
+// A chosen look is visible in a browser, without scripts too.
 func TestLookIsSeen(t *testing.T) {
 	t.Parallel()
 	s, b := sitetest.New(t), sitetest.NewBrowser(t)

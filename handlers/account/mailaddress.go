@@ -14,7 +14,7 @@ import (
 	"hexclub/views/page"
 )
 
-// MailRoutes are the addresses of a site that sends mails.
+// MailRoutes adds the routes of a site that sends e-mails.
 func (a *Area) MailRoutes(e *echo.Echo, get func(string, echo.HandlerFunc)) {
 	if a.Post == nil {
 		return
@@ -29,8 +29,8 @@ func (a *Area) MailRoutes(e *echo.Echo, get func(string, echo.HandlerFunc)) {
 	e.POST("/mail/stop/:stop/:kind", a.stopNotices)
 }
 
-// mailSettings is the visitor's part of the settings; nil on a site without
-// mail, and for visitors without an account.
+// mailSettings returns the e-mail part of the visitor's settings, or nil on a site without e-mail
+// and for visitors without an account.
 func (a *Area) mailSettings(c echo.Context, f page.Frame, problem error) (*account.MailSettings, error) {
 	v, err := a.Visitor(c)
 	if err != nil || a.Post == nil || !v.SignedIn() {
@@ -54,10 +54,10 @@ func (a *Area) mailSettings(c echo.Context, f page.Frame, problem error) (*accou
 	return &p, nil
 }
 
-// setAddress sends a link to an address that confirms it, for who knows the password:
-// by the address the account is had when the password is forgotten. Whether somebody else
-// has the address is not revealed, nor whether the address has been asked for too
-// often: then nothing is sent, so that no mailbox is filled from here.
+// setAddress sends a confirmation link to an address. It requires the password, because whoever
+// controls the address can reset the password. The response does not reveal whether another account
+// has the address. Nor does it reveal that an address was requested too often, in which case
+// nothing is sent, so that the site cannot be used to flood a mailbox.
 func (a *Area) setAddress(c echo.Context) error {
 	v, err := a.Account(c)
 	if err != nil {
@@ -94,9 +94,9 @@ func (a *Area) afterMailSetting(c echo.Context, notice string) error {
 	return c.Redirect(http.StatusSeeOther, "/settings")
 }
 
-// removeAddress forgets the visitor's address, which a letter tells there, for who knows the
-// password: without it the account cannot be had back when the password is forgotten. The one
-// not confirmed yet is forgotten for nothing.
+// removeAddress deletes the visitor's address and notifies it by e-mail. It requires the password,
+// because a forgotten password cannot be reset without an address. An unconfirmed address is
+// deleted without a password.
 func (a *Area) removeAddress(c echo.Context) error {
 	v, err := a.Account(c)
 	if err != nil {
@@ -114,7 +114,7 @@ func (a *Area) removeAddress(c echo.Context) error {
 		}
 		if err == nil {
 			a.LogSecurity(c, "mail-address.removed", "person", v.Person.ID)
-			a.Post.Ask() // for that letter
+			a.Post.Ask() // sends the notification
 		}
 	default:
 		err = rules.Errorf(rules.Invalid, "error.form", "what=%q", what)
@@ -125,8 +125,8 @@ func (a *Area) removeAddress(c echo.Context) error {
 	return a.afterMailSetting(c, "mail.forgotten")
 }
 
-// setNotices changes what the visitor is written about, as setLook does: a kind
-// that is not sent stays as it is, and of one sent twice the last value counts.
+// setNotices changes the kinds of notices that the visitor gets, as SetLook changes a look: a kind
+// that is not sent stays as it is, and if one is sent twice the last value counts.
 func (a *Area) setNotices(c echo.Context) error {
 	v, err := a.Account(c)
 	if err != nil {
@@ -151,8 +151,8 @@ func (a *Area) setNotices(c echo.Context) error {
 	return a.afterMailSetting(c, "mail.saved")
 }
 
-// showConfirm asks the visitor who followed the link in a mail. To follow it changes
-// nothing: programs that look for harm in mails do, too.
+// showConfirm shows the form to confirm an address. Following the link changes nothing, because
+// programs that scan e-mails follow links too.
 func (a *Area) showConfirm(c echo.Context) error {
 	link, err := a.DB.MailLink(c.Request().Context(), web.HashID(c.Param("secret")), a.Now())
 	if err != nil {
@@ -161,9 +161,8 @@ func (a *Area) showConfirm(c echo.Context) error {
 	return a.confirmPage(c, link, false)
 }
 
-// confirmAddress makes the address of a link the one that its person is written
-// to; a letter tells the one before. Who has the link has the mail, so nobody needs to be
-// logged in.
+// confirmAddress makes the address of a link the address of its person, and notifies the previous
+// one by e-mail. It needs no log-in: the secret shows that the e-mail was received.
 func (a *Area) confirmAddress(c echo.Context) error {
 	link, fresh, err := a.DB.ConfirmAddress(c.Request().Context(), web.HashID(c.Param("secret")), a.Now())
 	if err != nil {
@@ -171,7 +170,7 @@ func (a *Area) confirmAddress(c echo.Context) error {
 	}
 	if fresh {
 		a.LogSecurity(c, "mail-address.confirmed", "person", link.Person)
-		a.Post.Ask() // for the letter to the address before
+		a.Post.Ask() // notifies the previous address
 	}
 	return a.confirmPage(c, link, true)
 }
@@ -190,10 +189,10 @@ func (a *Area) confirmPage(c echo.Context, link db.MailLink, done bool) error {
 	}))
 }
 
-// everyKind stands for all kinds of notices where one can stand.
+// everyKind means all kinds of notices in an address.
 const everyKind = "all"
 
-// kinds are the notices that an address names.
+// kinds returns the notices that a path parameter names.
 func kinds(name string) ([]db.Notice, error) {
 	if name == everyKind {
 		return db.Notices(), nil
@@ -204,8 +203,7 @@ func kinds(name string) ([]db.Notice, error) {
 	return nil, rules.Errorf(rules.NotFound, "error.not-found", "kind %q", name)
 }
 
-// showStop asks the visitor who followed the link in a notice. To follow it changes
-// nothing.
+// showStop shows the form to stop notices. Following the link changes nothing.
 func (a *Area) showStop(c echo.Context) error {
 	if _, err := kinds(c.Param("kind")); err != nil {
 		return err
@@ -216,9 +214,8 @@ func (a *Area) showStop(c echo.Context) error {
 	return a.stopPage(c, false, false)
 }
 
-// stopNotices switches notices off, or on again, by its secret.
-// Programs that read mails post here when their reader asks for no more mails
-// (RFC 8058): they bring no cookie and follow no redirect.
+// stopNotices switches notices off or on. Mail programs post here when a reader unsubscribes (RFC
+// 8058). They send no cookie and follow no redirect.
 func (a *Area) stopNotices(c echo.Context) error {
 	which, err := kinds(c.Param("kind"))
 	if err != nil {

@@ -27,7 +27,7 @@ func TestAddressIsConfirmed(t *testing.T) {
 		t.Errorf("it leads to %s", p.Path)
 	}
 
-	m := s.SendOne(t, 0) // at once, not with the next look for news
+	m := s.SendOne(t, 0) // immediately, not with the next search for news
 	if m.To != "Anna@mail.example" || m.Subject != "Confirm your address for Hexclub" || !strings.Contains(m.Text, "account Anna at "+strings.TrimPrefix(s.Url, "http://")) {
 		t.Errorf("the mail is %+v", m)
 	}
@@ -36,7 +36,7 @@ func TestAddressIsConfirmed(t *testing.T) {
 	}
 	link := s.Path(t, m, "/mail/confirm/")
 	before := s.Stored(t)
-	for range 2 { // programs that look for harm follow links
+	for range 2 { // programs that scan e-mails follow links
 		elsewhere.Get(link).WantStatus(t, http.StatusOK).WantText(t, "main", "May Hexclub write to Anna@mail.example about the games of Anna?")
 	}
 	s.WantStored(t, before)
@@ -65,7 +65,7 @@ func TestAddressIsConfirmed(t *testing.T) {
 		anna.Post("/settings/mail", "password", sitetest.Password, "address", "new@mail.example")
 		confirm := s.Path(t, s.SendOne(t, 0), "/mail/confirm/")
 		anna.Post(confirm).WantStatus(t, http.StatusOK)
-		m := s.SendOne(t, 0) // to the address before
+		m := s.SendOne(t, 0) // to the previous address
 		if m.To != "Anna@mail.example" || m.Subject != "Your address for Hexclub was changed or removed" || !strings.Contains(m.Text, "tell an admin of the club") ||
 			strings.Contains(m.Text, "://") || strings.Contains(m.Text, "new@mail.example") || m.Header["List-Unsubscribe"] != nil {
 			t.Errorf("the mail is %+v", m)
@@ -79,9 +79,9 @@ func TestAddressIsConfirmed(t *testing.T) {
 		anna.Post("/settings/mail/remove", "what", "address", "password", sitetest.Password).WantStatus(t, http.StatusOK).
 			WantCount(t, "form[action^='/settings/mail']", 1)
 		if strings.Contains(anna.Get("/settings").Body, "mail.example") {
-			t.Error("the settings still know the address")
+			t.Error("the settings still show the address")
 		}
-		s.SendOne(t, 0) // tells of it
+		s.SendOne(t, 0) // the notification
 	})
 	for event, want := range map[string]int{"given": 4, "confirmed": 2, "removed": 1} {
 		if got := strings.Count(log.String(), "event=mail-address."+event); got != want || strings.Contains(log.String(), "mail.example") {
@@ -109,8 +109,8 @@ func TestAddressIsConfirmed(t *testing.T) {
 	})
 }
 
-// Who finds a session open does not take an account's address from it unheard.
-func TestAddressIsNotRemovedUnheard(t *testing.T) {
+// A visitor who finds an open session cannot remove an account's address unnoticed.
+func TestRemovalOfAddressIsNotified(t *testing.T) {
 	t.Parallel()
 	s := sitetest.NewMailSite(t)
 	anna := s.Readers(t, 1)[0]
@@ -142,7 +142,7 @@ func TestAddressIsNotRemovedUnheard(t *testing.T) {
 	}
 	told("anna@mail.example")
 	give("second@mail.example")
-	s.WantNone(t, 0) // to nobody before
+	s.WantNone(t, 0) // there was no previous address
 	give("third@mail.example")
 	anna.Post("/settings/mail/remove", "what", "address", "password", sitetest.Password).WantStatus(t, http.StatusOK)
 	told("second@mail.example")
@@ -184,9 +184,8 @@ func TestAddressRefused(t *testing.T) {
 	s.WantNone(t, time.Hour)
 }
 
-// Who has no account is not written to, and a site without mail does not speak
-// of it.
-func TestMailIsForAccountsAndSitesThatHaveIt(t *testing.T) {
+// Guests get no e-mail, and a site without e-mail does not mention it.
+func TestMailNeedsAccountAndServer(t *testing.T) {
 	t.Parallel()
 	s, plain := sitetest.NewMailSite(t), sitetest.New(t)
 	guest := s.Client(t)
@@ -215,8 +214,8 @@ func TestMailIsForAccountsAndSitesThatHaveIt(t *testing.T) {
 	}
 }
 
-// Nobody can have many mails sent, to one address or to many, nor learn from
-// the answers who else has an address.
+// Users cannot make the site send many e-mails, to one address or to many. The response does not
+// reveal whether another account has an address.
 func TestConfirmationsAreLimited(t *testing.T) {
 	t.Parallel()
 	s := sitetest.NewMailSite(t, web.Limits{
@@ -229,7 +228,7 @@ func TestConfirmationsAreLimited(t *testing.T) {
 		s.SendOne(t, 0)
 	}
 	anna.Post("/settings/mail", "password", sitetest.Password, "address", "anna@mail.example").WantStatus(t, http.StatusOK)
-	s.WantNone(t, 0) // the mailbox has had enough
+	s.WantNone(t, 0) // the mailbox is at its limit
 	p := anna.Post("/settings/mail", "password", sitetest.Password, "address", "else@mail.example")
 	p.WantTooMany(t)
 	p.WantCount(t, "#problem", 1)
@@ -239,7 +238,7 @@ func TestConfirmationsAreLimited(t *testing.T) {
 	s.SendOne(t, 0)
 	same := strings.NewReplacer("Ben", "Chloe", "anna+more@mail.example", "free@mail.example")
 	if same.Replace(first.Text("body")) != second.Text("body") {
-		t.Errorf("an address that was asked for too often is told:\n%s\n%s", first.Text(".mail"), second.Text(".mail"))
+		t.Errorf("the response to an address that was requested too often differs:\n%s\n%s", first.Text(".mail"), second.Text(".mail"))
 	}
 	s.Clock.Advance(time.Hour)
 	ben.Post("/settings/mail", "password", sitetest.Password, "address", "anna+more@mail.example").WantStatus(t, http.StatusOK)
@@ -277,8 +276,7 @@ func TestNoticeSettings(t *testing.T) {
 	}
 }
 
-// Notices are switched off from a mail without logging in, by people and by
-// programs that read mails for them.
+// Users and mail programs can stop notices from an e-mail without a log-in.
 func TestUnsubscribe(t *testing.T) {
 	t.Parallel()
 	s := sitetest.NewMailSite(t)
@@ -299,7 +297,7 @@ func TestUnsubscribe(t *testing.T) {
 		}
 	}
 	stranger.Get(stop).WantStatus(t, http.StatusOK).WantText(t, "main", "To be switched off: mails that say it is your turn.")
-	on("turn", "challenge", "result", "time", "club") // to follow the link does nothing
+	on("turn", "challenge", "result", "time", "club") // following the link changes nothing
 
 	var parts bytes.Buffer
 	form := multipart.NewWriter(&parts)

@@ -10,24 +10,23 @@ import (
 	"hexclub/views/i18n"
 )
 
-// An Account is one that the operator makes at the machine.
+// An Account is an account that the operator creates by command.
 type Account struct {
 	Name     string
-	Password string // empty: whoever has the link chooses one
+	Password string // if empty, the holder of the link chooses one
 	Role     db.Role
 }
 
-// CreateAccount makes an account as the operator does it, and returns the path of the
-// link by which its password is chosen; empty for an account with a password. It fails
-// with kind Invalid, and the keys that forms show, for a name or a password that will
-// not do, and as db.CreateAccount does.
+// CreateAccount creates an account for the operator. It returns the path of the link to choose the
+// password, or an empty path for an account with a password. It returns an error of kind Invalid
+// with a form's message for an invalid name or password, and the errors of db.CreateAccount.
 func CreateAccount(ctx context.Context, store *db.DB, text *i18n.Catalogs, account Account, now time.Time) (path string, err error) {
 	n := db.NewAccount{Name: web.TrimName(account.Name), Role: account.Role}
 	club, err := store.Club(ctx)
 	if err != nil {
 		return "", err
 	}
-	if err := web.ValidateName(n.Name, club.Name, web.NewReservedNames(text)); web.HasHidden(err) { // there is no form that removes them
+	if err := web.ValidateName(n.Name, club.Name, web.NewReservedNames(text)); web.HasHidden(err) { // no form removes them here
 		return "", rules.Errorf(rules.Invalid, "error.name-characters", "%q", n.Name).In("name")
 	} else if err != nil {
 		return "", err

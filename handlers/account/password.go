@@ -14,7 +14,7 @@ import (
 	"hexclub/views/page"
 )
 
-// ShowPassword answers with the form that changes the visitor's password.
+// ShowPassword shows the form to change the visitor's password.
 func (a *Area) ShowPassword(c echo.Context) error {
 	return a.passwordPage(c, http.StatusOK, nil)
 }
@@ -32,7 +32,7 @@ func (a *Area) passwordPage(c echo.Context, status int, problem error) error {
 	return a.Render(c, status, account.Password(p))
 }
 
-// ChangePassword changes the visitor's password. The visitor has to know the old one.
+// ChangePassword changes the visitor's password. It requires the old one.
 func (a *Area) ChangePassword(c echo.Context) error {
 	v, err := a.Account(c)
 	if err != nil {
@@ -49,7 +49,7 @@ func (a *Area) ChangePassword(c echo.Context) error {
 	return a.newPassword(c, v, v.Person, "renew.done", "/settings")
 }
 
-// replacePassword gives the visitor another password.
+// replacePassword checks the old password and stores the new one.
 func (a *Area) replacePassword(c echo.Context, v *web.Visitor) error {
 	ctx, password := c.Request().Context(), c.FormValue("password")
 	if err := web.ValidatePassword(password, v.Person.Name); err != nil {
@@ -70,9 +70,8 @@ func (a *Area) replacePassword(c echo.Context, v *web.Visitor) error {
 	return err
 }
 
-// newPassword goes on after a person's password was changed: under a new session id,
-// with a letter about it, and a notice, at a path. All streams end that were open
-// before.
+// newPassword completes a change of password: it sends an e-mail about it, ends all streams, gives
+// the visitor a new session id, and redirects to a path with a notice.
 func (a *Area) newPassword(c echo.Context, v *web.Visitor, person db.Person, notice, path string) error {
 	if a.Post != nil {
 		a.Post.Ask()
@@ -87,16 +86,15 @@ func (a *Area) newPassword(c echo.Context, v *web.Visitor, person db.Person, not
 	return c.Redirect(http.StatusSeeOther, path)
 }
 
-// ownPassword returns the hash of the visitor's password when the one given is it, else
-// an error of kind Invalid with the key. How often somebody may try is limited as it is
-// to log in.
+// ownPassword returns the hash of the visitor's password if the given password is right, or an
+// error of kind Invalid with the key. Attempts are limited as for log-ins.
 func (a *Area) ownPassword(c echo.Context, v *web.Visitor, password, key string) (hash string, err error) {
 	if err := a.AllowLogIn(c, v.Person.Name); err != nil {
 		return "", err
 	}
 	wrong := rules.Errorf(rules.Invalid, key, "person %s", v.Person.ID)
 	if utf8.RuneCountInString(password) > web.MaxPassword {
-		return "", wrong // nobody has it: not worth hashing
+		return "", wrong // no account has it: not worth hashing
 	}
 	person, err := a.DB.Person(c.Request().Context(), v.Person.ID)
 	if err != nil {
@@ -127,15 +125,15 @@ func (a *Area) fits(c echo.Context, password string, person db.Person) (fits, ou
 	return fits, outdated, err
 }
 
-// hash returns the hash of a new password. The error is that of slots.enter or of
-// passwordHasher.Hash.
+// hash returns the hash of a new password. It returns the errors of limit.Slots.Enter and
+// PasswordHasher.Hash.
 func (a *Area) hash(c echo.Context, password string) (string, error) {
 	hash, err := a.hashInTurn(c, password)
 	return hash, web.TooBusy(c, a.Hashing.Name, err)
 }
 
-// hashInTurn is hash without a note in the log when it fails. Hashes for one address wait for each
-// other: else it could fill the hasher's queue, which all addresses share.
+// hashInTurn is like hash, but does not log errors. Hashes for one address wait for each other.
+// Otherwise it could fill the hasher's queue, which all addresses share.
 func (a *Area) hashInTurn(c echo.Context, password string) (string, error) {
 	web.ReleaseSlots(c)
 	ctx := c.Request().Context()
@@ -147,9 +145,9 @@ func (a *Area) hashInTurn(c echo.Context, password string) (string, error) {
 	return a.Password.Hash(ctx, password)
 }
 
-// renewHash stores a new hash of a person's right password, and returns the person as
-// stored then. Where that is not possible at the moment the hash stays. It fails with kind
-// Conflict when the person has another password by now (error.password-changed).
+// renewHash stores a new hash of a person's right password, and returns the person as stored. If
+// hashing fails, the old hash stays. It returns an error of kind Conflict if the password has
+// changed meanwhile (error.password-changed).
 func (a *Area) renewHash(c echo.Context, password string, person db.Person) (db.Person, error) {
 	ctx := c.Request().Context()
 	hash, err := a.hashInTurn(c, password)

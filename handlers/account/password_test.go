@@ -54,7 +54,7 @@ func TestChangePassword(t *testing.T) {
 	}
 }
 
-// Hashes of passwords take no more cores than searches, however many threads the program has.
+// Password hashes use no more cores than searches, however many threads the program has.
 func TestHashPlaces(t *testing.T) {
 	t.Parallel()
 	for searches, want := range map[int]int{1: 1, 2: 2, 5: 2} {

@@ -9,7 +9,7 @@ import (
 	"golang.org/x/crypto/argon2"
 )
 
-// A hashCost is the parameters of argon2id.
+// A hashCost has the parameters of argon2id.
 type hashCost struct {
 	memory uint32 // KiB
 	passes uint32
@@ -34,8 +34,8 @@ func (c hashCost) valid() bool {
 // work returns a number to which the time of a hash is proportional.
 func (c hashCost) work() uint32 { return c.memory * c.passes }
 
-// less returns parameters of a hash that takes as long as the difference between c and a cheaper
-// cost, without memory when there is none.
+// less returns the parameters of a hash that takes as long as c minus a cheaper cost, or no memory
+// if there is no difference.
 func (c hashCost) less(cheaper hashCost) hashCost {
 	if c.work() <= cheaper.work() {
 		return hashCost{}
@@ -44,7 +44,7 @@ func (c hashCost) less(cheaper hashCost) hashCost {
 	return c
 }
 
-// A passwordHash is a salted sum of a password, with the parameters that it was made by.
+// A passwordHash is a salted hash of a password, with its parameters.
 type passwordHash struct {
 	cost      hashCost
 	salt, sum []byte
@@ -62,10 +62,11 @@ func (h passwordHash) String() string {
 		argon2.Version, h.cost.memory, h.cost.passes, h.cost.lanes, encode(h.salt), encode(h.sum))
 }
 
-// errUnreadableHash is the error about a stored hash that is damaged, or of another kind.
+// errUnreadableHash means that a stored hash is damaged or has another format.
 var errUnreadableHash = errors.New("password hash cannot be read")
 
-// parseHash reads a hash in the PHC string format. It fails with errUnreadableHash.
+// parseHash parses a hash in the PHC string format. It returns errUnreadableHash for any other
+// text.
 func parseHash(text string) (h passwordHash, err error) {
 	parts := strings.Split(text, "$")
 	if len(parts) != 6 {
@@ -85,7 +86,7 @@ func parseHash(text string) (h passwordHash, err error) {
 		return h, fmt.Errorf("%w: its cost %+v is out of bounds", errUnreadableHash, h.cost)
 	case len(h.salt) < 8 || len(h.salt) > 64 || len(h.sum) < 16 || len(h.sum) > 64:
 		return h, fmt.Errorf("%w: %d bytes of salt, %d of sum", errUnreadableHash, len(h.salt), len(h.sum))
-	case h.String() != text: // what the scan ignores, another version or algorithm
+	case h.String() != text: // another version or algorithm, which the scan ignores
 		return h, errUnreadableHash
 	}
 	return h, nil

@@ -12,8 +12,8 @@ import (
 	"hexclub/views/account"
 )
 
-// ShowPrivacy shows what is kept of people, and for how long: what it says of times
-// are those that the site goes by.
+// ShowPrivacy shows what is stored about people and for how long, with the durations that this site
+// uses.
 func (a *Area) ShowPrivacy(c echo.Context) error {
 	f, err := a.Frame(c, a.Catalog(c).T("privacy.title"))
 	if err != nil {
@@ -39,7 +39,8 @@ func (a *Area) ShowPrivacy(c echo.Context) error {
 
 func inDays(d time.Duration) int { return int(d / (24 * time.Hour)) }
 
-// backupDays is after how many days a backup is gone; 0 when none are made by the clock.
+// backupDays returns the number of days after which a backup is deleted, or 0 if there are no
+// scheduled backups.
 func backupDays(b db.Backups) int {
 	if b.Dir == "" {
 		return 0

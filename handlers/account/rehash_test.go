@@ -13,15 +13,15 @@ import (
 	"hexclub/handlers/sitetest"
 )
 
-// hashWith returns the hash of the tests' password with parameters of its own.
+// hashWith returns the hash of the tests' password with the given parameters.
 func hashWith(memory, passes uint32, lanes uint8) string {
 	salt, encode := []byte("sixteen bytes of"), base64.RawStdEncoding.EncodeToString
 	sum := argon2.IDKey([]byte(sitetest.Password), salt, passes, memory, lanes, 32)
 	return fmt.Sprintf("$argon2id$v=19$m=%d,t=%d,p=%d$%s$%s", memory, passes, lanes, encode(salt), encode(sum))
 }
 
-// A password that was hashed with other parameters is verified with those. A log-in with
-// it replaces the hash; nothing else does.
+// A password that was hashed with other parameters is verified with those. Only a successful log-in
+// replaces the hash.
 func TestOlderPasswordHashesAreRenewed(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -55,7 +55,7 @@ func TestOlderPasswordHashesAreRenewed(t *testing.T) {
 	anna.Post("/settings/password", "old", sitetest.Password, "password", sitetest.OtherPassword).WantStatus(t, http.StatusOK).WantText(t, "#notice", "The password is changed")
 }
 
-// A hash that cannot be read, or that would cost too much, fits no password. The log says so.
+// A hash that cannot be read, or that would cost too much, fits no password and is logged.
 func TestUnreadablePasswordHash(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)

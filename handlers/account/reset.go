@@ -11,7 +11,7 @@ import (
 	"hexclub/views/page"
 )
 
-// resetTried is the link for a new password that the address has.
+// resetTried returns the link for a new password whose secret is in the address.
 func (a *Area) resetTried(c echo.Context) (reset db.Reset, err error) {
 	err = a.TriedLink(c, func() error {
 		reset, err = a.DB.Reset(c.Request().Context(), web.HashID(c.Param("reset")), a.Now())
@@ -20,7 +20,7 @@ func (a *Area) resetTried(c echo.Context) (reset db.Reset, err error) {
 	return reset, err
 }
 
-// ShowReset answers with the form that a link for a new password leads to.
+// ShowReset shows the form to choose a new password.
 func (a *Area) ShowReset(c echo.Context) error {
 	reset, err := a.resetTried(c)
 	if err != nil {
@@ -40,16 +40,16 @@ func (a *Area) resetPage(c echo.Context, status int, reset db.Reset, problem err
 	return a.Render(c, status, account.Reset(p))
 }
 
-// isNew reports whether the account of a link had no password before.
+// isNew reports whether the account of a link has no password yet.
 func isNew(reset db.Reset) bool { return reset.Person.Hash == "" }
 
-// UseReset gives an account the password that is sent with its link, and
-// logs the sender in. All that was open by the old password ends.
+// UseReset stores the password that was sent with its link and logs the sender in. All sessions
+// with the old password end.
 func (a *Area) UseReset(c echo.Context) error {
 	ctx, password := c.Request().Context(), c.FormValue("password")
 	reset, err := a.resetTried(c)
 	if err != nil {
-		return err // before anything that costs
+		return err // before anything expensive
 	}
 	if err := web.ValidatePassword(password, reset.Person.Name); err != nil {
 		return a.resetPage(c, web.StatusOf(err), reset, err)

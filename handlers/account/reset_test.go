@@ -12,7 +12,7 @@ import (
 	"hexclub/views/i18n"
 )
 
-// Browsers and proxies keep no page whose address or content lets somebody in.
+// Browsers and proxies do not store pages whose address or content has a secret.
 func TestPagesWithSecretsAreNotStored(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -28,8 +28,8 @@ func TestPagesWithSecretsAreNotStored(t *testing.T) {
 	}
 }
 
-// An admin makes a link for who has forgotten the password, which is shown once, works
-// once, and leaves nothing open that was.
+// An admin creates a link for a forgotten password. It is shown once, works once, and ends all
+// sessions.
 func TestResetByAdmin(t *testing.T) {
 	t.Parallel()
 	s, log := sitetest.LoggedSite(t)
@@ -63,7 +63,7 @@ func TestResetByAdmin(t *testing.T) {
 		t.Error("the session from before is hers")
 	}
 	if name := anna.Name(); name != "" {
-		t.Errorf("the other browser is %s's still", name)
+		t.Errorf("the other browser is still logged in as %s", name)
 	}
 	s.WantLogIn(t, "Anna", sitetest.Password, http.StatusUnprocessableEntity)
 	s.WantLogIn(t, "Anna", sitetest.OtherPassword, http.StatusOK)
@@ -92,8 +92,7 @@ func TestResetByAdmin(t *testing.T) {
 	})
 }
 
-// Who comes by the link to an account that never had a password is welcomed; there is
-// nothing that they were logged out of.
+// The first password of an account gets a welcome, and no message about ended sessions.
 func TestFirstPassword(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)

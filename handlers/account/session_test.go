@@ -10,7 +10,7 @@ import (
 	"hexclub/handlers/sitetest"
 )
 
-// Streams that are open elsewhere end with the sessions by which they were opened.
+// Streams in other browsers end with their sessions.
 func TestStreamsEndWithSessions(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -76,7 +76,7 @@ func TestSessionIDChanges(t *testing.T) {
 				t.Errorf("the id from before is %s's", name)
 			}
 			if c.Name() == "" {
-				t.Error("the new id is nobody's")
+				t.Error("the new id has no session")
 			}
 		})
 	}
@@ -93,12 +93,12 @@ func TestLogOut(t *testing.T) {
 		t.Errorf("the cookie is %v, want it to be taken back", cookie)
 	}
 	if name := s.Carry(t, session).Name(); name != "" {
-		t.Errorf("the session is still %s's", name)
+		t.Errorf("the session still belongs to %s", name)
 	}
 	if n := s.Count(t, "sessions"); n != 0 {
 		t.Errorf("%d sessions are left", n)
 	}
-	c.Post("/logout").WantStatus(t, http.StatusOK) // nobody may log out
+	c.Post("/logout").WantStatus(t, http.StatusOK) // a visitor without an account can log out
 
 	t.Run("guest", func(t *testing.T) {
 		c := s.Client(t)
@@ -129,7 +129,7 @@ func TestRevokeSessions(t *testing.T) {
 	here.Post("/settings/sessions").WantStatus(t, http.StatusOK).WantText(t, "#notice", "All other sessions are ended")
 	for _, c := range []*sitetest.Client{there, elsewhere} {
 		if name := c.Name(); name != "" {
-			t.Errorf("another session is still %s's", name)
+			t.Errorf("another session still belongs to %s", name)
 		}
 		c.Post("/settings/sessions").WantStatus(t, http.StatusForbidden)
 	}
@@ -138,9 +138,9 @@ func TestRevokeSessions(t *testing.T) {
 	}
 }
 
-// Whose session has ended is told so, once, by the next page or with the next refusal;
-// what ended it, and whether there ever was one, nobody learns.
-func TestEndedSessionIsTold(t *testing.T) {
+// A visitor whose session has ended sees a message once, on the next page or with the next rejected
+// request. It does not reveal why the session ended, or whether it existed.
+func TestEndedSessionIsReported(t *testing.T) {
 	t.Parallel()
 	const told = "You are logged out in this browser"
 	s := sitetest.New(t)
@@ -169,7 +169,7 @@ func TestEndedSessionIsTold(t *testing.T) {
 		c.With("Accept-Language", "fr").Get("/login").WantText(t, "#notice", "Vous êtes déconnecté dans ce navigateur")
 		made := s.Carry(t, "made-up").Get("/rules").Text("#notice")
 		if closed := ended(t).Get("/rules").Text("#notice"); made != closed {
-			t.Errorf("of a session %q is told, of none %q", closed, made)
+			t.Errorf("the message is %q for an ended session, and %q for none", closed, made)
 		}
 	})
 	t.Run("with the next refusal", func(t *testing.T) {
@@ -196,7 +196,7 @@ func TestEndedSessionIsTold(t *testing.T) {
 	})
 }
 
-func TestNoticeComesOnce(t *testing.T) {
+func TestNoticeIsShownOnce(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
 	c := s.Client(t)
@@ -205,7 +205,7 @@ func TestNoticeComesOnce(t *testing.T) {
 	c.Still().Post("/settings/sessions").WantStatus(t, http.StatusSeeOther)
 	for _, path := range []string{"/desk", "/lobby/list"} { // by other pages that are open
 		if p := c.Htmx().Get(path).WantStatus(t, http.StatusOK); strings.Contains(p.Body, "All other sessions") {
-			t.Errorf("%s tells: %s", path, p.Body)
+			t.Errorf("%s has the message: %s", path, p.Body)
 		}
 	}
 	c.Get("/settings").WantText(t, "#notice", "All other sessions are ended")
@@ -234,7 +234,7 @@ func TestSessionIsRenewedAtHalfLife(t *testing.T) {
 			later := s.At(t, start.Add(tt.days*day))
 			p := later.Carry(t, c.Session()).Get("/")
 			if p.Text("header nav a[href^='/people/']") != "Anna" {
-				t.Fatal("the session is nobody's")
+				t.Fatal("the session has no account")
 			}
 			if got := sitetest.SessionCookie(p) != nil; got != tt.renewed {
 				t.Errorf("renewed is %v, want %v", got, tt.renewed)
@@ -244,13 +244,12 @@ func TestSessionIsRenewedAtHalfLife(t *testing.T) {
 	t.Run("dead", func(t *testing.T) {
 		later := s.At(t, start.Add((92+91)*day))
 		if name := later.Carry(t, c.Session()).Name(); name != "" {
-			t.Errorf("the session is still %s's", name)
+			t.Errorf("the session still belongs to %s", name)
 		}
 	})
 }
 
-// A page that is open, whose session has ended since, comes anew as soon as it asks for
-// anything: it says what has happened, to who is nobody by now, and comes anew no more.
+// An open page whose session has ended reloads once, at its next request, and shows a message.
 func TestEndedSessionRenewsPage(t *testing.T) {
 	t.Parallel()
 	const mark = `{"X-Known":"yes"}`
@@ -277,7 +276,7 @@ func TestEndedSessionRenewsPage(t *testing.T) {
 				t.Errorf("it is answered %v %q", p.Header, p.Body)
 			}
 			if p := c.Htmx().Get(game + tt.asks); p.Header.Get("HX-Refresh") != "" {
-				t.Error("a page that was drawn for nobody comes anew")
+				t.Error("a page of a logged-out visitor reloads")
 			}
 			c.Get(game).WantText(t, "#notice", "You are logged out in this browser").WantCount(t, "body[data-hx-headers]", 0)
 		})
@@ -320,7 +319,7 @@ func TestEndedSessionRenewsPage(t *testing.T) {
 	})
 }
 
-// The settings tell in how many other browsers an account is logged in.
+// The settings show the number of other browsers in which an account is logged in.
 func TestOtherSessions(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)

@@ -16,16 +16,16 @@ import (
 	"hexclub/views/page"
 )
 
-// lookPosition is what boards are shown with where their look is chosen: a
-// Hexone game with tiles and stacks of all kinds.
+// lookPosition is the position on the boards that preview looks: a Hexone game with tiles and
+// stacks of all kinds.
 const lookPosition = "..r2/.b2r1-./xr2b2b1./-.b1r2./.-b1x 2"
 
 func (a *Area) ShowSettings(c echo.Context) error {
 	return a.settingsPage(c, http.StatusOK, nil)
 }
 
-// settingsPage answers with the settings. After a problem with the address for
-// mails its field has what was typed.
+// settingsPage shows the settings. After a problem with the e-mail address, its field has what was
+// typed.
 func (a *Area) settingsPage(c echo.Context, status int, problem error) error {
 	f, err := a.Frame(c, a.Catalog(c).T("settings.title"))
 	if err != nil {
@@ -48,8 +48,7 @@ func (a *Area) settingsPage(c echo.Context, status int, problem error) error {
 	return a.Render(c, status, account.Settings(page))
 }
 
-// otherSessions returns where else the visitor is logged in, as far as the site knows; empty
-// without an account.
+// otherSessions describes the visitor's other sessions. It is empty without an account.
 func (a *Area) otherSessions(c echo.Context, t *i18n.Catalog) (string, error) {
 	v, err := a.Visitor(c)
 	if err != nil || !v.SignedIn() {
@@ -75,8 +74,8 @@ func (a *Area) SetConfirm(c echo.Context) error {
 	return c.Redirect(http.StatusSeeOther, cmp.Or(a.Referrer(c), web.LocalPath(c.FormValue("return"))))
 }
 
-// RevokeSessions ends all sessions of the visitor but this one. Streams end all; the
-// visitor's own pages open theirs again.
+// RevokeSessions ends all other sessions of the visitor. It closes all streams; the visitor's own
+// pages reconnect.
 func (a *Area) RevokeSessions(c echo.Context) error {
 	v, err := a.KnownVisitor(c)
 	if err != nil {
@@ -99,13 +98,13 @@ func (a *Area) SetLanguage(c echo.Context) error {
 		return rules.Errorf(rules.Invalid, "error.form", "lang=%q", tag)
 	}
 	a.keep(c, web.LanguageCookie, tag)
-	// The address may have changed since the page was drawn, with the draft in it.
+	// The draft may have changed the address since the page was rendered.
 	return c.Redirect(http.StatusSeeOther, cmp.Or(a.Referrer(c), web.LocalPath(c.FormValue("return"))))
 }
 
-// SetLook changes the parts of the reader's look that the form has; the
-// others stay as they are. Of a part sent twice the last value counts, so that
-// a field unseen before a box says what the box means when it is not ticked.
+// SetLook changes the parts of the visitor's look that the form contains; others stay as they are.
+// If a part is sent twice the last value counts, so that a hidden field before a checkbox can give
+// the value of an unticked box.
 func (a *Area) SetLook(c echo.Context) error {
 	form, err := c.FormParams()
 	if err != nil {
@@ -128,7 +127,7 @@ func (a *Area) SetLook(c echo.Context) error {
 	return c.Redirect(http.StatusSeeOther, cmp.Or(a.Referrer(c), web.LocalPath(c.FormValue("return"))))
 }
 
-// keep stores on the reader's device what was chosen there.
+// keep stores a choice in a cookie.
 func (a *Area) keep(c echo.Context, cookie, value string) {
 	c.SetCookie(&http.Cookie{
 		Name: cookie, Value: value, Path: "/", MaxAge: int(web.ChoiceLife.Seconds()),

@@ -95,7 +95,7 @@ func TestLanguageSwitch(t *testing.T) {
 	})
 }
 
-// plainTexts reads a catalog's texts that stand on pages as they are.
+// plainTexts returns the texts of a catalog that appear on pages unchanged.
 func plainTexts(t *testing.T, language string) map[string]string {
 	t.Helper()
 	content, err := os.ReadFile(filepath.Join("..", "..", "views", "i18n", language+".json"))
@@ -115,9 +115,9 @@ func plainTexts(t *testing.T, language string) map[string]string {
 	return texts
 }
 
-// standing is what stands in a page between tags, and between quotation marks as
-// attributes do. Words within a sentence are not told apart.
-func standing(body string) (between, quoted map[string]bool) {
+// pageTexts returns the texts of a page between tags, and within quotation marks, as in attributes.
+// It does not split sentences.
+func pageTexts(body string) (between, quoted map[string]bool) {
 	between, quoted = map[string]bool{}, map[string]bool{}
 	for tag := range strings.SplitSeq(body, "<") {
 		between[tag[strings.LastIndex(tag, ">")+1:]] = true
@@ -128,7 +128,7 @@ func standing(body string) (between, quoted map[string]bool) {
 	return between, quoted
 }
 
-// No page in one language has a text of the other.
+// No page in one language contains a text of another.
 func TestPagesAreInOneLanguage(t *testing.T) {
 	t.Parallel()
 	s, player, game, invitation := sitetest.Settled(t)
@@ -157,7 +157,7 @@ func TestPagesAreInOneLanguage(t *testing.T) {
 					if !strings.HasPrefix(p.Header.Get("Content-Type"), "text/html") {
 						continue
 					}
-					between, quoted := standing(p.Body)
+					between, quoted := pageTexts(p.Body)
 					for key, text := range other {
 						if own[key] == text || own[key] == "" {
 							continue
@@ -188,7 +188,7 @@ func TestSettings(t *testing.T) {
 	p := c.Get("/settings").WantStatus(t, http.StatusOK).WantText(t, "main", "You play as a guest")
 	p.WantCount(t, "form[action='/settings/sessions'], form[action='/logout']", 0)
 	if got := chosen(p); got != "on" {
-		t.Errorf("who never said is asked to confirm: %q", got)
+		t.Errorf("without a choice, turns need a confirmation: %q", got)
 	}
 	for _, want := range []string{"off", "on", "off"} {
 		p := c.Post("/settings/confirm", "confirm", want, "return", "/settings").WantStatus(t, http.StatusOK)

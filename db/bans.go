@@ -14,10 +14,10 @@ import (
 
 // The bounds of bans.
 const (
-	LongestBan = 366 * 24 * time.Hour
-	mostBans   = 500
-	widest4    = 16 // bits that a range of addresses of version 4 has in common at least
-	widest6    = 32 // the same of version 6
+	MaxBan  = 366 * 24 * time.Hour
+	maxBans = 500
+	widest4 = 16 // bits that a range of addresses of version 4 has in common at least
+	widest6 = 32 // the same of version 6
 )
 
 // A Ban keeps out who comes from a range of addresses, for a while.
@@ -104,14 +104,14 @@ func (d *DB) AddBan(ctx context.Context, b Ban, by string, now time.Time) error 
 		if err := checkText(b.Reason, MaxReason, "error.pairing-reason", "reason"); err != nil {
 			return err
 		}
-		if !b.Until.After(now) || b.Until.Sub(now) > LongestBan {
+		if !b.Until.After(now) || b.Until.Sub(now) > MaxBan {
 			return rules.Errorf(rules.Invalid, "error.ban-time", "until %v", b.Until)
 		}
 		if b.Prefix.Addr().IsLoopback() || b.Prefix.Contains(netip.IPv6Loopback()) {
 			return ErrBanProxy.Errorf("%s is this machine", RangeText(b.Prefix))
 		}
 		const others = "SELECT count(*) FROM bans WHERE until > $1 AND prefix <> $2"
-		if err := mustHaveRoom(ctx, tx, mostBans, rules.TooMany, "error.many-bans", others, now.UnixMilli(), b.Prefix.String()); err != nil {
+		if err := mustHaveRoom(ctx, tx, maxBans, rules.TooMany, "error.many-bans", others, now.UnixMilli(), b.Prefix.String()); err != nil {
 			return err
 		}
 		_, err := exec(ctx, tx, `INSERT INTO bans (prefix, reason, person, made, until) VALUES ($1, $2, $3, $4, $5)
@@ -120,7 +120,7 @@ func (d *DB) AddBan(ctx context.Context, b Ban, by string, now time.Time) error 
 		if err != nil {
 			return err
 		}
-		return writeLog(ctx, tx, Act{By: by, Act: "address-banned", Detail: map[string]string{
+		return writeAudit(ctx, tx, Act{By: by, Act: "address-banned", Detail: map[string]string{
 			"UntilTime": strconv.FormatInt(b.Until.UnixMilli(), 10), "Reason": b.Reason,
 		}}, now)
 	})
@@ -141,7 +141,7 @@ func (d *DB) LiftBan(ctx context.Context, prefix netip.Prefix, by string, now ti
 		case n == 0:
 			return kind(sql.ErrNoRows)
 		}
-		return writeLog(ctx, tx, Act{By: by, Act: "address-let-in"}, now)
+		return writeAudit(ctx, tx, Act{By: by, Act: "address-let-in"}, now)
 	})
 }
 

@@ -41,7 +41,7 @@ func TestBans(t *testing.T) {
 		wantError(t, d.AddBan(ctx, ban, by, noon), rules.Forbidden, "error.admins-only")
 		wantError(t, d.LiftBan(ctx, ban.Prefix, by, noon), rules.Forbidden, "error.admins-only")
 	}
-	for _, until := range []time.Time{noon, in(-time.Hour), in(LongestBan + 1)} {
+	for _, until := range []time.Time{noon, in(-time.Hour), in(MaxBan + 1)} {
 		wantError(t, d.AddBan(ctx, Ban{Prefix: ban.Prefix, Until: until}, admin.ID, noon), rules.Invalid, "error.ban-time")
 	}
 	for range 2 { // the second takes the place of the first

@@ -19,7 +19,7 @@ func (d *DB) Block(ctx context.Context, blocker, blocked string, now time.Time) 
 	}
 	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		const others = "SELECT count(*) FROM blocks WHERE blocker = $1 AND blocked <> $2"
-		if err := mustHaveRoom(ctx, tx, mostBlocks, rules.TooMany, "error.many-blocks", others, blocker, blocked); err != nil {
+		if err := mustHaveRoom(ctx, tx, maxBlocks, rules.TooMany, "error.many-blocks", others, blocker, blocked); err != nil {
 			return err
 		}
 		_, err := exec(ctx, tx, "INSERT INTO blocks (blocker, blocked, at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
@@ -28,8 +28,8 @@ func (d *DB) Block(ctx context.Context, blocker, blocked string, now time.Time) 
 	})
 }
 
-// mostBlocks is how many people somebody can have blocked.
-const mostBlocks = 500
+// maxBlocks is how many people somebody can have blocked.
+const maxBlocks = 500
 
 // Unblock takes a block back. It is no error when there is none.
 func (d *DB) Unblock(ctx context.Context, blocker, blocked string) error {

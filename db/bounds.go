@@ -9,9 +9,9 @@ import (
 
 // How many there may be of what organisers make and nobody removes.
 const (
-	mostSeasons     = 500
-	mostLadders     = 50  // in a season
-	mostTournaments = 200 // in a season
+	maxSeasons     = 500
+	maxLadders     = 50  // in a season
+	maxTournaments = 200 // in a season
 )
 
 // mustHaveRoom fails with a kind and a key when a query counts as many as there may be.

@@ -32,16 +32,16 @@ func TestBounds(t *testing.T) {
 		invite := func(i int) error {
 			return d.Invite(ctx, NewInvitation{Hash: fmt.Sprint("invitation", i), Uses: 1, Expires: in(time.Hour)}, admin.ID, noon)
 		}
-		for i := range mostInvitations {
+		for i := range maxInvitations {
 			if err := invite(i); err != nil {
 				t.Fatal(err)
 			}
 		}
-		wantError(t, invite(mostInvitations), rules.TooMany, "error.many-invitations")
+		wantError(t, invite(maxInvitations), rules.TooMany, "error.many-invitations")
 		if _, err := d.SignUpInvited(ctx, "invitation1", "", "Newcomer", "hash", noon); err != nil {
 			t.Fatal(err)
 		}
-		if err := invite(mostInvitations); err != nil {
+		if err := invite(maxInvitations); err != nil {
 			t.Error(err)
 		}
 	})
@@ -56,7 +56,7 @@ func TestBounds(t *testing.T) {
 			make   func(name string) error
 		}{
 			"error.many-ladders": {
-				mostLadders, "INSERT INTO ladders SELECT id || i, season, name, about, settings, venue, control, rated, continues, made, closed, due FROM ladders, n",
+				maxLadders, "INSERT INTO ladders SELECT id || i, season, name, about, settings, venue, control, rated, continues, made, closed, due FROM ladders, n",
 				func(name string) error {
 					terms := LadderTerms{Name: name, Settings: ladder.Default("hexone"), Venue: OverBoard}
 					_, err := d.CreateLadder(ctx, season.ID, "", terms, admin.ID, noon)
@@ -64,7 +64,7 @@ func TestBounds(t *testing.T) {
 				},
 			},
 			"error.many-tournaments": {
-				mostTournaments, `INSERT INTO tournaments SELECT id || i, season, name, about, kind, settings, forfeits, status, rounds, round, lot, made, begun, ended, opens
+				maxTournaments, `INSERT INTO tournaments SELECT id || i, season, name, about, kind, settings, forfeits, status, rounds, round, lot, made, begun, ended, opens
 					FROM tournaments, n`,
 				func(name string) error {
 					n := NewTournament{Season: season.ID, Name: name, TournamentSettings: usual(TournamentSettings{})}
@@ -73,7 +73,7 @@ func TestBounds(t *testing.T) {
 				},
 			},
 			"error.many-seasons": {
-				mostSeasons, "INSERT INTO seasons (id, name, folded, status, made) SELECT id || i, name || i, folded || i, status, made FROM seasons, n",
+				maxSeasons, "INSERT INTO seasons (id, name, folded, status, made) SELECT id || i, name || i, folded || i, status, made FROM seasons, n",
 				func(name string) error {
 					_, err := d.NewSeason(ctx, name, "", admin.ID, noon)
 					return err
@@ -113,19 +113,19 @@ func TestBounds(t *testing.T) {
 	})
 	t.Run("messages", func(t *testing.T) {
 		g := newPair(t, d)
-		mustExec(t, d, "INSERT INTO messages (game, number, person, text, at) VALUES ($1, $2, $3, 'before', 0)", g.ID, mostMessages-1, g.Players[0].ID)
+		mustExec(t, d, "INSERT INTO messages (game, number, person, text, at) VALUES ($1, $2, $3, 'before', 0)", g.ID, maxMessages-1, g.Players[0].ID)
 		say(t, d, g.ID, g.Players[0].ID, "the last")
 		_, err := d.Say(ctx, g.ID, g.Players[1].ID, "one more", noon)
 		wantError(t, err, rules.TooMany, "error.chat-full")
 	})
 	t.Run("sessions", func(t *testing.T) {
-		for i := range mostSessions + 2 {
+		for i := range maxSessions + 2 {
 			s := Session{Hash: fmt.Sprint("session", i), Person: other, Data: []byte("{}"), Created: in(time.Duration(i) * time.Second), Expires: in(time.Hour)}
 			if err := d.SaveSession(ctx, s); err != nil {
 				t.Fatal(err)
 			}
 		}
-		for i := range mostSessions + 2 {
+		for i := range maxSessions + 2 {
 			if _, err := d.Session(ctx, fmt.Sprint("session", i), noon); (err == nil) != (i >= 2) {
 				t.Errorf("session %d: %v", i, err)
 			}

@@ -82,7 +82,7 @@ func goOn(ctx context.Context, tx *sql.Tx, t Tournament, word OrganisersWord) er
 		return err
 	}
 	rounds := strconv.Itoa(t.Length)
-	return logTournament(ctx, tx, t, Act{By: word.By.ID, Act: "tournament-reopened", Detail: map[string]string{
+	return auditTournament(ctx, tx, t, Act{By: word.By.ID, Act: "tournament-reopened", Detail: map[string]string{
 		"Reason": word.Reason, "Was": rounds, "Is": rounds,
 	}}, word.At)
 }
@@ -118,7 +118,7 @@ func (d *DB) dropBoard(ctx context.Context, tx *sql.Tx, t Tournament, b Board, w
 	if err != nil {
 		return nil, err
 	}
-	return []Pairing{p}, writeLog(ctx, tx, replacedAct(t, b.Round, was, word), now)
+	return []Pairing{p}, writeAudit(ctx, tx, replacedAct(t, b.Round, was, word), now)
 }
 
 // replacedAct is a pairing that was replaced as the log tells it.

@@ -65,7 +65,7 @@ func TestReplacedPairing(t *testing.T) {
 		got, err := d.DecidePairing(ctx, replaced.ID, m.organiser, Decision{Off: true, Why: "No.", Revision: replaced.Revision}, noon)
 		wantRefused(t, d, replaced, got, err, rules.Conflict, "error.pairing-replaced")
 	}
-	log, _, err := d.Log(ctx, LogFilter{}, 3)
+	log, _, err := d.AuditLog(ctx, AuditFilter{}, 3)
 	m.ok(err)
 	if log[2].Act != "pairing-corrected" || log[2].About != p.Ref() {
 		t.Errorf("before them the log has %+v", log[2])
@@ -130,7 +130,7 @@ func TestWayBackInAKnockout(t *testing.T) {
 	}
 	m.playAll()
 	statusIs(TournamentOver)
-	log, _, err := m.d.Log(t.Context(), LogFilter{Act: "tournament-reopened"}, 9)
+	log, _, err := m.d.AuditLog(t.Context(), AuditFilter{Act: "tournament-reopened"}, 9)
 	m.ok(err)
 	if len(log) != 1 || log[0].By.ID != m.organiser || log[0].Detail["Reason"] != "seen" {
 		t.Errorf("the log has %+v", log)

@@ -177,7 +177,7 @@ func (d *DB) DecideChallenge(ctx context.Context, id, by string, o ladder.Outcom
 		if _, err := exec(ctx, tx, "UPDATE challenges SET organiser = $2, reason = $3 WHERE id = $1", id, by, why); err != nil {
 			return err
 		}
-		return writeLog(ctx, tx, decidedAct(c, o, by, why), now)
+		return writeAudit(ctx, tx, decidedAct(c, o, by, why), now)
 	})
 	if err != nil {
 		return LadderNews{}, err

@@ -102,7 +102,7 @@ func (d *DB) Say(ctx context.Context, game, person, text string, now time.Time) 
 		if err := tx.QueryRowContext(ctx, next, game).Scan(&number); err != nil {
 			return err
 		}
-		if number > mostMessages {
+		if number > maxMessages {
 			return rules.Errorf(rules.TooMany, "error.chat-full", "game %s", game)
 		}
 		_, err = exec(ctx, tx, "INSERT INTO messages (game, number, person, text, at) VALUES ($1, $2, $3, $4, $5)",
@@ -112,8 +112,8 @@ func (d *DB) Say(ctx context.Context, game, person, text string, now time.Time) 
 	return number, err
 }
 
-// mostMessages is how many messages the chat of a game has at most.
-const mostMessages = 2000
+// maxMessages is how many messages the chat of a game has at most.
+const maxMessages = 2000
 
 // Chats tells whether a person chats, in games where it is not muted; who never
 // said does. It fails with kind NotFound.

@@ -45,7 +45,7 @@ func (d *DB) CloseAccount(ctx context.Context, person, reason, by string, now ti
 		if err := revokeMade(ctx, tx, member.ID, by, now); err != nil {
 			return err
 		}
-		return writeLog(ctx, tx, Act{
+		return writeAudit(ctx, tx, Act{
 			By: by, Act: "account-closed", Subject: member.ID, About: Ref{Kind: RefMembers}, Detail: map[string]string{"Reason": reason},
 		}, now)
 	})
@@ -93,7 +93,7 @@ func (d *DB) OpenAccount(ctx context.Context, person, by string, now time.Time) 
 		if _, err := exec(ctx, tx, "UPDATE people SET closed = NULL WHERE id = $1", member.ID); err != nil {
 			return err
 		}
-		return writeLog(ctx, tx, Act{By: by, Act: "account-opened", Subject: member.ID, About: Ref{Kind: RefMembers}}, now)
+		return writeAudit(ctx, tx, Act{By: by, Act: "account-opened", Subject: member.ID, About: Ref{Kind: RefMembers}}, now)
 	})
 }
 

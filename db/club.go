@@ -63,7 +63,7 @@ func (d *DB) SetClub(ctx context.Context, c Club, welcome, by string, now time.T
 		}
 		for _, act := range clubChanges(was, c, said != welcome) {
 			act.By = by
-			if err := writeLog(ctx, tx, act, now); err != nil {
+			if err := writeAudit(ctx, tx, act, now); err != nil {
 				return err
 			}
 		}
@@ -238,7 +238,7 @@ func (d *DB) SetRole(ctx context.Context, person string, role Role, by string, n
 				return err
 			}
 		}
-		err = writeLog(ctx, tx, Act{
+		err = writeAudit(ctx, tx, Act{
 			By: by, Act: "role", Subject: person, About: Ref{Kind: RefMembers},
 			Detail: map[string]string{"WasKey": member.Role.Key(), "IsKey": role.Key()},
 		}, now)

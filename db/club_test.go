@@ -173,7 +173,7 @@ func TestSetClub(t *testing.T) {
 	if welcome, err := d.Welcome(ctx); err != nil || welcome != "Hello" {
 		t.Errorf("welcome %q, %v", welcome, err)
 	}
-	list, _, err := d.Log(ctx, LogFilter{}, 4)
+	list, _, err := d.AuditLog(ctx, AuditFilter{}, 4)
 	if err != nil || len(list) != 4 {
 		t.Fatalf("log %v, %v", list, err)
 	}
@@ -262,11 +262,11 @@ func TestInvitationsGoWithTheRole(t *testing.T) {
 			}
 			_, err := d.Invitation(ctx, "one"+name, noon)
 			wantError(t, err, rules.NotFound, "error.invitation")
-			list, _, err := d.Log(ctx, LogFilter{Person: otto.ID}, 2)
+			list, _, err := d.AuditLog(ctx, AuditFilter{Person: otto.ID}, 2)
 			if err != nil || list[0].Act != map[string]string{"demoted": "revoke-all", "deleted": "deleted"}[name] {
 				t.Errorf("log %+v, %v", list, err)
 			}
-			if list, _, err := d.Log(ctx, LogFilter{Act: "revoke-all", Person: otto.ID}, 1); err != nil || list[0].Detail["Count"] != "1" {
+			if list, _, err := d.AuditLog(ctx, AuditFilter{Act: "revoke-all", Person: otto.ID}, 1); err != nil || list[0].Detail["Count"] != "1" {
 				t.Errorf("log %+v, %v", list, err)
 			}
 		})

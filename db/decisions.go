@@ -10,8 +10,8 @@ import (
 // to a new password, a place in a ladder or a tournament, a message, a pairing, a challenge, or
 // that a tournament that the person entered is called off.
 // It looks at the last recentActs entries of the audit log.
-func (d *DB) Decisions(ctx context.Context, person string, since time.Time, limit int) ([]Entry, error) {
-	list, _, err := d.Log(ctx, LogFilter{decidedAbout: person, since: since}, limit)
+func (d *DB) Decisions(ctx context.Context, person string, since time.Time, limit int) ([]AuditEntry, error) {
+	list, _, err := d.AuditLog(ctx, AuditFilter{decidedAbout: person, since: since}, limit)
 	return list, err
 }
 

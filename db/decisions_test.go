@@ -43,7 +43,7 @@ func (c decisionTest) write(acts ...Act) {
 	c.Helper()
 	for _, act := range acts {
 		at := c.tick(time.Second)
-		c.try(c.d.inTx(c.Context(), func(ctx context.Context, tx *sql.Tx) error { return writeLog(ctx, tx, act, at) }))
+		c.try(c.d.inTx(c.Context(), func(ctx context.Context, tx *sql.Tx) error { return writeAudit(ctx, tx, act, at) }))
 	}
 }
 

@@ -32,7 +32,7 @@ func (d *DB) DeletePerson(ctx context.Context, id string, now time.Time) (change
 			return err
 		}
 		if person.Role.Organises() {
-			err := writeLog(ctx, tx, Act{By: id, Act: "deleted", About: Ref{Kind: RefMembers}, Detail: map[string]string{"RoleKey": person.Role.Key()}}, now)
+			err := writeAudit(ctx, tx, Act{By: id, Act: "deleted", About: Ref{Kind: RefMembers}, Detail: map[string]string{"RoleKey": person.Role.Key()}}, now)
 			if err != nil {
 				return err
 			}
@@ -60,7 +60,7 @@ func (d *DB) DeleteAccount(ctx context.Context, id string, now time.Time) (chang
 		if changed, err = d.deleteIn(ctx, tx, id, now); err != nil {
 			return err
 		}
-		return writeLog(ctx, tx, Act{By: Operator, Act: "account-deleted", Subject: id, About: Ref{Kind: RefMembers}}, now)
+		return writeAudit(ctx, tx, Act{By: Operator, Act: "account-deleted", Subject: id, About: Ref{Kind: RefMembers}}, now)
 	})
 	if err != nil {
 		return nil, err

@@ -25,7 +25,7 @@
 // the machine (operator.go). Accounts are closed (closing.go), renamed (renames.go) and
 // deleted (deletion.go), messages removed (moderation.go), addresses banned (bans.go).
 // Ladders and tournaments are held in seasons (seasons.go). What organisers do asks for
-// their role in its own transaction, and is written to the log in it (log.go); bounds.go
+// their role in its own transaction, and is written to the log in it (audit_log.go); bounds.go
 // says how much of it there may be. The package removes
 // games that nobody joins (expiry.go), and guests who do not come back (guests.go).
 //
@@ -35,7 +35,7 @@
 // agree (pairing_results.go); what waits for their word is in disputes.go. Whatever
 // follows from its end is done by pairingSettled alone. A [Ladder] is judged by package
 // rules/ladder: an act loads its state, lets the package act, and stores the difference
-// with what happened (ladder_state.go); challenges.go, ladder_members.go and ladder_duties.go are the acts
+// with what happened (ladder_state.go); challenges.go, ladder_members.go and ladder_deadlines.go are the acts
 // of players, of organisers and of time, ladder_lists.go what pages show. An accepted
 // challenge makes a pairing, whose end decides it.
 //
@@ -47,7 +47,7 @@
 // Nothing of its standings is stored: [FullTournament] is all that happened, from
 // which package tourney makes them (tournament_full.go). What follows when a pairing
 // is settled is in tournament_settled.go, for a knockout in bracket.go; what is drawn by lot,
-// in lot.go.
+// in draws.go.
 //
 // Package store opens and keeps the file (open, transactions, backups, locks); file.go offers
 // what others use of it. The package gives it the migrations, the replay of games when a file is

@@ -42,7 +42,7 @@ func (d *DB) AddEntrant(ctx context.Context, id, person, by string, now time.Tim
 		if err := addEntrant(ctx, tx, t, person, now); err != nil {
 			return err
 		}
-		return logTournament(ctx, tx, t.Tournament, Act{By: by, Act: "tournament-entrant", Subject: person}, now)
+		return auditTournament(ctx, tx, t.Tournament, Act{By: by, Act: "tournament-entrant", Subject: person}, now)
 	})
 }
 
@@ -106,7 +106,7 @@ func (d *DB) RenumberEntrants(ctx context.Context, id string, numbers map[string
 		if err := saveRanking(ctx, tx, t); err != nil {
 			return err
 		}
-		return logTournament(ctx, tx, t.Tournament, Act{
+		return auditTournament(ctx, tx, t.Tournament, Act{
 			By: by, Act: "tournament-numbers", Detail: map[string]string{"WasPeople": was, "IsPeople": is},
 		}, now)
 	})
@@ -158,7 +158,7 @@ func saveRanking(ctx context.Context, tx *sql.Tx, t FullTournament) error {
 // equals are in the order of their numbers.
 func seed(list []Entrant, by Seeding) {
 	switch by {
-	case SeedByLot:
+	case SeedAtRandom:
 		rand.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
 	case SeedByRating:
 		strength := func(e Entrant) float64 {
@@ -199,7 +199,7 @@ func (d *DB) Withdraw(ctx context.Context, id, person, by, why string, now time.
 		if touched, err = d.withdraw(ctx, tx, t, person, now); err != nil || by == person {
 			return err
 		}
-		return logTournament(ctx, tx, t.Tournament, Act{
+		return auditTournament(ctx, tx, t.Tournament, Act{
 			By: by, Act: "tournament-withdrawn", Subject: person, Detail: map[string]string{"Round": strconv.Itoa(t.Round), "Reason": why},
 		}, now)
 	})

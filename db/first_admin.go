@@ -80,5 +80,5 @@ func makeFirst(ctx context.Context, tx *sql.Tx, person string, now time.Time) er
 	if err != nil {
 		return err
 	}
-	return writeLog(ctx, tx, Act{By: person, Act: "first-admin", About: Ref{Kind: RefMembers}}, now)
+	return writeAudit(ctx, tx, Act{By: person, Act: "first-admin", About: Ref{Kind: RefMembers}}, now)
 }

@@ -12,12 +12,12 @@ import (
 
 // The bounds of an invitation for anybody.
 const (
-	MostUses       = 500
-	LongestInvites = 366 * 24 * time.Hour
+	MaxUses    = 500
+	MaxInvites = 366 * 24 * time.Hour
 )
 
-// mostInvitations is how many invitations for anybody are open at the same time at most.
-const mostInvitations = 200
+// maxInvitations is how many invitations for anybody are open at the same time at most.
+const maxInvitations = 200
 
 // A NewInvitation is one to be made.
 type NewInvitation struct {
@@ -57,9 +57,9 @@ func (d *DB) Invite(ctx context.Context, n NewInvitation, by string, now time.Ti
 		}
 	}
 	switch {
-	case n.Uses < 1 || n.Uses > MostUses:
+	case n.Uses < 1 || n.Uses > MaxUses:
 		return rules.Errorf(rules.Invalid, "error.uses", "%d", n.Uses)
-	case !n.Expires.After(now) || n.Expires.Sub(now) > LongestInvites:
+	case !n.Expires.After(now) || n.Expires.Sub(now) > MaxInvites:
 		return rules.Errorf(rules.Invalid, "error.invitation-time", "%v", n.Expires).In("days")
 	}
 	n.Person = ""
@@ -68,13 +68,13 @@ func (d *DB) Invite(ctx context.Context, n NewInvitation, by string, now time.Ti
 			return err
 		}
 		const count = "SELECT count(*) FROM invitations WHERE person IS NULL AND revoked IS NULL AND used < uses AND expires > $1"
-		if err := mustHaveRoom(ctx, tx, mostInvitations, rules.TooMany, "error.many-invitations", count, now.UnixMilli()); err != nil {
+		if err := mustHaveRoom(ctx, tx, maxInvitations, rules.TooMany, "error.many-invitations", count, now.UnixMilli()); err != nil {
 			return err
 		}
 		if err := addInvitation(ctx, tx, n, by, now); err != nil {
 			return err
 		}
-		return writeLog(ctx, tx, Act{By: by, Act: "invite", About: Ref{Kind: RefInvitations}, Detail: map[string]string{
+		return writeAudit(ctx, tx, Act{By: by, Act: "invite", About: Ref{Kind: RefInvitations}, Detail: map[string]string{
 			"Count": strconv.Itoa(n.Uses), "UntilTime": strconv.FormatInt(n.Expires.UnixMilli(), 10), "Reason": n.Note,
 		}}, now)
 	})
@@ -93,7 +93,7 @@ func (d *DB) InviteMember(ctx context.Context, person, hash, by string, expires,
 		if err := renewPersonal(ctx, tx, person, hash, by, expires, now); err != nil {
 			return err
 		}
-		return writeLog(ctx, tx, Act{By: by, Act: "invite-member", Subject: person, About: Ref{Kind: RefMembers}}, now)
+		return writeAudit(ctx, tx, Act{By: by, Act: "invite-member", Subject: person, About: Ref{Kind: RefMembers}}, now)
 	})
 }
 
@@ -131,7 +131,7 @@ func (d *DB) InviteMembers(ctx context.Context, list []MemberLink, by string, ex
 		if len(invited) == 0 {
 			return nil
 		}
-		return writeLog(ctx, tx, Act{By: by, Act: "invite-members", About: Ref{Kind: RefMembers}, Detail: map[string]string{
+		return writeAudit(ctx, tx, Act{By: by, Act: "invite-members", About: Ref{Kind: RefMembers}, Detail: map[string]string{
 			"Count": strconv.Itoa(len(invited)),
 		}}, now)
 	})
@@ -180,7 +180,7 @@ func revokeMade(ctx context.Context, tx *sql.Tx, maker, by string, now time.Time
 	if err != nil || n == 0 {
 		return err
 	}
-	return writeLog(ctx, tx, Act{By: by, Act: "revoke-all", Subject: maker, About: Ref{Kind: RefInvitations}, Detail: map[string]string{
+	return writeAudit(ctx, tx, Act{By: by, Act: "revoke-all", Subject: maker, About: Ref{Kind: RefInvitations}, Detail: map[string]string{
 		"Count": strconv.FormatInt(n, 10),
 	}}, now)
 }
@@ -207,7 +207,7 @@ func (d *DB) Revoke(ctx context.Context, id, by string, now time.Time) error {
 			act = Act{By: by, Act: "revoke-member", Subject: inv.Person.ID, About: Ref{Kind: RefMembers}}
 		}
 		act.Detail = map[string]string{"MadeTime": strconv.FormatInt(inv.Made.UnixMilli(), 10), "Reason": inv.Note}
-		return writeLog(ctx, tx, act, now)
+		return writeAudit(ctx, tx, act, now)
 	})
 }
 

@@ -22,9 +22,9 @@ func TestInvitations(t *testing.T) {
 		key string
 	}{
 		"no uses":       {NewInvitation{Hash: "a", Uses: 0, Expires: hour}, "error.uses"},
-		"too many uses": {NewInvitation{Hash: "a", Uses: MostUses + 1, Expires: hour}, "error.uses"},
+		"too many uses": {NewInvitation{Hash: "a", Uses: MaxUses + 1, Expires: hour}, "error.uses"},
 		"over already":  {NewInvitation{Hash: "a", Uses: 1, Expires: noon}, "error.invitation-time"},
-		"for ever":      {NewInvitation{Hash: "a", Uses: 1, Expires: noon.Add(LongestInvites + 1)}, "error.invitation-time"},
+		"for ever":      {NewInvitation{Hash: "a", Uses: 1, Expires: noon.Add(MaxInvites + 1)}, "error.invitation-time"},
 	} {
 		t.Run(name, func(t *testing.T) { wantError(t, d.Invite(ctx, tt.n, admin.ID, noon), rules.Invalid, tt.key) })
 	}

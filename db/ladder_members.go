@@ -101,7 +101,7 @@ func (d *DB) correctLadder(
 		if err != nil {
 			return err
 		}
-		return writeLog(ctx, tx, correctionAct(news, by, why), now)
+		return writeAudit(ctx, tx, correctionAct(news, by, why), now)
 	})
 	if err != nil {
 		return LadderNews{}, err

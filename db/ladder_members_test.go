@@ -39,7 +39,7 @@ func TestLadderCorrections(t *testing.T) {
 	_, err = c.d.DecideChallenge(ctx, made.ID, organiser, ladder.Outcome{Winner: c.people["Carl"].ID}, "Ben said so", c.tick(time.Second))
 	c.try(err)
 	c.wantOrder("Dora Gus Carl Ben")
-	log, _, err := c.d.Log(ctx, LogFilter{}, 100)
+	log, _, err := c.d.AuditLog(ctx, AuditFilter{}, 100)
 	c.try(err)
 	var acts []string
 	for _, entry := range slices.Backward(log) {
@@ -62,7 +62,7 @@ func TestLadderCorrectionsAreToldAlike(t *testing.T) {
 	c.try(err)
 	_, err = c.d.AddToLadder(ctx, c.ladder.ID, c.account("Gus").ID, 0, c.organiser.ID, "asked for it", c.tick(time.Second))
 	c.try(err)
-	log, _, err := c.d.Log(ctx, LogFilter{}, 2)
+	log, _, err := c.d.AuditLog(ctx, AuditFilter{}, 2)
 	c.try(err)
 	events, _, err := c.d.LadderEvents(ctx, c.ladder.ID, "", 0, 2)
 	c.try(err)

@@ -129,7 +129,7 @@ func (d *DB) CreateLadder(ctx context.Context, season, continues string, t Ladde
 			return err
 		}
 		const count = "SELECT count(*) FROM ladders WHERE season = $1"
-		if err := mustHaveRoom(ctx, tx, mostLadders, rules.Conflict, "error.many-ladders", count, season); err != nil {
+		if err := mustHaveRoom(ctx, tx, maxLadders, rules.Conflict, "error.many-ladders", count, season); err != nil {
 			return err
 		}
 		if err := insertLadder(ctx, tx, l); err != nil {
@@ -148,7 +148,7 @@ func (d *DB) CreateLadder(ctx context.Context, season, continues string, t Ladde
 				return err
 			}
 		}
-		return writeLog(ctx, tx, act, now)
+		return writeAudit(ctx, tx, act, now)
 	})
 	return l, err
 }
@@ -221,7 +221,7 @@ func (d *DB) EditLadder(ctx context.Context, id string, t LadderTerms, by string
 			return err
 		}
 		l.LadderTerms = t
-		return logChanges(ctx, tx, l, changes, by, now)
+		return auditChanges(ctx, tx, l, changes, by, now)
 	})
 	return l, err
 }
@@ -288,7 +288,7 @@ func settingsNamed(s ladder.Settings) []change {
 	return list
 }
 
-func logChanges(ctx context.Context, tx *sql.Tx, l Ladder, changes []change, by string, now time.Time) error {
+func auditChanges(ctx context.Context, tx *sql.Tx, l Ladder, changes []change, by string, now time.Time) error {
 	for _, c := range changes {
 		act := Act{By: by, Act: "ladder-set", About: l.Ref(), Detail: map[string]string{
 			"Name": l.Name, "SettingKey": "ladder.set." + strings.ReplaceAll(c.name, "_", "-"),
@@ -303,7 +303,7 @@ func logChanges(ctx context.Context, tx *sql.Tx, l Ladder, changes []change, by 
 		if c.name == "about" {
 			act = Act{By: by, Act: "ladder-about", About: l.Ref(), Detail: map[string]string{"Name": l.Name}}
 		}
-		if err := writeLog(ctx, tx, act, now); err != nil {
+		if err := writeAudit(ctx, tx, act, now); err != nil {
 			return err
 		}
 	}
@@ -365,7 +365,7 @@ func (d *DB) CloseLadder(ctx context.Context, id string, closed bool, by string,
 		if err != nil {
 			return err
 		}
-		return writeLog(ctx, tx, act, now)
+		return writeAudit(ctx, tx, act, now)
 	})
 	return news, err
 }

@@ -116,7 +116,7 @@ func (d *DB) RemoveMember(ctx context.Context, person, by string, now time.Time)
 		if changed, err = d.deleteIn(ctx, tx, person, now); err != nil {
 			return err
 		}
-		return writeLog(ctx, tx, Act{By: by, Act: "member-removed", Subject: person, About: Ref{Kind: RefMembers}}, now)
+		return writeAudit(ctx, tx, Act{By: by, Act: "member-removed", Subject: person, About: Ref{Kind: RefMembers}}, now)
 	})
 	if err != nil {
 		return nil, err
@@ -182,7 +182,7 @@ func (d *DB) ImportMembers(ctx context.Context, list []NewMember, by string, exp
 				return err
 			}
 		}
-		return writeLog(ctx, tx, Act{By: by, Act: "import", About: Ref{Kind: RefMembers}, Detail: map[string]string{
+		return writeAudit(ctx, tx, Act{By: by, Act: "import", About: Ref{Kind: RefMembers}, Detail: map[string]string{
 			"Count": strconv.Itoa(len(list)), "NamesPeople": strings.Join(ids, " "),
 		}}, now)
 	})

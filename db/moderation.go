@@ -58,18 +58,18 @@ func (d *DB) RemoveMessage(ctx context.Context, game string, number int, by stri
 		if guest { // who may become part of an account, which the log could not follow
 			act = Act{By: by, Act: "guest-message-removed", About: Ref{RefGame, game}}
 		}
-		return writeLog(ctx, tx, act, now)
+		return writeAudit(ctx, tx, act, now)
 	})
 }
 
-// mostRemoved is how many removed messages a page is told of that shows them still.
-const mostRemoved = 20
+// maxRemoved is how many removed messages a page is told of that shows them still.
+const maxRemoved = 20
 
 // removed lists the numbers of messages of a game, up to one, whose text was taken away,
 // the last that were.
 func removed(ctx context.Context, tx *sql.Tx, game string, upTo int) (numbers []int, err error) {
 	rows, err := tx.QueryContext(ctx, `SELECT number FROM messages WHERE game = $1 AND number <= $2 AND removed IS NOT NULL
-		ORDER BY removed DESC, number LIMIT $3`, game, upTo, mostRemoved)
+		ORDER BY removed DESC, number LIMIT $3`, game, upTo, maxRemoved)
 	if err != nil {
 		return nil, kind(err)
 	}

@@ -81,9 +81,9 @@ func (n NewGame) withBots() bool { return len(n.Bots) > 0 || n.Fill != 0 }
 // The most games that one person can have waiting, in the lobby and in all, and those
 // that are not over of whoever starts another. Games of pairings count there too.
 const (
-	mostSeeks   = 5
-	mostWaiting = 20
-	mostOpen    = 300
+	maxSeeks   = 5
+	maxWaiting = 20
+	maxOpen    = 300
 )
 
 // game is the game that is asked for, not stored yet.
@@ -189,14 +189,14 @@ func mayWait(ctx context.Context, tx *sql.Tx, g Game) error {
 	var seeks, waiting int
 	err := tx.QueryRowContext(ctx, `SELECT count(CASE WHEN listed THEN 1 END), count(*) FROM games
 		WHERE host = $1 AND status = 'waiting' AND pairing IS NULL`, g.Host).Scan(&seeks, &waiting)
-	if err == nil && g.Status == Waiting && (waiting >= mostWaiting || g.Listed && seeks >= mostSeeks) {
+	if err == nil && g.Status == Waiting && (waiting >= maxWaiting || g.Listed && seeks >= maxSeeks) {
 		err = rules.Errorf(rules.TooMany, "error.many-waiting", "%d seeks, %d games wait for %s", seeks, waiting, g.Host)
 	}
 	if err != nil {
 		return err
 	}
 	const open = "SELECT count(DISTINCT game) FROM seats WHERE person = $1 AND open"
-	return mustHaveRoom(ctx, tx, mostOpen, rules.TooMany, "error.many-open", open, g.Host)
+	return mustHaveRoom(ctx, tx, maxOpen, rules.TooMany, "error.many-open", open, g.Host)
 }
 
 // ErrRatedGuest is why a guest does not play a rated game.

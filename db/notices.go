@@ -23,10 +23,10 @@ const (
 
 const (
 	// remindEvery is the time between two letters that list the games in which
-	// a person is awaited, and mostReminders how many there are in a row to who
+	// a person is awaited, and maxReminders how many there are in a row to who
 	// does not come.
-	remindEvery   = 24 * time.Hour
-	mostReminders = 8
+	remindEvery  = 24 * time.Hour
+	maxReminders = 8
 	// challengeEvery is the time between two letters about challenges: anybody
 	// can make one.
 	challengeEvery = time.Hour
@@ -95,7 +95,7 @@ func planTurn(ctx context.Context, tx *sql.Tx, person string, now time.Time) err
 // awaited lists who is to be told now that others wait for their turns.
 func (d *DB) awaited(ctx context.Context, now time.Time) ([]string, error) {
 	rows, err := d.read.QueryContext(ctx, selectAwaited,
-		now.Add(-turnGrace).UnixMilli(), now.Add(-remindEvery).UnixMilli(), mostReminders)
+		now.Add(-turnGrace).UnixMilli(), now.Add(-remindEvery).UnixMilli(), maxReminders)
 	return scanTexts(rows, err)
 }
 

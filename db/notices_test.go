@@ -85,10 +85,10 @@ func TestTurnNotices(t *testing.T) {
 				if ids, err := d.AwaitedGames(t.Context(), anna, 1); err != nil || len(ids) != 1 {
 					t.Errorf("awaited in %v, %v", ids, err)
 				}
-				for i := 2; i < mostReminders; i++ {
+				for i := 2; i < maxReminders; i++ {
 					wantTold(t, plan(t, d, anna, start.Add(time.Duration(i)*day)), NoticeTurn)
 				}
-				wantTold(t, plan(t, d, anna, start.Add(mostReminders*day))) // does not come any more
+				wantTold(t, plan(t, d, anna, start.Add(maxReminders*day))) // does not come any more
 				visit(t, d, anna, start.Add(9*day))
 				play(t, d, g, start.Add(9*day), "c2")
 				wantTold(t, plan(t, d, anna, start.Add(10*day-time.Millisecond)))

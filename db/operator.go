@@ -36,7 +36,7 @@ func (d *DB) CreateAccount(ctx context.Context, n NewAccount, now time.Time) err
 				return err
 			}
 		}
-		return writeLog(ctx, tx, Act{
+		return writeAudit(ctx, tx, Act{
 			By: Operator, Act: "account-made", Subject: id, About: Ref{Kind: RefMembers}, Detail: map[string]string{"RoleKey": n.Role.Key()},
 		}, now)
 	})
@@ -60,7 +60,7 @@ func (d *DB) RevokeSessions(ctx context.Context, person string, now time.Time) (
 		}
 		ended = int(n)
 		act.About, act.Detail = Ref{Kind: RefMembers}, map[string]string{"Count": strconv.Itoa(ended)}
-		return writeLog(ctx, tx, act, now)
+		return writeAudit(ctx, tx, act, now)
 	})
 	return ended, err
 }

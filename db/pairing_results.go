@@ -190,7 +190,7 @@ func (d *DB) DecidePairing(ctx context.Context, id, by string, decision Decision
 			return err
 		}
 		p.Decided = &OrganisersWord{By: Player{ID: by}, At: fromMS(now.UnixMilli()), Reason: why}
-		if err := writeLog(ctx, tx, decisionAct(p, was, by, why), now); err != nil {
+		if err := writeAudit(ctx, tx, decisionAct(p, was, by, why), now); err != nil {
 			return err
 		}
 		if err := d.savePairing(ctx, tx, &p, was, now); err != nil {

@@ -185,9 +185,9 @@ func TestDecidePairing(t *testing.T) {
 		}
 		return readPairing(t, d, p)
 	}
-	lastAct := func(t *testing.T) Entry {
+	lastAct := func(t *testing.T) AuditEntry {
 		t.Helper()
-		list, _, err := d.Log(ctx, LogFilter{}, 1)
+		list, _, err := d.AuditLog(ctx, AuditFilter{}, 1)
 		if err != nil {
 			t.Fatal(err)
 		}

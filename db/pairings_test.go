@@ -117,7 +117,7 @@ func TestAddPairing(t *testing.T) {
 			t.Fatal(err)
 		}
 		n := NewPairing{Key: "six", Unit: pairing.OneGame, Site: true, Control: control(t, "5+3"), First: anna, Second: ben}
-		for range mostWaiting + 1 {
+		for range maxWaiting + 1 {
 			if _, err := d.AddPairing(t.Context(), n, noon); err != nil {
 				t.Fatal(err)
 			}

@@ -39,9 +39,9 @@ func (d *DB) RenameMember(ctx context.Context, person, name, by string, now time
 			return err
 		}
 		if member.Hash == "" {
-			return writeLog(ctx, tx, Act{By: by, Act: "member-renamed", Subject: person, About: Ref{Kind: RefMembers}}, now)
+			return writeAudit(ctx, tx, Act{By: by, Act: "member-renamed", Subject: person, About: Ref{Kind: RefMembers}}, now)
 		}
-		if err := writeLog(ctx, tx, Act{By: by, Act: "renamed", Subject: person, About: Ref{Kind: RefMembers}}, now); err != nil {
+		if err := writeAudit(ctx, tx, Act{By: by, Act: "renamed", Subject: person, About: Ref{Kind: RefMembers}}, now); err != nil {
 			return err
 		}
 		_, err = exec(ctx, tx, `INSERT INTO renames (number, person, was, name, folded, skeleton, kept)

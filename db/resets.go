@@ -37,7 +37,7 @@ func (d *DB) MakeReset(ctx context.Context, r Reset, by string, now time.Time) e
 		if err := handOutReset(ctx, tx, r, by); err != nil {
 			return err
 		}
-		return writeLog(ctx, tx, Act{By: by, Act: "reset-link", Subject: r.Person.ID, About: Ref{Kind: RefMembers}}, now)
+		return writeAudit(ctx, tx, Act{By: by, Act: "reset-link", Subject: r.Person.ID, About: Ref{Kind: RefMembers}}, now)
 	})
 }
 

@@ -80,7 +80,7 @@ func TestResets(t *testing.T) {
 		wantDead(t, d, "once", noon)
 		wantSessions(t, d, "other")
 		wantLive(t, d, "ben's", ben)
-		if list, _, err := d.Log(ctx, LogFilter{Act: "reset-link"}, 9); err != nil || len(list) != 2 ||
+		if list, _, err := d.AuditLog(ctx, AuditFilter{Act: "reset-link"}, 9); err != nil || len(list) != 2 ||
 			list[0].By.ID != "" || list[0].Subject.ID != ben || list[1].By.ID != admin.ID || list[1].Subject.ID != anna {
 			t.Errorf("the log has %+v, %v", list, err)
 		}
@@ -281,7 +281,7 @@ func TestFirstAdmin(t *testing.T) {
 	dead("second", noon)
 	offer("third", false)
 	dead("third", noon)
-	if list, _, err := d.Log(ctx, LogFilter{}, 9); err != nil || len(list) != 1 || list[0].Act != "first-admin" || list[0].By.ID != anna.ID {
+	if list, _, err := d.AuditLog(ctx, AuditFilter{}, 9); err != nil || len(list) != 1 || list[0].Act != "first-admin" || list[0].By.ID != anna.ID {
 		t.Errorf("the log has %+v, %v", list, err)
 	}
 
@@ -356,7 +356,7 @@ func TestOperator(t *testing.T) {
 		}
 		wantSessions(t, d, tt.left...)
 	}
-	list, _, err := d.Log(ctx, LogFilter{}, 9)
+	list, _, err := d.AuditLog(ctx, AuditFilter{}, 9)
 	var acts []string
 	for _, e := range list {
 		acts = append(acts, e.Act+" "+e.By.ID+e.Subject.Name)

@@ -72,5 +72,5 @@ func (r Restoring) endAccess(ctx context.Context, tx *sql.Tx, now time.Time) err
 			SELECT coalesce(max(number), 0) + 1, $1, 'restored', '', $2 FROM log`, now.UnixMilli(), `{"AtTime":"`+opened+`"}`)
 		return err
 	}
-	return writeLog(ctx, tx, Act{By: Operator, Act: "restored", Detail: map[string]string{"AtTime": opened}}, now)
+	return writeAudit(ctx, tx, Act{By: Operator, Act: "restored", Detail: map[string]string{"AtTime": opened}}, now)
 }

@@ -117,7 +117,7 @@ func TestRestoreUnderLoad(t *testing.T) {
 				t.Errorf("%s: %d, want %d", rows, n, want)
 			}
 		}
-		log, _, err := restored.Log(t.Context(), LogFilter{}, 1)
+		log, _, err := restored.AuditLog(t.Context(), AuditFilter{}, 1)
 		if err != nil || len(log) != 1 || log[0].Act != "restored" || log[0].By.ID != "" {
 			t.Errorf("log %+v, %v", log, err)
 		}
@@ -148,7 +148,7 @@ func TestRestoreOldBackup(t *testing.T) {
 			t.Fatal(err)
 		}
 		openAt(t, path, func(d *DB) {
-			want := Entry{Number: 2, At: noon, Act: "restored", Detail: map[string]string{"AtTime": strconv.FormatInt(noon.UnixMilli(), 10)}}
+			want := AuditEntry{Number: 2, At: noon, Act: "restored", Detail: map[string]string{"AtTime": strconv.FormatInt(noon.UnixMilli(), 10)}}
 			if got := lastEntry(t, d); got.Number != want.Number || got.Act != want.Act || !got.At.Equal(want.At) || !maps.Equal(got.Detail, want.Detail) {
 				t.Errorf("the audit log ends in %+v, want %+v", got, want)
 			}

@@ -243,11 +243,11 @@ func (d *DB) BeginTournament(ctx context.Context, id, by string, now time.Time) 
 			opens = nullTime(t.Opens)
 		}
 		_, err := exec(ctx, tx, "UPDATE tournaments SET status = 'running', rounds = $2, lot = $3, begun = $4, opens = $5 WHERE id = $1",
-			id, t.Fitting(len(t.Entrants)), drawLot(), now.UnixMilli(), opens)
+			id, t.Fitting(len(t.Entrants)), newDrawSeed(), now.UnixMilli(), opens)
 		if err != nil {
 			return err
 		}
-		return logTournament(ctx, tx, t.Tournament, Act{By: by, Act: "tournament-begun", Detail: map[string]string{
+		return auditTournament(ctx, tx, t.Tournament, Act{By: by, Act: "tournament-begun", Detail: map[string]string{
 			"Number": strconv.Itoa(len(t.Entrants)), "IsPeople": ranking(t.Entrants),
 		}}, now)
 	})
@@ -294,16 +294,16 @@ func (d *DB) PublishRound(
 		if made, err = d.publish(ctx, tx, p, now); err != nil {
 			return err
 		}
-		return logRound(ctx, tx, p, by, now)
+		return auditRound(ctx, tx, p, by, now)
 	})
 	return made, err
 }
 
-// logRound tells who published a round, and what was changed by hand.
-func logRound(ctx context.Context, tx *sql.Tx, p Proposal, by string, now time.Time) error {
+// auditRound tells who published a round, and what was changed by hand.
+func auditRound(ctx context.Context, tx *sql.Tx, p Proposal, by string, now time.Time) error {
 	round := strconv.Itoa(p.Round)
 	for _, swap := range p.Swaps {
-		err := logTournament(ctx, tx, p.Tournament, Act{By: by, Act: "round-swapped", Detail: map[string]string{
+		err := auditTournament(ctx, tx, p.Tournament, Act{By: by, Act: "round-swapped", Detail: map[string]string{
 			"Round": round, "FirstPeople": swap[0], "SecondPeople": swap[1],
 		}}, now)
 		if err != nil {
@@ -312,9 +312,9 @@ func logRound(ctx context.Context, tx *sql.Tx, p Proposal, by string, now time.T
 	}
 	detail := map[string]string{"Round": round}
 	if p.Relaxed {
-		return logTournament(ctx, tx, p.Tournament, Act{By: by, Act: "round-relaxed", Detail: detail}, now)
+		return auditTournament(ctx, tx, p.Tournament, Act{By: by, Act: "round-relaxed", Detail: detail}, now)
 	}
-	return logTournament(ctx, tx, p.Tournament, Act{By: by, Act: "round-published", Detail: detail}, now)
+	return auditTournament(ctx, tx, p.Tournament, Act{By: by, Act: "round-published", Detail: detail}, now)
 }
 
 // publish makes the pairings of a round, and of those after it where all are
@@ -447,5 +447,5 @@ func (d *DB) openRound(ctx context.Context, tx *sql.Tx, id string, now time.Time
 	if err != nil {
 		return nil, err
 	}
-	return made, logTournament(ctx, tx, t.Tournament, Act{Act: "round-opened", Detail: map[string]string{"Round": strconv.Itoa(p.Round)}}, now)
+	return made, auditTournament(ctx, tx, t.Tournament, Act{Act: "round-opened", Detail: map[string]string{"Round": strconv.Itoa(p.Round)}}, now)
 }

@@ -54,7 +54,7 @@ func (d *DB) NewSeason(ctx context.Context, name, continues, by string, now time
 		if err := d.mustOrganise(ctx, tx, by); err != nil {
 			return err
 		}
-		if err := mustHaveRoom(ctx, tx, mostSeasons, rules.Conflict, "error.many-seasons", "SELECT count(*) FROM seasons"); err != nil {
+		if err := mustHaveRoom(ctx, tx, maxSeasons, rules.Conflict, "error.many-seasons", "SELECT count(*) FROM seasons"); err != nil {
 			return err
 		}
 		_, err := exec(ctx, tx, `INSERT INTO seasons (id, name, folded, status, continues, made) VALUES ($1, $2, $3, 'open', $4, $5)`,
@@ -70,7 +70,7 @@ func (d *DB) NewSeason(ctx context.Context, name, continues, by string, now time
 			}
 			act = Act{By: by, Act: "season-continued", About: act.About, Detail: map[string]string{"Name": name, "Before": before.Name}}
 		}
-		return writeLog(ctx, tx, act, now)
+		return writeAudit(ctx, tx, act, now)
 	})
 	if err != nil {
 		return Season{}, err
@@ -101,7 +101,7 @@ func (d *DB) RenameSeason(ctx context.Context, id, name, by string, now time.Tim
 		if _, err := exec(ctx, tx, "UPDATE seasons SET name = $2, folded = $3 WHERE id = $1", id, name, fold(name)); err != nil {
 			return seasonTaken(err, name)
 		}
-		return writeLog(ctx, tx, Act{By: by, Act: "season-name", About: Ref{RefSeason, id}, Detail: map[string]string{"Was": s.Name, "Is": name}}, now)
+		return writeAudit(ctx, tx, Act{By: by, Act: "season-name", About: Ref{RefSeason, id}, Detail: map[string]string{"Was": s.Name, "Is": name}}, now)
 	})
 }
 
@@ -131,7 +131,7 @@ func (d *DB) SetSeason(ctx context.Context, id string, status SeasonStatus, by s
 		if err != nil {
 			return err
 		}
-		return writeLog(ctx, tx, Act{By: by, Act: "season-status", About: Ref{RefSeason, id}, Detail: map[string]string{
+		return writeAudit(ctx, tx, Act{By: by, Act: "season-status", About: Ref{RefSeason, id}, Detail: map[string]string{
 			"Name": s.Name, "WasKey": s.Status.Key(), "IsKey": status.Key(),
 		}}, now)
 	})

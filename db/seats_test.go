@@ -408,14 +408,14 @@ func TestMostGamesWaiting(t *testing.T) {
 	}
 	seek := NewGame{Terms: Terms{Listed: true}}
 	var last Game
-	for range mostSeeks {
+	for range maxSeeks {
 		last = must(t)(ask(seek))
 	}
 	_, err := ask(seek)
 	wantError(t, err, rules.TooMany, "error.many-waiting")
 	must(t)(d.TakeSeat(ctx, last.ID, Claim{Person: newAccount(t, d).ID}, noon))
 	last = must(t)(ask(seek))
-	for range mostWaiting - mostSeeks {
+	for range maxWaiting - maxSeeks {
 		must(t)(ask(NewGame{}))
 	}
 	for _, n := range []NewGame{{}, seek, {Match: true}} {
@@ -425,7 +425,7 @@ func TestMostGamesWaiting(t *testing.T) {
 	must(t)(ask(NewGame{BothSeats: true}))
 	must(t)(d.Abort(ctx, last.ID, host, noon))
 	must(t)(ask(NewGame{}))
-	if got := countRows(t, d, "games"); got != mostWaiting+3 {
+	if got := countRows(t, d, "games"); got != maxWaiting+3 {
 		t.Errorf("%d games", got)
 	}
 }

@@ -35,7 +35,7 @@ func (d *DB) SaveSession(ctx context.Context, s Session) error {
 			return err
 		}
 		_, err = exec(ctx, tx, `DELETE FROM sessions WHERE person = $1 AND hash <> $2 AND hash NOT IN (
-			SELECT hash FROM sessions WHERE person = $1 ORDER BY created DESC, hash LIMIT $3)`, s.Person.ID, s.Hash, mostSessions)
+			SELECT hash FROM sessions WHERE person = $1 ORDER BY created DESC, hash LIMIT $3)`, s.Person.ID, s.Hash, maxSessions)
 		return err
 	})
 }
@@ -51,8 +51,8 @@ func stillKnows(ctx context.Context, tx *sql.Tx, p Person) error {
 	return kind(err)
 }
 
-// mostSessions is how many browsers know a person at the same time at most.
-const mostSessions = 50
+// maxSessions is how many browsers know a person at the same time at most.
+const maxSessions = 50
 
 // UpdateSession stores a session that exists. It fails with kind NotFound when
 // it was deleted, or when there is no such person.

@@ -93,15 +93,15 @@ func seedingKey(seeding Seeding) string {
 	switch seeding {
 	case SeedByHand:
 		return "tournament.seed-hand"
-	case SeedByLot:
+	case SeedAtRandom:
 		return "tournament.seed-lot"
 	}
 	return "tournament.seed-rating"
 }
 
-// logEdits tells each setting that an organiser has changed, with what it was and is,
+// auditEdits tells each setting that an organiser has changed, with what it was and is,
 // and whether the text is another.
-func logEdits(ctx context.Context, tx *sql.Tx, t Tournament, is NewTournament, by string, now time.Time) error {
+func auditEdits(ctx context.Context, tx *sql.Tx, t Tournament, is NewTournament, by string, now time.Time) error {
 	was := map[string]stated{}
 	for _, setting := range (NewTournament{Name: t.Name, TournamentSettings: t.TournamentSettings}).stated() {
 		was[setting.label] = setting
@@ -112,12 +112,12 @@ func logEdits(ctx context.Context, tx *sql.Tx, t Tournament, is NewTournament, b
 			continue
 		}
 		detail := map[string]string{"SettingKey": setting.label, "Was" + old.as: old.value, "Is" + setting.as: setting.value}
-		if err := logTournament(ctx, tx, t, Act{By: by, Act: "tournament-edited", Detail: detail}, now); err != nil {
+		if err := auditTournament(ctx, tx, t, Act{By: by, Act: "tournament-edited", Detail: detail}, now); err != nil {
 			return err
 		}
 	}
 	if t.About == is.About {
 		return nil
 	}
-	return logTournament(ctx, tx, t, Act{By: by, Act: "tournament-about"}, now)
+	return auditTournament(ctx, tx, t, Act{By: by, Act: "tournament-about"}, now)
 }

@@ -66,7 +66,7 @@ func TestSwissTournament(t *testing.T) {
 	if b := m.board(swap[0], 2); !b.Bye() {
 		t.Errorf("after the swap the bye is at %+v", b)
 	}
-	entries, _, err := d.Log(ctx, LogFilter{Act: "round-swapped"}, 5)
+	entries, _, err := d.AuditLog(ctx, AuditFilter{Act: "round-swapped"}, 5)
 	if err != nil || len(entries) != 1 || entries[0].Detail["FirstPeople"] != swap[0] || entries[0].Detail["Tournament"] != "Cup" {
 		t.Errorf("the log has %+v, %v", entries, err)
 	}
@@ -228,8 +228,8 @@ func TestTournamentByDate(t *testing.T) {
 		}
 	}
 	open(noon.Add(2*day), 0) // people still enter
-	if duties, err := d.TournamentDuties(ctx, noon.Add(2*day)); err != nil || len(duties) != 1 || !duties[0].Begin {
-		t.Errorf("organisers are to %+v, %v", duties, err)
+	if tasks, err := d.TournamentTasks(ctx, noon.Add(2*day)); err != nil || len(tasks) != 1 || !tasks[0].Begin {
+		t.Errorf("organisers are to %+v, %v", tasks, err)
 	}
 	m.begin()
 	open(noon.Add(day-time.Millisecond), 0)
@@ -244,8 +244,8 @@ func TestTournamentByDate(t *testing.T) {
 	}
 	open(noon.Add(3*day), 0) // round 1 is still played
 	overdue(noon.Add(3*day-time.Millisecond), 0)
-	if duties, err := d.TournamentDuties(ctx, noon.Add(3*day)); err != nil || len(duties) != 1 || duties[0].Overdue != 2 || duties[0].Pair {
-		t.Errorf("organisers are to %+v, %v", duties, err)
+	if tasks, err := d.TournamentTasks(ctx, noon.Add(3*day)); err != nil || len(tasks) != 1 || tasks[0].Overdue != 2 || tasks[0].Pair {
+		t.Errorf("organisers are to %+v, %v", tasks, err)
 	}
 	overdue(noon.Add(3*day), 2)
 	for _, b := range m.full().Boards {
@@ -344,7 +344,7 @@ func TestNoPairing(t *testing.T) {
 	if got := m.full(); got.Status != TournamentOver || got.Length != 3 {
 		t.Errorf("it is %s after %d rounds", got.Status, got.Length)
 	}
-	entries, _, err := m.d.Log(ctx, LogFilter{Act: "tournament-finished"}, 5)
+	entries, _, err := m.d.AuditLog(ctx, AuditFilter{Act: "tournament-finished"}, 5)
 	if err != nil || len(entries) != 1 || entries[0].Detail["Rounds"] != "5" {
 		t.Errorf("the log has %+v, %v", entries, err)
 	}
@@ -353,7 +353,7 @@ func TestNoPairing(t *testing.T) {
 	p, err := other.d.ProposeRound(ctx, other.id, ProposalChange{Relaxed: true})
 	other.ok(err)
 	other.ok(errOf(other.d.PublishRound(ctx, other.id, ProposalChange{Relaxed: true}, p.Mark, other.organiser, noon)))
-	if entries, _, err := other.d.Log(ctx, LogFilter{Act: "round-relaxed"}, 5); err != nil || len(entries) != 1 {
+	if entries, _, err := other.d.AuditLog(ctx, AuditFilter{Act: "round-relaxed"}, 5); err != nil || len(entries) != 1 {
 		t.Errorf("the log has %+v, %v", entries, err)
 	}
 }

@@ -109,7 +109,7 @@ func (d *DB) CallOffTournament(ctx context.Context, id, by, why string, now time
 			}
 			off = append(off, p)
 		}
-		return logTournament(ctx, tx, t.Tournament, Act{By: by, Act: "tournament-off", Detail: map[string]string{"Reason": why}}, now)
+		return auditTournament(ctx, tx, t.Tournament, Act{By: by, Act: "tournament-off", Detail: map[string]string{"Reason": why}}, now)
 	})
 	if err != nil {
 		return nil, err
@@ -138,7 +138,7 @@ func (d *DB) ReopenTournament(ctx context.Context, id string, more int, by, why 
 		if err != nil {
 			return err
 		}
-		return logTournament(ctx, tx, t.Tournament, Act{By: by, Act: "tournament-reopened", Detail: map[string]string{
+		return auditTournament(ctx, tx, t.Tournament, Act{By: by, Act: "tournament-reopened", Detail: map[string]string{
 			"Reason": why, "Was": strconv.Itoa(t.Length), "Is": strconv.Itoa(t.Length + more),
 		}}, now)
 	})
@@ -165,7 +165,7 @@ func (d *DB) FinishTournament(ctx context.Context, id, by string, now time.Time)
 		if err != nil {
 			return err
 		}
-		return logTournament(ctx, tx, t.Tournament, Act{By: by, Act: "tournament-finished", Detail: map[string]string{
+		return auditTournament(ctx, tx, t.Tournament, Act{By: by, Act: "tournament-finished", Detail: map[string]string{
 			"Round": strconv.Itoa(t.Round), "Rounds": strconv.Itoa(t.Length),
 		}}, now)
 	})
@@ -248,17 +248,17 @@ func awaited(ctx context.Context, tx *sql.Tx, pairing string) (person string, er
 	return person, err
 }
 
-// A TournamentDuty is what a tournament wants of the organisers.
-type TournamentDuty struct {
+// A TournamentTask is what a tournament wants of the organisers.
+type TournamentTask struct {
 	Tournament
 	Pair    bool // the next round can be published
 	Begin   bool // its first round should have begun, and it takes entries still
 	Overdue int  // boards that should be over, those in Disputes aside
 }
 
-// TournamentDuties lists what tournaments want of the organisers beside what is in
+// TournamentTasks lists what tournaments want of the organisers beside what is in
 // Disputes, the oldest first.
-func (d *DB) TournamentDuties(ctx context.Context, now time.Time) (duties []TournamentDuty, err error) {
+func (d *DB) TournamentTasks(ctx context.Context, now time.Time) (tasks []TournamentTask, err error) {
 	err = d.reading(ctx, func(tx *sql.Tx) error {
 		open, err := scanTournaments(tx.QueryContext(ctx, selectTournament+"WHERE t.status IN ('entry', 'running') ORDER BY t.made, t.id"))
 		if err != nil {
@@ -269,15 +269,15 @@ func (d *DB) TournamentDuties(ctx context.Context, now time.Time) (duties []Tour
 			return err
 		}
 		for _, t := range open {
-			duty := TournamentDuty{Tournament: t, Begin: t.Status == TournamentEntry && t.ByDate && !t.Opens.After(now), Overdue: overdue[t.ID]}
-			duty.Pair = t.Status == TournamentRunning && waiting[t.ID] == 0 && t.Round < t.Length && (t.Next.IsZero() || !t.Next.After(now))
-			if duty.Pair || duty.Begin || duty.Overdue > 0 {
-				duties = append(duties, duty)
+			task := TournamentTask{Tournament: t, Begin: t.Status == TournamentEntry && t.ByDate && !t.Opens.After(now), Overdue: overdue[t.ID]}
+			task.Pair = t.Status == TournamentRunning && waiting[t.ID] == 0 && t.Round < t.Length && (t.Next.IsZero() || !t.Next.After(now))
+			if task.Pair || task.Begin || task.Overdue > 0 {
+				tasks = append(tasks, task)
 			}
 		}
 		return nil
 	})
-	return duties, err
+	return tasks, err
 }
 
 // openBoards counts, by tournament, the boards without a result, and how many of these are overdue

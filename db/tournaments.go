@@ -47,7 +47,7 @@ type Seeding string
 const (
 	SeedByRating Seeding = "rating" // in its game and class of clock; who has none comes last
 	SeedByHand   Seeding = "hand"   // as organisers have numbered the entrants
-	SeedByLot    Seeding = "lot"
+	SeedAtRandom Seeding = "lot"
 )
 
 // Bounds of a tournament.
@@ -131,7 +131,7 @@ func (s TournamentSettings) Check() error {
 		}
 	}
 	bad(!slices.Contains(TournamentKinds(), s.Kind), "error.choice", "kind %q", s.Kind)
-	bad(!slices.Contains([]Seeding{SeedByRating, SeedByHand, SeedByLot}, s.Seeding), "error.choice", "seeding %q", s.Seeding)
+	bad(!slices.Contains([]Seeding{SeedByRating, SeedByHand, SeedAtRandom}, s.Seeding), "error.choice", "seeding %q", s.Seeding)
 	bad(s.Rounds < 0 || s.Rounds > MaxRounds, "error.tournament-rounds", "%d rounds", s.Rounds, "rounds")
 	bad(s.Late < 0 || s.Late > MaxRounds, "error.tournament-late", "late entry to round %d", s.Late, "late")
 	bad(s.Days < 0 || s.Days > MaxRoundDays || s.ByDate && s.Days == 0, "error.tournament-days", "%d days", s.Days, "every", "within")
@@ -166,7 +166,7 @@ type Tournament struct {
 	Ended  time.Time // zero as long as it goes on
 	Next   time.Time // when the next round is published by itself; zero: when an organiser does
 
-	lot int64 // as it was drawn when it began; odd: the first of the ranking has seat 1 in round 1
+	drawSeed int64 // as it was drawn when it began; odd: the first of the ranking has seat 1 in round 1
 }
 
 // A NewTournament is what an organiser asks for.
@@ -219,7 +219,7 @@ func (d *DB) CreateTournament(ctx context.Context, n NewTournament, by string, n
 			return err
 		}
 		const count = "SELECT count(*) FROM tournaments WHERE season = $1"
-		if err := mustHaveRoom(ctx, tx, mostTournaments, rules.Conflict, "error.many-tournaments", count, n.Season); err != nil {
+		if err := mustHaveRoom(ctx, tx, maxTournaments, rules.Conflict, "error.many-tournaments", count, n.Season); err != nil {
 			return err
 		}
 		_, err := exec(ctx, tx, `INSERT INTO tournaments (id, season, name, about, kind, settings, forfeits, status, rounds, round, lot, made)
@@ -228,7 +228,7 @@ func (d *DB) CreateTournament(ctx context.Context, n NewTournament, by string, n
 		if err != nil {
 			return err
 		}
-		return logTournament(ctx, tx, Tournament{ID: id, Name: strings.TrimSpace(n.Name)}, Act{By: by, Act: "tournament-made"}, now)
+		return auditTournament(ctx, tx, Tournament{ID: id, Name: strings.TrimSpace(n.Name)}, Act{By: by, Act: "tournament-made"}, now)
 	})
 	if err != nil {
 		return Tournament{}, err
@@ -236,15 +236,15 @@ func (d *DB) CreateTournament(ctx context.Context, n NewTournament, by string, n
 	return d.Tournament(ctx, id)
 }
 
-// logTournament writes an act about a tournament into the log.
-func logTournament(ctx context.Context, tx *sql.Tx, t Tournament, act Act, now time.Time) error {
+// auditTournament writes an act about a tournament into the log.
+func auditTournament(ctx context.Context, tx *sql.Tx, t Tournament, act Act, now time.Time) error {
 	act.About = t.Ref()
 	detail := map[string]string{"Tournament": t.Name}
 	for name, value := range act.Detail {
 		detail[name] = value
 	}
 	act.Detail = detail
-	return writeLog(ctx, tx, act, now)
+	return writeAudit(ctx, tx, act, now)
 }
 
 // EditTournament changes a tournament that people may still enter. It fails as
@@ -271,7 +271,7 @@ func (d *DB) EditTournament(ctx context.Context, id string, n NewTournament, by 
 		if err != nil {
 			return err
 		}
-		return logEdits(ctx, tx, t.Tournament, n, by, now)
+		return auditEdits(ctx, tx, t.Tournament, n, by, now)
 	})
 }
 
@@ -330,7 +330,7 @@ func scanTournaments(rows *sql.Rows, err error) (list []Tournament, _ error) {
 		var settings string
 		var made int64
 		var begun, ended, next sql.NullInt64
-		if err := rows.Scan(&t.ID, &t.Season, &t.Name, &t.About, &settings, &t.Status, &t.Length, &t.Round, &t.lot, &made,
+		if err := rows.Scan(&t.ID, &t.Season, &t.Name, &t.About, &settings, &t.Status, &t.Length, &t.Round, &t.drawSeed, &made,
 			&begun, &ended, &next); err != nil {
 			return nil, kind(err)
 		}

@@ -167,7 +167,7 @@ func (a *App) clubList(c echo.Context, f page.Frame, person string) ([]club.Club
 	if err != nil {
 		return nil, err
 	}
-	duties, err := a.Club.TournamentDuties(c, f)
+	tasks, err := a.Club.TournamentTasks(c, f)
 	if err != nil {
 		return nil, err
 	}
@@ -175,7 +175,7 @@ func (a *App) clubList(c echo.Context, f page.Frame, person string) ([]club.Club
 	own = slices.DeleteFunc(own, func(item club.ClubItem) bool {
 		return slices.ContainsFunc(disputes, func(d club.ClubItem) bool { return d.ID == item.ID })
 	})
-	return slices.Concat(disputes, duties, own), err
+	return slices.Concat(disputes, tasks, own), err
 }
 
 // challenges returns the challenges to the visitor, for the list in the lobby.

@@ -46,7 +46,7 @@ func TestPrivacy(t *testing.T) {
 		}
 	})
 	for text, life := range map[string]time.Duration{
-		"%d days after it was called off": db.VoidStays, "lets you in for %d days more": db.NameKept, "until the ban ends, for %d days": db.LongestBan,
+		"%d days after it was called off": db.VoidStays, "lets you in for %d days more": db.NameKept, "until the ban ends, for %d days": db.MaxBan,
 	} {
 		p.WantText(t, "main", fmt.Sprintf(text, life/(24*time.Hour)))
 	}

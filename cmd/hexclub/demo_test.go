@@ -76,7 +76,7 @@ func checkDemo(t *testing.T, database string) {
 	if len(running) != len(games.All()) {
 		t.Errorf("games go on of %v alone", running)
 	}
-	log, more, err := store.Log(t.Context(), db.LogFilter{}, 1000)
+	log, more, err := store.AuditLog(t.Context(), db.AuditFilter{}, 1000)
 	if err != nil || more {
 		t.Fatalf("more than %d entries in the log: %v, %v", len(log), more, err)
 	}
@@ -85,7 +85,7 @@ func checkDemo(t *testing.T, database string) {
 			t.Errorf("%s of %v stands in the log before %s of %v", entry.Act, entry.At, log[i].Act, log[i].At)
 		}
 	}
-	if !slices.ContainsFunc(log, func(e db.Entry) bool { return e.Act == "import" }) {
+	if !slices.ContainsFunc(log, func(e db.AuditEntry) bool { return e.Act == "import" }) {
 		t.Errorf("nobody was imported, by %d entries of the log", len(log))
 	}
 	if all, waiting, err := store.CountMembers(t.Context()); err != nil || all < 40 || waiting == 0 {

@@ -33,7 +33,7 @@ func (a *Area) ShowPrivacy(c echo.Context) error {
 		},
 		Session: inDays(web.SessionLife), Guest: inDays(a.Sessions.Life(db.Person{ID: "guest"})), Removed: inDays(a.Sessions.Guests),
 		Link: inDays(web.HandedResetLife), Name: inDays(db.NameKept), Former: inDays(db.FormerStays), Void: inDays(db.VoidStays),
-		Letters: inDays(db.LettersStay), Ban: inDays(db.LongestBan), Backup: backupDays(a.Backups),
+		Letters: inDays(db.LettersStay), Ban: inDays(db.MaxBan), Backup: backupDays(a.Backups),
 	})))
 }
 

@@ -72,7 +72,7 @@ func TestClubSettings(t *testing.T) {
 	stranger.Get("/embed/learn/hexone/aim").WantText(t, ".bottom", "Six Corners")
 
 	entries := func() (acts []string) {
-		list, _, err := s.DB.Log(t.Context(), db.LogFilter{}, 50)
+		list, _, err := s.DB.AuditLog(t.Context(), db.AuditFilter{}, 50)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -35,7 +35,7 @@ func (a *Area) Decisions(c echo.Context, t *i18n.Catalog, v *web.Visitor) ([]clu
 // DecisionNews returns a decision for a notification e-mail, in the words of the audit log; none if the log has
 // no such entry.
 func (a *Area) DecisionNews(ctx context.Context, t *i18n.Catalog, m db.ClubNotice) ([]club.ClubNews, error) {
-	entries, _, err := a.DB.Log(ctx, db.LogFilter{Before: m.Mark + 1}, 1)
+	entries, _, err := a.DB.AuditLog(ctx, db.AuditFilter{Before: m.Mark + 1}, 1)
 	if err != nil || len(entries) == 0 || entries[0].Number != m.Mark {
 		return nil, err
 	}

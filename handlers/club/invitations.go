@@ -28,7 +28,7 @@ func (a *Area) invitationsPage(c echo.Context, status int, p club.InvitationsPag
 	if p.Frame, err = a.Frame(c, a.Catalog(c).T("invitation.title")); err != nil {
 		return err
 	}
-	p.MostUses = strconv.Itoa(db.MostUses)
+	p.MaxUses = strconv.Itoa(db.MaxUses)
 	if p.Link != "" {
 		web.KeepSecret(c)
 	}

@@ -34,7 +34,7 @@ func (a *Area) ShowLog(c echo.Context) error {
 		p.Problem = page.ErrorText(f.T, err)
 		return a.Render(c, web.StatusOf(err), club.Log(p))
 	}
-	entries, more, err := a.DB.Log(c.Request().Context(), filter, logLines)
+	entries, more, err := a.DB.AuditLog(c.Request().Context(), filter, logLines)
 	if err != nil {
 		return err
 	}
@@ -52,7 +52,7 @@ func (a *Area) ShowLog(c echo.Context) error {
 
 // readLogFilter reads the filter from the address. It fails with an *rules.Error of kind Invalid for an invalid
 // filter.
-func (a *Area) readLogFilter(c echo.Context, page club.LogPage) (f db.LogFilter, err error) {
+func (a *Area) readLogFilter(c echo.Context, page club.LogPage) (f db.AuditFilter, err error) {
 	if f.Act = page.Act; f.Act != "" && !slices.Contains(club.LoggedActs(), f.Act) {
 		return f, web.ErrChoice("act", f.Act)
 	}
@@ -90,7 +90,7 @@ func logHref(page club.LogPage, before int) string {
 }
 
 // logLine converts an entry of the audit log for views.
-func logLine(t *i18n.Catalog, e db.Entry) club.LogLine {
+func logLine(t *i18n.Catalog, e db.AuditEntry) club.LogLine {
 	by := t.T("log.operator")
 	if e.By.ID != "" {
 		by = web.PlayerName(t, e.By)

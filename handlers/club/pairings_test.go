@@ -109,7 +109,7 @@ func TestContestedPairing(t *testing.T) {
 	olga.Sends(page, "#decide", "outcome-1", "forfeit-both", "why", "Nobody was there.").WantText(t, "#status", "Nobody wins").WantText(t, "ol", "neither player came")
 	page = olga.Get(path).WantCount(t, "#decide [value^='forfeit-'][type=radio]", 3)
 	olga.Sends(page, "#decide", "what", "off", "why", "A mistake.").WantText(t, "#status", "Called off")
-	log, _, err := s.DB.Log(t.Context(), db.LogFilter{}, 3)
+	log, _, err := s.DB.AuditLog(t.Context(), db.AuditFilter{}, 3)
 	if err != nil || log[0].Act != "pairing-off" || log[1].Act != "pairing-corrected" || log[2].Act != "pairing-decided" {
 		t.Errorf("the log has %+v, %v", log, err)
 	}

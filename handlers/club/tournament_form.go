@@ -191,7 +191,7 @@ func readTournament(c echo.Context, info rules.Info) (n db.NewTournament, err er
 	n.Unit = pairing.Unit(r.choice("unit", string(pairing.OneGame), string(pairing.TwoGames), string(pairing.Match)))
 	r.readTerms(&n, info)
 	r.readPace(&n)
-	n.Seeding = db.Seeding(r.choice("seeding", string(db.SeedByRating), string(db.SeedByHand), string(db.SeedByLot)))
+	n.Seeding = db.Seeding(r.choice("seeding", string(db.SeedByRating), string(db.SeedByHand), string(db.SeedAtRandom)))
 	n.Closed = r.choice("enters", entersMembers, entersOrganisers) == entersOrganisers
 	n.Most = r.number("most", "error.tournament-most")
 	for i := range club.BreakFields {

@@ -265,15 +265,15 @@ func tournamentItem(t *i18n.Catalog, one db.Tournament) club.SeasonItem {
 	}
 }
 
-// TournamentDuties returns what tournaments require from a visitor who organises.
-func (a *Area) TournamentDuties(c echo.Context, f page.Frame) (items []club.ClubItem, err error) {
+// TournamentTasks returns what tournaments require from a visitor who organises.
+func (a *Area) TournamentTasks(c echo.Context, f page.Frame) (items []club.ClubItem, err error) {
 	v, err := a.Visitor(c)
 	if err != nil || !v.SignedIn() || !v.Person.Role.Organises() {
 		return nil, err
 	}
-	duties, err := a.DB.TournamentDuties(c.Request().Context(), a.Now())
-	for _, d := range duties {
-		items = append(items, club.NewTournamentDuty(f.T, club.TournamentDuty{
+	tasks, err := a.DB.TournamentTasks(c.Request().Context(), a.Now())
+	for _, d := range tasks {
+		items = append(items, club.NewTournamentTask(f.T, club.TournamentTask{
 			ID: d.ID, Name: d.Name, Pair: d.Pair, Begin: d.Begin, Round: d.Round + 1, Overdue: d.Overdue,
 		}))
 	}

@@ -159,7 +159,7 @@ func TestTournamentForm(t *testing.T) {
 	}
 	if !stored.Double || !stored.AllAtOnce || stored.Unit != pairing.TwoGames || stored.Control != "20+7" || !stored.Rated || stored.Options["tiles"] != "29" ||
 		!stored.ByDate || !stored.Opens.Equal(time.Date(2026, 12, 24, 0, 0, 0, 0, time.UTC)) || stored.Days != 14 || !stored.Forfeit ||
-		stored.Seeding != db.SeedByLot || !stored.Closed || stored.Most != 12 || len(stored.Breaks) != 4 {
+		stored.Seeding != db.SeedAtRandom || !stored.Closed || stored.Most != 12 || len(stored.Breaks) != 4 {
 		t.Errorf("stored is %+v", stored)
 	}
 	member, _ := s.NewAccount(t, "Mia")

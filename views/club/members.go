@@ -143,7 +143,7 @@ type InvitationsPage struct {
 	page.Frame
 	page.Refused
 	Note, Uses, Days string // as typed
-	MostUses         string
+	MaxUses          string
 	Link             string // of the one that was just made; else empty
 	Lines            []InvitationLine
 	Older, Newest    string

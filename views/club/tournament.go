@@ -18,7 +18,7 @@ const (
 	swiss, robin, knockout    = "swiss", "robin", "knockout"
 	entry, running, over, off = "entry", "running", "over", "off"
 	seedRating, seedHand      = "rating", "hand"
-	seedLot                   = "lot"
+	seedAtRandom              = "lot"
 )
 
 // The signs of what has no result: a bye, a board that is open, and a round to who was

@@ -182,7 +182,7 @@ func (b tournamentQuestions) whenDue() setup.Question {
 
 func (b tournamentQuestions) seeding() setup.Question {
 	q := setup.Question{Name: "seeding", Text: b.T.T("tournament.seeding"), Help: b.T.T("tournament.seeding-help")}
-	for _, seeding := range []string{seedRating, seedHand, seedLot} {
+	for _, seeding := range []string{seedRating, seedHand, seedAtRandom} {
 		q.Answers = append(q.Answers, setup.Answer{Value: seeding, Label: seedingWords(b.T, seeding)})
 	}
 	return q

@@ -332,8 +332,8 @@ func (in TournamentInput) scoreGroups(p ProposalInput, scores map[string]int) (g
 	return groups
 }
 
-// A TournamentDuty is what a tournament wants of the organisers.
-type TournamentDuty struct {
+// A TournamentTask is what a tournament wants of the organisers.
+type TournamentTask struct {
 	ID, Name string
 	Pair     bool // the next round can be published
 	Round    int  // that round
@@ -341,8 +341,8 @@ type TournamentDuty struct {
 	Overdue  int  // boards that should be over
 }
 
-// NewTournamentDuty is what a tournament wants, on the front page of an organiser.
-func NewTournamentDuty(t *i18n.Catalog, d TournamentDuty) ClubItem {
+// NewTournamentTask is what a tournament wants, on the front page of an organiser.
+func NewTournamentTask(t *i18n.Catalog, d TournamentTask) ClubItem {
 	item := ClubItem{ID: "tournament-" + d.ID, Href: TournamentHref(d.ID) + "/organise", Text: d.Name, Mine: true}
 	var notes []string
 	switch {

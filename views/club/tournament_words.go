@@ -184,7 +184,7 @@ func seedingWords(t *i18n.Catalog, seeding string) string {
 	switch seeding {
 	case seedHand:
 		return t.T("tournament.seed-hand")
-	case seedLot:
+	case seedAtRandom:
 		return t.T("tournament.seed-lot")
 	}
 	return t.T("tournament.seed-rating")

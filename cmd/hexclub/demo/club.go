@@ -25,7 +25,7 @@ func (d *demo) seasonBefore(ctx context.Context) error {
 	robin, err := d.CreateTournament(ctx, db.NewTournament{
 		Season: season.ID, Name: "Tartan Trophy", About: "Everybody meets everybody, at the *Blue Lamp*.",
 		TournamentSettings: db.TournamentSettings{
-			Kind: db.RoundRobin, Game: "tartan", Unit: pairing.OneGame, Seeding: db.SeedByLot, Days: 7,
+			Kind: db.RoundRobin, Game: "tartan", Unit: pairing.OneGame, Seeding: db.SeedAtRandom, Days: 7,
 			Breaks: []tourney.TieBreak{tourney.SonnebornBerger, tourney.Wins},
 		},
 	}, organiser, d.ago(74))
@@ -193,7 +193,7 @@ func (d *demo) enterKnockout(ctx context.Context) error {
 	organiser := d.people[1].id
 	knockout, err := d.CreateTournament(ctx, db.NewTournament{
 		Season: d.season, Name: "Six in one evening", About: "Bring a friend.",
-		TournamentSettings: db.TournamentSettings{Kind: db.Knockout, Third: true, Game: "six", Unit: pairing.OneGame, Seeding: db.SeedByLot, Most: 16},
+		TournamentSettings: db.TournamentSettings{Kind: db.Knockout, Third: true, Game: "six", Unit: pairing.OneGame, Seeding: db.SeedAtRandom, Most: 16},
 	}, organiser, d.ago(2))
 	for i := range 5 {
 		if err == nil {

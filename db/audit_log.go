@@ -27,10 +27,10 @@ type Act struct {
 	Detail  map[string]string // what was, what is, and for what reason
 }
 
-// writeLog writes an act at the end of the log. It belongs into the transaction of
+// writeAudit writes an act at the end of the log. It belongs into the transaction of
 // what it tells, so that neither is without the other. Triggers hold that nothing
 // is changed or deleted there; nothing in this package tries.
-func writeLog(ctx context.Context, tx *sql.Tx, act Act, now time.Time) error {
+func writeAudit(ctx context.Context, tx *sql.Tx, act Act, now time.Time) error {
 	detail, err := json.Marshal(act.Detail)
 	if err != nil {
 		return err
@@ -44,8 +44,8 @@ func writeLog(ctx context.Context, tx *sql.Tx, act Act, now time.Time) error {
 	return err
 }
 
-// An Entry is a line of the log.
-type Entry struct {
+// An AuditEntry is a line of the audit log.
+type AuditEntry struct {
 	Number  int // from 1, in the order in which things were done
 	At      time.Time
 	By      Player // the zero Player: the operator, at the machine
@@ -56,9 +56,9 @@ type Entry struct {
 	People  map[string]Player // whom details name, by id
 }
 
-// A LogFilter says which entries of the log are wanted. What is empty does not
+// A AuditFilter says which entries of the log are wanted. What is empty does not
 // matter.
-type LogFilter struct {
+type AuditFilter struct {
 	Act    string
 	Person string // id of who did it, or of the person to whom it was done
 	Before int    // number: older ones alone
@@ -69,7 +69,7 @@ type LogFilter struct {
 
 // Log lists the entries that a filter wants, the last first, limit at most. More
 // tells that there are others behind.
-func (d *DB) Log(ctx context.Context, f LogFilter, limit int) (list []Entry, more bool, err error) {
+func (d *DB) AuditLog(ctx context.Context, f AuditFilter, limit int) (list []AuditEntry, more bool, err error) {
 	where, args := "TRUE", []any{limit + 1}
 	given := func(condition string, value any) {
 		args = append(args, value)
@@ -99,7 +99,7 @@ func (d *DB) Log(ctx context.Context, f LogFilter, limit int) (list []Entry, mor
 	}
 	defer func() { _ = rows.Close() }()
 	for rows.Next() {
-		var e Entry
+		var e AuditEntry
 		var at int64
 		var detail, was, is string
 		err := rows.Scan(&e.Number, &at, &e.Act, &e.About.Kind, &e.About.ID, &detail,
@@ -124,7 +124,7 @@ func (d *DB) Log(ctx context.Context, f LogFilter, limit int) (list []Entry, mor
 }
 
 // namePeople reads the people whom the details of entries name.
-func (d *DB) namePeople(ctx context.Context, list []Entry) error {
+func (d *DB) namePeople(ctx context.Context, list []AuditEntry) error {
 	var ids []string
 	for _, e := range list {
 		ids = append(ids, e.named()...)
@@ -149,7 +149,7 @@ func (d *DB) namePeople(ctx context.Context, list []Entry) error {
 }
 
 // named returns the ids of the people whom the details of an entry name.
-func (e Entry) named() (ids []string) {
+func (e AuditEntry) named() (ids []string) {
 	for name, value := range e.Detail {
 		if strings.HasSuffix(name, "People") {
 			ids = append(ids, strings.Fields(value)...)

@@ -54,16 +54,16 @@ func newOrganiser(t testing.TB, d *DB, name string, admin Person) Person {
 // writes writes an act in a transaction of its own.
 func writes(t testing.TB, d *DB, act Act, now time.Time) {
 	t.Helper()
-	err := d.inTx(t.Context(), func(ctx context.Context, tx *sql.Tx) error { return writeLog(ctx, tx, act, now) })
+	err := d.inTx(t.Context(), func(ctx context.Context, tx *sql.Tx) error { return writeAudit(ctx, tx, act, now) })
 	if err != nil {
 		t.Fatal(err)
 	}
 }
 
 // lastEntry is the last line of the log.
-func lastEntry(t testing.TB, d *DB) Entry {
+func lastEntry(t testing.TB, d *DB) AuditEntry {
 	t.Helper()
-	list, _, err := d.Log(t.Context(), LogFilter{}, 1)
+	list, _, err := d.AuditLog(t.Context(), AuditFilter{}, 1)
 	if err != nil || len(list) == 0 {
 		t.Fatalf("log %v, %v", list, err)
 	}
@@ -74,7 +74,7 @@ func TestLog(t *testing.T) {
 	d := openTest(t)
 	ctx := t.Context()
 	anna, ben := newMember(t, d, "Anna"), newMember(t, d, "Ben")
-	if list, more, err := d.Log(ctx, LogFilter{}, 5); err != nil || more || len(list) != 0 {
+	if list, more, err := d.AuditLog(ctx, AuditFilter{}, 5); err != nil || more || len(list) != 0 {
 		t.Fatalf("a new log has %v, %v, %v", list, more, err)
 	}
 	for i := range 5 {
@@ -85,23 +85,23 @@ func TestLog(t *testing.T) {
 		writes(t, d, act, noon.Add(time.Duration(i)*time.Minute))
 	}
 	for name, tt := range map[string]struct {
-		filter LogFilter
+		filter AuditFilter
 		limit  int
 		want   []int
 		more   bool
 	}{
-		"all":             {LogFilter{}, 9, []int{5, 4, 3, 2, 1}, false},
-		"just all":        {LogFilter{}, 5, []int{5, 4, 3, 2, 1}, false},
-		"the last":        {LogFilter{}, 2, []int{5, 4}, true},
-		"older ones":      {LogFilter{Before: 4}, 2, []int{3, 2}, true},
-		"of a kind":       {LogFilter{Act: "other"}, 9, []int{4, 2}, false},
-		"by somebody":     {LogFilter{Person: anna.ID}, 9, []int{5, 3, 1}, false},
-		"to somebody":     {LogFilter{Person: ben.ID}, 9, []int{4, 2}, false},
-		"all of it":       {LogFilter{Person: ben.ID, Act: "other", Before: 4}, 1, []int{2}, false},
-		"nothing by them": {LogFilter{Person: ben.ID, Act: "role"}, 9, nil, false},
+		"all":             {AuditFilter{}, 9, []int{5, 4, 3, 2, 1}, false},
+		"just all":        {AuditFilter{}, 5, []int{5, 4, 3, 2, 1}, false},
+		"the last":        {AuditFilter{}, 2, []int{5, 4}, true},
+		"older ones":      {AuditFilter{Before: 4}, 2, []int{3, 2}, true},
+		"of a kind":       {AuditFilter{Act: "other"}, 9, []int{4, 2}, false},
+		"by somebody":     {AuditFilter{Person: anna.ID}, 9, []int{5, 3, 1}, false},
+		"to somebody":     {AuditFilter{Person: ben.ID}, 9, []int{4, 2}, false},
+		"all of it":       {AuditFilter{Person: ben.ID, Act: "other", Before: 4}, 1, []int{2}, false},
+		"nothing by them": {AuditFilter{Person: ben.ID, Act: "role"}, 9, nil, false},
 	} {
 		t.Run(name, func(t *testing.T) {
-			list, more, err := d.Log(ctx, tt.filter, tt.limit)
+			list, more, err := d.AuditLog(ctx, tt.filter, tt.limit)
 			var got []int
 			for _, e := range list {
 				got = append(got, e.Number)
@@ -114,7 +114,7 @@ func TestLog(t *testing.T) {
 	if _, err := d.DeletePerson(ctx, ben.ID, noon); err != nil {
 		t.Fatal(err)
 	}
-	list, _, err := d.Log(ctx, LogFilter{}, 2)
+	list, _, err := d.AuditLog(ctx, AuditFilter{}, 2)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -149,7 +149,7 @@ func TestLogIsNotEdited(t *testing.T) {
 			t.Errorf("%s went through", query)
 		}
 	}
-	list, _, err := d.Log(t.Context(), LogFilter{}, 9)
+	list, _, err := d.AuditLog(t.Context(), AuditFilter{}, 9)
 	if err != nil || len(list) != 2 || list[0].Act != before.Act || list[1].Act != "role" {
 		t.Errorf("the log is %+v, %v", list, err)
 	}
@@ -157,7 +157,7 @@ func TestLogIsNotEdited(t *testing.T) {
 	t.Run("an act that fails is not told", func(t *testing.T) {
 		fails := errors.New("it fails")
 		err := d.inTx(t.Context(), func(ctx context.Context, tx *sql.Tx) error {
-			if err := writeLog(ctx, tx, Act{By: anna.ID, Act: "role"}, noon); err != nil {
+			if err := writeAudit(ctx, tx, Act{By: anna.ID, Act: "role"}, noon); err != nil {
 				return err
 			}
 			return fails
@@ -168,7 +168,7 @@ func TestLogIsNotEdited(t *testing.T) {
 	})
 	t.Run("and not by nobody", func(t *testing.T) {
 		err := d.inTx(t.Context(), func(ctx context.Context, tx *sql.Tx) error {
-			return writeLog(ctx, tx, Act{By: "nobody", Act: "role"}, noon)
+			return writeAudit(ctx, tx, Act{By: "nobody", Act: "role"}, noon)
 		})
 		wantError(t, err, rules.NotFound, "error.not-found")
 	})
@@ -190,7 +190,7 @@ func TestLogNamesPeopleAtOnce(t *testing.T) {
 	anna, ben := newMember(t, d, "Anna"), newMember(t, d, "Ben")
 	for range 5 {
 		err := d.inTx(t.Context(), func(ctx context.Context, tx *sql.Tx) error {
-			return writeLog(ctx, tx, Act{By: anna.ID, Act: "import", Detail: map[string]string{"NewPeople": ben.ID + " " + anna.ID}}, noon)
+			return writeAudit(ctx, tx, Act{By: anna.ID, Act: "import", Detail: map[string]string{"NewPeople": ben.ID + " " + anna.ID}}, noon)
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -199,7 +199,7 @@ func TestLogNamesPeopleAtOnce(t *testing.T) {
 	took := map[int]int{}
 	for _, limit := range []int{1, 5} {
 		ran = 0
-		list, _, err := d.Log(t.Context(), LogFilter{}, limit)
+		list, _, err := d.AuditLog(t.Context(), AuditFilter{}, limit)
 		if err != nil || len(list) != limit || list[limit-1].People[ben.ID].Name != "Ben" || len(list[0].People) != 2 {
 			t.Errorf("the log is %+v, %v", list, err)
 		}

@@ -10,7 +10,7 @@ import (
 
 // What fails by itself keeps nothing else from being done, and what has come of a pairing
 // since it was found overdue is not taken.
-func TestDutiesGoOn(t *testing.T) {
+func TestTasksContinueAfterFailures(t *testing.T) {
 	m := newTournament(t, TournamentSettings{Rounds: 3, Days: 2, Forfeit: true, ByDate: true, Opens: noon.Add(time.Hour)}, 4)
 	m.begin()
 	made, err := m.d.OpenRounds(t.Context(), noon.Add(time.Hour))
@@ -85,10 +85,10 @@ func TestDisputesAreNotOverdue(t *testing.T) {
 	late := noon.Add(72 * time.Hour)
 	overdue := func(want int) {
 		t.Helper()
-		duties, err := m.d.TournamentDuties(t.Context(), late)
+		tasks, err := m.d.TournamentTasks(t.Context(), late)
 		m.ok(err)
-		if want == 0 && len(duties) != 0 || want > 0 && (len(duties) != 1 || duties[0].Overdue != want) {
-			t.Errorf("organisers are to %+v, want %d overdue", duties, want)
+		if want == 0 && len(tasks) != 0 || want > 0 && (len(tasks) != 1 || tasks[0].Overdue != want) {
+			t.Errorf("organisers are to %+v, want %d overdue", tasks, want)
 		}
 	}
 	overdue(2)

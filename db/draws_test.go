@@ -103,11 +103,11 @@ func TestSwapsKeepTheLot(t *testing.T) {
 
 // Lots are fair: to both of two, whatever their ids, in every round, and to the first
 // of the ranking.
-func TestLotsAreFair(t *testing.T) {
+func TestDrawsAreFair(t *testing.T) {
 	const many = 4000
 	starts, alternates, top := 0, 0, 0
 	for range many {
-		tournament := Tournament{ID: NewID(tournamentLetters), lot: drawLot()}
+		tournament := Tournament{ID: NewID(tournamentLetters), drawSeed: newDrawSeed()}
 		one, other := NewID(12), NewID(12)
 		now, then := tournament.starts(1, one, other), tournament.starts(2, one, other)
 		if now == tournament.starts(1, other, one) {

@@ -35,5 +35,5 @@ func (a *App) FollowEvents(c echo.Context, events map[string]string, pause time.
 // SetMailTimeouts says how long a mail may take, and how long one under way
 // when the site stops.
 func (a *App) SetMailTimeouts(timeout, patience time.Duration) {
-	a.Post.Sender.Timeout, a.Post.Sender.Patience = timeout, patience
+	a.Post.Sender.Timeout, a.Post.Sender.StopTimeout = timeout, patience
 }

@@ -1,3 +1,3 @@
-// Package cache has values that many requests share: [Shared] is built once for all who ask at the
-// same time, [PerLanguage] once a language. [Throttle] announces changes at most once a period.
+// Package cache has values that many requests share. [Shared] is built once for concurrent requests,
+// [PerLanguage] once for each language. [Throttle] announces changes at most once a period.
 package cache

@@ -7,9 +7,8 @@ import (
 	"hexclub/views/i18n"
 )
 
-// A PerLanguage is a value that depends on the language alone and is built once for each. Its
-// owner sets build. Callers of get must not change the value. get may be called from any
-// goroutine.
+// A PerLanguage is a value that depends only on the language and is built once for each. The owner
+// sets Build. Callers of Get must not change the value. Get may be called from any goroutine.
 type PerLanguage[T any] struct {
 	Build func(*i18n.Catalog) (T, error)
 
@@ -17,13 +16,13 @@ type PerLanguage[T any] struct {
 	built map[*i18n.Catalog]T
 }
 
-// Get returns the value in the language of a catalog. Its error is that of build, which the
-// next call tries again.
+// Get returns the value in the language of a catalog. It returns the error of Build; the next call
+// then builds again.
 func (p *PerLanguage[T]) Get(t *i18n.Catalog) (T, error) {
 	var value T
 	var err error
-	// A thread at a low priority does not hold the lock: others that wait for it would wait for that
-	// thread to get a core.
+	// A thread at a low priority does not hold the lock. Otherwise other callers would wait until
+	// that thread gets a core.
 	priority.Normal(func() { value, err = p.locked(t) })
 	return value, err
 }

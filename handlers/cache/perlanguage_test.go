@@ -8,8 +8,8 @@ import (
 	"hexclub/views/i18n"
 )
 
-// A value is built once for each language, however many ask at the same time; a build that
-// fails is tried again.
+// A value is built once for each language, even for concurrent calls. A failed build is tried
+// again.
 func TestPerLanguage(t *testing.T) {
 	t.Parallel()
 	failure, builds := errors.New("no luck"), 0

@@ -9,21 +9,20 @@ import (
 	"hexclub/rules"
 )
 
-// A Shared is a value that many requests read and that takes work to build. It is built
-// once for all of them: again after expire, and when it is older than maxAge. Requests that
-// come while it is built wait for the same build. Its methods may be called from any
-// goroutine.
+// A Shared is an expensive value that many requests read. It is built once for all of them, and
+// again after Expire and when it is older than MaxAge. Requests that come during a build wait for
+// it. Its methods may be called from any goroutine.
 type Shared[T any] struct {
 	Build  func(context.Context) (T, error)
 	MaxAge time.Duration
 	Now    func() time.Time
 
 	mu       sync.Mutex
-	Revision uint64    // rises with every expire
-	last     *build[T] // that began last; nil for none
+	Revision uint64    // number of calls of Expire
+	last     *build[T] // the latest; nil for none
 }
 
-// A build is one building of a shared value.
+// A build is one build of a shared value.
 type build[T any] struct {
 	revision uint64        // of the shared value when it began
 	began    time.Time     // by the clock of the shared value
@@ -32,16 +31,15 @@ type build[T any] struct {
 	err      error
 }
 
-// Expire makes the value out of date: calls of get that follow return one whose build began
-// later.
+// Expire makes the value out of date: later calls of Get return a value whose build began after it.
 func (s *Shared[T]) Expire() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.Revision++
 }
 
-// Get returns the value. A failed build is an error for all that waited for it, and the next
-// call builds again. When ctx is done first, get returns its error; the build goes on for the
+// Get returns the value. If a build fails, all calls that waited for it return its error, and the
+// next call builds again. If ctx ends first, Get returns its error, and the build continues for the
 // others.
 func (s *Shared[T]) Get(ctx context.Context) (T, error) {
 	b, mine := s.join()
@@ -58,7 +56,7 @@ func (s *Shared[T]) Get(ctx context.Context) (T, error) {
 	}
 }
 
-// join returns the build to wait for; mine reports whether the caller has to run it.
+// join returns the build to wait for, and reports whether the caller has to run it.
 func (s *Shared[T]) join() (b *build[T], mine bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -69,7 +67,7 @@ func (s *Shared[T]) join() (b *build[T], mine bool) {
 	return s.last, true
 }
 
-// failed reports whether the build has ended with an error.
+// failed reports whether the build ended with an error.
 func (b *build[T]) failed() bool {
 	select {
 	case <-b.done:
@@ -79,7 +77,7 @@ func (b *build[T]) failed() bool {
 	}
 }
 
-// run builds the value. A panic is its error, so that no request waits for ever.
+// run builds the value. A panic becomes an error, so that no request waits for ever.
 func (b *build[T]) run(ctx context.Context, load func(context.Context) (T, error)) {
 	defer close(b.done)
 	defer rules.RecoverPanic(&b.err)

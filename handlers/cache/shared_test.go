@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// A builder is a shared value that counts its builds, with a clock that the test sets.
+// A builder is a shared value that counts its builds. The test sets its clock.
 type builder struct {
 	Shared[int]
 	builds atomic.Int32
@@ -48,8 +48,7 @@ func TestShared(t *testing.T) {
 	c.want(t, "after a second", 3)
 }
 
-// All that ask at the same time get the same build; what expires meanwhile is built again,
-// for those that ask after that.
+// Concurrent calls get the same build. After an Expire during the build, later calls get a new one.
 func TestSharedIsBuiltForAllAtOnce(t *testing.T) {
 	t.Parallel()
 	c := newBuilder()
@@ -80,8 +79,8 @@ func TestSharedIsBuiltForAllAtOnce(t *testing.T) {
 	c.want(t, "after expire", 2)
 }
 
-// A reader whose request is cancelled does not wait, and spoils nothing for others; neither
-// does a build that fails or panics.
+// A cancelled request stops waiting, without an effect on others. Nor does a failed build or a
+// panic affect later calls.
 func TestSharedFails(t *testing.T) {
 	t.Parallel()
 	c := newBuilder()
@@ -121,7 +120,7 @@ func TestSharedFails(t *testing.T) {
 	c.want(t, "after failures", 2)
 }
 
-// Whatever readers and changes do at the same time, a reader that asks after a change sees it.
+// During concurrent reads and changes, a reader that calls Get after a change sees it.
 func TestSharedRace(t *testing.T) {
 	t.Parallel()
 	var stored atomic.Int64

@@ -5,9 +5,9 @@ import (
 	"time"
 )
 
-// A Throttle announces changes at most once in a period: a change after a quiet period at
-// once, and those that follow within the period together, when the period is over. So the
-// last change is always announced. Its methods may be called from any goroutine.
+// A Throttle announces changes at most once a period. It announces a change after a quiet period at
+// once. It announces later changes within the period together, at its end, so the last change is
+// always announced. Its methods may be called from any goroutine.
 type Throttle struct {
 	Period   time.Duration
 	Announce func()
@@ -15,18 +15,18 @@ type Throttle struct {
 	After    func(time.Duration, func()) // calls a function later, as time.AfterFunc does
 
 	mu      sync.Mutex
-	last    time.Time // announcement
-	pending bool      // another is due when the period is over
+	last    time.Time // the last announcement
+	pending bool      // another is due at the end of the period
 }
 
-// Changed announces a change, now or when the period is over.
+// Changed announces a change, now or at the end of the period.
 func (t *Throttle) Changed() {
 	if t.due() {
 		t.Announce()
 	}
 }
 
-// due reports whether to announce a change at once. Otherwise release announces it later.
+// due reports whether to announce a change at once. Otherwise Release announces it later.
 func (t *Throttle) due() bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -44,7 +44,7 @@ func (t *Throttle) due() bool {
 	return false
 }
 
-// Release announces the changes of a period that is over.
+// Release announces the changes of a period at its end.
 func (t *Throttle) Release() {
 	t.mu.Lock()
 	t.pending, t.last = false, t.Now()

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// The first change after a quiet period is announced at once; those that follow within a
-// second are announced once, when it is over.
+// The first change after a quiet period is announced at once. Further ones within a second are
+// announced once, at its end.
 func TestThrottle(t *testing.T) {
 	t.Parallel()
 	now, announced := time.UnixMilli(0), 0
@@ -54,7 +54,7 @@ func TestThrottle(t *testing.T) {
 	want("a change after the clock was set back", 5)
 }
 
-// However many changes are noted at the same time, one is announced now and one later.
+// Of many concurrent changes, one is announced now and one later.
 func TestThrottleRace(t *testing.T) {
 	t.Parallel()
 	now := time.UnixMilli(0)

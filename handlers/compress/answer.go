@@ -12,10 +12,10 @@ import (
 	"hexclub/handlers/web"
 )
 
-// A SharedAnswer is a page, or a part of one, that is the same for many requests: rendered
+// A SharedAnswer is a page, or a part of one, that is the same for many requests. It is rendered
 // and compressed once.
 type SharedAnswer struct {
-	plain, zipped []byte // zipped is nil where that is not worth it
+	plain, zipped []byte // zipped is nil if compression does not help
 }
 
 // Answer renders a shared answer.
@@ -25,7 +25,7 @@ func (z *Compressor) Answer(component templ.Component) (*SharedAnswer, error) {
 		return nil, err
 	}
 	answer := &SharedAnswer{plain: web.AsText(plain.Bytes())}
-	if len(answer.plain) < leastZipped {
+	if len(answer.plain) < minSize {
 		return answer, nil
 	}
 	zipped, err := z.zip(answer.plain)
@@ -33,7 +33,7 @@ func (z *Compressor) Answer(component templ.Component) (*SharedAnswer, error) {
 	return answer, err
 }
 
-// Send answers a request. The compressor does not compress a compressed answer again.
+// Send sends the answer. The compressor does not compress a compressed answer again.
 func (s *SharedAnswer) Send(c echo.Context) error {
 	if s.zipped == nil || !strings.Contains(c.Request().Header.Get(echo.HeaderAcceptEncoding), "gzip") {
 		return c.HTMLBlob(http.StatusOK, s.plain)

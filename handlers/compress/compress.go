@@ -13,15 +13,14 @@ import (
 	"hexclub/static"
 )
 
-// leastZipped is the size of the smallest answer that is worth zipping, in bytes.
-const leastZipped = 600
+// minSize is the size of the smallest response that is compressed, in bytes.
+const minSize = 600
 
-// A Compressor compresses answers with gzip. It is made once a site: Echo applies
-// middleware anew for every request, so what a middleware function makes itself is never
-// reused. Its writers take most of a megabyte each.
+// A Compressor compresses responses with gzip. It is created once for a site: Echo calls middleware
+// functions for every request, so they cannot keep anything. A writer takes most of a megabyte.
 //
-// A few writers are kept for good. A sync.Pool would lose them to the garbage collector, and
-// when a request comes on another core: making one takes longer than to compress a board.
+// A few writers are kept permanently. A sync.Pool would lose them in garbage collections, and for
+// requests on another core. Creating one takes longer than compressing a board.
 type Compressor struct{ writers chan *gzip.Writer }
 
 func New() *Compressor {
@@ -34,9 +33,9 @@ func (z *Compressor) take(w io.Writer) *gzip.Writer {
 	select {
 	case writer = <-z.writers:
 	default:
-		// A board of 17 KB gets as small as with the standard library's fastest level, in
-		// half the time. Higher levels make it a tenth smaller and, with many games at a
-		// time, take twice as long: their tables do not fit into caches.
+		// A board of 17 KB gets as small as with the standard library's fastest level, in half the
+		// time. Higher levels make it a tenth smaller, but take twice as long with many concurrent
+		// games: their tables do not fit into caches.
 		writer, _ = gzip.NewWriterLevel(nil, gzip.BestSpeed) // the level exists
 	}
 	writer.Reset(w)
@@ -45,7 +44,7 @@ func (z *Compressor) take(w io.Writer) *gzip.Writer {
 
 // keep keeps a writer for later, unless there are enough.
 func (z *Compressor) keep(writer *gzip.Writer) {
-	writer.Reset(nil) // holds nothing of the answer
+	writer.Reset(nil) // does not keep the response in memory
 	select {
 	case z.writers <- writer:
 	default:
@@ -64,12 +63,11 @@ func (z *Compressor) zip(text []byte) ([]byte, error) {
 	return zipped.Bytes(), err
 }
 
-// Compress is a middleware that compresses pages. Static files are stored compressed,
-// PNG does not get smaller, and streams are not held back.
+// Compress is a middleware that compresses pages. Static files are stored compressed, PNG does not
+// get smaller, and streams are not buffered.
 //
-// A request takes a writer when there is something to compress (Echo's own middleware
-// takes one before that): answers are rendered whole before they are sent, so few
-// requests hold a writer at the same time.
+// A request takes a writer only when it has something to compress, unlike in Echo's own middleware.
+// Responses are rendered before they are sent, so few requests hold a writer at the same time.
 func (z *Compressor) Compress(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		path := c.Request().URL.Path
@@ -91,13 +89,13 @@ func (z *Compressor) Compress(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-// zipped is an answer that is zipped if it is large enough.
+// A zipped is a response that is compressed if it is large enough.
 type zipped struct {
 	http.ResponseWriter
 	compressor *Compressor
-	zipper     *gzip.Writer // nil while nothing is zipped
+	zipper     *gzip.Writer // nil before the compression starts
 	status     int          // sent with the first part
-	held       []byte       // until it is known whether it is worth it
+	held       []byte       // until the size is known to suffice
 }
 
 func (z *zipped) WriteHeader(status int) { z.status = status }
@@ -107,15 +105,15 @@ func (z *zipped) Write(part []byte) (n int, err error) {
 	case z.zipper != nil:
 		return z.zipper.Write(part)
 	case z.Header().Get(echo.HeaderContentEncoding) != "": // a shared answer
-		z.tell()
+		z.sendStatus()
 		return z.ResponseWriter.Write(part)
-	case len(z.held)+len(part) < leastZipped:
+	case len(z.held)+len(part) < minSize:
 		z.held = append(z.held, part...)
 		return len(part), nil
 	}
 	z.Header().Set(echo.HeaderContentEncoding, "gzip")
 	z.Header().Del(echo.HeaderContentLength)
-	z.tell()
+	z.sendStatus()
 	z.zipper = z.compressor.take(z.ResponseWriter)
 	if len(z.held) > 0 {
 		if _, err := z.zipper.Write(z.held); err != nil {
@@ -126,14 +124,14 @@ func (z *zipped) Write(part []byte) (n int, err error) {
 	return z.zipper.Write(part)
 }
 
-func (z *zipped) tell() {
+func (z *zipped) sendStatus() {
 	if z.status != 0 {
 		z.ResponseWriter.WriteHeader(z.status)
 		z.status = 0 // sent
 	}
 }
 
-// end sends what is left. It fails when the reader is gone, who needs no answer.
+// end sends the rest. It ignores errors, because the reader has then left.
 func (z *zipped) end() {
 	if zipper := z.zipper; zipper != nil {
 		z.zipper = nil
@@ -141,10 +139,10 @@ func (z *zipped) end() {
 		z.compressor.keep(zipper)
 		return
 	}
-	if z.tell(); len(z.held) > 0 {
+	if z.sendStatus(); len(z.held) > 0 {
 		_, _ = z.ResponseWriter.Write(z.held)
 	}
 }
 
-// Unwrap is the answer itself, for what else can be done to it.
+// Unwrap returns the original writer, for http.ResponseController.
 func (z *zipped) Unwrap() http.ResponseWriter { return z.ResponseWriter }

@@ -1,2 +1,2 @@
-// Package compress compresses answers with a few gzip writers that all requests share.
+// Package compress compresses responses with a few gzip writers that all requests share.
 package compress

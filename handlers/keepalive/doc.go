@@ -1,2 +1,2 @@
-// Package keepalive has the system end connections whose other end is gone.
+// Package keepalive makes the system close connections whose other end is unreachable.
 package keepalive

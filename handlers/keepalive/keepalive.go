@@ -6,21 +6,21 @@ import (
 	"time"
 )
 
-// timeout is how long a stream's reader may acknowledge nothing of what is sent, or take
-// nothing more, until its stream is closed. It is asked for a sign of life as often when
-// there is nothing to send, by the system, of which the page knows nothing.
+// timeout is how long the reader of a stream may acknowledge nothing, or receive nothing more,
+// before the stream is closed. The system also sends TCP keep-alives at this interval when the
+// stream is idle.
 const timeout = 6 * time.Second
 
-// Watch has the system end a connection whose other end is gone without a word, as
-// a phone in a tunnel is, or reads nothing: after twice timeout at most. Without it what
-// is sent to them would pile up for a quarter of an hour.
+// Watch makes the system close a connection whose other end is unreachable, such as a phone in a
+// tunnel, or does not read, within twice the timeout. Otherwise data for it would pile up for a
+// quarter of an hour.
 func Watch(conn net.Conn) error {
 	if wrapped, ok := conn.(interface{ NetConn() net.Conn }); ok {
 		conn = wrapped.NetConn()
 	}
 	tcp, ok := conn.(*net.TCPConn)
 	if !ok {
-		return nil // nothing between the ends can fail
+		return nil // not a network connection
 	}
 	raw, err := tcp.SyscallConn()
 	if err != nil {

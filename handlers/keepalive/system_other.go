@@ -4,6 +4,6 @@ package keepalive
 
 import "time"
 
-// limitSilence does nothing: elsewhere a stream's reader that is gone without a word is
-// found gone when what was sent to it fills the connection.
+// limitSilence does nothing. On these systems an unreachable reader is detected when data fills the
+// connection.
 func limitSilence(uintptr, time.Duration) error { return nil }

@@ -17,8 +17,7 @@ import (
 	"hexclub/views/page"
 )
 
-// ShowAnalysis answers with the sandbox that the address holds, whatever can
-// be made of it, at a place.
+// ShowAnalysis shows the sandbox that the address describes, as far as it can be read, at a place.
 func (a *Area) ShowAnalysis(place page.Place) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		in, err := a.analysisInput(c)
@@ -39,9 +38,8 @@ func (a *Area) analysisPage(c echo.Context, in learn.AnalysisInput) error {
 	return a.Render(c, http.StatusOK, learn.Sandbox(learn.AnalysisPage{Frame: f, Analysis: analysis}))
 }
 
-// ShowAnalysisBoard answers with the sandbox alone, for htmx to swap in. What
-// changes the position is a step that the browser goes back from; pointing at
-// a cell is none.
+// ShowAnalysisBoard shows the sandbox alone, for htmx to swap in. A change of the position adds a
+// step to the browser's history; pointing at a cell does not.
 func (a *Area) ShowAnalysisBoard(place page.Place) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		in, err := a.analysisInput(c)
@@ -63,8 +61,8 @@ func (a *Area) analysisFragment(c echo.Context, in learn.AnalysisInput) error {
 	return a.Render(c, http.StatusOK, learn.SandboxFragment(analysis))
 }
 
-// analysisInput is what the address says of a sandbox. A game that there is
-// not is an *rules.Error of kind NotFound; nothing else is an error.
+// analysisInput reads a sandbox from the address. An unknown game is an *rules.Error of kind
+// NotFound. Other invalid parts are not errors.
 func (a *Area) analysisInput(c echo.Context) (learn.AnalysisInput, error) {
 	game, err := games.Find(c.Param("game"))
 	if err != nil {
@@ -93,7 +91,7 @@ const (
 	minWidth, maxWidth, usualWidth = 100, 2000, 1200
 )
 
-// AnalysisSVG answers with the board of a sandbox as a picture that scales.
+// AnalysisSVG sends the board of a sandbox as SVG.
 func (a *Area) AnalysisSVG(c echo.Context) error {
 	drawing, width, err := a.analysisDrawing(c)
 	if err != nil {
@@ -103,7 +101,7 @@ func (a *Area) AnalysisSVG(c echo.Context) error {
 	return c.Blob(http.StatusOK, "image/svg+xml", drawing.SVG(width))
 }
 
-// AnalysisPNG answers with the board of a sandbox as a picture in pixels.
+// AnalysisPNG sends the board of a sandbox as PNG.
 func (a *Area) AnalysisPNG(c echo.Context) error {
 	drawing, width, err := a.analysisDrawing(c)
 	if err != nil {
@@ -127,8 +125,8 @@ func (a *Area) AnalysisPNG(c echo.Context) error {
 	return c.Blob(http.StatusOK, "image/png", file)
 }
 
-// png returns a drawing as a picture in pixels. Pictures, which makes one at a time, calls it.
-// Pictures that follow each other share a canvas, which the garbage collector takes when none does.
+// png returns a drawing as PNG. Only Pictures calls it, one at a time. Successive pictures share a
+// canvas, which the garbage collector frees when none follows.
 func (a *Area) png(ctx context.Context, drawing draw.Drawing, width int) ([]byte, error) {
 	canvas := a.canvas.Value()
 	if canvas == nil {
@@ -138,9 +136,9 @@ func (a *Area) png(ctx context.Context, drawing draw.Drawing, width int) ([]byte
 	return canvas.PNG(ctx, drawing, width)
 }
 
-// analysisDrawing is the board of a sandbox, and how wide it is to be. Of the
-// look only what the address says counts, so that everybody gets the same. A
-// position or a line that cannot be read is an error here.
+// analysisDrawing returns the board of a sandbox and the width of the picture. Only the address
+// determines the look, so that all readers get the same picture. A position or a line that cannot
+// be read is an error here.
 func (a *Area) analysisDrawing(c echo.Context) (d draw.Drawing, width int, err error) {
 	in, err := a.analysisInput(c)
 	if err != nil {
@@ -165,7 +163,7 @@ func (a *Area) analysisDrawing(c echo.Context) (d draw.Drawing, width int, err e
 	return d, width, err
 }
 
-// attachPicture makes the answer a file to keep.
+// attachPicture makes browsers save the response as a file.
 func attachPicture(c echo.Context, ext string) {
 	c.Response().Header().Set("Content-Disposition", `attachment; filename="hexclub-`+strings.ToLower(c.Param("game"))+`.`+ext+`"`)
 }

@@ -11,11 +11,10 @@ import (
 	"hexclub/rules/games"
 )
 
-// edited is a change from one board to another, as clicks in the sandbox have
-// it: the brush, and the cell.
+// edited is a change of a board by clicks in the sandbox: the brush and the cell.
 type edited struct{ brush, cell string }
 
-// edits lists what makes of a board the other, the cells in any order.
+// edits lists the changes that turn one board into another, in any order of cells.
 func edits(info rules.Info, from, to []rules.BoardCell) (list []edited) {
 	was := map[string]rules.BoardCell{}
 	for _, c := range from {
@@ -49,8 +48,8 @@ func edits(info rules.Info, from, to []rules.BoardCell) (list []edited) {
 	return list
 }
 
-// In every game a board is made from the start by clicks alone, is no position
-// on the way as often as it likes, and can be played in the end.
+// In every game, clicks alone can build a board from the start. It may be an illegal position on
+// the way, and can be played in the end.
 func TestSandboxEdits(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -66,7 +65,7 @@ func TestSandboxEdits(t *testing.T) {
 			var pages []sitetest.WebPage
 			todo := edits(game.Info(), start.Board().Cells, goal.Board().Cells)
 			for len(todo) > 0 {
-				// A cell that is not there yet comes when its neighbour does.
+				// A missing cell appears with its neighbour.
 				i := slices.IndexFunc(todo, func(e edited) bool { return p.Find(onBoard(e.cell)+"[href]").Length() > 0 })
 				if i < 0 {
 					t.Fatalf("no cell to click for %v", todo)
@@ -110,7 +109,7 @@ func TestSandboxEdits(t *testing.T) {
 	}
 }
 
-// A click that changes nothing says so, and nothing of what was done is lost.
+// A click that changes nothing says so, and keeps the earlier changes.
 func TestSandboxEditRefusals(t *testing.T) {
 	t.Parallel()
 	c := sitetest.New(t).Client(t)
@@ -127,7 +126,7 @@ func TestSandboxEditRefusals(t *testing.T) {
 		}
 		c.Follow(refused, "#leave").WantCount(t, ".side .notice.bad", 0)
 	}
-	// One hexagon takes the place of another.
+	// One hexagon replaces another.
 	p := c.Follow(c.Get("/analysis/six?position=0,0:rb/b+2"), "#edit")
 	p = c.Follow(c.Follow(p, brushOf("+2hexagon")), onBoard("0,1")).WantCount(t, ".side .notice.bad", 0)
 	if !strings.HasPrefix(p.Attribute(onBoard("0,1"), "aria-label"), "0,1, Red, 1 hexagon,") {
@@ -135,7 +134,7 @@ func TestSandboxEditRefusals(t *testing.T) {
 	}
 }
 
-// A game that is over can be changed, and so can one in the middle of a turn.
+// Games that are over, and positions in the middle of a turn, can be changed.
 func TestSandboxEditsWhatCannotBePlayed(t *testing.T) {
 	t.Parallel()
 	c := sitetest.New(t).Client(t)
@@ -151,8 +150,7 @@ func TestSandboxEditsWhatCannotBePlayed(t *testing.T) {
 	}
 }
 
-// After many changes the position stands for them, so that the address stays
-// short enough.
+// After many changes the address contains the position instead, so that it stays short.
 func TestSandboxEditsWithoutEnd(t *testing.T) {
 	t.Parallel()
 	c := sitetest.New(t).Client(t)

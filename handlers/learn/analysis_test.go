@@ -22,7 +22,7 @@ import (
 	"hexclub/rules/rulestest"
 )
 
-// byID selects an element whose id is no plain name.
+// byID selects an element by its id, which may have any characters.
 func byID(id string) string { return `[id="` + id + `"]` }
 
 // onBoard selects a cell.
@@ -30,7 +30,7 @@ func onBoard(name string) string {
 	return "#c-" + strings.NewReplacer(",", "_", ":", "_").Replace(name)
 }
 
-// brushOf selects what is chosen to make changes that end like this.
+// brushOf selects the brush for changes with this ending.
 func brushOf(change string) string {
 	if change == "-" {
 		return "#brush-off"
@@ -38,8 +38,8 @@ func brushOf(change string) string {
 	return "#brush-" + change[1:]
 }
 
-// In every game and under every option all sides are played by links alone,
-// taken back one after the other, and played again.
+// In every game and with every option, links alone play all sides, take actions back one by one,
+// and play them again.
 func TestSandboxPlaysEveryGame(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -64,7 +64,7 @@ func TestSandboxPlaysEveryGame(t *testing.T) {
 					p = c.Follow(p, byID(id))
 					action, err := st.Parse(strings.TrimPrefix(id, "do-"))
 					if err != nil {
-						continue // what many actions start with
+						continue // a prefix of many actions
 					}
 					st.Play(action)
 					positions = append(positions, st.Position())
@@ -91,7 +91,7 @@ func TestSandboxPlaysEveryGame(t *testing.T) {
 	}
 }
 
-// A click on the board plays, or says which rule forbids it.
+// A click on the board plays, or names the rule that forbids it.
 func TestSandboxBoard(t *testing.T) {
 	t.Parallel()
 	c := sitetest.New(t).Client(t)
@@ -102,7 +102,7 @@ func TestSandboxBoard(t *testing.T) {
 		t.Errorf("the rule is at %s", got)
 	}
 	if refused.Position() != p.Position() {
-		t.Errorf("a refused click leads to %s", refused.Position())
+		t.Errorf("a rejected click leads to %s", refused.Position())
 	}
 	c.Follow(p, "#c-d4").WantText(t, ".status", "Blue: place a token.")
 	p = c.Submit(p, ".write", "more", "d4 d3 c4").WantText(t, ".line", "c2d4d3c4")
@@ -117,7 +117,7 @@ func TestSandboxBoard(t *testing.T) {
 	}
 }
 
-// A position is set up by writing it, in every game.
+// Positions can be typed in every game.
 func TestSandboxTakesPositions(t *testing.T) {
 	t.Parallel()
 	c := sitetest.New(t).Client(t)
@@ -144,7 +144,7 @@ func TestSandboxTakesPositions(t *testing.T) {
 	}
 }
 
-// The options of a game are chosen by a form.
+// A form sets the options of a game.
 func TestSandboxOptions(t *testing.T) {
 	t.Parallel()
 	c := sitetest.New(t).Client(t)
@@ -177,7 +177,7 @@ func TestSandboxClaims(t *testing.T) {
 	}
 	p = c.Submit(p, ".write", "more", "6,0")
 	if told := p.Text(".actions"); strings.Contains(told, "!") {
-		t.Errorf("the page tells of a claim: %s", told)
+		t.Errorf("the page shows a claim: %s", told)
 	}
 	p = c.Follow(p, byID("declare-claim"))
 	for _, cell := range []string{"1,0", "2,0", "3,0", "4,0", "5,0"} {
@@ -192,7 +192,7 @@ func TestSandboxClaims(t *testing.T) {
 	c.Follow(p, "#undo").WantCount(t, ".status.over", 0)
 }
 
-// Addresses to send are whole, and lead where the page stands.
+// Addresses for sharing are absolute, and lead to the position on the page.
 func TestSandboxIsShared(t *testing.T) {
 	t.Parallel()
 	c := sitetest.Serve(t, sitetest.OpenSite(t, web.Config{URL: "https://hex.example"})).Client(t)
@@ -211,7 +211,7 @@ func TestSandboxIsShared(t *testing.T) {
 	c.Follow(p, ".top nav a[href^='/analysis/']")
 }
 
-// Whatever an address holds, a page says what could not be read.
+// The page says which part of an invalid address could not be read.
 func TestSandboxReadsBadAddresses(t *testing.T) {
 	t.Parallel()
 	c := sitetest.New(t).Client(t)
@@ -243,8 +243,8 @@ func TestSandboxReadsBadAddresses(t *testing.T) {
 	}
 }
 
-// htmx gets the part of the page that changes. A step on the line is one that
-// the browser goes back from, a click that only points is none.
+// htmx gets only the part of the page that changes. A step on the line adds to the browser's
+// history, a click that only points does not.
 func TestSandboxFragment(t *testing.T) {
 	t.Parallel()
 	c := sitetest.New(t).Client(t).Htmx()
@@ -304,8 +304,7 @@ func TestSandboxPictures(t *testing.T) {
 	}
 }
 
-// The links to pictures show the board as the reader sees it, whoever opens
-// them.
+// Links to pictures show the board as the reader sees it, to any visitor.
 func TestSandboxPicturesAreAsSeen(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -317,12 +316,11 @@ func TestSandboxPicturesAreAsSeen(t *testing.T) {
 		t.Errorf("the picture is at %s", href)
 	}
 	if mine, theirs := c.Get(href).Body, s.Client(t).Get(href).Body; mine != theirs || mine == c.Get("/analysis/six/board.svg?line=0,-1").Body {
-		t.Error("a picture depends on who looks, or not on how")
+		t.Error("a picture depends on the visitor, or does not depend on the look")
 	}
 }
 
-// BenchmarkAnalysisBoard asks for the part of a sandbox that changes, as htmx
-// does on each click.
+// BenchmarkAnalysisBoard requests the part of a sandbox that changes, as htmx does on each click.
 func BenchmarkAnalysisBoard(b *testing.B) {
 	s := sitetest.OpenSite(b, web.Config{})
 	game, err := games.Find("six")
@@ -344,7 +342,7 @@ func BenchmarkAnalysisBoard(b *testing.B) {
 	}
 }
 
-// PNG files are sent as they are: they are compressed already.
+// PNG files, which are already compressed, are not compressed again.
 func TestSandboxPicturesAreNotZippedTwice(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -358,8 +356,7 @@ func TestSandboxPicturesAreNotZippedTwice(t *testing.T) {
 	}
 }
 
-// Few pictures are drawn in pixels at once; who finds too many waiting is told
-// to come again.
+// Few PNG pictures are drawn at once. If too many requests wait, further ones are rejected.
 func TestSandboxPicturesWait(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)

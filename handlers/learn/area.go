@@ -9,11 +9,11 @@ import (
 	"hexclub/views/draw"
 )
 
-// A Area is where games are learned and tried out.
+// An Area has the handlers of lessons, rules and sandboxes.
 type Area struct {
 	*web.Site
 	Courses  lesson.Courses
 	Hints    web.Suggester
 	Pictures limit.Queue               // pictures in pixels
-	canvas   weak.Pointer[draw.Canvas] // the last one: it takes up to 20 MB
+	canvas   weak.Pointer[draw.Canvas] // the last one used, which takes up to 20 MB
 }

@@ -1,7 +1,6 @@
 package learn
 
-// FillPictures takes all places for drawing pictures, until the function that
-// it returns gives them back.
+// FillPictures takes all places for drawing pictures until the returned function is called.
 func (a *Area) FillPictures() (empty func()) {
 	for range cap(a.Pictures.Waiting) {
 		a.Pictures.Waiting <- struct{}{}

@@ -8,8 +8,8 @@ import (
 	"hexclub/views/table"
 )
 
-// ShowAnalysisHint answers with the sandbox that the address holds and with what
-// a search would play there, where that may be asked.
+// ShowAnalysisHint shows the sandbox that the address describes with a suggested turn, if
+// suggestions are allowed there.
 func (a *Area) ShowAnalysisHint(c echo.Context) error {
 	in, err := a.analysisInput(c)
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 	"hexclub/views/setup"
 )
 
-// ShowCourses leads to the lessons of each game.
+// ShowCourses lists the courses of all games.
 func (a *Area) ShowCourses(c echo.Context) error {
 	stars, err := a.stars(c)
 	if err != nil {
@@ -55,7 +55,7 @@ func (a *Area) ShowCourse(c echo.Context) error {
 	return a.Render(c, http.StatusOK, learn.Course(learn.NewCoursePage(f, course, stars)))
 }
 
-// stars is what the visitor has earned, by lesson.
+// stars returns the visitor's stars, by lesson.
 func (a *Area) stars(c echo.Context) (map[string]int, error) {
 	v, err := a.Visitor(c)
 	if err != nil || !v.Known {
@@ -64,7 +64,7 @@ func (a *Area) stars(c echo.Context) (map[string]int, error) {
 	return a.DB.Stars(c.Request().Context(), v.Person.ID)
 }
 
-// ShowLesson answers with a lesson as far as the address has played it, at a place.
+// ShowLesson shows a lesson at a place, after the turns in the address.
 func (a *Area) ShowLesson(place page.Place) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		l, err := a.lesson(c, place)
@@ -79,7 +79,7 @@ func (a *Area) ShowLesson(place page.Place) echo.HandlerFunc {
 	}
 }
 
-// ShowLessonBoard answers with the lesson alone, for htmx to swap in.
+// ShowLessonBoard shows the lesson alone, for htmx to swap in.
 func (a *Area) ShowLessonBoard(place page.Place) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		l, err := a.lesson(c, place)
@@ -90,8 +90,8 @@ func (a *Area) ShowLessonBoard(place page.Place) echo.HandlerFunc {
 	}
 }
 
-// lessonFragment answers with the lesson alone. What plays is a step that the
-// browser goes back from; pointing at a cell is none.
+// lessonFragment sends the lesson alone. A turn adds a step to the browser's history; pointing at a
+// cell does not.
 func (a *Area) lessonFragment(c echo.Context, l learn.Lesson) error {
 	header := "HX-Push-Url"
 	if len(c.QueryParams()["pick"]) > 0 || l.Status.Problem != nil {
@@ -101,8 +101,8 @@ func (a *Area) lessonFragment(c echo.Context, l learn.Lesson) error {
 	return a.Render(c, http.StatusOK, learn.LessonFragment(l))
 }
 
-// PlayLesson keeps what was solved, and leads on to where the form says: to the next
-// lesson, to all of them, or to the same again.
+// PlayLesson stores the stars of a solved lesson, and redirects to what the form names: the next
+// lesson, the course, or the same lesson again.
 func (a *Area) PlayLesson(c echo.Context) error {
 	l, err := a.lesson(c, page.OnSite)
 	if err != nil {
@@ -123,9 +123,8 @@ func (a *Area) PlayLesson(c echo.Context) error {
 	return c.Redirect(http.StatusSeeOther, next)
 }
 
-// keepStars keeps what was earned for a lesson. Who may become no guest, as too many
-// from the same address have or the club wants none, learns all the same, and nothing
-// is kept.
+// keepStars stores the stars of a lesson. It stores nothing for a visitor who cannot become a
+// guest, because too many came from the same address or the club admits none; the lesson continues.
 func (a *Area) keepStars(c echo.Context, l learn.Lesson) error {
 	v, err := a.Player(c)
 	if rules.IsKind(err, rules.TooMany) || rules.IsKind(err, rules.Forbidden) {
@@ -137,8 +136,8 @@ func (a *Area) keepStars(c echo.Context, l learn.Lesson) error {
 	return a.DB.KeepStars(c.Request().Context(), v.Person.ID, l.Run.Lesson.Key(), l.Try.Stars)
 }
 
-// lesson is what the address and the form say of a lesson. A lesson that there is
-// not is an *rules.Error of kind NotFound.
+// lesson reads a lesson and its state from the address and the form. An unknown lesson is an
+// *rules.Error of kind NotFound.
 func (a *Area) lesson(c echo.Context, place page.Place) (learn.Lesson, error) {
 	course, err := a.Courses.Of(c.Param("game"))
 	if err != nil {
@@ -161,7 +160,8 @@ func (a *Area) lesson(c echo.Context, place page.Place) (learn.Lesson, error) {
 	return learn.NewLesson(c.Request().Context(), in)
 }
 
-// counted is a number in the address or the form, from 0 to most; 0 for what is none.
+// counted returns a number from the address or the form, at most most. It returns 0 for any other
+// text.
 func counted(c echo.Context, name string, most int) int {
 	n, err := strconv.Atoi(c.FormValue(name))
 	if err != nil || n < 0 {
@@ -170,8 +170,8 @@ func counted(c echo.Context, name string, most int) int {
 	return min(n, most)
 }
 
-// frameAt is what a page at a place has around it; title is a finished text, and
-// site the page's address on the site.
+// frameAt returns the frame of a page at a place. title is a translated text, and site is the
+// page's address on the site.
 func (a *Area) frameAt(c echo.Context, place page.Place, title, site string) (page.Frame, error) {
 	if place == page.OnSite {
 		f, err := a.Frame(c, "")
@@ -186,13 +186,13 @@ func (a *Area) frameAt(c echo.Context, place page.Place, title, site string) (pa
 	return f, nil
 }
 
-// ShowAllRules leads to the rules of each game.
+// ShowAllRules lists the rules of all games.
 func (a *Area) ShowAllRules(c echo.Context) error {
 	t := a.Catalog(c)
 	return a.GameList(c, setup.GamesPage{Heading: t.T("rules.all"), Help: t.T("rules.all-help"), Learn: true})
 }
 
-// ShowRules answers with the rules of a game, each beside a board.
+// ShowRules shows the rules of a game, each next to a board.
 func (a *Area) ShowRules(c echo.Context) error {
 	course, f, err := a.rulesFrame(c)
 	if err != nil {
@@ -207,7 +207,7 @@ func (a *Area) ShowRules(c echo.Context) error {
 	return a.Render(c, http.StatusOK, learn.Rules(page))
 }
 
-// ShowRulesSheet answers with the rules of a game on one sheet to be printed.
+// ShowRulesSheet shows the rules of a game on one sheet for printing.
 func (a *Area) ShowRulesSheet(c echo.Context) error {
 	course, f, err := a.rulesFrame(c)
 	if err != nil {
@@ -220,8 +220,7 @@ func (a *Area) ShowRulesSheet(c echo.Context) error {
 	return a.Render(c, http.StatusOK, learn.RulesSheet(page))
 }
 
-// rulesFrame is the course of the game that the address names, and what a page of its
-// rules has around it.
+// rulesFrame returns the course of the game in the address, and the frame of the page of its rules.
 func (a *Area) rulesFrame(c echo.Context) (*lesson.Course, page.Frame, error) {
 	course, err := a.Courses.Of(c.Param("game"))
 	if err != nil {
@@ -231,7 +230,7 @@ func (a *Area) rulesFrame(c echo.Context) (*lesson.Course, page.Frame, error) {
 	return course, f, err
 }
 
-// ShowFigure answers with the board beside a rule, for htmx to swap in.
+// ShowFigure sends the board next to a rule, for htmx to swap in.
 func (a *Area) ShowFigure(c echo.Context) error {
 	course, err := a.Courses.Of(c.Param("game"))
 	if err != nil {
@@ -250,7 +249,7 @@ func (a *Area) ShowFigure(c echo.Context) error {
 	return a.Render(c, http.StatusOK, learn.FigureFragment(figure))
 }
 
-// ShowGlossary explains the terms of the games.
+// ShowGlossary shows the glossary of the games.
 func (a *Area) ShowGlossary(c echo.Context) error {
 	f, err := a.Frame(c, a.Catalog(c).T("glossary.title"))
 	if err != nil {

@@ -18,8 +18,8 @@ import (
 	"hexclub/views/learn"
 )
 
-// What is solved is kept for a guest and for the account that the guest becomes;
-// looking at a solution keeps nothing.
+// Stars are stored for a guest, and for the account that the guest becomes. A viewed solution
+// stores nothing.
 func TestStarsAreKept(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -39,7 +39,7 @@ func TestStarsAreKept(t *testing.T) {
 	}
 	next := c.Post(learn.LessonHref(first), "line", sitetest.SolvedLine(first), "tried", "1", "hints", "0", "go", "next").WantStatus(t, http.StatusOK)
 	if next.Path != learn.LessonHref(second) {
-		t.Errorf("it goes on with %s", next.Path)
+		t.Errorf("the next lesson is %s", next.Path)
 	}
 	if n := stars(); n != lesson.MaxStars-1 {
 		t.Errorf("the second try earned %d stars", n)
@@ -59,8 +59,8 @@ func TestStarsAreKept(t *testing.T) {
 	}
 }
 
-// A solution that the site has shown earns nothing, and one solved without JavaScript
-// is kept by every way on.
+// A solution that the site has shown earns no stars. Without JavaScript, every link after a solved
+// lesson stores the stars.
 func TestWaysOn(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -87,8 +87,7 @@ func TestWaysOn(t *testing.T) {
 	}
 }
 
-// Who may become no guest because too many from the same address have learns all the
-// same.
+// Visitors who cannot become guests, because too many came from the same address, can use lessons.
 func TestLearningGoesOn(t *testing.T) {
 	t.Parallel()
 	s, _ := sitetest.LimitedSite(t, web.DefaultLimits())
@@ -106,7 +105,7 @@ func TestLearningGoesOn(t *testing.T) {
 	}
 }
 
-// A course ends with a game against the weakest bot, in Hex-It with a short one.
+// A course ends with a game against the weakest bot, and in Hex-It with a short one.
 func TestCourseEndsWithBot(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -131,7 +130,7 @@ func TestCourseEndsWithBot(t *testing.T) {
 	s.Client(t).Post("/play-bot", "game", "hexit", "option.tiles", "7").WantStatus(t, http.StatusUnprocessableEntity)
 }
 
-// What nobody could have meant is answered like anything else.
+// Unexpected input gets a normal page.
 func TestLessonsAnswerAnything(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -150,7 +149,7 @@ func TestLessonsAnswerAnything(t *testing.T) {
 	c.Get(first+"?line=nonsense").WantCount(t, ".now .notice.bad", 1)
 }
 
-// Every way to go wrong is told on the page, in every language.
+// The page explains every wrong try, in every language.
 func TestWrongTriesAreExplained(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -165,7 +164,7 @@ func TestWrongTriesAreExplained(t *testing.T) {
 					told := strings.Join(strings.Fields(page.Find(".now .notice.bad").Text()), " ")
 					words := strings.NewReplacer("*", "", "\n", " ").Replace(l.Texts[tag].Wrong[w.Name])
 					if !strings.Contains(told, strings.Join(strings.Fields(words), " ")) {
-						t.Errorf("%s, %s: %q is told as %q", l.Key(), tag, line, told)
+						t.Errorf("%s, %s: %q is explained as %q", l.Key(), tag, line, told)
 					}
 				}
 			}
@@ -173,8 +172,8 @@ func TestWrongTriesAreExplained(t *testing.T) {
 	}
 }
 
-// Pages that may be shown in frames elsewhere say so, know nobody and leave
-// nothing behind; no other page may be.
+// Pages that other sites may embed allow it, do not identify the visitor and set no cookies. No
+// other page may be embedded.
 func TestFrames(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -217,7 +216,7 @@ func TestFrames(t *testing.T) {
 	}
 }
 
-// Rules and lessons are small over the wire, in every language.
+// Compressed rules and lessons are small in every language.
 func TestRulesAndLessonsAreSmall(t *testing.T) {
 	t.Parallel()
 	const most = 40 << 10
@@ -228,7 +227,7 @@ func TestRulesAndLessonsAreSmall(t *testing.T) {
 			paths := []string{"/rules/" + key, "/rules/" + key + "/sheet", "/learn/" + key}
 			for _, l := range sitetest.CourseOf(t, key).Lessons {
 				paths = append(paths, learn.LessonHref(l))
-				if tag == "ko" { // whose letters take most
+				if tag == "ko" { // its letters take the most bytes
 					paths = append(paths, learn.LessonHref(l)+"?line="+url.QueryEscape(sitetest.SolvedLine(l)))
 				}
 			}

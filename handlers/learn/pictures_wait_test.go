@@ -10,9 +10,9 @@ import (
 	"hexclub/handlers/web"
 )
 
-// What the site cannot do is told once, with what is wrong, in place of the request's line;
-// while it has too much to do it is summed up as well.
-func TestFailuresAreToldOnce(t *testing.T) {
+// A failed request has one line in the log, with the error. While the site is overloaded, these
+// lines are summed up too.
+func TestFailuresAreLoggedOnce(t *testing.T) {
 	t.Parallel()
 	s, clock, log := sitetest.FloodedSite(t, web.Limits{})
 	c := s.Client(t)

@@ -11,8 +11,8 @@ import (
 	"hexclub/handlers/sitetest"
 )
 
-// The sandbox leads back to the game that it was opened from, wherever somebody goes in
-// it, by links and by forms. What it is shared by does not name the game.
+// All links and forms of the sandbox keep the link to the game from which it was opened. Addresses
+// for sharing do not contain the game.
 func TestSandboxLeadsBackToItsGame(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)

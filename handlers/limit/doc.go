@@ -1,3 +1,3 @@
-// Package limit bounds how often something is done ([Limiter]), how often at the same time ([Gauge],
-// [Slots]) and how many wait for it ([Queue]). It knows no HTTP.
+// Package limit limits how often something is done ([Limiter]), how often concurrently ([Gauge],
+// [Slots]), and how many wait for it ([Queue]). It does not depend on HTTP.
 package limit

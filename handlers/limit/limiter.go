@@ -6,7 +6,8 @@ import (
 	"time"
 )
 
-// MaxKeys is how many askers a limiter remembers. Each takes about 100 bytes, however long its key is.
+// MaxKeys is the number of askers that a limiter remembers. Each takes about 100 bytes, however
+// long its key is.
 const MaxKeys = 10_000
 
 // A Limiter limits each of many askers. It is a leaky bucket: it has room for a burst, and one drop
@@ -15,13 +16,13 @@ type Limiter struct {
 	Name    string // in logs and metrics
 	limit   Limit
 	now     func() time.Time
-	Problem string // key of the message for an asker that asks too often
+	Problem string // key of the message for an asker over the limit
 
 	mu    sync.Mutex
 	empty map[asker]time.Time // when an asker's bucket will be empty; missing askers have an empty one
 }
 
-// An asker is the beginning of the hash of a key, because names that are typed may be long.
+// An asker is the start of the hash of a key. Keys may be long, because users type some of them.
 type asker [16]byte
 
 func askerOf(key string) asker {
@@ -37,7 +38,7 @@ func NewLimiter(name string, limit Limit, now func() time.Time, problem string) 
 // wait is the time until the next one is.
 func (l *Limiter) Take(key string) (wait time.Duration, ok bool) { return l.TakeMany(key, 1) }
 
-// TakeMany is take for a request that counts cost times, but at most the whole burst.
+// TakeMany is like Take for a request that counts cost times, but at most the whole burst.
 func (l *Limiter) TakeMany(key string, cost int) (wait time.Duration, ok bool) {
 	if l.limit.Burst == 0 || cost == 0 {
 		return 0, true
@@ -54,8 +55,8 @@ func (l *Limiter) TakeMany(key string, cost int) (wait time.Duration, ok bool) {
 	return 0, true
 }
 
-// Delay counts a request of the asker with the key and returns how long it has to wait so that the
-// asker's requests come no faster than the limit says, but at most the longest.
+// Delay counts a request of the asker with the key, and returns how long it has to wait to stay
+// within the limit, but at most longest.
 func (l *Limiter) Delay(key string, longest time.Duration) time.Duration {
 	if l.limit.Burst == 0 {
 		return 0
@@ -68,8 +69,8 @@ func (l *Limiter) Delay(key string, longest time.Duration) time.Duration {
 	return max(0, wait)
 }
 
-// Used returns which part of its burst the asker with the key has used: 0 for nothing, 1 for
-// all, and up to 2 after charge.
+// Used returns the used part of the burst of the asker with the key: 0 for nothing, 1 for all, and
+// up to 2 after Charge.
 func (l *Limiter) Used(key string) float64 {
 	if l.limit.Burst == 0 {
 		return 0
@@ -80,8 +81,8 @@ func (l *Limiter) Used(key string) float64 {
 	return l.level(who, now).Sub(now).Seconds() / l.burst().Seconds()
 }
 
-// Charge counts work that is already done, cost times, even beyond the burst, but at most one
-// burst beyond it.
+// Charge counts work that is already done, cost times. It may exceed the burst by at most one
+// burst.
 func (l *Limiter) Charge(key string, cost int) {
 	if l.limit.Burst == 0 || cost == 0 {
 		return
@@ -93,11 +94,11 @@ func (l *Limiter) Charge(key string, cost int) {
 	l.fill(who, now.Add(min(full, 2*l.burst())), now)
 }
 
-// burst returns how long a full bucket takes to leak out.
+// burst returns the time in which a full bucket leaks out.
 func (l *Limiter) burst() time.Duration { return time.Duration(l.limit.Burst) * l.limit.Every }
 
-// level returns when the bucket of an asker will be empty: now for those that are unknown. The
-// caller holds l.mu.
+// level returns when the bucket of an asker will be empty: now for an unknown asker. The caller
+// holds l.mu.
 func (l *Limiter) level(who asker, now time.Time) time.Time {
 	if empty := l.empty[who]; empty.After(now) {
 		return empty
@@ -113,8 +114,8 @@ func (l *Limiter) fill(who asker, empty, now time.Time) {
 	l.empty[who] = empty
 }
 
-// forget makes room. It deletes empty buckets and, if these are too few, others: then a flood comes
-// from many addresses, and some of them get a new bucket. The caller holds l.mu.
+// forget makes room. It deletes empty buckets and, if these are too few, others: then very many
+// addresses send requests, and some of them get a new bucket. The caller holds l.mu.
 func (l *Limiter) forget(now time.Time) {
 	for key, empty := range l.empty {
 		if !empty.After(now) {
@@ -129,7 +130,7 @@ func (l *Limiter) forget(now time.Time) {
 	}
 }
 
-// A Gauge counts how much of something each asker has at the same time.
+// A Gauge counts how many of something each asker has at the same time.
 type Gauge struct {
 	Name  string // in logs and metrics
 	most  int    // for each; 0 for any number
@@ -141,7 +142,7 @@ func NewGauge(name string, most int) *Gauge {
 	return &Gauge{Name: name, most: most, count: map[string]int{}}
 }
 
-// Enter reports whether the asker with the key may have one more. If so, the caller must leave.
+// Enter reports whether the asker with the key may have one more. If so, the caller must Leave.
 func (g *Gauge) Enter(key string) (ok bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -152,7 +153,7 @@ func (g *Gauge) Enter(key string) (ok bool) {
 	return true
 }
 
-// Total returns how much all askers have together.
+// Total returns the number for all askers together.
 func (g *Gauge) Total() (n int) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -162,7 +163,7 @@ func (g *Gauge) Total() (n int) {
 	return n
 }
 
-// Leave ends what enter began.
+// Leave ends what Enter began.
 func (g *Gauge) Leave(key string) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -171,8 +172,8 @@ func (g *Gauge) Leave(key string) {
 	}
 }
 
-// A Limit is how often something may be done: Burst times at once, and then once each Every. The zero
-// Limit limits nothing.
+// A Limit is a permitted rate: Burst times at once, and then once each Every. The zero Limit limits
+// nothing.
 type Limit struct {
 	Burst int
 	Every time.Duration
@@ -181,7 +182,6 @@ type Limit struct {
 // OfHolder returns the limit of all networks of one holder.
 func (l Limit) OfHolder() Limit { return Limit{l.Burst * networksOfHolder, l.Every / networksOfHolder} }
 
-// networksOfHolder is how many times the limits of one network of version 6 its holder has before
-// all of the holder's networks give way to others. Providers hand out a /56 or a /48, which is 256
-// or 65,536 networks, as easily as one.
+// networksOfHolder is how many times the limit of one IPv6 network the networks of one holder have
+// together. Providers assign a /56 or a /48, which is 256 or 65,536 networks, as easily as one.
 const networksOfHolder = 8

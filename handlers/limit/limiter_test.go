@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// However many ask at once, as many as may go on do.
+// Of many concurrent requests, exactly as many as allowed pass.
 func TestLimiterRace(t *testing.T) {
 	t.Parallel()
 	now := time.Now()
@@ -33,15 +33,15 @@ func TestLimiterRace(t *testing.T) {
 		}
 	}
 	if n != 7 || m != 7 {
-		t.Errorf("%d go on and %d come in, want 7", n, m)
+		t.Errorf("%d and %d requests pass, want 7", n, m)
 	}
 	if len(g.count) != 0 {
 		t.Errorf("the gauge remembers %v", g.count)
 	}
 }
 
-// A flood from everywhere takes no memory without end, and does not hold up
-// who comes anew; those in the flood who rest are forgotten first.
+// Requests of very many askers take limited memory, and do not delay new askers. Idle askers are
+// forgotten first.
 func TestLimiterIsBounded(t *testing.T) {
 	t.Parallel()
 	now := time.Now()
@@ -64,6 +64,6 @@ func TestLimiterIsBounded(t *testing.T) {
 		l.Take(fmt.Sprint("more ", i))
 	}
 	if _, ok := l.Take("busy"); ok {
-		t.Error("whoever asks too often is forgotten before others who rest")
+		t.Error("an asker over the limit is forgotten before idle ones")
 	}
 }

@@ -7,30 +7,29 @@ import (
 	"hexclub/rules"
 )
 
-// A Queue lets few at once do what costs a small server much, and few wait for
-// it.
+// A Queue limits how many run expensive work at once, and how many wait for it.
 type Queue struct {
-	Running chan struct{} // a place for each at work
-	Waiting chan struct{} // a place for each that waits or works
-	problem string        // key of the message when there is no place
+	Running chan struct{} // one place for each that works
+	Waiting chan struct{} // one place for each that works or waits
+	problem string        // key of the message if there is no place
 	low     bool          // the work has a low priority
 }
 
-// NewQueue has places for running to work at once, and for waiting in all.
+// NewQueue returns a queue in which running work at once, and waiting run or wait.
 func NewQueue(running, waiting int, problem string) Queue {
 	return Queue{Running: make(chan struct{}, running), Waiting: make(chan struct{}, waiting), problem: problem}
 }
 
-// NewPictureQueue returns the queue of pictures in pixels. They take 10 MB each, so one is drawn
-// at a time, and at a low priority: only programs that show a link wait for one.
+// NewPictureQueue returns the queue of PNG pictures. Each takes 10 MB, so they are drawn one at a
+// time. They run at a low priority, because only link previews wait for them.
 func NewPictureQueue() Queue {
 	q := NewQueue(1, 8, "error.busy")
 	q.low = true
 	return q
 }
 
-// Do does the work when its turn comes. When too many wait, or the asker gives
-// up, nothing is done, and it is an *rules.Error of kind Unavailable.
+// Do works when its turn comes. If too many wait, or ctx ends, it does nothing and returns an
+// *rules.Error of kind Unavailable.
 func (q Queue) Do(ctx context.Context, work func()) error {
 	select {
 	case q.Waiting <- struct{}{}:
@@ -52,7 +51,7 @@ func (q Queue) Do(ctx context.Context, work func()) error {
 	return nil
 }
 
-// Lengths is how many are at work, and how many wait.
+// Lengths returns how many are running, and how many wait.
 func (q Queue) Lengths() (running, waiting int) {
 	running = len(q.Running)
 	return running, max(0, len(q.Waiting)-running)

@@ -8,15 +8,16 @@ import (
 	"hexclub/rules"
 )
 
-// longestWait is how long a request waits for others of its asker.
+// longestWait is the maximum time that a request waits for others of its asker.
 const longestWait = 10 * time.Second
 
-// maxLine is how many requests of one asker may have slots or wait for one. Each request that waits
-// takes some 20 KB. A class of thirty behind one address stays below that with six requests each.
+// maxLine is the maximum number of requests of one asker that have slots or wait. A waiting request
+// takes about 20 KB. A class of thirty behind one address stays below the limit with six requests
+// each.
 const maxLine = 200
 
-// A Slots gives each asker a few slots to work in at the same time. Further requests of the
-// asker wait, so that they do not keep others from the processor.
+// A Slots gives each asker a few slots to work at the same time. Further requests of the asker
+// wait, so that they do not keep the processor from others.
 type Slots struct {
 	Name string // in logs and metrics
 	each int    // slots of an asker; 0 for any number
@@ -25,7 +26,7 @@ type Slots struct {
 	lines map[string]*slotLine
 }
 
-// A slotLine is the requests of one asker that work or wait.
+// A slotLine has the requests of one asker that work or wait.
 type slotLine struct {
 	working  chan struct{}
 	requests int
@@ -35,7 +36,7 @@ func NewSlots(name string, each int) *Slots {
 	return &Slots{Name: name, each: each, lines: map[string]*slotLine{}}
 }
 
-// A slot is a place to work in; nil where an asker has any number.
+// A slot is a place to work, or nil for an asker without a limit.
 type slot struct {
 	of   *Slots
 	key  string
@@ -43,9 +44,9 @@ type slot struct {
 	left bool
 }
 
-// Enter waits for a slot of the asker with the key. The caller must leave it. The error is
-// that of ctx, when it ends before, or ErrBusy after longestWait, or at once
-// when maxLine others are in line. It then says to come again after longestWait.
+// Enter waits for a slot of the asker with the key. The caller must Leave it. It returns the error
+// of ctx if that ends first, and ErrBusy after longestWait, or immediately if maxLine others wait
+// or work.
 func (s *Slots) Enter(ctx context.Context, key string) (*slot, error) {
 	if s.each == 0 {
 		return nil, nil
@@ -73,11 +74,11 @@ func (s *Slots) Enter(ctx context.Context, key string) (*slot, error) {
 	}
 }
 
-// ErrBusy is the sentinel error, of kind TooMany, when a slot or the background has too much to do.
-// It says to come again after longestWait.
+// ErrBusy, of kind TooMany, means that too many requests wait for a slot or for the background. Its
+// message asks the user to try again after longestWait.
 var ErrBusy = &rules.Error{Kind: rules.TooMany, Key: "error.busy", Wait: int(longestWait / time.Second)}
 
-// Leave gives a slot back. It does nothing the second time. Only one goroutine may call it.
+// Leave frees a slot. Further calls do nothing. Only one goroutine may call it.
 func (s *slot) Leave() {
 	if s == nil || s.left {
 		return
@@ -87,7 +88,7 @@ func (s *slot) Leave() {
 	s.of.quit(s.key)
 }
 
-// join puts a request into the line of an asker. It returns nil when the line is full.
+// join adds a request to the line of an asker. It returns nil if the line is full.
 func (s *Slots) join(key string) *slotLine {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -111,7 +112,7 @@ func (s *Slots) quit(key string) {
 	}
 }
 
-// Requests returns how many requests of an asker have a slot or wait for one.
+// Requests returns the number of an asker's requests that have a slot or wait for one.
 func (s *Slots) Requests(key string) int {
 	s.mu.Lock()
 	defer s.mu.Unlock()

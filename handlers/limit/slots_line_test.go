@@ -8,7 +8,7 @@ import (
 	"hexclub/rules"
 )
 
-// A request that waits too long for its slot is answered with the time to wait.
+// A request that waits too long for its slot gets ErrBusy, with the time to wait.
 func TestSlotsAreBusy(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := NewSlots("", 1)
@@ -24,7 +24,7 @@ func TestSlotsAreBusy(t *testing.T) {
 	})
 }
 
-// At most 200 requests of one asker have slots or wait for one; further ones are busy at once. A
+// At most 200 requests of one asker have slots or wait for one; further ones get ErrBusy at once. A
 // class of thirty with six requests each stays below that.
 func TestSlotsHaveShortLines(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

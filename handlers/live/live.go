@@ -1,6 +1,5 @@
-// Package live notifies open pages of changes. It carries no
-// content: a page that hears of a change fetches what it shows, in its own
-// language and for its own eyes.
+// Package live notifies open pages of changes. Notifications have no content: a page fetches its new
+// content itself, in its own language and for its own user.
 package live
 
 import (
@@ -8,27 +7,26 @@ import (
 	"sync"
 )
 
-// A Hub passes on changes from those who make them to those who watch. Make
-// one with NewHub. Its methods may be called from any goroutine.
+// A Hub notifies watchers of changes. Create one with NewHub. Its methods may be called from any
+// goroutine.
 type Hub struct {
 	mu       sync.Mutex
 	closed   bool
 	watchers map[*Watcher]struct{}
 	watching map[string]int // watchers of each topic
 
-	// Who is to be told of the next change of a topic: those who watch it,
-	// but for those who have not taken the last one yet. So what many watch may
-	// change often.
-	untold map[string]map[*Watcher]struct{}
+	// unnotified has the watchers to notify of the next change of a topic: those that have taken
+	// the last one. So a topic with many watchers may change often.
+	unnotified map[string]map[*Watcher]struct{}
 }
 
-// A Watcher hears of the changes of some topics. Changes that come faster than
-// they are taken are one change.
+// A Watcher is notified of changes of some topics. Changes that come faster than the watcher takes
+// them are combined.
 type Watcher struct {
-	Changes <-chan struct{} // receives when there is something to Take; closed when the watch is ended
+	Changes <-chan struct{} // receives when there is something to Take; closed when the watch ends
 	changes chan struct{}
 	hub     *Hub
-	who     string // watches; empty for nobody in particular
+	who     string // id of the person; empty for none
 	from    string // address of the connection; empty for none
 	topics  []string
 	changed []string // since they were last taken
@@ -36,15 +34,14 @@ type Watcher struct {
 
 // NewHub returns a hub without watchers.
 func NewHub() *Hub {
-	return &Hub{watchers: map[*Watcher]struct{}{}, watching: map[string]int{}, untold: map[string]map[*Watcher]struct{}{}}
+	return &Hub{watchers: map[*Watcher]struct{}{}, watching: map[string]int{}, unnotified: map[string]map[*Watcher]struct{}{}}
 }
 
-// Watch starts to watch topics, for a person, to whom changes of their own can be
-// told apart from others, or for nobody in particular (empty). Whoever watches
-// must Leave.
+// Watch starts to watch topics for a person, or for none if who is empty. The person can be
+// excluded from notifications of their own changes. The caller must Leave.
 func (h *Hub) Watch(who string, topics ...string) *Watcher { return h.WatchFrom("", who, topics...) }
 
-// WatchFrom is Watch for a connection from an address. EndFrom ends it.
+// WatchFrom is like Watch, for a connection from an address, so that EndFrom can end it.
 func (h *Hub) WatchFrom(from, who string, topics ...string) *Watcher {
 	changes := make(chan struct{}, 1)
 	w := &Watcher{Changes: changes, changes: changes, hub: h, who: who, from: from, topics: topics}
@@ -69,18 +66,18 @@ func (h *Hub) Watching(topic string) int {
 	return h.watching[topic]
 }
 
-// expect notes that a watcher is to be notified of the next changes of topics.
+// expect registers a watcher for the next changes of topics.
 func (h *Hub) expect(w *Watcher, topics []string) {
 	for _, topic := range topics {
-		if h.untold[topic] == nil {
-			h.untold[topic] = map[*Watcher]struct{}{}
+		if h.unnotified[topic] == nil {
+			h.unnotified[topic] = map[*Watcher]struct{}{}
 		}
-		h.untold[topic][w] = struct{}{}
+		h.unnotified[topic][w] = struct{}{}
 	}
 }
 
-// Take lists the topics that changed since they were last taken, each once, in
-// the order in which they did.
+// Take returns the topics that have changed since the last call, each once, in order of their
+// changes.
 func (w *Watcher) Take() []string {
 	w.hub.mu.Lock()
 	defer w.hub.mu.Unlock()
@@ -106,8 +103,7 @@ func (h *Hub) Leave(w *Watcher) {
 	h.forget(w)
 }
 
-// End ends all watches of a person that there are: all that they watch is to be taken as
-// changed.
+// End ends all watches of a person. Their watchers take all topics as changed.
 func (h *Hub) End(who string) { h.end(func(w *Watcher) bool { return w.who == who }) }
 
 // EndFrom ends all watches from some addresses, as End does.
@@ -137,9 +133,9 @@ func (h *Hub) forget(w *Watcher) {
 		if h.watching[topic]--; h.watching[topic] == 0 {
 			delete(h.watching, topic)
 		}
-		delete(h.untold[topic], w)
-		if len(h.untold[topic]) == 0 {
-			delete(h.untold, topic)
+		delete(h.unnotified[topic], w)
+		if len(h.unnotified[topic]) == 0 {
+			delete(h.unnotified, topic)
 		}
 	}
 }
@@ -149,12 +145,12 @@ func (h *Hub) Publish(topic string) {
 	h.publish(topic, func(*Watcher) bool { return true })
 }
 
-// PublishToOthers is Publish but for a person.
+// PublishToOthers is like Publish, except to one person.
 func (h *Hub) PublishToOthers(topic, who string) {
 	h.publish(topic, func(w *Watcher) bool { return w.who != who })
 }
 
-// PublishTo is Publish to a person alone.
+// PublishTo is like Publish, to one person only.
 func (h *Hub) PublishTo(topic, who string) {
 	h.publish(topic, func(w *Watcher) bool { return w.who == who })
 }
@@ -162,24 +158,24 @@ func (h *Hub) PublishTo(topic, who string) {
 func (h *Hub) publish(topic string, concerns func(*Watcher) bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	for w := range h.untold[topic] {
+	for w := range h.unnotified[topic] {
 		if !concerns(w) {
 			continue
 		}
-		delete(h.untold[topic], w)
+		delete(h.unnotified[topic], w)
 		w.changed = append(w.changed, topic)
 		select {
 		case w.changes <- struct{}{}:
-		default: // it has not received the last one yet
+		default: // it has not received the last notification yet
 		}
 	}
-	if len(h.untold[topic]) == 0 {
-		delete(h.untold, topic)
+	if len(h.unnotified[topic]) == 0 {
+		delete(h.unnotified, topic)
 	}
 }
 
-// Close ends all watches, now and to come, so that the server can stop: there is nothing more
-// to Take.
+// Close ends all watches, current and future, so that the server can stop. There is nothing more to
+// Take.
 func (h *Hub) Close() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -191,5 +187,5 @@ func (h *Hub) Close() {
 		w.changed = nil
 		close(w.changes)
 	}
-	h.watchers, h.watching, h.untold = map[*Watcher]struct{}{}, map[string]int{}, map[string]map[*Watcher]struct{}{}
+	h.watchers, h.watching, h.unnotified = map[*Watcher]struct{}{}, map[string]int{}, map[string]map[*Watcher]struct{}{}
 }

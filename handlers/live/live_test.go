@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// heard is what a watcher has to take, topics with commas between, and whether
-// the hub is open.
+// heard returns the topics that a watcher can take, separated by commas, and whether the hub is
+// open.
 func heard(w *Watcher) (changed string, open bool) {
 	for {
 		select {
@@ -35,8 +35,8 @@ func wantHeard(t *testing.T, name string, w *Watcher, changed string, open bool)
 
 func wantEmpty(t *testing.T, h *Hub) {
 	t.Helper()
-	if len(h.watchers) != 0 || len(h.watching) != 0 || len(h.untold) != 0 {
-		t.Errorf("the hub keeps %v, %v and %v", h.watchers, h.watching, h.untold)
+	if len(h.watchers) != 0 || len(h.watching) != 0 || len(h.unnotified) != 0 {
+		t.Errorf("the hub keeps %v, %v and %v", h.watchers, h.watching, h.unnotified)
 	}
 }
 
@@ -54,8 +54,8 @@ func TestPublish(t *testing.T) {
 	wantHeard(t, "other", other, "", true)
 	h.Publish("game")
 	h.Publish("game")
-	wantHeard(t, "a, who takes", a, "game", true)   // two between takings are one
-	wantHeard(t, "b, who did not", b, "game", true) // three are one, and nobody waits for b
+	wantHeard(t, "a, which takes", a, "game", true)   // two changes between calls of Take are one
+	wantHeard(t, "b, which did not", b, "game", true) // three changes are one, and Publish does not wait for b
 	h.Publish("game")
 	wantHeard(t, "a again", a, "game", true)
 	wantHeard(t, "b again", b, "game", true)
@@ -78,7 +78,7 @@ func TestSeveralTopics(t *testing.T) {
 
 	h.Publish("game")
 	<-w.Changes
-	h.Publish("chat") // between hearing and taking
+	h.Publish("chat") // between notification and Take
 	if topics := w.Changed(); !slices.Equal(topics, []string{"game", "chat"}) {
 		t.Errorf("changed are %v", topics)
 	}
@@ -127,7 +127,7 @@ func TestClose(t *testing.T) {
 	wantEmpty(t, h)
 }
 
-// Whose watches are ended is told of all that they watch, and nothing after.
+// A watcher whose watch is ended takes all its topics, and nothing after that.
 func TestEnd(t *testing.T) {
 	t.Parallel()
 	h := NewHub()
@@ -139,7 +139,7 @@ func TestEnd(t *testing.T) {
 		for range w.Changes { // until the end
 		}
 		if changed := strings.Join(w.Take(), ","); changed != want {
-			t.Errorf("who ends is told of %q, want %q", changed, want)
+			t.Errorf("an ended watcher takes %q, want %q", changed, want)
 		}
 	}
 	wantHeard(t, "another", ben, "game", true)

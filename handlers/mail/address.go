@@ -6,17 +6,16 @@ import (
 	"golang.org/x/net/idna"
 )
 
-// The longest that an address and its local part can be, in bytes (RFC 5321,
-// 4.5.3.1; two of the 256 are the brackets around it).
+// The maximum lengths of an address and its local part, in bytes (RFC 5321, 4.5.3.1; two of the 256
+// are the brackets around the address).
 const (
 	maxAddress = 254
 	maxLocal   = 64
 )
 
-// ParseAddress reads an e-mail address as somebody types it, and tells whether
-// it is one that can be sent to. Its domain comes back in lower case and in
-// ASCII. What mail servers rarely take is refused: quotes, comments, letters
-// beyond ASCII before the @, addresses of machines.
+// ParseAddress parses an e-mail address as users type it, and reports whether mail can be sent to
+// it. It returns the domain in lower case and ASCII. It rejects what mail servers rarely accept:
+// quotes, comments, letters beyond ASCII before the @, and IP addresses.
 func ParseAddress(text string) (address string, ok bool) {
 	text = strings.TrimSpace(text)
 	at := strings.LastIndexByte(text, '@')
@@ -28,7 +27,7 @@ func ParseAddress(text string) (address string, ok bool) {
 	if err != nil || !isLocal(local) || !isDomain(domain) || len(local)+1+len(domain) > maxAddress {
 		return "", false
 	}
-	// What was no text becomes a domain that is none.
+	// An invalid text can become an invalid domain.
 	if again, err := idna.Lookup.ToASCII(domain); err != nil || again != domain {
 		return "", false
 	}
@@ -50,8 +49,8 @@ func isLocal(text string) bool {
 	return true
 }
 
-// isDomain reports whether a text names a domain of two labels or more, the last
-// of which is no number, as it is in an address of a machine.
+// isDomain reports whether a text is a domain of two or more labels. The last label is not a
+// number, as it would be in an IP address.
 func isDomain(text string) bool {
 	labels := strings.Split(text, ".")
 	for _, label := range labels {
@@ -67,8 +66,8 @@ func isAlphanumeric(r rune) bool {
 	return 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9'
 }
 
-// Mailbox is what addresses that reach the same person have in common as far
-// as can be judged: neither case nor what follows a plus matters.
+// Mailbox returns a key that is usually the same for all addresses of one mailbox: it ignores case,
+// and a plus with what follows.
 func Mailbox(address string) string {
 	local, domain, _ := strings.Cut(strings.ToLower(address), "@")
 	if before, _, tagged := strings.Cut(local, "+"); tagged && before != "" {

@@ -65,7 +65,7 @@ func TestParseAddress(t *testing.T) {
 	}
 }
 
-// Whatever is taken is one address, to others' parsers too, and is taken again.
+// Every accepted address is a single address for other parsers too, and is accepted again.
 func FuzzParseAddress(f *testing.F) {
 	for _, seed := range []string{"anna@mail.example", "a@b.example\r\nBcc: x@y.example", "a@société.example", `"a"@b.c`, "a@b.c>"} {
 		f.Add(seed)

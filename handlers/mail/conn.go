@@ -16,19 +16,18 @@ import (
 	"github.com/wneessen/go-mail/smtp"
 )
 
-// A Conn is a connection to the server. It is for one goroutine, and is to be
-// closed.
+// A Conn is a connection to the server, for one goroutine. The caller must close it.
 type Conn struct {
 	sender *Sender
 	client *gomail.Client
 	smtp   *smtp.Client
 	raw    net.Conn
-	unhook func() bool // from the context
+	unhook func() bool // stops watching the context
 	broken bool
 }
 
-// Open connects to the server and logs in. When ctx is done the connection
-// ends; a message under way gets a moment to arrive.
+// Open connects to the server and logs in. When ctx ends, the connection is closed after
+// StopTimeout, so that a message being sent can arrive.
 func (s *Sender) Open(ctx context.Context) (*Conn, error) {
 	c := &Conn{sender: s, unhook: func() bool { return true }}
 	dial := gomail.WithDialContextFunc(func(dialing context.Context, network, address string) (net.Conn, error) {
@@ -36,7 +35,7 @@ func (s *Sender) Open(ctx context.Context) (*Conn, error) {
 		if c.raw, err = s.dial(dialing, network, address); err != nil {
 			return nil, err
 		}
-		c.unhook = context.AfterFunc(ctx, func() { time.AfterFunc(s.Patience, func() { _ = c.raw.Close() }) })
+		c.unhook = context.AfterFunc(ctx, func() { time.AfterFunc(s.StopTimeout, func() { _ = c.raw.Close() }) })
 		if s.security == implicit {
 			return tls.Client(c.raw, s.tls()), nil
 		}
@@ -53,10 +52,10 @@ func (s *Sender) Open(ctx context.Context) (*Conn, error) {
 	return c, nil
 }
 
-// Close says goodbye and ends the connection.
+// Close ends the connection.
 func (c *Conn) Close() {
 	if !c.broken {
-		_ = c.smtp.UpdateDeadline(c.sender.Patience) // what was sent is sent, whatever the answer
+		_ = c.smtp.UpdateDeadline(c.sender.StopTimeout) // the message is sent, whatever the answer
 		_ = c.client.CloseWithSMTPClient(c.smtp)
 	}
 	c.end()
@@ -69,20 +68,20 @@ func (c *Conn) end() {
 	}
 }
 
-// A Message is a mail to one person.
+// A Message is an e-mail to one person.
 type Message struct {
-	ID          string // one that no other message has: letters and digits
-	To          string // an address as ParseAddress gives it
-	Subject     string // line breaks and other controls in it become spaces
+	ID          string // unique; letters and digits
+	To          string // an address returned by ParseAddress
+	Subject     string // line breaks and other control characters become spaces
 	Text        string
 	Date        time.Time
-	Unsubscribe string // web address that takes a POST to send no more like it; empty for none
+	Unsubscribe string // URL that stops such messages when it is sent a POST; empty for none
 }
 
-// A Failure is why a message was not sent.
+// A Failure is the reason why a message was not sent.
 type Failure struct {
-	Address bool // the server refuses the recipient's address, and always will
-	Broken  bool // nothing more can be sent over the connection
+	Address bool // the server rejects the recipient's address permanently
+	Broken  bool // the connection cannot be used any more
 	Err     error
 }
 
@@ -109,14 +108,13 @@ func (c *Conn) Send(m Message) error {
 		c.broken = true
 		return &Failure{Broken: true, Err: err}
 	}
-	return &Failure{Address: refusesAddress(failed), Err: err}
+	return &Failure{Address: rejectsAddress(failed), Err: err}
 }
 
-// refusesAddress reports whether a server's answer is about the address, and for
-// good: by its enhanced code where it has one (RFC 3463: addressing and
-// mailbox), else by its code (RFC 5321, RFC 7504). Other refusals are about the
-// sender or the message, and are the site's to mend.
-func refusesAddress(failed *gomail.SendError) bool {
+// rejectsAddress reports whether a server's answer rejects the address permanently: by its enhanced
+// code if it has one (RFC 3463: addressing and mailbox), otherwise by its code (RFC 5321, RFC
+// 7504). Other rejections concern the sender or the message, so the operator has to fix them.
+func rejectsAddress(failed *gomail.SendError) bool {
 	aboutMail := failed.Reason == gomail.ErrSMTPRcptTo || failed.Reason == gomail.ErrSMTPDataClose
 	if enhanced := failed.EnhancedStatusCode(); enhanced != "" {
 		return aboutMail && (strings.HasPrefix(enhanced, "5.1.") || strings.HasPrefix(enhanced, "5.2."))
@@ -124,7 +122,7 @@ func refusesAddress(failed *gomail.SendError) bool {
 	return failed.Reason == gomail.ErrSMTPRcptTo && slices.Contains([]int{550, 551, 553, 556}, failed.ErrorCode())
 }
 
-// compose writes a message with its headers.
+// compose builds a message with its headers.
 func (s *Sender) compose(m Message) *gomail.Msg {
 	message := gomail.NewMsg(gomail.WithNoDefaultUserAgent())
 	message.FromMailAddress(&s.from)
@@ -132,17 +130,17 @@ func (s *Sender) compose(m Message) *gomail.Msg {
 	message.Subject(oneLine(m.Subject))
 	message.SetDateWithValue(m.Date)
 	message.SetMessageIDWithValue(m.ID + "@" + s.domain())
-	message.SetGenHeader("Auto-Submitted", "auto-generated") // RFC 3834: answering machines keep still
+	message.SetGenHeader("Auto-Submitted", "auto-generated") // prevents automatic replies
 	if strings.HasPrefix(m.Unsubscribe, "https://") {
-		_ = message.SetListUnsubscribeOneClick(m.Unsubscribe) // fails for other schemes alone
+		_ = message.SetListUnsubscribeOneClick(m.Unsubscribe) // only fails for other schemes
 	} else if m.Unsubscribe != "" {
-		message.SetListUnsubscribe(m.Unsubscribe) // RFC 8058 asks for https
+		message.SetListUnsubscribe(m.Unsubscribe) // RFC 8058 requires https
 	}
 	message.SetBodyString(gomail.TypeTextPlain, m.Text)
 	return message
 }
 
-// oneLine is a text without line breaks and other controls.
+// oneLine replaces line breaks and other control characters by spaces.
 func oneLine(text string) string {
 	return strings.TrimSpace(strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) || r == '\u2028' || r == '\u2029' {

@@ -1,8 +1,6 @@
-// Package mail sends plain text by e-mail through one SMTP server, and knows
-// which addresses it can send to.
+// Package mail validates e-mail addresses and sends plain text through one SMTP server.
 //
-// A [Sender] is made once from the server's address; [Sender.Open] connects,
-// and the [Conn] sends one [Message] after the other. What goes wrong with a
-// message is a [Failure], which says whether the fault is the recipient's
-// address, and whether the connection is still of use.
+// A [Sender] is created once from the server's address. [Sender.Open] connects, and the [Conn] sends
+// one [Message] after the other. If that fails, the error is a [Failure]. It says whether the server
+// rejects the recipient's address, and whether the connection can be used further.
 package mail

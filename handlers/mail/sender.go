@@ -16,46 +16,44 @@ import (
 	gomail "github.com/wneessen/go-mail"
 )
 
-// The Timeout and Patience that New gives a sender.
+// Defaults of Timeout and StopTimeout.
 const (
-	defaultTimeout  = 30 * time.Second
-	defaultPatience = 3 * time.Second
+	defaultTimeout     = 30 * time.Second
+	defaultStopTimeout = 3 * time.Second
 )
 
-// A Sender sends mails through one SMTP server.
+// A Sender sends e-mails through one SMTP server.
 type Sender struct {
-	Timeout  time.Duration // for connecting, and for each message
-	Patience time.Duration // for what is under way when the sender is told to stop, and for goodbyes
+	Timeout     time.Duration // for connecting, and for each message
+	StopTimeout time.Duration // for the message being sent when the sender has to stop, and for closing connections
 
 	host           string
 	port           int
-	user, password string // empty: the server asks for none
+	user, password string // empty if the server requires none
 	security       security
-	roots          *x509.CertPool // that the server's certificate goes back to; nil for the system's
+	roots          *x509.CertPool // of the server's certificate; nil for the system's
 	from           netmail.Address
 	dial           func(ctx context.Context, network, address string) (net.Conn, error)
 }
 
-// security is how the connection is kept from others' eyes.
+// security is the encryption of the connection.
 type security int
 
 const (
-	starttls security = iota // from the moment the server has said its name
+	starttls security = iota // after the server's greeting
 	implicit                 // from the first byte
 	none
 )
 
-// ErrSender says that the address that mails are to come from is none.
+// ErrSender means that the sender's address is invalid.
 var ErrSender = errors.New("the sender of mails is not like club@mail.example")
 
-// New makes a sender. The server's address is like
-// smtp://user:password@mail.example:587, with port 587 when it names none, or
-// smtps://… with port 465, encrypted from the first byte. Over smtp the
-// connection is encrypted too, and refused when it cannot be, unless the
-// server is this machine or the address ends in ?tls=none; ?tls=starttls
-// insists on it even there. From is what mails are sent as: an address, maybe
-// with a name, "Hexclub <club@mail.example>". An error says what is wrong with
-// either and never contains the password.
+// New returns a sender. The server's address is like smtp://user:password@mail.example:587, with
+// default port 587, or smtps://… with default port 465, encrypted from the first byte. Connections
+// over smtp are encrypted too, and fail if they cannot be, unless the server is this machine or the
+// address ends in ?tls=none; ?tls=starttls requires encryption even there. from is the sender of
+// all messages: an address, optionally with a name, "Hexclub <club@mail.example>". Errors describe
+// the problem and never contain the password.
 func New(server, from string) (*Sender, error) {
 	s, err := parseServer(server)
 	if err != nil {
@@ -80,7 +78,7 @@ func parseServer(server string) (*Sender, error) {
 		return nil, wrong
 	}
 	s := &Sender{
-		Timeout: defaultTimeout, Patience: defaultPatience, dial: new(net.Dialer).DialContext,
+		Timeout: defaultTimeout, StopTimeout: defaultStopTimeout, dial: new(net.Dialer).DialContext,
 		host: u.Hostname(), user: u.User.Username(),
 	}
 	s.password, _ = u.User.Password()
@@ -116,7 +114,7 @@ func parsePort(text string, otherwise int) (int, error) {
 	return int(port), nil
 }
 
-// parseTLS reads what an address says of encryption beyond its scheme.
+// parseTLS parses the encryption in the query of the address.
 func (s *Sender) parseTLS(query url.Values) error {
 	for key := range query {
 		if key != "tls" {
@@ -140,21 +138,20 @@ func isThisMachine(host string) bool {
 	return host == "localhost" || ip != nil && ip.IsLoopback()
 }
 
-// domain is that of the sender's address: the name under which the sender
-// greets, and in which its messages have their ids.
+// domain returns the domain of the sender's address. Greetings and message ids use it.
 func (s *Sender) domain() string {
 	_, domain, _ := strings.Cut(s.from.Address, "@")
 	return domain
 }
 
-// options are what every connection has in common.
+// options returns the options of every connection.
 func (s *Sender) options() []gomail.Option {
 	options := []gomail.Option{
 		gomail.WithPort(s.port), gomail.WithTimeout(s.Timeout), gomail.WithHELO(s.domain()), gomail.WithTLSConfig(s.tls()),
-		// All addresses are ASCII. To ask for more would keep mails from older servers.
+		// All addresses are ASCII. Requiring SMTPUTF8 would exclude older servers.
 		gomail.WithoutSMTPUTF8(),
-		// Nor are a greeting before each message and a word of thanks after it
-		// asked for: what goes wrong with them says nothing of the message.
+		// NOOP before and RSET after each message are omitted: their errors say nothing about the
+		// message.
 		gomail.WithoutNoop(), gomail.WithoutRset(),
 	}
 	switch s.security {
@@ -166,7 +163,7 @@ func (s *Sender) options() []gomail.Option {
 		options = append(options, gomail.WithTLSPolicy(gomail.NoTLS))
 	}
 	if s.user != "" {
-		// PLAIN and LOGIN are refused on a connection to elsewhere that is not encrypted.
+		// PLAIN and LOGIN are only used on an encrypted connection or on this machine.
 		options = append(options, gomail.WithUsername(s.user), gomail.WithPassword(s.password), gomail.WithOpportunisticSMTPAuth(
 			gomail.SMTPAuthSCRAMSHA256, gomail.SMTPAuthSCRAMSHA1, gomail.SMTPAuthPlain, gomail.SMTPAuthLogin))
 	}

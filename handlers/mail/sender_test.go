@@ -26,7 +26,7 @@ func letter() Message {
 	}
 }
 
-// newSender sends through a server, with more of its address.
+// newSender returns a sender for a server. start and end are more parts of its address.
 func newSender(t *testing.T, server *mailtest.Server, start, end string) *Sender {
 	t.Helper()
 	s, err := New(start+server.Address+end, club)
@@ -86,7 +86,7 @@ func TestNewTakes(t *testing.T) {
 	}
 }
 
-// What is wrong with the configuration is told, and the password never is.
+// Errors describe the problem of a configuration and never contain the password.
 func TestNewRefuses(t *testing.T) {
 	for _, tt := range []struct{ server, from, want string }{
 		{"", club, "SMTP server"},
@@ -164,8 +164,7 @@ func TestSend(t *testing.T) {
 	}
 }
 
-// Nothing that a message brings can become a header, another recipient, or the
-// end of the message.
+// No part of a message can become a header, another recipient, or the end of the message.
 func TestNothingIsInjected(t *testing.T) {
 	t.Parallel()
 	server := mailtest.Start(t)
@@ -242,7 +241,7 @@ func TestSendFails(t *testing.T) {
 			err := c.Send(letter())
 			wantFailure(t, err, tt.address, tt.broken)
 			if strings.Contains(err.Error(), "@") {
-				t.Errorf("the error tells the address: %v", err)
+				t.Errorf("the error contains the address: %v", err)
 			}
 			if mails := server.Mails(); len(mails) > 0 {
 				t.Errorf("the server took %+v", mails)
@@ -259,8 +258,7 @@ func TestSendFails(t *testing.T) {
 	}
 }
 
-// A server that says nothing, or stops in the middle, is waited for so long
-// and no longer.
+// Waiting for a server that is silent, or stops in the middle, is limited.
 func TestSlowServer(t *testing.T) {
 	t.Parallel()
 	t.Run("no greeting", func(t *testing.T) {
@@ -299,12 +297,12 @@ func TestSlowServer(t *testing.T) {
 	}
 }
 
-// Whoever stops waits for a message under way a moment only.
+// Stopping waits for a message being sent only for a moment.
 func TestStop(t *testing.T) {
 	t.Parallel()
 	server := mailtest.Start(t)
 	s := newSender(t, server, "smtp://", "")
-	s.Timeout, s.Patience = time.Hour, 10*time.Millisecond
+	s.Timeout, s.StopTimeout = time.Hour, 10*time.Millisecond
 	ctx, cancel := context.WithCancel(t.Context())
 	c, err := s.Open(ctx)
 	if err != nil {
@@ -318,7 +316,7 @@ func TestStop(t *testing.T) {
 	})
 	wantFailure(t, c.Send(letter()), false, true)
 	if _, err := s.Open(ctx); err == nil {
-		t.Error("it connects although it was told to stop")
+		t.Error("it connects although it was stopped")
 	}
 }
 
@@ -330,7 +328,7 @@ func TestNoServer(t *testing.T) {
 	server.Stop()
 	wantFailure(t, c.Send(letter()), false, true)
 	if _, err := s.Open(t.Context()); err == nil {
-		t.Error("it connects to nobody")
+		t.Error("it connects without a server")
 	}
 	server.Again()
 	if err := open(t, s).Send(letter()); err != nil {
@@ -384,7 +382,7 @@ func TestEncryptionAndLogIn(t *testing.T) {
 		t.Parallel()
 		server := mailtest.Start(t)
 		if _, err := newSender(t, server, "smtp://", "?tls=starttls").Open(t.Context()); err == nil {
-			t.Error("it goes on in the clear")
+			t.Error("it continues without encryption")
 		}
 	})
 	t.Run("no password goes through the clear to elsewhere", func(t *testing.T) {

@@ -19,13 +19,13 @@ import (
 	"hexclub/views/page"
 )
 
-// shownBackups is how many backups the page lists at most.
+// shownBackups is the maximum number of backups on the page.
 const shownBackups = 20
 
 // shownNames is the maximum number of members with similar names on the page.
 const shownNames = 50
 
-// ShowAdmin answers with how the site does.
+// ShowAdmin shows the state of the site.
 func (a *Area) ShowAdmin(c echo.Context) error {
 	f, err := a.Frame(c, a.Catalog(c).T("admin.title"))
 	if err != nil {
@@ -38,7 +38,7 @@ func (a *Area) ShowAdmin(c echo.Context) error {
 	return a.Render(c, http.StatusOK, ops.Admin(ops.NewAdminPage(f, in)))
 }
 
-// adminInput is how the site does.
+// adminInput returns the state of the site.
 func (a *Area) adminInput(ctx context.Context) (in ops.AdminInput, err error) {
 	report := a.healthNow()
 	running, waiting := a.searches.Lengths()
@@ -114,7 +114,7 @@ func spellOut(name string) string {
 	return b.String()
 }
 
-// adminLines are the last lines of the log, with people by their names.
+// adminLines returns the last lines of the log, with names instead of the ids of people.
 func (a *Area) adminLines(ctx context.Context) (list []ops.AdminEvent, err error) {
 	people := map[string]db.Person{}
 	for _, line := range a.Recent.All() {
@@ -144,12 +144,12 @@ func (a *Area) adminLines(ctx context.Context) (list []ops.AdminEvent, err error
 	return list, nil
 }
 
-// residentMemory is how much memory the program takes, in bytes; without what SQLite
-// takes where the system does not report it.
+// residentMemory returns the memory of the program in bytes. On systems that do not report it, the
+// result is without SQLite's part.
 func residentMemory() int64 {
 	if text, err := os.ReadFile("/proc/self/statm"); err == nil {
 		if fields := strings.Fields(string(text)); len(fields) > 1 {
-			pages, _ := strconv.ParseInt(fields[1], 10, 64) // the system writes numbers
+			pages, _ := strconv.ParseInt(fields[1], 10, 64) // the system writes valid numbers
 			return pages * int64(os.Getpagesize())
 		}
 	}

@@ -31,14 +31,14 @@ func TestAdminPage(t *testing.T) {
 	for fact, value := range map[string]string{"Program": "1.2.3 (go", "Games that go on": "1", "Database": "MB", "Writing to the database": "well", "Making backups": "0", "Mails": "none"} {
 		i := slices.IndexFunc(p.List("dt"), func(name string) bool { return name == fact })
 		if i < 0 || !strings.Contains(p.List("dd")[i], value) {
-			t.Errorf("of %q it is told %q", fact, p.List("dd"))
+			t.Errorf("the value of %q is %q", fact, p.List("dd"))
 		}
 	}
 	if got := p.List(".noticed li"); len(got) != 2 || !strings.Contains(got[0], "A log-in was refused") || !strings.Contains(got[1], "An account was created") {
 		t.Errorf("noticed is %q", got)
 	}
 	if to := p.Attribute(".noticed .detail a", "href"); to != "/people/Alma" {
-		t.Errorf("who signed up is a link to %q", to)
+		t.Errorf("the new member links to %q", to)
 	}
 
 	clock.Advance(time.Hour)
@@ -59,9 +59,9 @@ func TestAdminPage(t *testing.T) {
 	}
 }
 
-// The last lines are kept, and what is the same again at once is counted, so that a
-// flood hides nothing.
-func TestNoticedIsBounded(t *testing.T) {
+// The last lines are kept. Immediate repetitions are counted, so that a flood of lines does not
+// hide others.
+func TestRecentLinesAreBounded(t *testing.T) {
 	t.Parallel()
 	s, _, _ := watchedSite(t)
 	sitetest.Serve(t, s)
@@ -77,8 +77,8 @@ func TestNoticedIsBounded(t *testing.T) {
 	p.WantText(t, ".noticed li:first-child", "trouble 59").WantText(t, ".noticed li:last-child", "trouble 10")
 }
 
-// A duty that fails is told, and that it goes well again.
-func TestFailingDuty(t *testing.T) {
+// A failing job is logged once, and so is its recovery.
+func TestFailingJob(t *testing.T) {
 	t.Parallel()
 	s, log := sitetest.LoggedSite(t)
 	admin, _ := s.WithRole(t, "Alma", db.Admin)
@@ -91,9 +91,8 @@ func TestFailingDuty(t *testing.T) {
 	}
 }
 
-// Whatever the program logs as a security event, and all that it does by itself, has
-// its words.
-func TestEventsAndDutiesHaveTheirWords(t *testing.T) {
+// All security events and background jobs have texts.
+func TestEventsAndJobsHaveTexts(t *testing.T) {
 	t.Parallel()
 	logged := 0
 	err := filepath.WalkDir("..", func(path string, _ fs.DirEntry, err error) error {
@@ -124,7 +123,7 @@ func TestEventsAndDutiesHaveTheirWords(t *testing.T) {
 	}
 	for _, duty := range ops.Duties() {
 		if words.T("duty."+duty) == "duty."+duty {
-			t.Errorf("the duty %s has no words", duty)
+			t.Errorf("the job %s has no text", duty)
 		}
 	}
 	for _, check := range ops.Checks() {

@@ -8,7 +8,7 @@ import (
 	"hexclub/handlers/web"
 )
 
-// An Area is what the operator and the admins see to.
+// An Area has the handlers and jobs of operators and admins.
 type Area struct {
 	*web.Site
 	backups     db.Backups

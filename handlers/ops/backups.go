@@ -11,24 +11,23 @@ import (
 )
 
 const (
-	BackupTick = time.Minute // between two looks whether a backup is due
+	BackupTick = time.Minute // interval of checks whether a backup is due
 
-	// backupAgain is after what time a backup that failed is tried again: it takes the
-	// machine a while.
+	// backupAgain is the delay after a failed backup. Backups are expensive.
 	backupAgain = time.Hour
 
-	listPatience = 5 * time.Second // for the folder of backups to answer a look at how the site does
+	listTimeout = 5 * time.Second // for the folder of backups to answer a health check
 )
 
-// backupTries are what was tried since the site opened.
+// backupTries is the result of the last backup since the start.
 type backupTries struct {
 	lock sync.Mutex
-	at   time.Time // when the last one ended; before the first, when the site opened
-	err  error     // why it failed; nil when it did not
+	at   time.Time // end of the last backup; before the first, start of the site
+	err  error     // its error, or nil
 }
 
-// last is when the last backup was tried, and why it failed: nil when it did not, or
-// none was tried yet.
+// last returns the end of the last backup and its error. The error is nil if it succeeded or there
+// was none yet.
 func (t *backupTries) last() (at time.Time, err error) {
 	t.lock.Lock()
 	defer t.lock.Unlock()
@@ -41,9 +40,9 @@ func (t *backupTries) set(at time.Time, err error) {
 	t.at, t.err = at, err
 }
 
-// BackUp makes a backup when the newest has become too old. It is not the first thing
-// that a site does: who came back to it is served first. One in which games are bad counts
-// as made, and fails, once.
+// BackUp makes a backup if the newest is too old. The first call after the start only notes the
+// time, so that requests are served first. A backup with games that cannot be replayed counts as
+// made, but BackUp returns an error once.
 func (a *Area) BackUp(ctx context.Context) error {
 	if a.backups.Every == 0 || a.backups.Dir == "" {
 		return nil
@@ -79,26 +78,25 @@ func (a *Area) BackUp(ctx context.Context) error {
 	return nil
 }
 
-// A listing lists the backups for a look at how the site does, which cannot wait: their folder
-// may be on a disk of the network that does not answer. It has room for one token, held
-// until an answer comes.
+// A listing lists the backups for health checks, which cannot wait: the folder may be on a network
+// disk that does not answer. It has room for one token, which is held until the folder answers.
 type listing chan struct{}
 
-// list is what ask answers before ctx ends, and in time. An error means that the folder has
-// not answered: until it does, it is not asked again.
+// list returns the result of ask if it comes before ctx ends and within listTimeout. Otherwise it
+// returns an error, and does not call ask again until it has answered.
 func (l listing) list(ctx context.Context, ask func() ([]db.BackupFile, error)) ([]db.BackupFile, error) {
 	select {
 	case l <- struct{}{}:
 	default:
 		return nil, errors.New("their folder has not answered yet")
 	}
-	ctx, cancel := context.WithTimeout(ctx, listPatience)
+	ctx, cancel := context.WithTimeout(ctx, listTimeout)
 	defer cancel()
 	type answer struct {
 		files []db.BackupFile
 		err   error
 	}
-	answers := make(chan answer, 1) // so that one that comes too late waits for nobody
+	answers := make(chan answer, 1) // with room for an answer that comes too late
 	go func() {
 		files, err := ask()
 		<-l

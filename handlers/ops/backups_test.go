@@ -13,9 +13,9 @@ import (
 	"hexclub/handlers/web"
 )
 
-// A backup is made when the newest is too old, but not as the site opens; one that
-// failed is tried again after an hour, and is told.
-func TestBackupsByTheClock(t *testing.T) {
+// A backup is made when the newest is too old, but not at the start. A failed one is logged and
+// tried again after an hour.
+func TestScheduledBackups(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	store, err := db.Open(t.Context(), filepath.Join(folder, "hexclub.db"))
@@ -30,7 +30,7 @@ func TestBackupsByTheClock(t *testing.T) {
 		return sitetest.NewApp(t, web.Config{DB: store, Now: func() time.Time { return now }, Backups: b})
 	}
 	app := open(backups)
-	// step is what the site does after a while, and how many backups there are then.
+	// step advances the clock and runs the job. It checks the number of backups.
 	step := func(after time.Duration, want string, there int) {
 		t.Helper()
 		now = now.Add(after)
@@ -53,12 +53,12 @@ func TestBackupsByTheClock(t *testing.T) {
 		t.Errorf("the newest is %v, %v; now it is %v", list, err, now)
 	}
 
-	// The site is opened again: there is a new one, which is young enough.
+	// After a restart there is a recent backup.
 	app = open(backups)
 	step(0, "", 2)
 	step(time.Minute, "", 2)
 
-	// The folder is gone, and a file is where it was.
+	// A file replaces the folder.
 	if err := os.Rename(backups.Dir, backups.Dir+".away"); err != nil {
 		t.Fatal(err)
 	}
@@ -81,8 +81,8 @@ func TestBackupsByTheClock(t *testing.T) {
 	step(240*time.Hour, "", 1)
 }
 
-// A copy that is damaged is told at once, and made again after an hour at the earliest.
-// One in which games are bad is told once, and counts as made.
+// A damaged copy is reported at once, and made again after an hour. A backup with games that cannot
+// be replayed is reported once and counts as made.
 func TestBackupFails(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)

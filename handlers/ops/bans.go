@@ -21,8 +21,8 @@ func (a *Area) ShowBans(c echo.Context) error {
 	return a.bansPage(c, http.StatusOK, ops.BansPage{Length: "day"}, nil)
 }
 
-// bansPage answers with the bans that hold, and with a form to make one, filled with what
-// was sent, and with what was wrong with it.
+// bansPage shows the current bans and a form to add one, with what was sent and the problem with
+// it.
 func (a *Area) bansPage(c echo.Context, status int, p ops.BansPage, problem error) (err error) {
 	if p.Frame, err = a.Frame(c, a.Catalog(c).T("ban.title")); err != nil {
 		return err
@@ -43,34 +43,34 @@ func (a *Area) bansPage(c echo.Context, status int, p ops.BansPage, problem erro
 	return a.Render(c, status, ops.Bans(p))
 }
 
-// BanAddress bans what the form has.
+// BanAddress adds the ban of the form.
 func (a *Area) BanAddress(c echo.Context) error {
 	page := ops.BansPage{Range: strings.TrimSpace(c.FormValue("range")), Reason: c.FormValue("reason"), Length: c.FormValue("length")}
 	ban, err := a.readBan(c, page)
 	if err != nil {
-		return a.refusedBan(c, page, err)
+		return a.rejectedBan(c, page, err)
 	}
 	v, err := a.Visitor(c)
 	if err != nil {
 		return err
 	}
 	if err := a.DB.AddBan(c.Request().Context(), ban, v.Person.ID, a.Now()); err != nil {
-		return a.refusedBan(c, page, err)
+		return a.rejectedBan(c, page, err)
 	}
 	a.LogSecurity(c, "address-ban.made", "range", db.RangeText(ban.Prefix), "until", ban.Until, "by", v.Person.ID)
 	return a.banned(c, "ban.done")
 }
 
-func (a *Area) refusedBan(c echo.Context, page ops.BansPage, err error) error {
+func (a *Area) rejectedBan(c echo.Context, page ops.BansPage, err error) error {
 	if web.ShowAgain(err) {
 		return a.bansPage(c, web.StatusOf(err), page, err)
 	}
 	return err
 }
 
-// readBan is the ban that a form asks for. One of the sender's own address is an
-// *rules.Error of kind Conflict (error.ban-self): the sender could not lift it. So is one of a proxy
-// that the site knows (error.ban-proxy), by which anybody may come.
+// readBan reads a ban from a form. It returns an *rules.Error of kind Conflict for the sender's own
+// address (error.ban-self), because the sender could not lift the ban, and for a proxy that the
+// site knows (error.ban-proxy), because all visitors may come from there.
 func (a *Area) readBan(c echo.Context, page ops.BansPage) (b db.Ban, err error) {
 	if b.Prefix, err = db.ParseRange(page.Range); err != nil {
 		return b, err
@@ -92,7 +92,7 @@ func (a *Area) readBan(c echo.Context, page ops.BansPage) (b db.Ban, err error) 
 	return b, err
 }
 
-// LiftBan lets a range of addresses in again.
+// LiftBan lifts a ban.
 func (a *Area) LiftBan(c echo.Context) error {
 	prefix, err := db.ParseRange(c.FormValue("range"))
 	if err != nil {
@@ -109,7 +109,7 @@ func (a *Area) LiftBan(c echo.Context) error {
 	return a.banned(c, "ban.lifted")
 }
 
-// banned leads back to the bans, which count from now on.
+// banned applies changed bans and redirects to the list.
 func (a *Area) banned(c echo.Context, notice string) error {
 	if err := a.LoadBans(context.WithoutCancel(c.Request().Context())); err != nil {
 		return err

@@ -64,7 +64,7 @@ func TestBannedAddresses(t *testing.T) {
 	if text := admin.Get("/admin").Text(".noticed"); strings.Contains(text, "+0000") || !strings.Contains(text, "until= "+clock.Now().AddDate(0, 0, 1).UTC().Format("2006-01-02")) {
 		t.Errorf("admins read %s", text)
 	}
-	admin.Post("/admin/bans", "range", "192.0.2.0/25", "reason", "Spam", "length", "hour").WantStatus(t, http.StatusOK) // which is over first
+	admin.Post("/admin/bans", "range", "192.0.2.0/25", "reason", "Spam", "length", "hour").WantStatus(t, http.StatusOK) // this ban ends first
 	t.Run("what is refused", func(t *testing.T) {
 		until := clock.Now().AddDate(0, 0, 1).UTC().Format("2006-01-02")
 		for _, address := range []string{"192.0.2.1", "192.0.2.255", "2001:db8::ffff", "::ffff:192.0.2.9"} {
@@ -110,7 +110,7 @@ func TestBannedAddresses(t *testing.T) {
 		if err := s.DB.AddBan(t.Context(), ban, db.Operator, clock.Now()); err != nil {
 			t.Fatal(err)
 		}
-		if err := s.LoadBans(t.Context()); err != nil { // as the duty does
+		if err := s.LoadBans(t.Context()); err != nil { // as the job does
 			t.Fatal(err)
 		}
 		from("203.0.113.5").Get("/").WantStatus(t, http.StatusForbidden)
@@ -118,8 +118,8 @@ func TestBannedAddresses(t *testing.T) {
 	})
 }
 
-// A ban ends the open streams of its addresses, and leaves those of others. The operator's ban
-// does so when it is read.
+// A ban ends the open streams of its addresses and no others. A ban by command does so when it is
+// loaded.
 func TestBansEndStreams(t *testing.T) {
 	t.Parallel()
 	s, clock := sitetest.LimitedSite(t, web.Limits{}, "127.0.0.0/8")
@@ -140,7 +140,7 @@ func TestBansEndStreams(t *testing.T) {
 	if err := s.DB.AddBan(t.Context(), ban, db.Operator, clock.Now()); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.LoadBans(t.Context()); err != nil { // as the duty does
+	if err := s.LoadBans(t.Context()); err != nil { // as the job does
 		t.Fatal(err)
 	}
 	stranger.WantEnd()
@@ -148,8 +148,8 @@ func TestBansEndStreams(t *testing.T) {
 	other.Want(sitetest.Changed)
 }
 
-// A ban keeps out also while the database answers nobody.
-func TestBansAskNoDatabase(t *testing.T) {
+// Bans work while the database does not answer.
+func TestBansNeedNoDatabase(t *testing.T) {
 	t.Parallel()
 	s, clock := sitetest.LimitedSite(t, web.Limits{}, "127.0.0.0/8")
 	ban := db.Ban{Prefix: netip.MustParsePrefix("192.0.2.0/24"), Until: clock.Now().Add(time.Hour)}
@@ -165,8 +165,8 @@ func TestBansAskNoDatabase(t *testing.T) {
 	s.Client(t).With("X-Forwarded-For", "192.0.2.5").Get("/").WantStatus(t, http.StatusForbidden).WantText(t, "main", "Nobody is let in")
 }
 
-// A ban holds for an address however the other end of its connection is written.
-func TestBansOfAddressesWrittenOtherwise(t *testing.T) {
+// A ban covers all notations of an address.
+func TestBansCoverAllNotations(t *testing.T) {
 	t.Parallel()
 	s, clock := sitetest.LimitedSite(t, web.Limits{})
 	for _, prefix := range []string{"192.0.2.0/24", "fe80::/64"} {

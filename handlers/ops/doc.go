@@ -1,3 +1,3 @@
-// Package ops has the handlers of operators and admins: health, metrics, backups, the admin page and
-// bans of addresses.
+// Package ops has the handlers and jobs of operators and admins: health, metrics, backups, the admin
+// page and bans of addresses.
 package ops

@@ -6,14 +6,13 @@ import (
 	"hexclub/db"
 )
 
-// HangListing has the folder of backups not answer until the function it returns is called.
+// HangListing blocks the folder of backups until the returned function is called.
 func (a *Area) HangListing() (answer func()) {
 	a.listing <- struct{}{}
 	return func() { <-a.listing }
 }
 
-// BeginLook begins a look at how the site does that ends when the function it returns
-// is called.
+// BeginLook begins a health check that ends when the returned function is called.
 func (a *Area) BeginLook() (end func()) {
 	a.health.mu.Lock()
 	defer a.health.mu.Unlock()
@@ -25,8 +24,8 @@ func (a *Area) BeginLook() (end func()) {
 	}
 }
 
-// EnoughSpace is an error where a disk has too little left.
+// EnoughSpace returns an error if a disk has too little free space.
 func EnoughSpace(free int64) error { return enoughSpace(db.Sizes{Free: free}) }
 
-// NoteDuty notes how a round of a duty went, just now.
+// NoteDuty records the result of a job, now.
 func (a *Area) NoteDuty(name string, err error) { a.Done.Note(name, a.Now(), err) }

@@ -19,39 +19,39 @@ import (
 )
 
 const (
-	HealthEvery    = 5 * time.Second  // between two looks at how the site does, and so between pulses
-	healthPatience = 30 * time.Second // for a look, before it is taken for stuck
-	leastSpace     = 64 << 20         // bytes that the disk must have left
-	firstBackup    = 15 * time.Minute // for the first backup to be made, after the start
+	HealthEvery   = 5 * time.Second  // interval of health checks and of pulses
+	healthTimeout = 30 * time.Second // for a health check, before it counts as stuck
+	leastSpace    = 64 << 20         // minimum free space of the disk, in bytes
+	firstBackup   = 15 * time.Minute // for the first backup after the start
 )
 
-// A checkState is how a check went.
+// checkState is the result of a check.
 type checkState string
 
 const (
 	checkOK     checkState = "ok"
 	checkFailed checkState = "failed"
-	checkOff    checkState = "off" // not asked of this site
+	checkOff    checkState = "off" // not applicable to this site
 )
 
-// A check is one thing that must be well for the site to be ready.
+// A check is one condition for the site to be ready.
 type check struct {
 	name    string // of views.Checks
 	state   checkState
-	err     error          // what is wrong, for the operator alone
-	figures map[string]any // for the operator alone
+	err     error          // for the operator only
+	figures map[string]any // for the operator only
 }
 
-// A healthReport is how the site does, with the measurements.
+// A healthReport has the results and measurements of all checks.
 type healthReport struct {
 	at      time.Time
 	checks  []check
 	sizes   db.Sizes
 	backups []db.BackupFile // the newest first
-	newest  db.BackupFile   // the newest that is believed, where they are made by the clock; zero when there is none
+	newest  db.BackupFile   // the newest that is not from the future, if backups are scheduled; zero if there is none
 }
 
-// ready reports whether all is well.
+// ready reports whether no check failed.
 func (r healthReport) ready() bool {
 	for _, c := range r.checks {
 		if c.state == checkFailed {
@@ -61,20 +61,20 @@ func (r healthReport) ready() bool {
 	return true
 }
 
-// health is the last report, and the look that goes on. Requests only read it: however
-// many there are, they cost nothing and write nothing.
+// health has the last report and the running check. Requests only read it, so they cost nothing and
+// write nothing.
 type health struct {
 	mu    sync.Mutex
-	began time.Time // when the look began that goes on; zero for none
+	began time.Time // start of the running check; zero for none
 	last  healthReport
 
-	replaced string // what was logged about a replaced database; of CheckHealth alone
+	replaced string // what was logged about a replaced database; only CheckHealth uses it
 }
 
-// CheckHealth looks at how the site does. It writes to the database as a turn does, for
-// nothing else shows whether turns can be stored: the pulse that clocks go by after a
-// crash. It is to be called every few seconds, and never by two at the same time. Its error
-// is all that is not well.
+// CheckHealth checks the site. It writes to the database as durably as a turn, because only a write
+// shows whether turns can be stored. This write is the pulse from which clocks resume after a
+// crash. CheckHealth is called every few seconds, and never concurrently. It returns the errors of
+// all failed checks.
 func (a *Area) CheckHealth(ctx context.Context) error {
 	now := a.Now()
 	a.health.mu.Lock()
@@ -101,9 +101,9 @@ func (a *Area) CheckHealth(ctx context.Context) error {
 	return problem
 }
 
-// examine makes all checks.
+// examine runs all checks.
 func (a *Area) examine(ctx context.Context, now time.Time) healthReport {
-	ctx, cancel := context.WithTimeout(ctx, healthPatience/2)
+	ctx, cancel := context.WithTimeout(ctx, healthTimeout/2)
 	defer cancel()
 	r := healthReport{at: now}
 	add := func(name string, figures map[string]any, err error) {
@@ -133,8 +133,8 @@ func (a *Area) examine(ctx context.Context, now time.Time) healthReport {
 	return r
 }
 
-// enoughSpace is an error where the disk has too little left. It has no figure in it, so that
-// a byte less is not logged again.
+// enoughSpace returns an error if the disk has too little free space. The error contains no
+// measurement, so that it is not logged again whenever that changes.
 func enoughSpace(sizes db.Sizes) error {
 	if sizes.Free >= 0 && sizes.Free < leastSpace {
 		return fmt.Errorf("fewer than %d MiB are left", leastSpace>>20)
@@ -142,9 +142,9 @@ func enoughSpace(sizes db.Sizes) error {
 	return nil
 }
 
-// checkBackups reports, of the listed backups, or why they are not, whether the last was
-// whole, is without faults and not too old. It is too old at twice the time after which
-// one is due; where there is none, the first is waited for.
+// checkBackups reports whether the last backup succeeded, has no faults and is not too old. err is
+// the error of the list. A backup is too old after twice the interval. After the start, the check
+// waits for the first backup.
 func (a *Area) checkBackups(list []db.BackupFile, err error, now time.Time) (check, db.BackupFile) {
 	c := check{name: "backups", state: checkOff}
 	if a.backups.Dir == "" || a.backups.Every == 0 {
@@ -159,14 +159,14 @@ func (a *Area) checkBackups(list []db.BackupFile, err error, now time.Time) (che
 	switch {
 	case err != nil:
 		c.err = err
-	case failed != nil && newest.At.Before(tried): // none was made by hand since
+	case failed != nil && newest.At.Before(tried): // none was made by command since
 		c.err = fmt.Errorf("the last one failed: %w", failed)
 	case !some && now.Sub(a.started) > firstBackup:
 		c.err = errors.New("there is none")
 	case some && now.Sub(newest.At) > 2*a.backups.Every && now.Sub(a.started) > firstBackup:
 		c.err = fmt.Errorf("the newest is of %s, and one is due every %v", newest.At.Format(time.RFC3339), a.backups.Every)
 	case newest.Faulty:
-		c.err = fmt.Errorf("games cannot be replayed in the newest, %s: hexclub verify names them; when they are mended, hexclub backup makes one without faults", filepath.Base(newest.Path))
+		c.err = fmt.Errorf("games cannot be replayed in the newest, %s: hexclub verify names them; after they are fixed, hexclub backup makes one without faults", filepath.Base(newest.Path))
 	}
 	if c.err != nil {
 		c.state = checkFailed
@@ -174,15 +174,15 @@ func (a *Area) checkBackups(list []db.BackupFile, err error, now time.Time) (che
 	return c, newest
 }
 
-// healthNow returns the last report, updated by what is known since: no transaction can begin, or
-// the last check of health still waits for a write.
+// healthNow returns the last report with later findings: no transaction can begin, or the running
+// check waits too long for its write.
 func (a *Area) healthNow() healthReport {
 	a.health.mu.Lock()
 	r, began := a.health.last, a.health.began
 	a.health.mu.Unlock()
 	now, writes := a.Now(), a.DB.Writes()
 	err := writes.Err
-	if !began.IsZero() && now.Sub(began) >= healthPatience {
+	if !began.IsZero() && now.Sub(began) >= healthTimeout {
 		err = fmt.Errorf("nothing has been written since %s", began.Format(time.RFC3339))
 	}
 	r.checks = slices.Clone(r.checks)
@@ -198,7 +198,7 @@ func (a *Area) healthNow() healthReport {
 	return r
 }
 
-// Healthz answers programs 200 while the site can read its database, else 503.
+// Healthz answers 200 while the site can read its database, otherwise 503.
 func (a *Area) Healthz(w http.ResponseWriter, r *http.Request) {
 	if err := a.DB.Ping(r.Context()); err != nil {
 		why := web.Rejection{Problem: "healthz"}
@@ -209,11 +209,11 @@ func (a *Area) Healthz(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	w.Header().Set(echo.HeaderContentType, echo.MIMETextPlainCharsetUTF8)
-	_, _ = io.WriteString(w, "ok\n") // who asked is gone
+	_, _ = io.WriteString(w, "ok\n") // the client has left
 }
 
-// Readyz answers 200 while all is well, else 503, and shows what is not, but
-// no more.
+// Readyz answers 200 while all checks pass, otherwise 503. It names the failed checks without
+// details.
 func (a *Area) Readyz(c echo.Context) error {
 	r := a.healthNow()
 	return c.JSON(r.status(), r.public())
@@ -226,7 +226,7 @@ func (r healthReport) status() int {
 	return http.StatusServiceUnavailable
 }
 
-// public is what anybody may know.
+// public returns the part that everybody may see.
 func (r healthReport) public() map[string]any {
 	states := map[string]checkState{}
 	for _, c := range r.checks {
@@ -235,7 +235,7 @@ func (r healthReport) public() map[string]any {
 	return map[string]any{"ready": r.ready(), "checks": states}
 }
 
-// private is what the operator may know.
+// private returns the part that the operator may see.
 func (r healthReport) private() map[string]any {
 	checks := map[string]any{}
 	for _, c := range r.checks {

@@ -16,7 +16,7 @@ import (
 	"hexclub/handlers/web"
 )
 
-// watchedSite is a site with backups and metrics, whose clock stands still.
+// watchedSite returns a site with backups and metrics, with a clock that only the test advances.
 func watchedSite(t *testing.T) (s *sitetest.Site, clock *sitetest.Clock, folder string) {
 	t.Helper()
 	clock, folder = sitetest.NewClock(), t.TempDir()
@@ -26,7 +26,7 @@ func watchedSite(t *testing.T) (s *sitetest.Site, clock *sitetest.Clock, folder 
 	return s, clock, folder
 }
 
-// backup puts a file there that looks like a backup, whose name ends so.
+// backup creates a file with the name of a backup and the given ending.
 func backup(t *testing.T, folder string, at time.Time, end string) {
 	t.Helper()
 	name := "hexclub-" + at.UTC().Format("2006-01-02T150405Z") + end
@@ -35,8 +35,8 @@ func backup(t *testing.T, folder string, at time.Time, end string) {
 	}
 }
 
-// A disk with little left is told as one thing however little it is, so that it fills no log;
-// where nobody knows how much there is, nothing is.
+// The error about little free space is the same for any amount, so that it is logged once. An
+// unknown amount is no error.
 func TestEnoughSpace(t *testing.T) {
 	t.Parallel()
 	const least = 64 << 20
@@ -51,8 +51,7 @@ func TestEnoughSpace(t *testing.T) {
 	}
 }
 
-// Backups that are too old, or do not come to be, are told; and that all is well again
-// needs no restart.
+// Old and failing backups are reported. Recovery needs no restart.
 func TestReadyWithBackups(t *testing.T) {
 	t.Parallel()
 	s, clock, folder := watchedSite(t)
@@ -65,10 +64,10 @@ func TestReadyWithBackups(t *testing.T) {
 		}
 		private, details := sitetest.Ready(t, s.Ops.Monitoring())
 		if private.State("backups") != want || strings.Contains(details, `"error"`) == r.Ready {
-			t.Errorf("%s: the operator is told %s", what, details)
+			t.Errorf("%s: the operator sees %s", what, details)
 		}
 		if strings.Contains(body, "error") || strings.Contains(body, folder) || strings.Contains(body, "bytes") {
-			t.Errorf("%s: everybody is told %s", what, body)
+			t.Errorf("%s: the public sees %s", what, body)
 		}
 	}
 	look("at the start", "ok")
@@ -86,12 +85,12 @@ func TestReadyWithBackups(t *testing.T) {
 	backup(t, folder, clock.Now(), "-faulty.db")
 	look("with one in which games are bad", "failed")
 	if _, details := sitetest.Ready(t, s.Ops.Monitoring()); !strings.Contains(details, "hexclub verify names them") {
-		t.Errorf("the operator is told %s", details)
+		t.Errorf("the operator sees %s", details)
 	}
 	clock.Advance(time.Minute)
 	backup(t, folder, clock.Now(), ".db")
 	look("with one made by hand when they were mended", "ok")
-	if err := s.Ops.BackUp(t.Context()); err != nil { // the first look only begins the clock
+	if err := s.Ops.BackUp(t.Context()); err != nil { // the first call only notes the time
 		t.Fatal(err)
 	}
 	clock.Advance(time.Hour)
@@ -103,7 +102,7 @@ func TestReadyWithBackups(t *testing.T) {
 	}
 	look("with one that is not too old, when the next one failed", "failed")
 	if _, details := sitetest.Ready(t, s.Ops.Monitoring()); !strings.Contains(details, "the last one failed: ") {
-		t.Errorf("the operator is told %s", details)
+		t.Errorf("the operator sees %s", details)
 	}
 	clock.Advance(time.Minute)
 	backup(t, folder, clock.Now(), ".db")
@@ -117,7 +116,7 @@ func TestReadyWithBackups(t *testing.T) {
 	look("with a folder that is none", "failed")
 }
 
-// A newer program has changed the file; a database is gone.
+// The site is not ready after a newer program has changed the file, and without its database.
 func TestNotReady(t *testing.T) {
 	t.Parallel()
 	s, _, _ := watchedSite(t)
@@ -154,12 +153,12 @@ func TestNotReady(t *testing.T) {
 	}
 }
 
-// Whoever asks whether the site is ready, however often, makes it do nothing.
+// Requests for readiness do not cause any work.
 func TestAskingForReadinessCostsNothing(t *testing.T) {
 	t.Parallel()
 	s, clock, _ := watchedSite(t)
 	file := s.Raw(t)
-	file.SetMaxOpenConns(1) // each connection counts for itself
+	file.SetMaxOpenConns(1) // each connection counts separately
 	version := func() (n int) {
 		if err := file.QueryRow("PRAGMA data_version").Scan(&n); err != nil {
 			t.Fatal(err)
@@ -180,13 +179,13 @@ func TestAskingForReadinessCostsNothing(t *testing.T) {
 	}
 }
 
-// While a write hangs, the site is not ready.
+// The site is not ready while a write hangs.
 func TestStuckDisk(t *testing.T) {
 	t.Parallel()
 	s, clock, _ := watchedSite(t)
 	end := s.Ops.BeginLook()
 	if r, _ := sitetest.Ready(t, s.Router); !r.Ready {
-		t.Error("a look that goes on is a problem at once")
+		t.Error("a running check is a problem at once")
 	}
 	clock.Advance(31 * time.Second)
 	if r, _ := sitetest.Ready(t, s.Router); r.State("writes") != "failed" {
@@ -198,8 +197,8 @@ func TestStuckDisk(t *testing.T) {
 	}
 }
 
-// While the folder of backups does not answer, as on a network's disk, the site is seen
-// running all the same: clocks are given back to the last pulse.
+// Pulses continue while the folder of backups does not answer, as on a network disk: clocks resume
+// from the last pulse.
 func TestStuckBackups(t *testing.T) {
 	t.Parallel()
 	s, clock, _ := watchedSite(t)

@@ -5,21 +5,21 @@ import (
 	"time"
 )
 
-// A jobRecord is how a duty went since the start.
+// A jobRecord has the results of a background job since the start.
 type jobRecord struct {
 	failures int
-	failing  bool      // the last time
-	failed   time.Time // when it failed last; zero for never
-	problem  error     // why
+	failing  bool      // the last run failed
+	failed   time.Time // time of the last failure; zero for never
+	problem  error     // error of the last failure
 }
 
-// jobRecords are those of all duties, by name.
+// jobRecords has the records of all background jobs, by name.
 type jobRecords struct {
 	mu     sync.Mutex
 	byName map[string]jobRecord
 }
 
-// Note keeps how a round of a duty went.
+// Note records the result of a run.
 func (d *jobRecords) Note(name string, now time.Time, err error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -33,7 +33,7 @@ func (d *jobRecords) Note(name string, now time.Time, err error) {
 	d.byName[name] = r
 }
 
-// of is the record of a duty.
+// of returns the record of a job.
 func (d *jobRecords) of(name string) jobRecord {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -8,8 +8,7 @@ import (
 	"hexclub/db"
 )
 
-// A folder of backups that does not answer keeps nobody waiting, and is asked once until it
-// does.
+// A folder of backups that does not answer delays no check, and is not read again until it answers.
 func TestListing(t *testing.T) {
 	t.Parallel()
 	l, hangs := make(listing, 1), make(chan struct{})
@@ -20,7 +19,7 @@ func TestListing(t *testing.T) {
 		return nil, nil
 	})
 	if !errors.Is(err, context.Canceled) {
-		t.Errorf("of a folder that does not answer is told %v", err)
+		t.Errorf("a folder that does not answer returns %v", err)
 	}
 	found := func() ([]db.BackupFile, error) { return []db.BackupFile{{Path: "one"}}, nil }
 	if files, err := l.list(t.Context(), found); err == nil {

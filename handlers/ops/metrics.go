@@ -9,44 +9,44 @@ import (
 	"hexclub/rules/games"
 )
 
-// readTimeout is how long the database may take to answer what metrics need.
+// readTimeout is the maximum time of database reads for metrics.
 const readTimeout = 5 * time.Second
 
-// describe is a metric that a reader reads.
+// describe returns the description of a metric that a reader reads.
 func describe(name, help string, labels ...string) *prometheus.Desc {
 	return prometheus.NewDesc("hexclub_"+name, help, labels, nil)
 }
 
-// A reader reads what need not be counted, whenever Prometheus asks. What the database
-// does not answer is left out; hexclub_check_ok shows why.
+// A reader reads metrics that need no counters when Prometheus asks for them. If the database does
+// not answer, its metrics are missing, and hexclub_check_ok shows why.
 type reader struct{ *Area }
 
-// Describe says nothing, for what there is hangs on the site.
+// Describe sends nothing, because the metrics depend on the site.
 func (reader) Describe(chan<- *prometheus.Desc) {}
 
-// Collect reads all there is.
+// Collect sends all metrics.
 func (r reader) Collect(to chan<- prometheus.Metric) {
 	gauge := func(d *prometheus.Desc, value float64, labels ...string) {
 		to <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, value, labels...)
 	}
-	gauge(describe("streams_open", "Pages that listen for news."), float64(r.Limits.StreamsAt.Total()))
+	gauge(describe("streams_open", "Open streams of pages."), float64(r.Limits.StreamsAt.Total()))
 	hashing, waiting := r.hashing()
-	passwords := describe("password_hashes", "Passwords that are hashed now, and that wait for it.", "state")
+	passwords := describe("password_hashes", "Password hashes that run and that wait.", "state")
 	gauge(passwords, float64(hashing), "running")
 	gauge(passwords, float64(waiting), "waiting")
 	running, queued := r.searches.Lengths()
-	searches := describe("searches", "Searches for turns of bots and for hints: that run, and that wait.", "state")
+	searches := describe("searches", "Searches for bots' turns and hints that run and that wait.", "state")
 	gauge(searches, float64(running), "running")
 	gauge(searches, float64(queued), "waiting")
 
-	replays := describe("game_replays_total", "Games that were replayed from their turns, because their position was not kept in memory.")
+	replays := describe("game_replays_total", "Games that were replayed because their position was not in memory.")
 	to <- prometheus.MustNewConstMetric(replays, prometheus.CounterValue, float64(r.DB.Replays()))
-	failures := describe("duty_failures_total", "Failures of what the site does by itself.", "duty")
+	failures := describe("duty_failures_total", "Failures of background jobs.", "duty")
 	for _, name := range r.Duties {
 		to <- prometheus.MustNewConstMetric(failures, prometheus.CounterValue, float64(r.Done.of(name).failures), name)
 	}
 	if r.Post != nil {
-		mails := describe("mails_total", "Mails that were tried, by what became of it.", "outcome")
+		mails := describe("mails_total", "E-mails, by outcome.", "outcome")
 		for outcome, n := range map[string]int64{"sent": r.Post.Tally.Sent.Load(), "failed": r.Post.Tally.Failed.Load(), "bounced": r.Post.Tally.Bounced.Load()} {
 			to <- prometheus.MustNewConstMetric(mails, prometheus.CounterValue, float64(n), outcome)
 		}
@@ -58,7 +58,7 @@ func (r reader) Collect(to chan<- prometheus.Metric) {
 // collectHealth reports the last check of health.
 func (r reader) collectHealth(gauge func(*prometheus.Desc, float64, ...string)) {
 	report := r.healthNow()
-	check := describe("check_ok", "1 if a check of readiness goes well, 0 if not.", "check")
+	check := describe("check_ok", "1 if a readiness check passes, 0 if it fails.", "check")
 	for _, c := range report.checks {
 		if c.state != checkOff {
 			gauge(check, map[checkState]float64{checkOK: 1}[c.state], c.name)
@@ -67,10 +67,10 @@ func (r reader) collectHealth(gauge func(*prometheus.Desc, float64, ...string)) 
 	gauge(describe("database_bytes", "Size of the database."), float64(report.sizes.File))
 	gauge(describe("database_wal_bytes", "Size of the write-ahead log."), float64(report.sizes.Log))
 	if report.sizes.Free >= 0 {
-		gauge(describe("disk_free_bytes", "What is left on the disk of the database."), float64(report.sizes.Free))
+		gauge(describe("disk_free_bytes", "Free space on the disk of the database."), float64(report.sizes.Free))
 	}
 	if !report.newest.At.IsZero() {
-		gauge(describe("backup_timestamp_seconds", "When the newest backup was made, since 1970."), float64(report.newest.At.Unix()))
+		gauge(describe("backup_timestamp_seconds", "Time of the newest backup, in seconds since 1970."), float64(report.newest.At.Unix()))
 		gauge(describe("backup_bytes", "Size of the newest backup."), float64(report.newest.Size))
 		faulty := 0.0
 		if report.newest.Faulty {
@@ -80,17 +80,17 @@ func (r reader) collectHealth(gauge func(*prometheus.Desc, float64, ...string)) 
 	}
 }
 
-// collectGames counts what the database holds.
+// collectGames counts games and e-mails in the database.
 func (r reader) collectGames(gauge func(*prometheus.Desc, float64, ...string)) {
 	ctx, cancel := context.WithTimeout(context.Background(), readTimeout)
 	defer cancel()
 	if counts, err := r.DB.RunningGames(ctx); err == nil {
-		running := describe("games_running", "Games that go on.", "game")
+		running := describe("games_running", "Running games.", "game")
 		for _, game := range games.All() {
 			gauge(running, float64(counts[game.Info().Key]), game.Info().Key)
 		}
 	}
 	if n, err := r.DB.WaitingLetters(ctx); err == nil {
-		gauge(describe("mails_waiting", "Mails that are to be sent."), float64(n))
+		gauge(describe("mails_waiting", "E-mails waiting to be sent."), float64(n))
 	}
 }

@@ -35,7 +35,7 @@ func TestMetrics(t *testing.T) {
 		t.Fatal(err)
 	}
 	var got string
-	sitetest.Await(t, sitetest.PatienceForEvents, "is the stream counted", func() bool { // which begins before its request is
+	sitetest.Await(t, sitetest.PatienceForEvents, "is the stream counted", func() bool { // the stream begins before its request is counted
 		got = s.Metrics(t)
 		return strings.Contains(got, "/events")
 	})
@@ -87,8 +87,7 @@ func TestMetrics(t *testing.T) {
 	sitetest.WantMetric(t, s.Metrics(t), `hexclub_check_ok{check="writes"}`, "0")
 }
 
-// Whatever is asked of the site, its metrics stay as many: their labels are what the
-// program knows.
+// Requests cannot add metrics: labels come from the program only.
 func TestMetricsAreBounded(t *testing.T) {
 	t.Parallel()
 	s, _, _ := watchedSite(t)
@@ -120,7 +119,7 @@ func TestMetricsAreBounded(t *testing.T) {
 	}
 	got := s.Metrics(t)
 	if strings.Contains(strings.ToLower(got), "secret") {
-		t.Error("metrics tell what was asked for")
+		t.Error("metrics contain requested paths")
 	}
 	for _, match := range regexp.MustCompile(`(\w+)="([^"]*)"`).FindAllStringSubmatch(got, -1) {
 		known := true

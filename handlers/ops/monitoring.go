@@ -7,9 +7,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 )
 
-// Monitoring is what answers on the address for metrics, which is the operator's own:
-// the metrics, and how the site does, with all details. There are metrics only where the
-// Config asked for them.
+// Monitoring returns the handler of the operator's private address: metrics, if the Config enables
+// them, and health with all details.
 func (a *Area) Monitoring() http.Handler {
 	mux := http.NewServeMux()
 	if a.Metrics != nil {
@@ -20,7 +19,7 @@ func (a *Area) Monitoring() http.Handler {
 		r := a.healthNow()
 		w.Header().Set("Content-Type", "application/json")
 		w.WriteHeader(r.status())
-		_ = json.NewEncoder(w).Encode(r.private()) // who asked is gone
+		_ = json.NewEncoder(w).Encode(r.private()) // the client has left
 	})
 	return mux
 }

@@ -1,3 +1,3 @@
-// Package priority runs functions on threads with a lower or a normal priority. Only Linux has them;
-// elsewhere the functions run as usual.
+// Package priority runs functions on threads with a lower or a normal priority. On systems
+// other than Linux they run normally.
 package priority

@@ -7,9 +7,9 @@ import (
 	"runtime/debug"
 )
 
-// Low runs a calculation on a thread of its own with a low priority, where the
-// system has one: the system then gives pages the core first. A panic of the calculation is
-// passed on to the caller, with its stack unless it is http.ErrAbortHandler.
+// Low runs a calculation on a separate thread at a low priority, if the system supports it, so that
+// pages get the core first. It passes a panic on to the caller, with its stack unless it is
+// http.ErrAbortHandler.
 func Low(calculate func()) {
 	inNewGoroutine(func() {
 		// A thread cannot raise its priority again. Since it is never unlocked, it ends
@@ -20,10 +20,10 @@ func Low(calculate func()) {
 	})
 }
 
-// Normal runs work for which several requests wait. A request at a low priority would
-// delay the others if it did the work on its own thread. A panic is passed on as by atLowPriority.
+// Normal runs work for which several requests wait. On the thread of a request at a low priority,
+// the work would delay the others. It passes a panic on as Low does.
 func Normal(work func()) {
-	inNewGoroutine(work) // which never starts on a thread that another goroutine has locked
+	inNewGoroutine(work) // a new goroutine never starts on a thread that another has locked
 }
 
 // inNewGoroutine runs work in a new goroutine and waits for its end. It passes a panic on.

@@ -7,8 +7,8 @@ import (
 	"hexclub/handlers/priority/prioritytest"
 )
 
-// A calculation at a low priority has a smaller share of a core than other threads. The threads of
-// other goroutines stay as they are.
+// A calculation at a low priority gets a smaller share of a core than other threads. The threads of
+// other goroutines keep their priority.
 func TestLow(t *testing.T) {
 	normal := prioritytest.Niceness(t)
 	var low, nested int

@@ -2,5 +2,5 @@
 
 package priority
 
-// lowerPriority does nothing: elsewhere a thread has no priority of its own.
+// lowerPriority does nothing, because threads have no separate priority on these systems.
 func lowerPriority() {}

@@ -1,2 +1,2 @@
-// Package search runs the searches of bots and hints in a [Pool] of a few at once, in fair turns.
+// Package search runs the searches of bots and hints in a [Pool] that runs a few at a time, in a fair order.
 package search

@@ -11,56 +11,54 @@ import (
 	"hexclub/rules/bot"
 )
 
-// leastShare is how much of a level's budget every search has, however many
-// wait: less would no longer be that level's play.
+// leastShare is the smallest share of a level's budget that a search gets. With less, a bot would
+// not play at its level.
 const leastShare = 0.02
 
-// Pool is all on this server that searches games, for bots' turns and for
-// hints: few searches at once, so that pages always find a core. Who waits is
-// served in the order of asking, and who asks for one game several times has one
-// place in that order, so no game keeps others from their turns. The more there
-// are, the less of its budget each search has. Make it with newThinkers.
+// A Pool runs the searches of the server, for bots' turns and for hints, a few at a time, so that
+// pages always get a core. Searches run in order of request. Of several requests for the same game
+// only one runs at a time, so that no game delays the others. The more searches wait, the smaller
+// is the share of its budget that each gets.
 type Pool struct {
-	places int // for searches at once
+	places int // number of concurrent searches
 	Search func(context.Context, bot.Task) (bot.Choice, error)
 
 	mu      sync.Mutex
-	busy    map[string]bool // what is searched for now
-	waiting []*waitingTask  // in the order of asking
+	busy    map[string]bool // ids with a running search
+	waiting []*waitingTask  // in order of request
 }
 
-// A waitingTask is somebody's who asked for a search and has not got it yet.
+// A waitingTask is a request for a search that has not begun.
 type waitingTask struct {
 	of    string
-	crowd int           // the most that waited or searched since it waits, itself included
-	begin chan struct{} // closed when its turn has come
+	crowd int           // largest Crowd during the wait, itself included
+	begin chan struct{} // closed when the search may begin
 }
 
-// New has places for so many searches at once.
+// New returns a pool that runs at most places searches at once.
 func New(places int) *Pool {
 	return &Pool{places: places, Search: bot.Choose, busy: map[string]bool{}}
 }
 
-// SpareCores is how many searches leave a core for pages where there are several.
+// SpareCores returns the number of searches that leave one core for pages, if there are several.
 func SpareCores() int { return max(1, runtime.GOMAXPROCS(0)-1) }
 
-// AddBackgroundThreads lets the program run one thread more (GOMAXPROCS) for each
-// search that there may be at once, two for the background (inBackground) and one for
-// pictures. It returns the number of searches, for Config.Searches, and is called once. All
-// of these calculate without a pause, which would keep pages waiting for their turn at the
-// Go scheduler; so the system shares the cores out among them.
+// AddBackgroundThreads raises GOMAXPROCS by one for each concurrent search, by two for other
+// background work, and by one for pictures. It returns the number of searches, for Config.Searches,
+// and is called once. All of these calculate without a pause and would delay pages in the Go
+// scheduler. With more threads the operating system divides the cores among them.
 //
-// What it gives up: Go does not follow the CPU limit of a container any more when
-// that changes later; the one at the start counts.
+// After this, Go no longer follows changes of a container's CPU limit. Only the limit at the start
+// counts.
 func AddBackgroundThreads() int {
 	searches := SpareCores()
 	runtime.GOMAXPROCS(runtime.GOMAXPROCS(0) + searches + 3)
 	return searches
 }
 
-// Think searches when its turn has come; of is the id of the game it is for, or
-// whatever else is to have no more than one search at a time. It fails as
-// bot.Choose does, and with the context's error when that is done before.
+// Think searches when its turn has come. of is the id of the game, or of anything else that may
+// have only one search at a time. It returns the errors of bot.Choose, or the context's error if
+// ctx ends before.
 func (t *Pool) Think(ctx context.Context, of string, task bot.Task) (bot.Choice, error) {
 	share, leave, err := t.Enter(ctx, of)
 	if err != nil {
@@ -71,28 +69,28 @@ func (t *Pool) Think(ctx context.Context, of string, task bot.Task) (bot.Choice,
 	return t.Choose(ctx, task)
 }
 
-// Choose is search at a low priority.
+// Choose searches at a low priority, without waiting for a turn.
 func (t *Pool) Choose(ctx context.Context, task bot.Task) (choice bot.Choice, err error) {
 	priority.Low(func() { choice, err = t.Search(ctx, task) })
 	return choice, err
 }
 
-// Crowd is how many search or wait to.
+// Crowd returns the number of searches that run or wait.
 func (t *Pool) Crowd() int {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return len(t.busy) + len(t.waiting)
 }
 
-// Lengths is how many searches run, and how many wait.
+// Lengths returns the numbers of running and of waiting searches.
 func (t *Pool) Lengths() (running, waiting int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return len(t.busy), len(t.waiting)
 }
 
-// Enter waits for a place to search in and returns what share of its budget the
-// search has; leave frees the place.
+// Enter waits for a place and returns the share of its budget that the search gets. leave frees the
+// place.
 func (t *Pool) Enter(ctx context.Context, of string) (share float64, leave func(), err error) {
 	if err := ctx.Err(); err != nil {
 		return 0, nil, err
@@ -116,15 +114,15 @@ func (t *Pool) Enter(ctx context.Context, of string) (share float64, leave func(
 	}
 }
 
-// share is the part of its budget that a search has among a crowd. It goes by
-// the largest crowd that a search has waited in: else the last ones of many that
-// came together would take as long as all before them.
+// share returns the share of its budget that a search gets. It depends on the largest crowd during
+// the search's wait. Otherwise the last of many simultaneous searches would take as long as all
+// before them.
 func (t *Pool) share(crowd int) float64 {
 	return max(leastShare, min(1, float64(t.places)/float64(crowd)))
 }
 
-// admit lets those begin who are first in line, as far as there are places; who
-// already searches for the same thing waits on.
+// admit starts the first waiting searches for which there are places. A search waits while another
+// for the same game runs.
 func (t *Pool) admit() {
 	for len(t.busy) < t.places {
 		next := slices.IndexFunc(t.waiting, func(w *waitingTask) bool { return !t.busy[w.of] })
@@ -138,7 +136,7 @@ func (t *Pool) admit() {
 	}
 }
 
-// leave ends a search. Others for the same thing go to the end of the line.
+// leave ends a search. Waiting searches for the same game move to the end of the queue.
 func (t *Pool) leave(of string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -154,7 +152,7 @@ func (t *Pool) leave(of string) {
 	t.admit()
 }
 
-// giveUp takes somebody out of the line, or out of a place that was just given.
+// giveUp removes a task from the queue, or frees the place that it was just given.
 func (t *Pool) giveUp(w *waitingTask) {
 	t.mu.Lock()
 	at := slices.Index(t.waiting, w)
@@ -167,10 +165,9 @@ func (t *Pool) giveUp(w *waitingTask) {
 	}
 }
 
-// SeedOf is what chance draws from in a search for what a text tells: the same
-// each time.
+// SeedOf returns a random seed that depends only on a text, so that a search can be repeated.
 func SeedOf(what string) uint64 {
 	hash := fnv.New64a()
-	_, _ = hash.Write([]byte(what)) // a hash takes everything
+	_, _ = hash.Write([]byte(what)) // never fails
 	return hash.Sum64()
 }

@@ -13,11 +13,11 @@ import (
 	"hexclub/rules/games"
 )
 
-// A line is who waits for the searches, in a test.
+// A line has the waiting searches of a test, by name.
 type line struct {
 	t        *testing.T
 	searches *Pool
-	begun    chan string             // who begins to search
+	begun    chan string             // searches that begin
 	end      map[string]chan float64 // receives when the search is to end; sends its share back
 }
 
@@ -25,7 +25,7 @@ func newLine(t *testing.T, places int) *line {
 	return &line{t: t, searches: New(places), begun: make(chan string, 100), end: map[string]chan float64{}}
 }
 
-// ask waits in line as who for what, and returns when it stands there.
+// ask requests a search, and returns when it waits.
 func (l *line) ask(who, of string) {
 	end := make(chan float64)
 	l.end[who] = end
@@ -41,19 +41,19 @@ func (l *line) ask(who, of string) {
 		leave()
 		end <- 0
 	}()
-	for l.searches.Crowd() == before { // it is about to stand there
+	for l.searches.Crowd() == before { // until it waits
 		runtime.Gosched()
 	}
 }
 
-// finish lets who searches end, and is the share it had.
+// finish ends a search and returns the share that it had.
 func (l *line) finish(who string) float64 {
 	share := <-l.end[who]
 	<-l.end[who]
 	return share
 }
 
-// begins is who begins next, so many.
+// begins returns the names of the next searches that begin.
 func (l *line) begins(many int) string {
 	var list []string
 	for range many {
@@ -79,8 +79,8 @@ func (l *line) nobodyElse() {
 	}
 }
 
-// There are never more searches than places, and who asked first is served first.
-func TestThinkersServeInOrder(t *testing.T) {
+// There are never more searches than places, and they run in order of request.
+func TestPoolKeepsOrder(t *testing.T) {
 	l := newLine(t, 2)
 	for _, who := range []string{"a", "b", "c", "d", "e"} {
 		l.ask(who, who)
@@ -99,9 +99,8 @@ func TestThinkersServeInOrder(t *testing.T) {
 	}
 }
 
-// Who asks for one game again and again has one search at a time and does not
-// keep others from theirs.
-func TestThinkersAreFairBetweenGames(t *testing.T) {
+// Several requests for one game run one at a time, and do not delay those for other games.
+func TestPoolIsFairBetweenGames(t *testing.T) {
 	l := newLine(t, 2)
 	for _, who := range []string{"x1", "x2", "x3", "y", "z"} {
 		l.ask(who, who[:1])
@@ -120,8 +119,8 @@ func TestThinkersAreFairBetweenGames(t *testing.T) {
 	l.finish("x3")
 }
 
-// Budgets shrink with the crowd, for all who came with it, and never to nothing.
-func TestThinkersShareTheTime(t *testing.T) {
+// Budgets shrink with the crowd, for all that wait together, but not below the minimum.
+func TestPoolSharesTheTime(t *testing.T) {
 	l := newLine(t, 1)
 	l.ask("alone", "alone")
 	l.wants(l.begins(1), "alone")
@@ -137,7 +136,7 @@ func TestThinkersShareTheTime(t *testing.T) {
 		l.wants(l.begins(1), who)
 		share := l.finish(who)
 		sum += share
-		if share > 1.0/3 && who != "a" { // which began before the others came
+		if share > 1.0/3 && who != "a" { // a began before the others waited
 			t.Errorf("%s had %v of its budget among five", who, share)
 		}
 	}
@@ -149,8 +148,8 @@ func TestThinkersShareTheTime(t *testing.T) {
 	}
 }
 
-// Who gives up leaves the line, and a place that was just given is free again.
-func TestThinkersGiveUp(t *testing.T) {
+// A cancelled request leaves the queue, and a place that it was just given is free again.
+func TestPoolCancels(t *testing.T) {
 	l := newLine(t, 1)
 	l.ask("a", "a")
 	l.wants(l.begins(1), "a")
@@ -166,24 +165,24 @@ func TestThinkersGiveUp(t *testing.T) {
 	l.ask("c", "c")
 	cancel()
 	if err := <-gone; !errors.Is(err, context.Canceled) {
-		t.Errorf("who gave up got %v", err)
+		t.Errorf("a cancelled request got %v", err)
 	}
 	l.finish("a")
 	l.wants(l.begins(1), "c")
-	l.searches.giveUp(&waitingTask{of: "c"}) // as one whose turn came at that moment
+	l.searches.giveUp(&waitingTask{of: "c"}) // as if its turn came at that moment
 	l.ask("d", "d")
 	l.wants(l.begins(1), "d")
 	l.finish("d")
 	if _, err := l.searches.Think(ctx, "e", bot.Task{}); !errors.Is(err, context.Canceled) {
-		t.Errorf("who had given up before got %v", err)
+		t.Errorf("a request that was cancelled before got %v", err)
 	}
 }
 
-// There is one thread more for each search, of which there is one at least, one for heavy users
-// and one for pictures. Password hashes take none of them.
+// There is one thread more for each search, of which there is at least one, one for heavy users and
+// one for pictures. Password hashes take none of them.
 func TestBackgroundThreads(t *testing.T) {
-	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))          // as it was
-	for cores, want := range map[int]int{1: 1, 2: 1, 4: 3} { // searches for cores
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))          // restores it
+	for cores, want := range map[int]int{1: 1, 2: 1, 4: 3} { // cores: searches
 		runtime.GOMAXPROCS(cores)
 		if got := AddBackgroundThreads(); got != want || runtime.GOMAXPROCS(0) != cores+want+3 {
 			t.Errorf("with %d cores %d searches and %d threads", cores, got, runtime.GOMAXPROCS(0))
@@ -191,8 +190,8 @@ func TestBackgroundThreads(t *testing.T) {
 	}
 }
 
-// What comes back is a turn.
-func TestThinkersThink(t *testing.T) {
+// A search returns a legal turn.
+func TestPoolSearches(t *testing.T) {
 	for _, game := range games.All() {
 		st, err := game.New(rules.Setup{})
 		if err != nil {

@@ -1,5 +1,5 @@
-// Package mailtest is an SMTP server for tests. It listens on this machine,
-// keeps the mails it is sent, and fails as a test asks it to.
+// Package mailtest is an SMTP server for tests. It listens on this machine, keeps received e-mails,
+// and fails when a test wants it to.
 package mailtest
 
 import (
@@ -23,35 +23,35 @@ import (
 
 // A Mail is one that the server took.
 type Mail struct {
-	From, To  string // as the envelope has them
-	User      string // who had logged in, empty for nobody
+	From, To  string // as in the envelope
+	User      string // the logged-in user, or empty
 	Encrypted bool
 	Header    netmail.Header
 	Subject   string
-	Text      string // with line feeds alone
+	Text      string // with line feeds only
 }
 
 // A Server is an SMTP server on this machine.
 type Server struct {
 	Address  string         // host and port
-	Roots    *x509.CertPool // that its certificate goes back to
-	User     string         // who may send, with the password "secret"; empty for anybody
+	Roots    *x509.CertPool // of its certificate
+	User     string         // the only accepted user, with the password "secret"; empty for any
 	t        testing.TB
 	server   *smtp.Server
 	implicit bool // encrypted from the first byte
 
 	mu     sync.Mutex
-	came   *sync.Cond // a mail did
+	came   *sync.Cond // signals a new e-mail
 	mails  []Mail
 	met    int // connections
 	answer func(command, to string) error
 }
 
-// Start opens a server until the test ends.
+// Start starts a server that stops at the end of the test.
 func Start(t testing.TB) *Server { return start(t, &Server{t: t}) }
 
-// StartFor opens a server that lets only one user send, and that encrypts: from
-// the first byte, or when it is asked to.
+// StartFor starts a server that accepts only one user, and that encrypts: from the first byte, or
+// with STARTTLS.
 func StartFor(t testing.TB, user string, implicit bool) *Server {
 	return start(t, &Server{t: t, User: user, implicit: implicit})
 }
@@ -59,7 +59,7 @@ func StartFor(t testing.TB, user string, implicit bool) *Server {
 func start(t testing.TB, s *Server) *Server {
 	t.Helper()
 	s.came = sync.NewCond(&s.mu)
-	pages := httptest.NewTLSServer(nil) // has a certificate for this machine
+	pages := httptest.NewTLSServer(nil) // it has a certificate for this machine
 	s.Roots = x509.NewCertPool()
 	s.Roots.AddCert(pages.Certificate())
 	config := &tls.Config{Certificates: pages.TLS.Certificates}
@@ -78,7 +78,7 @@ func (s *Server) listen(address string, config *tls.Config) {
 	s.Address = listener.Addr().String()
 	s.server = smtp.NewServer(s)
 	s.server.Domain = "localhost"
-	s.server.AllowInsecureAuth = true // whoever sends is to take care
+	s.server.AllowInsecureAuth = true // the sender decides
 	s.server.ErrorLog = log.New(io.Discard, "", 0)
 	if s.implicit {
 		listener = tls.NewListener(listener, config)
@@ -88,26 +88,24 @@ func (s *Server) listen(address string, config *tls.Config) {
 	go func(server *smtp.Server) { _ = server.Serve(listener) }(s.server)
 }
 
-// Stop closes the server.
+// Stop stops the server.
 func (s *Server) Stop() { _ = s.server.Close() }
 
-// Again opens a server that was stopped, at the same address. It encrypts
-// nothing.
+// Again starts a stopped server at the same address, without encryption.
 func (s *Server) Again() {
 	s.t.Helper()
 	s.listen(s.Address, nil)
 }
 
-// Answer lets a function answer the commands MAIL, RCPT and DATA, the last
-// when the mail is whole. Nil means yes.
+// Answer sets a function that answers the commands MAIL, RCPT and DATA, the last after the whole
+// e-mail. Nil means yes.
 func (s *Server) Answer(answer func(command, to string) error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.answer = answer
 }
 
-// Code is a server's answer that something went wrong: 550, maybe with an
-// enhanced code such as 5, 1, 1.
+// Code returns an error answer of a server: 550, optionally with an enhanced code such as 5, 1, 1.
 func Code(code int, enhanced ...int) error {
 	failed := &smtp.SMTPError{Code: code, EnhancedCode: smtp.NoEnhancedCode, Message: "the test says so"}
 	if len(enhanced) == 3 {
@@ -116,7 +114,7 @@ func Code(code int, enhanced ...int) error {
 	return failed
 }
 
-// Mails are those taken, but for those that Mails or Next has returned already.
+// Mails returns the accepted e-mails that neither Mails nor Next has returned yet.
 func (s *Server) Mails() []Mail {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -125,7 +123,7 @@ func (s *Server) Mails() []Mail {
 	return mails
 }
 
-// Next waits for a mail, unless one is there already.
+// Next returns the next e-mail, and waits for it if needed.
 func (s *Server) Next() Mail {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -137,7 +135,7 @@ func (s *Server) Next() Mail {
 	return m
 }
 
-// Connections is how often somebody has connected.
+// Connections returns the number of connections so far.
 func (s *Server) Connections() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -170,7 +168,7 @@ func (c *session) ask(command, to string) error {
 	err := answer(command, to)
 	if refused, ok := err.(*smtp.SMTPError); ok && to != "" {
 		named := *refused
-		named.Message = "<" + to + ">: " + named.Message // as servers have it
+		named.Message = "<" + to + ">: " + named.Message // as real servers do
 		return &named
 	}
 	return err
@@ -193,6 +191,7 @@ func (c *session) Auth(string) (sasl.Server, error) {
 	}), nil
 }
 
+// A Mail is an accepted e-mail.
 func (c *session) Mail(from string, _ *smtp.MailOptions) error {
 	if c.user != c.server.User {
 		return smtp.ErrAuthRequired

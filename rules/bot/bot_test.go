@@ -194,11 +194,11 @@ func TestChooseKnowsRepetition(t *testing.T) {
 		}
 		task.Seen = map[rules.Key]int{next.Key(): 2}
 		if again := choose(t, task); slices.Equal(again.Line[:again.Turn], first.Line[:first.Turn]) {
-			t.Errorf("%s: who stands better repeats by %s", st.Position(), st.Text(first.Line[0]))
+			t.Errorf("%s: the side with the better position repeats by %s", st.Position(), st.Text(first.Line[0]))
 		}
 		return
 	}
-	t.Fatal("nobody stands better anywhere")
+	t.Fatal("no position is better for one side")
 }
 
 // With three sides it is not a win that another side does not win.
@@ -231,7 +231,7 @@ func TestThreeSides(t *testing.T) {
 		}
 	}
 	if hopeful == 0 {
-		t.Error("nobody stands well anywhere")
+		t.Error("no position is good for a side")
 	}
 }
 
@@ -261,7 +261,7 @@ func TestLevels(t *testing.T) {
 				t.Errorf("%s: level %d is rated %d", key, level, got)
 			}
 			if got := level.Rating(key, 3); got != 0 {
-				t.Errorf("%s: level %d is rated %d among three, which nobody measured", key, level, got)
+				t.Errorf("%s: level %d is rated %d among three, which was not measured", key, level, got)
 			}
 		}
 	}

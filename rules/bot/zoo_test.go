@@ -139,7 +139,7 @@ func parseAnimal(t *testing.T, game rules.Game, block string) (a animal, ok bool
 		}
 		key, value, found := strings.Cut(line, ": ")
 		if _, twice := values[key]; !found || twice {
-			t.Fatalf("a line is no key and value, or comes twice: %q", line)
+			t.Fatalf("a line is no key and value, or repeated: %q", line)
 		}
 		values[key] = value
 	}

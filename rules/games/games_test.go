@@ -15,8 +15,8 @@ import (
 
 var times = flag.Int("games", 1, "random games that TestConformance plays of every game with every set of options")
 
-// Every game passes with every set of its options. The games' own tests play
-// more of them, and know what else each promises.
+// Every game passes with every set of its options. The tests of the games play more of them, and
+// check more.
 func TestConformance(t *testing.T) {
 	for _, game := range games.All() {
 		info := game.Info()
@@ -28,8 +28,7 @@ func TestConformance(t *testing.T) {
 	}
 }
 
-// Every game has scripts for all of its rules, and plays as others have
-// counted.
+// Every game has scripts for all of its rules, and has the published numbers of action sequences.
 func TestScripts(t *testing.T) {
 	for _, game := range rulestest.Few(t, games.All(), 1) {
 		t.Run(game.Info().Key, func(t *testing.T) {
@@ -48,15 +47,15 @@ func TestFind(t *testing.T) {
 		}
 	}
 	if compact := slices.Compact(slices.Sorted(slices.Values(keys))); len(compact) != len(keys) {
-		t.Errorf("a key comes twice in %v", keys)
+		t.Errorf("a key is repeated in %v", keys)
 	}
 	if _, err := games.Find("go"); !rules.IsKind(err, rules.NotFound) {
 		t.Errorf("no such game: %v", err)
 	}
 }
 
-// Words that the record uses for acts of the platform are no game's notation,
-// and no game's position is read as another's command or comment.
+// No game uses the words of the platform's acts in its notation, and no game's position reads as a
+// command or comment of the protocol.
 func TestNotationsKeepApart(t *testing.T) {
 	for _, game := range games.All() {
 		st, err := game.New(rules.Setup{})
@@ -75,7 +74,7 @@ func TestNotationsKeepApart(t *testing.T) {
 	}
 }
 
-// The number of seats is an option, or else two.
+// The number of seats is an option, or two.
 func TestSeats(t *testing.T) {
 	for _, game := range games.All() {
 		info := game.Info()

@@ -11,10 +11,9 @@ import (
 	"hexclub/rules/rulestest"
 )
 
-// A game may be asked from any goroutine, and a clone shares nothing: with each
-// set of its options every game is played by several at once, of whom two play
-// the same, and all of them come to what one alone comes to. The race detector
-// sees what they would share.
+// Games can be used from any goroutine, and clones share nothing. Several goroutines play every
+// game with each set of its options at once, two of them the same game, and get the same answers as
+// one alone. The race detector finds shared data.
 func TestPlayedTogether(t *testing.T) {
 	const players = 4
 	type table struct {
@@ -54,14 +53,14 @@ func TestPlayedTogether(t *testing.T) {
 	for _, at := range tables {
 		for i, got := range at.got {
 			if want := playAsking(at.start.Clone(), rules.Random(i/2)); got != want {
-				t.Errorf("%s %v: player %d came to\n%s\nwho alone comes to\n%s", at.game.Info().Key, at.setup.Options, i, got, want)
+				t.Errorf("%s %v: player %d got\n%s\nand alone\n%s", at.game.Info().Key, at.setup.Options, i, got, want)
 			}
 		}
 	}
 }
 
-// playAsking plays the beginning of a random game, asks all that there is to ask
-// of each of its states, and returns the answers.
+// playAsking plays the start of a random game, calls all methods of each state, and returns the
+// answers.
 func playAsking(st rules.State, random rules.Random) string {
 	var answers strings.Builder
 	scratch := st.Clone()
@@ -88,7 +87,7 @@ func playAsking(st rules.State, random rules.Random) string {
 	return answers.String()
 }
 
-// askForBots asks what bots ask.
+// askForBots calls the methods for bots.
 func askForBots(answers *strings.Builder, st rules.State, actions []rules.Action, random rules.Random) {
 	if counter, ok := st.(rules.Counter); ok {
 		fmt.Fprintln(answers, counter.Count())

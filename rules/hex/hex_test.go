@@ -93,7 +93,7 @@ func TestDisc(t *testing.T) {
 			}
 		}
 		if len(slices.Compact(slices.Clone(disc))) != size {
-			t.Errorf("radius %d: a cell comes twice", radius)
+			t.Errorf("radius %d: a cell is repeated", radius)
 		}
 	}
 }

@@ -78,7 +78,7 @@ func piecesFit(st rules.State) error {
 		}
 	}
 	if pieces != [3]int{0, 8, 8} {
-		return fmt.Errorf("there are pieces of nobody, White, Black: %v", pieces)
+		return fmt.Errorf("pieces without an owner, of White, of Black: %v", pieces)
 	}
 	return nil
 }

@@ -79,7 +79,7 @@ func tokensFit(st rules.State) error {
 		}
 	}
 	if turn.Seat != 0 && turn.Number > 2 && (tokens[1] == 0 || tokens[2] == 0) {
-		return fmt.Errorf("a seat has no token left and the game goes on: %v", tokens)
+		return fmt.Errorf("a seat has no token left and the game continues: %v", tokens)
 	}
 	if result, over := st.Result(); over && result.Winners() != nil && int(result.Halves[0]+result.Halves[1]) != 2*worth {
 		return fmt.Errorf("%v, but the board is worth %d", result, worth)

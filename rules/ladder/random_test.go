@@ -291,12 +291,12 @@ func (s *season) checkEvents(t *testing.T, before State, events []Event) {
 	}
 	for _, p := range s.state.Players {
 		if places[p.ID] == 0 {
-			t.Errorf("nothing tells of %s", p.ID)
+			t.Errorf("no event names %s", p.ID)
 		}
 	}
 	for _, c := range s.state.Challenges {
 		if !open[c.ID] {
-			t.Errorf("nothing tells of %s", c.ID)
+			t.Errorf("no event names %s", c.ID)
 		}
 		delete(open, c.ID)
 	}

@@ -124,7 +124,7 @@ func TestBounds(t *testing.T) {
 				t.Errorf("%s is not the field set: %v, %v", bound.Name, fields, err)
 			}
 			if message, _ := catalog(t)[bound.Key].(string); !strings.Contains(message, mustJSON(t, n)) {
-				t.Errorf("%s does not tell %d: %s", bound.Key, n, message)
+				t.Errorf("%s does not contain %d: %s", bound.Key, n, message)
 			}
 		}
 	}

@@ -176,7 +176,7 @@ func TestCourses(t *testing.T) {
 		seen, taught := map[string]bool{}, map[string]bool{}
 		for _, l := range course.Lessons {
 			if seen[l.ID] {
-				t.Errorf("%s comes twice", l.Key())
+				t.Errorf("%s is repeated", l.Key())
 			}
 			seen[l.ID], taught[l.Rule] = true, true
 		}
@@ -190,7 +190,7 @@ func TestCourses(t *testing.T) {
 		}
 		for i, f := range course.Figures {
 			if !slices.Contains(info.Rules, f.Rule) || slices.ContainsFunc(course.Figures[:i], func(g lesson.Figure) bool { return g.Rule == f.Rule }) {
-				t.Errorf("%s: there is no rule %s, or it comes twice", info.Key, f.Rule)
+				t.Errorf("%s: there is no rule %s, or it is repeated", info.Key, f.Rule)
 			}
 			actions, err := f.Actions(course.Game)
 			if err != nil || f.Shown > len(actions) {

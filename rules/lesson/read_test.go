@@ -219,7 +219,7 @@ func TestBotReplies(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := l.Run(ctx, "d2"); !errors.Is(err, context.Canceled) {
-		t.Errorf("when nobody waits any more: %v", err)
+		t.Errorf("after the cancellation: %v", err)
 	}
 }
 

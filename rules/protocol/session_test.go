@@ -25,8 +25,8 @@ func ask(t *testing.T, s *protocol.Session, line string) (text string, ok bool) 
 	return strings.TrimPrefix(answer[1:len(answer)-2], " "), answer[0] == '='
 }
 
-// tell sends a line that must succeed.
-func tell(t *testing.T, s *protocol.Session, line string) string {
+// send sends a line that must succeed.
+func send(t *testing.T, s *protocol.Session, line string) string {
 	t.Helper()
 	text, ok := ask(t, s, line)
 	if !ok {
@@ -107,13 +107,13 @@ func TestListGames(t *testing.T) {
 		want = append(want, game.Info().Key)
 	}
 	var got []string
-	for line := range strings.SplitSeq(tell(t, s, "list_games"), "\n") {
+	for line := range strings.SplitSeq(send(t, s, "list_games"), "\n") {
 		fields := strings.Fields(line)
 		got = append(got, fields[0])
 		for _, option := range fields[1:] { // every value can be played
 			key, values, _ := strings.Cut(option, "=")
 			for value := range strings.SplitSeq(values, "|") {
-				tell(t, s, "new_game "+fields[0]+" "+key+"="+value)
+				send(t, s, "new_game "+fields[0]+" "+key+"="+value)
 			}
 		}
 	}
@@ -124,8 +124,8 @@ func TestListGames(t *testing.T) {
 
 func TestListedCommandsAreKnown(t *testing.T) {
 	s := &protocol.Session{}
-	for name := range strings.SplitSeq(tell(t, s, "list_commands"), "\n") {
-		if got := tell(t, s, "known_command "+name); got != "true" {
+	for name := range strings.SplitSeq(send(t, s, "list_commands"), "\n") {
+		if got := send(t, s, "known_command "+name); got != "true" {
 			t.Errorf("%s is listed and known: %s", name, got)
 		}
 	}
@@ -138,30 +138,30 @@ func TestGenmove(t *testing.T) {
 		key := game.Info().Key
 		t.Run(key, func(t *testing.T) {
 			one, other := &protocol.Session{Random: 5}, &protocol.Session{Random: 5}
-			tell(t, one, "new_game "+key)
-			tell(t, other, "new_game "+key)
-			start := tell(t, one, "position")
+			send(t, one, "new_game "+key)
+			send(t, other, "new_game "+key)
+			start := send(t, one, "position")
 			played := 0
-			for ; played < 40 && tell(t, one, "to_move") != "none"; played++ {
-				a, b := tell(t, one, "genmove 1"), tell(t, other, "genmove 1")
+			for ; played < 40 && send(t, one, "to_move") != "none"; played++ {
+				a, b := send(t, one, "genmove 1"), send(t, other, "genmove 1")
 				if a != b {
 					t.Fatalf("one plays %s, the other %s", a, b)
 				}
 			}
-			position := tell(t, one, "position")
-			if got := tell(t, other, "position"); got != position {
-				t.Errorf("the other stands at %s, want %s", got, position)
+			position := send(t, one, "position")
+			if got := send(t, other, "position"); got != position {
+				t.Errorf("the other is at %s, want %s", got, position)
 			}
-			tell(t, other, "set_position "+key+" "+position)
+			send(t, other, "set_position "+key+" "+position)
 			for _, command := range []string{"legal", "to_move", "result", "showboard", "perft 1"} {
-				if a, b := tell(t, one, command), tell(t, other, command); a != b {
+				if a, b := send(t, one, command), send(t, other, command); a != b {
 					t.Errorf("%s: played %q, set %q", command, a, b)
 				}
 			}
 			for range played {
-				tell(t, one, "undo")
+				send(t, one, "undo")
 			}
-			if got := tell(t, one, "position"); got != start {
+			if got := send(t, one, "position"); got != start {
 				t.Errorf("all undone: %s, want %s", got, start)
 			}
 		})
@@ -175,10 +175,10 @@ func TestGenmoveKeepsToItsPlan(t *testing.T) {
 	s := &protocol.Session{Random: 3}
 	searches := func(line string) bool {
 		before := s.Random
-		tell(t, s, line)
+		send(t, s, line)
 		return s.Random != before
 	}
-	begin := func() { tell(t, s, "new_game hexellation") } // its first turn lays four or five stars
+	begin := func() { send(t, s, "new_game hexellation") } // its first turn lays four or five stars
 	begin()
 	if !searches("genmove 1") {
 		t.Error("a turn was begun without a search")
@@ -188,16 +188,16 @@ func TestGenmoveKeepsToItsPlan(t *testing.T) {
 			t.Errorf("star %d was searched for", i+2)
 		}
 	}
-	if tell(t, s, "undo"); !searches("genmove 2") {
+	if send(t, s, "undo"); !searches("genmove 2") {
 		t.Error("level 2 kept to the plan of level 1")
 	}
 	begin()
 	other := "m:a1"
-	if tell(t, s, "genmove 1") == other {
+	if send(t, s, "genmove 1") == other {
 		other = "m:b2"
 	}
-	tell(t, s, "undo")
-	tell(t, s, "play "+other)
+	send(t, s, "undo")
+	send(t, s, "play "+other)
 	if !searches("genmove 1") {
 		t.Error("a plan for another position was kept to")
 	}
@@ -226,7 +226,7 @@ func TestPerft(t *testing.T) {
 					continue
 				}
 				asked++
-				if got := tell(t, s, "perft "+depth); got != count {
+				if got := send(t, s, "perft "+depth); got != count {
 					t.Errorf("perft %s is %s, want %s", depth, got, count)
 				}
 			}

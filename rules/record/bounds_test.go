@@ -61,7 +61,7 @@ func TestFullGame(t *testing.T) {
 				}
 			}
 			if _, over := r.Result(); !over {
-				t.Error("the game goes on")
+				t.Error("the game continues")
 			}
 			if fischer(t, r.Events()).EventCount() != r.EventCount() {
 				t.Error("the end is not replayed")

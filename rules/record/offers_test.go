@@ -386,7 +386,7 @@ func TestTimeOut(t *testing.T) {
 	}
 	round := replayRound(t, "timeout:1")
 	if kind, key := kindOf(round.Resign(1)); kind != rules.Conflict || key != "error.out" {
-		t.Errorf("who is out resigns: %q", key)
+		t.Errorf("a seat that is out resigns: %q", key)
 	}
 }
 

@@ -284,7 +284,7 @@ func repeated(t *testing.T) *record.Record {
 	const position = "xxx/xb1r1x/x...x/x..x/xxx 1"
 	lead, circle := findCircle(played(t, position).State())
 	if circle == nil {
-		t.Fatal("from here no position comes back")
+		t.Fatal("no position is repeated from here")
 	}
 	r := played(t, position, lead...)
 	for range 2 {

@@ -68,7 +68,7 @@ type checker struct {
 	texts   int                             // in the corpus so far, the overwritten ones included
 }
 
-// failf stops the test and tells how the state came about.
+// failf stops the test and reports the actions that led to the state.
 func (c *checker) failf(st rules.State, format string, args ...any) {
 	c.t.Helper()
 	c.t.Fatalf("%s\nat %s\nafter %v", fmt.Sprintf(format, args...), st.Position(), c.history)
@@ -126,7 +126,7 @@ func (c *checker) step(st rules.State, action rules.Action) {
 	}
 }
 
-// checkBriefly checks what tells most for the time it takes.
+// checkBriefly runs the checks that find the most in the least time.
 func (c *checker) checkBriefly(st rules.State) {
 	c.t.Helper()
 	c.buf = st.Actions(c.buf[:0])

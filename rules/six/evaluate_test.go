@@ -46,7 +46,7 @@ func TestSure(t *testing.T) {
 				}
 			}
 			if sure[rules.ProvenWin] < rulestest.Some(t, 10) || sure[-rules.ProvenWin] < 1 {
-				t.Errorf("%d positions are won and %d lost, which is too few to tell", sure[rules.ProvenWin], sure[-rules.ProvenWin])
+				t.Errorf("%d positions are won and %d lost, which is too few", sure[rules.ProvenWin], sure[-rules.ProvenWin])
 			}
 		})
 	}

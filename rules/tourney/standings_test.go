@@ -304,7 +304,7 @@ func TestWithdrawalFromARoundRobin(t *testing.T) {
 		}
 		rows, _ := CrossTable(field, played(append(lines, open...)...), true)
 		if c := rows[3].Cells[len(rows[3].Cells)-1]; c.Kind != ForfeitWon || c.Halves != Win || c.Void {
-			t.Errorf("d has %+v of who withdrew", c)
+			t.Errorf("d has %+v for the withdrawn player", c)
 		}
 	})
 	t.Run("before it they do not count, and stay in the table", func(t *testing.T) {
@@ -317,7 +317,7 @@ func TestWithdrawalFromARoundRobin(t *testing.T) {
 		}
 		last := all[4]
 		if last.ID != "a" || !last.Struck || last.Place != 0 || last.Halves != 0 {
-			t.Errorf("who withdrew stands at %+v", last)
+			t.Errorf("the withdrawn player is at %+v", last)
 		}
 		for _, s := range all[:4] {
 			if want := map[string]int{"b": 4, "c": 3, "d": 1, "e": 4}[s.ID]; s.Halves != want || s.Played != 3 {
@@ -326,7 +326,7 @@ func TestWithdrawalFromARoundRobin(t *testing.T) {
 		}
 		rows, _ := CrossTable(field, results, true)
 		if c := rows[1].Cells[0]; c.Opponent != "a" || c.Halves != Win || !c.Void {
-			t.Errorf("b has %+v of who withdrew", c)
+			t.Errorf("b has %+v for the withdrawn player", c)
 		}
 	})
 }
@@ -392,7 +392,7 @@ func TestStandingsOfRandomTournaments(t *testing.T) {
 			}
 		}
 		if points != 0 {
-			t.Errorf("tournament %d: %d halves are nobody's", i, points)
+			t.Errorf("tournament %d: %d halves have no owner", i, points)
 		}
 	}
 }

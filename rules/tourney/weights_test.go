@@ -19,7 +19,7 @@ func TestNoRoundCostsMoreThanTheMost(t *testing.T) {
 			for range 20 {
 				for at, cost := range r.total(s.shuffled(r)) {
 					if cost > most[at] {
-						t.Fatalf("trial %d, round %d: component %d comes to %d, the most is %d", i, round, at, cost, most[at])
+						t.Fatalf("trial %d, round %d: component %d is %d, the most is %d", i, round, at, cost, most[at])
 					}
 					if cost == most[at] && cost > 0 {
 						reached++

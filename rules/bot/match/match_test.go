@@ -117,13 +117,13 @@ func TestCountsTheStronger(t *testing.T) {
 		table, _ := run(t, m, parse(t, texts...))
 		strong, weak := table.Sides[i], table.Sides[1-i]
 		if score := strong.Score(); score.Won < 18 || score.Games() != 20 {
-			t.Errorf("the stronger comes to %+v", score)
+			t.Errorf("the stronger scores %+v", score)
 		}
 		if strong.First.Games() != 10 || strong.Second.Games() != 10 {
 			t.Errorf("it acts first in %d games, second in %d", strong.First.Games(), strong.Second.Games())
 		}
 		if mirrored := (match.Score{Won: weak.Score().Lost, Drawn: weak.Score().Drawn, Lost: weak.Score().Won}); mirrored != strong.Score() {
-			t.Errorf("the weaker comes to %+v, the stronger to %+v", weak.Score(), strong.Score())
+			t.Errorf("the weaker scores %+v, the stronger %+v", weak.Score(), strong.Score())
 		}
 		if strong.Nodes <= strong.Actions || strong.Actions == 0 {
 			t.Errorf("%d nodes for %d actions", strong.Nodes, strong.Actions)
@@ -137,7 +137,7 @@ func TestSides(t *testing.T) {
 	m := match.Match{Game: six.Game{}, Setup: four, Games: 4, Opening: 4, Seed: 1, Workers: 1}
 	table, _ := run(t, m, parse(t, "alphabeta,nodes=500", "random"))
 	if score := table.Sides[0].Score(); score.Won != 4 {
-		t.Errorf("a team that looks ahead comes to %+v", score)
+		t.Errorf("a team that looks ahead scores %+v", score)
 	}
 	for _, options := range []map[string]string{{"seats": "3"}, {"seats": "9"}} {
 		m := match.Match{Game: hexellation.Game{}, Setup: rules.Setup{Options: options}, Games: 2}
@@ -188,7 +188,7 @@ func TestFaults(t *testing.T) {
 			contenders := [2]match.Contender{parse(t, "random", "random")[0], scripted("bad", test.move)}
 			table, _ := run(t, m, contenders)
 			if score := table.Sides[0].Score(); score.Won != 4 {
-				t.Errorf("its opponent comes to %+v", score)
+				t.Errorf("its opponent scores %+v", score)
 			}
 			faults := table.Sides[1].Faults
 			if len(faults) != 4 || !strings.Contains(faults[3].Why.Error(), test.want) || faults[3].Game != 3 {

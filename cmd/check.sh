@@ -94,7 +94,7 @@ if [ "$mode" != quick ]; then
 		hexclub/rules/ladder.New
 		hexclub/rules/record.Acts
 		hexclub/views/ops.Checks
-		hexclub/views/ops.Duties
+		hexclub/views/ops.Jobs
 	EOF
 fi
 

@@ -57,8 +57,8 @@ func New(config web.Config) (*App, error) {
 	if a.Guard, err = gate.New(site, compressor); err != nil {
 		return nil, err
 	}
-	for _, d := range a.duties() {
-		a.Ops.Duties = append(a.Ops.Duties, d.name)
+	for _, d := range a.jobs() {
+		a.Ops.Jobs = append(a.Ops.Jobs, d.name)
 	}
 	if err := a.LoadBans(context.Background()); err != nil {
 		return nil, fmt.Errorf("load bans: %w", err)

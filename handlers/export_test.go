@@ -9,9 +9,9 @@ import (
 	"hexclub/handlers/web"
 )
 
-// DutyEvery returns how often the site does a duty, 0 for one that it does not have.
-func (a *App) DutyEvery(name string) time.Duration {
-	for _, d := range a.duties() {
+// JobEvery returns the interval of a background job, 0 for an unknown one.
+func (a *App) JobEvery(name string) time.Duration {
+	for _, d := range a.jobs() {
 		if d.name == name {
 			return d.every
 		}
@@ -19,9 +19,9 @@ func (a *App) DutyEvery(name string) time.Duration {
 	return 0
 }
 
-// Repeat does a duty again and again, until ctx is done.
+// Repeat repeats a job until ctx is done.
 func (a *App) Repeat(ctx context.Context, name string, every time.Duration, do func(context.Context) error) {
-	a.repeat(ctx, duty{name, every, do})
+	a.repeat(ctx, job{name, every, do})
 }
 
 // Streams is how many streams are open.

@@ -11,16 +11,16 @@ import (
 	"hexclub/rules"
 )
 
-// A duty is something that no request asks for.
-type duty struct {
+// A job is background work that is repeated.
+type job struct {
 	name  string
-	every time.Duration // between two rounds of it
+	every time.Duration // interval between runs
 	do    func(ctx context.Context) error
 }
 
-// duties are all that the site does by itself.
-func (a *App) duties() []duty {
-	return []duty{
+// jobs returns all background jobs.
+func (a *App) jobs() []job {
+	return []job{
 		{"flags", 250 * time.Millisecond, a.dropFlags},
 		{"health", ops.HealthEvery, a.Ops.CheckHealth},
 		{"mail", 2 * time.Second, a.SendMail},
@@ -36,19 +36,18 @@ func (a *App) duties() []duty {
 	}
 }
 
-// Work does what no request asks for, until ctx is done. A duty that takes long
-// keeps no other waiting.
+// Work runs all background jobs until ctx is done. A slow job does not delay others.
 func (a *App) Work(ctx context.Context) {
 	var working sync.WaitGroup
-	for _, d := range a.duties() {
+	for _, d := range a.jobs() {
 		working.Go(func() { a.repeat(ctx, d) })
 	}
 	working.Go(func() { a.Play.PlayBots(ctx) })
 	working.Wait()
 }
 
-// repeat does a duty at once and then again and again, until ctx is done.
-func (a *App) repeat(ctx context.Context, d duty) {
+// repeat runs a job at once and then at its interval, until ctx is done.
+func (a *App) repeat(ctx context.Context, d job) {
 	tick := time.NewTicker(d.every)
 	defer tick.Stop()
 	var said web.RepeatedError
@@ -66,8 +65,8 @@ func (a *App) repeat(ctx context.Context, d duty) {
 	}
 }
 
-// try does a duty once. A panic is its error: others are done still, and it is tried again.
-func (d duty) try(ctx context.Context) (err error) {
+// try runs a job once. A panic becomes an error, so other jobs continue and this one is repeated.
+func (d job) try(ctx context.Context) (err error) {
 	defer rules.RecoverPanic(&err)
 	return d.do(ctx)
 }
@@ -91,7 +90,7 @@ func (a *App) tidy(ctx context.Context) error {
 		a.removeGuests(ctx))
 }
 
-// guestsAtOnce is the maximum number of guests that one round of the duty deletes. In a day that
+// guestsAtOnce is the maximum number of guests that one run of the job deletes. In a day that
 // is more than the limits of an address let in.
 const guestsAtOnce = 2000
 
@@ -128,10 +127,10 @@ func (a *App) expireSeeks(ctx context.Context) error {
 	return err
 }
 
-// WorkOnce does each duty of the site once.
+// WorkOnce runs each background job once.
 func (a *App) WorkOnce(ctx context.Context) error {
 	var err error
-	for _, d := range a.duties() {
+	for _, d := range a.jobs() {
 		err = errors.Join(err, d.try(ctx))
 	}
 	return err

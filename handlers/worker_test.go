@@ -149,8 +149,8 @@ func TestSeeksOutliveARestart(t *testing.T) {
 	}
 }
 
-// A fault of ours in one duty ends neither the program nor the duty.
-func TestDutyPanics(t *testing.T) {
+// A panic in a background job ends neither the program nor the job.
+func TestJobPanics(t *testing.T) {
 	t.Parallel()
 	s, log := sitetest.LoggedSite(t)
 	ctx, cancel := context.WithCancel(t.Context())
@@ -191,7 +191,7 @@ func TestDeletedTextIsErased(t *testing.T) {
 			t.Errorf("%s still has the name", filepath.Base(file))
 		}
 	}
-	if every := s.DutyEvery("erasing"); every <= 0 || every > 30*time.Second {
+	if every := s.JobEvery("erasing"); every <= 0 || every > 30*time.Second {
 		t.Errorf("the site does that every %v", every)
 	}
 }

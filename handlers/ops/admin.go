@@ -51,9 +51,9 @@ func (a *Area) adminInput(ctx context.Context) (in ops.AdminInput, err error) {
 	for _, c := range report.checks {
 		in.Checks = append(in.Checks, ops.CheckResult{Name: c.name, State: string(c.state), Err: c.err})
 	}
-	for _, name := range a.Duties {
+	for _, name := range a.Jobs {
 		r := a.Done.of(name)
-		in.Duties = append(in.Duties, ops.DutyResult{Name: name, Failures: r.failures, Failing: r.failing, Failed: r.failed, Problem: r.problem})
+		in.Jobs = append(in.Jobs, ops.JobResult{Name: name, Failures: r.failures, Failing: r.failing, Failed: r.failed, Problem: r.problem})
 	}
 	for _, b := range report.backups[:min(len(report.backups), shownBackups)] {
 		in.Backups = append(in.Backups, ops.BackupResult{Name: filepath.Base(b.Path), At: b.At, Size: b.Size, Faulty: b.Faulty})

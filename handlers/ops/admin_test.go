@@ -82,9 +82,9 @@ func TestFailingJob(t *testing.T) {
 	t.Parallel()
 	s, log := sitetest.LoggedSite(t)
 	admin, _ := s.WithRole(t, "Alma", db.Admin)
-	s.Ops.NoteDuty("mail", fmt.Errorf("no such host"))
+	s.Ops.NoteJob("mail", fmt.Errorf("no such host"))
 	admin.Get("/admin").WantCount(t, "dd.wrong", 1).WantText(t, "dd.wrong", "no such host").WantText(t, "dd.wrong", "1")
-	s.Ops.NoteDuty("mail", nil)
+	s.Ops.NoteJob("mail", nil)
 	admin.Get("/admin").WantCount(t, "dd.wrong", 0).WantText(t, "dl", "no such host")
 	if strings.Contains(log.String(), "panic") {
 		t.Error(log)
@@ -121,9 +121,9 @@ func TestEventsAndJobsHaveTexts(t *testing.T) {
 			t.Errorf("%s has no words", event)
 		}
 	}
-	for _, duty := range ops.Duties() {
-		if words.T("duty."+duty) == "duty."+duty {
-			t.Errorf("the job %s has no text", duty)
+	for _, job := range ops.Jobs() {
+		if words.T("duty."+job) == "duty."+job {
+			t.Errorf("the job %s has no text", job)
 		}
 	}
 	for _, check := range ops.Checks() {

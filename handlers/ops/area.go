@@ -17,7 +17,7 @@ type Area struct {
 	version     string
 	started     time.Time
 	health      health
-	Duties      []string // names
+	Jobs        []string // names
 	Done        jobRecords
 	searches    *search.Pool
 	hashing     func() (running, waiting int) // passwords

@@ -27,5 +27,5 @@ func (a *Area) BeginLook() (end func()) {
 // EnoughSpace returns an error if a disk has too little free space.
 func EnoughSpace(free int64) error { return enoughSpace(db.Sizes{Free: free}) }
 
-// NoteDuty records the result of a job, now.
-func (a *Area) NoteDuty(name string, err error) { a.Done.Note(name, a.Now(), err) }
+// NoteJob records the result of a job, now.
+func (a *Area) NoteJob(name string, err error) { a.Done.Note(name, a.Now(), err) }

@@ -42,7 +42,7 @@ func (r reader) Collect(to chan<- prometheus.Metric) {
 	replays := describe("game_replays_total", "Games that were replayed because their position was not in memory.")
 	to <- prometheus.MustNewConstMetric(replays, prometheus.CounterValue, float64(r.DB.Replays()))
 	failures := describe("duty_failures_total", "Failures of background jobs.", "duty")
-	for _, name := range r.Duties {
+	for _, name := range r.Jobs {
 		to <- prometheus.MustNewConstMetric(failures, prometheus.CounterValue, float64(r.Done.of(name).failures), name)
 	}
 	if r.Post != nil {

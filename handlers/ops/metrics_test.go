@@ -133,7 +133,7 @@ func TestMetricsAreBounded(t *testing.T) {
 		case "event":
 			known = slices.Contains(ops.SecurityEvents(), value)
 		case "duty":
-			known = slices.Contains(ops.Duties(), value)
+			known = slices.Contains(ops.Jobs(), value)
 		case "check":
 			known = slices.Contains(ops.Checks(), value)
 		case "game":

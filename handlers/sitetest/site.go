@@ -1174,7 +1174,7 @@ func ZippedSize(t testing.TB, content []byte) int {
 	return zipped.Len()
 }
 
-// WorkAll does each duty of the site once.
+// WorkAll runs each background job once.
 func (s *Site) WorkAll(t *testing.T) {
 	t.Helper()
 	if err := s.WorkOnce(t.Context()); err != nil {

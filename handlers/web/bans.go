@@ -38,7 +38,7 @@ func (b *bans) Of(address string, now time.Time) (ban db.Ban, banned bool) {
 }
 
 // LoadBans reads the bans of addresses and ends the open streams of banned ones. It is also a
-// duty, because the operator changes bans while the site runs.
+// job, because the operator changes bans while the site runs.
 func (s *Site) LoadBans(ctx context.Context) error {
 	s.Bans.loading.Lock()
 	defer s.Bans.loading.Unlock()

@@ -136,7 +136,7 @@ func TestFloodFromEverywhere(t *testing.T) {
 }
 
 // A repeated error is logged once a minute; a different error at once.
-func TestDutiesComplainOnce(t *testing.T) {
+func TestErrorsOfJobsAreLoggedOnce(t *testing.T) {
 	t.Parallel()
 	one, other := errors.New("one"), errors.New("other")
 	if told := web.LoggedErrors(20*time.Second, one, one, one, one, one, other, other, one); !slices.Equal(told, []int{0, 3, 5, 7}) {

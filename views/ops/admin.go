@@ -18,7 +18,7 @@ type AdminPage struct {
 	Checked string // when it was looked at
 	Checks  []AdminCheck
 	Facts   []AdminFact
-	Duties  []AdminDuty
+	Jobs    []AdminJob
 	Backups []AdminBackup
 	Backing bool          // backups are made
 	Names   [][]AdminName // members with names that look alike, in groups
@@ -40,8 +40,8 @@ type AdminCheck struct {
 // An AdminFact is a labelled figure.
 type AdminFact struct{ Name, Value string }
 
-// An AdminDuty is a background job.
-type AdminDuty struct {
+// An AdminJob is a background job.
+type AdminJob struct {
 	Name     string
 	Failed   bool // the last time
 	Failures string
@@ -88,7 +88,7 @@ type AdminInput struct {
 	Searches  int // that run or wait
 	Games     int
 	Mails     *MailCounts // nil on a site that sends none
-	Duties    []DutyResult
+	Jobs      []JobResult
 	Backups   []BackupResult
 	BackingUp bool
 	Lines     []AdminEvent
@@ -113,9 +113,9 @@ type CheckResult struct {
 // MailCounts counts queued e-mails, and results of others since the start.
 type MailCounts struct{ Waiting, Sent, Failed int }
 
-// A DutyResult is the state of a background job since the start.
-type DutyResult struct {
-	Name     string // one of Duties
+// A JobResult is the state of a background job since the start.
+type JobResult struct {
+	Name     string // one of Jobs
 	Failures int
 	Failing  bool // the last time
 	Failed   time.Time
@@ -141,11 +141,11 @@ type AdminEvent struct {
 	Details []AdminDetail
 }
 
-// Checks, Duties and SecurityEvents list all names with texts on the page.
+// Checks, Jobs and SecurityEvents list all names with texts on the page.
 func Checks() []string { return []string{"database", "writes", "schema", "disk", "backups"} }
 
-// Duties are the background jobs.
-func Duties() []string {
+// Jobs are the background jobs.
+func Jobs() []string {
 	return []string{"flags", "health", "mail", "visits", "seeks", "rounds", "ladders", "tidying", "erasing", "backups", "bans", "refusals"}
 }
 
@@ -176,12 +176,12 @@ func NewAdminPage(f page.Frame, in AdminInput) AdminPage {
 		p.Checks = append(p.Checks, one)
 	}
 	p.Facts = adminFacts(t, in)
-	for _, d := range in.Duties {
-		duty := AdminDuty{Name: t.T("duty." + d.Name), Failed: d.Failing, Failures: strconv.Itoa(d.Failures)}
+	for _, d := range in.Jobs {
+		job := AdminJob{Name: t.T("duty." + d.Name), Failed: d.Failing, Failures: strconv.Itoa(d.Failures)}
 		if d.Problem != nil {
-			duty.Last, duty.Problem = page.MomentWords(t, d.Failed), d.Problem.Error()
+			job.Last, job.Problem = page.MomentWords(t, d.Failed), d.Problem.Error()
 		}
-		p.Duties = append(p.Duties, duty)
+		p.Jobs = append(p.Jobs, job)
 	}
 	for _, b := range in.Backups {
 		p.Backups = append(p.Backups, AdminBackup{b.Name, page.MomentWords(t, b.At), stamp(b.At), sizeWords(t, b.Size), b.Faulty})

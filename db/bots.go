@@ -98,7 +98,7 @@ func (g Game) answerForBots(r *record.Record) error {
 
 // A BotTurn is a game in which a bot is to act, at a revision of it.
 type BotTurn struct {
-	Game     string
+	Game     string // id
 	Revision int
 }
 

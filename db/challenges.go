@@ -33,7 +33,7 @@ type Challenge struct {
 	Ladder     string // id
 	LadderName string
 	From, To   Player
-	Game       string // key
+	Key        string // of the rules
 	Unit       pairing.Unit
 	Site       bool // it is played here; else over the board
 	Status     ChallengeStatus
@@ -57,14 +57,14 @@ func (c Challenge) Open() bool { return c.Decided.IsZero() }
 // (error.no-ladder), Forbidden for who has no account (error.log-in-first), Conflict in a season that is
 // closed (error.season-closed), Invalid when the ladder's challenges are not
 // played there (error.ladder-where), and with a *ladder.Refusal.
-func (d *DB) MakeChallenge(ctx context.Context, id, from, to, game string, site bool, now time.Time) (Challenge, LadderNews, error) {
+func (d *DB) MakeChallenge(ctx context.Context, id, from, to, key string, site bool, now time.Time) (Challenge, LadderNews, error) {
 	challenge := NewID(challengeLetters)
 	news, err := d.actOnLadder(ctx, id, from, now, func(s *storedLadder) ([]ladder.Event, error) {
 		if !s.Ladder.Venue.Allows(site) {
 			return nil, rules.Errorf(rules.Invalid, "error.ladder-where", "on the site: %t, ladder %s", site, s.Ladder.Venue)
 		}
 		s.site[challenge] = site
-		return s.Challenge(now.UnixMilli(), challenge, from, to, game)
+		return s.Challenge(now.UnixMilli(), challenge, from, to, key)
 	})
 	if err != nil {
 		return Challenge{}, news, err
@@ -295,7 +295,7 @@ func scanChallenges(rows *sql.Rows, err error) (list []Challenge, _ error) {
 		var made, answerBy, accepted, playBy, decided int64
 		var word OrganisersWord
 		err := rows.Scan(&c.ID, &c.Ladder, &c.LadderName, &c.From.ID, &c.From.Name, &c.From.Deleted, &c.To.ID, &c.To.Name, &c.To.Deleted,
-			&c.Game, &c.Unit, &c.Site, &c.Status, &made, &answerBy, &accepted, &playBy, &c.Free, &c.Pairing, &decided, &c.Winner, &c.By,
+			&c.Key, &c.Unit, &c.Site, &c.Status, &made, &answerBy, &accepted, &playBy, &c.Free, &c.Pairing, &decided, &c.Winner, &c.By,
 			&word.By.ID, &word.By.Name, &word.By.Deleted, &word.Reason)
 		if err != nil {
 			return nil, kind(err)

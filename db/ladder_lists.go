@@ -66,8 +66,8 @@ type LadderRow struct {
 // LadderRows tells of the players of a ladder from one place to another: their
 // places at an earlier moment, and their ratings in games of a kind if a class is
 // given. They are by id.
-func (d *DB) LadderRows(ctx context.Context, id string, from, to int, earlier time.Time, game string, class rating.Class, now time.Time) (map[string]LadderRow, error) {
-	rows, err := d.read.QueryContext(ctx, selectLadderRows, id, from, to, earlier.UnixMilli(), game, string(class))
+func (d *DB) LadderRows(ctx context.Context, id string, from, to int, earlier time.Time, key string, class rating.Class, now time.Time) (map[string]LadderRow, error) {
+	rows, err := d.read.QueryContext(ctx, selectLadderRows, id, from, to, earlier.UnixMilli(), key, string(class))
 	if err != nil {
 		return nil, kind(err)
 	}

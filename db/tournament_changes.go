@@ -43,10 +43,10 @@ func (n NewTournament) stated() []stated {
 		either("tournament.ask-double", n.Double, "tournament.twice", "tournament.once"),
 		either("tournament.ask-at-once", n.AllAtOnce, "tournament.at-once", "tournament.one-by-one"),
 		either("tournament.ask-third", n.Third, "tournament.yes", "tournament.no"),
-		{"tournament.game", "Key", n.Game + ".name"},
+		{"tournament.game", "Key", n.Key + ".name"},
 	}
 	for _, option := range slices.Sorted(maps.Keys(n.Options)) {
-		key := n.Game + ".option." + option
+		key := n.Key + ".option." + option
 		list = append(list, stated{key, "Key", key + "." + n.Options[option]})
 	}
 	opens := stated{"tournament.ask-opens", "Key", "tournament.no"}

@@ -200,7 +200,7 @@ func entrantsOf(ctx context.Context, tx *sql.Tx, t Tournament) (list []Entrant, 
 		r.rating, r.deviation, r.volatility
 		FROM entrants e JOIN people p ON p.id = e.person
 		LEFT JOIN ratings r ON r.person = e.person AND r.game = $2 AND r.class = $3
-		WHERE e.tournament = $1 ORDER BY e.number, e.at, e.person`, t.ID, t.Game, string(rating.ClassOf(t.control())))
+		WHERE e.tournament = $1 ORDER BY e.number, e.at, e.person`, t.ID, t.Key, string(rating.ClassOf(t.control())))
 	if err != nil {
 		return nil, kind(err)
 	}

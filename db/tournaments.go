@@ -69,7 +69,7 @@ type TournamentSettings struct {
 	Third     bool `json:",omitempty"` // a knockout has a match for third place
 	Late      int  `json:",omitempty"` // last round of a Swiss into which people may enter; 0 and 1: none after the first
 
-	Game    string
+	Key     string            `json:"Game"` // of the rules
 	Options map[string]string `json:",omitempty"`
 	Unit    pairing.Unit
 	Control string `json:",omitempty"` // as record.Control writes it; empty for none
@@ -107,7 +107,7 @@ func (s TournamentSettings) Seated() bool { return s.Unit == pairing.OneGame }
 // newPairing is what two people are asked to play.
 func (s TournamentSettings) newPairing(first, second string, due time.Time) NewPairing {
 	n := NewPairing{
-		Key: s.Game, Options: s.Options, Unit: s.Unit, Rated: s.Rated, Decisive: s.Kind == Knockout, Site: s.Site,
+		Key: s.Key, Options: s.Options, Unit: s.Unit, Rated: s.Rated, Decisive: s.Kind == Knockout, Site: s.Site,
 		First: first, Second: second, Due: due,
 	}
 	if s.Site {

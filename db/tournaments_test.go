@@ -59,7 +59,7 @@ func usual(s TournamentSettings) TournamentSettings {
 	if s.Unit == "" {
 		s.Unit = pairing.OneGame
 	}
-	s.Game = "hexone"
+	s.Key = "hexone"
 	return s
 }
 
@@ -161,10 +161,10 @@ func TestTournamentSettings(t *testing.T) {
 		"":                        func(*TournamentSettings) {},
 		"error.choice":            func(s *TournamentSettings) { s.Kind = "league" },
 		"error.choice ":           func(s *TournamentSettings) { s.Seeding = "" },
-		"error.game":              func(s *TournamentSettings) { s.Game = "chess" },
-		"error.match":             func(s *TournamentSettings) { s.Game, s.Unit = "six", pairing.Match },
+		"error.game":              func(s *TournamentSettings) { s.Key = "chess" },
+		"error.match":             func(s *TournamentSettings) { s.Key, s.Unit = "six", pairing.Match },
 		"error.pairing-unit":      func(s *TournamentSettings) { s.Unit = "three" },
-		"error.pairing-seats":     func(s *TournamentSettings) { s.Game, s.Options = "six", map[string]string{"seats": "4"} },
+		"error.pairing-seats":     func(s *TournamentSettings) { s.Key, s.Options = "six", map[string]string{"seats": "4"} },
 		"error.rated-clock":       func(s *TournamentSettings) { s.Site, s.Rated = true, true },
 		"error.pairing-rated":     func(s *TournamentSettings) { s.Rated = true },
 		"error.control":           func(s *TournamentSettings) { s.Control = "0d" },

@@ -58,7 +58,7 @@ func newLargeClub(b *testing.B) *largeClub {
 	l.season = season.ID
 	l.climbLong(b)
 	settings := db.TournamentSettings{
-		Game: "hexone", Unit: pairing.OneGame, Seeding: db.SeedByHand, Kind: db.Swiss, Rounds: 9, Days: 14,
+		Key: "hexone", Unit: pairing.OneGame, Seeding: db.SeedByHand, Kind: db.Swiss, Rounds: 9, Days: 14,
 		Breaks: tourney.TieBreaks(),
 	}
 	l.swiss = l.tournament(b, settings, 200, 7)

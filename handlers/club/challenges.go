@@ -129,7 +129,7 @@ func challengeInput(c db.Challenge) club.ChallengeInput {
 	in := club.ChallengeInput{
 		Status: string(c.Status), Site: c.Site, Pairing: c.Pairing, Decided: c.Decided, Winner: c.Winner, By: c.By,
 		Challenge: ladder.Challenge{
-			ID: c.ID, From: c.From.ID, To: c.To.ID, Game: c.Game, Unit: c.Unit, Made: c.Made.UnixMilli(), AnswerBy: c.AnswerBy.UnixMilli(), Free: c.Free,
+			ID: c.ID, From: c.From.ID, To: c.To.ID, Game: c.Key, Unit: c.Unit, Made: c.Made.UnixMilli(), AnswerBy: c.AnswerBy.UnixMilli(), Free: c.Free,
 		},
 	}
 	if !c.Accepted.IsZero() {

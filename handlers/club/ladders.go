@@ -355,7 +355,7 @@ func (a *Area) LadderNews(ctx context.Context, t *i18n.Catalog, m db.ClubNotice,
 	if err != nil {
 		return news, false, err
 	}
-	news.Ladder, news.Game, news.Unit = c.LadderName, c.Game, c.Unit
+	news.Ladder, news.Game, news.Unit = c.LadderName, c.Key, c.Unit
 	if news.Opponent = web.PlayerName(t, c.From); c.From.ID == person {
 		news.Opponent = web.PlayerName(t, c.To)
 	}

@@ -137,7 +137,7 @@ func (a *Area) EditTournament(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	game, err := games.Find(t.Game)
+	game, err := games.Find(t.Key)
 	if err != nil {
 		return err
 	}
@@ -160,7 +160,7 @@ func (a *Area) UpdateTournament(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	game, err := games.Find(t.Game)
+	game, err := games.Find(t.Key)
 	if err != nil {
 		return err
 	}
@@ -177,7 +177,7 @@ func (a *Area) UpdateTournament(c echo.Context) error {
 func readTournament(c echo.Context, info rules.Info) (n db.NewTournament, err error) {
 	r := &tournamentReader{Context: c}
 	n = db.NewTournament{Season: c.FormValue("season"), Name: web.TrimTitle(c.FormValue("name")), About: web.PlainText(c.FormValue("about"))}
-	n.Game = info.Key
+	n.Key = info.Key
 	n.Kind = db.TournamentKind(r.choice("kind", string(db.Swiss), string(db.RoundRobin), string(db.Knockout)))
 	switch n.Kind {
 	case db.Swiss:

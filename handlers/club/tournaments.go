@@ -124,7 +124,7 @@ func (a *Area) tournamentInput(c echo.Context, t db.FullTournament) (in club.Tou
 	if err != nil {
 		return in, err
 	}
-	game, err := games.Find(t.Game)
+	game, err := games.Find(t.Key)
 	if err != nil {
 		return in, err
 	}
@@ -258,7 +258,7 @@ const overdueBatch = 100
 // tournamentItem returns a tournament for the list of its season.
 func tournamentItem(t *i18n.Catalog, one db.Tournament) club.SeasonItem {
 	return club.SeasonItem{
-		Kind: club.TournamentKind(t, string(one.Kind), one.Double) + ", " + t.T(one.Game+".name"), Name: one.Name, Href: web.Href(one.Ref()),
+		Kind: club.TournamentKind(t, string(one.Kind), one.Double) + ", " + t.T(one.Key+".name"), Name: one.Name, Href: web.Href(one.Ref()),
 		Status: club.TournamentStatus(t, club.TournamentInput{
 			Format: club.TournamentFormat{Kind: string(one.Kind), AllAtOnce: one.AllAtOnce}, Status: string(one.Status), Length: one.Length, Round: one.Round,
 		}),

@@ -211,7 +211,7 @@ func (s *Site) Paired(t testing.TB, n db.NewPairing, first, second string) db.Pa
 	t.Helper()
 	ctx, now := t.Context(), s.Now()
 	settings := db.TournamentSettings{
-		Kind: db.Swiss, Rounds: 1, Game: cmp.Or(n.Key, "hexone"), Unit: cmp.Or(n.Unit, pairing.OneGame), Control: n.Control.String(),
+		Kind: db.Swiss, Rounds: 1, Key: cmp.Or(n.Key, "hexone"), Unit: cmp.Or(n.Unit, pairing.OneGame), Control: n.Control.String(),
 		Rated: n.Rated, Site: n.Site, Seeding: db.SeedByHand,
 	}
 	if n.Decisive {
@@ -467,7 +467,7 @@ func (s *Site) someTournament(t testing.TB, state, season, organiser string, peo
 	t.Helper()
 	ctx, now := t.Context(), s.Now()
 	made, err := s.DB.CreateTournament(ctx, db.NewTournament{Season: season, Name: "Spring cup", TournamentSettings: db.TournamentSettings{
-		Kind: db.Swiss, Game: "hexone", Unit: pairing.OneGame, Seeding: db.SeedByHand, Rounds: 3, Late: 2,
+		Kind: db.Swiss, Key: "hexone", Unit: pairing.OneGame, Seeding: db.SeedByHand, Rounds: 3, Late: 2,
 		Breaks: []tourney.TieBreak{tourney.Buchholz},
 	}}, organiser, now)
 	for _, person := range people {

@@ -25,7 +25,7 @@ func (d *demo) seasonBefore(ctx context.Context) error {
 	robin, err := d.CreateTournament(ctx, db.NewTournament{
 		Season: season.ID, Name: "Tartan Trophy", About: "Everybody meets everybody, at the *Blue Lamp*.",
 		TournamentSettings: db.TournamentSettings{
-			Kind: db.RoundRobin, Game: "tartan", Unit: pairing.OneGame, Seeding: db.SeedAtRandom, Days: 7,
+			Kind: db.RoundRobin, Key: "tartan", Unit: pairing.OneGame, Seeding: db.SeedAtRandom, Days: 7,
 			Breaks: []tourney.TieBreak{tourney.SonnebornBerger, tourney.Wins},
 		},
 	}, organiser, d.ago(74))
@@ -153,7 +153,7 @@ func (d *demo) openCup(ctx context.Context) (id string, err error) {
 	cup, err := d.CreateTournament(ctx, db.NewTournament{
 		Season: d.season, Name: "Hexone Cup", About: "A match a week, on this site. Five rounds.",
 		TournamentSettings: db.TournamentSettings{
-			Kind: db.Swiss, Game: "hexone", Unit: pairing.Match, Site: true, Control: "5d", Rated: true, Rounds: 5, Days: 7, Late: 2,
+			Kind: db.Swiss, Key: "hexone", Unit: pairing.Match, Site: true, Control: "5d", Rated: true, Rounds: 5, Days: 7, Late: 2,
 			Seeding: db.SeedByRating, Breaks: []tourney.TieBreak{tourney.Buchholz, tourney.Wins},
 		},
 	}, organiser, d.ago(43))
@@ -193,7 +193,7 @@ func (d *demo) enterKnockout(ctx context.Context) error {
 	organiser := d.people[1].id
 	knockout, err := d.CreateTournament(ctx, db.NewTournament{
 		Season: d.season, Name: "Six in one evening", About: "Bring a friend.",
-		TournamentSettings: db.TournamentSettings{Kind: db.Knockout, Third: true, Game: "six", Unit: pairing.OneGame, Seeding: db.SeedAtRandom, Most: 16},
+		TournamentSettings: db.TournamentSettings{Kind: db.Knockout, Third: true, Key: "six", Unit: pairing.OneGame, Seeding: db.SeedAtRandom, Most: 16},
 	}, organiser, d.ago(2))
 	for i := range 5 {
 		if err == nil {

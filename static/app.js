@@ -1,4 +1,4 @@
-// What HTML, CSS and htmx cannot do by themselves on a page with a board.
+// Behaviour of pages with a board that HTML, CSS and htmx do not provide.
 (() => {
 	"use strict";
 	const on = (type, act) => document.addEventListener(type, act, true);
@@ -8,14 +8,14 @@
 	const cellOf = (node) => panOf(node) && node.closest("[id^=c-]");
 	const cells = (pan = panOf(current)) => all("[id^=c-]", pan);
 
-	// Where a cell is: in the units of the drawing, and on the screen.
+	// The position of a cell: in units of the drawing, and on the screen.
 	const place = (cell) => (cell.getAttribute("transform") ?? cell.parentNode.dataset.place).match(/-?\d+/g).map(Number);
 	const box = (cell) => (cell.firstElementChild ?? cell).getBoundingClientRect();
 
-	// Of each board one cell is in the tab order: where the focus was last, or the
-	// nearest to it on a new board; at first one that is marked.
+	// One cell of each board is in the tab order: the last one with focus, or the nearest to it on
+	// a new board; at first a marked one.
 	let current;
-	let column; // that steps up and down keep to, as rows are staggered
+	let column; // of steps up and down, because rows are staggered
 	const enter = (cell) => {
 		for (const other of cells(panOf(cell))) other.tabIndex = other === cell ? 0 : -1;
 		current = cell;
@@ -40,7 +40,7 @@
 		current?.focus();
 	});
 
-	// The help on keys. Those that act by their place have other letters elsewhere.
+	// The list of keys. Keys that are bound by position have other letters on other layouts.
 	const nameKeys = async () => {
 		for (const help of all("#keys")) help.hidden = false;
 		const letters = await navigator.keyboard?.getLayoutMap().catch(() => {});
@@ -49,7 +49,7 @@
 		for (const note of all(".layouts")) note.remove();
 	};
 
-	// Steps by the place of the key.
+	// Directions by the position of the key.
 	const ways = {};
 	for (const line of [
 		"-52 0 ArrowLeft KeyA Numpad4",
@@ -65,8 +65,8 @@
 		for (const code of codes) ways[code] = [+dx, +dy];
 	}
 
-	// The next cell in a direction, over holes too. Straight up and down it is the
-	// one nearest to the column in the next row that has one.
+	// The next cell in a direction, across holes too. Up and down it is the cell nearest to the
+	// column in the next row that has cells.
 	const move = ([dx, dy]) => {
 		const [x, y] = place(current);
 		const keep = dx ? x : (column ?? x);
@@ -83,7 +83,7 @@
 		if (!dx) column = keep;
 	};
 
-	// Replays. On the board arrows are for its cells, but on a projector.
+	// Keys of replays. On the board, arrow keys move between cells, except on a projector.
 	const turns = { ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "last" };
 	const boardTurns = { PageUp: "previous", PageDown: "next" };
 	const ends = { Home: 0, End: -1 };
@@ -98,13 +98,13 @@
 			if (!repeat) link.click();
 		} else if (cell && ways[code]) move(ways[code]);
 		else if (cell && code in ends) cells().at(ends[code]).focus();
-		else if (repeat && /^( |Enter)$/.test(key) && target.closest("a, button")); // held down it does nothing more
+		else if (repeat && /^( |Enter)$/.test(key) && target.closest("a, button")); // ignore repetitions
 		else if (cell && key === " ") cell.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
 		else return;
 		event.preventDefault();
 	});
 
-	// Sound, for readers who want it. Browsers are silent until somebody acts.
+	// Sound, if it is switched on. Browsers allow it only after a user action.
 	let audio;
 	const wake = () => {
 		if (!document.documentElement.matches(".sound")) return;
@@ -127,9 +127,9 @@
 		});
 	};
 
-	// Answers may overtake each other. A board never gives way to an older one,
-	// nor a turn in the making to what is known: news of the same revision, or the
-	// answer to a turn that comes after the news of it.
+	// Responses can arrive out of order. An older board never replaces a newer one. Nor does a
+	// known revision replace a turn in progress: an event about the same revision, or the response
+	// to a turn that comes after its event.
 	let settle;
 	on("htmx:beforeSwap", ({ detail }) => {
 		const { target, xhr } = detail;
@@ -149,11 +149,10 @@
 		settle = settle?.();
 	});
 
-	// On the new board what was open stays open, and the cell that was acted on
-	// where it is on the screen, unless what is to be done next, which keeps to the
-	// bottom of small screens, would cover it. Why something was refused before is
-	// told no more. Focus on what is gone goes to what is to be done next, and so does
-	// focus when keys completed a turn.
+	// When a new board is swapped in: open sections stay open. The cell that was clicked keeps its
+	// position on the screen, unless the panel of next actions, which stays at the bottom of small
+	// screens, would cover it. An old refusal disappears. If the focused element disappears, or
+	// keys completed a turn, the focus moves to the next action.
 	const hold = (table, elt, news, played) => {
 		const open = all("details[open]");
 		const before = document.activeElement;
@@ -182,8 +181,8 @@
 		};
 	};
 
-	// Clocks count down by themselves from what the server said; it alone judges.
-	// They go on while the machine sleeps, as performance.now() need not.
+	// Clocks count down from the server's times; only the server decides. They use Date because
+	// performance.now() may stop while the machine sleeps.
 	const begin = () => {
 		for (const clock of all(".clock[data-left]:not([data-ends])")) clock.dataset.ends = Date.now() + Number(clock.dataset.left);
 	};
@@ -202,11 +201,10 @@
 	};
 	setInterval(count, 250);
 
-	// Who leaves the chat has read it.
+	// Leaving the chat marks its messages as read.
 	on("focusout", ({ target }) => target.closest("#chat") && byId("chat-new")?.replaceChildren());
 
-	// The field of the chat is emptied when its message has arrived, but for what was
-	// typed since it was sent.
+	// The chat's field is emptied when its message has arrived, except for later input.
 	let sent = "";
 	on("htmx:configRequest", ({ detail }) => (sent = detail.parameters.text ?? sent));
 	on("htmx:oobBeforeSwap", ({ detail, detail: { target } }) => {
@@ -215,7 +213,7 @@
 		target.value = target.value.replace(sent, "");
 	});
 
-	// Whoever is cut off is told so, and told when it is over.
+	// Shows a notice while the connection is lost.
 	const say = (name) => {
 		const notice = byId("connection");
 		if (!notice) return;
@@ -230,15 +228,17 @@
 		say();
 	});
 
-	// Browsers keep pages that were left. Six with streams would leave a seventh no
-	// connection: streams end with their pages, which come back anew.
+	// Browsers keep pages of the history in memory. Streams of six of them would leave no
+	// connection for a seventh, so streams end with their pages, which reload when they are shown
+	// again.
 	let stream;
 	const connect = htmx.createEventSource;
 	htmx.createEventSource = (url) => (stream = connect(url));
 	addEventListener("pagehide", () => stream?.close());
 	addEventListener("pageshow", (event) => event.persisted && stream && location.reload());
 
-	// An address is copied by a button, where that can be; what is behind it says so.
+	// Buttons that copy an address, where the browser supports it. The element after the button
+	// confirms it.
 	const offerCopy = () => {
 		for (const button of all("[data-copy]")) button.hidden = !navigator.clipboard;
 	};

@@ -9,8 +9,7 @@ import (
 	"hexclub/static"
 )
 
-// Our own script does what HTML, CSS and htmx cannot, and no more: as browsers
-// get it, before it is zipped, it is below 8 KB. Comments stay at home.
+// The minified script is smaller than 8 KB before compression, and has no comments.
 func TestScriptIsSmall(t *testing.T) {
 	t.Parallel()
 	files, err := static.Load()

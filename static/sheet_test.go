@@ -7,10 +7,10 @@ import (
 	"testing"
 )
 
-// A sheet is a style sheet, as far as it sets custom properties.
+// A sheet is the custom properties of a style sheet.
 type sheet []rule
 
-// A rule is one selector with its custom properties, within a media query.
+// A rule is one selector with its custom properties, optionally in a media query.
 type rule struct {
 	media, selector string
 	properties      [][2]string
@@ -21,7 +21,7 @@ var (
 	declaration = regexp.MustCompile(`(--[a-z0-9-]+):([^;}]*)`)
 )
 
-// parseSheet reads rules and media queries that hold rules.
+// parseSheet parses rules, and media queries that contain rules.
 func parseSheet(t testing.TB, css string) sheet {
 	t.Helper()
 	var rules sheet
@@ -55,8 +55,7 @@ func parseSheet(t testing.TB, css string) sheet {
 	}
 }
 
-// An element is a part of a page with its classes and its custom properties;
-// one without a parent is the page's root.
+// An element is a part of a page with its classes and custom properties. The root has no parent.
 type element struct {
 	parent   *element
 	classes  []string
@@ -64,7 +63,7 @@ type element struct {
 	computed map[string]string // without those that are invalid
 }
 
-// element is a part of a page that is seen where the media queries hold.
+// element returns a part of a page to which the media queries apply.
 func (s sheet) element(parent *element, classes string, media ...string) *element {
 	e := &element{parent, strings.Fields(classes), map[string]string{}, map[string]string{}}
 	weights := map[string]int{}
@@ -89,7 +88,7 @@ func (s sheet) element(parent *element, classes string, media ...string) *elemen
 
 var simple = regexp.MustCompile(`:root|:not\(\.[a-z-]+\)|\.[a-z-]+`)
 
-// matches tells whether a selector finds the element, and how much it weighs.
+// matches reports whether a selector matches the element, and its specificity.
 func (e *element) matches(selector string) (weight int, ok bool) {
 	for _, part := range simple.FindAllString(selector, -1) {
 		negated := strings.HasPrefix(part, ":not(")
@@ -106,7 +105,7 @@ func (e *element) matches(selector string) (weight int, ok bool) {
 	return weight, weight > 0
 }
 
-// value is what a custom property comes to; not ok where it is invalid.
+// value returns the value of a custom property. It returns false if the property is invalid.
 func (e *element) value(name string) (value string, ok bool) {
 	declared, ok := e.declared[name]
 	switch {
@@ -129,7 +128,7 @@ func (e *element) inherited(name string) (value string, ok bool) {
 	return e.parent.inherited(name)
 }
 
-// fill replaces each var() by what it stands for.
+// fill replaces each var() by its value.
 func (e *element) fill(text string) (value string, ok bool) {
 	var b strings.Builder
 	for {
@@ -152,7 +151,7 @@ func (e *element) fill(text string) (value string, ok bool) {
 	}
 }
 
-// closing is where the parenthesis ends that text is in.
+// closing returns the index of the parenthesis that closes the one before text.
 func closing(text string) int {
 	depth := 1
 	for i, r := range text {

@@ -2,12 +2,11 @@ package static_test
 
 import "math"
 
-// A sight is what eyes of one kind make of red, green and blue in linear
-// light.
+// A sight maps red, green and blue in linear light to the colours that a kind of vision perceives.
 type sight [3]colour
 
-// sights are those of Machado, Oliveira and Fernandes, "A Physiologically-based
-// Model for Simulation of Color Vision Deficiency" (2009), at full severity.
+// sights are from Machado, Oliveira and Fernandes, "A Physiologically-based Model for Simulation of
+// Color Vision Deficiency" (2009), at full severity.
 var sights = map[string]sight{
 	"all": {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}},
 	"protanopia": {
@@ -28,13 +27,13 @@ func (s sight) see(c colour) (seen colour) {
 	return seen
 }
 
-// difference is how far apart two colours are in CIELAB, under daylight (D65).
+// difference returns the distance of two colours in CIELAB, in daylight (D65).
 func difference(a, b colour) float64 {
 	p, q := lab(a), lab(b)
 	return math.Sqrt((p[0]-q[0])*(p[0]-q[0]) + (p[1]-q[1])*(p[1]-q[1]) + (p[2]-q[2])*(p[2]-q[2]))
 }
 
-// lab is lightness, red against green, and yellow against blue.
+// lab returns a colour in CIELAB: lightness, red against green, yellow against blue.
 func lab(c colour) [3]float64 {
 	f := func(t float64) float64 {
 		if t > 216.0/24389 {

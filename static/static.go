@@ -1,7 +1,5 @@
-// Package static holds the files that browsers keep: the style sheet, the
-// scripts and the icon. They are embedded in the binary and served under
-// names that carry a hash of their content, so a browser may keep them for
-// ever and never sees an old one.
+// Package static has the embedded static files: the style sheets, the scripts and the icon. Their
+// addresses contain a hash of their content, so browsers can cache them for ever.
 package static
 
 import (
@@ -20,11 +18,11 @@ import (
 //go:embed *.css app.js icon.svg vendor/*.js
 var embedded embed.FS
 
-// Prefix is where the files are served.
+// Prefix is the path of the files.
 const Prefix = "/static/"
 
-// Files are the embedded files, ready to be served. They do not change, so
-// Files may be used from any goroutine.
+// Files has the embedded files as they are served. It does not change, so it may be used from any
+// goroutine.
 type Files struct {
 	paths  map[string]string // address by name
 	served map[string]file   // by address
@@ -35,7 +33,7 @@ type file struct {
 	plain, zipped []byte
 }
 
-// sources are the files by name, each made of these one after the other.
+// sources has the sources of each file, in order.
 var sources = map[string][]string{
 	"site.css":       {"theme.css", "app.css", "table.css", "board.css", "chat.css", "lobby.css", "print.css"},
 	"club.css":       {"club.css"},
@@ -52,13 +50,12 @@ var sources = map[string][]string{
 	"sse.js":         {"vendor/htmx-ext-sse-2.2.4.min.js"},
 }
 
-// kinds are the media types of the files. Package mime would read the system's tables
-// for them, and keep all that is in there.
+// kinds are the media types of the files. Package mime would load the system's tables and keep all
+// of them in memory.
 var kinds = map[string]string{".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml"}
 
-// Load reads, hashes and compresses the embedded files. The names are
-// "site.css", which is the sheets of every page, and those of the other files
-// without their folder and version: "htmx.js".
+// Load reads, hashes and compresses the embedded files. Their names are "site.css", which joins the
+// sheets of all pages, and those of the other files without folder and version: "htmx.js".
 func Load() (*Files, error) {
 	f := &Files{paths: map[string]string{}, served: map[string]file{}}
 	zipper, err := gzip.NewWriterLevel(nil, gzip.BestCompression)
@@ -72,7 +69,7 @@ func Load() (*Files, error) {
 			if err != nil {
 				return nil, fmt.Errorf("embedded file: %w", err)
 			}
-			content = append(content, withoutNotes(part, some)...)
+			content = append(content, minify(part, some)...)
 		}
 		zipped, err := zip(zipper, content)
 		if err != nil {
@@ -87,29 +84,26 @@ func Load() (*Files, error) {
 	return f, nil
 }
 
-// What only people need in a script: comments, what lines are indented by, ends of
-// lines that end nothing, and spaces about arrows. No text in it goes over several
-// lines, or has any of these in it.
+// The parts of app.js that browsers do not need: comments, indentation, line ends that end no
+// statement, and spaces around arrows. No string in the file spans lines or contains any of these.
 var (
 	note  = regexp.MustCompile(`(?m)^\s*//.*\n|^\s+|\s+// .*$`)
 	space = regexp.MustCompile(`([{};,(\[])\n| (=>) `)
 )
 
-// withoutNotes is a script of ours without what browsers have no use for; other
-// files are as they are.
-func withoutNotes(name string, content []byte) []byte {
+// minify removes the parts of app.js that browsers do not need, and leaves other files unchanged.
+func minify(name string, content []byte) []byte {
 	if name != "app.js" {
 		return content
 	}
 	return space.ReplaceAll(note.ReplaceAll(content, nil), []byte("$1$2"))
 }
 
-// Path is the address of a file by its name; empty for a name that Load does
-// not know.
+// Path returns the address of a file by its name, or an empty string for an unknown name.
 func (f *Files) Path(name string) string { return f.paths[name] }
 
-// ServeHTTP answers with the file at the request's path, compressed when the
-// browser takes gzip, and with 404 for any other path.
+// ServeHTTP sends the file at the request's path, compressed if the browser accepts gzip. It
+// answers 404 for any other path.
 func (f *Files) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	found, ok := f.served[r.URL.Path]
 	if !ok {
@@ -127,11 +121,11 @@ func (f *Files) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	header.Set("Content-Length", fmt.Sprint(len(body)))
 	if r.Method != http.MethodHead {
-		_, _ = w.Write(body) // a browser that went away needs no answer
+		_, _ = w.Write(body) // the browser has left
 	}
 }
 
-// zip compresses content by a writer that serves again and again: each takes most of a
+// zip compresses content with a writer that is reused, because each writer takes most of a
 // megabyte.
 func zip(w *gzip.Writer, content []byte) ([]byte, error) {
 	var b bytes.Buffer

@@ -25,7 +25,7 @@ func readSheet(t testing.TB, name string) string {
 	return string(css)
 }
 
-// A theme is the tokens of a part of a page in one look.
+// A theme has the tokens of a part of a page in one look.
 type theme struct {
 	t *testing.T
 	sheet
@@ -33,7 +33,7 @@ type theme struct {
 	strong bool // high contrast
 }
 
-// eachLook tests the tokens of every look there is, chosen by the reader.
+// eachLook tests the tokens of every look that a reader can choose.
 func eachLook(t *testing.T, test func(th theme)) {
 	s := parseSheet(t, readSheet(t, "theme.css"))
 	for _, style := range []string{"wood", "paper", "slate"} {
@@ -53,7 +53,7 @@ type colour [3]float64
 
 var hexColour = regexp.MustCompile(`^#[0-9a-f]{6}$`)
 
-// colour is the value of a token that is a colour.
+// colour returns the value of a token that is a colour.
 func (th theme) colour(token string) colour {
 	th.t.Helper()
 	text, ok := th.element.colour(token)
@@ -81,13 +81,13 @@ func parseColour(text string) (c colour) {
 	return c
 }
 
-// contrast is the ratio of two colours' luminances as WCAG 2.2 defines it.
+// contrast returns the ratio of two colours' luminances as WCAG 2.2 defines it.
 func contrast(a, b colour) float64 {
 	light := func(c colour) float64 { return 0.2126*c[0] + 0.7152*c[1] + 0.0722*c[2] + 0.05 }
 	return max(light(a)/light(b), light(b)/light(a))
 }
 
-// contrast fails the test when two tokens have less contrast than wanted.
+// contrast fails the test if two tokens have less contrast than wanted.
 func (th theme) contrast(a, b string, want float64) {
 	th.t.Helper()
 	if got := contrast(th.colour(a), th.colour(b)); got < want {
@@ -95,8 +95,7 @@ func (th theme) contrast(a, b string, want float64) {
 	}
 }
 
-// either fails the test unless one of two tokens, which lie side by side, has
-// the contrast with the ground.
+// either fails the test unless one of two adjacent tokens has the contrast with the ground.
 func (th theme) either(a, b, ground string, want float64) {
 	th.t.Helper()
 	on := th.colour(ground)
@@ -105,7 +104,7 @@ func (th theme) either(a, b, ground string, want float64) {
 	}
 }
 
-// text is the contrast that texts need.
+// text returns the contrast that texts need.
 func (th theme) text() float64 {
 	if th.strong {
 		return 7
@@ -113,7 +112,7 @@ func (th theme) text() float64 {
 	return 4.5
 }
 
-// What has to be seen to be used has this contrast (WCAG 2.2, 1.4.11).
+// seen is the contrast that controls need (WCAG 2.2, 1.4.11).
 const seen = 3
 
 var (
@@ -126,7 +125,7 @@ var (
 	}
 )
 
-// grounds are what pieces and marks may lie on.
+// grounds returns the grounds under pieces and marks.
 func grounds() []string {
 	list := append([]string{"felt", "felt-edge", "way-a", "way-b"}, flowers...)
 	for _, tile := range tiles {
@@ -135,7 +134,7 @@ func grounds() []string {
 	return list
 }
 
-// on is the tokens for what lies on a ground.
+// on returns the tokens for pieces on a ground.
 func (th theme) on(ground string) theme {
 	classes := map[string]string{"felt": "cell bare", "felt-edge": "players", "tile-black": "cell black"}
 	th.element = th.sheet.element(th.element, classes[ground])
@@ -202,7 +201,7 @@ func TestPiecesAndMarksAreSeenOnAllGrounds(t *testing.T) {
 	})
 }
 
-// In high contrast the edge of a piece is seen on all grounds it can lie on.
+// In high contrast the edge of a piece is visible on all of its grounds.
 func TestEdgesInHighContrast(t *testing.T) {
 	lies := map[string][]string{
 		"tile-fixed": {"blue", "red"}, "tile-grey": {"blue", "red"}, "tile-dark": {"blue", "red"},
@@ -222,10 +221,10 @@ func TestEdgesInHighContrast(t *testing.T) {
 	})
 }
 
-// The pieces of the players of one game are told apart by everybody who has
-// the palette for it, those of two games by most people.
-func TestPlayersAreToldApart(t *testing.T) {
-	const apart = 25 // a difference in CIELAB that is seen at a glance
+// All readers can distinguish the pieces of the players of one game with the palette for their
+// vision. Most can with the standard palette.
+func TestPlayersAreDistinguishable(t *testing.T) {
+	const apart = 25 // a clearly visible difference in CIELAB
 	games := [][]string{
 		{"blue", "red"}, {"white", "black"}, {"black", "red"}, {"blue", "red", "green", "yellow", "purple", "orange"},
 	}
@@ -253,8 +252,7 @@ func TestPlayersAreToldApart(t *testing.T) {
 	})
 }
 
-// Whoever did not choose gets what the device asks for, and part of a page
-// can have a look of its own.
+// Without a choice the device's preference applies. A part of a page can have another look.
 func TestWhichLook(t *testing.T) {
 	s := parseSheet(t, readSheet(t, "theme.css"))
 	papers := func(root *element) string {
@@ -302,8 +300,8 @@ func TestWhichLook(t *testing.T) {
 
 var used = regexp.MustCompile(`var\((--[a-z0-9-]+)`)
 
-// What style sheets use is a token or set where it is used, and each token is
-// used and has a value in every look.
+// Style sheets use only tokens and properties that they set themselves. Each token is used and has
+// a value in every look.
 func TestTokensExist(t *testing.T) {
 	files, err := filepath.Glob("*.css")
 	if err != nil || len(files) < 3 {

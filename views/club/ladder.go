@@ -369,9 +369,9 @@ func (b *rowBuilder) row(id string, place int, known LadderRowInput) LadderRow {
 		row.Day, row.Last = known.Last.UTC().Format(time.DateOnly), page.RatingDate(t, known.Last)
 	}
 	row.State, row.StateHref = b.state(id)
-	option, known2 := b.options[id]
+	option, reachable := b.options[id]
 	switch {
-	case !known2:
+	case !reachable:
 	case option.Refusal == nil:
 		row.Challenge = challengeToHref(b.ID, row.Name)
 		row.Button, row.Called = t.T("ladder.challenge"), t.T("ladder.challenge-of", "Player", row.Name)
@@ -401,30 +401,30 @@ func moveWords(t *i18n.Catalog, was, is int) (sign, words string) {
 
 // state is what a player is at, by the open challenge that is the most pressing.
 func (b *rowBuilder) state(id string) (words, href string) {
-	var told *ladder.Challenge
+	var shown *ladder.Challenge
 	for _, c := range b.busy[id] {
-		if told == nil || c.Accepted != 0 && told.Accepted == 0 || c.Accepted == 0 && told.Accepted == 0 && c.To == id {
-			told = &c
+		if shown == nil || c.Accepted != 0 && shown.Accepted == 0 || c.Accepted == 0 && shown.Accepted == 0 && c.To == id {
+			shown = &c
 		}
 	}
-	if told == nil {
+	if shown == nil {
 		return b.t.T("ladder.state-free"), ""
 	}
-	other := told.From
-	if told.From == id {
-		other = told.To
+	other := shown.From
+	if shown.From == id {
+		other = shown.To
 	}
 	switch {
-	case told.Accepted != 0:
-		href = ChallengeHrefOf(told.ID)
-		if pairing := b.Pairings[told.ID]; pairing != "" {
+	case shown.Accepted != 0:
+		href = ChallengeHrefOf(shown.ID)
+		if pairing := b.Pairings[shown.ID]; pairing != "" {
 			href = page.PairingHref(pairing)
 		}
 		return b.t.T("ladder.state-plays", "Player", b.name(other)), href
-	case told.To == id:
-		return b.t.T("ladder.state-challenged", "Player", b.name(other), "When", page.MomentWords(b.t, time.UnixMilli(told.AnswerBy))), ChallengeHrefOf(told.ID)
+	case shown.To == id:
+		return b.t.T("ladder.state-challenged", "Player", b.name(other), "When", page.MomentWords(b.t, time.UnixMilli(shown.AnswerBy))), ChallengeHrefOf(shown.ID)
 	}
-	return b.t.T("ladder.state-challenges", "Player", b.name(other)), ChallengeHrefOf(told.ID)
+	return b.t.T("ladder.state-challenges", "Player", b.name(other)), ChallengeHrefOf(shown.ID)
 }
 
 // ChallengeHrefOf is the address of a challenge on a ladder.

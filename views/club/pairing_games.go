@@ -59,10 +59,10 @@ func (b pairingBuilder) lines() []PairingLine {
 		if line.Standing = b.t.T("pairing.to-come"); n <= entered {
 			line.Standing = b.t.T("pairing.line-entered")
 		}
-		here := b.here(n)
-		if here != nil {
-			line.Href = "/games/" + here.ID
-			if line.Standing = b.t.T("match.goes-on"); here.Waiting {
+		game := b.siteGame(n)
+		if game != nil {
+			line.Href = "/games/" + game.ID
+			if line.Standing = b.t.T("match.goes-on"); game.Waiting {
 				line.Standing = b.t.T("pairing.meet")
 			}
 		}
@@ -74,16 +74,13 @@ func (b pairingBuilder) lines() []PairingLine {
 	return lines
 }
 
-// here is the game on this site with a number: the last there is, and one that was
+// siteGame is the game on this site with a number: the last there is, and one that was
 // called off only where there is no other.
-func (b pairingBuilder) here(n int) (found *PairingGameInput) {
+func (b pairingBuilder) siteGame(n int) (found *PairingGameInput) {
 	for i, g := range b.SiteGames {
-		if g.Nth == n && (found == nil || !g.Off) {
+		if g.Nth == n && !g.Off {
 			found = &b.SiteGames[i]
 		}
-	}
-	if found != nil && found.Off {
-		return nil
 	}
 	return found
 }

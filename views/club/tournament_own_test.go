@@ -8,7 +8,7 @@ import (
 )
 
 // What came of a board is told from the side of the reader.
-func TestOwnBoardIsToldFromTheReadersSide(t *testing.T) {
+func TestOwnBoardFromReadersSide(t *testing.T) {
 	in := TournamentInput{
 		ID: "x", Format: TournamentFormat{Kind: swiss}, Status: running, Length: 3, Round: 2, At: map[string]int{"a": 0, "b": 1},
 		Entrants: []TournamentEntrant{{ID: "a", Name: "Ada"}, {ID: "b", Name: "Bea"}},

@@ -9,21 +9,21 @@ import (
 	"hexclub/views/page"
 )
 
-// A ConfirmChallengePage says what a challenge would be, before it is made.
+// A ConfirmChallengePage previews a challenge and asks for confirmation.
 type ConfirmChallengePage struct {
 	LadderFrame
 	Heading string
-	Problem *page.Problem // why it cannot be made; nil where it can
+	Problem *page.Problem // why it cannot be made; nil if it can
 	Facts   []string
-	Games   []page.Choose // to choose from, one at least
-	Venues  []page.Choose // empty where there is no choice
+	Games   []page.Choose // to choose from, at least one
+	Venues  []page.Choose // empty if there is no choice
 	Action  string
 	Button  string
 	Back    string // address of the ladder
 }
 
-// NewConfirmChallenge is what a challenge of the reader by another player would be. Game and venue
-// are what was sent; what is no answer is the first.
+// NewConfirmChallenge returns the preview of a challenge by the reader to another player. game and venue are the
+// answers sent; the first option replaces an invalid one.
 func NewConfirmChallenge(f page.Frame, in LadderInput, to, game, venue string) ConfirmChallengePage {
 	t, settings, now := f.T, in.State.Settings, in.Now.UnixMilli()
 	p := ConfirmChallengePage{
@@ -51,7 +51,7 @@ func NewConfirmChallenge(f page.Frame, in LadderInput, to, game, venue string) C
 	trial := in.State
 	const id = "trial"
 	if _, err := trial.Challenge(now, id, in.Reader, to, settings.Games[0]); err != nil {
-		return p // the caller knows why
+		return p // the caller has checked it
 	}
 	made, _ := trial.Find(id)
 	p.Facts = append(p.Facts, t.T("ladder.will-answer", "Player", in.name(to), "When", page.MomentWords(t, time.UnixMilli(made.AnswerBy)),
@@ -65,7 +65,7 @@ func NewConfirmChallenge(f page.Frame, in LadderInput, to, game, venue string) C
 	return p
 }
 
-// suffix is a text after others, if there is any.
+// suffix returns text as a continuation of other text, or "" for an empty one.
 func suffix(text string) string {
 	if text == "" {
 		return ""
@@ -85,7 +85,7 @@ func firstChosen(answers []page.Choose) {
 	}
 }
 
-// outcomes say what a win and a loss would do to the challenger, as things are.
+// outcomes describes what a win and a loss would do to the challenger's place, as the ladder stands now.
 func (in LadderInput) outcomes(t *i18n.Catalog, state ladder.State, c ladder.Challenge) []string {
 	is := state.Place(c.From)
 	var words []string
@@ -105,59 +105,59 @@ func (in LadderInput) outcomes(t *i18n.Catalog, state ladder.State, c ladder.Cha
 	return words
 }
 
-// A ChallengeInput is a challenge on a ladder as its page is made from it.
+// A ChallengeInput is the data of a challenge's page.
 type ChallengeInput struct {
-	ladder.Challenge        // what is zero in one that has ended does not matter
+	ladder.Challenge        // what is zero in an ended challenge does not matter
 	Status           string // waiting, accepted, declined, withdrawn, won, drawn, lapsed
 	Site             bool
 	Pairing          string // id; empty until it is accepted
 	Decided          time.Time
-	Winner           string // id; empty for nobody
+	Winner           string // id; empty for none
 	By               ladder.By
-	Organiser        string // name of who decided it; empty for nobody
-	Reason           string // of that organiser; empty for who may not read it
-	Corrected        bool   // the result was corrected after it had ended
-	Refuse           error  // why it may not be refused, nil where it may; of one that waits
+	Organiser        string // name of the organiser who decided it; empty for none
+	Reason           string // the organiser's; empty if the reader may not read it
+	Corrected        bool   // the result was corrected after the challenge had ended
+	Refuse           error  // why it may not be declined, nil if it may; for a pending challenge
 	Sent             DecideForm
-	Problem          error // why what was sent could not be done
+	Problem          error // why the submitted form failed
 }
 
-// A DecideForm is what an organiser has sent about a challenge.
+// A DecideForm is an organiser's submitted decision on a challenge.
 type DecideForm struct{ Outcome, Words string }
 
-// What an organiser can decide about a challenge.
+// Decisions of an organiser on a challenge.
 const (
-	DecideFrom  = "from" // who challenges has won
+	DecideFrom  = "from" // the challenger has won
 	DecideTo    = "to"
 	DecideDraw  = "draw"
 	DecideLapse = "lapse"
 )
 
-// A LadderChallengePage is a challenge on a ladder.
+// A LadderChallengePage shows a challenge on a ladder.
 type LadderChallengePage struct {
 	LadderFrame
 	Heading  string
 	Facts    []string
 	Status   string
-	How      string // by whom it was decided, and why; empty for nobody
+	How      string // who decided it, and why; empty if nobody did
 	Over     bool
 	Problem  *page.Problem
-	Accept   bool          // the reader may
-	Refuse   string        // what refusing costs; empty where the reader may not
-	MayNot   *page.Problem // why the reader, who is challenged, may not refuse
-	Withdraw bool          // the reader may
+	Accept   bool          // the reader may accept
+	Refuse   string        // cost of declining; empty if the reader may not decline
+	MayNot   *page.Problem // why the challenged reader may not decline
+	Withdraw bool          // the reader may withdraw it
 	Pairing  string        // address of the pairing; empty for none
 	Action   string        // address of the challenge
 	Decide   *LadderDecision
 }
 
-// A LadderDecision is where an organiser decides a challenge.
+// A LadderDecision is the form in which an organiser decides a challenge.
 type LadderDecision struct {
 	Ways  []page.Choose
 	Words string
 }
 
-// NewChallengePage is the page of a challenge.
+// NewChallengePage returns the page of a challenge.
 func NewChallengePage(f page.Frame, in LadderInput, c ChallengeInput) LadderChallengePage {
 	t := f.T
 	open := c.Decided.IsZero()
@@ -210,7 +210,7 @@ func NewChallengePage(f page.Frame, in LadderInput, c ChallengeInput) LadderChal
 	return p
 }
 
-// decision is where an organiser decides an open challenge, as it was sent.
+// decision returns the organiser's form for an open challenge, filled with what was sent.
 func (in LadderInput) decision(t *i18n.Catalog, c ChallengeInput) *LadderDecision {
 	d := &LadderDecision{Words: c.Sent.Words}
 	for _, way := range []page.Choose{
@@ -225,7 +225,7 @@ func (in LadderInput) decision(t *i18n.Catalog, c ChallengeInput) *LadderDecisio
 	return d
 }
 
-// challengeStatus is how far a challenge is, and by when it has to get on.
+// challengeStatus describes the state of a challenge and its next deadline.
 func (in LadderInput) challengeStatus(t *i18n.Catalog, c ChallengeInput) string {
 	from, to := in.name(c.From), in.name(c.To)
 	values := []string{"Player", from, "Other", to, "When", page.MomentWords(t, c.Decided)}
@@ -248,14 +248,13 @@ func (in LadderInput) challengeStatus(t *i18n.Catalog, c ChallengeInput) string 
 		winner, loser = to, from
 	}
 	text := t.T("ladder.status-won", "Player", winner, "Other", loser, "When", page.MomentWords(t, c.Decided))
-	if c.By == ladder.ByOrganiser && c.Organiser != "" { // which says who
+	if c.By == ladder.ByOrganiser && c.Organiser != "" { // the page names the organiser elsewhere
 		return text
 	}
 	return text + wonBy(t, c.By)
 }
 
-// A DeskChallenge is an open challenge that has not been accepted, as the front page of one of its two
-// needs it.
+// A DeskChallenge is an open challenge, not yet accepted, on the front page of one of its two players.
 type DeskChallenge struct {
 	ID, Ladder string // id, and name of the ladder
 	Other      string // name
@@ -263,7 +262,7 @@ type DeskChallenge struct {
 	Mine       bool // the reader is to answer
 }
 
-// NewChallengeItem is a challenge on the front page.
+// NewChallengeItem returns the front page's line for a challenge.
 func NewChallengeItem(t *i18n.Catalog, c DeskChallenge) ClubItem {
 	item := ClubItem{
 		ID: "challenge-" + c.ID, Href: ChallengeHrefOf(c.ID), Mine: c.Mine, Due: t.T("pairing.by", "When", page.MomentWords(t, c.AnswerBy)),
@@ -276,7 +275,7 @@ func NewChallengeItem(t *i18n.Catalog, c DeskChallenge) ClubItem {
 	return item
 }
 
-// onLadder is what a letter tells of a ladder.
+// onLadder returns the text of a notification about a ladder.
 func (n ClubNews) onLadder(t *i18n.Catalog) string {
 	values := []string{"Player", n.Opponent, "Ladder", n.Ladder}
 	switch n.Kind {

@@ -10,33 +10,33 @@ import (
 	"hexclub/views/page"
 )
 
-// A ClubPage is the page that a club links to.
+// A ClubPage is the public page of the club.
 type ClubPage struct {
 	page.Frame
-	Name    string // what the club is called
+	Name    string
 	Welcome string // in Markdown; empty for none
-	Guests  bool   // who has no account may play
-	Members string // how many there are
+	Guests  bool   // visitors without an account may play
+	Members string // number of members, in words
 	Seasons []SeasonPart
-	Older   bool // there are seasons that are not open
+	Older   bool // there are closed or archived seasons
 }
 
-// A SeasonPart is a season with what is held in it.
+// A SeasonPart is a season with its ladders and tournaments.
 type SeasonPart struct {
 	Name, Href string
 	Status     string
 	Items      []SeasonItem
 }
 
-// A SeasonItem is a ladder or a tournament in a season, in the reader's words.
+// A SeasonItem is a ladder or a tournament in a season.
 type SeasonItem struct{ Kind, Name, Href, Status string }
 
-// NewClubPage is the page of a club with so many members.
+// NewClubPage returns the page of a club with the given number of members.
 func NewClubPage(f page.Frame, members int) ClubPage {
 	return ClubPage{Frame: f, Name: f.Club, Members: f.T.N("club.members-count", members)}
 }
 
-// joining is how to come into the club, for who is no member.
+// joining explains to a non-member how to join the club.
 func (p ClubPage) joining() string {
 	switch {
 	case !p.Admits && p.Guests:
@@ -49,7 +49,7 @@ func (p ClubPage) joining() string {
 	return p.T.T("club.join-open")
 }
 
-// A ClubSettingsPage is what admins can set.
+// A ClubSettingsPage is the form with the club's settings.
 type ClubSettingsPage struct {
 	page.Frame
 	page.Refused
@@ -59,38 +59,38 @@ type ClubSettingsPage struct {
 	Guests  string // "on", "off"
 }
 
-// A LogPage is what organisers did, a page of it.
+// A LogPage is a page of the audit log.
 type LogPage struct {
 	page.Frame
-	Acts    []page.Option // that can be asked for
+	Acts    []page.Option // to filter by
 	Act     string
-	Person  string // name that was asked for
+	Person  string // name to filter by
 	Problem string
 	Lines   []LogLine
-	Older   string // address of what was done before these; empty for none
+	Older   string // address of older entries; empty for none
 	Newest  string // address of the first page; empty on it
 }
 
-// A LogLine is an act in words.
+// A LogLine is an entry in words.
 type LogLine struct {
 	At     string // when
-	Stamp  string // the same, for programs
+	Stamp  string // the same, machine-readable
 	Text   string
-	Reason string // as it was given; empty for none
-	Href   string // what it is about; empty for nothing
+	Reason string // as given; empty for none
+	Href   string // address of its subject; empty for none
 }
 
-// A LogEntry is an act as the log has it.
+// A LogEntry is an entry as stored.
 type LogEntry struct {
 	At          time.Time
 	Act         string
-	By, Subject string            // names as they are today
-	Href        string            // page that it is about
-	Detail      map[string]string // by name; what a name ends in says what the value is
+	By, Subject string            // current names
+	Href        string            // page about its subject
+	Detail      map[string]string // by name; the suffix of a name says what the value is
 	People      map[string]string // names of people in the details, by id
 }
 
-// LoggedActs lists all acts that the log can have, in the order in which filters name them.
+// LoggedActs returns all acts of the log, in the order of the filter.
 func LoggedActs() []string {
 	return []string{
 		"role", "first-admin", "account-made", "reset-link", "sessions-revoked", "sessions-all", "deleted", "import", "invite", "invite-member", "invite-members", "revoke", "revoke-member", "revoke-all",
@@ -106,7 +106,7 @@ func LoggedActs() []string {
 	}
 }
 
-// NewLogLine tells an act in the reader's language.
+// NewLogLine describes an entry in the reader's language.
 func NewLogLine(t *i18n.Catalog, e LogEntry) LogLine {
 	pairs := []string{"By", e.By, "Subject", e.Subject}
 	for name, value := range e.Detail {
@@ -148,7 +148,7 @@ func NewLogLine(t *i18n.Catalog, e LogEntry) LogLine {
 	}
 }
 
-// NewLogActs is the acts as a filter offers them.
+// NewLogActs returns the options of the filter by act.
 func NewLogActs(t *i18n.Catalog) []page.Option {
 	acts := []page.Option{{Value: "", Text: t.T("archive.any")}}
 	for _, act := range LoggedActs() {

@@ -8,20 +8,20 @@ import (
 	"hexclub/views/page"
 )
 
-// An ImportPage is the form to import members, and what would come of it.
+// An ImportPage is the form that imports members, with a preview of the result.
 type ImportPage struct {
 	page.Frame
 	page.Refused
 	Text    string // as pasted or uploaded
-	Sent    string // the same as it was understood, to be confirmed: as CSV, with nothing but names and addresses
-	Columns string // which columns were understood; empty where the list names none
-	Checked bool   // the lines say what would happen
+	Sent    string // the parsed list, sent for confirmation: CSV with names and addresses only
+	Columns string // which columns are used; empty if the list has no headings
+	Checked bool   // the lines show a preview
 	Lines   []ImportLine
-	Good    string // what the good lines come to; empty where there is none
+	Good    string // what the valid lines amount to; empty if there are none
 	AllGood bool
-	Most    string // how many at once
+	Most    string // maximum number of members
 
-	OpenLine int // line from 1 in which a quotation mark is open; 0 for none
+	OpenLine int // number of the line with an unclosed quotation mark, from 1; 0 for none
 }
 
 // An ImportLine is a line of a list of members.
@@ -29,10 +29,10 @@ type ImportLine struct {
 	Number  string
 	Name    string
 	Mail    string
-	Problem string // why it is not imported; empty where it is
+	Problem string // why it is not imported; empty if it is
 }
 
-// NewImportLines are lines with what is wrong with them.
+// NewImportLines returns the preview of lines, of which good are valid.
 func NewImportLines(t *i18n.Catalog, lines []ImportLine, good int) (page ImportPage) {
 	page.Checked, page.Lines, page.AllGood = true, lines, good == len(lines)
 	if good > 0 {
@@ -41,8 +41,8 @@ func NewImportLines(t *i18n.Catalog, lines []ImportLine, good int) (page ImportP
 	return page
 }
 
-// ImportColumns says of which columns names and addresses are read, by what the list
-// calls them; nothing for a list that does not.
+// ImportColumns describes the columns from which names and addresses are read, by their headings. It is empty for a
+// list without headings.
 func ImportColumns(t *i18n.Catalog, names []string, mail string) string {
 	quoted := make([]string, len(names))
 	for i, name := range names {
@@ -58,20 +58,20 @@ func ImportColumns(t *i18n.Catalog, names []string, mail string) string {
 	}
 }
 
-// An ImportedPage has links that were just made for imported members.
+// An ImportedPage shows the links that were just made for imported members.
 type ImportedPage struct {
 	page.Frame
 	Heading string
-	Until   string // until when the links hold
+	Until   string // when the links expire
 	Lines   []ImportedLine
 	CSV     string
-	After   string // name after which there are others who get new links; empty for none
+	After   string // the last name on the page if further members get new links; else empty
 }
 
-// An ImportedLine is an imported member with their link.
+// An ImportedLine is an imported member with the member's link.
 type ImportedLine struct{ Name, Mail, Link string }
 
-// LinksHold says until when links let somebody in.
+// LinksHold says when the links expire.
 func LinksHold(t *i18n.Catalog, until time.Time) string {
 	return t.T("import.until", "Date", page.RatingDate(t, until))
 }

@@ -15,18 +15,18 @@ import (
 	"hexclub/views/page"
 )
 
-// A LadderInput is a ladder as its pages are made from it, and who looks at it.
+// A LadderInput is the data of a ladder's pages, with the reader.
 type LadderInput struct {
 	ID, Name, About string
 	Venue           string // VenueSite, VenueBoard or VenueEither
-	Terms           string // of games on the site, in words
+	Terms           string // of games on the site
 	Season          LadderSeason
 	State           ladder.State
-	Names           map[string]string // by id, of who is on the ladder or has left
+	Names           map[string]string // by id, of current and former players
 	Profiles        map[string]string // addresses, by id
-	Absent          map[string]bool   // by id: was imported and has never been here
-	Pairings        map[string]string // ids, by that of an accepted challenge
-	Reader          string            // id of who looks, empty for who has no account
+	Absent          map[string]bool   // by id: imported and has never visited the site
+	Pairings        map[string]string // ids, by the id of an accepted challenge
+	Reader          string            // id; empty for a visitor without an account
 	Now             time.Time
 }
 
@@ -41,26 +41,26 @@ type LadderSeason struct {
 const (
 	VenueSite   = "site"
 	VenueBoard  = "board"
-	VenueEither = "either" // the challenger says
+	VenueEither = "either" // the challenger chooses
 )
 
-// LadderHref is the address of a ladder.
+// LadderHref returns the address of a ladder.
 func LadderHref(id string) string { return page.Href("ladder", id) }
 
-// ruleHref is where a rule of the ladder is explained.
+// ruleHref returns the address of the explanation of a rule.
 func (in LadderInput) ruleHref(rule ladder.Rule) string {
 	return LadderHref(in.ID) + "/rules#rule-" + string(rule)
 }
 
-// challengeToHref is where a player of a ladder is challenged.
+// challengeToHref returns the address at which a player is challenged.
 func challengeToHref(ladder, name string) string {
 	return LadderHref(ladder) + "/challenge/" + url.PathEscape(name)
 }
 
-// name is how a player is called.
+// name returns the name of a player.
 func (in LadderInput) name(id string) string { return in.Names[id] }
 
-// refusal is why something is not allowed on a ladder, and by which rule.
+// refusal says which rule forbids an action on the ladder, and why.
 func (in LadderInput) refusal(t *i18n.Catalog, refused *ladder.Refusal) *page.Problem {
 	rule := refused.Rule()
 	return &page.Problem{
@@ -69,7 +69,7 @@ func (in LadderInput) refusal(t *i18n.Catalog, refused *ladder.Refusal) *page.Pr
 	}
 }
 
-// words are values as placeholders of messages take them: pairs of name and text.
+// words returns values as arguments of a message: pairs of name and text.
 func (in LadderInput) words(t *i18n.Catalog, values []ladder.Value) (pairs []string) {
 	for _, v := range values {
 		text := in.name(v.Player)
@@ -86,7 +86,7 @@ func (in LadderInput) words(t *i18n.Catalog, values []ladder.Value) (pairs []str
 	return pairs
 }
 
-// gameNames are the names of games in a list.
+// gameNames returns a list of the names of games.
 func gameNames(t *i18n.Catalog, keys []string) string {
 	var names []string
 	for _, key := range keys {
@@ -95,13 +95,13 @@ func gameNames(t *i18n.Catalog, keys []string) string {
 	return strings.Join(names, ", ")
 }
 
-// A LadderFrame is what all pages of a ladder have on top.
+// A LadderFrame is the common head of all pages of a ladder.
 type LadderFrame struct {
 	page.Frame
 	Name   string
 	Season page.ClubLink
 	Tabs   []page.Tab
-	Status string // that it is closed; empty while it is open
+	Status string // empty while the ladder is open
 }
 
 // Paths of the pages of a ladder, within its address.
@@ -135,80 +135,79 @@ func (in LadderInput) frame(f page.Frame, current string) LadderFrame {
 	return lf
 }
 
-// A LadderPage is the places of a ladder, a page of them, and what the reader can do.
+// A LadderPage is a page of the places of a ladder, with the actions of the reader.
 type LadderPage struct {
 	LadderFrame
-	About    string // Markdown; empty for nothing
-	Kind     string // what challenges are about, in words
-	Place    string // of the reader; empty for who is not on the ladder
+	About    string // Markdown; empty for none
+	Kind     string // what is played in challenges
+	Place    string // of the reader; empty for a reader who is not on the ladder
 	Join     *LadderJoin
 	Leave    *LadderLeave
-	LogIn    bool // the reader has no account, and could join with one
+	LogIn    bool // the reader has no account and could join with one
 	Open     []LadderLink
 	Rows     []LadderRow
 	Pages    []page.Tab
 	Recent   []LadderEventLine
-	Problem  *page.Problem // why something could not be done
-	Closable string        // what an organiser's button says that closes or opens the ladder; empty for others
+	Problem  *page.Problem // why an action failed
+	Closable string        // label of an organiser's button that closes or reopens the ladder; empty for other readers
 	Action   string        // address of the ladder
 	Close    string        // value of that button
 }
 
-// A LadderJoin is how the reader comes on the ladder.
+// A LadderJoin offers the reader to join the ladder.
 type LadderJoin struct {
-	Text   string // where that would be
-	Button string // empty where it cannot be done
+	Text   string // the place that the reader would get
+	Button string // empty if it is not possible
 }
 
-// A LadderLeave is what leaving would mean.
+// A LadderLeave explains what leaving means.
 type LadderLeave struct {
 	Text string // for open challenges; empty without any
-	Back string // for who comes back; empty where the ladder is closed
+	Back string // for a later return; empty if the ladder is closed
 }
 
-// A LadderLink is a challenge of the reader.
+// A LadderLink is a link to a challenge of the reader.
 type LadderLink struct {
 	Text, Href string
 	Note       string
-	Mine       bool // it waits for the reader
+	Mine       bool // it awaits the reader
 }
 
-// A LadderRow is a player on a place.
+// A LadderRow is a player on the ladder.
 type LadderRow struct {
-	ID         string // of the row
+	ID         string
 	Place      string
-	Move       string // since a month ago, as a sign: "▲2"; empty for none
+	Move       string // change within a month, as a sign: "▲2"; empty for none
 	Moved      string // the same in words
 	Name, Href string
 	You        bool
-	Absent     string // that the player has never been here; empty for others, and for readers without an account
+	Absent     string // the player has never visited the site; empty for others, and for readers without an account
 	Rating     *page.RatingMark
 	State      string
-	StateHref  string // of the challenge or the pairing; empty for none
-	Day, Last  string // of the last game, for machines and for people
-	Challenge  string // address; empty where it is not allowed
-	Button     string // what leads there
-	Called     string // what that is called among others
-	Free       bool   // it would be a free challenge
+	StateHref  string // address of the challenge or pairing; empty for none
+	Day, Last  string // date of the last game, machine-readable and in words
+	Challenge  string // address; empty if it is not allowed
+	Button     string // label of the link to it
+	Called     string // accessible name of that link
+	Free       bool   // it would use a free challenge
 	Why        *page.Problem
-	Whose      string // what the question why not is called among others
+	Whose      string // accessible name of the question why not
 }
 
-// A LadderRowInput is what is known of a player beside the place.
+// A LadderRowInput is additional data of a player.
 type LadderRowInput struct {
 	Was    int       // place a month ago, 0 for none
 	Last   time.Time // zero for no game
 	Rating *rating.Rating
 }
 
-// LadderPart is how many players a page of a ladder has.
+// LadderPart is the number of players on a page.
 const LadderPart = 100
 
-// LadderPartOf is the page of a place, from 1.
+// LadderPartOf returns the page of a place, from 1.
 func LadderPartOf(place int) int { return max(place-1, 0)/LadderPart + 1 }
 
-// NewLadderPage is page number part of the places of a ladder. Of its players is known
-// what rows tell, by id.
+// NewLadderPage returns a page of the places of a ladder. rows has additional data of its players, by id.
 func NewLadderPage(f page.Frame, in LadderInput, part int, rows map[string]LadderRowInput, recent []LadderEventInput) LadderPage {
 	t := f.T
 	p := LadderPage{
@@ -237,7 +236,7 @@ func NewLadderPage(f page.Frame, in LadderInput, part int, rows map[string]Ladde
 	return p
 }
 
-// kind is what challenges of the ladder are about and where they are played.
+// kind describes what is played in challenges, and where.
 func (in LadderInput) kind(t *i18n.Catalog) string {
 	parts := []string{gameNames(t, in.State.Settings.Games)}
 	switch in.State.Settings.Unit {
@@ -305,7 +304,7 @@ func (in LadderInput) leave(t *i18n.Catalog) *LadderLeave {
 	return leave
 }
 
-// leaving is what becomes of the open challenges of who goes: lost, or lapsed.
+// leaving describes what happens to the open challenges of a player who leaves: lost or lapsed.
 func (in LadderInput) leaving(t *i18n.Catalog, lost, lapsed string) string {
 	if in.State.Settings.Leaving == ladder.Lost {
 		return t.T(lost)
@@ -313,7 +312,7 @@ func (in LadderInput) leaving(t *i18n.Catalog, lost, lapsed string) string {
 	return t.T(lapsed)
 }
 
-// say is a rule in words.
+// say returns a rule in words.
 func (in LadderInput) say(t *i18n.Catalog, rule ladder.Rule) string {
 	for _, s := range in.State.Settings.Statements() {
 		if s.Rule == rule {
@@ -323,7 +322,7 @@ func (in LadderInput) say(t *i18n.Catalog, rule ladder.Rule) string {
 	return ""
 }
 
-// join is how the reader, who has an account, comes on the ladder.
+// join describes how the reader, who has an account, can join the ladder.
 func (in LadderInput) join(t *i18n.Catalog) *LadderJoin {
 	place, why := in.State.PreviewEntry(in.Now.UnixMilli(), in.Reader)
 	switch {
@@ -335,7 +334,7 @@ func (in LadderInput) join(t *i18n.Catalog) *LadderJoin {
 	return &LadderJoin{Text: t.T("ladder.join-on", "Place", strconv.Itoa(place)), Button: t.T("ladder.join")}
 }
 
-// A rowBuilder carries what the rows of a page share.
+// A rowBuilder holds what the rows of a page share.
 type rowBuilder struct {
 	LadderInput
 	t       *i18n.Catalog
@@ -385,8 +384,7 @@ func (b *rowBuilder) row(id string, place int, known LadderRowInput) LadderRow {
 	return row
 }
 
-// moveWords is by how many places somebody has moved since there was an earlier one,
-// as a sign and in words.
+// moveWords returns the change of place within a month, as a sign and in words.
 func moveWords(t *i18n.Catalog, was, is int) (sign, words string) {
 	switch {
 	case was == 0:
@@ -399,7 +397,7 @@ func moveWords(t *i18n.Catalog, was, is int) (sign, words string) {
 	return "", t.T("ladder.move-none")
 }
 
-// state is what a player is at, by the open challenge that is the most pressing.
+// state describes the most urgent open challenge of a player.
 func (b *rowBuilder) state(id string) (words, href string) {
 	var shown *ladder.Challenge
 	for _, c := range b.busy[id] {
@@ -427,20 +425,19 @@ func (b *rowBuilder) state(id string) (words, href string) {
 	return b.t.T("ladder.state-challenges", "Player", b.name(other)), ChallengeHrefOf(shown.ID)
 }
 
-// ChallengeHrefOf is the address of a challenge on a ladder.
+// ChallengeHrefOf returns the address of a challenge.
 func ChallengeHrefOf(id string) string { return page.Href("challenge", id) }
 
-// A LadderRulesPage is the rules of a ladder in words.
+// A LadderRulesPage shows the rules of a ladder.
 type LadderRulesPage struct {
 	LadderFrame
 	Kind  string
 	Rules []LadderRule
 }
 
-// A LadderRule is a rule in words.
 type LadderRule struct{ ID, Number, Text string }
 
-// NewLadderRules is the rules of a ladder.
+// NewLadderRules returns the page of a ladder's rules.
 func NewLadderRules(f page.Frame, in LadderInput) LadderRulesPage {
 	p := LadderRulesPage{LadderFrame: in.frame(f, LadderRulesPath), Kind: in.kind(f.T)}
 	for _, s := range in.State.Settings.Statements() {
@@ -451,8 +448,7 @@ func NewLadderRules(f page.Frame, in LadderInput) LadderRulesPage {
 	return p
 }
 
-// LadderProblem is why something could not be done on a ladder, with the rule if one
-// forbids it.
+// LadderProblem describes why an action on a ladder failed, with the rule that forbids it if there is one.
 func LadderProblem(t *i18n.Catalog, in LadderInput, err error) *page.Problem {
 	var refused *ladder.Refusal
 	if errors.As(err, &refused) {

@@ -10,35 +10,34 @@ import (
 	"hexclub/views/page"
 )
 
-// A LadderEventInput is something that happened on a ladder, with names as they are
-// today.
+// A LadderEventInput is an event of a ladder, with current names.
 type LadderEventInput struct {
 	ladder.Event
 	Player, Other string
-	Reached       int // place that the winner of a challenge has moved to by it, 0 for none
+	Reached       int // place that the winner of a challenge has moved to, 0 for none
 }
 
-// A LadderEventLine is what happened, in words.
+// A LadderEventLine is an event in words.
 type LadderEventLine struct {
-	At, Stamp  string // when, for people and for machines
+	At, Stamp  string // time, in words and machine-readable
 	Text       string
-	Href       string // of the challenge that it is about; empty for none
-	Rule       string // number of the rule that it follows from; empty where that goes without saying
+	Href       string // address of its challenge; empty for none
+	Rule       string // number of the rule behind it; empty if that is obvious
 	RuleHref   string
 	RuleCalled string
 }
 
-// A LadderEventsPage is what happened on a ladder, a page of it.
+// A LadderEventsPage is a page of a ladder's events.
 type LadderEventsPage struct {
 	LadderFrame
-	Player  string // whom the filter names, as typed
+	Player  string // filter, as typed
 	Problem string
 	Lines   []LadderEventLine
-	Older   string // address of what was before; empty for none
+	Older   string // address of older events; empty for none
 	Newest  string // address of the first page; empty on it
 }
 
-// NewLadderEvents is a page of what happened on a ladder.
+// NewLadderEvents returns a page of a ladder's events.
 func NewLadderEvents(f page.Frame, in LadderInput, events []LadderEventInput) LadderEventsPage {
 	return LadderEventsPage{LadderFrame: in.frame(f, LadderEventsPath), Lines: in.lines(f.T, events)}
 }
@@ -65,8 +64,7 @@ func (in LadderInput) line(t *i18n.Catalog, e LadderEventInput) LadderEventLine 
 	return line
 }
 
-// explained tells whether the rule belongs to what is told: where it is not
-// what a player did, or has won by playing.
+// explained reports whether the event is shown with its rule: not if it is a player's own act or a win by play.
 func (e LadderEventInput) explained() bool {
 	switch e.Kind {
 	case ladder.Won, ladder.Drawn:
@@ -79,7 +77,7 @@ func (e LadderEventInput) explained() bool {
 	return false
 }
 
-// words are what happened.
+// words describes the event.
 func (e LadderEventInput) words(t *i18n.Catalog) string {
 	values := []string{"Player", e.Player, "Other", e.Other, "From", strconv.Itoa(e.From), "To", strconv.Itoa(e.To)}
 	if e.Kind == ladder.Made && e.Why == ladder.FreeRule {
@@ -105,7 +103,7 @@ func (e LadderEventInput) words(t *i18n.Catalog) string {
 	return t.T("ladder.event.set")
 }
 
-// plainEvents are the keys of what is always told in the same words.
+// plainEvents are the keys of events with one fixed text.
 var plainEvents = map[ladder.Kind]string{
 	ladder.Made: "ladder.event.made", ladder.Accepted: "ladder.event.accepted", ladder.Declined: "ladder.event.declined",
 	ladder.Withdrawn: "ladder.event.withdrawn", ladder.Drawn: "ladder.event.drawn", ladder.Lapsed: "ladder.event.lapsed",
@@ -113,7 +111,7 @@ var plainEvents = map[ladder.Kind]string{
 	ladder.Removed: "ladder.event.removed", ladder.Placed: "ladder.event.placed", ladder.Closed: "ladder.event.closed", ladder.Opened: "ladder.event.opened",
 }
 
-// won is who has won a challenge, what for, and how if not by playing.
+// won describes who won a challenge, which place the winner got, and how if not by play.
 func (e LadderEventInput) won(t *i18n.Catalog) string {
 	place := e.Reached
 	key := "ladder.event.won-up"
@@ -126,7 +124,7 @@ func (e LadderEventInput) won(t *i18n.Catalog) string {
 	return t.T(key, "Player", e.Player, "Other", e.Other, "Place", strconv.Itoa(place)) + wonBy(t, e.By)
 }
 
-// wonBy is what follows when a challenge was won otherwise than by play; empty for that.
+// wonBy returns an addition for a challenge that was not won by play; empty for a win by play.
 func wonBy(t *i18n.Catalog, by ladder.By) string {
 	switch by {
 	case ladder.ByDefault:
@@ -137,5 +135,5 @@ func wonBy(t *i18n.Catalog, by ladder.By) string {
 	return ""
 }
 
-// Action is the address of the page.
+// Action returns the address of the page.
 func (p LadderEventsPage) Action() string { return p.Tabs[0].Href + LadderEventsPath }

@@ -13,7 +13,7 @@ import (
 	"hexclub/views/setup"
 )
 
-// A LadderFormPage is the form that makes a ladder, or changes one.
+// A LadderFormPage is the form that creates or edits a ladder.
 type LadderFormPage struct {
 	page.Frame
 	Heading  string
@@ -22,21 +22,21 @@ type LadderFormPage struct {
 	Button   string
 	Back     page.ClubLink // to the season, or to the ladder
 	Hidden   []HiddenField
-	Carry    []page.ClubLink // to the forms for ladders that go on with one of the season before
-	Problems []string        // all that is wrong
+	Carry    []page.ClubLink // to the forms for ladders that continue one of the previous season
+	Problems []string        // all of them
 	Groups   []FormGroup
 }
 
-// A HiddenField is sent along with a form.
+// A HiddenField is a hidden field of a form.
 type HiddenField struct{ Name, Value string }
 
-// A FormGroup is fields that belong together.
+// A FormGroup is a group of fields.
 type FormGroup struct {
 	Legend string
 	Fields []page.FormField
 }
 
-// The names of the fields of the form that are not rules.
+// Names of the fields that are not rules.
 const (
 	LadderNameField    = "name"
 	LadderAboutField   = "about"
@@ -46,13 +46,13 @@ const (
 	LadderRatedField   = "rated"
 )
 
-// A LadderForm is what was sent, or what is stored, as texts by the names of the fields.
+// A LadderForm has the submitted or stored values by field name.
 type LadderForm struct {
 	Values map[string]string
 	Games  []string
 }
 
-// NewLadderForm is the groups of fields, filled, with what is wrong with them.
+// NewLadderForm adds the groups of fields, with values and problems, to p.
 func NewLadderForm(f page.Frame, form LadderForm, wrong []*rules.Error, p LadderFormPage) LadderFormPage {
 	p.Frame = f
 	b := ladderFormBuilder{t: f.T, form: form, problems: map[string]string{}}
@@ -140,7 +140,7 @@ func (b ladderFormBuilder) area(name, label, help string) page.FormField {
 	return f
 }
 
-// number asks for a rule that is a number, within its bounds.
+// number returns a field for a numeric rule, within its bounds.
 func (b ladderFormBuilder) number(name, label, help string) page.FormField {
 	f := b.field(name, label, help)
 	f.Number = true
@@ -152,7 +152,7 @@ func (b ladderFormBuilder) number(name, label, help string) page.FormField {
 	return f
 }
 
-// choice asks for one of some values, given with their labels in turn.
+// choice returns a field with options, given as pairs of value and label.
 func (b ladderFormBuilder) choice(name, label, help string, pairs ...string) page.FormField {
 	f := b.field(name, label, help)
 	for i := 1; i < len(pairs); i += 2 {
@@ -162,7 +162,7 @@ func (b ladderFormBuilder) choice(name, label, help string, pairs ...string) pag
 	return f
 }
 
-// fate asks what becomes of a challenge that is not gone through with.
+// fate returns a field for what happens to an unfinished challenge.
 func (b ladderFormBuilder) fate(name, label, help, lost string) page.FormField {
 	return b.choice(name, label, help, string(ladder.Lost), lost, string(ladder.Lapses), b.t.T("ladder.choice.lapses"))
 }
@@ -176,39 +176,39 @@ func (b ladderFormBuilder) games() page.FormField {
 	return f
 }
 
-// control asks for the clock of games on the site.
+// control returns a field for the clock of games on the site.
 func (b ladderFormBuilder) control() page.FormField {
 	pairs := []string{setup.NoClock, b.t.T("setup.no-clock")}
 	for _, text := range append(setup.DayClocks(), setup.LiveClocks()...) {
-		control, _ := record.ParseControl(text) // a test reads them all
+		control, _ := record.ParseControl(text) // a test parses them all
 		pairs = append(pairs, text, page.ControlWords(b.t, control))
 	}
 	return b.choice(LadderControlField, b.t.T("ladder.set.control"), "", pairs...)
 }
 
-// A LadderCorrectionPage is where an organiser corrects who is where.
+// A LadderCorrectionPage is the form in which an organiser corrects places.
 type LadderCorrectionPage struct {
 	LadderFrame
 	Action  string
 	Ways    []page.Choose
-	Removal string // what becomes of the open challenges of who is taken off
+	Removal string // what happens to the open challenges of a removed player
 	Person  string // name, as typed
 	Place   string
 	Words   string
-	Problem *page.Problem // why what was sent could not be done
+	Problem *page.Problem // why the submitted form failed
 }
 
-// What an organiser can correct.
+// Corrections by an organiser.
 const (
 	CorrectPlace  = "place"
 	CorrectRemove = "remove"
 	CorrectAdd    = "add"
 )
 
-// A CorrectionForm is what was sent.
+// A CorrectionForm is a submitted correction.
 type CorrectionForm struct{ What, Person, Place, Words string }
 
-// NewLadderCorrection is the page, as it was sent, with what was wrong.
+// NewLadderCorrection returns the page with the submitted values and the problem.
 func NewLadderCorrection(f page.Frame, in LadderInput, sent CorrectionForm, problem error) LadderCorrectionPage {
 	t := f.T
 	p := LadderCorrectionPage{

@@ -11,49 +11,48 @@ import (
 	"hexclub/views/page"
 )
 
-// MostCurves is how many players a graph of places shows.
+// MostCurves is the maximum number of players in a graph.
 const MostCurves = 6
 
-// A PlaceSince is the place of a player since a moment, 0 off the ladder.
+// A PlaceSince is a player's place since a point in time; 0 is off the ladder.
 type PlaceSince struct {
 	At    time.Time
 	Place int
 }
 
-// A LadderHistoryPage is the places of some players over time, as a graph and as a
-// table.
+// A LadderHistoryPage shows places of players over time, as a graph and as a table.
 type LadderHistoryPage struct {
 	LadderFrame
 	Action  string
-	People  []page.Choose // that can be chosen; those that are shown are
-	Typed   string        // name of another, as it was sent
+	People  []page.Choose // offered players; those shown are chosen
+	Typed   string        // name of another player, as typed
 	Problem string
-	Label   string // of the graph: what it shows, in words
+	Label   string // of the graph, for screen readers
 	Curves  []PlaceCurve
 	Ups     []page.Tick // places, from the top
 	Days    []page.Tick
 	Table   PlaceTable
 }
 
-// A PlaceCurve is the places of a player. Class tells the style sheet, which gives each its own
-// colour and dashes; the marker has its shape.
+// A PlaceCurve is the places of a player. Class gives it its own colour and dashes in the style sheet, Marker its
+// shape.
 type PlaceCurve struct {
 	Class  string
 	Name   string
-	Now    string // place; empty for who has left
+	Now    string // current place; for a former player, that they have left
 	Marker string
 	Path   string
 	Points []CurvePoint
 }
 
-// A CurvePoint is where a place has changed.
+// A CurvePoint is a change of place.
 type CurvePoint struct{ X, Y string }
 
-// A PlaceTable is the places on the days when one of them changed, the last first.
+// A PlaceTable is the places on the days with a change, the last first.
 type PlaceTable struct {
 	Names []string
 	Rows  []PlaceTableRow
-	More  bool // earlier ones are left out
+	More  bool // earlier ones are omitted
 }
 
 // A PlaceTableRow is the places at the end of a day.
@@ -62,14 +61,13 @@ type PlaceTableRow struct {
 	Places    []string
 }
 
-// curveMarkers are the shapes of curves, one after the other.
+// curveMarkers are the shapes of the curves, in order.
 var curveMarkers = [MostCurves]string{
 	"M-4 0A4 4 0 1 0 4 0A4 4 0 1 0-4 0Z", "M-4-4H4V4H-4Z", "M0-5.5 5.5 4.5H-5.5Z",
 	"M0-5.5 5.5 0 0 5.5-5.5 0Z", "M0 5.5 5.5-4.5H-5.5Z", "M-5-1.7H-1.7V-5H1.7V-1.7H5V1.7H1.7V5H-1.7V1.7H-5Z",
 }
 
-// HistoryPeople are who is shown when nobody was chosen: the reader with the neighbours, else the
-// top of the ladder.
+// HistoryPeople returns the players shown by default: the reader with the neighbours, or the top of the ladder.
 func HistoryPeople(state ladder.State, reader string) []string {
 	at := max(state.Place(reader)-1, 0)
 	first := max(min(at-2, len(state.Players)-5), 0)
@@ -80,11 +78,11 @@ func HistoryPeople(state ladder.State, reader string) []string {
 	return people
 }
 
-// tableDays is how many days the table of places has.
+// tableDays is the maximum number of days in the table.
 const tableDays = 60
 
-// NewLadderHistory is the places of people over time. Offered are those who can be chosen by a
-// click, by id as well.
+// NewLadderHistory returns the places of people over time. offered are the ids of players who can be chosen by a
+// click.
 func NewLadderHistory(f page.Frame, in LadderInput, people, offered []string, places map[string][]PlaceSince) LadderHistoryPage {
 	t := f.T
 	for id, list := range places {
@@ -120,7 +118,7 @@ func NewLadderHistory(f page.Frame, in LadderInput, people, offered []string, pl
 	return p
 }
 
-// settled are places without those that were passed at one moment only.
+// settled removes places that were held for a moment only.
 func settled(places []PlaceSince) (kept []PlaceSince) {
 	for i, p := range places {
 		if i+1 < len(places) && places[i+1].At.Equal(p.At) || len(kept) > 0 && kept[len(kept)-1].Place == p.Place {
@@ -131,14 +129,14 @@ func settled(places []PlaceSince) (kept []PlaceSince) {
 	return kept
 }
 
-// A placeGraph is where places are drawn over time: a graph that is upside down, because the first
-// place is at the top, and has whole steps.
+// A placeGraph is a graph of places over time. It is upside down, because the first place is at the top, and has
+// integer steps.
 type placeGraph struct{ page.Graph }
 
-// newPlaceGraph has room for the places of people up to now; ok is false where there is nothing
-// to draw.
+// newPlaceGraph returns a graph with room for the places of people up to now; ok is false if there is nothing to
+// draw.
 func newPlaceGraph(people []string, places map[string][]PlaceSince, now time.Time) (g placeGraph, ok bool) {
-	lowest, highest := 0, 0 // the numbers of the best and the worst place
+	lowest, highest := 0, 0 // numbers of the best and the worst place
 	for _, id := range people {
 		for _, p := range places[id] {
 			if g.First.IsZero() || p.At.Before(g.First) {
@@ -165,10 +163,10 @@ func newPlaceGraph(people []string, places map[string][]PlaceSince, now time.Tim
 	return g, true
 }
 
-// y is where a place is, from 0 at the top to 1.
+// y returns the height of a place, from 0 at the top to 1.
 func (g placeGraph) y(place int) float64 { return (float64(place) - g.Low) / (g.High - g.Low) }
 
-// ups are the places that are written, from the top.
+// ups returns the labelled places, from the top.
 func (g placeGraph) ups() []page.Tick {
 	var ticks []page.Tick
 	for place := int(g.Low); place <= int(g.High); place++ {
@@ -179,8 +177,7 @@ func (g placeGraph) ups() []page.Tick {
 	return ticks
 }
 
-// curve is the places of one player: level until they change. Where the player was off the ladder
-// there is nothing.
+// curve returns the places of a player, level until they change, with gaps for the time off the ladder.
 func (g placeGraph) curve(i int, places []PlaceSince) PlaceCurve {
 	curve := PlaceCurve{Class: "curve-" + strconv.Itoa(i+1), Marker: curveMarkers[i]}
 	var path strings.Builder
@@ -199,7 +196,7 @@ func (g placeGraph) curve(i int, places []PlaceSince) PlaceCurve {
 		}
 		page.DrawTo(&path, begins, x, g.y(was))
 		if at := int(x * page.GraphSlots); at == slot {
-			curve.Points = curve.Points[:len(curve.Points)-1] // it would be drawn on top
+			curve.Points = curve.Points[:len(curve.Points)-1] // the new point covers it
 		} else {
 			slot = at
 		}
@@ -212,8 +209,7 @@ func (g placeGraph) curve(i int, places []PlaceSince) PlaceCurve {
 	return curve
 }
 
-// placeRows are the places of people at the end of each day on which one has
-// changed, the last first.
+// placeRows returns the places of people at the end of each day with a change, the last first.
 func placeRows(t *i18n.Catalog, people []string, places map[string][]PlaceSince) (rows []PlaceTableRow, more bool) {
 	var days []time.Time
 	for _, id := range people {

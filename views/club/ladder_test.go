@@ -12,7 +12,7 @@ import (
 	"hexclub/views/viewstest"
 )
 
-// Each rule of each setting, and each refusal, is said in every language without a gap.
+// TestLadderWords checks that every language has the text of each rule and each refusal, without gaps.
 func TestLadderWords(t *testing.T) {
 	settings := ladder.Default("hexone", "six")
 	state, err := ladder.New(0, settings, []string{"a", "b", "c", "d", "e", "f"})
@@ -39,8 +39,8 @@ func TestLadderWords(t *testing.T) {
 	}
 }
 
-// Who is on a ladder can leave it until its season is archived, and reads what coming back
-// would mean while that can be done.
+// TestLadderLeave checks that a player can leave a ladder until its season is archived, and reads what a return would
+// mean if one is possible.
 func TestLadderLeave(t *testing.T) {
 	state, err := ladder.New(0, ladder.Default("six"), []string{"a", "b"})
 	if err != nil {
@@ -63,7 +63,7 @@ func TestLadderLeave(t *testing.T) {
 	}
 }
 
-// Each kind of event is told in every language, with the names.
+// TestLadderEventWords checks that every language describes each kind of event, with the names.
 func TestLadderEventWords(t *testing.T) {
 	kinds := []ladder.Kind{
 		ladder.Made, ladder.Accepted, ladder.Declined, ladder.Withdrawn, ladder.Won, ladder.Drawn, ladder.Lapsed, ladder.Joined, ladder.Returned, ladder.Added,
@@ -104,7 +104,8 @@ func TestLadderEventWords(t *testing.T) {
 	}
 }
 
-// Places over time are level until they change, upside down, and end where somebody has left.
+// TestLadderGraph checks that places over time are level until they change, upside down, and end where a player has
+// left.
 func TestLadderGraph(t *testing.T) {
 	day := func(n int) time.Time { return time.Date(2026, 7, n, 12, 0, 0, 0, time.UTC) }
 	in := LadderInput{Name: "Ladder", Names: map[string]string{"a": "Anna", "b": "Ben"}, Now: day(11)}

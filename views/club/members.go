@@ -8,46 +8,46 @@ import (
 	"hexclub/views/page"
 )
 
-// A MembersPage is the members of the club, a page of them.
+// A MembersPage is a page of the list of members.
 type MembersPage struct {
 	page.Frame
-	Heading string // with how many there are, and how many of them were asked for
-	Search  string // as asked for
-	Role    string // that was asked for
-	Waiting bool   // those alone are listed who were imported and have not come yet
-	Closed  bool   // those alone are listed whose account is closed
+	Heading string // with the number of members, and of those that match
+	Search  string // as typed
+	Role    string // role to filter by
+	Waiting bool   // only imported members who have not come yet
+	Closed  bool   // only members with closed accounts
 	Roles   page.Options
-	Left    string // how many have not come yet, for organisers; empty for none
+	Left    string // number of those who have not come yet, for organisers; empty for none
 	Lines   []MemberLine
-	Next    string // address of those who follow; empty for none
+	Next    string // address of the next page; empty for none
 	First   string // address of the first page; empty on it
 }
 
-// Filtered tells whether some of the members were asked for.
+// Filtered reports whether the list is filtered.
 func (p MembersPage) Filtered() bool { return p.Search != "" || p.Role != "" || p.Waiting || p.Closed }
 
 // A MemberLine is a member in the list.
 type MemberLine struct {
 	Name, Href string
-	Role       string // empty for one like most
+	Role       string // empty for a plain member
 	Since      string
-	Seen       string // last visit, for organisers; empty where none is known
-	Waiting    string // that the member has not come yet, for organisers
-	Closed     bool   // the account is, for organisers
-	Manage     string // address at which organisers see to the member; empty for who is none
+	Seen       string // last visit, for organisers; empty if unknown
+	Waiting    string // the member has not come yet, for organisers
+	Closed     bool   // the account is closed, for organisers
+	Manage     string // address of the organisers' page about the member; empty for other readers
 }
 
-// A MemberInput is a member as a list has it.
+// A MemberInput is the data of a member.
 type MemberInput struct {
 	Name, RoleKey string
-	Plain         bool // a member like most
+	Plain         bool // a member without a special role
 	Since, Seen   time.Time
 	Joined        bool
 	Closed        bool
-	Until         time.Time // when the link runs out of who has not come; zero: there is none
+	Until         time.Time // expiry of the link of a member who has not come yet; zero for no link
 }
 
-// NewMemberLine is a member as the reader gets to see them.
+// NewMemberLine returns a member as the reader may see them.
 func NewMemberLine(f page.Frame, m MemberInput) MemberLine {
 	t := f.T
 	line := MemberLine{Name: m.Name, Href: page.PersonHref(m.Name), Since: t.T("profile.since", "Date", page.RatingDate(t, m.Since))}
@@ -77,8 +77,8 @@ func (m MemberInput) waiting(t *i18n.Catalog) string {
 	return t.T("members.waiting") + " " + t.T("members.link-until", "Date", page.RatingDate(t, m.Until))
 }
 
-// NewRoleOptions are the roles, by value and catalog key in turn, after one that
-// stands for all of them where there is one.
+// NewRoleOptions returns options for roles, given as pairs of value and catalog key. With all, the first option
+// stands for any role.
 func NewRoleOptions(t *i18n.Catalog, all bool, pairs ...string) (options page.Options) {
 	if all {
 		options = append(options, page.Option{Value: "", Text: t.T("archive.any")})
@@ -89,19 +89,19 @@ func NewRoleOptions(t *i18n.Catalog, all bool, pairs ...string) (options page.Op
 	return options
 }
 
-// A MemberPage is a member as organisers see to them.
+// A MemberPage is the organisers' page about a member.
 type MemberPage struct {
 	page.Frame
 	MemberLine
-	Action  string // that the forms' addresses begin with
-	Chosen  string // role that the member has
+	Action  string // prefix of the addresses of its forms
+	Chosen  string // the member's role
 	Roles   page.Options
-	Link    string // that lets the member in, where one was just made; else empty
+	Link    string // the sign-in link that was just made, or empty
 	Problem string
-	Field   string // that the problem is about, empty for none that the page has
+	Field   string // field of the problem; empty for none on the page
 
-	Invitation InvitationLine // the link that lets the member in, if there is one
-	MayClose   bool           // the reader may close the account, or open it
+	Invitation InvitationLine // the member's link, if there is one
+	MayClose   bool           // the reader may close or reopen the account
 	Rename     MemberRename
 	Reason     string // for closing it, as typed
 }
@@ -109,11 +109,11 @@ type MemberPage struct {
 // A MemberRename is the form that changes a member's name.
 type MemberRename struct {
 	May   bool   // the reader may change it
-	Kept  int    // days for which the old name is kept
+	Kept  int    // days for which the old name is reserved
 	Typed string // new name
 }
 
-// The fields of a MemberPage that a problem can be about.
+// Fields of a MemberPage that can have a problem.
 const (
 	FieldName    = "name"
 	FieldReason  = "reason" // for closing the account
@@ -121,7 +121,7 @@ const (
 	FieldRemoval = "removal"
 )
 
-// Refuse tells of a problem at the field that it is about, where the page has that.
+// Refuse shows a problem at its field if the page has that.
 func (p *MemberPage) Refuse(field, problem string) {
 	p.Problem = problem
 	has := map[string]bool{FieldName: p.Rename.May, FieldReason: p.MayClose && !p.Closed, FieldClosing: p.MayClose && !p.Closed, FieldRemoval: p.Waiting != ""}
@@ -130,7 +130,7 @@ func (p *MemberPage) Refuse(field, problem string) {
 	}
 }
 
-// at is the problem where it is about a field, else empty.
+// at returns the problem of a field, or "".
 func (p MemberPage) at(field string) string {
 	if p.Field != field {
 		return ""
@@ -138,13 +138,13 @@ func (p MemberPage) at(field string) string {
 	return p.Problem
 }
 
-// An InvitationsPage is the invitations for anybody.
+// An InvitationsPage lists invitations that are not for an imported member.
 type InvitationsPage struct {
 	page.Frame
 	page.Refused
 	Note, Uses, Days string // as typed
 	MaxUses          string
-	Link             string // of the one that was just made; else empty
+	Link             string // of the one that was just made, or empty
 	Lines            []InvitationLine
 	Older, Newest    string
 }
@@ -152,13 +152,13 @@ type InvitationsPage struct {
 // An InvitationLine is an invitation in the list.
 type InvitationLine struct {
 	Note   string
-	About  string // who made it, when, and how long it holds
+	About  string // maker, date and expiry
 	Used   string
-	State  string // why it lets nobody in any more; empty while it does
-	Revoke string // address that takes it back; empty where there is nothing to take back
+	State  string // why it is not valid any more; empty while it is
+	Revoke string // address that revokes it; empty if it is not valid
 }
 
-// An InvitationInput is an invitation as a list has it.
+// An InvitationInput is the data of an invitation.
 type InvitationInput struct {
 	ID, Note, Maker  string
 	Made, Expires    time.Time
@@ -166,7 +166,7 @@ type InvitationInput struct {
 	Revoked, Expired bool
 }
 
-// NewInvitationLine is an invitation in words.
+// NewInvitationLine returns an invitation in words.
 func NewInvitationLine(t *i18n.Catalog, i InvitationInput) InvitationLine {
 	line := InvitationLine{
 		Note:  i.Note,
@@ -186,7 +186,7 @@ func NewInvitationLine(t *i18n.Catalog, i InvitationInput) InvitationLine {
 	return line
 }
 
-// roleHelp says what a role is for.
+// roleHelp explains a role.
 func roleHelp(t *i18n.Catalog, role string) string {
 	return t.T(map[string]string{"member": "role.member-help", "organiser": "role.organiser-help", "admin": "role.admin-help"}[role])
 }

@@ -2,7 +2,7 @@ package club
 
 import "net/url"
 
-// closingsHref is the address of what the log tells of an account's closing.
+// closingsHref returns the address of the log entries about closings of an account.
 func closingsHref(name string) string {
 	return "/club/log?" + url.Values{"act": {"account-closed"}, "person": {name}}.Encode()
 }

@@ -9,8 +9,7 @@ import (
 	"hexclub/views/page"
 )
 
-// A PairingInput is a pairing of the club as its page is made from it, and who
-// looks at it.
+// A PairingInput is the data of a pairing's page, with the reader.
 type PairingInput struct {
 	ID        string
 	Play      PairingPlay
@@ -28,7 +27,7 @@ type PairingInput struct {
 	Reader    int  // player 1 or 2, 0 for other readers
 	Organises bool // the reader may decide
 	Sent      PairingForm
-	Problem   error // why the form that was sent is refused
+	Problem   error // why the submitted form failed
 }
 
 // A PairingPlay is what is played in a pairing.
@@ -36,12 +35,12 @@ type PairingPlay struct {
 	Terms   pairing.Terms
 	Control record.Control
 	Rated   bool
-	Site    bool // on this site; else over the board
+	Site    bool // on this site; otherwise over the board
 }
 
-// A PairingState is how far a pairing has come.
+// A PairingState is the state of a pairing.
 type PairingState struct {
-	Open, Off bool      // open, or called off; else over
+	Open, Off bool      // open or called off; otherwise over
 	How       string    // how it ended: played, entered, forfeit, decided, lapsed, replaced
 	Due       time.Time // zero without a deadline
 }
@@ -53,25 +52,24 @@ type PairingDecision struct {
 	Reason string // empty if the reader may not read it
 }
 
-// A PairingSource is what a pairing was made for.
+// A PairingSource is the ladder or tournament of a pairing.
 type PairingSource struct {
-	Link     *page.ClubLink // nil for a pairing by itself
+	Link     *page.ClubLink // nil for none
 	Knockout bool           // the winner goes on
-	Ladder   string         // address to correct places at, for a challenge on a ladder that has ended
-	Archived bool           // its season is archived, and no result can be decided; known to organisers only
+	Ladder   string         // address for corrections of the ladder, for a challenge that has ended
+	Archived bool           // the season is archived, so no result can be decided; set for organisers only
 }
 
 // A PairingGameInput is a game of a pairing on this site.
 type PairingGameInput struct {
 	ID      string
 	Nth     int
-	Waiting bool // for its players to be here
+	Waiting bool // for both players to be present
 	Begun   bool // a turn was played
 	Off     bool // it was called off
 }
 
-// A PairingFollow is a pairing of a later round, which people play who go on because of
-// this one.
+// A PairingFollow is a pairing of a later round that depends on this one.
 type PairingFollow struct {
 	Players [2]string // names
 	Href    string
@@ -79,19 +77,19 @@ type PairingFollow struct {
 	Over    bool // it was played and counts
 }
 
-// PairingEntered is what a player, 1 or 2, says came of a pairing.
+// PairingEntered is the result that a player, 1 or 2, has entered.
 type PairingEntered struct {
 	By        int
 	Games     []pairing.Game
 	Contested bool
-	Words     string // of who contests it; may be empty
+	Words     string // of the player who contests it; may be empty
 }
 
-// A PairingPage is a pairing: who plays what, by when, and what came of it.
+// A PairingPage shows a pairing with its players, deadline and result.
 type PairingPage struct {
 	page.Frame
 	Names   []PairingName
-	Of      *page.ClubLink // what it was made for; nil for nothing that has a page
+	Of      *page.ClubLink // nil without a ladder or tournament
 	Facts   []string
 	Status  string
 	Over    bool
@@ -99,24 +97,24 @@ type PairingPage struct {
 	Columns []string
 	Rows    []PairingRow
 	Notes   []string
-	How     string // it was settled; empty as long as it is open
+	How     string // how it was settled; empty while it is open
 	Enter   *ResultForm
 	Answer  *PairingAnswer
 	Decide  *DecisionForm
-	Final   string // why an organiser cannot decide anything; empty for who is none
+	Final   string // why an organiser cannot decide; empty for other readers
 	Entered *PairingSaid
 }
 
-// A PairingName is a player, with the address of the profile.
+// A PairingName is a player with the address of the profile.
 type PairingName struct{ Name, Href string }
 
-// pairingBuilder carries what the parts of the page share.
+// A pairingBuilder holds what the parts of the page share.
 type pairingBuilder struct {
 	PairingInput
 	t *i18n.Catalog
 }
 
-// NewPairingPage is the page of a pairing.
+// NewPairingPage returns the page of a pairing.
 func NewPairingPage(f page.Frame, in PairingInput) PairingPage {
 	b := pairingBuilder{in, f.T}
 	p := PairingPage{
@@ -135,12 +133,12 @@ func NewPairingPage(f page.Frame, in PairingInput) PairingPage {
 	return p
 }
 
-// PairingTitle is what a pairing is called.
+// PairingTitle returns the title of a pairing.
 func PairingTitle(t *i18n.Catalog, players [2]string) string {
 	return t.T("pairing.heading", "First", players[0], "Second", players[1])
 }
 
-// unitWords is what is played in a pairing of a game.
+// unitWords describes what is played in a pairing.
 func unitWords(t *i18n.Catalog, unit pairing.Unit, game string) string {
 	name := t.T(game + ".name")
 	switch unit {
@@ -152,7 +150,7 @@ func unitWords(t *i18n.Catalog, unit pairing.Unit, game string) string {
 	return t.T("pairing.unit-game", "Game", name)
 }
 
-// unitShort is unitWords where there is little room.
+// unitShort is a short form of unitWords.
 func unitShort(t *i18n.Catalog, unit pairing.Unit, game string) string {
 	name := t.T(game + ".name")
 	switch unit {
@@ -175,13 +173,12 @@ func (b pairingBuilder) facts() []string {
 	return append(facts, page.OptionWords(t, info, b.Play.Terms.Setup.Options)...)
 }
 
-// PairingStatus is how a pairing stands, in words.
+// PairingStatus describes the state of a pairing.
 func PairingStatus(t *i18n.Catalog, in PairingInput) string { return pairingBuilder{in, t}.status() }
 
-// replaced tells whether others play in the place of the pairing.
+// replaced reports whether another pairing has replaced this one.
 func (b pairingBuilder) replaced() bool { return b.State.How == "replaced" }
 
-// status is how the pairing stands.
 func (b pairingBuilder) status() string {
 	t, s := b.t, b.Standing
 	switch {

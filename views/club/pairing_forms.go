@@ -13,22 +13,22 @@ import (
 	"hexclub/views/page"
 )
 
-// A PairingForm is what somebody has sent about a pairing.
+// A PairingForm is a submitted form of a pairing's page.
 type PairingForm struct {
-	Part    string // enter, contest or decide; empty for nothing
+	Part    string // enter, contest or decide; empty for none
 	Entries []pairing.Entry
-	What    string // one of the organiser's ways, as below
+	What    string // a decision of the organiser
 	Winner  string // "1", "2" or empty
-	Words   string // why
+	Words   string // the reason
 }
 
-// What an organiser can decide.
+// Decisions of an organiser, in addition to forfeits.
 const (
 	DecideResult = "result"
 	DecideOff    = "off"
 )
 
-// A PairingAnswer is where the reader confirms or contests what was entered.
+// A PairingAnswer is the form in which the reader confirms or contests the entered result.
 type PairingAnswer struct {
 	Confirm, Contest string // addresses
 	Revision         string
@@ -42,11 +42,11 @@ type ResultForm struct {
 	Title   string
 	Action  string
 	Games   []ResultFields
-	Points  string // which points there can be; empty in a game without any
+	Points  string // the possible points; empty for a game without points
 	Problem string
 }
 
-// problemID is the id of what the form says is wrong: a page can have two such forms.
+// problemID returns the id of the form's error: a page can have two such forms.
 func (f ResultForm) problemID() string { return "problem-" + f.Part }
 
 func (f ResultForm) described() templ.OrderedAttributes {
@@ -56,10 +56,10 @@ func (f ResultForm) described() templ.OrderedAttributes {
 	return templ.OrderedAttributes{{Key: "aria-invalid", Value: "true"}, {Key: "aria-describedby", Value: f.problemID()}}
 }
 
-// pointsID is the id of which points there can be.
+// pointsID returns the id of the text about possible points.
 func (f ResultForm) pointsID() string { return "points-" + f.Part }
 
-// describedPoints ties a field for points to which there can be, and to the problem.
+// describedPoints connects a field for points to that text, and to the error.
 func (f ResultForm) describedPoints() templ.OrderedAttributes {
 	if f.Problem == "" {
 		return templ.OrderedAttributes{{Key: "aria-describedby", Value: f.pointsID()}}
@@ -67,39 +67,39 @@ func (f ResultForm) describedPoints() templ.OrderedAttributes {
 	return templ.OrderedAttributes{{Key: "aria-invalid", Value: "true"}, {Key: "aria-describedby", Value: f.problemID() + " " + f.pointsID()}}
 }
 
-// ResultFields ask for the result of one game.
+// ResultFields are the fields for the result of one game.
 type ResultFields struct {
 	Legend   string
 	Name     string // of the field for the outcome
 	Outcomes []page.Choose
 	Needed   bool          // the game has to be played
-	Points   []PointsField // none in a game without points
+	Points   []PointsField // none for a game without points
 }
 
-// A PointsField asks for the points of a player.
+// A PointsField is the field for the points of a player.
 type PointsField struct{ Name, Label, Value string }
 
-// A DecisionForm is what an organiser decides by.
+// A DecisionForm is the form of an organiser's decision.
 type DecisionForm struct {
 	ResultForm
-	Follows  *DecisionFollows // nil for nothing
-	Ladder   string           // address where places of a ladder are corrected; empty where there is none to be
+	Follows  *DecisionFollows // nil for none
+	Ladder   string           // address for corrections of the ladder; empty if there are none to make
 	Ways     []page.Choose
-	Forfeits bool          // one of them is a forfeit
-	Winners  []page.Choose // empty where there need not be a winner
+	Forfeits bool          // one of the ways is a forfeit
+	Winners  []page.Choose // empty if no winner is required
 	Reason   string
 	Revision string
 }
 
-// DecisionFollows are the pairings of later rounds that a decision may touch.
+// DecisionFollows are the pairings of later rounds that a decision may change.
 type DecisionFollows struct {
-	Text  string // what becomes of them
+	Text  string // how they change
 	Links []page.ClubLink
 }
 
 func (b pairingBuilder) path() string { return page.PairingHref(b.ID) }
 
-// problem is why what was sent with a part of the page could not be done.
+// problem returns the error of a submitted part of the page.
 func (b pairingBuilder) problem(part string) string {
 	if b.Problem == nil || b.Sent.Part != part {
 		return ""
@@ -118,7 +118,7 @@ func (b pairingBuilder) problem(part string) string {
 	return page.ErrorText(b.t, b.Problem)
 }
 
-// answer is where a player answers what the other has entered.
+// answer returns the form in which a player confirms or contests the result that the opponent has entered.
 func (b pairingBuilder) answer() *PairingAnswer {
 	if b.Entered == nil || b.Entered.Contested || b.Reader == 0 || b.Reader == b.Entered.By {
 		return nil
@@ -132,7 +132,7 @@ func (b pairingBuilder) answer() *PairingAnswer {
 	return a
 }
 
-// enter is where a player enters the result: not what the other has entered.
+// enter returns the form in which a player enters the result, unless the opponent has entered one.
 func (b pairingBuilder) enter() *ResultForm {
 	if b.Reader == 0 || b.Play.Site || !b.State.Open || b.Standing.Undecided || b.answer() != nil {
 		return nil
@@ -146,8 +146,7 @@ func (b pairingBuilder) enter() *ResultForm {
 	return f
 }
 
-// fields ask for the results of all games there can be, as they were sent, or else
-// as they are known.
+// fields returns the fields for all possible games, with the submitted or else the known results.
 func (b pairingBuilder) fields(part string, known []pairing.Game, forfeits bool) []ResultFields {
 	list := make([]ResultFields, b.Play.Terms.Most())
 	for i := range list {
@@ -174,8 +173,8 @@ func (b pairingBuilder) fields(part string, known []pairing.Game, forfeits bool)
 	return list
 }
 
-// pointsHelp says which points a game can give, and what is entered of one that was
-// resigned; empty for a game without points.
+// pointsHelp describes the points that a game can give, and what to enter for a resigned game; empty for a game
+// without points.
 func (b pairingBuilder) pointsHelp() string {
 	switch bounds := b.Play.Terms.Bounds(); {
 	case bounds.Most > 0:
@@ -186,11 +185,11 @@ func (b pairingBuilder) pointsHelp() string {
 	return ""
 }
 
-// OutcomeField is the field for how a game ended, from 1.
+// OutcomeField returns the name of the field for the outcome of a game, from 1.
 func OutcomeField(game int) string { return "outcome-" + strconv.Itoa(game) }
 
-// outcomes are the answers to how a game ended; forfeits are for organisers, and that it
-// was not played is no answer for a player of whom it is needed.
+// outcomes returns the options for how a game ended. Only organisers have forfeits. A needed game has no option "not
+// played".
 func (b pairingBuilder) outcomes(entry pairing.Entry, forfeits, needed bool) []page.Choose {
 	t := b.t
 	none := t.T("pairing.not-played")
@@ -212,7 +211,7 @@ func (b pairingBuilder) outcomes(entry pairing.Entry, forfeits, needed bool) []p
 	return chosen(list, entry.Outcome)
 }
 
-// chosen marks the answer with a value.
+// chosen marks the option with a value.
 func chosen(list []page.Choose, value string) []page.Choose {
 	for i := range list {
 		list[i].Chosen = list[i].Value == value
@@ -220,7 +219,7 @@ func chosen(list []page.Choose, value string) []page.Choose {
 	return list
 }
 
-// decide is where an organiser decides.
+// decide returns the form of an organiser.
 func (b pairingBuilder) decide() *DecisionForm {
 	if !b.Organises || b.replaced() || b.Source.Archived {
 		return nil
@@ -254,7 +253,7 @@ func (b pairingBuilder) decide() *DecisionForm {
 	return f
 }
 
-// ways are what an organiser can decide: no forfeit where all is played.
+// ways returns the possible decisions of an organiser. There is no forfeit if all games were played.
 func (b pairingBuilder) ways() []page.Choose {
 	t := b.t
 	ways := []page.Choose{{Value: DecideResult, Label: t.T("pairing.what-result")}}
@@ -271,13 +270,13 @@ func (b pairingBuilder) ways() []page.Choose {
 	return append(ways, page.Choose{Value: DecideOff, Label: off})
 }
 
-// allPlayed tells whether the pairing is over by games that were played, all of them.
+// allPlayed reports whether the pairing ended by playing all its games.
 func (b pairingBuilder) allPlayed() bool {
 	given := func(g pairing.Game) bool { return g.Forfeit != [2]bool{} }
 	return !b.State.Open && !b.State.Off && !b.Decision.Chosen && !slices.ContainsFunc(b.Games, given)
 }
 
-// follows says what becomes of the pairings of later rounds when another goes on.
+// follows describes what happens to the pairings of later rounds if the winner changes.
 func (b pairingBuilder) follows() *DecisionFollows {
 	if len(b.Follows) == 0 {
 		return nil

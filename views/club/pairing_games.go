@@ -14,10 +14,10 @@ import (
 // A PairingLine is one game.
 type PairingLine struct {
 	Text, Href, Standing string
-	Score                string // empty where there is none to tell
+	Score                string // empty for none
 }
 
-// A PairingRow is what a player has of each game, and of all.
+// A PairingRow is a player's result of each game, and the sum.
 type PairingRow struct {
 	Name  string
 	Cells []string
@@ -25,14 +25,14 @@ type PairingRow struct {
 	Won   bool
 }
 
-// PairingSaid is what a player says came of it.
+// PairingSaid is the result that a player has entered.
 type PairingSaid struct {
 	Heading string
 	Lines   []PairingLine
-	Contest string // empty: nobody contests it
+	Contest string // who contests it; empty for nobody
 }
 
-// starter is the name of who starts a game.
+// starter returns the name of the player who starts a game.
 func (b pairingBuilder) starter(game int) string {
 	if record.MatchSeat(1, game) == 1 {
 		return b.Players[0]
@@ -44,7 +44,7 @@ func (b pairingBuilder) line(n int) PairingLine {
 	return PairingLine{Text: b.t.T("pairing.game", "Number", strconv.Itoa(n), "Player", b.starter(n))}
 }
 
-// lines are the games that were played or are to be.
+// lines returns the games, played or not.
 func (b pairingBuilder) lines() []PairingLine {
 	if b.State.Off {
 		return nil
@@ -74,8 +74,7 @@ func (b pairingBuilder) lines() []PairingLine {
 	return lines
 }
 
-// siteGame is the game on this site with a number: the last there is, and one that was
-// called off only where there is no other.
+// siteGame returns the latest game with a number on this site. A game that was called off is no game.
 func (b pairingBuilder) siteGame(n int) (found *PairingGameInput) {
 	for i, g := range b.SiteGames {
 		if g.Nth == n && !g.Off {
@@ -85,12 +84,12 @@ func (b pairingBuilder) siteGame(n int) (found *PairingGameInput) {
 	return found
 }
 
-// begun reports whether a turn was played in a game on this site, also in one that was called off.
+// begun reports whether a turn was played in a game on this site, even if it was called off.
 func (b pairingBuilder) begun(n int) bool {
 	return slices.ContainsFunc(b.SiteGames, func(g PairingGameInput) bool { return g.Nth == n && g.Begun })
 }
 
-// ended is how a game ended. Begun tells that a turn was played in it.
+// ended describes how a game ended. begun is whether a turn was played in it.
 func (b pairingBuilder) ended(g pairing.Game, begun bool) string {
 	t, forfeited := b.t, "pairing.forfeited"
 	if begun {
@@ -113,8 +112,7 @@ func (b pairingBuilder) ended(g pairing.Game, begun bool) string {
 	return t.T("home.drawn")
 }
 
-// PairingResultWords returns a result of a pairing as the log has it, such as "– (0–1 0:49)", with
-// words for its parts.
+// PairingResultWords describes a result in the log's format, such as "– (0–1 0:49)".
 func PairingResultWords(t *i18n.Catalog, result string) string {
 	score, games, _ := strings.Cut(strings.TrimSuffix(result, ")"), " (")
 	if score == "–" {
@@ -138,11 +136,11 @@ func PairingResultWords(t *i18n.Catalog, result string) string {
 	return score + " (" + strings.Join(list, "; ") + ")"
 }
 
-// points tells whether the table shows points: those of a match are added, and in
-// other units points tell how high a game was won.
+// points reports whether the table shows points. Only a match adds them up; in other units they just show how clearly
+// a game was won.
 func (b pairingBuilder) points() bool { return b.Play.Terms.Unit == pairing.Match }
 
-// table is what each player has of each game.
+// table returns the result of each player in each game.
 func (b pairingBuilder) table() (columns []string, rows []PairingRow) {
 	if len(b.Games) == 0 || b.State.Off {
 		return nil, nil
@@ -174,7 +172,7 @@ func (b pairingBuilder) cell(g pairing.Game, player int) string {
 	return won
 }
 
-// notes are the rules that the result follows from.
+// notes returns the rules that explain the result.
 func (b pairingBuilder) notes() (notes []string) {
 	if b.State.Off {
 		return nil
@@ -200,14 +198,13 @@ func (b pairingBuilder) notes() (notes []string) {
 	return notes
 }
 
-// halfway reports whether the points of a forfeited game say that it had begun: one that had not
-// gives others.
+// halfway reports whether a forfeited game had begun, by its points: one that had not begun gives other points.
 func (b pairingBuilder) halfway(g pairing.Game) bool {
 	unplayed, err := b.Play.Terms.Forfeited(1, g.Forfeit)
 	return err == nil && g.Points != unplayed.Points
 }
 
-// how is how the pairing was settled, and by whom.
+// how describes how the pairing was settled, and by whom.
 func (b pairingBuilder) how() string {
 	t := b.t
 	if b.State.Open {
@@ -228,7 +225,7 @@ func (b pairingBuilder) how() string {
 	return decidedBy(t, b.Decision.By, b.Decision.Reason)
 }
 
-// decidedBy is by which organiser something was decided, and why, if that may be read.
+// decidedBy names the organiser who decided, and the reason if the reader may read it.
 func decidedBy(t *i18n.Catalog, organiser, reason string) string {
 	if reason == "" {
 		return t.T("pairing.how-organiser", "Organiser", organiser)
@@ -236,7 +233,7 @@ func decidedBy(t *i18n.Catalog, organiser, reason string) string {
 	return t.T("pairing.how-decided", "Organiser", organiser, "Reason", reason)
 }
 
-// said is what a player has entered.
+// said returns the result that a player has entered.
 func (b pairingBuilder) said() *PairingSaid {
 	e := b.Entered
 	if e == nil {

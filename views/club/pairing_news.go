@@ -14,14 +14,13 @@ type ClubItem struct {
 	ID   string // of its link
 	Href string
 	Text string
-	Of   string // what it is part of; empty where the text says so
-	Note string // what there is to do
-	Due  string // by when, or since when; empty: whenever
-	Mine bool   // it waits for the reader
+	Of   string // its ladder or tournament; empty if the text names it
+	Note string // what to do
+	Due  string // deadline, or since when; empty for none
+	Mine bool   // it awaits the reader
 }
 
-// A DeskPairing is an open pairing as the front page of one of its players needs
-// it.
+// A DeskPairing is an open pairing on the front page of one of its players.
 type DeskPairing struct {
 	ID, Game  string // id, and key of the rules
 	Unit      pairing.Unit
@@ -29,14 +28,14 @@ type DeskPairing struct {
 	Due       time.Time
 	Site      bool
 	Undecided bool
-	Confirm   bool // a result waits for the reader's word
-	Waits     bool // for the opponent's
+	Confirm   bool // a result awaits the reader's confirmation
+	Waits     bool // a result awaits the opponent's confirmation
 	Contested bool
 	Of        string // name of its ladder or tournament
 	Round     int    // of the tournament; 0 for a ladder
 }
 
-// NewClubItem is an open pairing on the front page of one of its players.
+// NewClubItem returns the front page's line for an open pairing.
 func NewClubItem(t *i18n.Catalog, p DeskPairing) ClubItem {
 	item := ClubItem{
 		ID: "pairing-" + p.ID, Href: page.PairingHref(p.ID), Mine: p.Confirm,
@@ -63,19 +62,18 @@ func NewClubItem(t *i18n.Catalog, p DeskPairing) ClubItem {
 	return item
 }
 
-// A DeskDispute is a pairing that waits for an organiser's word, as organisers' front pages
-// need it.
+// A DeskDispute is a pairing that awaits an organiser's decision, on organisers' front pages.
 type DeskDispute struct {
 	ID, Game  string // id, and key of the rules
 	Unit      pairing.Unit
 	Players   [2]string // names
-	Undecided bool      // it lacks a winner; else its result is contested
+	Undecided bool      // it lacks a winner; otherwise its result is contested
 	Since     time.Time
 	Of        string // name of its ladder or tournament
 	Round     int    // of the tournament; 0 for a ladder
 }
 
-// NewDispute is a pairing that waits for an organiser's word.
+// NewDispute returns the front page's line for a dispute.
 func NewDispute(t *i18n.Catalog, d DeskDispute) ClubItem {
 	what := t.T("pairing.dispute-contested")
 	if d.Undecided {
@@ -88,7 +86,7 @@ func NewDispute(t *i18n.Catalog, d DeskDispute) ClubItem {
 	}
 }
 
-// pairedIn names the ladder, or the round of the tournament, that a pairing was made for.
+// pairedIn names the ladder, or the tournament with its round, of a pairing.
 func pairedIn(t *i18n.Catalog, of string, round int) string {
 	if round == 0 {
 		return of
@@ -96,21 +94,21 @@ func pairedIn(t *i18n.Catalog, of string, round int) string {
 	return t.T("pairing.of-round", "Round", strconv.Itoa(round), "Tournament", of)
 }
 
-// ClubNews is one thing that a letter tells of the club.
+// ClubNews is one notification about the club.
 type ClubNews struct {
-	Kind     string // as db.MatterKind has it
+	Kind     string // a db.ClubNoticeKind
 	Players  [2]string
-	Opponent string // name of the reader's; empty for an organiser
+	Opponent string // name; empty for an organiser
 	Unit     pairing.Unit
 	Game     string // key of the rules
 	Due      time.Time
 	Link     string
-	Ladder   string // name of the ladder that it is about; empty for a pairing
-	Text     string // a decision in the words of the log; empty for all other news
-	Reason   string // that an organiser gave; empty for none
+	Ladder   string // name of the ladder; empty for a pairing
+	Text     string // a decision in the log's words; empty for all other news
+	Reason   string // an organiser's; empty for none
 }
 
-// What is the matter itself.
+// What describes the event.
 func (n ClubNews) What(t *i18n.Catalog) string {
 	if n.Text != "" {
 		return n.Text
@@ -135,7 +133,7 @@ func (n ClubNews) What(t *i18n.Catalog) string {
 	return t.T("notice.pairing-decided", "Opponent", n.Opponent)
 }
 
-// Line is the matter in the list of a letter, with the reason that was given.
+// Line returns the line in an e-mail, with the reason if there is one.
 func (n ClubNews) Line(t *i18n.Catalog) string {
 	if n.Reason == "" {
 		return n.lineAlone(t)

@@ -13,7 +13,7 @@ import (
 	"hexclub/views/viewstest"
 )
 
-// pairingOfTest is a pairing of Anna and Ben over the board, as games leave it.
+// pairingOfTest returns a pairing of Anna and Ben over the board after some games.
 func pairingOfTest(t *testing.T, key string, unit pairing.Unit, decisive bool, list ...pairing.Game) PairingInput {
 	t.Helper()
 	game, err := games.Find(key)
@@ -74,7 +74,7 @@ func TestPairingStatus(t *testing.T) {
 	}
 }
 
-// Who may do what about a pairing finds the forms for it, and nobody else.
+// TestPairingForms checks that readers get the forms that they may use, and no others.
 func TestPairingForms(t *testing.T) {
 	en := viewstest.Catalog(t, "en")
 	entered := &PairingEntered{By: 1, Games: []pairing.Game{{Halves: [2]int{2, 0}}}}
@@ -114,8 +114,8 @@ func TestPairingForms(t *testing.T) {
 	}
 }
 
-// A form has a line for each game that there can be, points where the game has
-// them, and what was sent.
+// TestPairingFields checks that a form has fields for each possible game, for points if the game has them, and the
+// submitted values.
 func TestPairingFields(t *testing.T) {
 	en := viewstest.Catalog(t, "en")
 	for _, tt := range []struct {
@@ -155,8 +155,8 @@ func TestPairingFields(t *testing.T) {
 	}
 }
 
-// An organiser's reason is told of what the organiser decided, and a game given up
-// halfway is not said to be one that was never begun.
+// TestPairingHow checks that an organiser's reason is shown for the organiser's own decision only, and that a game
+// given up halfway is not described as never begun.
 func TestPairingHow(t *testing.T) {
 	en := viewstest.Catalog(t, "en")
 	halfway := pairing.Game{Halves: [2]int{0, 2}, Points: [2]int{0, 62}, Forfeit: [2]bool{true, false}}
@@ -174,8 +174,8 @@ func TestPairingHow(t *testing.T) {
 	}
 }
 
-// A player says of every game of the unit how it ended; that one was not played is an answer
-// for what may not follow, and for organisers.
+// TestPairingNotPlayed checks that a player has to enter a result for every game of the unit. "Not played" is an
+// answer for possible further games, and for organisers.
 func TestPairingNotPlayed(t *testing.T) {
 	en := viewstest.Catalog(t, "en")
 	in := pairingOfTest(t, "six", pairing.TwoGames, true)
@@ -191,7 +191,7 @@ func TestPairingNotPlayed(t *testing.T) {
 	}
 }
 
-// Wrong points are told of their game, in words of the game that is played alone.
+// TestPairingWrongPoints checks that an error about points names the game, and suits the rules that are played.
 func TestPairingWrongPoints(t *testing.T) {
 	en := viewstest.Catalog(t, "en")
 	for key, want := range map[string][2]string{"hexone": {"Game 2: ", "7 to 49"}, "hexit": {"Game 2: ", "39 together"}, "six": {"", "do not fit the game"}} {
@@ -205,8 +205,8 @@ func TestPairingWrongPoints(t *testing.T) {
 	}
 }
 
-// While a result waits no game is said to be still to be played, and who has to confirm it
-// is spoken to.
+// TestPairingWaits checks that no game is "to be played" while a result awaits confirmation, and that the player who
+// has to confirm it is addressed.
 func TestPairingWaits(t *testing.T) {
 	en := viewstest.Catalog(t, "en")
 	drawn := pairing.Game{Halves: [2]int{1, 1}, Points: [2]int{24, 24}}

@@ -12,36 +12,35 @@ type SeasonsPage struct {
 	page.Frame
 	page.Refused
 	Open, Closed, Archived []SeasonPart
-	Name                   string // of a new one, as typed
-	Continues              string // id of the one that it continues
+	Name                   string // of a new season, as typed
+	Continues              string // id of the season that it continues
 	Choices                []page.Option
 }
 
-// A SeasonPage is a season.
+// A SeasonPage shows a season.
 type SeasonPage struct {
 	page.Frame
 	page.Refused
 	SeasonPart
-	Since     string // when it was open
+	Since     string // when the season was open
 	Before    *page.ClubLink
 	Archived  bool
-	GoingOn   []page.ClubLink // what keeps it from being archived
+	GoingOn   []page.ClubLink // what prevents archiving
 	ID        string
 	Begins    bool         // tournaments may begin
-	Moves     []SeasonMove // what organisers may make of it
-	NewLadder string       // where organisers make a ladder in it; empty where they cannot
-	Typed     string       // name, as typed or as it is
+	Moves     []SeasonMove // changes of status, for organisers
+	NewLadder string       // address of the form for a ladder; empty if the reader cannot add one
+	Typed     string       // name, as typed or stored
 }
 
-// A SeasonMove is what an organiser may make of a season.
+// A SeasonMove is a change of a season's status.
 type SeasonMove struct {
 	Status string
 	Text   string
 	Help   string
 }
 
-// NewSeasonChoices are the seasons that a new one may continue, by id and name in
-// turn.
+// NewSeasonChoices returns the options for the season that a new one continues, given as pairs of id and name.
 func NewSeasonChoices(f page.Frame, pairs ...string) []page.Option {
 	options := []page.Option{{Value: "", Text: f.T.T("season.continues-none")}}
 	for i := 1; i < len(pairs); i += 2 {
@@ -50,7 +49,7 @@ func NewSeasonChoices(f page.Frame, pairs ...string) []page.Option {
 	return options
 }
 
-// SeasonMoves are what may be made of a season with a status.
+// SeasonMoves returns the possible changes of a season's status.
 func SeasonMoves(f page.Frame, status string) []SeasonMove {
 	open := SeasonMove{"open", f.T.T("season.do-open"), f.T.T("season.do-open-help")}
 	closed := SeasonMove{"closed", f.T.T("season.do-close"), f.T.T("season.do-close-help")}
@@ -59,10 +58,10 @@ func SeasonMoves(f page.Frame, status string) []SeasonMove {
 	return map[string][]SeasonMove{"open": {closed}, "closed": {open, archived}, "archived": {back}}[status]
 }
 
-// SeasonHref is the address of a season.
+// SeasonHref returns the address of a season.
 func SeasonHref(id string) string { return page.Href("season", id) }
 
-// SeasonSpan is when a season was open, or since when it is.
+// SeasonSpan says when a season was open, or since when it is.
 func SeasonSpan(t *i18n.Catalog, made, closed time.Time) string {
 	if closed.IsZero() {
 		return t.T("season.since", "Date", page.RatingDate(t, made))

@@ -7,7 +7,7 @@ import (
 	"hexclub/views/viewstest"
 )
 
-// What came of a board is told from the side of the reader.
+// TestOwnBoardFromReadersSide checks that a board's result is described from the reader's side.
 func TestOwnBoardFromReadersSide(t *testing.T) {
 	in := TournamentInput{
 		ID: "x", Format: TournamentFormat{Kind: swiss}, Status: running, Length: 3, Round: 2, At: map[string]int{"a": 0, "b": 1},

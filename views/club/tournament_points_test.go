@@ -10,9 +10,8 @@ import (
 	"hexclub/views/viewstest"
 )
 
-// leavingRobin is a round robin as chance has it, with byes where people are odd in
-// number, forfeits, and people who leave before or after half of their pairings; some
-// of its rounds are published, and all that is published is over.
+// leavingRobin returns a random round robin, with byes if the number of players is odd, forfeits, and players who
+// leave before or after half of their pairings. Some of its rounds are published, and those are over.
 func leavingRobin(t *testing.T, chance *rand.Rand) TournamentInput {
 	t.Helper()
 	in := TournamentInput{ID: "x", Name: "Cup", Format: TournamentFormat{Kind: robin}, Status: running, At: map[string]int{}}
@@ -34,7 +33,7 @@ func leavingRobin(t *testing.T, chance *rand.Rand) TournamentInput {
 			switch {
 			case !r.Over:
 			case pair.Bye():
-				r.Halves = [2]int{tourney.Win, tourney.Loss} // which nobody counts
+				r.Halves = [2]int{tourney.Win, tourney.Loss} // not counted
 			default:
 				r.Halves = [2]int{halves, tourney.Win - halves}
 				for _, e := range field {
@@ -58,8 +57,8 @@ func leavingRobin(t *testing.T, chance *rand.Rand) TournamentInput {
 	return in
 }
 
-// Points beside the names of a round robin are those of the standings: before each round
-// what counted until then, and beside what is proposed all that counts.
+// TestPointsBesideNamesAreThoseOfTheStandings checks the points next to the names of a round robin: before each round
+// they are what counted until then, and in a proposal all that counts.
 func TestPointsBesideNamesAreThoseOfTheStandings(t *testing.T) {
 	f := page.Frame{T: viewstest.Catalog(t, "en")}
 	struck, byes, ahead := 0, 0, 0

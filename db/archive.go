@@ -14,11 +14,10 @@ import (
 	"hexclub/rules"
 )
 
-// An Outcome is how a game ended for one who played it.
+// An Outcome is how a game ended for one of its players.
 type Outcome string
 
-// The outcomes. A game that a person played against nobody else is neither won
-// nor lost.
+// The outcomes. A game without opponents is neither won nor lost.
 const (
 	Won           = Outcome(rules.Won)
 	Drawn         = Outcome(rules.Drawn)
@@ -26,8 +25,8 @@ const (
 	Alone Outcome = "alone"
 )
 
-// archive files a game that is over, for the lists of those who played it. One
-// that was called off is in none.
+// archive adds a game that is over to the lists of its players' games. A game that was called off
+// is in no list.
 func archive(ctx context.Context, tx *sql.Tx, g Game) error {
 	if _, err := exec(ctx, tx, "UPDATE seats SET open = false WHERE game = $1", g.ID); err != nil {
 		return err
@@ -58,7 +57,7 @@ func archive(ctx context.Context, tx *sql.Tx, g Game) error {
 	return nil
 }
 
-// rivals lists who plays against a seat, each once, bots last.
+// rivals lists the opponents of a seat, each once, bots last.
 func (g Game) rivals(seat rules.Seat) (rivals []string) {
 	own, colours := g.Players[seat-1].ID, g.Record.Game().Info().Colours
 	for i, other := range g.Players {
@@ -70,8 +69,8 @@ func (g Game) rivals(seat rules.Seat) (rivals []string) {
 	return rivals
 }
 
-// absorbFinished makes the games that a guest has finished an account's. Those
-// that both played are filed anew.
+// absorbFinished assigns a guest's finished games to an account. Games that both played are
+// archived anew.
 func (d *DB) absorbFinished(ctx context.Context, tx *sql.Tx, guest, account string) error {
 	rows, err := tx.QueryContext(ctx, `SELECT f.game FROM finished f JOIN finished o ON o.game = f.game AND o.person = $2 AND o.nth = 1
 		WHERE f.person = $1 AND f.nth = 1`, guest, account)
@@ -104,40 +103,38 @@ func (d *DB) absorbFinished(ctx context.Context, tx *sql.Tx, guest, account stri
 	return nil
 }
 
-// A Filter says which of a person's finished games are wanted. What is empty
-// does not matter.
+// A Filter selects finished games of a person. Empty fields do not filter.
 type Filter struct {
 	Key      string // of the rules
 	Rival    string // id of a person who was an opponent
 	Outcome  Outcome
 	Terms    string    // RatedGames or CasualGames
 	Class    string    // a rating.Class, or NoClock
-	From, To time.Time // when it ended: from this moment on, before that one
-	Alone    bool      // games that the person played against nobody else are wanted too
+	From, To time.Time // when it ended: From inclusive, To exclusive
+	Alone    bool      // also games without opponents
 }
 
-// What a Filter can say of rated games and of clocks.
+// The values of Filter.Terms, and the Filter.Class of games without a clock.
 const (
 	RatedGames  = "rated"
 	CasualGames = "casual"
 	NoClock     = "none"
 )
 
-// A Place is where in a list of finished games one stands.
+// A Place is a position in a list of finished games.
 type Place struct {
 	Ended time.Time
 	ID    string
 }
 
-// Archive lists the finished games of a person that a filter wants, the last
-// first: limit at most of those that stand after a place, or from the start for
-// the zero Place. More tells that there are others behind.
+// Archive returns the finished games of a person that match a filter, the last first: at most limit
+// games after a place, or from the start for the zero Place. More reports whether there are others.
 func (d *DB) Archive(ctx context.Context, person string, f Filter, after Place, limit int, now time.Time) (page []GameRow, more bool, err error) {
 	tx, err := d.read.BeginTx(ctx, nil)
 	if err != nil {
 		return nil, false, kind(err)
 	}
-	defer func() { _ = tx.Rollback() }() // there is nothing to keep
+	defer func() { _ = tx.Rollback() }() // read only
 	page, err = finishedRows(ctx, tx, person, f, after, limit+1, now)
 	return page[:min(limit, len(page))], len(page) > limit, err
 }
@@ -153,8 +150,8 @@ func finishedRows(ctx context.Context, tx *sql.Tx, person string, f Filter, afte
 	return unshelved(rows), err
 }
 
-// conditions are what a filter asks for, in SQL. Each person's games are in an
-// index from which all of them can be judged.
+// conditions returns a filter's conditions in SQL. The index of each person's games covers all of
+// them.
 func (f Filter) conditions(person string, after Place) (sql string, args []any) {
 	var list []string
 	add := func(condition string, values ...any) {
@@ -206,15 +203,15 @@ func unshelved(rows []shelved) []GameRow {
 	return list
 }
 
-// Unfinished lists the games that a person plays for all seats, or against bots
-// alone without a clock, and that are not over, as Archive does, the last changed
-// first. Of the filter the rules count, and the times, of the last change.
+// Unfinished returns the games that are not over in which a person plays all seats, or plays only
+// bots without a clock. It pages like Archive, the last changed first. Only the filter's Key and
+// times apply; the times are those of the last change.
 func (d *DB) Unfinished(ctx context.Context, person string, f Filter, after Place, limit int, now time.Time) (page []GameRow, more bool, err error) {
 	tx, err := d.read.BeginTx(ctx, nil)
 	if err != nil {
 		return nil, false, kind(err)
 	}
-	defer func() { _ = tx.Rollback() }() // there is nothing to keep
+	defer func() { _ = tx.Rollback() }() // read only
 	from, to := int64(math.MinInt64), int64(math.MaxInt64)
 	if !f.From.IsZero() {
 		from = f.From.UnixMilli()
@@ -233,13 +230,13 @@ func (d *DB) Unfinished(ctx context.Context, person string, f Filter, after Plac
 	return unshelved(rows[:min(limit, len(rows))]), len(rows) > limit, err
 }
 
-// A Tally is how many games ended how for a person.
+// A Tally counts a person's games by outcome.
 type Tally struct{ Won, Drawn, Lost int }
 
-// All is how many games they are.
+// All returns the number of games.
 func (t Tally) All() int { return t.Won + t.Drawn + t.Lost }
 
-// tallied is a Tally in SQL.
+// tallied selects the columns of a Tally.
 const tallied = `sum(CASE WHEN outcome = 'won' THEN 1 ELSE 0 END) AS won, sum(CASE WHEN outcome = 'drawn' THEN 1 ELSE 0 END) AS drawn,
 	sum(CASE WHEN outcome = 'lost' THEN 1 ELSE 0 END) AS lost`
 
@@ -250,8 +247,8 @@ const (
 		) f JOIN people p ON p.id = f.rival WHERE p.name IS NOT NULL ORDER BY f.times DESC, p.folded LIMIT $2`
 )
 
-// Tallies is how the games of a person ended, by the key of their rules; those
-// against nobody else are left out.
+// Tallies returns how a person's games ended, by the key of their rules. It leaves out games
+// without opponents.
 func (d *DB) Tallies(ctx context.Context, person string) (map[string]Tally, error) {
 	rows, err := d.read.QueryContext(ctx, selectTallies, person)
 	if err != nil {
@@ -270,15 +267,13 @@ func (d *DB) Tallies(ctx context.Context, person string) (map[string]Tally, erro
 	return tallies, kind(errors.Join(rows.Err(), rows.Close()))
 }
 
-// A Rival is whom a person has played against, and how that ended for the
-// person.
+// A Rival is an opponent of a person, with the outcomes for the person.
 type Rival struct {
 	Player
 	Tally
 }
 
-// Rivals lists whom a person has played against most often, limit at most,
-// accounts alone.
+// Rivals returns the most frequent opponents of a person, at most limit. It leaves out guests.
 func (d *DB) Rivals(ctx context.Context, person string, limit int) ([]Rival, error) {
 	rows, err := d.read.QueryContext(ctx, selectRivals, person, limit)
 	if err != nil {

@@ -11,25 +11,27 @@ import (
 	"time"
 )
 
-// An Act is something that an organiser does, as the club's log tells it: in the
-// sentence of the catalogs' key "log." + Act, whose placeholders are By, Subject and
-// the names of Detail. So that a value is told in the reader's language, and a person
-// by today's name, the name of a detail may end in what it is: of "WasKey" Was is the
-// text of a catalog's key, of "WasKeys" the texts of several with spaces between, of
-// "WasControl" the words for a time control, of "LoserPeople" Loser the names of those with the ids, with
-// spaces between, and of "DueTime" Due the moment, in milliseconds since 1970. Reason
-// is told behind the sentence.
+// An Act is an act of an organiser, as the audit log stores it. Its sentence is the catalogs' key
+// "log." + Act, with the placeholders By, Subject and the names of Detail. Details are stored so
+// that pages can show them in the reader's language, and people by their current names; the suffix
+// of a detail's name says what its value is. For the placeholder Was, the detail is
+//   - "WasKey": a key of the catalogs,
+//   - "WasKeys": several keys, separated by spaces,
+//   - "WasControl": a time control,
+//   - "WasPeople": ids of people, separated by spaces,
+//   - "WasTime": a moment, in milliseconds since 1970.
+//
+// The detail Reason is shown after the sentence.
 type Act struct {
-	By      string            // id of who does it; or [Operator]
+	By      string            // id of the organiser, or [Operator]
 	Act     string            // "role"
-	Subject string            // id of the person to whom it is done; empty for nobody
+	Subject string            // id of the affected person; empty for nobody
 	About   Ref               // what it is about
 	Detail  map[string]string // what was, what is, and for what reason
 }
 
-// writeAudit writes an act at the end of the log. It belongs into the transaction of
-// what it tells, so that neither is without the other. Triggers hold that nothing
-// is changed or deleted there; nothing in this package tries.
+// writeAudit adds an act to the audit log. It runs in the transaction of the act, so that neither
+// is stored without the other. Triggers forbid changes and deletions in the log.
 func writeAudit(ctx context.Context, tx *sql.Tx, act Act, now time.Time) error {
 	detail, err := json.Marshal(act.Detail)
 	if err != nil {
@@ -48,27 +50,26 @@ func writeAudit(ctx context.Context, tx *sql.Tx, act Act, now time.Time) error {
 type AuditEntry struct {
 	Number  int // from 1, in the order in which things were done
 	At      time.Time
-	By      Player // the zero Player: the operator, at the machine
+	By      Player // the zero Player: the operator
 	Act     string
 	Subject Player // the zero Player: nobody
 	About   Ref
 	Detail  map[string]string
-	People  map[string]Player // whom details name, by id
+	People  map[string]Player // the people that details name, by id
 }
 
-// A AuditFilter says which entries of the log are wanted. What is empty does not
-// matter.
+// An AuditFilter selects entries of the audit log. Empty fields do not filter.
 type AuditFilter struct {
 	Act    string
-	Person string // id of who did it, or of the person to whom it was done
-	Before int    // number: older ones alone
+	Person string // id of the organiser or of the affected person
+	Before int    // only entries with lower numbers
 
-	decidedAbout string    // id of a person: what others decided about them alone, see Decisions
-	since        time.Time // later ones alone
+	decidedAbout string    // id of a person: only decisions of others about this person, see Decisions
+	since        time.Time // only later entries
 }
 
-// Log lists the entries that a filter wants, the last first, limit at most. More
-// tells that there are others behind.
+// AuditLog returns the entries that match a filter, the last first, at most limit. More reports
+// whether there are others.
 func (d *DB) AuditLog(ctx context.Context, f AuditFilter, limit int) (list []AuditEntry, more bool, err error) {
 	where, args := "TRUE", []any{limit + 1}
 	given := func(condition string, value any) {
@@ -123,7 +124,7 @@ func (d *DB) AuditLog(ctx context.Context, f AuditFilter, limit int) (list []Aud
 	return list, more, d.namePeople(ctx, list)
 }
 
-// namePeople reads the people whom the details of entries name.
+// namePeople reads the people that the details of entries name.
 func (d *DB) namePeople(ctx context.Context, list []AuditEntry) error {
 	var ids []string
 	for _, e := range list {
@@ -148,7 +149,7 @@ func (d *DB) namePeople(ctx context.Context, list []AuditEntry) error {
 	return nil
 }
 
-// named returns the ids of the people whom the details of an entry name.
+// named returns the ids of the people that the details of an entry name.
 func (e AuditEntry) named() (ids []string) {
 	for name, value := range e.Detail {
 		if strings.HasSuffix(name, "People") {

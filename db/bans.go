@@ -16,23 +16,22 @@ import (
 const (
 	MaxBan  = 366 * 24 * time.Hour
 	maxBans = 500
-	widest4 = 16 // bits that a range of addresses of version 4 has in common at least
-	widest6 = 32 // the same of version 6
+	widest4 = 16 // the minimal length of an IPv4 prefix
+	widest6 = 32 // the minimal length of an IPv6 prefix
 )
 
-// A Ban keeps out who comes from a range of addresses, for a while.
+// A Ban blocks a range of addresses until a moment.
 type Ban struct {
-	Prefix netip.Prefix // with nothing behind its bits
+	Prefix netip.Prefix // masked
 	Reason string
-	By     Player // the zero Player: the operator, at the machine
+	By     Player // the zero Player: the operator
 	Made   time.Time
 	Until  time.Time
 }
 
-// ParseRange reads an address, or a range such as 192.0.2.0/24 or 2001:db8::/48. A single
-// address of version 6 stands for all that begin with the same 64 bits: a household has
-// so many. It fails with kind Invalid for what is none (error.ban-range) and for what
-// holds too many (error.ban-wide).
+// ParseRange parses an address or a range, such as 192.0.2.0/24 or 2001:db8::/48. A single IPv6
+// address means its /64, which is what one household has. It fails with kind Invalid for anything
+// else (error.ban-range) and for a range that is too wide (error.ban-wide).
 func ParseRange(text string) (netip.Prefix, error) {
 	text = strings.TrimSpace(text)
 	prefix, err := netip.ParsePrefix(text)
@@ -53,8 +52,8 @@ func ParseRange(text string) (netip.Prefix, error) {
 	return prefix.Masked(), nil
 }
 
-// RangeText is a range as ParseRange reads it: a single address of version 4 without its
-// length, which one of version 6 needs.
+// RangeText returns a range as ParseRange reads it: a single IPv4 address without its prefix
+// length, which a single IPv6 address needs.
 func RangeText(prefix netip.Prefix) string {
 	if prefix.Addr().Is4() && prefix.IsSingleIP() {
 		return prefix.Addr().String()
@@ -62,7 +61,7 @@ func RangeText(prefix netip.Prefix) string {
 	return prefix.String()
 }
 
-// Bans lists the bans that hold, by their ends.
+// Bans returns the current bans, in the order of their ends.
 func (d *DB) Bans(ctx context.Context, now time.Time) (list []Ban, err error) {
 	rows, err := d.read.QueryContext(ctx, `SELECT b.prefix, b.reason, b.made, b.until, coalesce(p.id, ''), coalesce(p.name, ''), coalesce(p.deleted, false)
 		FROM bans b LEFT JOIN people p ON p.id = b.person WHERE b.until > $1 ORDER BY b.until, b.prefix`, now.UnixMilli())
@@ -89,13 +88,12 @@ func (d *DB) Bans(ctx context.Context, now time.Time) (list []Ban, err error) {
 // ErrBanProxy is the sentinel error for a ban of this machine.
 var ErrBanProxy = &rules.Error{Kind: rules.Invalid, Key: "error.ban-proxy"}
 
-// AddBan keeps a range of addresses out, in the place of a ban of the same range. The log
-// tells that, without the addresses, which are forgotten when the time is over. It fails
-// with kind Forbidden when by is neither an admin (error.admins-only) nor [Operator],
-// Invalid for a reason that is too long or has characters that cannot be seen
-// (error.pairing-reason), for an end that is over, or too far away (error.ban-time), and for this machine,
-// where proxies are that bring everybody (error.ban-proxy), and TooMany when there are as
-// many bans as there may be (error.many-bans).
+// AddBan bans a range of addresses; it replaces a ban of the same range. The audit log records it
+// without the addresses, which are deleted when the ban ends. It fails with kind Forbidden when by
+// is neither an admin (error.admins-only) nor [Operator], Invalid for a reason that is too long or
+// has invisible characters (error.pairing-reason), for an end in the past or too far away
+// (error.ban-time), and for this machine, whose proxies forward all visitors (error.ban-proxy), and
+// TooMany at the limit of bans (error.many-bans).
 func (d *DB) AddBan(ctx context.Context, b Ban, by string, now time.Time) error {
 	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		if err := d.mustAdmin(ctx, tx, by); err != nil {
@@ -126,9 +124,8 @@ func (d *DB) AddBan(ctx context.Context, b Ban, by string, now time.Time) error 
 	})
 }
 
-// LiftBan lets a range of addresses in again. It fails with kind Forbidden when by is
-// neither an admin (error.admins-only) nor [Operator], and NotFound when the
-// range is not banned.
+// LiftBan ends the ban of a range. It fails with kind Forbidden when by is neither an admin
+// (error.admins-only) nor [Operator], and NotFound when the range is not banned.
 func (d *DB) LiftBan(ctx context.Context, prefix netip.Prefix, by string, now time.Time) error {
 	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		if err := d.mustAdmin(ctx, tx, by); err != nil {
@@ -145,7 +142,7 @@ func (d *DB) LiftBan(ctx context.Context, prefix netip.Prefix, by string, now ti
 	})
 }
 
-// ForgetBans deletes the bans whose time is over.
+// ForgetBans deletes expired bans.
 func (d *DB) ForgetBans(ctx context.Context, now time.Time) error {
 	_, err := d.exec(ctx, "DELETE FROM bans WHERE until <= $1", now.UnixMilli())
 	return err

@@ -9,10 +9,9 @@ import (
 	"hexclub/rules"
 )
 
-// Block keeps that a person wants nothing to do with another, who is not told.
-// It fails with kind NotFound when there is no such person, and with kind
-// Invalid when both are the same (error.block-self), and TooMany for one more than somebody
-// can have blocked (error.many-blocks).
+// Block stores that a person has blocked another, who is not notified. It fails with kind NotFound
+// when there is no such person, Invalid when both are the same (error.block-self), and TooMany at
+// the limit of blocks (error.many-blocks).
 func (d *DB) Block(ctx context.Context, blocker, blocked string, now time.Time) error {
 	if blocker == blocked {
 		return rules.Errorf(rules.Invalid, "error.block-self", "person %s", blocker)
@@ -28,16 +27,16 @@ func (d *DB) Block(ctx context.Context, blocker, blocked string, now time.Time) 
 	})
 }
 
-// maxBlocks is how many people somebody can have blocked.
+// maxBlocks is the maximum number of people that one person can block.
 const maxBlocks = 500
 
-// Unblock takes a block back. It is no error when there is none.
+// Unblock removes a block, if there is one.
 func (d *DB) Unblock(ctx context.Context, blocker, blocked string) error {
 	_, err := d.exec(ctx, "DELETE FROM blocks WHERE blocker = $1 AND blocked = $2", blocker, blocked)
 	return err
 }
 
-// Blocks lists whom a person has blocked, the last first.
+// Blocks returns the people that a person has blocked, the last first.
 func (d *DB) Blocks(ctx context.Context, person string) (list []Player, err error) {
 	rows, err := d.read.QueryContext(ctx, `SELECT p.id, coalesce(p.name, ''), p.deleted FROM blocks b JOIN people p ON p.id = b.blocked
 		WHERE b.blocker = $1 ORDER BY b.at DESC, p.id`, person)
@@ -55,7 +54,7 @@ func (d *DB) Blocks(ctx context.Context, person string) (list []Player, err erro
 	return list, kind(errors.Join(rows.Err(), rows.Close()))
 }
 
-// blocked tells whether one of two people has blocked the other.
+// blocked reports whether one of two people has blocked the other.
 func blocked(ctx context.Context, tx *sql.Tx, a, b string) (yes bool, err error) {
 	const query = "SELECT EXISTS (SELECT 1 FROM blocks WHERE blocker = $1 AND blocked = $2 OR blocker = $2 AND blocked = $1)"
 	return yes, kind(tx.QueryRowContext(ctx, query, a, b).Scan(&yes))

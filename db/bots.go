@@ -13,23 +13,19 @@ import (
 	"hexclub/rules/record"
 )
 
-// Bots sit in seats as people do, and each level has a person's row, so that
-// whatever knows who plays knows them too. They play for no rating, nobody
-// waits for them or is waited for by them, and whatever they are asked they
-// answer in the transaction that asks.
+// Bots sit in seats like people, and each level has a row of people, so that all code about players
+// applies to them. Their games are unrated, and the same transaction answers any offer to them.
 
-// botPrefix begins the ids of bots, before their level; that of no person has
-// a hyphen.
+// botPrefix begins the ids of bots, before their level. Ids of people have no hyphen.
 const botPrefix = "bot-"
 
-// botIDs is what the ids of all bots, and of nobody else, are LIKE in SQL.
+// botIDs is the LIKE pattern in SQL for the ids of bots.
 const botIDs = "'" + botPrefix + "%'"
 
-// BotID is the id of the bot of a level, as the person who sits in a seat.
+// BotID returns the id of the bot of a level, as the player of a seat.
 func BotID(level bot.Level) string { return botPrefix + strconv.Itoa(int(level)) }
 
-// BotLevel is the level of the bot with an id, 0 for a person and for a bot that
-// there is not.
+// BotLevel returns the level of the bot with an id, 0 for a person and for an unknown bot.
 func BotLevel(id string) bot.Level {
 	number, isBot := strings.CutPrefix(id, botPrefix)
 	if !isBot {
@@ -42,10 +38,10 @@ func BotLevel(id string) bot.Level {
 	return 0
 }
 
-// Bot is the level of the bot that sits in the seat, 0 for a person or nobody.
+// Bot returns the level of the bot in the seat, 0 for a person and for an empty seat.
 func (p Player) Bot() bot.Level { return BotLevel(p.ID) }
 
-// BotToAct is the level of the bot that is to act, 0 when none is.
+// BotToAct returns the level of the bot that is to act, 0 for none.
 func (g Game) BotToAct() bot.Level {
 	if seat := g.Record.Turn().Seat; g.Status == Running && seat != 0 {
 		return g.Players[seat-1].Bot()
@@ -53,9 +49,9 @@ func (g Game) BotToAct() bot.Level {
 	return 0
 }
 
-// seatBots gives bots the seats that are asked for, and those of a level, unless it
-// is 0, all that are left. It fails with kind Invalid for a seat that the game has
-// not or that the host sits in (error.seat) and for no such level (error.level).
+// seatBots seats bots: those that are asked for, and bots of the level fill, unless it is 0, in the
+// remaining seats. It fails with kind Invalid for a seat that does not exist or that the host has
+// (error.seat) and for an unknown level (error.level).
 func (g *Game) seatBots(bots map[rules.Seat]bot.Level, fill bot.Level) error {
 	if fill != 0 && !fill.Valid() {
 		return rules.Errorf(rules.Invalid, "error.level", "level %d", fill)
@@ -77,8 +73,7 @@ func (g *Game) seatBots(bots map[rules.Seat]bot.Level, fill bot.Level) error {
 	return nil
 }
 
-// answerForBots lets bots answer the offer that is open: they give turns back
-// and go on playing rather than draw.
+// answerForBots lets bots answer the open offer: they accept takebacks and decline draws.
 func (g Game) answerForBots(r *record.Record) error {
 	for i, player := range g.Players {
 		seat, offer := rules.Seat(i+1), r.Offer()
@@ -96,14 +91,13 @@ func (g Game) answerForBots(r *record.Record) error {
 	return nil
 }
 
-// A BotTurn is a game in which a bot is to act, at a revision of it.
+// A BotTurn is a game in which a bot is to act, at a revision.
 type BotTurn struct {
 	Game     string // id
 	Revision int
 }
 
-// BotTurns lists the games in which bots are to act, those that have waited for
-// longest first.
+// BotTurns returns the games in which bots are to act, those that have waited longest first.
 func (d *DB) BotTurns(ctx context.Context) ([]BotTurn, error) {
 	rows, err := d.read.QueryContext(ctx, "SELECT id, revision FROM games WHERE awaits_bot ORDER BY changed, id")
 	if err != nil {
@@ -121,16 +115,16 @@ func (d *DB) BotTurns(ctx context.Context) ([]BotTurn, error) {
 	return list, kind(errors.Join(rows.Err(), rows.Close()))
 }
 
-// A BotResult is how a person's last game against a bot ended.
+// A BotResult is the result of a person's last game against a bot.
 type BotResult struct {
 	Level   bot.Level
 	Outcome Outcome
 	Seat    rules.Seat // the person's
-	Best    bot.Level  // the highest that the person has ever won against; 0 for none
+	Best    bot.Level  // the highest that the person has ever beaten; 0 for none
 }
 
-// LastAgainstBots is how the last game between two ended that a person played
-// against a bot, by the rules with a key; ok is false when there is none.
+// LastAgainstBots returns the result of a person's last two-player game against a bot, by the rules
+// with a key. Ok is false if there is none.
 func (d *DB) LastAgainstBots(ctx context.Context, person, key string) (last BotResult, ok bool, err error) {
 	const query = `WITH met AS (
 			SELECT f.game, f.rival, f.outcome, f.ended FROM finished f
@@ -148,11 +142,10 @@ func (d *DB) LastAgainstBots(ctx context.Context, person, key string) (last BotR
 	return last, err == nil, kind(err)
 }
 
-// PlayBots is the game of somebody who plays bots of one level alone, without a clock
-// and exploring at will: of n the rules, the set-up, the host with a seat, and the
-// level that fills the others count. If such a game goes on in which the host has
-// taken no turn it is that one, the last of them, whoever began there; else a new
-// one, and made is true. It fails as CreateGame does.
+// PlayBots returns a game of a person against bots of one level, without a clock and with free
+// exploring. Of n it uses the rules, the set-up, the host's seat, and the level that fills the
+// other seats. If the host has such a running game without a turn of the host, PlayBots returns the
+// last of these; otherwise it creates one, and made is true. It fails as CreateGame does.
 func (d *DB) PlayBots(ctx context.Context, n NewGame, now time.Time) (g Game, made bool, err error) {
 	n = NewGame{Key: n.Key, Setup: n.Setup, Host: n.Host, HostSeat: n.HostSeat, Fill: n.Fill, Explore: true}
 	if !n.Fill.Valid() {
@@ -180,9 +173,9 @@ func (d *DB) PlayBots(ctx context.Context, n NewGame, now time.Time) (g Game, ma
 	return g, made, err
 }
 
-// untouched is the last game that goes on in which the host of a new one plays bots
-// of a level alone and has taken no turn: by the same rules and options, explored at
-// will, for no rating, without a clock, and no part of a match.
+// untouched returns the last running game in which the host of a new game plays only bots of a
+// level and has taken no turn: with the same rules and options, free exploring, unrated, without a
+// clock, and outside of matches.
 func untouched(ctx context.Context, tx *sql.Tx, asked Game, level bot.Level) (g Game, ok bool, err error) {
 	options, err := optionsText(asked.Record.Setup())
 	if err != nil {

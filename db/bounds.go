@@ -7,14 +7,14 @@ import (
 	"hexclub/rules"
 )
 
-// How many there may be of what organisers make and nobody removes.
+// The maximum numbers of what organisers create and nothing deletes.
 const (
 	maxSeasons     = 500
 	maxLadders     = 50  // in a season
 	maxTournaments = 200 // in a season
 )
 
-// mustHaveRoom fails with a kind and a key when a query counts as many as there may be.
+// mustHaveRoom fails with a kind and a key when a query counts as many as the maximum.
 func mustHaveRoom(ctx context.Context, tx *sql.Tx, most int, full rules.ErrorKind, key, count string, args ...any) error {
 	var n int
 	if err := tx.QueryRowContext(ctx, count, args...).Scan(&n); err != nil {

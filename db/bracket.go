@@ -16,18 +16,17 @@ func (t FullTournament) knockoutOptions() tourney.KnockoutOptions {
 	return tourney.KnockoutOptions{Third: t.Third, TopSecond: t.topSecond()}
 }
 
-// Places are how far everybody came in a knockout.
+// Places returns how far each entrant of a knockout came.
 func (t FullTournament) Places() ([]tourney.Finish, error) {
 	return tourney.KnockoutPlaces(t.Field(), t.Results(), t.knockoutOptions())
 }
 
-// redraw puts right the boards of a round of a knockout whose people are others since
-// a result before was corrected, by an organiser's word. A board to which somebody is still
-// to come, since a match before is to be played anew, is taken out until that is settled. A
-// tournament that was over goes on when a pairing is made. It returns the pairings that were
-// replaced and those that were made, and fails with kind Conflict where these have been
-// played and count (error.bracket-played), and where the tournament was called off
-// (error.tournament-ended).
+// redraw corrects the boards of a knockout's round after an organiser has corrected an earlier
+// result, so that others have reached the round. It removes a board that lacks an opponent until an
+// earlier match has been replayed. A finished tournament resumes when a pairing is made. redraw
+// returns the pairings that it replaced and those that it made. It fails with kind Conflict when a
+// pairing to be replaced has been played and counts (error.bracket-played), and when the tournament
+// was called off (error.tournament-ended).
 func (d *DB) redraw(
 	ctx context.Context, tx *sql.Tx, id string, round int, word OrganisersWord, now time.Time,
 ) (changed []Pairing, _ error) {
@@ -75,7 +74,7 @@ func (d *DB) redraw(
 	return changed, nil
 }
 
-// goOn lets a tournament that was over go on, by an organiser's word.
+// goOn resumes a finished tournament, by an organiser's decision.
 func goOn(ctx context.Context, tx *sql.Tx, t Tournament, word OrganisersWord) error {
 	n, err := exec(ctx, tx, "UPDATE tournaments SET status = 'running', ended = NULL WHERE id = $1 AND status = 'over'", t.ID)
 	if err != nil || n == 0 {
@@ -87,14 +86,14 @@ func goOn(ctx context.Context, tx *sql.Tx, t Tournament, word OrganisersWord) er
 	}}, word.At)
 }
 
-// is tells whether a board is that of a pair, in whatever seats.
+// is reports whether a board has the players of a pair, in any seats.
 func (b Board) is(p ProposedPair) bool {
 	people := b.First == p.First && b.Second == p.Second || b.First == p.Second && b.Second == p.First
 	return b.Board == p.Board && people
 }
 
-// dropBoard takes a board out of a round, with the pairing that was to be played there or
-// was called off, if any: others play in its place.
+// dropBoard removes a board from a round, with its pairing if that was not played: others play
+// there instead.
 func (d *DB) dropBoard(ctx context.Context, tx *sql.Tx, t Tournament, b Board, word OrganisersWord, now time.Time) ([]Pairing, error) {
 	switch {
 	case b.Pairing != "" && b.Status == PairingOver:
@@ -121,7 +120,7 @@ func (d *DB) dropBoard(ctx context.Context, tx *sql.Tx, t Tournament, b Board, w
 	return []Pairing{p}, writeAudit(ctx, tx, replacedAct(t, b.Round, was, word), now)
 }
 
-// replacedAct is a pairing that was replaced as the log tells it.
+// replacedAct returns the audit log's act for a replaced pairing.
 func replacedAct(t Tournament, round int, was Pairing, word OrganisersWord) Act {
 	return Act{By: word.By.ID, Act: "pairing-replaced", About: was.Ref(), Detail: map[string]string{
 		"FirstPeople": was.Players[0].ID, "SecondPeople": was.Players[1].ID, "Tournament": t.Name, "Round": strconv.Itoa(round),
@@ -129,8 +128,8 @@ func replacedAct(t Tournament, round int, was Pairing, word OrganisersWord) Act 
 	}}
 }
 
-// Following are the boards of later rounds at which somebody of a pairing plays on: who
-// goes on there follows from what comes of it. Byes and walkovers are left out.
+// Following returns the boards of later rounds that have a player of a pairing, without byes and
+// walkovers. They depend on its result.
 func (t FullTournament) Following(pairing string) (list []Board) {
 	i := slices.IndexFunc(t.Boards, func(b Board) bool { return b.Pairing == pairing })
 	if i < 0 || t.Kind != Knockout {

@@ -10,21 +10,19 @@ import (
 	"hexclub/rules/record"
 )
 
-// ErrBroken is wrapped by the error about a game that cannot be replayed, by a
-// fault of ours.
+// ErrBroken is wrapped by the error about a game that cannot be replayed, which is a bug.
 var ErrBroken = errors.New("broken game")
 
 // brokenGames is the error about games that cannot be replayed.
 type brokenGames []brokenGame
 
-// A brokenGame is the id of a game that cannot be replayed, and why.
+// A brokenGame is the id of a game that cannot be replayed, and the cause.
 type brokenGame struct {
 	id    string
 	cause error
 }
 
-// Error tells of each game. The kinds of what is wrong with them are hidden: it is
-// nobody's mistake who asks for the game.
+// Error lists the games. It hides the kinds of the causes, because the request is not at fault.
 func (b brokenGames) Error() string {
 	lines := make([]string, len(b))
 	for i, g := range b {
@@ -33,12 +31,12 @@ func (b brokenGames) Error() string {
 	return strings.Join(lines, "\n")
 }
 
-// Is tells that the error is ErrBroken.
+// Is reports whether target is ErrBroken.
 func (b brokenGames) Is(target error) bool { return target == ErrBroken }
 
-// BrokenGame is a game that cannot be replayed as it is stored: the game, which has no
-// Record, and its sheet, which has no turns, no names, and no options when it is these that
-// cannot be read. It fails with kind NotFound.
+// BrokenGame returns a game that cannot be replayed, as it is stored: the game without its Record,
+// and its sheet without turns and names, and without options if they cannot be read. It fails with
+// kind NotFound.
 func (d *DB) BrokenGame(ctx context.Context, id string) (game Game, sheet record.Sheet, err error) {
 	tx, err := d.read.BeginTx(ctx, nil)
 	if err != nil {
@@ -56,7 +54,7 @@ func (d *DB) BrokenGame(ctx context.Context, id string) (game Game, sheet record
 	sheet = record.Sheet{
 		Game: g.Key, Rules: g.Rules, Position: g.setup.Position, Control: g.control, Turns: []record.SheetTurn{}, Events: strings.Fields(g.events),
 	}
-	_ = json.Unmarshal([]byte(g.options), &sheet.Options) // as far as that goes
+	_ = json.Unmarshal([]byte(g.options), &sheet.Options) // as far as they can be read
 	err = tx.QueryRowContext(ctx, "SELECT coalesce(nullif(result, ''), '*'), reason FROM games WHERE id = $1", id).Scan(&sheet.Result, &sheet.Reason)
 	return g.Game, sheet, kind(err)
 }

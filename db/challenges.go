@@ -12,13 +12,13 @@ import (
 	"hexclub/rules/pairing"
 )
 
-// A ChallengeStatus is how far a challenge on a ladder is. Once it has ended that is
-// as the event says that ended it.
+// A ChallengeStatus is the status of a challenge on a ladder. After its end it is the kind of the
+// event that ended it.
 type ChallengeStatus string
 
 // The statuses of a challenge.
 const (
-	ChallengeWaiting   ChallengeStatus = "waiting" // for its answer
+	ChallengeWaiting   ChallengeStatus = "waiting" // not answered yet
 	ChallengeAccepted  ChallengeStatus = "accepted"
 	ChallengeDeclined  ChallengeStatus = "declined"
 	ChallengeWithdrawn ChallengeStatus = "withdrawn"
@@ -27,7 +27,7 @@ const (
 	ChallengeLapsed    ChallengeStatus = "lapsed"
 )
 
-// A Challenge is one player of a ladder who challenges another.
+// A Challenge is a player's challenge of another on a ladder.
 type Challenge struct {
 	ID         string
 	Ladder     string // id
@@ -35,28 +35,27 @@ type Challenge struct {
 	From, To   Player
 	Key        string // of the rules
 	Unit       pairing.Unit
-	Site       bool // it is played here; else over the board
+	Site       bool // played on this site; else over the board
 	Status     ChallengeStatus
 	Made       time.Time
 	AnswerBy   time.Time
-	Accepted   time.Time       // zero until it is
-	PlayBy     time.Time       // zero until it is accepted
-	Free       bool            // beyond the reach, as newcomers may
-	Pairing    string          // id; empty until it is accepted
-	Decided    time.Time       // when it ended; zero while it is open
-	Winner     string          // id of the player who won; empty for nobody
-	By         ladder.By       // of one that was won or drawn
-	Decision   *OrganisersWord // nil: no organiser has decided it. What was decided about its pairing is in the pairing
+	Accepted   time.Time       // zero if not accepted
+	PlayBy     time.Time       // zero if not accepted
+	Free       bool            // beyond the usual reach, which newcomers may
+	Pairing    string          // id; empty if not accepted
+	Decided    time.Time       // when it ended; zero if open
+	Winner     string          // id of the player who won; empty if there is none
+	By         ladder.By       // how it was won or drawn
+	Decision   *OrganisersWord // nil if no organiser decided it. A decision about its pairing is in the pairing
 }
 
-// Open tells whether the challenge has not ended.
+// Open reports whether the challenge has not ended.
 func (c Challenge) Open() bool { return c.Decided.IsZero() }
 
-// MakeChallenge challenges a player of a ladder for another, to a game, on the
-// site or over the board. It fails with kind NotFound when there is no such ladder
-// (error.no-ladder), Forbidden for who has no account (error.log-in-first), Conflict in a season that is
-// closed (error.season-closed), Invalid when the ladder's challenges are not
-// played there (error.ladder-where), and with a *ladder.Refusal.
+// MakeChallenge challenges a player of a ladder to a game, on the site or over the board. It fails
+// with kind NotFound when there is no such ladder (error.no-ladder), Forbidden for a person without
+// an account (error.log-in-first), Conflict in a closed season (error.season-closed), Invalid when
+// the ladder's challenges are not played there (error.ladder-where), and with a *ladder.Refusal.
 func (d *DB) MakeChallenge(ctx context.Context, id, from, to, key string, site bool, now time.Time) (Challenge, LadderNews, error) {
 	challenge := NewID(challengeLetters)
 	news, err := d.actOnLadder(ctx, id, from, now, func(s *storedLadder) ([]ladder.Event, error) {
@@ -73,7 +72,7 @@ func (d *DB) MakeChallenge(ctx context.Context, id, from, to, key string, site b
 	return c, news, err
 }
 
-// actOnLadder lets a member act on a ladder of an open season.
+// actOnLadder runs an act of a member on a ladder of an open season.
 func (d *DB) actOnLadder(
 	ctx context.Context, id, person string, now time.Time, do func(*storedLadder) ([]ladder.Event, error),
 ) (news LadderNews, err error) {
@@ -97,8 +96,7 @@ func (d *DB) actOnLadder(
 	return news, nil
 }
 
-// mustBeMember fails with kind Forbidden (error.log-in-first) for who has no
-// account.
+// mustBeMember fails with kind Forbidden (error.log-in-first) for a person without an account.
 func mustBeMember(ctx context.Context, tx *sql.Tx, person string) error {
 	role, err := roleOf(ctx, tx, person)
 	if err == nil && role == "" {
@@ -107,32 +105,31 @@ func mustBeMember(ctx context.Context, tx *sql.Tx, person string) error {
 	return err
 }
 
-// AcceptChallenge is the challenged's yes, which pairs the two. It fails with kind
-// NotFound when there is no such challenge, or it is not open any more
-// (error.ladder-challenge), Forbidden for others (error.ladder-others), and with a *ladder.Refusal when it was
-// answered.
+// AcceptChallenge accepts a challenge, which pairs the two players. It fails with kind NotFound
+// when the challenge does not exist or is not open (error.ladder-challenge), Forbidden for anyone
+// but the challenged player (error.ladder-others), and with a *ladder.Refusal when it was answered.
 func (d *DB) AcceptChallenge(ctx context.Context, id, person string, now time.Time) (LadderNews, error) {
 	return d.onChallenge(ctx, id, now, func(s *storedLadder) ([]ladder.Event, error) {
 		return s.Accept(now.UnixMilli(), id, person)
 	})
 }
 
-// RefuseChallenge is the challenged's no. It fails as AcceptChallenge does, and with a
-// *ladder.Refusal when it may not be refused.
+// RefuseChallenge refuses a challenge. It fails as AcceptChallenge does, and with a *ladder.Refusal
+// when the challenge must not be refused.
 func (d *DB) RefuseChallenge(ctx context.Context, id, person string, now time.Time) (LadderNews, error) {
 	return d.onChallenge(ctx, id, now, func(s *storedLadder) ([]ladder.Event, error) {
 		return s.Refuse(now.UnixMilli(), id, person)
 	})
 }
 
-// WithdrawChallenge is the challenger's second thought, before there is an answer. It fails as AcceptChallenge does.
+// WithdrawChallenge withdraws a challenge before it is answered. It fails as AcceptChallenge does.
 func (d *DB) WithdrawChallenge(ctx context.Context, id, person string, now time.Time) (LadderNews, error) {
 	return d.onChallenge(ctx, id, now, func(s *storedLadder) ([]ladder.Event, error) {
 		return s.Withdraw(now.UnixMilli(), id, person)
 	})
 }
 
-// onChallenge lets do act on the ladder of a challenge.
+// onChallenge runs do on the ladder of a challenge.
 func (d *DB) onChallenge(ctx context.Context, id string, now time.Time, do func(*storedLadder) ([]ladder.Event, error)) (news LadderNews, err error) {
 	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		c, err := challengeIn(ctx, tx, id)
@@ -148,10 +145,10 @@ func (d *DB) onChallenge(ctx context.Context, id string, now time.Time, do func(
 	return news, nil
 }
 
-// DecideChallenge ends an open challenge as an organiser says; for a reason, which is
-// told in the log. It fails with kind Forbidden for who is no organiser
-// (error.organisers-only), NotFound as AcceptChallenge does, and Invalid without a
-// reason (error.ladder-reason) or for a winner who does not play in it (error.result).
+// DecideChallenge ends an open challenge by an organiser's decision, with a reason for the audit
+// log. It fails with kind Forbidden when by is no organiser (error.organisers-only), NotFound as
+// AcceptChallenge does, and Invalid without a reason (error.ladder-reason) or for a winner who does
+// not play in it (error.result).
 func (d *DB) DecideChallenge(ctx context.Context, id, by string, o ladder.Outcome, why string, now time.Time) (news LadderNews, err error) {
 	o.By, why = ladder.ByOrganiser, strings.TrimSpace(why)
 	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
@@ -185,7 +182,7 @@ func (d *DB) DecideChallenge(ctx context.Context, id, by string, o ladder.Outcom
 	return news, nil
 }
 
-// decidedAct is a decision as the log tells it.
+// decidedAct returns the audit log's act for a decision.
 func decidedAct(c Challenge, o ladder.Outcome, by, why string) Act {
 	detail := map[string]string{"Name": c.LadderName, "FirstPeople": c.From.ID, "SecondPeople": c.To.ID, "Reason": why}
 	switch {
@@ -201,10 +198,9 @@ func decidedAct(c Challenge, o ladder.Outcome, by, why string) Act {
 	return Act{By: by, Act: "challenge-won", About: c.Ref(), Detail: detail}
 }
 
-// settleChallenge decides the challenge of a pairing that is over or called off. One that has
-// ended stays as it is: when its result is corrected later, places are the
-// organiser's to correct. It returns what that has come to, with what had fallen due on the
-// ladder; nil for nothing.
+// settleChallenge decides the challenge of a pairing that is over or called off. A challenge that
+// has ended stays as it is: if its result is corrected later, organisers correct the places. It
+// returns the news of the ladder, including what had fallen due; nil for none.
 func (d *DB) settleChallenge(ctx context.Context, tx *sql.Tx, p Pairing, now time.Time) (*LadderNews, error) {
 	c, err := oneChallenge(tx.QueryContext(ctx, selectChallenge+"WHERE c.pairing = $1 AND c.decided IS NULL", p.ID))
 	if rules.IsKind(err, rules.NotFound) {
@@ -216,7 +212,7 @@ func (d *DB) settleChallenge(ctx context.Context, tx *sql.Tx, p Pairing, now tim
 	news, err := d.onLadder(ctx, tx, c.Ladder, now, func(s *storedLadder) ([]ladder.Event, error) {
 		events := s.Tick(now.UnixMilli())
 		if _, open := s.Find(c.ID); !open {
-			return events, nil // it came too late
+			return events, nil // too late
 		}
 		more, err := s.Decide(now.UnixMilli(), c.ID, outcomeOf(p))
 		return append(events, more...), err
@@ -227,8 +223,8 @@ func (d *DB) settleChallenge(ctx context.Context, tx *sql.Tx, p Pairing, now tim
 	return &news, nil
 }
 
-// outcomeOf is what a pairing that is over or called off says of its challenge. One
-// that nobody has won, and that is no draw, comes to nothing.
+// outcomeOf returns the outcome of a challenge for its pairing, which is over or called off.
+// Without a winner or a draw the challenge lapses.
 func outcomeOf(p Pairing) ladder.Outcome {
 	o := ladder.Outcome{By: ladder.ByPlay}
 	switch p.How {
@@ -246,7 +242,7 @@ func outcomeOf(p Pairing) ladder.Outcome {
 	return o
 }
 
-// Challenge is the challenge with the id, or an error of kind NotFound
+// Challenge returns the challenge with the id. It fails with kind NotFound
 // (error.ladder-challenge).
 func (d *DB) Challenge(ctx context.Context, id string) (Challenge, error) {
 	return oneChallenge(d.read.QueryContext(ctx, selectChallenge+"WHERE c.id = $1", id))
@@ -257,15 +253,15 @@ func challengeIn(ctx context.Context, tx *sql.Tx, id string) (Challenge, error) 
 	return oneChallenge(tx.QueryContext(ctx, selectChallenge+"WHERE c.id = $1", id))
 }
 
-// ChallengesOf lists the open challenges of a person, on all ladders: those to be
-// answered by the person first, then those that are due first.
+// ChallengesOf returns the open challenges of a person on all ladders: first those that the person
+// has to answer, then by deadline.
 func (d *DB) ChallengesOf(ctx context.Context, person string) ([]Challenge, error) {
 	return scanChallenges(d.read.QueryContext(ctx, selectChallenge+`WHERE c.id IN (
 		SELECT id FROM challenges WHERE challenger = $1 AND decided IS NULL UNION SELECT id FROM challenges WHERE challenged = $1 AND decided IS NULL)
 		ORDER BY CASE WHEN c.status = 'waiting' AND c.challenged = $1 THEN 0 ELSE 1 END, coalesce(c.play_by, c.answer_by), c.id`, person))
 }
 
-// ChallengeOf is the challenge that a pairing came of; ok is false for none.
+// ChallengeOf returns the challenge that led to a pairing; ok is false if there is none.
 func (d *DB) ChallengeOf(ctx context.Context, pairing string) (c Challenge, ok bool, err error) {
 	c, err = oneChallenge(d.read.QueryContext(ctx, selectChallenge+"WHERE c.pairing = $1", pairing))
 	if rules.IsKind(err, rules.NotFound) {

@@ -13,58 +13,56 @@ import (
 	"hexclub/rules/games"
 )
 
-// A Message is what a player wrote to the others of a game.
+// A Message is a chat message in a game.
 type Message struct {
 	Number  int    // in its game, from 1
-	Writer  Player // who may have left the game
-	Text    string // empty when it was removed
+	Writer  Player // may have left the game
+	Text    string // empty if removed
 	At      time.Time
 	Removed bool // by an organiser
 }
 
 // A Chat is the chat of a game as one of its players sees it.
 type Chat struct {
-	Off      bool      // the player does not chat, in any game
-	Muted    bool      // the player does not chat in this game
-	Alone    bool      // nobody else plays, or only bots
-	Closed   bool      // nobody writes while the game runs, because two of its players are partners
-	Others   []Chatter // who else plays, by seat, nobody twice
+	Off      bool      // the player has switched chat off, in all games
+	Muted    bool      // the player has muted this game
+	Alone    bool      // there is no other human player
+	Closed   bool      // nobody may write while the game runs, because two players are partners
+	Others   []Chatter // the other players, by seat, each once
 	Messages []Message // in order
 	Earlier  bool      // there are messages before these
-	Removed  []int     // numbers of messages before those that were asked for, as far as the last are of those that were removed
+	Removed  []int     // numbers of the latest removed messages, up to the returned ones
 }
 
 // A Chatter is another player of a game.
 type Chatter struct {
 	Player
-	Seat    rules.Seat // the first, of several
-	Off     bool       // does not chat, or is there no more
+	Seat    rules.Seat // the first, if several
+	Off     bool       // does not chat, or has left
 	Blocked bool       // by the player who sees the chat
 }
 
-// Read tells whether anybody else may read what the player writes.
+// Read reports whether another player can read what the player writes.
 func (c Chat) Read() bool {
 	return slices.ContainsFunc(c.Others, func(other Chatter) bool { return !other.Off })
 }
 
-// Messages says which messages of a chat are wanted: the last of those between
-// two numbers.
+// Messages selects messages of a chat: the last ones between two numbers.
 type Messages struct {
 	After  int // this number; 0 for all
 	Before int // this number; 0 for all
 	Limit  int
 }
 
-// Chat is the chat of a game as a player of it sees it: without messages when
-// the player does not chat, and without those of people whom the player has
-// blocked. It fails with kind NotFound when there is no such game, and with kind
-// Forbidden when the person has no seat in it (error.not-a-player).
+// Chat returns the chat of a game as a player of it sees it: without messages when the player has
+// switched chat off, and without those of blocked people. It fails with kind NotFound when there is
+// no such game, and Forbidden when the person has no seat in it (error.not-a-player).
 func (d *DB) Chat(ctx context.Context, game, person string, which Messages) (Chat, error) {
 	tx, err := d.read.BeginTx(ctx, nil)
 	if err != nil {
 		return Chat{}, kind(err)
 	}
-	defer func() { _ = tx.Rollback() }() // there is nothing to keep
+	defer func() { _ = tx.Rollback() }() // read only
 	c, err := chatOf(ctx, tx, game, person)
 	if err != nil || c.Off || c.Muted {
 		return c, err
@@ -79,12 +77,10 @@ func (d *DB) Chat(ctx context.Context, game, person string, which Messages) (Cha
 	return c, err
 }
 
-// Say stores a message of a player. The text is taken as it is: the caller
-// judges it. It fails with kind NotFound when there is no such game, Forbidden
-// when the person has no seat in it (error.not-a-player) or does not chat
-// (error.chat-off), Conflict when nobody else there does
-// (error.chat-alone) and while partners play (error.chat-partners), and TooMany when the chat has all the messages that it may
-// (error.chat-full).
+// Say stores a message of a player. The caller validates the text. It fails with kind NotFound when
+// there is no such game, Forbidden when the person has no seat in it (error.not-a-player) or does
+// not chat (error.chat-off), Conflict when no other player chats (error.chat-alone) and while
+// partners play (error.chat-partners), and TooMany when the chat is full (error.chat-full).
 func (d *DB) Say(ctx context.Context, game, person, text string, now time.Time) (number int, err error) {
 	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		c, err := chatOf(ctx, tx, game, person)
@@ -112,16 +108,16 @@ func (d *DB) Say(ctx context.Context, game, person, text string, now time.Time) 
 	return number, err
 }
 
-// maxMessages is how many messages the chat of a game has at most.
+// maxMessages is the maximum number of messages in a game's chat.
 const maxMessages = 2000
 
-// Chats tells whether a person chats, in games where it is not muted; who never
-// said does. It fails with kind NotFound.
+// Chats reports whether a person chats in games that are not muted; the default is yes. It fails
+// with kind NotFound.
 func (d *DB) Chats(ctx context.Context, person string) (on bool, err error) {
 	return on, kind(d.read.QueryRowContext(ctx, "SELECT chats FROM people WHERE id = $1", person).Scan(&on))
 }
 
-// SetChats keeps whether a person chats. It fails with kind NotFound.
+// SetChats stores whether a person chats. It fails with kind NotFound.
 func (d *DB) SetChats(ctx context.Context, person string, on bool) error {
 	n, err := d.exec(ctx, "UPDATE people SET chats = $2 WHERE id = $1", person, on)
 	if err == nil && n == 0 {
@@ -130,8 +126,8 @@ func (d *DB) SetChats(ctx context.Context, person string, on bool) error {
 	return err
 }
 
-// Mute keeps whether a person has muted the chat of a game. It fails with kind
-// NotFound when there is no such game or person.
+// Mute stores whether a person has muted the chat of a game. It fails with kind NotFound when there
+// is no such game or person.
 func (d *DB) Mute(ctx context.Context, game, person string, on bool) error {
 	query := "DELETE FROM mutes WHERE person = $1 AND game = $2"
 	if on {
@@ -141,7 +137,7 @@ func (d *DB) Mute(ctx context.Context, game, person string, on bool) error {
 	return err
 }
 
-// chatOf is the chat of a game without its messages. It fails as Chat does.
+// chatOf returns the chat of a game without its messages. It fails as Chat does.
 func chatOf(ctx context.Context, tx *sql.Tx, game, person string) (c Chat, err error) {
 	rows, err := tx.QueryContext(ctx, `SELECT s.seat, coalesce(p.id, ''), coalesce(p.name, ''), coalesce(p.deleted, false), coalesce(p.chats AND NOT p.deleted AND p.closed IS NULL, false),
 		EXISTS (SELECT 1 FROM blocks b WHERE b.blocker = $2 AND b.blocked = p.id),
@@ -167,7 +163,7 @@ func chatOf(ctx context.Context, tx *sql.Tx, game, person string) (c Chat, err e
 		switch known := func(c Chatter) bool { return c.ID == other.ID }; {
 		case other.Bot() != 0:
 			bots++
-		case other.ID == "" || slices.ContainsFunc(c.Others, known): // nobody, or nobody new
+		case other.ID == "" || slices.ContainsFunc(c.Others, known): // empty, or known
 		case other.ID == person:
 			own++
 			c.Off = other.Off
@@ -189,9 +185,9 @@ func chatOf(ctx context.Context, tx *sql.Tx, game, person string) (c Chat, err e
 	return c, nil
 }
 
-// havePartners reports whether two people of a game play together on one side, given who
-// sits where: they may not talk (rule 4 of Six). Bots do not listen, and of rules that
-// this program does not have it knows no partners.
+// havePartners reports whether two people of a game play on one side, given the person in each
+// seat: they may not talk (rule 4 of Six). Bots do not count. Rules that the program does not know
+// have no partners.
 func havePartners(key string, people []string) bool {
 	rulesOf, err := games.Find(key)
 	if err != nil {
@@ -208,8 +204,8 @@ func havePartners(key string, people []string) bool {
 	return false
 }
 
-// messages are those of a game that a person gets to see, and one more than
-// are wanted where there is one.
+// messages returns the messages of a game that a person may see, and one more than the limit if
+// there are more.
 func messages(ctx context.Context, tx *sql.Tx, game, person string, which Messages) (list []Message, err error) {
 	rows, err := tx.QueryContext(ctx, `SELECT m.number, p.id, coalesce(p.name, ''), p.deleted, m.text, m.at, m.removed IS NOT NULL
 		FROM messages m JOIN people p ON p.id = m.person
@@ -233,8 +229,7 @@ func messages(ctx context.Context, tx *sql.Tx, game, person string, which Messag
 	return list, kind(errors.Join(rows.Err(), rows.Close()))
 }
 
-// absorbChat makes a guest's part in chats an account's. Blocks between the two
-// are gone.
+// absorbChat assigns a guest's part in chats to an account. It removes blocks between the two.
 func absorbChat(ctx context.Context, tx *sql.Tx, guest, account string) error {
 	for _, query := range []string{
 		"UPDATE messages SET person = $2 WHERE person = $1",
@@ -248,11 +243,10 @@ func absorbChat(ctx context.Context, tx *sql.Tx, guest, account string) error {
 			return err
 		}
 	}
-	return nil // what is left of the guest's goes with the guest
+	return nil // the rest is deleted with the guest
 }
 
-// forgetChat takes the choices of an account that is deleted. What it wrote
-// stays.
+// forgetChat deletes the chat settings of a deleted account. Its messages stay.
 func forgetChat(ctx context.Context, tx *sql.Tx, person string) error {
 	for _, query := range []string{
 		"DELETE FROM mutes WHERE person = $1",

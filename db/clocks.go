@@ -11,19 +11,17 @@ import (
 	"hexclub/rules/record"
 )
 
-// headStart is how long after a live game begins its clock does: players may
-// still be on their way to the board. Who plays sooner starts it sooner.
+// headStart is the delay from the beginning of a live game to the start of its clock, in which
+// players open the board. A turn starts the clock at once.
 const headStart = 20 * time.Second
 
-// Class is the class of clock, by which ratings are kept; empty without a
-// clock.
+// Class returns the class of the clock, by which ratings are kept; empty without a clock.
 func (g Game) Class() rating.Class { return rating.ClassOf(g.Record.Control()) }
 
-// clocked tells whether a clock runs.
+// clocked reports whether a clock runs.
 func (g Game) clocked() bool { return g.Status == Running && !g.Record.Control().None() }
 
-// Left is how much time a seat has left at a moment; ok is false in a game
-// without a clock.
+// Left returns the remaining time of a seat; ok is false in a game without a clock.
 func (g Game) Left(seat rules.Seat, now time.Time) (left time.Duration, ok bool) {
 	if g.Record.Control().None() {
 		return 0, false
@@ -35,8 +33,8 @@ func (g Game) Left(seat rules.Seat, now time.Time) (left time.Duration, ok bool)
 	return max(left, 0), true
 }
 
-// Deadline is when the time of the seat to act will have run out; ok is false
-// where no clock runs.
+// Deadline returns the moment when the time of the seat to act runs out; ok is false if no clock
+// runs.
 func (g Game) Deadline() (at time.Time, ok bool) {
 	if !g.clocked() {
 		return time.Time{}, false
@@ -44,7 +42,7 @@ func (g Game) Deadline() (at time.Time, ok bool) {
 	return g.Since.Add(time.Duration(g.Record.Remaining(g.Record.Turn().Seat)) * time.Millisecond), true
 }
 
-// thought is how long the seat to act has thought, on a clock.
+// thought returns how long the clock of the seat to act has run.
 func (g Game) thought(now time.Time) time.Duration {
 	if !g.clocked() {
 		return 0
@@ -52,9 +50,9 @@ func (g Game) thought(now time.Time) time.Duration {
 	return max(now.Sub(g.Since), 0)
 }
 
-// setClock starts the clock of the seat to act, with a head start when the
-// game begins, or stops it when the game does not run. Who leaves in the head
-// start, before anybody has played, leaves the rest of it to the next.
+// setClock starts the clock of the seat to act, with a head start at the beginning of the game, or
+// stops it when the game does not run. If a player leaves during the head start, the next player
+// gets the rest of it.
 func (g *Game) setClock(now time.Time) {
 	switch {
 	case !g.clocked():
@@ -74,8 +72,8 @@ func (g Game) ranAlone(now time.Time) bool {
 	return ok && (g.thought(now) > StalledAfter || !now.Before(deadline))
 }
 
-// dropFlag takes the seat to act out of the game if its time has run out, and
-// tells whether it has.
+// dropFlag takes the seat to act out of the game if its time has run out, and reports whether it
+// has.
 func (g *Game) dropFlag(now time.Time) (bool, error) {
 	deadline, ok := g.Deadline()
 	if !ok || now.Before(deadline) {
@@ -84,8 +82,8 @@ func (g *Game) dropFlag(now time.Time) (bool, error) {
 	return true, g.change(now, func(r *record.Record) error { return r.TimeOut(r.Turn().Seat) })
 }
 
-// change lets do change a copy of the game's record at a moment, by server time, because other
-// readers may share the record.
+// change runs do on a copy of the game's record at a moment, by server time, because other readers
+// may share the record.
 func (g *Game) change(now time.Time, do func(*record.Record) error) error {
 	before, changed := g.Record.Turn(), g.Record.Clone()
 	changed.Spend(g.thought(now).Milliseconds())
@@ -101,17 +99,16 @@ func (g *Game) change(now time.Time, do func(*record.Record) error) error {
 	return nil
 }
 
-// DropFlags takes everybody out of their games whose time has run out, limit
-// games at most, and tells which games these are. Where somebody acts at the same
-// moment that act has dropped the flag, or has come in time; the game is told all
-// the same. Games that cannot be changed do not keep the others from it, however
-// many they are. It also returns, beyond the limit, the games whose
-// clocks were put forward since the last call because the site had stood still.
+// DropFlags takes players whose time has run out out of their games, in at most limit games, and
+// returns these games. It also returns a game in which an act at the same moment dropped the flag
+// or came in time. An error in one game does not affect the others. Beyond the limit, DropFlags
+// returns the games whose clocks were put forward since the last call because the site had been
+// down.
 func (d *DB) DropFlags(ctx context.Context, now time.Time, limit int) (changed []Game, err error) {
 	ids, err := d.overdue(ctx, now)
 	if err == nil && len(ids) > 0 {
 		if err = d.awaken(ctx, now); err == nil {
-			ids, err = d.overdue(ctx, now) // fewer, where the site had stood still
+			ids, err = d.overdue(ctx, now) // fewer, if the site had been down
 		}
 	}
 	if err != nil {

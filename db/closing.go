@@ -8,16 +8,17 @@ import (
 	"hexclub/rules"
 )
 
-// CloseAccount lets nobody log in to an account any more, until it is opened again, and
-// ends all its sessions. Its games that wait are left as DeletePerson leaves them, but
-// for those of pairings; those that run go on, as do its places in ladders and
-// tournaments. Open invitations for anybody that it made are taken back, and no letters
-// are sent to it. It returns the games that changed. Nothing happens to an account that
-// is closed. The operator closes any. It fails with kind Forbidden when
-// by is no organiser (error.organisers-only), or no admin and the account is more than a
-// member's (error.admins-only), NotFound when there is no such account, and Conflict for
-// the only admin (error.last-admin) and for one's own account (error.close-self), and Invalid for a
-// reason that is too long or has characters that cannot be seen (error.pairing-reason).
+// CloseAccount prevents log-ins to an account until it is reopened, and ends its sessions. The
+// account leaves waiting games as in DeletePerson, except those of pairings; its running games,
+// ladders and tournaments continue. Its open general invitations are revoked, and it gets no
+// e-mails. CloseAccount returns the changed games. It does nothing to a closed account. The
+// operator may close any account.
+//
+// It fails with kind Forbidden when by is no organiser (error.organisers-only), or no admin and the
+// account has a higher role than member (error.admins-only), NotFound when there is no such
+// account, Conflict for the only admin (error.last-admin) and for by's own account
+// (error.close-self), and Invalid for a reason that is too long or has invisible characters
+// (error.pairing-reason).
 func (d *DB) CloseAccount(ctx context.Context, person, reason, by string, now time.Time) (changed []Game, err error) {
 	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		member, err := d.accountFor(ctx, tx, person, by)
@@ -55,8 +56,8 @@ func (d *DB) CloseAccount(ctx context.Context, person, reason, by string, now ti
 	return changed, nil
 }
 
-// leaveWaiting takes a person out of the games that wait, but for those of pairings, and
-// tells which changed.
+// leaveWaiting takes a person out of waiting games, except those of pairings, and returns the
+// changed games.
 func (d *DB) leaveWaiting(ctx context.Context, tx *sql.Tx, person string, now time.Time) ([]Game, error) {
 	rows, err := tx.QueryContext(ctx, `SELECT DISTINCT g.id FROM seats s JOIN games g ON g.id = s.game
 		WHERE s.open AND g.status = 'waiting' AND g.pairing IS NULL AND (s.person = $1 OR s.person IS NULL AND s.reserved = $1) ORDER BY g.id`, person)
@@ -67,7 +68,7 @@ func (d *DB) leaveWaiting(ctx context.Context, tx *sql.Tx, person string, now ti
 	return d.leaveEach(ctx, tx, waiting, person, now)
 }
 
-// shut lets nobody come in to an account, nor be written to.
+// shut prevents log-ins to an account and e-mails to it.
 func shut(ctx context.Context, tx *sql.Tx, person string, now time.Time) error {
 	if _, err := exec(ctx, tx, "UPDATE people SET closed = $2 WHERE id = $1", person, now.UnixMilli()); err != nil {
 		return err
@@ -82,8 +83,8 @@ func shut(ctx context.Context, tx *sql.Tx, person string, now time.Time) error {
 	return err
 }
 
-// OpenAccount lets who has the password log in again to an account that was closed.
-// Nothing happens to one that is open. It fails as CloseAccount does.
+// OpenAccount reopens a closed account. It does nothing to an open one. It fails as CloseAccount
+// does.
 func (d *DB) OpenAccount(ctx context.Context, person, by string, now time.Time) error {
 	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		member, err := d.accountFor(ctx, tx, person, by)
@@ -97,9 +98,9 @@ func (d *DB) OpenAccount(ctx context.Context, person, by string, now time.Time) 
 	})
 }
 
-// accountFor is an account that by may see to: a member's for organisers, anybody's for
-// admins. It fails with kind Forbidden when by may not (error.organisers-only,
-// error.admins-only), and NotFound when there is no such account.
+// accountFor returns an account that by may manage: a member's for organisers, any for admins. It
+// fails with kind Forbidden when by may not (error.organisers-only, error.admins-only), and
+// NotFound when there is no such account.
 func (d *DB) accountFor(ctx context.Context, tx *sql.Tx, person, by string) (Person, error) {
 	if err := d.mustOrganise(ctx, tx, by); err != nil {
 		return Person{}, err
@@ -111,7 +112,7 @@ func (d *DB) accountFor(ctx context.Context, tx *sql.Tx, person, by string) (Per
 	return member, err
 }
 
-// oneClosed tells whether one of the players of a game has an account that is closed.
+// oneClosed reports whether the account of one of the players of a game is closed.
 func (g Game) oneClosed(ctx context.Context, tx *sql.Tx) (yes bool, err error) {
 	return yes, kind(tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM seats s JOIN people p ON p.id = s.person
 		WHERE s.game = $1 AND p.closed IS NOT NULL)`, g.ID).Scan(&yes))

@@ -8,19 +8,19 @@ import (
 	"hexclub/rules"
 )
 
-// A Club is what there is to know of the club on every page.
+// A Club is the settings of the club that every page needs.
 type Club struct {
-	Name   string // empty: none was given
-	Open   bool   // anybody may sign up; else who is invited
-	Guests bool   // who has no account may play
+	Name   string // empty if none is set
+	Open   bool   // sign-up is open to all; else by invitation
+	Guests bool   // visitors without an account may play
 }
 
-// Club is how the club is set.
+// Club returns the club's settings.
 func (d *DB) Club(ctx context.Context) (c Club, err error) {
 	return c, kind(d.readClub.QueryRowContext(ctx).Scan(&c.Name, &c.Open, &c.Guests))
 }
 
-// Welcome is what the club says to who comes, in Markdown.
+// Welcome returns the club's welcome text, in Markdown.
 func (d *DB) Welcome(ctx context.Context) (text string, err error) {
 	return text, kind(d.read.QueryRowContext(ctx, "SELECT welcome FROM club").Scan(&text))
 }
@@ -31,11 +31,11 @@ func clubIn(ctx context.Context, tx *sql.Tx) (c Club, err error) {
 	return c, kind(tx.QueryRowContext(ctx, selectClub).Scan(&c.Name, &c.Open, &c.Guests))
 }
 
-// SetClub sets what the club is called and says, and who may come in. Both texts may
-// be empty; it fails with kind Invalid for a name that is no title (error.club-name), and a welcome
-// that is too long or has characters that cannot be seen (error.welcome). When guests may play no more, they leave
-// all games that wait, or else they would begin them. It returns the games that
-// changed, and fails with kind Forbidden when by is no admin (error.admins-only).
+// SetClub stores the club's settings. The name and the welcome text may be empty. When guests may
+// no longer play, they leave all waiting games. It returns the changed games. It fails with kind
+// Forbidden when by is no admin (error.admins-only), and Invalid for an invalid name
+// (error.club-name) and for a welcome text that is too long or has invisible characters
+// (error.welcome).
 func (d *DB) SetClub(ctx context.Context, c Club, welcome, by string, now time.Time) (changed []Game, err error) {
 	if c.Name != "" {
 		if err := checkTitle(c.Name, maxClubName, "error.club-name", "name"); err != nil {
@@ -78,7 +78,7 @@ func (d *DB) SetClub(ctx context.Context, c Club, welcome, by string, now time.T
 	return changed, nil
 }
 
-// sendGuestsAway takes all guests out of the games that wait, and tells which changed.
+// sendGuestsAway takes all guests out of waiting games, and returns the changed games.
 func (d *DB) sendGuestsAway(ctx context.Context, tx *sql.Tx, now time.Time) (changed []Game, err error) {
 	const guestsIn = `FROM games g JOIN seats s ON s.game = g.id JOIN people p ON p.id IN (s.person, s.reserved)
 		WHERE g.status = 'waiting' AND p.name IS NULL AND NOT p.deleted AND p.id NOT LIKE ` + botIDs
@@ -102,7 +102,7 @@ func (d *DB) sendGuestsAway(ctx context.Context, tx *sql.Tx, now time.Time) (cha
 	return changed, nil
 }
 
-// clubChanges are what changed between two settings of the club.
+// clubChanges returns the audit log's acts for changed settings of the club.
 func clubChanges(was, is Club, welcome bool) (acts []Act) {
 	signUp := map[bool]string{true: "club.sign-up-open", false: "club.sign-up-invited"}
 	guests := map[bool]string{true: "club.guests-yes", false: "club.guests-no"}
@@ -121,11 +121,10 @@ func clubChanges(was, is Club, welcome bool) (acts []Act) {
 	return acts
 }
 
-// ErrNoGuests is the sentinel error for a guest where the club lets only members play.
+// ErrNoGuests is the sentinel error for a guest where only members may play.
 var ErrNoGuests = &rules.Error{Kind: rules.Forbidden, Key: "error.no-guests"}
 
-// guestsPlay fails with kind Forbidden and key error.no-guests when who has no
-// account may not play here.
+// guestsPlay fails with kind Forbidden and key error.no-guests when guests may not play.
 func guestsPlay(ctx context.Context, tx *sql.Tx) error {
 	club, err := clubIn(ctx, tx)
 	if err == nil && !club.Guests {
@@ -134,30 +133,30 @@ func guestsPlay(ctx context.Context, tx *sql.Tx) error {
 	return err
 }
 
-// A Role is what an account may do in the club. Each may what those before it may.
+// A Role is what an account may do in the club. Each role includes those before it.
 type Role string
 
-// The roles. A guest has that of a member, and may nothing by it.
+// The roles. Guests have the role of members, which permits nothing.
 const (
 	Member    Role = "member"
 	Organiser Role = "organiser" // runs ladders and tournaments, invites and imports members
-	Admin     Role = "admin"     // gives roles, and says what the club is
+	Admin     Role = "admin"     // assigns roles, and changes the club's settings
 )
 
-// Roles lists the roles, the least first.
+// Roles returns the roles, the lowest first.
 func Roles() []Role { return []Role{Member, Organiser, Admin} }
 
-// Key is that of the role's name in the catalogs.
+// Key returns the key of the role's name in the catalogs.
 func (r Role) Key() string {
 	return map[Role]string{Member: "role.member", Organiser: "role.organiser", Admin: "role.admin"}[r]
 }
 
-// Organises tells whether the role may what organisers may.
+// Organises reports whether the role includes that of organisers.
 func (r Role) Organises() bool { return r == Organiser || r == Admin }
 
-// mustOrganise fails with kind Forbidden and key error.organisers-only unless the
-// person is an organiser or an admin. It is asked in the transaction of what is
-// done, so that a role that was taken away is worth nothing from then on.
+// mustOrganise fails with kind Forbidden and key error.organisers-only unless the person is an
+// organiser or an admin. It runs in the transaction of the act, so that a revoked role counts no
+// longer.
 func (d *DB) mustOrganise(ctx context.Context, tx *sql.Tx, person string) error {
 	role, err := roleOf(ctx, tx, person)
 	if err == nil && !role.Organises() {
@@ -176,11 +175,11 @@ func (d *DB) mustAdmin(ctx context.Context, tx *sql.Tx, person string) error {
 	return err
 }
 
-// Operator is who acts at the machine, in the place of a person's id: whom nobody made an
-// admin, and whom nobody refuses. No id is as short, and nobody is the operator who has none.
+// Operator stands for the operator of the machine, in the place of a person's id. The operator may
+// do what an admin may. Ids of people are longer.
 const Operator = "operator"
 
-// storedBy is what is stored of who acts: of the operator, nobody.
+// storedBy returns the stored form of an actor: NULL for the operator.
 func storedBy(by string) sql.NullString {
 	if by == Operator {
 		by = ""
@@ -188,8 +187,8 @@ func storedBy(by string) sql.NullString {
 	return null(by)
 }
 
-// roleOf is the role of an account; of a guest, of nobody, and of an account that is
-// closed, it is empty. The operator's is an admin's.
+// roleOf returns the role of an account, empty for a guest, an unknown person and a closed account.
+// The operator has the role of an admin.
 func roleOf(ctx context.Context, tx *sql.Tx, person string) (Role, error) {
 	if person == Operator {
 		return Admin, nil
@@ -202,13 +201,12 @@ func roleOf(ctx context.Context, tx *sql.Tx, person string) (Role, error) {
 	return role, err
 }
 
-// SetRole lets an admin, or the operator, give an account a role. Who may
-// not organise any more has the open invitations for anybody taken back, whose links only
-// the maker knows; so have admins that are none any more the links for new passwords. It
-// fails with kind Forbidden when by is no admin (error.admins-only), NotFound when there is
-// no such account, Invalid for a role that there is not (error.form), and Conflict
-// when the club would be left without an admin (error.last-admin) or the account is of
-// somebody who has not come yet, whose link is known to others (error.not-joined).
+// SetRole assigns a role to an account, for an admin or the operator. An organiser who loses the
+// role also loses the open general invitations, whose links only the maker knows; an admin likewise
+// loses the links for new passwords. It fails with kind Forbidden when by is no admin
+// (error.admins-only), NotFound when there is no such account, Invalid for an unknown role
+// (error.form), and Conflict when the club would have no admin (error.last-admin) or the account is
+// of an imported member who has not joined, whose link is known to others (error.not-joined).
 func (d *DB) SetRole(ctx context.Context, person string, role Role, by string, now time.Time) error {
 	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		if err := d.mustAdmin(ctx, tx, by); err != nil {
@@ -249,13 +247,13 @@ func (d *DB) SetRole(ctx context.Context, person string, role Role, by string, n
 	})
 }
 
-// accountIn is the account with the id, or an error of kind NotFound.
+// accountIn returns the account with the id. It fails with kind NotFound.
 func accountIn(ctx context.Context, tx *sql.Tx, id string) (Person, error) {
 	return scanPerson(tx.QueryRowContext(ctx, selectPerson+"WHERE id = $1 AND name IS NOT NULL", id))
 }
 
-// otherAdmin fails with kind Conflict and key error.last-admin when nobody but the
-// person is an admin who can log in.
+// otherAdmin fails with kind Conflict and key error.last-admin when there is no other admin who can
+// log in.
 func otherAdmin(ctx context.Context, q asker, person string) error {
 	var others int
 	err := q.QueryRowContext(ctx, countOtherAdmins, person).Scan(&others)

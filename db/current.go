@@ -6,16 +6,16 @@ import (
 	"time"
 )
 
-// Current lists the games that are being played at a moment, limit at most: first
-// those between people, then those against bots alone, of both those that changed
-// last first. Games on one device are nobody's to watch, and those against bots
-// without a clock are left out once they have left the Desk: nobody plays them.
+// Current returns the games that are being played, at most limit: first those between people, then
+// those against bots alone, each the last changed first. It leaves out games on one device, which
+// have no spectators, and games against bots without a clock that are too old for the Desk, because
+// they are abandoned.
 func (d *DB) Current(ctx context.Context, limit int, now time.Time) ([]Game, error) {
 	return sound(d.readGames(ctx, d.read, selectCurrent, limit, now.Add(-aloneStays).UnixMilli()))
 }
 
-// selectCurrent takes how many games, and since when a game against bots without a clock has
-// changed. Each part of the union reads the index games_current from where its games begin.
+// selectCurrent takes a limit, and the moment since which a game against bots without a clock must
+// have changed. Each part of the union reads the index games_current from its first entry.
 var selectCurrent = selectGame + `WHERE g.id IN (
 		SELECT id FROM (` + lastRunning(`opponents = 'people'`, "$1") + ` people
 			UNION ALL ` + lastRunning(`opponents = 'timed bots'`, "$1") + ` timed
@@ -41,7 +41,7 @@ const opponents = `CASE
 	WHEN NOT EXISTS (SELECT 1 FROM seats o WHERE o.game = games.id AND o.person <> games.host) THEN NULL
 	WHEN control = '' THEN 'bots' ELSE 'timed bots' END`
 
-// RunningGames counts the games that run, by the key of what is played.
+// RunningGames counts the running games, by the key of their rules.
 func (d *DB) RunningGames(ctx context.Context) (map[string]int, error) {
 	rows, err := d.read.QueryContext(ctx, "SELECT game, count(*) FROM games WHERE status = 'running' GROUP BY game")
 	if err != nil {

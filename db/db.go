@@ -20,7 +20,7 @@ type DB struct {
 	resumed gameIDs
 	records recordCache
 
-	// Statements of the ways that every click takes, prepared once.
+	// Prepared statements of the most frequent requests.
 	readGame     *sql.Stmt
 	readRevision *sql.Stmt
 	readPerson   *sql.Stmt
@@ -28,29 +28,27 @@ type DB struct {
 	readAwaiting *sql.Stmt
 	readDesk     *sql.Stmt
 	readClub     *sql.Stmt
-	turnGame     *sql.Stmt // readGame's text, on the connection that writes
+	turnGame     *sql.Stmt // readGame's text, on the writing connection
 	addEvent     *sql.Stmt
 	updateGame   *sql.Stmt
 }
 
-// Open opens the database in the file at path, makes it when there is none,
-// and brings its schema up to date. A file that is no database, is damaged or
-// was written by a newer program is an error. Its backups are those beside it.
+// Open opens the database in the file at path, creates it if there is none, and migrates its
+// schema. A file that is no database, is damaged or was written by a newer program is an error. The
+// backups are next to the file.
 func Open(ctx context.Context, path string) (*DB, error) {
 	return OpenWith(ctx, path, DefaultBackups(path))
 }
 
-// OpenWith is Open for a database with these backups. Before the schema of
-// what is there already is changed, one is made. An error about a file that is damaged,
-// or is missing where there are backups of it, names the newest that can be restored.
-// When ctx ends meanwhile, which a long change of the schema may outlast, the file is as
-// it was.
+// OpenWith is Open for a database with the given backups. It makes a backup before it migrates the
+// schema. An error about a damaged file, or a missing one that has backups, names the newest backup
+// that can be restored. If ctx ends during a migration, which may take long, the file is unchanged.
 func OpenWith(ctx context.Context, path string, b Backups) (*DB, error) {
 	return open(ctx, path, b, true)
 }
 
-// OpenBeside is OpenWith for what runs beside a server, maybe an older one: of a file of an
-// older program it changes nothing, and fails.
+// OpenBeside is OpenWith for a program that runs next to a server, which may be an older program:
+// it fails instead of migrating the schema.
 func OpenBeside(ctx context.Context, path string, b Backups) (*DB, error) {
 	return open(ctx, path, b, false)
 }
@@ -67,7 +65,7 @@ func open(ctx context.Context, path string, b Backups, upgrade bool) (*DB, error
 	return d, nil
 }
 
-// prepare prepares the statements that every click takes.
+// prepare prepares the statements of the most frequent requests.
 func (d *DB) prepare(ctx context.Context) error {
 	for _, hot := range []struct {
 		stmt **sql.Stmt
@@ -160,13 +158,13 @@ func inList(values []string) (list string, args []any) {
 	return "(" + strings.Join(marks, ", ") + ")", args
 }
 
-// null is a text as stored where it may be missing.
+// null returns a text as an optional column, NULL if empty.
 func null(text string) sql.NullString { return sql.NullString{String: text, Valid: text != ""} }
 
-// fromMS is a stored time.
+// fromMS returns a stored time.
 func fromMS(ms int64) time.Time { return time.UnixMilli(ms).UTC() }
 
-// sinceMS is a stored time that may be missing: then it is the zero Time.
+// sinceMS returns a stored optional time, the zero Time if missing.
 func sinceMS(ms int64) time.Time {
 	if ms == 0 {
 		return time.Time{}

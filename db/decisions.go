@@ -5,11 +5,11 @@ import (
 	"time"
 )
 
-// Decisions lists what others decided about a person as organisers, admins or operators since
-// a moment, the last first, limit at most: about the account with its role, sessions and links
-// to a new password, a place in a ladder or a tournament, a message, a pairing, a challenge, or
-// that a tournament that the person entered is called off.
-// It looks at the last recentActs entries of the audit log.
+// Decisions returns the latest decisions of organisers, admins or operators about a person since a
+// moment, the last first, at most limit: about the account with its role, sessions and links to a
+// new password, a place in a ladder or a tournament, a message, a pairing, a challenge, or about a
+// tournament of the person that was called off. It looks at the last recentActs entries of the
+// audit log.
 func (d *DB) Decisions(ctx context.Context, person string, since time.Time, limit int) ([]AuditEntry, error) {
 	list, _, err := d.AuditLog(ctx, AuditFilter{decidedAbout: person, since: since}, limit)
 	return list, err
@@ -25,11 +25,12 @@ const (
 	actsAboutEntrants  = `('tournament-off')`
 )
 
-// recentActs selects the number of the last entry of the audit log that is no news any more.
-// It bounds what is searched: the audit log has no index by time.
+// recentActs selects the number of the last entry of the audit log that is too old. It bounds the
+// search, because the audit log has no index by time.
 const recentActs = `(SELECT coalesce(max(number), 0) - 1000 FROM audit_log)`
 
-// decidedAbout selects the numbers of entries of the audit log about decisions about a person.
+// decidedAbout selects the numbers of entries of the audit log about decisions that concern a
+// person.
 func decidedAbout(person string) string {
 	return `(SELECT number FROM audit_log WHERE subject = ` + person + ` AND number > ` + recentActs + ` AND act IN ` + actsAboutSubject + `
 	UNION SELECT r.number FROM audit_log r CROSS JOIN pairings p WHERE r.act IN ` + actsAboutPairing + ` AND r.number > ` + recentActs + `

@@ -11,17 +11,16 @@ import (
 	"hexclub/rules/record"
 )
 
-// DeletePerson forgets a person, account or guest, at once and for good: name,
-// password, sessions, e-mail, choices and ratings are gone, and the name is free
-// again. Games and records stay, without the name. Those that go on end as the
-// person could have ended them: ladders are left; games of pairings are forfeited;
-// challenges to two, games of the person's own that wait, and those that can still be
-// called off, are called off; others that wait go on waiting for somebody else; all
-// others are resigned, and rated where they count. One that cannot be replayed stays
-// as it is, which whoever looks at it logs. That an organiser or an admin went is in
-// the log, and the open invitations that such a one made are taken back. It returns
-// the games that changed, and fails with kind NotFound when there is no such person,
-// and Conflict for the only admin (error.last-admin).
+// DeletePerson deletes a person, account or guest, for good: name, password, sessions, e-mail,
+// settings and ratings. The name is free again. Games and records stay, without the name. Games
+// that are not over end as the person could have ended them: games of pairings are forfeited;
+// challenges to two, the person's own waiting games, and games that can still be called off, are
+// called off; other waiting games wait for another player; all others are resigned, and rated if
+// they count. The person leaves all ladders. A game that cannot be replayed stays as it is.
+//
+// If the person was an organiser or an admin, the deletion is in the audit log, and the person's
+// open general invitations are revoked. DeletePerson returns the changed games. It fails with kind
+// NotFound when there is no such person, and Conflict for the only admin (error.last-admin).
 func (d *DB) DeletePerson(ctx context.Context, id string, now time.Time) (changed []Game, err error) {
 	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		person, err := scanPerson(tx.QueryRowContext(ctx, selectPerson+"WHERE id = $1 AND NOT deleted", id))
@@ -46,8 +45,8 @@ func (d *DB) DeletePerson(ctx context.Context, id string, now time.Time) (change
 	return changed, nil
 }
 
-// DeleteAccount is DeletePerson as the operator does it at the machine, for who has an
-// account and asks for it. It is in the log, whatever the role was.
+// DeleteAccount is DeletePerson by the operator, for the owner of an account who asks for it. The
+// deletion is in the audit log, whatever the role was.
 func (d *DB) DeleteAccount(ctx context.Context, id string, now time.Time) (changed []Game, err error) {
 	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		person, err := accountIn(ctx, tx, id)
@@ -68,7 +67,7 @@ func (d *DB) DeleteAccount(ctx context.Context, id string, now time.Time) (chang
 	return changed, nil
 }
 
-// deleteIn is the part of DeletePerson that is everybody's.
+// deleteIn is the part of DeletePerson that is the same for all roles.
 func (d *DB) deleteIn(ctx context.Context, tx *sql.Tx, id string, now time.Time) ([]Game, error) {
 	changed, err := d.leaveLadders(ctx, tx, id, now)
 	if err != nil {
@@ -97,8 +96,8 @@ func (d *DB) deleteIn(ctx context.Context, tx *sql.Tx, id string, now time.Time)
 	return changed, forget(ctx, tx, id)
 }
 
-// resignRole gives up the role of a person whom by makes go, if it is more than a
-// member's. It fails with kind Conflict for the only admin (error.last-admin).
+// resignRole takes the role from a person whom by deletes, if it is higher than member. It fails
+// with kind Conflict for the only admin (error.last-admin).
 func resignRole(ctx context.Context, tx *sql.Tx, person Person, by string, now time.Time) error {
 	if !person.Role.Organises() {
 		return nil
@@ -111,8 +110,7 @@ func resignRole(ctx context.Context, tx *sql.Tx, person Person, by string, now t
 	return revokeMade(ctx, tx, person.ID, by, now)
 }
 
-// leaveAll takes a person out of all games that are not over, and tells which
-// changed.
+// leaveAll takes a person out of all games that are not over, and returns the changed games.
 func (d *DB) leaveAll(ctx context.Context, tx *sql.Tx, person string, now time.Time) ([]Game, error) {
 	rows, err := tx.QueryContext(ctx, `SELECT game FROM seats WHERE person = $1 AND open
 		UNION SELECT game FROM seats WHERE reserved = $1 AND open AND person IS NULL ORDER BY game`, person)
@@ -123,7 +121,7 @@ func (d *DB) leaveAll(ctx context.Context, tx *sql.Tx, person string, now time.T
 	return d.leaveEach(ctx, tx, ids, person, now)
 }
 
-// leaveEach takes a person out of games, and tells which changed.
+// leaveEach takes a person out of the given games, and returns the changed games.
 func (d *DB) leaveEach(ctx context.Context, tx *sql.Tx, ids []string, person string, now time.Time) ([]Game, error) {
 	var changed []Game
 	for _, id := range ids {
@@ -139,8 +137,8 @@ func (d *DB) leaveEach(ctx context.Context, tx *sql.Tx, ids []string, person str
 	return changed, nil
 }
 
-// leave takes a person out of a game that is not over. It tells whether that
-// changed the game: others may play on without the person already.
+// leave takes a person out of a game that is not over. It reports whether the game changed: the
+// person may have left it before.
 func (d *DB) leave(ctx context.Context, tx *sql.Tx, id, person string, now time.Time) (g Game, changed bool, err error) {
 	g, err = d.editIn(ctx, tx, id, now, func(g *Game, fell bool) error {
 		was := g.Revision
@@ -158,8 +156,8 @@ func (d *DB) leave(ctx context.Context, tx *sql.Tx, id, person string, now time.
 	return g, changed, err
 }
 
-// leaving is the next seat by which a person who leaves ends a game, or a part
-// in it; 0 when there is none.
+// leaving returns the next seat by which a leaving person ends a game, or a part in it; 0 if there
+// is none.
 func (g Game) leaving(person string) rules.Seat {
 	switch g.Status {
 	case Waiting:
@@ -175,7 +173,7 @@ func (g Game) leaving(person string) rules.Seat {
 	return 0
 }
 
-// end calls the game off by a seat, or resigns it when it is too late for that.
+// end calls the game off by a seat, or resigns it when that is too late.
 func (g Game) end(r *record.Record, seat rules.Seat) error {
 	if g.Status == Waiting || r.AwaitsFirstTurn() && g.Leg != 2 {
 		return r.Abort(seat)
@@ -183,8 +181,7 @@ func (g Game) end(r *record.Record, seat rules.Seat) error {
 	return r.Resign(seat)
 }
 
-// vacate lets a person out of a game that waits, and keeps no seat there for
-// the person.
+// vacate frees the person's seats and reservations in a waiting game.
 func (g *Game) vacate(person string, now time.Time) {
 	for i, player := range g.Players {
 		if player.ID == person {
@@ -197,7 +194,7 @@ func (g *Game) vacate(person string, now time.Time) {
 	g.touch(now)
 }
 
-// forget takes what is known of a person but for what the games tell.
+// forget deletes the data of a person, except games.
 func forget(ctx context.Context, tx *sql.Tx, person string) error {
 	for _, part := range []func(context.Context, *sql.Tx, string) error{forgetChat, ForgetMail, dropResets} {
 		if err := part(ctx, tx, person); err != nil {

@@ -8,22 +8,23 @@ import (
 	"hexclub/rules/pairing"
 )
 
-// A Dispute is an open pairing that waits for an organiser: what was entered of it is
-// contested, or all is played and it lacks the winner that it has to have.
+// A Dispute is an open pairing that awaits an organiser's decision: its result is contested, or it
+// has been played and lacks the winner that it needs.
 type Dispute struct {
 	ID        string // of the pairing
 	Key       string // of the rules
 	Unit      pairing.Unit
 	Players   [2]Player
-	Undecided bool      // it lacks the winner; else it is contested
-	Since     time.Time // when it came up
+	Undecided bool      // it lacks the winner; else its result is contested
+	Since     time.Time // the moment since when
 	PairedIn
 }
 
-// inDispute are the pairings that wait for an organiser, found by the index of open ones.
+// inDispute is the condition of a pairing that awaits an organiser's decision, which the index of
+// open pairings serves.
 const inDispute = `p.status = 'open' AND (p.undecided OR p.contested_by IS NOT NULL)`
 
-// Disputes lists what waits for an organiser, the oldest first.
+// Disputes returns the pairings that await an organiser's decision, the oldest first.
 func (d *DB) Disputes(ctx context.Context) (list []Dispute, _ error) {
 	rows, err := d.read.QueryContext(ctx, `SELECT p.id, p.game, p.unit, a.id, coalesce(a.name, ''), a.deleted, b.id, coalesce(b.name, ''), b.deleted,
 		p.undecided, coalesce(p.undecided_at, p.contested_at) AS since, `+pairedIn+`

@@ -1,77 +1,70 @@
-// Package db keeps people, sessions, games and what people have learned in one
-// SQLite file.
+// Package db stores people, sessions, games and the progress of learners in one SQLite file.
 //
-// [Open] gives a [DB]; its methods are named for what a page wants to know or
-// do, one file a noun. Every method is one transaction or one statement, so
-// what it returns belongs together;
-// those that write at the same time share one commit. What is stored of a game is its set-up and
-// the texts of its events, and besides only what lists of games show; a [Game]
-// is always replayed by package record, which also judges every turn. A game's
-// row keeps the version of the rules that it began under and replays by, so a
-// corrected reading never breaks an old record. What cannot be replayed all the
-// same is in broken.go.
+// [Open] returns a [DB]. Its methods are named for what a page reads or does, one file a noun. Each
+// method is one transaction or one statement, so its results are consistent; concurrent writers
+// share one commit. A game is stored as its set-up and the texts of its events, with the columns
+// that lists of games show. A [Game] is always replayed by package record, which also judges each
+// turn. A game's row has the version of the rules under which it began and is replayed, so a
+// corrected reading never breaks an old record. Games that cannot be replayed are in broken.go.
 //
-// A game waits, runs and is over. While it waits people take its seats
-// (seats.go), as the lobby (lobby.go), a challenge or a link leads them to it;
-// when it runs they change its record (turns.go). Bots sit in seats like people
-// (bots.go). All of it goes through editIn,
-// which judges the clock first (clocks.go) and writes what follows from a
-// game's end: ratings (ratings.go) and the second game of a match (matches.go).
+// The key of a game's rules is called Key, in the columns game and kind. The id of a game is called
+// game, like a person's id is called person.
 //
-// One file is one club (club.go). People are accounts or guests (people.go), whose browsers
-// are known by sessions (sessions.go). Accounts are the club's members, with roles (members.go);
-// invitations let people in (invitations.go), links give who forgot it a new password
-// (resets.go), one makes the first admin (first_admin.go), the operator does the rest at
-// the machine (operator.go). Accounts are closed (closing.go), renamed (renames.go) and
-// deleted (deletion.go), messages removed (moderation.go), addresses banned (bans.go).
-// Ladders and tournaments are held in seasons (seasons.go). What organisers do asks for
-// their role in its own transaction, and is written to the log in it (audit_log.go); bounds.go
-// says how much of it there may be. The package removes
-// games that nobody joins (expiry.go), and guests who do not come back (guests.go).
+// A game waits, runs and is over. While it waits, people take its seats (seats.go), through the
+// lobby (lobby.go), a challenge or a link. While it runs, they change its record (turns.go). Bots
+// have seats like people (bots.go). All changes go through editIn, which judges the clock first
+// (clocks.go) and, at a game's end, updates ratings (ratings.go) and starts the second game of a
+// match (matches.go).
 //
-// A [Pairing] is two people of the club who are to play (pairings.go). On this site
-// it makes its games itself and counts them as they end (pairing_games.go); over the
-// board its players say what came of it, and organisers decide where they do not
-// agree (pairing_results.go); what waits for their word is in disputes.go. Whatever
-// follows from its end is done by pairingSettled alone. A [Ladder] is judged by package
-// rules/ladder: an act loads its state, lets the package act, and stores the difference
-// with what happened (ladder_state.go); challenges.go, ladder_members.go and ladder_deadlines.go are the acts
-// of players, of organisers and of time, ladder_lists.go what pages show. An accepted
-// challenge makes a pairing, whose end decides it.
+// One file is one club (club.go). People are accounts or guests (people.go), and sessions identify
+// their browsers (sessions.go). Accounts are the club's members, with roles (members.go).
+// Invitations admit new members (invitations.go), links set a new password (resets.go) or make the
+// first admin (first_admin.go), and the operator does the rest at the machine (operator.go).
+// Accounts are closed (closing.go), renamed (renames.go) and deleted (deletion.go), messages
+// removed (moderation.go), addresses banned (bans.go). Seasons have ladders and tournaments
+// (seasons.go). An act of an organiser checks the role and writes the audit log (audit_log.go) in
+// its own transaction; bounds.go has the limits of what organisers create. The package removes
+// games that nobody joins (expiry.go), and guests who do not return (guests.go).
 //
-// Whoever gave an address (mail.go) is written to (letters.go) about games (notices.go) and
-// about the club (club_notices.go).
+// A [Pairing] is two members who are to play each other (pairings.go). On the site the package
+// creates their games and counts them as they end (pairing_games.go). Over the board the players
+// enter the result, and organisers decide when they disagree (pairing_results.go); disputes.go
+// lists what awaits a decision. The consequences of its end are in pairingSettled alone. Package
+// rules/ladder judges a [Ladder]: an act loads its state, runs, and stores the difference with its
+// events (ladder_state.go). The acts of players are in challenges.go, of organisers in
+// ladder_members.go, of time in ladder_deadlines.go; ladder_lists.go has what pages show. An
+// accepted challenge makes a pairing, whose end decides the challenge.
 //
-// A [Tournament] has its rules (tournaments.go), entrants (entrants.go) and rounds
-// (rounds.go): a round is proposed, and exactly what was proposed is published.
-// Nothing of its standings is stored: [FullTournament] is all that happened, from
-// which package tourney makes them (tournament_full.go). What follows when a pairing
-// is settled is in tournament_settled.go, for a knockout in bracket.go; what is drawn by lot,
-// in draws.go.
+// People with an address (mail.go) get e-mails (letters.go) about games (notices.go) and about the
+// club (club_notices.go).
 //
-// Package store opens and keeps the file (open, transactions, backups, locks); file.go offers
-// what others use of it. The package gives it the migrations, the replay of games when a file is
-// verified (verify.go), and what ends when a backup is restored (restore.go). Pulse (pulse.go)
-// stores every few seconds that the site runs, and fails when the file cannot be written.
+// A [Tournament] has its rules (tournaments.go), entrants (entrants.go) and rounds (rounds.go): a
+// round is proposed, and exactly the proposal is published. Standings are not stored: package
+// tourney computes them from a [FullTournament] (tournament_full.go). The consequences of a settled
+// pairing are in tournament_settled.go, for a knockout in bracket.go; random draws are in draws.go.
+//
+// Package store manages the file: open, transactions, backups, locks. file.go exports what other
+// packages use of it. This package provides the migrations, the replay of games for verifying a
+// file (verify.go), and the access that ends when a backup is restored (restore.go). Pulse
+// (pulse.go) stores every few seconds that the site runs, and fails when the file cannot be
+// written.
 //
 // # Errors
 //
-// An error that a person is told about is an *rules.Error of one of few kinds,
-// and each method names those it returns. Beyond them every method may return
-// kind Unavailable: the database was busy for too long, the disk is full or
-// failed, the request ended. A game's own refusals are passed on as
-// *rules.Refusal. Everything else is internal.
+// An error that a user sees is an *rules.Error of one of few kinds, and each method names those
+// that it returns. Besides, every method may return kind Unavailable: the database was busy for too
+// long, the disk is full or failed, or the request ended. A game's own refusals are *rules.Refusal.
+// All other errors are internal.
 //
 // # SQL
 //
-// Methods read from d.read, whose connections cannot write, and write within inTx.
-// Statements keep to what SQLite and PostgreSQL share: ids are made here and
-// are text, times are milliseconds since 1970, parameters are $1, optional
-// things are NULL. An INSERT with RETURNING is never read by QueryRow outside
-// a transaction, because then the write-ahead log is never folded back.
+// Methods read from d.read, whose connections cannot write, and write within inTx. Statements use
+// the subset that SQLite and PostgreSQL share: ids are texts made by this package, times are
+// milliseconds since 1970, parameters are $1, optional values are NULL. QueryRow never reads an
+// INSERT with RETURNING outside of a transaction, because then the write-ahead log is never
+// checkpointed.
 //
-// To change the schema add a file to migrations with the next number; those
-// that were released are never edited. All that a file has not seen are applied in one
-// transaction, once a backup of the file was made. What lets somebody in and may be taken
-// back ends in restore.go, too.
+// To change the schema, add a file to migrations with the next number; released files are never
+// edited. All new migrations are applied in one transaction, after a backup of the file. New kinds
+// of access that can be revoked must also end in restore.go.
 package db

@@ -14,13 +14,12 @@ import (
 	"hexclub/rules/tourney"
 )
 
-// Enter enters a member into a tournament: before it begins, and into a Swiss as long
-// as its settings let people come late; then the person is paired from the next round
-// on. It fails with kind NotFound when there is no such tournament, Forbidden for who
-// has no account (error.tournament-members) and where organisers alone enter people
-// (error.tournament-closed), and Conflict for who has entered already
-// (error.tournament-entered), when it is too late (error.tournament-late-entry), and
-// when it is full (error.tournament-full).
+// Enter enters a member into a tournament: before it begins, or late into a Swiss whose settings
+// allow it; then the person is paired from the next round on. It fails with kind NotFound when
+// there is no such tournament, Forbidden for a person without an account (error.tournament-members)
+// and when only organisers enter people (error.tournament-closed), and Conflict for an entrant
+// (error.tournament-entered), when it is too late (error.tournament-late-entry), and when it is
+// full (error.tournament-full).
 func (d *DB) Enter(ctx context.Context, id, person string, now time.Time) error {
 	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		t, err := fullTournament(ctx, tx, id)
@@ -34,9 +33,8 @@ func (d *DB) Enter(ctx context.Context, id, person string, now time.Time) error 
 	})
 }
 
-// AddEntrant enters a member as an organiser. It fails as Enter does, but does not
-// mind that organisers alone enter people, and with kind Forbidden when by is no
-// organiser (error.organisers-only).
+// AddEntrant enters a member for an organiser, also when only organisers enter people. Otherwise it
+// fails as Enter does, and with kind Forbidden when by is no organiser (error.organisers-only).
 func (d *DB) AddEntrant(ctx context.Context, id, person, by string, now time.Time) error {
 	return d.organiseTournament(ctx, id, by, func(ctx context.Context, tx *sql.Tx, t FullTournament) error {
 		if err := addEntrant(ctx, tx, t, person, now); err != nil {
@@ -75,18 +73,17 @@ func addEntrant(ctx context.Context, tx *sql.Tx, t FullTournament, person string
 	return refit(ctx, tx, t)
 }
 
-// Enterable tells whether people may still be entered.
+// Enterable reports whether people may still be entered.
 func (t Tournament) Enterable() bool {
 	return t.Status == TournamentEntry || t.Status == TournamentRunning && t.Kind == Swiss && t.Round < min(t.Late, t.Length)
 }
 
-// RenumberEntrants gives the entrants of a tournament that has not begun new numbers
-// in the ranking. They are counted from 1 in the order of those given; who has none
-// comes after. It fails with kind Forbidden when by is no organiser
-// (error.organisers-only), NotFound when there is no such tournament, Conflict when it
-// has begun (error.tournament-begun), and Invalid for a number that is less than 1 or
-// more than there are entrants (error.tournament-number), or that two of them have
-// (error.tournament-same-number, whose Args are the ids of both and the number).
+// RenumberEntrants assigns new numbers in the ranking to the entrants of a tournament that has not
+// begun. They are counted from 1 in the order of the given numbers; entrants without one come last.
+// It fails with kind Forbidden when by is no organiser (error.organisers-only), NotFound when there
+// is no such tournament, Conflict when it has begun (error.tournament-begun), and Invalid for a
+// number that is less than 1 or more than the number of entrants (error.tournament-number), or that
+// two entrants have (error.tournament-same-number, whose Args are the ids of both and the number).
 func (d *DB) RenumberEntrants(ctx context.Context, id string, numbers map[string]int, by string, now time.Time) error {
 	return d.organiseTournament(ctx, id, by, func(ctx context.Context, tx *sql.Tx, t FullTournament) error {
 		if t.Status != TournamentEntry {
@@ -112,7 +109,7 @@ func (d *DB) RenumberEntrants(ctx context.Context, id string, numbers map[string
 	})
 }
 
-// checkNumbers tells what is wrong with numbers of entrants, as RenumberEntrants fails.
+// checkNumbers checks numbers of entrants. It fails as RenumberEntrants does.
 func (t FullTournament) checkNumbers(numbers map[string]int) error {
 	for person, n := range numbers {
 		if n < 1 || n > len(t.Entrants) {
@@ -133,7 +130,7 @@ func (t FullTournament) checkNumbers(numbers map[string]int) error {
 	return nil
 }
 
-// ranking is the ids of entrants in their order, as the log takes them.
+// ranking returns the ids of entrants in their order, as the audit log stores them.
 func ranking(list []Entrant) string {
 	ids := make([]string, len(list))
 	for i, e := range list {
@@ -154,8 +151,8 @@ func saveRanking(ctx context.Context, tx *sql.Tx, t FullTournament) error {
 	return nil
 }
 
-// seed orders entrants as the seeding has it. By rating, who has none comes last, and
-// equals are in the order of their numbers.
+// seed sorts entrants by the seeding. By rating, unrated entrants come last, and equal ones are in
+// the order of their numbers.
 func seed(list []Entrant, by Seeding) {
 	switch by {
 	case SeedAtRandom:
@@ -171,15 +168,14 @@ func seed(list []Entrant, by Seeding) {
 	}
 }
 
-// Withdraw takes a person out of a tournament. Before round 1 the person has not been
-// in it; after that what the person has still to play is forfeited, and nothing more is
-// paired. By is the person, or an organiser, who gives a reason.
+// Withdraw takes a person out of a tournament. Before round 1 the entry is deleted. After that, the
+// person's open pairings are forfeited, and the person is not paired again. By is the person, or an
+// organiser with a reason.
 //
-// It fails with kind NotFound when there is no such tournament, Forbidden when by is
-// neither (error.organisers-only), Conflict for who is not in it
-// (error.tournament-not-entered) and when it is over (error.tournament-ended), and
-// Invalid when an organiser gives no reason, or one that is too long
-// (error.tournament-reason).
+// It fails with kind NotFound when there is no such tournament, Forbidden when by is neither
+// (error.organisers-only), Conflict for a person who is not in it (error.tournament-not-entered)
+// and when it is over (error.tournament-ended), and Invalid when an organiser's reason is missing
+// or too long (error.tournament-reason).
 func (d *DB) Withdraw(ctx context.Context, id, person, by, why string, now time.Time) (touched []Pairing, err error) {
 	why = strings.TrimSpace(why)
 	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
@@ -232,8 +228,8 @@ func (d *DB) withdraw(ctx context.Context, tx *sql.Tx, t FullTournament, person 
 	return touched, nil
 }
 
-// dropEntrant takes out a person who has been in no round. While people enter, the others
-// are numbered without a gap.
+// dropEntrant removes a person who has been in no round. Before the tournament begins it also
+// renumbers the others without a gap.
 func dropEntrant(ctx context.Context, tx *sql.Tx, t FullTournament, person string) error {
 	_, err := exec(ctx, tx, "DELETE FROM entrants WHERE tournament = $1 AND person = $2", t.ID, person)
 	if err != nil {
@@ -246,8 +242,8 @@ func dropEntrant(ctx context.Context, tx *sql.Tx, t FullTournament, person strin
 	return refit(ctx, tx, t)
 }
 
-// refit gives a tournament that has begun, and has had no round, as many rounds as fit its
-// entrants.
+// refit sets the number of rounds of a tournament that has begun, without a round so far, to fit
+// its entrants.
 func refit(ctx context.Context, tx *sql.Tx, t FullTournament) error {
 	if t.Status != TournamentRunning || t.Round > 0 {
 		return nil
@@ -256,8 +252,8 @@ func refit(ctx context.Context, tx *sql.Tx, t FullTournament) error {
 	return err
 }
 
-// lastRound is the round in which the tournament is: of a round robin whose rounds are
-// all published, the first that is still to be played.
+// lastRound returns the current round: of a round robin whose rounds are all published, the first
+// that has open pairings.
 func (t FullTournament) lastRound() int {
 	if !t.AllAtOnce || t.Kind != RoundRobin {
 		return t.Round

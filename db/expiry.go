@@ -9,21 +9,20 @@ import (
 	"hexclub/rules/record"
 )
 
-// How long a game waits after the last change of its seats until it is called
-// off, and how long it is kept then.
+// How long a game waits after the last change of its seats until it is called off, and how long it
+// is kept then.
 const (
-	liveSeekWaits = 30 * time.Minute    // a live game in the lobby, if its host stays for so long
+	liveSeekWaits = 30 * time.Minute    // a live game in the lobby, while its host is present
 	seekWaits     = 14 * 24 * time.Hour // another game in the lobby
 	inviteWaits   = 30 * 24 * time.Hour // a challenge, or a game by a link
-	VoidStays     = 7 * 24 * time.Hour  // so that its people see what became of it
+	VoidStays     = 7 * 24 * time.Hour  // so that its players can see why it ended
 )
 
-// expireAtOnce is how many games are called off in one round at most.
+// expireAtOnce is the maximum number of games that one round calls off.
 const expireAtOnce = 100
 
-// ExpireSeeks calls off games that have waited for too long, and live ones in
-// the lobby whose host is away, and tells which. Games that cannot be changed do
-// not keep the others from it.
+// ExpireSeeks calls off games that have waited too long, and live games in the lobby whose host is
+// away. It returns these games. An error in one game does not affect the others.
 func (d *DB) ExpireSeeks(ctx context.Context, now time.Time, away func(person string) bool) (off []Game, err error) {
 	ids, err := d.expired(ctx, now, away)
 	if err != nil {
@@ -43,7 +42,7 @@ func (d *DB) ExpireSeeks(ctx context.Context, now time.Time, away func(person st
 	return off, err
 }
 
-// expired lists the games that are to be called off.
+// expired returns the ids of the games to be called off.
 func (d *DB) expired(ctx context.Context, now time.Time, away func(person string) bool) (ids []string, err error) {
 	const query = `SELECT id, host, late FROM (
 			SELECT id, host, changed, listed AND class IN ('quick', 'long') AS live,
@@ -69,9 +68,8 @@ func (d *DB) expired(ctx context.Context, now time.Time, away func(person string
 	return ids, kind(errors.Join(rows.Err(), rows.Close()))
 }
 
-// expire calls the game off if it has waited for too long, or its host is away
-// from a live one in the lobby. Games of pairings wait for as long as these are
-// open.
+// expire calls the game off if it has waited too long, or if it is a live one in the lobby and its
+// host is away. Games of pairings wait as long as the pairings are open.
 func (g *Game) expire(now time.Time, away func(person string) bool) error {
 	if g.Status != Waiting || g.Pairing != "" || now.Before(g.Changed.Add(g.waits())) && !(g.liveSeek() && away(g.Host)) {
 		return nil
@@ -79,13 +77,12 @@ func (g *Game) expire(now time.Time, away func(person string) bool) error {
 	return g.change(now, func(r *record.Record) error { return r.Abort(0) })
 }
 
-// liveSeek tells whether the game is a live one that waits in the lobby.
+// liveSeek reports whether the game is a live one that waits in the lobby.
 func (g Game) liveSeek() bool { return g.Listed && g.Record.Control().Live() }
 
-// withdrawSeeks takes the players of a live game that begins out of the other
-// live games that wait in the lobby: nobody is to be drawn into two at the same
-// time. Their own are called off, in others' their seats are free again. Those
-// games are told with the one that begins.
+// withdrawSeeks takes the players of a live game that begins out of other live games in the lobby,
+// so that nobody plays two at the same time. Their own games are called off; in others their seats
+// become free. Those games are published with the one that begins.
 func (d *DB) withdrawSeeks(ctx context.Context, tx *sql.Tx, begun *Game, now time.Time) error {
 	if !begun.Record.Control().Live() {
 		return nil
@@ -117,7 +114,7 @@ func (d *DB) withdrawSeeks(ctx context.Context, tx *sql.Tx, begun *Game, now tim
 	return nil
 }
 
-// waits is how long the game waits after the last change of its seats.
+// waits returns how long the game waits after the last change of its seats.
 func (g Game) waits() time.Duration {
 	switch {
 	case g.liveSeek():
@@ -128,11 +125,11 @@ func (g Game) waits() time.Duration {
 	return inviteWaits
 }
 
-// forgetAtOnce is how many games one transaction deletes at most.
+// forgetAtOnce is the maximum number of games that one transaction deletes.
 const forgetAtOnce = 100
 
-// ForgetVoid deletes, after VoidStays, the games that were called off while a seat was
-// still free, with all their rows: nothing was ever played there.
+// ForgetVoid deletes, after VoidStays, games that were called off before all seats were taken, with
+// all their rows. They have no turns.
 func (d *DB) ForgetVoid(ctx context.Context, now time.Time) error {
 	for {
 		n, err := d.exec(ctx, `DELETE FROM games WHERE id IN (

@@ -11,7 +11,7 @@ import (
 //go:embed migrations/*.sql
 var migrations embed.FS
 
-// schema is what the store needs to know of the tables.
+// schema returns the store's description of the tables.
 func schema() store.Schema {
 	return store.Schema{Migrations: migrations, AfterMigrations: renewSkeletons, VerifyRows: verifyGames}
 }
@@ -19,33 +19,34 @@ func schema() store.Schema {
 type (
 	// Backups are the backups of one database, in a folder of their own.
 	Backups = store.Backups
-	// A BackupFile is a backup whose file was whole when it was made.
+	// A BackupFile is a backup whose file was valid when it was made.
 	BackupFile = store.BackupFile
-	// A Report is what was found in a file that was verified. Its records are games.
+	// A Report is the result of verifying a file. Its records are games.
 	Report = store.Report
-	// Sizes are what the database takes on its disk, and what is left there, in bytes.
+	// Sizes are the sizes of the database and the free space on its disk, in bytes.
 	Sizes = store.Sizes
-	// Writes reports how writing to the database goes.
+	// Writes is the state of writing to the database.
 	Writes = store.Writes
 	// A Trace receives the text and the arguments of each statement before it runs.
 	Trace = store.Trace
 )
 
-// ErrNewer is that the program does not know the schema of a database.
+// ErrNewer is the error for a database whose schema is newer than the program.
 var ErrNewer = store.ErrNewer
 
-// Damaged reports whether an error is that the file is damaged, lost or replaced, so that trying
-// again does not help.
+// Damaged reports whether an error means that the file is damaged, lost or replaced, so that
+// retrying does not help.
 func Damaged(err error) bool { return store.Damaged(err) }
 
-// Replaced reports whether an error is that the files of an open database were replaced. Only the
-// operator can do something about that.
+// Replaced reports whether an error means that the files of an open database were replaced. Only
+// the operator can fix that.
 func Replaced(err error) bool { return store.Replaced(err) }
 
-// DefaultBackups are those beside a database.
+// DefaultBackups returns the backups next to a database.
 func DefaultBackups(path string) Backups { return store.DefaultBackups(path) }
 
-// Newest is the newest of backups that were not made in the future; ok is false when there is none.
+// Newest returns the newest of backups that do not have a time in the future; ok is false if there
+// is none.
 func Newest(list []BackupFile, now time.Time) (newest BackupFile, ok bool) {
 	return store.Newest(list, now)
 }
@@ -56,9 +57,8 @@ func ServeAlone(path string) (release func() error, err error) { return store.Se
 // WithTrace returns a context for Open: see [store.WithTrace].
 func WithTrace(ctx context.Context, trace Trace) context.Context { return store.WithTrace(ctx, trace) }
 
-// Verify verifies the database in a file: see [store.Schema.Verify]. Each game is replayed and
-// compared with what is stored of it: its status, the seat to act, its result and the reason for
-// it.
+// Verify verifies the database in a file: see [store.Schema.Verify]. It replays each game and
+// compares it with the stored status, seat to act, result and reason.
 func Verify(ctx context.Context, path string) (Report, error) { return schema().Verify(ctx, path) }
 
 // Backup writes the database at path to a new file: see [store.Schema.Backup].
@@ -71,16 +71,16 @@ func MakeBackup(ctx context.Context, b Backups, path string, now time.Time) (Bac
 	return schema().MakeBackup(ctx, b, path, now)
 }
 
-// MakeBackup is the package's MakeBackup for an open database, with rests for the sake of who
-// plays.
+// MakeBackup is the package's MakeBackup for an open database. It pauses between steps, so that
+// players do not wait.
 func (d *DB) MakeBackup(ctx context.Context, b Backups, now time.Time) (BackupFile, Report, error) {
 	return d.file.MakeBackup(ctx, b, now)
 }
 
-// Close ends all use of the database, after the write that is under way: see [store.DB.Close].
+// Close closes the database after the current write: see [store.DB.Close].
 func (d *DB) Close() error { return d.file.Close() }
 
-// Warning is what whoever opened the database is to be told: see [store.DB.Warning].
+// Warning returns a warning for the caller of Open: see [store.DB.Warning].
 func (d *DB) Warning() error { return d.file.Warning() }
 
 // CheckWhole checks what Open had no time for: see [store.DB.CheckWhole].
@@ -96,7 +96,7 @@ func (d *DB) Schema(ctx context.Context) (version, known int, err error) { retur
 // Sizes measures the database and its disk.
 func (d *DB) Sizes() (Sizes, error) { return d.file.Sizes() }
 
-// Writes returns how writing goes at this moment, without writing.
+// Writes returns the current state of writing, without writing.
 func (d *DB) Writes() Writes { return d.file.Writes() }
 
 // Replacement returns an error when the database was replaced while it was open: see

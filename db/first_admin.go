@@ -8,9 +8,9 @@ import (
 	"hexclub/rules"
 )
 
-// OfferAdmin makes the link, with the secret whose hash is given, that makes whoever
-// uses it the first admin of the club; the one before is worth nothing any more. On a
-// site with an admin who can log in none is made, and offered is false.
+// OfferAdmin stores the link that makes its user the first admin of the club, by the hash of its
+// secret; it replaces an earlier link. On a site with an admin who can log in it stores none, and
+// offered is false.
 func (d *DB) OfferAdmin(ctx context.Context, hash string, expires time.Time) (offered bool, err error) {
 	if err := otherAdmin(ctx, d.read, ""); !rules.IsKind(err, rules.Conflict) {
 		return false, err
@@ -25,9 +25,8 @@ func (d *DB) OfferAdmin(ctx context.Context, hash string, expires time.Time) (of
 	return err == nil, err
 }
 
-// AdminOffered fails with kind NotFound and key error.first-admin unless the link with
-// the hash makes somebody the first admin: it is the last that was made, has not
-// expired, and the club has no admin who can log in.
+// AdminOffered fails with kind NotFound and key error.first-admin unless the link with the hash is
+// valid: it is the last that was made, has not expired, and the club has no admin who can log in.
 func (d *DB) AdminOffered(ctx context.Context, hash string, now time.Time) error {
 	return adminOffered(ctx, d.read, hash, now)
 }
@@ -60,15 +59,15 @@ func (d *DB) BecomeAdmin(ctx context.Context, link, person string, now time.Time
 	})
 }
 
-// SignUpAdmin makes an account as SignUp does, whomever the club takes, and makes it
-// the first admin, by the hash of the link. It fails as SignUp and AdminOffered do.
+// SignUpAdmin creates an account as SignUp does, even if sign-up is by invitation, and makes it the
+// first admin, by the hash of the link. It fails as SignUp and AdminOffered do.
 func (d *DB) SignUpAdmin(ctx context.Context, link, guestID, name, hash string, now time.Time) (Person, error) {
 	return d.signUp(ctx, guestID, name, hash, now,
 		func(ctx context.Context, tx *sql.Tx) error { return adminOffered(ctx, tx, link, now) },
 		func(ctx context.Context, tx *sql.Tx, id string) error { return makeFirst(ctx, tx, id, now) })
 }
 
-// makeFirst makes an account the first admin, and the link worth nothing.
+// makeFirst makes an account the first admin, and deletes the link.
 func makeFirst(ctx context.Context, tx *sql.Tx, person string, now time.Time) error {
 	if _, err := exec(ctx, tx, "DELETE FROM first_admin"); err != nil {
 		return err

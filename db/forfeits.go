@@ -10,8 +10,8 @@ import (
 	"hexclub/rules/pairing"
 )
 
-// ForfeitReason returns the reason for which a game was forfeited while it was played, as
-// pairing.ForfeitReason does. It is empty for any other game.
+// ForfeitReason returns the reason for the forfeit of a game during play, as pairing.ForfeitReason
+// does. It is empty for any other game.
 func (d *DB) ForfeitReason(ctx context.Context, g Game) (rules.Reason, error) {
 	result, over := g.Record.Result()
 	if g.Pairing == "" || !over || result.Reason != rules.Resignation {

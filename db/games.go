@@ -14,66 +14,65 @@ import (
 	"hexclub/rules/record"
 )
 
-// A Status is how far a game is.
+// A Status is the phase of a game.
 type Status string
 
 // The statuses of a game.
 const (
-	Waiting Status = "waiting" // for somebody to take a free seat
+	Waiting Status = "waiting" // a seat is free
 	Running Status = "running"
 	Over    Status = "over"
 )
 
-// A Player is who sits in a seat.
+// A Player is the occupant of a seat.
 type Player struct {
 	ID       string // of the person, or bot; empty: the seat is free
-	Name     string // empty for a guest, and for an account that was deleted
+	Name     string // empty for a guest and for a deleted account
 	Deleted  bool
-	Reserved string // id of the person who alone may take the free seat; empty: anybody who may join
+	Reserved string // id of the only person who may take the free seat; empty: any person
 }
 
-// A Game is a game with all that was played.
+// A Game is a game with its record.
 type Game struct {
 	ID       string
 	Key      string // of its rules
-	Rules    int    // their version when the game began, by which it is played to its end
+	Rules    int    // their version when the game began, which applies to its end
 	Status   Status
 	Host     string   // id of the person who started it
-	Explore  bool     // players may look at other positions while it goes on
-	Invite   string   // the secret in the invitation's address; empty when nobody can be invited
+	Explore  bool     // players may explore other positions while the game runs
+	Invite   string   // the secret in the invitation's address; empty if there is no invitation
 	Players  []Player // by seat - 1
-	Revision int      // rises with every change that the game's page shows
+	Revision int      // rises with each change that the game's page shows
 	Created  time.Time
 	Changed  time.Time      // last turn, act or change of seats
-	Since    time.Time      // when the time of the seat to act began to run, which may be to come; zero where no clock runs
-	Record   *record.Record // shared with other readers of the game: never changed
+	Since    time.Time      // when the time of the seat to act began to run, possibly in the future; zero if no clock runs
+	Record   *record.Record // shared with other readers of the game: never modify it
 	Terms
-	Leg       int         // 1 or 2 in a match, 0 for a game by itself
-	FirstLeg  string      // id of the first game of the match that this is the second of
-	RematchOf string      // id of the game that this is the rematch of
-	Pairing   string      // id of the pairing that it is played for; empty for none
+	Leg       int         // 1 or 2 in a match, else 0
+	FirstLeg  string      // id of the first game of the match, in the second
+	RematchOf string      // id of the game that this is a rematch of
+	Pairing   string      // id of its pairing; empty for none
 	Nth       int         // game of the pairing, from 1
-	Ladder    *LadderNews // what the end of its pairing has come to on a ladder; nil for nothing, and known only to who did it
-	Withdrawn []Game      // those that its players no longer wait in because this began, or the game after it in a match; known only to who did it
+	Ladder    *LadderNews // the news on a ladder from the end of its pairing; nil for none. Only set for the caller whose act it was
+	Withdrawn []Game      // the games that its players left because this one, or the next of its match, began. Only set for the caller whose act it was
 }
 
-// Terms are what players agree on beside the rules.
+// Terms are the conditions of a game besides its rules.
 type Terms struct {
-	Listed bool // everybody may join while it waits
-	Drawn  bool // who sits where is drawn when all are there
+	Listed bool // listed in the lobby while it waits
+	Drawn  bool // seats are drawn when all players have joined
 	Rated  bool
 }
 
-// written is a game that was just written, as the database now knows it. Who
-// asked for it may be gone: what was done is to be told to the others all the
-// same.
+// written reads a game that was just written. It ignores the end of the request, because other
+// players are to be notified anyway.
 func (d *DB) written(ctx context.Context, g Game) (Game, error) {
 	after, err := d.Game(context.WithoutCancel(ctx), g.ID)
 	after.Withdrawn, after.Ladder = g.Withdrawn, g.Ladder
 	return after, err
 }
 
-// Game is the game with the id, or an error of kind NotFound.
+// Game returns the game with the id. It fails with kind NotFound.
 func (d *DB) Game(ctx context.Context, id string) (Game, error) {
 	g, err := d.readOne(ctx, d.readGame, id)
 	if err == nil {
@@ -116,8 +115,8 @@ func (d *DB) Games(ctx context.Context, ids []string) (map[string]Game, error) {
 	return games, err
 }
 
-// Revision is the revision of the game with the id, without replaying the
-// game, or an error of kind NotFound.
+// Revision returns the revision of the game with the id, without replaying the game. It fails with
+// kind NotFound.
 func (d *DB) Revision(ctx context.Context, id string) (int, error) {
 	var revision int
 	err := d.readRevision.QueryRowContext(ctx, id).Scan(&revision)
@@ -129,9 +128,8 @@ func (d *DB) Revision(ctx context.Context, id string) (int, error) {
 
 func errNoGame() error { return rules.Errorf(rules.NotFound, "error.no-game", "no such game") }
 
-// GameByInvite is the game that the secret invites to, or an error of kind
-// NotFound. The secret outlives the joining, so that an address followed twice
-// leads to the game.
+// GameByInvite returns the game that a secret invites to. It fails with kind NotFound. The secret
+// stays valid after joining, so that following the address again leads to the game.
 func (d *DB) GameByInvite(ctx context.Context, invite string) (Game, error) {
 	return one(d.readGames(ctx, d.read, selectGame+"WHERE g.invite = $1 ORDER BY s.seat", invite))
 }
@@ -147,8 +145,7 @@ func (d *DB) SitsIn(ctx context.Context, id, person string) (sits bool, err erro
 	return sits, kind(err)
 }
 
-// SeatsOf lists the seats a person holds, and those that are free when person
-// is empty.
+// SeatsOf returns the seats of a person, or the free seats for an empty person.
 func (g Game) SeatsOf(person string) []rules.Seat {
 	var seats []rules.Seat
 	for i, player := range g.Players {
@@ -168,7 +165,7 @@ const selectGame = gameRows + `CASE WHEN s.seat = 1 THEN ` + gameEvents + ` ELSE
 const selectUnlessCached = gameRows + `CASE WHEN s.seat = 1 AND g.revision <> $2 THEN ` + gameEvents + ` ELSE '' END ` +
 	gameTables + `WHERE g.id = $1 ORDER BY s.seat`
 
-// The parts of both.
+// The parts of both statements.
 const (
 	gameRows = `SELECT g.id, g.game, g.rules, g.options, g.position, g.control, g.host, g.explore, coalesce(g.invite, ''),
 	g.revision, g.created, g.changed, coalesce(g.since, 0), g.status, g.listed, g.drawn, g.rated,
@@ -178,8 +175,7 @@ const (
 	gameTables = `FROM games g JOIN seats s ON s.game = g.id LEFT JOIN people p ON p.id = s.person `
 )
 
-// scanGame reads the one game that selectGame gives. It fails with kind
-// NotFound when that is nothing.
+// scanGame reads one game of selectGame. It fails with kind NotFound if there is none.
 func scanGame(rows *sql.Rows, err error) (Game, error) { return one(scanGames(rows, err)) }
 
 func one(list []Game, err error) (Game, error) {
@@ -192,15 +188,15 @@ func one(list []Game, err error) (Game, error) {
 	return list[0], nil
 }
 
-// A storedGame is a game as its rows have it.
+// A storedGame is a game as it is stored.
 type storedGame struct {
 	Game
 	setup                    rules.Setup
 	options, control, events string
 }
 
-// scanSound is scanGames for lists, from which games that cannot be replayed are
-// left out: the others can be played. Whoever opens such a game finds the error.
+// scanSound is scanGames for lists. It leaves out games that cannot be replayed; a reader of such a
+// game gets the error.
 func scanSound(rows *sql.Rows, err error) ([]Game, error) { return sound(scanGames(rows, err)) }
 
 func sound(list []Game, err error) ([]Game, error) {
@@ -210,8 +206,8 @@ func sound(list []Game, err error) ([]Game, error) {
 	return list, err
 }
 
-// scanGames reads what selectGame gives. Games that cannot be replayed are an error beside
-// the others.
+// scanGames reads the games of selectGame. It returns an error about games that cannot be replayed
+// together with the others.
 func scanGames(rows *sql.Rows, err error) ([]Game, error) {
 	return replayAll(rows, err, func(g *storedGame) error { return g.replay(context.Background()) })
 }
@@ -221,8 +217,8 @@ type querier interface {
 	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
 }
 
-// readGames is scanGames for a statement that reads what is committed: it takes records
-// from the cache, and puts others in. It replays games until ctx is done.
+// readGames is scanGames for a statement that reads committed rows: it uses the cache of records.
+// It replays games until ctx is done.
 func (d *DB) readGames(ctx context.Context, from querier, query string, args ...any) ([]Game, error) {
 	rows, err := from.QueryContext(ctx, query, args...)
 	list, err := replayAll(rows, err, func(g *storedGame) error {
@@ -233,7 +229,7 @@ func (d *DB) readGames(ctx context.Context, from querier, query string, args ...
 		return nil
 	})
 	if errors.Is(err, ErrBroken) && ctx.Err() != nil {
-		return nil, kind(ctx.Err()) // no game is broken, the reader has left
+		return nil, kind(ctx.Err()) // the reader has left; no game is broken
 	}
 	return list, err
 }
@@ -258,8 +254,8 @@ func replayAll(rows *sql.Rows, err error, replay func(*storedGame) error) ([]Gam
 	return made, nil
 }
 
-// scanStored reads what selectGame gives, the seats of each game in order, and replays
-// nothing.
+// scanStored reads the rows of selectGame, the seats of each game in order, without replaying
+// games.
 func scanStored(rows *sql.Rows, err error) ([]*storedGame, error) {
 	if err != nil {
 		return nil, kind(err)
@@ -297,8 +293,8 @@ func (g *storedGame) replay(ctx context.Context) error {
 	return g.replayBy(ctx, rulesOf)
 }
 
-// replayBy replays the game by its rules, until ctx is done. A panic of theirs is an error about this game:
-// others go on.
+// replayBy replays the game by its rules, until ctx is done. A panic becomes an error about this
+// game.
 func (g *storedGame) replayBy(ctx context.Context, rulesOf rules.Game) (err error) {
 	defer rules.RecoverPanic(&err)
 	if err := json.Unmarshal([]byte(g.options), &g.setup.Options); err != nil {
@@ -315,7 +311,7 @@ func (g *storedGame) replayBy(ctx context.Context, rulesOf rules.Game) (err erro
 	return err
 }
 
-// touch notes a change of the seats or the record.
+// touch records a change of the seats or the record.
 func (g *Game) touch(now time.Time) {
 	g.Revision++
 	g.Changed = fromMS(now.UnixMilli())
@@ -335,13 +331,13 @@ func (g *Game) touch(now time.Time) {
 const updateGame = `UPDATE games SET revision = $2, changed = $3, status = $4, to_act = $5, turn = $6, result = $7, reason = $8,
 	since = $9, deadline = $10, awaits_bot = $11 WHERE id = $1`
 
-// store writes what a change leaves in the game's row.
+// store writes the changed columns of the game's row.
 func (d *DB) store(ctx context.Context, tx *sql.Tx, g Game) error {
 	_, err := tx.StmtContext(ctx, d.updateGame).ExecContext(ctx, append([]any{g.ID}, g.listed()...)...)
 	return kind(err)
 }
 
-// listed is the part of a game's row that changes, as lists show it.
+// listed returns the columns of a game's row that change.
 func (g Game) listed() []any {
 	turn := g.Record.Turn()
 	var text, reason string
@@ -359,8 +355,8 @@ func (g Game) listed() []any {
 	return []any{g.Revision, g.Changed.UnixMilli(), g.Status, turn.Seat, turn.Number, text, reason, since, deadline, g.BotToAct() != 0}
 }
 
-// optionsText is how the options of a complete set-up are stored: as JSON, equal
-// for equal options.
+// optionsText returns the stored form of a complete set-up's options: JSON, equal for equal
+// options.
 func optionsText(setup rules.Setup) (string, error) {
 	if len(setup.Options) == 0 {
 		return "{}", nil
@@ -370,7 +366,7 @@ func optionsText(setup rules.Setup) (string, error) {
 }
 
 func (d *DB) insertGame(ctx context.Context, tx *sql.Tx, g Game) error {
-	setup := g.Record.Setup() // with the defaults written out, whatever they may become
+	setup := g.Record.Setup() // with the defaults written out, because they may change
 	options, err := optionsText(setup)
 	if err != nil {
 		return err

@@ -12,23 +12,23 @@ import (
 	"hexclub/rules/rating"
 )
 
-// A LadderNow is a ladder as it stands.
+// A LadderNow is the current state of a ladder.
 type LadderNow struct {
 	Ladder   Ladder
 	Season   Season
-	State    ladder.State      // what is due may not be done yet
-	People   map[string]Player // by id: who is on the ladder, and who has left
-	Absent   map[string]bool   // ids of those of them who were imported and have not come yet
-	Pairings map[string]string // ids, by that of an accepted challenge
+	State    ladder.State      // without what has fallen due since the last act
+	People   map[string]Player // by id: the players on the ladder, and those who left
+	Absent   map[string]bool   // ids of imported members among them who have not joined
+	Pairings map[string]string // ids of pairings, by the id of their accepted challenge
 }
 
-// LadderNow reads a ladder, or fails with kind NotFound (error.no-ladder).
+// LadderNow returns the current state of a ladder. It fails with kind NotFound (error.no-ladder).
 func (d *DB) LadderNow(ctx context.Context, id string, now time.Time) (LadderNow, error) {
 	tx, err := d.read.BeginTx(ctx, nil)
 	if err != nil {
 		return LadderNow{}, kind(err)
 	}
-	defer func() { _ = tx.Rollback() }() // there is nothing to keep
+	defer func() { _ = tx.Rollback() }() // read only
 	s, err := loadLadder(ctx, tx, id, now)
 	if err != nil {
 		return LadderNow{}, err
@@ -56,16 +56,15 @@ func (d *DB) LadderNow(ctx context.Context, id string, now time.Time) (LadderNow
 	return l, err
 }
 
-// A LadderRow is what a list tells of a player of a ladder beside the place.
+// A LadderRow is a player's row in the list of a ladder, without the place.
 type LadderRow struct {
 	Was    int            // place at an earlier moment, 0 for none
 	Last   time.Time      // when the last game on the ladder was over; zero for none
 	Rating *rating.Rating // nil for none
 }
 
-// LadderRows tells of the players of a ladder from one place to another: their
-// places at an earlier moment, and their ratings in games of a kind if a class is
-// given. They are by id.
+// LadderRows returns the rows of the players of a ladder between two places, by id: their places at
+// an earlier moment, and their ratings by the rules with a key if a class is given.
 func (d *DB) LadderRows(ctx context.Context, id string, from, to int, earlier time.Time, key string, class rating.Class, now time.Time) (map[string]LadderRow, error) {
 	rows, err := d.read.QueryContext(ctx, selectLadderRows, id, from, to, earlier.UnixMilli(), key, string(class))
 	if err != nil {
@@ -101,20 +100,20 @@ const selectLadderRows = `SELECT lp.person,
 	FROM ladder_players lp LEFT JOIN ratings r ON r.person = lp.person AND r.game = $5 AND r.class = $6
 	WHERE lp.ladder = $1 AND lp.place BETWEEN $2 AND $3`
 
-// wasPlayed is a challenge that was decided by more than a deadline.
+// wasPlayed is the condition that a challenge was decided by more than a deadline.
 const wasPlayed = `c.status IN ('won', 'drawn') AND c.decided_by <> 'default'`
 
-// A LadderEvent is something that happened on a ladder.
+// A LadderEvent is an event on a ladder.
 type LadderEvent struct {
 	Number int // from 1
 	ladder.Event
-	Player, Other Player // as they are called today; the zero Player for nobody
-	Reached       int    // place that the winner of a challenge has moved to by it, 0 for none
+	Player, Other Player // with their current names; the zero Player for none
+	Reached       int    // new place of the winner of a challenge, 0 for none
 }
 
-// LadderEvents lists what happened on a ladder, the last first, limit at most: all
-// of it, or what concerns one person; and before a number, if that is not 0. Who only moved because of others is
-// left out unless it is the person. More tells that there is more.
+// LadderEvents returns the events of a ladder, the last first, at most limit: all of them, or those
+// of one person, and only before a number, if that is not 0. It leaves out players who only moved
+// because of others, except the person. More reports whether there are others.
 func (d *DB) LadderEvents(ctx context.Context, id, person string, before, limit int) (list []LadderEvent, more bool, err error) {
 	which, args := "e.kind <> 'moved'", []any{id, before, limit + 1}
 	if person != "" {
@@ -154,7 +153,7 @@ type PlaceSince struct {
 	Place int
 }
 
-// LadderPlaces is where people were on a ladder, by id, in the order of time.
+// LadderPlaces returns the places of people on a ladder over time, by id.
 func (d *DB) LadderPlaces(ctx context.Context, id string, people []string) (map[string][]PlaceSince, error) {
 	places := map[string][]PlaceSince{}
 	if len(people) == 0 {

@@ -9,8 +9,8 @@ import (
 	"hexclub/rules"
 )
 
-// letterConfirm is the kind of the letter that asks to confirm an address.
-// Other letters are of the kind of their notices.
+// letterConfirm is the kind of the e-mail that asks to confirm an address. Other e-mails have the
+// kind of their notice.
 const letterConfirm = "confirm"
 
 // Lengths of ids, as in ids.go.
@@ -19,19 +19,18 @@ const (
 	stopLetters   = 26
 )
 
-// A Letter is a mail to be sent, before it is written: what it says is read
-// when it goes out.
+// A Letter is an e-mail to be sent. Its text is written when it is sent.
 type Letter struct {
 	ID          string
 	Person      string
-	Notice      Notice // what it is about; empty: it asks to confirm an address
+	Notice      Notice // its subject; empty: it asks to confirm an address
 	Games       []string
 	ClubNotices []ClubNotice // in an e-mail about the club
 	Created     time.Time
 	Tries       int // so far
 }
 
-// DueLetters lists the letters that are to be tried now, limit at most.
+// DueLetters returns the e-mails that are due, at most limit.
 func (d *DB) DueLetters(ctx context.Context, now time.Time, limit int) (list []Letter, err error) {
 	rows, err := d.read.QueryContext(ctx, selectDue, now.UnixMilli(), limit)
 	if err != nil {
@@ -65,11 +64,10 @@ func (d *DB) DueLetters(ctx context.Context, now time.Time, limit int) (list []L
 	return list, nil
 }
 
-// BeginLetter notes that a letter is being sent, with the link in it if it has
-// one, and when it is to be tried again unless a word to the contrary follows.
-// So what happens to be sent when the program dies is neither lost nor sent
-// more than once more. It fails with kind NotFound when the letter is not to
-// be sent any more.
+// BeginLetter records that an e-mail is being sent, with its link if it has one, and when to try
+// again unless EndLetter or DelayLetter is called. So an e-mail that is being sent when the program
+// dies is not lost, and is sent at most twice. It fails with kind NotFound when the e-mail is no
+// longer to be sent.
 func (d *DB) BeginLetter(ctx context.Context, id string, link *MailLink, again time.Time) error {
 	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		n, err := exec(ctx, tx, `UPDATE letters SET tries = tries + 1, unsure = unsure + 1,
@@ -92,23 +90,23 @@ func (d *DB) BeginLetter(ctx context.Context, id string, link *MailLink, again t
 	})
 }
 
-// DelayLetter notes that a letter was not sent and is to be tried again.
+// DelayLetter records that an e-mail was not sent, and when to try again.
 func (d *DB) DelayLetter(ctx context.Context, id string, again time.Time) error {
 	_, err := d.exec(ctx, "UPDATE letters SET unsure = unsure - 1, due = $2 WHERE id = $1", id, again.UnixMilli())
 	if rules.IsKind(err, rules.Conflict) {
-		return d.EndLetter(ctx, id) // another one like it has been begun in the meantime
+		return d.EndLetter(ctx, id) // a similar one has been begun in the meantime
 	}
 	return err
 }
 
-// EndLetter notes that a letter is sent, or not worth sending any more.
+// EndLetter records that an e-mail was sent, or is no longer worth sending.
 func (d *DB) EndLetter(ctx context.Context, id string) error {
 	_, err := d.exec(ctx, "UPDATE letters SET due = NULL WHERE id = $1", id)
 	return err
 }
 
-// BounceLetter notes that the address that a letter went to was refused for
-// good: nothing more is sent there until the person confirms it once more.
+// BounceLetter records that the address of an e-mail was rejected permanently: no more e-mails are
+// sent there until the person confirms it again.
 func (d *DB) BounceLetter(ctx context.Context, l Letter, address string) error {
 	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		query := "UPDATE mail SET bounced = true WHERE person = $1 AND address = $2"
@@ -123,12 +121,10 @@ func (d *DB) BounceLetter(ctx context.Context, l Letter, address string) error {
 	})
 }
 
-// LettersStay is how long is remembered what people were told. It is longer
-// than anything is news.
+// LettersStay is how long sent notices are remembered. It is longer than any notice is news.
 const LettersStay = 60 * 24 * time.Hour
 
-// DeleteOldMail forgets links that have expired, and letters and notices that
-// nobody asks about any more.
+// DeleteOldMail deletes expired links, and e-mails and notices that are no longer needed.
 func (d *DB) DeleteOldMail(ctx context.Context, now time.Time) error {
 	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		if _, err := exec(ctx, tx, "DELETE FROM mail_links WHERE expires <= $1", now.UnixMilli()); err != nil {
@@ -151,13 +147,13 @@ func dropLetters(ctx context.Context, tx *sql.Tx, person, kind string) error {
 }
 
 const (
-	// insertLetter adds nothing when one like it waits to be sent.
+	// insertLetter adds nothing when a similar e-mail waits to be sent.
 	insertLetter = `INSERT INTO letters (id, person, kind, created, due, tries, unsure) VALUES ($1, $2, $3, $4, $4, 0, 0)
 		ON CONFLICT DO NOTHING`
 	selectDue = `SELECT id, person, kind, created, tries FROM letters WHERE due <= $1 ORDER BY due, id LIMIT $2`
 )
 
-// WaitingLetters counts the letters that are still to be sent.
+// WaitingLetters counts the e-mails that wait to be sent.
 func (d *DB) WaitingLetters(ctx context.Context) (n int, err error) {
 	err = d.read.QueryRowContext(ctx, "SELECT count(*) FROM letters WHERE due IS NOT NULL").Scan(&n)
 	return n, kind(err)

@@ -12,7 +12,7 @@ import (
 	"hexclub/rules/record"
 )
 
-// Seeks are the games that wait for anybody.
+// Seeks are the waiting games that anybody may join.
 type Seeks struct {
 	Games     []Game // the newest first
 	Standings map[Standing]rating.Rating
@@ -37,26 +37,26 @@ func (m Meetings) Sees(g Game) bool {
 	})
 }
 
-// A Standing is whose rating it is, in which game and class of clock.
+// A Standing identifies a rating: the person, the rules and the class of clock.
 type Standing struct {
 	Person string
 	Key    string // of the game's rules
 	Class  rating.Class
 }
 
-// HostStanding is the Standing of who started the game, in such games.
+// HostStanding returns the Standing of the game's host in such games.
 func (g Game) HostStanding() Standing { return Standing{g.Host, g.Key, g.Class()} }
 
-// Seeks returns the games that wait for anybody, limit at most, and of one game when its key is
-// given. Standings are those of hosts who have one, at a moment.
+// Seeks returns the games that anybody may join, at most limit, and only those of the rules with a
+// key, if it is given. Standings are the ratings of their hosts at a moment.
 func (d *DB) Seeks(ctx context.Context, key string, limit int, now time.Time) (seeks Seeks, err error) {
 	seeks.Games, seeks.Standings, err = d.waitingGames(ctx, now, selectSeeks, key, limit)
 	return seeks, err
 }
 
-// Meetings returns the games that wait and concern a person, limit at most, the last first.
-// Challenges between people of whom one has blocked the other are left out. Standings are those
-// of hosts who have one, at a moment.
+// Meetings returns the waiting games that concern a person, at most limit, the last first. It
+// leaves out challenges between people of whom one has blocked the other. Standings are the ratings
+// of their hosts at a moment.
 func (d *DB) Meetings(ctx context.Context, person string, limit int, now time.Time) (Meetings, error) {
 	m := Meetings{person: person, apart: map[string]bool{}}
 	list, ratings, err := d.waitingGames(ctx, now, selectMeetings, person, limit)
@@ -86,7 +86,7 @@ func (d *DB) waitingGames(ctx context.Context, now time.Time, query string, args
 	if err != nil {
 		return nil, nil, kind(err)
 	}
-	defer func() { _ = tx.Rollback() }() // there is nothing to keep
+	defer func() { _ = tx.Rollback() }() // read only
 	list, err := sound(d.readGames(ctx, tx, query, args...))
 	if err != nil {
 		return nil, nil, err
@@ -95,16 +95,15 @@ func (d *DB) waitingGames(ctx context.Context, now time.Time, query string, args
 	return list, ratings, err
 }
 
-// ReservedFor is the free seat that is reserved for a person, 0 for none.
+// ReservedFor returns the free seat that is reserved for a person, 0 for none.
 func (g Game) ReservedFor(person string) rules.Seat {
 	i := slices.IndexFunc(g.Players, func(p Player) bool { return person != "" && p.ID == "" && p.Reserved == person })
 	return rules.Seat(i + 1)
 }
 
-// OpenTo lists the seats that a claim for any seat would get, if nothing but the
-// game itself is in the way.
+// OpenTo returns the seats that a claim for any seat could get, as far as the game itself decides.
 func (g Game) OpenTo(c Claim) []rules.Seat {
-	c.Person = cmp.Or(c.Person, "-") // nobody, who is none of the players
+	c.Person = cmp.Or(c.Person, "-") // an unknown person
 	var open []rules.Seat
 	for _, seat := range g.SeatsOf("") {
 		c.Seat = seat
@@ -115,11 +114,10 @@ func (g Game) OpenTo(c Claim) []rules.Seat {
 	return open
 }
 
-// CheckStranger says what TakeSeat would find wrong with a claim if somebody made
-// it who is not known yet, as far as the game itself tells. The claim's Person
-// does not matter.
+// CheckStranger returns the error of TakeSeat for a claim by an unknown person, as far as the game
+// itself decides. It ignores the claim's Person.
 func (g Game) CheckStranger(c Claim) error {
-	c.Person = "-" // nobody, who is none of the players
+	c.Person = "-" // an unknown person
 	seat, err := g.seatFor(c)
 	switch {
 	case err != nil:
@@ -138,14 +136,14 @@ func apart(person string) string {
 }
 
 var (
-	// selectSeeks takes a game's key or nothing, and how many seeks.
+	// selectSeeks takes a key of rules or nothing, and a limit.
 	selectSeeks = selectGame + `WHERE g.id IN (
 		SELECT w.id FROM games w WHERE w.status = 'waiting' AND w.listed AND ($1 = '' OR w.game = $1)
 			AND EXISTS (SELECT 1 FROM seats f WHERE f.game = w.id AND f.person IS NULL AND f.reserved IS NULL)
 			ORDER BY w.created DESC, w.id LIMIT $2
 	) ORDER BY g.created DESC, g.id, s.seat`
 
-	// selectMeetings takes a person, and how many games.
+	// selectMeetings takes a person, and a limit.
 	selectMeetings = selectGame + `WHERE g.id IN (
 		SELECT w.id FROM (SELECT game FROM seats WHERE person = $1 AND open
 				UNION SELECT game FROM seats WHERE reserved = $1 AND open AND person IS NULL) mine CROSS JOIN games w
@@ -184,21 +182,18 @@ func standings(ctx context.Context, tx *sql.Tx, list []Game, now time.Time) (map
 	return found, kind(rows.Err())
 }
 
-// barred tells whether somebody who sits in a game and a person have blocked
-// one another.
+// barred reports whether a person has blocked, or is blocked by, a player of a game.
 func barred(ctx context.Context, tx *sql.Tx, game, person string) (yes bool, err error) {
 	query := "SELECT EXISTS (SELECT 1 FROM games w WHERE w.id = $1 AND NOT " + apart("$2") + ")"
 	return yes, kind(tx.QueryRowContext(ctx, query, game, person).Scan(&yes))
 }
 
-// PlayNow seats the host of n in a listed game of others, the one that has
-// waited longest, of live games the shortest, among those that fit: of the same
-// game, options and class of clock, with about as much time (Control.Similar),
-// rated or not and of one game or two as n is, without bots, of people whom the
-// host has not blocked nor they the host, with a seat that is not reserved, and of live games
-// whose host is not away, as a Claim has it. When there is none it is a listed
-// game as n has it, which waits: the one that the host has asked for before, or a
-// new one. It fails as CreateGame does.
+// PlayNow seats the host of n in the best listed game of another host: the one that has waited
+// longest, of live games the shortest. It has to have the same rules, options, class of clock,
+// rating and length of match as n, about the same time (Control.Similar), a seat that is not
+// reserved, no bots, and no blocks between the players; the host of a live game must not be away.
+// If there is none, PlayNow returns a listed game as n describes it, which waits: the one that the
+// host made before, or a new one. It fails as CreateGame does.
 func (d *DB) PlayNow(ctx context.Context, n NewGame, now time.Time, away func(string) bool) (Game, error) {
 	n.Listed = true
 	asked, err := n.game(now)
@@ -232,9 +227,8 @@ func (d *DB) PlayNow(ctx context.Context, n NewGame, now time.Time, away func(st
 	return d.written(ctx, got)
 }
 
-// fitting finds the game that waits and fits best one that is asked for, and
-// its host; empty when there is none. Of live games the last comes first: its
-// host is the likeliest to be there still.
+// fitting returns the waiting game that fits best, and its host; empty if there is none. Of live
+// games the last comes first, because its host is the most likely to be present.
 func fitting(ctx context.Context, tx *sql.Tx, asked Game, away func(string) bool) (id, host string, err error) {
 	setup, control := asked.Record.Setup(), asked.Record.Control()
 	options, err := optionsText(setup)
@@ -270,7 +264,7 @@ func fitting(ctx context.Context, tx *sql.Tx, asked Game, away func(string) bool
 	return "", "", kind(rows.Err())
 }
 
-// meet seats the person of a claim in a game that waits and is open to everybody.
+// meet seats the person of a claim in a waiting game that anybody may join.
 func (d *DB) meet(ctx context.Context, tx *sql.Tx, id string, c Claim, now time.Time) (Game, error) {
 	return d.editIn(ctx, tx, id, now, func(g *Game, _ bool) error {
 		seat, err := g.seatFor(c)

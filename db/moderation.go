@@ -9,15 +9,15 @@ import (
 	"hexclub/rules"
 )
 
-// OverseenChat is the chat of a game as an organiser reads it who does not play: all that
-// was written, whoever has blocked whom. It fails with kind NotFound when there is no such
-// game, and Forbidden when by is no organiser (error.not-a-player).
+// OverseenChat returns the chat of a game for an organiser who does not play: all messages,
+// regardless of blocks. It fails with kind NotFound when there is no such game, and Forbidden when
+// by is no organiser (error.not-a-player).
 func (d *DB) OverseenChat(ctx context.Context, game, by string, which Messages) (Chat, error) {
 	tx, err := d.read.BeginTx(ctx, nil)
 	if err != nil {
 		return Chat{}, kind(err)
 	}
-	defer func() { _ = tx.Rollback() }() // there is nothing to keep
+	defer func() { _ = tx.Rollback() }() // read only
 	c, none := chatOf(ctx, tx, game, "")
 	role, err := roleOf(ctx, tx, by)
 	if err != nil || !role.Organises() || !rules.IsKind(none, rules.Forbidden) {
@@ -30,14 +30,14 @@ func (d *DB) OverseenChat(ctx context.Context, game, by string, which Messages) 
 	return c, err
 }
 
-// HasMessages tells whether anything was written in the chat of a game.
+// HasMessages reports whether the chat of a game has messages.
 func (d *DB) HasMessages(ctx context.Context, game string) (yes bool, err error) {
 	return yes, kind(d.read.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM messages WHERE game = $1)", game).Scan(&yes))
 }
 
-// RemoveMessage takes the text of a message away, for good. Its place says so. It fails
-// with kind Forbidden when by is no organiser (error.organisers-only), and NotFound when
-// there is no such message, or it was removed before.
+// RemoveMessage deletes the text of a message for good and marks it as removed. It fails with kind
+// Forbidden when by is no organiser (error.organisers-only), and NotFound when there is no such
+// message, or it was removed before.
 func (d *DB) RemoveMessage(ctx context.Context, game string, number int, by string, now time.Time) error {
 	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		if err := d.mustOrganise(ctx, tx, by); err != nil {
@@ -55,18 +55,18 @@ func (d *DB) RemoveMessage(ctx context.Context, game string, number int, by stri
 			return err
 		}
 		act := Act{By: by, Act: "message-removed", Subject: writer, About: Ref{RefGame, game}}
-		if guest { // who may become part of an account, which the log could not follow
+		if guest { // guests may become part of accounts, which the audit log cannot follow
 			act = Act{By: by, Act: "guest-message-removed", About: Ref{RefGame, game}}
 		}
 		return writeAudit(ctx, tx, act, now)
 	})
 }
 
-// maxRemoved is how many removed messages a page is told of that shows them still.
+// maxRemoved is the maximum number of removed messages that a response lists, for pages that still
+// show them.
 const maxRemoved = 20
 
-// removed lists the numbers of messages of a game, up to one, whose text was taken away,
-// the last that were.
+// removed returns the numbers of the messages of a game, up to one, that were removed last.
 func removed(ctx context.Context, tx *sql.Tx, game string, upTo int) (numbers []int, err error) {
 	rows, err := tx.QueryContext(ctx, `SELECT number FROM messages WHERE game = $1 AND number <= $2 AND removed IS NOT NULL
 		ORDER BY removed DESC, number LIMIT $3`, game, upTo, maxRemoved)

@@ -8,17 +8,16 @@ import (
 	"hexclub/rules"
 )
 
-// NameKept is how long a name that was changed stays its person's: it lets nobody else
-// in, who could be taken for the person, and is nobody else's.
+// NameKept is how long the former name of an account is reserved: its owner can log in with it, and
+// others can take neither it nor a similar name.
 const NameKept = 90 * 24 * time.Hour
 
-// RenameMember changes the name of an account. The name is taken as it is: the caller
-// judges it. The name before is kept for a while, as NameKept has it, but not that of an
-// imported member who has not come yet. The log tells both names for as long as there is
-// the account. Nothing happens when it is the name already. It fails with kind Forbidden when by is no organiser
-// (error.organisers-only), or no admin and the account is more than a member's
-// (error.admins-only), NotFound when there is no such account, and Conflict when the name
-// is somebody else's (error.name-taken) or looks like somebody else's
+// RenameMember changes the name of an account. The caller validates the name. The former name is
+// reserved for NameKept, except that of an imported member who has not joined. The audit log has
+// both names while the account exists. RenameMember does nothing if the account has the name. It
+// fails with kind Forbidden when by is no organiser (error.organisers-only), or no admin and the
+// account has a higher role than member (error.admins-only), NotFound when there is no such
+// account, and Conflict when the name is taken (error.name-taken) or too similar to another
 // (error.name-similar).
 func (d *DB) RenameMember(ctx context.Context, person, name, by string, now time.Time) error {
 	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
@@ -50,10 +49,9 @@ func (d *DB) RenameMember(ctx context.Context, person, name, by string, now time
 	})
 }
 
-// nameFree fails with kind Conflict when a name is the name of somebody else than a person
-// or kept for somebody else (error.name-taken), or looks like such a name
-// (error.name-similar). Only one transaction writes at a time, so it stays free until the end
-// of the transaction.
+// nameFree fails with kind Conflict when a name belongs to, or is reserved for, a person other than
+// the given one (error.name-taken), or looks like such a name (error.name-similar). Only one
+// transaction writes at a time, so the name stays free until the end of the transaction.
 func nameFree(ctx context.Context, tx *sql.Tx, name, person string, now time.Time) error {
 	taken, similar, err := nameUsed(ctx, tx, name, person, now)
 	switch {
@@ -67,8 +65,8 @@ func nameFree(ctx context.Context, tx *sql.Tx, name, person string, now time.Tim
 	return nil
 }
 
-// nameUsed reports whether a name is the name of somebody else than a person or kept for
-// somebody else, and whether it is not but looks like such a name.
+// nameUsed reports whether a name belongs to, or is reserved for, a person other than the given
+// one, and otherwise whether it looks like such a name.
 func nameUsed(ctx context.Context, q asker, name, person string, now time.Time) (taken, similar bool, err error) {
 	err = q.QueryRowContext(ctx, `SELECT
 		EXISTS (SELECT 1 FROM people WHERE folded = $1 AND id <> $3) OR EXISTS (SELECT 1 FROM renames WHERE folded = $1 AND kept > $4 AND person <> $3),
@@ -77,8 +75,8 @@ func nameUsed(ctx context.Context, q asker, name, person string, now time.Time) 
 	return taken, similar && !taken, kind(err)
 }
 
-// PersonToLogIn is the account with the name, or the one that had it not long ago, or an
-// error of kind NotFound.
+// PersonToLogIn returns the account with the name, or the one for which the name is reserved. It
+// fails with kind NotFound.
 func (d *DB) PersonToLogIn(ctx context.Context, name string, now time.Time) (Person, error) {
 	person, err := d.PersonByName(ctx, name)
 	if rules.IsKind(err, rules.NotFound) {

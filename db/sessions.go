@@ -8,21 +8,20 @@ import (
 	"hexclub/rules"
 )
 
-// A Session is what the site remembers of one browser.
+// A Session is a browser's session.
 type Session struct {
-	Hash    string // of the id in the cookie, which itself is never stored
-	Person  Person // whose it is, the zero Person for nobody yet; with the session its ID alone is stored
-	Data    []byte // the caller's own
+	Hash    string // of the id in the cookie, which is never stored
+	Person  Person // its owner, the zero Person before there is one; only the ID is stored with the session
+	Data    []byte // of the caller
 	Created time.Time
 	Expires time.Time
 }
 
-// SaveSession stores a session, new or known by its hash. It also stores one
-// that was deleted in the meantime: for a session that was read before, use
-// UpdateSession, or a request under way undoes a log-out. Of very many sessions of a
-// person the oldest end. It fails with kind NotFound when there is no such person, and
-// Conflict when the person has a password that is another by now, or the account was
-// closed (error.password-changed): to check it took a while, in which all sessions ended.
+// SaveSession stores a session, new or known by its hash. It also stores one that was deleted in
+// the meantime: use UpdateSession for a session that was read before, or a concurrent request
+// undoes a log-out. At maxSessions of a person it ends the oldest. It fails with kind NotFound when
+// there is no such person, and Conflict when the person's password has changed or the account was
+// closed (error.password-changed) while the password was checked, because that ended all sessions.
 func (d *DB) SaveSession(ctx context.Context, s Session) error {
 	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		if s.Person.Hash != "" {
@@ -40,8 +39,7 @@ func (d *DB) SaveSession(ctx context.Context, s Session) error {
 	})
 }
 
-// stillKnows fails with kind Conflict unless a person's password is the one that the
-// person came in by.
+// stillKnows fails with kind Conflict unless the person's password is still the one of the log-in.
 func stillKnows(ctx context.Context, tx *sql.Tx, p Person) error {
 	var same bool
 	err := tx.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM people WHERE id = $1 AND hash = $2 AND closed IS NULL)", p.ID, p.Hash).Scan(&same)
@@ -51,7 +49,7 @@ func stillKnows(ctx context.Context, tx *sql.Tx, p Person) error {
 	return kind(err)
 }
 
-// maxSessions is how many browsers know a person at the same time at most.
+// maxSessions is the maximum number of sessions of a person.
 const maxSessions = 50
 
 // UpdateSession stores a session that exists. It fails with kind NotFound when
@@ -65,8 +63,8 @@ func (d *DB) UpdateSession(ctx context.Context, s Session) error {
 	return err
 }
 
-// Session is the session with the hash, and who is behind it: nobody once the account is
-// closed. It fails with kind NotFound when there is none or it has expired.
+// Session returns the session with the hash and its person, the zero Person for a closed account.
+// It fails with kind NotFound when there is none or it has expired.
 func (d *DB) Session(ctx context.Context, hash string, now time.Time) (Session, error) {
 	s := Session{Hash: hash}
 	var created, expires, joined, seen int64
@@ -85,14 +83,14 @@ func (d *DB) Session(ctx context.Context, hash string, now time.Time) (Session, 
 	return s, nil
 }
 
-// DeleteSession ends a session. It is no error when there is none.
+// DeleteSession ends a session, if it exists.
 func (d *DB) DeleteSession(ctx context.Context, hash string) error {
 	_, err := d.exec(ctx, "DELETE FROM sessions WHERE hash = $1", hash)
 	return err
 }
 
-// OtherSessions counts the sessions of a person but the one with a hash, and tells when
-// the first of them began; the zero time for none.
+// OtherSessions counts the sessions of a person except the one with a hash, and returns when the
+// first of them began; the zero time for none.
 func (d *DB) OtherSessions(ctx context.Context, person, hash string, now time.Time) (count int, first time.Time, err error) {
 	var began sql.NullInt64
 	err = d.read.QueryRowContext(ctx, "SELECT count(*), min(created) FROM sessions WHERE person = $1 AND hash <> $2 AND expires > $3",
@@ -103,8 +101,8 @@ func (d *DB) OtherSessions(ctx context.Context, person, hash string, now time.Ti
 	return count, first, kind(err)
 }
 
-// DeleteSessionsOf ends all sessions of a person but the one with exceptHash,
-// which may be empty.
+// DeleteSessionsOf ends all sessions of a person except the one with exceptHash, which may be
+// empty.
 func (d *DB) DeleteSessionsOf(ctx context.Context, person, exceptHash string) error {
 	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		_, err := endSessions(ctx, tx, person, exceptHash)
@@ -112,12 +110,12 @@ func (d *DB) DeleteSessionsOf(ctx context.Context, person, exceptHash string) er
 	})
 }
 
-// endSessions is DeleteSessionsOf in a transaction that does more. It counts them.
+// endSessions is DeleteSessionsOf in a transaction. It counts the ended sessions.
 func endSessions(ctx context.Context, tx *sql.Tx, person, exceptHash string) (ended int64, err error) {
 	return exec(ctx, tx, "DELETE FROM sessions WHERE person = $1 AND hash <> $2", person, exceptHash)
 }
 
-// DeleteExpiredSessions forgets the sessions that have expired.
+// DeleteExpiredSessions deletes expired sessions.
 func (d *DB) DeleteExpiredSessions(ctx context.Context, now time.Time) error {
 	_, err := d.exec(ctx, "DELETE FROM sessions WHERE expires <= $1", now.UnixMilli())
 	return err

@@ -17,10 +17,8 @@ const (
 	maxWelcome  = 4000
 )
 
-// The checks below fail with an *rules.Error of kind Invalid with the key, about the fields.
-
-// CheckReason checks a reason for a decision: it has visible characters, at most MaxReason, and
-// IsText.
+// CheckReason fails with an *rules.Error of kind Invalid with the key, about the fields, unless a
+// reason has visible characters, at most MaxReason, and IsText. The next two functions fail alike.
 func CheckReason(why, key string, fields ...string) error {
 	if IsBlank(why) {
 		return rules.Errorf(rules.Invalid, key, "%q", why).In(fields...)
@@ -50,8 +48,8 @@ func IsLetterOrDigit(r rune) bool {
 	return (unicode.IsLetter(r) || unicode.IsDigit(r)) && !IsInvisible(r)
 }
 
-// IsLine tells whether a text can be shown as one line: it is UTF-8, and nothing in it
-// is hidden, ends the line, or turns the writing round.
+// IsLine reports whether a text can be shown as one line: it is valid UTF-8, without line breaks,
+// invisible characters and direction marks.
 func IsLine(text string) bool { return utf8.ValidString(text) && !strings.ContainsFunc(text, unseen) }
 
 // IsText is IsLine for a text of several lines.
@@ -59,21 +57,21 @@ func IsText(text string) bool {
 	return IsLine(strings.NewReplacer("\n", "", "\t", "").Replace(text))
 }
 
-// unseen forbids characters that leave no mark and no space, but for the joiners and
-// variation selectors with which some scripts, and pictures of several people, are written.
+// unseen reports whether a character leaves neither a mark nor a space, except for the joiners and
+// variation selectors of some scripts and of composed emoji.
 func unseen(r rune) bool {
 	return !unicode.IsPrint(r) && !unicode.Is(unicode.Zs, r) && r != '\u200c' && r != '\u200d' ||
 		unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r)
 }
 
-// IsBlank reports whether a text shows nothing. Marks show nothing by themselves.
+// IsBlank reports whether a text has no visible characters. Marks alone are not visible.
 func IsBlank(text string) bool {
 	return !strings.ContainsFunc(text, func(r rune) bool {
 		return !IsInvisible(r) && (unicode.In(r, unicode.L, unicode.N, unicode.P, unicode.S) || unicode.Is(unicode.Prepended_Concatenation_Mark, r))
 	})
 }
 
-// IsInvisible reports whether a character is not a space and yet shows nothing of its own.
+// IsInvisible reports whether a character is no space and has no visible form.
 func IsInvisible(r rune) bool {
 	return unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector) ||
 		unicode.Is(unicode.Cf, r) && !unicode.Is(unicode.Prepended_Concatenation_Mark, r) ||
@@ -85,7 +83,7 @@ func IsInvisible(r rune) bool {
 // without a head, and the fillers of Khitan and Egyptian writing.
 const blankGlyphs = "\u2800\ufffc\U0001d159\U00016fe4\U00013441\U00013442"
 
-// dropInvisible is for strings.Map. It drops invisible characters and enclosing marks.
+// dropInvisible is a mapping for strings.Map that drops invisible characters and enclosing marks.
 func dropInvisible(r rune) rune {
 	if IsInvisible(r) || unicode.Is(unicode.Me, r) {
 		return -1

@@ -13,15 +13,14 @@ import (
 	"hexclub/rules/pairing"
 )
 
-// A stated setting is one of a tournament's as the log tells it.
+// A stated setting is a setting of a tournament as the audit log shows it.
 type stated struct {
 	label string // key of the catalogs
-	as    string // what the value is, as the names of an Act's details end; empty: a text
+	as    string // the suffix of the names of an Act's details for the value; empty: a text
 	value string
 }
 
-// stated lists what is settled about a tournament, but for the text about it, always in
-// the same order.
+// stated returns the settings of a tournament, without its description, always in the same order.
 func (n NewTournament) stated() []stated {
 	either := func(label string, is bool, yes, no string) stated {
 		if is {
@@ -77,7 +76,7 @@ func (n NewTournament) stated() []stated {
 	)
 }
 
-// unitKey is the key of what two who meet play.
+// unitKey returns the catalogs' key of what a pair plays.
 func unitKey(unit pairing.Unit) string {
 	switch unit {
 	case pairing.TwoGames:
@@ -88,7 +87,7 @@ func unitKey(unit pairing.Unit) string {
 	return "tournament.unit-game"
 }
 
-// seedingKey is the key of what the ranking at the start goes by.
+// seedingKey returns the catalogs' key of a seeding.
 func seedingKey(seeding Seeding) string {
 	switch seeding {
 	case SeedByHand:
@@ -99,8 +98,8 @@ func seedingKey(seeding Seeding) string {
 	return "tournament.seed-rating"
 }
 
-// auditEdits tells each setting that an organiser has changed, with what it was and is,
-// and whether the text is another.
+// auditEdits records each changed setting in the audit log, with its old and new value, and whether
+// the description changed.
 func auditEdits(ctx context.Context, tx *sql.Tx, t Tournament, is NewTournament, by string, now time.Time) error {
 	was := map[string]stated{}
 	for _, setting := range (NewTournament{Name: t.Name, TournamentSettings: t.TournamentSettings}).stated() {

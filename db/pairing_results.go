@@ -11,16 +11,15 @@ import (
 	"hexclub/rules/pairing"
 )
 
-// EnterResult keeps what a player says came of a pairing over the board: all its
-// games, in order. It waits for the other to confirm it; when the other has said
-// the same already it is confirmed, and the pairing is over. What waits may be
-// entered anew by who entered it, and by both once it was contested.
+// EnterResult stores the result of a pairing over the board that a player enters: all its games, in
+// order. It awaits the opponent's confirmation. If the opponent has entered the same result, it is
+// confirmed, and the pairing is over. The player may enter an unconfirmed result again; both may
+// once it is contested.
 //
-// It fails with kind NotFound when there is no such pairing, Forbidden for anybody
-// but its players (error.not-paired), Conflict when it is played on this site
-// (error.pairing-site), over (error.pairing-over), or the other has entered
-// something else (error.pairing-entered), and Invalid as pairing.Terms.CheckAll
-// does, and for a forfeit, which is for the organiser to say
+// It fails with kind NotFound when there is no such pairing, Forbidden for a person who is not its
+// player (error.not-paired), Conflict when it is played on this site (error.pairing-site), over
+// (error.pairing-over), or the opponent has entered another result (error.pairing-entered), and
+// Invalid as pairing.Terms.CheckAll does, and for a forfeit, which organisers enter
 // (error.pairing-forfeit).
 func (d *DB) EnterResult(ctx context.Context, id, by string, results []pairing.Game, now time.Time) (Pairing, error) {
 	return d.editPairing(ctx, id, by, now, func(p *Pairing) error {
@@ -45,10 +44,10 @@ func (d *DB) EnterResult(ctx context.Context, id, by string, results []pairing.G
 	})
 }
 
-// ConfirmResult agrees to what the other player entered, as the person saw it at a
-// revision of the pairing, which is over by that. It fails as EnterResult does, and
-// with kind Conflict when the pairing has changed since (error.pairing-changed) or
-// nothing waits for the person's word (error.pairing-none).
+// ConfirmResult confirms the result that the opponent entered, as the person saw it at a revision
+// of the pairing. The pairing is then over. It fails as EnterResult does, and with kind Conflict
+// when the pairing has changed since (error.pairing-changed) or nothing awaits the person's
+// confirmation (error.pairing-none).
 func (d *DB) ConfirmResult(ctx context.Context, id, by string, revision int, now time.Time) (Pairing, error) {
 	return d.editPairing(ctx, id, by, now, func(p *Pairing) error {
 		if err := p.answerable(by, revision); err != nil {
@@ -58,10 +57,9 @@ func (d *DB) ConfirmResult(ctx context.Context, id, by string, revision int, now
 	})
 }
 
-// ContestResult says that it is not so what the other player entered, and in a word
-// why, which may be empty: organisers are to decide, unless the two enter something
-// else. It fails as ConfirmResult does, and with kind Invalid when the word is too
-// long (error.pairing-word).
+// ContestResult contests the result that the opponent entered, with a reason that may be empty.
+// Organisers decide, unless the players enter another result. It fails as ConfirmResult does, and
+// with kind Invalid when the reason is too long or has invisible characters (error.pairing-word).
 func (d *DB) ContestResult(ctx context.Context, id, by, word string, revision int, now time.Time) (Pairing, error) {
 	return d.editPairing(ctx, id, by, now, func(p *Pairing) error {
 		if err := p.answerable(by, revision); err != nil {
@@ -78,7 +76,7 @@ func (d *DB) ContestResult(ctx context.Context, id, by, word string, revision in
 	})
 }
 
-// answerable tells whether what a person saw waits for the person's word.
+// answerable returns an error unless the result that a person saw awaits the person's answer.
 func (p Pairing) answerable(by string, revision int) error {
 	switch e := p.Entered; {
 	case e == nil || e.By == by || e.Against != "":
@@ -93,8 +91,8 @@ func errPairingChanged(p Pairing, revision int) error {
 	return rules.Errorf(rules.Conflict, "error.pairing-changed", "pairing %s is at %d, seen at %d", p.ID, p.Revision, revision)
 }
 
-// confirm makes what was entered the result. Where it leaves the pairing without
-// the winner that it has to have, the organiser is to choose.
+// confirm turns the entered result into the final one. If the pairing then lacks a winner that it
+// needs, the organiser chooses.
 func (p *Pairing) confirm(now time.Time) error {
 	p.Games, p.Entered = p.Entered.Games, nil
 	if err := p.addUp(); err != nil || !p.Standing.Over {
@@ -104,8 +102,8 @@ func (p *Pairing) confirm(now time.Time) error {
 	return nil
 }
 
-// editPairing lets do change an open pairing over the board for one of its
-// players. With a Conflict and an Invalid comes the pairing as it is.
+// editPairing lets do change an open pairing over the board for one of its players. With errors of
+// kinds Conflict and Invalid it returns the pairing as it is stored.
 func (d *DB) editPairing(ctx context.Context, id, by string, now time.Time, do func(*Pairing) error) (p Pairing, err error) {
 	var was Pairing
 	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
@@ -129,8 +127,7 @@ func (d *DB) editPairing(ctx context.Context, id, by string, now time.Time, do f
 	return changedOr(p, was, err)
 }
 
-// changedOr is a pairing as it was changed, or, with an error that is shown, as it is
-// stored still.
+// changedOr returns a changed pairing, or, with an error that is shown, the stored one.
 func changedOr(changed, stored Pairing, err error) (Pairing, error) {
 	switch {
 	case err == nil:
@@ -141,28 +138,27 @@ func changedOr(changed, stored Pairing, err error) (Pairing, error) {
 	return Pairing{}, err
 }
 
-// A Decision is what an organiser decides about a pairing: its games, a forfeit, or that it
-// is off.
+// A Decision is an organiser's decision about a pairing: its games, a forfeit, or calling it off.
 type Decision struct {
-	Games    []pairing.Game // how all its games ended; with Forfeit the first of them, of which those that were played stand
-	Forfeit  [2]bool        // who gives up the other games, those that are given up in Games among them
-	Off      bool           // it counts for nothing
-	Winner   int            // player 1 or 2, of a pairing that has to have a winner and that all its games leave open; else 0
-	Why      string         // is told in the log
+	Games    []pairing.Game // the results of all its games; with Forfeit those of the first games, of which the played ones count
+	Forfeit  [2]bool        // which players forfeit the other games, and forfeited games in Games
+	Off      bool           // it is called off
+	Winner   int            // player 1 or 2, if the pairing needs a winner and its games do not decide; else 0
+	Why      string         // for the audit log
 	Revision int            // of the pairing, as the organiser saw it
 }
 
-// DecidePairing settles a pairing as an organiser decides, also one that is over:
-// that is a correction. Its games on this site that are not over are resigned by
-// who gives them up, or called off. It is written in the log.
+// DecidePairing settles a pairing by an organiser's decision, or corrects one that is over. Its
+// games on this site that are not over are resigned by the player who forfeits, or called off. The
+// decision is in the audit log.
 //
-// It fails with kind Forbidden for who is no organiser (error.organisers-only),
-// NotFound when there is no such pairing, Conflict when its season is archived
-// (error.season-archived), it was replaced by another (error.pairing-replaced) or it has
-// changed since the organiser saw it (error.pairing-changed), and Invalid without a reason, or with one that is too
-// long (error.pairing-reason), when a winner is missing (error.pairing-no-winner)
-// or one too many (error.pairing-winner), as pairing.Terms.CheckAll does, and as
-// forfeit does. With a Conflict and an Invalid comes the pairing as it is.
+// It fails with kind Forbidden when by is no organiser (error.organisers-only), NotFound when there
+// is no such pairing, Conflict when its season is archived (error.season-archived), it was replaced
+// by another (error.pairing-replaced) or it has changed since the organiser saw it
+// (error.pairing-changed), and Invalid without a reason, or with one that is too long
+// (error.pairing-reason), when a winner is missing (error.pairing-no-winner) or superfluous
+// (error.pairing-winner), as pairing.Terms.CheckAll does, and as forfeit does. With errors of kinds
+// Conflict and Invalid it returns the pairing as it is stored.
 func (d *DB) DecidePairing(ctx context.Context, id, by string, decision Decision, now time.Time) (p Pairing, err error) {
 	why := strings.TrimSpace(decision.Why)
 	var was Pairing
@@ -201,7 +197,7 @@ func (d *DB) DecidePairing(ctx context.Context, id, by string, decision Decision
 	return changedOr(p, was, err)
 }
 
-// decide makes of a pairing what was decided.
+// decide applies a decision to a pairing.
 func (d *DB) decide(ctx context.Context, tx *sql.Tx, p *Pairing, decision Decision, now time.Time) error {
 	again := p.Status != PairingOpen
 	p.Entered, p.Chosen = nil, decision.Winner
@@ -256,7 +252,7 @@ func withDepartures(decided, known []pairing.Game) []pairing.Game {
 	return decided
 }
 
-// decisive fails where a winner is still to be chosen.
+// decisive fails if a winner has still to be chosen.
 func (p *Pairing) decisive() error {
 	if p.Standing.Undecided {
 		return errNoWinner(*p)
@@ -264,7 +260,7 @@ func (p *Pairing) decisive() error {
 	return nil
 }
 
-// otherOf is the player, 1 or 2, who has not forfeited; 0 for none.
+// otherOf returns the player, 1 or 2, who has not forfeited; 0 for none.
 func otherOf(forfeit [2]bool) int {
 	switch forfeit {
 	case [2]bool{true, false}:
@@ -275,8 +271,7 @@ func otherOf(forfeit [2]bool) int {
 	return 0
 }
 
-// choose makes a player the winner of a pairing that its games leave open. It
-// fails for 0.
+// choose makes a player the winner of a pairing that its games do not decide. It fails for 0.
 func (p *Pairing) choose(winner int) error {
 	if winner == 0 {
 		return errNoWinner(*p)
@@ -289,8 +284,8 @@ func errNoWinner(p Pairing) error {
 	return rules.Errorf(rules.Invalid, "error.pairing-no-winner", "none for %+v", p.Standing)
 }
 
-// decisionAct is a decision as the log tells it: what the pairing was before, and
-// what it is, with every game, since a correction need not change who wins.
+// decisionAct returns the audit log's act for a decision: the pairing before and after it, with
+// every game, because a correction need not change the winner.
 func decisionAct(p, was Pairing, by, why string) Act {
 	act := Act{Act: "pairing-decided"}
 	switch {
@@ -306,7 +301,7 @@ func decisionAct(p, was Pairing, by, why string) Act {
 	return act
 }
 
-// inFull is Score with all games, "1–0 (1–0 20:0; −/+ 0:49)".
+// inFull returns Score with all games, "1–0 (1–0 20:0; −/+ 0:49)".
 func (p Pairing) inFull() string {
 	if len(p.Games) == 0 {
 		return p.Score()
@@ -318,8 +313,8 @@ func (p Pairing) inFull() string {
 	return p.Score() + " (" + strings.Join(list, "; ") + ")"
 }
 
-// Score is what the pairing is worth to its players as a list shows it, "1–0",
-// "½–½"; "–" while that is open, and for one that was called off.
+// Score returns the points of the players as lists show them, "1–0", "½–½"; "–" for an open pairing
+// and one that was called off.
 func (p Pairing) Score() string {
 	if !p.Standing.Over {
 		return "–"

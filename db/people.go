@@ -12,24 +12,24 @@ import (
 	"hexclub/rules"
 )
 
-// A Person plays. It is an account, with a name and a password, or a guest.
+// A Person is an account, with a name and a password, or a guest.
 type Person struct {
 	ID           string
 	Name         string    // empty for a guest
-	Hash         string    // of the password, as the caller writes it; empty for a guest
-	ConfirmTurns bool      // a complete turn waits for a last click
-	Deleted      bool      // the account is gone; its games stay
+	Hash         string    // of the password, in the caller's format; empty for a guest
+	ConfirmTurns bool      // complete turns have to be confirmed
+	Deleted      bool      // the account was deleted; its games stay
 	Role         Role      // what the account may do in the club
-	Closed       time.Time // since when nobody logs in to it; zero: somebody may
+	Closed       time.Time // when the account was closed; zero: it is open
 	Created      time.Time
-	Seen         time.Time // day of the last visit; zero: none is known
+	Seen         time.Time // day of the last visit; zero: unknown
 }
 
-// Guest says that the person has no account and never had one.
+// Guest reports whether the person has no account and never had one.
 func (p Person) Guest() bool { return p.Name == "" && !p.Deleted }
 
-// CreateGuest makes a person without an account. It confirms its turns. It fails
-// with kind Forbidden and key error.no-guests when the club wants none.
+// CreateGuest creates a guest. Guests confirm their turns. It fails with kind Forbidden and key
+// error.no-guests when the club does not allow guests.
 func (d *DB) CreateGuest(ctx context.Context, now time.Time) (Person, error) {
 	p := Person{ID: NewID(personLetters), ConfirmTurns: true, Role: Member, Created: fromMS(now.UnixMilli())}
 	err := d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
@@ -45,14 +45,12 @@ func (d *DB) CreateGuest(ctx context.Context, now time.Time) (Person, error) {
 	return p, nil
 }
 
-// SignUp makes an account. The guest with guestID becomes it, so its games
-// and sessions come along; with an empty guestID the account is a new person.
-// The name and hash are taken as they are: the caller judges them. It fails
-// with kind Conflict and key error.name-taken when the name, but for case,
-// spaces and look of letters, is somebody's, or error.name-similar when it looks like
-// somebody's, with kind Conflict and key
-// error.not-a-guest when guestID is no guest, and with kind Forbidden and key
-// error.invitation-only when the club takes members by invitation alone.
+// SignUp creates an account. The guest with guestID becomes the account, with its games and
+// sessions; with an empty guestID the account is a new person. The caller validates the name and
+// the hash. It fails with kind Conflict and key error.name-taken when the name is taken, except for
+// case, spaces and look of letters, error.name-similar when it is too similar to another, and
+// error.not-a-guest when guestID is no guest, and with kind Forbidden and key error.invitation-only
+// when sign-up is by invitation.
 func (d *DB) SignUp(ctx context.Context, guestID, name, hash string, now time.Time) (Person, error) {
 	return d.signUp(ctx, guestID, name, hash, now, func(ctx context.Context, tx *sql.Tx) error {
 		club, err := clubIn(ctx, tx)
@@ -63,8 +61,8 @@ func (d *DB) SignUp(ctx context.Context, guestID, name, hash string, now time.Ti
 	}, nil)
 }
 
-// signUp makes an account as SignUp does, for who may come in, and does to it what
-// then does, if that is not nil.
+// signUp creates an account as SignUp does, if may returns no error. It calls then, if that is not nil,
+// on the new account.
 func (d *DB) signUp(ctx context.Context, guestID, name, hash string, now time.Time,
 	may func(context.Context, *sql.Tx) error, then func(ctx context.Context, tx *sql.Tx, id string) error,
 ) (Person, error) {
@@ -100,7 +98,7 @@ func (d *DB) signUp(ctx context.Context, guestID, name, hash string, now time.Ti
 	return d.Person(ctx, id)
 }
 
-// nameGuest makes a guest an account.
+// nameGuest turns a guest into an account.
 func nameGuest(ctx context.Context, tx *sql.Tx, id, name, hash string) error {
 	n, err := exec(ctx, tx, "UPDATE people SET name = $2, folded = $3, skeleton = $4, hash = $5 WHERE id = $1 AND name IS NULL AND NOT deleted",
 		id, name, fold(name), Skeleton(name), hash)
@@ -113,13 +111,12 @@ func nameGuest(ctx context.Context, tx *sql.Tx, id, name, hash string) error {
 	return renewGamesOf(ctx, tx, id)
 }
 
-// Person is the person with the id, or an error of kind NotFound.
+// Person returns the person with the id. It fails with kind NotFound.
 func (d *DB) Person(ctx context.Context, id string) (Person, error) {
 	return scanPerson(d.readPerson.QueryRowContext(ctx, id))
 }
 
-// Players returns the people with the ids, by id, as lists name them. Unknown ids are left
-// out.
+// Players returns the people with the ids, by id, as players. It leaves out unknown ids.
 func (d *DB) Players(ctx context.Context, ids []string) (map[string]Player, error) {
 	list, args := inList(ids)
 	rows, err := d.read.QueryContext(ctx, "SELECT id, coalesce(name, ''), deleted FROM people WHERE id IN "+list, args...)
@@ -138,22 +135,21 @@ func (d *DB) Players(ctx context.Context, ids []string) (map[string]Player, erro
 	return players, kind(rows.Err())
 }
 
-// PersonByName is the account with the name, or an error of kind NotFound. Case, spaces and
-// invisible characters do not matter, except that of two older accounts whose names differ
-// only in invisible characters each is found by its own.
+// PersonByName returns the account with the name. It fails with kind NotFound. It ignores case,
+// spaces and invisible characters, except that two older accounts whose names differ only in
+// invisible characters are each found by their exact name.
 func (d *DB) PersonByName(ctx context.Context, name string) (Person, error) {
 	return scanPerson(d.read.QueryRowContext(ctx, selectPerson+"WHERE folded IN ($1, $2) ORDER BY CASE folded WHEN $1 THEN 1 ELSE 2 END LIMIT 1",
 		foldAll(name), fold(name)))
 }
 
-// Untouched tells whether nobody has ever been here, not even a guest.
+// Untouched reports whether the site has never had a person, not even a guest.
 func (d *DB) Untouched(ctx context.Context) (ok bool, err error) {
 	const nobody = "SELECT NOT EXISTS (SELECT 1 FROM people WHERE id NOT LIKE " + botIDs + ")"
 	return ok, kind(d.read.QueryRowContext(ctx, nobody).Scan(&ok))
 }
 
-// SetConfirmTurns keeps whether a person's complete turns wait for a last
-// click. It fails with kind NotFound.
+// SetConfirmTurns stores whether a person confirms complete turns. It fails with kind NotFound.
 func (d *DB) SetConfirmTurns(ctx context.Context, id string, on bool) error {
 	n, err := d.exec(ctx, "UPDATE people SET confirm_turns = $2 WHERE id = $1", id, on)
 	if err == nil && n == 0 {
@@ -162,16 +158,15 @@ func (d *DB) SetConfirmTurns(ctx context.Context, id string, on bool) error {
 	return err
 }
 
-// Absorb makes a guest part of an account, when somebody who played as a guest
-// logs in: the guest's seats, the games it hosts, what it wrote and what it
-// learned become the account's; the guest and its sessions are gone. It fails with kind Conflict
-// and key error.not-a-guest when guestID is no guest, and with kind NotFound
-// when accountID is no account.
+// Absorb merges a guest into an account, when the owner logs in: the guest's seats, hosted games,
+// messages and learning progress become the account's, and the guest and its sessions are deleted.
+// It fails with kind Conflict and key error.not-a-guest when guestID is no guest, and with kind
+// NotFound when accountID is no account.
 func (d *DB) Absorb(ctx context.Context, guestID, accountID string) error {
 	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error { return d.absorb(ctx, tx, guestID, accountID) })
 }
 
-// absorb is Absorb in a transaction that does more.
+// absorb is Absorb in a transaction.
 func (d *DB) absorb(ctx context.Context, tx *sql.Tx, guestID, accountID string) error {
 	guest, err := scanPerson(tx.QueryRowContext(ctx, selectPerson+"WHERE id = $1", guestID))
 	if rules.IsKind(err, rules.NotFound) || err == nil && !guest.Guest() {
@@ -238,11 +233,12 @@ func renewGamesOf(ctx context.Context, tx *sql.Tx, person string) error {
 	return err
 }
 
-// fold is a name as it is compared: two that look or sound the same are one.
+// fold returns the form in which names are compared: equal for names that differ only in case and
+// the like.
 func fold(name string) string { return foldAll(strings.Map(dropInvisible, name)) }
 
-// foldAll is fold for a name in which invisible characters matter. Accounts made by
-// older versions are stored like that.
+// foldAll is fold for a name whose invisible characters count, as for accounts made by older
+// versions.
 func foldAll(name string) string {
 	name = cases.Fold().String(norm.NFKC.String(name))
 	return strings.Join(strings.Fields(norm.NFKC.String(name)), " ")

@@ -10,10 +10,9 @@ import (
 	"hexclub/rules"
 )
 
-// tournamentSettled does what follows in a tournament when a pairing of it is over or
-// called off, or was corrected after that: the tournament may be over by that, and in
-// a knockout others may be the ones to play on. It returns the pairings that were made
-// and replaced by that, and fails as redraw does.
+// tournamentSettled updates a tournament when one of its pairings is over or called off, or was
+// corrected after that: the tournament may end, and in a knockout others may advance. It returns
+// the pairings that it made and replaced. It fails as redraw does.
 func (d *DB) tournamentSettled(ctx context.Context, tx *sql.Tx, p Pairing, now time.Time) (others []Pairing, _ error) {
 	var id string
 	var round int
@@ -30,7 +29,7 @@ func (d *DB) tournamentSettled(ctx context.Context, tx *sql.Tx, p Pairing, now t
 	}
 	if t.Kind == Knockout {
 		var word OrganisersWord
-		if p.Decided != nil { // as of every correction
+		if p.Decided != nil { // as each correction does
 			word = *p.Decided
 		}
 		for next := round + 1; next <= t.Round; next++ {
@@ -44,7 +43,7 @@ func (d *DB) tournamentSettled(ctx context.Context, tx *sql.Tx, p Pairing, now t
 	return others, d.concludeTournament(ctx, tx, id, now)
 }
 
-// callOffPairing calls an open pairing of a tournament off, by an organiser's word.
+// callOffPairing calls an open pairing of a tournament off, by an organiser's decision.
 func (d *DB) callOffPairing(
 	ctx context.Context, tx *sql.Tx, p Pairing, how PairingEnd, word OrganisersWord, now time.Time,
 ) (Pairing, error) {
@@ -59,8 +58,8 @@ func (d *DB) callOffPairing(
 	return p, d.endPairingGames(ctx, tx, &p, [2]bool{}, now)
 }
 
-// TournamentOf is the tournament that a pairing is of, or was before it was replaced, and
-// the number of its round; ok is false for one that is of none.
+// TournamentOf returns the tournament of a pairing, also of a replaced one, and the number of its
+// round; ok is false if it belongs to none.
 func (d *DB) TournamentOf(ctx context.Context, p Pairing) (t Tournament, round int, ok bool, err error) {
 	query := "SELECT tournament, round FROM tournament_pairings WHERE pairing = $1"
 	if p.How == EndReplaced {
@@ -77,11 +76,10 @@ func (d *DB) TournamentOf(ctx context.Context, p Pairing) (t Tournament, round i
 	return t, round, err == nil, err
 }
 
-// CallOffTournament ends a tournament without a result: what is still to be played is
-// called off, and returned. It fails with kind Forbidden when by is no organiser
-// (error.organisers-only), NotFound when there is no such tournament, Conflict when it
-// is over or off (error.tournament-ended), and Invalid without a reason, or with one
-// that is too long (error.tournament-reason).
+// CallOffTournament ends a tournament without a result. It calls off its open pairings, and returns
+// them. It fails with kind Forbidden when by is no organiser (error.organisers-only), NotFound when
+// there is no such tournament, Conflict when it is over or called off (error.tournament-ended), and
+// Invalid for a reason that is missing or too long (error.tournament-reason).
 func (d *DB) CallOffTournament(ctx context.Context, id, by, why string, now time.Time) (off []Pairing, err error) {
 	err = d.organiseTournament(ctx, id, by, func(ctx context.Context, tx *sql.Tx, t FullTournament) error {
 		if err := CheckReason(why, "error.tournament-reason"); err != nil {
@@ -117,10 +115,10 @@ func (d *DB) CallOffTournament(ctx context.Context, id, by, why string, now time
 	return off, nil
 }
 
-// ReopenTournament lets a tournament that is over go on: a Swiss can be given more rounds
-// by that, where 0 leaves them as they are. People can be taken out again, and it can be
-// called off. It is over again when FinishTournament says so or, with no round to come, a
-// result is settled. Results can be corrected without it. It fails as CallOffTournament does, with kind Conflict when the tournament is not over
+// ReopenTournament resumes a finished tournament, and can add rounds to a Swiss; 0 adds none.
+// Entrants can withdraw again, and it can be called off. It ends again by FinishTournament or,
+// without further rounds, when a result is settled. Results can be corrected without reopening. It
+// fails as CallOffTournament does, with kind Conflict when the tournament is not over
 // (error.tournament-status), and with kind Invalid for rounds out of bounds
 // (error.tournament-rounds).
 func (d *DB) ReopenTournament(ctx context.Context, id string, more int, by, why string, now time.Time) error {
@@ -147,12 +145,10 @@ func (d *DB) ReopenTournament(ctx context.Context, id string, more int, by, why 
 // errRoundOpen is the sentinel error for a round that is not over.
 var errRoundOpen = &rules.Error{Kind: rules.Conflict, Key: "error.round-open"}
 
-// FinishTournament ends a tournament as it stands, of which no board is still to be
-// played: one that was reopened, or a Swiss or a round robin before its last round. It
-// fails with kind Forbidden when by is no organiser (error.organisers-only), NotFound
-// when there is no such tournament, Conflict when it is not running
-// (error.tournament-status), has not had a round, or a board is still to be played
-// (error.round-open).
+// FinishTournament ends a tournament without open boards before its last round: a reopened one, a
+// Swiss or a round robin. It fails with kind Forbidden when by is no organiser
+// (error.organisers-only), NotFound when there is no such tournament, Conflict when it is not
+// running (error.tournament-status), has had no round, or has an open board (error.round-open).
 func (d *DB) FinishTournament(ctx context.Context, id, by string, now time.Time) error {
 	return d.organiseTournament(ctx, id, by, func(ctx context.Context, tx *sql.Tx, t FullTournament) error {
 		switch {
@@ -171,12 +167,10 @@ func (d *DB) FinishTournament(ctx context.Context, id, by string, now time.Time)
 	})
 }
 
-// ForfeitOverdue gives up, in tournaments that have it so, what is still to be played
-// when its round is due: in a game that goes on who is to act has lost, and where
-// nothing says who is awaited both have. What a player has entered of a pairing over
-// the board, and a pairing whose winner is to be chosen, are left to the organisers. It
-// returns the pairings that are over by that, limit at most. One that fails does not keep
-// the others from it.
+// ForfeitOverdue forfeits overdue pairings of tournaments with this setting: the player to act in a
+// running game loses, and without one both lose. It leaves to the organisers a pairing over the
+// board with an entered result, and a pairing that lacks a winner. It returns the pairings that
+// ended, at most limit. An error in one does not affect the others.
 func (d *DB) ForfeitOverdue(ctx context.Context, now time.Time, limit int) (over []Pairing, err error) {
 	ids, err := scanTexts(d.read.QueryContext(ctx, `SELECT p.id FROM pairings p JOIN tournament_pairings b ON b.pairing = p.id
 		JOIN tournaments t ON t.id = b.tournament
@@ -194,8 +188,8 @@ func (d *DB) ForfeitOverdue(ctx context.Context, now time.Time, limit int) (over
 	return over, err
 }
 
-// forfeitOverdue gives up a pairing that was found overdue, unless something has come of
-// it since; ended tells whether it did.
+// forfeitOverdue forfeits an overdue pairing, unless it has changed since; ended reports whether it
+// did.
 func (d *DB) forfeitOverdue(ctx context.Context, id string, now time.Time) (p Pairing, ended bool, err error) {
 	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		ended = false
@@ -237,8 +231,7 @@ func resumeTournaments(ctx context.Context, tx *sql.Tx, seen, now time.Time) err
 	return nil
 }
 
-// awaited is who is to act in the game of a pairing that goes on; empty where none
-// does.
+// awaited returns the player to act in the running game of a pairing; empty if there is none.
 func awaited(ctx context.Context, tx *sql.Tx, pairing string) (person string, err error) {
 	err = kind(tx.QueryRowContext(ctx, `SELECT s.person FROM games g JOIN seats s ON s.game = g.id AND s.seat = g.to_act
 		WHERE g.pairing = $1 AND g.status = 'running'`, pairing).Scan(&person))
@@ -248,16 +241,16 @@ func awaited(ctx context.Context, tx *sql.Tx, pairing string) (person string, er
 	return person, err
 }
 
-// A TournamentTask is what a tournament wants of the organisers.
+// A TournamentTask is what organisers have to do in a tournament.
 type TournamentTask struct {
 	Tournament
 	Pair    bool // the next round can be published
-	Begin   bool // its first round should have begun, and it takes entries still
-	Overdue int  // boards that should be over, those in Disputes aside
+	Begin   bool // its first round should have begun, but it still accepts entries
+	Overdue int  // overdue boards, without those in Disputes
 }
 
-// TournamentTasks lists what tournaments want of the organisers beside what is in
-// Disputes, the oldest first.
+// TournamentTasks returns what organisers have to do in tournaments, besides Disputes, the oldest
+// tournament first.
 func (d *DB) TournamentTasks(ctx context.Context, now time.Time) (tasks []TournamentTask, err error) {
 	err = d.reading(ctx, func(tx *sql.Tx) error {
 		open, err := scanTournaments(tx.QueryContext(ctx, selectTournament+"WHERE t.status IN ('entry', 'running') ORDER BY t.made, t.id"))

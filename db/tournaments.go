@@ -16,37 +16,37 @@ import (
 	"hexclub/rules/tourney"
 )
 
-// A TournamentKind is who meets whom in a tournament.
+// A TournamentKind is a system by which a tournament pairs its entrants.
 type TournamentKind string
 
 // The kinds of tournaments.
 const (
-	RoundRobin TournamentKind = "robin"    // everybody meets everybody
-	Swiss      TournamentKind = "swiss"    // who has as much meets
-	Knockout   TournamentKind = "knockout" // who loses is out
+	RoundRobin TournamentKind = "robin"    // all play each other
+	Swiss      TournamentKind = "swiss"    // entrants with equal scores play each other
+	Knockout   TournamentKind = "knockout" // losers are eliminated
 )
 
-// TournamentKinds lists the kinds in the order in which they are offered.
+// TournamentKinds returns the kinds in the order of the form.
 func TournamentKinds() []TournamentKind { return []TournamentKind{Swiss, RoundRobin, Knockout} }
 
-// A TournamentStatus is how far a tournament is.
+// A TournamentStatus is the phase of a tournament.
 type TournamentStatus string
 
 // The statuses of a tournament.
 const (
 	TournamentEntry   TournamentStatus = "entry"   // people enter
-	TournamentRunning TournamentStatus = "running" // its ranking stands; rounds are published one by one
+	TournamentRunning TournamentStatus = "running" // its ranking is fixed; rounds are published one by one
 	TournamentOver    TournamentStatus = "over"
 	TournamentOff     TournamentStatus = "off" // called off
 )
 
-// A Seeding is how the ranking comes about when a tournament begins.
+// A Seeding is the order of entrants in the ranking when a tournament begins.
 type Seeding string
 
 // The seedings.
 const (
-	SeedByRating Seeding = "rating" // in its game and class of clock; who has none comes last
-	SeedByHand   Seeding = "hand"   // as organisers have numbered the entrants
+	SeedByRating Seeding = "rating" // by the rules and class of clock; unrated entrants come last
+	SeedByHand   Seeding = "hand"   // by the organisers' numbers
 	SeedAtRandom Seeding = "lot"
 )
 
@@ -69,25 +69,25 @@ type TournamentSettings struct {
 	Third     bool `json:",omitempty"` // a knockout has a match for third place
 	Late      int  `json:",omitempty"` // last round of a Swiss into which people may enter; 0 and 1: none after the first
 
-	Key     string            `json:"Game"` // of the rules
+	Key     string            `json:"Game"` // of the rules; stored under an older name
 	Options map[string]string `json:",omitempty"`
 	Unit    pairing.Unit
 	Control string `json:",omitempty"` // as record.Control writes it; empty for none
 	Rated   bool   `json:",omitempty"`
-	Site    bool   `json:",omitempty"` // played here; else over the board
+	Site    bool   `json:",omitempty"` // played on this site; else over the board
 
-	ByDate  bool      `json:",omitempty"` // rounds are published by themselves, the first at Opens
+	ByDate  bool      `json:",omitempty"` // rounds are published automatically, the first at Opens
 	Opens   time.Time `json:",omitzero"`
-	Days    int       `json:",omitempty"` // for each round; 0: no round is ever due
-	Forfeit bool      `json:",omitempty"` // who is awaited when a round is due has lost; else organisers decide
+	Days    int       `json:",omitempty"` // for each round; 0: without deadline
+	Forfeit bool      `json:",omitempty"` // a player who is to act when a round is due loses; else organisers decide
 
 	Seeding Seeding
 	Breaks  []tourney.TieBreak `json:",omitempty"` // in their order
-	Closed  bool               `json:",omitempty"` // organisers alone enter people
+	Closed  bool               `json:",omitempty"` // only organisers enter people
 	Most    int                `json:",omitempty"` // entrants; 0: MaxEntrants
 }
 
-// Limit is how many entrants there can be.
+// Limit returns the maximum number of entrants.
 func (s TournamentSettings) Limit() int {
 	if s.Most == 0 {
 		return MaxEntrants
@@ -95,16 +95,16 @@ func (s TournamentSettings) Limit() int {
 	return s.Most
 }
 
-// control is the time control; a test reads all that are stored.
+// control returns the time control; a test reads all stored ones.
 func (s TournamentSettings) control() record.Control {
 	c, _ := record.ParseControl(s.Control)
 	return c
 }
 
-// Seated tells whether it matters who starts: in a unit of one game alone.
+// Seated reports whether the starter is part of the pairing: in units of one game.
 func (s TournamentSettings) Seated() bool { return s.Unit == pairing.OneGame }
 
-// newPairing is what two people are asked to play.
+// newPairing returns the pairing of two entrants.
 func (s TournamentSettings) newPairing(first, second string, due time.Time) NewPairing {
 	n := NewPairing{
 		Key: s.Key, Options: s.Options, Unit: s.Unit, Rated: s.Rated, Decisive: s.Kind == Knockout, Site: s.Site,
@@ -116,12 +116,11 @@ func (s TournamentSettings) newPairing(first, second string, due time.Time) NewP
 	return n
 }
 
-// Check tells together, as errors.Join has it, what is wrong with the settings:
-// each an *rules.Error, as NewPairing.Check has it and of kind Invalid for a choice
-// that there is not (error.choice), rounds, days, entrants or a last round to enter
-// out of bounds (error.tournament-rounds, -days, -most, -late), no date for the first
-// round where rounds go by date (error.tournament-opens), and a tie-break twice or
-// none that there is (error.tournament-breaks).
+// Check returns all errors in the settings, joined: those of NewPairing.Check, and errors of kind
+// Invalid for an unknown choice (error.choice), rounds, days, entrants or a last round to enter out
+// of bounds (error.tournament-rounds, -days, -most, -late), a missing date of the first round where
+// rounds are published by date (error.tournament-opens), and a repeated or unknown tie-break
+// (error.tournament-breaks).
 func (s TournamentSettings) Check() error {
 	_, badControl := record.ParseControl(s.Control)
 	wrong := []error{badControl, s.newPairing("", "", time.Time{}).Check()}
@@ -141,7 +140,7 @@ func (s TournamentSettings) Check() error {
 	return errors.Join(wrong...)
 }
 
-// knownBreaks tells whether these are tie-breaks, each once.
+// knownBreaks reports whether these are tie-breaks, each once.
 func knownBreaks(breaks []tourney.TieBreak) bool {
 	for i, b := range breaks {
 		if !slices.Contains(tourney.TieBreaks(), b) || slices.Contains(breaks[:i], b) {
@@ -151,7 +150,7 @@ func knownBreaks(breaks []tourney.TieBreak) bool {
 	return true
 }
 
-// A Tournament is a tournament without those who play in it.
+// A Tournament is a tournament without its entrants.
 type Tournament struct {
 	ID     string
 	Season string // id
@@ -159,17 +158,17 @@ type Tournament struct {
 	About  string // Markdown
 	TournamentSettings
 	Status TournamentStatus
-	Length int // how many rounds there are; 0 until it begins
+	Length int // number of rounds; 0 until it begins
 	Round  int // the last that was published, 0 before the first
 	Made   time.Time
-	Begun  time.Time // zero until it does
-	Ended  time.Time // zero as long as it goes on
-	Next   time.Time // when the next round is published by itself; zero: when an organiser does
+	Begun  time.Time // zero if not begun
+	Ended  time.Time // zero if not ended
+	Next   time.Time // when the next round is published automatically; zero: when an organiser publishes it
 
-	drawSeed int64 // as it was drawn when it began; odd: the first of the ranking has seat 1 in round 1
+	drawSeed int64 // drawn at the beginning; odd: the first of the ranking has seat 1 in round 1
 }
 
-// A NewTournament is what an organiser asks for.
+// A NewTournament is the input for a tournament.
 type NewTournament struct {
 	Season string // id
 	Name   string
@@ -177,14 +176,13 @@ type NewTournament struct {
 	TournamentSettings
 }
 
-// Check tells together what is wrong with what is asked for: as the settings'
-// Check has it, and of kind Invalid for a name or a text that is too long, or no name
-// (error.tournament-name, error.tournament-about).
+// Check returns all errors in the input, joined: those of the settings, and of CheckName.
 func (n NewTournament) Check() error {
 	return errors.Join(n.CheckName(), n.TournamentSettings.Check())
 }
 
-// CheckName is the part of Check that concerns the name and the text.
+// CheckName returns an error of kind Invalid for a missing or long name (error.tournament-name),
+// and for a long description (error.tournament-about).
 func (n NewTournament) CheckName() (wrong error) {
 	if name := utf8.RuneCountInString(strings.TrimSpace(n.Name)); IsBlank(n.Name) || name > MaxTournamentName || !IsLine(n.Name) {
 		wrong = rules.Errorf(rules.Invalid, "error.tournament-name", "%.200q", n.Name).In("name")
@@ -198,10 +196,10 @@ func (n NewTournament) CheckName() (wrong error) {
 // tournamentLetters is the length of a tournament's id, as in ids.go.
 const tournamentLetters = 12
 
-// CreateTournament makes a tournament that people may enter. It fails with kind
-// Forbidden when by is no organiser (error.organisers-only), NotFound when there is no
-// such season, Conflict when that is closed (error.season-closed) or has too many
-// (error.many-tournaments), and Invalid as NewTournament.Check has it.
+// CreateTournament creates a tournament that people may enter. It fails with kind Forbidden when by
+// is no organiser (error.organisers-only), NotFound when there is no such season, Conflict when the
+// season is closed (error.season-closed) or has too many tournaments (error.many-tournaments), and
+// Invalid as NewTournament.Check does.
 func (d *DB) CreateTournament(ctx context.Context, n NewTournament, by string, now time.Time) (Tournament, error) {
 	if err := n.Check(); err != nil {
 		return Tournament{}, err
@@ -236,7 +234,7 @@ func (d *DB) CreateTournament(ctx context.Context, n NewTournament, by string, n
 	return d.Tournament(ctx, id)
 }
 
-// auditTournament writes an act about a tournament into the log.
+// auditTournament writes an act about a tournament to the audit log.
 func auditTournament(ctx context.Context, tx *sql.Tx, t Tournament, act Act, now time.Time) error {
 	act.About = t.Ref()
 	detail := map[string]string{"Tournament": t.Name}
@@ -247,10 +245,9 @@ func auditTournament(ctx context.Context, tx *sql.Tx, t Tournament, act Act, now
 	return writeAudit(ctx, tx, act, now)
 }
 
-// EditTournament changes a tournament that people may still enter. It fails as
-// CreateTournament does, with kind NotFound when there is no such tournament, and with
-// kind Conflict when it has begun (error.tournament-begun) or more people have entered
-// than there could be (error.tournament-most).
+// EditTournament changes a tournament that has not begun. It fails as CreateTournament does, with
+// kind NotFound when there is no such tournament, and with kind Conflict when it has begun
+// (error.tournament-begun) or has more entrants than the new limit (error.tournament-most).
 func (d *DB) EditTournament(ctx context.Context, id string, n NewTournament, by string, now time.Time) error {
 	if err := n.Check(); err != nil {
 		return err
@@ -279,9 +276,9 @@ func errBegun(t Tournament) error {
 	return rules.Errorf(rules.Conflict, "error.tournament-begun", "tournament %s is %s", t.ID, t.Status)
 }
 
-// organiseTournament does what an organiser may with a tournament. It fails with kind
-// Forbidden for anybody else (error.organisers-only), NotFound when there is no such
-// tournament, and Conflict when its season is archived (error.season-archived).
+// organiseTournament runs an organiser's act on a tournament. It fails with kind Forbidden when by
+// is no organiser (error.organisers-only), NotFound when there is no such tournament, and Conflict
+// when its season is archived (error.season-archived).
 func (d *DB) organiseTournament(
 	ctx context.Context, id, by string, do func(context.Context, *sql.Tx, FullTournament) error,
 ) error {
@@ -300,8 +297,7 @@ func (d *DB) organiseTournament(
 	})
 }
 
-// Tournament is the tournament with the id, or an error of kind NotFound
-// (error.no-tournament).
+// Tournament returns the tournament with the id. It fails with kind NotFound (error.no-tournament).
 func (d *DB) Tournament(ctx context.Context, id string) (Tournament, error) {
 	return oneTournament(d.read.QueryContext(ctx, selectTournament+"WHERE t.id = $1", id))
 }
@@ -343,7 +339,7 @@ func scanTournaments(rows *sql.Rows, err error) (list []Tournament, _ error) {
 	return list, kind(errors.Join(rows.Err(), rows.Close()))
 }
 
-// timeOf is a stored time that may be missing; then it is zero.
+// timeOf returns a stored optional time, the zero Time if missing.
 func timeOf(ms sql.NullInt64) time.Time {
 	if !ms.Valid {
 		return time.Time{}

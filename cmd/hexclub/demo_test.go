@@ -82,11 +82,11 @@ func checkDemo(t *testing.T, database string) {
 	}
 	for i, entry := range log[1:] { // newest first
 		if entry.At.After(log[i].At) {
-			t.Errorf("%s of %v stands in the log before %s of %v", entry.Act, entry.At, log[i].Act, log[i].At)
+			t.Errorf("%s of %v is in the log before %s of %v", entry.Act, entry.At, log[i].Act, log[i].At)
 		}
 	}
 	if !slices.ContainsFunc(log, func(e db.AuditEntry) bool { return e.Act == "import" }) {
-		t.Errorf("nobody was imported, by %d entries of the log", len(log))
+		t.Errorf("no member was imported, by %d entries of the log", len(log))
 	}
 	if all, waiting, err := store.CountMembers(t.Context()); err != nil || all < 40 || waiting == 0 {
 		t.Errorf("there are %d members, of whom %d have not come: %v", all, waiting, err)

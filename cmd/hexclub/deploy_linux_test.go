@@ -99,7 +99,7 @@ func TestProxiesLogNoSecrets(t *testing.T) {
 		hides := regexp.MustCompile("^(?:" + found[1] + ")$")
 		for _, route := range secrets {
 			if !hides.MatchString(route[1]) {
-				t.Errorf("%s does not leave out what comes behind %s", name, route[1])
+				t.Errorf("%s does not omit the secret after %s", name, route[1])
 			}
 		}
 	}

@@ -168,26 +168,26 @@ func (s *server) wantReadiness(t *testing.T, writes, disk string) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var told struct{ Checks map[string]string }
-		err = json.NewDecoder(response.Body).Decode(&told)
+		var report struct{ Checks map[string]string }
+		err = json.NewDecoder(response.Body).Decode(&report)
 		_ = response.Body.Close()
 		if err != nil {
 			t.Fatal(err)
 		}
-		if told.Checks["writes"] == writes {
+		if report.Checks["writes"] == writes {
 			want := http.StatusOK
 			if writes != "ok" || disk != "ok" {
 				want = http.StatusServiceUnavailable
 			}
-			if told.Checks["disk"] != disk || response.StatusCode != want {
-				t.Errorf("it answers %d, and tells %v; want %d, of the disk %s", response.StatusCode, told.Checks, want, disk)
+			if report.Checks["disk"] != disk || response.StatusCode != want {
+				t.Errorf("it answers %d, and reports %v; want %d, of the disk %s", response.StatusCode, report.Checks, want, disk)
 			}
 			return
 		}
 		select {
 		case <-look.C:
 		case <-patience:
-			t.Fatalf("after a minute it tells %v, want of writes %s", told.Checks, writes)
+			t.Fatalf("after a minute it reports %v, want of writes %s", report.Checks, writes)
 		}
 	}
 }

@@ -53,13 +53,13 @@ func badEngine(manner string) {
 func playMatch(t *testing.T, args ...string) (table, news string) {
 	t.Helper()
 	command := program(t, append([]string{"match"}, args...)...)
-	var told bytes.Buffer
-	command.Stderr = &told
+	var log bytes.Buffer
+	command.Stderr = &log
 	output, err := command.Output()
 	if err != nil {
-		t.Fatalf("%v: %s", err, told.String())
+		t.Fatalf("%v: %s", err, log.String())
 	}
-	return string(output), told.String()
+	return string(output), log.String()
 }
 
 // The same seed gives the same results, with engines too if they play at the bots' levels.

@@ -13,7 +13,7 @@ func TestMemoryFor(t *testing.T) {
 		files map[string]string
 		want  int64
 	}{
-		"nothing told":      {nil, math.MaxInt64},
+		"no limit set":      {nil, math.MaxInt64},
 		"a machine":         {map[string]string{"proc/meminfo": machine}, 512 << 20},
 		"a container":       {map[string]string{"proc/meminfo": machine, "proc/self/cgroup": "0::/\n", "sys/fs/cgroup/memory.max": "268435456\n"}, 256 << 20},
 		"one without limit": {map[string]string{"proc/meminfo": machine, "proc/self/cgroup": "0::/\n", "sys/fs/cgroup/memory.max": "max\n"}, 512 << 20},

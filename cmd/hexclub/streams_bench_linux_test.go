@@ -33,7 +33,7 @@ func BenchmarkStreams(b *testing.B) {
 			b.Fatal(err)
 		}
 		goroutinesBefore, before := goroutines(), s.residentMemory(b)
-		told := make(chan time.Time, readers)
+		notified := make(chan time.Time, readers)
 		var reading sync.WaitGroup
 		streams := make([]net.Conn, 0, readers+dead)
 		for i := range readers {
@@ -42,13 +42,13 @@ func BenchmarkStreams(b *testing.B) {
 			reading.Go(func() {
 				for lines := bufio.NewScanner(stream); lines.Scan(); {
 					if strings.HasPrefix(lines.Text(), "event: changed") {
-						told <- time.Now()
+						notified <- time.Now()
 					}
 				}
 			})
 		}
 		for range readers {
-			<-told // an event from before it listened
+			<-notified // an event from before it listened
 		}
 		each := float64(s.residentMemory(b)-before) / readers
 		begun := time.Now()
@@ -79,14 +79,14 @@ func BenchmarkStreams(b *testing.B) {
 				b.Fatal(err)
 			}
 			for range readers {
-				waits = append(waits, (<-told).Sub(sent))
+				waits = append(waits, (<-notified).Sub(sent))
 			}
 			if left = dead - (open - s.sockets(b)); left == 0 || !*long && len(waits) > 10*readers {
 				break
 			}
 		}
 		tick.Stop()
-		aim(b, *long, "ms until a reader was told in 95 % of cases", waits.Percentile(95), 250)
+		aim(b, *long, "ms until a reader was notified in 95 % of cases", waits.Percentile(95), 250)
 		aim(b, *long, "dead streams still open", float64(left), 1)
 		b.ReportMetric(waits.Percentile(50), "p50-ms")
 		b.ReportMetric(waits.Percentile(95), "p95-ms")

@@ -24,7 +24,7 @@ func againstBot(t testing.TB, d *DB, n NewGame) Game {
 	return create(t, d, n)
 }
 
-// hasBots tells whether bots play.
+// hasBots reports whether bots play.
 func (g Game) hasBots() bool {
 	return slices.ContainsFunc(g.Players, func(p Player) bool { return p.Bot() != 0 })
 }

@@ -27,7 +27,7 @@ type Chat struct {
 	Off      bool      // the player has switched chat off, in all games
 	Muted    bool      // the player has muted this game
 	Alone    bool      // there is no other human player
-	Closed   bool      // nobody may write while the game runs, because two players are partners
+	Closed   bool      // messages are not allowed while the game runs, because two players are partners
 	Others   []Chatter // the other players, by seat, each once
 	Messages []Message // in order
 	Earlier  bool      // there are messages before these

@@ -16,7 +16,7 @@ const (
 	MaxInvites = 366 * 24 * time.Hour
 )
 
-// maxInvitations is how many invitations for anybody are open at the same time at most.
+// maxInvitations is the maximum number of open general invitations.
 const maxInvitations = 200
 
 // A NewInvitation is one to be made.
@@ -41,7 +41,7 @@ type Invitation struct {
 	Revoked bool
 }
 
-// Open tells whether an invitation still lets somebody in.
+// Open reports whether an invitation can still be used.
 func (i Invitation) Open(now time.Time) bool {
 	return !i.Revoked && i.Used < i.Uses && now.Before(i.Expires)
 }
@@ -103,10 +103,9 @@ type MemberLink struct {
 	Hash   string // of the secret in the link
 }
 
-// InviteMembers makes new links for many imported members, as InviteMember does for
-// one, but for those who have come in the meantime and who are more than members like
-// others. It tells for whom. It fails with kind Forbidden when by is no organiser
-// (error.organisers-only).
+// InviteMembers makes new links for many imported members, as InviteMember does for one. It skips
+// members who have joined in the meantime and those with a higher role than member, and returns the
+// invited ones. It fails with kind Forbidden when by is no organiser (error.organisers-only).
 func (d *DB) InviteMembers(ctx context.Context, list []MemberLink, by string, expires, now time.Time) (invited []string, err error) {
 	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		invited = nil
@@ -141,10 +140,9 @@ func (d *DB) InviteMembers(ctx context.Context, list []MemberLink, by string, ex
 	return invited, nil
 }
 
-// mustSeeTo fails unless by may see to an imported member who has not come yet, as
-// InviteMember does.
+// mustSeeTo fails unless by may invite an imported member who has not joined, as InviteMember does.
 func (d *DB) mustSeeTo(ctx context.Context, tx *sql.Tx, person, by string) error {
-	member, err := d.accountFor(ctx, tx, person, by) // whoever has the link is what the member is
+	member, err := d.accountFor(ctx, tx, person, by) // the link gives its user the member's role
 	if err == nil && member.Hash != "" {
 		err = rules.Errorf(rules.Conflict, "error.has-joined", "%s", person)
 	}
@@ -172,8 +170,8 @@ func endPersonal(ctx context.Context, tx *sql.Tx, person string, now time.Time) 
 	return err
 }
 
-// revokeMade takes back the open invitations for anybody that somebody made. Personal
-// links stay: each lets in nobody but its member.
+// revokeMade revokes the open general invitations that a person made. Personal links stay, because
+// each admits only its member.
 func revokeMade(ctx context.Context, tx *sql.Tx, maker, by string, now time.Time) error {
 	n, err := exec(ctx, tx, `UPDATE invitations SET revoked = $2
 		WHERE maker = $1 AND person IS NULL AND revoked IS NULL AND used < uses AND expires > $2`, maker, now.UnixMilli())
@@ -211,9 +209,8 @@ func (d *DB) Revoke(ctx context.Context, id, by string, now time.Time) error {
 	})
 }
 
-// Invitations lists those for anybody, the last first, limit at most of those that
-// stand after the one with an id; from the last for no id. More tells that there are
-// others behind.
+// Invitations returns general invitations, the last first, at most limit after the one with an id,
+// or from the last for no id. More reports whether there are others.
 func (d *DB) Invitations(ctx context.Context, after string, limit int) (list []Invitation, more bool, err error) {
 	where, args := "i.person IS NULL", []any{limit + 1}
 	if after != "" {

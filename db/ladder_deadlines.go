@@ -9,10 +9,9 @@ import (
 	"hexclub/rules/ladder"
 )
 
-// TickLadders does what has fallen due on ladders, limit of them at most: challenges that
-// were not answered or not played, players who have not played for too long, reminders; and
-// closes ladders whose season was closed. It tells what happened, ladder by ladder. One that fails does not keep the others
-// from it.
+// TickLadders applies what has fallen due on ladders, at most limit ladders: challenges that were
+// not answered or not played, inactive players, reminders, and the closing of ladders whose season
+// was closed. It returns the news of each ladder. An error in one does not affect the others.
 func (d *DB) TickLadders(ctx context.Context, now time.Time, limit int) (list []LadderNews, err error) {
 	ids, err := scanTexts(d.read.QueryContext(ctx, selectDueLadders, now.UnixMilli(), limit))
 	if err != nil {
@@ -44,10 +43,9 @@ const selectDueLadders = `SELECT id FROM ladders WHERE due <= $1
 // They are counted in days.
 const briefly = 10 * time.Minute
 
-// resumeLadders gives back the time that the site was down since its last pulse: to
-// who has to answer a challenge or to play it, to confirm what the other entered, and to
-// who has to play a game. What began after that pulse, when the site ran still, keeps its
-// deadlines; what was told of once is not told again.
+// resumeLadders moves deadlines by the time that the site was down since its last pulse: to answer
+// a challenge, to play it, to confirm an entered result, and to play a first game. Deadlines that
+// began after that pulse stay. Notices are not sent again.
 func resumeLadders(ctx context.Context, tx *sql.Tx, seen, now time.Time) error {
 	const entered = "status = 'open' AND entered_at <= $1 AND id IN (SELECT pairing FROM challenges WHERE decided IS NULL)"
 	for _, query := range []string{

@@ -129,7 +129,8 @@ func correctionAct(news LadderNews, by, why string) Act {
 	return Act{By: by, Act: "ladder-placed", Subject: told.Player, About: l.Ref(), Detail: detail}
 }
 
-// leaveLadders takes a person whose account is deleted off all ladders, and tells which games that changed.
+// leaveLadders takes a person whose account is deleted off all ladders, and returns the changed
+// games.
 func (d *DB) leaveLadders(ctx context.Context, tx *sql.Tx, person string, now time.Time) (changed []Game, err error) {
 	ids, err := scanTexts(tx.QueryContext(ctx, "SELECT ladder FROM ladder_players WHERE person = $1 AND place IS NOT NULL ORDER BY ladder", person))
 	if err != nil {

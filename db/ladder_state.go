@@ -379,7 +379,7 @@ func (d *DB) pairChallenge(ctx context.Context, tx *sql.Tx, s *storedLadder, c l
 	return err
 }
 
-// ends tells whether an event is the end of a challenge.
+// ends reports whether an event is the end of a challenge.
 func ends(kind ladder.Kind) bool {
 	switch kind {
 	case ladder.Declined, ladder.Withdrawn, ladder.Won, ladder.Drawn, ladder.Lapsed:
@@ -439,7 +439,7 @@ func insertEvents(ctx context.Context, tx *sql.Tx, id string, events []ladder.Ev
 	return nil
 }
 
-// moves tells whether an event is a change of its player's place.
+// moves reports whether an event is a change of its player's place.
 func moves(kind ladder.Kind) bool {
 	switch kind {
 	case ladder.Joined, ladder.Returned, ladder.Added, ladder.Ended, ladder.Removed, ladder.Placed, ladder.Dropped, ladder.Moved:

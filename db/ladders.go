@@ -26,7 +26,7 @@ const (
 	Either    Venue = "either" // the challenger says
 )
 
-// Allows tells whether a challenge may be played on the site, or over the board.
+// Allows reports whether a challenge may be played on the site, or over the board.
 func (v Venue) Allows(site bool) bool {
 	return v == Either || (v == OnSite) == site
 }
@@ -63,7 +63,7 @@ type LadderTerms struct {
 	Rated    bool           // games on the site count
 }
 
-// Open tells whether the ladder takes challenges.
+// Open reports whether the ladder takes challenges.
 func (l Ladder) Open() bool { return l.Closed.IsZero() }
 
 // Problems is what is wrong with the terms, each thing an *rules.Error of kind

@@ -75,7 +75,7 @@ func (n NewGame) Check() error {
 	return err
 }
 
-// withBots tells whether bots are to play.
+// withBots reports whether bots are to play.
 func (n NewGame) withBots() bool { return len(n.Bots) > 0 || n.Fill != 0 }
 
 // The most games that one person can have waiting, in the lobby and in all, and those

@@ -286,7 +286,7 @@ func (d *DB) forfeit(ctx context.Context, tx *sql.Tx, p *Pairing, by [2]bool) er
 	return nil
 }
 
-// played tells whether a game was, by both to its end.
+// played reports whether a game was, by both to its end.
 func played(g pairing.Game) bool { return g.Forfeit == [2]bool{} }
 
 // unfinished is how the games of a pairing on this site stand, or stood when they were

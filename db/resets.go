@@ -52,7 +52,7 @@ func handOutReset(ctx context.Context, tx *sql.Tx, r Reset, by string) error {
 
 // AskReset has a letter written with a link to the confirmed address of the account
 // that logs in by a name, as PersonToLogIn has it. It is no error when there is no such
-// account or address; asked tells whether there is.
+// account or address; asked reports whether there is.
 func (d *DB) AskReset(ctx context.Context, name string, now time.Time) (asked bool, err error) {
 	person, err := d.PersonToLogIn(ctx, name, now)
 	if rules.IsKind(err, rules.NotFound) {

@@ -189,7 +189,7 @@ func (pair ProposedPair) has(person string) bool {
 // tourney has it.
 const widestSeats = 2
 
-// keeps tells whether a pair keeps the rules of a Swiss.
+// keeps reports whether a pair keeps the rules of a Swiss.
 func (p *Proposal) keeps(pair ProposedPair) error {
 	for _, b := range p.Boards {
 		switch {

@@ -18,7 +18,7 @@ type Claim struct {
 	Invite string     // the game's secret; empty when it is not known
 	Seat   rules.Seat // 0 for any
 
-	// Away tells whether a person is not here to begin a live game; nil:
+	// Away reports whether a person is not here to begin a live game; nil:
 	// everybody is here.
 	Away func(person string) bool
 }
@@ -72,7 +72,7 @@ func (d *DB) TakeSeat(ctx context.Context, id string, c Claim, now time.Time) (G
 	return d.written(ctx, g)
 }
 
-// asked tells whether a claim is of somebody who is of the game already, or was
+// asked reports whether a claim is of somebody who is of the game already, or was
 // asked to it.
 func (g Game) asked(c Claim) bool {
 	return len(g.SeatsOf(c.Person)) > 0 || g.ReservedFor(c.Person) != 0 || c.Invite != "" && c.Invite == g.Invite

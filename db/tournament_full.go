@@ -62,13 +62,13 @@ type Board struct {
 	Forfeits  tourney.Forfeits
 }
 
-// Bye tells whether it is one.
+// Bye reports whether it is one.
 func (b Board) Bye() bool { return b.Second == "" }
 
-// Open tells whether it is still to be played.
+// Open reports whether it is still to be played.
 func (b Board) Open() bool { return b.Status == PairingOpen }
 
-// Tied tells whether it was a match with equal sums, won by who started the second
+// Tied reports whether it was a match with equal sums, won by who started the second
 // game.
 func (b Board) Tied(t Tournament) bool {
 	return t.Unit == pairing.Match && b.Winner == 2 && b.Points[0] == b.Points[1] && !b.Chosen
@@ -80,7 +80,7 @@ func (b Board) Left(t Tournament) bool {
 	return t.Unit == pairing.Match && b.Winner == 1 && b.Points[0] == b.Points[1] && !b.Chosen
 }
 
-// Has tells whether a person sits there.
+// Has reports whether a person sits there.
 func (b Board) Has(person string) bool {
 	return person != "" && (b.First == person || b.Second == person)
 }

@@ -233,7 +233,7 @@ func (d *DB) editIn(
 	return g, err
 }
 
-// shown tells whether an error comes with the game as it is.
+// shown reports whether an error comes with the game as it is.
 func shown(err error) bool {
 	var refusal *rules.Refusal
 	return rules.IsKind(err, rules.Conflict) || rules.IsKind(err, rules.Invalid) || errors.As(err, &refusal)

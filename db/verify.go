@@ -110,7 +110,7 @@ func (k keptGame) differs(g Game) string {
 	return fmt.Sprintf("is stored as %s, and replayed it is %s", k, replayed)
 }
 
-// String tells how far a game is, and what came of it.
+// String returns the status and the result of a game.
 func (k keptGame) String() string {
 	if k.status == Over {
 		return fmt.Sprintf("over (%s, %s)", k.result, k.reason)

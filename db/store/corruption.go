@@ -18,8 +18,8 @@ import (
 // [DB.CheckWhole], unless that found damage the last time.
 const checkedFirst = 8 << 20
 
-// markOf is the file beside a database that tells of the damage that was found in it while
-// it was open. As long as it is there, all of the database is checked before it is opened.
+// markOf returns the file next to a database that records that damage was found while it was open.
+// While it exists, the whole database is checked before it is opened.
 func markOf(path string) string { return path + ".damaged" }
 
 // A damage is what is wrong with the file itself, so that only a backup helps.
@@ -95,7 +95,7 @@ func (b Backups) mayBegin(path string, missing bool) error {
 	return nil
 }
 
-// lost tells whether a database is missing whose write-ahead log is there. It looks for the
+// lost reports whether a database is missing whose write-ahead log is there. It looks for the
 // log first: another program may be making both, and makes the log last.
 func lost(path string) bool {
 	if !inUse(path) {
@@ -171,8 +171,8 @@ func (s Schema) adviceOnRescued(ctx context.Context, path, rescued, onBackups st
 	return fmt.Sprintf("The rescued copy %s %s. %s\nIf that fails: %s", rescued, state, restoreRescued(path, rescued, flags), onBackups)
 }
 
-// advice tells which of the backups to restore: the newest without faults, or where there
-// is none the newest that is not damaged.
+// advice names the backup to restore: the newest without faults, or else the newest that is not
+// damaged.
 func (s Schema) advice(ctx context.Context, b Backups, path string, list []BackupFile) string {
 	if len(list) == 0 {
 		return fmt.Sprintf("There are no backups in %s.", b.Dir)

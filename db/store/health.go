@@ -39,8 +39,8 @@ func (w *writeCounts) refused(calls int, err error) {
 	w.Refused, w.Err = w.Refused+calls, err
 }
 
-// Schema tells which version the file's schema has, and which is the last that this
-// program knows. They differ when another program has changed the file since.
+// Schema returns the version of the file's schema, and the last one that this program knows. They
+// differ when another program has migrated the file.
 func (d *DB) Schema(ctx context.Context) (version, known int, err error) {
 	if err := d.Read.QueryRowContext(ctx, selectVersion).Scan(&version); err != nil {
 		return 0, 0, Classify(err)
@@ -53,7 +53,7 @@ func (d *DB) Schema(ctx context.Context) (version, known int, err error) {
 type Sizes struct {
 	File int64 // the database
 	Log  int64 // the write-ahead log beside it
-	Free int64 // what the program may still write; negative where the system does not tell
+	Free int64 // what the program may still write; negative if unknown
 }
 
 // Sizes measures the database and its disk.

@@ -43,7 +43,7 @@ type DB struct {
 	backups Backups
 	release func() error // of the lock on the file
 	checked bool         // all of the file was checked when it was opened
-	warning error        // what whoever opened it is to know; nil for nothing
+	warning error        // a warning for the caller of Open; nil for none
 
 	identity *identity                   // of its files; nil until it is open
 	replaced atomic.Pointer[replacement] // of its files while it is open; nil for none
@@ -53,7 +53,7 @@ type DB struct {
 	writes   writeCounts
 
 	lead chan struct{} // holds one token while somebody writes
-	jobs chan *job     // of those who wait to write
+	jobs chan *job     // of the waiting writers
 }
 
 // Open opens the database in the file at path, makes it when there is none, and brings its
@@ -110,8 +110,8 @@ func (s Schema) open(ctx context.Context, path string, b Backups, upgrade bool) 
 	return d, nil
 }
 
-// Warning is what whoever opened the database is to be told, though it is open: that the
-// backup before its schema was changed has bad games. It is nil when there is nothing.
+// Warning returns a warning for the caller of Open, nil for none: the backup before the migration
+// of the schema has bad games.
 func (d *DB) Warning() error { return d.warning }
 
 // newDB has both pools, of connections that are not made yet.
@@ -157,8 +157,8 @@ func realPath(path string) (string, error) {
 	return filepath.Join(folder, filepath.Base(path)), nil
 }
 
-// notMade is the error that a file could not be opened that the program itself names. Where
-// it is not there its name would tell nobody anything, but its folder does.
+// notMade returns the error for a file of the program that could not be opened. If it does not
+// exist, the error names its folder instead, because users do not know the file.
 func notMade(path string, err error) error {
 	var failed *fs.PathError
 	if _, none := os.Lstat(path); errors.Is(none, fs.ErrNotExist) && errors.As(err, &failed) {
@@ -167,8 +167,8 @@ func notMade(path string, err error) error {
 	return err
 }
 
-// touch makes the file, where there is none, readable by nobody else: it holds password
-// hashes. It fails where the file cannot be written.
+// touch creates the file, if there is none, readable only by its owner: it holds password hashes.
+// It fails if the file cannot be written.
 func touch(path string) error {
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
 	switch {

@@ -8,9 +8,9 @@ import (
 // errHeld is that a lock cannot be had alone.
 var errHeld = errors.New("a program has it open that would not see the change: stop the server first")
 
-// ServeAlone makes the caller the only server of the database at path, which need not be there
-// yet, until release is called or the program ends: each server tells its own open pages
-// alone what changed, and does all duties. Other programs may open the file beside it.
+// ServeAlone makes the caller the only server of the database at path, which need not exist, until
+// release is called or the program ends: a server notifies only its own open pages of changes, and
+// runs all background jobs. Other programs may open the file at the same time.
 func ServeAlone(path string) (release func() error, err error) {
 	if path, err = realPath(path); err != nil {
 		return nil, err

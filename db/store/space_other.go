@@ -2,5 +2,5 @@
 
 package store
 
-// freeSpace is negative: this system does not tell.
+// freeSpace is negative: this system does not report it.
 func freeSpace(string) (int64, error) { return -1, nil }

@@ -47,7 +47,7 @@ func faultsErr(faults []string) error {
 	return errors.New(strings.Join(faults, "; "))
 }
 
-// MaxFaults is how many faults of a kind are told.
+// MaxFaults is the maximum number of faults of a kind in a report.
 const MaxFaults = 100
 
 // Verify goes over the whole database in a file: SQLite's own check of its integrity,
@@ -74,7 +74,7 @@ func (s Schema) verify(ctx context.Context, path string, rest int) (report Repor
 	return report, err
 }
 
-// inUse tells whether programs may be writing to a database, or did not close it.
+// inUse reports whether programs may be writing to a database, or did not close it.
 func inUse(path string) bool {
 	_, err := os.Stat(path + "-wal")
 	return err == nil
@@ -126,8 +126,8 @@ func lookAs(path string, alone bool, do func(*sql.Conn) error) (err error) {
 	return errors.Join(do(conn), conn.Close())
 }
 
-// unreadable is why the system does not let a file be read, which SQLite does not tell; nil
-// where it does.
+// unreadable returns the error of the system for a file that cannot be read, which SQLite does not
+// report; nil if it can be read.
 func unreadable(path string) error {
 	file, err := os.Open(path)
 	if err != nil {
@@ -194,7 +194,7 @@ func integrity(ctx context.Context, tx *sql.Tx) ([]string, error) {
 	return faults, err
 }
 
-// danglers tells which tables refer to what is not there.
+// danglers returns the tables that refer to missing rows.
 func danglers(ctx context.Context, tx *sql.Tx) ([]string, error) {
 	return ScanTexts(tx.QueryContext(ctx, `SELECT CAST(count(*) AS text) || ' rows of ' || "table" || ' refer to ' || parent || ' that are not there'
 		FROM pragma_foreign_key_check GROUP BY "table", parent ORDER BY 1`))

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/animation"
 	"github.com/chromedp/cdproto/emulation"
 
 	"hexclub/handlers/sitetest"
@@ -28,6 +29,10 @@ func TestFilm(t *testing.T) {
 	game, turns := sitetest.Replayed(s.Client(t))
 	p := sitetest.NewBrowser(t).Person(s, sitetest.Desktop)
 	film := game + "/turns/" + strconv.Itoa(len(turns)) + "?play=1"
+	rate := func(r float64) { // of all animations, also of pages opened later
+		p.Do("set the playback rate", sitetest.Command(animation.SetPlaybackRate, animation.SetPlaybackRateParams{PlaybackRate: r}))
+	}
+	rate(0)
 	p.Open(film)
 	p.Has("svg.film")
 	st := playedTurns(t, turns[:len(turns)-1])
@@ -53,13 +58,10 @@ func TestFilm(t *testing.T) {
 		p.Sees("after "+actions[i], st)
 	}
 
+	rate(30)
 	p.Open(film)
 	p.Has("svg.film")
-	p.Evaluate(`(() => {
-		const all = document.getAnimations();
-		all.forEach((a) => { a.playbackRate = 30; });
-		Promise.all(all.map((a) => a.finished)).then(() => { document.body.id = "ended"; });
-	})()`)
+	p.Evaluate(`Promise.all(document.getAnimations().map((a) => a.finished)).then(() => { document.body.id = "ended"; }); ""`)
 	p.Has("#ended")
 	p.Sees("in the end", st)
 	if opacity := p.Evaluate(told); opacity != "1" {

@@ -13,14 +13,26 @@ import (
 
 	"hexclub/rules"
 	"hexclub/rules/record"
+	"hexclub/rules/rulestest"
 )
 
 // noon is when everything in these tests happens.
 var noon = time.Date(2026, 7, 1, 12, 0, 0, 0, time.UTC)
 
+// copyEmpty copies an empty database: its migrations take longer than most tests.
+var copyEmpty = rulestest.Copies(func(path string) error {
+	d, err := Open(context.Background(), path)
+	if err != nil {
+		return err
+	}
+	return d.Close()
+})
+
 func openTest(t testing.TB) *DB {
 	t.Helper()
-	d, err := Open(statements.traced(t.Context()), filepath.Join(t.TempDir(), "test.db"))
+	path := filepath.Join(t.TempDir(), "test.db")
+	copyEmpty(t, path)
+	d, err := Open(statements.traced(t.Context()), path)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -38,6 +38,7 @@ import (
 	"hexclub/handlers/web"
 	"hexclub/rules"
 	"hexclub/rules/record"
+	"hexclub/rules/rulestest"
 	"hexclub/views/i18n"
 	"hexclub/views/table"
 )
@@ -696,8 +697,19 @@ func Serve(t testing.TB, s *Site) *Site {
 // newApp has it.
 func OpenSite(t testing.TB, config web.Config) *Site {
 	t.Helper()
-	return OpenFile(t, filepath.Join(t.TempDir(), "hexclub.db"), config)
+	file := filepath.Join(t.TempDir(), "hexclub.db")
+	copyEmpty(t, file)
+	return OpenFile(t, file, config)
 }
+
+// copyEmpty copies an empty database, whose migrations take long.
+var copyEmpty = rulestest.Copies(func(path string) error {
+	store, err := db.Open(context.Background(), path)
+	if err != nil {
+		return err
+	}
+	return store.Close()
+})
 
 // OpenFile is openSite over a file.
 func OpenFile(t testing.TB, file string, config web.Config) *Site {

@@ -133,38 +133,51 @@ if [ "${room:-0}" -gt 8000000 ]; then
 	if "$memory/try"; then export TMPDIR="$memory"; fi # programs may be run from it
 fi
 
-# Packages with goroutines run under the race detector, which makes tests take three to ten times as
-# long. Long tests do only a part of their work there (rulestest.Short), and all of it without it.
+step "tests"
+[ "$mode" = check ] || export HEXCLUB_FULL=1 # tests that sample a product do all of it
+go test -vet=off -shuffle=on -p 4 -parallel 6 -timeout 60m ./...
+
+if [ "$mode" = full ]; then # searches by strong bots and other methods run the same code
+	step "benchmarks"
+	go test -vet=off -short -run '^$' -bench . -skip 'BenchmarkLevels/.*/[56]|BenchmarkMethods/.*/[am]' -benchtime 1x ./...
+fi
+
+# The race detector makes tests take three to ten times as long, and finds nothing where a test does one
+# thing after another. So it runs, and only the beginning of what takes long, the tests of packages
+# that start goroutines of their own, and of other packages the tests in which something happens at
+# the same time: that start goroutines, listen to streams, or run bots or background jobs. Where a function
+# that is no test does so, it is all tests of its file. In full mode, it runs all tests.
 #
 # The detector leaves out SQLite and its C library, translated to Go, image and compression libraries,
 # password hashing, and libraries with which tests read HTML: they share no memory with our code. (Our
 # code cannot be left out in part: its generic functions are linked as any package compiled them.)
 # Browsers, clocks and programs keep tests waiting, so more of them run at once than there are cores.
-set --
+set -- -race -vet=off -short -shuffle=on -p 4 -parallel 6 -timeout 60m
 for path in modernc.org/sqlite/lib modernc.org/libc/... modernc.org/memory golang.org/x/image/... image/... compress/flate \
 	golang.org/x/crypto/... golang.org/x/net/html/... github.com/andybalholm/cascadia github.com/PuerkitoBio/goquery; do
 	set -- "$@" -gcflags="$path=-race=false -d=checkptr=0"
 done
-concurrent='./handlers/... ./db/... ./rules/bot/... ./rules/games'
-[ "$mode" = check ] || concurrent=./...
-go list ./... | sort >"$scratch/all"
-go list $concurrent | sort >"$scratch/concurrent"
-
 step "tests under the race detector"
-export HEXCLUB_SHORTENED="$scratch/shortened"
-go test -vet=off -race "$@" -short -shuffle=on -p 4 -parallel 6 -timeout 30m $(cat "$scratch/concurrent")
-
-if [ "$mode" = check ]; then
-	step "tests of all other packages"
-	go test -vet=off -shuffle=on -p 4 -parallel 6 -timeout 30m $(comm -23 "$scratch/all" "$scratch/concurrent")
-else # searches by strong bots and other methods run the same code
-	step "benchmarks"
-	go test -vet=off -short -run '^$' -bench . -skip 'BenchmarkLevels/.*/[56]|BenchmarkMethods/.*/[am]' -benchtime 1x ./...
+if [ "$mode" = full ]; then
+	go test "$@" ./...
+else
+	export HEXCLUB_NO_BROWSER=1
+	export STARTS='^[[:space:]]*go |\.Go\(|[aA]tOnce\(|\.Listen\(|\.Connect\(|WithBots\(|\.Work\('
+	grep -rE "^func |$STARTS" --include='*_test.go' handlers db rules/games | awk '
+		{ file = $0; sub(/:.*/, "", file); line = substr($0, length(file) + 2) }
+		line ~ /^func / {
+			name = line; sub(/^func (\([^)]*\) )?/, "", name); sub(/[^A-Za-z0-9_].*/, "", name)
+			if (name ~ /^Test/) tests[file] = tests[file] " " name
+			sub(/^func [^{]*/, "", line)
+		}
+		line !~ ENVIRON["STARTS"] || name ~ /^Benchmark/ { next }
+		name ~ /^Test/ { print name; next }
+		{ whole[file] }
+		END { for (file in whole) print tests[file] }' | tr -s ' ' '\n' | sort -u | grep . >"$scratch/concurrent"
+	[ -s "$scratch/concurrent" ] || fail "found no test to run"
+	go test "$@" ./handlers/cache ./handlers/limit ./handlers/live ./handlers/mail/... ./handlers/priority ./handlers/search ./db/store ./rules/bot/...
+	go test "$@" -run "^($(paste -s -d '|' "$scratch/concurrent"))\$" ./handlers ./handlers/account ./handlers/club ./handlers/gate ./handlers/learn \
+		./handlers/ops ./handlers/play ./handlers/web ./db ./rules/games
 fi
-
-step "long tests in full, without the race detector"
-long=$(cut -f 2 "$HEXCLUB_SHORTENED" | sort -u | paste -sd '|')
-[ -n "$long" ] || fail "no test was short"
-go test -vet=off -shuffle=on -p 4 -parallel 6 -timeout 30m -run "^($long)\$" $(cut -f 1 "$HEXCLUB_SHORTENED" | sort -u)
 
 printf '\nall checks passed\n'

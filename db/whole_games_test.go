@@ -36,12 +36,12 @@ func TestWholeGames(t *testing.T) {
 					t.Fatalf("the events are %v", w.g.Record.Events())
 				}
 			}
-			if len(w.ends) < 3 && !rulestest.Short(t) {
+			if len(w.ends) < 3 && !testing.Short() {
 				t.Errorf("games end by %v only", w.ends)
 			}
 			for _, act := range record.Acts() {
 				drawn := act != "draw" || game.Info().Draws
-				if w.acts[act] == 0 && drawn && !rulestest.Short(t) {
+				if w.acts[act] == 0 && drawn && !testing.Short() {
 					t.Errorf("no game has the act %s", act)
 				}
 			}

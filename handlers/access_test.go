@@ -44,7 +44,7 @@ func TestAccess(t *testing.T) {
 			})
 		}
 	})
-	if t.Failed() || rulestest.Short(t) {
+	if t.Failed() || testing.Short() {
 		return // the table is of all routes and roles
 	}
 	text, file := accessTable(routes, got), filepath.Join("testdata", "access.txt")

@@ -15,13 +15,12 @@ import (
 	"hexclub/handlers/sitetest"
 	"hexclub/rules"
 	"hexclub/rules/record"
-	"hexclub/rules/rulestest"
 )
 
 // roundsOf returns how many of n rounds a race runs: a twentieth in short mode.
 func roundsOf(t *testing.T, n int) int {
 	t.Helper()
-	if rulestest.Short(t) {
+	if testing.Short() {
 		return n / 20
 	}
 	return n

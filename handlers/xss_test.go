@@ -70,7 +70,7 @@ func TestTextsStayTexts(t *testing.T) {
 		}
 	}
 	for _, column := range slices.Sorted(maps.Keys(written)) {
-		if !seen[column] && !rulestest.Short(t) {
+		if !seen[column] && !testing.Short() {
 			t.Errorf("%s is on no page", column)
 		}
 	}
@@ -168,7 +168,7 @@ func TestFieldsTakeNoMarkup(t *testing.T) {
 	}
 	// Names cannot contain markup; free texts can.
 	for _, field := range []string{"name", "welcome", "about", "note", "reason", "why", "text"} {
-		if !taken[field] && !rulestest.Short(t) {
+		if !taken[field] && !testing.Short() {
 			t.Errorf("no %s was taken: too little was tried", field)
 		}
 	}

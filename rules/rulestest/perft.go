@@ -60,7 +60,7 @@ func checkPerft(t *testing.T, game rules.Game, lines []command) {
 			if err1 != nil || err2 != nil {
 				t.Fatalf("%s %s: want DEPTH COUNT", line.word, line.rest)
 			}
-			if Short(t) && want > maxShort {
+			if testing.Short() && want > maxShort {
 				continue
 			}
 			if got := rules.Perft(st, depth); got != want {

@@ -3,28 +3,26 @@ package handlers_test
 import (
 	"os"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
 	"hexclub/handlers/sitetest"
-	"hexclub/rules/rulestest"
 )
 
-// What axe-core judges a page by.
+// The rules by which axe-core judges a page.
 const (
-	// axeAll is the criteria of WCAG 2.2, levels A and AA, and its own good
-	// practice. The size of targets it leaves out unless told.
+	// axeAll is the criteria of WCAG 2.2, levels A and AA, and axe-core's own best
+	// practices. It checks the size of targets only on request.
 	axeAll = `runOnly: {type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]},
 		rules: {"target-size": {enabled: true}}`
 
-	// axeLooks is those of them that hang on colours and sizes.
+	// axeLooks is the rules of axeAll that depend on colours and sizes.
 	axeLooks = `runOnly: {type: "rule", values: ["color-contrast", "link-in-text-block", "target-size", "scrollable-region-focusable"]}`
 )
 
-// axeTerms has axe-core judge the contrast of those texts alone that are marked, which
-// takes as long as all else (see palette), and tell what a report holds.
-const axeTerms = `
+// axeReport makes axe-core check contrast only for the marked texts, since that
+// takes as long as all other rules together (see Palette), and defines a short report.
+const axeReport = `
 axe.configure({noHtml: true, rules: [{id: "color-contrast", selector: "[data-unjudged]"}]});
 axe.addReporter("report", (rules, options, done) => done(JSON.stringify({
 	judged: rules.filter((r) => r.id === "color-contrast").flatMap((r) => r.violations.concat(r.passes)).map((n) => texts.indexOf(n.node.element)),
@@ -32,53 +30,17 @@ axe.addReporter("report", (rules, options, done) => done(JSON.stringify({
 		n.node.element.outerHTML.slice(0, 300) + " " + n.any.concat(n.all, n.none).map((check) => check.message).join("; "))})),
 })))`
 
-// loadAxe is axe-core, which pages that it is to judge have to bring.
+// loadAxe returns the script of axe-core, which each page to be judged has to load first.
 func loadAxe(t *testing.T) string {
 	t.Helper()
 	axe, err := os.ReadFile(judge(t, "axe-core/axe.min.js"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	return string(axe) + axeTerms
+	return string(axe) + axeReport
 }
 
-// Every page in every state is judged on a small screen in the light, and then,
-// as it is large in the dark, what hangs on its looks. Some share the pages, and
-// every other page is in the narrow font: TestEveryPageFitsEveryLook shows each
-// in the other.
-func TestEveryPageIsAccessible(t *testing.T) {
-	t.Parallel()
-	axe := loadAxe(t)
-	s := newStage(t)
-	scenes := rulestest.Few(t, s.Scenes, 6)
-	known := &sitetest.Palette{}
-	const judges = 4 // even, so that a judge has one font
-	for n := range judges {
-		t.Run(strconv.Itoa(n), func(t *testing.T) {
-			t.Parallel()
-			p := newFontBrowser(t, n).Person(s.Site, looks["phone"])
-			p.Bring(axe)
-			for i := n; i < len(scenes); i += judges {
-				scene := scenes[i]
-				p.Visits(scene)
-				p.OpensAll()
-				judge := []func(){
-					func() { p.Looks(looks["phone"]); p.Accessible(scene.Name, axeAll, known) },
-					func() { p.Looks(looks["desktop-dark"]); p.Accessible(scene.Name+" in the dark", axeLooks, known) },
-				}
-				first := i / judges % 2 // to look another way takes long: the next scene begins as this one ends
-				judge[first]()
-				judge[1-first]()
-				if scene.Game {
-					p.TellsApart(scene.Name)
-				}
-			}
-		})
-	}
-}
-
-// The judge itself sees what it is to see, and of texts that are coloured alike
-// one.
+// axe-core finds planted violations, and judges one of several texts with the same colours.
 func TestAxeFindsViolations(t *testing.T) {
 	t.Parallel()
 	axe := loadAxe(t)

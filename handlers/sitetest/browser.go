@@ -82,21 +82,33 @@ const paint = `(() => {
 	}));
 })()`
 
-// Violations has axe-core judge the page that a person sees, by axeAll or axeLooks,
-// and of its texts those that are coloured as none was that it has judged.
-func (p *Person) Violations(by string, known *Palette) []violation {
+// unjudged returns how each text of the page is coloured, and the indexes of the texts
+// that look like none that axe-core has judged.
+func (p *Person) unjudged(known *Palette) (ways []string, texts []int) {
 	p.T.Helper()
-	var ways []string
 	if err := json.Unmarshal([]byte(p.Evaluate(paint)), &ways); err != nil {
 		p.T.Fatal(err)
 	}
-	unjudged := []int{}
+	texts = []int{}
 	for i, way := range ways {
 		if _, judged := known.seen.Load(way); !judged {
-			unjudged = append(unjudged, i)
+			texts = append(texts, i)
 		}
 	}
-	list, err := json.Marshal(unjudged)
+	return ways, texts
+}
+
+// Violations returns the rules that the open page breaks: of axeAll or axeLooks, or of others
+// of axe-core. Of its texts, it judges the contrast of those that are unjudged.
+func (p *Person) Violations(by string, known *Palette) []violation {
+	p.T.Helper()
+	ways, texts := p.unjudged(known)
+	return p.violations(by, ways, texts, known)
+}
+
+func (p *Person) violations(by string, ways []string, texts []int, known *Palette) []violation {
+	p.T.Helper()
+	list, err := json.Marshal(texts)
 	if err != nil {
 		p.T.Fatal(err)
 	}
@@ -126,12 +138,25 @@ func (p *Person) Promised(expression string) string {
 	return text
 }
 
-// Accessible has axe-core judge the page that a person sees, by axeAll or
-// axeLooks and by its contrasts, and checks its sizes.
+// Accessible checks the open page with axe-core, by axeAll or axeLooks, and that it fits.
 func (p *Person) Accessible(name, by string, known *Palette) {
 	p.T.Helper()
 	p.Fits(name)
-	for _, v := range p.Violations(by, known) {
+	p.noViolations(name, p.Violations(by, known))
+}
+
+// HasContrast checks that the texts of the open page have enough contrast. It runs axe-core only
+// if some text is coloured as none was before: most pages of a site have the same few colours.
+func (p *Person) HasContrast(name string, known *Palette) {
+	p.T.Helper()
+	if ways, texts := p.unjudged(known); len(texts) > 0 {
+		p.noViolations(name, p.violations(`runOnly: {type: "rule", values: ["color-contrast"]}`, ways, texts, known))
+	}
+}
+
+func (p *Person) noViolations(name string, found []violation) {
+	p.T.Helper()
+	for _, v := range found {
 		p.T.Errorf("%s: %s: %s\n%s", name, v.ID, v.Help, strings.Join(v.Nodes[:min(3, len(v.Nodes))], "\n"))
 	}
 }
@@ -212,6 +237,8 @@ func (c *sharedChromium) open() error {
 		options := append(chromedp.DefaultExecAllocatorOptions[:],
 			chromedp.ExecPath("chromium-headless-shell"), // which takes half the time of the whole browser
 			chromedp.NoSandbox, chromedp.DisableGPU,
+			// Pages are open for a second: compiling their scripts well takes longer than it saves.
+			chromedp.Flag("js-flags", "--no-opt --no-maglev --min-semi-space-size=32"),
 			chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true),
 			chromedp.Env("FONTCONFIG_FILE="+config),
 		)
@@ -680,8 +707,8 @@ func seenOf(st rules.State) string {
 	return strings.Join(cells, "\n")
 }
 
-// Seek stops all animations at a time in beats. They begin together; the page
-// forgets those that have ended.
+// Seek stops all animations at a time in beats. They begin together, and have to be
+// stopped before the first ends: the page no longer lists those that have ended.
 func (p *Person) Seek(beat float64) {
 	p.T.Helper()
 	const seek = `(window.animations ??= document.getAnimations()).forEach((a) => {

@@ -1,0 +1,166 @@
+package handlers_test
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"hexclub/db"
+	"hexclub/handlers/sitetest"
+	"hexclub/rules/games"
+	"hexclub/rules/rulestest"
+)
+
+// looks are the ways people see the site.
+var looks = map[string]sitetest.Look{
+	"phone":            {Width: 360, Height: 740},
+	"phone-dark":       {Width: 360, Height: 740, Dark: true},
+	"phone-noscript":   {Width: 360, Height: 740, NoScript: true},
+	"desktop":          {Width: 1280, Height: 900},
+	"desktop-dark":     {Width: 1280, Height: 900, Dark: true},
+	"desktop-noscript": {Width: 1280, Height: 900, NoScript: true},
+}
+
+// TestEveryPage opens each page state once with scripts and once without, and checks it
+// there with everything that judges pages. What it samples, it does completely with
+// HEXCLUB_FULL. With HEXCLUB_SHOTS, it also takes pictures in all looks.
+func TestEveryPage(t *testing.T) {
+	t.Parallel()
+	sitetest.NeedsTools(t)
+	s := newStage(t)
+	scenes := rulestest.Few(t, s.Scenes, 6)
+	t.Run("markup", func(t *testing.T) {
+		t.Parallel()
+		checkMarkup(t, s, scenes)
+	})
+	t.Run("scripts", func(t *testing.T) {
+		t.Parallel()
+		checkWithScripts(t, s, scenes)
+	})
+	t.Run("noscript", func(t *testing.T) {
+		t.Parallel()
+		checkWithoutScripts(t, s, scenes)
+	})
+}
+
+// checkWithScripts opens each page in one look, judges it by all rules of axe-core, and then
+// changes to the look with the other size and colour scheme, where the page has to fit and
+// texts need enough contrast. Pages begin in four looks, so that each pair of a size, a colour
+// scheme and a font occurs on a quarter of them or more.
+func checkWithScripts(t *testing.T, s *sitetest.Stage, scenes []sitetest.Scene) {
+	axe, known := loadAxe(t), &sitetest.Palette{}
+	pairs := [][2]string{{"phone", "desktop-dark"}, {"desktop", "phone-dark"}}
+	const judges = 4 // two for each pair: one font has each
+	for n := range judges {
+		t.Run(fmt.Sprint(n), func(t *testing.T) {
+			t.Parallel()
+			now, other := pairs[n%2][0], pairs[n%2][1]
+			p := newFontBrowser(t, n).Person(s.Site, looks[now])
+			p.Bring(axe)
+			for i := n; i < len(scenes); i += judges {
+				scene := scenes[i]
+				p.Visits(scene)
+				p.OpensAll()
+				p.Accessible(now+" "+scene.Name, axeAll, known)
+				p.Looks(looks[other])
+				if rulestest.Full() {
+					p.Accessible(other+" "+scene.Name, axeLooks, known)
+				} else {
+					p.Fits(other + " " + scene.Name)
+					p.HasContrast(other+" "+scene.Name, known)
+				}
+				if scene.Game {
+					p.TellsApart(scene.Name)
+				}
+				now, other = other, now // a change of looks is slow: the next scene begins as this one ends
+			}
+		})
+	}
+}
+
+// checkWithoutScripts checks that each page fits without scripts, on a phone or a desktop: of
+// a page that every game has, that of one game. With HEXCLUB_SHOTS, it takes pictures.
+func checkWithoutScripts(t *testing.T, s *sitetest.Stage, scenes []sitetest.Scene) {
+	sizes := map[string][]string{"noscript": {"phone-noscript", "desktop-noscript"}}
+	pictures := os.Getenv("HEXCLUB_SHOTS") != ""
+	complete := pictures || rulestest.Full()
+	if pictures {
+		sizes["light"], sizes["dark"] = []string{"phone", "desktop"}, []string{"phone-dark", "desktop-dark"}
+	}
+	if !complete {
+		scenes = oneGameEach(scenes)
+	}
+	for kind, names := range sizes {
+		for n := range 2 {
+			t.Run(fmt.Sprint(kind, n), func(t *testing.T) {
+				t.Parallel()
+				p := newFontBrowser(t, n+1).Person(s.Site, looks[names[0]])
+				for i := n; i < len(scenes); i += 2 {
+					here := names
+					if !complete {
+						here = names[i/2%2:][:1]
+					}
+					p.Looks(looks[here[0]])
+					p.Visits(scenes[i])
+					if pictures {
+						for _, name := range here {
+							p.Looks(looks[name])
+							p.Shot(name + "-" + scenes[i].Name)
+						}
+					}
+					p.OpensAll()
+					for _, name := range here {
+						p.Looks(looks[name])
+						p.Fits(name + " " + scenes[i].Name)
+					}
+				}
+			})
+		}
+	}
+}
+
+// oneGameEach returns the scenes, but of scenes whose names differ only in the game, one:
+// of the first such group the first, of the next the second, and so on.
+func oneGameEach(scenes []sitetest.Scene) (few []sitetest.Scene) {
+	var keys []string
+	for _, game := range games.All() {
+		keys = append(keys, game.Info().Key, "*")
+	}
+	kind := strings.NewReplacer(keys...).Replace
+	groups := map[string][]sitetest.Scene{}
+	var kinds []string
+	for _, scene := range scenes {
+		k := kind(scene.Name)
+		if groups[k] == nil {
+			kinds = append(kinds, k)
+		}
+		groups[k] = append(groups[k], scene)
+	}
+	for i, k := range kinds {
+		few = append(few, groups[k][i%len(groups[k])])
+	}
+	return few
+}
+
+// Names of the maximum length without a space fit every page that shows them.
+func TestLongNamesFit(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	organiser, _ := s.WithRole(t, "Otto", db.Organiser)
+	m, w := strings.Repeat("M", 30), strings.Repeat("W", 30)
+	c, host := s.NewAccount(t, m)
+	_, guest := s.NewAccount(t, w)
+	s.Resigned(t, s.Made(t, db.NewGame{Key: "hexone", Host: host.ID}, guest), host)
+	p := sitetest.NewBrowser(t).Person(s, sitetest.Look{Width: 360, Height: 740, NoScript: true})
+	for _, scene := range []sitetest.Scene{
+		{Name: "games", Who: s.Client(t), Path: "/games"},
+		{Name: "archive", Who: c, Path: "/people/" + w + "/games"},
+		{Name: "profile", Who: c, Path: "/people/" + m},
+		{Name: "deletion", Who: c, Path: "/settings/delete"},
+		{Name: "member", Who: organiser, Path: "/club/members/" + m},
+	} {
+		p.Visits(scene)
+		p.Fits(scene.Name)
+	}
+}

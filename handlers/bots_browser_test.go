@@ -11,14 +11,16 @@ import (
 	"hexclub/rules/rulestest"
 )
 
-// In every game a visitor starts a game against a bot with one click on the front page, and plays it to its end
-// by clicking; in one game without JavaScript. The visitor plays as a stronger bot, so that no game takes long.
+// In every game a visitor starts a game against a bot with one click on the front page, and plays by clicking,
+// in one game without JavaScript. Two games are played to the end, in the check's full mode all. The visitor
+// plays as a stronger bot, so that no game takes long.
 func TestVisitorPlaysBot(t *testing.T) {
 	t.Parallel()
 	s, b := sitetest.New(t), sitetest.NewBrowser(t)
 	s.WithBots(t)
 	unscripted := sitetest.Phone
 	unscripted.NoScript = true
+	whole := map[string]bool{"hexit": true, "tartan": true}
 	ways := map[string]sitetest.Look{"hexit": sitetest.Phone, "tartan": unscripted}
 	for _, game := range rulestest.Few(t, games.All(), 1) {
 		key := game.Info().Key
@@ -32,14 +34,15 @@ func TestVisitorPlaysBot(t *testing.T) {
 			p.Open("/")
 			p.Click(".shelf form[action='/play-bot'] [value=" + key + "]")
 			p.Shows("#table svg.board")
-			for {
-				g := p.AwaitsTurn(s, look.NoScript)
-				if g.Status == db.Over {
+			var g db.Game
+			for turns := 0; turns < 3 || whole[key] || rulestest.Full(); turns++ {
+				if g = p.AwaitsTurn(s, look.NoScript); g.Status == db.Over {
+					p.Shows(".status.over")
 					break
 				}
 				mouse(p).playAsBot(t, g)
 			}
-			p.Shows(".status.over")
+			p.AwaitsTurn(s, look.NoScript)
 			p.SeesCells(s.GameAt(t, p.Path()).Record.State(), game.Info())
 		})
 	}

@@ -33,6 +33,7 @@ func TestFilm(t *testing.T) {
 		p.Do("set the playback rate", sitetest.Command(animation.SetPlaybackRate, animation.SetPlaybackRateParams{PlaybackRate: r}))
 	}
 	rate(0)
+	defer rate(1) // other tests use the tab
 	p.Open(film)
 	p.Has("svg.film")
 	st := playedTurns(t, turns[:len(turns)-1])

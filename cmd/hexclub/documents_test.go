@@ -329,13 +329,17 @@ func testProblem(t *testing.T, words []string) string {
 		switch {
 		case !isFlag:
 		case kinds != "" && value != "^$":
-			pattern, err := regexp.Compile(value)
+			test, part, _ := strings.Cut(value, "/")
+			pattern, err := regexp.Compile(test)
 			if err != nil {
 				return err.Error()
 			}
+			if part != "" && !strings.Contains(tests, `t.Run("`+part+`"`) {
+				return "no test has the part " + part
+			}
 			declared := regexp.MustCompile(`(?m)^func ((?:`+kinds+`)\w*)\(`).FindAllStringSubmatch(tests, -1)
 			if !slices.ContainsFunc(declared, func(found []string) bool { return pattern.MatchString(found[1]) }) {
-				return "no test is called " + value
+				return "no test is called " + test
 			}
 		case !slices.Contains(goFlags, flag) && !regexp.MustCompile(`flag\.\w+\("`+regexp.QuoteMeta(flag)+`"`).MatchString(tests):
 			return "there is no flag " + word

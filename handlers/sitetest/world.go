@@ -49,10 +49,11 @@ import (
 	"hexclub/views/i18n"
 )
 
-// Who asks. All but nobody and the guest have accounts; the last two run the club.
+// Roles are the roles that requests are sent in. All but "nobody" and "guest" have accounts.
+// "organiser" and "admin" run the club.
 var Roles = []string{"nobody", "guest", "account", "blocked", "invited", "opponent", "host", "organiser", "admin"}
 
-// What a game is like, and what that means.
+// States are the states of games in a World, each with its meaning.
 var States = []struct{ Name, Meaning string }{
 	{"listed", "waits in the lobby for anybody; the host sits in seat 1"},
 	{"link", "waits for whoever has the invitation"},
@@ -71,20 +72,19 @@ var States = []struct{ Name, Meaning string }{
 	{"beaten", "over, the host has resigned it to a bot"},
 }
 
-// An asking is how a route is asked for something. What is not said here is
-// asked for without a form, by an address whose parameters fillings has.
+// An asking describes the request to a route. By default there is no form, and the address takes
+// its parameters from fillings.
 type asking struct {
 	form    func(w *World, state, role string) []string // names and values
-	Choices string                                      // other fields that are the sender's to choose, with spaces between
+	Choices string                                      // names of optional fields, separated by spaces
 }
 
-// just is a form that is the same for everybody.
+// just returns a form that does not depend on the state or the role.
 func just(pairs ...string) func(*World, string, string) []string {
 	return func(*World, string, string) []string { return pairs }
 }
 
-// Askings are the routes that a form is sent to. Every route that may change
-// something is here.
+// Askings contains every route that may change something.
 var Askings = map[string]asking{
 	"POST /play-now":              {form: just("game", "tartan", "clock", "10+5", "counts", "no")},
 	"POST /play-bot":              {form: just("game", "six", "level", "4")},
@@ -179,15 +179,14 @@ var Askings = map[string]asking{
 	"POST /tournaments/:tournament/off":      {form: just("reason", "flu")},
 }
 
-// fillings are the parameters of addresses, beside those that name games and
-// files.
+// fillings contains the parameters of addresses, except those of games and files.
 var fillings = map[string]string{
 	":game": "hexone", ":name": "Lena", ":turn": "5", ":step": "1", "*": "", ":lesson": "aim", ":rule": "1", ":secret": hostSecret, ":stop": hostStop, ":kind": "turn",
 	":member": "Iris", ":link": linkSecret, ":reset": resetSecret, ":offer": "offeroffer", ":invitation": invitationID, ":season": seasonID,
 	":round": "1",
 }
 
-// Routes are the router's, without those that are answered by HEAD as by GET.
+// Routes lists the routes of the router, without HEAD routes.
 func (w *World) Routes(t *testing.T) (list []string) {
 	t.Helper()
 	for _, r := range w.Router.Routes() {
@@ -227,8 +226,7 @@ func OfGames(route string) bool {
 	return strings.Contains(route, "/:id") || strings.Contains(route, "/:invite")
 }
 
-// Request is the address and the form by which a role asks a route for
-// something about the game in a state.
+// Request returns the request that a role sends to a route, about the game in a state.
 func (w *World) Request(route, state, role string) (method, address string, form []string) {
 	method, path, _ := strings.Cut(route, " ")
 	parts := strings.Split(path, "/")
@@ -252,7 +250,7 @@ func (w *World) Request(route, state, role string) (method, address string, form
 		case ":challenge":
 			parts[i] = w.Challenge
 		case ":member":
-			if strings.HasSuffix(route, "/role") || strings.HasSuffix(route, "/reset") { // both are for who has come
+			if strings.HasSuffix(route, "/role") || strings.HasSuffix(route, "/reset") { // both need a member who has joined
 				parts[i] = fillings[":name"]
 			}
 		}
@@ -263,8 +261,8 @@ func (w *World) Request(route, state, role string) (method, address string, form
 	return method, strings.Join(parts, "/"), form
 }
 
-// Outcome is the status of an answer, or where it leads: to a page of the same
-// game ("→game"), of one that was just made ("→new"), or another.
+// Outcome returns the status of an answer, or the target of its redirect: a page of the same game
+// ("→game"), of a new one ("→new"), or another page.
 func (w *World) Outcome(state string, answer *httptest.ResponseRecorder) string {
 	location := answer.Header().Get("Location")
 	if location == "" {
@@ -306,7 +304,7 @@ func (w *World) Outcome(state string, answer *httptest.ResponseRecorder) string 
 	return "→game"
 }
 
-// Try asks a route for something, and undoes it.
+// Try sends a request to a route, checks the answer, and undoes the changes.
 func (w *World) Try(t *testing.T, route, state, role string) (outcome string) {
 	t.Helper()
 	method, address, form := w.Request(route, state, role)
@@ -316,7 +314,7 @@ func (w *World) Try(t *testing.T, route, state, role string) (outcome string) {
 		if outcome := w.Outcome(state, answer); route != "GET /next" || outcome != "→new" && outcome != "→second" {
 			return outcome
 		}
-		return "→one" // of several that are equally urgent
+		return "→one" // one of several equally urgent games
 	}
 	outcome = told(answer)
 	what := fmt.Sprintf("%s as %s, game %s: %s", route, role, state, outcome)
@@ -337,14 +335,13 @@ func (w *World) Try(t *testing.T, route, state, role string) (outcome string) {
 	return outcome
 }
 
-// answersHead reports whether HEAD is a route where GET is: everywhere but where
-// an answer never ends.
+// answersHead reports whether the route also accepts HEAD. Only streams do not.
 func (w *World) answersHead(route string) bool {
 	_, path, _ := strings.Cut(route, " ")
 	return slices.ContainsFunc(w.Router.Routes(), func(r *echo.Route) bool { return r.Method == http.MethodHead && r.Path == path })
 }
 
-// Changes are the lines that two texts do not share, with the route of each.
+// Changes lists the lines that are in only one of two tables, each with its route.
 func Changes(want, got string) string {
 	lines := func(text string) map[string]bool {
 		set, route := map[string]bool{}, ""
@@ -371,7 +368,7 @@ func Changes(want, got string) string {
 	return b.String()
 }
 
-// Crawl reads all that a role finds, and checks that nothing is stored.
+// Crawl visits every page that a role can reach by links, and checks that nothing is stored.
 func (w *World) Crawl(t *testing.T, role string) (pages int) {
 	t.Helper()
 	queue := []string{"/"}
@@ -420,8 +417,8 @@ func (w *World) Crawl(t *testing.T, role string) (pages int) {
 				page, _, _ := strings.Cut(address, "?")
 				to = page + to
 			}
-			// Of the turns that may be drafted and the like, two each are followed; pictures
-			// in pixels take long.
+			// Of drafts and the like, only two of each kind are followed. Rendering PNG files is
+			// slow.
 			if kind := w.kindOf(t, to); strings.HasPrefix(to, "/") && !strings.Contains(kind, ".png") && !strings.HasSuffix(to, "/events") && alike[kind] < 2 {
 				alike[kind]++
 				queue = append(queue, to)
@@ -434,7 +431,8 @@ func (w *World) Crawl(t *testing.T, role string) (pages int) {
 	return len(seen)
 }
 
-// LinksOf is where a page leads, with and without JavaScript, and what it loads.
+// LinksOf lists the addresses of a page's links and of the files that it loads, with and without
+// JavaScript.
 func LinksOf(t *testing.T, page string) (links []string) {
 	t.Helper()
 	document, err := goquery.NewDocumentFromReader(strings.NewReader(page))
@@ -451,7 +449,7 @@ func LinksOf(t *testing.T, page string) (links []string) {
 	return links
 }
 
-// kindOf names an address by its route and the names in its query.
+// kindOf returns the route of an address and the names of its query parameters.
 func (w *World) kindOf(t *testing.T, address string) string {
 	t.Helper()
 	u, err := url.Parse(address)
@@ -469,8 +467,8 @@ func (w *World) kindOf(t *testing.T, address string) string {
 	return fmt.Sprint(c.Path(), names)
 }
 
-// Forged is what somebody in a role might send along to get what is not
-// theirs: another person, seat or time, a rating, a result.
+// Forged returns fields by which a role might try to claim another person, seat or time, or a
+// rating or a result.
 func (w *World) Forged(state, role string) map[string]string {
 	victim, seat := w.Ids["host"], "1"
 	if role == "host" {
@@ -491,7 +489,8 @@ func (w *World) Forged(state, role string) map[string]string {
 	}
 }
 
-// forgedHeaders are those by which servers are told such things elsewhere.
+// forgedHeaders returns headers and cookies by which some servers identify users, addresses and
+// times.
 func (w *World) forgedHeaders(role string) http.Header {
 	victim := w.Ids["host"]
 	if role == "host" {
@@ -515,8 +514,8 @@ func (w *World) forgedHeaders(role string) http.Header {
 	return header
 }
 
-// carriers are the ways to send what is forged, or nothing of it, along with a
-// form.
+// carriers contains the ways to send forged fields along with a form. Each also works without
+// forged fields.
 var carriers = map[string]func(w *World, role, address string, form url.Values, forged map[string]string) *http.Request{
 	"form": func(_ *World, _, address string, form url.Values, forged map[string]string) *http.Request {
 		for name, value := range forged {
@@ -542,7 +541,7 @@ var carriers = map[string]func(w *World, role, address string, form url.Values, 
 		var body bytes.Buffer
 		parts := multipart.NewWriter(&body)
 		for name, values := range form {
-			_ = parts.WriteField(name, values[0]) // in memory
+			_ = parts.WriteField(name, values[0]) // writing to memory does not fail
 		}
 		for name, value := range forged {
 			_ = parts.WriteField(name, value)
@@ -556,7 +555,7 @@ var carriers = map[string]func(w *World, role, address string, form url.Values, 
 			all[name] = values[0]
 		}
 		maps.Copy(all, forged)
-		text, _ := json.Marshal(all) // texts alone
+		text, _ := json.Marshal(all) // maps of strings can always be marshalled
 		return bodyRequest(address, "application/json", bytes.NewReader(text))
 	},
 }
@@ -572,8 +571,8 @@ func bodyRequest(address, kind string, body io.Reader) *http.Request {
 	return request
 }
 
-// WantForgeriesIgnored checks that a request does the same with forgeries and
-// without, however they are sent. It returns how many it tried.
+// WantForgeriesIgnored checks that forged fields do not change what a request does, in every
+// carrier. It returns the number of requests with forged fields.
 func (w *World) WantForgeriesIgnored(t *testing.T, route, state, role string) (tried int) {
 	t.Helper()
 	_, address, pairs := w.Request(route, state, role)
@@ -596,7 +595,7 @@ func (w *World) WantForgeriesIgnored(t *testing.T, route, state, role string) (t
 	asForm, storedByForm := send("form", nil)
 	for _, carrier := range slices.Sorted(maps.Keys(carriers)) {
 		wantOutcome, wantStored := asForm, storedByForm
-		if carrier == "JSON" { // no form is read from it
+		if carrier == "JSON" { // the server reads no form from it
 			wantOutcome, wantStored = send(carrier, nil)
 		}
 		outcome, stored := send(carrier, forged)
@@ -612,7 +611,7 @@ func (w *World) WantForgeriesIgnored(t *testing.T, route, state, role string) (t
 	return tried
 }
 
-// JudgeBody tells what is wrong with the body of an answer.
+// JudgeBody lists the faults of the body of an answer.
 func JudgeBody(request *http.Request, status int, header http.Header, body []byte) (faults []string) {
 	fault := func(format string, args ...any) { faults = append(faults, fmt.Sprintf(format, args...)) }
 	if len(body) == 0 {
@@ -641,7 +640,7 @@ func JudgeBody(request *http.Request, status int, header http.Header, body []byt
 	return faults
 }
 
-// promised is the media type that an address promises.
+// promised returns the media type that the extension of an address implies.
 func promised(address string) string {
 	switch path.Ext(address) {
 	case ".csv":
@@ -667,14 +666,14 @@ func promised(address string) string {
 	return "text/html"
 }
 
-// StaysHere reports whether an address of an answer leads to this site, as browsers
-// read it: they take backslashes for slashes, and leave out tabs and line breaks.
+// StaysHere reports whether an address in an answer leads to this site. Like browsers, it reads
+// backslashes as slashes, and ignores tabs and line breaks.
 func StaysHere(address string) bool {
 	return strings.HasPrefix(address, "/") && !strings.HasPrefix(address, "//") && !strings.ContainsAny(address, "\\\t\r\n")
 }
 
-// ForeignMarkup is what a page of this site never holds: scripts and styles in the page,
-// things from elsewhere, links that do something, and a language that it does not speak.
+// ForeignMarkup lists markup that pages of this site must not contain: inline scripts and styles,
+// resources of other sites, links that run scripts, and unknown languages.
 func ForeignMarkup(body []byte) (faults []string) {
 	fault := func(format string, args ...any) { faults = append(faults, fmt.Sprintf(format, args...)) }
 	tokens := html.NewTokenizer(bytes.NewReader(body))
@@ -721,7 +720,8 @@ func ForeignMarkup(body []byte) (faults []string) {
 	}
 }
 
-// Limited holds the world to one limit, of once an hour, from now on.
+// Limited restarts the app with a single limit of one request an hour, and returns its log. Most is
+// the name of a field of web.Limits.
 func (w *World) Limited(t *testing.T, most string) *LogBuffer {
 	t.Helper()
 	limits, log := web.Limits{}, &LogBuffer{}
@@ -738,16 +738,15 @@ func (w *World) Limited(t *testing.T, most string) *LogBuffer {
 	return log
 }
 
-// A Place is a route with an address of it that exists.
+// A Place is a route with an existing address.
 type Place struct {
 	Method, Route, Address string
 }
 
 func (p Place) Stream() bool { return strings.HasSuffix(p.Route, "/events") }
 
-// Places lists the router's routes with addresses that exist, as game and
-// invitation are. A route with a parameter that is not known here fails the
-// test.
+// Places lists the routes of the router, each with an existing address. Game and invitation are
+// paths. An unknown parameter of a route fails the test.
 func (s *Site) Places(t testing.TB, game, invitation string) []Place {
 	t.Helper()
 	values := map[string]string{
@@ -798,7 +797,7 @@ func (s *Site) Places(t testing.TB, game, invitation string) []Place {
 	return places
 }
 
-// somePairing is the id of a pairing that there is, or of a new one.
+// somePairing returns the id of a pairing. It creates one if there is none.
 func (s *Site) somePairing(t testing.TB) (id string) {
 	t.Helper()
 	if s.Raw(t).QueryRow("SELECT id FROM pairings").Scan(&id) == nil {
@@ -809,9 +808,9 @@ func (s *Site) somePairing(t testing.TB) (id string) {
 	return s.Paired(t, db.NewPairing{Key: "six"}, "Paul", "Pia").ID
 }
 
-// ClubPlaces makes an invitation, links for a new password and to become the first
-// admin, and a season, where there are none, and tells the secret of all links, and the
-// ids of the invitation and the season.
+// ClubPlaces creates an invitation, a link to reset a password, a link for the first admin, and a
+// season, unless they exist. It returns the secret of all links, and the ids of the invitation and
+// the season.
 func (s *Site) ClubPlaces(t testing.TB) (link, invitation, season string) {
 	t.Helper()
 	link, invitation, season = "linklinklinklinklinklinkli", "invitation", "season"
@@ -829,7 +828,8 @@ func (s *Site) ClubPlaces(t testing.TB) (link, invitation, season string) {
 	return link, invitation, season
 }
 
-// ladderPlaces makes a ladder with a challenge on it, where there is none, and tells their ids.
+// ladderPlaces returns the ids of a ladder and of a challenge on it. It creates them if there are
+// none.
 func (s *Site) ladderPlaces(t testing.TB) (ladder, challenge string) {
 	t.Helper()
 	if s.Raw(t).QueryRow("SELECT ladder, id FROM challenges").Scan(&ladder, &challenge) == nil {
@@ -839,7 +839,7 @@ func (s *Site) ladderPlaces(t testing.TB) (ladder, challenge string) {
 	return c.Ladder.ID, c.Challenges("Petra", "Pedro").ID
 }
 
-// Gets and posts are the routes that change nothing and those that may.
+// Gets returns the places that are read by GET, without streams.
 func Gets(places []Place) (list []Place) {
 	for _, p := range places {
 		if p.Method == http.MethodGet && !p.Stream() {
@@ -849,7 +849,7 @@ func Gets(places []Place) (list []Place) {
 	return list
 }
 
-// Settled is a site with mail, a running game, and a game with a free seat.
+// Settled returns a site with mail, a running game, and the invitation to a game with an open seat.
 func Settled(t testing.TB) (s *Site, player *Client, game, invitation string) {
 	t.Helper()
 	s, post := SiteWithMail(t, web.Config{})
@@ -882,7 +882,7 @@ type countedWorld struct {
 	ran *atomic.Int64
 }
 
-// Counted returns a copy of the world with rows more of everything.
+// Counted returns a copy of the world with many more rows in its tables.
 func (w *World) Counted(t *testing.T, rows int) countedWorld {
 	t.Helper()
 	text, err := os.ReadFile(w.snapshot)
@@ -916,8 +916,8 @@ func (w *World) Counted(t *testing.T, rows int) countedWorld {
 	return countedWorld{&other, ran}
 }
 
-// Pages returns the addresses of all pages and files, with tournaments in every state, and
-// for the host with games in every state. Streams are left out.
+// Pages returns the addresses of all pages and files, with tournaments in every state, and for the
+// host with games in every state. It leaves out streams.
 func (w *World) Pages(t *testing.T, role string) (list []string) {
 	t.Helper()
 	for _, route := range w.Routes(t) {
@@ -940,15 +940,14 @@ func (w *World) Pages(t *testing.T, role string) (list []string) {
 	return slices.Compact(list)
 }
 
-// An asked page is what it answered and how many statements that took.
+// An askedPage is the status of a page, and the number of statements that its request ran.
 type askedPage struct{ status, Statements int64 }
 
-// String names both.
 func (p askedPage) String() string {
 	return fmt.Sprintf("%d after %d statements", p.status, p.Statements)
 }
 
-// Statements asks for a page.
+// Statements requests a page and counts the statements.
 func (w countedWorld) Statements(t *testing.T, role, address string) askedPage {
 	t.Helper()
 	before := w.ran.Load()
@@ -959,17 +958,17 @@ func (w countedWorld) Statements(t *testing.T, role, address string) askedPage {
 	return askedPage{int64(answer.Code), w.ran.Load() - before}
 }
 
-// A copied row differs from the one in the world by the columns that are named: the others
-// are the same. The expressions may use n, the number of the copy. The condition selects rows r
-// and copies n.
+// A copied describes copies of rows of a table. The columns give SQL expressions for the values
+// that differ. They may use n.n, the number of the copy. The condition where selects rows r and
+// copies n.
 type copied struct {
 	table   string
 	where   string
 	columns map[string]string
 }
 
-// fill stores copies of what the world holds: so many of each row, and of the games, of which a
-// person has some in each of ten states, so many together.
+// fill adds copies of the world's rows: the given number of each row. Of games, it adds a tenth of
+// that number in each of ten states.
 func (w *World) fill(t *testing.T, rows int) {
 	t.Helper()
 	const own, member = "r.id || '-' || n.n", "'member-' || n.n"
@@ -990,7 +989,7 @@ func (w *World) fill(t *testing.T, rows int) {
 
 	for state, columns := range map[string]map[string]string{
 		"sought": {}, "listed": {}, "running": {}, "live": {}, "over": {}, "bot": {}, "beaten": {}, "room": {},
-		// Some are challenges of the opponent, whose desk has room for other games too.
+		// One in ten is reserved for the opponent, whose list also needs room for other games.
 		"kept":   {"reserved": "CASE WHEN r.reserved IS NULL OR n.n % 10 = 1 THEN r.reserved ELSE " + member + " END"},
 		"asking": {"reserved": "CASE WHEN r.person IS NULL THEN " + member + " END"},
 	} {
@@ -1041,7 +1040,7 @@ func (w *World) fill(t *testing.T, rows int) {
 	}
 }
 
-// copies is the statement that stores copies of rows of the snapshot.
+// copies returns the statement that adds copies of rows of the snapshot.
 func (w *World) copies(t *testing.T, c copied) string {
 	t.Helper()
 	rows, err := w.File.Query("SELECT name FROM pragma_table_info($1)", c.table)
@@ -1063,12 +1062,12 @@ func (w *World) copies(t *testing.T, c copied) string {
 	return fmt.Sprintf("INSERT INTO %s (%s) SELECT %s FROM snapshot.%[1]s r, copies n WHERE %[4]s", c.table, strings.Join(names, ", "), strings.Join(values, ", "), c.where)
 }
 
-// misset finds a mark of French that lacks its narrow no-break space: after a word or another
-// space. Numbers are notation, such as 1500?
+// misset finds French punctuation without its narrow no-break space: after a word or after another
+// space. It ignores numbers, because notation contains marks such as "1500?".
 var misset = regexp.MustCompile(`\S*[\pL)”’ \x{a0}][:;?!»]+([\s).,…]|$)|«[^\x{202f}]`)
 
-// CheckTypeset reports marks on a page that lack their space, and returns how many texts of the
-// page have marks.
+// CheckTypeset reports punctuation without its space on a French page, and returns the number of
+// texts with punctuation.
 func CheckTypeset(t *testing.T, address string, document *goquery.Document) (texts int) {
 	t.Helper()
 	document.Find("code, pre, textarea, script, style, kbd, [lang]:not(html):not([lang=fr])").Remove()
@@ -1094,12 +1093,12 @@ func CheckTypeset(t *testing.T, address string, document *goquery.Document) (tex
 	return texts
 }
 
-// knows reports whether somebody in a role knows the secret of the game in a state.
+// knows reports whether a role knows the secret of the game in a state.
 func knows(state, role string) bool {
 	return role == "invited" || role == "opponent" || role == "host" || role == hostOf(state)
 }
 
-// invite is the secret of a game as somebody in a role knows it, or guesses.
+// invite returns the secret of the game in a state, or a wrong one if the role does not know it.
 func (w *World) invite(state, role string) string {
 	if knows(state, role) {
 		return cmp.Or(w.Games[state].Invite, "none")
@@ -1107,7 +1106,7 @@ func (w *World) invite(state, role string) string {
 	return "abcdefghjkmnpqrstvwxyz0123"
 }
 
-// turn is what the seat to act plays.
+// turn returns the form of a legal turn.
 func (w *World) turn(state, _ string) []string {
 	r := w.Games[state].Record
 	turn := "c2"
@@ -1117,12 +1116,12 @@ func (w *World) turn(state, _ string) []string {
 	return []string{"draft", turn, "moved", strconv.Itoa(r.Moved())}
 }
 
-// answer is to the offer that is open, if one is.
+// answer returns the form that answers the open offer, if there is one.
 func (w *World) answer(state, _ string) []string {
 	return []string{"events", strconv.Itoa(w.Games[state].Record.EventCount())}
 }
 
-// claim is a seat asked for, with the invitation by whoever has it.
+// claim returns the form that asks for a seat, with the invitation if the role knows it.
 func (w *World) claim(state, role string) []string {
 	if !knows(state, role) {
 		return nil
@@ -1130,24 +1129,24 @@ func (w *World) claim(state, role string) []string {
 	return []string{"invite", w.invite(state, role)}
 }
 
-// other blocks who sits in the other seat.
+// other returns the form that blocks the player of the other seat.
 func (w *World) other(state, role string) []string {
 	return []string{"blocked", "on", "seat", map[bool]string{true: "2", false: "1"}[role == hostOf(state)]}
 }
 
-// farewell is what somebody sends to be forgotten.
+// farewell returns the form that deletes an account.
 func (w *World) farewell(_, role string) []string {
 	return []string{"sure", "yes", "name", nameOf(role), "password", Password}
 }
 
 func (w *World) blocked(string, string) []string { return []string{"person", w.Ids["blocked"]} }
 
-// takenOut is what an organiser sends to take the host out of a tournament.
+// takenOut returns the form by which an organiser removes the host from a tournament.
 func (w *World) takenOut(string, string) []string {
 	return []string{"person", w.Ids["host"], "reason", "ill"}
 }
 
-// tournamentFor is the id of a tournament with which a route can do what it does.
+// tournamentFor returns the id of a tournament in the state that a route needs.
 func (w *World) tournamentFor(route string) string {
 	state := map[string]string{
 		"/begin": "entry", "/edit": "entry", "/numbers": "entry", "/pair": "complete", "/finish": "complete", "/reopen": "over",
@@ -1155,16 +1154,16 @@ func (w *World) tournamentFor(route string) string {
 	return w.Tournaments[cmp.Or(state, "running")]
 }
 
-// ranked is how an organiser numbers two of a tournament.
+// ranked returns the form by which an organiser numbers two entrants.
 func (w *World) ranked(string, string) []string {
 	return []string{"number." + w.Ids["host"], "2", "number." + w.Ids["opponent"], "1"}
 }
 
-// marked is what publishes the round as it is proposed.
+// marked returns the form that publishes the proposed round.
 func (w *World) marked(string, string) []string { return []string{"mark", w.mark} }
 
-// climb gives the world a ladder: Lena is on its top, then the opponent, the host,
-// the account and who is invited; the host challenges the opponent.
+// climb adds a ladder to the world. Its players, from the top, are Lena, the opponent, the host,
+// the account and the invited. The host has challenged the opponent.
 func (w *World) climb(t *testing.T) {
 	t.Helper()
 	terms := db.LadderTerms{Name: "Ladder", Settings: ladder.Default("hexone"), Venue: db.OverBoard}
@@ -1185,9 +1184,9 @@ func (w *World) climb(t *testing.T) {
 	w.Challenge = c.ID
 }
 
-// ladderOutcome is where an answer leads that is about ladders: to the one there is
-// ("→ladder"), a page of it, the challenge on it ("→itself"), or a new one of either; empty for one
-// that is about something else.
+// ladderOutcome returns the target of a redirect to ladders and challenges: the world's ladder
+// ("→ladder"), a page of it, the world's challenge ("→itself"), or a new ladder or challenge
+// ("→new"). It returns "" for other targets.
 func (w *World) ladderOutcome(path string) string {
 	switch {
 	case path == "/ladders/"+w.Ladder:
@@ -1202,7 +1201,7 @@ func (w *World) ladderOutcome(path string) string {
 	return ""
 }
 
-// aLadder is what an organiser sends for a ladder.
+// aLadder returns the form by which an organiser sets up a ladder.
 func aLadder(*World, string, string) []string {
 	form := []string{
 		"name", "Other", "about", "", "games", "hexone", "unit", "game", "venue", "site", "control", "3d", "rated", "yes", "downwards", "no",
@@ -1215,41 +1214,41 @@ func aLadder(*World, string, string) []string {
 	return form
 }
 
-// What the mails to the host hold.
+// The secrets of the links in e-mails to the host.
 const (
 	hostSecret = "hostsecrethostsecrethostse"
 	hostStop   = "hoststophoststophoststopho"
 )
 
-// worldBegan is when the games of a world begin. Requests come a while later, at worldAsked,
-// when the clocks have run.
+// The games of a world begin at worldBegan. Requests are sent later, at worldAsked, so that clocks
+// have run.
 var (
 	worldBegan = time.Date(2026, 7, 1, 12, 0, 0, 0, time.UTC)
 	worldAsked = worldBegan.Add(90 * time.Second)
 )
 
-// A World is a site in which a game stands in every state, with people in every
-// role, whose clock stands still. What a request changes can be undone.
+// A World is a site with games in every state and people in every role. Its clock is stopped. The
+// changes of a request can be undone.
 type World struct {
 	*Site
 	Log               *LogBuffer
-	File              *sql.DB // beside the site's own connections
+	File              *sql.DB // a connection that the site does not use
 	Tables            []string
-	Games             map[string]db.Game // by state, as they were
-	second            string             // game that follows the one in the state "leg"
-	Pairing           string             // of the host and the opponent, whose word it waits for
-	Ladder, Challenge string             // the one there is, and the host's to the opponent on it
-	Tournaments       map[string]string  // by state: a Swiss in which the host, the opponent and another play
-	mark              string             // of the next round of the one whose round is complete
+	Games             map[string]db.Game // by state
+	second            string             // id of the second game of the match whose first is "leg"
+	Pairing           string             // of the host and the opponent, awaiting the opponent's confirmation
+	Ladder, Challenge string             // the world's ladder, and the host's challenge to the opponent on it
+	Tournaments       map[string]string  // by state: ids of Swiss tournaments of the host, the opponent and the account
+	mark              string             // of the proposed round of the tournament in the state "complete"
 	Ids               map[string]string  // of people, by role
 	Cookies           map[string]string  // by role
-	style             string             // name of a file that pages need
-	snapshot          string             // file
+	style             string             // file name of a style sheet
+	snapshot          string             // path of the database file to restore
 	clean             []string           // rows of the snapshot
-	known             map[string]bool    // ids and the like that are in them
+	known             map[string]bool    // ids, secrets and hashes in the snapshot
 }
 
-// BuildWorld makes a world from nothing, in a file that others are copied from.
+// BuildWorld creates a world and its snapshot, from which CopyOf makes copies.
 func BuildWorld(t *testing.T) *World {
 	t.Helper()
 	w := OpenWorld(t, filepath.Join(t.TempDir(), "world.db"), worldBegan)
@@ -1333,12 +1332,12 @@ func BuildWorld(t *testing.T) *World {
 	return w
 }
 
-// nameOf is the name of the account in a role.
+// nameOf returns the account name of a role.
 func nameOf(role string) string { return strings.ToUpper(role[:1]) + role[1:] + clubName }
 
 const clubName = " of the club"
 
-// writeToHost gives the host an address that was confirmed, and one to be.
+// writeToHost gives the host a confirmed e-mail address, and another one to confirm.
 func (w *World) writeToHost(t *testing.T) {
 	t.Helper()
 	if err := w.DB.AskAddress(t.Context(), w.Ids["host"], "host@mail.example", "en", true, w.Now()); err != nil {
@@ -1354,18 +1353,17 @@ func (w *World) writeToHost(t *testing.T) {
 	}
 }
 
-// What there is of the club: who organises it, and the ids of an invitation, whose
-// link the guest got, and of a season; and which addresses are banned.
+// Secrets, ids and addresses of the club: the guest has the link linkSecret.
 const (
 	bannedRange  = "198.51.100.0/24"
 	linkSecret   = "linksecretlinksecretlinkse"
-	resetSecret  = "resetsecretresetsecretrese" // of a link for Lena
+	resetSecret  = "resetsecretresetsecretrese" // of a link to reset Lena's password
 	invitationID = "invitation01"
 	seasonID     = "season000001"
 )
 
-// runClub gives the club its organiser and its admin, an invitation and a season, and
-// a member who has not come yet.
+// runClub adds an organiser, an admin, an invitation, a season, and an imported member who has not
+// joined.
 func (w *World) runClub(t *testing.T) {
 	t.Helper()
 	for _, role := range []db.Role{db.Admin, db.Organiser} {
@@ -1408,7 +1406,7 @@ func (w *World) runClub(t *testing.T) {
 	}
 }
 
-// CopyOf is the same world in a file of its own.
+// CopyOf returns a copy of the world with a file of its own.
 func (w *World) CopyOf(t *testing.T) *World {
 	t.Helper()
 	text, err := os.ReadFile(w.snapshot)
@@ -1428,7 +1426,7 @@ func (w *World) CopyOf(t *testing.T) *World {
 	}
 	other.unguard(t)
 	Serve(t, other.Site)
-	other.Restore(t) // the site's start moves clocks on
+	other.Restore(t) // starting the site moves clocks
 	other.known, other.clean = map[string]bool{}, other.Rows(t)
 	for _, line := range other.clean {
 		for _, id := range madeAnew.FindAllString(line, -1) {
@@ -1438,7 +1436,7 @@ func (w *World) CopyOf(t *testing.T) *World {
 	return other
 }
 
-// OpenWorld is a site with mail over a file, whose clock stands still.
+// OpenWorld opens a site with mail over a file, with its clock stopped.
 func OpenWorld(t *testing.T, file string, now time.Time) *World {
 	t.Helper()
 	w := &World{Log: &LogBuffer{}}
@@ -1451,7 +1449,7 @@ func OpenWorld(t *testing.T, file string, now time.Time) *World {
 		w.style = found[1]
 	}
 	w.File = w.Raw(t)
-	w.File.SetMaxOpenConns(1) // what is attached, and seen to change, is a connection's
+	w.File.SetMaxOpenConns(1) // attached databases and data_version belong to one connection
 	rows, err := w.File.Query("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name")
 	if err != nil {
 		t.Fatal(err)
@@ -1469,7 +1467,7 @@ func OpenWorld(t *testing.T, file string, now time.Time) *World {
 	return w
 }
 
-// hostOf is the role of whoever starts the game in a state.
+// hostOf returns the role of the host of the game in a state.
 func hostOf(state string) string {
 	if state == "sought" || state == "guest" {
 		return "guest"
@@ -1477,8 +1475,8 @@ func hostOf(state string) string {
 	return "host"
 }
 
-// start is a game, of Hexone and the host where nothing else is said, with the
-// opponent in it.
+// start creates a game. By default it is a game of Hexone, hosted by the host. If both is set, the
+// opponent joins it.
 func (w *World) start(t *testing.T, n db.NewGame, both bool) db.Game {
 	t.Helper()
 	n.Key, n.Host, n.HostSeat, n.Explore = cmp.Or(n.Key, "hexone"), cmp.Or(n.Host, w.Ids["host"]), 1, true
@@ -1502,7 +1500,7 @@ func (w *World) plays(t *testing.T, g db.Game, turn string) db.Game {
 	return g
 }
 
-// Restore undoes all that was changed since the snapshot.
+// Restore undoes all changes since the snapshot.
 func (w *World) Restore(t *testing.T) {
 	t.Helper()
 	script := "PRAGMA foreign_keys = 0; PRAGMA synchronous = 0; BEGIN IMMEDIATE; "
@@ -1514,7 +1512,7 @@ func (w *World) Restore(t *testing.T) {
 	}
 }
 
-// unguard lets the log be undone like everything else.
+// unguard drops all triggers, so that the append-only audit log can be restored too.
 func (w *World) unguard(t *testing.T) {
 	t.Helper()
 	rows, err := w.File.Query("SELECT name FROM main.sqlite_master WHERE type = 'trigger'")
@@ -1537,8 +1535,8 @@ func (w *World) unguard(t *testing.T) {
 	}
 }
 
-// Rows are all that is stored, in text, a line for each row. What was made since
-// the snapshot is named alike, however it is called.
+// Rows returns all stored rows as text. Ids, secrets and hashes that the snapshot does not have are
+// replaced by "new".
 func (w *World) Rows(t *testing.T) (lines []string) {
 	t.Helper()
 	for _, table := range w.Tables {
@@ -1577,8 +1575,8 @@ func (w *World) Rows(t *testing.T) (lines []string) {
 	return lines
 }
 
-// after is what rows are after a request that was sent when version was before,
-// which is undone.
+// after returns the rows after a request, and undoes its changes. Before is the version before the
+// request.
 func (w *World) after(t *testing.T, before int) (lines []string) {
 	t.Helper()
 	if w.Version(t) == before {
@@ -1589,10 +1587,10 @@ func (w *World) after(t *testing.T, before int) (lines []string) {
 	return lines
 }
 
-// madeAnew finds ids, secrets and hashes.
+// madeAnew matches ids, secrets and hashes.
 var madeAnew = regexp.MustCompile(`\$argon2id\S+|\b[0-9a-z]{12,64}\b`)
 
-// Version changes with everything that others store.
+// Version returns a number that changes when another connection stores something.
 func (w *World) Version(t *testing.T) (n int) {
 	t.Helper()
 	if err := w.File.QueryRow("PRAGMA data_version").Scan(&n); err != nil {
@@ -1601,7 +1599,7 @@ func (w *World) Version(t *testing.T) (n int) {
 	return n
 }
 
-// Ask sends a request in a role, without a network.
+// Ask sends a request in a role directly to the router.
 func (w *World) Ask(method, address, role, form string) *httptest.ResponseRecorder {
 	request := httptest.NewRequest(method, address, strings.NewReader(form))
 	request.Host = "hex.example"
@@ -1624,27 +1622,27 @@ func (w *World) Send(request *http.Request, role string) *httptest.ResponseRecor
 	return answer.ResponseRecorder
 }
 
-// A hearer is answered without a network, by streams too, which take the connection from
-// the server: of these it hears the head, and leaves.
+// A hearer records an answer without a network. It also supports streams, which hijack the
+// connection: it reads their head, and closes the connection.
 type hearer struct {
 	*httptest.ResponseRecorder
-	heard chan *http.Response // nil until a stream takes the connection; receives nil for nonsense
+	heard chan *http.Response // nil until a stream hijacks the connection; receives nil if the head is malformed
 }
 
-// Hijack is for streams.
+// Hijack implements http.Hijacker.
 func (h *hearer) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	ours, theirs := net.Pipe()
 	h.heard = make(chan *http.Response, 1)
 	go func() {
-		response, _ := http.ReadResponse(bufio.NewReader(theirs), nil) // nil for nonsense
+		response, _ := http.ReadResponse(bufio.NewReader(theirs), nil) // nil if malformed
 		_ = theirs.Close()
 		h.heard <- response
 	}()
 	return ours, nil, nil
 }
 
-// ReadAll reads every address in a role, and others, and checks that there is nothing in
-// what comes that a text could have brought. It returns what came, by address.
+// ReadAll reads the addresses of all routes and the given ones in a role, and checks the answers
+// for markup and formulas that user input may have injected. It returns the bodies by address.
 func (w *World) ReadAll(t *testing.T, role string, addresses ...string) map[string]string {
 	t.Helper()
 	answers := map[string]string{}
@@ -1679,11 +1677,11 @@ func (w *World) ReadAll(t *testing.T, role string, addresses ...string) map[stri
 	return answers
 }
 
-// EvilIn tells what a text has become in what is no page: formulas of spreadsheets,
-// lines of files, names of headers.
+// EvilIn lists injected content in an answer that is not HTML: formulas in spreadsheets, malformed
+// JSON, and unsafe file names.
 func EvilIn(address string, header http.Header, body string) (faults []string) {
 	fault := func(format string, args ...any) { faults = append(faults, fmt.Sprintf(format, args...)) }
-	u, _ := url.Parse(address) // it was answered
+	u, _ := url.Parse(address) // the router has parsed it
 	kind := path.Ext(u.Path)
 	if disposition := header.Get("Content-Disposition"); disposition != "" {
 		_, parameters, err := mime.ParseMediaType(disposition)

@@ -20,7 +20,7 @@ import (
 	"hexclub/views/page"
 )
 
-// WithRole is the account of somebody with a role in the club, logged in.
+// WithRole signs a person up, gives them a role in the club, and returns their browser.
 func (s *Site) WithRole(t testing.TB, name string, role db.Role) (*Client, db.Person) {
 	t.Helper()
 	c, person := s.NewAccount(t, name)
@@ -28,7 +28,7 @@ func (s *Site) WithRole(t testing.TB, name string, role db.Role) (*Client, db.Pe
 	return c, person
 }
 
-// Promote gives somebody a role, by their id, as the operator does.
+// Promote gives the person with an id a role, as the operator can.
 func (s *Site) Promote(t testing.TB, person string, role db.Role) {
 	t.Helper()
 	if err := s.DB.SetRole(t.Context(), person, role, db.Operator, s.Now()); err != nil {
@@ -36,7 +36,7 @@ func (s *Site) Promote(t testing.TB, person string, role db.Role) {
 	}
 }
 
-// Season is the id of the one season, which is opened when there is none.
+// Season returns the id of the open season. It creates one if there is none.
 func (s *Site) Season(t testing.TB, organiser *Client) string {
 	t.Helper()
 	list, err := s.DB.Seasons(t.Context())
@@ -49,7 +49,7 @@ func (s *Site) Season(t testing.TB, organiser *Client) string {
 	return strings.TrimPrefix(organiser.Post("/seasons", "name", "Autumn").WantStatus(t, http.StatusOK).Path, "/seasons/")
 }
 
-// IdOf is the id of somebody with an account.
+// IdOf returns the id of the account with a name.
 func (s *Site) IdOf(t testing.TB, name string) string {
 	t.Helper()
 	person, err := s.DB.PersonByName(t.Context(), name)
@@ -59,7 +59,7 @@ func (s *Site) IdOf(t testing.TB, name string) string {
 	return person.ID
 }
 
-// BoardOf is the address of the pairing of a player in a round.
+// BoardOf returns the address of a player's pairing in a round.
 func (m *cup) BoardOf(t testing.TB, round int, name string) string {
 	t.Helper()
 	person := m.IdOf(t, name)
@@ -71,8 +71,7 @@ func (m *cup) BoardOf(t testing.TB, round int, name string) string {
 	return page.PairingHref(boards[i].Pairing)
 }
 
-// A climb is a ladder on a site, with its players and an organiser, who is none of
-// them.
+// A climb is a ladder on a site, with its players and an organiser who does not play.
 type climb struct {
 	*Site
 	t         testing.TB
@@ -83,8 +82,8 @@ type climb struct {
 	People    map[string]db.Person
 }
 
-// Climb makes a ladder of Hexone over the board, of players in the order of their names. Set
-// changes its terms.
+// Climb creates a ladder of Hexone over the board, whose players join in the order of their names.
+// Set changes its terms.
 func (s *Site) Climb(t testing.TB, set func(*db.LadderTerms), names ...string) *climb {
 	t.Helper()
 	c := &climb{Site: s, t: t, Clients: map[string]*Client{}, People: map[string]db.Person{}}
@@ -114,7 +113,7 @@ func (c *climb) Try(err error) {
 	}
 }
 
-// Member is an account with a browser that is logged in.
+// Member signs a person up and returns their account.
 func (c *climb) Member(name string) db.Person {
 	c.t.Helper()
 	person, err := c.DB.SignUp(c.t.Context(), "", name, "no password fits", c.Now())
@@ -123,7 +122,7 @@ func (c *climb) Member(name string) db.Person {
 	return person
 }
 
-// Challenges is a challenge that one has made another.
+// Challenges makes a challenge from one player to another.
 func (c *climb) Challenges(from, to string) db.Challenge {
 	c.t.Helper()
 	made, _, err := c.DB.MakeChallenge(c.t.Context(), c.Ladder.ID, c.People[from].ID, c.People[to].ID, c.Ladder.Settings.Games[0], c.Ladder.Venue == db.OnSite, c.Now())
@@ -131,7 +130,7 @@ func (c *climb) Challenges(from, to string) db.Challenge {
 	return made
 }
 
-// Accepts is a challenge after its acceptance.
+// Accepts accepts a challenge, and returns it.
 func (c *climb) Accepts(made db.Challenge) db.Challenge {
 	c.t.Helper()
 	_, err := c.DB.AcceptChallenge(c.t.Context(), made.ID, made.To.ID, c.Now())
@@ -141,7 +140,7 @@ func (c *climb) Accepts(made db.Challenge) db.Challenge {
 	return made
 }
 
-// Settles is what the two of an accepted challenge have played: who has won.
+// Settles enters and confirms a win of one player of an accepted challenge.
 func (c *climb) Settles(made db.Challenge, winner string) {
 	c.t.Helper()
 	p, err := c.DB.Pairing(c.t.Context(), made.Pairing)
@@ -155,8 +154,8 @@ func (c *climb) Settles(made db.Challenge, winner string) {
 	c.Try(err)
 }
 
-// Passes lets time go by on the ladder: all that happened was so much earlier. Then the worker
-// does what is due.
+// Passes simulates that time passes on the ladder: it moves all stored times into the past. Then it
+// runs the background jobs.
 func (c *climb) Passes(time time.Duration) {
 	c.t.Helper()
 	for _, query := range []string{
@@ -172,7 +171,7 @@ func (c *climb) Passes(time time.Duration) {
 	c.Try(c.WorkOnce(c.t.Context()))
 }
 
-// Order is who is where, as the page of the ladder has it.
+// Order returns the names of players on the page of a ladder, in the order of their places.
 func (p WebPage) Order() string { return strings.Join(p.List(".places th[scope=row] a"), " ") }
 
 func (c *climb) WantOrder(who, want string) WebPage {
@@ -184,18 +183,18 @@ func (c *climb) WantOrder(who, want string) WebPage {
 	return p
 }
 
-// Imports sends a list, and returns the answer.
+// Imports sends a list of members, and returns the answer.
 func (c *Client) Imports(list string, sure ...string) WebPage {
 	c.t.Helper()
 	return c.Post("/club/import", append([]string{"list", list}, sure...)...)
 }
 
-// Uploads sends a list as a file.
+// Uploads sends a list of members as a file.
 func (c *Client) Uploads(t *testing.T, content []byte) WebPage {
 	t.Helper()
 	var body bytes.Buffer
 	parts := multipart.NewWriter(&body)
-	_ = parts.WriteField("list", "") // in memory
+	_ = parts.WriteField("list", "") // writing to memory does not fail
 	file, err := parts.CreateFormFile("file", "members.csv")
 	if err != nil {
 		t.Fatal(err)
@@ -205,8 +204,8 @@ func (c *Client) Uploads(t *testing.T, content []byte) WebPage {
 	return c.Do(http.MethodPost, "/club/import", &body, http.Header{"Content-Type": {parts.FormDataContentType()}})
 }
 
-// Paired pairs two people with accounts in a tournament of theirs, in whole days if there
-// is a time: for one game of Hexone if n names nothing else.
+// Paired creates a tournament of two people with accounts, and returns their pairing. By default it
+// is for one game of Hexone. The deadline is rounded down to days.
 func (s *Site) Paired(t testing.TB, n db.NewPairing, first, second string) db.Pairing {
 	t.Helper()
 	ctx, now := t.Context(), s.Now()
@@ -255,7 +254,7 @@ func (s *Site) Paired(t testing.TB, n db.NewPairing, first, second string) db.Pa
 	return p
 }
 
-// turn lets the other player start a pairing that has just been made, whatever was drawn.
+// turn swaps the players of a new pairing, so that the other one starts.
 func (s *Site) turn(t testing.TB, p db.Pairing) {
 	t.Helper()
 	for _, query := range []string{
@@ -271,14 +270,14 @@ func (s *Site) turn(t testing.TB, p db.Pairing) {
 	}
 }
 
-// Organiser is a browser in which an organiser is logged in.
+// Organiser returns a browser in which an organiser is logged in.
 func (s *Site) Organiser(t testing.TB, name string) *Client {
 	t.Helper()
 	c, _ := s.WithRole(t, name, db.Organiser)
 	return c
 }
 
-// Sends posts a form of a page as it is filled, but for some fields.
+// Sends posts a form of a page. Pairs replace the values of its fields.
 func (c *Client) Sends(p WebPage, selector string, pairs ...string) WebPage {
 	c.t.Helper()
 	form := p.Find(selector)
@@ -304,9 +303,9 @@ func (c *Client) Sends(p WebPage, selector string, pairs ...string) WebPage {
 	return c.Post(action, sent...)
 }
 
-// UntidyCup is a tournament of two games a pairing with all that can happen in one:
-// draws, a pairing that nobody came to and one that somebody did not, somebody who leaves,
-// and where it is a Swiss somebody who comes late; its third round is open.
+// UntidyCup creates a tournament of two games per pairing in which much has happened: draws, a
+// pairing that both players lost by default and one that one player did, a player who has left, and
+// in a Swiss a late entrant. Its third round is open.
 func (s *Site) UntidyCup(t *testing.T, fields ...string) *cup {
 	t.Helper()
 	m := s.NewCup(t, 6, append(fields, "unit", "two", "late", "2")...)
@@ -347,16 +346,16 @@ func (s *Site) UntidyCup(t *testing.T, fields ...string) *cup {
 	return m
 }
 
-// A cup is a tournament that an organiser makes, and its players.
+// A cup is a tournament with its organiser and its players.
 type cup struct {
 	*Site
 	Organiser *Client
 	Players   []*Client
-	Path      string // of the tournament
+	Path      string // path of the tournament's page
 }
 
-// NewCup is a tournament of a Swiss of Hexone over the board, but for the fields given,
-// which so many players have entered.
+// NewCup creates a tournament that players have entered. By default it is a Swiss of Hexone over
+// the board. Fields are pairs of the form.
 func (s *Site) NewCup(t testing.TB, players int, fields ...string) *cup {
 	t.Helper()
 	m := &cup{Site: s}
@@ -376,7 +375,8 @@ func (s *Site) NewCup(t testing.TB, players int, fields ...string) *cup {
 	return m
 }
 
-// cupPeople are the organiser and the players of cups, the same for all of a site.
+// cupPeople returns the organiser and the players of cups. They are the same for all cups of a
+// site.
 func (s *Site) cupPeople(t testing.TB, players int) (organiser *Client, list []*Client) {
 	t.Helper()
 	for i, name := range append([]string{"Otto"}, CupNames[:players]...) {
@@ -395,7 +395,7 @@ func (s *Site) cupPeople(t testing.TB, players int) (organiser *Client, list []*
 	return s.Cups["Otto"], list
 }
 
-// CupNames are the players of cups.
+// CupNames are the names of the players of cups.
 var CupNames = []string{"Alma", "Bea", "Cleo", "Dora", "Emil", "Finn", "Gus", "Hugo", "Ida"}
 
 func (m *cup) id() string { return strings.TrimPrefix(m.Path, "/tournaments/") }
@@ -416,15 +416,15 @@ func (m *cup) Begin(t testing.TB) {
 	m.Publish(t)
 }
 
-// Publish publishes the next round as it is proposed.
+// Publish publishes the proposed round.
 func (m *cup) Publish(t testing.TB) WebPage {
 	t.Helper()
 	p := m.Organiser.Get(m.Path+"/pair").WantStatus(t, http.StatusOK)
 	return m.Organiser.Post(m.Path+"/pair", "mark", p.Attribute("form[method=post] input[name=mark]", "value")).WantStatus(t, http.StatusOK)
 }
 
-// Settle decides all open boards: the lower number of the ranking wins all games with
-// 40 points, or who is named.
+// Settle decides all open boards: the player with the lower number wins all games with 40 points,
+// or the player named in winners.
 func (m *cup) Settle(t testing.TB, winners ...string) {
 	t.Helper()
 	full := m.Full(t)
@@ -442,7 +442,7 @@ func (m *cup) Settle(t testing.TB, winners ...string) {
 	}
 }
 
-// Decide lets a player of a board, 0 or 1, win all games with 40 points.
+// Decide decides that a player of a board, 0 or 1, wins all games with 40 points.
 func (m *cup) Decide(t testing.TB, b db.Board, player int) {
 	t.Helper()
 	p, err := m.DB.Pairing(t.Context(), b.Pairing)
@@ -461,8 +461,8 @@ func (m *cup) Decide(t testing.TB, b db.Board, player int) {
 	}
 }
 
-// someTournament is the id of a Swiss of Hexone over the board with some people in it:
-// in entry, running in its first round, with that complete, or over.
+// someTournament creates a Swiss of Hexone over the board in a state, and returns its id: in entry,
+// running in its first round, with that round complete, or over.
 func (s *Site) someTournament(t testing.TB, state, season, organiser string, people ...string) string {
 	t.Helper()
 	ctx, now := t.Context(), s.Now()
@@ -496,7 +496,7 @@ func (s *Site) someTournament(t testing.TB, state, season, organiser string, peo
 	return made.ID
 }
 
-// mark is that of the next round as it is proposed.
+// mark returns the mark of the proposed round.
 func (s *Site) mark(t testing.TB, tournament string) string {
 	t.Helper()
 	p, err := s.DB.ProposeRound(t.Context(), tournament, db.ProposalChange{})
@@ -506,8 +506,8 @@ func (s *Site) mark(t testing.TB, tournament string) string {
 	return p.Mark
 }
 
-// runningTournament is the id of a tournament that there is, or of a new one in a
-// season.
+// runningTournament returns the id of the running tournament. It creates one in the season if there
+// is none.
 func (s *Site) runningTournament(t testing.TB, season string) (id string) {
 	t.Helper()
 	if s.Raw(t).QueryRow("SELECT id FROM tournaments WHERE name = 'Spring cup'").Scan(&id) == nil {

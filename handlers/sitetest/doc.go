@@ -1,4 +1,4 @@
-// Package sitetest has what tests and benchmarks of the site share with those of the
-// program: turns by chance, how long things took, and (on Linux) connections whose
-// readers are gone without a word, or take nothing of what is sent.
+// Package sitetest has the means by which tests and benchmarks use the site: sites with a real
+// database and the real router, clients, browsers, page states, random turns, measured durations,
+// and (on Linux) connections whose clients stop reading.
 package sitetest

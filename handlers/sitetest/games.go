@@ -18,8 +18,7 @@ import (
 	"hexclub/rules/record"
 )
 
-// WithBots lets bots take their turns on a site until the test ends, or stop is
-// called.
+// WithBots starts the bots of a site. They play until stop is called or the test ends.
 func (s *Site) WithBots(t testing.TB) (stop func()) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
@@ -30,7 +29,7 @@ func (s *Site) WithBots(t testing.TB) (stop func()) {
 	return stop
 }
 
-// Until waits for a game to be as is says, as pages wait for it.
+// Until waits until a game satisfies a condition. Like pages, it is notified of changes.
 func (s *Site) Until(t testing.TB, path string, is func(db.Game) bool) db.Game {
 	t.Helper()
 	heard := s.Live.Watch("", strings.TrimPrefix(path, "/games/"))
@@ -51,14 +50,13 @@ func (s *Site) Until(t testing.TB, path string, is func(db.Game) bool) db.Game {
 // Answered reports whether no bot is to act.
 func Answered(g db.Game) bool { return g.BotToAct() == 0 }
 
-// AgainstBot is a client's game against a bot, by one click.
+// AgainstBot starts a game against a bot with one click, and returns its path.
 func (c *Client) AgainstBot(form ...string) string {
 	c.t.Helper()
 	return c.Post("/play-bot", form...).WantStatus(c.t, http.StatusOK).Path
 }
 
-// WholeGame is a short random game of Hexone with a chain of at least three
-// explosions and a stack with two Ys to choose from.
+// WholeGame returns a short random game of Hexone with a chain of at least three explosions.
 func WholeGame(t testing.TB) *record.Record {
 	t.Helper()
 	for seed := range uint64(2000) {
@@ -71,7 +69,7 @@ func WholeGame(t testing.TB) *record.Record {
 	return nil
 }
 
-// Listed is where a turn stands in the list of turns.
+// Listed returns the selector of a turn in the list of turns.
 func Listed(turn int) string { return fmt.Sprintf(`.turns a[href$="/turns/%d"]`, turn) }
 
 func RandomGame(t testing.TB, seed uint64) *record.Record {
@@ -97,7 +95,7 @@ func longestChain(r *record.Record) int {
 	return longest
 }
 
-// Said is the messages that a page or its part has, without their writers.
+// Said returns the messages of a chat, without their writers.
 func (p WebPage) Said() []string { return p.List("p > b + span") }
 
 func (p WebPage) WantSaid(t *testing.T, want ...string) WebPage {
@@ -108,19 +106,19 @@ func (p WebPage) WantSaid(t *testing.T, want ...string) WebPage {
 	return p
 }
 
-// Say sends a message as the form on a page without JavaScript does.
+// Say sends a message as the form does without JavaScript.
 func (c *Client) Say(game, text string) WebPage {
 	c.t.Helper()
 	return c.Still().Post(game+"/chat", "text", text)
 }
 
-// News is the part of a chat that a page fetches which has so many messages.
+// News returns the part of a chat that a page with a number of messages fetches.
 func (c *Client) News(game string, after int) WebPage {
 	c.t.Helper()
 	return c.Htmx().Get(fmt.Sprint(game, "/chat/news?after=", after)).WantStatus(c.t, http.StatusOK)
 }
 
-// AddChat adds what people write to each other, and how they are left alone.
+// AddChat adds pages with chats, with and without restrictions.
 func (s *Stage) AddChat(t *testing.T) {
 	t.Helper()
 	game, host, guest := s.TwoPlayers(t)
@@ -152,7 +150,7 @@ func (s *Stage) AddChat(t *testing.T) {
 	s.Add("chat-alone", host, host.NewGame("device", "me")+"/chat")
 }
 
-// PlaySomething plays a turn by following links, one that depends on n.
+// PlaySomething plays a turn by following links. Which links it follows depends on n.
 func (c *Client) PlaySomething(game string, n int) {
 	c.t.Helper()
 	const longest = 20 // actions
@@ -176,7 +174,7 @@ func (c *Client) PlaySomething(game string, n int) {
 	c.t.Fatalf("turn %d of %s does not end", n, game)
 }
 
-// GameAt is the stored game that a page is about.
+// GameAt returns the stored game of a page.
 func (s *Site) GameAt(t testing.TB, path string) db.Game {
 	t.Helper()
 	game, err := s.DB.Game(t.Context(), strings.TrimPrefix(path, "/games/"))
@@ -186,7 +184,7 @@ func (s *Site) GameAt(t testing.TB, path string) db.Game {
 	return game
 }
 
-// BotGame begins a game against a bot that the client starts, and returns its
+// BotGame starts a game against a bot, in which the client has the first turn, and returns its
 // path.
 func (c *Client) BotGame(key string, form ...string) string {
 	c.t.Helper()
@@ -194,7 +192,7 @@ func (c *Client) BotGame(key string, form ...string) string {
 	return c.Post("/games", form...).WantStatus(c.t, http.StatusOK).Path
 }
 
-// HintTo is where the page leads for a suggestion, or for what was suggested.
+// HintTo returns the target of the link to a suggestion.
 func (p WebPage) HintTo(t *testing.T) string {
 	t.Helper()
 	href := p.Attribute("#hint", "href")
@@ -204,27 +202,27 @@ func (p WebPage) HintTo(t *testing.T) string {
 	return href
 }
 
-// Made is where the page leads on which something is suggested.
+// Made checks that the page has a suggestion, and returns the target of its link.
 func (p WebPage) Made(t *testing.T) string {
 	t.Helper()
 	p.WantCount(t, "section.suggestion", 1)
 	return p.HintTo(t)
 }
 
-// SolvedLine is the line of a lesson's first solution.
+// SolvedLine returns the actions of a lesson's first solution, as in an address.
 func SolvedLine(l *lesson.Lesson) string { return strings.Join(l.Actions(l.Solutions[0]), ",") }
 
-// Seek is a game that somebody lists in the lobby, and its path.
+// Seek lists a new game in the lobby, and returns its path.
 func (c *Client) Seek(form ...string) (path string) {
 	c.t.Helper()
 	return c.Post("/games", append(form, "opponent", "lobby")...).WantStatus(c.t, http.StatusOK).Path
 }
 
-// Row finds the game with the path in a list.
+// Row returns the selector of a game in a list of seeks.
 func Row(game string) string { return fmt.Sprintf(".seeks li:has(a[href=%q])", game) }
 
-// AtOnce counts the answers to people who send the same form at the same time,
-// each from a browser of their own.
+// AtOnce sends the same form from several browsers at the same time, and counts the answers by
+// status.
 func (s *Site) AtOnce(t *testing.T, people int, path string, form ...string) map[int]int {
 	t.Helper()
 	type answer struct {
@@ -250,8 +248,7 @@ func (s *Site) AtOnce(t *testing.T, people int, path string, form ...string) map
 	return count
 }
 
-// Undone lists the events of a game of Hexone in which the first turn was taken
-// back n times.
+// Undone returns the events of a game of Hexone in which the first turn was taken back n times.
 func Undone(n int) []string {
 	return slices.Repeat([]string{"c2", "takeback:1", "accept:2"}, n)
 }
@@ -270,14 +267,14 @@ func (s *Site) Store(t testing.TB, path string, events []string) {
 	}
 }
 
-// Explosive is an opening after which a third token on c2 explodes: to the
-// west it makes a stack of three of d3, which explodes in its turn.
+// Explosive is an opening of Hexone after which a third token on c2 explodes. If it explodes to the
+// west, it makes a stack of three on d3, which explodes too.
 var Explosive = []string{"c2", "d3", "c2", "d3", "b2", "d4"}
 
-// Swift is a whole game, won with all tiles white.
+// Swift is a whole game of Hexone, which ends because all tiles are white.
 var Swift = []string{"c2", "d3", "c2", "d3", "c2,c2xW"}
 
-// Lies is how the label of a cell of Hexone begins: "d3, Blue, 2 tokens,".
+// Lies returns the beginning of the label of a cell of Hexone, such as "d3, Blue, 2 tokens,".
 func Lies(cell rules.BoardCell) string {
 	switch n := len(cell.Stack); n {
 	case 0:
@@ -289,7 +286,7 @@ func Lies(cell rules.BoardCell) string {
 	}
 }
 
-// Replayed is a game of Hexone with a turn of three steps at its end.
+// Replayed plays a game of Hexone whose last turn has three steps.
 func Replayed(c *Client) (game string, turns []string) {
 	c.t.Helper()
 	turns = append(slices.Clone(Explosive), "c2,c2xW,d3xW")
@@ -306,7 +303,7 @@ func WantFile(t *testing.T, p WebPage, kind, name string) {
 	}
 }
 
-// Challenge is a game of Tartan that Anna challenges Ben to.
+// Challenge creates a game of Tartan to which Anna challenges Ben.
 func (s *Site) Challenge(t *testing.T) (game string, anna, ben *Client) {
 	t.Helper()
 	people := s.Accounts(t, 2)
@@ -315,8 +312,7 @@ func (s *Site) Challenge(t *testing.T) (game string, anna, ben *Client) {
 	return p.WantStatus(t, http.StatusOK).Path, anna, ben
 }
 
-// Chosen returns the values of the fields of a form, without the reader that the page is
-// drawn for.
+// Chosen returns the values of the fields of a form, except the field "reader".
 func (p WebPage) Chosen() map[string]string {
 	sent := map[string]string{}
 	p.Find("form.card").Find("input:not([type=radio], [name=reader]), input[type=radio][checked]").Each(func(_ int, input *goquery.Selection) {

@@ -15,7 +15,7 @@ import (
 	"hexclub/rules/record"
 )
 
-// Named gives the club a name, as it is stored.
+// Named stores a name of the club.
 func (s *MailSite) Named(t testing.TB, name string) {
 	t.Helper()
 	if _, err := s.Raw(t).Exec("UPDATE club SET name = $1", name); err != nil {
@@ -23,8 +23,8 @@ func (s *MailSite) Named(t testing.TB, name string) {
 	}
 }
 
-// A MailSite is a site that sends mails, by a server of the test's, when the
-// test says so. Its clock stands still.
+// A MailSite is a site that sends e-mails to a test server, when the test calls Send. Its clock is
+// stopped.
 type MailSite struct {
 	*Site
 	Post  *mailtest.Server
@@ -42,7 +42,7 @@ func NewMailSite(t testing.TB, limits ...web.Limits) *MailSite {
 	return &MailSite{s, post, clock}
 }
 
-// SiteWithMail is a site that sends mails by a server of the test's.
+// SiteWithMail opens a site that sends e-mails to a test server.
 func SiteWithMail(t testing.TB, config web.Config) (*Site, *mailtest.Server) {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
@@ -55,7 +55,7 @@ func SiteWithMail(t testing.TB, config web.Config) (*Site, *mailtest.Server) {
 	s := OpenSite(t, config)
 	s.Url = config.URL
 	server := httptest.NewUnstartedServer(s.Router)
-	_ = server.Listener.Close() // of the server's own
+	_ = server.Listener.Close() // the server gets the listener whose address the site has
 	server.Listener = listener
 	server.Start()
 	t.Cleanup(server.Close)
@@ -63,12 +63,11 @@ func SiteWithMail(t testing.TB, config web.Config) (*Site, *mailtest.Server) {
 	return s, post
 }
 
-// mailPaths are the paths that mails bring: that confirms an address, and that
-// stops notices.
+// mailPaths are the paths of links in e-mails: one to confirm an address, one to stop
+// notifications.
 type mailPaths struct{ Confirm, Stop string }
 
-// WritesTo lets a person with an account confirm an address, and give another
-// that is not confirmed yet.
+// WritesTo gives a person with an account a confirmed address, and another one to confirm.
 func (s *Site) WritesTo(t testing.TB, c *Client, name string, post *mailtest.Server) (paths mailPaths) {
 	t.Helper()
 	for i, address := range []string{"old@mail.example", "new@mail.example"} {
@@ -89,7 +88,7 @@ func (s *Site) WritesTo(t testing.TB, c *Client, name string, post *mailtest.Ser
 	return paths
 }
 
-// Send lets time pass and the site send what is due, and returns what came.
+// Send advances the clock, sends the e-mails that are due, and returns them.
 func (s *MailSite) Send(t testing.TB, after time.Duration) []mailtest.Mail {
 	t.Helper()
 	s.Clock.Advance(after)
@@ -99,7 +98,7 @@ func (s *MailSite) Send(t testing.TB, after time.Duration) []mailtest.Mail {
 	return s.Post.Mails()
 }
 
-// SendOne is send where one mail is to come.
+// SendOne is like Send, but fails the test unless there is exactly one e-mail.
 func (s *MailSite) SendOne(t testing.TB, after time.Duration) mailtest.Mail {
 	t.Helper()
 	mails := s.Send(t, after)
@@ -109,7 +108,7 @@ func (s *MailSite) SendOne(t testing.TB, after time.Duration) mailtest.Mail {
 	return mails[0]
 }
 
-// WantNone fails the test when a mail comes.
+// WantNone is like Send, but fails the test if there is an e-mail.
 func (s *MailSite) WantNone(t testing.TB, after time.Duration) {
 	t.Helper()
 	for _, m := range s.Send(t, after) {
@@ -117,8 +116,7 @@ func (s *MailSite) WantNone(t testing.TB, after time.Duration) {
 	}
 }
 
-// Path finds the one address of the site in a mail that begins like that, and
-// returns its path.
+// Path returns the path of the only link in an e-mail that begins with start.
 func (s *MailSite) Path(t testing.TB, m mailtest.Mail, start string) string {
 	t.Helper()
 	found := regexp.MustCompile(regexp.QuoteMeta(s.Url+start)+`\S*`).FindAllString(m.Text, -1)
@@ -129,8 +127,7 @@ func (s *MailSite) Path(t testing.TB, m mailtest.Mail, start string) string {
 	return strings.TrimPrefix(found[0], s.Url)
 }
 
-// Readers are people with accounts and confirmed addresses, like
-// anna@mail.example.
+// Readers returns people with accounts and confirmed addresses, such as anna@mail.example.
 func (s *MailSite) Readers(t testing.TB, n int) []*Client {
 	t.Helper()
 	people := s.Accounts(t, n)
@@ -141,7 +138,7 @@ func (s *MailSite) Readers(t testing.TB, n int) []*Client {
 	return people
 }
 
-// ControlOf is a time control as it is stored.
+// ControlOf parses a time control.
 func ControlOf(t testing.TB, text string) record.Control {
 	t.Helper()
 	c, err := record.ParseControl(text)
@@ -151,8 +148,7 @@ func ControlOf(t testing.TB, text string) record.Control {
 	return c
 }
 
-// Awaiting starts a game of Hexone in which Anna is awaited, and nobody is
-// there any more.
+// Awaiting starts a game of Hexone in which Anna is to act, and no page is open.
 func (s *MailSite) Awaiting(t testing.TB, people []*Client, clock string) (path string) {
 	t.Helper()
 	s.Clock.Advance(time.Second)

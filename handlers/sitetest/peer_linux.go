@@ -10,11 +10,11 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// GoneWithin is how soon the site is to end the streams of such readers.
+// GoneWithin is the time within which the site must end the streams of such connections.
 const GoneWithin = 15 * time.Second
 
-// Deafen makes a client's end of a TCP connection hear nothing any more, nor acknowledge
-// it, as that of a phone in a tunnel: the other end is not told of anything.
+// Deafen drops all packets that a client's TCP connection receives, as for a phone in a tunnel. The
+// server gets no acknowledgements, and is not notified.
 func Deafen(t testing.TB, conn net.Conn) {
 	t.Helper()
 	nothing := []unix.SockFilter{{Code: unix.BPF_RET | unix.BPF_K, K: 0}}
@@ -31,7 +31,7 @@ func Deafen(t testing.TB, conn net.Conn) {
 	}
 }
 
-// Narrow has a dialer make connections that have room for as little as the system allows.
+// Narrow gives a dialer's connections the smallest receive buffer that the system allows.
 func Narrow(dialer *net.Dialer) {
 	dialer.Control = func(_, _ string, raw syscall.RawConn) error {
 		return control(raw, func(socket int) error { return unix.SetsockoptInt(socket, unix.SOL_SOCKET, unix.SO_RCVBUF, 1) })

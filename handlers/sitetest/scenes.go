@@ -27,7 +27,7 @@ import (
 	"hexclub/views/page"
 )
 
-// Follow goes where a link of a page leads.
+// Follow requests the target of a page's link.
 func (c *Client) Follow(p WebPage, selector string) WebPage {
 	c.t.Helper()
 	href, ok := p.Find(selector).First().Attr("href")
@@ -37,7 +37,7 @@ func (c *Client) Follow(p WebPage, selector string) WebPage {
 	return c.Get(href).WantStatus(c.t, http.StatusOK)
 }
 
-// Submit sends a GET form of a page, some fields filled in.
+// Submit sends a GET form of a page. Pairs replace the values of its fields.
 func (c *Client) Submit(p WebPage, selector string, pairs ...string) WebPage {
 	c.t.Helper()
 	form := p.Find(selector)
@@ -55,10 +55,11 @@ func (c *Client) Submit(p WebPage, selector string, pairs ...string) WebPage {
 	return c.Get(action+"?"+values.Encode()).WantStatus(c.t, http.StatusOK)
 }
 
-// Position is the one that a sandbox stands at.
+// Position returns the position of a sandbox.
 func (p WebPage) Position() string { return p.Find("#position").Text() }
 
-// RandomState is a state of a game in which a turn begins, after some actions.
+// RandomState returns a random state at the start of a turn, after at least the given number of
+// actions.
 func RandomState(t testing.TB, game rules.Game, options map[string]string, seed uint64, actions int) rules.State {
 	t.Helper()
 	random := rand.New(rand.NewPCG(seed, 9))
@@ -80,8 +81,8 @@ func RandomState(t testing.TB, game rules.Game, options map[string]string, seed 
 	}
 }
 
-// AddSandbox adds the sandbox of a game: as it starts, on a line, while its
-// board is changed, and when what is asked for makes no sense.
+// AddSandbox adds the sandbox of a game: the initial position, a line, an edited board, and invalid
+// parameters.
 func (s *Stage) AddSandbox(t *testing.T, game rules.Game) {
 	t.Helper()
 	key := game.Info().Key
@@ -96,7 +97,7 @@ func (s *Stage) AddSandbox(t *testing.T, game rules.Game) {
 	s.board(t, key+"-sandbox-bad", path+"?position=x&line=y")
 }
 
-// lineFrom is some actions from the position of addSandbox.
+// lineFrom returns some actions from the position of AddSandbox.
 func lineFrom(t testing.TB, game rules.Game) string {
 	t.Helper()
 	st := RandomState(t, game, nil, 5, 14)
@@ -109,8 +110,7 @@ func lineFrom(t testing.TB, game rules.Game) string {
 	return strings.Join(texts, " ")
 }
 
-// AddBots adds games with bots. None takes a turn on a stage: they think for
-// ever.
+// AddBots adds games with bots. The bots of a stage do not run, so their turns stay pending.
 func (s *Stage) AddBots(t *testing.T) {
 	t.Helper()
 	c := s.Client(t)
@@ -132,8 +132,8 @@ func (s *Stage) AddBots(t *testing.T) {
 	s.Post("setup-no-bots", c, "/games", strings.Fields("game hexellation option.seats 4 opponent lobby seat 1 bots yes bot-1 4")...)
 }
 
-// AddClub adds the pages of a club in which much is going on, as members, organisers
-// and admins see them. All other scenes have its name above them.
+// AddClub adds the pages of a busy club, as seen by members, organisers and admins. From then on,
+// all pages have its name.
 func (s *Stage) AddClub(t *testing.T) {
 	t.Helper()
 	admin, adminIs := s.WithRole(t, "Adminée of the long winding", db.Admin)
@@ -241,8 +241,7 @@ func (s *Stage) AddClub(t *testing.T) {
 	s.Post("season-problem", organiser, "/seasons/"+seasons[1], "name", "-")
 }
 
-// addLinks adds the pages to which links for new passwords lead, and, on a site that
-// begins and sends no mails, what it shows of them and of its first admin.
+// addLinks adds pages for password reset links, and pages of a new site without mail.
 func (s *Stage) addLinks(t *testing.T) {
 	t.Helper()
 	_, olga := s.NewAccount(t, "Olga of the long and winding")
@@ -266,7 +265,7 @@ func (s *Stage) addLinks(t *testing.T) {
 	s.Add("first-admin-late", s.Stranger, "/first-admin/late")
 }
 
-// AddHint adds the sandbox with a turn suggested, in the position of addSandbox.
+// AddHint adds the sandbox with a suggested turn, in the position of AddSandbox.
 func (s *Stage) AddHint(t *testing.T, game rules.Game) {
 	t.Helper()
 	key := game.Info().Key
@@ -279,8 +278,7 @@ func (s *Stage) AddHint(t *testing.T, game rules.Game) {
 	}
 }
 
-// AddLadders adds ladders as players, organisers and strangers see them: empty, and
-// full of all that can happen.
+// AddLadders adds ladders, empty and busy, as seen by players, organisers and visitors.
 func (s *Stage) AddLadders(t *testing.T) {
 	t.Helper()
 	c := s.Climb(t, func(l *db.LadderTerms) {
@@ -334,8 +332,8 @@ func (s *Stage) AddLadders(t *testing.T) {
 	s.Add("ladder-closed", s.Stranger, web.Href(closed.Ref()))
 }
 
-// addNewcomers adds a ladder as somebody sees it who has a free challenge, with somebody on it who was imported and has
-// not come yet.
+// addNewcomers adds a ladder with an imported member who has not joined, as seen by a player with a
+// free challenge.
 func (s *Stage) addNewcomers(t *testing.T, c *climb) {
 	t.Helper()
 	imported := []db.NewMember{{Name: "Vera of the long winding and never ending", Hash: HashOf("vera")}}
@@ -349,13 +347,13 @@ func (s *Stage) addNewcomers(t *testing.T, c *climb) {
 	s.Add("ladder-absent", uma, path+"/challenge/"+url.PathEscape(imported[0].Name))
 }
 
-// Joins puts a member on the ladder.
+// Joins adds a member to the ladder.
 func (c *climb) Joins(name string) error {
 	_, err := c.DB.JoinLadder(c.t.Context(), c.Ladder.ID, c.People[name].ID, c.Now())
 	return err
 }
 
-// at is the name of who is on a place.
+// at returns the name of the player on a place.
 func (c *climb) at(place int) string {
 	c.t.Helper()
 	l, err := c.DB.LadderNow(c.t.Context(), c.Ladder.ID, c.Now())
@@ -363,7 +361,7 @@ func (c *climb) at(place int) string {
 	return l.People[l.State.Players[place-1].ID].Name
 }
 
-// climbNext is a ladder that goes on with another, and is closed.
+// climbNext creates a ladder that continues another, and closes it.
 func (s *Stage) climbNext(t *testing.T, c *climb) db.Ladder {
 	t.Helper()
 	olive := c.People["Olive"].ID
@@ -374,8 +372,7 @@ func (s *Stage) climbNext(t *testing.T, c *climb) db.Ladder {
 	return next
 }
 
-// AddLearning adds the pages to learn a game by: its course, and a lesson at its
-// start, solved, and gone wrong.
+// AddLearning adds the course of a game, and a lesson at its start, solved, and after a wrong turn.
 func (s *Stage) AddLearning(t *testing.T, game rules.Game) {
 	t.Helper()
 	key := game.Info().Key
@@ -408,8 +405,8 @@ func (s *Stage) AddLearning(t *testing.T, game rules.Game) {
 	}
 }
 
-// AddMeeting adds the lobby, games that wait as different people see them, and
-// the form that makes them as it is filled in.
+// AddMeeting adds the lobby, games with open seats as seen by several people, and the form that
+// creates games.
 func (s *Stage) AddMeeting(t *testing.T) {
 	t.Helper()
 	zoe := s.Client(t)
@@ -449,7 +446,7 @@ func (s *Stage) AddMeeting(t *testing.T) {
 	s.Post("setup-device", s.Member, "/games", "game", "hexone", "opponent", "device", "clock", "5+3", "counts", "yes", "match", "two")
 }
 
-// AddPairings adds pairings of the club, as far as each can be.
+// AddPairings adds pairings of the club in every state.
 func (s *Stage) AddPairings(t *testing.T) {
 	t.Helper()
 	paula, _ := s.NewAccount(t, "Paula of the long and winding")
@@ -497,8 +494,8 @@ func (s *Stage) AddPairings(t *testing.T) {
 	s.Add("home-disputes", olga, "/")
 }
 
-// AddPeople adds what there is about one person: the front page of who plays,
-// profiles, archives, and how to be forgotten.
+// AddPeople adds pages about a person: the home page, profiles, archives, and the deletion of an
+// account.
 func (s *Stage) AddPeople(t *testing.T) {
 	t.Helper()
 	yves, yvesIs := s.NewAccount(t, "Yves of the long and winding")
@@ -549,24 +546,24 @@ func (s *Stage) AddPeople(t *testing.T) {
 	s.Add("delete-guest", s.Guest, "/settings/delete")
 }
 
-// A Scene is a page in one of its states, as somebody sees it. Whatever is
-// asked of every page is asked of all scenes.
+// A Scene is a page in one of its states, as one client sees it. Tests of all pages run on all
+// scenes.
 type Scene struct {
 	Name string
 	Who  *Client // whose cookies are sent
 	Path string
-	form []string // pairs of name and value: posted to the path, if there are any
+	form []string // pairs of name and value; if there are any, they are posted to the path
 	Game bool     // the page has a board to play on
 }
 
-// A Stage is a site with people and games in every state, to be looked at.
+// A Stage is a site with people and games in every state, whose pages are tested.
 type Stage struct {
 	*Site
 	Stranger, Guest, Member *Client
 	Scenes                  []Scene
 }
 
-// AddMail adds pages about mails, among them those that mails lead to.
+// AddMail adds pages about e-mails, and pages that e-mails link to.
 func (s *Stage) AddMail(t *testing.T, post *mailtest.Server) {
 	t.Helper()
 	paths := s.WritesTo(t, s.Member, "Amélie", post)
@@ -582,13 +579,13 @@ func (s *Stage) Add(name string, who *Client, path string) {
 	s.Scenes = append(s.Scenes, Scene{Name: name, Who: who, Path: path})
 }
 
-// Post adds the answer to a form, of which something must be sent.
+// Post adds the answer to a form, which must not be empty.
 func (s *Stage) Post(name string, who *Client, path string, form ...string) {
 	s.Scenes = append(s.Scenes, Scene{Name: name, Who: who, Path: path, form: form})
 }
 
-// board adds a scene with a board to play on, seen by the guest, who has
-// chosen a look if one is named: pairs of its parts and their values.
+// board adds a scene with a board to play on, as the guest sees it. Look contains pairs of settings
+// and values.
 func (s *Stage) board(t *testing.T, name, path string, look ...string) {
 	t.Helper()
 	who := s.Guest
@@ -599,8 +596,7 @@ func (s *Stage) board(t *testing.T, name, path string, look ...string) {
 	s.Scenes = append(s.Scenes, Scene{Name: name, Who: who, Path: path, Game: true})
 }
 
-// AddInvitation adds a game that waits, and what others than who is to act see
-// of one that runs.
+// AddInvitation adds an open game, and a running one as seen by visitors and by the opponent.
 func (s *Stage) AddInvitation(t *testing.T) {
 	t.Helper()
 	waiting := s.Guest.NewGame("invite", "me")
@@ -637,13 +633,13 @@ func (s *Stage) AddGame(t *testing.T, game rules.Game) {
 
 	opening := 4 // turns
 	if key == "hexellation" {
-		opening = 1 // after it a turn is one action, chosen by one click
+		opening = 1 // a turn is then one action, chosen by one click
 	} else {
 		at := FindSpot(t, game, opening, func(st rules.State) bool { return StartsAction(st) != "" })
 		path := s.Guest.PlayedGame(t, game, setup, at.Played)
 		s.board(t, key+"-pick", path+"?draft="+strings.Join(at.Draft, ",")+"&pick="+StartsAction(at.State))
 	}
-	if key != "six" { // where each turn is one action
+	if key != "six" { // whose turns have one action
 		at := FindSpot(t, game, opening, func(st rules.State) bool { return st.Turn().Action > 0 })
 		path := s.Guest.PlayedGame(t, game, setup, at.Played)
 		s.board(t, key+"-draft", path+"?draft="+strings.Join(at.Draft, ","))
@@ -654,7 +650,7 @@ func (s *Stage) AddGame(t *testing.T, game rules.Game) {
 	s.addReplay(t, key, over, r.Turns())
 }
 
-// addReplay adds pages of a game that is over as it stood before.
+// addReplay adds pages of earlier positions of a finished game.
 func (s *Stage) addReplay(t *testing.T, key, over string, turns []record.Turn) {
 	t.Helper()
 	half := fmt.Sprint(over, "/turns/", len(turns)/2)
@@ -669,7 +665,7 @@ func (s *Stage) addReplay(t *testing.T, key, over string, turns []record.Turn) {
 	}
 }
 
-// AddOptions adds games with many at the table and with claims.
+// AddOptions adds games with many seats and with claims.
 func (s *Stage) AddOptions(t *testing.T) {
 	t.Helper()
 	for _, o := range []struct {
@@ -693,8 +689,7 @@ func (s *Stage) AddOptions(t *testing.T) {
 	}
 }
 
-// PlayedGame is a game of any kind that one person plays for all seats, the
-// turns played.
+// PlayedGame creates a game on one device, plays the turns, and returns its path.
 func (c *Client) PlayedGame(t *testing.T, game rules.Game, setup rules.Setup, turns []record.Turn) (path string) {
 	t.Helper()
 	form := []string{"game", game.Info().Key, "opponent", "device"}
@@ -706,10 +701,10 @@ func (c *Client) PlayedGame(t *testing.T, game rules.Game, setup rules.Setup, tu
 	return path
 }
 
-// longest is how many turns a game on a stage has at most.
+// longest is the maximum number of turns of a stage's game.
 const longest = 120
 
-// finishedGame is a game played at random, but for wins within reach.
+// finishedGame returns a game of random actions. Players win if they can.
 func finishedGame(t *testing.T, game rules.Game, setup rules.Setup) *record.Record {
 	t.Helper()
 	const shortest = 8 // turns
@@ -723,14 +718,14 @@ func finishedGame(t *testing.T, game rules.Game, setup rules.Setup) *record.Reco
 	return nil
 }
 
-// A spot is a position within a random game, maybe within a turn.
+// A spot is a position within a random game, possibly within a turn.
 type spot struct {
 	Played []record.Turn
-	Draft  []string // of the turn in the making
+	Draft  []string // of the incomplete turn
 	State  rules.State
 }
 
-// FindSpot looks for a position that suits, after so many turns or more.
+// FindSpot returns a position that satisfies a condition, after at least the given number of turns.
 func FindSpot(t *testing.T, game rules.Game, opening int, suits func(rules.State) bool) spot {
 	t.Helper()
 	for seed := range uint64(1000) {
@@ -750,8 +745,8 @@ func FindSpot(t *testing.T, game rules.Game, opening int, suits func(rules.State
 	return spot{}
 }
 
-// PlayAtRandom plays a game until it ends, is too long, or watch, which sees
-// every position, wants no more of it.
+// PlayAtRandom plays a random game until it ends, is too long, or watch returns false. Watch is
+// called for every position.
 func PlayAtRandom(t *testing.T, game rules.Game, setup rules.Setup, seed uint64, watch func(played []record.Turn, d record.Draft) (goOn bool)) *record.Record {
 	t.Helper()
 	random := rand.New(rand.NewPCG(seed, 1))
@@ -774,7 +769,7 @@ func PlayAtRandom(t *testing.T, game rules.Game, setup rules.Setup, seed uint64,
 	return r
 }
 
-// anAction is an action that wins at once, or else any.
+// anAction returns an action that wins at once, or else a random one.
 func anAction(st rules.State, random *rand.Rand) string {
 	actions := st.Actions(nil)
 	next := st.Clone()
@@ -788,8 +783,8 @@ func anAction(st rules.State, random *rand.Rand) string {
 	return st.Text(actions[random.IntN(len(actions))])
 }
 
-// StartsAction is the cell to begin with where an action takes two clicks,
-// empty when there is no such action.
+// StartsAction returns the name of the cell to click first for an action with two clicks. It
+// returns "" if there is no such action.
 func StartsAction(st rules.State) string {
 	for _, action := range st.Actions(nil) {
 		if picks := st.Picks(action); len(picks) > 1 {
@@ -803,7 +798,7 @@ func StartsAction(st rules.State) string {
 	return ""
 }
 
-// illegal is an action of a game that is not legal after some of its turns.
+// illegal returns an action of the game that is not legal after the given number of turns.
 func illegal(t *testing.T, r *record.Record, turns int) string {
 	t.Helper()
 	at, err := r.At(t.Context(), turns)
@@ -823,8 +818,7 @@ func illegal(t *testing.T, r *record.Record, turns int) string {
 	return ""
 }
 
-// AddTogether adds what people do in a game beside playing, what a clock and a
-// rating add to its page, matches, and the games that can be watched.
+// AddTogether adds games with offers, clocks, ratings and matches, and the list of games to watch.
 func (s *Stage) AddTogether(t *testing.T) {
 	t.Helper()
 	people := s.Accounts(t, 3)
@@ -876,7 +870,7 @@ func (s *Stage) AddTogether(t *testing.T) {
 	s.Add("current", s.Stranger, "/games")
 }
 
-// AddTournaments adds tournaments of every kind, as far as each can be.
+// AddTournaments adds tournaments of every kind in every state.
 func (s *Stage) AddTournaments(t *testing.T) {
 	t.Helper()
 	m := s.NewCup(t, 7, "unit", "match", "rounds", "3", "about", "Bring *cake*.\n\n- and tea", "within", "14", "late", "2")
@@ -926,8 +920,8 @@ func (s *Stage) AddTournaments(t *testing.T) {
 	s.Add("home-organiser", proposal.Organiser, "/")
 }
 
-// swissCup is a Swiss in its second round, with a match of equal sums, a bye, somebody
-// who has withdrawn and a floater.
+// swissCup creates a Swiss in its second round, with a drawn match, a bye, a withdrawn player and a
+// floater.
 func (s *Stage) swissCup(t *testing.T) *cup {
 	t.Helper()
 	m := s.NewCup(t, 7, "unit", "match", "rounds", "3", "name", "Swiss", "within", "14")
@@ -953,7 +947,7 @@ func (s *Stage) swissCup(t *testing.T) *cup {
 	return m
 }
 
-// Page is what the scene answers.
+// Page requests the page of a scene.
 func (s Scene) Page() WebPage {
 	s.Who.t.Helper()
 	if len(s.form) > 0 {

@@ -43,7 +43,7 @@ import (
 	"hexclub/views/table"
 )
 
-// Logged are the lines that a log has in JSON, so far.
+// Logged returns the lines of a JSON log.
 func (l *LogBuffer) Logged(t *testing.T) (lines []map[string]any) {
 	t.Helper()
 	for line := range strings.Lines(l.String()) {
@@ -68,13 +68,13 @@ func (c *Client) LogIn(name string) WebPage {
 	return c.Post("/login", "name", name, "password", Password).WantStatus(c.t, http.StatusOK)
 }
 
-// A Direct sends requests to a site's router without a network, as a person.
+// A Direct sends requests of one person to a site's router, without a network.
 type Direct struct {
 	Site    *Site
 	Cookies []string
 }
 
-// Person makes a guest in a new game for both seats.
+// Person creates a guest with a new game on one device.
 func (s *Site) Person(t testing.TB) (who *Direct, game string) {
 	t.Helper()
 	who = &Direct{Site: s}
@@ -105,7 +105,7 @@ func (d *Direct) Ask(method, path, form string, htmx bool) *httptest.ResponseRec
 	return w
 }
 
-// Play commits the first turns of a record in a game.
+// Play commits the first turns of a record in a game. It returns the number of actions.
 func (d *Direct) Play(t testing.TB, game string, r *record.Record, turns int) (moved int) {
 	t.Helper()
 	for _, turn := range r.Turns()[:turns] {
@@ -118,19 +118,19 @@ func (d *Direct) Play(t testing.TB, game string, r *record.Record, turns int) (m
 	return moved
 }
 
-// Mark is the cookie by which a browser is known to have logged in.
+// Mark returns the cookie that marks a browser in which someone has logged in.
 func (c *Client) Mark() string {
 	c.t.Helper()
 	return c.Cookie("hexclub-device")
 }
 
-// Marked is another browser with such a cookie alone.
+// Marked returns a new browser that has only such a cookie.
 func (s *Site) Marked(t testing.TB, mark string) *Client {
 	t.Helper()
 	return s.Client(t).holding(&http.Cookie{Name: "hexclub-device", Value: mark})
 }
 
-// ShutOut sends wrong passwords for an account, until strangers are held.
+// ShutOut sends wrong passwords for an account until other browsers are locked out.
 func (s *Site) ShutOut(t *testing.T, name string) {
 	t.Helper()
 	for i := range 15 {
@@ -139,20 +139,19 @@ func (s *Site) ShutOut(t *testing.T, name string) {
 	s.Client(t).Post("/login", "name", name, "password", Password).WantTooMany(t)
 }
 
-// PatienceForEvents bounds what an event may take to arrive.
+// PatienceForEvents is the maximum time until an event arrives.
 const PatienceForEvents = 10 * time.Second
 
-// A Stream is a reader's open connection for events.
+// A Stream is a client's open event stream.
 type Stream struct {
 	t      testing.TB
 	Status int
 	Header http.Header
-	frames chan string // each with its lines; closed at the end of the stream
+	frames chan string // whole frames; closed at the end of the stream
 	Leave  func()
 }
 
-// Listen opens a stream; since is the revision that the page shows, empty for
-// none said.
+// Listen opens a stream. Since is the revision that the page shows; it may be empty.
 func (c *Client) Listen(path, since string) *Stream {
 	c.t.Helper()
 	if since != "" {
@@ -190,7 +189,7 @@ func (c *Client) Listen(path, since string) *Stream {
 	return s
 }
 
-// Next is the next frame, empty at the end.
+// Next returns the next frame, or "" at the end of the stream.
 func (s *Stream) Next() string {
 	s.t.Helper()
 	select {
@@ -209,7 +208,7 @@ func (s *Stream) Want(frame string) {
 	}
 }
 
-// WantEnd reads on to the end, before which the stream may tell of what happened.
+// WantEnd skips frames until the stream ends.
 func (s *Stream) WantEnd() {
 	s.t.Helper()
 	for s.Next() != Ended {
@@ -223,7 +222,7 @@ const (
 	Ended   = ""
 )
 
-// Connect opens the stream that a page names.
+// Connect opens the stream of a page.
 func (c *Client) Connect(p WebPage) *Stream {
 	c.t.Helper()
 	address := p.Attribute("[data-sse-connect]", "data-sse-connect")
@@ -233,8 +232,7 @@ func (c *Client) Connect(p WebPage) *Stream {
 	return c.Listen(address, "")
 }
 
-// Await returns when something has come to be, and fails the test when that
-// takes too long.
+// Await polls until come returns true, and fails the test if that takes too long.
 func Await(t testing.TB, atMost time.Duration, what string, come func() bool) {
 	t.Helper()
 	tick := time.NewTicker(10 * time.Millisecond)
@@ -248,7 +246,7 @@ func Await(t testing.TB, atMost time.Duration, what string, come func() bool) {
 	}
 }
 
-// Offer is the path of the link that makes the first admin.
+// Offer returns the path of the link for the first admin.
 func (s *Site) Offer(t testing.TB) string {
 	t.Helper()
 	path, err := s.Account.OfferAdmin(t.Context())
@@ -258,7 +256,7 @@ func (s *Site) Offer(t testing.TB) string {
 	return path
 }
 
-// GuestsOf returns how many guests the site keeps, bots aside.
+// GuestsOf returns the number of stored guests, without bots.
 func (s *Site) GuestsOf(t *testing.T) (n int) {
 	t.Helper()
 	err := s.Raw(t).QueryRowContext(t.Context(), "SELECT count(*) FROM people WHERE name IS NULL AND NOT deleted AND id NOT LIKE 'bot-%'").Scan(&n)
@@ -268,13 +266,13 @@ func (s *Site) GuestsOf(t *testing.T) (n int) {
 	return n
 }
 
-// readiness is what is answered to programs that ask whether a site is ready.
+// readiness is the body of an answer of /readyz.
 type readiness struct {
 	Ready  bool
 	Checks map[string]json.RawMessage
 }
 
-// State is how a check went, as it is told to anybody or to the operator.
+// State returns the state of a check, from the public or the operator's form of the answer.
 func (r readiness) State(name string) (state string) {
 	var detailed struct{ State string }
 	if json.Unmarshal(r.Checks[name], &state) != nil && json.Unmarshal(r.Checks[name], &detailed) == nil {
@@ -283,7 +281,7 @@ func (r readiness) State(name string) (state string) {
 	return state
 }
 
-// Ready asks a handler, and checks that the status fits what is told.
+// Ready requests /readyz of a handler, and checks that the status matches the body.
 func Ready(t *testing.T, from http.Handler) (r readiness, body string) {
 	t.Helper()
 	w := httptest.NewRecorder()
@@ -297,7 +295,7 @@ func Ready(t *testing.T, from http.Handler) (r readiness, body string) {
 	return r, w.Body.String()
 }
 
-// NewAccount is a browser in which somebody has signed up.
+// NewAccount signs a person up, and returns their browser.
 func (s *Site) NewAccount(t testing.TB, name string) (*Client, db.Person) {
 	t.Helper()
 	c := s.Client(t)
@@ -309,7 +307,8 @@ func (s *Site) NewAccount(t testing.TB, name string) (*Client, db.Person) {
 	return c, person
 }
 
-// Made is a game that somebody starts and others join, in order.
+// Made creates a game that others join, in order. By default it is a game of Hexone whose host has
+// seat 1.
 func (s *Site) Made(t testing.TB, n db.NewGame, others ...db.Person) db.Game {
 	t.Helper()
 	if n.Key == "" {
@@ -330,7 +329,7 @@ func (s *Site) Made(t testing.TB, n db.NewGame, others ...db.Person) db.Game {
 	return g
 }
 
-// Resigned is a game that a person gives up.
+// Resigned resigns a game for a person.
 func (s *Site) Resigned(t testing.TB, g db.Game, person db.Person) db.Game {
 	t.Helper()
 	g, err := s.DB.Resign(t.Context(), g.ID, person.ID, s.Now())
@@ -345,11 +344,11 @@ var (
 	ThreeDays   = record.Control{PerTurn: 3 * 24 * 3600 * 1000}
 )
 
-// A Clock is set by the test.
+// A Clock shows the time that the test sets.
 type Clock struct {
 	mu   sync.Mutex
 	time time.Time
-	runs func(until time.Time) // notes that a site has run; nil for none
+	runs func(until time.Time) // records that a site ran until then; may be nil
 }
 
 func NewClock() *Clock { return &Clock{time: time.Now()} }
@@ -360,7 +359,7 @@ func (c *Clock) Now() time.Time {
 	return c.time
 }
 
-// Advance lets time pass in which the site runs.
+// Advance advances the clock while the site runs.
 func (c *Clock) Advance(by time.Duration) {
 	now := c.Stall(by)
 	if c.runs != nil {
@@ -368,7 +367,7 @@ func (c *Clock) Advance(by time.Duration) {
 	}
 }
 
-// Stall lets time pass in which the site stands still.
+// Stall advances the clock as if the site had been down.
 func (c *Clock) Stall(by time.Duration) (now time.Time) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -376,7 +375,7 @@ func (c *Clock) Stall(by time.Duration) (now time.Time) {
 	return c.time
 }
 
-// LimitedSite is a site with limits, whose clock stands still.
+// LimitedSite opens a site with limits, whose clock is stopped.
 func LimitedSite(t *testing.T, limits web.Limits, proxies ...string) (*Site, *Clock) {
 	t.Helper()
 	clock := NewClock()
@@ -392,7 +391,7 @@ func LimitedSite(t *testing.T, limits web.Limits, proxies ...string) (*Site, *Cl
 	return s, clock
 }
 
-// ran notes that the site ran until a moment, with a pulse every few seconds.
+// ran stores a pulse, as a site does every few seconds while it runs.
 func (s *Site) ran(t testing.TB, until time.Time) {
 	t.Helper()
 	if _, err := s.Raw(t).Exec("UPDATE pulse SET at = $1", until.UnixMilli()); err != nil {
@@ -400,8 +399,7 @@ func (s *Site) ran(t testing.TB, until time.Time) {
 	}
 }
 
-// WantTooMany checks an answer to what was asked too often, and returns what it
-// says to wait.
+// WantTooMany checks that an answer has status 429, and returns its Retry-After.
 func (p WebPage) WantTooMany(t *testing.T) time.Duration {
 	t.Helper()
 	p.WantStatus(t, http.StatusTooManyRequests)
@@ -412,13 +410,13 @@ func (p WebPage) WantTooMany(t *testing.T) time.Duration {
 	return time.Duration(seconds) * time.Second
 }
 
-// A Wire is a client's end of a connection.
+// A Wire is the client's end of a connection.
 type Wire struct {
 	net.Conn
 	Reader *bufio.Reader
 }
 
-// Whole reads an answer with the wanted status to its end.
+// Whole reads an answer to its end, and checks its status.
 func (w *Wire) Whole(status int) error {
 	answer, err := http.ReadResponse(w.Reader, nil)
 	if err != nil {
@@ -431,7 +429,7 @@ func (w *Wire) Whole(status int) error {
 	return err
 }
 
-// Answer reads the head of an answer that begins as wanted and goes on.
+// Answer reads the head of an answer, and checks the beginning of its first line.
 func (w *Wire) Answer(want string) error {
 	line, err := w.Reader.ReadSlice('\n')
 	if err != nil {
@@ -446,10 +444,10 @@ func (w *Wire) Answer(want string) error {
 	return err
 }
 
-// Event reads up to the next change.
+// Event reads until the next "changed" event.
 func (w *Wire) Event() error { return w.Line("event: changed") }
 
-// Line reads up to a line that begins as wanted.
+// Line reads until a line that begins with want.
 func (w *Wire) Line(want string) error {
 	for {
 		line, err := w.Reader.ReadSlice('\n')
@@ -459,7 +457,7 @@ func (w *Wire) Line(want string) error {
 	}
 }
 
-// Metrics are the lines that Prometheus is answered with.
+// Metrics returns the answer of /metrics.
 func (s *Site) Metrics(t *testing.T) string {
 	t.Helper()
 	w := httptest.NewRecorder()
@@ -470,7 +468,7 @@ func (s *Site) Metrics(t *testing.T) string {
 	return w.Body.String()
 }
 
-// WantMetric fails the test unless there is a metric with a value.
+// WantMetric fails the test unless the metric has the value.
 func WantMetric(t *testing.T, metrics, name, value string) {
 	t.Helper()
 	if !strings.Contains("\n"+metrics, "\n"+name+" "+value+"\n") {
@@ -479,18 +477,19 @@ func WantMetric(t *testing.T, metrics, name, value string) {
 	}
 }
 
-// Between puts a handler before the site, to hold back what passes.
+// Between starts a server whose handler may delay requests to the site and their answers. From then
+// on, it is the site's server.
 func (s *Site) Between(t *testing.T, handler func(w http.ResponseWriter, r *http.Request)) *httptest.Server {
 	t.Helper()
 	server := httptest.NewServer(http.HandlerFunc(handler))
 	t.Cleanup(server.Close)
-	t.Cleanup(s.Live.Close) // before the server, which waits for its streams
+	t.Cleanup(s.Live.Close) // before the server, which waits for open streams
 	s.Url = server.URL
 	return server
 }
 
-// HoldAnswer keeps the answer to a turn back: played is closed when there is one,
-// and closing release sends it.
+// HoldAnswer delays the answer to the first turn that is sent by htmx. It closes played when the
+// turn is stored. The caller closes release to send the answer.
 func (s *Site) HoldAnswer(t *testing.T) (played, release chan struct{}) {
 	t.Helper()
 	played, release = make(chan struct{}), make(chan struct{})
@@ -510,8 +509,8 @@ func (s *Site) HoldAnswer(t *testing.T) (played, release chan struct{}) {
 	return played, release
 }
 
-// AskFrom sends a request from an address straight to the router and returns the answer. Through
-// is the X-Forwarded-For header, if any.
+// AskFrom sends a request directly to the router and returns the answer. From is the remote
+// address, through the X-Forwarded-For header, if any.
 func (s *Site) AskFrom(ctx context.Context, method, path, from, through string, form url.Values) *httptest.ResponseRecorder {
 	request := httptest.NewRequestWithContext(ctx, method, path, strings.NewReader(form.Encode()))
 	request.RemoteAddr = from
@@ -526,12 +525,12 @@ func (s *Site) AskFrom(ctx context.Context, method, path, from, through string, 
 	return answer
 }
 
-// A Racer is a person whose requests are sent at once with others'.
+// A Racer is a person whose requests are sent at the same time as others'.
 type Racer struct {
 	Id, Session string
 }
 
-// Member is a new account with a session, made without a password.
+// Member creates an account with a session. It has no valid password.
 func (s *Site) Member(t testing.TB, name string) Racer {
 	t.Helper()
 	person, err := s.DB.SignUp(t.Context(), "", name, "no password fits", s.Now())
@@ -541,7 +540,7 @@ func (s *Site) Member(t testing.TB, name string) Racer {
 	return Racer{person.ID, s.Session(t, person)}
 }
 
-// Session is the cookie of a new session of a person.
+// Session returns the cookie of a new session of a person.
 func (s *Site) Session(t testing.TB, person db.Person) string {
 	t.Helper()
 	id := db.NewID(32)
@@ -554,18 +553,18 @@ func (s *Site) Session(t testing.TB, person db.Person) string {
 	return "hexclub=" + id
 }
 
-// HashOf is what is stored of a secret.
+// HashOf returns the stored hash of a secret.
 func HashOf(secret string) string {
 	sum := sha256.Sum256([]byte(secret))
 	return hex.EncodeToString(sum[:])
 }
 
-// ATurn is a whole turn that may be played, as the page sends it.
+// ATurn returns a random legal turn, as the page sends it.
 func ATurn(r *record.Record, random *rand.Rand) string {
 	return strings.Join(Turn(r, random), ",")
 }
 
-// Fields are those of the form on a page that posts to an address, as it was drawn.
+// Fields returns the initial values of the form on a page that posts to an address.
 func (p WebPage) Fields(action string) url.Values {
 	form := url.Values{}
 	p.Find(`form[method=post][action="` + action + `"]`).First().Find("input, textarea").Each(func(_ int, input *goquery.Selection) {
@@ -580,14 +579,14 @@ func (p WebPage) Fields(action string) url.Values {
 	return form
 }
 
-// PostForm sends a form as a browser without JavaScript does.
+// PostForm sends a form as a browser does without JavaScript.
 func (c *Client) PostForm(action string, form url.Values) WebPage {
 	c.t.Helper()
 	return c.Do(http.MethodPost, action, strings.NewReader(form.Encode()), FormType)
 }
 
-// StoredHash returns the password hash of an account, after replacing it when replacement
-// is not empty.
+// StoredHash returns the password hash of an account. If replacement is not empty, it is stored
+// first.
 func (s *Site) StoredHash(t *testing.T, name, replacement string) (hash string) {
 	t.Helper()
 	file := s.Raw(t)
@@ -602,7 +601,8 @@ func (s *Site) StoredHash(t *testing.T, name, replacement string) (hash string) 
 	return hash
 }
 
-// Resent is the form that an answer gives back: where it leads, and what it holds.
+// Resent returns the address and the fields of the form with which an answer offers to repeat the
+// request.
 func (p WebPage) Resent() (action string, form url.Values) {
 	form = url.Values{}
 	p.Find("form.again input:not([name=reader])").Each(func(_ int, input *goquery.Selection) {
@@ -613,7 +613,7 @@ func (p WebPage) Resent() (action string, form url.Values) {
 
 const OtherPassword = "another horse"
 
-// ResetBy is the path of a link for a new password that an admin makes for a member.
+// ResetBy lets an admin make a password reset link for a member, and returns its path.
 func (c *Client) ResetBy(name string) string {
 	c.t.Helper()
 	p := c.Post("/club/members/"+name+"/reset").WantStatus(c.t, http.StatusOK)
@@ -624,14 +624,13 @@ func (c *Client) ResetBy(name string) string {
 	return strings.TrimPrefix(p.Text("textarea#link"), c.Url)
 }
 
-// WantLogIn tries to log in, as a new browser.
+// WantLogIn tries to log in with a new browser, and checks the status.
 func (s *Site) WantLogIn(t testing.TB, name, password string, want int) {
 	t.Helper()
 	s.Client(t).Post("/login", "name", name, "password", password).WantStatus(t, want)
 }
 
-// SessionCookie is the cookie by which an answer makes itself known, nil when
-// it sets none.
+// SessionCookie returns the session cookie that an answer sets, or nil.
 func SessionCookie(p WebPage) *http.Cookie {
 	for _, line := range p.Header["Set-Cookie"] {
 		cookie, err := http.ParseSetCookie(line)
@@ -642,25 +641,25 @@ func SessionCookie(p WebPage) *http.Cookie {
 	return nil
 }
 
-// Session is the id in a browser's cookie.
+// Session returns the value of the browser's session cookie.
 func (c *Client) Session() string {
 	c.t.Helper()
 	return c.Cookie("hexclub")
 }
 
-// Carry is another browser with a session's cookie.
+// Carry returns a new browser with a session cookie.
 func (s *Site) Carry(t testing.TB, session string) *Client {
 	t.Helper()
 	return s.Client(t).holding(&http.Cookie{Name: "hexclub", Value: session})
 }
 
-// Name is how the site calls a browser's person, empty without an account.
+// Name returns the account name in the page header, or "" if the browser is not logged in.
 func (c *Client) Name() string {
 	c.t.Helper()
 	return c.Get("/").Text("header nav a[href^='/people/']")
 }
 
-// At is the site at another time.
+// At opens another site over the same database, at another time.
 func (s *Site) At(t testing.TB, now time.Time) *Site {
 	t.Helper()
 	app := NewApp(t, web.Config{DB: s.DB, Now: func() time.Time { return now }})
@@ -671,30 +670,30 @@ func (s *Site) At(t testing.TB, now time.Time) *Site {
 type Site struct {
 	*handlers.App
 	Url    string
-	File   string // the database
+	File   string // path of the database
 	Router *echo.Echo
-	mail   mailPaths          // on a site with mail, once somebody is written to
-	Cups   map[string]*Client // who plays in cups, by name
+	mail   mailPaths          // set on a site with mail by Settled
+	Cups   map[string]*Client // organiser and players of cups, by name
 }
 
-// New opens a site.
+// New opens a site, and starts a server for it.
 func New(t testing.TB) *Site {
 	t.Helper()
 	return Serve(t, OpenSite(t, web.Config{}))
 }
 
-// Serve opens a server for a site.
+// Serve starts a server for a site.
 func Serve(t testing.TB, s *Site) *Site {
 	t.Helper()
 	server := httptest.NewServer(s.Router)
 	t.Cleanup(server.Close)
-	t.Cleanup(s.Live.Close) // before the server, which waits for its streams
+	t.Cleanup(s.Live.Close) // before the server, which waits for open streams
 	s.Url = server.URL
 	return s
 }
 
-// OpenSite is a site over a database file of its own, without a server, configured as
-// newApp has it.
+// OpenSite opens a site over a new database file, without a server. NewApp completes the
+// configuration.
 func OpenSite(t testing.TB, config web.Config) *Site {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "hexclub.db")
@@ -702,7 +701,7 @@ func OpenSite(t testing.TB, config web.Config) *Site {
 	return OpenFile(t, file, config)
 }
 
-// copyEmpty copies an empty database, whose migrations take long.
+// copyEmpty copies an empty database, because running all migrations is slow.
 var copyEmpty = rulestest.Copies(func(path string) error {
 	store, err := db.Open(context.Background(), path)
 	if err != nil {
@@ -711,7 +710,7 @@ var copyEmpty = rulestest.Copies(func(path string) error {
 	return store.Close()
 })
 
-// OpenFile is openSite over a file.
+// OpenFile opens a site over a database file, without a server.
 func OpenFile(t testing.TB, file string, config web.Config) *Site {
 	t.Helper()
 	store, err := db.Open(t.Context(), file)
@@ -727,13 +726,12 @@ func OpenFile(t testing.TB, file string, config web.Config) *Site {
 	app := NewApp(t, config)
 	s := &Site{App: app, File: file, Router: app.Router()}
 	if config.Now == nil {
-		s.ran(t, time.Now().Add(time.Hour)) // no background job stores pulses here
+		s.ran(t, time.Now().Add(time.Hour)) // no background job stores pulses in tests
 	}
 	return s
 }
 
-// NewApp is an app by a configuration that says no more than the database and what is
-// particular: else nothing is logged, and the clock is the real one.
+// NewApp creates an app. By default it logs nothing, and its clock is the real one.
 func NewApp(t testing.TB, config web.Config) *handlers.App {
 	t.Helper()
 	if config.Log == nil {
@@ -746,7 +744,7 @@ func NewApp(t testing.TB, config web.Config) *handlers.App {
 	if err != nil {
 		t.Fatal(err)
 	}
-	config.Hints, config.Embedded = 1, embedded // hints are the quickest
+	config.Hints, config.Embedded = 1, embedded // the lowest level, to make hints fast
 	app, err := handlers.New(config)
 	if err != nil {
 		t.Fatal(err)
@@ -754,10 +752,10 @@ func NewApp(t testing.TB, config web.Config) *handlers.App {
 	return app
 }
 
-// readEmbedded reads what all sites bring along, once.
+// readEmbedded reads the embedded files once for all sites.
 var readEmbedded = sync.OnceValues(web.ReadEmbedded)
 
-// LoggedSite is a site whose log of what is wrong, or matters for its security, can be read.
+// LoggedSite opens a site and returns its log from level WARN.
 func LoggedSite(t testing.TB) (*Site, *LogBuffer) {
 	t.Helper()
 	s, log := New(t), &LogBuffer{}
@@ -765,14 +763,14 @@ func LoggedSite(t testing.TB) (*Site, *LogBuffer) {
 	return s, log
 }
 
-// A LogBuffer is a log in memory, for any goroutine.
+// A LogBuffer is a log in memory. It may be used by several goroutines.
 type LogBuffer struct {
 	mu      sync.Mutex
 	text    strings.Builder
-	awaited map[string]chan struct{} // closed when a line has the text
+	awaited map[string]chan struct{} // closed when a line contains the key
 }
 
-// Await is closed when a line with a text is written from now on.
+// Await returns a channel that is closed when a later line contains the text.
 func (l *LogBuffer) Await(text string) <-chan struct{} {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -802,8 +800,7 @@ func (l *LogBuffer) String() string {
 	return l.text.String()
 }
 
-// Stored is every row that the database holds, in text: what a request that
-// changes nothing leaves as it was.
+// Stored returns the rows of the main tables as text, to check that a request changes nothing.
 func (s *Site) Stored(t testing.TB) string {
 	t.Helper()
 	file := s.Raw(t)
@@ -834,7 +831,7 @@ func (s *Site) Stored(t testing.TB) string {
 	return text.String()
 }
 
-// WantStored fails the test when the database does not hold what it held before.
+// WantStored fails the test if the result of Stored differs from before.
 func (s *Site) WantStored(t testing.TB, before string) {
 	t.Helper()
 	if after := s.Stored(t); after != before {
@@ -842,8 +839,8 @@ func (s *Site) WantStored(t testing.TB, before string) {
 	}
 }
 
-// beyondStart is a table without the bots, who are always there, and without the club as
-// every site begins.
+// beyondStart excludes the rows that every site has from the start: bots, and the club with its
+// default settings.
 func beyondStart(table string) string {
 	switch table {
 	case "people":
@@ -854,7 +851,7 @@ func beyondStart(table string) string {
 	return table
 }
 
-// Count is how many rows a table holds.
+// Count returns the number of rows of a table, without those that every site has from the start.
 func (s *Site) Count(t testing.TB, table string) int {
 	t.Helper()
 	n := 0
@@ -864,7 +861,7 @@ func (s *Site) Count(t testing.TB, table string) int {
 	return n
 }
 
-// Raw is the database file, opened beside the site.
+// Raw opens the site's database file directly.
 func (s *Site) Raw(t testing.TB) *sql.DB {
 	t.Helper()
 	file, err := sql.Open("sqlite", "file:"+s.File+"?_pragma=busy_timeout(5000)")
@@ -875,8 +872,7 @@ func (s *Site) Raw(t testing.TB) *sql.DB {
 	return file
 }
 
-// A Client is one browser without JavaScript: it keeps cookies and follows
-// redirects.
+// A Client is a browser without JavaScript: it keeps cookies and follows redirects.
 type Client struct {
 	t      testing.TB
 	Http   *http.Client
@@ -893,7 +889,7 @@ func (s *Site) Client(t testing.TB) *Client {
 	return &Client{t: t, Http: &http.Client{Jar: jar}, Url: s.Url, Header: http.Header{}}
 }
 
-// cookies are those that the browser has of the site.
+// cookies returns the browser's cookies for the site.
 func (c *Client) cookies() []*http.Cookie {
 	c.t.Helper()
 	address, err := url.Parse(c.Url)
@@ -903,7 +899,7 @@ func (c *Client) cookies() []*http.Cookie {
 	return c.Http.Jar.Cookies(address)
 }
 
-// Cookie is the value of a cookie in the browser, empty for none.
+// Cookie returns the value of a cookie, or "".
 func (c *Client) Cookie(name string) string {
 	c.t.Helper()
 	for _, cookie := range c.cookies() {
@@ -914,7 +910,7 @@ func (c *Client) Cookie(name string) string {
 	return ""
 }
 
-// holding is the same browser with more cookies.
+// holding adds cookies to the browser.
 func (c *Client) holding(cookies ...*http.Cookie) *Client {
 	c.t.Helper()
 	address, err := url.Parse(c.Url)
@@ -925,7 +921,7 @@ func (c *Client) holding(cookies ...*http.Cookie) *Client {
 	return c
 }
 
-// With is the same browser sending one more header.
+// With returns a copy of the browser that sends another header. It shares the cookies.
 func (c *Client) With(name, value string) *Client {
 	other := *c
 	other.Header = c.Header.Clone()
@@ -933,10 +929,10 @@ func (c *Client) With(name, value string) *Client {
 	return &other
 }
 
-// Htmx is the same browser sending requests as htmx does.
+// Htmx returns a copy of the browser that sends requests like htmx.
 func (c *Client) Htmx() *Client { return c.With("HX-Request", "true") }
 
-// Still is the same browser not following redirects.
+// Still returns a copy of the browser that does not follow redirects.
 func (c *Client) Still() *Client {
 	other, still := *c, *c.Http
 	still.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
@@ -944,16 +940,15 @@ func (c *Client) Still() *Client {
 	return &other
 }
 
-// A WebPage is an answer, read.
+// A WebPage is an answer, with its body.
 type WebPage struct {
 	Status   int
-	Path     string // where redirects led
+	Path     string // after redirects
 	Header   http.Header
 	Body     string
-	Document func() *goquery.Document // made of the body when it is asked for
+	Document func() *goquery.Document // parses the body at the first call
 }
 
-// Find is the elements that a selector finds.
 func (p WebPage) Find(selector string) *goquery.Selection { return p.Document().Find(selector) }
 
 func (c *Client) Get(path string) WebPage {
@@ -961,13 +956,13 @@ func (c *Client) Get(path string) WebPage {
 	return c.Do(http.MethodGet, path, nil, nil)
 }
 
-// Post sends a form of pairs of name and value.
+// Post sends a form. Pairs are names and values.
 func (c *Client) Post(path string, pairs ...string) WebPage {
 	c.t.Helper()
 	return c.Do(http.MethodPost, path, strings.NewReader(FormOf(pairs...)), FormType)
 }
 
-// FormType is the header of a form's request.
+// FormType is the header of requests with forms.
 var FormType = http.Header{"Content-Type": {"application/x-www-form-urlencoded"}}
 
 func FormOf(pairs ...string) string {
@@ -987,7 +982,7 @@ func (c *Client) Do(method, path string, body io.Reader, header http.Header) Web
 	return p
 }
 
-// Try is do for any goroutine.
+// Try is like Do, but may be called from any goroutine.
 func (c *Client) Try(method, path string, body io.Reader, header http.Header) (WebPage, error) {
 	request, err := http.NewRequest(method, c.Url+path, body)
 	if err != nil {
@@ -1015,7 +1010,7 @@ func (c *Client) Try(method, path string, body io.Reader, header http.Header) (W
 	return WebPage{response.StatusCode, response.Request.URL.Path, response.Header, string(text), document}, nil
 }
 
-// WantStatus fails the test when the answer has another status.
+// WantStatus fails the test unless the answer has the status.
 func (p WebPage) WantStatus(t testing.TB, status int) WebPage {
 	t.Helper()
 	if p.Status != status {
@@ -1024,27 +1019,25 @@ func (p WebPage) WantStatus(t testing.TB, status int) WebPage {
 	return p
 }
 
-// Text is what a reader sees of the elements that a selector finds.
+// Text returns the text of the selected elements, with collapsed spaces.
 func (p WebPage) Text(selector string) string {
 	return strings.Join(strings.Fields(p.Find(selector).Text()), " ")
 }
 
-// List is what a reader sees of each element that a selector finds.
+// List returns the text of each selected element, with collapsed spaces.
 func (p WebPage) List(selector string) []string {
 	return p.Find(selector).Map(func(_ int, found *goquery.Selection) string {
 		return strings.Join(strings.Fields(found.Text()), " ")
 	})
 }
 
-// Attribute is an attribute of the first element that a selector finds, empty
-// when there is none.
+// Attribute returns an attribute of the first selected element, or "".
 func (p WebPage) Attribute(selector, name string) string {
 	value, _ := p.Find(selector).First().Attr(name)
 	return value
 }
 
-// WantText fails the test unless the text of what a selector finds holds
-// another.
+// WantText fails the test unless the text of the selected elements contains want.
 func (p WebPage) WantText(t testing.TB, selector, want string) WebPage {
 	t.Helper()
 	if got := p.Text(selector); !strings.Contains(got, want) {
@@ -1053,7 +1046,7 @@ func (p WebPage) WantText(t testing.TB, selector, want string) WebPage {
 	return p
 }
 
-// WantCount fails the test unless a selector finds as many elements.
+// WantCount fails the test unless the number of selected elements is want.
 func (p WebPage) WantCount(t testing.TB, selector string, want int) WebPage {
 	t.Helper()
 	if got := p.Find(selector).Length(); got != want {
@@ -1062,14 +1055,14 @@ func (p WebPage) WantCount(t testing.TB, selector string, want int) WebPage {
 	return p
 }
 
-// NewGame makes a game and returns its path.
+// NewGame creates a game of Hexone and returns its path.
 func (c *Client) NewGame(opponent, starter string) string {
 	c.t.Helper()
 	p := c.Post("/games", "game", "hexone", "opponent", opponent, "starter", starter)
 	return p.WantStatus(c.t, http.StatusOK).Path
 }
 
-// Invitation is the path to join a game, as its host's page shows it.
+// Invitation returns the path to join a game, from the page of its host.
 func (c *Client) Invitation(game string) string {
 	c.t.Helper()
 	address, ok := c.Get(game).Find(".invite input").Attr("value")
@@ -1095,7 +1088,7 @@ func (c *Client) EventCount(game string) int {
 	return len(sheet.Events)
 }
 
-// DeviceGame is a game that one person plays for both, the turns played.
+// DeviceGame creates a game of Hexone on one device, plays the turns, and returns its path.
 func (c *Client) DeviceGame(turns ...string) (game string) {
 	c.t.Helper()
 	game = c.NewGame("device", "me")
@@ -1107,7 +1100,7 @@ func (c *Client) DeviceGame(turns ...string) (game string) {
 	return game
 }
 
-// TwoPlayers is a running game between two people, the host to start.
+// TwoPlayers creates a running game of two people. The host has the first turn.
 func (s *Site) TwoPlayers(t testing.TB) (game string, host, guest *Client) {
 	t.Helper()
 	host, guest = s.Client(t), s.Client(t)
@@ -1118,15 +1111,14 @@ func (s *Site) TwoPlayers(t testing.TB) (game string, host, guest *Client) {
 	return game, host, guest
 }
 
-// Files lists the static files that a page loads.
+// Files lists the scripts and other linked files of a page.
 func Files(p WebPage) []string {
 	return p.Find("link[href], script[src]").Map(func(_ int, file *goquery.Selection) string {
 		return file.AttrOr("href", file.AttrOr("src", ""))
 	})
 }
 
-// Wire is how many bytes an answer takes, its head included, as a browser
-// asks for it.
+// Wire returns the size of an answer in bytes, including its head, compressed as for a browser.
 func (c *Client) Wire(path string) int {
 	c.t.Helper()
 	request, err := http.NewRequest(http.MethodGet, c.Url+path, nil)
@@ -1147,7 +1139,7 @@ func (c *Client) Wire(path string) int {
 	return len(whole)
 }
 
-// TableOf is the table of a game in play, seen by whoever is to act.
+// TableOf returns the table of a running game, as seen by the player to act.
 func TableOf(t testing.TB, texts *i18n.Catalogs, r *record.Record, turns int) table.Input {
 	t.Helper()
 	r, err := r.At(t.Context(), min(turns, len(r.Turns())-1))
@@ -1173,7 +1165,7 @@ func LoadTexts(t testing.TB) *i18n.Catalogs {
 func ZippedSize(t testing.TB, content []byte) int {
 	t.Helper()
 	var zipped bytes.Buffer
-	w, err := gzip.NewWriterLevel(&zipped, gzip.BestSpeed) // as the site zips pages
+	w, err := gzip.NewWriterLevel(&zipped, gzip.BestSpeed) // the level that the site uses for pages
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -1194,7 +1186,7 @@ func (s *Site) WorkAll(t *testing.T) {
 	}
 }
 
-// FloodedSite is a site with limits whose log can be read, behind a proxy.
+// FloodedSite opens a site with limits behind a proxy, and returns its clock and its log.
 func FloodedSite(t *testing.T, limits web.Limits) (*Site, *Clock, *LogBuffer) {
 	t.Helper()
 	clock, log := NewClock(), &LogBuffer{}
@@ -1205,7 +1197,7 @@ func FloodedSite(t *testing.T, limits web.Limits) (*Site, *Clock, *LogBuffer) {
 	return Serve(t, s), clock, log
 }
 
-// WantNoText fails when the text of what a selector finds has a part.
+// WantNoText fails the test if the text of the selected elements contains part.
 func (p WebPage) WantNoText(t testing.TB, selector, part string) WebPage {
 	t.Helper()
 	if text := p.Text(selector); strings.Contains(text, part) {

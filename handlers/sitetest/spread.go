@@ -5,11 +5,10 @@ import (
 	"time"
 )
 
-// A Spread is how long many of something took.
+// A Spread is a list of measured durations.
 type Spread []time.Duration
 
-// Percentile is what n of a hundred took at most, in milliseconds; 0 when nothing took
-// any time.
+// Percentile returns the nth percentile in milliseconds. It is 0 for an empty Spread.
 func (s Spread) Percentile(n int) float64 {
 	if len(s) == 0 {
 		return 0

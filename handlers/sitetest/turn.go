@@ -6,8 +6,8 @@ import (
 	"hexclub/rules/record"
 )
 
-// Turn is a whole turn of the seat that is to act in a game, any that the rules allow:
-// the texts of its actions. It is empty when the game is over.
+// Turn returns the actions of a random legal turn of the seat to act. It is empty when the game is
+// over.
 func Turn(r *record.Record, random *rand.Rand) (texts []string) {
 	state := r.State().Clone()
 	for number := state.Turn().Number; state.Turn().Seat != 0 && state.Turn().Number == number; {

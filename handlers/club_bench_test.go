@@ -45,7 +45,8 @@ func BenchmarkClub(b *testing.B) {
 			if w.Code == http.StatusForbidden && reader != "organiser" {
 				continue
 			}
-			// For a visitor who is not on the ladder, the page of a challenge is a refusal.
+			// For a visitor who does not play on the ladder, the page of a challenge has an error
+			// status.
 			if w.Code != http.StatusOK && !(w.Code == http.StatusUnprocessableEntity && name == "ladder-challenge") {
 				b.Fatalf("%s as a %s: %d", pages[name], reader, w.Code)
 			}

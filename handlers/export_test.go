@@ -27,7 +27,7 @@ func (a *App) Repeat(ctx context.Context, name string, every time.Duration, do f
 // Streams is how many streams are open.
 func (a *App) Streams() int { return a.Limits.StreamsAt.Total() }
 
-// FollowEvents streams the events that tell of changes, with a pause between.
+// FollowEvents streams notifications of changes, with a pause between them.
 func (a *App) FollowEvents(c echo.Context, events map[string]string, pause time.Duration) error {
 	return a.Follow(c, web.Feed{Events: events, Pause: pause})
 }

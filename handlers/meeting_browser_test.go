@@ -46,7 +46,7 @@ func TestStrangersMeet(t *testing.T) {
 	stays()
 }
 
-// A host who waits in the lobby sees there that the game has begun.
+// The lobby shows its host that the game has begun.
 func TestHostInTheLobbySeesTheGame(t *testing.T) {
 	t.Parallel()
 	s, b := sitetest.New(t), sitetest.NewBrowser(t)

@@ -66,7 +66,7 @@ func TestStallCostsNobodyTime(t *testing.T) {
 	}
 }
 
-// Who waits in the lobby and follows it does not wait for ever.
+// An open game expires some time after its host has left the lobby's page.
 func TestSeeksExpire(t *testing.T) {
 	t.Parallel()
 	s, clock := sitetest.LimitedSite(t, web.Limits{})
@@ -128,7 +128,7 @@ func TestSeeksOfAbsentHosts(t *testing.T) {
 	want(map[string]db.Status{games[reader]: db.Over, games[comer]: db.Over})
 }
 
-// A restart calls nobody away who comes back soon.
+// A restart removes no open game whose host returns soon.
 func TestSeeksOutliveARestart(t *testing.T) {
 	t.Parallel()
 	s, clock := sitetest.LimitedSite(t, web.Limits{})
@@ -167,8 +167,7 @@ func TestJobPanics(t *testing.T) {
 	}
 }
 
-// What was deleted is in no file of the database a minute later, also when nobody uses the
-// site any more.
+// A minute later, the deleted text is in no file of the database, even if the site is idle.
 func TestDeletedTextIsErased(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)

@@ -34,7 +34,7 @@ import (
 	"hexclub/rules/record"
 )
 
-// axeRun has axe-core judge the page, and the contrast of some of its texts.
+// axeRun runs axe-core on the page, and checks the contrast of some of its texts.
 const axeRun = `((unjudged) => {
 	unjudged.forEach((text) => { text.dataset.unjudged = "" });
 	return axe.run({%s, reporter: "report", preload: false}).finally(() => unjudged.forEach((text) => { delete text.dataset.unjudged }));
@@ -43,7 +43,7 @@ const axeRun = `((unjudged) => {
 // A violation is a rule of axe-core that a page breaks.
 type violation struct {
 	ID, Help string
-	Nodes    []string // where, and how
+	Nodes    []string // selectors and summaries
 }
 
 // A Palette is all ways in which texts were seen to be coloured. What contrast a
@@ -113,7 +113,7 @@ func (p *Person) violations(by string, ways []string, texts []int, known *Palett
 		p.T.Fatal(err)
 	}
 	var report struct {
-		Judged []int // of the texts
+		Judged []int // indexes of the texts
 		Found  []violation
 	}
 	text := p.Promised(fmt.Sprintf(axeRun, by, list))
@@ -126,7 +126,7 @@ func (p *Person) violations(by string, ways []string, texts []int, known *Palett
 	return report.Found
 }
 
-// Promised is the text that a page promises.
+// Promised returns the text of a promise that an expression in the page returns.
 func (p *Person) Promised(expression string) string {
 	p.T.Helper()
 	ctx, cancel := context.WithTimeout(p.ctx, Patience)
@@ -161,9 +161,8 @@ func (p *Person) noViolations(name string, found []violation) {
 	}
 }
 
-// AwaitsTurn waits until the page shows that it is the person's turn, or that
-// the game is over: by itself, or by a link where there is no script. It is the
-// game then.
+// AwaitsTurn waits until the page shows that it is the person's turn or that the game is over, and
+// returns the game. Without scripts it follows the link that reloads the page.
 func (p *Person) AwaitsTurn(s *Site, noScript bool) db.Game {
 	p.T.Helper()
 	g := s.Until(p.T, p.Path(), Answered)
@@ -178,10 +177,10 @@ func (p *Person) AwaitsTurn(s *Site, noScript bool) db.Game {
 	return g
 }
 
-// HeardSaid is the messages that a page shows, one a line.
+// HeardSaid evaluates to the messages on a page, one per line.
 const HeardSaid = `Array.from(document.querySelectorAll("#chat-log p > b + span"), (span) => span.textContent).join("\n")`
 
-// WantChat waits for the last of the messages, then compares all.
+// WantChat waits for the last message, then compares all messages.
 func (p *Person) WantChat(want ...string) {
 	p.T.Helper()
 	p.Has(fmt.Sprintf("#chat-log p:nth-of-type(%d)", len(want)))
@@ -190,41 +189,39 @@ func (p *Person) WantChat(want ...string) {
 	}
 }
 
-// Types writes into the element that has the focus.
+// Types types text into the focused element.
 func (p *Person) Types(text string) {
 	p.T.Helper()
 	p.Do("type "+text, Command(input.InsertText, input.InsertTextParams{Text: text}))
 }
 
-// Patience bounds what a browser may take for one step.
+// Patience is the maximum duration of one step of a browser.
 const Patience = 20 * time.Second
 
-// glance is how long a browser is left alone before it is asked again whether
-// what a test waits for is there.
+// glance is the interval at which conditions are checked again.
 var glance = chromedp.RetryInterval(25 * time.Millisecond)
 
-// All tests share these two. A page with much text is likelier to overflow with
-// the wide font, a short link to be too small with the narrow one.
+// All tests share these two browsers. Long texts are more likely to overflow in the wide font,
+// short links are more likely to be too small in the narrow one.
 var (
 	wideChromium   = sharedChromium{fonts: wideFonts}
 	narrowChromium = sharedChromium{fonts: narrowFonts}
 )
 
-// A sharedChromium is a chromium with a fresh profile that sees only the fonts
-// of the check. It starts when a test first needs it, and keeps its tabs for
-// other tests: to start it takes more than a CPU second, and so does a tab with
-// cookies of its own.
+// A sharedChromium is a Chromium with a new profile and only the fonts of the check. It starts when
+// a test first needs it. It keeps its tabs for other tests, because starting a browser or a tab
+// with its own cookies takes more than a second of CPU time.
 type sharedChromium struct {
 	fonts  fontSet
-	folder string // of the fonts' configuration and cache
+	folder string // of the font configuration and its cache
 
 	start sync.Once
-	ctx   context.Context // nil until it is to start
+	ctx   context.Context // nil before the start
 	free  context.CancelFunc
-	err   error // why it did not start
+	err   error // of the start
 
 	mu   sync.Mutex
-	tabs []context.Context // that nobody uses
+	tabs []context.Context // unused tabs
 }
 
 func (c *sharedChromium) open() error {
@@ -235,7 +232,7 @@ func (c *sharedChromium) open() error {
 			return
 		}
 		options := append(chromedp.DefaultExecAllocatorOptions[:],
-			chromedp.ExecPath("chromium-headless-shell"), // which takes half the time of the whole browser
+			chromedp.ExecPath("chromium-headless-shell"), // takes half the time of the full browser
 			chromedp.NoSandbox, chromedp.DisableGPU,
 			// Pages are open for a second: compiling their scripts well takes longer than it saves.
 			chromedp.Flag("js-flags", "--no-opt --no-maglev --min-semi-space-size=32"),
@@ -252,8 +249,7 @@ func (c *sharedChromium) open() error {
 	return c.err
 }
 
-// configureFonts writes the configuration of its fonts into a folder of its own
-// and returns the path of the file.
+// configureFonts writes the font configuration and returns its path.
 func (c *sharedChromium) configureFonts() (string, error) {
 	folder, err := os.MkdirTemp("", "fonts")
 	if err != nil {
@@ -263,7 +259,7 @@ func (c *sharedChromium) configureFonts() (string, error) {
 	return c.fonts.write(folder)
 }
 
-// close ends it, if it was started.
+// close stops the browser if it has started.
 func (c *sharedChromium) close() error {
 	defer os.RemoveAll(c.folder)
 	if c.ctx == nil || c.err != nil {
@@ -273,7 +269,7 @@ func (c *sharedChromium) close() error {
 	return chromedp.Cancel(c.ctx)
 }
 
-// tab is an empty tab with cookies of its own, of which there are none yet.
+// tab returns an empty tab with its own, empty cookie store.
 func (c *sharedChromium) tab() (context.Context, error) {
 	if err := c.open(); err != nil {
 		return nil, err
@@ -286,11 +282,10 @@ func (c *sharedChromium) tab() (context.Context, error) {
 		return tab, nil
 	}
 	tab, _ := chromedp.NewContext(c.ctx, chromedp.WithNewBrowserContext())
-	return tab, chromedp.Do(tab) // it lives as long as the context that opens it
+	return tab, chromedp.Do(tab) // the tab lives as long as the context that opens it
 }
 
-// leave empties a tab for others to use. What it is to look like, and whether
-// scripts run, is for them to say; other sites have other addresses.
+// leave resets a tab so that another test can use it, which sets its look and whether scripts run.
 func (c *sharedChromium) leave(tab context.Context) error {
 	ctx, cancel := context.WithTimeout(tab, Patience)
 	defer cancel()
@@ -315,14 +310,14 @@ type Browser struct {
 	chromium *sharedChromium
 }
 
-// NewBrowser returns a browser with the wide font.
+// NewBrowser returns the browser with the wide font.
 func NewBrowser(t *testing.T) *Browser {
 	t.Helper()
 	NeedsTools(t)
 	return &Browser{t, &wideChromium}
 }
 
-// NewNarrowBrowser returns a browser with the narrow font.
+// NewNarrowBrowser returns the browser with the narrow font.
 func NewNarrowBrowser(t *testing.T) *Browser {
 	t.Helper()
 	NeedsTools(t)
@@ -338,15 +333,15 @@ func NeedsTools(t *testing.T) {
 	}
 }
 
-// A Person is a tab with cookies of its own.
+// A Person is a tab with its own cookies.
 type Person struct {
 	T      *testing.T
 	ctx    context.Context
 	url    string
-	brings bool // scripts to each page
+	brings bool // whether a script is added to each page
 }
 
-// A Look is how a person sees pages.
+// A Look is the set of preferences and screen properties with which a person sees pages.
 type Look struct {
 	Width, Height int64
 	Dark          bool
@@ -366,7 +361,7 @@ func (b *Browser) Person(s *Site, l Look) *Person {
 		if !b.T.Failed() && !p.brings && b.chromium.leave(tab) == nil {
 			return
 		}
-		if err := chromedp.Cancel(tab); err != nil { // it may still be on its way to a page, which is no fault
+		if err := chromedp.Cancel(tab); err != nil { // cancelling a pending navigation is no error
 			b.T.Error(err)
 		}
 	})
@@ -375,8 +370,8 @@ func (b *Browser) Person(s *Site, l Look) *Person {
 	return p
 }
 
-// Looks makes a page that is open look another way. Whether its scripts run is
-// settled when they come.
+// Looks changes the look of the open page. Whether scripts run only changes when the next page
+// loads.
 func (p *Person) Looks(l Look) {
 	p.T.Helper()
 	scheme := "light"
@@ -391,7 +386,7 @@ func (p *Person) Looks(l Look) {
 	)
 }
 
-// Bring has a script run on each page before the page's own.
+// Bring runs a script on each page before the page's own scripts.
 func (p *Person) Bring(script string) {
 	p.T.Helper()
 	p.brings = true
@@ -401,7 +396,7 @@ func (p *Person) Bring(script string) {
 	}))
 }
 
-// Command is a protocol command as an action.
+// Command wraps a protocol command as an action.
 func Command[P any](c cdp.Command[P, cdp.Empty], params P) chromedp.Action[chromedp.Void] {
 	return chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
 		_, err := cdp.Call(ctx, t, c, params)
@@ -409,7 +404,7 @@ func Command[P any](c cdp.Command[P, cdp.Empty], params P) chromedp.Action[chrom
 	})
 }
 
-// Do runs steps and fails the test when they take too long.
+// Do runs steps, and fails the test if they take too long.
 func (p *Person) Do(what string, steps ...chromedp.Action[chromedp.Void]) {
 	p.T.Helper()
 	ctx, cancel := context.WithTimeout(p.ctx, Patience)
@@ -429,7 +424,7 @@ func (p *Person) mainText() string {
 	return strings.Join(strings.Fields(text), " ")
 }
 
-// ComesAs gives the tab the cookies of a client, and none else.
+// ComesAs replaces the tab's cookies by those of a client.
 func (p *Person) ComesAs(c *Client) {
 	p.T.Helper()
 	var cookies []*network.CookieParam
@@ -444,7 +439,7 @@ func (p *Person) Open(path string) {
 	p.Do("open "+path, chromedp.Navigate(p.url+path))
 }
 
-// Visits opens the page of a scene as whoever sees it, on whichever site.
+// Visits opens the page of a scene with the cookies of the scene's client.
 func (p *Person) Visits(s Scene) {
 	p.T.Helper()
 	p.url = s.Who.Url
@@ -465,7 +460,7 @@ func (p *Person) Visits(s Scene) {
 	}
 }
 
-// submit posts a form to an address: pairs of name and value.
+// submit posts a form to an address. Fields are pairs of names and values.
 const submit = `((address, fields) => {
 	const form = document.createElement("form");
 	form.method = "post";
@@ -479,7 +474,7 @@ const submit = `((address, fields) => {
 	form.submit();
 })(%q, %s)`
 
-// OpensAll opens whatever can be opened on the page.
+// OpensAll opens all details elements on the page.
 func (p *Person) OpensAll() {
 	p.T.Helper()
 	p.Evaluate(`document.querySelectorAll("details").forEach((details) => { details.open = true })`)
@@ -502,19 +497,19 @@ func (p *Person) Click(selector string) {
 	}
 }
 
-// Has waits until the page has an element.
+// Has waits until the page has a selected element.
 func (p *Person) Has(selector string) {
 	p.T.Helper()
 	p.Do("wait for "+selector, chromedp.WaitReady(chromedp.CSS(selector), glance))
 }
 
-// Shows waits until an element is seen.
+// Shows waits until a selected element is visible.
 func (p *Person) Shows(selector string) {
 	p.T.Helper()
 	p.Do("wait to see "+selector, chromedp.WaitVisible(chromedp.CSS(selector), glance))
 }
 
-// Text is the text of an element.
+// Text returns the text of an element.
 func (p *Person) Text(selector string) string {
 	p.T.Helper()
 	ctx, cancel := context.WithTimeout(p.ctx, Patience)
@@ -526,7 +521,7 @@ func (p *Person) Text(selector string) string {
 	return strings.Join(strings.Fields(text), " ")
 }
 
-// Attribute is an attribute of an element.
+// Attribute returns an attribute of an element.
 func (p *Person) Attribute(selector, name string) string {
 	p.T.Helper()
 	ctx, cancel := context.WithTimeout(p.ctx, Patience)
@@ -538,7 +533,7 @@ func (p *Person) Attribute(selector, name string) string {
 	return value.Value
 }
 
-// Count is how many elements a selector finds at this moment.
+// Count returns the current number of selected elements.
 func (p *Person) Count(selector string) int {
 	p.T.Helper()
 	ctx, cancel := context.WithTimeout(p.ctx, Patience)
@@ -572,7 +567,7 @@ func (p *Person) Path() string {
 	return strings.TrimPrefix(address, p.url)
 }
 
-// Evaluate is the value of an expression in the page, a string or nothing.
+// Evaluate returns the value of an expression in the page: a string or nothing.
 func (p *Person) Evaluate(expression string) string {
 	p.T.Helper()
 	ctx, cancel := context.WithTimeout(p.ctx, Patience)
@@ -585,7 +580,7 @@ func (p *Person) Evaluate(expression string) string {
 	return text
 }
 
-// Pages is how many sheets of A4 the page takes when it is printed.
+// Pages returns the number of A4 pages of the printed page.
 func (p *Person) Pages() (n int) {
 	p.T.Helper()
 	p.Do("print", chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
@@ -596,10 +591,10 @@ func (p *Person) Pages() (n int) {
 	return n
 }
 
-// sheet is where a page begins in a PDF file.
+// sheet matches the start of a page in a PDF file.
 var sheet = regexp.MustCompile(`/Type\s*/Page\b`)
 
-// DeviceGame starts a game with both seats here and returns its path.
+// DeviceGame starts a game of both seats on one device, and returns its path.
 func (p *Person) DeviceGame() string {
 	p.T.Helper()
 	p.Open("/games/new?game=hexone")
@@ -609,7 +604,7 @@ func (p *Person) DeviceGame() string {
 	return p.Path()
 }
 
-// Shot keeps a picture of the whole page where HEXCLUB_SHOTS says, if it does.
+// Shot saves a picture of the whole page in the folder HEXCLUB_SHOTS, if it is set.
 func (p *Person) Shot(name string) {
 	p.T.Helper()
 	folder := os.Getenv("HEXCLUB_SHOTS")
@@ -627,8 +622,7 @@ func (p *Person) Shot(name string) {
 	}
 }
 
-// SeesBoard compares the board on the page with a position of Hexone, by what
-// the cells are called.
+// SeesBoard compares the cell labels of the board with a position of Hexone.
 func (p *Person) SeesBoard(st rules.State) {
 	p.T.Helper()
 	labels := strings.Split(p.Evaluate(`Array.from(document.querySelectorAll(".cell"), (c) => c.getAttribute("aria-label")).join("\n")`), "\n")
@@ -643,8 +637,8 @@ func (p *Person) SeesBoard(st rules.State) {
 	}
 }
 
-// act chooses an action by clicking the board: the cells of its picks one
-// after the other, but for those that the page has picked already.
+// act chooses an action by clicking the cells of its picks in order. It skips the cells that the
+// page has already picked.
 func (p *Person) act(st rules.State, action rules.Action, steps int) {
 	p.T.Helper()
 	names := map[hex.Cell]string{}
@@ -681,8 +675,8 @@ func (p *Person) Turn(st rules.State, actions []string) {
 	p.Click("#confirm")
 }
 
-// seen lists what is seen of the cells of a board: where a cell is, its name,
-// its ground and what is worth, the colour of its pieces and how many there are.
+// seen evaluates to the visible properties of a board's cells: position, name, ground and value,
+// the colour of the pieces and their number.
 const seen = `Array.from(document.querySelectorAll("#board .cell"), (cell) => {
 	for (let e = cell; e.id !== "board"; e = e.parentElement) if (getComputedStyle(e).opacity < .5) return "";
 	const has = (names) => names.filter((name) => cell.classList.contains(name) || cell.querySelector(".piece." + name)).join();
@@ -692,7 +686,7 @@ const seen = `Array.from(document.querySelectorAll("#board .cell"), (cell) => {
 	return cell.getAttribute("transform") + " " + text(".name") + " " + text(".value") + " " + has(["fixed", "white", "grey", "gone"]) + " " + has(["blue", "red"]) + " " + n;
 }).filter(Boolean).sort().join("\n")`
 
-// seenOf is what is to be seen of a position of Hexone.
+// seenOf returns the visible properties of the cells of a position of Hexone.
 func seenOf(st rules.State) string {
 	var cells []string
 	for _, c := range st.Board().Cells {
@@ -725,22 +719,22 @@ func (p *Person) Sees(what string, st rules.State) {
 	}
 }
 
-// A fontSet is all fonts that a browser finds, whatever else is installed on the
+// A fontSet is the set of fonts that a browser finds, independent of those installed on the
 // machine.
 type fontSet struct {
-	sans  string // the family of system-ui and sans-serif
+	sans  string // for system-ui and sans-serif
 	files []string
 }
 
-// Folders of Debian's packages, which the check installs.
+// Folders of Debian packages that the check installs.
 const (
 	dejavuFolder = "/usr/share/fonts/truetype/dejavu/"                    // fonts-dejavu-core
 	robotoFolder = "/usr/share/fonts/truetype/roboto/unhinted/RobotoTTF/" // fonts-roboto-unhinted
 	cjkFolder    = "/usr/share/fonts/opentype/noto/"                      // fonts-noto-cjk
 )
 
-// Both sets have Chinese, Japanese and Korean, and the same font for code. The
-// headings of the narrow set are in the Latin of its Korean font.
+// Both sets have Chinese, Japanese and Korean fonts, and the same monospaced font. The narrow set
+// takes its Latin headings from its Korean font.
 var (
 	commonFonts = []string{
 		cjkFolder + "NotoSansCJK-Regular.ttc", cjkFolder + "NotoSansCJK-Bold.ttc",
@@ -775,7 +769,7 @@ var fontConfig = template.Must(template.New("fonts.conf").Parse(`<?xml version="
 </fontconfig>
 `))
 
-// write writes the configuration of a set into a folder and returns its path.
+// write writes the font configuration into a folder and returns its path.
 func (f fontSet) write(folder string) (string, error) {
 	if err := os.Mkdir(filepath.Join(folder, "files"), 0o755); err != nil {
 		return "", err
@@ -797,7 +791,7 @@ func (f fontSet) write(folder string) (string, error) {
 	return path, fontConfig.Execute(config, struct{ Folder, Sans string }{folder, f.sans})
 }
 
-// FontsOf returns the families that an element's own text is drawn with, sorted.
+// FontsOf returns the sorted font families in which an element's own text is rendered.
 func (p *Person) FontsOf(selector string) (families []string) {
 	p.T.Helper()
 	p.Do("list the fonts of "+selector,
@@ -830,7 +824,7 @@ func (p *Person) Press(names ...string) {
 	p.Do("press "+strings.Join(names, " "), steps...)
 }
 
-// KeyEvent is what a key sends when it goes down.
+// KeyEvent returns the event of pressing a key.
 func KeyEvent(name string) input.DispatchKeyEventParams {
 	event := input.DispatchKeyEventParams{Type: input.DispatchKeyEventTypeKeyDown}
 	for modifier, bit := range map[string]int64{"Control+": 2, "Shift+": 8} {
@@ -859,13 +853,13 @@ func KeyEvent(name string) input.DispatchKeyEventParams {
 	return event
 }
 
-// Focus is the id of what has the focus.
+// Focus returns the id of the focused element.
 func (p *Person) Focus() string {
 	p.T.Helper()
 	return p.Evaluate("document.activeElement.id")
 }
 
-// WantFocus fails the test unless something has the focus.
+// WantFocus fails the test unless the element with the id is focused.
 func (p *Person) WantFocus(id, when string) {
 	p.T.Helper()
 	if focus := p.Focus(); focus != id {
@@ -873,14 +867,14 @@ func (p *Person) WantFocus(id, when string) {
 	}
 }
 
-// FocusOn puts the focus on something, as only tests do.
+// FocusOn focuses an element by script.
 func (p *Person) FocusOn(id string) {
 	p.T.Helper()
 	p.Evaluate("document.getElementById('" + id + "').focus()")
 	p.WantFocus(id, "put there,")
 }
 
-// TabTo goes on by Tab until something that a selector finds has the focus.
+// TabTo presses Tab until a selected element is focused.
 func (p *Person) TabTo(selector string) {
 	p.T.Helper()
 	const most = 100 // presses
@@ -893,7 +887,7 @@ func (p *Person) TabTo(selector string) {
 	p.T.Fatalf("Tab does not lead to %s", selector)
 }
 
-// Walk goes by keys from the cell that has the focus to another.
+// Walk moves the focus from the focused cell to another by keys.
 func (p *Person) Walk(st rules.State, to hex.Cell) {
 	p.T.Helper()
 	cells := map[string]hex.Cell{}
@@ -910,13 +904,13 @@ func (p *Person) Walk(st rules.State, to hex.Cell) {
 	}
 }
 
-// route is the keys of a shortest way between two cells, over holes too.
+// route returns the keys of a shortest path between two cells, which may cross holes.
 func route(named map[string]hex.Cell, from, to hex.Cell) []string {
 	cells := map[hex.Cell]bool{}
 	for _, cell := range named {
 		cells[cell] = true
 	}
-	keys := [6]string{"KeyD", "KeyE", "KeyW", "KeyA", "KeyZ", "KeyX"} // of hex.Directions
+	keys := [6]string{"KeyD", "KeyE", "KeyW", "KeyA", "KeyZ", "KeyX"} // in the order of hex.Directions
 	way := map[hex.Cell][]string{from: {}}
 	for queue := []hex.Cell{from}; len(queue) > 0 && way[to] == nil; queue = queue[1:] {
 		for i, direction := range hex.Directions {
@@ -934,7 +928,7 @@ func route(named map[string]hex.Cell, from, to hex.Cell) []string {
 	return way[to]
 }
 
-// Played is the pairing of the challenge that has a page.
+// Played returns the pairing of the challenge on a page.
 func (c *climb) Played(page string) db.Pairing {
 	c.t.Helper()
 	p, err := c.DB.Pairing(c.t.Context(), c.Made(page).Pairing)
@@ -942,7 +936,7 @@ func (c *climb) Played(page string) db.Pairing {
 	return p
 }
 
-// Made is the challenge that has a page.
+// Made returns the challenge on a page.
 func (c *climb) Made(page string) db.Challenge {
 	c.t.Helper()
 	made, err := c.DB.Challenge(c.t.Context(), strings.TrimPrefix(page, "/challenges/"))
@@ -953,7 +947,7 @@ func (c *climb) Made(page string) db.Challenge {
 // courses are read once for all tests.
 var courses = lesson.NewCourses(nil)
 
-// CourseOf is the course of a game.
+// CourseOf returns the course of a game.
 func CourseOf(t testing.TB, game string) *lesson.Course {
 	t.Helper()
 	course, err := courses.Of(game)
@@ -982,7 +976,7 @@ const misfits = `(() => {
 	return bad.join("; ");
 })()`
 
-// Fits checks the page that a person sees.
+// Fits checks the sizes on the open page.
 func (p *Person) Fits(name string) {
 	p.T.Helper()
 	if bad := p.Evaluate(misfits); bad != "" {
@@ -990,7 +984,7 @@ func (p *Person) Fits(name string) {
 	}
 }
 
-// Unmoved marks the page, and checks later that it was not loaded anew.
+// Unmoved marks the page. The returned function checks that the page has not been reloaded.
 func (p *Person) Unmoved() (check func()) {
 	p.T.Helper()
 	p.Evaluate("window.sameDocument = true")
@@ -1002,20 +996,19 @@ func (p *Person) Unmoved() (check func()) {
 	}
 }
 
-// controls is the roles of what can be used, as the accessibility tree calls
-// them.
+// controls are the roles of interactive elements in the accessibility tree.
 var controls = []string{
 	"button", "link", "textbox", "searchbox", "spinbutton", "checkbox", "radio", "switch", "slider", "combobox", "listbox",
 	"menuitem", "tab", "DisclosureTriangle",
 }
 
-// A heard is something on a page as a screen reader meets it.
+// A heard is a node of the accessibility tree, as a screen reader reads it.
 type heard struct {
 	element    cdp.BackendNodeID
 	Role, Name string
 }
 
-// Hears lists what there is in the accessibility tree of the page.
+// Hears returns the nodes of the page's accessibility tree.
 func (p *Person) Hears() []heard {
 	p.T.Helper()
 	ctx, cancel := context.WithTimeout(p.ctx, Patience)
@@ -1046,7 +1039,7 @@ func (p *Person) textOf(value *accessibility.Value) (text string) {
 	return text
 }
 
-// elements is what a selector finds: of links the address, of others nothing.
+// elements returns the selected elements, links with their addresses.
 func (p *Person) elements(selector string) map[cdp.BackendNodeID]string {
 	p.T.Helper()
 	ctx, cancel := context.WithTimeout(p.ctx, Patience)
@@ -1062,12 +1055,11 @@ func (p *Person) elements(selector string) map[cdp.BackendNodeID]string {
 	return found
 }
 
-// TellsApart checks that on the page of a game every cell and every control has
-// a name, and that no other cell or control has the same, unless both are links
-// to the same address.
+// TellsApart checks that every cell and every control on the page of a game has a unique name. Only
+// links to the same address may share one.
 func (p *Person) TellsApart(page string) {
 	p.T.Helper()
-	// In a table a cell that holds a link is known by the link.
+	// In a table, the name of a cell with a link is that of the link.
 	cells, links := p.elements(".cell:not(:has(a), [aria-hidden] *), .cell a"), p.elements("a[href]")
 	targets := map[string]string{} // by name
 	var clashes []string
@@ -1099,24 +1091,24 @@ func (p *Person) TellsApart(page string) {
 	}
 }
 
-// Agrees clicks twice to agree to the offer that is open.
+// Agrees accepts the open offer with two clicks.
 func (p *Person) Agrees() {
 	p.T.Helper()
 	p.Click("#agree-summary")
 	p.Click("#offer-accept")
 }
 
-// BoxOf is where an element is on the screen.
+// BoxOf returns the rounded position and size of an element in the window.
 func (p *Person) BoxOf(selector string) string {
 	p.T.Helper()
 	p.Has(selector)
 	return p.Evaluate(fmt.Sprintf(`(({x, y, width, height}) => [x, y, width, height].map(Math.round).join())(document.querySelector(%q).getBoundingClientRect())`, selector))
 }
 
-// A WonGame is who has won a game of Hexone over the board, and with how many points.
+// A WonGame is the result of a game of Hexone over the board: the winner and the winner's points.
 type WonGame struct{ Winner, Points string }
 
-// takesUp comes as somebody whose front page has a pairing, and opens its page from there.
+// takesUp opens a pairing from its player's home page.
 func (p *Person) takesUp(pairing db.Pairing, who *Client) {
 	p.T.Helper()
 	p.ComesAs(who)
@@ -1125,7 +1117,7 @@ func (p *Person) takesUp(pairing db.Pairing, who *Client) {
 	p.Shows(".pairing")
 }
 
-// Enters says as a player what came of the games of a pairing.
+// Enters enters the results of a pairing as a player.
 func (p *Person) Enters(pairing db.Pairing, who *Client, games ...WonGame) {
 	p.T.Helper()
 	p.takesUp(pairing, who)
@@ -1134,7 +1126,7 @@ func (p *Person) Enters(pairing db.Pairing, who *Client, games ...WonGame) {
 	p.Shows("#notice p")
 }
 
-// Confirms agrees as a player to what the other has entered.
+// Confirms confirms the entered results as the other player.
 func (p *Person) Confirms(pairing db.Pairing, who *Client) {
 	p.T.Helper()
 	p.takesUp(pairing, who)
@@ -1142,7 +1134,7 @@ func (p *Person) Confirms(pairing db.Pairing, who *Client) {
 	p.Shows("#status.over")
 }
 
-// Contests denies as a player what the other has entered.
+// Contests contests the entered results as the other player.
 func (p *Person) Contests(pairing db.Pairing, who *Client, words string) {
 	p.T.Helper()
 	p.takesUp(pairing, who)
@@ -1151,7 +1143,7 @@ func (p *Person) Contests(pairing db.Pairing, who *Client, words string) {
 	p.Shows("#notice p")
 }
 
-// Decides settles a pairing as an organiser who is asked to.
+// Decides decides a pairing as an organiser.
 func (p *Person) Decides(pairing db.Pairing, who *Client, why string, games ...WonGame) {
 	p.T.Helper()
 	p.takesUp(pairing, who)
@@ -1161,7 +1153,7 @@ func (p *Person) Decides(pairing db.Pairing, who *Client, why string, games ...W
 	p.Shows("#status.over")
 }
 
-// says fills in the games of a form, over whatever it says already.
+// says fills in the results of games in a form, replacing previous input.
 func (p *Person) says(form string, pairing db.Pairing, games []WonGame) {
 	p.T.Helper()
 	for i, g := range games {
@@ -1182,17 +1174,17 @@ func (p *Person) says(form string, pairing db.Pairing, games []WonGame) {
 	}
 }
 
-// Fills types into a field.
+// Fills types a value into a field.
 func (p *Person) Fills(selector, text string) {
 	p.T.Helper()
 	p.Do("type into "+selector, chromedp.SendKeys(chromedp.CSS(selector), text, glance))
 }
 
-// Names are people's, by seat - 1.
+// Names are the names of people, by seat - 1.
 var Names = []string{"Anna", "Ben", "Chloe", "Dan"}
 
-// Together starts a game between people with accounts, each in the seat of
-// their place in names, and returns its path.
+// Together starts a game of people with accounts, each in the seat of their position in the list,
+// and returns its path.
 func (s *Site) Together(t testing.TB, n db.NewGame, people ...*Client) (path string) {
 	t.Helper()
 	ids := make([]string, len(people))
@@ -1213,7 +1205,7 @@ func (s *Site) Together(t testing.TB, n db.NewGame, people ...*Client) (path str
 	return "/games/" + game.ID
 }
 
-// Accounts are people with the first of names.
+// Accounts signs up people with the first of Names.
 func (s *Site) Accounts(t testing.TB, n int) []*Client {
 	t.Helper()
 	people := make([]*Client, n)
@@ -1224,8 +1216,7 @@ func (s *Site) Accounts(t testing.TB, n int) []*Client {
 	return people
 }
 
-// Tabs are the people of a game in a browser, each on its page, the first two
-// on a desktop and a phone.
+// Tabs opens the page of a game for each player, by turns on a desktop and on a phone.
 func (s *Site) Tabs(b *Browser, path string, people []*Client) []*Person {
 	tabs := make([]*Person, len(people))
 	for i, c := range people {
@@ -1237,7 +1228,7 @@ func (s *Site) Tabs(b *Browser, path string, people []*Client) []*Person {
 	return tabs
 }
 
-// Gone waits until the page has no such element.
+// Gone waits until the page has no selected element.
 func (p *Person) Gone(selector string) {
 	p.T.Helper()
 	p.Has("body:not(:has(" + selector + "))")
@@ -1259,13 +1250,13 @@ func (p *Person) Resigns() {
 	p.Click("#resign button")
 }
 
-// AsksAgain asks for a rematch of the game that is over, which another takes up
-// on their page of it; the page of who asked follows by itself.
+// AsksAgain asks for a rematch of a finished game, which another player accepts on their page. The
+// asking player's page then opens the new game by itself.
 func (p *Person) AsksAgain(other *Person) {
 	p.T.Helper()
 	p.Click(`form[action$="/rematch"] button`)
 	p.Shows(".waiting")
-	other.Click("#rematch") // its page says so by itself
+	other.Click("#rematch") // the page shows it without a reload
 	other.Click("#join")
 	for _, tab := range []*Person{p, other} {
 		tab.Gone(".waiting")
@@ -1273,8 +1264,8 @@ func (p *Person) AsksAgain(other *Person) {
 	}
 }
 
-// PlayRound has each open board of the last round played: the lower number wins, or who is
-// named.
+// PlayRound plays all open boards of the last round. The player with the lower number wins, or the
+// player named in winners.
 func (m *cup) PlayRound(t *testing.T, play func(p db.Pairing, winner, loser string), winners ...string) {
 	t.Helper()
 	full := m.Full(t)
@@ -1301,7 +1292,7 @@ func (m *cup) Pairing(t *testing.T, b db.Board) db.Pairing {
 	return p
 }
 
-// DeviceGameOf starts a game with all seats a client's, and returns its path.
+// DeviceGameOf starts a game with all seats on one device, and returns its path.
 func (s *Site) DeviceGameOf(t *testing.T, c *Client, key string, setup rules.Setup) string {
 	t.Helper()
 	some, err := s.DB.Game(t.Context(), strings.TrimPrefix(c.DeviceGame(), "/games/"))
@@ -1315,7 +1306,7 @@ func (s *Site) DeviceGameOf(t *testing.T, c *Client, key string, setup rules.Set
 	return "/games/" + game.ID
 }
 
-// SendTurns plays turns as forms send them; moved is the number of the first.
+// SendTurns plays turns by sending forms. Moved is the number of actions before the first.
 func (c *Client) SendTurns(t *testing.T, path string, turns []record.Turn, moved int) {
 	t.Helper()
 	for _, turn := range turns {
@@ -1324,10 +1315,10 @@ func (c *Client) SendTurns(t *testing.T, path string, turns []record.Turn, moved
 	}
 }
 
-// CellID is the id of a cell by its name.
+// CellID returns the element id of the cell with a name.
 func CellID(name string) string { return "c-" + strings.NewReplacer(",", "_", ":", "_").Replace(name) }
 
-// CellName is what a cell of the board is called.
+// CellName returns the name of a cell of the board.
 func CellName(st rules.State, cell hex.Cell) string {
 	for _, on := range st.Board().Cells {
 		if on.Cell == cell {
@@ -1337,8 +1328,7 @@ func CellName(st rules.State, cell hex.Cell) string {
 	return cell.String()
 }
 
-// SeesCells compares the board on the page with a position, by what the cells
-// are called.
+// SeesCells compares the cell labels of the board with a position.
 func (p *Person) SeesCells(st rules.State, info rules.Info) {
 	p.T.Helper()
 	var labels []string
@@ -1357,13 +1347,13 @@ func (p *Person) SeesCells(st rules.State, info rules.Info) {
 	}
 }
 
-// holds is what a cell of any game is called, without what it is itself.
+// holds returns the beginning of a cell's label in any game: its name and its pieces.
 func holds(cell rules.BoardCell, info rules.Info) string {
 	if len(cell.Stack) == 0 {
 		return cell.Name + ", empty,"
 	}
 	var runs []string
-	tall := 0 // hats do not count
+	tall := 0 // hats are not counted
 	for i, n := 0, 0; i < len(cell.Stack); i += n {
 		piece := cell.Stack[i]
 		for n = 1; i+n < len(cell.Stack) && cell.Stack[i+n] == piece; n++ {

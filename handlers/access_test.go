@@ -67,7 +67,7 @@ func TestAccess(t *testing.T) {
 func TestActsHaveRoutes(t *testing.T) {
 	for _, act := range record.Acts() {
 		route := "POST /games/:id/" + string(act)
-		if _, ok := sitetest.Askings[route]; !ok && act != "timeout" {
+		if _, ok := sitetest.RouteRequests[route]; !ok && act != "timeout" {
 			t.Errorf("there is no route %s", route)
 		}
 	}

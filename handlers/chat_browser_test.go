@@ -156,7 +156,7 @@ func TestChatIsHeard(t *testing.T) {
 		t.Errorf("it says %q", got)
 	}
 	heard := 0
-	for _, h := range p.Hears() {
+	for _, h := range p.AccessibilityNodes() {
 		if h.Role == "log" && h.Name == "Messages" {
 			heard++
 		}

@@ -56,7 +56,7 @@ func newLargeClub(b *testing.B) *largeClub {
 		b.Fatal(err)
 	}
 	l.season = season.ID
-	l.climbLong(b)
+	l.addLadder(b)
 	settings := db.TournamentSettings{
 		Key: "hexone", Unit: pairing.OneGame, Seeding: db.SeedByHand, Kind: db.Swiss, Rounds: 9, Days: 14,
 		Breaks: tourney.TieBreaks(),
@@ -244,9 +244,9 @@ func (l *largeClub) copyGame(b *testing.B, id string, from, count int, begun tim
 	l.do(b, statements...)
 }
 
-// climbLong lets the members challenge each other on a ladder for some months, by the rules of package ladder.
+// addLadder lets the members challenge each other on a ladder for some months, by the rules of package ladder.
 // The middle one has three open challenges.
-func (l *largeClub) climbLong(b *testing.B) {
+func (l *largeClub) addLadder(b *testing.B) {
 	b.Helper()
 	ctx := b.Context()
 	settings := ladder.Default("hexone")
@@ -257,7 +257,7 @@ func (l *largeClub) climbLong(b *testing.B) {
 		b.Fatal(err)
 	}
 	l.ladder = web.Href(made.Ref())
-	statements := l.climbs(b, made.ID, settings)
+	statements := l.ladderEvents(b, made.ID, settings)
 	l.do(b, statements...)
 	challenge := func(from, to int, site, accept bool) db.Challenge {
 		c, _, err := l.DB.MakeChallenge(ctx, made.ID, l.atPlace(b, made.ID, from), l.atPlace(b, made.ID, to), "hexone", site, l.now)
@@ -304,9 +304,9 @@ func (l *largeClub) atPlace(b *testing.B, ladder string, place int) (person stri
 	return person
 }
 
-// climbs stores the events of the ladder: all members join, and every 40 minutes a player challenges the next
+// ladderEvents stores the events of the ladder: all members join, and every 40 minutes a player challenges the next
 // above, and wins two times of three.
-func (l *largeClub) climbs(b *testing.B, id string, settings ladder.Settings) (statements []statement) {
+func (l *largeClub) ladderEvents(b *testing.B, id string, settings ladder.Settings) (statements []statement) {
 	b.Helper()
 	const apart = 40 * 60_000
 	at := l.now.UnixMilli() - (largeClimbs+10)*apart

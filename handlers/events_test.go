@@ -166,13 +166,13 @@ func TestClosedStreamsLeaveNothing(t *testing.T) {
 		streams[i] = c.Connect(c.Get(game))
 		streams[i].Want(sitetest.Opening)
 	}
-	sitetest.Await(t, sitetest.PatienceForEvents, "does one goroutine of each stream send, and one hear whether its reader leaves", func() bool {
+	sitetest.Await(t, sitetest.EventTimeout, "does one goroutine of each stream send, and one hear whether its reader leaves", func() bool {
 		return streaming(t) == 2*len(streams)
 	})
 	for _, stream := range streams {
 		stream.Leave()
 	}
-	sitetest.Await(t, sitetest.PatienceForEvents, "do all streams end", func() bool { return streaming(t) == 0 && s.Streams() == 0 })
+	sitetest.Await(t, sitetest.EventTimeout, "do all streams end", func() bool { return streaming(t) == 0 && s.Streams() == 0 })
 	c.Turn(game, "c2", 0).WantStatus(t, http.StatusOK)
 }
 

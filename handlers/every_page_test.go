@@ -71,7 +71,7 @@ func checkWithScripts(t *testing.T, s *sitetest.Stage, scenes []sitetest.Scene) 
 					p.HasContrast(other+" "+scene.Name, known)
 				}
 				if scene.Game {
-					p.TellsApart(scene.Name)
+					p.HasUniqueNames(scene.Name)
 				}
 				now, other = other, now // a change of looks is slow: the next scene begins as this one ends
 			}

@@ -69,7 +69,7 @@ func (f *fuzzer) beyondSessions() []string {
 func newFuzzer(t *testing.T, w *sitetest.World, seed uint64) *fuzzer {
 	f := &fuzzer{World: w, t: t, seed: seed, random: rand.New(rand.NewPCG(seed, 0)), routes: w.Routes(t), statuses: map[int]int{}}
 	names := w.Forged("young", "account")
-	for _, asked := range sitetest.Askings {
+	for _, asked := range sitetest.RouteRequests {
 		for name := range strings.FieldsSeq(asked.Choices) {
 			names[name] = ""
 		}

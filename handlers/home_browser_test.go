@@ -27,7 +27,7 @@ func TestFrontPageFollows(t *testing.T) {
 	}
 	link := "#game-" + game.ID
 	p.Evaluate(fmt.Sprintf("document.querySelector(%q).focus()", link))
-	ben.Still().Turn("/games/"+game.ID, "c2", 0)
+	ben.NoRedirects().Turn("/games/"+game.ID, "c2", 0)
 	p.Shows(".turns-due svg.board")
 	if title := p.Title(); !strings.HasPrefix(title, "(1) ") {
 		t.Errorf("the title is %q", title)
@@ -37,7 +37,7 @@ func TestFrontPageFollows(t *testing.T) {
 	}
 	ben.Post("/games", "game", "tartan", "opponent", "named", "player", "Anna")
 	p.Shows(".seeks button.primary")
-	ben.Still().Post("/games/" + game.ID + "/abort")
+	ben.NoRedirects().Post("/games/" + game.ID + "/abort")
 	p.Gone(".turns-due")
 	stays()
 	p.Click(".seeks button.primary")
@@ -73,7 +73,7 @@ func TestTablesFitSmallPhones(t *testing.T) {
 		s.Resigned(t, s.Made(t, control, benIs), benIs)
 	}
 	match := s.Resigned(t, s.Made(t, db.NewGame{Host: annaIs.ID, Match: true}, benIs), benIs)
-	anna.Still().Post("/language", "lang", "fr")
+	anna.NoRedirects().Post("/language", "lang", "fr")
 	p := b.Person(s, sitetest.Look{Width: 320, Height: 640})
 	p.ComesAs(anna)
 	for _, path := range []string{"/people/Anna", "/people/Anna/games", "/matches/" + match.ID, "/lobby", "/"} {

@@ -28,7 +28,7 @@ func TestHomeListsGames(t *testing.T) {
 	}
 	p = guest.Get("/").WantCount(t, ".games li", 2).WantCount(t, ".turns-due", 0).WantCount(t, "#next", 0)
 	p.WantText(t, ".games", "waiting for an opponent").WantText(t, ".games", "1 free seat").WantText(t, ".games", "to play")
-	host.Still().Turn(game, "c2", 0).WantStatus(t, http.StatusSeeOther)
+	host.NoRedirects().Turn(game, "c2", 0).WantStatus(t, http.StatusSeeOther)
 	guest.Get("/").WantCount(t, ".turns-due li", 1).WantCount(t, ".games li", 1)
 	guest.Post(game + "/resign")
 	host.Get("/").WantText(t, ".standing", "Won by resignation, 49 to 0").WantCount(t, ".turns-due", 0).WantText(t, "h2", "Recent results")
@@ -218,7 +218,7 @@ func TestDeskFollows(t *testing.T) {
 	p := anna.Get("/")
 	events := anna.Connect(p)
 	events.Want(sitetest.Opening)
-	ben.Still().Turn("/games/"+game.ID, "c2", 0).WantStatus(t, http.StatusSeeOther)
+	ben.NoRedirects().Turn("/games/"+game.ID, "c2", 0).WantStatus(t, http.StatusSeeOther)
 	events.Want(sitetest.Changed)
 	fragment := anna.Htmx().Get(p.Attribute("#news", "data-hx-get")).WantStatus(t, http.StatusOK)
 	fragment.WantText(t, "title", "(1) Hexagonal board games").WantCount(t, ".turns-due li", 1).WantCount(t, "html nav", 0)

@@ -15,7 +15,7 @@ import (
 // BenchmarkLadder measures pages of a ladder of 500 players with 20,000 challenges, for one of its players.
 func BenchmarkLadder(b *testing.B) {
 	s := sitetest.New(b)
-	c := s.Climb(b, func(l *db.LadderTerms) { l.Settings.Reach, l.Settings.Made = 10, 3 })
+	c := s.NewLadder(b, func(l *db.LadderTerms) { l.Settings.Reach, l.Settings.Made = 10, 3 })
 	file := s.Raw(b)
 	tx, err := file.Begin()
 	c.Try(err)

@@ -15,7 +15,7 @@ import (
 // read from the page.
 func TestLadderInBrowser(t *testing.T) {
 	t.Parallel()
-	c := sitetest.New(t).Climb(t, func(l *db.LadderTerms) { l.Settings.Free = 0 }, "Anna", "Ben", "Carl", "Dora", "Emil", "Fay", "Gus")
+	c := sitetest.New(t).NewLadder(t, func(l *db.LadderTerms) { l.Settings.Free = 0 }, "Anna", "Ben", "Carl", "Dora", "Emil", "Fay", "Gus")
 	b := sitetest.NewBrowser(t)
 	plain := sitetest.Phone
 	plain.NoScript = true
@@ -153,7 +153,7 @@ func TestLadderInBrowser(t *testing.T) {
 // Dates do not wrap, even on the smallest phones.
 func TestDatesAreUnbroken(t *testing.T) {
 	t.Parallel()
-	c := sitetest.New(t).Climb(t, nil, "Anna", "Ben of the long and winding", "Carl", "Dora", "Emil", "Fay")
+	c := sitetest.New(t).NewLadder(t, nil, "Anna", "Ben of the long and winding", "Carl", "Dora", "Emil", "Fay")
 	c.Settles(c.Accepts(c.Challenges("Carl", "Ben of the long and winding")), "Carl")
 	c.Challenges("Carl", "Anna")
 	c.Settles(c.Accepts(c.Challenges("Fay", "Emil")), "Emil")

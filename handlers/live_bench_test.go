@@ -322,7 +322,7 @@ func BenchmarkIdleStream(b *testing.B) {
 		for _, conn := range conns {
 			_ = conn.Close()
 		}
-		sitetest.Await(b, sitetest.PatienceForEvents, "do all streams end", func() bool { return h.Streams() == 0 })
+		sitetest.Await(b, sitetest.EventTimeout, "do all streams end", func() bool { return h.Streams() == 0 })
 	}
 }
 

@@ -23,9 +23,9 @@ func TestRemovingMessagesInABrowser(t *testing.T) {
 	anna.FocusOn("chat-text")
 	anna.Types("half a thought")
 	otto, _ := s.WithRole(t, "Otto", db.Organiser)
-	otto.Still().Post(game+"/chat/remove", "number", "2").WantStatus(t, http.StatusSeeOther)
+	otto.NoRedirects().Post(game+"/chat/remove", "number", "2").WantStatus(t, http.StatusSeeOther)
 	anna.Has("#said-2 > span.quiet:only-child")
-	if got := anna.Evaluate(sitetest.HeardSaid); got != "hello\nbye" {
+	if got := anna.Evaluate(sitetest.ChatMessages); got != "hello\nbye" {
 		t.Errorf("the page says %q", got)
 	}
 	anna.WantFocus("chat-text", "after a message was removed")

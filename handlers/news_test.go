@@ -68,7 +68,7 @@ func TestUnreadAnswer(t *testing.T) {
 	playing.Go(func() { played, err = r.send(anna, "/games/"+game.ID+"/turns", "draft=c2&moved=0", true) })
 	select {
 	case <-watcher.Changes:
-	case <-time.After(sitetest.Patience):
+	case <-time.After(sitetest.StepTimeout):
 		t.Error("nobody hears of the turn")
 	}
 	close(read)

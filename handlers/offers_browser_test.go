@@ -14,7 +14,7 @@ func TestOffersMoveNothing(t *testing.T) {
 	t.Parallel()
 	s, b := sitetest.New(t), sitetest.NewBrowser(t)
 	people := s.Accounts(t, 2)
-	anna, ben := people[0].Still(), people[1].Still()
+	anna, ben := people[0].NoRedirects(), people[1].NoRedirects()
 	for name, screen := range map[string]sitetest.Look{"desktop": sitetest.Desktop, "phone": sitetest.Phone} {
 		for where, scroll := range map[string]string{"at the top": "scrollTo(0, 0)", "further down": `document.querySelector(".foot").scrollIntoView({ block: "center", behavior: "instant" })`} {
 			t.Run(name+" "+where, func(t *testing.T) {

@@ -29,8 +29,8 @@ func TestPrivacy(t *testing.T) {
 	c.Get("/").WantCount(t, "footer a[href='/privacy']", 1)
 	stored := map[string]int{} // days, by name
 	for _, p := range []sitetest.WebPage{
-		c.Still().Post("/signup", "name", "Anna", "password", "correct horse battery"),
-		c.Still().Post("/language", "lang", "en"), c.Still().Post("/settings/look", "theme", "dark"),
+		c.NoRedirects().Post("/signup", "name", "Anna", "password", "correct horse battery"),
+		c.NoRedirects().Post("/language", "lang", "en"), c.NoRedirects().Post("/settings/look", "theme", "dark"),
 	} {
 		for _, cookie := range (&http.Response{Header: p.Header}).Cookies() {
 			stored[cookie.Name] = cookie.MaxAge / 24 / 60 / 60

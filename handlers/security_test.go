@@ -53,7 +53,7 @@ func TestHeadersOnEveryRoute(t *testing.T) {
 		if p.Stream() {
 			continue
 		}
-		for _, c := range []*sitetest.Client{s.Client(t).Still(), player.Still(), player.Still().Htmx()} {
+		for _, c := range []*sitetest.Client{s.Client(t).NoRedirects(), player.NoRedirects(), player.NoRedirects().Htmx()} {
 			got := c.Do(p.Method, p.Address, nil, nil)
 			wantHeaders(t, p.Method+" "+p.Address, got.Header)
 			if strings.HasPrefix(p.Address, "/static/") {
@@ -87,7 +87,7 @@ func TestHeadersOnEveryRoute(t *testing.T) {
 func TestPublicAddress(t *testing.T) {
 	t.Parallel()
 	s := sitetest.Serve(t, sitetest.OpenSite(t, web.Config{URL: "https://hex.example"}))
-	c := s.Client(t).Still()
+	c := s.Client(t).NoRedirects()
 	t.Run("cookies", func(t *testing.T) {
 		p := c.With("Origin", "https://hex.example").Post("/games", "game", "hexone", "opponent", "invite")
 		cookie := sitetest.SessionCookie(p.WantStatus(t, http.StatusSeeOther))
@@ -128,7 +128,7 @@ func TestPublicAddress(t *testing.T) {
 		}
 	})
 	t.Run("plain http", func(t *testing.T) {
-		c := sitetest.New(t).Client(t).Still()
+		c := sitetest.New(t).Client(t).NoRedirects()
 		cookie := sitetest.SessionCookie(c.Post("/games", "game", "hexone", "opponent", "device"))
 		if cookie == nil || cookie.Name != "hexclub" {
 			t.Fatalf("the cookie is %v", cookie)
@@ -141,7 +141,7 @@ func TestHead(t *testing.T) {
 	t.Parallel()
 	s, player, game, invitation := sitetest.Settled(t)
 	for _, p := range sitetest.Gets(s.Places(t, game, invitation)) {
-		for _, c := range []*sitetest.Client{player.Still(), s.Client(t).Still()} {
+		for _, c := range []*sitetest.Client{player.NoRedirects(), s.Client(t).NoRedirects()} {
 			get, head := c.Get(p.Address), c.Do(http.MethodHead, p.Address, nil, nil)
 			if head.Status != get.Status || head.Body != "" {
 				t.Errorf("%s: HEAD answers %d, GET %d", p.Address, head.Status, get.Status)
@@ -169,9 +169,9 @@ func TestLargeBodies(t *testing.T) {
 			"length said":     func() io.Reader { return strings.NewReader(large) },
 			"length not said": func() io.Reader { return io.MultiReader(strings.NewReader(large)) },
 		} {
-			got, err := player.Still().Try(p.Method, p.Address, body(), sitetest.FormType)
+			got, err := player.NoRedirects().Try(p.Method, p.Address, body(), sitetest.FormType)
 			for tries := 1; err != nil && tries < 10; tries++ { // it is answered before all is sent, and the answer may be lost with the connection
-				got, err = player.Still().Try(p.Method, p.Address, body(), sitetest.FormType)
+				got, err = player.NoRedirects().Try(p.Method, p.Address, body(), sitetest.FormType)
 			}
 			if err != nil {
 				t.Fatal(err)
@@ -277,9 +277,9 @@ func TestGarbage(t *testing.T) {
 		}
 		for i, junk := range garbage {
 			// The session is sent as a header: log-out only removes it from the jar.
-			c := player.Still()
+			c := player.NoRedirects()
 			if strings.HasSuffix(p.Address, "logout") || strings.HasSuffix(p.Address, "resign") {
-				c = s.Client(t).Still()
+				c = s.Client(t).NoRedirects()
 			}
 			header := http.Header{"Content-Type": {[]string{
 				"application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "application/json", "", "multipart/form-data",
@@ -307,7 +307,7 @@ func TestGarbage(t *testing.T) {
 			if address == p.Address {
 				break
 			}
-			got := player.Still().Do(p.Method, address, nil, sitetest.FormType)
+			got := player.NoRedirects().Do(p.Method, address, nil, sitetest.FormType)
 			if got.Status >= 500 || got.Status == http.StatusOK && !strings.HasPrefix(address, "/rules") && part != "-1" && part != "" && !strings.Contains(part, ".") {
 				t.Errorf("%s %.100s answers %d", p.Method, address, got.Status)
 			}

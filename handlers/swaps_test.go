@@ -165,7 +165,7 @@ func TestAnnouncements(t *testing.T) {
 	p.Has(".turns li:nth-child(2)")
 	said("after the opponent's turn", "Ben (Red) played d3. Your turn (Blue): place a token.")
 	regions := map[string]int{}
-	for _, h := range p.Hears() {
+	for _, h := range p.AccessibilityNodes() {
 		if slices.Contains([]string{"status", "alert", "log", "timer", "marquee"}, h.Role) {
 			regions[h.Role]++
 		}

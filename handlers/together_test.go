@@ -161,7 +161,7 @@ func TestRematchByClicking(t *testing.T) {
 	tabs := s.Tabs(b, path, people)
 	for _, starter := range []int{1, 0} {
 		tabs[0].Resigns()
-		tabs[starter].AsksAgain(tabs[1-starter])
+		tabs[starter].AsksRematch(tabs[1-starter])
 		for _, p := range tabs {
 			if first := p.Text(".players li.act:first-child"); !strings.Contains(first, sitetest.Names[starter]) {
 				t.Errorf("the first seat, which is to act, is %q, want it to be %s's", first, sitetest.Names[starter])
@@ -211,7 +211,7 @@ func TestMatchAndRematch(t *testing.T) {
 	tabs[1].Open(strings.Replace(tabs[1].Path(), "/matches/", "/games/", 1))
 	tabs[1].Click(".match-game + .do a")
 	tabs[1].Shows(`form[action$="/rematch"]`)
-	tabs[0].AsksAgain(tabs[1])
+	tabs[0].AsksRematch(tabs[1])
 	rematch := s.GameAt(t, tabs[1].Path())
 	if tabs[0].Path() != tabs[1].Path() || rematch.Status != db.Running || rematch.Leg != 1 || rematch.Players[0].Name != "Ben" {
 		t.Errorf("the rematch is %s in leg %d of %+v", rematch.Status, rematch.Leg, rematch.Players)
@@ -246,7 +246,7 @@ func TestFlagFalls(t *testing.T) {
 	defer func() { stop(); <-working }()
 	select {
 	case <-changed.Changes:
-	case <-time.After(sitetest.Patience):
+	case <-time.After(sitetest.StepTimeout):
 		t.Fatal("no flag fell")
 	}
 	game := s.GameAt(t, unseen)

@@ -23,7 +23,7 @@ func TestRestartCostsNobodyTime(t *testing.T) {
 	s, clock := sitetest.LimitedSite(t, web.Limits{})
 	people := s.Accounts(t, 2)
 	begun := s.Together(t, db.NewGame{Key: "hexone", Control: record.Control{Base: 300_000}}, people...)
-	people[0].Still().Turn(begun, "c2", 0).WantStatus(t, http.StatusSeeOther)
+	people[0].NoRedirects().Turn(begun, "c2", 0).WantStatus(t, http.StatusSeeOther)
 	clock.Advance(10 * time.Second)
 	fresh := s.Together(t, db.NewGame{Key: "hexone", Control: record.Control{Base: 300_000}}, people...)
 	clock.Advance(5 * time.Second)
@@ -47,16 +47,16 @@ func TestStallCostsNobodyTime(t *testing.T) {
 	s, clock := sitetest.LimitedSite(t, web.Limits{})
 	people := s.Accounts(t, 2)
 	game := s.Together(t, db.NewGame{Key: "hexone", Control: record.Control{Base: 60_000}}, people...)
-	people[0].Still().Turn(game, "c2", 0).WantStatus(t, http.StatusSeeOther)
+	people[0].NoRedirects().Turn(game, "c2", 0).WantStatus(t, http.StatusSeeOther)
 	clock.Advance(10 * time.Second)
-	heard := s.Live.Watch("", strings.TrimPrefix(game, "/games/"))
-	defer s.Live.Leave(heard)
+	watcher := s.Live.Watch("", strings.TrimPrefix(game, "/games/"))
+	defer s.Live.Leave(watcher)
 	clock.Stall(5 * time.Minute)
 	s.WorkAll(t)
 	if left, _ := s.GameAt(t, game).Left(2, clock.Now()); left.Round(time.Second) != 50*time.Second {
 		t.Errorf("after 10 s and a stall there are %v left of a minute", left)
 	}
-	if topics := heard.Take(); len(topics) != 1 {
+	if topics := watcher.Take(); len(topics) != 1 {
 		t.Errorf("announced are %q, want the game", topics)
 	}
 	clock.Advance(time.Minute)
@@ -72,8 +72,8 @@ func TestSeeksExpire(t *testing.T) {
 	s, clock := sitetest.LimitedSite(t, web.Limits{})
 	host := s.Client(t)
 	game := host.Seek("game", "hexone", "clock", "5+3")
-	heard := s.Live.Watch("", strings.TrimPrefix(game, "/games/"), "lobby")
-	defer s.Live.Leave(heard)
+	watcher := s.Live.Watch("", strings.TrimPrefix(game, "/games/"), "lobby")
+	defer s.Live.Leave(watcher)
 	stream := host.Connect(host.Get(game))
 	stream.Want(sitetest.Opening)
 	for _, step := range []struct {
@@ -85,7 +85,7 @@ func TestSeeksExpire(t *testing.T) {
 		s.Client(t).Get("/lobby").WantCount(t, ".seeks li", step.seeks)
 	}
 	host.Get(game).WantText(t, ".status.over", "nobody came in time")
-	if topics := heard.Take(); len(topics) != 2 {
+	if topics := watcher.Take(); len(topics) != 2 {
 		t.Errorf("announced are %q, want the game and the lobby", topics)
 	}
 }
@@ -123,7 +123,7 @@ func TestSeeksOfAbsentHosts(t *testing.T) {
 	leaver.Get(games[leaver]).WantText(t, ".status.over", "whoever asked for it had left")
 
 	stream.Leave()
-	sitetest.Await(t, sitetest.PatienceForEvents, "does the stream end", func() bool { return s.Streams() == 0 })
+	sitetest.Await(t, sitetest.EventTimeout, "does the stream end", func() bool { return s.Streams() == 0 })
 	clock.Advance(3 * time.Minute)
 	want(map[string]db.Status{games[reader]: db.Over, games[comer]: db.Over})
 }

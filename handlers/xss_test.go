@@ -97,7 +97,7 @@ func TestFormulasStayTexts(t *testing.T) {
 			if answer.Code != http.StatusOK || !strings.Contains(answer.Body.String(), "1") {
 				t.Errorf("%s answers %d", address, answer.Code)
 			}
-			for _, fault := range sitetest.EvilIn(address, answer.Header(), answer.Body.String()) {
+			for _, fault := range sitetest.InjectedContent(address, answer.Header(), answer.Body.String()) {
 				t.Errorf("%s: %s", address, fault)
 			}
 			files++
@@ -106,7 +106,7 @@ func TestFormulasStayTexts(t *testing.T) {
 			t.Error("there are no files")
 		}
 		answer := w.Ask(http.MethodPost, "/club/import/links.csv", "organiser", sitetest.FormOf("csv", "name,email,link\n\""+strings.ReplaceAll(text, `"`, `""`)+"\",,\n"))
-		for _, fault := range sitetest.EvilIn("/club/import/links.csv", answer.Header(), answer.Body.String()) {
+		for _, fault := range sitetest.InjectedContent("/club/import/links.csv", answer.Header(), answer.Body.String()) {
 			t.Errorf("links.csv: %s", fault)
 		}
 	}
@@ -124,7 +124,7 @@ func TestFieldsTakeNoMarkup(t *testing.T) {
 		}
 		for _, role := range []string{"host", "nobody", "admin"} {
 			_, address, pairs := w.Request(route, "running", role)
-			fields := strings.Fields(sitetest.Askings[route].Choices)
+			fields := strings.Fields(sitetest.RouteRequests[route].Choices)
 			for i := 0; i < len(pairs); i += 2 {
 				fields = append(fields, pairs[i])
 			}

@@ -24,7 +24,7 @@ func TestSignUp(t *testing.T) {
 	p.WantText(t, "#notice", "Welcome!").WantText(t, "nav", "Anna Łódź").WantText(t, ".players", "Anna Łódź you")
 	p.WantText(t, "title", "Your turn") // the guest's game came along
 	guest.Get(game).WantText(t, ".status", "Anna Łódź (Blue) is to play")
-	host.Still().Turn(game, "c2", 0).WantStatus(t, http.StatusSeeOther)
+	host.NoRedirects().Turn(game, "c2", 0).WantStatus(t, http.StatusSeeOther)
 
 	host.Post("/signup", "name", "Another", "password", sitetest.Password).WantStatus(t, http.StatusConflict).
 		WantText(t, "main", "You are logged in already").WantCount(t, "form.card", 0)
@@ -257,7 +257,7 @@ func TestReturnStaysHere(t *testing.T) {
 		"encoded, then decoded": "%2f%2fevil.example",
 	} {
 		t.Run(name, func(t *testing.T) {
-			c := s.Client(t).Still()
+			c := s.Client(t).NoRedirects()
 			for path, form := range map[string][]string{
 				"/login":            {"name", "Anna", "password", sitetest.Password},
 				"/settings/confirm": {"confirm", "off"},
@@ -277,7 +277,7 @@ func TestReturnStaysHere(t *testing.T) {
 		"page": "/rules/hexone", "draft": "/games/abc?draft=c2,c2xE&pick=d3", "encoded": "/games/a%20b",
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := s.Client(t).Still().Post("/language", "lang", "fr", "return", where).WantStatus(t, http.StatusSeeOther)
+			p := s.Client(t).NoRedirects().Post("/language", "lang", "fr", "return", where).WantStatus(t, http.StatusSeeOther)
 			if to := p.Header.Get("Location"); to != where {
 				t.Errorf("leads to %q, not to %q", to, where)
 			}
@@ -313,7 +313,7 @@ func TestBackAfterLogIn(t *testing.T) {
 				}
 				form = c.Get(form.Attribute("form.card a", "href"))
 			}
-			p := c.Still().Post("/login?"+sitetest.FormOf("return", tt.path), "name", "Anna", "password", sitetest.Password)
+			p := c.NoRedirects().Post("/login?"+sitetest.FormOf("return", tt.path), "name", "Anna", "password", sitetest.Password)
 			if got := p.Header.Get("Location"); got != tt.path {
 				t.Errorf("leads to %q, not to %s", got, tt.path)
 			}

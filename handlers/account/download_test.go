@@ -149,7 +149,7 @@ func TestDownload(t *testing.T) {
 		}
 		select {
 		case <-told:
-		case <-time.After(sitetest.PatienceForEvents):
+		case <-time.After(sitetest.EventTimeout):
 			t.Errorf("the request is not in the log, but %s", log)
 		}
 	})

@@ -44,7 +44,7 @@ func TestLook(t *testing.T) {
 		{"", "style-paper palette-contrast theme-dark names sound"},
 		{"theme auto", "style-paper palette-contrast names sound"},
 	} {
-		p := c.Still().Post("/settings/look", append(strings.Fields(tt.form), "return", "/rules/six?x=1")...)
+		p := c.NoRedirects().Post("/settings/look", append(strings.Fields(tt.form), "return", "/rules/six?x=1")...)
 		if to := p.WantStatus(t, http.StatusSeeOther).Header.Get("Location"); to != "/rules/six?x=1" {
 			t.Errorf("%q leads to %s", tt.form, to)
 		}
@@ -60,7 +60,7 @@ func TestLook(t *testing.T) {
 		}
 	}
 	want := "theme=auto&style=paper&palette=contrast&names=on&turn=2&table=off&sound=on"
-	if got := lookCookie(t, c.Still().Post("/settings/look")).Value; got != want {
+	if got := lookCookie(t, c.NoRedirects().Post("/settings/look")).Value; got != want {
 		t.Errorf("in the end there is %q, want %q", got, want)
 	}
 	for _, bad := range []string{"theme pink", "theme", "style Wood", "turn 6", "turn -1", "turn +1", "names yes", "table 1", "sound on sound off sound x"} {
@@ -68,16 +68,16 @@ func TestLook(t *testing.T) {
 		if len(form)%2 == 1 {
 			form = append(form, "")
 		}
-		p := c.Still().Post("/settings/look", append(form, "palette", "safe")...).WantStatus(t, http.StatusUnprocessableEntity)
+		p := c.NoRedirects().Post("/settings/look", append(form, "palette", "safe")...).WantStatus(t, http.StatusUnprocessableEntity)
 		if cookie := lookCookie(t, p); cookie != nil {
 			t.Errorf("%q sets %v", bad, cookie)
 		}
 	}
-	if got := lookCookie(t, c.Still().Post("/settings/look")).Value; got != want {
+	if got := lookCookie(t, c.NoRedirects().Post("/settings/look")).Value; got != want {
 		t.Errorf("bad values make it %q", got)
 	}
 	for _, elsewhere := range []string{"", "https://evil.example/", "//evil.example", `/\evil.example`} {
-		p := c.Still().Post("/settings/look", "theme", "dark", "return", elsewhere)
+		p := c.NoRedirects().Post("/settings/look", "theme", "dark", "return", elsewhere)
 		if to := p.Header.Get("Location"); to != "/" {
 			t.Errorf("%q leads to %s", elsewhere, to)
 		}
@@ -86,7 +86,7 @@ func TestLook(t *testing.T) {
 		t.Errorf("to choose a look makes %d people and %d sessions", people, sessions)
 	}
 	secure := sitetest.Serve(t, sitetest.OpenSite(t, web.Config{URL: "https://hex.example"}))
-	sitetest.WantCookie(t, lookCookie(t, secure.Client(t).Still().Post("/settings/look", "theme", "dark")), true)
+	sitetest.WantCookie(t, lookCookie(t, secure.Client(t).NoRedirects().Post("/settings/look", "theme", "dark")), true)
 }
 
 // Invalid cookies do not break pages.
@@ -123,7 +123,7 @@ func TestLookForm(t *testing.T) {
 			pairs = append(pairs, input.AttrOr("name", ""), input.AttrOr("value", ""))
 		}
 	})
-	answer := c.Still().With("Cookie", "look="+chosen).Post("/settings/look", pairs...).WantStatus(t, http.StatusSeeOther)
+	answer := c.NoRedirects().With("Cookie", "look="+chosen).Post("/settings/look", pairs...).WantStatus(t, http.StatusSeeOther)
 	if got := lookCookie(t, answer).Value; got != chosen {
 		t.Errorf("the form makes %q of %q", got, chosen)
 	}

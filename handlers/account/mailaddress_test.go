@@ -309,12 +309,12 @@ func TestUnsubscribe(t *testing.T) {
 	}
 	for name, post := range map[string]func() sitetest.WebPage{
 		"as a form": func() sitetest.WebPage {
-			return s.Client(t).Still().Post(stop, "List-Unsubscribe", "One-Click")
+			return s.Client(t).NoRedirects().Post(stop, "List-Unsubscribe", "One-Click")
 		},
 		"in parts": func() sitetest.WebPage {
-			return s.Client(t).Still().Do(http.MethodPost, stop, bytes.NewReader(parts.Bytes()), http.Header{"Content-Type": {form.FormDataContentType()}})
+			return s.Client(t).NoRedirects().Do(http.MethodPost, stop, bytes.NewReader(parts.Bytes()), http.Header{"Content-Type": {form.FormDataContentType()}})
 		},
-		"with nothing": func() sitetest.WebPage { return s.Client(t).Still().Do(http.MethodPost, stop, nil, nil) },
+		"with nothing": func() sitetest.WebPage { return s.Client(t).NoRedirects().Do(http.MethodPost, stop, nil, nil) },
 	} {
 		p := post().WantStatus(t, http.StatusOK).WantText(t, "[role=status]", "Switched off: mails that say it is your turn.")
 		if p.Header["Set-Cookie"] != nil {

@@ -88,7 +88,7 @@ func TestLogOut(t *testing.T) {
 	c := s.Client(t)
 	c.SignUp("Anna")
 	session := c.Session()
-	p := c.Still().Post("/logout").WantStatus(t, http.StatusSeeOther)
+	p := c.NoRedirects().Post("/logout").WantStatus(t, http.StatusSeeOther)
 	if cookie := sitetest.SessionCookie(p); cookie == nil || cookie.MaxAge >= 0 {
 		t.Errorf("the cookie is %v, want it to be taken back", cookie)
 	}
@@ -202,7 +202,7 @@ func TestNoticeIsShownOnce(t *testing.T) {
 	c := s.Client(t)
 	c.SignUp("Anna").WantText(t, "#notice", "Welcome!")
 	c.Get("/").WantCount(t, "#notice p", 0)
-	c.Still().Post("/settings/sessions").WantStatus(t, http.StatusSeeOther)
+	c.NoRedirects().Post("/settings/sessions").WantStatus(t, http.StatusSeeOther)
 	for _, path := range []string{"/desk", "/lobby/list"} { // by other pages that are open
 		if p := c.Htmx().Get(path).WantStatus(t, http.StatusOK); strings.Contains(p.Body, "All other sessions") {
 			t.Errorf("%s has the message: %s", path, p.Body)

@@ -60,7 +60,7 @@ func TestLanguageSwitch(t *testing.T) {
 			"another answer to it": {c.Url + "/play-now", game},
 		} {
 			t.Run(name, func(t *testing.T) {
-				p := c.Still().With("Referer", tt.from).Post("/language", "lang", "fr", "return", game)
+				p := c.NoRedirects().With("Referer", tt.from).Post("/language", "lang", "fr", "return", game)
 				if got := p.WantStatus(t, http.StatusSeeOther).Header.Get("Location"); got != tt.want {
 					t.Errorf("leads to %q, not to %q", got, tt.want)
 				}
@@ -73,7 +73,7 @@ func TestLanguageSwitch(t *testing.T) {
 	})
 	t.Run("unknown", func(t *testing.T) {
 		for _, language := range []string{"", "de", "EN", "../fr"} {
-			p := c.Still().Post("/language", "lang", language).WantStatus(t, http.StatusUnprocessableEntity)
+			p := c.NoRedirects().Post("/language", "lang", language).WantStatus(t, http.StatusUnprocessableEntity)
 			if p.Header["Set-Cookie"] != nil {
 				t.Errorf("%q sets %q", language, p.Header["Set-Cookie"])
 			}

@@ -188,11 +188,11 @@ func TestNoGuests(t *testing.T) {
 		}
 	})
 	t.Run("and goes on with what was begun", func(t *testing.T) {
-		host.Still().Turn(game, "c2", 0).WantStatus(t, http.StatusSeeOther)
-		guest.Still().Turn(game, "d3", 1).WantStatus(t, http.StatusSeeOther)
+		host.NoRedirects().Turn(game, "c2", 0).WantStatus(t, http.StatusSeeOther)
+		guest.NoRedirects().Turn(game, "d3", 1).WantStatus(t, http.StatusSeeOther)
 	})
 	t.Run("lessons are open, and not kept", func(t *testing.T) {
-		s.Client(t).Still().Post("/learn/hexone/aim", "line", "c2,c2xW").WantStatus(t, http.StatusSeeOther)
+		s.Client(t).NoRedirects().Post("/learn/hexone/aim", "line", "c2,c2xW").WantStatus(t, http.StatusSeeOther)
 	})
 	if after := s.Count(t, "people"); after != before {
 		t.Errorf("%d people, were %d", after, before)

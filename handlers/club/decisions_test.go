@@ -72,7 +72,7 @@ func TestPairingInAnArchivedSeason(t *testing.T) {
 	m.Begin(t)
 	cup := m.BoardOf(t, 1, "Alma")
 	m.Settle(t)
-	c := sitetest.New(t).Climb(t, nil, "Ann", "Ben", "Cy")
+	c := sitetest.New(t).NewLadder(t, nil, "Ann", "Ben", "Cy")
 	made := c.Accepts(c.Challenges("Ben", "Ann"))
 	c.Settles(made, "Ben")
 	for _, of := range []struct {
@@ -119,7 +119,7 @@ func TestForfeitWithResults(t *testing.T) {
 // The page to correct a pairing of a ladder says that places do not change with it.
 func TestCorrectionOnALadder(t *testing.T) {
 	t.Parallel()
-	c := sitetest.New(t).Climb(t, nil, "Ann", "Ben", "Cy")
+	c := sitetest.New(t).NewLadder(t, nil, "Ann", "Ben", "Cy")
 	made := c.Accepts(c.Challenges("Ben", "Ann"))
 	path := "/pairings/" + made.Pairing
 	c.Organiser.Get(path).WantCount(t, "#decide", 1).WantCount(t, "#ladder", 0)
@@ -134,7 +134,7 @@ func TestCorrectionOnALadder(t *testing.T) {
 // pairing.
 func TestDecidedChallenge(t *testing.T) {
 	t.Parallel()
-	c := sitetest.New(t).Climb(t, nil, "Ann", "Ben", "Cy", "Dan", "Eve", "Fay", "Gil", "Hal", "Ida", "Jo")
+	c := sitetest.New(t).NewLadder(t, nil, "Ann", "Ben", "Cy", "Dan", "Eve", "Fay", "Gil", "Hal", "Ida", "Jo")
 	told := func(href, status, how string) {
 		t.Helper()
 		c.Clients["Cy"].Get(href).WantText(t, "#status", status).WantText(t, "#how", "Decided by Olive: "+how)
@@ -173,7 +173,7 @@ func TestDecisionsReachPeople(t *testing.T) {
 	s := sitetest.NewMailSite(t)
 	people := s.Readers(t, 2)
 	anna, ben := people[0], people[1]
-	c, ctx := s.Climb(t, nil), t.Context()
+	c, ctx := s.NewLadder(t, nil), t.Context()
 	for _, name := range []string{"Anna", "Ben"} {
 		_, err := s.DB.JoinLadder(ctx, c.Ladder.ID, s.IdOf(t, name), s.Now())
 		c.Try(err)

@@ -31,7 +31,7 @@ func TestDecidedForfeit(t *testing.T) {
 	s := sitetest.NewMailSite(t)
 	people := s.Readers(t, 2)
 	anna, ben := people[0], people[1]
-	p, game := forfeited(t, s.Site, anna.Still(), ben.Still())
+	p, game := forfeited(t, s.Site, anna.NoRedirects(), ben.NoRedirects())
 	anna.Get(game).WantText(t, ".status.over", "forfeited, as an organiser decided").WantNoText(t, "main", "resign")
 	anna.Get("/people/Anna").WantText(t, "main", "Won by forfeit, as an organiser decided").WantNoText(t, "main", "resign")
 	ben.Get("/people/Ben/games").WantText(t, "main", "Lost by forfeit, as an organiser decided").WantNoText(t, ".archive", "resign")

@@ -17,7 +17,7 @@ import (
 // A challenge passes through its pages: it is made, accepted and played, and changes the ladder.
 func TestLadderPages(t *testing.T) {
 	t.Parallel()
-	c := sitetest.New(t).Climb(t, nil, "Anna", "Ben", "Carl", "Dora")
+	c := sitetest.New(t).NewLadder(t, nil, "Anna", "Ben", "Carl", "Dora")
 	carl, anna := c.Clients["Carl"], c.Clients["Anna"]
 	p := c.WantOrder("Carl", "Anna Ben Carl Dora")
 	p.WantText(t, "#own-place", "You are on place 3").WantText(t, ".you", "Carl").WantCount(t, ".places .button", 2).WantCount(t, ".places details", 1)
@@ -71,7 +71,7 @@ func TestLadderPages(t *testing.T) {
 // A refused challenge shows the rule, its number and a link to it.
 func TestLadderRefusesOnPages(t *testing.T) {
 	t.Parallel()
-	c := sitetest.New(t).Climb(t, func(l *db.LadderTerms) { l.Settings.Free = 0 }, "Anna", "Ben", "Carl", "Dora", "Emil")
+	c := sitetest.New(t).NewLadder(t, func(l *db.LadderTerms) { l.Settings.Free = 0 }, "Anna", "Ben", "Carl", "Dora", "Emil")
 	path := web.Href(c.Ladder.Ref())
 	for name, ask := range map[string]struct {
 		who, to, text, rule string
@@ -114,7 +114,7 @@ func TestLadderRefusesOnPages(t *testing.T) {
 // events.
 func TestFreeChallenge(t *testing.T) {
 	t.Parallel()
-	c := sitetest.New(t).Climb(t, func(l *db.LadderTerms) { l.Settings.Free = 2 }, "Anna", "Ben", "Carl", "Dora", "Emil")
+	c := sitetest.New(t).NewLadder(t, func(l *db.LadderTerms) { l.Settings.Free = 2 }, "Anna", "Ben", "Carl", "Dora", "Emil")
 	emil, path := c.Clients["Emil"], web.Href(c.Ladder.Ref())
 	p := emil.Get(path).WantText(t, "#place-1 .button", "Free challenge").WantCount(t, ".places .button.primary", 3)
 	if got := p.Attribute("#place-1 .button", "aria-label"); got != "Challenge Anna: a free challenge" {
@@ -139,7 +139,7 @@ func TestFreeChallenge(t *testing.T) {
 // Members see which imported players have never joined; visitors do not.
 func TestAbsentOnALadder(t *testing.T) {
 	t.Parallel()
-	c := sitetest.New(t).Climb(t, nil, "Anna", "Ben")
+	c := sitetest.New(t).NewLadder(t, nil, "Anna", "Ben")
 	list := []db.NewMember{{Name: "Iris", Hash: sitetest.HashOf("iris")}}
 	c.Try(c.DB.ImportMembers(t.Context(), list, c.People["Olive"].ID, c.Now().Add(time.Hour), c.Now()))
 	path := web.Href(c.Ladder.Ref())
@@ -157,7 +157,7 @@ func TestAbsentOnALadder(t *testing.T) {
 
 func TestJoiningAndLeavingALadder(t *testing.T) {
 	t.Parallel()
-	c := sitetest.New(t).Climb(t, nil, "Anna", "Ben")
+	c := sitetest.New(t).NewLadder(t, nil, "Anna", "Ben")
 	path := web.Href(c.Ladder.Ref())
 	c.Member("Fay")
 	fay := c.Clients["Fay"]
@@ -180,7 +180,7 @@ func TestJoiningAndLeavingALadder(t *testing.T) {
 // A large ladder is shown in parts, first the reader's.
 func TestLargeLadder(t *testing.T) {
 	t.Parallel()
-	c := sitetest.New(t).Climb(t, nil)
+	c := sitetest.New(t).NewLadder(t, nil)
 	var names []string
 	for i := range 230 {
 		name := fmt.Sprintf("Player %03d", i)
@@ -204,7 +204,7 @@ func TestLargeLadder(t *testing.T) {
 // An organiser makes, changes, corrects and closes a ladder, and the audit log lists it.
 func TestOrganisingALadder(t *testing.T) {
 	t.Parallel()
-	c := sitetest.New(t).Climb(t, nil, "Anna", "Ben", "Carl")
+	c := sitetest.New(t).NewLadder(t, nil, "Anna", "Ben", "Carl")
 	olive, path := c.Organiser, web.Href(c.Ladder.Ref())
 	season := "/seasons/" + c.Season.ID
 	olive.Get(season).WantText(t, "main", "Hexone ladder")
@@ -279,7 +279,7 @@ func TestOrganisingALadder(t *testing.T) {
 // A ladder of a new season continues one of the previous season.
 func TestCarryingALadderOver(t *testing.T) {
 	t.Parallel()
-	c := sitetest.New(t).Climb(t, func(l *db.LadderTerms) { l.Settings.Reach = 7 }, "Anna", "Ben", "Carl")
+	c := sitetest.New(t).NewLadder(t, func(l *db.LadderTerms) { l.Settings.Reach = 7 }, "Anna", "Ben", "Carl")
 	_, err := c.DB.LeaveLadder(t.Context(), c.Ladder.ID, c.People["Ben"].ID, c.Now())
 	c.Try(err)
 	next, err := c.DB.NewSeason(t.Context(), "Summer", c.Season.ID, c.People["Olive"].ID, c.Now())
@@ -306,7 +306,7 @@ func TestCarryingALadderOver(t *testing.T) {
 // The job carries out what is due, and notifies the players concerned.
 func TestLadderWorks(t *testing.T) {
 	t.Parallel()
-	c := sitetest.New(t).Climb(t, nil, "Anna", "Ben")
+	c := sitetest.New(t).NewLadder(t, nil, "Anna", "Ben")
 	made := c.Challenges("Ben", "Anna")
 	stream := c.Clients["Anna"].Listen("/events", "")
 	stream.Want(sitetest.Opening)
@@ -322,7 +322,7 @@ func TestLadderWorksWithAResult(t *testing.T) {
 	for name, venue := range map[string]db.Venue{"on the site": db.OnSite, "over the board": db.OverBoard} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			c := sitetest.New(t).Climb(t, func(l *db.LadderTerms) { l.Venue = venue }, "Anna", "Ben", "Carl", "Dora")
+			c := sitetest.New(t).NewLadder(t, func(l *db.LadderTerms) { l.Venue = venue }, "Anna", "Ben", "Carl", "Dora")
 			played, waits := c.Accepts(c.Challenges("Ben", "Anna")), c.Challenges("Dora", "Carl")
 			stream := c.Clients["Dora"].Listen("/events", "")
 			stream.Want(sitetest.Opening)
@@ -353,7 +353,7 @@ func TestLadderLetters(t *testing.T) {
 	t.Parallel()
 	s := sitetest.NewMailSite(t)
 	s.Readers(t, 2) // Anna and Ben
-	c := s.Climb(t, nil)
+	c := s.NewLadder(t, nil)
 	anna, ben := s.IdOf(t, "Anna"), s.IdOf(t, "Ben")
 	for _, id := range []string{anna, ben} {
 		_, err := s.DB.JoinLadder(t.Context(), c.Ladder.ID, id, s.Now())

@@ -128,7 +128,7 @@ func TestInvitations(t *testing.T) {
 	game := guest.NewGame("device", "me")
 	guest.Get(link).WantText(t, "main", "The games you have played as a guest come along")
 	guest.Post(link, "name", "Gus", "password", sitetest.Password).WantStatus(t, http.StatusOK)
-	guest.Still().Turn(game, "c2", 0).WantStatus(t, http.StatusSeeOther)
+	guest.NoRedirects().Turn(game, "c2", 0).WantStatus(t, http.StatusSeeOther)
 
 	if text := log.String(); strings.Contains(text, "link.refused") {
 		t.Errorf("a link that holds is refused: %s", text)

@@ -165,7 +165,7 @@ func TestRenamingMembers(t *testing.T) {
 			t.Errorf("%s leads to %s, want %s", from, p.Path, to)
 		}
 	}
-	if to := otto.Still().Get("/people/Mona/games?game=hexone").Header.Get("Location"); to != "/people/Lisa/games?game=hexone" {
+	if to := otto.NoRedirects().Get("/people/Mona/games?game=hexone").Header.Get("Location"); to != "/people/Lisa/games?game=hexone" {
 		t.Errorf("a page of the archive leads to %s", to)
 	}
 	rita.Get("/club/members/Mona").WantStatus(t, http.StatusForbidden).WantText(t, "h1", "Not for you")
@@ -196,7 +196,7 @@ func TestStreamsOfOnePerson(t *testing.T) {
 	for range 2 {
 		c.Listen(game+"/events", "").Want(sitetest.Opening)
 	}
-	c.Still().Get(game + "/events").WantTooMany(t)
+	c.NoRedirects().Get(game + "/events").WantTooMany(t)
 	s.Client(t).Listen(game+"/events", "").Want(sitetest.Opening)
 	for range 3 { // visitors without an account have no such limit
 		s.Client(t).Listen("/lobby/events", "").Want(sitetest.Opening)

@@ -19,7 +19,7 @@ import (
 func TestLimitRecovers(t *testing.T) {
 	t.Parallel()
 	s, clock := sitetest.LimitedSite(t, web.Limits{Games: limit.Limit{Burst: 3, Every: 10 * time.Second}})
-	c := s.Client(t).Still()
+	c := s.Client(t).NoRedirects()
 	make := func() sitetest.WebPage { return c.Post("/games", "game", "hexone", "opponent", "device") }
 	for range 3 {
 		make().WantStatus(t, http.StatusSeeOther)
@@ -53,7 +53,7 @@ func TestGamesOfADay(t *testing.T) {
 	s, clock := sitetest.LimitedSite(t, web.Limits{
 		Games: limit.Limit{Burst: 2, Every: time.Second}, GamesADay: limit.Limit{Burst: 3, Every: time.Hour},
 	})
-	c := s.Client(t).Still()
+	c := s.Client(t).NoRedirects()
 	game := func() sitetest.WebPage {
 		clock.Advance(time.Second)
 		return c.Post("/games", "game", "hexone", "opponent", "device")
@@ -110,7 +110,7 @@ func TestGuessingPasswords(t *testing.T) {
 				return s.Client(t).With("X-Forwarded-For", from).Post("/login", "name", spelt, "password", fmt.Sprint("guess guess ", i))
 			}
 			right := func() sitetest.WebPage {
-				return s.Client(t).Still().With("X-Forwarded-For", "198.51.100.1").Post("/login", "name", "Anna", "password", sitetest.Password)
+				return s.Client(t).NoRedirects().With("X-Forwarded-For", "198.51.100.1").Post("/login", "name", "Anna", "password", sitetest.Password)
 			}
 			for i := range 10 {
 				guess(i).WantStatus(t, http.StatusUnprocessableEntity)
@@ -256,7 +256,7 @@ func TestStreamsOfOneAddress(t *testing.T) {
 		if next, _ := from("192.0.2.1"); next.StatusCode == http.StatusOK {
 			break
 		}
-		if time.Since(start) > sitetest.PatienceForEvents {
+		if time.Since(start) > sitetest.EventTimeout {
 			t.Fatal("a stream that was left still counts")
 		}
 	}

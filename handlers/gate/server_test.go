@@ -151,7 +151,7 @@ func TestConnectionLimit(t *testing.T) {
 			t.Fatal(err)
 		}
 		t.Cleanup(func() { _ = conn.Close() })
-		if err := conn.SetDeadline(time.Now().Add(sitetest.PatienceForEvents)); err != nil {
+		if err := conn.SetDeadline(time.Now().Add(sitetest.EventTimeout)); err != nil {
 			t.Fatal(err)
 		}
 		return &sitetest.Wire{Conn: conn, Reader: bufio.NewReader(conn)}

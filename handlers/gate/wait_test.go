@@ -38,7 +38,7 @@ func TestRefusalsGiveTheTimeToWait(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			clock.Advance(24 * time.Hour)
-			c := s.Client(t).Still()
+			c := s.Client(t).NoRedirects()
 			if tt.path == "/signup" { // as another client, because this one would be logged in
 				s.Client(t).Post(tt.path, tt.fields...)
 			} else {

@@ -35,7 +35,7 @@ func TestMetrics(t *testing.T) {
 		t.Fatal(err)
 	}
 	var got string
-	sitetest.Await(t, sitetest.PatienceForEvents, "is the stream counted", func() bool { // the stream begins before its request is counted
+	sitetest.Await(t, sitetest.EventTimeout, "is the stream counted", func() bool { // the stream begins before its request is counted
 		got = s.Metrics(t)
 		return strings.Contains(got, "/events")
 	})

@@ -17,7 +17,7 @@ func TestMute(t *testing.T) {
 		guest.Say(game, "hello")
 	}
 	host.Get(game).WantCount(t, "#chat form[action$='/mute'] button[value=on]", 1)
-	host.Still().Post(game+"/chat/mute", "muted", "on").WantStatus(t, http.StatusSeeOther)
+	host.NoRedirects().Post(game+"/chat/mute", "muted", "on").WantStatus(t, http.StatusSeeOther)
 	for _, path := range []string{game, game + "/chat"} {
 		p := host.Get(path).WantSaid(t).WantText(t, "#chat", "You have muted the chat of this game")
 		p.WantCount(t, "#chat-text, [data-hx-trigger*='sse:chat']", 0).WantCount(t, "#chat form[action$='/mute'] button[value=off]", 1)
@@ -29,7 +29,7 @@ func TestMute(t *testing.T) {
 	host.Post(game+"/chat/mute", "muted", "off")
 	host.Get(game).WantSaid(t, "hello", "meanwhile")
 	for _, bad := range []string{"", "yes"} {
-		host.Still().Post(game+"/chat/mute", "muted", bad).WantStatus(t, http.StatusUnprocessableEntity)
+		host.NoRedirects().Post(game+"/chat/mute", "muted", bad).WantStatus(t, http.StatusUnprocessableEntity)
 	}
 }
 
@@ -56,7 +56,7 @@ func TestChatOff(t *testing.T) {
 	host.Get(game).WantSaid(t, "hello")
 	guest.Say(game, "there you are").WantStatus(t, http.StatusSeeOther)
 	for _, bad := range []string{"", "maybe"} {
-		host.Still().Post("/settings/chat", "chat", bad).WantStatus(t, http.StatusUnprocessableEntity)
+		host.NoRedirects().Post("/settings/chat", "chat", bad).WantStatus(t, http.StatusUnprocessableEntity)
 	}
 	t.Run("before the first game", func(t *testing.T) {
 		c := s.Client(t)
@@ -84,7 +84,7 @@ func TestBlock(t *testing.T) {
 	}
 	host.Get("/settings").WantCount(t, "form[action='/settings/unblock']", 0)
 	host.Get(game).WantText(t, "form[action$='/block']", "Block Ben")
-	host.Still().Post(game+"/chat/block", "seat", "2", "blocked", "on").WantStatus(t, http.StatusSeeOther)
+	host.NoRedirects().Post(game+"/chat/block", "seat", "2", "blocked", "on").WantStatus(t, http.StatusSeeOther)
 	for _, game := range []string{game, other} { // in all games
 		host.Get(game).WantSaid(t, "polite").WantText(t, "#chat-notes", "You have blocked Ben").WantText(t, "form[action$='/block']", "Unblock Ben")
 		guest.Get(game).WantSaid(t, "rude", "polite").WantCount(t, "#chat-notes li", 0).WantText(t, "form[action$='/block']", "Block Anna")
@@ -109,7 +109,7 @@ func TestBlock(t *testing.T) {
 		{"seat", "02", "blocked", "on"},
 		{"person", person, "blocked", "on"},
 	} {
-		host.Still().Post(game+"/chat/block", form...).WantStatus(t, http.StatusUnprocessableEntity)
+		host.NoRedirects().Post(game+"/chat/block", form...).WantStatus(t, http.StatusUnprocessableEntity)
 	}
 	if n := s.Count(t, "blocks"); n != 0 {
 		t.Errorf("there are %d blocks", n)

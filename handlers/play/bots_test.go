@@ -139,7 +139,7 @@ func TestNobodyActsForBots(t *testing.T) {
 	s := sitetest.New(t)
 	c := s.Client(t)
 	path := c.AgainstBot("game", "hexone")
-	c.Still().Turn(path, "c2", 0).WantStatus(t, http.StatusSeeOther)
+	c.NoRedirects().Turn(path, "c2", 0).WantStatus(t, http.StatusSeeOther)
 	for _, who := range []*sitetest.Client{c, s.Client(t)} {
 		want := map[bool]int{true: http.StatusConflict, false: http.StatusForbidden}[who == c]
 		who.Post(path+"/turns", "draft", "d3", "moved", "1", "person", db.BotID(2), "seat", "2", "as", db.BotID(2)).WantStatus(t, want)
@@ -186,7 +186,7 @@ func TestSearchesAreStopped(t *testing.T) {
 			path := c.AgainstBot("game", "hexone")
 			c.Turn(path, "c2", 0).WantStatus(t, http.StatusOK)
 			<-slow.begun
-			c.Still().Post(path+"/"+act).WantStatus(t, http.StatusSeeOther)
+			c.NoRedirects().Post(path+"/"+act).WantStatus(t, http.StatusSeeOther)
 			<-slow.stopped
 			if got := len(s.GameAt(t, path).Record.Turns()); got != turns {
 				t.Errorf("%d turns, want %d", got, turns)
@@ -194,7 +194,7 @@ func TestSearchesAreStopped(t *testing.T) {
 			if act != "takeback" {
 				return
 			}
-			c.Still().Turn(path, "b2", s.GameAt(t, path).Record.Moved()).WantStatus(t, http.StatusSeeOther)
+			c.NoRedirects().Turn(path, "b2", s.GameAt(t, path).Record.Moved()).WantStatus(t, http.StatusSeeOther)
 			<-slow.begun
 			close(slow.goOn)
 			if g := s.Until(t, path, sitetest.Answered); len(g.Record.Turns()) != 2 {

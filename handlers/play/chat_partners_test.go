@@ -63,10 +63,10 @@ func TestPartnersDoNotTalk(t *testing.T) {
 		ben.With("Accept-Language", tag).Get("/rules/six").WantText(t, "#rule-4", want)
 	}
 
-	heard := s.Live.Watch("", "chat:"+game.ID)
-	defer s.Live.Leave(heard)
-	ben.Still().Post(path+"/resign").WantStatus(t, http.StatusSeeOther)
-	if topics := heard.Take(); len(topics) != 1 {
+	watcher := s.Live.Watch("", "chat:"+game.ID)
+	defer s.Live.Leave(watcher)
+	ben.NoRedirects().Post(path+"/resign").WantStatus(t, http.StatusSeeOther)
+	if topics := watcher.Take(); len(topics) != 1 {
 		t.Errorf("at the end the chat hears %q", topics)
 	}
 	p := anna.Htmx().Get(path+"/chat/news?after=1&writing=closed").WantStatus(t, http.StatusOK)

@@ -56,7 +56,7 @@ func TestChatLeadsBack(t *testing.T) {
 		s.Url + game + "/chat?before=7": game + "/chat#chat",
 		"https://evil.example" + game:   game + "/chat#chat",
 	} {
-		c := host.Still().With("Referer", from)
+		c := host.NoRedirects().With("Referer", from)
 		for path, form := range map[string][]string{
 			"":       {"text", "hello"},
 			"/mute":  {"muted", "off"},
@@ -258,7 +258,7 @@ func TestChatIsForPlayers(t *testing.T) {
 			for _, c := range []*sitetest.Client{c, c.Htmx()} {
 				for _, p := range []sitetest.WebPage{
 					c.Get(game + "/chat"), c.Get(game + "/chat/news?after=0"), c.Say(game, "hello"), c.Say(game, "hello"),
-					c.Still().Post(game+"/chat/mute", "muted", "on"), c.Still().Post(game+"/chat/block", "seat", "1", "blocked", "on"),
+					c.NoRedirects().Post(game+"/chat/mute", "muted", "on"), c.NoRedirects().Post(game+"/chat/block", "seat", "1", "blocked", "on"),
 				} {
 					p.WantStatus(t, http.StatusForbidden)
 					if strings.Contains(p.Body, "secret") {
@@ -287,7 +287,7 @@ func TestForgedMessages(t *testing.T) {
 	s, clock := sitetest.LimitedSite(t, web.Limits{})
 	game, host, guest := s.TwoPlayers(t)
 	host.SignUp("Anna")
-	host.Still().Post(game+"/chat", "text", "hello", "person", "x", "name", "Ben", "writer", "Ben", "seat", "2",
+	host.NoRedirects().Post(game+"/chat", "text", "hello", "person", "x", "name", "Ben", "writer", "Ben", "seat", "2",
 		"at", "1", "time", "1", "number", "77", "game", "other", "id", "other").WantStatus(t, http.StatusSeeOther)
 	p := guest.Get(game+"/chat").WantSaid(t, "hello").WantText(t, "[role=log] b", "Anna")
 	if got, want := p.Text("[role=log] time"), clock.Now().UTC().Format("2006-01-02 15:04"); got != want {

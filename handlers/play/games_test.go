@@ -80,7 +80,7 @@ func TestCreateGameDrawsTheSeat(t *testing.T) {
 					game = s.GameAt(t, guest.Post("/join/"+game.Invite).WantStatus(t, http.StatusOK).Path)
 				}
 				seen[game.SeatsOf(game.Host)[0]] = true
-				host.Still().Post("/games/" + game.ID + "/abort") // else too many wait
+				host.NoRedirects().Post("/games/" + game.ID + "/abort") // else too many wait
 				if len(seen) == form.seats {
 					return
 				}
@@ -314,7 +314,7 @@ func TestGuestOnFirstAction(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			before := s.Count(t, "people")
-			p := s.Client(t).Still().Post(tt.path, tt.form...)
+			p := s.Client(t).NoRedirects().Post(tt.path, tt.form...)
 			want := before
 			if tt.guest {
 				want++

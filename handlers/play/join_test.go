@@ -98,7 +98,7 @@ func TestJoinAtOnce(t *testing.T) {
 	var statuses [8]int
 	done := make(chan error)
 	for i := range statuses {
-		c := s.Client(t).Still()
+		c := s.Client(t).NoRedirects()
 		go func() {
 			p, err := c.Try(http.MethodPost, invitation, nil, sitetest.FormType)
 			statuses[i] = p.Status

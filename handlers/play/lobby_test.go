@@ -235,10 +235,10 @@ func TestBegunGameWithdrawsSeeks(t *testing.T) {
 	s := sitetest.New(t)
 	anna, ben := s.Client(t), s.Client(t)
 	seek, other := anna.Seek("game", "six", "clock", "10+5"), anna.Seek("game", "hexone", "clock", "5+3")
-	heard := s.Live.Watch("", strings.TrimPrefix(seek, "/games/"), "lobby")
-	defer s.Live.Leave(heard)
+	watcher := s.Live.Watch("", strings.TrimPrefix(seek, "/games/"), "lobby")
+	defer s.Live.Leave(watcher)
 	ben.Post(other+"/seats").WantStatus(t, http.StatusOK)
-	if topics := heard.Take(); len(topics) != 2 {
+	if topics := watcher.Take(); len(topics) != 2 {
 		t.Errorf("announced are %q, want the game and the lobby", topics)
 	}
 	s.Client(t).Get("/lobby").WantCount(t, ".seeks li", 0)
@@ -260,31 +260,31 @@ func TestLobbyHears(t *testing.T) {
 		by   *sitetest.Client // who is notified; nil for a visitor without a session
 	}{
 		{"a seek", func() sitetest.WebPage {
-			p := anna.Still().Post("/games", "game", "hexone")
+			p := anna.NoRedirects().Post("/games", "game", "hexone")
 			game = p.Header.Get("Location")
 			return p
 		}, nil},
-		{"somebody joins", func() sitetest.WebPage { return ben.Still().Post(game + "/seats") }, nil},
+		{"somebody joins", func() sitetest.WebPage { return ben.NoRedirects().Post(game + "/seats") }, nil},
 		{"play now", func() sitetest.WebPage {
-			p := anna.Still().Post("/play-now", "game", "tartan")
+			p := anna.NoRedirects().Post("/play-now", "game", "tartan")
 			game = p.Header.Get("Location")
 			return p
 		}, nil},
-		{"it is called off", func() sitetest.WebPage { return anna.Still().Post(game + "/abort") }, nil},
+		{"it is called off", func() sitetest.WebPage { return anna.NoRedirects().Post(game + "/abort") }, nil},
 		{"a challenge", func() sitetest.WebPage {
-			p := anna.Still().Post("/games", "game", "hexit", "opponent", "named", "player", "Ben")
+			p := anna.NoRedirects().Post("/games", "game", "hexit", "opponent", "named", "player", "Ben")
 			game = p.Header.Get("Location")
 			return p
 		}, ben},
-		{"it is declined", func() sitetest.WebPage { return ben.Still().Post(game + "/abort") }, anna},
+		{"it is declined", func() sitetest.WebPage { return ben.NoRedirects().Post(game + "/abort") }, anna},
 		{"a table", func() sitetest.WebPage {
-			p := anna.Still().Post("/games", "game", "six", "option.seats", "4", "seat", "1")
+			p := anna.NoRedirects().Post("/games", "game", "six", "option.seats", "4", "seat", "1")
 			game = p.Header.Get("Location")
 			return p
 		}, nil},
-		{"a seat is taken", func() sitetest.WebPage { return ben.Still().Post(game+"/seats", "seat", "3") }, nil},
-		{"another is", func() sitetest.WebPage { return ben.Still().Post(game+"/seats", "seat", "2") }, nil},
-		{"it is left", func() sitetest.WebPage { return ben.Still().Post(game + "/leave") }, nil},
+		{"a seat is taken", func() sitetest.WebPage { return ben.NoRedirects().Post(game+"/seats", "seat", "3") }, nil},
+		{"another is", func() sitetest.WebPage { return ben.NoRedirects().Post(game+"/seats", "seat", "2") }, nil},
+		{"it is left", func() sitetest.WebPage { return ben.NoRedirects().Post(game + "/leave") }, nil},
 	} {
 		by := step.by
 		if by == nil {
@@ -325,7 +325,7 @@ func TestLobbyTellsThatGamesBegin(t *testing.T) {
 
 	seen := "/lobby/list?seen=" + p.Attribute("#seen", "value") + "&begun=" + p.Attribute("#begun", "value")
 	anna.Htmx().Get(seen).WantStatus(t, http.StatusNoContent)
-	anna.Still().Turn(game, "c2", 0).WantStatus(t, http.StatusSeeOther)
+	anna.NoRedirects().Turn(game, "c2", 0).WantStatus(t, http.StatusSeeOther)
 	p = anna.Htmx().Get(seen).WantStatus(t, http.StatusOK).WantText(t, fmt.Sprintf(begun, game), "Ben to play").WantCount(t, "#say", 0)
 	if title := p.Text("title"); strings.Contains(title, "(") {
 		t.Errorf("the title is %q while the other is to play", title)

@@ -19,8 +19,8 @@ func TestTakebacksHaveAnEnd(t *testing.T) {
 	s.Store(t, path, sitetest.Undone(record.MaxTakebacks-1))
 	takeBack := func(status int) sitetest.WebPage {
 		t.Helper()
-		c.Still().Turn(path, "c2", s.GameAt(t, path).Record.Moved()).WantStatus(t, http.StatusSeeOther)
-		return c.Still().Post(path+"/takeback").WantStatus(t, status)
+		c.NoRedirects().Turn(path, "c2", s.GameAt(t, path).Record.Moved()).WantStatus(t, http.StatusSeeOther)
+		return c.NoRedirects().Post(path+"/takeback").WantStatus(t, status)
 	}
 	takeBack(http.StatusSeeOther)
 	takeBack(http.StatusConflict).WantText(t, "body", "A game allows 500 takebacks, and this one has had them all.")

@@ -26,13 +26,13 @@ func TestOffers(t *testing.T) {
 		t.Helper()
 		path = s.Together(t, n, people...)
 		for i, turn := range turns {
-			people[i%2].Still().Turn(path, turn, i).WantStatus(t, http.StatusSeeOther)
+			people[i%2].NoRedirects().Turn(path, turn, i).WantStatus(t, http.StatusSeeOther)
 		}
 		return path
 	}
 	done := func(t *testing.T, who *sitetest.Client, path, act string, form ...string) {
 		t.Helper()
-		p := who.Still().Post(path+"/"+act, form...).WantStatus(t, http.StatusSeeOther)
+		p := who.NoRedirects().Post(path+"/"+act, form...).WantStatus(t, http.StatusSeeOther)
 		if to := p.Header.Get("Location"); to != path {
 			t.Errorf("%s leads to %s", act, to)
 		}
@@ -82,13 +82,13 @@ func TestOffers(t *testing.T) {
 		done(t, ben, game, "decline", "events", events(game))
 		proposals(anna, 1)
 		proposals(ben, 2)
-		anna.Still().Turn(game, "c2", 2).WantStatus(t, http.StatusSeeOther)
+		anna.NoRedirects().Turn(game, "c2", 2).WantStatus(t, http.StatusSeeOther)
 		proposals(anna, 2)
 	})
 	t.Run("an answer by playing", func(t *testing.T) {
 		game := start(t, db.NewGame{Key: "hexone"}, "c2")
 		done(t, anna, game, "draw")
-		ben.Still().Turn(game, "d3", 1).WantStatus(t, http.StatusSeeOther) // the offer does not make it stale
+		ben.NoRedirects().Turn(game, "d3", 1).WantStatus(t, http.StatusSeeOther) // the offer does not make it stale
 		anna.Get(game).WantCount(t, ".offer", 0).WantText(t, ".closed", "Ben played on")
 	})
 	t.Run("a takeback", func(t *testing.T) {
@@ -126,7 +126,7 @@ func TestOffers(t *testing.T) {
 			tt.told.Htmx().Get(game+"/board?draft=d3").WantText(t, ".closed", tt.want).WantCount(t, "#say:contains('"+tt.want+"')", 0)
 			tt.decliner.Get(game).WantCount(t, ".closed", 0)
 			stranger.Get(game).WantCount(t, ".closed", 0)
-			ben.Still().Turn(game, "d3", 1).WantStatus(t, http.StatusSeeOther)
+			ben.NoRedirects().Turn(game, "d3", 1).WantStatus(t, http.StatusSeeOther)
 			tt.told.Get(game).WantCount(t, ".closed", 0)
 		}
 	})

@@ -14,7 +14,7 @@ func TestPlayTurn(t *testing.T) {
 	s := sitetest.New(t)
 	t.Run("by a form", func(t *testing.T) {
 		game, host, guest := s.TwoPlayers(t)
-		p := host.Still().Turn(game, "c2", 0).WantStatus(t, http.StatusSeeOther)
+		p := host.NoRedirects().Turn(game, "c2", 0).WantStatus(t, http.StatusSeeOther)
 		if to := p.Header.Get("Location"); to != game {
 			t.Errorf("leads to %q", to)
 		}
@@ -56,7 +56,7 @@ func TestPlayTurnRefused(t *testing.T) {
 	game, host, guest := s.TwoPlayers(t)
 	players := []*sitetest.Client{host, guest}
 	for moved, turn := range sitetest.Explosive {
-		players[moved%2].Still().Turn(game, turn, moved).WantStatus(t, http.StatusSeeOther)
+		players[moved%2].NoRedirects().Turn(game, turn, moved).WantStatus(t, http.StatusSeeOther)
 	}
 	waiting := host.NewGame("invite", "me")
 	over := host.DeviceGame(sitetest.Swift...)
@@ -245,7 +245,7 @@ func TestResign(t *testing.T) {
 			host.Turn(game, "c2", 0)
 			loser, winner := []string{"(Blue)", "(Red)"}[who], []string{"(Red)", "(Blue)"}[who]
 			s.Client(t).Post(game+"/resign").WantStatus(t, http.StatusForbidden)
-			p := players[who].Still().Post(game+"/resign").WantStatus(t, http.StatusSeeOther)
+			p := players[who].NoRedirects().Post(game+"/resign").WantStatus(t, http.StatusSeeOther)
 			if to := p.Header.Get("Location"); to != game {
 				t.Errorf("leads to %q", to)
 			}
@@ -307,7 +307,7 @@ func TestTwoCommitsAtOnce(t *testing.T) {
 	moved := 0
 	for _, turn := range r.Turns() {
 		form := sitetest.FormOf("draft", strings.Join(turn.Actions, ","), "moved", fmt.Sprint(moved))
-		tabs := []*sitetest.Client{c.Still(), c.Htmx(), c.Still(), c.Htmx()}
+		tabs := []*sitetest.Client{c.NoRedirects(), c.Htmx(), c.NoRedirects(), c.Htmx()}
 		pages := make([]sitetest.WebPage, len(tabs))
 		start, done := make(chan struct{}), make(chan error)
 		for i, tab := range tabs {
@@ -356,12 +356,12 @@ func TestTurnAndResignationAtOnce(t *testing.T) {
 		var turn, resignation sitetest.WebPage
 		go func() {
 			var err error
-			turn, err = host.Still().Try(http.MethodPost, game+"/turns", strings.NewReader(sitetest.FormOf("draft", "c2", "moved", "0")), sitetest.FormType)
+			turn, err = host.NoRedirects().Try(http.MethodPost, game+"/turns", strings.NewReader(sitetest.FormOf("draft", "c2", "moved", "0")), sitetest.FormType)
 			done <- err
 		}()
 		go func() {
 			var err error
-			resignation, err = guest.Still().Try(http.MethodPost, game+"/resign", nil, sitetest.FormType)
+			resignation, err = guest.NoRedirects().Try(http.MethodPost, game+"/resign", nil, sitetest.FormType)
 			done <- err
 		}()
 		for range 2 {

@@ -40,11 +40,11 @@ func TestPlayBot(t *testing.T) {
 					return
 				}
 				if turn > 60 { // the bot had enough turns
-					c.Still().Post(path+"/resign").WantStatus(t, http.StatusSeeOther)
+					c.NoRedirects().Post(path+"/resign").WantStatus(t, http.StatusSeeOther)
 					continue
 				}
 				turn := sitetest.ATurn(g.Record, rng())
-				c.Still().Turn(path, turn, g.Record.Moved()).WantStatus(t, http.StatusSeeOther)
+				c.NoRedirects().Turn(path, turn, g.Record.Moved()).WantStatus(t, http.StatusSeeOther)
 			}
 			t.Error("the game does not end")
 		})

@@ -129,7 +129,7 @@ func (p *Person) violations(by string, ways []string, texts []int, known *Palett
 // Promised returns the text of a promise that an expression in the page returns.
 func (p *Person) Promised(expression string) string {
 	p.T.Helper()
-	ctx, cancel := context.WithTimeout(p.ctx, Patience)
+	ctx, cancel := context.WithTimeout(p.ctx, StepTimeout)
 	defer cancel()
 	text, err := chromedp.Run(ctx, chromedp.Evaluate[string](expression, chromedp.EvalAwaitPromise))
 	if err != nil {
@@ -177,14 +177,14 @@ func (p *Person) AwaitsTurn(s *Site, noScript bool) db.Game {
 	return g
 }
 
-// HeardSaid evaluates to the messages on a page, one per line.
-const HeardSaid = `Array.from(document.querySelectorAll("#chat-log p > b + span"), (span) => span.textContent).join("\n")`
+// ChatMessages evaluates to the messages on a page, one per line.
+const ChatMessages = `Array.from(document.querySelectorAll("#chat-log p > b + span"), (span) => span.textContent).join("\n")`
 
 // WantChat waits for the last message, then compares all messages.
 func (p *Person) WantChat(want ...string) {
 	p.T.Helper()
 	p.Has(fmt.Sprintf("#chat-log p:nth-of-type(%d)", len(want)))
-	if got := p.Evaluate(HeardSaid); got != strings.Join(want, "\n") {
+	if got := p.Evaluate(ChatMessages); got != strings.Join(want, "\n") {
 		p.T.Errorf("the page says %q, want %q", got, want)
 	}
 }
@@ -195,11 +195,11 @@ func (p *Person) Types(text string) {
 	p.Do("type "+text, Command(input.InsertText, input.InsertTextParams{Text: text}))
 }
 
-// Patience is the maximum duration of one step of a browser.
-const Patience = 20 * time.Second
+// StepTimeout is the maximum duration of one step of a browser.
+const StepTimeout = 20 * time.Second
 
-// glance is the interval at which conditions are checked again.
-var glance = chromedp.RetryInterval(25 * time.Millisecond)
+// pollInterval is the interval at which conditions are checked again.
+var pollInterval = chromedp.RetryInterval(25 * time.Millisecond)
 
 // All tests share these two browsers. Long texts are more likely to overflow in the wide font,
 // short links are more likely to be too small in the narrow one.
@@ -287,7 +287,7 @@ func (c *sharedChromium) tab() (context.Context, error) {
 
 // leave resets a tab so that another test can use it, which sets its look and whether scripts run.
 func (c *sharedChromium) leave(tab context.Context) error {
-	ctx, cancel := context.WithTimeout(tab, Patience)
+	ctx, cancel := context.WithTimeout(tab, StepTimeout)
 	defer cancel()
 	err := chromedp.Do(ctx,
 		chromedp.Navigate("about:blank"),
@@ -407,7 +407,7 @@ func Command[P any](c cdp.Command[P, cdp.Empty], params P) chromedp.Action[chrom
 // Do runs steps, and fails the test if they take too long.
 func (p *Person) Do(what string, steps ...chromedp.Action[chromedp.Void]) {
 	p.T.Helper()
-	ctx, cancel := context.WithTimeout(p.ctx, Patience)
+	ctx, cancel := context.WithTimeout(p.ctx, StepTimeout)
 	defer cancel()
 	if err := chromedp.Do(ctx, steps...); err != nil {
 		p.T.Fatalf("%s: %v\nthe page says: %s", what, err, p.mainText())
@@ -415,7 +415,7 @@ func (p *Person) Do(what string, steps ...chromedp.Action[chromedp.Void]) {
 }
 
 func (p *Person) mainText() string {
-	ctx, cancel := context.WithTimeout(p.ctx, Patience)
+	ctx, cancel := context.WithTimeout(p.ctx, StepTimeout)
 	defer cancel()
 	text, err := chromedp.Run(ctx, chromedp.TextContent(chromedp.CSS("body")))
 	if err != nil {
@@ -453,7 +453,7 @@ func (p *Person) Visits(s Scene) {
 	if err != nil {
 		p.T.Fatal(err)
 	}
-	ctx, cancel := context.WithTimeout(p.ctx, Patience)
+	ctx, cancel := context.WithTimeout(p.ctx, StepTimeout)
 	defer cancel()
 	if _, err := chromedp.RunResponse(ctx, chromedp.Evaluate[chromedp.Void](fmt.Sprintf(submit, s.Path, fields))); err != nil {
 		p.T.Fatalf("post to %s: %v", s.Path, err)
@@ -485,12 +485,12 @@ func (p *Person) OpensAll() {
 // to be clicked; then it is searched for again.
 func (p *Person) Click(selector string) {
 	p.T.Helper()
-	ctx, cancel := context.WithTimeout(p.ctx, Patience)
+	ctx, cancel := context.WithTimeout(p.ctx, StepTimeout)
 	defer cancel()
 	const gone = "Could not find node with given id"
-	err := chromedp.Do(ctx, chromedp.Click(chromedp.CSS(selector), glance))
+	err := chromedp.Do(ctx, chromedp.Click(chromedp.CSS(selector), pollInterval))
 	for err != nil && strings.Contains(err.Error(), gone) {
-		err = chromedp.Do(ctx, chromedp.Click(chromedp.CSS(selector), glance))
+		err = chromedp.Do(ctx, chromedp.Click(chromedp.CSS(selector), pollInterval))
 	}
 	if err != nil {
 		p.T.Fatalf("click %s: %v\nthe page says: %s", selector, err, p.mainText())
@@ -500,21 +500,21 @@ func (p *Person) Click(selector string) {
 // Has waits until the page has a selected element.
 func (p *Person) Has(selector string) {
 	p.T.Helper()
-	p.Do("wait for "+selector, chromedp.WaitReady(chromedp.CSS(selector), glance))
+	p.Do("wait for "+selector, chromedp.WaitReady(chromedp.CSS(selector), pollInterval))
 }
 
 // Shows waits until a selected element is visible.
 func (p *Person) Shows(selector string) {
 	p.T.Helper()
-	p.Do("wait to see "+selector, chromedp.WaitVisible(chromedp.CSS(selector), glance))
+	p.Do("wait to see "+selector, chromedp.WaitVisible(chromedp.CSS(selector), pollInterval))
 }
 
 // Text returns the text of an element.
 func (p *Person) Text(selector string) string {
 	p.T.Helper()
-	ctx, cancel := context.WithTimeout(p.ctx, Patience)
+	ctx, cancel := context.WithTimeout(p.ctx, StepTimeout)
 	defer cancel()
-	text, err := chromedp.Run(ctx, chromedp.TextContent(chromedp.CSS(selector), glance))
+	text, err := chromedp.Run(ctx, chromedp.TextContent(chromedp.CSS(selector), pollInterval))
 	if err != nil {
 		p.T.Fatalf("text of %s: %v", selector, err)
 	}
@@ -524,9 +524,9 @@ func (p *Person) Text(selector string) string {
 // Attribute returns an attribute of an element.
 func (p *Person) Attribute(selector, name string) string {
 	p.T.Helper()
-	ctx, cancel := context.WithTimeout(p.ctx, Patience)
+	ctx, cancel := context.WithTimeout(p.ctx, StepTimeout)
 	defer cancel()
-	value, err := chromedp.Run(ctx, chromedp.AttributeValue(chromedp.CSS(selector), name, glance))
+	value, err := chromedp.Run(ctx, chromedp.AttributeValue(chromedp.CSS(selector), name, pollInterval))
 	if err != nil {
 		p.T.Fatalf("attribute %s of %s: %v", name, selector, err)
 	}
@@ -536,7 +536,7 @@ func (p *Person) Attribute(selector, name string) string {
 // Count returns the current number of selected elements.
 func (p *Person) Count(selector string) int {
 	p.T.Helper()
-	ctx, cancel := context.WithTimeout(p.ctx, Patience)
+	ctx, cancel := context.WithTimeout(p.ctx, StepTimeout)
 	defer cancel()
 	nodes, err := chromedp.Run(ctx, chromedp.Nodes(chromedp.CSSAll(selector), chromedp.AtLeast(0)))
 	if err != nil {
@@ -547,7 +547,7 @@ func (p *Person) Count(selector string) int {
 
 func (p *Person) Title() string {
 	p.T.Helper()
-	ctx, cancel := context.WithTimeout(p.ctx, Patience)
+	ctx, cancel := context.WithTimeout(p.ctx, StepTimeout)
 	defer cancel()
 	title, err := chromedp.Run(ctx, chromedp.Title())
 	if err != nil {
@@ -558,7 +558,7 @@ func (p *Person) Title() string {
 
 func (p *Person) Path() string {
 	p.T.Helper()
-	ctx, cancel := context.WithTimeout(p.ctx, Patience)
+	ctx, cancel := context.WithTimeout(p.ctx, StepTimeout)
 	defer cancel()
 	address, err := chromedp.Run(ctx, chromedp.Location())
 	if err != nil {
@@ -570,7 +570,7 @@ func (p *Person) Path() string {
 // Evaluate returns the value of an expression in the page: a string or nothing.
 func (p *Person) Evaluate(expression string) string {
 	p.T.Helper()
-	ctx, cancel := context.WithTimeout(p.ctx, Patience)
+	ctx, cancel := context.WithTimeout(p.ctx, StepTimeout)
 	defer cancel()
 	value, err := chromedp.Run(ctx, chromedp.Evaluate[any](expression))
 	if err != nil {
@@ -611,7 +611,7 @@ func (p *Person) Shot(name string) {
 	if folder == "" {
 		return
 	}
-	ctx, cancel := context.WithTimeout(p.ctx, Patience)
+	ctx, cancel := context.WithTimeout(p.ctx, StepTimeout)
 	defer cancel()
 	picture, err := chromedp.Run(ctx, chromedp.FullScreenshot(100))
 	if err != nil {
@@ -631,7 +631,7 @@ func (p *Person) SeesBoard(st rules.State) {
 		p.T.Fatalf("the page has %d cells, want %d", len(labels), len(cells))
 	}
 	for i, cell := range cells {
-		if want := Lies(cell); !strings.HasPrefix(labels[i], want) {
+		if want := LabelStart(cell); !strings.HasPrefix(labels[i], want) {
 			p.T.Errorf("a cell is called %q, want %q", labels[i], want)
 		}
 	}
@@ -929,7 +929,7 @@ func route(named map[string]hex.Cell, from, to hex.Cell) []string {
 }
 
 // Played returns the pairing of the challenge on a page.
-func (c *climb) Played(page string) db.Pairing {
+func (c *testLadder) Played(page string) db.Pairing {
 	c.t.Helper()
 	p, err := c.DB.Pairing(c.t.Context(), c.Made(page).Pairing)
 	c.Try(err)
@@ -937,7 +937,7 @@ func (c *climb) Played(page string) db.Pairing {
 }
 
 // Made returns the challenge on a page.
-func (c *climb) Made(page string) db.Challenge {
+func (c *testLadder) Made(page string) db.Challenge {
 	c.t.Helper()
 	made, err := c.DB.Challenge(c.t.Context(), strings.TrimPrefix(page, "/challenges/"))
 	c.Try(err)
@@ -957,11 +957,11 @@ func CourseOf(t testing.TB, game string) *lesson.Course {
 	return course
 }
 
-// misfits lists what is wrong with the sizes on a page: something that is shown though it
+// sizeFaults lists what is wrong with the sizes on a page: something that is shown though it
 // is hidden, content wider than the window, or something to click smaller than 24 CSS
 // pixels (WCAG 2.2, 2.5.8), links in running text among them. Of a cell the tile counts,
 // without what sticks out of it.
-const misfits = `(() => {
+const sizeFaults = `(() => {
 	const targets = "a[href], button, summary, input:not([type=hidden]), select, textarea";
 	const bad = [];
 	for (const e of document.querySelectorAll("[hidden]")) if (e.getClientRects().length > 0) bad.push("hidden, but shown: " + e.outerHTML.slice(0, 120));
@@ -979,7 +979,7 @@ const misfits = `(() => {
 // Fits checks the sizes on the open page.
 func (p *Person) Fits(name string) {
 	p.T.Helper()
-	if bad := p.Evaluate(misfits); bad != "" {
+	if bad := p.Evaluate(sizeFaults); bad != "" {
 		p.T.Errorf("%s: %s", name, bad)
 	}
 }
@@ -1002,16 +1002,16 @@ var controls = []string{
 	"menuitem", "tab", "DisclosureTriangle",
 }
 
-// A heard is a node of the accessibility tree, as a screen reader reads it.
-type heard struct {
+// An accessibilityNode is a node of the accessibility tree, as a screen reader reads it.
+type accessibilityNode struct {
 	element    cdp.BackendNodeID
 	Role, Name string
 }
 
-// Hears returns the nodes of the page's accessibility tree.
-func (p *Person) Hears() []heard {
+// AccessibilityNodes returns the nodes of the page's accessibility tree.
+func (p *Person) AccessibilityNodes() []accessibilityNode {
 	p.T.Helper()
-	ctx, cancel := context.WithTimeout(p.ctx, Patience)
+	ctx, cancel := context.WithTimeout(p.ctx, StepTimeout)
 	defer cancel()
 	tree, err := chromedp.Run(ctx, func(ctx context.Context, t *chromedp.Target) (accessibility.GetFullAXTreeResult, error) {
 		return cdp.Call(ctx, t, accessibility.GetFullAXTree, accessibility.GetFullAXTreeParams{})
@@ -1019,10 +1019,10 @@ func (p *Person) Hears() []heard {
 	if err != nil {
 		p.T.Fatal(err)
 	}
-	var list []heard
+	var list []accessibilityNode
 	for _, node := range tree.Nodes {
 		if !node.Ignored {
-			list = append(list, heard{node.BackendDOMNodeID, p.textOf(node.Role), p.textOf(node.Name)})
+			list = append(list, accessibilityNode{node.BackendDOMNodeID, p.textOf(node.Role), p.textOf(node.Name)})
 		}
 	}
 	return list
@@ -1042,7 +1042,7 @@ func (p *Person) textOf(value *accessibility.Value) (text string) {
 // elements returns the selected elements, links with their addresses.
 func (p *Person) elements(selector string) map[cdp.BackendNodeID]string {
 	p.T.Helper()
-	ctx, cancel := context.WithTimeout(p.ctx, Patience)
+	ctx, cancel := context.WithTimeout(p.ctx, StepTimeout)
 	defer cancel()
 	nodes, err := chromedp.Run(ctx, chromedp.Nodes(chromedp.CSSAll(selector), chromedp.AtLeast(0)))
 	if err != nil {
@@ -1055,16 +1055,16 @@ func (p *Person) elements(selector string) map[cdp.BackendNodeID]string {
 	return found
 }
 
-// TellsApart checks that every cell and every control on the page of a game has a unique name. Only
+// HasUniqueNames checks that every cell and every control on the page of a game has a unique name. Only
 // links to the same address may share one.
-func (p *Person) TellsApart(page string) {
+func (p *Person) HasUniqueNames(page string) {
 	p.T.Helper()
 	// In a table, the name of a cell with a link is that of the link.
 	cells, links := p.elements(".cell:not(:has(a), [aria-hidden] *), .cell a"), p.elements("a[href]")
 	targets := map[string]string{} // by name
 	var clashes []string
 	met := 0
-	for _, h := range p.Hears() {
+	for _, h := range p.AccessibilityNodes() {
 		_, cell := cells[h.element]
 		if cell {
 			met++
@@ -1108,8 +1108,8 @@ func (p *Person) BoxOf(selector string) string {
 // A WonGame is the result of a game of Hexone over the board: the winner and the winner's points.
 type WonGame struct{ Winner, Points string }
 
-// takesUp opens a pairing from its player's home page.
-func (p *Person) takesUp(pairing db.Pairing, who *Client) {
+// opensPairing opens a pairing from its player's home page.
+func (p *Person) opensPairing(pairing db.Pairing, who *Client) {
 	p.T.Helper()
 	p.ComesAs(who)
 	p.Open("/")
@@ -1120,8 +1120,8 @@ func (p *Person) takesUp(pairing db.Pairing, who *Client) {
 // Enters enters the results of a pairing as a player.
 func (p *Person) Enters(pairing db.Pairing, who *Client, games ...WonGame) {
 	p.T.Helper()
-	p.takesUp(pairing, who)
-	p.says("#enter", pairing, games)
+	p.opensPairing(pairing, who)
+	p.fillsResults("#enter", pairing, games)
 	p.Click("#enter button")
 	p.Shows("#notice p")
 }
@@ -1129,7 +1129,7 @@ func (p *Person) Enters(pairing db.Pairing, who *Client, games ...WonGame) {
 // Confirms confirms the entered results as the other player.
 func (p *Person) Confirms(pairing db.Pairing, who *Client) {
 	p.T.Helper()
-	p.takesUp(pairing, who)
+	p.opensPairing(pairing, who)
 	p.Click("#confirm")
 	p.Shows("#status.over")
 }
@@ -1137,7 +1137,7 @@ func (p *Person) Confirms(pairing db.Pairing, who *Client) {
 // Contests contests the entered results as the other player.
 func (p *Person) Contests(pairing db.Pairing, who *Client, words string) {
 	p.T.Helper()
-	p.takesUp(pairing, who)
+	p.opensPairing(pairing, who)
 	p.Fills("#entered textarea", words)
 	p.Click("#contest")
 	p.Shows("#notice p")
@@ -1146,15 +1146,15 @@ func (p *Person) Contests(pairing db.Pairing, who *Client, words string) {
 // Decides decides a pairing as an organiser.
 func (p *Person) Decides(pairing db.Pairing, who *Client, why string, games ...WonGame) {
 	p.T.Helper()
-	p.takesUp(pairing, who)
-	p.says("#decide", pairing, games)
+	p.opensPairing(pairing, who)
+	p.fillsResults("#decide", pairing, games)
 	p.Fills("#decide textarea", why)
 	p.Click("#decide button")
 	p.Shows("#status.over")
 }
 
-// says fills in the results of games in a form, replacing previous input.
-func (p *Person) says(form string, pairing db.Pairing, games []WonGame) {
+// fillsResults fills in the results of games in a form, replacing previous input.
+func (p *Person) fillsResults(form string, pairing db.Pairing, games []WonGame) {
 	p.T.Helper()
 	for i, g := range games {
 		outcome := fmt.Sprintf("%s [name=outcome-%d]", form, i+1)
@@ -1177,7 +1177,7 @@ func (p *Person) says(form string, pairing db.Pairing, games []WonGame) {
 // Fills types a value into a field.
 func (p *Person) Fills(selector, text string) {
 	p.T.Helper()
-	p.Do("type into "+selector, chromedp.SendKeys(chromedp.CSS(selector), text, glance))
+	p.Do("type into "+selector, chromedp.SendKeys(chromedp.CSS(selector), text, pollInterval))
 }
 
 // Names are the names of people, by seat - 1.
@@ -1237,7 +1237,7 @@ func (p *Person) Gone(selector string) {
 // Until waits until an expression is true.
 func (p *Person) Until(expression string) {
 	p.T.Helper()
-	ctx, cancel := context.WithTimeout(p.ctx, Patience)
+	ctx, cancel := context.WithTimeout(p.ctx, StepTimeout)
 	defer cancel()
 	if _, err := chromedp.Run(ctx, chromedp.Poll[bool](expression)); err != nil {
 		p.T.Fatalf("wait until %s: %v\nthe page says: %s", expression, err, p.mainText())
@@ -1250,9 +1250,9 @@ func (p *Person) Resigns() {
 	p.Click("#resign button")
 }
 
-// AsksAgain asks for a rematch of a finished game, which another player accepts on their page. The
+// AsksRematch asks for a rematch of a finished game, which another player accepts on their page. The
 // asking player's page then opens the new game by itself.
-func (p *Person) AsksAgain(other *Person) {
+func (p *Person) AsksRematch(other *Person) {
 	p.T.Helper()
 	p.Click(`form[action$="/rematch"] button`)
 	p.Shows(".waiting")
@@ -1310,7 +1310,7 @@ func (s *Site) DeviceGameOf(t *testing.T, c *Client, key string, setup rules.Set
 func (c *Client) SendTurns(t *testing.T, path string, turns []record.Turn, moved int) {
 	t.Helper()
 	for _, turn := range turns {
-		c.Still().Turn(path, strings.Join(turn.Actions, ","), moved).WantStatus(t, http.StatusSeeOther)
+		c.NoRedirects().Turn(path, strings.Join(turn.Actions, ","), moved).WantStatus(t, http.StatusSeeOther)
 		moved += len(turn.Actions)
 	}
 }

@@ -71,8 +71,8 @@ func (m *cup) BoardOf(t testing.TB, round int, name string) string {
 	return page.PairingHref(boards[i].Pairing)
 }
 
-// A climb is a ladder on a site, with its players and an organiser who does not play.
-type climb struct {
+// A testLadder is a ladder on a site, with its players and an organiser who does not play.
+type testLadder struct {
 	*Site
 	t         testing.TB
 	Organiser *Client
@@ -82,11 +82,11 @@ type climb struct {
 	People    map[string]db.Person
 }
 
-// Climb creates a ladder of Hexone over the board, whose players join in the order of their names.
+// NewLadder creates a ladder of Hexone over the board, whose players join in the order of their names.
 // Set changes its terms.
-func (s *Site) Climb(t testing.TB, set func(*db.LadderTerms), names ...string) *climb {
+func (s *Site) NewLadder(t testing.TB, set func(*db.LadderTerms), names ...string) *testLadder {
 	t.Helper()
-	c := &climb{Site: s, t: t, Clients: map[string]*Client{}, People: map[string]db.Person{}}
+	c := &testLadder{Site: s, t: t, Clients: map[string]*Client{}, People: map[string]db.Person{}}
 	olive := c.Member("Olive")
 	c.Organiser = c.Clients["Olive"]
 	s.Promote(t, olive.ID, db.Organiser)
@@ -106,7 +106,7 @@ func (s *Site) Climb(t testing.TB, set func(*db.LadderTerms), names ...string) *
 	return c
 }
 
-func (c *climb) Try(err error) {
+func (c *testLadder) Try(err error) {
 	c.t.Helper()
 	if err != nil {
 		c.t.Fatal(err)
@@ -114,7 +114,7 @@ func (c *climb) Try(err error) {
 }
 
 // Member signs a person up and returns their account.
-func (c *climb) Member(name string) db.Person {
+func (c *testLadder) Member(name string) db.Person {
 	c.t.Helper()
 	person, err := c.DB.SignUp(c.t.Context(), "", name, "no password fits", c.Now())
 	c.Try(err)
@@ -123,7 +123,7 @@ func (c *climb) Member(name string) db.Person {
 }
 
 // Challenges makes a challenge from one player to another.
-func (c *climb) Challenges(from, to string) db.Challenge {
+func (c *testLadder) Challenges(from, to string) db.Challenge {
 	c.t.Helper()
 	made, _, err := c.DB.MakeChallenge(c.t.Context(), c.Ladder.ID, c.People[from].ID, c.People[to].ID, c.Ladder.Settings.Games[0], c.Ladder.Venue == db.OnSite, c.Now())
 	c.Try(err)
@@ -131,7 +131,7 @@ func (c *climb) Challenges(from, to string) db.Challenge {
 }
 
 // Accepts accepts a challenge, and returns it.
-func (c *climb) Accepts(made db.Challenge) db.Challenge {
+func (c *testLadder) Accepts(made db.Challenge) db.Challenge {
 	c.t.Helper()
 	_, err := c.DB.AcceptChallenge(c.t.Context(), made.ID, made.To.ID, c.Now())
 	c.Try(err)
@@ -141,7 +141,7 @@ func (c *climb) Accepts(made db.Challenge) db.Challenge {
 }
 
 // Settles enters and confirms a win of one player of an accepted challenge.
-func (c *climb) Settles(made db.Challenge, winner string) {
+func (c *testLadder) Settles(made db.Challenge, winner string) {
 	c.t.Helper()
 	p, err := c.DB.Pairing(c.t.Context(), made.Pairing)
 	c.Try(err)
@@ -156,7 +156,7 @@ func (c *climb) Settles(made db.Challenge, winner string) {
 
 // Passes simulates that time passes on the ladder: it moves all stored times into the past. Then it
 // runs the background jobs.
-func (c *climb) Passes(time time.Duration) {
+func (c *testLadder) Passes(time time.Duration) {
 	c.t.Helper()
 	for _, query := range []string{
 		"UPDATE challenges SET made = made - $1, answer_by = answer_by - $1, accepted = accepted - $1, play_by = play_by - $1, decided = decided - $1",
@@ -174,7 +174,7 @@ func (c *climb) Passes(time time.Duration) {
 // Order returns the names of players on the page of a ladder, in the order of their places.
 func (p WebPage) Order() string { return strings.Join(p.List(".places th[scope=row] a"), " ") }
 
-func (c *climb) WantOrder(who, want string) WebPage {
+func (c *testLadder) WantOrder(who, want string) WebPage {
 	c.t.Helper()
 	p := c.Clients[who].Get(web.Href(c.Ladder.Ref())).WantStatus(c.t, http.StatusOK)
 	if got := p.Order(); got != want {

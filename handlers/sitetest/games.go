@@ -32,15 +32,15 @@ func (s *Site) WithBots(t testing.TB) (stop func()) {
 // Until waits until a game satisfies a condition. Like pages, it is notified of changes.
 func (s *Site) Until(t testing.TB, path string, is func(db.Game) bool) db.Game {
 	t.Helper()
-	heard := s.Live.Watch("", strings.TrimPrefix(path, "/games/"))
-	defer s.Live.Leave(heard)
+	watcher := s.Live.Watch("", strings.TrimPrefix(path, "/games/"))
+	defer s.Live.Leave(watcher)
 	for {
 		if g := s.GameAt(t, path); is(g) {
 			return g
 		}
 		select {
-		case <-heard.Changes:
-			heard.Take()
+		case <-watcher.Changes:
+			watcher.Take()
 		case <-t.Context().Done():
 			t.Fatalf("%s: %v", path, t.Context().Err())
 		}
@@ -109,7 +109,7 @@ func (p WebPage) WantSaid(t *testing.T, want ...string) WebPage {
 // Say sends a message as the form does without JavaScript.
 func (c *Client) Say(game, text string) WebPage {
 	c.t.Helper()
-	return c.Still().Post(game+"/chat", "text", text)
+	return c.NoRedirects().Post(game+"/chat", "text", text)
 }
 
 // News returns the part of a chat that a page with a number of messages fetches.
@@ -129,8 +129,8 @@ func (s *Stage) AddChat(t *testing.T) {
 	}
 	s.Add("chat", guest, game+"/chat")
 	s.Post("chat-problem", host, game+"/chat", "text", " ")
-	host.Still().Post(game+"/chat/block", "seat", "2", "blocked", "on").WantStatus(t, http.StatusSeeOther)
-	guest.Still().Post("/settings/chat", "chat", "off").WantStatus(t, http.StatusSeeOther)
+	host.NoRedirects().Post(game+"/chat/block", "seat", "2", "blocked", "on").WantStatus(t, http.StatusSeeOther)
+	guest.NoRedirects().Post("/settings/chat", "chat", "off").WantStatus(t, http.StatusSeeOther)
 	s.Add("chat-nobody", host, game)
 	s.Add("settings-blocked", host, "/settings")
 	s.Add("chat-off", guest, game+"/chat")
@@ -145,7 +145,7 @@ func (s *Stage) AddChat(t *testing.T) {
 	game, host, guest = s.TwoPlayers(t)
 	guest.Say(game, "hello")
 	s.Add("chat-beside", host, game)
-	guest.Still().Post(game+"/chat/mute", "muted", "on").WantStatus(t, http.StatusSeeOther)
+	guest.NoRedirects().Post(game+"/chat/mute", "muted", "on").WantStatus(t, http.StatusSeeOther)
 	s.Add("chat-muted", guest, game)
 	s.Add("chat-alone", host, host.NewGame("device", "me")+"/chat")
 }
@@ -231,7 +231,7 @@ func (s *Site) AtOnce(t *testing.T, people int, path string, form ...string) map
 	}
 	answers := make(chan answer)
 	for range people {
-		c := s.Client(t).Still()
+		c := s.Client(t).NoRedirects()
 		go func() {
 			p, err := c.Try(http.MethodPost, path, strings.NewReader(FormOf(form...)), FormType)
 			answers <- answer{p.Status, err}
@@ -274,8 +274,8 @@ var Explosive = []string{"c2", "d3", "c2", "d3", "b2", "d4"}
 // Swift is a whole game of Hexone, which ends because all tiles are white.
 var Swift = []string{"c2", "d3", "c2", "d3", "c2,c2xW"}
 
-// Lies returns the beginning of the label of a cell of Hexone, such as "d3, Blue, 2 tokens,".
-func Lies(cell rules.BoardCell) string {
+// LabelStart returns the beginning of the label of a cell of Hexone, such as "d3, Blue, 2 tokens,".
+func LabelStart(cell rules.BoardCell) string {
 	switch n := len(cell.Stack); n {
 	case 0:
 		return cell.Name + ", empty,"

@@ -117,11 +117,11 @@ func (s *Stage) AddBots(t *testing.T) {
 	path := c.AgainstBot("game", "hexone", "level", "5")
 	s.Add("bot-yours", c, path)
 	thinking := c.AgainstBot("game", "hexone", "level", "1")
-	c.Still().Turn(thinking, "c2", 0).WantStatus(t, http.StatusSeeOther)
+	c.NoRedirects().Turn(thinking, "c2", 0).WantStatus(t, http.StatusSeeOther)
 	s.Add("bot-thinking", c, thinking)
 	s.Add("bot-thinking-watched", s.Stranger, thinking)
 	over := c.AgainstBot("game", "tartan")
-	c.Still().Post(over+"/resign").WantStatus(t, http.StatusSeeOther)
+	c.NoRedirects().Post(over+"/resign").WantStatus(t, http.StatusSeeOther)
 	s.Add("bot-over", c, over)
 	room := c.Post("/games", strings.Fields("game six option.seats 4 opponent lobby seat 1 bots yes bot-2 1")...).Path
 	s.Add("bots-waiting", c, room)
@@ -281,7 +281,7 @@ func (s *Stage) AddHint(t *testing.T, game rules.Game) {
 // AddLadders adds ladders, empty and busy, as seen by players, organisers and visitors.
 func (s *Stage) AddLadders(t *testing.T) {
 	t.Helper()
-	c := s.Climb(t, func(l *db.LadderTerms) {
+	c := s.NewLadder(t, func(l *db.LadderTerms) {
 		l.Name, l.About = "The winter ladder of the long and winding evenings", "We play on **Tuesdays**.\n\n- Bring a board"
 		l.Settings = ladder.Default("hexone", "tartan")
 		l.Venue, l.Control, l.Rated = db.Either, ThreeDays, true
@@ -318,7 +318,7 @@ func (s *Stage) AddLadders(t *testing.T) {
 	s.Add("challenge-organiser", c.Organiser, web.Href(waiting.Ref()))
 	s.Post("challenge-problem", c.Organiser, web.Href(waiting.Ref())+"/decide", "outcome", "draw")
 	s.Add("ladder-new", c.Organiser, "/seasons/"+c.Season.ID+"/ladders/new")
-	wrong := aLadder(nil, "", "")
+	wrong := ladderForm(nil, "", "")
 	for name, value := range map[string]string{"name": "", "reach": "many", "unit": "match", "games": "six"} {
 		wrong[slices.Index(wrong, name)+1] = value
 	}
@@ -328,13 +328,13 @@ func (s *Stage) AddLadders(t *testing.T) {
 	s.Post("ladder-correct-problem", c.Organiser, path+"/correct", "what", "place", "player", "Nobody", "place", "1")
 	s.Add("home-ladder", c.Clients[c.at(1)], "/")
 
-	closed := s.climbNext(t, c)
+	closed := s.nextLadder(t, c)
 	s.Add("ladder-closed", s.Stranger, web.Href(closed.Ref()))
 }
 
 // addNewcomers adds a ladder with an imported member who has not joined, as seen by a player with a
 // free challenge.
-func (s *Stage) addNewcomers(t *testing.T, c *climb) {
+func (s *Stage) addNewcomers(t *testing.T, c *testLadder) {
 	t.Helper()
 	imported := []db.NewMember{{Name: "Vera of the long winding and never ending", Hash: HashOf("vera")}}
 	c.Try(c.DB.ImportMembers(t.Context(), imported, c.People["Olive"].ID, c.Now().Add(time.Hour), c.Now()))
@@ -348,21 +348,21 @@ func (s *Stage) addNewcomers(t *testing.T, c *climb) {
 }
 
 // Joins adds a member to the ladder.
-func (c *climb) Joins(name string) error {
+func (c *testLadder) Joins(name string) error {
 	_, err := c.DB.JoinLadder(c.t.Context(), c.Ladder.ID, c.People[name].ID, c.Now())
 	return err
 }
 
 // at returns the name of the player on a place.
-func (c *climb) at(place int) string {
+func (c *testLadder) at(place int) string {
 	c.t.Helper()
 	l, err := c.DB.LadderNow(c.t.Context(), c.Ladder.ID, c.Now())
 	c.Try(err)
 	return l.People[l.State.Players[place-1].ID].Name
 }
 
-// climbNext creates a ladder that continues another, and closes it.
-func (s *Stage) climbNext(t *testing.T, c *climb) db.Ladder {
+// nextLadder creates a ladder that continues another, and closes it.
+func (s *Stage) nextLadder(t *testing.T, c *testLadder) db.Ladder {
 	t.Helper()
 	olive := c.People["Olive"].ID
 	next, err := s.DB.CreateLadder(t.Context(), c.Season.ID, c.Ladder.ID, c.Ladder.LadderTerms, olive, s.Now())
@@ -591,7 +591,7 @@ func (s *Stage) board(t *testing.T, name, path string, look ...string) {
 	who := s.Guest
 	if len(look) > 0 {
 		who = s.Client(t).holding(s.Guest.cookies()...)
-		who.Still().Post("/settings/look", look...).WantStatus(t, http.StatusSeeOther)
+		who.NoRedirects().Post("/settings/look", look...).WantStatus(t, http.StatusSeeOther)
 	}
 	s.Scenes = append(s.Scenes, Scene{Name: name, Who: who, Path: path, Game: true})
 }
@@ -760,7 +760,7 @@ func PlayAtRandom(t *testing.T, game rules.Game, setup rules.Setup, seed uint64,
 			if watch != nil && !watch(r.Turns(), draft) {
 				return r
 			}
-			draft = r.Draft(strings.Join(append(draft.Texts, anAction(draft.State, random)), " "))
+			draft = r.Draft(strings.Join(append(draft.Texts, randomAction(draft.State, random)), " "))
 		}
 		if err := r.Play(r.State().Turn().Seat, strings.Join(draft.Texts, " ")); err != nil {
 			t.Fatal(err)
@@ -769,8 +769,8 @@ func PlayAtRandom(t *testing.T, game rules.Game, setup rules.Setup, seed uint64,
 	return r
 }
 
-// anAction returns an action that wins at once, or else a random one.
-func anAction(st rules.State, random *rand.Rand) string {
+// randomAction returns an action that wins at once, or else a random one.
+func randomAction(st rules.State, random *rand.Rand) string {
 	actions := st.Actions(nil)
 	next := st.Clone()
 	for _, action := range actions {
@@ -825,7 +825,7 @@ func (s *Stage) AddTogether(t *testing.T) {
 	anna, ben := people[0], people[1]
 	act := func(who *Client, game, act string, form ...string) {
 		t.Helper()
-		who.Still().Post(game+"/"+act, form...).WantStatus(t, http.StatusSeeOther)
+		who.NoRedirects().Post(game+"/"+act, form...).WantStatus(t, http.StatusSeeOther)
 	}
 	s.Add("current-none", s.Stranger, "/games")
 	live := s.Together(t, db.NewGame{Key: "hexone", Control: record.Control{Base: 300_000, Increment: 3_000}, Terms: db.Terms{Rated: true}}, people[:2]...)

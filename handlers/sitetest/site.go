@@ -130,8 +130,8 @@ func (s *Site) Marked(t testing.TB, mark string) *Client {
 	return s.Client(t).holding(&http.Cookie{Name: "hexclub-device", Value: mark})
 }
 
-// ShutOut sends wrong passwords for an account until other browsers are locked out.
-func (s *Site) ShutOut(t *testing.T, name string) {
+// LockOut sends wrong passwords for an account until other browsers are locked out.
+func (s *Site) LockOut(t *testing.T, name string) {
 	t.Helper()
 	for i := range 15 {
 		s.Client(t).With("X-Forwarded-For", fmt.Sprintf("192.0.2.%d", i)).Post("/login", "name", name, "password", fmt.Sprint("guess guess ", i))
@@ -139,8 +139,8 @@ func (s *Site) ShutOut(t *testing.T, name string) {
 	s.Client(t).Post("/login", "name", name, "password", Password).WantTooMany(t)
 }
 
-// PatienceForEvents is the maximum time until an event arrives.
-const PatienceForEvents = 10 * time.Second
+// EventTimeout is the maximum time until an event arrives.
+const EventTimeout = 10 * time.Second
 
 // A Stream is a client's open event stream.
 type Stream struct {
@@ -195,7 +195,7 @@ func (s *Stream) Next() string {
 	select {
 	case frame := <-s.frames:
 		return frame
-	case <-time.After(PatienceForEvents):
+	case <-time.After(EventTimeout):
 		s.t.Fatal("the stream says nothing")
 		return ""
 	}
@@ -806,7 +806,7 @@ func (s *Site) Stored(t testing.TB) string {
 	file := s.Raw(t)
 	var text strings.Builder
 	for _, table := range []string{"people", "sessions", "games", "seats", "events", "mail", "mail_links", "letters", "notices", "club", "audit_log", "invitations", "resets", "first_admin", "seasons"} {
-		rows, err := file.Query("SELECT * FROM " + beyondStart(table) + " ORDER BY 1, 2")
+		rows, err := file.Query("SELECT * FROM " + withoutInitialRows(table) + " ORDER BY 1, 2")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -839,9 +839,9 @@ func (s *Site) WantStored(t testing.TB, before string) {
 	}
 }
 
-// beyondStart excludes the rows that every site has from the start: bots, and the club with its
+// withoutInitialRows excludes the rows that every site has from the start: bots, and the club with its
 // default settings.
-func beyondStart(table string) string {
+func withoutInitialRows(table string) string {
 	switch table {
 	case "people":
 		return "people WHERE id NOT LIKE 'bot-%'"
@@ -855,7 +855,7 @@ func beyondStart(table string) string {
 func (s *Site) Count(t testing.TB, table string) int {
 	t.Helper()
 	n := 0
-	if err := s.Raw(t).QueryRow("SELECT count(*) FROM " + beyondStart(table)).Scan(&n); err != nil {
+	if err := s.Raw(t).QueryRow("SELECT count(*) FROM " + withoutInitialRows(table)).Scan(&n); err != nil {
 		t.Fatal(err)
 	}
 	return n
@@ -932,8 +932,8 @@ func (c *Client) With(name, value string) *Client {
 // Htmx returns a copy of the browser that sends requests like htmx.
 func (c *Client) Htmx() *Client { return c.With("HX-Request", "true") }
 
-// Still returns a copy of the browser that does not follow redirects.
-func (c *Client) Still() *Client {
+// NoRedirects returns a copy of the browser that does not follow redirects.
+func (c *Client) NoRedirects() *Client {
 	other, still := *c, *c.Http
 	still.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 	other.Http = &still
@@ -1094,7 +1094,7 @@ func (c *Client) DeviceGame(turns ...string) (game string) {
 	game = c.NewGame("device", "me")
 	moved := 0
 	for _, turn := range turns {
-		c.Still().Turn(game, turn, moved).WantStatus(c.t, http.StatusSeeOther)
+		c.NoRedirects().Turn(game, turn, moved).WantStatus(c.t, http.StatusSeeOther)
 		moved += len(strings.Split(turn, ","))
 	}
 	return game

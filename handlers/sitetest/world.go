@@ -72,23 +72,23 @@ var States = []struct{ Name, Meaning string }{
 	{"beaten", "over, the host has resigned it to a bot"},
 }
 
-// An asking describes the request to a route. By default there is no form, and the address takes
+// A routeRequest describes the request to a route. By default there is no form, and the address takes
 // its parameters from fillings.
-type asking struct {
+type routeRequest struct {
 	form    func(w *World, state, role string) []string // names and values
 	Choices string                                      // names of optional fields, separated by spaces
 }
 
-// just returns a form that does not depend on the state or the role.
-func just(pairs ...string) func(*World, string, string) []string {
+// fixedForm returns a form that does not depend on the state or the role.
+func fixedForm(pairs ...string) func(*World, string, string) []string {
 	return func(*World, string, string) []string { return pairs }
 }
 
-// Askings contains every route that may change something.
-var Askings = map[string]asking{
-	"POST /play-now":              {form: just("game", "tartan", "clock", "10+5", "counts", "no")},
-	"POST /play-bot":              {form: just("game", "six", "level", "4")},
-	"POST /games":                 {form: just("game", "hexone", "opponent", "lobby", "starter", "me"), Choices: "clock rated explore match player seat minutes increment days"},
+// RouteRequests contains every route that may change something.
+var RouteRequests = map[string]routeRequest{
+	"POST /play-now":              {form: fixedForm("game", "tartan", "clock", "10+5", "counts", "no")},
+	"POST /play-bot":              {form: fixedForm("game", "six", "level", "4")},
+	"POST /games":                 {form: fixedForm("game", "hexone", "opponent", "lobby", "starter", "me"), Choices: "clock rated explore match player seat minutes increment days"},
 	"POST /games/:id/turns":       {form: (*World).turn},
 	"POST /games/:id/resign":      {},
 	"POST /games/:id/draw":        {},
@@ -99,84 +99,84 @@ var Askings = map[string]asking{
 	"POST /games/:id/leave":       {},
 	"POST /games/:id/abort":       {},
 	"POST /games/:id/rematch":     {},
-	"POST /games/:id/chat":        {form: just("text", "Hello")},
-	"POST /games/:id/chat/mute":   {form: just("muted", "on")},
-	"POST /games/:id/chat/remove": {form: just("number", "1")},
-	"POST /games/:id/chat/block":  {form: (*World).other},
+	"POST /games/:id/chat":        {form: fixedForm("text", "Hello")},
+	"POST /games/:id/chat/mute":   {form: fixedForm("muted", "on")},
+	"POST /games/:id/chat/remove": {form: fixedForm("number", "1")},
+	"POST /games/:id/chat/block":  {form: (*World).blockForm},
 	"POST /join/:invite":          {Choices: "seat"},
-	"POST /signup":                {form: just("name", "Newcomer", "password", Password)},
-	"POST /login":                 {form: just("name", "Lena", "password", Password)},
+	"POST /signup":                {form: fixedForm("name", "Newcomer", "password", Password)},
+	"POST /login":                 {form: fixedForm("name", "Lena", "password", Password)},
 	"POST /logout":                {},
-	"POST /login/forgotten":       {form: just("name", "Lena")},
-	"POST /reset/:reset":          {form: just("password", "another horse")},
-	"POST /first-admin/:offer":    {form: just("name", "Newcomer", "password", Password)},
-	"POST /settings/password":     {form: just("old", Password, "password", "another horse")},
-	"POST /settings/confirm":      {form: just("confirm", "off")},
-	"POST /settings/chat":         {form: just("chat", "off")},
+	"POST /login/forgotten":       {form: fixedForm("name", "Lena")},
+	"POST /reset/:reset":          {form: fixedForm("password", "another horse")},
+	"POST /first-admin/:offer":    {form: fixedForm("name", "Newcomer", "password", Password)},
+	"POST /settings/password":     {form: fixedForm("old", Password, "password", "another horse")},
+	"POST /settings/confirm":      {form: fixedForm("confirm", "off")},
+	"POST /settings/chat":         {form: fixedForm("chat", "off")},
 	"POST /settings/unblock":      {form: (*World).blocked, Choices: "person"},
-	"POST /settings/look":         {form: just("theme", "dark"), Choices: "turn"},
+	"POST /settings/look":         {form: fixedForm("theme", "dark"), Choices: "turn"},
 	"POST /settings/sessions":     {},
-	"POST /settings/mail":         {form: just("address", "new@mail.example", "password", Password)},
-	"POST /settings/mail/remove":  {form: just("what", "address", "password", Password)},
-	"POST /settings/mail/notices": {form: just("turn", "off"), Choices: "turn result time challenge"},
+	"POST /settings/mail":         {form: fixedForm("address", "new@mail.example", "password", Password)},
+	"POST /settings/mail/remove":  {form: fixedForm("what", "address", "password", Password)},
+	"POST /settings/mail/notices": {form: fixedForm("turn", "off"), Choices: "turn result time challenge"},
 	"POST /mail/confirm/:secret":  {},
 	"POST /mail/stop/:stop/:kind": {},
-	"POST /settings/delete":       {form: (*World).farewell},
-	"POST /people/:name/block":    {form: just("blocked", "on")},
-	"POST /learn/:game/:lesson":   {form: just("line", "c2,c2xW")},
-	"POST /language":              {form: just("lang", "fr")},
+	"POST /settings/delete":       {form: (*World).deletionForm},
+	"POST /people/:name/block":    {form: fixedForm("blocked", "on")},
+	"POST /learn/:game/:lesson":   {form: fixedForm("line", "c2,c2xW")},
+	"POST /language":              {form: fixedForm("lang", "fr")},
 
-	"POST /invited/:link":                       {form: just("name", "Newcomer", "password", Password)},
-	"POST /club/members/:member/role":           {form: just("role", "organiser")},
+	"POST /invited/:link":                       {form: fixedForm("name", "Newcomer", "password", Password)},
+	"POST /club/members/:member/role":           {form: fixedForm("role", "organiser")},
 	"POST /club/members/:member/invitation":     {},
 	"POST /club/members/:member/reset":          {},
-	"POST /club/invitations":                    {form: just("uses", "3", "days", "14"), Choices: "note"},
+	"POST /club/invitations":                    {form: fixedForm("uses", "3", "days", "14"), Choices: "note"},
 	"POST /club/invitations/:invitation/revoke": {},
-	"POST /club/members/:member/name":           {form: just("name", "Isis")},
-	"POST /club/members/:member/remove":         {form: just("sure", "yes")},
-	"POST /club/members/:member/close":          {form: just("sure", "yes", "reason", "It was so.")},
+	"POST /club/members/:member/name":           {form: fixedForm("name", "Isis")},
+	"POST /club/members/:member/remove":         {form: fixedForm("sure", "yes")},
+	"POST /club/members/:member/close":          {form: fixedForm("sure", "yes", "reason", "It was so.")},
 	"POST /club/members/:member/open":           {},
-	"POST /admin/bans":                          {form: just("range", "203.0.113.0/24", "reason", "It was so.")},
-	"POST /admin/bans/lift":                     {form: just("range", bannedRange)},
+	"POST /admin/bans":                          {form: fixedForm("range", "203.0.113.0/24", "reason", "It was so.")},
+	"POST /admin/bans/lift":                     {form: fixedForm("range", bannedRange)},
 	"POST /club/import/links":                   {},
-	"POST /club/import":                         {form: just("list", "Nils", "sure", "all")},
-	"POST /club/import/links.csv":               {form: just("csv", "name,email,link\n")},
-	"POST /club/settings":                       {form: just("name", "Six Corners", "sign-up", "invited", "guests", "off"), Choices: "welcome"},
-	"POST /seasons":                             {form: just("name", "Winter"), Choices: "continues"},
-	"POST /seasons/:season":                     {form: just("name", "Fall")},
-	"POST /seasons/:season/status":              {form: just("status", "closed")},
-	"POST /seasons/:season/ladders":             {form: aLadder, Choices: "from games"},
-	"POST /ladders/:ladder/edit":                {form: aLadder, Choices: "games"},
+	"POST /club/import":                         {form: fixedForm("list", "Nils", "sure", "all")},
+	"POST /club/import/links.csv":               {form: fixedForm("csv", "name,email,link\n")},
+	"POST /club/settings":                       {form: fixedForm("name", "Six Corners", "sign-up", "invited", "guests", "off"), Choices: "welcome"},
+	"POST /seasons":                             {form: fixedForm("name", "Winter"), Choices: "continues"},
+	"POST /seasons/:season":                     {form: fixedForm("name", "Fall")},
+	"POST /seasons/:season/status":              {form: fixedForm("status", "closed")},
+	"POST /seasons/:season/ladders":             {form: ladderForm, Choices: "from games"},
+	"POST /ladders/:ladder/edit":                {form: ladderForm, Choices: "games"},
 	"POST /ladders/:ladder/join":                {},
 	"POST /ladders/:ladder/leave":               {},
-	"POST /ladders/:ladder/correct":             {form: just("what", "place", "player", "Lena", "place", "2", "why", "It was so.")},
-	"POST /ladders/:ladder/close":               {form: just("closed", "on")},
-	"POST /ladders/:ladder/challenge/:name":     {form: just("game", "hexone"), Choices: "venue"},
+	"POST /ladders/:ladder/correct":             {form: fixedForm("what", "place", "player", "Lena", "place", "2", "why", "It was so.")},
+	"POST /ladders/:ladder/close":               {form: fixedForm("closed", "on")},
+	"POST /ladders/:ladder/challenge/:name":     {form: fixedForm("game", "hexone"), Choices: "venue"},
 	"POST /challenges/:challenge/accept":        {},
 	"POST /challenges/:challenge/refuse":        {},
 	"POST /challenges/:challenge/withdraw":      {},
-	"POST /challenges/:challenge/decide":        {form: just("outcome", "draw", "why", "It was so.")},
+	"POST /challenges/:challenge/decide":        {form: fixedForm("outcome", "draw", "why", "It was so.")},
 
-	"POST /pairings/:pairing/enter":   {form: just("outcome-1", "first"), Choices: "outcome points"},
-	"POST /pairings/:pairing/confirm": {form: just("revision", "2")},
-	"POST /pairings/:pairing/contest": {form: just("revision", "2", "why", "It was not so.")},
-	"POST /pairings/:pairing/decide":  {form: just("what", "off", "revision", "2", "why", "It never was."), Choices: "winner"},
+	"POST /pairings/:pairing/enter":   {form: fixedForm("outcome-1", "first"), Choices: "outcome points"},
+	"POST /pairings/:pairing/confirm": {form: fixedForm("revision", "2")},
+	"POST /pairings/:pairing/contest": {form: fixedForm("revision", "2", "why", "It was not so.")},
+	"POST /pairings/:pairing/decide":  {form: fixedForm("what", "off", "revision", "2", "why", "It never was."), Choices: "winner"},
 
 	"POST /tournaments": {
-		form:    just("season", seasonID, "game", "hexone", "name", "Autumn cup"),
+		form:    fixedForm("season", seasonID, "game", "hexone", "name", "Autumn cup"),
 		Choices: "kind rounds late third double at-once unit where clock minutes increment days counts pace within opens every due seeding enters most break-1 about",
 	},
-	"POST /tournaments/:tournament/edit":     {form: just("name", "Fall cup"), Choices: "kind rounds late unit where seeding enters most about"},
+	"POST /tournaments/:tournament/edit":     {form: fixedForm("name", "Fall cup"), Choices: "kind rounds late unit where seeding enters most about"},
 	"POST /tournaments/:tournament/enter":    {},
 	"POST /tournaments/:tournament/leave":    {},
-	"POST /tournaments/:tournament/entrants": {form: just("player", "Lena")},
-	"POST /tournaments/:tournament/remove":   {form: (*World).takenOut, Choices: "person"},
-	"POST /tournaments/:tournament/numbers":  {form: (*World).ranked},
+	"POST /tournaments/:tournament/entrants": {form: fixedForm("player", "Lena")},
+	"POST /tournaments/:tournament/remove":   {form: (*World).removalForm, Choices: "person"},
+	"POST /tournaments/:tournament/numbers":  {form: (*World).numbersForm},
 	"POST /tournaments/:tournament/begin":    {},
-	"POST /tournaments/:tournament/pair":     {form: (*World).marked, Choices: "swap seats"},
+	"POST /tournaments/:tournament/pair":     {form: (*World).roundForm, Choices: "swap seats"},
 	"POST /tournaments/:tournament/finish":   {},
-	"POST /tournaments/:tournament/reopen":   {form: just("reason", "a slip"), Choices: "more"},
-	"POST /tournaments/:tournament/off":      {form: just("reason", "flu")},
+	"POST /tournaments/:tournament/reopen":   {form: fixedForm("reason", "a slip"), Choices: "more"},
+	"POST /tournaments/:tournament/off":      {form: fixedForm("reason", "flu")},
 }
 
 // fillings contains the parameters of addresses, except those of games and files.
@@ -199,14 +199,14 @@ func (w *World) Routes(t *testing.T) (list []string) {
 		methodB, pathB, _ := strings.Cut(b, " ")
 		return cmp.Or(cmp.Compare(pathA, pathB), cmp.Compare(methodA, methodB))
 	})
-	for route := range Askings {
+	for route := range RouteRequests {
 		if !slices.Contains(list, route) {
-			t.Errorf("askings has %s, which is no route any more", route)
+			t.Errorf("RouteRequests has %s, which is no route any more", route)
 		}
 	}
 	for _, route := range list {
-		if _, known := Askings[route]; !known && !strings.HasPrefix(route, "GET ") {
-			t.Errorf("%s is new: say in askings what is sent there", route)
+		if _, known := RouteRequests[route]; !known && !strings.HasPrefix(route, "GET ") {
+			t.Errorf("%s is new: say in RouteRequests what is sent there", route)
 		}
 		for part := range strings.SplitSeq(route, "/") {
 			_, known := fillings[part]
@@ -255,7 +255,7 @@ func (w *World) Request(route, state, role string) (method, address string, form
 			}
 		}
 	}
-	if fill := Askings[route].form; fill != nil {
+	if fill := RouteRequests[route].form; fill != nil {
 		form = fill(w, state, role)
 	}
 	return method, strings.Join(parts, "/"), form
@@ -577,7 +577,7 @@ func (w *World) WantForgeriesIgnored(t *testing.T, route, state, role string) (t
 	t.Helper()
 	_, address, pairs := w.Request(route, state, role)
 	forged := w.Forged(state, role)
-	for _, name := range strings.Fields(Askings[route].Choices) {
+	for _, name := range strings.Fields(RouteRequests[route].Choices) {
 		delete(forged, name)
 	}
 	for i := 0; i < len(pairs); i += 2 {
@@ -835,7 +835,7 @@ func (s *Site) ladderPlaces(t testing.TB) (ladder, challenge string) {
 	if s.Raw(t).QueryRow("SELECT ladder, id FROM challenges").Scan(&ladder, &challenge) == nil {
 		return ladder, challenge
 	}
-	c := s.Climb(t, nil, "Pedro", "Petra")
+	c := s.NewLadder(t, nil, "Pedro", "Petra")
 	return c.Ladder.ID, c.Challenges("Petra", "Pedro").ID
 }
 
@@ -911,7 +911,7 @@ func (w *World) Counted(t *testing.T, rows int) countedWorld {
 	if _, err := other.File.Exec("ATTACH $1 AS snapshot", w.snapshot); err != nil {
 		t.Fatal(err)
 	}
-	other.unguard(t)
+	other.dropTriggers(t)
 	other.fill(t, rows)
 	return countedWorld{&other, ran}
 }
@@ -1062,9 +1062,9 @@ func (w *World) copies(t *testing.T, c copied) string {
 	return fmt.Sprintf("INSERT INTO %s (%s) SELECT %s FROM snapshot.%[1]s r, copies n WHERE %[4]s", c.table, strings.Join(names, ", "), strings.Join(values, ", "), c.where)
 }
 
-// misset finds French punctuation without its narrow no-break space: after a word or after another
+// missingSpace finds French punctuation without its narrow no-break space: after a word or after another
 // space. It ignores numbers, because notation contains marks such as "1500?".
-var misset = regexp.MustCompile(`\S*[\pL)”’ \x{a0}][:;?!»]+([\s).,…]|$)|«[^\x{202f}]`)
+var missingSpace = regexp.MustCompile(`\S*[\pL)”’ \x{a0}][:;?!»]+([\s).,…]|$)|«[^\x{202f}]`)
 
 // CheckTypeset reports punctuation without its space on a French page, and returns the number of
 // texts with punctuation.
@@ -1075,7 +1075,7 @@ func CheckTypeset(t *testing.T, address string, document *goquery.Document) (tex
 		if strings.ContainsAny(text, ":;?!«»") {
 			texts++
 		}
-		if found := misset.FindString(text); found != "" {
+		if found := missingSpace.FindString(text); found != "" {
 			t.Errorf("%s has %q: %.120s", address, found, text)
 		}
 	}
@@ -1093,14 +1093,14 @@ func CheckTypeset(t *testing.T, address string, document *goquery.Document) (tex
 	return texts
 }
 
-// knows reports whether a role knows the secret of the game in a state.
-func knows(state, role string) bool {
+// knowsInvitation reports whether a role knows the secret of the game in a state.
+func knowsInvitation(state, role string) bool {
 	return role == "invited" || role == "opponent" || role == "host" || role == hostOf(state)
 }
 
 // invite returns the secret of the game in a state, or a wrong one if the role does not know it.
 func (w *World) invite(state, role string) string {
-	if knows(state, role) {
+	if knowsInvitation(state, role) {
 		return cmp.Or(w.Games[state].Invite, "none")
 	}
 	return "abcdefghjkmnpqrstvwxyz0123"
@@ -1123,26 +1123,26 @@ func (w *World) answer(state, _ string) []string {
 
 // claim returns the form that asks for a seat, with the invitation if the role knows it.
 func (w *World) claim(state, role string) []string {
-	if !knows(state, role) {
+	if !knowsInvitation(state, role) {
 		return nil
 	}
 	return []string{"invite", w.invite(state, role)}
 }
 
-// other returns the form that blocks the player of the other seat.
-func (w *World) other(state, role string) []string {
+// blockForm returns the form that blocks the player of the other seat.
+func (w *World) blockForm(state, role string) []string {
 	return []string{"blocked", "on", "seat", map[bool]string{true: "2", false: "1"}[role == hostOf(state)]}
 }
 
-// farewell returns the form that deletes an account.
-func (w *World) farewell(_, role string) []string {
+// deletionForm returns the form that deletes an account.
+func (w *World) deletionForm(_, role string) []string {
 	return []string{"sure", "yes", "name", nameOf(role), "password", Password}
 }
 
 func (w *World) blocked(string, string) []string { return []string{"person", w.Ids["blocked"]} }
 
-// takenOut returns the form by which an organiser removes the host from a tournament.
-func (w *World) takenOut(string, string) []string {
+// removalForm returns the form by which an organiser removes the host from a tournament.
+func (w *World) removalForm(string, string) []string {
 	return []string{"person", w.Ids["host"], "reason", "ill"}
 }
 
@@ -1154,17 +1154,17 @@ func (w *World) tournamentFor(route string) string {
 	return w.Tournaments[cmp.Or(state, "running")]
 }
 
-// ranked returns the form by which an organiser numbers two entrants.
-func (w *World) ranked(string, string) []string {
+// numbersForm returns the form by which an organiser numbers two entrants.
+func (w *World) numbersForm(string, string) []string {
 	return []string{"number." + w.Ids["host"], "2", "number." + w.Ids["opponent"], "1"}
 }
 
-// marked returns the form that publishes the proposed round.
-func (w *World) marked(string, string) []string { return []string{"mark", w.mark} }
+// roundForm returns the form that publishes the proposed round.
+func (w *World) roundForm(string, string) []string { return []string{"mark", w.mark} }
 
-// climb adds a ladder to the world. Its players, from the top, are Lena, the opponent, the host,
+// addLadder adds a ladder to the world. Its players, from the top, are Lena, the opponent, the host,
 // the account and the invited. The host has challenged the opponent.
-func (w *World) climb(t *testing.T) {
+func (w *World) addLadder(t *testing.T) {
 	t.Helper()
 	terms := db.LadderTerms{Name: "Ladder", Settings: ladder.Default("hexone"), Venue: db.OverBoard}
 	l, err := w.DB.CreateLadder(t.Context(), seasonID, "", terms, w.Ids["organiser"], w.Now())
@@ -1201,8 +1201,8 @@ func (w *World) ladderOutcome(path string) string {
 	return ""
 }
 
-// aLadder returns the form by which an organiser sets up a ladder.
-func aLadder(*World, string, string) []string {
+// ladderForm returns the form by which an organiser sets up a ladder.
+func ladderForm(*World, string, string) []string {
 	form := []string{
 		"name", "Other", "about", "", "games", "hexone", "unit", "game", "venue", "site", "control", "3d", "rated", "yes", "downwards", "no",
 		"refuse", "challenged", "unanswered", "lost", "unplayed", "lapses", "win", "insert", "loss", "stay", "entry", "bottom", "leaving", "lost",
@@ -1318,7 +1318,7 @@ func BuildWorld(t *testing.T) *World {
 	if _, err := w.DB.EnterResult(t.Context(), w.Pairing, w.Ids["host"], []pairing.Game{{Halves: [2]int{2, 0}}}, w.Now()); err != nil {
 		t.Fatal(err)
 	}
-	w.climb(t)
+	w.addLadder(t)
 	w.Tournaments = map[string]string{}
 	for _, state := range []string{"entry", "running", "complete", "over"} {
 		w.Tournaments[state] = w.someTournament(t, state, seasonID, w.Ids["organiser"], w.Ids["host"], w.Ids["opponent"], w.Ids["account"])
@@ -1424,12 +1424,12 @@ func (w *World) CopyOf(t *testing.T) *World {
 	if _, err := other.File.Exec("ATTACH $1 AS snapshot", w.snapshot); err != nil {
 		t.Fatal(err)
 	}
-	other.unguard(t)
+	other.dropTriggers(t)
 	Serve(t, other.Site)
 	other.Restore(t) // starting the site moves clocks
 	other.known, other.clean = map[string]bool{}, other.Rows(t)
 	for _, line := range other.clean {
-		for _, id := range madeAnew.FindAllString(line, -1) {
+		for _, id := range generatedIDs.FindAllString(line, -1) {
 			other.known[id] = true
 		}
 	}
@@ -1512,8 +1512,8 @@ func (w *World) Restore(t *testing.T) {
 	}
 }
 
-// unguard drops all triggers, so that the append-only audit log can be restored too.
-func (w *World) unguard(t *testing.T) {
+// dropTriggers drops all triggers, so that the append-only audit log can be restored too.
+func (w *World) dropTriggers(t *testing.T) {
 	t.Helper()
 	rows, err := w.File.Query("SELECT name FROM main.sqlite_master WHERE type = 'trigger'")
 	if err != nil {
@@ -1560,7 +1560,7 @@ func (w *World) Rows(t *testing.T) (lines []string) {
 			for i, value := range values {
 				line += fmt.Sprintf(" %s=%s", columns[i], value.String)
 			}
-			lines = append(lines, madeAnew.ReplaceAllStringFunc(line, func(id string) string {
+			lines = append(lines, generatedIDs.ReplaceAllStringFunc(line, func(id string) string {
 				if w.known[id] || len(w.known) == 0 {
 					return id
 				}
@@ -1587,8 +1587,8 @@ func (w *World) after(t *testing.T, before int) (lines []string) {
 	return lines
 }
 
-// madeAnew matches ids, secrets and hashes.
-var madeAnew = regexp.MustCompile(`\$argon2id\S+|\b[0-9a-z]{12,64}\b`)
+// generatedIDs matches ids, secrets and hashes.
+var generatedIDs = regexp.MustCompile(`\$argon2id\S+|\b[0-9a-z]{12,64}\b`)
 
 // Version returns a number that changes when another connection stores something.
 func (w *World) Version(t *testing.T) (n int) {
@@ -1611,10 +1611,10 @@ func (w *World) Send(request *http.Request, role string) *httptest.ResponseRecor
 	if cookie := w.Cookies[role]; cookie != "" {
 		request.Header.Add("Cookie", cookie)
 	}
-	answer := &hearer{ResponseRecorder: httptest.NewRecorder()}
+	answer := &hijackRecorder{ResponseRecorder: httptest.NewRecorder()}
 	w.Router.ServeHTTP(answer, request)
-	if answer.heard != nil {
-		if response := <-answer.heard; response != nil {
+	if answer.head != nil {
+		if response := <-answer.head; response != nil {
 			maps.Copy(answer.Header(), response.Header)
 			answer.Code = response.StatusCode
 		}
@@ -1622,21 +1622,21 @@ func (w *World) Send(request *http.Request, role string) *httptest.ResponseRecor
 	return answer.ResponseRecorder
 }
 
-// A hearer records an answer without a network. It also supports streams, which hijack the
+// A hijackRecorder records an answer without a network. It also supports streams, which hijack the
 // connection: it reads their head, and closes the connection.
-type hearer struct {
+type hijackRecorder struct {
 	*httptest.ResponseRecorder
-	heard chan *http.Response // nil until a stream hijacks the connection; receives nil if the head is malformed
+	head chan *http.Response // nil until a stream hijacks the connection; receives nil if the head is malformed
 }
 
 // Hijack implements http.Hijacker.
-func (h *hearer) Hijack() (net.Conn, *bufio.ReadWriter, error) {
+func (h *hijackRecorder) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	ours, theirs := net.Pipe()
-	h.heard = make(chan *http.Response, 1)
+	h.head = make(chan *http.Response, 1)
 	go func() {
 		response, _ := http.ReadResponse(bufio.NewReader(theirs), nil) // nil if malformed
 		_ = theirs.Close()
-		h.heard <- response
+		h.head <- response
 	}()
 	return ours, nil, nil
 }
@@ -1669,7 +1669,7 @@ func (w *World) ReadAll(t *testing.T, role string, addresses ...string) map[stri
 			if answer.Code >= http.StatusInternalServerError {
 				t.Errorf("%s answers %d: %.400s", address, answer.Code, w.Log)
 			}
-			for _, fault := range append(JudgeBody(request, answer.Code, answer.Header(), []byte(body)), EvilIn(address, answer.Header(), body)...) {
+			for _, fault := range append(JudgeBody(request, answer.Code, answer.Header(), []byte(body)), InjectedContent(address, answer.Header(), body)...) {
 				t.Errorf("%s as %s: %s", address, role, fault)
 			}
 		}
@@ -1677,9 +1677,9 @@ func (w *World) ReadAll(t *testing.T, role string, addresses ...string) map[stri
 	return answers
 }
 
-// EvilIn lists injected content in an answer that is not HTML: formulas in spreadsheets, malformed
+// InjectedContent lists injected content in an answer that is not HTML: formulas in spreadsheets, malformed
 // JSON, and unsafe file names.
-func EvilIn(address string, header http.Header, body string) (faults []string) {
+func InjectedContent(address string, header http.Header, body string) (faults []string) {
 	fault := func(format string, args ...any) { faults = append(faults, fmt.Sprintf(format, args...)) }
 	u, _ := url.Parse(address) // the router has parsed it
 	kind := path.Ext(u.Path)

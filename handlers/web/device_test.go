@@ -20,12 +20,12 @@ func TestStrangersLockNobodyOut(t *testing.T) {
 	anna.SignUp("Anna")
 	inside := s.Carry(t, anna.Session()) // logged in, without the mark
 	mark := anna.Mark()
-	s.ShutOut(t, "Anna")
-	s.Marked(t, mark).Still().Post("/login", "name", " aNNa", "password", sitetest.Password).WantStatus(t, http.StatusSeeOther)
+	s.LockOut(t, "Anna")
+	s.Marked(t, mark).NoRedirects().Post("/login", "name", " aNNa", "password", sitetest.Password).WantStatus(t, http.StatusSeeOther)
 
 	t.Run("who is logged in changes the password", func(t *testing.T) {
 		inside.Post("/settings/password", "old", "not that one", "password", sitetest.OtherPassword).WantStatus(t, http.StatusUnprocessableEntity)
-		inside.Still().Post("/settings/password", "old", sitetest.Password, "password", sitetest.OtherPassword).WantStatus(t, http.StatusSeeOther)
+		inside.NoRedirects().Post("/settings/password", "old", sitetest.Password, "password", sitetest.OtherPassword).WantStatus(t, http.StatusSeeOther)
 		if mark == inside.Mark() || inside.Mark() == "" {
 			t.Errorf("the mark is %q", inside.Mark())
 		}
@@ -38,7 +38,7 @@ func TestStrangersLockNobodyOut(t *testing.T) {
 		}
 		known.Post("/login", "name", "Anna", "password", sitetest.OtherPassword).WantTooMany(t)
 		clock.Advance(time.Minute)
-		known.Still().Post("/login", "name", "Anna", "password", sitetest.OtherPassword).WantStatus(t, http.StatusSeeOther)
+		known.NoRedirects().Post("/login", "name", "Anna", "password", sitetest.OtherPassword).WantStatus(t, http.StatusSeeOther)
 	})
 }
 
@@ -49,7 +49,7 @@ func TestMarks(t *testing.T) {
 	anna, ben := s.Client(t), s.Client(t)
 	anna.SignUp("Anna")
 	ben.SignUp("Ben")
-	s.ShutOut(t, "Anna")
+	s.LockOut(t, "Anna")
 	of := anna.Mark()
 	number, _, _ := strings.Cut(of, "-")
 	other := map[bool]string{true: "1", false: "0"}[of[0] == '0']
@@ -74,7 +74,7 @@ func TestMarks(t *testing.T) {
 	if n := strings.Count(family.Mark(), "-"); n != 5 {
 		t.Errorf("the browser keeps %d marks", n)
 	}
-	family.Still().Post("/login", "name", "Anna", "password", sitetest.Password).WantStatus(t, http.StatusSeeOther)
+	family.NoRedirects().Post("/login", "name", "Anna", "password", sitetest.Password).WantStatus(t, http.StatusSeeOther)
 	if n := strings.Count(family.Mark(), "-"); n != 5 {
 		t.Errorf("it keeps %d when one comes again", n)
 	}

@@ -67,7 +67,7 @@ func TestFormAddresses(t *testing.T) {
 		"/settings/sessions": "/settings", "/admin/bans/lift": "/admin/bans",
 		"/tournaments": "/", "/logout": "/", "/language": "/", "/club/import/links": "/club/import",
 	} {
-		p := admin.Still().With("Accept", "text/html,*/*").Get(path).WantStatus(t, http.StatusFound)
+		p := admin.NoRedirects().With("Accept", "text/html,*/*").Get(path).WantStatus(t, http.StatusFound)
 		if got := p.Header.Get("Location"); got != want {
 			t.Errorf("%s leads to %q, want %s", path, got, want)
 		}
@@ -114,13 +114,13 @@ func TestBrokenForms(t *testing.T) {
 		"multipart, no parts": {multipart, "lang=fr"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := c.Still().Do(http.MethodPost, "/language", strings.NewReader(tt.body), tt.header)
+			p := c.NoRedirects().Do(http.MethodPost, "/language", strings.NewReader(tt.body), tt.header)
 			p.WantStatus(t, http.StatusBadRequest).WantText(t, "main", "The request makes no sense to this site")
 		})
 	}
 	t.Run("multipart", func(t *testing.T) {
 		body := "--x\r\nContent-Disposition: form-data; name=\"lang\"\r\n\r\nfr\r\n--x--\r\n"
-		c.Still().Do(http.MethodPost, "/language", strings.NewReader(body), multipart).WantStatus(t, http.StatusSeeOther)
+		c.NoRedirects().Do(http.MethodPost, "/language", strings.NewReader(body), multipart).WantStatus(t, http.StatusSeeOther)
 	})
 }
 

@@ -33,7 +33,7 @@ func TestFullDisk(t *testing.T) {
 	const notice = "#notice"
 	told, old := s.Client(t), s.Client(t)
 	old.SignUp("Olga")
-	told.Still().Post("/signup", "name", "Tom", "password", sitetest.Password).WantStatus(t, http.StatusSeeOther)
+	told.NoRedirects().Post("/signup", "name", "Tom", "password", sitetest.Password).WantStatus(t, http.StatusSeeOther)
 	if _, err := s.Raw(t).Exec("UPDATE sessions SET expires = $1 WHERE person = (SELECT id FROM people WHERE name = 'Olga')",
 		s.Now().Add(time.Hour).UnixMilli()); err != nil {
 		t.Fatal(err)

@@ -31,14 +31,14 @@ func TestWhatWasTypedIsKept(t *testing.T) {
 				}
 				tried++
 				path := strings.ReplaceAll(route.Path, ":", "x") + "?a=1&b=%22"
-				p := admin.Still().Post(path, "text", typed, "many", "1", "many", "2")
+				p := admin.NoRedirects().Post(path, "text", typed, "many", "1", "many", "2")
 				p.WantTooMany(t)
 				action, form := p.Resent()
 				if action != path || form.Get("text") != typed || strings.Join(form["many"], " ") != "1 2" || len(form) != 2 {
 					t.Errorf("%s gives back %q to %q", path, form, action)
 				}
 				p.WantText(t, "main", "Try again in 90 seconds").WantCount(t, "form.again button", 1)
-				admin.Still().Post(path, "text", typed, "password", sitetest.Password).WantCount(t, "form.again", 0)
+				admin.NoRedirects().Post(path, "text", typed, "password", sitetest.Password).WantCount(t, "form.again", 0)
 			}
 			if tried < 50 {
 				t.Fatalf("%d routes were tried", tried)
@@ -66,7 +66,7 @@ func TestWhatIsNotGivenBack(t *testing.T) {
 	member, _ := s.NewAccount(t, "Ben")
 	member.Post("/settings/confirm", "confirm", "on")
 	refused := func(c *sitetest.Client, path string, pairs ...string) sitetest.WebPage {
-		p := c.Still().Post(path, pairs...)
+		p := c.NoRedirects().Post(path, pairs...)
 		p.WantTooMany(t)
 		return p.WantCount(t, "form.again", 0)
 	}

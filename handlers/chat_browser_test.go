@@ -136,7 +136,7 @@ func TestChatInBrowsers(t *testing.T) {
 }
 
 // Messages during a lost connection appear when it is restored. Screen readers announce a new message.
-func TestChatIsHeard(t *testing.T) {
+func TestChatIsAnnounced(t *testing.T) {
 	t.Parallel()
 	s, b := sitetest.New(t), sitetest.NewBrowser(t)
 	game, host, guest := s.TwoPlayers(t)

@@ -46,7 +46,7 @@ func TestHintInPlace(t *testing.T) {
 }
 
 // The notice about too many hints disappears with the next click.
-func TestNoticeGoes(t *testing.T) {
+func TestHintNoticeDisappears(t *testing.T) {
 	t.Parallel()
 	s, _ := sitetest.LimitedSite(t, web.Limits{Hints: limit.Limit{Burst: 1, Every: time.Hour}})
 	p := sitetest.NewBrowser(t).Person(s, sitetest.Phone)

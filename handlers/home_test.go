@@ -184,7 +184,7 @@ func TestNextGame(t *testing.T) {
 }
 
 // Games on one device await no player, and are not listed as recent after a while.
-func TestDeviceGamesAreOutOfTheWay(t *testing.T) {
+func TestDeviceGamesAreNotListed(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
 	guest := s.Client(t)
@@ -209,7 +209,7 @@ func TestDeviceGamesAreOutOfTheWay(t *testing.T) {
 }
 
 // The list updates: the stream announces a change, and the page fetches the list.
-func TestDeskFollows(t *testing.T) {
+func TestGameListUpdates(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
 	anna, annaIs := s.NewAccount(t, "Anna")

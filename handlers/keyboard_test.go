@@ -203,7 +203,7 @@ func TestKeysAct(t *testing.T) {
 }
 
 // The focus on the board is visible, also on pages whose cells are not links.
-func TestFocusIsSeen(t *testing.T) {
+func TestFocusIsVisible(t *testing.T) {
 	t.Parallel()
 	s, b := sitetest.New(t), sitetest.NewBrowser(t)
 	p, _, game := keyed(t, s, b, sitetest.Desktop, "c2", "d3")

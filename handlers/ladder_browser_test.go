@@ -151,7 +151,7 @@ func TestLadderInBrowser(t *testing.T) {
 }
 
 // Dates do not wrap, even on the smallest phones.
-func TestDatesAreUnbroken(t *testing.T) {
+func TestDatesDoNotWrap(t *testing.T) {
 	t.Parallel()
 	c := sitetest.New(t).NewLadder(t, nil, "Anna", "Ben of the long and winding", "Carl", "Dora", "Emil", "Fay")
 	c.Settles(c.Accepts(c.Challenges("Carl", "Ben of the long and winding")), "Carl")

@@ -12,7 +12,7 @@ import (
 
 // Every e-mail, and every page about e-mails, has the club's name, in all languages, and not that of the
 // software.
-func TestLettersAreTheClubs(t *testing.T) {
+func TestMailsHaveTheClubsName(t *testing.T) {
 	t.Parallel()
 	const club = "The Honeycomb"
 	for _, tag := range i18n.Tags {
@@ -68,7 +68,7 @@ func TestLettersAreTheClubs(t *testing.T) {
 
 // A club's name cannot contain the end of a header, but e-mails do not rely on that. A long name is read as it
 // was given.
-func TestSubjectsOfOddClubs(t *testing.T) {
+func TestMailSubjectsWithOddClubNames(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]string{
 		"Hex\r\nBcc: eve@mail.example\r\n\r\nWin!": "Confirm your address for Hex Bcc: eve@mail.example Win!",

@@ -14,7 +14,7 @@ import (
 )
 
 // While the server is down, the pauses between tries grow. Then every e-mail is sent once.
-func TestServerDown(t *testing.T) {
+func TestMailServerDown(t *testing.T) {
 	t.Parallel()
 	s := sitetest.NewMailSite(t)
 	anna := s.Accounts(t, 1)[0]
@@ -45,7 +45,7 @@ func TestServerDown(t *testing.T) {
 }
 
 // An e-mail that the server temporarily rejects does not block others.
-func TestServerSaysLater(t *testing.T) {
+func TestMailServerDefersOneMail(t *testing.T) {
 	t.Parallel()
 	s := sitetest.NewMailSite(t)
 	people := s.Accounts(t, 2)
@@ -80,7 +80,7 @@ func TestServerSaysLater(t *testing.T) {
 }
 
 // An address that its server rejects permanently gets no more e-mail until its owner confirms it again.
-func TestServerRefuses(t *testing.T) {
+func TestMailServerRejectsAnAddress(t *testing.T) {
 	t.Parallel()
 	s := sitetest.NewMailSite(t)
 	people := s.Readers(t, 2)
@@ -113,7 +113,7 @@ func TestServerRefuses(t *testing.T) {
 }
 
 // If the server rejects the site itself, addresses stay valid.
-func TestServerRefusesTheSite(t *testing.T) {
+func TestMailServerRejectsTheSite(t *testing.T) {
 	t.Parallel()
 	s := sitetest.NewMailSite(t)
 	people := s.Readers(t, 2)
@@ -136,7 +136,7 @@ func TestServerRefusesTheSite(t *testing.T) {
 }
 
 // A program that is killed while it sends loses no e-mail and repeats one at most.
-func TestDiesWhileSending(t *testing.T) {
+func TestKilledWhileSending(t *testing.T) {
 	t.Parallel()
 	s := sitetest.NewMailSite(t)
 	anna := s.Accounts(t, 1)[0]
@@ -200,7 +200,7 @@ func TestDiesWhileSending(t *testing.T) {
 }
 
 // A slow server does not slow down the site, and sending stops soon when the site stops.
-func TestSlowServer(t *testing.T) {
+func TestSlowMailServer(t *testing.T) {
 	t.Parallel()
 	s := sitetest.NewMailSite(t)
 	anna := s.Accounts(t, 1)[0]
@@ -238,7 +238,7 @@ func TestSlowServer(t *testing.T) {
 }
 
 // The site sends a requested e-mail soon, without further action.
-func TestMailsGoOutByThemselves(t *testing.T) {
+func TestMailsAreSentSoon(t *testing.T) {
 	t.Parallel()
 	s := sitetest.NewMailSite(t)
 	anna := s.Accounts(t, 1)[0]
@@ -254,7 +254,7 @@ func TestMailsGoOutByThemselves(t *testing.T) {
 }
 
 // The number of e-mails in a minute is limited.
-func TestMailsAreBounded(t *testing.T) {
+func TestMailsPerMinuteAreLimited(t *testing.T) {
 	t.Parallel()
 	s := sitetest.NewMailSite(t)
 	for i := range 70 {

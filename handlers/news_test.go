@@ -132,7 +132,7 @@ func TestNewsDuringTurn(t *testing.T) {
 }
 
 // A lost connection is shown, loses nothing, and its return is shown.
-func TestCutOff(t *testing.T) {
+func TestLostConnection(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
 	cut := make(chan struct{})

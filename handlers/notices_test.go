@@ -79,7 +79,7 @@ func TestTurnNotice(t *testing.T) {
 }
 
 // Visitors of the site get no e-mail about what they see there. An open tab is no visit.
-func TestVisitsKeepMailsAway(t *testing.T) {
+func TestVisitorsGetNoMails(t *testing.T) {
 	t.Parallel()
 	for name, tt := range map[string]struct {
 		visit func(c *sitetest.Client, game string)
@@ -230,7 +230,7 @@ func TestOldNewsIsNotSent(t *testing.T) {
 
 // A name cannot contain the end of a header, but e-mails do not rely on that. A game that cannot be read does
 // not block other e-mails.
-func TestLettersOfOddThings(t *testing.T) {
+func TestMailsWithOddContent(t *testing.T) {
 	t.Parallel()
 	s := sitetest.NewMailSite(t)
 	people := s.Readers(t, 2)

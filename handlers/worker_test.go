@@ -18,7 +18,7 @@ import (
 
 // The site notes that it runs, and when it starts again no clock has run in the
 // meantime, nor has a head start gone by.
-func TestRestartCostsNobodyTime(t *testing.T) {
+func TestRestartStopsClocks(t *testing.T) {
 	t.Parallel()
 	s, clock := sitetest.LimitedSite(t, web.Limits{})
 	people := s.Accounts(t, 2)
@@ -40,9 +40,9 @@ func TestRestartCostsNobodyTime(t *testing.T) {
 	}
 }
 
-// TestStallCostsNobodyTime holds that a site that stood still, as when its machine is suspended,
+// TestSuspensionStopsClocks holds that a site that stood still, as when its machine is suspended,
 // puts clocks forward before a flag falls, and that pages that are open learn of it.
-func TestStallCostsNobodyTime(t *testing.T) {
+func TestSuspensionStopsClocks(t *testing.T) {
 	t.Parallel()
 	s, clock := sitetest.LimitedSite(t, web.Limits{})
 	people := s.Accounts(t, 2)
@@ -129,7 +129,7 @@ func TestSeeksOfAbsentHosts(t *testing.T) {
 }
 
 // A restart removes no open game whose host returns soon.
-func TestSeeksOutliveARestart(t *testing.T) {
+func TestSeeksSurviveARestart(t *testing.T) {
 	t.Parallel()
 	s, clock := sitetest.LimitedSite(t, web.Limits{})
 	game := s.Client(t).Seek("game", "hexone", "clock", "5+3")

@@ -259,7 +259,7 @@ func TestSendFails(t *testing.T) {
 }
 
 // Waiting for a server that is silent, or stops in the middle, is limited.
-func TestSlowServer(t *testing.T) {
+func TestSlowMailServer(t *testing.T) {
 	t.Parallel()
 	t.Run("no greeting", func(t *testing.T) {
 		t.Parallel()

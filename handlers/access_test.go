@@ -16,9 +16,8 @@ import (
 
 var update = flag.Bool("update", false, "renew testdata/access.txt")
 
-// TestAccess holds who may do what, of every route, in every state of a game, to
-// testdata/access.txt; -update renews it. Each answer is that of the world as it
-// was before.
+// TestAccess compares the answers of every route, in every role and state of a game, with
+// testdata/access.txt; -update renews it. Each request starts from the same world.
 func TestAccess(t *testing.T) {
 	t.Parallel()
 	w := sitetest.BuildWorld(t)

@@ -9,7 +9,7 @@ import (
 	"hexclub/handlers/sitetest"
 )
 
-// The rules by which axe-core judges a page.
+// The rules of axe-core for pages.
 const (
 	// axeAll is the criteria of WCAG 2.2, levels A and AA, and axe-core's own best
 	// practices. It checks the size of targets only on request.

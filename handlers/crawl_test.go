@@ -19,7 +19,7 @@ import (
 //   - sessions.expires, once a session has lived half its life
 //   - people.seen, the day on which a member was here, which the worker notes later
 //
-// That somebody is here at all, and what limits count, is in memory alone.
+// Presence and the counts of limits are in memory only.
 
 // TestCrawlingChangesNothing follows every link from every address of the site, in every role, by GET and HEAD.
 // Nothing is stored: no guest is made, no clock is judged, no notice is taken.

@@ -24,7 +24,7 @@ func (a *App) Repeat(ctx context.Context, name string, every time.Duration, do f
 	a.repeat(ctx, job{name, every, do})
 }
 
-// Streams is how many streams are open.
+// Streams returns the number of open streams.
 func (a *App) Streams() int { return a.Limits.StreamsAt.Total() }
 
 // FollowEvents streams notifications of changes, with a pause between them.
@@ -32,8 +32,8 @@ func (a *App) FollowEvents(c echo.Context, events map[string]string, pause time.
 	return a.Follow(c, web.Feed{Events: events, Pause: pause})
 }
 
-// SetMailTimeouts says how long a mail may take, and how long one under way
-// when the site stops.
+// SetMailTimeouts sets the maximum duration of sending an e-mail, and how long the last one may
+// take after the site stops.
 func (a *App) SetMailTimeouts(timeout, patience time.Duration) {
 	a.Post.Sender.Timeout, a.Post.Sender.StopTimeout = timeout, patience
 }

@@ -14,7 +14,7 @@ import (
 	"hexclub/handlers/web"
 )
 
-// A race is a site with a clock that stands still, and its log.
+// A race is a site with its clock stopped, and its log.
 type race struct {
 	*sitetest.Site
 	clock  *sitetest.Clock

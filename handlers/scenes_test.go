@@ -11,8 +11,8 @@ import (
 	"hexclub/rules/rulestest"
 )
 
-// newStage makes the games and lists the scenes. Who adds a page, or a state of
-// one, adds a line here.
+// newStage creates the games and lists the scenes. Each new page, and each new state of a page,
+// needs a line here.
 func newStage(t *testing.T) *sitetest.Stage {
 	t.Helper()
 	site, post := sitetest.SiteWithMail(t, web.Config{})

@@ -16,8 +16,7 @@ import (
 	"hexclub/rules/record"
 )
 
-// The site notes that it runs, and when it starts again no clock has run in the
-// meantime, nor has a head start gone by.
+// Clocks and the head start of a game do not run while the site is down.
 func TestRestartStopsClocks(t *testing.T) {
 	t.Parallel()
 	s, clock := sitetest.LimitedSite(t, web.Limits{})
@@ -40,8 +39,8 @@ func TestRestartStopsClocks(t *testing.T) {
 	}
 }
 
-// TestSuspensionStopsClocks holds that a site that stood still, as when its machine is suspended,
-// puts clocks forward before a flag falls, and that pages that are open learn of it.
+// TestSuspensionStopsClocks checks that a site whose machine was suspended moves clocks before it
+// applies timeouts, and notifies open pages.
 func TestSuspensionStopsClocks(t *testing.T) {
 	t.Parallel()
 	s, clock := sitetest.LimitedSite(t, web.Limits{})
@@ -90,8 +89,8 @@ func TestSeeksExpire(t *testing.T) {
 	}
 }
 
-// A live game in the lobby stands there only while its host is here: with any
-// page open, or coming back now and then.
+// A live game stays in the lobby only while its host is present: with any page open, or with
+// regular visits.
 func TestSeeksOfAbsentHosts(t *testing.T) {
 	t.Parallel()
 	s, clock := sitetest.LimitedSite(t, web.Limits{})

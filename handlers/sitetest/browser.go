@@ -46,15 +46,15 @@ type violation struct {
 	Nodes    []string // selectors and summaries
 }
 
-// A Palette is all ways in which texts were seen to be coloured. What contrast a
-// text has hangs on its own colour and size and on what is behind it, so one that
-// is coloured like another that was judged is not judged again.
+// A Palette is the set of colourings of texts that have been judged. The contrast of a text
+// depends on its own colour and size and on its background, so texts with a known colouring are
+// not judged again.
 type Palette struct{ seen sync.Map }
 
-// paint lists how the texts of a page are coloured, and keeps the texts: those that
-// are seen, but for texts in drawings, of which axe-core tells nothing. Behind a text
-// is what it lies in, up to what nothing shines through. What does not lie in the
-// flow of the page may lie over anything: unless it hides that, it is like no other.
+// paint lists the colourings of the visible texts of a page, and stores the texts. It leaves out
+// texts in drawings, which axe-core does not judge. The background of a text consists of its
+// ancestors up to the first opaque one. A positioned element may cover anything, so its colouring
+// is unique unless it is opaque.
 const paint = `(() => {
 	const behinds = new Map([[null, ""]]), veils = new Map([[null, ""]]), styles = new Map();
 	const style = (e) => styles.get(e) ?? styles.set(e, getComputedStyle(e)).get(e);
@@ -82,8 +82,8 @@ const paint = `(() => {
 	}));
 })()`
 
-// unjudged returns how each text of the page is coloured, and the indexes of the texts
-// that look like none that axe-core has judged.
+// unjudged returns the colourings of all texts of the page, and the indexes of the texts whose
+// colouring has not been judged.
 func (p *Person) unjudged(known *Palette) (ways []string, texts []int) {
 	p.T.Helper()
 	if err := json.Unmarshal([]byte(p.Evaluate(paint)), &ways); err != nil {
@@ -98,8 +98,8 @@ func (p *Person) unjudged(known *Palette) (ways []string, texts []int) {
 	return ways, texts
 }
 
-// Violations returns the rules that the open page breaks: of axeAll or axeLooks, or of others
-// of axe-core. Of its texts, it judges the contrast of those that are unjudged.
+// Violations returns the rules of axeAll, axeLooks or other rules of axe-core that the open page
+// breaks. It judges the contrast of unjudged texts only.
 func (p *Person) Violations(by string, known *Palette) []violation {
 	p.T.Helper()
 	ways, texts := p.unjudged(known)
@@ -146,7 +146,7 @@ func (p *Person) Accessible(name, by string, known *Palette) {
 }
 
 // HasContrast checks that the texts of the open page have enough contrast. It runs axe-core only
-// if some text is coloured as none was before: most pages of a site have the same few colours.
+// for new colourings, because most pages have the same few.
 func (p *Person) HasContrast(name string, known *Palette) {
 	p.T.Helper()
 	if ways, texts := p.unjudged(known); len(texts) > 0 {
@@ -234,7 +234,7 @@ func (c *sharedChromium) open() error {
 		options := append(chromedp.DefaultExecAllocatorOptions[:],
 			chromedp.ExecPath("chromium-headless-shell"), // takes half the time of the full browser
 			chromedp.NoSandbox, chromedp.DisableGPU,
-			// Pages are open for a second: compiling their scripts well takes longer than it saves.
+			// Pages are open for a second, so optimising their scripts takes longer than it saves.
 			chromedp.Flag("js-flags", "--no-opt --no-maglev --min-semi-space-size=32"),
 			chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true),
 			chromedp.Env("FONTCONFIG_FILE="+config),
@@ -324,8 +324,8 @@ func NewNarrowBrowser(t *testing.T) *Browser {
 	return &Browser{t, &narrowChromium}
 }
 
-// NeedsTools skips a test that needs a browser or another program that judges pages, if
-// HEXCLUB_NO_BROWSER is set, as in the inner loop (cmd/check.sh quick).
+// NeedsTools skips a test that needs a browser or another external program if HEXCLUB_NO_BROWSER
+// is set, as in cmd/check.sh quick.
 func NeedsTools(t *testing.T) {
 	t.Helper()
 	if os.Getenv("HEXCLUB_NO_BROWSER") != "" {
@@ -480,9 +480,8 @@ func (p *Person) OpensAll() {
 	p.Evaluate(`document.querySelectorAll("details").forEach((details) => { details.open = true })`)
 }
 
-// Click clicks an element. Where a page without scripts is just being replaced,
-// the element may be found on the old page and be gone when it is looked for
-// to be clicked; then it is searched for again.
+// Click clicks an element. While a page without scripts is being replaced, the element may be
+// found on the old page and disappear before the click. It is then searched for again.
 func (p *Person) Click(selector string) {
 	p.T.Helper()
 	ctx, cancel := context.WithTimeout(p.ctx, StepTimeout)
@@ -701,8 +700,8 @@ func seenOf(st rules.State) string {
 	return strings.Join(cells, "\n")
 }
 
-// Seek stops all animations at a time in beats. They begin together, and have to be
-// stopped before the first ends: the page no longer lists those that have ended.
+// Seek stops all animations at a time in beats. They begin together, and must be stopped before
+// the first ends, because the page no longer lists finished ones.
 func (p *Person) Seek(beat float64) {
 	p.T.Helper()
 	const seek = `(window.animations ??= document.getAnimations()).forEach((a) => {
@@ -750,10 +749,9 @@ var (
 	}, commonFonts...)}
 )
 
-// fontConfig is a configuration of fontconfig. Its fonts are links in the folder,
-// since the packages' own folders hold more of them. Chromium calls system-ui
-// "sans". DejaVu Serif goes by the name of a font that the pages ask for, and
-// that is about as wide.
+// fontConfig is a fontconfig file. Its folder contains links to fonts, because the folders of
+// packages contain other fonts too. Chromium calls system-ui "sans". DejaVu Serif replaces a font
+// of similar width that the pages ask for.
 var fontConfig = template.Must(template.New("fonts.conf").Parse(`<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
 <fontconfig>
@@ -809,9 +807,8 @@ func (p *Person) FontsOf(selector string) (families []string) {
 	return families
 }
 
-// Press presses keys one after the other, each by its name: as a place of the
-// keyboard ("KeyW", "Numpad7") or as what it does ("Enter", "ArrowLeft"). "Shift+"
-// or "Control+" before it holds that down.
+// Press presses keys in order. A name is a position of the keyboard ("KeyW", "Numpad7") or a
+// function ("Enter", "ArrowLeft"). The prefixes "Shift+" and "Control+" hold that key down.
 func (p *Person) Press(names ...string) {
 	p.T.Helper()
 	var steps []chromedp.Action[chromedp.Void]
@@ -957,10 +954,9 @@ func CourseOf(t testing.TB, game string) *lesson.Course {
 	return course
 }
 
-// sizeFaults lists what is wrong with the sizes on a page: something that is shown though it
-// is hidden, content wider than the window, or something to click smaller than 24 CSS
-// pixels (WCAG 2.2, 2.5.8), links in running text among them. Of a cell the tile counts,
-// without what sticks out of it.
+// sizeFaults lists faults in sizes on a page: hidden elements that are shown, content wider than
+// the window, and targets smaller than 24 CSS pixels (WCAG 2.2, 2.5.8), including links in running
+// text. Of a cell it measures the tile, without what extends beyond it.
 const sizeFaults = `(() => {
 	const targets = "a[href], button, summary, input:not([type=hidden]), select, textarea";
 	const bad = [];

@@ -417,7 +417,7 @@ func (p *Person) Do(what string, steps ...chromedp.Action[chromedp.Void]) {
 func (p *Person) mainText() string {
 	ctx, cancel := context.WithTimeout(p.ctx, StepTimeout)
 	defer cancel()
-	text, err := chromedp.Run(ctx, chromedp.TextContent(chromedp.CSS("body")))
+	text, err := onElement(ctx, chromedp.TextContent(chromedp.CSS("body")))
 	if err != nil {
 		return err.Error()
 	}
@@ -480,18 +480,24 @@ func (p *Person) OpensAll() {
 	p.Evaluate(`document.querySelectorAll("details").forEach((details) => { details.open = true })`)
 }
 
-// Click clicks an element. While a page without scripts is being replaced, the element may be
-// found on the old page and disappear before the click. It is then searched for again.
+// onElement runs an action on an element. While a page is being replaced, the element may be found
+// on the old page and disappear before the action. It is then searched for again.
+func onElement[T any](ctx context.Context, action chromedp.Action[T]) (T, error) {
+	const gone = "node with given id" // "Could not find …" or "No … found"
+	for {
+		value, err := chromedp.Run(ctx, action)
+		if err == nil || !strings.Contains(err.Error(), gone) {
+			return value, err
+		}
+	}
+}
+
+// Click clicks an element.
 func (p *Person) Click(selector string) {
 	p.T.Helper()
 	ctx, cancel := context.WithTimeout(p.ctx, StepTimeout)
 	defer cancel()
-	const gone = "Could not find node with given id"
-	err := chromedp.Do(ctx, chromedp.Click(chromedp.CSS(selector), pollInterval))
-	for err != nil && strings.Contains(err.Error(), gone) {
-		err = chromedp.Do(ctx, chromedp.Click(chromedp.CSS(selector), pollInterval))
-	}
-	if err != nil {
+	if _, err := onElement(ctx, chromedp.Click(chromedp.CSS(selector), pollInterval)); err != nil {
 		p.T.Fatalf("click %s: %v\nthe page says: %s", selector, err, p.mainText())
 	}
 }
@@ -513,7 +519,7 @@ func (p *Person) Text(selector string) string {
 	p.T.Helper()
 	ctx, cancel := context.WithTimeout(p.ctx, StepTimeout)
 	defer cancel()
-	text, err := chromedp.Run(ctx, chromedp.TextContent(chromedp.CSS(selector), pollInterval))
+	text, err := onElement(ctx, chromedp.TextContent(chromedp.CSS(selector), pollInterval))
 	if err != nil {
 		p.T.Fatalf("text of %s: %v", selector, err)
 	}
@@ -525,7 +531,7 @@ func (p *Person) Attribute(selector, name string) string {
 	p.T.Helper()
 	ctx, cancel := context.WithTimeout(p.ctx, StepTimeout)
 	defer cancel()
-	value, err := chromedp.Run(ctx, chromedp.AttributeValue(chromedp.CSS(selector), name, pollInterval))
+	value, err := onElement(ctx, chromedp.AttributeValue(chromedp.CSS(selector), name, pollInterval))
 	if err != nil {
 		p.T.Fatalf("attribute %s of %s: %v", name, selector, err)
 	}

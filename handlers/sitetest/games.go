@@ -3,19 +3,19 @@ package sitetest
 import (
 	"context"
 	"fmt"
-	"math/rand/v2"
 	"net/http"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/PuerkitoBio/goquery"
-
 	"hexclub/db"
 	"hexclub/rules"
-	"hexclub/rules/hexone"
 	"hexclub/rules/lesson"
 	"hexclub/rules/record"
+	"hexclub/views/i18n"
+	"hexclub/views/table"
+
+	"github.com/PuerkitoBio/goquery"
 )
 
 // WithBots starts the bots of a site. They play until stop is called or the test ends.
@@ -56,44 +56,8 @@ func (c *Client) AgainstBot(form ...string) string {
 	return c.Post("/play-bot", form...).WantStatus(c.t, http.StatusOK).Path
 }
 
-// WholeGame returns a short random game of Hexone with a chain of at least three explosions.
-func WholeGame(t testing.TB) *record.Record {
-	t.Helper()
-	for seed := range uint64(2000) {
-		r := RandomGame(t, seed)
-		if len(r.Turns()) < 26 && longestChain(r) >= 3 {
-			return r
-		}
-	}
-	t.Fatal("no such game among the first 2000 seeds")
-	return nil
-}
-
 // Listed returns the selector of a turn in the list of turns.
 func Listed(turn int) string { return fmt.Sprintf(`.turns a[href$="/turns/%d"]`, turn) }
-
-func RandomGame(t testing.TB, seed uint64) *record.Record {
-	t.Helper()
-	random := rand.New(rand.NewPCG(seed, 1))
-	r, err := record.New(hexone.Game{}, rules.Setup{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for r.Turn().Seat != 0 {
-		if err := r.Play(r.Turn().Seat, ATurn(r, random)); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return r
-}
-
-func longestChain(r *record.Record) int {
-	longest := 0
-	for _, turn := range r.Turns() {
-		longest = max(longest, len(turn.Actions)-1)
-	}
-	return longest
-}
 
 // Said returns the messages of a chat, without their writers.
 func (p WebPage) Said() []string { return p.List("p > b + span") }
@@ -116,38 +80,6 @@ func (c *Client) Say(game, text string) WebPage {
 func (c *Client) News(game string, after int) WebPage {
 	c.t.Helper()
 	return c.Htmx().Get(fmt.Sprint(game, "/chat/news?after=", after)).WantStatus(c.t, http.StatusOK)
-}
-
-// AddChat adds pages with chats, with and without restrictions.
-func (s *Stage) AddChat(t *testing.T) {
-	t.Helper()
-	game, host, guest := s.TwoPlayers(t)
-	host.SignUp("Élodie")
-	for i := range 4 {
-		host.Say(game, fmt.Sprint("Message ", i+1))
-		guest.Say(game, "<b>Réponse</b> "+strings.Repeat("très longue ", 10)+strings.Repeat("x", 100))
-	}
-	s.Add("chat", guest, game+"/chat")
-	s.Post("chat-problem", host, game+"/chat", "text", " ")
-	host.NoRedirects().Post(game+"/chat/block", "seat", "2", "blocked", "on").WantStatus(t, http.StatusSeeOther)
-	guest.NoRedirects().Post("/settings/chat", "chat", "off").WantStatus(t, http.StatusSeeOther)
-	s.Add("chat-nobody", host, game)
-	s.Add("settings-blocked", host, "/settings")
-	s.Add("chat-off", guest, game+"/chat")
-
-	organiser, organiserIs := s.WithRole(t, "Oda", db.Organiser)
-	if err := s.DB.RemoveMessage(t.Context(), strings.TrimPrefix(game, "/games/"), 3, organiserIs.ID, s.Now()); err != nil {
-		t.Fatal(err)
-	}
-	s.Add("chat-overseen", organiser, game+"/chat")
-	s.Add("chat-to-oversee", organiser, game)
-
-	game, host, guest = s.TwoPlayers(t)
-	guest.Say(game, "hello")
-	s.Add("chat-beside", host, game)
-	guest.NoRedirects().Post(game+"/chat/mute", "muted", "on").WantStatus(t, http.StatusSeeOther)
-	s.Add("chat-muted", guest, game)
-	s.Add("chat-alone", host, host.NewGame("device", "me")+"/chat")
 }
 
 // PlaySomething plays a turn by following links. Which links it follows depends on n.
@@ -319,4 +251,99 @@ func (p WebPage) Chosen() map[string]string {
 		sent[input.AttrOr("name", "")] = input.AttrOr("value", "")
 	})
 	return sent
+}
+
+// Offer returns the path of the link for the first admin.
+func (s *Site) Offer(t testing.TB) string {
+	t.Helper()
+	path, err := s.Account.OfferAdmin(t.Context())
+	if err != nil || !strings.HasPrefix(path, "/first-admin/") {
+		t.Fatalf("the link is %q, %v", path, err)
+	}
+	return path
+}
+
+// GuestsOf returns the number of stored guests, without bots.
+func (s *Site) GuestsOf(t *testing.T) (n int) {
+	t.Helper()
+	err := s.Raw(t).QueryRowContext(t.Context(), "SELECT count(*) FROM people WHERE name IS NULL AND NOT deleted AND id NOT LIKE 'bot-%'").Scan(&n)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// Made creates a game that others join, in order. By default it is a game of Hexone whose host has
+// seat 1.
+func (s *Site) Made(t testing.TB, n db.NewGame, others ...db.Person) db.Game {
+	t.Helper()
+	if n.Key == "" {
+		n.Key = "hexone"
+	}
+	if n.HostSeat == 0 {
+		n.HostSeat = 1
+	}
+	g, err := s.DB.CreateGame(t.Context(), n, s.Now())
+	for _, other := range others {
+		if err == nil {
+			g, err = s.DB.TakeSeat(t.Context(), g.ID, db.Claim{Person: other.ID, Invite: g.Invite}, s.Now())
+		}
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// Resigned resigns a game for a person.
+func (s *Site) Resigned(t testing.TB, g db.Game, person db.Person) db.Game {
+	t.Helper()
+	g, err := s.DB.Resign(t.Context(), g.ID, person.ID, s.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+var (
+	FiveMinutes = record.Control{Base: 300_000, Increment: 3000}
+	ThreeDays   = record.Control{PerTurn: 3 * 24 * 3600 * 1000}
+)
+
+// TableOf returns the table of a running game, as seen by the player to act.
+func TableOf(t testing.TB, texts *i18n.Catalogs, r *record.Record, turns int) table.Input {
+	t.Helper()
+	r, err := r.At(t.Context(), min(turns, len(r.Turns())-1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return table.Input{
+		T:      texts.Match("en", ""),
+		Game:   table.Game{ID: "x4k8q2m7t0zv", Record: r, Players: []string{"Anna Schmidt", "Ben Oduya"}, Revision: r.EventCount()},
+		Viewer: table.Viewer{Seats: []rules.Seat{r.State().Turn().Seat}, Confirm: true},
+	}
+}
+
+// TwoPlayers creates a running game of two people. The host has the first turn.
+func (s *Site) TwoPlayers(t testing.TB) (game string, host, guest *Client) {
+	t.Helper()
+	host, guest = s.Client(t), s.Client(t)
+	game = host.NewGame("invite", "me")
+	if p := guest.Post(host.Invitation(game)); p.Path != game {
+		t.Fatalf("joining leads to %s, not to %s", p.Path, game)
+	}
+	return game, host, guest
+}
+
+// courses are read once for all tests.
+var courses = lesson.NewCourses(nil)
+
+// CourseOf returns the course of a game.
+func CourseOf(t testing.TB, game string) *lesson.Course {
+	t.Helper()
+	course, err := courses.Of(game)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return course
 }

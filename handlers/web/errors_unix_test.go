@@ -31,9 +31,9 @@ func TestFullDisk(t *testing.T) {
 	c := s.Client(t)
 	game := c.DeviceGame("c2")
 	const notice = "#notice"
-	told, old := s.Client(t), s.Client(t)
+	newcomer, old := s.Client(t), s.Client(t)
 	old.SignUp("Olga")
-	told.NoRedirects().Post("/signup", "name", "Tom", "password", sitetest.Password).WantStatus(t, http.StatusSeeOther)
+	newcomer.NoRedirects().Post("/signup", "name", "Tom", "password", sitetest.Password).WantStatus(t, http.StatusSeeOther)
 	if _, err := s.Raw(t).Exec("UPDATE sessions SET expires = $1 WHERE person = (SELECT id FROM people WHERE name = 'Olga')",
 		s.Now().Add(time.Hour).UnixMilli()); err != nil {
 		t.Fatal(err)
@@ -65,16 +65,16 @@ func TestFullDisk(t *testing.T) {
 	c.Get(game).WantStatus(t, http.StatusOK).WantCount(t, ".turns li", 1)
 	welcome := ""
 	for _, path := range []string{game, "/", "/settings"} {
-		welcome = told.Get(path).WantStatus(t, http.StatusOK).Text(notice)
+		welcome = newcomer.Get(path).WantStatus(t, http.StatusOK).Text(notice)
 		if p := old.Get(path).WantStatus(t, http.StatusOK); welcome == "" || sitetest.SessionCookie(p) != nil {
-			t.Errorf("%s tells %q whom a message waits for, and renews a session that is not stored by %v", path, welcome, sitetest.SessionCookie(p))
+			t.Errorf("%s shows the message %q, and renews a session that is not stored by %v", path, welcome, sitetest.SessionCookie(p))
 		}
 	}
 	if s.Ops.CheckHealth(t.Context()) == nil {
 		t.Error("the site finds nothing wrong with a full disk")
 	}
 	if r, _ := sitetest.Ready(t, s.Router); r.State("writes") != "failed" || r.State("database") != "ok" {
-		t.Errorf("the site tells that it is %s", r.Checks)
+		t.Errorf("the site reports %s", r.Checks)
 	}
 
 	limit.Cur = limit.Max
@@ -88,13 +88,13 @@ func TestFullDisk(t *testing.T) {
 	if r, _ := sitetest.Ready(t, s.Router); !r.Ready {
 		t.Errorf("the site is not ready afterwards: %s", r.Checks)
 	}
-	if told.Get("/").Text(notice) != welcome || told.Get("/").Text(notice) != "" {
+	if newcomer.Get("/").Text(notice) != welcome || newcomer.Get("/").Text(notice) != "" {
 		t.Error("the message is not taken once it can be")
 	}
 	if sitetest.SessionCookie(old.Get("/")) == nil || sitetest.SessionCookie(old.Get("/")) != nil {
 		t.Error("the session is not renewed once it can be")
 	}
 	if log.String() == "" {
-		t.Error("the operator is not told")
+		t.Error("the operator is not notified")
 	}
 }

@@ -2,7 +2,6 @@ package sitetest
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"net/http"
 	"net/netip"
 	"net/url"
@@ -11,126 +10,14 @@ import (
 	"testing"
 	"time"
 
-	"github.com/PuerkitoBio/goquery"
-
 	"hexclub/db"
 	"hexclub/handlers/mail/mailtest"
 	"hexclub/handlers/web"
 	"hexclub/rules"
 	"hexclub/rules/games"
-	"hexclub/rules/hexellation"
 	"hexclub/rules/ladder"
 	"hexclub/rules/pairing"
-	"hexclub/rules/record"
-	"hexclub/rules/six"
-	"hexclub/views/learn"
-	"hexclub/views/page"
 )
-
-// Follow requests the target of a page's link.
-func (c *Client) Follow(p WebPage, selector string) WebPage {
-	c.t.Helper()
-	href, ok := p.Find(selector).First().Attr("href")
-	if !ok {
-		c.t.Fatalf("%s has no link %s: %s", p.Path, selector, p.Text(".side"))
-	}
-	return c.Get(href).WantStatus(c.t, http.StatusOK)
-}
-
-// Submit sends a GET form of a page. Pairs replace the values of its fields.
-func (c *Client) Submit(p WebPage, selector string, pairs ...string) WebPage {
-	c.t.Helper()
-	form := p.Find(selector)
-	values := url.Values{}
-	form.Find("input[type=hidden], :checked").Each(func(_ int, s *goquery.Selection) {
-		values.Set(s.AttrOr("name", ""), s.AttrOr("value", ""))
-	})
-	for i := 1; i < len(pairs); i += 2 {
-		values.Set(pairs[i-1], pairs[i])
-	}
-	action, ok := form.Attr("action")
-	if !ok {
-		c.t.Fatalf("%s has no form %s", p.Path, selector)
-	}
-	return c.Get(action+"?"+values.Encode()).WantStatus(c.t, http.StatusOK)
-}
-
-// Position returns the position of a sandbox.
-func (p WebPage) Position() string { return p.Find("#position").Text() }
-
-// RandomState returns a random state at the start of a turn, after at least the given number of
-// actions.
-func RandomState(t testing.TB, game rules.Game, options map[string]string, seed uint64, actions int) rules.State {
-	t.Helper()
-	random := rand.New(rand.NewPCG(seed, 9))
-	for {
-		st, err := game.New(rules.Setup{Options: options})
-		if err != nil {
-			t.Fatal(err)
-		}
-		for n := 0; ; n++ {
-			legal := st.Actions(nil)
-			if len(legal) == 0 {
-				break
-			}
-			if n >= actions && st.Turn().Action == 0 {
-				return st
-			}
-			st.Play(legal[random.IntN(len(legal))])
-		}
-	}
-}
-
-// AddSandbox adds the sandbox of a game: the initial position, a line, an edited board, and invalid
-// parameters.
-func (s *Stage) AddSandbox(t *testing.T, game rules.Game) {
-	t.Helper()
-	key := game.Info().Key
-	path := "/analysis/" + key
-	position := url.QueryEscape(RandomState(t, game, nil, 5, 14).Position())
-	s.board(t, key+"-sandbox", path)
-	s.board(t, key+"-sandbox-line", path+"?position="+position+"&more="+url.QueryEscape(lineFrom(t, game)))
-	s.board(t, key+"-sandbox-edit", path+"?edit=on&position="+position)
-	s.board(t, key+"-sandbox-edit-table", path+"?edit=on&position="+position, "table", "on")
-	cell := RandomState(t, game, nil, 5, 0).Board().Cells[0].Name
-	s.board(t, key+"-sandbox-edit-refused", path+"?edit=on&edits="+url.QueryEscape(strings.Repeat(cell+"- ", 2)+cell+"+9none"))
-	s.board(t, key+"-sandbox-bad", path+"?position=x&line=y")
-}
-
-// lineFrom returns some actions from the position of AddSandbox.
-func lineFrom(t testing.TB, game rules.Game) string {
-	t.Helper()
-	st := RandomState(t, game, nil, 5, 14)
-	var texts []string
-	for len(texts) < 3 && st.Turn().Seat != 0 {
-		action := st.Actions(nil)[0]
-		texts = append(texts, st.Text(action))
-		st.Play(action)
-	}
-	return strings.Join(texts, " ")
-}
-
-// AddBots adds games with bots. The bots of a stage do not run, so their turns stay pending.
-func (s *Stage) AddBots(t *testing.T) {
-	t.Helper()
-	c := s.Client(t)
-	path := c.AgainstBot("game", "hexone", "level", "5")
-	s.Add("bot-yours", c, path)
-	thinking := c.AgainstBot("game", "hexone", "level", "1")
-	c.NoRedirects().Turn(thinking, "c2", 0).WantStatus(t, http.StatusSeeOther)
-	s.Add("bot-thinking", c, thinking)
-	s.Add("bot-thinking-watched", s.Stranger, thinking)
-	over := c.AgainstBot("game", "tartan")
-	c.NoRedirects().Post(over+"/resign").WantStatus(t, http.StatusSeeOther)
-	s.Add("bot-over", c, over)
-	room := c.Post("/games", strings.Fields("game six option.seats 4 opponent lobby seat 1 bots yes bot-2 1")...).Path
-	s.Add("bots-waiting", c, room)
-	crowd := c.Post("/games", strings.Fields("game hexellation option.seats 6 opponent bot level 6 seat 6")...).Path
-	s.Add("bots-crowd", c, crowd)
-	s.Add("home-bots", c, "/")
-	s.Post("setup-bots-problem", c, "/games", strings.Fields("game hexellation option.seats 4 opponent bot level 3 counts yes bots yes bot-2 4")...)
-	s.Post("setup-no-bots", c, "/games", strings.Fields("game hexellation option.seats 4 opponent lobby seat 1 bots yes bot-1 4")...)
-}
 
 // AddClub adds the pages of a busy club, as seen by members, organisers and admins. From then on,
 // all pages have its name.
@@ -265,19 +152,6 @@ func (s *Stage) addLinks(t *testing.T) {
 	s.Add("first-admin-late", s.Stranger, "/first-admin/late")
 }
 
-// AddHint adds the sandbox with a suggested turn, in the position of AddSandbox.
-func (s *Stage) AddHint(t *testing.T, game rules.Game) {
-	t.Helper()
-	key := game.Info().Key
-	path := "/analysis/" + key + "/hint?position=" + url.QueryEscape(RandomState(t, game, nil, 5, 14).Position())
-	s.board(t, key+"-hint", path)
-	if key == "hexone" {
-		s.board(t, key+"-hint-table", path, "table", "on")
-		s.board(t, key+"-hint-slate", path, "style", "slate", "palette", "contrast", "theme", "light", "turn", "1")
-		s.board(t, key+"-hint-game", s.Guest.BotGame(key)+"/hint")
-	}
-}
-
 // AddLadders adds ladders, empty and busy, as seen by players, organisers and visitors.
 func (s *Stage) AddLadders(t *testing.T) {
 	t.Helper()
@@ -332,7 +206,7 @@ func (s *Stage) AddLadders(t *testing.T) {
 	s.Add("ladder-closed", s.Stranger, web.Href(closed.Ref()))
 }
 
-// addNewcomers adds a ladder with an imported member who has not joined, as seen by a player with a
+// addNewcomers adds a ladder with an imported member before joining, as seen by a player with a
 // free challenge.
 func (s *Stage) addNewcomers(t *testing.T, c *testLadder) {
 	t.Helper()
@@ -347,20 +221,6 @@ func (s *Stage) addNewcomers(t *testing.T, c *testLadder) {
 	s.Add("ladder-absent", uma, path+"/challenge/"+url.PathEscape(imported[0].Name))
 }
 
-// Joins adds a member to the ladder.
-func (c *testLadder) Joins(name string) error {
-	_, err := c.DB.JoinLadder(c.t.Context(), c.Ladder.ID, c.People[name].ID, c.Now())
-	return err
-}
-
-// at returns the name of the player on a place.
-func (c *testLadder) at(place int) string {
-	c.t.Helper()
-	l, err := c.DB.LadderNow(c.t.Context(), c.Ladder.ID, c.Now())
-	c.Try(err)
-	return l.People[l.State.Players[place-1].ID].Name
-}
-
 // nextLadder creates a ladder that continues another, and closes it.
 func (s *Stage) nextLadder(t *testing.T, c *testLadder) db.Ladder {
 	t.Helper()
@@ -370,80 +230,6 @@ func (s *Stage) nextLadder(t *testing.T, c *testLadder) db.Ladder {
 	_, err = s.DB.CloseLadder(t.Context(), next.ID, true, olive, s.Now())
 	c.Try(err)
 	return next
-}
-
-// AddLearning adds the course of a game, and a lesson at its start, solved, and after a wrong turn.
-func (s *Stage) AddLearning(t *testing.T, game rules.Game) {
-	t.Helper()
-	key := game.Info().Key
-	course := CourseOf(t, key)
-	first, other := course.Lessons[0], course.Lessons[len(course.Lessons)/2]
-	s.Add("course-"+key, s.Stranger, "/learn/"+key)
-	s.board(t, key+"-lesson", learn.LessonHref(other)+"?hints=1&tried=1")
-	s.board(t, key+"-lesson-solved", learn.LessonHref(first)+"?line="+url.QueryEscape(SolvedLine(first)))
-	s.board(t, key+"-lesson-wrong", learn.LessonHref(first)+"?line="+url.QueryEscape(first.Wrongs[0].Try[0]))
-	if key == "hexellation" {
-		for _, tag := range []string{"es", "ko"} {
-			who := s.Client(t)
-			who.Post("/language", "lang", tag, "return", "/")
-			for name, path := range map[string]string{
-				"home": "/", "learn": "/learn", "rules": "/rules/" + key, "setup": "/games/new?game=" + key, "lesson": learn.LessonHref(other) + "?hints=1",
-				"settings": "/settings",
-			} {
-				s.Add(tag+"-"+name, who, path)
-			}
-		}
-	}
-	if key == "six" {
-		s.board(t, key+"-lesson-framed", "/embed"+learn.LessonHref(other))
-		s.board(t, key+"-lesson-large", "/projector"+learn.LessonHref(other))
-		s.Add("rules-"+key+"-sheet", s.Stranger, "/rules/"+key+"/sheet")
-		s.board(t, key+"-framed", "/embed/analysis/six?line=1,-1")
-		s.board(t, key+"-large", "/projector/analysis/six?line=1,-1")
-		s.board(t, key+"-lesson-table", learn.LessonHref(other), "table", "on")
-		s.Add("rules-"+key+"-played", s.Stranger, "/rules/six?figure=1&line=1,-1&pick=9,9")
-	}
-}
-
-// AddMeeting adds the lobby, games with open seats as seen by several people, and the form that
-// creates games.
-func (s *Stage) AddMeeting(t *testing.T) {
-	t.Helper()
-	zoe := s.Client(t)
-	zoe.SignUp("Zoe").WantStatus(t, http.StatusOK)
-	s.Add("lobby-none", s.Stranger, "/lobby?game=hexit")
-	rated := zoe.Seek("game", "hexone", "clock", "5+3", "counts", "yes", "match", "two")
-	table := s.Guest.Seek("game", "six", "option.seats", "4", "seat", "2", "clock", "3d", "explore", "no")
-	zoe.Post(table+"/seats", "seat", "3").WantStatus(t, http.StatusOK)
-	asked := zoe.Post("/games", "game", "tartan", "opponent", "named", "player", "Amélie").WantStatus(t, http.StatusOK).Path
-
-	s.Add("lobby", s.Stranger, "/lobby")
-	s.Add("lobby-guest", s.Guest, "/lobby")
-	s.Add("lobby-asked", s.Member, "/lobby")
-	s.Add("lobby-host", zoe, "/lobby?game=six")
-	s.Post("lobby-problem", s.Guest, "/play-now", "game", "tartan", "clock", "5+3", "counts", "yes")
-
-	waited := s.Client(t)
-	s.Client(t).Post(waited.Seek("game", "hexone", "starter", "me", "clock", "10+5")+"/seats").WantStatus(t, http.StatusOK)
-	s.Add("lobby-begun", waited, "/lobby")
-
-	s.Add("table-host", s.Guest, table)
-	s.Add("table-player", zoe, table)
-	s.Add("table-stranger", s.Stranger, table)
-	s.Post("table-taken", s.Stranger, table+"/seats", "seat", "3")
-	s.Add("table-invitation", s.Stranger, zoe.Invitation(table))
-	s.Add("rated-guest", s.Guest, rated)
-	s.Add("rated-member", s.Member, rated)
-	s.Add("rated-invitation", s.Stranger, zoe.Invitation(rated))
-	s.Add("asked-host", zoe, asked)
-	s.Add("asked", s.Member, asked)
-	s.Add("asked-stranger", s.Stranger, asked)
-
-	s.Add("setup-challenge", s.Stranger, "/games/new?opponent=Zoe")
-	s.Add("setup-named", s.Guest, "/games/new?game=hexone&opponent=Zoe&clock=live&minutes=7&increment=3&counts=yes")
-	s.Add("setup-days", s.Member, "/games/new?game=tartan&clock=days&days=9")
-	s.Post("setup-unknown", s.Member, "/games", "game", "hexone", "opponent", "named", "player", "Nobody", "clock", "live")
-	s.Post("setup-device", s.Member, "/games", "game", "hexone", "opponent", "device", "clock", "5+3", "counts", "yes", "match", "two")
 }
 
 // AddPairings adds pairings of the club in every state.
@@ -546,23 +332,6 @@ func (s *Stage) AddPeople(t *testing.T) {
 	s.Add("delete-guest", s.Guest, "/settings/delete")
 }
 
-// A Scene is a page in one of its states, as one client sees it. Tests of all pages run on all
-// scenes.
-type Scene struct {
-	Name string
-	Who  *Client // whose cookies are sent
-	Path string
-	form []string // pairs of name and value; if there are any, they are posted to the path
-	Game bool     // the page has a board to play on
-}
-
-// A Stage is a site with people and games in every state, whose pages are tested.
-type Stage struct {
-	*Site
-	Stranger, Guest, Member *Client
-	Scenes                  []Scene
-}
-
 // AddMail adds pages about e-mails, and pages that e-mails link to.
 func (s *Stage) AddMail(t *testing.T, post *mailtest.Server) {
 	t.Helper()
@@ -573,301 +342,6 @@ func (s *Stage) AddMail(t *testing.T, post *mailtest.Server) {
 	s.Add("mail-stop", s.Stranger, paths.Stop)
 	s.Post("mail-stopped", s.Stranger, paths.Stop, "notices", "off")
 	s.Post("mail-resumed", s.Stranger, paths.Stop, "notices", "on")
-}
-
-func (s *Stage) Add(name string, who *Client, path string) {
-	s.Scenes = append(s.Scenes, Scene{Name: name, Who: who, Path: path})
-}
-
-// Post adds the answer to a form, which must not be empty.
-func (s *Stage) Post(name string, who *Client, path string, form ...string) {
-	s.Scenes = append(s.Scenes, Scene{Name: name, Who: who, Path: path, form: form})
-}
-
-// board adds a scene with a board to play on, as the guest sees it. Look contains pairs of settings
-// and values.
-func (s *Stage) board(t *testing.T, name, path string, look ...string) {
-	t.Helper()
-	who := s.Guest
-	if len(look) > 0 {
-		who = s.Client(t).holding(s.Guest.cookies()...)
-		who.NoRedirects().Post("/settings/look", look...).WantStatus(t, http.StatusSeeOther)
-	}
-	s.Scenes = append(s.Scenes, Scene{Name: name, Who: who, Path: path, Game: true})
-}
-
-// AddInvitation adds an open game, and a running one as seen by visitors and by the opponent.
-func (s *Stage) AddInvitation(t *testing.T) {
-	t.Helper()
-	waiting := s.Guest.NewGame("invite", "me")
-	s.Add("waiting", s.Guest, waiting)
-	s.Add("invitation", s.Stranger, s.Guest.Invitation(waiting))
-	teams := s.Guest.Post("/games", "game", "six", "option.seats", "4", "seat", "2", "explore", "no").Path
-	s.Add("invitation-teams", s.Stranger, s.Guest.Invitation(teams))
-
-	running := s.Member.NewGame("invite", "me")
-	invitation := s.Member.Invitation(running)
-	s.Guest.Post(invitation).WantStatus(t, http.StatusOK)
-	s.Add("taken", s.Stranger, invitation)
-	s.Add("watching", s.Stranger, running)
-	s.board(t, "theirs", running)
-}
-
-// AddGame adds a game from its start to its end.
-func (s *Stage) AddGame(t *testing.T, game rules.Game) {
-	t.Helper()
-	key := game.Info().Key
-	setup := rules.Setup{}
-	s.board(t, key+"-start", s.Guest.PlayedGame(t, game, setup, nil))
-
-	r := finishedGame(t, game, setup)
-	half := len(r.Turns()) / 2
-	middle := s.Guest.PlayedGame(t, game, setup, r.Turns()[:half])
-	s.board(t, key+"-middle", middle)
-	s.board(t, key+"-table", middle, "table", "on")
-	s.board(t, key+"-paper", middle, "style", "paper", "palette", "safe", "theme", "dark", "names", "off")
-	s.board(t, key+"-slate", middle, "style", "slate", "palette", "contrast", "theme", "light", "turn", "1")
-	s.board(t, key+"-nonsense", middle+"?draft=nonsense")
-	s.board(t, key+"-illegal", middle+"?draft="+illegal(t, r, half))
-	s.board(t, key+"-whole", middle+"?draft="+strings.Join(r.Turns()[half].Actions, ","))
-
-	opening := 4 // turns
-	if key == "hexellation" {
-		opening = 1 // a turn is then one action, chosen by one click
-	} else {
-		at := FindSpot(t, game, opening, func(st rules.State) bool { return StartsAction(st) != "" })
-		path := s.Guest.PlayedGame(t, game, setup, at.Played)
-		s.board(t, key+"-pick", path+"?draft="+strings.Join(at.Draft, ",")+"&pick="+StartsAction(at.State))
-	}
-	if key != "six" { // whose turns have one action
-		at := FindSpot(t, game, opening, func(st rules.State) bool { return st.Turn().Action > 0 })
-		path := s.Guest.PlayedGame(t, game, setup, at.Played)
-		s.board(t, key+"-draft", path+"?draft="+strings.Join(at.Draft, ","))
-	}
-
-	over := s.Guest.PlayedGame(t, game, setup, r.Turns())
-	s.board(t, key+"-over", over)
-	s.addReplay(t, key, over, r.Turns())
-}
-
-// addReplay adds pages of earlier positions of a finished game.
-func (s *Stage) addReplay(t *testing.T, key, over string, turns []record.Turn) {
-	t.Helper()
-	half := fmt.Sprint(over, "/turns/", len(turns)/2)
-	s.board(t, key+"-replay", half)
-	s.board(t, key+"-replay-play", half+"?play=1")
-	s.board(t, key+"-replay-table", half, "table", "on")
-	s.board(t, key+"-replay-first", over+"/turns/0")
-	s.board(t, key+"-replay-last", fmt.Sprint(over, "/turns/", len(turns)))
-	steps := slices.IndexFunc(turns, func(turn record.Turn) bool { return len(turn.Actions) > 1 })
-	if steps >= 0 {
-		s.board(t, key+"-replay-step", fmt.Sprint(over, "/turns/", turns[steps].Number, "/1"))
-	}
-}
-
-// AddOptions adds games with many seats and with claims.
-func (s *Stage) AddOptions(t *testing.T) {
-	t.Helper()
-	for _, o := range []struct {
-		name string
-		game rules.Game
-		set  map[string]string
-	}{
-		{"teams", six.Game{}, map[string]string{"rules": "advanced", "seats": "4", "declare": "yes"}},
-		{"crowd", hexellation.Game{}, map[string]string{"sky": "advanced", "seats": "6", "declare": "yes", "planet": "yes"}},
-		{"out", hexellation.Game{}, map[string]string{"seats": "3"}},
-	} {
-		setup := rules.Setup{Options: o.set}
-		r := finishedGame(t, o.game, setup)
-		middle := s.Guest.PlayedGame(t, o.game, setup, r.Turns()[:len(r.Turns())-1])
-		s.board(t, o.name+"-middle", middle)
-		s.board(t, o.name+"-over", s.Guest.PlayedGame(t, o.game, setup, r.Turns()))
-		if o.set["declare"] == "yes" {
-			claim := s.Guest.Get(middle).Attribute(".declaring a", "href")
-			s.board(t, o.name+"-claim", claim)
-		}
-	}
-}
-
-// PlayedGame creates a game on one device, plays the turns, and returns its path.
-func (c *Client) PlayedGame(t *testing.T, game rules.Game, setup rules.Setup, turns []record.Turn) (path string) {
-	t.Helper()
-	form := []string{"game", game.Info().Key, "opponent", "device"}
-	for option, value := range setup.Options {
-		form = append(form, page.OptionName(option), value)
-	}
-	path = c.Post("/games", form...).WantStatus(t, http.StatusOK).Path
-	c.SendTurns(t, path, turns, 0)
-	return path
-}
-
-// longest is the maximum number of turns of a stage's game.
-const longest = 120
-
-// finishedGame returns a game of random actions. Players win if they can.
-func finishedGame(t *testing.T, game rules.Game, setup rules.Setup) *record.Record {
-	t.Helper()
-	const shortest = 8 // turns
-	for seed := range uint64(1000) {
-		r := PlayAtRandom(t, game, setup, seed, nil)
-		if _, over := r.Result(); over && len(r.Turns()) >= shortest {
-			return r
-		}
-	}
-	t.Fatalf("no game of %s ends within %d turns", game.Info().Key, longest)
-	return nil
-}
-
-// A spot is a position within a random game, possibly within a turn.
-type spot struct {
-	Played []record.Turn
-	Draft  []string // of the incomplete turn
-	State  rules.State
-}
-
-// FindSpot returns a position that satisfies a condition, after at least the given number of turns.
-func FindSpot(t *testing.T, game rules.Game, opening int, suits func(rules.State) bool) spot {
-	t.Helper()
-	for seed := range uint64(1000) {
-		var found *spot
-		PlayAtRandom(t, game, rules.Setup{}, seed, func(played []record.Turn, d record.Draft) bool {
-			if len(played) < opening || !suits(d.State) {
-				return true
-			}
-			found = &spot{Played: played, Draft: d.Texts, State: d.State}
-			return false
-		})
-		if found != nil {
-			return *found
-		}
-	}
-	t.Fatalf("no such position in %s", game.Info().Key)
-	return spot{}
-}
-
-// PlayAtRandom plays a random game until it ends, is too long, or watch returns false. Watch is
-// called for every position.
-func PlayAtRandom(t *testing.T, game rules.Game, setup rules.Setup, seed uint64, watch func(played []record.Turn, d record.Draft) (goOn bool)) *record.Record {
-	t.Helper()
-	random := rand.New(rand.NewPCG(seed, 1))
-	r, err := record.New(game, setup)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for r.State().Turn().Seat != 0 && len(r.Turns()) < longest {
-		draft := r.Draft("")
-		for !draft.Done {
-			if watch != nil && !watch(r.Turns(), draft) {
-				return r
-			}
-			draft = r.Draft(strings.Join(append(draft.Texts, randomAction(draft.State, random)), " "))
-		}
-		if err := r.Play(r.State().Turn().Seat, strings.Join(draft.Texts, " ")); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return r
-}
-
-// randomAction returns an action that wins at once, or else a random one.
-func randomAction(st rules.State, random *rand.Rand) string {
-	actions := st.Actions(nil)
-	next := st.Clone()
-	for _, action := range actions {
-		next.Set(st)
-		next.Play(action)
-		if result, over := next.Result(); over && !result.Drawn {
-			return st.Text(action)
-		}
-	}
-	return st.Text(actions[random.IntN(len(actions))])
-}
-
-// StartsAction returns the name of the cell to click first for an action with two clicks. It
-// returns "" if there is no such action.
-func StartsAction(st rules.State) string {
-	for _, action := range st.Actions(nil) {
-		if picks := st.Picks(action); len(picks) > 1 {
-			for _, c := range st.Board().Cells {
-				if c.Cell == picks[0][0] {
-					return c.Name
-				}
-			}
-		}
-	}
-	return ""
-}
-
-// illegal returns an action of the game that is not legal after the given number of turns.
-func illegal(t *testing.T, r *record.Record, turns int) string {
-	t.Helper()
-	at, err := r.At(t.Context(), turns)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, turn := range r.Turns() {
-		action, err := at.State().Parse(turn.Actions[0])
-		if err != nil {
-			t.Fatal(err)
-		}
-		if at.State().Refuse(action) != nil {
-			return turn.Actions[0]
-		}
-	}
-	t.Fatal("all actions are legal")
-	return ""
-}
-
-// AddTogether adds games with offers, clocks, ratings and matches, and the list of games to watch.
-func (s *Stage) AddTogether(t *testing.T) {
-	t.Helper()
-	people := s.Accounts(t, 3)
-	anna, ben := people[0], people[1]
-	act := func(who *Client, game, act string, form ...string) {
-		t.Helper()
-		who.NoRedirects().Post(game+"/"+act, form...).WantStatus(t, http.StatusSeeOther)
-	}
-	s.Add("current-none", s.Stranger, "/games")
-	live := s.Together(t, db.NewGame{Key: "hexone", Control: record.Control{Base: 300_000, Increment: 3_000}, Terms: db.Terms{Rated: true}}, people[:2]...)
-	s.Add("live", anna, live)
-	s.Add("live-watched", s.Stranger, live)
-	days := s.Together(t, db.NewGame{Key: "tartan", Control: record.Control{PerTurn: 3 * 86_400_000}}, people[:2]...)
-	anna.Turn(days, "d4", 0)
-	act(ben, days, "draw")
-	s.Add("draw-offered", ben, days)
-	s.Add("draw-answered", anna, days)
-	s.Add("draw-watched", s.Stranger, days)
-
-	taken := s.Together(t, db.NewGame{Key: "hexone"}, people[:2]...)
-	anna.Turn(taken, "c2", 0)
-	act(anna, taken, "takeback")
-	s.Add("takeback-asked", anna, taken)
-	s.Add("takeback-answered", ben, taken)
-	s.Add("takeback-drafted", ben, taken+"?draft=d3")
-
-	rated := s.Together(t, db.NewGame{Key: "hexellation", Control: record.Control{PerTurn: 86_400_000}, Terms: db.Terms{Rated: true}}, people[:2]...)
-	act(ben, rated, "resign")
-	s.Add("rated-over", anna, rated)
-
-	match := s.Together(t, db.NewGame{Key: "hexone", Match: true}, people[:2]...)
-	act(anna, match, "resign")
-	s.Add("match-first-over", ben, match)
-	s.Add("match-open", s.Stranger, "/matches/"+match[len("/games/"):])
-	second, err := s.DB.SecondLeg(t.Context(), match[len("/games/"):])
-	if err != nil {
-		t.Fatal(err)
-	}
-	s.Add("match-second", anna, "/games/"+second)
-	won := s.Together(t, db.NewGame{Key: "hexone", Match: true}, people[:2]...)
-	act(anna, won, "resign")
-	if second, err = s.DB.SecondLeg(t.Context(), won[len("/games/"):]); err != nil {
-		t.Fatal(err)
-	}
-	act(ben, "/games/"+second, "resign")
-	s.Add("match-over", anna, "/matches/"+second)
-	act(anna, "/games/"+second, "rematch")
-	s.Add("rematch-proposed", ben, "/games/"+second)
-	s.Add("current", s.Stranger, "/games")
 }
 
 // AddTournaments adds tournaments of every kind in every state.
@@ -947,11 +421,43 @@ func (s *Stage) swissCup(t *testing.T) *cup {
 	return m
 }
 
-// Page requests the page of a scene.
-func (s Scene) Page() WebPage {
-	s.Who.t.Helper()
-	if len(s.form) > 0 {
-		return s.Who.Post(s.Path, s.form...)
-	}
-	return s.Who.Get(s.Path)
+// AddMeeting adds the lobby, games with open seats as seen by several people, and the form that
+// creates games.
+func (s *Stage) AddMeeting(t *testing.T) {
+	t.Helper()
+	zoe := s.Client(t)
+	zoe.SignUp("Zoe").WantStatus(t, http.StatusOK)
+	s.Add("lobby-none", s.Stranger, "/lobby?game=hexit")
+	rated := zoe.Seek("game", "hexone", "clock", "5+3", "counts", "yes", "match", "two")
+	table := s.Guest.Seek("game", "six", "option.seats", "4", "seat", "2", "clock", "3d", "explore", "no")
+	zoe.Post(table+"/seats", "seat", "3").WantStatus(t, http.StatusOK)
+	asked := zoe.Post("/games", "game", "tartan", "opponent", "named", "player", "Amélie").WantStatus(t, http.StatusOK).Path
+
+	s.Add("lobby", s.Stranger, "/lobby")
+	s.Add("lobby-guest", s.Guest, "/lobby")
+	s.Add("lobby-asked", s.Member, "/lobby")
+	s.Add("lobby-host", zoe, "/lobby?game=six")
+	s.Post("lobby-problem", s.Guest, "/play-now", "game", "tartan", "clock", "5+3", "counts", "yes")
+
+	waited := s.Client(t)
+	s.Client(t).Post(waited.Seek("game", "hexone", "starter", "me", "clock", "10+5")+"/seats").WantStatus(t, http.StatusOK)
+	s.Add("lobby-begun", waited, "/lobby")
+
+	s.Add("table-host", s.Guest, table)
+	s.Add("table-player", zoe, table)
+	s.Add("table-stranger", s.Stranger, table)
+	s.Post("table-taken", s.Stranger, table+"/seats", "seat", "3")
+	s.Add("table-invitation", s.Stranger, zoe.Invitation(table))
+	s.Add("rated-guest", s.Guest, rated)
+	s.Add("rated-member", s.Member, rated)
+	s.Add("rated-invitation", s.Stranger, zoe.Invitation(rated))
+	s.Add("asked-host", zoe, asked)
+	s.Add("asked", s.Member, asked)
+	s.Add("asked-stranger", s.Stranger, asked)
+
+	s.Add("setup-challenge", s.Stranger, "/games/new?opponent=Zoe")
+	s.Add("setup-named", s.Guest, "/games/new?game=hexone&opponent=Zoe&clock=live&minutes=7&increment=3&counts=yes")
+	s.Add("setup-days", s.Member, "/games/new?game=tartan&clock=days&days=9")
+	s.Post("setup-unknown", s.Member, "/games", "game", "hexone", "opponent", "named", "player", "Nobody", "clock", "live")
+	s.Post("setup-device", s.Member, "/games", "game", "hexone", "opponent", "device", "clock", "5+3", "counts", "yes", "match", "two")
 }

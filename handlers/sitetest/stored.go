@@ -1,0 +1,97 @@
+package sitetest
+
+import (
+	"database/sql"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// Stored returns the rows of the main tables as text, to check that a request changes nothing.
+func (s *Site) Stored(t testing.TB) string {
+	t.Helper()
+	file := s.Raw(t)
+	var text strings.Builder
+	for _, table := range []string{"people", "sessions", "games", "seats", "events", "mail", "mail_links", "letters", "notices", "club", "audit_log", "invitations", "resets", "first_admin", "seasons"} {
+		rows, err := file.Query("SELECT * FROM " + withoutInitialRows(table) + " ORDER BY 1, 2")
+		if err != nil {
+			t.Fatal(err)
+		}
+		columns, err := rows.Columns()
+		if err != nil {
+			t.Fatal(err)
+		}
+		values, targets := make([]any, len(columns)), make([]any, len(columns))
+		for i := range values {
+			targets[i] = &values[i]
+		}
+		for rows.Next() {
+			if err := rows.Scan(targets...); err != nil {
+				t.Fatal(err)
+			}
+			fmt.Fprintln(&text, table, values)
+		}
+		if err := errors.Join(rows.Err(), rows.Close()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return text.String()
+}
+
+// WantStored fails the test if the result of Stored differs from before.
+func (s *Site) WantStored(t testing.TB, before string) {
+	t.Helper()
+	if after := s.Stored(t); after != before {
+		t.Errorf("the database had\n%s\nand has\n%s", before, after)
+	}
+}
+
+// withoutInitialRows excludes the rows that every site has from the start: bots, and the club with its
+// default settings.
+func withoutInitialRows(table string) string {
+	switch table {
+	case "people":
+		return "people WHERE id NOT LIKE 'bot-%'"
+	case "club":
+		return "club WHERE name <> '' OR welcome <> '' OR NOT open OR NOT guests"
+	}
+	return table
+}
+
+// Count returns the number of rows of a table, without those that every site has from the start.
+func (s *Site) Count(t testing.TB, table string) int {
+	t.Helper()
+	n := 0
+	if err := s.Raw(t).QueryRow("SELECT count(*) FROM " + withoutInitialRows(table)).Scan(&n); err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// Raw opens the site's database file directly.
+func (s *Site) Raw(t testing.TB) *sql.DB {
+	t.Helper()
+	file, err := sql.Open("sqlite", "file:"+s.File+"?_pragma=busy_timeout(5000)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = file.Close() })
+	return file
+}
+
+// StoredHash returns the password hash of an account. If replacement is not empty, it is stored
+// first.
+func (s *Site) StoredHash(t *testing.T, name, replacement string) (hash string) {
+	t.Helper()
+	file := s.Raw(t)
+	if replacement != "" {
+		if _, err := file.ExecContext(t.Context(), "UPDATE people SET hash = $1 WHERE name = $2", replacement, name); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := file.QueryRowContext(t.Context(), "SELECT hash FROM people WHERE name = $1", name).Scan(&hash); err != nil {
+		t.Fatal(err)
+	}
+	return hash
+}

@@ -174,13 +174,14 @@ func TestMatchMistakes(t *testing.T) {
 	t.Parallel()
 	for want, args := range map[string][]string{
 		"there is no game \"go\": the games are hexone, hexit, six, tartan, hexellation": {"go", "1", "2"},
-		"got 1 players, a match has two":                                                 {"six", "1"},
-		"\"7\" is not a player":                                                          {"six", "1", "7"},
-		"exec: needs a command":                                                          {"six", "1", "exec: "},
-		"missing closing quote":                                                          {"six", "1", "exec:a 'b"},
-		"six has no option seats=5":                                                      {"six", "1", "2", "--option", "seats=5"},
-		"a match is between two sides":                                                   {"hexellation", "1", "2", "--option", "seats=3"},
-		"--games 0 ":                                                                     {"six", "1", "2", "--games", "0"},
+
+		"got 1 players, a match has two": {"six", "1"},
+		"\"7\" is not a player":          {"six", "1", "7"},
+		"exec: needs a command":          {"six", "1", "exec: "},
+		"missing closing quote":          {"six", "1", "exec:a 'b"},
+		"six has no option seats=5":      {"six", "1", "2", "--option", "seats=5"},
+		"a match is between two sides":   {"hexellation", "1", "2", "--option", "seats=3"},
+		"--games 0 ":                     {"six", "1", "2", "--games", "0"},
 	} {
 		says(t, false, "hexclub: error: "+want, append([]string{"match"}, args...)...)
 	}

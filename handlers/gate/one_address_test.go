@@ -163,8 +163,10 @@ func TestRequestsThatWaitAreBounded(t *testing.T) {
 		}
 		return status
 	})
-	if got := statuses[http.StatusOK]; got < burst+1 || got > burst+64+int(time.Since(began).Seconds()) {
-		t.Errorf("%d of %d requests are answered, want %d at once and up to 64 after a wait", got, sent, burst)
+	// On a slow machine, requests also arrive after others have waited.
+	seconds := int(time.Since(began).Seconds())
+	if got := statuses[http.StatusOK]; got < burst+1 || got > burst+64*(1+seconds/2)+seconds {
+		t.Errorf("%d of %d requests are answered in %d s, want %d at once and up to 64 after each wait", got, sent, seconds, burst)
 	}
 	if statuses[http.StatusOK]+statuses[http.StatusTooManyRequests] != sent {
 		t.Errorf("the requests are answered %v", statuses)

@@ -144,9 +144,9 @@ fi
 
 # The race detector makes tests take three to ten times as long, and finds nothing where a test does one
 # thing after another. So it runs, and only the beginning of what takes long, the tests of packages
-# that start goroutines of their own, and of other packages the tests in which something happens at
-# the same time: that start goroutines, listen to streams, or run bots or background jobs. Where a function
-# that is no test does so, it is all tests of its file. In full mode, it runs all tests.
+# that start goroutines of their own ($ALL), and of other packages the tests in which something happens at
+# the same time ($STARTS): that start goroutines, listen to streams, or run bots or background jobs. Where a
+# function that is no test does so, it is all tests of its file. In full mode, it runs all tests.
 #
 # The detector leaves out SQLite and its C library, translated to Go, image and compression libraries,
 # password hashing, and libraries with which tests read HTML: they share no memory with our code. (Our
@@ -162,22 +162,24 @@ if [ "$mode" = full ]; then
 	go test "$@" ./...
 else
 	export HEXCLUB_NO_BROWSER=1
+	export ALL='^(handlers/(cache|limit|live|mail|priority|search)|db/store|rules/bot)/'
 	export STARTS='^[[:space:]]*go |\.Go\(|[aA]tOnce\(|\.Listen\(|\.Connect\(|WithBots\(|\.Work\('
-	grep -rE "^func |$STARTS" --include='*_test.go' handlers db rules/games | awk '
+	grep -rE "^func |$STARTS" --include='*_test.go' handlers db rules/bot rules/games | awk '
 		{ file = $0; sub(/:.*/, "", file); line = substr($0, length(file) + 2) }
 		line ~ /^func / {
 			name = line; sub(/^func (\([^)]*\) )?/, "", name); sub(/[^A-Za-z0-9_].*/, "", name)
-			if (name ~ /^Test/) tests[file] = tests[file] " " name
+			if (name ~ /^(Test|Fuzz)/) tests[file] = tests[file] " " name
 			sub(/^func [^{]*/, "", line)
 		}
+		file ~ ENVIRON["ALL"] { whole[file] }
 		line !~ ENVIRON["STARTS"] || name ~ /^Benchmark/ { next }
-		name ~ /^Test/ { print name; next }
+		name ~ /^(Test|Fuzz)/ { print name; next }
 		{ whole[file] }
 		END { for (file in whole) print tests[file] }' | tr -s ' ' '\n' | sort -u | grep . >"$scratch/concurrent"
 	[ -s "$scratch/concurrent" ] || fail "found no test to run"
-	go test "$@" ./handlers/cache ./handlers/limit ./handlers/live ./handlers/mail/... ./handlers/priority ./handlers/search ./db/store ./rules/bot/...
-	go test "$@" -run "^($(paste -s -d '|' "$scratch/concurrent"))\$" ./handlers ./handlers/account ./handlers/club ./handlers/gate ./handlers/learn \
-		./handlers/ops ./handlers/play ./handlers/web ./db ./rules/games
+	go test "$@" -run "^($(paste -s -d '|' "$scratch/concurrent"))\$" ./handlers ./handlers/account ./handlers/cache ./handlers/club ./handlers/gate \
+		./handlers/learn ./handlers/limit ./handlers/live ./handlers/mail/... ./handlers/ops ./handlers/play ./handlers/priority ./handlers/search \
+		./handlers/web ./db ./db/store ./rules/bot/... ./rules/games
 fi
 
 printf '\nall checks passed\n'

@@ -49,10 +49,13 @@ func TestZoo(t *testing.T) {
 }
 
 // solveAll checks that the top level solves all immediate wins and losses, and
-// nine tenths of the rest.
+// nine tenths of the rest. Except in the check's full mode, it tries every second position of a kind.
 func solveAll(t *testing.T, animals []animal) {
-	rest, missed := 0, 0
+	rest, missed, tried := 0, 0, map[string]int{}
 	for _, a := range animals {
+		if tried[a.kind]++; tried[a.kind]%2 == 0 && !rulestest.Full() {
+			continue
+		}
 		must := kinds[a.kind]
 		if !must {
 			rest++

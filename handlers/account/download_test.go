@@ -11,6 +11,7 @@ import (
 
 	"hexclub/db"
 	"hexclub/handlers/sitetest"
+	"hexclub/handlers/web"
 	"hexclub/rules"
 	"hexclub/rules/games"
 	"hexclub/rules/record"
@@ -18,14 +19,17 @@ import (
 
 func TestDownload(t *testing.T) {
 	t.Parallel()
-	s := sitetest.New(t)
+	clock := sitetest.NewClock()
+	s := sitetest.Serve(t, sitetest.OpenSite(t, web.Config{Now: clock.Now}))
 	anna, annaIs := s.NewAccount(t, "Anna")
 	_, ben := s.NewAccount(t, "Ben")
 	rated := s.Resigned(t, s.Made(t, db.NewGame{Host: annaIs.ID, Control: sitetest.FiveMinutes, Terms: db.Terms{Rated: true}}, ben), ben)
+	clock.Advance(time.Second)
 	running := s.Made(t, db.NewGame{Key: "tartan", Host: ben.ID}, annaIs)
 	if _, err := s.DB.PlayTurn(t.Context(), running.ID, ben.ID, 0, "c4", s.Now()); err != nil {
 		t.Fatal(err)
 	}
+	clock.Advance(time.Second)
 	waiting := s.Made(t, db.NewGame{Key: "six", Host: annaIs.ID, Setup: rules.Setup{Options: map[string]string{"seats": "4"}}})
 	s.Made(t, db.NewGame{Host: ben.ID, BothSeats: true})
 

@@ -45,7 +45,7 @@ func New(config web.Config) (*App, error) {
 	searches := cmp.Or(config.Searches, search.SpareCores())
 	search, hashPlaces := search.New(searches), min(2, searches)
 	hints := web.Suggester{Site: site, Searches: search, Level: cmp.Or(config.Hints, bot.MaxLevel)}
-	password, compressor := account.NewPasswordHasher(hashPlaces), compress.New()
+	password, compressor := account.NewPasswordHasher(hashPlaces, config.PasswordMemory), compress.New()
 	a := &App{
 		Site:    site,
 		Play:    play.New(site, search, hints, compressor, config.BotWait, club.PairingOutcome),

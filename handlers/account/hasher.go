@@ -1,6 +1,7 @@
 package account
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"crypto/subtle"
@@ -26,8 +27,8 @@ const (
 // waits about three seconds. Further ones are rejected.
 const maxHashing = 64
 
-// collectEvery is the number of hashes after which their memory is collected.
-const collectEvery = 2
+// collectAfter is the memory of hashes, in KiB, after which it is collected: that of two by default.
+const collectAfter = 2 * 19 * 1024
 
 // A PasswordHasher limits how many passwords are hashed at once. Each hash takes 19 MiB, and with
 // one core only one runs at a time, so that turns are not delayed.
@@ -35,12 +36,14 @@ type PasswordHasher struct {
 	Queue limit.Queue
 	cost  hashCost      // of new hashes
 	decoy string        // hash without a known password
-	sums  atomic.Uint32 // number of hashes computed
+	used  atomic.Uint64 // memory of all hashes computed so far, in KiB
 }
 
-// NewPasswordHasher returns a hasher that hashes at most places passwords at once.
-func NewPasswordHasher(places int) *PasswordHasher {
+// NewPasswordHasher returns a hasher that hashes at most places passwords at once. A new hash takes
+// the given memory, in KiB, or 19 MiB if it is 0.
+func NewPasswordHasher(places int, memory uint32) *PasswordHasher {
 	h := &PasswordHasher{Queue: limit.NewQueue(places, maxHashing, "error.log-in-busy"), cost: defaultCost}
+	h.cost.memory = cmp.Or(memory, h.cost.memory)
 	h.decoy = passwordHash{h.cost, make([]byte, saltLength), make([]byte, hashLength)}.String()
 	return h
 }
@@ -59,7 +62,7 @@ func (h *PasswordHasher) Hash(ctx context.Context, password string) (string, err
 
 // HashPassword returns the hash of a password. Commands and tests that create accounts use it.
 func HashPassword(ctx context.Context, password string) (string, error) {
-	return NewPasswordHasher(1).Hash(ctx, password)
+	return NewPasswordHasher(1, 0).Hash(ctx, password)
 }
 
 // Check reports whether a hash is that of a password, and whether the hash has another cost than
@@ -96,7 +99,7 @@ func (h *PasswordHasher) sum(ctx context.Context, password string, salt []byte, 
 		// When many log in, the memory of old hashes grows until the collector runs on its
 		// own. While 500 people log in at once, collecting it saves 15 to 20 MB of 92 and
 		// lengthens the p95 of turns from 10 to 10.5 ms.
-		if h.sums.Add(1)%collectEvery == 0 {
+		if used := h.used.Add(uint64(cost.memory)); used/collectAfter != (used-uint64(cost.memory))/collectAfter {
 			runtime.GC()
 		}
 	})

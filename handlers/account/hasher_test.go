@@ -12,7 +12,7 @@ import (
 
 func TestPassword(t *testing.T) {
 	t.Parallel()
-	h := NewPasswordHasher(1)
+	h := NewPasswordHasher(1, 0)
 	hash, err := h.Hash(t.Context(), "correct horse")
 	if err != nil {
 		t.Fatal(err)
@@ -81,18 +81,18 @@ func TestCheapHashesTakeAsLong(t *testing.T) {
 	if dear := (hashCost{64 * 1024, 3, 1}); defaultCost.less(dear) != (hashCost{}) {
 		t.Errorf("a dear hash takes %+v more", defaultCost.less(dear))
 	}
-	h := NewPasswordHasher(1)
+	h := NewPasswordHasher(1, 0)
 	h.cost = hashCost{128, 3, 1}
 	for name, hash := range map[string]string{
 		"cheap": passwordHash{hashCost{64, 1, 1}, make([]byte, saltLength), make([]byte, hashLength)}.String(),
 		"today": passwordHash{h.cost, make([]byte, saltLength), make([]byte, hashLength)}.String(),
 	} {
-		before := h.sums.Load()
+		before := h.used.Load()
 		if fits, _, err := h.Check(t.Context(), "correct horse", hash); err != nil || fits {
 			t.Errorf("%s: fits is %v (%v)", name, fits, err)
 		}
-		if sums := h.sums.Load() - before; (sums == 2) != (name == "cheap") {
-			t.Errorf("%s: %d sums", name, sums)
+		if used := h.used.Load() - before; used != map[string]uint64{"cheap": 64 + (128*3-64)/3, "today": 128}[name] {
+			t.Errorf("%s: the hashes take %d KiB", name, used)
 		}
 	}
 }
@@ -129,7 +129,7 @@ func atOnce(t *testing.T, do func()) {
 
 func TestPasswordsAreHashedFewAtOnce(t *testing.T) {
 	t.Parallel()
-	h := NewPasswordHasher(1)
+	h := NewPasswordHasher(1, 0)
 	if cap(h.Queue.Running) > 2 || cap(h.Queue.Waiting) > 64 {
 		t.Errorf("%d at once, %d waiting", cap(h.Queue.Running), cap(h.Queue.Waiting))
 	}

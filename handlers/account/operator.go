@@ -39,7 +39,7 @@ func CreateAccount(ctx context.Context, store *db.DB, text *i18n.Catalogs, accou
 	if err := web.ValidatePassword(account.Password, n.Name); err != nil {
 		return "", err
 	}
-	if n.Hash, err = NewPasswordHasher(1).Hash(ctx, account.Password); err != nil {
+	if n.Hash, err = NewPasswordHasher(1, 0).Hash(ctx, account.Password); err != nil {
 		return "", err
 	}
 	return "", store.CreateAccount(ctx, n, now)

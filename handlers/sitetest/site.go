@@ -85,7 +85,8 @@ func OpenFile(t testing.TB, file string, config web.Config) *Site {
 	return s
 }
 
-// NewApp creates an app. By default it logs nothing, and its clock is the real one.
+// NewApp creates an app. By default it logs nothing, its clock is the real one, and passwords are hashed
+// fast.
 func NewApp(t testing.TB, config web.Config) *handlers.App {
 	t.Helper()
 	if config.Log == nil {
@@ -93,6 +94,9 @@ func NewApp(t testing.TB, config web.Config) *handlers.App {
 	}
 	if config.Now == nil {
 		config.Now = time.Now
+	}
+	if config.PasswordMemory == 0 {
+		config.PasswordMemory = 16
 	}
 	embedded, err := readEmbedded()
 	if err != nil {

@@ -37,6 +37,10 @@ type Config struct {
 	// passwords are hashed at once, and no more than there are searches.
 	Searches int
 
+	// PasswordMemory is the memory that the hash of a new password takes, in KiB; 0 for 19 MiB, the least that is
+	// safe. Tests hash faster.
+	PasswordMemory uint32
+
 	// BotWait is how long the answer to a turn without JavaScript waits for the turns of bots; 0 for not at all.
 	BotWait time.Duration
 

@@ -76,15 +76,16 @@ find . -name '*.go' ! -name '*_templ.go' ! -path './.git/*' >"$scratch/files"
 xargs go tool gofumpt -l <"$scratch/files" >"$scratch/log"
 [ ! -s "$scratch/log" ] || fail "not formatted: $(cat "$scratch/log")"
 
+# These collect garbage half as often as by default, which takes a fifth less time and up to 3 GB.
 step "vet"
-go vet ./...
+GOGC=200 go vet ./...
 
 step "staticcheck"
-go tool staticcheck ./...
+GOGC=200 go tool staticcheck ./...
 
 if [ "$mode" != quick ]; then
 	step "functions that the program cannot reach"
-	go tool deadcode -generated -f='{{range .Funcs}}{{println (print $.Path "." .Name)}}{{end}}' ./cmd/hexclub | LC_ALL=C sort >"$scratch/unreachable"
+	GOGC=200 go tool deadcode -generated -f='{{range .Funcs}}{{println (print $.Path "." .Name)}}{{end}}' ./cmd/hexclub | LC_ALL=C sort >"$scratch/unreachable"
 	# Tests of several packages call these.
 	diff - "$scratch/unreachable" <<-EOF || fail "remove these functions, or list them in cmd/check.sh"
 		hexclub/db.RefKinds
@@ -165,21 +166,20 @@ else
 	export ALL='^(handlers/(cache|limit|live|mail|priority|search)|db/store|rules/bot)/'
 	export STARTS='^[[:space:]]*go |\.Go\(|[aA]tOnce\(|\.Listen\(|\.Connect\(|WithBots\(|\.Work\('
 	grep -rE "^func |$STARTS" --include='*_test.go' handlers db rules/bot rules/games | awk '
-		{ file = $0; sub(/:.*/, "", file); line = substr($0, length(file) + 2) }
+		{ file = $0; sub(/:.*/, "", file); line = substr($0, length(file) + 2); folder = file; sub(/[^\/]*$/, "", folder) }
 		line ~ /^func / {
 			name = line; sub(/^func (\([^)]*\) )?/, "", name); sub(/[^A-Za-z0-9_].*/, "", name)
-			if (name ~ /^(Test|Fuzz)/) tests[file] = tests[file] " " name
+			if (name ~ /^(Test|Fuzz)/) tests[file] = tests[file] name " ./" folder "\n"
 			sub(/^func [^{]*/, "", line)
 		}
 		file ~ ENVIRON["ALL"] { whole[file] }
 		line !~ ENVIRON["STARTS"] || name ~ /^Benchmark/ { next }
-		name ~ /^(Test|Fuzz)/ { print name; next }
+		name ~ /^(Test|Fuzz)/ { print name, "./" folder; next }
 		{ whole[file] }
-		END { for (file in whole) print tests[file] }' | tr -s ' ' '\n' | sort -u | grep . >"$scratch/concurrent"
+		END { for (file in whole) printf "%s", tests[file] }' >"$scratch/concurrent"
 	[ -s "$scratch/concurrent" ] || fail "found no test to run"
-	go test "$@" -run "^($(paste -s -d '|' "$scratch/concurrent"))\$" ./handlers ./handlers/account ./handlers/cache ./handlers/club ./handlers/gate \
-		./handlers/learn ./handlers/limit ./handlers/live ./handlers/mail/... ./handlers/ops ./handlers/play ./handlers/priority ./handlers/search \
-		./handlers/web ./db ./db/store ./rules/bot/... ./rules/games
+	tests=$(cut -d' ' -f1 "$scratch/concurrent" | sort -u | paste -s -d '|')
+	cut -d' ' -f2 "$scratch/concurrent" | sort -u | xargs go test "$@" -run "^($tests)\$"
 fi
 
 printf '\nall checks passed\n'

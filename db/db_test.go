@@ -255,3 +255,24 @@ func wantNames(t testing.TB, folder string, want ...string) {
 		t.Errorf("in the folder are %q, want %q", got, want)
 	}
 }
+
+func TestNewID(t *testing.T) {
+	seen := map[string]bool{}
+	letters := map[rune]bool{}
+	for range 2000 {
+		id := NewID(inviteLetters)
+		if len(id) != inviteLetters || seen[id] {
+			t.Fatalf("id %q", id)
+		}
+		seen[id] = true
+		for _, letter := range id {
+			letters[letter] = true
+			if !strings.ContainsRune(alphabet, letter) {
+				t.Fatalf("id %q", id)
+			}
+		}
+	}
+	if len(letters) != 32 {
+		t.Errorf("%d different letters", len(letters))
+	}
+}

@@ -5,7 +5,7 @@
 // share one commit. A game is stored as its set-up and the texts of its events, with the columns
 // that lists of games show. A [Game] is always replayed by package record, which also judges each
 // turn. A game's row has the version of the rules under which it began and is replayed, so a
-// corrected reading never breaks an old record. Games that cannot be replayed are in broken.go.
+// corrected reading never breaks an old record. Games that cannot be replayed are in verify.go.
 //
 // The key of a game's rules is called Key, in the columns game and kind. The id of a game is called
 // game, like a person's id is called person.
@@ -19,21 +19,21 @@
 // One file is one club (club.go). People are accounts or guests (people.go), and sessions identify
 // their browsers (sessions.go). Accounts are the club's members, with roles (members.go).
 // Invitations admit new members (invitations.go), links set a new password (resets.go) or make the
-// first admin (first_admin.go), and the operator does the rest at the machine (operator.go).
-// Accounts are closed (closing.go), renamed (renames.go) and deleted (deletion.go), messages
-// removed (moderation.go), addresses banned (bans.go). Seasons have ladders and tournaments
+// first admin, and the operator does the rest at the machine (operator.go).
+// Accounts are closed (closing.go), renamed (names.go) and deleted (deletion.go), messages
+// removed (chat.go), addresses banned (bans.go). Seasons have ladders and tournaments
 // (seasons.go). An act of an organiser checks the role and writes the audit log (audit_log.go) in
-// its own transaction; bounds.go has the limits of what organisers create. The package removes
+// its own transaction; text.go has the limits of what organisers create. The package removes
 // games that nobody joins (expiry.go), and guests who do not return (guests.go).
 //
 // A [Pairing] is two members who are to play each other (pairings.go). On the site the package
 // creates their games and counts them as they end (pairing_games.go). Over the board the players
-// enter the result, and organisers decide when they disagree (pairing_results.go); disputes.go
-// lists what awaits a decision. The consequences of its end are in pairingSettled alone. Package
-// rules/ladder judges a [Ladder]: an act loads its state, runs, and stores the difference with its
-// events (ladder_state.go). The acts of players are in challenges.go, of organisers in
-// ladder_members.go, of time in ladder_deadlines.go; ladder_lists.go has what pages show. An
-// accepted challenge makes a pairing, whose end decides the challenge.
+// enter the result, and organisers decide when they disagree (pairing_results.go). The consequences
+// of its end are in pairingSettled alone. Package rules/ladder judges a [Ladder]: an act loads its
+// state, runs, and stores the difference with its events (ladder_state.go). The acts of players are
+// in challenges.go, of organisers in ladder_members.go, of time in ladder_deadlines.go;
+// ladder_lists.go has what pages show. An accepted challenge makes a pairing, whose end decides the
+// challenge.
 //
 // People with an address (mail.go) get e-mails (letters.go) about games (notices.go) and about the
 // club (club_notices.go).

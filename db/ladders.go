@@ -31,7 +31,7 @@ func (v Venue) Allows(site bool) bool {
 	return v == Either || (v == OnSite) == site
 }
 
-// Lengths of ids, as in ids.go.
+// Lengths of ids, as in db.go.
 const (
 	ladderLetters    = 12
 	challengeLetters = 12

@@ -13,7 +13,7 @@ import (
 // kind of their notice.
 const letterConfirm = "confirm"
 
-// Lengths of ids, as in ids.go.
+// Lengths of ids, as in db.go.
 const (
 	letterLetters = 20
 	stopLetters   = 26

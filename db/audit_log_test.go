@@ -156,7 +156,7 @@ func TestLogIsNotEdited(t *testing.T) {
 		t.Errorf("the log is %+v, %v", list, err)
 	}
 
-	t.Run("an act that fails is not told", func(t *testing.T) {
+	t.Run("an act that fails is not logged", func(t *testing.T) {
 		fails := errors.New("it fails")
 		err := d.inTx(t.Context(), func(ctx context.Context, tx *sql.Tx) error {
 			if err := writeAudit(ctx, tx, Act{By: anna.ID, Act: "role"}, noon); err != nil {
@@ -254,11 +254,11 @@ func (c decisionTest) write(acts ...Act) {
 func (c decisionTest) wantDecisions(name string, since time.Time, acts ...string) {
 	c.Helper()
 	c.wantListed(name, since, acts...)
-	kinds := toldOfClub(c, c.d, c.people[name].ID, c.now.Add(5*time.Minute))
+	kinds := clubNoticesAt(c, c.d, c.people[name].ID, c.now.Add(5*time.Minute))
 	if want := slices.Repeat([]ClubNoticeKind{ClubNoticeDecision}, len(acts)); !slices.Equal(kinds, want) {
 		c.Errorf("%s is written about %v, want %v", name, kinds, want)
 	}
-	if kinds := toldOfClub(c, c.d, c.people[name].ID, c.now.Add(10*time.Minute)); len(kinds) > 0 {
+	if kinds := clubNoticesAt(c, c.d, c.people[name].ID, c.now.Add(10*time.Minute)); len(kinds) > 0 {
 		c.Errorf("%s is written again about %v", name, kinds)
 	}
 }
@@ -334,7 +334,7 @@ func TestDecisionsAboutPairs(t *testing.T) {
 	c.wantListed("Anna", start, "pairing-decided", "challenge-won")
 	c.wantListed("Ben", start, "pairing-decided")
 	c.wantListed("Cleo", start, "challenge-won")
-	if kinds := toldOfClub(t, c.d, c.people["Ben"].ID, c.now.Add(time.Hour)); slices.Contains(kinds, ClubNoticeDecision) {
+	if kinds := clubNoticesAt(t, c.d, c.people["Ben"].ID, c.now.Add(time.Hour)); slices.Contains(kinds, ClubNoticeDecision) {
 		t.Errorf("Ben is written about %v", kinds)
 	}
 }
@@ -360,10 +360,10 @@ func TestDecisionsAboutTournaments(t *testing.T) {
 					t.Errorf("decisions about %s are %+v", who, list)
 				}
 			}
-			if kinds := toldOfClub(t, m.d, player, in(time.Hour)); !slices.Contains(kinds, ClubNoticeDecision) {
+			if kinds := clubNoticesAt(t, m.d, player, in(time.Hour)); !slices.Contains(kinds, ClubNoticeDecision) {
 				t.Errorf("an entrant is written about %v", kinds)
 			}
-			if kinds := toldOfClub(t, m.d, stranger, in(time.Hour)); len(kinds) > 0 {
+			if kinds := clubNoticesAt(t, m.d, stranger, in(time.Hour)); len(kinds) > 0 {
 				t.Errorf("a stranger is written about %v", kinds)
 			}
 		})

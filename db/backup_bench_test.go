@@ -10,9 +10,8 @@ import (
 
 var backupGames = flag.Int("backup.games", 500, "games in BenchmarkTurnsBesideBackup")
 
-// BenchmarkTurnsBesideBackup tells how long turns take, 20 a second, while nothing else
-// happens and while a backup is made: with -backup.games 20000 -cpu 1 that of a large
-// club on a small machine.
+// BenchmarkTurnsBesideBackup measures turns at 20 a second, first alone and then during a backup.
+// The flags -backup.games 20000 -cpu 1 measure a large club on a small machine.
 func BenchmarkTurnsBesideBackup(b *testing.B) {
 	d := openTest(b)
 	game := playRandom(b, d, newGame(b, d, true), 30, 7)
@@ -64,7 +63,7 @@ func BenchmarkTurnsBesideBackup(b *testing.B) {
 	}
 }
 
-// report tells the median and the 95th percentile of times.
+// report reports the median and the 95th percentile of durations.
 func report(b *testing.B, took []time.Duration, unit string) {
 	if len(took) == 0 {
 		return

@@ -166,8 +166,8 @@ func TestRematchAgainstBot(t *testing.T) {
 	}
 }
 
-// Nobody is waited for by a bot, unless time runs.
-func TestNobodyIsAwaitedByBots(t *testing.T) {
+// Bots' turns do not count as awaited, unless a clock runs.
+func TestBotsAwaitNoPlayer(t *testing.T) {
 	d := openTest(t)
 	host := newReader(t, d, noon)
 	slow := againstBot(t, d, NewGame{Host: host})
@@ -247,7 +247,7 @@ func TestBotsPlayManyGames(t *testing.T) {
 	}
 }
 
-// Who is deleted leaves nothing for bots to do.
+// After an account is deleted, bots have nothing to do in its games.
 func TestDeletedAmongBots(t *testing.T) {
 	d := openTest(t)
 	g := againstBot(t, d, NewGame{HostSeat: 2, Bots: map[rules.Seat]bot.Level{1: 1}})
@@ -365,7 +365,7 @@ func wantAgain(t testing.TB, d *DB, g Game, level bot.Level, want bool) {
 	}
 }
 
-// Nobody plays bots that there are not, in games or seats that there are not.
+// PlayBots rejects unknown games and seats without a bot.
 func TestPlayBotsRefuses(t *testing.T) {
 	d := openTest(t)
 	host := newAccount(t, d).ID

@@ -8,8 +8,8 @@ import (
 	"hexclub/rules/pairing"
 )
 
-// A correction by which another goes on replaces what was to be played next, which tells
-// so itself, as the log does; and no more is decided about it.
+// A correction that changes the winner replaces the next pairing. The replaced pairing and the log
+// show that, and the replaced pairing takes no more decisions.
 func TestReplacedPairing(t *testing.T) {
 	m := newTournament(t, TournamentSettings{Kind: Knockout, Third: true, Unit: pairing.TwoGames, Site: true}, 4)
 	d, ctx := m.d, t.Context()
@@ -81,8 +81,8 @@ func TestReplacedPairing(t *testing.T) {
 	}
 }
 
-// A pairing that was called off stands in no correction's way: by steps back from the last
-// round each result can be put right, and what follows is played anew.
+// A cancelled pairing does not block corrections: from the last round back, each result can be
+// corrected, and the following rounds are played again.
 func TestWayBackInAKnockout(t *testing.T) {
 	m := newTournament(t, TournamentSettings{Kind: Knockout, Third: true}, 8)
 	m.begin()

@@ -41,8 +41,8 @@ func TestLadderChallenge(t *testing.T) {
 		t.Errorf("challenge %+v", is)
 	}
 	want := []string{"joined Anna", "joined Ben", "joined Carl", "joined Dora", "made Dora Ben", "accepted Ben Dora", "won Dora Ben"}
-	if got := c.told(); !slices.Equal(got, want) {
-		t.Errorf("told %q, want %q", got, want)
+	if got := c.events(); !slices.Equal(got, want) {
+		t.Errorf("the events are %q, want %q", got, want)
 	}
 	rows, err := c.d.LadderRows(t.Context(), c.ladder.ID, 1, 4, noon.Add(10*time.Second), "hexone", "", c.now)
 	if err != nil || rows[c.people["Dora"].ID].Was != 4 || rows[c.people["Anna"].ID].Was != 1 || !rows[c.people["Ben"].ID].Last.Equal(is.Decided) {
@@ -54,8 +54,7 @@ func TestLadderChallenge(t *testing.T) {
 	}
 }
 
-// plays enters and confirms that somebody has won a challenge over the board, or
-// for nobody that it was a draw.
+// plays enters and confirms the winner of a challenge over the board; an empty winner means a draw.
 func (c *climb) plays(made Challenge, winner string) {
 	c.Helper()
 	p, err := c.d.Pairing(c.Context(), made.Pairing)
@@ -244,7 +243,7 @@ func TestLadderResultWaits(t *testing.T) {
 	})
 }
 
-// A correction of the result of a challenge moves nobody: that is the organiser's to do.
+// Correcting the result of a challenge moves no player on the ladder. Organisers do that.
 func TestLadderResultCorrected(t *testing.T) {
 	c := newClimb(t, openTest(t), nil, "Anna", "Ben")
 	made := c.accepts(c.challenges("Ben", "Anna"))

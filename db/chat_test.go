@@ -128,8 +128,7 @@ func TestChat(t *testing.T) {
 	})
 }
 
-// Who has no seat neither reads nor writes; nor does anybody where nobody else
-// sits.
+// People without a seat cannot read or write a chat. A game with one player has no chat.
 func TestChatIsForPlayers(t *testing.T) {
 	d := openTest(t)
 	ctx := t.Context()
@@ -179,7 +178,7 @@ func TestChatIsForPlayers(t *testing.T) {
 	})
 }
 
-func TestWhoDoesNotChat(t *testing.T) {
+func TestChatClosed(t *testing.T) {
 	d := openTest(t)
 	ctx := t.Context()
 	g := newPair(t, d)
@@ -257,7 +256,7 @@ func TestBlocks(t *testing.T) {
 	}
 	for _, g := range []Game{first, second} {
 		wantTexts(t, d, g.ID, anna, "from Anna")
-		wantTexts(t, d, g.ID, ben, "from Anna", "from Ben") // Ben is not told
+		wantTexts(t, d, g.ID, ben, "from Anna", "from Ben") // Ben gets no notice
 		if c := chat(t, d, g.ID, anna, all); !c.Others[0].Blocked || !c.Read() {
 			t.Errorf("Anna sees %+v", c.Others)
 		}

@@ -132,8 +132,8 @@ func TestDeadline(t *testing.T) {
 	}
 }
 
-// Whatever a player asks for when the time is up, the time is what counts; to
-// whoever does not play, it is as if nothing had been asked.
+// Once a player's time is up, every act of a player ends the game on time. An act of a person
+// without a seat has no effect.
 func TestEveryActIsJudgedByTheClock(t *testing.T) {
 	d := openTest(t)
 	ctx := t.Context()
@@ -204,7 +204,7 @@ func TestDropFlags(t *testing.T) {
 		for _, g := range changed {
 			ids = append(ids, g.ID)
 			if stored := read(t, d, g); stored.Revision != g.Revision || stored.Status != g.Status {
-				t.Errorf("told is %+v, stored %+v", g, stored)
+				t.Errorf("returned is %+v, stored %+v", g, stored)
 			}
 		}
 		return ids
@@ -376,7 +376,7 @@ func TestTakebackAfterTheReply(t *testing.T) {
 	wantClock(t, d, g, in(40*time.Second), in(42*time.Second), 104*time.Second, 124*time.Second)
 }
 
-// A time that runs backwards costs nobody anything.
+// A clock of the machine that is set back costs no player time.
 func TestClockSetBack(t *testing.T) {
 	d := openTest(t)
 	g := begin(t, d, NewGame{Control: control(t, "2+0")})

@@ -62,7 +62,8 @@ func TestCloseAccount(t *testing.T) {
 		if _, err := d.Session(ctx, "mona", noon); !rules.IsKind(err, rules.NotFound) {
 			t.Errorf("the session is there: %v", err)
 		}
-		// Nor comes in who logged in at that moment; a session that is there all the same is nobody's.
+		// A log-in at that moment fails too, and a session stored despite that identifies no
+		// account.
 		wantError(t, d.SaveSession(ctx, session), rules.Conflict, "error.password-changed")
 		sessionOf(t, d, "mona", mona.ID)
 		if s, err := d.Session(ctx, "mona", noon); err != nil || s.Person.ID != "" {
@@ -144,7 +145,7 @@ func TestClosedOrganisers(t *testing.T) {
 	}
 }
 
-// Whoever was imported does not come in by a link while the account is closed.
+// An imported member cannot join by a link while the account is closed.
 func TestClosedBeforeComing(t *testing.T) {
 	d := openTest(t)
 	ctx := t.Context()

@@ -22,9 +22,9 @@ func reached(t testing.TB, d *DB) string {
 	return id
 }
 
-// told is what a person is told of the club in letters planned at a moment, which
-// go out then.
-func toldOfClub(t testing.TB, d *DB, person string, now time.Time) (kinds []ClubNoticeKind) {
+// clubNoticesAt returns the kinds of notices in the e-mails about the club that are planned at a
+// moment, and marks them as sent.
+func clubNoticesAt(t testing.TB, d *DB, person string, now time.Time) (kinds []ClubNoticeKind) {
 	t.Helper()
 	if _, err := d.PlanNotices(t.Context(), now); err != nil {
 		t.Fatal(err)
@@ -46,8 +46,8 @@ func toldOfClub(t testing.TB, d *DB, person string, now time.Time) (kinds []Club
 	return kinds
 }
 
-// People are told once of what happens in their pairings, unless they have seen it
-// or do not want to know.
+// People get one e-mail about each event of their pairings, unless they have seen it or have
+// switched such e-mails off.
 func TestPairingNotices(t *testing.T) {
 	d := openTest(t)
 	ctx := t.Context()
@@ -62,8 +62,8 @@ func TestPairingNotices(t *testing.T) {
 	}
 	want := func(now time.Time, person string, kinds ...ClubNoticeKind) {
 		t.Helper()
-		if got := toldOfClub(t, d, person, now); !slices.Equal(got, kinds) {
-			t.Errorf("at %s told %v, want %v", now.Format("15:04"), got, kinds)
+		if got := clubNoticesAt(t, d, person, now); !slices.Equal(got, kinds) {
+			t.Errorf("at %s the notices are %v, want %v", now.Format("15:04"), got, kinds)
 		}
 	}
 	want(in(time.Second), anna)
@@ -117,8 +117,8 @@ func TestPairingNotices(t *testing.T) {
 	want(later.Add(5*time.Minute), organiser)
 }
 
-// Organisers are told of a result that nobody has answered when its time is nearly
-// over, and not before.
+// Organisers get an e-mail about an unconfirmed result shortly before its deadline, and not
+// earlier.
 func TestUnconfirmedNotices(t *testing.T) {
 	d := openTest(t)
 	ctx := t.Context()
@@ -133,17 +133,17 @@ func TestUnconfirmedNotices(t *testing.T) {
 	if _, err := d.EnterResult(ctx, p.ID, anna, []pairing.Game{{Halves: [2]int{2, 0}}}, in(time.Hour)); err != nil {
 		t.Fatal(err)
 	}
-	for _, told := range []struct {
+	for _, tt := range []struct {
 		hours int
 		want  []ClubNoticeKind // the first is about the role
 	}{{1, []ClubNoticeKind{ClubNoticeDecision}}, {47, nil}, {49, []ClubNoticeKind{ClubNoticeUnconfirmed}}, {50, nil}} {
-		if got := toldOfClub(t, d, organiser, in(time.Duration(told.hours)*time.Hour)); !slices.Equal(got, told.want) {
-			t.Errorf("after %d hours told %v", told.hours, got)
+		if got := clubNoticesAt(t, d, organiser, in(time.Duration(tt.hours)*time.Hour)); !slices.Equal(got, tt.want) {
+			t.Errorf("after %d hours tt %v", tt.hours, got)
 		}
 	}
 }
 
-// What is told of the club is found by indexes, however many pairings there were.
+// The queries for notices about the club use indexes, so the number of pairings does not matter.
 func TestPairingQueriesAreIndexed(t *testing.T) {
 	d := openTest(t)
 	for name, query := range map[string]string{
@@ -176,7 +176,7 @@ func wantIndexed(t testing.TB, d *DB, name, query string, args ...any) {
 	}
 }
 
-// People are told once of what concerns them on ladders, unless they have seen it.
+// People get one e-mail about each event on ladders that concerns them, unless they have seen it.
 func TestLadderNotices(t *testing.T) {
 	d := openTest(t)
 	c := newClimb(t, d, func(l *LadderTerms) { l.Settings.InactiveDays = 10 }, "Anna", "Ben", "Carl")
@@ -186,8 +186,8 @@ func TestLadderNotices(t *testing.T) {
 	}
 	want := func(name string, kinds ...ClubNoticeKind) {
 		t.Helper()
-		if got := toldOfClub(t, d, c.people[name].ID, c.now); !slices.Equal(got, kinds) {
-			t.Errorf("%s was told %v after %v, want %v", name, got, c.now.Sub(noon), kinds)
+		if got := clubNoticesAt(t, d, c.people[name].ID, c.now); !slices.Equal(got, kinds) {
+			t.Errorf("%s has the notices %v after %v, want %v", name, got, c.now.Sub(noon), kinds)
 		}
 	}
 	first := c.challenges("Ben", "Anna")

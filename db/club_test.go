@@ -62,7 +62,7 @@ func TestRoles(t *testing.T) {
 			t.Errorf("the role that somebody has: %v, %+v", err, lastEntry(t, d))
 		}
 	})
-	t.Run("it is told", func(t *testing.T) {
+	t.Run("it is logged", func(t *testing.T) {
 		if err := d.SetRole(ctx, member.ID, Organiser, admin.ID, noon); err != nil {
 			t.Fatal(err)
 		}
@@ -235,7 +235,8 @@ func TestGuestsGo(t *testing.T) {
 	wantError(t, err, rules.Forbidden, "error.no-guests")
 }
 
-// Who organises no more lets nobody in by links that only they know.
+// An organiser who loses the role also loses the open invitations whose links only that organiser
+// knows.
 func TestInvitationsGoWithTheRole(t *testing.T) {
 	d := openTest(t)
 	ctx := t.Context()

@@ -148,7 +148,7 @@ func wantError(t testing.TB, err error, kind rules.ErrorKind, key string) {
 	}
 }
 
-// wantInternal checks that an error is nothing that a person is told.
+// wantInternal checks that an error is internal, so users do not see its text.
 func wantInternal(t testing.TB, err error, part string) {
 	t.Helper()
 	if err == nil || errors.As(err, new(*rules.Error)) || errors.As(err, new(*rules.Refusal)) || !strings.Contains(err.Error(), part) {

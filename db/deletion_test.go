@@ -198,7 +198,7 @@ func TestDeleteGuest(t *testing.T) {
 	}
 }
 
-// A game that cannot be replayed keeps nobody from being forgotten.
+// An account with a game that cannot be replayed can be deleted.
 func TestDeletePersonOfABrokenGame(t *testing.T) {
 	d := openTest(t)
 	broken := begin(t, d, NewGame{})
@@ -242,8 +242,8 @@ func wantNowhere(t *testing.T, d *DB, texts ...string) {
 	}
 }
 
-// The operator deletes accounts at the machine, but never the only admin's, and the log
-// tells of it.
+// The operator can delete accounts at the machine, except that of the only admin. The audit log
+// shows it.
 func TestDeleteAccount(t *testing.T) {
 	d := openTest(t)
 	ctx := t.Context()

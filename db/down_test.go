@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// TestDown holds that nobody is charged for time in which the site did not
-// run: "pulse" and "up" are what the site does when it runs and when it starts.
+// TestDown checks that downtime does not count against any player. "pulse" is what the site does
+// while it runs, and "up" what it does when it starts.
 func TestDown(t *testing.T) {
 	type step struct {
 		what string
@@ -63,7 +63,7 @@ func TestDown(t *testing.T) {
 				}
 			}
 			wantClock(t, d, g, now.Add(-tt.thought), now)
-			// Who has thought for so long has the rest, to the millisecond.
+			// After that, the player to act has the rest of the time, to the millisecond.
 			g = read(t, d, g)
 			deadline, _ := g.Deadline()
 			ran(t, d, deadline)

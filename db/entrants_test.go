@@ -6,8 +6,8 @@ import (
 	"hexclub/rules"
 )
 
-// Who leaves between the beginning and round 1 has not been there: the tournament has
-// the rounds of those who are left, and comes to its end.
+// An entrant who withdraws after the start and before round 1 does not count: the number of rounds
+// is that for the others, and the tournament ends normally.
 func TestLeaveBeforeRoundOne(t *testing.T) {
 	for kind, rounds := range map[TournamentKind]int{Knockout: 2, RoundRobin: 3, Swiss: 3} {
 		m := newTournament(t, TournamentSettings{Kind: kind}, 5)

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// Deleted text is in neither of the database's files once the write-ahead log is
-// truncated. A transaction that still reads what was there delays that, and nobody else.
+// Deleted text is in neither of the database's files once the write-ahead log is truncated. A
+// transaction that still reads the old rows delays only the truncation.
 func TestDeletedIsErasedFromLog(t *testing.T) {
 	d := openTest(t)
 	ctx := t.Context()

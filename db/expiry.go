@@ -81,7 +81,7 @@ func (g *Game) expire(now time.Time, away func(person string) bool) error {
 func (g Game) liveSeek() bool { return g.Listed && g.Record.Control().Live() }
 
 // withdrawSeeks takes the players of a live game that begins out of other live games in the lobby,
-// so that nobody plays two at the same time. Their own games are called off; in others their seats
+// so that no player has two at the same time. Their own games are called off; in others their seats
 // become free. Those games are published with the one that begins.
 func (d *DB) withdrawSeeks(ctx context.Context, tx *sql.Tx, begun *Game, now time.Time) error {
 	if !begun.Record.Control().Live() {

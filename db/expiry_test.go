@@ -9,7 +9,7 @@ import (
 	"hexclub/rules"
 )
 
-// here is what is known of people of whom nobody is away.
+// here reports that no player is away.
 func here(string) bool { return false }
 
 func TestExpireSeeks(t *testing.T) {
@@ -76,9 +76,8 @@ func TestExpireSeeks(t *testing.T) {
 	}
 }
 
-// Of those who are away the live games in the lobby are called off at once, and
-// nothing else.
-func TestExpireSeeksOfWhoIsAway(t *testing.T) {
+// The live games in the lobby of absent players are called off at once. Their other games stay.
+func TestExpireSeeksOfAbsentPlayers(t *testing.T) {
 	d := openTest(t)
 	gone, present := newAccount(t, d).ID, newAccount(t, d).ID
 	away := func(person string) bool { return person == gone }
@@ -208,7 +207,7 @@ func TestSeeksAreWithdrawn(t *testing.T) {
 			if test.keeps {
 				stay, off = append(stay, off...), nil
 			}
-			told, want := idsOf(begun.Withdrawn), slices.Clone(off)
+			got, want := idsOf(begun.Withdrawn), slices.Clone(off)
 			for table, kept := range tables {
 				after := read(t, d, Game{ID: table})
 				if after.Status != Waiting || after.ReservedFor(kept) == 0 || (len(after.SeatsOf("")) == 3) == test.keeps || test.keeps && len(after.SeatsOf(anna)) == 0 {
@@ -218,10 +217,10 @@ func TestSeeksAreWithdrawn(t *testing.T) {
 					want = append(want, table)
 				}
 			}
-			slices.Sort(told)
+			slices.Sort(got)
 			slices.Sort(want)
-			if !slices.Equal(told, want) {
-				t.Errorf("told are %v, want %v", told, want)
+			if !slices.Equal(got, want) {
+				t.Errorf("withdrawn are %v, want %v", got, want)
 			}
 			for _, id := range off {
 				wantEnd(t, d, Game{ID: id}, "void", rules.CalledOff)
@@ -248,7 +247,7 @@ func TestBrokenSeekIsNotWithdrawn(t *testing.T) {
 	seek := create(t, d, NewGame{Host: anna, Control: live, Terms: listed})
 	begun := begin(t, d, NewGame{Host: anna, Control: live})
 	if begun.Status != Running || !slices.Equal(idsOf(begun.Withdrawn), []string{seek.ID}) {
-		t.Errorf("it is %s, and told are %v", begun.Status, idsOf(begun.Withdrawn))
+		t.Errorf("it is %s, and withdrawn are %v", begun.Status, idsOf(begun.Withdrawn))
 	}
 }
 
@@ -259,7 +258,7 @@ func TestSecondLegWithdrawsSeeks(t *testing.T) {
 	seek := create(t, d, NewGame{Host: first.by(2), Control: control(t, "5+3"), Terms: Terms{Listed: true}})
 	first = must(t)(d.Resign(t.Context(), first.ID, first.by(1), in(time.Minute)))
 	if !slices.Equal(idsOf(first.Withdrawn), []string{seek.ID}) {
-		t.Errorf("told are %v", idsOf(first.Withdrawn))
+		t.Errorf("withdrawn are %v", idsOf(first.Withdrawn))
 	}
 	wantEnd(t, d, seek, "void", rules.CalledOff)
 }

@@ -122,8 +122,7 @@ func TestJoinGame(t *testing.T) {
 	wantError(t, err, rules.Conflict, "error.already-in")
 }
 
-// The first free seat goes to whoever comes next; the game waits until all are
-// taken.
+// A new player gets the first free seat. The game begins when all seats are taken.
 func TestJoinGameOfSix(t *testing.T) {
 	d := openTest(t)
 	ctx := t.Context()
@@ -211,7 +210,7 @@ type crashing struct{ hexone.Game }
 
 func (crashing) New(rules.Setup) (rules.State, error) { panic("nobody has thought of that") }
 
-// A game that makes an engine panic is broken as others are, and costs nobody else anything.
+// A game whose replay makes an engine panic counts as broken, and does not affect other games.
 func TestReplayPanics(t *testing.T) {
 	err := (&storedGame{Game: Game{Rules: 1}, options: "{}"}).replayBy(t.Context(), crashing{})
 	wantInternal(t, err, "panic: nobody has thought of that, at db.crashing.New games_test.go:")

@@ -25,15 +25,16 @@ type GuestGames struct {
 	Unlisted bool   // games were deleted that Current could list
 }
 
-// RemoveGuests removes up to limit guests, the oldest first, in many short transactions. It
-// removes guests who were created before a moment and have no session, so that no browser can
-// use them again. It deletes their games on one device and against bots, and those against others
-// that were called off without a message. A guest who has other games against people is deleted
-// like an account (see DeletePerson): those games stay, with a deleted player. RemoveGuests goes on with the next guest when one cannot be removed. It
-// returns what became of games, also with an error.
+// RemoveGuests removes up to limit guests, the oldest first, in many short transactions. It removes
+// guests who were created before a moment and have no session, so that no browser can use them
+// again. It deletes their games on one device and against bots, and those against others that were
+// called off without a message. A guest who has other games against people is deleted like an
+// account (see DeletePerson): those games stay, with a deleted player. RemoveGuests goes on with
+// the next guest when one cannot be removed. It returns the deleted and changed games, also with an
+// error.
 //
-// It removes nobody if the database was restored after that moment. A restore ends the sessions
-// of guests or brings old ones back, so sessions do not show who still comes.
+// It removes no guests if the database was restored after that moment. A restore ends the sessions
+// of guests or brings old ones back, so sessions do not show which guests are still active.
 func (d *DB) RemoveGuests(ctx context.Context, before, now time.Time, limit int) (all GuestGames, err error) {
 	restored, err := d.lastRestored(ctx)
 	if err != nil || restored.After(before) {

@@ -220,7 +220,7 @@ func TestGuestsAreRemovedInBatches(t *testing.T) {
 }
 
 // One guest who cannot be removed does not stop the removal of the others.
-func TestOneGuestWhoStays(t *testing.T) {
+func TestOneGuestStays(t *testing.T) {
 	d := openTest(t)
 	stuck, before, after := newGuest(t, d).ID, newGuest(t, d).ID, newGuest(t, d).ID
 	mustExec(t, d, "UPDATE people SET created = created - 1 WHERE id = $1", before)

@@ -80,14 +80,13 @@ func (d *DB) Invite(ctx context.Context, n NewInvitation, by string, now time.Ti
 	})
 }
 
-// InviteMember makes a new link for an imported member who has not come yet; older
-// ones are worth nothing any more. It fails with kind Forbidden when by is no
-// organiser (error.organisers-only), or no admin and the member is to be more than
-// others (error.admins-only), NotFound when there is no such member, and Conflict when
-// the member has come (error.has-joined).
+// InviteMember creates a new link for an imported member who has not joined, and revokes older
+// ones. It fails with kind Forbidden when by is no organiser (error.organisers-only), or no admin
+// and the member is to have a higher role than member (error.admins-only), NotFound when there is
+// no such member, and Conflict when the member has joined (error.has-joined).
 func (d *DB) InviteMember(ctx context.Context, person, hash, by string, expires, now time.Time) error {
 	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		if err := d.mustSeeTo(ctx, tx, person, by); err != nil {
+		if err := d.mayInvite(ctx, tx, person, by); err != nil {
 			return err
 		}
 		if err := renewPersonal(ctx, tx, person, hash, by, expires, now); err != nil {
@@ -140,8 +139,8 @@ func (d *DB) InviteMembers(ctx context.Context, list []MemberLink, by string, ex
 	return invited, nil
 }
 
-// mustSeeTo fails unless by may invite an imported member who has not joined, as InviteMember does.
-func (d *DB) mustSeeTo(ctx context.Context, tx *sql.Tx, person, by string) error {
+// mayInvite returns an error unless by may invite an imported member who has not joined, as InviteMember does.
+func (d *DB) mayInvite(ctx context.Context, tx *sql.Tx, person, by string) error {
 	member, err := d.accountFor(ctx, tx, person, by) // the link gives its user the member's role
 	if err == nil && member.Hash != "" {
 		err = rules.Errorf(rules.Conflict, "error.has-joined", "%s", person)

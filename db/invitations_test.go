@@ -294,7 +294,7 @@ func idNamed(t *testing.T, d *DB, name string) string {
 	return p.ID
 }
 
-func TestMembersWhoNeverCame(t *testing.T) {
+func TestMembersNeverJoined(t *testing.T) {
 	d := openTest(t)
 	ctx := t.Context()
 	admin := newAdmin(t, d, "Anna")

@@ -9,8 +9,7 @@ import (
 	"hexclub/rules/pairing"
 )
 
-// What fell due while nobody looked is done in the order of time, as if somebody had; time that the site
-// was down counts against nobody.
+// Deadlines that passed between two runs are applied in the order of time. Downtime does not count.
 func TestLadderAfterDowntime(t *testing.T) {
 	d := openTest(t)
 	c := newClimb(t, d, func(l *LadderTerms) { l.Settings.InactiveDays = 10 }, "Anna", "Ben", "Carl", "Dora")
@@ -34,8 +33,8 @@ func TestLadderAfterDowntime(t *testing.T) {
 	ran(t, d, c.now.Add(180*day))
 	c.ticks(180 * day)
 	want := []string{"made Ben Anna", "made Dora Carl", "accepted Carl Dora", "won Ben Anna", "dropped Ben", "dropped Anna"}
-	if got := c.told()[4:]; len(got) < len(want) || !slices.Equal(got[:4], want[:4]) {
-		t.Errorf("told %q, want first %q", got, want)
+	if got := c.events()[4:]; len(got) < len(want) || !slices.Equal(got[:4], want[:4]) {
+		t.Errorf("the events are %q, want first %q", got, want)
 	}
 	if is := c.again(accepted); is.Status != ChallengeLapsed {
 		t.Errorf("unplayed %+v", is)
@@ -45,8 +44,8 @@ func TestLadderAfterDowntime(t *testing.T) {
 	}
 }
 
-// Who has to confirm what the other entered has the time for it in which the site was
-// there, and is told once.
+// The time to confirm a result that the opponent entered does not run while the site is down, and
+// the reminder is sent once.
 func TestConfirmingAfterDowntime(t *testing.T) {
 	d := openTest(t)
 	c := newClimb(t, d, func(l *LadderTerms) { l.Settings.Unplayed = ladder.Lost }, "Anna", "Ben")
@@ -58,8 +57,8 @@ func TestConfirmingAfterDowntime(t *testing.T) {
 	_, err := d.EnterResult(t.Context(), made.Pairing, c.people["Ben"].ID, []pairing.Game{first}, entered)
 	c.try(err)
 	ran(t, d, c.tick(2*time.Minute))
-	if told := toldOfClub(t, d, anna.ID, c.now); !slices.Contains(told, ClubNoticeConfirm) {
-		t.Errorf("Anna was told %v", told)
+	if kinds := clubNoticesAt(t, d, anna.ID, c.now); !slices.Contains(kinds, ClubNoticeConfirm) {
+		t.Errorf("Anna has the notices %v", kinds)
 	}
 	c.try(d.ResumeClocks(t.Context(), c.tick(3*day)))
 	ran(t, d, c.now.Add(23*time.Hour))
@@ -67,8 +66,8 @@ func TestConfirmingAfterDowntime(t *testing.T) {
 	if is := c.again(made); !is.Open() {
 		t.Errorf("before Anna had a day it is %+v", is)
 	}
-	if told := toldOfClub(t, d, anna.ID, c.now); slices.Contains(told, ClubNoticeConfirm) {
-		t.Errorf("Anna was told again: %v", told)
+	if kinds := clubNoticesAt(t, d, anna.ID, c.now); slices.Contains(kinds, ClubNoticeConfirm) {
+		t.Errorf("Anna has the notices again: %v", kinds)
 	}
 	ran(t, d, c.now.Add(2*time.Hour))
 	c.ticks(2 * time.Hour)

@@ -11,12 +11,11 @@ import (
 	"hexclub/rules/ladder"
 )
 
-// JoinLadder puts a member on a ladder as its rules have it, whoever comes for the first
-// time and who comes back. It fails with kind NotFound when there is no such
-// ladder (error.no-ladder), Forbidden for who has no account (error.log-in-first),
-// Conflict in a season that is closed (error.season-closed), and with a
-// *ladder.Refusal when the ladder is closed, for who is on it already, or where
-// organisers give the places.
+// JoinLadder adds a member to a ladder, or adds a former player again, at the place that the
+// ladder's rules give. It fails with kind NotFound when there is no such ladder (error.no-ladder),
+// Forbidden for a person without an account (error.log-in-first), Conflict in a closed season
+// (error.season-closed), and with a *ladder.Refusal when the ladder is closed, the member is on it
+// already, or organisers assign its places.
 func (d *DB) JoinLadder(ctx context.Context, id, person string, now time.Time) (LadderNews, error) {
 	return d.actOnLadder(ctx, id, person, now, func(s *storedLadder) ([]ladder.Event, error) {
 		return s.Join(now.UnixMilli(), person, 0)
@@ -59,9 +58,8 @@ func (d *DB) AddToLadder(ctx context.Context, id, person string, place int, by, 
 	})
 }
 
-// PlaceOnLadder puts a player of a ladder on another place, for a reason. It fails
-// as AddToLadder does, and with kind NotFound for who is not on the ladder
-// (error.ladder-player).
+// PlaceOnLadder moves a player of a ladder to another place, for a reason. It fails as AddToLadder
+// does, and with kind NotFound for a person who is not on the ladder (error.ladder-player).
 func (d *DB) PlaceOnLadder(ctx context.Context, id, person string, place int, by, why string, now time.Time) (LadderNews, error) {
 	return d.correctLadder(ctx, id, by, why, now, func(_ context.Context, _ *sql.Tx, s *storedLadder) ([]ladder.Event, error) {
 		if place == 0 {
@@ -109,24 +107,24 @@ func (d *DB) correctLadder(
 	return news, nil
 }
 
-// correctionAct is a correction as the log tells it: with the places that the chronicle of the ladder tells, which
-// open challenges that the player gave up may have changed before.
+// correctionAct returns the audit log's entry for a correction. It has the same places as the
+// ladder's chronicle; open challenges that the player gave up may have changed them before.
 func correctionAct(news LadderNews, by, why string) Act {
-	var told ladder.Event
+	var event ladder.Event
 	for _, e := range news.Events {
 		if e.Kind == ladder.Added || e.Kind == ladder.Removed || e.Kind == ladder.Placed {
-			told = e
+			event = e
 		}
 	}
 	l := news.Ladder
-	detail := map[string]string{"Name": l.Name, "Was": strconv.Itoa(told.From), "Is": strconv.Itoa(told.To), "Reason": why}
-	switch told.Kind {
+	detail := map[string]string{"Name": l.Name, "Was": strconv.Itoa(event.From), "Is": strconv.Itoa(event.To), "Reason": why}
+	switch event.Kind {
 	case ladder.Added:
-		return Act{By: by, Act: "ladder-added", Subject: told.Player, About: l.Ref(), Detail: detail}
+		return Act{By: by, Act: "ladder-added", Subject: event.Player, About: l.Ref(), Detail: detail}
 	case ladder.Removed:
-		return Act{By: by, Act: "ladder-removed", Subject: told.Player, About: l.Ref(), Detail: detail}
+		return Act{By: by, Act: "ladder-removed", Subject: event.Player, About: l.Ref(), Detail: detail}
 	}
-	return Act{By: by, Act: "ladder-placed", Subject: told.Player, About: l.Ref(), Detail: detail}
+	return Act{By: by, Act: "ladder-placed", Subject: event.Player, About: l.Ref(), Detail: detail}
 }
 
 // leaveLadders takes a person whose account is deleted off all ladders, and returns the changed

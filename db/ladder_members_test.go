@@ -53,8 +53,9 @@ func TestLadderCorrections(t *testing.T) {
 	}
 }
 
-// The chronicle tells the places that the log tells, and whom an organiser has put on.
-func TestLadderCorrectionsAreToldAlike(t *testing.T) {
+// The chronicle and the audit log show the same places, and both name a player whom an organiser
+// has added.
+func TestLadderCorrectionsInBothLogs(t *testing.T) {
 	c := newClimb(t, openTest(t), nil, "Anna", "Ben", "Carl")
 	ctx := t.Context()
 	c.accepts(c.challenges("Carl", "Anna")) // which Anna loses before she goes from place 2
@@ -76,12 +77,12 @@ func TestLadderCorrectionsAreToldAlike(t *testing.T) {
 			t.Errorf("logged %+v, want %+v", act, want)
 		}
 		if e.Kind != want.kind || e.Player.Name != want.name || e.From != want.from || e.To != want.to {
-			t.Errorf("told %+v, want %+v", e, want)
+			t.Errorf("the event is %+v, want %+v", e, want)
 		}
 	}
 }
 
-// Nobody comes on a closed ladder, and its season says so where that is closed.
+// No player can join a closed ladder. If its season is closed, the error says so.
 func TestLadderClosed(t *testing.T) {
 	c := newClimb(t, openTest(t), nil, "Anna", "Ben")
 	ctx := t.Context()

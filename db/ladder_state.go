@@ -171,8 +171,8 @@ func (s *storedLadder) loadChallenges(ctx context.Context, tx *sql.Tx) error {
 	}, selectOpenChallenges, s.Ladder.ID)
 }
 
-// findAwaited finds out who is awaited in the challenges whose time to play is over,
-// where that matters; those with a result that waits for a word are given more time.
+// findAwaited finds out whose action is pending in the challenges whose time to play is over, where
+// that matters. Challenges with a result that awaits a confirmation or a decision get more time.
 func (d *DB) findAwaited(ctx context.Context, tx *sql.Tx, s *storedLadder) error {
 	for i, c := range s.Challenges {
 		if c.Accepted == 0 || c.PlayBy > s.now.UnixMilli() {
@@ -254,7 +254,7 @@ func (d *DB) storeLadder(ctx context.Context, tx *sql.Tx, s *storedLadder, event
 	return err
 }
 
-// A placedPlayer is a player with the place, 0 for who has left.
+// A placedPlayer is a player with the place; 0 for a player who has left.
 type placedPlayer struct {
 	ladder.Player
 	place int
@@ -388,8 +388,8 @@ func ends(kind ladder.Kind) bool {
 	return false
 }
 
-// endChallenge stores how a challenge ended, and ends its pairing with it if
-// that is open still: it is forfeited by who has lost, or called off.
+// endChallenge stores how a challenge ended, and ends its pairing if it is still open: the loser
+// forfeits it, or it is called off.
 func (d *DB) endChallenge(ctx context.Context, tx *sql.Tx, s *storedLadder, e ladder.Event) error {
 	winner := ""
 	if e.Kind == ladder.Won {

@@ -101,8 +101,7 @@ func (t LadderTerms) Check() error {
 	return errors.Join(wrong...)
 }
 
-// pairing is a challenge as two people who are paired, of whom the first
-// starts.
+// pairing returns the pairing of a challenge. The first player has seat 1 in the first game.
 func (t LadderTerms) pairing(c ladder.Challenge, site bool, first, second string) NewPairing {
 	return NewPairing{
 		Key: c.Game, Unit: c.Unit, Control: t.Control, Rated: t.Rated && site, Site: site,
@@ -110,12 +109,11 @@ func (t LadderTerms) pairing(c ladder.Challenge, site bool, first, second string
 	}
 }
 
-// CreateLadder makes a ladder in an open season. One that continues another
-// takes over its players in their order, but for those who are gone. It fails as
-// LadderTerms.Check does, with kind Forbidden when by is no organiser
-// (error.organisers-only), Conflict when the season is closed (error.season-closed) or has
-// too many ladders (error.many-ladders), and NotFound when there is no such season or
-// ladder to continue.
+// CreateLadder creates a ladder in an open season. A ladder that continues another takes over its
+// players in their order, except those who have left or whose accounts are deleted. It fails as
+// LadderTerms.Check does, with kind Forbidden when by is no organiser (error.organisers-only),
+// Conflict when the season is closed (error.season-closed) or has too many ladders
+// (error.many-ladders), and NotFound when there is no such season or ladder to continue.
 func (d *DB) CreateLadder(ctx context.Context, season, continues string, t LadderTerms, by string, now time.Time) (Ladder, error) {
 	if err := t.Check(); err != nil {
 		return Ladder{}, err
@@ -186,11 +184,10 @@ func insertLadder(ctx context.Context, tx *sql.Tx, l Ladder) error {
 	return err
 }
 
-// EditLadder changes the terms of a ladder. Challenges that have been made keep the
-// terms that they were made under: deadlines, unit, where they are played. The log tells
-// each term that has changed, with what it was and is. It fails as CreateLadder does, but a
-// closed season does not matter, and with kind Conflict when the season is archived
-// (error.season-archived).
+// EditLadder changes the terms of a ladder. Existing challenges keep their terms: deadlines, unit,
+// where they are played. The audit log has each changed term, with its old and new value. It fails
+// as CreateLadder does, but also works in a closed season, and fails with kind Conflict when the
+// season is archived (error.season-archived).
 func (d *DB) EditLadder(ctx context.Context, id string, t LadderTerms, by string, now time.Time) (Ladder, error) {
 	if err := t.Check(); err != nil {
 		return Ladder{}, err

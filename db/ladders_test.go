@@ -11,7 +11,7 @@ import (
 	"hexclub/rules/ladder"
 )
 
-// A climb is a ladder with players, and an organiser who is none of them.
+// A climb is a ladder with players, and an organiser who does not play.
 type climb struct {
 	*testing.T
 	d         *DB
@@ -92,7 +92,7 @@ func (c *climb) again(made Challenge) Challenge {
 	return is
 }
 
-// order is who is on the ladder, from the top.
+// order returns the names of the ladder's players, from the top.
 func (c *climb) order() string {
 	c.Helper()
 	l, err := c.d.LadderNow(c.Context(), c.ladder.ID, c.now)
@@ -111,8 +111,8 @@ func (c *climb) wantOrder(want string) {
 	}
 }
 
-// told is what happened so far, from the first on: kinds and names.
-func (c *climb) told() []string {
+// events returns the kinds and names of the ladder's events so far, the first one first.
+func (c *climb) events() []string {
 	c.Helper()
 	events, _, err := c.d.LadderEvents(c.Context(), c.ladder.ID, "", 0, 1000)
 	c.try(err)
@@ -167,7 +167,8 @@ func TestLadderTerms(t *testing.T) {
 	wantError(t, err, rules.Invalid, "error.pairing-rated")
 }
 
-// A new season's ladder begins with the players of an old one, but for who has left or is gone.
+// A new season's ladder begins with the players of an old one, except those who have left or whose
+// accounts are deleted.
 func TestLadderCarryOver(t *testing.T) {
 	c := newClimb(t, openTest(t), nil, "Anna", "Ben", "Carl", "Dora", "Emil")
 	ctx := t.Context()

@@ -126,9 +126,8 @@ var selectDesk = selectRows + `(
 		SELECT * FROM (SELECT w.*, 0 AS shelf ` + fromChallenges("$1") + ` ORDER BY w.changed DESC, w.id LIMIT $3) challenges
 	) shelved ORDER BY line LIMIT $2) l` + ofRows
 
-// Awaiting is how many games wait for a person's turn, those left out in which
-// nobody else does, on one device or against bots without a clock, and how many
-// challenges for the person's answer.
+// Awaiting returns the number of games that await a person's turn, without games on one device and
+// games against bots without a clock, and the number of challenges that await the person's answer.
 func (d *DB) Awaiting(ctx context.Context, person string) (turns, challenges int, err error) {
 	return turns, challenges, kind(d.readAwaiting.QueryRowContext(ctx, person).Scan(&turns, &challenges))
 }

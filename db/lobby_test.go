@@ -311,8 +311,8 @@ func TestPlayNowAtOnce(t *testing.T) {
 	}
 }
 
-// Of twenty who take the seat of one seek at once, one gets it; the others are
-// told so.
+// When twenty people take the seat of one seek at once, one gets it, and the others get an error
+// that says so.
 func TestTakeOneSeatAtOnce(t *testing.T) {
 	d := openTest(t)
 	ctx := t.Context()

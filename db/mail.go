@@ -20,7 +20,7 @@ const (
 	NoticeClub      Notice = "club"      // something in the club: club_notices.go
 )
 
-// These concern the account, so nobody switches them off: they are none of Notices.
+// These concern the account, so people cannot switch them off: they are not among Notices.
 const (
 	NoticeReset    Notice = "reset"    // a link to choose a new password, which somebody asked for
 	NoticePassword Notice = "password" // the password is another
@@ -68,11 +68,10 @@ func errNoStop() error {
 // ErrLogIn is the sentinel error for a person without an account, where one is needed.
 var ErrLogIn = &rules.Error{Kind: rules.Forbidden, Key: "error.log-in-first"}
 
-// AskAddress keeps an address that a person gives, to be confirmed by a link
-// that a letter brings there, unless it is not to be sent. What was confirmed
-// before counts until then. Notices of all kinds are on for who gives the first
-// one. It fails with kind Forbidden for who has no account
-// (error.log-in-first).
+// AskAddress stores an address that a person gives. It is confirmed by a link in an e-mail, which
+// is sent there if send is set. An address that was confirmed before is used until then. The first
+// address switches notices of all kinds on. It fails with kind Forbidden for a person without an
+// account (error.log-in-first).
 func (d *DB) AskAddress(ctx context.Context, person, address, language string, send bool, now time.Time) error {
 	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		n, err := exec(ctx, tx, `INSERT INTO mail (person, pending, bounced, refused, language, stop,
@@ -106,10 +105,10 @@ func (d *DB) ForgetPending(ctx context.Context, person string) error {
 	})
 }
 
-// ForgetAddress forgets where a person was written to. What the person wants
-// to be written about stays, should there be an address again. A last letter there tells
-// of it, and one that waits to tell another address before goes out still: who took an
-// account does not remove its address unheard. It is no error when there is none.
+// ForgetAddress removes a person's address. The choice of notices stays, for a later address. One
+// last e-mail informs the removed address, and a pending one to an earlier address is still sent,
+// so that a person who has taken over an account cannot remove its address unnoticed. Without an
+// address it does nothing.
 func (d *DB) ForgetAddress(ctx context.Context, person string, now time.Time) error {
 	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		m, err := scanMail(tx.QueryRowContext(ctx, selectMail+"WHERE person = $1", person))
@@ -162,9 +161,9 @@ func (d *DB) MailLink(ctx context.Context, hash string, now time.Time) (MailLink
 	return scanLink(d.read.QueryRowContext(ctx, selectLink, hash, now.UnixMilli()))
 }
 
-// ConfirmAddress makes the address of a link the one that its person is
-// written to, and has a letter written to the one before. Following a link twice is no
-// error; fresh tells that it was the first time. It fails as MailLink does.
+// ConfirmAddress makes the address of a link the person's address, and plans an e-mail to the one
+// before. Following a link twice is no error; fresh reports whether it was the first time. It fails
+// as MailLink does.
 func (d *DB) ConfirmAddress(ctx context.Context, hash string, now time.Time) (link MailLink, fresh bool, err error) {
 	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		if link, err = scanLink(tx.QueryRowContext(ctx, selectLink, hash, now.UnixMilli())); err != nil {
@@ -185,8 +184,7 @@ func (d *DB) ConfirmAddress(ctx context.Context, hash string, now time.Time) (li
 	return link, fresh, err
 }
 
-// FormerStays is how long an address is kept that was removed, or changed for another, to
-// tell that there.
+// FormerStays is how long a removed or replaced address is kept, to inform it of the change.
 const FormerStays = 48 * time.Hour
 
 // tellFormer has a letter written to the address that was a person's until now, unless one

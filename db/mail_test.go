@@ -87,8 +87,8 @@ func TestAddresses(t *testing.T) {
 		}
 	}
 
-	// told wants one letter, which tells an address that it is Anna's no more, and sends it.
-	told := func(t *testing.T, address string, now time.Time) {
+	// informed checks that one e-mail informs an address that it is no longer Anna's, and sends it.
+	informed := func(t *testing.T, address string, now time.Time) {
 		t.Helper()
 		list := due(t, d, now)
 		if len(list) != 1 || list[0].Person != anna || list[0].Notice != NoticeAddress {
@@ -176,7 +176,7 @@ func TestAddresses(t *testing.T) {
 		}
 		gone(t, "first", in(3*time.Hour)) // of the old address
 		confirm(t, "new", in(3*time.Hour))
-		told(t, "anna@mail.example", in(3*time.Hour)) // whatever becomes of the new one
+		informed(t, "anna@mail.example", in(3*time.Hour)) // whatever becomes of the new one
 	})
 	t.Run("thought better of", func(t *testing.T) {
 		askAddress(t, d, anna, "third@mail.example", in(3*time.Hour))
@@ -209,7 +209,7 @@ func TestAddresses(t *testing.T) {
 			t.Errorf("mail %+v", m)
 		}
 		gone(t, "new", in(4*time.Hour)) // does not come back
-		told(t, "new@mail.example", in(4*time.Hour))
+		informed(t, "new@mail.example", in(4*time.Hour))
 	})
 	t.Run("changed and forgotten at once", func(t *testing.T) {
 		for _, name := range []string{"fifth", "sixth"} {
@@ -221,7 +221,7 @@ func TestAddresses(t *testing.T) {
 			t.Fatal(err)
 		}
 		gone(t, "sixth", in(4*time.Hour))
-		told(t, "fifth@mail.example", in(4*time.Hour))
+		informed(t, "fifth@mail.example", in(4*time.Hour))
 	})
 	t.Run("forgotten when it had bounced", func(t *testing.T) {
 		askAddress(t, d, anna, "bad@mail.example", in(4*time.Hour))

@@ -104,7 +104,7 @@ func (d *DB) SecondLeg(ctx context.Context, first string) (string, error) {
 // for.
 const selectRematch = "SELECT id FROM games WHERE rematch_of = $1 AND result <> 'void'"
 
-// RematchOf is the id of the rematch of a game; empty when nobody asked for it.
+// RematchOf returns the id of the rematch of a game, or an empty string if there is none.
 func (d *DB) RematchOf(ctx context.Context, game string) (string, error) {
 	return d.idOf(ctx, selectRematch, game)
 }

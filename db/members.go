@@ -45,8 +45,8 @@ func (f MemberFilter) where() (condition string, args []any) {
 	return strings.Join(where, " AND "), []any{foldAll(f.After), "%" + escapeLike.Replace(fold(f.Search)) + "%"}
 }
 
-// Members lists the members that a filter wants by their names, limit at most. More
-// tells that others follow.
+// Members returns at most limit members that match a filter, by name. More reports whether there
+// are more.
 func (d *DB) Members(ctx context.Context, f MemberFilter, limit int) (list []MemberRow, more bool, err error) {
 	where, args := f.where()
 	rows, err := d.read.QueryContext(ctx, `SELECT id, name, role, created, coalesce(seen, 0), hash IS NOT NULL, closed IS NOT NULL,
@@ -74,14 +74,14 @@ func (d *DB) Members(ctx context.Context, f MemberFilter, limit int) (list []Mem
 // escapeLike makes a text stand for itself in a LIKE.
 var escapeLike = strings.NewReplacer(`\`, `\\`, "%", `\%`, "_", `\_`)
 
-// CountMembers tells how many members there are, and how many of them were imported
-// and have not come yet.
+// CountMembers returns the number of members, and how many of them were imported and have not
+// joined.
 func (d *DB) CountMembers(ctx context.Context) (all, waiting int, err error) {
 	err = d.read.QueryRowContext(ctx, "SELECT count(*), count(*) - count(hash) FROM people WHERE name IS NOT NULL").Scan(&all, &waiting)
 	return all, waiting, kind(err)
 }
 
-// CountMatching tells how many members a filter wants, on all pages of the list.
+// CountMatching returns the number of members that match a filter, on all pages of the list.
 func (d *DB) CountMatching(ctx context.Context, f MemberFilter) (count int, err error) {
 	f.After = ""
 	where, args := f.where()
@@ -105,12 +105,11 @@ func (d *DB) NoteDays(ctx context.Context, days map[string]time.Time) error {
 	})
 }
 
-// RemoveMember deletes an imported member who has not come yet, as DeletePerson does
-// at the member's own wish. It returns the games that changed, and fails as
-// InviteMember does.
+// RemoveMember deletes an imported member who has not joined, as DeletePerson does at the member's
+// own wish. It returns the games that changed, and fails as InviteMember does.
 func (d *DB) RemoveMember(ctx context.Context, person, by string, now time.Time) (changed []Game, err error) {
 	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		if err := d.mustSeeTo(ctx, tx, person, by); err != nil {
+		if err := d.mayInvite(ctx, tx, person, by); err != nil {
 			return err
 		}
 		if changed, err = d.deleteIn(ctx, tx, person, now); err != nil {
@@ -124,7 +123,7 @@ func (d *DB) RemoveMember(ctx context.Context, person, by string, now time.Time)
 	return changed, nil
 }
 
-// A NameState is what stands in the way of a name for a new member.
+// A NameState is the obstacle, if any, to a name for a new member.
 type NameState struct {
 	Taken   bool // it is somebody's
 	Similar bool // it looks like somebody's
@@ -157,12 +156,10 @@ type NewMember struct {
 	Hash string // of the secret in the link by which the member comes in
 }
 
-// ImportMembers makes accounts that nobody can log in to until their members follow
-// their links, by which they choose a password. Until then they are members all the
-// same. All are made or none. The names are taken as they are: the caller judges
-// them. It fails with kind Forbidden when by is no organiser (error.organisers-only)
-// and Conflict when a name is somebody's (error.name-taken) or looks like somebody's
-// (error.name-similar).
+// ImportMembers creates accounts without a password. Their members choose one by following their
+// links; before that they already count as members. It creates all or none. The caller validates
+// the names. It fails with kind Forbidden when by is no organiser (error.organisers-only) and
+// Conflict when a name is taken (error.name-taken) or too similar to another (error.name-similar).
 func (d *DB) ImportMembers(ctx context.Context, list []NewMember, by string, expires, now time.Time) error {
 	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		if err := d.mustOrganise(ctx, tx, by); err != nil {

@@ -27,18 +27,16 @@ type NewGame struct {
 	Terms
 }
 
-// CreateGame starts a game. Unless the host and bots have all seats it waits
-// until the others are taken. It fails with kind NotFound when there are no such
-// rules, host or opponent, with kind Forbidden when a guest is to play for a
-// rating (error.rated-guest), and with kind Invalid when the set-up, the host's
-// seat, a bot's seat or level (error.level) or the terms are bad: a game on
-// one device has neither clock nor rating nor bots (error.terms-device), a rated
-// one needs a clock (error.rated-clock) and people (error.rated-bot), a match
-// is of Hexone (error.match), a challenge leaves a seat free for who is
-// challenged (error.bot-everywhere), and nobody challenges oneself
-// (error.challenge-self) or somebody of whom one has blocked the other
-// or whose account is closed (setup.barred); and with kind TooMany when as many games wait for players as
-// the host may have (error.many-waiting), or go on (error.many-open).
+// CreateGame creates a game. Unless the host and bots have all seats, it waits until the others are
+// taken. It fails with kind NotFound when there are no such rules, host or opponent, with kind
+// Forbidden for a guest's rated game (error.rated-guest), and with kind Invalid when the set-up,
+// the host's seat, a bot's seat or level (error.level) or the terms are bad: a game on one device
+// has neither clock nor rating nor bots (error.terms-device), a rated game needs a clock
+// (error.rated-clock) and people (error.rated-bot), a match needs Hexone (error.match), a challenge
+// leaves a seat free for the challenged person (error.bot-everywhere), and people cannot challenge
+// themselves (error.challenge-self), a person of whom one has blocked the other, or a closed
+// account (setup.barred). It fails with kind TooMany when the host has too many waiting games
+// (error.many-waiting) or open ones (error.many-open).
 func (d *DB) CreateGame(ctx context.Context, n NewGame, now time.Time) (Game, error) {
 	g, err := n.game(now)
 	if err != nil {
@@ -68,8 +66,7 @@ func (d *DB) addGame(ctx context.Context, tx *sql.Tx, g *Game, now time.Time) er
 	return d.withdrawSeeks(ctx, tx, g, now)
 }
 
-// Check says what CreateGame and PlayNow would find wrong with what is asked
-// for, whoever asks.
+// Check returns the errors of CreateGame and PlayNow that do not depend on the person.
 func (n NewGame) Check() error {
 	_, err := n.game(time.Time{})
 	return err
@@ -78,8 +75,8 @@ func (n NewGame) Check() error {
 // withBots reports whether bots are to play.
 func (n NewGame) withBots() bool { return len(n.Bots) > 0 || n.Fill != 0 }
 
-// The most games that one person can have waiting, in the lobby and in all, and those
-// that are not over of whoever starts another. Games of pairings count there too.
+// The maximum number of games of one person that wait in the lobby, that wait in all, and that are
+// not over when the person starts another. Games of pairings count too.
 const (
 	maxSeeks   = 5
 	maxWaiting = 20

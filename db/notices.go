@@ -35,16 +35,14 @@ const (
 	shortTime = 12 * time.Hour
 )
 
-// PlanNotices derives from the games what people are to be told and were not
-// yet, and puts letters about it among those to be sent. It tells how many
-// people it has found something for.
+// PlanNotices finds the news in people's games that they have not been notified of, and plans
+// e-mails about it. It returns the number of people with news.
 //
-// A person is told to be awaited once since the last visit, and from then on,
-// or from the day after a visit that left games waiting, reminded daily. It is
-// told once of each challenge, result, and turn for which little time is left.
-// Games with a live clock are played at one sitting: of them only challenges
-// are told. Of games against bots alone nothing is. What else there is to tell of
-// the club is in club_notices.go.
+// A person gets one e-mail about pending turns after the last visit, and daily reminders from then
+// on, or from the day after a visit that left turns pending. Each challenge, result, and turn with
+// little time left is mentioned once. People are present while they play with a live clock, so of
+// live games only challenges are mentioned. Games against bots alone are not mentioned. Notices
+// about the club are in club_notices.go.
 func (d *DB) PlanNotices(ctx context.Context, now time.Time) (people int, err error) {
 	awaited, err := d.awaited(ctx, now)
 	if err != nil {
@@ -92,7 +90,7 @@ func planTurn(ctx context.Context, tx *sql.Tx, person string, now time.Time) err
 	return err
 }
 
-// awaited lists who is to be told now that others wait for their turns.
+// awaited returns the people who are to be notified now of pending turns.
 func (d *DB) awaited(ctx context.Context, now time.Time) ([]string, error) {
 	rows, err := d.read.QueryContext(ctx, selectAwaited,
 		now.Add(-turnGrace).UnixMilli(), now.Add(-remindEvery).UnixMilli(), maxReminders)
@@ -153,9 +151,8 @@ func (d *DB) addGameNotices(ctx context.Context, list []gameNotice, about Notice
 	return list, kind(errors.Join(rows.Err(), rows.Close()))
 }
 
-// AwaitedGames lists the games in which others wait for a person's turn, as far
-// as letters tell of them, limit at most: first those in which time runs, the
-// most urgent first.
+// AwaitedGames returns at most limit games that await a person's turn and are mentioned in e-mails:
+// first those in which time runs, the most urgent first.
 func (d *DB) AwaitedGames(ctx context.Context, person string, limit int) ([]string, error) {
 	rows, err := d.read.QueryContext(ctx, `SELECT g.id FROM seats s CROSS JOIN games g
 		WHERE g.id = s.game AND g.to_act = s.seat AND s.person = $1 AND s.open AND g.status = 'running' AND `+atLeisure+` AND `+withOthers+`

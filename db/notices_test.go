@@ -38,7 +38,7 @@ func wantTold(t testing.TB, found []foundLetter, want ...Notice) {
 		got = append(got, f.about)
 	}
 	if !slices.Equal(got, want) {
-		t.Errorf("told of %v, want %v", got, want)
+		t.Errorf("the notices are of %v, want %v", got, want)
 	}
 }
 
@@ -200,7 +200,7 @@ func TestChallengeNotices(t *testing.T) {
 	wantTold(t, plan(t, d, anna, in(time.Minute-time.Millisecond)))
 	found := plan(t, d, anna, in(time.Minute))
 	if wantTold(t, found, NoticeChallenge); !slices.Equal(found[0].games, []string{first.ID}) {
-		t.Errorf("told %+v", found)
+		t.Errorf("the notices are %+v", found)
 	}
 	wantTold(t, plan(t, d, anna, in(3*time.Hour))) // once
 
@@ -214,12 +214,12 @@ func TestChallengeNotices(t *testing.T) {
 			for _, f := range plan(t, d, anna, now.Add(time.Duration(i)*time.Minute)) {
 				games += len(f.games)
 				if i != 1 && i != 61 {
-					t.Errorf("told after %d minutes", i)
+					t.Errorf("there is a notice after %d minutes", i)
 				}
 			}
 		}
 		if games != 5 {
-			t.Errorf("told of %d games", games)
+			t.Errorf("the notices are of %d games", games)
 		}
 	})
 	t.Run("not", func(t *testing.T) {
@@ -274,7 +274,7 @@ func TestResultNotices(t *testing.T) {
 	wantTold(t, plan(t, d, anna, in(7*time.Minute-time.Millisecond)))
 	found := plan(t, d, anna, in(7*time.Minute))
 	if wantTold(t, found, NoticeResult); !slices.Equal(found[0].games, []string{first.ID}) {
-		t.Errorf("told %+v", found)
+		t.Errorf("the notices are %+v", found)
 	}
 	wantTold(t, plan(t, d, anna, in(20*time.Minute)))
 
@@ -317,7 +317,7 @@ func TestTimeNotices(t *testing.T) {
 			wantTold(t, plan(t, d, anna, low))
 			wantTold(t, plan(t, d, anna, low.Add(time.Millisecond)), NoticeTime)
 			wantTold(t, plan(t, d, anna, low.Add(time.Hour)))
-			// A server that was down gives time back, and does not tell again.
+			// After downtime the player has more time, and no second notice is sent.
 			mustExec(t, d, "UPDATE pulse SET at = $1", low.Add(time.Hour).UnixMilli())
 			if err := d.ResumeClocks(t.Context(), low.Add(2*time.Hour)); err != nil {
 				t.Fatal(err)

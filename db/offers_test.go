@@ -239,8 +239,7 @@ func TestActsOfOthers(t *testing.T) {
 	}
 }
 
-// Whoever holds several seats answers for all of them, and acts for the seat
-// that is to act.
+// A person with several seats answers offers for all of them, and acts for the seat to act.
 func TestSeveralSeats(t *testing.T) {
 	d := openTest(t)
 	// four is a running game of Six that people share.
@@ -346,7 +345,7 @@ func TestSeveralSeats(t *testing.T) {
 	})
 }
 
-// Nobody comes back by a takeback.
+// A takeback does not bring back a player who has resigned or run out of time.
 func TestNoTakebackPastALeaving(t *testing.T) {
 	d := openTest(t)
 	g := begin(t, d, NewGame{Key: "hexellation", Setup: seats("3"), Control: control(t, "1+0")})

@@ -44,10 +44,9 @@ func (d *DB) CreateAccount(ctx context.Context, n NewAccount, now time.Time) err
 	})
 }
 
-// RevokeSessions ends all sessions of an account, or for an empty person of all
-// accounts, as the operator does it, and tells how many there were. Guests keep theirs,
-// which are the only way to their games. It fails with kind NotFound when there is no
-// such account.
+// RevokeSessions ends all sessions of an account, or of all accounts if person is empty, for the
+// operator. It returns their number. Guests keep their sessions, which are their only access to
+// their games. It fails with kind NotFound when there is no such account.
 func (d *DB) RevokeSessions(ctx context.Context, person string, now time.Time) (ended int, err error) {
 	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		act, n := Act{By: Operator, Act: "sessions-revoked", Subject: person}, int64(0)

@@ -14,10 +14,9 @@ import (
 	"hexclub/rules/record"
 )
 
-// beginPairingGame makes game number nth of a pairing on this site, the second of
-// a match excepted. It runs at once; a live one waits until both are here, but for
-// one whose clock is to begin to run at a moment that is given: who has just
-// played the game before is here.
+// beginPairingGame creates game number nth of a pairing on this site, except the second game of a
+// match. It runs at once. A live game waits until both players are present, unless begins is the
+// time at which its clock starts: the players have just finished the game before.
 func (d *DB) beginPairingGame(ctx context.Context, tx *sql.Tx, p Pairing, nth int, begins, now time.Time) (Game, error) {
 	starter := 1
 	if record.MatchSeat(1, nth) != 1 {
@@ -157,9 +156,9 @@ func gamesText(games []pairing.Game) (string, error) {
 	return string(text), err
 }
 
-// forfeitPairing gives up what a person has still to play in an open pairing, or
-// what both have for a person who is neither, by an organiser's word if there is one: see
-// forfeit, as which it fails. It is open still where a winner is to be chosen after that.
+// forfeitPairing forfeits a person's remaining games in an open pairing, or those of both players
+// if person is neither, by an organiser's decision if word is not nil. It fails as forfeit does.
+// The pairing stays open if a winner must then be chosen.
 func (d *DB) forfeitPairing(ctx context.Context, tx *sql.Tx, id, person string, word *OrganisersWord, now time.Time) (Pairing, error) {
 	p, err := pairingIn(ctx, tx, id)
 	if err != nil || p.Status != PairingOpen {
@@ -182,8 +181,8 @@ func (d *DB) forfeitPairing(ctx context.Context, tx *sql.Tx, id, person string, 
 	return p, d.endPairingGames(ctx, tx, &p, by, now)
 }
 
-// lapsePairing calls an open pairing off, and with it the games that are not over: its
-// time is over, nobody needs it any more, or an organiser has given the word.
+// lapsePairing calls off an open pairing and its unfinished games: its time is over, it is no
+// longer needed, or an organiser has decided so.
 func (d *DB) lapsePairing(ctx context.Context, tx *sql.Tx, id string, word *OrganisersWord, now time.Time) (Pairing, error) {
 	p, err := pairingIn(ctx, tx, id)
 	if err != nil || p.Status != PairingOpen {
@@ -207,10 +206,10 @@ func (d *DB) lapsePairing(ctx context.Context, tx *sql.Tx, id string, word *Orga
 // entered.
 const timeToConfirm = 24 * time.Hour
 
-// waitsUntil is until when what has come of a pairing waits for a word, so that its time is
-// not over: for who has not had time enough to confirm what the other entered, for an
-// organiser where that is contested or a winner is to be chosen. It is zero where nothing
-// waits; of a pairing that is over the result has just come.
+// waitsUntil returns the time until which a pairing's result can await a confirmation or a
+// decision, so that the pairing's own deadline does not apply: the player has not had enough time
+// to confirm the entered result, or an organiser has to decide a contested one or choose a winner.
+// It is zero where nothing is pending. If the pairing is over, its result has just been stored.
 func (p Pairing) waitsUntil(now time.Time) time.Time {
 	switch e := p.Entered; {
 	case p.Status != PairingOpen:
@@ -223,9 +222,9 @@ func (p Pairing) waitsUntil(now time.Time) time.Time {
 	return time.Time{}
 }
 
-// awaitedIn is the player of an open pairing, 1 or 2, without whom it does not go
-// on: who is to act in the game that runs, or has had time enough to confirm what
-// the other entered. It is 0 when both or neither are awaited.
+// awaitedIn returns the player of an open pairing, 1 or 2, whose action is pending: the seat to act
+// in the running game, or the player who has had enough time to confirm the opponent's result. It
+// is 0 when both or neither are awaited.
 func (d *DB) awaitedIn(ctx context.Context, tx *sql.Tx, p Pairing, now time.Time) (int, error) {
 	if e := p.Entered; e != nil && e.Against == "" {
 		if now.Sub(e.At) < timeToConfirm {
@@ -344,8 +343,8 @@ func (d *DB) endPairingGames(ctx context.Context, tx *sql.Tx, p *Pairing, by [2]
 	return nil
 }
 
-// forfeitAll gives up all open pairings of a person whose account is deleted, and
-// tells which games that changed.
+// forfeitAll forfeits all open pairings of a person whose account is deleted, and returns the games
+// that changed.
 func (d *DB) forfeitAll(ctx context.Context, tx *sql.Tx, person string, now time.Time) (changed []Game, err error) {
 	open, err := scanPairings(tx.QueryContext(ctx, selectPairing+openPairings("$1")+"ORDER BY p.id", person))
 	if err != nil {

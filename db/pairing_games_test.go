@@ -154,7 +154,7 @@ func TestLivePairing(t *testing.T) {
 	}
 }
 
-// Nobody calls a game of a pairing off, in none of its games.
+// A game of a pairing cannot be called off by its players.
 func TestPairingIsNotCalledOff(t *testing.T) {
 	d := openTest(t)
 	for _, unit := range pairing.Units() {

@@ -23,7 +23,7 @@ func wantRefused(t *testing.T, d *DB, was, got Pairing, err error, kind rules.Er
 	}
 }
 
-// Who is refused a result sees the pairing as it stands, in whatever way it was refused.
+// A rejected result returns the current pairing, for every reason.
 func TestRefusedResult(t *testing.T) {
 	d := openTest(t)
 	ctx := t.Context()
@@ -57,7 +57,7 @@ func TestRefusedResult(t *testing.T) {
 	enter(site, site.Players[0].ID, rules.Conflict, "error.pairing-site", won)
 }
 
-// The same of an organiser who is refused a decision.
+// A rejected decision of an organiser does so too.
 func TestRefusedDecision(t *testing.T) {
 	d := openTest(t)
 	organiser := organiserOf(t, d)

@@ -37,9 +37,8 @@ const (
 	EndReplaced PairingEnd = "replaced" // others play in its place, since a result before was corrected: it is called off
 )
 
-// A Pairing is two people who are to play one unit, on this site or over the
-// board, and what came of it. Player 1, first of Players, has seat 1 in the first
-// game.
+// A Pairing is two people who play one unit against each other, on this site or over the board,
+// with its result. Player 1, first of Players, has seat 1 in the first game.
 type Pairing struct {
 	ID       string
 	Key      string // of the rules
@@ -91,7 +90,7 @@ func (p Pairing) Terms() (pairing.Terms, error) {
 	return pairing.Terms{Game: game, Setup: rules.Setup{Version: p.Rules, Options: p.Options}, Unit: p.Unit, Decisive: p.Decisive}, err
 }
 
-// Player is 1 or 2 for the person who is that player, 0 for anybody else.
+// Player returns 1 or 2 for a player, and 0 for any other person.
 func (p Pairing) Player(person string) int {
 	for i, player := range p.Players {
 		if person != "" && player.ID == person {
@@ -115,10 +114,10 @@ type NewPairing struct {
 	Due      time.Time // zero: whenever
 }
 
-// Check says what addPairing would find wrong, whoever plays: an *rules.Error of
-// kind NotFound when there are no such rules, and of kind Invalid as
-// pairing.Terms.CheckTerms has it, for a rated one that is played over the board
-// (error.pairing-rated) or without a clock (error.rated-clock).
+// Check returns the errors of addPairing that do not depend on the players: an *rules.Error of kind
+// NotFound when there are no such rules, and of kind Invalid as pairing.Terms.CheckTerms does, for
+// a rated pairing over the board (error.pairing-rated), and for a rated pairing without a clock
+// (error.rated-clock).
 func (n NewPairing) Check() error {
 	game, err := games.Find(n.Key)
 	if err != nil {
@@ -136,12 +135,11 @@ func (n NewPairing) Check() error {
 	return nil
 }
 
-// addPairing pairs two people. On the site their first game is made: it runs at
-// once, or, with a live clock, waits for both with their seats kept. Neither
-// blocks nor how many games wait for somebody stand in the way. It fails as
-// NewPairing.Check does, with kind NotFound when there is no such person, with kind
-// Invalid when both are the same (error.pairing-self) or the time is up already
-// (error.pairing-due), and with kind Forbidden for who has no account
+// addPairing pairs two people. On the site it creates their first game, which runs at once, or with
+// a live clock waits for both with their seats reserved. Blocks and the limits of waiting games do
+// not apply. It fails as NewPairing.Check does, with kind NotFound when there is no such person,
+// with kind Invalid when both are the same (error.pairing-self) or the deadline has passed
+// (error.pairing-due), and with kind Forbidden for a person without an account
 // (error.pairing-members).
 func (d *DB) addPairing(ctx context.Context, tx *sql.Tx, n NewPairing, now time.Time) (Pairing, error) {
 	if err := n.Check(); err != nil {
@@ -242,7 +240,7 @@ const (
 		LEFT JOIN tournament_pairings n ON n.pairing = p.id LEFT JOIN tournaments t ON t.id = n.tournament`
 )
 
-// PairedIn tells what the open pairings of a person were made for, by their ids.
+// PairedIn returns what a person's open pairings were made for, by their ids.
 func (d *DB) PairedIn(ctx context.Context, person string) (map[string]PairedIn, error) {
 	rows, err := d.read.QueryContext(ctx, "SELECT p.id, "+pairedIn+" FROM pairings p "+withPairedIn+" "+openPairings("$1"), person)
 	if err != nil {

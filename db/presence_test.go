@@ -8,13 +8,12 @@ import (
 	"hexclub/rules"
 )
 
-// without tells that some people are away, and nobody else.
+// without returns a function that reports whether one of the given people is away.
 func without(people ...string) func(string) bool {
 	return func(person string) bool { return slices.Contains(people, person) }
 }
 
-// A live game never begins against somebody who is not there: it waits on as it
-// was until its host is back.
+// A live game does not begin against an absent host: it waits unchanged until the host is back.
 func TestLiveGameWaitsForItsHost(t *testing.T) {
 	d := openTest(t)
 	ctx := t.Context()
@@ -63,7 +62,7 @@ func TestLiveGameWaitsForItsHost(t *testing.T) {
 	}
 }
 
-// Of more than two those who are away lose their seats to the game's beginning.
+// In a game of more than two, absent players lose their seats when it would begin.
 func TestLiveGameWaitsForItsPlayers(t *testing.T) {
 	d := openTest(t)
 	ctx := t.Context()
@@ -89,7 +88,7 @@ func TestLiveGameWaitsForItsPlayers(t *testing.T) {
 }
 
 // Who chose the seat that was kept for them, and lost it, can come back to it.
-func TestSeatKeptForWhoWasAway(t *testing.T) {
+func TestSeatKeptForAbsentPlayer(t *testing.T) {
 	d := openTest(t)
 	ctx := t.Context()
 	ben, cora := newAccount(t, d).ID, newAccount(t, d).ID
@@ -103,7 +102,7 @@ func TestSeatKeptForWhoWasAway(t *testing.T) {
 	}
 }
 
-func TestRematchWaitsForWhoAskedForIt(t *testing.T) {
+func TestRematchWaitsForItsRequester(t *testing.T) {
 	d := openTest(t)
 	ctx := t.Context()
 	g := begin(t, d, NewGame{Control: control(t, "5+0"), Terms: Terms{Rated: true}})
@@ -121,8 +120,8 @@ func TestRematchWaitsForWhoAskedForIt(t *testing.T) {
 	}
 }
 
-// Who asks for a game now is never led to somebody who is away.
-func TestPlayNowPassesOverWhoIsAway(t *testing.T) {
+// PlayNow never finds the game of an absent host.
+func TestPlayNowPassesOverAbsentHosts(t *testing.T) {
 	d := openTest(t)
 	anna, ben, cora := newAccount(t, d).ID, newAccount(t, d).ID, newAccount(t, d).ID
 	for text, want := range map[string]string{"5+0": ben, "1d": anna} {

@@ -209,8 +209,8 @@ func TestRatingsOfMany(t *testing.T) {
 	}
 }
 
-// A game that somebody played whose account is gone changes nobody's rating.
-func TestRatingsOfWhoIsGone(t *testing.T) {
+// A game with a player whose account is deleted changes no rating.
+func TestRatingsOfDeletedPlayers(t *testing.T) {
 	d := openTest(t)
 	g := begin(t, d, NewGame{Control: control(t, "5+0"), Terms: Terms{Rated: true}})
 	mustExec(t, d, "UPDATE people SET deleted = true, name = NULL, folded = NULL WHERE id = $1", g.by(2))

@@ -25,7 +25,7 @@ type recordCache struct {
 	replays atomic.Int64 // of games that were read and not found
 }
 
-// A cachedRecord is the record that a game had at a revision. Nobody changes it.
+// A cachedRecord is the record of a game at a revision. It is not changed.
 type cachedRecord struct {
 	game     string
 	revision int

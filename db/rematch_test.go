@@ -180,7 +180,7 @@ func TestRematch(t *testing.T) {
 	}
 }
 
-// Whoever asks at the same time asks for the same game, and it begins.
+// Players who ask for a rematch at the same time get the same game, and it begins.
 func TestRematchAtOnce(t *testing.T) {
 	d := openTest(t)
 	ctx := t.Context()

@@ -8,7 +8,7 @@ import (
 	"hexclub/rules"
 )
 
-// A Reset is a link by which whoever has it chooses a new password for an account.
+// A Reset is a link with which anyone can choose a new password for an account.
 type Reset struct {
 	Hash    string // of the secret in the link, which itself is never stored
 	Person  Person // of one that is to be made, the ID alone
@@ -73,11 +73,11 @@ func (d *DB) Reset(ctx context.Context, hash string, now time.Time) (Reset, erro
 	return scanReset(d.read.QueryRowContext(ctx, selectReset, hash, now.UnixMilli()))
 }
 
-// UseReset gives the account of a link a password, by its hash: all sessions of the
-// account and all its other links end. The guest with guestID, if it is not empty,
-// becomes part of the account as Absorb has it. With tell, who has a confirmed address
-// is written to. It fails as Reset and Absorb do.
-func (d *DB) UseReset(ctx context.Context, link, guestID, hash string, tell bool, now time.Time) (Person, error) {
+// UseReset gives the account of a link the password with the given hash. All sessions of the
+// account and all its other links end. The guest with guestID, if it is not empty, becomes part of
+// the account as in Absorb. With notify, it plans an e-mail to a confirmed address. It fails as Reset
+// and Absorb do.
+func (d *DB) UseReset(ctx context.Context, link, guestID, hash string, notify bool, now time.Time) (Person, error) {
 	var person Person
 	err := d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		r, err := scanReset(tx.QueryRowContext(ctx, selectReset, link, now.UnixMilli()))
@@ -91,7 +91,7 @@ func (d *DB) UseReset(ctx context.Context, link, guestID, hash string, tell bool
 		if err := endPersonal(ctx, tx, person.ID, now); err != nil {
 			return err
 		}
-		if err := passwordChanged(ctx, tx, person.ID, "", tell, now); err != nil || guestID == "" {
+		if err := passwordChanged(ctx, tx, person.ID, "", notify, now); err != nil || guestID == "" {
 			return err
 		}
 		return d.absorb(ctx, tx, guestID, person.ID)
@@ -102,11 +102,11 @@ func (d *DB) UseReset(ctx context.Context, link, guestID, hash string, tell bool
 	return d.Person(ctx, person.ID)
 }
 
-// ChangePassword gives an account another password in the place of the one with the
-// hash was. All sessions but the one with keepSession end, and so do all links for a
-// new password. With tell, who has a confirmed address is written to. It fails with
-// kind Conflict and key error.password-changed when the password is another by now.
-func (d *DB) ChangePassword(ctx context.Context, person, was, hash, keepSession string, tell bool, now time.Time) error {
+// ChangePassword replaces the password of an account, whose current hash is was. All sessions except the
+// one with keepSession end, and so do all links for a new password. With notify, it plans an e-mail
+// to a confirmed address. It fails with kind Conflict and key error.password-changed when the
+// password has changed in the meantime.
+func (d *DB) ChangePassword(ctx context.Context, person, was, hash, keepSession string, notify bool, now time.Time) error {
 	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		n, err := exec(ctx, tx, "UPDATE people SET hash = $3 WHERE id = $1 AND hash = $2", person, was, hash)
 		if err == nil && n == 0 {
@@ -115,7 +115,7 @@ func (d *DB) ChangePassword(ctx context.Context, person, was, hash, keepSession 
 		if err != nil {
 			return err
 		}
-		return passwordChanged(ctx, tx, person, keepSession, tell, now)
+		return passwordChanged(ctx, tx, person, keepSession, notify, now)
 	})
 }
 
@@ -127,14 +127,14 @@ func (d *DB) RenewHash(ctx context.Context, person, was, hash string) (renewed b
 }
 
 // passwordChanged is what follows when an account has another password.
-func passwordChanged(ctx context.Context, tx *sql.Tx, person, keepSession string, tell bool, now time.Time) error {
+func passwordChanged(ctx context.Context, tx *sql.Tx, person, keepSession string, notify bool, now time.Time) error {
 	if _, err := endSessions(ctx, tx, person, keepSession); err != nil {
 		return err
 	}
 	if _, err := exec(ctx, tx, "DELETE FROM resets WHERE person = $1", person); err != nil {
 		return err
 	}
-	if err := dropLetters(ctx, tx, person, string(NoticeReset)); err != nil || !tell {
+	if err := dropLetters(ctx, tx, person, string(NoticeReset)); err != nil || !notify {
 		return err
 	}
 	_, err := exec(ctx, tx, insertAccountLetter+"WHERE p.id = $4 AND m.address IS NOT NULL AND NOT m.bounced ON CONFLICT DO NOTHING",
@@ -142,14 +142,14 @@ func passwordChanged(ctx context.Context, tx *sql.Tx, person, keepSession string
 	return err
 }
 
-// dropResets takes back the links for an account that nobody comes in to any more, and
-// those that its person handed out.
+// dropResets revokes the links for an account that can no longer be logged in to, and those that
+// its person handed out.
 func dropResets(ctx context.Context, tx *sql.Tx, person string) error {
 	_, err := exec(ctx, tx, "DELETE FROM resets WHERE person = $1 OR maker = $1", person)
 	return err
 }
 
-// dropResetsBy takes back the links that an admin handed out, who is none any more.
+// dropResetsBy revokes the links that a former admin handed out.
 func dropResetsBy(ctx context.Context, tx *sql.Tx, maker string) error {
 	_, err := exec(ctx, tx, "DELETE FROM resets WHERE maker = $1", maker)
 	return err

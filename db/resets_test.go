@@ -234,17 +234,17 @@ func TestResetsByMail(t *testing.T) {
 	if _, err := d.UseReset(ctx, "third", "", "new", true, noon); err != nil {
 		t.Fatal(err)
 	}
-	told := 0
+	mails := 0
 	for _, l := range due(t, d, noon) {
 		switch {
 		case l.Person == ben && l.Notice == NoticePassword:
-			told++
+			mails++
 		case l.Person == ben:
 			t.Errorf("a letter %q is still to be sent", l.Notice)
 		}
 	}
-	if told != 1 {
-		t.Errorf("%d letters tell of the change", told)
+	if mails != 1 {
+		t.Errorf("%d e-mails are about the change", mails)
 	}
 }
 
@@ -285,7 +285,7 @@ func TestFirstAdmin(t *testing.T) {
 		t.Errorf("the log has %+v, %v", list, err)
 	}
 
-	// Who cannot log in is no admin; who has an account becomes one with it.
+	// An account without a password is no admin's; it becomes one when it gets a password.
 	mustExec(t, d, "UPDATE people SET hash = NULL WHERE id = $1", anna.ID)
 	offer("fourth", true)
 	if err := d.BecomeAdmin(ctx, "fourth", ben.ID, noon); err != nil {

@@ -17,11 +17,10 @@ type Restoring struct {
 	WithFaults bool   // also when games in it are bad, but never when it is damaged
 }
 
-// Restore puts a backup in the place of a database: see [store.Schema.Restore].
+// Restore replaces a database by a backup: see [store.Schema.Restore].
 //
-// A backup does not know what was taken back since it was made, so whatever lets
-// somebody in is ended: sessions, links for passwords and addresses, invitations. The
-// club's log tells of the restoring.
+// A backup does not contain later revocations, so Restore ends all access that can be revoked:
+// sessions, links for passwords and addresses, invitations. It writes an entry to the audit log.
 func Restore(ctx context.Context, r Restoring, now time.Time) (report Report, aside string, err error) {
 	change := func(ctx context.Context, tx *sql.Tx) error { return r.endAccess(ctx, tx, now) }
 	return schema().Restore(ctx, store.Restoring{Backup: r.Backup, Path: r.Path, WithFaults: r.WithFaults, Change: change}, now)
@@ -39,7 +38,7 @@ func (r Restoring) endAccess(ctx context.Context, tx *sql.Tx, now time.Time) err
 		{"mail_links", "DELETE FROM mail_links"},
 		{"resets", "DELETE FROM resets"},
 		{"first_admin", "DELETE FROM first_admin"},
-		{"letters", "DELETE FROM letters WHERE due IS NOT NULL"}, // many went out since; what still waits is told again
+		{"letters", "DELETE FROM letters WHERE due IS NOT NULL"}, // many were sent since; pending ones are planned again
 		{"invitations", "UPDATE invitations SET revoked = " + strconv.FormatInt(now.UnixMilli(), 10) + " WHERE revoked IS NULL AND used < uses"},
 	} {
 		if has, err := store.HasTable(ctx, tx, end.table); err != nil {

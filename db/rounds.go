@@ -22,7 +22,7 @@ type Proposal struct {
 	Mark  string         // of exactly these pairs: PublishRound takes no others
 }
 
-// A ProposedPair is two people who are to meet, or one who has a bye.
+// A ProposedPair is two opponents, or one person with a bye.
 type ProposedPair struct {
 	Board         int     // from 1; of a knockout, its place in the bracket
 	First, Second string  // ids; Second is empty for a bye
@@ -35,16 +35,15 @@ type ProposalChange struct {
 	Swaps   [][2]string // ids of people who change places, one pair after the other
 }
 
-// ProposeRound is the next round of a tournament. It fails with kind NotFound when
-// there is no such tournament, and Conflict when it is not running
-// (error.tournament-status), when a board of the last round is still to be played
-// (error.round-open), when that was the last (error.round-last), and when there is no
-// legal pairing (error.no-pairing). It fails with kind Invalid for a change that breaks
-// a rule: who are swapped are not in the round, or it is not one of a Swiss
-// (error.swap-people), two have met already (error.swap-met), somebody would have a
-// bye who had one or has won without playing (error.swap-bye), or seats would differ by
-// more than two (error.swap-seats). With errors of these two kinds comes the tournament,
-// and with one of a change the proposal with what was swapped before.
+// ProposeRound returns the next round of a tournament. It fails with kind NotFound when there is no
+// such tournament, and Conflict when it is not running (error.tournament-status), a board of the
+// last round is unfinished (error.round-open), that was the last round (error.round-last), or there
+// is no legal pairing (error.no-pairing). It fails with kind Invalid for a change that breaks a
+// rule: the swapped people are not in the round, or the tournament is no Swiss (error.swap-people),
+// two have met already (error.swap-met), a person would have a second bye or a bye after a win
+// without playing (error.swap-bye), or seats would differ by more than two (error.swap-seats). With
+// a Conflict and an Invalid it also returns the tournament, and with an Invalid the proposal before
+// that change.
 func (d *DB) ProposeRound(ctx context.Context, id string, change ProposalChange) (p Proposal, err error) {
 	t, err := d.FullTournament(ctx, id)
 	if err != nil {
@@ -169,7 +168,7 @@ func (p *Proposal) swap(people [2]string) error {
 	return nil
 }
 
-// place is where a person stands in the pairs; nil for who does not.
+// place returns the place of a person in the pairs; nil for a person who is not in them.
 func (p *Proposal) place(person string) *string {
 	for i := range p.Pairs {
 		for _, at := range []*string{&p.Pairs[i].First, &p.Pairs[i].Second} {
@@ -267,9 +266,9 @@ func (s TournamentSettings) Fitting(entrants int) int {
 	return len(tourney.Berger(entrants, s.Double))
 }
 
-// SwissRounds is how many rounds of a Swiss are advised for a field: one more than a
-// knockout would have, so that the places behind the first are told apart as well, but
-// not so many that everybody would have met everybody.
+// SwissRounds returns the recommended number of rounds of a Swiss: one more than a knockout would
+// have, so that the places after the first are decided too, but not so many that all entrants would
+// have met each other.
 func SwissRounds(entrants int) int {
 	most := entrants - 1 + entrants%2
 	return max(1, min(tourney.KnockoutRounds(entrants)+1, most, MaxRounds))
@@ -299,7 +298,7 @@ func (d *DB) PublishRound(
 	return made, err
 }
 
-// auditRound tells who published a round, and what was changed by hand.
+// auditRound logs the publication of a round, and its manual changes.
 func auditRound(ctx context.Context, tx *sql.Tx, p Proposal, by string, now time.Time) error {
 	round := strconv.Itoa(p.Round)
 	for _, swap := range p.Swaps {
@@ -399,10 +398,9 @@ func (d *DB) concludeTournament(ctx context.Context, tx *sql.Tx, id string, now 
 	return err
 }
 
-// OpenRounds publishes the rounds whose date has come, of tournaments whose last round
-// is over. The log tells it as nobody's act. A round that cannot be paired is left to the
-// organisers. It returns the pairings that were made. A tournament that fails does not keep
-// the others from it.
+// OpenRounds publishes the rounds whose date has come, of tournaments whose last round is over. The
+// audit log has no person for that. Rounds that cannot be paired are left to the organisers. It
+// returns the new pairings. An error in one tournament does not affect the others.
 func (d *DB) OpenRounds(ctx context.Context, now time.Time) (made []Pairing, err error) {
 	ids, err := scanTexts(d.read.QueryContext(ctx, `SELECT t.id FROM tournaments t WHERE t.opens <= $1 AND t.status = 'running'
 		AND NOT EXISTS (SELECT 1 FROM tournament_pairings b JOIN pairings p ON p.id = b.pairing

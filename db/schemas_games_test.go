@@ -154,7 +154,7 @@ func ladderGoesOn(t *testing.T, d *DB) {
 		c.try(err)
 	}
 	c.wantOrder("Ben Anna Carl Dora")
-	if got, want := c.told()[7:], []string{"accepted Carl Dora", "won Ben Anna"}; !slices.Equal(got, want) {
+	if got, want := c.events()[7:], []string{"accepted Carl Dora", "won Ben Anna"}; !slices.Equal(got, want) {
 		t.Errorf("on the ladder happened %q, want %q", got, want)
 	}
 }

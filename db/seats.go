@@ -23,24 +23,20 @@ type Claim struct {
 	Away func(person string) bool
 }
 
-// TakeSeat seats a person in a game that waits, in a seat that is reserved for
-// the person, or in one that is reserved for nobody when the game is listed or
-// the person knows its secret. Who names no seat gets all that are reserved for
-// the person, who names one gives up others. Who sits there already moves to
-// the seat. When no seat is left free the game begins; but a live one begins only
-// when everybody is here, or who is away would lose it on time: other players who
-// are away lose their seats, and it goes on waiting.
+// TakeSeat gives a person a seat in a waiting game: one that is reserved for the person, or an
+// unreserved one if the game is listed or the person knows its secret. Without a chosen seat the
+// person gets all seats reserved for them; with a chosen seat the person gives up the others. A
+// person who has a seat already moves to the chosen one. When no seat is free the game begins. A
+// live game begins only when all players are present, because absent ones would lose on time:
+// absent players other than the host lose their seats, and the game waits on.
 //
-// It fails with kind NotFound when there is no such game or person, Conflict
-// when the person sits there already and names no other seat
-// (error.already-in), the game does not wait or has no such seat free
-// (error.seat-taken), or it is a live one that would begin without its host
-// (error.away), Forbidden when no free seat is for the person, or who was
-// not asked comes to somebody and one of them has blocked the other
-// (error.not-invited), a guest joins a rated game (error.rated-guest), or any
-// game in a club without guests (error.no-guests), and
-// Invalid for a seat that the game has not (error.seat). For a Conflict and an
-// Invalid it returns the game as it is.
+// It fails with kind NotFound when there is no such game or person, Conflict when the person has a
+// seat and chooses no other (error.already-in), the game does not wait or has no such seat free
+// (error.seat-taken), or it is a live game whose host is absent (error.away), Forbidden when no
+// free seat is for the person, or an uninvited person joins one of whom one has blocked the other
+// (error.not-invited), a guest joins a rated game (error.rated-guest), or any game in a club
+// without guests (error.no-guests), and Invalid for a seat that the game does not have
+// (error.seat). With a Conflict and an Invalid it returns the current game.
 func (d *DB) TakeSeat(ctx context.Context, id string, c Claim, now time.Time) (Game, error) {
 	g, err := d.edit(ctx, id, now, func(ctx context.Context, tx *sql.Tx, g *Game) error {
 		person, err := scanPerson(tx.QueryRowContext(ctx, selectPerson+"WHERE id = $1 AND NOT deleted AND closed IS NULL", c.Person))
@@ -72,8 +68,7 @@ func (d *DB) TakeSeat(ctx context.Context, id string, c Claim, now time.Time) (G
 	return d.written(ctx, g)
 }
 
-// asked reports whether a claim is of somebody who is of the game already, or was
-// asked to it.
+// asked reports whether the person of a claim is in the game already, or is invited to it.
 func (g Game) asked(c Claim) bool {
 	return len(g.SeatsOf(c.Person)) > 0 || g.ReservedFor(c.Person) != 0 || c.Invite != "" && c.Invite == g.Invite
 }
@@ -120,9 +115,9 @@ func (g Game) seatFor(c Claim) (rules.Seat, error) {
 	return 0, errNotInvited(c.Person, g.ID)
 }
 
-// seat puts the person of a claim into a free seat, out of those the person had.
-// Others that are reserved for the person are taken too; who chose the seat gives
-// them up, because nobody else could ever take them. It fails as gather does.
+// seat gives the person of a claim a free seat in place of the person's earlier ones. Seats
+// reserved for the person are taken too, unless the person chose the seat: then they are given up,
+// because only that person could take them. It fails as gather does.
 func (g *Game) seat(c Claim, seat rules.Seat, now time.Time) error {
 	players := slices.Clone(g.Players)
 	for i := range players {
@@ -160,8 +155,8 @@ func (g *Game) draw() {
 // ErrAway is the sentinel error for joining a game whose host is not there.
 var ErrAway = &rules.Error{Kind: rules.Conflict, Key: "error.away"}
 
-// gather lets players who are away out of a live game that would begin with a
-// claim. Without its host it is not to begin: that is a Conflict (error.away).
+// gather removes absent players from a live game that would begin with a claim. Without its host it
+// must not begin: that is a Conflict (error.away).
 func (g *Game) gather(c Claim) error {
 	if c.Away == nil || !g.Record.Control().Live() || len(g.SeatsOf("")) > 0 {
 		return nil
@@ -263,18 +258,18 @@ func (g Game) aborting(person string) rules.Seat {
 	return 0
 }
 
-// Rematch is the game, or match, in which the players of one that is over meet
-// again, each in the seat after their own, the last in the first; after a
-// match, asked for by either game, seats are as in its second. The first who
-// asks for it makes it, with the seats of the others reserved and bots in theirs;
-// whoever asks then takes theirs, and who declined before one that is free. It fails with kind
-// NotFound when there is no such game, Forbidden when the person did not play it
-// (error.not-a-player), or is a guest in a club without (error.no-guests), and Conflict while it or its match goes on
-// (error.not-over), when it was played on one device (error.rematch-device), a
-// player's account is deleted (error.rematch-gone), or the person and another
-// player have blocked one another, or that one's account is closed (error.rematch-refused); and as TakeSeat does
-// when no seat in it is to be had, or it would begin without those who are away,
-// as a Claim has it: with a Conflict comes the rematch, which waits.
+// Rematch returns the rematch of a game or match that is over: each player has the seat after their
+// own, the last the first; after a match, whichever of its games is given, seats are as in its
+// second game. The first person to ask creates it, with the others' seats reserved and bots in
+// theirs. A person who asks later takes the reserved seat, or after declining a free one.
+//
+// It fails with kind NotFound when there is no such game, Forbidden when the person did not play it
+// (error.not-a-player) or is a guest in a club without guests (error.no-guests), and Conflict while
+// it or its match goes on (error.not-over), when it was played on one device
+// (error.rematch-device), a player's account is deleted (error.rematch-gone), or another player's
+// account is closed or one of the two has blocked the other (error.rematch-refused); and as
+// TakeSeat does when it has no seat for the person, or it would begin without players who are
+// absent. With such a Conflict it returns the rematch, which waits.
 func (d *DB) Rematch(ctx context.Context, id, person string, now time.Time, away func(string) bool) (Game, error) {
 	var made Game
 	err := d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
@@ -362,7 +357,7 @@ func (g Game) mayRematch(person string) error {
 	return nil
 }
 
-// goesOn tells, of a game that is over, whether another follows it in a match.
+// goesOn reports whether another game of a match follows a game that is over.
 func (g Game) goesOn() bool {
 	result, _ := g.Record.Result()
 	return g.Leg == 1 && !result.Void()

@@ -167,8 +167,8 @@ func TestTakeSeat(t *testing.T) {
 	})
 }
 
-// Who has blocked a player, or is blocked by one, does not come to a game by the
-// lobby; who was asked to it may.
+// A person who has blocked a player, or is blocked by one, cannot join through the lobby, but can
+// with an invitation.
 func TestTakeSeatAmongBlocked(t *testing.T) {
 	d := openTest(t)
 	ctx := t.Context()
@@ -208,7 +208,7 @@ func TestWaitingRoom(t *testing.T) {
 		t.Helper()
 		g = must(t)(d.TakeSeat(ctx, g.ID, Claim{Person: people[person], Seat: seat}, in(time.Hour)))
 	}
-	// sitting tells the seats: who sits there, or for whom a free one is kept.
+	// sitting checks the seats: their players, and for whom the free ones are reserved.
 	sitting := func(want string) {
 		t.Helper()
 		var got []string
@@ -397,7 +397,7 @@ func TestCallingOff(t *testing.T) {
 	}
 }
 
-// Nobody has more than so many games waiting; what is played is not counted.
+// The number of a person's waiting games is limited. Running games do not count.
 func TestMostGamesWaiting(t *testing.T) {
 	d := openTest(t)
 	ctx := t.Context()
@@ -430,8 +430,8 @@ func TestMostGamesWaiting(t *testing.T) {
 	}
 }
 
-// The seat is the guest's who becomes an account, and stays kept for who is
-// absorbed by one.
+// A guest who signs up keeps the reserved seat. It stays reserved for a guest who is absorbed by an
+// account.
 func TestKeptSeatsOfGuests(t *testing.T) {
 	d := openTest(t)
 	ctx := t.Context()

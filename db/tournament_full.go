@@ -40,7 +40,7 @@ type TournamentRound struct {
 	Due    time.Time // zero: whenever
 }
 
-// A Board is two people of a round with what they play, or one who has a bye.
+// A Board is the pairing of two people in a round, or one person with a bye.
 type Board struct {
 	Round, Board  int
 	First, Second string // ids; Second is empty for a bye
@@ -107,7 +107,7 @@ func (b Board) Result() tourney.Result {
 	return r
 }
 
-// Entrant is the entrant with the id of a person; ok is false for nobody who plays.
+// Entrant returns the entrant with a person's id; ok reports whether there is one.
 func (t FullTournament) Entrant(person string) (e Entrant, ok bool) {
 	i := slices.IndexFunc(t.Entrants, func(e Entrant) bool { return e.ID == person && person != "" })
 	if i < 0 {

@@ -109,8 +109,8 @@ func TestSwissTournament(t *testing.T) {
 
 func errOf[T any](_ T, err error) error { return err }
 
-// In a round robin everybody meets everybody; whoever leaves forfeits what is left,
-// published or not.
+// In a round robin each entrant meets each other one. A withdrawn entrant forfeits the remaining
+// pairings, whether published or not.
 func TestRoundRobinTournament(t *testing.T) {
 	for _, allAtOnce := range []bool{false, true} {
 		t.Run(fmt.Sprint("all at once ", allAtOnce), func(t *testing.T) {
@@ -205,8 +205,8 @@ func TestKnockoutTournament(t *testing.T) {
 	}
 }
 
-// Rounds by date are published when their day has come and the last is over, and what
-// is overdue is forfeited by who is awaited.
+// Rounds by date are published when their date has come and the last round is over. Overdue
+// pairings are forfeited by the player who is awaited.
 func TestTournamentByDate(t *testing.T) {
 	day := 24 * time.Hour
 	m := newTournament(t, TournamentSettings{
@@ -259,8 +259,8 @@ func TestTournamentByDate(t *testing.T) {
 	}
 }
 
-// Over the board nobody knows who has not come; but where a player has said what came
-// of it, organisers are to look.
+// Over the board the site does not know which player was absent; but if a player has entered a
+// result, organisers decide.
 func TestOverdueOverTheBoard(t *testing.T) {
 	m := newTournament(t, TournamentSettings{Rounds: 3, Days: 2, Forfeit: true}, 4)
 	m.begin()

@@ -59,7 +59,7 @@ func (m *tournamentTest) another(opens time.Time) (id string) {
 	return made.ID
 }
 
-// Who has won without playing gets no bye by hand either, as by the rules.
+// An entrant who has won without playing gets no bye, not even from an organiser.
 func TestNoByeAfterAForfeit(t *testing.T) {
 	m := newTournament(t, TournamentSettings{}, 5)
 	m.begin()
@@ -77,7 +77,7 @@ func TestNoByeAfterAForfeit(t *testing.T) {
 	wantError(t, err, rules.Invalid, "error.swap-bye")
 }
 
-// A board that waits for an organiser is told of as such, not as one that is overdue.
+// A board that awaits an organiser's decision is listed as such, not as overdue.
 func TestDisputesAreNotOverdue(t *testing.T) {
 	m := newTournament(t, TournamentSettings{Rounds: 3, Days: 2}, 4)
 	m.begin()

@@ -94,7 +94,7 @@ func (d *DB) Decline(ctx context.Context, id, person string, events int, now tim
 	})
 }
 
-// agree lets whoever holds several seats agree for all of them at once.
+// agree makes a person with several seats agree for all of them at once.
 func agree(r *record.Record, seats []rules.Seat) error {
 	for _, seat := range seats {
 		if r.Offer().Kind != record.NoOffer && !r.Offer().Agreed(seat) && !r.State().Out(seat) {
@@ -172,14 +172,12 @@ func errNotPlayer(person, game string) error {
 // has changed: it is over.
 var ErrTimeUp = &rules.Error{Kind: rules.Conflict, Key: "error.time-up"}
 
-// edit lets do change a game and stores the change with all that follows from
-// it, in one transaction. Time is judged first: who acts after the time of the
-// seat to act was up finds it out of the game. What do returns is the result,
-// then; when it is an error do has changed nothing. With a Conflict, an Invalid
-// and a Refusal comes the game that is stored; where the time was up, they are
-// a Conflict that says so (error.time-up), of which others are to be told. With
-// other errors comes no game, and nothing changes, the time that was up
-// included.
+// edit runs do on a game and stores the change with its consequences, in one transaction. It judges
+// the clock first: if the time of the seat to act was up, do gets the game after that. What do
+// returns is the result; an error means that do has changed nothing. With a Conflict, an Invalid
+// and a Refusal edit returns the stored game; if the time was up, they become a Conflict
+// (error.time-up), and the caller has to notify others of the change. With other errors it returns
+// no game and stores nothing, not even that the time was up.
 func (d *DB) edit(
 	ctx context.Context, id string, now time.Time, do func(context.Context, *sql.Tx, *Game) error,
 ) (Game, error) {
@@ -206,9 +204,9 @@ func (d *DB) edit(
 	return g, err
 }
 
-// editIn is the part of edit that is one game's in a transaction that changes
-// others too. do is told whether the time of the seat to act was up. When it
-// fails nothing is stored, and with its error comes the game that it was given.
+// editIn is the part of edit for one game of a transaction that also changes others. do gets
+// whether the time of the seat to act was up. When do fails nothing is stored, and editIn returns
+// the game that do got.
 func (d *DB) editIn(
 	ctx context.Context, tx *sql.Tx, id string, now time.Time, do func(g *Game, fell bool) error,
 ) (Game, error) {

@@ -18,11 +18,11 @@ import (
 // backup beside the running site rests: most of the time of a machine is for people.
 const restsAfterReplay = 3
 
-// Backup writes the database at path to a new file, which must not be there yet, and
-// has its name only once it was verified and is on the disk. The database may be in
-// use: who writes is not kept waiting. It fails, and leaves nothing, when the copy is
-// damaged. Where only games are bad, which the report tells, the copy is kept for the
-// sake of all the others, with "-faulty" in its name; made is what the file is called.
+// Backup writes the database at path to a new file target, which must not exist. The file gets its
+// name only once it is verified and on disk. The database may be in use, and writers are not
+// blocked. If the copy is damaged, Backup fails and leaves no file. If only games are bad, which
+// the report shows, the copy is kept for the others' sake, with "-faulty" in its name; made is the
+// name of the file.
 func (s Schema) Backup(ctx context.Context, path, target string) (made string, report Report, err error) {
 	return s.backUp(ctx, path, target, 0)
 }
@@ -57,7 +57,7 @@ func (s Schema) backUp(ctx context.Context, path, target string, rest int) (made
 	}
 	defer func() { err = errors.Join(err, work.remove()) }()
 	part := filepath.Join(work.path, "copy.part")
-	// Nobody else may read it: it holds password hashes.
+	// It contains password hashes, so only its owner may read it.
 	file, err := os.OpenFile(part, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
 		return "", report, err

@@ -259,7 +259,7 @@ func TestBackupBeforeMigration(t *testing.T) {
 			openAt(t, path, func(d *DB) {
 				wantVersion(t, d, known)
 				if warning := d.Warning(); (warning != nil) != warned || warned && !strings.Contains(warning.Error(), "-before-0003-faulty.db, the backup before migration 3, has faults: number -7 is negative") {
-					t.Errorf("who opens it is told %v", warning)
+					t.Errorf("the warning is %v", warning)
 				}
 			})
 		}

@@ -47,8 +47,8 @@ const backupTime = "2006-01-02T150405Z"
 // migration its number, and whether games in them are bad.
 var backupName = regexp.MustCompile(`^hexclub-(\d{4}-\d\d-\d\dT\d{6}Z)(-before-\d{4})?(-faulty)?\.db$`)
 
-// List lists the backups that there are, the newest first. They have their name only
-// since they were found to be whole; other files in the folder are nobody's business.
+// List returns the backups, the newest first. They were verified before they got their names; other
+// files in the folder are ignored.
 func (b Backups) List() ([]BackupFile, error) {
 	if b.Dir == "" {
 		return nil, nil

@@ -44,9 +44,8 @@ func Damaged(err error) bool {
 	return errors.As(err, &found) || errors.As(err, new(*replacement))
 }
 
-// mayOpen refuses a file that is damaged, and one that is missing or empty where there
-// are backups: it was not always so. It changes nothing. Whole tells that all of it was
-// checked.
+// mayOpen rejects a damaged file, and a missing or empty one where there are backups, which means
+// that there was one. It changes nothing. Whole reports whether all of the file was checked.
 func (b Backups) mayOpen(ctx context.Context, path string) (whole bool, err error) {
 	info, err := os.Stat(path)
 	missing := errors.Is(err, fs.ErrNotExist)

@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// A file that cannot be trusted is not opened: what helps is named, and nothing is
-// changed. What is large is told to be damaged soon after.
+// A damaged file is not opened: the error names a remedy, and nothing is changed. Damage in a large
+// file is reported soon after opening.
 func TestCorruption(t *testing.T) {
 	d := openTest(t)
 	add(t, d, 1)

@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// Whoever the folder belongs to leads root, who works in it, to no file of others. Backups may be
-// on another disk, by a link to a folder, which stays whose it is.
+// The owner of the folder cannot make root, who works in it, write to other files through links.
+// The folder of backups may be a link to another disk, and keeps its owner.
 func TestLinksAreNotFollowed(t *testing.T) {
 	folder, victim := t.TempDir(), t.TempDir()
 	path, file := filepath.Join(folder, "club.db"), filepath.Join(victim, "file")

@@ -7,10 +7,10 @@ import (
 	"os"
 )
 
-// noFollow is nothing where nobody else's links are followed.
+// noFollow is not needed where users cannot make symbolic links for others.
 const noFollow = 0
 
-// lock does nothing where the system itself lets nobody rename a file that is open.
+// lock does nothing where the system does not rename open files.
 func lock(string, string, bool) (release func() error, err error) {
 	return func() error { return nil }, nil
 }

@@ -18,8 +18,7 @@ import (
 // readers is how many connections read at the same time.
 const readers = 4
 
-// keptLog is how large the write-ahead log stays at most, in bytes, when nobody reads for
-// long any more.
+// keptLog is the maximum size of the write-ahead log in bytes after a long reader has finished.
 const keptLog = 16 << 20
 
 // A Schema is what the store needs to know of the tables in a file.

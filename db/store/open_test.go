@@ -97,9 +97,8 @@ func TestPragmas(t *testing.T) {
 	}
 }
 
-// TestBusy shows that a transaction takes the lock to write when it begins, so
-// that it never fails half-way, and that whoever meets the lock for too long
-// is told to come back.
+// TestBusy shows that a transaction takes the write lock when it begins, so it never fails
+// half-way, and that a caller who waits too long for the lock gets an error that asks to try again.
 func TestBusy(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "test.db")
 	d, err := open(t.Context(), path)

@@ -11,8 +11,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Of a file that may not be read it is told that it may not: what is to be done about it is
-// no matter of the database.
+// The error for an unreadable file says that it is unreadable, and gives no advice about the
+// database.
 func TestMayNotBeRead(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "club.db")
 	d, err := open(t.Context(), path)

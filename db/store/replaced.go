@@ -56,8 +56,8 @@ func (r *replacement) story() string {
 	}
 }
 
-// restoreRescued returns how to restore a rescued copy. Nobody has given up a session since it was
-// made, so guests keep theirs.
+// restoreRescued returns how to restore a rescued copy. No session was revoked since it was made,
+// so guests keep theirs.
 func restoreRescued(path, copied, flags string) string {
 	return fmt.Sprintf("To restore the rescued copy and keep guests logged in: hexclub restore --keep-guests %s%s --db %s", flags, copied, path)
 }

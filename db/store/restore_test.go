@@ -52,7 +52,7 @@ func TestRestore(t *testing.T) {
 			if err := release(); err != nil {
 				t.Error(err)
 			}
-			// Whoever asks too late finds nothing of the restoring.
+			// A cancellation that comes too late leaves no file of the restore.
 			if left, err := filepath.Glob(filepath.Join(filepath.Dir(path), restorePrefix+"*")); err != nil || len(left) > 0 {
 				t.Errorf("it may be opened beside %v, %v", left, err)
 			}
@@ -139,7 +139,7 @@ func restore(t testing.TB, r Restoring) (report Report, aside string, err error)
 
 func unchanged(context.Context, *sql.Tx) error { return nil }
 
-// An askedContext tells whenever it is asked whether it is done.
+// An askedContext calls asked whenever its Done is called.
 type askedContext struct {
 	context.Context
 	asked func()

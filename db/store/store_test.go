@@ -130,7 +130,7 @@ func wantError(t testing.TB, err error, kind rules.ErrorKind, key string) {
 	}
 }
 
-// wantInternal checks that an error is nothing that a person is told.
+// wantInternal checks that an error is internal, so users do not see its text.
 func wantInternal(t testing.TB, err error, part string) {
 	t.Helper()
 	if err == nil || classified(err) || !strings.Contains(err.Error(), part) {

@@ -62,7 +62,7 @@ func TestRestoreAfterStop(t *testing.T) {
 	wantNumbersAt(t, before, 1, 2)
 }
 
-// Who is told that restoring failed is told where the database went.
+// If a restore fails late, the error says where the database is.
 func TestRestoreFailsLate(t *testing.T) {
 	path := stopped(t)
 	aside := path + ".before-restore-2026-07-01T120000Z"

@@ -345,8 +345,8 @@ func TestWaitsAddUp(t *testing.T) {
 	wantBusyWait(t, d)
 }
 
-// TestLeavingFailsNobodyElse checks that only the call fails whose caller has given up.
-func TestLeavingFailsNobodyElse(t *testing.T) {
+// TestCancelledJobFailsAlone checks that only the call fails whose caller has given up.
+func TestCancelledJobFailsAlone(t *testing.T) {
 	d := openTest(t)
 	gone, leave := context.WithCancel(t.Context())
 	leave()
@@ -360,7 +360,7 @@ func TestLeavingFailsNobodyElse(t *testing.T) {
 	wantNumbers(t, d, 2)
 }
 
-// Who gives up before its work began leaves nothing; who is at work ends it.
+// A caller that gives up before its work begins leaves nothing; work that has begun is finished.
 func TestGivingUp(t *testing.T) {
 	d := openTest(t)
 	gone, leave := context.WithCancel(t.Context())
@@ -381,7 +381,7 @@ func TestGivingUp(t *testing.T) {
 	wantNumbers(t, d, 2)
 }
 
-// Close waits for who writes; who comes after it is told.
+// Close waits for running writers; later ones get an error.
 func TestCloseFinishes(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "test.db")
 	d, err := open(t.Context(), path)

@@ -80,7 +80,7 @@ func inUse(path string) bool {
 	return err == nil
 }
 
-// look reads a file as it is, and leaves no trace where nobody else has it open.
+// look reads a file without changing it, and leaves no trace if no other program has it open.
 func look(path string, do func(*sql.Conn) error) error {
 	path, err := realPath(path)
 	if err != nil {
@@ -97,8 +97,8 @@ func look(path string, do func(*sql.Conn) error) error {
 	return err
 }
 
-// lookAs reads a file, by its real path. Who is alone takes no locks, and may read from a disk that cannot
-// be written.
+// lookAs reads a file, by its real path. With alone it takes no locks, and can read from a disk
+// that is not writable.
 func lookAs(path string, alone bool, do func(*sql.Conn) error) (err error) {
 	info, err := os.Stat(path)
 	switch {

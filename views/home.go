@@ -39,17 +39,16 @@ type Desk struct {
 	Older      string          // address of more games on one device or against bots; empty for none
 }
 
-// Empty tells whether there is nothing at all.
+// Empty reports whether the desk shows nothing.
 func (d Desk) Empty() bool {
 	games := len(d.Club) + len(d.Decisions) + len(d.Challenges.Challenges) + len(d.Turn) + len(d.Others) + len(d.Waiting) + len(d.Device) + len(d.Bots) + len(d.Recent)
 	return games == 0 && d.Older == ""
 }
 
-// deskBoards is how many boards a front page shows.
+// deskBoards is the maximum number of boards on a front page.
 const deskBoards = 8
 
-// Pictured tells how many of the games in which the reader is to act are shown
-// with their boards.
+// Pictured returns how many of the games in which the reader is to act are shown with their boards.
 func Pictured(turn int) int { return min(turn, deskBoards) }
 
 // pictures are the lines with a board, lines those without.

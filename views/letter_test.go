@@ -213,20 +213,20 @@ func TestNewsOfGames(t *testing.T) {
 	}
 }
 
-// Letters tell each kind of matter of a ladder, in every language.
+// There is an e-mail for each kind of notice about a ladder, in every language.
 func TestLadderLetters(t *testing.T) {
 	for _, tag := range i18n.Tags {
-		told := map[string]string{}
+		kinds := map[string]string{}
 		for _, kind := range []string{"ladder-challenged", "ladder-answer", "ladder-refused", "ladder-expired", "ladder-inactive"} {
 			n := club.ClubNews{Kind: kind, Ladder: "Our ladder", Opponent: "Ben", Unit: "game", Game: "hexone", Link: "http://hex.example/challenges/c"}
 			if kind == "ladder-inactive" {
 				n.Game = ""
 			}
 			letter := NewNoticeLetter(viewstest.Catalog(t, tag), News{Parties: page.Parties{Name: "Anna"}, About: "club", Club: []club.ClubNews{n}})
-			if other, double := told[letter.Subject]; double || !strings.Contains(letter.Subject, "Our ladder") || !strings.Contains(letter.Text, n.Link) {
-				t.Errorf("%s: %s is told as %q, as %q: %s", tag, kind, letter.Subject, other, letter.Text)
+			if other, double := kinds[letter.Subject]; double || !strings.Contains(letter.Subject, "Our ladder") || !strings.Contains(letter.Text, n.Link) {
+				t.Errorf("%s: %s has the subject %q of %q: %s", tag, kind, letter.Subject, other, letter.Text)
 			}
-			told[letter.Subject] = kind
+			kinds[letter.Subject] = kind
 		}
 	}
 }

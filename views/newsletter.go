@@ -12,8 +12,8 @@ import (
 	"hexclub/views/page"
 )
 
-// News is what a letter tells: something of the same kind of each of some games, or
-// what there is of the club.
+// News is the content of an e-mail: news of the same kind about some games, or notices about the
+// club.
 type News struct {
 	page.Parties
 	About    string // turn, challenge, result, time or club
@@ -24,7 +24,7 @@ type News struct {
 	Stop     string // where letters of this kind are switched off
 }
 
-// GameNews is what a letter tells of one game.
+// GameNews is the news about one game in an e-mail.
 type GameNews struct {
 	Info    rules.Info
 	Players []string     // names by seat from 1, empty for a free seat
@@ -37,7 +37,7 @@ type GameNews struct {
 	Result  *rules.Result // nil while there is none
 }
 
-// NewNoticeLetter tells the news.
+// NewNoticeLetter returns the e-mail with the news.
 func NewNoticeLetter(t *i18n.Catalog, n News) page.Letter {
 	var lines []string
 	for _, g := range n.Games {
@@ -131,12 +131,12 @@ func (g GameNews) title(t *i18n.Catalog) string {
 	return t.T("notice.game", "Game", name, "Opponents", strings.Join(others, ", "))
 }
 
-// ownSide tells whether a seat, from 0, is the reader's or one of the team.
+// ownSide reports whether a seat, from 0, is the reader's or in the reader's team.
 func (g GameNews) ownSide(seat int) bool {
 	return slices.ContainsFunc(g.Own, func(own rules.Seat) bool { return g.Info.Colours[own-1] == g.Info.Colours[seat] })
 }
 
-// outcome is what the result is to the reader.
+// outcome returns the result in words, for the reader.
 func (g GameNews) outcome(t *i18n.Catalog) string {
 	switch {
 	case g.Result == nil:

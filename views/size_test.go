@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// mostFields is how many fields a view model may have before it is several.
+// mostFields is the maximum number of fields of a view model.
 const mostFields = 20
 
 // tooManyFields are the exceptions, with their number of fields: none may grow.

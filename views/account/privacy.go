@@ -44,8 +44,8 @@ type PrivacyInput struct {
 // NewPrivacyPage makes the privacy page in the reader's language.
 func NewPrivacyPage(f page.Frame, in PrivacyInput) PrivacyPage {
 	p := PrivacyPage{Frame: f, Cookies: in.Cookies, Mails: in.Mails}
-	part := func(told bool, heading string, texts ...string) {
-		if told {
+	part := func(applies bool, heading string, texts ...string) {
+		if applies {
 			p.Kept = append(p.Kept, PrivacyPart{heading, texts})
 		}
 	}

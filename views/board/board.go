@@ -18,10 +18,10 @@ type Board struct {
 	Captions []Caption // of what lies beside the board
 	Cells    []Cell    // in the order they are drawn: by rows from the top, each from the left
 	Flights  []Flight
-	Ways     []Flight // where the choices lead that are told apart by letters
+	Ways     []Flight // where the choices with letters lead
 	Names    bool     // cells show their names
 	Table    bool     // it is shown as a table of texts instead
-	Picture  bool     // only to look at: the cells are not told one by one
+	Picture  bool     // only to look at: the cells have no names of their own
 }
 
 // A Caption is a few words above a part of a board.
@@ -101,7 +101,7 @@ func (b Board) rows() [][]Cell {
 	return rows
 }
 
-// columns is how many cells the longest row has.
+// columns returns the number of cells of the longest row.
 func (b Board) columns() (most int) {
 	for _, row := range b.rows() {
 		most = max(most, len(row))
@@ -124,8 +124,7 @@ func inDrawingOrder(cells []rules.BoardCell, turn int) []rules.BoardCell {
 	})
 }
 
-// letters names the choices A, B, … on the cells where they can be clicked,
-// when they are to be told apart by letters.
+// letters labels the choices A, B, … on the cells where they can be clicked, if they need letters.
 func (d Drawing) letters() map[hex.Cell]string {
 	if d.Pick == nil || !d.Pick.Lettered() {
 		return nil

@@ -107,8 +107,7 @@ func (d *cellDrawer) cell(c rules.BoardCell) Cell {
 	return cell
 }
 
-// letterY is where the letter of a choice stands: above the count, if there is
-// one.
+// letterY returns the vertical position of a choice's letter: above the count, if there is one.
 func (cell Cell) letterY() string {
 	if cell.Count.Text != "" {
 		return "-6"
@@ -184,7 +183,7 @@ func (d *cellDrawer) choose(cell *Cell, c rules.BoardCell) {
 // idSigns replaces the signs of a name that an id must not have.
 var idSigns = strings.NewReplacer(",", "_", ":", "_")
 
-// GroundClass is what a style sheet knows the look of a cell itself by.
+// GroundClass returns the CSS class for the look of a cell itself.
 func GroundClass(c rules.BoardCell) string {
 	class := string(c.Ground)
 	if c.Ground == rules.Table {
@@ -212,7 +211,7 @@ func looks(classes []string, c rules.BoardCell) []string {
 	return classes
 }
 
-// contents is what lies on a cell, in words, from bottom to top.
+// contents describes the pieces on a cell in words, from bottom to top.
 func contents(pen *page.Pen, t *i18n.Catalog, info rules.Info, c rules.BoardCell) string {
 	if len(c.Stack) == 0 {
 		return t.T("cell.empty")
@@ -257,8 +256,8 @@ type groundKey struct {
 	zone, value int
 }
 
-// ground is what a cell itself is, in words: "white tile with arrow to the
-// east, worth 4"; directions are as the turned board shows them.
+// ground describes a cell itself in words: "white tile with arrow to the east, worth 4". Directions
+// are those of the turned board.
 func (d *cellDrawer) ground(c rules.BoardCell) string {
 	key := groundKey{c.Ground, c.Arrow, c.Zone, c.Value}
 	words, ok := d.grounds[key]

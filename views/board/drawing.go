@@ -12,8 +12,7 @@ import (
 	"hexclub/views/page"
 )
 
-// touch is how wide a cell is drawn at least, in CSS pixels; what is to be
-// touched wants 24 (WCAG 2.2, 2.5.8).
+// touch is the minimum width of a cell in CSS pixels; a target needs 24 (WCAG 2.2, 2.5.8).
 const touch = 30
 
 // captionHeight is the room for captions above a drawing.
@@ -56,7 +55,7 @@ func upTo(step, n int) int {
 // captioned is the grounds that lie beside the board, and what is said of them.
 var captioned = map[rules.Ground]string{rules.Model: "cell.model", rules.Avoid: "cell.avoid"}
 
-// newCaptions tells what lies beside the board: above the middle of it.
+// newCaptions returns the captions of what lies next to the board, above the middle of it.
 func newCaptions(t *i18n.Catalog, cells []rules.BoardCell, turn int) []Caption {
 	parts := map[rules.Ground][]hex.Cell{}
 	for _, c := range cells {

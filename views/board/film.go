@@ -6,10 +6,10 @@ import (
 	"hexclub/rules"
 )
 
-// A Film is a turn as an animation: beside the board as it stays, what it
-// looked like before, each part to be seen for a time. film.css lets time pass.
-// What has class "from" is seen from a beat on, what has "until" before one;
-// which beat is told by up to four classes more, such as "t3 t1x8" for 11.
+// A Film is a turn as an animation: next to the board as it stays, what it looked like before, each
+// part visible for a time. film.css lets time pass. An element with class "from" is visible from a
+// beat on, one with "until" before a beat. Up to four further classes give the beat, such as "t3
+// t1x8" for 11.
 type Film struct {
 	Class   string // says how fast it goes
 	Cells   []Cell // of the board as it stays
@@ -66,7 +66,7 @@ func BeatClasses(class string, beat int) string {
 	return class
 }
 
-// PaceClass is how fast so many beats go.
+// PaceClass returns the CSS class for the speed of a film with so many beats.
 func PaceClass(beats int) string {
 	switch {
 	case beats > 24:

@@ -145,8 +145,8 @@ func (p *Picking) forced() (cell hex.Cell, ok bool) {
 	return cell, further
 }
 
-// Lettered says whether the choices are to be told apart by letters on the
-// board: one of them can be clicked in several places.
+// Lettered reports whether the choices have letters on the board: one of them can be clicked in
+// several places.
 func (p Picking) Lettered() bool {
 	return len(p.Cells) > 0 && slices.ContainsFunc(p.Choices, func(c Candidate) bool {
 		return len(c.next(len(p.Cells))) > 1

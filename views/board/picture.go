@@ -124,8 +124,7 @@ func (p *picture) cell(c rules.BoardCell) error {
 	return p.write(p.medium, c.Name, -17, 8, ink, 0)
 }
 
-// tile draws the ground of a cell, and tells the colour of what is printed on
-// it.
+// tile draws the ground of a cell, and returns the colour of what is printed on it.
 func (p *picture) tile(c rules.BoardCell) (ink string) {
 	name := "tile-" + string(c.Ground)
 	tile := draw.Shape{Path: tilePath, Fill: p.colours[name], Stroke: p.colours[name+"-edge"], Width: 1.5}

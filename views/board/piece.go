@@ -74,7 +74,7 @@ func (cell *Cell) stack(info rules.Info, stack []rules.Piece) {
 	}
 }
 
-// tall is how many pieces of a stack count for its height: hats lie on it.
+// tall returns the number of a stack's pieces that count for its height; hats do not.
 func tall(stack []rules.Piece) (n int) {
 	for _, piece := range stack {
 		if piece.Shape != rules.Hat {
@@ -84,8 +84,7 @@ func tall(stack []rules.Piece) (n int) {
 	return n
 }
 
-// mixed says whether the order of a stack's pieces tells something, so that a
-// page lets it be read.
+// mixed reports whether the order of a stack's pieces matters, so that a page shows it.
 func mixed(stack []rules.Piece) bool {
 	return slices.ContainsFunc(stack, func(p rules.Piece) bool { return p != stack[0] })
 }
@@ -105,8 +104,8 @@ func form(piece rules.Piece) Form {
 	return forms[(piece.Seat+1)%2]
 }
 
-// SeatPiece is a piece of a seat; where pieces are nobody's, the seats are told
-// apart by tokens of their colour.
+// SeatPiece returns the layer of a seat's piece. Where pieces do not belong to seats, tokens of
+// their colours distinguish the seats.
 func SeatPiece(info rules.Info, seat rules.Seat) Layer {
 	piece := rules.Piece{Seat: seat, Shape: rules.Token}
 	for _, some := range info.Pieces {

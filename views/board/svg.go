@@ -78,8 +78,8 @@ func writeBody(m *page.Markup, c Cell) {
 	}
 }
 
-// signs is what is written on the cells of a board that is played on. Where cells are
-// links it stands outside of them: a link is read by its name, which has all this in words.
+// writeSigns writes the signs on the cells of a board that can be played on. Where cells are links,
+// the signs are outside of them: a link's name describes them in words.
 func writeSigns(m *page.Markup, b Board) {
 	m.Raw(`<g aria-hidden="true">`)
 	for _, c := range b.Cells {
@@ -89,13 +89,13 @@ func writeSigns(m *page.Markup, b Board) {
 	m.Raw("</g>")
 }
 
-// writing is what is written across cells, of a picture.
+// writing returns the texts across the cells of a picture.
 func writing(b Board) templ.Component {
 	return page.Component(page.SizeOfCell, func(m *page.Markup, _ func()) { writeCaptions(m, b) })
 }
 
-// writing is what is written across cells. It stands above all of them and
-// outside of links: labels say it, in an order that can be listened to.
+// writeCaptions writes the texts across cells. They are above all cells and outside of links:
+// labels have the same content in an order for screen readers.
 func writeCaptions(m *page.Markup, b Board) {
 	m.Raw(`<g aria-hidden="true">`)
 	for _, caption := range b.Captions {

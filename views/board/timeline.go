@@ -188,7 +188,7 @@ func newHand(cell hex.Cell, motions []rules.Motion, was, is map[hex.Cell]rules.B
 	return h
 }
 
-// give is what the next flight takes.
+// give returns the pieces of the next flight.
 func (h *hand) give() []rules.Piece {
 	n := len(h.lifted)
 	if h.flights--; h.flights > 0 {
@@ -199,5 +199,5 @@ func (h *hand) give() []rules.Piece {
 	return pieces
 }
 
-// left is what still lies on the cell.
+// left returns the pieces that are still on the cell.
 func (h *hand) left() []rules.Piece { return slices.Concat(h.kept, h.lifted) }

@@ -16,8 +16,8 @@ type Trace struct {
 	lost    []rules.BoardCell // as they were, where pieces left the game
 }
 
-// NewTrace follows actions from a state, which it plays them on. Numbers tell
-// an order, so where there was one step alone there are none.
+// NewTrace plays actions on a state and returns their trace. Numbers show an order, so a single
+// step has none.
 func NewTrace(st rules.State, actions []rules.Action) Trace {
 	c := Trace{Steps: map[hex.Cell]string{}}
 	number := 0

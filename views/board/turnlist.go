@@ -43,7 +43,7 @@ type TurnLine struct {
 	ID      string // for focus to survive a swap; empty where the list is not walked
 	Colour  string
 	Text    string
-	Label   string // in words, told apart from the other lines
+	Label   string // in words, different from those of the other lines
 	Href    string
 	Current bool
 }

@@ -322,7 +322,7 @@ func (in LadderInput) say(t *i18n.Catalog, rule ladder.Rule) string {
 	return ""
 }
 
-// join describes how the reader, who has an account, can join the ladder.
+// join describes how the reader, if logged in to an account, can join the ladder.
 func (in LadderInput) join(t *i18n.Catalog) *LadderJoin {
 	place, why := in.State.PreviewEntry(in.Now.UnixMilli(), in.Reader)
 	switch {

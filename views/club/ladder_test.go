@@ -70,14 +70,14 @@ func TestLadderEventWords(t *testing.T) {
 		ladder.Ended, ladder.Removed, ladder.Placed, ladder.Dropped, ladder.Moved, ladder.Closed, ladder.Opened, ladder.Set,
 	}
 	for _, tag := range i18n.Tags {
-		c, told := viewstest.Catalog(t, tag), map[string]ladder.Kind{}
+		c, kindOf := viewstest.Catalog(t, tag), map[string]ladder.Kind{}
 		for _, kind := range kinds {
 			e := LadderEventInput{Event: ladder.Event{Kind: kind, From: 4, To: 2, Why: "r9"}, Player: "Anna", Other: "Ben"}
 			text := e.words(c)
-			if other, double := told[text]; double || strings.Contains(text, "ladder.") {
-				t.Errorf("%s: %s is told as %q, as %s", tag, kind, text, other)
+			if other, double := kindOf[text]; double || strings.Contains(text, "ladder.") {
+				t.Errorf("%s: %s has the text %q of %s", tag, kind, text, other)
 			}
-			told[text] = kind
+			kindOf[text] = kind
 			if named := strings.Contains(text, "Anna"); !named && kind != ladder.Closed && kind != ladder.Opened && kind != ladder.Set {
 				t.Errorf("%s: %s names nobody: %q", tag, kind, text)
 			}
@@ -99,7 +99,7 @@ func TestLadderEventWords(t *testing.T) {
 	} {
 		e.Player, e.Other = "Anna", "Ben"
 		if got := e.words(c); got != want {
-			t.Errorf("told is %q, want %q", got, want)
+			t.Errorf("the text is %q, want %q", got, want)
 		}
 	}
 }

@@ -113,7 +113,7 @@ type TournamentRound struct {
 	Due    time.Time // zero: whenever
 }
 
-// A TournamentBoard is two people of a round, or one who has a bye.
+// A TournamentBoard is the pairing of two people in a round, or one person with a bye.
 type TournamentBoard struct {
 	tourney.Result
 	Href        string // of the pairing; empty for a bye and a walkover
@@ -170,14 +170,14 @@ type OwnBoard struct {
 	Due  string
 }
 
-// An EntrantTable is who has entered.
+// An EntrantTable lists the entrants.
 type EntrantTable struct {
 	T       *i18n.Catalog
 	Caption string
 	Rows    []EntrantRow
 }
 
-// An EntrantRow is somebody who has entered.
+// An EntrantRow is an entrant.
 type EntrantRow struct {
 	Number  string
 	Name    string
@@ -186,8 +186,8 @@ type EntrantRow struct {
 	Note    string // entered late, or withdrawn
 }
 
-// newTournamentHead is what pages of a tournament begin with; here is the address of
-// the one that is shown.
+// newTournamentHead returns the head of a tournament's pages; here is the address of the current
+// one.
 func newTournamentHead(f page.Frame, in TournamentInput, here string) TournamentHead {
 	t, base := f.T, TournamentHref(in.ID)
 	h := TournamentHead{Frame: f, Name: in.Name, Href: base, Season: in.Season, Status: in.statusWords(t)}
@@ -231,7 +231,7 @@ func RoundHref(id string, round int) string {
 	return TournamentHref(id) + "/rounds/" + strconv.Itoa(round)
 }
 
-// NewTournament is a tournament at a glance. The problem, if there is one, is told.
+// NewTournament returns the page of a tournament's overview. It shows the problem, if there is one.
 func NewTournament(f page.Frame, in TournamentInput, problem error) TournamentPage {
 	t := f.T
 	p := TournamentPage{
@@ -276,7 +276,7 @@ func (in TournamentInput) fileLinks(t *i18n.Catalog, name, text, query string) (
 	return links
 }
 
-// kindNames are what kinds of files are called.
+// kindNames are the names of file types.
 var kindNames = map[string]string{"csv": "CSV", "json": "JSON"}
 
 // entrant is the entrant with the id of a person.
@@ -288,10 +288,10 @@ func (in TournamentInput) entrant(id string) (e TournamentEntrant, ok bool) {
 	return in.Entrants[i], true
 }
 
-// full tells whether there are as many entrants as there may be.
+// full reports whether the tournament has the maximum number of entrants.
 func (in TournamentInput) full() bool { return len(in.Entrants) >= in.Entry.Limit }
 
-// name is what an entrant is called.
+// name returns the name of an entrant.
 func (in TournamentInput) name(id string) string {
 	e, _ := in.entrant(id)
 	return e.Name
@@ -317,8 +317,8 @@ func (in TournamentInput) due(round int) time.Time {
 	return time.Time{}
 }
 
-// own is what the reader plays: the first board that is open, else that of the last
-// round as long as it goes on.
+// own returns the reader's board: the first open one, else that of the last round while the round
+// is open.
 func (in TournamentInput) own(t *i18n.Catalog) *OwnBoard {
 	if in.Reader == "" || in.Status != running {
 		return nil
@@ -353,7 +353,7 @@ func (in TournamentInput) own(t *i18n.Catalog) *OwnBoard {
 	return o
 }
 
-// ownOutcome is the key of what came of a board that is over, for who has a seat there: 0
+// ownOutcome returns the message key for the result of a finished board, from the view of a seat: 0
 // or 1.
 func ownOutcome(b TournamentBoard, seat int) string {
 	own, other := b.Halves[seat], b.Halves[1-seat]
@@ -372,7 +372,7 @@ func ownOutcome(b TournamentBoard, seat int) string {
 	return "tournament.own-drawn"
 }
 
-// mine is how the reader takes part.
+// mine describes how the reader takes part.
 func (in TournamentInput) mine(t *i18n.Catalog) string {
 	e, entered := in.entrant(in.Reader)
 	switch {
@@ -388,7 +388,7 @@ func (in TournamentInput) mine(t *i18n.Catalog) string {
 	return ""
 }
 
-// entrantTable is who has entered.
+// entrantTable returns the list of entrants.
 func (in TournamentInput) entrantTable(t *i18n.Catalog) *EntrantTable {
 	table := &EntrantTable{T: t, Caption: t.T("tournament.entrants")}
 	for _, e := range in.Entrants {

@@ -21,7 +21,7 @@ type BracketRound struct {
 	Boards  []BracketBoard
 }
 
-// A BracketBoard is two people who meet, or who is to come.
+// A BracketBoard is a match in a bracket, with its players or the matches that they come from.
 type BracketBoard struct {
 	Heading string // empty, or that it is for the third place
 	Players [2]BracketPlayer
@@ -58,7 +58,7 @@ func NewBracket(f page.Frame, in TournamentInput) BracketPage {
 	return p
 }
 
-// bracketHeading is what a round is called.
+// bracketHeading returns the heading of a round.
 func bracketHeading(t *i18n.Catalog, round, rounds int) string {
 	switch rounds - round {
 	case 0:
@@ -71,7 +71,7 @@ func bracketHeading(t *i18n.Catalog, round, rounds int) string {
 	return t.T("tournament.round", "Round", strconv.Itoa(round))
 }
 
-// roundName is what a round is called: "Round 2", or in a knockout "Semi-finals".
+// roundName returns the name of a round: "Round 2", or in a knockout "Semi-finals".
 func (in TournamentInput) roundName(t *i18n.Catalog, round int) string {
 	if in.Format.Kind == knockout {
 		return bracketHeading(t, round, in.Length)
@@ -87,8 +87,8 @@ func (in TournamentInput) roundOf(t *i18n.Catalog, round int) string {
 	return t.T("tournament.round-of", "Round", strconv.Itoa(round), "Rounds", strconv.Itoa(in.Length))
 }
 
-// matchName tells the final of a knockout and the match for the third place apart, which
-// are of one round; empty for all other boards.
+// matchName returns the name of a knockout's final or match for the third place, which are in the
+// same round; it is empty for all other boards.
 func (in TournamentInput) matchName(t *i18n.Catalog, round, board int) string {
 	switch {
 	case in.ThirdPlace(round, board):
@@ -104,7 +104,7 @@ func (in TournamentInput) boardWhere(t *i18n.Catalog, b TournamentBoard) string 
 	return cmp.Or(in.matchName(t, b.Round, b.Board), in.roundName(t, b.Round))
 }
 
-// ThirdPlace tells whether a board of a round is the match for the third place.
+// ThirdPlace reports whether a board of a round is the match for the third place.
 func (in TournamentInput) ThirdPlace(round, board int) bool {
 	return in.Format.Kind == knockout && in.Format.Third && round > 1 && round == in.Length && board == 2
 }
@@ -132,9 +132,8 @@ func (in TournamentInput) bracketBoard(t *i18n.Catalog, round, board int) Bracke
 	return empty
 }
 
-// awaits tells whether somebody is still to come to a place in the bracket at which nobody
-// is, or something is still to be played there: also of a round that is published, where a
-// result before was corrected.
+// awaits reports whether a place in the bracket still awaits a player or a game. A published round
+// can do so too, after a correction of an earlier result.
 func (in TournamentInput) awaits(round, board int, third bool) bool {
 	if round > in.Round {
 		return true

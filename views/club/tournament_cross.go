@@ -84,7 +84,7 @@ func (in TournamentInput) TableOrder() []tourney.Row {
 	return rows
 }
 
-// standing is where an entrant stands.
+// standing returns the standing of an entrant.
 func (in TournamentInput) standing(id string) tourney.Standing {
 	for _, s := range in.Results.Standings {
 		if s.ID == id {
@@ -94,7 +94,7 @@ func (in TournamentInput) standing(id string) tourney.Standing {
 	return tourney.Standing{}
 }
 
-// opponentCells are what somebody did against everybody.
+// opponentCells returns an entrant's results against each opponent.
 func (in TournamentInput) opponentCells(t *i18n.Catalog, row tourney.Row, own int, index map[string]int) []TableCell {
 	cells := make([]TableCell, len(index))
 	cells[own].Self = true
@@ -115,7 +115,7 @@ func (in TournamentInput) opponentCells(t *i18n.Catalog, row tourney.Row, own in
 	return cells
 }
 
-// roundCells are what somebody did in every round of a Swiss.
+// roundCells returns an entrant's results in the rounds of a Swiss.
 func (in TournamentInput) roundCells(t *i18n.Catalog, row tourney.Row, index map[string]int) []TableCell {
 	cells := make([]TableCell, in.Round)
 	for _, c := range row.Cells {
@@ -131,7 +131,7 @@ func (in TournamentInput) roundCells(t *i18n.Catalog, row tourney.Row, index map
 	return cells
 }
 
-// cellSign is what a round was to a player, as short as can be.
+// cellSign returns a player's result of a round in its shortest form.
 func cellSign(c tourney.Cell) string {
 	switch c.Kind {
 	case tourney.Open:
@@ -146,7 +146,7 @@ func cellSign(c tourney.Cell) string {
 	return half(c.Halves)
 }
 
-// cellWords is what a round was to a player.
+// cellWords describes a player's result of a round.
 func (in TournamentInput) cellWords(t *i18n.Catalog, c tourney.Cell) string {
 	with := []string{"Opponent", in.name(c.Opponent)}
 	switch c.Kind {
@@ -210,8 +210,8 @@ func (in TournamentInput) legend(t *i18n.Catalog) (facts []Fact) {
 	return facts
 }
 
-// tabled tells whether the cross-table shows what a round was: of a Swiss all that is
-// published, of a round robin what is over.
+// tabled reports whether the cross-table shows a round: of a Swiss all published ones, of a round
+// robin those that are over.
 func (in TournamentInput) tabled(c tourney.Cell) bool {
 	if in.Format.Kind == robin {
 		return c.Kind != tourney.Open

@@ -12,7 +12,7 @@ import (
 	"hexclub/views/setup"
 )
 
-// BreakFields is how many tie-breaks a form asks for.
+// BreakFields is the number of fields for tie-breaks in a form.
 const BreakFields = 5
 
 // BreakField is the name of the field for a tie-break, from 1.
@@ -47,9 +47,8 @@ type TournamentFormInput struct {
 	Wrong  error
 }
 
-// NewTournamentForm is the form that makes or changes a tournament, filled with what
-// was sent. The problem is told, above the form and where it is; it may be several, as
-// errors.Join has them.
+// NewTournamentForm returns the form to create or change a tournament, filled with the submitted
+// values. It shows the problem above the form and at its field; several are joined by errors.Join.
 func NewTournamentForm(f page.Frame, in TournamentFormInput) TournamentForm {
 	t, b := f.T, tournamentQuestions{setup.Builder{T: f.T, Info: in.Info, Account: true}}
 	p := TournamentForm{
@@ -77,14 +76,14 @@ func NewTournamentForm(f page.Frame, in TournamentFormInput) TournamentForm {
 		p.OwnBreaks = p.OwnBreaks || sent != ""
 	}
 	for _, problem := range setup.ProblemsOf(in.Wrong) {
-		p.tell(problem)
+		p.show(problem)
 	}
 	_ = page.Lead(&p.Name, &p.About) || setup.LeadToAnswer(p.Questions) || page.Lead(&p.Most)
 	return p
 }
 
-// tell says what is wrong, above the form and where it is.
-func (p *TournamentForm) tell(problem error) {
+// show adds a problem above the form and at its field.
+func (p *TournamentForm) show(problem error) {
 	text := page.ErrorText(p.T, problem)
 	if !slices.Contains(p.Problems, text) {
 		p.Problems = append(p.Problems, text)
@@ -212,8 +211,7 @@ func (b tournamentQuestions) tieBreak(n int, value string) setup.Field {
 	return f
 }
 
-// UsualBreaks are the tie-breaks of a kind of tournaments where nobody asks for
-// others.
+// UsualBreaks returns the default tie-breaks of a kind of tournament.
 func UsualBreaks(kind string, info rules.Info, unit pairing.Unit) (breaks []tourney.TieBreak) {
 	switch kind {
 	case swiss:
@@ -247,5 +245,5 @@ func NewGameChoice(f page.Frame, season string) GameChoice {
 	return p
 }
 
-// newTournamentHref is where a tournament is made in a season.
+// newTournamentHref returns the address of the form for a new tournament in a season.
 func newTournamentHref(season string) string { return "/tournaments/new?season=" + season }

@@ -7,7 +7,7 @@ import (
 	"hexclub/views/i18n"
 )
 
-// beginHelp is what beginning a tournament does.
+// beginHelp describes the consequences of starting a tournament.
 func (in TournamentInput) beginHelp(t *i18n.Catalog) string {
 	help := []string{t.T("tournament.begin-help")}
 	if late := min(in.Format.Late, in.Entry.Advised); in.Format.Kind == swiss && late > 0 {
@@ -21,7 +21,7 @@ func (in TournamentInput) beginHelp(t *i18n.Catalog) string {
 	return strings.Join(append(help, in.startWords(t)), " ")
 }
 
-// lateHelp is what who enters now misses; empty for nothing.
+// lateHelp describes what a late entrant misses; it is empty for nothing.
 func (in TournamentInput) lateHelp(t *i18n.Catalog) string {
 	if !in.Entry.Enterable || in.Round == 0 {
 		return ""
@@ -29,13 +29,13 @@ func (in TournamentInput) lateHelp(t *i18n.Catalog) string {
 	return t.T("tournament.enter-late", "Round", strconv.Itoa(in.Round+1))
 }
 
-// unplaced tells whether an entrant is in no round that is published. Who leaves then
-// has never been there.
+// unplaced reports whether an entrant is in no published round. An entrant who withdraws then has
+// not taken part.
 func (in TournamentInput) unplaced(e TournamentEntrant) bool {
 	return in.Round == 0 || e.From > in.Round
 }
 
-// leaveHelp is what follows when an entrant leaves, as told to that person.
+// leaveHelp describes the consequences of withdrawing, for the entrant.
 func (in TournamentInput) leaveHelp(t *i18n.Catalog, e TournamentEntrant) string {
 	if !in.unplaced(e) {
 		return t.T("tournament.leave-running") + " " + in.leftHelp(t)
@@ -50,7 +50,7 @@ func (in TournamentInput) leaveHelp(t *i18n.Catalog, e TournamentEntrant) string
 	return t.T("tournament.leave-before") + " " + again
 }
 
-// removeHelp is what follows when an organiser takes somebody out.
+// removeHelp describes the consequences of removing an entrant, for an organiser.
 func (in TournamentInput) removeHelp(t *i18n.Catalog) string {
 	if in.Round == 0 {
 		return t.T("tournament.remove-before")
@@ -64,8 +64,8 @@ func (in TournamentInput) removeHelp(t *i18n.Catalog) string {
 	return help
 }
 
-// leftHelp is what becomes of results, and of those who would come next, when somebody
-// leaves who has been in a round.
+// leftHelp describes what happens to the results and later opponents of an entrant who withdraws
+// after the first round.
 func (in TournamentInput) leftHelp(t *i18n.Catalog) string {
 	switch in.Format.Kind {
 	case swiss:

@@ -71,8 +71,8 @@ type OrganiseEntrant struct {
 	Chosen           bool // in the form that was sent
 }
 
-// NewOrganise is what organisers do with a tournament, with what was sent and could
-// not be done: by the form whose address ends so, "remove"; empty for none.
+// NewOrganise returns an organiser's page of a tournament, with the submitted values of a rejected
+// form: the form whose address ends in refused, such as "remove"; empty for none.
 func NewOrganise(f page.Frame, in TournamentInput, refused string, sent func(string) string, problem error) OrganisePage {
 	t := f.T
 	p := OrganisePage{
@@ -129,7 +129,7 @@ func (in TournamentInput) openRounds(t *i18n.Catalog) (rounds []OpenRound) {
 	return rounds
 }
 
-// problemOf describes a field of a form by what stands in its way, if that form was refused.
+// problemOf returns the attributes that link a field of a rejected form to its error message.
 func (p OrganisePage) problemOf(form string) templ.OrderedAttributes {
 	if p.Sent.Refused != form {
 		return nil
@@ -164,7 +164,7 @@ type ProposalInput struct {
 	Seated  bool           // it matters who starts
 }
 
-// A ProposedPair is two people who are to meet, or one who has a bye.
+// A ProposedPair is two opponents, or one person with a bye.
 type ProposedPair struct {
 	Board         int
 	First, Second string // ids
@@ -187,7 +187,7 @@ type ProposalPage struct {
 	Fresh       string // address of the proposal without changes; empty for this one
 }
 
-// ProposalSeats is how seats are given in a proposal.
+// ProposalSeats describes how a proposal assigns seats.
 type ProposalSeats struct {
 	Shown   bool   // rows name seats
 	Drawn   bool   // the first player is drawn at random
@@ -202,10 +202,10 @@ type ProposalSwaps struct {
 	People []page.Option // players who can change places; nil if none can
 }
 
-// swapValue is how two people who change places are sent.
+// swapValue returns the form value of two people who change places.
 func swapValue(swap [2]string) string { return swap[0] + "." + swap[1] }
 
-// NewProposal is a round as it would be published. What stands in the way is told.
+// NewProposal returns the preview of a round. It shows the problem, if there is one.
 func NewProposal(f page.Frame, in TournamentInput, p ProposalInput, problem error) ProposalPage {
 	t, base := f.T, TournamentHref(in.ID)+"/pair"
 	result := ProposalPage{
@@ -279,7 +279,7 @@ func (in TournamentInput) proposedRow(t *i18n.Catalog, p ProposalInput, pair Pro
 	return row
 }
 
-// proposalNotes is what was taken into account, in words.
+// proposalNotes describes what a proposal has taken into account.
 func (in TournamentInput) proposalNotes(t *i18n.Catalog, p ProposalInput, scores map[string]int) (notes []string) {
 	switch in.Format.Kind {
 	case robin:
@@ -341,7 +341,7 @@ type TournamentTask struct {
 	Overdue  int  // boards that should be over
 }
 
-// NewTournamentTask is what a tournament wants, on the front page of an organiser.
+// NewTournamentTask returns the task of an organiser in a tournament, for the front page.
 func NewTournamentTask(t *i18n.Catalog, d TournamentTask) ClubItem {
 	item := ClubItem{ID: "tournament-" + d.ID, Href: TournamentHref(d.ID) + "/organise", Text: d.Name, Mine: true}
 	var notes []string

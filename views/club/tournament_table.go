@@ -108,9 +108,9 @@ func (in TournamentInput) playerCell(id string, scores map[string]int) PlayerCel
 	return cell
 }
 
-// scores is what everybody has before a round as the standings count it, in halves of a
-// point. Before a round that is to come it is all that the standings have: also rounds to
-// be won without playing, since somebody has left.
+// scores returns the scores before a round as the standings count them, in halves of a point.
+// Before the next round these are all scores of the standings, which include rounds won without
+// playing after a withdrawal.
 func (in TournamentInput) scores(round int) map[string]int {
 	scores := map[string]int{}
 	for _, row := range in.Results.Rows {
@@ -123,9 +123,8 @@ func (in TournamentInput) scores(round int) map[string]int {
 	return scores
 }
 
-// resultText is what came of a board: "1–0", "½–½"; with plus and minus where
-// somebody did not play, and a colon between them, "+:−"; and dots as long as it is
-// open.
+// resultText returns the result of a board: "1–0", "½–½"; with plus and minus and a colon for a
+// forfeit, "+:−"; and dots while it is open.
 func (in TournamentInput) resultText(b TournamentBoard) string {
 	switch {
 	case b.Second == "":
@@ -138,8 +137,8 @@ func (in TournamentInput) resultText(b TournamentBoard) string {
 	return half(b.Halves[0]) + "–" + half(b.Halves[1])
 }
 
-// forfeitSign is what a round that was not played is to a player: a plus for a win,
-// a minus for who did not come.
+// forfeitSign returns the sign for an unplayed round: a plus for a win, a minus for an absent
+// player.
 func forfeitSign(gone bool, halves int) string {
 	switch {
 	case gone && halves == tourney.Loss:
@@ -179,8 +178,7 @@ func (in TournamentInput) boardNote(t *i18n.Catalog, b TournamentBoard) string {
 	return ""
 }
 
-// standingTable is where everybody stands: by score, in a knockout by how far they
-// came.
+// standingTable returns the standings: by score, in a knockout by the last round reached.
 func (in TournamentInput) standingTable(t *i18n.Catalog) StandingTable {
 	table := StandingTable{T: t, Caption: t.T("tournament.standings")}
 	if in.Format.Kind == knockout {
@@ -219,7 +217,7 @@ func placeText(place int) string {
 	return strconv.Itoa(place)
 }
 
-// finishes are how far everybody came in a knockout.
+// finishes adds the last round that each entrant reached in a knockout.
 func (in TournamentInput) finishes(t *i18n.Catalog, table *StandingTable) {
 	for _, f := range in.Results.Places {
 		e, _ := in.entrant(f.ID)
@@ -266,7 +264,7 @@ func NewRound(f page.Frame, in TournamentInput, round int) RoundPage {
 	return p
 }
 
-// scored tells whether it goes by points.
+// scored reports whether the table ranks by points.
 func (s StandingTable) scored() bool {
 	return len(s.Rows) > 0 && s.Rows[0].Score != ""
 }

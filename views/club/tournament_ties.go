@@ -10,7 +10,7 @@ import (
 	"hexclub/views/page"
 )
 
-// tiesShown is how many players a page explains.
+// tiesShown is the maximum number of players whose tie-breaks a page explains.
 const tiesShown = 25
 
 // A TiesPage explains where everybody stands, by the numbers of each.
@@ -84,12 +84,12 @@ func NewTies(f page.Frame, in TournamentInput, from int) TiesPage {
 	return p
 }
 
-// sumsScores tells whether a tie-break adds up scores of opponents.
+// sumsScores reports whether a tie-break adds up scores of opponents.
 func sumsScores(by tourney.TieBreak) bool {
 	return by == tourney.Buchholz || by == tourney.BuchholzCut1 || by == tourney.SonnebornBerger
 }
 
-// dummy tells whether a part counts with a dummy in place of an opponent.
+// dummy reports whether a part counts with a dummy in place of an opponent.
 func (in TournamentInput) dummy(by tourney.TieBreak, part tourney.Part) bool {
 	return sumsScores(by) && in.Format.Kind == swiss && part.Kind != tourney.Played
 }
@@ -111,8 +111,7 @@ func (in TournamentInput) adjusted(t *i18n.Catalog) (list []Fact) {
 	return list
 }
 
-// tieSum is what the tie-break of a column says of somebody, with the numbers that it
-// is made of.
+// tieSum returns a player's value of the tie-break in a column, with its parts.
 func (in TournamentInput) tieSum(t *i18n.Catalog, s tourney.Standing, column int) TieSum {
 	tie := s.Ties[column]
 	sum := TieSum{Name: breakName(t, tie.By), Sum: quarter(tie.Value)}
@@ -146,7 +145,7 @@ func (in TournamentInput) tieSum(t *i18n.Catalog, s tourney.Standing, column int
 	return sum
 }
 
-// level are the ids of those who are level with somebody up to a column.
+// level returns the ids of the entrants that are equal to a given one up to a column.
 func (in TournamentInput) level(s tourney.Standing, column int) (ids []string) {
 	same := func(a, b tourney.Tie) bool { return a.Place == b.Place }
 	for _, other := range in.Results.Standings {
@@ -157,8 +156,8 @@ func (in TournamentInput) level(s tourney.Standing, column int) (ids []string) {
 	return ids
 }
 
-// partWords is whom a part comes from, and the number that counts: where scores are
-// added up that of the opponent, times the result where that has a say.
+// partWords describes a part of a tie-break: the opponent, and the number that counts. In sums of
+// scores it is the opponent's score, times the result where that counts.
 func (in TournamentInput) partWords(t *i18n.Catalog, s tourney.Standing, by tourney.TieBreak, part tourney.Part) string {
 	name := in.name(part.Opponent)
 	if !sumsScores(by) {

@@ -236,7 +236,7 @@ func redo(t *testing.T, sum TieSum, by tourney.TieBreak, own int, counts map[str
 	return nil
 }
 
-// redoPart is what a part says that it gives, in quarters.
+// redoPart computes the value that a part describes, in quarters.
 func redoPart(t *testing.T, part string, scores bool, own int, counts map[string]int, seen map[string]bool) (int, error) {
 	t.Helper()
 	times := func(text string) int {

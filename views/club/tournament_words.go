@@ -12,7 +12,7 @@ import (
 // A Fact is a word and what there is to say of it.
 type Fact struct{ Term, Text string }
 
-// statusWords is how far a tournament is.
+// statusWords describes the progress of a tournament.
 func (in TournamentInput) statusWords(t *i18n.Catalog) string {
 	switch in.Status {
 	case entry:
@@ -41,8 +41,7 @@ func (in TournamentInput) statusWords(t *i18n.Catalog) string {
 	return t.T("tournament.round-runs", "Where", round, "Waiting", t.N("tournament.boards-open", waiting))
 }
 
-// TournamentStatus is how far a tournament is, for lists that know nothing of its
-// boards.
+// TournamentStatus describes the progress of a tournament, for lists, which do not load its boards.
 func TournamentStatus(t *i18n.Catalog, in TournamentInput) string {
 	switch {
 	case in.Status == entry:
@@ -57,7 +56,7 @@ func TournamentStatus(t *i18n.Catalog, in TournamentInput) string {
 	return in.publishedWords(t)
 }
 
-// publishedWords is how many rounds are published: the last of them, or that all are.
+// publishedWords describes the number of published rounds: the last of them, or that all are.
 func (in TournamentInput) publishedWords(t *i18n.Catalog) string {
 	if in.allAtOnce() {
 		return t.N("tournament.all-published", in.Length)
@@ -65,12 +64,12 @@ func (in TournamentInput) publishedWords(t *i18n.Catalog) string {
 	return in.roundOf(t, in.Round)
 }
 
-// allAtOnce tells whether several rounds are published together.
+// allAtOnce reports whether several rounds are published together.
 func (in TournamentInput) allAtOnce() bool {
 	return in.Format.Kind == robin && in.Format.AllAtOnce && in.Length > 1
 }
 
-// TournamentKind is what a kind of tournaments is called.
+// TournamentKind returns the name of a kind of tournament.
 func TournamentKind(t *i18n.Catalog, kind string, double bool) string {
 	switch {
 	case kind == swiss:
@@ -123,7 +122,7 @@ func (in TournamentInput) facts(t *i18n.Catalog) (facts []Fact) {
 	return facts
 }
 
-// kindHelp is what a kind of tournaments means.
+// kindHelp explains a kind of tournament.
 func (in TournamentInput) kindHelp(t *i18n.Catalog) string {
 	switch in.Format.Kind {
 	case swiss:
@@ -134,7 +133,7 @@ func (in TournamentInput) kindHelp(t *i18n.Catalog) string {
 	return t.T("tournament.robin-help")
 }
 
-// tournamentUnit is what two who meet play.
+// tournamentUnit describes the unit of a pairing.
 func tournamentUnit(t *i18n.Catalog, unit pairing.Unit) string {
 	switch unit {
 	case pairing.TwoGames:
@@ -156,7 +155,7 @@ func (in TournamentInput) whereWords(t *i18n.Catalog) string {
 	return t.T("tournament.on-site") + ", " + page.ControlWords(t, in.Play.Control) + ", " + counts
 }
 
-// startWords is who publishes the rounds.
+// startWords describes how rounds are published.
 func (in TournamentInput) startWords(t *i18n.Catalog) string {
 	if in.Pace.ByDate {
 		return t.T("tournament.by-date", "Date", page.RatingDate(t, in.Pace.Opens))
@@ -205,7 +204,7 @@ func breakList(t *i18n.Catalog, breaks []tourney.TieBreak) string {
 	return list
 }
 
-// breakName is what a tie-break is called.
+// breakName returns the name of a tie-break.
 func breakName(t *i18n.Catalog, b tourney.TieBreak) string {
 	return t.T(map[tourney.TieBreak]string{
 		tourney.Buchholz: "tie.buchholz", tourney.BuchholzCut1: "tie.buchholz-cut-1", tourney.SonnebornBerger: "tie.sonneborn-berger",
@@ -214,7 +213,7 @@ func breakName(t *i18n.Catalog, b tourney.TieBreak) string {
 	}[b])
 }
 
-// breakHelp is what a tie-break counts.
+// breakHelp explains a tie-break.
 func breakHelp(t *i18n.Catalog, b tourney.TieBreak) string {
 	return t.T(map[tourney.TieBreak]string{
 		tourney.Buchholz: "tie.buchholz-help", tourney.BuchholzCut1: "tie.buchholz-cut-1-help",

@@ -47,7 +47,7 @@ func (d Drawing) SVG(width int) []byte {
 	return []byte(b.String())
 }
 
-// height is how many pixels high the drawing is that is so many wide.
+// height returns the height of the drawing in pixels for a width.
 func (d Drawing) height(width int) int { return (width*d.Height + d.Width/2) / d.Width }
 
 // write adds the shape as an element. Its colours and its path are the

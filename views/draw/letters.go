@@ -77,7 +77,7 @@ func (l *Letters) glyph(r rune, x fixed.Int26_6) (glyph, error) {
 	return glyph{append(sfnt.Segments{}, segments...), x, advance}, err
 }
 
-// commands are what SVG calls the segments of a glyph, and their points.
+// commands has the SVG commands for the segments of a glyph, and their numbers of points.
 var commands = map[sfnt.SegmentOp]struct {
 	letter byte
 	points int

@@ -28,7 +28,7 @@ func (m affine) of(p point) point {
 	return point{m.xx*p.x + m.xy*p.y + m.dx, m.yx*p.x + m.yy*p.y + m.dy}
 }
 
-// arguments is how many numbers a command takes.
+// arguments has the number of arguments of each command.
 var arguments = map[byte]int{'M': 2, 'L': 2, 'H': 1, 'V': 1, 'C': 6, 'Q': 4, 'Z': 0}
 
 // outline reads a path into lines, its points mapped by m.

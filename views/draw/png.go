@@ -103,7 +103,7 @@ func (p *painter) paint(s Shape) error {
 	return p.fill(stroke(dashed(lines, s.Dash, scale), s.Width*scale/2), s.Stroke)
 }
 
-// place is where a shape's points come to lie.
+// place returns the transformation of a shape's points.
 func (p *painter) place(s Shape) affine {
 	scale := p.scale
 	if s.Scale != 0 {

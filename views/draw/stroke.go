@@ -2,8 +2,8 @@ package draw
 
 import "math"
 
-// stroke is what a round brush of the radius covers that follows the lines.
-// All parts turn the same way, so that where they overlap nothing is left out.
+// stroke returns the area that a round brush of a radius covers along lines. All parts have the
+// same orientation, so overlaps are filled.
 func stroke(lines []line, radius float64) (covered []line) {
 	for _, l := range lines {
 		points := l.points

@@ -36,8 +36,8 @@ func TestGlossary(t *testing.T) {
 	}
 }
 
-// One thing has one name: words that a language could have used instead stand in
-// none of its texts, catalogs and lessons alike.
+// Each term has one translation: alternative words of a language do not occur in its catalogs and
+// lessons.
 func TestTermsAreKept(t *testing.T) {
 	file, err := os.ReadFile("glossary.json")
 	if err != nil {

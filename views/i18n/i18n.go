@@ -1,15 +1,13 @@
-// Package i18n holds every text that a person sees, one JSON catalog a
-// language, and picks the language for a reader.
+// Package i18n has all texts that users see, one JSON catalog per language, and picks the language
+// for a reader.
 //
-// A message is named by a key such as "play.waiting". Placeholders are
-// written {{.Name}}; messages that depend on a number have plural forms
-// ("one", "other", … after CLDR, as many as the language has) and use
-// {{.Count}}. The terms of the games are in glossary.json, in all languages. To add
-// a language, see .github/CONTRIBUTING.md.
+// A message is named by a key such as "play.waiting". Placeholders are written {{.Name}}; messages
+// that depend on a number have plural forms ("one", "other", … as in CLDR, as many as the language
+// has) and use {{.Count}}. The terms of the games are in glossary.json, in all languages. To add a
+// language, see .github/CONTRIBUTING.md.
 //
-// What exactly is wrong with a position is told by package rules, in English.
-// A language may have a file of such details, details.fr.json, by what they
-// are in English.
+// Package rules describes faults of a position in English. A language can have a file of
+// translations of such details, as details.fr.json, by the English text.
 package i18n
 
 import (
@@ -34,7 +32,7 @@ var files embed.FS
 // Tags lists the languages that have a catalog, the default first.
 var Tags = []string{"en", "fr", "es", "ko"}
 
-// Names are what the languages call themselves.
+// Names are the languages' own names.
 var Names = map[string]string{"en": "English", "fr": "Français", "es": "Español", "ko": "한국어"}
 
 // Catalogs are the catalogs of all languages, each read when it is first asked for.
@@ -137,7 +135,7 @@ type countedKey struct {
 	n   int
 }
 
-// placeholder is what stands for a value in a message.
+// placeholder matches a placeholder in a message.
 var placeholder = regexp.MustCompile(`{{\.(\w+)}}`)
 
 // pluralKeys are the keys of messages with plural forms, by those of the default
@@ -224,7 +222,7 @@ func (c *Catalog) Write(b *strings.Builder, key string, pairs ...string) {
 	}
 }
 
-// Asks tells whether the message of a key has a placeholder of that name.
+// Asks reports whether the message of a key has a placeholder of that name.
 func (c *Catalog) Asks(key, name string) bool {
 	for i, part := range c.split[key] {
 		if i%2 == 1 && part == name {
@@ -234,7 +232,7 @@ func (c *Catalog) Asks(key, name string) bool {
 	return false
 }
 
-// value is what pairs have for a name.
+// value returns the value of a name in pairs.
 func value(pairs []string, name string) string {
 	for i := 1; i < len(pairs); i += 2 {
 		if pairs[i-1] == name {
@@ -249,20 +247,20 @@ func (c *Catalog) Number(text string) string {
 	return strings.Replace(text, ".", c.T("number.point"), 1)
 }
 
-// Detail is what rules.Errorf makes of a format and its arguments, in the
-// catalog's language as far as it knows them. Of the arguments it knows words.
+// Detail formats arguments as fmt.Sprintf does, in the catalog's language if it has a translation
+// of the format. It translates arguments that are words too.
 func (c *Catalog) Detail(format string, args ...any) string {
 	translated, ok := c.details[format]
 	if !ok {
 		return fmt.Sprintf(format, args...)
 	}
-	told := slices.Clone(args)
+	translatedArgs := slices.Clone(args)
 	for i, arg := range args {
 		if word, ok := c.details[fmt.Sprint(arg)]; ok && reflect.TypeOf(arg).Kind() == reflect.String {
-			told[i] = word
+			translatedArgs[i] = word
 		}
 	}
-	return fmt.Sprintf(translated, told...)
+	return fmt.Sprintf(translated, translatedArgs...)
 }
 
 // N is the message of a key for a number of things, in the plural form that

@@ -83,7 +83,7 @@ func TestTheClubHasItsOwnName(t *testing.T) {
 	}
 }
 
-// plural tells whether a message has plural forms.
+// plural reports whether a message has plural forms.
 func plural(message any) bool {
 	_, forms := message.(map[string]any)
 	return forms
@@ -327,14 +327,14 @@ func wantState(want map[string]bool, info rules.Info, st rules.State) {
 	}
 }
 
-// formats are what is told of positions and of set-ups that are none.
+// formats matches the formats of errors about positions and set-ups.
 var formats = regexp.MustCompile(`(?:badPosition|ErrPosition\.Errorf|sentinel\.Errorf)\("((?:[^"\\]|\\.)*)"`)
 
 // verb is a place in a format where a value is written.
 var verb = regexp.MustCompile(`%[.0-9]*[a-z]`)
 
-// What is wrong with a position is told in every language, with the same
-// values in the same order, and nothing is translated that nobody tells.
+// Details of errors about positions exist in every language, with the same values in the same
+// order, and there are no translations of details that the program does not have.
 func TestDetails(t *testing.T) {
 	source := ""
 	err := filepath.WalkDir("../../rules", func(path string, _ fs.DirEntry, err error) error {
@@ -348,9 +348,9 @@ func TestDetails(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	told := formats.FindAllStringSubmatch(source, -1)
-	if len(told) < 100 {
-		t.Fatalf("only %d formats found", len(told))
+	found := formats.FindAllStringSubmatch(source, -1)
+	if len(found) < 100 {
+		t.Fatalf("only %d formats found", len(found))
 	}
 	for _, tag := range i18n.Tags[1:] {
 		text, err := os.ReadFile("details." + tag + ".json")
@@ -361,7 +361,7 @@ func TestDetails(t *testing.T) {
 		if err := json.Unmarshal(text, &details); err != nil {
 			t.Fatal(err)
 		}
-		for _, match := range told {
+		for _, match := range found {
 			if details[match[1]] == "" {
 				t.Errorf("%s lacks the detail %q", tag, match[1])
 			}

@@ -40,7 +40,7 @@ type AnalysisInput struct {
 	table.Pointing
 }
 
-// Editing is how the board is being edited.
+// Editing has the state of the editor of positions.
 type Editing struct {
 	On    bool
 	Edits string // made so far, as Edit.String writes them, with spaces between
@@ -122,8 +122,8 @@ type GameLink struct {
 	Current    bool
 }
 
-// NewAnalysis is the sandbox that an address leads to. What the address has
-// that cannot be read or is not legal is left out, and told.
+// NewAnalysis returns the sandbox that an address describes. It skips unreadable or illegal parts
+// of the address, and shows an error about them.
 func NewAnalysis(in AnalysisInput) Analysis {
 	s := readSandbox(in)
 	a := Analysis{
@@ -179,7 +179,7 @@ func (s *sandbox) play(a *Analysis) {
 	a.Position.Record = s.rec.Sheet(s.tb.Game.Players).String()
 }
 
-// newPlay is what a sandbox shows whether it is played or edited.
+// newPlay returns the parts of a sandbox that are shown both for playing and for editing.
 func (s *sandbox) newPlay() table.Play {
 	t := s.in.T
 	name := t.T(s.info.Key + ".name")
@@ -265,7 +265,7 @@ func whyNot(t *i18n.Catalog, err error) string {
 	return page.ErrorText(t, err)
 }
 
-// colour is what a seat's colour is called.
+// colour returns the name of a seat's colour.
 func (s *sandbox) colour(seat rules.Seat) string { return page.SeatColour(s.in.T, s.info, seat) }
 
 // picture is the address of a picture of the board as it is seen here.

@@ -27,7 +27,7 @@ type wanderer struct {
 
 func wander(t testing.TB) wanderer { return wanderer{t, viewstest.Catalog(t, "en")} }
 
-// asked is what an address asks of a sandbox.
+// asked returns the input of the sandbox for an address.
 func (t wanderer) asked(address string) AnalysisInput {
 	t.Helper()
 	path, query, _ := strings.Cut(address, "?")
@@ -119,8 +119,8 @@ func TestAnalysis(t *testing.T) {
 	}
 }
 
-// What there is to win is told for as long as nobody has won.
-func TestPrizeIsToldUntilItIsWon(t *testing.T) {
+// The prize is shown until a player has won it.
+func TestPrizeIsShownUntilItIsWon(t *testing.T) {
 	w := wander(t)
 	const line = "/analysis/hexone?position=.../.b2r1./...../..../...+1&line=d3,d3xE"
 	if a := w.at(line + "&at=0"); len(a.Counts) != 1 {
@@ -364,7 +364,7 @@ func FuzzAnalysis(f *testing.F) {
 	})
 }
 
-// What is wrong is told in the reader's language.
+// Errors are shown in the reader's language.
 func TestAnalysisInFrench(t *testing.T) {
 	w := wander(t)
 	in := w.asked("/analysis/hexone?position=.../..../x..../..../..+1")

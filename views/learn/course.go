@@ -54,10 +54,10 @@ type Progress struct {
 	Words      string
 }
 
-// Begun tells whether something has been solved.
+// Begun reports whether a lesson has been solved.
 func (p Progress) Begun() bool { return p.Solved > 0 }
 
-// Whole tells whether everything has been solved.
+// Whole reports whether all lessons have been solved.
 func (p Progress) Whole() bool { return p.Solved == p.Of }
 
 // NewCourseCards returns the courses of all games for a reader with these stars, by lesson.

@@ -47,8 +47,8 @@ func putOn(p rules.Piece) string      { return "+" + strconv.Itoa(int(p.Seat)) +
 func turnInto(g rules.Ground) string  { return "=" + string(g) }
 func actsNext(seat rules.Seat) string { return strconv.Itoa(int(seat)) }
 
-// manyEdits is how many changes are carried along, to be taken back, once the
-// board is a position by itself.
+// manyEdits is the maximum number of changes in an address, to be undone, once the board is a
+// position of its own.
 const manyEdits = 40
 
 // An editing is a board that is changed by hand.
@@ -114,8 +114,7 @@ func newEditing(s *sandbox) *editing {
 	return e
 }
 
-// apply makes a change. One that cannot be made, or changes nothing, is left
-// out and told.
+// apply makes a change. It skips one that is impossible or changes nothing, and shows why.
 func (e *editing) apply(edit string) {
 	if seat, err := strconv.Atoi(edit); err == nil {
 		if seat < 1 || seat > e.rec.State().Seats() {
@@ -142,7 +141,7 @@ func (e *editing) apply(edit string) {
 	e.edits = append(e.edits, edit)
 }
 
-// cannot tells why a change was left out.
+// cannot shows why a change was skipped.
 func (e *editing) cannot(key, what string) {
 	if e.problem == nil {
 		e.problem = &page.Problem{Text: e.in.T.T(key, "Cell", what)}
@@ -246,7 +245,7 @@ func (e *editing) board() []rules.BoardCell {
 // holds says that there is something on a place of the table.
 func holds(c rules.BoardCell) bool { return c.Ground != rules.Table || len(c.Stack) > 0 }
 
-// link is what a click on a cell does.
+// link returns the effect of a click on a cell.
 func (e *editing) link(cell rules.BoardCell, _ board.Click, _ bool) page.Link {
 	return e.to(append(slices.Clone(e.edits), cell.Name+e.brush), e.brush)
 }
@@ -292,7 +291,7 @@ func (e *editing) editor() *Editor {
 	return editor
 }
 
-// brushes is what a click on a cell can do.
+// brushes returns the possible effects of a click on a cell.
 func (e *editing) brushes() []Brush {
 	t := e.in.T
 	var list []Brush

@@ -34,8 +34,8 @@ type Figure struct {
 	Step  string     // "1 / 3", of that line
 }
 
-// NewFigure is a board beside a rule as it has been played on. What cannot be
-// played is left out, and told. The error is that of a figure that is none.
+// NewFigure returns a board next to a rule after the reader's actions. It skips actions that cannot
+// be played, and shows why. It returns an error if the figure itself is invalid.
 func NewFigure(in FigureInput) (Figure, error) {
 	b := &figureBuilder{FigureInput: in}
 	if err := b.play(); err != nil {
@@ -108,7 +108,7 @@ func (b *figureBuilder) build() Figure {
 	return f
 }
 
-// counts is what the board tells in numbers, by seat and of the whole table.
+// counts returns the numbers that belong to the position, by seat and for the whole table.
 func (b *figureBuilder) counts() []string {
 	counts := b.tb.Counts(0)
 	for i, name := range b.tb.Game.Players {

@@ -23,7 +23,7 @@ func (s *sandbox) mayHint() bool {
 	return s.chooser != nil && table.Hintable(s.info, s.rec.Setup().Options)
 }
 
-// hints is what the sandbox offers to a reader who asks for a turn to play.
+// hints returns the sandbox's links to hints.
 func (s *sandbox) hints() table.Hints {
 	if s.in.Place != page.OnSite || s.chooser == nil {
 		return table.Hints{}

@@ -31,7 +31,7 @@ type LessonInput struct {
 	table.Pointing
 }
 
-// MaxSlips is how many tries are counted.
+// MaxSlips is the maximum number of counted mistakes.
 const MaxSlips = 9
 
 // A LessonPage is the page of a lesson.
@@ -87,8 +87,8 @@ type LessonLinks struct {
 // LessonHref is the address of a lesson.
 func LessonHref(l *lesson.Lesson) string { return "/learn/" + l.Key() }
 
-// NewLesson is the lesson as the address has it. What cannot be read or is not
-// legal is left out, and told. The error is the context's.
+// NewLesson returns the lesson that an address describes. It skips unreadable or illegal parts of
+// the address, and shows an error about them. The error is the context's.
 func NewLesson(ctx context.Context, in LessonInput) (Lesson, error) {
 	b := &lessonBuilder{LessonInput: in, text: in.Lesson.Texts[in.T.Tag]}
 	if err := b.run(ctx); err != nil {
@@ -218,31 +218,31 @@ func actionsOf(before rules.State, turns []record.Turn) (actions []rules.Action)
 	return actions
 }
 
-// mostTold is how many actions of a turn are told in words.
-const mostTold = 3
+// maxInWords is the maximum number of a turn's actions that are described in words.
+const maxInWords = 3
 
-// played tells some turns in words, as nobody knows notation yet.
+// played describes turns in words, because learners do not know notation yet.
 func (b *lessonBuilder) played(before rules.State, turns []record.Turn) string {
 	st := before.Clone()
-	var told []string
+	var sentences []string
 	for _, turn := range turns {
 		var words []string
 		for i, action := range table.ParseActions(st, turn.Actions) {
 			c := table.Chooser{T: b.T, Info: b.tb.Info, State: st, Board: st.Board(), Turn: b.Look.Turn}
-			if i < mostTold {
+			if i < maxInWords {
 				words = append(words, c.Words(board.Candidate{Action: action, Picks: st.Picks(action)}))
 			}
 			st.Play(action)
 		}
-		if len(turn.Actions) > mostTold {
+		if len(turn.Actions) > maxInWords {
 			words = append(words, "…")
 		}
-		told = append(told, b.T.T("learn.played", "Player", b.tb.PlayerAndColour(turn.Seat), "Turn", strings.Join(words, b.T.T("list.semicolon"))))
+		sentences = append(sentences, b.T.T("learn.played", "Player", b.tb.PlayerAndColour(turn.Seat), "Turn", strings.Join(words, b.T.T("list.semicolon"))))
 	}
-	return strings.Join(told, " ")
+	return strings.Join(sentences, " ")
 }
 
-// outcome tells what the learner's turns have come to.
+// outcome shows the result of the learner's turns.
 func (b *lessonBuilder) outcome(v *Lesson) {
 	slips := b.Slips + len(v.Texts.Hints)
 	switch {

@@ -112,10 +112,10 @@ func TestLesson(t *testing.T) {
 			t.Errorf("within a turn: %+v, %+v", begun.Draft.Undo, begun.Links.Retry)
 		}
 	})
-	t.Run("what was played is told in words, both turns", func(t *testing.T) {
+	t.Run("both turns are described in words", func(t *testing.T) {
 		v := lessonAt(t, l, func(in *LessonInput) { in.Line = wrong.Try[0] })
 		if wrong.Reply == "" || !strings.Contains(v.Status.Last, "White: ") || !strings.Contains(v.Status.Last, "Black: ") {
-			t.Errorf("told %q", v.Status.Last)
+			t.Errorf("the words are %q", v.Status.Last)
 		}
 	})
 	t.Run("in a frame the next lesson keeps the language", func(t *testing.T) {

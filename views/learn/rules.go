@@ -98,7 +98,7 @@ func NewRulesPage(in RulesInput) (RulesPage, error) {
 	return p, nil
 }
 
-// RulesTitle is what the rules of a game are called.
+// RulesTitle returns the title of a game's rules.
 func RulesTitle(t *i18n.Catalog, game string) string {
 	return t.T("rules.title", "Game", t.T(game+".name"))
 }

@@ -47,7 +47,7 @@ func readSandbox(in AnalysisInput) *sandbox {
 	return s
 }
 
-// edits tells whether the board is being edited.
+// edits reports whether the board is being edited.
 func (s *sandbox) edits() bool { return s.in.Editing.On && s.in.Place == page.OnSite }
 
 // builder makes the parts that a table has too.
@@ -73,7 +73,7 @@ func (s *sandbox) start() {
 		s.whole = s.rec
 		return
 	}
-	s.tell(err, nil, "")
+	s.show(err, nil, "")
 	if setup.Position != "" {
 		s.misread = s.in.Position[:min(len(s.in.Position), maxPosition)]
 	}
@@ -121,14 +121,13 @@ func (s *sandbox) follow() {
 func (s *sandbox) playAll(rec *record.Record, text string) {
 	unread, notation, err := playLine(rec, text)
 	if err != nil {
-		s.tell(err, rec.State(), notation)
+		s.show(err, rec.State(), notation)
 		s.unread = unread
 	}
 }
 
-// tell keeps the first problem. A refusal is about an action, in its notation,
-// at a position.
-func (s *sandbox) tell(err error, st rules.State, action string) {
+// show keeps the first problem. A refusal is about an action, in its notation, at a position.
+func (s *sandbox) show(err error, st rules.State, action string) {
 	if s.problem != nil {
 		return
 	}
@@ -154,14 +153,14 @@ func (s *sandbox) choose() {
 		return
 	}
 	if err := s.rec.Step(*claimed); err != nil { // the chooser found it legal
-		s.tell(err, st, st.Text(*claimed))
+		s.show(err, st, st.Text(*claimed))
 	}
 	s.whole, s.line, s.in.Pointing = s.rec, s.rec.Events(), table.Pointing{}
 	s.shown = len(s.line)
 	s.choose()
 }
 
-// pointed is what was pointed at, as far as there are such cells.
+// pointed returns the marked cells, as far as the board has them.
 func (s *sandbox) pointed() table.Pointing {
 	if s.chooser == nil {
 		return table.Pointing{}
@@ -209,7 +208,8 @@ func (s *sandbox) siteHref() string {
 	return page.PageLink(table.AnalysisPath(s.info), "", s.query(s.base, s.line, s.shown)).Href
 }
 
-// query is what an address has of a place on a line, each part with "&" before.
+// query returns the part of an address that describes a position on a line, each parameter after
+// "&".
 func (s *sandbox) query(base string, line []string, shown int) string {
 	query := ""
 	if base != "" {

@@ -8,9 +8,9 @@ import (
 	"hexclub/views/table"
 )
 
-// playLine plays actions until there are no more or one cannot be played: then it
-// tells why, what was left, and the notation of what the rules refuse. A record
-// whose actions would be longer than MaxLine takes no more.
+// playLine plays actions until one cannot be played: then it returns the reason, the rest of the
+// actions, and the notation of the action that the rules reject. A line longer than maxLine is not
+// played.
 func playLine(rec *record.Record, text string) (unread, notation string, err error) {
 	if len(text) > maxLine {
 		return "", "", errTooLong(maxLine)

@@ -55,7 +55,7 @@ func TestMemberMarkdown(t *testing.T) {
 	}
 }
 
-// allowed is what MemberMarkdown may write besides text.
+// allowed matches the markup that MemberMarkdown may write.
 var allowed = regexp.MustCompile(`<(/?(p|h2|strong|em|code|pre|ul|ol|li|blockquote|a)|br /|hr /|br|hr|ol start="[0-9]+"|code class="language-[^"<>]*"|a href="((?i:https?://)|(?i:mailto:)|/)[^"<>]*"( title="[^"<>]*")?)>`)
 
 func FuzzMemberMarkdown(f *testing.F) {

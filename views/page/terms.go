@@ -6,7 +6,7 @@ import (
 	"hexclub/views/i18n"
 )
 
-// Terms are what the players of a game agree on before it begins.
+// Terms are what the players of a game agree before it begins.
 type Terms struct {
 	Options map[string]string // of the game; missing ones have their defaults
 	Control record.Control

@@ -262,7 +262,7 @@ func piecesText(stack []rules.Piece) string {
 func TestBeatsAreToldByClasses(t *testing.T) {
 	seen := map[string]bool{}
 	for beat := range 8 * 8 * 8 * 8 {
-		classes, told := strings.Fields(board.BeatClasses("from", beat)), 0
+		classes, sum := strings.Fields(board.BeatClasses("from", beat)), 0
 		for i, class := range classes {
 			digit, place, _ := strings.Cut(strings.TrimPrefix(class, "t"), "x")
 			n, err := strconv.Atoi(digit)
@@ -273,17 +273,17 @@ func TestBeatsAreToldByClasses(t *testing.T) {
 				n *= worth
 			}
 			seen[class] = true
-			told += n
+			sum += n
 		}
-		if told != beat {
-			t.Fatalf("beat %d is told by %q", beat, classes)
+		if sum != beat {
+			t.Fatalf("beat %d has the classes %q", beat, classes)
 		}
 	}
 	if len(seen) != 4*7 {
 		t.Errorf("%d classes", len(seen))
 	}
 	if classes := board.BeatClasses("until", 99999); classes != "until t7 t7x8 t7x64 t7x512" {
-		t.Errorf("a beat beyond is told by %q", classes)
+		t.Errorf("a later beat has the classes %q", classes)
 	}
 	sheet, err := os.ReadFile("../../static/film.css")
 	if err != nil {

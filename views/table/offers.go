@@ -11,7 +11,7 @@ import (
 	"hexclub/rules/record"
 )
 
-// Offers are what players propose to each other.
+// Offers are the players' proposals to each other.
 type Offers struct {
 	Open   *OpenOffer // nil for none
 	Closed string     // the end of the last one; empty if the viewer knows it
@@ -102,7 +102,7 @@ func (b *Builder) closed() string {
 	return b.T.T(keys[last.Kind-record.Draw], "Player", b.Game.Players[last.By-1], "Turn", strconv.Itoa(last.Turn))
 }
 
-// Acts are what a player can do besides playing.
+// Acts are a player's other actions than turns.
 type Acts struct {
 	Path     string // of the game
 	Draw     bool   // may be offered now
@@ -145,7 +145,7 @@ func (b *Builder) acts() *Acts {
 	return acts
 }
 
-// alone reports whether no other person has a seat, so that nobody has to agree to an offer.
+// alone reports whether no other person has a seat, so that offers need no agreement.
 func (b *Builder) alone() bool {
 	return len(b.Viewer.Seats) == len(b.Game.Players) || b.botsElse()
 }

@@ -333,7 +333,7 @@ func TestProblems(t *testing.T) {
 				in.Draft, in.Problem = test.draft, test.err
 			})
 			if table.Status.Problem == nil {
-				t.Fatal("no problem is told")
+				t.Fatal("no problem is shown")
 			}
 			if diff := cmp.Diff(test.want, *table.Status.Problem); diff != "" {
 				t.Errorf("problem (-want +got):\n%s", diff)
@@ -373,7 +373,7 @@ func TestDraftOutOfTurn(t *testing.T) {
 func TestLastTurnIsTold(t *testing.T) {
 	table := tableOf(t, ".../.b2../.r1.../..../... 1", []string{"d3,d3xE"}, nil)
 	if want := "Ann (Blue) played d3 d3xE."; table.Status.Last != want {
-		t.Errorf("told is %q, want %q", table.Status.Last, want)
+		t.Errorf("the last turn is %q, want %q", table.Status.Last, want)
 	}
 }
 

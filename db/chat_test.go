@@ -34,7 +34,7 @@ func say(t testing.TB, d *DB, game, person, text string) {
 	}
 }
 
-// texts is what a person reads.
+// texts returns the messages that a person can read.
 func texts(t testing.TB, d *DB, game, person string) []string {
 	t.Helper()
 	list := []string{}

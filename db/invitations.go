@@ -247,7 +247,7 @@ func (d *DB) Invitation(ctx context.Context, hash string, now time.Time) (Invita
 	return inv, stillOpen(inv, err, now)
 }
 
-// stillOpen is what is wrong with an invitation that was read.
+// stillOpen returns the error of an invitation that cannot be used any more, or nil.
 func stillOpen(inv Invitation, err error, now time.Time) error {
 	if rules.IsKind(err, rules.NotFound) || err == nil && (!inv.Open(now) || inv.Person.Deleted) {
 		return rules.Errorf(rules.NotFound, "error.invitation", "invitation %q", inv.ID)

@@ -68,7 +68,7 @@ func (d *DB) onLadder(
 	return news, err
 }
 
-// LadderNews is what an act on a ladder has come to.
+// LadderNews is the result of an act on a ladder.
 type LadderNews struct {
 	Ladder Ladder // as it was before
 	Events []ladder.Event

@@ -53,7 +53,7 @@ type Ladder struct {
 	Closed    time.Time // zero while it is open
 }
 
-// LadderTerms are what an organiser says of a ladder.
+// LadderTerms are an organiser's settings of a ladder.
 type LadderTerms struct {
 	Name     string
 	About    string // Markdown
@@ -66,10 +66,9 @@ type LadderTerms struct {
 // Open reports whether the ladder takes challenges.
 func (l Ladder) Open() bool { return l.Closed.IsZero() }
 
-// Problems is what is wrong with the terms, each thing an *rules.Error of kind
-// Invalid: as ladder.Settings.Problems has it, for the name
-// (error.ladder-name), for what is about it (error.ladder-about), for where it is
-// played (error.ladder-venue), and for a rating that nothing could change, over the board
+// Problems returns the faults of the terms, each an *rules.Error of kind Invalid: those of
+// ladder.Settings.Problems, of the name (error.ladder-name), the description (error.ladder-about)
+// and the venue (error.ladder-venue), and of a rating that could not change, over the board
 // (error.pairing-rated) or without a clock (error.rated-clock).
 func (t LadderTerms) Problems() []*rules.Error {
 	var wrong []*rules.Error

@@ -6,9 +6,8 @@ import (
 	"errors"
 )
 
-// KeepStars keeps that a person has solved a lesson, and what was earned for it,
-// unless that was more before. It fails with kind NotFound when there is no such
-// person.
+// KeepStars stores a person's stars for a solved lesson, if they are more than before. It fails
+// with kind NotFound when there is no such person.
 func (d *DB) KeepStars(ctx context.Context, person, lesson string, stars int) error {
 	_, err := d.exec(ctx, `INSERT INTO lessons (person, lesson, stars) VALUES ($1, $2, $3)
 		ON CONFLICT (person, lesson) DO UPDATE SET stars = excluded.stars WHERE excluded.stars > lessons.stars`,
@@ -16,7 +15,7 @@ func (d *DB) KeepStars(ctx context.Context, person, lesson string, stars int) er
 	return err
 }
 
-// Stars is what a person has earned, by lesson.
+// Stars returns a person's stars by lesson.
 func (d *DB) Stars(ctx context.Context, person string) (map[string]int, error) {
 	rows, err := d.read.QueryContext(ctx, "SELECT lesson, stars FROM lessons WHERE person = $1", person)
 	if err != nil {
@@ -35,8 +34,7 @@ func (d *DB) Stars(ctx context.Context, person string) (map[string]int, error) {
 	return stars, kind(errors.Join(rows.Err(), rows.Close()))
 }
 
-// absorbLessons makes what a guest has learned an account's, which keeps the
-// better of both.
+// absorbLessons adds a guest's stars to an account, which keeps the higher number for each lesson.
 func absorbLessons(ctx context.Context, tx *sql.Tx, guest, account string) error {
 	_, err := exec(ctx, tx, `INSERT INTO lessons (person, lesson, stars)
 		SELECT $2, lesson, stars FROM lessons WHERE person = $1

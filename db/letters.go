@@ -121,7 +121,7 @@ func (d *DB) BounceLetter(ctx context.Context, l Letter, address string) error {
 	})
 }
 
-// LettersStay is how long sent notices are remembered. It is longer than any notice is news.
+// LettersStay is how long sent notices are stored. It is longer than any news lasts.
 const LettersStay = 60 * 24 * time.Hour
 
 // DeleteOldMail deletes expired links, and e-mails and notices that are no longer needed.

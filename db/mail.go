@@ -32,7 +32,7 @@ func Notices() []Notice {
 	return []Notice{NoticeTurn, NoticeChallenge, NoticeResult, NoticeTime, NoticeClub}
 }
 
-// Mail is where a person is written to, and about what.
+// Mail is a person's address and choice of notices.
 type Mail struct {
 	Person   string // id
 	Address  string // empty: none that was confirmed
@@ -45,14 +45,13 @@ type Mail struct {
 	Seen     time.Time // last visit
 }
 
-// Mail is what is stored for a person, or an error of kind NotFound when that
-// is nothing.
+// Mail returns a person's address and choice of notices, or an error of kind NotFound without them.
 func (d *DB) Mail(ctx context.Context, person string) (Mail, error) {
 	return scanMail(d.read.QueryRowContext(ctx, selectMail+"WHERE person = $1", person))
 }
 
-// MailByStop is what is stored for the person with a secret that stops
-// notices, or an error of kind NotFound with key error.mail-stop.
+// MailByStop returns the Mail of the person with a secret that stops notices, or an error of kind
+// NotFound with key error.mail-stop.
 func (d *DB) MailByStop(ctx context.Context, stop string) (Mail, error) {
 	m, err := scanMail(d.read.QueryRowContext(ctx, selectMail+"WHERE stop = $1", stop))
 	if rules.IsKind(err, rules.NotFound) {
@@ -200,8 +199,8 @@ func tellFormer(ctx context.Context, tx *sql.Tx, was Mail, now time.Time) error 
 	return err
 }
 
-// FormerAddress is where a letter of NoticeAddress goes, by its id. It fails with kind
-// NotFound once that is forgotten.
+// FormerAddress returns the address of an e-mail of kind NoticeAddress, by its id. It fails with
+// kind NotFound once the address is deleted.
 func (d *DB) FormerAddress(ctx context.Context, letter string, now time.Time) (address string, err error) {
 	err = d.read.QueryRowContext(ctx, "SELECT address FROM mail_links WHERE hash = $1 AND expires > $2", letter, now.UnixMilli()).Scan(&address)
 	return address, kind(err)

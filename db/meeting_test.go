@@ -94,7 +94,7 @@ func read(t testing.TB, d *DB, g Game) Game {
 	return g
 }
 
-// must is what cannot fail.
+// must fails the test on an error.
 func must(t testing.TB) func(Game, error) Game {
 	return func(g Game, err error) Game {
 		t.Helper()

@@ -29,8 +29,8 @@ type MemberRow struct {
 	Until  time.Time // when the link runs out, or ran out, of who has not come; zero: there is none
 }
 
-// where is what holds for the members that the filter wants: a condition with $1 and $2,
-// and what stands for these.
+// where returns the condition of the members that match the filter, with the parameters $1 and $2,
+// and their values.
 func (f MemberFilter) where() (condition string, args []any) {
 	where := []string{"name IS NOT NULL", "folded > $1", `folded LIKE $2 ESCAPE '\'`}
 	if f.Role != "" {

@@ -147,7 +147,7 @@ func updatePairing(ctx context.Context, tx *sql.Tx, p Pairing, now time.Time) er
 	return err
 }
 
-// gamesText is how results are stored.
+// gamesText returns results as they are stored.
 func gamesText(games []pairing.Game) (string, error) {
 	if games == nil {
 		return "[]", nil
@@ -288,8 +288,8 @@ func (d *DB) forfeit(ctx context.Context, tx *sql.Tx, p *Pairing, by [2]bool) er
 // played reports whether a game was, by both to its end.
 func played(g pairing.Game) bool { return g.Forfeit == [2]bool{} }
 
-// unfinished is how the games of a pairing on this site stand, or stood when they were
-// given up or called off, by number: those that their rules have not ended.
+// unfinished returns the states of a pairing's games on this site that were not ended by their
+// rules, by number: as they are, or were when they were forfeited or called off.
 func unfinished(ctx context.Context, tx *sql.Tx, p Pairing) (map[int]rules.State, error) {
 	list, err := scanSound(tx.QueryContext(ctx, selectPairingGames, p.ID))
 	if err != nil {

@@ -84,7 +84,7 @@ type OrganisersWord struct {
 	Reason string
 }
 
-// Terms are what is played, as package pairing judges it.
+// Terms returns the terms of the pairing for package pairing.
 func (p Pairing) Terms() (pairing.Terms, error) {
 	game, err := games.Find(p.Key)
 	return pairing.Terms{Game: game, Setup: rules.Setup{Version: p.Rules, Options: p.Options}, Unit: p.Unit, Decisive: p.Decisive}, err
@@ -227,7 +227,7 @@ func (d *DB) PairingsOf(ctx context.Context, person string) ([]Pairing, error) {
 		(SELECT n.round FROM tournament_pairings n WHERE n.pairing = p.id), p.id`, person))
 }
 
-// PairedIn is what a pairing was made for.
+// PairedIn is the purpose of a pairing.
 type PairedIn struct {
 	Of    string // name of the ladder or tournament
 	Round int    // of the tournament; 0 for a ladder

@@ -79,8 +79,8 @@ func saveChange(ctx context.Context, tx *sql.Tx, g Game, seat rules.Seat, c rati
 	return err
 }
 
-// RatingChanges is what a game did to ratings, by seat; nothing when it was not
-// rated or is not over.
+// RatingChanges returns the changes of ratings by a game, by seat; nil for a game that is not rated
+// or not over.
 func (d *DB) RatingChanges(ctx context.Context, game string) ([]RatingChange, error) {
 	rows, err := d.read.QueryContext(ctx, `SELECT seat, person, at, rating_was, deviation_was, volatility_was,
 		rating, deviation, expected, score, opponents, strength FROM rating_changes WHERE game = $1 ORDER BY seat`, game)

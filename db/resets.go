@@ -126,7 +126,7 @@ func (d *DB) RenewHash(ctx context.Context, person, was, hash string) (renewed b
 	return n > 0, err
 }
 
-// passwordChanged is what follows when an account has another password.
+// passwordChanged ends the sessions and links of an account after a change of its password.
 func passwordChanged(ctx context.Context, tx *sql.Tx, person, keepSession string, notify bool, now time.Time) error {
 	if _, err := endSessions(ctx, tx, person, keepSession); err != nil {
 		return err

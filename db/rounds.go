@@ -86,7 +86,7 @@ func (p *Proposal) mark() {
 	p.Mark = strconv.FormatUint(sum.Sum64(), 36)
 }
 
-// pairs is who meets whom in a round of which all before are over.
+// pairs returns the pairs of a round after all earlier ones are over.
 func (t FullTournament) pairs(round int, relaxed bool) ([]ProposedPair, error) {
 	var pairs []tourney.Pair
 	var err error
@@ -184,8 +184,8 @@ func (pair ProposedPair) has(person string) bool {
 	return pair.First == person || pair.Second == person
 }
 
-// widestSeats is how far first and second seats may differ in number, as package
-// tourney has it.
+// widestSeats is the maximum difference between the numbers of first and second seats, as in
+// package tourney.
 const widestSeats = 2
 
 // keeps reports whether a pair keeps the rules of a Swiss.
@@ -252,7 +252,7 @@ func (d *DB) BeginTournament(ctx context.Context, id, by string, now time.Time) 
 	})
 }
 
-// Fitting is how many rounds there are for so many entrants.
+// Fitting returns the number of rounds for a number of entrants.
 func (s TournamentSettings) Fitting(entrants int) int {
 	switch s.Kind {
 	case Knockout:

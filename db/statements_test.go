@@ -147,7 +147,7 @@ func (s statement) in(query string) bool {
 	return true
 }
 
-// sqlStart is how a statement begins.
+// sqlStart matches the beginning of a statement.
 var sqlStart = regexp.MustCompile(`^\s*(SELECT|INSERT INTO|UPDATE|DELETE FROM|WITH)\s`)
 
 // sourceStatements returns the statements of the package's source.

@@ -150,8 +150,7 @@ func (t FullTournament) RoundBoards(round int) []Board {
 	return t.Boards[from:to]
 }
 
-// Waiting is how many boards are still to be played, of all rounds that are
-// published.
+// Waiting returns the number of unfinished boards of all published rounds.
 func (t FullTournament) Waiting() (n int) {
 	for _, b := range t.Boards {
 		if b.Open() {

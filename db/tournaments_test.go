@@ -122,7 +122,7 @@ func (m *tournamentTest) won(person string, round int) pairing.Game {
 	return second
 }
 
-// board is where a person sits in a round; 0 for the last.
+// board returns the board of a person in a round; 0 for the last.
 func (m *tournamentTest) board(person string, round int) Board {
 	m.Helper()
 	t := m.full()
@@ -148,7 +148,7 @@ func (m *tournamentTest) playAll() {
 	}
 }
 
-// stronger is who of a board comes first in the ranking.
+// stronger returns the higher-ranked player of a board.
 func (m *tournamentTest) stronger(b Board) string {
 	if slices.Index(m.members, b.First) < slices.Index(m.members, b.Second) {
 		return b.First

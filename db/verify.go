@@ -13,7 +13,7 @@ import (
 	"hexclub/rules/record"
 )
 
-// replayAtOnce is how many games are in memory at the same time while all are replayed.
+// replayAtOnce is how many games are in memory at once while all are replayed.
 const replayAtOnce = 50
 
 // A keptGame is what is stored of a game that follows from its events.
@@ -52,7 +52,7 @@ func verifyGames(ctx context.Context, tx *sql.Tx, r *Report, rest int) error {
 	}
 }
 
-// keptGames is what is stored of the next games, by their ids.
+// keptGames returns the stored columns of the next games, by their ids.
 func keptGames(ctx context.Context, tx *sql.Tx, after string) (list []keptGame, err error) {
 	rows, err := tx.QueryContext(ctx, "SELECT id, game, status, to_act, result, reason FROM games WHERE id > $1 ORDER BY id LIMIT $2", after, replayAtOnce)
 	if err != nil {

@@ -288,7 +288,7 @@ func (w *whole) charge(before Game, added []string) {
 	}
 }
 
-// check is what is true of a game at any time.
+// check checks the invariants of a game.
 func (w *whole) check(g Game) {
 	w.t.Helper()
 	wantWhole(w.t, w.d, g.ID)

@@ -27,7 +27,7 @@ func (s Schema) Backup(ctx context.Context, path, target string) (made string, r
 	return s.backUp(ctx, path, target, 0)
 }
 
-// faultyName is what a backup is called in which games are bad.
+// faultyName returns the name of a backup with bad games.
 func faultyName(target string) string {
 	end := filepath.Ext(target)
 	return strings.TrimSuffix(target, end) + "-faulty" + end
@@ -101,7 +101,7 @@ func copyOf(ctx context.Context, path, target string) (err error) {
 	return errors.Join(copyTo(ctx, conn, target, 1), conn.Close())
 }
 
-// spareSpace is how many bytes a copy leaves on the disk: turns need them.
+// spareSpace is the minimum free space in bytes that a copy leaves on the disk, for turns.
 const spareSpace = 32 << 20
 
 // copyTo copies the database that a connection shows into a file that is empty or is not

@@ -43,8 +43,8 @@ type BackupFile struct {
 
 const backupTime = "2006-01-02T150405Z"
 
-// backupName is what backups alone are called: the time, for those made before a
-// migration its number, and whether games in them are bad.
+// backupName matches the names of backups: the time, the number of the migration for one made
+// before it, and whether games in it are bad.
 var backupName = regexp.MustCompile(`^hexclub-(\d{4}-\d\d-\d\dT\d{6}Z)(-before-\d{4})?(-faulty)?\.db$`)
 
 // List returns the backups, the newest first. They were verified before they got their names; other
@@ -83,8 +83,7 @@ func (b Backups) List() ([]BackupFile, error) {
 	return list, nil
 }
 
-// aheadOf is how much later than now the time of a backup may be that is believed:
-// clocks are put right.
+// aheadOf is how far the time of a backup can be in the future: clocks are sometimes adjusted.
 const aheadOf = time.Minute
 
 // Newest is the newest of backups that were not made in the future, by a clock that was

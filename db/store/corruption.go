@@ -13,8 +13,8 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// checkedFirst is how many bytes of a file are checked before it is opened, which takes
-// a few hundredths of a second. A larger one is checked while it is open already, by
+// checkedFirst is the maximum size in bytes of a file that is checked completely before it is
+// opened, which takes a few hundredths of a second. A larger one is checked after opening, by
 // [DB.CheckWhole], unless that found damage the last time.
 const checkedFirst = 8 << 20
 

@@ -49,7 +49,7 @@ func (d *DB) Schema(ctx context.Context) (version, known int, err error) {
 	return version, len(names), err
 }
 
-// Sizes are what the database takes on its disk, and what is left there, in bytes.
+// Sizes are the sizes of the database's files, and the free space on their disk, in bytes.
 type Sizes struct {
 	File int64 // the database
 	Log  int64 // the write-ahead log beside it

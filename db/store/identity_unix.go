@@ -39,7 +39,7 @@ type identity struct {
 // A node is a file on a machine.
 type node struct{ device, inode uint64 }
 
-// content is what is cheap to read of a database and its log.
+// content is the part of a database and its log that is cheap to read.
 type content struct {
 	size       int64
 	header     [headerSize]byte

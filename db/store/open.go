@@ -15,7 +15,7 @@ import (
 	"time"
 )
 
-// readers is how many connections read at the same time.
+// readers is the number of connections that can read at the same time.
 const readers = 4
 
 // keptLog is the maximum size of the write-ahead log in bytes after a long reader has finished.

@@ -4,7 +4,7 @@ package store
 
 import "golang.org/x/sys/unix"
 
-// freeSpace is how much may still be written to the disk that holds a file, in bytes.
+// freeSpace returns the free space of the disk of a file, in bytes.
 func freeSpace(path string) (int64, error) {
 	var disk unix.Statfs_t
 	if err := unix.Statfs(path, &disk); err != nil {

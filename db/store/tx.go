@@ -11,7 +11,7 @@ import (
 	"hexclub/rules"
 )
 
-// maxBatch is how many jobs share a transaction at most.
+// maxBatch is the maximum number of jobs in a transaction.
 const maxBatch = 64
 
 // A job is what a caller of InTx wants done, and how it went.
@@ -171,8 +171,8 @@ func (d *DB) commit(jobs *[]*job) (begun bool, err error) {
 	return true, err
 }
 
-// waitSlack is how much longer than its patience a call may wait. It saves two statements for
-// each transaction that others kept waiting for a moment only.
+// waitSlack is how much longer than its limit a call can wait. It saves two statements for each
+// transaction that others delay only shortly.
 const waitSlack = 100 * time.Millisecond
 
 // beginTx begins a transaction. SQLite waits until a moment for the lock of another program.

@@ -22,7 +22,7 @@ type Report struct {
 	BadRecords []string       // those that are wrong though the file is whole, a line each
 }
 
-// Total is how many records were read.
+// Total returns the number of records read.
 func (r Report) Total() (n int) {
 	for _, records := range r.Records {
 		n += records
@@ -185,7 +185,7 @@ func schemaOf(ctx context.Context, tx *sql.Tx) (int, error) {
 	return version(ctx, tx)
 }
 
-// integrity is what SQLite finds wrong with the file.
+// integrity returns the faults that SQLite finds in the file.
 func integrity(ctx context.Context, tx *sql.Tx) ([]string, error) {
 	faults, err := ScanTexts(tx.QueryContext(ctx, fmt.Sprintf("PRAGMA integrity_check(%d)", MaxFaults)))
 	if len(faults) == 1 && faults[0] == "ok" {

@@ -141,7 +141,7 @@ func (a *App) sendLetter(ctx context.Context, conn *mail.Conn, letter db.Letter,
 	default:
 		a.Post.Tally.Failed.Add(1)
 	}
-	a.Log.Warn("a mail was not sent", "letter", letter.ID, "person", letter.Person, "tries", letter.Tries+1, "error", err)
+	a.Log.Warn("e-mail not sent", "letter", letter.ID, "person", letter.Person, "tries", letter.Tries+1, "error", err)
 	switch {
 	case failure.Address:
 		err = a.DB.BounceLetter(ctx, letter, written.To)

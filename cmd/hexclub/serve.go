@@ -121,7 +121,7 @@ func (s serveCommand) Run(ctx context.Context, unknown unknownVariables) (err er
 	go func() { failed <- server.Serve(app.Guard.LimitConnections(listener)) }()
 	debug.FreeOSMemory() // memory that was only needed to start
 	if err := dropStartPages(); err != nil {
-		app.Log.Debug("the pages needed to start stay in memory", "error", err)
+		app.Log.Debug("memory of the start not released", "error", err)
 	}
 	if err := s.logStart(ctx, config, listener); err != nil {
 		return err

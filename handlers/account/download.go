@@ -130,7 +130,7 @@ func (a *Area) download(
 		return nil
 	})
 	if err != nil && c.Request().Context().Err() == nil {
-		a.Log.Error("a file of games is cut short", "request", web.RequestID(c), "error", err)
+		a.Log.Error("download of games is incomplete", "request", web.RequestID(c), "error", err)
 		panic(http.ErrAbortHandler) // otherwise the browser would take the part for the whole
 	}
 	return nil
@@ -145,7 +145,7 @@ func (a *Area) kept(c echo.Context, id, person string) (keptGame, error) {
 	broken := errors.Is(err, db.ErrBroken)
 	switch {
 	case broken:
-		a.Log.Error("a file has a game that cannot be replayed", "request", web.RequestID(c), "error", err)
+		a.Log.Error("download has a game that cannot be replayed", "request", web.RequestID(c), "error", err)
 		if game, sheet, err = a.DB.BrokenGame(ctx, id); err != nil {
 			return keptGame{}, err
 		}

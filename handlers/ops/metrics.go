@@ -31,15 +31,15 @@ func (r reader) Collect(to chan<- prometheus.Metric) {
 	}
 	gauge(describe("streams_open", "Open streams of pages."), float64(r.Limits.StreamsAt.Total()))
 	hashing, waiting := r.hashing()
-	passwords := describe("password_hashes", "Password hashes that run and that wait.", "state")
+	passwords := describe("password_hashes", "Password hashes, running and waiting.", "state")
 	gauge(passwords, float64(hashing), "running")
 	gauge(passwords, float64(waiting), "waiting")
 	running, queued := r.searches.Lengths()
-	searches := describe("searches", "Searches for bots' turns and hints that run and that wait.", "state")
+	searches := describe("searches", "Searches for bots' turns and hints, running and waiting.", "state")
 	gauge(searches, float64(running), "running")
 	gauge(searches, float64(queued), "waiting")
 
-	replays := describe("game_replays_total", "Games that were replayed because their position was not in memory.")
+	replays := describe("game_replays_total", "Games replayed because their position was not in memory.")
 	to <- prometheus.MustNewConstMetric(replays, prometheus.CounterValue, float64(r.DB.Replays()))
 	failures := describe("duty_failures_total", "Failures of background jobs.", "duty")
 	for _, name := range r.Jobs {

@@ -109,7 +109,7 @@ func (b *botTurns) look(ctx context.Context, retry bool) {
 	list, err := b.DB.BotTurns(ctx)
 	if err != nil {
 		if ctx.Err() == nil && b.logged.News(err, b.Now()) {
-			b.Log.Error("bots do not find their games", "error", err)
+			b.Log.Error("finding bots' games failed", "error", err)
 		}
 		return
 	}
@@ -154,7 +154,7 @@ func (b *botTurns) begin(ctx context.Context, turn *botTurn) {
 func (b *botTurns) end(turn endedTurn) {
 	turn.ended = true
 	if turn.err != nil && turn.logged.News(turn.err, b.Now()) {
-		b.Log.Error("a bot takes no turn", "game", turn.Game, "error", turn.err)
+		b.Log.Error("bot turn failed", "game", turn.Game, "error", turn.err)
 	}
 }
 

@@ -349,7 +349,7 @@ func TestBrokenGamesDoNotStallBots(t *testing.T) {
 	}
 	later := begin("c2") // so that bots look again
 	s.Until(t, later, sitetest.Answered)
-	if n := strings.Count(log.String(), "a bot takes no turn"); n != 2 {
+	if n := strings.Count(log.String(), "bot turn failed"); n != 2 {
 		t.Errorf("the log has %d lines: %s", n, log)
 	}
 	if crowd := s.Play.Crowd(); crowd != 0 {

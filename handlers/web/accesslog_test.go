@@ -105,7 +105,7 @@ func TestNoSecretsInTheLog(t *testing.T) {
 		})
 		c.Post("/settings/mail", "password", typed, "address", "no@mail.example").WantStatus(t, 200)
 		if err := s.SendMail(t.Context()); err != nil {
-			s.Log.Error("a duty failed", "error", err)
+			s.Log.Error("background job failed", "error", err)
 		}
 	}
 	post.Answer(nil)

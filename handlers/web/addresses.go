@@ -85,7 +85,7 @@ func (a *Addresses) FromProxy(r *http.Request) bool {
 func (s *Site) NoticeProxy(r *http.Request) {
 	if from, ok := s.unknownProxy(r); ok {
 		s.unknown.Do(func() {
-			s.Log.Warn("all who come by a proxy share limits and bans: --proxy (HEXCLUB_PROXY) does not name it", "address", from.String())
+			s.Log.Warn("requests through this proxy share limits and bans: --proxy (HEXCLUB_PROXY) does not name it", "address", from.String())
 		})
 	}
 }

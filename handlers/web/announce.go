@@ -123,7 +123,7 @@ func (p *Publisher) PublishLadder(news db.LadderNews) {
 func (s *Site) PublishName(c echo.Context, person db.Person) {
 	ids, err := s.DB.OpenGames(context.WithoutCancel(c.Request().Context()), person.ID)
 	if err != nil {
-		s.Log.Error("a new name is not published", "request", RequestID(c), "error", err)
+		s.Log.Error("new name not published", "request", RequestID(c), "error", err)
 	}
 	for _, id := range ids {
 		s.Live.Publish(id)
@@ -145,7 +145,7 @@ func (p *Publisher) PublishLeft(changed []db.Game, paired []db.Pairing) {
 func (s *Site) PublishChats(c echo.Context, person string) {
 	ids, err := s.DB.OpenGames(context.WithoutCancel(c.Request().Context()), person)
 	if err != nil {
-		s.Log.Error("who chats is not published", "request", RequestID(c), "error", err)
+		s.Log.Error("chat change not published", "request", RequestID(c), "error", err)
 	}
 	for _, id := range ids {
 		s.Live.Publish(ChatTopic(id))

@@ -27,28 +27,28 @@ func NewMetrics(version string, read prometheus.Collector) *metrics {
 	m := &metrics{
 		Registry: prometheus.NewRegistry(),
 		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "hexclub_http_requests_total", Help: "Requests that were answered, by pattern of the route.",
+			Name: "hexclub_http_requests_total", Help: "Requests, by route pattern.",
 		}, []string{"method", "route", "status"}),
 		answers: prometheus.NewHistogramVec(prometheus.HistogramOpts{
 			Name: "hexclub_http_request_duration_seconds", Help: "Time to answer a request.",
 			Buckets: []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 10},
 		}, []string{"route"}),
 		turns: prometheus.NewHistogramVec(prometheus.HistogramOpts{
-			Name: "hexclub_turn_commit_duration_seconds", Help: "Time to judge a turn and to make it durable, for those that counted.",
+			Name: "hexclub_turn_commit_duration_seconds", Help: "Time to judge and store an accepted turn.",
 			Buckets: []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 5},
 		}, []string{"game"}),
 		events: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "hexclub_security_events_total", Help: "Who was let in or turned away, and the like, as the log has it.",
+			Name: "hexclub_security_events_total", Help: "Security events of the log, such as log-ins and rejected requests.",
 		}, []string{"event"}),
 		limits: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "hexclub_limit_refusals_total", Help: "Requests that were refused because they came too often.",
+			Name: "hexclub_limit_refusals_total", Help: "Requests rejected by rate limits.",
 		}, []string{"limit"}),
 		delays: prometheus.NewCounter(prometheus.CounterOpts{
-			Name: "hexclub_requests_delayed_total", Help: "Requests that waited because their address sent too many.",
+			Name: "hexclub_requests_delayed_total", Help: "Requests delayed because their address sent too many.",
 		}),
 	}
 	build := prometheus.NewGaugeVec(prometheus.GaugeOpts{
-		Name: "hexclub_build_info", Help: "1, with what the program is made of.",
+		Name: "hexclub_build_info", Help: "1, with the versions of the program and of Go as labels.",
 	}, []string{"version", "go"})
 	build.WithLabelValues(version, runtime.Version()).Set(1)
 	m.Registry.MustRegister(m.requests, m.answers, m.turns, m.events, m.limits, m.delays, build,

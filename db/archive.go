@@ -152,7 +152,7 @@ func finishedRows(ctx context.Context, tx *sql.Tx, person string, f Filter, afte
 
 // conditions returns a filter's conditions in SQL. The index of each person's games covers all of
 // them.
-func (f Filter) conditions(person string, after Place) (sql string, args []any) {
+func (f Filter) conditions(person string, after Place) (where string, args []any) {
 	var list []string
 	add := func(condition string, values ...any) {
 		for _, value := range values {

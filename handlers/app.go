@@ -43,16 +43,16 @@ func New(config web.Config) (*App, error) {
 		return nil, err
 	}
 	searches := cmp.Or(config.Searches, search.SpareCores())
-	search, hashPlaces := search.New(searches), min(2, searches)
-	hints := web.Suggester{Site: site, Searches: search, Level: cmp.Or(config.Hints, bot.MaxLevel)}
+	pool, hashPlaces := search.New(searches), min(2, searches)
+	hints := web.Suggester{Site: site, Searches: pool, Level: cmp.Or(config.Hints, bot.MaxLevel)}
 	password, compressor := account.NewPasswordHasher(hashPlaces, config.PasswordMemory), compress.New()
 	a := &App{
 		Site:    site,
-		Play:    play.New(site, search, hints, compressor, config.BotWait, club.PairingOutcome),
+		Play:    play.New(site, pool, hints, compressor, config.BotWait, club.PairingOutcome),
 		Learn:   &learn.Area{Site: site, Courses: embedded.Courses, Hints: hints, Pictures: limit.NewPictureQueue()},
 		Club:    &club.Area{Site: site},
 		Account: &account.Area{Site: site, Password: password, Hashing: limit.NewSlots("hashing-at", hashPlaces), Backups: config.Backups},
-		Ops:     ops.New(site, search, password.Queue.Lengths, config),
+		Ops:     ops.New(site, pool, password.Queue.Lengths, config),
 	}
 	if a.Guard, err = gate.New(site, compressor); err != nil {
 		return nil, err

@@ -27,19 +27,19 @@ func (a *App) home(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	page := views.HomePage{Frame: f}
-	if page.Desk, err = a.desk(c, f); err != nil {
+	p := views.HomePage{Frame: f}
+	if p.Desk, err = a.desk(c, f); err != nil {
 		return err
 	}
-	if page.Desk != nil && page.Desk.Empty() {
-		page.Desk = nil
+	if p.Desk != nil && p.Desk.Empty() {
+		p.Desk = nil
 	}
 	front, err := a.Front.Get(f.T)
 	if err != nil {
 		return err
 	}
-	page.Board, page.Shelf = front.Board, front.Shelf
-	return a.Render(c, http.StatusOK, views.Home(page))
+	p.Board, p.Shelf = front.Board, front.Shelf
+	return a.Render(c, http.StatusOK, views.Home(p))
 }
 
 // showDesk serves the visitor's games only, for htmx.

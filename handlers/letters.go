@@ -38,12 +38,12 @@ func (a *App) writeLetter(ctx context.Context, letter db.Letter, now time.Time) 
 	if err != nil {
 		return nil, err
 	}
-	club, err := a.DB.Club(ctx)
+	own, err := a.DB.Club(ctx)
 	if err != nil {
 		return nil, err
 	}
 	t := a.Text.Match(m.Language, "")
-	parties := page.Parties{From: page.ClubName(club.Name), Site: a.URL.Host, Name: person.Name}
+	parties := page.Parties{From: page.ClubName(own.Name), Site: a.URL.Host, Name: person.Name}
 	written := &writtenLetter{Message: mail.Message{ID: letter.ID, Date: now}}
 	var text page.Letter
 	switch letter.Notice {

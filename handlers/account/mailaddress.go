@@ -234,11 +234,11 @@ func (a *Area) stopPage(c echo.Context, done, on bool) error {
 	if err != nil {
 		return err
 	}
-	page := account.StopPage{
+	p := account.StopPage{
 		Frame: f, What: account.MailWords(t, kind), Action: web.StopPath(c.Param("stop"), kind), Done: done, On: on,
 	}
 	if kind != everyKind {
-		page.All = web.StopPath(c.Param("stop"), everyKind)
+		p.All = web.StopPath(c.Param("stop"), everyKind)
 	}
-	return a.Render(c, http.StatusOK, account.Stop(page))
+	return a.Render(c, http.StatusOK, account.Stop(p))
 }

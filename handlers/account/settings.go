@@ -35,17 +35,17 @@ func (a *Area) settingsPage(c echo.Context, status int, problem error) error {
 	if err != nil {
 		return err
 	}
-	page := account.NewSettingsPage(f, hexone.Game{}, position, hexellation.Game{}.Info())
-	if page.Chat, err = a.chatSettings(c, f.T); err != nil {
+	p := account.NewSettingsPage(f, hexone.Game{}, position, hexellation.Game{}.Info())
+	if p.Chat, err = a.chatSettings(c, f.T); err != nil {
 		return err
 	}
-	if page.Mail, err = a.mailSettings(c, f, problem); err != nil {
+	if p.Mail, err = a.mailSettings(c, f, problem); err != nil {
 		return err
 	}
-	if page.Others, err = a.otherSessions(c, f.T); err != nil {
+	if p.Others, err = a.otherSessions(c, f.T); err != nil {
 		return err
 	}
-	return a.Render(c, status, account.Settings(page))
+	return a.Render(c, status, account.Settings(p))
 }
 
 // otherSessions describes the visitor's other sessions. It is empty without an account.

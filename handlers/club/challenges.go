@@ -45,11 +45,11 @@ func (a *Area) confirmPage(c echo.Context, problem error) error {
 	if err != nil {
 		return err
 	}
-	page, status := club.NewConfirmChallenge(f, in, other.ID, game, venue), http.StatusOK
+	p, status := club.NewConfirmChallenge(f, in, other.ID, game, venue), http.StatusOK
 	if problem != nil {
-		page.Problem, status = club.LadderProblem(f.T, in, problem), web.StatusOf(problem)
+		p.Problem, status = club.LadderProblem(f.T, in, problem), web.StatusOf(problem)
 	}
-	return a.Render(c, status, club.ConfirmChallenge(page))
+	return a.Render(c, status, club.ConfirmChallenge(p))
 }
 
 // MakeChallenge challenges a player, and redirects to the challenge.

@@ -28,9 +28,9 @@ func (a *Area) ShowClub(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	page := club.NewClubPage(f, members)
-	page.Guests = own.Guests
-	if page.Welcome, err = a.DB.Welcome(ctx); err != nil {
+	p := club.NewClubPage(f, members)
+	p.Guests = own.Guests
+	if p.Welcome, err = a.DB.Welcome(ctx); err != nil {
 		return err
 	}
 	seasons, err := a.DB.Seasons(ctx)
@@ -38,11 +38,11 @@ func (a *Area) ShowClub(c echo.Context) error {
 		return err
 	}
 	open := slices.DeleteFunc(slices.Clone(seasons), func(s db.Season) bool { return s.Status != db.SeasonOpen })
-	page.Older = len(open) < len(seasons)
-	if page.Seasons, err = a.seasonParts(c, f, open...); err != nil {
+	p.Older = len(open) < len(seasons)
+	if p.Seasons, err = a.seasonParts(c, f, open...); err != nil {
 		return err
 	}
-	return a.Render(c, http.StatusOK, club.Club(page))
+	return a.Render(c, http.StatusOK, club.Club(p))
 }
 
 func (a *Area) ShowClubSettings(c echo.Context) error {
@@ -54,14 +54,14 @@ func (a *Area) ShowClubSettings(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	page := club.ClubSettingsPage{Name: own.Name, Welcome: welcome, SignUp: "invited", Guests: "off"}
+	p := club.ClubSettingsPage{Name: own.Name, Welcome: welcome, SignUp: "invited", Guests: "off"}
 	if own.Open {
-		page.SignUp = "open"
+		p.SignUp = "open"
 	}
 	if own.Guests {
-		page.Guests = "on"
+		p.Guests = "on"
 	}
-	return a.clubSettingsPage(c, http.StatusOK, page, nil)
+	return a.clubSettingsPage(c, http.StatusOK, p, nil)
 }
 
 // clubSettingsPage renders the form of the club's settings, with a problem if there is one.
@@ -75,11 +75,11 @@ func (a *Area) clubSettingsPage(c echo.Context, status int, p club.ClubSettingsP
 
 // SetClub stores the club's settings.
 func (a *Area) SetClub(c echo.Context) error {
-	page := club.ClubSettingsPage{
+	p := club.ClubSettingsPage{
 		Name: web.TrimTitle(c.FormValue("name")), Welcome: web.PlainText(c.FormValue("welcome")), SignUp: c.FormValue("sign-up"), Guests: c.FormValue("guests"),
 	}
-	if page.SignUp != "open" && page.SignUp != "invited" {
-		return rules.Errorf(rules.Invalid, "error.form", "sign-up=%.20q", page.SignUp)
+	if p.SignUp != "open" && p.SignUp != "invited" {
+		return rules.Errorf(rules.Invalid, "error.form", "sign-up=%.20q", p.SignUp)
 	}
 	guests, err := web.ReadSwitch(c, "guests")
 	if err != nil {
@@ -89,10 +89,10 @@ func (a *Area) SetClub(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	club := db.Club{Name: page.Name, Open: page.SignUp == "open", Guests: guests}
-	changed, err := a.DB.SetClub(c.Request().Context(), club, page.Welcome, v.Person.ID, a.Now())
+	own := db.Club{Name: p.Name, Open: p.SignUp == "open", Guests: guests}
+	changed, err := a.DB.SetClub(c.Request().Context(), own, p.Welcome, v.Person.ID, a.Now())
 	if web.ShowAgain(err) {
-		return a.clubSettingsPage(c, web.StatusOf(err), page, err)
+		return a.clubSettingsPage(c, web.StatusOf(err), p, err)
 	}
 	if err != nil {
 		return err

@@ -97,13 +97,13 @@ func (a *Area) importPreview(c echo.Context, status int, list memberList, text s
 			good++
 		}
 	}
-	page := club.NewImportLines(t, lines, good)
-	if page.Text = text; slices.ContainsFunc(members, func(m listedMember) bool { return web.HasHidden(m.problem) }) {
-		page.Text = web.WithoutHidden(text)
+	p := club.NewImportLines(t, lines, good)
+	if p.Text = text; slices.ContainsFunc(members, func(m listedMember) bool { return web.HasHidden(m.problem) }) {
+		p.Text = web.WithoutHidden(text)
 	}
-	page.Sent = tableText(table)
-	page.Columns = club.ImportColumns(t, list.nameColumns, list.mailColumn)
-	return a.importPage(c, status, page, problem)
+	p.Sent = tableText(table)
+	p.Columns = club.ImportColumns(t, list.nameColumns, list.mailColumn)
+	return a.importPage(c, status, p, problem)
 }
 
 // storeMembers imports members of a list, and shows their links. The links cannot be shown again.
@@ -225,13 +225,13 @@ func (a *Area) checkMembers(c echo.Context, members []listedMember) error {
 	if err != nil {
 		return err
 	}
-	club, err := a.Club(c)
+	own, err := a.Club(c)
 	if err != nil {
 		return err
 	}
 	for i := range members {
 		m := &members[i]
-		m.problem, m.duplicate = web.ValidateName(m.name, club.Name, a.Reserved()), 0
+		m.problem, m.duplicate = web.ValidateName(m.name, own.Name, a.Reserved()), 0
 		_, isMail := mail.ParseAddress(m.mail)
 		switch {
 		case m.problem != nil:

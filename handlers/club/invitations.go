@@ -60,12 +60,12 @@ func (a *Area) invitationLine(f page.Frame, i db.Invitation) club.InvitationLine
 
 // Invite makes an invitation that any person can use, and shows its link once.
 func (a *Area) Invite(c echo.Context) error {
-	page := club.InvitationsPage{Note: web.TrimTitle(c.FormValue("note")), Uses: strings.TrimSpace(c.FormValue("uses")), Days: strings.TrimSpace(c.FormValue("days"))}
-	uses, err := strconv.Atoi(page.Uses)
+	p := club.InvitationsPage{Note: web.TrimTitle(c.FormValue("note")), Uses: strings.TrimSpace(c.FormValue("uses")), Days: strings.TrimSpace(c.FormValue("days"))}
+	uses, err := strconv.Atoi(p.Uses)
 	if err != nil {
 		uses = 0 // db rejects it
 	}
-	days, err := strconv.Atoi(page.Days)
+	days, err := strconv.Atoi(p.Days)
 	if err != nil || days > 366 {
 		days = 0
 	}
@@ -75,10 +75,10 @@ func (a *Area) Invite(c echo.Context) error {
 	}
 	secret, now := db.NewID(web.SecretLetters), a.Now()
 	err = a.DB.Invite(c.Request().Context(), db.NewInvitation{
-		Hash: web.HashID(secret), Note: page.Note, Uses: uses, Expires: now.AddDate(0, 0, days),
+		Hash: web.HashID(secret), Note: p.Note, Uses: uses, Expires: now.AddDate(0, 0, days),
 	}, v.Person.ID, now)
 	if web.ShowAgain(err) {
-		return a.invitationsPage(c, web.StatusOf(err), page, err)
+		return a.invitationsPage(c, web.StatusOf(err), p, err)
 	}
 	if err != nil {
 		return err

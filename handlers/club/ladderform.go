@@ -46,7 +46,7 @@ func (a *Area) newLadderPage(c echo.Context, status int, season db.Season, from 
 	if err != nil {
 		return err
 	}
-	page := club.LadderFormPage{
+	p := club.LadderFormPage{
 		Heading: f.T.T("ladder.new"), Action: club.SeasonHref(season.ID) + "/ladders", Button: f.T.T("ladder.new-button"),
 		Back: page.ClubLink{Text: season.Name, Href: club.SeasonHref(season.ID)},
 	}
@@ -55,12 +55,12 @@ func (a *Area) newLadderPage(c echo.Context, status int, season db.Season, from 
 		if err != nil {
 			return err
 		}
-		page.Help = f.T.T("ladder.new-from", "Ladder", old.Name)
-		page.Hidden = []club.HiddenField{{Name: "from", Value: from}}
-	} else if page.Carry, err = a.carryLinks(c, season); err != nil {
+		p.Help = f.T.T("ladder.new-from", "Ladder", old.Name)
+		p.Hidden = []club.HiddenField{{Name: "from", Value: from}}
+	} else if p.Carry, err = a.carryLinks(c, season); err != nil {
 		return err
 	}
-	return a.Render(c, status, club.LadderFormView(club.NewLadderForm(f, form, wrong, page)))
+	return a.Render(c, status, club.LadderFormView(club.NewLadderForm(f, form, wrong, p)))
 }
 
 // carryLinks returns links to the form for a ladder that continues one of the previous season.
@@ -118,11 +118,11 @@ func (a *Area) editLadderPage(c echo.Context, status int, l db.Ladder, form club
 	if err != nil {
 		return err
 	}
-	page := club.LadderFormPage{
+	p := club.LadderFormPage{
 		Heading: f.T.T("ladder.edit"), Help: f.T.T("ladder.edit-help"), Action: web.Href(l.Ref()) + club.LadderEditPath, Button: f.T.T("ladder.edit-button"),
 		Back: page.ClubLink{Text: l.Name, Href: web.Href(l.Ref())},
 	}
-	return a.Render(c, status, club.LadderFormView(club.NewLadderForm(f, form, wrong, page)))
+	return a.Render(c, status, club.LadderFormView(club.NewLadderForm(f, form, wrong, p)))
 }
 
 // SaveLadder changes a ladder.

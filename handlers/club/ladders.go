@@ -65,11 +65,11 @@ func (a *Area) ladderPage(c echo.Context, status int, problem error) error {
 	if err != nil {
 		return err
 	}
-	page := club.NewLadderPage(f, in, part, rows, eventInputs(f.T, events))
+	p := club.NewLadderPage(f, in, part, rows, eventInputs(f.T, events))
 	if problem != nil {
-		page.Problem = club.LadderProblem(f.T, in, problem)
+		p.Problem = club.LadderProblem(f.T, in, problem)
 	}
-	return a.Render(c, status, club.Ladder(page))
+	return a.Render(c, status, club.Ladder(p))
 }
 
 // ratedAs returns the kind of ratings to show for the players of a ladder; none if its games differ in game or

@@ -52,8 +52,8 @@ func (a *Area) ShowLog(c echo.Context) error {
 
 // readLogFilter reads the filter from the address. It fails with an *rules.Error of kind Invalid for an invalid
 // filter.
-func (a *Area) readLogFilter(c echo.Context, page club.LogPage) (f db.AuditFilter, err error) {
-	if f.Act = page.Act; f.Act != "" && !slices.Contains(club.LoggedActs(), f.Act) {
+func (a *Area) readLogFilter(c echo.Context, p club.LogPage) (f db.AuditFilter, err error) {
+	if f.Act = p.Act; f.Act != "" && !slices.Contains(club.LoggedActs(), f.Act) {
 		return f, web.ErrChoice("act", f.Act)
 	}
 	if before := c.QueryParam("before"); before != "" {
@@ -61,21 +61,21 @@ func (a *Area) readLogFilter(c echo.Context, page club.LogPage) (f db.AuditFilte
 			return f, web.ErrChoice("before", before)
 		}
 	}
-	if page.Person == "" {
+	if p.Person == "" {
 		return f, nil
 	}
-	person, err := a.DB.PersonByName(c.Request().Context(), page.Person)
+	person, err := a.DB.PersonByName(c.Request().Context(), p.Person)
 	if rules.IsKind(err, rules.NotFound) {
-		return f, rules.Errorf(rules.Invalid, "archive.nobody", "%.40q", page.Person)
+		return f, rules.Errorf(rules.Invalid, "archive.nobody", "%.40q", p.Person)
 	}
 	f.Person = person.ID
 	return f, err
 }
 
 // logHref returns the address of the entries before one, or the latest entries for 0, with the same filter.
-func logHref(page club.LogPage, before int) string {
+func logHref(p club.LogPage, before int) string {
 	query := url.Values{}
-	for name, value := range map[string]string{"act": page.Act, "person": page.Person} {
+	for name, value := range map[string]string{"act": p.Act, "person": p.Person} {
 		if value != "" {
 			query.Set(name, value)
 		}

@@ -36,30 +36,30 @@ func (a *Area) ShowMembers(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	page := club.MembersPage{
+	p := club.MembersPage{
 		Frame: f, Heading: f.T.N("club.members-count", all), Search: filter.Search, Role: string(filter.Role), Waiting: filter.Waiting, Closed: filter.Closed,
 		Roles: roleOptions(f, true),
 	}
-	if page.Filtered() {
+	if p.Filtered() {
 		found, err := a.DB.CountMatching(ctx, filter)
 		if err != nil {
 			return err
 		}
-		page.Heading = f.T.T("members.found", "Count", strconv.Itoa(found), "All", strconv.Itoa(all))
+		p.Heading = f.T.T("members.found", "Count", strconv.Itoa(found), "All", strconv.Itoa(all))
 	}
 	if f.Reader.Organises && waiting > 0 {
-		page.Left = f.T.N("members.waiting-count", waiting)
+		p.Left = f.T.N("members.waiting-count", waiting)
 	}
 	for _, m := range members {
-		page.Lines = append(page.Lines, memberLine(f, m))
+		p.Lines = append(p.Lines, memberLine(f, m))
 	}
 	if more {
-		page.Next = membersHref(filter, members[len(members)-1].Name)
+		p.Next = membersHref(filter, members[len(members)-1].Name)
 	}
 	if filter.After != "" {
-		page.First = membersHref(filter, "")
+		p.First = membersHref(filter, "")
 	}
-	return a.Render(c, http.StatusOK, club.Members(page))
+	return a.Render(c, http.StatusOK, club.Members(p))
 }
 
 // readMemberFilter reads the filter from the address. Only organisers can filter by members who have not joined

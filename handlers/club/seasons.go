@@ -138,15 +138,15 @@ func (a *Area) goingOn(c echo.Context, t *i18n.Catalog, season string) (links []
 
 // NewSeason opens a season.
 func (a *Area) NewSeason(c echo.Context) error {
-	page := club.SeasonsPage{Name: web.TrimTitle(c.FormValue("name")), Continues: c.FormValue("continues")}
+	p := club.SeasonsPage{Name: web.TrimTitle(c.FormValue("name")), Continues: c.FormValue("continues")}
 	v, err := a.Visitor(c)
 	if err != nil {
 		return err
 	}
-	made, err := a.DB.NewSeason(c.Request().Context(), page.Name, page.Continues, v.Person.ID, a.Now())
+	made, err := a.DB.NewSeason(c.Request().Context(), p.Name, p.Continues, v.Person.ID, a.Now())
 	switch {
 	case web.ShowAgain(err):
-		return a.seasonsPage(c, web.StatusOf(err), page, err)
+		return a.seasonsPage(c, web.StatusOf(err), p, err)
 	case err != nil:
 		return err
 	}

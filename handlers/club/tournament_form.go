@@ -250,11 +250,11 @@ func (r *tournamentReader) readTerms(n *db.NewTournament, info rules.Info) {
 	if slices.ContainsFunc(info.Options, func(o rules.Option) bool { return o.Key == rules.SeatsOption }) {
 		n.Options[rules.SeatsOption] = "2"
 	}
-	setup, err := info.Complete(rules.Setup{Options: n.Options})
+	chosen, err := info.Complete(rules.Setup{Options: n.Options})
 	if err != nil {
 		r.addError(&rules.Error{Kind: rules.Invalid, Key: "error.choice", Err: err})
 	}
-	n.Options = setup.Options
+	n.Options = chosen.Options
 	n.Site = r.choice("where", venueBoard, venueSite) == venueSite
 	if !n.Site {
 		return // the site has neither clocks nor ratings for games over the board

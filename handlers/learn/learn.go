@@ -198,13 +198,13 @@ func (a *Area) ShowRules(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	page, err := learn.NewRulesPage(learn.RulesInput{
+	p, err := learn.NewRulesPage(learn.RulesInput{
 		Frame: f, Course: course, Played: c.QueryParam("figure"), Line: c.QueryParam("line"), Pointing: web.ReadPointing(c),
 	})
 	if err != nil {
 		return err
 	}
-	return a.Render(c, http.StatusOK, learn.Rules(page))
+	return a.Render(c, http.StatusOK, learn.Rules(p))
 }
 
 // ShowRulesSheet shows the rules of a game on one sheet for printing.
@@ -213,11 +213,11 @@ func (a *Area) ShowRulesSheet(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	page, err := learn.NewRulesSheet(f, course.Game)
+	p, err := learn.NewRulesSheet(f, course.Game)
 	if err != nil {
 		return err
 	}
-	return a.Render(c, http.StatusOK, learn.RulesSheet(page))
+	return a.Render(c, http.StatusOK, learn.RulesSheet(p))
 }
 
 // rulesFrame returns the course of the game in the address, and the frame of the page of its rules.

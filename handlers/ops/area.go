@@ -23,9 +23,9 @@ type Area struct {
 	hashing     func() (running, waiting int) // passwords
 }
 
-func New(site *web.Site, search *search.Pool, hashing func() (running, waiting int), config web.Config) *Area {
+func New(site *web.Site, pool *search.Pool, hashing func() (running, waiting int), config web.Config) *Area {
 	a := &Area{
-		Site: site, backups: config.Backups, listing: make(listing, 1), version: config.Version, started: config.Now(), searches: search, hashing: hashing,
+		Site: site, backups: config.Backups, listing: make(listing, 1), version: config.Version, started: config.Now(), searches: pool, hashing: hashing,
 	}
 	if config.Metrics {
 		a.Metrics = web.NewMetrics(config.Version, reader{a})

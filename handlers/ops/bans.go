@@ -45,25 +45,25 @@ func (a *Area) bansPage(c echo.Context, status int, p ops.BansPage, problem erro
 
 // BanAddress adds the ban of the form.
 func (a *Area) BanAddress(c echo.Context) error {
-	page := ops.BansPage{Range: strings.TrimSpace(c.FormValue("range")), Reason: c.FormValue("reason"), Length: c.FormValue("length")}
-	ban, err := a.readBan(c, page)
+	p := ops.BansPage{Range: strings.TrimSpace(c.FormValue("range")), Reason: c.FormValue("reason"), Length: c.FormValue("length")}
+	ban, err := a.readBan(c, p)
 	if err != nil {
-		return a.rejectedBan(c, page, err)
+		return a.rejectedBan(c, p, err)
 	}
 	v, err := a.Visitor(c)
 	if err != nil {
 		return err
 	}
 	if err := a.DB.AddBan(c.Request().Context(), ban, v.Person.ID, a.Now()); err != nil {
-		return a.rejectedBan(c, page, err)
+		return a.rejectedBan(c, p, err)
 	}
 	a.LogSecurity(c, "address-ban.made", "range", db.RangeText(ban.Prefix), "until", ban.Until, "by", v.Person.ID)
 	return a.banned(c, "ban.done")
 }
 
-func (a *Area) rejectedBan(c echo.Context, page ops.BansPage, err error) error {
+func (a *Area) rejectedBan(c echo.Context, p ops.BansPage, err error) error {
 	if web.ShowAgain(err) {
-		return a.bansPage(c, web.StatusOf(err), page, err)
+		return a.bansPage(c, web.StatusOf(err), p, err)
 	}
 	return err
 }
@@ -71,8 +71,8 @@ func (a *Area) rejectedBan(c echo.Context, page ops.BansPage, err error) error {
 // readBan reads a ban from a form. It returns an *rules.Error of kind Conflict for the sender's own
 // address (error.ban-self), because the sender could not lift the ban, and for a proxy that the
 // site knows (error.ban-proxy), because all visitors may come from there.
-func (a *Area) readBan(c echo.Context, page ops.BansPage) (b db.Ban, err error) {
-	if b.Prefix, err = db.ParseRange(page.Range); err != nil {
+func (a *Area) readBan(c echo.Context, p ops.BansPage) (b db.Ban, err error) {
+	if b.Prefix, err = db.ParseRange(p.Range); err != nil {
 		return b, err
 	}
 	if own, err := netip.ParseAddr(c.RealIP()); err == nil && b.Prefix.Contains(own.Unmap().WithZone("")) {

@@ -30,11 +30,11 @@ func (a *Area) ShowArchive(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	page := play.ArchivePage{
+	p := play.ArchivePage{
 		Heading: a.Catalog(c).T("archive.title", "Player", person.Name), Own: v.Known && v.Person.ID == person.ID,
 		Profile: page.PersonHref(person.Name), Action: page.PersonHref(person.Name) + "/games",
 	}
-	return a.archivePage(c, page, person.ID)
+	return a.archivePage(c, p, person.ID)
 }
 
 // ShowOwnArchive serves the finished games of the visitor, also of a guest.
@@ -50,8 +50,8 @@ func (a *Area) ShowOwnArchive(c echo.Context) error {
 		}
 		return c.Redirect(http.StatusSeeOther, address)
 	}
-	page := play.ArchivePage{Heading: a.Catalog(c).T("archive.title-own"), Own: true, Action: "/archive"}
-	return a.archivePage(c, page, v.Person.ID)
+	p := play.ArchivePage{Heading: a.Catalog(c).T("archive.title-own"), Own: true, Action: "/archive"}
+	return a.archivePage(c, p, v.Person.ID)
 }
 
 // archivePage renders a page of a person's games, filtered by the address. An invalid filter is shown with its

@@ -27,10 +27,10 @@ type Area struct {
 	outcome func(t *i18n.Catalog, p db.Pairing) (string, error)
 }
 
-func New(site *web.Site, search *search.Pool, hints web.Suggester, compressor *compress.Compressor, botWait time.Duration,
+func New(site *web.Site, pool *search.Pool, hints web.Suggester, compressor *compress.Compressor, botWait time.Duration,
 	outcome func(*i18n.Catalog, db.Pairing) (string, error),
 ) *Area {
-	a := &Area{Site: site, searches: search, hints: hints, botWait: botWait, compressor: compressor, outcome: outcome}
+	a := &Area{Site: site, searches: pool, hints: hints, botWait: botWait, compressor: compressor, outcome: outcome}
 	a.current = &cache.Shared[*currentList]{Build: a.loadCurrent, MaxAge: listPeriod, Now: site.Now}
 	a.seeks = a.newSeeks()
 	a.currentNews = &cache.Throttle{

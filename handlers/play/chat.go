@@ -163,19 +163,19 @@ func (a *Area) backToChat(c echo.Context) error {
 
 // chatPanel returns the chat next to a game as the visitor sees it; nil for visitors without one: spectators,
 // people who play alone or have no chat, and readers of a replay.
-func (a *Area) chatPanel(c echo.Context, table table.Table) (*play.Chat, error) {
+func (a *Area) chatPanel(c echo.Context, shown table.Table) (*play.Chat, error) {
 	v, err := a.Visitor(c)
-	if err != nil || !v.Known || table.Replay != nil {
+	if err != nil || !v.Known || shown.Replay != nil {
 		return nil, err
 	}
-	stored, err := a.DB.Chat(c.Request().Context(), table.Head.ID, v.Person.ID, db.Messages{Limit: chatLines})
+	stored, err := a.DB.Chat(c.Request().Context(), shown.Head.ID, v.Person.ID, db.Messages{Limit: chatLines})
 	if rules.IsKind(err, rules.Forbidden) || err == nil && (stored.Off || stored.Alone) {
 		return nil, nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	chat := newChat(table.T, table.Head.ID, v.Person.ID, stored)
+	chat := newChat(shown.T, shown.Head.ID, v.Person.ID, stored)
 	return &chat, nil
 }
 

@@ -120,17 +120,17 @@ func (a *Area) ShowCurrentBoards(c echo.Context) error {
 		return c.NoContent(http.StatusNoContent)
 	}
 	answer, err := cards.answer(changed, func() (*compress.SharedAnswer, error) {
-		page := play.CurrentPage{Frame: page.Frame{T: a.Catalog(c)}}
+		p := play.CurrentPage{Frame: page.Frame{T: a.Catalog(c)}}
 		if changed == wholeList {
-			page.Games = cards.cards
-			return a.compressor.Answer(play.WatchListFragment(page))
+			p.Games = cards.cards
+			return a.compressor.Answer(play.WatchListFragment(p))
 		}
 		for i, card := range cards.cards {
 			if changed&(1<<i) != 0 {
-				page.Games = append(page.Games, card)
+				p.Games = append(p.Games, card)
 			}
 		}
-		return a.compressor.Answer(play.WatchCardsFragment(page.Games))
+		return a.compressor.Answer(play.WatchCardsFragment(p.Games))
 	})
 	if err != nil {
 		return err

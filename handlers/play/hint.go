@@ -27,9 +27,9 @@ func (a *Area) ShowHint(c echo.Context) error {
 			return err
 		}
 	}
-	table := table.New(in)
+	shown := table.New(in)
 	if web.IsHTMX(c) {
-		return a.tableFragment(c, http.StatusOK, table.Tools.Return, table)
+		return a.tableFragment(c, http.StatusOK, shown.Tools.Return, shown)
 	}
-	return a.gamePage(c, http.StatusOK, table)
+	return a.gamePage(c, http.StatusOK, shown)
 }

@@ -30,23 +30,23 @@ func (a *Area) ShowMatch(c echo.Context) error {
 			names[i] = t.T("player.free")
 		}
 	}
-	page := play.NewMatch(page.Frame{T: t}, table.MatchInput{
+	p := play.NewMatch(page.Frame{T: t}, table.MatchInput{
 		Match: match.Record(), Games: [2]string{match.First.ID, match.Second.ID}, Players: [2]string(names),
 	})
-	if page.Frame, err = a.Frame(c, page.Heading); err != nil {
+	if p.Frame, err = a.Frame(c, p.Heading); err != nil {
 		return err
 	}
 	v, err := a.Visitor(c)
 	if err != nil {
 		return err
 	}
-	if page.Over && v.SitsIn(match.Second) {
-		page.Rematch = "/games/" + match.Second.ID + "/rematch"
-		if page.Next, err = a.rematchOf(c, match.Second); err != nil {
+	if p.Over && v.SitsIn(match.Second) {
+		p.Rematch = "/games/" + match.Second.ID + "/rematch"
+		if p.Next, err = a.rematchOf(c, match.Second); err != nil {
 			return err
 		}
 	}
-	return a.Render(c, http.StatusOK, play.Match(page))
+	return a.Render(c, http.StatusOK, play.Match(p))
 }
 
 // matchGame returns the match of a game for its page; nil for a single game.

@@ -35,11 +35,11 @@ func (a *Area) ShowPerson(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	page := play.NewProfile(f, profile)
-	if err := a.addProfileActions(c, &page, person); err != nil {
+	p := play.NewProfile(f, profile)
+	if err := a.addProfileActions(c, &p, person); err != nil {
 		return err
 	}
-	return a.Render(c, http.StatusOK, play.ProfileView(page))
+	return a.Render(c, http.StatusOK, play.ProfileView(p))
 }
 
 // addProfileActions adds the visitor's actions to a person's profile.

@@ -47,9 +47,9 @@ func (a *Area) ShowBoard(c echo.Context) error {
 	if c.QueryParam("at") != "" {
 		in.Draft = keptDraft(c, in)
 	}
-	table := table.New(in)
-	table.News = c.QueryParam("since") != ""
-	return a.tableFragment(c, http.StatusOK, table.Tools.Return, table)
+	shown := table.New(in)
+	shown.News = c.QueryParam("since") != ""
+	return a.tableFragment(c, http.StatusOK, shown.Tools.Return, shown)
 }
 
 // PlayTurn commits a whole turn. A refused turn is answered with the current board and the reason: a stale turn
@@ -124,12 +124,12 @@ func (a *Area) afterAct(c echo.Context, game db.Game, problem error) error {
 	if refused { // the draft shows its own error
 		in.Problem = nil
 	}
-	table := table.New(in)
-	table.News = true
+	shown := table.New(in)
+	shown.News = true
 	if !web.IsHTMX(c) {
-		return a.gamePage(c, status, table)
+		return a.gamePage(c, status, shown)
 	}
-	return a.tableFragment(c, status, "/games/"+game.ID, table)
+	return a.tableFragment(c, status, "/games/"+game.ID, shown)
 }
 
 // flagFell reports whether an act failed because the time of the seat to act was up. This ended the game.
@@ -147,36 +147,36 @@ func keptDraft(c echo.Context, in table.Input) string {
 
 // tableFragment sends a table to htmx, with the page's new address and the revision, so that an older table
 // never replaces a newer one.
-func (a *Area) tableFragment(c echo.Context, status int, address string, tableNow table.Table) error {
+func (a *Area) tableFragment(c echo.Context, status int, address string, shown table.Table) error {
 	v, err := a.Visitor(c)
 	if err == nil && v.Known {
-		tableNow.Awaiting.Turns, tableNow.Awaiting.Challenges, err = a.DB.Awaiting(c.Request().Context(), v.Person.ID)
+		shown.Awaiting.Turns, shown.Awaiting.Challenges, err = a.DB.Awaiting(c.Request().Context(), v.Person.ID)
 	}
 	if err != nil {
 		return err
 	}
 	header := c.Response().Header()
 	header.Set("HX-Replace-Url", address)
-	header.Set("X-Revision", tableNow.Head.Revision)
-	return a.Render(c, status, table.Fragment(tableNow))
+	header.Set("X-Revision", shown.Head.Revision)
+	return a.Render(c, status, table.Fragment(shown))
 }
 
 // gamePage renders the whole page of a table.
-func (a *Area) gamePage(c echo.Context, status int, table table.Table) error {
+func (a *Area) gamePage(c echo.Context, status int, shown table.Table) error {
 	f, err := a.Frame(c, "")
 	if err != nil {
 		return err
 	}
-	f.Title, table.Awaiting = table.Head.Title, f.Awaiting
-	chat, err := a.chatPanel(c, table)
+	f.Title, shown.Awaiting = shown.Head.Title, f.Awaiting
+	chat, err := a.chatPanel(c, shown)
 	if err != nil {
 		return err
 	}
-	oversees, err := a.oversees(c, table.Head.ID, chat)
+	oversees, err := a.oversees(c, shown.Head.ID, chat)
 	if err != nil {
 		return err
 	}
-	return a.Render(c, status, play.Play(play.PlayPage{Frame: f, Table: table, Chat: chat, Oversees: oversees}))
+	return a.Render(c, status, play.Play(play.PlayPage{Frame: f, Table: shown, Chat: chat, Oversees: oversees}))
 }
 
 // readTable returns the game in the address, as the visitor sees it.

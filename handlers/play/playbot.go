@@ -26,7 +26,7 @@ func (a *Area) PlayBot(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	setup, err := game.Info().Complete(rules.Setup{Options: web.FormOptions(c)})
+	chosen, err := game.Info().Complete(rules.Setup{Options: web.FormOptions(c)})
 	if err != nil {
 		return err
 	}
@@ -41,9 +41,9 @@ func (a *Area) PlayBot(c echo.Context) error {
 	if level == 0 {
 		level = fittingLevel(last, known)
 	}
-	seat := last.Seat%rules.Seat(web.SeatsOf(setup)) + 1 // seats alternate
+	seat := last.Seat%rules.Seat(web.SeatsOf(chosen)) + 1 // seats alternate
 	g, made, err := a.DB.PlayBots(c.Request().Context(), db.NewGame{
-		Key: game.Info().Key, Setup: setup, Host: v.Person.ID, HostSeat: seat, Fill: level,
+		Key: game.Info().Key, Setup: chosen, Host: v.Person.ID, HostSeat: seat, Fill: level,
 	}, a.Now())
 	if err != nil {
 		return err

@@ -52,14 +52,14 @@ func (a *Area) replayPage(c echo.Context, at table.Moment, play bool) error {
 	if err != nil {
 		return err
 	}
-	table, err := table.NewReplay(c.Request().Context(), in, at, play)
+	shown, err := table.NewReplay(c.Request().Context(), in, at, play)
 	if err != nil {
 		return err
 	}
 	if web.IsHTMX(c) {
-		return a.tableFragment(c, http.StatusOK, table.Tools.Return, table)
+		return a.tableFragment(c, http.StatusOK, shown.Tools.Return, shown)
 	}
-	return a.gamePage(c, http.StatusOK, table)
+	return a.gamePage(c, http.StatusOK, shown)
 }
 
 func (a *Area) RecordText(c echo.Context) error {

@@ -97,7 +97,7 @@ func (c *testLadder) Settles(made db.Challenge, winner string) {
 
 // Passes simulates that time passes on the ladder: it moves all stored times into the past. Then it
 // runs the background jobs.
-func (c *testLadder) Passes(time time.Duration) {
+func (c *testLadder) Passes(d time.Duration) {
 	c.t.Helper()
 	for _, query := range []string{
 		"UPDATE challenges SET made = made - $1, answer_by = answer_by - $1, accepted = accepted - $1, play_by = play_by - $1, decided = decided - $1",
@@ -105,7 +105,7 @@ func (c *testLadder) Passes(time time.Duration) {
 		"UPDATE ladder_events SET at = at - $1",
 		"UPDATE ladders SET due = due - $1, made = made - $1",
 	} {
-		if _, err := c.Raw(c.t).Exec(query, time.Milliseconds()); err != nil {
+		if _, err := c.Raw(c.t).Exec(query, d.Milliseconds()); err != nil {
 			c.t.Fatal(err)
 		}
 	}

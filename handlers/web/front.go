@@ -24,11 +24,11 @@ func newFront(t *i18n.Catalog) (f front, err error) {
 	if err != nil {
 		return f, err
 	}
-	board, err := board.DrawBoard(board.NewPicture(t, hexone.Game{}, picture))
+	drawn, err := board.DrawBoard(board.NewPicture(t, hexone.Game{}, picture))
 	if err != nil {
 		return f, err
 	}
-	f.Board = templ.Raw(board)
+	f.Board = templ.Raw(drawn)
 	f.Shelf, err = setup.NewGameList(t)
 	return f, err
 }

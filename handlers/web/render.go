@@ -30,22 +30,23 @@ func (s *Site) Render(c echo.Context, status int, component templ.Component) err
 	if err := component.Render(c.Request().Context(), b); err != nil {
 		return err
 	}
-	page := b.Bytes()
+	body := b.Bytes()
 	if v, ok := c.Get(visitorKey).(*Visitor); ok && v.SignedIn() {
 		spare := s.buffer()
 		defer s.release(spare)
-		page = markForms(spare, page, v.Person)
+		body = markForms(spare, body, v.Person)
 	}
-	return c.HTMLBlob(status, AsText(page))
+	return c.HTMLBlob(status, AsText(body))
 }
 
-// AsText returns a page without field values and addresses, which can contain any text.
-func AsText(page []byte) []byte {
-	if utf8.Valid(page) && bytes.IndexByte(page, 0) < 0 {
-		return page
+// AsText returns a page with U+FFFD in place of zero bytes and of what is not UTF-8. Both can come from field
+// values and addresses, and no page may contain them.
+func AsText(body []byte) []byte {
+	if utf8.Valid(body) && bytes.IndexByte(body, 0) < 0 {
+		return body
 	}
 	unknown := []byte("\ufffd")
-	return bytes.ReplaceAll(bytes.ToValidUTF8(page, unknown), []byte{0}, unknown)
+	return bytes.ReplaceAll(bytes.ToValidUTF8(body, unknown), []byte{0}, unknown)
 }
 
 // Frame returns the frame of a page; the title is translated.

@@ -57,16 +57,16 @@ type SetupForm struct {
 // setup.unknown-player for a missing name, setup.bad-live and setup.bad-days for times out of range; and as
 // db.NewGame.Check returns.
 func ReadSetup(c echo.Context, info rules.Info) (form SetupForm, err error) {
-	setup, err := info.Complete(rules.Setup{Options: FormOptions(c)})
+	chosen, err := info.Complete(rules.Setup{Options: FormOptions(c)})
 	if err != nil {
 		return form, &rules.Error{Kind: rules.Invalid, Key: "error.choice", Err: err}
 	}
-	form.Key, form.Setup = info.Key, setup
+	form.Key, form.Setup = info.Key, chosen
 	var wrong []error
 	for _, read := range []func(echo.Context) error{form.readOpponent, form.readTerms, form.ReadClock} {
 		wrong = append(wrong, read(c))
 	}
-	switch seats := SeatsOf(setup); {
+	switch seats := SeatsOf(chosen); {
 	case form.BothSeats: // the host has all seats
 	case seats == 2:
 		err = form.readStarter(c)
@@ -248,8 +248,8 @@ func OneOf(c echo.Context, name string, values ...string) (string, error) {
 }
 
 // SeatsOf returns the number of seats of a complete set-up.
-func SeatsOf(setup rules.Setup) int {
-	if seats, err := strconv.Atoi(setup.Options[rules.SeatsOption]); err == nil {
+func SeatsOf(s rules.Setup) int {
+	if seats, err := strconv.Atoi(s.Options[rules.SeatsOption]); err == nil {
 		return seats
 	}
 	return 2

@@ -40,15 +40,15 @@ func OtherSessions(t *i18n.Catalog, count int, first time.Time) string {
 // NewSettingsPage makes the settings of a reader. A position of a game shows how boards look, and the pieces of
 // the largest number of seats show the colours of players.
 func NewSettingsPage(f page.Frame, game rules.Game, st rules.State, seats rules.Info) SettingsPage {
-	page := SettingsPage{
+	p := SettingsPage{
 		Frame: f,
 		Board: board.New(f.T, game.Info(), st.Board(), board.Drawing{Turn: f.Look.Turn, Names: f.Look.Names, Picture: true}),
 	}
 	for i := range seats.Colours {
 		piece := rules.Piece{Seat: rules.Seat(i + 1), Shape: rules.Token}
-		page.Pieces = append(page.Pieces, board.NewLayer(seats, piece))
+		p.Pieces = append(p.Pieces, board.NewLayer(seats, piece))
 	}
-	return page
+	return p
 }
 
 // turns are the directions of the board, in degrees.

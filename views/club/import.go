@@ -33,12 +33,12 @@ type ImportLine struct {
 }
 
 // NewImportLines returns the preview of lines, of which good are valid.
-func NewImportLines(t *i18n.Catalog, lines []ImportLine, good int) (page ImportPage) {
-	page.Checked, page.Lines, page.AllGood = true, lines, good == len(lines)
+func NewImportLines(t *i18n.Catalog, lines []ImportLine, good int) (p ImportPage) {
+	p.Checked, p.Lines, p.AllGood = true, lines, good == len(lines)
 	if good > 0 {
-		page.Good = t.N("import.good", good)
+		p.Good = t.N("import.good", good)
 	}
-	return page
+	return p
 }
 
 // ImportColumns describes the columns from which names and addresses are read, by their headings. It is empty for a

@@ -53,8 +53,8 @@ func (in LadderInput) ruleHref(rule ladder.Rule) string {
 }
 
 // challengeToHref returns the address at which a player is challenged.
-func challengeToHref(ladder, name string) string {
-	return LadderHref(ladder) + "/challenge/" + url.PathEscape(name)
+func challengeToHref(id, name string) string {
+	return LadderHref(id) + "/challenge/" + url.PathEscape(name)
 }
 
 // name returns the name of a player.

@@ -15,9 +15,9 @@ import (
 )
 
 // Markdown renders a text of a lesson as HTML. Embedded HTML is removed.
-func Markdown(text string) templ.Component {
+func Markdown(source string) templ.Component {
 	var b bytes.Buffer
-	if err := goldmark.Convert([]byte(text), &b); err != nil { // a buffer takes everything
+	if err := goldmark.Convert([]byte(source), &b); err != nil { // a buffer takes everything
 		return templ.NopComponent
 	}
 	return templ.Raw(b.String())

@@ -33,13 +33,13 @@ type WatchCard struct {
 // NewWatchCard makes the card of a game. Its error is that of rendering the board.
 func NewWatchCard(t *i18n.Catalog, g table.Game) (WatchCard, error) {
 	info := g.Record.Game().Info()
-	board, err := board.DrawBoard(board.NewPicture(t, g.Record.Game(), g.Record.State()))
+	drawn, err := board.DrawBoard(board.NewPicture(t, g.Record.Game(), g.Record.State()))
 	if err != nil {
 		return WatchCard{}, err
 	}
 	c := WatchCard{
 		ID: "watch-" + g.ID, Href: "/games/" + g.ID, Key: info.Key, Seen: seenGame(g.ID, g.Revision), Game: t.T(info.Key + ".name"),
-		Players: page.Versus(t, info, g.Players), Board: templ.Raw(board),
+		Players: page.Versus(t, info, g.Players), Board: templ.Raw(drawn),
 	}
 	if result, over := g.Record.Result(); over {
 		c.Standing = resultLine(t, info, g.Players, result.String())

@@ -194,6 +194,7 @@ func TestImport(t *testing.T) {
 		t.Errorf("the form to confirm has %q", got)
 	}
 	p.WantText(t, "main", "Names are read from “Name”, addresses from “E-Mail”.")
+	organiser.Imports("Surname,E-Mail\nPia,pia@mail.example\n").WantText(t, "main", "Names are read from “Surname”, addresses from “E-Mail”.")
 	organiser.Imports(bad, "sure", "all").WantStatus(t, http.StatusUnprocessableEntity).WantCount(t, ".import tbody tr", 6)
 	organiser.Imports("x\n", "sure", "good").WantStatus(t, http.StatusUnprocessableEntity).WantCount(t, "button[value=good]", 0)
 	for name, tt := range map[string]struct{ list, problem string }{
@@ -402,7 +403,8 @@ func TestSeasons(t *testing.T) {
 	ben.Get("/seasons").WantCount(t, "main form", 0)
 	autumn := organiser.Post("/seasons", "name", " Autumn 2026 ").WantStatus(t, http.StatusOK).WantText(t, "h1", "Autumn 2026").Path
 	stranger.Get(autumn).WantText(t, "h1", "Autumn 2026").WantText(t, "main", "Open season").WantCount(t, "main form", 0)
-	stranger.Get("/club").WantText(t, "main section h2", "Autumn 2026").WantText(t, "main section", "Nothing is held in it yet")
+	stranger.Get("/club").WantText(t, "main section h2", "Autumn 2026").WantText(t, "main section", "Nothing is held in it yet").
+		WantCount(t, "main p a[href='/seasons']", 0)
 	for name, want := range map[string]int{"": 422, "...": 422, strings.Repeat("x", 61): 422, "AUTUMN  2026": 409} {
 		organiser.Post("/seasons", "name", name).WantStatus(t, want).WantCount(t, "#problem", 1)
 		organiser.Post(autumn, "name", name).WantStatus(t, map[bool]int{true: 200, false: want}[want == 409])

@@ -128,9 +128,9 @@ func TestTournamentForm(t *testing.T) {
 	organiser.Get("/tournaments/new?season=nowhere").WantStatus(t, http.StatusNotFound)
 	organiser.Get("/tournaments/new?season="+season+"&game=chess").WantStatus(t, http.StatusNotFound)
 	organiser.Get("/tournaments/new?season="+season+"&game=hexit").WantCount(t, "input[name='option.tiles']", 3).WantCount(t, "[value=match]", 0)
-	if organiser.Get("/tournaments/new?season="+season+"&game=six").Find("[name='option.seats']").Length() > 0 {
-		t.Error("a tournament's games are for two, and the form asks for seats")
-	}
+	organiser.Get("/tournaments/new?season="+season+"&game=hexone").WantCount(t, "[name=break-1] option", 8)
+	six := organiser.Get("/tournaments/new?season="+season+"&game=six").WantCount(t, "[name='option.seats']", 0)
+	six.WantCount(t, "[name=break-1] option", 7).WantText(t, "[name=break-1] option:first-child", "as usual for the kind")
 	bad := []string{
 		"season", season, "game", "hexone", "name", "", "rounds", "many", "pace", "date", "opens", "soon", "every", "0",
 		"where", "site", "clock", "live", "minutes", "500", "most", "1", "break-1", "wins", "break-2", "wins", "about", "Cake",

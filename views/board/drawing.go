@@ -71,9 +71,7 @@ func newCaptions(t *i18n.Catalog, cells []rules.BoardCell, turn int) []Caption {
 	return captions
 }
 
-// newFlight is an arrow from the cell that something leaves to the one where
-// it comes down. A jump of one cell and one over many look alike but for their
-// length.
+// newFlight returns an arrow from the cell that a piece leaves to the one where it lands.
 func newFlight(pen *page.Pen, m rules.Motion, turn int) Flight {
 	class := "flight"
 	if m.Lost {
@@ -82,8 +80,8 @@ func newFlight(pen *page.Pen, m rules.Motion, turn int) Flight {
 	return arrow(pen, m.From, m.To, turn, class, 15, 5)
 }
 
-// newWays draws an arrow from the last cell picked to each neighbour where one
-// of the choices leads. What lies further off has its letter alone.
+// newWays returns an arrow from the last picked cell to each neighbour that one of the choices leads to.
+// Choices further away only have their letters.
 func newWays(pen *page.Pen, p *Picking, turn int) []Flight {
 	ways := make([]Flight, 0, 6)
 	from := p.Cells[len(p.Cells)-1]
@@ -97,9 +95,8 @@ func newWays(pen *page.Pen, p *Picking, turn int) []Flight {
 	return ways
 }
 
-// arrow is a straight arrow between the middles of two cells: it starts and
-// ends off them, so that what lies there can be seen, and its head is so many
-// units long and half as wide.
+// arrow returns a straight arrow between two cells, which leaves their middles visible. head is the length of
+// its head, and half is half of the head's width.
 func arrow(pen *page.Pen, from, to hex.Cell, turn int, class string, head, half int) Flight {
 	x, y := from.Centre(turn)
 	toX, toY := to.Centre(turn)

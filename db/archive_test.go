@@ -82,7 +82,7 @@ func wantPlan(t testing.TB, d *DB, index, query string, args ...any) {
 	}
 }
 
-// archived is the ids of a page, and its last place.
+// archived returns the ids of a page, and its last place.
 func archived(t testing.TB, d *DB, person string, f Filter, after Place, limit int) (ids []string, last Place, more bool) {
 	t.Helper()
 	page, more, err := d.Archive(t.Context(), person, f, after, limit, noon)

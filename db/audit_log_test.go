@@ -16,7 +16,7 @@ import (
 	"hexclub/rules/ladder"
 )
 
-// newAdmin is an account of a club's admin, as the operator makes it.
+// newAdmin returns a new account of an admin, made by the operator.
 func newAdmin(t testing.TB, d *DB, name string) Person {
 	t.Helper()
 	p, err := d.SignUp(t.Context(), "", name, "hash", noon)
@@ -32,7 +32,7 @@ func newAdmin(t testing.TB, d *DB, name string) Person {
 	return p
 }
 
-// newMember is an account.
+// newMember returns a new account.
 func newMember(t testing.TB, d *DB, name string) Person {
 	t.Helper()
 	p, err := d.SignUp(t.Context(), "", name, "hash", noon)
@@ -42,7 +42,7 @@ func newMember(t testing.TB, d *DB, name string) Person {
 	return p
 }
 
-// newOrganiser is an account of an organiser that an admin made one.
+// newOrganiser returns a new account that an admin made an organiser.
 func newOrganiser(t testing.TB, d *DB, name string, admin Person) Person {
 	t.Helper()
 	p := newMember(t, d, name)
@@ -62,7 +62,7 @@ func writes(t testing.TB, d *DB, act Act, now time.Time) {
 	}
 }
 
-// lastEntry is the last line of the log.
+// lastEntry returns the latest entry of the audit log.
 func lastEntry(t testing.TB, d *DB) AuditEntry {
 	t.Helper()
 	list, _, err := d.AuditLog(t.Context(), AuditFilter{}, 1)

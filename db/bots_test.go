@@ -14,8 +14,8 @@ import (
 	"hexclub/rules/record"
 )
 
-// againstBot is a game of a new account against a bot, which sits in seat 2
-// unless n says otherwise.
+// againstBot returns a game of a new account against a bot. The bot sits in seat 2 unless n has
+// another seat.
 func againstBot(t testing.TB, d *DB, n NewGame) Game {
 	t.Helper()
 	if n.Bots == nil {
@@ -29,7 +29,7 @@ func (g Game) hasBots() bool {
 	return slices.ContainsFunc(g.Players, func(p Player) bool { return p.Bot() != 0 })
 }
 
-// botTurns is the games in which bots are to act.
+// botTurns returns the games in which a bot is to act.
 func botTurns(t testing.TB, d *DB) (ids []string) {
 	t.Helper()
 	list, err := d.BotTurns(t.Context())

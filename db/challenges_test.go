@@ -274,7 +274,7 @@ func TestLadderPairingCalledOff(t *testing.T) {
 	}
 }
 
-// entered are the games of a pairing over the board of one game that a person has won.
+// entered returns the results of a pairing over the board of one game that a person has won.
 func entered(p Pairing, winner string) []pairing.Game {
 	var g pairing.Game
 	won := p.Player(winner) - 1

@@ -11,7 +11,7 @@ import (
 	"hexclub/rules/pairing"
 )
 
-// reached is an account with an address, last seen before noon.
+// reached returns a new account with an e-mail address, last seen before noon.
 func reached(t testing.TB, d *DB) string {
 	t.Helper()
 	id := newAccount(t, d).ID

@@ -185,8 +185,8 @@ const (
 	inviteLetters = 26
 )
 
-// NewID is n random letters, lower case and safe in addresses. It is as hard
-// to guess as 5n bits.
+// NewID returns n random letters, in lower case and safe in addresses. It is as hard to guess as
+// 5n bits.
 func NewID(n int) string {
 	id := make([]byte, n)
 	_, _ = rand.Read(id) // never fails: the program ends when there is no randomness

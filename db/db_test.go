@@ -86,7 +86,7 @@ func newGuest(t testing.TB, d *DB) Person {
 	return p
 }
 
-// newGame is a game of Hexone that a new guest hosts in seat 1 or plays alone.
+// newGame returns a game of Hexone that a new guest hosts in seat 1 or plays alone.
 func newGame(t testing.TB, d *DB, both bool) Game {
 	t.Helper()
 	g, err := d.CreateGame(t.Context(), NewGame{Key: "hexone", Host: newGuest(t, d).ID, HostSeat: 1, BothSeats: both}, noon)
@@ -96,7 +96,7 @@ func newGame(t testing.TB, d *DB, both bool) Game {
 	return g
 }
 
-// newPair is a running game of two new guests.
+// newPair returns a running game of two new guests.
 func newPair(t testing.TB, d *DB) Game {
 	t.Helper()
 	g, err := d.joinGame(t.Context(), newGame(t, d, false).Invite, newGuest(t, d).ID, noon)
@@ -108,7 +108,7 @@ func newPair(t testing.TB, d *DB) Game {
 
 func newRandom(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0)) }
 
-// randomTurn is a whole turn that may be played.
+// randomTurn returns a random legal turn.
 func randomTurn(r *record.Record, random *rand.Rand) string {
 	state := r.State().Clone()
 	number := state.Turn().Number

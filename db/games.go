@@ -195,8 +195,8 @@ type storedGame struct {
 	options, control, events string
 }
 
-// scanSound is scanGames for lists. It leaves out games that cannot be replayed; a reader of such a
-// game gets the error.
+// scanSound is scanGames for lists. It leaves out games that cannot be replayed. A reader of
+// such a game gets the error.
 func scanSound(rows *sql.Rows, err error) ([]Game, error) { return sound(scanGames(rows, err)) }
 
 func sound(list []Game, err error) ([]Game, error) {

@@ -100,8 +100,8 @@ func (d *DB) abandonedGuests(ctx context.Context, after guestMark, before, now t
 	return list, kind(errors.Join(rows.Err(), rows.Close()))
 }
 
-// abandonedGuest is the condition that a person is a guest who was created before a moment and has
-// no session now.
+// abandonedGuest returns the condition that a person is a guest who was created before a moment
+// and has no session.
 func abandonedGuest(before, now string) string {
 	return `name IS NULL AND NOT deleted AND created <= ` + before + ` AND id NOT LIKE ` + botIDs + `
 		AND NOT EXISTS (SELECT 1 FROM sessions s WHERE s.person = people.id AND s.expires > ` + now + `)`

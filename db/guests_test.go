@@ -237,8 +237,8 @@ func TestOneGuestStays(t *testing.T) {
 	}
 }
 
-// BenchmarkRemoveGuests is a day of guests from one address: most have looked in, some have
-// played a game on one device or against a bot.
+// BenchmarkRemoveGuests removes a day's guests from one address. Most have opened a page, some
+// have played a game on one device or against a bot.
 func BenchmarkRemoveGuests(b *testing.B) {
 	const guests = 1000
 	d := openTest(b)

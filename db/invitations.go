@@ -233,15 +233,15 @@ func (d *DB) Invitations(ctx context.Context, after string, limit int) (list []I
 	return list[:min(limit, len(list))], len(list) > limit, nil
 }
 
-// PersonalInvitation is the open one for an imported member, the last. It fails with
-// kind NotFound when there is none.
+// PersonalInvitation returns the latest open invitation of an imported member. It fails with
+// kind NotFound if there is none.
 func (d *DB) PersonalInvitation(ctx context.Context, person string, now time.Time) (Invitation, error) {
 	return scanInvitation(d.read.QueryRowContext(ctx, selectInvitation+`
 		WHERE i.person = $1 AND i.revoked IS NULL AND i.used < i.uses AND i.expires > $2 ORDER BY i.made DESC, i.id LIMIT 1`, person, now.UnixMilli()))
 }
 
-// Invitation is the open one whose link has the secret with the hash. It fails with
-// kind NotFound and key error.invitation when there is none.
+// Invitation returns the open invitation whose link has the secret with the hash. It fails with
+// kind NotFound and key error.invitation if there is none.
 func (d *DB) Invitation(ctx context.Context, hash string, now time.Time) (Invitation, error) {
 	inv, err := scanInvitation(d.read.QueryRowContext(ctx, selectInvitation+"WHERE i.hash = $1", hash))
 	return inv, stillOpen(inv, err, now)

@@ -75,8 +75,8 @@ type LadderNews struct {
 	Games  []Game // that were made or ended with it
 }
 
-// People are the ids of those whom the news concerns: who act, or are challenged,
-// awaited or set free. Who only moves because of others is none of them.
+// People returns the ids of the people concerned: those who act, and those who are challenged,
+// awaited or set free. Players who only change places are left out.
 func (n LadderNews) People() []string {
 	var people []string
 	for _, e := range n.Events {
@@ -231,7 +231,7 @@ func (s *storedLadder) loadPast(ctx context.Context, tx *sql.Tx) error {
 		s.Ladder.ID, s.since(max(s.Settings.RefusalDays, s.Settings.Rematch)))
 }
 
-// since is the moment so many days of 24 hours before now.
+// since returns the moment this number of days of 24 hours before now.
 func (s *storedLadder) since(days int) int64 {
 	return s.now.Add(-time.Duration(days) * 24 * time.Hour).UnixMilli()
 }
@@ -260,7 +260,7 @@ type placedPlayer struct {
 	place int
 }
 
-// placed are players by id.
+// placed returns players by id.
 func placed(players []ladder.Player) map[string]placedPlayer {
 	list := make(map[string]placedPlayer, len(players))
 	for i, p := range players {
@@ -344,10 +344,10 @@ func (d *DB) storeChallenges(ctx context.Context, tx *sql.Tx, s *storedLadder, e
 	return nil
 }
 
-// orNull is a moment as stored where 0 stands for none.
+// orNull returns a moment as stored: NULL for 0, which stands for none.
 func orNull(ms int64) sql.NullInt64 { return sql.NullInt64{Int64: ms, Valid: ms != 0} }
 
-// challengeStatus is the status of an open challenge.
+// challengeStatus returns the status of an open challenge.
 func challengeStatus(c ladder.Challenge) ChallengeStatus {
 	if c.Accepted != 0 {
 		return ChallengeAccepted

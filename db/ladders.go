@@ -90,8 +90,8 @@ func (t LadderTerms) Problems() []*rules.Error {
 	return wrong
 }
 
-// Check is nil for terms that a ladder can have, else all Problems, as
-// errors.Join has them.
+// Check returns nil for terms that a ladder can have, else all Problems, joined as by
+// errors.Join.
 func (t LadderTerms) Check() error {
 	var wrong []error
 	for _, problem := range t.Problems() {
@@ -235,15 +235,15 @@ func updateLadder(ctx context.Context, tx *sql.Tx, id string, t LadderTerms) err
 // A change is one term of a ladder before and after.
 type change struct{ name, was, is string }
 
-// changes are the terms that differ from others, by their names.
+// changes returns the terms that differ from others, by name.
 func (t LadderTerms) changes(was LadderTerms) []change { return differing(was.named(), t.named()) }
 
-// settingsChanged are the rules that differ.
+// settingsChanged returns the rules that differ.
 func settingsChanged(was, is ladder.Settings) []change {
 	return differing(settingsNamed(was), settingsNamed(is))
 }
 
-// differing are the changes from one list of terms to another of the same names.
+// differing returns the changes between two lists of terms with the same names.
 func differing(before, after []change) (list []change) {
 	for i, term := range after {
 		if before[i].is != term.is {
@@ -306,7 +306,8 @@ func auditChanges(ctx context.Context, tx *sql.Tx, l Ladder, changes []change, b
 	return nil
 }
 
-// choiceKey is the key of what a value of a term is called; empty for one that says itself.
+// choiceKey returns the catalog key of a term's value. It is empty for a value that is its own
+// text.
 func choiceKey(name, value string) string {
 	switch name + " " + value {
 	case "unplayed lost":
@@ -366,8 +367,8 @@ func (d *DB) CloseLadder(ctx context.Context, id string, closed bool, by string,
 	return news, err
 }
 
-// Ladder is the ladder with the id, or an error of kind NotFound
-// (error.no-ladder).
+// Ladder returns the ladder with the id. It fails with kind NotFound (error.no-ladder) if there
+// is none.
 func (d *DB) Ladder(ctx context.Context, id string) (Ladder, error) {
 	return oneLadder(d.read.QueryContext(ctx, selectLadder+"WHERE id = $1", id))
 }

@@ -22,8 +22,8 @@ type climb struct {
 	now       time.Time
 }
 
-// newClimb is a ladder of Hexone over the board, of players in the order of their names. Set
-// changes its terms.
+// newClimb returns a ladder of Hexone over the board, with the players in the order of their
+// names. set changes its terms.
 func newClimb(t *testing.T, d *DB, set func(*LadderTerms), names ...string) *climb {
 	t.Helper()
 	c := &climb{T: t, d: d, now: noon, people: map[string]Person{}}
@@ -61,13 +61,14 @@ func (c *climb) try(err error) {
 	}
 }
 
-// tick is the moment a while later.
+// tick advances the clock and returns its time.
 func (c *climb) tick(after time.Duration) time.Time {
 	c.now = c.now.Add(after)
 	return c.now
 }
 
-// challenges is a challenge of one by another, over the board unless the ladder is on the site.
+// challenges returns a challenge of one player by another, over the board unless the ladder is
+// on the site.
 func (c *climb) challenges(from, to string) Challenge {
 	c.Helper()
 	made, _, err := c.d.MakeChallenge(c.Context(), c.ladder.ID, c.people[from].ID, c.people[to].ID, c.ladder.Settings.Games[0],
@@ -76,7 +77,7 @@ func (c *climb) challenges(from, to string) Challenge {
 	return made
 }
 
-// accepts is the challenge accepted.
+// accepts accepts a challenge and returns it.
 func (c *climb) accepts(made Challenge) Challenge {
 	c.Helper()
 	_, err := c.d.AcceptChallenge(c.Context(), made.ID, made.To.ID, c.tick(time.Second))
@@ -84,7 +85,7 @@ func (c *climb) accepts(made Challenge) Challenge {
 	return c.again(made)
 }
 
-// again is the challenge as it is by now.
+// again returns the challenge as it is stored now.
 func (c *climb) again(made Challenge) Challenge {
 	c.Helper()
 	is, err := c.d.Challenge(c.Context(), made.ID)

@@ -44,13 +44,12 @@ type ListedPlayer struct {
 // A RatingStep is a rating before and after a game.
 type RatingStep struct{ Before, After float64 }
 
-// Points is by how much the rating changed, in whole points as ratings are
-// shown.
+// Points returns the change of the rating, in whole points as ratings are shown.
 func (s RatingStep) Points() int {
 	return rating.Rating{Rating: s.After}.Whole() - rating.Rating{Rating: s.Before}.Whole()
 }
 
-// Seat is the first seat of a person, 0 for none.
+// Seat returns the first seat of a person, 0 for none.
 func (g GameRow) Seat(person string) rules.Seat {
 	for i, player := range g.Players {
 		if person != "" && player.ID == person {
@@ -80,7 +79,7 @@ const (
 	firstAlone     = 4                   // the first shelf of games in which nobody waits
 )
 
-// Desk is the games that matter to a person at a moment.
+// Desk returns the games that matter to a person at a moment.
 func (d *DB) Desk(ctx context.Context, person string, now time.Time) (Desk, error) {
 	tx, err := d.read.BeginTx(ctx, nil)
 	if err != nil {
@@ -269,8 +268,8 @@ func scanRow(rows *sql.Rows, now time.Time) (g shelved, err error) {
 	return g, err
 }
 
-// found is the first of what was read, or an error of kind NotFound with a key when
-// there is nothing.
+// found returns the first row that was read. It fails with kind NotFound and a key if there is
+// none.
 func found[T any](list []T, err error, key string) (one T, _ error) {
 	switch {
 	case err != nil:

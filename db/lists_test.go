@@ -43,13 +43,13 @@ func (m *meeting) account(name string) Person {
 	return p
 }
 
-// tick is the next moment.
+// tick returns the next moment.
 func (m *meeting) tick() time.Time {
 	m.now = m.now.Add(time.Minute)
 	return m.now
 }
 
-// waits is a game that Anna starts.
+// waits returns a game that Anna starts.
 func (m *meeting) waits(n NewGame) Game {
 	m.Helper()
 	n.Host = m.anna.ID
@@ -63,7 +63,7 @@ func (m *meeting) waits(n NewGame) Game {
 	return m.must(g, err)
 }
 
-// runs is a game that Ben has joined, and others after him.
+// runs returns a game that Ben and then the others have joined.
 func (m *meeting) runs(n NewGame, others ...Person) Game {
 	m.Helper()
 	g := m.waits(n)
@@ -74,7 +74,7 @@ func (m *meeting) runs(n NewGame, others ...Person) Game {
 	return g
 }
 
-// ends is a game that Ben gives up.
+// ends returns a game that Ben resigns.
 func (m *meeting) ends(n NewGame, others ...Person) Game {
 	m.Helper()
 	g, err := m.d.Resign(m.Context(), m.runs(n, others...).ID, m.ben.ID, m.tick())

@@ -128,8 +128,8 @@ func (g Game) CheckStranger(c Claim) error {
 	return g.seat(c, seat, g.Changed) // of a copy
 }
 
-// apart is the condition that no player of the game w has blocked a person or is blocked by that
-// person.
+// apart returns the condition that no player of the game w has blocked a person or is blocked by
+// that person.
 func apart(person string) string {
 	return `NOT EXISTS (SELECT 1 FROM seats o JOIN blocks b
 		ON b.blocker = ` + person + ` AND b.blocked = o.person OR b.blocker = o.person AND b.blocked = ` + person + ` WHERE o.game = w.id)`

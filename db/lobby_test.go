@@ -11,7 +11,7 @@ import (
 	"hexclub/rules/record"
 )
 
-// idsOf are those of games, in order.
+// idsOf returns the ids of games, in order.
 func idsOf(list []Game) []string {
 	names := []string{}
 	for _, g := range list {

@@ -153,9 +153,8 @@ type MailLink struct {
 	Reset   bool // it is for a new password
 }
 
-// MailLink is the link with the hash, or an error of kind NotFound with key
-// error.mail-link when there is none, it has expired, or the person has given
-// another address since.
+// MailLink returns the link with the hash. It fails with kind NotFound and key error.mail-link
+// if there is none, if it has expired, or if the person has given another address since.
 func (d *DB) MailLink(ctx context.Context, hash string, now time.Time) (MailLink, error) {
 	return scanLink(d.read.QueryRowContext(ctx, selectLink, hash, now.UnixMilli()))
 }
@@ -243,8 +242,8 @@ func (d *DB) SwitchNotices(ctx context.Context, stop string, kinds []Notice, on 
 const setNotices = `UPDATE mail SET wants_turn = coalesce($2, wants_turn), wants_challenge = coalesce($3, wants_challenge),
 	wants_result = coalesce($4, wants_result), wants_time = coalesce($5, wants_time), wants_club = coalesce($6, wants_club) `
 
-// switches is which kinds are on, in the order of the columns; NULL where that is
-// not given.
+// switches returns which kinds are on, in the order of the columns; NULL for a kind that is not
+// given.
 func switches(given map[Notice]bool) []any {
 	list := make([]any, len(Notices()))
 	for i, n := range Notices() {

@@ -18,7 +18,7 @@ func askAddress(t testing.TB, d *DB, person, address string, now time.Time) {
 	}
 }
 
-// due is the letters that are to be tried.
+// due returns the letters to be tried now.
 func due(t testing.TB, d *DB, now time.Time) []Letter {
 	t.Helper()
 	list, err := d.DueLetters(t.Context(), now, 100)
@@ -48,7 +48,7 @@ func sendLink(t testing.TB, d *DB, person, hash string, now time.Time) {
 	t.Fatal("there is no letter to send")
 }
 
-// newReader is a new account that is written to.
+// newReader returns a new account that gets e-mail.
 func newReader(t testing.TB, d *DB, now time.Time) string {
 	t.Helper()
 	person := newAccount(t, d).ID

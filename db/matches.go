@@ -19,13 +19,13 @@ type Match struct {
 	Second Game // its ID is empty until the first game is over, and when that was called off
 }
 
-// Record is the match as package record adds it up.
+// Record returns the match as package record counts it.
 func (m Match) Record() record.Match {
 	return record.Match{First: m.First.Record, Second: m.Second.Record}
 }
 
-// Match is the match that a game is part of, by the id of either game. It fails
-// with kind NotFound when there is no such game, or the game stands by itself.
+// Match returns the match of a game, by the id of either game. It fails with kind NotFound if
+// there is no such game, or the game belongs to no match.
 func (d *DB) Match(ctx context.Context, id string) (Match, error) {
 	const condition = `WHERE g.leg > 0 AND (g.id = $1 OR g.first_leg = $1 OR g.id = (SELECT first_leg FROM games WHERE id = $1))
 		ORDER BY g.leg, s.seat`
@@ -41,8 +41,7 @@ func (d *DB) Match(ctx context.Context, id string) (Match, error) {
 	return Match{list[0], list[1]}, nil
 }
 
-// MatchOf is the match that a game which was read is part of. It reads the other game
-// alone.
+// MatchOf returns the match of a game that has been read. It only reads the other game.
 func (d *DB) MatchOf(ctx context.Context, game Game) (Match, error) {
 	if game.Leg == 2 {
 		first, err := d.Game(ctx, game.FirstLeg)
@@ -94,8 +93,8 @@ func (d *DB) startSecondLeg(ctx context.Context, tx *sql.Tx, first *Game, now ti
 	return err
 }
 
-// SecondLeg is the id of the game that follows the first of a match; empty when
-// there is none yet.
+// SecondLeg returns the id of the second game of a match, by that of the first. It is empty
+// before there is one.
 func (d *DB) SecondLeg(ctx context.Context, first string) (string, error) {
 	return d.idOf(ctx, "SELECT id FROM games WHERE first_leg = $1", first)
 }

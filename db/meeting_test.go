@@ -14,7 +14,7 @@ import (
 	"hexclub/rules/record"
 )
 
-// newAccount is a new person with an account.
+// newAccount returns a new account.
 func newAccount(t testing.TB, d *DB) Person {
 	t.Helper()
 	p, err := d.SignUp(t.Context(), "", NewID(personLetters), "hash", noon)
@@ -33,8 +33,7 @@ func control(t testing.TB, text string) record.Control {
 	return c
 }
 
-// create is a game that a new account hosts, of Hexone and in seat 1 unless n
-// says otherwise.
+// create returns a game that a new account hosts, of Hexone and in seat 1 unless n has others.
 func create(t testing.TB, d *DB, n NewGame) Game {
 	t.Helper()
 	n.Key, n.HostSeat = cmp.Or(n.Key, "hexone"), cmp.Or(n.HostSeat, 1)
@@ -49,7 +48,7 @@ func create(t testing.TB, d *DB, n NewGame) Game {
 	return g
 }
 
-// begin is such a game with new accounts in all seats, begun at noon.
+// begin returns such a game with new accounts in all seats, begun at noon.
 func begin(t testing.TB, d *DB, n NewGame) Game {
 	t.Helper()
 	g := create(t, d, n)
@@ -62,15 +61,15 @@ func begin(t testing.TB, d *DB, n NewGame) Game {
 	return g
 }
 
-// seats is a set-up of so many seats.
+// seats returns a set-up with this number of seats.
 func seats(n string) rules.Setup {
 	return rules.Setup{Options: map[string]string{rules.SeatsOption: n}}
 }
 
-// in is a moment so long after noon.
+// in returns the moment a duration after noon.
 func in(after time.Duration) time.Time { return noon.Add(after) }
 
-// by is the person in a seat.
+// by returns the person in a seat.
 func (g Game) by(seat rules.Seat) string { return g.Players[seat-1].ID }
 
 // play commits a turn of the seat to act.
@@ -83,7 +82,7 @@ func play(t testing.TB, d *DB, g Game, now time.Time, turn string) Game {
 	return g
 }
 
-// read is the game as it is stored.
+// read returns the stored game.
 func read(t testing.TB, d *DB, g Game) Game {
 	t.Helper()
 	g, err := d.Game(t.Context(), g.ID)

@@ -130,8 +130,8 @@ type NameState struct {
 	Double  int  // index of an earlier one that is the same or looks alike; -1 for none
 }
 
-// CheckNames says of names for new members, in their order, whether they are to be
-// had. Names are compared as SignUp does.
+// CheckNames returns which names for new members are available, in their order. It compares
+// names as SignUp does.
 func (d *DB) CheckNames(ctx context.Context, names []string, now time.Time) ([]NameState, error) {
 	states, first := make([]NameState, len(names)), map[string]int{}
 	for i, name := range names {

@@ -103,7 +103,7 @@ func openAtVersion(t testing.TB, path string, version int, do func(*DB)) {
 	}
 }
 
-// knownMigrations are the files of all migrations, in their order.
+// knownMigrations returns the files of all migrations, in order.
 func knownMigrations(t testing.TB) []string {
 	t.Helper()
 	known, err := fs.Glob(migrations, "migrations/*.sql")

@@ -83,7 +83,7 @@ const (
 	maxOpen    = 300
 )
 
-// game is the game that is asked for, not stored yet.
+// game returns the requested game, not stored yet.
 func (n NewGame) game(now time.Time) (Game, error) {
 	rulesOf, err := games.Find(n.Key)
 	if err != nil {
@@ -139,7 +139,7 @@ func (n NewGame) game(now time.Time) (Game, error) {
 	return g, nil
 }
 
-// mayPlay says whether the people of a new game may play it.
+// mayPlay checks whether the people of a new game may play it.
 func mayPlay(ctx context.Context, tx *sql.Tx, n NewGame) error {
 	host, err := scanPerson(tx.QueryRowContext(ctx, selectPerson+"WHERE id = $1 AND NOT deleted AND closed IS NULL", n.Host))
 	if err != nil {
@@ -180,8 +180,8 @@ func mayStart(ctx context.Context, tx *sql.Tx, person string) error {
 	return err
 }
 
-// mayWait says whether the host of a new game may have one more waiting, where games of
-// pairings do not count, and one more in all.
+// mayWait checks whether the host of a new game may have one more waiting game, and one more
+// game in all. Games of pairings do not count as waiting.
 func mayWait(ctx context.Context, tx *sql.Tx, g Game) error {
 	var seeks, waiting int
 	err := tx.QueryRowContext(ctx, `SELECT count(CASE WHEN listed THEN 1 END), count(*) FROM games
@@ -196,7 +196,7 @@ func mayWait(ctx context.Context, tx *sql.Tx, g Game) error {
 	return mustHaveRoom(ctx, tx, maxOpen, rules.TooMany, "error.many-open", open, g.Host)
 }
 
-// ErrRatedGuest is why a guest does not play a rated game.
+// ErrRatedGuest returns the error for a guest who wants to play a rated game.
 func ErrRatedGuest(person string) error {
 	return rules.Errorf(rules.Forbidden, "error.rated-guest", "guest %s in a rated game", person)
 }

@@ -190,8 +190,8 @@ const (
 		AND ` + untold + `'result')`
 )
 
-// lowOnTime is the moment from which little of the time for a turn remains: a fifth of it, or the
-// given minimum.
+// lowOnTime returns the moment from which little of the time for a turn remains: a fifth of it,
+// or the given minimum.
 func lowOnTime(least string) string {
 	return `(g.deadline - CASE WHEN g.deadline - g.since > 5 * ` + least + ` THEN (g.deadline - g.since) / 5 ELSE ` + least + ` END)`
 }

@@ -49,8 +49,8 @@ func visit(t testing.TB, d *DB, person string, at time.Time) {
 	}
 }
 
-// against is a game that begins at a moment between a person, who starts, and a
-// new account.
+// against returns a game that begins at a moment, between a person, who starts, and a new
+// account.
 func against(t testing.TB, d *DB, person, clock string, now time.Time) Game {
 	t.Helper()
 	g, err := d.CreateGame(t.Context(), NewGame{Key: "hexone", Host: person, HostSeat: 1, Control: control(t, clock)}, now)

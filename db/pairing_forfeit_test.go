@@ -12,8 +12,8 @@ import (
 	"hexclub/rules/tourney"
 )
 
-// filled is a decision as the form of a pairing sends it: a forfeit with the games that are
-// known, unless others are given.
+// filled returns a decision as the form of a pairing sends it: a forfeit with the known games,
+// unless others are given.
 func (decision Decision) filled(p Pairing) Decision {
 	if decision.Revision = p.Revision; decision.Forfeit != [2]bool{} && decision.Games == nil {
 		decision.Games = p.Games

@@ -239,13 +239,13 @@ func (d *DB) awaitedIn(ctx context.Context, tx *sql.Tx, p Pairing, now time.Time
 	return p.Player(list[0].Players[list[0].Record.Turn().Seat-1].ID), nil
 }
 
-// forfeit has players give up what was not played of a pairing. Games that were played
-// stay as they ended; others, also those that were given up before, give what their
-// position gives where they had begun on this site, else what one gives that was
-// resigned before its first turn. Where nothing is left to be given up and a winner is to
-// be chosen, it is who stays. It fails with kind Invalid when that is neither
-// (error.pairing-no-winner), when all games were played (error.pairing-all-played), and
-// when one that was played would be too many by that (error.pairing-surplus).
+// forfeit ends the games of a pairing that were not played to their end, for players who
+// forfeit. Games that were played keep their results. A game that had begun on this site counts
+// with its position, also one that was forfeited before. Other games count as resigned before
+// the first turn. If no game is left to forfeit and a winner has to be chosen, the players who
+// stay win. It fails with kind Invalid if that decides nothing (error.pairing-no-winner), if all
+// games were played (error.pairing-all-played), or if a played game would be superfluous
+// (error.pairing-surplus).
 func (d *DB) forfeit(ctx context.Context, tx *sql.Tx, p *Pairing, by [2]bool) error {
 	if p.Standing.Undecided {
 		return p.choose(otherOf(by))
@@ -382,7 +382,7 @@ func (d *DB) ForfeitReason(ctx context.Context, g Game) (rules.Reason, error) {
 	return forfeitReason(result, g.Nth, results, decided)
 }
 
-// forfeitReason is pairing.ForfeitReason for results as they are stored.
+// forfeitReason is pairing.ForfeitReason for stored results.
 func forfeitReason(resigned rules.Result, n int, results string, decided bool) (rules.Reason, error) {
 	var games []pairing.Game
 	if err := json.Unmarshal([]byte(results), &games); err != nil {

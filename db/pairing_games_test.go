@@ -13,7 +13,7 @@ import (
 	"hexclub/rules/record"
 )
 
-// gamesOf is the games of a pairing on this site.
+// gamesOf returns the games of a pairing on this site.
 func gamesOf(t testing.TB, d *DB, p Pairing) []Game {
 	t.Helper()
 	list, err := d.PairingGames(t.Context(), p.ID)

@@ -166,7 +166,7 @@ func TestEnterResult(t *testing.T) {
 	})
 }
 
-// scoredGame is a game of Hexone that a player has won with so many whole points.
+// scoredGame returns a game of Hexone that a player has won with this number of whole points.
 func scoredGame(winner, points int) pairing.Game {
 	var g pairing.Game
 	g.Halves[winner-1], g.Points[winner-1] = 2, 2*points

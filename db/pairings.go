@@ -204,13 +204,13 @@ func insertPairing(ctx context.Context, tx *sql.Tx, id string, n NewPairing, now
 	return err
 }
 
-// nullTime is a time as stored where it may be missing.
+// nullTime returns a time as stored: NULL for the zero time.
 func nullTime(at time.Time) sql.NullInt64 {
 	return sql.NullInt64{Int64: at.UnixMilli(), Valid: !at.IsZero()}
 }
 
-// Pairing is the pairing with the id, or an error of kind NotFound
-// (error.no-pairing-page).
+// Pairing returns the pairing with the id. It fails with kind NotFound (error.no-pairing-page)
+// if there is none.
 func (d *DB) Pairing(ctx context.Context, id string) (Pairing, error) {
 	return onePairing(d.read.QueryContext(ctx, selectPairing+"WHERE p.id = $1", id))
 }
@@ -271,8 +271,8 @@ func (d *DB) PairingGames(ctx context.Context, id string) ([]Game, error) {
 	return sound(d.readGames(ctx, d.read, selectPairingGames, id))
 }
 
-// PairingGame is the id of the nth game of a pairing on this site, the last of them where
-// one was called off; empty when there is none.
+// PairingGame returns the id of the nth game of a pairing on this site; the last one if earlier
+// ones were called off. It is empty if there is none.
 func (d *DB) PairingGame(ctx context.Context, pairing string, nth int) (string, error) {
 	return d.idOf(ctx, "SELECT id FROM games WHERE pairing = $1 AND nth = $2 ORDER BY created DESC, id DESC LIMIT 1", pairing, nth)
 }

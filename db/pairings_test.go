@@ -25,8 +25,7 @@ func newPairing(t testing.TB, d *DB, n NewPairing) Pairing {
 	return p
 }
 
-// AddPairing is addPairing for two people whom neither a ladder nor a tournament pairs,
-// as tests want them.
+// AddPairing is addPairing for two people outside ladders and tournaments, for tests.
 func (d *DB) AddPairing(ctx context.Context, n NewPairing, now time.Time) (p Pairing, err error) {
 	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		p, err = d.addPairing(ctx, tx, n, now)
@@ -57,7 +56,7 @@ func wantStanding(t testing.TB, d *DB, p Pairing) {
 	}
 }
 
-// organiserOf is a new account that organises.
+// organiserOf returns a new account of an organiser.
 func organiserOf(t testing.TB, d *DB) string {
 	t.Helper()
 	id := newAccount(t, d).ID

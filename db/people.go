@@ -237,8 +237,7 @@ func renewGamesOf(ctx context.Context, tx *sql.Tx, person string) error {
 // the like.
 func fold(name string) string { return foldAll(strings.Map(dropInvisible, name)) }
 
-// foldAll is fold for a name whose invisible characters count, as for accounts made by older
-// versions.
+// foldAll is fold without removing invisible characters, for accounts made by older versions.
 func foldAll(name string) string {
 	name = cases.Fold().String(norm.NFKC.String(name))
 	return strings.Join(strings.Fields(norm.NFKC.String(name)), " ")

@@ -112,7 +112,7 @@ func lastPulse(ctx context.Context, from asker) (time.Time, error) {
 	return sinceMS(at), err
 }
 
-// pulseMS is a pulse as it is stored: 0 when there was none.
+// pulseMS returns a pulse as it is stored: 0 if there was none.
 func pulseMS(seen time.Time) int64 {
 	if seen.IsZero() {
 		return 0

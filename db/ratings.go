@@ -48,8 +48,8 @@ func (d *DB) rate(ctx context.Context, tx *sql.Tx, g Game, now time.Time) error 
 	return nil
 }
 
-// readRating is a person's rating as it was last stored, and when; that of a
-// beginner, and no time, when there is none.
+// readRating returns the stored rating of a person, and its time. Without one it returns a
+// beginner's rating and the zero time.
 func readRating(ctx context.Context, tx *sql.Tx, person, game string, class rating.Class) (rating.Rating, time.Time, error) {
 	var r rating.Rating
 	var at int64

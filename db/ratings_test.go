@@ -12,7 +12,7 @@ import (
 	"hexclub/rules/rating"
 )
 
-// stored is a person's rating as its row has it, and how many games it counts.
+// stored returns the stored rating of a person, and the number of games that it counts.
 func stored(t testing.TB, d *DB, person, game string, class rating.Class) (r rating.Rating, n int, at time.Time) {
 	t.Helper()
 	var ms int64

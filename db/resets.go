@@ -50,9 +50,9 @@ func handOutReset(ctx context.Context, tx *sql.Tx, r Reset, by string) error {
 	return err
 }
 
-// AskReset has a letter written with a link to the confirmed address of the account
-// that logs in by a name, as PersonToLogIn has it. It is no error when there is no such
-// account or address; asked reports whether there is.
+// AskReset stores an e-mail with a link for a new password, to the confirmed address of the
+// account that logs in by a name, as PersonToLogIn finds it. If there is no such account or
+// address it does nothing and returns no error; asked reports whether there is.
 func (d *DB) AskReset(ctx context.Context, name string, now time.Time) (asked bool, err error) {
 	person, err := d.PersonToLogIn(ctx, name, now)
 	if rules.IsKind(err, rules.NotFound) {
@@ -66,9 +66,9 @@ func (d *DB) AskReset(ctx context.Context, name string, now time.Time) (asked bo
 	return n > 0, err
 }
 
-// Reset is the link with the hash and the account that it is for. It fails with kind
-// NotFound and key error.reset-link when there is none, when it has expired or was
-// used, and when it was sent to an address that is not the person's any more.
+// Reset returns the link with the hash, and its account. It fails with kind NotFound and key
+// error.reset-link if there is none, if it has expired or was used, or if it was sent to an
+// address that the person has replaced since.
 func (d *DB) Reset(ctx context.Context, hash string, now time.Time) (Reset, error) {
 	return scanReset(d.read.QueryRowContext(ctx, selectReset, hash, now.UnixMilli()))
 }

@@ -52,7 +52,7 @@ func (d *DB) ProposeRound(ctx context.Context, id string, change ProposalChange)
 	return t.propose(change)
 }
 
-// propose is the next round, as ProposeRound has it.
+// propose returns the next round, as ProposeRound describes it.
 func (t FullTournament) propose(change ProposalChange) (Proposal, error) {
 	p := Proposal{FullTournament: t, Round: t.Round + 1}
 	switch {

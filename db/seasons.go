@@ -19,12 +19,12 @@ const (
 	SeasonArchived SeasonStatus = "archived" // and what there is does not change any more
 )
 
-// Key is that of the status's name in the catalogs.
+// Key returns the catalog key of the status's name.
 func (s SeasonStatus) Key() string {
 	return map[SeasonStatus]string{SeasonOpen: "season.open", SeasonClosed: "season.closed", SeasonArchived: "season.archived"}[s]
 }
 
-// next are the statuses that a season may be given.
+// next returns the statuses that may follow.
 func (s SeasonStatus) next(to SeasonStatus) bool {
 	return s != to && (s == SeasonClosed || to == SeasonClosed)
 }
@@ -186,7 +186,7 @@ func (d *DB) changeSeason(ctx context.Context, id, by string, change func(contex
 	})
 }
 
-// Season is the season with the id, or an error of kind NotFound.
+// Season returns the season with the id. It fails with kind NotFound if there is none.
 func (d *DB) Season(ctx context.Context, id string) (Season, error) {
 	return scanSeason(d.read.QueryRowContext(ctx, selectSeason+"WHERE s.id = $1", id))
 }

@@ -80,7 +80,7 @@ func errNotInvited(person, game string) error {
 // ErrAlreadyIn is the sentinel error for taking a second seat in a game.
 var ErrAlreadyIn = &rules.Error{Kind: rules.Conflict, Key: "error.already-in"}
 
-// seatFor is the free seat that a claim gets.
+// seatFor returns the free seat that a claim gets.
 func (g Game) seatFor(c Claim) (rules.Seat, error) {
 	taken := rules.Errorf(rules.Conflict, "error.seat-taken", "seat %d of game %s", c.Seat, g.ID)
 	own := g.SeatsOf(c.Person)
@@ -245,7 +245,7 @@ func (g *Game) decline(person string, now time.Time) {
 	g.touch(now)
 }
 
-// aborting is the seat by which a person may call the game off, 0 for none.
+// aborting returns the seat by which a person may abort the game, 0 for none.
 func (g Game) aborting(person string) rules.Seat {
 	for i, player := range g.Players {
 		switch {
@@ -330,8 +330,8 @@ func (d *DB) Rematch(ctx context.Context, id, person string, now time.Time, away
 	return after, err
 }
 
-// lastLeg is the second game of a match, by which it ends; or the first, when an
-// organiser has settled the pairing before there was a second.
+// lastLeg returns the game that ends a match: the second, or the first if an organiser settled
+// the pairing before there was a second.
 func lastLeg(ctx context.Context, tx *sql.Tx, first Game) (Game, error) {
 	second, err := scanGame(tx.QueryContext(ctx, selectGame+"WHERE g.first_leg = $1 ORDER BY s.seat", first.ID))
 	if first.Pairing != "" && rules.IsKind(err, rules.NotFound) {
@@ -363,8 +363,7 @@ func (g Game) goesOn() bool {
 	return g.Leg == 1 && !result.Void()
 }
 
-// again is the rematch of a game, with the seat of the person who asks for it
-// taken.
+// again returns the rematch of a game, with the seat of the person who asks for it taken.
 func (g Game) again(person string, now time.Time) (Game, error) {
 	n := NewGame{
 		Key: g.Key, Setup: g.Record.Setup(), Control: g.Record.Control(), Host: person, HostSeat: 1,

@@ -85,7 +85,8 @@ func IsInvisible(r rune) bool {
 // without a head, and the fillers of Khitan and Egyptian writing.
 const blankGlyphs = "\u2800\ufffc\U0001d159\U00016fe4\U00013441\U00013442"
 
-// dropInvisible is a mapping for strings.Map that drops invisible characters and enclosing marks.
+// dropInvisible is a mapping for strings.Map that drops invisible characters and enclosing
+// marks.
 func dropInvisible(r rune) rune {
 	if IsInvisible(r) || unicode.Is(unicode.Me, r) {
 		return -1

@@ -85,7 +85,7 @@ func (b Board) Has(person string) bool {
 	return person != "" && (b.First == person || b.Second == person)
 }
 
-// Result is the board as package tourney counts it.
+// Result returns the board as package tourney counts it.
 func (b Board) Result() tourney.Result {
 	r := tourney.Result{Round: b.Round, Board: b.Board, First: b.First, Second: b.Second, Over: !b.Open()}
 	switch {
@@ -116,7 +116,7 @@ func (t FullTournament) Entrant(person string) (e Entrant, ok bool) {
 	return t.Entrants[i], true
 }
 
-// Field is the entrants as package tourney pairs them.
+// Field returns the entrants as package tourney pairs them.
 func (t FullTournament) Field() []tourney.Entrant {
 	field := make([]tourney.Entrant, len(t.Entrants))
 	for i, e := range t.Entrants {
@@ -125,8 +125,8 @@ func (t FullTournament) Field() []tourney.Entrant {
 	return field
 }
 
-// Results are all boards as package tourney counts them; of a round robin also those
-// that are not published yet.
+// Results returns all boards as package tourney counts them; for a round robin also those that
+// are not published yet.
 func (t FullTournament) Results() []tourney.Result {
 	results := make([]tourney.Result, len(t.Boards))
 	for i, b := range t.Boards {
@@ -143,7 +143,7 @@ func (t FullTournament) Results() []tourney.Result {
 	return results
 }
 
-// RoundBoards are the boards of a round.
+// RoundBoards returns the boards of a round.
 func (t FullTournament) RoundBoards(round int) []Board {
 	from, _ := slices.BinarySearchFunc(t.Boards, round, func(b Board, round int) int { return cmp.Compare(b.Round, round) })
 	to, _ := slices.BinarySearchFunc(t.Boards, round+1, func(b Board, round int) int { return cmp.Compare(b.Round, round) })
@@ -160,8 +160,8 @@ func (t FullTournament) Waiting() (n int) {
 	return n
 }
 
-// FullTournament is the tournament with the id and all that happened in it, or an
-// error of kind NotFound (error.no-tournament).
+// FullTournament returns the tournament with the id and its whole history. It fails with kind
+// NotFound (error.no-tournament) if there is none.
 func (d *DB) FullTournament(ctx context.Context, id string) (t FullTournament, err error) {
 	err = d.reading(ctx, func(tx *sql.Tx) error {
 		t, err = fullTournament(ctx, tx, id)
@@ -272,7 +272,7 @@ func boardsOf(ctx context.Context, tx *sql.Tx, id string) (list []Board, _ error
 	return list, kind(errors.Join(rows.Err(), rows.Close()))
 }
 
-// forfeited is which games of a pairing were, and by whom where all were that it has.
+// forfeited returns which games of a pairing were forfeited, and by whom if all were.
 func forfeited(results string) (all [2]bool, f tourney.Forfeits, err error) {
 	if !strings.Contains(results, "true") { // most have none, and need not be read
 		return all, f, nil

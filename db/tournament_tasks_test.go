@@ -44,8 +44,8 @@ func TestTasksContinueAfterFailures(t *testing.T) {
 	}
 }
 
-// another is a tournament of the same people that has begun, and whose round 1 is published
-// by itself.
+// another returns a tournament of the same people that has begun, and whose round 1 is published
+// automatically.
 func (m *tournamentTest) another(opens time.Time) (id string) {
 	m.Helper()
 	made, err := m.d.CreateTournament(m.Context(), NewTournament{

@@ -48,7 +48,7 @@ func newTournament(t *testing.T, settings TournamentSettings, members int) *tour
 	return m
 }
 
-// usual are settings with what a test does not care about.
+// usual returns settings with defaults for what a test does not set.
 func usual(s TournamentSettings) TournamentSettings {
 	if s.Kind == "" {
 		s.Kind = Swiss
@@ -113,7 +113,7 @@ func (m *tournamentTest) wins(people ...string) {
 	}
 }
 
-// won is a game that a person wins, at the board of a round; 0 for the last.
+// won returns a game that a person wins, at the board of a round; 0 for the last.
 func (m *tournamentTest) won(person string, round int) pairing.Game {
 	m.Helper()
 	if m.board(person, round).First == person {

@@ -106,19 +106,19 @@ func agree(r *record.Record, seats []rules.Seat) error {
 	return nil
 }
 
-// actor is the seat that acts for who holds these: the one to act if it is
-// among them, else one that is still in the game.
+// actor returns the seat that acts for a person with these seats: the seat to act if it is among
+// them, else one that is still in the game.
 func actor(r *record.Record, seats []rules.Seat) rules.Seat {
 	return firstOf(seats, func(seat rules.Seat) bool { return seat == r.Turn().Seat },
 		func(seat rules.Seat) bool { return !r.State().Out(seat) })
 }
 
-// answering is the seat that answers an offer: one that has not agreed to it.
+// answering returns the seat that answers an offer: one that has not agreed to it.
 func answering(r *record.Record, seats []rules.Seat) rules.Seat {
 	return firstOf(seats, func(seat rules.Seat) bool { return !r.Offer().Agreed(seat) && !r.State().Out(seat) })
 }
 
-// lastPlayed is the seat that played last of these.
+// lastPlayed returns the one of these seats that played last.
 func lastPlayed(r *record.Record, seats []rules.Seat) rules.Seat {
 	for _, turn := range slices.Backward(r.Turns()) {
 		if slices.Contains(seats, turn.Seat) {
@@ -128,8 +128,8 @@ func lastPlayed(r *record.Record, seats []rules.Seat) rules.Seat {
 	return seats[0]
 }
 
-// firstOf is the first seat that fits the first wish that any fits, else the
-// first seat.
+// firstOf returns the first seat with the first property that any of them has, else the first
+// seat.
 func firstOf(seats []rules.Seat, wishes ...func(rules.Seat) bool) rules.Seat {
 	for _, fits := range wishes {
 		if i := slices.IndexFunc(seats, fits); i >= 0 {
@@ -204,9 +204,9 @@ func (d *DB) edit(
 	return g, err
 }
 
-// editIn is the part of edit for one game of a transaction that also changes others. do gets
-// whether the time of the seat to act was up. When do fails nothing is stored, and editIn returns
-// the game that do got.
+// editIn is the part of edit for one game in a transaction that also changes others. fell
+// reports whether the time of the seat to act was up. If do fails nothing is stored, and editIn
+// returns the game that do got.
 func (d *DB) editIn(
 	ctx context.Context, tx *sql.Tx, id string, now time.Time, do func(g *Game, fell bool) error,
 ) (Game, error) {

@@ -95,7 +95,7 @@ func compare(r *Report, kept []keptGame, list []Game, broken brokenGames) {
 	}
 }
 
-// differs says in what a game that was replayed is not what is stored of it.
+// differs returns how a replayed game differs from what is stored of it.
 func (k keptGame) differs(g Game) string {
 	replayed := keptGame{id: k.id, key: k.key, toAct: int64(g.Record.Turn().Seat)}
 	result, over := g.Record.Result()

@@ -146,7 +146,7 @@ func result(g Game) string {
 	return r.String()
 }
 
-// writeFile is a file with this content.
+// writeFile makes a file with this content.
 func writeFile(t testing.TB, content []byte) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "test.db")
@@ -156,7 +156,7 @@ func writeFile(t testing.TB, content []byte) string {
 	return path
 }
 
-// truncated is a file of the first bytes of another.
+// truncated returns a file with the first bytes of another.
 func truncated(t testing.TB, path string, size int) string {
 	t.Helper()
 	content, err := os.ReadFile(path)

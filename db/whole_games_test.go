@@ -97,7 +97,7 @@ func (w *whole) begin(game rules.Game, options map[string]string) {
 	w.check(w.g)
 }
 
-// deadline is when the time of the seat to act is up, by this test's clock.
+// deadline returns when the time of the seat to act is up, by this test's clock.
 func (w *whole) deadline() (at time.Time, ok bool) {
 	seat := w.g.Record.Turn().Seat
 	if w.g.Status != Running || w.g.Record.Control().None() {

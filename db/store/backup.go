@@ -33,8 +33,7 @@ func faultyName(target string) string {
 	return strings.TrimSuffix(target, end) + "-faulty" + end
 }
 
-// taken is a file that is where a backup would go, with faults or without; empty when
-// there is none.
+// taken returns the file in the place of a new backup, sound or not; empty if there is none.
 func taken(target string) string {
 	for _, name := range []string{target, faultyName(target)} {
 		if _, err := os.Lstat(name); err == nil {
@@ -44,7 +43,7 @@ func taken(target string) string {
 	return ""
 }
 
-// backUp is Backup that rests as verify does.
+// backUp is Backup with the pauses of verify.
 func (s Schema) backUp(ctx context.Context, path, target string, rest int) (made string, report Report, err error) {
 	if there := taken(target); there != "" {
 		return "", report, fmt.Errorf("%s is there already", there)

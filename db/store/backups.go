@@ -17,7 +17,7 @@ type Backups struct {
 	Keep  int           // how many stay; 0: all
 }
 
-// DefaultBackups are those beside a database, of whose making nothing is said.
+// DefaultBackups returns backups next to a database, without messages about them.
 func DefaultBackups(path string) Backups { return Backups{Dir: path + ".backups"} }
 
 // Probe makes the folder where there is none, for the backups of the database at path, and
@@ -86,8 +86,8 @@ func (b Backups) List() ([]BackupFile, error) {
 // aheadOf is how far the time of a backup can be in the future: clocks are sometimes adjusted.
 const aheadOf = time.Minute
 
-// Newest is the newest of backups that were not made in the future, by a clock that was
-// put right since; ok is false when there is none.
+// Newest returns the newest backup. It ignores backups with a time in the future, which a wrong
+// clock gave them. ok is false if there is none.
 func Newest(list []BackupFile, now time.Time) (newest BackupFile, ok bool) {
 	i := slices.IndexFunc(list, func(f BackupFile) bool { return f.At.Sub(now) <= aheadOf })
 	if i < 0 {

@@ -107,7 +107,7 @@ func lost(path string) bool {
 // sqliteCheck is SQLite's check of everything but that indexes agree with their tables.
 const sqliteCheck = "PRAGMA quick_check(1)"
 
-// quickCheck is an error if that found something.
+// quickCheck returns an error if it finds damage.
 func quickCheck(rows *sql.Rows, err error) error {
 	faults, err := ScanTexts(rows, err)
 	if err != nil || len(faults) == 1 && faults[0] == "ok" {

@@ -175,7 +175,7 @@ func TestCorruption(t *testing.T) {
 	})
 }
 
-// overwritten is a file's content with zeroes in the place of some bytes.
+// overwritten returns the content of a file with some bytes replaced by zeroes.
 func overwritten(content []byte, at, n int) []byte {
 	content = bytes.Clone(content)
 	clear(content[at : at+n])

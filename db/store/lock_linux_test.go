@@ -70,7 +70,7 @@ func TestLinksAreNotFollowed(t *testing.T) {
 	}
 }
 
-// ownerOf is the number of the user whose a file is.
+// ownerOf returns the user id of a file's owner.
 func ownerOf(t *testing.T, path string) uint32 {
 	t.Helper()
 	var info syscall.Stat_t

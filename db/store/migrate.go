@@ -13,8 +13,8 @@ import (
 
 const selectVersion = "SELECT coalesce(max(version), 0) FROM schema_version"
 
-// knownMigrations are the files of all migrations, in their order: the first makes
-// version 1 of the schema.
+// knownMigrations returns the files of all migrations, in order. The first makes version 1 of
+// the schema.
 func (s Schema) knownMigrations() ([]string, error) {
 	return fs.Glob(s.Migrations, "migrations/*.sql")
 }
@@ -78,7 +78,7 @@ func (d *DB) applyAll(ctx context.Context, known []string) error {
 	})
 }
 
-// madeVersion is the version of the schema, 0 for a new file.
+// madeVersion returns the version of the schema, 0 for a new file.
 func madeVersion(ctx context.Context, tx *sql.Tx, known []string) (int, error) {
 	_, err := tx.ExecContext(ctx, "CREATE TABLE IF NOT EXISTS schema_version (version bigint NOT NULL PRIMARY KEY)")
 	if err != nil {

@@ -113,7 +113,7 @@ func (s Schema) open(ctx context.Context, path string, b Backups, upgrade bool) 
 // of the schema has bad games.
 func (d *DB) Warning() error { return d.warning }
 
-// newDB has both pools, of connections that are not made yet.
+// newDB returns a DB with both pools, without connections yet.
 func (s Schema) newDB(ctx context.Context, path string) (*DB, error) {
 	d := &DB{path: path, schema: s, patience: waitAtMost, lead: make(chan struct{}, 1), jobs: make(chan *job)}
 	write, err := newConnector(ctx, dsn(path, "_txlock=immediate"))
@@ -132,8 +132,8 @@ func (s Schema) newDB(ctx context.Context, path string) (*DB, error) {
 	return d, nil
 }
 
-// realPath is the absolute path of a file, which need not be there, without links: SQLite
-// keeps the write-ahead log beside the file itself, wherever it is called from.
+// realPath returns the absolute path of a file, with links resolved. The file need not exist.
+// SQLite keeps the write-ahead log next to the real file.
 func realPath(path string) (string, error) {
 	path, err := filepath.Abs(path)
 	if err != nil {
@@ -182,8 +182,8 @@ func touch(path string) error {
 	return errors.Join(giveTo(file, filepath.Dir(path)), file.Close())
 }
 
-// dsn is the file with the pragmas of every connection. They stand here
-// because a pragma sent by Exec reaches one pooled connection only.
+// dsn returns the file with the pragmas of every connection. They belong here because a pragma
+// sent by Exec reaches only one pooled connection.
 func dsn(path, more string) string {
 	query := strings.Join([]string{
 		"_pragma=busy_timeout(" + strconv.FormatInt(busyWait.Milliseconds(), 10) + ")",

@@ -62,8 +62,9 @@ func restoreRescued(path, copied, flags string) string {
 	return fmt.Sprintf("To restore the rescued copy and keep guests logged in: hexclub restore --keep-guests %s%s --db %s", flags, copied, path)
 }
 
-// replacementMark is the file that a server leaves next to a database that was replaced. While
-// it is there the database is not opened, since a write-ahead log next to it may not be its own.
+// replacementMark returns the file that a server leaves next to a database that was replaced.
+// While it exists the database is not opened, because a write-ahead log next to it may belong to
+// another file.
 func replacementMark(path string) string { return path + ".replaced" }
 
 // intact returns an error of kind Unavailable when the files of the database were replaced while
@@ -279,7 +280,7 @@ type guardedConn struct {
 	d *DB
 }
 
-// ResetSession is called when the connection is taken from its pool.
+// ResetSession runs when the connection is taken from its pool.
 func (c guardedConn) ResetSession(ctx context.Context) error {
 	if found := c.d.replaced.Load(); found != nil && found.overwritten {
 		return driver.ErrBadConn

@@ -150,7 +150,7 @@ func (c askedContext) Done() <-chan struct{} {
 	return c.Context.Done()
 }
 
-// faulty is a copy of a database in which a record is bad.
+// faulty returns a copy of a database with one bad record.
 func faulty(t testing.TB, path string) string {
 	t.Helper()
 	to := filepath.Join(t.TempDir(), "faulty.db")

@@ -2,5 +2,5 @@
 
 package store
 
-// freeSpace is negative: this system does not report it.
+// freeSpace returns a negative number, because this system does not report it.
 func freeSpace(string) (int64, error) { return -1, nil }

@@ -138,7 +138,7 @@ func wantInternal(t testing.TB, err error, part string) {
 	}
 }
 
-// names are those of the files in a folder, sorted.
+// names returns the names of the files in a folder, sorted.
 func names(t testing.TB, folder string) (list []string) {
 	t.Helper()
 	entries, err := os.ReadDir(folder)
@@ -158,7 +158,7 @@ func wantNames(t testing.TB, folder string, want ...string) {
 	}
 }
 
-// writeFile is a file with this content.
+// writeFile makes a file with this content.
 func writeFile(t testing.TB, content []byte) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "test.db")

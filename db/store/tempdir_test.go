@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// stopped is a database as a machine leaves it that stops: its numbers, 1 and 2, are in its log.
+// stopped returns a database after a crash of its machine: its numbers, 1 and 2, are in its log.
 func stopped(t *testing.T) (path string) {
 	t.Helper()
 	d := openTest(t)
@@ -33,7 +33,7 @@ func copyFiles(t *testing.T, from, to string) {
 	}
 }
 
-// emptyBackup is a backup of a database without numbers.
+// emptyBackup returns a backup of a database without numbers.
 func emptyBackup(t *testing.T) (path string) {
 	t.Helper()
 	path = filepath.Join(t.TempDir(), "backup.db")

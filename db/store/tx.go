@@ -211,7 +211,7 @@ func waitStatement(wait time.Duration) string {
 	return fmt.Sprintf("PRAGMA busy_timeout(%d)", wait.Milliseconds())
 }
 
-// waiting is a job that waits, nil when none does.
+// waiting returns a waiting job, nil if there is none.
 func (d *DB) waiting() *job {
 	select {
 	case j := <-d.jobs:

@@ -26,7 +26,7 @@ func put(n int) work {
 	}
 }
 
-// then is one work after the other.
+// then runs one piece of work after the other.
 func then(works ...work) work {
 	return func(ctx context.Context, tx *sql.Tx) error {
 		for _, do := range works {
@@ -271,8 +271,8 @@ func TestEachWaitsUntilItsOwnDeadline(t *testing.T) {
 	wantNumbers(t, d, 2)
 }
 
-// openWatched is a database that calls do before each statement that sets for how long SQLite waits
-// for the lock of another program.
+// openWatched returns a database that calls do before each statement that sets how long SQLite
+// waits for the lock of another program.
 func openWatched(t testing.TB, do func(statement string)) *DB {
 	t.Helper()
 	trace := func(query string, _ []driver.NamedValue) {

@@ -30,13 +30,13 @@ func (r Report) Total() (n int) {
 	return n
 }
 
-// Faults are all that is wrong, a line each; empty when nothing is.
+// Faults returns all that is wrong, one per line; empty if nothing is.
 func (r Report) Faults() []string { return slices.Concat(r.Damage, r.BadRecords) }
 
-// Err is an error that names what is wrong, nil when nothing is.
+// Err returns an error with all that is wrong, nil if nothing is.
 func (r Report) Err() error { return faultsErr(r.Faults()) }
 
-// faultsErr is an error that names faults, nil when there are none.
+// faultsErr returns an error with these faults, nil for none.
 func faultsErr(faults []string) error {
 	switch n := len(faults); {
 	case n == 0:
@@ -58,7 +58,7 @@ func (s Schema) Verify(ctx context.Context, path string) (Report, error) {
 	return s.verify(ctx, path, 0)
 }
 
-// verify is Verify with a rest for VerifyRows.
+// verify is Verify with a pause between steps of VerifyRows.
 func (s Schema) verify(ctx context.Context, path string, rest int) (report Report, err error) {
 	var found error // so that look looks again at what may have been half written
 	err = look(path, func(on *sql.Conn) (err error) {
@@ -173,7 +173,7 @@ func (s Schema) verifyOn(ctx context.Context, on *sql.Conn, path string, rest in
 	return report, err
 }
 
-// schemaOf is the version of the schema. It fails with the file of another program.
+// schemaOf returns the version of the schema. It fails for the file of another program.
 func schemaOf(ctx context.Context, tx *sql.Tx) (int, error) {
 	has, err := HasTable(ctx, tx, "schema_version")
 	if err != nil {

@@ -102,7 +102,7 @@ func (n News) opening(t *i18n.Catalog) string {
 	return t.T("notice.time")
 }
 
-// line is a game in the list of a letter.
+// line returns a game in the list of an e-mail.
 func (g GameNews) line(t *i18n.Catalog, about string) string {
 	switch {
 	case about == "challenge":
@@ -116,7 +116,7 @@ func (g GameNews) line(t *i18n.Catalog, about string) string {
 	return g.title(t)
 }
 
-// title is the game and whom the reader plays: "Six against Ben".
+// title returns the game and the reader's opponent: "Six against Ben".
 func (g GameNews) title(t *i18n.Catalog) string {
 	name := t.T(g.Info.Key + ".name")
 	var others []string
@@ -149,7 +149,7 @@ func (g GameNews) outcome(t *i18n.Catalog) string {
 	return t.T("notice.lost")
 }
 
-// leftWords is a time that is left, roughly: a letter is not read at once.
+// leftWords returns a rounded remaining time, because an e-mail is not read at once.
 func leftWords(t *i18n.Catalog, left time.Duration) string {
 	switch {
 	case left >= 48*time.Hour:

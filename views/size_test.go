@@ -43,7 +43,7 @@ func TestViewModelsAreSmall(t *testing.T) {
 	}
 }
 
-// exportedStructs are all exported structs of views by folder and name, such as
+// exportedStructs returns all exported structs of views by folder and name, such as
 // "play/PlayPage".
 func exportedStructs(t *testing.T) map[string]*ast.StructType {
 	t.Helper()

@@ -18,7 +18,7 @@ import (
 	"hexclub/handlers/web"
 )
 
-// verboseSite is a site that logs at every level.
+// verboseSite returns a site that logs at every level.
 func verboseSite(t *testing.T, config web.Config) (*sitetest.Site, *mailtest.Server, *sitetest.LogBuffer) {
 	t.Helper()
 	log := &sitetest.LogBuffer{}

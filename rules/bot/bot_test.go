@@ -13,7 +13,7 @@ import (
 	"hexclub/rules/rulestest"
 )
 
-// methods are ways to search, with small budgets.
+// methods returns ways to search, with small budgets.
 func methods() []bot.Search {
 	return []bot.Search{
 		{Method: bot.Chance, Nodes: 1},

@@ -63,7 +63,7 @@ func wild() *rapid.Generator[Rating] {
 	})
 }
 
-// scores are win, draw and loss.
+// scores returns the scores of a win, a draw and a loss.
 func scores() *rapid.Generator[float64] { return rapid.SampledFrom([]float64{0, 0.5, 1}) }
 
 func TestNothingLeadsOutOfBounds(t *testing.T) {

@@ -66,7 +66,7 @@ func (c *coverage) check(t *testing.T, game rules.Game) {
 	}
 }
 
-// OptionSets is every way to choose the options of a game, the defaults first.
+// OptionSets returns every way to choose the options of a game, the defaults first.
 func OptionSets(info rules.Info) []map[string]string {
 	sets := []map[string]string{{}}
 	for _, option := range info.Options {

@@ -159,7 +159,7 @@ func TestCheapestMatchingIsProvenByItsDuals(t *testing.T) {
 	})
 }
 
-// vertices are those in a blossom.
+// vertices returns the vertices in a blossom.
 func (m *matcher) vertices(x int) []int {
 	if !m.isBlossom(x) {
 		return []int{x}

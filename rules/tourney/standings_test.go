@@ -153,7 +153,7 @@ func played(lines ...string) []Result {
 	return all
 }
 
-// fieldOf are entrants with ranks in their order.
+// fieldOf returns entrants with ranks in their order.
 func fieldOf(ids ...string) []Entrant {
 	var field []Entrant
 	for i, id := range ids {

@@ -94,7 +94,7 @@ func (s *trial) seats(id string) []int {
 	return all
 }
 
-// thirds is 1 when a seat is the third of its kind in a row.
+// thirds returns 1 if a seat is the third of its kind in a row.
 func (s *trial) thirds(id string, seat int) int {
 	had := s.seats(id)
 	if n := len(had); n >= 2 && had[n-1] == seat && had[n-2] == seat {

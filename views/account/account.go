@@ -51,7 +51,7 @@ func NewSettingsPage(f page.Frame, game rules.Game, st rules.State, seats rules.
 	return p
 }
 
-// turns are the directions of the board, in degrees.
+// turns returns the directions of the board, in degrees.
 func (p SettingsPage) turns() []page.Option {
 	options := make([]page.Option, page.Turns)
 	for i := range options {

@@ -83,12 +83,12 @@ func New(t *i18n.Catalog, info rules.Info, board rules.Board, d Drawing) Board {
 	return b
 }
 
-// still says whether there is nothing on the board that a key could reach.
+// still reports whether no key can reach anything on the board.
 func (b Board) still() bool {
 	return !slices.ContainsFunc(b.Cells, func(c Cell) bool { return c.Link != nil })
 }
 
-// rows is the cells row by row, as a table has them.
+// rows returns the cells row by row, as a table has them.
 func (b Board) rows() [][]Cell {
 	cells := slices.SortedStableFunc(slices.Values(b.Cells), func(c, d Cell) int { return c.Row - d.Row })
 	var rows [][]Cell
@@ -109,7 +109,7 @@ func (b Board) columns() (most int) {
 	return most
 }
 
-// inDrawingOrder is the cells in reading order as the turned board has it.
+// inDrawingOrder returns the cells in the reading order of the turned board.
 func inDrawingOrder(cells []rules.BoardCell, turn int) []rules.BoardCell {
 	if turn == 0 {
 		return cells
@@ -143,7 +143,7 @@ func Letter(i int) string {
 	return letters[i%26 : i%26+1]
 }
 
-// Changed is the cells that look different on two boards of one game.
+// Changed returns the cells that look different on two boards of one game.
 func Changed(before, after rules.Board) map[hex.Cell]bool {
 	was := make(map[hex.Cell]rules.BoardCell, len(before.Cells))
 	for _, c := range before.Cells {

@@ -131,7 +131,7 @@ func (t *telling) marked(name string) {
 	t.classes, t.words = append(t.classes, name), append(t.words, words)
 }
 
-// mark says what has happened or is happening on a cell.
+// mark marks what has happened or is happening on a cell.
 func (d *cellDrawer) mark(cell *Cell, c rules.BoardCell) {
 	if c.Mark != rules.Unmarked {
 		d.marked(string(c.Mark))
@@ -153,7 +153,7 @@ func (d *cellDrawer) mark(cell *Cell, c rules.BoardCell) {
 	}
 }
 
-// choose says what a click on a cell does.
+// choose sets what a click on a cell does.
 func (d *cellDrawer) choose(cell *Cell, c rules.BoardCell) {
 	var to Click
 	legal := false
@@ -241,10 +241,10 @@ func contents(pen *page.Pen, t *i18n.Catalog, info rules.Info, c rules.BoardCell
 	return text
 }
 
-// frozen says whether a hat lies on something.
+// frozen reports whether a hat lies on something.
 func frozen(stack []rules.Piece) bool { return tall(stack) > 0 && tall(stack) < len(stack) }
 
-// captive says whether tokens lie beside the tiles.
+// captive reports whether tokens lie beside the tiles.
 func captive(c rules.BoardCell) bool {
 	return c.Ground == rules.Table && len(c.Stack) > 0 && c.Stack[0].Shape == rules.Token
 }

@@ -6,7 +6,7 @@ import (
 	"hexclub/views/page"
 )
 
-// ChoiceButtons is the choices that are buttons.
+// ChoiceButtons returns the choices that are buttons.
 func ChoiceButtons(choices []Choice) templ.Component {
 	return page.Component(page.SizeOfPiece, func(m *page.Markup, flush func()) {
 		for _, c := range choices {
@@ -37,7 +37,7 @@ func writeChoiceButton(m *page.Markup, c Choice) {
 	m.Raw("</a>")
 }
 
-// ChoiceLinks is a list of choices.
+// ChoiceLinks returns a list of choices.
 func ChoiceLinks(choices []Choice) templ.Component {
 	return page.Component(page.SizeOfPiece*len(choices), func(m *page.Markup, _ func()) {
 		for _, c := range choices {

@@ -18,10 +18,9 @@ const touch = 30
 // captionHeight is the room for captions above a drawing.
 const captionHeight = 14
 
-// window is the part of the plane that is drawn, and how wide in CSS pixels it
-// is when a cell has the size of touch. The window of a board that grows takes
-// in what is nearby in time, and its sides move by whole cells and seldom, so
-// that the board stays where it is from one click to the next.
+// window returns the part of the plane to draw, and its width in CSS pixels if a cell has the
+// size of touch. The window of a growing board takes in nearby cells early, and its sides move
+// rarely and by whole cells, so that the board stays in place between clicks.
 func (d Drawing) window(info rules.Info, board rules.Board) (viewBox, width string) {
 	cells := make([]hex.Cell, 0, len(board.Cells)+len(d.Before))
 	for _, c := range board.Cells {
@@ -44,7 +43,7 @@ func (d Drawing) window(info rules.Info, board rules.Board) (viewBox, width stri
 	return numbers(minX-margin, minY-margin, across, maxY-minY+2*margin), strconv.Itoa(across * touch / hex.Width)
 }
 
-// upTo is the least multiple of step that is at least n.
+// upTo returns the least multiple of step that is at least n.
 func upTo(step, n int) int {
 	if n < 0 {
 		return -(-n / step * step)
@@ -126,5 +125,5 @@ func numbers(n ...int) string {
 	return string(text)
 }
 
-// angle is a direction in degrees, clockwise from the east as SVG turns.
+// angle returns a direction in degrees, clockwise from the east as SVG turns.
 func angle(d hex.Direction) int { return -60 * (int(d) - int(hex.E)) }

@@ -32,8 +32,8 @@ type Flying struct {
 	Cell      // with the pieces as its layers
 }
 
-// NewFlying is a flight with its length and direction in Way, so that what is
-// animated is the same for all.
+// NewFlying returns a flight with its length and direction in Way, so that all flights share one
+// animation.
 func NewFlying(info rules.Info, f flying, turn int) Flying {
 	x, y := f.From.Centre(turn)
 	toX, toY := f.To.Centre(turn)
@@ -47,7 +47,7 @@ func NewFlying(info rules.Info, f flying, turn int) Flying {
 	return flight
 }
 
-// BeatClasses is the classes of a beat; none for the beginning.
+// BeatClasses returns the classes of a beat; none for the beginning.
 func BeatClasses(class string, beat int) string {
 	if beat == 0 {
 		return ""

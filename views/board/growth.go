@@ -8,11 +8,11 @@ import (
 	"hexclub/rules/record"
 )
 
-// GrowthCells is cells that a growing board takes around a turn, for a window that
-// stays as it is while turns are stepped through. As a rule they are those of
-// the whole game. Where a shape drifts over the table, a game falls into parts:
-// turns in a row that take half as much again, each way, as the largest takes
-// by itself, so that what is drawn does not get too small.
+// GrowthCells returns the cells that a growing board takes around a turn, for a window that
+// stays the same while a reader steps through turns. Usually they are those of the whole game.
+// If a shape drifts over the table, a game is divided into parts: turns in a row that take up to
+// half as much again, each way, as the largest takes by itself, so that the drawing does not get
+// too small.
 func GrowthCells(r *record.Record, turn, rotation int) []rules.BoardCell {
 	turns := cellsOfTurns(r)
 	var width, height int
@@ -45,8 +45,8 @@ func GrowthCells(r *record.Record, turn, rotation int) []rules.BoardCell {
 	return room
 }
 
-// cellsOfTurns is by turn, from 0 for the start, the cells that the board has
-// at its beginning, within it and at its end. Some come more than once.
+// cellsOfTurns returns by turn, from 0 for the start, the cells that the board has at its
+// beginning, within it and at its end. Some appear more than once.
 func cellsOfTurns(r *record.Record) [][]hex.Cell {
 	turns := make([][]hex.Cell, 1, len(r.Turns())+1)
 	first := 0 // of the cells of the position before, in the last turn
@@ -73,7 +73,7 @@ func ExtentOf(cells []hex.Cell, rotation int) (e Extent) {
 func (e Extent) Width() int  { return e.MaxX - e.MinX }
 func (e Extent) height() int { return e.MaxY - e.MinY }
 
-// And is the smallest extent that holds both.
+// And returns the smallest extent that contains both.
 func (e Extent) And(f Extent) Extent {
 	return Extent{min(e.MinX, f.MinX), min(e.MinY, f.MinY), max(e.MaxX, f.MaxX), max(e.MaxY, f.MaxY)}
 }

@@ -71,8 +71,7 @@ func Pick(info rules.Info, options map[string]string, st rules.State, picked []h
 	return p
 }
 
-// Marked says whether a choice is one that the thinking marker is put down for
-// first.
+// Marked reports whether a choice begins with the thinking marker.
 func Marked(info rules.Info, options map[string]string, c Candidate) bool {
 	marker := info.Kinds[c.Action.Kind].Marker
 	return marker != "" && options[marker] == "yes"
@@ -89,7 +88,7 @@ func (p *Picking) wander(all []Candidate) {
 	}
 }
 
-// Candidates is the legal actions that are no secret, and how each is picked.
+// Candidates returns the legal actions that are no secret, and how each is picked.
 func Candidates(info rules.Info, options map[string]string, st rules.State) []Candidate {
 	actions := st.Actions(nil)
 	list := make([]Candidate, 0, len(actions))
@@ -106,7 +105,7 @@ func Candidates(info rules.Info, options map[string]string, st rules.State) []Ca
 	return list
 }
 
-// next is the cells that may be clicked for a choice after n picks.
+// next returns the cells that may be clicked for a choice after n picks.
 func (c Candidate) next(n int) []hex.Cell {
 	if n >= len(c.Picks) {
 		return nil
@@ -130,8 +129,8 @@ func (p *Picking) narrow(cell hex.Cell) bool {
 	return true
 }
 
-// forced is the one cell that all choices go on with, if more is to be picked
-// after it.
+// forced returns the cell with which all choices continue, if there is only one and more has to
+// be picked after it.
 func (p *Picking) forced() (cell hex.Cell, ok bool) {
 	further := false
 	for i, c := range p.Choices {

@@ -61,7 +61,7 @@ const (
 	arrowPath = "M11-3.5 23 0 11 3.5Z"
 )
 
-// formPath is the outline of a piece, as the page's boards have it.
+// formPath returns the outline of a piece, as on the boards of pages.
 func formPath(f Form) string {
 	return [...]string{
 		Disc:       "M-17 0C-17-9.39-9.39-17 0-17 9.39-17 17-9.39 17 0 17 9.39 9.39 17 0 17-9.39 17-17 9.39-17 0Z",
@@ -147,7 +147,7 @@ func (p *picture) tile(c rules.BoardCell) (ink string) {
 	return ink
 }
 
-// flower is the colour of a zone: neighbours differ.
+// flower returns the colour of a zone. Neighbours have different ones.
 func flower(zone int) string {
 	switch zone {
 	case 4:
@@ -226,8 +226,8 @@ func (p *picture) add(s draw.Shape) {
 	p.Shapes = append(p.Shapes, s)
 }
 
-// paper is the colours of a board of paper by day, by the names of the tokens
-// in the style sheet, which a test compares.
+// paper returns the colours of a paper board in the light scheme, by the names of the tokens in
+// the style sheet. A test compares the two.
 func paper() map[string]string {
 	return map[string]string{
 		"felt": "#e9e1cd", "on-felt": "#2b2720", "table-line": "#82765c",

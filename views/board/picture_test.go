@@ -26,7 +26,7 @@ import (
 	"hexclub/views/viewstest"
 )
 
-// pictures are drawings of random positions of every game.
+// pictures returns drawings of random positions of every game.
 func pictures(t *testing.T, each func(game rules.Game, st rules.State, d draw.Drawing)) {
 	t.Helper()
 	texts := viewstest.Catalog(t, "fr")

@@ -89,8 +89,7 @@ func mixed(stack []rules.Piece) bool {
 	return slices.ContainsFunc(stack, func(p rules.Piece) bool { return p != stack[0] })
 }
 
-// form is the outline of a piece: pieces of seats that play against each other
-// differ in it.
+// form returns the outline of a piece. Opponents have different outlines.
 func form(piece rules.Piece) Form {
 	forms := [2]Form{Disc, Square}
 	switch piece.Shape {

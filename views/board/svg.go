@@ -44,7 +44,7 @@ func writeCell(m *page.Markup, c Cell) {
 	m.Raw(end)
 }
 
-// CellBody is all that is seen of a cell.
+// CellBody draws the content of a cell.
 func CellBody(c Cell) templ.Component {
 	return page.Component(page.SizeOfCell, func(m *page.Markup, _ func()) {
 		writeBody(m, c)

@@ -12,8 +12,7 @@ import (
 	"hexclub/views/page"
 )
 
-// NewPicture is a drawing of a position to look at: without the bare table
-// where nothing lies.
+// NewPicture returns a drawing of a position without the empty table around it.
 func NewPicture(t *i18n.Catalog, game rules.Game, st rules.State) Board {
 	return newPicture(t, game, st, page.Look{})
 }
@@ -24,7 +23,7 @@ func DrawBoard(b Board) (template.HTML, error) {
 	return templ.ToGoHTML(context.Background(), SVG(b))
 }
 
-// NewThumbnail is a small picture of a position as a reader looks at boards.
+// NewThumbnail returns a small picture of a position in the reader's look.
 func NewThumbnail(t *i18n.Catalog, game rules.Game, st rules.State, look page.Look) Board {
 	board := newPicture(t, game, st, look)
 	for i := range board.Cells { // nobody could read it
@@ -49,8 +48,7 @@ func GamePicture(t *i18n.Catalog, game rules.Game) (Board, error) {
 	return NewPicture(t, game, st), nil
 }
 
-// PicturePosition is a position that shows what a game looks like. One that
-// has none here is shown as it starts.
+// PicturePosition returns a typical position of a game; the start for games without one here.
 func PicturePosition(game string) string {
 	switch game {
 	case "hexone":

@@ -56,7 +56,7 @@ func NewTimeline(st rules.State, actions []rules.Action) *Timeline {
 	return f
 }
 
-// cellsOf is a board by its cells, without marks.
+// cellsOf returns a board by its cells, without marks.
 func cellsOf(board rules.Board) map[hex.Cell]rules.BoardCell {
 	cells := make(map[hex.Cell]rules.BoardCell, len(board.Cells))
 	for _, c := range board.Cells {
@@ -102,25 +102,25 @@ func (f *Timeline) act(motions []rules.Motion, was, is map[hex.Cell]rules.BoardC
 	}
 }
 
-// flies says whether a motion leads from one cell to another.
+// flies reports whether a motion leads from one cell to another.
 func flies(m rules.Motion) bool { return m.From != m.To }
 
-// awaited says whether something flies to where a motion takes something away:
-// what is taken stays until its taker comes.
+// awaited reports whether a piece flies to the cell where a motion removes another. The removed
+// piece stays until then.
 func awaited(motions []rules.Motion, taken rules.Motion) bool {
 	return slices.ContainsFunc(motions, func(m rules.Motion) bool {
 		return flies(m) && m.To == taken.To && !m.Lost && m.Step >= taken.Step
 	})
 }
 
-// goes says whether what comes down from a flight leaves the game after that.
+// goes reports whether a piece leaves the game after its flight.
 func goes(motions []rules.Motion, flight rules.Motion) bool {
 	return slices.ContainsFunc(motions, func(m rules.Motion) bool {
 		return m.From == flight.To && m.Lost && m.Step > flight.Step
 	})
 }
 
-// cellOn is a cell on a board. Those that are not on it are as the bare table.
+// cellOn returns a cell on a board; cells outside the board look like the empty table.
 func cellOn(board map[hex.Cell]rules.BoardCell, cell hex.Cell) rules.BoardCell {
 	if c, ok := board[cell]; ok {
 		return c
@@ -128,7 +128,7 @@ func cellOn(board map[hex.Cell]rules.BoardCell, cell hex.Cell) rules.BoardCell {
 	return WithoutPieces(rules.BoardCell{Cell: cell, Name: cell.String()}) // on a board that grows
 }
 
-// WithoutPieces is a cell with nothing there.
+// WithoutPieces returns a cell without pieces.
 func WithoutPieces(c rules.BoardCell) rules.BoardCell {
 	return rules.BoardCell{Cell: c.Cell, Name: c.Name, Ground: rules.Table}
 }

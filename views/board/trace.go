@@ -78,8 +78,8 @@ func (c *Trace) lose(motions []rules.Motion, before rules.State) {
 	}
 }
 
-// WithLost is a board with the pieces that leave the game still on it, marked,
-// where nothing else lies now: a player sees what goes before it is gone.
+// WithLost returns a board on which the pieces that leave the game still lie, marked, except on
+// cells that are occupied now. A player sees what is removed before it disappears.
 func (c Trace) WithLost(board rules.Board) rules.Board {
 	for _, lost := range c.lost {
 		i, found := slices.BinarySearchFunc(board.Cells, lost.Cell, func(c rules.BoardCell, at hex.Cell) int { return hex.Compare(c.Cell, at) })
@@ -94,9 +94,9 @@ func (c Trace) WithLost(board rules.Board) rules.Board {
 	return board
 }
 
-// places is the cells where the number of a step is written: where things come
-// down, but when several fly up from one cell at once, there. What only
-// follows on a cell that has the number of the same action has none.
+// places returns the cells with the number of a step: where pieces land, or the cell that
+// several leave at once. An effect on a cell that already has the number of the same action has
+// none.
 func places(motions []rules.Motion, done map[hex.Cell]bool) (cells []hex.Cell) {
 	if from := motions[0].From; len(motions) > 1 && motions[1].From == from && motions[1].To != motions[0].To {
 		done[from] = true

@@ -6,13 +6,12 @@ import (
 	"hexclub/views/page"
 )
 
-// TurnLink is a turn of a list: whose it is, where it leads, and whether the reader is
-// there.
+// TurnLink returns a turn of a list: its seat, its address, and whether the reader is there.
 func TurnLink(line TurnLine) templ.Component {
 	return page.Component(page.SizeOfPiece, func(m *page.Markup, _ func()) { writeTurnLink(m, line) })
 }
 
-// TurnLinks is a list of turns with nothing but their links.
+// TurnLinks returns a list of turns that are only links.
 func TurnLinks(lines []TurnLine) templ.Component {
 	return page.Component(page.SizeOfPiece*len(lines), func(m *page.Markup, _ func()) {
 		for _, line := range lines {

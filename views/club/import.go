@@ -71,7 +71,7 @@ type ImportedPage struct {
 // An ImportedLine is an imported member with the member's link.
 type ImportedLine struct{ Name, Mail, Link string }
 
-// LinksHold says when the links expire.
+// LinksHold returns the text about when the links expire.
 func LinksHold(t *i18n.Catalog, until time.Time) string {
 	return t.T("import.until", "Date", page.RatingDate(t, until))
 }

@@ -60,7 +60,7 @@ func challengeToHref(id, name string) string {
 // name returns the name of a player.
 func (in LadderInput) name(id string) string { return in.Names[id] }
 
-// refusal says which rule forbids an action on the ladder, and why.
+// refusal returns which rule forbids an action on the ladder, and why.
 func (in LadderInput) refusal(t *i18n.Catalog, refused *ladder.Refusal) *page.Problem {
 	rule := refused.Rule()
 	return &page.Problem{

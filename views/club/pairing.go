@@ -150,7 +150,7 @@ func unitWords(t *i18n.Catalog, unit pairing.Unit, game string) string {
 	return t.T("pairing.unit-game", "Game", name)
 }
 
-// unitShort is a short form of unitWords.
+// unitShort returns a short form of unitWords.
 func unitShort(t *i18n.Catalog, unit pairing.Unit, game string) string {
 	name := t.T(game + ".name")
 	switch unit {

@@ -61,7 +61,7 @@ func SeasonMoves(f page.Frame, status string) []SeasonMove {
 // SeasonHref returns the address of a season.
 func SeasonHref(id string) string { return page.Href("season", id) }
 
-// SeasonSpan says when a season was open, or since when it is.
+// SeasonSpan returns the text about when a season was open, or since when it is.
 func SeasonSpan(t *i18n.Catalog, made, closed time.Time) string {
 	if closed.IsZero() {
 		return t.T("season.since", "Date", page.RatingDate(t, made))

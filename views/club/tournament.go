@@ -126,7 +126,7 @@ type TournamentBoard struct {
 	Winner      int    // player 1 or 2; 0 for nobody
 }
 
-// TournamentHref is the address of a tournament.
+// TournamentHref returns the address of a tournament.
 func TournamentHref(id string) string { return page.Href("tournament", id) }
 
 // A TournamentHead is what all pages of a tournament begin with.
@@ -213,8 +213,8 @@ func newTournamentHead(f page.Frame, in TournamentInput, here string) Tournament
 	return h
 }
 
-// current is the round that goes on: the last, or where all are published at once the first
-// of which a board is open.
+// current returns the round being played: the last, or, if all are published at once, the first
+// with an open board.
 func (in TournamentInput) current() int {
 	if in.allAtOnce() {
 		for _, b := range in.Boards {
@@ -226,7 +226,7 @@ func (in TournamentInput) current() int {
 	return in.Round
 }
 
-// RoundHref is the address of a round.
+// RoundHref returns the address of a round.
 func RoundHref(id string, round int) string {
 	return TournamentHref(id) + "/rounds/" + strconv.Itoa(round)
 }
@@ -257,7 +257,7 @@ func NewTournament(f page.Frame, in TournamentInput, problem error) TournamentPa
 	return p
 }
 
-// downloads are the files that a tournament can be had as; a knockout has no cross-table.
+// downloads returns the files of a tournament; a knockout has no cross-table.
 func (in TournamentInput) downloads(t *i18n.Catalog) (links []page.ClubLink) {
 	links = in.fileLinks(t, "standings", t.T("tournament.standings"), "")
 	if in.Format.Kind != knockout {
@@ -266,7 +266,7 @@ func (in TournamentInput) downloads(t *i18n.Catalog) (links []page.ClubLink) {
 	return append(links, in.fileLinks(t, "pairings", t.T("tournament.pairings"), "")...)
 }
 
-// fileLinks are the kinds of a file; the query says of what.
+// fileLinks returns the formats of a file; the query selects its content.
 func (in TournamentInput) fileLinks(t *i18n.Catalog, name, text, query string) (links []page.ClubLink) {
 	for _, kind := range []string{"csv", "json"} {
 		links = append(links, page.ClubLink{
@@ -279,7 +279,7 @@ func (in TournamentInput) fileLinks(t *i18n.Catalog, name, text, query string) (
 // kindNames are the names of file types.
 var kindNames = map[string]string{"csv": "CSV", "json": "JSON"}
 
-// entrant is the entrant with the id of a person.
+// entrant returns the entrant with the id of a person.
 func (in TournamentInput) entrant(id string) (e TournamentEntrant, ok bool) {
 	i, ok := in.At[id]
 	if !ok {
@@ -297,7 +297,7 @@ func (in TournamentInput) name(id string) string {
 	return e.Name
 }
 
-// RoundBoards are the boards of a round.
+// RoundBoards returns the boards of a round.
 func (in TournamentInput) RoundBoards(round int) (list []TournamentBoard) {
 	for _, b := range in.Boards {
 		if b.Round == round {
@@ -307,7 +307,7 @@ func (in TournamentInput) RoundBoards(round int) (list []TournamentBoard) {
 	return list
 }
 
-// due is when a round is to be over; zero: whenever.
+// due returns when a round ends; the zero time if it has no deadline.
 func (in TournamentInput) due(round int) time.Time {
 	for _, r := range in.Rounds {
 		if r.Number == round {
@@ -402,7 +402,7 @@ func (in TournamentInput) entrantTable(t *i18n.Catalog) *EntrantTable {
 	return table
 }
 
-// entrantNote says of an entrant that not all rounds are played.
+// entrantNote returns a note about an entrant who does not play all rounds.
 func (in TournamentInput) entrantNote(t *i18n.Catalog, e TournamentEntrant) string {
 	switch {
 	case e.To > 0:

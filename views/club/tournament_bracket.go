@@ -39,7 +39,7 @@ type BracketPlayer struct {
 	Empty  bool // nobody is known, or nobody is there
 }
 
-// NewBracket is the bracket of a knockout.
+// NewBracket returns the bracket of a knockout.
 func NewBracket(f page.Frame, in TournamentInput) BracketPage {
 	p := BracketPage{TournamentHead: newTournamentHead(f, in, TournamentHref(in.ID)+"/bracket")}
 	for round := 1; round <= in.Length; round++ {
@@ -79,7 +79,8 @@ func (in TournamentInput) roundName(t *i18n.Catalog, round int) string {
 	return t.T("tournament.round", "Round", strconv.Itoa(round))
 }
 
-// roundOf is a round among how many: "Round 2 of 5", or in a knockout "Semi-finals".
+// roundOf returns a round with the number of rounds, "Round 2 of 5", or its name in a knockout,
+// "Semi-finals".
 func (in TournamentInput) roundOf(t *i18n.Catalog, round int) string {
 	if in.Format.Kind == knockout {
 		return bracketHeading(t, round, in.Length)
@@ -99,7 +100,7 @@ func (in TournamentInput) matchName(t *i18n.Catalog, round, board int) string {
 	return ""
 }
 
-// boardWhere is of which round a board is, or which match of the last one.
+// boardWhere returns the name of a board's match, such as the final, or of its round.
 func (in TournamentInput) boardWhere(t *i18n.Catalog, b TournamentBoard) string {
 	return cmp.Or(in.matchName(t, b.Round, b.Board), in.roundName(t, b.Round))
 }
@@ -109,8 +110,8 @@ func (in TournamentInput) ThirdPlace(round, board int) bool {
 	return in.Format.Kind == knockout && in.Format.Third && round > 1 && round == in.Length && board == 2
 }
 
-// bracketBoard is a place in the bracket: those who met there, or where they are to
-// come from.
+// bracketBoard returns a place in the bracket: the players who met there, or the matches that
+// they will come from.
 func (in TournamentInput) bracketBoard(t *i18n.Catalog, round, board int) BracketBoard {
 	for _, b := range in.RoundBoards(round) {
 		if b.Board == board {
@@ -150,7 +151,7 @@ func (in TournamentInput) awaits(round, board int, third bool) bool {
 	return round > 1 && (in.awaits(round-1, first, false) || in.awaits(round-1, first+1, false))
 }
 
-// bracketResult is a board that is published.
+// bracketResult returns a published board.
 func (in TournamentInput) bracketResult(t *i18n.Catalog, b TournamentBoard) BracketBoard {
 	board := BracketBoard{Note: in.boardNote(t, b), Href: b.Href}
 	for i, id := range [2]string{b.First, b.Second} {

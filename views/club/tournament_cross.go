@@ -38,7 +38,7 @@ type TableCell struct {
 	Void  bool   // it does not count
 }
 
-// NewCrossTable is the cross-table of a round robin, or the rounds of a Swiss.
+// NewCrossTable returns the cross-table of a round robin, or the rounds of a Swiss.
 func NewCrossTable(f page.Frame, in TournamentInput) TablePage {
 	t := f.T
 	p := TablePage{TournamentHead: newTournamentHead(f, in, TournamentHref(in.ID)+"/table"), Caption: t.T("tournament.table")}
@@ -73,8 +73,7 @@ func NewCrossTable(f page.Frame, in TournamentInput) TablePage {
 	return p
 }
 
-// TableOrder is the rows of the cross-table in the order of the standings, by which
-// they are numbered from 1.
+// TableOrder returns the rows of the cross-table in the order of the standings, numbered from 1.
 func (in TournamentInput) TableOrder() []tourney.Row {
 	rows := slices.Clone(in.Results.Rows)
 	at := func(id string) int {
@@ -164,7 +163,7 @@ func (in TournamentInput) cellWords(t *i18n.Catalog, c tourney.Cell) string {
 	return t.T("tournament.cell-away")
 }
 
-// lostWords is cellWords of a loss, and of nothing else.
+// lostWords returns cellWords of a loss, and an empty text for any other result.
 func lostWords(t *i18n.Catalog, c tourney.Cell, with []string) string {
 	if c.Halves != tourney.Loss {
 		return ""
@@ -172,7 +171,7 @@ func lostWords(t *i18n.Catalog, c tourney.Cell, with []string) string {
 	return t.T("tournament.cell-lost", with...)
 }
 
-// legend says what the signs of a cross-table mean that are in it.
+// legend returns the meaning of the signs that a cross-table contains.
 func (in TournamentInput) legend(t *i18n.Catalog) (facts []Fact) {
 	var cells []tourney.Cell
 	for _, row := range in.Results.Rows {

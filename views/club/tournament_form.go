@@ -15,7 +15,7 @@ import (
 // BreakFields is the number of fields for tie-breaks in a form.
 const BreakFields = 5
 
-// BreakField is the name of the field for a tie-break, from 1.
+// BreakField returns the name of the field for a tie-break, from 1.
 func BreakField(n int) string { return "break-" + strconv.Itoa(n) }
 
 // A TournamentForm is the form that makes a tournament, or changes it.

@@ -110,7 +110,7 @@ func NewOrganise(f page.Frame, in TournamentInput, refused string, sent func(str
 	return p
 }
 
-// openRounds are the pairings that are still to be played, by rounds.
+// openRounds returns the pairings still to be played, by round.
 func (in TournamentInput) openRounds(t *i18n.Catalog) (rounds []OpenRound) {
 	for _, b := range in.Boards {
 		if b.Over {
@@ -137,10 +137,10 @@ func (p OrganisePage) problemOf(form string) templ.OrderedAttributes {
 	return page.DescribedBy(p.Problem)
 }
 
-// numberField is the field with the number of an entrant in the ranking.
+// numberField returns the name of the field with an entrant's number in the ranking.
 func numberField(id string) string { return "number." + id }
 
-// organiseProblem is why something could not be done; of numbers, it says whose.
+// organiseProblem returns why something failed. Errors about numbers name the entrants.
 func (in TournamentInput) organiseProblem(t *i18n.Catalog, problem error) string {
 	var known *rules.Error
 	switch {
@@ -253,7 +253,7 @@ func NewProposal(f page.Frame, in TournamentInput, p ProposalInput, problem erro
 	return result
 }
 
-// proposedRow is a pair with what speaks for it.
+// proposedRow returns a pair with the reasons for it.
 func (in TournamentInput) proposedRow(t *i18n.Catalog, p ProposalInput, pair ProposedPair, scores map[string]int) BoardRow {
 	row := BoardRow{
 		Board: strconv.Itoa(pair.Board), Match: in.matchName(t, p.Round, pair.Board),
@@ -313,7 +313,7 @@ func (in TournamentInput) proposalNotes(t *i18n.Catalog, p ProposalInput, scores
 	return notes
 }
 
-// scoreGroups are the people of a round by what they have, the most first.
+// scoreGroups returns the people of a round by score, highest first.
 func (in TournamentInput) scoreGroups(p ProposalInput, scores map[string]int) (groups []Fact) {
 	people := map[int][]string{}
 	for _, pair := range p.Pairs {

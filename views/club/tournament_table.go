@@ -56,10 +56,10 @@ type StandingRow struct {
 	Mine    bool
 }
 
-// half is a number counted in halves: "0", "½", "1", "1½".
+// half writes a number counted in halves: "0", "½", "1", "1½".
 func half(n int) string { return quarter(2 * n) }
 
-// quarter is a number counted in quarters: "¼", "12¾".
+// quarter writes a number counted in quarters: "¼", "12¾".
 func quarter(n int) string {
 	if n < 0 {
 		return "−" + quarter(-n)
@@ -71,7 +71,7 @@ func quarter(n int) string {
 	return strconv.Itoa(n/4) + part
 }
 
-// boardTable is the boards of a round.
+// boardTable returns the boards of a round.
 func (in TournamentInput) boardTable(t *i18n.Catalog, round int) BoardTable {
 	table := BoardTable{T: t, Caption: in.roundOf(t, round)}
 	if due := in.due(round); !due.IsZero() {
@@ -95,7 +95,7 @@ func (in TournamentInput) boardTable(t *i18n.Catalog, round int) BoardTable {
 	return table
 }
 
-// playerCell is a player, but for a knockout with the score before a round.
+// playerCell returns a player, with the score before the round except in a knockout.
 func (in TournamentInput) playerCell(id string, scores map[string]int) PlayerCell {
 	e, known := in.entrant(id)
 	if !known {
@@ -149,7 +149,7 @@ func forfeitSign(gone bool, halves int) string {
 	return half(halves)
 }
 
-// boardNote says what the result does not.
+// boardNote returns a note for a result that needs one.
 func (in TournamentInput) boardNote(t *i18n.Catalog, b TournamentBoard) string {
 	switch {
 	case b.Second == "":
@@ -209,7 +209,7 @@ func (in TournamentInput) standingTable(t *i18n.Catalog) StandingTable {
 	return table
 }
 
-// placeText is a place, empty for who does not count.
+// placeText returns a place, empty for a player without one.
 func placeText(place int) string {
 	if place == 0 {
 		return ""
@@ -244,7 +244,7 @@ type RoundPage struct {
 	Downloads []page.ClubLink
 }
 
-// NewRound is a round of a tournament.
+// NewRound returns the page of a round.
 func NewRound(f page.Frame, in TournamentInput, round int) RoundPage {
 	p := RoundPage{
 		TournamentHead: newTournamentHead(f, in, RoundHref(in.ID, round)), Boards: in.boardTable(f.T, round),

@@ -94,8 +94,8 @@ func (in TournamentInput) dummy(by tourney.TieBreak, part tourney.Part) bool {
 	return sumsScores(by) && in.Format.Kind == swiss && part.Kind != tourney.Played
 }
 
-// adjusted are the players whose scores count with something else for opponents, where
-// tie-breaks add such scores up.
+// adjusted returns the players whose scores count differently for their opponents, if tie-breaks
+// add up scores of opponents.
 func (in TournamentInput) adjusted(t *i18n.Catalog) (list []Fact) {
 	if !slices.ContainsFunc(in.Format.Breaks, sumsScores) {
 		return nil

@@ -15,8 +15,8 @@ import (
 	"hexclub/views/viewstest"
 )
 
-// tiedSwiss is a Swiss as chance has it: with draws, byes, forfeits of one and of both,
-// people who leave and one who comes late, and with its last round half played.
+// tiedSwiss returns a random Swiss with draws, byes, forfeits by one and by both players, people
+// who leave and one who comes late, and with half of its last round played.
 func tiedSwiss(t *testing.T, chance *rand.Rand) TournamentInput {
 	t.Helper()
 	in := TournamentInput{ID: "x", Name: "Cup", Format: TournamentFormat{Kind: swiss, Breaks: tourney.TieBreaks()}, Status: running, Length: 7, Round: 5, At: map[string]int{}}
@@ -60,7 +60,7 @@ func tiedSwiss(t *testing.T, chance *rand.Rand) TournamentInput {
 	return in
 }
 
-// tiedRobin is a round robin as chance has it, of whom one leaves early and one late.
+// tiedRobin returns a random round robin in which one player leaves early and one late.
 func tiedRobin(t *testing.T, chance *rand.Rand) TournamentInput {
 	t.Helper()
 	in := TournamentInput{ID: "x", Name: "Cup", Format: TournamentFormat{Kind: robin, Breaks: tourney.TieBreaks()}, Status: over, Length: 5, Round: 5, At: map[string]int{}}
@@ -115,7 +115,7 @@ func (in *TournamentInput) fill(t *testing.T, field []tourney.Entrant, results [
 	}
 }
 
-// shown is a number as pages show it, in quarters.
+// shown returns a number as pages show it, in quarters.
 func shown(t *testing.T, text string) int {
 	t.Helper()
 	n := 0

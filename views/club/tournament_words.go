@@ -82,7 +82,7 @@ func TournamentKind(t *i18n.Catalog, kind string, double bool) string {
 	return t.T("tournament.robin")
 }
 
-// facts are the rules of a tournament in plain words.
+// facts returns the rules of a tournament in plain words.
 func (in TournamentInput) facts(t *i18n.Catalog) (facts []Fact) {
 	say := func(term, text string) {
 		facts = append(facts, Fact{term, text})

@@ -13,8 +13,8 @@ import (
 
 const box = "M-10-10H10V10H-10Z"
 
-// picture is the PNG of shapes on a plane of 100 by 100 around the origin, one
-// pixel a unit.
+// picture returns the PNG of shapes on a plane of 100 by 100 around the origin, with one pixel
+// for each unit.
 func picture(t *testing.T, shapes ...Shape) image.Image {
 	t.Helper()
 	d := Drawing{X: -50, Y: -50, Width: 100, Height: 100, Ground: "#ffffff", Shapes: shapes}

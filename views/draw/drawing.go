@@ -30,8 +30,7 @@ type Shape struct {
 	Dash    []float64
 }
 
-// SVG is the drawing as a document that stands by itself. It is shown so many
-// pixels wide where nothing else is said.
+// SVG returns the drawing as a document of its own, with a default width in pixels.
 func (d Drawing) SVG(width int) []byte {
 	var b strings.Builder
 	number := strconv.Itoa

@@ -17,10 +17,10 @@ type Letters struct {
 	buffer sfnt.Buffer
 }
 
-// Medium is letters of medium weight.
+// Medium returns letters of medium weight.
 func Medium() (*Letters, error) { return newLetters(gomedium.TTF) }
 
-// Bold is bold letters.
+// Bold returns bold letters.
 func Bold() (*Letters, error) { return newLetters(gobold.TTF) }
 
 func newLetters(file []byte) (*Letters, error) {
@@ -31,8 +31,8 @@ func newLetters(file []byte) (*Letters, error) {
 	return &Letters{font: f}, nil
 }
 
-// Path is the outline of a text in letters of the size: y is its base line,
-// and its middle is at x = 0.
+// Path returns the outline of a text in letters of the size: y is its base line, and its middle
+// is at x = 0.
 func (l *Letters) Path(text string, size float64) (string, error) {
 	unit := size / float64(l.font.UnitsPerEm())
 	var glyphs []glyph

@@ -144,7 +144,7 @@ func (p *painter) fill(lines []line, colour string) error {
 	return nil
 }
 
-// bounds is the pixels that lines touch.
+// bounds returns the pixels that lines touch.
 func bounds(lines []line) (box image.Rectangle) {
 	for _, l := range lines {
 		for _, at := range l.points {

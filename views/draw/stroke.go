@@ -20,7 +20,7 @@ func stroke(lines []line, radius float64) (covered []line) {
 	return covered
 }
 
-// disc is a circle by corners.
+// disc returns a circle by its corners.
 func disc(middle point, radius float64) line {
 	corners := 8 + 2*int(math.Sqrt(radius))
 	l := line{closed: true, points: make([]point, corners)}
@@ -31,7 +31,7 @@ func disc(middle point, radius float64) line {
 	return l
 }
 
-// bar is a straight piece of a stroke without its ends.
+// bar returns a straight piece of a stroke without its ends.
 func bar(from, to point, radius float64) line {
 	step := to.minus(from).times(radius / from.distance(to))
 	side := point{step.y, -step.x}

@@ -37,5 +37,5 @@ func loadGlossary() (map[string][]Term, error) {
 	return terms, nil
 }
 
-// Glossary is every term of the games in the catalog's language.
+// Glossary returns every term of the games in the catalog's language.
 func (c *Catalog) Glossary() []Term { return c.terms }

@@ -73,7 +73,7 @@ func TestTermsAreKept(t *testing.T) {
 	}
 }
 
-// everyText is all that is said in a language, by its key or its lesson.
+// everyText returns all texts of a language, by key or lesson.
 func everyText(t *testing.T, tag string) map[string]string {
 	t.Helper()
 	texts := map[string]string{}

@@ -110,8 +110,8 @@ func loadDetails(tag string) (details map[string]string, err error) {
 	return details, nil
 }
 
-// Match is the catalog for a reader: the language chosen, if there is such a
-// catalog, else the best for the Accept-Language header, else the default.
+// Match returns the catalog for a reader: the chosen language if there is such a catalog, else
+// the best for the Accept-Language header, else the default.
 func (c *Catalogs) Match(chosen, acceptLanguage string) *Catalog {
 	if catalog, ok := c.byTag[chosen]; ok {
 		return catalog()
@@ -138,8 +138,8 @@ type countedKey struct {
 // placeholder matches a placeholder in a message.
 var placeholder = regexp.MustCompile(`{{\.(\w+)}}`)
 
-// pluralKeys are the keys of messages with plural forms, by those of the default
-// language, which has a form for one. Others may have nothing but "other".
+// pluralKeys returns the keys of messages with plural forms, taken from the default language,
+// which has a form "one". Others may only have "other".
 func pluralKeys(messages []*i18n.Message) map[string]bool {
 	plural := map[string]bool{}
 	for _, message := range messages {
@@ -150,8 +150,8 @@ func pluralKeys(messages []*i18n.Message) map[string]bool {
 	return plural
 }
 
-// newCatalog is the catalog of what was read. Of its messages those with plural forms
-// alone go to a bundle, to choose among them.
+// newCatalog returns the catalog of these messages. Only messages with plural forms go to a
+// bundle, which chooses the form.
 func newCatalog(file *i18n.MessageFile, plural map[string]bool, terms []Term) (*Catalog, error) {
 	tag, bundle := file.Tag.String(), i18n.NewBundle(language.English)
 	details, err := loadDetails(tag)
@@ -183,9 +183,9 @@ func splitMessage(text string) []string {
 	return append(parts, text[end:])
 }
 
-// T is the message of a key, with placeholders filled from pairs of name and
-// value; one without a value is left out. A key that is in no catalog is its
-// own text, which a test forbids.
+// T returns the message of a key, with placeholders filled from pairs of name and value. A
+// placeholder without a value is left out. A key that is in no catalog is its own text; a test
+// forbids such keys.
 func (c *Catalog) T(key string, pairs ...string) string {
 	switch parts := c.split[key]; len(parts) {
 	case 0:
@@ -242,7 +242,7 @@ func value(pairs []string, name string) string {
 	return ""
 }
 
-// Number is a number, written with a decimal point, as the language writes it.
+// Number writes a number with a decimal point as the language does.
 func (c *Catalog) Number(text string) string {
 	return strings.Replace(text, ".", c.T("number.point"), 1)
 }
@@ -263,8 +263,7 @@ func (c *Catalog) Detail(format string, args ...any) string {
 	return fmt.Sprintf(translated, translatedArgs...)
 }
 
-// N is the message of a key for a number of things, in the plural form that
-// the language has for it.
+// N returns the message of a key for a number of things, in the plural form of the language.
 func (c *Catalog) N(key string, n int) string {
 	cached, ok := c.counted.Load(countedKey{key, n})
 	if ok {

@@ -34,7 +34,7 @@ func load(t *testing.T) *i18n.Catalogs {
 	return catalogs
 }
 
-// entries are the messages of a catalog file; plural forms are an object.
+// entries returns the messages of a catalog file; plural forms are an object.
 func entries(t *testing.T, tag string) map[string]any {
 	t.Helper()
 	text, err := os.ReadFile(tag + ".json")
@@ -133,7 +133,7 @@ func TestNumbersAgree(t *testing.T) {
 
 var placeholder = regexp.MustCompile(`{{\.\w+}}`)
 
-// placeholders are those of a message in all its plural forms, each once.
+// placeholders returns the placeholders of a message in all its plural forms, each once.
 func placeholders(message any) []string {
 	text, err := json.Marshal(message)
 	if err != nil {
@@ -169,7 +169,7 @@ func TestEveryKeyIsKnownAndUsed(t *testing.T) {
 	}
 }
 
-// family is the first part of a key.
+// family returns the first part of a key.
 func family(key string) string {
 	first, _, _ := strings.Cut(key, ".")
 	return first
@@ -237,7 +237,7 @@ func TestGamesHaveTheirTexts(t *testing.T) {
 	}
 }
 
-// ofGames says that a key is a game's own or ends in what games say they have.
+// ofGames reports whether a key belongs to a game, or ends in a name that games declare.
 func ofGames(key string) bool {
 	_, err := games.Find(family(key))
 	return err == nil || slices.Contains([]string{"by", "colour", "ground", "piece", "reason"}, family(key))

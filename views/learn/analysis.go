@@ -97,7 +97,7 @@ type AnalysisPosition struct {
 	Record   string // the record of the line
 }
 
-// Site is the address on the site of the position as it stands.
+// Site returns the address of the current position on the site.
 func (a Analysis) Site() string { return a.shown }
 
 // A Walk is where one can go along a line; nil is nowhere.
@@ -200,7 +200,7 @@ func (s *sandbox) choosing(d *table.Draft) {
 	}
 }
 
-// lines is the whole line, turn by turn.
+// lines returns the whole line, turn by turn.
 func (s *sandbox) lines() []AnalysisTurn {
 	var lines []AnalysisTurn
 	n := 0
@@ -237,7 +237,7 @@ func (s *sandbox) walk(a *Analysis) {
 	}
 }
 
-// options is the form that chooses the options of the game.
+// options returns the form that chooses the options of the game.
 func (s *sandbox) options() []setup.Question {
 	b := setup.Builder{T: s.in.T, Info: s.info}
 	questions := make([]setup.Question, len(s.info.Options))
@@ -256,7 +256,7 @@ func (s *sandbox) games() []GameLink {
 	return links
 }
 
-// whyNot is why a text is no position.
+// whyNot returns why a text is not a position.
 func whyNot(t *i18n.Catalog, err error) string {
 	var known *rules.Error
 	if errors.As(err, &known) && known.Format != "" {
@@ -268,7 +268,7 @@ func whyNot(t *i18n.Catalog, err error) string {
 // colour returns the name of a seat's colour.
 func (s *sandbox) colour(seat rules.Seat) string { return page.SeatColour(s.in.T, s.info, seat) }
 
-// picture is the address of a picture of the board as it is seen here.
+// picture returns the address of a picture of the board in the reader's look.
 func (s *sandbox) picture(file string) string { return s.pictureOf(file, s.base, s.line, s.shown) }
 
 func (s *sandbox) pictureOf(file, base string, line []string, shown int) string {

@@ -70,7 +70,7 @@ func NewCourseCards(t *i18n.Catalog, games []setup.GameCard, courses []*lesson.C
 	return cards
 }
 
-// NewCoursePage is the lessons of one game for a reader with these stars, by lesson.
+// NewCoursePage returns the lessons of one game for a reader with these stars, by lesson.
 func NewCoursePage(f page.Frame, course *lesson.Course, stars map[string]int) CoursePage {
 	key := course.Game.Info().Key
 	next := toGoOnWith(course, stars)
@@ -93,7 +93,7 @@ func NewCoursePage(f page.Frame, course *lesson.Course, stars map[string]int) Co
 // weakest is the level of the bot that a course ends with.
 const weakest bot.Level = 1
 
-// toGoOnWith is the first lesson without stars, the first of all when there is none.
+// toGoOnWith returns the first lesson without stars, or the first of all if there is none.
 func toGoOnWith(course *lesson.Course, stars map[string]int) *lesson.Lesson {
 	for _, l := range course.Lessons {
 		if stars[l.Key()] == 0 {

@@ -148,8 +148,8 @@ func (e *editing) cannot(key, what string) {
 	}
 }
 
-// cell is the cell of a name: one of the board, or where it can grow one of the
-// table beside it; nil for no such.
+// cell returns the cell with a name: one of the board, or of the table next to a growing board;
+// nil for an unknown name.
 func (e *editing) cell(name string) *rules.BoardCell {
 	for i := range e.cells {
 		if e.cells[i].Name == name {
@@ -205,8 +205,7 @@ func (e *editing) change(cell *rules.BoardCell, to string) (why string) {
 	return "analysis.edit-unknown"
 }
 
-// alone says that pieces of a shape fill their cell: one takes the place of the
-// other.
+// alone reports whether pieces of a shape fill their cell, so that one replaces another.
 func alone(shape rules.Shape) bool { return shape == rules.Hexagon || shape == rules.Star }
 
 // judge asks the game whether the board is one of its positions.
@@ -220,8 +219,7 @@ func (e *editing) judge() {
 	e.cells = made.State().Board().Cells
 }
 
-// board is the cells to draw: where the board can grow, with the table round
-// what lies there.
+// board returns the cells to draw, for a growing board with the table around the pieces.
 func (e *editing) board() []rules.BoardCell {
 	if !e.info.Grows {
 		return e.cells
@@ -242,7 +240,7 @@ func (e *editing) board() []rules.BoardCell {
 	return cells
 }
 
-// holds says that there is something on a place of the table.
+// holds reports whether there is something on a place of the table.
 func holds(c rules.BoardCell) bool { return c.Ground != rules.Table || len(c.Stack) > 0 }
 
 // link returns the effect of a click on a cell.
@@ -316,7 +314,7 @@ func (e *editing) brushes() []Brush {
 	return list
 }
 
-// picture is the address of a picture of the position.
+// picture returns the address of a picture of the position.
 func (e *editing) picture(file string) string {
 	return e.pictureOf(file, e.baseOf(e.made.State()), nil, 0)
 }

@@ -119,12 +119,12 @@ func (b *figureBuilder) counts() []string {
 	return counts
 }
 
-// After is the figure with an action played.
+// After returns the figure with an action played.
 func (b *figureBuilder) After(action rules.Action) page.Link {
 	return b.link(append(slices.Clone(b.line), b.tb.Rec.State().Text(action)), "")
 }
 
-// At is the figure with something pointed at.
+// At returns the figure with a part of it pointed at.
 func (b *figureBuilder) At(p table.Pointing) page.Link { return b.link(b.line, p.Query(nil)) }
 
 // link leads to the figure with a line of actions, on the page of the rules.

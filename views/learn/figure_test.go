@@ -13,7 +13,7 @@ import (
 	"hexclub/views/viewstest"
 )
 
-// figureAt is the figure of a rule after some actions.
+// figureAt returns the figure of a rule after some actions.
 func figureAt(t *testing.T, game, rule, line string, picks ...string) Figure {
 	t.Helper()
 	c := courseOf(t, game)

@@ -9,8 +9,8 @@ import (
 	"hexclub/views/table"
 )
 
-// HintRecord is the record of the position that a sandbox shows, for a search to
-// be asked what to play there; nil where nothing is to be asked.
+// HintRecord returns the record of a sandbox's position, for a search that suggests a turn; nil
+// if there is nothing to suggest.
 func HintRecord(in AnalysisInput) *record.Record {
 	s := readSandbox(in)
 	if !s.mayHint() {

@@ -84,7 +84,7 @@ type LessonLinks struct {
 	Forward, Back  *page.Link // on a projector: a step of the solution, or the next or previous lesson
 }
 
-// LessonHref is the address of a lesson.
+// LessonHref returns the address of a lesson.
 func LessonHref(l *lesson.Lesson) string { return "/learn/" + l.Key() }
 
 // NewLesson returns the lesson that an address describes. It skips unreadable or illegal parts of
@@ -190,8 +190,8 @@ func (b *lessonBuilder) choosing(v *Lesson) {
 	b.Place.Leave(v.Draft.Compulsory)
 }
 
-// since is the position at the start of the learner's last turn, and the turns from
-// there on.
+// since returns the position at the start of the learner's last turn, and the turns from there
+// on.
 func (b *lessonBuilder) since() (before rules.State, turns []record.Turn) {
 	all := b.r.Record.Turns()
 	first := len(all)
@@ -210,7 +210,7 @@ func (b *lessonBuilder) since() (before rules.State, turns []record.Turn) {
 	return then.State(), all[first:]
 }
 
-// actionsOf is all that was played in some turns.
+// actionsOf returns all actions of some turns.
 func actionsOf(before rules.State, turns []record.Turn) (actions []rules.Action) {
 	for _, turn := range turns {
 		actions = append(actions, table.ParseActions(before, turn.Actions)...)
@@ -308,7 +308,7 @@ func (b *lessonBuilder) beside(v *Lesson) {
 	}
 }
 
-// beyond is the address of the lesson of that number, at the same kind of place.
+// beyond returns the address of the lesson with that number, at the same kind of place.
 func (b *lessonBuilder) beyond(number int) string {
 	if number < 1 || number > len(b.Course.Lessons) {
 		return ""
@@ -316,8 +316,8 @@ func (b *lessonBuilder) beyond(number int) string {
 	return page.PageLink(b.Place.Path(LessonHref(b.Course.Lessons[number-1])), "", b.Place.Language(b.T)).Href
 }
 
-// stepOfSolution is the lesson with the next action of a solution played that
-// begins as the learner did; nil for none.
+// stepOfSolution returns the lesson with the next action of a solution that begins like the
+// learner's line; nil if there is none.
 func (b *lessonBuilder) stepOfSolution() *page.Link {
 	if b.r.Outcome != lesson.Open {
 		return nil
@@ -333,8 +333,8 @@ func (b *lessonBuilder) stepOfSolution() *page.Link {
 	return nil
 }
 
-// After is the lesson with an action played. What makes a turn whole is sent as a
-// form, so that what is solved is kept, but for a lesson in a frame elsewhere.
+// After returns the lesson with an action played. The action that completes a turn is sent as a
+// form, so that a solved lesson is stored, except for a lesson embedded in another site.
 func (b *lessonBuilder) After(action rules.Action) page.Link {
 	st := b.r.Record.State()
 	link := b.link(append(slices.Clone(b.r.Line), st.Text(action)), "")
@@ -352,8 +352,8 @@ func (b *lessonBuilder) After(action rules.Action) page.Link {
 	return link
 }
 
-// At is the lesson with something pointed at.
-// A claim that is declared may solve the lesson, as a turn may.
+// At returns the lesson with a part of it pointed at. Declaring a claim may solve the lesson, as
+// a turn may.
 func (b *lessonBuilder) At(p table.Pointing) page.Link {
 	link := b.link(b.r.Line, p.Query(nil))
 	if p.Declare && b.Place == page.OnSite {

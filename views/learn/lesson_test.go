@@ -17,7 +17,7 @@ import (
 // courses are read once for all tests.
 var courses = lesson.NewCourses(i18n.Typeset)
 
-// courseOf is the course of a game.
+// courseOf returns the course of a game.
 func courseOf(t testing.TB, game string) *lesson.Course {
 	t.Helper()
 	c, err := courses.Of(game)
@@ -39,7 +39,7 @@ func TestLessonsAreInAllLanguages(t *testing.T) {
 	}
 }
 
-// lessonAt is a lesson as an address has it.
+// lessonAt returns the lesson of an address.
 func lessonAt(t *testing.T, l *lesson.Lesson, change func(*LessonInput)) Lesson {
 	t.Helper()
 	in := LessonInput{

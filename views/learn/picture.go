@@ -5,8 +5,8 @@ import (
 	"hexclub/views/draw"
 )
 
-// AnalysisDrawing is the board of a sandbox as a picture. A position or a line
-// that cannot be read is an error, as record.New and record.Record.Step have it.
+// AnalysisDrawing returns the board of a sandbox as a picture. For a position or a line that
+// cannot be read it fails like record.New and record.Record.Step.
 func AnalysisDrawing(in AnalysisInput) (draw.Drawing, error) {
 	s := readSandbox(in)
 	if s.err != nil {

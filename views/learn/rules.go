@@ -55,8 +55,8 @@ type RulesInput struct {
 	table.Pointing
 }
 
-// NewRulesSheet is the rules of a game, with a picture of it. The error is that of
-// a picture that is none.
+// NewRulesSheet returns the rules of a game, with a picture of it. It fails if the picture
+// cannot be drawn.
 func NewRulesSheet(f page.Frame, game rules.Game) (RulesPage, error) {
 	p := newRulesPage(f, game)
 	st, err := game.New(rules.Setup{Position: board.PicturePosition(p.Game)})
@@ -73,8 +73,8 @@ func newRulesPage(f page.Frame, game rules.Game) RulesPage {
 	return p
 }
 
-// NewRulesPage is the rules of a game, each beside its figure. The error is that
-// of a figure that is none.
+// NewRulesPage returns the rules of a game, each next to its figure. It fails if a figure cannot
+// be drawn.
 func NewRulesPage(in RulesInput) (RulesPage, error) {
 	t, game := in.Frame.T, in.Course.Game
 	p := newRulesPage(in.Frame, game)

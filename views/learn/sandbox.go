@@ -89,7 +89,7 @@ func errTooLong(most int) error {
 	return rules.Errorf(rules.Invalid, "error.too-long", "more than %d bytes", most)
 }
 
-// baseOf is a position as addresses have it.
+// baseOf returns a position as addresses contain it.
 func (s *sandbox) baseOf(st rules.State) string {
 	text := st.Position()
 	if own, err := s.in.Game.New(rules.Setup{}); err == nil && own.Position() == text {
@@ -168,19 +168,18 @@ func (s *sandbox) pointed() table.Pointing {
 	return s.chooser.Pointed()
 }
 
-// After is the position after an action, which takes the place of what
-// followed.
+// After returns the position after an action, which replaces the actions that followed.
 func (s *sandbox) After(action rules.Action) page.Link {
 	line := append(slices.Clone(s.line[:s.shown]), s.rec.State().Text(action))
 	return s.link(s.base, line, len(line), "")
 }
 
-// At is the position with something pointed at.
+// At returns the position with a part of it pointed at.
 func (s *sandbox) At(p table.Pointing) page.Link {
 	return s.link(s.base, s.line, s.shown, p.Query(nil))
 }
 
-// restart is the start of the game with the options as they are.
+// restart returns the start of the game with the current options.
 func (s *sandbox) restart() page.Link {
 	base := ""
 	if st, err := s.in.Game.New(rules.Setup{Options: s.rec.Setup().Options}); err == nil {
@@ -203,7 +202,7 @@ func (s *sandbox) forAll(href string) string {
 	return strings.NewReplacer("?"+from+"&", "?", "?"+from, "", "&"+from, "").Replace(href)
 }
 
-// siteHref is the address on the site of the position as it stands.
+// siteHref returns the address of the current position on the site.
 func (s *sandbox) siteHref() string {
 	return page.PageLink(table.AnalysisPath(s.info), "", s.query(s.base, s.line, s.shown)).Href
 }

@@ -144,12 +144,12 @@ type AdminEvent struct {
 // Checks, Jobs and SecurityEvents list all names with texts on the page.
 func Checks() []string { return []string{"database", "writes", "schema", "disk", "backups"} }
 
-// Jobs are the background jobs.
+// Jobs returns the background jobs.
 func Jobs() []string {
 	return []string{"flags", "health", "mail", "visits", "seeks", "rounds", "ladders", "tidying", "erasing", "backups", "bans", "refusals"}
 }
 
-// SecurityEvents are the names of all security events in the log.
+// SecurityEvents returns the names of all security events in the log.
 func SecurityEvents() []string {
 	return []string{
 		"log-in.allowed", "log-in.refused", "log-out.done", "sign-up.done", "deletion.done", "sessions.revoked",

@@ -22,10 +22,10 @@ type BansPage struct {
 // A BanLine is a banned range of addresses, in words.
 type BanLine struct{ Range, Reason, About string }
 
-// BanLengths are the lengths of bans as forms send them, the shortest first.
+// BanLengths returns the lengths of bans as forms send them, the shortest first.
 func BanLengths() []string { return []string{"hour", "day", "week", "month", "year"} }
 
-// NewBanLengths is BanLengths in words.
+// NewBanLengths returns BanLengths in words.
 func NewBanLengths(t *i18n.Catalog) (options page.Options) {
 	words := map[string]string{
 		"hour": t.T("ban.hour"), "day": t.T("ban.day"), "week": t.T("ban.week"), "month": t.T("ban.month"), "year": t.T("ban.year"),

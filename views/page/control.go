@@ -23,7 +23,7 @@ func ControlWords(t *i18n.Catalog, c record.Control) string {
 	return t.T("control.increment", "Minutes", minutes, "Seconds", t.N("control.seconds", int(milli(c.Increment)/time.Second)))
 }
 
-// ControlShort is ControlWords in short: "5+3", "3 d", empty without a clock.
+// ControlShort returns ControlWords in short: "5+3", "3 d", empty without a clock.
 func ControlShort(t *i18n.Catalog, c record.Control) string {
 	if c.PerTurn > 0 {
 		return t.T("control.days-short", "Days", strconv.Itoa(daysOf(c)))
@@ -36,7 +36,7 @@ func daysOf(c record.Control) int { return int(milli(c.PerTurn) / (24 * time.Hou
 // milli converts a time of a control.
 func milli(ms int64) time.Duration { return time.Duration(ms) * time.Millisecond }
 
-// RatedWords says whether a game is rated.
+// RatedWords returns whether a game is rated, in words.
 func RatedWords(t *i18n.Catalog, rated bool) string {
 	if rated {
 		return t.T("terms.rated")

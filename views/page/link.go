@@ -31,7 +31,7 @@ func PageLink(page, fragment, query string) Link {
 	return PenLink(nil, page, fragment, query[1:])
 }
 
-// PenLink is PageLink, written by a pen; the query comes in parts, as they follow "?".
+// PenLink is PageLink written by a pen, with the query in parts, as they follow "?".
 func PenLink(p *Pen, page, fragment string, query ...string) Link {
 	if len(query) == 0 {
 		return Link{Href: page, Get: p.Text(page, fragment)}

@@ -102,7 +102,7 @@ func (l Look) Classes() string {
 	return strings.Join(classes, " ")
 }
 
-// colorScheme is the colour scheme of the browser's own controls.
+// colorScheme returns the colour scheme of the browser's own controls.
 func (l Look) colorScheme() string {
 	if l.Theme == Themes[0] {
 		return "light dark"
@@ -113,7 +113,7 @@ func (l Look) colorScheme() string {
 // A bar is the colour of the browser's bar, for a media query.
 type bar struct{ colour, media string }
 
-// bars are the colours of the browser's bar: those of the paper in theme.css.
+// bars returns the colours of the browser's bar: those of the paper in theme.css.
 func (l Look) bars() []bar {
 	light, dark := bar{"#f6f1e6", "(prefers-color-scheme: light)"}, bar{"#15181b", "(prefers-color-scheme: dark)"}
 	if l.Palette == "contrast" {

@@ -22,7 +22,8 @@ func TimeWords(t *i18n.Catalog, left time.Duration) string {
 	return fmt.Sprintf("%d:%02d", minutes, seconds)
 }
 
-// ClockWords is TimeWords for the clocks of a game: with days for each turn, it has no seconds.
+// ClockWords is TimeWords for the clocks of a game. Clocks with days for each turn have no
+// seconds.
 func ClockWords(t *i18n.Catalog, control record.Control, left time.Duration) string {
 	if minutes := int(max(left, 0).Minutes()); control.PerTurn > 0 && minutes < 24*60 {
 		return HoursWords(t, minutes)

@@ -65,7 +65,7 @@ type ChatPage struct {
 // WritingField is the field with the value of Writing when the page was made.
 const WritingField = "writing"
 
-// Writing is "open" while messages can be written, else "closed".
+// Writing returns "open" while messages can be written, else "closed".
 func (c Chat) Writing() string {
 	if c.Closed {
 		return "closed"

@@ -95,7 +95,8 @@ func NewLobbyPage(f page.Frame, list LobbyList, sent func(name string) string, p
 	return p
 }
 
-// PlayNowClocks are the time controls of the form to play now; NoClock is the one without.
+// PlayNowClocks returns the time controls of the form to play now; NoClock is the one without a
+// clock.
 func PlayNowClocks() []string { return append(setup.LiveClocks(), "1d", "3d", "7d") }
 
 func playNowQuestions(t *i18n.Catalog, account bool) []setup.Question {
@@ -240,7 +241,7 @@ func (s *SeekLine) call(t *i18n.Catalog, button string) string {
 	return t.T("lobby.called", "Button", button, "Game", s.Game, "Player", s.Host, "About", s.About)
 }
 
-// sinceWords says how long ago something was, rounded.
+// sinceWords returns how long ago something was, rounded.
 func sinceWords(t *i18n.Catalog, since time.Duration) string {
 	switch minutes := int(since.Minutes()); {
 	case minutes < 1:

@@ -30,7 +30,7 @@ type MatchRow struct {
 	Won    bool
 }
 
-// NewMatch is the page of a match.
+// NewMatch returns the page of a match.
 func NewMatch(f page.Frame, in table.MatchInput) MatchPage {
 	t := f.T
 	standing := in.Match.Standing()

@@ -82,7 +82,7 @@ type KindHistory struct {
 	Games []RatedGame
 }
 
-// NewProfile is the page of a player.
+// NewProfile returns the page of a player.
 func NewProfile(f page.Frame, p Profile) ProfilePage {
 	t := f.T
 	result := ProfilePage{Frame: f, Name: p.Name, Since: t.T("profile.since", "Date", page.RatingDate(t, p.Since))}

@@ -138,7 +138,7 @@ func TestRatingChangesOfMany(t *testing.T) {
 	}
 }
 
-// rated is a game after which a player has a rating.
+// rated returns a game after which a player has a rating.
 func rated(id string, class rating.Class, at time.Time, after float64) RatedGame {
 	return RatedGame{
 		ID: id, Class: class, At: at, Opponents: []string{"Ben"}, Outcome: rules.Won,

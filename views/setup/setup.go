@@ -162,7 +162,7 @@ const NoClock = "none"
 // LiveClocks and DayClocks are the offered time controls, in the format of record.ParseControl.
 func LiveClocks() []string { return []string{"3+2", "5+3", "10+5", "30+15"} }
 
-// DayClocks are the controls with days for each turn.
+// DayClocks returns the controls with days for each turn.
 func DayClocks() []string { return []string{"1d", "2d", "3d", "5d", "7d", "14d"} }
 
 // dayClock is the class of clocks with days for each turn, which bots do not need.

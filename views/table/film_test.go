@@ -342,7 +342,7 @@ func longestChain(t *testing.T) *record.Record {
 	return longest
 }
 
-// sixBoard is a game of Six after the first move with all hexagons on the table.
+// sixBoard returns a game of Six after the first move with all hexagons on the table.
 func sixBoard(t *testing.T) *record.Record {
 	return viewstest.RandomRecord(t, "six", nil, 5, func(r *record.Record) bool { return len(r.Turns()) == 41 })
 }

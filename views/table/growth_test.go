@@ -21,8 +21,7 @@ func windows(t *testing.T, r *record.Record) (list []string) {
 	return list
 }
 
-// drifting is a game of Six in which all hexagons move to the east, the last
-// of them first.
+// drifting returns a game of Six in which all hexagons move to the east, the last of them first.
 func drifting(t *testing.T) *record.Record {
 	t.Helper()
 	six, err := games.Find("six")

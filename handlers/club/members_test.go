@@ -194,7 +194,7 @@ func TestImport(t *testing.T) {
 		t.Errorf("the form to confirm has %q", got)
 	}
 	p.WantText(t, "main", "Names are read from “Name”, addresses from “E-Mail”.")
-	organiser.Imports("Surname,E-Mail\nPia,pia@mail.example\n").WantText(t, "main", "Names are read from “Surname”, addresses from “E-Mail”.")
+	organiser.Imports("Surname,Team\nPia,Red\n").WantText(t, "main", "Names are read from “Surname”").WantCount(t, ".import tbody tr", 1)
 	organiser.Imports(bad, "sure", "all").WantStatus(t, http.StatusUnprocessableEntity).WantCount(t, ".import tbody tr", 6)
 	organiser.Imports("x\n", "sure", "good").WantStatus(t, http.StatusUnprocessableEntity).WantCount(t, "button[value=good]", 0)
 	for name, tt := range map[string]struct{ list, problem string }{

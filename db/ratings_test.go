@@ -42,7 +42,7 @@ func wantChanges(t testing.TB, d *DB, g Game, before []rating.Rating, now time.T
 		if r, _, at := stored(t, d, g.Players[i].ID, g.Key, g.Class()); r != want.After || !at.Equal(now) {
 			t.Errorf("seat %d has %+v of %v, want %+v", i+1, r, at, want.After)
 		}
-		want.After.Volatility = got.After.Volatility // is not told of a game
+		want.After.Volatility = got.After.Volatility // is not in the change of a game
 		if got.Change != want || !got.At.Equal(now) {
 			t.Errorf("seat %d changed by %+v, want %+v", i+1, got, want)
 		}

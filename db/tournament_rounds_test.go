@@ -250,7 +250,7 @@ func TestTournamentByDate(t *testing.T) {
 	overdue(noon.Add(3*day), 2)
 	for _, b := range m.full().Boards {
 		if b.Winner != 2 || b.How != EndForfeit || !b.Unplayed[0] {
-			t.Errorf("whoever was to act has not lost: %+v", b)
+			t.Errorf("the player to act has not lost: %+v", b)
 		}
 	}
 	open(noon.Add(5*day), 2) // the site was down for two days

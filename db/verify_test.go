@@ -78,18 +78,18 @@ func TestVerify(t *testing.T) {
 		args      []any
 		want      string
 	}{
-		"a status":               {"UPDATE games SET status = 'running' WHERE id = $1", []any{over.ID}, "game " + over.ID + " of hexone is stored as running"},
-		"a seat to act":          {"UPDATE games SET to_act = 0 WHERE id = $1", []any{running.ID}, "game " + running.ID + " of hexone is stored as running, seat 0 to act"},
-		"who won":                {"UPDATE games SET result = 'draw' WHERE id = $1", []any{over.ID}, "and replayed it is over (" + result(over)},
-		"how it ended":           {"UPDATE games SET reason = 'time' WHERE id = $1", []any{over.ID}, "is stored as over (" + result(over) + ", time)"},
-		"a turn too few":         {"DELETE FROM events WHERE game = $1 AND ply = (SELECT max(ply) FROM events WHERE game = $1)", []any{over.ID}, "is stored as over"},
-		"a turn in the middle":   {"UPDATE events SET event = 'a1' WHERE game = $1 AND ply = 3", []any{copyID(replayAtOnce)}, "game " + copyID(replayAtOnce) + " of hexone cannot be replayed"},
-		"a game without seats":   {"DELETE FROM seats WHERE game = $1", []any{waiting.ID}, "game " + waiting.ID + " of hexone has no seats"},
-		"a game that is gone":    {"DELETE FROM games WHERE id = $1", []any{running.ID}, "rows of events refer to games that are not there"},
-		"a person who is gone":   {"DELETE FROM people WHERE id = $1", []any{waiting.Host}, "1 rows of games refer to people that are not there"},
-		"an index gone astray":   {"UPDATE sqlite_master SET rootpage = (SELECT rootpage FROM sqlite_master WHERE name = 'seats_person') WHERE name = 'seats_reserved'", nil, "seats_reserved"},
-		"an index of other rows": {"UPDATE sqlite_master SET sql = 'CREATE INDEX games_host ON games (changed)' WHERE name = 'games_host'", nil, "missing from index games_host"},
-		"a table with no pages":  {"UPDATE sqlite_master SET rootpage = 2000000 WHERE name = 'messages'", nil, ""},
+		"a status":                        {"UPDATE games SET status = 'running' WHERE id = $1", []any{over.ID}, "game " + over.ID + " of hexone is stored as running"},
+		"a seat to act":                   {"UPDATE games SET to_act = 0 WHERE id = $1", []any{running.ID}, "game " + running.ID + " of hexone is stored as running, seat 0 to act"},
+		"who won":                         {"UPDATE games SET result = 'draw' WHERE id = $1", []any{over.ID}, "and replayed it is over (" + result(over)},
+		"how it ended":                    {"UPDATE games SET reason = 'time' WHERE id = $1", []any{over.ID}, "is stored as over (" + result(over) + ", time)"},
+		"a turn too few":                  {"DELETE FROM events WHERE game = $1 AND ply = (SELECT max(ply) FROM events WHERE game = $1)", []any{over.ID}, "is stored as over"},
+		"a turn in the middle":            {"UPDATE events SET event = 'a1' WHERE game = $1 AND ply = 3", []any{copyID(replayAtOnce)}, "game " + copyID(replayAtOnce) + " of hexone cannot be replayed"},
+		"a game without seats":            {"DELETE FROM seats WHERE game = $1", []any{waiting.ID}, "game " + waiting.ID + " of hexone has no seats"},
+		"a game that is gone":             {"DELETE FROM games WHERE id = $1", []any{running.ID}, "rows of events refer to games that are not there"},
+		"a person who is gone":            {"DELETE FROM people WHERE id = $1", []any{waiting.Host}, "1 rows of games refer to people that are not there"},
+		"an index with a wrong root page": {"UPDATE sqlite_master SET rootpage = (SELECT rootpage FROM sqlite_master WHERE name = 'seats_person') WHERE name = 'seats_reserved'", nil, "seats_reserved"},
+		"an index of other rows":          {"UPDATE sqlite_master SET sql = 'CREATE INDEX games_host ON games (changed)' WHERE name = 'games_host'", nil, "missing from index games_host"},
+		"a table with no pages":           {"UPDATE sqlite_master SET rootpage = 2000000 WHERE name = 'messages'", nil, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			report, err := Verify(t.Context(), altered(t, tt.statement, tt.args...))

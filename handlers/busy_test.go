@@ -130,6 +130,6 @@ func soon(t *testing.T, do func()) {
 	select {
 	case <-done:
 	case <-time.After(10 * time.Second):
-		t.Fatal("somebody waits who should be told to come back")
+		t.Fatal("a request waits that should be rejected")
 	}
 }

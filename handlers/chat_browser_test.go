@@ -179,7 +179,7 @@ func TestNewMessageHasNotice(t *testing.T) {
 	host.Say(game, "mine")
 	p.WantChat("mine")
 	if n := p.Count("#to-chat"); n != 0 {
-		t.Error("one's own message is told of")
+		t.Error("a player's own message is announced")
 	}
 	guest.Say(game, "hello")
 	p.Shows(".now #to-chat")

@@ -55,8 +55,8 @@ func BenchmarkClub(b *testing.B) {
 			})
 		}
 	}
-	for name, duty := range map[string]func() error{
-		"duties": func() error { return l.WorkOnce(b.Context()) },
+	for name, job := range map[string]func() error{
+		"jobs": func() error { return l.WorkOnce(b.Context()) },
 		"ladders": func() error {
 			_, err := l.DB.TickLadders(b.Context(), l.now, 50)
 			return err
@@ -74,9 +74,9 @@ func BenchmarkClub(b *testing.B) {
 			return err
 		},
 	} {
-		b.Run("duty/"+name, func(b *testing.B) {
+		b.Run("job/"+name, func(b *testing.B) {
 			quick(b, func() {
-				if err := duty(); err != nil {
+				if err := job(); err != nil {
 					b.Fatal(err)
 				}
 			})

@@ -22,8 +22,8 @@ func TestCopyIsAnnounced(t *testing.T) {
 	}
 	p.Click("#copy-invite")
 	p.Has("#copy-invite + [role=status]:not(:empty)")
-	if told := p.Text("#copy-invite + [role=status]"); told != "Copied" {
-		t.Errorf("it says %q", told)
+	if status := p.Text("#copy-invite + [role=status]"); status != "Copied" {
+		t.Errorf("it says %q", status)
 	}
 	if got, want := p.Evaluate("window.copied"), s.Url+c.Invitation(game); got != want {
 		t.Errorf("%q is copied, not %q", got, want)

@@ -34,6 +34,6 @@ func (a *App) FollowEvents(c echo.Context, events map[string]string, pause time.
 
 // SetMailTimeouts sets the maximum duration of sending an e-mail, and how long the last one may
 // take after the site stops.
-func (a *App) SetMailTimeouts(timeout, patience time.Duration) {
-	a.Post.Sender.Timeout, a.Post.Sender.StopTimeout = timeout, patience
+func (a *App) SetMailTimeouts(timeout, stop time.Duration) {
+	a.Post.Sender.Timeout, a.Post.Sender.StopTimeout = timeout, stop
 }

@@ -41,8 +41,8 @@ func TestFilm(t *testing.T) {
 
 	p.Seek(.5)
 	p.Sees("before the turn", st)
-	const told = `getComputedStyle(document.querySelector("#board .badge").closest(".from")).opacity`
-	if opacity := p.Evaluate(told); opacity != "0" {
+	const opacityOf = `getComputedStyle(document.querySelector("#board .badge").closest(".from")).opacity`
+	if opacity := p.Evaluate(opacityOf); opacity != "0" {
 		t.Errorf("steps are numbered at the beginning: %q", opacity)
 	}
 	for i, beat := range []float64{1.5, 3.5, 5.5} { // a token is placed; three fly, twice
@@ -65,7 +65,7 @@ func TestFilm(t *testing.T) {
 	p.Evaluate(`Promise.all(document.getAnimations().map((a) => a.finished)).then(() => { document.body.id = "ended"; }); ""`)
 	p.Has("#ended")
 	p.Sees("in the end", st)
-	if opacity := p.Evaluate(told); opacity != "1" {
+	if opacity := p.Evaluate(opacityOf); opacity != "1" {
 		t.Errorf("in the end steps are not numbered: %q", opacity)
 	}
 }

@@ -176,7 +176,7 @@ func TestKilledWhileSending(t *testing.T) {
 	die(false)
 	s.WantNone(t, time.Hour)
 
-	t.Run("told to stop, it notes what it has done", func(t *testing.T) {
+	t.Run("stopped, it stores what it has sent", func(t *testing.T) {
 		anna.Post("/settings/mail", "password", sitetest.Password, "address", "third@mail.example")
 		ctx, cancel := context.WithCancel(t.Context())
 		s.Post.Answer(func(command, _ string) error {

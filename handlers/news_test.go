@@ -127,7 +127,7 @@ func TestNewsDuringTurn(t *testing.T) {
 	p.Has(".turns li:nth-child(2)")
 	p.Shows(".status.mine")
 	if last := p.Text(".last-turn"); !strings.HasSuffix(last, "played d3.") {
-		t.Errorf("told last is %q", last)
+		t.Errorf("the last announcement is %q", last)
 	}
 }
 
@@ -156,7 +156,7 @@ func TestLostConnection(t *testing.T) {
 	p.Click("#c-d3")
 	p.Shows("#connection")
 	if text := p.Text("#connection"); !strings.HasPrefix(text, "No connection.") {
-		t.Errorf("told is %q", text)
+		t.Errorf("announced is %q", text)
 	}
 	p.Click("#c-c2") // works again
 	p.Has("#confirm")

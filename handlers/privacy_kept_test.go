@@ -92,14 +92,14 @@ func TestPrivacyDescribesAllData(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got, want := slices.Sorted(maps.Keys(columns)), slices.Sorted(maps.Keys(kept)); !slices.Equal(got, want) {
-		t.Errorf("the tables are %v, told of are %v", got, want)
+		t.Errorf("the tables are %v, described are %v", got, want)
 	}
-	for table, told := range kept {
-		if got := strings.Join(columns[table], " "); got != told.columns {
-			t.Errorf("%s has %s, told of is %s", table, got, told.columns)
+	for table, stated := range kept {
+		if got := strings.Join(columns[table], " "); got != stated.columns {
+			t.Errorf("%s has %s, described is %s", table, got, stated.columns)
 		}
-		if told.heading != "" && !slices.Contains(headings, told.heading) {
-			t.Errorf("%s is told of under %q, which is not on the page: %q", table, told.heading, headings)
+		if stated.heading != "" && !slices.Contains(headings, stated.heading) {
+			t.Errorf("%s is described under %q, which is not on the page: %q", table, stated.heading, headings)
 		}
 	}
 }

@@ -357,14 +357,14 @@ func TestFallenFlagIsPublished(t *testing.T) {
 			if err != nil || a.status != tt.status {
 				t.Fatalf("status %d, %v: %.300s", a.status, err, a.body)
 			}
-			told := false
+			shown := false
 			select {
 			case <-watcher.Changes:
-				told = true
+				shown = true
 			default:
 			}
-			if fell := r.GameAt(t, "/games/"+game.ID).Status == db.Over; fell != tt.falls || told != tt.falls {
-				t.Errorf("the flag has fallen: %v, is told: %v", fell, told)
+			if fell := r.GameAt(t, "/games/"+game.ID).Status == db.Over; fell != tt.falls || shown != tt.falls {
+				t.Errorf("the flag has fallen: %v, is shown: %v", fell, shown)
 			}
 		})
 	}

@@ -93,9 +93,9 @@ func TestSetupFitsThePlayers(t *testing.T) {
 		t.Helper()
 		lines := strings.Split(p.Evaluate(`document.querySelector("form.setup").innerText`), "\n")
 		for _, text := range texts {
-			told := slices.ContainsFunc(lines, func(line string) bool { return strings.HasPrefix(line, text) })
-			if told != slices.Contains(want, text) {
-				t.Errorf("%s the form tells %q: %v", when, text, told)
+			shown := slices.ContainsFunc(lines, func(line string) bool { return strings.HasPrefix(line, text) })
+			if shown != slices.Contains(want, text) {
+				t.Errorf("%s the form shows %q: %v", when, text, shown)
 			}
 		}
 	}

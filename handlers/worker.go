@@ -55,7 +55,7 @@ func (a *App) repeat(ctx context.Context, d job) {
 		err := d.try(ctx)
 		a.Ops.Done.Note(d.name, a.Now(), err)
 		if err != nil && ctx.Err() == nil && said.News(err, a.Now()) {
-			a.Log.Error("background job failed", "duty", d.name, "error", err)
+			a.Log.Error("background job failed", "job", d.name, "error", err)
 		}
 		select {
 		case <-ctx.Done():

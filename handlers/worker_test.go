@@ -161,7 +161,7 @@ func TestJobPanics(t *testing.T) {
 		cancel()
 		return nil
 	})
-	if text := log.String(); rounds < 2 || strings.Count(text, "\n") != 1 || !strings.Contains(text, "duty=tidying") || !strings.Contains(text, "panic: nobody has thought of that") {
+	if text := log.String(); rounds < 2 || strings.Count(text, "\n") != 1 || !strings.Contains(text, "job=tidying") || !strings.Contains(text, "panic: nobody has thought of that") {
 		t.Errorf("it was done %d times, and the log tells\n%s", rounds, text)
 	}
 }

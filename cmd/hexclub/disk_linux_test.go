@@ -161,7 +161,7 @@ func TestReadOnlyDisk(t *testing.T) {
 // seconds. Then it checks the state of the disk, and that the site is ready if both are well.
 func (s *server) wantReadiness(t *testing.T, writes, disk string) {
 	t.Helper()
-	look, patience := time.NewTicker(100*time.Millisecond), time.After(time.Minute)
+	look, timeout := time.NewTicker(100*time.Millisecond), time.After(time.Minute)
 	defer look.Stop()
 	for {
 		response, err := http.Get(s.url + "/readyz")
@@ -186,7 +186,7 @@ func (s *server) wantReadiness(t *testing.T, writes, disk string) {
 		}
 		select {
 		case <-look.C:
-		case <-patience:
+		case <-timeout:
 			t.Fatalf("after a minute it reports %v, want of writes %s", report.Checks, writes)
 		}
 	}

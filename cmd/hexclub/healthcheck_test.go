@@ -25,8 +25,8 @@ func TestHealthcheck(t *testing.T) {
 	}
 	t.Cleanup(func() { _ = silent.Close() })
 	for name, tt := range map[string]struct {
-		listen, patience string
-		ok               bool
+		listen, timeout string
+		ok              bool
 	}{
 		"alive":       {alive, "10s", true},
 		"by any host": {"127.0.0.1:" + port, "10s", true},
@@ -35,7 +35,7 @@ func TestHealthcheck(t *testing.T) {
 		"no address":  {"localhost", "10s", false},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if output, ok := run(t, "healthcheck", "--patience", tt.patience, "--listen", tt.listen); ok != tt.ok || ok != (output == "ok\n") {
+			if output, ok := run(t, "healthcheck", "--patience", tt.timeout, "--listen", tt.listen); ok != tt.ok || ok != (output == "ok\n") {
 				t.Errorf("ok is %v: %s", ok, output)
 			}
 		})

@@ -128,7 +128,7 @@ func TestReplacedDatabase(t *testing.T) {
 			if text := log.String(); !strings.Contains(text, path) || !strings.Contains(text, "while it was in use") {
 				t.Errorf("the log is %s", text)
 			} else if n := strings.Count(text, "background job failed"); n > 0 {
-				t.Errorf("%d failures of duties are logged: %s", n, text)
+				t.Errorf("%d failures of jobs are logged: %s", n, text)
 			}
 			tt.recover(t, path, other)
 			wantWhole(t, path)

@@ -124,12 +124,12 @@ func BenchmarkLogIns(b *testing.B) {
 	for b.Loop() {
 		s := onOneCore(b, "", file)
 		crowd := s.gather(b, 20, 500*time.Millisecond)
-		patience := 2 * time.Second
-		time.Sleep(patience)
+		duration := 2 * time.Second
+		time.Sleep(duration)
 		quiet := crowd.since(b)
 		before := s.residentMemory(b)
 		if *long {
-			patience = 5 * time.Minute
+			duration = 5 * time.Minute
 		}
 		var mu sync.Mutex
 		var in sitetest.Spread
@@ -139,7 +139,7 @@ func BenchmarkLogIns(b *testing.B) {
 		for i := range many {
 			p := s.player(b, i/10)
 			coming.Go(func() {
-				for time.Since(begun) < patience {
+				for time.Since(begun) < duration {
 					_, err := p.post(b.Context(), "/login", "name", nameOf(i), "password", password)
 					mu.Lock()
 					switch status := statusOf(err); {

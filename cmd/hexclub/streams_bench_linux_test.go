@@ -69,7 +69,7 @@ func BenchmarkStreams(b *testing.B) {
 		var waits sitetest.Spread
 		var left int
 		tick := time.NewTicker(250 * time.Millisecond)
-		for patience := sitetest.GoneWithin; time.Since(begun) < patience; {
+		for duration := sitetest.GoneWithin; time.Since(begun) < duration; {
 			<-tick.C
 			if t.over() {
 				break
@@ -166,20 +166,20 @@ func BenchmarkSlowClients(b *testing.B) {
 			}()
 		}
 		begun := time.Now()
-		var floods sync.WaitGroup
+		var floodClients sync.WaitGroup
 		for i := range large {
 			conn := s.dial(b, from(addressOf(100+i)))
-			floods.Go(func() {
+			floodClients.Go(func() {
 				if status, sent := flood(conn, i); status != http.StatusRequestEntityTooLarge && status != 0 || sent >= 16<<20 {
 					b.Errorf("flood %d is answered %d after %d bytes", i, status, sent) // a few MB may be in buffers
 				}
 			})
 		}
-		patience, pages, worst := 3*time.Second, sitetest.Spread{}, s.residentMemory(b)
+		duration, pages, worst := 3*time.Second, sitetest.Spread{}, s.residentMemory(b)
 		if *long {
-			patience = 70 * time.Second
+			duration = 70 * time.Second
 		}
-		for time.Since(begun) < patience {
+		for time.Since(begun) < duration {
 			asked := time.Now()
 			if _, err := visitor.get(b.Context(), "/"); err != nil {
 				b.Fatal(err)
@@ -199,7 +199,7 @@ func BenchmarkSlowClients(b *testing.B) {
 		b.ReportMetric(float64(slow-len(ended)), "slow-left")
 		b.ReportMetric(0, "ns/op")
 		s.kill(b)
-		floods.Wait()
+		floodClients.Wait()
 	}
 }
 

@@ -54,7 +54,7 @@ func TestSuspended(t *testing.T) {
 	if err := s.command.Process.Signal(syscall.SIGCONT); err != nil {
 		t.Fatal(err)
 	}
-	look, patience := time.NewTicker(50*time.Millisecond), time.After(time.Minute)
+	look, timeout := time.NewTicker(50*time.Millisecond), time.After(time.Minute)
 	defer look.Stop()
 	for {
 		if after := left(); after > before-(time.Since(begun)-stopped)-pulse {
@@ -62,7 +62,7 @@ func TestSuspended(t *testing.T) {
 		}
 		select {
 		case <-look.C:
-		case <-patience:
+		case <-timeout:
 			t.Fatalf("there are %v left, and were %v before %v", left(), before, time.Since(begun))
 		}
 	}

@@ -48,8 +48,8 @@ type DB struct {
 	replaced atomic.Pointer[replacement] // of its files while it is open; nil for none
 	closed   bool                        // guarded by lead
 
-	patience time.Duration // how long a call waits for its transaction to begin: waitAtMost
-	writes   writeCounts
+	maxWait time.Duration // how long a call waits for its transaction to begin: waitAtMost
+	writes  writeCounts
 
 	lead chan struct{} // holds one token while somebody writes
 	jobs chan *job     // of the waiting writers
@@ -115,7 +115,7 @@ func (d *DB) Warning() error { return d.warning }
 
 // newDB returns a DB with both pools, without connections yet.
 func (s Schema) newDB(ctx context.Context, path string) (*DB, error) {
-	d := &DB{path: path, schema: s, patience: waitAtMost, lead: make(chan struct{}, 1), jobs: make(chan *job)}
+	d := &DB{path: path, schema: s, maxWait: waitAtMost, lead: make(chan struct{}, 1), jobs: make(chan *job)}
 	write, err := newConnector(ctx, dsn(path, "_txlock=immediate"))
 	if err != nil {
 		return nil, err

@@ -49,14 +49,14 @@ func (d *DB) InTx(ctx context.Context, until time.Time, f func(context.Context, 
 		return j.err
 	default:
 	}
-	patience := time.NewTimer(time.Until(until))
-	defer patience.Stop()
+	timer := time.NewTimer(time.Until(until))
+	defer timer.Stop()
 	select {
 	case d.lead <- struct{}{}:
 		d.doFirst(j)
 	case d.jobs <- j:
 		<-j.over
-	case <-patience.C:
+	case <-timer.C:
 		err := busy(errors.New("other writes took too long"))
 		d.writes.refused(1, err)
 		return err
@@ -67,7 +67,7 @@ func (d *DB) InTx(ctx context.Context, until time.Time, f func(context.Context, 
 }
 
 // Deadline returns the moment until which a call of InTx that comes now waits.
-func (d *DB) Deadline() time.Time { return time.Now().Add(d.patience) }
+func (d *DB) Deadline() time.Time { return time.Now().Add(d.maxWait) }
 
 // inTx is InTx with the usual deadline.
 func (d *DB) inTx(ctx context.Context, f func(context.Context, *sql.Tx) error) error {

@@ -232,7 +232,7 @@ func lockByAnother(t testing.TB, d *DB) (release func()) {
 func TestLockedByAnotherProgram(t *testing.T) {
 	d := openTest(t)
 	release := lockByAnother(t, d)
-	d.patience = 10 * time.Millisecond
+	d.maxWait = 10 * time.Millisecond
 	var all sync.WaitGroup
 	for n := range 3 {
 		all.Go(func() { wantError(t, d.inTx(t.Context(), put(n)), rules.Unavailable, "error.busy") })
@@ -242,7 +242,7 @@ func TestLockedByAnotherProgram(t *testing.T) {
 		t.Errorf("writes are reported as %+v", w)
 	}
 	release()
-	d.patience = waitAtMost
+	d.maxWait = waitAtMost
 	wantFine(t, together(t, d, put(4), put(5)))
 	wantNumbers(t, d, 4, 5)
 	if w := d.Writes(); w.Refused != 3 || w.Err != nil {
@@ -318,7 +318,7 @@ func wantBusyWait(t testing.TB, d *DB) {
 // is not done later.
 func TestWaitIsBounded(t *testing.T) {
 	d := openTest(t)
-	d.patience = time.Millisecond
+	d.maxWait = time.Millisecond
 	err := d.inTx(t.Context(), func(ctx context.Context, tx *sql.Tx) error {
 		wantError(t, d.inTx(ctx, put(1)), rules.Unavailable, "error.busy")
 		return put(2)(ctx, tx)
@@ -327,17 +327,17 @@ func TestWaitIsBounded(t *testing.T) {
 	wantNumbers(t, d, 2)
 }
 
-// TestWaitsAddUp spends most of a call's patience before the call leads, while another program
-// holds SQLite's lock. SQLite waits for the lock only as long as the patience lasts, not for
-// busyWait once more, and for that again in later transactions.
+// TestWaitsAddUp lets a call use most of its waiting time before it leads, while another program
+// holds SQLite's lock. SQLite waits for the lock only for the rest of that time, not for busyWait
+// again. In later transactions it waits for busyWait again.
 func TestWaitsAddUp(t *testing.T) {
 	d := openTest(t)
 	release := lockByAnother(t, d)
-	d.patience = time.Millisecond
+	d.maxWait = time.Millisecond
 	began := time.Now()
 	wantError(t, d.inTx(t.Context(), put(1)), rules.Unavailable, "error.busy")
 	if waited := time.Since(began); waited >= busyWait {
-		t.Errorf("a call with a patience of %s waited for %s", d.patience, waited)
+		t.Errorf("a call with a maximum wait of %s waited for %s", d.maxWait, waited)
 	}
 	release()
 	wantFine(t, []error{d.inTx(t.Context(), put(2))})

@@ -184,7 +184,7 @@ func TestLogIn(t *testing.T) {
 		ben.Get(game).WantCount(t, ".players small", 0)
 		s.Client(t).LogIn("Ben").WantCount(t, ".games li", 1)
 	})
-	t.Run("wrong password and unknown name are told alike", func(t *testing.T) {
+	t.Run("wrong password and unknown name have the same message", func(t *testing.T) {
 		var bodies []string
 		for _, tt := range [][]string{
 			{"name", "Anna", "password", "wrong horse"},

@@ -144,7 +144,7 @@ func TestDownload(t *testing.T) {
 	t.Run("a file that cannot be finished does not end as one that is", func(t *testing.T) {
 		log := &sitetest.LogBuffer{}
 		s.Log = slog.New(slog.NewTextHandler(log, nil))
-		told := log.Await("route=/settings/games.json")
+		answered := log.Await("route=/settings/games.json")
 		if _, err := s.Raw(t).Exec("ALTER TABLE rating_changes RENAME TO nowhere"); err != nil {
 			t.Fatal(err)
 		}
@@ -152,7 +152,7 @@ func TestDownload(t *testing.T) {
 			t.Error("the file ends well")
 		}
 		select {
-		case <-told:
+		case <-answered:
 		case <-time.After(sitetest.EventTimeout):
 			t.Errorf("the request is not in the log, but %s", log)
 		}

@@ -22,7 +22,7 @@ func TestForgottenPassword(t *testing.T) {
 		t.Fatalf("the page has no form: %s", p.Text("main"))
 	}
 
-	t.Run("told alike", func(t *testing.T) {
+	t.Run("the same message for all", func(t *testing.T) {
 		var answers []string
 		for _, name := range []string{" ANNA", "Zoe", "Nobody", "", strings.Repeat("x", 300)} {
 			before := s.Stored(t)

@@ -54,7 +54,7 @@ func (a *Area) mailSettings(c echo.Context, f page.Frame, problem error) (*accou
 	return &p, nil
 }
 
-// setAddress sends a confirmation link to an address. It requires the password, because whoever
+// setAddress sends a confirmation link to an address. It requires the password, because someone who
 // controls the address can reset the password. The response does not reveal whether another account
 // has the address. Nor does it reveal that an address was requested too often, in which case
 // nothing is sent, so that the site cannot be used to flood a mailbox.

@@ -119,7 +119,7 @@ func TestRemovalOfAddressIsNotified(t *testing.T) {
 		anna.Post("/settings/mail", "password", sitetest.Password, "address", address).WantStatus(t, http.StatusOK)
 		anna.Post(s.Path(t, s.SendOne(t, 0), "/mail/confirm/")).WantStatus(t, http.StatusOK)
 	}
-	told := func(address string) {
+	wantWarned := func(address string) {
 		t.Helper()
 		m := s.SendOne(t, 0)
 		if m.To != address || !strings.Contains(m.Text, "it was removed, or changed for another") || !strings.Contains(m.Text, "tell an admin of the club") ||
@@ -140,12 +140,12 @@ func TestRemovalOfAddressIsNotified(t *testing.T) {
 	for range 2 { // there is none the second time
 		anna.Post("/settings/mail/remove", "what", "address", "password", sitetest.Password).WantStatus(t, http.StatusOK).WantText(t, "#notice", "The address is forgotten")
 	}
-	told("anna@mail.example")
+	wantWarned("anna@mail.example")
 	give("second@mail.example")
 	s.WantNone(t, 0) // there was no previous address
 	give("third@mail.example")
 	anna.Post("/settings/mail/remove", "what", "address", "password", sitetest.Password).WantStatus(t, http.StatusOK)
-	told("second@mail.example")
+	wantWarned("second@mail.example")
 }
 
 func TestAddressRefused(t *testing.T) {

@@ -142,7 +142,7 @@ func TestRevokeSessions(t *testing.T) {
 // request. It does not reveal why the session ended, or whether it existed.
 func TestEndedSessionIsReported(t *testing.T) {
 	t.Parallel()
-	const told = "You are logged out in this browser"
+	const loggedOut = "You are logged out in this browser"
 	s := sitetest.New(t)
 	s.Client(t).SignUp("Anna")
 	ended := func(t *testing.T) *sitetest.Client {
@@ -163,7 +163,7 @@ func TestEndedSessionIsReported(t *testing.T) {
 	}
 	t.Run("by the next page", func(t *testing.T) {
 		c := ended(t)
-		c.Get("/rules").WantStatus(t, http.StatusOK).WantText(t, "#notice", told)
+		c.Get("/rules").WantStatus(t, http.StatusOK).WantText(t, "#notice", loggedOut)
 		once(t, c)
 		c = ended(t)
 		c.With("Accept-Language", "fr").Get("/login").WantText(t, "#notice", "Vous êtes déconnecté dans ce navigateur")
@@ -174,21 +174,21 @@ func TestEndedSessionIsReported(t *testing.T) {
 	})
 	t.Run("with the next refusal", func(t *testing.T) {
 		c := ended(t)
-		c.Post("/settings/sessions").WantStatus(t, http.StatusForbidden).WantText(t, "main", told).WantCount(t, "main a[href^='/login']", 1)
+		c.Post("/settings/sessions").WantStatus(t, http.StatusForbidden).WantText(t, "main", loggedOut).WantCount(t, "main a[href^='/login']", 1)
 		once(t, c)
 		c = ended(t)
-		c.Htmx().Post("/settings/sessions").WantStatus(t, http.StatusForbidden).WantText(t, "body", told)
+		c.Htmx().Post("/settings/sessions").WantStatus(t, http.StatusForbidden).WantText(t, "body", loggedOut)
 		p := c.Htmx().Get("/desk") // by the page itself
-		if p.Status != http.StatusForbidden || strings.Contains(p.Body, told) || c.Session() == "" {
+		if p.Status != http.StatusForbidden || strings.Contains(p.Body, loggedOut) || c.Session() == "" {
 			t.Errorf("a page fetches %d, %s, and has %q", p.Status, p.Body, c.Session())
 		}
-		c.Get("/").WantText(t, "#notice", told)
+		c.Get("/").WantText(t, "#notice", loggedOut)
 		once(t, c)
 		s.Client(t).Post("/settings/sessions").WantStatus(t, http.StatusForbidden).WantText(t, "main", "Log in first")
 	})
 	t.Run("who plays on as a guest", func(t *testing.T) {
 		c := ended(t)
-		c.Post("/games", "game", "hexone", "opponent", "device").WantStatus(t, http.StatusOK).WantText(t, "#notice", told)
+		c.Post("/games", "game", "hexone", "opponent", "device").WantStatus(t, http.StatusOK).WantText(t, "#notice", loggedOut)
 		c.Get("/").WantCount(t, "#notice p", 0)
 	})
 	t.Run("not who logs in", func(t *testing.T) {

@@ -135,7 +135,7 @@ func TestCorrectionOnALadder(t *testing.T) {
 func TestDecidedChallenge(t *testing.T) {
 	t.Parallel()
 	c := sitetest.New(t).NewLadder(t, nil, "Ann", "Ben", "Cy", "Dan", "Eve", "Fay", "Gil", "Hal", "Ida", "Jo")
-	told := func(href, status, how string) {
+	wantDecision := func(href, status, how string) {
 		t.Helper()
 		c.Clients["Cy"].Get(href).WantText(t, "#status", status).WantText(t, "#how", "Decided by Olive: "+how)
 		if got := c.Client(t).Get(href).Text("#how"); got != "Decided by Olive." {
@@ -144,21 +144,21 @@ func TestDecidedChallenge(t *testing.T) {
 	}
 	waits := c.Challenges("Ben", "Ann")
 	c.Organiser.Post(web.Href(waits.Ref())+"/decide", "outcome", "from", "why", "Ann said so.").WantStatus(t, http.StatusOK)
-	told(web.Href(waits.Ref()), "Ben won against Ann", "Ann said so.")
+	wantDecision(web.Href(waits.Ref()), "Ben won against Ann", "Ann said so.")
 
 	lapsed := c.Accepts(c.Challenges("Dan", "Cy"))
 	c.Organiser.Post(web.Href(lapsed.Ref())+"/decide", "outcome", "lapse", "why", "Both are ill.").WantStatus(t, http.StatusOK)
-	told(web.Href(lapsed.Ref()), "It lapsed", "Both are ill.")
-	told("/pairings/"+lapsed.Pairing, "Called off", "Both are ill.")
+	wantDecision(web.Href(lapsed.Ref()), "It lapsed", "Both are ill.")
+	wantDecision("/pairings/"+lapsed.Pairing, "Called off", "Both are ill.")
 
 	given := c.Accepts(c.Challenges("Fay", "Eve"))
 	c.Organiser.Post(web.Href(given.Ref())+"/decide", "outcome", "to", "why", "Fay is ill.").WantStatus(t, http.StatusOK)
-	told(web.Href(given.Ref()), "Eve won against Fay", "Fay is ill.")
-	told("/pairings/"+given.Pairing, "Eve wins", "Fay is ill.")
+	wantDecision(web.Href(given.Ref()), "Eve won against Fay", "Fay is ill.")
+	wantDecision("/pairings/"+given.Pairing, "Eve wins", "Fay is ill.")
 
 	paired := c.Accepts(c.Challenges("Hal", "Gil"))
 	c.Organiser.Sends(c.Organiser.Get("/pairings/"+paired.Pairing), "#decide", "outcome-1", "draw", "why", "They shook hands.").WantStatus(t, http.StatusOK)
-	told(web.Href(paired.Ref()), "Drawn on", "They shook hands.")
+	wantDecision(web.Href(paired.Ref()), "Drawn on", "They shook hands.")
 
 	played := c.Accepts(c.Challenges("Jo", "Ida"))
 	c.Settles(played, "Ida")

@@ -38,7 +38,7 @@ func TestMembersPage(t *testing.T) {
 	p := ben.Get("/club/members").WantStatus(t, http.StatusOK).WantText(t, "main", "63 members").WantCount(t, ".archive li", 50)
 	p.WantText(t, ".archive", "Anna Admin").WantCount(t, "a[href^='/club/members/']", 0)
 	if strings.Contains(p.Text("main"), "has not come") {
-		t.Error("members are told who has not come")
+		t.Error("members see who has not come")
 	}
 	next := p.Attribute("nav.do a[rel=next]", "href")
 	ben.Get(next).WantCount(t, ".archive li", 13).WantText(t, ".archive", "Otto Organiser").WantCount(t, "nav.do a[href='/club/members']", 1)
@@ -65,7 +65,7 @@ func TestMembersPage(t *testing.T) {
 		}
 		organiser.Get("/club/members?name=ben").WantText(t, ".archive", "Last visit: "+day.Format(time.DateOnly))
 		if p := ben.Get("/club/members"); strings.Contains(p.Text("main"), "Last visit") {
-			t.Error("members are told who was here when")
+			t.Error("members see who was here when")
 		}
 	})
 	t.Run("a member", func(t *testing.T) {

@@ -68,7 +68,7 @@ func TestClosingAccounts(t *testing.T) {
 		}
 		rita.Post("/games", "game", "hexone", "opponent", "named", "player", "Mona").WantStatus(t, http.StatusUnprocessableEntity)
 	})
-	t.Run("who is told", func(t *testing.T) {
+	t.Run("the organisers who get a report", func(t *testing.T) {
 		for path, c := range map[string]string{"/club/members": ".archive", "/people/Mona": "h1", "/club/members/Mona": "h1"} {
 			otto.Get(path).WantText(t, c, "closed")
 		}

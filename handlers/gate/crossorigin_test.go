@@ -175,9 +175,9 @@ func TestOriginWithoutEncryption(t *testing.T) {
 		if s.Router.ServeHTTP(answer, request); answer.Code != want {
 			t.Errorf("from %s it answers %d, want %d", origin, answer.Code, want)
 		}
-		told := strings.Contains(answer.Body.String(), "Open it at https://hex.example and try again") &&
+		explained := strings.Contains(answer.Body.String(), "Open it at https://hex.example and try again") &&
 			strings.Contains(answer.Body.String(), `href="https://hex.example/learn/six?turn=2"`)
-		if told != (want == http.StatusForbidden) {
+		if explained != (want == http.StatusForbidden) {
 			t.Errorf("from %s the page is %s", origin, answer.Body)
 		}
 	}

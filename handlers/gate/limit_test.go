@@ -331,9 +331,9 @@ func TestUnknownProxy(t *testing.T) {
 				s.Router.ServeHTTP(httptest.NewRecorder(), r)
 			}
 			admin, _ := s.WithRole(t, "Alma", db.Admin)
-			told := strings.Count(admin.Get("/admin").Body, "--proxy (HEXCLUB_PROXY) does not name it")
-			if told != tt.want {
-				t.Errorf("admins are told %d times, want %d", told, tt.want)
+			warnings := strings.Count(admin.Get("/admin").Body, "--proxy (HEXCLUB_PROXY) does not name it")
+			if warnings != tt.want {
+				t.Errorf("admins are warned %d times, want %d", warnings, tt.want)
 			}
 		})
 	}

@@ -151,7 +151,7 @@ func TestRequestsThatWaitAreBounded(t *testing.T) {
 		}
 		_ = answer.Body.Close()
 		if wait := answer.Header.Get("Retry-After"); answer.StatusCode == http.StatusTooManyRequests && wait != "2" {
-			t.Errorf("a rejected request is told to wait %q s", wait)
+			t.Errorf("a rejected request has Retry-After %q", wait)
 		}
 		return answer.StatusCode, time.Since(began)
 	}

@@ -140,10 +140,10 @@ func TestConnectionLimit(t *testing.T) {
 	}
 	log := &sitetest.LogBuffer{}
 	s.Log = slog.New(slog.NewJSONHandler(log, nil))
-	door := s.Guard.ListenerOf(listener, 5)
+	limited := s.Guard.ListenerOf(listener, 5)
 	server := gate.NewServer(s.Router, slog.New(slog.DiscardHandler))
 	ended := make(chan error)
-	go func() { ended <- server.Serve(door) }()
+	go func() { ended <- server.Serve(limited) }()
 	knock := func(from string) *sitetest.Wire {
 		dialer := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(from)}}
 		conn, err := dialer.Dial("tcp", listener.Addr().String())
@@ -190,12 +190,12 @@ func TestConnectionLimit(t *testing.T) {
 	if asks(waiting) {
 		t.Error("somebody was let in after closing")
 	}
-	told := map[any]int{}
+	logged := map[any]int{}
 	for _, line := range log.Logged(t) {
-		told[line["msg"]]++
+		logged[line["msg"]]++
 	}
-	if len(told) != 2 || told["connections refused: too many from one address"] != 1 || told["connections wait: all places are taken"] != 1 {
-		t.Errorf("the log tells %v", told)
+	if len(logged) != 2 || logged["connections refused: too many from one address"] != 1 || logged["connections wait: all places are taken"] != 1 {
+		t.Errorf("the log has %v", logged)
 	}
 }
 

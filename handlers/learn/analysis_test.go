@@ -176,8 +176,8 @@ func TestSandboxClaims(t *testing.T) {
 		t.Fatalf("it stands at %s: %s", p.Position(), p.Text(".side .notice.bad"))
 	}
 	p = c.Submit(p, ".write", "more", "6,0")
-	if told := p.Text(".actions"); strings.Contains(told, "!") {
-		t.Errorf("the page shows a claim: %s", told)
+	if listed := p.Text(".actions"); strings.Contains(listed, "!") {
+		t.Errorf("the page shows a claim: %s", listed)
 	}
 	p = c.Follow(p, byID("declare-claim"))
 	for _, cell := range []string{"1,0", "2,0", "3,0", "4,0", "5,0"} {

@@ -161,10 +161,10 @@ func TestWrongTriesAreExplained(t *testing.T) {
 				for _, w := range l.Wrongs {
 					line := strings.ReplaceAll(w.Try[0], ";", " ")
 					page := c.Get(learn.LessonHref(l) + "/board?line=" + url.QueryEscape(line))
-					told := strings.Join(strings.Fields(page.Find(".now .notice.bad").Text()), " ")
+					shown := strings.Join(strings.Fields(page.Find(".now .notice.bad").Text()), " ")
 					words := strings.NewReplacer("*", "", "\n", " ").Replace(l.Texts[tag].Wrong[w.Name])
-					if !strings.Contains(told, strings.Join(strings.Fields(words), " ")) {
-						t.Errorf("%s, %s: %q is explained as %q", l.Key(), tag, line, told)
+					if !strings.Contains(shown, strings.Join(strings.Fields(words), " ")) {
+						t.Errorf("%s, %s: %q is explained as %q", l.Key(), tag, line, shown)
 					}
 				}
 			}

@@ -128,7 +128,7 @@ func TestInvitationFillsTheTable(t *testing.T) {
 		form  []string
 		seats []rules.Seat // in the order in which they are taken
 		words []string     // for each of these
-		told  []string     // on the page of the invitation
+		terms []string     // on the page of the invitation
 	}{
 		{
 			"two teams",
@@ -157,8 +157,8 @@ func TestInvitationFillsTheTable(t *testing.T) {
 			for i, seat := range tt.seats {
 				guest := s.Client(t)
 				p := guest.Get(invitation).WantStatus(t, http.StatusOK).WantText(t, "p.seat, li:has([checked])", tt.words[i])
-				if got := p.List(".terms li"); !slices.Equal(got, tt.told) {
-					t.Errorf("told is %q, want %q", got, tt.told)
+				if got := p.List(".terms li"); !slices.Equal(got, tt.terms) {
+					t.Errorf("the terms are %q, want %q", got, tt.terms)
 				}
 				if got := p.Text("h1"); got != inviter {
 					t.Errorf("invited by %q, at first by %q", got, inviter)

@@ -106,10 +106,10 @@ func TestOffers(t *testing.T) {
 		// An earlier draft is for another position, although the number of turns is the same.
 		ben.Turn(game, "d3", 1).WantStatus(t, http.StatusConflict)
 	})
-	t.Run("what has become of an offer is told to the others until something happens", func(t *testing.T) {
+	t.Run("what has become of an offer is shown to the others until something happens", func(t *testing.T) {
 		for _, tt := range []struct {
 			act                string
-			decliner, told     *sitetest.Client
+			decliner, other    *sitetest.Client
 			want, wantInFrench string
 		}{
 			{"draw", ben, anna, "Ben declined the draw.", "Ben a refusé la nulle."},
@@ -120,14 +120,14 @@ func TestOffers(t *testing.T) {
 			game := start(t, db.NewGame{Key: "hexone"}, "c2")
 			done(t, anna, game, tt.act)
 			done(t, tt.decliner, game, "decline", "events", events(game))
-			tt.told.Get(game).WantText(t, ".now .closed", tt.want)
-			tt.told.With("Accept-Language", "fr").Get(game).WantText(t, ".closed", tt.wantInFrench)
-			tt.told.Htmx().Get(game+"/board?since=1").WantText(t, ".closed", tt.want).WantText(t, "#say", tt.want)
-			tt.told.Htmx().Get(game+"/board?draft=d3").WantText(t, ".closed", tt.want).WantCount(t, "#say:contains('"+tt.want+"')", 0)
+			tt.other.Get(game).WantText(t, ".now .closed", tt.want)
+			tt.other.With("Accept-Language", "fr").Get(game).WantText(t, ".closed", tt.wantInFrench)
+			tt.other.Htmx().Get(game+"/board?since=1").WantText(t, ".closed", tt.want).WantText(t, "#say", tt.want)
+			tt.other.Htmx().Get(game+"/board?draft=d3").WantText(t, ".closed", tt.want).WantCount(t, "#say:contains('"+tt.want+"')", 0)
 			tt.decliner.Get(game).WantCount(t, ".closed", 0)
 			stranger.Get(game).WantCount(t, ".closed", 0)
 			ben.NoRedirects().Turn(game, "d3", 1).WantStatus(t, http.StatusSeeOther)
-			tt.told.Get(game).WantCount(t, ".closed", 0)
+			tt.other.Get(game).WantCount(t, ".closed", 0)
 		}
 	})
 	t.Run("on one device nobody has to agree", func(t *testing.T) {

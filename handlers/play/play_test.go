@@ -126,7 +126,7 @@ func TestPlayTurnRefused(t *testing.T) {
 			p.WantText(t, "main", tt.words)
 			p = tt.who.Htmx().Post(tt.path+"/turns", "draft", "c2,c2xE", "moved", tt.moved).WantStatus(t, tt.status)
 			if p.Header.Get("HX-Retarget") != "#notice" || !strings.Contains(p.Text(".notice"), tt.words) {
-				t.Errorf("htmx is told %q at %q", p.Text(".notice"), p.Header.Get("HX-Retarget"))
+				t.Errorf("htmx gets %q at %q", p.Text(".notice"), p.Header.Get("HX-Retarget"))
 			}
 			s.WantStored(t, before)
 		})

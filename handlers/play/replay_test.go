@@ -159,7 +159,7 @@ func TestReplayPlaysTheTurn(t *testing.T) {
 		t.Errorf("played, the cells are called %q, otherwise %q", labels(p), labels(still))
 	}
 	if p.Find(".until").Length() == 0 || p.Find(".until").Not("[aria-hidden=true] *").Length() > 0 {
-		t.Error("what passes is told")
+		t.Error("a replay announces its turns")
 	}
 	if p.Find("[style]").Length() > 0 {
 		t.Error("a style stands in the page")

@@ -209,8 +209,8 @@ func TestSetupTellsWhichField(t *testing.T) {
 			p := anna.Post("/games", append(tt.form, "game", "tartan", "explore", "no")...).WantStatus(t, http.StatusUnprocessableEntity)
 			p.WantText(t, "#problem[role=alert]", tt.want).WantCount(t, ".fields:has([aria-invalid]) .notice", p.Find(".fields:has([aria-invalid])").Length())
 			fields := p.Find("[aria-invalid=true]").Map(func(_ int, f *goquery.Selection) string {
-				told := f.Closest(".fields").Find(".notice") // at the field, and about nothing else
-				if id := told.AttrOr("id", ""); id == "" || id != f.AttrOr("aria-describedby", "") {
+				notice := f.Closest(".fields").Find(".notice") // at the field, and about nothing else
+				if id := notice.AttrOr("id", ""); id == "" || id != f.AttrOr("aria-describedby", "") {
 					t.Errorf("%s is described by %q, its message is %q", f.AttrOr("name", ""), f.AttrOr("aria-describedby", ""), id)
 				}
 				return f.AttrOr("name", "")

@@ -67,13 +67,13 @@ func (w *World) Try(t *testing.T, route, state, role string) (outcome string) {
 	method, address, form := w.Request(route, state, role)
 	before := w.Version(t)
 	answer := w.Ask(method, address, role, FormOf(form...))
-	told := func(answer *httptest.ResponseRecorder) string {
+	describe := func(answer *httptest.ResponseRecorder) string {
 		if outcome := w.Outcome(state, answer); route != "GET /next" || outcome != "→new" && outcome != "→second" {
 			return outcome
 		}
 		return "→one" // one of several equally urgent games
 	}
-	outcome = told(answer)
+	outcome = describe(answer)
 	what := fmt.Sprintf("%s as %s, game %s: %s", route, role, state, outcome)
 	if answer.Code >= http.StatusInternalServerError {
 		t.Errorf("%s, logged is %s", what, w.Log)
@@ -85,7 +85,7 @@ func (w *World) Try(t *testing.T, route, state, role string) (outcome string) {
 		w.Restore(t)
 	}
 	if method == http.MethodGet && w.answersHead(route) {
-		if head := told(w.Ask(http.MethodHead, address, role, "")); head != outcome {
+		if head := describe(w.Ask(http.MethodHead, address, role, "")); head != outcome {
 			t.Errorf("%s, to HEAD %s", what, head)
 		}
 	}

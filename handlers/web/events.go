@@ -120,10 +120,10 @@ func (s Stream) relay(from *live.Watcher, f Feed) {
 	}()
 	pulse := time.NewTicker(streamPulse)
 	defer pulse.Stop()
-	var told time.Time         // time of the last event
+	var sent time.Time         // time of the last event
 	var later <-chan time.Time // receives when the pause is over
 	news := func() error {
-		told, later = time.Now(), nil
+		sent, later = time.Now(), nil
 		return s.Send(f.write(from.Take()))
 	}
 	for err := error(nil); err == nil; { // until the reader disconnects or is too slow
@@ -135,7 +135,7 @@ func (s Stream) relay(from *live.Watcher, f Feed) {
 				_ = news()
 				return
 			}
-			rest := f.Pause - time.Since(told)
+			rest := f.Pause - time.Since(sent)
 			if rest <= 0 && f.Delay != nil {
 				rest = f.Delay(from.Changed())
 			}

@@ -125,13 +125,13 @@ func TestFloodFromEverywhere(t *testing.T) {
 		t.Fatal(err)
 	}
 	if lines = log.Logged(t)[len(lines):]; len(lines) != 1 || lines[0]["times"] != 49.0 || lines[0]["address"] != "" {
-		t.Errorf("of the rest is told %v", lines)
+		t.Errorf("of the rest is logged %v", lines)
 	}
 	// Afterwards rejections are counted separately again.
 	from := len(log.Logged(t))
 	c.With("X-Forwarded-For", "203.0.113.1").Post("/logout").WantStatus(t, http.StatusForbidden)
 	if lines = log.Logged(t)[from:]; len(lines) != 1 || lines[0]["address"] != "203.0.113.1" {
-		t.Errorf("of another is told %v", lines)
+		t.Errorf("of another is logged %v", lines)
 	}
 }
 
@@ -139,7 +139,7 @@ func TestFloodFromEverywhere(t *testing.T) {
 func TestErrorsOfJobsAreLoggedOnce(t *testing.T) {
 	t.Parallel()
 	one, other := errors.New("one"), errors.New("other")
-	if told := web.LoggedErrors(20*time.Second, one, one, one, one, one, other, other, one); !slices.Equal(told, []int{0, 3, 5, 7}) {
-		t.Errorf("told are %v", told)
+	if logged := web.LoggedErrors(20*time.Second, one, one, one, one, one, other, other, one); !slices.Equal(logged, []int{0, 3, 5, 7}) {
+		t.Errorf("logged are %v", logged)
 	}
 }

@@ -51,7 +51,7 @@ func TestRefusedFormLeadsToField(t *testing.T) {
 				t.Fatalf("it is answered %d", p.Status)
 			}
 			p.WantCount(t, "[autofocus]", 1).WantCount(t, "[autofocus][aria-invalid=true][name="+tt.field+"]", 1)
-			if told := p.Text("#" + p.Attribute("[autofocus]", "aria-describedby")); told == "" {
+			if problem := p.Text("#" + p.Attribute("[autofocus]", "aria-describedby")); problem == "" {
 				t.Error("the field is not described by the reason")
 			}
 		})

@@ -14,10 +14,12 @@ import (
 	"hexclub/views/page"
 )
 
+// ShowSignUp serves the form for a new account.
 func (a *Area) ShowSignUp(c echo.Context) error {
 	return a.showAccountPage(c, "signup.title", account.SignUp)
 }
 
+// ShowLogIn serves the form to log in.
 func (a *Area) ShowLogIn(c echo.Context) error {
 	return a.showAccountPage(c, "login.title", account.LogIn)
 }

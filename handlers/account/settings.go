@@ -20,6 +20,7 @@ import (
 // stacks of all kinds.
 const lookPosition = "..r2/.b2r1-./xr2b2b1./-.b1r2./.-b1x 2"
 
+// ShowSettings serves the visitor's settings.
 func (a *Area) ShowSettings(c echo.Context) error {
 	return a.settingsPage(c, http.StatusOK, nil)
 }
@@ -92,6 +93,7 @@ func (a *Area) RevokeSessions(c echo.Context) error {
 	return c.Redirect(http.StatusSeeOther, "/settings")
 }
 
+// SetLanguage stores the reader's language, and redirects to the page that sent the form.
 func (a *Area) SetLanguage(c echo.Context) error {
 	tag := c.FormValue("lang")
 	if !slices.Contains(i18n.Tags, tag) {

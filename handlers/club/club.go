@@ -45,6 +45,7 @@ func (a *Area) ShowClub(c echo.Context) error {
 	return a.Render(c, http.StatusOK, club.Club(p))
 }
 
+// ShowClubSettings serves the form with the club's settings.
 func (a *Area) ShowClubSettings(c echo.Context) error {
 	own, err := a.Club(c)
 	if err != nil {

@@ -41,6 +41,7 @@ func (a *Area) WithList(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
+// ShowImport serves the form to import members.
 func (a *Area) ShowImport(c echo.Context) error {
 	return a.importPage(c, http.StatusOK, club.ImportPage{}, nil)
 }

@@ -19,6 +19,7 @@ const (
 	invitationLines = 50
 )
 
+// ShowInvitations serves the open invitations, with a form for a new one.
 func (a *Area) ShowInvitations(c echo.Context) error {
 	return a.invitationsPage(c, http.StatusOK, club.InvitationsPage{Uses: "1", Days: "14"}, nil)
 }

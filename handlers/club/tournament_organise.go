@@ -52,6 +52,8 @@ func (a *Area) Organiser(notice string, do func(c echo.Context, id, by string) e
 	}
 }
 
+// AddEntrant enters the account with the name in the form. It fails with kind Invalid (setup.unknown-player)
+// if there is none, and as db.AddEntrant does.
 func (a *Area) AddEntrant(c echo.Context, id, by string) error {
 	name := strings.TrimSpace(c.FormValue(setup.PlayerField))
 	player, err := a.DB.PersonByName(c.Request().Context(), name)
@@ -64,6 +66,7 @@ func (a *Area) AddEntrant(c echo.Context, id, by string) error {
 	return a.DB.AddEntrant(c.Request().Context(), id, player.ID, by, a.Now())
 }
 
+// RemoveEntrant withdraws the person in the form, and publishes the pairings that this changes.
 func (a *Area) RemoveEntrant(c echo.Context, id, by string) error {
 	person := c.FormValue("person")
 	if person == "" {
@@ -74,6 +77,7 @@ func (a *Area) RemoveEntrant(c echo.Context, id, by string) error {
 	return err
 }
 
+// RenumberEntrants changes the ranking to the numbers in the form.
 func (a *Area) RenumberEntrants(c echo.Context, id, by string) error {
 	numbers := map[string]int{}
 	for field := range c.Request().PostForm {
@@ -86,16 +90,20 @@ func (a *Area) RenumberEntrants(c echo.Context, id, by string) error {
 	return a.DB.RenumberEntrants(c.Request().Context(), id, numbers, by, a.Now())
 }
 
+// BeginTournament begins a tournament.
 func (a *Area) BeginTournament(c echo.Context, id, by string) error {
 	return a.DB.BeginTournament(c.Request().Context(), id, by, a.Now())
 }
 
+// CallOffTournament cancels a tournament, for the reason in the form, and publishes the cancelled pairings.
 func (a *Area) CallOffTournament(c echo.Context, id, by string) error {
 	off, err := a.DB.CallOffTournament(c.Request().Context(), id, by, web.PlainText(c.FormValue("reason")), a.Now())
 	a.PublishPairings(off)
 	return err
 }
 
+// ReopenTournament resumes a finished tournament, for the reason in the form, and adds the rounds in
+// "more".
 func (a *Area) ReopenTournament(c echo.Context, id, by string) error {
 	more := 0
 	if text := c.FormValue("more"); text != "" {
@@ -104,6 +112,7 @@ func (a *Area) ReopenTournament(c echo.Context, id, by string) error {
 	return a.DB.ReopenTournament(c.Request().Context(), id, more, by, web.PlainText(c.FormValue("reason")), a.Now())
 }
 
+// FinishTournament ends a tournament before its last round.
 func (a *Area) FinishTournament(c echo.Context, id, by string) error {
 	return a.DB.FinishTournament(c.Request().Context(), id, by, a.Now())
 }

@@ -23,6 +23,7 @@ const minSize = 600
 // requests on another core. Creating one takes longer than compressing a board.
 type Compressor struct{ writers chan *gzip.Writer }
 
+// New returns a Compressor that keeps up to eight writers.
 func New() *Compressor {
 	return &Compressor{writers: make(chan *gzip.Writer, min(8, 2*runtime.NumCPU()))}
 }

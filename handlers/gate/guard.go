@@ -18,6 +18,7 @@ type Guard struct {
 	Compressor  *compress.Compressor
 }
 
+// New returns the middleware of a site. It fails if the site's public address is no origin.
 func New(site *web.Site, compressor *compress.Compressor) (*Guard, error) {
 	g := &Guard{
 		Site: site, background: limit.NewSlots("background", 1), lowPriority: newThreads(), origin: http.NewCrossOriginProtection(), Compressor: compressor,

@@ -67,6 +67,7 @@ var pageHeaders = http.Header{
 	"Vary": {"Accept-Language, Cookie, HX-Request"},
 }
 
+// SecurityHeaders is a middleware that sets the headers that restrict what browsers do with an answer.
 func (g *Guard) SecurityHeaders(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		header := c.Response().Header()

@@ -30,6 +30,7 @@ func askerOf(key string) asker {
 	return asker(sum[:16])
 }
 
+// NewLimiter returns a Limiter. problem is the key of the message about a rejected request.
 func NewLimiter(name string, limit Limit, now func() time.Time, problem string) *Limiter {
 	return &Limiter{Name: name, limit: limit, now: now, Problem: problem, empty: map[asker]time.Time{}}
 }
@@ -138,6 +139,7 @@ type Gauge struct {
 	count map[string]int
 }
 
+// NewGauge returns a Gauge that admits most at once for each asker; 0 for any number.
 func NewGauge(name string, most int) *Gauge {
 	return &Gauge{Name: name, most: most, count: map[string]int{}}
 }

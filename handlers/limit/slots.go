@@ -32,6 +32,7 @@ type slotLine struct {
 	requests int
 }
 
+// NewSlots returns Slots that let each asker do this number of things at once; 0 for any number.
 func NewSlots(name string, each int) *Slots {
 	return &Slots{Name: name, each: each, lines: map[string]*slotLine{}}
 }

@@ -23,6 +23,7 @@ type Area struct {
 	hashing     func() (running, waiting int) // passwords
 }
 
+// New returns the area. hashing returns the numbers of running and waiting password hashes.
 func New(site *web.Site, pool *search.Pool, hashing func() (running, waiting int), config web.Config) *Area {
 	a := &Area{
 		Site: site, backups: config.Backups, listing: make(listing, 1), version: config.Version, started: config.Now(), searches: pool, hashing: hashing,

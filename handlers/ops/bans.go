@@ -17,6 +17,7 @@ import (
 	"hexclub/views/page"
 )
 
+// ShowBans serves the banned addresses, with a form for a new ban.
 func (a *Area) ShowBans(c echo.Context) error {
 	return a.bansPage(c, http.StatusOK, ops.BansPage{Length: "day"}, nil)
 }

@@ -27,6 +27,8 @@ type Area struct {
 	outcome func(t *i18n.Catalog, p db.Pairing) (string, error)
 }
 
+// New returns the area. botWait is how long a page without scripts waits for bots. outcome returns the text
+// about the result of a pairing.
 func New(site *web.Site, pool *search.Pool, hints web.Suggester, compressor *compress.Compressor, botWait time.Duration,
 	outcome func(*i18n.Catalog, db.Pairing) (string, error),
 ) *Area {

@@ -62,6 +62,7 @@ func (a *Area) replayPage(c echo.Context, at table.Moment, play bool) error {
 	return a.gamePage(c, http.StatusOK, shown)
 }
 
+// RecordText serves the record of a game as a text file.
 func (a *Area) RecordText(c echo.Context) error {
 	game, err := a.ReadGame(c, c.Param("id"))
 	if err != nil {
@@ -72,6 +73,7 @@ func (a *Area) RecordText(c echo.Context) error {
 	return c.String(http.StatusOK, sheet.String())
 }
 
+// RecordJSON serves the record of a game as a JSON file.
 func (a *Area) RecordJSON(c echo.Context) error {
 	game, err := a.ReadGame(c, c.Param("id"))
 	if err != nil {

@@ -27,6 +27,7 @@ type Client struct {
 	Header http.Header // sent with every request
 }
 
+// Client returns a client without cookies.
 func (s *Site) Client(t testing.TB) *Client {
 	t.Helper()
 	jar, err := cookiejar.New(nil)
@@ -87,6 +88,7 @@ func (c *Client) NoRedirects() *Client {
 	return &other
 }
 
+// Get requests a page, and follows redirects.
 func (c *Client) Get(path string) WebPage {
 	c.t.Helper()
 	return c.Do(http.MethodGet, path, nil, nil)
@@ -101,6 +103,7 @@ func (c *Client) Post(path string, pairs ...string) WebPage {
 // FormType is the header of requests with forms.
 var FormType = http.Header{"Content-Type": {"application/x-www-form-urlencoded"}}
 
+// FormOf returns a form with these pairs of name and value.
 func FormOf(pairs ...string) string {
 	form := url.Values{}
 	for i := 1; i < len(pairs); i += 2 {
@@ -109,6 +112,7 @@ func FormOf(pairs ...string) string {
 	return form.Encode()
 }
 
+// Do sends a request, and follows redirects. It fails the test if there is no answer.
 func (c *Client) Do(method, path string, body io.Reader, header http.Header) WebPage {
 	c.t.Helper()
 	p, err := c.Try(method, path, body, header)
@@ -247,11 +251,13 @@ func (c *Client) ResetBy(name string) string {
 	return strings.TrimPrefix(p.Text("textarea#link"), c.Url)
 }
 
+// SignUp makes an account with the password Password.
 func (c *Client) SignUp(name string) WebPage {
 	c.t.Helper()
 	return c.Post("/signup", "name", name, "password", Password).WantStatus(c.t, http.StatusOK)
 }
 
+// LogIn logs in with the password Password.
 func (c *Client) LogIn(name string) WebPage {
 	c.t.Helper()
 	return c.Post("/login", "name", name, "password", Password).WantStatus(c.t, http.StatusOK)

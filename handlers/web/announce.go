@@ -42,6 +42,7 @@ const (
 	OrganisersTopic = "organisers" // results of pairings, for organisers
 )
 
+// PersonTopic is the topic of changes that concern a person.
 func PersonTopic(id string) string { return "person:" + id }
 
 // Publish publishes a changed game to its pages and lists, with the games that its players left when it began,
@@ -51,6 +52,7 @@ func (p *Publisher) Publish(game db.Game) {
 	p.PublishToLists(game)
 }
 
+// PublishToLists publishes a changed game to everything but its own pages.
 func (p *Publisher) PublishToLists(game db.Game) {
 	if watched(game) {
 		p.CurrentChanged()

@@ -41,6 +41,8 @@ func Choice(c echo.Context, name string, values ...string) (string, error) {
 	return value, nil
 }
 
+// ErrChoice returns the error for a value that the field does not offer. It is an *rules.Error of kind
+// Invalid.
 func ErrChoice(name, value string) error {
 	return rules.Errorf(rules.Invalid, "archive.bad-choice", "%s=%.30q", name, value)
 }
@@ -48,6 +50,8 @@ func ErrChoice(name, value string) error {
 // formKey is the context key of whether the form was parsed completely.
 const formKey = "form" // true
 
+// ParseForm parses the form of a request. It fails with an *echo.HTTPError: 413 for a body that is too large,
+// else 400.
 func ParseForm(c echo.Context) error {
 	_, err := c.FormParams()
 	if err == nil {

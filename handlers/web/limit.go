@@ -102,6 +102,7 @@ type limiters struct {
 	Connections                                                                                                       int
 }
 
+// NewLimiters returns the limiters of a site with these limits.
 func NewLimiters(l Limits, now func() time.Time) *limiters {
 	return &limiters{
 		logInsAt:  limit.NewLimiter("log-ins-at", l.LogInsAt, now, "error.many-log-ins"),

@@ -53,6 +53,7 @@ const HandedResetLife = 24 * time.Hour // of one from an admin or the operator
 // ConfirmPath returns the path of a link that confirms an e-mail address.
 func ConfirmPath(secret string) string { return "/mail/confirm/" + secret }
 
+// StopPath returns the address of the page that stops e-mails of a kind, by the secret in the link.
 func StopPath(stop, kind string) string { return "/mail/stop/" + stop + "/" + kind }
 
 // ArchiveHref returns the address of the visitor's games.

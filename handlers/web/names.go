@@ -66,6 +66,7 @@ func BotLevels(players []db.Player) []bot.Level {
 	return levels
 }
 
+// PairedNames returns the names of both players of a pairing, as the reader sees them.
 func PairedNames(t *i18n.Catalog, p db.Pairing) [2]string {
 	return [2]string{PlayerName(t, p.Players[0]), PlayerName(t, p.Players[1])}
 }

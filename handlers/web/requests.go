@@ -9,6 +9,7 @@ import (
 	"github.com/labstack/echo/v4"
 )
 
+// RequestID returns the id of a request, which its log entries and its answer have.
 func RequestID(c echo.Context) string { return c.Response().Header().Get(RequestHeader) }
 
 // Route returns the route of a request, as routes.go has it. The log and the metrics never have the address,

@@ -21,6 +21,8 @@ type reservedNames struct {
 	bots   []string    // words between the name of a bot and its level, as skeletonWords returns them
 }
 
+// NewReservedNames returns the names that no account may have, because the site uses them in one of its
+// languages.
 func NewReservedNames(text *i18n.Catalogs) *reservedNames {
 	kept := &reservedNames{words: map[string]bool{}}
 	for _, tag := range i18n.Tags {

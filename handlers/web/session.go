@@ -156,6 +156,7 @@ func (s *sessionStore) cookie(name, value string, maxAge int) *http.Cookie {
 	}
 }
 
+// HashID returns the hash of a secret as it is stored: SHA-256 in hexadecimal.
 func HashID(id string) string {
 	sum := sha256.Sum256([]byte(id))
 	return hex.EncodeToString(sum[:])

@@ -96,6 +96,7 @@ func (f *SetupForm) readOpponent(c echo.Context) error {
 	return nil
 }
 
+// ErrNoPlayer returns the error for a name without an account, at the field for a player.
 func ErrNoPlayer(name string) error {
 	return rules.Errorf(rules.Invalid, "setup.unknown-player", "no account %.40q", name).In(setup.PlayerField)
 }

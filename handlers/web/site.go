@@ -27,6 +27,7 @@ type Site struct {
 	buffers  sync.Pool // of *bytes.Buffer, for pages
 }
 
+// New returns a site. It fails with a *ConfigError as handlers.New does.
 func New(config Config, embedded *Embedded) (s *Site, err error) {
 	s = &Site{
 		DB: config.DB, Now: config.Now, Embedded: embedded, Addresses: Addresses{Proxies: config.Proxies}, Publisher: Publisher{Live: live.NewHub()},

@@ -84,6 +84,7 @@ func (s *Site) Account(c echo.Context) (*Visitor, error) {
 	return v, err
 }
 
+// ErrNotLoggedIn returns the error for a page that needs an account. It wraps db.ErrLogIn.
 func ErrNotLoggedIn(c echo.Context) error {
 	return db.ErrLogIn.Errorf("nobody at %s", c.Path())
 }

@@ -138,6 +138,7 @@ func (d Drawing) letters() map[hex.Cell]string {
 	return letters
 }
 
+// Letter returns the letter of the ith choice, from 0. It starts again after Z.
 func Letter(i int) string {
 	const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 	return letters[i%26 : i%26+1]

@@ -65,6 +65,7 @@ func cellsOfTurns(r *record.Record) [][]hex.Cell {
 // An Extent is an upright rectangle in drawing units.
 type Extent struct{ MinX, MinY, MaxX, MaxY int }
 
+// ExtentOf returns the extent of cells on a turned board.
 func ExtentOf(cells []hex.Cell, rotation int) (e Extent) {
 	e.MinX, e.MinY, e.MaxX, e.MaxY = hex.Bounds(cells, rotation)
 	return e

@@ -435,6 +435,7 @@ type LadderRulesPage struct {
 	Rules []LadderRule
 }
 
+// A LadderRule is a rule of a ladder in plain words.
 type LadderRule struct{ ID, Number, Text string }
 
 // NewLadderRules returns the page of a ladder's rules.

@@ -43,6 +43,7 @@ func (r Reader) known() templ.OrderedAttributes {
 	return templ.OrderedAttributes{Attribute("data-hx-headers", `{"X-Known":"yes"}`)}
 }
 
+// Attribute returns an attribute for templ.
 func Attribute(name, value string) templ.KeyValue[string, any] {
 	return templ.KeyValue[string, any]{Key: name, Value: value}
 }

@@ -68,6 +68,7 @@ type Choose struct {
 	Chosen       bool
 }
 
+// OnOff returns the value of a switch in a form.
 func OnOff(on bool) string {
 	if on {
 		return "on"

@@ -67,6 +67,7 @@ func DrawTo(path *strings.Builder, i int, x, y float64) {
 	path.WriteString(letter + strconv.FormatFloat(graphSize*x, 'f', 0, 64) + " " + strconv.FormatFloat(graphSize*y, 'f', 0, 64))
 }
 
+// Percent returns a part of 1 as a percentage with at most one decimal: "12.5%".
 func Percent(part float64) string {
 	return strings.TrimSuffix(strconv.FormatFloat(100*part, 'f', 1, 64), ".0") + "%"
 }

@@ -18,6 +18,7 @@ type Parties struct {
 	Name string // of the account
 }
 
+// Paragraphs joins the paragraphs of an e-mail.
 func Paragraphs(texts ...string) string { return strings.Join(texts, "\n\n") + "\n" }
 
 // OneLine returns a text without line breaks, which names in it may have. No-break spaces stay.

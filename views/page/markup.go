@@ -35,8 +35,10 @@ const (
 	SizeOfCell  = 1024 // with all that is on it
 )
 
+// Raw writes HTML as it is.
 func (m *Markup) Raw(html string) { *m = append(*m, html...) }
 
+// Number writes a number.
 func (m *Markup) Number(n int) { *m = strconv.AppendInt(*m, int64(n), 10) }
 
 // Text writes a text, escaped as html.EscapeString does.

@@ -20,6 +20,7 @@ func OptionWords(t *i18n.Catalog, info rules.Info, options map[string]string) []
 	return words
 }
 
+// OptionKey returns the key of the text that asks for an option of a game.
 func OptionKey(info rules.Info, option rules.Option) string {
 	return info.Key + ".option." + option.Key
 }

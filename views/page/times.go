@@ -36,6 +36,7 @@ func HoursWords(t *i18n.Catalog, minutes int) string {
 	return t.T("clock.hours", "Hours", strconv.Itoa(minutes/60), "Minutes", strconv.Itoa(minutes%60))
 }
 
+// Milliseconds returns a duration in whole milliseconds, for scripts.
 func Milliseconds(d time.Duration) string { return strconv.FormatInt(d.Milliseconds(), 10) }
 
 // RatingDate formats the day of a game, in universal time, for tables.

@@ -105,6 +105,7 @@ func (b Builder) seat() Question {
 	return q
 }
 
+// Option returns the question for an option of the game.
 func (b Builder) Option(option rules.Option) Question {
 	key := page.OptionKey(b.Info, option)
 	q := Question{Name: page.OptionName(option.Key), Text: b.T.T(key), Help: b.help(key)}

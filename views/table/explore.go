@@ -39,6 +39,7 @@ func analysisAhead(rec *record.Record, draft, ahead []string) string {
 	return AnalysisPath(rec.Game().Info()) + query
 }
 
+// AnalysisPath returns the address of a game's sandbox.
 func AnalysisPath(info rules.Info) string { return "/analysis/" + info.Key }
 
 // FromGameQuery returns the part of a sandbox address that names the game from which the sandbox was opened;

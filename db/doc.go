@@ -11,7 +11,7 @@
 // game, like a person's id is called person.
 //
 // A game waits, runs and is over. While it waits, people take its seats (seats.go), through the
-// lobby (lobby.go), a challenge or a link. While it runs, they change its record (turns.go). Bots
+// lobby (lobby.go), a challenge or a link. While it runs, they change its record with turns, offers and answers (turns.go). Bots
 // have seats like people (bots.go). All changes go through editIn, which judges the clock first
 // (clocks.go) and, at a game's end, updates ratings (ratings.go) and starts the second game of a
 // match (matches.go).

@@ -17,5 +17,5 @@
 // Tests run the program itself: main_test.go starts it, player_test.go plays on it, and
 // shipped_test.go builds it as the Dockerfile does. documents_test.go checks commands, paths, links
 // and settings in the README and the handbooks. Files that end in _bench_test.go or
-// _bench_linux_test.go are load tests. The check runs each for a few seconds, -long in full.
+// _bench_linux_test.go are load tests. The full check runs each for a few seconds, -long for as long as it needs.
 package main

@@ -39,6 +39,9 @@ func (a *Area) ShowLog(c echo.Context) error {
 		return err
 	}
 	for _, e := range entries {
+		if e.About.Kind == db.RefInvitations && !f.Reader.Organises {
+			e.About = db.Ref{} // this page is not for the reader
+		}
 		p.Lines = append(p.Lines, logLine(f.T, e))
 	}
 	if more {

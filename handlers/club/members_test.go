@@ -112,7 +112,8 @@ func TestInvitations(t *testing.T) {
 	if stored := s.Stored(t); strings.Contains(stored, strings.TrimPrefix(link, "/invited/")) {
 		t.Error("the secret is stored")
 	}
-	admin.Get("/club/log").WantText(t, ".log li:first-child", "Anna made an invitation. Uses: 2.").WantText(t, ".log li:first-child q", "The chess club")
+	admin.Get("/club/log").WantText(t, ".log li:first-child", "Anna made an invitation. Uses: 2.").WantText(t, ".log li:first-child q", "The chess club").
+		WantCount(t, ".log a[href='/club/invitations']", 1)
 
 	ben := s.Client(t)
 	ben.Get(link).WantStatus(t, http.StatusOK).WantText(t, "h1", "You are invited to Six Corners")
@@ -123,6 +124,7 @@ func TestInvitations(t *testing.T) {
 		t.Errorf("it leads to %s", p.Path)
 	}
 	ben.Get("/club").WantText(t, ".top nav", "Ben")
+	ben.Get("/club/log").WantText(t, ".log", "The chess club").WantCount(t, ".log a[href='/club/invitations']", 0)
 	ben.Get(link).WantStatus(t, http.StatusConflict)
 	guest := s.Client(t)
 	game := guest.NewGame("device", "me")

@@ -36,7 +36,11 @@
 //
 // # Rules
 //
-// The numbers are those of [Rules]. Names in brackets are fields of Settings.
+// The numbers are those of [Rule]. Names in brackets are fields of Settings. A
+// challenge that may not be made (r1 to r7, r15) is refused in reach.go, its
+// answer and its end (r8 to r12) are in challenge.go, what time brings (r9,
+// r10, r13) in tick.go, and joining, leaving and organisers (r14, r16 to r18)
+// in members.go.
 //
 // r1, open and closed. A closed ladder takes no new challenges, and no person
 // can join it, come back to it or be put on it. Open challenges continue,

@@ -162,7 +162,9 @@ func (a *App) Router() *echo.Echo {
 	get("/settings/delete", a.Account.ShowDeletion)
 	e.POST("/settings/delete", a.Account.DeletePerson)
 	e.POST("/language", a.Account.SetLanguage)
-	a.Account.MailRoutes(e, get)
+	if a.Post != nil { // the site sends e-mail
+		a.mailRoutes(e, get)
+	}
 
 	get("/privacy", a.Account.ShowPrivacy)
 	get("/club", a.Club.ShowClub)
@@ -201,6 +203,18 @@ func (a *App) Router() *echo.Echo {
 	get("/readyz", a.Ops.Readyz)
 	get(static.Prefix+"*", echo.WrapHandler(a.Static))
 	return e
+}
+
+// mailRoutes adds the routes of a site that sends e-mail.
+func (a *App) mailRoutes(e *echo.Echo, get func(string, echo.HandlerFunc)) {
+	e.POST("/login/forgotten", a.Account.AskReset)
+	e.POST("/settings/mail", a.Account.SetAddress)
+	e.POST("/settings/mail/remove", a.Account.RemoveAddress)
+	e.POST("/settings/mail/notices", a.Account.SetNotices)
+	get("/mail/confirm/:secret", a.Account.ShowConfirm)
+	e.POST("/mail/confirm/:secret", a.Account.ConfirmAddress)
+	get("/mail/stop/:stop/:kind", a.Account.ShowStop)
+	e.POST("/mail/stop/:stop/:kind", a.Account.StopNotices)
 }
 
 // ladderRoutes adds the routes of ladders and of challenges on them.

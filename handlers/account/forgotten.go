@@ -29,9 +29,9 @@ func (a *Area) forgottenPage(c echo.Context, status int, problem error) error {
 	return a.Render(c, status, account.Forgotten(p))
 }
 
-// forgot requests an e-mail with a link for a new password. Neither the response nor its time
+// AskReset requests an e-mail with a link for a new password. Neither the response nor its time
 // reveals whether the account exists or has an address: both are looked up when the e-mail is sent.
-func (a *Area) forgot(c echo.Context) error {
+func (a *Area) AskReset(c echo.Context) error {
 	name := web.TrimName(c.FormValue("name"))
 	possible := utf8.RuneCountInString(name) <= web.MaxName
 	err := web.AllowAddress(c, a.Limits.ResetsAt)

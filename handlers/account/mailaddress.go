@@ -14,21 +14,6 @@ import (
 	"hexclub/views/page"
 )
 
-// MailRoutes adds the routes of a site that sends e-mails.
-func (a *Area) MailRoutes(e *echo.Echo, get func(string, echo.HandlerFunc)) {
-	if a.Post == nil {
-		return
-	}
-	e.POST("/login/forgotten", a.forgot)
-	e.POST("/settings/mail", a.setAddress)
-	e.POST("/settings/mail/remove", a.removeAddress)
-	e.POST("/settings/mail/notices", a.setNotices)
-	get("/mail/confirm/:secret", a.showConfirm)
-	e.POST("/mail/confirm/:secret", a.confirmAddress)
-	get("/mail/stop/:stop/:kind", a.showStop)
-	e.POST("/mail/stop/:stop/:kind", a.stopNotices)
-}
-
 // mailSettings returns the e-mail part of the visitor's settings, or nil on a site without e-mail
 // and for visitors without an account.
 func (a *Area) mailSettings(c echo.Context, f page.Frame, problem error) (*account.MailSettings, error) {
@@ -54,11 +39,11 @@ func (a *Area) mailSettings(c echo.Context, f page.Frame, problem error) (*accou
 	return &p, nil
 }
 
-// setAddress sends a confirmation link to an address. It requires the password, because someone who
+// SetAddress sends a confirmation link to an address. It requires the password, because someone who
 // controls the address can reset the password. The response does not reveal whether another account
 // has the address. Nor does it reveal that an address was requested too often, in which case
 // nothing is sent, so that the site cannot be used to flood a mailbox.
-func (a *Area) setAddress(c echo.Context) error {
+func (a *Area) SetAddress(c echo.Context) error {
 	v, err := a.Account(c)
 	if err != nil {
 		return err
@@ -94,10 +79,10 @@ func (a *Area) afterMailSetting(c echo.Context, notice string) error {
 	return c.Redirect(http.StatusSeeOther, "/settings")
 }
 
-// removeAddress deletes the visitor's address and notifies it by e-mail. It requires the password,
+// RemoveAddress deletes the visitor's address and notifies it by e-mail. It requires the password,
 // because a forgotten password cannot be reset without an address. An unconfirmed address is
 // deleted without a password.
-func (a *Area) removeAddress(c echo.Context) error {
+func (a *Area) RemoveAddress(c echo.Context) error {
 	v, err := a.Account(c)
 	if err != nil {
 		return err
@@ -125,9 +110,9 @@ func (a *Area) removeAddress(c echo.Context) error {
 	return a.afterMailSetting(c, "mail.forgotten")
 }
 
-// setNotices changes the kinds of notices that the visitor gets, as SetLook changes a look: a kind
+// SetNotices changes the kinds of notices that the visitor gets, as SetLook changes a look: a kind
 // that is not sent stays as it is, and if one is sent twice the last value counts.
-func (a *Area) setNotices(c echo.Context) error {
+func (a *Area) SetNotices(c echo.Context) error {
 	v, err := a.Account(c)
 	if err != nil {
 		return err
@@ -151,9 +136,9 @@ func (a *Area) setNotices(c echo.Context) error {
 	return a.afterMailSetting(c, "mail.saved")
 }
 
-// showConfirm shows the form to confirm an address. Following the link changes nothing, because
+// ShowConfirm shows the form to confirm an address. Following the link changes nothing, because
 // programs that scan e-mails follow links too.
-func (a *Area) showConfirm(c echo.Context) error {
+func (a *Area) ShowConfirm(c echo.Context) error {
 	link, err := a.DB.MailLink(c.Request().Context(), web.HashID(c.Param("secret")), a.Now())
 	if err != nil {
 		return err
@@ -161,9 +146,9 @@ func (a *Area) showConfirm(c echo.Context) error {
 	return a.confirmPage(c, link, false)
 }
 
-// confirmAddress makes the address of a link the address of its person, and notifies the previous
+// ConfirmAddress makes the address of a link the address of its person, and notifies the previous
 // one by e-mail. It needs no log-in: the secret shows that the e-mail was received.
-func (a *Area) confirmAddress(c echo.Context) error {
+func (a *Area) ConfirmAddress(c echo.Context) error {
 	link, fresh, err := a.DB.ConfirmAddress(c.Request().Context(), web.HashID(c.Param("secret")), a.Now())
 	if err != nil {
 		return err
@@ -203,8 +188,8 @@ func kinds(name string) ([]db.Notice, error) {
 	return nil, rules.Errorf(rules.NotFound, "error.not-found", "kind %q", name)
 }
 
-// showStop shows the form to stop notices. Following the link changes nothing.
-func (a *Area) showStop(c echo.Context) error {
+// ShowStop shows the form to stop notices. Following the link changes nothing.
+func (a *Area) ShowStop(c echo.Context) error {
 	if _, err := kinds(c.Param("kind")); err != nil {
 		return err
 	}
@@ -214,9 +199,9 @@ func (a *Area) showStop(c echo.Context) error {
 	return a.stopPage(c, false, false)
 }
 
-// stopNotices switches notices off or on. Mail programs post here when a reader unsubscribes (RFC
+// StopNotices switches notices off or on. Mail programs post here when a reader unsubscribes (RFC
 // 8058). They send no cookie and follow no redirect.
-func (a *Area) stopNotices(c echo.Context) error {
+func (a *Area) StopNotices(c echo.Context) error {
 	which, err := kinds(c.Param("kind"))
 	if err != nil {
 		return err

@@ -120,25 +120,22 @@ type BotResult struct {
 	Level   bot.Level
 	Outcome Outcome
 	Seat    rules.Seat // the person's
-	Best    bot.Level  // the highest that the person has ever beaten; 0 for none
 }
 
 // LastAgainstBots returns the result of a person's last two-player game against a bot, by the rules
 // with a key. Ok is false if there is none.
 func (d *DB) LastAgainstBots(ctx context.Context, person, key string) (last BotResult, ok bool, err error) {
-	const query = `WITH met AS (
-			SELECT f.game, f.rival, f.outcome, f.ended FROM finished f
-			WHERE f.person = $1 AND f.kind = $2 AND f.nth = 1 AND f.rival LIKE ` + botIDs + `
-				AND (SELECT count(*) FROM seats s WHERE s.game = f.game) = 2)
-		SELECT rival, outcome, (SELECT min(s.seat) FROM seats s WHERE s.game = met.game AND s.person = $1),
-			(SELECT coalesce(max(won.rival), '') FROM met won WHERE won.outcome = 'won')
-		FROM met ORDER BY ended DESC, game DESC LIMIT 1`
-	var rival, best string
-	err = d.read.QueryRowContext(ctx, query, person, key).Scan(&rival, &last.Outcome, &last.Seat, &best)
+	const query = `SELECT f.rival, f.outcome, (SELECT min(s.seat) FROM seats s WHERE s.game = f.game AND s.person = $1)
+		FROM finished f
+		WHERE f.person = $1 AND f.kind = $2 AND f.nth = 1 AND f.rival LIKE ` + botIDs + `
+			AND (SELECT count(*) FROM seats s WHERE s.game = f.game) = 2
+		ORDER BY f.ended DESC, f.game DESC LIMIT 1`
+	var rival string
+	err = d.read.QueryRowContext(ctx, query, person, key).Scan(&rival, &last.Outcome, &last.Seat)
 	if errors.Is(err, sql.ErrNoRows) {
 		return BotResult{}, false, nil
 	}
-	last.Level, last.Best = BotLevel(rival), BotLevel(best)
+	last.Level = BotLevel(rival)
 	return last, err == nil, kind(err)
 }
 

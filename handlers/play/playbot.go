@@ -54,8 +54,8 @@ func (a *Area) PlayBot(c echo.Context) error {
 	return c.Redirect(http.StatusSeeOther, "/games/"+g.ID)
 }
 
-// fittingLevel returns the level of a person's next bot after the last game, if there was one: a level higher
-// after a win and a level lower after a loss, but at most one above the best level beaten.
+// fittingLevel returns the level of a person's next bot after the last game, if there was one: one level higher
+// after a win, and one lower after a loss.
 func fittingLevel(last db.BotResult, known bool) bot.Level {
 	switch {
 	case !known:
@@ -63,7 +63,7 @@ func fittingLevel(last db.BotResult, known bool) bot.Level {
 	case last.Outcome == db.Won:
 		return min(last.Level+1, bot.MaxLevel)
 	case last.Outcome == db.Lost:
-		return max(1, min(last.Level-1, max(last.Best+1, setup.FirstBot)))
+		return max(1, last.Level-1)
 	}
 	return last.Level
 }

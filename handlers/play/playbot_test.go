@@ -102,11 +102,8 @@ func TestBotsFitTheirPlayers(t *testing.T) {
 		{db.BotResult{Level: 6, Outcome: db.Won}, 6},
 		{db.BotResult{Level: 3, Outcome: db.Drawn}, 3},
 		{db.BotResult{Level: 3, Outcome: db.Lost}, 2},
-		{db.BotResult{Level: 6, Outcome: db.Lost}, 2},
-		{db.BotResult{Level: 6, Outcome: db.Lost, Best: 1}, 2},
-		{db.BotResult{Level: 6, Outcome: db.Lost, Best: 3}, 4},
-		{db.BotResult{Level: 6, Outcome: db.Lost, Best: 6}, 5},
-		{db.BotResult{Level: 2, Outcome: db.Lost, Best: 6}, 1},
+		{db.BotResult{Level: 6, Outcome: db.Lost}, 5},
+		{db.BotResult{Level: 2, Outcome: db.Lost}, 1},
 		{db.BotResult{Level: 1, Outcome: db.Lost}, 1},
 	} {
 		if got := play.FittingLevel(test.last, true); got != test.want {

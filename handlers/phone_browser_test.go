@@ -2,12 +2,15 @@ package handlers_test
 
 import (
 	"fmt"
+	"net/http"
 	"strings"
 	"testing"
 
+	"hexclub/db"
 	"hexclub/handlers/sitetest"
 	"hexclub/rules"
 	"hexclub/rules/games"
+	"hexclub/views/i18n"
 )
 
 // outOfReach reports the share of the window that sticky elements take if that is more than half, or two fifths
@@ -89,5 +92,46 @@ func TestTappedCellStaysInSight(t *testing.T) {
 		return top.closest(".now") ? "covered" : "";
 	})()`); over != "" {
 		t.Errorf("the panel covers %s", cell)
+	}
+}
+
+// The header is one line of at most 48 px. On a narrow screen its menu opens without scripts, and does not move
+// the page.
+func TestHeaderIsOneLine(t *testing.T) {
+	t.Parallel()
+	s, b := sitetest.New(t), sitetest.NewBrowser(t)
+	c, _ := s.WithRole(t, "A name of thirty letters in it", db.Admin)
+	c.Post("/club/settings", "name", "The Board Game Society of Wolverhampton", "sign-up", "open", "guests", "on").WantStatus(t, http.StatusOK)
+	const header = `(() => {
+		const shown = (node) => node.offsetParent !== null;
+		const top = document.querySelector(".top"), main = document.querySelector("main").getBoundingClientRect().y;
+		const links = [...top.querySelectorAll("nav a")].filter(shown);
+		const line = new Set(links.map((link) => link.getBoundingClientRect().y)).size;
+		return [top.offsetHeight <= 48, main <= 48, links.length, line, document.documentElement.scrollWidth <= innerWidth].join(" ");
+	})()`
+	for _, tag := range i18n.Tags {
+		c.Post("/language", "lang", tag)
+		for _, l := range []sitetest.Look{
+			{Width: 360, Height: 640}, {Width: 390, Height: 844, NoScript: true}, {Width: 844, Height: 390}, {Width: 960, Height: 600}, {Width: 1280, Height: 800},
+		} {
+			p := b.Person(s, l)
+			p.ComesAs(c)
+			p.Open("/club")
+			want := "true true 0 0 true"
+			if l.Width >= 960 {
+				want = "true true 6 1 true"
+			}
+			if got := p.Evaluate(header); got != want {
+				t.Errorf("in %s, %d px wide, the header is %s, want %s", tag, l.Width, got, want)
+			}
+			if l.Width >= 960 {
+				continue
+			}
+			p.Click(".menu summary")
+			p.Shows(".top nav [aria-current=page]")
+			if got, want := p.Evaluate(header), "true true 6 6 true"; got != want {
+				t.Errorf("in %s, %d px wide, the open menu is %s, want %s", tag, l.Width, got, want)
+			}
+		}
 	}
 }

@@ -132,5 +132,5 @@ func (in HintInput) suggest(d *board.Drawing, st rules.State, drawn rules.Board)
 	done := board.NewTrace(then, in.Line[:in.Turn])
 	after := then.Board()
 	d.Hint, d.Before = board.Changed(drawn, after), after.Cells
-	d.Last, d.Steps, d.Flights = nil, done.Steps, done.Flights
+	d.Steps, d.Flights = done.Steps, done.Flights
 }

@@ -60,14 +60,16 @@ func TestHintWords(t *testing.T) {
 			if want := "/games/" + table.Head.ID + "?draft=c2,c2xW"; table.Hints.Shown.Play.Href != want {
 				t.Errorf("it leads to %s, want %s", table.Hints.Shown.Play.Href, want)
 			}
-			var marked []string
-			for _, cell := range table.Board.Cells {
-				if strings.Contains(" "+cell.Class+" ", " hint ") {
-					marked = append(marked, cell.Name)
+			for mark, want := range map[string]string{"hint": "d3 c1 c2 b2", "last": "d2"} {
+				var marked []string
+				for _, cell := range table.Board.Cells {
+					if strings.Contains(" "+cell.Class+" ", " "+mark+" ") {
+						marked = append(marked, cell.Name)
+					}
 				}
-			}
-			if got := strings.Join(marked, " "); got != "d3 c1 c2 b2" {
-				t.Errorf("marked are %s", got)
+				if got := strings.Join(marked, " "); got != want {
+					t.Errorf("marked as %s are %s, want %s", mark, got, want)
+				}
 			}
 			if !table.Status.Mine || len(table.Draft.Steps) > 0 {
 				t.Error("the turn is begun")

@@ -42,7 +42,7 @@ func TestSwissInTheBrowser(t *testing.T) {
 	}
 
 	comes("Alma")
-	tab.Click("summary")
+	tab.Click("main summary")
 	tab.Click("#leave")
 	tab.Has("#enter")
 	tab.Click("#enter")
@@ -83,7 +83,7 @@ func TestSwissInTheBrowser(t *testing.T) {
 		}
 		if round == 4 { // Ida leaves, and her match is lost
 			comes("Ida")
-			tab.Click("summary")
+			tab.Click("main summary")
 			tab.Click("#leave")
 			tab.Has("#mine")
 			if b := board("Ida"); b.Open() {

@@ -16,8 +16,8 @@ func TestBrowsersUseFontsOfTheCheck(t *testing.T) {
 		browser *sitetest.Browser
 		want    map[string][]string // families by element
 	}{
-		{sitetest.NewBrowser(t), map[string][]string{"h1": {"DejaVu Serif", "Noto Sans CJK KR"}, "p": {"DejaVu Sans", "Noto Sans CJK KR"}, "code": {"DejaVu Sans Mono"}}},
-		{sitetest.NewNarrowBrowser(t), map[string][]string{"h1": {"Noto Sans CJK KR"}, "p": {"Noto Sans CJK KR", "Roboto"}, "code": {"DejaVu Sans Mono"}}},
+		{sitetest.NewBrowser(t), map[string][]string{"h1": {"DejaVu Sans", "Noto Sans CJK KR"}, "p": {"DejaVu Sans", "Noto Sans CJK KR"}, "code": {"DejaVu Sans Mono"}}},
+		{sitetest.NewNarrowBrowser(t), map[string][]string{"h1": {"Noto Sans CJK KR", "Roboto"}, "p": {"Noto Sans CJK KR", "Roboto"}, "code": {"DejaVu Sans Mono"}}},
 	} {
 		p := tt.browser.Person(s, sitetest.Phone)
 		p.Open("/")

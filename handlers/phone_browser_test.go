@@ -14,10 +14,12 @@ import (
 )
 
 // outOfReach reports the share of the window that sticky elements take if that is more than half, or two fifths
-// with choices, and lists the playable cells that are covered at every scroll position.
+// with choices, reports a board of less than 92 % of the width in portrait, and lists the playable cells that are covered at every scroll position.
 const outOfReach = `(() => {
 	const bad = [], now = document.querySelector(".now");
 	const part = getComputedStyle(now).position === "sticky" ? now.offsetHeight / innerHeight : 0;
+	const share = document.querySelector(".pan").offsetWidth / innerWidth;
+	if (innerHeight > innerWidth && share < .92) bad.push("the board takes " + share.toFixed(3) + " of the width");
 	if (part > (now.querySelector(".choice") ? .41 : .51)) bad.push("the panel takes " + part.toFixed(2) + " of the window");
 	for (const cell of document.querySelectorAll("#board a")) {
 		const tile = cell.querySelector(".tile");

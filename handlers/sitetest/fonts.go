@@ -28,8 +28,7 @@ const (
 	cjkFolder    = "/usr/share/fonts/opentype/noto/"                      // fonts-noto-cjk
 )
 
-// Both sets have Chinese, Japanese and Korean fonts, and the same monospaced font. The narrow set
-// takes its Latin headings from its Korean font.
+// Both sets have Chinese, Japanese and Korean fonts, and the same monospaced font.
 var (
 	commonFonts = []string{
 		cjkFolder + "NotoSansCJK-Regular.ttc", cjkFolder + "NotoSansCJK-Bold.ttc",
@@ -37,7 +36,6 @@ var (
 	}
 	wideFonts = fontSet{sans: "DejaVu Sans", files: append([]string{
 		dejavuFolder + "DejaVuSans.ttf", dejavuFolder + "DejaVuSans-Bold.ttf",
-		dejavuFolder + "DejaVuSerif.ttf", dejavuFolder + "DejaVuSerif-Bold.ttf",
 	}, commonFonts...)}
 	narrowFonts = fontSet{sans: "Roboto", files: append([]string{
 		robotoFolder + "Roboto-Regular.ttf", robotoFolder + "Roboto-Italic.ttf",
@@ -46,8 +44,7 @@ var (
 )
 
 // fontConfig is a fontconfig file. Its folder contains links to fonts, because the folders of
-// packages contain other fonts too. Chromium calls system-ui "sans". DejaVu Serif replaces a font
-// of similar width that the pages ask for.
+// packages contain other fonts too. Chromium calls system-ui "sans".
 var fontConfig = template.Must(template.New("fonts.conf").Parse(`<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
 <fontconfig>
@@ -56,10 +53,6 @@ var fontConfig = template.Must(template.New("fonts.conf").Parse(`<?xml version="
 	<alias binding="strong"><family>sans</family><prefer><family>{{.Sans}}</family></prefer></alias>
 	<alias binding="strong"><family>sans-serif</family><prefer><family>{{.Sans}}</family></prefer></alias>
 	<alias binding="strong"><family>monospace</family><prefer><family>DejaVu Sans Mono</family></prefer></alias>
-	<match target="scan">
-		<test name="family"><string>DejaVu Serif</string></test>
-		<edit name="family" mode="assign"><string>Georgia</string></edit>
-	</match>
 </fontconfig>
 `))
 

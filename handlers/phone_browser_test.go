@@ -14,7 +14,8 @@ import (
 )
 
 // outOfReach reports the share of the window that sticky elements take if that is more than half, or two fifths
-// with choices, reports a board of less than 92 % of the width in portrait, and lists the playable cells that are covered at every scroll position.
+// with choices, and that of the board's width in portrait if it is less than 92 %. It lists the playable cells
+// that are covered at every scroll position.
 const outOfReach = `(() => {
 	const bad = [], now = document.querySelector(".now");
 	const part = getComputedStyle(now).position === "sticky" ? now.offsetHeight / innerHeight : 0;

@@ -26,6 +26,9 @@ func (g Game) Left(seat rules.Seat, now time.Time) (left time.Duration, ok bool)
 	if g.Record.Control().None() {
 		return 0, false
 	}
+	if g.NoShow() == seat {
+		return 0, true
+	}
 	left = time.Duration(g.Record.Remaining(seat)) * time.Millisecond
 	if g.clocked() && g.Record.Turn().Seat == seat {
 		left -= g.thought(now)
@@ -72,14 +75,41 @@ func (g Game) ranAlone(now time.Time) bool {
 	return ok && (g.thought(now) > StalledAfter || !now.Before(deadline))
 }
 
-// dropFlag takes the seat to act out of the game if its time has run out, and reports whether it
-// has.
+// dropFlag reports whether the time of the seat to act has run out. If it has, dropFlag takes the
+// seat out of the game, or calls off a game that the player has not started.
 func (g *Game) dropFlag(now time.Time) (bool, error) {
 	deadline, ok := g.Deadline()
 	if !ok || now.Before(deadline) {
 		return false, nil
 	}
-	return true, g.change(now, func(r *record.Record) error { return r.TimeOut(r.Turn().Seat) })
+	return true, g.change(now, func(r *record.Record) error {
+		seat := r.Turn().Seat
+		if g.needsFirstTurn(seat) {
+			return r.Abort(0)
+		}
+		return r.TimeOut(seat)
+	})
+}
+
+// needsFirstTurn reports whether the game is called off, and not lost, if the time of the seat runs
+// out now: in a live game of two before the first turn of the seat. Ladders and tournaments have
+// their own rules. The second game of a match decides the match, so it is lost.
+func (g Game) needsFirstTurn(seat rules.Seat) bool {
+	return g.Record.Control().Live() && len(g.Players) == 2 && g.Pairing == "" && g.Leg != 2 && !g.Record.HasPlayed(seat)
+}
+
+// NoShow returns the seat that did not play a first turn in time, so that the game was called off;
+// 0 for none. No event says so. It follows from the others, because outside of pairings the site
+// calls off a game with two players for no other reason.
+func (g Game) NoShow() rules.Seat {
+	result, over := g.Record.Result()
+	if !over || !result.Void() || g.Record.CalledOffBy() != 0 || len(g.SeatsOf("")) > 0 {
+		return 0
+	}
+	if seat := g.Record.State().Turn().Seat; g.needsFirstTurn(seat) {
+		return seat
+	}
+	return 0
 }
 
 // change runs do on a copy of the game's record at a moment, by server time, because other readers
@@ -99,8 +129,8 @@ func (g *Game) change(now time.Time, do func(*record.Record) error) error {
 	return nil
 }
 
-// DropFlags takes players whose time has run out out of their games, in at most limit games, and
-// returns these games. It also returns a game in which an act at the same moment dropped the flag
+// DropFlags takes players whose time has run out out of their games, or calls the games off, in at
+// most limit games, and returns these games. It also returns a game in which an act at the same moment dropped the flag
 // or came in time. An error in one game does not affect the others. Beyond the limit, DropFlags
 // returns the games whose clocks were put forward since the last call because the site had been
 // down.

@@ -106,14 +106,16 @@ func TestDaysATurn(t *testing.T) {
 // A turn counts until the very millisecond in which the time is up.
 func TestDeadline(t *testing.T) {
 	d := openTest(t)
-	for text, deadline := range map[string]time.Duration{"1+5": 80 * time.Second, "3d": 3 * day} {
+	for text, deadline := range map[string]time.Duration{"1+5": 65 * time.Second, "3d": 3 * day} {
 		for late, lands := range map[time.Duration]bool{
 			-time.Hour: true, -ms: true, -time.Nanosecond: true, 0: false, time.Nanosecond: false, ms: false, 100 * day: false,
 		} {
 			t.Run(fmt.Sprint(text, " ", late), func(t *testing.T) {
 				g := begin(t, d, NewGame{Control: control(t, text)})
+				g = play(t, d, g, noon, "c2")
+				g = play(t, d, g, noon, "d3")
 				at := in(deadline + late)
-				after, err := d.PlayTurn(t.Context(), g.ID, g.by(1), 0, "c2", at)
+				after, err := d.PlayTurn(t.Context(), g.ID, g.by(1), 2, "c2", at)
 				if lands {
 					if err != nil || after.Status != Running || after.Record.Turn().Seat != 2 {
 						t.Errorf("%v, %+v", err, after)
@@ -126,7 +128,7 @@ func TestDeadline(t *testing.T) {
 				if after.Revision != g.Revision+1 || after.Status != Over || !after.Changed.Equal(fromMS(at.UnixMilli())) || !after.Since.IsZero() {
 					t.Errorf("shown is %+v", after)
 				}
-				wantEvents(t, d, g, fmt.Sprintf("timeout:1@%d", after.Record.Control().Base+after.Record.Control().PerTurn))
+				wantEvents(t, d, g, fmt.Sprintf("c2@0 d3@0 timeout:1@%d", deadline.Milliseconds()))
 			})
 		}
 	}
@@ -188,7 +190,8 @@ func TestDropFlags(t *testing.T) {
 	ctx := t.Context()
 	var games []Game
 	for _, text := range []string{"3+0", "1+0", "2+0", "1d", ""} {
-		games = append(games, begin(t, d, NewGame{Control: control(t, text)}))
+		g := begin(t, d, NewGame{Control: control(t, text)})
+		games = append(games, play(t, d, play(t, d, g, noon, "c2"), noon, "d3"))
 	}
 	resigned := begin(t, d, NewGame{Control: control(t, "1+0")})
 	must(t)(d.Resign(ctx, resigned.ID, resigned.by(1), noon))
@@ -215,10 +218,10 @@ func TestDropFlags(t *testing.T) {
 		want  []int
 	}{
 		{0, 10, nil},
-		{80*time.Second - ms, 10, nil},
-		{80 * time.Second, 0, nil},
-		{80 * time.Second, 10, []int{1}},
-		{80 * time.Second, 10, nil},
+		{time.Minute - ms, 10, nil},
+		{time.Minute, 0, nil},
+		{time.Minute, 10, []int{1}},
+		{time.Minute, 10, nil},
 		{time.Hour, 1, []int{2}}, // the first first
 		{time.Hour, 1, []int{0}},
 		{day - ms, 1, nil},
@@ -251,6 +254,7 @@ func TestDropFlagsPastBrokenGames(t *testing.T) {
 		spoil(t, d, broken, "junk")
 	}
 	whole := begin(t, d, NewGame{Control: control(t, "2+0")})
+	whole = play(t, d, play(t, d, whole, noon, "c2"), noon, "d3")
 	changed, err := d.DropFlags(t.Context(), in(time.Hour), 2)
 	wantInternal(t, err, broken.ID)
 	if len(changed) != 1 || changed[0].ID != whole.ID {
@@ -423,11 +427,12 @@ func TestFlagThatCannotBeStored(t *testing.T) {
 	d := openTest(t)
 	ctx := t.Context()
 	g := begin(t, d, NewGame{Control: control(t, "1+0"), Terms: Terms{Rated: true}})
+	g = play(t, d, play(t, d, g, noon, "c2"), noon, "d3")
 	mustExec(t, d, "CREATE TRIGGER no BEFORE INSERT ON rating_changes BEGIN SELECT RAISE(ABORT, 'no'); END")
 	if _, err := d.DropFlags(ctx, in(time.Hour), 10); err == nil {
 		t.Error("no error")
 	}
-	if got := read(t, d, g); got.Revision != g.Revision || got.Status != Running || got.Record.EventCount() != 0 {
+	if got := read(t, d, g); got.Revision != g.Revision || got.Status != Running || got.Record.EventCount() != 2 {
 		t.Errorf("stored is %+v", got)
 	}
 	if n := countRows(t, d, "ratings"); n != 0 {

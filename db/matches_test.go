@@ -76,12 +76,16 @@ func TestLegs(t *testing.T) {
 		return record.MatchStanding{Halves: [2]int(halves), Over: true, Winner: winner, Tied: tied}
 	}
 	left := record.MatchStanding{Halves: [2]int{98, 98}, Over: true, Winner: 1, TieForfeited: true} // the second game, by who started it
-	flag := func(t *testing.T, g Game) {
+	absent := func(t *testing.T, g Game) {
 		t.Helper()
 		deadline, _ := g.Deadline()
 		if changed, err := d.DropFlags(ctx, deadline, 100); err != nil || len(changed) != 1 || changed[0].ID != g.ID {
 			t.Fatalf("changed %+v, %v", changed, err)
 		}
+	}
+	flag := func(t *testing.T, g Game) {
+		t.Helper()
+		absent(t, play(t, d, play(t, d, g, noon, "c2"), noon, "d3"))
 	}
 	resign := func(seat rules.Seat) func(*testing.T, Game) {
 		return func(t *testing.T, g Game) { must(t)(d.Resign(ctx, g.ID, g.by(seat), in(time.Second))) }
@@ -95,6 +99,7 @@ func TestLegs(t *testing.T) {
 		want          record.MatchStanding
 	}{
 		"both flags fall":        {flag, flag, left},
+		"nobody comes again":     {flag, absent, left},
 		"both starters resign":   {resign(1), resign(1), left},
 		"one gives both up":      {resign(1), resign(2), win(2, false, 0, 196)},
 		"the other does":         {resign(2), resign(1), win(1, false, 196, 0)},
@@ -124,14 +129,21 @@ func TestLegs(t *testing.T) {
 		})
 	}
 
-	t.Run("the first is called off", func(t *testing.T) {
-		g := match(t)
-		must(t)(d.Abort(ctx, g.ID, g.by(2), noon))
-		m := matchOf(t, d, g)
-		if m.Second.ID != "" || m.Record().Standing() != (record.MatchStanding{Over: true}) {
-			t.Errorf("the match is %+v", m)
-		}
-	})
+	for name, off := range map[string]func(*testing.T, Game){
+		"the first is called off":        func(t *testing.T, g Game) { must(t)(d.Abort(ctx, g.ID, g.by(2), noon)) },
+		"player 1 never plays the first": absent,
+		"player 2 never plays the first": func(t *testing.T, g Game) { absent(t, play(t, d, g, noon, "c2")) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			g := match(t)
+			off(t, g)
+			wantEnd(t, d, g, "void", rules.CalledOff)
+			m := matchOf(t, d, g)
+			if m.Second.ID != "" || m.Record().Standing() != (record.MatchStanding{Over: true}) {
+				t.Errorf("the match is %+v", m)
+			}
+		})
+	}
 	t.Run("it is called off before it begins", func(t *testing.T) {
 		g := create(t, d, NewGame{Match: true})
 		must(t)(d.LeaveSeat(ctx, g.ID, g.Host, noon))

@@ -77,6 +77,7 @@ func TestRated(t *testing.T) {
 			now := in(time.Hour)
 			if tt.events == "" {
 				now = in(4 * time.Hour)
+				play(t, d, play(t, d, g, noon, "c2"), noon, "d3")
 				if _, err := d.DropFlags(ctx, now, 100); err != nil {
 					t.Fatal(err)
 				}

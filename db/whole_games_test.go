@@ -158,7 +158,7 @@ func (w *whole) step(hurry bool) {
 			wantError(w.t, err, rules.Conflict, "error.time-up")
 		}
 	}
-	if flag := len(added) > 0 && strings.HasPrefix(added[0], "timeout:"); flag != (fell && what != "pulse" && what != "restart") {
+	if flag := len(added) > 0 && (strings.HasPrefix(added[0], "timeout:") || added[0] == "abort:0"); flag != (fell && what != "pulse" && what != "restart") {
 		w.t.Fatalf("%s at %v, the deadline is %v: added %q", what, w.now, deadline, added)
 	}
 	w.charge(before, added)

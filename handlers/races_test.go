@@ -124,6 +124,11 @@ func TestEndsAtOnce(t *testing.T) {
 	ended, landed := map[rules.Reason]int{}, 0
 	for round := range rounds {
 		game := r.running(t, db.NewGame{Control: sitetest.ControlOf(t, "1+0"), Terms: db.Terms{Rated: true}}, anna, ben)
+		for i, turn := range []string{"c2", "d3"} {
+			if _, err := r.DB.PlayTurn(t.Context(), game.ID, []sitetest.Racer{anna, ben}[i].Id, i, turn, r.Now()); err != nil {
+				t.Fatal(err)
+			}
+		}
 		game, err := r.DB.OfferDraw(t.Context(), game.ID, anna.Id, r.Now())
 		if err != nil {
 			t.Fatal(err)
@@ -142,11 +147,11 @@ func TestEndsAtOnce(t *testing.T) {
 			}
 			switch i {
 			case 0:
-				turn, err = r.send(anna, path+"/turns", "draft=c2&moved=0", true)
+				turn, err = r.send(anna, path+"/turns", "draft=c2&moved=2", true)
 			case 1:
 				resignation, err = r.send([]sitetest.Racer{anna, ben}[round/2%2], path+"/resign", "", true)
 			case 2:
-				acceptance, err = r.send(ben, path+"/accept", "events=1", true)
+				acceptance, err = r.send(ben, path+"/accept", "events=3", true)
 			case 3:
 				<-answered
 				r.clock.Advance(time.Millisecond)
@@ -160,7 +165,7 @@ func TestEndsAtOnce(t *testing.T) {
 			t.Fatalf("round %d: the game goes on after %v", round, game.Record.Events())
 		}
 		ended[result.Reason]++
-		plays := len(game.Record.Turns())
+		plays := len(game.Record.Turns()) - 2
 		landed += plays
 		for _, c := range []struct {
 			what string

@@ -275,7 +275,7 @@ func TestBotsLookAtTheClock(t *testing.T) {
 	}
 }
 
-// When a bot's time is up, the game and the search end.
+// When a bot's time is up, the game and the search end. The game is called off, because it is the bot's first turn.
 func TestFlagOfABotFalls(t *testing.T) {
 	t.Parallel()
 	s, clock := sitetest.LimitedSite(t, web.Limits{})
@@ -292,7 +292,7 @@ func TestFlagOfABotFalls(t *testing.T) {
 	}
 	<-slow.stopped
 	g := s.GameAt(t, path)
-	if result, over := g.Record.Result(); !over || result.Reason != rules.Timeout || g.Status != db.Over {
+	if result, over := g.Record.Result(); !over || result.Reason != rules.CalledOff || g.Status != db.Over {
 		t.Errorf("the game is %s, %+v", g.Status, result)
 	}
 }

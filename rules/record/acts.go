@@ -116,12 +116,16 @@ func (r *Record) Abort(seat rules.Seat) error {
 // played yet, so that the game can be called off.
 func (r *Record) AwaitsFirstTurn() bool {
 	for seat := rules.Seat(1); int(seat) <= r.state.Seats(); seat++ {
-		played := slices.ContainsFunc(r.turns, func(turn Turn) bool { return turn.Seat == seat })
-		if !played && !r.state.Out(seat) {
+		if !r.HasPlayed(seat) && !r.state.Out(seat) {
 			return true
 		}
 	}
 	return false
+}
+
+// HasPlayed reports whether a seat has played a turn that was not taken back.
+func (r *Record) HasPlayed(seat rules.Seat) bool {
+	return slices.ContainsFunc(r.turns, func(turn Turn) bool { return turn.Seat == seat })
 }
 
 // leave removes a seat from the game. It closes open offers.

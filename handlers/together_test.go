@@ -227,7 +227,9 @@ func TestFlagFalls(t *testing.T) {
 	people := s.Accounts(t, 2)
 	control := record.Control{Base: 60_000}
 	unseen := s.Together(t, db.NewGame{Key: "hexone", Control: control, Terms: db.Terms{Rated: true}}, people...)
-	people[0].Turn(unseen, "c2", 0).WantStatus(t, 200)
+	for i, turn := range []string{"c2", "d3", "c2"} {
+		people[i%2].Turn(unseen, turn, i).WantStatus(t, 200)
+	}
 
 	b := sitetest.NewBrowser(t)
 	seen := s.Together(t, db.NewGame{Key: "hexone", Control: control}, people...)
@@ -257,8 +259,11 @@ func TestFlagFalls(t *testing.T) {
 	p.WantText(t, ".players li:nth-child(2) .clock", "0:00").WantText(t, ".side", "+").WantCount(t, "#acts", 0)
 	for _, p := range tabs {
 		p.Shows(".status.over")
+		if words := p.Text(".status.over"); !strings.Contains(words, "Ben did not play a first turn in time") {
+			t.Errorf("a game that Ben has not started ends with %q", words)
+		}
 	}
-	people[1].Turn(unseen, "d3", 1).WantStatus(t, 409)
+	people[1].Turn(unseen, "d2", 3).WantStatus(t, 409)
 }
 
 // Spectators follow a game, on its page and on the page of current games.

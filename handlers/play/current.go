@@ -187,7 +187,7 @@ func (a *Area) gameModel(t *i18n.Catalog, game db.Game) table.Game {
 	return table.Game{
 		ID: game.ID, Record: game.Record, Players: names, Profiles: profilesOf(names, game.Players), Bots: web.BotLevels(game.Players),
 		Revision: game.Revision, Waiting: game.Status == db.Waiting, Explore: game.Explore,
-		Clocks: a.clocks(game), After: table.After{Class: game.Class()}, Rated: game.Rated,
+		Clocks: a.clocks(game), NoShow: game.NoShow(), After: table.After{Class: game.Class()}, Rated: game.Rated,
 		Gone: slices.ContainsFunc(game.Players, func(p db.Player) bool { return p.Deleted }),
 	}
 }

@@ -21,6 +21,7 @@ type Game struct {
 	Waiting  bool        // a seat is free
 	Explore  bool        // players may use the sandbox while the game goes on
 	Clocks   Clocks
+	NoShow   rules.Seat   // did not play a first turn in time, so the game was called off; 0 for none
 	Room     *WaitingRoom // nil once the game has begun
 	Gone     bool         // a player's account was deleted
 	Rated    bool

@@ -155,6 +155,8 @@ func (b *Builder) ResultWords() string {
 // voidWords describes how the game was called off, and by whom.
 func (b *Builder) voidWords() string {
 	switch seat := b.Rec.CalledOffBy(); {
+	case b.Game.NoShow != 0:
+		return b.T.T("result.void-no-show", "Player", b.Game.Players[b.Game.NoShow-1])
 	case seat == 0:
 		return b.T.T("result.void-nobody")
 	case b.Game.Players[seat-1] == "":

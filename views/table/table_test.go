@@ -148,6 +148,32 @@ func TestReasons(t *testing.T) {
 	}
 }
 
+// A game that was called off says who called it off, or did not start in time.
+func TestCalledOffWords(t *testing.T) {
+	for _, tt := range []struct {
+		event, ben string
+		noShow     rules.Seat
+		want       string
+	}{
+		{"abort:1", "Ben", 0, "Ann called the game off."},
+		{"abort:2", "", 0, "The challenge was declined."},
+		{"abort:0", "", 0, "The game was called off: nobody came in time, or whoever asked for it had left, or begun another one."},
+		{"abort:0", "Ben", 1, "Called off: Ann did not play a first turn in time."},
+		{"abort:0", "Ben", 2, "Called off: Ben did not play a first turn in time."},
+	} {
+		table := tableOf(t, "", nil, func(in *Input) {
+			r, err := record.Replay(in.Game.Record.Game(), in.Game.Record.Setup(), []string{tt.event})
+			if err != nil {
+				t.Fatal(err)
+			}
+			in.Game.Record, in.Game.Players, in.Game.NoShow = r, []string{"Ann", tt.ben}, tt.noShow
+		})
+		if table.Status.Text != tt.want {
+			t.Errorf("%s, seat %d: %q, want %q", tt.event, tt.noShow, table.Status.Text, tt.want)
+		}
+	}
+}
+
 // Among more than two, a player reads all turns of the others since their own; a spectator, and one of two
 // players, reads the last turn.
 func TestLastTurns(t *testing.T) {

@@ -175,7 +175,7 @@ func TestTilesAreSeenAndRead(t *testing.T) {
 		for _, way := range []string{"way-a", "way-b"} {
 			th.contrast("on-way", way, 7)
 		}
-		th.contrast("count-ink", "count-halo", 7)
+		th.contrast("coin-ink", "coin", 7)
 	})
 }
 
@@ -259,7 +259,7 @@ func TestWhichLook(t *testing.T) {
 		text, _ := root.colour("paper")
 		return text
 	}
-	const light, night, bright, deep = "#f6f1e6", "#15181b", "#ffffff", "#000000"
+	const light, night, bright, deep = "#f7f4ed", "#14191a", "#ffffff", "#000000"
 	for _, tt := range []struct {
 		classes string
 		media   []string

@@ -15,6 +15,7 @@ type Board struct {
 	Label    string
 	ViewBox  string
 	Width    string    // in CSS pixels, at which the cells are just large enough to be touched
+	Height   string    // likewise
 	Captions []Caption // of what lies beside the board
 	Cells    []Cell    // in the order they are drawn: by rows from the top, each from the left
 	Flights  []Flight
@@ -41,7 +42,6 @@ type Drawing struct {
 	Turn         int    // counter-clockwise, times 60 degrees
 	Names, Table bool
 	Picture      bool
-	Tight        bool // it takes no more room than its cells, though more may come
 
 	Last    map[hex.Cell]bool   // changed by the last turn
 	Draft   map[hex.Cell]bool   // changed by the turn in the making
@@ -67,7 +67,7 @@ func New(t *i18n.Catalog, info rules.Info, board rules.Board, d Drawing) Board {
 		Cells: make([]Cell, len(board.Cells)),
 		Names: d.Names, Table: d.Table, Picture: d.Picture,
 	}
-	b.ViewBox, b.Width = d.window(info, board)
+	b.ViewBox, b.Width, b.Height = d.window(board)
 	letters := d.letters()
 	drawer := newCellDrawer(t, info, d, letters, len(board.Cells))
 	for i, c := range inDrawingOrder(board.Cells, d.Turn) {

@@ -35,7 +35,7 @@ type Cell struct {
 // A CellCount is the number of pieces on a cell.
 type CellCount struct {
 	Text string // empty for none and for one
-	Y    string // height of the text, below the middle if positive
+	X, Y int    // of its middle, from that of the cell
 }
 
 // CellMarks are marks on a cell.
@@ -87,9 +87,7 @@ func (d *cellDrawer) cell(c rules.BoardCell) Cell {
 		cell.Value = strconv.Itoa(c.Value)
 	}
 	class := GroundClass(c)
-	if cell.Ground = class; len(c.Stack) > 0 {
-		cell.Ground = d.pen.Text(class, " covered")
-	}
+	cell.Ground = class
 	if d.Names {
 		cell.Sign = c.Name
 	}
@@ -107,13 +105,8 @@ func (d *cellDrawer) cell(c rules.BoardCell) Cell {
 	return cell
 }
 
-// letterY returns the vertical position of a choice's letter: above the count, if there is one.
-func (cell Cell) letterY() string {
-	if cell.Count.Text != "" {
-		return "-6"
-	}
-	return "6"
-}
+// solid reports whether there is a tile, not the table alone.
+func (cell Cell) solid() bool { return cell.Ground != "bare" && cell.Ground != string(rules.Removed) }
 
 // A telling collects the classes and the words of a cell.
 type telling struct {

@@ -18,10 +18,9 @@ const touch = 30
 // captionHeight is the room for captions above a drawing.
 const captionHeight = 14
 
-// window returns the part of the plane to draw, and its width in CSS pixels if a cell has the
-// size of touch. The window of a growing board takes in nearby cells early, and its sides move
-// rarely and by whole cells, so that the board stays in place between clicks.
-func (d Drawing) window(info rules.Info, board rules.Board) (viewBox, width string) {
+// window returns the part of the plane to draw, and its size in CSS pixels if a cell has the
+// size of touch. It is as tight as the cells allow; app.js moves smoothly from one window to the next.
+func (d Drawing) window(board rules.Board) (viewBox, width, height string) {
 	cells := make([]hex.Cell, 0, len(board.Cells)+len(d.Before))
 	for _, c := range board.Cells {
 		cells = append(cells, c.Cell)
@@ -33,22 +32,9 @@ func (d Drawing) window(info rules.Info, board rules.Board) (viewBox, width stri
 	if slices.ContainsFunc(board.Cells, func(c rules.BoardCell) bool { return captioned[c.Ground] != "" }) {
 		minY -= captionHeight
 	}
-	if info.Grows && !d.Picture && !d.Tight {
-		const stepX, stepY = 2 * hex.Width, hex.Height * 3 / 2 // two columns, two rows
-		minX, maxX = -upTo(stepX, -minX), upTo(stepX, maxX)
-		minY, maxY = -upTo(stepY, -minY), upTo(stepY, maxY)
-	}
 	const margin = 6
-	across := maxX - minX + 2*margin
-	return numbers(minX-margin, minY-margin, across, maxY-minY+2*margin), strconv.Itoa(across * touch / hex.Width)
-}
-
-// upTo returns the least multiple of step that is at least n.
-func upTo(step, n int) int {
-	if n < 0 {
-		return -(-n / step * step)
-	}
-	return (n + step - 1) / step * step
+	across, down := maxX-minX+2*margin, maxY-minY+2*margin
+	return numbers(minX-margin, minY-margin, across, down), strconv.Itoa(across * touch / hex.Width), strconv.Itoa(down * touch / hex.Width)
 }
 
 // captioned is the grounds that lie beside the board, and what is said of them.

@@ -2,6 +2,8 @@ package board
 
 import (
 	"cmp"
+	"fmt"
+	"math"
 	"slices"
 	"strconv"
 
@@ -54,26 +56,6 @@ type picture struct {
 	x, y         int          // middle of the cell that is being drawn
 }
 
-// Outlines of cells, as the page's boards have them.
-const (
-	tilePath  = "M0-29 25-14.5V14.5L0 29-25 14.5V-14.5Z"
-	ringPath  = "M0-26 22.4-13V13L0 26-22.4 13V-13Z"
-	arrowPath = "M11-3.5 23 0 11 3.5Z"
-)
-
-// formPath returns the outline of a piece, as on the boards of pages.
-func formPath(f Form) string {
-	return [...]string{
-		Disc:       "M-17 0C-17-9.39-9.39-17 0-17 9.39-17 17-9.39 17 0 17 9.39 9.39 17 0 17-9.39 17-17 9.39-17 0Z",
-		Square:     "M-10.5-15.5H10.5Q15.5-15.5 15.5-10.5V10.5Q15.5 15.5 10.5 15.5H-10.5Q-15.5 15.5-15.5 10.5V-10.5Q-15.5-15.5-10.5-15.5Z",
-		Hex:        "M0-26 22.5-13V13L0 26-22.5 13V-13Z",
-		RingedHex:  "M0-26 22.5-13V13L0 26-22.5 13V-13ZM0-11-9.5-5.5V5.5L0 11 9.5 5.5V-5.5Z",
-		Bowler:     "M-17 6C-17 2-11 3-10 1-10-13 10-13 10 1 11 3 17 2 17 6 12 11-12 11-17 6Z",
-		PointedHat: "M-17 9-9 4 0-16 9 4 17 9Z",
-		FivePoints: "M0-19 5-7 18-6 8 3 11 16 0 9-11 16-8 3-18-6-5-7Z",
-	}[f]
-}
-
 // window makes the drawing as large as its cells, with room for captions.
 func (p *picture) window(cells []rules.BoardCell, captioned bool) {
 	at := make([]hex.Cell, len(cells))
@@ -96,7 +78,7 @@ func (p *picture) caption(c Caption) (err error) {
 	if p.y, err = strconv.Atoi(c.Y); err != nil {
 		return err
 	}
-	return p.write(p.bold, c.Text, 0, 13, p.colours["on-felt"], 0)
+	return p.write(p.bold, c.Text, 0, 0, 13, p.colours["on-felt"])
 }
 
 // cell draws a cell and what lies on it; what is written stands above all.
@@ -110,24 +92,19 @@ func (p *picture) cell(c rules.BoardCell) error {
 	if err := p.stack(c); err != nil {
 		return err
 	}
-	if c.Value > 0 {
-		if err := p.write(p.bold, strconv.Itoa(c.Value), 25, 9, ink, 0); err != nil {
-			return err
-		}
-	}
 	switch {
-	case !p.look.Names:
-		return nil
-	case len(c.Stack) > 0:
-		return p.write(p.medium, c.Name, -17, 8, p.colours["count-ink"], 2.5)
+	case p.look.Names:
+		return p.write(p.medium, c.Name, 0, signY, 8, ink)
+	case c.Value > 0:
+		return p.write(p.bold, strconv.Itoa(c.Value), 0, signY, 9, ink)
 	}
-	return p.write(p.medium, c.Name, -17, 8, ink, 0)
+	return nil
 }
 
 // tile draws the ground of a cell, and returns the colour of what is printed on it.
 func (p *picture) tile(c rules.BoardCell) (ink string) {
 	name := "tile-" + string(c.Ground)
-	tile := draw.Shape{Path: tilePath, Fill: p.colours[name], Stroke: p.colours[name+"-edge"], Width: 1.5}
+	tile := draw.Shape{Path: tilePath, Fill: p.colours[name], Stroke: p.colours[name+"-edge"], Width: 1}
 	ink = p.colours[name+"-ink"]
 	switch c.Ground {
 	case rules.Fixed:
@@ -142,6 +119,9 @@ func (p *picture) tile(c rules.BoardCell) (ink string) {
 		tile.Dash = []float64{2.5, 3}
 	case rules.Avoid:
 		tile.Dash = []float64{7, 4.5}
+	}
+	if tile.Fill != "" {
+		p.add(draw.Shape{Path: tileSide, Fill: mix(tile.Fill, black, sideShare)})
 	}
 	p.add(tile)
 	return ink
@@ -183,40 +163,76 @@ func (p *picture) stack(c rules.BoardCell) error {
 		scale = .78
 	}
 	for _, layer := range cell.Layers {
-		colour := cmp.Or(layer.Colour, layer.Shape)
-		piece := draw.Shape{
-			Path: formPath(layer.Form), X: int(float64(layer.X) * scale), Y: int(float64(layer.Y) * scale),
-			Fill: p.colours[colour], Stroke: p.colours[colour+"-edge"], Width: 2,
-		}
-		if scale != 1 {
-			piece.Scale = scale
-		}
-		p.add(piece)
+		p.piece(layer, scale)
 	}
 	if cell.Count.Text == "" {
 		return nil
 	}
-	y, err := strconv.Atoi(cell.Count.Y)
-	if err != nil {
-		return err
-	}
-	return p.write(p.bold, cell.Count.Text, y, 17, p.colours["count-ink"], 3.5)
+	x, y := cell.Count.X, cell.Count.Y
+	p.above = append(p.above, draw.Shape{
+		Path: coinPath(coinWidth(cell.Count.Text)), X: p.x + x, Y: p.y + y, Fill: p.colours["coin"], Stroke: p.colours["coin-ink"], Width: 1,
+	})
+	return p.write(p.bold, cell.Count.Text, x, y+4, 11, p.colours["coin-ink"])
 }
 
-// write puts a text on the cell. On pieces it has a halo of some width.
-func (p *picture) write(letters *draw.Letters, text string, y int, size float64, ink string, halo float64) error {
+// piece draws a piece.
+func (p *picture) piece(layer Layer, scale float64) {
+	colour := cmp.Or(layer.Colour, layer.Shape)
+	fill, edge := p.colours[colour], p.colours[colour+"-edge"]
+	for _, o := range outlines[layer.Form] {
+		part := draw.Shape{Path: o.path, X: int(float64(layer.X) * scale), Y: int(float64(layer.Y) * scale), Fill: fill}
+		switch o.class {
+		case "side":
+			part.Fill = mix(fill, black, sideShare)
+		case "line":
+			part.Fill, part.Stroke, part.Width = "", edge, 2
+		case "shine":
+			part.Fill = mix(fill, white, 1-shineShare)
+		}
+		if scale != 1 {
+			part.Scale = scale
+		}
+		p.add(part)
+	}
+}
+
+const (
+	black      = "#000000"
+	white      = "#ffffff"
+	sideShare  = .58 // of a piece's or tile's colour in that of its side; the rest is black
+	shineShare = .4  // of white in what shines
+)
+
+// mix returns a colour of which a share, from 0 to 1, is one colour and the rest another, as color-mix(in srgb)
+// of CSS does. Colours are "#rrggbb".
+func mix(one, other string, share float64) string {
+	channel := func(colour string, n int) float64 {
+		value, _ := strconv.ParseUint(colour[1+2*n:3+2*n], 16, 8) // the program's own
+		return float64(value)
+	}
+	text := []byte("#")
+	for n := range 3 {
+		value := channel(one, n)*share + channel(other, n)*(1-share)
+		text = fmt.Appendf(text, "%02x", int(math.Round(value)))
+	}
+	return string(text)
+}
+
+// coinPath returns the outline of a coin, as on the boards of pages.
+func coinPath(width int) string {
+	right := strconv.Itoa(width/2 - 8)
+	left := strconv.Itoa(8 - width/2)
+	outer := strconv.Itoa(width / 2)
+	return "M" + left + "-8H" + right + "Q" + outer + "-8 " + outer + " 0 " + outer + " 8 " + right + " 8H" + left + "Q-" + outer + " 8-" + outer + " 0-" + outer + "-8 " + left + "-8Z"
+}
+
+// write puts a text on the cell, above all pieces.
+func (p *picture) write(letters *draw.Letters, text string, x, y int, size float64, ink string) error {
 	path, err := letters.Path(text, size)
 	if err != nil {
 		return err
 	}
-	shape := draw.Shape{Path: path, X: p.x, Y: p.y + y}
-	if halo > 0 {
-		shape.Stroke, shape.Width = p.colours["count-halo"], halo
-		p.above = append(p.above, shape)
-		shape.Stroke, shape.Width = "", 0
-	}
-	shape.Fill = ink
-	p.above = append(p.above, shape)
+	p.above = append(p.above, draw.Shape{Path: path, X: p.x + x, Y: p.y + y, Fill: ink})
 	return nil
 }
 
@@ -241,9 +257,9 @@ func paper() map[string]string {
 		"tile-avoid": "#f9dfd8", "tile-avoid-edge": "#a82a1a", "tile-avoid-ink": "#7a1d12",
 		"flower-1": "#f6eed8", "flower-2": "#dce6cd", "flower-3": "#f3d9cd",
 		"star": "#23346b", "star-edge": "#f7efd6",
-		"blue": "#1d4f9a", "blue-edge": "#fff6e6", "red": "#a3271a", "red-edge": "#fff6e6",
-		"white": "#fffaf0", "white-edge": "#4d4538", "black": "#14120e", "black-edge": "#efe8d8",
-		"count-ink": "#ffffff", "count-halo": "#14110c",
+		"blue": "#2f62b8", "blue-edge": "#fff6e6", "red": "#bd3629", "red-edge": "#fff6e6",
+		"white": "#fffaf0", "white-edge": "#4d4538", "black": "#22282b", "black-edge": "#efe8d8",
+		"coin": "#fffdf9", "coin-ink": "#1d2729",
 		"mark-decisive": "#8fdcff", "mark-doomed": "#ff9d8f", "mark-choice": "#d9b8ff", "mark-case": "#16120b",
 	}
 }

@@ -155,18 +155,24 @@ func TestPicturesHaveTheColoursOfPaper(t *testing.T) {
 	}
 }
 
-// Pictures and pages draw cells and pieces by the same outlines.
-func TestPicturesHaveTheOutlinesOfPages(t *testing.T) {
-	for form, outline := range outlines {
-		if path := formPath(Form(form)); strings.HasPrefix(outline, "<path") && outline != `<path d="`+path+`"` {
-			t.Errorf("form %d is %s on pages, %s in pictures", form, outline, path)
-		}
+// The colours of sides are those that the style sheet mixes.
+func TestMixedColours(t *testing.T) {
+	style, err := os.ReadFile("../../static/board.css")
+	if err != nil {
+		t.Fatal(err)
 	}
-	var page page.Markup
-	writeBody(&page, Cell{Marks: CellMarks{Ring: true}, Arrow: "rotate(0)"})
-	for _, path := range []string{tilePath, ringPath, arrowPath} {
-		if !strings.Contains(string(page), `d="`+path+`"`) {
-			t.Errorf("no page draws %s", path)
+	if want := "color-mix(in srgb, var(--piece) " + strconv.Itoa(sideShare*100) + "%, #000)"; !strings.Contains(string(style), want) {
+		t.Errorf("the style sheet does not mix sides as pictures do: %s", want)
+	}
+	for _, tt := range []struct {
+		one, other string
+		share      float64
+		want       string
+	}{
+		{"#c33a2c", black, sideShare, "#71221a"}, {"#ffffff", black, .5, "#808080"}, {"#102030", white, 0, white}, {"#102030", white, 1, "#102030"},
+	} {
+		if got := mix(tt.one, tt.other, tt.share); got != tt.want {
+			t.Errorf("%v of %s in %s is %s, want %s", tt.share, tt.one, tt.other, got, tt.want)
 		}
 	}
 }

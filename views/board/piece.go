@@ -24,21 +24,6 @@ func NewLayer(info rules.Info, piece rules.Piece) Layer {
 	return l
 }
 
-// A Form is the outline of a piece. Pieces of different seats differ in it, as
-// colour is never the only difference.
-type Form uint8
-
-// The forms there are.
-const (
-	Disc       Form = iota
-	Square          // with round corners
-	Hex             // fills its cell
-	RingedHex       // likewise, with a ring in it
-	Bowler          // a round hat
-	PointedHat      // a pointed one
-	FivePoints      // a star
-)
-
 // stack piles up the pieces: all where their order matters, else at most four,
 // and the count shows the rest. It takes the room that the cell has for layers.
 func (cell *Cell) stack(info rules.Info, stack []rules.Piece) {
@@ -66,10 +51,9 @@ func (cell *Cell) stack(info rules.Info, stack []rules.Piece) {
 		}
 	}
 	if n := tall(stack); n > 1 {
-		cell.Count.Text = strconv.Itoa(n)
-		cell.Count.Y = strconv.Itoa(cell.Layers[pieces-1].Y + 6)
+		cell.Count = CellCount{strconv.Itoa(n), 15, max(cell.Layers[pieces-1].Y-15, -24)}
 		if hats > 0 {
-			cell.Count.Y = "21"
+			cell.Count.Y = 14
 		}
 	}
 }

@@ -1,6 +1,8 @@
 package board
 
 import (
+	"unicode/utf8"
+
 	"github.com/a-h/templ"
 
 	"hexclub/views/page"
@@ -48,43 +50,67 @@ func writeCell(m *page.Markup, c Cell) {
 func CellBody(c Cell) templ.Component {
 	return page.Component(page.SizeOfCell, func(m *page.Markup, _ func()) {
 		writeBody(m, c)
-		c.X, c.Y = 0, 0 // within the cell
-		writeSign(m, "name", c.Sign, c, -17)
-		writeSign(m, "value", c.Value, c, 25)
+		writeSign(m, c, 0, 0)
 	})
 }
 
 func writeBody(m *page.Markup, c Cell) {
-	m.Raw(`<path class="tile" d="M0-29 25-14.5V14.5L0 29-25 14.5V-14.5Z"/>`)
+	if c.solid() {
+		m.Raw(`<path class="base" d="` + tileSide + `"/>`)
+	}
+	m.Raw(`<path class="tile" d="` + tilePath + `"/>`)
 	if c.Arrow != "" {
-		m.Attribute(`<path class="arrow" d="M11-3.5 23 0 11 3.5Z" transform="`, c.Arrow)
+		m.Attribute(`<path class="arrow" d="`+arrowPath+`" transform="`, c.Arrow)
 		m.Raw("/>")
 	}
 	if len(c.Layers) > 0 {
 		writeStack(m, c.Layers)
 	}
 	if c.Marks.Ring {
-		m.Raw(`<path class="ring" d="M0-26 22.4-13V13L0 26-22.4 13V-13Z"/>`)
+		m.Raw(`<path class="ring" d="` + ringPath + `"/>`)
 	}
 	if c.Marks.Dot {
-		m.Raw(`<circle class="dot" r="5"/>`)
+		m.Raw(`<circle class="dot" r="3.5"/>`)
 	}
 	if c.Marks.Planet {
 		m.Raw(`<g class="planet"><circle r="12"/><ellipse rx="20" ry="6" transform="rotate(-20)"/></g>`)
 	}
-	if c.Count.Text != "" {
-		m.Attribute(`<text aria-hidden="true" class="count" y="`, c.Count.Y)
-		m.Written(">", c.Count.Text)
+	writeCount(m, c.Count)
+}
+
+// writeCount writes the number of a stack's pieces.
+func writeCount(m *page.Markup, c CellCount) {
+	if c.Text != "" {
+		writeCoin(m, "count", c.Text, c.X, c.Y)
 	}
 }
+
+// writeCoin writes a short text on a coin around a place, which keeps it readable on pieces and grounds.
+func writeCoin(m *page.Markup, class, text string, x, y int) {
+	width := coinWidth(text)
+	m.Raw(`<g aria-hidden="true" class="coin `)
+	m.Raw(class)
+	m.Raw(`" transform="translate(`)
+	m.Number(x)
+	m.Raw(" ")
+	m.Number(y)
+	m.Raw(`)"><rect x="-`)
+	m.Number(width / 2)
+	m.Raw(`" y="-8" width="`)
+	m.Number(width)
+	m.Written(`" height="16" rx="8"/><text y="4">`, text)
+	m.Raw("</g>")
+}
+
+// coinWidth returns the width of the coin for a text, an even number.
+func coinWidth(text string) int { return 16 + 6*(utf8.RuneCountInString(text)-1) }
 
 // writeSigns writes the signs on the cells of a board that can be played on. Where cells are links,
 // the signs are outside of them: a link's name describes them in words.
 func writeSigns(m *page.Markup, b Board) {
 	m.Raw(`<g aria-hidden="true">`)
 	for _, c := range b.Cells {
-		writeSign(m, "name", c.Sign, c, c.Y-17)
-		writeSign(m, "value", c.Value, c, c.Y+25)
+		writeSign(m, c, c.X, c.Y)
 	}
 	m.Raw("</g>")
 }
@@ -107,29 +133,31 @@ func writeCaptions(m *page.Markup, b Board) {
 		if c.Letter == "" && c.Badge == "" {
 			continue
 		}
-		m.Attribute(`<g transform="`, c.Place)
-		m.Raw(">")
-		m.Written(`<text class="badge" x="15" y="-8">`, c.Badge)
+		class, text := "step", c.Badge
 		if c.Letter != "" {
-			m.Attribute(`<text class="letter" y="`, c.letterY())
-			m.Written(">", c.Letter)
+			class, text = "letter way-"+c.Letter, c.Letter
 		}
-		m.Raw("</g>")
+		writeCoin(m, class, text, c.X+coinWidth(text)/2-26, c.Y-18)
 	}
 	m.Raw("</g>")
 }
 
-// sign writes a text in the middle of a cell's width, in the ink of its ground.
-func writeSign(m *page.Markup, class, text string, c Cell, y int) {
+// writeSign writes what is printed on a cell, below its piece and in the ink of its ground: its name, or else its
+// value.
+func writeSign(m *page.Markup, c Cell, x, y int) {
+	class, text := "name", c.Sign
+	if text == "" {
+		class, text = "value", c.Value
+	}
 	if text == "" {
 		return
 	}
 	m.Raw(`<text class="` + class + " ")
 	m.Text(c.Ground)
 	m.Raw(`" x="`)
-	m.Number(c.X)
+	m.Number(x)
 	m.Raw(`" y="`)
-	m.Number(y)
+	m.Number(y + signY)
 	m.Raw(`">`)
 	m.Text(text)
 	m.Raw("</text>")
@@ -148,14 +176,18 @@ func writeStack(m *page.Markup, layers []Layer) {
 	m.Raw("</g>")
 }
 
+// count writes the number of a stack's pieces.
+func count(c CellCount) templ.Component {
+	return page.Component(page.SizeOfPiece, func(m *page.Markup, _ func()) { writeCount(m, c) })
+}
+
 // piece draws one piece.
 func piece(l Layer) templ.Component {
 	return page.Component(page.SizeOfPiece, func(m *page.Markup, _ func()) { writePiece(m, l) })
 }
 
 func writePiece(m *page.Markup, l Layer) {
-	m.Raw(outlines[l.Form])
-	m.Raw(` class="piece `)
+	m.Raw(`<g class="piece `)
 	m.Raw(l.Shape)
 	if l.Colour != "" {
 		m.Raw(" ")
@@ -169,18 +201,17 @@ func writePiece(m *page.Markup, l Layer) {
 		m.Number(l.Y)
 		m.Raw(`)"`)
 	}
-	m.Raw("/>")
-}
-
-// outlines are the elements that pieces are drawn by, by Form.
-var outlines = [...]string{
-	Disc:       `<circle r="17"`,
-	Square:     `<rect x="-15.5" y="-15.5" width="31" height="31" rx="5"`,
-	Hex:        `<path d="M0-26 22.5-13V13L0 26-22.5 13V-13Z"`,
-	RingedHex:  `<path d="M0-26 22.5-13V13L0 26-22.5 13V-13ZM0-11-9.5-5.5V5.5L0 11 9.5 5.5V-5.5Z"`,
-	Bowler:     `<path d="M-17 6C-17 2-11 3-10 1-10-13 10-13 10 1 11 3 17 2 17 6 12 11-12 11-17 6Z"`,
-	PointedHat: `<path d="M-17 9-9 4 0-16 9 4 17 9Z"`,
-	FivePoints: `<path d="M0-19 5-7 18-6 8 3 11 16 0 9-11 16-8 3-18-6-5-7Z"`,
+	m.Raw(">")
+	for _, o := range outlines[l.Form] {
+		if o.class == "" {
+			m.Raw(`<path d="`)
+		} else {
+			m.Raw(`<path class="` + o.class + `" d="`)
+		}
+		m.Raw(o.path)
+		m.Raw(`"/>`)
+	}
+	m.Raw("</g>")
 }
 
 // arrows draws arrows across a board.

@@ -92,7 +92,7 @@ func (b *figureBuilder) build() Figure {
 		f.Status.Over, f.Status.Text = true, b.tb.ResultWords()
 	}
 	d := b.tb.Drawing()
-	d.Id, d.Tight = "."+f.Rule, true
+	d.Id = "." + f.Rule
 	f.Board = board.New(t, info, b.tb.Board, d)
 	if n := len(b.line); n <= len(b.example) && slices.Equal(b.line, b.example[:n]) && len(b.example) > 0 {
 		f.Step = strconv.Itoa(n) + " / " + strconv.Itoa(len(b.example))

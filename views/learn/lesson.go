@@ -150,7 +150,6 @@ func (b *lessonBuilder) build() Lesson {
 	before, turns := b.since()
 	v.Status.Last = b.played(before, turns)
 	d := b.tb.Drawing()
-	d.Tight = true
 	if len(turns) > 0 {
 		done := board.NewTrace(before.Clone(), actionsOf(before, turns))
 		d.Last, d.Before, d.Steps, d.Flights = board.Changed(before.Board(), b.tb.Board), before.Board().Cells, done.Steps, done.Flights

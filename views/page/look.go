@@ -35,7 +35,7 @@ var LookParts = []string{"theme", "style", "palette", "names", "turn", "table", 
 
 // DefaultLook returns the look of a reader without a choice.
 func DefaultLook() Look {
-	return Look{Theme: Themes[0], Style: Styles[0], Palette: Palettes[0], Names: true}
+	return Look{Theme: Themes[0], Style: Styles[0], Palette: Palettes[0]}
 }
 
 // ParseLook parses the format of Look.String. Missing and unknown parts have their defaults.
@@ -115,7 +115,7 @@ type bar struct{ colour, media string }
 
 // bars returns the colours of the browser's bar: those of the paper in theme.css.
 func (l Look) bars() []bar {
-	light, dark := bar{"#f6f1e6", "(prefers-color-scheme: light)"}, bar{"#15181b", "(prefers-color-scheme: dark)"}
+	light, dark := bar{"#f7f4ed", "(prefers-color-scheme: light)"}, bar{"#14191a", "(prefers-color-scheme: dark)"}
 	if l.Palette == "contrast" {
 		light.colour, dark.colour = "#ffffff", "#000000"
 	}

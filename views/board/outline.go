@@ -1,0 +1,70 @@
+package board
+
+// A Form is the outline of a piece. Pieces of different seats differ in it, as
+// colour is never the only difference.
+type Form uint8
+
+// The forms there are.
+const (
+	Disc       Form = iota
+	Square          // with round corners
+	Hex             // fills its cell, with a ring on it
+	RingedHex       // likewise, with a hexagon on it
+	Bowler          // a round hat
+	PointedHat      // a pointed one
+	FivePoints      // a star
+)
+
+// An outline is a part of a piece or of a tile, as a path of SVG with absolute commands alone.
+type outline struct {
+	class string // "side", "line" or "shine"; empty for the top
+	path  string
+}
+
+// outlines are the parts of pieces by Form, the lowest first. Pieces are seen a little from the front, in light
+// from above: a side below the top, and a line on the top in the colour of the edge.
+var outlines = [...][]outline{
+	Disc: {
+		{"side", "M-16-2V3C-16 10.5-9 16 0 16 9 16 16 10.5 16 3V-2Z"},
+		{"", "M-16-2C-16-9.7-8.8-16 0-16 8.8-16 16-9.7 16-2 16 5.7 8.8 12 0 12-8.8 12-16 5.7-16-2Z"},
+		{"line", "M-11.5-2C-11.5-7.2-6.4-11.5 0-11.5 6.4-11.5 11.5-7.2 11.5-2 11.5 3.2 6.4 7.5 0 7.5-6.4 7.5-11.5 3.2-11.5-2Z"},
+	},
+	Square: {
+		{"side", "M-15 4V9Q-15 15.5-8.5 15.5H8.5Q15 15.5 15 9V4Z"},
+		{"", "M-8.5-15.5H8.5Q15-15.5 15-9V5Q15 11.5 8.5 11.5H-8.5Q-15 11.5-15 5V-9Q-15-15.5-8.5-15.5Z"},
+		{"line", "M-7-11.5H7Q11-11.5 11-7.5V3.5Q11 7.5 7 7.5H-7Q-11 7.5-11 3.5V-7.5Q-11-11.5-7-11.5Z"},
+	},
+	Hex: {
+		{"side", "M-25 13.5V18.5L0 33 25 18.5V13.5Z"},
+		{"", "M0-28.5 24.5-14.2V14.2L0 28.5-24.5 14.2V-14.2Z"},
+		{"line", "M-8 0C-8-4.4-4.4-8 0-8 4.4-8 8-4.4 8 0 8 4.4 4.4 8 0 8-4.4 8-8 4.4-8 0Z"},
+	},
+	RingedHex: {
+		{"side", "M-25 13.5V18.5L0 33 25 18.5V13.5Z"},
+		{"", "M0-28.5 24.5-14.2V14.2L0 28.5-24.5 14.2V-14.2Z"},
+		{"line", "M0-10 8.7-5V5L0 10-8.7 5V-5Z"},
+	},
+	Bowler: {
+		{"side", "M-18 4C-18 9-9.5 12-0 12 9.5 12 18 9 18 4Z"},
+		{"", "M-18 4C-18 1-14 0-11 0-11-15 11-15 11 0 14 0 18 1 18 4 18 7.5 9.5 9.5 0 9.5-9.5 9.5-18 7.5-18 4Z"},
+		{"line", "M-11 0C-8 3 8 3 11 0"},
+	},
+	PointedHat: {
+		{"side", "M-18 5C-18 10-9.5 13 0 13 9.5 13 18 10 18 5Z"},
+		{"", "M-18 5C-18 2.5-13 1.5-9.5 1L-2-16Q0-18.5 2-16L9.5 1C13 1.5 18 2.5 18 5 18 8.5 9.5 10.5 0 10.5-9.5 10.5-18 8.5-18 5Z"},
+		{"line", "M-9.5 1C-6 4.5 6 4.5 9.5 1"},
+	},
+	FivePoints: {
+		{"", "M0-19 5-7 18-6 8 3 11 16 0 9-11 16-8 3-18-6-5-7Z"},
+		{"shine", "M0-19 0-1-5-7ZM18-6 0-1 5-7ZM11 16 0-1 8 3ZM-11 16 0-1 0 9ZM-18-6 0-1-8 3Z"},
+	},
+}
+
+// Outlines of cells.
+const (
+	tilePath  = "M0-29 25-14.5V14.5L0 29-25 14.5V-14.5Z"
+	tileSide  = "M-25 13.5V18.5L0 33 25 18.5V13.5Z" // what is seen of it below the tile
+	ringPath  = "M0-26 22.4-13V13L0 26-22.4 13V-13Z"
+	arrowPath = "M12-3.5 24 0 12 3.5 14 0Z"
+	signY     = 27 // base line of what is printed on a cell
+)

@@ -35,7 +35,7 @@ type file struct {
 
 // sources has the sources of each file, in order.
 var sources = map[string][]string{
-	"site.css":       {"theme.css", "app.css", "table.css", "board.css", "chat.css", "lobby.css", "print.css"},
+	"site.css":       {"theme.css", "app.css", "table.css", "board.css", "play.css", "chat.css", "lobby.css", "print.css"},
 	"club.css":       {"club.css"},
 	"film.css":       {"film.css"},
 	"graph.css":      {"graph.css"},

@@ -20,6 +20,7 @@ type Board struct {
 	Cells    []Cell    // in the order they are drawn: by rows from the top, each from the left
 	Flights  []Flight
 	Ways     []Flight // where the choices with letters lead
+	Fit      bool     // it fills the room that the page has for it
 	Names    bool     // cells show their names
 	Table    bool     // it is shown as a table of texts instead
 	Picture  bool     // only to look at: the cells have no names of their own

@@ -89,7 +89,7 @@ func FilmBoard(b Board, f Film) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = templ.RenderAttributes(ctx, templ_7745c5c3_Buffer, page.Class("board "+f.Class))
+		templ_7745c5c3_Err = templ.RenderAttributes(ctx, templ_7745c5c3_Buffer, page.Class(page.When(b.Fit, "fit ")+"board "+f.Class))
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -112,7 +112,7 @@ func (p *picture) tile(c rules.BoardCell) (ink string) {
 			tile.Fill = p.colours[flower(c.Zone)]
 		}
 	case rules.Table:
-		tile.Stroke, tile.Dash, ink = p.colours["table-line"], []float64{.1, 5}, p.colours["on-felt"]
+		return p.colours["on-felt"]
 	case rules.Removed:
 		tile.Stroke, tile.Dash, ink = p.colours["table-line"], []float64{4, 6}, p.colours["on-felt"]
 	case rules.Grey:

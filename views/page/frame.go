@@ -22,6 +22,7 @@ type Frame struct {
 	Notice string // a message to show once, translated
 	Site   string // address on the site, of a page that has nothing around it; empty elsewhere
 	Board  bool   // the page has a board, to which its first link leads
+	Here   string // the game, on a page that its board fills; empty elsewhere
 
 	Awaiting Awaiting
 }

@@ -2,6 +2,7 @@ package table
 
 import (
 	"slices"
+	"strconv"
 
 	"hexclub/rules"
 	"hexclub/views/board"
@@ -10,6 +11,7 @@ import (
 
 // A Seat is a seat of a game and its player.
 type Seat struct {
+	Number string
 	Colour string // catalog name: "blue"
 	Name   string
 	Href   string           // of the profile; empty for none
@@ -19,6 +21,7 @@ type Seat struct {
 	You    bool
 	Layer  board.Layer // one of the pieces
 	Points string
+	Change string   // of the rating, after a rated game
 	Counts []string // the numbers that the board shows for the seat
 	Team   string   // empty in games without teams
 	Out    bool     // of an ongoing game
@@ -33,7 +36,7 @@ func (b *Builder) Seats() []Seat {
 	for i, name := range b.Game.Players {
 		seat := rules.Seat(i + 1)
 		seats[i] = Seat{
-			Colour: b.Info.Colours[i], Name: name, Layer: board.SeatPiece(b.Info, seat),
+			Number: strconv.Itoa(i + 1), Colour: b.Info.Colours[i], Name: name, Layer: board.SeatPiece(b.Info, seat),
 			ToAct: seat == toAct && !b.Game.Waiting, You: slices.Contains(b.Viewer.Seats, seat),
 			Counts: b.Counts(seat), Out: b.Rec.State().Out(seat), Team: b.team(i), Clock: b.newClock(seat),
 		}
@@ -50,6 +53,9 @@ func (b *Builder) Seats() []Seat {
 		if b.Game.bot(seat) {
 			seats[i].Rating = botRating(b.T, b.Info, len(b.Game.Players), b.Game.Bots[i])
 		}
+		if ratings := b.Game.After.Changes; i < len(ratings) {
+			seats[i].Change = page.Signed(ratings[i].Points())
+		}
 		if over {
 			seats[i].Won = slices.Contains(result.Winners(), seat)
 			if result.Scored {
@@ -58,6 +64,26 @@ func (b *Builder) Seats() []Seat {
 		}
 	}
 	return seats
+}
+
+// near returns the seats whose players sit below the board: the viewer's. A viewer with no seat, or with all of
+// them, has the first of two below.
+func near(seats []Seat) []Seat {
+	own := slices.IndexFunc(seats, func(s Seat) bool { return s.You })
+	all := !slices.ContainsFunc(seats, func(s Seat) bool { return !s.You })
+	switch {
+	case len(seats) == 2 && (own < 0 || all):
+		return seats[:1]
+	case own < 0 || all:
+		return nil
+	}
+	return seats[own : own+1]
+}
+
+// across returns the other seats, those above the board.
+func across(seats []Seat) []Seat {
+	below := near(seats)
+	return slices.DeleteFunc(slices.Clone(seats), func(s Seat) bool { return len(below) > 0 && s.Number == below[0].Number })
 }
 
 // team returns the name of the i-th player's team, if several seats share a colour.

@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/a-h/templ"
+
 	"hexclub/rules"
 	"hexclub/rules/record"
 	"hexclub/views/board"
@@ -99,7 +101,7 @@ func (b *Builder) takeDraft() {
 func (b *Builder) build() Table {
 	table := Table{
 		Play: Play{
-			T: b.T, Head: b.head(), Board: board.New(b.T, b.Info, b.Board, b.Drawing()), Seats: b.Seats(), Counts: b.Counts(0),
+			T: b.T, Head: b.head(), Board: fitted(board.New(b.T, b.Info, b.Board, b.Drawing())), Seats: b.Seats(), Counts: b.Counts(0),
 			Status: b.status(), Draft: b.newDraft(), Hints: b.hints(), Tools: b.tools(),
 		},
 		Terms: b.terms(), Offers: b.offers(), Series: b.Game.Series, Turns: b.recentTurns(), Ending: b.ending(),
@@ -111,6 +113,12 @@ func (b *Builder) build() Table {
 		table.Room = b.Game.Room
 	}
 	return table
+}
+
+// fitted returns a board that fills the room that the page has for it.
+func fitted(b board.Board) board.Board {
+	b.Fit = true
+	return b
 }
 
 // begun reports whether the game goes on: its seats are taken and it is not over.
@@ -174,6 +182,13 @@ func (b *Builder) tools() Tools {
 		tools.Confirm = &ConfirmSwitch{On: b.Viewer.Confirm}
 	}
 	return tools
+}
+
+// Swapped has the attributes with which links and forms replace the table.
+func Swapped() templ.OrderedAttributes {
+	return templ.OrderedAttributes{
+		page.Attribute("data-hx-target", "#table"), page.Attribute("data-hx-swap", "innerHTML"), page.Attribute("data-hx-sync", "#table:queue last"),
+	}
 }
 
 // NextTurn returns the direction of the board after the current one.

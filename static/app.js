@@ -93,6 +93,7 @@
 		const cell = cellOf(target);
 		const large = target.closest(".projector");
 		const turn = (cell && !large ? boardTurns : turns)[key] ?? (large && boardTurns[key]);
+		if (key === "Escape" && play?.dataset.open) return show();
 		const link = byId(key === "Escape" ? "undo" : `replay-${shiftKey ? "step-" : ""}${turn}`);
 		if (link?.href) {
 			if (!repeat) link.click();
@@ -158,6 +159,7 @@
 		const before = document.activeElement;
 		const byKey = before.matches(":focus-visible");
 		const acted = cellOf(elt) ?? current;
+		const view = table.querySelector(".board")?.getAttribute("viewBox");
 		const { x, y } = box(acted);
 		if (!news) byId("refusal")?.remove();
 		return () => {
@@ -168,9 +170,12 @@
 			const pan = panOf(cell);
 			pan.scrollLeft += box(cell).x - x;
 			pan.scrollTop += box(cell).y - y;
-			if (y > 0 && y < innerHeight) scrollBy(0, box(cell).y - y);
-			const below = table.querySelector(".now")?.getBoundingClientRect();
-			if (cellOf(elt) && below?.x < box(cell).x) scrollBy(0, Math.max(0, box(cell).bottom - below.y));
+			if (!table.closest(".play")) {
+				if (y > 0 && y < innerHeight) scrollBy(0, box(cell).y - y);
+				const below = table.querySelector(".now")?.getBoundingClientRect();
+				if (cellOf(elt) && below?.x < box(cell).x) scrollBy(0, Math.max(0, box(cell).bottom - below.y));
+			}
+			glide(table.querySelector(".board"), view);
 			const confirm = byId("confirm");
 			const now = document.activeElement;
 			const lost = now !== before && now === document.body;
@@ -180,6 +185,44 @@
 			else if (news) chime(659);
 		};
 	};
+
+	// A board that has grown or shrunk glides from its old part of the plane to the new one.
+	const still = matchMedia("(prefers-reduced-motion: reduce)");
+	const glide = (board, old) => {
+		const now = board?.getAttribute("viewBox");
+		if (!now || !old || now === old || still.matches) return;
+		const [from, to] = [old, now].map((text) => text.split(" ").map(Number));
+		let start;
+		const step = (time) => {
+			start ??= time;
+			const part = Math.min(1, (time - start) / 200);
+			const at = 1 - (1 - part) ** 3;
+			board.setAttribute("viewBox", part < 1 ? to.map((n, i) => from[i] + (n - from[i]) * at).join(" ") : now);
+			if (part < 1 && board.isConnected) requestAnimationFrame(step);
+		};
+		board.setAttribute("viewBox", old);
+		requestAnimationFrame(step);
+	};
+
+	// Tabs open what they lead to: over the page on a phone, in place of the rest beside the board.
+	const play = byId("play");
+	const opens = (link) => byId(link.hash.slice(1));
+	const show = (panel) => {
+		for (const link of all(".tabs a[href^='#']")) link.setAttribute("aria-expanded", panel === opens(link));
+		for (const other of all(".panel")) other.classList.toggle("open", other === panel);
+		if (panel) play.dataset.open = panel.id;
+		else delete play.dataset.open;
+	};
+	on("click", (event) => {
+		const link = event.target.closest(".tabs a[href^='#'], #to-chat");
+		if (link) {
+			event.preventDefault();
+			const panel = link.id ? byId("chat-panel") : opens(link);
+			const closes = !link.id && panel.matches(".open");
+			show(closes ? undefined : panel);
+			if (!closes) panel.focus({ preventScroll: true });
+		} else if (play?.dataset.open && event.target.closest(".field, .top")) show();
+	});
 
 	// Clocks count down from the server's times; only the server decides. They use Date because
 	// performance.now() may stop while the machine sleeps.
@@ -247,6 +290,7 @@
 		if (copy) navigator.clipboard.writeText(byId(copy).value).then(() => (target.nextElementSibling.textContent = copied));
 	});
 
+	if (play) show();
 	offerCopy();
 	setUp();
 	begin();

@@ -24,6 +24,14 @@ func NewLayer(info rules.Info, piece rules.Piece) Layer {
 	return l
 }
 
+// box returns the view box of the piece by itself.
+func (l Layer) box() string {
+	if l.Form == Hex || l.Form == RingedHex {
+		return "-32 -30 64 64"
+	}
+	return "-20 -20 40 40"
+}
+
 // stack piles up the pieces: all where their order matters, else at most four,
 // and the count shows the rest. It takes the room that the cell has for layers.
 func (cell *Cell) stack(info rules.Info, stack []rules.Piece) {

@@ -184,7 +184,7 @@ func TestNewMessageHasNotice(t *testing.T) {
 	guest.Say(game, "hello")
 	p.Shows(".now #to-chat")
 	p.Click("#c-c2")
-	p.Shows(".now + #chat-new #to-chat") // below the buttons
+	p.Shows(".now #chat-new #to-chat") // below the buttons
 	p.Click("#confirm")
 	p.Has(sitetest.Listed(1))
 	p.Click("#to-chat")

@@ -41,7 +41,7 @@ func TestFilm(t *testing.T) {
 
 	p.Seek(.5)
 	p.Sees("before the turn", st)
-	const opacityOf = `getComputedStyle(document.querySelector("#board .badge").closest(".from")).opacity`
+	const opacityOf = `getComputedStyle(document.querySelector("#board .step").closest(".from")).opacity`
 	if opacity := p.Evaluate(opacityOf); opacity != "0" {
 		t.Errorf("steps are numbered at the beginning: %q", opacity)
 	}
@@ -85,7 +85,7 @@ func TestFilmWithoutMotion(t *testing.T) {
 		t.Errorf("%s things move", n)
 	}
 	p.Sees("without motion", playedTurns(t, turns))
-	p.Shows(".badge")
+	p.Shows("#board .step")
 	p.Shows(".flight")
 	p.Shows(".turn-steps a")
 	if display := p.Evaluate(`getComputedStyle(document.getElementById("replay-play")).display`); display != "none" {

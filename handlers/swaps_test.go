@@ -157,7 +157,7 @@ func TestAnnouncements(t *testing.T) {
 	}
 	p.Click("#c-c2")
 	p.Has("#confirm")
-	said("after a pick", "The turn is complete. Confirm it, or step back.")
+	said("after a pick", "Your turn is complete.")
 	p.Click("#confirm")
 	p.Has(".turns li:nth-child(1)")
 	said("after one's own turn", "Anna (Blue) played c2. Ben (Red) is to play.")
@@ -175,7 +175,7 @@ func TestAnnouncements(t *testing.T) {
 		t.Errorf("the accessibility tree has live regions %v, want %v", regions, want)
 	}
 	p.Click("#c-d3")
-	p.Has(".side .notice.bad")
+	p.Has(".now .notice.bad")
 	said("after a refusal", "Your turn (Blue): place a token.", "d3: your opponent holds that cell. Rule 2")
 	guest.Post(game + "/resign")
 	p.Has(".status.over")

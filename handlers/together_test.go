@@ -191,9 +191,9 @@ func TestMatchAndRematch(t *testing.T) {
 	r := recorded(t, hexone, rules.Setup{}, []string{"c2", "d3", "c2", "d3", "c2 c2xW"})
 	plays(t, r, tabs)
 	for _, p := range tabs {
-		p.Shows(".match-game + .do a")
+		p.Shows(".now .do a.primary")
 		p.Gone(`form[action$="/rematch"]`)
-		p.Click(".match-game + .do a")
+		p.Click(".now .do a.primary")
 		p.Gone(".status.over")
 	}
 	if first := s.GameAt(t, path); tabs[0].Path() == path || first.Players[0].Name != "Anna" {
@@ -209,7 +209,7 @@ func TestMatchAndRematch(t *testing.T) {
 		}
 	}
 	tabs[1].Open(strings.Replace(tabs[1].Path(), "/matches/", "/games/", 1))
-	tabs[1].Click(".match-game + .do a")
+	tabs[1].Click(".now .do a.primary")
 	tabs[1].Shows(`form[action$="/rematch"]`)
 	tabs[0].AsksRematch(tabs[1])
 	rematch := s.GameAt(t, tabs[1].Path())
@@ -236,7 +236,7 @@ func TestFlagFalls(t *testing.T) {
 	tabs := s.Tabs(b, seen, people)
 	tabs[1].Has(`.clock[data-full="60000"]`)
 	tabs[0].Turn(s.GameAt(t, seen).Record.State().Clone(), []string{"c2"})
-	tabs[1].Has(".players li:nth-child(2) .clock[data-left]")
+	tabs[1].Has(".seat[data-seat='2'] .clock[data-left]")
 	tabs[1].Until(`document.querySelector(".clock[data-left]").textContent === "0:58"`)
 
 	changed := s.Live.Watch("", strings.TrimPrefix(unseen, "/games/"))
@@ -256,7 +256,7 @@ func TestFlagFalls(t *testing.T) {
 		t.Errorf("%+v, over %v", result, over)
 	}
 	p := people[1].Get(unseen).WantText(t, ".status.over", "Anna (Blue) wins").WantText(t, ".status.over", "ran out of time")
-	p.WantText(t, ".players li:nth-child(2) .clock", "0:00").WantText(t, ".side", "+").WantCount(t, "#acts", 0)
+	p.WantText(t, ".seat[data-seat='2'] .clock", "0:00").WantText(t, "#beside", "+").WantCount(t, "#acts", 0)
 	for _, p := range tabs {
 		p.Shows(".status.over")
 		if words := p.Text(".status.over"); !strings.Contains(words, "Ben did not play a first turn in time") {

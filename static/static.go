@@ -35,14 +35,17 @@ type file struct {
 
 // sources has the sources of each file, in order.
 var sources = map[string][]string{
-	"site.css":       {"theme.css", "app.css", "table.css", "board.css", "play.css", "chat.css", "lobby.css", "print.css"},
+	"site.css":       {"theme.css", "app.css", "table.css", "board.css", "play.css", "chat.css", "print.css"},
 	"club.css":       {"club.css"},
 	"film.css":       {"film.css"},
 	"graph.css":      {"graph.css"},
 	"ladder.css":     {"ladder.css"},
 	"learn.css":      {"learn.css"},
+	"lobby.css":      {"lobby.css"},
 	"pairing.css":    {"pairing.css"},
 	"people.css":     {"people.css"},
+	"sandbox.css":    {"sandbox.css"},
+	"styles.css":     {"styles.css"},
 	"tournament.css": {"tournament.css"},
 	"app.js":         {"app.js"},
 	"htmx.js":        {"vendor/htmx-2.0.11.min.js"},

@@ -35,7 +35,7 @@ type theme struct {
 
 // eachLook tests the tokens of every look that a reader can choose.
 func eachLook(t *testing.T, test func(th theme)) {
-	s := parseSheet(t, readSheet(t, "theme.css"))
+	s := parseSheet(t, readSheet(t, "theme.css")+readSheet(t, "styles.css"))
 	for _, style := range []string{"wood", "paper", "slate"} {
 		for _, palette := range []string{"standard", "safe", "contrast"} {
 			for _, scheme := range []string{"light", "dark"} {
@@ -254,7 +254,7 @@ func TestPlayersAreDistinguishable(t *testing.T) {
 
 // Without a choice the device's preference applies. A part of a page can have another look.
 func TestWhichLook(t *testing.T) {
-	s := parseSheet(t, readSheet(t, "theme.css"))
+	s := parseSheet(t, readSheet(t, "theme.css")+readSheet(t, "styles.css"))
 	papers := func(root *element) string {
 		text, _ := root.colour("paper")
 		return text

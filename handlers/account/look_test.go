@@ -32,12 +32,12 @@ func TestLook(t *testing.T) {
 	s := sitetest.New(t)
 	c := s.Client(t)
 	classes := func(path string) string { return c.Get(path).Attribute("html", "class") }
-	if got, want := classes("/"), "style-wood palette-standard names"; got != want {
+	if got, want := classes("/"), "style-wood palette-standard"; got != want {
 		t.Errorf("without a choice the look is %q, want %q", got, want)
 	}
 	for _, tt := range []struct{ form, classes string }{
-		{"theme dark", "style-wood palette-standard theme-dark names"},
-		{"style paper turn 2", "style-paper palette-standard theme-dark names"},
+		{"theme dark", "style-wood palette-standard theme-dark"},
+		{"style paper turn 2", "style-paper palette-standard theme-dark"},
 		{"names off", "style-paper palette-standard theme-dark"},
 		{"names off names on", "style-paper palette-standard theme-dark names"},
 		{"palette contrast sound on", "style-paper palette-contrast theme-dark names sound"},
@@ -94,12 +94,12 @@ func TestInvalidLook(t *testing.T) {
 	t.Parallel()
 	c := sitetest.New(t).Client(t)
 	for cookie, want := range map[string]string{
-		"":                       "style-wood palette-standard names",
-		"style=slate&theme=pink": "style-slate palette-standard names",
-		"%zz&theme=dark":         "style-wood palette-standard theme-dark names",
-		`"><script>`:             "style-wood palette-standard names",
-		"style=slate\" onload=x": "style-wood palette-standard names",
-		strings.Repeat("a=b&", 900) + "style=slate": "style-slate palette-standard names",
+		"":                       "style-wood palette-standard",
+		"style=slate&theme=pink": "style-slate palette-standard",
+		"%zz&theme=dark":         "style-wood palette-standard theme-dark",
+		`"><script>`:             "style-wood palette-standard",
+		"style=slate\" onload=x": "style-wood palette-standard",
+		strings.Repeat("a=b&", 900) + "style=slate": "style-slate palette-standard",
 	} {
 		p := c.With("Cookie", "look="+cookie).Get("/settings").WantStatus(t, http.StatusOK)
 		if got := p.Attribute("html", "class"); got != want {
@@ -179,7 +179,7 @@ func TestLookIsSeen(t *testing.T) {
 			p.Open("/settings")
 			p.Fits("settings")
 			p.Shot("settings-" + name)
-			seen("as the device is set", "html", map[string]string{"light": "rgb(246, 241, 230)", "dark": "rgb(21, 24, 27)"}[name])
+			seen("as the device is set", "html", map[string]string{"light": "rgb(247, 244, 237)", "dark": "rgb(20, 25, 26)"}[name])
 			seen("as the device is set", ".style-paper", map[string]string{"light": "rgb(233, 225, 205)", "dark": "rgb(53, 49, 42)"}[name])
 			choose := func(part, value string) {
 				p.Click("input[name=" + part + "][value=" + value + "]")
@@ -187,9 +187,9 @@ func TestLookIsSeen(t *testing.T) {
 				p.Has("html.style-" + value + ", html.theme-" + value + ", html.palette-" + value)
 			}
 			choose("theme", "light")
-			seen("light", "html", "rgb(246, 241, 230)")
+			seen("light", "html", "rgb(247, 244, 237)")
 			choose("theme", "dark")
-			seen("dark", "html", "rgb(21, 24, 27)")
+			seen("dark", "html", "rgb(20, 25, 26)")
 			seen("dark", ".style-slate", "rgb(34, 43, 53)")
 			choose("palette", "contrast")
 			seen("in high contrast", "html", "rgb(0, 0, 0)")
@@ -197,7 +197,7 @@ func TestLookIsSeen(t *testing.T) {
 			p.Fits("settings in high contrast")
 			p.Shot("settings-contrast-" + name)
 			choose("palette", "safe")
-			seen("without", "html", "rgb(21, 24, 27)")
+			seen("without", "html", "rgb(20, 25, 26)")
 			p.Do("ask for contrast", sitetest.Command(emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
 				Features: []*emulation.MediaFeature{{Name: "prefers-contrast", Value: "more"}},
 			}))

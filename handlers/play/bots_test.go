@@ -114,7 +114,7 @@ func TestEqualBotsAreToldApart(t *testing.T) {
 	path := c.Post("/games", strings.Fields("game six option.seats 4 opponent bot level 1 seat 4")...).Path
 	page := c.Get(path).WantText(t, ".status", "Pip A · bot 1 (Black) is thinking")
 	for seat, want := range []string{"Pip A · bot 1", "Pip B · bot 1", "Pip C · bot 1", "Guest"} {
-		page.WantText(t, fmt.Sprintf(".players .seat:nth-child(%d)", seat+1), want)
+		page.WantText(t, fmt.Sprintf(".players .seat[data-seat='%d']", seat+1), want)
 	}
 	const black, red = "Pip A · bot 1, Pip C · bot 1", "Pip B · bot 1"
 	c.Get("/").WantText(t, ".desk .opponents", "against "+black+" with "+red)

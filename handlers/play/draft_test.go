@@ -57,7 +57,7 @@ func TestDraft(t *testing.T) {
 	})
 	t.Run("whole turn", func(t *testing.T) {
 		p := c.Get(game + "?draft=c2,c2xW,d3xW")
-		p.WantText(t, ".status", "The turn is complete").WantCount(t, "svg.board a.open", 0).WantCount(t, ".actions", 0)
+		p.WantText(t, ".status", "Your turn is complete").WantCount(t, "svg.board a.open", 0).WantCount(t, ".actions", 0)
 		form := p.Find("form.commit")
 		if form.AttrOr("action", "") != game+"/turns" || form.AttrOr("data-hx-post", "") != game+"/turns" || form.AttrOr("method", "") != "post" {
 			t.Errorf("the form goes to %s", form.AttrOr("action", ""))
@@ -84,7 +84,7 @@ func TestDraft(t *testing.T) {
 	t.Run("the fragment is the page's table", func(t *testing.T) {
 		for _, query := range []string{"", "?draft=c2", "?draft=c2,c2xW,d3xW", "?draft=c3", "?draft=rubbish"} {
 			p, fragment := c.Get(game+query), c.Htmx().Get(game+"/board"+query).WantStatus(t, http.StatusOK)
-			for _, part := range []string{"#revision", ".field", ".side"} {
+			for _, part := range []string{"#revision", ".field", ".now"} {
 				want, err := goquery.OuterHtml(p.Find("#table > " + part))
 				if err != nil {
 					t.Fatal(err)
@@ -139,17 +139,17 @@ func TestDraftRefused(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			query := "?" + sitetest.FormOf("draft", tt.draft)
 			for _, p := range []sitetest.WebPage{c.Get(game + query), c.Htmx().Get(game + "/board" + query)} {
-				p.WantStatus(t, http.StatusOK).WantCount(t, "#table [role=alert], .side [role=alert]", 1)
-				p.WantText(t, ".side [role=alert]", tt.problem)
+				p.WantStatus(t, http.StatusOK).WantCount(t, "#table [role=alert], .now [role=alert]", 1)
+				p.WantText(t, ".now [role=alert]", tt.problem)
 				if got := p.List(".steps li"); !slices.Equal(got, tt.steps) && len(got)+len(tt.steps) > 0 {
 					t.Errorf("the steps are %q, want %q", got, tt.steps)
 				}
 				if tt.rule == "" {
-					p.WantCount(t, ".side [role=alert] a", 0)
+					p.WantCount(t, ".now [role=alert] a", 0)
 					continue
 				}
-				p.WantText(t, ".side [role=alert] a", "Rule "+tt.rule)
-				rule, anchor, _ := strings.Cut(p.Attribute(".side [role=alert] a", "href"), "#")
+				p.WantText(t, ".now [role=alert] a", "Rule "+tt.rule)
+				rule, anchor, _ := strings.Cut(p.Attribute(".now [role=alert] a", "href"), "#")
 				c.Get(rule).WantStatus(t, http.StatusOK).WantCount(t, "#"+anchor, 1)
 			}
 		})
@@ -237,8 +237,11 @@ func TestExplosionChoice(t *testing.T) {
 			p.WantCount(t, "svg.board a.way-"+letter, 3).WantCount(t, "svg.board path.way-"+letter, 3)
 			for _, cell := range tt.cells {
 				found := p.Find("svg.board a#c-" + cell)
-				place := fmt.Sprintf("svg.board g[transform='%s'] .letter", found.AttrOr("transform", ""))
-				if got := p.Text(place); got != letter {
+				var x, y int
+				if _, err := fmt.Sscanf(found.AttrOr("transform", ""), "translate(%d %d)", &x, &y); err != nil {
+					t.Fatal(err)
+				}
+				if got := p.Text(fmt.Sprintf("svg.board .letter[transform='translate(%d %d)']", x-18, y-18)); got != letter {
 					t.Errorf("%s has the letter %q", cell, got)
 				}
 				if label := found.AttrOr("aria-label", ""); !strings.Contains(label, "choice "+letter) {

@@ -24,7 +24,7 @@ func TestEveryGame(t *testing.T) {
 			for n := range turns {
 				c.PlaySomething(path, n)
 			}
-			c.Get(path+"?draft=nonsense").WantStatus(t, http.StatusOK).WantCount(t, ".side .notice.bad", 1)
+			c.Get(path+"?draft=nonsense").WantStatus(t, http.StatusOK).WantCount(t, ".now .notice.bad", 1)
 			c.Post(path+"/resign").WantStatus(t, http.StatusOK).WantCount(t, ".status.over", 1)
 			for n := range turns + 1 {
 				c.Get(path+"/turns/"+fmt.Sprint(n)).WantStatus(t, http.StatusOK).WantCount(t, "svg.board", 1)

@@ -66,7 +66,7 @@ func TestHintWithinATurn(t *testing.T) {
 	}
 	hint.WantCount(t, "#board .draft", 2)
 	c.Get(path+"/hint?draft=m:b2,m:c3,m:a1,m:a2,end").WantStatus(t, http.StatusOK).WantCount(t, ".suggestion", 0).WantCount(t, "#confirm", 1)
-	c.Get(path+"/hint?draft=nonsense").WantStatus(t, http.StatusOK).WantCount(t, ".suggestion", 0).WantCount(t, ".side .notice.bad", 1)
+	c.Get(path+"/hint?draft=nonsense").WantStatus(t, http.StatusOK).WantCount(t, ".suggestion", 0).WantCount(t, ".now .notice.bad", 1)
 }
 
 // htmx gets only the board, and the address stays the game's.

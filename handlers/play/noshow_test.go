@@ -34,7 +34,7 @@ func TestNoShow(t *testing.T) {
 		people[0].With("Accept-Language", language).Get(game).WantText(t, ".status.over", want)
 	}
 	people[1].Turn(game, "d3", 1).WantStatus(t, http.StatusConflict).WantText(t, ".status.over", "Ben did not play")
-	p := people[0].Get(game).WantText(t, ".players li:nth-child(2) .clock", "0:00").WantCount(t, ".rated", 0)
+	p := people[0].Get(game).WantText(t, ".seat[data-seat='2'] .clock", "0:00").WantCount(t, ".rated", 0)
 	p.WantCount(t, `form[action$="/rematch"]`, 1)
 	people[0].Get("/people/Anna/games").WantNoText(t, "main", "Ben")
 }

@@ -197,19 +197,19 @@ func TestClocksOnThePage(t *testing.T) {
 	people := s.Accounts(t, 2)
 	game := s.Together(t, db.NewGame{Key: "hexone", Control: record.Control{Base: 600_000, Increment: 5_000}}, people...)
 	p := people[0].Get(game)
-	p.WantText(t, ".seat:nth-child(1) .clock", "10:00").WantText(t, ".seat:nth-child(2) .clock", "10:00").WantCount(t, ".clock[data-left]", 1)
-	if full := p.Attribute(".seat:nth-child(1) .clock", "data-full"); full != "600000" {
+	p.WantText(t, ".seat[data-seat='1'] .clock", "10:00").WantText(t, ".seat[data-seat='2'] .clock", "10:00").WantCount(t, ".clock[data-left]", 1)
+	if full := p.Attribute(".seat[data-seat='1'] .clock", "data-full"); full != "600000" {
 		t.Errorf("the clock that is yet to begin shows %q at most", full)
 	}
 	p.WantText(t, "#begins", "Your clock starts in a moment.")
 	people[1].Get(game).WantText(t, "#begins", "The clock starts in a moment.")
 	p.WantText(t, "#terms", "casual").WantText(t, "#terms", "10 minutes")
 	p = people[0].Turn(game, "c2", 0)
-	p.WantCount(t, "#begins", 0).WantText(t, ".seat:nth-child(1) .clock", "10:05").WantCount(t, ".seat:nth-child(2) .clock[data-left]:not([data-full])", 1)
+	p.WantCount(t, "#begins", 0).WantText(t, ".seat[data-seat='1'] .clock", "10:05").WantCount(t, ".seat[data-seat='2'] .clock[data-left]:not([data-full])", 1)
 	days := s.Together(t, db.NewGame{Key: "hexone", Control: record.Control{PerTurn: 3 * 86_400_000}}, people...)
-	people[0].Get(days).WantText(t, ".seat:nth-child(2) .clock", "3 d 0 h").WantText(t, ".seat:nth-child(1) .clock", "2 d 23 h")
+	people[0].Get(days).WantText(t, ".seat[data-seat='2'] .clock", "3 d 0 h").WantText(t, ".seat[data-seat='1'] .clock", "2 d 23 h")
 	day := s.Together(t, db.NewGame{Key: "hexone", Control: record.Control{PerTurn: 86_400_000}}, people...)
-	people[0].Get(day).WantText(t, ".seat:nth-child(2) .clock", "1 d 0 h").WantText(t, ".seat:nth-child(1) .clock", "23 h 59 min")
+	people[0].Get(day).WantText(t, ".seat[data-seat='2'] .clock", "1 d 0 h").WantText(t, ".seat[data-seat='1'] .clock", "23 h 59 min")
 	people[0].Get(s.Together(t, db.NewGame{Key: "hexone"}, people...)).WantCount(t, ".clock, #begins", 0)
 }
 

@@ -86,12 +86,12 @@ func TestPlayTurnRefused(t *testing.T) {
 			before := s.Stored(t)
 			for _, c := range []*sitetest.Client{tt.who, tt.who.Htmx()} {
 				p := c.Post(tt.game+"/turns", "draft", tt.draft, "moved", tt.moved).WantStatus(t, tt.status)
-				p.WantText(t, ".side [role=alert]", tt.problem).WantCount(t, "svg.board", 1).WantCount(t, ".steps li", tt.steps)
+				p.WantText(t, ".now [role=alert]", tt.problem).WantCount(t, "svg.board", 1).WantCount(t, ".steps li", tt.steps)
 				if tt.game == game {
 					p.WantCount(t, ".turns li", 6)
 				}
 				if tt.name == "illegal" {
-					p.WantText(t, ".side [role=alert] a", "Rule 2")
+					p.WantText(t, ".now [role=alert] a", "Rule 2")
 				}
 				fragment := c.Header.Get("HX-Request") != ""
 				if got := p.Find("header").Length() == 0; got != fragment {
@@ -195,7 +195,7 @@ func TestSpectators(t *testing.T) {
 				if strings.Contains(path, "draft=") {
 					alerts = 1 // says why there is no turn to make
 				}
-				p.WantCount(t, ".side [role=alert]", alerts)
+				p.WantCount(t, ".now [role=alert]", alerts)
 				p.WantText(t, ".status", "(Red) is to play")
 				if !strings.Contains(path, "/board") { // the fragment is next to it
 					p.WantCount(t, "form[action$=resign]", tt.resign)
@@ -252,7 +252,7 @@ func TestResign(t *testing.T) {
 			players[1-who].Get(game).WantText(t, ".status.over", winner+" wins with 49 points: ").WantText(t, ".status.over", loser+" resigned")
 			for _, c := range []*sitetest.Client{players[who], players[1-who].Htmx()} {
 				p := c.Post(game+"/resign").WantStatus(t, http.StatusConflict)
-				p.WantText(t, ".side [role=alert]", "The game is over").WantText(t, ".status", winner)
+				p.WantText(t, ".now [role=alert]", "The game is over").WantText(t, ".status", winner)
 			}
 		})
 	}
@@ -264,7 +264,7 @@ func TestResign(t *testing.T) {
 		host := s.Client(t)
 		game := host.NewGame("invite", "me")
 		host.Get(game).WantCount(t, "form[action$=resign]", 0)
-		host.Post(game+"/resign").WantStatus(t, http.StatusConflict).WantText(t, ".side [role=alert]", "Nobody has taken the other seat")
+		host.Post(game+"/resign").WantStatus(t, http.StatusConflict).WantText(t, ".now [role=alert]", "Nobody has taken the other seat")
 	})
 	t.Run("unknown game", func(t *testing.T) {
 		s.Client(t).Post("/games/nonsense/resign").WantStatus(t, http.StatusNotFound)
@@ -330,7 +330,7 @@ func TestTwoCommitsAtOnce(t *testing.T) {
 			case http.StatusOK, http.StatusSeeOther:
 				landed++
 			case http.StatusConflict:
-				p.WantCount(t, sitetest.Listed(turn.Number), 1).WantCount(t, sitetest.Listed(turn.Number+1), 0).WantCount(t, ".side [role=alert]", 1)
+				p.WantCount(t, sitetest.Listed(turn.Number), 1).WantCount(t, sitetest.Listed(turn.Number+1), 0).WantCount(t, ".now [role=alert]", 1)
 			default:
 				t.Errorf("turn %d: status %d", turn.Number, p.Status)
 			}

@@ -21,14 +21,18 @@ func TestPlayersAtTheBoard(t *testing.T) {
 		t.Helper()
 		for _, p := range []sitetest.WebPage{anna.Get(game), anna.Htmx().Get(game + "/board")} {
 			p.WantStatus(t, http.StatusOK)
-			if got := p.List(".players b, .players .rating"); !slices.Equal(got, want) {
+			var got []string
+			for _, seat := range []string{"[data-seat='1']", "[data-seat='2']"} {
+				got = append(got, p.List(seat+" b, "+seat+" .rating")...)
+			}
+			if !slices.Equal(got, want) {
 				t.Errorf("players %q, want %q", got, want)
 			}
 		}
 	}
 	first := s.Made(t, rated, benIs)
 	wantPlayers(t, "/games/"+first.ID, "Anna Łódź", "1500?, provisional", "Ben", "1500?, provisional")
-	if href := anna.Get("/games/"+first.ID).Attribute(".players a", "href"); href != "/people/Anna%20%C5%81%C3%B3d%C5%BA" {
+	if href := anna.Get("/games/"+first.ID).Attribute("#player-1", "href"); href != "/people/Anna%20%C5%81%C3%B3d%C5%BA" {
 		t.Errorf("the first name leads to %s", href)
 	}
 	s.Resigned(t, first, benIs)

@@ -181,7 +181,7 @@ func TestReplayFragments(t *testing.T) {
 			t.Errorf("%s is said to be %s", path, got)
 		}
 		whole := c.Get(path)
-		for _, part := range []string{".field", ".side"} {
+		for _, part := range []string{".field", ".now"} {
 			want, err := goquery.OuterHtml(whole.Find(part))
 			if err != nil {
 				t.Fatal(err)

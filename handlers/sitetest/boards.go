@@ -11,15 +11,15 @@ import (
 	"hexclub/rules/hexone"
 )
 
-// seen evaluates to the visible properties of a board's cells: position, name, ground and value,
-// the colour of the pieces and their number.
+// seen evaluates to the visible properties of a board's cells: position, ground and value, the
+// colour of the pieces and their number.
 const seen = `Array.from(document.querySelectorAll("#board .cell"), (cell) => {
 	for (let e = cell; e.id !== "board"; e = e.parentElement) if (getComputedStyle(e).opacity < .5) return "";
 	const has = (names) => names.filter((name) => cell.classList.contains(name) || cell.querySelector(".piece." + name)).join();
 	const pieces = cell.querySelectorAll(".piece").length;
 	const n = cell.querySelector(".count")?.textContent ?? pieces;
 	const text = (name) => cell.querySelector(name)?.textContent ?? "";
-	return cell.getAttribute("transform") + " " + text(".name") + " " + text(".value") + " " + has(["fixed", "white", "grey", "gone"]) + " " + has(["blue", "red"]) + " " + n;
+	return cell.getAttribute("transform") + " " + text(".value") + " " + has(["fixed", "white", "grey", "gone"]) + " " + has(["blue", "red"]) + " " + n;
 }).filter(Boolean).sort().join("\n")`
 
 // seenOf returns the visible properties of the cells of a position of Hexone.
@@ -31,7 +31,7 @@ func seenOf(st rules.State) string {
 		if len(c.Stack) > 0 {
 			colour = hexone.Game{}.Info().Colours[c.Stack[0].Seat-1]
 		}
-		cells = append(cells, fmt.Sprintf("translate(%d %d) %s %d %s %s %d", x, y, c.Name, c.Value, c.Ground, colour, len(c.Stack)))
+		cells = append(cells, fmt.Sprintf("translate(%d %d) %d %s %s %d", x, y, c.Value, c.Ground, colour, len(c.Stack)))
 	}
 	slices.Sort(cells)
 	return strings.Join(cells, "\n")

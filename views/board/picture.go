@@ -179,9 +179,9 @@ func (p *picture) stack(c rules.BoardCell) error {
 func (p *picture) piece(layer Layer, scale float64) {
 	colour := cmp.Or(layer.Colour, layer.Shape)
 	fill, edge := p.colours[colour], p.colours[colour+"-edge"]
-	for _, o := range outlines[layer.Form] {
-		part := draw.Shape{Path: o.path, X: int(float64(layer.X) * scale), Y: int(float64(layer.Y) * scale), Fill: fill}
-		switch o.class {
+	for _, o := range draw.Forms[layer.Form] {
+		part := draw.Shape{Path: o.Path, X: int(float64(layer.X) * scale), Y: int(float64(layer.Y) * scale), Fill: fill}
+		switch o.Class {
 		case "side":
 			part.Fill = mix(fill, black, sideShare)
 		case "line":

@@ -141,7 +141,11 @@ func TestPicturesHaveTheColoursOfPaper(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, style, _ := strings.Cut(string(file), ".style-paper {")
+	styles, err := os.ReadFile("../../static/styles.css")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, style, _ := strings.Cut(string(styles), ".style-paper {")
 	style, _, _ = strings.Cut(style, "}")
 	for token, want := range paper() {
 		value := regexp.MustCompile(`--` + token + `:[^;]*?(#[0-9a-f]{6})`)

@@ -5,13 +5,14 @@ import (
 	"strconv"
 
 	"hexclub/rules"
+	"hexclub/views/draw"
 )
 
 // A Layer is one piece of a stack.
 type Layer struct {
 	Shape  string
 	Colour string // empty for none
-	Form   Form
+	Form   draw.Form
 	X, Y   int // of its middle
 }
 
@@ -26,7 +27,7 @@ func NewLayer(info rules.Info, piece rules.Piece) Layer {
 
 // box returns the view box of the piece by itself.
 func (l Layer) box() string {
-	if l.Form == Hex || l.Form == RingedHex {
+	if l.Form == draw.Hex || l.Form == draw.RingedHex {
 		return "-32 -30 64 64"
 	}
 	return "-20 -20 40 40"
@@ -82,15 +83,15 @@ func mixed(stack []rules.Piece) bool {
 }
 
 // form returns the outline of a piece. Opponents have different outlines.
-func form(piece rules.Piece) Form {
-	forms := [2]Form{Disc, Square}
+func form(piece rules.Piece) draw.Form {
+	forms := [2]draw.Form{draw.Disc, draw.Square}
 	switch piece.Shape {
 	case rules.Hexagon:
-		forms = [2]Form{Hex, RingedHex}
+		forms = [2]draw.Form{draw.Hex, draw.RingedHex}
 	case rules.Hat:
-		forms = [2]Form{Bowler, PointedHat}
+		forms = [2]draw.Form{draw.Bowler, draw.PointedHat}
 	case rules.Star:
-		return FivePoints
+		return draw.FivePoints
 	}
 	return forms[(piece.Seat+1)%2]
 }

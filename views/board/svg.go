@@ -187,7 +187,9 @@ func piece(l Layer) templ.Component {
 }
 
 func writePiece(m *page.Markup, l Layer) {
-	m.Raw(`<g class="piece `)
+	m.Raw(`<use href="#`)
+	m.Raw(l.Form.ID())
+	m.Raw(`" class="piece `)
 	m.Raw(l.Shape)
 	if l.Colour != "" {
 		m.Raw(" ")
@@ -201,17 +203,7 @@ func writePiece(m *page.Markup, l Layer) {
 		m.Number(l.Y)
 		m.Raw(`)"`)
 	}
-	m.Raw(">")
-	for _, o := range outlines[l.Form] {
-		if o.class == "" {
-			m.Raw(`<path d="`)
-		} else {
-			m.Raw(`<path class="` + o.class + `" d="`)
-		}
-		m.Raw(o.path)
-		m.Raw(`"/>`)
-	}
-	m.Raw("</g>")
+	m.Raw("/>")
 }
 
 // arrows draws arrows across a board.

@@ -50,7 +50,7 @@ func TestParseLook(t *testing.T) {
 			t.Fatalf("%q is read as %+v, want %+v", values.Encode(), got, want)
 		}
 	})
-	standard := Look{Theme: "auto", Style: "wood", Palette: "standard", Names: true}
+	standard := Look{Theme: "auto", Style: "wood", Palette: "standard"}
 	dark := standard
 	dark.Theme = "dark"
 	for text, want := range map[string]Look{
@@ -93,10 +93,10 @@ func TestLookWith(t *testing.T) {
 
 func TestLookOfPages(t *testing.T) {
 	for _, tt := range []struct{ look, classes, scheme string }{
-		{"", "style-wood palette-standard names", "light dark"},
-		{"theme=dark&names=off", "style-wood palette-standard theme-dark", "dark"},
-		{"theme=light&style=slate&sound=on", "style-slate palette-standard theme-light names sound", "light"},
-		{"palette=safe&style=paper", "style-paper palette-safe names", "light dark"},
+		{"", "style-wood palette-standard", "light dark"},
+		{"theme=dark&names=on", "style-wood palette-standard theme-dark names", "dark"},
+		{"theme=light&style=slate&sound=on", "style-slate palette-standard theme-light sound", "light"},
+		{"palette=safe&style=paper", "style-paper palette-safe", "light dark"},
 	} {
 		look := ParseLook(tt.look)
 		if got := look.Classes(); got != tt.classes {

@@ -68,7 +68,7 @@ func TestStatusAndTitle(t *testing.T) {
 		{
 			"a whole turn in the making", viewstest.JustBegun, nil,
 			func(in *Input) { in.Viewer.Seats = []rules.Seat{2}; in.Draft = "c2" },
-			"The turn is complete. Confirm it, or step back.", "● Your turn · Hexone",
+			"Your turn is complete.", "● Your turn · Hexone",
 		},
 		{
 			"won", ".../.b2r1./...../..../... 1",

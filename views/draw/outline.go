@@ -1,4 +1,10 @@
-package board
+package draw
+
+import (
+	"cmp"
+	"strconv"
+	"strings"
+)
 
 // A Form is the outline of a piece. Pieces of different seats differ in it, as
 // colour is never the only difference.
@@ -15,15 +21,15 @@ const (
 	FivePoints      // a star
 )
 
-// An outline is a part of a piece or of a tile, as a path of SVG with absolute commands alone.
-type outline struct {
-	class string // "side", "line" or "shine"; empty for the top
-	path  string
+// A Part is a part of a piece: a path of SVG with absolute commands alone.
+type Part struct {
+	Class string // "side", "line" or "shine"; empty for the top
+	Path  string
 }
 
-// outlines are the parts of pieces by Form, the lowest first. Pieces are seen a little from the front, in light
-// from above: a side below the top, and a line on the top in the colour of the edge.
-var outlines = [...][]outline{
+// Forms are the parts of pieces by Form, the lowest first. Pieces are seen a little from the front, in light from
+// above: a side below the top, and a line on the top in the colour of the edge.
+var Forms = [...][]Part{
 	Disc: {
 		{"side", "M-16-2V3C-16 10.5-9 16 0 16 9 16 16 10.5 16 3V-2Z"},
 		{"", "M-16-2C-16-9.7-8.8-16 0-16 8.8-16 16-9.7 16-2 16 5.7 8.8 12 0 12-8.8 12-16 5.7-16-2Z"},
@@ -60,11 +66,23 @@ var outlines = [...][]outline{
 	},
 }
 
-// Outlines of cells.
-const (
-	tilePath  = "M0-29 25-14.5V14.5L0 29-25 14.5V-14.5Z"
-	tileSide  = "M-25 13.5V18.5L0 33 25 18.5V13.5Z" // what is seen of it below the tile
-	ringPath  = "M0-26 22.4-13V13L0 26-22.4 13V-13Z"
-	arrowPath = "M12-3.5 24 0 12 3.5 14 0Z"
-	signY     = 27 // base line of what is printed on a cell
-)
+// ID returns the id under which pages have the form to refer to.
+func (f Form) ID() string { return "form-" + strconv.Itoa(int(f)) }
+
+// Sprite returns all forms as an element of HTML. Pages have it once, and draw each piece by a reference to its
+// form, in colours that the form inherits.
+func Sprite() string { return sprite }
+
+var sprite = func() string {
+	var b strings.Builder
+	b.WriteString(`<svg class="sprite" width="0" height="0" aria-hidden="true"><defs>`)
+	for i, parts := range Forms {
+		b.WriteString(`<g id="` + Form(i).ID() + `">`)
+		for _, part := range parts {
+			b.WriteString(`<path class="form-` + cmp.Or(part.Class, "top") + `" d="` + part.Path + `"/>`)
+		}
+		b.WriteString("</g>")
+	}
+	b.WriteString("</defs></svg>")
+	return b.String()
+}()

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"github.com/chromedp/cdproto/animation"
-	"github.com/chromedp/cdproto/emulation"
 
 	"hexclub/handlers/sitetest"
 	"hexclub/rules"
@@ -27,7 +26,7 @@ func TestFilm(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
 	game, turns := sitetest.Replayed(s.Client(t))
-	p := sitetest.NewBrowser(t).Person(s, sitetest.Desktop)
+	p := sitetest.NewBrowser(t).Person(s, sitetest.Look{Width: 1280, Height: 900, Motion: true})
 	film := game + "/turns/" + strconv.Itoa(len(turns)) + "?play=1"
 	rate := func(r float64) { // of all animations, also of pages opened later
 		p.Do("set the playback rate", sitetest.Command(animation.SetPlaybackRate, animation.SetPlaybackRateParams{PlaybackRate: r}))
@@ -76,9 +75,6 @@ func TestFilmWithoutMotion(t *testing.T) {
 	s := sitetest.New(t)
 	game, turns := sitetest.Replayed(s.Client(t))
 	p := sitetest.NewBrowser(t).Person(s, sitetest.Phone)
-	p.Do("want no motion", sitetest.Command(emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
-		Features: []*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: "reduce"}},
-	}))
 	p.Open(game + "/turns/" + strconv.Itoa(len(turns)) + "?play=1")
 	p.Has("svg.film")
 	if n := p.Evaluate(`String(document.getAnimations().length)`); n != "0" {

@@ -85,7 +85,7 @@ func TestManyCommitsOfOneTurn(t *testing.T) {
 // wantFreshBoard checks that an answer shows the game as its page does now.
 func (r *race) wantFreshBoard(t *testing.T, body string, who sitetest.Racer, path string) {
 	t.Helper()
-	request, err := http.NewRequest(http.MethodGet, r.Url+path+"/board", nil)
+	request, err := http.NewRequest(http.MethodGet, r.Url+path+"/board?since=-1", nil)
 	if err != nil {
 		t.Fatal(err)
 	}

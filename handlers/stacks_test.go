@@ -5,8 +5,6 @@ import (
 	"strconv"
 	"testing"
 
-	"github.com/chromedp/cdproto/emulation"
-
 	"hexclub/handlers/sitetest"
 )
 
@@ -16,9 +14,6 @@ func TestStacksOpen(t *testing.T) {
 	t.Parallel()
 	s, b := sitetest.New(t), sitetest.NewBrowser(t)
 	p := b.Person(s, sitetest.Phone)
-	p.Do("want no motion", sitetest.Command(emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
-		Features: []*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: "reduce"}},
-	}))
 	p.Open("/analysis/hexit?position=" + url.QueryEscape("1,-1:BWwbw/0,0:WWbbw.bb/0,1:B 1 9"))
 	apart := func(cell string) int {
 		t.Helper()

@@ -37,6 +37,7 @@ type file struct {
 var sources = map[string][]string{
 	"site.css":       {"theme.css", "app.css", "table.css", "board.css", "play.css", "chat.css", "print.css"},
 	"club.css":       {"club.css"},
+	"desk.css":       {"desk.css"},
 	"film.css":       {"film.css"},
 	"graph.css":      {"graph.css"},
 	"ladder.css":     {"ladder.css"},
@@ -94,12 +95,23 @@ var (
 	space = regexp.MustCompile(`([{};,(\[])\n| (=>) `)
 )
 
-// minify removes the parts of app.js that browsers do not need, and leaves other files unchanged.
+// The parts of sheets that browsers do not need: comments, and white space beside brackets and after
+// semicolons and commas. A space before a semicolon can be the value of a switch in theme.css.
+var (
+	remark  = regexp.MustCompile(`(?s)\s*/\*.*?\*/`)
+	between = regexp.MustCompile(`\s*([{}])\s*|([;,])\s+`)
+)
+
+// minify removes the parts of our own scripts and sheets that browsers do not need, and leaves other files
+// unchanged.
 func minify(name string, content []byte) []byte {
-	if name != "app.js" {
-		return content
+	switch {
+	case name == "app.js":
+		return space.ReplaceAll(note.ReplaceAll(content, nil), []byte("$1$2"))
+	case path.Ext(name) == ".css":
+		return between.ReplaceAll(remark.ReplaceAll(content, nil), []byte("$1$2"))
 	}
-	return space.ReplaceAll(note.ReplaceAll(content, nil), []byte("$1$2"))
+	return content
 }
 
 // Path returns the address of a file by its name, or an empty string for an unknown name.

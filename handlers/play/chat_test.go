@@ -16,7 +16,7 @@ func TestChat(t *testing.T) {
 	s := sitetest.New(t)
 	game, host, guest := s.TwoPlayers(t)
 	host.SignUp("Anna")
-	host.Get(game).WantSaid(t).WantCount(t, "details#chat[open] form[action='"+game+"/chat']", 1)
+	host.Get(game).WantSaid(t).WantCount(t, "#chat h2 ~ * form[action='"+game+"/chat']", 1)
 	host.Say(game, "hello").WantStatus(t, http.StatusSeeOther)
 	guest.Say(game, "good luck").WantStatus(t, http.StatusSeeOther)
 	for name, c := range map[string]*sitetest.Client{"host": host, "guest": guest} {

@@ -35,6 +35,7 @@ type Look struct {
 	Width, Height int64
 	Dark          bool
 	NoScript      bool
+	Motion        bool // false for a person who prefers reduced motion
 }
 
 var Desktop, Phone = Look{Width: 1280, Height: 900}, Look{Width: 390, Height: 844}
@@ -67,10 +68,14 @@ func (p *Person) Looks(l Look) {
 	if l.Dark {
 		scheme = "dark"
 	}
+	motion := "reduce"
+	if l.Motion {
+		motion = "no-preference"
+	}
 	p.Do("look another way",
 		chromedp.EmulateViewport(l.Width, l.Height),
 		Command(emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
-			Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}},
+			Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}, {Name: "prefers-reduced-motion", Value: motion}},
 		}),
 	)
 }

@@ -110,9 +110,13 @@ func TestLookOfPages(t *testing.T) {
 
 // The bar of the browser has the colour of the paper.
 func TestBars(t *testing.T) {
-	css, err := os.ReadFile("../../static/theme.css")
-	if err != nil {
-		t.Fatal(err)
+	var css []byte
+	for _, file := range []string{"theme.css", "styles.css"} {
+		sheet, err := os.ReadFile("../../static/" + file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		css = append(css, sheet...)
 	}
 	_, paper, ok := strings.Cut(string(css), "--paper: ")
 	if !ok {
@@ -140,14 +144,18 @@ func TestBars(t *testing.T) {
 
 // Every value that can be chosen has its class in the style sheet.
 func TestLooksHaveStyles(t *testing.T) {
-	css, err := os.ReadFile("../../static/theme.css")
-	if err != nil {
-		t.Fatal(err)
+	var css []byte
+	for _, file := range []string{"theme.css", "styles.css"} {
+		sheet, err := os.ReadFile("../../static/" + file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		css = append(css, sheet...)
 	}
 	for start, values := range map[string][]string{"theme": Themes[1:], "style": Styles, "palette": Palettes} {
 		for _, value := range values {
 			if !strings.Contains(string(css), "."+start+"-"+value+" {") && !strings.Contains(string(css), "."+start+"-"+value+",") {
-				t.Errorf("theme.css does not know %s %s", start, value)
+				t.Errorf("no sheet knows %s %s", start, value)
 			}
 		}
 	}

@@ -72,14 +72,14 @@ func TestAnalysis(t *testing.T) {
 	w := wander(t)
 	for _, test := range []struct{ name, address, position, status, last, problem string }{
 		{"the start", "/analysis/hexone", ".../..../...../..../... 1 1", "Blue: place a token.", "", ""},
-		{"a line over turns", "/analysis/hexone?line=c2,d4,c2", ".../..r1./.b2.../..../... 2 4", "Red: place a token.", "Blue played c2.", ""},
-		{"spaces for commas", "/analysis/hexone?line=c2+d4++c2", ".../..r1./.b2.../..../... 2 4", "Red: place a token.", "Blue played c2.", ""},
-		{"back on the line", "/analysis/hexone?line=c2,d4,c2&at=1", ".../..../.b1.../..../... 2 2", "Red: place a token.", "Blue played c2.", ""},
+		{"a line over turns", "/analysis/hexone?line=c2,d4,c2", ".../..r1./.b2.../..../... 2 4", "Red: place a token.", "Blue placed a token on c2.", ""},
+		{"spaces for commas", "/analysis/hexone?line=c2+d4++c2", ".../..r1./.b2.../..../... 2 4", "Red: place a token.", "Blue placed a token on c2.", ""},
+		{"back on the line", "/analysis/hexone?line=c2,d4,c2&at=1", ".../..../.b1.../..../... 2 2", "Red: place a token.", "Blue placed a token on c2.", ""},
 		{"at the start of the line", "/analysis/hexone?line=c2,d4,c2&at=0", ".../..../...../..../... 1 1", "Blue: place a token.", "", ""},
-		{"beyond the line", "/analysis/hexone?line=c2&at=7", ".../..../.b1.../..../... 2 2", "Red: place a token.", "Blue played c2.", ""},
-		{"something written", "/analysis/hexone?line=c2,d4,c2&at=2&more=d3", ".../.b1r1./.b1.../..../... 2 4", "Red: place a token.", "Blue played d3.", ""},
-		{"in the middle of a turn", "/analysis/hexone?position=.../.b2r1./...../..../...+1&line=d3", ".../.b3r1./...../..../... 1 3 1", "Blue: choose a Y for d3.", "Blue played d3.", ""},
-		{"a game won", "/analysis/hexone?position=.../.b2r1./...../..../...+1&line=d3,d3xE", "b1../..b2./.b1.../..../... win1:elimination 3", "Blue wins with 49 points: the opponent has no token left.", "Blue played d3 d3xE.", ""},
+		{"beyond the line", "/analysis/hexone?line=c2&at=7", ".../..../.b1.../..../... 2 2", "Red: place a token.", "Blue placed a token on c2.", ""},
+		{"something written", "/analysis/hexone?line=c2,d4,c2&at=2&more=d3", ".../.b1r1./.b1.../..../... 2 4", "Red: place a token.", "Blue placed a token on d3.", ""},
+		{"in the middle of a turn", "/analysis/hexone?position=.../.b2r1./...../..../...+1&line=d3", ".../.b3r1./...../..../... 1 3 1", "Blue: choose a Y for d3.", "Blue placed a token on d3.", ""},
+		{"a game won", "/analysis/hexone?position=.../.b2r1./...../..../...+1&line=d3,d3xE", "b1../..b2./.b1.../..../... win1:elimination 3", "Blue wins with 49 points: the opponent has no token left.", "Blue exploded the stack on d3 and took 1 stack from Red.", ""},
 		{"a position with options", "/analysis/six?position=rules=advanced+0,0:rb/b+2", "rules=advanced 0,0:rb/b 2 2", "", "", ""},
 		{"options asked for", "/analysis/six?option.rules=advanced&option.seats=4", "rules=advanced seats=4 0,0:rb 1 1", "Black: place a hexagon.", "", ""},
 		{
@@ -92,16 +92,16 @@ func TestAnalysis(t *testing.T) {
 		},
 		{"no such option", "/analysis/six?option.seats=5", "0,0:rb 1 1", "Black: place a hexagon.", "", "This game has no such option."},
 		{
-			"a line that is not legal", "/analysis/hexone?line=c2,c2,d3", ".../..../.b1.../..../... 2 2", "Red: place a token.", "Blue played c2.",
+			"a line that is not legal", "/analysis/hexone?line=c2,c2,d3", ".../..../.b1.../..../... 2 2", "Red: place a token.", "Blue placed a token on c2.",
 			"c2: your opponent has opened on that cell; take another of the six.",
 		},
 		{
 			"a line that goes on", "/analysis/hexone?position=.../.b2r1./...../..../...+1&line=d3,d3xE,c2", "b1../..b2./.b1.../..../... win1:elimination 3",
-			"Blue wins with 49 points: the opponent has no token left.", "Blue played d3 d3xE.", "The game is over.",
+			"Blue wins with 49 points: the opponent has no token left.", "Blue exploded the stack on d3 and took 1 stack from Red.", "The game is over.",
 		},
-		{"garbage on the line", "/analysis/hexone?line=c2,z9", ".../..../.b1.../..../... 2 2", "Red: place a token.", "Blue played c2.", "That is not the notation of an action in this game. How turns are written stands with the rules."},
-		{"garbage written", "/analysis/hexone?more=d3+z9", ".../.b1../...../..../... 2 2", "Red: place a token.", "Blue played d3.", "That is not the notation of an action in this game. How turns are written stands with the rules."},
-		{"a cell that cannot be played", "/analysis/hexone?line=c2&pick=c2", ".../..../.b1.../..../... 2 2", "Red: place a token.", "Blue played c2.", "c2: your opponent has opened on that cell; take another of the six."},
+		{"garbage on the line", "/analysis/hexone?line=c2,z9", ".../..../.b1.../..../... 2 2", "Red: place a token.", "Blue placed a token on c2.", "That is not the notation of an action in this game. How turns are written stands with the rules."},
+		{"garbage written", "/analysis/hexone?more=d3+z9", ".../.b1../...../..../... 2 2", "Red: place a token.", "Blue placed a token on d3.", "That is not the notation of an action in this game. How turns are written stands with the rules."},
+		{"a cell that cannot be played", "/analysis/hexone?line=c2&pick=c2", ".../..../.b1.../..../... 2 2", "Red: place a token.", "Blue placed a token on c2.", "c2: your opponent has opened on that cell; take another of the six."},
 		{"a long position", "/analysis/hexone?position=" + strings.Repeat("x", maxPosition+1), ".../..../...../..../... 1 1", "Blue: place a token.", "", "That is longer than an address can hold."},
 		{"a long line", "/analysis/hexone?line=" + strings.Repeat("c2,", maxLine), ".../..../...../..../... 1 1", "Blue: place a token.", "", "That is longer than an address can hold."},
 	} {

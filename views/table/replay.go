@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/a-h/templ"
 
@@ -201,14 +200,16 @@ func (r *replayBuilder) words(table *Table) {
 	if table.Status.Over && r.at == r.last() {
 		return
 	}
-	table.Status.Last = t.T("replay.past", "Place", place)
+	table.Status.Last, table.Status.LastCode = t.T("replay.past", "Place", place), ""
 	if r.at == r.last() {
 		table.Status.Last = t.T("replay.present", "Place", place)
 	}
-	if turns := r.Rec.Turns(); len(turns) > 0 {
-		turn := turns[len(turns)-1]
-		actions := turn.Actions[max(0, r.at.Step-1):]
-		table.Status.Text = t.T("replay.played", "Player", r.PlayerAndColour(turn.Seat), "Turn", strings.Join(actions, " "))
+	switch turns := r.Rec.Turns(); {
+	case r.at.Step > 1:
+		st, actions := r.lastStep()
+		table.Status.Text = r.told(st, turns[r.at.Turn-1].Seat, actions)
+	case len(turns) > 0:
+		table.Status.Text = r.ToldWords(len(turns))
 	}
 }
 
@@ -217,18 +218,25 @@ func (r *replayBuilder) words(table *Table) {
 func (r *replayBuilder) drawing() board.Drawing {
 	d := r.Builder.Drawing()
 	if r.at.Step > 1 {
-		st, actions := r.Rec.Before().Clone(), r.Rec.Turns()[r.at.Turn-1].Actions
-		for _, action := range ParseActions(st, actions[:r.at.Step-1]) {
-			st.Play(action)
-		}
+		st, actions := r.lastStep()
 		d.Last = board.Changed(st.Board(), r.Board)
-		done := board.NewTrace(st, ParseActions(st, actions[r.at.Step-1:]))
+		done := board.NewTrace(st, ParseActions(st, actions))
 		d.Steps, d.Flights = done.Steps, done.Flights
 	}
 	if r.Info.Grows {
 		d.Before = board.GrowthCells(r.whole, r.at.Turn, d.Turn)
 	}
 	return d
+}
+
+// lastStep returns the last action of the turn shown, and a copy of the position before it.
+func (r *replayBuilder) lastStep() (before rules.State, actions []string) {
+	before, actions = r.Rec.Before().Clone(), r.Rec.Turns()[r.at.Turn-1].Actions
+	last := r.at.Step - 1
+	for _, action := range ParseActions(before, actions[:last]) {
+		before.Play(action)
+	}
+	return before, actions[last:]
 }
 
 // inPlace makes the links of a replay page replace the table only. The page then keeps its scroll position

@@ -156,10 +156,10 @@ func TestReplayTellsWhatWasPlayed(t *testing.T) {
 		last, status, title string
 	}{
 		{"start", over, Moment{}, "Start: a past position.", "Ann (Blue) is to play.", "Start · Hexone"},
-		{"a step", over, Moment{1, 2}, "Turn 1 of 2, step 2 of 4: a past position.", "Ann (Blue): d3xE", "Turn 1 of 2, step 2 of 4 · Hexone"},
-		{"a turn", over, Moment{1, 0}, "Turn 1 of 2: a past position.", "Ann (Blue): d3 d3xE d4xE c3xE", "Turn 1 of 2 · Hexone"},
-		{"the end", over, Moment{2, 0}, "Ben (Red) played b4.", "Ben (Red) wins with", "Turn 2 of 2 · Hexone"},
-		{"the present", running, Moment{2, 0}, "Turn 2 of 2: the position as it stands.", "Ben (Red): b4", "Turn 2 of 2 · Hexone"},
+		{"a step", over, Moment{1, 2}, "Turn 1 of 2, step 2 of 4: a past position.", "Ann (Blue) exploded the stack on d3.", "Turn 1 of 2, step 2 of 4 · Hexone"},
+		{"a turn", over, Moment{1, 0}, "Turn 1 of 2: a past position.", "Ann (Blue) exploded 3 stacks and took 1 stack from Red.", "Turn 1 of 2 · Hexone"},
+		{"the end", over, Moment{2, 0}, "Ben (Red) placed a token on b4.", "Ben (Red) wins with", "Turn 2 of 2 · Hexone"},
+		{"the present", running, Moment{2, 0}, "Turn 2 of 2: the position as it stands.", "Ben (Red) placed a token on b4.", "Turn 2 of 2 · Hexone"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			table := newReplay(t, replayOf(t, test.r), test.at, false)
@@ -315,7 +315,7 @@ func stateAt(t *testing.T, r *record.Record, at Moment) rules.State {
 // A seat that drops out within its turn leaves an incomplete turn.
 func TestReplayOfAnUnfinishedTurn(t *testing.T) {
 	in := replayOf(t, hexoneRecord(t, chain, "d3 d3xE resign:1"))
-	if got := newReplay(t, in, Moment{1, 1}, false).Status.Text; got != "Ann (Blue): d3" {
+	if got := newReplay(t, in, Moment{1, 1}, false).Status.Text; got != "Ann (Blue) placed a token on d3." {
 		t.Errorf("the first step says %q", got)
 	}
 	table := newReplay(t, in, Moment{Turn: 1}, true)

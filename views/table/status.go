@@ -6,13 +6,15 @@ import (
 	"strings"
 
 	"hexclub/rules"
+	"hexclub/rules/record"
 	"hexclub/views/page"
 )
 
 // A Status is the text about the seat to act, or about the result.
 type Status struct {
 	Text      string
-	Last      string        // the last turn; empty if the board shows something else
+	Last      string        // the last turn in words; empty if the board shows something else
+	LastCode  string        // the last turn in notation; empty if Last is in notation too
 	Begins    string        // that a clock has yet to begin; empty if none has
 	Problem   *page.Problem // why the viewer's request was refused; nil if it was not
 	Mine      bool          // the viewer is to act
@@ -28,7 +30,10 @@ func (b *Builder) status() Status {
 		Thinking: b.begun() && b.Game.bot(b.toAct()), Watching: len(b.Viewer.Seats) == 0 && b.begun(),
 	}
 	if len(b.draft.Actions) == 0 {
-		s.Last = b.LastWords()
+		s.Last, s.LastCode = b.last()
+		if s.LastCode == s.Last {
+			s.LastCode = ""
+		}
 	}
 	if !s.Mine && !s.Over {
 		s.LookAgain = b.path
@@ -98,9 +103,33 @@ func (b *Builder) free() (seats int) {
 	return seats
 }
 
-// LastWords describes the last turn. With more than two seats, a player gets all turns since their own, and
-// reads who dropped out by them.
+// LastWords describes the last turn in plain words. With more than two seats, a player gets all turns since their
+// own, and reads who dropped out by them.
 func (b *Builder) LastWords() string {
+	words, _ := b.last()
+	return words
+}
+
+// last returns LastWords, and the same turns in notation.
+func (b *Builder) last() (words, code string) {
+	turns, first := b.Rec.Turns(), b.firstSince()
+	if first == len(turns) {
+		return "", ""
+	}
+	starts, out := b.starts(first+1), b.outByTurn()
+	var told, codes []string
+	for i, turn := range turns[first:] {
+		told = append(told, b.told(starts[i], turn.Seat, turn.Actions))
+		if out[turn.Number] {
+			told = append(told, b.outWords(turn.Seat))
+		}
+		codes = append(codes, b.codeWords(turn, out[turn.Number]))
+	}
+	return strings.Join(told, " "), strings.Join(codes, " ")
+}
+
+// firstSince returns the index of the first turn that the last words are about.
+func (b *Builder) firstSince() int {
 	turns := b.Rec.Turns()
 	first := max(0, len(turns)-1)
 	if plays := len(b.Viewer.Seats) > 0; plays {
@@ -109,16 +138,16 @@ func (b *Builder) LastWords() string {
 			first--
 		}
 	}
-	out := b.outByTurn()
-	var words []string
-	for i, turn := range turns[first:] {
-		key := "play.last"
-		if out[first+i+1] {
-			key = "play.last-out"
-		}
-		words = append(words, b.T.T(key, "Player", b.PlayerAndColour(turn.Seat), "Turn", strings.Join(turn.Actions, " ")))
+	return first
+}
+
+// codeWords writes a turn in notation, and whether its player dropped out by it.
+func (b *Builder) codeWords(turn record.Turn, out bool) string {
+	key := "play.last"
+	if out {
+		key = "play.last-out"
 	}
-	return strings.Join(words, " ")
+	return b.T.T(key, "Player", b.PlayerAndColour(turn.Seat), "Turn", strings.Join(turn.Actions, " "))
 }
 
 // outByTurn returns the turns, by number, whose players dropped out by them in a game of more than two seats.

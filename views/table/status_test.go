@@ -14,15 +14,18 @@ import (
 func TestLastWordsTellWhoIsOut(t *testing.T) {
 	last := func(r *record.Record) record.Turn { return r.Turns()[len(r.Turns())-1] }
 	three := map[string]string{"seats": "3"}
-	words := func(r *record.Record) string {
+	status := func(r *record.Record) Status {
 		in := seen(viewstest.Catalog(t, "en"), r)
 		in.Game.Players = []string{"Anna", "Ben", "Chloé"}
-		return New(in).Status.Last
+		return New(in).Status
 	}
 	lost := viewstest.RandomRecord(t, "hexellation", three, 1, func(r *record.Record) bool { return r.State().Out(last(r).Seat) })
 	want := "played " + strings.Join(last(lost).Actions, " ") + " and is out of the game."
-	if got := words(lost); strings.Count(got, want) != 1 || strings.Count(got, "is out") != 1 || strings.Count(got, "played") != 2 {
+	if got := status(lost).LastCode; strings.Count(got, want) != 1 || strings.Count(got, "is out") != 1 || strings.Count(got, "played") != 2 {
 		t.Errorf("after a copy of AVOID: %q, want %q", got, want)
+	}
+	if got := status(lost).Last; strings.Count(got, "is out of the game.") != 1 || strings.Count(got, "put a star") != 2 {
+		t.Errorf("after a copy of AVOID: %q", got)
 	}
 	left := viewstest.RandomRecord(t, "hexellation", three, 1, func(r *record.Record) bool { return len(r.Turns()) == 4 })
 	for _, seat := range []rules.Seat{last(left).Seat, left.State().Turn().Seat} {
@@ -33,8 +36,8 @@ func TestLastWordsTellWhoIsOut(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := words(r); strings.Contains(got, "is out") || !strings.Contains(got, "played") {
-			t.Errorf("after seat %d resigned: %q", seat, got)
+		if got := status(r); strings.Contains(got.Last+got.LastCode, "out of") || !strings.Contains(got.Last, "put a star") {
+			t.Errorf("after seat %d resigned: %q, %q", seat, got.Last, got.LastCode)
 		}
 	}
 }

@@ -177,7 +177,8 @@ func TestCalledOffWords(t *testing.T) {
 // Among more than two, a player reads all turns of the others since their own; a spectator, and one of two
 // players, reads the last turn.
 func TestLastTurns(t *testing.T) {
-	const black, red, black2, red2 = "Ann (Black) played -1,0.", "Ben (Red) played -2,0.", "Cem (Black) played -3,0.", "Dora (Red) played -4,0."
+	const black, red = "Ann (Black) placed a hexagon on -1,0.", "Ben (Red) placed a hexagon on -2,0."
+	const black2, red2 = "Cem (Black) placed a hexagon on -3,0.", "Dora (Red) placed a hexagon on -4,0."
 	for _, tt := range []struct {
 		seats, events string
 		viewer        []rules.Seat
@@ -187,12 +188,12 @@ func TestLastTurns(t *testing.T) {
 		{"4", "-1,0", []rules.Seat{2}, black},
 		{"4", "-1,0 -2,0 -3,0", []rules.Seat{4}, black + " " + red + " " + black2},
 		{"4", "-1,0 -2,0 -3,0", []rules.Seat{1}, red + " " + black2},
-		{"4", "-1,0 -2,0 -3,0", []rules.Seat{3}, black2},
+		{"4", "-1,0 -2,0 -3,0", []rules.Seat{3}, "You placed a hexagon on -3,0."},
 		{"4", "-1,0 -2,0 -3,0", []rules.Seat{2, 4}, black2},
 		{"4", "-1,0 -2,0 -3,0 -4,0", []rules.Seat{1}, red + " " + black2 + " " + red2},
 		{"4", "-1,0 -2,0 -3,0", nil, black2},
 		{"2", "-1,0 -2,0", []rules.Seat{1}, red},
-		{"2", "-1,0 -2,0", []rules.Seat{2}, red},
+		{"2", "-1,0 -2,0", []rules.Seat{2}, "You placed a hexagon on -2,0."},
 	} {
 		options := map[string]string{"seats": tt.seats}
 		if got := offered(t, "six", options, tt.events, tt.viewer...).Status.Last; got != tt.want {
@@ -398,8 +399,11 @@ func TestDraftOutOfTurn(t *testing.T) {
 
 func TestLastTurnIsTold(t *testing.T) {
 	table := tableOf(t, ".../.b2../.r1.../..../... 1", []string{"d3,d3xE"}, nil)
-	if want := "Ann (Blue) played d3 d3xE."; table.Status.Last != want {
+	if want := "You exploded the stack on d3 and took 1 stack from Red."; table.Status.Last != want {
 		t.Errorf("the last turn is %q, want %q", table.Status.Last, want)
+	}
+	if want := "Ann (Blue) played d3 d3xE."; table.Status.LastCode != want {
+		t.Errorf("the notation of the last turn is %q, want %q", table.Status.LastCode, want)
 	}
 }
 

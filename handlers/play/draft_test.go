@@ -104,7 +104,8 @@ func TestDraft(t *testing.T) {
 	})
 	t.Run("news say what was played last", func(t *testing.T) {
 		news, p := c.Htmx().Get(game+"/board?since=0"), c.Get(game)
-		if got, want := news.Text("#say"), p.Text(".last-turn")+" "+p.Text(".status"); got != want {
+		last := strings.TrimSuffix(p.Text(".last-turn"), p.Text(".last-turn .notation"))
+		if got, want := news.Text("#say"), last+p.Text(".status"); got != want {
 			t.Errorf("it says %q, want %q", got, want)
 		}
 	})

@@ -48,17 +48,17 @@ func TestReplay(t *testing.T) {
 			}
 			st.Play(action)
 			place := fmt.Sprintf("Turn %d of %d", n+1, len(turns))
-			step, played := path, strings.Join(actions, " ")
+			step, played := path, playedWords(actions...)
 			path = fmt.Sprintf("%s/turns/%d", game, n+1)
 			if i+1 < len(actions) {
-				played = text
+				played = playedWords(text)
 				path += fmt.Sprintf("/%d", i+1)
 				place += fmt.Sprintf(", step %d of %d", i+1, len(actions))
 			}
 			if next := p.Attribute("#replay-step-next", "href"); next != path {
 				t.Errorf("from %s the next step is %q, want %q", step, next, path)
 			}
-			p = see(path, place, ": "+played).WantCount(t, ".lines [aria-current=true]", 1)
+			p = see(path, place, played).WantCount(t, ".lines [aria-current=true]", 1)
 			if back := p.Attribute("#replay-step-previous", "href"); back != step {
 				t.Errorf("from %s the step before is %q, want %q", path, back, step)
 			}
@@ -115,8 +115,20 @@ func TestReplayAddresses(t *testing.T) {
 	c.Get(game+"/turns/8").WantStatus(t, http.StatusNotFound)
 	// Only the last turn shows how the game ended.
 	c.Get(game+"/turns/7").WantText(t, ".status", "resigned").WantCount(t, ".status.over", 1)
-	c.Get(game+"/turns/7/2").WantText(t, ".status", ": c2xW").WantCount(t, ".status.over", 0)
-	c.Get(game+"/turns/6").WantText(t, ".status", ": d4").WantCount(t, ".status.over", 0).WantText(t, ".last-turn", "past position")
+	c.Get(game+"/turns/7/2").WantText(t, ".status", "exploded the stack on c2").WantCount(t, ".status.over", 0)
+	c.Get(game+"/turns/6").WantText(t, ".status", "placed a token on d4").WantCount(t, ".status.over", 0).WantText(t, ".last-turn", "past position")
+}
+
+// playedWords returns the words for actions of Hexone in a turn.
+func playedWords(actions ...string) string {
+	cell, _, exploded := strings.Cut(actions[len(actions)-1], "x")
+	switch {
+	case !exploded:
+		return "placed a token on " + cell
+	case len(actions) > 2:
+		return fmt.Sprintf("exploded %d stacks", len(actions)-1)
+	}
+	return "exploded the stack on " + cell
 }
 
 // A running game can be replayed by everyone who may see it, and new turns do not disturb the replay.
@@ -128,7 +140,7 @@ func TestReplayOfARunningGame(t *testing.T) {
 	host.Get(game+"/turns/1").WantStatus(t, http.StatusNotFound)
 	host.Turn(game, "c2", 0).WantStatus(t, http.StatusOK)
 	for _, c := range []*sitetest.Client{host, guest, s.Client(t)} {
-		p := c.Get(game+"/turns/1").WantStatus(t, http.StatusOK).WantText(t, ".last-turn", "as it stands").WantText(t, ".status", ": c2")
+		p := c.Get(game+"/turns/1").WantStatus(t, http.StatusOK).WantText(t, ".last-turn", "as it stands").WantText(t, ".status", "placed a token on c2")
 		p.WantCount(t, "svg.board a", 0).WantCount(t, "#confirm, #write", 0)
 		if live := p.Attribute("#replay-live", "href"); live != game {
 			t.Errorf("back to the game is %q", live)

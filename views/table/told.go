@@ -73,17 +73,20 @@ func (b *Builder) outWords(seat rules.Seat) string {
 }
 
 // isYou reports whether the viewer has this seat and no other.
-func (b *Builder) isYou(seat rules.Seat) bool {
-	return len(b.Viewer.Seats) == 1 && b.Viewer.Seats[0] == seat
-}
+func (b *Builder) isYou(seat rules.Seat) bool { return seat > 0 && b.onlySeat() == seat }
 
 // isYours reports whether pieces of a seat have the colour of a viewer with a single seat.
 func (b *Builder) isYours(seat rules.Seat) bool {
-	return seat > 0 && len(b.Viewer.Seats) == 1 && b.sameColour(b.Viewer.Seats[0], seat)
+	yours := b.onlySeat()
+	return seat > 0 && yours > 0 && b.Info.Colours[yours-1] == b.Info.Colours[seat-1]
 }
 
-func (b *Builder) sameColour(one, other rules.Seat) bool {
-	return b.Info.Colours[one-1] == b.Info.Colours[other-1]
+// onlySeat returns the seat of the viewer, 0 for none or several.
+func (b *Builder) onlySeat() rules.Seat {
+	if len(b.Viewer.Seats) != 1 {
+		return 0
+	}
+	return b.Viewer.Seats[0]
 }
 
 // A telling collects what a turn did and puts it into words. Each deed is a message without its subject and

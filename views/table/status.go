@@ -116,7 +116,7 @@ func (b *Builder) last() (words, code string) {
 	if first == len(turns) {
 		return "", ""
 	}
-	starts, out := b.starts(first+1), b.outByTurn()
+	starts, out := b.starts(first+1, len(turns)), b.outByTurn()
 	var told, codes []string
 	for i, turn := range turns[first:] {
 		told = append(told, b.told(starts[i], turn.Seat, turn.Actions))

@@ -18,24 +18,26 @@ func (b *Builder) ToldWords(turn int) string {
 	if turn < 1 || turn > len(turns) {
 		return ""
 	}
-	return b.told(b.starts(turn)[0], turns[turn-1].Seat, turns[turn-1].Actions)
+	return b.told(b.starts(turn, turn)[0], turns[turn-1].Seat, turns[turn-1].Actions)
 }
 
-// starts returns the positions at the start of a turn, by its number from 1, and of all turns after it. The last
-// one belongs to the record.
-func (b *Builder) starts(first int) []rules.State {
+// starts returns the positions at the start of turns, from first to last by their numbers from 1. They may belong to
+// the record.
+func (b *Builder) starts(first, last int) []rules.State {
 	turns := b.Rec.Turns()
-	starts := make([]rules.State, len(turns)-first+1)
-	starts[len(starts)-1] = b.Rec.Before()
-	if len(starts) == 1 {
-		return starts
+	if first == len(turns) {
+		return []rules.State{b.Rec.Before()}
 	}
-	for number, st := range b.Rec.Positions() { // the last position of a turn starts the next one
-		if i := number + 1 - first; i >= 0 && i < len(starts)-1 {
-			starts[i] = st.Clone()
+	starts := make([]rules.State, last-first+1)
+	for number, st := range b.Rec.Positions() {
+		if number >= last {
+			break
+		}
+		if number >= first-1 { // the last position of a turn starts the next one
+			starts[number-first+1] = st.Clone()
 		}
 	}
-	for i, st := range starts[:len(starts)-1] {
+	for i, st := range starts {
 		if turn := turns[first-1+i]; st.Turn().Seat != turn.Seat { // a seat left between the turns
 			if then, err := b.Rec.AtStep(context.Background(), turn.Number, 1); err == nil {
 				starts[i] = then.Before()
@@ -57,11 +59,19 @@ func (b *Builder) told(start rules.State, seat rules.Seat, texts []string) strin
 	if what == "" {
 		return b.codeWords(record.Turn{Seat: seat, Actions: texts}, false)
 	}
-	sentence := b.T.T("told.by", "Player", b.PlayerAndColour(seat), "What", what)
-	if b.isYou(seat) {
-		sentence = b.T.T("told.by-you", "What", what)
+	return strings.TrimSpace(b.sentence(seat, what) + " " + more)
+}
+
+// sentence gives deeds their subject.
+func (b *Builder) sentence(seat rules.Seat, what string) string {
+	player := b.PlayerAndColour(seat)
+	switch {
+	case b.isYou(seat):
+		return b.T.T("told.by-you", "What", what)
+	case player == b.Game.Players[seat-1]: // a player whose name is the colour
+		return b.T.T("told.by-colour", "Player", player, "What", what)
 	}
-	return strings.TrimSpace(sentence + " " + more)
+	return b.T.T("told.by", "Player", player, "What", what)
 }
 
 // outWords says that a seat is out of the game.

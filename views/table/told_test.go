@@ -151,6 +151,65 @@ func TestToldHexellation(t *testing.T) {
 	})
 }
 
+// A language puts deeds together in its own way, and addresses the viewer.
+func TestToldInEveryLanguage(t *testing.T) {
+	lost := toldCase{position: "b2../.r1../...../..r1./... 1 7", turns: "e3,e3xW"}
+	for _, c := range []struct{ tag, toLoser, toMover, toBoth string }{
+		{
+			"en", "Ann (Blue) exploded the stack on e3, took 1 of yours and lost 2 tokens.",
+			"You exploded the stack on e3, took 1 stack from Red and lost 2 tokens.",
+			"Ann (Blue) exploded the stack on e3, took 1 stack from Red and lost 2 tokens.",
+		},
+		{
+			"fr", "Ann (Bleu) a fait exploser la pile en e3, pris 1 des vôtres et perdu 2 pions.",
+			"Vous avez fait exploser la pile en e3, pris 1 pile à Rouge et perdu 2 pions.",
+			"Ann (Bleu) a fait exploser la pile en e3, pris 1 pile à Rouge et perdu 2 pions.",
+		},
+		{
+			"es", "Ann (Azul) ha hecho explotar la pila de e3, capturado 1 de las tuyas y perdido 2 fichas.",
+			"Has hecho explotar la pila de e3, capturado 1 pila de Rojo y perdido 2 fichas.",
+			"Ann (Azul) ha hecho explotar la pila de e3, capturado 1 pila de Rojo y perdido 2 fichas.",
+		},
+		{
+			"ko", "Ann (파랑) 님이 e3 더미를 폭발시켰고, 내 더미 1개를 빼앗았고 말 2개를 잃었어요.",
+			"내가 e3 더미를 폭발시켰고, 빨강 더미 1개를 빼앗았고 말 2개를 잃었어요.",
+			"Ann (파랑) 님이 e3 더미를 폭발시켰고, 빨강 더미 1개를 빼앗았고 말 2개를 잃었어요.",
+		},
+	} {
+		for want, viewer := range map[string][]rules.Seat{c.toLoser: two, c.toMover: one, c.toBoth: {1, 2}} {
+			lost.viewer = viewer
+			if got := toldTo(t, c.tag, "hexone", lost); got != want {
+				t.Errorf("%s: %q, want %q", c.tag, got, want)
+			}
+		}
+	}
+}
+
+// A player in a game of several reads each turn since the own one, in the position in which it was played, after
+// others left the game too.
+func TestToldAfterASeatLeft(t *testing.T) {
+	r := viewstest.RandomRecord(t, "hexellation", map[string]string{"seats": "5"}, 1, func(r *record.Record) bool { return len(r.Turns()) == 6 })
+	if err := r.Resign(2); err != nil {
+		t.Fatal(err)
+	}
+	for range 3 {
+		if err := r.Step(r.State().Actions(nil)[0]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	in := seen(viewstest.Catalog(t, "en"), r)
+	in.Game.Players, in.Viewer.Seats = []string{"Ann", "Ben", "Cem", "Dora", "Eva"}, nil
+	b := newBuilder(in)
+	for i, turn := range r.Turns() {
+		if got, want := b.ToldWords(i+1), in.Game.Players[turn.Seat-1]+" "; !strings.HasPrefix(got, want) || strings.Contains(got, "played") {
+			t.Errorf("turn %d is %q", turn.Number, got)
+		}
+	}
+	if b.ToldWords(0) != "" || b.ToldWords(len(r.Turns())+1) != "" {
+		t.Error("a turn that does not exist has words")
+	}
+}
+
 // Every turn of every game has words in every language: without leftovers of messages, and short.
 func TestToldRandomGames(t *testing.T) {
 	const longest = 160
@@ -160,7 +219,7 @@ func TestToldRandomGames(t *testing.T) {
 				in := replayOf(t, r)
 				in.T, in.Viewer.Seats = viewstest.Catalog(t, tag), viewer
 				b := newBuilder(in)
-				starts := b.starts(1)
+				starts := b.starts(1, len(r.Turns()))
 				for i, turn := range r.Turns() {
 					words := b.told(starts[i], turn.Seat, turn.Actions)
 					if n := len([]rune(words)); n == 0 || n > longest {

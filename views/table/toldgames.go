@@ -27,7 +27,7 @@ func (t *telling) took() {
 	}
 }
 
-// hexone tells of a token placed and of the explosions that it set off.
+// hexone describes a token placed and of the explosions that it set off.
 func (t *telling) hexone() {
 	placed, exploded := t.of("place"), t.of("explode")
 	switch len(exploded) {
@@ -45,7 +45,7 @@ func (t *telling) hexone() {
 	t.addCount("hexone.told.lost", pieces(t.before, anyCell)+len(placed)-pieces(t.after, anyCell))
 }
 
-// hexit tells of a stack distributed, a token placed or prisoners freed.
+// hexit describes a stack distributed, a token placed or prisoners freed.
 func (t *telling) hexit() {
 	prison := func(c rules.BoardCell) bool { return c.Ground == rules.Table }
 	for _, action := range t.of("distribute") {
@@ -62,7 +62,7 @@ func (t *telling) hexit() {
 	}
 }
 
-// six tells of a hexagon placed or moved, of what was removed with its group, and of a shape declared.
+// six describes a hexagon placed or moved, of what was removed with its group, and of a shape declared.
 func (t *telling) six() {
 	for _, action := range t.of("place") {
 		t.add("six.told.placed", "Cell", t.name(action.From))
@@ -89,7 +89,7 @@ func (t *telling) six() {
 	}
 }
 
-// tartan tells of units placed, moves with their rebounds, splits and hats. The placement ends with a sentence about
+// tartan describes units placed, moves with their rebounds, splits and hats. The placement ends with a sentence about
 // the hats.
 func (t *telling) tartan() (hats string) {
 	for _, action := range t.of("place") {
@@ -111,7 +111,7 @@ func (t *telling) tartan() (hats string) {
 	return ""
 }
 
-// tartanUnits tells of the units of a pile that was split.
+// tartanUnits describes the units of a pile that was split.
 func (t *telling) tartanUnits() {
 	var cells []string
 	for _, action := range t.of("deploy") {
@@ -126,7 +126,7 @@ func (t *telling) tartanUnits() {
 	}
 }
 
-// tartanMoves tells of a move and its rebounds.
+// tartanMoves describes a move and its rebounds.
 func (t *telling) tartanMoves() {
 	st := t.start.Clone()
 	for i, action := range t.done {
@@ -156,7 +156,7 @@ func (t *telling) tartanMoves() {
 	}
 }
 
-// tartanHat tells of a hat that was moved, and of what it was put on.
+// tartanHat describes a hat that was moved, and of what it was put on.
 func (t *telling) tartanHat() {
 	for _, action := range t.of("hat") {
 		to, _ := cellAt(t.before, action.To)
@@ -208,7 +208,7 @@ func hasHat(b rules.Board) bool {
 	})
 }
 
-// hexellation tells of stars put in a zone or in the sky, and of a copy declared.
+// hexellation describes stars put in a zone or in the sky, and of a copy declared.
 func (t *telling) hexellation() {
 	t.addCount("hexellation.told.model", len(t.of("model")))
 	t.addCount("hexellation.told.avoid", len(t.of("avoid")))

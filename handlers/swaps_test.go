@@ -160,10 +160,10 @@ func TestAnnouncements(t *testing.T) {
 	said("after a pick", "Your turn is complete.")
 	p.Click("#confirm")
 	p.Has(".turns li:nth-child(1)")
-	said("after one's own turn", "Anna (Blue) played c2. Ben (Red) is to play.")
+	said("after one's own turn", "You placed a token on c2. Ben (Red) is to play.")
 	guest.Turn(game, "d3", 1)
 	p.Has(".turns li:nth-child(2)")
-	said("after the opponent's turn", "Ben (Red) played d3. Your turn (Blue): place a token.")
+	said("after the opponent's turn", "Ben (Red) placed a token on d3. Your turn (Blue): place a token.")
 	regions := map[string]int{}
 	for _, h := range p.AccessibilityNodes() {
 		if slices.Contains([]string{"status", "alert", "log", "timer", "marquee"}, h.Role) {
@@ -179,7 +179,7 @@ func TestAnnouncements(t *testing.T) {
 	said("after a refusal", "Your turn (Blue): place a token.", "d3: your opponent holds that cell. Rule 2")
 	guest.Post(game + "/resign")
 	p.Has(".status.over")
-	said("at the end", "Ben (Red) played d3. Anna (Blue) wins with 49 points: Ben (Red) resigned.")
+	said("at the end", "Ben (Red) placed a token on d3. Anna (Blue) wins with 49 points: Ben (Red) resigned.")
 }
 
 // A reader with sound hears the opponent's turn and the end of the game, and nothing else.

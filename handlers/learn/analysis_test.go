@@ -96,7 +96,7 @@ func TestSandboxBoard(t *testing.T) {
 	t.Parallel()
 	c := sitetest.New(t).Client(t)
 	p := c.Follow(c.Get("/analysis/hexone"), "#c-c2")
-	p.WantText(t, ".status", "Red: place a token.").WantText(t, ".last-turn", "Blue played c2.").WantCount(t, ".side .notice.bad", 0)
+	p.WantText(t, ".status", "Red: place a token.").WantText(t, ".last-turn", "Blue placed a token on c2.").WantCount(t, ".side .notice.bad", 0)
 	refused := c.Follow(p, "#c-c2").WantText(t, ".side .notice.bad", "c2: your opponent has opened on that cell")
 	if got := refused.Attribute(".side .notice.bad a", "href"); got != "/rules/hexone#rule-1" {
 		t.Errorf("the rule is at %s", got)
@@ -106,7 +106,7 @@ func TestSandboxBoard(t *testing.T) {
 	}
 	c.Follow(p, "#c-d4").WantText(t, ".status", "Blue: place a token.")
 	p = c.Submit(p, ".write", "more", "d4 d3 c4").WantText(t, ".line", "c2d4d3c4")
-	p = c.Submit(p, ".line", "at", "2").WantText(t, ".walk", "2 / 4").WantText(t, ".last-turn", "Red played d4.")
+	p = c.Submit(p, ".line", "at", "2").WantText(t, ".walk", "2 / 4").WantText(t, ".last-turn", "Red placed a token on d4.")
 	p = c.Submit(p, ".write", "more", "c2 a1").WantText(t, ".side .notice.bad", "a1").WantText(t, ".line", "c2d4c2")
 	if got := p.Attribute("#write", "value"); got != "a1" {
 		t.Errorf("what could not be played is %q", got)

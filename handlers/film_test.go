@@ -95,7 +95,7 @@ func TestReplayInPlace(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
 	game, turns := sitetest.Replayed(s.Client(t))
-	p := sitetest.NewBrowser(t).Person(s, sitetest.Phone)
+	p := sitetest.NewBrowser(t).Person(s, sitetest.Look{Width: 390, Height: 844, Motion: true})
 	p.Open(game + "/turns/0")
 	p.Evaluate(`window.sameDocument = true; document.getElementById("replay-next").scrollIntoView({block: "end"})`)
 	const places = `["board", "replay-next"].map((id) => Math.round(document.getElementById(id).getBoundingClientRect().top)).join()`

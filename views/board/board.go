@@ -20,6 +20,7 @@ type Board struct {
 	Cells    []Cell    // in the order they are drawn: by rows from the top, each from the left
 	Flights  []Flight
 	Ways     []Flight // where the choices with letters lead
+	Ghost    *Cell    // what a press puts on a free cell; nil for nothing
 	Fit      bool     // it fills the room that the page has for it
 	Names    bool     // cells show their names
 	Table    bool     // it is shown as a table of texts instead
@@ -54,6 +55,7 @@ type Drawing struct {
 	Before  []rules.BoardCell // the board at other moments nearby, whose cells have room too
 
 	Pick   *Picking                                                // nil when nothing can be clicked
+	Ghost  *rules.BoardCell                                        // what a press puts on a free cell, on the table if it is no tile; nil for nothing
 	Planet bool                                                    // a cell picked holds the thinking marker
 	Links  func(c rules.BoardCell, to Click, legal bool) page.Link // what clicking a cell does; nil for nothing
 }
@@ -74,6 +76,11 @@ func New(t *i18n.Catalog, info rules.Info, board rules.Board, d Drawing) Board {
 	for i, c := range inDrawingOrder(board.Cells, d.Turn) {
 		b.Cells[i] = drawer.cell(c)
 	}
+	if slices.ContainsFunc(b.Cells, func(c Cell) bool { return c.Ghost != "" }) {
+		ghost := NewCell(t, info, *d.Ghost, Drawing{Picture: true})
+		ghost.ID = d.ghostID()
+		b.Ghost = &ghost
+	}
 	b.Captions = newCaptions(t, board.Cells, d.Turn)
 	for _, m := range d.Flights {
 		b.Flights = append(b.Flights, newFlight(drawer.pen, m, d.Turn))
@@ -83,6 +90,9 @@ func New(t *i18n.Catalog, info rules.Info, board rules.Board, d Drawing) Board {
 	}
 	return b
 }
+
+// ghostID returns the id of the ghost.
+func (d Drawing) ghostID() string { return "ghost" + d.Id }
 
 // still reports whether no key can reach anything on the board.
 func (b Board) still() bool {

@@ -30,6 +30,7 @@ type Cell struct {
 	Letter string // of the choice that a click makes, when choices are lettered
 	Marks  CellMarks
 	Link   *page.Link // what a click does; nil for nothing
+	Ghost  string     // id of what a press puts here; empty for nothing
 }
 
 // A CellCount is the number of pieces on a cell.
@@ -161,6 +162,9 @@ func (d *cellDrawer) choose(cell *Cell, c rules.BoardCell) {
 				d.marked("must")
 			}
 			cell.Marks.Dot = len(c.Stack) == 0 && cell.Letter == "" && !cell.Marks.Planet
+			if cell.Marks.Dot && to.Whole && d.Drawing.Ghost != nil {
+				cell.Ghost = d.ghostID()
+			}
 		}
 	}
 	if cell.Letter != "" {

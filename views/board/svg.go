@@ -12,6 +12,7 @@ import (
 // things went and can go, and what is written across.
 func boardBody(b Board) templ.Component {
 	return page.Component(page.SizeOfCell, func(m *page.Markup, flush func()) {
+		writeGhost(m, b.Ghost)
 		for _, c := range b.Cells {
 			writeCell(m, c)
 			flush()
@@ -23,6 +24,23 @@ func boardBody(b Board) templ.Component {
 		flush()
 		writeCaptions(m, b)
 	})
+}
+
+// writeGhost defines what free cells show under the pointer, and while they are pressed.
+func writeGhost(m *page.Markup, ghost *Cell) {
+	if ghost == nil {
+		return
+	}
+	m.Attribute(`<defs><g id="`, ghost.ID)
+	if ghost.solid() {
+		m.Attribute(` class="`, ghost.Class)
+		m.Raw(">")
+		writeBody(m, *ghost)
+	} else {
+		m.Raw(">")
+		writeStack(m, ghost.Layers)
+	}
+	m.Raw("</g></defs>")
 }
 
 // cell draws a cell: a link, or a picture with a name.
@@ -71,6 +89,10 @@ func writeBody(m *page.Markup, c Cell) {
 	}
 	if c.Marks.Dot {
 		m.Raw(`<circle class="dot" r="3.5"/>`)
+	}
+	if c.Ghost != "" {
+		m.Attribute(`<use class="ghost" href="#`, c.Ghost)
+		m.Raw("/>")
 	}
 	if c.Marks.Planet {
 		m.Raw(`<g class="planet"><circle r="12"/><ellipse rx="20" ry="6" transform="rotate(-20)"/></g>`)

@@ -181,7 +181,7 @@ func (c *Chooser) draw(d *board.Drawing) {
 		d.Pointed = c.pick.Cells
 		return
 	}
-	d.Pick = &c.pick
+	d.Pick, d.Ghost = &c.pick, c.ghost()
 	d.Planet = c.marker()
 	if c.compulsory() != "" || c.Refused != nil && len(c.Refused.Instead) > 0 {
 		d.Must = map[hex.Cell]bool{}
@@ -189,6 +189,47 @@ func (c *Chooser) draw(d *board.Drawing) {
 			d.Must[cell] = true
 		}
 	}
+}
+
+// ghost returns what a press puts on a free cell; nil if no press does, or if it depends on the cell. Many cells
+// are alike: where one of them is pressed, a piece of the player's supply is put.
+func (c *Chooser) ghost() (ghost *rules.BoardCell) {
+	const tries = 4
+	tried := 0
+	for _, on := range c.Board.Cells {
+		to := c.pick.Clicks[on.Cell]
+		if !to.Whole || len(on.Stack) > 0 {
+			continue
+		}
+		if tried++; tried > tries {
+			break
+		}
+		put := c.put(on, c.pick.Choices[to.Choice].Action)
+		switch {
+		case len(put.Stack) == 0: // the piece is lost, or taken at once
+		case ghost == nil:
+			ghost = &put
+		case !slices.Equal(put.Stack, ghost.Stack):
+			return nil
+		}
+	}
+	return ghost
+}
+
+// put returns a cell as an action leaves it: what lies on it, and its ground if that has changed.
+func (c *Chooser) put(on rules.BoardCell, action rules.Action) rules.BoardCell {
+	st := c.State.Clone()
+	st.Play(action)
+	put := rules.BoardCell{Cell: on.Cell, Name: on.Name, Ground: rules.Table}
+	for _, is := range st.Board().Cells {
+		if is.Cell == on.Cell {
+			put.Stack = is.Stack
+			if is.Ground != on.Ground {
+				put.Ground, put.Arrow = is.Ground, is.Arrow
+			}
+		}
+	}
+	return put
 }
 
 // marker reports whether the thinking marker is on the picked cell.

@@ -12,6 +12,15 @@
 	const place = (cell) => (cell.getAttribute("transform") ?? cell.parentNode.dataset.place).match(/-?\d+/g).map(Number);
 	const box = (cell) => (cell.firstElementChild ?? cell).getBoundingClientRect();
 
+	// A press ends the animation of a turn, and does nothing else.
+	on("click", (event) => {
+		const whole = event.target.closest(".board")?.querySelector(".whole");
+		if (!event.detail || !whole?.getAnimations().length) return;
+		event.preventDefault();
+		event.stopImmediatePropagation();
+		whole.parentNode.classList.add("shown");
+	});
+
 	// One cell of each board is in the tab order: the last one with focus, or the nearest to it on
 	// a new board; at first a marked one.
 	let current;

@@ -43,6 +43,7 @@ var sources = map[string][]string{
 	"ladder.css":     {"ladder.css"},
 	"learn.css":      {"learn.css"},
 	"lobby.css":      {"lobby.css"},
+	"pages.css":      {"pages.css"},
 	"pairing.css":    {"pairing.css"},
 	"people.css":     {"people.css"},
 	"sandbox.css":    {"sandbox.css"},

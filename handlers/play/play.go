@@ -24,6 +24,7 @@ func (a *Area) ShowGame(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	in.Film = c.QueryParam("again") != ""
 	return a.gamePage(c, http.StatusOK, table.New(in))
 }
 
@@ -47,6 +48,8 @@ func (a *Area) ShowBoard(c echo.Context) error {
 	if c.QueryParam("at") != "" {
 		in.Draft = keptDraft(c, in)
 	}
+	turns := c.QueryParam("turns")
+	in.Film = c.QueryParam("again") != "" || turns != "" && turns != strconv.Itoa(len(in.Game.Record.Turns()))
 	shown := table.New(in)
 	shown.News = c.QueryParam("since") != ""
 	return a.tableFragment(c, http.StatusOK, shown.Tools.Return, shown)

@@ -76,7 +76,7 @@ func New(t *i18n.Catalog, info rules.Info, board rules.Board, d Drawing) Board {
 	for i, c := range inDrawingOrder(board.Cells, d.Turn) {
 		b.Cells[i] = drawer.cell(c)
 	}
-	if slices.ContainsFunc(b.Cells, func(c Cell) bool { return c.Ghost != "" }) {
+	if slices.ContainsFunc(b.Cells, func(c Cell) bool { return c.Marks.Ghost != "" }) {
 		ghost := NewCell(t, info, *d.Ghost, Drawing{Picture: true})
 		ghost.ID = d.ghostID()
 		b.Ghost = &ghost

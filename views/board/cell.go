@@ -30,7 +30,6 @@ type Cell struct {
 	Letter string // of the choice that a click makes, when choices are lettered
 	Marks  CellMarks
 	Link   *page.Link // what a click does; nil for nothing
-	Ghost  string     // id of what a press puts here; empty for nothing
 }
 
 // A CellCount is the number of pieces on a cell.
@@ -41,9 +40,10 @@ type CellCount struct {
 
 // CellMarks are marks on a cell.
 type CellMarks struct {
-	Ring   bool // there is a mark to draw, or one that comes with the keyboard
-	Dot    bool // an empty cell where a piece can be put
-	Planet bool // the thinking marker is here
+	Ring   bool   // there is a mark to draw, or one that comes with the keyboard
+	Dot    bool   // an empty cell where a piece can be put
+	Planet bool   // the thinking marker is here
+	Ghost  string // id of what a press puts here; empty for nothing
 }
 
 // A cellDrawer draws the cells of a board.
@@ -163,7 +163,7 @@ func (d *cellDrawer) choose(cell *Cell, c rules.BoardCell) {
 			}
 			cell.Marks.Dot = len(c.Stack) == 0 && cell.Letter == "" && !cell.Marks.Planet
 			if cell.Marks.Dot && to.Whole && d.Drawing.Ghost != nil {
-				cell.Ghost = d.ghostID()
+				cell.Marks.Ghost = d.ghostID()
 			}
 		}
 	}

@@ -15,7 +15,8 @@ type Film struct {
 	Cells   []Cell // of the board as it stays
 	Past    []FilmPart
 	Flights []FilmPart
-	End     string // class of the arrows and numbers, which come at the end
+	End     string // class of what comes at the end, such as arrows and numbers
+	Gone    string // class of what is gone at the end
 }
 
 // A FilmPart is what is seen together for a time.
@@ -66,10 +67,13 @@ func BeatClasses(class string, beat int) string {
 	return class
 }
 
+// Quick is a number of beats that makes a film quick.
+const Quick = 25
+
 // PaceClass returns the CSS class for the speed of a film with so many beats.
 func PaceClass(beats int) string {
 	switch {
-	case beats > 24:
+	case beats >= Quick:
 		return "film quick"
 	case beats > 8:
 		return "film brisk"

@@ -90,8 +90,8 @@ func writeBody(m *page.Markup, c Cell) {
 	if c.Marks.Dot {
 		m.Raw(`<circle class="dot" r="3.5"/>`)
 	}
-	if c.Ghost != "" {
-		m.Attribute(`<use class="ghost" href="#`, c.Ghost)
+	if c.Marks.Ghost != "" {
+		m.Attribute(`<use class="ghost" href="#`, c.Marks.Ghost)
 		m.Raw("/>")
 	}
 	if c.Marks.Planet {

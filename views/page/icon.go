@@ -4,6 +4,7 @@ import "github.com/a-h/templ"
 
 // icons are the paths of icons in a box of 24 units, from Lucide (https://lucide.dev, ISC licence).
 var icons = map[string]string{
+	"again":    "M3 12a9 9 0 1 0 9-9 9.75 9.75 0 0 0-6.74 2.74L3 8M3 3v5h5",
 	"chat":     "M7.9 20A9 9 0 1 0 4 16.1L2 22Z",
 	"first":    "m17 18-6-6 6-6M7 6v12",
 	"games":    "M10.27 21a2 2 0 0 0 3.46 0M3.26 15.33A1 1 0 0 0 4 17h16a1 1 0 0 0 .74-1.67C19.41 13.96 18 12.5 18 8A6 6 0 0 0 6 8c0 4.5-1.41 5.96-2.74 7.33",

@@ -67,6 +67,7 @@ type Table struct {
 	Offers   Offers
 	Series   Series
 	Turns    TurnList
+	Film     *board.Film  // of the last turn, shown in place of the board for a moment; nil for none
 	Room     *WaitingRoom // nil once the game has begun
 	Ending   Ending
 	Explore  string  // address of the sandbox with this position; empty if it is not offered
@@ -82,6 +83,7 @@ type Head struct {
 	Heading  string // of the page, for screen readers
 	Revision string
 	Moved    string // number of the last event that moved
+	Turns    string // number of turns so far
 }
 
 // Terms are the conditions that the players agreed on.

@@ -15,6 +15,7 @@ type Status struct {
 	Text      string
 	Last      string        // the last turn in words; empty if the board shows something else
 	LastCode  string        // the last turn in notation; empty if Last is in notation too
+	Again     *page.Link    // shows the last turn step by step; nil if there is none to show
 	Begins    string        // that a clock has yet to begin; empty if none has
 	Problem   *page.Problem // why the viewer's request was refused; nil if it was not
 	Mine      bool          // the viewer is to act
@@ -34,6 +35,10 @@ func (b *Builder) status() Status {
 		if s.LastCode == s.Last {
 			s.LastCode = ""
 		}
+	}
+	if b.canFilm() {
+		again := page.PageLink(b.path, "/board", "&again=1")
+		s.Again = &again
 	}
 	if !s.Mine && !s.Over {
 		s.LookAgain = b.path

@@ -24,6 +24,7 @@ type Input struct {
 	More    string     // more of it, as the viewer wrote it
 	Problem error      // an error of the request, to be shown
 	Hint    *HintInput // the suggestion; nil for none
+	Film    bool       // the last turn is to be shown step by step
 	Pointing
 }
 
@@ -99,12 +100,15 @@ func (b *Builder) takeDraft() {
 }
 
 func (b *Builder) build() Table {
+	drawing := b.Drawing()
+	drawn := fitted(board.New(b.T, b.Info, b.Board, drawing))
 	table := Table{
 		Play: Play{
-			T: b.T, Head: b.head(), Board: fitted(board.New(b.T, b.Info, b.Board, b.Drawing())), Seats: b.Seats(), Counts: b.Counts(0),
+			T: b.T, Head: b.head(), Board: drawn, Seats: b.Seats(), Counts: b.Counts(0),
 			Status: b.status(), Draft: b.newDraft(), Hints: b.hints(), Tools: b.tools(),
 		},
 		Terms: b.terms(), Offers: b.offers(), Series: b.Game.Series, Turns: b.recentTurns(), Ending: b.ending(),
+		Film: b.filmed(drawing),
 	}
 	if b.mayExplore() {
 		table.Explore = AnalysisHref(b.Rec, b.draft.Texts...) + FromGameQuery(b.Game.ID)
@@ -133,7 +137,7 @@ func (b *Builder) head() Head {
 	names := []string{"Game", name, "Players", b.versus()}
 	return Head{
 		ID: b.Game.ID, Key: b.Info.Key, Game: name, Title: b.T.T(b.titleKey(), names...), Heading: b.T.T("play.heading", names...),
-		Revision: strconv.Itoa(b.Game.Revision), Moved: b.moved(),
+		Revision: strconv.Itoa(b.Game.Revision), Moved: b.moved(), Turns: strconv.Itoa(len(b.Rec.Turns())),
 	}
 }
 

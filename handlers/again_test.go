@@ -1,0 +1,64 @@
+package handlers_test
+
+import (
+	"testing"
+
+	"hexclub/handlers/sitetest"
+)
+
+// The opponent's turn plays step by step when it arrives, and again on request. A press ends it and does nothing
+// else; after it, and for who wants no motion, a press plays.
+func TestOpponentsTurnIsShown(t *testing.T) {
+	t.Parallel()
+	s, b := sitetest.New(t), sitetest.NewBrowser(t)
+	game, host, guest := s.TwoPlayers(t)
+	host.Turn(game, "c2", 0)
+	p := b.Person(s, sitetest.Look{Width: 390, Height: 844, Motion: true})
+	p.ComesAs(host)
+	p.Open(game)
+	p.Has("#board")
+	const running = `String(document.querySelector(".whole")?.getAnimations().length)`
+	hold := func(when string) { // the animation, so that the test need not hurry
+		t.Helper()
+		if got := p.Evaluate(`document.getAnimations().forEach((a) => a.pause()); ` + running); got != "1" {
+			t.Fatalf("%s there are %s animations of the board", when, got)
+		}
+	}
+	if got := p.Evaluate(running); got != "undefined" {
+		t.Errorf("a page that was just opened has %s animations of the board", got)
+	}
+	guest.Turn(game, "d3", 1)
+	p.Has(".film")
+	hold("after the opponent's turn")
+	for cell, want := range map[string]string{"c-c2": "1", "c-d3": "1"} { // links to play on are there all the time
+		if n := p.Evaluate(`String(document.querySelectorAll("#` + cell + `").length)`); n != want {
+			t.Errorf("there are %s cells %s, want %s", n, cell, want)
+		}
+	}
+	p.Click("#c-b2")
+	p.Has(".film.shown")
+	if got := p.Evaluate(running); got != "0" {
+		t.Errorf("after a press there are %s animations of the board", got)
+	}
+	if n := p.Count("#confirm, .htmx-request"); n != 0 {
+		t.Error("the press that ended the animation played")
+	}
+	p.Click("#again")
+	p.Has(".film:not(.shown)")
+	hold("again")
+	p.Evaluate(`document.getAnimations().forEach((a) => a.finish()); ""`)
+	p.Click("#c-b2")
+	p.Has("#confirm")
+
+	p.Looks(sitetest.Phone)
+	p.Open(game + "?again=1")
+	p.Has(".film")
+	if got := p.Evaluate(running); got != "0" {
+		t.Errorf("with reduced motion there are %s animations of the board", got)
+	}
+	if n := p.Evaluate(`getComputedStyle(document.querySelector("#again")).display`); n != "none" {
+		t.Error("with reduced motion the turn is offered again")
+	}
+	p.Click("#c-b2")
+	p.Has("#confirm")
+}

@@ -289,14 +289,17 @@
 	addEventListener("pagehide", () => stream?.close());
 	addEventListener("pageshow", (event) => event.persisted && stream && location.reload());
 
-	// Buttons that copy an address, where the browser supports it. The element after the button
-	// confirms it.
+	// Buttons that copy an address, or hand it to the device's other programs, where the browser supports
+	// it. The element after the button confirms a copy.
 	const offerCopy = () => {
 		for (const button of all("[data-copy]")) button.hidden = !navigator.clipboard;
+		for (const button of all("[data-share]")) button.hidden = !navigator.share && !navigator.clipboard;
 	};
 	on("click", ({ target }) => {
-		const { copy, copied } = target.dataset;
-		if (copy) navigator.clipboard.writeText(byId(copy).value).then(() => (target.nextElementSibling.textContent = copied));
+		const { copy, copied, share } = target.dataset;
+		const url = share && new URL(share, location).href;
+		if (url && navigator.share) navigator.share({ url }).catch(() => {}); // the reader changed their mind
+		else if (url ?? copy) navigator.clipboard.writeText(url ?? byId(copy).value).then(() => (target.nextElementSibling.textContent = copied));
 	});
 
 	if (play) show();

@@ -57,10 +57,11 @@ func (c clicker) play(game rules.Game, setup rules.Setup) {
 	turn := []string{}
 	for range longest {
 		seat := r.State().Turn().Seat
+		seats := []rules.Seat{max(seat, 1)} // the end is seen by a player too
 		tableNow := table.New(table.Input{
 			T: c.texts, Draft: table.JoinDraft(turn),
 			Game:   table.Game{ID: "g1", Record: r, Players: players},
-			Viewer: table.Viewer{Seats: []rules.Seat{seat}, Confirm: true},
+			Viewer: table.Viewer{Seats: seats, Confirm: true},
 		})
 		c.render(tableNow)
 		if seat == 0 {

@@ -15,6 +15,9 @@ type Ending struct {
 	NextBot *NextBot       // nil for none
 }
 
+// again reports whether the viewer has another game to go on with.
+func (e Ending) again() bool { return e.Rematch != "" || e.Next != nil || e.NextBot != nil }
+
 // A NextBot is a bot that suits a viewer who has just played another.
 type NextBot struct{ Game, Level, Words string }
 

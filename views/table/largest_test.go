@@ -29,10 +29,14 @@ func largest(t testing.TB, texts *i18n.Catalog) map[string]Input {
 
 // seen returns a game as the player to act sees it.
 func seen(texts *i18n.Catalog, r *record.Record) Input {
+	viewer := Viewer{Confirm: true}
+	if seat := r.State().Turn().Seat; seat != 0 {
+		viewer.Seats = []rules.Seat{seat}
+	}
 	return Input{
 		T: texts, Look: page.DefaultLook(),
 		Game:   Game{ID: "x4k8q2m7t0zv", Record: r, Players: []string{"Anna Schmidt", "Ben Oduya"}, Revision: r.EventCount()},
-		Viewer: Viewer{Seats: []rules.Seat{r.State().Turn().Seat}, Confirm: true},
+		Viewer: viewer,
 	}
 }
 

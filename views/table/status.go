@@ -12,6 +12,7 @@ import (
 
 // A Status is the text about the seat to act, or about the result.
 type Status struct {
+	Headline  string // how the game ended for the viewer; empty for others, and before
 	Text      string
 	Last      string        // the last turn in words; empty if the board shows something else
 	LastCode  string        // the last turn in notation; empty if Last is in notation too
@@ -27,7 +28,7 @@ type Status struct {
 
 func (b *Builder) status() Status {
 	s := Status{
-		Text: b.statusWords(), Begins: b.begins(), Problem: b.problem(), Mine: b.mine, Over: b.toAct() == 0,
+		Headline: b.headline(), Text: b.statusWords(), Begins: b.begins(), Problem: b.problem(), Mine: b.mine, Over: b.toAct() == 0,
 		Thinking: b.begun() && b.Game.bot(b.toAct()), Watching: len(b.Viewer.Seats) == 0 && b.begun(),
 	}
 	if len(b.draft.Actions) == 0 {
@@ -184,6 +185,24 @@ func (b *Builder) ResultWords() string {
 		result.Reason = b.Game.Series.Pairing.Forfeit
 	}
 	return page.ResultWords(b.T, b.Info, b.Game.Players, result)
+}
+
+// headline says to a player how the game ended; empty for others, for one who has all seats, and while it goes on.
+func (b *Builder) headline() string {
+	result, over := b.Rec.Result()
+	if seats := len(b.Viewer.Seats); !over || result.Void() || seats == 0 || seats == len(b.Game.Players) {
+		return ""
+	}
+	seat := b.Viewer.Seats[0]
+	key := "end." + string(result.Outcome(seat))
+	switch {
+	case result.Outcome(seat) == rules.Drawn:
+	case b.team(int(seat)-1) != "":
+		key += "-team"
+	case result.Scored && len(b.Game.Players) == 2:
+		return b.T.T(key+"-points", "Mine", b.T.Number(result.Points(seat)), "Theirs", b.T.Number(result.Points(3-seat)))
+	}
+	return b.T.T(key)
 }
 
 // voidWords describes how the game was called off, and by whom.

@@ -148,6 +148,34 @@ func TestReasons(t *testing.T) {
 	}
 }
 
+// At the end each player reads how it ended for them. Others do not, nor does one who has all seats.
+func TestHeadlineIsForPlayers(t *testing.T) {
+	four := map[string]string{"seats": "4"}
+	for _, tt := range []struct {
+		key     string
+		options map[string]string
+		events  string
+		seats   []rules.Seat
+		want    string
+	}{
+		{"six", nil, "resign:2", []rules.Seat{1}, "You win!"},
+		{"six", nil, "resign:2", []rules.Seat{2}, "You lose"},
+		{"six", nil, "resign:2", nil, ""},
+		{"six", nil, "resign:2", []rules.Seat{1, 2}, ""},
+		{"six", nil, "-1,0", []rules.Seat{1}, ""},
+		{"six", nil, "abort:1", []rules.Seat{1}, ""},
+		{"six", nil, "draw:1 accept:2", []rules.Seat{2}, "It’s a draw"},
+		{"six", four, "resign:2", []rules.Seat{1, 3}, "Your team wins!"},
+		{"six", four, "resign:2", []rules.Seat{4}, "Your team loses"},
+		{"hexone", nil, "c2 resign:1", []rules.Seat{1}, "You lose, 0–49"},
+		{"hexone", nil, "c2 resign:1", []rules.Seat{2}, "You win! 49–0"},
+	} {
+		if got := offered(t, tt.key, tt.options, tt.events, tt.seats...).Status.Headline; got != tt.want {
+			t.Errorf("%s %v %s, seats %v: %q, want %q", tt.key, tt.options, tt.events, tt.seats, got, tt.want)
+		}
+	}
+}
+
 // A game that was called off says who called it off, or did not start in time.
 func TestCalledOffWords(t *testing.T) {
 	for _, tt := range []struct {

@@ -36,25 +36,24 @@ func TestOpponentsTurnIsShown(t *testing.T) {
 		}
 	}
 	p.Click("#c-b2")
-	p.Has(".film.shown")
-	if got := p.Evaluate(running); got != "0" {
-		t.Errorf("after a press there are %s animations of the board", got)
-	}
+	p.Gone(".film")
+	p.Has("#c-d3")
 	if n := p.Count("#confirm, .htmx-request"); n != 0 {
 		t.Error("the press that ended the animation played")
 	}
 	p.Click("#again")
-	p.Has(".film:not(.shown)")
+	p.Has(".film")
 	hold("again")
 	p.Evaluate(`document.getAnimations().forEach((a) => a.finish()); ""`)
+	p.Gone(".film")
 	p.Click("#c-b2")
 	p.Has("#confirm")
 
 	p.Looks(sitetest.Phone)
 	p.Open(game + "?again=1")
-	p.Has(".film")
-	if got := p.Evaluate(running); got != "0" {
-		t.Errorf("with reduced motion there are %s animations of the board", got)
+	p.Has("#c-d3")
+	if n := p.Count(".film, .whole, .until"); n != 0 {
+		t.Errorf("with reduced motion there are %d parts of an animation", n)
 	}
 	if n := p.Evaluate(`getComputedStyle(document.querySelector("#again")).display`); n != "none" {
 		t.Error("with reduced motion the turn is offered again")

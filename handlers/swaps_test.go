@@ -179,7 +179,7 @@ func TestAnnouncements(t *testing.T) {
 	said("after a refusal", "Your turn (Blue): place a token.", "d3: your opponent holds that cell. Rule 2")
 	guest.Post(game + "/resign")
 	p.Has(".status.over")
-	said("at the end", "Ben (Red) placed a token on d3. Anna (Blue) wins with 49 points: Ben (Red) resigned.")
+	said("at the end", "Ben (Red) placed a token on d3. You win! 49–0 Anna (Blue) wins with 49 points: Ben (Red) resigned.")
 }
 
 // A reader with sound hears the opponent's turn and the end of the game, and nothing else.

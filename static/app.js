@@ -2,6 +2,7 @@
 (() => {
 	"use strict";
 	const on = (type, act) => document.addEventListener(type, act, true);
+	const still = matchMedia("(prefers-reduced-motion: reduce)");
 	const byId = (id) => document.getElementById(id);
 	const all = (selector, within = document) => [...within.querySelectorAll(selector)];
 	const panOf = (node) => node.closest(".pan");
@@ -12,13 +13,20 @@
 	const place = (cell) => (cell.getAttribute("transform") ?? cell.parentNode.dataset.place).match(/-?\d+/g).map(Number);
 	const box = (cell) => (cell.firstElementChild ?? cell).getBoundingClientRect();
 
-	// A press ends the animation of a turn, and does nothing else.
+	// The animation of a turn is above the board to play on. A press ends it, and does nothing else.
+	const filmed = () => document.querySelector(".film > .whole");
+	const endFilm = (whole) => {
+		whole.nextElementSibling.remove();
+		whole.removeAttribute("class");
+		whole.parentNode.classList.remove("film", "quick");
+	};
+	on("animationend", ({ target }) => target === filmed() && endFilm(target));
 	on("click", (event) => {
-		const whole = event.target.closest(".board")?.querySelector(".whole");
-		if (!event.detail || !whole?.getAnimations().length) return;
+		const whole = filmed();
+		if (!event.detail || !whole?.parentNode.contains(event.target)) return;
 		event.preventDefault();
 		event.stopImmediatePropagation();
-		whole.parentNode.classList.add("shown");
+		endFilm(whole);
 	});
 
 	// One cell of each board is in the tab order: the last one with focus, or the nearest to it on
@@ -156,6 +164,7 @@
 	on("htmx:afterSettle", () => {
 		begin();
 		offerCopy();
+		if (filmed() && still.matches) endFilm(filmed());
 		settle = settle?.();
 	});
 
@@ -196,7 +205,6 @@
 	};
 
 	// A board that has grown or shrunk glides from its old part of the plane to the new one.
-	const still = matchMedia("(prefers-reduced-motion: reduce)");
 	const glide = (board, old) => {
 		const now = board?.getAttribute("viewBox");
 		if (!now || !old || now === old || still.matches) return;
@@ -303,6 +311,7 @@
 	});
 
 	if (play) show();
+	if (filmed() && still.matches) endFilm(filmed());
 	offerCopy();
 	setUp();
 	begin();

@@ -171,6 +171,7 @@ type Phase uint8
 type PhaseInfo struct {
 	Name string // last part of catalog keys, after the game's key and ".prompt."
 	Rule string // number of the rule that compels the player; empty if the player has a free choice
+	Part int    // of the game that the phase belongs to, from 0; 0 too for phases of all parts
 }
 
 // A Kind is a kind of action. Info.Kinds[kind] describes it.

@@ -28,7 +28,7 @@ func TestDraft(t *testing.T) {
 	})
 	t.Run("several steps", func(t *testing.T) {
 		p := c.Get(game + "?draft=c2,c2xW")
-		p.WantText(t, ".status", "choose a Y for d3").WantCount(t, "svg.board .draft", 4).WantCount(t, "svg.board .last", 0)
+		p.WantText(t, ".status", "choose where the three tokens fly").WantCount(t, "svg.board .draft", 4).WantCount(t, "svg.board .last", 0)
 		if got := p.List(".steps li"); !slices.Equal(got, []string{"c2", "c2xW"}) {
 			t.Errorf("the steps are %q", got)
 		}
@@ -170,7 +170,7 @@ func TestPick(t *testing.T) {
 	p.WantText(t, ".status", "choose which stack explodes")
 	p = c.Get(p.Attribute("#c-"+stacks[0], "href"))
 	p.WantCount(t, ".picked", 1).WantCount(t, "#c-"+stacks[0]+".picked", 1)
-	p.WantText(t, ".status", "choose a Y for "+stacks[0]).WantCount(t, "a.choice", 2)
+	p.WantText(t, ".status", "choose where the three tokens fly").WantCount(t, "a.choice", 2)
 	steps := p.Find(".steps li").Length()
 	c.Get(p.Attribute("#undo", "href")).WantCount(t, ".picked", 0).WantCount(t, ".steps li", steps)
 	for name, picks := range map[string]string{
@@ -226,7 +226,7 @@ func TestExplosionChoice(t *testing.T) {
 	s := sitetest.New(t)
 	c := s.Client(t)
 	p := c.Get(c.DeviceGame(sitetest.Explosive...) + "?draft=c2")
-	p.WantText(t, ".status", "choose a Y for c2").WantCount(t, "#c-c2.picked", 1)
+	p.WantText(t, ".status", "choose where the three tokens fly").WantCount(t, "#c-c2.picked", 1)
 	for letter, tt := range map[string]struct {
 		cells        []string
 		words, draft string

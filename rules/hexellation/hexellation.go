@@ -64,7 +64,7 @@ var info = rules.Info{
 		{Name: "claim-avoid", Secret: true, Option: declareOption},
 		{Name: "pass"},
 	},
-	Phases: []rules.PhaseInfo{{Name: "model"}, {Name: "fifth"}, {Name: "avoid"}, {Name: "star"}, {Name: "end"}, {Name: "pass"}},
+	Phases: []rules.PhaseInfo{{Name: "model"}, {Name: "fifth"}, {Name: "avoid", Part: 1}, {Name: "star", Part: 2}, {Name: "end", Part: 2}, {Name: "pass", Part: 2}},
 	Pieces: []rules.Piece{{Shape: rules.Star}},
 	Rules:  []string{"1", "2", "3", "4", "5", "6", "7", "r1", "r2", "r3", "r4", "r5", "r6", "r7"},
 	Refusals: []string{

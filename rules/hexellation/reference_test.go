@@ -118,7 +118,7 @@ func promises(st rules.State) error {
 
 // star is the phase in which a star is put in the sky; the phases before it
 // make the constellations.
-var star = rules.Phase(slices.Index(hexellation.Game{}.Info().Phases, rules.PhaseInfo{Name: "star"}))
+var star = rules.Phase(slices.IndexFunc(hexellation.Game{}.Info().Phases, func(p rules.PhaseInfo) bool { return p.Name == "star" }))
 
 // A referee follows a game without declarations by rules 3 to 6.
 type referee struct {

@@ -52,7 +52,7 @@ var info = rules.Info{
 	Kinds: []rules.KindInfo{
 		{Name: "place"}, {Name: "move"}, {Name: "keep"}, {Name: "claim", Secret: true, Option: "declare"}, {Name: "end"}, {Name: "pass"},
 	},
-	Phases: []rules.PhaseInfo{{Name: "place"}, {Name: "move"}, {Name: "keep", Rule: "3"}, {Name: "end"}, {Name: "pass", Rule: "r3"}},
+	Phases: []rules.PhaseInfo{{Name: "place"}, {Name: "move", Part: 1}, {Name: "keep", Rule: "3", Part: 1}, {Name: "end"}, {Name: "pass", Rule: "r3", Part: 1}},
 	Pieces: []rules.Piece{{Seat: 1, Shape: rules.Hexagon}, {Seat: 2, Shape: rules.Hexagon}},
 	Rules:  []string{"1", "2", "3", "4", "5", "r1", "r2", "r3", "r4", "r5", "r6"},
 	Grows:  true,

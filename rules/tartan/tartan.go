@@ -43,7 +43,7 @@ var info = rules.Info{
 	Version: Version,
 	Colours: []string{"blue", "red"},
 	Kinds:   []rules.KindInfo{{Name: "place"}, {Name: "move"}, {Name: "hat"}, {Name: "split"}, {Name: "deploy"}, {Name: "end"}},
-	Phases:  []rules.PhaseInfo{{Name: "place"}, {Name: "turn"}, {Name: "deploy", Rule: "3"}, {Name: "rebound"}},
+	Phases:  []rules.PhaseInfo{{Name: "place"}, {Name: "turn", Part: 1}, {Name: "deploy", Rule: "3", Part: 1}, {Name: "rebound", Part: 1}},
 	Pieces:  []rules.Piece{{Seat: 1, Shape: rules.Unit}, {Seat: 2, Shape: rules.Unit}, {Seat: 1, Shape: rules.Hat}, {Seat: 2, Shape: rules.Hat}},
 	Rules:   []string{"1", "2", "3", "4", "5", "6", "r1", "r2", "r3", "r4", "r5", "r6", "r7", "r8", "r9", "r10", "r11"},
 	Draws:   true,

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -250,7 +251,12 @@ func wantInfo(want map[string]bool, info rules.Info) {
 			want[start+end] = true
 		}
 	}
-	add(info.Key, ".name", ".pitch", ".line", ".notation", ".position")
+	for _, phase := range info.Phases {
+		if phase.Part > 0 {
+			want[info.Key+".part."+strconv.Itoa(phase.Part)] = true
+		}
+	}
+	add(info.Key, ".name", ".goal", ".pitch", ".line", ".notation", ".position")
 	for _, option := range info.Options {
 		key := info.Key + ".option." + option.Key
 		want[key] = true

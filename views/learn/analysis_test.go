@@ -78,7 +78,7 @@ func TestAnalysis(t *testing.T) {
 		{"at the start of the line", "/analysis/hexone?line=c2,d4,c2&at=0", ".../..../...../..../... 1 1", "Blue: place a token.", "", ""},
 		{"beyond the line", "/analysis/hexone?line=c2&at=7", ".../..../.b1.../..../... 2 2", "Red: place a token.", "Blue placed a token on c2.", ""},
 		{"something written", "/analysis/hexone?line=c2,d4,c2&at=2&more=d3", ".../.b1r1./.b1.../..../... 2 4", "Red: place a token.", "Blue placed a token on d3.", ""},
-		{"in the middle of a turn", "/analysis/hexone?position=.../.b2r1./...../..../...+1&line=d3", ".../.b3r1./...../..../... 1 3 1", "Blue: choose a Y for d3.", "Blue placed a token on d3.", ""},
+		{"in the middle of a turn", "/analysis/hexone?position=.../.b2r1./...../..../...+1&line=d3", ".../.b3r1./...../..../... 1 3 1", "Blue: choose where the three tokens fly.", "Blue placed a token on d3.", ""},
 		{"a game won", "/analysis/hexone?position=.../.b2r1./...../..../...+1&line=d3,d3xE", "b1../..b2./.b1.../..../... win1:elimination 3", "Blue wins with 49 points: the opponent has no token left.", "Blue exploded the stack on d3 and took 1 stack from Red.", ""},
 		{"a position with options", "/analysis/six?position=rules=advanced+0,0:rb/b+2", "rules=advanced 0,0:rb/b 2 2", "", "", ""},
 		{"options asked for", "/analysis/six?option.rules=advanced&option.seats=4", "rules=advanced seats=4 0,0:rb 1 1", "Black: place a hexagon.", "", ""},

@@ -16,6 +16,8 @@ type Status struct {
 	Text      string
 	Last      string        // the last turn in words; empty if the board shows something else
 	LastCode  string        // the last turn in notation; empty if Last is in notation too
+	Part      string        // that another part of the game has begun; empty if none has
+	Goal      string        // of the game, for a player who has just begun; empty later
 	Again     *page.Link    // shows the last turn step by step; nil if there is none to show
 	Begins    string        // that a clock has yet to begin; empty if none has
 	Problem   *page.Problem // why the viewer's request was refused; nil if it was not
@@ -37,6 +39,9 @@ func (b *Builder) status() Status {
 			s.LastCode = ""
 		}
 	}
+	if s.Part = b.part(); s.Part == "" {
+		s.Goal = b.goal()
+	}
 	if b.canFilm() {
 		again := page.PageLink(b.path, "/board", "&again=1")
 		s.Again = &again
@@ -45,6 +50,26 @@ func (b *Builder) status() Status {
 		s.LookAgain = b.path
 	}
 	return s
+}
+
+// part says that the last turn ended a part of the game; empty if it did not.
+func (b *Builder) part() string {
+	if len(b.Rec.Turns()) == 0 || len(b.draft.Actions) > 0 || b.toAct() == 0 {
+		return ""
+	}
+	now := b.Info.Phases[b.Rec.State().Turn().Phase].Part
+	if now <= b.Info.Phases[b.Rec.Before().Turn().Phase].Part {
+		return ""
+	}
+	return b.T.T(b.Info.Key + ".part." + strconv.Itoa(now))
+}
+
+// goal says to a player what to play for, until each seat has had two turns.
+func (b *Builder) goal() string {
+	if len(b.Viewer.Seats) == 0 || !b.begun() || len(b.Rec.Turns()) >= 2*len(b.Game.Players) {
+		return ""
+	}
+	return b.T.T(b.Info.Key + ".goal")
 }
 
 // statusWords describes the next step, and whose it is.

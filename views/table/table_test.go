@@ -3,6 +3,7 @@ package table
 import (
 	"bytes"
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -62,7 +63,7 @@ func TestStatusAndTitle(t *testing.T) {
 		{"to open", "", nil, nil, "Your turn (Blue): place a token.", "● Your turn · Hexone"},
 		{"the other is to act", "", []string{"c2"}, nil, "Ben (Red) is to play.", "Ann against Ben · Hexone"},
 		{"somebody watches", "", nil, watch, "Ann (Blue) is to play.", "Ann against Ben · Hexone"},
-		{"a Y to choose", viewstest.OneTall, nil, nil, "Your turn (Blue): choose a Y for d4.", "● Your turn · Hexone"},
+		{"a Y to choose", viewstest.OneTall, nil, nil, "Your turn (Blue): choose where the three tokens fly.", "● Your turn · Hexone"},
 		{"a stack to choose", viewstest.TwoTall, nil, nil, "Your turn (Blue): choose which stack explodes.", "● Your turn · Hexone"},
 		{"both seats here", "", []string{"c2"}, func(in *Input) { in.Viewer.Seats = []rules.Seat{1, 2} }, "Red: place a token.", "● Your turn · Hexone"},
 		{
@@ -473,5 +474,33 @@ func TestFragmentEscapesNames(t *testing.T) {
 	}
 	if strings.Contains(b.String(), "<img") {
 		t.Error("a name became markup")
+	}
+}
+
+// Each part of a game is announced as it begins, once; else the goal is told until each seat has had two turns.
+func TestPartsAreAnnounced(t *testing.T) {
+	for key, want := range map[string][]string{
+		"six": {"six.part.1"}, "tartan": {"tartan.part.1"}, "hexellation": {"hexellation.part.1", "hexellation.part.2"}, "hexone": nil, "hexit": nil,
+	} {
+		t.Run(key, func(t *testing.T) {
+			texts := viewstest.Catalog(t, "en")
+			var got []string
+			viewstest.RandomRecord(t, key, nil, 1, func(r *record.Record) bool {
+				status := New(seen(texts, r)).Status
+				if status.Part != "" {
+					got = append(got, status.Part)
+				}
+				if begins := len(r.Turns()) < 4 && status.Part == ""; begins != (status.Goal == texts.T(key+".goal")) {
+					t.Errorf("after %d turns the goal is %q", len(r.Turns()), status.Goal)
+				}
+				return len(got) == len(want) && len(r.Turns()) >= 6
+			})
+			for i, key := range want {
+				want[i] = texts.T(key)
+			}
+			if !slices.Equal(got, want) {
+				t.Errorf("%q is announced, want %q", got, want)
+			}
+		})
 	}
 }

@@ -301,7 +301,7 @@
 	// it. The element after the button confirms a copy.
 	const offerCopy = () => {
 		for (const button of all("[data-copy]")) button.hidden = !navigator.clipboard;
-		for (const button of all("[data-share]")) button.hidden = !navigator.share && !navigator.clipboard;
+		for (const button of all("[data-share]")) button.hidden = !navigator.share && (byId("copy-invite") || !navigator.clipboard);
 	};
 	on("click", ({ target }) => {
 		const { copy, copied, share } = target.dataset;

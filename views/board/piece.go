@@ -51,12 +51,13 @@ func (cell *Cell) stack(info rules.Info, stack []rules.Piece) {
 		cell.Layers = make([]Layer, len(drawn))
 	}
 	cell.Layers = cell.Layers[:len(drawn):len(drawn)]
+	bottom := max(0, min(lift*(pieces-1)/2, 1)) // above what is printed on the cell
 	for i, piece := range drawn {
 		cell.Layers[i] = NewLayer(info, piece)
-		cell.Layers[i].Y = lift * (pieces - 1 - 2*i) / 2
+		cell.Layers[i].Y = bottom - lift*i
 		if i >= pieces { // hats lie on what is there, side by side
 			cell.Layers[i].X = 9 * (2*(i-pieces) - hats + 1)
-			cell.Layers[i].Y = -min(pieces, 3) * lift
+			cell.Layers[i].Y = bottom - lift*pieces
 		}
 	}
 	if n := tall(stack); n > 1 {

@@ -159,7 +159,7 @@ func writeCaptions(m *page.Markup, b Board) {
 		if c.Letter != "" {
 			class, text = "letter way-"+c.Letter, c.Letter
 		}
-		writeCoin(m, class, text, c.X+coinWidth(text)/2-26, c.Y-18)
+		writeCoin(m, class, text, c.X+coinWidth(text)/2-22, c.Y-14)
 	}
 	m.Raw("</g>")
 }

@@ -1,0 +1,75 @@
+package handlers_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"hexclub/handlers/sitetest"
+	"hexclub/rules"
+	"hexclub/rules/games"
+)
+
+// misfits lists what does not fit the first screen of a game's page, and what is written over something else.
+//
+// Without scrolling one sees the header, both players, the board, what to do, and the tabs. On a phone that is
+// upright the board has at least 92 % of the width. No text of the board, with its coin if it lies on one, touches
+// another text, and none is under a piece.
+const misfits = `(() => {
+	const bad = [], html = document.documentElement;
+	const box = (selector) => document.querySelector(selector)?.getBoundingClientRect();
+	scrollTo(0, 0);
+	if (html.scrollWidth > innerWidth) bad.push("the page is " + html.scrollWidth + " wide");
+	if (box(".top").height > 48) bad.push("the header is " + box(".top").height + " high");
+	for (const part of [".above", ".pan", ".below", ".now", ".tabs"]) {
+		const at = box(part);
+		if (!at || !at.height) bad.push(part + " is not there");
+		else if (at.top < 0 || at.left < 0 || at.bottom > innerHeight + .5 || at.right > innerWidth + .5) bad.push(part + " ends at " + at.right + "," + at.bottom);
+	}
+	const now = document.querySelector(".now");
+	if (now.scrollHeight > now.clientHeight + 1) bad.push("the prompt has " + now.scrollHeight + " in " + now.clientHeight);
+	const share = box(".pan").width / innerWidth;
+	if (innerHeight > innerWidth && share < .92) bad.push("the board has " + share.toFixed(3) + " of the width");
+	const texts = [...document.querySelectorAll("#board text")].map((text) => [text.textContent, (text.closest(".coin") ?? text).getBoundingClientRect(), text.closest(".coin")]);
+	const pieces = [...document.querySelectorAll("#board a .piece, #board [role=img] .piece")].map((piece) => piece.getBoundingClientRect());
+	const meet = (a, b, slack) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > slack && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > slack;
+	texts.forEach(([text, at, coin], i) => {
+		for (const [other, there] of texts.slice(0, i)) if (meet(at, there, 1)) bad.push(text + " is over " + other);
+		if (!coin && pieces.some((piece) => meet(at, piece, 2))) bad.push(text + " is at a piece");
+	});
+	return [...new Set(bad)].join("; ");
+})()`
+
+// The page of a game fits the screen in all games, early, midway and late, in the middle of a turn and at its end.
+func TestTableFitsTheScreen(t *testing.T) {
+	t.Parallel()
+	s, b := sitetest.New(t), sitetest.NewBrowser(t)
+	c := s.Client(t)
+	p := b.Person(s, sitetest.Phone)
+	p.ComesAs(c)
+	screens := []sitetest.Look{
+		{Width: 390, Height: 844}, {Width: 390, Height: 664}, {Width: 360, Height: 640}, {Width: 844, Height: 390}, {Width: 1280, Height: 800}, {Width: 1920, Height: 1080},
+	}
+	for _, game := range games.All() {
+		key := game.Info().Key
+		whole := sitetest.PlayAtRandom(t, game, rules.Setup{}, 4, nil).Turns()
+		paths := map[string]string{}
+		for name, turns := range map[string]int{"first": 0, "early": 3, "midway": len(whole) / 2, "late": len(whole) - 1, "over": len(whole)} {
+			paths[name] = c.PlayedGame(t, game, rules.Setup{}, whole[:turns])
+		}
+		if key != "hexellation" { // its turns are single presses
+			at := sitetest.FindSpot(t, game, 4, func(st rules.State) bool { return st.Turn().Action > 0 || sitetest.StartsAction(st) != "" })
+			paths["in a turn"] = c.PlayedGame(t, game, rules.Setup{}, at.Played) + "?draft=" + strings.Join(at.Draft, ",") + "&pick=" + sitetest.StartsAction(at.State)
+		}
+		for name, path := range paths {
+			p.Open(path)
+			for _, l := range screens {
+				p.Looks(l)
+				if bad := p.Evaluate(misfits); bad != "" {
+					t.Errorf("%s, %s, %d by %d: %s", key, name, l.Width, l.Height, bad)
+				}
+				p.Shot(fmt.Sprintf("fits-%s-%s-%d", key, strings.ReplaceAll(name, " ", "-"), l.Width))
+			}
+		}
+	}
+}

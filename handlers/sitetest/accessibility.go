@@ -107,10 +107,9 @@ func (p *Person) HasUniqueNames(page string) {
 	}
 }
 
-// Agrees accepts the open offer with two clicks.
+// Agrees accepts the open offer.
 func (p *Person) Agrees() {
 	p.T.Helper()
-	p.Click("#agree-summary")
 	p.Click("#offer-accept")
 }
 

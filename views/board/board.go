@@ -24,6 +24,7 @@ type Board struct {
 	Fit      bool     // it fills the room that the page has for it
 	Names    bool     // cells show their names
 	Table    bool     // it is shown as a table of texts instead
+	Choosing bool     // a piece has to be chosen first: pieces that cannot be are dimmed
 	Picture  bool     // only to look at: the cells have no names of their own
 }
 
@@ -76,6 +77,7 @@ func New(t *i18n.Catalog, info rules.Info, board rules.Board, d Drawing) Board {
 	for i, c := range inDrawingOrder(board.Cells, d.Turn) {
 		b.Cells[i] = drawer.cell(c)
 	}
+	b.Choosing = d.choosesPiece(board.Cells)
 	if slices.ContainsFunc(b.Cells, func(c Cell) bool { return c.Marks.Ghost != "" }) {
 		ghost := NewCell(t, info, *d.Ghost, Drawing{Picture: true})
 		ghost.ID = d.ghostID()
@@ -89,6 +91,17 @@ func New(t *i18n.Catalog, info rules.Info, board rules.Board, d Drawing) Board {
 		b.Ways = newWays(drawer.pen, d.Pick, d.Turn)
 	}
 	return b
+}
+
+// choosesPiece reports whether a turn begins with one of the pieces on the board, and with nothing else.
+func (d Drawing) choosesPiece(cells []rules.BoardCell) bool {
+	if d.Pick == nil || len(d.Pick.Cells) > 0 || len(d.Pick.Clicks) == 0 {
+		return false
+	}
+	return !slices.ContainsFunc(cells, func(c rules.BoardCell) bool {
+		_, open := d.Pick.Clicks[c.Cell]
+		return open && len(c.Stack) == 0
+	})
 }
 
 // ghostID returns the id of the ghost.

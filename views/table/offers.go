@@ -54,7 +54,7 @@ func (b *Builder) offer() *OpenOffer {
 		offer.Text, offer.Decline = words("offer.draw-own", "offer.takeback-own"), t.T("offer.withdraw")
 	case slices.ContainsFunc(b.Viewer.Seats, asked):
 		offer.Short = words("offer.draw-short", "offer.takeback-short")
-		offer.Accept, offer.Decline = words("offer.accept-draw", "offer.accept-takeback"), t.T("offer.decline")
+		offer.Accept, offer.Decline = t.T("offer.accept"), t.T("offer.decline")
 	case slices.ContainsFunc(b.Viewer.Seats, in):
 		offer.Text += " " + t.T("offer.you-agreed")
 	}

@@ -598,7 +598,7 @@ func prompt(t Table) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		templ_7745c5c3_Err = offerNews(t.T, t.Offers, t.Status.Begins).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = offerNews(t.Offers, t.Status.Begins).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -1378,7 +1378,7 @@ func Now(p Play, offers Offers) templ.Component {
 			}
 		}
 		if !p.Draft.busy() {
-			templ_7745c5c3_Err = offerNews(p.T, offers, p.Status.Begins).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = offerNews(offers, p.Status.Begins).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -1400,7 +1400,7 @@ func Now(p Play, offers Offers) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		if p.Draft.busy() {
-			templ_7745c5c3_Err = offerNews(p.T, offers, p.Status.Begins).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = offerNews(offers, p.Status.Begins).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -44,6 +44,7 @@ type Drawing struct {
 	Id           string // what ids on the page end in, where there are several boards; empty for the only one
 	Turn         int    // counter-clockwise, times 60 degrees
 	Names, Table bool
+	Named        map[string]bool // cells that show their names in any case
 	Picture      bool
 
 	Last    map[hex.Cell]bool   // changed by the last turn

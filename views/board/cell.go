@@ -89,7 +89,7 @@ func (d *cellDrawer) cell(c rules.BoardCell) Cell {
 	}
 	class := GroundClass(c)
 	cell.Ground = class
-	if d.Names {
+	if d.Names || d.Named[c.Name] {
 		cell.Sign = c.Name
 	}
 	cell.Layers = d.layers[:0]

@@ -57,6 +57,8 @@ type LessonTexts struct {
 	Course string // name of the course
 	Name   string
 	At     string // "3 of 11"
+	Number int    // of the lesson, from 1
+	Of     int    // lessons
 	Task   string
 	Done   string   // for a solved lesson
 	Wrong  string   // why an action was wrong; empty if none was
@@ -82,6 +84,23 @@ type LessonLinks struct {
 	Next, Previous string     // addresses of lessons; empty for none
 	Rule, RuleHref string
 	Forward, Back  *page.Link // on a projector: a step of the solution, or the next or previous lesson
+}
+
+// counted reports whether the seats have numbers that the board shows.
+func (l Lesson) counted() bool {
+	return slices.ContainsFunc(l.Seats, func(s table.Seat) bool { return len(s.Counts) > 0 || s.Points != "" })
+}
+
+// named returns the names of the cells that the texts emphasise.
+func (t LessonTexts) named(drawn rules.Board) map[string]bool {
+	text := strings.Join(append([]string{t.Task, t.Done, t.Wrong}, t.Hints...), " ")
+	named := map[string]bool{}
+	for _, c := range drawn.Cells {
+		if strings.Contains(text, "**"+c.Name+"**") {
+			named[c.Name] = true
+		}
+	}
+	return named
 }
 
 // LessonHref returns the address of a lesson.
@@ -127,7 +146,8 @@ func (b *lessonBuilder) build() Lesson {
 		Run: b.r, Place: b.Place,
 		Texts: LessonTexts{
 			Course: t.T(info.Key + ".name"), Name: b.text.Title, Task: b.text.Task,
-			At:    t.T("learn.at", "Number", strconv.Itoa(l.Number), "Of", strconv.Itoa(len(b.Course.Lessons))),
+			At:     t.T("learn.at", "Number", strconv.Itoa(l.Number), "Of", strconv.Itoa(len(b.Course.Lessons))),
+			Number: l.Number, Of: len(b.Course.Lessons),
 			Hints: b.text.Hints[:min(b.LessonInput.Hints, len(b.text.Hints))],
 		},
 		Try: LessonTry{
@@ -154,7 +174,8 @@ func (b *lessonBuilder) build() Lesson {
 		done := board.NewTrace(before.Clone(), actionsOf(before, turns))
 		d.Last, d.Before, d.Steps, d.Flights = board.Changed(before.Board(), b.tb.Board), before.Board().Cells, done.Steps, done.Flights
 	}
-	v.Board = board.New(t, info, b.tb.Board, d)
+	d.Named = v.Texts.named(b.tb.Board)
+	v.Board = table.Fitted(board.New(t, info, b.tb.Board, d))
 	v.Share = page.NewShare(t, b.URL, LessonHref(l), v.Texts.Name)
 	return v
 }

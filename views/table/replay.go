@@ -60,7 +60,7 @@ func NewReplay(ctx context.Context, in Input, at Moment, play bool) (Table, erro
 	table := r.build()
 	r.words(&table)
 	d := r.drawing()
-	table.Board = fitted(board.New(r.T, r.Info, r.Board, d))
+	table.Board = Fitted(board.New(r.T, r.Info, r.Board, d))
 	table.Turns, table.Status.Watching, table.Status.LookAgain, table.Tools.Return = turns, false, "", r.href(at)
 	if !explore {
 		table.Explore = ""

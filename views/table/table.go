@@ -101,7 +101,7 @@ func (b *Builder) takeDraft() {
 
 func (b *Builder) build() Table {
 	drawing := b.Drawing()
-	drawn := fitted(board.New(b.T, b.Info, b.Board, drawing))
+	drawn := Fitted(board.New(b.T, b.Info, b.Board, drawing))
 	table := Table{
 		Play: Play{
 			T: b.T, Head: b.head(), Board: drawn, Seats: b.Seats(), Counts: b.Counts(0),
@@ -119,8 +119,8 @@ func (b *Builder) build() Table {
 	return table
 }
 
-// fitted returns a board that fills the room that the page has for it.
-func fitted(b board.Board) board.Board {
+// Fitted returns a board that fills the room that the page has for it.
+func Fitted(b board.Board) board.Board {
 	b.Fit = true
 	return b
 }

@@ -14,29 +14,29 @@ import (
 
 // A Person is an account, with a name and a password, or a guest.
 type Person struct {
-	ID           string
-	Name         string    // empty for a guest
-	Hash         string    // of the password, in the caller's format; empty for a guest
-	ConfirmTurns bool      // complete turns have to be confirmed
-	Deleted      bool      // the account was deleted; its games stay
-	Role         Role      // what the account may do in the club
-	Closed       time.Time // when the account was closed; zero: it is open
-	Created      time.Time
-	Seen         time.Time // day of the last visit; zero: unknown
+	ID       string
+	Name     string    // empty for a guest
+	Hash     string    // of the password, in the caller's format; empty for a guest
+	Confirms Confirms  // where complete turns have to be confirmed
+	Deleted  bool      // the account was deleted; its games stay
+	Role     Role      // what the account may do in the club
+	Closed   time.Time // when the account was closed; zero: it is open
+	Created  time.Time
+	Seen     time.Time // day of the last visit; zero: unknown
 }
 
 // Guest reports whether the person has no account and never had one.
 func (p Person) Guest() bool { return p.Name == "" && !p.Deleted }
 
-// CreateGuest creates a guest. Guests confirm their turns. It fails with kind Forbidden and key
+// CreateGuest creates a guest. It fails with kind Forbidden and key
 // error.no-guests when the club does not allow guests.
 func (d *DB) CreateGuest(ctx context.Context, now time.Time) (Person, error) {
-	p := Person{ID: NewID(personLetters), ConfirmTurns: true, Role: Member, Created: fromMS(now.UnixMilli())}
+	p := Person{ID: NewID(personLetters), Confirms: DefaultConfirms(), Role: Member, Created: fromMS(now.UnixMilli())}
 	err := d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		if err := guestsPlay(ctx, tx); err != nil {
 			return err
 		}
-		_, err := exec(ctx, tx, insertPerson, p.ID, nil, nil, nil, nil, p.ConfirmTurns, now.UnixMilli())
+		_, err := exec(ctx, tx, insertPerson, p.ID, nil, nil, nil, nil, p.Confirms.Slow, now.UnixMilli())
 		return err
 	})
 	if err != nil {
@@ -81,7 +81,7 @@ func (d *DB) signUp(ctx context.Context, guestID, name, hash string, now time.Ti
 			return err
 		}
 		if guestID == "" {
-			if _, err := exec(ctx, tx, insertPerson, id, name, fold(name), Skeleton(name), hash, true, now.UnixMilli()); err != nil {
+			if _, err := exec(ctx, tx, insertPerson, id, name, fold(name), Skeleton(name), hash, DefaultConfirms().Slow, now.UnixMilli()); err != nil {
 				return nameTaken(err, name)
 			}
 		} else if err := nameGuest(ctx, tx, guestID, name, hash); err != nil {
@@ -149,15 +149,6 @@ func (d *DB) Untouched(ctx context.Context) (ok bool, err error) {
 	return ok, kind(d.read.QueryRowContext(ctx, nobody).Scan(&ok))
 }
 
-// SetConfirmTurns stores whether a person confirms complete turns. It fails with kind NotFound.
-func (d *DB) SetConfirmTurns(ctx context.Context, id string, on bool) error {
-	n, err := d.exec(ctx, "UPDATE people SET confirm_turns = $2 WHERE id = $1", id, on)
-	if err == nil && n == 0 {
-		return kind(sql.ErrNoRows)
-	}
-	return err
-}
-
 // Absorb merges a guest into an account, when the owner logs in: the guest's seats, hosted games,
 // messages and learning progress become the account's, and the guest and its sessions are deleted.
 // It fails with kind Conflict and key error.not-a-guest when guestID is no guest, and with kind
@@ -212,13 +203,13 @@ func (d *DB) absorb(ctx context.Context, tx *sql.Tx, guestID, accountID string) 
 
 const (
 	insertPerson = `INSERT INTO people (id, name, folded, skeleton, hash, confirm_turns, created) VALUES ($1, $2, $3, $4, $5, $6, $7)`
-	selectPerson = `SELECT id, coalesce(name, ''), coalesce(hash, ''), confirm_turns, deleted, role, created, coalesce(seen, 0), coalesce(closed, 0) FROM people `
+	selectPerson = `SELECT id, coalesce(name, ''), coalesce(hash, ''), confirm_live, confirm_turns, confirm_alone, deleted, role, created, coalesce(seen, 0), coalesce(closed, 0) FROM people `
 )
 
 func scanPerson(row *sql.Row) (Person, error) {
 	var p Person
 	var created, seen, closed int64
-	if err := row.Scan(&p.ID, &p.Name, &p.Hash, &p.ConfirmTurns, &p.Deleted, &p.Role, &created, &seen, &closed); err != nil {
+	if err := row.Scan(&p.ID, &p.Name, &p.Hash, &p.Confirms.Live, &p.Confirms.Slow, &p.Confirms.Alone, &p.Deleted, &p.Role, &created, &seen, &closed); err != nil {
 		return Person{}, kind(err)
 	}
 	p.Created, p.Seen, p.Closed = fromMS(created), sinceMS(seen), sinceMS(closed)

@@ -13,7 +13,7 @@ func TestPeople(t *testing.T) {
 
 	t.Run("a guest", func(t *testing.T) {
 		guest := newGuest(t, d)
-		if !guest.Guest() || !guest.ConfirmTurns || !guest.Created.Equal(noon) {
+		if !guest.Guest() || guest.Confirms != DefaultConfirms() || !guest.Created.Equal(noon) {
 			t.Errorf("guest %+v", guest)
 		}
 		if got, err := d.Person(ctx, guest.ID); err != nil || got != guest {
@@ -27,14 +27,14 @@ func TestPeople(t *testing.T) {
 		wantError(t, err, rules.NotFound, "error.not-found")
 		_, err = d.PersonByName(ctx, "")
 		wantError(t, err, rules.NotFound, "error.not-found")
-		wantError(t, d.SetConfirmTurns(ctx, "nobody", true), rules.NotFound, "error.not-found")
+		wantError(t, d.SetConfirms(ctx, "nobody", Confirms{}), rules.NotFound, "error.not-found")
 	})
 	t.Run("a new account", func(t *testing.T) {
 		anna, err := d.SignUp(ctx, "", "Anna", "hash", noon)
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := Person{ID: anna.ID, Name: "Anna", Hash: "hash", ConfirmTurns: true, Role: Member, Created: noon}
+		want := Person{ID: anna.ID, Name: "Anna", Hash: "hash", Confirms: DefaultConfirms(), Role: Member, Created: noon}
 		if anna != want || anna.Guest() {
 			t.Errorf("account %+v, want %+v", anna, want)
 		}
@@ -45,14 +45,14 @@ func TestPeople(t *testing.T) {
 	t.Run("a guest becomes an account with its games and choices", func(t *testing.T) {
 		game := newGame(t, d, false)
 		guest := game.Players[0].ID
-		if err := d.SetConfirmTurns(ctx, guest, false); err != nil {
+		if err := d.SetConfirms(ctx, guest, Confirms{Live: true}); err != nil {
 			t.Fatal(err)
 		}
 		ben, err := d.SignUp(ctx, guest, "Ben", "hash", noon.Add(time.Hour))
 		if err != nil {
 			t.Fatal(err)
 		}
-		if want := (Person{ID: guest, Name: "Ben", Hash: "hash", Role: Member, Created: noon}); ben != want {
+		if want := (Person{ID: guest, Name: "Ben", Hash: "hash", Confirms: Confirms{Live: true}, Role: Member, Created: noon}); ben != want {
 			t.Errorf("account %+v, want %+v", ben, want)
 		}
 		after, err := d.Game(ctx, game.ID)

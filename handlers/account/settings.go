@@ -11,6 +11,7 @@ import (
 	"hexclub/rules"
 	"hexclub/rules/hexellation"
 	"hexclub/rules/hexone"
+	"hexclub/rules/record"
 	"hexclub/views/account"
 	"hexclub/views/i18n"
 	"hexclub/views/page"
@@ -36,7 +37,14 @@ func (a *Area) settingsPage(c echo.Context, status int, problem error) error {
 	if err != nil {
 		return err
 	}
+	v, err := a.Visitor(c)
+	if err != nil {
+		return err
+	}
 	p := account.NewSettingsPage(f, hexone.Game{}, position, hexellation.Game{}.Info())
+	for _, pace := range record.Paces() {
+		p.Confirms = append(p.Confirms, account.ConfirmChoice{Pace: pace, On: v.Confirms().In(pace)})
+	}
 	if p.Chat, err = a.chatSettings(c, f.T); err != nil {
 		return err
 	}
@@ -59,20 +67,46 @@ func (a *Area) otherSessions(c echo.Context, t *i18n.Catalog) (string, error) {
 	return account.OtherSessions(t, count, first), err
 }
 
-// SetConfirm stores whether the visitor wants to confirm turns.
+// SetConfirm stores in which games the visitor confirms turns. It changes the paces that the form contains. If a
+// pace is sent twice, the last value counts, as in SetLook.
 func (a *Area) SetConfirm(c echo.Context) error {
-	on := c.FormValue("confirm")
-	if on != "on" && on != "off" {
-		return rules.Errorf(rules.Invalid, "error.form", "confirm=%q", on)
+	form, err := c.FormParams()
+	if err != nil {
+		return err
+	}
+	chosen := map[record.Pace]bool{}
+	for _, pace := range record.Paces() {
+		values := form[string(pace)]
+		if len(values) == 0 {
+			continue
+		}
+		value := values[len(values)-1]
+		if value != "on" && value != "off" {
+			return rules.Errorf(rules.Invalid, "error.form", "%s=%.30q", pace, value)
+		}
+		chosen[pace] = value == "on"
+	}
+	if len(chosen) == 0 {
+		return rules.Errorf(rules.Invalid, "error.form", "no pace")
 	}
 	v, err := a.Player(c)
 	if err != nil {
 		return err
 	}
-	if err := a.DB.SetConfirmTurns(c.Request().Context(), v.Person.ID, on == "on"); err != nil {
+	confirms := v.Confirms()
+	for pace, on := range chosen {
+		confirms = confirms.With(pace, on)
+	}
+	if err := a.DB.SetConfirms(c.Request().Context(), v.Person.ID, confirms); err != nil {
 		return err
 	}
-	return c.Redirect(http.StatusSeeOther, cmp.Or(a.Referrer(c), web.LocalPath(c.FormValue("return"))))
+	to := cmp.Or(a.Referrer(c), web.LocalPath(c.FormValue("return")))
+	if to == "/settings" { // on a game's page the switch itself shows what it was set to
+		if err := a.LeaveNotice(c, "settings.saved"); err != nil {
+			return err
+		}
+	}
+	return c.Redirect(http.StatusSeeOther, to)
 }
 
 // RevokeSessions ends all other sessions of the visitor. It closes all streams; the visitor's own

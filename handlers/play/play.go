@@ -201,12 +201,13 @@ func (a *Area) tableInput(c echo.Context, game db.Game) (table.Input, error) {
 	in := table.Input{
 		T:        t,
 		Game:     a.gameModel(t, game),
-		Viewer:   table.Viewer{Confirm: v.Confirms()},
+		Viewer:   table.Viewer{Pace: game.PaceFor(v.Person.ID)},
 		Look:     a.Look(c),
 		Draft:    strings.TrimSpace(c.QueryParam("draft")),
 		More:     strings.TrimSpace(c.QueryParam("more")),
 		Pointing: web.ReadPointing(c),
 	}
+	in.Viewer.Confirm = v.Confirms().In(in.Viewer.Pace)
 	if v.Known {
 		in.Viewer.Seats = game.SeatsOf(v.Person.ID)
 	}

@@ -18,8 +18,13 @@ type Visitor struct {
 	Known   bool // Person is valid
 }
 
-// Confirms reports whether the visitor confirms turns. This is the default, because turns cannot be undone.
-func (v *Visitor) Confirms() bool { return !v.Known || v.Person.ConfirmTurns }
+// Confirms returns in which games the visitor confirms turns.
+func (v *Visitor) Confirms() db.Confirms {
+	if !v.Known {
+		return db.DefaultConfirms()
+	}
+	return v.Person.Confirms
+}
 
 // SignedIn reports whether the visitor has an account.
 func (v *Visitor) SignedIn() bool { return v.Known && !v.Person.Guest() }
@@ -30,7 +35,7 @@ func (v *Visitor) SitsIn(game db.Game) bool { return v.Known && len(game.SeatsOf
 // reader converts the visitor for pages.
 func (v *Visitor) reader() page.Reader {
 	return page.Reader{
-		Name: v.Person.Name, Guest: v.Known && v.Person.Guest(), Confirm: v.Confirms(),
+		Name: v.Person.Name, Guest: v.Known && v.Person.Guest(),
 		Organises: v.SignedIn() && v.Person.Role.Organises(), Admin: v.SignedIn() && v.Person.Role == db.Admin,
 	}
 }

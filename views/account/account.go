@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"hexclub/rules"
+	"hexclub/rules/record"
 	"hexclub/views/board"
 	"hexclub/views/i18n"
 	"hexclub/views/page"
@@ -21,11 +22,18 @@ type AccountPage struct {
 // A SettingsPage is the settings of a reader.
 type SettingsPage struct {
 	page.Frame
-	Board  board.Board   // to show the styles with
-	Pieces []board.Layer // to show the palettes with
-	Chat   ChatSettings
-	Others string        // how many other browsers are logged in, and since when; empty for none
-	Mail   *MailSettings // nil on a site without e-mail, and for a reader without an account
+	Confirms []ConfirmChoice // all paces
+	Board    board.Board     // to show the styles with
+	Pieces   []board.Layer   // to show the palettes with
+	Chat     ChatSettings
+	Others   string        // how many other browsers are logged in, and since when; empty for none
+	Mail     *MailSettings // nil on a site without e-mail, and for a reader without an account
+}
+
+// A ConfirmChoice is whether the reader confirms turns in games of a pace.
+type ConfirmChoice struct {
+	Pace record.Pace
+	On   bool
 }
 
 // OtherSessions describes in how many other browsers an account is logged in, and since when in the first of

@@ -62,9 +62,8 @@ func (f Frame) returning(path string) string {
 
 // A Reader is the person who requested a page.
 type Reader struct {
-	Name    string // empty for guests and for people not known yet
-	Guest   bool   // known, but without an account
-	Confirm bool   // wants to confirm turns
+	Name  string // empty for guests and for people not known yet
+	Guest bool   // known, but without an account
 
 	Organises, Admin bool // has the rights of organisers, and of admins
 }

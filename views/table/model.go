@@ -42,6 +42,7 @@ type After struct {
 type Viewer struct {
 	Seats   []rules.Seat // seats of the viewer
 	Confirm bool         // the viewer confirms whole turns
+	Pace    record.Pace  // of the game, for the viewer
 }
 
 // A Play is what every page with a board to play on shows: the board, the seat to act, and the choices of the
@@ -105,5 +106,8 @@ type Tools struct {
 	Confirm *ConfirmSwitch // nil for a viewer without turns to confirm
 }
 
-// A ConfirmSwitch shows whether the viewer confirms whole turns.
-type ConfirmSwitch struct{ On bool }
+// A ConfirmSwitch shows whether the viewer confirms whole turns in games of the pace.
+type ConfirmSwitch struct {
+	Pace record.Pace
+	On   bool
+}

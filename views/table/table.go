@@ -183,7 +183,7 @@ func (b *Builder) terms() Terms {
 func (b *Builder) tools() Tools {
 	tools := Tools{Return: b.draftLink(b.draft.Texts, b.Pointing).Href, Turn: NextTurn(b.Look)}
 	if len(b.Viewer.Seats) > 0 && b.begun() {
-		tools.Confirm = &ConfirmSwitch{On: b.Viewer.Confirm}
+		tools.Confirm = &ConfirmSwitch{Pace: b.Viewer.Pace, On: b.Viewer.Confirm}
 	}
 	return tools
 }

@@ -88,7 +88,7 @@ func TestVisitorsGetNoMails(t *testing.T) {
 		"a page":             {func(c *sitetest.Client, _ string) { c.Get("/rules") }, 0},
 		"the game":           {func(c *sitetest.Client, game string) { c.Get(game) }, 0},
 		"a click":            {func(c *sitetest.Client, game string) { c.Htmx().Get(game + "/board?draft=c2") }, 0},
-		"a setting":          {func(c *sitetest.Client, _ string) { c.Post("/settings/confirm", "confirm", "off") }, 0},
+		"a setting":          {func(c *sitetest.Client, _ string) { c.Post("/settings/confirm", "alone", "off") }, 0},
 		"nothing":            {func(*sitetest.Client, string) {}, 1},
 		"news":               {func(c *sitetest.Client, game string) { c.Htmx().Get(game + "/board?since=1") }, 1},
 		"news with a draft":  {func(c *sitetest.Client, game string) { c.Htmx().Get(game + "/board?since=1&draft=c2") }, 1},

@@ -159,7 +159,7 @@ func TestLargeBodies(t *testing.T) {
 	t.Parallel()
 	s, player, game, invitation := sitetest.Settled(t)
 	before := s.Stored(t)
-	form := "game=hexone&opponent=device&confirm=on&lang=en&moved=6&name=Carl&draft=b2&password="
+	form := "game=hexone&opponent=device&alone=on&lang=en&moved=6&name=Carl&draft=b2&password="
 	for _, p := range posts(s.Places(t, game, invitation)) {
 		large := form + strings.Repeat("x", 80<<10)
 		if strings.HasPrefix(p.Address, "/club/import") { // lists of members are larger than other forms
@@ -262,7 +262,7 @@ var garbage = []string{
 	"", "%", "%zz=%zz", "=", "&&&&", ";", "draft", "draft=%00", "moved=%00", "moved=-1&draft=c2", "moved=9223372036854775808&draft=c2",
 	"moved=0&draft=c2&draft=d3", "game=%ff%fe", "game=hexone&opponent=invite&starter=%f0%9f%92%a5", "return=//evil.example",
 	"name=%00%00&password=%00%00%00%00%00%00%00%00", "name=%ff%ff&password=%ff%ff%ff%ff%ff%ff%ff%ff", "lang=%2e%2e%2f",
-	"confirm=on%00", "moved=0&draft=" + strings.Repeat(",", 4000), "moved=6&draft=" + strings.Repeat("c2xE,", 1000),
+	"alone=on%00", "moved=0&draft=" + strings.Repeat(",", 4000), "moved=6&draft=" + strings.Repeat("c2xE,", 1000),
 	"{\"moved\":0}", "pick=c2&pick=%00&pick=c3", "since=" + strings.Repeat("9", 1000),
 }
 

@@ -80,7 +80,7 @@ func TestWholeGames(t *testing.T) {
 					c := s.Client(t)
 					path := s.DeviceGameOf(t, c, r.Game().Info().Key, r.Setup())
 					if recipe.atOnce {
-						c.Post("/settings/confirm", "confirm", "off", "return", "/")
+						c.Post("/settings/confirm", "alone", "off", "return", "/")
 					}
 					p.ComesAs(c)
 					p.Open(path)

@@ -260,7 +260,7 @@ func TestReturnStaysHere(t *testing.T) {
 			c := s.Client(t).NoRedirects()
 			for path, form := range map[string][]string{
 				"/login":            {"name", "Anna", "password", sitetest.Password},
-				"/settings/confirm": {"confirm", "off"},
+				"/settings/confirm": {"alone", "off"},
 				"/language":         {"lang", "fr"},
 			} {
 				p := c.Post(path, append(form, "return", where)...).WantStatus(t, http.StatusSeeOther)

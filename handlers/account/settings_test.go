@@ -5,8 +5,11 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/PuerkitoBio/goquery"
 
 	"hexclub/handlers/sitetest"
 	"hexclub/rules/games"
@@ -180,31 +183,36 @@ func TestPagesAreInOneLanguage(t *testing.T) {
 	}
 }
 
+// Turns are confirmed where they have time, until the visitor chooses otherwise for a pace.
 func TestSettings(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
 	c := s.Client(t)
-	chosen := func(p sitetest.WebPage) string { return p.Attribute("input[name=confirm][checked]", "value") }
-	p := c.Get("/settings").WantStatus(t, http.StatusOK).WantText(t, "main", "You play as a guest")
-	p.WantCount(t, "form[action='/settings/sessions'], form[action='/logout']", 0)
-	if got := chosen(p); got != "on" {
-		t.Errorf("without a choice, turns need a confirmation: %q", got)
-	}
-	for _, want := range []string{"off", "on", "off"} {
-		p := c.Post("/settings/confirm", "confirm", want, "return", "/settings").WantStatus(t, http.StatusOK)
-		if got := chosen(p); got != want || p.Path != "/settings" {
-			t.Errorf("%s has %q, want %q", p.Path, got, want)
+	wantConfirms := func(p sitetest.WebPage, want ...string) {
+		t.Helper()
+		var got []string
+		p.Find("form[action='/settings/confirm'] input[type=checkbox][checked]").Each(func(_ int, box *goquery.Selection) {
+			got = append(got, box.AttrOr("name", ""))
+		})
+		if p.Path != "/settings" || !slices.Equal(got, want) {
+			t.Errorf("%s: turns are confirmed in %q, want %q", p.Path, got, want)
 		}
 	}
+	p := c.Get("/settings").WantStatus(t, http.StatusOK).WantText(t, "main", "You play as a guest")
+	p.WantCount(t, "form[action='/settings/sessions'], form[action='/logout'], .notice", 0)
+	wantConfirms(p, "slow")
+	save := func(form ...string) sitetest.WebPage {
+		t.Helper()
+		return c.Post("/settings/confirm", append(form, "return", "/settings")...).WantStatus(t, http.StatusOK).WantText(t, ".notice", "The settings are saved.")
+	}
+	wantConfirms(save("live", "on", "slow", "off", "alone", "on"), "live", "alone")
+	wantConfirms(save("live", "off", "live", "on", "slow", "off", "slow", "on", "alone", "off"), "live", "slow") // as the form sends it
+	wantConfirms(save("live", "off"), "slow")                                                                    // others stay
+	wantConfirms(save("slow", "off"))
 	c.SignUp("Anna")
-	p = c.Get("/settings").WantCount(t, "form[action='/logout']", 1)
-	if got := chosen(p); got != "off" {
-		t.Errorf("signing up makes the setting %q", got)
+	wantConfirms(c.Get("/settings").WantCount(t, "form[action='/logout']", 1).WantCount(t, ".notice", 0))
+	for _, bad := range [][]string{{}, {"live", ""}, {"live", "On"}, {"slow", "on", "alone", "perhaps"}, {"confirm", "on"}} {
+		c.Post("/settings/confirm", bad...).WantStatus(t, http.StatusUnprocessableEntity)
 	}
-	for _, bad := range []string{"", "On", "perhaps"} {
-		c.Post("/settings/confirm", "confirm", bad).WantStatus(t, http.StatusUnprocessableEntity)
-	}
-	if got := chosen(c.Get("/settings")); got != "off" {
-		t.Errorf("a bad value makes the setting %q", got)
-	}
+	wantConfirms(c.Get("/settings"))
 }

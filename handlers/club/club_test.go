@@ -153,7 +153,7 @@ func TestNoGuests(t *testing.T) {
 
 	forms := map[string][]string{
 		"/games": {"game", "hexone", "opponent", "device", "starter", "me"}, "/play-now": {"game", "tartan", "clock", "10+5", "counts", "no"},
-		"/play-bot": {"game", "six", "level", "1"}, open + "/seats": nil, "/settings/confirm": {"confirm", "off"},
+		"/play-bot": {"game", "six", "level", "1"}, open + "/seats": nil, "/settings/confirm": {"alone", "off"},
 	}
 	for path, form := range forms {
 		t.Run("nobody at "+path, func(t *testing.T) {

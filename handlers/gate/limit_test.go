@@ -198,7 +198,7 @@ func TestManyGuests(t *testing.T) {
 	known.NewGame("device", "me")
 	before := s.Count(t, "people")
 	for path, form := range map[string][]string{
-		"/games": {"game", "hexone", "opponent", "device"}, "/settings/confirm": {"confirm", "off"}, invitation: nil,
+		"/games": {"game", "hexone", "opponent", "device"}, "/settings/confirm": {"alone", "off"}, invitation: nil,
 	} {
 		p := s.Client(t).Post(path, form...)
 		p.WantTooMany(t)

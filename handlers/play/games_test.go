@@ -304,8 +304,8 @@ func TestGuestOnFirstAction(t *testing.T) {
 	}{
 		{"create", "/games", []string{"game", "hexone", "opponent", "device"}, true},
 		{"join", invitation, nil, true},
-		{"setting", "/settings/confirm", []string{"confirm", "off"}, true},
-		{"bad setting", "/settings/confirm", []string{"confirm", "perhaps"}, false},
+		{"setting", "/settings/confirm", []string{"alone", "off"}, true},
+		{"bad setting", "/settings/confirm", []string{"alone", "perhaps"}, false},
 		{"language", "/language", []string{"lang", "fr"}, false},
 		{"log out", "/logout", nil, false},
 		{"sessions", "/settings/sessions", nil, false},

@@ -133,46 +133,88 @@ func TestPlayTurnRefused(t *testing.T) {
 	}
 }
 
+// A click that completes a turn plays it, except in games of a pace in which the player confirms turns. The game's
+// page has a switch for its own pace. Without scripts a click is a link, and every turn is confirmed.
 func TestConfirm(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
-	c := s.Client(t)
-	game := c.DeviceGame(sitetest.Explosive...)
-	// b2 completes the turn; c2 does not, because it has to explode.
-	whole, part := "svg.board a#c-b2", "svg.board a#c-c2"
-
-	t.Run("on", func(t *testing.T) {
-		p := c.Get(game)
-		for _, cell := range []string{whole, part} {
-			if p.Attribute(cell, "data-hx-get") == "" || p.Attribute(cell, "data-hx-post") != "" {
-				t.Errorf("%s commits at once", cell)
+	const cell = "svg.board a#c-c2" // completes a first turn
+	invited := func(clock string) func(*sitetest.Client) string {
+		return func(c *sitetest.Client) string {
+			game := c.Post("/games", "game", "hexone", "opponent", "invite", "starter", "me", "clock", clock).WantStatus(t, http.StatusOK).Path
+			s.Client(t).Post(c.Invitation(game)).WantStatus(t, http.StatusOK)
+			return game
+		}
+	}
+	for name, tt := range map[string]struct {
+		begin    func(*sitetest.Client) string
+		pace     string
+		confirms bool // by default
+	}{
+		"live":          {invited("5+3"), "live games", false},
+		"by days":       {invited("3d"), "games by days or without a clock", true},
+		"without clock": {invited(""), "games by days or without a clock", true},
+		"a bot":         {func(c *sitetest.Client) string { return c.BotGame("hexone") }, "against bots and on one device", false},
+		"one device":    {func(c *sitetest.Client) string { return c.DeviceGame() }, "against bots and on one device", false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			c := s.Client(t)
+			game := tt.begin(c)
+			want := func(p sitetest.WebPage, confirms bool) {
+				t.Helper()
+				before := c.EventCount(game)
+				get, post := p.Attribute(cell, "data-hx-get"), p.Attribute(cell, "data-hx-post")
+				if confirms != (get != "") || confirms == strings.HasPrefix(post, game+"/turns?") {
+					t.Errorf("confirming is %v, and a click gets %q, posts %q", confirms, get, post)
+				}
+				if confirms {
+					c.Htmx().Get(get).WantCount(t, "form.commit #confirm", 1)
+				}
+				c.Get(p.Attribute(cell, "href")).WantCount(t, "form.commit #confirm", 1)
+				if after := c.EventCount(game); after != before {
+					t.Errorf("links played: %d events, then %d", before, after)
+				}
+				p.WantText(t, "#confirm-switch", tt.pace).WantText(t, "#confirm-switch", map[bool]string{true: "without confirming", false: "Confirm my turns"}[confirms])
 			}
-		}
-		c.Get(p.Attribute(whole, "href")).WantCount(t, "form.commit #confirm", 1)
-		c.Htmx().Get(p.Attribute(whole, "data-hx-get")).WantCount(t, "form.commit #confirm", 1)
-		p.WantText(t, "#confirm-switch", "Play without confirming")
-	})
-	p := c.Post("/settings/confirm", "confirm", "off", "return", game).WantStatus(t, http.StatusOK)
-	t.Run("off", func(t *testing.T) {
-		if p.Path != game {
-			t.Errorf("the setting leads to %s", p.Path)
-		}
-		p.WantText(t, "#confirm-switch", "Confirm my turns")
-		if p.Attribute(part, "data-hx-get") == "" || p.Attribute(part, "data-hx-post") != "" {
-			t.Error("a click within the turn commits")
-		}
-		if p.Attribute(whole, "data-hx-get") != "" || !strings.HasPrefix(p.Attribute(whole, "data-hx-post"), game+"/turns?") {
-			t.Error("the click that completes the turn does not commit")
-		}
-		// Without JavaScript the link leads to the form as well.
-		c.Get(p.Attribute(whole, "href")).WantCount(t, "form.commit #confirm", 1)
+			turn := func(p sitetest.WebPage) sitetest.WebPage {
+				t.Helper()
+				button := p.Find("#confirm-switch")
+				return c.Post("/settings/confirm", button.AttrOr("name", ""), button.AttrOr("value", ""), "return", game).WantStatus(t, http.StatusOK)
+			}
+			p := c.Get(game)
+			want(p, tt.confirms)
+			p = turn(p)
+			if p.Path != game {
+				t.Errorf("the switch leads to %s", p.Path)
+			}
+			want(p, !tt.confirms)
+			if boxes := c.Get("/settings").Find("form[action='/settings/confirm'] input[checked]"); boxes.Length() != map[bool]int{true: 0, false: 2}[tt.confirms] {
+				t.Errorf("after the switch, turns are confirmed in games of %d paces", boxes.Length())
+			}
+			p = turn(p)
+			want(p, tt.confirms)
+			if tt.confirms {
+				p = turn(p)
+			}
+			c.Htmx().Post(p.Attribute(cell, "data-hx-post")).WantStatus(t, http.StatusOK).WantCount(t, ".turns li", 1)
+		})
+	}
+}
 
-		c.Htmx().Post(p.Attribute(whole, "data-hx-post")).
-			WantStatus(t, http.StatusOK).WantCount(t, ".turns li", 7)
-	})
-	t.Run("on again", func(t *testing.T) {
-		c.Post("/settings/confirm", "confirm", "on", "return", game).WantCount(t, "svg.board a[data-hx-post]", 0)
-	})
+// Where turns are not confirmed, a click within a turn does not play it.
+func TestNotConfirmedPart(t *testing.T) {
+	t.Parallel()
+	c := sitetest.New(t).Client(t)
+	p := c.Get(c.DeviceGame(sitetest.Explosive...))
+	// b2 completes the turn; c2 does not, because it has to explode.
+	if p.Attribute("svg.board a#c-b2", "data-hx-post") == "" {
+		t.Error("the click that completes the turn does not play it")
+	}
+	part := "svg.board a#c-c2"
+	if p.Attribute(part, "data-hx-get") == "" || p.Attribute(part, "data-hx-post") != "" {
+		t.Error("a click within the turn plays it")
+	}
 }
 
 func TestSpectators(t *testing.T) {

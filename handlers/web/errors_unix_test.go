@@ -50,7 +50,7 @@ func TestFullDisk(t *testing.T) {
 	for _, language := range []string{"en", "fr"} {
 		for to, form := range map[string][]string{
 			game + "/turns": {"draft", "d3", "moved", "1"}, "/games": {"game", "hexone", "opponent", "device"},
-			game + "/resign": nil, "/settings/confirm": {"confirm", "off"}, "/signup": {"name", "Anna", "password", sitetest.Password},
+			game + "/resign": nil, "/settings/confirm": {"alone", "on"}, "/signup": {"name", "Anna", "password", sitetest.Password},
 		} {
 			for _, c := range []*sitetest.Client{c, c.Htmx()} {
 				p := c.With("Accept-Language", language).Post(to, form...).WantStatus(t, http.StatusServiceUnavailable)

@@ -23,7 +23,7 @@ func TestWhatWasTypedIsKept(t *testing.T) {
 			t.Parallel()
 			s, clock := sitetest.LimitedSite(t, limits)
 			admin, _ := s.WithRole(t, "Alma", db.Admin)
-			admin.Post("/settings/confirm", "confirm", "on") // now it is full
+			admin.Post("/settings/confirm", "alone", "on") // now it is full
 			tried := 0
 			for _, route := range s.Router.Routes() {
 				if route.Method != http.MethodPost {
@@ -64,7 +64,7 @@ func TestWhatIsNotGivenBack(t *testing.T) {
 	t.Parallel()
 	s, _ := sitetest.LimitedSite(t, web.Limits{WritesAt: limit.Limit{Burst: 1, Every: time.Hour}})
 	member, _ := s.NewAccount(t, "Ben")
-	member.Post("/settings/confirm", "confirm", "on")
+	member.Post("/settings/confirm", "alone", "on")
 	refused := func(c *sitetest.Client, path string, pairs ...string) sitetest.WebPage {
 		p := c.NoRedirects().Post(path, pairs...)
 		p.WantTooMany(t)

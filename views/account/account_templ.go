@@ -646,7 +646,7 @@ func Settings(p SettingsPage) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			for _, choice := range p.Confirms {
-				templ_7745c5c3_Err = page.Checkbox(string(choice.Pace), choice.On, p.T.T("settings.confirm-"+string(choice.Pace)), "").Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = page.Checkbox(string(choice.Pace), choice.On, p.T.T("settings.confirm."+string(choice.Pace)), "").Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

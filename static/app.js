@@ -101,7 +101,7 @@
 	};
 
 	// Keys of replays. On the board, arrow keys move between cells, except on a projector.
-	const turns = { ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "last" };
+	const turns = { ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "last", " ": "play" };
 	const boardTurns = { PageUp: "previous", PageDown: "next" };
 	const ends = { Home: 0, End: -1 };
 	on("keydown", (event) => {
@@ -109,7 +109,7 @@
 		if (event.ctrlKey || event.altKey || event.metaKey || target.closest("input, select, textarea")) return;
 		const cell = cellOf(target);
 		const large = target.closest(".projector");
-		const turn = (cell && !large ? boardTurns : turns)[key] ?? (large && boardTurns[key]);
+		const turn = !(key === " " && target.closest("a, button, summary")) && (cell && !large ? boardTurns : turns)[key] ?? (large && boardTurns[key]);
 		if (key === "Escape" && play?.dataset.open) return show();
 		const link = byId(key === "Escape" ? "undo" : `replay-${shiftKey ? "step-" : ""}${turn}`);
 		if (link?.href) {
@@ -121,6 +121,15 @@
 		else return;
 		event.preventDefault();
 	});
+
+	// A turn in a list that has the pointer or the focus marks its cells on the board.
+	const mark = ({ target }) => {
+		for (const cell of all(".named")) cell.classList.remove("named");
+		const line = target.closest?.(".turns a");
+		for (const [name] of line?.textContent.matchAll(/([a-z]:)?[a-z]\d+|-?\d+,-?\d+/g) ?? []) byId("c-" + name.replace(/[,:]/g, "_"))?.classList.add("named");
+	};
+	on("pointerover", mark);
+	on("focusin", mark);
 
 	// Sound, if it is switched on. Browsers allow it only after a user action.
 	let audio;

@@ -15,7 +15,7 @@ import (
 	"strings"
 )
 
-//go:embed *.css app.js icon.svg vendor/*.js
+//go:embed *.css app.js replay.js icon.svg vendor/*.js
 var embedded embed.FS
 
 // Prefix is the path of the files.
@@ -52,6 +52,7 @@ var sources = map[string][]string{
 	"app.js":         {"app.js"},
 	"htmx.js":        {"vendor/htmx-2.0.11.min.js"},
 	"icon.svg":       {"icon.svg"},
+	"replay.js":      {"replay.js"},
 	"sse.js":         {"vendor/htmx-ext-sse-2.2.4.min.js"},
 }
 
@@ -89,8 +90,8 @@ func Load() (*Files, error) {
 	return f, nil
 }
 
-// The parts of app.js that browsers do not need: comments, indentation, line ends that end no
-// statement, and spaces around arrows. No string in the file spans lines or contains any of these.
+// The parts of our scripts that browsers do not need: comments, indentation, line ends that end no
+// statement, and spaces around arrows. No string in them spans lines or contains any of these.
 var (
 	note  = regexp.MustCompile(`(?m)^\s*//.*\n|^\s+|\s+// .*$`)
 	space = regexp.MustCompile(`([{};,(\[])\n| (=>) `)
@@ -107,7 +108,7 @@ var (
 // unchanged.
 func minify(name string, content []byte) []byte {
 	switch {
-	case name == "app.js":
+	case name == "app.js" || name == "replay.js":
 		return space.ReplaceAll(note.ReplaceAll(content, nil), []byte("$1$2"))
 	case path.Ext(name) == ".css":
 		return between.ReplaceAll(remark.ReplaceAll(content, nil), []byte("$1$2"))

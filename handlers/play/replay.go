@@ -12,13 +12,14 @@ import (
 	"hexclub/views/table"
 )
 
-// ShowTurn serves the game as it was after one of its turns; with "play=1" the turn is animated.
+// ShowTurn serves the game as it was after one of its turns; with "play" the turn is animated, and the next
+// ones follow.
 func (a *Area) ShowTurn(c echo.Context) error {
 	turn, err := readNumber(c.Param("turn"), "error.turn")
 	if err != nil {
 		return err
 	}
-	return a.replayPage(c, table.Moment{Turn: turn}, c.QueryParam("play") == "1")
+	return a.replayPage(c, table.Moment{Turn: turn}, readPlaying(c))
 }
 
 // ShowStep serves the game as it was within a turn, after some of its actions.
@@ -34,7 +35,16 @@ func (a *Area) ShowStep(c echo.Context) error {
 	if step == 0 {
 		return rules.Errorf(rules.NotFound, "error.step", "no step 0")
 	}
-	return a.replayPage(c, table.Moment{Turn: turn, Step: step}, false)
+	return a.replayPage(c, table.Moment{Turn: turn, Step: step}, table.Playing{Speed: readPlaying(c).Speed})
+}
+
+// readPlaying reads how the turns follow each other: "play" has the speed at which they do, "speed" that at which
+// they would. Other values count as none.
+func readPlaying(c echo.Context) table.Playing {
+	if speed := table.Speed(c.QueryParam("play")); speed.Valid() {
+		return table.Playing{On: true, Speed: speed}
+	}
+	return table.Playing{Speed: table.Speed(c.QueryParam("speed"))}
 }
 
 // readNumber parses the number of a turn or a step. Each has only one address, so "01" is invalid.
@@ -47,12 +57,12 @@ func readNumber(text, problem string) (int, error) {
 }
 
 // replayPage serves the game as it was at a moment; only the table for htmx.
-func (a *Area) replayPage(c echo.Context, at table.Moment, play bool) error {
+func (a *Area) replayPage(c echo.Context, at table.Moment, playing table.Playing) error {
 	in, err := a.readTable(c)
 	if err != nil {
 		return err
 	}
-	shown, err := table.NewReplay(c.Request().Context(), in, at, play)
+	shown, err := table.NewReplay(c.Request().Context(), in, at, playing)
 	if err != nil {
 		return err
 	}

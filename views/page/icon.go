@@ -4,19 +4,22 @@ import "github.com/a-h/templ"
 
 // icons are the paths of icons in a box of 24 units, from Lucide (https://lucide.dev, ISC licence).
 var icons = map[string]string{
-	"again":    "M3 12a9 9 0 1 0 9-9 9.75 9.75 0 0 0-6.74 2.74L3 8M3 3v5h5",
-	"chat":     "M7.9 20A9 9 0 1 0 4 16.1L2 22Z",
-	"first":    "m17 18-6-6 6-6M7 6v12",
-	"games":    "M10.27 21a2 2 0 0 0 3.46 0M3.26 15.33A1 1 0 0 0 4 17h16a1 1 0 0 0 .74-1.67C19.41 13.96 18 12.5 18 8A6 6 0 0 0 6 8c0 4.5-1.41 5.96-2.74 7.33",
-	"hint":     "M15 14c.2-1 .7-1.7 1.5-2.5 1-.9 1.5-2.2 1.5-3.5A6 6 0 0 0 6 8c0 1 .2 2.2 1.5 3.5.7.7 1.3 1.5 1.5 2.5M9 18h6M10 22h4",
-	"last":     "m7 18 6-6-6-6M17 6v12",
-	"menu":     "M4 6h16M4 12h16M4 18h16",
-	"more":     "M5 12h.01M12 12h.01M19 12h.01",
-	"moves":    "M4 6h16M4 12h10M4 18h13",
-	"next":     "m9 18 6-6-6-6",
-	"play":     "M6 4.5v15L19 12Z",
-	"previous": "m15 18-6-6 6-6",
-	"undo":     "M9 14 4 9l5-5M4 9h10.5a5.5 5.5 0 0 1 0 11H11",
+	"again":         "M3 12a9 9 0 1 0 9-9 9.75 9.75 0 0 0-6.74 2.74L3 8M3 3v5h5",
+	"chat":          "M7.9 20A9 9 0 1 0 4 16.1L2 22Z",
+	"first":         "m17 18-6-6 6-6M7 6v12",
+	"games":         "M10.27 21a2 2 0 0 0 3.46 0M3.26 15.33A1 1 0 0 0 4 17h16a1 1 0 0 0 .74-1.67C19.41 13.96 18 12.5 18 8A6 6 0 0 0 6 8c0 4.5-1.41 5.96-2.74 7.33",
+	"hint":          "M15 14c.2-1 .7-1.7 1.5-2.5 1-.9 1.5-2.2 1.5-3.5A6 6 0 0 0 6 8c0 1 .2 2.2 1.5 3.5.7.7 1.3 1.5 1.5 2.5M9 18h6M10 22h4",
+	"last":          "m7 18 6-6-6-6M17 6v12",
+	"menu":          "M4 6h16M4 12h16M4 18h16",
+	"more":          "M5 12h.01M12 12h.01M19 12h.01",
+	"moves":         "M4 6h16M4 12h10M4 18h13",
+	"next":          "m9 18 6-6-6-6",
+	"pause":         "M7 5v14M17 5v14",
+	"play":          "M6 4.5v15L19 12Z",
+	"previous":      "m15 18-6-6 6-6",
+	"step-next":     "m13 16 4-4-4-4M8 12h.01",
+	"step-previous": "m11 16-4-4 4-4M16 12h.01",
+	"undo":          "M9 14 4 9l5-5M4 9h10.5a5.5 5.5 0 0 1 0 11H11",
 }
 
 // Icon returns an icon, which has no name of its own: the text beside it, or the label around it, says what it is

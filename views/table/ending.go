@@ -13,6 +13,7 @@ type Ending struct {
 	Rematch string         // address that requests another game; empty if the viewer may not
 	Next    *Rematch       // the game that was requested; nil for none
 	NextBot *NextBot       // nil for none
+	Replay  string         // address of the replay, which opens at the last turn
 }
 
 // again reports whether the viewer has another game to go on with.
@@ -23,7 +24,7 @@ type NextBot struct{ Game, Level, Words string }
 
 func (b *Builder) ending() Ending {
 	after := b.Game.After
-	end := Ending{NextBot: b.nextBot(), Next: after.Rematch}
+	end := Ending{NextBot: b.nextBot(), Next: after.Rematch, Replay: b.path + "/turns/" + strconv.Itoa(len(b.Rec.Turns()))}
 	if len(after.Changes) > 0 {
 		changes := NewRatingChanges(b.T, b.Info, after.Class, b.Game.Players, after.Changes)
 		end.Ratings = &changes

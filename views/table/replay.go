@@ -19,18 +19,53 @@ type Moment struct {
 	Step int // so many of the turn's actions were played, 0 for all
 }
 
+// A Playing is how the turns of a replay follow each other: by themselves, each as an animation, or only on request.
+type Playing struct {
+	On    bool
+	Speed Speed // the zero Speed is the usual one
+}
+
+// A Speed is a factor by which turns are played faster, as in addresses.
+type Speed string
+
+// Speeds lists the speeds, in the order in which readers change them. The first is the usual one.
+func Speeds() []Speed { return []Speed{"1", "2", "0.5"} }
+
+// Valid reports whether the speed is one of Speeds.
+func (s Speed) Valid() bool { return slices.Contains(Speeds(), s) }
+
+// words returns the speed as players know it: "½×".
+func (s Speed) words() string { return map[Speed]string{"1": "1×", "2": "2×", "0.5": "½×"}[s] }
+
+// next returns the speed after this one.
+func (s Speed) next() Speed {
+	all := Speeds()
+	return all[(slices.Index(all, s)+1)%len(all)]
+}
+
 // A Replay is the position of a replay page and its links. Missing links are empty.
 type Replay struct {
-	Turn, Step                  string // in words
-	First, Previous, Next, Last string
-	Stepped                     bool // some turn has several actions
+	Place                       string // the turn in words, where nothing else on the page says it
+	First, Previous, Next, Last string // Next plays the next turn while turns are played
+	Stepped                     bool   // some turn has several actions
 	StepPrevious, StepNext      string
-	Steps                       []StepLine  // of the turn shown, if it has several
-	Live                        string      // back to the game
-	Play                        string      // shows the turn as an animation
-	Still                       string      // shows it without, while it is shown so
-	Film                        *board.Film // the animation; nil without
+	Steps                       []StepLine // of the turn shown, if it has several
+	Live                        string     // back to the game
+	Turning                     *WordLink  // to the turn that decided; nil for none
+	Player                      Player
+	Film                        *board.Film // the turn as an animation; nil without
 }
+
+// A Player plays the turns of a replay.
+type Player struct {
+	Play, Pause string // links; Pause is empty unless turns are played
+	Again       bool   // Play begins at the first turn, because this is the last one
+	Speed       Speed
+	Changed     WordLink // to the next speed
+}
+
+// A WordLink is a link and its words.
+type WordLink struct{ Href, Words string }
 
 // A StepLine is one action of the turn shown.
 type StepLine struct {
@@ -40,14 +75,18 @@ type StepLine struct {
 	Current bool
 }
 
-// NewReplay returns the table at a moment, with an animation of the turn that led there if play is set. A moment
+// NewReplay returns the table at a moment, with an animation of the turn that led there if turns are played. A moment
 // that does not exist is an *rules.Error of kind NotFound, and so is the last step of a turn, which is the whole
 // turn. When ctx is done, replaying stops with its error.
-func NewReplay(ctx context.Context, in Input, at Moment, play bool) (Table, error) {
+func NewReplay(ctx context.Context, in Input, at Moment, playing Playing) (Table, error) {
 	explore := in.mayExplore()
 	in.Viewer, in.Draft, in.More, in.Pointing = Viewer{}, "", "", Pointing{}
 	in.Game.Room, in.Game.Clocks, in.Game.After.Changes = nil, Clocks{}, nil // these are about now
-	r := replayBuilder{whole: in.Game.Record, at: at}
+	if !playing.Speed.Valid() {
+		playing.Speed = Speeds()[0]
+	}
+	playing.On = playing.On && at.Step == 0 && at.Turn > 0
+	r := replayBuilder{whole: in.Game.Record, at: at, playing: playing}
 	turns := newBuilder(in).allTurns(at.Turn)
 	if at != r.last() { // the last turn is shown with how the game ended
 		then, err := r.then(ctx)
@@ -61,17 +100,17 @@ func NewReplay(ctx context.Context, in Input, at Moment, play bool) (Table, erro
 	r.words(&table)
 	d := r.drawing()
 	table.Board = Fitted(board.New(r.T, r.Info, r.Board, d))
-	table.Turns, table.Status.Watching, table.Status.LookAgain, table.Tools.Return = turns, false, "", r.href(at)
+	table.Turns, table.Status.Watching, table.Status.LookAgain, table.Tools.Return = turns, false, "", r.link(at, playing.On)
 	if !explore {
 		table.Explore = ""
 	}
 	table.Replay = r.replay()
-	if !r.Look.Table && (at.Step > 0 || len(d.Last) > 0) {
-		table.Replay.Play = r.href(Moment{Turn: at.Turn}) + "?play=1"
+	if table.Status.Over && at == r.last() {
+		table.Replay.Place, table.Replay.Turning = r.turnWords(), r.turning()
 	}
-	if play && table.Replay.Play != "" && at.Step == 0 {
-		table.Tools.Return, table.Replay.Still = table.Replay.Play, r.href(at)
+	if playing.On && !r.Look.Table && len(d.Last) > 0 {
 		table.Replay.Film = r.film(table.Board, d)
+		table.Replay.Film.Class += map[Speed]string{"2": " fast", "0.5": " slow"}[playing.Speed]
 	}
 	return table, nil
 }
@@ -81,6 +120,7 @@ type replayBuilder struct {
 	*Builder // then
 	whole    *record.Record
 	at       Moment
+	playing  Playing
 }
 
 // then returns the record up to the moment.
@@ -130,19 +170,26 @@ func (r *replayBuilder) href(at Moment) string {
 	return address
 }
 
+// link returns the address of a moment, which keeps the speed.
+func (r *replayBuilder) link(at Moment, play bool) string {
+	switch {
+	case play:
+		return r.href(at) + "?play=" + string(r.playing.Speed)
+	case r.playing.Speed != Speeds()[0]:
+		return r.href(at) + "?speed=" + string(r.playing.Speed)
+	}
+	return r.href(at)
+}
+
 // replay returns the position of the page and its links.
 func (r *replayBuilder) replay() *Replay {
 	at, last := r.at, r.last()
-	replay := &Replay{Turn: r.turnWords(), Live: r.path}
+	replay := &Replay{Live: r.path, Player: r.player()}
 	if at.Turn > 0 {
-		replay.First, replay.Previous = r.href(Moment{}), r.href(Moment{Turn: at.Turn - 1})
+		replay.First, replay.Previous = r.link(Moment{}, false), r.link(Moment{Turn: at.Turn - 1}, false)
 	}
 	if at != last {
-		next := at.Turn + 1
-		if at.Step > 0 {
-			next = at.Turn
-		}
-		replay.Next, replay.Last = r.href(Moment{Turn: next}), r.href(last)
+		replay.Next, replay.Last = r.link(r.next(), r.playing.On), r.link(last, false)
 	}
 	if slices.ContainsFunc(r.whole.Turns(), func(t record.Turn) bool { return len(t.Actions) > 1 }) {
 		r.byStep(replay)
@@ -150,25 +197,47 @@ func (r *replayBuilder) replay() *Replay {
 	return replay
 }
 
+// next returns the end of the next turn, or of this one within it.
+func (r *replayBuilder) next() Moment {
+	if r.at.Step > 0 {
+		return Moment{Turn: r.at.Turn}
+	}
+	return Moment{Turn: r.at.Turn + 1}
+}
+
+// player returns what plays the turns from the moment on.
+func (r *replayBuilder) player() Player {
+	p := Player{Speed: r.playing.Speed}
+	faster := *r
+	faster.playing.Speed = p.Speed.next()
+	p.Changed = WordLink{Href: faster.link(r.at, r.playing.On), Words: r.T.T("replay.speed", "Speed", p.Speed.words(), "Next", faster.playing.Speed.words())}
+	switch last := r.last(); {
+	case r.playing.On && r.at != last:
+		p.Pause = r.link(r.at, false)
+	case r.at != last:
+		p.Play = r.link(r.next(), true)
+	case last.Turn > 0:
+		p.Play, p.Again = r.link(Moment{Turn: 1}, true), true
+	}
+	return p
+}
+
 // byStep adds the links to single steps.
 func (r *replayBuilder) byStep(replay *Replay) {
 	turn, steps, count := r.at.Turn, r.steps(), r.count(r.at.Turn)
 	switch {
 	case steps > 1:
-		replay.StepPrevious = r.href(r.step(turn, steps-1))
+		replay.StepPrevious = r.link(r.step(turn, steps-1), false)
 	case turn > 0:
-		replay.StepPrevious = r.href(Moment{Turn: turn - 1})
+		replay.StepPrevious = r.link(Moment{Turn: turn - 1}, false)
 	}
 	switch {
 	case steps < count:
-		replay.StepNext = r.href(r.step(turn, steps+1))
+		replay.StepNext = r.link(r.step(turn, steps+1), false)
 	case turn < r.last().Turn:
-		replay.StepNext = r.href(r.step(turn+1, 1))
+		replay.StepNext = r.link(r.step(turn+1, 1), false)
 	}
 	replay.Stepped = true
-	if turn > 0 {
-		replay.Step = r.T.T("replay.step", "Step", strconv.Itoa(steps), "Steps", strconv.Itoa(count))
-	}
 	if count < 2 {
 		return
 	}
@@ -248,6 +317,14 @@ func inPlace(replay *Replay, show string) templ.OrderedAttributes {
 	return templ.OrderedAttributes{
 		page.Attribute("data-hx-boost", "true"), page.Attribute("data-hx-swap", "innerHTML show:"+show), page.Attribute("data-hx-sync", "#table:replace"),
 	}
+}
+
+// running has the speed for the script that shows the next turn; nothing while turns are not played.
+func (p Player) running() templ.OrderedAttributes {
+	if p.Pause == "" {
+		return nil
+	}
+	return templ.OrderedAttributes{page.Attribute("data-speed", string(p.Speed))}
 }
 
 // stepAttributes marks the step at which the page is.

@@ -124,6 +124,7 @@ func TestDraftInTheAddress(t *testing.T) {
 	t.Parallel()
 	s, b := sitetest.New(t), sitetest.NewBrowser(t)
 	p := b.Person(s, sitetest.Desktop)
+	p.Confirming()
 	game := p.DeviceGame()
 	p.Evaluate("window.sameDocument = true")
 	p.Click("#c-c2")
@@ -157,15 +158,13 @@ func TestDraftInTheAddress(t *testing.T) {
 	}
 }
 
-// Without confirmation, the click that completes a turn plays it. Explosions before the last one still need
-// clicks.
+// On one device turns are not confirmed: the click that completes a turn plays it. Explosions before the last one
+// still need clicks.
 func TestTurnsCommitAtOnce(t *testing.T) {
 	t.Parallel()
 	s, b := sitetest.New(t), sitetest.NewBrowser(t)
 	p := b.Person(s, sitetest.Desktop)
 	p.DeviceGame()
-	p.Click("#beside button[name=confirm]")
-	p.Has("#beside button[value=on]")
 	p.Evaluate("window.sameDocument = true")
 	for i, cell := range []string{"c2", "d3", "c2", "d2"} {
 		p.Click("#c-" + cell)
@@ -180,5 +179,25 @@ func TestTurnsCommitAtOnce(t *testing.T) {
 	p.Has(".turns li:nth-child(5)")
 	if same := p.Evaluate("String(window.sameDocument)"); same != "true" {
 		t.Error("a page was loaded where a fragment would do")
+	}
+}
+
+// Without scripts a click is a link: it plays nothing, and every turn is confirmed, also where turns would be
+// played at once.
+func TestTurnsAreConfirmedWithoutScripts(t *testing.T) {
+	t.Parallel()
+	s, b := sitetest.New(t), sitetest.NewBrowser(t)
+	look := sitetest.Phone
+	look.NoScript = true
+	p := b.Person(s, look)
+	game := p.DeviceGame()
+	for turn, cell := range []string{"c2", "d3"} {
+		p.Click("#c-" + cell)
+		p.Has("#confirm")
+		if got := len(s.GameAt(t, game).Record.Turns()); got != turn {
+			t.Errorf("after a click on %s the game has %d turns, want %d", cell, got, turn)
+		}
+		p.Click("#confirm")
+		p.Has(sitetest.Listed(turn + 1))
 	}
 }

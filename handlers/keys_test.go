@@ -8,10 +8,10 @@ import (
 	"hexclub/rules/hex"
 )
 
-// keyed returns a person at the keyboard, on the page of their own game after some turns.
+// keyed returns a person at the keyboard who confirms turns, on the page of their own game after some turns.
 func keyed(t *testing.T, s *sitetest.Site, b *sitetest.Browser, l sitetest.Look, turns ...string) (p *sitetest.Person, c *sitetest.Client, game string) {
 	t.Helper()
-	c, p = s.Client(t), b.Person(s, l)
+	c, p = s.Client(t).Confirming(), b.Person(s, l)
 	game = c.DeviceGame(turns...)
 	p.T = t
 	p.ComesAs(c)

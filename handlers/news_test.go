@@ -24,6 +24,7 @@ func TestClickDuringNews(t *testing.T) {
 		s.Router.ServeHTTP(w, r)
 	})
 	p := sitetest.NewBrowser(t).Person(s, sitetest.Desktop)
+	p.Confirming()
 	game := strings.TrimPrefix(p.DeviceGame(), "/games/")
 	// The page's stream has to be open before the change; the page then sends a request.
 	for listening := false; !listening; {
@@ -83,6 +84,7 @@ func TestClickBeforeAnswer(t *testing.T) {
 	s := sitetest.New(t)
 	played, release := s.HoldAnswer(t)
 	p := sitetest.NewBrowser(t).Person(s, sitetest.Desktop)
+	p.Confirming()
 	p.DeviceGame()
 	p.Evaluate(`document.addEventListener("htmx:confirm", (e) => {
 		if (e.target.id === "c-d3") document.body.dataset.clicked = "yes"
@@ -147,6 +149,7 @@ func TestLostConnection(t *testing.T) {
 		s.Router.ServeHTTP(w, r)
 	})
 	p := sitetest.NewBrowser(t).Person(s, sitetest.Desktop)
+	p.Confirming()
 	p.DeviceGame()
 	p.Click("#c-c2")
 	p.Has("#confirm")

@@ -72,7 +72,7 @@ func TestPhonesShowTheBoard(t *testing.T) {
 func TestTappedCellStaysInSight(t *testing.T) {
 	t.Parallel()
 	s, b := sitetest.New(t), sitetest.NewBrowser(t)
-	c := s.Client(t)
+	c := s.Client(t).Confirming()
 	path := c.NewGame("device", "me")
 	p := b.Person(s, sitetest.Look{Width: 390, Height: 600})
 	p.ComesAs(c)

@@ -176,7 +176,7 @@ func TestBrowserFetchesNothing(t *testing.T) {
 	p.Bring(attempts)
 	game := p.DeviceGame()
 	p.Click("#c-c2")
-	p.Has("#c-c2.picked, .steps li")
+	p.Has("#c-c2.last")
 	for _, path := range []string{game, "/", "/lobby", "/learn/hexone", "/analysis/six", "/rules/tartan", "/club", "/privacy"} {
 		p.Open(path)
 		if found := p.Evaluate(made); found != "" {

@@ -235,7 +235,7 @@ func TestFlagFalls(t *testing.T) {
 	seen := s.Together(t, db.NewGame{Key: "hexone", Control: control}, people...)
 	tabs := s.Tabs(b, seen, people)
 	tabs[1].Has(`.clock[data-full="60000"]`)
-	tabs[0].Turn(s.GameAt(t, seen).Record.State().Clone(), []string{"c2"})
+	tabs[0].Click("#c-c2") // a live turn of one press is played at once
 	tabs[1].Has(".seat[data-seat='2'] .clock[data-left]")
 	tabs[1].Until(`document.querySelector(".clock[data-left]").textContent === "0:58"`)
 

@@ -79,8 +79,8 @@ func TestWholeGames(t *testing.T) {
 					r := recipe.cook(t)
 					c := s.Client(t)
 					path := s.DeviceGameOf(t, c, r.Game().Info().Key, r.Setup())
-					if recipe.atOnce {
-						c.Post("/settings/confirm", "alone", "off", "return", "/")
+					if !recipe.atOnce {
+						c.Confirming()
 					}
 					p.ComesAs(c)
 					p.Open(path)

@@ -109,9 +109,10 @@
 		if (event.ctrlKey || event.altKey || event.metaKey || target.closest("input, select, textarea")) return;
 		const cell = cellOf(target);
 		const large = target.closest(".projector");
-		const turn = !(key === " " && target.closest("a, button, summary")) && (cell && !large ? boardTurns : turns)[key] ?? (large && boardTurns[key]);
+		const turn = (cell && !large ? boardTurns : turns)[key] ?? (large && boardTurns[key]);
 		if (key === "Escape" && play?.dataset.open) return show();
-		const link = byId(key === "Escape" ? "undo" : `replay-${shiftKey ? "step-" : ""}${turn}`);
+		const pressed = turn === "play" && target.closest("a, button, summary");
+		const link = !pressed && byId(key === "Escape" ? "undo" : `replay-${shiftKey ? "step-" : ""}${turn}`);
 		if (link?.href) {
 			if (!repeat) link.click();
 		} else if (cell && ways[code]) move(ways[code]);

@@ -124,6 +124,13 @@ func (c *Client) BotGame(key string, form ...string) string {
 	return c.Post("/games", form...).WantStatus(c.t, http.StatusOK).Path
 }
 
+// Confirming makes the client confirm turns in all games.
+func (c *Client) Confirming() *Client {
+	c.t.Helper()
+	c.Post("/settings/confirm", "live", "on", "slow", "on", "alone", "on", "return", "/").WantStatus(c.t, http.StatusOK)
+	return c
+}
+
 // HintTo returns the target of the link to a suggestion.
 func (p WebPage) HintTo(t *testing.T) string {
 	t.Helper()

@@ -131,6 +131,20 @@ func (c *Client) SendTurns(t *testing.T, path string, turns []record.Turn, moved
 	}
 }
 
+// Confirming makes the person confirm turns in all games.
+func (p *Person) Confirming() {
+	p.T.Helper()
+	p.Open("/settings")
+	for _, pace := range record.Paces() {
+		box := fmt.Sprintf("input[type=checkbox][name=%s]", pace)
+		if p.Count(box+":checked") == 0 {
+			p.Click(box)
+		}
+	}
+	p.Click("form[action='/settings/confirm'] button")
+	p.Has("p.notice")
+}
+
 // DeviceGame starts a game of both seats on one device, and returns its path.
 func (p *Person) DeviceGame() string {
 	p.T.Helper()

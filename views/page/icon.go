@@ -17,8 +17,8 @@ var icons = map[string]string{
 	"pause":         "M7 5v14M17 5v14",
 	"play":          "M6 4.5v15L19 12Z",
 	"previous":      "m15 18-6-6 6-6",
-	"step-next":     "m13 16 4-4-4-4M8 12h.01",
-	"step-previous": "m11 16-4-4 4-4M16 12h.01",
+	"step-next":     "m12 17 5-5-5-5M5 12h3",
+	"step-previous": "m12 17-5-5 5-5M16 12h3",
 	"undo":          "M9 14 4 9l5-5M4 9h10.5a5.5 5.5 0 0 1 0 11H11",
 }
 

@@ -45,7 +45,6 @@ func (s Speed) next() Speed {
 
 // A Replay is the position of a replay page and its links. Missing links are empty.
 type Replay struct {
-	Place                       string // the turn in words, where nothing else on the page says it
 	First, Previous, Next, Last string // Next plays the next turn while turns are played
 	Stepped                     bool   // some turn has several actions
 	StepPrevious, StepNext      string
@@ -106,7 +105,7 @@ func NewReplay(ctx context.Context, in Input, at Moment, playing Playing) (Table
 	}
 	table.Replay = r.replay()
 	if table.Status.Over && at == r.last() {
-		table.Replay.Place, table.Replay.Turning = r.turnWords(), r.turning()
+		table.Replay.Turning = r.turning()
 	}
 	if playing.On && !r.Look.Table && len(d.Last) > 0 {
 		table.Replay.Film = r.film(table.Board, d)

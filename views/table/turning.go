@@ -12,7 +12,7 @@ const longestJudged = 400
 // turning returns the link to the turn with which the winners took the lead for good; nil for none.
 func (r *replayBuilder) turning() *WordLink {
 	turn := r.turningPoint()
-	if turn == 0 {
+	if turn == 0 || turn == r.at.Turn {
 		return nil
 	}
 	return &WordLink{Href: r.link(Moment{Turn: turn}, false), Words: r.T.T("replay.turning", "Turn", strconv.Itoa(turn))}

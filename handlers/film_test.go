@@ -84,9 +84,6 @@ func TestFilmWithoutMotion(t *testing.T) {
 	p.Shows("#board .step")
 	p.Shows(".flight")
 	p.Shows(".turn-steps a")
-	if display := p.Evaluate(`getComputedStyle(document.getElementById("replay-play")).display`); display != "none" {
-		t.Error("the animation is offered")
-	}
 }
 
 // With JavaScript a replay changes in place: no page is loaded, the focus stays, and the board and the buttons
@@ -120,11 +117,6 @@ func TestReplayInPlace(t *testing.T) {
 	p.Has(".turn-steps [aria-current=step]")
 	p.Click(".turn-steps li:nth-child(2) a")
 	p.Has(".turn-steps li:nth-child(2) [aria-current]")
-	p.Click("#replay-play")
-	p.Has("svg.film")
-	if path, want := p.Path(), fmt.Sprintf("%s/turns/%d?play=1", game, len(turns)); path != want {
-		t.Errorf("the turn is played at %s, want %s", path, want)
-	}
 	if same := p.Evaluate("String(window.sameDocument)"); same != "true" {
 		t.Error("a page was loaded where a fragment would do")
 	}
@@ -132,6 +124,72 @@ func TestReplayInPlace(t *testing.T) {
 	p.Has("#news, .status.over")
 	if path := p.Path(); path != game {
 		t.Errorf("back at the game the address is %s", path)
+	}
+}
+
+// With scripts a replay plays turn after turn until its end, unless it is paused. The focus stays on the button.
+func TestReplayGoesOn(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	c := s.Client(t)
+	game := c.DeviceGame("c2", "d3", "c2")
+	for name, look := range map[string]sitetest.Look{"with motion": {Width: 1280, Height: 800, Motion: true}, "without": {Width: 390, Height: 844}} {
+		t.Run(name, func(t *testing.T) {
+			p := sitetest.NewBrowser(t).Person(s, look)
+			p.Open(game + "/turns/0?speed=2")
+			p.Evaluate("window.sameDocument = true")
+			p.FocusOn("replay-next")
+			p.Press("Shift+Tab")
+			p.WantFocus("replay-play", "before it is pressed")
+			p.Press("Enter")
+			p.Has("#replay-play[aria-label=Pause]")
+			p.Has(".turns [aria-current][href$='/turns/2']")
+			p.WantFocus("replay-play", "while turns are played")
+			p.Press("Enter")
+			p.Has("#replay-play[aria-label='Play the turns'], #replay-play[aria-label='Play from the start']")
+			p.Open(game + "/turns/1?play=2")
+			p.Has("#replay-play[aria-label='Play from the start']")
+			if path := p.Path(); path != game+"/turns/3?play=2" {
+				t.Errorf("in the end the address is %s", path)
+			}
+			p.Press("Space")
+			p.Has("#replay-play[aria-label=Pause]")
+			p.Press("Space")
+			p.Has("#replay-play[aria-label='Play the turns'], #replay-play[aria-label='Play from the start']")
+		})
+	}
+}
+
+// The turn in the list that has the pointer or the focus marks its cells on the board.
+func TestListedTurnsMarkCells(t *testing.T) {
+	t.Parallel()
+	s, b := sitetest.New(t), sitetest.NewBrowser(t)
+	c := s.Client(t)
+	p := b.Person(s, sitetest.Desktop)
+	p.ComesAs(c)
+	const named = `[...document.querySelectorAll("#board .named")].map((cell) => cell.id).join(" ")`
+	for _, tt := range []struct {
+		game string
+		turn string
+		want string
+	}{{"hexone", "c2", "c-c2"}, {"six", "-1,1", "c--1_1"}, {"tartan", "b5", "c-b5"}} {
+		path := s.DeviceGameOf(t, c, tt.game, rules.Setup{})
+		c.Turn(path, tt.turn, 0).WantStatus(t, 200)
+		for _, page := range []string{path, path + "/turns/0"} {
+			p.Open(page)
+			p.Evaluate(`document.querySelector(".turns li a").dispatchEvent(new PointerEvent("pointerover", { bubbles: true })); ""`)
+			if got := p.Evaluate(named); got != tt.want {
+				t.Errorf("%s: under the pointer the turn %s marks %q, want %q", page, tt.turn, got, tt.want)
+			}
+			p.Evaluate(`document.body.dispatchEvent(new PointerEvent("pointerover", { bubbles: true })); ""`)
+			if got := p.Evaluate(named); got != "" {
+				t.Errorf("%s: without the pointer %q stays marked", page, got)
+			}
+			p.Evaluate(`document.querySelector(".turns li a").focus(); ""`)
+			if got := p.Evaluate(named); got != tt.want {
+				t.Errorf("%s: with the focus the turn %s marks %q, want %q", page, tt.turn, got, tt.want)
+			}
+		}
 	}
 }
 

@@ -38,7 +38,7 @@ func TestReplay(t *testing.T) {
 		return p
 	}
 	path := game + "/turns/0"
-	p := see(path, "Start", "is to play").WantCount(t, "#replay-first, #replay-previous, #replay-step-previous, #replay-play", 0)
+	p := see(path, "Start", "is to play").WantCount(t, "#replay-first, #replay-previous, #replay-step-previous", 0)
 	for n, turn := range turns {
 		before, actions := path, strings.Split(turn, ",")
 		for i, text := range actions {
@@ -136,7 +136,7 @@ func TestReplayOfARunningGame(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
 	game, host, guest := s.TwoPlayers(t)
-	host.Get(game+"/turns/0").WantStatus(t, http.StatusOK).WantCount(t, ".replay a.button", 1)
+	host.Get(game+"/turns/0").WantStatus(t, http.StatusOK).WantCount(t, ".replay a.button:not(.speed)", 0)
 	host.Get(game+"/turns/1").WantStatus(t, http.StatusNotFound)
 	host.Turn(game, "c2", 0).WantStatus(t, http.StatusOK)
 	for _, c := range []*sitetest.Client{host, guest, s.Client(t)} {
@@ -150,20 +150,34 @@ func TestReplayOfARunningGame(t *testing.T) {
 	host.Get(game+"/turns/1").WantText(t, ".last-turn", "a past position")
 }
 
-// A turn is animated if the address asks for it. A fragment has the board after the turn.
-func TestReplayPlaysTheTurn(t *testing.T) {
+// Turns are played one after the other if the address asks for it, each as an animation. Without scripts the link
+// to the next turn goes on. A fragment has the board after the turn.
+func TestReplayPlaysTurns(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
 	c := s.Client(t)
-	game, _ := sitetest.Replayed(c)
-	still := c.Get(game+"/turns/7").WantCount(t, ".film", 0)
-	if play := still.Attribute("#replay-play", "href"); play != game+"/turns/7?play=1" {
-		t.Fatalf("the turn is played at %q", play)
+	game, turns := sitetest.Replayed(c)
+	want := func(p sitetest.WebPage, links map[string]string) {
+		t.Helper()
+		for id, path := range links {
+			if got := p.Attribute("#replay-"+id, "href"); got != game+path {
+				t.Errorf("at %s the link %s is %q, want %q", p.Path, id, got, game+path)
+			}
+		}
 	}
-	p := c.Get(game+"/turns/7?play=1").WantStatus(t, http.StatusOK).WantCount(t, "svg.film", 1).WantText(t, "#replay-play", "Play again")
-	if got := p.Attribute("#replay-still", "href"); got != game+"/turns/7" {
-		t.Errorf("the animation is skipped at %q", got)
+	want(c.Get(game+"/turns/0").WantCount(t, "#replay-play[aria-label='Play the turns']", 1), map[string]string{"play": "/turns/1?play=1"})
+	want(c.Get(game+"/turns/7/1"), map[string]string{"play": "/turns/7?play=1"})
+	still := c.Get(game+"/turns/7").WantCount(t, ".film", 0).WantCount(t, "#replay-play[aria-label='Play from the start']", 1)
+	want(still, map[string]string{"play": "/turns/1?play=1", "speed": "/turns/7?speed=2"})
+
+	address := game + "/turns/1?play=1"
+	for turn := 1; turn < len(turns); turn++ {
+		p := c.Get(address).WantStatus(t, http.StatusOK).WantCount(t, "svg.film", 1).WantCount(t, ".replay[data-speed='1'] #replay-play[aria-label=Pause]", 1)
+		want(p, map[string]string{"play": fmt.Sprintf("/turns/%d", turn), "previous": fmt.Sprintf("/turns/%d", turn-1), "speed": fmt.Sprintf("/turns/%d?play=2", turn)})
+		address = p.Attribute("#replay-next", "href")
 	}
+	p := c.Get(address).WantStatus(t, http.StatusOK).WantCount(t, "svg.film", 1).WantCount(t, ".replay[data-speed], #replay-next", 0)
+	want(p, map[string]string{"play": "/turns/1?play=1"})
 	labels := func(p sitetest.WebPage) []string {
 		return p.Find("svg.board [aria-label]").Map(func(_ int, e *goquery.Selection) string { return e.AttrOr("aria-label", "") })
 	}
@@ -176,8 +190,46 @@ func TestReplayPlaysTheTurn(t *testing.T) {
 	if p.Find("[style]").Length() > 0 {
 		t.Error("a style stands in the page")
 	}
-	for _, path := range []string{"/turns/7?play=0", "/turns/7?play", "/turns/7/1?play=1", "/turns/0?play=1"} {
+	for _, path := range []string{"/turns/7?play=0", "/turns/7?play", "/turns/7/1?play=1", "/turns/0?play=1", "/turns/7?play=3", "/turns/7?speed=2"} {
 		c.Get(game+path).WantStatus(t, http.StatusOK).WantCount(t, ".film", 0)
+	}
+}
+
+// The speed of a replay is in its address, also while it is paused.
+func TestReplaySpeeds(t *testing.T) {
+	t.Parallel()
+	c := sitetest.New(t).Client(t)
+	game, _ := sitetest.Replayed(c)
+	p := c.Get(game + "/turns/3?play=1")
+	for _, speed := range []struct{ value, words, class string }{{"2", "2×", "fast"}, {"0.5", "½×", "slow"}, {"1", "1×", ""}} {
+		p = c.Get(p.Attribute("#replay-speed", "href")).WantText(t, "#replay-speed", speed.words).WantCount(t, fmt.Sprintf("[data-speed='%s']", speed.value), 1)
+		if fast, slow := p.Find(".film.fast").Length() == 1, p.Find(".film.slow").Length() == 1; fast != (speed.class == "fast") || slow != (speed.class == "slow") {
+			t.Errorf("at speed %s the animation is %q", speed.value, p.Attribute("svg.board", "class"))
+		}
+		paused := c.Get(p.Attribute("#replay-play", "href")).WantText(t, "#replay-speed", speed.words).WantCount(t, ".film", 0)
+		later := c.Get(paused.Attribute("#replay-next", "href")).WantText(t, "#replay-speed", speed.words)
+		if got, want := later.Attribute("#replay-play", "href"), game+"/turns/5?play="+speed.value; got != want {
+			t.Errorf("after a pause, turns are played at %s, want %s", got, want)
+		}
+	}
+	c.Get(game+"/turns/3?speed=1000").WantText(t, "#replay-speed", "1×")
+}
+
+// The replay of a finished game opens at its last turn. From there a link leads to the turn before which the winner
+// was ahead no longer, if there is one.
+func TestReplayOpensAtTheEnd(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	c := s.Client(t)
+	game := c.DeviceGame(sitetest.Swift...)
+	p := c.Get(game).WantStatus(t, http.StatusOK)
+	last := fmt.Sprintf("%s/turns/%d", game, len(sitetest.Swift))
+	p = c.Follow(p, ".now a[href$='"+last+"']").WantCount(t, ".status.over", 1).WantCount(t, ".replay", 1)
+	for turn := range len(sitetest.Swift) {
+		c.Get(fmt.Sprint(game, "/turns/", turn)).WantCount(t, "#replay-turning", 0)
+	}
+	if p.Find("#replay-turning").Length() > 0 {
+		c.Follow(p, "#replay-turning").WantCount(t, ".status.over", 0)
 	}
 }
 

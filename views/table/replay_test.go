@@ -62,7 +62,7 @@ func playedAtRandom(t testing.TB, game rules.Game, options map[string]string, se
 
 func newReplay(t testing.TB, in Input, at Moment, play bool) Table {
 	t.Helper()
-	table, err := NewReplay(t.Context(), in, at, play)
+	table, err := NewReplay(t.Context(), in, at, Playing{On: play})
 	if err != nil {
 		t.Fatalf("%+v: %v", at, err)
 	}
@@ -88,23 +88,26 @@ func TestReplayLeads(t *testing.T) {
 		}
 		return lines
 	}
+	player := func(at, play string, again bool) Player {
+		return Player{Play: turns + play + "?play=1", Again: again, Speed: "1", Changed: WordLink{turns + at + "?speed=2", "Speed 1×, change to 2×"}}
+	}
 	for at, want := range map[Moment]Replay{
-		{}: {Turn: "Start", Next: turns + "1", Last: turns + "2", StepNext: turns + "1/1"},
+		{}: {Next: turns + "1", Last: turns + "2", StepNext: turns + "1/1", Player: player("0", "1", false)},
 		{1, 1}: {
-			Turn: "Turn 1 of 2", Step: "Step 1 of 4", First: turns + "0", Previous: turns + "0", Next: turns + "1", Last: turns + "2",
-			StepPrevious: turns + "0", StepNext: turns + "1/2", Steps: steps(1), Play: turns + "1?play=1",
+			First: turns + "0", Previous: turns + "0", Next: turns + "1", Last: turns + "2",
+			StepPrevious: turns + "0", StepNext: turns + "1/2", Steps: steps(1), Player: player("1/1", "1", false),
 		},
 		{1, 3}: {
-			Turn: "Turn 1 of 2", Step: "Step 3 of 4", First: turns + "0", Previous: turns + "0", Next: turns + "1", Last: turns + "2",
-			StepPrevious: turns + "1/2", StepNext: turns + "1", Steps: steps(3), Play: turns + "1?play=1",
+			First: turns + "0", Previous: turns + "0", Next: turns + "1", Last: turns + "2",
+			StepPrevious: turns + "1/2", StepNext: turns + "1", Steps: steps(3), Player: player("1/3", "1", false),
 		},
 		{1, 0}: {
-			Turn: "Turn 1 of 2", Step: "Step 4 of 4", First: turns + "0", Previous: turns + "0", Next: turns + "2", Last: turns + "2",
-			StepPrevious: turns + "1/3", StepNext: turns + "2", Steps: steps(4), Play: turns + "1?play=1",
+			First: turns + "0", Previous: turns + "0", Next: turns + "2", Last: turns + "2",
+			StepPrevious: turns + "1/3", StepNext: turns + "2", Steps: steps(4), Player: player("1", "2", false),
 		},
 		{2, 0}: {
-			Turn: "Turn 2 of 2", Step: "Step 1 of 1", First: turns + "0", Previous: turns + "1",
-			StepPrevious: turns + "1", Play: turns + "2?play=1",
+			First: turns + "0", Previous: turns + "1",
+			StepPrevious: turns + "1", Player: player("2", "1", true),
 		},
 	} {
 		want.Live, want.Stepped = "/games/g1", true
@@ -125,7 +128,7 @@ func TestReplayLeads(t *testing.T) {
 		{3, 0}: "error.turn", {-1, 0}: "error.turn", {0, 1}: "error.turn", {3, 1}: "error.turn",
 		{1, 4}: "error.step", {1, 5}: "error.step", {1, -1}: "error.step", {2, 1}: "error.step",
 	} {
-		_, err := NewReplay(t.Context(), in, at, false)
+		_, err := NewReplay(t.Context(), in, at, Playing{})
 		if known := new(rules.Error); !errors.As(err, &known) || known.Kind != rules.NotFound || known.Key != key {
 			t.Errorf("%+v: %v, want %s", at, err, key)
 		}
@@ -137,7 +140,7 @@ func TestReplayPageStopsWhenCancelled(t *testing.T) {
 	in := replayOf(t, playedAtRandom(t, six.Game{}, nil, 3, 30))
 	for _, at := range []Moment{{Turn: 25}, {Turn: 0}} {
 		for left := range 25 {
-			_, err := NewReplay(rulestest.CancelAfter(t.Context(), left), in, at, false)
+			_, err := NewReplay(rulestest.CancelAfter(t.Context(), left), in, at, Playing{})
 			if want := at.Turn > 0; errors.Is(err, context.Canceled) != want {
 				t.Fatalf("%+v, asked %d times before it is cancelled: %v", at, left, err)
 			}
@@ -351,24 +354,27 @@ func TestReplayStepShowsWhatItDid(t *testing.T) {
 	}
 }
 
-// A moment without an animation has no link to one, and an address that asks for one is no error.
+// While turns are played, each that changes something is an animation. A moment that has none is no error.
 func TestReplayPlay(t *testing.T) {
 	in := replayOf(t, hexoneRecord(t, chain, "d3 d3xE d4xE c3xE b4"))
 	table := newReplay(t, in, Moment{Turn: 1}, true)
-	if table.Replay.Film == nil || table.Tools.Return != "/games/g1/turns/1?play=1" || table.Replay.Still != "/games/g1/turns/1" {
-		t.Errorf("returning to %s, still at %s", table.Tools.Return, table.Replay.Still)
+	if table.Replay.Film == nil || table.Tools.Return != "/games/g1/turns/1?play=1" || table.Replay.Player.Pause != "/games/g1/turns/1" || table.Replay.Next != "/games/g1/turns/2?play=1" {
+		t.Errorf("returning to %s, paused at %s, next %s", table.Tools.Return, table.Replay.Player.Pause, table.Replay.Next)
 	}
 	for _, at := range []Moment{{}, {1, 2}} {
-		if table := newReplay(t, in, at, true); table.Replay.Film != nil || table.Tools.Return != address(at) {
+		if table := newReplay(t, in, at, true); table.Replay.Film != nil || table.Replay.Player.Pause != "" || table.Tools.Return != address(at) {
 			t.Errorf("%+v has a film at %s", at, table.Tools.Return)
 		}
 	}
 	in.Look.Table = true
-	if table := newReplay(t, in, Moment{Turn: 1}, true); table.Replay.Film != nil || table.Replay.Play != "" {
-		t.Error("a board in words has a film")
+	if table := newReplay(t, in, Moment{Turn: 1}, true); table.Replay.Film != nil || table.Replay.Player.Pause == "" {
+		t.Error("a board in words has a film, or its turns are not played")
 	}
 	passed := replayOf(t, hexoneRecord(t, ".../.r1r1./.r1b1r1./.r1r1./... 1 9", "pass"))
-	if table := newReplay(t, passed, Moment{Turn: 1}, true); table.Replay.Film != nil || table.Replay.Play != "" {
+	if table := newReplay(t, passed, Moment{Turn: 1}, true); table.Replay.Film != nil {
 		t.Error("a pass has a film")
+	}
+	if player := newReplay(t, replayOf(t, hexoneRecord(t, "", "")), Moment{}, false).Replay.Player; player.Play != "" || player.Pause != "" {
+		t.Errorf("a game without turns is played at %q", player.Play)
 	}
 }

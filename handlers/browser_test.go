@@ -159,7 +159,7 @@ func TestDraftInTheAddress(t *testing.T) {
 }
 
 // On one device turns are not confirmed: the click that completes a turn plays it. Explosions before the last one
-// still need clicks.
+// still need clicks. A turn is taken back with one click.
 func TestTurnsCommitAtOnce(t *testing.T) {
 	t.Parallel()
 	s, b := sitetest.New(t), sitetest.NewBrowser(t)
@@ -170,6 +170,10 @@ func TestTurnsCommitAtOnce(t *testing.T) {
 		p.Click("#c-" + cell)
 		p.Has(fmt.Sprintf(".turns li:nth-child(%d)", i+1))
 	}
+	p.Click("#undo-turn")
+	p.Gone(".turns li:nth-child(4)")
+	p.Click("#c-d2")
+	p.Has(".turns li:nth-child(4)")
 	p.Click("#c-c2")
 	p.Has("#c-c2.picked") // the explosion waits for its Y
 	if n := p.Count(".turns li"); n != 4 {

@@ -107,6 +107,7 @@ type Acts struct {
 	Path     string // of the game
 	Draw     bool   // may be offered now
 	Takeback string // label of the button; empty if none can be requested now
+	Alone    bool   // a takeback needs no agreement
 	Resign   string // words of the button
 	Resigns  string // the consequence of resigning
 	Abort    bool   // may be called off
@@ -136,7 +137,7 @@ func (b *Builder) acts() *Acts {
 	if slices.ContainsFunc(b.Game.Bots, func(level bot.Level) bool { return level != 0 }) {
 		acts.Draw = false // bots play on
 	}
-	if b.alone() {
+	if acts.Alone = b.alone(); acts.Alone {
 		acts.Draw = false
 		if acts.Takeback != "" {
 			acts.Takeback = t.T("acts.takeback-alone")

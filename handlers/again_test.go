@@ -18,18 +18,17 @@ func TestOpponentsTurnIsShown(t *testing.T) {
 	p.Open(game)
 	p.Has("#board")
 	const running = `String(document.querySelector(".whole")?.getAnimations().length)`
-	hold := func(when string) { // the animation, so that the test need not hurry
+	hold := func() { // the animation, so that the test need not hurry
 		t.Helper()
-		if got := p.Evaluate(`document.getAnimations().forEach((a) => a.pause()); ` + running); got != "1" {
-			t.Fatalf("%s there are %s animations of the board", when, got)
-		}
+		p.Until(`document.querySelector(".whole").getAnimations().length === 1`) // its sheet has come
+		p.Evaluate(`document.getAnimations().forEach((a) => a.pause()); ""`)
 	}
 	if got := p.Evaluate(running); got != "undefined" {
 		t.Errorf("a page that was just opened has %s animations of the board", got)
 	}
 	guest.Turn(game, "d3", 1)
 	p.Has(".film")
-	hold("after the opponent's turn")
+	hold()
 	for cell, want := range map[string]string{"c-c2": "1", "c-d3": "1"} { // links to play on are there all the time
 		if n := p.Evaluate(`String(document.querySelectorAll("#` + cell + `").length)`); n != want {
 			t.Errorf("there are %s cells %s, want %s", n, cell, want)
@@ -43,7 +42,7 @@ func TestOpponentsTurnIsShown(t *testing.T) {
 	}
 	p.Click("#again")
 	p.Has(".film")
-	hold("again")
+	hold()
 	p.Evaluate(`document.getAnimations().forEach((a) => a.finish()); ""`)
 	p.Gone(".film")
 	p.Click("#c-b2")

@@ -22,7 +22,7 @@ func TestSandboxInPlace(t *testing.T) {
 		t.Errorf("the page is at %s", got)
 	}
 	p.Click("#c-d4")
-	p.Shows(".side .notice.bad")
+	p.Shows(".now .notice.bad")
 	p.Click("#undo")
 	p.Has("#c-c2.last")
 	if got := p.Path(); got != "/analysis/hexone?line=c2,d4&at=1" {
@@ -54,7 +54,7 @@ func TestSandboxInPlace(t *testing.T) {
 	p.Shows("#done")
 	p.Evaluate(`void(document.querySelector("#position").value = "../x")`)
 	p.Click("form.position button")
-	p.Shows(".side .notice.bad")
+	p.Shows(".now .notice.bad")
 	if got := p.Evaluate(`document.querySelector("#position").value`); got != "../x" {
 		t.Errorf("the field holds %q", got)
 	}

@@ -37,7 +37,6 @@ type file struct {
 var sources = map[string][]string{
 	"site.css":       {"theme.css", "app.css", "table.css", "board.css", "play.css", "chat.css", "print.css"},
 	"club.css":       {"club.css"},
-	"desk.css":       {"desk.css"},
 	"film.css":       {"film.css"},
 	"graph.css":      {"graph.css"},
 	"ladder.css":     {"ladder.css"},

@@ -75,9 +75,9 @@ func TestSandboxEdits(t *testing.T) {
 					p = c.Follow(p, brush)
 				}
 				pages = append(pages, p)
-				p = c.Follow(p, onBoard(next.cell)).WantCount(t, ".side .notice.bad", 0)
-				if legal := p.Find("#done").Length() > 0; legal == (p.Text(".side .duty") != "") {
-					t.Errorf("after %v: a position is %v, and the reason why not %q", next, legal, p.Text(".side .duty"))
+				p = c.Follow(p, onBoard(next.cell)).WantCount(t, ".now .notice.bad", 0)
+				if legal := p.Find("#done").Length() > 0; legal == (p.Text(".now .duty") != "") {
+					t.Errorf("after %v: a position is %v, and the reason why not %q", next, legal, p.Text(".now .duty"))
 				}
 				todo = slices.Delete(todo, i, i+1)
 			}
@@ -120,15 +120,15 @@ func TestSandboxEditRefusals(t *testing.T) {
 		{"six?edit=on", "+1hexagon", "1,0", "1,0 is like that already."},
 	} {
 		p := c.Follow(c.Get("/analysis/"+test.path), brushOf(test.brush))
-		refused := c.Follow(p, onBoard(test.cell)).WantText(t, ".side .notice.bad", test.want)
+		refused := c.Follow(p, onBoard(test.cell)).WantText(t, ".now .notice.bad", test.want)
 		if got := refused.Attribute(brushOf(test.brush), "aria-current"); got != "true" {
 			t.Errorf("%s: the brush is put away", test.want)
 		}
-		c.Follow(refused, "#leave").WantCount(t, ".side .notice.bad", 0)
+		c.Follow(refused, "#leave").WantCount(t, ".now .notice.bad", 0)
 	}
 	// One hexagon replaces another.
 	p := c.Follow(c.Get("/analysis/six?position=0,0:rb/b+2"), "#edit")
-	p = c.Follow(c.Follow(p, brushOf("+2hexagon")), onBoard("0,1")).WantCount(t, ".side .notice.bad", 0)
+	p = c.Follow(c.Follow(p, brushOf("+2hexagon")), onBoard("0,1")).WantCount(t, ".now .notice.bad", 0)
 	if !strings.HasPrefix(p.Attribute(onBoard("0,1"), "aria-label"), "0,1, Red, 1 hexagon,") {
 		t.Errorf("there is %s", p.Attribute(onBoard("0,1"), "aria-label"))
 	}
@@ -157,7 +157,7 @@ func TestSandboxEditsWithoutEnd(t *testing.T) {
 	p := c.Get("/analysis/hexone?edit=on&edits=c3%2B1token+c4%2B2token")
 	for range 30 {
 		for _, cell := range []string{"#c-d3", "#c-d3"} {
-			p = c.Follow(p, cell).WantCount(t, ".side .notice.bad", 0)
+			p = c.Follow(p, cell).WantCount(t, ".now .notice.bad", 0)
 		}
 		p = c.Follow(c.Follow(c.Follow(p, brushOf("-")), "#c-d3"), "#c-d3")
 		p = c.Follow(p, brushOf("+1token"))

@@ -96,9 +96,9 @@ func TestSandboxBoard(t *testing.T) {
 	t.Parallel()
 	c := sitetest.New(t).Client(t)
 	p := c.Follow(c.Get("/analysis/hexone"), "#c-c2")
-	p.WantText(t, ".status", "Red: place a token.").WantText(t, ".last-turn", "Blue placed a token on c2.").WantCount(t, ".side .notice.bad", 0)
-	refused := c.Follow(p, "#c-c2").WantText(t, ".side .notice.bad", "c2: your opponent has opened on that cell")
-	if got := refused.Attribute(".side .notice.bad a", "href"); got != "/rules/hexone#rule-1" {
+	p.WantText(t, ".status", "Red: place a token.").WantText(t, ".last-turn", "Blue placed a token on c2.").WantCount(t, ".now .notice.bad", 0)
+	refused := c.Follow(p, "#c-c2").WantText(t, ".now .notice.bad", "c2: your opponent has opened on that cell")
+	if got := refused.Attribute(".now .notice.bad a", "href"); got != "/rules/hexone#rule-1" {
 		t.Errorf("the rule is at %s", got)
 	}
 	if refused.Position() != p.Position() {
@@ -107,7 +107,7 @@ func TestSandboxBoard(t *testing.T) {
 	c.Follow(p, "#c-d4").WantText(t, ".status", "Blue: place a token.")
 	p = c.Submit(p, ".write", "more", "d4 d3 c4").WantText(t, ".line", "c2d4d3c4")
 	p = c.Submit(p, ".line", "at", "2").WantText(t, ".walk", "2 / 4").WantText(t, ".last-turn", "Red placed a token on d4.")
-	p = c.Submit(p, ".write", "more", "c2 a1").WantText(t, ".side .notice.bad", "a1").WantText(t, ".line", "c2d4c2")
+	p = c.Submit(p, ".write", "more", "c2 a1").WantText(t, ".now .notice.bad", "a1").WantText(t, ".line", "c2d4c2")
 	if got := p.Attribute("#write", "value"); got != "a1" {
 		t.Errorf("what could not be played is %q", got)
 	}
@@ -125,14 +125,14 @@ func TestSandboxTakesPositions(t *testing.T) {
 		key := game.Info().Key
 		want := sitetest.RandomState(t, game, nil, 3, 20).Position()
 		p := c.Submit(c.Get("/analysis/"+key), "form.position", "position", "  "+strings.ReplaceAll(want, " ", "\r\n ")+" ")
-		if p.Position() != want || p.Find(".side .notice.bad").Length() > 0 {
-			t.Errorf("%s stands at %s, want %s: %s", key, p.Position(), want, p.Text(".side .notice.bad"))
+		if p.Position() != want || p.Find(".now .notice.bad").Length() > 0 {
+			t.Errorf("%s stands at %s, want %s: %s", key, p.Position(), want, p.Text(".now .notice.bad"))
 		}
 		p = c.Submit(p, "form.position", "position", want[:8]+"?!")
-		if got := p.Text(".side .notice.bad > p"); got != "This position can’t be read, so the board shows the start position." {
+		if got := p.Text(".now .notice.bad > p"); got != "This position can’t be read, so the board shows the start position." {
 			t.Errorf("%s says %q", key, got)
 		}
-		p.WantText(t, ".side .notice.bad summary", "Details").WantCount(t, ".side .notice.bad details[open]", 0)
+		p.WantText(t, ".now .notice.bad summary", "Details").WantCount(t, ".now .notice.bad details[open]", 0)
 		if got := p.Position(); got != want[:8]+"?!" {
 			t.Errorf("the field of %s holds %q", key, got)
 		}
@@ -173,7 +173,7 @@ func TestSandboxClaims(t *testing.T) {
 	const start = "/analysis/six?position=declare=yes+0,0:rbbbbb/rrrr+1+9"
 	p := c.Get(start)
 	if p.Position() != "declare=yes 0,0:rbbbbb/rrrr 1 9" {
-		t.Fatalf("it stands at %s: %s", p.Position(), p.Text(".side .notice.bad"))
+		t.Fatalf("it stands at %s: %s", p.Position(), p.Text(".now .notice.bad"))
 	}
 	p = c.Submit(p, ".write", "more", "6,0")
 	if listed := p.Text(".actions"); strings.Contains(listed, "!") {
@@ -183,7 +183,7 @@ func TestSandboxClaims(t *testing.T) {
 	for _, cell := range []string{"1,0", "2,0", "3,0", "4,0", "5,0"} {
 		p = c.Follow(p, onBoard(cell))
 	}
-	wrong := c.Follow(p, ".declaring .primary").WantCount(t, ".side .notice.bad", 1)
+	wrong := c.Follow(p, ".declaring .primary").WantCount(t, ".now .notice.bad", 1)
 	if wrong.Find(".status.over").Length() > 0 || wrong.Position() != p.Position() {
 		t.Error("a wrong claim changes something")
 	}
@@ -224,8 +224,8 @@ func TestSandboxReadsBadAddresses(t *testing.T) {
 	} {
 		for _, fragment := range []string{"", "/board"} {
 			p := c.Get("/analysis/hexone" + fragment + "?" + query)
-			if p.Status != http.StatusOK || p.Text(".side .notice.bad") == "" {
-				t.Errorf("%.60s answers %d and says %q", query, p.Status, p.Text(".side .notice.bad"))
+			if p.Status != http.StatusOK || p.Text(".now .notice.bad") == "" {
+				t.Errorf("%.60s answers %d and says %q", query, p.Status, p.Text(".now .notice.bad"))
 			}
 			if p.Find("script:not([src])").Length() > 0 {
 				t.Errorf("%s is a script", query)
@@ -236,7 +236,7 @@ func TestSandboxReadsBadAddresses(t *testing.T) {
 		"at=x", "at=-1", "at=9999999999999999999999", "line=c2&at=01", "pick=z9", "pick=", "claim=x", "declare=yes&claim=x", "edit=x", "edit=on&brush=x",
 		"a=%zz", ";", "edit=on&brush=%ff%00",
 	} {
-		c.Get("/analysis/hexone?"+query).WantStatus(t, http.StatusOK).WantCount(t, ".side .notice.bad", 0)
+		c.Get("/analysis/hexone?"+query).WantStatus(t, http.StatusOK).WantCount(t, ".now .notice.bad", 0)
 	}
 	for _, path := range []string{"/analysis/chess", "/analysis/chess/board", "/analysis/chess/board.png", "/analysis/"} {
 		c.Get(path).WantStatus(t, http.StatusNotFound)

@@ -26,7 +26,7 @@ func TestSandboxLeadsBackToItsGame(t *testing.T) {
 		}
 	}
 	pages = append(pages, c.Follow(c.Follow(sandbox, "#edit"), "#leave"))
-	sandbox.Find(".side form").Each(func(_ int, form *goquery.Selection) {
+	sandbox.Find("#turns form, #beside form").Each(func(_ int, form *goquery.Selection) {
 		fields := url.Values{}
 		form.Find("input, textarea").Each(func(_ int, field *goquery.Selection) {
 			if name := field.AttrOr("name", ""); name != "" && field.AttrOr("type", "") != "radio" {

@@ -158,6 +158,9 @@ func (a *Area) tableFragment(c echo.Context, status int, address string, shown t
 	if err != nil {
 		return err
 	}
+	if shown.Film != nil {
+		shown.Film.Sheet = a.Static.Path("film.css")
+	}
 	header := c.Response().Header()
 	header.Set("HX-Replace-Url", address)
 	header.Set("X-Revision", shown.Head.Revision)

@@ -17,6 +17,7 @@ type Film struct {
 	Flights []FilmPart
 	End     string // class of what comes at the end, such as arrows and numbers
 	Gone    string // class of what is gone at the end
+	Sheet   string // address of film.css, for a page that was opened without it
 }
 
 // A FilmPart is what is seen together for a time.

@@ -172,7 +172,7 @@ func (s *sandbox) play(a *Analysis) {
 	s.in.Place.Leave(a.Status.Problem)
 	s.in.Place.Leave(a.Draft.Compulsory)
 	a.Status.Last = s.tb.LastWords()
-	a.Board = board.New(t, s.info, s.tb.Board, s.tb.Drawing())
+	a.Board = table.Fitted(board.New(t, s.info, s.tb.Board, s.tb.Drawing()))
 	a.Line.Turns = s.lines()
 	s.walk(a)
 	a.Position.SVG, a.Position.PNG = s.picture("board.svg"), s.picture("board.png")

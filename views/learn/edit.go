@@ -74,9 +74,9 @@ func (s *sandbox) edit(a *Analysis) {
 		a.Position.Record = e.made.Sheet(s.tb.Game.Players).String()
 	}
 	a.Play = s.newPlay()
-	a.Board = board.New(t, s.info, rules.Board{Cells: e.board()}, board.Drawing{
+	a.Board = table.Fitted(board.New(t, s.info, rules.Board{Cells: e.board()}, board.Drawing{
 		Turn: s.in.Look.Turn, Names: s.in.Look.Names, Table: s.in.Look.Table, Links: e.link,
-	})
+	}))
 	a.Editor = e.editor()
 	a.Status.Text = t.T("analysis.not-yet")
 	if e.made == nil {

@@ -1,7 +1,6 @@
 package table
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
@@ -44,13 +43,6 @@ type Claims struct {
 type Write struct {
 	Page, Fragment, Draft string
 	Text                  string // what was written and could not be parsed
-}
-
-// busy reports whether there is a button to press for the turn. Then offers and messages are shown below it: if
-// the button moved when one arrives, a click meant for it could accept an offer.
-func (d Draft) busy() bool {
-	button := func(c board.Choice) bool { return c.Letter != "" || c.Button }
-	return d.Commit != nil || d.Undo != nil || slices.ContainsFunc(d.Choices, button)
 }
 
 // newDraft returns the draft of the viewer, or the zero Draft for a viewer who is not to act.

@@ -24,7 +24,6 @@ func (b *Builder) offers() Offers { return Offers{Open: b.offer(), Closed: b.clo
 type OpenOffer struct {
 	Path    string // of the game
 	Text    string
-	Short   string // the text for small screens; empty for a viewer without an answer to give
 	Key     string // identifies the offer, independent of the players who agreed
 	Events  string // number of events when the offer was shown: an answer names it
 	Accept  string // label of the button that agrees; empty if the viewer cannot
@@ -53,7 +52,6 @@ func (b *Builder) offer() *OpenOffer {
 	case own:
 		offer.Text, offer.Decline = words("offer.draw-own", "offer.takeback-own"), t.T("offer.withdraw")
 	case slices.ContainsFunc(b.Viewer.Seats, asked):
-		offer.Short = words("offer.draw-short", "offer.takeback-short")
 		offer.Accept, offer.Decline = t.T("offer.accept"), t.T("offer.decline")
 	case slices.ContainsFunc(b.Viewer.Seats, in):
 		offer.Text += " " + t.T("offer.you-agreed")
@@ -107,6 +105,7 @@ type Acts struct {
 	Path     string // of the game
 	Draw     bool   // may be offered now
 	Takeback string // label of the button; empty if none can be requested now
+	Undo     bool   // the button is with what to do: nobody else has to agree, and the viewer is to act
 	Alone    bool   // a takeback needs no agreement
 	Resign   string // words of the button
 	Resigns  string // the consequence of resigning
@@ -140,7 +139,7 @@ func (b *Builder) acts() *Acts {
 	if acts.Alone = b.alone(); acts.Alone {
 		acts.Draw = false
 		if acts.Takeback != "" {
-			acts.Takeback = t.T("acts.takeback-alone")
+			acts.Takeback, acts.Undo = t.T("acts.takeback-alone"), b.mine
 		}
 	}
 	return acts

@@ -426,7 +426,7 @@ func actButtons(t *i18n.Catalog, a Acts) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		if a.Takeback != "" {
+		if a.Takeback != "" && !a.Undo {
 			templ_7745c5c3_Err = act("ask-takeback", a.Path+"/takeback", a.Takeback).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

@@ -8,20 +8,25 @@ import (
 	"hexclub/handlers/sitetest"
 	"hexclub/rules"
 	"hexclub/rules/games"
+	"hexclub/rules/lesson"
+	"hexclub/views/learn"
 )
 
-// misfits lists what does not fit the first screen of a game's page, and what is written over something else.
+// tableParts are what one sees of a game's page without scrolling, beside its header.
+const tableParts = ".above .pan .below .now .tabs"
+
+// misfits is a function of the parts of a page with a board. It lists what of them does not fit the first screen,
+// and what is written over something else.
 //
-// Without scrolling one sees the header, both players, the board, what to do, and the tabs. On a phone that is
-// upright the board has at least 92 % of the width. No text of the board, with its coin if it lies on one, touches
-// another text, and none is under a piece.
-const misfits = `(() => {
+// On a phone that is upright the board has at least 92 % of the width. No text of the board, with its coin if it
+// lies on one, touches another text, and none is under a piece.
+const misfits = `((parts) => {
 	const bad = [], html = document.documentElement;
 	const box = (selector) => document.querySelector(selector)?.getBoundingClientRect();
 	scrollTo(0, 0);
 	if (html.scrollWidth > innerWidth) bad.push("the page is " + html.scrollWidth + " wide");
-	if (box(".top").height > 48) bad.push("the header is " + box(".top").height + " high");
-	for (const part of [".above", ".pan", ".below", ".now", ".tabs"]) {
+	if (box(".top")?.height > 48) bad.push("the header is " + box(".top").height + " high");
+	for (const part of parts.split(" ")) {
 		const at = box(part);
 		if (part === ".tabs" && innerWidth >= 1600) continue; // what they open is in sight
 		if (!at || !at.height) bad.push(part + " is not there");
@@ -39,7 +44,15 @@ const misfits = `(() => {
 		if (!coin && pieces.some((piece) => meet(at, piece, 2))) bad.push(text + " is at a piece");
 	});
 	return [...new Set(bad)].join("; ");
-})()`
+})`
+
+// fits checks that the parts of the open page fit its first screen.
+func fits(p *sitetest.Person, parts, name string) {
+	p.T.Helper()
+	if bad := p.Evaluate(fmt.Sprintf("%s(%q)", misfits, parts)); bad != "" {
+		p.T.Errorf("%s: %s", name, bad)
+	}
+}
 
 // The page of a game fits the screen in all games, early, midway and late, in the middle of a turn and at its end.
 func TestTableFitsTheScreen(t *testing.T) {
@@ -66,11 +79,53 @@ func TestTableFitsTheScreen(t *testing.T) {
 			p.Open(path)
 			for _, l := range screens {
 				p.Looks(l)
-				if bad := p.Evaluate(misfits); bad != "" {
-					t.Errorf("%s, %s, %d by %d: %s", key, name, l.Width, l.Height, bad)
-				}
+				fits(p, tableParts, fmt.Sprintf("%s, %s, %d by %d", key, name, l.Width, l.Height))
 				p.Shot(fmt.Sprintf("fits-%s-%s-%d", key, strings.ReplaceAll(name, " ", "-"), l.Width))
 			}
 		}
+	}
+}
+
+// Lessons, the sandbox and its editor fit the screen too, on the site, on a projector, and in frames of the size
+// that the site suggests.
+func TestLessonsAndSandboxFitTheScreen(t *testing.T) {
+	t.Parallel()
+	s, b := sitetest.New(t), sitetest.NewBrowser(t)
+	p := b.Person(s, sitetest.Phone)
+	onSite := []sitetest.Look{
+		{Width: 390, Height: 844}, {Width: 390, Height: 664}, {Width: 1024, Height: 768}, {Width: 1280, Height: 800}, {Width: 1920, Height: 1080},
+	}
+	large := []sitetest.Look{{Width: 1280, Height: 800}, {Width: 1920, Height: 1080}}
+	frame := []sitetest.Look{{Width: 400, Height: 680}}
+	see := func(path, parts string, screens []sitetest.Look) {
+		t.Helper()
+		p.Open(path)
+		p.Has("#board")
+		for _, l := range screens {
+			p.Looks(l)
+			fits(p, parts, fmt.Sprintf("%s, %d by %d", path, l.Width, l.Height))
+		}
+		p.Shot("fits-" + strings.ReplaceAll(strings.Trim(path, "/"), "/", "-"))
+	}
+	courses := lesson.NewCourses(nil)
+	for _, game := range games.All() {
+		key := game.Info().Key
+		course, err := courses.Of(key)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, l := range course.Lessons {
+			path := learn.LessonHref(l)
+			see(path, ".lesson-line .pan .now", onSite)
+			if i%4 > 0 {
+				continue // they differ as those on the site do
+			}
+			see("/projector"+path, ".lesson-line .pan .now", large)
+			see("/embed"+path, ".lesson-line .pan .now", frame)
+		}
+		see("/analysis/"+key, ".players .pan .now .tabs", onSite)
+		see("/analysis/"+key+"?edit=on", ".pan .now .tabs", onSite)
+		see("/projector/analysis/"+key, ".players .pan .now", large)
+		see("/embed/analysis/"+key, ".players .pan .now", frame)
 	}
 }

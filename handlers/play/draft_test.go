@@ -242,7 +242,7 @@ func TestExplosionChoice(t *testing.T) {
 				if _, err := fmt.Sscanf(found.AttrOr("transform", ""), "translate(%d %d)", &x, &y); err != nil {
 					t.Fatal(err)
 				}
-				if got := p.Text(fmt.Sprintf("svg.board .letter[transform='translate(%d %d)']", x-14, y-14)); got != letter {
+				if got := p.Text(fmt.Sprintf("svg.board .letter[transform='translate(%d %d)']", x-12, y-9)); got != letter {
 					t.Errorf("%s has the letter %q", cell, got)
 				}
 				if label := found.AttrOr("aria-label", ""); !strings.Contains(label, "choice "+letter) {

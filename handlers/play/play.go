@@ -127,8 +127,12 @@ func (a *Area) afterAct(c echo.Context, game db.Game, problem error) error {
 	if refused { // the draft shows its own error
 		in.Problem = nil
 	}
+	in.Film = problem == nil && c.QueryParam("draft") != "" // a press played at once what it led to
 	shown := table.New(in)
 	shown.News = true
+	if shown.Film != nil && len(shown.Film.Flights) == 0 {
+		shown.Film = nil // the press has shown it already
+	}
 	if !web.IsHTMX(c) {
 		return a.gamePage(c, status, shown)
 	}

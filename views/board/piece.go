@@ -61,7 +61,7 @@ func (cell *Cell) stack(info rules.Info, stack []rules.Piece) {
 		}
 	}
 	if n := tall(stack); n > 1 {
-		cell.Count = CellCount{strconv.Itoa(n), 15, max(cell.Layers[pieces-1].Y-15, -24)}
+		cell.Count = CellCount{strconv.Itoa(n), 15, -9}
 		if hats > 0 {
 			cell.Count.Y = 14
 		}

@@ -125,7 +125,7 @@ func writeCoin(m *page.Markup, class, text string, x, y int) {
 }
 
 // coinWidth returns the width of the coin for a text, an even number.
-func coinWidth(text string) int { return 16 + 6*(utf8.RuneCountInString(text)-1) }
+func coinWidth(text string) int { return 16 + 5*(utf8.RuneCountInString(text)-1) }
 
 // writeSigns writes the signs on the cells of a board that can be played on. Where cells are links,
 // the signs are outside of them: a link's name describes them in words.
@@ -159,7 +159,7 @@ func writeCaptions(m *page.Markup, b Board) {
 		if c.Letter != "" {
 			class, text = "letter way-"+c.Letter, c.Letter
 		}
-		writeCoin(m, class, text, c.X+coinWidth(text)/2-22, c.Y-14)
+		writeCoin(m, class, text, c.X+coinWidth(text)/2-20, c.Y-9)
 	}
 	m.Raw("</g>")
 }

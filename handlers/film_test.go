@@ -216,3 +216,30 @@ func playTexts(t *testing.T, st rules.State, texts ...string) {
 		st.Play(action)
 	}
 }
+
+// A spectator's page of a finished game and its replay fit a wide window. The buttons of a replay are in one row, and
+// large enough for fingers.
+func TestReplayFits(t *testing.T) {
+	t.Parallel()
+	s, b := sitetest.New(t), sitetest.NewBrowser(t)
+	game := s.Client(t).DeviceGame(sitetest.Swift...)
+	const row = `(() => {
+		const buttons = [...document.querySelectorAll(".replay .button")].map((button) => button.getBoundingClientRect()).filter(({ width }) => width > 0);
+		return [new Set(buttons.map(({ y }) => y)).size, buttons.every(({ width, height }) => width >= 40 && height >= 44), buttons.length > 5].join(" ");
+	})()`
+	for _, look := range []sitetest.Look{{Width: 390, Height: 844}, {Width: 360, Height: 640}, {Width: 844, Height: 390}, {Width: 1280, Height: 800}, {Width: 1920, Height: 1080}} {
+		p := b.Person(s, look)
+		for _, page := range []string{game, game + "/turns/3", game + "/turns/5"} {
+			p.Open(page)
+			if wide := p.Evaluate("String(document.documentElement.scrollWidth <= innerWidth)"); wide != "true" {
+				t.Errorf("%s is wider than %d px", page, look.Width)
+			}
+			if high := p.Evaluate("String(document.documentElement.scrollHeight <= innerHeight)"); look.Width > look.Height && high != "true" {
+				t.Errorf("%s is higher than the window of %d × %d", page, look.Width, look.Height)
+			}
+			if got := p.Evaluate(row); page != game && got != "1 true true" {
+				t.Errorf("%s, %d px wide: the row of buttons is %s", page, look.Width, got)
+			}
+		}
+	}
+}

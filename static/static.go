@@ -51,6 +51,7 @@ var sources = map[string][]string{
 	"app.js":         {"app.js"},
 	"htmx.js":        {"vendor/htmx-2.0.11.min.js"},
 	"icon.svg":       {"icon.svg"},
+	"replay.css":     {"replay.css"},
 	"replay.js":      {"replay.js"},
 	"sse.js":         {"vendor/htmx-ext-sse-2.2.4.min.js"},
 }

@@ -43,7 +43,8 @@
 		const [x, y] = was ? place(was) : [];
 		const rank = (cell) => [".picked", ".must", ".last", ".open", "*"].findIndex((mark) => cell.closest(mark));
 		const off = (cell) => Math.hypot(place(cell)[0] - x, place(cell)[1] - y);
-		for (const pan of all(".pan:not(:has([tabindex='0']))").reverse()) {
+		for (const pan of all(".pan").reverse()) {
+			if (pan.querySelector("[tabindex='0']")) continue;
 			const far = was && panOf(was).firstChild.id === pan.firstChild.id ? off : rank;
 			const [first] = cells(pan).sort((a, b) => far(a) - far(b));
 			if (first) enter(first);
@@ -116,7 +117,7 @@
 		if (link?.href) {
 			if (!repeat) link.click();
 		} else if (cell && ways[code]) move(ways[code]);
-		else if (cell && code in ends) cells().at(ends[code]).focus();
+		else if (cell && code in ends) cells().slice(ends[code])[0].focus();
 		else if (repeat && /^( |Enter)$/.test(key) && target.closest("a, button")); // ignore repetitions
 		else if (cell && key === " ") cell.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
 		else return;

@@ -34,8 +34,9 @@ install() {
 
 command -v go || fail "Go is not installed: see https://go.dev/doc/install"
 if [ "$mode" != quick ]; then
-	step "requirements: a browser and its fonts, Node.js and Java for judges of pages, systemd for its service, strace, and a C compiler for the race detector"
+	step "requirements: two browsers and their fonts, Node.js and Java for judges of pages, systemd for its service, strace, and a C compiler for the race detector"
 	command -v chromium-headless-shell || install chromium-headless-shell
+	command -v firefox-esr || install firefox-esr
 	command -v node || install nodejs
 	command -v npm || install npm
 	command -v java || install default-jre-headless
@@ -48,6 +49,7 @@ if [ "$mode" != quick ]; then
 	printf '#include <stdlib.h>\nint main(void) { return 0; }\n' >"$scratch/try.c"
 	gcc -o "$scratch/try" "$scratch/try.c" 2>/dev/null || install gcc libc6-dev
 	chromium-headless-shell --version
+	HOME=$scratch firefox-esr --version
 	node --version
 	java -version 2>&1 | head -n 1
 	strace --version | head -n 1

@@ -49,7 +49,7 @@ if [ "$mode" != quick ]; then
 	printf '#include <stdlib.h>\nint main(void) { return 0; }\n' >"$scratch/try.c"
 	gcc -o "$scratch/try" "$scratch/try.c" 2>/dev/null || install gcc libc6-dev
 	chromium-headless-shell --version
-	HOME=$scratch firefox-esr --version
+	firefox-esr --version
 	node --version
 	java -version 2>&1 | head -n 1
 	strace --version | head -n 1

@@ -21,9 +21,11 @@ func keyed(t *testing.T, s *sitetest.Site, b *sitetest.Browser, l sitetest.Look,
 }
 
 // keyboard plays with keys only.
-func keyboard(p *sitetest.Person) hand {
+func keyboard(p *sitetest.Person) hand { return keyboardIn(p.T, p) }
+
+func keyboardIn(t *testing.T, p tab) hand {
 	return hand{
-		p,
+		p, t,
 		func(st rules.State, cell hex.Cell) {
 			p.TabTo("#board [id^=c-]")
 			p.Walk(st, cell)

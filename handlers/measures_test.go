@@ -19,7 +19,8 @@ const tableParts = ".above .pan .below .now .tabs"
 // and what is written over something else.
 //
 // On a phone that is upright the board has at least 92 % of the width. No text of the board, with its coin if it
-// lies on one, touches another text, and none is under a piece.
+// lies on one, touches another text, and none is under a piece. (Firefox draws boxes of texts a pixel larger on each
+// side.)
 const misfits = `((parts) => {
 	const bad = [], html = document.documentElement;
 	const box = (selector) => document.querySelector(selector)?.getBoundingClientRect();
@@ -40,7 +41,7 @@ const misfits = `((parts) => {
 	const pieces = [...document.querySelectorAll("#board a .piece, #board [role=img] .piece")].map((piece) => piece.getBoundingClientRect());
 	const meet = (a, b, slack) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > slack && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > slack;
 	texts.forEach(([text, at, coin], i) => {
-		for (const [other, there] of texts.slice(0, i)) if (meet(at, there, 1)) bad.push(text + " is over " + other);
+		for (const [other, there] of texts.slice(0, i)) if (meet(at, there, 2)) bad.push(text + " is over " + other);
 		if (!coin && pieces.some((piece) => meet(at, piece, 2))) bad.push(text + " is at a piece");
 	});
 	return [...new Set(bad)].join("; ");

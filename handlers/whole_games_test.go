@@ -181,17 +181,31 @@ func recorded(t *testing.T, game rules.Game, setup rules.Setup, turns []string) 
 	return rec
 }
 
-// A hand is a person who plays in a certain way.
+// A hand plays in a tab in a certain way.
 type hand struct {
-	*sitetest.Person
+	tab
+	T      *testing.T
 	choose func(st rules.State, cell hex.Cell) // a cell of the board
 	follow func(selector string)               // a link or button
 }
 
+// A tab is one of any browser: a *sitetest.Person or a *sitetest.Firefox.
+type tab interface {
+	Has(selector string)
+	Shows(selector string)
+	Count(selector string) int
+	Click(selector string)
+	TabTo(selector string)
+	Walk(st rules.State, to hex.Cell)
+	Press(names ...string)
+}
+
 // mouse plays by clicking.
-func mouse(p *sitetest.Person) hand {
+func mouse(p *sitetest.Person) hand { return mouseIn(p.T, p) }
+
+func mouseIn(t *testing.T, p tab) hand {
 	return hand{
-		p,
+		p, t,
 		func(st rules.State, cell hex.Cell) { p.Click(cellNamed(sitetest.CellName(st, cell))) },
 		p.Click,
 	}

@@ -2,233 +2,358 @@ package sitetest
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/base64"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"image"
+	"image/png"
 	"io"
-	"net"
+	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strconv"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
+
+	"golang.org/x/net/websocket"
+
+	"hexclub/rules"
+	"hexclub/rules/hex"
 )
 
-// firefoxPrefs are the preferences of a new profile: any free port, and no requests of the browser's own.
-const firefoxPrefs = `
-user_pref("marionette.port", 0);
-user_pref("app.normandy.enabled", false);
-user_pref("app.update.disabledForTesting", true);
-user_pref("browser.shell.checkDefaultBrowser", false);
-user_pref("browser.startup.page", 0);
-user_pref("datareporting.policy.dataSubmissionEnabled", false);
-user_pref("network.captive-portal-service.enabled", false);
-user_pref("network.connectivity-service.enabled", false);
-user_pref("services.settings.server", "data:,none");
-user_pref("toolkit.telemetry.enabled", false);
-user_pref("ui.prefersReducedMotion", 1);
-`
-
-// A Firefox is a Firefox with a new profile and the fonts of the check. It is driven over Marionette, its own
-// remote protocol: arrays of a type, an id, a command and its parameters in JSON, each after its length and a colon.
+// A Firefox is a tab of a Firefox with a new profile and the fonts of the check. It is driven by WebDriver BiDi:
+// https://w3c.github.io/webdriver-bidi/. Its methods are those of a Person.
 type Firefox struct {
-	T       *testing.T
-	url     string
-	process *os.Process
-	conn    net.Conn
-	in      *bufio.Reader
-	id      int
+	T      *testing.T
+	url    string
+	conn   *websocket.Conn
+	last   int // number of the last command
+	tab    string
+	Errors []string // logged by pages: exceptions of scripts, and what scripts log as errors
 }
 
-// NewFirefox starts a Firefox for a site, with a window of the size of a look. It ends with the test.
+// firefoxFonts has a serif font too, which is used where a sheet names no font that is installed.
+var firefoxFonts = fontSet{sans: wideFonts.sans, files: append([]string{dejavuFolder + "DejaVuSerif.ttf", dejavuFolder + "DejaVuSerif-Bold.ttf"}, wideFonts.files...)}
+
+// firefoxPreferences make pages appear in light colours, without motion, and with the scroll bars of phones, which
+// take no room.
+const firefoxPreferences = `user_pref("ui.prefersReducedMotion", 1);
+user_pref("ui.useOverlayScrollbars", 1);
+user_pref("layout.css.prefers-color-scheme.content-override", 1);
+user_pref("accessibility.tabfocus", 7);
+user_pref("datareporting.policy.dataSubmissionEnabled", false);
+`
+
+// NewFirefox starts Firefox with an empty tab. It ends with the test.
 func NewFirefox(t *testing.T, s *Site, l Look) *Firefox {
 	t.Helper()
-	profile := t.TempDir()
-	if err := os.WriteFile(filepath.Join(profile, "user.js"), []byte(firefoxPrefs), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	fonts, err := wideFonts.write(t.TempDir())
+	NeedsTools(t)
+	f := &Firefox{T: t, url: s.Url}
+	address := startFirefox(t)
+	config, err := websocket.NewConfig(address+"/session", firefoxOrigin)
 	if err != nil {
 		t.Fatal(err)
 	}
-	browser := exec.CommandContext(t.Context(), "firefox-esr", "--headless", "--marionette", "--no-remote", "--profile", profile, "about:blank")
-	browser.Env = append(os.Environ(), "FONTCONFIG_FILE="+fonts, "HOME="+profile,
-		"MOZ_HEADLESS_WIDTH="+strconv.FormatInt(l.Width, 10), "MOZ_HEADLESS_HEIGHT="+strconv.FormatInt(l.Height, 10))
-	said, err := browser.StdoutPipe()
-	if err == nil {
-		err = browser.Start()
+	if f.conn, err = config.DialContext(t.Context()); err != nil {
+		t.Fatalf("connect to Firefox: %v", err)
 	}
-	if err != nil {
-		t.Fatal("firefox does not start (the check installs it):", err)
-	}
-	f := &Firefox{T: t, url: s.Url, process: browser.Process}
 	t.Cleanup(func() {
-		if f.conn != nil {
-			_, _ = f.call("Marionette:Quit", map[string]any{"flags": []string{"eForceQuit"}}) // it may leave without an answer
-			_ = f.conn.Close()
+		if err := f.command("browser.close", map[string]any{}, nil); err != nil && !errors.Is(err, io.EOF) {
+			t.Error("Firefox does not end:", err)
 		}
-		_ = f.process.Kill() // it has ended, if all is well
-		_ = browser.Wait()
+		_ = f.conn.Close() // Firefox has closed it
 	})
-	f.connect(said)
-	f.Do("WebDriver:NewSession", map[string]any{})
-	f.Do("WebDriver:SetWindowRect", map[string]any{"width": l.Width, "height": l.Height})
+	f.must("session.new", map[string]any{"capabilities": map[string]any{}}, nil)
+	f.must("session.subscribe", map[string]any{"events": []string{"log.entryAdded"}}, nil)
+	var created struct{ Context string }
+	f.must("browsingContext.create", map[string]any{"type": "tab"}, &created)
+	f.tab = created.Context
+	f.Looks(l)
 	return f
 }
 
-// connect waits until the browser names its port, and reads its greeting.
-func (f *Firefox) connect(said io.Reader) {
-	f.T.Helper()
-	tooLate := time.AfterFunc(StepTimeout, func() { _ = f.process.Kill() }) // ends what it says
-	defer tooLate.Stop()
-	lines := bufio.NewScanner(said)
+// firefoxOrigin is the only origin from which Firefox accepts commands.
+const firefoxOrigin = "http://localhost"
+
+// startFirefox starts the program and returns the address at which it accepts commands, which it writes to its
+// standard error output.
+func startFirefox(t *testing.T) (address string) {
+	t.Helper()
+	folder := t.TempDir()
+	profile := filepath.Join(folder, "profile")
+	fonts, err := firefoxFonts.write(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(os.Mkdir(profile, 0o700), os.WriteFile(filepath.Join(profile, "user.js"), []byte(firefoxPreferences), 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	program := exec.Command("firefox-esr", "--headless", "--no-remote", "--profile", profile, "--remote-debugging-port", "0", "--remote-allow-origins", firefoxOrigin)
+	program.Env = append(os.Environ(), "HOME="+folder, "FONTCONFIG_FILE="+fonts, "MOZ_CRASHREPORTER_DISABLE=1", "LANG=C.UTF-8")
+	output, err := program.StderrPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := program.Start(); err != nil {
+		t.Fatalf("firefox-esr does not start (the check installs it): %v", err)
+	}
+	end := time.AfterFunc(5*StepTimeout, func() { _ = program.Process.Kill() }) // it may have ended
+	t.Cleanup(func() {
+		end.Reset(StepTimeout)
+		_, _ = io.Copy(io.Discard, output) // until it ends
+		_ = program.Wait()                 // its status says nothing about pages
+		end.Stop()
+	})
+	lines, log := bufio.NewScanner(output), ""
 	for lines.Scan() {
-		_, port, found := strings.Cut(lines.Text(), "Listening on port ")
-		if !found {
-			continue
+		if _, address, found := strings.Cut(lines.Text(), "WebDriver BiDi listening on "); found {
+			return address
 		}
-		go func() { _, _ = io.Copy(io.Discard, said) }() // so that it can go on writing
-		conn, err := net.Dial("tcp", "localhost:"+strings.TrimSpace(port))
-		if err != nil {
-			f.T.Fatal(err)
-		}
-		f.conn, f.in = conn, bufio.NewReader(conn)
-		if _, err := f.receive(); err != nil {
-			f.T.Fatal(err)
-		}
-		return
+		log += lines.Text() + "\n"
 	}
-	f.T.Fatal("firefox ended without a port: ", lines.Err())
+	t.Fatalf("firefox-esr ends without accepting commands: %s", log)
+	return ""
 }
 
-// receive reads a message.
-func (f *Firefox) receive() (json.RawMessage, error) {
-	if err := f.conn.SetReadDeadline(time.Now().Add(StepTimeout)); err != nil {
-		return nil, err
+// command sends a command and reads its result. Events that arrive before are kept.
+func (f *Firefox) command(method string, params map[string]any, result any) error {
+	f.last++
+	if err := f.conn.SetDeadline(time.Now().Add(StepTimeout)); err != nil {
+		return err
 	}
-	length, err := f.in.ReadString(':')
-	if err != nil {
-		return nil, err
+	if err := websocket.JSON.Send(f.conn, map[string]any{"id": f.last, "method": method, "params": params}); err != nil {
+		return fmt.Errorf("%s: %w", method, err)
 	}
-	n, err := strconv.Atoi(strings.TrimSuffix(length, ":"))
-	if err != nil {
-		return nil, err
+	for {
+		var message struct {
+			Type, Method, Error, Message string
+			ID                           int
+			Params                       struct{ Level, Text string }
+			Result                       json.RawMessage
+		}
+		if err := websocket.JSON.Receive(f.conn, &message); err != nil {
+			return fmt.Errorf("%s: %w", method, err)
+		}
+		switch {
+		case message.Method == "log.entryAdded":
+			if message.Params.Level == "error" {
+				f.Errors = append(f.Errors, message.Params.Text)
+			}
+		case message.ID != f.last: // the answer to a command that took too long
+		case message.Type == "error":
+			return fmt.Errorf("%s: %s: %s", method, message.Error, message.Message)
+		case result == nil:
+			return nil
+		default:
+			return json.Unmarshal(message.Result, result)
+		}
 	}
-	message := make(json.RawMessage, n)
-	_, err = io.ReadFull(f.in, message)
-	return message, err
 }
 
-// call runs a command and returns its result.
-func (f *Firefox) call(command string, params any) (json.RawMessage, error) {
-	f.id++
-	message, err := json.Marshal([]any{0, f.id, command, params})
-	if err != nil {
-		return nil, err
-	}
-	if _, err := fmt.Fprintf(f.conn, "%d:%s", len(message), message); err != nil {
-		return nil, err
-	}
-	answer, err := f.receive()
-	if err != nil {
-		return nil, err
-	}
-	var parts [4]json.RawMessage // the type, the id, an error and the result
-	if err := json.Unmarshal(answer, &parts); err != nil {
-		return nil, err
-	}
-	if string(parts[2]) != "null" {
-		return nil, fmt.Errorf("%s: %.500s", command, parts[2])
-	}
-	return parts[3], nil
-}
-
-// Do runs a command of the protocol, and returns its value if it has one.
-func (f *Firefox) Do(command string, params any) json.RawMessage {
+func (f *Firefox) must(method string, params map[string]any, result any) {
 	f.T.Helper()
-	result, err := f.call(command, params)
+	if err := f.command(method, params, result); err != nil {
+		f.T.Fatal(err)
+	}
+}
+
+// Looks changes the size of the window.
+func (f *Firefox) Looks(l Look) {
+	f.T.Helper()
+	f.must("browsingContext.setViewport", map[string]any{
+		"context": f.tab, "viewport": map[string]any{"width": l.Width, "height": l.Height}, "devicePixelRatio": 2,
+	}, nil)
+}
+
+// ComesAs takes the cookies of a client.
+func (f *Firefox) ComesAs(c *Client) {
+	f.T.Helper()
+	site, err := url.Parse(f.url)
 	if err != nil {
 		f.T.Fatal(err)
 	}
-	var valued struct{ Value json.RawMessage }
-	if err := json.Unmarshal(result, &valued); err != nil || valued.Value == nil {
-		return result
+	for _, cookie := range c.cookies() {
+		f.must("storage.setCookie", map[string]any{"cookie": map[string]any{
+			"name": cookie.Name, "value": map[string]any{"type": "string", "value": cookie.Value}, "domain": site.Hostname(),
+		}}, nil)
 	}
-	return valued.Value
 }
 
-// Open opens a path of the site.
 func (f *Firefox) Open(path string) {
 	f.T.Helper()
-	f.Do("WebDriver:Navigate", map[string]any{"url": f.url + path})
+	f.must("browsingContext.navigate", map[string]any{"context": f.tab, "url": f.url + path, "wait": "complete"}, nil)
 }
 
-// Evaluate returns the value of an expression as text.
+// evaluated is the value of an expression: a string, a number, a boolean, or an element.
+type evaluated struct {
+	Result struct {
+		SharedID string
+		Value    any
+	}
+	ExceptionDetails struct{ Text string }
+}
+
+func (f *Firefox) evaluate(expression string) (evaluated, error) {
+	var got evaluated
+	err := f.command("script.evaluate", map[string]any{"expression": expression, "target": map[string]any{"context": f.tab}, "awaitPromise": true}, &got)
+	if err == nil && got.ExceptionDetails.Text != "" {
+		err = errors.New(got.ExceptionDetails.Text)
+	}
+	return got, err
+}
+
+// Evaluate returns the value of an expression in the page: a string or nothing.
 func (f *Firefox) Evaluate(expression string) string {
 	f.T.Helper()
-	var text string
-	value := f.Do("WebDriver:ExecuteScript", map[string]any{"script": "return String(" + expression + ")", "args": []any{}, "sandbox": nil})
-	if err := json.Unmarshal(value, &text); err != nil {
-		f.T.Fatal(err)
+	got, err := f.evaluate(expression)
+	if err != nil {
+		f.T.Fatalf("%s: %v", expression, err)
 	}
+	text, _ := got.Result.Value.(string)
 	return text
+}
+
+// Until waits until an expression is true, also while one page replaces another.
+func (f *Firefox) Until(expression string) {
+	f.T.Helper()
+	const poll = `new Promise((done) => {
+		let tries = 0;
+		const look = () => (%s) ? done(true) : ++tries > 100 ? done(false) : setTimeout(look, 25);
+		look();
+	})`
+	var err error
+	for start := time.Now(); time.Since(start) < StepTimeout; {
+		var got evaluated
+		if got, err = f.evaluate(fmt.Sprintf(poll, expression)); err == nil && got.Result.Value == true {
+			return
+		}
+	}
+	f.T.Fatalf("wait until %s: %v\nthe page says: %s", expression, err, f.Evaluate(`document.body.innerText`))
 }
 
 // Has waits until the page has a selected element.
 func (f *Firefox) Has(selector string) {
 	f.T.Helper()
-	f.Do("WebDriver:SetTimeouts", map[string]any{"implicit": StepTimeout.Milliseconds() / 2})
-	f.find(selector)
+	f.Until(fmt.Sprintf("document.querySelector(%q)", selector))
 }
 
-// find returns the reference of the first selected element.
-func (f *Firefox) find(selector string) string {
+// Shows waits until a selected element is visible.
+func (f *Firefox) Shows(selector string) {
 	f.T.Helper()
-	var references map[string]string
-	if err := json.Unmarshal(f.Do("WebDriver:FindElement", map[string]any{"using": "css selector", "value": selector}), &references); err != nil {
+	f.Until(fmt.Sprintf("document.querySelector(%q)?.getClientRects().length", selector))
+}
+
+// Count returns the current number of selected elements.
+func (f *Firefox) Count(selector string) int {
+	f.T.Helper()
+	got, err := f.evaluate(fmt.Sprintf("document.querySelectorAll(%q).length", selector))
+	if err != nil {
 		f.T.Fatal(err)
 	}
-	for _, reference := range references {
-		return reference
-	}
-	f.T.Fatalf("%s has no reference", selector)
-	return ""
+	n, _ := got.Result.Value.(float64)
+	return int(n)
 }
 
-// Click clicks an element with the mouse.
+// Click clicks the middle of an element. What it hits belongs to that element.
 func (f *Firefox) Click(selector string) {
 	f.T.Helper()
-	f.Do("WebDriver:ElementClick", map[string]any{"id": f.find(selector)})
-}
-
-// Press presses keys, one after the other, where the focus is.
-func (f *Firefox) Press(keys ...string) {
-	f.T.Helper()
-	var strokes []map[string]any
-	for _, key := range keys {
-		strokes = append(strokes, map[string]any{"type": "keyDown", "value": key}, map[string]any{"type": "keyUp", "value": key})
+	f.Shows(selector)
+	target, err := f.evaluate(fmt.Sprintf(`(() => {
+		const target = document.querySelector(%q);
+		target.scrollIntoView({ block: "nearest" });
+		const { x, y, width, height } = target.getBoundingClientRect();
+		return target.contains(document.elementFromPoint(x + width / 2, y + height / 2)) && target;
+	})()`, selector))
+	if err != nil || target.Result.SharedID == "" {
+		f.T.Fatalf("click %s: covered, or %v", selector, err)
 	}
-	f.Do("WebDriver:PerformActions", map[string]any{"actions": []any{map[string]any{"type": "key", "id": "keyboard", "actions": strokes}}})
+	f.act("pointer", map[string]any{
+		"type": "pointerMove", "x": 0, "y": 0, "origin": map[string]any{"type": "element", "element": map[string]any{"sharedId": target.Result.SharedID}},
+	}, map[string]any{"type": "pointerDown", "button": 0}, map[string]any{"type": "pointerUp", "button": 0})
 }
 
-// Shot saves a picture of the window where Person.Shot does.
+// firefoxKeys are the codes of keys without a letter.
+var firefoxKeys = map[string]string{"Tab": "\ue004", "Enter": "\ue007", "Escape": "\ue00c", "Space": " "}
+
+// Press presses keys in order. Names are those of Person.Press, without other keys held down.
+func (f *Firefox) Press(names ...string) {
+	f.T.Helper()
+	for _, name := range names {
+		key := firefoxKeys[name]
+		if letter, ok := strings.CutPrefix(name, "Key"); ok {
+			key = strings.ToLower(letter)
+		}
+		f.act("key", map[string]any{"type": "keyDown", "value": key}, map[string]any{"type": "keyUp", "value": key})
+	}
+}
+
+// act performs the actions of an input device.
+func (f *Firefox) act(device string, actions ...map[string]any) {
+	f.T.Helper()
+	f.must("input.performActions", map[string]any{"context": f.tab, "actions": []any{map[string]any{"type": device, "id": device, "actions": actions}}}, nil)
+}
+
+// Focus returns the id of the focused element.
+func (f *Firefox) Focus() string {
+	f.T.Helper()
+	return f.Evaluate("document.activeElement.id")
+}
+
+// TabTo presses Tab until a selected element is focused.
+func (f *Firefox) TabTo(selector string) {
+	f.T.Helper()
+	const most = 100 // presses
+	for range most {
+		if f.Evaluate(fmt.Sprintf("String(document.activeElement.matches(%q))", selector)) == "true" {
+			return
+		}
+		f.Press("Tab")
+	}
+	f.T.Fatalf("Tab does not lead to %s", selector)
+}
+
+// Walk moves the focus from the focused cell to another by keys.
+func (f *Firefox) Walk(st rules.State, to hex.Cell) { walk(f.T, f, st, to) }
+
+// Picture returns a picture of a part of the window, in pixels of the page. The picture has twice as many.
+func (f *Firefox) Picture(part image.Rectangle) image.Image {
+	f.T.Helper()
+	picture, err := png.Decode(bytes.NewReader(f.shot(map[string]any{"clip": map[string]any{
+		"type": "box", "x": part.Min.X, "y": part.Min.Y, "width": part.Dx(), "height": part.Dy(),
+	}})))
+	if err != nil {
+		f.T.Fatal(err)
+	}
+	return picture
+}
+
+// Shot saves a picture of the window in the folder HEXCLUB_SHOTS, if it is set.
 func (f *Firefox) Shot(name string) {
 	f.T.Helper()
 	folder := os.Getenv("HEXCLUB_SHOTS")
 	if folder == "" {
 		return
 	}
-	var encoded string
-	if err := json.Unmarshal(f.Do("WebDriver:TakeScreenshot", map[string]any{"full": false}), &encoded); err != nil {
+	if err := os.WriteFile(filepath.Join(folder, "firefox-"+plain.ReplaceAllString(name, "-")+".png"), f.shot(map[string]any{}), 0o644); err != nil {
 		f.T.Fatal(err)
 	}
-	picture, err := base64.StdEncoding.DecodeString(encoded)
-	if err == nil {
-		err = os.WriteFile(filepath.Join(folder, name+".png"), picture, 0o644)
-	}
+}
+
+// plain matches what a file's name should not have.
+var plain = regexp.MustCompile(`[^0-9A-Za-z]+`)
+
+func (f *Firefox) shot(params map[string]any) []byte {
+	f.T.Helper()
+	var got struct{ Data string }
+	params["context"] = f.tab
+	f.must("browsingContext.captureScreenshot", params, &got)
+	picture, err := base64.StdEncoding.DecodeString(got.Data)
 	if err != nil {
 		f.T.Fatal(err)
 	}
+	return picture
 }

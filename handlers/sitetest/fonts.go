@@ -52,6 +52,7 @@ var fontConfig = template.Must(template.New("fonts.conf").Parse(`<?xml version="
 	<cachedir>{{.Folder}}/cache</cachedir>
 	<alias binding="strong"><family>sans</family><prefer><family>{{.Sans}}</family></prefer></alias>
 	<alias binding="strong"><family>sans-serif</family><prefer><family>{{.Sans}}</family></prefer></alias>
+	<alias binding="strong"><family>serif</family><prefer><family>DejaVu Serif</family></prefer></alias>
 	<alias binding="strong"><family>monospace</family><prefer><family>DejaVu Sans Mono</family></prefer></alias>
 </fontconfig>
 `))

@@ -3,6 +3,7 @@ package sitetest
 import (
 	"slices"
 	"strings"
+	"testing"
 
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
@@ -89,19 +90,27 @@ func (p *Person) TabTo(selector string) {
 }
 
 // Walk moves the focus from the focused cell to another by keys.
-func (p *Person) Walk(st rules.State, to hex.Cell) {
-	p.T.Helper()
+func (p *Person) Walk(st rules.State, to hex.Cell) { walk(p.T, p, st, to) }
+
+// keys is a tab of any browser, as used by keys.
+type keys interface {
+	Focus() string
+	Press(names ...string)
+}
+
+func walk(t *testing.T, p keys, st rules.State, to hex.Cell) {
+	t.Helper()
 	cells := map[string]hex.Cell{}
 	for _, on := range st.Board().Cells {
 		cells[CellID(on.Name)] = on.Cell
 	}
 	from, ok := cells[p.Focus()]
 	if !ok {
-		p.T.Fatalf("the focus is on %q, not on a cell", p.Focus())
+		t.Fatalf("the focus is on %q, not on a cell", p.Focus())
 	}
 	p.Press(route(cells, from, to)...)
 	if focus := p.Focus(); cells[focus] != to {
-		p.T.Fatalf("keys lead to %s, want %s", focus, CellName(st, to))
+		t.Fatalf("keys lead to %s, want %s", focus, CellName(st, to))
 	}
 }
 

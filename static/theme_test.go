@@ -339,3 +339,20 @@ func TestTokensExist(t *testing.T) {
 		}
 	})
 }
+
+// Sizes of letters and corners are tokens, but for those of boards, in their own unit, and headings that grow with
+// the screen.
+func TestMeasuresAreTokens(t *testing.T) {
+	sheets, err := filepath.Glob("*.css")
+	if err != nil || len(sheets) == 0 {
+		t.Fatal(sheets, err)
+	}
+	literal := regexp.MustCompile(`(?:font(?:-size)?:(?: \d+)? (?:[\d.]*\drem)|border-radius: [^;]*\drem)[^;]*;`)
+	for _, name := range sheets {
+		for _, found := range literal.FindAllString(readSheet(t, name), -1) {
+			if !strings.HasPrefix(found, "font-size: 1rem") {
+				t.Errorf("%s: %s", name, found)
+			}
+		}
+	}
+}

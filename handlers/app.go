@@ -27,6 +27,8 @@ type App struct {
 	Club    *club.Area
 	Account *account.Area
 	Ops     *ops.Area
+
+	styleguide bool // its page is shown
 }
 
 // New makes an App. It fails with a *ConfigError for a URL that is not an absolute http or https address and for
@@ -53,6 +55,8 @@ func New(config web.Config) (*App, error) {
 		Club:    &club.Area{Site: site},
 		Account: &account.Area{Site: site, Password: password, Hashing: limit.NewSlots("hashing-at", hashPlaces), Backups: config.Backups},
 		Ops:     ops.New(site, pool, password.Queue.Lengths, config),
+
+		styleguide: config.Styleguide,
 	}
 	if a.Guard, err = gate.New(site, compressor); err != nil {
 		return nil, err

@@ -11,6 +11,7 @@ import (
 	"hexclub/handlers/web"
 	"hexclub/static"
 	"hexclub/views/page"
+	"hexclub/views/styleguide"
 )
 
 // maxBody is the maximum size of a request.
@@ -196,6 +197,9 @@ func (a *App) Router() *echo.Echo {
 	get("/seasons/:season", a.Club.ShowSeason)
 	e.POST("/seasons/:season", a.Organisers(a.Club.RenameSeason))
 	e.POST("/seasons/:season/status", a.Organisers(a.Club.SetSeason))
+	if a.styleguide {
+		get(styleguide.Path, a.Ops.ShowStyleguide)
+	}
 	a.tournamentRoutes(e, get)
 	a.ladderRoutes(e, get)
 

@@ -15,7 +15,7 @@ import (
 // needs a line here.
 func newStage(t *testing.T) *sitetest.Stage {
 	t.Helper()
-	site, post := sitetest.SiteWithMail(t, web.Config{})
+	site, post := sitetest.SiteWithMail(t, web.Config{Styleguide: true})
 	s := &sitetest.Stage{Site: site, Stranger: site.Client(t), Guest: site.Client(t), Member: site.Client(t)}
 	s.Member.SignUp("Amélie")
 

@@ -46,6 +46,7 @@ var sources = map[string][]string{
 	"pairing.css":    {"pairing.css"},
 	"people.css":     {"people.css"},
 	"sandbox.css":    {"sandbox.css"},
+	"styleguide.css": {"styleguide.css"},
 	"styles.css":     {"styles.css"},
 	"tournament.css": {"tournament.css"},
 	"app.js":         {"app.js"},

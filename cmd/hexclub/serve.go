@@ -36,6 +36,8 @@ type serveCommand struct {
 
 	Metrics string `env:"HEXCLUB_METRICS" name:"metrics" help:"Address for monitoring, such as localhost:9090: /metrics for Prometheus, /readyz with details; by default none."`
 
+	Styleguide bool `env:"HEXCLUB_STYLEGUIDE" name:"styleguide" help:"Serve a page at /styleguide that shows the parts of the design, for developers."`
+
 	loggingFlags `embed:""`
 }
 
@@ -163,7 +165,7 @@ func (s serveCommand) config() (config web.Config, err error) {
 	config = web.Config{
 		Log: s.logger(os.Stderr), Now: time.Now, URL: s.URL, SMTP: s.SMTP, MailFrom: s.From,
 		Limits: web.DefaultLimits(), BotWait: time.Second, Searches: search.AddBackgroundThreads(),
-		Version: programVersion(), Metrics: s.Metrics != "",
+		Version: programVersion(), Metrics: s.Metrics != "", Styleguide: s.Styleguide,
 	}
 	if config.Proxies, err = parseProxies(s.Proxy); err != nil {
 		return config, err

@@ -17,6 +17,7 @@ import (
 	"hexclub/rules/games"
 	"hexclub/rules/ladder"
 	"hexclub/rules/pairing"
+	"hexclub/views/page"
 )
 
 // AddClub adds the pages of a busy club, as seen by members, organisers and admins. From then on,
@@ -36,6 +37,9 @@ func (s *Stage) AddClub(t *testing.T) {
 	s.Add("club-admin", admin, "/club")
 	s.Add("club-settings", admin, "/club/settings")
 	s.Post("club-settings-problem", admin, "/club/settings", "name", strings.Repeat("W", 41), "welcome", "Hello", "sign-up", "open", "guests", "on")
+	for i, palette := range page.Palettes {
+		s.Add("styleguide-"+palette, s.Stranger, "/styleguide?palette="+palette+"&style="+page.Styles[i])
+	}
 	s.Add("admin", admin, "/admin")
 	s.Add("club-forbidden", s.Member, "/club/settings")
 	s.Add("log-in-first", s.Stranger, "/club/log")

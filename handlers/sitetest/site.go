@@ -33,7 +33,7 @@ type Site struct {
 // New opens a site, and starts a server for it.
 func New(t testing.TB) *Site {
 	t.Helper()
-	return Serve(t, OpenSite(t, web.Config{}))
+	return Serve(t, OpenSite(t, web.Config{Styleguide: true}))
 }
 
 // Serve starts a server for a site.

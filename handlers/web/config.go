@@ -61,6 +61,9 @@ type Config struct {
 	// Metrics enables metrics for Prometheus; ops.Area.Monitoring serves them.
 	Metrics bool
 
+	// Styleguide enables the page that shows the parts of the design to developers.
+	Styleguide bool
+
 	// Proxies are the addresses of proxies that forward requests to the site and send their clients' addresses
 	// in X-Forwarded-For.
 	Proxies []netip.Prefix

@@ -28,6 +28,7 @@ var readCosts = map[string]int{
 	"/club/members":              3,
 	"/club/log":                  3,
 	"/archive":                   3,
+	"/styleguide":                10,
 	"/people/:name":              3,
 	"/people/:name/games":        3,
 	"/analysis/:game/board.svg":  3,

@@ -1,6 +1,11 @@
 package page
 
-import "github.com/a-h/templ"
+import (
+	"maps"
+	"slices"
+
+	"github.com/a-h/templ"
+)
 
 // icons are the paths of icons in a box of 24 units, from Lucide (https://lucide.dev, ISC licence).
 var icons = map[string]string{
@@ -30,3 +35,6 @@ func Icon(name string) templ.Component {
 		m.Raw(`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="` + icons[name] + `"/></svg>`)
 	})
 }
+
+// IconNames returns the names of all icons in order.
+func IconNames() []string { return slices.Sorted(maps.Keys(icons)) }

@@ -1,0 +1,23 @@
+package ops
+
+import (
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"hexclub/views/styleguide"
+)
+
+// ShowStyleguide shows the parts of the design to developers, in the look that the query names.
+func (a *Area) ShowStyleguide(c echo.Context) error {
+	f, err := a.Frame(c, a.Catalog(c).T("styleguide.title"))
+	if err != nil {
+		return err
+	}
+	f.Look = styleguide.Look(f.Look, c.QueryParams())
+	page, err := styleguide.New(f)
+	if err != nil {
+		return err
+	}
+	return a.Render(c, http.StatusOK, styleguide.Guide(page))
+}

@@ -232,6 +232,30 @@
 		requestAnimationFrame(step);
 	};
 
+	// Two fingers that move apart or together change the size of the board, which stays below them.
+	let apart;
+	const pinch = (event) => {
+		const [one, other] = event.touches;
+		const pan = panOf(event.target);
+		if (!other || !pan) return;
+		event.preventDefault();
+		const now = Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
+		const by = now / (apart ||= now);
+		const sizes = all("[name=zoom]");
+		const size = sizes[sizes.findIndex((size) => size.checked) + (by > 1.3) - (by < 0.77)];
+		if (!size || size.checked) return;
+		const middle = [(one.clientX + other.clientX) / 2, (one.clientY + other.clientY) / 2];
+		const spot = () => pan.firstChild.getBoundingClientRect();
+		const { x, y, width, height } = spot();
+		size.checked = true;
+		apart = now;
+		const after = spot();
+		pan.scrollLeft += after.x + ((middle[0] - x) / width) * after.width - middle[0];
+		pan.scrollTop += after.y + ((middle[1] - y) / height) * after.height - middle[1];
+	};
+	addEventListener("touchstart", () => (apart = 0), { passive: true });
+	byId("table")?.addEventListener("touchmove", pinch, { passive: false });
+
 	// Tabs open what they lead to: over the page on a phone, in place of the rest beside the board.
 	const play = byId("play");
 	const opens = (link) => byId(link.hash.slice(1));

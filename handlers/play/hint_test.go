@@ -31,14 +31,14 @@ func TestHint(t *testing.T) {
 			p := c.Get(path)
 			before := s.Stored(t)
 			hint := c.Get(p.HintTo(t)).WantStatus(t, http.StatusOK)
-			hint.WantText(t, ".suggestion", "I would play ").WantCount(t, ".now #confirm", 0)
+			hint.WantCount(t, ".suggestion span.notation", 1).WantCount(t, ".now #confirm", 0)
 			if hint.Find("#board .hint").Length() == 0 || hint.Find("#board .hint[aria-label*=', suggested']").Length() == 0 {
 				t.Error("nothing is marked on the board")
 			}
 			s.WantStored(t, before)
 			whole := c.Get(hint.Made(t)).WantStatus(t, http.StatusOK)
 			whole.WantCount(t, "#confirm", 1).WantCount(t, "#hint", 0)
-			if want := "I would play " + strings.Join(whole.List(".steps a"), " ") + "."; !strings.HasPrefix(hint.Text(".suggestion p"), want) {
+			if want := strings.Join(whole.List(".steps a"), " "); hint.Text(".suggestion span.notation") != want {
 				t.Errorf("%q leads to %v", hint.Text(".suggestion"), whole.List(".steps a"))
 			}
 			if again := c.Get(p.HintTo(t)); again.Text(".suggestion") != hint.Text(".suggestion") {
@@ -76,12 +76,12 @@ func TestHintFragment(t *testing.T) {
 	c := s.Client(t)
 	path := c.BotGame("hexellation")
 	p := c.Htmx().Get(path+"/hint?draft=m:b2").WantStatus(t, http.StatusOK)
-	p.WantCount(t, "nav", 0).WantCount(t, ".suggestion", 1).WantText(t, "#say", "I would play ")
+	p.WantCount(t, "nav", 0).WantCount(t, ".suggestion", 1).WantText(t, "#say", "chance to win")
 	if got := p.Header.Get("HX-Replace-Url"); got != path+"?draft=m:b2" {
 		t.Errorf("the page is then at %s", got)
 	}
 	p = c.Htmx().Get("/analysis/hexone/hint?line=c2,d3").WantStatus(t, http.StatusOK)
-	p.WantCount(t, "nav[aria-label=Games]", 0).WantCount(t, ".suggestion", 1).WantText(t, "#say", "I would play ")
+	p.WantCount(t, "nav[aria-label=Games]", 0).WantCount(t, ".suggestion", 1).WantText(t, "#say", "chance to win")
 	if got := p.Header.Get("HX-Replace-Url"); got != "/analysis/hexone?line=c2,d3" {
 		t.Errorf("the sandbox is then at %s", got)
 	}
@@ -131,7 +131,7 @@ func TestSandboxHint(t *testing.T) {
 		if line := ahead.List(".line button"); len(line) < len(after.List(".line button")) {
 			t.Errorf("%s: the line to be explored is %v", path, line)
 		}
-		turn, _, _ := strings.Cut(strings.TrimPrefix(hint.Text(".suggestion p"), "I would play "), ". ")
+		turn := hint.Text(".suggestion span.notation")
 		if got := after.List(".line button"); strings.Join(got[:len(strings.Fields(turn))], " ") != turn {
 			t.Errorf("%s: suggested is %q, made is %v", path, turn, got)
 		}

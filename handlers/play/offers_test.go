@@ -132,7 +132,7 @@ func TestOffers(t *testing.T) {
 	})
 	t.Run("on one device nobody has to agree", func(t *testing.T) {
 		game := anna.DeviceGame("c2", "d3")
-		anna.Get(game).WantCount(t, `form[action$="/draw"]`, 0).WantCount(t, "#undo-turn[aria-label='Take back the last turn']", 1)
+		anna.Get(game).WantCount(t, `form[action$="/draw"]`, 0).WantCount(t, "#undo-turn[aria-label='Undo the last turn']", 1)
 		done(t, anna, game, "takeback")
 		if n := len(s.GameAt(t, game).Record.Turns()); n != 1 {
 			t.Errorf("%d turns are left", n)

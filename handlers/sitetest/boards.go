@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"hexclub/rules"
@@ -27,11 +28,12 @@ func seenOf(st rules.State) string {
 	var cells []string
 	for _, c := range st.Board().Cells {
 		x, y := c.Cell.Centre(0)
-		colour := ""
+		colour, value := "", strconv.Itoa(c.Value)
 		if len(c.Stack) > 0 {
+			value = "" // it is below
 			colour = hexone.Game{}.Info().Colours[c.Stack[0].Seat-1]
 		}
-		cells = append(cells, fmt.Sprintf("translate(%d %d) %d %s %s %d", x, y, c.Value, c.Ground, colour, len(c.Stack)))
+		cells = append(cells, fmt.Sprintf("translate(%d %d) %s %s %s %d", x, y, value, c.Ground, colour, len(c.Stack)))
 	}
 	slices.Sort(cells)
 	return strings.Join(cells, "\n")

@@ -24,7 +24,8 @@ type Board struct {
 	Fit      bool     // it fills the room that the page has for it
 	Names    bool     // cells show their names
 	Table    bool     // it is shown as a table of texts instead
-	Choosing bool     // a piece has to be chosen first: pieces that cannot be are dimmed
+	Choosing bool     // a piece has to be chosen first
+	Busy     bool     // the last turn changed many cells
 	Picture  bool     // only to look at: the cells have no names of their own
 }
 
@@ -49,7 +50,8 @@ type Drawing struct {
 
 	Last    map[hex.Cell]bool   // changed by the last turn
 	Draft   map[hex.Cell]bool   // changed by the turn in the making
-	Steps   map[hex.Cell]string // numbers of what happened, one after the other
+	Steps   map[hex.Cell]string // numbers of what happened, one after the other, for labels
+	Stepped bool                // the numbers are written on the board too
 	Flights []rules.Motion
 	Must    map[hex.Cell]bool // compulsory
 	Hint    map[hex.Cell]bool // changed by the turn that is suggested
@@ -72,13 +74,13 @@ func New(t *i18n.Catalog, info rules.Info, board rules.Board, d Drawing) Board {
 		Cells: make([]Cell, len(board.Cells)),
 		Names: d.Names, Table: d.Table, Picture: d.Picture,
 	}
-	b.ViewBox, b.Width, b.Height = d.window(board)
+	b.ViewBox, b.Width, b.Height = d.window(board, info.Grows && !d.Picture)
 	letters := d.letters()
 	drawer := newCellDrawer(t, info, d, letters, len(board.Cells))
 	for i, c := range inDrawingOrder(board.Cells, d.Turn) {
 		b.Cells[i] = drawer.cell(c)
 	}
-	b.Choosing = d.choosesPiece(board.Cells)
+	b.Choosing, b.Busy = d.choosesPiece(board.Cells), len(d.Last) > busy
 	if slices.ContainsFunc(b.Cells, func(c Cell) bool { return c.Marks.Ghost != "" }) {
 		ghost := NewCell(t, info, *d.Ghost, Drawing{Picture: true})
 		ghost.ID = d.ghostID()
@@ -93,6 +95,9 @@ func New(t *i18n.Catalog, info rules.Info, board rules.Board, d Drawing) Board {
 	}
 	return b
 }
+
+// busy is the number of changed cells from which on marks of each would hide the rest.
+const busy = 6
 
 // choosesPiece reports whether a turn begins with one of the pieces on the board, and with nothing else.
 func (d Drawing) choosesPiece(cells []rules.BoardCell) bool {

@@ -42,6 +42,7 @@ type CellCount struct {
 type CellMarks struct {
 	Ring   bool   // there is a mark to draw, or one that comes with the keyboard
 	Dot    bool   // an empty cell where a piece can be put
+	Named  bool   // a text beside the board speaks of the cell by its name
 	Planet bool   // the thinking marker is here
 	Ghost  string // id of what a press puts here; empty for nothing
 }
@@ -79,18 +80,21 @@ func (d *cellDrawer) cell(c rules.BoardCell) Cell {
 	x, y := c.Cell.Centre(d.Turn)
 	cell := Cell{
 		ID: d.pen.Text("c-", idSigns.Replace(c.Name), d.Id), Name: c.Name, Row: int(c.Cell.R), X: x, Y: y,
-		Place: d.pen.Text("translate(", strconv.Itoa(x), " ", strconv.Itoa(y), ")"), Letter: d.letters[c.Cell], Badge: d.Steps[c.Cell],
+		Place: d.pen.Text("translate(", strconv.Itoa(x), " ", strconv.Itoa(y), ")"), Letter: d.letters[c.Cell],
 	}
 	if c.Arrow != hex.None {
 		cell.Arrow = d.pen.Text("rotate(", strconv.Itoa(angle(c.Arrow.Turn(d.Turn))), ")")
 	}
-	if c.Value > 0 {
+	if c.Value > 0 && len(c.Stack) == 0 { // a piece would cover it
 		cell.Value = strconv.Itoa(c.Value)
+	}
+	if d.Stepped {
+		cell.Badge = d.Steps[c.Cell]
 	}
 	class := GroundClass(c)
 	cell.Ground = class
 	if d.Names || d.Named[c.Name] {
-		cell.Sign = c.Name
+		cell.Sign, cell.Marks.Named = c.Name, d.Named[c.Name]
 	}
 	cell.Layers = d.layers[:0]
 	cell.stack(d.info, c.Stack)
@@ -139,8 +143,8 @@ func (d *cellDrawer) mark(cell *Cell, c rules.BoardCell) {
 	if d.Hint[c.Cell] {
 		d.marked("hint")
 	}
-	if cell.Badge != "" {
-		d.words = append(d.words, d.pen.Message(d.t, "mark.step", "Number", cell.Badge))
+	if step := d.Steps[c.Cell]; step != "" {
+		d.words = append(d.words, d.pen.Message(d.t, "mark.step", "Number", step))
 	}
 	if slices.Contains(d.Pointed, c.Cell) {
 		d.marked("picked")

@@ -16,11 +16,15 @@ import (
 const touch = 30
 
 // captionHeight is the room for captions above a drawing.
-const captionHeight = 14
+const captionHeight = 20
+
+// leastAcross is the least width of a growing board, so that it does not begin with a few huge cells.
+const leastAcross = 4.5 * hex.Width
 
 // window returns the part of the plane to draw, and its size in CSS pixels if a cell has the
-// size of touch. It is as tight as the cells allow; app.js moves smoothly from one window to the next.
-func (d Drawing) window(board rules.Board) (viewBox, width, height string) {
+// size of touch. It is as tight as the cells allow, but for a growing board with a few cells; app.js moves smoothly
+// from one window to the next.
+func (d Drawing) window(board rules.Board, grows bool) (viewBox, width, height string) {
 	cells := make([]hex.Cell, 0, len(board.Cells)+len(d.Before))
 	for _, c := range board.Cells {
 		cells = append(cells, c.Cell)
@@ -31,6 +35,9 @@ func (d Drawing) window(board rules.Board) (viewBox, width, height string) {
 	minX, minY, maxX, maxY := hex.Bounds(cells, d.Turn)
 	if slices.ContainsFunc(board.Cells, func(c rules.BoardCell) bool { return captioned[c.Ground] != "" }) {
 		minY -= captionHeight
+	}
+	if lack := leastAcross - (maxX - minX); grows && lack > 0 {
+		minX, maxX = minX-lack/2, maxX+lack/2
 	}
 	const margin = 6
 	across, down := maxX-minX+2*margin, maxY-minY+2*margin
@@ -62,7 +69,10 @@ func newFlight(pen *page.Pen, m rules.Motion, turn int) Flight {
 	if m.Lost {
 		class += " lost"
 	}
-	return arrow(pen, m.From, m.To, turn, class, 15, 5)
+	if m.From.Distance(m.To) > 1 { // it crosses other cells
+		return arrow(pen, m.From, m.To, turn, class, 24, 10)
+	}
+	return arrow(pen, m.From, m.To, turn, class, 15, 6)
 }
 
 // newWays returns an arrow from the last picked cell to each neighbour that one of the choices leads to.

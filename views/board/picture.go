@@ -95,7 +95,7 @@ func (p *picture) cell(c rules.BoardCell) error {
 	switch {
 	case p.look.Names:
 		return p.write(p.medium, c.Name, 0, signY, 8, ink)
-	case c.Value > 0:
+	case c.Value > 0 && len(c.Stack) == 0:
 		return p.write(p.bold, strconv.Itoa(c.Value), 0, signY, 9, ink)
 	}
 	return nil

@@ -168,7 +168,11 @@ func writeCaptions(m *page.Markup, b Board) {
 // value.
 func writeSign(m *page.Markup, c Cell, x, y int) {
 	class, text := "name", c.Sign
-	if text == "" {
+	switch {
+	case c.Marks.Named:
+		writeCoin(m, "sign", text, x-13, y+16) // a count is at its right
+		return
+	case text == "":
 		class, text = "value", c.Value
 	}
 	if text == "" {

@@ -272,6 +272,9 @@ func wantInfo(want map[string]bool, info rules.Info) {
 	}
 	for _, phase := range info.Phases {
 		add(info.Key+".prompt.", phase.Name)
+		if phase.Rule != "" {
+			add(info.Key+".must.", phase.Name)
+		}
 	}
 	for _, kind := range info.Kinds {
 		add(info.Key+".action.", kind.Name)

@@ -38,7 +38,7 @@ func (s *sandbox) hints() table.Hints {
 	}
 	st := s.rec.State()
 	before := s.line[:s.shown]
-	hints.Shown = table.NewHint(s.in.T, s.info, st, *s.in.Hint, func(turn []string) page.Link {
+	hints.Shown = table.NewHint(s.in.T, s.info, st, *s.in.Hint, s.in.Look.Turn, func(turn []string) page.Link {
 		return s.link(s.base, slices.Concat(before, turn), s.shown+len(turn), "")
 	})
 	hints.Shown.Explore = s.link(s.base, slices.Concat(before, rules.Texts(st, s.in.Hint.Line)), s.shown, "").Href

@@ -172,7 +172,7 @@ func (b *lessonBuilder) build() Lesson {
 	d := b.tb.Drawing()
 	if len(turns) > 0 {
 		done := board.NewTrace(before.Clone(), actionsOf(before, turns))
-		d.Last, d.Before, d.Steps, d.Flights = board.Changed(before.Board(), b.tb.Board), before.Board().Cells, done.Steps, done.Flights
+		d.Last, d.Before, d.Steps, d.Stepped, d.Flights = board.Changed(before.Board(), b.tb.Board), before.Board().Cells, done.Steps, true, done.Flights
 	}
 	d.Named = v.Texts.named(b.tb.Board)
 	v.Board = table.Fitted(board.New(t, info, b.tb.Board, d))

@@ -9,7 +9,7 @@ import (
 
 // icons are the paths of icons in a box of 24 units, from Lucide (https://lucide.dev, ISC licence).
 var icons = map[string]string{
-	"again":         "M3 12a9 9 0 1 0 9-9 9.75 9.75 0 0 0-6.74 2.74L3 8M3 3v5h5",
+	"again":         "M12 2a10 10 0 1 0 0 20 10 10 0 1 0 0-20M10 8.5v7l5.5-3.5Z",
 	"chat":          "M7.9 20A9 9 0 1 0 4 16.1L2 22Z",
 	"edit":          "M12 20h9M16.4 3.6a1 1 0 0 1 3 3L7.4 18.6a2 2 0 0 1-.9.5l-2.9.8a.5.5 0 0 1-.6-.6l.8-2.9a2 2 0 0 1 .5-.9z",
 	"first":         "m17 18-6-6 6-6M7 6v12",
@@ -17,7 +17,7 @@ var icons = map[string]string{
 	"hint":          "M15 14c.2-1 .7-1.7 1.5-2.5 1-.9 1.5-2.2 1.5-3.5A6 6 0 0 0 6 8c0 1 .2 2.2 1.5 3.5.7.7 1.3 1.5 1.5 2.5M9 18h6M10 22h4",
 	"last":          "m7 18 6-6-6-6M17 6v12",
 	"menu":          "M4 6h16M4 12h16M4 18h16",
-	"more":          "M5 12h.01M12 12h.01M19 12h.01",
+	"more":          "M4 12a1 1 0 1 0 2 0 1 1 0 1 0-2 0M11 12a1 1 0 1 0 2 0 1 1 0 1 0-2 0M18 12a1 1 0 1 0 2 0 1 1 0 1 0-2 0",
 	"moves":         "M4 6h16M4 12h10M4 18h13",
 	"next":          "m9 18 6-6-6-6",
 	"pause":         "M7 5v14M17 5v14",

@@ -7,11 +7,13 @@ import (
 	"hexclub/views/i18n"
 )
 
-// A RatingMark is a rating on pages: rounded, with a question mark while it is provisional.
+// A RatingMark is a rating on pages: rounded, with a question mark while it is provisional. That of a bot is an
+// estimate.
 type RatingMark struct {
-	Number string
-	Doubt  string // meaning of the question mark; empty if there is none
-	Short  string // the same in a word
+	Number   string
+	Doubt    string // meaning of the sign; empty if there is none
+	Short    string // the same in a word
+	Estimate bool
 }
 
 // NewRatingMark returns the mark of a rating.
@@ -23,9 +25,12 @@ func NewRatingMark(t *i18n.Catalog, r rating.Rating) RatingMark {
 	return m
 }
 
-// String returns the rating as text: "1512?".
+// String returns the rating as text: "1512?", for a bot "≈ 830".
 func (m RatingMark) String() string {
-	if m.Doubt != "" {
+	switch {
+	case m.Estimate:
+		return "≈ " + m.Number
+	case m.Doubt != "":
 		return m.Number + "?"
 	}
 	return m.Number

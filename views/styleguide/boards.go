@@ -64,7 +64,7 @@ func cells(t *i18n.Catalog) ([]Specimen, error) {
 	here := map[hex.Cell]bool{{}: true}
 	open := &board.Picking{Clicks: map[hex.Cell]board.Click{{}: {}}}
 	add(".last", info, tokens(1), func(d *board.Drawing) { d.Last = here })
-	add(".last .step", info, tokens(1), func(d *board.Drawing) { d.Last, d.Steps = here, map[hex.Cell]string{{}: "1"} })
+	add(".last .step", info, tokens(1), func(d *board.Drawing) { d.Last, d.Steps, d.Stepped = here, map[hex.Cell]string{{}: "1"}, true })
 	add(".draft", info, tokens(1), func(d *board.Drawing) { d.Draft = here })
 	add(".hint", info, tokens(0), func(d *board.Drawing) { d.Hint = here })
 	add(".picked", info, tokens(2), func(d *board.Drawing) { d.Pointed = []hex.Cell{{}} })

@@ -17,7 +17,7 @@ func botRating(t *i18n.Catalog, info rules.Info, seats int, level bot.Level) *pa
 	if rating == 0 {
 		return nil
 	}
-	return &page.RatingMark{Number: strconv.Itoa(rating), Doubt: t.T("bot.estimate-why"), Short: t.T("bot.estimate")}
+	return &page.RatingMark{Number: strconv.Itoa(rating), Doubt: t.T("bot.estimate-why"), Short: t.T("bot.estimate"), Estimate: true}
 }
 
 // bot reports whether a bot has a seat.

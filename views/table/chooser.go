@@ -272,7 +272,8 @@ func (c *Chooser) Problem() *page.Problem {
 func (c *Chooser) Fill(d *Draft) {
 	d.Choices, d.Actions, d.Claims = c.list(), len(c.pick.Choices), c.claimsOffered()
 	if rule := c.compulsory(); rule != "" && !c.claims {
-		d.Compulsory = &page.Problem{Text: c.T.T("play.compulsory"), Rule: rule, Href: page.RuleHref(c.Info.Key, rule)}
+		why := c.T.T(c.Info.Key + ".must." + c.Info.Phases[c.State.Turn().Phase].Name)
+		d.Compulsory = &page.Problem{Text: why, Rule: rule, Href: page.RuleHref(c.Info.Key, rule)}
 	}
 }
 

@@ -22,10 +22,12 @@ type HintInput struct {
 
 // A Hint is a turn that is suggested.
 type Hint struct {
-	Words   string    // the turn in notation, and its expected result
+	Words   string    // the turn, and its expected result
+	Code    string    // the turn in notation
 	Then    string    // the turns that are expected after it; empty for none
 	Play    page.Link // the position with the turn made
 	Explore string    // address of the sandbox with all of that ahead
+	Close   page.Link // the position without the hint
 }
 
 // Hintable reports whether hints are possible in a game with these options. They are not if the game has secret
@@ -72,22 +74,35 @@ func (b *Builder) hints() Hints {
 		return hints
 	}
 	before := b.draft.Texts
-	hints.Shown = NewHint(b.T, b.Info, b.draft.State, *b.Hint, func(turn []string) page.Link {
+	hints.Shown = NewHint(b.T, b.Info, b.draft.State, *b.Hint, b.Look.Turn, func(turn []string) page.Link {
 		return b.draftLink(slices.Concat(before, turn), Pointing{})
 	})
 	hints.Shown.Explore = analysisAhead(b.Rec, before, rules.Texts(b.draft.State, b.Hint.Line)) + FromGameQuery(b.Game.ID)
 	return hints
 }
 
-// NewHint makes the hint of a page; play returns the link to the position after some actions.
-func NewHint(t *i18n.Catalog, info rules.Info, st rules.State, in HintInput, play func(turn []string) page.Link) *Hint {
+// NewHint makes the hint of a page whose board is turned; play returns the link to the position after some actions.
+func NewHint(t *i18n.Catalog, info rules.Info, st rules.State, in HintInput, turned int, play func(turn []string) page.Link) *Hint {
 	turn := rules.Texts(st, in.Line)[:in.Turn]
-	words := t.T("hint.turn", "Turn", strings.Join(turn, " "))
 	return &Hint{
-		Words: words + " " + in.chance(t, t.T("colour."+info.Colours[st.Turn().Seat-1])),
+		Words: in.words(t, info, st, turned) + " " + in.chance(t, t.T("colour."+info.Colours[st.Turn().Seat-1])),
+		Code:  strings.Join(turn, " "),
 		Then:  in.then(t, info, st),
 		Play:  play(turn),
+		Close: play(nil),
 	}
+}
+
+// words describes the suggested turn, action by action.
+func (in HintInput) words(t *i18n.Catalog, info rules.Info, st rules.State, turned int) string {
+	var words []string
+	st = st.Clone()
+	for _, action := range in.Line[:in.Turn] {
+		c := Chooser{T: t, Info: info, State: st, Board: st.Board(), Turn: turned}
+		words = append(words, c.Words(board.Candidate{Action: action, Picks: st.Picks(action)}))
+		st.Play(action)
+	}
+	return t.T("hint.turn", "Turn", strings.Join(words, " → "))
 }
 
 // then returns the expected turns in words.
@@ -132,5 +147,5 @@ func (in HintInput) suggest(d *board.Drawing, st rules.State, drawn rules.Board)
 	done := board.NewTrace(then, in.Line[:in.Turn])
 	after := then.Board()
 	d.Hint, d.Before = board.Changed(drawn, after), after.Cells
-	d.Steps, d.Flights = done.Steps, done.Flights
+	d.Steps, d.Stepped, d.Flights = done.Steps, true, done.Flights
 }

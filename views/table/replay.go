@@ -285,6 +285,7 @@ func (r *replayBuilder) words(table *Table) {
 // part of the plane that the turns around it need.
 func (r *replayBuilder) drawing() board.Drawing {
 	d := r.Builder.Drawing()
+	d.Stepped = true
 	if r.at.Step > 1 {
 		st, actions := r.lastStep()
 		d.Last = board.Changed(st.Board(), r.Board)

@@ -39,9 +39,7 @@ func (b *Builder) status() Status {
 			s.LastCode = ""
 		}
 	}
-	if s.Part = b.part(); s.Part == "" {
-		s.Goal = b.goal()
-	}
+	s.Part, s.Goal = b.part(), b.goal()
 	if b.canFilm() {
 		again := page.PageLink(b.path, "/board", "&again=1")
 		s.Again = &again
@@ -64,9 +62,9 @@ func (b *Builder) part() string {
 	return b.T.T(b.Info.Key + ".part." + strconv.Itoa(now))
 }
 
-// goal says to a player what to play for, until each seat has had two turns.
+// goal says to a player what to play for, until each seat has had two turns, and when another part begins.
 func (b *Builder) goal() string {
-	if len(b.Viewer.Seats) == 0 || !b.begun() || len(b.Rec.Turns()) >= 2*len(b.Game.Players) {
+	if len(b.Viewer.Seats) == 0 || !b.begun() || len(b.Rec.Turns()) >= 2*len(b.Game.Players) && b.part() == "" {
 		return ""
 	}
 	return b.T.T(b.Info.Key + ".goal")

@@ -212,7 +212,7 @@ func (b *Builder) Drawing() board.Drawing {
 		d.Last, d.Before = board.Changed(before, b.Board), before.Cells
 		done = board.NewTrace(b.Rec.Before().Clone(), ParseActions(b.Rec.Before(), turns[len(turns)-1].Actions))
 	}
-	d.Steps, d.Flights = done.Steps, done.Flights
+	d.Steps, d.Stepped, d.Flights = done.Steps, b.Look.Names, done.Flights
 	if b.Chooser != nil {
 		b.Chooser.draw(&d)
 	}

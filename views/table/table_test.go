@@ -477,7 +477,7 @@ func TestFragmentEscapesNames(t *testing.T) {
 	}
 }
 
-// Each part of a game is announced as it begins, once; else the goal is told until each seat has had two turns.
+// Each part of a game is announced as it begins, once. The goal is told then, and until each seat has had two turns.
 func TestPartsAreAnnounced(t *testing.T) {
 	for key, want := range map[string][]string{
 		"six": {"six.part.1"}, "tartan": {"tartan.part.1"}, "hexellation": {"hexellation.part.1", "hexellation.part.2"}, "hexone": nil, "hexit": nil,
@@ -490,7 +490,7 @@ func TestPartsAreAnnounced(t *testing.T) {
 				if status.Part != "" {
 					got = append(got, status.Part)
 				}
-				if begins := len(r.Turns()) < 4 && status.Part == ""; begins != (status.Goal == texts.T(key+".goal")) {
+				if begins := len(r.Turns()) < 4 || status.Part != ""; begins != (status.Goal == texts.T(key+".goal")) {
 					t.Errorf("after %d turns the goal is %q", len(r.Turns()), status.Goal)
 				}
 				return len(got) == len(want) && len(r.Turns()) >= 6

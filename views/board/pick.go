@@ -14,6 +14,7 @@ import (
 type Picking struct {
 	Cells   []hex.Cell  // picked so far, forced ones included
 	Choices []Candidate // the legal actions that begin with these picks
+	Besides []Candidate // the legal actions that need no pick, when there are picks
 	Clicks  map[hex.Cell]Click
 	Refused *rules.Action // what the last cell clicked seems to mean and is not legal; nil when it led on
 }
@@ -57,6 +58,9 @@ func Pick(info rules.Info, options map[string]string, st rules.State, picked []h
 		if !forced || !p.narrow(cell) {
 			break
 		}
+	}
+	if len(p.Cells) > 0 {
+		p.Besides = slices.DeleteFunc(slices.Clone(all), func(c Candidate) bool { return len(c.Picks) > 0 })
 	}
 	p.Clicks = map[hex.Cell]Click{}
 	for i, c := range p.Choices {
@@ -129,16 +133,19 @@ func (p *Picking) narrow(cell hex.Cell) bool {
 	return true
 }
 
-// forced returns the cell with which all choices continue, if there is only one and more has to
+// forced returns the cell with which all choices that need a pick continue, if there is only one and more has to
 // be picked after it.
 func (p *Picking) forced() (cell hex.Cell, ok bool) {
-	further := false
-	for i, c := range p.Choices {
+	further, found := false, false
+	for _, c := range p.Choices {
 		next := c.next(len(p.Cells))
-		if len(next) != 1 || i > 0 && next[0] != cell {
+		if len(c.Picks) == 0 {
+			continue
+		}
+		if len(next) != 1 || found && next[0] != cell {
 			return hex.Cell{}, false
 		}
-		cell = next[0]
+		cell, found = next[0], true
 		further = further || len(c.Picks) > len(p.Cells)+1
 	}
 	return cell, further

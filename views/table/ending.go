@@ -16,9 +16,6 @@ type Ending struct {
 	Replay  string         // address of the replay, which opens at the last turn
 }
 
-// again reports whether the viewer has another game to go on with.
-func (e Ending) again() bool { return e.Rematch != "" || e.Next != nil || e.NextBot != nil }
-
 // A NextBot is a bot that suits a viewer who has just played another.
 type NextBot struct{ Game, Level, Words string }
 

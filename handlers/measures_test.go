@@ -2,6 +2,7 @@ package handlers_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -10,6 +11,7 @@ import (
 	"hexclub/rules/games"
 	"hexclub/rules/lesson"
 	"hexclub/views/learn"
+	"hexclub/views/page"
 )
 
 // tableParts are what one sees of a game's page without scrolling, beside its header.
@@ -61,7 +63,6 @@ func TestTableFitsTheScreen(t *testing.T) {
 	s, b := sitetest.New(t), sitetest.NewBrowser(t)
 	c := s.Client(t)
 	p := b.Person(s, sitetest.Phone)
-	p.ComesAs(c)
 	screens := []sitetest.Look{
 		{Width: 390, Height: 844}, {Width: 390, Height: 664}, {Width: 360, Height: 640}, {Width: 844, Height: 390}, {Width: 1280, Height: 800}, {Width: 1920, Height: 1080},
 	}
@@ -76,12 +77,43 @@ func TestTableFitsTheScreen(t *testing.T) {
 			at := sitetest.FindSpot(t, game, 4, func(st rules.State) bool { return st.Turn().Action > 0 || sitetest.StartsAction(st) != "" })
 			paths["in a turn"] = c.PlayedGame(t, game, rules.Setup{}, at.Played) + "?draft=" + strings.Join(at.Draft, ",") + "&pick=" + sitetest.StartsAction(at.State)
 		}
+		p.ComesAs(c)
 		for name, path := range paths {
 			p.Open(path)
 			for _, l := range screens {
 				p.Looks(l)
 				fits(p, tableParts, fmt.Sprintf("%s, %s, %d by %d", key, name, l.Width, l.Height))
 				p.Shot(fmt.Sprintf("fits-%s-%s-%d", key, strings.ReplaceAll(name, " ", "-"), l.Width))
+			}
+		}
+	}
+}
+
+// So does that of a game with the most seats, for one of the players and for all on one device.
+func TestFullTableFitsTheScreen(t *testing.T) {
+	t.Parallel()
+	s, b := sitetest.New(t), sitetest.NewBrowser(t)
+	c := s.Client(t)
+	p := b.Person(s, sitetest.Phone)
+	for _, game := range games.All() {
+		info := game.Info()
+		i := slices.IndexFunc(info.Options, func(o rules.Option) bool { return o.Key == rules.SeatsOption })
+		if i < 0 {
+			continue
+		}
+		seats := info.Options[i].Values[len(info.Options[i].Values)-1]
+		setup := rules.Setup{Options: map[string]string{rules.SeatsOption: seats}}
+		whole := sitetest.PlayAtRandom(t, game, setup, 4, nil).Turns()
+		bots := c.Post("/games", "game", info.Key, page.OptionName(rules.SeatsOption), seats, "opponent", "bot", "level", "1", "seat", "2").Path
+		p.ComesAs(c)
+		for name, path := range map[string]string{
+			"bots": bots, "first": c.PlayedGame(t, game, setup, nil), "midway": c.PlayedGame(t, game, setup, whole[:len(whole)/2]), "over": c.PlayedGame(t, game, setup, whole),
+		} {
+			p.Open(path)
+			for _, l := range []sitetest.Look{{Width: 390, Height: 844}, {Width: 390, Height: 664}, {Width: 1280, Height: 800}} {
+				p.Looks(l)
+				fits(p, ".above .pan .now .tabs", fmt.Sprintf("%s for %s, %s, %d by %d", info.Key, seats, name, l.Width, l.Height))
+				p.Shot(fmt.Sprintf("full-%s-%s-%d-%d", info.Key, name, l.Width, l.Height))
 			}
 		}
 	}

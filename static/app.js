@@ -111,7 +111,7 @@
 		const cell = cellOf(target);
 		const large = target.closest(".projector");
 		const turn = (cell && !large ? boardTurns : turns)[key] ?? (large && boardTurns[key]);
-		if (key === "Escape" && play?.dataset.open) return show();
+		if (key === "Escape" && !wide.matches && play?.dataset.open) return show();
 		const pressed = turn === "play" && target.closest("a, button, summary");
 		const link = !pressed && byId(key === "Escape" ? "undo" : `replay-${shiftKey ? "step-" : ""}${turn}`);
 		if (link?.href) {
@@ -242,22 +242,24 @@
 		const now = Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
 		const by = now / (apart ||= now);
 		const sizes = all("[name=zoom]");
-		const size = sizes[sizes.findIndex((size) => size.checked) + (by > 1.3) - (by < 0.77)];
+		const size = sizes[sizes.findIndex((s) => s.checked) + (by > 1.3) - (by < 0.77)];
 		if (!size || size.checked) return;
-		const middle = [(one.clientX + other.clientX) / 2, (one.clientY + other.clientY) / 2];
+		const [x, y] = [one.clientX + other.clientX, one.clientY + other.clientY].map((sum) => sum / 2);
 		const spot = () => pan.firstChild.getBoundingClientRect();
-		const { x, y, width, height } = spot();
+		const was = spot();
 		size.checked = true;
 		apart = now;
-		const after = spot();
-		pan.scrollLeft += after.x + ((middle[0] - x) / width) * after.width - middle[0];
-		pan.scrollTop += after.y + ((middle[1] - y) / height) * after.height - middle[1];
+		const is = spot();
+		pan.scrollBy(is.x - x + ((x - was.x) / was.width) * is.width, is.y - y + ((y - was.y) / was.height) * is.height);
 	};
-	addEventListener("touchstart", () => (apart = 0), { passive: true });
+	on("touchstart", () => (apart = 0));
 	byId("table")?.addEventListener("touchmove", pinch, { passive: false });
 
 	// Tabs open what they lead to: over the page on a phone, in place of the rest beside the board.
 	const play = byId("play");
+	const wide = matchMedia("(min-width: 56rem), (min-width: 36rem) and (max-height: 30rem)");
+	const first = () => (wide.matches ? byId("moves") : undefined);
+	wide.addEventListener("change", () => play && show(first()));
 	const opens = (link) => byId(link.hash.slice(1));
 	const show = (panel) => {
 		for (const link of all(".tabs a[href^='#']")) link.setAttribute("aria-expanded", panel === opens(link));
@@ -271,9 +273,9 @@
 			event.preventDefault();
 			const panel = link.id ? byId("chat-panel") : opens(link);
 			const closes = !link.id && panel.matches(".open");
-			show(closes ? undefined : panel);
+			show(closes ? first() : panel);
 			if (!closes) panel.focus({ preventScroll: true });
-		} else if (play?.dataset.open && event.target.closest(".field, .top")) show();
+		} else if (!wide.matches && play?.dataset.open && event.target.closest(".field, .top")) show();
 	});
 
 	// Clocks count down from the server's times; only the server decides. They use Date because
@@ -345,7 +347,7 @@
 		else if (url ?? copy) navigator.clipboard.writeText(url ?? byId(copy).value).then(() => (target.nextElementSibling.textContent = copied));
 	});
 
-	if (play) show();
+	if (play) show(first());
 	if (filmed() && still.matches) endFilm(filmed());
 	offerCopy();
 	setUp();

@@ -25,7 +25,6 @@ type Board struct {
 	Names    bool     // cells show their names
 	Table    bool     // it is shown as a table of texts instead
 	Choosing bool     // a piece has to be chosen first
-	Busy     bool     // the last turn changed many cells
 	Picture  bool     // only to look at: the cells have no names of their own
 }
 
@@ -76,17 +75,21 @@ func New(t *i18n.Catalog, info rules.Info, board rules.Board, d Drawing) Board {
 	}
 	b.ViewBox, b.Width, b.Height = d.window(board, info.Grows && !d.Picture)
 	letters := d.letters()
+	b.Choosing = d.choosesPiece(board.Cells)
 	drawer := newCellDrawer(t, info, d, letters, len(board.Cells))
+	drawer.adding = d.Pick != nil && len(d.Pick.Cells) == 0 && !b.Choosing
 	for i, c := range inDrawingOrder(board.Cells, d.Turn) {
 		b.Cells[i] = drawer.cell(c)
 	}
-	b.Choosing, b.Busy = d.choosesPiece(board.Cells), len(d.Last) > busy
 	if slices.ContainsFunc(b.Cells, func(c Cell) bool { return c.Marks.Ghost != "" }) {
 		ghost := NewCell(t, info, *d.Ghost, Drawing{Picture: true})
 		ghost.ID = d.ghostID()
 		b.Ghost = &ghost
 	}
 	b.Captions = newCaptions(t, board.Cells, d.Turn)
+	if len(d.Last) > many && !d.Stepped {
+		d.Flights = nil
+	}
 	for _, m := range d.Flights {
 		b.Flights = append(b.Flights, newFlight(drawer.pen, m, d.Turn))
 	}
@@ -96,8 +99,8 @@ func New(t *i18n.Catalog, info rules.Info, board rules.Board, d Drawing) Board {
 	return b
 }
 
-// busy is the number of changed cells from which on marks of each would hide the rest.
-const busy = 6
+// many is the number of changed cells up to which each is marked. Marks of more would hide the rest.
+const many = 4
 
 // choosesPiece reports whether a turn begins with one of the pieces on the board, and with nothing else.
 func (d Drawing) choosesPiece(cells []rules.BoardCell) bool {

@@ -7,6 +7,7 @@ import (
 
 	"hexclub/rules"
 	"hexclub/rules/hex"
+	"hexclub/views/draw"
 	"hexclub/views/i18n"
 	"hexclub/views/page"
 )
@@ -53,6 +54,7 @@ type cellDrawer struct {
 	t       *i18n.Catalog
 	info    rules.Info
 	letters map[hex.Cell]string
+	adding  bool // a turn can begin with a piece that is put on others
 	pen     *page.Pen
 	layers  []Layer              // room for those of the cells to come
 	made    []page.Link          // links of the cells so far
@@ -110,6 +112,12 @@ func (d *cellDrawer) cell(c rules.BoardCell) Cell {
 	return cell
 }
 
+// filled reports whether a piece covers the whole cell.
+func (cell Cell) filled() bool {
+	n := len(cell.Layers)
+	return n > 0 && (cell.Layers[n-1].Form == draw.Hex || cell.Layers[n-1].Form == draw.RingedHex)
+}
+
 // solid reports whether there is a tile, not the table alone.
 func (cell Cell) solid() bool { return cell.Ground != "bare" && cell.Ground != string(rules.Removed) }
 
@@ -136,6 +144,9 @@ func (d *cellDrawer) mark(cell *Cell, c rules.BoardCell) {
 	}
 	if d.Last[c.Cell] {
 		d.marked("last")
+		if d.aside(c.Cell) {
+			d.classes = d.classes[:len(d.classes)-1]
+		}
 	}
 	if d.Draft[c.Cell] {
 		d.marked("draft")
@@ -149,6 +160,11 @@ func (d *cellDrawer) mark(cell *Cell, c rules.BoardCell) {
 	if slices.Contains(d.Pointed, c.Cell) {
 		d.marked("picked")
 	}
+}
+
+// aside reports whether a cell is not where the last turn began, of one that went on to many cells.
+func (d *cellDrawer) aside(cell hex.Cell) bool {
+	return len(d.Last) > many && d.Steps != nil && !d.Stepped && !strings.HasPrefix(d.Steps[cell]+"·", "1·")
 }
 
 // choose sets what a click on a cell does.
@@ -165,8 +181,10 @@ func (d *cellDrawer) choose(cell *Cell, c rules.BoardCell) {
 			if d.Must[c.Cell] {
 				d.marked("must")
 			}
-			cell.Marks.Dot = len(c.Stack) == 0 && cell.Letter == "" && !cell.Marks.Planet
-			if cell.Marks.Dot && to.Whole && d.Drawing.Ghost != nil {
+			cell.Marks.Dot = (len(c.Stack) == 0 || d.adding) && cell.Letter == "" && !cell.Marks.Planet
+			if cell.Marks.Dot && len(c.Stack) > 0 {
+				d.classes = append(d.classes, "add")
+			} else if cell.Marks.Dot && to.Whole && d.Drawing.Ghost != nil {
 				cell.Marks.Ghost = d.ghostID()
 			}
 		}

@@ -28,12 +28,20 @@ func writeChoiceButton(m *page.Markup, c Choice) {
 	m.Raw(`"`)
 	m.Link(c.Link)
 	m.Raw(">")
-	if c.Letter != "" {
+	if c.Letter != "" { // the board shows where it leads
 		m.Raw("<b>")
 		m.Text(c.Letter)
-		m.Raw("</b> ")
+		m.Raw(`</b> <span class="unseen">`)
+		m.Text(c.Words)
+		m.Raw("</span>")
+		if c.Note != "" {
+			m.Raw(`<span aria-hidden="true">`)
+			m.Text(c.Note)
+			m.Raw("</span>")
+		}
+	} else {
+		m.Text(c.Words)
 	}
-	m.Text(c.Words)
 	m.Raw("</a>")
 }
 
@@ -60,6 +68,7 @@ type Choice struct {
 	Letter string // as on the board; empty when choices have none there
 	Text   string // notation
 	Words  string
+	Note   string // the part of the words that a board with letters does not show; empty if there is none
 	Button bool // it cannot be clicked on the board
 	Link   page.Link
 }

@@ -15,8 +15,8 @@ import (
 // touch is the minimum width of a cell in CSS pixels; a target needs 24 (WCAG 2.2, 2.5.8).
 const touch = 30
 
-// captionHeight is the room for captions above a drawing.
-const captionHeight = 20
+// The room for captions above a drawing, which may be wider than what they stand over.
+const captionHeight, captionMargin = 20, 6
 
 // leastAcross is the least width of a growing board, so that it does not begin with a few huge cells.
 const leastAcross = 4.5 * hex.Width
@@ -34,7 +34,7 @@ func (d Drawing) window(board rules.Board, grows bool) (viewBox, width, height s
 	}
 	minX, minY, maxX, maxY := hex.Bounds(cells, d.Turn)
 	if slices.ContainsFunc(board.Cells, func(c rules.BoardCell) bool { return captioned[c.Ground] != "" }) {
-		minY -= captionHeight
+		minX, minY, maxX = minX-captionMargin, minY-captionHeight, maxX+captionMargin
 	}
 	if lack := leastAcross - (maxX - minX); grows && lack > 0 {
 		minX, maxX = minX-lack/2, maxX+lack/2

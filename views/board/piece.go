@@ -30,6 +30,9 @@ func (l Layer) box() string {
 	if l.Form == draw.Hex || l.Form == draw.RingedHex {
 		return "-32 -30 64 64"
 	}
+	if l.Form == draw.Bowler || l.Form == draw.PointedHat {
+		return "-24 -26 48 48"
+	}
 	return "-20 -20 40 40"
 }
 

@@ -81,14 +81,18 @@ func writeBody(m *page.Markup, c Cell) {
 		m.Attribute(`<path class="arrow" d="`+arrowPath+`" transform="`, c.Arrow)
 		m.Raw("/>")
 	}
+	ring := func(here bool) {
+		if here && c.Marks.Ring {
+			m.Raw(`<path class="ring" d="` + ringPath + `"/>`)
+		}
+	}
+	ring(!c.filled()) // below the pieces, if they leave room for it
 	if len(c.Layers) > 0 {
 		writeStack(m, c.Layers)
 	}
-	if c.Marks.Ring {
-		m.Raw(`<path class="ring" d="` + ringPath + `"/>`)
-	}
+	ring(c.filled())
 	if c.Marks.Dot {
-		m.Raw(`<circle class="dot" r="3.5"/>`)
+		writeDot(m, c.Layers)
 	}
 	if c.Marks.Ghost != "" {
 		m.Attribute(`<use class="ghost" href="#`, c.Marks.Ghost)
@@ -98,6 +102,17 @@ func writeBody(m *page.Markup, c Cell) {
 		m.Raw(`<g class="planet"><circle r="12"/><ellipse rx="20" ry="6" transform="rotate(-20)"/></g>`)
 	}
 	writeCount(m, c.Count)
+}
+
+// writeDot marks where a piece can be put: on the cell, or on the pieces there.
+func writeDot(m *page.Markup, layers []Layer) {
+	m.Raw(`<circle class="dot" r="3.5"`)
+	if n := len(layers); n > 0 && layers[n-1].Y != 0 {
+		m.Raw(` cy="`)
+		m.Number(layers[n-1].Y - 2)
+		m.Raw(`"`)
+	}
+	m.Raw("/>")
 }
 
 // writeCount writes the number of a stack's pieces.

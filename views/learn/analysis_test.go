@@ -79,7 +79,7 @@ func TestAnalysis(t *testing.T) {
 		{"beyond the line", "/analysis/hexone?line=c2&at=7", ".../..../.b1.../..../... 2 2", "Red: place a token.", "Blue placed a token on c2.", ""},
 		{"something written", "/analysis/hexone?line=c2,d4,c2&at=2&more=d3", ".../.b1r1./.b1.../..../... 2 4", "Red: place a token.", "Blue placed a token on d3.", ""},
 		{"in the middle of a turn", "/analysis/hexone?position=.../.b2r1./...../..../...+1&line=d3", ".../.b3r1./...../..../... 1 3 1", "Blue: choose where the three tokens fly.", "Blue placed a token on d3.", ""},
-		{"a game won", "/analysis/hexone?position=.../.b2r1./...../..../...+1&line=d3,d3xE", "b1../..b2./.b1.../..../... win1:elimination 3", "Blue wins with 49 points: the opponent has no token left.", "Blue exploded the stack on d3 and took 1 stack from Red.", ""},
+		{"a game won", "/analysis/hexone?position=.../.b2r1./...../..../...+1&line=d3,d3xE", "b1../..b2./.b1.../..../... win1:elimination 3", "Blue wins with 49 points: Red has no token left.", "Blue exploded the stack on d3 and took 1 stack from Red.", ""},
 		{"a position with options", "/analysis/six?position=rules=advanced+0,0:rb/b+2", "rules=advanced 0,0:rb/b 2 2", "", "", ""},
 		{"options asked for", "/analysis/six?option.rules=advanced&option.seats=4", "rules=advanced seats=4 0,0:rb 1 1", "Black: place a hexagon.", "", ""},
 		{
@@ -97,7 +97,7 @@ func TestAnalysis(t *testing.T) {
 		},
 		{
 			"a line that goes on", "/analysis/hexone?position=.../.b2r1./...../..../...+1&line=d3,d3xE,c2", "b1../..b2./.b1.../..../... win1:elimination 3",
-			"Blue wins with 49 points: the opponent has no token left.", "Blue exploded the stack on d3 and took 1 stack from Red.", "The game is over.",
+			"Blue wins with 49 points: Red has no token left.", "Blue exploded the stack on d3 and took 1 stack from Red.", "The game is over.",
 		},
 		{"garbage on the line", "/analysis/hexone?line=c2,z9", ".../..../.b1.../..../... 2 2", "Red: place a token.", "Blue placed a token on c2.", "That is not the notation of an action in this game. How turns are written stands with the rules."},
 		{"garbage written", "/analysis/hexone?more=d3+z9", ".../.b1../...../..../... 2 2", "Red: place a token.", "Blue placed a token on d3.", "That is not the notation of an action in this game. How turns are written stands with the rules."},

@@ -19,7 +19,7 @@ func ResultWords(t *i18n.Catalog, info rules.Info, players []string, result rule
 		return t.T("result.draw", "Reason", ReasonWords(t, info, result.Reason, len(players)))
 	}
 	var why string
-	if key := leftKeys[result.Reason]; key != "" && len(players) == 2 {
+	if key := loserKeys[result.Reason]; key != "" && len(players) == 2 {
 		why = t.T(key, "Player", PlayerAndColour(t, info, players, 3-winners[0]))
 	} else {
 		why = ReasonWords(t, info, result.Reason, len(players))
@@ -39,8 +39,10 @@ func ResultWords(t *i18n.Catalog, info rules.Info, players []string, result rule
 	return t.T("result.win", "Winner", who, "Reason", why)
 }
 
-// leftKeys are the keys of the texts about a player who lost a game of two by leaving it.
-var leftKeys = map[rules.Reason]string{
+// loserKeys are the keys of the texts about a player who lost a game of two by leaving it, or by what they did or
+// have.
+var loserKeys = map[rules.Reason]string{
+	"elimination": "result.eliminated", "avoid": "result.avoided",
 	rules.Resignation: "result.resigned", rules.Timeout: "result.late",
 	pairing.Forfeited: "result.forfeit", pairing.ForfeitedDecision: "result.forfeit-decided",
 }

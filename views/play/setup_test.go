@@ -136,7 +136,11 @@ func (c clicker) checkStarts(tableNow table.Table, st rules.State) {
 		}
 		for _, on := range st.Board().Cells {
 			if on.Name == name {
-				listed += len(board.Pick(c.info, c.options, st, []hex.Cell{on.Cell}).Choices)
+				for _, o := range board.Pick(c.info, c.options, st, []hex.Cell{on.Cell}).Choices {
+					if len(o.Picks) > 1 { // others are listed by themselves
+						listed++
+					}
+				}
 			}
 		}
 	}

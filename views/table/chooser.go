@@ -183,7 +183,7 @@ func (c *Chooser) draw(d *board.Drawing) {
 	}
 	d.Pick, d.Ghost = &c.pick, c.ghost()
 	d.Planet = c.marker()
-	if c.compulsory() != "" || c.Refused != nil && len(c.Refused.Instead) > 0 {
+	if c.compulsory() != "" && len(c.pick.Cells) == 0 || c.Refused != nil && len(c.Refused.Instead) > 0 {
 		d.Must = map[hex.Cell]bool{}
 		for cell := range c.pick.Clicks {
 			d.Must[cell] = true
@@ -298,7 +298,7 @@ func (c *Chooser) list() []board.Choice {
 		}
 		one := c.choice(o)
 		if c.pick.Lettered() {
-			one.Letter = board.Letter(i)
+			one.Letter, one.Note = board.Letter(i), c.losses(o.Action)
 		}
 		list = append(list, one)
 	}
@@ -328,8 +328,8 @@ func (c *Chooser) Words(o board.Candidate) string {
 		to = c.cellName(o.Picks[1][0])
 	}
 	text := c.T.T(key, "From", from, "To", to, "Way", way)
-	if c.pick.Lettered() {
-		text += c.losses(o.Action)
+	if note := c.losses(o.Action); note != "" && c.pick.Lettered() {
+		text += " " + note
 	}
 	return text
 }
@@ -346,7 +346,7 @@ func (c *Chooser) losses(action rules.Action) string {
 	if n == 0 {
 		return ""
 	}
-	return " " + c.T.N("play.loses", n)
+	return c.T.N("play.loses", n)
 }
 
 // claimsOffered returns the claim being made, or else those on offer; nil if there are none.

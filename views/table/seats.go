@@ -100,7 +100,7 @@ func (b *Builder) Counts(seat rules.Seat) []string {
 	var texts []string
 	_, over := b.Rec.Result()
 	for _, count := range b.Board.Counts {
-		if count.Seat == seat && !(over && count.Prize) {
+		if count.Seat == seat && !(over && (seat == 0 || count.Prize)) {
 			texts = append(texts, b.T.T(b.Info.Key+".count."+count.Key, "Number", b.T.Number(count.Text)))
 		}
 	}

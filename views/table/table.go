@@ -213,6 +213,9 @@ func (b *Builder) Drawing() board.Drawing {
 		done = board.NewTrace(b.Rec.Before().Clone(), ParseActions(b.Rec.Before(), turns[len(turns)-1].Actions))
 	}
 	d.Steps, d.Stepped, d.Flights = done.Steps, b.Look.Names, done.Flights
+	if b.toAct() == 0 {
+		d.Flights = nil // the end is in their way
+	}
 	if b.Chooser != nil {
 		b.Chooser.draw(&d)
 	}

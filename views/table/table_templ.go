@@ -876,15 +876,15 @@ func prompt(t Table) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		templ_7745c5c3_Err = draftButtons(t.T, t.Draft).Render(ctx, templ_7745c5c3_Buffer)
-		if templ_7745c5c3_Err != nil {
-			return templ_7745c5c3_Err
-		}
 		if acts := t.Offers.Acts; acts != nil && acts.Undo && t.Draft.Undo == nil {
 			templ_7745c5c3_Err = undoTurn(t.T, *acts).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
+		}
+		templ_7745c5c3_Err = draftButtons(t.T, t.Draft).Render(ctx, templ_7745c5c3_Buffer)
+		if templ_7745c5c3_Err != nil {
+			return templ_7745c5c3_Err
 		}
 		if t.Draft.Claims != nil {
 			templ_7745c5c3_Err = ClaimPanel(t.T, *t.Draft.Claims).Render(ctx, templ_7745c5c3_Buffer)

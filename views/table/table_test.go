@@ -75,7 +75,7 @@ func TestStatusAndTitle(t *testing.T) {
 			"won", ".../.b2r1./...../..../... 1",
 			[]string{"d3,d3xE"},
 			nil,
-			"Ann (Blue) wins with 49 points: the opponent has no token left.", "Game over · Ann against Ben · Hexone",
+			"Ann (Blue) wins with 49 points: Ben (Red) has no token left.", "Game over · Ann against Ben · Hexone",
 		},
 		{
 			"a free seat, watched", "", nil,

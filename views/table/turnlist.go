@@ -16,7 +16,7 @@ type TurnList struct {
 
 // recentTurns lists only the last turns, as a page is sent after every turn. The list begins with an odd turn.
 func (b *Builder) recentTurns() TurnList {
-	const recent = 14
+	const recent = 24
 	earlier := max(0, len(b.Rec.Turns())-recent+1) / 2 * 2
 	return TurnList{
 		Lines: b.linesOf(b.Rec.Turns()[earlier:], -1), Earlier: earlier, EarlierHref: b.path + "/turns/" + strconv.Itoa(earlier),

@@ -2,6 +2,8 @@ package handlers_test
 
 import (
 	"fmt"
+	"net/http"
+	"net/url"
 	"slices"
 	"strings"
 	"testing"
@@ -77,6 +79,8 @@ func TestTableFitsTheScreen(t *testing.T) {
 			at := sitetest.FindSpot(t, game, 4, func(st rules.State) bool { return st.Turn().Action > 0 || sitetest.StartsAction(st) != "" })
 			paths["in a turn"] = c.PlayedGame(t, game, rules.Setup{}, at.Played) + "?draft=" + strings.Join(at.Draft, ",") + "&pick=" + sitetest.StartsAction(at.State)
 		}
+		paths["bot's first"], paths["left"] = c.AgainstBot("game", key), c.AgainstBot("game", key, "level", "3")
+		c.Post(paths["left"] + "/resign").WantStatus(t, http.StatusOK)
 		p.ComesAs(c)
 		for name, path := range paths {
 			p.Open(path)
@@ -153,6 +157,7 @@ func TestLessonsAndSandboxFitTheScreen(t *testing.T) {
 			if i%4 > 0 {
 				continue // they differ as those on the site do
 			}
+			see(path+"?line="+url.QueryEscape(sitetest.SolvedLine(l)), ".lesson-line .pan .now", onSite)
 			see("/projector"+path, ".lesson-line .pan .now", large)
 			see("/embed"+path, ".lesson-line .pan .now", frame)
 		}

@@ -111,7 +111,7 @@
 		const cell = cellOf(target);
 		const large = target.closest(".projector");
 		const turn = (cell && !large ? boardTurns : turns)[key] ?? (large && boardTurns[key]);
-		if (key === "Escape" && !wide.matches && play?.dataset.open) return show();
+		if (key === "Escape" && play?.dataset.open) return show();
 		const pressed = turn === "play" && target.closest("a, button, summary");
 		const link = !pressed && byId(key === "Escape" ? "undo" : `replay-${shiftKey ? "step-" : ""}${turn}`);
 		if (link?.href) {
@@ -177,6 +177,7 @@
 		offerCopy();
 		if (filmed() && still.matches) endFilm(filmed());
 		settle = settle?.();
+		if (byId("more")?.matches(".open") && document.querySelector(".ended")) show();
 	});
 
 	// When a new board is swapped in: open sections stay open. The cell that was clicked keeps its
@@ -257,9 +258,6 @@
 
 	// Tabs open what they lead to: over the page on a phone, in place of the rest beside the board.
 	const play = byId("play");
-	const wide = matchMedia("(min-width: 56rem), (min-width: 36rem) and (max-height: 30rem)");
-	const first = () => (wide.matches ? byId("moves") : undefined);
-	wide.addEventListener("change", () => play && show(first()));
 	const opens = (link) => byId(link.hash.slice(1));
 	const show = (panel) => {
 		for (const link of all(".tabs a[href^='#']")) link.setAttribute("aria-expanded", panel === opens(link));
@@ -273,9 +271,9 @@
 			event.preventDefault();
 			const panel = link.id ? byId("chat-panel") : opens(link);
 			const closes = !link.id && panel.matches(".open");
-			show(closes ? first() : panel);
+			show(closes ? undefined : panel);
 			if (!closes) panel.focus({ preventScroll: true });
-		} else if (!wide.matches && play?.dataset.open && event.target.closest(".field, .top")) show();
+		} else if (play?.dataset.open && event.target.closest(".field, .top")) show();
 	});
 
 	// Clocks count down from the server's times; only the server decides. They use Date because
@@ -347,7 +345,7 @@
 		else if (url ?? copy) navigator.clipboard.writeText(url ?? byId(copy).value).then(() => (target.nextElementSibling.textContent = copied));
 	});
 
-	if (play) show(first());
+	if (play) show();
 	if (filmed() && still.matches) endFilm(filmed());
 	offerCopy();
 	setUp();

@@ -265,7 +265,7 @@ func TestResult(t *testing.T) {
 	stranger := s.Client(t)
 	for _, c := range []*sitetest.Client{host, guest, stranger} {
 		p := c.Get(game)
-		p.WantText(t, ".status.over", "(Blue) wins with 49 points: the opponent has no token left.")
+		p.WantText(t, ".status.over", "(Red) has no token left.")
 		p.WantText(t, "title", "Game over").WantText(t, ".players li.won", "49 points").WantCount(t, ".players li.won", 1)
 		p.WantText(t, ".players", "0 points").WantCount(t, "svg.board a", 0).WantCount(t, "form[action$=resign]", 0)
 		chats := 1

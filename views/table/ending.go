@@ -42,12 +42,12 @@ func (b *Builder) mayRematch() bool {
 
 // nextBot returns the bot to offer to the viewer next; nil for none.
 func (b *Builder) nextBot() *NextBot {
-	next, key := b.Game.After.NextBot, "bot.play-weaker"
+	next, key := b.Game.After.NextBot, "bot.play-easier"
 	if next == 0 {
 		return nil
 	}
 	if next > slices.Max(b.Game.Bots) {
-		key = "bot.play-stronger"
+		key = "bot.play-next"
 	}
 	return &NextBot{Game: b.Info.Key, Level: strconv.Itoa(int(next)), Words: b.T.T(key, "Bot", page.BotName(b.T, next))}
 }

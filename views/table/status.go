@@ -62,9 +62,14 @@ func (b *Builder) part() string {
 	return b.T.T(b.Info.Key + ".part." + strconv.Itoa(now))
 }
 
-// goal says to a player what to play for, until each seat has had two turns, and when another part begins.
+// goal says to a player what to play for, until each seat has had two turns, or some more against bots, and when
+// another part begins.
 func (b *Builder) goal() string {
-	if len(b.Viewer.Seats) == 0 || !b.begun() || len(b.Rec.Turns()) >= 2*len(b.Game.Players) && b.part() == "" {
+	turns := 2
+	if b.learns() {
+		turns = 7
+	}
+	if len(b.Viewer.Seats) == 0 || !b.begun() || len(b.Rec.Turns()) >= turns*len(b.Game.Players) && b.part() == "" {
 		return ""
 	}
 	return b.T.T(b.Info.Key + ".goal")

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -182,17 +183,34 @@ func TestAnnouncements(t *testing.T) {
 	said("at the end", "Ben (Red) placed a token on d3. You win! 49–0 Anna (Blue) wins with 49 points: Ben (Red) resigned.")
 }
 
+// audible keeps the frequencies that a page plays.
+const audible = `window.heard = [];
+	window.AudioContext = class {
+		state = "running"; currentTime = 0;
+		resume() {}
+		createOscillator() { return { frequency: { set value(hertz) { heard.push(hertz); } }, connect: (to) => to, start() {}, stop() {} }; }
+		createGain() { return { gain: { setValueAtTime() {}, exponentialRampToValueAtTime() {} }, connect: (to) => to }; }
+	}; ""`
+
+// A reader with sound hears each time that pieces fly in a film.
+func TestSoundOfFlights(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	c := s.Client(t)
+	game, turns := sitetest.Replayed(c)
+	c.Post("/settings/look", "sound", "on", "return", "/")
+	p := sitetest.NewBrowser(t).Person(s, sitetest.Look{Width: 1280, Height: 900, Motion: true})
+	p.ComesAs(c)
+	p.Bring(audible)
+	p.Open(game + "/turns/" + strconv.Itoa(len(turns)) + "?play=2")
+	p.Press("Tab") // browsers allow no sound before
+	p.Until(`heard.join(" ").includes("440 440")`)
+}
+
 // A reader with sound hears the opponent's turn and the end of the game, and nothing else.
 func TestSound(t *testing.T) {
 	t.Parallel()
 	s, b := sitetest.New(t), sitetest.NewBrowser(t)
-	const record = `window.heard = [];
-		window.AudioContext = class {
-			state = "running"; currentTime = 0;
-			resume() {}
-			createOscillator() { return { frequency: { set value(hertz) { heard.push(hertz); } }, connect: (to) => to, start() {}, stop() {} }; }
-			createGain() { return { gain: { setValueAtTime() {}, exponentialRampToValueAtTime() {} }, connect: (to) => to }; }
-		}; ""`
 	for name, sound := range map[string]string{"on": "on", "off": "off"} {
 		t.Run(name, func(t *testing.T) {
 			game, host, guest := s.TwoPlayers(t)
@@ -202,7 +220,7 @@ func TestSound(t *testing.T) {
 			p.ComesAs(host)
 			p.Open(game)
 			p.Has("#board")
-			p.Evaluate(record)
+			p.Evaluate(audible)
 			heard := func(when, want string) {
 				t.Helper()
 				if sound == "off" {

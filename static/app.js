@@ -156,6 +156,13 @@
 		});
 	};
 
+	// Pieces that fly together sound once.
+	let flown = 0;
+	on("animationstart", ({ animationName, timeStamp }) => {
+		if (animationName === "fly" && timeStamp - flown > 50) chime(440);
+		if (animationName === "fly") flown = timeStamp;
+	});
+
 	// Responses can arrive out of order. An older board never replaces a newer one. Nor does a
 	// known revision replace a turn in progress: an event about the same revision, or the response
 	// to a turn that comes after its event.

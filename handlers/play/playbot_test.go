@@ -62,10 +62,10 @@ func TestBotsFitTheirPlayers(t *testing.T) {
 		wins  bool   // the visitor wins
 		next  string // bot that the page offers next; empty for none
 	}{
-		{2, 0, false, "bot 1, weaker"},
+		{2, 0, false, "Easier: Pip · bot 1"},
 		{1, 1, false, ""}, // there is none weaker
-		{1, 0, true, "bot 2, stronger"},
-		{2, 1, false, "bot 1, weaker"},
+		{1, 0, true, "Next level: Lotta · bot 2"},
+		{2, 1, false, "Easier: Pip · bot 1"},
 	} {
 		g := s.GameAt(t, c.AgainstBot("game", "tartan"))
 		if g.Players[want.seat].ID != g.Host || g.Players[1-want.seat].Bot() != want.level {

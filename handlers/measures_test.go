@@ -80,7 +80,7 @@ func TestTableFitsTheScreen(t *testing.T) {
 			paths["in a turn"] = c.PlayedGame(t, game, rules.Setup{}, at.Played) + "?draft=" + strings.Join(at.Draft, ",") + "&pick=" + sitetest.StartsAction(at.State)
 		}
 		paths["bot's first"], paths["left"] = c.AgainstBot("game", key), c.AgainstBot("game", key, "level", "3")
-		c.Post(paths["left"] + "/resign").WantStatus(t, http.StatusOK)
+		c.Post(paths["left"]+"/resign").WantStatus(t, http.StatusOK)
 		p.ComesAs(c)
 		for name, path := range paths {
 			p.Open(path)

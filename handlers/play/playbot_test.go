@@ -90,7 +90,7 @@ func TestBotsFitTheirPlayers(t *testing.T) {
 			continue
 		}
 		over.WantText(t, "form[action='/play-bot']", want.next)
-		level := strings.TrimPrefix(strings.Split(want.next, ",")[0], "bot ")
+		_, level, _ := strings.Cut(want.next, "bot ")
 		over.WantCount(t, "form[action='/play-bot'] [name=level][value='"+level+"']", 1)
 		s.Client(t).Get("/games/"+g.ID).WantCount(t, "form[action='/play-bot']", 0)
 	}

@@ -69,6 +69,6 @@ type Choice struct {
 	Text   string // notation
 	Words  string
 	Note   string // the part of the words that a board with letters does not show; empty if there is none
-	Button bool // it cannot be clicked on the board
+	Button bool   // it cannot be clicked on the board
 	Link   page.Link
 }

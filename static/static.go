@@ -98,11 +98,13 @@ var (
 	space = regexp.MustCompile(`([{};,(\[])\n| (=>) `)
 )
 
-// The parts of sheets that browsers do not need: comments, and white space beside brackets and after
-// semicolons and commas. A space before a semicolon can be the value of a switch in theme.css.
+// The parts of sheets that browsers do not need: comments, white space beside brackets and after colons, semicolons
+// and commas, and the last semicolon of a rule. A space before a semicolon can be the value of a switch in theme.css.
 var (
 	remark  = regexp.MustCompile(`(?s)\s*/\*.*?\*/`)
 	between = regexp.MustCompile(`\s*([{}])\s*|([;,])\s+`)
+	colon   = regexp.MustCompile(`: ([^ ;])`)
+	closing = regexp.MustCompile(`([^ ]);}`)
 )
 
 // minify removes the parts of our own scripts and sheets that browsers do not need, and leaves other files
@@ -112,7 +114,8 @@ func minify(name string, content []byte) []byte {
 	case name == "app.js" || name == "replay.js":
 		return space.ReplaceAll(note.ReplaceAll(content, nil), []byte("$1$2"))
 	case path.Ext(name) == ".css":
-		return between.ReplaceAll(remark.ReplaceAll(content, nil), []byte("$1$2"))
+		short := between.ReplaceAll(remark.ReplaceAll(content, nil), []byte("$1$2"))
+		return closing.ReplaceAll(colon.ReplaceAll(short, []byte(":$1")), []byte("$1}"))
 	}
 	return content
 }

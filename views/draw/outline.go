@@ -69,13 +69,10 @@ var Forms = [...][]Part{
 // ID returns the id under which pages have the form to refer to.
 func (f Form) ID() string { return "form-" + strconv.Itoa(int(f)) }
 
-// Sprite returns all forms as an element of HTML. Pages have it once, and draw each piece by a reference to its
+// Symbols returns all forms as definitions in SVG. Pages have them once, and draw each piece by a reference to its
 // form, in colours that the form inherits.
-func Sprite() string { return sprite }
-
-var sprite = func() string {
+func Symbols() string {
 	var b strings.Builder
-	b.WriteString(`<svg class="sprite" width="0" height="0" aria-hidden="true"><defs>`)
 	for i, parts := range Forms {
 		b.WriteString(`<g id="` + Form(i).ID() + `">`)
 		for _, part := range parts {
@@ -83,6 +80,5 @@ var sprite = func() string {
 		}
 		b.WriteString("</g>")
 	}
-	b.WriteString("</defs></svg>")
 	return b.String()
-}()
+}

@@ -3,8 +3,11 @@ package page
 import (
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/a-h/templ"
+
+	"hexclub/views/draw"
 )
 
 // icons are the paths of icons in a box of 24 units, from Lucide (https://lucide.dev, ISC licence).
@@ -13,11 +16,11 @@ var icons = map[string]string{
 	"chat":          "M7.9 20A9 9 0 1 0 4 16.1L2 22Z",
 	"edit":          "M12 20h9M16.4 3.6a1 1 0 0 1 3 3L7.4 18.6a2 2 0 0 1-.9.5l-2.9.8a.5.5 0 0 1-.6-.6l.8-2.9a2 2 0 0 1 .5-.9z",
 	"first":         "m17 18-6-6 6-6M7 6v12",
-	"games":         "M10.27 21a2 2 0 0 0 3.46 0M3.26 15.33A1 1 0 0 0 4 17h16a1 1 0 0 0 .74-1.67C19.41 13.96 18 12.5 18 8A6 6 0 0 0 6 8c0 4.5-1.41 5.96-2.74 7.33",
+	"games":         "M10.3 21a2 2 0 0 0 3.4 0M3.3 15.3A1 1 0 0 0 4 17h16a1 1 0 0 0 .7-1.7C19.4 14 18 12.5 18 8A6 6 0 0 0 6 8c0 4.5-1.4 6-2.7 7.3",
 	"hint":          "M15 14c.2-1 .7-1.7 1.5-2.5 1-.9 1.5-2.2 1.5-3.5A6 6 0 0 0 6 8c0 1 .2 2.2 1.5 3.5.7.7 1.3 1.5 1.5 2.5M9 18h6M10 22h4",
 	"last":          "m7 18 6-6-6-6M17 6v12",
 	"menu":          "M4 6h16M4 12h16M4 18h16",
-	"more":          "M4 12a1 1 0 1 0 2 0 1 1 0 1 0-2 0M11 12a1 1 0 1 0 2 0 1 1 0 1 0-2 0M18 12a1 1 0 1 0 2 0 1 1 0 1 0-2 0",
+	"more":          "M4 12h2v.01H4zM11 12h2v.01h-2zM18 12h2v.01h-2z",
 	"moves":         "M4 6h16M4 12h10M4 18h13",
 	"next":          "m9 18 6-6-6-6",
 	"pause":         "M7 5v14M17 5v14",
@@ -32,9 +35,20 @@ var icons = map[string]string{
 // for.
 func Icon(name string) templ.Component {
 	return Component(SizeOfPiece, func(m *Markup, _ func()) {
-		m.Raw(`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="` + icons[name] + `"/></svg>`)
+		m.Raw(`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><use href="#` + name + `-icon"/></svg>`)
 	})
 }
+
+// sprite has all outlines that a page refers to: of icons and of pieces. Each page has it once.
+var sprite = func() string {
+	var b strings.Builder
+	b.WriteString(`<svg class="sprite" width="0" height="0" aria-hidden="true"><defs>`)
+	for _, name := range IconNames() {
+		b.WriteString(`<path id="` + name + `-icon" d="` + icons[name] + `"/>`)
+	}
+	b.WriteString(draw.Symbols() + `</defs></svg>`)
+	return b.String()
+}()
 
 // IconNames returns the names of all icons in order.
 func IconNames() []string { return slices.Sorted(maps.Keys(icons)) }

@@ -39,6 +39,7 @@ const misfits = `((parts) => {
 	}
 	const now = document.querySelector(".now");
 	if (now.scrollHeight > now.clientHeight + 1) bad.push("the prompt has " + now.scrollHeight + " in " + now.clientHeight);
+	if (now.scrollWidth > now.clientWidth) bad.push("the prompt is " + now.scrollWidth + " wide in " + now.clientWidth);
 	const share = box(".pan").width / innerWidth;
 	if (innerHeight > innerWidth && share < .92) bad.push("the board has " + share.toFixed(3) + " of the width");
 	const texts = [...document.querySelectorAll("#board text")].map((text) => [text.textContent, (text.closest(".coin") ?? text).getBoundingClientRect(), text.closest(".coin")]);
@@ -79,12 +80,14 @@ func TestTableFitsTheScreen(t *testing.T) {
 			at := sitetest.FindSpot(t, game, 4, func(st rules.State) bool { return st.Turn().Action > 0 || sitetest.StartsAction(st) != "" })
 			paths["in a turn"] = c.PlayedGame(t, game, rules.Setup{}, at.Played) + "?draft=" + strings.Join(at.Draft, ",") + "&pick=" + sitetest.StartsAction(at.State)
 		}
+		paths["replayed"] = paths["over"] + fmt.Sprintf("/turns/%d", len(whole)/2)
 		paths["bot's first"], paths["left"] = c.AgainstBot("game", key), c.AgainstBot("game", key, "level", "3")
 		c.Post(paths["left"]+"/resign").WantStatus(t, http.StatusOK)
 		p.ComesAs(c)
 		for name, path := range paths {
 			p.Open(path)
-			for _, l := range screens {
+			for i, l := range screens {
+				l.Dark = i%2 == 1
 				p.Looks(l)
 				fits(p, tableParts, fmt.Sprintf("%s, %s, %d by %d", key, name, l.Width, l.Height))
 				p.Shot(fmt.Sprintf("fits-%s-%s-%d", key, strings.ReplaceAll(name, " ", "-"), l.Width))

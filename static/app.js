@@ -188,8 +188,7 @@
 	});
 
 	// When a new board is swapped in: open sections stay open. The cell that was clicked keeps its
-	// position on the screen, unless the panel of next actions, which stays at the bottom of small
-	// screens, would cover it. An old refusal disappears. If the focused element disappears, or
+	// position on the screen. An old refusal disappears. If the focused element disappears, or
 	// keys completed a turn, the focus moves to the next action.
 	const hold = (table, elt, news, played) => {
 		const open = all("details[open]");
@@ -207,11 +206,7 @@
 			const pan = panOf(cell);
 			pan.scrollLeft += box(cell).x - x;
 			pan.scrollTop += box(cell).y - y;
-			if (!table.closest(".play")) {
-				if (y > 0 && y < innerHeight) scrollBy(0, box(cell).y - y);
-				const below = table.querySelector(".now")?.getBoundingClientRect();
-				if (cellOf(elt) && below?.x < box(cell).x) scrollBy(0, Math.max(0, box(cell).bottom - below.y));
-			}
+			if (!table.closest(".play") && y > 0 && y < innerHeight) scrollBy(0, box(cell).y - y);
 			glide(table.querySelector(".board"), view);
 			const confirm = byId("confirm");
 			const now = document.activeElement;

@@ -50,7 +50,7 @@ func TestSheetsHaveFallbacks(t *testing.T) {
 			}
 		}
 	}
-	if has < 10 || newer < 3 {
+	if has < 10 || newer < 1 {
 		t.Errorf("found %d rules with :has and %d new values", has, newer)
 	}
 }

@@ -127,7 +127,7 @@ var (
 
 // grounds returns the grounds under pieces and marks.
 func grounds() []string {
-	list := append([]string{"felt", "felt-edge", "way-a", "way-b"}, flowers...)
+	list := append([]string{"felt", "sunk", "way-a", "way-b"}, flowers...)
 	for _, tile := range tiles {
 		list = append(list, "tile-"+tile)
 	}
@@ -136,7 +136,7 @@ func grounds() []string {
 
 // on returns the tokens for pieces on a ground.
 func (th theme) on(ground string) theme {
-	classes := map[string]string{"felt": "cell bare", "felt-edge": "players", "tile-black": "cell black"}
+	classes := map[string]string{"felt": "cell bare", "sunk": "players", "tile-black": "cell black"}
 	th.element = th.sheet.element(th.element, classes[ground])
 	return th
 }
@@ -156,7 +156,6 @@ func TestPagesCanBeRead(t *testing.T) {
 		th.contrast("bad", "bad-paper", th.text())
 		th.contrast("on-accent", "accent", th.text())
 		th.contrast("on-felt", "felt", th.text())
-		th.contrast("on-felt", "felt-edge", th.text())
 	})
 }
 

@@ -193,7 +193,7 @@ func TestLargeLadder(t *testing.T) {
 	path := web.Href(c.Ladder.Ref())
 	_, err := c.DB.JoinLadder(t.Context(), c.Ladder.ID, c.Member("Zoe").ID, c.Now())
 	c.Try(err)
-	p := c.Clients["Zoe"].Get(path).WantStatus(t, http.StatusOK).WantCount(t, ".places tbody tr", 31).WantText(t, ".you", "Zoe").WantText(t, ".tabs [aria-current] + a, .tabs", "201–231")
+	p := c.Clients["Zoe"].Get(path).WantStatus(t, http.StatusOK).WantCount(t, ".places tbody tr", 31).WantText(t, ".you", "Zoe").WantText(t, ".views [aria-current] + a, .views", "201–231")
 	if got := p.List(".places th[scope=row]")[0]; got != names[200] {
 		t.Errorf("the part begins with %s", got)
 	}

@@ -51,15 +51,15 @@ type CellMarks struct {
 // A cellDrawer draws the cells of a board.
 type cellDrawer struct {
 	Drawing
-	t       *i18n.Catalog
-	info    rules.Info
-	letters map[hex.Cell]string
-	adding  bool // a turn can begin with a piece that is put on others
-	pen     *page.Pen
-	layers  []Layer              // room for those of the cells to come
-	made    []page.Link          // links of the cells so far
-	grounds map[groundKey]string // in words, those met so far
-	telling                      // of the cell at hand
+	t         *i18n.Catalog
+	info      rules.Info
+	letters   map[hex.Cell]string
+	adding    bool // a turn can begin with a piece that is put on others
+	pen       *page.Pen
+	layers    []Layer              // room for those of the cells to come
+	made      []page.Link          // links of the cells so far
+	grounds   map[groundKey]string // in words, those met so far
+	labelling                      // of the cell at hand
 }
 
 // newCellDrawer returns a drawer for a board of about so many cells.
@@ -68,7 +68,7 @@ func newCellDrawer(t *i18n.Catalog, info rules.Info, d Drawing, letters map[hex.
 	return &cellDrawer{
 		Drawing: d, t: t, info: info, letters: letters, pen: page.NewPen(sizeOfTexts * cells),
 		layers: make([]Layer, cells), made: make([]page.Link, 0, cells), grounds: map[groundKey]string{},
-		telling: telling{t: t, classes: make([]string, 0, 10), words: make([]string, 0, 8), marks: map[string]string{}},
+		labelling: labelling{t: t, classes: make([]string, 0, 10), words: make([]string, 0, 8), marks: map[string]string{}},
 	}
 }
 
@@ -121,14 +121,14 @@ func (cell Cell) filled() bool {
 // solid reports whether there is a tile, not the table alone.
 func (cell Cell) solid() bool { return cell.Ground != "bare" && cell.Ground != string(rules.Removed) }
 
-// A telling collects the classes and the words of a cell.
-type telling struct {
+// A labelling collects the classes and the words of a cell.
+type labelling struct {
 	t              *i18n.Catalog
 	classes, words []string
 	marks          map[string]string // in words, those met so far
 }
 
-func (t *telling) marked(name string) {
+func (t *labelling) marked(name string) {
 	words, ok := t.marks[name]
 	if !ok {
 		words = t.t.T("mark." + name)

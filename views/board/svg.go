@@ -43,7 +43,7 @@ func writeGhost(m *page.Markup, ghost *Cell) {
 	m.Raw("</g></defs>")
 }
 
-// cell draws a cell: a link, or a picture with a name.
+// writeCell draws a cell: a link, or a picture with a name.
 func writeCell(m *page.Markup, c Cell) {
 	end := "</a>"
 	if c.Link != nil {

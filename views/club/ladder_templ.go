@@ -175,7 +175,7 @@ func ladderTop(f LadderFrame, heading string) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		templ_7745c5c3_Err = page.Tabs("tabs", f.Name, f.Tabs).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = page.Tabs("views", f.Name, f.Tabs).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -895,7 +895,7 @@ func ladderPages(p LadderPage) templ.Component {
 		}
 		ctx = templ.ClearChildren(ctx)
 		if len(p.Pages) > 0 {
-			templ_7745c5c3_Err = page.Tabs("tabs", p.T.T("archive.pages"), p.Pages).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = page.Tabs("views", p.T.T("archive.pages"), p.Pages).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -1,4 +1,4 @@
-// Package draw writes one drawing as SVG and as PNG.
+// Package draw has the outlines of pieces (outline.go), and writes one drawing as SVG and as PNG.
 //
 // A [Drawing] is a list of shapes, each an outline with a fill and a stroke.
 // Nothing else exists: no fonts, no style sheets, no references. Writing is
@@ -7,5 +7,5 @@
 // rounds to a pixel.
 //
 // Strokes have round joins and round ends. Nothing here knows a board or a
-// game.
+// game. Pages draw with the same outlines, by references to [Symbols].
 package draw

@@ -4,7 +4,7 @@ package styleguide
 var (
 	colours = []string{
 		"paper", "card", "sunk", "line", "ink", "quiet", "accent", "on-accent", "bad", "bad-paper", "mine-paper", "focus",
-		"felt", "felt-edge", "on-felt", "table-line", "coin", "coin-ink", "flight", "planet",
+		"felt", "on-felt", "table-line", "coin", "coin-ink", "flight", "planet",
 		"tile-fixed", "tile-fixed-edge", "tile-fixed-ink", "tile-white", "tile-white-edge", "tile-white-ink",
 		"tile-grey", "tile-grey-edge", "tile-grey-ink", "tile-black", "tile-black-edge", "tile-black-ink",
 		"tile-dark", "tile-dark-edge", "tile-dark-ink", "tile-gone-line", "flower-1", "flower-2", "flower-3", "flower-edge", "flower-ink",

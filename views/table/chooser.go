@@ -252,7 +252,7 @@ func (c *Chooser) prompt() string {
 	case c.marker():
 		return c.T.T("play.planet", "Cell", c.cellName(c.pick.Cells[n-1]))
 	case n > 0:
-		return c.T.T(key+".to", "Cell", c.cellName(c.pick.Cells[n-1]))
+		return c.T.T(key + ".to")
 	}
 	return c.T.T(key)
 }

@@ -95,12 +95,20 @@ func (b *Builder) team(i int) string {
 	return b.T.T("play.team", "Colour", b.T.T("colour."+colours[i]))
 }
 
+// gone stands for the numbers of the whole table when the game is over.
+var gone = []string{""}
+
 // Counts returns the numbers that the board shows for a seat; for seat 0, for the whole table.
 func (b *Builder) Counts(seat rules.Seat) []string {
 	var texts []string
 	_, over := b.Rec.Result()
 	for _, count := range b.Board.Counts {
-		if count.Seat == seat && !(over && (seat == 0 || count.Prize)) {
+		switch {
+		case count.Seat != seat:
+		case over && seat == 0:
+			return gone
+		case over && count.Prize:
+		default:
 			texts = append(texts, b.T.T(b.Info.Key+".count."+count.Key, "Number", b.T.Number(count.Text)))
 		}
 	}

@@ -86,9 +86,9 @@ func TestToldHexit(t *testing.T) {
 	const prisoners = "-1,-1:WWBWWW.ww/-2,0:WWWWWWW.b/0,1:B.b..wb.b 1 9"
 	testTold(t, "hexit", []toldCase{
 		{"a token", "", "", "1,0", nil, "Ann (White) placed a token on 1,0."},
-		{"a stack", "", "-1,-1:WWBWWW/-2,0:WWWwWbWWW/0,1:B 1 3", "0,0>E", two, "Ann (White) toppled the stack on 0,0 and took 1 of yours."},
-		{"a stack over the edge", "", edge, "3,0>E", nil, "Ann (White) toppled the stack on 3,0, took 1 stack from Black and made 3 prisoners."},
-		{"a stack of its own", "", "-1,-1:WWBWWW/-2,0:WWWbWbwWWW/0,1:B 1 5", "1,0>W", nil, "Ann (White) toppled the stack on 1,0."},
+		{"a stack", "", "-1,-1:WWBWWW/-2,0:WWWwWbWWW/0,1:B 1 3", "0,0>E", two, "Ann (White) distributed the stack on 0,0 and took 1 of yours."},
+		{"a stack over the edge", "", edge, "3,0>E", nil, "Ann (White) distributed the stack on 3,0, took 1 stack from Black and made 3 prisoners."},
+		{"a stack of its own", "", "-1,-1:WWBWWW/-2,0:WWWbWbwWWW/0,1:B 1 5", "1,0>W", nil, "Ann (White) distributed the stack on 1,0."},
 		{"prisoners", "", prisoners, "+5,-1,end", nil, "Ann (White) freed 2 prisoners and laid 1 tile."},
 		{"prisoners, one cell after another", "", prisoners, "+5,-1,+5,0,end", one, "You freed 3 prisoners and laid 2 tiles."},
 		{"a pass", "", "2,-2:W/1,-1:BB/0,0:WW/0,1:Bwwwwwwww 1 9", "pass", nil, "Ann (White) passed."},

@@ -27,7 +27,7 @@ func (t *telling) took() {
 	}
 }
 
-// hexone describes a token placed and of the explosions that it set off.
+// hexone describes a token placed and the explosions that it set off.
 func (t *telling) hexone() {
 	placed, exploded := t.of("place"), t.of("explode")
 	switch len(exploded) {
@@ -62,7 +62,7 @@ func (t *telling) hexit() {
 	}
 }
 
-// six describes a hexagon placed or moved, of what was removed with its group, and of a shape declared.
+// six describes a hexagon placed or moved, what was removed with its group, and a shape declared.
 func (t *telling) six() {
 	for _, action := range t.of("place") {
 		t.add("six.told.placed", "Cell", t.name(action.From))
@@ -156,7 +156,7 @@ func (t *telling) tartanMoves() {
 	}
 }
 
-// tartanHat describes a hat that was moved, and of what it was put on.
+// tartanHat describes a hat that was moved, and what it was put on.
 func (t *telling) tartanHat() {
 	for _, action := range t.of("hat") {
 		to, _ := cellAt(t.before, action.To)
@@ -208,7 +208,7 @@ func hasHat(b rules.Board) bool {
 	})
 }
 
-// hexellation describes stars put in a zone or in the sky, and of a copy declared.
+// hexellation describes stars put in a zone or in the sky, and a copy declared.
 func (t *telling) hexellation() {
 	t.addCount("hexellation.told.model", len(t.of("model")))
 	t.addCount("hexellation.told.avoid", len(t.of("avoid")))

@@ -206,7 +206,7 @@ func playedTurns(t *testing.T, turns []string) rules.State {
 	return st
 }
 
-func playTexts(t *testing.T, st rules.State, texts ...string) {
+func playTexts(t testing.TB, st rules.State, texts ...string) {
 	t.Helper()
 	for _, text := range texts {
 		action, err := st.Parse(text)

@@ -23,7 +23,7 @@ func keyed(t *testing.T, s *sitetest.Site, b *sitetest.Browser, l sitetest.Look,
 // keyboard plays with keys only.
 func keyboard(p *sitetest.Person) hand { return keyboardIn(p.T, p) }
 
-func keyboardIn(t *testing.T, p tab) hand {
+func keyboardIn(t testing.TB, p tab) hand {
 	return hand{
 		p, t,
 		func(st rules.State, cell hex.Cell) {

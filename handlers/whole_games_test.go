@@ -184,7 +184,7 @@ func recorded(t *testing.T, game rules.Game, setup rules.Setup, turns []string) 
 // A hand plays in a tab in a certain way.
 type hand struct {
 	tab
-	T      *testing.T
+	T      testing.TB
 	choose func(st rules.State, cell hex.Cell) // a cell of the board
 	follow func(selector string)               // a link or button
 }
@@ -203,7 +203,7 @@ type tab interface {
 // mouse plays by clicking.
 func mouse(p *sitetest.Person) hand { return mouseIn(p.T, p) }
 
-func mouseIn(t *testing.T, p tab) hand {
+func mouseIn(t testing.TB, p tab) hand {
 	return hand{
 		p, t,
 		func(st rules.State, cell hex.Cell) { p.Click(cellNamed(sitetest.CellName(st, cell))) },
@@ -213,7 +213,7 @@ func mouseIn(t *testing.T, p tab) hand {
 
 // alike returns the range of similar turns in the middle of a game: without them the game still has its
 // beginning, its end, and every kind of action.
-func alike(t *testing.T, r *record.Record) (from, to int) {
+func alike(t testing.TB, r *record.Record) (from, to int) {
 	t.Helper()
 	const first, last = 2, 3 // turns that stay
 	st, err := r.Game().New(r.Setup())

@@ -24,7 +24,7 @@ const StepTimeout = 20 * time.Second
 
 // A Person is a tab with its own cookies.
 type Person struct {
-	T      *testing.T
+	T      testing.TB
 	ctx    context.Context
 	url    string
 	brings bool // whether a script is added to each page

@@ -120,19 +120,19 @@ func (c *sharedChromium) leave(tab context.Context) error {
 
 // A Browser opens the tabs of a test.
 type Browser struct {
-	T        *testing.T
+	T        testing.TB
 	chromium *sharedChromium
 }
 
 // NewBrowser returns the browser with the wide font.
-func NewBrowser(t *testing.T) *Browser {
+func NewBrowser(t testing.TB) *Browser {
 	t.Helper()
 	NeedsTools(t)
 	return &Browser{t, &wideChromium}
 }
 
 // NewNarrowBrowser returns the browser with the narrow font.
-func NewNarrowBrowser(t *testing.T) *Browser {
+func NewNarrowBrowser(t testing.TB) *Browser {
 	t.Helper()
 	NeedsTools(t)
 	return &Browser{t, &narrowChromium}
@@ -140,7 +140,7 @@ func NewNarrowBrowser(t *testing.T) *Browser {
 
 // NeedsTools skips a test that needs a browser or another external program if HEXCLUB_NO_BROWSER
 // is set, as in cmd/check.sh quick.
-func NeedsTools(t *testing.T) {
+func NeedsTools(t testing.TB) {
 	t.Helper()
 	if os.Getenv("HEXCLUB_NO_BROWSER") != "" {
 		t.Skip("HEXCLUB_NO_BROWSER is set")

@@ -98,7 +98,7 @@ type keys interface {
 	Press(names ...string)
 }
 
-func walk(t *testing.T, p keys, st rules.State, to hex.Cell) {
+func walk(t testing.TB, p keys, st rules.State, to hex.Cell) {
 	t.Helper()
 	cells := map[string]hex.Cell{}
 	for _, on := range st.Board().Cells {

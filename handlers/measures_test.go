@@ -33,7 +33,10 @@ const misfits = `((parts) => {
 	if (box(".top")?.height > 48) bad.push("the header is " + box(".top").height + " high");
 	for (const part of parts.split(" ")) {
 		const at = box(part);
-		if (part === ".tabs" && innerWidth >= 1600) continue; // what they open is in sight
+		if (part === ".tabs" && innerWidth >= 1600) { // what they open is in sight
+			for (const panel of document.querySelectorAll(".panel")) if (!panel.offsetHeight) bad.push(panel.id + " is out of sight");
+			continue;
+		}
 		if (!at || !at.height) bad.push(part + " is not there");
 		else if (at.top < 0 || at.left < 0 || at.bottom > innerHeight + .5 || at.right > innerWidth + .5) bad.push(part + " ends at " + at.right + "," + at.bottom);
 	}
@@ -156,11 +159,11 @@ func TestLessonsAndSandboxFitTheScreen(t *testing.T) {
 		}
 		for i, l := range course.Lessons {
 			path := learn.LessonHref(l)
-			see(path, ".lesson-line .pan .now", onSite)
+			see(path, ".lesson-line .pan .now .tabs", onSite)
 			if i%4 > 0 {
 				continue // they differ as those on the site do
 			}
-			see(path+"?line="+url.QueryEscape(sitetest.SolvedLine(l)), ".lesson-line .pan .now", onSite)
+			see(path+"?line="+url.QueryEscape(sitetest.SolvedLine(l)), ".lesson-line .pan .now .tabs", onSite)
 			see("/projector"+path, ".lesson-line .pan .now", large)
 			see("/embed"+path, ".lesson-line .pan .now", frame)
 		}

@@ -157,10 +157,10 @@ func TestLessonsAndSandboxFitTheScreen(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for i, l := range course.Lessons {
+		for i, l := range everySecond(course.Lessons, 0) {
 			path := learn.LessonHref(l)
 			see(path, ".lesson-line .pan .now .tabs", onSite)
-			if i%4 > 0 {
+			if i%2 > 0 {
 				continue // they differ as those on the site do
 			}
 			see(path+"?line="+url.QueryEscape(sitetest.SolvedLine(l)), ".lesson-line .pan .now .tabs", onSite)

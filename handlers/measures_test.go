@@ -95,6 +95,15 @@ func TestTableFitsTheScreen(t *testing.T) {
 				fits(p, tableParts, fmt.Sprintf("%s, %s, %d by %d", key, name, l.Width, l.Height))
 				p.Shot(fmt.Sprintf("fits-%s-%s-%d", key, strings.ReplaceAll(name, " ", "-"), l.Width))
 			}
+			if name == "midway" { // with the names of the cells
+				c.Post("/settings/look", "names", "on", "return", "/")
+				p.ComesAs(c)
+				p.Open(path)
+				fits(p, tableParts, key+", with names")
+				p.Shot("fits-" + key + "-names")
+				c.Post("/settings/look", "names", "off", "return", "/")
+				p.ComesAs(c)
+			}
 		}
 	}
 }

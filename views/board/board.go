@@ -77,6 +77,7 @@ func New(t *i18n.Catalog, info rules.Info, board rules.Board, d Drawing) Board {
 	letters := d.letters()
 	b.Choosing = d.choosesPiece(board.Cells)
 	drawer := newCellDrawer(t, info, d, letters, len(board.Cells))
+	drawer.grows = info.Grows && !d.Picture
 	drawer.adding = d.Pick != nil && len(d.Pick.Cells) == 0 && !b.Choosing
 	for i, c := range inDrawingOrder(board.Cells, d.Turn) {
 		b.Cells[i] = drawer.cell(c)

@@ -44,6 +44,7 @@ type CellMarks struct {
 	Ring   bool   // there is a mark to draw, or one that comes with the keyboard
 	Dot    bool   // an empty cell where a piece can be put
 	Named  bool   // a text beside the board speaks of the cell by its name
+	Shy    bool   // the name is seen only while the cell has the pointer or the focus
 	Planet bool   // the thinking marker is here
 	Ghost  string // id of what a press puts here; empty for nothing
 }
@@ -54,6 +55,7 @@ type cellDrawer struct {
 	t         *i18n.Catalog
 	info      rules.Info
 	letters   map[hex.Cell]string
+	grows     bool // names are seen on cells that have the pointer or the focus
 	adding    bool // a turn can begin with a piece that is put on others
 	pen       *page.Pen
 	layers    []Layer              // room for those of the cells to come
@@ -97,6 +99,7 @@ func (d *cellDrawer) cell(c rules.BoardCell) Cell {
 	cell.Ground = class
 	if d.Names || d.Named[c.Name] {
 		cell.Sign, cell.Marks.Named = c.Name, d.Named[c.Name]
+		cell.Marks.Shy = d.grows && !cell.Marks.Named
 	}
 	cell.Layers = d.layers[:0]
 	cell.stack(d.info, c.Stack)

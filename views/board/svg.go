@@ -102,6 +102,9 @@ func writeBody(m *page.Markup, c Cell) {
 		m.Raw(`<g class="planet"><circle r="12"/><ellipse rx="20" ry="6" transform="rotate(-20)"/></g>`)
 	}
 	writeCount(m, c.Count)
+	if c.Marks.Shy {
+		writeCoin(m, "sign", c.Sign, coinX, coinY)
+	}
 }
 
 // writeDot marks where a piece can be put: on the cell, or on the pieces there.
@@ -138,6 +141,9 @@ func writeCoin(m *page.Markup, class, text string, x, y int) {
 	m.Written(`" height="16" rx="8"/><text y="4">`, text)
 	m.Raw("</g>")
 }
+
+// Where the name of a cell is on a coin. A count is at its right.
+const coinX, coinY = -13, 16
 
 // coinWidth returns the width of the coin for a text, an even number.
 func coinWidth(text string) int { return 16 + 5*(utf8.RuneCountInString(text)-1) }
@@ -185,7 +191,9 @@ func writeSign(m *page.Markup, c Cell, x, y int) {
 	class, text := "name", c.Sign
 	switch {
 	case c.Marks.Named:
-		writeCoin(m, "sign", text, x-13, y+16) // a count is at its right
+		writeCoin(m, "sign", text, x+coinX, y+coinY)
+		return
+	case c.Marks.Shy:
 		return
 	case text == "":
 		class, text = "value", c.Value

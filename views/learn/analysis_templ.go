@@ -146,7 +146,7 @@ func Sandbox(p AnalysisPage) templ.Component {
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = page.PlaceLayout(page.AtTable(p.Frame, p.Analysis.Head.Game), p.Analysis.Place).Render(templ.WithChildren(ctx, templ_7745c5c3_Var2), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = page.PlaceLayout(page.AtTable(p.Frame, p.Analysis.Head.Key, p.Analysis.Head.Game), p.Analysis.Place).Render(templ.WithChildren(ctx, templ_7745c5c3_Var2), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

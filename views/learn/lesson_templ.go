@@ -107,7 +107,7 @@ func LessonView(p LessonPage) templ.Component {
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = page.PlaceLayout(page.AtTable(p.Frame, p.Lesson.Texts.Course), p.Lesson.Place).Render(templ.WithChildren(ctx, templ_7745c5c3_Var2), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = page.PlaceLayout(page.AtTable(p.Frame, p.Lesson.Head.Key, p.Lesson.Texts.Course), p.Lesson.Place).Render(templ.WithChildren(ctx, templ_7745c5c3_Var2), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -23,6 +23,7 @@ type Frame struct {
 	Site   string // address on the site, of a page that has nothing around it; empty elsewhere
 	Board  bool   // the page has a board, to which its first link leads
 	Here   string // the game, on a page that its board fills; empty elsewhere
+	Rules  string // address of that game's rules
 
 	Awaiting Awaiting
 }

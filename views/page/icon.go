@@ -10,13 +10,14 @@ import (
 	"hexclub/views/draw"
 )
 
-// icons are the paths of icons in a box of 24 units, from Lucide (https://lucide.dev, ISC licence).
+// icons are the paths of icons in a box of 24 units, from Lucide (static/vendor/lucide.LICENSE), some simplified.
 var icons = map[string]string{
 	"again":         "M12 2a10 10 0 1 0 0 20 10 10 0 1 0 0-20M10 8.5v7l5.5-3.5Z",
 	"chat":          "M7.9 20A9 9 0 1 0 4 16.1L2 22Z",
 	"edit":          "M12 20h9M16.4 3.6a1 1 0 0 1 3 3L7.4 18.6a2 2 0 0 1-.9.5l-2.9.8a.5.5 0 0 1-.6-.6l.8-2.9a2 2 0 0 1 .5-.9z",
 	"first":         "m17 18-6-6 6-6M7 6v12",
 	"games":         "M10.3 21a2 2 0 0 0 3.4 0M3.3 15.3A1 1 0 0 0 4 17h16a1 1 0 0 0 .7-1.7C19.4 14 18 12.5 18 8A6 6 0 0 0 6 8c0 4.5-1.4 6-2.7 7.3",
+	"help":          "M9 9a3 3 0 0 1 6 1c0 2-3 3-3 3M12 17h.01M12 2a10 10 0 1 0 0 20 10 10 0 1 0 0-20",
 	"hint":          "M15 14c.2-1 .7-1.7 1.5-2.5 1-.9 1.5-2.2 1.5-3.5A6 6 0 0 0 6 8c0 1 .2 2.2 1.5 3.5.7.7 1.3 1.5 1.5 2.5M9 18h6M10 22h4",
 	"last":          "m7 18 6-6-6-6M17 6v12",
 	"menu":          "M4 6h16M4 12h16M4 18h16",

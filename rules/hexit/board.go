@@ -40,8 +40,8 @@ func (s *state) counts() []rules.Count {
 		points.Halves[side] = int16(s.halves(side))
 	}
 	return []rules.Count{
-		{Seat: 1, Key: "reserve", Text: strconv.Itoa(int(s.reserve[0]))},
-		{Seat: 2, Key: "reserve", Text: strconv.Itoa(int(s.reserve[1]))},
+		{Seat: 1, Key: "reserve", Text: strconv.Itoa(int(s.reserve[0])), Supply: true},
+		{Seat: 2, Key: "reserve", Text: strconv.Itoa(int(s.reserve[1])), Supply: true},
 		{Key: "tiles", Text: strconv.Itoa(int(s.most - s.tiles))},
 		{Seat: 1, Key: "points", Text: points.Points(1)},
 		{Seat: 2, Key: "points", Text: points.Points(2)},

@@ -74,13 +74,13 @@ func (s *state) choice() (cells rows) {
 func (s *state) counts() (counts []rules.Count) {
 	if !s.moves() {
 		for seat := rules.Seat(1); seat <= rules.Seat(s.seats); seat++ {
-			counts = append(counts, rules.Count{Seat: seat, Key: "reserve", Text: strconv.Itoa(s.reserve(seat))})
+			counts = append(counts, rules.Count{Seat: seat, Key: "reserve", Text: strconv.Itoa(s.reserve(seat)), Supply: true})
 		}
 		return counts
 	}
 	if s.advanced {
 		for colour, n := range s.count {
-			counts = append(counts, rules.Count{Seat: rules.Seat(colour + 1), Key: "left", Text: strconv.Itoa(n)})
+			counts = append(counts, rules.Count{Seat: rules.Seat(colour + 1), Key: "left", Text: strconv.Itoa(n), Supply: true})
 		}
 	}
 	return counts

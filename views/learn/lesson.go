@@ -88,7 +88,7 @@ type LessonLinks struct {
 
 // counted reports whether the seats have numbers that the board shows.
 func (l Lesson) counted() bool {
-	return slices.ContainsFunc(l.Seats, func(s table.Seat) bool { return len(s.Counts) > 0 || s.Points != "" })
+	return slices.ContainsFunc(l.Seats, func(s table.Seat) bool { return len(s.Counts) > 0 || s.Supply.Number != "" || s.Points != "" })
 }
 
 // named returns the names of the cells that the texts emphasise.

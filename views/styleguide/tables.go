@@ -140,7 +140,7 @@ func piece(colour string) board.Layer {
 func seats(t *i18n.Catalog) []table.Seat {
 	mark := page.NewRatingMark(t, rating.Start())
 	return []table.Seat{
-		{Number: "1", Colour: "blue", Name: names[0], You: true, ToAct: true, Rating: &mark, Layer: piece("blue"), Counts: []string{"8"}, Clock: &table.Clock{Text: "5:01"}},
+		{Number: "1", Colour: "blue", Name: names[0], You: true, ToAct: true, Rating: &mark, Layer: piece("blue"), Supply: table.Supply{Words: "8", Number: "8"}, Clock: &table.Clock{Text: "5:01"}},
 		{Number: "2", Colour: "red", Name: names[1], Won: true, Layer: piece("red"), Points: "38", Change: "+12", Clock: &table.Clock{Text: "0:09", Low: true}},
 	}
 }

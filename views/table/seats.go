@@ -22,11 +22,15 @@ type Seat struct {
 	Layer  board.Layer // one of the pieces
 	Points string
 	Change string   // of the rating, after a rated game
-	Counts []string // the numbers that the board shows for the seat
-	Team   string   // empty in games without teams
-	Out    bool     // of an ongoing game
-	Clock  *Clock   // nil without one
+	Counts []string // the numbers that the board shows for the seat, but for its supply
+	Supply Supply
+	Team   string // empty in games without teams
+	Out    bool   // of an ongoing game
+	Clock  *Clock // nil without one
 }
+
+// A Supply is the number of a seat's pieces that are not on the board, or are left on it; the zero Supply is none.
+type Supply struct{ Words, Number string }
 
 // Seats returns the seats of the game in order.
 func (b *Builder) Seats() []Seat {
@@ -38,8 +42,9 @@ func (b *Builder) Seats() []Seat {
 		seats[i] = Seat{
 			Number: strconv.Itoa(i + 1), Colour: b.Info.Colours[i], Name: name, Layer: board.SeatPiece(b.Info, seat),
 			ToAct: seat == toAct && !b.Game.Waiting, You: slices.Contains(b.Viewer.Seats, seat),
-			Counts: b.Counts(seat), Out: b.Rec.State().Out(seat), Team: b.team(i), Clock: b.newClock(seat),
+			Supply: b.supply(seat), Out: b.Rec.State().Out(seat), Team: b.team(i), Clock: b.newClock(seat),
 		}
+		seats[i].Counts = slices.DeleteFunc(b.Counts(seat), func(words string) bool { return words == seats[i].Supply.Words })
 		if name == "" {
 			seats[i].Name = b.T.T("player.free")
 		}
@@ -93,6 +98,16 @@ func (b *Builder) team(i int) string {
 		return ""
 	}
 	return b.T.T("play.team", "Colour", b.T.T("colour."+colours[i]))
+}
+
+// supply returns the supply of a seat.
+func (b *Builder) supply(seat rules.Seat) Supply {
+	for _, count := range b.Board.Counts {
+		if count.Seat == seat && count.Supply {
+			return Supply{b.T.T(b.Info.Key+".count."+count.Key, "Number", b.T.Number(count.Text)), b.T.Number(count.Text)}
+		}
+	}
+	return Supply{}
 }
 
 // gone stands for the numbers of the whole table when the game is over.

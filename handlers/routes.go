@@ -203,6 +203,8 @@ func (a *App) Router() *echo.Echo {
 	a.tournamentRoutes(e, get)
 	a.ladderRoutes(e, get)
 
+	get("/robots.txt", a.showRobots)
+	get("/sitemap.xml", a.showSitemap)
 	get("/healthz", echo.WrapHandler(http.HandlerFunc(a.Ops.Healthz)))
 	get("/readyz", a.Ops.Readyz)
 	get(static.Prefix+"*", echo.WrapHandler(a.Static))

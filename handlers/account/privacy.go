@@ -19,6 +19,7 @@ func (a *Area) ShowPrivacy(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	f.About = f.T.T("privacy.lead")
 	club, err := a.Club(c)
 	if err != nil {
 		return err

@@ -29,6 +29,7 @@ func (a *Area) ShowCourses(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	f.About = t.T("learn.lead")
 	front, err := a.Front.Get(t)
 	if err != nil {
 		return err
@@ -52,6 +53,7 @@ func (a *Area) ShowCourse(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	f.About = t.T(course.Game.Info().Key + ".pitch")
 	return a.Render(c, http.StatusOK, learn.Course(learn.NewCoursePage(f, course, stars)))
 }
 
@@ -226,7 +228,9 @@ func (a *Area) rulesFrame(c echo.Context) (*lesson.Course, page.Frame, error) {
 	if err != nil {
 		return nil, page.Frame{}, err
 	}
-	f, err := a.Frame(c, learn.RulesTitle(a.Catalog(c), course.Game.Info().Key))
+	t, key := a.Catalog(c), course.Game.Info().Key
+	f, err := a.Frame(c, learn.RulesTitle(t, key))
+	f.About = t.T(key + ".pitch")
 	return course, f, err
 }
 

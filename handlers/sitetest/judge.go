@@ -58,6 +58,8 @@ func promised(address string) string {
 		return "application/json"
 	case ".txt":
 		return "text/plain"
+	case ".xml":
+		return "application/xml"
 	case ".svg":
 		return "image/svg+xml"
 	case ".png":

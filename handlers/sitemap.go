@@ -1,0 +1,63 @@
+package handlers
+
+import (
+	"encoding/xml"
+	"net/http"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"hexclub/rules/games"
+	"hexclub/views/learn"
+	"hexclub/views/page"
+	"hexclub/views/table"
+)
+
+// notCrawled are the beginnings of addresses that search engines leave alone: what belongs to one person, what is
+// secret, and places with any number of pages.
+var notCrawled = []string{
+	"/*?", "/embed/", "/projector/", "/events", "/desk", "/next", "/settings", "/login", "/join/", "/reset/", "/invited/", "/first-admin/",
+	"/mail/", "/admin", "/games/*/", "/lobby/", "/analysis/*/",
+}
+
+// showRobots tells search engines what to leave alone, and where the list of pages is (RFC 9309).
+func (a *App) showRobots(c echo.Context) error {
+	var b strings.Builder
+	b.WriteString("User-agent: *\n")
+	for _, start := range notCrawled {
+		b.WriteString("Disallow: " + start + "\n")
+	}
+	b.WriteString("Sitemap: " + a.SiteURL(c, "/sitemap.xml") + "\n")
+	return c.String(http.StatusOK, b.String())
+}
+
+// A sitemap is a list of pages for search engines (https://www.sitemaps.org/protocol.html).
+type sitemap struct {
+	XMLName xml.Name  `xml:"http://www.sitemaps.org/schemas/sitemap/0.9 urlset"`
+	Pages   []mapPage `xml:"url"`
+}
+
+type mapPage struct {
+	Address string `xml:"loc"`
+}
+
+// showSitemap lists the pages that everybody may see and that stay.
+func (a *App) showSitemap(c echo.Context) error {
+	paths := []string{"/", "/lobby", "/games", "/learn", "/rules", "/rules/glossary", "/club", "/privacy"}
+	for _, game := range games.All() {
+		info := game.Info()
+		paths = append(paths, page.CourseHref(info.Key), "/rules/"+info.Key, table.AnalysisPath(info))
+		course, err := a.Learn.Courses.Of(info.Key)
+		if err != nil {
+			return err
+		}
+		for _, lesson := range course.Lessons {
+			paths = append(paths, learn.LessonHref(lesson))
+		}
+	}
+	var list sitemap
+	for _, path := range paths {
+		list.Pages = append(list.Pages, mapPage{a.SiteURL(c, path)})
+	}
+	return c.XML(http.StatusOK, list)
+}

@@ -37,7 +37,10 @@ func (a *Area) SetChats(c echo.Context) error {
 		return err
 	}
 	a.PublishChats(c, v.Person.ID)
-	return c.Redirect(http.StatusSeeOther, "/settings#chat")
+	if err := a.LeaveNotice(c, "settings.saved"); err != nil {
+		return err
+	}
+	return c.Redirect(http.StatusSeeOther, "/settings")
 }
 
 // chatSettings returns the visitor's chat settings.

@@ -127,7 +127,7 @@ func TestLookForm(t *testing.T) {
 	if got := lookCookie(t, answer).Value; got != chosen {
 		t.Errorf("the form makes %q of %q", got, chosen)
 	}
-	if to := answer.Header.Get("Location"); to != "/settings" {
+	if to := answer.Header.Get("Location"); to != "/settings?saved=yes" {
 		t.Errorf("the form leads to %s", to)
 	}
 	for part, values := range map[string][]string{
@@ -204,4 +204,20 @@ func TestLookIsSeen(t *testing.T) {
 			seen("where the device asks for contrast", "html", "rgb(0, 0, 0)")
 		})
 	}
+}
+
+// Settings say that they were saved, and store nothing of a stranger for it.
+func TestSettingsSayThatTheyAreSaved(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	const saved = "The settings are saved."
+	stranger := s.Client(t)
+	before := s.Stored(t)
+	stranger.Post("/settings/look", "theme", "dark", "return", "/settings").WantText(t, ".notice", saved)
+	s.WantStored(t, before)
+	player := s.Client(t)
+	player.SignUp("Anna")
+	player.Get("/settings").WantNoText(t, "#notice", saved)
+	player.Post("/settings/chat", "chat", "off").WantText(t, ".notice", saved)
+	player.Get("/settings").WantNoText(t, "#notice", saved)
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"net/http"
 	"slices"
+	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -23,6 +24,9 @@ const lookPosition = "..r2/.b2r1-./xr2b2b1./-.b1r2./.-b1x 2"
 
 // ShowSettings serves the visitor's settings.
 func (a *Area) ShowSettings(c echo.Context) error {
+	if c.QueryParam("saved") != "" {
+		web.ShowNotice(c, "settings.saved")
+	}
 	return a.settingsPage(c, http.StatusOK, nil)
 }
 
@@ -160,7 +164,11 @@ func (a *Area) SetLook(c echo.Context) error {
 		look = with
 	}
 	a.keep(c, web.LookCookie, look.String())
-	return c.Redirect(http.StatusSeeOther, cmp.Or(a.Referrer(c), web.LocalPath(c.FormValue("return"))))
+	to := cmp.Or(a.Referrer(c), web.LocalPath(c.FormValue("return")))
+	if path, _, _ := strings.Cut(to, "?"); path == "/settings" { // nothing is stored of a stranger, so the address tells it
+		to = "/settings?saved=yes"
+	}
+	return c.Redirect(http.StatusSeeOther, to)
 }
 
 // keep stores a choice in a cookie.

@@ -392,3 +392,14 @@ func (d *DB) insertGame(ctx context.Context, tx *sql.Tx, g Game) error {
 	}
 	return noteOpponents(ctx, tx, "id = $1", g.ID)
 }
+
+// PaceFor returns the pace of a game for one of its players. The clock of a game against bots alone hurries no
+// person.
+func (g Game) PaceFor(person string) record.Pace {
+	for _, p := range g.Players {
+		if p.ID != person && p.Bot() == 0 {
+			return record.PaceOf(g.Record.Control())
+		}
+	}
+	return record.Alone
+}

@@ -37,10 +37,7 @@ func (a *Area) SetChats(c echo.Context) error {
 		return err
 	}
 	a.PublishChats(c, v.Person.ID)
-	if err := a.LeaveNotice(c, "settings.saved"); err != nil {
-		return err
-	}
-	return c.Redirect(http.StatusSeeOther, "/settings")
+	return saved(c, "/settings")
 }
 
 // chatSettings returns the visitor's chat settings.

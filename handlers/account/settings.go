@@ -104,13 +104,7 @@ func (a *Area) SetConfirm(c echo.Context) error {
 	if err := a.DB.SetConfirms(c.Request().Context(), v.Person.ID, confirms); err != nil {
 		return err
 	}
-	to := cmp.Or(a.Referrer(c), web.LocalPath(c.FormValue("return")))
-	if to == "/settings" { // on a game's page the switch itself shows what it was set to
-		if err := a.LeaveNotice(c, "settings.saved"); err != nil {
-			return err
-		}
-	}
-	return c.Redirect(http.StatusSeeOther, to)
+	return saved(c, cmp.Or(a.Referrer(c), web.LocalPath(c.FormValue("return"))))
 }
 
 // RevokeSessions ends all other sessions of the visitor. It closes all streams; the visitor's own
@@ -164,8 +158,13 @@ func (a *Area) SetLook(c echo.Context) error {
 		look = with
 	}
 	a.keep(c, web.LookCookie, look.String())
-	to := cmp.Or(a.Referrer(c), web.LocalPath(c.FormValue("return")))
-	if path, _, _ := strings.Cut(to, "?"); path == "/settings" { // nothing is stored of a stranger, so the address tells it
+	return saved(c, cmp.Or(a.Referrer(c), web.LocalPath(c.FormValue("return"))))
+}
+
+// saved redirects to the page with a form of settings. The settings page shows that they were saved. Its address has
+// that, because the site stores nothing about an unknown visitor.
+func saved(c echo.Context, to string) error {
+	if path, _, _ := strings.Cut(to, "?"); path == "/settings" {
 		to = "/settings?saved=yes"
 	}
 	return c.Redirect(http.StatusSeeOther, to)

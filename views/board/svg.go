@@ -81,16 +81,16 @@ func writeBody(m *page.Markup, c Cell) {
 		m.Attribute(`<path class="arrow" d="`+arrowPath+`" transform="`, c.Arrow)
 		m.Raw("/>")
 	}
-	ring := func(here bool) {
-		if here && c.Marks.Ring {
-			m.Raw(`<path class="ring" d="` + ringPath + `"/>`)
-		}
+	const ring = `<path class="ring" d="` + ringPath + `"/>`
+	if c.Marks.Ring && !c.filled() {
+		m.Raw(ring)
 	}
-	ring(!c.filled()) // below the pieces, if they leave room for it
 	if len(c.Layers) > 0 {
 		writeStack(m, c.Layers)
 	}
-	ring(c.filled())
+	if c.Marks.Ring && c.filled() { // the piece would hide it
+		m.Raw(ring)
+	}
 	if c.Marks.Dot {
 		writeDot(m, c.Layers)
 	}

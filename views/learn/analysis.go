@@ -185,7 +185,7 @@ func (s *sandbox) newPlay() table.Play {
 	name := t.T(s.info.Key + ".name")
 	title := t.T("analysis.title", "Game", name)
 	return table.Play{
-		T: t, Head: table.Head{Key: s.info.Key, Game: name, Title: page.SiteTitle(title, s.in.Club), Heading: title},
+		T: t, Head: table.Head{Key: s.info.Key, Game: name, Title: page.SiteTitle(title, s.in.Club), Heading: title, Counted: s.tb.Counted()},
 		Seats: s.tb.Seats(), Counts: s.tb.Counts(0), Tools: table.Tools{Turn: table.NextTurn(s.in.Look)},
 	}
 }

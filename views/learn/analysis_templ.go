@@ -552,7 +552,7 @@ func analysis(a Analysis) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = table.Counts(a.T, a.Counts).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = table.Counts(a.T, a.Counts, a.Head.Counted).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -80,7 +80,7 @@ func (s *sandbox) edit(a *Analysis) {
 	a.Editor = e.editor()
 	a.Status.Text = t.T("analysis.not-yet")
 	if e.made == nil {
-		a.Counts, a.Seats = nil, nil
+		a.Counts, a.Seats, a.Head.Counted = nil, nil, false
 	} else if seat := e.made.State().Turn().Seat; seat != 0 {
 		a.Status.Text = t.T("analysis.legal", "Colour", s.colour(seat))
 	} else {

@@ -157,7 +157,7 @@ func (b *lessonBuilder) build() Lesson {
 		Links: LessonLinks{Rule: l.Rule, RuleHref: page.RuleHref(info.Key, l.Rule), All: page.CourseHref(info.Key), Page: LessonHref(l)},
 	}
 	v.Play = table.Play{
-		T: t, Head: table.Head{Key: info.Key, Game: v.Texts.Course, Title: page.SiteTitle(t.T("learn.title", "Lesson", v.Texts.Name, "Game", v.Texts.Course), b.Club), Heading: v.Texts.Name},
+		T: t, Head: table.Head{Key: info.Key, Game: v.Texts.Course, Title: page.SiteTitle(t.T("learn.title", "Lesson", v.Texts.Name, "Game", v.Texts.Course), b.Club), Heading: v.Texts.Name, Counted: b.tb.Counted()},
 		Seats: b.tb.Seats(), Counts: b.tb.Counts(0), Tools: table.Tools{Return: b.link(b.r.Line, "").Href, Turn: table.NextTurn(b.Look)},
 	}
 	v.Seats[l.Learner()-1].You = true

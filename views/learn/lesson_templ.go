@@ -516,7 +516,7 @@ func lessonTable(l Lesson) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = table.Counts(l.T, l.Counts).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = table.Counts(l.T, l.Counts, l.Head.Counted).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

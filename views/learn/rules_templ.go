@@ -658,7 +658,7 @@ func figureBody(f Figure) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = table.Counts(f.T, f.Counts).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = table.Counts(f.T, f.Counts, false).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

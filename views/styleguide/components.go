@@ -56,7 +56,7 @@ func components(f page.Frame) []Specimen {
 		show("Sharing", page.Sharing(t, page.NewShare(t, func(path string) string { return path }, page.CourseHref("hexone"), f.Title))),
 		show("QR", page.QR(Path, t.T("waiting.qr"))),
 		still("Seats", strip(t)),
-		still("Counts", table.Counts(t, []string{t.T("hexone.count.worth", "Number", "38")})),
+		still("Counts", table.Counts(t, []string{t.T("hexone.count.worth", "Number", "38")}, false)),
 	}
 	return list
 }

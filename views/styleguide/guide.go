@@ -108,7 +108,7 @@ func words(f page.Frame, part, value string) string { return f.T.T("look." + par
 
 // Look returns a look with the parts of it that a query names.
 func Look(look page.Look, query url.Values) page.Look {
-	for _, part := range []string{"theme", "palette", "style"} {
+	for _, part := range page.LookParts {
 		look, _ = look.With(part, query.Get(part))
 	}
 	return look

@@ -9,7 +9,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/PuerkitoBio/goquery"
+
 	"hexclub/views/page"
+	"hexclub/views/table"
 	"hexclub/views/viewstest"
 )
 
@@ -103,6 +106,28 @@ func TestComponentsAreShown(t *testing.T) {
 					t.Errorf("the guide does not show %s.%s", pkg, name)
 				}
 			}
+		}
+	}
+}
+
+// Each table has an element with the classes in the name of its state.
+func TestTablesShowTheirStates(t *testing.T) {
+	texts := viewstest.Catalog(t, "en")
+	for _, s := range scenes(texts) {
+		model, err := s.table(texts)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var b bytes.Buffer
+		if err := table.Contents(model).Render(t.Context(), &b); err != nil {
+			t.Fatal(err)
+		}
+		doc, err := goquery.NewDocumentFromReader(&b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if selector := "." + strings.Join(strings.Fields(s.name), "."); doc.Find(selector).Length() == 0 {
+			t.Errorf("the table has no %s", selector)
 		}
 	}
 }

@@ -17,9 +17,9 @@ import (
 	"hexclub/views/table"
 )
 
-// A scene is a game between Anna, who looks at it, and others.
+// A scene is a game between Anna, as she sees it, and others.
 type scene struct {
-	name     string
+	name     string // classes of an element that the table has in this state
 	game     string // key
 	setup    rules.Setup
 	turns    string // separated by spaces
@@ -88,9 +88,9 @@ func scenes(t *i18n.Catalog) []scene {
 		{name: "status thinking", game: "hexone", turns: "c2", change: against(3)},
 		{name: "offer", game: "hexone", turns: "c2 d3", change: func(in *table.Input) { _ = in.Game.Record.AskTakeback(2) }},
 		{name: "clock", game: "six", turns: "-1,0", change: clocks},
-		{name: "rating", game: "six", turns: "-1,0", change: rated},
-		{name: "part", game: "tartan", setup: rules.Setup{Position: board.PicturePosition("tartan")}},
-		{name: "watching", game: "hexellation", change: func(in *table.Input) { in.Viewer.Seats = nil }},
+		{name: "change", game: "six", turns: "-1,0", change: rated},
+		{name: "part", game: "hexellation", turns: "m:a1,m:a2,m:b1,m:b2,m:c2"},
+		{name: "quiet", game: "hexellation", change: func(in *table.Input) { in.Viewer.Seats = nil }},
 		{name: "many", game: "hexellation", setup: rules.Setup{Options: map[string]string{rules.SeatsOption: "6"}}},
 		{name: "team", game: "six", setup: rules.Setup{Options: map[string]string{rules.SeatsOption: "4"}}},
 		{name: "declaring", game: "six", setup: rules.Setup{Options: map[string]string{"declare": "yes"}}, change: func(in *table.Input) {

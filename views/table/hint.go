@@ -81,11 +81,12 @@ func (b *Builder) hints() Hints {
 	return hints
 }
 
-// NewHint makes the hint of a page whose board is turned; play returns the link to the position after some actions.
+// NewHint makes a hint. The board is turned counter-clockwise by turned times 60 degrees. play returns the link to the
+// position after some actions.
 func NewHint(t *i18n.Catalog, info rules.Info, st rules.State, in HintInput, turned int, play func(turn []string) page.Link) *Hint {
 	turn := rules.Texts(st, in.Line)[:in.Turn]
 	return &Hint{
-		Words: in.words(t, info, st, turned) + " " + in.chance(t, t.T("colour."+info.Colours[st.Turn().Seat-1])),
+		Words: in.words(t, info, st, turned) + ". " + in.chance(t, t.T("colour."+info.Colours[st.Turn().Seat-1])),
 		Code:  strings.Join(turn, " "),
 		Then:  in.then(t, info, st),
 		Play:  play(turn),
@@ -102,7 +103,7 @@ func (in HintInput) words(t *i18n.Catalog, info rules.Info, st rules.State, turn
 		words = append(words, c.Words(board.Candidate{Action: action, Picks: st.Picks(action)}))
 		st.Play(action)
 	}
-	return t.T("hint.turn", "Turn", strings.Join(words, " → "))
+	return strings.Join(words, " → ")
 }
 
 // then returns the expected turns in words.

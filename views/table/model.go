@@ -85,6 +85,7 @@ type Head struct {
 	Revision string
 	Moved    string // number of the last event that moved
 	Turns    string // number of turns so far
+	Counted  bool   // the board shows numbers for the whole table until the game is over
 }
 
 // Terms are the conditions that the players agreed on.

@@ -100,7 +100,7 @@ func NewReplay(ctx context.Context, in Input, at Moment, playing Playing) (Table
 	d := r.drawing()
 	table.Board = Fitted(board.New(r.T, r.Info, r.Board, d))
 	for i := range table.Seats {
-		table.Seats[i].ToAct = false // nobody is now
+		table.Seats[i].ToAct = false // the position is in the past
 	}
 	table.Turns, table.Status.Watching, table.Status.LookAgain, table.Tools.Return = turns, false, "", r.link(at, playing.On)
 	if !explore {
@@ -289,9 +289,6 @@ func (r *replayBuilder) words(table *Table) {
 func (r *replayBuilder) drawing() board.Drawing {
 	d := r.Builder.Drawing()
 	d.Stepped = true
-	if turns := r.Rec.Turns(); r.at.Step <= 1 && len(turns) > 0 {
-		d.Flights = board.NewTrace(r.Rec.Before().Clone(), ParseActions(r.Rec.Before(), turns[len(turns)-1].Actions)).Flights
-	}
 	if r.at.Step > 1 {
 		st, actions := r.lastStep()
 		d.Last = board.Changed(st.Board(), r.Board)

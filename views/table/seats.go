@@ -42,9 +42,15 @@ func (b *Builder) Seats() []Seat {
 		seats[i] = Seat{
 			Number: strconv.Itoa(i + 1), Colour: b.Info.Colours[i], Name: name, Layer: board.SeatPiece(b.Info, seat),
 			ToAct: seat == toAct && !b.Game.Waiting, You: slices.Contains(b.Viewer.Seats, seat),
-			Supply: b.supply(seat), Out: b.Rec.State().Out(seat), Team: b.team(i), Clock: b.newClock(seat),
+			Out: b.Rec.State().Out(seat), Team: b.team(i), Clock: b.newClock(seat),
 		}
-		seats[i].Counts = slices.DeleteFunc(b.Counts(seat), func(words string) bool { return words == seats[i].Supply.Words })
+		for _, count := range b.counted(seat) {
+			if count.Supply {
+				seats[i].Supply = Supply{b.words(count), b.T.Number(count.Text)}
+			} else {
+				seats[i].Counts = append(seats[i].Counts, b.words(count))
+			}
+		}
 		if name == "" {
 			seats[i].Name = b.T.T("player.free")
 		}
@@ -100,32 +106,29 @@ func (b *Builder) team(i int) string {
 	return b.T.T("play.team", "Colour", b.T.T("colour."+colours[i]))
 }
 
-// supply returns the supply of a seat.
-func (b *Builder) supply(seat rules.Seat) Supply {
-	for _, count := range b.Board.Counts {
-		if count.Seat == seat && count.Supply {
-			return Supply{b.T.T(b.Info.Key+".count."+count.Key, "Number", b.T.Number(count.Text)), b.T.Number(count.Text)}
-		}
-	}
-	return Supply{}
-}
-
-// gone stands for the numbers of the whole table when the game is over.
-var gone = []string{""}
-
-// Counts returns the numbers that the board shows for a seat; for seat 0, for the whole table.
+// Counts returns the numbers that the board shows for a seat, in words; for seat 0, for the whole table.
 func (b *Builder) Counts(seat rules.Seat) []string {
 	var texts []string
-	_, over := b.Rec.Result()
-	for _, count := range b.Board.Counts {
-		switch {
-		case count.Seat != seat:
-		case over && seat == 0:
-			return gone
-		case over && count.Prize:
-		default:
-			texts = append(texts, b.T.T(b.Info.Key+".count."+count.Key, "Number", b.T.Number(count.Text)))
-		}
+	for _, count := range b.counted(seat) {
+		texts = append(texts, b.words(count))
 	}
 	return texts
+}
+
+// counted returns the numbers for a seat. When the game is over, only those of seats matter.
+func (b *Builder) counted(seat rules.Seat) []rules.Count {
+	_, over := b.Rec.Result()
+	return slices.DeleteFunc(slices.Clone(b.Board.Counts), func(c rules.Count) bool {
+		return c.Seat != seat || over && (seat == 0 || c.Prize)
+	})
+}
+
+// words describes a number.
+func (b *Builder) words(c rules.Count) string {
+	return b.T.T(b.Info.Key+".count."+c.Key, "Number", b.T.Number(c.Text))
+}
+
+// Counted reports whether the game has numbers for the whole table.
+func (b *Builder) Counted() bool {
+	return slices.ContainsFunc(b.Board.Counts, func(c rules.Count) bool { return c.Seat == 0 })
 }

@@ -101,6 +101,9 @@ func (b *Builder) takeDraft() {
 
 func (b *Builder) build() Table {
 	drawing := b.Drawing()
+	if b.toAct() == 0 {
+		drawing.Flights = nil // they would cross the winning pieces
+	}
 	drawn := Fitted(board.New(b.T, b.Info, b.Board, drawing))
 	table := Table{
 		Play: Play{
@@ -137,7 +140,7 @@ func (b *Builder) head() Head {
 	names := []string{"Game", name, "Players", b.versus()}
 	return Head{
 		ID: b.Game.ID, Key: b.Info.Key, Game: name, Title: b.T.T(b.titleKey(), names...), Heading: b.T.T("play.heading", names...),
-		Revision: strconv.Itoa(b.Game.Revision), Moved: b.moved(), Turns: strconv.Itoa(len(b.Rec.Turns())),
+		Revision: strconv.Itoa(b.Game.Revision), Moved: b.moved(), Turns: strconv.Itoa(len(b.Rec.Turns())), Counted: b.Counted(),
 	}
 }
 
@@ -213,9 +216,6 @@ func (b *Builder) Drawing() board.Drawing {
 		done = board.NewTrace(b.Rec.Before().Clone(), ParseActions(b.Rec.Before(), turns[len(turns)-1].Actions))
 	}
 	d.Steps, d.Stepped, d.Flights = done.Steps, b.Look.Names, done.Flights
-	if b.toAct() == 0 {
-		d.Flights = nil // the end is in their way
-	}
 	if b.Chooser != nil {
 		b.Chooser.draw(&d)
 	}

@@ -519,7 +519,7 @@ func Contents(t Table) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = Counts(t.T, t.Counts).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = Counts(t.T, t.Counts, t.Head.Counted).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -33,8 +33,8 @@ const misfits = `((parts) => {
 	if (box(".top")?.height > 48) bad.push("the header is " + box(".top").height + " high");
 	for (const part of parts.split(" ")) {
 		const at = box(part);
-		if (part === ".tabs" && innerWidth >= 1600) { // what they open is in sight
-			for (const panel of document.querySelectorAll(".panel")) if (!panel.offsetHeight) bad.push(panel.id + " is out of sight");
+		if (part === ".tabs" && innerWidth >= 1600) { // all panels are visible
+			for (const panel of document.querySelectorAll(".panel")) if (!panel.offsetHeight) bad.push(panel.id + " is hidden");
 			continue;
 		}
 		if (!at || !at.height) bad.push(part + " is not there");
@@ -108,7 +108,8 @@ func TestTableFitsTheScreen(t *testing.T) {
 	}
 }
 
-// So does that of a game with the most seats, for one of the players and for all on one device.
+// The page of a game with the maximum number of seats fits the screen, for one of the players and for all on one
+// device.
 func TestFullTableFitsTheScreen(t *testing.T) {
 	t.Parallel()
 	s, b := sitetest.New(t), sitetest.NewBrowser(t)

@@ -18,8 +18,8 @@ import (
 	"hexclub/views/learn"
 )
 
-// Without :has, dvh, svh and color-mix, as in Safari 15 and Firefox 115, pages show what they show with them, the
-// board fits the screen and has its colours, tabs open panels, and a game is set up and played to its end.
+// Without :has, dvh, svh and color-mix, as in Safari 15 and Firefox 115, pages show the same elements, the board fits
+// the screen and has its colours, tabs open panels, and a game can be set up and played to its end.
 func TestOldBrowsers(t *testing.T) {
 	t.Parallel()
 	s, b := sitetest.New(t), sitetest.NewBrowser(t)
@@ -148,7 +148,7 @@ func moreThan(t *testing.T, p, other *sitetest.Person) (parts []string) {
 	return parts
 }
 
-// badlyDrawn lists what is wider than the page or higher than the window, parts of cells without a colour, which are
+// badlyDrawn lists elements that are wider than the page or higher than the window, parts of cells without a colour, which are
 // black, and pieces without one.
 const badlyDrawn = `(() => {
 	const bad = [], html = document.documentElement;

@@ -10,7 +10,7 @@ import (
 	"hexclub/rules/games"
 )
 
-// Two fingers that move apart or together on a board change its size, and leave that of the page.
+// A pinch on a board changes the size of the board, not of the page.
 func TestPinch(t *testing.T) {
 	t.Parallel()
 	s, b := sitetest.New(t), sitetest.NewBrowser(t)

@@ -9,7 +9,7 @@ import (
 	"hexclub/handlers/sitetest"
 )
 
-// timed notes when a cell is pressed, when it shows its piece, and when the answer is on the page.
+// timed measures the times from a press on a cell until the cell shows its piece, and until the answer is on the page.
 const timed = `(() => {
 	document.addEventListener("pointerdown", () => {
 		const start = performance.now();

@@ -8,12 +8,13 @@ import (
 	"hexclub/rules/record"
 )
 
-// counting adds up the layout shifts of the pages of a tab, those right after an input too, which browsers leave out.
+// counting adds up the layout shifts of the pages of a tab. Unlike the score of browsers, it includes those right after
+// an input.
 const counting = `new PerformanceObserver((list) => {
 	for (const shift of list.getEntries()) sessionStorage.shift = Number(sessionStorage.shift ?? 0) + shift.value;
 }).observe({ type: "layout-shift", buffered: true });`
 
-// During whole games on a phone, nothing shifts.
+// The layout does not shift during whole games on a phone.
 func TestNothingShifts(t *testing.T) {
 	t.Parallel()
 	s, b := sitetest.New(t), sitetest.NewBrowser(t)

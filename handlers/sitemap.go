@@ -13,14 +13,14 @@ import (
 	"hexclub/views/table"
 )
 
-// notCrawled are the beginnings of addresses that search engines leave alone: what belongs to one person, what is
-// secret, and places with any number of pages.
+// notCrawled are the prefixes of addresses that search engines should skip: private pages, secret links, and sections
+// with an unlimited number of pages.
 var notCrawled = []string{
 	"/*?", "/embed/", "/projector/", "/events", "/desk", "/next", "/settings", "/login", "/join/", "/reset/", "/invited/", "/first-admin/",
 	"/mail/", "/admin", "/games/*/", "/lobby/", "/analysis/*/",
 }
 
-// showRobots tells search engines what to leave alone, and where the list of pages is (RFC 9309).
+// showRobots serves the addresses that search engines should skip, and the address of the sitemap (RFC 9309).
 func (a *App) showRobots(c echo.Context) error {
 	var b strings.Builder
 	b.WriteString("User-agent: *\n")
@@ -31,7 +31,7 @@ func (a *App) showRobots(c echo.Context) error {
 	return c.String(http.StatusOK, b.String())
 }
 
-// A sitemap is a list of pages for search engines (https://www.sitemaps.org/protocol.html).
+// A sitemap lists pages for search engines (https://www.sitemaps.org/protocol.html).
 type sitemap struct {
 	XMLName xml.Name  `xml:"http://www.sitemaps.org/schemas/sitemap/0.9 urlset"`
 	Pages   []mapPage `xml:"url"`
@@ -41,7 +41,7 @@ type mapPage struct {
 	Address string `xml:"loc"`
 }
 
-// showSitemap lists the pages that everybody may see and that stay.
+// showSitemap serves the list of permanent public pages.
 func (a *App) showSitemap(c echo.Context) error {
 	paths := []string{"/", "/lobby", "/games", "/learn", "/rules", "/rules/glossary", "/club", "/privacy"}
 	for _, game := range games.All() {

@@ -9,8 +9,7 @@ import (
 	"hexclub/handlers/sitetest"
 )
 
-// The list of pages has public pages alone, each once, that exist and describe themselves in a sentence. Search
-// engines may read them.
+// The sitemap lists public pages, each once. They exist, have a description, and are not excluded by robots.txt.
 func TestSitemap(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -37,11 +36,11 @@ func TestSitemap(t *testing.T) {
 		for line := range strings.Lines(robots) {
 			start, ok := strings.CutPrefix(strings.TrimSpace(line), "Disallow: ")
 			if ok && !strings.Contains(start, "*") && strings.HasPrefix(path, start) {
-				t.Errorf("%s is listed, and search engines leave it alone", path)
+				t.Errorf("%s is listed, and excluded by robots.txt", path)
 			}
 		}
 		if about := s.Client(t).Get(path).WantStatus(t, http.StatusOK).Attribute("meta[name=description]", "content"); about == "" {
-			t.Errorf("%s does not describe itself", path)
+			t.Errorf("%s has no description", path)
 		}
 	}
 	for path, key := range map[string]string{"/": "home.lead", "/learn": "learn.lead", "/learn/six": "six.pitch", "/rules/tartan": "tartan.pitch", "/learn/hexone/aim": "hexone.pitch"} {

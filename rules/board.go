@@ -79,6 +79,6 @@ type Count struct {
 	Key  string // last part of a catalog key, after the game's key and ".count."
 	Text string // the number as text: "12", "17.5"
 
-	Supply bool // it counts pieces of the owner that are not on the board, or are left on it
+	Supply bool // it counts the owner's pieces in reserve, or remaining
 	Prize  bool // it shows what the winner would score; meaningless when the game is over
 }

@@ -156,7 +156,7 @@
 		});
 	};
 
-	// Pieces that fly together sound once.
+	// Flights that start together make one sound.
 	let flown = 0;
 	on("animationstart", ({ animationName, timeStamp }) => {
 		if (animationName === "fly" && timeStamp - flown > 50) chime(440);
@@ -235,7 +235,7 @@
 		requestAnimationFrame(step);
 	};
 
-	// Two fingers that move apart or together change the size of the board, which stays below them.
+	// A pinch changes the size of the board. The point between the fingers stays in place.
 	let apart;
 	const pinch = (event) => {
 		const [one, other] = event.touches;

@@ -98,8 +98,9 @@ var (
 	space = regexp.MustCompile(`([{};,(\[])\n| (=>) `)
 )
 
-// The parts of sheets that browsers do not need: comments, white space beside brackets and after colons, semicolons
-// and commas, and the last semicolon of a rule. A space before a semicolon can be the value of a switch in theme.css.
+// The parts of style sheets that browsers do not need: comments, white space next to brackets and after colons,
+// semicolons and commas, and the last semicolon of a rule. A space before a semicolon can be the value of a switch in
+// theme.css.
 var (
 	remark  = regexp.MustCompile(`(?s)\s*/\*.*?\*/`)
 	between = regexp.MustCompile(`\s*([{}])\s*|([;,])\s+`)

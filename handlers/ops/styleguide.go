@@ -8,7 +8,7 @@ import (
 	"hexclub/views/styleguide"
 )
 
-// ShowStyleguide shows the parts of the design to developers, in the look that the query names.
+// ShowStyleguide serves the style guide in the look that the query sets.
 func (a *Area) ShowStyleguide(c echo.Context) error {
 	f, err := a.Frame(c, a.Catalog(c).T("styleguide.title"))
 	if err != nil {

@@ -285,7 +285,7 @@ func TestActionsAreOffered(t *testing.T) {
 			if got := p.List(".actions li a"); !slices.Equal(got, want) {
 				t.Fatalf("turn %d, step %d offers %q, want %q", turn.Number, i, got, want)
 			}
-			p.WantText(t, ".actions summary", fmt.Sprint(len(want))+" legal action")
+			p.WantText(t, ".actions summary", fmt.Sprint(len(want))+" possible move")
 			p.Find(".actions li a").Each(func(n int, link *goquery.Selection) {
 				want := "?draft=" + strings.Join(append(slices.Clone(turn.Actions[:i]), want[n]), ",")
 				if href := link.AttrOr("href", ""); !strings.HasSuffix(href, want) {

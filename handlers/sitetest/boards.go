@@ -30,7 +30,7 @@ func seenOf(st rules.State) string {
 		x, y := c.Cell.Centre(0)
 		colour, value := "", strconv.Itoa(c.Value)
 		if len(c.Stack) > 0 {
-			value = "" // it is below
+			value = "" // the piece covers it
 			colour = hexone.Game{}.Info().Colours[c.Stack[0].Seat-1]
 		}
 		cells = append(cells, fmt.Sprintf("translate(%d %d) %s %s %s %d", x, y, value, c.Ground, colour, len(c.Stack)))

@@ -258,7 +258,7 @@ func (f *Firefox) Count(selector string) int {
 	return int(n)
 }
 
-// Click clicks the middle of an element. What it hits belongs to that element.
+// Click clicks the middle of an element, which must not be covered.
 func (f *Firefox) Click(selector string) {
 	f.T.Helper()
 	f.Shows(selector)
@@ -343,7 +343,7 @@ func (f *Firefox) Shot(name string) {
 	}
 }
 
-// plain matches what a file's name should not have.
+// plain matches characters that file names should not have.
 var plain = regexp.MustCompile(`[^0-9A-Za-z]+`)
 
 func (f *Firefox) shot(params map[string]any) []byte {

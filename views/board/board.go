@@ -100,7 +100,7 @@ func New(t *i18n.Catalog, info rules.Info, board rules.Board, d Drawing) Board {
 	return b
 }
 
-// many is the number of changed cells up to which each is marked. Marks of more would hide the rest.
+// many is the maximum number of changed cells that are all marked. More marks would hide the board.
 const many = 4
 
 // choosesPiece reports whether a turn begins with one of the pieces on the board, and with nothing else.

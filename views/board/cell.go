@@ -43,8 +43,8 @@ type CellCount struct {
 type CellMarks struct {
 	Ring   bool   // there is a mark to draw, or one that comes with the keyboard
 	Dot    bool   // an empty cell where a piece can be put
-	Named  bool   // a text beside the board speaks of the cell by its name
-	Shy    bool   // the name is seen only while the cell has the pointer or the focus
+	Named  bool   // the text next to the board names the cell
+	Shy    bool   // the name is visible only while the cell is hovered or focused
 	Planet bool   // the thinking marker is here
 	Ghost  string // id of what a press puts here; empty for nothing
 }
@@ -55,8 +55,8 @@ type cellDrawer struct {
 	t         *i18n.Catalog
 	info      rules.Info
 	letters   map[hex.Cell]string
-	grows     bool // names are seen on cells that have the pointer or the focus
-	adding    bool // a turn can begin with a piece that is put on others
+	grows     bool // cells show their names while they are hovered or focused
+	adding    bool // a turn can begin with a piece on a stack
 	pen       *page.Pen
 	layers    []Layer              // room for those of the cells to come
 	made      []page.Link          // links of the cells so far
@@ -147,7 +147,7 @@ func (d *cellDrawer) mark(cell *Cell, c rules.BoardCell) {
 	}
 	if d.Last[c.Cell] {
 		d.marked("last")
-		if d.aside(c.Cell) {
+		if d.later(c.Cell) {
 			d.classes = d.classes[:len(d.classes)-1]
 		}
 	}
@@ -165,8 +165,8 @@ func (d *cellDrawer) mark(cell *Cell, c rules.BoardCell) {
 	}
 }
 
-// aside reports whether a cell is not where the last turn began, of one that went on to many cells.
-func (d *cellDrawer) aside(cell hex.Cell) bool {
+// later reports whether the last turn changed many cells, and this one not in its first step.
+func (d *cellDrawer) later(cell hex.Cell) bool {
 	return len(d.Last) > many && d.Steps != nil && !d.Stepped && !strings.HasPrefix(d.Steps[cell]+"·", "1·")
 }
 

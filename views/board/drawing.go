@@ -15,7 +15,7 @@ import (
 // touch is the minimum width of a cell in CSS pixels; a target needs 24 (WCAG 2.2, 2.5.8).
 const touch = 30
 
-// The room for captions above a drawing, which may be wider than what they stand over.
+// The room for captions above a drawing. They can be wider than the cells below them.
 const captionHeight, captionMargin = 20, 6
 
 // leastAcross is the least width of a growing board, so that it does not begin with a few huge cells.

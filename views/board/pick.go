@@ -14,7 +14,7 @@ import (
 type Picking struct {
 	Cells   []hex.Cell  // picked so far, forced ones included
 	Choices []Candidate // the legal actions that begin with these picks
-	Besides []Candidate // the legal actions that need no pick, when there are picks
+	Direct  []Candidate // the legal actions without picks, once a cell is picked
 	Clicks  map[hex.Cell]Click
 	Refused *rules.Action // what the last cell clicked seems to mean and is not legal; nil when it led on
 }
@@ -60,7 +60,7 @@ func Pick(info rules.Info, options map[string]string, st rules.State, picked []h
 		}
 	}
 	if len(p.Cells) > 0 {
-		p.Besides = slices.DeleteFunc(slices.Clone(all), func(c Candidate) bool { return len(c.Picks) > 0 })
+		p.Direct = slices.DeleteFunc(slices.Clone(all), func(c Candidate) bool { return len(c.Picks) > 0 })
 	}
 	p.Clicks = map[hex.Cell]Click{}
 	for i, c := range p.Choices {

@@ -12,7 +12,7 @@ import (
 type Frame struct {
 	T      *i18n.Catalog
 	Title  string              // of the page, already in the reader's language
-	About  string              // of the page, in a sentence, for search engines; empty for that of the site
+	About  string              // description for search engines; empty for that of the site
 	Club   string              // name of the site
 	Path   string              // of the page, to which a switch of language returns
 	Return string              // path to which log-in and sign-up return
@@ -41,7 +41,7 @@ type Awaiting struct{ Turns, Challenges int }
 // PageTitle returns the title in lists of tabs. It begins with the number of pending games and challenges.
 func (f Frame) PageTitle() string { return f.Awaiting.Counted(f.Title) }
 
-// about describes the page in a sentence.
+// about returns the description of the page.
 func (f Frame) about() string { return cmp.Or(f.About, f.T.T("footer.about")) }
 
 // Counted adds the number of pending games and challenges to a title: "(2) Rules".

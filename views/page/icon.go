@@ -40,7 +40,7 @@ func Icon(name string) templ.Component {
 	})
 }
 
-// sprite has all outlines that a page refers to: of icons and of pieces. Each page has it once.
+// sprite has the outlines of all icons and pieces. Each page contains it once, and draws with references to it.
 var sprite = func() string {
 	var b strings.Builder
 	b.WriteString(`<svg class="sprite" width="0" height="0" aria-hidden="true"><defs>`)

@@ -858,8 +858,7 @@ func WithBoard(f Frame) Frame {
 	return f
 }
 
-// AtTable returns the frame of a page that a board fills, with the name of the game in its header, and a link to its
-// rules.
+// AtTable returns the frame of a page that a board fills. Its header has the name of the game, which links to the rules.
 func AtTable(f Frame, key, game string) Frame {
 	f.Here, f.Rules, f.About = game, "/rules/"+key, f.T.T(key+".pitch")
 	return WithBoard(f)

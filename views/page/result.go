@@ -39,8 +39,7 @@ func ResultWords(t *i18n.Catalog, info rules.Info, players []string, result rule
 	return t.T("result.win", "Winner", who, "Reason", why)
 }
 
-// loserKeys are the keys of the texts about a player who lost a game of two by leaving it, or by what they did or
-// have.
+// loserKeys are the keys of reasons that name the loser of a game of two.
 var loserKeys = map[rules.Reason]string{
 	"elimination": "result.eliminated", "avoid": "result.avoided",
 	rules.Resignation: "result.resigned", rules.Timeout: "result.late",

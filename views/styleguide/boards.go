@@ -19,7 +19,7 @@ const (
 	twoStacks = ".../.b3b3./..r1../..../... 1"
 )
 
-// cells shows a cell on each ground, with each kind of stack, and with each mark.
+// cells returns a cell on each ground, with each kind of stack, and with each mark.
 func cells(t *i18n.Catalog) ([]Specimen, error) {
 	info := hexone.Game{}.Info()
 	var list []Specimen
@@ -82,7 +82,7 @@ func cells(t *i18n.Catalog) ([]Specimen, error) {
 	return list, nil
 }
 
-// boards shows boards of all games, and the ways to draw one.
+// boards returns boards of all games, and the ways to draw one.
 func boards(t *i18n.Catalog) ([]Specimen, error) {
 	var list []Specimen
 	add := func(name string, b board.Board, err error) error {

@@ -9,7 +9,7 @@ import (
 	"hexclub/views/table"
 )
 
-// components shows the parts that pages are made of. Their texts are those of the site.
+// components returns specimens of the parts of pages, with texts of the site.
 func components(f page.Frame) []Specimen {
 	t := f.T
 	problem := &page.Problem{Text: t.T("error.stale"), Rule: "2", Href: page.RuleHref("hexone", "2")}
@@ -71,7 +71,7 @@ func palettes(f page.Frame) []page.Choose {
 
 func styleTabs(f page.Frame) []page.Tab { return looks(f)[2].Tabs }
 
-// chips shows the piece of each colour that a seat can have.
+// chips shows a piece of each colour of seats.
 func chips() templ.Component {
 	var all []templ.Component
 	for _, colour := range []string{"blue", "red", "white", "black", "green", "yellow", "purple", "orange"} {

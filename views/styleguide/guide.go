@@ -69,7 +69,7 @@ func New(f page.Frame) (Page, error) {
 	return p, nil
 }
 
-// inert keeps tables from being played: they are only to look at.
+// inert disables the links and forms of tables.
 func inert(g Group) templ.OrderedAttributes {
 	if g.Class != "tables" {
 		return nil
@@ -77,7 +77,7 @@ func inert(g Group) templ.OrderedAttributes {
 	return templ.OrderedAttributes{page.Attribute("inert", "")}
 }
 
-// looks links to the page in all looks.
+// looks returns links to the page in all looks.
 func looks(f page.Frame) []Choices {
 	parts := []struct {
 		name    string
@@ -103,10 +103,10 @@ func looks(f page.Frame) []Choices {
 	return all
 }
 
-// words names a value of a part of the look.
+// words returns the name of a value of a part of the look.
 func words(f page.Frame, part, value string) string { return f.T.T("look." + part + "-" + value) }
 
-// Look returns a look with the parts of it that a query names.
+// Look returns look with the parts that a query sets.
 func Look(look page.Look, query url.Values) page.Look {
 	for _, part := range page.LookParts {
 		look, _ = look.With(part, query.Get(part))
@@ -114,7 +114,7 @@ func Look(look page.Look, query url.Values) page.Look {
 	return look
 }
 
-// tokens shows all tokens of theme.css.
+// tokens returns a specimen of each token of theme.css.
 func tokens() []Specimen {
 	var list []Specimen
 	for _, name := range slices.Concat(colours, fonts, measures) {
@@ -141,10 +141,10 @@ func icons() []Specimen {
 	return list
 }
 
-// show names a component that is there only once on the page.
+// show returns a specimen of a component that occurs once on the page.
 func show(name string, c templ.Component) Specimen { return Specimen{name, c} }
 
-// still is a component without its ids and requests, whose links lead nowhere, so that it can be on a page several times.
+// still returns a specimen without ids and requests, whose links do nothing, so that a page can contain it several times.
 func still(name string, c templ.Component) Specimen {
 	return Specimen{name, templ.ComponentFunc(func(ctx context.Context, w io.Writer) error {
 		var b bytes.Buffer
@@ -156,8 +156,7 @@ func still(name string, c templ.Component) Specimen {
 	})}
 }
 
-// lively matches what makes an element do something or refers to another one, and headings of whole pages; address
-// matches where a link leads.
+// lively matches attributes with an effect or a reference, and page headings; address matches the targets of links.
 var (
 	lively  = regexp.MustCompile(` (?:id|for|aria-labelledby|aria-describedby|action|data-[a-z-]+)="[^"]*"|<h1[^>]*>[^<]*</h1>`)
 	address = regexp.MustCompile(` href="/[^"]*"`)

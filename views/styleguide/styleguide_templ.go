@@ -204,7 +204,7 @@ func Guide(p Page) templ.Component {
 	})
 }
 
-// swatch is a field of a colour.
+// swatch shows a colour.
 func swatch(colour string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -473,7 +473,7 @@ func iconButtons(t *i18n.Catalog) templ.Component {
 	})
 }
 
-// badge counts what waits for the reader.
+// badge is the number of games in which the reader is to act.
 func badge(t *i18n.Catalog) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -801,7 +801,7 @@ func radios(f page.Frame) templ.Component {
 	})
 }
 
-// segmented is a choice of a few short values.
+// segmented is a choice between a few short values.
 func segmented(f page.Frame) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -841,7 +841,7 @@ func segmented(f page.Frame) templ.Component {
 	})
 }
 
-// strip is the players of a game beside its board.
+// strip is the list of players next to a board.
 func strip(t *i18n.Catalog) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -879,7 +879,7 @@ func strip(t *i18n.Catalog) templ.Component {
 	})
 }
 
-// game is the page of a game as a phone shows it, with what its tabs open below.
+// game is the page of a game as on a phone, followed by the panels of its tabs.
 func game(t table.Table) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -30,7 +30,7 @@ type scene struct {
 // names are those of players in any language.
 var names = []string{"Anna", "Ben", "Chiara", "Dae-jung", "Elena", "Farid"}
 
-// tables shows the table of a game in every state.
+// tables returns the table of a game in every state.
 func tables(t *i18n.Catalog) ([]Specimen, error) {
 	var list []Specimen
 	for _, s := range scenes(t) {

@@ -270,7 +270,7 @@ func (c *Chooser) Problem() *page.Problem {
 
 // Fill adds the choices for the next action to a draft.
 func (c *Chooser) Fill(d *Draft) {
-	d.Choices, d.Actions, d.Claims = c.list(), len(c.pick.Choices)+len(c.pick.Besides), c.claimsOffered()
+	d.Choices, d.Actions, d.Claims = c.list(), len(c.pick.Choices)+len(c.pick.Direct), c.claimsOffered()
 	if rule := c.compulsory(); rule != "" && !c.claims {
 		why := c.T.T(c.Info.Key + ".must." + c.Info.Phases[c.State.Turn().Phase].Name)
 		d.Compulsory = &page.Problem{Text: why, Rule: rule, Href: page.RuleHref(c.Info.Key, rule)}
@@ -302,13 +302,13 @@ func (c *Chooser) list() []board.Choice {
 		}
 		list = append(list, one)
 	}
-	for _, o := range c.pick.Besides {
+	for _, o := range c.pick.Direct {
 		list = append(list, c.choice(o))
 	}
 	return list
 }
 
-// choice is a legal action in words. It is a button if nothing more has to be picked for it.
+// choice describes a legal action. It is a button if it needs no further pick.
 func (c *Chooser) choice(o board.Candidate) board.Choice {
 	text := c.State.Text(o.Action)
 	return board.Choice{ID: "do-" + text, Text: text, Words: c.Words(o), Button: len(o.Picks) <= len(c.pick.Cells), Link: c.Links.After(o.Action)}

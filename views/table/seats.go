@@ -29,7 +29,7 @@ type Seat struct {
 	Clock  *Clock // nil without one
 }
 
-// A Supply is the number of a seat's pieces that are not on the board, or are left on it; the zero Supply is none.
+// A Supply is the number of a seat's pieces in reserve, or remaining; the zero Supply is none.
 type Supply struct{ Words, Number string }
 
 // Seats returns the seats of the game in order.

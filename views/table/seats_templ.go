@@ -461,8 +461,8 @@ func seat(t *i18n.Catalog, p Seat) templ.Component {
 	})
 }
 
-// Counts lists the numbers that a board shows. With room, the row stays when there are none, so that the board does not
-// move at the end of a game.
+// Counts lists numbers of a board. With room, an empty list keeps its row, so that the board does not move at the end of
+// a game.
 func Counts(t *i18n.Catalog, counts []string, room bool) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

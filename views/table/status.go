@@ -62,8 +62,8 @@ func (b *Builder) part() string {
 	return b.T.T(b.Info.Key + ".part." + strconv.Itoa(now))
 }
 
-// goal says to a player what to play for, until each seat has had two turns, or some more against bots, and when
-// another part begins.
+// goal returns the goal of the game for a player. It is empty after the first turns of each seat, of which there are
+// more against bots, except at the beginning of another part.
 func (b *Builder) goal() string {
 	turns := 2
 	if b.learns() {

@@ -95,14 +95,14 @@ func accessTable(routes []string, got map[string]string) string {
 		b.WriteString("\n" + route + "\n")
 		header := make([]string, len(sitetest.Roles))
 		for i, role := range sitetest.Roles {
-			header[i] = fmt.Sprintf("%-10s", role)
+			header[i] = fmt.Sprintf("%-9s ", role)
 		}
 		line("", header)
 		rows, order := map[string][]string{}, []string{}
 		for _, state := range sitetest.States {
 			cells := make([]string, len(sitetest.Roles))
 			for i, role := range sitetest.Roles {
-				cells[i] = fmt.Sprintf("%-10s", got[cell(route, state.Name, role)])
+				cells[i] = fmt.Sprintf("%-9s ", got[cell(route, state.Name, role)])
 			}
 			row := strings.Join(cells, "")
 			if rows[row] == nil {

@@ -35,34 +35,41 @@ type file struct {
 
 // sources has the sources of each file, in order.
 var sources = map[string][]string{
-	"site.css":       {"theme.css", "app.css", "table.css", "board.css", "play.css", "chat.css", "print.css"},
-	"club.css":       {"club.css"},
-	"film.css":       {"film.css"},
-	"graph.css":      {"graph.css"},
-	"ladder.css":     {"ladder.css"},
-	"learn.css":      {"learn.css"},
-	"lobby.css":      {"lobby.css"},
-	"pages.css":      {"pages.css"},
-	"pairing.css":    {"pairing.css"},
-	"people.css":     {"people.css"},
-	"sandbox.css":    {"sandbox.css"},
-	"styleguide.css": {"styleguide.css"},
+	// One sheet for each kind of page: games, games with a replay or an animation, lessons and sandboxes, all others.
+	"site.css":   table(),
+	"replay.css": table("film.css", "replay.css"),
+	"learn.css":  table("learn.css", "lobby.css", "sandbox.css"),
+	"pages.css":  append(pages(), "print.css"),
+	// The style guide has everything.
+	"styleguide.css": append(pages(), "table.css", "play.css", "film.css", "replay.css", "sandbox.css", "styleguide.css", "print.css"),
 	"styles.css":     {"styles.css"},
-	"tournament.css": {"tournament.css"},
 	"app.js":         {"app.js"},
 	"htmx.js":        {"vendor/htmx-2.0.11.min.js"},
 	"icon.svg":       {"icon.svg"},
-	"replay.css":     {"replay.css"},
 	"replay.js":      {"replay.js"},
 	"sse.js":         {"vendor/htmx-ext-sse-2.2.4.min.js"},
+}
+
+// table returns the sources of the sheet of a page that a board fills, with more of them before the rules for print.
+func table(more ...string) []string {
+	sources := append([]string{"theme.css", "app.css", "table.css", "board.css", "play.css", "chat.css"}, more...)
+	return append(sources, "print.css")
+}
+
+// pages returns the sources of the sheet of other pages, without the rules for print.
+func pages() []string {
+	return []string{
+		"theme.css", "app.css", "board.css", "parts.css", "pages.css", "lobby.css", "people.css", "learn.css", "club.css", "ladder.css",
+		"tournament.css", "pairing.css", "graph.css", "chat.css",
+	}
 }
 
 // kinds are the media types of the files. Package mime would load the system's tables and keep all
 // of them in memory.
 var kinds = map[string]string{".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml"}
 
-// Load reads, hashes and compresses the embedded files. Their names are "site.css", which joins the
-// sheets of all pages, and those of the other files without folder and version: "htmx.js".
+// Load reads, hashes and compresses the embedded files. A sheet joins several sources; other
+// files have their names without folder and version: "htmx.js".
 func Load() (*Files, error) {
 	f := &Files{paths: map[string]string{}, served: map[string]file{}}
 	zipper, err := gzip.NewWriterLevel(nil, gzip.BestCompression)

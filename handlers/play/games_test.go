@@ -287,7 +287,7 @@ func TestEveryGameIsFound(t *testing.T) {
 				t.Errorf("pictures bring ids: %v", ids) // only the notice has one
 			}
 			p.WantText(t, ".hexit", "2 players").WantText(t, ".six", "2 or 4 players").WantText(t, ".hexellation", "2 to 6 players")
-			p.WantCount(t, `nav a[href="/games/new"]`, 1).WantCount(t, `nav a[href="/learn"]`, 1)
+			p.WantCount(t, `.bar a[href="/lobby"]`, 1).WantCount(t, `.bar a[href="/learn"]`, 1)
 		})
 	}
 }

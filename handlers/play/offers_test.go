@@ -220,7 +220,7 @@ func TestMatchPage(t *testing.T) {
 	people := s.Accounts(t, 2)
 	first := s.Together(t, db.NewGame{Key: "hexone", Match: true}, people...)
 	match := "/matches/" + first[len("/games/"):]
-	people[0].Get(match).WantText(t, ".status", "being played").WantCount(t, ".match ol a", 1).WantCount(t, "form", 1)
+	people[0].Get(match).WantText(t, ".status", "being played").WantCount(t, ".match ol a", 1).WantCount(t, "main form", 0)
 	people[1].Post(first + "/resign")
 	p := people[0].Get(match).WantCount(t, ".match ol a", 2).WantText(t, ".match ol", "Anna won")
 	wantCells(t, p, "tbody tr:first-child", "Anna", "49", "", "49")

@@ -38,6 +38,14 @@ func PlayerName(t *i18n.Catalog, p db.Player) string {
 	return page.PlayerName(t, p.ID, p.Name, p.Deleted)
 }
 
+// AvatarOf returns the id of a player's avatar; empty for a free seat.
+func AvatarOf(p db.Player) string {
+	if p.Bot() != 0 {
+		return page.BotAvatar
+	}
+	return p.ID
+}
+
 // RecordNames returns the names of players in files, which are in English: guests are "?", and bots have their
 // level.
 func RecordNames(players []db.Player) []string {

@@ -35,7 +35,7 @@ func (v *Visitor) SitsIn(game db.Game) bool { return v.Known && len(game.SeatsOf
 // reader converts the visitor for pages.
 func (v *Visitor) reader() page.Reader {
 	return page.Reader{
-		Name: v.Person.Name, Guest: v.Known && v.Person.Guest(),
+		ID: v.Person.ID, Name: v.Person.Name, Guest: v.Known && v.Person.Guest(),
 		Organises: v.SignedIn() && v.Person.Role.Organises(), Admin: v.SignedIn() && v.Person.Role == db.Admin,
 	}
 }

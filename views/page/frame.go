@@ -25,6 +25,7 @@ type Frame struct {
 	Board  bool   // the page has a board, to which its first link leads
 	Here   string // the game, on a page that its board fills; empty elsewhere
 	Rules  string // address of that game's rules
+	Sheet  string // name of the style sheet; empty for that of the kind of page
 
 	Awaiting Awaiting
 }
@@ -43,6 +44,20 @@ func (f Frame) PageTitle() string { return f.Awaiting.Counted(f.Title) }
 
 // about returns the description of the page.
 func (f Frame) about() string { return cmp.Or(f.About, f.T.T("footer.about")) }
+
+// sheet returns the name of the page's style sheet.
+func (f Frame) sheet() string {
+	if f.Here != "" {
+		return cmp.Or(f.Sheet, "site.css")
+	}
+	return cmp.Or(f.Sheet, "pages.css")
+}
+
+// WithSheet returns the frame of a page with a style sheet other than that of its kind.
+func WithSheet(f Frame, name string) Frame {
+	f.Sheet = name
+	return f
+}
 
 // Counted adds the number of pending games and challenges to a title: "(2) Rules".
 func (a Awaiting) Counted(title string) string {
@@ -67,6 +82,7 @@ func (f Frame) returning(path string) string {
 
 // A Reader is the person who requested a page.
 type Reader struct {
+	ID    string // empty for people not known yet
 	Name  string // empty for guests and for people not known yet
 	Guest bool   // known, but without an account
 

@@ -32,6 +32,26 @@ var icons = map[string]string{
 	"undo":          "M9 14 4 9l5-5M4 9h10.5a5.5 5.5 0 0 1 0 11H11",
 }
 
+// pageIcons are likewise the icons that only pages without a large board use: the table of a game loads less.
+var pageIcons = map[string]string{
+	"board":    "M12 3 20 7.5v9L12 21l-8-4.5v-9ZM12 8l3.5 2v4L12 16l-3.5-2v-4Z",
+	"book":     "M4 19.5A2.5 2.5 0 0 1 6.5 17H20M6.5 2H20v20H6.5A2.5 2.5 0 0 1 4 19.5v-15A2.5 2.5 0 0 1 6.5 2",
+	"bot":      "M12 8V4H8M6 8h12a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2v-8a2 2 0 0 1 2-2M2 14h2M20 14h2M15 13v2M9 13v2",
+	"calendar": "M8 2v4M16 2v4M3 10h18M5 4h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2",
+	"check":    "M20 6 9 17l-5-5",
+	"clock":    "M12 2a10 10 0 1 0 0 20 10 10 0 1 0 0-20M12 6v6l4 2",
+	"club":     "M16 21v-2a4 4 0 0 0-4-4H6a4 4 0 0 0-4 4v2M9 3a4 4 0 1 0 0 8 4 4 0 1 0 0-8M22 21v-2a4 4 0 0 0-3-3.9M16 3.1a4 4 0 0 1 0 7.8",
+	"home":     "M3 10.5 12 3l9 7.5V20a1 1 0 0 1-1 1h-5v-7H9v7H4a1 1 0 0 1-1-1Z",
+	"learn":    "M22 10v6M2 10l10-5 10 5-10 5zM6 12v5c3 3 9 3 12 0v-5",
+	"link":     "M10 13a5 5 0 0 0 7.5.5l3-3a5 5 0 0 0-7-7l-1.8 1.7M14 11a5 5 0 0 0-7.5-.5l-3 3a5 5 0 0 0 7 7l1.8-1.7",
+	"plus":     "M5 12h14M12 5v14",
+	"print":    "M6 9V2h12v7M6 18H4a2 2 0 0 1-2-2v-5a2 2 0 0 1 2-2h16a2 2 0 0 1 2 2v5a2 2 0 0 1-2 2h-2M6 14h12v8H6Z",
+	"settings": "M4 6h9M17 6h3M4 12h3M11 12h9M4 18h7M15 18h5M15 4v4M7 10v4M13 16v4",
+	"trophy":   "M6 9H4.5a2.5 2.5 0 0 1 0-5H6M18 9h1.5a2.5 2.5 0 0 0 0-5H18M4 22h16M10 14.7V17c0 .6-.5 1-1 1.2C7.9 18.8 7 20.2 7 22M14 14.7V17c0 .6.5 1 1 1.2 1.1.6 2 2 2 3.8M18 2H6v7a6 6 0 0 0 12 0V2Z",
+	"user":     "M19 21v-2a4 4 0 0 0-4-4H9a4 4 0 0 0-4 4v2M12 3a4 4 0 1 0 0 8 4 4 0 1 0 0-8",
+	"watch":    "M2 12s3.5-7 10-7 10 7 10 7-3.5 7-10 7-10-7-10-7M12 9a3 3 0 1 0 0 6 3 3 0 1 0 0-6",
+}
+
 // Icon returns an icon, which has no name of its own: the text beside it, or the label around it, says what it is
 // for.
 func Icon(name string) templ.Component {
@@ -40,16 +60,32 @@ func Icon(name string) templ.Component {
 	})
 }
 
-// sprite has the outlines of all icons and pieces. Each page contains it once, and draws with references to it.
-var sprite = func() string {
+// sprite has the outlines of pieces and of the icons that every page has. Each page contains it once, and draws with
+// references to it.
+var sprite = drawSprite(icons, draw.Symbols())
+
+// pageSprite has the other icons, for pages that no board fills.
+var pageSprite = drawSprite(pageIcons, "")
+
+func drawSprite(icons map[string]string, others string) string {
 	var b strings.Builder
 	b.WriteString(`<svg class="sprite" width="0" height="0" aria-hidden="true"><defs>`)
-	for _, name := range IconNames() {
+	for _, name := range slices.Sorted(maps.Keys(icons)) {
 		b.WriteString(`<path id="` + name + `-icon" d="` + icons[name] + `"/>`)
 	}
-	b.WriteString(draw.Symbols() + `</defs></svg>`)
+	b.WriteString(others + `</defs></svg>`)
 	return b.String()
-}()
+}
 
 // IconNames returns the names of all icons in order.
-func IconNames() []string { return slices.Sorted(maps.Keys(icons)) }
+func IconNames() []string {
+	return slices.Sorted(func(yield func(string) bool) {
+		for _, set := range []map[string]string{icons, pageIcons} {
+			for name := range set {
+				if !yield(name) {
+					return
+				}
+			}
+		}
+	})
+}

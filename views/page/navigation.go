@@ -8,8 +8,8 @@ import (
 
 // A navLink is a link of the site's navigation.
 type navLink struct {
-	href, text string
-	here       string // value of aria-current; empty for a link to another part of the site
+	href, text, icon string
+	here             string // value of aria-current; empty for a link to another part of the site
 }
 
 // current marks the link to the reader's part of the site.
@@ -20,31 +20,49 @@ func (l navLink) current() templ.OrderedAttributes {
 	return templ.OrderedAttributes{Attribute("aria-current", l.here)}
 }
 
-// navigation returns the links of the site's navigation, with the reader's part of the site marked.
-func (f Frame) navigation() []navLink {
-	path, _, _ := strings.Cut(f.Path, "?")
-	link := func(href, text string, parts ...string) navLink {
-		l := navLink{href: href, text: text}
-		if path == href {
-			l.here = "page"
-			return l
-		}
-		for _, part := range parts {
-			if path == part || strings.HasPrefix(path, part+"/") {
-				l.here = "true"
-			}
-		}
-		return l
+// mainLinks returns the links to the parts of the site.
+func (f Frame) mainLinks() []navLink {
+	return []navLink{
+		f.link("/lobby", f.T.T("nav.play"), "play", "/games/new"),
+		f.link("/", f.T.T("nav.mine"), "home"),
+		f.link("/learn", f.T.T("nav.learn"), "learn", "/learn", "/rules", "/analysis"),
+		f.link("/club", f.T.T("nav.club"), "club", "/club", "/seasons", "/ladders", "/tournaments", "/challenges", "/pairings", "/people"),
+		f.link("/games", f.T.T("nav.watch"), "watch"),
 	}
+}
+
+// menuLinks returns the links of the menu: the reader's own pages, and tools.
+func (f Frame) menuLinks() []navLink {
 	links := []navLink{
-		link("/lobby", f.T.T("lobby.title")),
-		link("/games/new", f.T.T("nav.new")),
-		link("/learn", f.T.T("nav.learn"), "/learn", "/rules"),
-		link("/club", f.T.T("nav.club"), "/club", "/seasons", "/ladders", "/tournaments", "/challenges", "/pairings"),
-		link("/analysis/hexone", f.T.T("nav.sandbox"), "/analysis"),
+		f.link("/people", f.T.T("people.title"), "club"),
+		f.link("/analysis/hexone", f.T.T("nav.sandbox"), "board", "/analysis"),
+		f.link("/rules", f.T.T("nav.rules"), "book", "/rules"),
+		f.link("/settings", f.T.T("nav.settings"), "settings", "/settings"),
 	}
 	if !f.Reader.SignedIn() {
-		return append(links, link(f.LogIn(), f.T.T("nav.login"), "/login"))
+		return append([]navLink{f.link(f.LogIn(), f.T.T("nav.login"), "user", "/login")}, links...)
 	}
-	return append(links, link(PersonHref(f.Reader.Name), f.Reader.Name))
+	return append([]navLink{f.link(PersonHref(f.Reader.Name), f.Reader.Name, "user")}, links...)
+}
+
+// navigation returns all links, for the menu of a page that a board fills.
+func (f Frame) navigation() []navLink {
+	links := append(f.mainLinks(), f.link("/analysis/hexone", f.T.T("nav.sandbox"), "board", "/analysis"))
+	return append(links, f.menuLinks()[0])
+}
+
+// link returns a link with an icon, marked if the reader is on its page or in one of its parts.
+func (f Frame) link(href, text, icon string, parts ...string) navLink {
+	path, _, _ := strings.Cut(f.Path, "?")
+	l := navLink{href: href, text: text, icon: icon}
+	if path == href {
+		l.here = "page"
+		return l
+	}
+	for _, part := range parts {
+		if path == part || strings.HasPrefix(path, part+"/") {
+			l.here = "true"
+		}
+	}
+	return l
 }

@@ -8,9 +8,10 @@ import (
 
 func TestNavigationMarksThePart(t *testing.T) {
 	for path, want := range map[string][2]string{ // address of the marked link, and its mark
-		"/":                      {"", ""},
+		"/":                      {"/", "page"},
 		"/lobby":                 {"/lobby", "page"},
-		"/games/new?game=six":    {"/games/new", "page"},
+		"/games":                 {"/games", "page"},
+		"/games/new?game=six":    {"/lobby", "true"},
 		"/games/abc":             {"", ""},
 		"/learn":                 {"/learn", "page"},
 		"/learn/six/first":       {"/learn", "true"},
@@ -18,14 +19,13 @@ func TestNavigationMarksThePart(t *testing.T) {
 		"/learning":              {"", ""},
 		"/club":                  {"/club", "page"},
 		"/ladders/abc/challenge": {"/club", "true"},
-		"/analysis/hexone":       {"/analysis/hexone", "page"},
-		"/analysis/six?line=0,0": {"/analysis/hexone", "true"},
-		"/people/Anna":           {"/people/Anna", "page"},
-		"/people/Ben":            {"", ""},
+		"/analysis/six?line=0,0": {"/learn", "true"},
+		"/people/Ben":            {"/club", "true"},
+		"/settings":              {"", ""},
 	} {
 		f := Frame{T: viewstest.Catalog(t, "en"), Path: path, Reader: Reader{Name: "Anna"}}
 		var got [2]string
-		for _, l := range f.navigation() {
+		for _, l := range f.mainLinks() {
 			if l.here != "" {
 				got = [2]string{l.href, l.here}
 			}
@@ -33,5 +33,17 @@ func TestNavigationMarksThePart(t *testing.T) {
 		if got != want {
 			t.Errorf("on %s the marked link is %q, want %q", path, got, want)
 		}
+	}
+}
+
+func TestMenuHasTheReadersPages(t *testing.T) {
+	guest := Frame{T: viewstest.Catalog(t, "en"), Path: "/rules", Return: "/rules"}
+	if got := guest.menuLinks()[0].href; got != "/login?return=%2Frules" {
+		t.Errorf("the first link of a guest's menu is %q, want the log-in form", got)
+	}
+	member := guest
+	member.Reader.Name = "Anna"
+	if got := member.menuLinks()[0].href; got != "/people/Anna" {
+		t.Errorf("the first link of a member's menu is %q, want the profile", got)
 	}
 }

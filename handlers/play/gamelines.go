@@ -71,7 +71,7 @@ func (a *Area) listedGame(t *i18n.Catalog, row db.GameRow, person string) (play.
 	}
 	g.Alone = !slices.ContainsFunc(players, func(p db.Player) bool { return p.ID != person })
 	for i, name := range web.PlayerNames(t, game.Info(), players) {
-		seat, p := play.ListedSeat{Name: name, Href: page.PersonHref(players[i].Name)}, row.Players[i]
+		seat, p := play.ListedSeat{Name: name, Avatar: web.AvatarOf(players[i]), Href: page.PersonHref(players[i].Name)}, row.Players[i]
 		if p.Rating != nil && !over {
 			mark := page.NewRatingMark(t, *p.Rating)
 			seat.Rating = &mark

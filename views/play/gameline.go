@@ -39,6 +39,7 @@ type ListedGame struct {
 // A ListedSeat is the player of a seat in a listed game.
 type ListedSeat struct {
 	Name   string // empty for a free seat
+	Avatar string // id of the avatar; empty for a free seat
 	Href   string // of the profile; empty for none
 	Rating *page.RatingMark
 	Change *int // of the rating, by the game; nil for none
@@ -70,6 +71,7 @@ type GameLine struct {
 // A LinePlayer is an opponent in a line.
 type LinePlayer struct {
 	Name, Href string
+	Avatar     string // id of the avatar
 	Rating     *page.RatingMark
 }
 
@@ -121,7 +123,7 @@ func (g ListedGame) others(t *i18n.Catalog, line *GameLine) {
 		case g.Own > 0 && g.Info.Colours[i] == g.Info.Colours[g.Own-1]:
 			partners = append(partners, seat.Name)
 		default:
-			line.Others = append(line.Others, LinePlayer{seat.Name, seat.Href, seat.Rating})
+			line.Others = append(line.Others, LinePlayer{Name: seat.Name, Href: seat.Href, Avatar: seat.Avatar, Rating: seat.Rating})
 		}
 	}
 	if free > 0 {

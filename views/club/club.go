@@ -49,16 +49,6 @@ func (p ClubPage) joining() string {
 	return p.T.T("club.join-open")
 }
 
-// A ClubSettingsPage is the form with the club's settings.
-type ClubSettingsPage struct {
-	page.Frame
-	page.Refused
-	Name    string // as stored, or typed
-	Welcome string
-	SignUp  string // "open", "invited"
-	Guests  string // "on", "off"
-}
-
 // A LogPage is a page of the audit log.
 type LogPage struct {
 	page.Frame

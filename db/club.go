@@ -1,6 +1,7 @@
 package db
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"time"
@@ -13,11 +14,12 @@ type Club struct {
 	Name   string // empty if none is set
 	Open   bool   // sign-up is open to all; else by invitation
 	Guests bool   // visitors without an account may play
+	Zone   string // IANA name of the time zone; empty: UTC
 }
 
 // Club returns the club's settings.
 func (d *DB) Club(ctx context.Context) (c Club, err error) {
-	return c, kind(d.readClub.QueryRowContext(ctx).Scan(&c.Name, &c.Open, &c.Guests))
+	return c, kind(d.readClub.QueryRowContext(ctx).Scan(&c.Name, &c.Open, &c.Guests, &c.Zone))
 }
 
 // Welcome returns the club's welcome text, in Markdown.
@@ -25,17 +27,17 @@ func (d *DB) Welcome(ctx context.Context) (text string, err error) {
 	return text, kind(d.read.QueryRowContext(ctx, "SELECT welcome FROM club").Scan(&text))
 }
 
-const selectClub = "SELECT name, open, guests FROM club"
+const selectClub = "SELECT name, open, guests, zone FROM club"
 
 func clubIn(ctx context.Context, tx *sql.Tx) (c Club, err error) {
-	return c, kind(tx.QueryRowContext(ctx, selectClub).Scan(&c.Name, &c.Open, &c.Guests))
+	return c, kind(tx.QueryRowContext(ctx, selectClub).Scan(&c.Name, &c.Open, &c.Guests, &c.Zone))
 }
 
 // SetClub stores the club's settings. The name and the welcome text may be empty. When guests may
 // no longer play, they leave all waiting games. It returns the changed games. It fails with kind
 // Forbidden when by is no admin (error.admins-only), and Invalid for an invalid name
 // (error.club-name) and for a welcome text that is too long or has invisible characters
-// (error.welcome).
+// (error.welcome), and with ErrZone.
 func (d *DB) SetClub(ctx context.Context, c Club, welcome, by string, now time.Time) (changed []Game, err error) {
 	if c.Name != "" {
 		if err := checkTitle(c.Name, maxClubName, "error.club-name", "name"); err != nil {
@@ -43,6 +45,9 @@ func (d *DB) SetClub(ctx context.Context, c Club, welcome, by string, now time.T
 		}
 	}
 	if err := checkText(welcome, maxWelcome, "error.welcome", "welcome"); err != nil {
+		return nil, err
+	}
+	if err := checkZone(c.Zone); err != nil {
 		return nil, err
 	}
 	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
@@ -58,7 +63,7 @@ func (d *DB) SetClub(ctx context.Context, c Club, welcome, by string, now time.T
 		if err := tx.QueryRowContext(ctx, "SELECT welcome FROM club").Scan(&said); err != nil {
 			return err
 		}
-		if _, err := exec(ctx, tx, "UPDATE club SET name = $1, welcome = $2, open = $3, guests = $4", c.Name, welcome, c.Open, c.Guests); err != nil {
+		if _, err := exec(ctx, tx, "UPDATE club SET name = $1, welcome = $2, open = $3, guests = $4, zone = $5", c.Name, welcome, c.Open, c.Guests, c.Zone); err != nil {
 			return err
 		}
 		for _, act := range clubChanges(was, c, said != welcome) {
@@ -117,6 +122,9 @@ func clubChanges(was, is Club, welcome bool) (acts []Act) {
 	}
 	if was.Guests != is.Guests {
 		acts = append(acts, Act{Act: "club-guests", About: Ref{Kind: RefClub}, Detail: map[string]string{"WasKey": guests[was.Guests], "IsKey": guests[is.Guests]}})
+	}
+	if was.Zone != is.Zone {
+		acts = append(acts, Act{Act: "club-zone", About: Ref{Kind: RefClub}, Detail: map[string]string{"Is": cmp.Or(is.Zone, "UTC")}})
 	}
 	return acts
 }

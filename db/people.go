@@ -3,8 +3,10 @@ package db
 import (
 	"context"
 	"database/sql"
+	"regexp"
 	"strings"
 	"time"
+	_ "time/tzdata" // many machines have no time zones
 
 	"golang.org/x/text/cases"
 	"golang.org/x/text/unicode/norm"
@@ -24,6 +26,7 @@ type Person struct {
 	Closed   time.Time // when the account was closed; zero: it is open
 	Created  time.Time
 	Seen     time.Time // day of the last visit; zero: unknown
+	Zone     string    // IANA name of the time zone; empty: that of the device
 }
 
 // Guest reports whether the person has no account and never had one.
@@ -204,13 +207,13 @@ func (d *DB) absorb(ctx context.Context, tx *sql.Tx, guestID, accountID string) 
 
 const (
 	insertPerson = `INSERT INTO people (id, name, folded, skeleton, hash, confirm_turns, created) VALUES ($1, $2, $3, $4, $5, $6, $7)`
-	selectPerson = `SELECT id, coalesce(name, ''), coalesce(hash, ''), confirm_live, confirm_turns, confirm_alone, deleted, role, created, coalesce(seen, 0), coalesce(closed, 0) FROM people `
+	selectPerson = `SELECT id, coalesce(name, ''), coalesce(hash, ''), confirm_live, confirm_turns, confirm_alone, deleted, role, created, coalesce(seen, 0), coalesce(closed, 0), zone FROM people `
 )
 
 func scanPerson(row *sql.Row) (Person, error) {
 	var p Person
 	var created, seen, closed int64
-	if err := row.Scan(&p.ID, &p.Name, &p.Hash, &p.Confirms.Live, &p.Confirms.Slow, &p.Confirms.Alone, &p.Deleted, &p.Role, &created, &seen, &closed); err != nil {
+	if err := row.Scan(&p.ID, &p.Name, &p.Hash, &p.Confirms.Live, &p.Confirms.Slow, &p.Confirms.Alone, &p.Deleted, &p.Role, &created, &seen, &closed, &p.Zone); err != nil {
 		return Person{}, kind(err)
 	}
 	p.Created, p.Seen, p.Closed = fromMS(created), sinceMS(seen), sinceMS(closed)
@@ -278,4 +281,46 @@ func (d *DB) SetConfirms(ctx context.Context, person string, c Confirms) error {
 		return kind(sql.ErrNoRows)
 	}
 	return err
+}
+
+// ErrZone is the sentinel error for an unknown time zone.
+var ErrZone = &rules.Error{Kind: rules.Invalid, Key: "error.zone"}
+
+// zoneName matches names of time zones. The longest has 32 characters.
+var zoneName = regexp.MustCompile(`^[A-Z][A-Za-z0-9_+-]*(/[A-Z][A-Za-z0-9_+-]*)*$`)
+
+// LoadZone returns the time zone with an IANA name. It fails with ErrZone for any other text, including "Local".
+func LoadZone(name string) (*time.Location, error) {
+	if len(name) > 40 || name == "Local" || !zoneName.MatchString(name) {
+		return nil, ErrZone.Errorf("%.40q", name)
+	}
+	zone, err := time.LoadLocation(name)
+	if err != nil {
+		return nil, ErrZone.Errorf("%v", err)
+	}
+	return zone, nil
+}
+
+// SetZone stores the time zone of a person; empty for that of the device. It fails with ErrZone, and with kind
+// NotFound.
+func (d *DB) SetZone(ctx context.Context, person, zone string) error {
+	if err := checkZone(zone); err != nil {
+		return err
+	}
+	n, err := d.exec(ctx, "UPDATE people SET zone = $2 WHERE id = $1", person, zone)
+	if err == nil && n == 0 {
+		return kind(sql.ErrNoRows)
+	}
+	return err
+}
+
+// checkZone fails with ErrZone unless the text is empty or the name of a time zone.
+func checkZone(zone string) error {
+	if zone == "" {
+		return nil
+	}
+	if _, err := LoadZone(zone); err != nil {
+		return ErrZone.Errorf("%.40q", zone).In("zone")
+	}
+	return nil
 }

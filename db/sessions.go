@@ -70,7 +70,7 @@ func (d *DB) Session(ctx context.Context, hash string, now time.Time) (Session, 
 	var created, expires, joined, seen int64
 	err := d.readSession.QueryRowContext(ctx, hash).Scan(&s.Data, &created, &expires,
 		&s.Person.ID, &s.Person.Name, &s.Person.Hash,
-		&s.Person.Confirms.Live, &s.Person.Confirms.Slow, &s.Person.Confirms.Alone, &s.Person.Role, &joined, &seen)
+		&s.Person.Confirms.Live, &s.Person.Confirms.Slow, &s.Person.Confirms.Alone, &s.Person.Role, &joined, &seen, &s.Person.Zone)
 	if err != nil {
 		return Session{}, kind(err)
 	}
@@ -125,7 +125,7 @@ func (d *DB) DeleteExpiredSessions(ctx context.Context, now time.Time) error {
 const (
 	selectSession = `SELECT s.data, s.created, s.expires,
 		coalesce(p.id, ''), coalesce(p.name, ''), coalesce(p.hash, ''),
-		coalesce(p.confirm_live, false), coalesce(p.confirm_turns, false), coalesce(p.confirm_alone, false), coalesce(p.role, ''), coalesce(p.created, 0), coalesce(p.seen, 0)
+		coalesce(p.confirm_live, false), coalesce(p.confirm_turns, false), coalesce(p.confirm_alone, false), coalesce(p.role, ''), coalesce(p.created, 0), coalesce(p.seen, 0), coalesce(p.zone, '')
 		FROM sessions s LEFT JOIN people p ON p.id = s.person AND NOT p.deleted AND p.closed IS NULL WHERE s.hash = $1`
 	upsertSession = `INSERT INTO sessions (hash, person, data, created, expires) VALUES ($1, $2, $3, $4, $5)
 		ON CONFLICT (hash) DO UPDATE SET person = excluded.person, data = excluded.data, expires = excluded.expires`

@@ -61,6 +61,7 @@ var heldBy = map[string]string{
 	"POST /games/:id/chat/block":  oneChoice,
 	"POST /people/:name/block":    oneChoice,
 	"POST /settings/confirm":      oneChoice,
+	"POST /settings/zone":         oneChoice,
 	"POST /settings/chat":         oneChoice,
 	"POST /settings/unblock":      oneChoice,
 	"POST /settings/look":         oneChoice,

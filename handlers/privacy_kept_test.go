@@ -16,7 +16,7 @@ import (
 // kept has, by table, the heading on the privacy page that describes it, and the columns that the description
 // covers. A table without personal data has no heading.
 var kept = map[string]struct{ heading, columns string }{
-	"people":  {"Your account", "id name folded hash confirm_turns created deleted chats role seen closed skeleton confirm_live confirm_alone"},
+	"people":  {"Your account", "id name folded hash confirm_turns created deleted chats role seen closed skeleton confirm_live confirm_alone zone"},
 	"renames": {"Your account", "number person was name folded kept skeleton"},
 
 	"sessions": {"Where you are logged in", "hash person data created expires"},
@@ -63,7 +63,7 @@ var kept = map[string]struct{ heading, columns string }{
 
 	"bans": {"Where you come from", "prefix reason person made until"},
 
-	"club":           {"", "name welcome open guests skeletons"},
+	"club":           {"", "name welcome open guests skeletons zone"},
 	"first_admin":    {"", "hash expires"},
 	"pulse":          {"", "at"},
 	"schema_version": {"", "version"},

@@ -9,6 +9,7 @@ import (
 	"os"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -34,6 +35,15 @@ func TestPrivacy(t *testing.T) {
 	} {
 		for _, cookie := range (&http.Response{Header: p.Header}).Cookies() {
 			stored[cookie.Name] = cookie.MaxAge / 24 / 60 / 60
+		}
+	}
+	for _, file := range sitetest.Files(c.Get("/lobby")) { // app.js stores one too
+		for _, cookie := range regexp.MustCompile("cookie = `(.+?)=.*;max-age=([0-9]+)").FindAllStringSubmatch(c.Get(file).Body, -1) {
+			life, err := strconv.Atoi(cookie[2])
+			if err != nil {
+				t.Fatal(err)
+			}
+			stored[cookie[1]] = life / 24 / 60 / 60
 		}
 	}
 	p := c.Get("/privacy").WantStatus(t, http.StatusOK).WantText(t, "h1", "Privacy").WantText(t, "main", "Guests")

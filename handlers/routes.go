@@ -152,6 +152,7 @@ func (a *App) Router() *echo.Echo {
 	e.POST("/invited/:link", a.Account.AcceptInvitation)
 	get("/settings", a.Account.ShowSettings)
 	e.POST("/settings/confirm", a.Account.SetConfirm)
+	e.POST("/settings/zone", a.Account.SetZone)
 	e.POST("/settings/chat", a.Account.SetChats)
 	e.POST("/settings/unblock", a.Account.Unblock)
 	e.POST("/settings/look", a.Account.SetLook)

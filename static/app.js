@@ -347,6 +347,9 @@
 		else if (url ?? copy) navigator.clipboard.writeText(url ?? byId(copy).value).then(() => (target.nextElementSibling.textContent = copied));
 	});
 
+	// The server writes times in the time zone of the device.
+	document.cookie = `zone=${Intl.DateTimeFormat().resolvedOptions().timeZone};path=/;max-age=31536000;samesite=lax`;
+
 	if (play) show();
 	if (filmed() && still.matches) endFilm(filmed());
 	offerCopy();

@@ -30,6 +30,7 @@ func (a *Area) ShowPrivacy(c echo.Context) error {
 			{Name: a.Sessions.CookieName(), Key: "privacy.cookie-session", Days: inDays(web.SessionLife)},
 			{Name: a.Sessions.DeviceCookie(), Key: "privacy.cookie-device", Days: inDays(web.DeviceLife)},
 			{Name: web.LanguageCookie, Key: "privacy.cookie-lang", Days: inDays(web.ChoiceLife)},
+			{Name: web.ZoneCookie, Key: "privacy.cookie-zone", Days: inDays(web.ChoiceLife)},
 			{Name: web.LookCookie, Key: "privacy.cookie-look", Days: inDays(web.ChoiceLife)},
 		},
 		Session: inDays(web.SessionLife), Guest: inDays(a.Sessions.Life(db.Person{ID: "guest"})), Removed: inDays(a.Sessions.Guests),

@@ -49,6 +49,9 @@ func (a *Area) settingsPage(c echo.Context, status int, problem error) error {
 	for _, pace := range record.Paces() {
 		p.Confirms = append(p.Confirms, account.ConfirmChoice{Pace: pace, On: v.Confirms().In(pace)})
 	}
+	if v.SignedIn() {
+		p.Zone = account.NewZoneField(f.T, v.Person.Zone, web.DeviceZone(c))
+	}
 	if p.Chat, err = a.chatSettings(c, f.T); err != nil {
 		return err
 	}
@@ -105,6 +108,18 @@ func (a *Area) SetConfirm(c echo.Context) error {
 		return err
 	}
 	return saved(c, cmp.Or(a.Referrer(c), web.LocalPath(c.FormValue("return"))))
+}
+
+// SetZone stores the time zone of the visitor's account.
+func (a *Area) SetZone(c echo.Context) error {
+	v, err := a.Account(c)
+	if err != nil {
+		return err
+	}
+	if err := a.DB.SetZone(c.Request().Context(), v.Person.ID, c.FormValue("zone")); err != nil {
+		return err
+	}
+	return saved(c, "/settings")
 }
 
 // RevokeSessions ends all other sessions of the visitor. It closes all streams; the visitor's own

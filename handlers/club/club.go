@@ -62,15 +62,16 @@ func (a *Area) ShowClubSettings(c echo.Context) error {
 	if own.Guests {
 		p.Guests = "on"
 	}
-	return a.clubSettingsPage(c, http.StatusOK, p, nil)
+	return a.clubSettingsPage(c, http.StatusOK, p, own.Zone, nil)
 }
 
 // clubSettingsPage renders the form of the club's settings, with a problem if there is one.
-func (a *Area) clubSettingsPage(c echo.Context, status int, p club.ClubSettingsPage, problem error) (err error) {
+func (a *Area) clubSettingsPage(c echo.Context, status int, p club.ClubSettingsPage, zone string, problem error) (err error) {
 	if p.Frame, err = a.Frame(c, a.Catalog(c).T("club.settings")); err != nil {
 		return err
 	}
 	p.Refused = page.NewRefused(p.T, problem, "name")
+	p.Zone = page.NewZoneField(p.T, page.UTC, zone, web.DeviceZone(c))
 	return a.Render(c, status, club.ClubSettings(p))
 }
 
@@ -90,10 +91,10 @@ func (a *Area) SetClub(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	own := db.Club{Name: p.Name, Open: p.SignUp == "open", Guests: guests}
+	own := db.Club{Name: p.Name, Open: p.SignUp == "open", Guests: guests, Zone: c.FormValue("zone")}
 	changed, err := a.DB.SetClub(c.Request().Context(), own, p.Welcome, v.Person.ID, a.Now())
 	if web.ShowAgain(err) {
-		return a.clubSettingsPage(c, web.StatusOf(err), p, err)
+		return a.clubSettingsPage(c, web.StatusOf(err), p, own.Zone, err)
 	}
 	if err != nil {
 		return err

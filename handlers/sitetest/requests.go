@@ -54,6 +54,7 @@ var RouteRequests = map[string]routeRequest{
 	"POST /first-admin/:offer":    {form: fixedForm("name", "Newcomer", "password", Password)},
 	"POST /settings/password":     {form: fixedForm("old", Password, "password", "another horse")},
 	"POST /settings/confirm":      {form: fixedForm("alone", "off")},
+	"POST /settings/zone":         {form: fixedForm("zone", "Europe/Paris")},
 	"POST /settings/chat":         {form: fixedForm("chat", "off")},
 	"POST /settings/unblock":      {form: (*World).blocked, Choices: "person"},
 	"POST /settings/look":         {form: fixedForm("theme", "dark"), Choices: "turn"},

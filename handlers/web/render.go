@@ -12,6 +12,7 @@ import (
 	"github.com/a-h/templ"
 	"github.com/labstack/echo/v4"
 
+	"hexclub/db"
 	"hexclub/views/i18n"
 	"hexclub/views/page"
 )
@@ -20,6 +21,7 @@ import (
 const (
 	LanguageCookie = "lang"
 	LookCookie     = "look"
+	ZoneCookie     = "zone" // set by app.js
 )
 
 // Render answers with a component. It renders before it writes the status, so that an error can still be
@@ -77,7 +79,7 @@ func (s *Site) BareFrame(c echo.Context, title string) page.Frame {
 	path, club := s.returnPath(c), clubRead(c)
 	return page.Frame{
 		T: s.Catalog(c), Title: page.SiteTitle(title, club.Name), Club: page.ClubName(club.Name), Admits: club.Open, Path: path, Return: path,
-		Asset: s.Static.Path, Look: s.Look(c),
+		Asset: s.Static.Path, Look: s.Look(c), Now: s.Now(), Zone: zone(c),
 	}
 }
 
@@ -91,6 +93,55 @@ func (s *Site) Catalog(c echo.Context) *i18n.Catalog {
 		chosen = c.QueryParam("lang")
 	}
 	return s.Text.Match(chosen, c.Request().Header.Get("Accept-Language"))
+}
+
+// Calendar returns the calendar of the reader, for answers without a frame.
+func (s *Site) Calendar(c echo.Context) (page.Calendar, error) {
+	if _, err := s.Visitor(c); err != nil {
+		return page.Calendar{}, err
+	}
+	if _, err := s.Club(c); err != nil {
+		return page.Calendar{}, err
+	}
+	return page.Calendar{T: s.Catalog(c), Now: s.Now(), Zone: zone(c)}, nil
+}
+
+// zone returns the time zone of the reader: that of the account's settings, else that of the browser, else that of the
+// club, else UTC. It does not read the database, and uses what was read for the request.
+func zone(c echo.Context) *time.Location {
+	var names []string
+	if v, ok := c.Get(visitorKey).(*Visitor); ok {
+		names = append(names, v.Person.Zone)
+	}
+	return FirstZone(append(names, deviceZone(c), clubRead(c).Zone)...)
+}
+
+// deviceZone returns the name in the cookie with the time zone of the browser.
+func deviceZone(c echo.Context) string {
+	cookie, err := c.Cookie(ZoneCookie)
+	if err != nil {
+		return ""
+	}
+	return cookie.Value
+}
+
+// DeviceZone returns the name of the time zone of the browser; empty if it is unknown.
+func DeviceZone(c echo.Context) string {
+	name := deviceZone(c)
+	if _, err := db.LoadZone(name); err != nil {
+		return ""
+	}
+	return name
+}
+
+// FirstZone returns the first of the time zones that exists, else UTC.
+func FirstZone(names ...string) *time.Location {
+	for _, name := range names {
+		if zone, err := db.LoadZone(name); err == nil {
+			return zone
+		}
+	}
+	return time.UTC
 }
 
 // Look returns the reader's settings for pages and boards.

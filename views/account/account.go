@@ -23,6 +23,7 @@ type AccountPage struct {
 type SettingsPage struct {
 	page.Frame
 	Confirms []ConfirmChoice // all paces
+	Zone     page.FormField  // time zone; without a name for a reader without an account
 	Board    board.Board     // to show the styles with
 	Pieces   []board.Layer   // to show the palettes with
 	Chat     ChatSettings
@@ -43,6 +44,15 @@ func OtherSessions(t *i18n.Catalog, count int, first time.Time) string {
 		return ""
 	}
 	return t.T("settings.sessions-others", "Count", strconv.Itoa(count), "Date", page.RatingDate(t, first))
+}
+
+// NewZoneField returns the field for the time zone of an account. device is the zone of the browser, empty if unknown.
+func NewZoneField(t *i18n.Catalog, chosen, device string) page.FormField {
+	first := t.T("zone.device")
+	if device != "" {
+		first = t.T("zone.device-is", "Zone", device)
+	}
+	return page.NewZoneField(t, first, chosen, device)
 }
 
 // NewSettingsPage makes the settings of a reader. A position of a game shows how boards look, and the pieces of

@@ -85,7 +85,7 @@ func LoggedActs() []string {
 	return []string{
 		"role", "first-admin", "account-made", "reset-link", "sessions-revoked", "sessions-all", "deleted", "import", "invite", "invite-member", "invite-members", "revoke", "revoke-member", "revoke-all",
 		"renamed", "member-renamed", "member-removed", "account-closed", "account-opened", "account-deleted", "address-banned", "address-let-in", "message-removed", "guest-message-removed",
-		"club-name", "club-welcome", "club-sign-up", "club-guests", "restored",
+		"club-name", "club-welcome", "club-sign-up", "club-guests", "club-zone", "restored",
 		"season-new", "season-continued", "season-name", "season-status",
 		"pairing-decided", "pairing-corrected", "pairing-off", "pairing-replaced",
 		"tournament-made", "tournament-edited", "tournament-about", "tournament-entrant", "tournament-numbers", "tournament-begun",

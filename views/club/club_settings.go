@@ -10,4 +10,5 @@ type ClubSettingsPage struct {
 	Welcome string
 	SignUp  string // "open", "invited"
 	Guests  string // "on", "off"
+	Zone    page.FormField
 }

@@ -222,6 +222,15 @@ func (c *Catalog) Write(b *strings.Builder, key string, pairs ...string) {
 	}
 }
 
+// Parts returns the message of a key without plural forms, cut into text, name of a placeholder, text, …, text.
+// Callers must not change it.
+func (c *Catalog) Parts(key string) []string {
+	if parts, ok := c.split[key]; ok {
+		return parts
+	}
+	return []string{key}
+}
+
 // Asks reports whether the message of a key has a placeholder of that name.
 func (c *Catalog) Asks(key, name string) bool {
 	for i, part := range c.split[key] {

@@ -148,7 +148,7 @@ func placeholders(message any) []string {
 // composed are the beginnings of keys that the program completes with a value
 // of its own.
 var composed = []string{
-	"form.", "mark.", "cell.arrow.", "log.", "act.", "check.", "duty.", "end.", "event.", "settings.confirm.", "play.confirm-on.", "play.confirm-off.",
+	"date.month.", "date.short-month.", "form.", "mark.", "cell.arrow.", "log.", "act.", "check.", "duty.", "end.", "event.", "settings.confirm.", "play.confirm-on.", "play.confirm-off.",
 }
 
 func TestEveryKeyIsKnownAndUsed(t *testing.T) {

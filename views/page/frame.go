@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"net/url"
 	"strconv"
+	"time"
 
 	"hexclub/views/i18n"
 )
@@ -28,7 +29,13 @@ type Frame struct {
 	Sheet  string // name of the style sheet; empty for that of the kind of page
 
 	Awaiting Awaiting
+
+	Now  time.Time      // when the page was requested
+	Zone *time.Location // time zone of the reader
 }
+
+// Calendar formats moments for the reader.
+func (f Frame) Calendar() Calendar { return Calendar{T: f.T, Now: f.Now, Zone: f.Zone} }
 
 // ClubName returns the name of the site: the club's, if it has one.
 func ClubName(given string) string { return cmp.Or(given, "Hexclub") }

@@ -1,6 +1,8 @@
 package styleguide
 
 import (
+	"time"
+
 	"github.com/a-h/templ"
 
 	"hexclub/rules/rating"
@@ -35,6 +37,7 @@ func components(f page.Frame) []Specimen {
 		show("Panel", page.Panel(t.T("club.members"), page.Tab{Text: t.T("lobby.all"), Href: "/club/members"})),
 		show("card", card(t)),
 		show("games", rows(t)),
+		show("Moment", moments(f)),
 		show("quiet", empty(t)),
 		show("Empty", page.Empty("board", t.T("lobby.empty"))),
 		show("Avatar", templ.Join(page.Avatar("ab2c"), page.Avatar("xk7q"), page.Avatar("m3pd"), page.Avatar(page.BotAvatar), page.Avatar(""))),
@@ -65,6 +68,19 @@ func components(f page.Frame) []Specimen {
 		still("Counts", table.Counts(t, []string{t.T("hexone.count.worth", "Number", "38")}, false)),
 	}
 	return list
+}
+
+// moments shows times of all forms.
+func moments(f page.Frame) templ.Component {
+	now := time.Date(2026, 8, 19, 12, 0, 0, 0, time.UTC)
+	c := page.Calendar{T: f.T, Now: now, Zone: time.UTC}
+	var p page.Phrase
+	for _, m := range []page.Moment{
+		c.Near(now.Add(-5 * time.Minute)), c.Near(now.AddDate(0, 0, -1)), c.Near(now.AddDate(0, 0, -30)), c.At(now.AddDate(-1, 0, 0)), c.Due(now.AddDate(0, 0, 2)),
+	} {
+		p = p.And(" · ", page.Phrase{m})
+	}
+	return p
 }
 
 func palettes(f page.Frame) []page.Choose {

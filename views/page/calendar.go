@@ -1,0 +1,173 @@
+package page
+
+import (
+	"cmp"
+	"strconv"
+	"strings"
+	"time"
+
+	"hexclub/views/i18n"
+)
+
+// A Calendar formats moments for a reader.
+type Calendar struct {
+	T    *i18n.Catalog
+	Now  time.Time      // zero for letters: then no moment is near
+	Zone *time.Location // nil for UTC
+}
+
+// Near returns a moment that is not part of a sentence. Within a week it is relative to now: "5 minutes ago", "yesterday
+// at 19:00", "in 2 days". Otherwise it is a date.
+func (c Calendar) Near(at time.Time) Moment {
+	return c.moment(at, cmp.Or(c.relative(at), c.date(c.local(at))))
+}
+
+// At returns a date with the time, for sentences: "27 Nov 2026, 19:00".
+func (c Calendar) At(at time.Time) Moment { return c.moment(at, c.dateTime(c.local(at))) }
+
+// On returns a date without the time, for sentences: "27 Nov 2026".
+func (c Calendar) On(at time.Time) Moment { return c.moment(at, c.date(c.local(at))) }
+
+// Due returns a deadline, for sentences. Within a week it says how much time remains: "27 Nov, 19:00 (in 2 days)".
+func (c Calendar) Due(at time.Time) Moment {
+	text := c.dateTime(c.local(at))
+	if left := c.relative(at); left != "" && at.After(c.Now) {
+		text = c.T.T("date.due", "Date", text, "Left", left)
+	}
+	return c.moment(at, text)
+}
+
+// Day returns a day that is stored without a zone, as midnight in UTC: "today", "3 days ago", "27 Nov 2026".
+func (c Calendar) Day(day time.Time) Moment {
+	m := Moment{Text: c.date(day.UTC()), Stamp: day.UTC().Format(time.DateOnly)}
+	if days := daysBetween(c.local(c.Now), day.UTC()); c.nearDays(days) {
+		m.Exact = c.long(day.UTC())
+		switch days {
+		case -1:
+			m.Text = c.T.T("date.yesterday")
+		case 0:
+			m.Text = c.T.T("date.today")
+		case 1:
+			m.Text = c.T.T("date.tomorrow")
+		default:
+			m.Text = c.inDays(days)
+		}
+	}
+	return m
+}
+
+// Exact returns a moment in full: "27 November 2026, 19:00 CET".
+func (c Calendar) Exact(at time.Time) string {
+	local := c.local(at)
+	return c.T.T("date.at", "Date", c.long(local), "Time", local.Format("15:04")) + " " + zoneName(local)
+}
+
+// Date returns the date of a moment as a plain text, for graphs.
+func (c Calendar) Date(at time.Time) string { return c.date(c.local(at)) }
+
+// ZoneName returns the name of the reader's time zone: "Europe/Paris".
+func (c Calendar) ZoneName() string { return c.local(c.Now).Location().String() }
+
+// moment returns a moment with a text.
+func (c Calendar) moment(at time.Time, text string) Moment {
+	return Moment{Text: text, Exact: c.Exact(at), Stamp: c.local(at).Format(time.RFC3339)}
+}
+
+// local returns a moment in the reader's zone.
+func (c Calendar) local(at time.Time) time.Time {
+	if c.Zone == nil {
+		return at.UTC()
+	}
+	return at.In(c.Zone)
+}
+
+// nearWeek is how many days before and after today are named by their distance.
+const nearWeek = 6
+
+func (c Calendar) nearDays(days int) bool {
+	return !c.Now.IsZero() && -nearWeek <= days && days <= nearWeek
+}
+
+// relative returns the distance from now to a moment; empty for more than a week.
+func (c Calendar) relative(at time.Time) string {
+	local, t := c.local(at), c.T
+	days, minutes := daysBetween(c.local(c.Now), local), int(at.Sub(c.Now)/time.Minute)
+	if !c.nearDays(days) {
+		return ""
+	}
+	switch {
+	case minutes == 0 && at.After(c.Now):
+		return t.T("date.soon")
+	case minutes == 0:
+		return t.T("date.now")
+	case -60 < minutes && minutes < 0:
+		return t.N("date.minutes-ago", -minutes)
+	case 0 < minutes && minutes < 60:
+		return t.N("date.in-minutes", minutes)
+	case days == 0 && minutes < 0:
+		return t.N("date.hours-ago", -minutes/60)
+	case days == 0:
+		return t.N("date.in-hours", minutes/60)
+	case days == -1:
+		return t.T("date.yesterday-at", "Time", local.Format("15:04"))
+	case days == 1:
+		return t.T("date.tomorrow-at", "Time", local.Format("15:04"))
+	}
+	return c.inDays(days)
+}
+
+// inDays returns a distance of several days: "3 days ago", "in 2 days".
+func (c Calendar) inDays(days int) string {
+	if days < 0 {
+		return c.T.N("date.days-ago", -days)
+	}
+	return c.T.N("date.in-days", days)
+}
+
+// daysBetween returns how many days of the calendar lie between two moments, each in its zone.
+func daysBetween(from, to time.Time) int {
+	midnight := func(at time.Time) time.Time { return time.Date(at.Year(), at.Month(), at.Day(), 0, 0, 0, 0, time.UTC) }
+	return int(midnight(to).Sub(midnight(from)) / (24 * time.Hour))
+}
+
+// date returns a date, without the current year.
+func (c Calendar) date(local time.Time) string {
+	key := "date.short"
+	if !c.Now.IsZero() && local.Year() == c.local(c.Now).Year() {
+		key = "date.this-year"
+	}
+	return c.written(key, "date.short-month.", local)
+}
+
+func (c Calendar) dateTime(local time.Time) string {
+	return c.T.T("date.at", "Date", c.date(local), "Time", local.Format("15:04"))
+}
+
+// long returns a date in full.
+func (c Calendar) long(local time.Time) string { return c.written("date.long", "date.month.", local) }
+
+// written returns a date by the key of its form and the family of its months.
+func (c Calendar) written(key, months string, local time.Time) string {
+	day := strconv.Itoa(local.Day())
+	if day == "1" {
+		day = c.T.T("date.first", "Day", day)
+	}
+	return c.T.T(key, "Day", day, "Month", c.T.T(months+strconv.Itoa(int(local.Month()))), "Year", strconv.Itoa(local.Year()))
+}
+
+// zoneName returns the abbreviation of a zone, or its distance from UTC if it has none: "CET", "UTC+5:45".
+func zoneName(local time.Time) string {
+	name, seconds := local.Zone()
+	if !strings.HasPrefix(name, "+") && !strings.HasPrefix(name, "-") {
+		return name
+	}
+	sign := "+"
+	if seconds < 0 {
+		sign, seconds = "−", -seconds
+	}
+	text := "UTC" + sign + strconv.Itoa(seconds/3600)
+	if minutes := seconds / 60 % 60; minutes != 0 {
+		text += ":" + strconv.Itoa(minutes)
+	}
+	return text
+}

@@ -274,14 +274,14 @@ func TestSpectatorsFollow(t *testing.T) {
 	path := s.Together(t, db.NewGame{Key: "hexone"}, people...)
 	list, page := b.Person(s, sitetest.Phone), b.Person(s, sitetest.Desktop)
 	list.Open("/games")
-	list.Has(".watch .game")
+	list.Has(".watch .text")
 	page.Open(path)
 	page.Has("svg.board")
 	card := "#watch-" + strings.TrimPrefix(path, "/games/")
 	for i, turn := range []string{"c2", "d3"} {
 		people[i].Turn(path, turn, i).WantStatus(t, 200)
 		page.Has(sitetest.Listed(i + 1))
-		list.Until(fmt.Sprintf(`document.querySelector("%s").textContent.includes("Turn %d,")`, card, i+2))
+		list.Until(fmt.Sprintf(`document.querySelector("%s").textContent.includes("turn %d")`, card, i+2))
 	}
 	people[0].Post(path + "/resign")
 	page.Shows(".status.over")

@@ -52,7 +52,7 @@ func (a *Area) loadCurrent(ctx context.Context) (*currentList, error) {
 	return &currentList{Build: func(t *i18n.Catalog) (*currentCards, error) {
 		cards := &currentCards{answers: map[uint64]*compress.SharedAnswer{}}
 		for _, game := range games {
-			card, err := play.NewWatchCard(t, a.gameModel(t, game))
+			card, err := play.NewWatchCard(t, a.gameModel(t, game), avatarsOf(game.Players))
 			if err != nil {
 				return nil, err
 			}
@@ -131,7 +131,7 @@ func (a *Area) ShowCurrentBoards(c echo.Context) error {
 				p.Games = append(p.Games, card)
 			}
 		}
-		return a.compressor.Answer(play.WatchCardsFragment(p.Games))
+		return a.compressor.Answer(play.WatchCardsFragment(p.T, p.Games))
 	})
 	if err != nil {
 		return err

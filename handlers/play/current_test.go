@@ -74,7 +74,7 @@ func TestRemovedGamesAreAnnounced(t *testing.T) {
 		if got := announced(t, s, func() { s.WorkAll(t) }); got != step.want {
 			t.Errorf("%s is removed: announced %q, want %q", step.removed, got, step.want)
 		}
-		viewer.Get("/games").WantCount(t, ".watch li", step.games)
+		viewer.Get("/games").WantCount(t, ".watch > li", step.games)
 	}
 }
 
@@ -87,19 +87,19 @@ func TestChangesWithinASecondAreShown(t *testing.T) {
 	people := s.Accounts(t, 2)
 	game := s.Together(t, db.NewGame{Key: "hexone"}, people...)
 	viewer := s.Client(t)
-	viewer.Get("/games").WantText(t, ".watch", "Turn 1, Anna to play")
+	viewer.Get("/games").WantText(t, ".watch .text", "turn 1").WantText(t, ".acts", "Anna to play")
 	clock.Advance(time.Second)
 	if got := announced(t, s, func() { people[0].Turn(game, "c2", 0) }); got != "games" {
 		t.Errorf("the first change is announced as %q", got)
 	}
-	viewer.Get("/games").WantText(t, ".watch", "Turn 2, Ben to play")
+	viewer.Get("/games").WantText(t, ".watch .text", "turn 2").WantText(t, ".acts", "Ben to play")
 	if got := announced(t, s, func() { people[1].Turn(game, "d3", 1) }); got != "" {
 		t.Errorf("the second change is announced as %q at once", got)
 	}
 	if got := announced(t, s, func() { clock.Advance(time.Second); s.Play.ReleaseGames() }); got != "games" {
 		t.Errorf("the second change is announced as %q when the second is over", got)
 	}
-	viewer.Get("/games").WantText(t, ".watch", "Turn 3, Anna to play")
+	viewer.Get("/games").WantText(t, ".watch .text", "turn 3").WantText(t, ".acts", "Anna to play")
 }
 
 // All requests within a second share one list. A game that can no longer be read stays on it until the list is
@@ -111,13 +111,13 @@ func TestCurrentGamesAreShared(t *testing.T) {
 	people := s.Accounts(t, 2)
 	s.Together(t, db.NewGame{Key: "hexone"}, people...)
 	french := s.Client(t).With("Accept-Language", "fr")
-	people[0].Get("/games").WantText(t, ".watch", "Turn 1, Anna to play")
+	people[0].Get("/games").WantText(t, ".watch .text", "turn 1").WantText(t, ".acts", "Anna to play")
 	if _, err := s.Raw(t).Exec("UPDATE games SET rules = 99, revision = revision + 1"); err != nil {
 		t.Fatal(err)
 	}
 	for range 3 {
-		people[1].Htmx().Get("/games/boards").WantText(t, "#watching", "Turn 1, Anna to play")
-		french.Htmx().Get("/games/boards").WantText(t, "#watching", "Tour 1, à Anna de jouer")
+		people[1].Htmx().Get("/games/boards").WantText(t, "#watching .acts", "Anna to play")
+		french.Htmx().Get("/games/boards").WantText(t, "#watching .acts", "Anna à jouer")
 	}
 	plain := french.Htmx().With("Accept-Encoding", "identity").Get("/games/boards")
 	zipped := french.Htmx().With("Accept-Encoding", "gzip").Get("/games/boards")
@@ -129,5 +129,5 @@ func TestCurrentGamesAreShared(t *testing.T) {
 		t.Errorf("compressed it is %q, %v, else %q", text, err, plain.Body)
 	}
 	clock.Advance(time.Second)
-	people[1].Get("/games").WantCount(t, ".watch li", 0)
+	people[1].Get("/games").WantCount(t, ".watch > li", 0)
 }

@@ -101,3 +101,12 @@ func profilesOf(names []string, players []db.Player) []string {
 	}
 	return profiles
 }
+
+// avatarsOf returns the ids of the players' avatars, by seat - 1.
+func avatarsOf(players []db.Player) []string {
+	ids := make([]string, len(players))
+	for i, p := range players {
+		ids[i] = web.AvatarOf(p)
+	}
+	return ids
+}

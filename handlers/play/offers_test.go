@@ -260,7 +260,7 @@ func TestCurrentGames(t *testing.T) {
 	s := sitetest.Serve(t, sitetest.OpenSite(t, web.Config{Now: clock.Now}))
 	people := s.Accounts(t, 2)
 	watcher := s.Client(t)
-	none := watcher.Get("/games").WantText(t, "main", "Nobody plays at the moment.").WantCount(t, ".watch li", 0)
+	none := watcher.Get("/games").WantText(t, "main", "Nobody plays at the moment.").WantCount(t, ".watch > li", 0)
 	if include := none.Attribute("#watching", "data-hx-include"); include != "this" { // htmx warns of missing elements
 		t.Errorf("the list includes %q", include)
 	}
@@ -268,15 +268,15 @@ func TestCurrentGames(t *testing.T) {
 	hexone := s.Together(t, db.NewGame{Key: "hexone"}, people...)
 	s.Together(t, db.NewGame{Key: "six", Setup: rules.Setup{}}, people...)
 	clock.Advance(time.Second)
-	p := watcher.Get("/games").WantCount(t, ".watch li", 2).WantCount(t, ".watch svg.board", 2).WantText(t, ".watch", "Turn 1, Anna to play")
+	p := watcher.Get("/games").WantCount(t, ".watch > li", 2).WantCount(t, ".watch svg.board", 2).WantText(t, ".watch .acts", "Anna to play")
 	query := "/games/boards?" + sitetest.FormOf("seen", p.Attribute(".watch li:nth-child(1) [name=seen]", "value"), "seen", p.Attribute(".watch li:nth-child(2) [name=seen]", "value"))
 	watcher.Htmx().Get(query).WantStatus(t, http.StatusNoContent)
 	people[0].Turn(hexone, "c2", 0)
-	p = watcher.Htmx().Get(query).WantStatus(t, http.StatusOK).WantCount(t, "li", 1)
+	p = watcher.Htmx().Get(query).WantStatus(t, http.StatusOK).WantCount(t, "[data-hx-swap-oob]", 1)
 	if id := p.Attribute("li", "id"); id != "watch-"+hexone[len("/games/"):] || p.Attribute("li", "data-hx-swap-oob") != "true" {
 		t.Errorf("what changed is %s", p.Body)
 	}
 	clock.Advance(time.Second)
 	people[0].Post(hexone + "/resign")
-	watcher.Htmx().Get(query).WantCount(t, "#watching li", 1).WantText(t, "#watching", "Six")
+	watcher.Htmx().Get(query).WantCount(t, ".watch > li", 1).WantText(t, "#watching", "Six")
 }

@@ -25,13 +25,22 @@ type WatchCard struct {
 	Key      string
 	Seen     string // the game and its revision, by which a page reports what it shows
 	Game     string
-	Players  string
-	Standing string
+	Players  string // "Anna against Ben"
+	Sides    []WatchSide
+	Standing string          // the number of the turn, or the result
 	Board    templ.Component // rendered: many pages show the same card
 }
 
-// NewWatchCard makes the card of a game. Its error is that of rendering the board.
-func NewWatchCard(t *i18n.Catalog, g table.Game) (WatchCard, error) {
+// A WatchSide is a player on a card.
+type WatchSide struct {
+	Name, Avatar string
+	Acts         bool   // it is the player's turn
+	Left         string // remaining time; empty without a clock
+}
+
+// NewWatchCard makes the card of a game. Avatars has the ids of the players' avatars, by seat - 1. Its error is that of
+// rendering the board.
+func NewWatchCard(t *i18n.Catalog, g table.Game, avatars []string) (WatchCard, error) {
 	info := g.Record.Game().Info()
 	drawn, err := board.DrawBoard(board.NewPicture(t, g.Record.Game(), g.Record.State()))
 	if err != nil {
@@ -41,28 +50,21 @@ func NewWatchCard(t *i18n.Catalog, g table.Game) (WatchCard, error) {
 		ID: "watch-" + g.ID, Href: "/games/" + g.ID, Key: info.Key, Seen: seenGame(g.ID, g.Revision), Game: t.T(info.Key + ".name"),
 		Players: page.Versus(t, info, g.Players), Board: templ.Raw(drawn),
 	}
-	if result, over := g.Record.Result(); over {
-		c.Standing = resultLine(t, info, g.Players, result.String())
-		return c, nil
-	}
+	result, over := g.Record.Result()
 	turn := g.Record.Turn()
-	c.Standing = t.T("current.turn", "Turn", strconv.Itoa(turn.Number), "Player", g.Players[turn.Seat-1])
-	if left := g.Clocks.Left; len(left) > 0 {
-		c.Standing += " · " + clocksLine(t, g)
+	for i, name := range g.Players {
+		side := WatchSide{Name: name, Avatar: avatars[i], Acts: !over && turn.Seat == rules.Seat(i+1)}
+		if !over && i < len(g.Clocks.Left) {
+			side.Left = page.ClockWords(t, g.Record.Control(), g.Clocks.Left[i])
+		}
+		c.Sides = append(c.Sides, side)
+	}
+	if over {
+		c.Standing = resultLine(t, info, g.Players, result.String())
+	} else {
+		c.Standing = t.T("home.turn", "Turn", strconv.Itoa(turn.Number))
 	}
 	return c, nil
-}
-
-// clocksLine returns the remaining time of all seats.
-func clocksLine(t *i18n.Catalog, g table.Game) string {
-	text := ""
-	for seat := range rules.Seat(len(g.Clocks.Left)) {
-		if seat > 0 {
-			text += " – "
-		}
-		text += page.ClockWords(t, g.Record.Control(), g.Clocks.Left[seat])
-	}
-	return text
 }
 
 // seenGame identifies a game and its revision on a page.

@@ -95,8 +95,9 @@ func (a *App) writeLetter(ctx context.Context, letter db.Letter, now time.Time) 
 		written.To, written.Unsubscribe = m.Address, news.Stop
 		text = views.NewNoticeLetter(t, news)
 	}
-	written.Subject, written.Text = text.Subject, text.Text
-	return written, nil
+	written.Subject, written.Text = text.Subject, text.Text()
+	written.HTML, err = text.HTML(ctx)
+	return written, err
 }
 
 // news returns the news of an e-mail that is still valid.

@@ -57,7 +57,7 @@ func TestTurnNotice(t *testing.T) {
 	if date, err := m.Header.Date(); err != nil || date.Unix() != s.Clock.Now().Unix() {
 		t.Errorf("the date is %v, %v", date, err)
 	}
-	if !strings.Contains(m.Text, "- Hexone against Ben: 2 days left\n  "+s.Url+game+"\n") || strings.Contains(m.Text, "ben@") {
+	if !strings.Contains(m.Text, "- Hexone against Ben\n  2 days left\n\nPlay: "+s.Url+game+"\n") || strings.Contains(m.Text, "ben@") {
 		t.Errorf("the mail says\n%s", m.Text)
 	}
 	s.WantNone(t, 23*time.Hour)
@@ -72,7 +72,7 @@ func TestTurnNotice(t *testing.T) {
 	t.Run("in the language chosen since", func(t *testing.T) {
 		anna.Post("/language", "lang", "fr", "return", "/")
 		m := s.SendOne(t, 25*time.Hour)
-		if m.Subject != "À vous de jouer dans 2 parties" || !strings.Contains(m.Text, "- Hexone contre Ben\u202f: il reste 22 heures\n") {
+		if m.Subject != "À vous de jouer dans 2 parties" || !strings.Contains(m.Text, "- Hexone contre Ben\n  Il reste 22 heures\n") {
 			t.Errorf("the mail is %+v", m)
 		}
 	})
@@ -129,7 +129,7 @@ func TestOtherNotices(t *testing.T) {
 	first := challenge("5+3")
 	m := s.SendOne(t, time.Minute)
 	if m.To != "anna@mail.example" || m.Subject != "Ben challenges you to Six" ||
-		!strings.Contains(m.Text, "- Ben challenges you to Six (5 minutes + 3 seconds a turn, casual). Accept or decline here:\n  "+s.Url+"/games/"+first.ID+"\n") {
+		!strings.Contains(m.Text, "- Ben challenges you to Six\n  5 minutes + 3 seconds a turn, casual\n\nAccept or decline: "+s.Url+"/games/"+first.ID+"\n") {
 		t.Errorf("the mail is %+v", m)
 	}
 	s.Path(t, m, "/mail/stop/")
@@ -172,7 +172,7 @@ func TestOtherNotices(t *testing.T) {
 	ben.Get("/")
 	m = s.SendOne(t, 6*time.Minute)
 	if m.To != "anna@mail.example" || m.Subject != "You have won: Hexone against Ben" ||
-		!strings.Contains(m.Text, "- Hexone against Ben. Anna (Blue) wins with 49 points: Ben (Red) resigned.\n") {
+		!strings.Contains(m.Text, "- Hexone against Ben\n  Anna (Blue) wins with 49 points: Ben (Red) resigned.\n") {
 		t.Errorf("the mail is %+v", m)
 	}
 }
@@ -239,7 +239,7 @@ func TestMailsWithOddContent(t *testing.T) {
 		t.Fatal(err)
 	}
 	m := s.SendOne(t, time.Hour)
-	if m.To != "anna@mail.example" || m.Header["Bcc"] != nil || m.Subject != "Your turn: Hexone against Ben  Bcc: eve@mail.example    Win!" {
+	if m.To != "anna@mail.example" || m.Header["Bcc"] != nil || m.Subject != "Your turn: Hexone against Ben Bcc: eve@mail.example Win!" {
 		t.Errorf("the mail is %+v", m)
 	}
 	if strings.Contains(m.Text, "\nBcc") || strings.Contains(m.Text, "\nWin!") {

@@ -50,7 +50,7 @@ func checkHTML(t *testing.T, files []string) []markupError {
 	return report.Messages
 }
 
-// checkMarkup checks that the pages are valid HTML, with their drawings and roles,
+// checkMarkup checks that the pages, and all e-mails, are valid HTML, with their drawings and roles,
 // and fetch nothing from other sites.
 func checkMarkup(t *testing.T, s *sitetest.Stage, scenes []sitetest.Scene) {
 	folder := t.TempDir()
@@ -67,6 +67,7 @@ func checkMarkup(t *testing.T, s *sitetest.Stage, scenes []sitetest.Scene) {
 		write(scene.Name, body)
 		checkFetches(t, s.Site, scene.Name, body)
 	}
+	files = append(files, writeLetters(t, folder)...)
 	// The checker finds planted faults.
 	write("wrong", `<!DOCTYPE html><html lang="en"><title>Wrong</title><p role="nonsense">.</p><svg><rect wide="1"/></svg>`)
 	wrong := []string{`Bad value “nonsense” for attribute “role”`, `Attribute “wide” not allowed on element “rect”`}

@@ -24,34 +24,39 @@ func resultOf(t testing.TB, text string, seats int, why rules.Reason) *rules.Res
 	return &result
 }
 
-// typeset gives what a letter is to say the typography of its language.
-func typeset(tag string, l page.Letter) page.Letter {
-	return page.Letter{Subject: i18n.Typeset(tag, l.Subject), Text: i18n.Typeset(tag, l.Text)}
+// A wantedLetter is the subject of an e-mail and its form as text.
+type wantedLetter struct{ Subject, Text string }
+
+// wantLetter fails the test unless a letter is as wanted, in the typography of its language.
+func wantLetter(t *testing.T, got page.Letter, want wantedLetter) {
+	t.Helper()
+	tag := got.T.Tag
+	if got.Subject != i18n.Typeset(tag, want.Subject) || got.Text() != i18n.Typeset(tag, want.Text) {
+		t.Errorf("%s: the letter is\n%s\n%s", tag, got.Subject, got.Text())
+	}
 }
 
 func TestConfirmLetter(t *testing.T) {
 	const link = "https://hex.example/mail/confirm/0123"
-	for tag, want := range map[string]page.Letter{
+	for tag, want := range map[string]wantedLetter{
 		"en": {Subject: "Confirm your address for The Honeycomb", Text: `Hello Anna,
 
-this address was given for the account Anna at hex.example, so that mails about its games come here. If it was you, open this page and say yes:
+this address was given for the account Anna at hex.example, so that mails about its games come here. If it was you, open this page and say yes.
 
-https://hex.example/mail/confirm/0123
+Confirm the address: https://hex.example/mail/confirm/0123
 
 The link works for two days. If it was not you, do nothing: no more will come.
 `},
 		"fr": {Subject: "Confirmez votre adresse pour The Honeycomb", Text: `Bonjour Anna,
 
-cette adresse a été donnée pour le compte Anna sur hex.example, afin que les courriels sur ses parties arrivent ici. Si c’est bien vous, ouvrez cette page et dites oui :
+cette adresse a été donnée pour le compte Anna sur hex.example, afin que les courriels sur ses parties arrivent ici. Si c’est bien vous, ouvrez cette page et dites oui.
 
-https://hex.example/mail/confirm/0123
+Confirmer l’adresse : https://hex.example/mail/confirm/0123
 
 Le lien est valable deux jours. Si ce n’est pas vous, ne faites rien : rien d’autre ne viendra.
 `},
 	} {
-		if got := account.NewConfirmLetter(viewstest.Catalog(t, tag), page.Parties{From: "The Honeycomb", Site: "hex.example", Name: "Anna"}, link); got != typeset(tag, want) {
-			t.Errorf("%s: the letter is\n%s\n%s", tag, got.Subject, got.Text)
-		}
+		wantLetter(t, account.NewConfirmLetter(viewstest.Catalog(t, tag), page.Parties{From: "The Honeycomb", Site: "hex.example", Name: "Anna"}, link), want)
 	}
 }
 
@@ -64,12 +69,13 @@ func TestNoticeLetter(t *testing.T) {
 			{Info: viewstest.Info(t, "six"), Players: []string{"Ben", "Anna", "Cem", "Dan"}, Own: []rules.Seat{2}, Link: "https://hex.example/games/2"},
 		},
 	}
-	for tag, want := range map[string]page.Letter{
+	for tag, want := range map[string]wantedLetter{
 		"en": {Subject: "Your turn in 2 games", Text: `Hello Anna,
 
 it is your turn:
 
-- Hexone against Ben: 2 days left
+- Hexone against Ben
+  2 days left
   https://hex.example/games/1
 
 - Six against Ben, Cem
@@ -78,14 +84,16 @@ it is your turn:
 All your games: https://hex.example/
 
 -- 
-The Honeycomb writes to you because you asked it to: https://hex.example/settings
+The Honeycomb writes to you because you asked it to.
+Settings: https://hex.example/settings
 No more mails like this one: https://hex.example/mail/stop/0123/turn
 `},
 		"fr": {Subject: "À vous de jouer dans 2 parties", Text: `Bonjour Anna,
 
 c’est à vous de jouer :
 
-- Hexone contre Ben : il reste 2 jours
+- Hexone contre Ben
+  Il reste 2 jours
   https://hex.example/games/1
 
 - Six contre Ben, Cem
@@ -94,20 +102,19 @@ c’est à vous de jouer :
 Toutes vos parties : https://hex.example/
 
 -- 
-The Honeycomb vous écrit parce que vous l’avez demandé : https://hex.example/settings
+The Honeycomb vous écrit parce que vous l’avez demandé.
+Réglages : https://hex.example/settings
 Ne plus recevoir de courriels comme celui-ci : https://hex.example/mail/stop/0123/turn
 `},
 	} {
-		if got := NewNoticeLetter(viewstest.Catalog(t, tag), news); got != typeset(tag, want) {
-			t.Errorf("%s: the letter is\n%s\n%s", tag, got.Subject, got.Text)
-		}
+		wantLetter(t, NewNoticeLetter(viewstest.Catalog(t, tag), news), want)
 	}
 	t.Run("names stay on their line", func(t *testing.T) {
 		news := news
 		news.From, news.Name, news.Games = "Hex\r\nWin!", "Anna\r\n\r\nWin!", []GameNews{{
 			Info: viewstest.Info(t, "six"), Players: []string{"Anna", "Ben\n  https://evil.example"}, Own: []rules.Seat{1}, Link: "https://hex.example/games/1",
 		}}
-		got := NewNoticeLetter(viewstest.Catalog(t, "en"), news).Text
+		got := NewNoticeLetter(viewstest.Catalog(t, "en"), news).Text()
 		if strings.Contains(got, "\nWin") || strings.Contains(got, "\n  https://evil") || strings.ContainsRune(got, '\r') {
 			t.Errorf("the letter is\n%s", got)
 		}
@@ -140,7 +147,7 @@ func TestNewsOfGames(t *testing.T) {
 		{
 			"turn, hours", "turn",
 			GameNews{Info: hexone, Players: []string{"Anna", "Ben"}, Own: []rules.Seat{1}, Left: 48*time.Hour - 1},
-			"Your turn: Hexone against Ben", "Hexone against Ben: 47 hours left", "Your turn in 2 games", "À vous de jouer\u202f: Hexone contre Ben",
+			"Your turn: Hexone against Ben", "Hexone against Ben\n  47 hours left", "Your turn in 2 games", "À vous de jouer\u202f: Hexone contre Ben",
 		},
 		{
 			"turn, three sides", "turn",
@@ -155,12 +162,12 @@ func TestNewsOfGames(t *testing.T) {
 		{
 			"challenge, live", "challenge",
 			GameNews{Info: six, Players: []string{"Ben", ""}, Own: []rules.Seat{2}, Host: "Ben", Control: fischer, Rated: true},
-			"Ben challenges you to Six", "Ben challenges you to Six (5 minutes + 3 seconds a turn, rated). Accept or decline here:", "2 challenges for you", "Ben vous défie à Six",
+			"Ben challenges you to Six", "Ben challenges you to Six\n  5 minutes + 3 seconds a turn, rated", "2 challenges for you", "Ben vous défie à Six",
 		},
 		{
 			"challenge, days", "challenge",
 			GameNews{Info: six, Players: []string{"Ben", ""}, Own: []rules.Seat{2}, Host: "Ben", Control: days},
-			"Ben challenges you to Six", "Ben challenges you to Six (3 days a turn, casual). Accept or decline here:", "2 challenges for you", "Ben vous défie à Six",
+			"Ben challenges you to Six", "Ben challenges you to Six\n  3 days a turn, casual", "2 challenges for you", "Ben vous défie à Six",
 		},
 		{
 			"won", "result",
@@ -168,7 +175,7 @@ func TestNewsOfGames(t *testing.T) {
 				Info: hexone, Players: []string{"Anna", "Ben"}, Own: []rules.Seat{1},
 				Result: resultOf(t, "win 1", 2, rules.Resignation),
 			},
-			"You have won: Hexone against Ben", "Hexone against Ben. Anna (Blue) wins: Ben (Red) resigned.",
+			"You have won: Hexone against Ben", "Hexone against Ben\n  Anna (Blue) wins: Ben (Red) resigned.",
 			"2 of your games have ended", "Vous avez gagné\u202f: Hexone contre Ben",
 		},
 		{
@@ -177,7 +184,7 @@ func TestNewsOfGames(t *testing.T) {
 				Info: six, Players: []string{"Ben", "Anna", "Cem", "Dan"}, Own: []rules.Seat{2},
 				Result: resultOf(t, "win 1 3", 4, rules.Timeout),
 			},
-			"You have lost: Six against Ben, Cem", "Six against Ben, Cem. Ben (Black), Cem (Black) win: the other team ran out of time.",
+			"You have lost: Six against Ben, Cem", "Six against Ben, Cem\n  Ben (Black), Cem (Black) win: the other team ran out of time.",
 			"2 of your games have ended", "Vous avez perdu\u202f: Six contre Ben, Cem",
 		},
 		{
@@ -186,21 +193,21 @@ func TestNewsOfGames(t *testing.T) {
 				Info: hexone, Players: []string{"Anna", "Ben"}, Own: []rules.Seat{2},
 				Result: resultOf(t, "draw", 2, rules.Agreement),
 			},
-			"Drawn: Hexone against Anna", "Hexone against Anna. The game is drawn: both agreed.",
+			"Drawn: Hexone against Anna", "Hexone against Anna\n  The game is drawn: both agreed.",
 			"2 of your games have ended", "Partie nulle\u202f: Hexone contre Anna",
 		},
 		{
 			"time", "time",
 			GameNews{Info: hexone, Players: []string{"Anna", "Ben"}, Own: []rules.Seat{1}, Left: 2*time.Hour - 1},
-			"119 minutes left: Hexone against Ben", "Hexone against Ben: 119 minutes left",
+			"119 minutes left: Hexone against Ben", "Hexone against Ben\n  119 minutes left",
 			"Your time runs short in 2 games", "Il reste 119 minutes\u202f: Hexone contre Ben",
 		},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			news := News{About: tt.about, Games: []GameNews{tt.game}}
 			one := NewNoticeLetter(viewstest.Catalog(t, "en"), news)
-			if one.Subject != tt.subject || !strings.Contains(one.Text, "\n- "+tt.line+"\n") {
-				t.Errorf("the letter is\n%s\n%s", one.Subject, one.Text)
+			if one.Subject != tt.subject || !strings.Contains(one.Text(), "\n- "+tt.line+"\n") {
+				t.Errorf("the letter is\n%s\n%s", one.Subject, one.Text())
 			}
 			if got := NewNoticeLetter(viewstest.Catalog(t, "fr"), news).Subject; got != tt.french {
 				t.Errorf("in French it is %q", got)
@@ -223,8 +230,8 @@ func TestLadderLetters(t *testing.T) {
 				n.Game = ""
 			}
 			letter := NewNoticeLetter(viewstest.Catalog(t, tag), News{Parties: page.Parties{Name: "Anna"}, About: "club", Club: []club.ClubNews{n}})
-			if other, double := kinds[letter.Subject]; double || !strings.Contains(letter.Subject, "Our ladder") || !strings.Contains(letter.Text, n.Link) {
-				t.Errorf("%s: %s has the subject %q of %q: %s", tag, kind, letter.Subject, other, letter.Text)
+			if other, double := kinds[letter.Subject]; double || !strings.Contains(letter.Subject, "Our ladder") || !strings.Contains(letter.Text(), n.Link) {
+				t.Errorf("%s: %s has the subject %q of %q: %s", tag, kind, letter.Subject, other, letter.Text())
 			}
 			kinds[letter.Subject] = kind
 		}

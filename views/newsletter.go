@@ -37,31 +37,33 @@ type GameNews struct {
 	Result  *rules.Result // nil while there is none
 }
 
-// NewNoticeLetter returns the e-mail with the news.
+// NewNoticeLetter returns the e-mail with the news. Its main link leads to the only news, or to the home page if
+// there are several.
 func NewNoticeLetter(t *i18n.Catalog, n News) page.Letter {
-	var lines []string
+	home := page.LetterLink{Text: t.T("notice.home"), Href: n.Home}
+	l := page.Letter{
+		T: t, Site: n.From, Subject: page.OneLine(n.subject(t)),
+		Opening: []string{t.T("notice.hello", "Name", n.Name), n.opening(t)},
+		Action:  home,
+		Why:     t.T("notice.why", "Club", n.From),
+		Footer:  []page.LetterLink{{Text: t.T("nav.settings"), Href: n.Settings}, {Text: t.T("notice.stop"), Href: n.Stop}},
+	}
 	for _, g := range n.Games {
-		lines = append(lines, "- "+page.OneLine(g.line(t, n.About))+"\n  "+g.Link)
+		l.Rows = append(l.Rows, g.row(t, n.About))
 	}
 	for _, item := range n.Club {
-		lines = append(lines, "- "+page.OneLine(item.Line(t))+"\n  "+item.Link)
+		l.Rows = append(l.Rows, item.Row(t))
 	}
-	return page.Letter{
-		Subject: n.subject(t),
-		Text: page.Paragraphs(
-			page.OneLine(t.T("notice.hello", "Name", n.Name)),
-			n.opening(t),
-			strings.Join(lines, "\n\n"),
-			t.T("notice.home", "Link", n.Home),
-			"-- \n"+t.T("notice.why", "Club", page.OneLine(n.From), "Link", n.Settings)+"\n"+t.T("notice.stop", "Link", n.Stop),
-		),
+	if len(l.Rows) == 1 {
+		l.Action, l.More = page.LetterLink{Text: n.action(t), Href: l.Rows[0].Href}, []page.LetterLink{home}
 	}
+	return l
 }
 
 // subject names the game where there is one only.
 func (n News) subject(t *i18n.Catalog) string {
 	if many := len(n.Club); many == 1 {
-		return page.OneLine(n.Club[0].What(t))
+		return n.Club[0].What(t)
 	} else if many > 1 {
 		return t.N("notice.club-many", many)
 	}
@@ -102,18 +104,32 @@ func (n News) opening(t *i18n.Catalog) string {
 	return t.T("notice.time")
 }
 
-// line returns a game in the list of an e-mail.
-func (g GameNews) line(t *i18n.Catalog, about string) string {
+// action returns what to do about the only news.
+func (n News) action(t *i18n.Catalog) string {
+	switch n.About {
+	case "challenge":
+		return t.T("notice.accept")
+	case "result":
+		return t.T("notice.game-page")
+	case "club":
+		return t.T("notice.details")
+	}
+	return t.T("notice.play")
+}
+
+// row returns a game in the list of an e-mail.
+func (g GameNews) row(t *i18n.Catalog, about string) page.LetterRow {
+	r := page.LetterRow{Title: g.title(t), Href: g.Link}
 	switch {
 	case about == "challenge":
-		return t.T("notice.challenge-line", "Player", g.Host, "Game", t.T(g.Info.Key+".name"),
-			"Terms", strings.Join([]string{page.ControlWords(t, g.Control), page.RatedWords(t, g.Rated)}, ", "))
+		r.Title = t.T("notice.challenge-one", "Player", g.Host, "Game", t.T(g.Info.Key+".name"))
+		r.Notes = []string{page.ControlWords(t, g.Control) + ", " + page.RatedWords(t, g.Rated)}
 	case about == "result" && g.Result != nil:
-		return t.T("notice.result-line", "Game", g.title(t), "Result", page.ResultWords(t, g.Info, g.Players, *g.Result))
+		r.Notes = []string{page.ResultWords(t, g.Info, g.Players, *g.Result)}
 	case g.Left > 0:
-		return t.T("notice.left-line", "Game", g.title(t), "Left", leftWords(t, g.Left))
+		r.Notes = []string{t.T("notice.left", "Left", leftWords(t, g.Left))}
 	}
-	return g.title(t)
+	return r
 }
 
 // title returns the game and the reader's opponent: "Six against Ben".

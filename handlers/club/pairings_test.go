@@ -277,7 +277,7 @@ func TestPairingLetters(t *testing.T) {
 		t.Helper()
 		for _, m := range s.Send(t, after) {
 			list = append(list, m.To+": "+m.Subject)
-			if !strings.Contains(m.Text, s.Url+web.Href(p.Ref())) || !strings.Contains(m.Text, "(Hexone, a match") || !strings.HasSuffix(strings.TrimSpace(m.Text), "/club") {
+			if !strings.Contains(m.Text, s.Url+web.Href(p.Ref())) || !strings.Contains(m.Text, "\n  Hexone, a match") || !strings.HasSuffix(strings.TrimSpace(m.Text), "/club") {
 				t.Errorf("the letter is %s", m.Text)
 			}
 		}

@@ -74,6 +74,7 @@ type Message struct {
 	To          string // an address returned by ParseAddress
 	Subject     string // line breaks and other control characters become spaces
 	Text        string
+	HTML        string // the same as a page
 	Date        time.Time
 	Unsubscribe string // URL that stops such messages when it is sent a POST; empty for none
 }
@@ -137,6 +138,7 @@ func (s *Sender) compose(m Message) *gomail.Msg {
 		message.SetListUnsubscribe(m.Unsubscribe) // RFC 8058 requires https
 	}
 	message.SetBodyString(gomail.TypeTextPlain, m.Text)
+	message.AddAlternativeString(gomail.TypeTextHTML, m.HTML) // last, so that mail programs prefer it
 	return message
 }
 

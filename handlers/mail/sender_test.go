@@ -21,6 +21,7 @@ var monday = time.Date(2026, 11, 23, 12, 30, 0, 0, time.UTC)
 func letter() Message {
 	return Message{
 		ID: "abc123", To: "anna@mail.example", Subject: "Your turn: Six against Zoé", Date: monday,
+		HTML:        "<p>Hello Anna, Zoé has played — it is your turn.</p>\n.\n" + strings.Repeat("<b>long</b>", 400) + "\n",
 		Text:        "Hello Anna,\n\nZoé has played — it is your turn.\n.\n\n" + strings.Repeat("long ", 40) + "\n",
 		Unsubscribe: "https://hex.example/mail/stop/" + strings.Repeat("x", 26) + "/turn",
 	}
@@ -138,18 +139,21 @@ func TestSend(t *testing.T) {
 		t.Fatalf("%d mails over %d connections", len(mails), server.Connections())
 	}
 	m := mails[0]
-	if m.From != "club@hex.example" || m.To != "anna@mail.example" || m.Subject != letter().Subject || m.Text != letter().Text {
+	if m.From != "club@hex.example" || m.To != "anna@mail.example" || m.Subject != letter().Subject || m.Text != letter().Text || m.HTML != letter().HTML {
 		t.Errorf("the mail is %+v", m)
 	}
 	for name, want := range map[string]string{
 		"From": `"Hexclub" <club@hex.example>`, "To": "<anna@mail.example>", "Message-Id": "<abc123@hex.example>",
 		"Date": "Mon, 23 Nov 2026 12:30:00 +0000", "Auto-Submitted": "auto-generated", "Mime-Version": "1.0",
-		"Content-Type": "text/plain; charset=UTF-8", "List-Unsubscribe": "<" + letter().Unsubscribe + ">",
+		"List-Unsubscribe":      "<" + letter().Unsubscribe + ">",
 		"List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
 	} {
 		if got := m.Header[name]; !slices.Equal(got, []string{want}) {
 			t.Errorf("%s is %q, want %q", name, got, want)
 		}
+	}
+	if kind := m.Header.Get("Content-Type"); !strings.HasPrefix(kind, "multipart/alternative;") {
+		t.Errorf("the type is %s", kind)
 	}
 	if m = mails[1]; m.To != "ben@mail.example" || m.Header["List-Unsubscribe"] != nil || m.Header["List-Unsubscribe-Post"] != nil {
 		t.Errorf("the second mail is %+v", m)
@@ -174,13 +178,13 @@ func TestNothingIsInjected(t *testing.T) {
 		"é\r\nBcc: eve@mail.example", "x\u2028Bcc: eve@mail.example", "x\x00y",
 	} {
 		m := letter()
-		m.Subject, m.Text = text, text
+		m.Subject, m.Text, m.HTML = text, text, text
 		if err := c.Send(m); err != nil {
 			t.Errorf("%q: %v", text, err)
 			continue
 		}
 		mails := server.Mails()
-		if len(mails) != 1 || mails[0].To != m.To || mails[0].Header["Bcc"] != nil || len(mails[0].Header) != 11 {
+		if len(mails) != 1 || mails[0].To != m.To || mails[0].Header["Bcc"] != nil || len(mails[0].Header) != 10 {
 			t.Fatalf("%q makes %+v", text, mails)
 		}
 		if strings.ContainsAny(mails[0].Subject, "\r\n\x00\u2028") {

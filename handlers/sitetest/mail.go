@@ -88,14 +88,20 @@ func (s *Site) WritesTo(t testing.TB, c *Client, name string, post *mailtest.Ser
 	return paths
 }
 
-// Send advances the clock, sends the e-mails that are due, and returns them.
+// Send advances the clock, sends the e-mails that are due, and returns them. They must be well made.
 func (s *MailSite) Send(t testing.TB, after time.Duration) []mailtest.Mail {
 	t.Helper()
 	s.Clock.Advance(after)
 	if err := s.SendMail(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	return s.Post.Mails()
+	mails := s.Post.Mails()
+	for _, m := range mails {
+		for _, fault := range JudgeLetter(m.Subject, m.Text, m.HTML) {
+			t.Errorf("the mail %q: %s", m.Subject, fault)
+		}
+	}
+	return mails
 }
 
 // SendOne is like Send, but fails the test unless there is exactly one e-mail.

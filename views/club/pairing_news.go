@@ -133,21 +133,18 @@ func (n ClubNews) What(t *i18n.Catalog) string {
 	return t.T("notice.pairing-decided", "Opponent", n.Opponent)
 }
 
-// Line returns the line in an e-mail, with the reason if there is one.
-func (n ClubNews) Line(t *i18n.Catalog) string {
-	if n.Reason == "" {
-		return n.lineAlone(t)
+// Row returns the row in an e-mail.
+func (n ClubNews) Row(t *i18n.Catalog) page.LetterRow {
+	r := page.LetterRow{Title: n.What(t), Href: n.Link}
+	if n.Game != "" {
+		note := unitShort(t, n.Unit, n.Game)
+		if !n.Due.IsZero() {
+			note += ", " + t.T("pairing.by", "When", page.MomentWords(t, n.Due))
+		}
+		r.Notes = append(r.Notes, note)
 	}
-	return t.T("notice.reason", "What", n.lineAlone(t), "Reason", n.Reason)
-}
-
-func (n ClubNews) lineAlone(t *i18n.Catalog) string {
-	if n.Game == "" {
-		return n.What(t)
+	if n.Reason != "" {
+		r.Notes = append(r.Notes, t.T("notice.reason", "Reason", n.Reason))
 	}
-	unit := unitShort(t, n.Unit, n.Game)
-	if n.Due.IsZero() {
-		return t.T("notice.club-line", "What", n.What(t), "Unit", unit)
-	}
-	return t.T("notice.club-due", "What", n.What(t), "Unit", unit, "When", page.MomentWords(t, n.Due))
+	return r
 }

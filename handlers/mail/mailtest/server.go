@@ -5,13 +5,16 @@ package mailtest
 import (
 	"crypto/tls"
 	"crypto/x509"
+	"fmt"
 	"io"
 	"log"
 	"mime"
+	"mime/multipart"
 	"mime/quotedprintable"
 	"net"
 	"net/http/httptest"
 	netmail "net/mail"
+	"net/textproto"
 	"slices"
 	"strings"
 	"sync"
@@ -29,6 +32,7 @@ type Mail struct {
 	Header    netmail.Header
 	Subject   string
 	Text      string // with line feeds only
+	HTML      string // likewise
 }
 
 // A Server is an SMTP server on this machine.
@@ -78,6 +82,7 @@ func (s *Server) listen(address string, config *tls.Config) {
 	s.Address = listener.Addr().String()
 	s.server = smtp.NewServer(s)
 	s.server.Domain = "localhost"
+	s.server.MaxLineLength = 1000     // with the line break, as RFC 5322 has it
 	s.server.AllowInsecureAuth = true // the sender decides
 	s.server.ErrorLog = log.New(io.Discard, "", 0)
 	if s.implicit {
@@ -211,19 +216,14 @@ func (c *session) Data(r io.Reader) error {
 	if err != nil {
 		return err
 	}
-	var text io.Reader = message.Body
-	if message.Header.Get("Content-Transfer-Encoding") == "quoted-printable" {
-		text = quotedprintable.NewReader(text)
-	}
-	body, err := io.ReadAll(text)
-	if err != nil {
-		return err
-	}
 	subject, err := new(mime.WordDecoder).DecodeHeader(message.Header.Get("Subject"))
 	if err != nil {
 		return err
 	}
-	c.mail.Header, c.mail.Subject, c.mail.Text = message.Header, subject, strings.ReplaceAll(string(body), "\r\n", "\n")
+	c.mail.Header, c.mail.Subject = message.Header, subject
+	if c.mail.Text, c.mail.HTML, err = readBody(message); err != nil {
+		return err
+	}
 	if err := c.ask("DATA", c.mail.To); err != nil {
 		return err
 	}
@@ -232,6 +232,48 @@ func (c *session) Data(r io.Reader) error {
 	c.server.mails = append(c.server.mails, c.mail)
 	c.server.came.Broadcast()
 	return nil
+}
+
+// readBody returns the two forms of an e-mail, text and HTML.
+func readBody(message *netmail.Message) (text, html string, err error) {
+	kind, parameters, err := mime.ParseMediaType(message.Header.Get("Content-Type"))
+	if err != nil {
+		return "", "", err
+	}
+	if kind != "multipart/alternative" {
+		return "", "", fmt.Errorf("the e-mail is %s", kind)
+	}
+	parts := multipart.NewReader(message.Body, parameters["boundary"])
+	var bodies []string
+	for _, want := range []string{"text/plain", "text/html"} {
+		part, err := parts.NextRawPart()
+		if err != nil {
+			return "", "", err
+		}
+		body, err := readPart(part, part.Header, want)
+		if err != nil {
+			return "", "", err
+		}
+		bodies = append(bodies, body)
+	}
+	if _, err := parts.NextRawPart(); err != io.EOF {
+		return "", "", fmt.Errorf("after text and HTML: %v", err)
+	}
+	return bodies[0], bodies[1], nil
+}
+
+// readPart returns a part of an e-mail, with line feeds only. It must be of a type, in UTF-8, and quoted-printable.
+func readPart(r io.Reader, header textproto.MIMEHeader, want string) (string, error) {
+	kind, parameters, err := mime.ParseMediaType(header.Get("Content-Type"))
+	if err != nil {
+		return "", err
+	}
+	encoding := header.Get("Content-Transfer-Encoding")
+	if kind != want || !strings.EqualFold(parameters["charset"], "utf-8") || encoding != "quoted-printable" {
+		return "", fmt.Errorf("a part has the type %q and the encoding %q, want %s", header.Get("Content-Type"), encoding, want)
+	}
+	body, err := io.ReadAll(quotedprintable.NewReader(r))
+	return strings.ReplaceAll(string(body), "\r\n", "\n"), err
 }
 
 func (c *session) Reset()        { c.mail = Mail{} }

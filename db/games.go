@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -31,6 +32,9 @@ type Player struct {
 	Deleted  bool
 	Reserved string // id of the only person who may take the free seat; empty: any person
 }
+
+// Guest reports whether a guest sits in the seat.
+func (p Player) Guest() bool { return p.ID != "" && p.Name == "" && !p.Deleted && p.Bot() == 0 }
 
 // A Game is a game with its record.
 type Game struct {
@@ -143,6 +147,14 @@ func (d *DB) SitsIn(ctx context.Context, id, person string) (sits bool, err erro
 		return false, errNoGame()
 	}
 	return sits, kind(err)
+}
+
+// Private reports whether no list of the site shows a game to strangers: it waits for invited players only, one person
+// plays all seats, or it was called off. Its page is for readers who know the address.
+func (g Game) Private() bool {
+	result, over := g.Record.Result()
+	alone := !slices.ContainsFunc(g.Players, func(p Player) bool { return p.ID != g.Players[0].ID })
+	return alone || g.Status == Waiting && !g.Listed || over && result.Void()
 }
 
 // SeatsOf returns the seats of a person, or the free seats for an empty person.

@@ -27,7 +27,7 @@ func (a *App) home(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	f.About = f.T.T("home.lead")
+	f.Preview = a.Preview(c, views.NewHomePreview(f, a.SiteURL(c, "/")))
 	p := views.HomePage{Frame: f}
 	if p.Desk, err = a.desk(c, f); err != nil {
 		return err

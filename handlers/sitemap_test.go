@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"hexclub/handlers/sitetest"
+	"hexclub/views/page"
 )
 
 // The sitemap lists public pages, each once. They exist, have a description, and are not excluded by robots.txt.
@@ -43,8 +44,12 @@ func TestSitemap(t *testing.T) {
 			t.Errorf("%s has no description", path)
 		}
 	}
-	for path, key := range map[string]string{"/": "home.lead", "/learn": "learn.lead", "/learn/six": "six.pitch", "/rules/tartan": "tartan.pitch", "/learn/hexone/aim": "hexone.pitch"} {
-		want := sitetest.LoadTexts(t).Match("en", "").T(key)
+	texts := sitetest.LoadTexts(t).Match("en", "")
+	for path, want := range map[string]string{
+		"/": texts.T("home.lead"), "/learn": texts.T("learn.lead"), "/learn/six": texts.T("six.pitch"),
+		"/rules/tartan":     texts.T("preview.rules", "Game", "Tartan", "Pitch", texts.T("tartan.pitch")),
+		"/learn/hexone/aim": page.Excerpt(sitetest.CourseOf(t, "hexone").Lessons[0].Texts["en"].Task),
+	} {
 		if about := s.Client(t).Get(path).Attribute("meta[name=description]", "content"); about != want {
 			t.Errorf("%s is described by %q, want %q", path, about, want)
 		}

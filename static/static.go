@@ -44,10 +44,9 @@ var sources = map[string][]string{
 	"styleguide.css": append(pages(), "table.css", "play.css", "film.css", "replay.css", "sandbox.css", "styleguide.css", "print.css"),
 	"styles.css":     {"styles.css"},
 	"app.js":         {"app.js"},
-	"htmx.js":        {"vendor/htmx-2.0.11.min.js"},
+	"htmx.js":        {"vendor/htmx-2.0.11.min.js", "vendor/htmx-ext-sse-2.2.4.min.js"},
 	"icon.svg":       {"icon.svg"},
 	"replay.js":      {"replay.js"},
-	"sse.js":         {"vendor/htmx-ext-sse-2.2.4.min.js"},
 }
 
 // table returns the sources of the sheet of a page that a board fills, with more of them before the rules for print.
@@ -68,8 +67,8 @@ func pages() []string {
 // of them in memory.
 var kinds = map[string]string{".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml"}
 
-// Load reads, hashes and compresses the embedded files. A sheet joins several sources; other
-// files have their names without folder and version: "htmx.js".
+// Load reads, hashes and compresses the embedded files. A sheet joins several sources, and "htmx.js" joins htmx and its
+// extension. Other files have their names without folder and version.
 func Load() (*Files, error) {
 	f := &Files{paths: map[string]string{}, served: map[string]file{}}
 	zipper, err := gzip.NewWriterLevel(nil, gzip.BestCompression)

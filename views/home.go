@@ -59,3 +59,10 @@ func (d Desk) pictures() []play.GameLine {
 func (d Desk) lines() []play.GameLine {
 	return slices.DeleteFunc(slices.Clone(d.Turn), func(l play.GameLine) bool { return l.Board != nil })
 }
+
+// NewHomePreview returns the preview of the site. url is its full address.
+func NewHomePreview(f page.Frame, url string) page.Preview {
+	p := page.Preview{URL: "/", Title: f.Club, About: f.T.T("home.lead"), Alt: f.T.T("home.caption")}
+	p.Data = page.NewData("WebSite", f.T.Tag, f.Club, url).With("description", p.About)
+	return p
+}

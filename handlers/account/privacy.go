@@ -10,6 +10,7 @@ import (
 	"hexclub/db"
 	"hexclub/handlers/web"
 	"hexclub/views/account"
+	"hexclub/views/page"
 )
 
 // ShowPrivacy shows what is stored about people and for how long, with the durations that this site
@@ -19,7 +20,7 @@ func (a *Area) ShowPrivacy(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	f.About = f.T.T("privacy.lead")
+	f.Preview = a.Preview(c, page.Preview{URL: "/privacy", Title: f.T.T("privacy.title"), About: f.T.T("privacy.lead")})
 	club, err := a.Club(c)
 	if err != nil {
 		return err

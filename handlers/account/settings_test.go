@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -118,9 +119,13 @@ func plainTexts(t *testing.T, language string) map[string]string {
 	return texts
 }
 
+// structuredData matches the element with what machines read about a page.
+var structuredData = regexp.MustCompile(`<script type="application/ld\+json">.*?</script>`)
+
 // pageTexts returns the texts of a page between tags, and within quotation marks, as in attributes.
 // It does not split sentences.
 func pageTexts(body string) (between, quoted map[string]bool) {
+	body = structuredData.ReplaceAllString(body, "")
 	between, quoted = map[string]bool{}, map[string]bool{}
 	for tag := range strings.SplitSeq(body, "<") {
 		between[tag[strings.LastIndex(tag, ">")+1:]] = true

@@ -28,6 +28,7 @@ func (a *Area) ShowClub(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	f.Preview = a.Preview(c, page.Preview{URL: "/club", Title: f.Club, About: f.T.T("preview.club", "Club", f.Club)})
 	p := club.NewClubPage(f, members)
 	p.Guests = own.Guests
 	if p.Welcome, err = a.DB.Welcome(ctx); err != nil {

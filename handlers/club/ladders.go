@@ -65,6 +65,7 @@ func (a *Area) ladderPage(c echo.Context, status int, problem error) error {
 	if err != nil {
 		return err
 	}
+	f.Preview = a.Preview(c, club.NewLadderPreview(f.T, in, ""))
 	p := club.NewLadderPage(f, in, part, rows, eventInputs(f.T, events))
 	if problem != nil {
 		p.Problem = club.LadderProblem(f.T, in, problem)
@@ -163,6 +164,7 @@ func (a *Area) ShowLadderRules(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	f.Preview = a.Preview(c, club.NewLadderPreview(f.T, in, club.LadderRulesPath))
 	return a.Render(c, http.StatusOK, club.LadderRules(club.NewLadderRules(f, in)))
 }
 
@@ -176,6 +178,7 @@ func (a *Area) ShowLadderEvents(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	f.Preview = a.Preview(c, club.NewLadderPreview(f.T, in, club.LadderEventsPath))
 	before := 0
 	if text := c.QueryParam("before"); text != "" {
 		if before, err = strconv.Atoi(text); err != nil || before < 1 {
@@ -250,6 +253,7 @@ func (a *Area) ShowLadderHistory(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	f.Preview = a.Preview(c, club.NewLadderPreview(f.T, in, club.LadderHistoryPath))
 	people, typed, problem := a.chosenForGraph(c, in)
 	if problem != nil && !web.ShowAgain(problem) {
 		return problem

@@ -22,6 +22,7 @@ func (a *Area) seasonsPage(c echo.Context, status int, p club.SeasonsPage, probl
 	if p.Frame, err = a.Frame(c, a.Catalog(c).T("season.all")); err != nil {
 		return err
 	}
+	p.Preview = a.Preview(c, page.Preview{URL: "/seasons", Title: p.T.T("season.all"), About: p.T.T("preview.seasons", "Club", p.Club)})
 	seasons, err := a.DB.Seasons(c.Request().Context())
 	if err != nil {
 		return err
@@ -99,6 +100,7 @@ func (a *Area) seasonPage(c echo.Context, status int, s db.Season, typed string,
 	if err != nil {
 		return err
 	}
+	f.Preview = a.Preview(c, page.Preview{URL: club.SeasonHref(s.ID), Title: s.Name, About: f.T.T("preview.season", "Season", s.Name)})
 	p := club.SeasonPage{
 		Frame: f, ID: s.ID, Begins: s.Status == db.SeasonOpen, Archived: s.Status == db.SeasonArchived, Moves: club.SeasonMoves(f, string(s.Status)), Typed: typed,
 	}

@@ -25,7 +25,7 @@ func (a *Area) ShowTournament(c echo.Context) error {
 }
 
 func (a *Area) tournamentPage(c echo.Context, status int, problem error) error {
-	f, in, err := a.requestedTournament(c)
+	f, in, err := a.publicTournament(c, "", "")
 	if err != nil {
 		return err
 	}
@@ -35,11 +35,12 @@ func (a *Area) tournamentPage(c echo.Context, status int, problem error) error {
 
 // ShowTournamentRound serves a round of a tournament.
 func (a *Area) ShowTournamentRound(c echo.Context) error {
-	f, in, err := a.requestedTournament(c)
+	asked := c.Param("round")
+	f, in, err := a.publicTournament(c, "/rounds/"+asked, a.Catalog(c).T("tournament.round", "Round", asked))
 	if err != nil {
 		return err
 	}
-	round, err := roundOf(in, c.Param("round"))
+	round, err := roundOf(in, asked)
 	if err != nil {
 		return err
 	}
@@ -61,7 +62,7 @@ func errNoRound(in club.TournamentInput, asked string) error {
 
 // ShowCrossTable serves the cross-table of a tournament; a knockout has none.
 func (a *Area) ShowCrossTable(c echo.Context) error {
-	f, in, err := a.requestedTournament(c)
+	f, in, err := a.publicTournament(c, "/table", a.Catalog(c).T("tournament.table"))
 	if err != nil {
 		return err
 	}
@@ -77,7 +78,7 @@ func errNoTable(id string) error {
 
 // ShowTieBreaks serves the tie-breaks of each player; the parameter "from" is the first place to list.
 func (a *Area) ShowTieBreaks(c echo.Context) error {
-	f, in, err := a.requestedTournament(c)
+	f, in, err := a.publicTournament(c, "/tiebreaks", a.Catalog(c).T("tournament.ties"))
 	if err != nil {
 		return err
 	}
@@ -93,7 +94,7 @@ func (a *Area) ShowTieBreaks(c echo.Context) error {
 
 // ShowBracket serves the bracket of a knockout.
 func (a *Area) ShowBracket(c echo.Context) error {
-	f, in, err := a.requestedTournament(c)
+	f, in, err := a.publicTournament(c, "/bracket", a.Catalog(c).T("tournament.bracket"))
 	if err != nil {
 		return err
 	}
@@ -118,6 +119,20 @@ func (a *Area) requestedTournament(c echo.Context) (f page.Frame, in club.Tourna
 	return f, in, standings(c.Request().Context(), t, &in)
 }
 
+// publicTournament is requestedTournament for a page that everybody may find: a part of the tournament at a path below
+// its address, or its overview without part.
+func (a *Area) publicTournament(c echo.Context, path, part string) (f page.Frame, in club.TournamentInput, err error) {
+	if f, in, err = a.requestedTournament(c); err != nil {
+		return f, in, err
+	}
+	p := club.NewTournamentPreview(f, in, a.SiteURL(c, club.TournamentHref(in.ID)))
+	if part != "" {
+		p.URL, p.Title, f.Title, p.Data = p.URL+path, part+" · "+p.Title, part+" · "+f.Title, nil
+	}
+	f.Preview = a.Preview(c, p)
+	return f, in, nil
+}
+
 // tournamentInput returns a tournament for views, without its standings.
 func (a *Area) tournamentInput(c echo.Context, t db.FullTournament) (in club.TournamentInput, err error) {
 	season, err := a.DB.Season(c.Request().Context(), t.Season)
@@ -139,7 +154,7 @@ func (a *Area) tournamentInput(c echo.Context, t db.FullTournament) (in club.Tou
 			Kind: string(t.Kind), Double: t.Double, AllAtOnce: t.AllAtOnce, Third: t.Third, Late: t.Late, Seeding: string(t.Seeding), Breaks: t.Breaks,
 		},
 		Play:  club.TournamentPlay{Info: game.Info(), Options: t.Options, Unit: t.Unit, Rated: t.Rated, Site: t.Site},
-		Pace:  club.TournamentPace{ByDate: t.ByDate, Opens: t.Opens, Days: t.Days, Forfeit: t.Forfeit, Next: t.Next},
+		Pace:  club.TournamentPace{ByDate: t.ByDate, Opens: t.Opens, Days: t.Days, Forfeit: t.Forfeit, Next: t.Next, Begun: t.Begun, Ended: t.Ended},
 		Entry: club.TournamentEntry{Closed: t.Closed, Limit: t.Limit(), Enterable: t.Enterable(), Advised: t.Fitting(len(t.Entrants))},
 	}
 	if v.SignedIn() {

@@ -35,6 +35,9 @@ func (a *Area) analysisPage(c echo.Context, in learn.AnalysisInput) error {
 	if err != nil {
 		return err
 	}
+	if in.Place == page.OnSite {
+		f.Preview = a.Preview(c, learn.NewAnalysisPreview(f.T, analysis))
+	}
 	return a.Render(c, http.StatusOK, learn.Sandbox(learn.AnalysisPage{Frame: f, Analysis: analysis}))
 }
 

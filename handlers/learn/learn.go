@@ -29,7 +29,7 @@ func (a *Area) ShowCourses(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	f.About = t.T("learn.lead")
+	f.Preview = a.Preview(c, page.Preview{URL: "/learn", Title: t.T("learn.heading"), About: t.T("learn.lead")})
 	front, err := a.Front.Get(t)
 	if err != nil {
 		return err
@@ -53,7 +53,7 @@ func (a *Area) ShowCourse(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	f.About = t.T(course.Game.Info().Key + ".pitch")
+	f.Preview = a.Preview(c, learn.NewCoursePreview(f, course))
 	return a.Render(c, http.StatusOK, learn.Course(learn.NewCoursePage(f, course, stars)))
 }
 
@@ -76,6 +76,9 @@ func (a *Area) ShowLesson(place page.Place) echo.HandlerFunc {
 		f, err := a.frameAt(c, place, l.Head.Title, learn.LessonHref(l.Run.Lesson))
 		if err != nil {
 			return err
+		}
+		if place == page.OnSite {
+			f.Preview = a.Preview(c, learn.NewLessonPreview(f, l))
 		}
 		return a.Render(c, http.StatusOK, learn.LessonView(learn.LessonPage{Frame: f, Lesson: l}))
 	}
@@ -191,7 +194,7 @@ func (a *Area) frameAt(c echo.Context, place page.Place, title, site string) (pa
 // ShowAllRules lists the rules of all games.
 func (a *Area) ShowAllRules(c echo.Context) error {
 	t := a.Catalog(c)
-	return a.GameList(c, setup.GamesPage{Heading: t.T("rules.all"), Help: t.T("rules.all-help"), Learn: true})
+	return a.GameList(c, "/rules", setup.GamesPage{Heading: t.T("rules.all"), Help: t.T("rules.all-help"), Learn: true})
 }
 
 // ShowRules shows the rules of a game, each next to a board.
@@ -200,6 +203,7 @@ func (a *Area) ShowRules(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	f.Preview = a.Preview(c, learn.NewRulesPreview(f.T, course.Game.Info().Key))
 	p, err := learn.NewRulesPage(learn.RulesInput{
 		Frame: f, Course: course, Played: c.QueryParam("figure"), Line: c.QueryParam("line"), Pointing: web.ReadPointing(c),
 	})
@@ -215,6 +219,7 @@ func (a *Area) ShowRulesSheet(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	f.Preview = a.Preview(c, learn.NewSheetPreview(f.T, course.Game.Info().Key))
 	p, err := learn.NewRulesSheet(f, course.Game)
 	if err != nil {
 		return err
@@ -228,9 +233,7 @@ func (a *Area) rulesFrame(c echo.Context) (*lesson.Course, page.Frame, error) {
 	if err != nil {
 		return nil, page.Frame{}, err
 	}
-	t, key := a.Catalog(c), course.Game.Info().Key
-	f, err := a.Frame(c, learn.RulesTitle(t, key))
-	f.About = t.T(key + ".pitch")
+	f, err := a.Frame(c, learn.RulesTitle(a.Catalog(c), course.Game.Info().Key))
 	return course, f, err
 }
 
@@ -259,5 +262,6 @@ func (a *Area) ShowGlossary(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	f.Preview = a.Preview(c, page.Preview{URL: "/rules/glossary", Title: f.T.T("glossary.title"), About: f.T.T("preview.glossary")})
 	return a.Render(c, http.StatusOK, learn.Glossary(learn.NewGlossary(f)))
 }

@@ -87,7 +87,7 @@ func (a *Area) ShowCurrent(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	f.About = f.T.T("current.lead")
+	f.Preview = a.Preview(c, page.Preview{URL: "/games", Title: f.T.T("current.title"), About: f.T.T("current.lead")})
 	return a.Render(c, http.StatusOK, play.Current(play.CurrentPage{Frame: f, Games: cards.cards}))
 }
 

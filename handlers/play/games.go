@@ -49,7 +49,7 @@ func (a *Area) NewGame(c echo.Context) error {
 func (a *Area) chooseGame(c echo.Context, player string) error {
 	t := a.Catalog(c)
 	if player == "" {
-		return a.GameList(c, setup.GamesPage{Heading: t.T("games.choose"), Help: t.T("games.choose-help")})
+		return a.GameList(c, "/games/new", setup.GamesPage{Heading: t.T("games.choose"), Help: t.T("games.choose-help")})
 	}
 	f, err := a.Frame(c, t.T("nav.new"))
 	if err != nil {

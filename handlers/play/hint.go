@@ -31,5 +31,5 @@ func (a *Area) ShowHint(c echo.Context) error {
 	if web.IsHTMX(c) {
 		return a.tableFragment(c, http.StatusOK, shown.Tools.Return, shown)
 	}
-	return a.gamePage(c, http.StatusOK, shown)
+	return a.gamePage(c, http.StatusOK, shown, nil)
 }

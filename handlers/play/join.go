@@ -33,7 +33,7 @@ func (a *Area) ShowInvitation(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return a.gamePage(c, http.StatusOK, table.New(in))
+	return a.gamePage(c, http.StatusOK, table.New(in), nil)
 }
 
 // invitation asks whether to take one of the seats that are free to the visitor.

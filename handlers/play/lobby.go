@@ -71,6 +71,7 @@ func (a *Area) lobbyPage(c echo.Context, status int, problem error) error {
 	if err != nil {
 		return err
 	}
+	f.Preview = a.Preview(c, page.Preview{URL: "/lobby", Title: f.T.T("lobby.title"), About: f.T.T("preview.lobby")})
 	key := ""
 	if problem == nil {
 		if key, err = requestedGame(c); err != nil {

@@ -35,6 +35,9 @@ func (a *Area) ShowPerson(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	if person.Closed.IsZero() {
+		f.Preview = a.Preview(c, play.NewProfilePreview(f.T, profile))
+	}
 	p := play.NewProfile(f, profile)
 	if err := a.addProfileActions(c, &p, person); err != nil {
 		return err

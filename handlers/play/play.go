@@ -14,18 +14,23 @@ import (
 	"hexclub/db"
 	"hexclub/handlers/web"
 	"hexclub/rules"
+	"hexclub/views/page"
 	"hexclub/views/play"
 	"hexclub/views/table"
 )
 
 // ShowGame serves the page of a game, with the draft of a turn applied.
 func (a *Area) ShowGame(c echo.Context) error {
-	in, err := a.readTable(c)
+	game, err := a.ReadGame(c, c.Param("id"))
+	if err != nil {
+		return err
+	}
+	in, err := a.tableInput(c, game)
 	if err != nil {
 		return err
 	}
 	in.Film = c.QueryParam("again") != ""
-	return a.gamePage(c, http.StatusOK, table.New(in))
+	return a.gamePage(c, http.StatusOK, table.New(in), a.gamePreview(c, game, nil))
 }
 
 // ShowBoard serves the table only, for htmx. With "since", the revision on the page, it answers 204 if the game
@@ -134,7 +139,7 @@ func (a *Area) afterAct(c echo.Context, game db.Game, problem error) error {
 		shown.Film = nil // the press has shown it already
 	}
 	if !web.IsHTMX(c) {
-		return a.gamePage(c, status, shown)
+		return a.gamePage(c, status, shown, nil)
 	}
 	return a.tableFragment(c, status, "/games/"+game.ID, shown)
 }
@@ -171,13 +176,13 @@ func (a *Area) tableFragment(c echo.Context, status int, address string, shown t
 	return a.Render(c, status, table.Fragment(shown))
 }
 
-// gamePage renders the whole page of a table.
-func (a *Area) gamePage(c echo.Context, status int, shown table.Table) error {
+// gamePage renders the whole page of a table. preview is nil for a page that is not public.
+func (a *Area) gamePage(c echo.Context, status int, shown table.Table, preview *page.Preview) error {
 	f, err := a.Frame(c, "")
 	if err != nil {
 		return err
 	}
-	f.Title, shown.Awaiting = shown.Head.Title, f.Awaiting
+	f.Title, f.Preview, shown.Awaiting = shown.Head.Title, preview, f.Awaiting
 	chat, err := a.chatPanel(c, shown)
 	if err != nil {
 		return err

@@ -58,7 +58,11 @@ func readNumber(text, problem string) (int, error) {
 
 // replayPage serves the game as it was at a moment; only the table for htmx.
 func (a *Area) replayPage(c echo.Context, at table.Moment, playing table.Playing) error {
-	in, err := a.readTable(c)
+	game, err := a.ReadGame(c, c.Param("id"))
+	if err != nil {
+		return err
+	}
+	in, err := a.tableInput(c, game)
 	if err != nil {
 		return err
 	}
@@ -69,7 +73,7 @@ func (a *Area) replayPage(c echo.Context, at table.Moment, playing table.Playing
 	if web.IsHTMX(c) {
 		return a.tableFragment(c, http.StatusOK, shown.Tools.Return, shown)
 	}
-	return a.gamePage(c, http.StatusOK, shown)
+	return a.gamePage(c, http.StatusOK, shown, a.gamePreview(c, game, &at))
 }
 
 // RecordText serves the record of a game as a text file.

@@ -85,7 +85,7 @@ func (a *Area) refusedSeat(c echo.Context, game db.Game, problem error) error {
 		return err
 	}
 	in.Problem = problem
-	return a.gamePage(c, web.StatusOf(problem), table.New(in))
+	return a.gamePage(c, web.StatusOf(problem), table.New(in), nil)
 }
 
 // LeaveSeat takes the visitor out of a waiting game.

@@ -99,6 +99,7 @@ func ForeignMarkup(body []byte) (faults []string) {
 				switch {
 				case strings.HasPrefix(name, "on"), strings.HasPrefix(name, "hx-"), name == "style", name == "srcdoc":
 					fault("<%s %s=%q>", token.Data, name, value)
+				case name == "href" && of["rel"] == "canonical": // not fetched
 				case name == "src", name == "action", name == "formaction", name == "data", name == "data-hx-get", name == "data-hx-post", name == "href" && token.Data != "a":
 					if !StaysHere(value) && !strings.HasPrefix(value, "#") && !strings.HasPrefix(value, "data:image/") && value != "" {
 						fault("<%s %s=%q>", token.Data, name, value)
@@ -111,7 +112,7 @@ func ForeignMarkup(body []byte) (faults []string) {
 			}
 			switch token.Data {
 			case "script":
-				if !strings.HasPrefix(of["src"], "/static/") {
+				if !strings.HasPrefix(of["src"], "/static/") && of["type"] != "application/ld+json" { // that is data
 					fault("a script in the page")
 				}
 			case "style", "base", "iframe", "object", "embed":

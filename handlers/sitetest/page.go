@@ -78,7 +78,7 @@ func (p WebPage) WantNoText(t testing.TB, selector, part string) WebPage {
 
 // Files lists the scripts and other linked files of a page.
 func Files(p WebPage) []string {
-	return p.Find("link[href], script[src]").Map(func(_ int, file *goquery.Selection) string {
+	return p.Find("link[rel=icon], link[rel=stylesheet], script[src]").Map(func(_ int, file *goquery.Selection) string {
 		return file.AttrOr("href", file.AttrOr("src", ""))
 	})
 }

@@ -10,6 +10,7 @@ import (
 	"hexclub/rules/hexone"
 	"hexclub/views/board"
 	"hexclub/views/i18n"
+	"hexclub/views/page"
 	"hexclub/views/setup"
 )
 
@@ -33,17 +34,18 @@ func newFront(t *i18n.Catalog) (f front, err error) {
 	return f, err
 }
 
-// GameList renders a page of all games to choose from.
-func (s *Site) GameList(c echo.Context, page setup.GamesPage) (err error) {
-	if page.Frame, err = s.Frame(c, page.Heading); err != nil {
+// GameList renders a page of all games to choose from, at a path.
+func (s *Site) GameList(c echo.Context, path string, list setup.GamesPage) (err error) {
+	if list.Frame, err = s.Frame(c, list.Heading); err != nil {
 		return err
 	}
-	front, err := s.Front.Get(page.T)
+	list.Preview = s.Preview(c, page.Preview{URL: path, Title: list.Heading, About: list.Help})
+	front, err := s.Front.Get(list.T)
 	if err != nil {
 		return err
 	}
-	page.Games = front.Shelf
-	return s.Render(c, http.StatusOK, setup.Games(page))
+	list.Games = front.Shelf
+	return s.Render(c, http.StatusOK, setup.Games(list))
 }
 
 // homePosition is the picture on the front page: a Hexone game halfway through.

@@ -46,6 +46,18 @@ func AvatarOf(p db.Player) string {
 	return p.ID
 }
 
+// PublicNames returns the names of the players of a game in previews, which other sites keep: as PlayerNames does, but
+// guests have no number.
+func PublicNames(t *i18n.Catalog, info rules.Info, players []db.Player) []string {
+	names := PlayerNames(t, info, players)
+	for i, p := range players {
+		if p.Guest() {
+			names[i] = t.T("preview.guest")
+		}
+	}
+	return names
+}
+
 // RecordNames returns the names of players in files, which are in English: guests are "?", and bots have their
 // level.
 func RecordNames(players []db.Player) []string {

@@ -80,6 +80,8 @@ type TournamentPace struct {
 	Days    int
 	Forfeit bool
 	Next    time.Time
+	Begun   time.Time // zero if not begun
+	Ended   time.Time // zero if not ended
 }
 
 // A TournamentEntry is who may enter.

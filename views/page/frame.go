@@ -13,7 +13,6 @@ import (
 type Frame struct {
 	T      *i18n.Catalog
 	Title  string              // of the page, already in the reader's language
-	About  string              // description for search engines; empty for that of the site
 	Club   string              // name of the site
 	Path   string              // of the page, to which a switch of language returns
 	Return string              // path to which log-in and sign-up return
@@ -28,6 +27,7 @@ type Frame struct {
 	Rules  string // address of that game's rules
 	Sheet  string // name of the style sheet; empty for that of the kind of page
 
+	Preview  *Preview // nil for a page that is not public
 	Awaiting Awaiting
 
 	Now  time.Time      // when the page was requested
@@ -48,9 +48,6 @@ type Awaiting struct{ Turns, Challenges int }
 
 // PageTitle returns the title in lists of tabs. It begins with the number of pending games and challenges.
 func (f Frame) PageTitle() string { return f.Awaiting.Counted(f.Title) }
-
-// about returns the description of the page.
-func (f Frame) about() string { return cmp.Or(f.About, f.T.T("footer.about")) }
 
 // sheet returns the name of the page's style sheet.
 func (f Frame) sheet() string {

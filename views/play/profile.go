@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"hexclub/rules/rating"
+	"hexclub/views/i18n"
 	"hexclub/views/page"
 )
 
@@ -118,4 +119,10 @@ func newTally(name, href string, won, drawn, lost int) ProfileTally {
 		Name: name, Href: href, All: strconv.Itoa(won + drawn + lost),
 		Won: strconv.Itoa(won), Drawn: strconv.Itoa(drawn), Lost: strconv.Itoa(lost),
 	}
+}
+
+// NewProfilePreview returns the preview of a profile.
+func NewProfilePreview(t *i18n.Catalog, in Profile) page.Preview {
+	href := page.PersonHref(in.Name)
+	return page.Preview{URL: href, Kind: "profile", Title: in.Name, About: t.T("preview.player", "Player", in.Name), Picture: href + "/preview.png"}
 }

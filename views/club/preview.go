@@ -1,0 +1,97 @@
+package club
+
+import (
+	"strings"
+
+	"hexclub/views/i18n"
+	"hexclub/views/page"
+)
+
+// leading is the number of players that a preview names.
+const leading = 3
+
+// NewLadderPreview returns the preview of a page of a ladder: its places, or the page at another of its paths.
+func NewLadderPreview(t *i18n.Catalog, in LadderInput, path string) page.Preview {
+	href := LadderHref(in.ID)
+	p := page.Preview{URL: href + path, Picture: href + "/preview.png", Title: in.Name}
+	switch path {
+	case LadderRulesPath:
+		p.Title = t.T("ladder.rules-title") + " · " + in.Name
+	case LadderHistoryPath:
+		p.Title = t.T("ladder.history-title") + " · " + in.Name
+	case LadderEventsPath:
+		p.Title = t.T("ladder.events-title") + " · " + in.Name
+	}
+	p.About = t.T("preview.ladder", "Season", in.Season.Name) + " " + in.kind(t)
+	if names := in.First(leading); len(names) > 0 {
+		p.About += ". " + t.T("preview.leading", "Names", strings.Join(names, ", "))
+	}
+	return p
+}
+
+// First returns the names of the first players of the ladder, at most so many.
+func (in LadderInput) First(most int) (names []string) {
+	for _, player := range in.State.Players[:min(most, len(in.State.Players))] {
+		names = append(names, in.name(player.ID))
+	}
+	return names
+}
+
+// NewTournamentPreview returns the preview of a tournament. url is its full address.
+func NewTournamentPreview(f page.Frame, in TournamentInput, url string) page.Preview {
+	t, href := f.T, TournamentHref(in.ID)
+	p := page.Preview{URL: href, Picture: href + "/preview.png", Title: in.Name}
+	words := []string{t.T(in.Play.Info.Key + ".name"), TournamentKind(t, in.Format.Kind, in.Format.Double), in.statusWords(t)}
+	p.About = strings.Join(words, ". ") + "."
+	var names []string
+	for _, row := range in.Leading(leading) {
+		names = append(names, row.Name)
+	}
+	if len(names) > 0 {
+		p.About += " " + t.T("preview.leading", "Names", strings.Join(names, ", "))
+	}
+	begins := in.Pace.Begun
+	if begins.IsZero() {
+		begins = in.Pace.Opens
+	}
+	if begins.IsZero() {
+		return p // an event has a date
+	}
+	place := page.Data{"@type": "Place", "name": f.Club, "address": f.Club}
+	attendance := "Offline"
+	if in.Play.Site {
+		place, attendance = page.Data{"@type": "VirtualLocation", "url": url}, "Online"
+	}
+	status := "EventScheduled"
+	if in.Status == off {
+		status = "EventCancelled"
+	}
+	p.Data = page.NewData("Event", t.Tag, in.Name, url).With("description", p.About).With("startDate", begins).With("endDate", in.Pace.Ended).
+		With("eventStatus", "https://schema.org/"+status).With("eventAttendanceMode", "https://schema.org/"+attendance+"EventAttendanceMode").
+		With("location", place).With("organizer", page.Data{"@type": "Organization", "name": f.Club})
+	return p
+}
+
+// A LeadingPlayer is one of the first players of a tournament.
+type LeadingPlayer struct {
+	Name, Score string // Score is empty in a knockout
+}
+
+// Leading returns the first players of a tournament that has begun, at most so many. It leaves out deleted accounts.
+func (in TournamentInput) Leading(most int) (list []LeadingPlayer) {
+	add := func(id, score string) {
+		if e, ok := in.entrant(id); ok && e.Profile != "" && len(list) < most {
+			list = append(list, LeadingPlayer{e.Name, score})
+		}
+	}
+	if in.Round == 0 {
+		return nil
+	}
+	for _, s := range in.Results.Standings {
+		add(s.ID, half(s.Halves))
+	}
+	for _, s := range in.Results.Places {
+		add(s.ID, "")
+	}
+	return list
+}

@@ -3,6 +3,7 @@ package db
 import (
 	"errors"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -44,8 +45,8 @@ func TestLadderChallenge(t *testing.T) {
 	if got := c.events(); !slices.Equal(got, want) {
 		t.Errorf("the events are %q, want %q", got, want)
 	}
-	rows, err := c.d.LadderRows(t.Context(), c.ladder.ID, 1, 4, noon.Add(10*time.Second), "hexone", "", c.now)
-	if err != nil || rows[c.people["Dora"].ID].Was != 4 || rows[c.people["Anna"].ID].Was != 1 || !rows[c.people["Ben"].ID].Last.Equal(is.Decided) {
+	rows, err := c.d.LadderRows(t.Context(), c.ladder.ID, LadderPart{From: 1, To: 3, Also: 4}, noon.Add(10*time.Second), "hexone", "", c.now)
+	if err != nil || len(rows) != 4 || rows[c.people["Dora"].ID].Was != 4 || rows[c.people["Anna"].ID].Was != 1 {
 		t.Errorf("rows %+v, %v", rows, err)
 	}
 	places, err := c.d.LadderPlaces(t.Context(), c.ladder.ID, []string{c.people["Dora"].ID, c.people["Ben"].ID})
@@ -274,10 +275,37 @@ func TestLadderPairingCalledOff(t *testing.T) {
 	}
 }
 
-// entered returns the results of a pairing over the board of one game that a person has won.
+// entered returns the results of a pairing over the board of one game that a person has won; a draw for nobody.
 func entered(p Pairing, winner string) []pairing.Game {
-	var g pairing.Game
-	won := p.Player(winner) - 1
-	g.Halves[won], g.Points[won] = 2, 2*20
+	g := pairing.Game{Halves: [2]int{1, 1}}
+	if won := p.Player(winner); won > 0 {
+		g = pairing.Game{}
+		g.Halves[won-1], g.Points[won-1] = 2, 2*20
+	}
 	return []pairing.Game{g}
+}
+
+// The form of a player has the results of the last challenges that were played, the oldest first.
+func TestLadderForm(t *testing.T) {
+	c := newClimb(t, openTest(t), func(l *LadderTerms) { l.Settings.Rematch = 0 }, "Anna", "Ben", "Carl")
+	form := func(name string) string {
+		rows, err := c.d.LadderRows(t.Context(), c.ladder.ID, LadderPart{From: 1, To: 2, Also: 3}, noon, "hexone", "", c.now)
+		c.try(err)
+		return strings.Join(rows[c.people[name].ID].Form, " ")
+	}
+	for _, winner := range []string{"Anna", "Anna", "", "Anna", "Ben"} {
+		c.plays(c.accepts(c.challenges("Ben", "Anna")), winner)
+	}
+	if got := form("Ben"); got != "lost lost drawn lost won" {
+		t.Errorf("Ben's form is %q", got)
+	}
+	c.plays(c.accepts(c.challenges("Carl", "Ben")), "Carl")
+	declined := c.challenges("Ben", "Carl")
+	_, err := c.d.RefuseChallenge(t.Context(), declined.ID, c.people["Carl"].ID, c.tick(time.Minute))
+	c.try(err)
+	for name, want := range map[string]string{"Ben": "lost drawn lost won lost", "Anna": "won won drawn won lost", "Carl": "won"} {
+		if got := form(name); got != want {
+			t.Errorf("the form of %s is %q, want %q", name, got, want)
+		}
+	}
 }

@@ -1,6 +1,7 @@
 package db
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -23,25 +24,42 @@ type LadderNow struct {
 }
 
 // LadderNow returns the current state of a ladder. It fails with kind NotFound (error.no-ladder).
-func (d *DB) LadderNow(ctx context.Context, id string, now time.Time) (LadderNow, error) {
-	tx, err := d.read.BeginTx(ctx, nil)
-	if err != nil {
-		return LadderNow{}, kind(err)
-	}
-	defer func() { _ = tx.Rollback() }() // read only
-	s, err := loadLadder(ctx, tx, id, now)
+func (d *DB) LadderNow(ctx context.Context, id string, now time.Time) (l LadderNow, err error) {
+	err = d.reading(ctx, func(tx *sql.Tx) error {
+		found, err := ladderIn(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		season, err := scanSeason(tx.QueryRowContext(ctx, selectSeason+"WHERE s.id = $1", found.Season))
+		if err != nil {
+			return err
+		}
+		l, err = ladderNow(ctx, tx, found, season, now)
+		return err
+	})
+	return l, err
+}
+
+// LadderOf returns the current state of a ladder that was read with its season.
+func (d *DB) LadderOf(ctx context.Context, read Ladder, season Season, now time.Time) (l LadderNow, err error) {
+	err = d.reading(ctx, func(tx *sql.Tx) error {
+		l, err = ladderNow(ctx, tx, read, season, now)
+		return err
+	})
+	return l, err
+}
+
+func ladderNow(ctx context.Context, tx *sql.Tx, read Ladder, season Season, now time.Time) (LadderNow, error) {
+	s, err := loadLadder(ctx, tx, read, now)
 	if err != nil {
 		return LadderNow{}, err
 	}
-	if _, err := s.closeWithSeason(ctx, tx); err != nil {
-		return LadderNow{}, err
+	if s.Closed == 0 && season.Status != SeasonOpen {
+		s.Close(cmp.Or(season.Closed, season.Archived, season.Made).UnixMilli())
 	}
-	l := LadderNow{Ladder: s.Ladder, State: s.State, People: map[string]Player{}, Absent: map[string]bool{}, Pairings: s.pairings}
+	l := LadderNow{Ladder: s.Ladder, Season: season, State: s.State, People: map[string]Player{}, Absent: map[string]bool{}, Pairings: s.pairings}
 	if s.Closed != 0 {
 		l.Ladder.Closed = fromMS(s.Closed)
-	}
-	if l.Season, err = scanSeason(tx.QueryRowContext(ctx, selectSeason+"WHERE s.id = $1", s.Ladder.Season)); err != nil {
-		return LadderNow{}, err
 	}
 	err = eachRow(ctx, tx, func(rows *sql.Rows) error {
 		var p Player
@@ -52,21 +70,30 @@ func (d *DB) LadderNow(ctx context.Context, id string, now time.Time) (LadderNow
 			l.Absent[p.ID] = true
 		}
 		return err
-	}, `SELECT p.id, coalesce(p.name, ''), p.deleted, p.name IS NOT NULL AND p.hash IS NULL FROM ladder_players lp JOIN people p ON p.id = lp.person WHERE lp.ladder = $1`, id)
+	}, `SELECT p.id, coalesce(p.name, ''), p.deleted, p.name IS NOT NULL AND p.hash IS NULL FROM ladder_players lp JOIN people p ON p.id = lp.person WHERE lp.ladder = $1`, read.ID)
 	return l, err
 }
+
+// LadderForm is the number of results in the form of a player.
+const LadderForm = 5
 
 // A LadderRow is a player's row in the list of a ladder, without the place.
 type LadderRow struct {
 	Was    int            // place at an earlier moment, 0 for none
-	Last   time.Time      // when the last game on the ladder was over; zero for none
+	Form   []string       // "won", "drawn" or "lost" in the last challenges that were played, the oldest first
 	Rating *rating.Rating // nil for none
 }
 
-// LadderRows returns the rows of the players of a ladder between two places, by id: their places at
-// an earlier moment, and their ratings by the rules with a key if a class is given.
-func (d *DB) LadderRows(ctx context.Context, id string, from, to int, earlier time.Time, key string, class rating.Class, now time.Time) (map[string]LadderRow, error) {
-	rows, err := d.read.QueryContext(ctx, selectLadderRows, id, from, to, earlier.UnixMilli(), key, string(class))
+// A LadderPart selects players of a ladder.
+type LadderPart struct {
+	From, To int // places
+	Also     int // another place, 0 for none
+}
+
+// LadderRows returns the rows of some players of a ladder, by id: their places at an earlier moment, their form, and
+// their ratings by the rules with a key if a class is given.
+func (d *DB) LadderRows(ctx context.Context, id string, part LadderPart, earlier time.Time, key string, class rating.Class, now time.Time) (map[string]LadderRow, error) {
+	rows, err := d.read.QueryContext(ctx, selectLadderRows, id, part.From, part.To, part.Also, earlier.UnixMilli(), key, string(class), LadderForm)
 	if err != nil {
 		return nil, kind(err)
 	}
@@ -74,13 +101,13 @@ func (d *DB) LadderRows(ctx context.Context, id string, from, to int, earlier ti
 	list := map[string]LadderRow{}
 	for rows.Next() {
 		var row LadderRow
-		var person string
-		var by, of, at int64
+		var person, form string
+		var at int64
 		var own, deviation, volatility sql.NullFloat64
-		if err := rows.Scan(&person, &row.Was, &by, &of, &own, &deviation, &volatility, &at); err != nil {
+		if err := rows.Scan(&person, &row.Was, &form, &own, &deviation, &volatility, &at); err != nil {
 			return nil, kind(err)
 		}
-		row.Last = sinceMS(max(by, of))
+		row.Form = strings.Fields(form)
 		if own.Valid {
 			stored := rating.Rating{Rating: own.Float64, Deviation: deviation.Float64, Volatility: volatility.Float64}
 			is := stored.Idle(now.UnixMilli() - at)
@@ -91,14 +118,20 @@ func (d *DB) LadderRows(ctx context.Context, id string, from, to int, earlier ti
 	return list, kind(errors.Join(rows.Err(), rows.Close()))
 }
 
-const selectLadderRows = `SELECT lp.person,
-	coalesce((SELECT e.to_place FROM ladder_events e WHERE e.ladder = lp.ladder AND e.person = lp.person AND e.moved AND e.at <= $4
+var selectLadderRows = `SELECT lp.person,
+	coalesce((SELECT e.to_place FROM ladder_events e WHERE e.ladder = lp.ladder AND e.person = lp.person AND e.moved AND e.at <= $5
 		ORDER BY e.at DESC, e.number DESC LIMIT 1), 0),
-	coalesce((SELECT c.decided FROM challenges c WHERE c.ladder = lp.ladder AND c.challenger = lp.person AND ` + wasPlayed + ` ORDER BY c.decided DESC LIMIT 1), 0),
-	coalesce((SELECT c.decided FROM challenges c WHERE c.ladder = lp.ladder AND c.challenged = lp.person AND ` + wasPlayed + ` ORDER BY c.decided DESC LIMIT 1), 0),
+	coalesce((SELECT string_agg(played.outcome, ' ' ORDER BY played.decided, played.id) FROM (SELECT * FROM (
+		` + playedAs("challenger") + ` UNION ALL ` + playedAs("challenged") + `) both ORDER BY decided DESC, id DESC LIMIT $8) played), ''),
 	r.rating, r.deviation, r.volatility, coalesce(r.at, 0)
-	FROM ladder_players lp LEFT JOIN ratings r ON r.person = lp.person AND r.game = $5 AND r.class = $6
-	WHERE lp.ladder = $1 AND lp.place BETWEEN $2 AND $3`
+	FROM ladder_players lp LEFT JOIN ratings r ON r.person = lp.person AND r.game = $6 AND r.class = $7
+	WHERE lp.ladder = $1 AND lp.place IS NOT NULL AND (lp.place BETWEEN $2 AND $3 OR lp.place = $4)`
+
+// playedAs selects the last played challenges of a player lp in one of their roles.
+func playedAs(role string) string {
+	return `SELECT * FROM (SELECT CASE WHEN c.status = 'drawn' THEN 'drawn' WHEN c.winner = lp.person THEN 'won' ELSE 'lost' END AS outcome, c.decided, c.id
+		FROM challenges c WHERE c.ladder = lp.ladder AND c.` + role + ` = lp.person AND ` + wasPlayed + ` ORDER BY c.decided DESC LIMIT $8) ` + role
+}
 
 // wasPlayed is the condition that a challenge was decided by more than a deadline.
 const wasPlayed = `c.status IN ('won', 'drawn') AND c.decided_by <> 'default'`

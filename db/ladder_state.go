@@ -47,7 +47,11 @@ func (d *DB) onLadder(
 	if err := awake(ctx, tx, now); err != nil {
 		return LadderNews{}, err
 	}
-	s, err := loadLadder(ctx, tx, id, now)
+	l, err := ladderIn(ctx, tx, id)
+	if err != nil {
+		return LadderNews{}, err
+	}
+	s, err := loadLadder(ctx, tx, l, now)
 	if err != nil {
 		return LadderNews{}, err
 	}
@@ -103,12 +107,8 @@ func (s *storedLadder) closeWithSeason(ctx context.Context, tx *sql.Tx) ([]ladde
 	return s.Close(closed), nil
 }
 
-// loadLadder reads what has to be known of a ladder to act on it.
-func loadLadder(ctx context.Context, tx *sql.Tx, id string, now time.Time) (*storedLadder, error) {
-	l, err := ladderIn(ctx, tx, id)
-	if err != nil {
-		return nil, err
-	}
+// loadLadder reads the state of a ladder.
+func loadLadder(ctx context.Context, tx *sql.Tx, l Ladder, now time.Time) (*storedLadder, error) {
 	s := &storedLadder{Ladder: l, now: now, site: map[string]bool{}, pairings: map[string]string{}}
 	s.Settings = l.Settings
 	if !l.Closed.IsZero() {

@@ -214,7 +214,7 @@ func TestLadderCarryOver(t *testing.T) {
 func TestLadderQueriesAreIndexed(t *testing.T) {
 	d := openTest(t)
 	for _, index := range []string{"ladder_players_place", "ladder_events_places", "challenges_by", "challenges_of"} {
-		wantPlan(t, d, index, selectLadderRows, "ladder", 1, 100, 0, "hexone", "days")
+		wantPlan(t, d, index, selectLadderRows, "ladder", 1, 100, 0, 0, "hexone", "days", LadderForm)
 	}
 	wantPlan(t, d, "challenges_open", selectOpenChallenges, "ladder")
 	wantPlan(t, d, "ladders_due", selectDueLadders, 1, 10)

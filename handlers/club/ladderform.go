@@ -48,7 +48,7 @@ func (a *Area) newLadderPage(c echo.Context, status int, season db.Season, from 
 	}
 	p := club.LadderFormPage{
 		Heading: f.T.T("ladder.new"), Action: club.SeasonHref(season.ID) + "/ladders", Button: f.T.T("ladder.new-button"),
-		Back: page.ClubLink{Text: season.Name, Href: club.SeasonHref(season.ID)},
+		Back: page.Tab{Text: season.Name, Href: club.SeasonHref(season.ID)},
 	}
 	if from != "" {
 		old, err := a.DB.Ladder(c.Request().Context(), from)
@@ -120,7 +120,7 @@ func (a *Area) editLadderPage(c echo.Context, status int, l db.Ladder, form club
 	}
 	p := club.LadderFormPage{
 		Heading: f.T.T("ladder.edit"), Help: f.T.T("ladder.edit-help"), Action: web.Href(l.Ref()) + club.LadderEditPath, Button: f.T.T("ladder.edit-button"),
-		Back: page.ClubLink{Text: l.Name, Href: web.Href(l.Ref())},
+		Back: page.Tab{Text: l.Name, Href: web.Href(l.Ref())},
 	}
 	return a.Render(c, status, club.LadderFormView(club.NewLadderForm(f, form, wrong, p)))
 }

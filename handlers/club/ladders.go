@@ -21,9 +21,9 @@ import (
 )
 
 const (
-	ladderRecent = 10 // events on the page of a ladder
+	ladderRecent = 5  // events on the page of a ladder
 	ladderLines  = 50 // on a page of events
-	ladderMonth  = 30 * 24 * time.Hour
+	ladderWeek   = 7 * 24 * time.Hour
 )
 
 // ShowLadder serves the places of a ladder.
@@ -47,19 +47,10 @@ func (a *Area) ladderPage(c echo.Context, status int, problem error) error {
 			return rules.Errorf(rules.NotFound, "error.not-found", "part %.20q of ladder %s", asked, l.Ladder.ID)
 		}
 	}
-	game, class := ratedAs(l.Ladder)
 	first := (part-1)*club.LadderPart + 1
-	earlier := a.Now().Add(-ladderMonth)
-	if l.Ladder.Made.After(earlier) { // places at the start are not changes
-		earlier = l.Ladder.Made
-	}
-	known, err := a.DB.LadderRows(ctx, l.Ladder.ID, first, first+club.LadderPart-1, earlier, game, class, a.Now())
+	rows, err := a.ladderRows(ctx, l, db.LadderPart{From: first, To: first + club.LadderPart - 1})
 	if err != nil {
 		return err
-	}
-	rows := map[string]club.LadderRowInput{}
-	for id, row := range known {
-		rows[id] = club.LadderRowInput{Was: row.Was, Last: row.Last, Rating: row.Rating}
 	}
 	events, _, err := a.DB.LadderEvents(ctx, l.Ladder.ID, "", 0, ladderRecent)
 	if err != nil {
@@ -73,6 +64,21 @@ func (a *Area) ladderPage(c echo.Context, status int, problem error) error {
 	return a.Render(c, status, club.Ladder(p))
 }
 
+// ladderRows returns additional data of some players of a ladder.
+func (a *Area) ladderRows(ctx context.Context, l db.LadderNow, part db.LadderPart) (map[string]club.LadderRowInput, error) {
+	game, class := ratedAs(l.Ladder)
+	earlier := a.Now().Add(-ladderWeek)
+	if l.Ladder.Made.After(earlier) { // places at the start are not changes
+		earlier = l.Ladder.Made
+	}
+	known, err := a.DB.LadderRows(ctx, l.Ladder.ID, part, earlier, game, class, a.Now())
+	rows := make(map[string]club.LadderRowInput, len(known))
+	for id, row := range known {
+		rows[id] = club.LadderRowInput{Was: row.Was, Form: row.Form, Rating: row.Rating}
+	}
+	return rows, err
+}
+
 // ratedAs returns the kind of ratings to show for the players of a ladder; none if its games differ in game or
 // class.
 func ratedAs(l db.Ladder) (game string, class rating.Class) {
@@ -84,20 +90,30 @@ func ratedAs(l db.Ladder) (game string, class rating.Class) {
 
 // ladderInput returns a ladder for views, as the visitor sees it.
 func (a *Area) ladderInput(c echo.Context, id string) (l db.LadderNow, in club.LadderInput, err error) {
-	v, err := a.Visitor(c)
-	if err != nil {
-		return l, in, err
-	}
 	if l, err = a.DB.LadderNow(c.Request().Context(), id, a.Now()); err != nil {
 		return l, in, err
 	}
-	t := a.Catalog(c)
+	in, err = a.ladderFor(c, l)
+	return l, in, err
+}
+
+// ladderFor converts a ladder for views, as the visitor sees it.
+func (a *Area) ladderFor(c echo.Context, l db.LadderNow) (in club.LadderInput, err error) {
+	v, err := a.Visitor(c)
+	if err != nil {
+		return in, err
+	}
+	calendar, err := a.Calendar(c)
+	if err != nil {
+		return in, err
+	}
+	t := calendar.T
 	in = club.LadderInput{
 		ID: l.Ladder.ID, Name: l.Ladder.Name, About: l.Ladder.About, Venue: string(l.Ladder.Venue),
 		Season: club.LadderSeason{
 			ID: l.Season.ID, Name: l.Season.Name, Open: l.Season.Status == db.SeasonOpen, Archived: l.Season.Status == db.SeasonArchived,
 		},
-		State: l.State, Names: map[string]string{}, Profiles: map[string]string{}, Absent: l.Absent, Pairings: l.Pairings, Now: a.Now(),
+		State: l.State, Names: map[string]string{}, Profiles: map[string]string{}, Absent: l.Absent, Pairings: l.Pairings, Now: calendar.Now, Zone: calendar.Zone,
 	}
 	if l.Ladder.Venue != db.OverBoard {
 		in.Terms = strings.Join([]string{page.ControlWords(t, l.Ladder.Control), page.RatedWords(t, l.Ladder.Rated)}, ", ")
@@ -108,7 +124,7 @@ func (a *Area) ladderInput(c echo.Context, id string) (l db.LadderNow, in club.L
 	for id, p := range l.People {
 		in.Names[id], in.Profiles[id] = web.PlayerName(t, p), page.PersonHref(p.Name)
 	}
-	return l, in, nil
+	return in, nil
 }
 
 // eventInputs converts events for views.

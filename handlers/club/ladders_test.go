@@ -19,19 +19,17 @@ func TestLadderPages(t *testing.T) {
 	t.Parallel()
 	c := sitetest.New(t).NewLadder(t, nil, "Anna", "Ben", "Carl", "Dora")
 	carl, anna := c.Clients["Carl"], c.Clients["Anna"]
+	c.Passes(8 * 24 * time.Hour)
 	p := c.WantOrder("Carl", "Anna Ben Carl Dora")
-	p.WantText(t, "#own-place", "You are on place 3").WantText(t, ".you", "Carl").WantCount(t, ".places .button", 2).WantCount(t, ".places details", 1)
-	p.WantText(t, "#place-4 details", "Dora is below you").WantText(t, "#place-1 td", "free")
-	if href := p.Attribute("#place-4 details a", "href"); href != web.Href(c.Ladder.Ref())+"/rules#rule-r5" {
-		t.Errorf("the rule is at %s", href)
-	}
+	p.WantText(t, "#own-place", "You are on place 3").WantText(t, ".mine", "Carl").WantCount(t, ".places .button", 2).WantCount(t, ".places details", 0)
+	p.WantText(t, "#own-place", "You may challenge Anna or Ben.").WantText(t, ".own-place .primary", "Challenge Anna").WantText(t, "#place-1 .state", "free")
 	ask := p.Attribute("#place-1 .button", "href")
 	carl.Get(ask).WantStatus(t, http.StatusOK).WantText(t, "h1", "Challenge Anna?").WantText(t, ".facts", "If Carl wins: from place 3 to place 1").
 		WantText(t, ".facts", "If Carl loses: stays on place 3")
 	p = carl.Post(ask, "game", "hexone").WantStatus(t, http.StatusOK).WantText(t, "h1", "Carl challenges Anna").WantCount(t, "#withdraw", 1).WantCount(t, "#accept", 0)
 	challenge := p.Path
 	anna.Get("/").WantText(t, "main", "Carl challenges you: Hexone ladder")
-	anna.Get(web.Href(c.Ladder.Ref())).WantText(t, "#own-challenges", "Carl challenges you").WantText(t, "#place-1", "challenged by Carl")
+	anna.Get(web.Href(c.Ladder.Ref())).WantText(t, "#own-challenges .mine", "Carl challenges you").WantText(t, "#own-challenges button", "Accept").WantText(t, "#place-1", "challenged by Carl")
 	anna.Get(challenge).WantCount(t, "#accept", 1).WantCount(t, "#refuse", 1).WantText(t, "main", "you may refuse 1 time within 30 days")
 	c.Clients["Ben"].Get(challenge).WantCount(t, "main form", 0)
 	p = anna.Post(challenge+"/accept").WantStatus(t, http.StatusOK).WantText(t, "#status", "Accepted")
@@ -46,7 +44,9 @@ func TestLadderPages(t *testing.T) {
 	}
 	c.Settles(made, "Carl")
 	p = c.WantOrder("Dora", "Carl Anna Ben Dora")
-	p.WantText(t, ".happened", "Carl takes place 1 from Anna.").WantText(t, "#place-1", "Last game")
+	p.WantText(t, ".happened", "Carl takes place 1 from Anna.").WantText(t, "#place-1 .rose", "▲2").WantText(t, "#place-1 .form", "W").WantText(t, "#place-2 .form", "L")
+	carl.Get(web.Href(c.Ladder.Ref())).WantText(t, "#own-place", "You lead the ladder.")
+	anna.Get(web.Href(c.Ladder.Ref())).WantText(t, "#place-1 details", "The pause between two challenges with Carl is 7 days")
 	anna.Get(challenge).WantText(t, "#status", "Carl won against Anna").WantCount(t, "#accept", 0)
 	other := "forfeit-first"
 	if played, err := c.DB.Pairing(t.Context(), made.Pairing); err == nil && played.Players[1].ID == c.People["Carl"].ID {
@@ -60,8 +60,8 @@ func TestLadderPages(t *testing.T) {
 		t.Errorf("%d events of Anna: %q", got, p.List(".happened li"))
 	}
 	c.Client(t).Get(web.Href(c.Ladder.Ref())+"/chronicle?player=Nobody").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "nobody of that name")
-	p = carl.Get(web.Href(c.Ladder.Ref())+"/history").WantStatus(t, http.StatusOK).WantCount(t, ".graph .line", 4).WantCount(t, "tbody tr", 1)
-	if got := p.List("tbody td"); !slices.Equal(got, []string{"1", "2", "3", "4"}) {
+	p = carl.Get(web.Href(c.Ladder.Ref())+"/history").WantStatus(t, http.StatusOK).WantCount(t, ".graph .line", 4).WantCount(t, "tbody tr", 2)
+	if got := p.List("tbody td"); !slices.Equal(got, []string{"1", "2", "3", "4", "3", "1", "2", "4"}) {
 		t.Errorf("places are %q", got)
 	}
 	carl.Get(web.Href(c.Ladder.Ref())+"/history?player=Dora&player=Anna").WantCount(t, ".graph .line", 2).WantText(t, ".legend", "Dora").WantText(t, ".legend", "place 2")
@@ -116,7 +116,7 @@ func TestFreeChallenge(t *testing.T) {
 	t.Parallel()
 	c := sitetest.New(t).NewLadder(t, func(l *db.LadderTerms) { l.Settings.Free = 2 }, "Anna", "Ben", "Carl", "Dora", "Emil")
 	emil, path := c.Clients["Emil"], web.Href(c.Ladder.Ref())
-	p := emil.Get(path).WantText(t, "#place-1 .button", "Free challenge").WantCount(t, ".places .button.primary", 3)
+	p := emil.Get(path).WantText(t, "#place-1 .button", "Free challenge").WantText(t, ".own-place .primary", "Challenge Ben").WantCount(t, ".places .button:contains('Free')", 1)
 	if got := p.Attribute("#place-1 .button", "aria-label"); got != "Challenge Anna: a free challenge" {
 		t.Errorf("the button is called %q", got)
 	}
@@ -125,7 +125,7 @@ func TestFreeChallenge(t *testing.T) {
 		t.Errorf("a challenge within the reach: %s", text)
 	}
 	emil.Post(path+"/challenge/Anna", "game", "hexone").WantStatus(t, http.StatusOK).WantText(t, ".facts", "A free challenge, as newcomers have: it goes beyond the reach of Emil.")
-	emil.Get(path+"/chronicle").WantText(t, ".happened li:first-child", "Emil challenges Anna, with a free challenge.").WantText(t, ".happened li:first-child a + a", "Rule 15")
+	emil.Get(path+"/chronicle").WantText(t, ".happened li:first-child", "Emil challenges Anna, with a free challenge.").WantText(t, ".happened li:first-child small a", "Rule 15")
 	emil.Get(path+"/challenge/Anna").WantStatus(t, http.StatusUnprocessableEntity)
 	terms := c.Ladder.LadderTerms
 	terms.Settings.Free = 1
@@ -146,8 +146,8 @@ func TestAbsentOnALadder(t *testing.T) {
 	c.Organiser.Post(path+"/correct", "what", "add", "player", "Iris", "place", "1", "why", "the strongest").WantStatus(t, http.StatusOK).
 		WantText(t, ".happened", "The organiser puts Iris on the ladder, on place 1.")
 	ben := c.Clients["Ben"]
-	ben.Get(path).WantText(t, "#place-1 th", "has never been here").WantCount(t, ".places th small", 2) // and the reader's own row
-	c.Client(t).Get(path).WantCount(t, ".places th small", 0)
+	ben.Get(path).WantText(t, "#place-1 .main", "has never been here").WantCount(t, ".places .main small", 2) // and the reader's own row
+	c.Client(t).Get(path).WantCount(t, ".places .main small", 0)
 	ben.Get(path+"/challenge/Iris").WantStatus(t, http.StatusOK).WantText(t, ".facts", "Iris was imported and has never been here")
 	made := ben.Post(path+"/challenge/Iris", "game", "hexone").WantStatus(t, http.StatusOK).WantText(t, ".facts", "Iris was imported and has never been here").Path
 	if text := c.Client(t).Get(made).Text(".facts"); strings.Contains(text, "never") {
@@ -161,20 +161,20 @@ func TestJoiningAndLeavingALadder(t *testing.T) {
 	path := web.Href(c.Ladder.Ref())
 	c.Member("Fay")
 	fay := c.Clients["Fay"]
-	fay.Get(path).WantText(t, ".own", "You would enter on place 3")
+	fay.Get(path).WantText(t, ".own-place", "You would enter on place 3")
 	fay.Post(path+"/join").WantStatus(t, http.StatusOK).WantText(t, "#own-place", "place 3").WantText(t, "#notice", "You are on the ladder")
 	fay.Post(path+"/join").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "Fay is on the ladder already")
-	c.Clients["Anna"].Get(path).WantText(t, ".own details", "If you come back within 60 days")
+	c.Clients["Anna"].Get(path).WantText(t, ".leave", "If you come back within 60 days")
 	made := c.Challenges("Ben", "Anna")
-	c.Clients["Anna"].Get(path).WantText(t, ".own details", "You have open challenges.").WantText(t, ".own details", "give up their games that are not over")
+	c.Clients["Anna"].Get(path).WantText(t, ".leave", "You have open challenges.").WantText(t, ".leave", "give up their games that are not over")
 	c.Organiser.Get(path+"/correct").WantText(t, "#removal", "Whoever is taken off the ladder loses open challenges, and gives up their games")
 	c.Clients["Ben"].Post(web.Href(made.Ref())+"/withdraw").WantStatus(t, http.StatusOK)
-	c.Clients["Anna"].Post(path+"/leave").WantStatus(t, http.StatusOK).WantText(t, ".own", "You were on this ladder before. You would come back on place 3")
+	c.Clients["Anna"].Post(path+"/leave").WantStatus(t, http.StatusOK).WantText(t, ".own-place", "You were on this ladder before. You would come back on place 3")
 	c.WantOrder("Ben", "Ben Fay")
 	c.Clients["Anna"].Post(path + "/join")
 	c.WantOrder("Ben", "Ben Fay Anna")
 	c.Client(t).Post(path+"/join").WantStatus(t, http.StatusForbidden)
-	c.Client(t).Get(path).WantText(t, ".own", "Members play on this ladder")
+	c.Client(t).Get(path).WantText(t, ".own-place", "Members play on this ladder")
 }
 
 // A large ladder is shown in parts, first the reader's.
@@ -193,12 +193,12 @@ func TestLargeLadder(t *testing.T) {
 	path := web.Href(c.Ladder.Ref())
 	_, err := c.DB.JoinLadder(t.Context(), c.Ladder.ID, c.Member("Zoe").ID, c.Now())
 	c.Try(err)
-	p := c.Clients["Zoe"].Get(path).WantStatus(t, http.StatusOK).WantCount(t, ".places tbody tr", 31).WantText(t, ".you", "Zoe").WantText(t, ".views [aria-current] + a, .views", "201–231")
-	if got := p.List(".places th[scope=row]")[0]; got != names[200] {
+	p := c.Clients["Zoe"].Get(path).WantStatus(t, http.StatusOK).WantCount(t, ".places li", 31).WantText(t, ".mine", "Zoe").WantText(t, ".places + .pills [aria-current]", "201–231")
+	if got := p.List(".places .main a")[0]; got != names[200] {
 		t.Errorf("the part begins with %s", got)
 	}
-	c.Client(t).Get(path).WantCount(t, ".places tbody tr", 100)
-	c.Client(t).Get(path+"?part=2").WantCount(t, ".places tbody tr", 100).WantText(t, "#place-101", names[100])
+	c.Client(t).Get(path).WantCount(t, ".places li", 100)
+	c.Client(t).Get(path+"?part=2").WantCount(t, ".places li", 100).WantText(t, "#place-101", names[100])
 }
 
 // An organiser makes, changes, corrects and closes a ladder, and the audit log lists it.
@@ -284,8 +284,8 @@ func TestCarryingALadderOver(t *testing.T) {
 	c.Try(err)
 	next, err := c.DB.NewSeason(t.Context(), "Summer", c.Season.ID, c.People["Olive"].ID, c.Now())
 	c.Try(err)
-	p := c.Organiser.Get("/seasons/"+next.ID+"/ladders/new").WantText(t, "form.card", "Go on with a ladder of the season before: Hexone ladder")
-	p = c.Organiser.Get(p.Attribute("form.card a[href*='from=']", "href")).WantStatus(t, http.StatusOK).WantText(t, "form.card", "goes on with “Hexone ladder”")
+	p := c.Organiser.Get("/seasons/"+next.ID+"/ladders/new").WantText(t, "form.ladder-form", "Go on with a ladder of the season before: Hexone ladder")
+	p = c.Organiser.Get(p.Attribute("form.ladder-form a[href*='from=']", "href")).WantStatus(t, http.StatusOK).WantText(t, ".about", "goes on with “Hexone ladder”")
 	if got := p.Attribute("input[name=reach]", "value"); got != "7" {
 		t.Errorf("the reach is %q", got)
 	}
@@ -293,12 +293,12 @@ func TestCarryingALadderOver(t *testing.T) {
 	if got := p.Order(); got != "Anna Carl" {
 		t.Errorf("the new ladder is %s", got)
 	}
-	p.WantCount(t, ".places:contains('new within a month')", 0)
+	p.WantCount(t, ".places:contains('new within a week')", 0)
 	list, err := c.DB.LaddersOf(t.Context(), next.ID)
 	c.Try(err)
 	_, err = c.DB.JoinLadder(t.Context(), list[0].ID, c.Member("Dora").ID, c.Now().Add(time.Second))
 	c.Try(err)
-	c.Client(t).Get(web.Href(list[0].Ref())).WantText(t, ".places tr:contains('Dora')", "new within a month").WantCount(t, ".places tr:contains('new within a month')", 1)
+	c.Client(t).Get(web.Href(list[0].Ref())).WantText(t, ".places li:contains('Dora')", "new within a week").WantCount(t, ".places li:contains('new within a week')", 1)
 	c.Client(t).Get("/club").WantText(t, "main", "Hexone ladder")
 	c.Client(t).Get("/club/log").WantStatus(t, http.StatusForbidden)
 }

@@ -113,7 +113,7 @@ func (c *testLadder) Passes(d time.Duration) {
 }
 
 // Order returns the names of players on the page of a ladder, in the order of their places.
-func (p WebPage) Order() string { return strings.Join(p.List(".places th[scope=row] a"), " ") }
+func (p WebPage) Order() string { return strings.Join(p.List(".places .main a"), " ") }
 
 func (c *testLadder) WantOrder(who, want string) WebPage {
 	c.t.Helper()

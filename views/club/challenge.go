@@ -13,6 +13,7 @@ import (
 type ConfirmChallengePage struct {
 	LadderFrame
 	Heading string
+	Players [2]LadderSide
 	Problem *page.Problem // why it cannot be made; nil if it can
 	Facts   []string
 	Games   []page.Choose // to choose from, at least one
@@ -22,12 +23,30 @@ type ConfirmChallengePage struct {
 	Back    string // address of the ladder
 }
 
+// A LadderSide is one of the two players of a challenge.
+type LadderSide struct {
+	Avatar     string
+	Name, Href string
+	Place      string // empty off the ladder
+}
+
+// sides returns the two players of a challenge.
+func (in LadderInput) sides(t *i18n.Catalog, from, to string) (sides [2]LadderSide) {
+	for i, id := range []string{from, to} {
+		sides[i] = LadderSide{Avatar: id, Name: in.name(id), Href: in.Profiles[id]}
+		if place := in.State.Place(id); place > 0 {
+			sides[i].Place = t.T("ladder.place", "Place", strconv.Itoa(place))
+		}
+	}
+	return sides
+}
+
 // NewConfirmChallenge returns the preview of a challenge by the reader to another player. game and venue are the
 // answers sent; the first option replaces an invalid one.
 func NewConfirmChallenge(f page.Frame, in LadderInput, to, game, venue string) ConfirmChallengePage {
 	t, settings, now := f.T, in.State.Settings, in.Now.UnixMilli()
 	p := ConfirmChallengePage{
-		LadderFrame: in.frame(f, LadderPlacesPath), Heading: t.T("ladder.challenge-title", "Player", in.name(to)),
+		LadderFrame: in.frame(f, LadderPlacesPath), Heading: t.T("ladder.challenge-title", "Player", in.name(to)), Players: in.sides(t, in.Reader, to),
 		Action: challengeToHref(in.ID, in.name(to)), Button: t.T("ladder.challenge"), Back: LadderHref(in.ID),
 	}
 	for _, key := range settings.Games {
@@ -137,6 +156,7 @@ const (
 type LadderChallengePage struct {
 	LadderFrame
 	Heading  string
+	Players  [2]LadderSide // the challenger first
 	Facts    []string
 	Status   string
 	How      string // who decided it, and why; empty if nobody did
@@ -163,7 +183,7 @@ func NewChallengePage(f page.Frame, in LadderInput, c ChallengeInput) LadderChal
 	open := c.Decided.IsZero()
 	p := LadderChallengePage{
 		LadderFrame: in.frame(f, "/challenges"), Heading: t.T("ladder.challenge-heading", "Player", in.name(c.From), "Other", in.name(c.To)),
-		Status: in.challengeStatus(t, c), Over: !open, Action: ChallengeHrefOf(c.ID),
+		Players: in.sides(t, c.From, c.To), Status: in.challengeStatus(t, c), Over: !open, Action: ChallengeHrefOf(c.ID),
 	}
 	p.Facts = append(p.Facts, unitWords(t, c.Unit, c.Game))
 	if c.Site {

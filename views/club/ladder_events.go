@@ -20,6 +20,7 @@ type LadderEventInput struct {
 // A LadderEventLine is an event in words.
 type LadderEventLine struct {
 	At, Stamp  string // time, in words and machine-readable
+	Avatar     string // of the player; empty for an event of the ladder
 	Text       string
 	Href       string // address of its challenge; empty for none
 	Rule       string // number of the rule behind it; empty if that is obvious
@@ -52,7 +53,7 @@ func (in LadderInput) lines(t *i18n.Catalog, events []LadderEventInput) []Ladder
 
 func (in LadderInput) line(t *i18n.Catalog, e LadderEventInput) LadderEventLine {
 	at := time.UnixMilli(e.At).UTC()
-	line := LadderEventLine{At: page.MomentWords(t, at), Stamp: at.Format(time.RFC3339), Text: e.words(t)}
+	line := LadderEventLine{At: page.MomentWords(t, at), Stamp: at.Format(time.RFC3339), Avatar: e.Event.Player, Text: e.words(t)}
 	if e.Challenge != "" {
 		line.Href = ChallengeHrefOf(e.Challenge)
 	}
@@ -137,3 +138,8 @@ func wonBy(t *i18n.Catalog, by ladder.By) string {
 
 // Action returns the address of the page.
 func (p LadderEventsPage) Action() string { return p.Tabs[0].Href + LadderEventsPath }
+
+// eventsTab links to all events.
+func (p LadderPage) eventsTab() page.Tab {
+	return page.Tab{Text: p.T.T("ladder.events-tab"), Href: p.Action + LadderEventsPath}
+}

@@ -20,11 +20,22 @@ type LadderFormPage struct {
 	Help     string
 	Action   string
 	Button   string
-	Back     page.ClubLink // to the season, or to the ladder
+	Back     page.Tab // to the season, or to the ladder
 	Hidden   []HiddenField
 	Carry    []page.ClubLink // to the forms for ladders that continue one of the previous season
 	Problems []string        // all of them
 	Groups   []FormGroup
+	More     []FormGroup // folded away
+}
+
+// MoreOpen reports whether a field that is folded away has a problem.
+func (p LadderFormPage) MoreOpen() bool {
+	for _, group := range p.More {
+		if slices.ContainsFunc(group.Fields, func(f page.FormField) bool { return f.Problem != "" }) {
+			return true
+		}
+	}
+	return false
 }
 
 // A HiddenField is a hidden field of a form.
@@ -65,9 +76,10 @@ func NewLadderForm(f page.Frame, form LadderForm, wrong []*rules.Error, p Ladder
 			b.problems[field] = text
 		}
 	}
-	p.Groups = b.groups()
+	groups := b.groups()
+	p.Groups, p.More = groups[:firstGroups], groups[firstGroups:]
 	var fields []*page.FormField
-	for _, group := range p.Groups {
+	for _, group := range groups {
 		for i := range group.Fields {
 			fields = append(fields, &group.Fields[i])
 		}
@@ -82,13 +94,14 @@ type ladderFormBuilder struct {
 	problems map[string]string
 }
 
+// firstGroups is the number of groups that are not folded away.
+const firstGroups = 1
+
 func (b ladderFormBuilder) groups() []FormGroup {
 	t := b.t
 	return []FormGroup{
 		{t.T("ladder.group-about"), []page.FormField{
-			b.text(LadderNameField, t.T("ladder.set.name"), 60), b.area(LadderAboutField, t.T("ladder.set.about"), t.T("ladder.set.about-help")),
-		}},
-		{t.T("ladder.group-play"), []page.FormField{
+			b.text(LadderNameField, t.T("ladder.set.name"), 60),
 			b.games(),
 			b.choice("unit", t.T("ladder.set.unit"), "", string(pairing.OneGame), t.T("ladder.choice.game"), string(pairing.TwoGames), t.T("ladder.choice.two"),
 				string(pairing.Match), t.T("ladder.choice.match")),
@@ -121,6 +134,7 @@ func (b ladderFormBuilder) groups() []FormGroup {
 			b.fate("leaving", t.T("ladder.set.leaving"), "", t.T("ladder.choice.lost-leaver")),
 			b.number("return_days", t.T("ladder.set.return-days"), t.T("ladder.set.zero-help")), b.number("return_drop", t.T("ladder.set.return-drop"), ""),
 		}},
+		{t.T("ladder.set.about"), []page.FormField{b.area(LadderAboutField, t.T("ladder.set.about"), t.T("ladder.set.about-help"))}},
 	}
 }
 

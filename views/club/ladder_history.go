@@ -38,6 +38,7 @@ type LadderHistoryPage struct {
 // shape.
 type PlaceCurve struct {
 	Class  string
+	Avatar string
 	Name   string
 	Now    string // current place; for a former player, that they have left
 	Marker string
@@ -103,7 +104,7 @@ func NewLadderHistory(f page.Frame, in LadderInput, people, offered []string, pl
 			continue
 		}
 		curve := g.curve(i, places[id])
-		curve.Name = in.name(id)
+		curve.Avatar, curve.Name = id, in.name(id)
 		if now := places[id][len(places[id])-1].Place; now > 0 {
 			curve.Now = t.T("ladder.place", "Place", strconv.Itoa(now))
 		} else {

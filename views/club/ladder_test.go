@@ -57,8 +57,8 @@ func TestLadderLeave(t *testing.T) {
 	} {
 		in := LadderInput{State: tt.state, Reader: "a", Season: LadderSeason{Archived: tt.archived}, Names: map[string]string{"a": "Anna", "b": "Ben"}}
 		p := NewLadderPage(page.Frame{T: viewstest.Catalog(t, "en")}, in, 1, nil, nil)
-		if got := p.Leave != nil; got != tt.leave || got && (p.Leave.Back != "") != tt.back || p.Place == "" {
-			t.Errorf("%s: %+v on place %q", name, p.Leave, p.Place)
+		if got := p.Own.Leave != nil; got != tt.leave || got && (p.Own.Leave.Back != "") != tt.back || p.Own.Place == "" {
+			t.Errorf("%s: %+v on place %q", name, p.Own.Leave, p.Own.Place)
 		}
 	}
 }

@@ -1,0 +1,70 @@
+package club
+
+import (
+	"strconv"
+	"strings"
+
+	"hexclub/rules/ladder"
+	"hexclub/views/page"
+)
+
+// A LadderRulesPage shows the rules of a ladder.
+type LadderRulesPage struct {
+	LadderFrame
+	Own   []LadderApplied
+	Rules []LadderRule
+}
+
+// A LadderRule is a rule of a ladder in plain words.
+type LadderRule struct{ ID, Number, Text string }
+
+// A LadderApplied is what a rule means for the reader now.
+type LadderApplied struct{ Text, Rule, Href string }
+
+// NewLadderRules returns the page of a ladder's rules.
+func NewLadderRules(f page.Frame, in LadderInput) LadderRulesPage {
+	p := LadderRulesPage{LadderFrame: in.frame(f, LadderRulesPath)}
+	for _, s := range in.State.Settings.Statements() {
+		p.Rules = append(p.Rules, LadderRule{
+			ID: "rule-" + string(s.Rule), Number: strings.TrimPrefix(string(s.Rule), "r"), Text: f.T.T(s.Key, in.words(f.T, s.Values)...),
+		})
+	}
+	p.Own = newRowBuilder(f.T, in).applied()
+	return p
+}
+
+// applied returns what the rules mean for the reader now.
+func (b *rowBuilder) applied() (list []LadderApplied) {
+	add := func(rule ladder.Rule, text string) {
+		if text != "" {
+			number := b.t.T("ladder.rule-number", "Rule", strings.TrimPrefix(string(rule), "r"))
+			list = append(list, LadderApplied{Text: text, Rule: number, Href: "#rule-" + string(rule)})
+		}
+	}
+	own := b.own()
+	if own.Join != nil {
+		add(ladder.NewcomersRule, own.Join.Text)
+	}
+	if own.Place == "" {
+		return list
+	}
+	add(ladder.ReachRule, strings.TrimSpace(own.Place+" "+own.May))
+	settings, made, received := b.State.Settings, 0, 0
+	for _, c := range b.busy[b.Reader] {
+		if c.From == b.Reader {
+			made++
+		} else {
+			received++
+		}
+	}
+	add(ladder.AtOnceRule, b.t.T("ladder.applies-open",
+		"Made", strconv.Itoa(made), "MostMade", strconv.Itoa(settings.Made), "Received", strconv.Itoa(received), "MostReceived", strconv.Itoa(settings.Received)))
+	me := b.State.Players[b.State.Place(b.Reader)-1]
+	if me.Free > 0 && b.Now.UnixMilli() < me.Joined+int64(settings.FreeDays)*dayMS {
+		add(ladder.FreeRule, b.t.N("ladder.applies-free", me.Free))
+	}
+	return list
+}
+
+// dayMS is a day in milliseconds.
+const dayMS = 24 * 60 * 60 * 1000

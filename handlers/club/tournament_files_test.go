@@ -291,7 +291,7 @@ func TestTournamentFiles(t *testing.T) {
 			t.Errorf("%s comes as %q", name, kind)
 		}
 	}
-	round := reader.Get(m.Path+"/rounds/1").Attribute("ul.downloads li:nth-child(2) a", "href")
+	round := reader.Get(m.Path+"/rounds/1").Attribute("ul.downloads a:nth-child(2)", "href")
 	p := reader.Get(round).WantStatus(t, http.StatusOK)
 	var one struct {
 		Tournament string

@@ -30,7 +30,25 @@ func (a *Area) tournamentPage(c echo.Context, status int, problem error) error {
 		return err
 	}
 	f.Return = club.TournamentHref(in.ID)
+	if err := a.addOwnGame(c.Request().Context(), &in); err != nil {
+		return err
+	}
 	return a.Render(c, status, club.Tournament(club.NewTournament(f, in, problem)))
+}
+
+// addOwnGame adds the address of the game that the reader has to play now to the reader's board.
+func (a *Area) addOwnGame(ctx context.Context, in *club.TournamentInput) error {
+	board := in.OwnBoard()
+	if board == nil || board.Over || !in.Play.Site || board.Href == "" {
+		return nil
+	}
+	games, err := a.DB.PairingGames(ctx, board.Pairing)
+	for _, g := range games {
+		if _, over := g.Record.Result(); !over {
+			board.Game = "/games/" + g.ID
+		}
+	}
+	return err
 }
 
 // ShowTournamentRound serves a round of a tournament.
@@ -165,7 +183,7 @@ func (a *Area) tournamentInput(c echo.Context, t db.FullTournament) (in club.Tou
 	}
 	text := a.Catalog(c)
 	for _, e := range t.Entrants {
-		entrant := club.TournamentEntrant{ID: e.ID, Name: web.PlayerName(text, e.Player), Number: e.Number, From: e.From, To: e.To}
+		entrant := club.TournamentEntrant{ID: e.ID, Name: web.PlayerName(text, e.Player), Avatar: web.AvatarOf(e.Player), Number: e.Number, From: e.From, To: e.To}
 		if e.Name != "" {
 			entrant.Profile = page.PersonHref(e.Name)
 		}
@@ -195,7 +213,7 @@ func tournamentBoard(b db.Board, t db.FullTournament) club.TournamentBoard {
 		board.Halves[0] = tourney.Loss
 	}
 	if b.Pairing != "" {
-		board.Href = page.PairingHref(b.Pairing)
+		board.Pairing, board.Href = b.Pairing, page.PairingHref(b.Pairing)
 	}
 	return board
 }

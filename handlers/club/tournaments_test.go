@@ -23,7 +23,7 @@ func TestTournamentPages(t *testing.T) {
 	m := s.NewCup(t, 5, "rounds", "3", "about", "Bring **cake**.", "within", "7", "unit", "match", "late", "2")
 	stranger := s.Client(t)
 	p := stranger.Get(m.Path).WantText(t, "h1", "Winter cup").WantText(t, ".welcome strong", "cake").
-		WantCount(t, "#entrants tbody tr", 5).WantText(t, "#status", "Entry is open: 5 players").WantText(t, "main", "Log in to enter").
+		WantCount(t, "#entrants li", 5).WantText(t, "#status", "Entry is open: 5 players").WantText(t, "main", "Log in to enter").
 		WantText(t, ".tournament-facts", "A Hexone match").WantText(t, ".tournament-facts", "7 days for each round").WantCount(t, "#enter", 0)
 	season := p.Attribute("main a[href^='/seasons/']", "href")
 	stranger.Get(season).WantText(t, "main", "Winter cup").WantText(t, "main", "Swiss, Hexone")
@@ -54,7 +54,7 @@ func TestTournamentPages(t *testing.T) {
 		t.Errorf("the form shows %q for what was sent", got)
 	}
 	m.Organiser.Post(m.Path+"/numbers", numbers...).WantStatus(t, http.StatusOK).WantText(t, "#notice", "ranking has been changed")
-	if first := stranger.Get(m.Path).List("#entrants tbody th")[0]; first != m.Players[0].Name() { // the last to enter again
+	if first := stranger.Get(m.Path).List("#entrants .main")[0]; first != m.Players[0].Name() { // the last to enter again
 		t.Errorf("the ranking begins with %s", first)
 	}
 	m.Organiser.Get(m.Path+"/pair").WantStatus(t, http.StatusConflict)

@@ -102,6 +102,7 @@ type TournamentResults struct {
 // A TournamentEntrant is somebody who plays in a tournament.
 type TournamentEntrant struct {
 	ID, Name string
+	Avatar   string // id for the avatar
 	Profile  string // address; empty for none
 	Number   int
 	Rating   *page.RatingMark
@@ -118,7 +119,9 @@ type TournamentRound struct {
 // A TournamentBoard is the pairing of two people in a round, or one person with a bye.
 type TournamentBoard struct {
 	tourney.Result
+	Pairing     string // id; empty for a bye and a walkover
 	Href        string // of the pairing; empty for a bye and a walkover
+	Game        string // address of its game that is played on this site; set on the overview, for the reader's own boards
 	Off         bool   // it was called off
 	Undecided   bool   // the organiser is to choose a winner
 	Contested   bool   // what was entered of it is
@@ -137,6 +140,7 @@ type TournamentHead struct {
 	Name, Href string
 	Season     page.ClubLink
 	Status     string
+	Steps      []string // a class for each round: "done", "now", or empty for a round to come
 	Tabs       []page.Tab
 	Organise   string // address of what organisers do; empty for others
 }
@@ -151,48 +155,24 @@ type TournamentPage struct {
 	Entrants  *EntrantTable  // before it begins
 	Boards    *BoardTable    // of the last round; nil before there is one
 	Standings *StandingTable // nil before there is a round
-	Downloads []page.ClubLink
+	Downloads []TournamentFile
 	Problem   string
 }
 
-// An OwnEntry is how the reader takes part, or can.
-type OwnEntry struct {
-	Mine      string // how the reader takes part, in words; empty if not at all
-	Enter     bool   // the reader may enter
-	LateHelp  string // what a player who enters now misses; empty for nothing
-	Leave     bool   // the reader may leave
-	LeaveHelp string // what follows from leaving
-	LogIn     bool   // the reader may enter after logging in
+// A TournamentFile is a file of a tournament, with a link for each format.
+type TournamentFile struct {
+	Name  string
+	Links []FileLink
 }
 
-// An OwnBoard is what the reader plays in a round.
-type OwnBoard struct {
-	Text string
-	Href string // empty for a bye
-	Due  string
-}
-
-// An EntrantTable lists the entrants.
-type EntrantTable struct {
-	T       *i18n.Catalog
-	Caption string
-	Rows    []EntrantRow
-}
-
-// An EntrantRow is an entrant.
-type EntrantRow struct {
-	Number  string
-	Name    string
-	Profile string
-	Rating  *page.RatingMark
-	Note    string // entered late, or withdrawn
-}
+// A FileLink is a link to a file in a format, such as "CSV". The label names the file too.
+type FileLink struct{ Text, Label, Href string }
 
 // newTournamentHead returns the head of a tournament's pages; here is the address of the current
 // one.
 func newTournamentHead(f page.Frame, in TournamentInput, here string) TournamentHead {
 	t, base := f.T, TournamentHref(in.ID)
-	h := TournamentHead{Frame: f, Name: in.Name, Href: base, Season: in.Season, Status: in.statusWords(t)}
+	h := TournamentHead{Frame: f, Name: in.Name, Href: base, Season: in.Season, Status: in.statusWords(t), Steps: in.steps()}
 	tab := func(text, href string) {
 		h.Tabs = append(h.Tabs, page.Tab{Text: text, Href: href, Current: href == here})
 	}
@@ -260,22 +240,23 @@ func NewTournament(f page.Frame, in TournamentInput, problem error) TournamentPa
 }
 
 // downloads returns the files of a tournament; a knockout has no cross-table.
-func (in TournamentInput) downloads(t *i18n.Catalog) (links []page.ClubLink) {
-	links = in.fileLinks(t, "standings", t.T("tournament.standings"), "")
+func (in TournamentInput) downloads(t *i18n.Catalog) (files []TournamentFile) {
+	files = append(files, in.file(t, "standings", t.T("tournament.standings"), ""))
 	if in.Format.Kind != knockout {
-		links = append(links, in.fileLinks(t, "table", t.T("tournament.table"), "")...)
+		files = append(files, in.file(t, "table", t.T("tournament.table"), ""))
 	}
-	return append(links, in.fileLinks(t, "pairings", t.T("tournament.pairings"), "")...)
+	return append(files, in.file(t, "pairings", t.T("tournament.pairings"), ""))
 }
 
-// fileLinks returns the formats of a file; the query selects its content.
-func (in TournamentInput) fileLinks(t *i18n.Catalog, name, text, query string) (links []page.ClubLink) {
+// file returns a file in all formats; the query selects its content.
+func (in TournamentInput) file(t *i18n.Catalog, name, text, query string) TournamentFile {
+	f := TournamentFile{Name: text}
 	for _, kind := range []string{"csv", "json"} {
-		links = append(links, page.ClubLink{
-			Text: t.T("tournament.file", "What", text, "Kind", kindNames[kind]), Href: TournamentHref(in.ID) + "/" + name + "." + kind + query,
+		f.Links = append(f.Links, FileLink{
+			kindNames[kind], t.T("tournament.file", "What", text, "Kind", kindNames[kind]), TournamentHref(in.ID) + "/" + name + "." + kind + query,
 		})
 	}
-	return links
+	return f
 }
 
 // kindNames are the names of file types.
@@ -317,100 +298,4 @@ func (in TournamentInput) due(round int) time.Time {
 		}
 	}
 	return time.Time{}
-}
-
-// own returns the reader's board: the first open one, else that of the last round while the round
-// is open.
-func (in TournamentInput) own(t *i18n.Catalog) *OwnBoard {
-	if in.Reader == "" || in.Status != running {
-		return nil
-	}
-	var mine *TournamentBoard
-	for i, b := range in.Boards {
-		if (b.First == in.Reader || b.Second == in.Reader) && (!b.Over || b.Round == in.Round) {
-			mine = &in.Boards[i]
-			if !b.Over {
-				break
-			}
-		}
-	}
-	if mine == nil {
-		return nil
-	}
-	where := in.boardWhere(t, *mine)
-	if mine.Second == "" {
-		return &OwnBoard{Text: t.T("tournament.own-bye", "Where", where)}
-	}
-	seat := 0
-	if mine.Second == in.Reader {
-		seat = 1
-	}
-	opponent := in.name([2]string{mine.Second, mine.First}[seat])
-	o := &OwnBoard{Text: t.T("tournament.own", "Where", where, "Opponent", opponent), Href: mine.Href}
-	if mine.Over {
-		o.Text = t.T(ownOutcome(*mine, seat), "Where", where, "Opponent", opponent, "Score", half(mine.Halves[seat])+"–"+half(mine.Halves[1-seat]))
-	} else if due := in.due(mine.Round); !due.IsZero() {
-		o.Due = t.T("tournament.until", "When", page.MomentWords(t, due))
-	}
-	return o
-}
-
-// ownOutcome returns the message key for the result of a finished board, from the view of a seat: 0
-// or 1.
-func ownOutcome(b TournamentBoard, seat int) string {
-	own, other := b.Halves[seat], b.Halves[1-seat]
-	switch {
-	case b.Forfeit == [2]bool{true, true}:
-		return "tournament.own-unplayed"
-	case b.Forfeit[seat]:
-		return "tournament.own-forfeit-lost"
-	case b.Forfeit[1-seat]:
-		return "tournament.own-forfeit-won"
-	case own > other:
-		return "tournament.own-won"
-	case own < other:
-		return "tournament.own-lost"
-	}
-	return "tournament.own-drawn"
-}
-
-// mine describes how the reader takes part.
-func (in TournamentInput) mine(t *i18n.Catalog) string {
-	e, entered := in.entrant(in.Reader)
-	switch {
-	case !entered:
-		return ""
-	case e.To > 0:
-		return t.T("tournament.mine-withdrawn", "Round", strconv.Itoa(e.To))
-	case in.Round == 0:
-		return t.T("tournament.mine-entered")
-	case e.From > in.Round:
-		return t.T("tournament.mine-late", "Round", strconv.Itoa(e.From))
-	}
-	return ""
-}
-
-// entrantTable returns the list of entrants.
-func (in TournamentInput) entrantTable(t *i18n.Catalog) *EntrantTable {
-	table := &EntrantTable{T: t, Caption: t.T("tournament.entrants")}
-	for _, e := range in.Entrants {
-		row := EntrantRow{Number: strconv.Itoa(e.Number), Name: e.Name, Profile: e.Profile, Rating: e.Rating}
-		if in.Status == entry && in.Format.Seeding != seedHand {
-			row.Number = "" // it means nothing yet
-		}
-		row.Note = in.entrantNote(t, e)
-		table.Rows = append(table.Rows, row)
-	}
-	return table
-}
-
-// entrantNote returns a note about an entrant who does not play all rounds.
-func (in TournamentInput) entrantNote(t *i18n.Catalog, e TournamentEntrant) string {
-	switch {
-	case e.To > 0:
-		return t.T("tournament.withdrew", "Round", strconv.Itoa(e.To))
-	case e.From > 1:
-		return t.T("tournament.entered-in", "Round", strconv.Itoa(e.From))
-	}
-	return ""
 }

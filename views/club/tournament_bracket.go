@@ -15,6 +15,12 @@ type BracketPage struct {
 	Rounds []BracketRound
 }
 
+// third reports whether there is a match for the third place.
+func (p BracketPage) third() bool {
+	last := p.Rounds[len(p.Rounds)-1].Boards
+	return last[len(last)-1].Heading != ""
+}
+
 // A BracketRound is a round of a knockout.
 type BracketRound struct {
 	Heading string
@@ -33,6 +39,7 @@ type BracketBoard struct {
 // A BracketPlayer is one of the two.
 type BracketPlayer struct {
 	Name   string
+	Avatar string // empty if nobody is known
 	Result string // empty as long as it is open
 	Won    bool
 	Mine   bool
@@ -155,7 +162,8 @@ func (in TournamentInput) awaits(round, board int, third bool) bool {
 func (in TournamentInput) bracketResult(t *i18n.Catalog, b TournamentBoard) BracketBoard {
 	board := BracketBoard{Note: in.boardNote(t, b), Href: b.Href}
 	for i, id := range [2]string{b.First, b.Second} {
-		player := BracketPlayer{Name: in.name(id), Won: b.Winner == i+1, Mine: id != "" && id == in.Reader}
+		e, _ := in.entrant(id)
+		player := BracketPlayer{Name: e.Name, Avatar: e.Avatar, Won: b.Winner == i+1, Mine: id != "" && id == in.Reader}
 		switch {
 		case id == "":
 			player = BracketPlayer{Name: t.T("tournament.nobody"), Empty: true}

@@ -24,10 +24,10 @@ type TableHead struct{ Text, Label string }
 
 // A TableRow is what somebody did against everybody, or in every round.
 type TableRow struct {
-	Number, Name, Profile string
-	Cells                 []TableCell
-	Score, Place          string
-	Mine                  bool
+	Number, Name, Avatar, Profile string
+	Cells                         []TableCell
+	Score, Place                  string
+	Mine                          bool
 }
 
 // A TableCell is what came of one pairing, or two; nothing where there was none.
@@ -60,7 +60,7 @@ func NewCrossTable(f page.Frame, in TournamentInput) TablePage {
 		e, _ := in.entrant(row.ID)
 		s := in.standing(row.ID)
 		line := TableRow{
-			Number: strconv.Itoa(i + 1), Name: e.Name, Profile: e.Profile, Score: half(s.Halves), Place: placeText(s.Place), Mine: row.ID == in.Reader,
+			Number: strconv.Itoa(i + 1), Name: e.Name, Avatar: e.Avatar, Profile: e.Profile, Score: half(s.Halves), Place: placeText(s.Place), Mine: row.ID == in.Reader,
 		}
 		if in.Format.Kind == robin {
 			line.Cells = in.opponentCells(t, row, i, index)

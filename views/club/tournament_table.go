@@ -30,9 +30,9 @@ type BoardRow struct {
 
 // A PlayerCell is a player with what stands beside the name.
 type PlayerCell struct {
-	Name, Profile string
-	Beside        string // score before the round; empty for none
-	Won           bool
+	Name, Avatar, Profile string
+	Beside                string // score before the round; empty for none
+	Won                   bool
 }
 
 // A StandingTable is where everybody stands.
@@ -46,12 +46,14 @@ type StandingTable struct {
 
 // A StandingRow is where somebody stands.
 type StandingRow struct {
-	Place   string // empty for who does not count
+	Place   string // empty for a player who does not count
 	Name    string
+	Avatar  string
 	Profile string
 	Score   string
 	Ties    []string
 	Games   string // won, drawn and lost
+	Short   string // games and the first tie-break, for narrow screens; empty in a knockout
 	Note    string
 	Mine    bool
 }
@@ -101,7 +103,7 @@ func (in TournamentInput) playerCell(id string, scores map[string]int) PlayerCel
 	if !known {
 		return PlayerCell{}
 	}
-	cell := PlayerCell{Name: e.Name, Profile: e.Profile}
+	cell := PlayerCell{Name: e.Name, Avatar: e.Avatar, Profile: e.Profile}
 	if in.Format.Kind != knockout {
 		cell.Beside = half(scores[id])
 	}
@@ -191,7 +193,7 @@ func (in TournamentInput) standingTable(t *i18n.Catalog) StandingTable {
 	for _, s := range in.Results.Standings {
 		e, _ := in.entrant(s.ID)
 		row := StandingRow{
-			Place: placeText(s.Place), Name: e.Name, Profile: e.Profile, Score: half(s.Halves), Note: in.entrantNote(t, e), Mine: s.ID == in.Reader,
+			Place: placeText(s.Place), Name: e.Name, Avatar: e.Avatar, Profile: e.Profile, Score: half(s.Halves), Note: in.entrantNote(t, e), Mine: s.ID == in.Reader,
 			Games: t.T("tournament.won-drawn-lost", "Won", strconv.Itoa(s.Won), "Drawn", strconv.Itoa(s.Drawn), "Lost", strconv.Itoa(s.Lost)),
 		}
 		if s.Struck {
@@ -203,6 +205,9 @@ func (in TournamentInput) standingTable(t *i18n.Catalog) StandingTable {
 		}
 		for len(row.Ties) < len(table.Ties) {
 			row.Ties = append(row.Ties, "")
+		}
+		if row.Short = row.Games; len(s.Ties) > 0 {
+			row.Short += " · " + table.Ties[0] + " " + row.Ties[0]
 		}
 		table.Rows = append(table.Rows, row)
 	}
@@ -221,7 +226,7 @@ func placeText(place int) string {
 func (in TournamentInput) finishes(t *i18n.Catalog, table *StandingTable) {
 	for _, f := range in.Results.Places {
 		e, _ := in.entrant(f.ID)
-		row := StandingRow{Place: placeText(f.Place), Name: e.Name, Profile: e.Profile, Mine: f.ID == in.Reader}
+		row := StandingRow{Place: placeText(f.Place), Name: e.Name, Avatar: e.Avatar, Profile: e.Profile, Mine: f.ID == in.Reader}
 		switch {
 		case f.Place == 0:
 			row.Note = t.T("tournament.still-in")
@@ -241,7 +246,7 @@ type RoundPage struct {
 	Published string
 	Before    string // address of the round before; empty for none
 	After     string
-	Downloads []page.ClubLink
+	Downloads []TournamentFile
 }
 
 // NewRound returns the page of a round.
@@ -254,7 +259,7 @@ func NewRound(f page.Frame, in TournamentInput, round int) RoundPage {
 			p.Published = f.T.T("tournament.published", "When", page.MomentWords(f.T, r.Paired))
 		}
 	}
-	p.Downloads = in.fileLinks(f.T, "pairings", f.T.T("tournament.pairings"), "?round="+strconv.Itoa(round))
+	p.Downloads = []TournamentFile{in.file(f.T, "pairings", f.T.T("tournament.pairings"), "?round="+strconv.Itoa(round))}
 	if round > 1 {
 		p.Before = RoundHref(in.ID, round-1)
 	}

@@ -26,9 +26,10 @@ type TiesPage struct {
 
 // A TiesPlayer is where somebody stands, and why.
 type TiesPlayer struct {
-	Place, Name, Profile, Score string
-	Shared                      bool
-	Sums                        []TieSum
+	Place, Name, Avatar, Profile, Score string
+	Shared                              bool
+	Mine                                bool
+	Sums                                []TieSum
 }
 
 // A TieSum is what a tie-break says of somebody.
@@ -58,7 +59,9 @@ func NewTies(f page.Frame, in TournamentInput, from int) TiesPage {
 	cut, dummy := false, false
 	for _, s := range in.Results.Standings[from:to] {
 		e, _ := in.entrant(s.ID)
-		player := TiesPlayer{Place: placeText(s.Place), Name: e.Name, Profile: e.Profile, Score: half(s.Halves), Shared: s.Shared}
+		player := TiesPlayer{
+			Place: placeText(s.Place), Name: e.Name, Avatar: e.Avatar, Profile: e.Profile, Score: half(s.Halves), Shared: s.Shared, Mine: s.ID == in.Reader,
+		}
 		for i, tie := range s.Ties {
 			player.Sums = append(player.Sums, in.tieSum(t, s, i))
 			for _, part := range tie.Parts {

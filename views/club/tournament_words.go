@@ -41,6 +41,27 @@ func (in TournamentInput) statusWords(t *i18n.Catalog) string {
 	return t.T("tournament.round-runs", "Where", round, "Waiting", t.N("tournament.boards-open", waiting))
 }
 
+// steps returns a class for each round: "done" if it is over, "now" if it is played, empty if it is to come.
+func (in TournamentInput) steps() []string {
+	steps := make([]string, in.Length)
+	for i := range min(in.Round, in.Length) {
+		steps[i] = "done"
+	}
+	for _, b := range in.Boards {
+		if !b.Over && b.Round <= len(steps) {
+			steps[b.Round-1] = "now"
+		}
+	}
+	if in.allAtOnce() { // many rounds can be open
+		for i := range steps {
+			if steps[i] == "now" && i+1 != in.current() {
+				steps[i] = ""
+			}
+		}
+	}
+	return steps
+}
+
 // TournamentStatus describes the progress of a tournament, for lists, which do not load its boards.
 func TournamentStatus(t *i18n.Catalog, in TournamentInput) string {
 	switch {

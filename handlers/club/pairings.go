@@ -60,6 +60,7 @@ func (a *Area) pairingInput(c echo.Context, p db.Pairing) (in club.PairingInput,
 		return in, err
 	}
 	for i, player := range p.Players {
+		in.Avatars[i] = web.AvatarOf(player)
 		if player.Name != "" {
 			in.Profiles[i] = page.PersonHref(player.Name)
 		}

@@ -23,8 +23,8 @@ func TestPairingOverTheBoard(t *testing.T) {
 	anna, ben, carl := people[0], people[1], people[2]
 	p := s.Paired(t, db.NewPairing{Unit: pairing.Match, Due: s.Now().Add(48 * time.Hour)}, "Anna", "Ben")
 	path := web.Href(p.Ref())
-	page := anna.Get(path).WantStatus(t, http.StatusOK).WantText(t, "h1", "Anna – Ben").WantText(t, ".facts", "A match of Hexone").
-		WantText(t, ".facts", "played over the board").WantText(t, "#status", "To be played by").WantCount(t, "#decide", 0).WantCount(t, "table", 0)
+	page := anna.Get(path).WantStatus(t, http.StatusOK).WantText(t, "h1", "Anna – Ben").WantText(t, ".pairing-facts", "A match of Hexone").
+		WantText(t, ".pairing-facts", "played over the board").WantText(t, "#status", "To be played by").WantCount(t, "#decide", 0).WantCount(t, "table", 0)
 	carl.Get(path).WantCount(t, "form[action^='/pairings/']", 0)
 	s.Client(t).Get(path).WantStatus(t, http.StatusOK).WantCount(t, "form[action^='/pairings/']", 0)
 	for _, who := range people[:2] {
@@ -103,7 +103,7 @@ func TestContestedPairing(t *testing.T) {
 	}
 	olga.Sends(page, "#decide", "outcome-1", "first", "why", "No.").WantStatus(t, http.StatusConflict).WantText(t, "#problem-decide", "Something has changed")
 
-	page = olga.Get(path).WantText(t, "#decide h2", "Correct as an organiser").WantCount(t, "#decide [value^='forfeit-'][type=radio]", 0)
+	page = olga.Get(path).WantText(t, "#deciding summary", "Correct as an organiser").WantCount(t, "#decide [value^='forfeit-'][type=radio]", 0)
 	olga.Sends(page, "#decide", "what", "forfeit-both", "why", "Nobody was there.").WantStatus(t, http.StatusUnprocessableEntity).
 		WantText(t, "#problem-decide", "nothing to forfeit").WantText(t, "#status", "Ben wins, 1 to 0.")
 	olga.Sends(page, "#decide", "outcome-1", "forfeit-both", "why", "Nobody was there.").WantText(t, "#status", "Nobody wins").WantText(t, "ol", "neither player came")

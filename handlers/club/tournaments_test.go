@@ -58,7 +58,7 @@ func TestTournamentPages(t *testing.T) {
 		t.Errorf("the ranking begins with %s", first)
 	}
 	m.Organiser.Get(m.Path+"/pair").WantStatus(t, http.StatusConflict)
-	m.Organiser.Get(m.Path+"/organise").WantText(t, "#begin-help", "can’t be changed after that").WantText(t, "#begin-help", "Entry stays open until round 2 is published").
+	m.Organiser.Get(m.Path+"/organise").WantText(t, "#begin-help", "fixes the ranking").WantText(t, "#begin-help", "Entry stays open until round 2 is published").
 		WantText(t, "#begin-help", "With those who have entered: 3 rounds").WantText(t, "#begin-help", "An organiser publishes each round").
 		WantText(t, "#remove-help", "as if never entered").WantCount(t, "#late-help", 0)
 	one.Get(m.Path).WantText(t, "#leave-help", "As long as entry is open you can enter again")

@@ -112,6 +112,7 @@ func (p *Person) Confirms(pairing db.Pairing, who *Client) {
 func (p *Person) Contests(pairing db.Pairing, who *Client, words string) {
 	p.T.Helper()
 	p.opensPairing(pairing, who)
+	p.Click("#entered summary")
 	p.Fills("#entered textarea", words)
 	p.Click("#contest")
 	p.Shows("#notice p")

@@ -14,6 +14,7 @@ type PairingInput struct {
 	ID        string
 	Play      PairingPlay
 	Players   [2]string // names
+	Avatars   [2]string // ids
 	Profiles  [2]string // addresses; empty without one
 	State     PairingState
 	Games     []pairing.Game
@@ -89,10 +90,12 @@ type PairingEntered struct {
 type PairingPage struct {
 	page.Frame
 	Names   []PairingName
+	Score   string         // a dash while it is open
 	Of      *page.ClubLink // nil without a ladder or tournament
 	Facts   []string
 	Status  string
 	Over    bool
+	Play    string // address of the reader's game that is played on this site; empty for none
 	Lines   []PairingLine
 	Columns []string
 	Rows    []PairingRow
@@ -106,7 +109,11 @@ type PairingPage struct {
 }
 
 // A PairingName is a player with the address of the profile.
-type PairingName struct{ Name, Href string }
+type PairingName struct {
+	Name, Href string
+	Avatar     string
+	Won        bool
+}
 
 // A pairingBuilder holds what the parts of the page share.
 type pairingBuilder struct {
@@ -122,8 +129,9 @@ func NewPairingPage(f page.Frame, in PairingInput) PairingPage {
 		Enter: b.enter(), Answer: b.answer(), Decide: b.decide(), Entered: b.said(),
 	}
 	for i, name := range in.Players {
-		p.Names = append(p.Names, PairingName{name, in.Profiles[i]})
+		p.Names = append(p.Names, PairingName{name, in.Profiles[i], in.Avatars[i], !in.State.Open && in.Standing.Winner == i+1})
 	}
+	p.Score, p.Play = b.score(), b.play()
 	p.Columns, p.Rows = b.table()
 	p.Notes = b.notes()
 	p.How = b.how()

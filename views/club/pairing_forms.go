@@ -83,6 +83,7 @@ type PointsField struct{ Name, Label, Value string }
 type DecisionForm struct {
 	ResultForm
 	Follows  *DecisionFollows // nil for none
+	Open     bool             // it awaits a decision, or was refused
 	Ladder   string           // address for corrections of the ladder; empty if there are none to make
 	Ways     []page.Choose
 	Forfeits bool          // one of the ways is a forfeit
@@ -244,6 +245,7 @@ func (b pairingBuilder) decide() *DecisionForm {
 	if b.Sent.Part == "decide" {
 		what, winner, f.Reason = b.Sent.What, b.Sent.Winner, b.Sent.Words
 	}
+	f.Open = f.Problem != "" || b.State.Open && (b.Standing.Undecided || b.Entered != nil && b.Entered.Contested)
 	f.Ways, f.Forfeits = chosen(b.ways(), what), !b.allPlayed()
 	if b.Play.Terms.Decisive && b.Play.Terms.Unit != pairing.Match {
 		f.Winners = chosen([]page.Choose{

@@ -74,6 +74,29 @@ func (b pairingBuilder) lines() []PairingLine {
 	return lines
 }
 
+// play returns the address of the game that the reader has to play now on this site; empty for none.
+func (b pairingBuilder) play() string {
+	if b.Reader == 0 || !b.State.Open {
+		return ""
+	}
+	if game := b.siteGame(len(b.Games) + 1); game != nil {
+		return "/games/" + game.ID
+	}
+	return ""
+}
+
+// score returns the result in numbers: "1–0", of a match its points; a dash if there is none.
+func (b pairingBuilder) score() string {
+	counted := b.Standing.Halves
+	if b.points() {
+		counted = b.Standing.Points
+	}
+	if b.State.Open || b.State.Off || b.replaced() {
+		return "–"
+	}
+	return b.t.Number(page.Halves(counted[0])) + "–" + b.t.Number(page.Halves(counted[1]))
+}
+
 // siteGame returns the latest game with a number on this site. A game that was called off is no game.
 func (b pairingBuilder) siteGame(n int) (found *PairingGameInput) {
 	for i, g := range b.SiteGames {

@@ -31,10 +31,13 @@ type TournamentForm struct {
 	Name      page.FormField
 	About     page.FormField
 	Most      page.FormField
-	Questions []setup.Question
+	Kind      []setup.Question
+	Played    []setup.Question // what is played in a pairing
+	Rounds    []setup.Question
+	More      []setup.Question // what few tournaments need
+	MoreWrong bool             // a field of that part has an error
 	Breaks    []setup.Field
-	OwnBreaks bool   // some are chosen
-	BadBreaks string // what is wrong with these; empty for nothing
+	BadBreaks string // error of the tie-breaks; empty for none
 	Back      string // address to go back to
 }
 
@@ -64,22 +67,28 @@ func NewTournamentForm(f page.Frame, in TournamentFormInput) TournamentForm {
 		p.Heading, p.Action, p.Button = t.T("tournament.edit"), TournamentHref(in.ID)+"/edit", t.T("settings.save")
 		p.Back = TournamentHref(in.ID) + "/organise"
 	}
-	p.Questions = append([]setup.Question{b.tournamentKind(), b.unit(), b.venue(), b.Clock(), setup.RatedQuestion(t, true)}, b.twoSeats()...)
-	p.Questions = append(p.Questions, b.pace(), b.whenDue(), b.seeding(), b.entering())
-	for _, q := range p.Questions {
+	p.Kind = []setup.Question{b.tournamentKind()}
+	p.Played = []setup.Question{b.venue(), b.unit(), b.Clock(), setup.RatedQuestion(t, true)}
+	p.Rounds = []setup.Question{b.pace()}
+	p.More = append([]setup.Question{b.whenDue(), b.entering(), b.seeding()}, b.twoSeats()...)
+	for _, q := range p.questions() {
 		q.Choose(in.Sent(q.Name))
 		q.Fill(in.Sent)
 	}
 	for n := range BreakFields {
-		sent := in.Sent(BreakField(n + 1))
-		p.Breaks = append(p.Breaks, b.tieBreak(n+1, sent))
-		p.OwnBreaks = p.OwnBreaks || sent != ""
+		p.Breaks = append(p.Breaks, b.tieBreak(n+1, in.Sent(BreakField(n+1))))
 	}
 	for _, problem := range setup.ProblemsOf(in.Wrong) {
 		p.show(problem)
 	}
-	_ = page.Lead(&p.Name, &p.About) || setup.LeadToAnswer(p.Questions) || page.Lead(&p.Most)
+	_ = page.Lead(&p.Name) || setup.LeadToAnswer(slices.Concat(p.Kind, p.Played, p.Rounds)) || page.Lead(&p.About) ||
+		setup.LeadToAnswer(p.More) || page.Lead(&p.Most)
 	return p
+}
+
+// questions returns all questions of the form.
+func (p *TournamentForm) questions() []setup.Question {
+	return slices.Concat(p.Kind, p.Played, p.Rounds, p.More)
 }
 
 // show adds a problem above the form and at its field.
@@ -89,9 +98,14 @@ func (p *TournamentForm) show(problem error) {
 		p.Problems = append(p.Problems, text)
 	}
 	fields := rules.FieldsOf(problem)
-	for _, q := range p.Questions {
+	for _, q := range p.questions() {
 		q.Mark(fields, text)
 	}
+	rare := []string{"about", "most", "breaks"}
+	for _, q := range p.More {
+		rare = append(rare, q.Name)
+	}
+	p.MoreWrong = p.MoreWrong || slices.ContainsFunc(fields, func(f string) bool { return slices.Contains(rare, f) })
 	for field, problem := range map[string]*string{"name": &p.Name.Problem, "about": &p.About.Problem, "most": &p.Most.Problem, "breaks": &p.BadBreaks} {
 		if slices.Contains(fields, field) {
 			*problem = text

@@ -67,6 +67,7 @@ type OpenRound struct {
 // An OrganiseEntrant is somebody whom an organiser may take out.
 type OrganiseEntrant struct {
 	ID, Name, Number string
+	Avatar           string
 	Removable        bool
 	Chosen           bool // in the form that was sent
 }
@@ -95,7 +96,7 @@ func NewOrganise(f page.Frame, in TournamentInput, refused string, sent func(str
 	}
 	for _, e := range in.Entrants {
 		p.Entrants = append(p.Entrants, OrganiseEntrant{
-			ID: e.ID, Name: e.Name, Number: cmp.Or(sent(numberField(e.ID)), strconv.Itoa(e.Number)), Removable: e.To == 0 && (p.State.Entry || p.State.Running),
+			ID: e.ID, Name: e.Name, Avatar: e.Avatar, Number: cmp.Or(sent(numberField(e.ID)), strconv.Itoa(e.Number)), Removable: e.To == 0 && (p.State.Entry || p.State.Running),
 			Chosen: refused == "remove" && e.ID == sent("person"),
 		})
 	}
@@ -123,6 +124,7 @@ func (in TournamentInput) openRounds(t *i18n.Catalog) (rounds []OpenRound) {
 		}
 		rounds[last].Boards = append(rounds[last].Boards, BoardRow{
 			Board: strconv.Itoa(b.Board), Href: b.Href, Note: in.boardNote(t, b),
+			First: in.playerCell(b.First, nil), Second: in.playerCell(b.Second, nil),
 			Label: t.T("tournament.pairing-of", "First", in.name(b.First), "Second", in.name(b.Second)),
 		})
 	}

@@ -168,10 +168,11 @@ const submit = `((address, fields) => {
 	form.submit();
 })(%q, %s)`
 
-// OpensAll opens all details elements on the page.
+// OpensAll opens all details elements on the page. The menu of the header covers what is below it, so it is opened on
+// the home page only.
 func (p *Person) OpensAll() {
 	p.T.Helper()
-	p.Evaluate(`document.querySelectorAll("details").forEach((details) => { details.open = true })`)
+	p.Evaluate(`document.querySelectorAll(location.pathname === "/" ? "details" : "details:not(.top .menu)").forEach((details) => { details.open = true })`)
 }
 
 // onElement runs an action on an element. While a page is being replaced, the element may be found

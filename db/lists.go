@@ -76,8 +76,11 @@ const (
 	deskChallenges = 50                  // at most, the last
 	deskResults    = 8                   // of those that ended
 	aloneStays     = 14 * 24 * time.Hour // after the last turn, a game in which nobody waits
-	firstAlone     = 4                   // the first shelf of games in which nobody waits
+	botsStay       = 24 * time.Hour      // on the desk, a game against bots without a clock
 )
+
+// deskStays is how long games in which nobody waits stay on a desk after the last turn, by shelf.
+var deskStays = map[int]time.Duration{4: aloneStays, 5: botsStay}
 
 // Desk returns the games that matter to a person at a moment.
 func (d *DB) Desk(ctx context.Context, person string, now time.Time) (Desk, error) {
@@ -94,7 +97,7 @@ func (d *DB) Desk(ctx context.Context, person string, now time.Time) (Desk, erro
 		return Desk{}, err
 	}
 	for _, row := range rows {
-		if row.shelf >= firstAlone && now.Sub(row.Changed) > aloneStays {
+		if stays, alone := deskStays[row.shelf]; alone && now.Sub(row.Changed) > stays {
 			desk.Older = true
 			continue
 		}

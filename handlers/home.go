@@ -17,6 +17,9 @@ import (
 	"hexclub/views/play"
 )
 
+// watchedAtHome is the number of games that the front page shows to visitors without games.
+const watchedAtHome = 4
+
 // home serves the front page; for a player with their games. With "next=none" it says that nextGame has found no
 // game.
 func (a *App) home(c echo.Context) error {
@@ -40,6 +43,11 @@ func (a *App) home(c echo.Context) error {
 		return err
 	}
 	p.Board, p.Shelf = front.Board, front.Shelf
+	if p.Desk == nil {
+		if p.Watched, err = a.Play.Watched(c, watchedAtHome); err != nil {
+			return err
+		}
+	}
 	return a.Render(c, http.StatusOK, views.Home(p))
 }
 

@@ -19,6 +19,8 @@ type HomePage struct {
 	Desk  *Desk           // nil for readers without games
 	Board templ.Component // a picture, for readers without games
 	Shelf []setup.GameCard
+
+	Watched []play.WatchCard // games being played, for readers without games
 }
 
 // A Desk is the games that matter to the reader now.
@@ -43,6 +45,14 @@ type Desk struct {
 func (d Desk) Empty() bool {
 	games := len(d.Club) + len(d.Decisions) + len(d.Challenges.Challenges) + len(d.Turn) + len(d.Others) + len(d.Waiting) + len(d.Device) + len(d.Bots) + len(d.Recent)
 	return games == 0 && d.Older == ""
+}
+
+// heading says how many games await the reader.
+func (d Desk) heading() string {
+	if len(d.Turn) > 0 {
+		return d.T.N("nav.waiting", len(d.Turn))
+	}
+	return d.T.T("home.games")
 }
 
 // deskBoards is the maximum number of boards on a front page.

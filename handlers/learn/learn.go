@@ -194,7 +194,7 @@ func (a *Area) frameAt(c echo.Context, place page.Place, title, site string) (pa
 // ShowAllRules lists the rules of all games.
 func (a *Area) ShowAllRules(c echo.Context) error {
 	t := a.Catalog(c)
-	return a.GameList(c, "/rules", setup.GamesPage{Heading: t.T("rules.all"), Help: t.T("rules.all-help"), Learn: true})
+	return a.GameList(c, "/rules", setup.GamesPage{Heading: t.T("rules.all"), Help: t.T("rules.all-help"), Href: page.RulesHref})
 }
 
 // ShowRules shows the rules of a game, each next to a board.

@@ -100,7 +100,7 @@ func TestBotsAreNamed(t *testing.T) {
 		t.Errorf("the rematch is %s: %+v", again, g)
 	}
 	match := c.Post("/games", "game", "hexone", "opponent", "bot", "starter", "me", "match", "two").Path
-	c.Get("/matches/"+strings.TrimPrefix(match, "/games/")).WantText(t, "main", "Lotta · bot 2")
+	c.Get("/matches/"+strings.TrimPrefix(match, "/games/")).WantText(t, "main", "Pip · bot 1")
 	room := c.Post("/games", strings.Fields("game six option.seats 4 opponent lobby seat 1 bots yes bot-2 1")...).Path
 	c.Get(room).WantText(t, ".waiting .seats", "Pip · bot 1")
 	s.Client(t).Get(c.Invitation(room)).WantText(t, "main", "Pip · bot 1")
@@ -117,8 +117,10 @@ func TestEqualBotsAreToldApart(t *testing.T) {
 		page.WantText(t, fmt.Sprintf(".players .seat[data-seat='%d']", seat+1), want)
 	}
 	const black, red = "Pip A · bot 1, Pip C · bot 1", "Pip B · bot 1"
-	c.Get("/").WantText(t, ".desk .opponents", "against "+black+" with "+red)
-	other.Get("/games").WantText(t, "main h2", black+" against "+red+", Guest").WantText(t, "main", "Pip A · bot 1 to play")
+	c.Get("/").WantText(t, ".desk .games", black+" Six · with "+red)
+	if name := other.Get("/games").Attribute("main h2 a", "aria-label"); !strings.HasPrefix(name, "Six, "+black+" against "+red+", Guest") {
+		t.Errorf("the game to watch is called %q", name)
+	}
 	s.WithBots(t)
 	s.Until(t, path, sitetest.Answered)
 	c.Get(path).WantText(t, ".last-turn", "Pip C · bot 1 (Black)")
@@ -142,12 +144,12 @@ func TestNobodyActsForBots(t *testing.T) {
 	c.NoRedirects().Turn(path, "c2", 0).WantStatus(t, http.StatusSeeOther)
 	for _, who := range []*sitetest.Client{c, s.Client(t)} {
 		want := map[bool]int{true: http.StatusConflict, false: http.StatusForbidden}[who == c]
-		who.Post(path+"/turns", "draft", "d3", "moved", "1", "person", db.BotID(2), "seat", "2", "as", db.BotID(2)).WantStatus(t, want)
+		who.Post(path+"/turns", "draft", "d3", "moved", "1", "person", db.BotID(1), "seat", "2", "as", db.BotID(1)).WantStatus(t, want)
 	}
-	c.Post("/login", "name", "bot-2", "password", "").WantStatus(t, http.StatusUnprocessableEntity)
-	s.Client(t).Get("/people/bot-2").WantStatus(t, http.StatusNotFound)
+	c.Post("/login", "name", "bot-1", "password", "").WantStatus(t, http.StatusUnprocessableEntity)
+	s.Client(t).Get("/people/bot-1").WantStatus(t, http.StatusNotFound)
 	c.Post(path+"/seats", "seat", "2")
-	if g := s.GameAt(t, path); len(g.Record.Turns()) != 1 || g.Players[1].Bot() != 2 {
+	if g := s.GameAt(t, path); len(g.Record.Turns()) != 1 || g.Players[1].Bot() != 1 {
 		t.Errorf("%d turns, %+v", len(g.Record.Turns()), g.Players)
 	}
 }

@@ -77,6 +77,15 @@ func (a *Area) currentCards(c echo.Context) (*currentCards, error) {
 	return list.Get(a.Catalog(c))
 }
 
+// Watched returns the first current games, at most so many.
+func (a *Area) Watched(c echo.Context, most int) ([]play.WatchCard, error) {
+	cards, err := a.currentCards(c)
+	if err != nil {
+		return nil, err
+	}
+	return cards.cards[:min(most, len(cards.cards))], nil
+}
+
 // ShowCurrent serves the page of current games.
 func (a *Area) ShowCurrent(c echo.Context) error {
 	cards, err := a.currentCards(c)

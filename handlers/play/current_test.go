@@ -86,6 +86,7 @@ func TestChangesWithinASecondAreShown(t *testing.T) {
 	s := sitetest.Serve(t, sitetest.OpenSite(t, web.Config{Now: clock.Now}))
 	people := s.Accounts(t, 2)
 	game := s.Together(t, db.NewGame{Key: "hexone"}, people...)
+	clock.Advance(time.Second) // the front page has read the list
 	viewer := s.Client(t)
 	viewer.Get("/games").WantText(t, ".watch .text", "turn 1").WantText(t, ".acts", "Anna to play")
 	clock.Advance(time.Second)
@@ -110,6 +111,7 @@ func TestCurrentGamesAreShared(t *testing.T) {
 	s := sitetest.Serve(t, sitetest.OpenSite(t, web.Config{Now: clock.Now}))
 	people := s.Accounts(t, 2)
 	s.Together(t, db.NewGame{Key: "hexone"}, people...)
+	clock.Advance(time.Second) // the front page has read the list
 	french := s.Client(t).With("Accept-Language", "fr")
 	people[0].Get("/games").WantText(t, ".watch .text", "turn 1").WantText(t, ".acts", "Anna to play")
 	if _, err := s.Raw(t).Exec("UPDATE games SET rules = 99, revision = revision + 1"); err != nil {

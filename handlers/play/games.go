@@ -42,14 +42,21 @@ func (a *Area) NewGame(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return a.Render(c, http.StatusOK, play.Setup(play.NewSetup(f, game.Info(), sent, nil)))
+	level, _, err := a.nextLevel(c, game.Info().Key)
+	if err != nil {
+		return err
+	}
+	return a.Render(c, http.StatusOK, play.Setup(play.NewSetup(f, game.Info(), sent, level, nil)))
 }
 
 // chooseGame asks for the game; for a challenge if there is a player's name.
 func (a *Area) chooseGame(c echo.Context, player string) error {
 	t := a.Catalog(c)
 	if player == "" {
-		return a.GameList(c, "/games/new", setup.GamesPage{Heading: t.T("games.choose"), Help: t.T("games.choose-help")})
+		way := c.QueryParam("opponent")
+		return a.GameList(c, "/games/new", setup.GamesPage{
+			Heading: t.T("games.choose"), Help: t.T("games.choose-help"), Href: func(game string) string { return play.SetupHref(game, way) },
+		})
 	}
 	f, err := a.Frame(c, t.T("nav.new"))
 	if err != nil {
@@ -135,5 +142,9 @@ func (a *Area) refusedSetup(c echo.Context, info rules.Info, problem error) erro
 	if err != nil {
 		return err
 	}
-	return a.Render(c, web.StatusOf(problem), play.Setup(play.NewSetup(f, info, c.FormValue, problem)))
+	level, _, err := a.nextLevel(c, info.Key)
+	if err != nil {
+		return err
+	}
+	return a.Render(c, web.StatusOf(problem), play.Setup(play.NewSetup(f, info, c.FormValue, level, problem)))
 }

@@ -192,7 +192,7 @@ func TestRatedIsOfferedToAccounts(t *testing.T) {
 	guest, anna := s.Client(t), s.Client(t)
 	guest.NewGame("invite", "me")
 	anna.SignUp("Anna")
-	for _, path := range []string{"/lobby", "/games/new?game=tartan", "/games/new?game=tartan&counts=yes"} {
+	for _, path := range []string{"/games/new?game=tartan&opponent=invite", "/games/new?game=tartan&counts=yes&opponent=lobby"} {
 		for _, c := range []*sitetest.Client{s.Client(t), guest} {
 			p := c.Get(path).WantCount(t, "input[name=counts][value=yes][disabled]", 1).WantCount(t, "input:disabled", 1)
 			p.WantCount(t, "input[name=counts][value=no][checked]", 1).WantText(t, ".account-first", "Rated games are for accounts")
@@ -202,7 +202,9 @@ func TestRatedIsOfferedToAccounts(t *testing.T) {
 		}
 		anna.Get(path).WantCount(t, "input[name=counts][value=yes]", 1).WantCount(t, "input:disabled", 0).WantCount(t, ".account-first", 0)
 	}
-	anna.Get("/games/new?game=tartan&counts=yes").WantCount(t, "input[name=counts][value=yes][checked]", 1)
+	anna.Get("/games/new?game=tartan&counts=yes&opponent=lobby").WantCount(t, "input[name=counts][value=yes][checked]", 1)
+	anna.Get("/lobby").WantCount(t, "#play-now [name=counts]", 1)
+	guest.Get("/lobby").WantCount(t, "#play-now [name=counts]", 0)
 }
 
 // A guest who asks for a rated game is sent to sign-up, and then back to the form with all its values. No guest
@@ -265,28 +267,31 @@ func TestCreateGameTerms(t *testing.T) {
 	}
 }
 
-// The front page links to all games: to a new game and to the rules.
+// All games are found: the front page starts a game against a bot, or a lesson; lists link to a new game and to the rules.
 func TestEveryGameIsFound(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
-	for _, path := range []string{"/", "/games/new", "/rules"} {
+	for path, wants := range map[string][]string{
+		"/":                          {"button[name=game][value=%s][aria-label]", "a[href='/learn/%s'][aria-label]"},
+		"/games/new":                 {"a[href='/games/new?game=%s']"},
+		"/games/new?opponent=invite": {"a[href='/games/new?game=%s&opponent=invite']"},
+		"/rules":                     {"a[href='/rules/%s']"},
+	} {
 		t.Run(path, func(t *testing.T) {
 			p := s.Client(t).Get(path).WantStatus(t, http.StatusOK).WantCount(t, "h1", 1)
 			for _, game := range games.All() {
 				key := game.Info().Key
 				p.WantCount(t, ".game."+key+" .picture svg[role=img]", 1)
-				learn := "/learn/" + key
-				if path == "/rules" {
-					learn = "/rules/" + key
-				}
-				for _, link := range []string{"/games/new?game=" + key, learn} {
-					p.WantCount(t, fmt.Sprintf(".game.%s a[href=%q][aria-label]", key, link), 1)
+				for _, want := range wants {
+					p.WantCount(t, ".game."+key+" "+fmt.Sprintf(want, key), 1)
 				}
 			}
 			if ids := p.Find("main [id]").Map(func(_ int, e *goquery.Selection) string { return e.AttrOr("id", "") }); len(ids) != 1 {
 				t.Errorf("pictures bring ids: %v", ids) // only the notice has one
 			}
-			p.WantText(t, ".hexit", "2 players").WantText(t, ".six", "2 or 4 players").WantText(t, ".hexellation", "2 to 6 players")
+			if path != "/" {
+				p.WantText(t, ".hexit", "2 players").WantText(t, ".six", "2 or 4 players").WantText(t, ".hexellation", "2 to 6 players")
+			}
 			p.WantCount(t, `.bar a[href="/lobby"]`, 1).WantCount(t, `.bar a[href="/learn"]`, 1)
 		})
 	}

@@ -1,6 +1,7 @@
 package play
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"hash/fnv"
@@ -84,7 +85,11 @@ func (a *Area) lobbyPage(c echo.Context, status int, problem error) error {
 	if err != nil {
 		return err
 	}
-	return a.Render(c, status, play.Lobby(play.NewLobbyPage(f, list, c.FormValue, problem)))
+	level, fits, err := a.nextLevel(c, cmp.Or(c.FormValue("game"), games.All()[0].Info().Key))
+	if err != nil {
+		return err
+	}
+	return a.Render(c, status, play.Lobby(play.NewLobbyPage(f, list, c.FormValue, level, fits, problem)))
 }
 
 // requestedGame returns the key of the game in the address, empty for all games. It fails with an *rules.Error
@@ -146,7 +151,7 @@ func (a *Area) Seek(t *i18n.Catalog, g db.Game, ratings map[db.Standing]rating.R
 	info := g.Record.Game().Info()
 	host := g.Players[g.SeatsOf(g.Host)[0]-1] // the host of a waiting game has a seat
 	s := play.Seek{
-		ID: g.ID, Info: info, Terms: termsOf(g), Host: web.PlayerName(t, host), Rates: host.Name != "" && g.Class() != "",
+		ID: g.ID, Info: info, Terms: termsOf(g), Host: web.PlayerName(t, host), Avatar: web.AvatarOf(host), Rates: host.Name != "" && g.Class() != "",
 		Seats: len(g.Players), Taken: len(g.Players) - len(g.SeatsOf("")), Since: a.Now().Sub(g.Created), Hosted: g.Host == person,
 	}
 	if rating, ok := ratings[g.HostStanding()]; ok {
@@ -231,7 +236,7 @@ func readPlayNow(c echo.Context) (n db.NewGame, err error) {
 	if n.Key, err = web.OneOf(c, "game", keys...); err != nil {
 		return n, err
 	}
-	clock, err := web.OneOf(c, "clock", append(play.PlayNowClocks(), setup.NoClock)...)
+	clock, err := web.OneOf(c, "clock", slices.Concat(play.PlayNowClocks(), setup.LiveClocks(), setup.DayClocks(), []string{setup.NoClock})...)
 	if err != nil {
 		return n, err
 	}

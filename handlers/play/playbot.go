@@ -54,6 +54,16 @@ func (a *Area) PlayBot(c echo.Context) error {
 	return c.Redirect(http.StatusSeeOther, "/games/"+g.ID)
 }
 
+// nextLevel returns the level of the visitor's next bot in a game, and whether it follows from the visitor's last game.
+func (a *Area) nextLevel(c echo.Context, game string) (level bot.Level, fits bool, err error) {
+	v, err := a.Visitor(c)
+	if err != nil || !v.Known {
+		return setup.FirstBot, false, err
+	}
+	last, known, err := a.DB.LastAgainstBots(c.Request().Context(), v.Person.ID, game)
+	return fittingLevel(last, known), known, err
+}
+
 // fittingLevel returns the level of a person's next bot after the last game, if there was one: one level higher
 // after a win, and one lower after a loss.
 func fittingLevel(last db.BotResult, known bool) bot.Level {

@@ -21,7 +21,7 @@ func TestPlayBot(t *testing.T) {
 	for _, game := range games.All() {
 		t.Run(game.Info().Key, func(t *testing.T) {
 			c := s.Client(t)
-			for _, path := range []string{"/", "/games/new", "/rules/" + game.Info().Key, "/lobby"} {
+			for _, path := range []string{"/", "/rules/" + game.Info().Key, "/lobby"} {
 				page := c.Get(path)
 				button := page.Find("form[action='/play-bot'] [value=" + game.Info().Key + "]").Length()
 				if path == "/lobby" {
@@ -32,7 +32,7 @@ func TestPlayBot(t *testing.T) {
 				}
 			}
 			path := c.AgainstBot("game", game.Info().Key)
-			c.Get(path).WantText(t, ".players", "Lotta · bot 2").WantText(t, ".status.mine", "Your turn").WantCount(t, ".clock", 0)
+			c.Get(path).WantText(t, ".players", "Pip · bot 1").WantText(t, ".status.mine", "Your turn").WantCount(t, ".clock", 0)
 			for turn := range 400 {
 				g := s.Until(t, path, sitetest.Answered)
 				if g.Status == db.Over {
@@ -62,10 +62,10 @@ func TestBotsFitTheirPlayers(t *testing.T) {
 		wins  bool   // the visitor wins
 		next  string // bot that the page offers next; empty for none
 	}{
+		{1, 0, false, ""}, // there is none weaker
+		{1, 1, true, "Next level: Lotta · bot 2"},
 		{2, 0, false, "Easier: Pip · bot 1"},
-		{1, 1, false, ""}, // there is none weaker
-		{1, 0, true, "Next level: Lotta · bot 2"},
-		{2, 1, false, "Easier: Pip · bot 1"},
+		{1, 1, true, "Next level: Lotta · bot 2"},
 	} {
 		g := s.GameAt(t, c.AgainstBot("game", "tartan"))
 		if g.Players[want.seat].ID != g.Host || g.Players[1-want.seat].Bot() != want.level {
@@ -151,7 +151,7 @@ func TestSetUpBots(t *testing.T) {
 		status     db.Status
 	}{
 		{"a bot begins", "game hexone opponent bot level 5 starter other", "5 me", db.Running},
-		{"the level not said", "game hexone opponent bot starter me", "me 2", db.Running},
+		{"the level not said", "game hexone opponent bot starter me", "me 1", db.Running},
 		{"with a clock", "game tartan opponent bot level 1 starter me clock 5+3", "me 1", db.Running},
 		{"a match", "game hexone opponent bot level 1 starter me match two", "me 1", db.Running},
 		{"all others", "game six option.seats 4 opponent bot level 3 seat 2", "3 me 3 3", db.Running},
@@ -203,7 +203,7 @@ func TestSetUpBots(t *testing.T) {
 		t.Error("somebody was made a guest for a game that is not to be had")
 	}
 	form := c.Get("/games/new?game=six&option.seats=4&opponent=bot&level=5&bots=yes&bot-3=1")
-	form.WantCount(t, "[value=bot][checked]", 1).WantCount(t, "[name=level] [value='5'][selected]", 1)
+	form.WantCount(t, "[name=opponent][value=bot]", 1).WantCount(t, "[name=level][value='5'][checked]", 1)
 	form.WantCount(t, "[name=bot-3] [value='1'][selected]", 1).WantCount(t, "[name=bot-2] [value=''][selected]", 1)
-	c.Get("/games/new?game=six").WantCount(t, "[name=level] [value='2'][selected]", 1)
+	c.Get("/games/new?game=six").WantCount(t, "[name=level][value='1'][checked]", 1)
 }

@@ -29,8 +29,8 @@ func TestCreateGameBadForm(t *testing.T) {
 		want string
 		kept []string // changed values of the form; the others stay
 	}{
-		{"unknown opponent", []string{"opponent", "robot"}, unknown, []string{"opponent", "lobby"}},
-		{"capitals", []string{"opponent", "Invite"}, unknown, []string{"opponent", "lobby"}},
+		{"unknown opponent", []string{"opponent", "robot"}, unknown, []string{"opponent", "bot"}},
+		{"capitals", []string{"opponent", "Invite"}, unknown, []string{"opponent", "bot"}},
 		{"unknown starter", []string{"starter", "nobody", "option.seats", "2"}, unknown, []string{"starter", "random", "option.seats", "2"}},
 		{"unknown clock", []string{"clock", "4+4"}, unknown, []string{"clock", "none"}},
 		{"a clock in words", []string{"clock", "5 minutes"}, unknown, []string{"clock", "none"}},
@@ -96,7 +96,12 @@ func TestCreateGameBadForm(t *testing.T) {
 				want[tt.kept[i]] = tt.kept[i+1]
 			}
 			delete(want, "match") // of a game without matches
-			for _, field := range []string{"player", "minutes", "increment", "days"} {
+			fields := []string{"player", "minutes", "increment", "days"}
+			if want["opponent"] == "bot" { // whose form asks for the level, and for no rating or days
+				delete(want, "counts")
+				want["level"], want["clock"], fields = "1", "none", []string{"minutes", "increment"}
+			}
+			for _, field := range fields {
 				if want[field] == "" {
 					want[field] = ""
 				}
@@ -129,8 +134,7 @@ func TestSetupPage(t *testing.T) {
 		t.Run(info.Key, func(t *testing.T) {
 			p := c.Get("/games/new?game="+info.Key).WantStatus(t, http.StatusOK)
 			want := map[string]string{
-				"game": info.Key, "opponent": "lobby", "starter": "random", "explore": "yes", "clock": "none", "counts": "no",
-				"player": "", "minutes": "", "increment": "", "days": "",
+				"game": info.Key, "opponent": "bot", "level": "1", "starter": "random", "explore": "yes", "clock": "none", "minutes": "", "increment": "",
 			}
 			if info.Matches {
 				want["match"] = "one"
@@ -145,18 +149,22 @@ func TestSetupPage(t *testing.T) {
 			if !maps.Equal(got, want) {
 				t.Errorf("the form has %v, want %v", got, want)
 			}
-			p.WantCount(t, "fieldset", len(want)-5).WantCount(t, "fieldset > legend", len(want)-5)
-			p.Find("fieldset").Each(func(_ int, question *goquery.Selection) {
-				if _, chosen := question.Find("input[type=radio]").First().Attr("checked"); !chosen {
-					t.Errorf("%q does not begin with what is chosen", question.Find("legend").Text())
-				}
-			})
+			p.WantCount(t, "fieldset", len(want)-4).WantCount(t, "fieldset > legend", len(want)-4).WantCount(t, "details.more:not([open])", 1)
+			p.WantText(t, ".segments [aria-current]", "Bot").WantText(t, ".pills [aria-current]", p.Text("h1")[len("New game of "):])
+			friend := c.Follow(p, ".segments a[href*='opponent=invite']").Chosen()
+			if friend["opponent"] != "invite" || friend["clock"] != "none" || friend["counts"] != "no" || friend["player"] != "" {
+				t.Errorf("the form for a friend has %v", friend)
+			}
+			anybody := c.Follow(p, ".segments a[href*='opponent=lobby']").Chosen()
+			if anybody["opponent"] != "lobby" || anybody["clock"] != "3d" || anybody["counts"] != "no" {
+				t.Errorf("the form for anybody has %v", anybody)
+			}
 			// The default values of the form make a game.
 			var pairs []string
 			for name, value := range got {
 				pairs = append(pairs, name, value)
 			}
-			c.Post(p.Attribute("form.card", "action"), pairs...).WantStatus(t, http.StatusOK).WantText(t, "title", "Waiting")
+			c.Post(p.Attribute("form.card", "action"), pairs...).WantStatus(t, http.StatusOK).WantText(t, ".players", "Pip · bot 1")
 		})
 	}
 	c.Get("/games/new?game=chess").WantStatus(t, http.StatusNotFound)
@@ -199,8 +207,8 @@ func TestSetupTellsWhichField(t *testing.T) {
 	}{
 		"unknown player": {[]string{"opponent", "named", "player", "Nobody"}, "player", "Nobody has an account"},
 		"oneself":        {[]string{"opponent", "named", "player", " ANNA "}, "player", "You cannot challenge yourself"},
-		"minutes":        {[]string{"clock", "live", "minutes", "0", "increment", "0"}, "minutes increment", "A live clock"},
-		"days":           {[]string{"clock", "days", "days", "31"}, "days", "Each turn has"},
+		"minutes":        {[]string{"opponent", "lobby", "clock", "live", "minutes", "0", "increment", "0"}, "minutes increment", "A live clock"},
+		"days":           {[]string{"opponent", "lobby", "clock", "days", "days", "31"}, "days", "Each turn has"},
 		"bots":           {[]string{"game", "six", "option.seats", "4", "bots", "yes"}, "bot-1 bot-2 bot-3 bot-4", "None of the other seats has a bot"},
 		"no field":       {[]string{"counts", "yes"}, "", "A rated game needs a clock"},
 		"several":        {[]string{"opponent", "named", "player", "Nobody", "clock", "live"}, "player minutes increment", "A live clock"},

@@ -20,6 +20,14 @@ type ClubItem struct {
 	Mine bool   // it awaits the reader
 }
 
+// Subject returns what the item belongs to, and what to do.
+func (i ClubItem) Subject() string {
+	if i.Of == "" {
+		return i.Note
+	}
+	return i.Of + " · " + i.Note
+}
+
 // A DeskPairing is an open pairing on the front page of one of its players.
 type DeskPairing struct {
 	ID, Game  string // id, and key of the rules

@@ -148,7 +148,7 @@ func placeholders(message any) []string {
 // composed are the beginnings of keys that the program completes with a value
 // of its own.
 var composed = []string{
-	"date.month.", "date.short-month.", "form.", "mark.", "cell.arrow.", "log.", "act.", "check.", "duty.", "end.", "event.", "settings.confirm.", "play.confirm-on.", "play.confirm-off.",
+	"date.month.", "date.short-month.", "form.", "mark.", "cell.arrow.", "log.", "act.", "check.", "duty.", "end.", "event.", "settings.confirm.", "setup.way.", "play.confirm-on.", "play.confirm-off.",
 }
 
 func TestEveryKeyIsKnownAndUsed(t *testing.T) {
@@ -258,7 +258,7 @@ func wantInfo(want map[string]bool, info rules.Info) {
 			want[info.Key+".part."+strconv.Itoa(phase.Part)] = true
 		}
 	}
-	add(info.Key, ".name", ".goal", ".pitch", ".line", ".notation", ".position")
+	add(info.Key, ".name", ".goal", ".pitch", ".line", ".tag", ".notation", ".position")
 	for _, option := range info.Options {
 		key := info.Key + ".option." + option.Key
 		want[key] = true

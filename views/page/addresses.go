@@ -19,6 +19,9 @@ func MemberHref(name string) string {
 	return "/club/members/" + PersonHref(name)[len("/people/"):]
 }
 
+// RulesHref returns the address of the rules of a game.
+func RulesHref(game string) string { return "/rules/" + game }
+
 // RuleHref returns the address of a rule of a game.
 func RuleHref(game, rule string) string { return "/rules/" + game + "#rule-" + rule }
 

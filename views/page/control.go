@@ -31,6 +31,14 @@ func ControlShort(t *i18n.Catalog, c record.Control) string {
 	return c.String()
 }
 
+// ControlLabel returns a time control as the label of a button: "5+3", "3 days".
+func ControlLabel(t *i18n.Catalog, c record.Control) string {
+	if c.PerTurn > 0 {
+		return t.N("lobby.pace-days", daysOf(c))
+	}
+	return c.String()
+}
+
 func daysOf(c record.Control) int { return int(milli(c.PerTurn) / (24 * time.Hour)) }
 
 // milli converts a time of a control.

@@ -256,7 +256,7 @@ func header(f Frame) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = templ.RenderAttributes(ctx, templ_7745c5c3_Buffer, Class(l.icon))
+			templ_7745c5c3_Err = templ.RenderAttributes(ctx, templ_7745c5c3_Buffer, Class("to-"+l.icon))
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

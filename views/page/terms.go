@@ -29,7 +29,7 @@ func (terms Terms) Words(t *i18n.Catalog, info rules.Info) []string {
 	}
 	words = append(words, OptionWords(t, info, terms.Options)...)
 	if !terms.Explore {
-		words = append(words, t.T("setup.explore-no"))
+		words = append(words, t.T("terms.no-explore"))
 	}
 	return words
 }

@@ -59,6 +59,7 @@ type GameLine struct {
 	About    string          // further details
 	Standing string          // whose turn it is, or the result
 	Left     string          // remaining time for that turn; empty without a clock
+	Urgent   bool            // that is short
 	Outcome  string          // class: won, drawn, lost; empty while it goes on, and without opponents
 	Change   string          // of the rating, with a sign; empty for none
 	Day      string          // when it ended, for machines
@@ -83,7 +84,7 @@ func NewGameLine(t *i18n.Catalog, g ListedGame) GameLine {
 	}
 	g.others(t, &line)
 	if g.Left != nil {
-		line.Left = roughlyLeft(t, *g.Left)
+		line.Left, line.Urgent = roughlyLeft(t, *g.Left), *g.Left < urgent
 	}
 	if g.Result != "" {
 		line.Replay = line.Href + "/turns/0"
@@ -97,6 +98,24 @@ func NewGameLine(t *i18n.Catalog, g ListedGame) GameLine {
 	}
 	line.Called = strings.Join(slices.DeleteFunc([]string{line.Game, line.words(t), line.Date}, func(s string) bool { return s == "" }), ", ")
 	return line
+}
+
+// Title names the opponents and the free seats of a game, or says that it is played on one device.
+func (l GameLine) Title(t *i18n.Catalog) string {
+	return strings.Join(slices.DeleteFunc([]string{l.words(t), l.Free}, func(s string) bool { return s == "" }), ", ")
+}
+
+// Details returns the game, the reader's partners and further details.
+func (l GameLine) Details() string {
+	return strings.Join(slices.DeleteFunc([]string{l.Game, l.Partners, l.About}, func(s string) bool { return s == "" }), " · ")
+}
+
+// Avatar returns the id of the first opponent's avatar; empty for a game that nobody else plays.
+func (l GameLine) Avatar() string {
+	if l.Alone || len(l.Others) == 0 {
+		return ""
+	}
+	return l.Others[0].Avatar
 }
 
 // words names the opponents as text.
@@ -149,7 +168,7 @@ func (g ListedGame) about(t *i18n.Catalog) string {
 	case g.Waiting:
 		words = append(words, t.T("home.since", "Date", page.RatingDate(t, g.Begun)))
 	default:
-		words = append(words, t.T("home.turn", "Turn", strconv.Itoa(g.Turn)), t.T("home.begun", "Date", page.RatingDate(t, g.Begun)))
+		words = append(words, t.T("home.turn", "Turn", strconv.Itoa(g.Turn)))
 	}
 	return strings.Join(words, " · ")
 }
@@ -197,6 +216,9 @@ func (g ListedGame) ending(t *i18n.Catalog) string {
 	}
 	return words
 }
+
+// urgent is a short remaining time.
+const urgent = 12 * time.Hour
 
 // roughlyLeft formats a remaining time, in at most two units and rounded down, because lists do not count down.
 func roughlyLeft(t *i18n.Catalog, left time.Duration) string {

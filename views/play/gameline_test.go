@@ -46,17 +46,17 @@ func TestGameLine(t *testing.T) {
 		{
 			"the other to play", "hexone",
 			ListedGame{Seats: seated("Ann", "Ben"), Own: 1, ToAct: 2, Turn: 4, Begun: july},
-			"Ben", "Ben to play", "turn 4 · begun on 2026-07-01",
+			"Ben", "Ben to play", "turn 4",
 		},
 		{
 			"my turn on a clock", "hexone",
 			ListedGame{Seats: seated("Ann", "Ben"), Own: 2, ToAct: 2, Turn: 2, Yours: true, Rated: true, Begun: july, Control: record.Control{Base: 300_000, Increment: 3000}, Left: &left},
-			"Ann", "your turn", "5+3 · rated · turn 2 · begun on 2026-07-01",
+			"Ann", "your turn", "5+3 · rated · turn 2",
 		},
 		{
 			"alone", "hexone",
 			ListedGame{Seats: seated("Blue", "Red"), Own: 1, Alone: true, ToAct: 2, Turn: 2, Yours: true, Begun: july},
-			"on one device", "Red to play", "turn 2 · begun on 2026-07-01",
+			"on one device", "Red to play", "turn 2",
 		},
 		{
 			"one of two", "hexone",
@@ -71,7 +71,7 @@ func TestGameLine(t *testing.T) {
 		{
 			"teams", "six",
 			ListedGame{Seats: seated("Ann", "Ben", "Cem", "Dan"), Own: 3, ToAct: 1, Turn: 9, Begun: july},
-			"Ben, Dan + with Ann", "Ann to play", "turn 9 · begun on 2026-07-01",
+			"Ben, Dan + with Ann", "Ann to play", "turn 9",
 		},
 		{
 			"won", "hexone",

@@ -11,28 +11,35 @@ import (
 	"github.com/a-h/templ"
 
 	"hexclub/rules"
+	"hexclub/rules/bot"
 	"hexclub/rules/games"
+	"hexclub/rules/rating"
+	"hexclub/rules/record"
 	"hexclub/views/i18n"
 	"hexclub/views/page"
-	"hexclub/views/setup"
 )
 
-// A LobbyPage lists open seeks, and has a form that finds a game to play now.
+// A LobbyPage starts games in one tap, and lists open seeks.
 type LobbyPage struct {
 	page.Frame
-	List      LobbyList
-	Problem   string           // why playing now did not work, in the reader's language
-	Questions []setup.Question // of the form
-	Accounts  bool             // the reader has none, which rated games need
+	List    LobbyList
+	Game    string     // key of the game that the buttons start
+	Games   []page.Tab // the games to choose from
+	Bot     string     // which bot plays, in words
+	Paces   []Pace
+	Rated   bool   // the box for rated games is ticked
+	Problem string // why playing now did not work, in the reader's language
 }
+
+// A Pace is a time control of games that begin in one tap.
+type Pace struct{ Clock, Label, Help string }
 
 // A LobbyList is the part of the page that changes: the open seeks.
 type LobbyList struct {
 	T          *i18n.Catalog
-	Title      string // of the page
-	Seen       string // identifies these lists
-	Game       string // key of the game whose seeks are listed; empty for all
-	Filters    []LobbyFilter
+	Title      string            // of the page
+	Seen       string            // identifies these lists
+	Game       string            // key of the game whose seeks are listed; empty for all
 	Begun      []GameLine        // games of the reader that have just begun
 	BegunTitle string            // heading of these
 	BegunSeen  string            // identifies these among games that begin later
@@ -43,18 +50,13 @@ type LobbyList struct {
 	Empty      string            // what to do if there are no seeks
 }
 
-// A LobbyFilter links to the seeks of one game, or of all.
-type LobbyFilter struct {
-	Text, Href string
-	Current    bool
-}
-
 // A SeekLine is a game that waits for players, in a list.
 type SeekLine struct {
 	ID     string
 	Href   string // its page
 	Game   string // name
 	Host   string
+	Avatar string           // id of the host's avatar
 	Rating *page.RatingMark // of the host in such games; nil for none
 	New    bool             // the host has played no rated game of the kind
 	About  string           // its terms, the seats taken, and since when
@@ -73,6 +75,7 @@ type Seek struct {
 	Info   rules.Info
 	Terms  page.Terms
 	Host   string           // name
+	Avatar string           // id of the host's avatar
 	Rating *page.RatingMark // of the host in such games, nil for none
 	Rates  bool             // the host has or may have a rating in such games
 	Seats  int
@@ -82,34 +85,45 @@ type Seek struct {
 	Hosted bool          // by the reader
 }
 
-// NewLobbyPage makes the page of the lobby. Each question of its form has the answer that was sent, or the first
-// if the reader cannot choose that.
-func NewLobbyPage(f page.Frame, list LobbyList, sent func(name string) string, problem error) LobbyPage {
-	p := LobbyPage{Frame: f, List: list, Questions: playNowQuestions(f.T, f.Reader.SignedIn()), Accounts: !f.Reader.SignedIn()}
+// NewLobbyPage makes the page of the lobby. The form has the values that were sent: the game, else the first one, and
+// whether it is rated. Level is that of the bot that plays; fits says that it was chosen by the reader's last games.
+func NewLobbyPage(f page.Frame, list LobbyList, sent func(name string) string, level bot.Level, fits bool, problem error) LobbyPage {
+	p := LobbyPage{Frame: f, List: list, Game: sent("game"), Rated: sent("counts") == "yes"}
+	if _, err := games.Find(p.Game); err != nil {
+		p.Game = games.All()[0].Info().Key
+	}
+	for _, game := range games.All() {
+		key := game.Info().Key
+		p.Games = append(p.Games, page.Tab{Text: f.T.T(key + ".name"), Href: LobbyHref("/lobby", key), Current: key == p.Game})
+	}
+	words := "lobby.first-bot"
+	if fits {
+		words = "lobby.fits"
+	}
+	p.Bot = f.T.T(words, "Bot", page.BotGivenName(f.T, level), "Level", strconv.Itoa(int(level)))
+	for _, clock := range PlayNowClocks() {
+		p.Paces = append(p.Paces, newPace(f.T, clock))
+	}
 	if problem != nil {
 		p.Problem = page.ErrorText(f.T, problem)
-	}
-	for _, q := range p.Questions {
-		q.Choose(sent(q.Name))
 	}
 	return p
 }
 
-// PlayNowClocks returns the time controls of the form to play now; NoClock is the one without a
-// clock.
-func PlayNowClocks() []string { return append(setup.LiveClocks(), "1d", "3d", "7d") }
+// PlayNowClocks returns the time controls of games that begin in one tap.
+func PlayNowClocks() []string { return []string{"5+3", "10+5", "3d"} }
 
-func playNowQuestions(t *i18n.Catalog, account bool) []setup.Question {
-	game := setup.Question{Name: "game", Text: t.T("lobby.game")}
-	for _, g := range games.All() {
-		key := g.Info().Key
-		game.Answers = append(game.Answers, setup.Answer{Value: key, Label: t.T(key + ".name")})
+// newPace returns the button for a time control; quick games are shorter than long ones.
+func newPace(t *i18n.Catalog, clock string) Pace {
+	control, _ := record.ParseControl(clock) // a test reads them all
+	help := "lobby.pace.days"
+	switch {
+	case rating.ClassOf(control) == rating.Quick:
+		help = "lobby.pace.quick"
+	case control.Live():
+		help = "lobby.pace.long"
 	}
-	clock := setup.ClockQuestion(t, PlayNowClocks())
-	clock.Answers = append(clock.Answers, setup.Answer{Value: setup.NoClock, Label: t.T("setup.no-clock"), Group: t.T("lobby.unlimited")})
-	rated := setup.RatedQuestion(t, account)
-	rated.Answers[1].Help = ""
-	return []setup.Question{game, clock, rated}
+	return Pace{Clock: clock, Label: page.ControlLabel(t, control), Help: t.T(help)}
 }
 
 // LobbyInput is the games that wait for players, for one reader.
@@ -124,7 +138,7 @@ type LobbyInput struct {
 // NewLobbyList lists the games that wait for players; key is that of one game, or empty for all.
 func NewLobbyList(f page.Frame, key string, in LobbyInput) LobbyList {
 	t := f.T
-	l := LobbyList{T: t, Title: f.PageTitle(), Seen: in.Seen, Game: key, Filters: filters(t, key), Seeks: in.Seeks}
+	l := LobbyList{T: t, Title: f.PageTitle(), Seen: in.Seen, Game: key, Seeks: in.Seeks}
 	l.tellBegun(in)
 	for _, s := range in.Challenges {
 		s.Kept = "" // the list says that it is for the reader
@@ -205,15 +219,6 @@ func LobbyHref(path, key string) string {
 	return path + "?" + url.Values{"game": {key}}.Encode()
 }
 
-func filters(t *i18n.Catalog, key string) []LobbyFilter {
-	list := []LobbyFilter{{t.T("lobby.all"), "/lobby", key == ""}}
-	for _, g := range games.All() {
-		info := g.Info()
-		list = append(list, LobbyFilter{t.T(info.Key + ".name"), LobbyHref("/lobby", info.Key), info.Key == key})
-	}
-	return list
-}
-
 // line returns the game in a list, without buttons.
 func (s Seek) line(t *i18n.Catalog) SeekLine {
 	about := s.Terms.Words(t, s.Info)
@@ -225,7 +230,7 @@ func (s Seek) line(t *i18n.Catalog) SeekLine {
 	}
 	about = append(about, sinceWords(t, s.Since))
 	return SeekLine{
-		ID: s.ID, Href: "/games/" + s.ID, Game: t.T(s.Info.Key + ".name"), Host: s.Host,
+		ID: s.ID, Href: "/games/" + s.ID, Game: t.T(s.Info.Key + ".name"), Host: s.Host, Avatar: s.Avatar,
 		Rating: s.Rating, New: s.Rating == nil && s.Rates, About: strings.Join(about, " · "),
 	}
 }

@@ -1,6 +1,7 @@
 package play
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -49,12 +50,7 @@ func TestSeekLines(t *testing.T) {
 	if first.Act != "" || second.Act != "Join" || first.SignUp != "/signup?return=%2Flobby%3Fgame%3Dsix" {
 		t.Errorf("a guest gets %+v and %+v", first, second)
 	}
-	for _, f := range NewLobbyList(guest, "six", LobbyInput{}).Filters {
-		if f.Current != (f.Href == "/lobby?game=six") {
-			t.Errorf("the filter %+v is current", f)
-		}
-	}
-	if l = NewLobbyList(guest, "", LobbyInput{}); !strings.HasPrefix(l.Empty, "Nobody looks for a game") || !l.Filters[0].Current {
+	if l = NewLobbyList(guest, "", LobbyInput{}); !strings.HasPrefix(l.Empty, "No open games") {
 		t.Errorf("an empty lobby is %+v", l)
 	}
 }
@@ -74,5 +70,22 @@ func TestSinceWords(t *testing.T) {
 				t.Errorf("%v in %s is %q, want %q", since, tag, got, want[i])
 			}
 		}
+	}
+}
+
+// The buttons start a game of the kind that was chosen, at several paces.
+func TestLobbyPage(t *testing.T) {
+	f := page.Frame{T: viewstest.Catalog(t, "en")}
+	p := NewLobbyPage(f, LobbyList{}, func(string) string { return "" }, 1, false, nil)
+	if p.Game != "hexone" || p.Bot != "Pip, level 1 – for beginners" || p.Rated || !p.Games[0].Current || p.Games[2].Current {
+		t.Errorf("the lobby begins with %+v", p)
+	}
+	if want := []Pace{{"5+3", "5+3", "quick, live"}, {"10+5", "10+5", "live"}, {"3d", "3 days", "a turn"}}; !slices.Equal(p.Paces, want) {
+		t.Errorf("the paces are %+v, want %+v", p.Paces, want)
+	}
+	sent := map[string]string{"game": "six", "counts": "yes"}
+	p = NewLobbyPage(f, LobbyList{}, func(name string) string { return sent[name] }, 3, true, nil)
+	if p.Game != "six" || p.Bot != "Bruno, level 3 – fits your last games" || !p.Rated || p.Games[0].Current || !p.Games[2].Current {
+		t.Errorf("the lobby after a refusal is %+v", p)
 	}
 }

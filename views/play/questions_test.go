@@ -2,6 +2,7 @@ package play
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"hexclub/rules"
@@ -39,37 +40,32 @@ func TestOptionWords(t *testing.T) {
 	}
 }
 
-// The players are first, then the rest in the game's order.
+// Each way to play has its questions: first those that matter, then the rest in the game's order.
 func TestSetupQuestions(t *testing.T) {
-	for key, want := range map[string][]string{
-		"hexone":      {"opponent", "starter", "match", "clock", "counts", "explore"},
-		"tartan":      {"opponent", "starter", "clock", "counts", "explore"},
-		"hexit":       {"opponent", "starter", "clock", "counts", "option.tiles", "explore"},
-		"six":         {"opponent", "option.seats", "starter", "seat", "bots", "clock", "counts", "option.rules", "option.declare", "explore"},
-		"hexellation": {"opponent", "option.seats", "starter", "seat", "bots", "clock", "counts", "option.sky", "option.declare", "option.planet", "explore"},
+	for _, test := range []struct{ game, opponent, first, more string }{
+		{"hexone", "", "level", "starter clock match explore"},
+		{"hexone", "invite", "opponent clock counts", "clock starter match explore"},
+		{"tartan", "lobby", "clock counts", "clock starter explore"},
+		{"hexit", "device", "opponent clock counts", "clock starter option.tiles explore"},
+		{"six", "bot", "option.seats level", "starter clock seat bots option.rules option.declare explore"},
+		{"hexellation", "named", "opponent option.seats clock counts", "clock starter seat bots option.sky option.declare option.planet explore"},
 	} {
-		t.Run(key, func(t *testing.T) {
-			game, err := games.Find(key)
-			if err != nil {
-				t.Fatal(err)
+		t.Run(test.game+" "+test.opponent, func(t *testing.T) {
+			p := setupPage(t, test.game, map[string]string{"opponent": test.opponent}, nil)
+			names := func(questions []setup.Question) string {
+				var names []string
+				for _, q := range questions {
+					names = append(names, q.Name)
+				}
+				return strings.Join(names, " ")
 			}
-			page := NewSetup(page.Frame{T: viewstest.Catalog(t, "en")}, game.Info(), func(string) string { return "" }, nil)
-			var names []string
-			for _, q := range page.Questions {
-				names = append(names, q.Name)
-			}
-			if !slices.Equal(names, want) {
-				t.Errorf("asks for %v, want %v", names, want)
+			if first, more := names(p.Main), names(p.More); first != test.first || more != test.more || p.Open {
+				t.Errorf("asks for %q and %q, open %v; want %q and %q", first, more, p.Open, test.first, test.more)
 			}
 		})
 	}
 	t.Run("seats of a team", func(t *testing.T) {
-		game, err := games.Find("six")
-		if err != nil {
-			t.Fatal(err)
-		}
-		page := NewSetup(page.Frame{T: viewstest.Catalog(t, "en")}, game.Info(), func(string) string { return "" }, nil)
-		seats := page.Questions[3].Answers
+		seats := setupPage(t, "six", nil, nil).More[2].Answers
 		if got, want := seats[3].Label, "Seat 3: Black, with seat 1"; got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
@@ -79,10 +75,49 @@ func TestSetupQuestions(t *testing.T) {
 	})
 }
 
+// One clock is chosen among the usual and the other ones. A choice among the folded questions unfolds them.
+func TestSetupChoices(t *testing.T) {
+	for _, test := range []struct {
+		opponent, clock, want string
+		open                  bool
+	}{
+		{"invite", "", "none", false},
+		{"lobby", "", "3d", false},
+		{"lobby", "10+5", "10+5", false},
+		{"lobby", "3+2", "3+2", true},
+		{"invite", "7d", "7d", true},
+		{"bot", "", "none", false},
+		{"bot", "30+15", "30+15", true},
+		{"bot", "7d", "none", false}, // bots need no days
+		{"device", "4+4", "none", false},
+	} {
+		p := setupPage(t, "tartan", map[string]string{"opponent": test.opponent, "clock": test.clock}, nil)
+		var chosen []string
+		for _, q := range slices.Concat(p.Main, p.More) {
+			if i := q.Chosen(); q.Name == "clock" && i >= 0 {
+				chosen = append(chosen, q.Answers[i].Value)
+			}
+		}
+		if !slices.Equal(chosen, []string{test.want}) || p.Open != test.open {
+			t.Errorf("%+v: chosen are %q, open %v", test, chosen, p.Open)
+		}
+	}
+}
+
+// setupPage returns the form for a new game with the values that were sent.
+func setupPage(t *testing.T, key string, sent map[string]string, problem error) SetupPage {
+	t.Helper()
+	game, err := games.Find(key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return NewSetup(page.Frame{T: viewstest.Catalog(t, "en")}, game.Info(), func(name string) string { return sent[name] }, 1, problem)
+}
+
 // Every clock of a form is valid, in the usual notation, live ones first.
 func TestClockQuestion(t *testing.T) {
 	texts := viewstest.Catalog(t, "fr")
-	for _, controls := range [][]string{setup.LiveClocks(), setup.DayClocks(), PlayNowClocks()} {
+	for _, controls := range [][]string{setup.LiveClocks(), setup.DayClocks(), append(setup.LiveClocks(), setup.DayClocks()...)} {
 		q := setup.ClockQuestion(texts, controls)
 		groups := 0
 		for i, a := range q.Answers {
@@ -97,7 +132,7 @@ func TestClockQuestion(t *testing.T) {
 				t.Errorf("%s comes after others", a.Value)
 			}
 		}
-		if want := 1 + len(controls)/7; groups != want {
+		if want := 1 + len(controls)/10; groups != want {
 			t.Errorf("%v come in %d groups, want %d", controls, groups, want)
 		}
 	}
@@ -105,16 +140,11 @@ func TestClockQuestion(t *testing.T) {
 
 // Fields have the values that were sent; errors are shown only at the chosen answer.
 func TestSetupFields(t *testing.T) {
-	game, err := games.Find("tartan")
-	if err != nil {
-		t.Fatal(err)
-	}
 	fields := func(clock string) map[string]setup.Field {
-		sent := map[string]string{"clock": clock, "days": "99", "minutes": "5", "opponent": "named", "player": "Anna"}
 		problem := rules.Errorf(rules.Invalid, "setup.bad-days", "99").In(setup.DaysField)
-		page := NewSetup(page.Frame{T: viewstest.Catalog(t, "en")}, game.Info(), func(name string) string { return sent[name] }, problem)
+		p := setupPage(t, "tartan", map[string]string{"clock": clock, "days": "99", "minutes": "5", "opponent": "named", "player": "Anna"}, problem)
 		found := map[string]setup.Field{}
-		for _, q := range page.Questions {
+		for _, q := range slices.Concat(p.Main, p.More) {
 			for _, a := range q.Answers {
 				for _, f := range a.Fields {
 					found[f.Name] = f

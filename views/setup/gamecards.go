@@ -15,6 +15,7 @@ import (
 type GameCard struct {
 	Key     string
 	Name    string
+	Tag     string          // what it is in two to four words
 	Line    string          // a short description
 	Players string          // how many it takes
 	Picture templ.Component // rendered: many pages show it
@@ -34,7 +35,7 @@ func NewGameList(t *i18n.Catalog) ([]GameCard, error) {
 			return nil, err
 		}
 		cards = append(cards, GameCard{
-			Key: info.Key, Name: t.T(info.Key + ".name"), Line: t.T(info.Key + ".line"),
+			Key: info.Key, Name: t.T(info.Key + ".name"), Tag: t.T(info.Key + ".tag"), Line: t.T(info.Key + ".line"),
 			Players: playersWords(t, info), Picture: templ.Raw(picture),
 		})
 	}

@@ -8,5 +8,5 @@ type GamesPage struct {
 	Heading string
 	Help    string
 	Games   []GameCard
-	Learn   bool // to read their rules
+	Href    func(game string) string // address of the page of a game
 }

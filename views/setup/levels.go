@@ -24,7 +24,7 @@ func BotFields() (names []string) {
 }
 
 // FirstBot is the level of the bot that beginners are offered.
-const FirstBot bot.Level = 2
+const FirstBot bot.Level = 1
 
 // LevelOptions returns the levels of a game to choose from. Their strength was measured in games between two
 // sides.
@@ -40,6 +40,16 @@ func LevelOptions(t *i18n.Catalog, info rules.Info) (options []page.Option) {
 	return options
 }
 
+// level asks for the level of bots: a scale with the names of the bots.
+func (b Builder) level() Question {
+	q := Question{Name: LevelField, Text: b.T.T("setup.level"), Class: "levels"}
+	for level := bot.Level(1); level <= bot.MaxLevel; level++ {
+		number := strconv.Itoa(int(level))
+		q.Answers = append(q.Answers, Answer{Value: number, Label: number, Help: page.BotGivenName(b.T, level), Usual: level == b.Level})
+	}
+	return q
+}
+
 // bots asks which of more than two seats are for bots, or, if all others are, which have another level.
 func (b Builder) bots() Question {
 	t := b.T
@@ -52,7 +62,7 @@ func (b Builder) bots() Question {
 		})
 	}
 	return Question{
-		Name: "bots", Wordings: byOpponent(t.T("setup.bots"), t.T("setup.bots-level")), Class: "seating for-more",
-		Answers: []Answer{{Value: "no", Wordings: byOpponent(t.T("setup.bots-no"), t.T("setup.bots-no-level"))}, some},
+		Name: "bots", Text: b.byOpponent("setup.bots", "setup.bots-level"), Class: "seating for-more",
+		Answers: []Answer{{Value: "no", Label: b.byOpponent("setup.bots-no", "setup.bots-no-level")}, some},
 	}
 }

@@ -14,30 +14,21 @@ import (
 
 // A Question is one choice that a form offers.
 type Question struct {
-	Name     string // of the field
-	Text     string
-	Wordings []Wording // instead of the text
-	Help     string    // empty for none
-	Class    string    // by which the style sheet hides a question that does not apply
-	Answers  []Answer
-}
-
-// A Wording is one of several texts of a question or an answer, of which the style sheet shows the one that fits
-// the other choices.
-type Wording struct {
-	Class string // by which the style sheet shows or hides it
-	Text  string
-	Help  string // empty for none
+	Name    string // of the field
+	Text    string
+	Help    string // empty for none
+	Class   string // by which the style sheet hides a question that does not apply
+	Answers []Answer
 }
 
 // An Answer is one of the answers to a question.
 type Answer struct {
 	Value, Label string
 	Help         string       // empty for none
-	Wordings     []Wording    // instead of the label and its help
 	Group        string       // heading of this answer and those after it; empty for the same as before
 	Piece        *board.Layer // one of the seat that it is about, nil for none
 	Class        string       // by which the style sheet hides an answer that does not apply
+	Usual        bool         // chosen if nothing else is; else the first answer of the field is
 	Chosen       bool
 	Off          bool    // the reader cannot choose it
 	Fields       []Field // to be filled in with this answer
@@ -105,6 +96,39 @@ func (q Question) Choose(value string) {
 		}
 	}
 	chosen.Chosen = true
+}
+
+// Choose selects in each question the answer that was sent, and fills in the fields. Several questions may be about one
+// field; if none of their answers was sent or can be chosen, the usual one is chosen, else the first.
+func Choose(questions []Question, sent func(name string) string) {
+	seen := map[string]bool{}
+	for _, q := range questions {
+		q.Fill(sent)
+		if seen[q.Name] {
+			continue
+		}
+		seen[q.Name] = true
+		var chosen *Answer
+		for _, other := range questions {
+			if other.Name != q.Name {
+				continue
+			}
+			for i := range other.Answers {
+				if a := &other.Answers[i]; a.Value == sent(q.Name) && !a.Off {
+					chosen = a
+				}
+			}
+		}
+		if chosen == nil {
+			chosen = &q.Answers[max(0, slices.IndexFunc(q.Answers, func(a Answer) bool { return a.Usual }))]
+		}
+		chosen.Chosen = true
+	}
+}
+
+// Chosen returns the index of the chosen answer, or -1 if it is one of another question about the same field.
+func (q Question) Chosen() int {
+	return slices.IndexFunc(q.Answers, func(a Answer) bool { return a.Chosen })
 }
 
 // Fill sets fields to the values that were sent; others stay as they are.

@@ -5,78 +5,100 @@ import (
 	"strconv"
 
 	"hexclub/rules"
+	"hexclub/rules/bot"
 	"hexclub/rules/record"
 	"hexclub/views/board"
 	"hexclub/views/i18n"
 	"hexclub/views/page"
 )
 
+// The ways to play, each with its own form.
+const (
+	WithBots    = "bot"
+	WithFriends = "friend"
+	WithAnybody = "lobby"
+)
+
+// Ways are the ways to play in their order.
+var Ways = []string{WithBots, WithFriends, WithAnybody}
+
+// opponents are the values of the field for the opponent in each way.
+var opponents = map[string][]string{WithBots: {"bot"}, WithFriends: {"invite", "named", "device"}, WithAnybody: {"lobby"}}
+
+// FirstOpponent returns the first value of the field for the opponent in a way.
+func FirstOpponent(way string) string { return opponents[way][0] }
+
+// WayOf returns the way with an opponent; the first way for an unknown or empty one.
+func WayOf(opponent string) string {
+	for _, way := range Ways {
+		if slices.Contains(opponents[way], opponent) {
+			return way
+		}
+	}
+	return Ways[0]
+}
+
 // A Builder makes the questions of a form, with the data that they share.
 type Builder struct {
 	T       *i18n.Catalog
 	Info    rules.Info
 	Account bool // the reader has one
+
+	Way   string    // in which the game is played
+	Level bot.Level // that is offered
 }
 
-// Questions asks for the players, then for how they play, then for the options in the game's order.
-func (b Builder) Questions() []Question {
-	var players, others []Question
+// Questions returns the questions that matter for the builder's way to play, and then the others: who starts, other
+// clocks, the options in the game's order.
+func (b Builder) Questions() (first, more []Question) {
+	many := false
+	var options []Question
+	if b.Way == WithFriends {
+		first = append(first, b.opponent())
+	}
 	for _, option := range b.Info.Options {
 		if option.Key == rules.SeatsOption {
-			players = append(players, b.Option(option))
+			first, many = append(first, b.seats(option)), true
 		} else {
-			others = append(others, b.Option(option))
+			options = append(options, b.Option(option))
 		}
 	}
-	questions := append([]Question{b.opponent(len(players) > 0)}, players...)
-	questions = append(questions, b.starter())
-	if len(players) > 0 {
-		questions = append(questions, b.seat(), b.bots())
+	usual, others := b.clocks()
+	if b.Way == WithBots {
+		first = append(first, b.level())
+		more = append(more, b.starter(), b.liveClocks())
+	} else {
+		rated := RatedQuestion(b.T, b.Account)
+		rated.Answers[1].Help = "" // the problem says it to those who need it
+		first = append(first, usual, rated)
+		more = append(more, others, b.starter())
+	}
+	if many {
+		more = append(more, b.seat(), b.bots())
 	}
 	if b.Info.Matches {
-		questions = append(questions, b.legs())
+		more = append(more, b.legs())
 	}
-	questions = append(questions, b.Clock(), RatedQuestion(b.T, b.Account))
-	questions = append(questions, others...)
-	return append(questions, b.explore())
+	more = append(more, options...)
+	return first, append(more, b.explore())
 }
 
-// opponent asks for the opponent; more says that there may be more than two seats.
-func (b Builder) opponent(more bool) Question {
+// opponent asks how friends come to the game.
+func (b Builder) opponent() Question {
 	t := b.T
-	of := func(two, all Wording) []Wording {
-		two.Class, all.Class = "for-two", "for-more"
-		if more {
-			return []Wording{two, all}
-		}
-		return []Wording{two}
-	}
 	return Question{Name: "opponent", Text: t.T("setup.opponent"), Answers: []Answer{
-		{Value: "lobby", Label: t.T("setup.lobby"), Help: t.T("setup.lobby-help")},
-		{Value: "invite", Wordings: of(
-			Wording{Text: t.T("setup.invite"), Help: t.T("setup.invite-help")},
-			Wording{Text: t.T("setup.invite-all"), Help: t.T("setup.invite-all-help")},
-		)},
-		{Value: "named", Wordings: of(
-			Wording{Text: t.T("setup.named"), Help: t.T("setup.named-help")},
-			Wording{Text: t.T("setup.named"), Help: t.T("setup.named-all-help")},
-		), Fields: []Field{{Name: PlayerField, Label: t.T("setup.player")}}},
-		{Value: "bot", Wordings: of(
-			Wording{Text: t.T("setup.bot"), Help: t.T("setup.bot-help")},
-			Wording{Text: t.T("setup.bot-all"), Help: t.T("setup.bot-help")},
-		), Fields: []Field{
-			{Name: LevelField, Label: t.T("setup.level"), Value: strconv.Itoa(int(FirstBot)), Options: LevelOptions(t, b.Info)},
-		}},
-		{Value: "device", Wordings: of(
-			Wording{Text: t.T("setup.device"), Help: t.T("setup.device-help")},
-			Wording{Text: t.T("setup.device-all"), Help: t.T("setup.device-all-help")},
-		)},
+		{Value: "invite", Label: t.T("setup.by-link")},
+		{Value: "named", Label: t.T("setup.by-name"), Fields: []Field{{Name: PlayerField, Label: t.T("setup.player")}}},
+		{Value: "device", Label: t.T("setup.on-device")},
 	}}
 }
 
-// byOpponent has the wordings for human opponents, who still have to join, and for bots.
-func byOpponent(people, bots string) []Wording {
-	return []Wording{{Class: "with-people", Text: people}, {Class: "with-bots", Text: bots}}
+// byOpponent returns the text for human opponents, who still have to join, or for bots.
+func (b Builder) byOpponent(people, bots string) string {
+	if b.Way == WithBots {
+		return b.T.T(bots)
+	}
+	return b.T.T(people)
 }
 
 // starter asks which of two players starts.
@@ -86,9 +108,9 @@ func (b Builder) starter() Question {
 		Name: "starter", Text: t.T("setup.starter"), Class: "seating for-two",
 		Help: t.T("setup.starter-help", "Colour", t.T("colour."+b.Info.Colours[0])),
 		Answers: []Answer{
-			{Value: "random", Wordings: byOpponent(t.T("setup.drawn"), t.T("setup.random"))},
+			{Value: "random", Label: b.byOpponent("setup.drawn", "setup.random")},
 			{Value: "me", Label: t.T("setup.me")},
-			{Value: "other", Wordings: byOpponent(t.T("setup.other"), t.T("setup.bot-starts"))},
+			{Value: "other", Label: b.byOpponent("setup.other", "setup.bot-starts")},
 		},
 	}
 }
@@ -111,6 +133,18 @@ func (b Builder) Option(option rules.Option) Question {
 	q := Question{Name: page.OptionName(option.Key), Text: b.T.T(key), Help: b.help(key)}
 	for _, value := range option.Values {
 		q.Answers = append(q.Answers, Answer{Value: value, Label: b.T.T(key + "." + value), Help: b.help(key + "." + value)})
+	}
+	return q
+}
+
+// seats asks for the number of players, without explanations.
+func (b Builder) seats(option rules.Option) Question {
+	q := b.Option(option)
+	for i := range q.Answers {
+		q.Answers[i].Help = ""
+		if len(q.Answers) > 2 { // numbers are short enough for one row
+			q.Answers[i].Label = q.Answers[i].Value
+		}
 	}
 	return q
 }
@@ -154,6 +188,37 @@ func (b Builder) Clock() Question {
 	q.Answers = append(q.Answers, Answer{Value: "days", Label: t.T("setup.other-time"), Class: dayClock, Fields: []Field{
 		{Name: DaysField, Label: t.T("setup.days"), Least: record.MinDays, Most: record.MaxDays},
 	}})
+	return q
+}
+
+// usualClocks are the time controls that a new game offers first.
+var usualClocks = []string{NoClock, "5+3", "10+5", "3d"}
+
+// clocks asks for the time control in two questions, whose answers are those of Clock: the usual ones, and all others.
+// In the lobby, a game by days is the usual one.
+func (b Builder) clocks() (usual, others Question) {
+	all := b.Clock()
+	usual, others = all, all
+	usual.Answers, others.Answers, usual.Help, others.Text = nil, nil, "", b.T.T("setup.other-clocks")
+	for _, a := range all.Answers {
+		a.Group = ""
+		switch {
+		case !slices.Contains(usualClocks, a.Value):
+			others.Answers = append(others.Answers, a)
+		case b.Way == WithAnybody && a.Value == "3d":
+			a.Usual = true
+			fallthrough
+		default:
+			usual.Answers = append(usual.Answers, a)
+		}
+	}
+	return usual, others
+}
+
+// liveClocks asks for the time control of a game against bots, which need no days.
+func (b Builder) liveClocks() Question {
+	q := b.Clock()
+	q.Answers = slices.DeleteFunc(q.Answers, func(a Answer) bool { return a.Class == dayClock })
 	return q
 }
 

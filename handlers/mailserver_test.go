@@ -20,7 +20,7 @@ func TestMailServerDown(t *testing.T) {
 	anna := s.Accounts(t, 1)[0]
 	s.Post.Stop()
 	for range 2 { // the pauses start again
-		anna.Post("/settings/mail", "password", sitetest.Password, "address", "anna@mail.example").WantStatus(t, http.StatusOK).WantText(t, ".mail", "A mail is on its way")
+		anna.Post("/settings/mail", "password", sitetest.Password, "address", "anna@mail.example").WantStatus(t, http.StatusOK).WantText(t, "#mail", "A mail is on its way")
 		var tried []int
 		for minute := range 70 {
 			if err := s.SendMail(t.Context()); err != nil {
@@ -60,7 +60,7 @@ func TestMailServerDefersOneMail(t *testing.T) {
 	if m := s.SendOne(t, 0); m.To != "ben@mail.example" {
 		t.Errorf("the mail goes to %s", m.To)
 	}
-	people[0].Get("/settings").WantText(t, ".mail", "A mail is on its way")
+	people[0].Get("/settings").WantText(t, "#mail", "A mail is on its way")
 	s.WantNone(t, time.Minute)
 	s.Post.Answer(nil)
 	m := s.SendOne(t, 2*time.Minute)
@@ -94,21 +94,21 @@ func TestMailServerRejectsAnAddress(t *testing.T) {
 	s.Post.Answer(refuse)
 	s.Awaiting(t, people, "")
 	s.WantNone(t, time.Hour)
-	anna.Get("/settings").WantText(t, ".mail .bad", "A mail to anna@mail.example came back")
+	anna.Get("/settings").WantText(t, "#mail .bad", "A mail to anna@mail.example came back")
 	s.Post.Answer(nil)
 	s.WantNone(t, 50*time.Hour)
 
 	t.Run("again", func(t *testing.T) {
 		s.Post.Answer(refuse)
-		anna.Post("/settings/mail", "password", sitetest.Password, "address", "anna@mail.example").WantText(t, ".mail", "A mail is on its way to anna@mail.example")
+		anna.Post("/settings/mail", "password", sitetest.Password, "address", "anna@mail.example").WantText(t, "#mail", "A mail is on its way to anna@mail.example")
 		s.WantNone(t, 0)
-		anna.Get("/settings").WantText(t, ".mail", "The mail to anna@mail.example could not be delivered")
+		anna.Get("/settings").WantText(t, "#mail", "The mail to anna@mail.example could not be delivered")
 		s.Post.Answer(nil)
 		s.WantNone(t, time.Hour)
 	})
 	anna.Post("/settings/mail", "password", sitetest.Password, "address", "anna@mail.example")
 	anna.Post(s.Path(t, s.SendOne(t, 0), "/mail/confirm/"))
-	anna.Get("/settings").WantCount(t, ".mail .bad", 0).WantText(t, ".mail", "Hexclub writes to anna@mail.example.")
+	anna.Get("/settings").WantCount(t, "#mail .bad", 0).WantText(t, "#mail", "Hexclub writes to anna@mail.example.")
 	s.SendOne(t, 26*time.Hour)
 }
 
@@ -129,7 +129,7 @@ func TestMailServerRejectsTheSite(t *testing.T) {
 	} {
 		s.Post.Answer(answer)
 		s.WantNone(t, time.Hour)
-		people[0].With("HX-Request", "true").Get("/settings").WantCount(t, ".mail .bad", 0)
+		people[0].With("HX-Request", "true").Get("/settings").WantCount(t, "#mail .bad", 0)
 	}
 	s.Post.Answer(nil)
 	s.SendOne(t, 7*time.Hour)
@@ -227,7 +227,7 @@ func TestSlowMailServer(t *testing.T) {
 	sending := make(chan error)
 	go func() { sending <- s.SendMail(ctx) }()
 	<-reached
-	anna.Get("/settings").WantText(t, ".mail", "A mail is on its way")
+	anna.Get("/settings").WantText(t, "#mail", "A mail is on its way")
 	anna.Post("/settings/mail", "password", sitetest.Password, "address", "other@mail.example").WantStatus(t, http.StatusOK)
 	stop()
 	<-sending

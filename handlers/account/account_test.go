@@ -15,8 +15,8 @@ func TestSignUp(t *testing.T) {
 	s := sitetest.New(t)
 	game, host, guest := s.TwoPlayers(t)
 
-	host.Get("/signup").WantText(t, "main", "The games you have played as a guest come along")
-	s.Client(t).Get("/signup").WantCount(t, "form.card > p:not(.quiet)", 1) // no such promise to a stranger
+	host.Get("/signup").WantText(t, "main", "Your games as a guest come along")
+	s.Client(t).Get("/signup").WantNoText(t, "main", "as a guest") // no such promise to a stranger
 	p := host.Post("/signup", "name", "  Anna Łódź ", "password", sitetest.Password, "return", game).WantStatus(t, http.StatusOK)
 	if p.Path != game {
 		t.Errorf("signing up leads to %s, not to %s", p.Path, game)
@@ -298,7 +298,7 @@ func TestBackAfterLogIn(t *testing.T) {
 		"header of rules":    {"/rules/hexone", "header nav"},
 		"invitation":         {invitation, "form.card"},
 		"page of a mistake":  {"/games/nonsense?draft=c2", "header nav"},
-		"settings, sign up":  {"/settings", ".card"},
+		"settings, sign up":  {"/settings", "#account"},
 		"front page, header": {"/", "header nav"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -311,7 +311,7 @@ func TestBackAfterLogIn(t *testing.T) {
 				if got := returns(t, form.Attribute("header nav a[href^='/login']", "href")); got != tt.path {
 					t.Fatalf("the header of %s returns to %q, not to %s", form.Path, got, tt.path)
 				}
-				form = c.Get(form.Attribute("form.card a", "href"))
+				form = c.Get(form.Attribute("form.card a:not([href$=forgotten])", "href"))
 			}
 			p := c.NoRedirects().Post("/login?"+sitetest.FormOf("return", tt.path), "name", "Anna", "password", sitetest.Password)
 			if got := p.Header.Get("Location"); got != tt.path {

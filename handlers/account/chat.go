@@ -1,8 +1,6 @@
 package account
 
 import (
-	"net/http"
-
 	"github.com/labstack/echo/v4"
 
 	"hexclub/handlers/web"
@@ -19,7 +17,7 @@ func (a *Area) Unblock(c echo.Context) error {
 	if err := a.DB.Unblock(c.Request().Context(), v.Person.ID, c.FormValue("person")); err != nil {
 		return err
 	}
-	return c.Redirect(http.StatusSeeOther, "/settings#chat")
+	return saved(c, settingsPath, "play")
 }
 
 // SetChats switches chat on or off for the visitor, and updates the visitor's games for the other
@@ -37,7 +35,7 @@ func (a *Area) SetChats(c echo.Context) error {
 		return err
 	}
 	a.PublishChats(c, v.Person.ID)
-	return saved(c, "/settings")
+	return saved(c, settingsPath, "play")
 }
 
 // chatSettings returns the visitor's chat settings.
@@ -52,7 +50,7 @@ func (a *Area) chatSettings(c echo.Context, t *i18n.Catalog) (settings account.C
 	}
 	blocked, err := a.DB.Blocks(ctx, v.Person.ID)
 	for _, person := range blocked {
-		settings.Blocked = append(settings.Blocked, account.BlockedPerson{ID: person.ID, Name: web.PlayerName(t, person)})
+		settings.Blocked = append(settings.Blocked, account.BlockedPerson{ID: person.ID, Name: web.PlayerName(t, person), Account: person.Name})
 	}
 	return settings, err
 }

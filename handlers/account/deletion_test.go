@@ -79,7 +79,7 @@ func TestDeleteGuest(t *testing.T) {
 	s.Client(t).Get("/settings").WantCount(t, "a[href='/settings/delete']", 0)
 	s.Client(t).Get("/settings/delete").WantStatus(t, http.StatusForbidden)
 	p := guest.Get("/settings").WantCount(t, "a[href='/settings/delete']", 1)
-	guest.Get(p.Attribute("a[href='/settings/delete']", "href")).WantText(t, "h1", "Delete what is known of me").WantCount(t, "form.card input", 1)
+	guest.Get(p.Attribute("a[href='/settings/delete']", "href")).WantText(t, "h1", "Delete my data").WantCount(t, "form.card input", 1)
 	guest.Post("/settings/delete").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "tick the box")
 	guest.Post("/settings/delete", "sure", "yes").WantStatus(t, http.StatusOK).WantText(t, "#notice", "It is all deleted")
 	guest.Get(game).WantText(t, ".players", "deleted player").WantCount(t, ".players small", 0)

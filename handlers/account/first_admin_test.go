@@ -62,6 +62,6 @@ func TestFirstAdmin(t *testing.T) {
 		if p.Path != link {
 			t.Fatalf("the log-in leads to %s", p.Path)
 		}
-		p.WantText(t, "main", "You are logged in as Anna").WantCount(t, "input[name=password]", 0)
+		p.WantText(t, "form.card .person", "Anna").WantCount(t, "input[name=password]", 0)
 	})
 }

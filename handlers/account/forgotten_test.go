@@ -26,7 +26,7 @@ func TestForgottenPassword(t *testing.T) {
 		var answers []string
 		for _, name := range []string{" ANNA", "Zoe", "Nobody", "", strings.Repeat("x", 300)} {
 			before := s.Stored(t)
-			p := s.Client(t).Post("/login/forgotten", "name", name).WantStatus(t, http.StatusOK).WantText(t, "[role=status]", "a letter is on its way")
+			p := s.Client(t).Post("/login/forgotten", "name", name).WantStatus(t, http.StatusOK).WantText(t, "[role=status]", "a link is on its way")
 			if p.Header["Set-Cookie"] != nil {
 				t.Errorf("for %q it sets %q", name, p.Header["Set-Cookie"])
 			}

@@ -127,7 +127,7 @@ func TestLookForm(t *testing.T) {
 	if got := lookCookie(t, answer).Value; got != chosen {
 		t.Errorf("the form makes %q of %q", got, chosen)
 	}
-	if to := answer.Header.Get("Location"); to != "/settings?saved=yes" {
+	if to := answer.Header.Get("Location"); to != "/settings?saved=look#look" {
 		t.Errorf("the form leads to %s", to)
 	}
 	for part, values := range map[string][]string{
@@ -206,18 +206,32 @@ func TestLookIsSeen(t *testing.T) {
 	}
 }
 
-// Settings say that they were saved, and store nothing of a stranger for it.
+// Each form of the settings leads back to its card, which says that it was saved. Nothing is stored of a stranger for it.
 func TestSettingsSayThatTheyAreSaved(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
-	const saved = "The settings are saved."
 	stranger := s.Client(t)
 	before := s.Stored(t)
-	stranger.Post("/settings/look", "theme", "dark", "return", "/settings").WantText(t, ".notice", saved)
+	stranger.Post("/settings/look", "theme", "dark", "return", "/settings").WantText(t, "#look #saved[role=status]", "Saved.").WantCount(t, "#look[tabindex='-1'][aria-describedby=saved]", 1)
+	stranger.Post("/language", "lang", "fr", "return", "/settings").WantText(t, "#language #saved", "Enregistré.")
+	stranger.Get("/settings?saved=delete").WantCount(t, "#saved, #notice p", 0) // a card that strangers do not have
 	s.WantStored(t, before)
 	player := s.Client(t)
 	player.SignUp("Anna")
-	player.Get("/settings").WantNoText(t, "#notice", saved)
-	player.Post("/settings/chat", "chat", "off").WantText(t, ".notice", saved)
-	player.Get("/settings").WantNoText(t, "#notice", saved)
+	player.Get("/settings").WantCount(t, "#saved, main [tabindex='-1']", 0)
+	for path, tt := range map[string]struct {
+		form []string
+		card string
+	}{
+		"/settings/confirm":  {[]string{"live", "on", "return", "/settings"}, "play"},
+		"/settings/chat":     {[]string{"chat", "off"}, "play"},
+		"/settings/sessions": {nil, "account"},
+		"/settings/password": {[]string{"old", sitetest.Password, "password", sitetest.OtherPassword}, "account"},
+	} {
+		if to, want := player.NoRedirects().Post(path, tt.form...).Header.Get("Location"), "/settings?saved="+tt.card+"#"+tt.card; to != want {
+			t.Errorf("%s leads to %s, want %s", path, to, want)
+		}
+		player.Get("/settings?saved="+tt.card).WantCount(t, "#"+tt.card+" #saved", 1).WantCount(t, "#notice p", 0)
+	}
+	player.Get("/settings").WantCount(t, "#saved", 0)
 }

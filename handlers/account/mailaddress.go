@@ -76,7 +76,7 @@ func (a *Area) afterMailSetting(c echo.Context, notice string) error {
 	if err := a.LeaveNotice(c, notice); err != nil {
 		return err
 	}
-	return c.Redirect(http.StatusSeeOther, "/settings")
+	return saved(c, settingsPath, "mail")
 }
 
 // RemoveAddress deletes the visitor's address and notifies it by e-mail. It requires the password,
@@ -133,7 +133,7 @@ func (a *Area) SetNotices(c echo.Context) error {
 	if err := a.DB.SetNotices(c.Request().Context(), v.Person.ID, on); err != nil {
 		return err
 	}
-	return a.afterMailSetting(c, "mail.saved")
+	return saved(c, settingsPath, "mail")
 }
 
 // ShowConfirm shows the form to confirm an address. Following the link changes nothing, because

@@ -20,9 +20,9 @@ func TestAddressIsConfirmed(t *testing.T) {
 	s, log := sitetest.NewMailSite(t), &sitetest.LogBuffer{}
 	s.Log = slog.New(slog.NewTextHandler(log, nil))
 	anna, elsewhere := s.Accounts(t, 1)[0], s.Client(t)
-	anna.Get("/settings").WantCount(t, "form[action^='/settings/mail']", 1).WantText(t, ".mail", "Nobody else sees it")
+	anna.Get("/settings").WantCount(t, "form[action^='/settings/mail']", 1).WantText(t, "#mail", "No other member sees your address")
 	p := anna.Post("/settings/mail", "password", sitetest.Password, "address", " Anna@Mail.Example ").WantStatus(t, http.StatusOK)
-	p.WantText(t, "#notice", "A mail is on its way").WantText(t, ".mail", "A mail is on its way to Anna@mail.example.")
+	p.WantText(t, "#saved", "An e-mail is on its way").WantText(t, "#mail", "A mail is on its way to Anna@mail.example.")
 	if p.Path != "/settings" {
 		t.Errorf("it leads to %s", p.Path)
 	}
@@ -44,7 +44,7 @@ func TestAddressIsConfirmed(t *testing.T) {
 	for range 2 {
 		elsewhere.Post(link).WantStatus(t, http.StatusOK).WantText(t, "h1", "Confirmed").WantText(t, "main", "From now on Hexclub writes to Anna@mail.example")
 	}
-	anna.Get("/settings").WantText(t, ".mail", "Hexclub writes to Anna@mail.example.").WantCount(t, ".mail input[type=checkbox][checked]", 5)
+	anna.Get("/settings").WantText(t, "#mail", "Hexclub writes to Anna@mail.example.").WantCount(t, "#mail input[type=checkbox][checked]", 5)
 	s.WantNone(t, time.Hour)
 
 	t.Run("in the reader's language", func(t *testing.T) {
@@ -57,10 +57,10 @@ func TestAddressIsConfirmed(t *testing.T) {
 	})
 	t.Run("another address", func(t *testing.T) {
 		anna.Post("/settings/mail", "password", sitetest.Password, "address", "new@mail.example").
-			WantText(t, ".mail", "Hexclub writes to Anna@mail.example.").WantText(t, ".mail", "on its way to new@mail.example")
+			WantText(t, "#mail", "Hexclub writes to Anna@mail.example.").WantText(t, "#mail", "on its way to new@mail.example")
 		other := s.Path(t, s.SendOne(t, 0), "/mail/confirm/")
 		anna.Post("/settings/mail/remove", "what", "pending").WantStatus(t, http.StatusOK).
-			WantText(t, "#notice", "The address is forgotten").WantText(t, ".mail", "Hexclub writes to Anna@mail.example.")
+			WantText(t, "#saved", "The address is removed").WantText(t, "#mail", "Hexclub writes to Anna@mail.example.")
 		anna.Get(other).WantStatus(t, http.StatusNotFound).WantText(t, "main", "This link has expired or was replaced")
 		anna.Post("/settings/mail", "password", sitetest.Password, "address", "new@mail.example")
 		confirm := s.Path(t, s.SendOne(t, 0), "/mail/confirm/")
@@ -72,7 +72,7 @@ func TestAddressIsConfirmed(t *testing.T) {
 		}
 		anna.Post(confirm).WantStatus(t, http.StatusOK)
 		s.WantNone(t, 0)
-		anna.Get("/settings").WantText(t, ".mail", "Hexclub writes to new@mail.example.")
+		anna.Get("/settings").WantText(t, "#mail", "Hexclub writes to new@mail.example.")
 		anna.Post(link).WantStatus(t, http.StatusNotFound)
 	})
 	t.Run("forgotten", func(t *testing.T) {
@@ -131,14 +131,14 @@ func TestRemovalOfAddressIsNotified(t *testing.T) {
 	for _, sent := range []string{"", "wrong horse"} {
 		p := anna.Post("/settings/mail/remove", "what", "address", "password", sent).WantStatus(t, http.StatusUnprocessableEntity)
 		p.WantText(t, "form[action$='/remove'] #problem", "not your current password").WantCount(t, "form[action$='/remove'] [name=password][autofocus]", 1).
-			WantCount(t, "#problem", 1).WantCount(t, "[autofocus]", 1).WantText(t, ".mail", "Hexclub writes to anna@mail.example.")
+			WantCount(t, "#problem", 1).WantCount(t, "[autofocus]", 1).WantText(t, "#mail", "Hexclub writes to anna@mail.example.")
 		if got := p.Attribute("input[name=address]", "value"); got != "" {
 			t.Errorf("the other form has %q", got)
 		}
 	}
 	s.WantNone(t, 0)
 	for range 2 { // there is none the second time
-		anna.Post("/settings/mail/remove", "what", "address", "password", sitetest.Password).WantStatus(t, http.StatusOK).WantText(t, "#notice", "The address is forgotten")
+		anna.Post("/settings/mail/remove", "what", "address", "password", sitetest.Password).WantStatus(t, http.StatusOK).WantText(t, "#saved", "The address is removed")
 	}
 	wantWarned("anna@mail.example")
 	give("second@mail.example")
@@ -158,7 +158,7 @@ func TestAddressRefused(t *testing.T) {
 		"Anna <a@b.example>", `"><script>alert(1)</script>@b.example`, "a@b.example> NOTIFY=NEVER", "a\x00@b.example", "a@\xff.example",
 		strings.Repeat("a", 300) + "@b.example", "a@[127.0.0.1]",
 	} {
-		form, _, _ := strings.Cut(anna.Get("/settings").Attribute(".mail form:has([name=address])", "action"), "#")
+		form, _, _ := strings.Cut(anna.Get("/settings").Attribute("#mail form:has([name=address])", "action"), "#")
 		p := anna.Post(form, "address", address).WantStatus(t, http.StatusUnprocessableEntity)
 		p.WantText(t, "#problem", "No mail can go to that address").WantCount(t, "script:not([src])", 0)
 		if field := p.Attribute("input[name=address]", "aria-describedby"); field != "problem" {
@@ -191,7 +191,7 @@ func TestMailNeedsAccountAndServer(t *testing.T) {
 	guest := s.Client(t)
 	guest.DeviceGame("c2")
 	for _, c := range []*sitetest.Client{guest, s.Client(t)} {
-		c.Get("/settings").WantCount(t, ".mail", 0)
+		c.Get("/settings").WantCount(t, "#mail", 0)
 		for _, path := range []string{"/settings/mail", "/settings/mail/remove", "/settings/mail/notices"} {
 			c.Post(path, "address", "a@mail.example", "what", "address", "turn", "on").WantStatus(t, http.StatusForbidden)
 		}
@@ -201,7 +201,7 @@ func TestMailNeedsAccountAndServer(t *testing.T) {
 	}
 	member := plain.Client(t)
 	member.SignUp("Anna")
-	p := member.Get("/settings").WantStatus(t, http.StatusOK).WantCount(t, ".mail", 0)
+	p := member.Get("/settings").WantStatus(t, http.StatusOK).WantCount(t, "#mail", 0)
 	if strings.Contains(strings.ToLower(p.Body), "mail") {
 		t.Error("the settings speak of mail")
 	}
@@ -238,7 +238,7 @@ func TestConfirmationsAreLimited(t *testing.T) {
 	s.SendOne(t, 0)
 	same := strings.NewReplacer("Ben", "Chloe", "anna+more@mail.example", "free@mail.example")
 	if same.Replace(first.Text("body")) != second.Text("body") {
-		t.Errorf("the response to an address that was requested too often differs:\n%s\n%s", first.Text(".mail"), second.Text(".mail"))
+		t.Errorf("the response to an address that was requested too often differs:\n%s\n%s", first.Text("#mail"), second.Text("#mail"))
 	}
 	s.Clock.Advance(time.Hour)
 	ben.Post("/settings/mail", "password", sitetest.Password, "address", "anna+more@mail.example").WantStatus(t, http.StatusOK)
@@ -253,7 +253,7 @@ func TestNoticeSettings(t *testing.T) {
 	anna := s.Readers(t, 1)[0]
 	chosen := func(p sitetest.WebPage) (kinds []string) {
 		for _, kind := range []string{"turn", "challenge", "result", "time", "club"} {
-			if p.Find(".mail input[type=checkbox][name="+kind+"][checked]").Length() == 1 {
+			if p.Find("#mail input[type=checkbox][name="+kind+"][checked]").Length() == 1 {
 				kinds = append(kinds, kind)
 			}
 		}
@@ -265,7 +265,7 @@ func TestNoticeSettings(t *testing.T) {
 		{[]string{"turn", "off", "challenge", "off", "result", "off", "time", "off"}, nil},
 		{[]string{"turn", "on", "challenge", "on", "result", "on", "time", "on", "club", "on", "confirm", "off"}, []string{"turn", "challenge", "result", "time", "club"}},
 	} {
-		p := anna.Post("/settings/mail/notices", tt.form...).WantStatus(t, http.StatusOK).WantText(t, "#notice", "Saved")
+		p := anna.Post("/settings/mail/notices", tt.form...).WantStatus(t, http.StatusOK).WantText(t, "#saved", "Saved")
 		if got := chosen(p); !slices.Equal(got, tt.want) {
 			t.Errorf("%v makes %v, want %v", tt.form, got, tt.want)
 		}
@@ -291,7 +291,7 @@ func TestUnsubscribe(t *testing.T) {
 		t.Helper()
 		p := anna.Get("/settings")
 		for _, kind := range []string{"turn", "challenge", "result", "time", "club"} {
-			if got := p.Find(".mail input[name="+kind+"][checked]").Length() == 1; got != slices.Contains(kinds, kind) {
+			if got := p.Find("#mail input[name="+kind+"][checked]").Length() == 1; got != slices.Contains(kinds, kind) {
 				t.Errorf("%s is on: %v", kind, got)
 			}
 		}

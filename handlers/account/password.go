@@ -46,7 +46,7 @@ func (a *Area) ChangePassword(c echo.Context) error {
 		return err
 	}
 	a.LogSecurity(c, "password.changed", "person", v.Person.ID)
-	return a.newPassword(c, v, v.Person, "renew.done", "/settings")
+	return a.newPassword(c, v, v.Person, "renew.done", settingsPath)
 }
 
 // replacePassword checks the old password and stores the new one.
@@ -83,7 +83,7 @@ func (a *Area) newPassword(c echo.Context, v *web.Visitor, person db.Person, not
 	if err := a.LeaveNotice(c, notice); err != nil {
 		return err
 	}
-	return c.Redirect(http.StatusSeeOther, path)
+	return saved(c, path, "account")
 }
 
 // ownPassword returns the hash of the visitor's password if the given password is right, or an

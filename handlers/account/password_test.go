@@ -37,7 +37,7 @@ func TestChangePassword(t *testing.T) {
 		})
 	}
 	before := anna.Session()
-	p := anna.Post(form, "old", sitetest.Password, "password", sitetest.OtherPassword).WantStatus(t, http.StatusOK).WantText(t, "#notice", "The password is changed")
+	p := anna.Post(form, "old", sitetest.Password, "password", sitetest.OtherPassword).WantStatus(t, http.StatusOK).WantText(t, "#saved", "The password is changed")
 	if p.Path != "/settings" || anna.Session() == before || s.Carry(t, before).Name() != "" || anna.Name() != "Anna" || elsewhere.Name() != "" {
 		t.Errorf("it leads to %s; here is %q, elsewhere %q", p.Path, anna.Name(), elsewhere.Name())
 	}

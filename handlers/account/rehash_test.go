@@ -52,7 +52,7 @@ func TestOlderPasswordHashesAreRenewed(t *testing.T) {
 	}
 
 	s.StoredHash(t, "Anna", older)
-	anna.Post("/settings/password", "old", sitetest.Password, "password", sitetest.OtherPassword).WantStatus(t, http.StatusOK).WantText(t, "#notice", "The password is changed")
+	anna.Post("/settings/password", "old", sitetest.Password, "password", sitetest.OtherPassword).WantStatus(t, http.StatusOK).WantText(t, "#saved", "The password is changed")
 }
 
 // A hash that cannot be read, or that would cost too much, fits no password and is logged.

@@ -126,7 +126,7 @@ func TestRevokeSessions(t *testing.T) {
 	elsewhere.LogIn("Anna")
 
 	s.Client(t).Post("/settings/sessions").WantStatus(t, http.StatusForbidden)
-	here.Post("/settings/sessions").WantStatus(t, http.StatusOK).WantText(t, "#notice", "All other sessions are ended")
+	here.Post("/settings/sessions").WantStatus(t, http.StatusOK).WantText(t, "#saved", "All other sessions are ended")
 	for _, c := range []*sitetest.Client{there, elsewhere} {
 		if name := c.Name(); name != "" {
 			t.Errorf("another session still belongs to %s", name)
@@ -331,6 +331,6 @@ func TestOtherSessions(t *testing.T) {
 		s.Client(t).LogIn("Anna")
 	}
 	s.Client(t).SignUp("Ben")
-	c.Get("/settings").WantText(t, "main", "besides this one: 2, the first since "+s.Now().UTC().Format("2006-01-02")).WantCount(t, revoke, 1)
+	c.Get("/settings").WantText(t, "main", "logged in: 2, the first since "+s.Now().UTC().Format("2006-01-02")).WantCount(t, revoke, 1)
 	c.Post("/settings/sessions").WantText(t, "main", "You are logged in nowhere else.").WantCount(t, revoke, 0)
 }

@@ -22,13 +22,11 @@ import (
 // stacks of all kinds.
 const lookPosition = "..r2/.b2r1-./xr2b2b1./-.b1r2./.-b1x 2"
 
+// settingsPath is the path of the settings.
+const settingsPath = "/settings"
+
 // ShowSettings serves the visitor's settings.
-func (a *Area) ShowSettings(c echo.Context) error {
-	if c.QueryParam("saved") != "" {
-		web.ShowNotice(c, "settings.saved")
-	}
-	return a.settingsPage(c, http.StatusOK, nil)
-}
+func (a *Area) ShowSettings(c echo.Context) error { return a.settingsPage(c, http.StatusOK, nil) }
 
 // settingsPage shows the settings. After a problem with the e-mail address, its field has what was
 // typed.
@@ -61,6 +59,7 @@ func (a *Area) settingsPage(c echo.Context, status int, problem error) error {
 	if p.Others, err = a.otherSessions(c, f.T); err != nil {
 		return err
 	}
+	p.ShowSaved(c.QueryParam("saved"))
 	return a.Render(c, status, account.Settings(p))
 }
 
@@ -107,7 +106,7 @@ func (a *Area) SetConfirm(c echo.Context) error {
 	if err := a.DB.SetConfirms(c.Request().Context(), v.Person.ID, confirms); err != nil {
 		return err
 	}
-	return saved(c, cmp.Or(a.Referrer(c), web.LocalPath(c.FormValue("return"))))
+	return saved(c, cmp.Or(a.Referrer(c), web.LocalPath(c.FormValue("return"))), "play")
 }
 
 // SetZone stores the time zone of the visitor's account.
@@ -119,7 +118,7 @@ func (a *Area) SetZone(c echo.Context) error {
 	if err := a.DB.SetZone(c.Request().Context(), v.Person.ID, c.FormValue("zone")); err != nil {
 		return err
 	}
-	return saved(c, "/settings")
+	return saved(c, settingsPath, "language")
 }
 
 // RevokeSessions ends all other sessions of the visitor. It closes all streams; the visitor's own
@@ -137,7 +136,7 @@ func (a *Area) RevokeSessions(c echo.Context) error {
 	if err := a.LeaveNotice(c, "settings.revoked"); err != nil {
 		return err
 	}
-	return c.Redirect(http.StatusSeeOther, "/settings")
+	return saved(c, settingsPath, "account")
 }
 
 // SetLanguage stores the reader's language, and redirects to the page that sent the form.
@@ -148,7 +147,7 @@ func (a *Area) SetLanguage(c echo.Context) error {
 	}
 	a.keep(c, web.LanguageCookie, tag)
 	// The draft may have changed the address since the page was rendered.
-	return c.Redirect(http.StatusSeeOther, cmp.Or(a.Referrer(c), web.LocalPath(c.FormValue("return"))))
+	return saved(c, cmp.Or(a.Referrer(c), web.LocalPath(c.FormValue("return"))), "language")
 }
 
 // SetLook changes the parts of the visitor's look that the form contains; others stay as they are.
@@ -173,14 +172,14 @@ func (a *Area) SetLook(c echo.Context) error {
 		look = with
 	}
 	a.keep(c, web.LookCookie, look.String())
-	return saved(c, cmp.Or(a.Referrer(c), web.LocalPath(c.FormValue("return"))))
+	return saved(c, cmp.Or(a.Referrer(c), web.LocalPath(c.FormValue("return"))), "look")
 }
 
-// saved redirects to the page with a form of settings. The settings page shows that they were saved. Its address has
-// that, because the site stores nothing about an unknown visitor.
-func saved(c echo.Context, to string) error {
-	if path, _, _ := strings.Cut(to, "?"); path == "/settings" {
-		to = "/settings?saved=yes"
+// saved redirects to the page with a form of settings. The settings page shows that they were saved, at the card of the
+// form. Its address has that, because the site stores nothing about an unknown visitor.
+func saved(c echo.Context, to, card string) error {
+	if path, _, _ := strings.Cut(to, "?"); path == settingsPath {
+		to = settingsPath + "?saved=" + card + "#" + card
 	}
 	return c.Redirect(http.StatusSeeOther, to)
 }

@@ -208,7 +208,7 @@ func TestSettings(t *testing.T) {
 	wantConfirms(p, "slow")
 	save := func(form ...string) sitetest.WebPage {
 		t.Helper()
-		return c.Post("/settings/confirm", append(form, "return", "/settings")...).WantStatus(t, http.StatusOK).WantText(t, ".notice", "The settings are saved.")
+		return c.Post("/settings/confirm", append(form, "return", "/settings")...).WantStatus(t, http.StatusOK).WantText(t, "#play #saved", "Saved.")
 	}
 	wantConfirms(save("live", "on", "slow", "off", "alone", "on"), "live", "alone")
 	wantConfirms(save("live", "off", "live", "on", "slow", "off", "slow", "on", "alone", "off"), "live", "slow") // as the form sends it

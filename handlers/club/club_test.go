@@ -127,7 +127,7 @@ func TestByInvitationOnly(t *testing.T) {
 	admin.Post("/club/settings", "name", "", "welcome", "", "sign-up", "invited", "guests", "on").WantStatus(t, http.StatusOK)
 	before := s.Stored(t)
 	stranger := s.Client(t)
-	stranger.Get("/signup").WantStatus(t, http.StatusOK).WantCount(t, "input[name=password]", 0).WantText(t, "main", "Ask one of its organisers for a link")
+	stranger.Get("/signup").WantStatus(t, http.StatusOK).WantCount(t, "input[name=password]", 0).WantText(t, "main", "Ask an organiser for a link")
 	stranger.Post("/signup", "name", "Ben", "password", sitetest.Password).WantStatus(t, http.StatusForbidden).
 		WantCount(t, "input[name=password]", 0).WantText(t, "main", "by invitation")
 	stranger.Get("/club").WantText(t, "main", "ask one of the organisers for a link").WantCount(t, "main a[href^='/signup']", 0)

@@ -128,7 +128,7 @@ func TestInvitations(t *testing.T) {
 	ben.Get(link).WantStatus(t, http.StatusConflict)
 	guest := s.Client(t)
 	game := guest.NewGame("device", "me")
-	guest.Get(link).WantText(t, "main", "The games you have played as a guest come along")
+	guest.Get(link).WantText(t, "main", "Your games as a guest come along")
 	guest.Post(link, "name", "Gus", "password", sitetest.Password).WantStatus(t, http.StatusOK)
 	guest.NoRedirects().Turn(game, "c2", 0).WantStatus(t, http.StatusSeeOther)
 

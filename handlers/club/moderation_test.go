@@ -168,7 +168,7 @@ func TestRenamingMembers(t *testing.T) {
 	if to := otto.NoRedirects().Get("/people/Mona/games?game=hexone").Header.Get("Location"); to != "/people/Lisa/games?game=hexone" {
 		t.Errorf("a page of the archive leads to %s", to)
 	}
-	rita.Get("/club/members/Mona").WantStatus(t, http.StatusForbidden).WantText(t, "h1", "Not for you")
+	rita.Get("/club/members/Mona").WantStatus(t, http.StatusForbidden).WantText(t, "h1", "No access")
 	s.Client(t).Get("/club/members").WantStatus(t, http.StatusForbidden).WantText(t, "h1", "Log in")
 	s.Client(t).Get("/people/Mona").WantStatus(t, http.StatusNotFound) // strangers do not learn the new name
 	later := s.At(t, s.Now().Add(db.NameKept+time.Hour)).Client(t)

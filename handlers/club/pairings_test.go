@@ -296,7 +296,7 @@ func TestPairingLetters(t *testing.T) {
 	people[0].Post(web.Href(p.Ref())+"/enter", "outcome-1", "first", "points-1-1", "20", "outcome-2", "draw").WantStatus(t, http.StatusOK)
 	want(subjects(2*time.Minute), "ben@mail.example: Anna has entered a result: confirm it")
 	people[1].Post("/settings/mail/notices", "club", "off")
-	people[0].Get("/settings").WantText(t, ".mail", "something in the club waits for me")
+	people[0].Get("/settings").WantText(t, "#mail", "something in the club waits for me")
 }
 
 // The deletion of an account forfeits its unplayed games over the board.

@@ -141,6 +141,9 @@ func (s *Site) answerError(c echo.Context, status int, text, request string, cau
 	}
 	return s.AnswerProblem(c, status, text, again, func() templ.Component {
 		heading := s.Catalog(c).T(httpHeadingKey(status))
+		if wait != "" {
+			heading = s.Catalog(c).T("error.heading.wait")
+		}
 		failure, _ := c.Get(failureKey).(error)
 		loggedOut := errors.Is(failure, db.ErrLogIn) || errors.Is(failure, errLoggedOut)
 		if loggedOut {

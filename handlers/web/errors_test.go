@@ -37,7 +37,7 @@ func TestErrorPages(t *testing.T) {
 			for language, want := range map[string]string{"en": tt.en, "fr": tt.fr} {
 				c := s.Client(t).With("Accept-Language", language)
 				p := c.Do(tt.method, tt.path, nil, nil).WantStatus(t, tt.status)
-				p.WantText(t, "main", want).WantCount(t, "header nav", 1).WantCount(t, "main h1", 1)
+				p.WantText(t, "main", want).WantCount(t, "header .bar", 1).WantCount(t, "main h1", 1)
 				if got := p.Attribute("html", "lang"); got != language {
 					t.Errorf("the page is in %q, want %s", got, language)
 				}
@@ -93,11 +93,11 @@ func TestErrorPagesLeadBack(t *testing.T) {
 		"":                                "",
 	} {
 		p := c.With("Referer", referrer).Post(game+"/resign").WantStatus(t, http.StatusForbidden)
-		if back := p.Find("main a.primary").AttrOr("href", ""); back != want {
+		if back := p.Find("main a.primary:not([href='/'])").AttrOr("href", ""); back != want {
 			t.Errorf("from %q it leads back to %q, want %q", referrer, back, want)
 		}
 	}
-	c.With("Referer", s.Url+game).Get("/nowhere").WantCount(t, "main a.primary", 0)
+	c.With("Referer", s.Url+game).Get("/nowhere").WantCount(t, "main a.primary[href='/']", 1)
 }
 
 func TestBrokenForms(t *testing.T) {
@@ -185,7 +185,7 @@ func TestBusyDatabase(t *testing.T) {
 // wantTrouble sends a request that must fail with an internal error.
 func wantTrouble(t *testing.T, c *sitetest.Client, method, path string, status int, log *sitetest.LogBuffer) {
 	t.Helper()
-	for language, want := range map[string]string{"en": "The site made a mistake", "fr": "Le site a fait une erreur"} {
+	for language, want := range map[string]string{"en": "The mistake is ours", "fr": "L’erreur vient de nous"} {
 		p := c.With("Accept-Language", language).Do(method, path, nil, sitetest.FormType).WantStatus(t, status)
 		p.WantText(t, "main", want).WantText(t, "main", p.Header.Get("X-Request-Id"))
 		wantNoDetails(t, p)
@@ -194,7 +194,7 @@ func wantTrouble(t *testing.T, c *sitetest.Client, method, path string, status i
 		}
 	}
 	p := c.Htmx().Do(method, path, nil, sitetest.FormType).WantStatus(t, status)
-	p.WantText(t, ".notice.bad", "The site made a mistake")
+	p.WantText(t, ".notice.bad", "The mistake is ours")
 	wantNoDetails(t, p)
 }
 

@@ -7,4 +7,7 @@ type ChatSettings struct {
 }
 
 // A BlockedPerson is a person whom the reader has blocked.
-type BlockedPerson struct{ ID, Name string }
+type BlockedPerson struct {
+	ID, Name string
+	Account  string // name of the account; empty for a guest
+}

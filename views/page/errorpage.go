@@ -1,6 +1,10 @@
 package page
 
-import "hexclub/views/i18n"
+import (
+	"github.com/a-h/templ"
+
+	"hexclub/views/i18n"
+)
 
 // An ErrorPage describes an error.
 type ErrorPage struct {
@@ -39,4 +43,43 @@ func WaitText(t *i18n.Catalog, seconds int) string {
 		return t.N("error.wait-minutes", in(minute))
 	}
 	return t.N("error.wait-hours", in(hour))
+}
+
+// An errorAction is a button on the page of an error.
+type errorAction struct {
+	Text, Href string
+	Primary    bool
+}
+
+// actions returns what to do about the error, as links. One of them at most is the main one: none if a form can be sent
+// again, because its button is.
+func (p ErrorPage) actions() []errorAction {
+	main := p.Again == nil
+	var actions []errorAction
+	add := func(shown bool, text, href string) {
+		if shown {
+			actions = append(actions, errorAction{text, href, main})
+			main = false
+		}
+	}
+	add(p.Retry != "", p.T.T("error.again"), p.Retry)
+	add(p.Renew, p.T.T("forgotten.title"), "/login/forgotten")
+	add(p.Renew, p.T.T("login.title"), "/login")
+	add(p.Join && p.Again == nil, p.T.T("login.title"), p.LogIn())
+	add(p.Join && p.Again == nil && p.Admits, p.T.T("signup.title"), p.SignUp())
+	add(p.Encrypted != "", p.T.T("error.open-encrypted"), p.Encrypted)
+	add(p.Encrypted == "" && p.Back != "", p.T.T("error.back"), p.Back)
+	add(p.Encrypted == "", p.T.T("error.home"), "/")
+	return actions
+}
+
+// EmptyCell draws an empty cell among others, for pages of errors.
+func EmptyCell() templ.Component {
+	return Component(SizeOfPiece, func(m *Markup, _ func()) {
+		m.Raw(`<svg class="empty-cell" viewBox="-41 -38 82 76" aria-hidden="true"><path d="`)
+		for _, at := range []string{"-13-36.5", "13-36.5", "26-14", "13 8.5", "-13 8.5", "-26-14"} {
+			m.Raw("M" + at + "l12 7v14l-12 7-12-7v-14Z")
+		}
+		m.Raw(`"/><path class="hole" d="M0-14l12 7v14l-12 7-12-7v-14Z"/></svg>`)
+	})
 }

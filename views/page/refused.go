@@ -1,6 +1,8 @@
 package page
 
 import (
+	"slices"
+
 	"github.com/a-h/templ"
 
 	"hexclub/rules"
@@ -36,4 +38,20 @@ func (r Refused) At(field string) templ.OrderedAttributes {
 		return append(DescribedBy(r.Problem), Autofocus)
 	}
 	return Invalid(r.Problem)
+}
+
+// ProblemAt returns the problem if it is about a field, to show it next to that field.
+func (r Refused) ProblemAt(field string) string {
+	if r.waits || r.field != field {
+		return ""
+	}
+	return r.Problem
+}
+
+// ProblemApart returns the problem if it is about none of the fields, to show it above them.
+func (r Refused) ProblemApart(fields ...string) string {
+	if !r.waits && slices.Contains(fields, r.field) {
+		return ""
+	}
+	return r.Problem
 }

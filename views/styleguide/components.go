@@ -39,6 +39,7 @@ func components(f page.Frame) []Specimen {
 		show("games", rows(t)),
 		show("Moment", moments(f)),
 		show("quiet", empty(t)),
+		show("EmptyCell", page.EmptyCell()),
 		show("Empty", page.Empty("board", t.T("lobby.empty"))),
 		show("Avatar", templ.Join(page.Avatar("ab2c"), page.Avatar("xk7q"), page.Avatar("m3pd"), page.Avatar(page.BotAvatar), page.Avatar(""))),
 		show("Person", page.Person("ab2c", "Anna", "/people/Anna")),

@@ -51,7 +51,7 @@ func New(config web.Config) (*App, error) {
 	a := &App{
 		Site:    site,
 		Play:    play.New(site, pool, hints, compressor, config.BotWait, club.PairingOutcome),
-		Learn:   &learn.Area{Site: site, Courses: embedded.Courses, Hints: hints, Pictures: limit.NewPictureQueue()},
+		Learn:   &learn.Area{Site: site, Courses: embedded.Courses, Hints: hints},
 		Club:    &club.Area{Site: site},
 		Account: &account.Area{Site: site, Password: password, Hashing: limit.NewSlots("hashing-at", hashPlaces), Backups: config.Backups},
 		Ops:     ops.New(site, pool, password.Queue.Lengths, config),

@@ -203,6 +203,7 @@ func (a *App) Router() *echo.Echo {
 	}
 	a.tournamentRoutes(e, get)
 	a.ladderRoutes(e, get)
+	a.previewRoutes(get)
 
 	get("/robots.txt", a.showRobots)
 	get("/sitemap.xml", a.showSitemap)
@@ -210,6 +211,23 @@ func (a *App) Router() *echo.Echo {
 	get("/readyz", a.Ops.Readyz)
 	get(static.Prefix+"*", echo.WrapHandler(a.Static))
 	return e
+}
+
+// previewRoutes adds the routes of the pictures of previews.
+func (a *App) previewRoutes(get func(string, echo.HandlerFunc)) {
+	for path, handler := range map[string]echo.HandlerFunc{
+		"":                         a.ShowSitePreview,
+		"/rules/:game":             a.Learn.GamePreview,
+		"/learn/:game":             a.Learn.GamePreview,
+		"/learn/:game/:lesson":     a.Learn.LessonPreview,
+		"/analysis/:game":          a.Learn.AnalysisPreview,
+		"/games/:id":               a.Play.ShowGamePreview,
+		"/people/:name":            a.Play.ShowProfilePreview,
+		"/ladders/:ladder":         a.Club.LadderPreview,
+		"/tournaments/:tournament": a.Club.TournamentPreview,
+	} {
+		get(path+web.PreviewPath, a.Guard.Held(a.Limits.Drawings, handler))
+	}
 }
 
 // mailRoutes adds the routes of a site that sends e-mail.

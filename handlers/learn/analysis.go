@@ -1,11 +1,9 @@
 package learn
 
 import (
-	"context"
 	"net/http"
 	"strconv"
 	"strings"
-	"weak"
 
 	"github.com/labstack/echo/v4"
 
@@ -110,33 +108,12 @@ func (a *Area) AnalysisPNG(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	web.ReleaseSlots(c)
-	leave, err := web.Enter(c, a.Limits.Drawing, web.Address(c))
-	if err != nil {
-		return err
-	}
-	defer leave()
-	var file []byte
-	ctx := c.Request().Context()
-	if err := a.Pictures.Do(ctx, func() { file, err = a.png(ctx, drawing, width) }); err != nil {
-		return err
-	}
+	file, err := a.PNG(c, drawing, width)
 	if err != nil {
 		return err
 	}
 	attachPicture(c, "png")
 	return c.Blob(http.StatusOK, "image/png", file)
-}
-
-// png returns a drawing as PNG. Only Pictures calls it, one at a time. Successive pictures share a
-// canvas, which the garbage collector frees when none follows.
-func (a *Area) png(ctx context.Context, drawing draw.Drawing, width int) ([]byte, error) {
-	canvas := a.canvas.Value()
-	if canvas == nil {
-		canvas = new(draw.Canvas)
-		a.canvas = weak.Make(canvas)
-	}
-	return canvas.PNG(ctx, drawing, width)
 }
 
 // analysisDrawing returns the board of a sandbox and the width of the picture. Only the address

@@ -1,6 +1,7 @@
 package play
 
 import (
+	"html/template"
 	"time"
 
 	"hexclub/db"
@@ -15,10 +16,10 @@ import (
 type Area struct {
 	*web.Site
 	current     *cache.Shared[*currentList]
-	currentNews *cache.Throttle                     // publishes changes of current
-	seeks       map[string]*cache.Shared[*seekList] // by the key of the game; empty for all games
-	thumbnails  thumbnails                          // of front pages
-	searches    *search.Pool                        // all searches of bots
+	currentNews *cache.Throttle                        // publishes changes of current
+	seeks       map[string]*cache.Shared[*seekList]    // by the key of the game; empty for all games
+	thumbnails  cache.Recent[thumbnail, template.HTML] // of front pages
+	searches    *search.Pool                           // all searches of bots
 	hints       web.Suggester
 	botWait     time.Duration // how long an answer without JavaScript waits for bots
 	compressor  *compress.Compressor
@@ -32,7 +33,7 @@ type Area struct {
 func New(site *web.Site, pool *search.Pool, hints web.Suggester, compressor *compress.Compressor, botWait time.Duration,
 	outcome func(*i18n.Catalog, db.Pairing) (string, error),
 ) *Area {
-	a := &Area{Site: site, searches: pool, hints: hints, botWait: botWait, compressor: compressor, outcome: outcome}
+	a := &Area{Site: site, thumbnails: cache.Recent[thumbnail, template.HTML]{Most: maxThumbnails}, searches: pool, hints: hints, botWait: botWait, compressor: compressor, outcome: outcome}
 	a.current = &cache.Shared[*currentList]{Build: a.loadCurrent, MaxAge: listPeriod, Now: site.Now}
 	a.seeks = a.newSeeks()
 	a.currentNews = &cache.Throttle{

@@ -78,9 +78,7 @@ const MaxSearches = web.MaxSearches
 
 // Thumbnails returns the number of cached thumbnails.
 func (a *Area) Thumbnails() int {
-	a.thumbnails.mu.Lock()
-	defer a.thumbnails.mu.Unlock()
-	return len(a.thumbnails.recent) + len(a.thumbnails.older)
+	return a.thumbnails.Len()
 }
 
 // ReleaseGames publishes delayed changes of the current games.

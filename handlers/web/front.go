@@ -9,6 +9,7 @@ import (
 	"hexclub/rules"
 	"hexclub/rules/hexone"
 	"hexclub/views/board"
+	"hexclub/views/draw"
 	"hexclub/views/i18n"
 	"hexclub/views/page"
 	"hexclub/views/setup"
@@ -50,3 +51,18 @@ func (s *Site) GameList(c echo.Context, path string, list setup.GamesPage) (err 
 
 // homePosition is the picture on the front page: a Hexone game halfway through.
 const homePosition = "..r2/.b2r1-./xr2b2b1./-.b1r2./.-b1x 2"
+
+// ShowSitePreview sends the picture of the site: a game halfway through.
+func (s *Site) ShowSitePreview(c echo.Context) error {
+	club, err := s.Club(c)
+	if err != nil {
+		return err
+	}
+	return s.SendCard(c, board.Card{Title: page.ClubName(club.Name)}, homePosition, func(t *i18n.Catalog) (draw.Drawing, error) {
+		st, err := hexone.Game{}.New(rules.Setup{Position: homePosition})
+		if err != nil {
+			return draw.Drawing{}, err
+		}
+		return board.NewFigure(t, hexone.Game{}, st)
+	})
+}

@@ -23,6 +23,7 @@ type Site struct {
 	Sessions *sessionStore
 	Presence *presence
 	Limits   *limiters
+	Pictures *Pictures
 	Bans     bans
 	buffers  sync.Pool // of *bytes.Buffer, for pages
 }
@@ -31,7 +32,7 @@ type Site struct {
 func New(config Config, embedded *Embedded) (s *Site, err error) {
 	s = &Site{
 		DB: config.DB, Now: config.Now, Embedded: embedded, Addresses: Addresses{Proxies: config.Proxies}, Publisher: Publisher{Live: live.NewHub()},
-		Presence: newPresence(config.Now), Limits: NewLimiters(config.Limits, config.Now),
+		Presence: newPresence(config.Now), Limits: NewLimiters(config.Limits, config.Now), Pictures: newPictures(),
 	}
 	s.Recent = &recent{}
 	s.Log = slog.New(tee{Handler: config.Log.Handler(), keep: s.Recent})

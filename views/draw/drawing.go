@@ -1,7 +1,9 @@
 package draw
 
 import (
+	"cmp"
 	"encoding/xml"
+	"math"
 	"strconv"
 	"strings"
 )
@@ -44,6 +46,21 @@ func (d Drawing) SVG(width int) []byte {
 	}
 	b.WriteString("</g></svg>\n")
 	return []byte(b.String())
+}
+
+// Within returns the shapes of the drawing as large as a part of another drawing allows, in its middle.
+func (d Drawing) Within(x, y, width, height int) []Shape {
+	scale := min(float64(width)/float64(d.Width), float64(height)/float64(d.Height))
+	left := float64(x) + (float64(width)-scale*float64(d.Width))/2
+	top := float64(y) + (float64(height)-scale*float64(d.Height))/2
+	shapes := make([]Shape, len(d.Shapes))
+	for i, s := range d.Shapes {
+		s.X = int(math.Round(left + scale*float64(s.X-d.X)))
+		s.Y = int(math.Round(top + scale*float64(s.Y-d.Y)))
+		s.Scale = scale * cmp.Or(s.Scale, 1)
+		shapes[i] = s
+	}
+	return shapes
 }
 
 // height returns the height of the drawing in pixels for a width.

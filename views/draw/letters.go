@@ -34,27 +34,60 @@ func newLetters(file []byte) (*Letters, error) {
 // Path returns the outline of a text in letters of the size: y is its base line, and its middle
 // is at x = 0.
 func (l *Letters) Path(text string, size float64) (string, error) {
-	unit := size / float64(l.font.UnitsPerEm())
-	var glyphs []glyph
-	width := fixed.Int26_6(0)
+	glyphs, width, err := l.glyphs(text)
+	return l.path(glyphs, -width/2, size), err
+}
+
+// PathFrom is Path for a text that starts at x = 0. It also returns the width of the text.
+func (l *Letters) PathFrom(text string, size float64) (path string, width float64, err error) {
+	glyphs, advance, err := l.glyphs(text)
+	return l.path(glyphs, 0, size), float64(advance) / 64 * l.unit(size), err
+}
+
+// Width returns the width of a text in letters of the size.
+func (l *Letters) Width(text string, size float64) (float64, error) {
+	_, advance, err := l.glyphs(text)
+	return float64(advance) / 64 * l.unit(size), err
+}
+
+// Has reports whether there is an outline of every letter of a text. The letters are Latin, Greek and Cyrillic.
+func (l *Letters) Has(text string) bool {
+	for _, r := range text {
+		if index, err := l.font.GlyphIndex(&l.buffer, r); err != nil || index == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// unit returns the scale of glyphs for a size.
+func (l *Letters) unit(size float64) float64 { return size / float64(l.font.UnitsPerEm()) }
+
+// glyphs returns the glyphs of a text, one after the other, and the width of all.
+func (l *Letters) glyphs(text string) (glyphs []glyph, width fixed.Int26_6, err error) {
 	for _, r := range text {
 		g, err := l.glyph(r, width)
 		if err != nil {
-			return "", err
+			return nil, 0, err
 		}
 		glyphs = append(glyphs, g)
 		width += g.advance
 	}
+	return glyphs, width, nil
+}
+
+// path writes the outline of glyphs that start at x.
+func (l *Letters) path(glyphs []glyph, x fixed.Int26_6, size float64) string {
 	var b strings.Builder
 	for _, g := range glyphs {
 		for _, s := range g.segments {
-			writeSegment(&b, s, g.x-width/2, unit)
+			writeSegment(&b, s, g.x+x, l.unit(size))
 		}
 	}
 	if b.Len() > 0 {
 		b.WriteByte('Z')
 	}
-	return b.String(), nil
+	return b.String()
 }
 
 // A glyph is the outline of one letter, at the font's own size.

@@ -32,6 +32,17 @@ func AvatarPattern(id string) [3]string {
 	return pattern
 }
 
+// An AvatarPart is a part of an avatar: an outline in SVG with absolute commands alone.
+type AvatarPart struct{ Path, Colour string }
+
+// AvatarParts returns the parts of an account's avatar, from the top, in 28 units from top to bottom.
+func AvatarParts(id string) (parts [3]AvatarPart) {
+	for i, colour := range AvatarPattern(id) {
+		parts[i] = AvatarPart{avatarSides[i], colour}
+	}
+	return parts
+}
+
 // BotAvatar is the id of all bots for avatars.
 const BotAvatar = "bot"
 
@@ -49,8 +60,8 @@ func Avatar(id string) templ.Component {
 			return
 		}
 		m.Raw(`<svg class="avatar" viewBox="-12 -14 24 28" aria-hidden="true">`)
-		for i, colour := range AvatarPattern(id) {
-			m.Raw(`<path fill="` + colour + `" d="` + avatarSides[i] + `"/>`)
+		for _, part := range AvatarParts(id) {
+			m.Raw(`<path fill="` + part.Colour + `" d="` + part.Path + `"/>`)
 		}
 		m.Raw(`</svg>`)
 	})

@@ -355,6 +355,7 @@ func (s *Stage) AddTournaments(t *testing.T) {
 	s.Add("tournament-entry", m.Players[0], m.Path)
 	s.Add("tournament-entry-stranger", s.Stranger, m.Path)
 	s.Add("tournament-organise-entry", m.Organiser, m.Path+"/organise")
+	s.Add("tournament-edit", m.Organiser, m.Path+"/edit")
 	s.Post("tournament-numbers-problem", m.Organiser, m.Path+"/numbers", "number."+m.Full(t).Entrants[0].ID, "2", "number."+m.Full(t).Entrants[1].ID, "2")
 	season := m.Full(t).Season
 	s.Add("tournament-games", m.Organiser, "/tournaments/new?season="+season)

@@ -15,6 +15,9 @@ type Scene struct {
 	Game bool     // the page has a board to play on
 }
 
+// Posts reports whether the page is the answer to a form.
+func (s Scene) Posts() bool { return len(s.form) > 0 }
+
 // A Stage is a site with people and games in every state, whose pages are tested.
 type Stage struct {
 	*Site

@@ -1,9 +1,12 @@
 package db
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
+	"strconv"
+	"strings"
 	"time"
 
 	"hexclub/rules"
@@ -176,4 +179,115 @@ func (d *DB) RatingHistory(ctx context.Context, person, key string, limit int) (
 		last.Opponents = append(last.Opponents, opponent)
 	}
 	return list, kind(errors.Join(rows.Err(), rows.Close()))
+}
+
+// A PlayerFilter selects players for the public list. Empty fields do not filter.
+type PlayerFilter struct {
+	Search string // part of the name, compared as names are
+	Key    string // of the rules of a game in which the players have a rating
+	After  string // a name: only the players that follow this one
+}
+
+// A PlayerRow is a player of the public list.
+type PlayerRow struct {
+	Player
+	Games  int         // rated games
+	Rating *KindRating // the highest in the game of the filter, else in the kind that the player has played most; nil for none
+}
+
+// ListPlayers returns at most limit players: by rating, the highest first, if the filter has a game, else by name. More
+// reports whether there are more. It leaves out guests, closed and deleted accounts, and members who were imported and have
+// not joined yet.
+func (d *DB) ListPlayers(ctx context.Context, f PlayerFilter, limit int, now time.Time) (list []PlayerRow, more bool, err error) {
+	query, args := f.query(limit + 1)
+	rows, err := d.read.QueryContext(ctx, query, args...)
+	if err != nil {
+		return nil, false, kind(err)
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var row PlayerRow
+		if err := rows.Scan(&row.ID, &row.Name); err != nil {
+			return nil, false, kind(err)
+		}
+		list = append(list, row)
+	}
+	if err := kind(errors.Join(rows.Err(), rows.Close())); err != nil {
+		return nil, false, err
+	}
+	list, more = list[:min(limit, len(list))], len(list) > limit
+	return list, more, d.addRatings(ctx, list, f.Key, now)
+}
+
+// query returns the statement that lists the ids and names of the players, with its arguments.
+func (f PlayerFilter) query(limit int) (query string, args []any) {
+	add := func(value any) string {
+		args = append(args, value)
+		return "$" + strconv.Itoa(len(args))
+	}
+	where := []string{"p.name IS NOT NULL", "p.hash IS NOT NULL", "p.closed IS NULL"}
+	if f.Search != "" {
+		where = append(where, "p.folded LIKE "+add("%"+escapeLike.Replace(fold(f.Search))+"%")+` ESCAPE '\'`)
+	}
+	from, order := "people p", "p.folded"
+	if f.Key == "" {
+		where = append(where, "p.folded > "+add(foldAll(f.After)))
+	} else {
+		key := add(f.Key)
+		from, order = "ratings r CROSS JOIN people p", "r.rating DESC, r.person DESC"
+		where = append(where, "p.id = r.person", "r.game = "+key, highestOfPlayer)
+		if f.After != "" {
+			where = append(where, `(r.rating, r.person) < (SELECT max(CASE WHEN b.game = `+key+` THEN b.rating END), a.id
+				FROM people a JOIN ratings b ON b.person = a.id WHERE a.folded = `+add(foldAll(f.After))+` GROUP BY a.id)`)
+		}
+	}
+	return "SELECT p.id, p.name FROM " + from + " WHERE " + strings.Join(where, " AND ") + " ORDER BY " + order + " LIMIT " + add(limit), args
+}
+
+// highestOfPlayer is the condition that a rating r is the player's highest in its game. CASE, also in
+// query, makes SQLite begin with the ratings of the player, and not with all of the game.
+const highestOfPlayer = `NOT EXISTS (SELECT 1 FROM ratings b WHERE b.person = r.person AND b.game = r.game
+	AND CASE WHEN b.rating > r.rating OR b.rating = r.rating AND b.class > r.class THEN 1 ELSE 0 END = 1)`
+
+// addRatings adds the ratings of players as they are at a moment, of a game unless its key is empty.
+func (d *DB) addRatings(ctx context.Context, list []PlayerRow, key string, now time.Time) error {
+	ids, at := make([]string, len(list)), map[string]int{}
+	for i, row := range list {
+		ids[i], at[row.ID] = row.ID, i
+	}
+	in, args := inList(ids)
+	rows, err := d.read.QueryContext(ctx, "SELECT person, game, class, games, rating, deviation, volatility, at FROM ratings WHERE person IN "+in, args...)
+	if err != nil {
+		return kind(err)
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var person string
+		var r KindRating
+		var rated int64
+		if err := rows.Scan(&person, &r.Key, &r.Class, &r.Games, &r.Rating.Rating, &r.Deviation, &r.Volatility, &rated); err != nil {
+			return kind(err)
+		}
+		row := &list[at[person]]
+		if key != "" && r.Key != key {
+			continue
+		}
+		row.Games += r.Games
+		r.Rating = r.Idle(now.UnixMilli() - rated)
+		if row.Rating == nil || r.before(*row.Rating, key == "") {
+			row.Rating = &r
+		}
+	}
+	return kind(errors.Join(rows.Err(), rows.Close()))
+}
+
+// before reports whether a list of players shows a rating instead of another one of the same player: that of more games if
+// they count, else the higher one.
+func (r KindRating) before(other KindRating, gamesCount bool) bool {
+	games := cmp.Compare(r.Games, other.Games)
+	if !gamesCount {
+		games = 0
+	}
+	return cmp.Or(games, cmp.Compare(r.Rating.Rating, other.Rating.Rating),
+		strings.Compare(r.Key+string(r.Class), other.Key+string(other.Class))) > 0
 }

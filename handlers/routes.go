@@ -67,6 +67,7 @@ func (a *App) Router() *echo.Echo {
 	e.GET("/events", a.deskEvents)
 	get("/next", a.nextGame)
 	get("/archive", a.Guard.Held(a.Limits.Searches, a.Play.ShowOwnArchive))
+	get("/people", a.Guard.Held(a.Limits.Searches, a.Play.ShowPlayers))
 	get("/people/:name", a.Guard.Held(a.Limits.Searches, a.Play.ShowPerson))
 	get("/people/:name/games", a.Guard.Held(a.Limits.Searches, a.Play.ShowArchive))
 	e.POST("/people/:name/block", a.Play.BlockPerson)

@@ -43,7 +43,7 @@ type mapPage struct {
 
 // showSitemap serves the list of permanent public pages.
 func (a *App) showSitemap(c echo.Context) error {
-	paths := []string{"/", "/lobby", "/games", "/learn", "/rules", "/rules/glossary", "/club", "/privacy"}
+	paths := []string{"/", "/lobby", "/games", "/people", "/learn", "/rules", "/rules/glossary", "/club", "/privacy"}
 	for _, game := range games.All() {
 		info := game.Info()
 		paths = append(paths, page.CourseHref(info.Key), "/rules/"+info.Key, table.AnalysisPath(info))

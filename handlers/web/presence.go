@@ -86,6 +86,14 @@ func (p *presence) Away(person string) bool {
 	return here.gone(now)
 }
 
+// Here reports whether a person is known to be present. In contrast to Away, people do not count as present after the start.
+func (p *presence) Here(person string) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	here, known := p.people[person]
+	return known && !here.gone(p.now())
+}
+
 func (here presentPerson) gone(now time.Time) bool {
 	return here.streams == 0 && !now.Before(here.until)
 }

@@ -29,6 +29,7 @@ var readCosts = map[string]int{
 	"/club/log":                  3,
 	"/archive":                   3,
 	"/styleguide":                10,
+	"/people":                    3,
 	"/people/:name":              3,
 	"/people/:name/games":        3,
 	"/analysis/:game/board.svg":  3,

@@ -1,0 +1,87 @@
+package db
+
+import (
+	"strings"
+	"testing"
+)
+
+// The list of players has open accounts that have joined: by name with the rating that each has played most, or by rating
+// in one game, each player once.
+func TestListPlayers(t *testing.T) {
+	d := openTest(t)
+	ids := map[string]string{}
+	for _, name := range []string{"Anna", "ben", "Cléo", "Dan_1", "Dan 21", "Closed", "Imported"} {
+		p, err := d.SignUp(t.Context(), "", name, "hash", noon)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ids[name] = p.ID
+	}
+	if _, err := d.CreateGuest(t.Context(), noon); err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range []struct {
+		name, game, class string
+		rating            float64
+		games             int
+	}{
+		{"Anna", "hexone", "quick", 1500, 3},
+		{"Anna", "hexone", "days", 1600, 2},
+		{"Anna", "six", "long", 1700, 1},
+		{"ben", "hexone", "quick", 1600, 9},
+		{"Cléo", "hexone", "quick", 1550, 1},
+		{"Closed", "hexone", "quick", 1900, 1},
+		{"Imported", "hexone", "quick", 1900, 1},
+	} {
+		mustExec(t, d, "INSERT INTO ratings (person, game, class, rating, deviation, volatility, games, at) VALUES ($1, $2, $3, $4, 90, 0.06, $5, $6)",
+			ids[r.name], r.game, r.class, r.rating, r.games, noon.UnixMilli())
+	}
+	mustExec(t, d, "UPDATE people SET closed = 1 WHERE id = $1", ids["Closed"])
+	mustExec(t, d, "UPDATE people SET hash = NULL WHERE id = $1", ids["Imported"])
+
+	// Anna and ben have the same rating: their ids decide.
+	tied := "Anna hexone days 5, ben hexone quick 9"
+	if ids["ben"] > ids["Anna"] {
+		tied = "ben hexone quick 9, Anna hexone days 5"
+	}
+	for name, c := range map[string]struct {
+		filter PlayerFilter
+		want   string
+	}{
+		"by name":         {PlayerFilter{}, "Anna hexone quick 6, ben hexone quick 9, Cléo hexone quick 1, Dan 21, Dan_1"},
+		"after a name":    {PlayerFilter{After: "BEN"}, "Cléo hexone quick 1, Dan 21, Dan_1"},
+		"part of a name":  {PlayerFilter{Search: "N_"}, "Dan_1"},
+		"of a game":       {PlayerFilter{Key: "hexone"}, tied + ", Cléo hexone quick 1"},
+		"of another game": {PlayerFilter{Key: "six"}, "Anna six long 1"},
+		"after the first": {PlayerFilter{Key: "hexone", After: strings.Fields(tied)[0]}, tied[strings.Index(tied, ", ")+2:] + ", Cléo hexone quick 1"},
+		"after the last":  {PlayerFilter{Key: "hexone", After: "Cléo"}, ""},
+		"after nobody":    {PlayerFilter{Key: "hexone", After: "Nobody"}, ""},
+		"name and game":   {PlayerFilter{Key: "hexone", Search: "CLÉ"}, "Cléo hexone quick 1"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			list, more, err := d.ListPlayers(t.Context(), c.filter, 5, noon)
+			if err != nil || more {
+				t.Fatalf("more %v, %v", more, err)
+			}
+			if got := writtenPlayers(list); got != c.want {
+				t.Errorf("%s\nwant\n%s", got, c.want)
+			}
+		})
+	}
+	list, more, err := d.ListPlayers(t.Context(), PlayerFilter{}, 4, noon)
+	if err != nil || !more || len(list) != 4 {
+		t.Errorf("%d players, more %v, %v", len(list), more, err)
+	}
+}
+
+func writtenPlayers(list []PlayerRow) string {
+	var players []string
+	for _, row := range list {
+		words := []string{row.Name}
+		if row.Rating != nil {
+			words = append(words, row.Rating.Key, string(row.Rating.Class), string(rune('0'+row.Games)))
+		}
+		players = append(players, strings.Join(words, " "))
+	}
+	return strings.Join(players, ", ")
+}

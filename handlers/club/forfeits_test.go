@@ -33,15 +33,15 @@ func TestDecidedForfeit(t *testing.T) {
 	anna, ben := people[0], people[1]
 	p, game := forfeited(t, s.Site, anna.NoRedirects(), ben.NoRedirects())
 	anna.Get(game).WantText(t, ".status.over", "forfeited, as an organiser decided").WantNoText(t, "main", "resign")
-	anna.Get("/people/Anna").WantText(t, "main", "Won by forfeit, as an organiser decided").WantNoText(t, "main", "resign")
-	ben.Get("/people/Ben/games").WantText(t, "main", "Lost by forfeit, as an organiser decided").WantNoText(t, ".archive", "resign")
+	anna.Get("/people/Anna/games").WantText(t, ".played", "Won by forfeit, as an organiser decided").WantNoText(t, "main", "resign")
+	ben.Get("/people/Ben/games").WantText(t, "main", "Lost by forfeit, as an organiser decided").WantNoText(t, ".played", "resign")
 	anna.Get("/").WantText(t, "main", "Won by forfeit, as an organiser decided").WantNoText(t, "main", "resign")
 	ben.Get(web.Href(p.Ref())).WantText(t, "main ol li", "Ben forfeited").WantNoText(t, "main ol", "did not play").
 		WantText(t, "main", "A game that is given up halfway counts as it stood.").WantNoText(t, "main", "before its first turn")
 	for _, language := range []string{"fr", "es", "ko"} {
 		word := map[string]string{"fr": "organisateurs", "es": "organización", "ko": "운영자"}[language]
 		ben.With("Accept-Language", language).Get(game).WantText(t, ".status.over", word)
-		ben.With("Accept-Language", language).Get("/people/Ben/games").WantText(t, ".archive", word)
+		ben.With("Accept-Language", language).Get("/people/Ben/games").WantText(t, ".played", word)
 	}
 	for _, m := range s.Send(t, 0) {
 		if strings.Contains(m.Text, "resigned") {
@@ -70,5 +70,5 @@ func TestForfeitedWithoutDecision(t *testing.T) {
 	anna.Post(game+"/turns", "draft", "-1,0", "moved", "0").WantStatus(t, http.StatusOK)
 	anna.Post("/settings/delete", "name", "Anna", "password", sitetest.Password).WantStatus(t, http.StatusOK)
 	ben.Get(game).WantText(t, ".status.over", "forfeited.").WantNoText(t, ".status.over", "organiser")
-	ben.Get("/people/Ben/games").WantText(t, ".archive", "Won by forfeit")
+	ben.Get("/people/Ben/games").WantText(t, ".played", "Won by forfeit")
 }

@@ -32,7 +32,7 @@ func (a *Area) ShowArchive(c echo.Context) error {
 	}
 	p := play.ArchivePage{
 		Heading: a.Catalog(c).T("archive.title", "Player", person.Name), Own: v.Known && v.Person.ID == person.ID,
-		Profile: page.PersonHref(person.Name), Action: page.PersonHref(person.Name) + "/games",
+		Profile: page.Tab{Text: person.Name, Href: page.PersonHref(person.Name)}, Action: page.PersonHref(person.Name) + "/games",
 	}
 	return a.archivePage(c, p, person.ID)
 }
@@ -60,7 +60,7 @@ func (a *Area) archivePage(c echo.Context, p play.ArchivePage, person string) (e
 	if p.Frame, err = a.Frame(c, p.Heading); err != nil {
 		return err
 	}
-	p.Fields = play.NewArchiveFields(p.T, p.Own, c.QueryParam)
+	p.Filter(c.QueryParam, func(game string) string { return archiveLink(c, p.Action, play.FilterGame, game) })
 	q, err := a.readArchive(c, person, p.Own)
 	if err != nil {
 		if !web.ShowAgain(err) {
@@ -82,25 +82,25 @@ func (a *Area) archivePage(c echo.Context, p play.ArchivePage, person string) (e
 	}
 	if more {
 		last := rows[len(rows)-1]
-		p.Older = archiveLink(c, p.Action, strconv.FormatInt(last.Changed.UnixMilli(), 10)+"-"+last.ID)
+		p.Older = archiveLink(c, p.Action, play.FilterAfter, strconv.FormatInt(last.Changed.UnixMilli(), 10)+"-"+last.ID)
 	}
 	if q.after.ID != "" {
-		p.Newest = archiveLink(c, p.Action, "")
+		p.Newest = archiveLink(c, p.Action, play.FilterAfter, "")
 	}
 	return a.Render(c, http.StatusOK, play.Archive(p))
 }
 
-// archiveLink returns the address of the games after a place, or the first games without one, with the same
-// filter.
-func archiveLink(c echo.Context, path, after string) string {
+// archiveLink returns the address of the first games with the same filter, but for one value: of a filter, or the place
+// that the games follow.
+func archiveLink(c echo.Context, path, name, value string) string {
 	query := url.Values{}
-	for _, name := range play.ArchiveFilters() {
-		if value := c.QueryParam(name); value != "" {
-			query.Set(name, value)
+	for _, kept := range play.ArchiveFilters() {
+		if value := c.QueryParam(kept); value != "" {
+			query.Set(kept, value)
 		}
 	}
-	if after != "" {
-		query.Set("after", after)
+	if query.Set(name, value); value == "" {
+		query.Del(name)
 	}
 	if len(query) == 0 {
 		return path
@@ -148,7 +148,7 @@ func (a *Area) readArchive(c echo.Context, person string, own bool) (q archiveQu
 	if f.From, f.To, err = readDays(c); err != nil {
 		return q, err
 	}
-	q.after, err = readPlace(c.QueryParam("after"))
+	q.after, err = readPlace(c.QueryParam(play.FilterAfter))
 	return q, err
 }
 

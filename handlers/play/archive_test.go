@@ -40,7 +40,7 @@ func TestArchive(t *testing.T) {
 		}
 	}
 	listed := func(p sitetest.WebPage) []string {
-		return p.Find(".archive li div > a").Map(func(_ int, a *goquery.Selection) string { return a.AttrOr("href", "") })
+		return p.Find(".played .main > a").Map(func(_ int, a *goquery.Selection) string { return a.AttrOr("href", "") })
 	}
 	for name, c := range map[string]struct {
 		who   *sitetest.Client
@@ -83,7 +83,7 @@ func TestArchive(t *testing.T) {
 				t.Fatal(err)
 			}
 			for field, value := range query { // the form keeps its values
-				kept := p.Attribute("[name="+field+"] [selected]", "value") + p.Attribute("input[name="+field+"]", "value")
+				kept := p.Attribute("select[name="+field+"] [selected]", "value") + p.Attribute("input[name="+field+"]", "value")
 				if kept != value[0] {
 					t.Errorf("%s is %q, want %q", field, kept, value[0])
 				}
@@ -91,37 +91,37 @@ func TestArchive(t *testing.T) {
 		})
 	}
 	t.Run("filters are folded until one is set", func(t *testing.T) {
-		anna.Get("/people/Anna/games?from=").WantCount(t, "details:not([open]) .filters", 1).WantCount(t, ".filters a", 0)
-		for query, status := range map[string]int{"game=six": http.StatusOK, "from=yesterday": http.StatusUnprocessableEntity} {
+		anna.Get("/people/Anna/games?from=&game=six").WantCount(t, "details:not([open]) .filters", 1).WantCount(t, ".filters a", 0)
+		for query, status := range map[string]int{"result=draw": http.StatusOK, "from=yesterday": http.StatusUnprocessableEntity} {
 			p := anna.Get("/people/Anna/games?"+query).WantStatus(t, status).WantCount(t, "details[open] .filters", 1)
 			p.WantText(t, ".filters a[href='/people/Anna/games']", "Clear the filters")
 		}
 	})
-	t.Run("what a line tells", func(t *testing.T) {
+	t.Run("other games with the same filter", func(t *testing.T) {
+		p := anna.Get("/people/Anna/games?game=tartan&result=loss").WantText(t, ".pills [aria-current]", "Tartan")
+		all := p.Attribute(".pills a:not([aria-current])", "href")
+		anna.Get(all).WantText(t, ".pills [aria-current]", "All games").WantText(t, "[name=result] [selected]", "Lost")
+	})
+	t.Run("lines", func(t *testing.T) {
 		p := anna.Get("/people/Anna/games")
-		lines := p.List(".archive li")
+		lines := p.List(".played li")
 		want := []string{
-			"Hexoneon one device0 turns Red won by resignation, 49 to 02026-07-02 Replay",
-			"Tartanagainst Ben0 turns Lost by resignation2026-07-01 Replay",
-			"Hexoneagainst Ben5+3 · rated · 0 turns Won by resignation, 49 to 0rating +1622026-07-01 Replay",
+			"on one device Hexone · Red won by resignation, 49 to 0 0 turns2026-07-02",
+			"LBen Tartan · Lost by resignation 0 turns2026-07-01",
+			"WBen Hexone · Won by resignation, 49 to 0 5+3 · rated · 0 turnsrating +162 2026-07-01",
 		}
 		for i, line := range lines {
 			if strings.ReplaceAll(line, " ", "") != strings.ReplaceAll(want[i], " ", "") {
 				t.Errorf("%q, want %q", line, want[i])
 			}
 		}
-		replay := p.Attribute(".archive li:nth-child(2) > a", "href")
-		if replay != "/games/"+lost.ID+"/turns/0" {
-			t.Errorf("the replay is at %s", replay)
-		}
-		anna.Get(replay).WantStatus(t, http.StatusOK)
-		if called := p.Attribute(".archive li:nth-child(2) > a", "aria-label"); called != "Replay: Tartan, Ben, 2026-07-01" {
-			t.Errorf("it is called %q", called)
+		if called := p.Attribute(".played li:nth-child(2) a", "aria-label"); called != "Tartan, Ben, 2026-07-01" {
+			t.Errorf("the second game is called %q", called)
 		}
 	})
 	t.Run("in French", func(t *testing.T) {
 		p := anna.With("Accept-Language", "fr").Get("/people/Anna/games")
-		p.WantText(t, "h1", "Parties jouées par Anna").WantText(t, ".archive", "Rouge : victoire par abandon, 49 à 0").WantText(t, ".archive", "Perdue par abandon")
+		p.WantText(t, "h1", "Parties jouées par Anna").WantText(t, ".played", "Rouge : victoire par abandon, 49 à 0").WantText(t, ".played", "Perdue par abandon")
 	})
 }
 
@@ -178,13 +178,13 @@ func TestArchivePages(t *testing.T) {
 	var counts []int
 	for path != "" {
 		p := c.Get(path).WantStatus(t, http.StatusOK)
-		counts = append(counts, p.Find(".archive li").Length())
-		p.Find(".archive li div > a:first-child").Each(func(_ int, a *goquery.Selection) {
+		counts = append(counts, p.Find(".played li").Length())
+		p.Find(".played .main > a").Each(func(_ int, a *goquery.Selection) {
 			delete(want, strings.TrimPrefix(a.AttrOr("href", ""), "/games/"))
 		})
 		if len(counts) > 1 {
 			newest := c.Get(p.Attribute("nav[aria-label=Pages] a", "href"))
-			newest.WantCount(t, ".archive li", 30)
+			newest.WantCount(t, ".played li", 30)
 		}
 		path = p.Attribute("a[rel=next]", "href")
 		if path != "" && (!strings.Contains(path, "game=hexone") || !strings.Contains(path, "opponent=Ben")) {
@@ -204,12 +204,12 @@ func TestOwnArchive(t *testing.T) {
 	game, host, guest := s.TwoPlayers(t)
 	guest.Post(game + "/resign")
 	host.Get("/").WantCount(t, "a[href='/archive']", 1)
-	host.Get("/archive").WantStatus(t, http.StatusOK).WantText(t, "h1", "My games").WantCount(t, ".archive li", 1)
-	host.Get("/archive?result=loss").WantCount(t, ".archive li", 0)
-	s.Client(t).Get("/archive").WantStatus(t, http.StatusOK).WantCount(t, ".archive li", 0)
+	host.Get("/archive").WantStatus(t, http.StatusOK).WantText(t, "h1", "My games").WantCount(t, ".played li", 1)
+	host.Get("/archive?result=loss").WantCount(t, ".played li", 0)
+	s.Client(t).Get("/archive").WantStatus(t, http.StatusOK).WantCount(t, ".played li", 0)
 	host.SignUp("Anna Łódź")
-	if p := host.Get("/archive?result=win").WantCount(t, ".archive li", 1); p.Path != "/people/Anna Łódź/games" {
+	if p := host.Get("/archive?result=win").WantCount(t, ".played li", 1); p.Path != "/people/Anna Łódź/games" {
 		t.Errorf("it is at %s", p.Path)
 	}
-	host.Get("/archive?result=loss").WantCount(t, ".archive li", 0)
+	host.Get("/archive?result=loss").WantCount(t, ".played li", 0)
 }

@@ -35,6 +35,9 @@ func (a *Area) ShowPerson(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	if profile.Recent, err = a.recentGames(c, f, person); err != nil {
+		return err
+	}
 	if person.Closed.IsZero() {
 		f.Preview = a.Preview(c, play.NewProfilePreview(f.T, profile))
 	}
@@ -95,10 +98,11 @@ func (a *Area) BlockPerson(c echo.Context) error {
 	return c.Redirect(http.StatusSeeOther, page.PersonHref(person.Name))
 }
 
-// profile returns the public information about an account.
+// profile returns the public information about an account, but for its games.
 func (a *Area) profile(c echo.Context, t *i18n.Catalog, person db.Person) (p play.Profile, err error) {
 	ctx := c.Request().Context()
-	p.Name, p.Since = person.Name, person.Created
+	p.ID, p.Name, p.Since, p.Chosen = person.ID, person.Name, person.Created, c.QueryParam(play.FilterGame)
+	p.Online = a.Presence.Here(person.ID)
 	tallies, err := a.DB.Tallies(ctx, person.ID)
 	if err != nil {
 		return p, err
@@ -132,20 +136,31 @@ func (a *Area) profile(c echo.Context, t *i18n.Catalog, person db.Person) (p pla
 		return p, err
 	}
 	for _, r := range rivals {
-		p.Rivals = append(p.Rivals, play.RivalTally{Name: r.Name, Won: r.Won, Drawn: r.Drawn, Lost: r.Lost})
-	}
-	recent, _, err := a.DB.Archive(ctx, person.ID, db.Filter{}, db.Place{}, profileRecent, a.Now())
-	if err != nil {
-		return p, err
-	}
-	for _, row := range recent {
-		game, err := a.listedGame(t, row, person.ID)
-		if err != nil {
-			return p, err
-		}
-		p.Recent = append(p.Recent, game)
+		p.Rivals = append(p.Rivals, play.RivalTally{ID: web.AvatarOf(r.Player), Name: r.Name, Won: r.Won, Drawn: r.Drawn, Lost: r.Lost})
 	}
 	return p, nil
+}
+
+// recentGames returns a person's last finished games, the last first, of which the first have boards.
+func (a *Area) recentGames(c echo.Context, f page.Frame, person db.Person) ([]play.ListedGame, error) {
+	rows, _, err := a.DB.Archive(c.Request().Context(), person.ID, db.Filter{}, db.Place{}, profileRecent, a.Now())
+	if err != nil {
+		return nil, err
+	}
+	pictures, err := a.DrawThumbnails(c, f, rows[:min(play.RecentBoards, len(rows))])
+	if err != nil {
+		return nil, err
+	}
+	recent := make([]play.ListedGame, len(rows))
+	for i, row := range rows {
+		if recent[i], err = a.listedGame(f.T, row, person.ID); err != nil {
+			return nil, err
+		}
+		if i < len(pictures) {
+			recent[i].Board = pictures[i]
+		}
+	}
+	return recent, nil
 }
 
 // ratedGames converts the history of a rating for views.

@@ -25,14 +25,18 @@ func TestProfile(t *testing.T) {
 
 	const path = "/people/Anna%20%C5%81%C3%B3d%C5%BA"
 	p := ben.Get(path).WantStatus(t, http.StatusOK).WantText(t, "h1", "Anna Łódź").WantText(t, "main", "Here since 20")
-	tables := p.List(".tally tbody tr")
-	if len(tables) != 4 || !strings.HasPrefix(tables[0], "Hexone Quick games") || !strings.HasSuffix(tables[0], "provisional 3 games") ||
-		!slices.Equal(tables[1:], []string{"Hexone3201", "Tartan1100", "Ben4301"}) {
+	if cards := p.List(".rating-cards li"); len(cards) != 1 || !strings.HasPrefix(cards[0], "Hexone Quick games") || !strings.HasSuffix(cards[0], "provisional 3 games") {
+		t.Errorf("ratings %q", cards)
+	}
+	if tables := p.List(".tally tbody tr"); !slices.Equal(tables, []string{"Hexone 3201", "Tartan 1100", "Ben4301"}) {
 		t.Errorf("tables %q", tables)
 	}
-	p.WantCount(t, ".graph", 1).WantCount(t, ".ratings tbody tr", 3).WantCount(t, ".archive li", 4).WantText(t, ".ratings", "Won against Ben")
-	p.WantText(t, ".archive", "Won by resignation").WantText(t, ".archive", "Lost by resignation, 0 to 49")
-	if href := p.Attribute(".archive .opponents a", "href"); href != "/people/Ben" {
+	if form := p.List(".profile-head .form abbr"); !slices.Equal(slices.Sorted(slices.Values(form)), []string{"L", "W", "W", "W"}) {
+		t.Errorf("form %q", form)
+	}
+	p.WantCount(t, ".graph", 1).WantCount(t, ".ratings tbody tr", 3).WantCount(t, ".rating-cards path", 1).WantText(t, ".ratings", "Won against Ben")
+	p.WantCount(t, ".played li", 4).WantCount(t, ".played svg.board", 4).WantCount(t, ".played .rose", 2).WantText(t, ".played li:has(.fell)", "LBenHexone")
+	if href := p.Attribute(".tally .person a", "href"); href != "/people/Ben" {
 		t.Errorf("the opponent's name leads to %s", href)
 	}
 	challenge := ben.Get(p.Attribute(".do a.primary", "href")).WantStatus(t, http.StatusOK)
@@ -40,16 +44,17 @@ func TestProfile(t *testing.T) {
 	if href := p.Attribute(".tally a", "href"); href != path+"/games?game=hexone" {
 		t.Errorf("the games are at %s", href)
 	}
-	ben.Get(p.Attribute(".tally a", "href")).WantStatus(t, http.StatusOK).WantCount(t, ".archive li", 3)
+	ben.Get(p.Attribute(".tally a", "href")).WantStatus(t, http.StatusOK).WantCount(t, ".played li", 3)
+	ben.Get(p.Attribute(".tally td a", "href")).WantStatus(t, http.StatusOK).WantCount(t, ".played li", 4)
 
 	t.Run("as its name is compared", func(t *testing.T) {
 		s.Client(t).Get("/people/ANNA%20%20%C5%81%C3%93d%C5%BA").WantStatus(t, http.StatusOK).WantText(t, "h1", "Anna Łódź")
 	})
 	t.Run("one's own", func(t *testing.T) {
 		p := anna.Get("/").Attribute("header nav a[href^='/people/']", "href")
-		anna.Get(p).WantStatus(t, http.StatusOK).WantText(t, "h1", "Anna Łódź").WantCount(t, ".do a.primary, .do form:not([action='/logout'])", 0).WantCount(t, ".do a[href='/settings']", 1)
-		anna.Get(p).WantText(t, ".do form[action='/logout'] button", "Log out").WantText(t, "h2", "Rating history").WantText(t, ".history h3", "Hexone")
-		ben.Get(p).WantCount(t, ".do a[href='/settings'], .do form[action='/logout']", 0).WantCount(t, "footer a[href='/settings']", 1)
+		anna.Get(p).WantStatus(t, http.StatusOK).WantText(t, "h1", "Anna Łódź").WantCount(t, ".do a.primary, .do form", 0).WantCount(t, ".do a[href='/settings']", 1)
+		anna.Get(p).WantText(t, "#history h2", "Rating history").WantText(t, "#history [aria-current]", "Hexone").WantText(t, ".profile-head", "online")
+		ben.Get(p).WantCount(t, ".do a[href='/settings']", 0).WantCount(t, "footer a[href='/settings']", 1)
 	})
 	t.Run("a stranger can challenge, not block", func(t *testing.T) {
 		s.Client(t).Get(path).WantCount(t, ".do a.primary", 1).WantCount(t, ".do form", 0)
@@ -57,7 +62,7 @@ func TestProfile(t *testing.T) {
 	})
 	t.Run("in French", func(t *testing.T) {
 		p := ben.With("Accept-Language", "fr").Get(path)
-		p.WantText(t, "main", "Membre depuis le ").WantText(t, ".archive", "Perdue par abandon, 0 à 49").WantText(t, "h2", "Adversaires les plus fréquents")
+		p.WantText(t, "main", "Membre depuis le ").WantText(t, "h2", "Adversaires les plus fréquents")
 	})
 	t.Run("nobody's", func(t *testing.T) {
 		for _, name := range []string{"Nobody", "guest", annaIs.ID, "%20", "..%2f"} {
@@ -67,8 +72,23 @@ func TestProfile(t *testing.T) {
 	})
 	t.Run("of who has not played", func(t *testing.T) {
 		s.NewAccount(t, "Cem")
-		s.Client(t).Get("/people/Cem").WantStatus(t, http.StatusOK).WantText(t, "main", "No game has ended yet").WantCount(t, "table, .archive, .graph", 0)
+		s.Client(t).Get("/people/Cem").WantStatus(t, http.StatusOK).WantText(t, "main", "No game has ended yet").WantCount(t, "table, .played, .graph", 0)
 	})
+}
+
+// The rating of each game leads to its history. Without a choice the page has that of the game played most.
+func TestHistoriesOnProfile(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	_, annaIs := s.NewAccount(t, "Anna")
+	_, benIs := s.NewAccount(t, "Ben")
+	for _, key := range []string{"hexone", "six", "six"} {
+		s.Resigned(t, s.Made(t, db.NewGame{Key: key, Host: annaIs.ID, Control: sitetest.FiveMinutes, Terms: db.Terms{Rated: true}}, benIs), benIs)
+	}
+	c := s.Client(t)
+	p := c.Get("/people/Anna").WantText(t, "#history [aria-current]", "Six").WantCount(t, ".ratings tbody tr", 2)
+	c.Get(p.Attribute(".rating-cards a", "href")).WantText(t, "#history [aria-current]", "Hexone").WantCount(t, ".ratings tbody tr", 1)
+	c.Get("/people/Anna?game=chess").WantText(t, "#history [aria-current]", "Six")
 }
 
 func TestBlockOnProfile(t *testing.T) {

@@ -51,5 +51,5 @@ func readPlayerFilter(c echo.Context) (filter db.PlayerFilter, err error) {
 	}
 	key, err := web.Choice(c, play.FilterGame, keys...)
 	search := []rune(web.TrimName(c.QueryParam(play.SearchField)))
-	return db.PlayerFilter{Search: string(search[:min(len(search), web.MaxName)]), Key: key, After: c.QueryParam(play.AfterField)}, err
+	return db.PlayerFilter{Search: string(search[:min(len(search), web.MaxName)]), Key: key, After: c.QueryParam(play.FilterAfter)}, err
 }

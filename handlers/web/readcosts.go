@@ -30,7 +30,7 @@ var readCosts = map[string]int{
 	"/archive":                   3,
 	"/styleguide":                10,
 	"/people":                    3,
-	"/people/:name":              3,
+	"/people/:name":              4, // replays six games
 	"/people/:name/games":        3,
 	"/analysis/:game/board.svg":  3,
 

@@ -15,9 +15,11 @@ import (
 type ArchivePage struct {
 	page.Frame
 	Heading string
-	Action  string // address of the page, without a query
-	Profile string // address of the profile; empty for a guest
-	Own     bool   // they are the reader's
+	Action  string     // address of the page, without a query
+	Profile page.Tab   // the profile; without a text for a guest
+	Own     bool       // they are the reader's
+	Games   []page.Tab // the same page for each game
+	Game    string     // key of the chosen game; empty for all
 	Fields  []page.FilterField
 	Problem string // why the filters make no sense
 	Lines   []GameLine
@@ -35,6 +37,9 @@ const (
 	FilterFrom     = "from"
 	FilterTo       = "to"
 )
+
+// FilterAfter is the name of the place that the entries of a list follow.
+const FilterAfter = "after"
 
 // ArchiveFilters lists the names of the filters.
 func ArchiveFilters() []string {
@@ -56,13 +61,20 @@ const (
 	TermsCasual = "no"
 )
 
-// NewArchiveFields returns the filters, filled with what was sent.
-func NewArchiveFields(t *i18n.Catalog, own bool, sent func(name string) string) []page.FilterField {
-	anything := page.Option{Value: "", Text: t.T("archive.any")}
-	game := []page.Option{anything}
+// Filter adds the filters, filled with what was sent. Href returns the address of the page for a game, or for all games.
+func (p *ArchivePage) Filter(sent func(name string) string, href func(game string) string) {
+	p.Game = sent(FilterGame)
+	p.Games = []page.Tab{{Text: p.T.T("archive.all"), Href: href(""), Current: p.Game == ""}}
 	for _, g := range games.All() {
-		game = append(game, page.Option{Value: g.Info().Key, Text: t.T(g.Info().Key + ".name")})
+		key := g.Info().Key
+		p.Games = append(p.Games, page.Tab{Text: p.T.T(key + ".name"), Href: href(key), Current: p.Game == key})
 	}
+	p.Fields = newArchiveFields(p.T, p.Own, sent)
+}
+
+// newArchiveFields returns the filters but that of the game, filled with what was sent.
+func newArchiveFields(t *i18n.Catalog, own bool, sent func(name string) string) []page.FilterField {
+	anything := page.Option{Value: "", Text: t.T("archive.any")}
 	result := []page.Option{
 		anything, {Value: ResultWon, Text: t.T("archive.won")}, {Value: ResultDrawn, Text: t.T("archive.drawn")}, {Value: ResultLost, Text: t.T("archive.lost")},
 	}
@@ -76,7 +88,6 @@ func NewArchiveFields(t *i18n.Catalog, own bool, sent func(name string) string) 
 	}
 	class = append(class, page.Option{Value: setup.NoClock, Text: t.T("setup.no-clock")})
 	fields := []page.FilterField{
-		{Name: FilterGame, Label: t.T("archive.game"), Options: game},
 		{Name: FilterOpponent, Label: t.T("archive.opponent"), Type: "text"},
 		{Name: FilterResult, Label: t.T("archive.result"), Options: result},
 		{Name: FilterTerms, Label: t.T("archive.terms"), Options: terms},
@@ -94,15 +105,15 @@ func NewArchiveFields(t *i18n.Catalog, own bool, sent func(name string) string) 
 	return fields
 }
 
-// filtered reports whether a filter is set.
+// filtered reports whether a filter other than the game is set.
 func (p ArchivePage) filtered() bool {
 	return slices.ContainsFunc(p.Fields, func(f page.FilterField) bool { return f.Value != "" })
 }
 
 // empty returns the text of an empty list.
 func (p ArchivePage) empty() string {
-	if p.Problem != "" {
-		return ""
+	if p.Game != "" || p.filtered() {
+		return p.T.T("archive.empty")
 	}
-	return p.T.T("archive.empty")
+	return p.T.T("profile.none")
 }

@@ -34,6 +34,7 @@ type ListedGame struct {
 	Left    *time.Duration // remaining time of the seat to act; nil without a running clock
 	Result  string         // in the text protocol's format; empty while the game goes on
 	Reason  rules.Reason
+	Board   templ.Component // a picture; nil for none
 }
 
 // A ListedSeat is the player of a seat in a listed game.
@@ -49,7 +50,6 @@ type ListedSeat struct {
 type GameLine struct {
 	ID       string // of its link, for focus to survive a swap
 	Href     string
-	Replay   string // address of its replay from the start; empty while it goes on
 	Key      string // of its rules
 	Game     string // name
 	Others   []LinePlayer
@@ -80,14 +80,13 @@ type LinePlayer struct {
 func NewGameLine(t *i18n.Catalog, g ListedGame) GameLine {
 	line := GameLine{
 		ID: "game-" + g.ID, Href: "/games/" + g.ID, Key: g.Info.Key, Game: t.T(g.Info.Key + ".name"),
-		Mine: g.Yours, Alone: g.Alone, About: g.about(t), Standing: g.standing(t),
+		Mine: g.Yours, Alone: g.Alone, About: g.about(t), Standing: g.standing(t), Board: g.Board,
 	}
 	g.others(t, &line)
 	if g.Left != nil {
 		line.Left, line.Urgent = roughlyLeft(t, *g.Left), *g.Left < urgent
 	}
 	if g.Result != "" {
-		line.Replay = line.Href + "/turns/0"
 		line.Day, line.Date = g.Ended.UTC().Format(time.DateOnly), page.RatingDate(t, g.Ended)
 		if result, err := rules.ParseResult(g.Result, len(g.Seats)); err == nil && !g.Alone && g.Own > 0 {
 			line.Outcome = string(result.Outcome(g.Own))

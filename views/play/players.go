@@ -7,11 +7,8 @@ import (
 	"hexclub/views/page"
 )
 
-// The names of the filters of players, next to FilterGame.
-const (
-	SearchField = "name"
-	AfterField  = "after"
-)
+// SearchField is the name of the filter of players by a part of the name. The others are FilterGame and FilterAfter.
+const SearchField = "name"
 
 // A PlayersPage is a page of the list of players.
 type PlayersPage struct {
@@ -72,7 +69,7 @@ func NewPlayersPage(f page.Frame, l PlayerList) PlayersPage {
 // href returns the address of the list with the same search, another game, and a name that the page follows.
 func (l PlayerList) href(game, after string) string {
 	query := url.Values{}
-	for name, value := range map[string]string{SearchField: l.Search, FilterGame: game, AfterField: after} {
+	for name, value := range map[string]string{SearchField: l.Search, FilterGame: game, FilterAfter: after} {
 		if value != "" {
 			query.Set(name, value)
 		}

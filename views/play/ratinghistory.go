@@ -115,6 +115,22 @@ func newRatingHistory(t *i18n.Catalog, game string, games []RatedGame) RatingHis
 	return h
 }
 
+// sparkline returns the path of a player's ratings in a class of clock, on a square of graphSize; empty for less than two
+// games.
+func sparkline(games []RatedGame, class rating.Class) string {
+	played := slices.DeleteFunc(slices.Clone(games), func(g RatedGame) bool { return g.Class != class })
+	if len(played) < 2 {
+		return ""
+	}
+	slices.SortStableFunc(played, func(a, b RatedGame) int { return a.At.Compare(b.At) })
+	frame := newRatingFrame(played, false)
+	var path strings.Builder
+	for i, game := range frame.thin(played) {
+		page.DrawTo(&path, i, frame.X(game.At), frame.Y(game.After.Rating))
+	}
+	return path.String()
+}
+
 // drawn reports whether there is a graph: one game would be a single dot.
 func (h RatingHistory) drawn() bool { return len(h.Rows) > 1 }
 

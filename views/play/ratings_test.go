@@ -151,14 +151,14 @@ var newYear = time.Date(2026, 1, 1, 23, 30, 0, 0, time.UTC)
 const oneDay = 24 * time.Hour
 
 func TestRatingHistoryOfNobody(t *testing.T) {
-	body := rendered(t, ratingHistorySection(newRatingHistory(viewstest.Catalog(t, "en"), "Six", nil)))
-	if got := words(body.Find("section > *:not(h3)")); got != "No rated games yet." {
+	body := rendered(t, ratingHistory(newRatingHistory(viewstest.Catalog(t, "en"), "Six", nil)))
+	if got := words(body.Find(".history > *")); got != "No rated games yet." {
 		t.Errorf("it says %q", got)
 	}
 }
 
 func TestRatingHistoryOfOneGame(t *testing.T) {
-	body := rendered(t, ratingHistorySection(newRatingHistory(viewstest.Catalog(t, "en"), "Six", []RatedGame{rated("g1", rating.Days, newYear, 1508)})))
+	body := rendered(t, ratingHistory(newRatingHistory(viewstest.Catalog(t, "en"), "Six", []RatedGame{rated("g1", rating.Days, newYear, 1508)})))
 	if n := body.Find(".graph, .legend, .band").Length(); n != 0 || body.Find("details[open] tbody tr").Length() != 1 {
 		t.Errorf("a lone dot is drawn (%d), or the table is closed", n)
 	}
@@ -177,7 +177,7 @@ func TestRatingHistory(t *testing.T) {
 		rated("g2", rating.Quick, newYear.Add(5*oneDay), 1516),
 	}
 	history := newRatingHistory(viewstest.Catalog(t, "en"), "Hexone", games)
-	body := rendered(t, ratingHistorySection(history))
+	body := rendered(t, ratingHistory(history))
 
 	rows := body.Find("tbody tr").Map(func(_ int, tr *goquery.Selection) string {
 		return strings.Join(tr.Children().Map(func(_ int, cell *goquery.Selection) string { return words(cell) }), " | ")
@@ -215,7 +215,7 @@ func TestRatingHistory(t *testing.T) {
 // Links of the graph are for pointers; the table has them for all readers.
 func TestRatingHistoryLinks(t *testing.T) {
 	games := []RatedGame{rated("g1", rating.Quick, newYear, 1508), rated("g2", rating.Days, newYear.Add(oneDay), 1516)}
-	body := rendered(t, ratingHistorySection(newRatingHistory(viewstest.Catalog(t, "fr"), "Hexone", games)))
+	body := rendered(t, ratingHistory(newRatingHistory(viewstest.Catalog(t, "fr"), "Hexone", games)))
 	href := func(_ int, a *goquery.Selection) string { return a.AttrOr("href", "") }
 	drawn, listed := body.Find(".graph a").Map(href), body.Find("table a").Map(href)
 	slices.Sort(drawn)
@@ -234,7 +234,7 @@ func TestRatingLinesDiffer(t *testing.T) {
 	for i, class := range rating.Classes() {
 		games = append(games, rated("g"+strconv.Itoa(i), class, newYear.Add(time.Duration(i)*oneDay), 1500))
 	}
-	body := rendered(t, ratingHistorySection(newRatingHistory(viewstest.Catalog(t, "en"), "Hexone", games)))
+	body := rendered(t, ratingHistory(newRatingHistory(viewstest.Catalog(t, "en"), "Hexone", games)))
 	shapes := map[string]bool{}
 	for _, class := range rating.Classes() {
 		legend := body.Find(".legend ."+string(class)+" .marker").AttrOr("d", "")
@@ -301,7 +301,7 @@ func TestRatingBand(t *testing.T) {
 	if want := "M0 500L1000 500"; h.Lines[0].Path != want {
 		t.Errorf("the line is %s, want %s", h.Lines[0].Path, want)
 	}
-	if got := rendered(t, ratingHistorySection(h)).Find(".graph .band").Length(); got != 1 {
+	if got := rendered(t, ratingHistory(h)).Find(".graph .band").Length(); got != 1 {
 		t.Errorf("%d bands are drawn", got)
 	}
 }

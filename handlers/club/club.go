@@ -48,6 +48,9 @@ func (a *Area) ShowClub(c echo.Context) error {
 
 // ShowClubSettings serves the form with the club's settings.
 func (a *Area) ShowClubSettings(c echo.Context) error {
+	if c.QueryParam("saved") != "" {
+		web.ShowNotice(c, "club.saved")
+	}
 	own, err := a.Club(c)
 	if err != nil {
 		return err
@@ -103,8 +106,5 @@ func (a *Area) SetClub(c echo.Context) error {
 	for _, game := range changed { // games that guests had to leave
 		a.PublishMeeting(game)
 	}
-	if err := a.LeaveNotice(c, "club.saved"); err != nil {
-		return err
-	}
-	return c.Redirect(http.StatusSeeOther, "/club")
+	return c.Redirect(http.StatusSeeOther, "/club/settings?saved=yes")
 }

@@ -62,7 +62,8 @@ func TestClubSettings(t *testing.T) {
 	}
 	admin.Get("/club/settings").WantStatus(t, http.StatusOK).WantCount(t, "[name=sign-up][value=open][checked]", 1).WantCount(t, "[name=guests][value=on][checked]", 1)
 	p := admin.Post("/club/settings", form()...).WantStatus(t, http.StatusOK)
-	p.WantText(t, "#notice", "The settings are saved").WantText(t, "h1", "Six Corners").WantText(t, ".brand", "Six Corners").
+	p.WantText(t, "#notice", "The settings are saved").WantCount(t, "[name=name][value='Six Corners']", 1)
+	admin.Get("/club").WantText(t, "h1", "Six Corners").WantText(t, ".brand", "Six Corners").
 		WantText(t, "title", "Club · Six Corners").WantText(t, ".welcome h2", "Hello").WantText(t, ".welcome strong", "play")
 	stranger := s.Client(t)
 	for _, path := range []string{"/", "/games", "/learn/hexone/aim", "/analysis/hexone", "/nowhere", "/login"} {

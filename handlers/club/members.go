@@ -47,9 +47,7 @@ func (a *Area) ShowMembers(c echo.Context) error {
 		}
 		p.Heading = f.T.T("members.found", "Count", strconv.Itoa(found), "All", strconv.Itoa(all))
 	}
-	if f.Reader.Organises && waiting > 0 {
-		p.Left = f.T.N("members.waiting-count", waiting)
-	}
+	p.SetLists(waiting)
 	for _, m := range members {
 		p.Lines = append(p.Lines, memberLine(f, m))
 	}
@@ -101,7 +99,7 @@ func membersHref(f db.MemberFilter, after string) string {
 
 func memberLine(f page.Frame, m db.MemberRow) club.MemberLine {
 	return club.NewMemberLine(f, club.MemberInput{
-		Name: m.Name, RoleKey: m.Role.Key(), Plain: m.Role == db.Member, Since: m.Since, Seen: m.Seen, Joined: m.Joined, Closed: m.Closed, Until: m.Until,
+		Name: m.Name, Avatar: web.AvatarOf(m.Player), RoleKey: m.Role.Key(), Plain: m.Role == db.Member, Since: m.Since, Seen: m.Seen, Joined: m.Joined, Closed: m.Closed, Until: m.Until,
 	})
 }
 

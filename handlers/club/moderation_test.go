@@ -69,7 +69,7 @@ func TestClosingAccounts(t *testing.T) {
 		rita.Post("/games", "game", "hexone", "opponent", "named", "player", "Mona").WantStatus(t, http.StatusUnprocessableEntity)
 	})
 	t.Run("the organisers who get a report", func(t *testing.T) {
-		for path, c := range map[string]string{"/club/members": ".archive", "/people/Mona": "h1", "/club/members/Mona": "h1"} {
+		for path, c := range map[string]string{"/club/members": "#members", "/people/Mona": "h1", "/club/members/Mona": "h1"} {
 			otto.Get(path).WantText(t, c, "closed")
 		}
 		for _, path := range []string{"/club/members", "/people/Mona"} {
@@ -78,9 +78,9 @@ func TestClosingAccounts(t *testing.T) {
 			}
 		}
 		admin.Get("/club/members/Mona").WantCount(t, "form[action$='/reset']", 0) // it would be refused
-		otto.Get("/club/members?closed=yes").WantCount(t, ".archive li", 1)
-		rita.Get("/club/members?closed=yes").WantCount(t, ".archive li", 4) // filters of organisers are ignored
-		otto.Get(otto.Get("/club/members/Mona").Attribute("#closing + p a", "href")).WantText(t, ".log", "Otto closed the account of Mona. Spam in every chat")
+		otto.Get("/club/members?closed=yes").WantCount(t, "#members li", 1)
+		rita.Get("/club/members?closed=yes").WantCount(t, "#members li", 4) // filters of organisers are ignored
+		otto.Get(otto.Get("/club/members/Mona").Attribute("#closing p a", "href")).WantText(t, ".log", "Otto closed the account of Mona. Spam in every chat")
 	})
 	t.Run("open again", func(t *testing.T) {
 		rita.Post("/club/members/Mona/open").WantStatus(t, http.StatusForbidden)

@@ -247,7 +247,7 @@ func TestTextThatShowsNothing(t *testing.T) {
 	game, host, _ := s.TwoPlayers(t)
 	for _, nothing := range []string{"\u2800", "\u3164 \u115f", "\ufffc\u2800", "\u034f\ufe0f"} {
 		host.Post(game+"/chat", "text", nothing).WantText(t, "#chat-problem", "There is nothing in that message")
-		admin.Post("/club/settings", "name", nothing, "welcome", "", "sign-up", "open", "guests", "on").WantText(t, "h1", "Hexclub")
+		admin.Post("/club/settings", "name", nothing, "welcome", "", "sign-up", "open", "guests", "on").WantText(t, ".brand", "Hexclub")
 		admin.Post("/seasons", "name", nothing).WantStatus(t, http.StatusUnprocessableEntity)
 		admin.Post("/admin/bans", "range", "192.0.2.1", "length", "day", "reason", nothing).WantStatus(t, http.StatusUnprocessableEntity)
 	}

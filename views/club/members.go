@@ -1,7 +1,6 @@
 package club
 
 import (
-	"strconv"
 	"time"
 
 	"hexclub/views/i18n"
@@ -17,7 +16,8 @@ type MembersPage struct {
 	Waiting bool   // only imported members who have not come yet
 	Closed  bool   // only members with closed accounts
 	Roles   page.Options
-	Left    string // number of those who have not come yet, for organisers; empty for none
+	Left    bool       // some imported members have not come yet, for organisers
+	Lists   []page.Tab // lists for organisers: all members, those who have not come yet, closed accounts
 	Lines   []MemberLine
 	Next    string // address of the next page; empty for none
 	First   string // address of the first page; empty on it
@@ -26,9 +26,23 @@ type MembersPage struct {
 // Filtered reports whether the list is filtered.
 func (p MembersPage) Filtered() bool { return p.Search != "" || p.Role != "" || p.Waiting || p.Closed }
 
+// SetLists sets the lists for organisers, with the number of members who have not come yet.
+func (p *MembersPage) SetLists(waiting int) {
+	if !p.Reader.Organises {
+		return
+	}
+	p.Left = waiting > 0
+	p.Lists = []page.Tab{{Text: p.T.T("members.all"), Href: "/club/members", Current: !p.Waiting && !p.Closed}}
+	if p.Left {
+		p.Lists = append(p.Lists, page.Tab{Text: p.T.N("members.waiting-count", waiting), Href: "/club/members?waiting=yes", Current: p.Waiting})
+	}
+	p.Lists = append(p.Lists, page.Tab{Text: p.T.T("members.all-closed"), Href: "/club/members?closed=yes", Current: p.Closed})
+}
+
 // A MemberLine is a member in the list.
 type MemberLine struct {
 	Name, Href string
+	Avatar     string // id
 	Role       string // empty for a plain member
 	Since      string
 	Seen       string // last visit, for organisers; empty if unknown
@@ -40,7 +54,8 @@ type MemberLine struct {
 // A MemberInput is the data of a member.
 type MemberInput struct {
 	Name, RoleKey string
-	Plain         bool // a member without a special role
+	Avatar        string // id
+	Plain         bool   // a member without a special role
 	Since, Seen   time.Time
 	Joined        bool
 	Closed        bool
@@ -50,7 +65,7 @@ type MemberInput struct {
 // NewMemberLine returns a member as the reader may see them.
 func NewMemberLine(f page.Frame, m MemberInput) MemberLine {
 	t := f.T
-	line := MemberLine{Name: m.Name, Href: page.PersonHref(m.Name), Since: t.T("profile.since", "Date", page.RatingDate(t, m.Since))}
+	line := MemberLine{Name: m.Name, Avatar: m.Avatar, Href: page.PersonHref(m.Name), Since: t.T("profile.since", "Date", page.RatingDate(t, m.Since))}
 	if !m.Plain {
 		line.Role = t.T(m.RoleKey)
 	}
@@ -136,54 +151,6 @@ func (p MemberPage) at(field string) string {
 		return ""
 	}
 	return p.Problem
-}
-
-// An InvitationsPage lists invitations that are not for an imported member.
-type InvitationsPage struct {
-	page.Frame
-	page.Refused
-	Note, Uses, Days string // as typed
-	MaxUses          string
-	Link             string // of the one that was just made, or empty
-	Lines            []InvitationLine
-	Older, Newest    string
-}
-
-// An InvitationLine is an invitation in the list.
-type InvitationLine struct {
-	Note   string
-	About  string // maker, date and expiry
-	Used   string
-	State  string // why it is not valid any more; empty while it is
-	Revoke string // address that revokes it; empty if it is not valid
-}
-
-// An InvitationInput is the data of an invitation.
-type InvitationInput struct {
-	ID, Note, Maker  string
-	Made, Expires    time.Time
-	Uses, Used       int
-	Revoked, Expired bool
-}
-
-// NewInvitationLine returns an invitation in words.
-func NewInvitationLine(t *i18n.Catalog, i InvitationInput) InvitationLine {
-	line := InvitationLine{
-		Note:  i.Note,
-		About: t.T("invitation.about", "Player", i.Maker, "Made", page.RatingDate(t, i.Made), "Until", page.RatingDate(t, i.Expires)),
-		Used:  t.T("invitation.used", "Used", strconv.Itoa(i.Used), "Uses", strconv.Itoa(i.Uses)),
-	}
-	switch {
-	case i.Revoked:
-		line.State = t.T("invitation.is-revoked")
-	case i.Used >= i.Uses:
-		line.State = t.T("invitation.is-used")
-	case i.Expired:
-		line.State = t.T("invitation.is-expired")
-	default:
-		line.Revoke = "/club/invitations/" + i.ID + "/revoke"
-	}
-	return line
 }
 
 // roleHelp explains a role.

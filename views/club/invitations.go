@@ -1,0 +1,57 @@
+package club
+
+import (
+	"strconv"
+	"time"
+
+	"hexclub/views/i18n"
+	"hexclub/views/page"
+)
+
+// An InvitationsPage lists invitations that are not for an imported member.
+type InvitationsPage struct {
+	page.Frame
+	page.Refused
+	Note, Uses, Days string // as typed
+	MaxUses          string
+	Link             string // of the one that was just made, or empty
+	Lines            []InvitationLine
+	Older, Newest    string
+}
+
+// An InvitationLine is an invitation in the list.
+type InvitationLine struct {
+	Note   string
+	About  string // maker, date and expiry
+	Used   string
+	State  string // why it is not valid any more; empty while it is
+	Revoke string // address that revokes it; empty if it is not valid
+}
+
+// An InvitationInput is the data of an invitation.
+type InvitationInput struct {
+	ID, Note, Maker  string
+	Made, Expires    time.Time
+	Uses, Used       int
+	Revoked, Expired bool
+}
+
+// NewInvitationLine returns an invitation in words.
+func NewInvitationLine(t *i18n.Catalog, i InvitationInput) InvitationLine {
+	line := InvitationLine{
+		Note:  i.Note,
+		About: t.T("invitation.about", "Player", i.Maker, "Made", page.RatingDate(t, i.Made), "Until", page.RatingDate(t, i.Expires)),
+		Used:  t.T("invitation.used", "Used", strconv.Itoa(i.Used), "Uses", strconv.Itoa(i.Uses)),
+	}
+	switch {
+	case i.Revoked:
+		line.State = t.T("invitation.is-revoked")
+	case i.Used >= i.Uses:
+		line.State = t.T("invitation.is-used")
+	case i.Expired:
+		line.State = t.T("invitation.is-expired")
+	default:
+		line.Revoke = "/club/invitations/" + i.ID + "/revoke"
+	}
+	return line
+}

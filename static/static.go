@@ -38,10 +38,10 @@ var sources = map[string][]string{
 	// One sheet for each kind of page: games, games with a replay or an animation, lessons and sandboxes, all others.
 	"site.css":   table(),
 	"replay.css": table("film.css", "replay.css"),
-	"learn.css":  table("learn.css", "lobby.css", "sandbox.css"),
+	"learn.css":  table("lesson.css", "lobby.css", "sandbox.css"),
 	"pages.css":  append(pages(), "print.css"),
 	// The style guide has everything.
-	"styleguide.css": append(pages(), "table.css", "play.css", "film.css", "replay.css", "sandbox.css", "styleguide.css", "print.css"),
+	"styleguide.css": append(pages(), "table.css", "play.css", "film.css", "replay.css", "lesson.css", "sandbox.css", "styleguide.css", "print.css"),
 	"styles.css":     {"styles.css"},
 	"app.js":         {"app.js"},
 	"htmx.js":        {"vendor/htmx-2.0.11.min.js", "vendor/htmx-ext-sse-2.2.4.min.js"},

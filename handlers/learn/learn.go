@@ -2,6 +2,7 @@ package learn
 
 import (
 	"net/http"
+	"slices"
 	"strconv"
 
 	"github.com/labstack/echo/v4"
@@ -34,7 +35,7 @@ func (a *Area) ShowCourses(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	cards := learn.NewCourseCards(t, front.Shelf, courses, stars)
+	cards := learn.NewCourseCards(t, front.Shelf, courses, stars, "")
 	return a.Render(c, http.StatusOK, learn.Learn(learn.LearnPage{Frame: f, Courses: cards}))
 }
 
@@ -48,13 +49,18 @@ func (a *Area) ShowCourse(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	t := a.Catalog(c)
-	f, err := a.Frame(c, t.T("learn.course-of", "Game", t.T(course.Game.Info().Key+".name")))
+	t, key := a.Catalog(c), course.Game.Info().Key
+	f, err := a.Frame(c, t.T("learn.course-of", "Game", t.T(key+".name")))
 	if err != nil {
 		return err
 	}
 	f.Preview = a.Preview(c, learn.NewCoursePreview(f, course))
-	return a.Render(c, http.StatusOK, learn.Course(learn.NewCoursePage(f, course, stars)))
+	front, err := a.Front.Get(t)
+	if err != nil {
+		return err
+	}
+	card := front.Shelf[slices.IndexFunc(front.Shelf, func(g setup.GameCard) bool { return g.Key == key })]
+	return a.Render(c, http.StatusOK, learn.Course(learn.NewCoursePage(f, card, course, stars)))
 }
 
 // stars returns the visitor's stars, by lesson.

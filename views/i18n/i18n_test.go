@@ -258,7 +258,7 @@ func wantInfo(want map[string]bool, info rules.Info) {
 			want[info.Key+".part."+strconv.Itoa(phase.Part)] = true
 		}
 	}
-	add(info.Key, ".name", ".goal", ".pitch", ".line", ".tag", ".notation", ".position")
+	add(info.Key, ".name", ".goal", ".pitch", ".line", ".tag", ".notation", ".position", ".start", ".turn")
 	for _, option := range info.Options {
 		key := info.Key + ".option." + option.Key
 		want[key] = true

@@ -1,7 +1,9 @@
 package learn
 
 import (
+	"slices"
 	"strconv"
+	"strings"
 
 	"hexclub/rules/bot"
 	"hexclub/rules/lesson"
@@ -20,98 +22,160 @@ type LearnPage struct {
 type CourseCard struct {
 	setup.GameCard
 	Progress Progress
-	Begin    string // address of the lesson to go on with
+	Next     Next
 }
 
 // A CoursePage shows the lessons of one game.
 type CoursePage struct {
 	page.Frame
-	Key, Name string
-	Pitch     string
-	Progress  Progress
-	Lessons   []LessonLine
-	Begin     string // address of the lesson to go on with
-	Bot       string // name of the bot that is played at the end
-	Level     string // of it, as a form has it
-	Options   []CourseOption
+	setup.GameCard
+	Aim      string
+	Progress Progress
+	Next     Next
+	Lessons  []LessonLine
+	Bot      BotGame
 }
 
-// A CourseOption is an option of the game that is played at the end of a course,
-// as a form has it.
+// A Next is what a course goes on with: a lesson, or a game against a bot after the last one.
+type Next struct {
+	Text string // on the button
+	Href string // of the lesson; empty for the game
+	Bot  BotGame
+}
+
+// A BotGame is a game against a bot, as a form has it.
+type BotGame struct {
+	Game, Level string
+	Text        string // on the button
+	Options     []CourseOption
+}
+
+// A CourseOption is an option of the game that is played at the end of a course, as a form has it.
 type CourseOption struct{ Name, Value string }
 
 // A LessonLine is a lesson in the list of a course.
 type LessonLine struct {
+	Number     string
 	Name, Href string
-	Stars      int // 0 while it is not solved
+	Time       string // that it takes
+	Stars      int    // 0 while it is not solved
 	Next       bool
 }
 
 // A Progress is how far somebody has come with a course.
 type Progress struct {
-	Solved, Of int // lessons
-	Stars      int // of lesson.MaxStars for each
-	Words      string
+	Steps   []string // a class for each lesson: "done", "now", or empty
+	Solved  int
+	Stars   int // of lesson.MaxStars for each lesson
+	Minutes int // that the lessons to come take
+	Words   string
 }
 
 // Begun reports whether a lesson has been solved.
 func (p Progress) Begun() bool { return p.Solved > 0 }
 
 // Whole reports whether all lessons have been solved.
-func (p Progress) Whole() bool { return p.Solved == p.Of }
+func (p Progress) Whole() bool { return p.Solved == len(p.Steps) }
 
-// NewCourseCards returns the courses of all games for a reader with these stars, by lesson.
-// Games are those of NewGameList.
-func NewCourseCards(t *i18n.Catalog, games []setup.GameCard, courses []*lesson.Course, stars map[string]int) []CourseCard {
+// NewCourseCards returns the courses of all games for a reader with these stars, by lesson: first that of the lesson
+// solved last, which may be empty, and then those of the games in their order. Games are those of NewGameList.
+func NewCourseCards(t *i18n.Catalog, games []setup.GameCard, courses []*lesson.Course, stars map[string]int, last string) []CourseCard {
 	cards := make([]CourseCard, len(courses))
 	for i, course := range courses { // in the order of the games
-		cards[i] = CourseCard{GameCard: games[i], Progress: newProgress(t, course, stars), Begin: LessonHref(toGoOnWith(course, stars))}
+		p := newProgress(t, course, stars)
+		cards[i] = CourseCard{GameCard: games[i], Progress: p, Next: newNext(t, course, p)}
 	}
+	practised, _, _ := strings.Cut(last, "/")
+	slices.SortStableFunc(cards, func(a, b CourseCard) int {
+		return order(a.Key == practised) - order(b.Key == practised)
+	})
 	return cards
 }
 
-// NewCoursePage returns the lessons of one game for a reader with these stars, by lesson.
-func NewCoursePage(f page.Frame, course *lesson.Course, stars map[string]int) CoursePage {
-	key := course.Game.Info().Key
-	next := toGoOnWith(course, stars)
-	p := CoursePage{
-		Frame: f, Key: key, Name: f.T.T(key + ".name"), Pitch: f.T.T(key + ".pitch"),
-		Progress: newProgress(f.T, course, stars), Begin: LessonHref(next),
-		Bot: page.BotName(f.T, weakest), Level: strconv.Itoa(int(weakest)),
+func order(first bool) int {
+	if first {
+		return 0
 	}
-	if key == "hexit" { // a whole game takes long for a beginner
-		p.Options = []CourseOption{{Name: page.OptionName("tiles"), Value: "19"}}
-	}
-	for _, l := range course.Lessons {
+	return 1
+}
+
+// NewCoursePage returns the lessons of one game for a reader with these stars, by lesson. Card is that of the game.
+func NewCoursePage(f page.Frame, card setup.GameCard, course *lesson.Course, stars map[string]int) CoursePage {
+	p := CoursePage{Frame: f, GameCard: card, Aim: goal(f.T, card.Key), Progress: newProgress(f.T, course, stars), Bot: newBotGame(f.T, card.Key)}
+	p.Next = newNext(f.T, course, p.Progress)
+	for i, l := range course.Lessons {
 		p.Lessons = append(p.Lessons, LessonLine{
-			Name: l.Texts[f.T.Tag].Title, Href: LessonHref(l), Stars: stars[l.Key()], Next: l == next && !p.Progress.Whole(),
+			Number: strconv.Itoa(l.Number), Name: l.Texts[f.T.Tag].Title, Href: LessonHref(l), Stars: stars[l.Key()],
+			Time: f.T.T("learn.minutes", "Minutes", strconv.Itoa(minutes(l))), Next: p.Progress.Steps[i] == "now",
 		})
 	}
 	return p
 }
 
+// newNext returns what a reader with that progress goes on with.
+func newNext(t *i18n.Catalog, course *lesson.Course, p Progress) Next {
+	at := slices.Index(p.Steps, "now")
+	if at < 0 {
+		end := newBotGame(t, course.Game.Info().Key)
+		return Next{Text: end.Text, Bot: end}
+	}
+	l := course.Lessons[at]
+	next := Next{Text: t.T("learn.begin"), Href: LessonHref(l)}
+	if p.Begun() {
+		next.Text = t.T("learn.go-on", "Lesson", l.Texts[t.Tag].Title)
+	}
+	return next
+}
+
 // weakest is the level of the bot that a course ends with.
 const weakest bot.Level = 1
 
-// toGoOnWith returns the first lesson without stars, or the first of all if there is none.
-func toGoOnWith(course *lesson.Course, stars map[string]int) *lesson.Lesson {
-	for _, l := range course.Lessons {
-		if stars[l.Key()] == 0 {
-			return l
-		}
+// newBotGame returns the game that a course ends with.
+func newBotGame(t *i18n.Catalog, key string) BotGame {
+	level := strconv.Itoa(int(weakest))
+	g := BotGame{Game: key, Level: level, Text: t.T("learn.bot", "Name", t.T("bot."+level), "Level", level)}
+	if key == "hexit" { // a whole game takes long for a beginner
+		g.Options = []CourseOption{{Name: page.OptionName("tiles"), Value: "19"}}
 	}
-	return course.Lessons[0]
+	return g
 }
 
+// newProgress returns how far a reader with these stars has come. The first lesson without stars is the next one.
 func newProgress(t *i18n.Catalog, course *lesson.Course, stars map[string]int) Progress {
-	p := Progress{Of: len(course.Lessons)}
-	for _, l := range course.Lessons {
-		p.Stars += stars[l.Key()]
-		if stars[l.Key()] > 0 {
+	p := Progress{Steps: make([]string, len(course.Lessons))}
+	open := false
+	for i, l := range course.Lessons {
+		n := stars[l.Key()]
+		p.Stars += n
+		switch {
+		case n > 0:
 			p.Solved++
+			p.Steps[i] = "done"
+			continue
+		case !open:
+			open = true
+			p.Steps[i] = "now"
 		}
+		p.Minutes += minutes(l)
 	}
-	p.Words = t.T("learn.progress", "Solved", strconv.Itoa(p.Solved), "Of", strconv.Itoa(p.Of), "Stars", strconv.Itoa(p.Stars),
-		"Most", strconv.Itoa(p.Of*lesson.MaxStars))
+	key := "learn.size"
+	if p.Whole() {
+		key = "learn.whole"
+	} else if p.Begun() {
+		key = "learn.left"
+	}
+	p.Words = t.T(key, "Solved", strconv.Itoa(p.Solved), "Of", strconv.Itoa(len(p.Steps)), "Minutes", strconv.Itoa(p.Minutes),
+		"Stars", strconv.Itoa(p.Stars), "Most", strconv.Itoa(len(p.Steps)*lesson.MaxStars))
 	return p
+}
+
+// minutes returns how long a lesson takes: half a minute to read its texts, and a quarter for each action of its first
+// solution, rounded up. It is an estimate: times of readers are not stored.
+func minutes(l *lesson.Lesson) int {
+	const reading, action = 30, 15 // seconds
+	seconds := reading
+	for _, turn := range l.Solutions[0] {
+		seconds += action * len(strings.Fields(turn))
+	}
+	return (seconds + 59) / 60
 }

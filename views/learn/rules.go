@@ -2,6 +2,7 @@ package learn
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"hexclub/rules"
 	"hexclub/rules/lesson"
@@ -14,11 +15,12 @@ import (
 // A RulesPage is the rules of a game, each beside a board.
 type RulesPage struct {
 	page.Frame
-	Heading  string
-	Game     string      // key
-	Picture  board.Board // on a sheet alone
-	Rules    []Rule
-	Readings []Rule // what the sheet leaves open, as this site has it
+	Game, Name string // key and name
+	Aim, Turn  string // in a sentence or two
+	Start      string // how the game begins
+	Picture    board.Board
+	Rules      []Rule
+	Readings   []Rule // what the sheet leaves open, as this site has it
 }
 
 // A Rule is one numbered rule. Title is what it is about, empty for a ruling.
@@ -27,6 +29,7 @@ type Rule struct {
 	Text              []string // paragraphs
 	Why               string   // a ruling is as it is
 	Figure            *Figure  // nil where nothing can be shown
+	Play              string   // address where the rule can be played; empty for none
 }
 
 // newRules lists a game's rules and rulings, from the catalog.
@@ -57,45 +60,86 @@ type RulesInput struct {
 
 // NewRulesSheet returns the rules of a game, with a picture of it. It fails if the picture
 // cannot be drawn.
-func NewRulesSheet(f page.Frame, game rules.Game) (RulesPage, error) {
-	p := newRulesPage(f, game)
-	st, err := game.New(rules.Setup{Position: board.PicturePosition(p.Game)})
-	if err != nil {
-		return p, err
-	}
-	p.Picture = board.NewPicture(f.T, game, st)
-	return p, nil
+func NewRulesSheet(f page.Frame, game rules.Game) (p RulesPage, err error) {
+	p = newRulesPage(f, game)
+	p.Picture, err = board.GamePicture(f.T, game)
+	return p, err
 }
 
 func newRulesPage(f page.Frame, game rules.Game) RulesPage {
-	p := RulesPage{Frame: f, Heading: RulesTitle(f.T, game.Info().Key), Game: game.Info().Key}
+	key := game.Info().Key
+	p := RulesPage{
+		Frame: f, Game: key, Name: f.T.T(key + ".name"), Aim: goal(f.T, key), Start: f.T.T(key + ".start"), Turn: f.T.T(key + ".turn"),
+	}
 	p.Rules, p.Readings = newRules(f.T, game.Info())
 	return p
 }
 
-// NewRulesPage returns the rules of a game, each next to its figure. It fails if a figure cannot
-// be drawn.
+// goal returns the goal of a game as a sentence.
+func goal(t *i18n.Catalog, key string) string {
+	text := t.T(key + ".goal")
+	_, size := utf8.DecodeRuneInString(text)
+	return strings.ToUpper(text[:size]) + text[size:]
+}
+
+// NewRulesPage returns the rules of a game, each next to its figure, with a picture of the start. It fails if one of them
+// cannot be drawn.
 func NewRulesPage(in RulesInput) (RulesPage, error) {
 	t, game := in.Frame.T, in.Course.Game
 	p := newRulesPage(in.Frame, game)
+	start, err := game.New(rules.Setup{})
+	if err != nil {
+		return p, err
+	}
+	p.Picture = board.NewPicture(t, game, start)
+	for i := range p.Picture.Cells { // the figures explain them
+		p.Picture.Cells[i].Value = ""
+	}
 	for _, list := range [][]Rule{p.Rules, p.Readings} {
 		for i := range list {
-			shown, ok := in.Course.Figure(list[i].Number)
-			if !ok {
-				continue
-			}
-			input := FigureInput{T: t, Game: game, Figure: shown, Look: in.Frame.Look}
-			if shown.Rule == in.Played {
-				input.Line, input.Pointing = in.Line, in.Pointing
-			}
-			figure, err := NewFigure(input)
-			if err != nil {
+			if err := in.illustrate(&list[i]); err != nil {
 				return p, err
 			}
-			list[i].Figure = &figure
 		}
 	}
 	return p, nil
+}
+
+// illustrate adds to a rule its figure, and where it can be played: in the first lesson about it, else in the sandbox from
+// the figure on.
+func (in RulesInput) illustrate(r *Rule) error {
+	game := in.Course.Game
+	for _, l := range in.Course.Lessons {
+		if l.Rule == r.Number && r.Play == "" {
+			r.Play = LessonHref(l)
+		}
+	}
+	shown, ok := in.Course.Figure(r.Number)
+	if !ok {
+		return nil
+	}
+	input := FigureInput{T: in.Frame.T, Game: game, Figure: shown, Look: in.Frame.Look}
+	if shown.Rule == in.Played {
+		input.Line, input.Pointing = in.Line, in.Pointing
+	}
+	figure, err := NewFigure(input)
+	if err != nil {
+		return err
+	}
+	r.Figure = &figure
+	if r.Play == "" {
+		r.Play, err = sandboxHref(game, shown)
+	}
+	return err
+}
+
+// sandboxHref returns the address of the sandbox with the position of a figure.
+func sandboxHref(game rules.Game, shown lesson.Figure) (string, error) {
+	st, err := game.New(shown.Setup())
+	if err != nil {
+		return "", err
+	}
+	return table.AnalysisPath(game.Info()) + "?position=" + page.Escape(st.Position()), nil
 }
 
 // RulesTitle returns the title of a game's rules.

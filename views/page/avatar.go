@@ -56,7 +56,7 @@ func Avatar(id string) templ.Component {
 			return
 		case BotAvatar:
 			m.Raw(`<svg class="avatar bot" viewBox="-12 -14 24 28" aria-hidden="true"><path d="M0-14 12-7V7L0 14-12 7V-7Z"/>` +
-				`<use href="#bot-icon" x="-8" y="-9" width="16" height="16"/></svg>`)
+				`<use href="#bot-icon" transform="translate(-8-8.5)scale(.667)"/></svg>`)
 			return
 		}
 		m.Raw(`<svg class="avatar" viewBox="-12 -14 24 28" aria-hidden="true">`)

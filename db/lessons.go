@@ -4,40 +4,55 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"time"
 )
 
-// KeepStars stores a person's stars for a solved lesson, if they are more than before. It fails
+// Learned is what a person has learned.
+type Learned struct {
+	Stars map[string]int // by lesson
+	Last  string         // the lesson solved last; empty if that is unknown
+}
+
+// KeepStars stores that a person has solved a lesson, with the highest number of stars so far. It fails
 // with kind NotFound when there is no such person.
-func (d *DB) KeepStars(ctx context.Context, person, lesson string, stars int) error {
-	_, err := d.exec(ctx, `INSERT INTO lessons (person, lesson, stars) VALUES ($1, $2, $3)
-		ON CONFLICT (person, lesson) DO UPDATE SET stars = excluded.stars WHERE excluded.stars > lessons.stars`,
-		person, lesson, stars)
+func (d *DB) KeepStars(ctx context.Context, person, lesson string, stars int, now time.Time) error {
+	_, err := d.exec(ctx, `INSERT INTO lessons (person, lesson, stars, solved) VALUES ($1, $2, $3, $4)`+higherStars,
+		person, lesson, stars, now.UnixMilli())
 	return err
 }
 
-// Stars returns a person's stars by lesson.
-func (d *DB) Stars(ctx context.Context, person string) (map[string]int, error) {
-	rows, err := d.read.QueryContext(ctx, "SELECT lesson, stars FROM lessons WHERE person = $1", person)
+// higherStars completes an insertion into lessons: a lesson that is stored already keeps the higher number of stars and
+// the later time.
+const higherStars = ` ON CONFLICT (person, lesson) DO UPDATE SET
+	stars = CASE WHEN excluded.stars > lessons.stars THEN excluded.stars ELSE lessons.stars END,
+	solved = CASE WHEN lessons.solved > excluded.solved THEN lessons.solved ELSE COALESCE(excluded.solved, lessons.solved) END`
+
+// Learned returns what a person has learned.
+func (d *DB) Learned(ctx context.Context, person string) (Learned, error) {
+	rows, err := d.read.QueryContext(ctx, "SELECT lesson, stars, solved FROM lessons WHERE person = $1", person)
 	if err != nil {
-		return nil, kind(err)
+		return Learned{}, kind(err)
 	}
 	defer func() { _ = rows.Close() }()
-	stars := map[string]int{}
+	l, latest := Learned{Stars: map[string]int{}}, int64(0)
 	for rows.Next() {
 		var lesson string
-		var n int
-		if err := rows.Scan(&lesson, &n); err != nil {
-			return nil, kind(err)
+		var stars int
+		var solved sql.NullInt64
+		if err := rows.Scan(&lesson, &stars, &solved); err != nil {
+			return Learned{}, kind(err)
 		}
-		stars[lesson] = n
+		l.Stars[lesson] = stars
+		if solved.Int64 > latest {
+			l.Last, latest = lesson, solved.Int64
+		}
 	}
-	return stars, kind(errors.Join(rows.Err(), rows.Close()))
+	return l, kind(errors.Join(rows.Err(), rows.Close()))
 }
 
-// absorbLessons adds a guest's stars to an account, which keeps the higher number for each lesson.
+// absorbLessons adds what a guest has learned to an account.
 func absorbLessons(ctx context.Context, tx *sql.Tx, guest, account string) error {
-	_, err := exec(ctx, tx, `INSERT INTO lessons (person, lesson, stars)
-		SELECT $2, lesson, stars FROM lessons WHERE person = $1
-		ON CONFLICT (person, lesson) DO UPDATE SET stars = excluded.stars WHERE excluded.stars > lessons.stars`, guest, account)
+	_, err := exec(ctx, tx, `INSERT INTO lessons (person, lesson, stars, solved)
+		SELECT $2, lesson, stars, solved FROM lessons WHERE person = $1`+higherStars, guest, account)
 	return err
 }

@@ -35,7 +35,7 @@ var kept = map[string]struct{ heading, columns string }{
 	"mutes":    {"What you write in games", "person game"},
 	"blocks":   {"What you write in games", "blocker blocked at"},
 
-	"lessons": {"What you have learned", "person lesson stars"},
+	"lessons": {"What you have learned", "person lesson stars solved"},
 
 	"audit_log":   {"The club", "number at person act subject detail about_kind about_id"},
 	"invitations": {"The club", "id hash maker person note made expires uses used revoked"},

@@ -7,6 +7,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"hexclub/db"
 	"hexclub/handlers/web"
 	"hexclub/rules"
 	"hexclub/rules/lesson"
@@ -17,7 +18,7 @@ import (
 
 // ShowCourses lists the courses of all games.
 func (a *Area) ShowCourses(c echo.Context) error {
-	stars, err := a.stars(c)
+	learned, err := a.learned(c)
 	if err != nil {
 		return err
 	}
@@ -35,7 +36,7 @@ func (a *Area) ShowCourses(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	cards := learn.NewCourseCards(t, front.Shelf, courses, stars, "")
+	cards := learn.NewCourseCards(t, front.Shelf, courses, learned.Stars, learned.Last)
 	return a.Render(c, http.StatusOK, learn.Learn(learn.LearnPage{Frame: f, Courses: cards}))
 }
 
@@ -45,7 +46,7 @@ func (a *Area) ShowCourse(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	stars, err := a.stars(c)
+	learned, err := a.learned(c)
 	if err != nil {
 		return err
 	}
@@ -60,16 +61,16 @@ func (a *Area) ShowCourse(c echo.Context) error {
 		return err
 	}
 	card := front.Shelf[slices.IndexFunc(front.Shelf, func(g setup.GameCard) bool { return g.Key == key })]
-	return a.Render(c, http.StatusOK, learn.Course(learn.NewCoursePage(f, card, course, stars)))
+	return a.Render(c, http.StatusOK, learn.Course(learn.NewCoursePage(f, card, course, learned.Stars)))
 }
 
-// stars returns the visitor's stars, by lesson.
-func (a *Area) stars(c echo.Context) (map[string]int, error) {
+// learned returns what the visitor has learned.
+func (a *Area) learned(c echo.Context) (db.Learned, error) {
 	v, err := a.Visitor(c)
 	if err != nil || !v.Known {
-		return nil, err
+		return db.Learned{}, err
 	}
-	return a.DB.Stars(c.Request().Context(), v.Person.ID)
+	return a.DB.Learned(c.Request().Context(), v.Person.ID)
 }
 
 // ShowLesson shows a lesson at a place, after the turns in the address.
@@ -144,7 +145,7 @@ func (a *Area) keepStars(c echo.Context, l learn.Lesson) error {
 	if err != nil {
 		return err
 	}
-	return a.DB.KeepStars(c.Request().Context(), v.Person.ID, l.Run.Lesson.Key(), l.Try.Stars)
+	return a.DB.KeepStars(c.Request().Context(), v.Person.ID, l.Run.Lesson.Key(), l.Try.Stars, a.Now())
 }
 
 // lesson reads a lesson and its state from the address and the form. An unknown lesson is an

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -26,7 +27,7 @@ func TestStarsAreKept(t *testing.T) {
 	c := s.Client(t)
 	course := sitetest.CourseOf(t, "hexone")
 	first, second := course.Lessons[0], course.Lessons[1]
-	stars := func() int { return c.Get("/learn/hexone").Find(".lessons .earned").Length() }
+	stars := func() int { return c.Get("/learn/hexone").Find(".path .earned").Length() }
 
 	page := c.Get(learn.LessonHref(first)+"?line="+url.QueryEscape(sitetest.SolvedLine(first))).WantStatus(t, http.StatusOK)
 	page.WantCount(t, ".status .earned", lesson.MaxStars)
@@ -48,7 +49,10 @@ func TestStarsAreKept(t *testing.T) {
 	if n := stars(); n != lesson.MaxStars-1 {
 		t.Errorf("after a worse try there are %d stars", n)
 	}
-	c.Get("/learn").WantCount(t, ".hexone .do a:first-child[href='"+learn.LessonHref(second)+"']", 1)
+	c.Get("/learn").WantCount(t, ".courses > li:first-child a.primary[href='"+learn.LessonHref(second)+"']", 1)
+	other := sitetest.CourseOf(t, "tartan").Lessons[0]
+	c.Post(learn.LessonHref(other), "line", sitetest.SolvedLine(other)).WantStatus(t, http.StatusOK)
+	c.Get("/learn").WantCount(t, ".courses > li:first-child h2 a[href='/learn/tartan']", 1)
 	c.Post("/signup", "name", "Amélie", "password", "correct horse battery").WantStatus(t, http.StatusOK)
 	if n := stars(); n != lesson.MaxStars-1 {
 		t.Errorf("the account has %d stars", n)
@@ -57,6 +61,20 @@ func TestStarsAreKept(t *testing.T) {
 	if end := c.Post(learn.LessonHref(last), "line", sitetest.SolvedLine(last), "go", "all"); end.Path != "/learn/hexone" {
 		t.Errorf("after the last lesson comes %s", end.Path)
 	}
+}
+
+// The list of rules has a card with a picture for each game, and no ids that the pictures bring.
+func TestRulesOfEveryGameAreFound(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	p := s.Client(t).Get("/rules").WantStatus(t, http.StatusOK).WantCount(t, "h1", 1).WantCount(t, ".rulebooks .picture svg[role=img]", len(games.All()))
+	for _, game := range games.All() {
+		p.WantCount(t, ".rulebooks h2 a[href='/rules/"+game.Info().Key+"']", 1)
+	}
+	for i, players := range []string{"2 players", "2 players", "2 or 4 players", "2 players", "2 to 6 players"} {
+		p.WantText(t, ".rulebooks > :nth-child("+strconv.Itoa(i+1)+")", players)
+	}
+	p.WantCount(t, "main [id]", 1) // the notice
 }
 
 // A solution that the site has shown earns no stars. Without JavaScript, every link after a solved
@@ -68,7 +86,7 @@ func TestWaysOn(t *testing.T) {
 	course := sitetest.CourseOf(t, "tartan")
 	first := course.Lessons[0]
 	path := learn.LessonHref(first)
-	stars := func() int { return c.Get("/learn/tartan").Find(".lessons .earned").Length() }
+	stars := func() int { return c.Get("/learn/tartan").Find(".path .earned").Length() }
 
 	failed := c.Get(path + "?hints=9&line=" + url.QueryEscape(first.Wrongs[0].Try[0]))
 	shown := c.Get(failed.Attribute("#solution", "href")).WantStatus(t, http.StatusOK)

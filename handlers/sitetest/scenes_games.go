@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"strconv"
 	"slices"
 	"strings"
 	"testing"
@@ -74,6 +75,19 @@ func (s *Stage) AddLearning(t *testing.T, game rules.Game) {
 	course := CourseOf(t, key)
 	first, other := course.Lessons[0], course.Lessons[len(course.Lessons)/2]
 	s.Add("course-"+key, s.Stranger, "/learn/"+key)
+	if key == "hexone" {
+		begun, whole := s.Client(t), s.Client(t)
+		for i, l := range course.Lessons {
+			if i < 3 {
+				begun.Post(learn.LessonHref(l), "line", SolvedLine(l), "tried", strconv.Itoa(i)).WantStatus(t, http.StatusOK)
+			}
+			whole.Post(learn.LessonHref(l), "line", SolvedLine(l)).WantStatus(t, http.StatusOK)
+		}
+		s.Add("learn-begun", begun, "/learn")
+		s.Add("course-begun", begun, "/learn/hexone")
+		s.Add("learn-whole", whole, "/learn")
+		s.Add("course-whole", whole, "/learn/hexone")
+	}
 	s.board(t, key+"-lesson", learn.LessonHref(other)+"?hints=1&tried=1")
 	s.board(t, key+"-lesson-solved", learn.LessonHref(first)+"?line="+url.QueryEscape(SolvedLine(first)))
 	s.board(t, key+"-lesson-wrong", learn.LessonHref(first)+"?line="+url.QueryEscape(first.Wrongs[0].Try[0]))

@@ -158,15 +158,20 @@ func newProgress(t *i18n.Catalog, course *lesson.Course, stars map[string]int) P
 		}
 		p.Minutes += minutes(l)
 	}
-	key := "learn.size"
-	if p.Whole() {
-		key = "learn.whole"
-	} else if p.Begun() {
-		key = "learn.left"
-	}
-	p.Words = t.T(key, "Solved", strconv.Itoa(p.Solved), "Of", strconv.Itoa(len(p.Steps)), "Minutes", strconv.Itoa(p.Minutes),
-		"Stars", strconv.Itoa(p.Stars), "Most", strconv.Itoa(len(p.Steps)*lesson.MaxStars))
+	p.Words = p.words(t)
 	return p
+}
+
+// words returns how much of a course there is or is left, or the stars of all of it.
+func (p Progress) words(t *i18n.Catalog) string {
+	left := strconv.Itoa(p.Minutes)
+	switch {
+	case p.Whole():
+		return t.T("learn.whole", "Stars", strconv.Itoa(p.Stars), "Most", strconv.Itoa(len(p.Steps)*lesson.MaxStars))
+	case p.Begun():
+		return t.T("learn.left", "Solved", strconv.Itoa(p.Solved), "Of", strconv.Itoa(len(p.Steps)), "Minutes", left)
+	}
+	return t.N("learn.lessons", len(p.Steps)) + " · " + t.T("learn.minutes", "Minutes", left)
 }
 
 // minutes returns how long a lesson takes: half a minute to read its texts, and a quarter for each action of its first

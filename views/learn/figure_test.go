@@ -8,7 +8,6 @@ import (
 	"hexclub/rules/lesson"
 	"hexclub/rules/rulestest"
 	"hexclub/views/page"
-	"hexclub/views/setup"
 	"hexclub/views/table"
 	"hexclub/views/viewstest"
 )
@@ -137,40 +136,22 @@ func TestRulesPage(t *testing.T) {
 	}
 }
 
-// Courses count what has been solved, and go on with what has not.
-func TestProgress(t *testing.T) {
-	all, err := courses.All()
+// Rules can be played: in the first lesson about them, else in the sandbox from their figure on.
+func TestRulesCanBePlayed(t *testing.T) {
+	p, err := NewRulesPage(RulesInput{Frame: page.Frame{T: viewstest.Catalog(t, "en"), Look: page.DefaultLook()}, Course: courseOf(t, "hexone")})
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := courseOf(t, "hexit")
-	stars := map[string]int{c.Lessons[0].Key(): 3, c.Lessons[2].Key(): 1}
-	games, err := setup.NewGameList(viewstest.Catalog(t, "en"))
-	if err != nil {
-		t.Fatal(err)
+	got := map[string]string{}
+	for _, r := range append(p.Rules, p.Readings...) {
+		got[r.Number] = r.Play
 	}
-	cards := NewCourseCards(viewstest.Catalog(t, "en"), games, all, stars)
-	for _, card := range cards {
-		if card.Key == "hexit" {
-			want := Progress{Solved: 2, Of: 12, Stars: 4, Words: "2 of 12 lessons, 4 of 36 stars"}
-			if card.Begin != LessonHref(c.Lessons[1]) {
-				t.Errorf("it goes on with %s", card.Begin)
-			}
-			if card.Progress != want {
-				t.Errorf("%+v, want %+v", card.Progress, want)
-			}
-		} else if card.Progress.Begun() || card.Progress.Whole() {
-			t.Errorf("%s is begun: %+v", card.Key, card.Progress)
+	for number, want := range map[string]string{"3": "/learn/hexone/explosion", "r1": "/analysis/hexone?position=", "r3": ""} {
+		if !strings.HasPrefix(got[number], want) || (want == "") != (got[number] == "") {
+			t.Errorf("rule %s is played at %q, want %q", number, got[number], want)
 		}
 	}
-	p := NewCoursePage(page.Frame{T: viewstest.Catalog(t, "en")}, c, stars)
-	if p.Lessons[0].Stars != 3 || p.Lessons[0].Next || !p.Lessons[1].Next || p.Bot != "Pip · bot 1" {
-		t.Errorf("%+v", p)
-	}
-	for _, l := range c.Lessons {
-		stars[l.Key()] = 1
-	}
-	if page := NewCoursePage(page.Frame{T: viewstest.Catalog(t, "en")}, c, stars); !page.Progress.Whole() || page.Begin != LessonHref(c.Lessons[0]) {
-		t.Errorf("when all is solved: %+v", page)
+	if p.Aim != "Leave your opponent without a token." {
+		t.Errorf("the aim is %q", p.Aim)
 	}
 }

@@ -1,0 +1,104 @@
+package learn
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"hexclub/rules/lesson"
+	"hexclub/views/page"
+	"hexclub/views/setup"
+	"hexclub/views/viewstest"
+)
+
+// solved returns one star for each of a course's lessons with these indices.
+func solved(c *lesson.Course, indices ...int) map[string]int {
+	stars := map[string]int{}
+	for _, i := range indices {
+		stars[c.Lessons[i].Key()] = 1
+	}
+	return stars
+}
+
+func TestProgress(t *testing.T) {
+	c := courseOf(t, "hexit")
+	every := make([]int, len(c.Lessons))
+	for i := range every {
+		every[i] = i
+	}
+	for name, want := range map[string]struct {
+		indices []int
+		steps   string
+		words   string
+		next    string
+		href    string
+	}{
+		"at the start":   {nil, "now           ", "12 lessons · 12\u00a0min", "Begin", "theme"},
+		"with a gap":     {[]int{0, 2}, "done now done         ", "2 of 12 · 10\u00a0min left", "Go on: " + c.Lessons[1].Texts["en"].Title, "start"},
+		"after the last": {every, strings.Repeat("done ", 11) + "done", "All lessons · stars: 12 of 36", "Play Pip, level 1", ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			texts := viewstest.Catalog(t, "en")
+			p := newProgress(texts, c, solved(c, want.indices...))
+			if got := strings.Join(p.Steps, " "); got != want.steps || p.Words != want.words {
+				t.Errorf("%q, in words %q; want %q, %q", got, p.Words, want.steps, want.words)
+			}
+			next := newNext(texts, c, p)
+			if next.Text != want.next || !strings.HasSuffix(next.Href, want.href) || (next.Href == "") != (want.href == "") {
+				t.Errorf("it goes on with %q at %q", next.Text, next.Href)
+			}
+		})
+	}
+}
+
+// Lessons take half a minute, and a quarter for each action.
+func TestMinutes(t *testing.T) {
+	for actions, want := range map[string]int{"c2": 1, "c2, c2xW": 1, "c2, c2xW, d3": 2, "0,1 0,2 0,3 1,1 1,2 1,3": 2, "a b c d e f g": 3} {
+		if got := minutes(&lesson.Lesson{Solutions: [][]string{strings.SplitAfter(actions, ", ")}}); got != want {
+			t.Errorf("%s takes %d minutes, want %d", actions, got, want)
+		}
+	}
+}
+
+// The course that was practised last is the first one.
+func TestCourseCards(t *testing.T) {
+	all, err := courses.All()
+	if err != nil {
+		t.Fatal(err)
+	}
+	texts := viewstest.Catalog(t, "en")
+	games, err := setup.NewGameList(texts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for last, want := range map[string][]string{
+		"":         {"hexone", "hexit", "six", "tartan", "hexellation"},
+		"six/line": {"six", "hexone", "hexit", "tartan", "hexellation"},
+	} {
+		var got []string
+		for _, card := range NewCourseCards(texts, games, all, nil, last) {
+			got = append(got, card.Key)
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("after %q (-want +got):\n%s", last, diff)
+		}
+	}
+}
+
+func TestCoursePage(t *testing.T) {
+	c := courseOf(t, "hexit")
+	f := page.Frame{T: viewstest.Catalog(t, "en")}
+	p := NewCoursePage(f, setup.GameCard{Key: "hexit"}, c, solved(c, 0))
+	want := LessonLine{Number: "2", Name: c.Lessons[1].Texts["en"].Title, Href: LessonHref(c.Lessons[1]), Time: "1\u00a0min", Next: true}
+	if diff := cmp.Diff(want, p.Lessons[1]); diff != "" {
+		t.Errorf("the second lesson (-want +got):\n%s", diff)
+	}
+	if p.Lessons[0].Stars != 1 || p.Lessons[0].Next {
+		t.Errorf("the first lesson is %+v", p.Lessons[0])
+	}
+	if end := p.Bot; end.Level != "1" || !slices.Equal(end.Options, []CourseOption{{Name: page.OptionName("tiles"), Value: "19"}}) {
+		t.Errorf("it ends with %+v", end)
+	}
+}

@@ -59,7 +59,7 @@ func table(more ...string) []string {
 func pages() []string {
 	return []string{
 		"theme.css", "app.css", "board.css", "parts.css", "pages.css", "lobby.css", "people.css", "learn.css", "club.css", "ladder.css",
-		"tournament.css", "pairing.css", "graph.css", "chat.css", "account.css",
+		"tournament.css", "pairing.css", "graph.css", "chat.css", "account.css", "admin.css",
 	}
 }
 

@@ -94,7 +94,7 @@ func (a *Area) similarNames(ctx context.Context) (groups [][]ops.SimilarName, mo
 	for _, members := range found {
 		group := make([]ops.SimilarName, len(members))
 		for i, m := range members {
-			group[i] = ops.SimilarName{Name: m.Name, Shown: spellOut(m.Name), Since: m.Since}
+			group[i] = ops.SimilarName{ID: m.ID, Name: m.Name, Shown: spellOut(m.Name), Since: m.Since}
 		}
 		groups = append(groups, group)
 	}

@@ -27,8 +27,8 @@ func TestAdminPage(t *testing.T) {
 	s.Client(t).Post("/login", "name", "Alma", "password", "wrong").WantStatus(t, 422)
 	admin.Get("/club").WantCount(t, `.club-links a[href="/admin"]`, 1)
 	p := admin.Get("/admin").WantStatus(t, http.StatusOK)
-	p.WantCount(t, ".notice.bad", 0).WantText(t, "main", "All is well.").WantText(t, "main", "There is none yet.").WantText(t, "dd", "not yet due")
-	for fact, value := range map[string]string{"Program": "1.2.3 (go", "Games that go on": "1", "Database": "MB", "Writing to the database": "well", "Making backups": "0", "Mails": "none"} {
+	p.WantText(t, ".concerns.well", "All is well.").WantText(t, "#backups", "None yet.").WantText(t, "dd", "Not due yet").WantText(t, "#jobs", "No failures")
+	for fact, value := range map[string]string{"Version": "1.2.3 (go", "Games in progress": "1", "Size": "MB", "Database writes": "OK", "Make backups": "0", "E-mails": "not sent"} {
 		i := slices.IndexFunc(p.List("dt"), func(name string) bool { return name == fact })
 		if i < 0 || !strings.Contains(p.List("dd")[i], value) {
 			t.Errorf("the value of %q is %q", fact, p.List("dd"))
@@ -46,14 +46,14 @@ func TestAdminPage(t *testing.T) {
 	if s.Ops.CheckHealth(t.Context()) == nil {
 		t.Fatal("an old backup is no problem")
 	}
-	p = admin.Get("/admin").WantCount(t, ".notice.bad", 1).WantCount(t, "dd.wrong", 1)
-	p.WantText(t, "dd.wrong code[lang=en]", "one is due every 1h0m0s").WantText(t, "dt small", "hexclub-")
+	p = admin.Get("/admin").WantCount(t, ".concerns.well", 0).WantText(t, ".concerns li", "Newest backup").WantText(t, ".concerns", "not ready").WantCount(t, "dd.wrong", 1)
+	p.WantText(t, ".concerns li code[lang=en]", "one is due every 1h0m0s").WantText(t, "dt small", "hexclub-")
 	backup(t, folder, clock.Now(), "-faulty.db")
 	if s.Ops.CheckHealth(t.Context()) == nil {
 		t.Fatal("a backup with bad games is no problem")
 	}
-	p = admin.Get("/admin").WantCount(t, ".notice.bad", 1).WantCount(t, "dd.wrong", 2)
-	p.WantText(t, "dd.wrong code[lang=en]", "hexclub verify names them").WantText(t, "dd.wrong small", "some games in it cannot be replayed")
+	p = admin.Get("/admin").WantCount(t, "dd.wrong", 2)
+	p.WantText(t, "dd.wrong code[lang=en]", "hexclub verify names them").WantText(t, "dd.wrong small", "some games cannot be replayed")
 	for tag, want := range map[string]string{"fr": "Dernière sauvegarde", "es": "Última copia de seguridad", "ko": "최근 백업"} {
 		admin.With("Accept-Language", tag).Get("/admin").WantText(t, "dl", want)
 	}
@@ -83,7 +83,7 @@ func TestFailingJob(t *testing.T) {
 	s, log := sitetest.LoggedSite(t)
 	admin, _ := s.WithRole(t, "Alma", db.Admin)
 	s.Ops.NoteJob("mail", fmt.Errorf("no such host"))
-	admin.Get("/admin").WantCount(t, "dd.wrong", 1).WantText(t, "dd.wrong", "no such host").WantText(t, "dd.wrong", "1")
+	admin.Get("/admin").WantText(t, "dd.wrong", "no such host").WantText(t, "dd.wrong", "1").WantText(t, ".concerns a[href='#jobs']", "Send e-mails")
 	s.Ops.NoteJob("mail", nil)
 	admin.Get("/admin").WantCount(t, "dd.wrong", 0).WantText(t, "dl", "no such host")
 	if strings.Contains(log.String(), "panic") {

@@ -38,7 +38,7 @@ func (a *Area) bansPage(c echo.Context, status int, p ops.BansPage, problem erro
 		if ban.By.ID != "" {
 			by = web.PlayerName(p.T, ban.By)
 		}
-		p.Lines = append(p.Lines, ops.NewBanLine(p.T, db.RangeText(ban.Prefix), ban.Reason, by, ban.Until))
+		p.Lines = append(p.Lines, ops.NewBanLine(p.Calendar(), db.RangeText(ban.Prefix), ban.Reason, by, ban.Until))
 	}
 	p.Own, p.Lengths = c.RealIP(), ops.NewBanLengths(p.T)
 	return a.Render(c, status, ops.Bans(p))

@@ -11,6 +11,8 @@ import (
 	"hexclub/db"
 	"hexclub/handlers/sitetest"
 	"hexclub/handlers/web"
+	"hexclub/views/i18n"
+	"hexclub/views/page"
 )
 
 func TestBannedAddresses(t *testing.T) {
@@ -26,7 +28,7 @@ func TestBannedAddresses(t *testing.T) {
 
 	organiser.Get("/admin/bans").WantStatus(t, http.StatusForbidden)
 	organiser.Post("/admin/bans", "range", "192.0.2.1", "reason", "Spam").WantStatus(t, http.StatusForbidden)
-	admin.Get("/admin/bans").WantStatus(t, http.StatusOK).WantText(t, "main", "Yours is 198.51.100.9").WantCount(t, ".archive", 0)
+	admin.Get("/admin/bans").WantStatus(t, http.StatusOK).WantText(t, "main", "Yours is 198.51.100.9").WantCount(t, ".list", 0)
 	for _, refused := range [][3]string{
 		{"", "Spam", "no address"},
 		{"here", "Spam", "no address"},
@@ -53,15 +55,20 @@ func TestBannedAddresses(t *testing.T) {
 		admin.Post("/admin/bans", "range", banned, "reason", "Spam", "length", "day").WantStatus(t, http.StatusOK).WantText(t, "#notice", "The address is banned")
 	}
 	p := admin.Post("/admin/bans", "range", "203.0.113.7", "reason", "Spam", "length", "day")
-	if got := strings.Join(p.List(".archive b"), " "); !strings.Contains(got+" ", "203.0.113.7 ") || strings.Contains(admin.Get("/admin").Text(".noticed"), "203.0.113.7/") {
+	if got := strings.Join(p.List(".list b"), " "); !strings.Contains(got+" ", "203.0.113.7 ") || strings.Contains(admin.Get("/admin").Text(".noticed"), "203.0.113.7/") {
 		t.Errorf("of a single address the list has %s", got)
 	}
 	admin.Post("/admin/bans/lift", "range", p.Attribute("li:contains('203.0.113.7') [name=range]", "value")).WantStatus(t, http.StatusOK)
-	admin.Get("/admin/bans").WantText(t, ".archive", "192.0.2.0/24").WantText(t, ".archive", "2001:db8::/64").WantText(t, ".archive", "By Anna").WantText(t, ".archive q", "Spam")
+	admin.Get("/admin/bans").WantText(t, ".list", "192.0.2.0/24").WantText(t, ".list", "2001:db8::/64").WantText(t, ".list", "By Anna").WantText(t, ".list q", "Spam")
 	if log := admin.Get("/club/log"); strings.Contains(log.Text("main"), "192.0.2") {
 		t.Error("the log has the address")
 	}
-	if text := admin.Get("/admin").Text(".noticed"); strings.Contains(text, "+0000") || !strings.Contains(text, "until= "+clock.Now().AddDate(0, 0, 1).UTC().Format("2006-01-02")) {
+	texts, err := i18n.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	until := page.Calendar{T: texts.Match("en", ""), Now: clock.Now()}.At(clock.Now().AddDate(0, 0, 1))
+	if text := admin.Get("/admin").Text(".noticed"); strings.Contains(text, "+0000") || !strings.Contains(text, "until= "+until.Text) {
 		t.Errorf("admins read %s", text)
 	}
 	admin.Post("/admin/bans", "range", "192.0.2.0/25", "reason", "Spam", "length", "hour").WantStatus(t, http.StatusOK) // this ban ends first
@@ -69,7 +76,7 @@ func TestBannedAddresses(t *testing.T) {
 		until := clock.Now().AddDate(0, 0, 1).UTC().Format("2006-01-02")
 		for _, address := range []string{"192.0.2.1", "192.0.2.255", "2001:db8::ffff", "::ffff:192.0.2.9"} {
 			for _, path := range []string{"/", "/login", "/nowhere", game, game + "/events", "/club/members", "/healthz/", "/rules"} {
-				from(address).Get(path).WantStatus(t, http.StatusForbidden).WantText(t, "main", "Nobody is let in from your address until "+until)
+				from(address).Get(path).WantStatus(t, http.StatusForbidden).WantText(t, "main", "Your address is banned until "+until)
 			}
 			before := s.Stored(t)
 			for _, path := range []string{"/login", "/signup", "/games", game + "/turns", "/language", "/nowhere"} {
@@ -77,11 +84,11 @@ func TestBannedAddresses(t *testing.T) {
 			}
 			s.WantStored(t, before)
 		}
-		p := from("192.0.2.1").With("Accept-Language", "ko").Get("/").WantText(t, "main", "이 주소에서는").WantText(t, "main", "Six Corners").WantCount(t, "a, form", 0)
+		p := from("192.0.2.1").With("Accept-Language", "ko").Get("/").WantText(t, "main", "이 주소는").WantText(t, "main", "Six Corners").WantCount(t, "a, form", 0)
 		if p.Header.Get("Retry-After") != "86400" {
 			t.Errorf("it says to wait %s", p.Header.Get("Retry-After"))
 		}
-		from("192.0.2.1").Htmx().Get(game+"/board").WantStatus(t, http.StatusForbidden).WantText(t, ".notice", "Nobody is let in").WantCount(t, "header", 0)
+		from("192.0.2.1").Htmx().Get(game+"/board").WantStatus(t, http.StatusForbidden).WantText(t, ".notice", "Your address is banned").WantCount(t, "header", 0)
 	})
 	t.Run("what is not", func(t *testing.T) {
 		style := admin.Get("/").Attribute("link[rel=stylesheet]", "href")
@@ -96,8 +103,8 @@ func TestBannedAddresses(t *testing.T) {
 		organiser.Post("/admin/bans/lift", "range", "192.0.2.0/24").WantStatus(t, http.StatusForbidden)
 		admin.Post("/admin/bans/lift", "range", "192.0.3.0/24").WantStatus(t, http.StatusNotFound)
 		admin.Post("/admin/bans/lift", "range", "nowhere").WantStatus(t, http.StatusUnprocessableEntity)
-		admin.Post("/admin/bans/lift", "range", "192.0.2.0/25").WantStatus(t, http.StatusOK).WantCount(t, ".archive li", 2)
-		admin.Post("/admin/bans/lift", "range", "192.0.2.0/24").WantStatus(t, http.StatusOK).WantText(t, "#notice", "let in again").WantCount(t, ".archive li", 1)
+		admin.Post("/admin/bans/lift", "range", "192.0.2.0/25").WantStatus(t, http.StatusOK).WantCount(t, ".list li", 2)
+		admin.Post("/admin/bans/lift", "range", "192.0.2.0/24").WantStatus(t, http.StatusOK).WantText(t, "#notice", "The ban is lifted").WantCount(t, ".list li", 1)
 		from("192.0.2.1").Get("/").WantStatus(t, http.StatusOK)
 		from("2001:db8::1").Get("/").WantStatus(t, http.StatusForbidden)
 	})
@@ -114,7 +121,7 @@ func TestBannedAddresses(t *testing.T) {
 			t.Fatal(err)
 		}
 		from("203.0.113.5").Get("/").WantStatus(t, http.StatusForbidden)
-		admin.Get("/admin/bans").WantText(t, ".archive", "203.0.113.0/24")
+		admin.Get("/admin/bans").WantText(t, ".list", "203.0.113.0/24")
 	})
 }
 
@@ -162,7 +169,7 @@ func TestBansNeedNoDatabase(t *testing.T) {
 	if err := s.DB.Close(); err != nil {
 		t.Fatal(err)
 	}
-	s.Client(t).With("X-Forwarded-For", "192.0.2.5").Get("/").WantStatus(t, http.StatusForbidden).WantText(t, "main", "Nobody is let in")
+	s.Client(t).With("X-Forwarded-For", "192.0.2.5").Get("/").WantStatus(t, http.StatusForbidden).WantText(t, "main", "Your address is banned")
 }
 
 // A ban covers all notations of an address.

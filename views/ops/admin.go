@@ -14,20 +14,33 @@ import (
 // An AdminPage is the state of the site, for admins.
 type AdminPage struct {
 	page.Frame
-	Ready   bool
-	Checked string // when it was looked at
-	Checks  []AdminCheck
-	Facts   []AdminFact
-	Jobs    []AdminJob
-	Backups []AdminBackup
-	Backing bool          // backups are made
-	Names   [][]AdminName // members with names that look alike, in groups
-	More    bool          // there are more of them
-	Noticed []AdminLine
+	Concerns []AdminConcern // what needs attention first
+	Ready    bool           // no check failed
+	Checked  page.Phrase    // when it was looked at
+	Checks   []AdminCheck
+	Groups   []AdminGroup
+	Failures string // of all background jobs, in words
+	Jobs     []AdminJob
+	Backups  []AdminBackup
+	Older    []AdminBackup // backups before those
+	Backing  bool          // backups are made
+	Names    [][]AdminName // members with names that look alike, in groups
+	More     bool          // there are more of them
+	Noticed  []AdminLine
+}
+
+// An AdminConcern is something that an admin should look at.
+type AdminConcern struct {
+	Text    string
+	Href    string // the part of the page about it
+	Problem string // the program's words
 }
 
 // An AdminName is a member whose name is similar to another.
-type AdminName struct{ Name, Href, Since string }
+type AdminName struct {
+	ID, Name, Href string
+	Since          page.Phrase
+}
 
 // An AdminCheck is the result of a check.
 type AdminCheck struct {
@@ -37,167 +50,142 @@ type AdminCheck struct {
 	Problem string // the program's words
 }
 
+// An AdminGroup is facts about one part of the site.
+type AdminGroup struct {
+	Title string
+	Facts []AdminFact
+}
+
 // An AdminFact is a labelled figure.
-type AdminFact struct{ Name, Value string }
+type AdminFact struct {
+	Name  string
+	Value page.Phrase
+}
 
 // An AdminJob is a background job.
 type AdminJob struct {
 	Name     string
 	Failed   bool // the last time
 	Failures string
-	Last     string // when it failed last; empty for never
-	Problem  string // the program's words
+	Last     page.Moment // when it failed last; none for never
+	Problem  string      // the program's words
 }
 
 // An AdminBackup is a stored backup.
 type AdminBackup struct {
-	Name, At, Stamp, Size string
-	Faulty                bool
+	Name, Size string
+	At         page.Moment
+	Faulty     bool
 }
 
 // An AdminLine is a line of the log.
 type AdminLine struct {
-	At, Stamp string
-	Text      string // in the reader's language if Told, else the program's
-	Told      bool
-	Bad       bool   // an error
-	Times     string // how often it was so, one after the other; empty for once
-	Address   string
-	Details   []AdminDetail
+	At      page.Moment
+	Text    string // in the reader's language if Told, else the program's
+	Told    bool
+	Bad     bool   // an error
+	Times   string // how often it was so, one after the other; empty for once
+	Address string
+	Details []AdminDetail
 }
 
 // An AdminDetail is a field of a line.
 type AdminDetail struct {
 	Name, Value, Href string
-	At                time.Time // for a moment, in place of the value
+	At                time.Time   // for a moment, in place of the value
+	Moment            page.Moment // that moment in the reader's zone
 }
 
-// AdminInput is the data for an AdminPage.
-type AdminInput struct {
-	Checked   time.Time
-	Checks    []CheckResult
-	Version   string
-	Go        string
-	Started   time.Time
-	Database  int64 // bytes, as all sizes
-	Log       int64
-	Free      int64 // negative for unknown
-	Memory    int64
-	Routines  int
-	Streams   int
-	Searches  int // that run or wait
-	Games     int
-	Mails     *MailCounts // nil on a site that sends none
-	Jobs      []JobResult
-	Backups   []BackupResult
-	BackingUp bool
-	Lines     []AdminEvent
-	Names     [][]SimilarName // groups of similar names
-	MoreNames bool            // there are more
-}
-
-// A SimilarName is a member whose name is similar to another.
-type SimilarName struct {
-	Name  string
-	Shown string // the name with code points for invisible characters
-	Since time.Time
-}
-
-// A CheckResult is the result of a check.
-type CheckResult struct {
-	Name  string // one of Checks
-	State string // "ok", "failed", "off"
-	Err   error
-}
-
-// MailCounts counts queued e-mails, and results of others since the start.
-type MailCounts struct{ Waiting, Sent, Failed int }
-
-// A JobResult is the state of a background job since the start.
-type JobResult struct {
-	Name     string // one of Jobs
-	Failures int
-	Failing  bool // the last time
-	Failed   time.Time
-	Problem  error
-}
-
-// A BackupResult is a stored backup.
-type BackupResult struct {
-	Name   string
-	At     time.Time
-	Size   int64
-	Faulty bool // games in it cannot be replayed
-}
-
-// An AdminEvent is a line of the log.
-type AdminEvent struct {
-	At      time.Time
-	Level   slog.Level
-	Message string
-	Event   string // the security event that it is; empty for none
-	Times   int
-	Address string
-	Details []AdminDetail
-}
-
-// Checks, Jobs and SecurityEvents list all names with texts on the page.
-func Checks() []string { return []string{"database", "writes", "schema", "disk", "backups"} }
-
-// Jobs returns the background jobs.
-func Jobs() []string {
-	return []string{"flags", "health", "mail", "visits", "seeks", "rounds", "ladders", "tidying", "erasing", "backups", "bans", "refusals"}
-}
-
-// SecurityEvents returns the names of all security events in the log.
-func SecurityEvents() []string {
-	return []string{
-		"log-in.allowed", "log-in.refused", "log-out.done", "sign-up.done", "deletion.done", "sessions.revoked",
-		"password.changed", "password.refused", "password.reset", "reset.asked", "reset.made", "admin.first", "link.refused",
-		"mail-address.given", "mail-address.confirmed", "mail-address.removed",
-		"member-role.changed", "member-account.closed", "member-account.opened", "member-account.renamed", "message.removed",
-		"address-ban.made", "address-ban.lifted", "address-ban.met", "page.forbidden", "request.cross-origin", "limit.met",
-	}
-}
+// shownBackups is the number of backups that the page shows at once.
+const shownBackups = 5
 
 // NewAdminPage makes the page in the reader's language.
 func NewAdminPage(f page.Frame, in AdminInput) AdminPage {
-	t := f.T
-	p := AdminPage{Frame: f, Ready: true, Checked: page.MomentWords(t, in.Checked), Backing: in.BackingUp}
+	t, calendar := f.T, f.Calendar()
+	p := AdminPage{
+		Frame: f, Ready: true, Checked: page.NewPhrase(t, "admin.checked", "At", calendar.Near(in.Checked)),
+		Groups: adminGroups(calendar, in), Backing: in.BackingUp, More: in.MoreNames,
+	}
+	p.addChecks(in)
+	p.addJobs(calendar, in.Jobs)
+	for i, b := range in.Backups {
+		backup := AdminBackup{b.Name, sizeWords(t, b.Size), calendar.Near(b.At), b.Faulty}
+		if i < shownBackups {
+			p.Backups = append(p.Backups, backup)
+		} else {
+			p.Older = append(p.Older, backup)
+		}
+	}
+	p.addLog(calendar, in.Lines)
+	p.addNames(calendar, in.Names)
+	return p
+}
+
+// addChecks adds the checks, and a concern for each that failed.
+func (p *AdminPage) addChecks(in AdminInput) {
 	for _, c := range in.Checks {
-		one := AdminCheck{Name: t.T("check." + c.Name), State: stateWords(t, c.State), Failed: c.State == "failed"}
+		one := AdminCheck{Name: p.T.T("check." + c.Name), State: stateWords(p.T, c.State), Failed: c.State == "failed"}
 		if c.Name == "backups" && c.State == "ok" && len(in.Backups) == 0 {
-			one.State = t.T("admin.state-early")
+			one.State = p.T.T("admin.state-early")
 		}
 		if c.Err != nil {
 			one.Problem = c.Err.Error()
 		}
 		p.Ready = p.Ready && !one.Failed
 		p.Checks = append(p.Checks, one)
+		if one.Failed {
+			p.Concerns = append(p.Concerns, AdminConcern{one.Name, "#checks", one.Problem})
+		}
 	}
-	p.Facts = adminFacts(t, in)
-	for _, d := range in.Jobs {
-		job := AdminJob{Name: t.T("duty." + d.Name), Failed: d.Failing, Failures: strconv.Itoa(d.Failures)}
+}
+
+// addJobs adds the background jobs, and a concern for each that failed the last time.
+func (p *AdminPage) addJobs(calendar page.Calendar, jobs []JobResult) {
+	failures := 0
+	for _, d := range jobs {
+		failures += d.Failures
+		job := AdminJob{Name: p.T.T("duty." + d.Name), Failed: d.Failing, Failures: strconv.Itoa(d.Failures)}
 		if d.Problem != nil {
-			job.Last, job.Problem = page.MomentWords(t, d.Failed), d.Problem.Error()
+			job.Last, job.Problem = calendar.Near(d.Failed), d.Problem.Error()
 		}
 		p.Jobs = append(p.Jobs, job)
+		if job.Failed {
+			p.Concerns = append(p.Concerns, AdminConcern{job.Name, "#jobs", job.Problem})
+		}
 	}
-	for _, b := range in.Backups {
-		p.Backups = append(p.Backups, AdminBackup{b.Name, page.MomentWords(t, b.At), stamp(b.At), sizeWords(t, b.Size), b.Faulty})
+	p.Failures = p.T.T("admin.no-failures")
+	if failures > 0 {
+		p.Failures = p.T.N("admin.failures", failures)
 	}
-	for _, group := range in.Names {
+}
+
+// addLog adds the lines of the log, and a concern if there are errors among them.
+func (p *AdminPage) addLog(calendar page.Calendar, lines []AdminEvent) {
+	errors := 0
+	for _, l := range lines {
+		line := newAdminLine(calendar, l)
+		if line.Bad {
+			errors += max(l.Times, 1)
+		}
+		p.Noticed = append(p.Noticed, line)
+	}
+	if errors > 0 {
+		p.Concerns = append(p.Concerns, AdminConcern{Text: p.T.N("admin.errors", errors), Href: "#noticed"})
+	}
+}
+
+// addNames adds the groups of names that look alike, and a concern about them.
+func (p *AdminPage) addNames(calendar page.Calendar, groups [][]SimilarName) {
+	for _, group := range groups {
 		var names []AdminName
 		for _, n := range group {
-			names = append(names, AdminName{n.Shown, page.MemberHref(n.Name), t.T("profile.since", "Date", page.RatingDate(t, n.Since))})
+			names = append(names, AdminName{n.ID, n.Shown, page.MemberHref(n.Name), page.NewPhrase(p.T, "profile.since", "Date", calendar.On(n.Since))})
 		}
 		p.Names = append(p.Names, names)
 	}
-	p.More = in.MoreNames
-	for _, l := range in.Lines {
-		p.Noticed = append(p.Noticed, newAdminLine(t, l))
+	if len(p.Names) > 0 {
+		p.Concerns = append(p.Concerns, AdminConcern{Text: p.T.T("admin.names"), Href: "#names"})
 	}
-	return p
 }
 
 // stateWords describes the result of a check.
@@ -211,47 +199,52 @@ func stateWords(t *i18n.Catalog, state string) string {
 	return t.T("admin.state-off")
 }
 
-// adminFacts returns the figures of the page.
-func adminFacts(t *i18n.Catalog, in AdminInput) []AdminFact {
-	facts := []AdminFact{
-		{t.T("admin.version"), in.Version + " (" + in.Go + ")"},
-		{t.T("admin.since"), page.MomentWords(t, in.Started)},
-		{t.T("admin.games"), strconv.Itoa(in.Games)},
-		{t.T("admin.streams"), strconv.Itoa(in.Streams)},
-		{t.T("admin.searches"), strconv.Itoa(in.Searches)},
-		{t.T("admin.database"), sizeWords(t, in.Database+in.Log)},
-		{t.T("admin.wal"), sizeWords(t, in.Log)},
-	}
-	if in.Free >= 0 {
-		facts = append(facts, AdminFact{t.T("admin.free"), sizeWords(t, in.Free)})
-	}
-	facts = append(facts, AdminFact{t.T("admin.memory"), sizeWords(t, in.Memory)}, AdminFact{t.T("admin.goroutines"), strconv.Itoa(in.Routines)})
+// adminGroups returns the figures of the page.
+func adminGroups(calendar page.Calendar, in AdminInput) []AdminGroup {
+	t := calendar.T
+	fact := func(key, value string) AdminFact { return AdminFact{t.T(key), page.Plain(value)} }
 	mails := t.T("admin.no-mails")
 	if m := in.Mails; m != nil {
 		mails = t.T("admin.mail-counts", "Waiting", strconv.Itoa(m.Waiting), "Sent", strconv.Itoa(m.Sent), "Failed", strconv.Itoa(m.Failed))
 	}
-	return append(facts, AdminFact{t.T("admin.mails"), mails})
+	files := []AdminFact{fact("admin.size", sizeWords(t, in.Database+in.Log)), fact("admin.wal", sizeWords(t, in.Log))}
+	if in.Free >= 0 {
+		files = append(files, fact("admin.free", sizeWords(t, in.Free)))
+	}
+	return []AdminGroup{
+		{t.T("admin.load"), []AdminFact{
+			fact("admin.games", strconv.Itoa(in.Games)), fact("admin.streams", strconv.Itoa(in.Streams)),
+			fact("admin.searches", strconv.Itoa(in.Searches)), fact("admin.mails", mails),
+		}},
+		{t.T("admin.database"), files},
+		{t.T("admin.version"), []AdminFact{
+			fact("admin.running", in.Version+" ("+in.Go+")"),
+			{t.T("admin.since"), page.Phrase{calendar.Near(in.Started)}},
+			fact("admin.memory", sizeWords(t, in.Memory)), fact("admin.goroutines", strconv.Itoa(in.Routines)),
+		}},
+	}
 }
 
 // newAdminLine returns a line of the log, in the reader's language if it has a text.
-func newAdminLine(t *i18n.Catalog, e AdminEvent) AdminLine {
-	line := AdminLine{
-		At: page.MomentWords(t, e.At), Stamp: stamp(e.At), Text: e.Message, Bad: e.Level >= slog.LevelError, Address: e.Address, Details: e.Details,
+func newAdminLine(calendar page.Calendar, e AdminEvent) AdminLine {
+	line := AdminLine{At: calendar.Near(e.At), Text: e.Message, Bad: e.Level >= slog.LevelError, Address: e.Address}
+	for _, d := range e.Details {
+		if !d.At.IsZero() {
+			d.Moment = calendar.At(d.At)
+		}
+		line.Details = append(line.Details, d)
 	}
 	if e.Event != "" {
 		line.Text = e.Event
 	}
 	if slices.Contains(SecurityEvents(), e.Event) {
-		line.Text, line.Told = t.T("event."+e.Event), true
+		line.Text, line.Told = calendar.T.T("event."+e.Event), true
 	}
 	if e.Times > 1 {
 		line.Times = "×" + strconv.Itoa(e.Times)
 	}
 	return line
 }
-
-// stamp formats a moment for programs.
-func stamp(at time.Time) string { return at.UTC().Format(time.RFC3339) }
 
 // sizeWords formats a number of bytes in megabytes, or in gigabytes.
 func sizeWords(t *i18n.Catalog, bytes int64) string {

@@ -20,7 +20,10 @@ type BansPage struct {
 }
 
 // A BanLine is a banned range of addresses, in words.
-type BanLine struct{ Range, Reason, About string }
+type BanLine struct {
+	Range, Reason string
+	About         page.Phrase
+}
 
 // BanLengths returns the lengths of bans as forms send them, the shortest first.
 func BanLengths() []string { return []string{"hour", "day", "week", "month", "year"} }
@@ -37,6 +40,6 @@ func NewBanLengths(t *i18n.Catalog) (options page.Options) {
 }
 
 // NewBanLine describes a ban.
-func NewBanLine(t *i18n.Catalog, prefix, reason, by string, until time.Time) BanLine {
-	return BanLine{Range: prefix, Reason: reason, About: t.T("ban.about", "Player", by, "When", page.MomentWords(t, until))}
+func NewBanLine(c page.Calendar, prefix, reason, by string, until time.Time) BanLine {
+	return BanLine{Range: prefix, Reason: reason, About: page.NewPhrase(c.T, "ban.about", "Player", by, "When", c.Due(until))}
 }

@@ -28,7 +28,7 @@ func TestPairingOverTheBoard(t *testing.T) {
 	carl.Get(path).WantCount(t, "form[action^='/pairings/']", 0)
 	s.Client(t).Get(path).WantStatus(t, http.StatusOK).WantCount(t, "form[action^='/pairings/']", 0)
 	for _, who := range people[:2] {
-		who.Get("/").WantText(t, "#pairing-"+p.ID, "Hexone, a match").WantText(t, "#pairing-"+p.ID, "play, then enter the result")
+		who.Get("/").WantText(t, "#pairing-"+p.ID, "Hexone, a match").WantText(t, "li:has(#pairing-"+p.ID+")", "play, then enter the result")
 	}
 
 	if help := page.Attribute("[name=points-1-1]", "aria-describedby"); page.Text("#"+help) == "" {
@@ -46,8 +46,8 @@ func TestPairingOverTheBoard(t *testing.T) {
 	anna.Sends(page, "#enter").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem-enter", "A game is missing")
 	anna.Sends(page, "#enter", "outcome-1", "first", "points-1-1", "20", "outcome-2", "second", "points-2-2", "20").
 		WantStatus(t, http.StatusOK).WantText(t, "#notice", "asked to confirm").WantText(t, "#status", "waits to be confirmed by Ben").WantCount(t, "#confirm", 0)
-	anna.Get("/").WantText(t, "#pairing-"+p.ID, "waits for your opponent’s word")
-	ben.Get("/").WantText(t, ".mine #pairing-"+p.ID, "confirm the result")
+	anna.Get("/").WantText(t, "li:has(#pairing-"+p.ID+")", "waits for your opponent’s word")
+	ben.Get("/").WantText(t, ".mine:has(#pairing-"+p.ID+")", "confirm the result")
 	carl.Get(path).WantText(t, "main ol li:first-child", "a result is entered")
 	page = ben.Get(path).WantText(t, "#status", "waits to be confirmed by you").WantText(t, "#entered .score", "20–0").WantText(t, "#entered", "What Anna entered").WantText(t, "#entered", "Anna won, 20–0").WantCount(t, "#enter", 0)
 	ben.Sends(page, "form[action$='/confirm']").WantStatus(t, http.StatusOK).WantText(t, "#notice", "The result counts.")
@@ -81,7 +81,7 @@ func TestContestedPairing(t *testing.T) {
 	s.Client(t).Get(path).WantText(t, "#entered", "Ben contests it.").WantCount(t, "#entered:contains('I won')", 0)
 	for _, who := range people {
 		who.Get(path).WantCount(t, "#enter", 1).WantCount(t, "#decide", 0).WantText(t, "#status", "do not agree")
-		who.Get("/").WantText(t, "#pairing-"+p.ID, "contested")
+		who.Get("/").WantText(t, "li:has(#pairing-"+p.ID+")", "contested")
 	}
 	page = olga.Get(path).WantCount(t, "#enter", 0).WantCount(t, "#decide", 1).WantCount(t, "option[value=first][selected]", 1)
 	olga.Sends(page, "#decide", "why", "  ").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem-decide", "Give a reason")
@@ -258,8 +258,8 @@ func TestDisputeIsNews(t *testing.T) {
 	players[false].Post(href+"/contest", "revision", "2", "why", "").WantStatus(t, http.StatusOK)
 	stream.Want(sitetest.Changed)
 	m.Organiser.With("HX-Request", "true").Get("/desk").WantText(t, "ul.games li.mine:first-child", "the result is contested: you decide").
-		WantText(t, "#pairing-"+p.ID, "Round 1 of “Winter cup”").WantText(t, "#pairing-"+p.ID, "since ")
-	players[true].Get("/").WantText(t, "#pairing-"+p.ID, "contested").WantCount(t, ".games:contains('you decide')", 0)
+		WantText(t, "li:has(#pairing-"+p.ID+")", "Round 1 of “Winter cup”").WantText(t, "li:has(#pairing-"+p.ID+")", "since ")
+	players[true].Get("/").WantText(t, "li:has(#pairing-"+p.ID+")", "contested").WantCount(t, ".games:contains('you decide')", 0)
 	note("the result is contested")
 	m.Organiser.Post(href+"/decide", "what", "off", "revision", "3", "why", "Ill.").WantStatus(t, http.StatusOK)
 	stream.Want(sitetest.Changed)

@@ -218,7 +218,7 @@ func TestPairingIsNews(t *testing.T) {
 	stream.Want(sitetest.Changed) // for a subscriber without a page
 	people[0].Post(web.Href(p.Ref())+"/enter", "outcome-1", "first").WantStatus(t, http.StatusOK)
 	stream.Want(sitetest.Changed)
-	people[1].With("HX-Request", "true").Get("/desk").WantText(t, "#pairing-"+p.ID, "confirm the result")
+	people[1].With("HX-Request", "true").Get("/desk").WantText(t, "li:has(#pairing-"+p.ID+")", "confirm the result")
 
 	site := s.Paired(t, db.NewPairing{Key: "six", Site: true, Control: sitetest.ControlOf(t, "2d")}, "Anna", "Ben")
 	stream = s.Organiser(t, "Olga").Listen("/events", "")

@@ -147,6 +147,16 @@ func (d *DB) PersonByName(ctx context.Context, name string) (Person, error) {
 		foldAll(name), fold(name)))
 }
 
+// Joined reports whether somebody uses the account: it is neither closed nor deleted, and an imported member has
+// accepted the invitation.
+func (p Person) Joined() bool { return p.Name != "" && p.Hash != "" && p.Closed.IsZero() }
+
+// JoinedNames lists the names of accounts as Joined has them, at most so many.
+func (d *DB) JoinedNames(ctx context.Context, most int) ([]string, error) {
+	const query = "SELECT name FROM people WHERE name IS NOT NULL AND hash IS NOT NULL AND closed IS NULL AND NOT deleted ORDER BY folded LIMIT $1"
+	return scanTexts(d.read.QueryContext(ctx, query, most))
+}
+
 // Untouched reports whether the site has never had a person, not even a guest.
 func (d *DB) Untouched(ctx context.Context) (ok bool, err error) {
 	const nobody = "SELECT NOT EXISTS (SELECT 1 FROM people WHERE id NOT LIKE " + botIDs + ")"

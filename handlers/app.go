@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"hexclub/handlers/account"
+	"hexclub/handlers/cache"
 	"hexclub/handlers/club"
 	"hexclub/handlers/compress"
 	"hexclub/handlers/gate"
@@ -29,6 +30,7 @@ type App struct {
 	Ops     *ops.Area
 
 	styleguide bool // its page is shown
+	findable   *cache.Shared[[]mapPage]
 }
 
 // New makes an App. It fails with a *ConfigError for a URL that is not an absolute http or https address and for
@@ -58,6 +60,7 @@ func New(config web.Config) (*App, error) {
 
 		styleguide: config.Styleguide,
 	}
+	a.findable = &cache.Shared[[]mapPage]{Build: a.findablePages, MaxAge: sitemapAge, Now: site.Now}
 	if a.Guard, err = gate.New(site, compressor); err != nil {
 		return nil, err
 	}

@@ -206,6 +206,10 @@ func (a *App) Router() *echo.Echo {
 	a.ladderRoutes(e, get)
 	a.previewRoutes(get)
 
+	get("/manifest.webmanifest", a.showManifest)
+	for path, icon := range appIcons {
+		get(path, a.showIcon(icon))
+	}
 	get("/robots.txt", a.showRobots)
 	get("/sitemap.xml", a.showSitemap)
 	get("/healthz", echo.WrapHandler(http.HandlerFunc(a.Ops.Healthz)))

@@ -1,33 +1,51 @@
 package handlers
 
 import (
+	"context"
 	"encoding/xml"
 	"net/http"
+	"slices"
 	"strings"
+	"time"
 
 	"github.com/labstack/echo/v4"
 
+	"hexclub/db"
+	"hexclub/handlers/web"
 	"hexclub/rules/games"
+	"hexclub/views/club"
 	"hexclub/views/learn"
 	"hexclub/views/page"
 	"hexclub/views/table"
 )
 
-// notCrawled are the prefixes of addresses that search engines should skip: private pages, secret links, and sections
-// with an unlimited number of pages.
-var notCrawled = []string{
-	"/*?", "/embed/", "/projector/", "/events", "/desk", "/next", "/settings", "/login", "/join/", "/reset/", "/invited/", "/first-admin/",
-	"/mail/", "/admin", "/games/*/", "/lobby/", "/analysis/*/",
+// secretAddresses are the prefixes of addresses that nobody should follow on their own: private pages and secret links.
+var secretAddresses = []string{
+	"/events", "/desk", "/next", "/settings", "/login", "/join/", "/reset/", "/invited/", "/first-admin/", "/mail/", "/admin",
 }
 
-// showRobots serves the addresses that search engines should skip, and the address of the sitemap (RFC 9309).
+// endlessAddresses are the prefixes of sections with an unlimited number of pages, which search engines should skip.
+var endlessAddresses = []string{"/*?", "/embed/", "/projector/", "/games/*/", "/lobby/", "/analysis/*/"}
+
+// previewAgents are programs that show links and follow robots.txt. They read a page only after somebody sent its address,
+// so the unlimited sections are no problem.
+var previewAgents = []string{"facebookexternalhit", "Twitterbot", "LinkedInBot", "Slackbot-LinkExpanding", "Discordbot", "TelegramBot", "WhatsApp"}
+
+// showRobots serves the addresses that programs should skip, and the address of the sitemap (RFC 9309).
 func (a *App) showRobots(c echo.Context) error {
 	var b strings.Builder
-	b.WriteString("User-agent: *\n")
-	for _, start := range notCrawled {
-		b.WriteString("Disallow: " + start + "\n")
+	group := func(agents []string, rules ...string) {
+		for _, agent := range agents {
+			b.WriteString("User-agent: " + agent + "\n")
+		}
+		for _, start := range rules {
+			b.WriteString("Disallow: " + start + "\n")
+		}
 	}
-	b.WriteString("Sitemap: " + a.SiteURL(c, "/sitemap.xml") + "\n")
+	group([]string{"*"}, slices.Concat(endlessAddresses, secretAddresses)...)
+	b.WriteString("Allow: /*" + web.PreviewPath + "\n\n") // longer than the rules above, so it is stronger
+	group(previewAgents, secretAddresses...)
+	b.WriteString("\nSitemap: " + a.SiteURL(c, "/sitemap.xml") + "\n")
 	return c.String(http.StatusOK, b.String())
 }
 
@@ -37,27 +55,101 @@ type sitemap struct {
 	Pages   []mapPage `xml:"url"`
 }
 
+// A mapPage is a page of a sitemap.
 type mapPage struct {
 	Address string `xml:"loc"`
+	Changed string `xml:"lastmod,omitempty"` // last day with a change; empty if that is unknown
 }
 
-// showSitemap serves the list of permanent public pages.
+const (
+	maxMapped  = 50_000           // pages in a sitemap, as the protocol has it
+	sitemapAge = 10 * time.Minute // how long the list of pages is kept
+)
+
+// showSitemap serves the list of public pages.
 func (a *App) showSitemap(c echo.Context) error {
-	paths := []string{"/", "/lobby", "/games", "/people", "/learn", "/rules", "/rules/glossary", "/club", "/privacy"}
-	for _, game := range games.All() {
-		info := game.Info()
-		paths = append(paths, page.CourseHref(info.Key), "/rules/"+info.Key, table.AnalysisPath(info))
-		course, err := a.Learn.Courses.Of(info.Key)
-		if err != nil {
-			return err
-		}
-		for _, lesson := range course.Lessons {
-			paths = append(paths, learn.LessonHref(lesson))
-		}
+	pages, err := a.findable.Get(c.Request().Context())
+	if err != nil {
+		return err
 	}
-	var list sitemap
-	for _, path := range paths {
-		list.Pages = append(list.Pages, mapPage{a.SiteURL(c, path)})
+	list := sitemap{Pages: make([]mapPage, len(pages))}
+	for i, p := range pages {
+		list.Pages[i] = mapPage{a.SiteURL(c, p.Address), p.Changed}
 	}
 	return c.XML(http.StatusOK, list)
+}
+
+// findablePages lists the paths of all pages that search engines should find: those that are always there, the club's
+// seasons, open ladders and tournaments, and the profiles of its members. Games are found through these.
+func (a *App) findablePages(ctx context.Context) ([]mapPage, error) {
+	pages := []mapPage{}
+	for _, path := range []string{"/", "/lobby", "/games", "/people", "/learn", "/rules", "/rules/glossary", "/club", "/seasons", "/privacy"} {
+		pages = append(pages, mapPage{Address: path})
+	}
+	for _, game := range games.All() {
+		info := game.Info()
+		for _, path := range []string{page.CourseHref(info.Key), "/rules/" + info.Key, "/rules/" + info.Key + "/sheet", table.AnalysisPath(info)} {
+			pages = append(pages, mapPage{Address: path})
+		}
+		course, err := a.Learn.Courses.Of(info.Key)
+		if err != nil {
+			return nil, err
+		}
+		for _, lesson := range course.Lessons {
+			pages = append(pages, mapPage{Address: learn.LessonHref(lesson)})
+		}
+	}
+	held, err := a.clubPages(ctx)
+	if err != nil {
+		return nil, err
+	}
+	pages = append(pages, held...)
+	names, err := a.DB.JoinedNames(ctx, max(0, maxMapped-len(pages)))
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range names {
+		pages = append(pages, mapPage{Address: page.PersonHref(name)})
+	}
+	return pages[:min(len(pages), maxMapped)], nil
+}
+
+// clubPages lists the pages of seasons, of open ladders, and of tournaments that were not called off.
+func (a *App) clubPages(ctx context.Context) (pages []mapPage, err error) {
+	seasons, err := a.DB.Seasons(ctx)
+	if err != nil || len(seasons) == 0 {
+		return nil, err
+	}
+	ids := make([]string, len(seasons))
+	for i, s := range seasons {
+		ids[i] = s.ID
+		pages = append(pages, mapPage{Address: club.SeasonHref(s.ID)})
+	}
+	ladders, err := a.DB.LaddersOf(ctx, ids...)
+	if err != nil {
+		return nil, err
+	}
+	for _, l := range ladders {
+		if l.Open() {
+			pages = append(pages, mapPage{Address: club.LadderHref(l.ID)})
+		}
+	}
+	tournaments, err := a.DB.TournamentsOf(ctx, ids...)
+	if err != nil {
+		return nil, err
+	}
+	for _, t := range tournaments {
+		if t.Status != db.TournamentOff {
+			pages = append(pages, mapPage{Address: club.TournamentHref(t.ID), Changed: day(t.Ended)})
+		}
+	}
+	return pages, nil
+}
+
+// day returns the day of a moment as sitemaps have it; empty for the zero time.
+func day(t time.Time) string {
+	if t.IsZero() {
+		return ""
+	}
+	return t.UTC().Format(time.DateOnly)
 }

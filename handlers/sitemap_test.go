@@ -46,7 +46,7 @@ func TestSitemap(t *testing.T) {
 	}
 	texts := sitetest.LoadTexts(t).Match("en", "")
 	for path, want := range map[string]string{
-		"/": texts.T("home.lead"), "/learn": texts.T("learn.lead"), "/learn/six": texts.T("six.pitch"),
+		"/": texts.T("preview.site"), "/learn": texts.T("learn.lead"), "/learn/six": texts.T("six.pitch"),
 		"/rules/tartan":     texts.T("preview.rules", "Game", "Tartan", "Pitch", texts.T("tartan.pitch")),
 		"/learn/hexone/aim": page.Excerpt(sitetest.CourseOf(t, "hexone").Lessons[0].Texts["en"].Task),
 	} {

@@ -72,7 +72,7 @@ func (d Desk) lines() []play.GameLine {
 
 // NewHomePreview returns the preview of the site. url is its full address.
 func NewHomePreview(f page.Frame, url string) page.Preview {
-	p := page.Preview{URL: "/", Title: f.Club, About: f.T.T("home.lead"), Alt: f.T.T("home.caption")}
+	p := page.Preview{URL: "/", Title: f.Club, About: f.T.T("preview.site"), Alt: f.T.T("home.caption")}
 	p.Data = page.NewData("WebSite", f.T.Tag, f.Club, url).With("description", p.About)
 	return p
 }

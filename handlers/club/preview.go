@@ -5,6 +5,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"hexclub/rules"
 	"hexclub/rules/games"
 	"hexclub/views/board"
 )
@@ -29,11 +30,15 @@ func (a *Area) LadderPreview(c echo.Context) error {
 	return a.GameCard(c, card, game)
 }
 
-// TournamentPreview sends the picture of a tournament: its round and its first players, next to its game.
+// TournamentPreview sends the picture of a tournament: its round and its first players, next to its game. A tournament
+// that was called off has none.
 func (a *Area) TournamentPreview(c echo.Context) error {
 	_, in, err := a.requestedTournament(c)
 	if err != nil {
 		return err
+	}
+	if in.Off() {
+		return rules.Errorf(rules.NotFound, "error.not-found", "no picture of tournament %s", in.ID)
 	}
 	game, err := games.Find(in.Play.Info.Key)
 	if err != nil {

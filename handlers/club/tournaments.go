@@ -147,7 +147,9 @@ func (a *Area) publicTournament(c echo.Context, path, part string) (f page.Frame
 	if part != "" {
 		p.URL, p.Title, f.Title, p.Data = p.URL+path, part+" · "+p.Title, part+" · "+f.Title, nil
 	}
-	f.Preview = a.Preview(c, p)
+	if !in.Off() {
+		f.Preview = a.Preview(c, p)
+	}
 	return f, in, nil
 }
 

@@ -21,7 +21,7 @@ import (
 
 // contentPolicy lets a page load only files of this site, and run no inline script.
 const contentPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
-	"connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+	"connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 // framePolicy is contentPolicy for pages that other sites may show in frames. These have no forms and no
 // session.

@@ -38,7 +38,7 @@ func (a *Area) ShowPerson(c echo.Context) error {
 	if profile.Recent, err = a.recentGames(c, f, person); err != nil {
 		return err
 	}
-	if person.Closed.IsZero() {
+	if person.Joined() {
 		f.Preview = a.Preview(c, play.NewProfilePreview(f.T, profile))
 	}
 	p := play.NewProfile(f, profile)

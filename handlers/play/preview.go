@@ -73,14 +73,14 @@ func (a *Area) gameCard(game db.Game, r *record.Record) board.Card {
 	return card
 }
 
-// ShowProfilePreview sends the picture of a profile: the avatar and the ratings. Closed accounts have none.
+// ShowProfilePreview sends the picture of a profile: the avatar and the ratings. Accounts that nobody uses have none.
 func (a *Area) ShowProfilePreview(c echo.Context) error {
 	person, err := a.PersonNamed(c)
 	if err != nil {
 		return err
 	}
-	if !person.Closed.IsZero() {
-		return rules.Errorf(rules.NotFound, "error.not-found", "no picture of closed account %s", person.ID)
+	if !person.Joined() {
+		return rules.Errorf(rules.NotFound, "error.not-found", "no picture of account %s", person.ID)
 	}
 	ratings, err := a.DB.RatingsOf(c.Request().Context(), person.ID, a.Now())
 	if err != nil {

@@ -64,6 +64,8 @@ func promised(address string) string {
 		return "image/svg+xml"
 	case ".png":
 		return "image/png"
+	case ".webmanifest":
+		return "application/manifest+json"
 	}
 	if strings.HasSuffix(address, "/events") {
 		return "text/event-stream"

@@ -21,12 +21,12 @@ import (
 	"hexclub/views/page"
 )
 
-// maxPictures limits the cache of pictures of previews, in bytes. A picture has some 50 KB.
+// maxPictures limits the cache of pictures, in bytes. That of a preview has some 80 KB.
 const maxPictures = 8 << 20
 
-// previewLife is how long browsers and proxies use a picture of a preview without asking again, in seconds. It is not
+// pictureLife is how long browsers and proxies use a picture without asking again, in seconds. It is not
 // longer, because players are renamed and delete their accounts.
-const previewLife = 3600
+const pictureLife = 3600
 
 // Pictures draws PNGs one at a time.
 type Pictures struct {
@@ -66,9 +66,9 @@ func (p *Pictures) png(ctx context.Context, drawing draw.Drawing, width int) ([]
 	return canvas.PNG(ctx, drawing, width)
 }
 
-// SendPreview sends the picture of a preview, which is the same for all readers. Content has all that the picture
+// SendPicture sends a picture of a width in pixels that is the same for all readers. Content has all that the picture
 // depends on, so that a picture that is cached need not be drawn.
-func (s *Site) SendPreview(c echo.Context, content string, draw func() (draw.Drawing, error)) error {
+func (s *Site) SendPicture(c echo.Context, content string, width int, draw func() (draw.Drawing, error)) error {
 	// The hashed name of a file stands for the version of the program.
 	sum := sha256.Sum256([]byte(s.Static.Path("site.css") + "\n" + content))
 	key := hex.EncodeToString(sum[:12])
@@ -79,7 +79,7 @@ func (s *Site) SendPreview(c echo.Context, content string, draw func() (draw.Dra
 		if err != nil {
 			return err
 		}
-		if file, err = s.PNG(c, drawing, page.PreviewWidth); err != nil {
+		if file, err = s.PNG(c, drawing, width); err != nil {
 			return err
 		}
 		s.Pictures.recent.Put(key, bytes.Clone(file)) // without the unused end of its buffer
@@ -87,7 +87,7 @@ func (s *Site) SendPreview(c echo.Context, content string, draw func() (draw.Dra
 	header := c.Response().Header()
 	header.Set("ETag", tag)
 	if header.Get("Set-Cookie") == "" {
-		header.Set("Cache-Control", fmt.Sprintf("public, max-age=%d", previewLife))
+		header.Set("Cache-Control", fmt.Sprintf("public, max-age=%d", pictureLife))
 		header.Del("Vary")
 	}
 	if known {
@@ -103,7 +103,7 @@ func (s *Site) SendCard(c echo.Context, card board.Card, key string, figure func
 		return err
 	}
 	card.Club = page.ClubName(club.Name)
-	return s.SendPreview(c, fmt.Sprintf("%#v %q", card, key), func() (d draw.Drawing, err error) {
+	return s.SendPicture(c, fmt.Sprintf("%#v %q", card, key), page.PreviewWidth, func() (d draw.Drawing, err error) {
 		// The figure is the same in all languages, so its few words are in the first one, in letters that the font has.
 		if card.Figure, err = figure(s.Text.Match(i18n.Tags[0], "")); err != nil {
 			return d, err

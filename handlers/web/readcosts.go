@@ -57,6 +57,7 @@ var readCosts = map[string]int{
 	"/people/:name/preview.png":               60,
 	"/ladders/:ladder/preview.png":            60,
 	"/tournaments/:tournament/preview.png":    60,
+	"/sitemap.xml":                            20,
 	"/settings/games.json":                    20,
 	"/settings/games.txt":                     20,
 }

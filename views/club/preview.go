@@ -62,15 +62,14 @@ func NewTournamentPreview(f page.Frame, in TournamentInput, url string) page.Pre
 	if in.Play.Site {
 		place, attendance = page.Data{"@type": "VirtualLocation", "url": url}, "Online"
 	}
-	status := "EventScheduled"
-	if in.Status == off {
-		status = "EventCancelled"
-	}
 	p.Data = page.NewData("Event", t.Tag, in.Name, url).With("description", p.About).With("startDate", begins).With("endDate", in.Pace.Ended).
-		With("eventStatus", "https://schema.org/"+status).With("eventAttendanceMode", "https://schema.org/"+attendance+"EventAttendanceMode").
+		With("eventStatus", "https://schema.org/EventScheduled").With("eventAttendanceMode", "https://schema.org/"+attendance+"EventAttendanceMode").
 		With("location", place).With("organizer", page.Data{"@type": "Organization", "name": f.Club})
 	return p
 }
+
+// Off reports whether the tournament was called off.
+func (in TournamentInput) Off() bool { return in.Status == off }
 
 // A LeadingPlayer is one of the first players of a tournament.
 type LeadingPlayer struct {

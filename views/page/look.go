@@ -110,6 +110,9 @@ func (l Look) colorScheme() string {
 	return l.Theme
 }
 
+// Paper returns the colour of the look's light pages.
+func (l Look) Paper() string { return l.bars()[0].colour }
+
 // A bar is the colour of the browser's bar, for a media query.
 type bar struct{ colour, media string }
 

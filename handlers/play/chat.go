@@ -216,7 +216,7 @@ func newChat(t *i18n.Catalog, game, person string, stored db.Chat) play.Chat {
 	}
 	for _, m := range stored.Messages {
 		chat.Lines = append(chat.Lines, play.ChatLine{
-			Number: m.Number, Writer: web.PlayerName(t, m.Writer), Own: m.Writer.ID == person, Text: m.Text, At: m.At, Removed: m.Removed,
+			Number: m.Number, Writer: web.PlayerName(t, m.Writer), Avatar: web.AvatarOf(m.Writer), Own: m.Writer.ID == person, Text: m.Text, At: m.At, Removed: m.Removed,
 		})
 	}
 	return chat

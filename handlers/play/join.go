@@ -7,6 +7,7 @@ import (
 
 	"hexclub/db"
 	"hexclub/handlers/web"
+	"hexclub/views/board"
 	"hexclub/views/page"
 	"hexclub/views/play"
 	"hexclub/views/table"
@@ -51,8 +52,13 @@ func (a *Area) invitation(c echo.Context, status int, game db.Game) error {
 	players := web.PlayerNames(t, info, game.Players)
 	open := game.OpenTo(db.Claim{Person: v.Person.ID, Invite: c.Param("invite")})
 	host := game.SeatsOf(game.Host)[0] // the host of a waiting game has a seat
+	picture, err := board.GamePicture(t, game.Record.Game())
+	if err != nil {
+		return err
+	}
 	return a.Render(c, status, play.Join(play.NewJoin(f, play.Invitation{
-		Info: info, Terms: termsOf(game), Host: players[host-1], Players: players, Open: open, Action: "/join/" + c.Param("invite"),
+		Info: info, Terms: termsOf(game), Host: players[host-1], Avatar: web.AvatarOf(game.Players[host-1]), Players: players, Open: open,
+		Action: "/join/" + c.Param("invite"), Board: board.SVG(picture),
 	})))
 }
 

@@ -21,7 +21,7 @@ func TestInvitation(t *testing.T) {
 		before := s.Stored(t)
 		p := guest.Get(invitation).WantStatus(t, http.StatusOK)
 		p.WantText(t, "h1", "invites you to a game of Hexone").WantText(t, ".seat", "You play Red; the other player starts.")
-		if got := p.Attribute("form.card", "action"); got != invitation {
+		if got := p.Attribute("form.join", "action"); got != invitation {
 			t.Errorf("the form goes to %q, not to %s", got, invitation)
 		}
 		if got := p.Header["Set-Cookie"]; got != nil {

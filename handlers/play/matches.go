@@ -4,10 +4,13 @@ import (
 	"errors"
 	"net/http"
 
+	"github.com/a-h/templ"
 	"github.com/labstack/echo/v4"
 
 	"hexclub/db"
 	"hexclub/handlers/web"
+	"hexclub/rules/record"
+	"hexclub/views/board"
 	"hexclub/views/page"
 	"hexclub/views/play"
 	"hexclub/views/table"
@@ -23,19 +26,16 @@ func (a *Area) ShowMatch(c echo.Context) error {
 	if match.First.Pairing != "" {
 		return c.Redirect(http.StatusSeeOther, page.PairingHref(match.First.Pairing))
 	}
-	t, info := a.Catalog(c), match.First.Record.Game().Info()
-	names := web.PlayerNames(t, info, match.First.Players)
-	for i, name := range names {
-		if name == "" {
-			names[i] = t.T("player.free")
-		}
-	}
-	p := play.NewMatch(page.Frame{T: t}, table.MatchInput{
-		Match: match.Record(), Games: [2]string{match.First.ID, match.Second.ID}, Players: [2]string(names),
-	})
-	if p.Frame, err = a.Frame(c, p.Heading); err != nil {
+	f, err := a.Frame(c, "")
+	if err != nil {
 		return err
 	}
+	in, err := matchInput(f, match)
+	if err != nil {
+		return err
+	}
+	p := play.NewMatch(f, in)
+	p.Title = page.SiteTitle(p.Heading, f.Club)
 	v, err := a.Visitor(c)
 	if err != nil {
 		return err
@@ -47,6 +47,30 @@ func (a *Area) ShowMatch(c echo.Context) error {
 		}
 	}
 	return a.Render(c, http.StatusOK, play.Match(p))
+}
+
+// matchInput returns the data for the page of a match.
+func matchInput(f page.Frame, match db.Match) (in play.MatchInput, err error) {
+	t, info := f.T, match.First.Record.Game().Info()
+	names := web.PlayerNames(t, info, match.First.Players)
+	in.Profiles, in.Avatars = [2]string(profilesOf(names, match.First.Players)), [2]string(avatarsOf(match.First.Players))
+	for i, name := range names {
+		if name == "" {
+			names[i] = t.T("player.free")
+		}
+	}
+	in.MatchInput = table.MatchInput{Match: match.Record(), Games: [2]string{match.First.ID, match.Second.ID}, Players: [2]string(names)}
+	for i, r := range []*record.Record{in.Match.First, in.Match.Second} {
+		if r == nil {
+			continue
+		}
+		drawn, err := board.DrawBoard(board.NewThumbnail(t, r.Game(), r.State(), f.Look))
+		if err != nil {
+			return in, err
+		}
+		in.Boards[i] = templ.Raw(drawn)
+	}
+	return in, nil
 }
 
 // matchGame returns the match of a game for its page; nil for a single game.

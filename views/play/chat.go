@@ -40,7 +40,8 @@ type Chat struct {
 type ChatLine struct {
 	Number  int // in its game, from 1
 	Writer  string
-	Own     bool // the reader's
+	Avatar  string // id of the writer's avatar
+	Own     bool   // the reader's
 	Text    string
 	At      time.Time
 	Removed bool // by an organiser

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/a-h/templ"
+
 	"hexclub/rules"
 	"hexclub/views/board"
 	"hexclub/views/i18n"
@@ -14,10 +16,12 @@ import (
 type Invitation struct {
 	Info    rules.Info
 	Terms   page.Terms
-	Host    string       // name of the inviting player
-	Players []string     // names by seat from 1, empty for a free seat
-	Open    []rules.Seat // those to be had, at least one
-	Action  string       // address of the form that takes a seat
+	Host    string          // name of the inviting player
+	Avatar  string          // id of that player's avatar
+	Players []string        // names by seat from 1, empty for a free seat
+	Open    []rules.Seat    // those to be had, at least one
+	Action  string          // address of the form that takes a seat
+	Board   templ.Component // what the game looks like
 }
 
 // A JoinPage is the page of a game's invitation link.
@@ -25,6 +29,8 @@ type JoinPage struct {
 	page.Frame
 	Game     string // key
 	Host     string
+	Avatar   string // id of the host's avatar
+	Board    templ.Component
 	Words    string       // which of two seats is free; empty if there are more
 	Piece    *board.Layer // one of that seat; nil if seats are drawn by lot
 	Seats    []JoinSeat   // if there are more than two
@@ -44,7 +50,7 @@ type JoinSeat struct {
 // NewJoin makes the page of an invitation link.
 func NewJoin(f page.Frame, in Invitation) JoinPage {
 	p := JoinPage{
-		Frame: f, Game: in.Info.Key, Host: in.Host, Terms: in.Terms.Words(f.T, in.Info), Action: in.Action,
+		Frame: f, Game: in.Info.Key, Host: in.Host, Avatar: in.Avatar, Board: in.Board, Terms: in.Terms.Words(f.T, in.Info), Action: in.Action,
 		Accounts: in.Terms.Rated && !f.Reader.SignedIn(),
 	}
 	if len(in.Players) > 2 {

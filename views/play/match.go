@@ -1,6 +1,8 @@
 package play
 
 import (
+	"github.com/a-h/templ"
+
 	"hexclub/rules/record"
 	"hexclub/views/i18n"
 	"hexclub/views/page"
@@ -20,18 +22,29 @@ type MatchPage struct {
 }
 
 // A MatchLine is one of the two games.
-type MatchLine struct{ Text, Href, Standing string }
+type MatchLine struct {
+	Text, Href, Standing string
+	Board                templ.Component // nil before the game begins
+}
 
 // A MatchRow is the points of a player.
 type MatchRow struct {
-	Name   string
-	Points [2]string // of each game, empty until it is over
-	Sum    string
-	Won    bool
+	Name            string
+	Profile, Avatar string    // address of the profile, and id of the avatar
+	Points          [2]string // of each game, empty until it is over
+	Sum             string
+	Won             bool
+}
+
+// A MatchInput is a match with more about its players and games.
+type MatchInput struct {
+	table.MatchInput
+	Profiles, Avatars [2]string // addresses of profiles, and ids of avatars, by player of the match
+	Boards            [2]templ.Component
 }
 
 // NewMatch returns the page of a match.
-func NewMatch(f page.Frame, in table.MatchInput) MatchPage {
+func NewMatch(f page.Frame, in MatchInput) MatchPage {
 	t := f.T
 	standing := in.Match.Standing()
 	p := MatchPage{Frame: f, Over: standing.Over, Heading: t.T("match.heading", "First", in.Players[0], "Second", in.Players[1])}
@@ -40,12 +53,15 @@ func NewMatch(f page.Frame, in table.MatchInput) MatchPage {
 		r := records[i]
 		line := MatchLine{Text: t.T(key, "Player", in.Players[i]), Standing: t.T("match.to-come")}
 		if r != nil {
-			line.Href, line.Standing = "/games/"+in.Games[i], matchGameWords(t, in, i, r)
+			line.Href, line.Standing, line.Board = "/games/"+in.Games[i], matchGameWords(t, in.MatchInput, i, r), in.Boards[i]
 		}
 		p.Games = append(p.Games, line)
 	}
 	for player, name := range in.Players {
-		row := MatchRow{Name: name, Sum: t.Number(page.Halves(standing.Halves[player])), Won: standing.Winner == player+1}
+		row := MatchRow{
+			Name: name, Profile: in.Profiles[player], Avatar: in.Avatars[player],
+			Sum: t.Number(page.Halves(standing.Halves[player])), Won: standing.Winner == player+1,
+		}
 		for i, r := range records {
 			if r == nil {
 				continue
@@ -56,7 +72,7 @@ func NewMatch(f page.Frame, in table.MatchInput) MatchPage {
 		}
 		p.Rows = append(p.Rows, row)
 	}
-	p.Status = table.MatchWords(t, in, standing)
+	p.Status = table.MatchWords(t, in.MatchInput, standing)
 	return p
 }
 

@@ -60,7 +60,7 @@ type AuditEntry struct {
 
 // An AuditFilter selects entries of the audit log. Empty fields do not filter.
 type AuditFilter struct {
-	Act    string
+	Acts   []string
 	Person string // id of the organiser or of the affected person
 	Before int    // only entries with lower numbers
 
@@ -76,8 +76,13 @@ func (d *DB) AuditLog(ctx context.Context, f AuditFilter, limit int) (list []Aud
 		args = append(args, value)
 		where += " AND " + strings.ReplaceAll(condition, "$?", "$"+strconv.Itoa(len(args)))
 	}
-	if f.Act != "" {
-		given("l.act = $?", f.Act)
+	if len(f.Acts) > 0 {
+		marks := make([]string, len(f.Acts))
+		for i, act := range f.Acts {
+			args = append(args, act)
+			marks[i] = "$" + strconv.Itoa(len(args))
+		}
+		where += " AND l.act IN (" + strings.Join(marks, ", ") + ")"
 	}
 	if f.Person != "" {
 		given("l.number IN (SELECT number FROM audit_log WHERE person = $? UNION SELECT number FROM audit_log WHERE subject = $?)", f.Person)

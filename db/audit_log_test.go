@@ -96,11 +96,11 @@ func TestLog(t *testing.T) {
 		"just all":        {AuditFilter{}, 5, []int{5, 4, 3, 2, 1}, false},
 		"the last":        {AuditFilter{}, 2, []int{5, 4}, true},
 		"older ones":      {AuditFilter{Before: 4}, 2, []int{3, 2}, true},
-		"of a kind":       {AuditFilter{Act: "other"}, 9, []int{4, 2}, false},
+		"of a kind":       {AuditFilter{Acts: []string{"other"}}, 9, []int{4, 2}, false},
 		"by somebody":     {AuditFilter{Person: anna.ID}, 9, []int{5, 3, 1}, false},
 		"to somebody":     {AuditFilter{Person: ben.ID}, 9, []int{4, 2}, false},
-		"all of it":       {AuditFilter{Person: ben.ID, Act: "other", Before: 4}, 1, []int{2}, false},
-		"nothing by them": {AuditFilter{Person: ben.ID, Act: "role"}, 9, nil, false},
+		"all of it":       {AuditFilter{Person: ben.ID, Acts: []string{"other"}, Before: 4}, 1, []int{2}, false},
+		"nothing by them": {AuditFilter{Person: ben.ID, Acts: []string{"role"}}, 9, nil, false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			list, more, err := d.AuditLog(ctx, tt.filter, tt.limit)

@@ -130,7 +130,7 @@ func TestWayBackInAKnockout(t *testing.T) {
 	}
 	m.playAll()
 	statusIs(TournamentOver)
-	log, _, err := m.d.AuditLog(t.Context(), AuditFilter{Act: "tournament-reopened"}, 9)
+	log, _, err := m.d.AuditLog(t.Context(), AuditFilter{Acts: []string{"tournament-reopened"}}, 9)
 	m.ok(err)
 	if len(log) != 1 || log[0].By.ID != m.organiser || log[0].Detail["Reason"] != "seen" {
 		t.Errorf("the log has %+v", log)

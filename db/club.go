@@ -27,6 +27,12 @@ func (d *DB) Welcome(ctx context.Context) (text string, err error) {
 	return text, kind(d.read.QueryRowContext(ctx, "SELECT welcome FROM club").Scan(&text))
 }
 
+// Greeting returns the club's welcome text, in Markdown, and the number of members.
+func (d *DB) Greeting(ctx context.Context) (welcome string, members int, err error) {
+	err = d.read.QueryRowContext(ctx, "SELECT welcome, (SELECT count(*) FROM people WHERE name IS NOT NULL) FROM club").Scan(&welcome, &members)
+	return welcome, members, kind(err)
+}
+
 const selectClub = "SELECT name, open, guests, zone FROM club"
 
 func clubIn(ctx context.Context, tx *sql.Tx) (c Club, err error) {

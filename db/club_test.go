@@ -267,7 +267,7 @@ func TestInvitationsGoWithTheRole(t *testing.T) {
 			if err != nil || list[0].Act != map[string]string{"demoted": "revoke-all", "deleted": "deleted"}[name] {
 				t.Errorf("log %+v, %v", list, err)
 			}
-			if list, _, err := d.AuditLog(ctx, AuditFilter{Act: "revoke-all", Person: otto.ID}, 1); err != nil || list[0].Detail["Count"] != "1" {
+			if list, _, err := d.AuditLog(ctx, AuditFilter{Acts: []string{"revoke-all"}, Person: otto.ID}, 1); err != nil || list[0].Detail["Count"] != "1" {
 				t.Errorf("log %+v, %v", list, err)
 			}
 		})

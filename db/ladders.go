@@ -384,6 +384,11 @@ func (d *DB) LaddersOf(ctx context.Context, seasons ...string) ([]Ladder, error)
 	return scanLadders(d.read.QueryContext(ctx, selectLadder+"WHERE season IN "+list+" ORDER BY made, id", args...))
 }
 
+// LaddersWith returns the ids of the ladders on which a person is.
+func (d *DB) LaddersWith(ctx context.Context, person string) ([]string, error) {
+	return scanTexts(d.read.QueryContext(ctx, "SELECT ladder FROM ladder_players WHERE person = $1 AND place IS NOT NULL", person))
+}
+
 const selectLadder = `SELECT id, season, name, about, settings, venue, control, rated, coalesce(continues, ''), made, closed FROM ladders `
 
 func oneLadder(rows *sql.Rows, err error) (Ladder, error) {

@@ -159,7 +159,7 @@ func TestLadderTerms(t *testing.T) {
 	if is := c.again(made); !is.AnswerBy.Equal(made.AnswerBy) {
 		t.Errorf("a challenge that was made is to be answered by %v, was %v", is.AnswerBy, made.AnswerBy)
 	}
-	log, _, err := c.d.AuditLog(ctx, AuditFilter{Act: "ladder-set"}, 100)
+	log, _, err := c.d.AuditLog(ctx, AuditFilter{Acts: []string{"ladder-set"}}, 100)
 	if err != nil || len(log) != 2 || log[0].Detail["SettingKey"] != "ladder.set.reach" || log[0].Detail["Was"] != "3" || log[0].Detail["Is"] != "1" {
 		t.Errorf("log %+v, %v", log, err)
 	}

@@ -80,7 +80,7 @@ func TestResets(t *testing.T) {
 		wantDead(t, d, "once", noon)
 		wantSessions(t, d, "other")
 		wantLive(t, d, "ben's", ben)
-		if list, _, err := d.AuditLog(ctx, AuditFilter{Act: "reset-link"}, 9); err != nil || len(list) != 2 ||
+		if list, _, err := d.AuditLog(ctx, AuditFilter{Acts: []string{"reset-link"}}, 9); err != nil || len(list) != 2 ||
 			list[0].By.ID != "" || list[0].Subject.ID != ben || list[1].By.ID != admin.ID || list[1].Subject.ID != anna {
 			t.Errorf("the log has %+v, %v", list, err)
 		}

@@ -66,7 +66,7 @@ func TestSwissTournament(t *testing.T) {
 	if b := m.board(swap[0], 2); !b.Bye() {
 		t.Errorf("after the swap the bye is at %+v", b)
 	}
-	entries, _, err := d.AuditLog(ctx, AuditFilter{Act: "round-swapped"}, 5)
+	entries, _, err := d.AuditLog(ctx, AuditFilter{Acts: []string{"round-swapped"}}, 5)
 	if err != nil || len(entries) != 1 || entries[0].Detail["FirstPeople"] != swap[0] || entries[0].Detail["Tournament"] != "Cup" {
 		t.Errorf("the log has %+v, %v", entries, err)
 	}
@@ -344,7 +344,7 @@ func TestNoPairing(t *testing.T) {
 	if got := m.full(); got.Status != TournamentOver || got.Length != 3 {
 		t.Errorf("it is %s after %d rounds", got.Status, got.Length)
 	}
-	entries, _, err := m.d.AuditLog(ctx, AuditFilter{Act: "tournament-finished"}, 5)
+	entries, _, err := m.d.AuditLog(ctx, AuditFilter{Acts: []string{"tournament-finished"}}, 5)
 	if err != nil || len(entries) != 1 || entries[0].Detail["Rounds"] != "5" {
 		t.Errorf("the log has %+v, %v", entries, err)
 	}
@@ -353,7 +353,7 @@ func TestNoPairing(t *testing.T) {
 	p, err := other.d.ProposeRound(ctx, other.id, ProposalChange{Relaxed: true})
 	other.ok(err)
 	other.ok(errOf(other.d.PublishRound(ctx, other.id, ProposalChange{Relaxed: true}, p.Mark, other.organiser, noon)))
-	if entries, _, err := other.d.AuditLog(ctx, AuditFilter{Act: "round-relaxed"}, 5); err != nil || len(entries) != 1 {
+	if entries, _, err := other.d.AuditLog(ctx, AuditFilter{Acts: []string{"round-relaxed"}}, 5); err != nil || len(entries) != 1 {
 		t.Errorf("the log has %+v, %v", entries, err)
 	}
 }

@@ -1,14 +1,16 @@
 package club
 
 import (
+	"context"
 	"net/http"
 	"slices"
+	"strconv"
 
 	"github.com/labstack/echo/v4"
 
 	"hexclub/db"
 	"hexclub/handlers/web"
-	"hexclub/rules"
+	"hexclub/views/board"
 	"hexclub/views/club"
 	"hexclub/views/page"
 )
@@ -24,14 +26,9 @@ func (a *Area) ShowClub(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	members, _, err := a.DB.CountMembers(ctx)
-	if err != nil {
-		return err
-	}
 	f.Preview = a.Preview(c, page.Preview{URL: "/club", Title: f.Club, About: f.T.T("preview.club", "Club", f.Club)})
-	p := club.NewClubPage(f, members)
-	p.Guests = own.Guests
-	if p.Welcome, err = a.DB.Welcome(ctx); err != nil {
+	in := club.ClubInput{Guests: own.Guests}
+	if in.Welcome, in.Members, err = a.DB.Greeting(ctx); err != nil {
 		return err
 	}
 	seasons, err := a.DB.Seasons(ctx)
@@ -39,72 +36,140 @@ func (a *Area) ShowClub(c echo.Context) error {
 		return err
 	}
 	open := slices.DeleteFunc(slices.Clone(seasons), func(s db.Season) bool { return s.Status != db.SeasonOpen })
-	p.Older = len(open) < len(seasons)
-	if p.Seasons, err = a.seasonParts(c, f, open...); err != nil {
+	if len(open) > 0 {
+		in.Season = page.Tab{Text: open[0].Name, Href: club.SeasonHref(open[0].ID)}
+		if err := a.addSeasons(c, f, open, &in); err != nil {
+			return err
+		}
+	}
+	if in.Game, err = a.gameCard(ctx, f); err != nil {
 		return err
 	}
+	p := club.NewClubPage(f, in)
+	p.Older = len(open) < len(seasons)
 	return a.Render(c, http.StatusOK, club.Club(p))
 }
 
-// ShowClubSettings serves the form with the club's settings.
-func (a *Area) ShowClubSettings(c echo.Context) error {
-	if c.QueryParam("saved") != "" {
-		web.ShowNotice(c, "club.saved")
+// addSeasons adds the ladders and tournaments of the open seasons.
+func (a *Area) addSeasons(c echo.Context, f page.Frame, open []db.Season, in *club.ClubInput) error {
+	ctx, ids, seasonOf := c.Request().Context(), []string(nil), map[string]db.Season{}
+	for _, s := range open {
+		ids, seasonOf[s.ID] = append(ids, s.ID), s
 	}
-	own, err := a.Club(c)
+	ladders, err := a.DB.LaddersOf(ctx, ids...)
 	if err != nil {
 		return err
 	}
-	welcome, err := a.DB.Welcome(c.Request().Context())
+	tournaments, err := a.DB.TournamentsOf(ctx, ids...)
 	if err != nil {
 		return err
 	}
-	p := club.ClubSettingsPage{Name: own.Name, Welcome: welcome, SignUp: "invited", Guests: "off"}
-	if own.Open {
-		p.SignUp = "open"
+	first, err := a.firstLadder(ctx, ladders, f.Reader)
+	if err != nil {
+		return err
 	}
-	if own.Guests {
-		p.Guests = "on"
+	for i, l := range ladders {
+		if i != first {
+			in.Others = append(in.Others, ladderItem(f.T, l, true))
+			continue
+		}
+		if err := a.addLadder(c, f, l, seasonOf[l.Season], in); err != nil {
+			return err
+		}
 	}
-	return a.clubSettingsPage(c, http.StatusOK, p, own.Zone, nil)
+	for _, s := range open[1:] {
+		line := seasonLine(f, s)
+		in.Others = append(in.Others, club.SeasonItem{Kind: f.T.T("season.open"), Name: line.Name, Href: line.Href})
+	}
+	return a.addCups(c, f, tournaments, in)
 }
 
-// clubSettingsPage renders the form of the club's settings, with a problem if there is one.
-func (a *Area) clubSettingsPage(c echo.Context, status int, p club.ClubSettingsPage, zone string, problem error) (err error) {
-	if p.Frame, err = a.Frame(c, a.Catalog(c).T("club.settings")); err != nil {
-		return err
+// firstLadder returns the index of the ladder to show: the reader's, else the first open one, else the first. It is -1
+// without ladders.
+func (a *Area) firstLadder(ctx context.Context, ladders []db.Ladder, reader page.Reader) (int, error) {
+	if len(ladders) > 1 && reader.SignedIn() {
+		own, err := a.DB.LaddersWith(ctx, reader.ID)
+		if i := slices.IndexFunc(ladders, func(l db.Ladder) bool { return slices.Contains(own, l.ID) }); err != nil || i >= 0 {
+			return i, err
+		}
 	}
-	p.Refused = page.NewRefused(p.T, problem, "name")
-	p.Zone = page.NewZoneField(p.T, page.UTC, zone, web.DeviceZone(c))
-	return a.Render(c, status, club.ClubSettings(p))
+	if i := slices.IndexFunc(ladders, db.Ladder.Open); i >= 0 {
+		return i, nil
+	}
+	return min(0, len(ladders)-1), nil
 }
 
-// SetClub stores the club's settings.
-func (a *Area) SetClub(c echo.Context) error {
-	p := club.ClubSettingsPage{
-		Name: web.TrimTitle(c.FormValue("name")), Welcome: web.PlainText(c.FormValue("welcome")), SignUp: c.FormValue("sign-up"), Guests: c.FormValue("guests"),
-	}
-	if p.SignUp != "open" && p.SignUp != "invited" {
-		return rules.Errorf(rules.Invalid, "error.form", "sign-up=%.20q", p.SignUp)
-	}
-	guests, err := web.ReadSwitch(c, "guests")
+// clubEvents is the number of events among which the club's page finds its news.
+const clubEvents = 20
+
+// addLadder adds the ladder to show.
+func (a *Area) addLadder(c echo.Context, f page.Frame, read db.Ladder, season db.Season, in *club.ClubInput) error {
+	ctx := c.Request().Context()
+	l, err := a.DB.LadderOf(ctx, read, season, a.Now())
 	if err != nil {
 		return err
 	}
-	v, err := a.Visitor(c)
+	shown, err := a.ladderFor(c, l)
 	if err != nil {
 		return err
 	}
-	own := db.Club{Name: p.Name, Open: p.SignUp == "open", Guests: guests, Zone: c.FormValue("zone")}
-	changed, err := a.DB.SetClub(c.Request().Context(), own, p.Welcome, v.Person.ID, a.Now())
-	if web.ShowAgain(err) {
-		return a.clubSettingsPage(c, web.StatusOf(err), p, own.Zone, err)
-	}
-	if err != nil {
+	in.Ladder = &shown
+	if in.Rows, err = a.ladderRows(ctx, l, db.LadderPart{From: 1, To: club.LadderTop, Also: l.State.Place(shown.Reader)}); err != nil {
 		return err
 	}
-	for _, game := range changed { // games that guests had to leave
-		a.PublishMeeting(game)
+	events, _, err := a.DB.LadderEvents(ctx, l.Ladder.ID, "", 0, clubEvents)
+	in.Events = eventInputs(f.T, events)
+	return err
+}
+
+// addCups adds tournaments: those that people can enter or play in as cards.
+func (a *Area) addCups(c echo.Context, f page.Frame, tournaments []db.Tournament, in *club.ClubInput) error {
+	var ids []string
+	for _, t := range tournaments {
+		if t.Status == db.TournamentRunning {
+			ids = append(ids, t.ID)
+		}
 	}
-	return c.Redirect(http.StatusSeeOther, "/club/settings?saved=yes")
+	progress, err := a.DB.RoundsProgress(c.Request().Context(), f.Reader.ID, ids...)
+	for _, t := range tournaments {
+		if t.Status == db.TournamentRunning || t.Status == db.TournamentEntry {
+			in.Cups = append(in.Cups, cupInput(f, t, progress[t.ID]))
+		} else {
+			in.Others = append(in.Others, tournamentItem(f.T, t))
+		}
+	}
+	return err
+}
+
+// cupInput converts a tournament for its card. It shows the first round that is not finished.
+func cupInput(f page.Frame, t db.Tournament, rounds []db.RoundProgress) club.CupInput {
+	in := club.CupInput{SeasonItem: tournamentItem(f.T, t), Round: t.Round, Length: t.Length}
+	if len(rounds) > 0 {
+		r := rounds[0]
+		in.Round, in.Boards, in.Open, in.Due = r.Round, r.Boards, r.Open, r.Due
+		in.Status = f.T.T("tournament.round-of", "Round", strconv.Itoa(r.Round), "Rounds", strconv.Itoa(t.Length))
+	}
+	for _, r := range rounds {
+		if r.Pairing != "" {
+			in.Pairing, in.Avatar, in.Opponent = r.Pairing, web.AvatarOf(r.Opponent), web.PlayerName(f.T, r.Opponent)
+			in.PairingRound, in.PairingDue = r.Round, r.Due
+			break
+		}
+	}
+	return in
+}
+
+// gameCard returns the game between people that changed last, or one with bots; nil if nobody plays.
+func (a *Area) gameCard(ctx context.Context, f page.Frame) (*club.GameCard, error) {
+	list, err := a.DB.Current(ctx, 1, a.Now())
+	if err != nil || len(list) == 0 {
+		return nil, err
+	}
+	game := list[0].Record.Game()
+	info := game.Info()
+	return &club.GameCard{
+		Href: "/games/" + list[0].ID, Players: page.Versus(f.T, info, web.PlayerNames(f.T, info, list[0].Players)),
+		About: f.T.T("club.game", "Game", f.T.T(info.Key+".name"), "Turn", strconv.Itoa(list[0].Record.Turn().Number)),
+		Board: board.SVG(board.NewThumbnail(f.T, game, list[0].Record.State(), f.Look)),
+	}, nil
 }

@@ -32,14 +32,14 @@ func TestClubPage(t *testing.T) {
 	admin, _ := s.WithRole(t, "Anna", db.Admin)
 	ben, benIs := s.NewAccount(t, "Ben")
 	links := func(c *sitetest.Client) []string { return c.Get("/club").List(".club-links a") }
-	if got := links(ben); !slices.Equal(got, []string{"Members", "Seasons", "Log"}) {
+	if got := links(ben); !slices.Equal(got, []string{"Club", "Members", "Seasons", "Log"}) {
 		t.Errorf("a member is led to %v", got)
 	}
-	if got := links(admin); !slices.Equal(got, []string{"Members", "Seasons", "Log", "Invitations", "Import members", "Club settings", "State of the site", "Banned addresses"}) {
+	if got := links(admin); !slices.Equal(got, []string{"Club", "Members", "Seasons", "Log", "Invitations", "Import members", "Club settings", "State of the site", "Banned addresses"}) {
 		t.Errorf("an admin is led to %v", got)
 	}
 	s.Promote(t, benIs.ID, db.Organiser)
-	if got := links(ben); !slices.Equal(got, []string{"Members", "Seasons", "Log", "Invitations", "Import members"}) {
+	if got := links(ben); !slices.Equal(got, []string{"Club", "Members", "Seasons", "Log", "Invitations", "Import members"}) {
 		t.Errorf("an organiser is led to %v", got)
 	}
 	ben.Get("/club").WantText(t, "main", "2 members").WantCount(t, "main a[href^='/signup']", 0)
@@ -231,8 +231,8 @@ func TestLogPage(t *testing.T) {
 		"Anna changed the role of Ben: was Admin, is Member.", "Anna changed the role of Ben: was Organiser, is Admin.",
 		"Anna changed the role of Ben: was Member, is Organiser.", "The operator changed the role of Anna: was Member, is Admin.",
 	}
-	for i, line := range p.List(".log li span") {
-		if i >= len(want) || line != want[i]+" Have a look" {
+	for i, line := range p.List(".log .main > span") {
+		if i >= len(want) || line != want[i] {
 			t.Errorf("line %d is %q", i, line)
 		}
 	}
@@ -240,6 +240,8 @@ func TestLogPage(t *testing.T) {
 	ben.With("Accept-Language", "fr").Get("/club/log").WantText(t, ".log", "Anna a changé le rôle de Ben : avant Administrateur, maintenant Membre.")
 	ben.Get("/club/log?person=anna").WantCount(t, ".log li", 4)
 	ben.Get("/club/log?person=ben").WantCount(t, ".log li", 3)
+	ben.Get("/club/log?act=members").WantCount(t, ".log li", 4).WantText(t, ".pills [aria-current]:contains('Members')", "Members")
+	ben.Get("/club/log?act=ladders").WantCount(t, ".log li", 0)
 	ben.Get("/club/log?act=import").WantCount(t, ".log li", 0).WantText(t, "main", "Nothing is written here")
 	ben.Get("/club/log?before=3").WantCount(t, ".log li", 2).WantCount(t, "main nav.do a[href='/club/log']", 1)
 	for _, query := range []string{"act=none", "before=x", "before=-1", "person=Nobody"} {
@@ -344,4 +346,32 @@ func actOf(n ast.Node) (value string, found bool) {
 		}
 	}
 	return "", false
+}
+
+// The groups of the log have all acts, each once.
+func TestLogGroups(t *testing.T) {
+	t.Parallel()
+	var grouped []string
+	for _, group := range []string{"members", "ladders", "tournaments", "pairings", "seasons", "club"} {
+		grouped = append(grouped, club.ActsOf(group)...)
+	}
+	if got, want := slices.Sorted(slices.Values(grouped)), slices.Sorted(slices.Values(club.LoggedActs())); !slices.Equal(got, want) {
+		t.Errorf("the groups have %q, want %q", got, want)
+	}
+}
+
+// The page of the club shows the top of the ladder with the reader's place, the rounds of tournaments, and what awaits
+// the reader.
+func TestClubGoingOn(t *testing.T) {
+	t.Parallel()
+	c := sitetest.New(t).NewLadder(t, nil, "Anna", "Ben", "Carl", "Dora", "Emil", "Fay", "Gus")
+	c.Client(t).Get("/club").WantCount(t, ".places li", club.LadderTop).WantText(t, ".panel header a", "All 7 places").WantCount(t, "#own-challenges", 0).
+		WantText(t, ".page-head .primary", "Create an account").WantText(t, ".happened", "Gus joins on place 7.")
+	c.Clients["Gus"].Get("/club").WantCount(t, ".places li", club.LadderTop+1).WantText(t, ".places .mine .place", "7").WantText(t, ".page-head .primary", "Challenge Dora")
+	c.Member("Hal")
+	c.Clients["Hal"].Get("/club").WantText(t, ".page-head .primary", "Join the ladder")
+	made := c.Challenges("Carl", "Anna")
+	c.Clients["Anna"].Get("/club").WantText(t, "#own-challenges .mine", "Carl challenges you").WantText(t, "#own-challenges button", "Accept")
+	c.Accepts(made)
+	c.Clients["Anna"].Get("/club").WantText(t, "#own-challenges a[href^='/pairings/']", "You play Carl").WantText(t, "#place-1 .state", "plays Carl")
 }

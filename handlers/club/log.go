@@ -26,6 +26,7 @@ func (a *Area) ShowLog(c echo.Context) error {
 		return err
 	}
 	p := club.LogPage{Frame: f, Acts: club.NewLogActs(f.T), Act: c.QueryParam("act"), Person: strings.TrimSpace(c.QueryParam("person"))}
+	p.Groups = club.NewLogGroups(f.T, p.Act, func(act string) string { return logHref(club.LogPage{Act: act, Person: p.Person}, 0) })
 	filter, err := a.readLogFilter(c, p)
 	if err != nil {
 		if !web.ShowAgain(err) {
@@ -56,8 +57,11 @@ func (a *Area) ShowLog(c echo.Context) error {
 // readLogFilter reads the filter from the address. It fails with an *rules.Error of kind Invalid for an invalid
 // filter.
 func (a *Area) readLogFilter(c echo.Context, p club.LogPage) (f db.AuditFilter, err error) {
-	if f.Act = p.Act; f.Act != "" && !slices.Contains(club.LoggedActs(), f.Act) {
-		return f, web.ErrChoice("act", f.Act)
+	if f.Acts = club.ActsOf(p.Act); f.Acts == nil && p.Act != "" {
+		if !slices.Contains(club.LoggedActs(), p.Act) {
+			return f, web.ErrChoice("act", p.Act)
+		}
+		f.Acts = []string{p.Act}
 	}
 	if before := c.QueryParam("before"); before != "" {
 		if f.Before, err = strconv.Atoi(before); err != nil || f.Before < 1 {
@@ -111,6 +115,6 @@ func logLine(t *i18n.Catalog, e db.AuditEntry) club.LogLine {
 		}
 	}
 	return club.NewLogLine(t, club.LogEntry{
-		At: e.At, Act: e.Act, By: by, Subject: web.PlayerName(t, e.Subject), Href: web.Href(e.About), Detail: e.Detail, People: people,
+		At: e.At, Act: e.Act, Author: e.By.ID, By: by, Subject: web.PlayerName(t, e.Subject), Href: web.Href(e.About), Detail: e.Detail, People: people,
 	})
 }

@@ -24,7 +24,7 @@ var readCosts = map[string]int{
 	"/ladders/:ladder/history":   3,
 	"/ladders/:ladder/chronicle": 3,
 	"/seasons/:season":           3,
-	"/club":                      3,
+	"/club":                      4,
 	"/club/members":              3,
 	"/club/log":                  3,
 	"/archive":                   3,

@@ -1,39 +1,148 @@
 package club
 
 import (
-	"strconv"
+	"slices"
 	"strings"
-	"time"
+	"unicode/utf8"
 
-	"hexclub/rules/record"
+	"github.com/a-h/templ"
+
+	"hexclub/rules/ladder"
 	"hexclub/views/i18n"
 	"hexclub/views/page"
 )
 
-// A ClubPage is the public page of the club.
+// A ClubPage is the public page of the club: what is going on now.
 type ClubPage struct {
 	page.Frame
 	Name    string
-	Welcome string // in Markdown; empty for none
-	Guests  bool   // visitors without an account may play
-	Members string // number of members, in words
-	Seasons []SeasonPart
-	Older   bool // there are closed or archived seasons
+	Line    string   // about the club, below its name; may be empty
+	Welcome string   // the rest, in Markdown; empty for none
+	Members string   // number of members
+	Guests  bool     // visitors without an account may play
+	Season  page.Tab // the season that was opened last; none if no season is open
+	Older   bool     // there are closed or archived seasons
+	Act     *page.Tab
+	Yours   []LadderLink // open challenges and boards of the reader: those that await an answer first
+	Ladder  *LadderCard  // nil for none
+	Cups    []CupCard
+	Others  []SeasonItem // what else the open seasons have
+	Game    *GameCard    // a game that is being played; nil for none
+	News    []LadderEventLine
 }
 
-// A SeasonPart is a season with its ladders and tournaments.
-type SeasonPart struct {
+// A LadderCard is the top of a ladder, and the reader's own row.
+type LadderCard struct {
 	Name, Href string
-	Status     string
-	Items      []SeasonItem
+	All        string // number of places
+	Rows       []LadderRow
 }
 
-// A SeasonItem is a ladder or a tournament in a season.
-type SeasonItem struct{ Kind, Name, Href, Status string }
+// A GameCard is a game that is being played.
+type GameCard struct {
+	Href, Players string
+	About         string // its game and turn
+	Board         templ.Component
+}
 
-// NewClubPage returns the page of a club with the given number of members.
-func NewClubPage(f page.Frame, members int) ClubPage {
-	return ClubPage{Frame: f, Name: f.Club, Members: f.T.N("club.members-count", members)}
+// A ClubInput is the data of the club's page.
+type ClubInput struct {
+	Members int
+	Welcome string // in Markdown
+	Guests  bool
+	Season  page.Tab
+	Ladder  *LadderInput // the reader's ladder, or the first one; nil for none
+	Rows    map[string]LadderRowInput
+	Events  []LadderEventInput // of this ladder, the last first
+	Cups    []CupInput
+	Others  []SeasonItem
+	Game    *GameCard
+}
+
+// LadderTop is the number of places on the club's page.
+const LadderTop = 5
+
+// mostNews is the number of events on the club's page.
+const mostNews = 4
+
+// NewClubPage returns the page of a club.
+func NewClubPage(f page.Frame, in ClubInput) ClubPage {
+	p := ClubPage{Frame: f, Name: f.Club, Members: f.T.N("club.members-count", in.Members), Guests: in.Guests, Season: in.Season, Others: in.Others, Game: in.Game}
+	p.Line, p.Welcome = splitLead(in.Welcome)
+	if in.Ladder != nil {
+		b := newRowBuilder(f.T, *in.Ladder)
+		own := b.own()
+		p.Ladder, p.Yours, p.Act = b.card(in.Rows), own.Open, in.Ladder.act(f.T, own)
+		p.News = in.Ladder.lines(f.T, newsOf(in.Events))
+	}
+	for _, cup := range in.Cups {
+		card, next := newCupCard(f, cup)
+		p.Cups = append(p.Cups, card)
+		if next != nil {
+			p.Yours = append(p.Yours, *next)
+		}
+	}
+	if !f.Reader.SignedIn() && f.Admits {
+		p.Act = &page.Tab{Text: f.T.T("signup.title"), Href: f.SignUp()}
+	}
+	return p
+}
+
+// Empty reports whether the open season has nothing.
+func (p ClubPage) Empty() bool { return p.Ladder == nil && len(p.Cups) == 0 && len(p.Others) == 0 }
+
+// card returns the top of the ladder, and the row of a reader with a lower place.
+func (b *rowBuilder) card(rows map[string]LadderRowInput) *LadderCard {
+	players := b.State.Players
+	card := &LadderCard{Name: b.Name, Href: LadderHref(b.ID), All: b.t.N("ladder.all", len(players))}
+	add := func(i int) {
+		row := b.row(i, rows)
+		row.Form, row.Challenge, row.Why = nil, nil, nil
+		card.Rows = append(card.Rows, row)
+	}
+	for i := range min(LadderTop, len(players)) {
+		add(i)
+	}
+	if place := b.State.Place(b.Reader); place > LadderTop {
+		add(place - 1)
+	}
+	return card
+}
+
+// act returns what the reader can do on the ladder; nil for nothing.
+func (in LadderInput) act(t *i18n.Catalog, own LadderOwn) *page.Tab {
+	switch {
+	case own.Challenge != nil:
+		return &page.Tab{Text: own.Challenge.Name, Href: own.Challenge.Href}
+	case own.Join != nil && own.Join.Button != "":
+		return &page.Tab{Text: t.T("ladder.to-join"), Href: LadderHref(in.ID)}
+	}
+	return nil
+}
+
+// newsOf returns the events that change who is where, at most mostNews.
+func newsOf(events []LadderEventInput) (news []LadderEventInput) {
+	kinds := []ladder.Kind{ladder.Won, ladder.Drawn, ladder.Joined, ladder.Returned, ladder.Added, ladder.Placed, ladder.Ended, ladder.Dropped, ladder.Opened, ladder.Closed}
+	for _, e := range events {
+		if slices.Contains(kinds, e.Kind) && len(news) < mostNews {
+			news = append(news, e)
+		}
+	}
+	return news
+}
+
+// longestLead is the length of the line below the club's name, in characters.
+const longestLead = 160
+
+// splitLead splits a text in Markdown after its first paragraph, if that is a short line without markup. Otherwise the
+// line is empty.
+func splitLead(text string) (line, rest string) {
+	line, rest, _ = strings.Cut(strings.TrimSpace(text), "\n\n")
+	marked := strings.ContainsAny(line, "\n#*_[]<>`|\\") || strings.Contains(line, "://") || strings.HasPrefix(line, "- ") || strings.HasPrefix(line, "+ ")
+	if marked || utf8.RuneCountInString(line) > longestLead || len(line) > 0 && line[0] >= '0' && line[0] <= '9' {
+		return "", text
+	}
+	return line, strings.TrimSpace(rest)
 }
 
 // joining explains to a non-member how to join the club.
@@ -47,102 +156,4 @@ func (p ClubPage) joining() string {
 		return p.T.T("club.join-open-guests")
 	}
 	return p.T.T("club.join-open")
-}
-
-// A LogPage is a page of the audit log.
-type LogPage struct {
-	page.Frame
-	Acts    []page.Option // to filter by
-	Act     string
-	Person  string // name to filter by
-	Problem string
-	Lines   []LogLine
-	Older   string // address of older entries; empty for none
-	Newest  string // address of the first page; empty on it
-}
-
-// A LogLine is an entry in words.
-type LogLine struct {
-	At     string // when
-	Stamp  string // the same, machine-readable
-	Text   string
-	Reason string // as given; empty for none
-	Href   string // address of its subject; empty for none
-}
-
-// A LogEntry is an entry as stored.
-type LogEntry struct {
-	At          time.Time
-	Act         string
-	By, Subject string            // current names
-	Href        string            // page about its subject
-	Detail      map[string]string // by name; the suffix of a name says what the value is
-	People      map[string]string // names of people in the details, by id
-}
-
-// LoggedActs returns all acts of the log, in the order of the filter.
-func LoggedActs() []string {
-	return []string{
-		"role", "first-admin", "account-made", "reset-link", "sessions-revoked", "sessions-all", "deleted", "import", "invite", "invite-member", "invite-members", "revoke", "revoke-member", "revoke-all",
-		"renamed", "member-renamed", "member-removed", "account-closed", "account-opened", "account-deleted", "address-banned", "address-let-in", "message-removed", "guest-message-removed",
-		"club-name", "club-welcome", "club-sign-up", "club-guests", "club-zone", "restored",
-		"season-new", "season-continued", "season-name", "season-status",
-		"pairing-decided", "pairing-corrected", "pairing-off", "pairing-replaced",
-		"tournament-made", "tournament-edited", "tournament-about", "tournament-entrant", "tournament-numbers", "tournament-begun",
-		"tournament-withdrawn",
-		"round-published", "round-opened", "round-relaxed", "round-swapped", "tournament-finished", "tournament-reopened", "tournament-off",
-		"ladder-made", "ladder-carried", "ladder-set", "ladder-about", "ladder-closed", "ladder-opened",
-		"ladder-placed", "ladder-added", "ladder-removed", "challenge-won", "challenge-drawn", "challenge-lapsed",
-	}
-}
-
-// NewLogLine describes an entry in the reader's language.
-func NewLogLine(t *i18n.Catalog, e LogEntry) LogLine {
-	pairs := []string{"By", e.By, "Subject", e.Subject}
-	for name, value := range e.Detail {
-		if key, ok := strings.CutSuffix(name, "Key"); ok {
-			pairs = append(pairs, key, t.T(value))
-		} else if keys, ok := strings.CutSuffix(name, "Keys"); ok {
-			texts := []string{}
-			for key := range strings.FieldsSeq(value) {
-				texts = append(texts, t.T(key))
-			}
-			pairs = append(pairs, keys, strings.Join(texts, ", "))
-		} else if control, ok := strings.CutSuffix(name, "Control"); ok {
-			c, err := record.ParseControl(value)
-			if err == nil {
-				value = page.ControlWords(t, c)
-			}
-			pairs = append(pairs, control, value)
-		} else if people, ok := strings.CutSuffix(name, "People"); ok {
-			names := []string{}
-			for id := range strings.FieldsSeq(value) {
-				names = append(names, e.People[id])
-			}
-			pairs = append(pairs, people, strings.Join(names, ", "))
-		} else if when, ok := strings.CutSuffix(name, "Time"); ok {
-			ms, err := strconv.ParseInt(value, 10, 64)
-			if err == nil {
-				value = page.MomentWords(t, time.UnixMilli(ms))
-			}
-			pairs = append(pairs, when, value)
-		} else {
-			if e.Act == "club-name" {
-				value = page.ClubName(value)
-			}
-			pairs = append(pairs, name, value)
-		}
-	}
-	return LogLine{
-		At: page.MomentWords(t, e.At), Stamp: e.At.UTC().Format(time.RFC3339), Text: t.T("log."+e.Act, pairs...), Reason: e.Detail["Reason"], Href: e.Href,
-	}
-}
-
-// NewLogActs returns the options of the filter by act.
-func NewLogActs(t *i18n.Catalog) []page.Option {
-	acts := []page.Option{{Value: "", Text: t.T("archive.any")}}
-	for _, act := range LoggedActs() {
-		acts = append(acts, page.Option{Value: act, Text: t.T("act." + act)})
-	}
-	return acts
 }

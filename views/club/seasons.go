@@ -17,6 +17,9 @@ type SeasonsPage struct {
 	Choices                []page.Option
 }
 
+// Empty reports whether the club has no seasons.
+func (p SeasonsPage) Empty() bool { return len(p.Open)+len(p.Closed)+len(p.Archived) == 0 }
+
 // A SeasonPage shows a season.
 type SeasonPage struct {
 	page.Frame
@@ -39,6 +42,16 @@ type SeasonMove struct {
 	Text   string
 	Help   string
 }
+
+// A SeasonPart is a season with its ladders and tournaments.
+type SeasonPart struct {
+	Name, Href string
+	Status     string
+	Items      []SeasonItem
+}
+
+// A SeasonItem is a ladder or a tournament in a season.
+type SeasonItem struct{ Kind, Name, Href, Status string }
 
 // NewSeasonChoices returns the options for the season that a new one continues, given as pairs of id and name.
 func NewSeasonChoices(f page.Frame, pairs ...string) []page.Option {

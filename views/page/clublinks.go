@@ -9,18 +9,14 @@ type Tab struct {
 	Current    bool
 }
 
-// linksOfClub returns the pages of the club that the reader may see, without the current page if that is the
-// club's own.
-func linksOfClub(f Frame, here string) []ClubLink {
-	links := []ClubLink{{f.T.T("club.members"), "/club/members"}, {f.T.T("season.all"), "/seasons"}, {f.T.T("log.title"), "/club/log"}}
+// linksOfClub returns the pages of the club that the reader may see.
+func linksOfClub(f Frame) []ClubLink {
+	links := []ClubLink{{f.T.T("nav.club"), "/club"}, {f.T.T("club.members"), "/club/members"}, {f.T.T("season.all"), "/seasons"}, {f.T.T("log.title"), "/club/log"}}
 	if f.Reader.Organises {
 		links = append(links, ClubLink{f.T.T("invitation.title"), "/club/invitations"}, ClubLink{f.T.T("import.title"), "/club/import"})
 	}
 	if f.Reader.Admin {
 		links = append(links, ClubLink{f.T.T("club.settings"), "/club/settings"}, ClubLink{f.T.T("admin.title"), "/admin"}, ClubLink{f.T.T("ban.title"), "/admin/bans"})
-	}
-	if here != "" {
-		links = append([]ClubLink{{f.T.T("nav.club"), "/club"}}, links...)
 	}
 	return links
 }

@@ -39,11 +39,9 @@ func (d *demo) ago(days int) time.Time {
 	return d.now.UTC().Truncate(24*time.Hour).AddDate(0, 0, -days).Add(18 * time.Hour)
 }
 
-const welcome = `# Welcome to the Honeycomb
+const welcome = `Every Tuesday from seven in the back room of the Blue Lamp, and here all week long. Beginners are welcome.
 
-We play **every Tuesday from seven** in the back room of the *Blue Lamp*, and on this
-site all week long. Beginners are welcome: take [a lesson](/learn), or sit down with us.
-
+- Take [a lesson](/learn), or sit down with us.
 - The **ladder** is open all season: join at its foot, and challenge upwards.
 - The **Hexone Cup** is a Swiss of whole matches, one a week.
 - Write to <honeycomb@club.example>.

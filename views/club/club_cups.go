@@ -1,0 +1,66 @@
+package club
+
+import (
+	"strconv"
+	"time"
+
+	"hexclub/views/page"
+)
+
+// A CupInput is a tournament on the club's page.
+type CupInput struct {
+	SeasonItem
+	Round, Length int // the round that is being played, 0 before the first; and how many there are
+	Boards, Open  int // in the round, and those of them that are not finished
+	Due           time.Time
+	Pairing       string // id of the reader's open pairing; empty for none
+	Avatar        string // of the opponent
+	Opponent      string // name
+	PairingRound  int
+	PairingDue    time.Time
+}
+
+// A CupCard is a tournament in cards.
+type CupCard struct {
+	SeasonItem
+	Steps  []string    // classes of the rounds: done, now, or empty
+	Boards page.Phrase // finished boards and the end of the round; empty while none is being played
+	Own    *page.ClubLink
+}
+
+// newCupCard returns the card of a tournament, and the link to the reader's next game in it; nil for none.
+func newCupCard(f page.Frame, in CupInput) (card CupCard, next *LadderLink) {
+	t, calendar := f.T, f.Calendar()
+	card = CupCard{SeasonItem: in.SeasonItem}
+	if in.Round == 0 {
+		return card, nil
+	}
+	for round := range in.Length {
+		switch {
+		case round+1 < in.Round || round+1 == in.Round && in.Open == 0:
+			card.Steps = append(card.Steps, "done")
+		case round+1 == in.Round:
+			card.Steps = append(card.Steps, "now")
+		default:
+			card.Steps = append(card.Steps, "")
+		}
+	}
+	if in.Open > 0 {
+		card.Boards = page.Plain(t.T("club.boards", "Finished", strconv.Itoa(in.Boards-in.Open), "Boards", strconv.Itoa(in.Boards)))
+		if !in.Due.IsZero() {
+			card.Boards = card.Boards.And(" · ", page.NewPhrase(t, "club.round-ends", "When", calendar.Near(in.Due)))
+		}
+	}
+	if in.Pairing == "" {
+		return card, nil
+	}
+	next = &LadderLink{
+		Avatar: in.Avatar, Text: t.T("ladder.own-play", "Player", in.Opponent), Href: page.PairingHref(in.Pairing),
+		Note: page.Plain(pairedIn(t, in.Name, in.PairingRound)),
+	}
+	if !in.PairingDue.IsZero() {
+		next.Note = next.Note.And(" · ", page.Phrase{calendar.Near(in.PairingDue)})
+	}
+	card.Own = &page.ClubLink{Text: next.Text, Href: next.Href}
+	return card, next
+}

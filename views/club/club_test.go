@@ -1,0 +1,50 @@
+package club
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"hexclub/views/page"
+	"hexclub/views/viewstest"
+)
+
+func TestSplitLead(t *testing.T) {
+	for text, want := range map[string][2]string{
+		"":                                   {"", ""},
+		"Tuesdays at seven.":                 {"Tuesdays at seven.", ""},
+		"Tuesdays at seven.\n\n- **Hexone**": {"Tuesdays at seven.", "- **Hexone**"},
+		"# Welcome\n\nTuesdays":              {"", "# Welcome\n\nTuesdays"},
+		"We **play**.\n\nTuesdays":           {"", "We **play**.\n\nTuesdays"},
+		"Two\nlines\n\nTuesdays":             {"", "Two\nlines\n\nTuesdays"},
+		"- Hexone":                           {"", "- Hexone"},
+		"1. Hexone":                          {"", "1. Hexone"},
+	} {
+		if line, rest := splitLead(text); line != want[0] || rest != want[1] {
+			t.Errorf("%q is %q and %q, want %q", text, line, rest, want)
+		}
+	}
+}
+
+func TestCupCard(t *testing.T) {
+	now := time.Date(2026, 11, 27, 12, 0, 0, 0, time.UTC)
+	f := page.Frame{T: viewstest.Catalog(t, "en"), Now: now}
+	in := CupInput{
+		SeasonItem: SeasonItem{Name: "Cup"}, Round: 3, Length: 5, Boards: 7, Open: 3, Due: now.AddDate(0, 0, 2),
+		Pairing: "paired", Avatar: "carl", Opponent: "Carl", PairingRound: 3, PairingDue: now.AddDate(0, 0, 2),
+	}
+	card, next := newCupCard(f, in)
+	if want := []string{"done", "done", "now", "", ""}; !slices.Equal(card.Steps, want) {
+		t.Errorf("the rounds are %q, want %q", card.Steps, want)
+	}
+	if got := card.Boards.String(); got != "4 of 7 boards finished · round ends in 2 days" {
+		t.Errorf("the boards are %q", got)
+	}
+	if next == nil || next.Text != "You play Carl" || next.Note.String() != "Round 3 of “Cup” · in 2 days" || next.Href != "/pairings/paired" || next.Avatar != "carl" {
+		t.Errorf("the next game is %+v", next)
+	}
+	in.Open, in.Pairing = 0, ""
+	if card, next = newCupCard(f, in); card.Steps[2] != "done" || len(card.Boards) != 0 || next != nil || card.Own != nil {
+		t.Errorf("a finished round: %+v, %+v", card, next)
+	}
+}

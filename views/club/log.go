@@ -1,0 +1,154 @@
+package club
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"hexclub/rules/record"
+	"hexclub/views/i18n"
+	"hexclub/views/page"
+)
+
+// A LogPage is a page of the audit log.
+type LogPage struct {
+	page.Frame
+	Groups  []page.Tab    // of acts
+	Acts    []page.Option // to filter by
+	Act     string        // or a group
+	Person  string        // name to filter by
+	Problem string
+	Lines   []LogLine
+	Older   string // address of older entries; empty for none
+	Newest  string // address of the first page; empty on it
+}
+
+// Filtered reports whether entries were chosen by more than a group.
+func (p LogPage) Filtered() bool {
+	return p.Person != "" || p.Problem != "" || p.Act != "" && ActsOf(p.Act) == nil
+}
+
+// A LogLine is an entry in words.
+type LogLine struct {
+	Avatar string // of the author
+	At     string // when
+	Stamp  string // the same, machine-readable
+	Text   string
+	Reason string // as given; empty for none
+	Href   string // address of its subject; empty for none
+}
+
+// A LogEntry is an entry as stored.
+type LogEntry struct {
+	At          time.Time
+	Act         string
+	Author      string            // id; empty for the operator
+	By, Subject string            // current names
+	Href        string            // page about its subject
+	Detail      map[string]string // by name; the suffix of a name says what the value is
+	People      map[string]string // names of people in the details, by id
+}
+
+// LoggedActs returns all acts of the log, in the order of the filter.
+func LoggedActs() []string {
+	return []string{
+		"role", "first-admin", "account-made", "reset-link", "sessions-revoked", "sessions-all", "deleted", "import", "invite", "invite-member", "invite-members", "revoke", "revoke-member", "revoke-all",
+		"renamed", "member-renamed", "member-removed", "account-closed", "account-opened", "account-deleted", "address-banned", "address-let-in", "message-removed", "guest-message-removed",
+		"club-name", "club-welcome", "club-sign-up", "club-guests", "club-zone", "restored",
+		"season-new", "season-continued", "season-name", "season-status",
+		"pairing-decided", "pairing-corrected", "pairing-off", "pairing-replaced",
+		"tournament-made", "tournament-edited", "tournament-about", "tournament-entrant", "tournament-numbers", "tournament-begun",
+		"tournament-withdrawn",
+		"round-published", "round-opened", "round-relaxed", "round-swapped", "tournament-finished", "tournament-reopened", "tournament-off",
+		"ladder-made", "ladder-carried", "ladder-set", "ladder-about", "ladder-closed", "ladder-opened",
+		"ladder-placed", "ladder-added", "ladder-removed", "challenge-won", "challenge-drawn", "challenge-lapsed",
+	}
+}
+
+// logGroups are the groups of acts, with what their names begin with. Members have all other acts.
+var logGroups = []struct{ name, key, starts string }{
+	{"members", "club.members", ""},
+	{"ladders", "log.ladders", "ladder- challenge-"},
+	{"tournaments", "log.tournaments", "tournament- round-"},
+	{"pairings", "log.pairings", "pairing-"},
+	{"seasons", "season.all", "season-"},
+	{"club", "nav.club", "club- restored"},
+}
+
+// ActsOf returns the acts of a group; none for any other name.
+func ActsOf(group string) (acts []string) {
+	for _, act := range LoggedActs() {
+		in := logGroups[0].name
+		for _, g := range logGroups[1:] {
+			if slices.ContainsFunc(strings.Fields(g.starts), func(start string) bool { return strings.HasPrefix(act, start) }) {
+				in = g.name
+			}
+		}
+		if in == group {
+			acts = append(acts, act)
+		}
+	}
+	return acts
+}
+
+// NewLogGroups returns links to the entries of each group. href returns the address of the entries with an act or of a
+// group, and of all entries for an empty one.
+func NewLogGroups(t *i18n.Catalog, act string, href func(act string) string) []page.Tab {
+	tabs := []page.Tab{{Text: t.T("log.all"), Href: href(""), Current: act == ""}}
+	for _, g := range logGroups {
+		tabs = append(tabs, page.Tab{Text: t.T(g.key), Href: href(g.name), Current: act == g.name})
+	}
+	return tabs
+}
+
+// NewLogLine describes an entry in the reader's language.
+func NewLogLine(t *i18n.Catalog, e LogEntry) LogLine {
+	pairs := []string{"By", e.By, "Subject", e.Subject}
+	for name, value := range e.Detail {
+		if key, ok := strings.CutSuffix(name, "Key"); ok {
+			pairs = append(pairs, key, t.T(value))
+		} else if keys, ok := strings.CutSuffix(name, "Keys"); ok {
+			texts := []string{}
+			for key := range strings.FieldsSeq(value) {
+				texts = append(texts, t.T(key))
+			}
+			pairs = append(pairs, keys, strings.Join(texts, ", "))
+		} else if control, ok := strings.CutSuffix(name, "Control"); ok {
+			c, err := record.ParseControl(value)
+			if err == nil {
+				value = page.ControlWords(t, c)
+			}
+			pairs = append(pairs, control, value)
+		} else if people, ok := strings.CutSuffix(name, "People"); ok {
+			names := []string{}
+			for id := range strings.FieldsSeq(value) {
+				names = append(names, e.People[id])
+			}
+			pairs = append(pairs, people, strings.Join(names, ", "))
+		} else if when, ok := strings.CutSuffix(name, "Time"); ok {
+			ms, err := strconv.ParseInt(value, 10, 64)
+			if err == nil {
+				value = page.MomentWords(t, time.UnixMilli(ms))
+			}
+			pairs = append(pairs, when, value)
+		} else {
+			if e.Act == "club-name" {
+				value = page.ClubName(value)
+			}
+			pairs = append(pairs, name, value)
+		}
+	}
+	return LogLine{
+		Avatar: e.Author, At: page.MomentWords(t, e.At), Stamp: e.At.UTC().Format(time.RFC3339), Text: t.T("log."+e.Act, pairs...), Reason: e.Detail["Reason"], Href: e.Href,
+	}
+}
+
+// NewLogActs returns the options of the filter by act.
+func NewLogActs(t *i18n.Catalog) []page.Option {
+	acts := []page.Option{{Value: "", Text: t.T("archive.any")}}
+	for _, act := range LoggedActs() {
+		acts = append(acts, page.Option{Value: act, Text: t.T("act." + act)})
+	}
+	return acts
+}

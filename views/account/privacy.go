@@ -5,6 +5,7 @@ import "hexclub/views/page"
 // A PrivacyPage explains which personal data the site stores, and for how long.
 type PrivacyPage struct {
 	page.Frame
+	Short   []string // what matters most
 	Kept    []PrivacyPart
 	Cookies []Cookie // all that there are
 	Mails   bool     // the site sends mails
@@ -44,6 +45,11 @@ type PrivacyInput struct {
 // NewPrivacyPage makes the privacy page in the reader's language.
 func NewPrivacyPage(f page.Frame, in PrivacyInput) PrivacyPage {
 	p := PrivacyPage{Frame: f, Cookies: in.Cookies, Mails: in.Mails}
+	p.Short = []string{f.T.T("privacy.short-ads"), f.T.T("privacy.short-public")}
+	if in.Mails {
+		p.Short = append(p.Short, f.T.T("privacy.short-mail"))
+	}
+	p.Short = append(p.Short, f.T.T("privacy.short-delete"))
 	part := func(applies bool, heading string, texts ...string) {
 		if applies {
 			p.Kept = append(p.Kept, PrivacyPart{heading, texts})
@@ -69,6 +75,14 @@ func NewPrivacyPage(f page.Frame, in PrivacyInput) PrivacyPage {
 	}
 	part(true, f.T.T("privacy.backups"), copies, f.T.T("privacy.backups-back"))
 	return p
+}
+
+// parts links to the parts of the page.
+func (p PrivacyPage) parts() []page.Tab {
+	return []page.Tab{
+		{Text: p.T.T("privacy.short"), Href: "#short"}, {Text: p.T.T("privacy.kept"), Href: "#kept"}, {Text: p.T.T("privacy.cookies"), Href: "#stored"},
+		{Text: p.T.T("privacy.elsewhere"), Href: "#elsewhere"}, {Text: p.T.T("privacy.yours"), Href: "#yours"}, {Text: p.T.T("privacy.who"), Href: "#who"},
+	}
 }
 
 // text returns the text of a key, with a time in days.

@@ -106,9 +106,9 @@ func TestArchive(t *testing.T) {
 		p := anna.Get("/people/Anna/games")
 		lines := p.List(".played li")
 		want := []string{
-			"on one device Hexone · Red won by resignation, 49 to 0 0 turns2026-07-02",
-			"LBen Tartan · Lost by resignation 0 turns2026-07-01",
-			"WBen Hexone · Won by resignation, 49 to 0 5+3 · rated · 0 turnsrating +162 2026-07-01",
+			"on one device Red won by resignation, 49 to 0 Hexone · 0 turns2026-07-02",
+			"LBen Lost by resignation Tartan · 0 turns2026-07-01",
+			"WBen Won by resignation, 49 to 0 Hexone · 5+3 · rated · 0 turnsrating +162 2026-07-01",
 		}
 		for i, line := range lines {
 			if strings.ReplaceAll(line, " ", "") != strings.ReplaceAll(want[i], " ", "") {

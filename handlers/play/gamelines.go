@@ -60,7 +60,6 @@ func (a *Area) listedGame(t *i18n.Catalog, row db.GameRow, person string) (play.
 	if err != nil {
 		return play.ListedGame{}, err
 	}
-	over := row.Status == db.Over
 	g := play.ListedGame{
 		ID: row.ID, Info: game.Info(), Own: row.Seat(person), Control: row.Control, Rated: row.Rated, Turn: row.Turn, ToAct: row.ToAct,
 		Waiting: row.Status == db.Waiting, Begun: row.Created, Ended: row.Changed, Result: row.Result, Reason: row.Reason,
@@ -71,11 +70,7 @@ func (a *Area) listedGame(t *i18n.Catalog, row db.GameRow, person string) (play.
 	}
 	g.Alone = !slices.ContainsFunc(players, func(p db.Player) bool { return p.ID != person })
 	for i, name := range web.PlayerNames(t, game.Info(), players) {
-		seat, p := play.ListedSeat{Name: name, Avatar: web.AvatarOf(players[i]), Href: page.PersonHref(players[i].Name)}, row.Players[i]
-		if p.Rating != nil && !over {
-			mark := page.NewRatingMark(t, *p.Rating)
-			seat.Rating = &mark
-		}
+		seat, p := play.ListedSeat{Name: name, Avatar: web.AvatarOf(players[i])}, row.Players[i]
 		if p.Change != nil {
 			points := p.Change.Points()
 			seat.Change = &points

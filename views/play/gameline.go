@@ -1,8 +1,6 @@
 package play
 
 import (
-	"context"
-	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -41,9 +39,7 @@ type ListedGame struct {
 type ListedSeat struct {
 	Name   string // empty for a free seat
 	Avatar string // id of the avatar; empty for a free seat
-	Href   string // of the profile; empty for none
-	Rating *page.RatingMark
-	Change *int // of the rating, by the game; nil for none
+	Change *int   // of the rating, by the game; nil for none
 }
 
 // A GameLine is a game in a list.
@@ -71,9 +67,8 @@ type GameLine struct {
 
 // A LinePlayer is an opponent in a line.
 type LinePlayer struct {
-	Name, Href string
-	Avatar     string // id of the avatar
-	Rating     *page.RatingMark
+	Name   string
+	Avatar string // id of the avatar
 }
 
 // NewGameLine makes the line of a game, in the language of t.
@@ -141,7 +136,7 @@ func (g ListedGame) others(t *i18n.Catalog, line *GameLine) {
 		case g.Own > 0 && g.Info.Colours[i] == g.Info.Colours[g.Own-1]:
 			partners = append(partners, seat.Name)
 		default:
-			line.Others = append(line.Others, LinePlayer{Name: seat.Name, Href: seat.Href, Avatar: seat.Avatar, Rating: seat.Rating})
+			line.Others = append(line.Others, LinePlayer{Name: seat.Name, Avatar: seat.Avatar})
 		}
 	}
 	if free > 0 {
@@ -253,51 +248,4 @@ func resultLine(t *i18n.Catalog, info rules.Info, players []string, stored strin
 		return t.T("home.won-many", "Players", strings.Join(winners, ", "))
 	}
 	return t.T("home.won", "Player", winners[0])
-}
-
-// Opponents lists the opponents and partners of a game. Names are links to profiles unless the whole line is a
-// link. It is no template, because templ would put a space between a name and a comma.
-func Opponents(t *i18n.Catalog, g GameLine, links bool) templ.Component {
-	return templ.ComponentFunc(func(ctx context.Context, w io.Writer) error {
-		m := page.Markup(`<span class="opponents">`)
-		if g.Alone {
-			m.Text(t.T("home.device"))
-		} else if len(g.Others) > 0 {
-			m.Text(t.T("play.versus") + " ")
-		}
-		for i, other := range g.Others {
-			if i > 0 {
-				m.Raw(", ")
-			}
-			if links && other.Href != "" {
-				m.Attribute(`<a href="`, other.Href)
-				m.Raw(">")
-				m.Text(other.Name)
-				m.Raw("</a>")
-			} else {
-				m.Text(other.Name)
-			}
-			if other.Rating != nil {
-				rating, err := templ.ToGoHTML(ctx, page.RatingText(*other.Rating))
-				if err != nil {
-					return err
-				}
-				m.Raw(` <span class="rating">` + string(rating) + "</span>")
-			}
-		}
-		if g.Free != "" {
-			if len(g.Others) > 0 {
-				m.Raw(", ")
-			}
-			m.Text(g.Free)
-		}
-		if g.Partners != "" {
-			m.Raw(" <small>")
-			m.Text(g.Partners)
-			m.Raw("</small>")
-		}
-		m.Raw("</span>")
-		_, err := w.Write(m)
-		return err
-	})
 }

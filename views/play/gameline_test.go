@@ -7,7 +7,6 @@ import (
 
 	"hexclub/rules"
 	"hexclub/rules/games"
-	"hexclub/rules/rating"
 	"hexclub/rules/record"
 	"hexclub/rules/six"
 	"hexclub/views/i18n"
@@ -173,24 +172,23 @@ func TestTimesAreUnbroken(t *testing.T) {
 	}
 }
 
-// The rating change is that of the list's player; ratings are those of the others.
+// The rating change is that of the list's player.
 func TestGameLineRatings(t *testing.T) {
 	game, err := games.Find("tartan")
 	if err != nil {
 		t.Fatal(err)
 	}
 	up, down := 8, -8
-	mark := page.NewRatingMark(viewstest.Catalog(t, "en"), rating.Start())
 	g := ListedGame{
 		ID: "x1", Info: game.Info(), Own: 2, Result: "win 1", Reason: "hat", Seats: []ListedSeat{
-			{Name: "Ann", Href: "/people/Ann", Change: &up, Rating: &mark}, {Name: "Ben", Href: "/people/Ben", Change: &down, Rating: &mark},
+			{Name: "Ann", Avatar: "a1", Change: &up}, {Name: "Ben", Avatar: "b1", Change: &down},
 		},
 	}
 	line := NewGameLine(viewstest.Catalog(t, "fr"), g)
 	if line.Change != "−8" || line.Outcome != "lost" || line.Standing != "Perdue par un chapeau sur une pile de quatre" {
 		t.Errorf("%+v", line)
 	}
-	if len(line.Others) != 1 || line.Others[0].Href != "/people/Ann" || line.Others[0].Rating.String() != "1500?" {
+	if len(line.Others) != 1 || line.Others[0] != (LinePlayer{Name: "Ann", Avatar: "a1"}) {
 		t.Errorf("against %+v", line.Others)
 	}
 }

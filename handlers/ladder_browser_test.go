@@ -103,7 +103,7 @@ func TestLadderInBrowser(t *testing.T) {
 	tab.Fills("input[name=player]", "Gus")
 	tab.Fills("input[name=place]", "3")
 	tab.Fills("input[name=why]", "Gus had won last year")
-	tab.Click("form.card button")
+	tab.Click("form.correct button")
 	tab.Shows("#notice p")
 	sees("Carl Anna Gus Ben Dora Hal Emil Fay")
 	tab.Open("/club/log")

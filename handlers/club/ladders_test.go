@@ -245,7 +245,7 @@ func TestOrganisingALadder(t *testing.T) {
 			}
 		})
 	}
-	olive.Sends(p, "form.card", "what", "place", "player", "Carl", "place", "1", "why", "A result was wrong").WantStatus(t, http.StatusOK)
+	olive.Sends(p, "form.correct", "what", "place", "player", "Carl", "place", "1", "why", "A result was wrong").WantStatus(t, http.StatusOK)
 	c.WantOrder("Ben", "Carl Anna Ben").WantText(t, ".happened", "The organiser moves Carl from 3 to 1.")
 	challenge := c.Challenges("Anna", "Carl")
 	olive.Post(web.Href(challenge.Ref())+"/decide", "outcome", "from").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "Give a reason")

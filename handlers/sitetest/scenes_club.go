@@ -205,6 +205,7 @@ func (s *Stage) AddLadders(t *testing.T) {
 	s.Add("ladder-correct", c.Organiser, path+"/correct")
 	s.Post("ladder-correct-problem", c.Organiser, path+"/correct", "what", "place", "player", "Nobody", "place", "1")
 	s.Add("home-ladder", c.Clients[c.at(1)], "/")
+	s.Add("club-ladder", c.Clients[c.at(1)], "/club")
 
 	closed := s.nextLadder(t, c)
 	s.Add("ladder-closed", s.Stranger, web.Href(closed.Ref()))

@@ -101,9 +101,9 @@ func (b *rowBuilder) row(i int, all map[string]LadderRowInput) LadderRow {
 	return row
 }
 
-// passes reports whether a player may be challenged later from the same place.
+// passes reports whether a player may be challenged later from the same place, for a reason that the row does not show.
 func passes(refused *ladder.Refusal) bool {
-	return refused != nil && (refused.Rule() == ladder.AtOnceRule || refused.Rule() == ladder.PauseRule)
+	return refused != nil && refused.Refused.Key != "ladder.refuse.between" && (refused.Rule() == ladder.AtOnceRule || refused.Rule() == ladder.PauseRule)
 }
 
 // ask returns the link to a challenge; nil if it is not allowed.

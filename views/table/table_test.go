@@ -380,7 +380,7 @@ func TestProblems(t *testing.T) {
 		},
 		{
 			"not for the reader's eyes", "", errors.New("disk on fire"),
-			page.Problem{Text: "The site made a mistake. Nothing of yours is lost; please try again."},
+			page.Problem{Text: "The mistake is ours. Nothing of yours is lost; please try again."},
 			0,
 		},
 	} {

@@ -35,8 +35,7 @@ func TestTwoPeoplePlayLive(t *testing.T) {
 	s, b := sitetest.New(t), sitetest.NewBrowser(t)
 	host, guest := b.Person(s, sitetest.Desktop), b.Person(s, sitetest.Phone)
 
-	host.Open("/games/new?game=hexone")
-	host.Click("input[name=starter][value=me]")
+	host.Open("/games/new?game=hexone&opponent=invite&starter=me")
 	host.Click("form.card button")
 	host.Shows(".invite input")
 	if title := host.Title(); !strings.HasPrefix(title, "Waiting") {
@@ -44,7 +43,7 @@ func TestTwoPeoplePlayLive(t *testing.T) {
 	}
 	game := host.Path()
 	guest.Open(hostInvitation(t, s, host, game))
-	guest.Click("form.card button")
+	guest.Click("form.join button")
 	guest.Shows("svg.board")
 	host.Shows(".status.mine") // without reloading
 	if title := host.Title(); !strings.Contains(title, "Your turn") {
@@ -94,13 +93,12 @@ func TestPlayWithoutJavaScript(t *testing.T) {
 	look.NoScript = true
 	guest := b.Person(s, look)
 
-	host.Open("/games/new?game=hexone")
-	host.Click("input[name=starter][value=me]")
+	host.Open("/games/new?game=hexone&opponent=invite&starter=me")
 	host.Click("form.card button")
 	host.Shows(".invite input")
 	game := host.Path()
 	guest.Open(hostInvitation(t, s, host, game))
-	guest.Click("form.card button")
+	guest.Click("form.join button")
 	guest.Shows("svg.board")
 	host.Open(game)
 

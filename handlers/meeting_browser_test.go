@@ -19,7 +19,8 @@ func TestStrangersMeet(t *testing.T) {
 		p.Shows("#lobby h2")
 	}
 	stays := watcher.Unmoved()
-	host.Open("/games/new?game=hexone")
+	host.Open("/games/new?game=hexone&opponent=lobby")
+	host.Click(".more summary")
 	host.Click("[name=starter][value=me]")
 	host.Click("[name=clock][value='10+5']")
 	host.Click("form.setup button.primary")
@@ -72,7 +73,7 @@ func TestTeamsAreChosen(t *testing.T) {
 	t.Parallel()
 	s, b := sitetest.New(t), sitetest.NewBrowser(t)
 	host := b.Person(s, sitetest.Phone)
-	host.Open("/games/new?game=six&option.seats=4&seat=1")
+	host.Open("/games/new?game=six&opponent=lobby&option.seats=4&seat=1")
 	host.Click("form.setup button.primary")
 	host.Shows(".waiting")
 	game, stays := host.Path(), host.Unmoved()
@@ -151,9 +152,9 @@ func TestPlayNowInBrowsers(t *testing.T) {
 	first, second := b.Person(s, sitetest.Desktop), b.Person(s, plain)
 	for _, p := range []*sitetest.Person{first, second} {
 		p.Open("/lobby")
-		p.Click("[name=game][value=tartan]")
-		p.Click("[name=clock][value='5+3']")
-		p.Click(".play-now button.primary")
+		p.Click(".pills a[href$='game=tartan']")
+		p.Shows("[name=game][value=tartan] ~ button")
+		p.Click(".play-now [name=clock][value='5+3']")
 		p.Shows("svg.board")
 	}
 	if first.Path() != second.Path() {

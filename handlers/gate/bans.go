@@ -22,7 +22,7 @@ func (g *Guard) RejectBanned(next echo.HandlerFunc) echo.HandlerFunc {
 		if strings.HasPrefix(path, static.Prefix) || path == "/healthz" || path == "/readyz" {
 			return next(c)
 		}
-		ban, banned := g.Bans.Of(c.RealIP(), g.Now())
+		ban, banned := g.Limits.Bans.Of(c.RealIP(), g.Now())
 		if !banned {
 			return next(c)
 		}
@@ -30,7 +30,7 @@ func (g *Guard) RejectBanned(next echo.HandlerFunc) echo.HandlerFunc {
 		t := g.Catalog(c)
 		c.Response().Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(ban.Until.Sub(g.Now()).Seconds()))))
 		c.Response().Header().Set("Connection", "close")
-		if club := g.Bans.Club.Load(); club != nil {
+		if club := g.Limits.Bans.Club.Load(); club != nil {
 			c.Set(web.ClubKey, *club)
 		}
 		text := page.BannedText(t, ban.Until)

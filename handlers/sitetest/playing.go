@@ -148,8 +148,7 @@ func (p *Person) Confirming() {
 // DeviceGame starts a game of both seats on one device, and returns its path.
 func (p *Person) DeviceGame() string {
 	p.T.Helper()
-	p.Open("/games/new?game=hexone")
-	p.Click("input[value=device]")
+	p.Open("/games/new?game=hexone&opponent=device")
 	p.Click("form.card button")
 	p.Shows("svg.board")
 	return p.Path()

@@ -40,19 +40,19 @@ func (b *bans) Of(address string, now time.Time) (ban db.Ban, banned bool) {
 // LoadBans reads the bans of addresses and ends the open streams of banned ones. It is also a
 // job, because the operator changes bans while the site runs.
 func (s *Site) LoadBans(ctx context.Context) error {
-	s.Bans.loading.Lock()
-	defer s.Bans.loading.Unlock()
+	s.Limits.Bans.loading.Lock()
+	defer s.Limits.Bans.loading.Unlock()
 	list, err := s.DB.Bans(ctx, s.Now())
 	if err != nil {
 		return err
 	}
-	was := s.Bans.list.Swap(&list)
+	was := s.Limits.Bans.list.Swap(&list)
 	if was == nil || !slices.EqualFunc(*was, list, sameBan) {
 		s.endBanned()
 	}
 	club, err := s.DB.Club(ctx)
 	if err == nil {
-		s.Bans.Club.Store(&club)
+		s.Limits.Bans.Club.Store(&club)
 	}
 	return err
 }
@@ -63,7 +63,7 @@ func sameBan(a, b db.Ban) bool { return a.Prefix == b.Prefix && a.Until.Equal(b.
 func (s *Site) endBanned() {
 	now := s.Now()
 	s.Live.EndFrom(func(address string) bool {
-		_, banned := s.Bans.Of(address, now)
+		_, banned := s.Limits.Bans.Of(address, now)
 		return banned
 	})
 }

@@ -44,7 +44,7 @@ func (a *Site) Follow(c echo.Context, f Feed) error {
 		f.Missed = func() ([]string, error) { return slices.Collect(maps.Keys(f.Events)), nil }
 	}
 	watcher := a.Live.WatchFrom(c.RealIP(), v.Person.ID, slices.Collect(maps.Keys(f.Events))...)
-	if _, banned := a.Bans.Of(c.RealIP(), a.Now()); banned { // after the request was let in
+	if _, banned := a.Limits.Bans.Of(c.RealIP(), a.Now()); banned { // after the request was let in
 		a.endBanned()
 	}
 	end := func() { a.Live.Leave(watcher); leave() }

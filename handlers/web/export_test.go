@@ -18,7 +18,7 @@ func LoggedErrors(every time.Duration, errs ...error) (logged []int) {
 
 // Banned reports whether an address is banned.
 func (s *Site) Banned(address string) bool {
-	_, banned := s.Bans.Of(address, s.Now())
+	_, banned := s.Limits.Bans.Of(address, s.Now())
 	return banned
 }
 

@@ -100,6 +100,7 @@ type limiters struct {
 	StreamsAt, streamsAs, WaitingAt                                                                                   *limit.Gauge
 	Working, Drawing                                                                                                  *limit.Slots
 	Connections                                                                                                       int
+	Bans                                                                                                              bans // of addresses
 }
 
 // NewLimiters returns the limiters of a site with these limits.

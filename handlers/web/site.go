@@ -24,7 +24,6 @@ type Site struct {
 	Presence *presence
 	Limits   *limiters
 	Pictures *Pictures
-	Bans     bans
 	buffers  sync.Pool // of *bytes.Buffer, for pages
 }
 

@@ -145,7 +145,7 @@ func (a *App) desk(c echo.Context, f page.Frame) (*views.Desk, error) {
 		{&desk.Bots, stored.Bots},
 		{&desk.Recent, stored.Recent},
 	} {
-		if *shelf.lines, err = a.Play.GameLines(f.T, shelf.rows, person); err != nil {
+		if *shelf.lines, err = a.Play.GameLines(f.Calendar(), shelf.rows, person); err != nil {
 			return nil, err
 		}
 	}
@@ -162,7 +162,7 @@ func (a *App) desk(c echo.Context, f page.Frame) (*views.Desk, error) {
 	if desk.Club, err = a.clubList(c, f, person); err != nil {
 		return nil, err
 	}
-	if desk.Decisions, err = a.Club.Decisions(c, f.T, v); err != nil {
+	if desk.Decisions, err = a.Club.Decisions(c, f.Calendar(), v); err != nil {
 		return nil, err
 	}
 	desk.Challenges, err = a.challenges(c, f, stored.Challenges, person)
@@ -172,7 +172,7 @@ func (a *App) desk(c echo.Context, f page.Frame) (*views.Desk, error) {
 // clubList returns what awaits the visitor in the club: first decisions of organisers, then tournaments, then
 // the visitor's own challenges and pairings. Each appears once.
 func (a *App) clubList(c echo.Context, f page.Frame, person string) ([]club.ClubItem, error) {
-	disputes, err := a.Club.Disputes(c, f.T)
+	disputes, err := a.Club.Disputes(c, f.Calendar())
 	if err != nil {
 		return nil, err
 	}
@@ -180,7 +180,7 @@ func (a *App) clubList(c echo.Context, f page.Frame, person string) ([]club.Club
 	if err != nil {
 		return nil, err
 	}
-	own, err := a.Club.ClubItems(c, f.T, person)
+	own, err := a.Club.ClubItems(c, f.Calendar(), person)
 	own = slices.DeleteFunc(own, func(item club.ClubItem) bool {
 		return slices.ContainsFunc(disputes, func(d club.ClubItem) bool { return d.ID == item.ID })
 	})

@@ -43,6 +43,7 @@ func (a *App) writeLetter(ctx context.Context, letter db.Letter, now time.Time) 
 		return nil, err
 	}
 	t := a.Text.Match(m.Language, "")
+	calendar := page.Calendar{T: t, Zone: web.FirstZone(person.Zone, own.Zone)}
 	parties := page.Parties{From: page.ClubName(own.Name), Site: a.URL.Host, Name: person.Name}
 	written := &writtenLetter{Message: mail.Message{ID: letter.ID, Date: now}}
 	var text page.Letter
@@ -82,10 +83,10 @@ func (a *App) writeLetter(ctx context.Context, letter db.Letter, now time.Time) 
 		if m.Address == "" || m.Bounced || !slices.Contains(m.Wanted, letter.Notice) || m.Seen.After(letter.Created) {
 			return nil, nil
 		}
-		news := views.News{Parties: parties, About: string(letter.Notice), Home: a.FullURL("/"), Settings: a.FullURL("/settings")}
+		news := views.News{Parties: parties, About: string(letter.Notice), Home: a.FullURL("/"), Settings: a.FullURL("/settings"), Zone: calendar.Zone}
 		news.Stop = a.FullURL(web.StopPath(m.Stop, news.About))
 		if letter.Notice == db.NoticeClub {
-			news.Club, err = a.clubNews(ctx, t, letter)
+			news.Club, err = a.clubNews(ctx, calendar, letter)
 		} else {
 			news.Games, err = a.news(ctx, t, letter, now)
 		}
@@ -135,11 +136,12 @@ func (a *App) news(ctx context.Context, t *i18n.Catalog, letter db.Letter, now t
 }
 
 // clubNews returns the news of the club in an e-mail that is still valid.
-func (a *App) clubNews(ctx context.Context, t *i18n.Catalog, letter db.Letter) ([]club.ClubNews, error) {
+func (a *App) clubNews(ctx context.Context, calendar page.Calendar, letter db.Letter) ([]club.ClubNews, error) {
+	t := calendar.T
 	var list []club.ClubNews
 	for _, m := range letter.ClubNotices[:min(len(letter.ClubNotices), mostGames)] {
 		if m.Kind == db.ClubNoticeDecision {
-			news, err := a.Club.DecisionNews(ctx, t, m)
+			news, err := a.Club.DecisionNews(ctx, calendar, m)
 			if err != nil {
 				return nil, err
 			}

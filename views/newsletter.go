@@ -21,7 +21,8 @@ type News struct {
 	Club     []club.ClubNews // in a letter about the club
 	Home     string          // full addresses, as mails need them
 	Settings string
-	Stop     string // where letters of this kind are switched off
+	Zone     *time.Location // of the recipient
+	Stop     string         // where letters of this kind are switched off
 }
 
 // GameNews is the news about one game in an e-mail.
@@ -52,7 +53,7 @@ func NewNoticeLetter(t *i18n.Catalog, n News) page.Letter {
 		l.Rows = append(l.Rows, g.row(t, n.About))
 	}
 	for _, item := range n.Club {
-		l.Rows = append(l.Rows, item.Row(t))
+		l.Rows = append(l.Rows, item.Row(page.Calendar{T: t, Zone: n.Zone}))
 	}
 	if len(l.Rows) == 1 {
 		l.Action, l.More = page.LetterLink{Text: n.action(t), Href: l.Rows[0].Href}, []page.LetterLink{home}

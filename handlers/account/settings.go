@@ -56,7 +56,7 @@ func (a *Area) settingsPage(c echo.Context, status int, problem error) error {
 	if p.Mail, err = a.mailSettings(c, f, problem); err != nil {
 		return err
 	}
-	if p.Others, err = a.otherSessions(c, f.T); err != nil {
+	if p.Others, err = a.otherSessions(c, f.Calendar()); err != nil {
 		return err
 	}
 	p.ShowSaved(c.QueryParam("saved"))
@@ -64,13 +64,13 @@ func (a *Area) settingsPage(c echo.Context, status int, problem error) error {
 }
 
 // otherSessions describes the visitor's other sessions. It is empty without an account.
-func (a *Area) otherSessions(c echo.Context, t *i18n.Catalog) (string, error) {
+func (a *Area) otherSessions(c echo.Context, calendar page.Calendar) (page.Phrase, error) {
 	v, err := a.Visitor(c)
 	if err != nil || !v.SignedIn() {
-		return "", err
+		return nil, err
 	}
 	count, first, err := a.DB.OtherSessions(c.Request().Context(), v.Person.ID, web.HashID(v.Session.ID), a.Now())
-	return account.OtherSessions(t, count, first), err
+	return account.OtherSessions(calendar, count, first), err
 }
 
 // SetConfirm stores in which games the visitor confirms turns. It changes the paces that the form contains. If a

@@ -9,7 +9,7 @@ import (
 	"hexclub/db"
 	"hexclub/handlers/web"
 	"hexclub/views/club"
-	"hexclub/views/i18n"
+	"hexclub/views/page"
 )
 
 const (
@@ -20,25 +20,25 @@ const (
 )
 
 // Decisions returns the recent decisions of organisers about the visitor.
-func (a *Area) Decisions(c echo.Context, t *i18n.Catalog, v *web.Visitor) ([]club.LogLine, error) {
+func (a *Area) Decisions(c echo.Context, calendar page.Calendar, v *web.Visitor) ([]club.LogLine, error) {
 	if !v.SignedIn() {
 		return nil, nil
 	}
 	entries, err := a.DB.Decisions(c.Request().Context(), v.Person.ID, a.Now().Add(-decisionLife), maxDecisions)
 	var lines []club.LogLine
 	for _, e := range entries {
-		lines = append(lines, logLine(t, e))
+		lines = append(lines, logLine(calendar, e))
 	}
 	return lines, err
 }
 
 // DecisionNews returns a decision for a notification e-mail, in the words of the audit log; none if the log has
 // no such entry.
-func (a *Area) DecisionNews(ctx context.Context, t *i18n.Catalog, m db.ClubNotice) ([]club.ClubNews, error) {
+func (a *Area) DecisionNews(ctx context.Context, calendar page.Calendar, m db.ClubNotice) ([]club.ClubNews, error) {
 	entries, _, err := a.DB.AuditLog(ctx, db.AuditFilter{Before: m.Mark + 1}, 1)
 	if err != nil || len(entries) == 0 || entries[0].Number != m.Mark {
 		return nil, err
 	}
-	line := logLine(t, entries[0])
+	line := logLine(calendar, entries[0])
 	return []club.ClubNews{{Kind: string(m.Kind), Text: line.Text, Reason: line.Reason, Link: a.FullURL(web.Href(m.About))}}, nil
 }

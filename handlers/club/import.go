@@ -184,7 +184,7 @@ func (a *Area) linksPage(c echo.Context, heading string, lines []club.ImportedLi
 	}
 	web.KeepSecret(c)
 	return a.Render(c, http.StatusOK, club.Imported(club.ImportedPage{
-		Frame: f, Heading: heading, Lines: lines, CSV: writeCSV(table), Until: club.LinksHold(f.T, now.Add(memberLinkLife)), After: after,
+		Frame: f, Heading: heading, Lines: lines, CSV: writeCSV(table), Until: club.LinksHold(f.Calendar(), now.Add(memberLinkLife)), After: after,
 	}))
 }
 

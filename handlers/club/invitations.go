@@ -53,7 +53,7 @@ func (a *Area) invitationsPage(c echo.Context, status int, p club.InvitationsPag
 
 // invitationLine converts an invitation for views.
 func (a *Area) invitationLine(f page.Frame, i db.Invitation) club.InvitationLine {
-	return club.NewInvitationLine(f.T, club.InvitationInput{
+	return club.NewInvitationLine(f.Calendar(), club.InvitationInput{
 		ID: i.ID, Note: i.Note, Maker: web.PlayerName(f.T, i.Maker), Made: i.Made, Expires: i.Expires, Uses: i.Uses, Used: i.Used,
 		Revoked: i.Revoked, Expired: !a.Now().Before(i.Expires),
 	})

@@ -344,7 +344,8 @@ func ladderItem(t *i18n.Catalog, l db.Ladder, seasonOpen bool) club.SeasonItem {
 }
 
 // challengeItems returns the challenges that await an answer, for the front page.
-func (a *Area) challengeItems(ctx context.Context, t *i18n.Catalog, person string) ([]club.ClubItem, error) {
+func (a *Area) challengeItems(ctx context.Context, calendar page.Calendar, person string) ([]club.ClubItem, error) {
+	t := calendar.T
 	open, err := a.DB.ChallengesOf(ctx, person)
 	var items []club.ClubItem
 	for _, c := range open {
@@ -355,7 +356,7 @@ func (a *Area) challengeItems(ctx context.Context, t *i18n.Catalog, person strin
 		if item.Mine {
 			item.Other = web.PlayerName(t, c.From)
 		}
-		items = append(items, club.NewChallengeItem(t, item))
+		items = append(items, club.NewChallengeItem(calendar, item))
 	}
 	return items, err
 }

@@ -13,7 +13,6 @@ import (
 	"hexclub/handlers/web"
 	"hexclub/rules"
 	"hexclub/views/club"
-	"hexclub/views/i18n"
 	"hexclub/views/page"
 )
 
@@ -43,7 +42,7 @@ func (a *Area) ShowLog(c echo.Context) error {
 		if e.About.Kind == db.RefInvitations && !f.Reader.Organises {
 			e.About = db.Ref{} // this page is not for the reader
 		}
-		p.Lines = append(p.Lines, logLine(f.T, e))
+		p.Lines = append(p.Lines, logLine(f.Calendar(), e))
 	}
 	if more {
 		p.Older = logHref(p, entries[len(entries)-1].Number)
@@ -97,7 +96,8 @@ func logHref(p club.LogPage, before int) string {
 }
 
 // logLine converts an entry of the audit log for views.
-func logLine(t *i18n.Catalog, e db.AuditEntry) club.LogLine {
+func logLine(c page.Calendar, e db.AuditEntry) club.LogLine {
+	t := c.T
 	by := t.T("log.operator")
 	if e.By.ID != "" {
 		by = web.PlayerName(t, e.By)
@@ -114,7 +114,7 @@ func logLine(t *i18n.Catalog, e db.AuditEntry) club.LogLine {
 			e.Detail[name] = club.PairingResultWords(t, e.Detail[name])
 		}
 	}
-	return club.NewLogLine(t, club.LogEntry{
+	return club.NewLogLine(c, club.LogEntry{
 		At: e.At, Act: e.Act, Author: e.By.ID, By: by, Subject: web.PlayerName(t, e.Subject), Href: web.Href(e.About), Detail: e.Detail, People: people,
 	})
 }

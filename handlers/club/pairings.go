@@ -330,14 +330,15 @@ func (a *Area) afterPairing(c echo.Context, p db.Pairing, sent club.PairingForm,
 }
 
 // Disputes returns the contested pairings that await a decision, for a visitor who organises.
-func (a *Area) Disputes(c echo.Context, t *i18n.Catalog) (items []club.ClubItem, err error) {
+func (a *Area) Disputes(c echo.Context, calendar page.Calendar) (items []club.ClubItem, err error) {
 	v, err := a.Visitor(c)
 	if err != nil || !v.SignedIn() || !v.Person.Role.Organises() {
 		return nil, err
 	}
+	t := calendar.T
 	list, err := a.DB.Disputes(c.Request().Context())
 	for _, d := range list {
-		items = append(items, club.NewDispute(t, club.DeskDispute{
+		items = append(items, club.NewDispute(calendar, club.DeskDispute{
 			ID: d.ID, Game: d.Key, Unit: d.Unit, Players: [2]string{web.PlayerName(t, d.Players[0]), web.PlayerName(t, d.Players[1])},
 			Undecided: d.Undecided, Since: d.Since, Of: d.Of, Round: d.Round,
 		}))
@@ -347,8 +348,9 @@ func (a *Area) Disputes(c echo.Context, t *i18n.Catalog) (items []club.ClubItem,
 
 // ClubItems returns the challenges and pairings that await the visitor: first those that need the visitor's
 // action, each group in order of deadlines.
-func (a *Area) ClubItems(c echo.Context, t *i18n.Catalog, person string) (items []club.ClubItem, err error) {
-	if items, err = a.challengeItems(c.Request().Context(), t, person); err != nil {
+func (a *Area) ClubItems(c echo.Context, calendar page.Calendar, person string) (items []club.ClubItem, err error) {
+	t := calendar.T
+	if items, err = a.challengeItems(c.Request().Context(), calendar, person); err != nil {
 		return nil, err
 	}
 	open, err := a.DB.PairingsOf(c.Request().Context(), person)
@@ -367,7 +369,7 @@ func (a *Area) ClubItems(c echo.Context, t *i18n.Catalog, person string) (items 
 			item.Confirm = !item.Contested && e.By != person
 			item.Waits = !item.Contested && e.By == person
 		}
-		items = append(items, club.NewClubItem(t, item))
+		items = append(items, club.NewClubItem(calendar, item))
 	}
 	slices.SortStableFunc(items, func(a, b club.ClubItem) int {
 		switch {

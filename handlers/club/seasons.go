@@ -47,7 +47,7 @@ func (a *Area) seasonsPage(c echo.Context, status int, p club.SeasonsPage, probl
 
 // seasonLine returns a season without its ladders and tournaments.
 func seasonLine(f page.Frame, s db.Season) club.SeasonPart {
-	return club.SeasonPart{Name: s.Name, Href: club.SeasonHref(s.ID), Status: club.SeasonSpan(f.T, s.Made, s.Closed)}
+	return club.SeasonPart{Name: s.Name, Href: club.SeasonHref(s.ID), Status: club.SeasonSpan(f.Calendar(), s.Made, s.Closed)}
 }
 
 // seasonParts returns seasons with their ladders and tournaments, in one query each.
@@ -109,7 +109,7 @@ func (a *Area) seasonPage(c echo.Context, status int, s db.Season, typed string,
 		return err
 	}
 	p.SeasonPart = parts[0]
-	p.Since, p.Status = p.Status, f.T.T(s.Status.Key())
+	p.Since, p.Status = p.Status, page.Plain(f.T.T(s.Status.Key()))
 	if s.Status == db.SeasonOpen {
 		p.NewLadder = club.SeasonHref(s.ID) + "/ladders/new"
 	}

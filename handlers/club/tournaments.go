@@ -167,8 +167,13 @@ func (a *Area) tournamentInput(c echo.Context, t db.FullTournament) (in club.Tou
 	if err != nil {
 		return in, err
 	}
+	calendar, err := a.Calendar(c)
+	if err != nil {
+		return in, err
+	}
 	in = club.TournamentInput{
-		ID: t.ID, Name: t.Name, About: t.About, Season: page.ClubLink{Text: season.Name, Href: club.SeasonHref(season.ID)},
+		Calendar: calendar,
+		ID:       t.ID, Name: t.Name, About: t.About, Season: page.ClubLink{Text: season.Name, Href: club.SeasonHref(season.ID)},
 		Archived: season.Status == db.SeasonArchived, Status: string(t.Status), Length: t.Length, Round: t.Round, At: map[string]int{},
 		Format: club.TournamentFormat{
 			Kind: string(t.Kind), Double: t.Double, AllAtOnce: t.AllAtOnce, Third: t.Third, Late: t.Late, Seeding: string(t.Seeding), Breaks: t.Breaks,

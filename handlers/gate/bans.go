@@ -33,7 +33,7 @@ func (g *Guard) RejectBanned(next echo.HandlerFunc) echo.HandlerFunc {
 		if club := g.Limits.Bans.Club.Load(); club != nil {
 			c.Set(web.ClubKey, *club)
 		}
-		text := page.BannedText(t, ban.Until)
+		text := page.BannedText(g.BareFrame(c, "").Calendar(), ban.Until)
 		return g.rejectInBackground(c, http.StatusForbidden, func() error {
 			return g.AnswerProblem(c, http.StatusForbidden, text, "", func() templ.Component {
 				heading := t.T("error.heading.forbidden")

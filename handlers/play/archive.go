@@ -77,7 +77,7 @@ func (a *Area) archivePage(c echo.Context, p play.ArchivePage, person string) (e
 	if err != nil {
 		return err
 	}
-	if p.Lines, err = a.GameLines(p.T, rows, person); err != nil {
+	if p.Lines, err = a.GameLines(p.Calendar(), rows, person); err != nil {
 		return err
 	}
 	if more {

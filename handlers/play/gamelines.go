@@ -42,14 +42,14 @@ func (a *Area) begunGames(c echo.Context, t *i18n.Catalog, v *web.Visitor) (list
 }
 
 // GameLines converts games for a person's lists.
-func (a *Area) GameLines(t *i18n.Catalog, rows []db.GameRow, person string) ([]play.GameLine, error) {
+func (a *Area) GameLines(c page.Calendar, rows []db.GameRow, person string) ([]play.GameLine, error) {
 	lines := make([]play.GameLine, len(rows))
 	for i, row := range rows {
-		game, err := a.listedGame(t, row, person)
+		game, err := a.listedGame(c.T, row, person)
 		if err != nil {
 			return nil, err
 		}
-		lines[i] = play.NewGameLine(t, game)
+		lines[i] = play.NewGameLine(c, game)
 	}
 	return lines, nil
 }

@@ -23,7 +23,7 @@ type SettingsPage struct {
 	Board    board.Board     // to show the styles with
 	Pieces   []board.Layer   // to show the palettes with
 	Chat     ChatSettings
-	Others   string        // how many other browsers are logged in, and since when; empty for none
+	Others   page.Phrase   // how many other browsers are logged in, and since when; empty for none
 	Mail     *MailSettings // nil on a site without e-mail, and for a reader without an account
 }
 
@@ -89,11 +89,11 @@ type ConfirmChoice struct {
 
 // OtherSessions describes in how many other browsers an account is logged in, and since when in the first of
 // them; empty for none.
-func OtherSessions(t *i18n.Catalog, count int, first time.Time) string {
+func OtherSessions(c page.Calendar, count int, first time.Time) page.Phrase {
 	if count == 0 {
-		return ""
+		return nil
 	}
-	return t.T("settings.sessions-others", "Count", strconv.Itoa(count), "Date", page.RatingDate(t, first))
+	return page.NewPhrase(c.T, "settings.sessions-others", "Count", strconv.Itoa(count), "Date", c.On(first))
 }
 
 // NewZoneField returns the field for the time zone of an account. device is the zone of the browser, empty if unknown.

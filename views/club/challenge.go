@@ -15,7 +15,7 @@ type ConfirmChallengePage struct {
 	Heading string
 	Players [2]LadderSide
 	Problem *page.Problem // why it cannot be made; nil if it can
-	Facts   []string
+	Facts   []page.Phrase
 	Games   []page.Choose // to choose from, at least one
 	Venues  []page.Choose // empty if there is no choice
 	Action  string
@@ -60,12 +60,12 @@ func NewConfirmChallenge(f page.Frame, in LadderInput, to, game, venue string) C
 		}
 		firstChosen(p.Venues)
 	} else if in.Venue == VenueBoard {
-		p.Facts = append(p.Facts, t.T("pairing.board"))
+		p.Facts = append(p.Facts, page.Plain(t.T("pairing.board")))
 	} else {
-		p.Facts = append(p.Facts, t.T("pairing.site")+suffix(in.Terms))
+		p.Facts = append(p.Facts, page.Plain(t.T("pairing.site")+suffix(in.Terms)))
 	}
 	if in.Absent[to] {
-		p.Facts = append(p.Facts, t.T("ladder.absent-note", "Player", in.name(to)))
+		p.Facts = append(p.Facts, page.Plain(t.T("ladder.absent-note", "Player", in.name(to))))
 	}
 	trial := in.State
 	const id = "trial"
@@ -73,13 +73,13 @@ func NewConfirmChallenge(f page.Frame, in LadderInput, to, game, venue string) C
 		return p // the caller has checked it
 	}
 	made, _ := trial.Find(id)
-	p.Facts = append(p.Facts, t.T("ladder.will-answer", "Player", in.name(to), "When", page.MomentWords(t, time.UnixMilli(made.AnswerBy)),
+	p.Facts = append(p.Facts, page.NewPhrase(t, "ladder.will-answer", "Player", in.name(to), "When", in.calendar(t).Due(time.UnixMilli(made.AnswerBy)),
 		"Else", in.say(t, ladder.AnsweringRule)))
-	p.Facts = append(p.Facts, in.say(t, ladder.PlayingRule))
+	p.Facts = append(p.Facts, page.Plain(in.say(t, ladder.PlayingRule)))
 	p.Facts = append(p.Facts, in.outcomes(t, trial, made)...)
 	if made.Free {
 		free := in.State.Players[in.State.Place(in.Reader)-1].Free
-		p.Facts, p.Button = append(p.Facts, t.N("ladder.will-free", free)), t.T("ladder.free")
+		p.Facts, p.Button = append(p.Facts, page.Plain(t.N("ladder.will-free", free))), t.T("ladder.free")
 	}
 	return p
 }
@@ -105,9 +105,9 @@ func firstChosen(answers []page.Choose) {
 }
 
 // outcomes describes what a win and a loss would do to the challenger's place, as the ladder stands now.
-func (in LadderInput) outcomes(t *i18n.Catalog, state ladder.State, c ladder.Challenge) []string {
+func (in LadderInput) outcomes(t *i18n.Catalog, state ladder.State, c ladder.Challenge) []page.Phrase {
 	is := state.Place(c.From)
-	var words []string
+	var words []page.Phrase
 	for _, o := range []struct{ key, stays, winner string }{
 		{"ladder.if-won", "ladder.if-won-stay", c.From}, {"ladder.if-lost", "ladder.if-lost-stay", c.To},
 	} {
@@ -119,7 +119,7 @@ func (in LadderInput) outcomes(t *i18n.Catalog, state ladder.State, c ladder.Cha
 		if then == is {
 			key = o.stays
 		}
-		words = append(words, t.T(key, "Player", in.name(c.From), "Place", strconv.Itoa(is), "To", strconv.Itoa(then)))
+		words = append(words, page.NewPhrase(t, key, "Player", in.name(c.From), "Place", strconv.Itoa(is), "To", strconv.Itoa(then)))
 	}
 	return words
 }
@@ -157,8 +157,8 @@ type LadderChallengePage struct {
 	LadderFrame
 	Heading  string
 	Players  [2]LadderSide // the challenger first
-	Facts    []string
-	Status   string
+	Facts    []page.Phrase
+	Status   page.Phrase
 	How      string // who decided it, and why; empty if nobody did
 	Over     bool
 	Problem  *page.Problem
@@ -185,15 +185,15 @@ func NewChallengePage(f page.Frame, in LadderInput, c ChallengeInput) LadderChal
 		LadderFrame: in.frame(f, "/challenges"), Heading: t.T("ladder.challenge-heading", "Player", in.name(c.From), "Other", in.name(c.To)),
 		Players: in.sides(t, c.From, c.To), Status: in.challengeStatus(t, c), Over: !open, Action: ChallengeHrefOf(c.ID),
 	}
-	p.Facts = append(p.Facts, unitWords(t, c.Unit, c.Game))
+	p.Facts = append(p.Facts, page.Plain(unitWords(t, c.Unit, c.Game)))
 	if c.Site {
-		p.Facts = append(p.Facts, t.T("pairing.site")+suffix(in.Terms))
+		p.Facts = append(p.Facts, page.Plain(t.T("pairing.site")+suffix(in.Terms)))
 	} else {
-		p.Facts = append(p.Facts, t.T("pairing.board"))
+		p.Facts = append(p.Facts, page.Plain(t.T("pairing.board")))
 	}
-	p.Facts = append(p.Facts, t.T("ladder.made-on", "Player", in.name(c.From), "When", page.MomentWords(t, time.UnixMilli(c.Made))))
+	p.Facts = append(p.Facts, page.NewPhrase(t, "ladder.made-on", "Player", in.name(c.From), "When", in.calendar(t).At(time.UnixMilli(c.Made))))
 	if c.Free {
-		p.Facts = append(p.Facts, t.T("ladder.is-free", "Player", in.name(c.From)))
+		p.Facts = append(p.Facts, page.Plain(t.T("ladder.is-free", "Player", in.name(c.From))))
 	}
 	if c.Pairing != "" {
 		p.Pairing = page.PairingHref(c.Pairing)
@@ -205,14 +205,14 @@ func NewChallengePage(f page.Frame, in LadderInput, c ChallengeInput) LadderChal
 		p.Problem = LadderProblem(t, in, c.Problem)
 	}
 	if c.Corrected {
-		p.Facts = append(p.Facts, t.T("ladder.corrected-later"))
+		p.Facts = append(p.Facts, page.Plain(t.T("ladder.corrected-later")))
 	}
 	if !open {
 		return p
 	}
 	p.Facts = append(p.Facts, in.outcomes(t, in.State, c.Challenge)...)
 	if in.Absent[c.To] && in.Reader != "" {
-		p.Facts = append(p.Facts, t.T("ladder.absent-note", "Player", in.name(c.To)))
+		p.Facts = append(p.Facts, page.Plain(t.T("ladder.absent-note", "Player", in.name(c.To))))
 	}
 	waits := c.Accepted == 0 && in.Now.UnixMilli() < c.AnswerBy
 	p.Withdraw = waits && in.Reader == c.From
@@ -246,32 +246,33 @@ func (in LadderInput) decision(t *i18n.Catalog, c ChallengeInput) *LadderDecisio
 }
 
 // challengeStatus describes the state of a challenge and its next deadline.
-func (in LadderInput) challengeStatus(t *i18n.Catalog, c ChallengeInput) string {
+func (in LadderInput) challengeStatus(t *i18n.Catalog, c ChallengeInput) page.Phrase {
 	from, to := in.name(c.From), in.name(c.To)
-	values := []string{"Player", from, "Other", to, "When", page.MomentWords(t, c.Decided)}
+	calendar := in.calendar(t)
+	values := []any{"Player", from, "Other", to, "When", calendar.At(c.Decided)}
 	switch c.Status {
 	case "waiting":
-		return t.T("ladder.status-waiting", "Player", to, "When", page.MomentWords(t, time.UnixMilli(c.AnswerBy)))
+		return page.NewPhrase(t, "ladder.status-waiting", "Player", to, "When", calendar.Due(time.UnixMilli(c.AnswerBy)))
 	case "accepted":
-		return t.T("ladder.status-accepted", "When", page.MomentWords(t, time.UnixMilli(c.PlayBy)))
+		return page.NewPhrase(t, "ladder.status-accepted", "When", calendar.Due(time.UnixMilli(c.PlayBy)))
 	case "declined":
-		return t.T("ladder.status-declined", "Player", to, "When", page.MomentWords(t, c.Decided))
+		return page.NewPhrase(t, "ladder.status-declined", "Player", to, "When", calendar.At(c.Decided))
 	case "withdrawn":
-		return t.T("ladder.status-withdrawn", values...)
+		return page.NewPhrase(t, "ladder.status-withdrawn", values...)
 	case "drawn":
-		return t.T("ladder.status-drawn", values...)
+		return page.NewPhrase(t, "ladder.status-drawn", values...)
 	case "lapsed":
-		return t.T("ladder.status-lapsed", values...)
+		return page.NewPhrase(t, "ladder.status-lapsed", values...)
 	}
 	winner, loser := from, to
 	if c.Winner == c.To {
 		winner, loser = to, from
 	}
-	text := t.T("ladder.status-won", "Player", winner, "Other", loser, "When", page.MomentWords(t, c.Decided))
+	text := page.NewPhrase(t, "ladder.status-won", "Player", winner, "Other", loser, "When", calendar.At(c.Decided))
 	if c.By == ladder.ByOrganiser && c.Organiser != "" { // the page names the organiser elsewhere
 		return text
 	}
-	return text + wonBy(t, c.By)
+	return append(text, page.Plain(wonBy(t, c.By))...)
 }
 
 // A DeskChallenge is an open challenge, not yet accepted, on the front page of one of its two players.
@@ -283,9 +284,10 @@ type DeskChallenge struct {
 }
 
 // NewChallengeItem returns the front page's line for a challenge.
-func NewChallengeItem(t *i18n.Catalog, c DeskChallenge) ClubItem {
+func NewChallengeItem(calendar page.Calendar, c DeskChallenge) ClubItem {
+	t := calendar.T
 	item := ClubItem{
-		ID: "challenge-" + c.ID, Href: ChallengeHrefOf(c.ID), Mine: c.Mine, Due: t.T("pairing.by", "When", page.MomentWords(t, c.AnswerBy)),
+		ID: "challenge-" + c.ID, Href: ChallengeHrefOf(c.ID), Mine: c.Mine, Due: dueWords(calendar, c.AnswerBy),
 		Text: t.T("ladder.desk-made", "Player", c.Other, "Ladder", c.Ladder), Note: t.T("ladder.desk-wait"),
 	}
 	if c.Mine {

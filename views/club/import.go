@@ -62,7 +62,7 @@ func ImportColumns(t *i18n.Catalog, names []string, mail string) string {
 type ImportedPage struct {
 	page.Frame
 	Heading string
-	Until   string // when the links expire
+	Until   page.Phrase // when the links expire
 	Lines   []ImportedLine
 	CSV     string
 	After   string // the last name on the page if further members get new links; else empty
@@ -72,6 +72,6 @@ type ImportedPage struct {
 type ImportedLine struct{ Name, Mail, Link string }
 
 // LinksHold returns the text about when the links expire.
-func LinksHold(t *i18n.Catalog, until time.Time) string {
-	return t.T("import.until", "Date", page.RatingDate(t, until))
+func LinksHold(c page.Calendar, until time.Time) page.Phrase {
+	return page.NewPhrase(c.T, "import.until", "Date", c.On(until))
 }

@@ -519,7 +519,7 @@ func Imported(p ImportedPage) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = page.PageHead(page.Tab{}, p.Heading, p.Until).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = page.PhraseHead(page.Tab{}, p.Heading, p.Until).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

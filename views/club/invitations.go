@@ -4,7 +4,6 @@ import (
 	"strconv"
 	"time"
 
-	"hexclub/views/i18n"
 	"hexclub/views/page"
 )
 
@@ -22,7 +21,7 @@ type InvitationsPage struct {
 // An InvitationLine is an invitation in the list.
 type InvitationLine struct {
 	Note   string
-	About  string // maker, date and expiry
+	About  page.Phrase // maker, date and expiry
 	Used   string
 	State  string // why it is not valid any more; empty while it is
 	Revoke string // address that revokes it; empty if it is not valid
@@ -37,10 +36,11 @@ type InvitationInput struct {
 }
 
 // NewInvitationLine returns an invitation in words.
-func NewInvitationLine(t *i18n.Catalog, i InvitationInput) InvitationLine {
+func NewInvitationLine(c page.Calendar, i InvitationInput) InvitationLine {
+	t := c.T
 	line := InvitationLine{
 		Note:  i.Note,
-		About: t.T("invitation.about", "Player", i.Maker, "Made", page.RatingDate(t, i.Made), "Until", page.RatingDate(t, i.Expires)),
+		About: page.NewPhrase(t, "invitation.about", "Player", i.Maker, "Made", c.On(i.Made), "Until", c.On(i.Expires)),
 		Used:  t.T("invitation.used", "Used", strconv.Itoa(i.Used), "Uses", strconv.Itoa(i.Uses)),
 	}
 	switch {

@@ -82,7 +82,7 @@ func (in LadderInput) words(t *i18n.Catalog, values []ladder.Value) (pairs []str
 		case v.Of != "":
 			text = t.N(v.Of, v.Count)
 		case v.Moment != 0:
-			text = page.MomentWords(t, time.UnixMilli(v.Moment))
+			text = in.calendar(t).Written(time.UnixMilli(v.Moment))
 		case v.Games != nil:
 			text = gameNames(t, v.Games)
 		}
@@ -107,7 +107,7 @@ type LadderFrame struct {
 	Kind   string // what is played in challenges
 	Season page.Tab
 	Tabs   []page.Tab
-	Status string // empty while the ladder is open
+	Status page.Phrase // empty while the ladder is open
 }
 
 // Paths of the pages of a ladder, within its address.
@@ -136,7 +136,7 @@ func (in LadderInput) frame(f page.Frame, current string) LadderFrame {
 		lf.Tabs = append(lf.Tabs, page.Tab{Text: tab.Text, Href: LadderHref(in.ID) + tab.Href, Current: tab.Href == current})
 	}
 	if in.State.Closed != 0 {
-		lf.Status = t.T("ladder.closed-since", "When", page.MomentWords(t, time.UnixMilli(in.State.Closed)))
+		lf.Status = page.NewPhrase(t, "ladder.closed-since", "When", f.Calendar().On(time.UnixMilli(in.State.Closed)))
 	}
 	return lf
 }

@@ -19,7 +19,7 @@ type LadderEventInput struct {
 
 // A LadderEventLine is an event in words.
 type LadderEventLine struct {
-	At, Stamp  string // time, in words and machine-readable
+	At         page.Moment
 	Avatar     string // of the player; empty for an event of the ladder
 	Text       string
 	Href       string // address of its challenge; empty for none
@@ -52,8 +52,7 @@ func (in LadderInput) lines(t *i18n.Catalog, events []LadderEventInput) []Ladder
 }
 
 func (in LadderInput) line(t *i18n.Catalog, e LadderEventInput) LadderEventLine {
-	at := time.UnixMilli(e.At).UTC()
-	line := LadderEventLine{At: page.MomentWords(t, at), Stamp: at.Format(time.RFC3339), Avatar: e.Event.Player, Text: e.words(t)}
+	line := LadderEventLine{At: in.calendar(t).Near(time.UnixMilli(e.At)), Avatar: e.Event.Player, Text: e.words(t)}
 	if e.Challenge != "" {
 		line.Href = ChallengeHrefOf(e.Challenge)
 	}

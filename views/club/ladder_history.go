@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"hexclub/rules/ladder"
-	"hexclub/views/i18n"
 	"hexclub/views/page"
 )
 
@@ -58,8 +57,8 @@ type PlaceTable struct {
 
 // A PlaceTableRow is the places at the end of a day.
 type PlaceTableRow struct {
-	Day, Date string
-	Places    []string
+	Day    page.Moment
+	Places []string
 }
 
 // curveMarkers are the shapes of the curves, in order.
@@ -97,7 +96,7 @@ func NewLadderHistory(f page.Frame, in LadderInput, people, offered []string, pl
 	if !ok {
 		return p
 	}
-	p.Ups, p.Days = g.ups(), g.Days(t)
+	p.Ups, p.Days = g.ups(), g.Days(f.Calendar())
 	p.Label = t.T("ladder.graph", "Name", in.Name)
 	for i, id := range people {
 		if len(places[id]) == 0 {
@@ -111,11 +110,11 @@ func NewLadderHistory(f page.Frame, in LadderInput, people, offered []string, pl
 			curve.Now = t.T("ladder.has-left")
 		}
 		p.Label += " " + t.T("ladder.graph-line", "Player", curve.Name, "First", strconv.Itoa(places[id][0].Place),
-			"From", page.RatingDate(t, places[id][0].At), "Now", curve.Now)
+			"From", f.Calendar().Date(places[id][0].At), "Now", curve.Now)
 		p.Curves = append(p.Curves, curve)
 		p.Table.Names = append(p.Table.Names, curve.Name)
 	}
-	p.Table.Rows, p.Table.More = placeRows(t, people, places)
+	p.Table.Rows, p.Table.More = placeRows(f.Calendar(), people, places)
 	return p
 }
 
@@ -211,11 +210,11 @@ func (g placeGraph) curve(i int, places []PlaceSince) PlaceCurve {
 }
 
 // placeRows returns the places of people at the end of each day with a change, the last first.
-func placeRows(t *i18n.Catalog, people []string, places map[string][]PlaceSince) (rows []PlaceTableRow, more bool) {
+func placeRows(c page.Calendar, people []string, places map[string][]PlaceSince) (rows []PlaceTableRow, more bool) {
 	var days []time.Time
 	for _, id := range people {
 		for _, p := range places[id] {
-			days = append(days, p.At.UTC().Truncate(24*time.Hour))
+			days = append(days, c.Midnight(p.At))
 		}
 	}
 	slices.SortFunc(days, func(a, b time.Time) int { return b.Compare(a) })
@@ -224,14 +223,14 @@ func placeRows(t *i18n.Catalog, people []string, places map[string][]PlaceSince)
 		days = days[:tableDays]
 	}
 	for _, day := range days {
-		row := PlaceTableRow{Day: day.Format(time.DateOnly), Date: page.RatingDate(t, day)}
+		row := PlaceTableRow{Day: c.Whole(day)}
 		for _, id := range people {
 			if len(places[id]) == 0 {
 				continue
 			}
 			is := 0
 			for _, p := range places[id] {
-				if p.At.Before(day.Add(24 * time.Hour)) {
+				if p.At.Before(day.AddDate(0, 0, 1)) {
 					is = p.Place
 				}
 			}

@@ -120,12 +120,12 @@ func TestLadderGraph(t *testing.T) {
 	if p.Curves[0].Now != "place 5" || p.Curves[1].Now != "has left" || p.Curves[0].Class == p.Curves[1].Class || p.Curves[0].Marker == p.Curves[1].Marker {
 		t.Errorf("curves %+v", p.Curves)
 	}
-	if want := "Places over time on Ladder. Anna: place 1 on 2026-07-01, now place 5. Ben: place 5 on 2026-07-01, now has left."; p.Label != want {
+	if want := "Places over time on Ladder. Anna: place 1 on 1 July 2026, now place 5. Ben: place 5 on 1 July 2026, now has left."; p.Label != want {
 		t.Errorf("label %q", p.Label)
 	}
 	var rows []string
 	for _, row := range p.Table.Rows {
-		rows = append(rows, row.Day+" "+strings.Join(row.Places, " "))
+		rows = append(rows, row.Day.Stamp+" "+strings.Join(row.Places, " "))
 	}
 	if want := []string{"2026-07-08 5 –", "2026-07-06 5 1", "2026-07-01 1 5"}; !slices.Equal(rows, want) {
 		t.Errorf("rows %q, want %q", rows, want)

@@ -32,8 +32,7 @@ func (p LogPage) Filtered() bool {
 // A LogLine is an entry in words.
 type LogLine struct {
 	Avatar string // of the author
-	At     string // when
-	Stamp  string // the same, machine-readable
+	At     page.Moment
 	Text   string
 	Reason string // as given; empty for none
 	Href   string // address of its subject; empty for none
@@ -103,7 +102,8 @@ func NewLogGroups(t *i18n.Catalog, act string, href func(act string) string) []p
 }
 
 // NewLogLine describes an entry in the reader's language.
-func NewLogLine(t *i18n.Catalog, e LogEntry) LogLine {
+func NewLogLine(c page.Calendar, e LogEntry) LogLine {
+	t := c.T
 	pairs := []string{"By", e.By, "Subject", e.Subject}
 	for name, value := range e.Detail {
 		if key, ok := strings.CutSuffix(name, "Key"); ok {
@@ -115,9 +115,9 @@ func NewLogLine(t *i18n.Catalog, e LogEntry) LogLine {
 			}
 			pairs = append(pairs, keys, strings.Join(texts, ", "))
 		} else if control, ok := strings.CutSuffix(name, "Control"); ok {
-			c, err := record.ParseControl(value)
+			clock, err := record.ParseControl(value)
 			if err == nil {
-				value = page.ControlWords(t, c)
+				value = page.ControlWords(t, clock)
 			}
 			pairs = append(pairs, control, value)
 		} else if people, ok := strings.CutSuffix(name, "People"); ok {
@@ -129,7 +129,7 @@ func NewLogLine(t *i18n.Catalog, e LogEntry) LogLine {
 		} else if when, ok := strings.CutSuffix(name, "Time"); ok {
 			ms, err := strconv.ParseInt(value, 10, 64)
 			if err == nil {
-				value = page.MomentWords(t, time.UnixMilli(ms))
+				value = c.Written(time.UnixMilli(ms))
 			}
 			pairs = append(pairs, when, value)
 		} else {
@@ -140,7 +140,7 @@ func NewLogLine(t *i18n.Catalog, e LogEntry) LogLine {
 		}
 	}
 	return LogLine{
-		Avatar: e.Author, At: page.MomentWords(t, e.At), Stamp: e.At.UTC().Format(time.RFC3339), Text: t.T("log."+e.Act, pairs...), Reason: e.Detail["Reason"], Href: e.Href,
+		Avatar: e.Author, At: c.Near(e.At), Text: t.T("log."+e.Act, pairs...), Reason: e.Detail["Reason"], Href: e.Href,
 	}
 }
 

@@ -44,11 +44,11 @@ type MemberLine struct {
 	Name, Href string
 	Avatar     string // id
 	Role       string // empty for a plain member
-	Since      string
-	Seen       string // last visit, for organisers; empty if unknown
-	Waiting    string // the member has not come yet, for organisers
-	Closed     bool   // the account is closed, for organisers
-	Manage     string // address of the organisers' page about the member; empty for other readers
+	Since      page.Phrase
+	Seen       page.Phrase // last visit, for organisers; empty if unknown
+	Waiting    page.Phrase // the member has not come yet, for organisers
+	Closed     bool        // the account is closed, for organisers
+	Manage     string      // address of the organisers' page about the member; empty for other readers
 }
 
 // A MemberInput is the data of a member.
@@ -64,32 +64,33 @@ type MemberInput struct {
 
 // NewMemberLine returns a member as the reader may see them.
 func NewMemberLine(f page.Frame, m MemberInput) MemberLine {
-	t := f.T
-	line := MemberLine{Name: m.Name, Avatar: m.Avatar, Href: page.PersonHref(m.Name), Since: t.T("profile.since", "Date", page.RatingDate(t, m.Since))}
+	t, c := f.T, f.Calendar()
+	line := MemberLine{Name: m.Name, Avatar: m.Avatar, Href: page.PersonHref(m.Name), Since: page.NewPhrase(t, "profile.since", "Date", c.On(m.Since))}
 	if !m.Plain {
 		line.Role = t.T(m.RoleKey)
 	}
 	if f.Reader.Organises {
-		line.Seen, line.Waiting, line.Manage, line.Closed = m.seen(t), m.waiting(t), page.MemberHref(m.Name), m.Closed
+		line.Seen, line.Waiting, line.Manage, line.Closed = m.seen(c), m.waiting(c), page.MemberHref(m.Name), m.Closed
 	}
 	return line
 }
 
-func (m MemberInput) seen(t *i18n.Catalog) string {
+func (m MemberInput) seen(c page.Calendar) page.Phrase {
 	if m.Seen.IsZero() {
-		return ""
+		return nil
 	}
-	return t.T("members.seen", "Date", page.RatingDate(t, m.Seen))
+	return page.NewPhrase(c.T, "members.seen", "Date", c.Visit(m.Seen))
 }
 
-func (m MemberInput) waiting(t *i18n.Catalog) string {
+func (m MemberInput) waiting(c page.Calendar) page.Phrase {
 	if m.Joined {
-		return ""
+		return nil
 	}
-	if m.Until.IsZero() {
-		return t.T("members.waiting") + " " + t.T("members.no-link")
+	link := page.NewPhrase(c.T, "members.no-link")
+	if !m.Until.IsZero() {
+		link = page.NewPhrase(c.T, "members.link-until", "Date", c.On(m.Until))
 	}
-	return t.T("members.waiting") + " " + t.T("members.link-until", "Date", page.RatingDate(t, m.Until))
+	return page.NewPhrase(c.T, "members.waiting").And(" ", link)
 }
 
 // NewRoleOptions returns options for roles, given as pairs of value and catalog key. With all, the first option
@@ -139,7 +140,7 @@ const (
 // Refuse shows a problem at its field if the page has that.
 func (p *MemberPage) Refuse(field, problem string) {
 	p.Problem = problem
-	has := map[string]bool{FieldName: p.Rename.May, FieldReason: p.MayClose && !p.Closed, FieldClosing: p.MayClose && !p.Closed, FieldRemoval: p.Waiting != ""}
+	has := map[string]bool{FieldName: p.Rename.May, FieldReason: p.MayClose && !p.Closed, FieldClosing: p.MayClose && !p.Closed, FieldRemoval: len(p.Waiting) > 0}
 	if has[field] {
 		p.Field = field
 	}

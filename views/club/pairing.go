@@ -93,7 +93,7 @@ type PairingPage struct {
 	Score   string         // a dash while it is open
 	Of      *page.ClubLink // nil without a ladder or tournament
 	Facts   []string
-	Status  string
+	Status  page.Phrase
 	Over    bool
 	Play    string // address of the reader's game that is played on this site; empty for none
 	Lines   []PairingLine
@@ -118,12 +118,13 @@ type PairingName struct {
 // A pairingBuilder holds what the parts of the page share.
 type pairingBuilder struct {
 	PairingInput
-	t *i18n.Catalog
+	t        *i18n.Catalog
+	calendar page.Calendar
 }
 
 // NewPairingPage returns the page of a pairing.
 func NewPairingPage(f page.Frame, in PairingInput) PairingPage {
-	b := pairingBuilder{in, f.T}
+	b := pairingBuilder{in, f.T, f.Calendar()}
 	p := PairingPage{
 		Frame: f, Of: in.Source.Link, Facts: b.facts(), Status: b.status(), Over: !in.State.Open, Lines: b.lines(),
 		Enter: b.enter(), Answer: b.answer(), Decide: b.decide(), Entered: b.said(),
@@ -181,35 +182,37 @@ func (b pairingBuilder) facts() []string {
 	return append(facts, page.OptionWords(t, info, b.Play.Terms.Setup.Options)...)
 }
 
-// PairingStatus describes the state of a pairing.
-func PairingStatus(t *i18n.Catalog, in PairingInput) string { return pairingBuilder{in, t}.status() }
+// PairingStatus describes the state of a pairing that is over.
+func PairingStatus(t *i18n.Catalog, in PairingInput) string {
+	return pairingBuilder{PairingInput: in, t: t}.status().String()
+}
 
 // replaced reports whether another pairing has replaced this one.
 func (b pairingBuilder) replaced() bool { return b.State.How == "replaced" }
 
-func (b pairingBuilder) status() string {
+func (b pairingBuilder) status() page.Phrase {
 	t, s := b.t, b.Standing
 	switch {
 	case b.replaced():
-		return t.T("pairing.replaced")
+		return page.NewPhrase(t, "pairing.replaced")
 	case b.State.Off && b.Source.Knockout:
-		return t.T("pairing.off-knockout")
+		return page.NewPhrase(t, "pairing.off-knockout")
 	case b.State.Off:
-		return t.T("pairing.off")
+		return page.NewPhrase(t, "pairing.off")
 	case s.Undecided:
-		return t.T("pairing.undecided")
+		return page.NewPhrase(t, "pairing.undecided")
 	case b.Entered != nil && b.Entered.Contested:
-		return t.T("pairing.contested")
+		return page.NewPhrase(t, "pairing.contested")
 	case b.Entered != nil && b.Reader == 3-b.Entered.By:
-		return t.T("pairing.waits-you")
+		return page.NewPhrase(t, "pairing.waits-you")
 	case b.Entered != nil:
-		return t.T("pairing.waits", "Player", b.Players[2-b.Entered.By])
+		return page.NewPhrase(t, "pairing.waits", "Player", b.Players[2-b.Entered.By])
 	case b.State.Open && b.State.Due.IsZero():
-		return t.T("pairing.open")
+		return page.NewPhrase(t, "pairing.open")
 	case b.State.Open:
-		return t.T("pairing.due", "When", page.MomentWords(t, b.State.Due))
+		return page.NewPhrase(t, "pairing.due", "When", b.calendar.Due(b.State.Due))
 	case s.Winner == 0 && s.Halves == [2]int{}:
-		return t.T("pairing.nobody")
+		return page.NewPhrase(t, "pairing.nobody")
 	}
 	first := max(s.Winner, 1) - 1
 	counted := s.Halves
@@ -217,18 +220,18 @@ func (b pairingBuilder) status() string {
 		counted = s.Points
 	}
 	score, others := t.Number(page.Halves(counted[first])), t.Number(page.Halves(counted[1-first]))
-	words := []string{"Winner", b.Players[first], "Score", score, "Others", others, "Points", score}
+	words := []any{"Winner", b.Players[first], "Score", score, "Others", others, "Points", score}
 	switch {
 	case s.Winner == 0:
-		return t.T("pairing.drawn", words...)
+		return page.NewPhrase(t, "pairing.drawn", words...)
 	case s.Tied:
-		return t.T("match.tied", words...)
+		return page.NewPhrase(t, "match.tied", words...)
 	case s.TieForfeited:
-		return t.T("match.left", words...)
+		return page.NewPhrase(t, "match.left", words...)
 	case b.Decision.Chosen:
-		return t.T("pairing.chosen", words...)
+		return page.NewPhrase(t, "pairing.chosen", words...)
 	case b.Play.Terms.Unit == pairing.Match:
-		return t.T("match.won", words...)
+		return page.NewPhrase(t, "match.won", words...)
 	}
-	return t.T("pairing.won", words...)
+	return page.NewPhrase(t, "pairing.won", words...)
 }

@@ -14,10 +14,10 @@ type ClubItem struct {
 	ID   string // of its link
 	Href string
 	Text string
-	Of   string // its ladder or tournament; empty if the text names it
-	Note string // what to do
-	Due  string // deadline, or since when; empty for none
-	Mine bool   // it awaits the reader
+	Of   string      // its ladder or tournament; empty if the text names it
+	Note string      // what to do
+	Due  page.Phrase // deadline, or since when; empty for none
+	Mine bool        // it awaits the reader
 }
 
 // Subject returns what the item belongs to, and what to do.
@@ -44,7 +44,8 @@ type DeskPairing struct {
 }
 
 // NewClubItem returns the front page's line for an open pairing.
-func NewClubItem(t *i18n.Catalog, p DeskPairing) ClubItem {
+func NewClubItem(c page.Calendar, p DeskPairing) ClubItem {
+	t := c.T
 	item := ClubItem{
 		ID: "pairing-" + p.ID, Href: page.PairingHref(p.ID), Mine: p.Confirm,
 		Text: t.T("pairing.desk-line", "Unit", unitShort(t, p.Unit, p.Game), "Opponent", p.Opponent),
@@ -65,9 +66,14 @@ func NewClubItem(t *i18n.Catalog, p DeskPairing) ClubItem {
 		item.Note = t.T("pairing.desk-enter")
 	}
 	if !p.Due.IsZero() {
-		item.Due = t.T("pairing.by", "When", page.MomentWords(t, p.Due))
+		item.Due = dueWords(c, p.Due)
 	}
 	return item
+}
+
+// dueWords returns a deadline for a line that is a link.
+func dueWords(c page.Calendar, due time.Time) page.Phrase {
+	return page.NewPhrase(c.T, "pairing.by", "When", c.Near(due)).InLink()
 }
 
 // A DeskDispute is a pairing that awaits an organiser's decision, on organisers' front pages.
@@ -82,7 +88,8 @@ type DeskDispute struct {
 }
 
 // NewDispute returns the front page's line for a dispute.
-func NewDispute(t *i18n.Catalog, d DeskDispute) ClubItem {
+func NewDispute(c page.Calendar, d DeskDispute) ClubItem {
+	t := c.T
 	what := t.T("pairing.dispute-contested")
 	if d.Undecided {
 		what = t.T("pairing.dispute-undecided")
@@ -90,7 +97,7 @@ func NewDispute(t *i18n.Catalog, d DeskDispute) ClubItem {
 	return ClubItem{
 		ID: "pairing-" + d.ID, Href: page.PairingHref(d.ID), Mine: true, Text: PairingTitle(t, d.Players),
 		Note: t.T("pairing.dispute-in", "What", what, "Unit", unitShort(t, d.Unit, d.Game), "Of", pairedIn(t, d.Of, d.Round)),
-		Due:  t.T("pairing.since", "When", page.MomentWords(t, d.Since)),
+		Due:  page.NewPhrase(t, "pairing.since", "When", c.On(d.Since)).InLink(),
 	}
 }
 
@@ -142,12 +149,13 @@ func (n ClubNews) What(t *i18n.Catalog) string {
 }
 
 // Row returns the row in an e-mail.
-func (n ClubNews) Row(t *i18n.Catalog) page.LetterRow {
+func (n ClubNews) Row(c page.Calendar) page.LetterRow {
+	t := c.T
 	r := page.LetterRow{Title: n.What(t), Href: n.Link}
 	if n.Game != "" {
 		note := unitShort(t, n.Unit, n.Game)
 		if !n.Due.IsZero() {
-			note += ", " + t.T("pairing.by", "When", page.MomentWords(t, n.Due))
+			note += ", " + t.T("pairing.by", "When", c.Exact(n.Due))
 		}
 		r.Notes = append(r.Notes, note)
 	}

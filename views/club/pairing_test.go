@@ -59,17 +59,17 @@ func TestPairingStatus(t *testing.T) {
 		"Ben wins the match: 20 to 20, and at equal points who started the second game wins.": pairingOfTest(t, "hexone", pairing.Match, false, scored(20, 0), scored(0, 20)),
 		"Ben goes on: the organisers decided, at 49 to 49.":                                   chosen,
 	} {
-		if got := NewPairingPage(page.Frame{T: en}, in).Status; got != want {
+		if got := NewPairingPage(page.Frame{T: en}, in).Status.String(); got != want {
 			t.Errorf("status %q, want %q", got, want)
 		}
 	}
 	due := pairingOfTest(t, "six", pairing.OneGame, false)
 	due.State.Due = time.Date(2026, 7, 9, 18, 30, 0, 0, time.UTC)
-	if got := NewPairingPage(page.Frame{T: en}, due).Status; got != "To be played by 2026-07-09, 18:30 (UTC)." {
+	if got := NewPairingPage(page.Frame{T: en}, due).Status.String(); got != "To be played by 9 July 2026, 18:30." {
 		t.Errorf("status %q", got)
 	}
 	due.State.Off = true
-	if p := NewPairingPage(page.Frame{T: en}, due); p.Status != "Called off: it counts for nothing." || len(p.Lines) != 0 {
+	if p := NewPairingPage(page.Frame{T: en}, due); p.Status.String() != "Called off: it counts for nothing." || len(p.Lines) != 0 {
 		t.Errorf("page %+v", p)
 	}
 }
@@ -216,7 +216,7 @@ func TestPairingWaits(t *testing.T) {
 	for reader, want := range []string{"confirmed by Ben.", "confirmed by Ben.", "confirmed by you."} {
 		in.Reader = reader
 		p := NewPairingPage(page.Frame{T: en}, in)
-		if !strings.HasSuffix(p.Status, want) || len(p.Lines) != 2 {
+		if !strings.HasSuffix(p.Status.String(), want) || len(p.Lines) != 2 {
 			t.Errorf("to reader %d it is %q, with %+v", reader, p.Status, p.Lines)
 		}
 		for _, line := range p.Lines {

@@ -3,7 +3,6 @@ package club
 import (
 	"time"
 
-	"hexclub/views/i18n"
 	"hexclub/views/page"
 )
 
@@ -25,7 +24,7 @@ type SeasonPage struct {
 	page.Frame
 	page.Refused
 	SeasonPart
-	Since     string // when the season was open
+	Since     page.Phrase // when the season was open
 	Before    *page.ClubLink
 	Archived  bool
 	GoingOn   []page.ClubLink // what prevents archiving
@@ -46,7 +45,7 @@ type SeasonMove struct {
 // A SeasonPart is a season with its ladders and tournaments.
 type SeasonPart struct {
 	Name, Href string
-	Status     string
+	Status     page.Phrase
 	Items      []SeasonItem
 }
 
@@ -75,9 +74,9 @@ func SeasonMoves(f page.Frame, status string) []SeasonMove {
 func SeasonHref(id string) string { return page.Href("season", id) }
 
 // SeasonSpan returns the text about when a season was open, or since when it is.
-func SeasonSpan(t *i18n.Catalog, made, closed time.Time) string {
+func SeasonSpan(c page.Calendar, made, closed time.Time) page.Phrase {
 	if closed.IsZero() {
-		return t.T("season.since", "Date", page.RatingDate(t, made))
+		return page.NewPhrase(c.T, "season.since", "Date", c.On(made))
 	}
-	return t.T("season.from-to", "From", page.RatingDate(t, made), "To", page.RatingDate(t, closed))
+	return page.NewPhrase(c.T, "season.from-to", "From", c.On(made), "To", c.On(closed))
 }

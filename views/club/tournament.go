@@ -50,6 +50,12 @@ type TournamentInput struct {
 	Results   TournamentResults
 	Reader    string // id of the reader; empty without an account
 	Organises bool
+	Calendar  page.Calendar // of the reader
+}
+
+// calendar returns the calendar of the reader in a language.
+func (in TournamentInput) calendar(t *i18n.Catalog) page.Calendar {
+	return page.Calendar{T: t, Now: in.Calendar.Now, Zone: in.Calendar.Zone}
 }
 
 // A TournamentFormat is how players are paired and ranked.

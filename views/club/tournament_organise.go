@@ -21,7 +21,7 @@ type OrganisePage struct {
 	TournamentHead
 	Problem  string
 	State    OrganiseState
-	Next     string
+	Next     page.Phrase
 	Open     []OpenRound // pairings that are still to be played
 	Entrants []OrganiseEntrant
 	Help     OrganiseHelp
@@ -89,10 +89,10 @@ func NewOrganise(f page.Frame, in TournamentInput, refused string, sent func(str
 	p.State.Pair = p.State.Running && !waiting && in.Round < in.Length
 	p.State.Finish = p.State.Running && !waiting && in.Round > 0 && (in.Format.Kind != knockout || in.Round == in.Length)
 	if p.State.Running && !in.Pace.Next.IsZero() && in.Round < in.Length {
-		p.Next = t.T("tournament.opens-at", "When", page.MomentWords(t, in.Pace.Next))
+		p.Next = page.NewPhrase(t, "tournament.opens-at", "When", f.Calendar().Due(in.Pace.Next))
 	}
 	if in.Archived {
-		p.Next = t.T("season.do-archive-help")
+		p.Next = page.NewPhrase(t, "season.do-archive-help")
 	}
 	for _, e := range in.Entrants {
 		p.Entrants = append(p.Entrants, OrganiseEntrant{

@@ -27,7 +27,7 @@ type OwnBoard struct {
 	Href   string // of the game or the pairing; empty for a bye
 	Button string // text of that link
 	Open   bool   // it is still to be played
-	Due    string
+	Due    page.Phrase
 }
 
 // OwnBoard returns the reader's board: the first open one, else that of the last round while the round
@@ -76,7 +76,7 @@ func (in TournamentInput) own(t *i18n.Catalog) *OwnBoard {
 	if mine.Over {
 		o.Text = t.T(ownOutcome(*mine, seat), "Where", where, "Opponent", opponent, "Score", half(mine.Halves[seat])+"–"+half(mine.Halves[1-seat]))
 	} else if due := in.due(mine.Round); !due.IsZero() {
-		o.Due = t.T("tournament.until", "When", page.MomentWords(t, due))
+		o.Due = page.NewPhrase(t, "tournament.until", "When", in.calendar(t).Due(due))
 	}
 	return o
 }

@@ -12,7 +12,7 @@ import (
 type BoardTable struct {
 	T       *i18n.Catalog
 	Caption string
-	Due     string // by when they are to be over; empty: whenever
+	Due     page.Phrase // by when they are to be over; empty: whenever
 	Rows    []BoardRow
 }
 
@@ -77,7 +77,7 @@ func quarter(n int) string {
 func (in TournamentInput) boardTable(t *i18n.Catalog, round int) BoardTable {
 	table := BoardTable{T: t, Caption: in.roundOf(t, round)}
 	if due := in.due(round); !due.IsZero() {
-		table.Due = t.T("tournament.until", "When", page.MomentWords(t, due))
+		table.Due = page.NewPhrase(t, "tournament.until", "When", in.calendar(t).Due(due))
 	}
 	scores := in.scores(round)
 	for _, b := range in.RoundBoards(round) {
@@ -243,7 +243,7 @@ func (in TournamentInput) finishes(t *i18n.Catalog, table *StandingTable) {
 type RoundPage struct {
 	TournamentHead
 	Boards    BoardTable
-	Published string
+	Published page.Phrase
 	Before    string // address of the round before; empty for none
 	After     string
 	Downloads []TournamentFile
@@ -256,7 +256,7 @@ func NewRound(f page.Frame, in TournamentInput, round int) RoundPage {
 	}
 	for _, r := range in.Rounds {
 		if r.Number == round {
-			p.Published = f.T.T("tournament.published", "When", page.MomentWords(f.T, r.Paired))
+			p.Published = page.NewPhrase(f.T, "tournament.published", "When", f.Calendar().At(r.Paired))
 		}
 	}
 	p.Downloads = []TournamentFile{in.file(f.T, "pairings", f.T.T("tournament.pairings"), "?round="+strconv.Itoa(round))}

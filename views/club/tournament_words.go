@@ -179,7 +179,7 @@ func (in TournamentInput) whereWords(t *i18n.Catalog) string {
 // startWords describes how rounds are published.
 func (in TournamentInput) startWords(t *i18n.Catalog) string {
 	if in.Pace.ByDate {
-		return t.T("tournament.by-date", "Date", page.RatingDate(t, in.Pace.Opens))
+		return t.T("tournament.by-date", "Date", in.calendar(t).Written(in.Pace.Opens))
 	}
 	return t.T("tournament.by-hand")
 }

@@ -1,12 +1,8 @@
 package page
 
-import (
-	"time"
-
-	"hexclub/views/i18n"
-)
+import "time"
 
 // BannedText returns the text for a banned visitor.
-func BannedText(t *i18n.Catalog, until time.Time) string {
-	return t.T("ban.told", "When", MomentWords(t, until))
+func BannedText(c Calendar, until time.Time) string {
+	return c.T.T("ban.told", "When", c.Written(until))
 }

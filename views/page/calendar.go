@@ -62,6 +62,33 @@ func (c Calendar) Exact(at time.Time) string {
 	return c.T.T("date.at", "Date", c.long(local), "Time", local.Format("15:04")) + " " + zoneName(local)
 }
 
+// Written returns a date with the time and the zone as a plain text: "27 Nov, 19:00 CET".
+func (c Calendar) Written(at time.Time) string {
+	local := c.local(at)
+	return c.dateTime(local) + " " + zoneName(local)
+}
+
+// Midnight returns the beginning of the day of a moment, in the reader's zone.
+func (c Calendar) Midnight(at time.Time) time.Time {
+	local := c.local(at)
+	return time.Date(local.Year(), local.Month(), local.Day(), 0, 0, 0, 0, local.Location())
+}
+
+// Visit is Day for a day that has come somewhere on earth, but perhaps not yet in the reader's zone.
+func (c Calendar) Visit(day time.Time) Moment {
+	today := c.local(c.Now)
+	if daysBetween(today, day.UTC()) > 0 && !c.Now.IsZero() {
+		day = time.Date(today.Year(), today.Month(), today.Day(), 0, 0, 0, 0, time.UTC)
+	}
+	return c.Day(day)
+}
+
+// Whole returns the day of a moment, without a time: "27 Nov 2026".
+func (c Calendar) Whole(at time.Time) Moment {
+	local := c.local(at)
+	return Moment{Text: c.date(local), Stamp: local.Format(time.DateOnly)}
+}
+
 // Date returns the date of a moment as a plain text, for graphs.
 func (c Calendar) Date(at time.Time) string { return c.date(c.local(at)) }
 

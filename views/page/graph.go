@@ -4,8 +4,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-
-	"hexclub/views/i18n"
 )
 
 // A Graph is the plane of a graph of ratings over time. Its width is set by the page and its height by the style
@@ -43,13 +41,13 @@ func (g Graph) Ups() []Tick {
 }
 
 // Days returns the labels of the time axis: the first date, the last and the one between, without repetitions.
-func (g Graph) Days(t *i18n.Catalog) []Tick {
-	from, to := RatingDate(t, g.First), RatingDate(t, g.Last)
+func (g Graph) Days(c Calendar) []Tick {
+	from, to := c.Date(g.First), c.Date(g.Last)
 	if !g.Last.After(g.First) {
 		return []Tick{{Percent(0.5), from, "middle"}}
 	}
 	ticks := []Tick{{Percent(0), from, "first"}}
-	if middle := RatingDate(t, g.First.Add(g.Last.Sub(g.First)/2)); middle != from && middle != to {
+	if middle := c.Date(g.First.Add(g.Last.Sub(g.First) / 2)); middle != from && middle != to {
 		ticks = append(ticks, Tick{Percent(0.5), middle, "middle"})
 	}
 	if to != from {

@@ -38,14 +38,3 @@ func HoursWords(t *i18n.Catalog, minutes int) string {
 
 // Milliseconds returns a duration in whole milliseconds, for scripts.
 func Milliseconds(d time.Duration) string { return strconv.FormatInt(d.Milliseconds(), 10) }
-
-// RatingDate formats the day of a game, in universal time, for tables.
-func RatingDate(t *i18n.Catalog, at time.Time) string {
-	at = at.UTC()
-	return t.T("rating.date", "Year", at.Format("2006"), "Month", at.Format("01"), "Day", at.Format("02"))
-}
-
-// MomentWords formats a moment in universal time.
-func MomentWords(t *i18n.Catalog, at time.Time) string {
-	return t.T("pairing.moment", "Date", RatingDate(t, at), "Time", at.UTC().Format("15:04"))
-}

@@ -7,7 +7,6 @@ import (
 
 	"github.com/a-h/templ"
 
-	"hexclub/views/i18n"
 	"hexclub/views/page"
 )
 
@@ -16,7 +15,7 @@ const MaxMessage = 300
 
 // A Chat is the chat of a game for one reader.
 type Chat struct {
-	T        *i18n.Catalog
+	page.Calendar
 	Game     string     // id
 	Off      bool       // the reader does not chat
 	Muted    bool       // the reader does not chat in this game
@@ -156,12 +155,5 @@ func (c Chat) sending() templ.Attributes {
 	}
 }
 
-// clock formats the time of a line, in universal time.
-func (l ChatLine) clock(t *i18n.Catalog) string {
-	return page.RatingDate(t, l.At) + " " + l.At.UTC().Format("15:04")
-}
-
 // lineID returns the id of the line with a number.
 func lineID(number int) string { return "said-" + strconv.Itoa(number) }
-
-func (l ChatLine) at() string { return l.At.UTC().Format(time.RFC3339) }

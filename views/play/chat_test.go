@@ -4,10 +4,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"hexclub/views/i18n"
-	"hexclub/views/viewstest"
+	"hexclub/views/page"
 )
 
 // A note says who reads the chat, unless everybody does.
@@ -38,7 +37,7 @@ func TestChatNotes(t *testing.T) {
 		"one of two deleted": {[]Chatter{with(ann, gone), ben}, nil, 1},
 	} {
 		t.Run(name, func(t *testing.T) {
-			c := Chat{T: text, Others: tt.others}
+			c := Chat{Calendar: page.Calendar{T: text}, Others: tt.others}
 			if got := c.notes(); !slices.Equal(got, tt.want) {
 				t.Errorf("it says %q, want %q", got, tt.want)
 			}
@@ -61,16 +60,6 @@ func TestChatSince(t *testing.T) {
 	} {
 		if got := tt.chat.last(); got != tt.want {
 			t.Errorf("%+v ends at %s, want %s", tt.chat, got, tt.want)
-		}
-	}
-}
-
-// The time of a line has the date format of the reader's language.
-func TestChatClock(t *testing.T) {
-	line := ChatLine{At: time.Date(2026, 7, 1, 23, 5, 0, 0, time.FixedZone("", -3600))}
-	for tag, want := range map[string]string{"en": "2026-07-02 00:05", "fr": "02/07/2026 00:05"} {
-		if got := line.clock(viewstest.Catalog(t, tag)); got != want {
-			t.Errorf("%s: %s, want %s", tag, got, want)
 		}
 	}
 }

@@ -52,14 +52,13 @@ type GameLine struct {
 	Free     string          // how many seats are free; empty for none
 	Partners string          // names of players of the same team; empty for none
 	Alone    bool            // the list's player is the only one
-	About    string          // further details
+	About    page.Phrase     // further details
 	Standing string          // whose turn it is, or the result
 	Left     string          // remaining time for that turn; empty without a clock
 	Urgent   bool            // that is short
 	Outcome  string          // class: won, drawn, lost; empty while it goes on, and without opponents
 	Change   string          // of the rating, with a sign; empty for none
-	Day      string          // when it ended, for machines
-	Date     string          // and for people
+	Ended    page.Moment     // none while it goes on
 	Mine     bool            // the reader is to act
 	Called   string          // its accessible name among many links
 	Board    templ.Component // a picture, rendered; nil for none
@@ -71,18 +70,25 @@ type LinePlayer struct {
 	Avatar string // id of the avatar
 }
 
-// NewGameLine makes the line of a game, in the language of t.
-func NewGameLine(t *i18n.Catalog, g ListedGame) GameLine {
+// InLink returns the line for a place where all of it is one link.
+func (l GameLine) InLink() GameLine {
+	l.About, l.Ended = l.About.InLink(), l.Ended.InLink()
+	return l
+}
+
+// NewGameLine makes the line of a game for a reader.
+func NewGameLine(c page.Calendar, g ListedGame) GameLine {
+	t := c.T
 	line := GameLine{
 		ID: "game-" + g.ID, Href: "/games/" + g.ID, Key: g.Info.Key, Game: t.T(g.Info.Key + ".name"),
-		Mine: g.Yours, Alone: g.Alone, About: g.about(t), Standing: g.standing(t), Board: g.Board,
+		Mine: g.Yours, Alone: g.Alone, About: g.about(c), Standing: g.standing(t), Board: g.Board,
 	}
 	g.others(t, &line)
 	if g.Left != nil {
 		line.Left, line.Urgent = roughlyLeft(t, *g.Left), *g.Left < urgent
 	}
 	if g.Result != "" {
-		line.Day, line.Date = g.Ended.UTC().Format(time.DateOnly), page.RatingDate(t, g.Ended)
+		line.Ended = c.Near(g.Ended)
 		if result, err := rules.ParseResult(g.Result, len(g.Seats)); err == nil && !g.Alone && g.Own > 0 {
 			line.Outcome = string(result.Outcome(g.Own))
 		}
@@ -90,7 +96,7 @@ func NewGameLine(t *i18n.Catalog, g ListedGame) GameLine {
 			line.Change = page.Signed(*g.Seats[g.Own-1].Change)
 		}
 	}
-	line.Called = strings.Join(slices.DeleteFunc([]string{line.Game, line.words(t), line.Date}, func(s string) bool { return s == "" }), ", ")
+	line.Called = strings.Join(slices.DeleteFunc([]string{line.Game, line.words(t), line.Ended.Text}, func(s string) bool { return s == "" }), ", ")
 	return line
 }
 
@@ -100,8 +106,8 @@ func (l GameLine) Title(t *i18n.Catalog) string {
 }
 
 // Details returns the game, the reader's partners and further details.
-func (l GameLine) Details() string {
-	return strings.Join(slices.DeleteFunc([]string{l.Game, l.Partners, l.About}, func(s string) bool { return s == "" }), " · ")
+func (l GameLine) Details() page.Phrase {
+	return page.Plain(l.Game).And(" · ", page.Plain(l.Partners)).And(" · ", l.About)
 }
 
 // Avatar returns the id of the first opponent's avatar; empty for a game that nobody else plays.
@@ -148,7 +154,8 @@ func (g ListedGame) others(t *i18n.Catalog, line *GameLine) {
 }
 
 // about describes what distinguishes similar games: the clock, the turn, and the start.
-func (g ListedGame) about(t *i18n.Catalog) string {
+func (g ListedGame) about(c page.Calendar) (about page.Phrase) {
+	t := c.T
 	var words []string
 	if !g.Control.None() {
 		words = append(words, page.ControlShort(t, g.Control))
@@ -160,11 +167,11 @@ func (g ListedGame) about(t *i18n.Catalog) string {
 	case g.Result != "":
 		words = append(words, t.N("home.turns", g.Turn))
 	case g.Waiting:
-		words = append(words, t.T("home.since", "Date", page.RatingDate(t, g.Begun)))
+		about = page.NewPhrase(t, "home.since", "Date", c.On(g.Begun))
 	default:
 		words = append(words, t.T("home.turn", "Turn", strconv.Itoa(g.Turn)))
 	}
-	return strings.Join(words, " · ")
+	return page.Plain(strings.Join(words, " · ")).And(" · ", about)
 }
 
 // standing describes the state of a game in a word.

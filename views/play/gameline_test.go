@@ -60,12 +60,12 @@ func TestGameLine(t *testing.T) {
 		{
 			"one of two", "hexone",
 			ListedGame{Seats: seated("Ann", ""), Own: 1, Turn: 1, Waiting: true, Begun: july},
-			" + 1 free seat", "waiting for an opponent", "since 2026-07-01",
+			" + 1 free seat", "waiting for an opponent", "since 1 July 2026",
 		},
 		{
 			"two of six", "hexellation",
 			ListedGame{Seats: seated("", "Ann", "", "Ben", "", ""), Own: 2, Turn: 1, Waiting: true, Begun: july},
-			"Ben + 4 free seats", "waiting for more players", "since 2026-07-01",
+			"Ben + 4 free seats", "waiting for more players", "since 1 July 2026",
 		},
 		{
 			"teams", "six",
@@ -120,12 +120,12 @@ func TestGameLine(t *testing.T) {
 			}
 			test.game.ID, test.game.Info = "x1", game.Info()
 			text := viewstest.Catalog(t, "en")
-			line := NewGameLine(text, test.game)
-			if written(text, line) != test.who || line.Standing != test.standing || line.About != test.about {
+			line := NewGameLine(page.Calendar{T: text}, test.game)
+			if written(text, line) != test.who || line.Standing != test.standing || line.About.String() != test.about {
 				t.Errorf("%q, %q, %q; want %q, %q, %q", written(text, line), line.Standing, line.About, test.who, test.standing, test.about)
 			}
 			over := test.game.Result != ""
-			if line.Href != "/games/x1" || line.Mine != test.game.Yours || (line.Date == "2026-07-01") != over {
+			if line.Href != "/games/x1" || line.Mine != test.game.Yours || (line.Ended.Text == "1 July 2026") != over {
 				t.Errorf("%+v", line)
 			}
 			if want := test.name == "my turn on a clock"; (line.Left == "3\u00a0h\u00a059\u00a0min left") != want {
@@ -184,7 +184,7 @@ func TestGameLineRatings(t *testing.T) {
 			{Name: "Ann", Avatar: "a1", Change: &up}, {Name: "Ben", Avatar: "b1", Change: &down},
 		},
 	}
-	line := NewGameLine(viewstest.Catalog(t, "fr"), g)
+	line := NewGameLine(page.Calendar{T: viewstest.Catalog(t, "fr")}, g)
 	if line.Change != "−8" || line.Outcome != "lost" || line.Standing != "Perdue par un chapeau sur une pile de quatre" {
 		t.Errorf("%+v", line)
 	}

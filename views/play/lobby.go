@@ -139,7 +139,7 @@ type LobbyInput struct {
 func NewLobbyList(f page.Frame, key string, in LobbyInput) LobbyList {
 	t := f.T
 	l := LobbyList{T: t, Title: f.PageTitle(), Seen: in.Seen, Game: key, Seeks: in.Seeks}
-	l.tellBegun(in)
+	l.tellBegun(f.Calendar(), in)
 	for _, s := range in.Challenges {
 		s.Kept = "" // the list says that it is for the reader
 		line := s.line(t)
@@ -192,14 +192,14 @@ func newSeekLine(t *i18n.Catalog, key string, account bool, s Seek) SeekLine {
 
 // tellBegun lists the games that have begun, and announces those that are new to the page: a repeated
 // announcement would be taken for another game.
-func (l *LobbyList) tellBegun(in LobbyInput) {
+func (l *LobbyList) tellBegun(c page.Calendar, in LobbyInput) {
 	if len(in.Begun) == 0 {
 		return
 	}
 	var ids []string
 	shown, fresh := strings.Fields(in.BegunSeen), 0
 	for _, g := range in.Begun {
-		l.Begun = append(l.Begun, NewGameLine(l.T, g))
+		l.Begun = append(l.Begun, NewGameLine(c, g))
 		ids = append(ids, g.ID)
 		if !slices.Contains(shown, g.ID) {
 			fresh++

@@ -17,7 +17,7 @@ type ProfilePage struct {
 	Self         bool // it is the reader
 	Closed       bool // the account is closed, shown to organisers
 	Online       bool
-	Since        string
+	Since        page.Phrase
 	Form         []page.FormResult // the last results, the oldest first
 	Ratings      []ProfileRating
 	Note         string     // meaning of the question marks; empty for none
@@ -101,7 +101,7 @@ const RecentBoards = 6
 func NewProfile(f page.Frame, p Profile) ProfilePage {
 	t := f.T
 	result := ProfilePage{
-		Frame: f, Name: p.Name, Avatar: p.ID, Online: p.Online, Since: t.T("profile.since", "Date", page.RatingDate(t, p.Since)),
+		Frame: f, Name: p.Name, Avatar: p.ID, Online: p.Online, Since: page.NewPhrase(t, "profile.since", "Date", f.Calendar().On(p.Since)),
 	}
 	for _, r := range p.Ratings {
 		line := p.rating(t, r)
@@ -121,7 +121,7 @@ func NewProfile(f page.Frame, p Profile) ProfilePage {
 		result.Rivals = append(result.Rivals, newTally(row, r.Won, r.Drawn, r.Lost))
 	}
 	for _, g := range p.Recent {
-		line := NewGameLine(t, g)
+		line := NewGameLine(f.Calendar(), g)
 		if line.Outcome != "" {
 			result.Form = append([]page.FormResult{page.NewFormResult(t, line.Outcome)}, result.Form...)
 		}
@@ -133,7 +133,7 @@ func NewProfile(f page.Frame, p Profile) ProfilePage {
 	for _, h := range p.Histories {
 		result.Games = append(result.Games, page.Tab{Text: t.T(h.Key + ".name"), Href: historyHref(p.Name, h.Key), Current: h.Key == chosen})
 		if h.Key == chosen {
-			history := newRatingHistory(t, t.T(h.Key+".name"), h.Games)
+			history := newRatingHistory(f.Calendar(), t.T(h.Key+".name"), h.Games)
 			result.History = &history
 		}
 	}

@@ -68,13 +68,13 @@ type RatingPoint struct {
 
 // A RatingRow is a game in the table.
 type RatingRow struct {
-	Day, Date string // for machines and for people
-	Href      string
-	Game      string // result and opponents
-	Class     string // empty if all games are of one class
-	Rating    page.RatingMark
-	Margin    string
-	Change    string
+	At     page.Moment
+	Href   string
+	Game   string // result and opponents
+	Class  string // empty if all games are of one class
+	Rating page.RatingMark
+	Margin string
+	Change string
 }
 
 // markers are the shapes of points.
@@ -86,7 +86,8 @@ var markers = map[rating.Class]string{
 
 // newRatingHistory makes the history of a player's ratings in a game. The table has all games, the latest first;
 // the graph has those that can be distinguished.
-func newRatingHistory(t *i18n.Catalog, game string, games []RatedGame) RatingHistory {
+func newRatingHistory(c page.Calendar, game string, games []RatedGame) RatingHistory {
+	t := c.T
 	games = slices.Clone(games)
 	slices.SortStableFunc(games, func(a, b RatedGame) int { return a.At.Compare(b.At) })
 	h := RatingHistory{T: t, Game: game}
@@ -98,19 +99,19 @@ func newRatingHistory(t *i18n.Catalog, game string, games []RatedGame) RatingHis
 		byClass[g.Class] = append(byClass[g.Class], g)
 	}
 	frame := newRatingFrame(games, len(byClass) == 1)
-	h.Ups, h.Days = frame.Ups(), frame.Days(t)
+	h.Ups, h.Days = frame.Ups(), frame.Days(c)
 	h.Label = t.T("rating.graph", "Game", game)
 	for _, class := range rating.Classes() {
 		if played := byClass[class]; len(played) > 0 {
-			h.Lines = append(h.Lines, frame.line(t, class, frame.thin(played)))
-			h.Label += " " + summary(t, class, played)
+			h.Lines = append(h.Lines, frame.line(c, class, frame.thin(played)))
+			h.Label += " " + summary(c, class, played)
 		}
 	}
 	if len(byClass) == 1 {
 		h.Band = frame.band(frame.thin(games))
 	}
 	for _, g := range slices.Backward(games) {
-		h.Rows = append(h.Rows, newRatingRow(t, g, len(h.Lines) > 1))
+		h.Rows = append(h.Rows, newRatingRow(c, g, len(h.Lines) > 1))
 	}
 	return h
 }
@@ -135,21 +136,23 @@ func sparkline(games []RatedGame, class rating.Class) string {
 func (h RatingHistory) drawn() bool { return len(h.Rows) > 1 }
 
 // summary describes a line in words.
-func summary(t *i18n.Catalog, class rating.Class, games []RatedGame) string {
+func summary(c page.Calendar, class rating.Class, games []RatedGame) string {
+	t := c.T
 	first, last := games[0], games[len(games)-1]
 	low, high := first.After.Whole(), first.After.Whole()
 	for _, g := range games {
 		low, high = min(low, g.After.Whole()), max(high, g.After.Whole())
 	}
 	return t.T("rating.graph-line", "Class", page.ClassName(t, class),
-		"First", page.NewRatingMark(t, first.After).String(), "From", page.RatingDate(t, first.At),
-		"Last", page.NewRatingMark(t, last.After).String(), "To", page.RatingDate(t, last.At),
+		"First", page.NewRatingMark(t, first.After).String(), "From", c.Date(first.At),
+		"Last", page.NewRatingMark(t, last.After).String(), "To", c.Date(last.At),
 		"Low", strconv.Itoa(low), "High", strconv.Itoa(high))
 }
 
-func newRatingRow(t *i18n.Catalog, g RatedGame, several bool) RatingRow {
+func newRatingRow(c page.Calendar, g RatedGame, several bool) RatingRow {
+	t := c.T
 	row := RatingRow{
-		Day: g.At.UTC().Format(time.DateOnly), Date: page.RatingDate(t, g.At), Href: "/games/" + g.ID,
+		At: c.Near(g.At), Href: "/games/" + g.ID,
 		Game: g.words(t), Rating: page.NewRatingMark(t, g.After), Margin: table.RatingMargin(g.After), Change: page.Signed(g.Points()),
 	}
 	if several {
@@ -197,7 +200,8 @@ func (g ratingFrame) thin(games []RatedGame) []RatedGame {
 }
 
 // line returns the games of a class.
-func (g ratingFrame) line(t *i18n.Catalog, class rating.Class, games []RatedGame) RatingLine {
+func (g ratingFrame) line(c page.Calendar, class rating.Class, games []RatedGame) RatingLine {
+	t := c.T
 	line := RatingLine{Class: string(class), Name: page.ClassName(t, class), Marker: markers[class]}
 	var path strings.Builder
 	for i, game := range games {
@@ -206,7 +210,7 @@ func (g ratingFrame) line(t *i18n.Catalog, class rating.Class, games []RatedGame
 		line.Points = append(line.Points, RatingPoint{
 			X: page.Percent(x), Y: page.Percent(y), Href: "/games/" + game.ID,
 			Text: t.T("rating.point",
-				"Date", page.RatingDate(t, game.At), "Rating", line.Now.String(), "Change", page.Signed(game.Points()), "Game", game.words(t)),
+				"Date", c.Date(game.At), "Rating", line.Now.String(), "Change", page.Signed(game.Points()), "Game", game.words(t)),
 		})
 		page.DrawTo(&path, i, x, y)
 	}

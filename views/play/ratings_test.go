@@ -56,7 +56,11 @@ func rendered(t testing.TB, c templ.Component) *goquery.Selection {
 }
 
 // words returns the text of a selection, with single spaces.
-func words(s *goquery.Selection) string { return strings.Join(strings.Fields(s.Text()), " ") }
+func words(s *goquery.Selection) string {
+	s = s.Clone()
+	s.Find(".exact").Remove()
+	return strings.Join(strings.Fields(s.Text()), " ")
+}
 
 func known(number, deviation float64) rating.Rating {
 	return rating.Rating{Rating: number, Deviation: deviation, Volatility: 0.06}
@@ -151,14 +155,14 @@ var newYear = time.Date(2026, 1, 1, 23, 30, 0, 0, time.UTC)
 const oneDay = 24 * time.Hour
 
 func TestRatingHistoryOfNobody(t *testing.T) {
-	body := rendered(t, ratingHistory(newRatingHistory(viewstest.Catalog(t, "en"), "Six", nil)))
+	body := rendered(t, ratingHistory(newRatingHistory(page.Calendar{T: viewstest.Catalog(t, "en")}, "Six", nil)))
 	if got := words(body.Find(".history > *")); got != "No rated games yet." {
 		t.Errorf("it says %q", got)
 	}
 }
 
 func TestRatingHistoryOfOneGame(t *testing.T) {
-	body := rendered(t, ratingHistory(newRatingHistory(viewstest.Catalog(t, "en"), "Six", []RatedGame{rated("g1", rating.Days, newYear, 1508)})))
+	body := rendered(t, ratingHistory(newRatingHistory(page.Calendar{T: viewstest.Catalog(t, "en")}, "Six", []RatedGame{rated("g1", rating.Days, newYear, 1508)})))
 	if n := body.Find(".graph, .legend, .band").Length(); n != 0 || body.Find("details[open] tbody tr").Length() != 1 {
 		t.Errorf("a lone dot is drawn (%d), or the table is closed", n)
 	}
@@ -176,20 +180,20 @@ func TestRatingHistory(t *testing.T) {
 		rated("g1", rating.Quick, newYear, 1508),
 		rated("g2", rating.Quick, newYear.Add(5*oneDay), 1516),
 	}
-	history := newRatingHistory(viewstest.Catalog(t, "en"), "Hexone", games)
+	history := newRatingHistory(page.Calendar{T: viewstest.Catalog(t, "en")}, "Hexone", games)
 	body := rendered(t, ratingHistory(history))
 
 	rows := body.Find("tbody tr").Map(func(_ int, tr *goquery.Selection) string {
 		return strings.Join(tr.Children().Map(func(_ int, cell *goquery.Selection) string { return words(cell) }), " | ")
 	})
 	if want := []string{
-		"2026-01-11 | Lost against Cho, Dan Long games | 1500?, provisional± 500 | −100",
-		"2026-01-06 | Won against Ben Quick games | 1516± 160 | +8",
-		"2026-01-01 | Won against Ben Quick games | 1508± 160 | +8",
+		"11 Jan 2026 | Lost against Cho, Dan Long games | 1500?, provisional± 500 | −100",
+		"6 Jan 2026 | Won against Ben Quick games | 1516± 160 | +8",
+		"1 Jan 2026 | Won against Ben Quick games | 1508± 160 | +8",
 	}; !slices.Equal(rows, want) {
 		t.Errorf("the rows are\n%s\nwant\n%s", strings.Join(rows, "\n"), strings.Join(want, "\n"))
 	}
-	if got := body.Find("time").First().AttrOr("datetime", ""); got != "2026-01-11" {
+	if got := body.Find("time").First().AttrOr("datetime", ""); got != "2026-01-11T23:30:00Z" {
 		t.Errorf("the latest day is %s", got)
 	}
 	if got := body.Find("li").Map(func(_ int, li *goquery.Selection) string { return words(li) }); !slices.Equal(got, []string{"Quick games 1516", "Long games 1500?, provisional"}) {
@@ -197,11 +201,11 @@ func TestRatingHistory(t *testing.T) {
 	}
 	label := body.Find(".graph [role=img]").AttrOr("aria-label", "")
 	if want := "Ratings in Hexone, as the table below has them." +
-		" Quick games: 1508 on 2026-01-01, 1516 on 2026-01-06, lowest 1508, highest 1516." +
-		" Long games: 1500? on 2026-01-11, 1500? on 2026-01-11, lowest 1500, highest 1500."; label != want {
+		" Quick games: 1508 on 1 Jan 2026, 1516 on 6 Jan 2026, lowest 1508, highest 1516." +
+		" Long games: 1500? on 11 Jan 2026, 1500? on 11 Jan 2026, lowest 1500, highest 1500."; label != want {
 		t.Errorf("the graph is called %q, want %q", label, want)
 	}
-	if got := words(body.Find("title").First()); got != "2026-01-01: 1508 (+8). Won against Ben" {
+	if got := words(body.Find("title").First()); got != "1 Jan 2026: 1508 (+8). Won against Ben" {
 		t.Errorf("the first point is called %q", got)
 	}
 	if games[0].ID != "g3" {
@@ -215,7 +219,7 @@ func TestRatingHistory(t *testing.T) {
 // Links of the graph are for pointers; the table has them for all readers.
 func TestRatingHistoryLinks(t *testing.T) {
 	games := []RatedGame{rated("g1", rating.Quick, newYear, 1508), rated("g2", rating.Days, newYear.Add(oneDay), 1516)}
-	body := rendered(t, ratingHistory(newRatingHistory(viewstest.Catalog(t, "fr"), "Hexone", games)))
+	body := rendered(t, ratingHistory(newRatingHistory(page.Calendar{T: viewstest.Catalog(t, "fr")}, "Hexone", games)))
 	href := func(_ int, a *goquery.Selection) string { return a.AttrOr("href", "") }
 	drawn, listed := body.Find(".graph a").Map(href), body.Find("table a").Map(href)
 	slices.Sort(drawn)
@@ -234,7 +238,7 @@ func TestRatingLinesDiffer(t *testing.T) {
 	for i, class := range rating.Classes() {
 		games = append(games, rated("g"+strconv.Itoa(i), class, newYear.Add(time.Duration(i)*oneDay), 1500))
 	}
-	body := rendered(t, ratingHistory(newRatingHistory(viewstest.Catalog(t, "en"), "Hexone", games)))
+	body := rendered(t, ratingHistory(newRatingHistory(page.Calendar{T: viewstest.Catalog(t, "en")}, "Hexone", games)))
 	shapes := map[string]bool{}
 	for _, class := range rating.Classes() {
 		legend := body.Find(".legend ."+string(class)+" .marker").AttrOr("d", "")
@@ -265,7 +269,7 @@ func TestAnyRatingHistoryIsDrawn(t *testing.T) {
 			game.After.Deviation = rapid.Float64Range(rating.MinDeviation, rating.MaxDeviation).Draw(rt, "deviation")
 			games = append(games, game)
 		}
-		h := newRatingHistory(texts, "Six", games)
+		h := newRatingHistory(page.Calendar{T: texts}, "Six", games)
 		last := games[len(games)-1]
 		if len(h.Rows) != len(games) || h.Rows[0].Href != "/games/"+last.ID {
 			rt.Fatalf("%d rows of %d games, the first %+v", len(h.Rows), len(games), h.Rows[0])
@@ -293,7 +297,7 @@ func TestAnyRatingHistoryIsDrawn(t *testing.T) {
 
 func TestRatingBand(t *testing.T) {
 	games := []RatedGame{rated("g1", rating.Quick, newYear, 1500), rated("g2", rating.Quick, newYear.Add(oneDay), 1500)}
-	h := newRatingHistory(viewstest.Catalog(t, "en"), "Six", games)
+	h := newRatingHistory(page.Calendar{T: viewstest.Catalog(t, "en")}, "Six", games)
 	// 1700 is at the top and 1300 at the bottom; the band is 160 points about 1500.
 	if want := "M0 100L1000 100L1000 900L0 900Z"; h.Band != want {
 		t.Errorf("the band is %s, want %s; the ratings are %v", h.Band, want, h.Ups)

@@ -33,6 +33,7 @@ func components(f page.Frame) []Specimen {
 		show("chip", chips()),
 		show("Tabs", page.Tabs("others", t.T("styleguide.components"), styleTabs(f))),
 		show("Pages", page.Pages(f, Path, Path, t.T("replay.first"), t.T("replay.next"))),
+		show("PhraseHead", page.PhraseHead(page.Tab{}, t.T("club.members"), page.Phrase{f.Calendar().On(time.UnixMilli(0))})),
 		show("PageHead", page.PageHead(page.Tab{Text: t.T("nav.club"), Href: "/club"}, t.T("club.members"), t.T("footer.about"))),
 		show("Panel", page.Panel(t.T("club.members"), page.Tab{Text: t.T("lobby.all"), Href: "/club/members"})),
 		show("card", card(t)),

@@ -271,7 +271,7 @@ func TestImport(t *testing.T) {
 		}
 		p.WantText(t, "main", "There is no link that lets them in").WantCount(t, "form[action$='/revoke']", 0)
 		s.Client(t).Get(link).WantStatus(t, http.StatusNotFound)
-		organiser.Get("/club/log").WantText(t, ".log li:first-child", "Otto took back the link of Rosa, made on "+s.Now().UTC().Format(time.DateOnly))
+		organiser.Get("/club/log").WantText(t, ".log li:first-child", "Otto took back the link of Rosa, made on "+sitetest.Calendar(t, s.Now()).On(s.Now()).Text)
 	})
 	t.Run("lost links are made anew for all", func(t *testing.T) {
 		organiser.Imports("Sue\nTim", "sure", "all").WantStatus(t, http.StatusOK)

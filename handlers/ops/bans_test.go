@@ -73,7 +73,7 @@ func TestBannedAddresses(t *testing.T) {
 	}
 	admin.Post("/admin/bans", "range", "192.0.2.0/25", "reason", "Spam", "length", "hour").WantStatus(t, http.StatusOK) // this ban ends first
 	t.Run("what is refused", func(t *testing.T) {
-		until := clock.Now().AddDate(0, 0, 1).UTC().Format("2006-01-02")
+		until := sitetest.Calendar(t, clock.Now()).Written(clock.Now().AddDate(0, 0, 1))
 		for _, address := range []string{"192.0.2.1", "192.0.2.255", "2001:db8::ffff", "::ffff:192.0.2.9"} {
 			for _, path := range []string{"/", "/login", "/nowhere", game, game + "/events", "/club/members", "/healthz/", "/rules"} {
 				from(address).Get(path).WantStatus(t, http.StatusForbidden).WantText(t, "main", "Your address is banned until "+until)

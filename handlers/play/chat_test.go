@@ -26,7 +26,7 @@ func TestChat(t *testing.T) {
 			if writers[0] != "Anna" || !strings.HasPrefix(writers[1], "Guest ") {
 				t.Errorf("%s: they are from %q", path, writers)
 			}
-			if own := p.List("[role=log] .own span"); len(own) != 1 || (own[0] == "hello") != (name == "host") {
+			if own := p.List("[role=log] .own > span"); len(own) != 1 || (own[0] == "hello") != (name == "host") {
 				t.Errorf("the %s's own are %q", name, own)
 			}
 		}
@@ -290,7 +290,7 @@ func TestForgedMessages(t *testing.T) {
 	host.NoRedirects().Post(game+"/chat", "text", "hello", "person", "x", "name", "Ben", "writer", "Ben", "seat", "2",
 		"at", "1", "time", "1", "number", "77", "game", "other", "id", "other").WantStatus(t, http.StatusSeeOther)
 	p := guest.Get(game+"/chat").WantSaid(t, "hello").WantText(t, "[role=log] b", "Anna")
-	if got, want := p.Text("[role=log] time"), clock.Now().UTC().Format("2006-01-02 15:04"); got != want {
+	if got, want := p.Text("[role=log] time"), sitetest.Calendar(t, clock.Now()).At(clock.Now()).Text; got != want {
 		t.Errorf("it was written at %s, not at %s", got, want)
 	}
 	number := 0

@@ -11,6 +11,7 @@ import (
 
 	"hexclub/handlers/limit"
 	"hexclub/handlers/web"
+	"hexclub/views/page"
 )
 
 // A Clock shows the time that the test sets.
@@ -26,6 +27,12 @@ func (c *Clock) Now() time.Time {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.time
+}
+
+// Calendar returns the calendar of a reader without a zone, in English.
+func Calendar(t testing.TB, now time.Time) page.Calendar {
+	t.Helper()
+	return page.Calendar{T: LoadTexts(t).Match("en", ""), Now: now}
 }
 
 // Advance advances the clock while the site runs.

@@ -31,16 +31,22 @@ func (p WebPage) WantStatus(t testing.TB, status int) WebPage {
 	return p
 }
 
-// Text returns the text of the selected elements, with collapsed spaces.
-func (p WebPage) Text(selector string) string {
-	return strings.Join(strings.Fields(p.Find(selector).Text()), " ")
+// Text returns the text of the selected elements, with collapsed spaces, as it is seen: without the exact moments of times,
+// unless these are selected.
+func (p WebPage) Text(selector string) string { return seenText(p.Find(selector)) }
+
+// List returns the text of each selected element, as Text does.
+func (p WebPage) List(selector string) []string {
+	return p.Find(selector).Map(func(_ int, found *goquery.Selection) string { return seenText(found) })
 }
 
-// List returns the text of each selected element, with collapsed spaces.
-func (p WebPage) List(selector string) []string {
-	return p.Find(selector).Map(func(_ int, found *goquery.Selection) string {
-		return strings.Join(strings.Fields(found.Text()), " ")
-	})
+// seenText returns the text of a selection without the exact moments of times.
+func seenText(found *goquery.Selection) string {
+	if found.Find(".exact").Length() > 0 {
+		found = found.Clone()
+		found.Find(".exact").Remove()
+	}
+	return strings.Join(strings.Fields(found.Text()), " ")
 }
 
 // Attribute returns an attribute of the first selected element, or "".

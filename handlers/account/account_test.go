@@ -296,7 +296,7 @@ func TestBackAfterLogIn(t *testing.T) {
 	for name, tt := range map[string]struct{ path, link string }{
 		"header of a draft":  {game + "?draft=d3", "header nav"},
 		"header of rules":    {"/rules/hexone", "header nav"},
-		"invitation":         {invitation, "form.card"},
+		"invitation":         {invitation, "form.join"},
 		"page of a mistake":  {"/games/nonsense?draft=c2", "header nav"},
 		"settings, sign up":  {"/settings", "#account"},
 		"front page, header": {"/", "header nav"},

@@ -331,6 +331,6 @@ func TestOtherSessions(t *testing.T) {
 		s.Client(t).LogIn("Anna")
 	}
 	s.Client(t).SignUp("Ben")
-	c.Get("/settings").WantText(t, "main", "logged in: 2, the first since "+s.Now().UTC().Format("2006-01-02")).WantCount(t, revoke, 1)
+	c.Get("/settings").WantText(t, "main", "logged in: 2, the first since "+sitetest.Calendar(t, s.Now()).On(s.Now()).Text).WantCount(t, revoke, 1)
 	c.Post("/settings/sessions").WantText(t, "main", "You are logged in nowhere else.").WantCount(t, revoke, 0)
 }

@@ -122,8 +122,8 @@ func plainTexts(t *testing.T, language string) map[string]string {
 // structuredData matches the element with what machines read about a page.
 var structuredData = regexp.MustCompile(`<script type="application/ld\+json">.*?</script>`)
 
-// classes are the classes of elements, which are not texts.
-var classes = regexp.MustCompile(` class="[^"]*"`)
+// machineRead matches attributes of elements that nobody reads.
+var machineRead = regexp.MustCompile(` (class|name|value|id)="[^"]*"`)
 
 // pageTexts returns the texts of a page between tags, and within quotation marks, as in attributes.
 // It does not split sentences.
@@ -133,7 +133,7 @@ func pageTexts(body string) (between, quoted map[string]bool) {
 	for tag := range strings.SplitSeq(body, "<") {
 		between[tag[strings.LastIndex(tag, ">")+1:]] = true
 	}
-	for value := range strings.SplitSeq(classes.ReplaceAllString(body, ""), `"`) {
+	for value := range strings.SplitSeq(machineRead.ReplaceAllString(body, ""), `"`) {
 		quoted[value] = true
 	}
 	return between, quoted

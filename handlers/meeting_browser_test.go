@@ -53,7 +53,7 @@ func TestHostInTheLobbySeesTheGame(t *testing.T) {
 	s, b := sitetest.New(t), sitetest.NewBrowser(t)
 	host, other := b.Person(s, sitetest.Desktop), b.Person(s, sitetest.Phone)
 	host.Open("/lobby")
-	host.Click(".play-now button.primary")
+	host.Click(".play-now [name=clock][value='5+3']")
 	host.Shows(".waiting")
 	game := host.Path()
 	host.Open("/lobby")

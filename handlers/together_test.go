@@ -272,6 +272,7 @@ func TestSpectatorsFollow(t *testing.T) {
 	s, b := sitetest.New(t), sitetest.NewBrowser(t)
 	people := s.Accounts(t, 2)
 	path := s.Together(t, db.NewGame{Key: "hexone"}, people...)
+	s.CurrentChanged() // the front pages of both have read the list
 	list, page := b.Person(s, sitetest.Phone), b.Person(s, sitetest.Desktop)
 	list.Open("/games")
 	list.Has(".watch .text")

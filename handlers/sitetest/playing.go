@@ -142,7 +142,7 @@ func (p *Person) Confirming() {
 		}
 	}
 	p.Click("form[action='/settings/confirm'] button")
-	p.Has("p.notice")
+	p.Has("#saved")
 }
 
 // DeviceGame starts a game of both seats on one device, and returns its path.

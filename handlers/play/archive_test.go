@@ -106,16 +106,16 @@ func TestArchive(t *testing.T) {
 		p := anna.Get("/people/Anna/games")
 		lines := p.List(".played li")
 		want := []string{
-			"on one device Red won by resignation, 49 to 0 Hexone · 0 turns2026-07-02",
-			"LBen Lost by resignation Tartan · 0 turns2026-07-01",
-			"WBen Won by resignation, 49 to 0 Hexone · 5+3 · rated · 0 turnsrating +162 2026-07-01",
+			"on one device Red won by resignation, 49 to 0 Hexone · 0 turns2 July",
+			"LBen Lost by resignation Tartan · 0 turns1 July",
+			"WBen Won by resignation, 49 to 0 Hexone · 5+3 · rated · 0 turnsrating +162 1 July",
 		}
 		for i, line := range lines {
-			if strings.ReplaceAll(line, " ", "") != strings.ReplaceAll(want[i], " ", "") {
+			if !strings.HasPrefix(strings.ReplaceAll(line, " ", ""), strings.ReplaceAll(want[i], " ", "")) { // the year follows, unless it is this one
 				t.Errorf("%q, want %q", line, want[i])
 			}
 		}
-		if called := p.Attribute(".played li:nth-child(2) a", "aria-label"); called != "Tartan, Ben, 2026-07-01" {
+		if called := p.Attribute(".played li:nth-child(2) a", "aria-label"); !strings.HasPrefix(called, "Tartan, Ben, 1 July") {
 			t.Errorf("the second game is called %q", called)
 		}
 	})

@@ -80,8 +80,12 @@ func NewPrivacyPage(f page.Frame, in PrivacyInput) PrivacyPage {
 // parts links to the parts of the page.
 func (p PrivacyPage) parts() []page.Tab {
 	return []page.Tab{
-		{Text: p.T.T("privacy.short"), Href: "#short"}, {Text: p.T.T("privacy.kept"), Href: "#kept"}, {Text: p.T.T("privacy.cookies"), Href: "#stored"},
-		{Text: p.T.T("privacy.elsewhere"), Href: "#elsewhere"}, {Text: p.T.T("privacy.yours"), Href: "#yours"}, {Text: p.T.T("privacy.who"), Href: "#who"},
+		{Text: p.T.T("privacy.short"), Href: "#short"},
+		{Text: p.T.T("privacy.kept"), Href: "#kept"},
+		{Text: p.T.T("privacy.cookies"), Href: "#stored"},
+		{Text: p.T.T("privacy.elsewhere"), Href: "#elsewhere"},
+		{Text: p.T.T("privacy.yours"), Href: "#yours"},
+		{Text: p.T.T("privacy.who"), Href: "#who"},
 	}
 }
 

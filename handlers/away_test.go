@@ -23,7 +23,7 @@ func TestLiveGamesWaitForTheirHost(t *testing.T) {
 	}{
 		"a challenge": {[]string{"opponent", "named", "player", "Ben"}, false, ".waiting #join", http.StatusForbidden},
 		"a seek":      {[]string{"opponent", "lobby"}, false, ".waiting #join", http.StatusConflict},
-		"a link":      {[]string{"opponent", "invite"}, true, "form.card button", http.StatusConflict},
+		"a link":      {[]string{"opponent", "invite"}, true, "form.join button", http.StatusConflict},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

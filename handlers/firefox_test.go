@@ -84,10 +84,10 @@ const serifs = `(() => {
 })()`
 
 // labels lists the visible texts of boards with their colours and the corners of their boxes.
-const labels = `JSON.stringify([...document.querySelectorAll("svg.board text")].map((text) => {
+const labels = `JSON.stringify([...document.querySelectorAll("svg.board text")].filter((text) => !text.closest(".boards")).map((text) => {
 	const { left, top, right, bottom } = text.getBoundingClientRect();
 	return { Text: text.textContent, Fill: getComputedStyle(text).fill.match(/[0-9]+/g).map(Number), Box: [left, top, right, bottom] };
-}).filter(({ Box: [left, top, right, bottom] }) => right > left && left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight))`
+}).filter(({ Box: [left, top, right, bottom] }) => right > left && left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight - (document.querySelector(".bar")?.offsetHeight ?? 0)))`
 
 // illegible lists labels of boards that cannot be read in a picture of the page, because almost nothing has their
 // colour, or almost everything.

@@ -41,6 +41,7 @@ var sources = map[string][]string{
 	"learn.css":  table("lesson.css", "lobby.css", "sandbox.css"),
 	"pages.css":  append(pages(), "print.css"),
 	// The style guide has everything.
+	"film.css":       {"film.css"}, // for the page of a game that was opened without it
 	"styleguide.css": append(pages(), "table.css", "play.css", "film.css", "replay.css", "lesson.css", "sandbox.css", "styleguide.css", "print.css"),
 	"styles.css":     {"styles.css"},
 	"app.js":         {"app.js"},

@@ -94,16 +94,16 @@ func (b *rowBuilder) row(i int, all map[string]LadderRowInput) LadderRow {
 	}
 	if option, reachable := b.options[id]; reachable {
 		row.Challenge = b.ask(option)
-		if passes(option.Refusal) {
+		if row.StateHref == "" && passes(option.Refusal) { // else the row shows the reason
 			row.Why, row.Whose = b.refusal(b.t, option.Refusal), b.t.T("ladder.why-not-of", "Player", row.Name)
 		}
 	}
 	return row
 }
 
-// passes reports whether a player may be challenged later from the same place, for a reason that the row does not show.
+// passes reports whether a player may be challenged later from the same place.
 func passes(refused *ladder.Refusal) bool {
-	return refused != nil && refused.Refused.Key != "ladder.refuse.between" && (refused.Rule() == ladder.AtOnceRule || refused.Rule() == ladder.PauseRule)
+	return refused != nil && (refused.Rule() == ladder.AtOnceRule || refused.Rule() == ladder.PauseRule)
 }
 
 // ask returns the link to a challenge; nil if it is not allowed.

@@ -147,7 +147,7 @@ func (d *DB) PersonByName(ctx context.Context, name string) (Person, error) {
 		foldAll(name), fold(name)))
 }
 
-// Joined reports whether somebody uses the account: it is neither closed nor deleted, and an imported member has
+// Joined reports whether the account is in use: it is neither closed nor deleted, and an imported member has
 // accepted the invitation.
 func (p Person) Joined() bool { return p.Name != "" && p.Hash != "" && p.Closed.IsZero() }
 
@@ -262,7 +262,7 @@ func errNotGuest(id string) error {
 // Confirms are the paces of games in which a person confirms complete turns.
 type Confirms struct{ Live, Slow, Alone bool }
 
-// DefaultConfirms returns the choice of a person who has made none: only where a turn has time.
+// DefaultConfirms returns the setting of new accounts and guests: confirmation only in games by days or without a clock.
 func DefaultConfirms() Confirms { return Confirms{Slow: true} }
 
 // In reports whether the person confirms turns in games of a pace.

@@ -206,7 +206,7 @@ func TestLookIsSeen(t *testing.T) {
 	}
 }
 
-// Each form of the settings leads back to its card, which says that it was saved. Nothing is stored of a stranger for it.
+// After each form of the settings, its card says that it was saved. Nothing is stored about strangers for it.
 func TestSettingsSayThatTheyAreSaved(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)

@@ -76,7 +76,7 @@ func TestProfile(t *testing.T) {
 	})
 }
 
-// The rating of each game leads to its history. Without a choice the page has that of the game played most.
+// The rating of each game links to its history. Without a choice the page has that of the game played most.
 func TestHistoriesOnProfile(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)

@@ -97,7 +97,7 @@ func TestCreateGameBadForm(t *testing.T) {
 			}
 			delete(want, "match") // of a game without matches
 			fields := []string{"player", "minutes", "increment", "days"}
-			if want["opponent"] == "bot" { // whose form asks for the level, and for no rating or days
+			if want["opponent"] == "bot" { // the form for bots asks for the level, and not for a rating or days
 				delete(want, "counts")
 				want["level"], want["clock"], fields = "1", "none", []string{"minutes", "increment"}
 			}

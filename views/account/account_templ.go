@@ -249,7 +249,7 @@ func signUpForm(p AccountPage) templ.Component {
 	})
 }
 
-// newAccount has the fields of a new account and the button that makes it, and leads to the form to log in.
+// newAccount has the fields of a new account and the button that makes it, and a link to the log-in form.
 func newAccount(p AccountPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -125,7 +125,7 @@ func Password(p PasswordPage) templ.Component {
 	})
 }
 
-// toSettings leads back from a page of the settings.
+// toSettings links from a page of the settings to the settings.
 func toSettings(f page.Frame) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

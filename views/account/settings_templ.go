@@ -102,7 +102,7 @@ func Settings(p SettingsPage) templ.Component {
 	})
 }
 
-// settings shows a card of the settings. After its form was saved, the address leads to the card, which gets the focus.
+// settings shows a card of the settings. After its form was saved, the address names the card, which gets the focus.
 func settings(p SettingsPage, c settingsCard) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

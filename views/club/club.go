@@ -120,7 +120,7 @@ func (in LadderInput) act(t *i18n.Catalog, own LadderOwn) *page.Tab {
 	return nil
 }
 
-// newsOf returns the events that change who is where, at most mostNews.
+// newsOf returns the last events that changed places on the ladder, at most mostNews.
 func newsOf(events []LadderEventInput) (news []LadderEventInput) {
 	kinds := []ladder.Kind{ladder.Won, ladder.Drawn, ladder.Joined, ladder.Returned, ladder.Added, ladder.Placed, ladder.Ended, ladder.Dropped, ladder.Opened, ladder.Closed}
 	for _, e := range events {

@@ -301,7 +301,7 @@ func formGroup(group FormGroup) templ.Component {
 	})
 }
 
-// LadderCorrection is where an organiser corrects who is where.
+// LadderCorrection is the form with which an organiser corrects places.
 func LadderCorrection(p LadderCorrectionPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

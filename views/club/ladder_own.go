@@ -13,8 +13,8 @@ import (
 
 // A LadderOwn is what concerns the reader on a ladder.
 type LadderOwn struct {
-	Place     string       // empty for a reader who is not on the ladder
-	May       string       // whom the reader may challenge; empty for a reader who is not on the ladder
+	Place     string       // empty for a reader without a place
+	May       string       // players open to a challenge by the reader; empty for a reader without a place
 	Challenge *LadderAsk   // the highest player among them; nil for none
 	Open      []LadderLink // the reader's open challenges: those that await the reader first
 	Join      *LadderJoin
@@ -78,7 +78,7 @@ func (b *rowBuilder) own() LadderOwn {
 // mostNamed is the number of players that are named as possible opponents.
 const mostNamed = 3
 
-// may describes whom the reader may challenge from a place, and returns the link to a challenge of the highest of them. A
+// may describes the players that the reader may challenge from a place, and returns the link to a challenge of the highest of them. A
 // free challenge is proposed only if there is no other.
 func (b *rowBuilder) may(place int) (words string, best *LadderAsk) {
 	var names, free []string

@@ -17,7 +17,7 @@ type MembersPage struct {
 	Closed  bool   // only members with closed accounts
 	Roles   page.Options
 	Left    bool       // some imported members have not come yet, for organisers
-	Lists   []page.Tab // lists for organisers: all members, those who have not come yet, closed accounts
+	Lists   []page.Tab // lists for organisers: all members, members who have not joined yet, closed accounts
 	Lines   []MemberLine
 	Next    string // address of the next page; empty for none
 	First   string // address of the first page; empty on it
@@ -26,7 +26,7 @@ type MembersPage struct {
 // Filtered reports whether the list is filtered.
 func (p MembersPage) Filtered() bool { return p.Search != "" || p.Role != "" || p.Waiting || p.Closed }
 
-// SetLists sets the lists for organisers, with the number of members who have not come yet.
+// SetLists sets the lists for organisers, with the number of members who have not joined yet.
 func (p *MembersPage) SetLists(waiting int) {
 	if !p.Reader.Organises {
 		return

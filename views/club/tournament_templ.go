@@ -922,7 +922,7 @@ func facts(list []Fact) templ.Component {
 	})
 }
 
-// entrantList is the players who have entered.
+// entrantList lists the entrants.
 func entrantList(e EntrantTable) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

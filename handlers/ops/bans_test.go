@@ -11,8 +11,6 @@ import (
 	"hexclub/db"
 	"hexclub/handlers/sitetest"
 	"hexclub/handlers/web"
-	"hexclub/views/i18n"
-	"hexclub/views/page"
 )
 
 func TestBannedAddresses(t *testing.T) {
@@ -63,11 +61,7 @@ func TestBannedAddresses(t *testing.T) {
 	if log := admin.Get("/club/log"); strings.Contains(log.Text("main"), "192.0.2") {
 		t.Error("the log has the address")
 	}
-	texts, err := i18n.Load()
-	if err != nil {
-		t.Fatal(err)
-	}
-	until := page.Calendar{T: texts.Match("en", ""), Now: clock.Now()}.At(clock.Now().AddDate(0, 0, 1))
+	until := sitetest.Calendar(t, clock.Now()).At(clock.Now().AddDate(0, 0, 1))
 	if text := admin.Get("/admin").Text(".noticed"); strings.Contains(text, "+0000") || !strings.Contains(text, "until= "+until.Text) {
 		t.Errorf("admins read %s", text)
 	}

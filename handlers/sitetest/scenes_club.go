@@ -333,6 +333,7 @@ func (s *Stage) AddPeople(t *testing.T) {
 	s.Add("archive-guest", s.Guest, "/archive")
 	s.Add("forgotten", s.Stranger, "/login/forgotten")
 	s.Add("forgotten-sent", s.Stranger, "/login/forgotten?sent=yes")
+	s.Add("settings-saved", yves, "/settings?saved=look")
 	s.Add("password", yves, "/settings/password")
 	s.Post("password-problem", yves, "/settings/password", "old", "wrong horse", "password", "another horse")
 	s.Add("delete", yves, "/settings/delete")

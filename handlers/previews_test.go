@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"image/png"
 	"net/http"
+	"net/url"
 	"os/exec"
 	"path/filepath"
 	"slices"
@@ -247,6 +248,34 @@ func TestPreviewsAreDrawnOnce(t *testing.T) {
 		t.Errorf("a known picture is sent again, with %d bytes", len(known.Body))
 	}
 	host.Get("/analysis/six/preview.png").WantStatus(t, http.StatusServiceUnavailable)
+}
+
+// Public pages have their full address to copy, its QR code and the picture. Private games have none of these.
+func TestSharing(t *testing.T) {
+	t.Parallel()
+	f := newFindable(t)
+	c := f.Client(t)
+	for _, path := range []string{f.public[8], f.public[10], f.public[14], f.public[15], f.public[18], f.public[21]} {
+		p := c.Get(path)
+		if link := p.Attribute("#share-link", "value"); link != f.Url+path {
+			t.Errorf("%s is shared as %q", path, link)
+		}
+		code := c.Get(p.Attribute(".share img", "src")).WantStatus(t, http.StatusOK)
+		if want, ok := page.QRImage(f.Url + path); !ok || code.Body != string(want) || code.Header.Get("Content-Type") != "image/svg+xml" {
+			t.Errorf("%s has the code %.100s", path, code.Body)
+		}
+		if picture := c.Get(p.Attribute(".share a[download]", "href")).WantStatus(t, http.StatusOK); picture.Header.Get("Content-Type") != "image/png" {
+			t.Errorf("%s has a picture of type %s", path, picture.Header.Get("Content-Type"))
+		}
+	}
+	for _, path := range f.hidden[:2] {
+		if c.Get(path).Find("#share-link").Length() > 0 {
+			t.Errorf("%s is shared", path)
+		}
+	}
+	for _, path := range []string{"", "https://elsewhere.example/", "//elsewhere.example", "/" + strings.Repeat("a", 5000)} {
+		c.Get("/qr.svg?path="+url.QueryEscape(path)).WantStatus(t, http.StatusUnprocessableEntity)
+	}
 }
 
 // The manifest has icons of its sizes, and the name of the club.

@@ -206,6 +206,7 @@ func (a *App) Router() *echo.Echo {
 	a.ladderRoutes(e, get)
 	a.previewRoutes(get)
 
+	get(page.QRPath, a.showQR)
 	get("/manifest.webmanifest", a.showManifest)
 	for path, icon := range appIcons {
 		get(path, a.showIcon(icon))
@@ -227,6 +228,7 @@ func (a *App) previewRoutes(get func(string, echo.HandlerFunc)) {
 		"/learn/:game/:lesson":     a.Learn.LessonPreview,
 		"/analysis/:game":          a.Learn.AnalysisPreview,
 		"/games/:id":               a.Play.ShowGamePreview,
+		"/games/:id/turns/:turn":   a.Play.ShowTurnPreview,
 		"/people/:name":            a.Play.ShowProfilePreview,
 		"/ladders/:ladder":         a.Club.LadderPreview,
 		"/tournaments/:tournament": a.Club.TournamentPreview,

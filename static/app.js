@@ -181,7 +181,6 @@
 	});
 	on("htmx:afterSettle", () => {
 		begin();
-		offerCopy();
 		if (filmed() && still.matches) endFilm(filmed());
 		settle = settle?.();
 		if (byId("more")?.matches(".open") && document.querySelector(".ended")) show();
@@ -334,25 +333,8 @@
 	addEventListener("pagehide", () => stream?.close());
 	addEventListener("pageshow", (event) => event.persisted && stream && location.reload());
 
-	// Buttons that copy an address, or hand it to the device's other programs, where the browser supports
-	// it. The element after the button confirms a copy.
-	const offerCopy = () => {
-		for (const button of all("[data-copy]")) button.hidden = !navigator.clipboard;
-		for (const button of all("[data-share]")) button.hidden = !navigator.share && (byId("copy-invite") || !navigator.clipboard);
-	};
-	on("click", ({ target }) => {
-		const { copy, copied, share } = target.dataset;
-		const url = share && new URL(share, location).href;
-		if (url && navigator.share) navigator.share({ url }).catch(() => {}); // the reader changed their mind
-		else if (url ?? copy) navigator.clipboard.writeText(url ?? byId(copy).value).then(() => (target.nextElementSibling.textContent = copied));
-	});
-
-	// The server writes times in the time zone of the device.
-	document.cookie = `zone=${Intl.DateTimeFormat().resolvedOptions().timeZone};path=/;max-age=31536000;samesite=lax`;
-
 	if (play) show();
 	if (filmed() && still.matches) endFilm(filmed());
-	offerCopy();
 	setUp();
 	begin();
 	nameKeys();

@@ -15,7 +15,7 @@ import (
 	"strings"
 )
 
-//go:embed *.css app.js replay.js icon.svg vendor/*.js
+//go:embed *.css app.js replay.js page.js icon.svg vendor/*.js
 var embedded embed.FS
 
 // Prefix is the path of the files.
@@ -45,7 +45,7 @@ var sources = map[string][]string{
 	"styleguide.css": append(pages(), "table.css", "play.css", "film.css", "replay.css", "lesson.css", "sandbox.css", "styleguide.css", "print.css"),
 	"styles.css":     {"styles.css"},
 	"app.js":         {"app.js"},
-	"htmx.js":        {"vendor/htmx-2.0.11.min.js", "vendor/htmx-ext-sse-2.2.4.min.js"},
+	"htmx.js":        {"vendor/htmx-2.0.11.min.js", "vendor/htmx-ext-sse-2.2.4.min.js", "page.js"},
 	"icon.svg":       {"icon.svg"},
 	"replay.js":      {"replay.js"},
 }
@@ -68,8 +68,8 @@ func pages() []string {
 // of them in memory.
 var kinds = map[string]string{".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml"}
 
-// Load reads, hashes and compresses the embedded files. A sheet joins several sources, and "htmx.js" joins htmx and its
-// extension. Other files have their names without folder and version.
+// Load reads, hashes and compresses the embedded files. A sheet joins several sources, and "htmx.js" joins the scripts of
+// all pages. Other files have their names without folder and version.
 func Load() (*Files, error) {
 	f := &Files{paths: map[string]string{}, served: map[string]file{}}
 	zipper, err := gzip.NewWriterLevel(nil, gzip.BestCompression)
@@ -119,7 +119,7 @@ var (
 // unchanged.
 func minify(name string, content []byte) []byte {
 	switch {
-	case name == "app.js" || name == "replay.js":
+	case name == "app.js" || name == "replay.js" || name == "page.js":
 		return space.ReplaceAll(note.ReplaceAll(content, nil), []byte("$1$2"))
 	case path.Ext(name) == ".css":
 		short := between.ReplaceAll(remark.ReplaceAll(content, nil), []byte("$1$2"))

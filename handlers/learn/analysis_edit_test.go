@@ -162,7 +162,7 @@ func TestSandboxEditsWithoutEnd(t *testing.T) {
 		p = c.Follow(c.Follow(c.Follow(p, brushOf("-")), "#c-d3"), "#c-d3")
 		p = c.Follow(p, brushOf("+1token"))
 	}
-	if got := p.Attribute("#share", "value"); len(got) > 200 {
+	if got := p.Attribute("#share-link", "value"); len(got) > 200 {
 		t.Errorf("the address has %d bytes: %s", len(got), got)
 	}
 	if p.Find("#done").Length() == 0 {

@@ -197,8 +197,8 @@ func TestSandboxIsShared(t *testing.T) {
 	t.Parallel()
 	c := sitetest.Serve(t, sitetest.OpenSite(t, web.Config{URL: "https://hex.example"})).Client(t)
 	p := c.Get("/analysis/tartan?line=c4&pick=c4")
-	address := p.Attribute("#share", "value")
-	if address != "https://hex.example/analysis/tartan?line=c4" || p.Find("#share[readonly]").Length() != 1 {
+	address := p.Attribute("#share-link", "value")
+	if address != "https://hex.example/analysis/tartan?line=c4" || p.Find("#share-link[readonly]").Length() != 1 {
 		t.Errorf("the address is %s", address)
 	}
 	p.WantText(t, "#record", "turn 1 seat 1 c4")

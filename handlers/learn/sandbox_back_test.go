@@ -42,7 +42,7 @@ func TestSandboxLeadsBackToItsGame(t *testing.T) {
 		if back := p.Attribute("#to-game", "href"); back != game {
 			t.Errorf("%s leads back to %q, want %s", p.Path, back, game)
 		}
-		if share := p.Attribute("#share", "value"); strings.Contains(share, "from=") {
+		if share := p.Attribute("#share-link", "value"); strings.Contains(share, "from=") {
 			t.Errorf("it is shared as %s", share)
 		}
 	}

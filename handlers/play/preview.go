@@ -27,8 +27,16 @@ func (a *Area) gamePreview(c echo.Context, game db.Game, at *table.Moment) *page
 	}))
 }
 
-// ShowGamePreview sends the picture of a game after the turn in the address, or as it is. Private games have none.
+// ShowGamePreview sends the picture of a game as it is, or after a turn in the address. Private games have none.
 func (a *Area) ShowGamePreview(c echo.Context) error {
+	return a.sendGame(c, c.QueryParam("turn"))
+}
+
+// ShowTurnPreview sends the picture of a game after a turn.
+func (a *Area) ShowTurnPreview(c echo.Context) error { return a.sendGame(c, c.Param("turn")) }
+
+// sendGame sends the picture of a game after a turn; as it is for no turn.
+func (a *Area) sendGame(c echo.Context, asked string) error {
 	game, err := a.ReadGame(c, c.Param("id"))
 	if err != nil {
 		return err
@@ -37,7 +45,7 @@ func (a *Area) ShowGamePreview(c echo.Context) error {
 		return rules.Errorf(rules.NotFound, "error.not-found", "no picture of game %s", game.ID)
 	}
 	r := game.Record
-	if asked := c.QueryParam("turn"); asked != "" && asked != strconv.Itoa(len(r.Turns())) {
+	if asked != "" && asked != strconv.Itoa(len(r.Turns())) {
 		turn, err := readNumber(asked, "error.turn")
 		if err != nil {
 			return err

@@ -14,6 +14,7 @@ const PreviewPath = "/preview.png"
 
 // Preview completes the preview of a public page, whose addresses are given as paths.
 func (s *Site) Preview(c echo.Context, p page.Preview) *page.Preview {
-	p.URL, p.Picture = s.SiteURL(c, p.URL), s.SiteURL(c, cmp.Or(p.Picture, PreviewPath))
+	p.Shared = page.Shared{URL: s.SiteURL(c, p.URL), Path: p.URL, Picture: cmp.Or(p.Picture, PreviewPath)}
+	p.URL, p.Picture = p.Shared.URL, s.SiteURL(c, p.Shared.Picture)
 	return &p
 }

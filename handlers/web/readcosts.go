@@ -54,6 +54,7 @@ var readCosts = map[string]int{
 	"/learn/:game/:lesson/preview.png":        60,
 	"/analysis/:game/preview.png":             60,
 	"/games/:id/preview.png":                  60,
+	"/games/:id/turns/:turn/preview.png":      60,
 	"/people/:name/preview.png":               60,
 	"/ladders/:ladder/preview.png":            60,
 	"/tournaments/:tournament/preview.png":    60,

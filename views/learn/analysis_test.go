@@ -356,9 +356,9 @@ func FuzzAnalysis(f *testing.F) {
 			if _, err := AnalysisDrawing(in); err != nil && a.Status.Problem == nil {
 				t.Errorf("no picture of what is shown: %v", err)
 			}
-			shared := wanderer{t, w.texts}.at(strings.TrimPrefix(a.Share.Page, "https://hex.example"))
+			shared := wanderer{t, w.texts}.at(strings.TrimPrefix(a.Share.URL, "https://hex.example"))
 			if shared.Position.Text != a.Position.Text || shared.Status.Problem != nil {
-				t.Errorf("what is shared, %s, stands at %q with problem %v, not at %q", a.Share.Page, shared.Position.Text, shared.Status.Problem, a.Position.Text)
+				t.Errorf("what is shared, %s, stands at %q with problem %v, not at %q", a.Share.URL, shared.Position.Text, shared.Status.Problem, a.Position.Text)
 			}
 		}
 	})

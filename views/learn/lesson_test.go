@@ -153,7 +153,10 @@ func TestLesson(t *testing.T) {
 	t.Run("how others see it", func(t *testing.T) {
 		v := lessonAt(t, l, func(in *LessonInput) { in.T = viewstest.Catalog(t, "fr") })
 		want := page.Share{
-			Page: "https://hex.example/learn/hexit/theme", Large: "/projector/learn/hexit/theme",
+			Shared: page.Shared{
+				URL: "https://hex.example/learn/hexit/theme", Path: "/learn/hexit/theme", Picture: "/learn/hexit/theme/preview.png",
+			},
+			Large: "/projector/learn/hexit/theme",
 			Frame: `<iframe src="https://hex.example/embed/learn/hexit/theme?lang=fr" title="` + l.Texts["fr"].Title + `" width="400" height="680" loading="lazy"></iframe>`,
 		}
 		if v.Share != want {

@@ -1,8 +1,6 @@
 package learn
 
 import (
-	"strings"
-
 	"hexclub/rules/lesson"
 	"hexclub/views/i18n"
 	"hexclub/views/page"
@@ -57,10 +55,5 @@ func NewAnalysisPreview(t *i18n.Catalog, a Analysis) page.Preview {
 
 // previewOf returns the preview of a page about a game, with the picture of the page.
 func previewOf(t *i18n.Catalog, key, href string) page.Preview {
-	path, query, asked := strings.Cut(href, "?")
-	picture := path + "/preview.png"
-	if asked {
-		picture += "?" + query
-	}
-	return page.Preview{URL: href, Picture: picture, Alt: t.T("play.board", "Game", t.T(key+".name"))}
+	return page.Preview{URL: href, Picture: page.PictureHref(href), Alt: t.T("play.board", "Game", t.T(key+".name"))}
 }

@@ -49,7 +49,7 @@ func (p Place) Language(t *i18n.Catalog) string {
 
 // A Share has the full addresses at which others see a board.
 type Share struct {
-	Page  string
+	Shared
 	Frame string // HTML that shows it on another page
 	Large string // path of its view for projectors
 }
@@ -62,7 +62,7 @@ func NewShare(t *i18n.Catalog, url func(path string) string, href, name string) 
 	}
 	frame := url(Embedded.Path(href) + separator + "lang=" + t.Tag)
 	return Share{
-		Page: url(href), Large: Projector.Path(href),
+		Shared: Shared{URL: url(href), Path: href, Picture: PictureHref(href)}, Large: Projector.Path(href),
 		Frame: `<iframe src="` + html.EscapeString(frame) + `" title="` + html.EscapeString(name) + `" width="400" height="680" loading="lazy"></iframe>`,
 	}
 }

@@ -24,6 +24,7 @@ type Preview struct {
 	Picture string // address of a PNG of PreviewWidth by PreviewHeight; empty: that of the site
 	Alt     string // of the picture; empty: the title
 	Data    any    // the same for machines, as JSON-LD of schema.org; nil for none
+	Shared  Shared // the ways to share the page
 }
 
 // locales are the languages as Open Graph has them.

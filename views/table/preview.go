@@ -39,8 +39,8 @@ func NewPreview(in PreviewInput) page.Preview {
 	}
 	if in.At != nil && in.At.Turn < last {
 		p.Title += " · " + t.T("replay.turn", "Turn", strconv.Itoa(in.At.Turn), "Turns", strconv.Itoa(last))
-		p.Picture = p.URL + "/preview.png?turn=" + strconv.Itoa(in.At.Turn)
 		p.URL += "/turns/" + strconv.Itoa(in.At.Turn)
+		p.Picture = page.PictureHref(p.URL)
 	}
 	return p
 }

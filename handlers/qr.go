@@ -1,0 +1,24 @@
+package handlers
+
+import (
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"hexclub/handlers/web"
+	"hexclub/rules"
+	"hexclub/views/page"
+)
+
+// showQR serves the address of a page of this site as a QR code. The page is a path in the address.
+func (a *App) showQR(c echo.Context) error {
+	path := c.QueryParam("path")
+	if web.LocalPath(path) != path {
+		return rules.Errorf(rules.Invalid, "error.form", "path=%.200q", path)
+	}
+	image, ok := page.QRImage(a.SiteURL(c, path))
+	if !ok {
+		return rules.Errorf(rules.Invalid, "error.form", "a path of %d bytes", len(path))
+	}
+	return c.Blob(http.StatusOK, "image/svg+xml", image)
+}

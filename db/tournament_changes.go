@@ -50,7 +50,7 @@ func (n NewTournament) stated() []stated {
 	}
 	opens := stated{"tournament.ask-opens", "Key", "tournament.no"}
 	if !n.Opens.IsZero() {
-		opens = stated{"tournament.ask-opens", "", n.Opens.UTC().Format(time.DateOnly)}
+		opens = stated{"tournament.ask-opens", "Time", strconv.FormatInt(n.Opens.UnixMilli(), 10)}
 	}
 	breaks := stated{"tournament.breaks", "Key", "tournament.breaks-none"}
 	if len(n.Breaks) > 0 {

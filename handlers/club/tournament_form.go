@@ -97,7 +97,11 @@ func (a *Area) saveTournament(
 		return err
 	}
 	var href, notice string
-	n, err := readTournament(c, info)
+	calendar, err := a.Calendar(c)
+	if err != nil {
+		return err
+	}
+	n, err := readTournament(c, info, calendar.Zone)
 	if err == nil {
 		href, notice, err = save(n, v.Person.ID)
 	}
@@ -147,7 +151,7 @@ func (a *Area) EditTournament(c echo.Context) error {
 	}
 	sent := c.QueryParam
 	if sent("kind") == "" {
-		sent = tournamentFields(t)
+		sent = tournamentFields(t, f.Zone)
 	}
 	return a.Render(c, http.StatusOK, club.TournamentFormView(club.NewTournamentForm(f, club.TournamentFormInput{
 		ID: t.ID, Season: t.Season, Info: game.Info(), Sent: sent,
@@ -166,15 +170,19 @@ func (a *Area) UpdateTournament(c echo.Context) error {
 	}
 	return a.saveTournament(c, t.ID, game.Info(), func(n db.NewTournament, by string) (href, notice string, _ error) {
 		n.Season = t.Season
+		// The same day keeps its beginning in the zone of the organiser who chose it.
+		if zone := a.BareFrame(c, "").Zone; n.Opens.In(zone).Format(time.DateOnly) == t.Opens.In(zone).Format(time.DateOnly) {
+			n.Opens = t.Opens
+		}
 		return web.Href(t.Ref()) + "/organise", "tournament.told-edited", a.DB.EditTournament(c.Request().Context(), t.ID, n, by, a.Now())
 	})
 }
 
 // readTournament reads the form of a tournament; missing fields have the values of a new form. It returns all
-// problems, joined by errors.Join. Each is an *rules.Error: of kind Invalid for a value that the form does not
-// offer (error.choice) or for an invalid number or date (error.tournament-rounds and so on), and as
+// problems, joined by errors.Join. Days begin at midnight in the zone. Each is an *rules.Error: of kind Invalid for
+// a value that the form does not offer (error.choice) or for an invalid number or date (error.tournament-rounds and so on), and as
 // db.NewTournament.Check returns.
-func readTournament(c echo.Context, info rules.Info) (n db.NewTournament, err error) {
+func readTournament(c echo.Context, info rules.Info, zone *time.Location) (n db.NewTournament, err error) {
 	r := &tournamentReader{Context: c}
 	n = db.NewTournament{Season: c.FormValue("season"), Name: web.TrimTitle(c.FormValue("name")), About: web.PlainText(c.FormValue("about"))}
 	n.Key = info.Key
@@ -190,7 +198,7 @@ func readTournament(c echo.Context, info rules.Info) (n db.NewTournament, err er
 	}
 	n.Unit = pairing.Unit(r.choice("unit", string(pairing.OneGame), string(pairing.TwoGames), string(pairing.Match)))
 	r.readTerms(&n, info)
-	r.readPace(&n)
+	r.readPace(&n, zone)
 	n.Seeding = db.Seeding(r.choice("seeding", string(db.SeedByRating), string(db.SeedByHand), string(db.SeedAtRandom)))
 	n.Closed = r.choice("enters", entersMembers, entersOrganisers) == entersOrganisers
 	n.Most = r.number("most", "error.tournament-most")
@@ -267,23 +275,23 @@ func (r *tournamentReader) readTerms(n *db.NewTournament, info rules.Info) {
 }
 
 // readPace reads when rounds are played.
-func (r *tournamentReader) readPace(n *db.NewTournament) {
+func (r *tournamentReader) readPace(n *db.NewTournament, zone *time.Location) {
 	n.Forfeit = r.choice("due", dueWait, dueForfeit) == dueForfeit
 	if r.choice("pace", paceHand, paceDate) == paceHand {
 		n.Days = r.number(setup.WithinField, "error.tournament-days")
 		return
 	}
 	n.ByDate, n.Days = true, r.number(setup.EveryField, "error.tournament-days")
-	day, err := time.Parse(time.DateOnly, r.FormValue(setup.OpensField))
+	day, err := time.ParseInLocation(time.DateOnly, r.FormValue(setup.OpensField), zone)
 	if err != nil || day.Year() < 2000 || day.Year() > 2200 {
 		r.addError(rules.Errorf(rules.Invalid, "error.tournament-opens", "%.20q", r.FormValue(setup.OpensField)))
 		return
 	}
-	n.Opens = day
+	n.Opens = day.UTC()
 }
 
-// tournamentFields returns the values of the form for a tournament.
-func tournamentFields(t db.Tournament) func(string) string {
+// tournamentFields returns the values of the form for a tournament, with days in a zone.
+func tournamentFields(t db.Tournament, zone *time.Location) func(string) string {
 	answer := func(is bool, yesValue, noValue string) string {
 		if is {
 			return yesValue
@@ -304,7 +312,7 @@ func tournamentFields(t db.Tournament) func(string) string {
 		}
 	}
 	if !t.Opens.IsZero() {
-		fields[setup.OpensField] = t.Opens.Format(time.DateOnly)
+		fields[setup.OpensField] = t.Opens.In(zone).Format(time.DateOnly)
 	}
 	for option, value := range t.Options {
 		fields[page.OptionName(option)] = value

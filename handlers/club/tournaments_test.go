@@ -178,9 +178,12 @@ func TestTournamentForm(t *testing.T) {
 	organiser.Sends(edit, "form.tournament-form", "name", "Closed", "opens", "2027-01-02", "about", "Bring cake", "kind", "swiss", "rounds", "7",
 		"clock", "3d", "break-1", "wins", "break-2", "", "break-3", "", "break-4", "", "option.tiles", "19").WantStatus(t, http.StatusOK)
 	log := organiser.Get("/club/log")
+	day := func(year int, month time.Month, day int) string {
+		return sitetest.Calendar(t, s.Now()).Written(time.Date(year, month, day, 0, 0, 0, 0, time.UTC))
+	}
 	for _, line := range []string{
 		"Otto changed “Open”. Name of the tournament: was “Open”, is “Closed”.",
-		"Day of the first round: was “2026-12-24”, is “2027-01-02”.",
+		"Day of the first round: was “" + day(2026, 12, 24) + "”, is “" + day(2027, 1, 2) + "”.",
 		"Kind: was “Round robin”, is “Swiss”.", "Rounds: was “as advised”, is “7”.",
 		"Clock: was “20 minutes + 7 seconds a turn”, is “3 days a turn”.",
 		"Everybody meets everybody: was “twice”, is “once”.", "Tie-breaks: was “Direct encounter, ", ", is “Wins”.",
@@ -253,5 +256,43 @@ func TestTournamentPowers(t *testing.T) {
 	}
 	for _, path := range []string{"", "/table", "/bracket", "/tiebreaks", "/rounds/1", "/standings.csv", "/edit"} {
 		m.Organiser.Get("/tournaments/"+url.PathEscape("no where")+path).WantStatus(t, http.StatusNotFound)
+	}
+}
+
+// The day of the first round begins at midnight in the zone of the organiser who chose it.
+func TestFirstRoundInTheZoneOfTheOrganiser(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	organiser := s.Organiser(t, "Otto")
+	season := s.Season(t, organiser)
+	york, seoul := organiser.With("Cookie", "zone=America/New_York"), organiser.With("Cookie", "zone=Asia/Seoul")
+	form := []string{"season", season, "game", "hexone", "name", "Open", "pace", "date", "opens", "2026-12-24", "every", "7"}
+	path := york.Post("/tournaments", form...).WantStatus(t, http.StatusOK).Path
+	begins := time.Date(2026, 12, 24, 5, 0, 0, 0, time.UTC)
+	opens := func() time.Time {
+		t.Helper()
+		stored, err := s.DB.Tournament(t.Context(), path[strings.LastIndex(path, "/")+1:])
+		if err != nil {
+			t.Fatal(err)
+		}
+		return stored.Opens
+	}
+	if got := opens(); !got.Equal(begins) {
+		t.Errorf("it begins at %v, want %v", got, begins)
+	}
+	york.Get(path+"/edit").WantText(t, "label:has([name=opens])", "Day of the first round (America/New_York)")
+	for c, day := range map[*sitetest.Client]string{york: "2026-12-24", seoul: "2026-12-24"} {
+		p := c.Get(path+"/edit").WantStatus(t, http.StatusOK)
+		if got := p.Attribute("[name=opens]", "value"); got != day {
+			t.Errorf("the form has the day %s, want %s", got, day)
+		}
+		c.Post(path+"/edit", append(form, "name", "Closed")...).WantStatus(t, http.StatusOK)
+		if got := opens(); !got.Equal(begins) {
+			t.Errorf("the same day begins at %v, want %v", got, begins)
+		}
+	}
+	seoul.Post(path+"/edit", append(form[:8:8], "opens", "2026-12-25", "every", "7")...).WantStatus(t, http.StatusOK)
+	if got, want := opens(), time.Date(2026, 12, 24, 15, 0, 0, 0, time.UTC); !got.Equal(want) {
+		t.Errorf("another day begins at %v, want %v", got, want)
 	}
 }

@@ -61,7 +61,7 @@ func (a *Area) archivePage(c echo.Context, p play.ArchivePage, person string) (e
 		return err
 	}
 	p.Filter(c.QueryParam, func(game string) string { return archiveLink(c, p.Action, play.FilterGame, game) })
-	q, err := a.readArchive(c, person, p.Own)
+	q, err := a.readArchive(c, person, p.Own, p.Zone)
 	if err != nil {
 		if !web.ShowAgain(err) {
 			return err
@@ -117,7 +117,7 @@ type archiveQuery struct {
 
 // readArchive reads the query from the address. It fails with an *rules.Error of kind Invalid for an invalid
 // filter.
-func (a *Area) readArchive(c echo.Context, person string, own bool) (q archiveQuery, err error) {
+func (a *Area) readArchive(c echo.Context, person string, own bool, zone *time.Location) (q archiveQuery, err error) {
 	f := &q.filter
 	if f.Key = c.QueryParam(play.FilterGame); f.Key != "" {
 		if _, err := games.Find(f.Key); err != nil {
@@ -145,7 +145,7 @@ func (a *Area) readArchive(c echo.Context, person string, own bool) (q archiveQu
 	if err := q.readResult(c, own); err != nil {
 		return q, err
 	}
-	if f.From, f.To, err = readDays(c); err != nil {
+	if f.From, f.To, err = readDays(c, zone); err != nil {
 		return q, err
 	}
 	q.after, err = readPlace(c.QueryParam(play.FilterAfter))
@@ -195,15 +195,15 @@ func (q *archiveQuery) readResult(c echo.Context, own bool) error {
 	return nil
 }
 
-// readDays reads the filter by days, in universal time: from is the start of the first day, to is the end of the
+// readDays reads the filter by days, in a zone: from is the start of the first day, to is the end of the
 // last.
-func readDays(c echo.Context) (from, to time.Time, err error) {
+func readDays(c echo.Context, zone *time.Location) (from, to time.Time, err error) {
 	for name, day := range map[string]*time.Time{play.FilterFrom: &from, play.FilterTo: &to} {
 		text := strings.TrimSpace(c.QueryParam(name))
 		if text == "" {
 			continue
 		}
-		if *day, err = time.Parse(time.DateOnly, text); err != nil {
+		if *day, err = time.ParseInLocation(time.DateOnly, text, zone); err != nil {
 			return from, to, rules.Errorf(rules.Invalid, "archive.bad-date", "%s=%.30q", name, text)
 		}
 	}

@@ -42,6 +42,7 @@ func TestArchive(t *testing.T) {
 	listed := func(p sitetest.WebPage) []string {
 		return p.Find(".played .main > a").Map(func(_ int, a *goquery.Selection) string { return a.AttrOr("href", "") })
 	}
+	seoul := anna.With("Cookie", "zone=Asia/Seoul")
 	for name, c := range map[string]struct {
 		who   *sitetest.Client
 		query string
@@ -60,6 +61,7 @@ func TestArchive(t *testing.T) {
 		"without clock":     {ben, "class=none", []db.Game{lost}},
 		"to a day":          {anna, "to=2026-07-01", []db.Game{lost, won}},
 		"from a day":        {anna, "from=2026-07-02", []db.Game{alone}},
+		"on a day in Seoul": {seoul, "from=2026-07-02&to=2026-07-02", []db.Game{alone, lost, won}},
 		"on a day":          {anna, "from=2026-07-01&to=2026-07-01", []db.Game{lost, won}},
 		"on one device":     {anna, "result=device", []db.Game{alone}},
 		"unfinished":        {anna, "result=unfinished", []db.Game{unfinished}},
@@ -105,17 +107,20 @@ func TestArchive(t *testing.T) {
 	t.Run("lines", func(t *testing.T) {
 		p := anna.Get("/people/Anna/games")
 		lines := p.List(".played li")
+		calendar := sitetest.Calendar(t, s.Now())
+		day := func(hour int) string { return calendar.Near(time.Date(2026, 7, 1, hour, 30, 0, 0, time.UTC)).Text }
+		first, second := day(23), day(24)
 		want := []string{
-			"on one device Red won by resignation, 49 to 0 Hexone · 0 turns2 July",
-			"LBen Lost by resignation Tartan · 0 turns1 July",
-			"WBen Won by resignation, 49 to 0 Hexone · 5+3 · rated · 0 turnsrating +162 1 July",
+			"on one device Red won by resignation, 49 to 0 Hexone · 0 turns" + second,
+			"LBen Lost by resignation Tartan · 0 turns" + first,
+			"WBen Won by resignation, 49 to 0 Hexone · 5+3 · rated · 0 turnsrating +162 " + first,
 		}
 		for i, line := range lines {
 			if !strings.HasPrefix(strings.ReplaceAll(line, " ", ""), strings.ReplaceAll(want[i], " ", "")) { // the year follows, unless it is this one
 				t.Errorf("%q, want %q", line, want[i])
 			}
 		}
-		if called := p.Attribute(".played li:nth-child(2) a", "aria-label"); !strings.HasPrefix(called, "Tartan, Ben, 1 July") {
+		if called := p.Attribute(".played li:nth-child(2) a", "aria-label"); !strings.HasPrefix(called, "Tartan, Ben, "+first) {
 			t.Errorf("the second game is called %q", called)
 		}
 	})

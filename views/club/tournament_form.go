@@ -53,7 +53,7 @@ type TournamentFormInput struct {
 // NewTournamentForm returns the form to create or change a tournament, filled with the submitted
 // values. It shows the problem above the form and at its field; several are joined by errors.Join.
 func NewTournamentForm(f page.Frame, in TournamentFormInput) TournamentForm {
-	t, b := f.T, tournamentQuestions{setup.Builder{T: f.T, Info: in.Info, Account: true}}
+	t, b := f.T, tournamentQuestions{setup.Builder{T: f.T, Info: in.Info, Account: true}, f.Calendar().ZoneName()}
 	p := TournamentForm{
 		Frame: f, Heading: t.T("tournament.new"), Action: "/tournaments", Button: t.T("tournament.create"), Game: in.Info.Key,
 		GameName: t.T(in.Info.Key + ".name"), Season: in.Season, Back: SeasonHref(in.Season),
@@ -120,7 +120,10 @@ const (
 )
 
 // tournamentQuestions carries what the questions about a tournament share.
-type tournamentQuestions struct{ setup.Builder }
+type tournamentQuestions struct {
+	setup.Builder
+	zone string // name of the reader's time zone
+}
 
 func (b tournamentQuestions) tournamentKind() setup.Question {
 	t := b.T
@@ -179,7 +182,7 @@ func (b tournamentQuestions) pace() setup.Question {
 			{Name: setup.WithinField, Label: t.T("tournament.ask-within"), Most: mostRoundDays},
 		}},
 		{Value: "date", Label: t.T("tournament.ask-by-date"), Fields: []setup.Field{
-			{Name: setup.OpensField, Label: t.T("tournament.ask-opens"), Type: "date"},
+			{Name: setup.OpensField, Label: t.T("tournament.ask-opens-in", "Zone", b.zone), Type: "date"},
 			{Name: setup.EveryField, Label: t.T("tournament.ask-every"), Least: 1, Most: mostRoundDays},
 		}},
 	}}

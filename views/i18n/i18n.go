@@ -19,6 +19,7 @@ import (
 	"reflect"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -251,9 +252,25 @@ func value(pairs []string, name string) string {
 	return ""
 }
 
-// Number writes a number with a decimal point as the language does.
+// Number writes a number with a decimal point as the language does, with separators between thousands.
 func (c *Catalog) Number(text string) string {
-	return strings.Replace(text, ".", c.T("number.point"), 1)
+	whole, part, parted := strings.Cut(text, ".")
+	digits := strings.TrimLeft(whole, "+-−±")
+	if sign := whole[:len(whole)-len(digits)]; len(digits) >= len(c.T("number.first-grouped")) {
+		whole = sign + c.grouped(digits)
+	}
+	if !parted {
+		return whole
+	}
+	return whole + c.T("number.point") + part
+}
+
+// grouped writes digits in groups of three.
+func (c *Catalog) grouped(digits string) string {
+	if len(digits) <= 3 {
+		return digits
+	}
+	return c.grouped(digits[:len(digits)-3]) + c.T("number.group") + digits[len(digits)-3:]
 }
 
 // Detail formats arguments as fmt.Sprintf does, in the catalog's language if it has a translation
@@ -279,7 +296,7 @@ func (c *Catalog) N(key string, n int) string {
 		return cached.(string)
 	}
 	text, err := c.localizer.Localize(&i18n.LocalizeConfig{
-		MessageID: key, PluralCount: n, TemplateData: map[string]int{"Count": n},
+		MessageID: key, PluralCount: n, TemplateData: map[string]string{"Count": c.Number(strconv.Itoa(n))},
 	})
 	if err != nil && text == "" {
 		return key

@@ -411,7 +411,7 @@ func TestMatch(t *testing.T) {
 
 func TestTexts(t *testing.T) {
 	catalogs := load(t)
-	en, fr := catalogs.Match("en", ""), catalogs.Match("fr", "")
+	en, fr, es, ko := catalogs.Match("en", ""), catalogs.Match("fr", ""), catalogs.Match("es", ""), catalogs.Match("ko", "")
 	for _, test := range []struct{ name, got, want string }{
 		{"plain", en.T("cell.empty"), "empty"},
 		{"placeholder", en.T("home.won", "Player", "Ann <b>"), "Ann <b> won"},
@@ -428,6 +428,14 @@ func TestTexts(t *testing.T) {
 		{"a half in English", en.Number("17.5"), "17.5"},
 		{"a half in French", fr.Number("17.5"), "17,5"},
 		{"a whole number in French", fr.Number("36"), "36"},
+		{"thousands in English", en.Number("1234567.25"), "1,234,567.25"},
+		{"a negative number in English", en.Number("−1234"), "−1,234"},
+		{"hundreds in English", en.Number("-999"), "-999"},
+		{"thousands in French", fr.Number("1234.5"), "1\u202f234,5"},
+		{"thousands in Spanish", es.Number("1234"), "1234"},
+		{"tens of thousands in Spanish", es.Number("12345.5"), "12\u202f345,5"},
+		{"thousands in Korean", ko.Number("1234"), "1,234"},
+		{"a large count in French", fr.N("club.members-count", 1234), "1\u202f234 membres"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			if test.got != test.want {

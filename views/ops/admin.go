@@ -144,7 +144,7 @@ func (p *AdminPage) addJobs(calendar page.Calendar, jobs []JobResult) {
 	failures := 0
 	for _, d := range jobs {
 		failures += d.Failures
-		job := AdminJob{Name: p.T.T("duty." + d.Name), Failed: d.Failing, Failures: strconv.Itoa(d.Failures)}
+		job := AdminJob{Name: p.T.T("duty." + d.Name), Failed: d.Failing, Failures: p.T.Number(strconv.Itoa(d.Failures))}
 		if d.Problem != nil {
 			job.Last, job.Problem = calendar.Near(d.Failed), d.Problem.Error()
 		}
@@ -205,7 +205,7 @@ func adminGroups(calendar page.Calendar, in AdminInput) []AdminGroup {
 	fact := func(key, value string) AdminFact { return AdminFact{t.T(key), page.Plain(value)} }
 	mails := t.T("admin.no-mails")
 	if m := in.Mails; m != nil {
-		mails = t.T("admin.mail-counts", "Waiting", strconv.Itoa(m.Waiting), "Sent", strconv.Itoa(m.Sent), "Failed", strconv.Itoa(m.Failed))
+		mails = t.T("admin.mail-counts", "Waiting", t.Number(strconv.Itoa(m.Waiting)), "Sent", t.Number(strconv.Itoa(m.Sent)), "Failed", t.Number(strconv.Itoa(m.Failed)))
 	}
 	files := []AdminFact{fact("admin.size", sizeWords(t, in.Database+in.Log)), fact("admin.wal", sizeWords(t, in.Log))}
 	if in.Free >= 0 {
@@ -213,14 +213,14 @@ func adminGroups(calendar page.Calendar, in AdminInput) []AdminGroup {
 	}
 	return []AdminGroup{
 		{t.T("admin.load"), []AdminFact{
-			fact("admin.games", strconv.Itoa(in.Games)), fact("admin.streams", strconv.Itoa(in.Streams)),
-			fact("admin.searches", strconv.Itoa(in.Searches)), fact("admin.mails", mails),
+			fact("admin.games", t.Number(strconv.Itoa(in.Games))), fact("admin.streams", t.Number(strconv.Itoa(in.Streams))),
+			fact("admin.searches", t.Number(strconv.Itoa(in.Searches))), fact("admin.mails", mails),
 		}},
 		{t.T("admin.database"), files},
 		{t.T("admin.version"), []AdminFact{
 			fact("admin.running", in.Version+" ("+in.Go+")"),
 			{t.T("admin.since"), page.Phrase{calendar.Near(in.Started)}},
-			fact("admin.memory", sizeWords(t, in.Memory)), fact("admin.goroutines", strconv.Itoa(in.Routines)),
+			fact("admin.memory", sizeWords(t, in.Memory)), fact("admin.goroutines", t.Number(strconv.Itoa(in.Routines))),
 		}},
 	}
 }

@@ -11,9 +11,9 @@ import (
 	"github.com/PuerkitoBio/goquery"
 
 	"hexclub/handlers/sitetest"
-	"hexclub/views/page"
 	"hexclub/handlers/web"
 	"hexclub/rules/rulestest"
+	"hexclub/views/page"
 )
 
 func posts(places []sitetest.Place) (list []sitetest.Place) {

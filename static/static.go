@@ -12,6 +12,7 @@ import (
 	"net/http"
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -35,19 +36,23 @@ type file struct {
 
 // sources has the sources of each file, in order.
 var sources = map[string][]string{
-	// One sheet for each kind of page: games, games with a replay or an animation, lessons and sandboxes, all others.
-	"site.css":   table(),
-	"replay.css": table("film.css", "replay.css"),
-	"learn.css":  table("lesson.css", "lobby.css", "sandbox.css"),
-	"pages.css":  append(pages(), "print.css"),
-	// The style guide has everything.
-	"film.css":       {"film.css"}, // for the page of a game that was opened without it
-	"styleguide.css": append(pages(), "table.css", "play.css", "film.css", "replay.css", "lesson.css", "sandbox.css", "styleguide.css", "print.css"),
-	"styles.css":     {"styles.css"},
-	"app.js":         {"app.js"},
-	"htmx.js":        {"vendor/htmx-2.0.11.min.js", "vendor/htmx-ext-sse-2.2.4.min.js", "page.js"},
-	"icon.svg":       {"icon.svg"},
-	"replay.js":      {"replay.js"},
+	// One sheet for each kind of page: games, games with a replay or an animation, lessons and sandboxes; courses and
+	// rules, the club, all others. The style guide has everything.
+	"site.css":    table(),
+	"replay.css":  table("film.css", "replay.css"),
+	"learn.css":   table("lesson.css", "lobby.css", "sandbox.css"),
+	"courses.css": pages("learn.css"),
+	"club.css":    pages(clubSheets...),
+	"pages.css":   pages(otherSheets...),
+	"styleguide.css": pages(slices.Concat(
+		[]string{"learn.css"}, clubSheets, otherSheets, []string{"table.css", "play.css", "film.css", "replay.css", "lesson.css", "sandbox.css", "styleguide.css"},
+	)...),
+	"film.css":   {"film.css"}, // for the page of a game that was opened without it
+	"styles.css": {"styles.css"},
+	"app.js":     {"app.js"},
+	"htmx.js":    {"vendor/htmx-2.0.11.min.js", "vendor/htmx-ext-sse-2.2.4.min.js", "page.js"},
+	"icon.svg":   {"icon.svg"},
+	"replay.js":  {"replay.js"},
 }
 
 // table returns the sources of the sheet of a page that a board fills, with more of them before the rules for print.
@@ -56,13 +61,17 @@ func table(more ...string) []string {
 	return append(sources, "print.css")
 }
 
-// pages returns the sources of the sheet of other pages, without the rules for print.
-func pages() []string {
-	return []string{
-		"theme.css", "app.css", "board.css", "parts.css", "pages.css", "lobby.css", "people.css", "learn.css", "club.css", "ladder.css",
-		"tournament.css", "pairing.css", "graph.css", "chat.css", "account.css", "admin.css",
-	}
+// pages returns the sources of the sheet of other pages, with those of their subjects before the rules for print.
+func pages(subjects ...string) []string {
+	sources := append([]string{"theme.css", "app.css", "board.css", "parts.css", "pages.css"}, subjects...)
+	return append(sources, "print.css")
 }
+
+// The sources of the sheets of the club, and of pages with players, games and accounts.
+var (
+	clubSheets  = []string{"lobby.css", "people.css", "club.css", "ladder.css", "tournament.css", "pairing.css", "graph.css", "account.css", "admin.css"}
+	otherSheets = []string{"lobby.css", "people.css", "graph.css", "chat.css", "account.css"}
+)
 
 // kinds are the media types of the files. Package mime would load the system's tables and keep all
 // of them in memory.

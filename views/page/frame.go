@@ -51,10 +51,17 @@ func (f Frame) PageTitle() string { return f.Awaiting.Counted(f.Title) }
 
 // sheet returns the name of the page's style sheet.
 func (f Frame) sheet() string {
-	if f.Here != "" {
-		return cmp.Or(f.Sheet, "site.css")
+	switch {
+	case f.Sheet != "":
+		return f.Sheet
+	case f.Here != "":
+		return "site.css"
+	case f.in(clubParts...), f.in("/admin"):
+		return "club.css"
+	case f.in(learnParts...):
+		return "courses.css"
 	}
-	return cmp.Or(f.Sheet, "pages.css")
+	return "pages.css"
 }
 
 // WithSheet returns the frame of a page with a style sheet other than that of its kind.

@@ -1,6 +1,7 @@
 package page
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/a-h/templ"
@@ -20,13 +21,25 @@ func (l navLink) current() templ.OrderedAttributes {
 	return templ.OrderedAttributes{Attribute("aria-current", l.here)}
 }
 
+// The addresses of the parts of the site that have several.
+var (
+	learnParts = []string{"/learn", "/rules", "/analysis"}
+	clubParts  = []string{"/club", "/seasons", "/ladders", "/tournaments", "/challenges", "/pairings"}
+)
+
+// in reports whether the page is in one of the parts.
+func (f Frame) in(parts ...string) bool {
+	path, _, _ := strings.Cut(f.Path, "?")
+	return slices.ContainsFunc(parts, func(part string) bool { return path == part || strings.HasPrefix(path, part+"/") })
+}
+
 // mainLinks returns the links to the parts of the site.
 func (f Frame) mainLinks() []navLink {
 	return []navLink{
 		f.link("/lobby", f.T.T("nav.play"), "play", "/games/new"),
 		f.link("/", f.T.T("nav.mine"), "home"),
-		f.link("/learn", f.T.T("nav.learn"), "learn", "/learn", "/rules", "/analysis"),
-		f.link("/club", f.T.T("nav.club"), "club", "/club", "/seasons", "/ladders", "/tournaments", "/challenges", "/pairings", "/people"),
+		f.link("/learn", f.T.T("nav.learn"), "learn", learnParts...),
+		f.link("/club", f.T.T("nav.club"), "club", append(slices.Clip(clubParts), "/people")...),
 		f.link("/games", f.T.T("nav.watch"), "watch"),
 	}
 }
@@ -53,16 +66,12 @@ func (f Frame) navigation() []navLink {
 
 // link returns a link with an icon, marked if the reader is on its page or in one of its parts.
 func (f Frame) link(href, text, icon string, parts ...string) navLink {
-	path, _, _ := strings.Cut(f.Path, "?")
 	l := navLink{href: href, text: text, icon: icon}
-	if path == href {
+	switch path, _, _ := strings.Cut(f.Path, "?"); {
+	case path == href:
 		l.here = "page"
-		return l
-	}
-	for _, part := range parts {
-		if path == part || strings.HasPrefix(path, part+"/") {
-			l.here = "true"
-		}
+	case f.in(parts...):
+		l.here = "true"
 	}
 	return l
 }

@@ -78,7 +78,8 @@ func (s *Site) Frame(c echo.Context, title string) (page.Frame, error) {
 func (s *Site) BareFrame(c echo.Context, title string) page.Frame {
 	path, club := s.returnPath(c), clubRead(c)
 	return page.Frame{
-		T: s.Catalog(c), Title: page.SiteTitle(title, club.Name), Club: page.ClubName(club.Name), Admits: club.Open, Path: path, Return: path,
+		T: s.Catalog(c), Title: page.SiteTitle(title, club.Name), Club: page.ClubName(club.Name), Admits: club.Open,
+		Asked: c.Request().URL.Path, Path: path, Return: path,
 		Asset: s.Static.Path, Look: s.Look(c), Now: s.Now(), Zone: zone(c),
 	}
 }

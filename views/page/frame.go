@@ -14,6 +14,7 @@ type Frame struct {
 	T      *i18n.Catalog
 	Title  string              // of the page, already in the reader's language
 	Club   string              // name of the site
+	Asked  string              // path of the request
 	Path   string              // of the page, to which a switch of language returns
 	Return string              // path to which log-in and sign-up return
 	Asset  func(string) string // address of a static file by its name

@@ -29,8 +29,7 @@ var (
 
 // in reports whether the page is in one of the parts.
 func (f Frame) in(parts ...string) bool {
-	path, _, _ := strings.Cut(f.Path, "?")
-	return slices.ContainsFunc(parts, func(part string) bool { return path == part || strings.HasPrefix(path, part+"/") })
+	return slices.ContainsFunc(parts, func(part string) bool { return f.Asked == part || strings.HasPrefix(f.Asked, part+"/") })
 }
 
 // mainLinks returns the links to the parts of the site.
@@ -67,8 +66,8 @@ func (f Frame) navigation() []navLink {
 // link returns a link with an icon, marked if the reader is on its page or in one of its parts.
 func (f Frame) link(href, text, icon string, parts ...string) navLink {
 	l := navLink{href: href, text: text, icon: icon}
-	switch path, _, _ := strings.Cut(f.Path, "?"); {
-	case path == href:
+	switch {
+	case f.Asked == href:
 		l.here = "page"
 	case f.in(parts...):
 		l.here = "true"

@@ -10,6 +10,7 @@ import (
 	"github.com/klauspost/compress/gzip"
 	"github.com/labstack/echo/v4"
 
+	"hexclub/handlers/web"
 	"hexclub/static"
 )
 
@@ -17,37 +18,50 @@ import (
 const minSize = 600
 
 // A Compressor compresses responses with gzip. It is created once for a site: Echo calls middleware
-// functions for every request, so they cannot keep anything. A writer takes most of a megabyte.
-//
-// A few writers are kept permanently. A sync.Pool would lose them in garbage collections, and for
-// requests on another core. Creating one takes longer than compressing a board.
-type Compressor struct{ writers chan *gzip.Writer }
+// functions for every request, so they cannot keep anything.
+type Compressor struct {
+	pages writers // also for answers that are compressed once and sent to many
+	parts writers
+}
 
-// New returns a Compressor that keeps up to eight writers.
-func New() *Compressor {
-	return &Compressor{writers: make(chan *gzip.Writer, min(8, 2*runtime.NumCPU()))}
+// New returns a Compressor.
+//
+// Pages get a tenth to a seventh smaller on the fifth level than on the fastest, and take twice as long. Parts of
+// pages, which a site with many games sends most often, are compressed on the fastest: with many games at once, the
+// tables of higher levels do not fit into caches.
+func New() *Compressor { return &Compressor{pages: newWriters(5), parts: newWriters(gzip.BestSpeed)} }
+
+// writers are writers of one level that all requests share. A writer takes about a megabyte, and creating one takes
+// longer than compressing a board.
+//
+// Up to eight are kept permanently. A sync.Pool would lose them in garbage collections, and for requests on another
+// core.
+type writers struct {
+	level int
+	idle  chan *gzip.Writer
+}
+
+func newWriters(level int) writers {
+	return writers{level, make(chan *gzip.Writer, min(8, 2*runtime.NumCPU()))}
 }
 
 // take returns a writer that writes to w.
-func (z *Compressor) take(w io.Writer) *gzip.Writer {
+func (z writers) take(w io.Writer) *gzip.Writer {
 	var writer *gzip.Writer
 	select {
-	case writer = <-z.writers:
+	case writer = <-z.idle:
 	default:
-		// A board of 17 KB gets as small as with the standard library's fastest level, in half the
-		// time. Higher levels make it a tenth smaller, but take twice as long with many concurrent
-		// games: their tables do not fit into caches.
-		writer, _ = gzip.NewWriterLevel(nil, gzip.BestSpeed) // the level exists
+		writer, _ = gzip.NewWriterLevel(nil, z.level) // the level exists
 	}
 	writer.Reset(w)
 	return writer
 }
 
 // keep keeps a writer for later, unless there are enough.
-func (z *Compressor) keep(writer *gzip.Writer) {
+func (z writers) keep(writer *gzip.Writer) {
 	writer.Reset(nil) // does not keep the response in memory
 	select {
-	case z.writers <- writer:
+	case z.idle <- writer:
 	default:
 	}
 }
@@ -55,8 +69,8 @@ func (z *Compressor) keep(writer *gzip.Writer) {
 // zip compresses a text.
 func (z *Compressor) zip(text []byte) ([]byte, error) {
 	var zipped bytes.Buffer
-	writer := z.take(&zipped)
-	defer z.keep(writer)
+	writer := z.pages.take(&zipped)
+	defer z.pages.keep(writer)
 	if _, err := writer.Write(text); err != nil {
 		return nil, err
 	}
@@ -80,7 +94,10 @@ func (z *Compressor) Compress(next echo.HandlerFunc) echo.HandlerFunc {
 		if !strings.Contains(c.Request().Header.Get(echo.HeaderAcceptEncoding), "gzip") {
 			return next(c)
 		}
-		w := &zipped{ResponseWriter: answer.Writer, compressor: z}
+		w := &zipped{ResponseWriter: answer.Writer, writers: z.pages}
+		if web.IsHTMX(c) {
+			w.writers = z.parts
+		}
 		answer.Writer = w
 		defer func() {
 			answer.Writer = w.ResponseWriter // for an error's page
@@ -93,10 +110,10 @@ func (z *Compressor) Compress(next echo.HandlerFunc) echo.HandlerFunc {
 // A zipped is a response that is compressed if it is large enough.
 type zipped struct {
 	http.ResponseWriter
-	compressor *Compressor
-	zipper     *gzip.Writer // nil before the compression starts
-	status     int          // sent with the first part
-	held       []byte       // until the size is known to suffice
+	writers writers
+	zipper  *gzip.Writer // nil before the compression starts
+	status  int          // sent with the first part
+	held    []byte       // until the size is known to suffice
 }
 
 func (z *zipped) WriteHeader(status int) { z.status = status }
@@ -115,7 +132,7 @@ func (z *zipped) Write(part []byte) (n int, err error) {
 	z.Header().Set(echo.HeaderContentEncoding, "gzip")
 	z.Header().Del(echo.HeaderContentLength)
 	z.sendStatus()
-	z.zipper = z.compressor.take(z.ResponseWriter)
+	z.zipper = z.writers.take(z.ResponseWriter)
 	if len(z.held) > 0 {
 		if _, err := z.zipper.Write(z.held); err != nil {
 			return 0, err
@@ -137,7 +154,7 @@ func (z *zipped) end() {
 	if zipper := z.zipper; zipper != nil {
 		z.zipper = nil
 		_ = zipper.Close()
-		z.compressor.keep(zipper)
+		z.writers.keep(zipper)
 		return
 	}
 	if z.sendStatus(); len(z.held) > 0 {

@@ -66,19 +66,20 @@ var Forms = [...][]Part{
 	},
 }
 
-// ID returns the id under which pages have the form to refer to.
-func (f Form) ID() string { return "form-" + strconv.Itoa(int(f)) }
+// FormPrefix begins the ids of forms.
+const FormPrefix = "form-"
 
-// Symbols returns all forms as definitions in SVG. Pages have them once, and draw each piece by a reference to its
-// form, in colours that the form inherits.
-func Symbols() string {
+// ID returns the id under which pages have the form to refer to.
+func (f Form) ID() string { return FormPrefix + strconv.Itoa(int(f)) }
+
+// Symbol returns the form as a definition in SVG. Pages have it once, and draw each piece by a reference to it, in colours
+// that it inherits.
+func (f Form) Symbol() string {
 	var b strings.Builder
-	for i, parts := range Forms {
-		b.WriteString(`<g id="` + Form(i).ID() + `">`)
-		for _, part := range parts {
-			b.WriteString(`<path class="form-` + cmp.Or(part.Class, "top") + `" d="` + part.Path + `"/>`)
-		}
-		b.WriteString("</g>")
+	b.WriteString(`<g id="` + f.ID() + `">`)
+	for _, part := range Forms[f] {
+		b.WriteString(`<path class="form-` + cmp.Or(part.Class, "top") + `" d="` + part.Path + `"/>`)
 	}
+	b.WriteString("</g>")
 	return b.String()
 }

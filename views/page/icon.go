@@ -1,13 +1,9 @@
 package page
 
 import (
-	"maps"
 	"slices"
-	"strings"
 
 	"github.com/a-h/templ"
-
-	"hexclub/views/draw"
 )
 
 // icons are the paths of icons in a box of 24 units, from Lucide (static/vendor/lucide.LICENSE), some simplified.
@@ -59,23 +55,6 @@ func Icon(name string) templ.Component {
 	return Component(SizeOfPiece, func(m *Markup, _ func()) {
 		m.Raw(`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><use href="#` + name + `-icon"/></svg>`)
 	})
-}
-
-// sprite has the outlines of pieces and of the icons that every page has. Each page contains it once, and draws with
-// references to it.
-var sprite = drawSprite(icons, draw.Symbols())
-
-// pageSprite has the other icons, for pages that no board fills.
-var pageSprite = drawSprite(pageIcons, "")
-
-func drawSprite(icons map[string]string, others string) string {
-	var b strings.Builder
-	b.WriteString(`<svg class="sprite" width="0" height="0" aria-hidden="true"><defs>`)
-	for _, name := range slices.Sorted(maps.Keys(icons)) {
-		b.WriteString(`<path id="` + name + `-icon" d="` + icons[name] + `"/>`)
-	}
-	b.WriteString(others + `</defs></svg>`)
-	return b.String()
 }
 
 // IconNames returns the names of all icons in order.

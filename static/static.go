@@ -40,12 +40,13 @@ var sources = map[string][]string{
 	// rules, the club, all others. The style guide has everything.
 	"site.css":    table(),
 	"replay.css":  table("film.css", "replay.css"),
-	"learn.css":   table("lesson.css", "lobby.css", "sandbox.css"),
-	"courses.css": pages("learn.css"),
+	"learn.css":   table("lesson.css", "setup.css", "sandbox.css"),
+	"courses.css": append(pages("cells.css", "learn.css"), "print-board.css"),
 	"club.css":    pages(clubSheets...),
 	"pages.css":   pages(otherSheets...),
 	"styleguide.css": pages(slices.Concat(
-		[]string{"learn.css"}, clubSheets, otherSheets, []string{"table.css", "play.css", "film.css", "replay.css", "lesson.css", "sandbox.css", "styleguide.css"},
+		[]string{"cells.css", "learn.css"}, clubSheets, otherSheets,
+		[]string{"table.css", "play.css", "film.css", "replay.css", "lesson.css", "sandbox.css", "styleguide.css"},
 	)...),
 	"film.css":   {"film.css"}, // for the page of a game that was opened without it
 	"styles.css": {"styles.css"},
@@ -57,8 +58,8 @@ var sources = map[string][]string{
 
 // table returns the sources of the sheet of a page that a board fills, with more of them before the rules for print.
 func table(more ...string) []string {
-	sources := append([]string{"theme.css", "app.css", "table.css", "board.css", "play.css", "chat.css"}, more...)
-	return append(sources, "print.css")
+	sources := append([]string{"theme.css", "app.css", "table.css", "board.css", "cells.css", "play.css", "chat.css"}, more...)
+	return append(sources, "print.css", "print-board.css")
 }
 
 // pages returns the sources of the sheet of other pages, with those of their subjects before the rules for print.
@@ -69,8 +70,8 @@ func pages(subjects ...string) []string {
 
 // The sources of the sheets of the club, and of pages with players, games and accounts.
 var (
-	clubSheets  = []string{"lobby.css", "people.css", "club.css", "ladder.css", "tournament.css", "pairing.css", "graph.css", "account.css", "admin.css"}
-	otherSheets = []string{"lobby.css", "people.css", "graph.css", "chat.css", "account.css"}
+	clubSheets  = []string{"setup.css", "club.css", "ladder.css", "tournament.css", "pairing.css", "graph.css", "admin.css"}
+	otherSheets = []string{"setup.css", "lobby.css", "people.css", "graph.css", "chat.css", "account.css"}
 )
 
 // kinds are the media types of the files. Package mime would load the system's tables and keep all

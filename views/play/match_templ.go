@@ -237,7 +237,7 @@ func Match(p MatchPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = table.RematchPanel(p.T, p.Rematch, p.Next).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = table.RematchPanel(p.T, p.Rematch, p.Next, true).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

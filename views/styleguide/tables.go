@@ -88,7 +88,7 @@ func scenes(t *i18n.Catalog) []scene {
 		{name: "status thinking", game: "hexone", turns: "c2", change: against(3)},
 		{name: "offer", game: "hexone", turns: "c2 d3", change: func(in *table.Input) { _ = in.Game.Record.AskTakeback(2) }},
 		{name: "clock", game: "six", turns: "-1,0", change: clocks},
-		{name: "change", game: "six", turns: "-1,0", change: rated},
+		{name: "rose", game: "six", turns: "-1,0", change: rated},
 		{name: "part", game: "hexellation", turns: "m:a1,m:a2,m:b1,m:b2,m:c2"},
 		{name: "quiet", game: "hexellation", change: func(in *table.Input) { in.Viewer.Seats = nil }},
 		{name: "many", game: "hexellation", setup: rules.Setup{Options: map[string]string{rules.SeatsOption: "6"}}},

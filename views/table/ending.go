@@ -19,6 +19,23 @@ type Ending struct {
 // A NextBot is a bot that suits a viewer who has just played another.
 type NextBot struct{ Game, Level, Words string }
 
+// An Onward leads from a game to the next one to play.
+type Onward struct{ ID, Href, Text string }
+
+// onward returns the next game of the series, or of the reader who waits for the opponent; nil for none.
+func (t Table) onward() *Onward {
+	match, pairing := t.Series.Match, t.Series.Pairing
+	switch {
+	case match != nil && match.Next != "":
+		return &Onward{"next-leg", match.Next, t.T.T("match.next")}
+	case pairing != nil && pairing.Next != "":
+		return &Onward{"next-game", pairing.Next, t.T.T("pairing.next-game")}
+	case t.Awaiting.Turns > 0 && !t.Status.Mine:
+		return &Onward{"next", "/next?after=" + t.Head.ID, t.T.T("home.next")}
+	}
+	return nil
+}
+
 func (b *Builder) ending() Ending {
 	after := b.Game.After
 	end := Ending{NextBot: b.nextBot(), Next: after.Rematch, Replay: b.path + "/turns/" + strconv.Itoa(len(b.Rec.Turns()))}

@@ -126,7 +126,7 @@ func TestCorrectionOnALadder(t *testing.T) {
 	c.Settles(made, "Ben")
 	page := c.Organiser.Get(path).WantText(t, "#ladder", "moves no places")
 	form := page.Attribute("#ladder a", "href")
-	c.Organiser.Get(form).WantStatus(t, http.StatusOK).WantText(t, "h2", "Correct the ladder")
+	c.Organiser.Get(form).WantStatus(t, http.StatusOK).WantText(t, "h1", "Correct a place")
 	c.Clients["Ann"].Get(path).WantCount(t, "#ladder", 0)
 }
 

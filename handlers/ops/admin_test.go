@@ -25,7 +25,7 @@ func TestAdminPage(t *testing.T) {
 	admin, _ := s.WithRole(t, "Alma", db.Admin)
 	s.Client(t).DeviceGame("c2")
 	s.Client(t).Post("/login", "name", "Alma", "password", "wrong").WantStatus(t, 422)
-	admin.Get("/club").WantCount(t, `.club-links a[href="/admin"]`, 1)
+	admin.Get("/admin/bans").WantCount(t, `.manage-links a[href="/admin"]`, 1).WantCount(t, `.club-links [aria-current]`, 1)
 	p := admin.Get("/admin").WantStatus(t, http.StatusOK)
 	p.WantText(t, ".concerns.well", "All is well.").WantText(t, "#backups", "None yet.").WantText(t, "dd", "Not due yet").WantText(t, "#jobs", "No failures")
 	for fact, value := range map[string]string{"Version": "1.2.3 (go", "Games in progress": "1", "Size": "MB", "Database writes": "OK", "Make backups": "0", "E-mails": "not sent"} {

@@ -162,13 +162,17 @@ type LadderChallengePage struct {
 	How      string // who decided it, and why; empty if nobody did
 	Over     bool
 	Problem  *page.Problem
-	Accept   bool          // the reader may accept
-	Refuse   string        // cost of declining; empty if the reader may not decline
-	MayNot   *page.Problem // why the challenged reader may not decline
-	Withdraw bool          // the reader may withdraw it
-	Pairing  string        // address of the pairing; empty for none
-	Action   string        // address of the challenge
+	Answer   *ChallengeAnswer // nil if the reader may not accept
+	Withdraw bool             // the reader may withdraw it
+	Pairing  string           // address of the pairing; empty for none
+	Action   string           // address of the challenge
 	Decide   *LadderDecision
+}
+
+// A ChallengeAnswer is how the challenged reader can answer, apart from accepting.
+type ChallengeAnswer struct {
+	Refuse string        // cost of declining; empty if the reader may not decline
+	MayNot *page.Problem // why not
 }
 
 // A LadderDecision is the form in which an organiser decides a challenge.
@@ -217,11 +221,11 @@ func NewChallengePage(f page.Frame, in LadderInput, c ChallengeInput) LadderChal
 	waits := c.Accepted == 0 && in.Now.UnixMilli() < c.AnswerBy
 	p.Withdraw = waits && in.Reader == c.From
 	if waits && in.Reader == c.To && in.Reader != "" {
-		p.Accept = true
+		p.Answer = &ChallengeAnswer{}
 		if c.Refuse == nil {
-			p.Refuse = in.say(t, ladder.RefusingRule)
+			p.Answer.Refuse = in.say(t, ladder.RefusingRule)
 		} else {
-			p.MayNot = LadderProblem(t, in, c.Refuse)
+			p.Answer.MayNot = LadderProblem(t, in, c.Refuse)
 		}
 	}
 	if f.Reader.Organises && !in.Season.Archived {

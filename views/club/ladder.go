@@ -107,7 +107,15 @@ type LadderFrame struct {
 	Kind   string // what is played in challenges
 	Season page.Tab
 	Tabs   []page.Tab
-	Status page.Phrase // empty while the ladder is open
+	Manage LadderManage // for organisers; empty for others
+	Status page.Phrase  // empty while the ladder is open
+}
+
+// LadderManage is what organisers can do with a ladder.
+type LadderManage struct {
+	Links    []page.Tab
+	Closable string // label of the button that closes or reopens the ladder; empty for none
+	Close    string // value of that button
 }
 
 // Paths of the pages of a ladder, within its address.
@@ -130,7 +138,16 @@ func (in LadderInput) frame(f page.Frame, current string) LadderFrame {
 		{Text: t.T("ladder.rules-tab"), Href: LadderRulesPath},
 	}
 	if f.Reader.Organises && !in.Season.Archived {
-		tabs = append(tabs, page.Tab{Text: t.T("ladder.correct-tab"), Href: LadderCorrectPath}, page.Tab{Text: t.T("ladder.edit-tab"), Href: LadderEditPath})
+		lf.Manage.Links = []page.Tab{
+			{Text: t.T("ladder.edit"), Href: LadderHref(in.ID) + LadderEditPath},
+			{Text: t.T("ladder.correct-title"), Href: LadderHref(in.ID) + LadderCorrectPath},
+		}
+	}
+	if f.Reader.Organises && in.Season.Open {
+		lf.Manage.Closable, lf.Manage.Close = t.T("ladder.close"), "on"
+		if in.State.Closed != 0 {
+			lf.Manage.Closable, lf.Manage.Close = t.T("ladder.open-again"), "off"
+		}
 	}
 	for _, tab := range tabs {
 		lf.Tabs = append(lf.Tabs, page.Tab{Text: tab.Text, Href: LadderHref(in.ID) + tab.Href, Current: tab.Href == current})
@@ -144,15 +161,13 @@ func (in LadderInput) frame(f page.Frame, current string) LadderFrame {
 // A LadderPage is a page of the places of a ladder, with the actions of the reader.
 type LadderPage struct {
 	LadderFrame
-	About    string // Markdown; empty for none
-	Own      LadderOwn
-	Rows     []LadderRow
-	Pages    []page.Tab
-	Recent   []LadderEventLine
-	Problem  *page.Problem // why an action failed
-	Closable string        // label of an organiser's button that closes or reopens the ladder; empty for other readers
-	Action   string        // address of the ladder
-	Close    string        // value of that button
+	About   string // Markdown; empty for none
+	Own     LadderOwn
+	Rows    []LadderRow
+	Pages   []page.Tab
+	Recent  []LadderEventLine
+	Problem *page.Problem // why an action failed
+	Action  string        // address of the ladder
 }
 
 // LadderPart is the number of players on a page.
@@ -177,12 +192,6 @@ func NewLadderPage(f page.Frame, in LadderInput, part int, rows map[string]Ladde
 			Text: strconv.Itoa((n-1)*LadderPart+1) + "–" + strconv.Itoa(min(n*LadderPart, len(in.State.Players))),
 			Href: LadderHref(in.ID) + "?part=" + strconv.Itoa(n), Current: n == part,
 		})
-	}
-	if f.Reader.Organises && in.Season.Open {
-		p.Closable, p.Close = t.T("ladder.close"), "on"
-		if in.State.Closed != 0 {
-			p.Closable, p.Close = t.T("ladder.open-again"), "off"
-		}
 	}
 	return p
 }

@@ -589,7 +589,7 @@ func Season(p SeasonPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = page.ClubLinks(p.Frame, "/season").Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = page.ClubLinks(p.Frame, p.Href).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

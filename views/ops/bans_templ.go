@@ -44,7 +44,7 @@ func Bans(p BansPage) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = page.ClubLinks(p.Frame, "/admin/bans").Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = page.PageHead(page.Tab{}, p.T.T("ban.title"), p.T.T("ban.help")).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -52,7 +52,7 @@ func Bans(p BansPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = page.PageHead(page.Tab{}, p.T.T("ban.title"), p.T.T("ban.help")).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = page.ClubLinks(p.Frame, "/admin/bans").Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

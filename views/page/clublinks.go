@@ -1,5 +1,10 @@
 package page
 
+import (
+	"slices"
+	"strings"
+)
+
 // A ClubLink links to a page of the club.
 type ClubLink struct{ Text, Href string }
 
@@ -9,14 +14,50 @@ type Tab struct {
 	Current    bool
 }
 
-// linksOfClub returns the pages of the club that the reader may see.
-func linksOfClub(f Frame) []ClubLink {
-	links := []ClubLink{{f.T.T("nav.club"), "/club"}, {f.T.T("club.members"), "/club/members"}, {f.T.T("season.all"), "/seasons"}, {f.T.T("log.title"), "/club/log"}}
-	if f.Reader.Organises {
-		links = append(links, ClubLink{f.T.T("invitation.title"), "/club/invitations"}, ClubLink{f.T.T("import.title"), "/club/import"})
+// clubLinks returns the pages of the club that the reader may see. Pages that organise the club share a link, which leads
+// to the first of them.
+func (f Frame) clubLinks(here string) []navLink {
+	links := []navLink{
+		linkFrom(here, "/club", f.T.T("nav.club")),
+		linkFrom(here, "/club/members", f.T.T("club.members")),
+		linkFrom(here, "/seasons", f.T.T("season.all")),
+		linkFrom(here, "/club/log", f.T.T("log.title")),
 	}
-	if f.Reader.Admin {
-		links = append(links, ClubLink{f.T.T("club.settings"), "/club/settings"}, ClubLink{f.T.T("admin.title"), "/admin"}, ClubLink{f.T.T("ban.title"), "/admin/bans"})
+	if strings.HasPrefix(here, "/seasons/") {
+		links[2].here = "true"
+	}
+	if manage := f.manageLinks(here); len(manage) > 0 {
+		first := navLink{href: manage[0].href, text: f.T.T("club.manage")}
+		if f.manages(here) {
+			first.here = "true"
+		}
+		links = append(links, first)
 	}
 	return links
+}
+
+// manageLinks returns the pages that organise the club, as far as the reader may see them.
+func (f Frame) manageLinks(here string) (links []navLink) {
+	if f.Reader.Organises {
+		links = append(links, linkFrom(here, "/club/invitations", f.T.T("invitation.title")), linkFrom(here, "/club/import", f.T.T("import.title")))
+	}
+	if f.Reader.Admin {
+		links = append(links,
+			linkFrom(here, "/club/settings", f.T.T("nav.settings")), linkFrom(here, "/admin", f.T.T("admin.title")), linkFrom(here, "/admin/bans", f.T.T("ban.title")))
+	}
+	return links
+}
+
+// manages reports whether a page organises the club.
+func (f Frame) manages(here string) bool {
+	return slices.ContainsFunc(f.manageLinks(here), func(l navLink) bool { return l.href == here })
+}
+
+// linkFrom returns a link that is marked on its own page.
+func linkFrom(here, href, text string) navLink {
+	l := navLink{href: href, text: text}
+	if here == href {
+		l.here = "page"
+	}
+	return l
 }

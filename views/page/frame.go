@@ -57,7 +57,7 @@ func (f Frame) sheet() string {
 		return f.Sheet
 	case f.Here != "":
 		return "site.css"
-	case f.in(clubParts...), f.in("/admin"):
+	case f.in(clubParts...):
 		return "club.css"
 	case f.in(learnParts...):
 		return "courses.css"

@@ -24,7 +24,7 @@ func (l navLink) current() templ.OrderedAttributes {
 // The addresses of the parts of the site that have several.
 var (
 	learnParts = []string{"/learn", "/rules", "/analysis"}
-	clubParts  = []string{"/club", "/seasons", "/ladders", "/tournaments", "/challenges", "/pairings"}
+	clubParts  = []string{"/club", "/seasons", "/ladders", "/tournaments", "/challenges", "/pairings", "/admin"}
 )
 
 // in reports whether the page is in one of the parts.

@@ -58,13 +58,13 @@ var sources = map[string][]string{
 
 // table returns the sources of the sheet of a page that a board fills, with more of them before the rules for print.
 func table(more ...string) []string {
-	sources := append([]string{"theme.css", "app.css", "table.css", "board.css", "cells.css", "play.css", "chat.css"}, more...)
+	sources := append([]string{"theme.css", "app.css", "header.css", "table.css", "board.css", "cells.css", "play.css", "chat.css"}, more...)
 	return append(sources, "print.css", "print-board.css")
 }
 
 // pages returns the sources of the sheet of other pages, with those of their subjects before the rules for print.
 func pages(subjects ...string) []string {
-	sources := append([]string{"theme.css", "app.css", "board.css", "parts.css", "pages.css"}, subjects...)
+	sources := append([]string{"theme.css", "app.css", "header.css", "board.css", "parts.css", "pages.css"}, subjects...)
 	return append(sources, "print.css")
 }
 

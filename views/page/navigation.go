@@ -11,6 +11,7 @@ import (
 type navLink struct {
 	href, text, icon string
 	here             string // value of aria-current; empty for a link to another part of the site
+	class            string
 }
 
 // current marks the link to the reader's part of the site.
@@ -34,33 +35,43 @@ func (f Frame) in(parts ...string) bool {
 
 // mainLinks returns the links to the parts of the site.
 func (f Frame) mainLinks() []navLink {
+	home := f.T.T("nav.home")
+	if f.Reader.SignedIn() {
+		home = f.T.T("nav.mine")
+	}
 	return []navLink{
 		f.link("/lobby", f.T.T("nav.play"), "play", "/games/new"),
-		f.link("/", f.T.T("nav.mine"), "home"),
+		f.link("/", home, "home"),
 		f.link("/learn", f.T.T("nav.learn"), "learn", learnParts...),
 		f.link("/club", f.T.T("nav.club"), "club", append(slices.Clip(clubParts), "/people")...),
 		f.link("/games", f.T.T("nav.watch"), "watch"),
 	}
 }
 
-// menuLinks returns the links of the menu: the reader's own pages, and tools.
+// menuLinks returns the links of the menu: the reader's own pages, and tools. Those that narrow screens do not have
+// elsewhere are hidden on wide ones.
 func (f Frame) menuLinks() []navLink {
-	links := []navLink{
+	var links []navLink
+	if f.Reader.SignedIn() {
+		links = append(links, f.link(PersonHref(f.Reader.Name), f.Reader.Name, "user"))
+	} else {
+		links = append(links, f.link(f.LogIn(), f.T.T("nav.login"), "user", "/login"))
+		if f.Admits {
+			links = append(links, f.link(f.SignUp(), f.T.T("signup.title"), "plus", "/signup"))
+		}
+	}
+	for _, l := range f.mainLinks() {
+		if f.Here != "" || l.icon == "watch" {
+			l.class = "of-bar"
+			links = append(links, l)
+		}
+	}
+	return append(links,
 		f.link("/people", f.T.T("people.title"), "club"),
 		f.link("/analysis/hexone", f.T.T("nav.sandbox"), "board", "/analysis"),
 		f.link("/rules", f.T.T("nav.rules"), "book", "/rules"),
 		f.link("/settings", f.T.T("nav.settings"), "settings", "/settings"),
-	}
-	if !f.Reader.SignedIn() {
-		return append([]navLink{f.link(f.LogIn(), f.T.T("nav.login"), "user", "/login")}, links...)
-	}
-	return append([]navLink{f.link(PersonHref(f.Reader.Name), f.Reader.Name, "user")}, links...)
-}
-
-// navigation returns all links, for the menu of a page that a board fills.
-func (f Frame) navigation() []navLink {
-	links := append(f.mainLinks(), f.link("/analysis/hexone", f.T.T("nav.sandbox"), "board", "/analysis"))
-	return append(links, f.menuLinks()[0])
+	)
 }
 
 // link returns a link with an icon, marked if the reader is on its page or in one of its parts.

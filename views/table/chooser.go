@@ -251,7 +251,7 @@ func (c *Chooser) prompt() string {
 	switch {
 	case c.marker():
 		return c.T.T("play.planet", "Cell", c.cellName(c.pick.Cells[n-1]))
-	case n > 0:
+	case n > 0 && len(c.pick.Clicks) > 0: // else the action is picked, and is to be played by its link
 		return c.T.T(key + ".to")
 	}
 	return c.T.T(key)

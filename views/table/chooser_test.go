@@ -269,3 +269,25 @@ func TestCaptionsAreSeen(t *testing.T) {
 		}
 	}
 }
+
+// Whatever is pointed at, the prompt is a text of the catalog.
+func TestPromptsAreTexts(t *testing.T) {
+	for _, game := range games.All() {
+		key := game.Info().Key
+		for _, turns := range []int{1, 3, 9} {
+			in := seen(viewstest.Catalog(t, "en"), viewstest.RandomRecord(t, key, nil, 3, func(r *record.Record) bool { return len(r.Turns()) == turns }))
+			for _, first := range New(in).Board.Cells {
+				in.Picks = []string{first.Name}
+				for _, second := range New(in).Board.Cells {
+					if second.Name != first.Name && second.Marks.Dot {
+						in.Picks = []string{first.Name, second.Name}
+						break
+					}
+				}
+				if status := New(in).Status.Text; strings.Contains(status, ".prompt.") {
+					t.Errorf("%s after %d turns, with %v picked: %q", key, turns, in.Picks, status)
+				}
+			}
+		}
+	}
+}

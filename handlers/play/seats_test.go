@@ -83,10 +83,10 @@ func TestWaitingRoom(t *testing.T) {
 		leave      string // button that leaves
 		knows      bool   // sees the address to send
 	}{
-		{"the host", listed, host, 2, "Call the game off", true},
+		{"the host", listed, host, 2, "Cancel game", true},
 		{"a player", listed, player, 2, "Leave the game", true},
 		{"a stranger", listed, stranger, 2, "", false},
-		{"the host, not listed", private, host, 2, "Call the game off", true},
+		{"the host, not listed", private, host, 2, "Cancel game", true},
 		{"a player, not listed", private, player, 2, "Leave the game", true},
 		{"a stranger, not listed", private, stranger, 0, "", false},
 	} {
@@ -109,11 +109,11 @@ func TestWaitingRoom(t *testing.T) {
 	}
 	t.Run("with a clock", func(t *testing.T) {
 		host.Get(listed).WantText(t, ".waiting", "10 minutes + 5 seconds a turn").WantText(t, ".waiting", "be on this page then").WantText(t, ".waiting noscript", "Look again every two minutes")
-		host.Get(private).WantText(t, ".waiting", "The game begins when the last seat is taken")
+		host.Get(private).WantText(t, ".waiting", "The game starts when everybody has joined")
 	})
 	t.Run("of two, drawn", func(t *testing.T) {
 		game := host.Seek("game", "tartan")
-		p := stranger.Get(game).WantText(t, ".waiting #join", "Take the seat").WantCount(t, ".waiting .chip", 0)
+		p := stranger.Get(game).WantText(t, ".waiting #join", "Play").WantCount(t, ".waiting .chip", 0)
 		p.WantText(t, ".waiting", "Who starts is drawn when all are there")
 		stranger.Post(p.Attribute(".waiting form:has(#join)", "action")).WantStatus(t, http.StatusOK).WantCount(t, ".waiting", 0)
 	})

@@ -89,7 +89,7 @@ func TestStatusAndTitle(t *testing.T) {
 				in.Game.Players[1] = ""
 				in.Game.Room = &WaitingRoom{Invite: "/join/x"}
 			},
-			"Waiting for an opponent. Send them the address below.",
+			"Waiting for an opponent. Send them the link.",
 			"Waiting for an opponent · Hexone",
 		},
 		{

@@ -2,6 +2,7 @@ package table
 
 import (
 	"strconv"
+	"strings"
 
 	"hexclub/rules"
 	"hexclub/views/board"
@@ -37,7 +38,8 @@ type WaitingSeat struct {
 type WaitingRoom struct {
 	T             *i18n.Catalog
 	ID            string // of the game
-	Terms         []string
+	Title         string
+	Terms         string
 	Seats         []WaitingLine
 	Join          string // label of the button that takes the only seat for the reader; empty for none
 	Then          string // what happens when the game is full
@@ -66,7 +68,7 @@ type WaitingLine struct {
 func NewWaitingRoom(in WaitingInput) *WaitingRoom {
 	t := in.T
 	w := &WaitingRoom{
-		T: t, ID: in.ID, Terms: in.Terms.Words(t, in.Info), SignUp: in.SignUp, LogIn: in.LogIn,
+		T: t, ID: in.ID, Terms: strings.Join(in.Terms.Words(t, in.Info), " · "), SignUp: in.SignUp, LogIn: in.LogIn,
 		Then: in.then(), Accounts: in.Terms.Rated && !in.Account && in.any(func(s WaitingSeat) bool { return s.Open }),
 	}
 	if in.Host && in.Listed && in.Terms.Control.Live() {
@@ -81,6 +83,7 @@ func NewWaitingRoom(in WaitingInput) *WaitingRoom {
 	if in.any(func(s WaitingSeat) bool { return s.Player == "" && s.Kept == "" }) {
 		w.Listed, w.Invite = in.Listed && in.Invite != "", in.Invite
 	}
+	w.Title = w.title(in)
 	sits, open := in.any(func(s WaitingSeat) bool { return s.You }), in.any(func(s WaitingSeat) bool { return s.Open })
 	switch {
 	case sits || w.Accounts:
@@ -93,6 +96,20 @@ func NewWaitingRoom(in WaitingInput) *WaitingRoom {
 	}
 	w.leaving(in, sits)
 	return w
+}
+
+// title returns the heading: what to do, or whom the game waits for.
+func (w *WaitingRoom) title(in WaitingInput) string {
+	free := 0
+	for _, seat := range in.Seats {
+		if seat.Player == "" {
+			free++
+		}
+	}
+	if w.Invite != "" && !w.Listed {
+		return w.T.N("waiting.send", free)
+	}
+	return w.T.N("waiting.title", free)
 }
 
 // leaving returns the button that leaves the game: its creator calls it off, another player gives up the seat,

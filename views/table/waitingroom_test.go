@@ -21,13 +21,13 @@ func TestWaitingRoomButtons(t *testing.T) {
 		choices               int
 		accounts              bool
 	}{
-		{name: "a stranger at a seek", seats: []WaitingSeat{anna, open}, join: "Take the seat and play"},
+		{name: "a stranger at a seek", seats: []WaitingSeat{anna, open}, join: "Play"},
 		{name: "a stranger at a private game", seats: []WaitingSeat{anna, free}, note: "The game waits for others, to whom it is kept or who have its link."},
-		{name: "the host of a seek", seats: []WaitingSeat{me, free}, host: true, leave: "Call the game off", to: "/games/g1/abort"},
+		{name: "the host of a seek", seats: []WaitingSeat{me, free}, host: true, leave: "Cancel game", to: "/games/g1/abort"},
 		{name: "the host of a challenge", seats: []WaitingSeat{me, forBen}, host: true, leave: "Withdraw", to: "/games/g1/abort"},
 		{name: "who is challenged", seats: []WaitingSeat{anna, forMe}, join: "Accept and play", leave: "Decline", to: "/games/g1/abort"},
 		{name: "a guest at a rated seek", seats: []WaitingSeat{anna, open}, rated: true, accounts: true},
-		{name: "an account at a rated seek", seats: []WaitingSeat{anna, open}, rated: true, account: true, join: "Take the seat and play"},
+		{name: "an account at a rated seek", seats: []WaitingSeat{anna, open}, rated: true, account: true, join: "Play"},
 		{
 			name: "a guest at a rated game for others", seats: []WaitingSeat{anna, forBen}, rated: true,
 			note: "The game waits for others, to whom it is kept or who have its link.",
@@ -93,7 +93,7 @@ func TestWaitingRoomTellsWhenTheGameBegins(t *testing.T) {
 		seats        int
 		want         string
 	}{
-		{"en", "3d", 4, "The game begins when the last seat is taken."},
+		{"en", "3d", 4, "The game starts when everybody has joined."},
 		{"en", "5+3", 2, "The game begins by itself when the last seat is taken. It begins only while both players are here. " +
 			"Soon after, the clock of whoever starts begins to run: be on this page then."},
 		{"en", "5+3", 4, "The game begins by itself when the last seat is taken. It begins if everybody is here then, and who is not here " +

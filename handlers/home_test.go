@@ -31,8 +31,8 @@ func TestHomeListsGames(t *testing.T) {
 	host.NoRedirects().Turn(game, "c2", 0).WantStatus(t, http.StatusSeeOther)
 	guest.Get("/").WantCount(t, ".turns-due li", 1).WantCount(t, ".games li", 1)
 	guest.Post(game + "/resign")
-	host.Get("/").WantText(t, ".standing", "Won by resignation, 49 to 0").WantCount(t, ".turns-due", 0).WantText(t, "h2", "Recent results")
-	guest.Get("/").WantText(t, ".games", "Lost by resignation, 0 to 49")
+	host.Get("/").WantText(t, ".played", "Won by resignation, 49 to 0").WantCount(t, ".turns-due", 0).WantText(t, "h2", "Recent results")
+	guest.Get("/").WantText(t, ".played", "Lost by resignation, 0 to 49")
 	p = s.Client(t).Get("/").WantCount(t, ".games, .turns-due, #desk, #archive", 0).WantCount(t, ".hero h1", 1)
 	if len(sitetest.Files(p)) != 3 {
 		t.Errorf("who has no games loads %q", sitetest.Files(p))
@@ -87,16 +87,16 @@ func TestHomeShelves(t *testing.T) {
 	if !strings.Contains(due[1], "BenHexone · 3 d · rated · turn 1") || !strings.Contains(due[1], "2 d 23 h left") && !strings.Contains(due[1], "3 d 0 h left") {
 		t.Errorf("the other is %q", due[1])
 	}
-	p.WantText(t, ".games li:has(.won)", "Won by resignation, 49 to 0 rating +162")
+	p.WantText(t, ".played li:has(.won)", "Won by resignation, 49 to 0").WantText(t, ".played li:has(.won)", "rating +162")
 	p.WantText(t, ".seeks", "Ben 1338").WantText(t, ".seeks", "Hexone").WantCount(t, ".seeks form", 2)
 	p.WantText(t, "title", "(3) ")
 	anna.Get("/rules").WantText(t, "title", "(3) ")
 	anna.Get("/settings").WantText(t, "title", "(3) Settings")
 	fr := anna.With("Accept-Language", "fr").Get("/")
-	fr.WantText(t, ".turns-due", "tour 1").WantText(t, ".turns-due", "minutes restantes").WantText(t, ".games", "Gagnée par abandon, 49 à 0")
+	fr.WantText(t, ".turns-due", "tour 1").WantText(t, ".turns-due", "minutes restantes").WantText(t, ".played", "Gagnée par abandon, 49 à 0")
 
 	anna.Post("/games/"+challenge.ID+"/seats").WantStatus(t, http.StatusOK).WantText(t, "title", "(2) ") // Ben starts
-	anna.Get("/").WantCount(t, ".seeks", 0).WantCount(t, ".games li", 6).WantCount(t, ".games .mine", 0) // bots are no waiting opponents
+	anna.Get("/").WantCount(t, ".seeks", 0).WantCount(t, ".games li", 5).WantCount(t, ".games .mine", 0) // bots are no waiting opponents
 }
 
 // Eight boards are shown, in any look; further games are lines.

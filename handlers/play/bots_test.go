@@ -85,7 +85,7 @@ func TestBotsAreNamed(t *testing.T) {
 	s.WithBots(t)
 	s.Until(t, path, sitetest.Answered)
 	c.Post(path+"/resign").WantText(t, ".status.over", "Bruno · bot 3 (Red) wins").WantCount(t, "#chat", 0)
-	c.Get("/").WantText(t, ".games", "Bruno · bot 3")
+	c.Get("/").WantText(t, ".played", "Bruno · bot 3")
 	c.Get("/archive").WantText(t, "main", "Bruno · bot 3")
 	for _, ext := range []string{"txt", "json"} {
 		if body := c.Get(path + "/record." + ext).Body; !strings.Contains(body, "bot level 3") {

@@ -51,7 +51,7 @@ func TestLobby(t *testing.T) {
 	})
 	t.Run("the host", func(t *testing.T) {
 		p := anna.Get("/lobby").WantCount(t, ".seeks li", 4).WantCount(t, sitetest.Row(six)+` form[action$="/seats"]`, 1)
-		for game, button := range map[string]string{live: "Cancel game", challenge: "Withdraw", link: "Call the game off"} {
+		for game, button := range map[string]string{live: "Cancel game", challenge: "Withdraw", link: "Cancel game"} {
 			p.WantText(t, sitetest.Row(game)+` form[action$="/abort"] button`, button)
 		}
 		p.WantText(t, sitetest.Row(challenge), "kept for Ben")

@@ -30,6 +30,16 @@ type Rule struct {
 	Why               string   // a ruling is as it is
 	Figure            *Figure  // nil where nothing can be shown
 	Play              string   // address where the rule can be played; empty for none
+	Open              bool     // its figure has been played on
+}
+
+// parts links to the rules and to what follows them.
+func (p RulesPage) parts() []page.Tab {
+	var tabs []page.Tab
+	for _, r := range p.Rules {
+		tabs = append(tabs, page.Tab{Text: r.Title, Href: "#" + r.ID})
+	}
+	return append(tabs, page.Tab{Text: p.T.T("rules.readings"), Href: "#readings"}, page.Tab{Text: p.T.T("rules.notation"), Href: "#notation"})
 }
 
 // newRules lists a game's rules and rulings, from the catalog.
@@ -126,7 +136,7 @@ func (in RulesInput) illustrate(r *Rule) error {
 	if err != nil {
 		return err
 	}
-	r.Figure = &figure
+	r.Figure, r.Open = &figure, shown.Rule == in.Played
 	if r.Play == "" {
 		r.Play, err = sandboxHref(game, shown)
 	}

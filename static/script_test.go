@@ -29,3 +29,22 @@ func TestScriptIsSmall(t *testing.T) {
 		}
 	}
 }
+
+// The sheet of a page is small as it is sent, in bytes.
+func TestSheetsAreSmall(t *testing.T) {
+	t.Parallel()
+	files, err := static.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, limit := range map[string]int{"site.css": 12_000, "replay.css": 12_500, "learn.css": 13_500, "courses.css": 12_000, "club.css": 13_600, "pages.css": 12_800} {
+		r := httptest.NewRequest(http.MethodGet, files.Path(name), nil)
+		r.Header.Set("Accept-Encoding", "gzip")
+		w := httptest.NewRecorder()
+		files.ServeHTTP(w, r)
+		t.Logf("%6d bytes %s", w.Body.Len(), name)
+		if n := w.Body.Len(); n < 5_000 || n >= limit {
+			t.Errorf("%s has %d bytes, want less than %d", name, n, limit)
+		}
+	}
+}

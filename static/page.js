@@ -15,6 +15,7 @@
 		for (const button of all("[data-share]")) button.hidden = !(navigator.share ?? (!button.parentNode.querySelector("[data-copy]") && navigator.clipboard));
 	};
 	on("click", ({ target }) => {
+		if (target.closest("[data-print]")) print();
 		const { copy, copied, share } = target.dataset;
 		const url = share && new URL(share, location).href;
 		if (url && navigator.share) navigator.share({ url }).catch(() => {}); // the reader changed their mind

@@ -79,10 +79,10 @@ func (a *Area) ladderRows(ctx context.Context, l db.LadderNow, part db.LadderPar
 	return rows, err
 }
 
-// ratedAs returns the kind of ratings to show for the players of a ladder; none if its games differ in game or
-// class.
+// ratedAs returns the kind of ratings to show for the players of a ladder, in its first game; none if it is played over
+// the board.
 func ratedAs(l db.Ladder) (game string, class rating.Class) {
-	if len(l.Settings.Games) == 1 && l.Venue != db.OverBoard {
+	if l.Venue != db.OverBoard {
 		return l.Settings.Games[0], rating.ClassOf(l.Control)
 	}
 	return "", ""

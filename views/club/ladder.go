@@ -164,6 +164,7 @@ type LadderPage struct {
 	About   string // Markdown; empty for none
 	Own     LadderOwn
 	Rows    []LadderRow
+	Rated   string // the game of the ratings, if the ladder has several
 	Pages   []page.Tab
 	Recent  []LadderEventLine
 	Problem *page.Problem // why an action failed
@@ -186,6 +187,9 @@ func NewLadderPage(f page.Frame, in LadderInput, part int, rows map[string]Ladde
 	first, last := (part-1)*LadderPart, min(part*LadderPart, len(in.State.Players))
 	for i := first; i < last; i++ {
 		p.Rows = append(p.Rows, b.row(i, rows))
+	}
+	if games := in.State.Settings.Games; len(games) > 1 && slices.ContainsFunc(p.Rows, func(row LadderRow) bool { return row.Rating != nil }) {
+		p.Rated = t.T("ladder.ratings-of", "Game", t.T(games[0]+".name"))
 	}
 	for n := 1; n <= LadderPartOf(len(in.State.Players)) && len(in.State.Players) > LadderPart; n++ {
 		p.Pages = append(p.Pages, page.Tab{

@@ -20,8 +20,8 @@ type LadderRow struct {
 	Absent     string // the player has never visited the site; empty for others, and for readers without an account
 	Move       LadderMove
 	Rating     *page.RatingMark
-	State      page.Phrase       // what the player does
-	StateHref  string            // address of the challenge or pairing; empty for none
+	State      page.Phrase       // the most urgent open challenge; empty for none
+	StateHref  string            // its address, or that of its pairing
 	Form       []page.FormResult // the oldest first
 	Challenge  *LadderAsk        // nil if the reader may not challenge the player
 	Why        *page.Problem     // why not, if only for some time
@@ -131,7 +131,7 @@ func newLadderMove(t *i18n.Catalog, was, is int) LadderMove {
 	return LadderMove{}
 }
 
-// state describes the most urgent open challenge of a player, with its address.
+// state describes the most urgent open challenge of a player, with its address; empty for none.
 func (b *rowBuilder) state(id string) (words page.Phrase, href string) {
 	var shown *ladder.Challenge
 	for _, c := range b.busy[id] {
@@ -140,7 +140,7 @@ func (b *rowBuilder) state(id string) (words page.Phrase, href string) {
 		}
 	}
 	if shown == nil {
-		return page.Plain(b.t.T("ladder.state-free")), ""
+		return nil, ""
 	}
 	other := shown.From
 	if shown.From == id {

@@ -184,7 +184,7 @@ func TestEndedSessionIsReported(t *testing.T) {
 		}
 		c.Get("/").WantText(t, "#notice", loggedOut)
 		once(t, c)
-		s.Client(t).Post("/settings/sessions").WantStatus(t, http.StatusForbidden).WantText(t, "main", "Log in first")
+		s.Client(t).Post("/settings/sessions").WantStatus(t, http.StatusForbidden).WantText(t, "main", "Log in to continue")
 	})
 	t.Run("who plays on as a guest", func(t *testing.T) {
 		c := ended(t)
@@ -312,7 +312,7 @@ func TestEndedSessionRenewsPage(t *testing.T) {
 		c, _ := s.NewAccount(t, "Anna")
 		game := c.NewGame("device", "me")
 		c.Post("/logout").WantStatus(t, http.StatusOK)
-		c.Htmx().With("X-Known", "yes").Turn(game, "c2", 0).WantStatus(t, http.StatusForbidden).WantText(t, "body", "Log in first.")
+		c.Htmx().With("X-Known", "yes").Turn(game, "c2", 0).WantStatus(t, http.StatusForbidden).WantText(t, "body", "Log in to continue.")
 		if p := c.Htmx().With("X-Known", "yes").Get("/desk"); p.Header.Get("HX-Refresh") != "true" {
 			t.Errorf("it is answered %v %q", p.Header, p.Body)
 		}

@@ -29,7 +29,7 @@ func TestMembersPage(t *testing.T) {
 		t.Fatal(err)
 	}
 	for who, c := range map[string]*sitetest.Client{"nobody": s.Client(t), "a guest": guestOf(t, s)} {
-		c.Get("/club/members").WantStatus(t, http.StatusForbidden).WantText(t, "main", "Log in first")
+		c.Get("/club/members").WantStatus(t, http.StatusForbidden).WantText(t, "main", "Log in to continue")
 		if p := c.Get("/club/members"); strings.Contains(p.Body, "Otto") {
 			t.Errorf("%s reads %s", who, p.Text("main"))
 		}

@@ -169,7 +169,7 @@ func TestRenamingMembers(t *testing.T) {
 		t.Errorf("a page of the archive leads to %s", to)
 	}
 	rita.Get("/club/members/Mona").WantStatus(t, http.StatusForbidden).WantText(t, "h1", "No access")
-	s.Client(t).Get("/club/members").WantStatus(t, http.StatusForbidden).WantText(t, "h1", "Log in")
+	s.Client(t).Get("/club/members").WantStatus(t, http.StatusForbidden).WantText(t, "h1", "Members only")
 	s.Client(t).Get("/people/Mona").WantStatus(t, http.StatusNotFound) // strangers do not learn the new name
 	later := s.At(t, s.Now().Add(db.NameKept+time.Hour)).Client(t)
 	later.LogIn("Rita")

@@ -146,7 +146,10 @@ func (s *Site) answerError(c echo.Context, status int, text, request string, cau
 		}
 		failure, _ := c.Get(failureKey).(error)
 		loggedOut := errors.Is(failure, db.ErrLogIn) || errors.Is(failure, errLoggedOut)
-		if loggedOut {
+		switch {
+		case errors.Is(failure, db.ErrLogIn):
+			heading = s.Catalog(c).T("error.heading.members")
+		case loggedOut:
 			heading = s.Catalog(c).T("login.title")
 		}
 		p := page.ErrorPage{Frame: s.errorFrame(c, status, heading), Heading: heading, Text: text, Request: request, Wait: wait, Retry: again}
@@ -156,6 +159,7 @@ func (s *Site) answerError(c echo.Context, status int, text, request string, cau
 		if c.Request().Method == http.MethodPost {
 			p.Back = s.Referrer(c)
 		}
+		p.LogsIn = loggedOut && p.Again == nil
 		p.Join, p.Renew = loggedOut || WantsMembers(failure), errors.Is(failure, db.ErrResetLink)
 		return page.Error(p)
 	})

@@ -14,6 +14,7 @@ type ErrorPage struct {
 	Back    string // page with the form that was sent; empty when that is not known
 	Request string // id to quote to the operator; empty when it is of no use
 	Join    bool   // logging in, or signing up, would help
+	LogsIn  bool   // the page has the form to log in
 	Wait    string // when it may be tried again; empty when that is not known
 	Retry   string // address to be opened again after the wait; empty when it was a form
 	Again   *Resending
@@ -54,7 +55,7 @@ type errorAction struct {
 // actions returns what to do about the error, as links. One of them at most is the main one: none if a form can be sent
 // again, because its button is.
 func (p ErrorPage) actions() []errorAction {
-	main := p.Again == nil
+	main := p.Again == nil && !p.LogsIn
 	var actions []errorAction
 	add := func(shown bool, text, href string) {
 		if shown {
@@ -65,11 +66,11 @@ func (p ErrorPage) actions() []errorAction {
 	add(p.Retry != "", p.T.T("error.again"), p.Retry)
 	add(p.Renew, p.T.T("forgotten.title"), "/login/forgotten")
 	add(p.Renew, p.T.T("login.title"), "/login")
-	add(p.Join && p.Again == nil, p.T.T("login.title"), p.LogIn())
+	add(p.Join && p.Again == nil && !p.LogsIn, p.T.T("login.title"), p.LogIn())
 	add(p.Join && p.Again == nil && p.Admits, p.T.T("signup.title"), p.SignUp())
 	add(p.Encrypted != "", p.T.T("error.open-encrypted"), p.Encrypted)
 	add(p.Encrypted == "" && p.Back != "", p.T.T("error.back"), p.Back)
-	add(p.Encrypted == "", p.T.T("error.home"), "/")
+	add(p.Encrypted == "" && !p.LogsIn, p.T.T("error.home"), "/")
 	return actions
 }
 

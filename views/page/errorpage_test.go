@@ -6,7 +6,7 @@ import (
 	"hexclub/views/i18n"
 )
 
-// Each error offers one main action at most, and a way home.
+// Each error offers one main action at most, and a way on.
 func TestErrorActions(t *testing.T) {
 	texts, err := i18n.Load()
 	if err != nil {
@@ -22,6 +22,7 @@ func TestErrorActions(t *testing.T) {
 		"form":         {ErrorPage{Back: "/lobby"}, "/lobby", 2},
 		"wait":         {ErrorPage{Retry: "/lobby"}, "/lobby", 2},
 		"logged out":   {ErrorPage{Join: true, Back: "/lobby"}, "/login", 4},
+		"members":      {ErrorPage{Join: true, LogsIn: true}, "", 1},
 		"old link":     {ErrorPage{Renew: true}, "/login/forgotten", 3},
 		"sent again":   {ErrorPage{Again: &Resending{}, Join: true, Back: "/lobby"}, "", 2},
 		"unencrypted":  {ErrorPage{Encrypted: "https://hex.example/"}, "https://hex.example/", 1},

@@ -73,15 +73,14 @@ func TestFilesAgreeWithPages(t *testing.T) {
 			lines := readTable(t, reader.Get(m.Path+"/table.csv"))[1:]
 			signs := map[string]int{}
 			for i, row := range table {
-				for k := range row[2 : len(row)-2] {
-					cell := row[2+k]
+				for k := range row[3 : len(row)-1] {
+					cell := row[3+k]
 					if want := tableCell(table, lines, row[0], k+1, name == "robin", i == k); cell != want {
 						t.Errorf("%s: in column %d the page has %q, and the file %q", row[1], k+1, cell, want)
 					}
 					for _, sign := range strings.Fields(cell) {
-						_, after, found := strings.Cut(sign, ":")
-						if found {
-							sign = after
+						if name == "swiss" && strings.HasPrefix(sign, "(") { // the number of the opponent
+							continue
 						}
 						signs[strings.Trim(sign, "()")]++
 						if strings.HasPrefix(sign, "(") {
@@ -91,7 +90,7 @@ func TestFilesAgreeWithPages(t *testing.T) {
 				}
 			}
 			legend := reader.Get(m.Path + "/table").List(".tournament-facts dt")
-			for _, sign := range []string{"1", "½", "0", "+", "−", "×", "…", "( )"} {
+			for _, sign := range []string{"1", "½", "0", "+", "−", "×", "·", "( )"} {
 				if signs[sign] == 0 && (name == "swiss") != (sign == "( )") {
 					t.Errorf("nothing in the table is %q", sign)
 				}
@@ -103,7 +102,7 @@ func TestFilesAgreeWithPages(t *testing.T) {
 				n := strconv.Itoa(round)
 				lines := readTable(t, reader.Get(m.Path+"/pairings.csv?round="+n))
 				for i, row := range rowsOf(reader.Get(m.Path+"/rounds/"+n), "#boards") {
-					if want := boardRow(lines[i+1]); !slices.Equal(row, want) {
+					if want := boardRow(lines[i+1]); !slices.Equal(row[:4], want) { // without the note
 						t.Errorf("round %d has %v, and the file %v", round, row, want)
 					}
 				}
@@ -120,7 +119,7 @@ func tableCell(table, lines [][]string, number string, column int, robin, own bo
 		if line[0] != number || robin && (line[3] != table[column-1][1] || line[4] == "open") || !robin && line[2] != strconv.Itoa(column) {
 			continue
 		}
-		sign := map[string]string{"open": "…", "bye": "+", "forfeit-won": "+", "forfeit-lost": "−", "away": "×"}[line[4]]
+		sign := map[string]string{"open": "·", "bye": "+", "forfeit-won": "+", "forfeit-lost": "−", "away": "×"}[line[4]]
 		if line[4] == "played" {
 			sign = map[string]string{"1": "1", "0.5": "½", "0": "0"}[line[5]]
 		}
@@ -129,7 +128,7 @@ func tableCell(table, lines [][]string, number string, column int, robin, own bo
 		}
 		if !robin && line[3] != "" {
 			at := slices.IndexFunc(table, func(row []string) bool { return row[1] == line[3] })
-			sign = table[at][0] + ":" + sign
+			sign += " (" + table[at][0] + ")"
 		}
 		cells = append(cells, sign)
 	}

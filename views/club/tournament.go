@@ -26,6 +26,7 @@ const (
 const (
 	byeSign  = "+"
 	openSign = "…"
+	openCell = "·" // the same in a cross-table
 	awaySign = "×"
 )
 

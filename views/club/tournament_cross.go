@@ -14,6 +14,7 @@ import (
 type TablePage struct {
 	TournamentHead
 	Caption string
+	Key     string // how to read a result; empty where it is plain
 	Heads   []TableHead
 	Rows    []TableRow
 	Legend  []Fact
@@ -32,10 +33,11 @@ type TableRow struct {
 
 // A TableCell is what came of one pairing, or two; nothing where there was none.
 type TableCell struct {
-	Text  string
-	Label string // for who hears it alone; empty for nothing
-	Self  bool   // nobody meets oneself
-	Void  bool   // it does not count
+	Text    string
+	Against string // number of the opponent; empty where the column has it
+	Label   string // for who hears it alone; empty for nothing
+	Self    bool   // nobody meets oneself
+	Void    bool   // it does not count
 }
 
 // NewCrossTable returns the cross-table of a round robin, or the rounds of a Swiss.
@@ -70,6 +72,9 @@ func NewCrossTable(f page.Frame, in TournamentInput) TablePage {
 		p.Rows = append(p.Rows, line)
 	}
 	p.Legend = in.legend(t)
+	if in.Format.Kind == swiss {
+		p.Key = t.T("tournament.legend-opponent")
+	}
 	return p
 }
 
@@ -124,7 +129,7 @@ func (in TournamentInput) roundCells(t *i18n.Catalog, row tourney.Row, index map
 		cell := &cells[c.Round-1]
 		cell.Label = in.cellWords(t, c)
 		if cell.Text = cellSign(c); c.Opponent != "" {
-			cell.Text = strconv.Itoa(index[c.Opponent]+1) + ":" + cell.Text
+			cell.Against = "(" + strconv.Itoa(index[c.Opponent]+1) + ")"
 		}
 	}
 	return cells
@@ -134,7 +139,7 @@ func (in TournamentInput) roundCells(t *i18n.Catalog, row tourney.Row, index map
 func cellSign(c tourney.Cell) string {
 	switch c.Kind {
 	case tourney.Open:
-		return openSign
+		return openCell
 	case tourney.Bye:
 		return byeSign
 	case tourney.ForfeitWon, tourney.ForfeitLost:
@@ -194,9 +199,6 @@ func (in TournamentInput) legend(t *i18n.Catalog) (facts []Fact) {
 	signed := func(sign string) func(tourney.Cell) bool {
 		return func(c tourney.Cell) bool { return cellSign(c) == sign }
 	}
-	if in.Format.Kind == swiss {
-		say("5:1", t.T("tournament.legend-opponent"), func(c tourney.Cell) bool { return c.Opponent != "" })
-	}
 	say("1", t.T("tournament.legend-won"), signed("1"))
 	say("½", t.T("tournament.legend-drawn"), signed("½"))
 	say("0", t.T("tournament.legend-lost"), signed("0"))
@@ -204,7 +206,7 @@ func (in TournamentInput) legend(t *i18n.Catalog) (facts []Fact) {
 	say(byeSign, t.T("tournament.legend-bye"), func(c tourney.Cell) bool { return c.Kind == tourney.Bye })
 	say("−", t.T("tournament.legend-forfeit-lost"), signed("−"))
 	say(awaySign, t.T("tournament.legend-away"), signed(awaySign))
-	say(openSign, t.T("tournament.legend-open"), signed(openSign))
+	say(openCell, t.T("tournament.legend-open"), signed(openCell))
 	say("( )", t.T("tournament.struck-help"), func(c tourney.Cell) bool { return c.Void })
 	return facts
 }

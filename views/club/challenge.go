@@ -15,12 +15,44 @@ type ConfirmChallengePage struct {
 	Heading string
 	Players [2]LadderSide
 	Problem *page.Problem // why it cannot be made; nil if it can
-	Facts   []page.Phrase
+	Facts   []ChallengeFact
 	Games   []page.Choose // to choose from, at least one
 	Venues  []page.Choose // empty if there is no choice
 	Action  string
 	Button  string
 	Back    string // address of the ladder
+}
+
+// A ChallengeFact is something about a challenge. A remark has no term.
+type ChallengeFact struct {
+	Term string
+	Text page.Phrase
+}
+
+// fact returns a fact without a moment.
+func fact(term, text string) ChallengeFact { return ChallengeFact{term, page.Plain(text)} }
+
+// where returns where a challenge is played.
+func (in LadderInput) where(t *i18n.Catalog, site bool) ChallengeFact {
+	if site {
+		return fact(t.T("tournament.where"), t.T("tournament.on-site")+suffix(in.Terms))
+	}
+	return fact(t.T("tournament.where"), t.T("tournament.over-the-board"))
+}
+
+// deadlines returns when a challenge is to be answered and played, and what happens otherwise.
+func (in LadderInput) deadlines(t *i18n.Catalog, c ladder.Challenge) []ChallengeFact {
+	answer, play := "ladder.fact-answer-lapses", "ladder.fact-play-lapses"
+	if in.State.Settings.Unanswered == ladder.Lost {
+		answer = "ladder.fact-answer-lost"
+	}
+	if in.State.Settings.Unplayed == ladder.Lost {
+		play = "ladder.fact-play-lost"
+	}
+	return []ChallengeFact{
+		{t.T("ladder.fact-answer"), page.NewPhrase(t, answer, "Player", in.name(c.To), "When", in.calendar(t).Due(time.UnixMilli(c.AnswerBy)))},
+		fact(t.T("ladder.fact-play"), t.T(play, "Days", t.N("notice.days", in.State.Settings.Play))),
+	}
 }
 
 // A LadderSide is one of the two players of a challenge.
@@ -59,13 +91,6 @@ func NewConfirmChallenge(f page.Frame, in LadderInput, to, game, venue string) C
 			{Value: VenueBoard, Label: t.T("pairing.board"), Chosen: venue == VenueBoard},
 		}
 		firstChosen(p.Venues)
-	} else if in.Venue == VenueBoard {
-		p.Facts = append(p.Facts, page.Plain(t.T("pairing.board")))
-	} else {
-		p.Facts = append(p.Facts, page.Plain(t.T("pairing.site")+suffix(in.Terms)))
-	}
-	if in.Absent[to] {
-		p.Facts = append(p.Facts, page.Plain(t.T("ladder.absent-note", "Player", in.name(to))))
 	}
 	trial := in.State
 	const id = "trial"
@@ -73,13 +98,19 @@ func NewConfirmChallenge(f page.Frame, in LadderInput, to, game, venue string) C
 		return p // the caller has checked it
 	}
 	made, _ := trial.Find(id)
-	p.Facts = append(p.Facts, page.NewPhrase(t, "ladder.will-answer", "Player", in.name(to), "When", in.calendar(t).Due(time.UnixMilli(made.AnswerBy)),
-		"Else", in.say(t, ladder.AnsweringRule)))
-	p.Facts = append(p.Facts, page.Plain(in.say(t, ladder.PlayingRule)))
-	p.Facts = append(p.Facts, in.outcomes(t, trial, made)...)
+	p.Facts = append(in.outcomes(t, trial, made), in.deadlines(t, made)...)
+	if len(p.Games) == 1 {
+		p.Facts = append(p.Facts, fact(t.T("tournament.game"), p.Games[0].Label))
+	}
+	if len(p.Venues) == 0 {
+		p.Facts = append(p.Facts, in.where(t, in.Venue == VenueSite))
+	}
 	if made.Free {
 		free := in.State.Players[in.State.Place(in.Reader)-1].Free
-		p.Facts, p.Button = append(p.Facts, page.Plain(t.N("ladder.will-free", free))), t.T("ladder.free")
+		p.Facts, p.Button = append(p.Facts, fact(t.T("ladder.free"), t.N("ladder.will-free", free))), t.T("ladder.free")
+	}
+	if in.Absent[to] {
+		p.Facts = append(p.Facts, fact("", t.T("ladder.absent-note", "Player", in.name(to))))
 	}
 	return p
 }
@@ -105,23 +136,26 @@ func firstChosen(answers []page.Choose) {
 }
 
 // outcomes describes what a win and a loss would do to the challenger's place, as the ladder stands now.
-func (in LadderInput) outcomes(t *i18n.Catalog, state ladder.State, c ladder.Challenge) []page.Phrase {
+func (in LadderInput) outcomes(t *i18n.Catalog, state ladder.State, c ladder.Challenge) (facts []ChallengeFact) {
 	is := state.Place(c.From)
-	var words []page.Phrase
-	for _, o := range []struct{ key, stays, winner string }{
-		{"ladder.if-won", "ladder.if-won-stay", c.From}, {"ladder.if-lost", "ladder.if-lost-stay", c.To},
+	for _, o := range []struct{ term, own, winner string }{
+		{"ladder.fact-win", "ladder.fact-win-own", c.From}, {"ladder.fact-loss", "ladder.fact-loss-own", c.To},
 	} {
 		trial := state
 		if _, err := trial.Decide(in.Now.UnixMilli(), c.ID, ladder.Outcome{Winner: o.winner, By: ladder.ByOrganiser}); err != nil {
 			continue
 		}
-		then, key := trial.Place(c.From), o.key
-		if then == is {
-			key = o.stays
+		term, key := o.term, "ladder.fact-move"
+		if c.From == in.Reader {
+			term = o.own
 		}
-		words = append(words, page.NewPhrase(t, key, "Player", in.name(c.From), "Place", strconv.Itoa(is), "To", strconv.Itoa(then)))
+		then := trial.Place(c.From)
+		if then == is {
+			key = "ladder.fact-stay"
+		}
+		facts = append(facts, fact(t.T(term, "Player", in.name(c.From)), t.T(key, "Place", strconv.Itoa(is), "To", strconv.Itoa(then))))
 	}
-	return words
+	return facts
 }
 
 // A ChallengeInput is the data of a challenge's page.
@@ -157,7 +191,7 @@ type LadderChallengePage struct {
 	LadderFrame
 	Heading  string
 	Players  [2]LadderSide // the challenger first
-	Facts    []page.Phrase
+	Facts    []ChallengeFact
 	Status   page.Phrase
 	How      string // who decided it, and why; empty if nobody did
 	Over     bool
@@ -186,18 +220,17 @@ func NewChallengePage(f page.Frame, in LadderInput, c ChallengeInput) LadderChal
 	t := f.T
 	open := c.Decided.IsZero()
 	p := LadderChallengePage{
-		LadderFrame: in.frame(f, "/challenges"), Heading: t.T("ladder.challenge-heading", "Player", in.name(c.From), "Other", in.name(c.To)),
+		LadderFrame: in.frame(f, "/challenges"), Heading: in.challengeHeading(t, c.From, c.To),
 		Players: in.sides(t, c.From, c.To), Status: in.challengeStatus(t, c), Over: !open, Action: ChallengeHrefOf(c.ID),
 	}
-	p.Facts = append(p.Facts, page.Plain(unitWords(t, c.Unit, c.Game)))
-	if c.Site {
-		p.Facts = append(p.Facts, page.Plain(t.T("pairing.site")+suffix(in.Terms)))
-	} else {
-		p.Facts = append(p.Facts, page.Plain(t.T("pairing.board")))
+	if open {
+		p.Facts = in.outcomes(t, in.State, c.Challenge)
 	}
-	p.Facts = append(p.Facts, page.NewPhrase(t, "ladder.made-on", "Player", in.name(c.From), "When", in.calendar(t).At(time.UnixMilli(c.Made))))
+	p.Facts = append(p.Facts,
+		fact(t.T("tournament.game"), unitWords(t, c.Unit, c.Game)), in.where(t, c.Site),
+		ChallengeFact{t.T("ladder.fact-made"), page.Phrase{in.calendar(t).At(time.UnixMilli(c.Made))}})
 	if c.Free {
-		p.Facts = append(p.Facts, page.Plain(t.T("ladder.is-free", "Player", in.name(c.From))))
+		p.Facts = append(p.Facts, fact(t.T("ladder.free"), t.T("ladder.is-free", "Player", in.name(c.From))))
 	}
 	if c.Pairing != "" {
 		p.Pairing = page.PairingHref(c.Pairing)
@@ -209,15 +242,23 @@ func NewChallengePage(f page.Frame, in LadderInput, c ChallengeInput) LadderChal
 		p.Problem = LadderProblem(t, in, c.Problem)
 	}
 	if c.Corrected {
-		p.Facts = append(p.Facts, page.Plain(t.T("ladder.corrected-later")))
+		p.Facts = append(p.Facts, fact("", t.T("ladder.corrected-later")))
 	}
 	if !open {
 		return p
 	}
-	p.Facts = append(p.Facts, in.outcomes(t, in.State, c.Challenge)...)
 	if in.Absent[c.To] && in.Reader != "" {
-		p.Facts = append(p.Facts, page.Plain(t.T("ladder.absent-note", "Player", in.name(c.To))))
+		p.Facts = append(p.Facts, fact("", t.T("ladder.absent-note", "Player", in.name(c.To))))
 	}
+	p.answers(t, in, c)
+	if f.Reader.Organises && !in.Season.Archived {
+		p.Decide = in.decision(t, c)
+	}
+	return p
+}
+
+// answers adds what the reader can do about an open challenge.
+func (p *LadderChallengePage) answers(t *i18n.Catalog, in LadderInput, c ChallengeInput) {
 	waits := c.Accepted == 0 && in.Now.UnixMilli() < c.AnswerBy
 	p.Withdraw = waits && in.Reader == c.From
 	if waits && in.Reader == c.To && in.Reader != "" {
@@ -228,10 +269,6 @@ func NewChallengePage(f page.Frame, in LadderInput, c ChallengeInput) LadderChal
 			p.Answer.MayNot = LadderProblem(t, in, c.Refuse)
 		}
 	}
-	if f.Reader.Organises && !in.Season.Archived {
-		p.Decide = in.decision(t, c)
-	}
-	return p
 }
 
 // decision returns the organiser's form for an open challenge, filled with what was sent.
@@ -249,6 +286,18 @@ func (in LadderInput) decision(t *i18n.Catalog, c ChallengeInput) *LadderDecisio
 	return d
 }
 
+// challengeHeading names the players of a challenge, as the reader sees them.
+func (in LadderInput) challengeHeading(t *i18n.Catalog, from, to string) string {
+	switch in.Reader {
+	case "":
+	case from:
+		return t.T("ladder.own-made", "Player", in.name(to))
+	case to:
+		return t.T("ladder.own-received", "Player", in.name(from))
+	}
+	return t.T("ladder.challenge-heading", "Player", in.name(from), "Other", in.name(to))
+}
+
 // challengeStatus describes the state of a challenge and its next deadline.
 func (in LadderInput) challengeStatus(t *i18n.Catalog, c ChallengeInput) page.Phrase {
 	from, to := in.name(c.From), in.name(c.To)
@@ -256,6 +305,9 @@ func (in LadderInput) challengeStatus(t *i18n.Catalog, c ChallengeInput) page.Ph
 	values := []any{"Player", from, "Other", to, "When", calendar.At(c.Decided)}
 	switch c.Status {
 	case "waiting":
+		if in.Reader == c.To && in.Reader != "" {
+			return page.NewPhrase(t, "ladder.status-waiting-you", "When", calendar.Due(time.UnixMilli(c.AnswerBy)))
+		}
 		return page.NewPhrase(t, "ladder.status-waiting", "Player", to, "When", calendar.Due(time.UnixMilli(c.AnswerBy)))
 	case "accepted":
 		return page.NewPhrase(t, "ladder.status-accepted", "When", calendar.Due(time.UnixMilli(c.PlayBy)))

@@ -85,16 +85,16 @@ func (b pairingBuilder) play() string {
 	return ""
 }
 
-// score returns the result in numbers: "1–0", of a match its points; a dash if there is none.
+// score returns the result so far in numbers: "1 – 0", of a match its points; a dash if there is none.
 func (b pairingBuilder) score() string {
 	counted := b.Standing.Halves
 	if b.points() {
 		counted = b.Standing.Points
 	}
-	if b.State.Open || b.State.Off || b.replaced() {
+	if b.State.Open && len(b.Games) == 0 || b.State.Off || b.replaced() {
 		return "–"
 	}
-	return b.t.Number(page.Halves(counted[0])) + "–" + b.t.Number(page.Halves(counted[1]))
+	return b.t.Number(page.Halves(counted[0])) + " – " + b.t.Number(page.Halves(counted[1]))
 }
 
 // siteGame returns the latest game with a number on this site. A game that was called off is no game.

@@ -214,13 +214,25 @@ func (c *Catalog) Write(b *strings.Builder, key string, pairs ...string) {
 	if !ok {
 		b.WriteString(key)
 	}
+	last := ""
 	for i, part := range parts {
 		if i%2 == 0 {
-			b.WriteString(part)
+			part = After(last, part)
 		} else {
-			b.WriteString(value(pairs, part))
+			part = value(pairs, part)
 		}
+		b.WriteString(part)
+		last = part
 	}
+}
+
+// After returns a text as it follows another one: without a full stop after an abbreviation that ends with one, such as
+// the month of a French date.
+func After(before, text string) string {
+	if strings.HasPrefix(text, ".") && strings.HasSuffix(before, ".") {
+		return text[1:]
+	}
+	return text
 }
 
 // Parts returns the message of a key without plural forms, cut into text, name of a placeholder, text, …, text.

@@ -62,10 +62,26 @@ func TestNear(t *testing.T) {
 	} {
 		for tag, want := range map[string]string{"en": test.en, "fr": test.fr, "es": test.es, "ko": test.ko} {
 			c := page.Calendar{T: viewstest.Catalog(t, tag), Now: test.now.UTC(), Zone: paris}
-			if got := c.Near(test.at.UTC()).Text; got != want {
+			if got := spaced(c.Near(test.at.UTC()).Text); got != want {
 				t.Errorf("%s, %s: %q, want %q", test.name, tag, got, want)
 			}
 		}
+	}
+}
+
+// spaced replaces the spaces that keep a number with its unit.
+func spaced(text string) string { return strings.ReplaceAll(text, "\u00a0", " ") }
+
+// A date that ends with a full stop also ends its sentence.
+func TestOneFullStop(t *testing.T) {
+	fr := viewstest.Catalog(t, "fr")
+	at := time.Date(2026, 12, 28, 12, 0, 0, 0, time.UTC)
+	c := page.Calendar{T: fr, Now: at.AddDate(0, -1, 0)}
+	if got := fr.T("members.link-until", "Date", c.Date(at)); spaced(got) != "Le lien vaut jusqu’au 28 déc." {
+		t.Errorf("the text is %q", got)
+	}
+	if got := page.NewPhrase(fr, "members.link-until", "Date", c.On(at)).String(); spaced(got) != "Le lien vaut jusqu’au 28 déc." {
+		t.Errorf("the phrase is %q", got)
 	}
 }
 
@@ -79,15 +95,15 @@ func TestMoments(t *testing.T) {
 		due := map[string]string{
 			"en": "27 Nov, 19:00 (in 2 days)", "fr": "27 nov. à 19:00 (dans 2 jours)", "es": "27 nov, 19:00 (en 2 días)", "ko": "11월 27일 19:00 (2일 후)",
 		}[tag]
-		if got := c.Due(at); got.Text != due || got.Exact != exact || got.Stamp != "2026-11-27T19:00:00+01:00" {
+		if got := c.Due(at); spaced(got.Text) != due || spaced(got.Exact) != exact || got.Stamp != "2026-11-27T19:00:00+01:00" {
 			t.Errorf("%s: deadline %+v, want %q and %q", tag, got, due, exact)
 		}
 		c.Now = at.AddDate(1, 0, 0)
 		date := map[string]string{"en": "27 Nov 2026", "fr": "27 nov. 2026", "es": "27 nov 2026", "ko": "2026년 11월 27일"}[tag]
-		if got := c.On(at).Text; got != date {
+		if got := spaced(c.On(at).Text); got != date {
 			t.Errorf("%s: date %q, want %q", tag, got, date)
 		}
-		if got := c.Due(at).Text; !strings.HasPrefix(got, date) || strings.Contains(got, "(") {
+		if got := spaced(c.Due(at).Text); !strings.HasPrefix(got, date) || strings.Contains(got, "(") {
 			t.Errorf("%s: a past deadline is %q", tag, got)
 		}
 	}

@@ -47,6 +47,7 @@ func (a *App) home(c echo.Context) error {
 		if p.Watched, err = a.Play.Watched(c, watchedAtHome); err != nil {
 			return err
 		}
+		p.Hero = views.HeroOf(p.Watched)
 	}
 	return a.Render(c, http.StatusOK, views.Home(p))
 }

@@ -1,6 +1,7 @@
 package views
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/a-h/templ"
@@ -21,6 +22,16 @@ type HomePage struct {
 	Shelf []setup.GameCard
 
 	Watched []play.WatchCard // games being played, for readers without games
+	Hero    *play.WatchCard  // the one of these with the most turns; nil for none
+}
+
+// HeroOf returns the game with the most turns; nil for none.
+func HeroOf(games []play.WatchCard) *play.WatchCard {
+	if len(games) == 0 {
+		return nil
+	}
+	most := slices.MaxFunc(games, func(a, b play.WatchCard) int { return cmp.Compare(a.Turns, b.Turns) })
+	return &most
 }
 
 // A Desk is the games that matter to the reader now.
@@ -45,6 +56,21 @@ type Desk struct {
 func (d Desk) Empty() bool {
 	games := len(d.Club) + len(d.Decisions) + len(d.Challenges.Challenges) + len(d.Turn) + len(d.Others) + len(d.Waiting) + len(d.Device) + len(d.Bots) + len(d.Recent)
 	return games == 0 && d.Older == ""
+}
+
+// sided reports whether there are games to show on both sides of the page.
+func (d Desk) sided() bool {
+	side := len(d.Club) + len(d.Decisions) + len(d.Challenges.Challenges) + len(d.Others) + len(d.Waiting) + len(d.Bots) + len(d.Device)
+	return side > 0 && len(d.Turn)+len(d.Recent) > 0
+}
+
+// others are the games in which somebody else is to act.
+func (d Desk) others() []play.GameLine {
+	lines := slices.Clone(d.Others)
+	for i := range lines {
+		lines[i] = lines[i].Brief()
+	}
+	return lines
 }
 
 // heading says how many games await the reader.

@@ -35,10 +35,10 @@ func TestLobby(t *testing.T) {
 
 	t.Run("a stranger", func(t *testing.T) {
 		p := s.Client(t).Get("/lobby").WantStatus(t, http.StatusOK).WantCount(t, ".seeks li", 2).WantCount(t, "#lobby h2", 1)
-		p.WantText(t, sitetest.Row(live), "Anna 1712Hexone").WantText(t, sitetest.Row(live), "5 minutes + 3 seconds a turn · Rated · A match of two games · just now")
+		p.WantText(t, sitetest.Row(live), "Anna 1712Hexone").WantText(t, sitetest.Row(live), "5+3 · rated A match of two games · just now")
 		p.WantCount(t, sitetest.Row(live)+" button", 0).WantCount(t, sitetest.Row(live)+` a[href="/signup?return=%2Flobby"]`, 1)
-		p.WantText(t, sitetest.Row(six), "no clock · Casual · Advanced rules: a move may break the group · 4 players").WantText(t, sitetest.Row(six), "1 of 4 seats taken")
-		p.WantText(t, sitetest.Row(six), "no exploring").WantText(t, sitetest.Row(six)+" button", "Join")
+		p.WantText(t, sitetest.Row(six), "Advanced rules: a move may break the group · 4 players").WantText(t, sitetest.Row(six), "1 of 4 seats taken")
+		p.WantText(t, sitetest.Row(six)+" button", "Join")
 		if name := p.Attribute(sitetest.Row(six)+" button", "aria-label"); !strings.HasPrefix(name, "Join: Six, Guest ") {
 			t.Errorf("the button is called %q", name)
 		}
@@ -77,7 +77,7 @@ func TestLobby(t *testing.T) {
 	})
 	t.Run("in French", func(t *testing.T) {
 		p := s.Client(t).With("Accept-Language", "fr").Get("/lobby")
-		p.WantText(t, sitetest.Row(live), "5 minutes + 3 secondes par tour · Classée · Un match en deux parties · à l’instant")
+		p.WantText(t, sitetest.Row(live), "5+3 · classée Un match en deux parties · à l’instant")
 	})
 }
 

@@ -61,6 +61,9 @@ func (m Moment) write(html *Markup) {
 // A Phrase is a text with moments in it. It is a component.
 type Phrase []Moment
 
+// Dot separates the parts of a line. It stays with the part before it.
+const Dot = "\u00a0· "
+
 // Plain returns a phrase without moments; none for an empty text.
 func Plain(text string) Phrase {
 	if text == "" {

@@ -1,6 +1,8 @@
 package page
 
 import (
+	"strings"
+
 	"hexclub/rules"
 	"hexclub/rules/record"
 	"hexclub/views/i18n"
@@ -24,12 +26,29 @@ func (terms Terms) Words(t *i18n.Catalog, info rules.Info) []string {
 	} else {
 		words = append(words, t.T("setup.rated-no"))
 	}
-	if terms.Match {
-		words = append(words, t.T("setup.match-two"))
-	}
-	words = append(words, OptionWords(t, info, terms.Options)...)
+	words = append(words, terms.Unusual(t, info)...)
 	if !terms.Explore {
 		words = append(words, t.T("terms.no-explore"))
 	}
 	return words
+}
+
+// Short describes the terms by which players choose a game, for a list: the clock, and that it is rated.
+func (terms Terms) Short(t *i18n.Catalog) string {
+	var words []string
+	if !terms.Control.None() {
+		words = append(words, ControlShort(t, terms.Control))
+	}
+	if terms.Rated {
+		words = append(words, t.T("terms.rated"))
+	}
+	return strings.Join(words, Dot)
+}
+
+// Unusual describes the terms that change the game itself, where they are unusual.
+func (terms Terms) Unusual(t *i18n.Catalog, info rules.Info) (words []string) {
+	if terms.Match {
+		words = append(words, t.T("setup.match-two"))
+	}
+	return append(words, OptionWords(t, info, terms.Options)...)
 }

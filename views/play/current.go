@@ -27,15 +27,15 @@ type WatchCard struct {
 	Game     string
 	Players  string // "Anna against Ben"
 	Sides    []WatchSide
-	Standing string          // the number of the turn, or the result
+	Standing string          // the remaining time of the player to act, else the number of the turn, or the result
+	Turns    int             // how many have been played
 	Board    templ.Component // rendered: many pages show the same card
 }
 
 // A WatchSide is a player on a card.
 type WatchSide struct {
 	Name, Avatar string
-	Acts         bool   // it is the player's turn
-	Left         string // remaining time; empty without a clock
+	Acts         bool // it is the player's turn
 }
 
 // NewWatchCard makes the card of a game. Avatars has the ids of the players' avatars, by seat - 1. Its error is that of
@@ -48,20 +48,19 @@ func NewWatchCard(t *i18n.Catalog, g table.Game, avatars []string) (WatchCard, e
 	}
 	c := WatchCard{
 		ID: "watch-" + g.ID, Href: "/games/" + g.ID, Key: info.Key, Seen: seenGame(g.ID, g.Revision), Game: t.T(info.Key + ".name"),
-		Players: page.Versus(t, info, g.Players), Board: templ.Raw(drawn),
+		Players: page.Versus(t, info, g.Players), Board: templ.Raw(drawn), Turns: g.Record.Turn().Number,
 	}
 	result, over := g.Record.Result()
 	turn := g.Record.Turn()
 	for i, name := range g.Players {
-		side := WatchSide{Name: name, Avatar: avatars[i], Acts: !over && turn.Seat == rules.Seat(i+1)}
-		if !over && i < len(g.Clocks.Left) {
-			side.Left = page.ClockWords(t, g.Record.Control(), g.Clocks.Left[i])
-		}
-		c.Sides = append(c.Sides, side)
+		c.Sides = append(c.Sides, WatchSide{Name: name, Avatar: avatars[i], Acts: !over && turn.Seat == rules.Seat(i+1)})
 	}
-	if over {
+	switch acts := int(turn.Seat) - 1; {
+	case over:
 		c.Standing = resultLine(t, info, g.Players, result.String())
-	} else {
+	case acts >= 0 && acts < len(g.Clocks.Left):
+		c.Standing = page.ClockWords(t, g.Record.Control(), g.Clocks.Left[acts])
+	default:
 		c.Standing = t.T("home.turn", "Turn", strconv.Itoa(turn.Number))
 	}
 	return c, nil

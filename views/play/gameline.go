@@ -70,6 +70,14 @@ type LinePlayer struct {
 	Avatar string // id of the avatar
 }
 
+// Brief returns the line for a list of games in which others are to act: with one opponent, the remaining time says enough.
+func (l GameLine) Brief() GameLine {
+	if len(l.Others) == 1 && l.Left != "" {
+		l.Standing = ""
+	}
+	return l
+}
+
 // InLink returns the line for a place where all of it is one link.
 func (l GameLine) InLink() GameLine {
 	l.About, l.Ended = l.About.InLink(), l.Ended.InLink()
@@ -107,7 +115,7 @@ func (l GameLine) Title(t *i18n.Catalog) string {
 
 // Details returns the game, the reader's partners and further details.
 func (l GameLine) Details() page.Phrase {
-	return page.Plain(l.Game).And(" · ", page.Plain(l.Partners)).And(" · ", l.About)
+	return page.Plain(l.Game).And(page.Dot, page.Plain(l.Partners)).And(page.Dot, l.About)
 }
 
 // Avatar returns the id of the first opponent's avatar; empty for a game that nobody else plays.
@@ -156,22 +164,15 @@ func (g ListedGame) others(t *i18n.Catalog, line *GameLine) {
 // about describes what distinguishes similar games: the clock, the turn, and the start.
 func (g ListedGame) about(c page.Calendar) (about page.Phrase) {
 	t := c.T
-	var words []string
-	if !g.Control.None() {
-		words = append(words, page.ControlShort(t, g.Control))
-	}
-	if g.Rated {
-		words = append(words, t.T("terms.rated"))
-	}
+	words := page.Terms{Control: g.Control, Rated: g.Rated}.Short(t)
 	switch {
 	case g.Result != "":
-		words = append(words, t.N("home.turns", g.Turn))
 	case g.Waiting:
 		about = page.NewPhrase(t, "home.since", "Date", c.On(g.Begun))
 	default:
-		words = append(words, t.T("home.turn", "Turn", strconv.Itoa(g.Turn)))
+		about = page.Plain(t.T("home.turn", "Turn", strconv.Itoa(g.Turn)))
 	}
-	return page.Plain(strings.Join(words, " · ")).And(" · ", about)
+	return page.Plain(words).And(page.Dot, about)
 }
 
 // standing describes the state of a game in a word.

@@ -50,7 +50,7 @@ func TestGameLine(t *testing.T) {
 		{
 			"my turn on a clock", "hexone",
 			ListedGame{Seats: seated("Ann", "Ben"), Own: 2, ToAct: 2, Turn: 2, Yours: true, Rated: true, Begun: july, Control: record.Control{Base: 300_000, Increment: 3000}, Left: &left},
-			"Ann", "your turn", "5+3 · rated · turn 2",
+			"Ann", "your turn", "5+3\u00a0· rated\u00a0· turn 2",
 		},
 		{
 			"alone", "hexone",
@@ -75,42 +75,42 @@ func TestGameLine(t *testing.T) {
 		{
 			"won", "hexone",
 			ListedGame{Seats: seated("Ann", "Ben"), Own: 2, Turn: 30, Ended: july, Result: "win 2 points 0 36", Reason: rules.Resignation},
-			"Ann", "Won by resignation, 36 to 0", "30 turns",
+			"Ann", "Won by resignation, 36 to 0", "",
 		},
 		{
 			"lost by half a point", "hexit",
 			ListedGame{Seats: seated("Ann", "Ben"), Own: 2, Turn: 1, Ended: july, Result: "win 1 points 17.5 3", Reason: "tiles"},
-			"Ann", "Lost with the last tile, 3 to 17.5", "1 turn",
+			"Ann", "Lost with the last tile, 3 to 17.5", "",
 		},
 		{
 			"lost on time", "hexellation",
 			ListedGame{Seats: seated("Ann", "Ben", "Cem"), Own: 1, Turn: 8, Ended: july, Result: "win 2", Reason: rules.Timeout},
-			"Ben, Cem", "Lost on time", "8 turns",
+			"Ben, Cem", "Lost on time", "",
 		},
 		{
 			"drawn", "tartan",
 			ListedGame{Seats: seated("Ann", "Ben"), Own: 1, Turn: 8, Ended: july, Result: "draw", Reason: rules.Agreement},
-			"Ben", "Drawn by agreement", "8 turns",
+			"Ben", "Drawn by agreement", "",
 		},
 		{
 			"a draw of others", "hexellation",
 			ListedGame{Seats: seated("Ann", "Ben", "Cem"), Own: 2, Turn: 8, Ended: july, Result: "draw 1 3", Reason: "full"},
-			"Ann, Cem", "Lost with the sky full", "8 turns",
+			"Ann, Cem", "Lost with the sky full", "",
 		},
 		{
 			"alone and over", "hexone",
 			ListedGame{Seats: seated("Blue", "Red"), Own: 1, Alone: true, Turn: 12, Ended: july, Result: "win 2 points 0 14", Reason: "elimination"},
-			"on one device", "Red won by elimination, 14 to 0", "12 turns",
+			"on one device", "Red won by elimination, 14 to 0", "",
 		},
 		{
 			"alone and drawn", "hexone",
 			ListedGame{Seats: seated("Blue", "Red"), Own: 1, Alone: true, Turn: 12, Ended: july, Result: "draw", Reason: rules.Repetition},
-			"on one device", "Drawn by repetition", "12 turns",
+			"on one device", "Drawn by repetition", "",
 		},
 		{
 			"a result that cannot be", "hexone",
 			ListedGame{Seats: seated("Ann", "Ben"), Own: 1, Turn: 12, Ended: july, Result: "junk"},
-			"Ben", "The game is over.", "12 turns",
+			"Ben", "The game is over.", "",
 		},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -59,14 +59,14 @@ type SeekLine struct {
 	Avatar string           // id of the host's avatar
 	Rating *page.RatingMark // of the host in such games; nil for none
 	New    bool             // the host has played no rated game of the kind
-	About  string           // its terms, the seats taken, and since when
+	About  string           // its clock, and that it is rated
+	More   string           // its unusual terms, the seats taken, and since when
 	Act    string           // label of the button; empty for a reader who needs an account first
 	SignUp string           // addresses of these forms, which lead back
 	ActTo  string           // address of its form
 	Called string           // accessible name of the button
 	No     string           // words of the button that declines; empty for none
 	Denied string           // accessible name of that
-	Plain  bool             // the button is not the main one of the page
 }
 
 // A Seek is a game that waits for players, as handlers read it.
@@ -92,9 +92,10 @@ func NewLobbyPage(f page.Frame, list LobbyList, sent func(name string) string, l
 	if _, err := games.Find(p.Game); err != nil {
 		p.Game = games.All()[0].Info().Key
 	}
+	p.Games = []page.Tab{{Text: f.T.T("lobby.all"), Href: "/lobby", Current: list.Game == ""}}
 	for _, game := range games.All() {
 		key := game.Info().Key
-		p.Games = append(p.Games, page.Tab{Text: f.T.T(key + ".name"), Href: LobbyHref("/lobby", key), Current: key == p.Game})
+		p.Games = append(p.Games, page.Tab{Text: f.T.T(key + ".name"), Href: LobbyHref("/lobby", key), Current: key == list.Game})
 	}
 	words := "lobby.first-bot"
 	if fits {
@@ -149,7 +150,6 @@ func NewLobbyList(f page.Frame, key string, in LobbyInput) LobbyList {
 	}
 	for _, s := range in.Own {
 		line := s.line(t)
-		line.Plain = true
 		switch {
 		case s.Hosted && s.Kept != "":
 			line.act(t, "waiting.withdraw", "/abort")
@@ -221,17 +221,17 @@ func LobbyHref(path, key string) string {
 
 // line returns the game in a list, without buttons.
 func (s Seek) line(t *i18n.Catalog) SeekLine {
-	about := s.Terms.Words(t, s.Info)
+	about, more := s.Terms.Short(t), s.Terms.Unusual(t, s.Info)
 	if s.Seats > 2 {
-		about = append(about, t.T("lobby.taken", "Taken", strconv.Itoa(s.Taken), "Seats", strconv.Itoa(s.Seats)))
+		more = append(more, t.T("lobby.taken", "Taken", strconv.Itoa(s.Taken), "Seats", strconv.Itoa(s.Seats)))
 	}
 	if s.Kept != "" {
-		about = append(about, t.T("waiting.kept", "Player", s.Kept))
+		more = append(more, t.T("waiting.kept", "Player", s.Kept))
 	}
-	about = append(about, sinceWords(t, s.Since))
+	more = append(more, sinceWords(t, s.Since))
 	return SeekLine{
 		ID: s.ID, Href: "/games/" + s.ID, Game: t.T(s.Info.Key + ".name"), Host: s.Host, Avatar: s.Avatar,
-		Rating: s.Rating, New: s.Rating == nil && s.Rates, About: strings.Join(about, " · "),
+		Rating: s.Rating, New: s.Rating == nil && s.Rates, About: about, More: strings.Join(more, page.Dot),
 	}
 }
 
@@ -243,7 +243,7 @@ func (s *SeekLine) act(t *i18n.Catalog, key, to string) {
 
 // call returns the accessible name of a button of the line.
 func (s *SeekLine) call(t *i18n.Catalog, button string) string {
-	return t.T("lobby.called", "Button", button, "Game", s.Game, "Player", s.Host, "About", s.About)
+	return t.T("lobby.called", "Button", button, "Game", s.Game, "Player", s.Host, "About", page.Plain(s.About).And(page.Dot, page.Plain(s.More)).String())
 }
 
 // sinceWords returns how long ago something was, rounded.

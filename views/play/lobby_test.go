@@ -35,15 +35,15 @@ func TestSeekLines(t *testing.T) {
 
 	l := NewLobbyList(member, "", LobbyInput{Challenges: []Seek{seek}, Own: []Seek{table}, Seeks: []templ.Component{templ.NopComponent}})
 	asked, own, open := l.Challenges[0], l.Own[0], newSeekLine(member.T, "", true, rated)
-	if asked.Act != "Accept" || asked.ActTo != "/games/g1/seats" || asked.No != "Decline" || asked.Plain || !asked.New || asked.Rating != nil ||
-		asked.About != "5 minutes + 3 seconds a turn · Rated · 5 minutes ago" || asked.Denied != "Decline: Hexone, Anna, "+asked.About {
+	if asked.Act != "Accept" || asked.ActTo != "/games/g1/seats" || asked.No != "Decline" || !asked.New || asked.Rating != nil ||
+		asked.About != "5+3\u00a0· rated" || asked.More != "5 minutes ago" || asked.Denied != "Decline: Hexone, Anna, 5+3\u00a0· rated\u00a0· 5 minutes ago" {
 		t.Errorf("the challenge is %+v", asked)
 	}
-	if own.Act != "Withdraw" || own.ActTo != "/games/g2/abort" || !own.Plain || own.No != "" || own.New ||
-		own.About != "no clock · Casual · 4 players in two teams · 3 of 4 seats taken · kept for Ben · just now" {
+	if own.Act != "Withdraw" || own.ActTo != "/games/g2/abort" || own.No != "" || own.New ||
+		own.About != "" || own.More != "4 players in two teams\u00a0· 3 of 4 seats taken\u00a0· kept for Ben\u00a0· just now" {
 		t.Errorf("the own game is %+v", own)
 	}
-	if open.Act != "Join" || open.Rating == nil || open.New || l.Empty != "" || open.Called != "Join: Hexone, Anna, "+open.About {
+	if open.Act != "Join" || open.Rating == nil || open.New || l.Empty != "" || open.Called != "Join: Hexone, Anna, "+open.About+page.Dot+open.More {
 		t.Errorf("the seek is %+v", open)
 	}
 	first, second := newSeekLine(guest.T, "six", false, rated), newSeekLine(guest.T, "six", false, table)
@@ -84,8 +84,8 @@ func TestLobbyPage(t *testing.T) {
 		t.Errorf("the paces are %+v, want %+v", p.Paces, want)
 	}
 	sent := map[string]string{"game": "six", "counts": "yes"}
-	p = NewLobbyPage(f, LobbyList{}, func(name string) string { return sent[name] }, 3, true, nil)
-	if p.Game != "six" || p.Bot != "Bruno, level 3 – fits your last games" || !p.Rated || p.Games[0].Current || !p.Games[2].Current {
+	p = NewLobbyPage(f, LobbyList{Game: "six"}, func(name string) string { return sent[name] }, 3, true, nil)
+	if p.Game != "six" || p.Bot != "Bruno, level 3 – fits your last games" || !p.Rated || p.Games[0].Current || !p.Games[3].Current {
 		t.Errorf("the lobby after a refusal is %+v", p)
 	}
 }

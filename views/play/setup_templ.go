@@ -47,7 +47,7 @@ func Setup(p SetupPage) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = page.Tabs("pills", p.T.T("lobby.game"), p.Games).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = page.Tabs("pills wraps", p.T.T("lobby.game"), p.Games).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -70,6 +70,7 @@ func (b Builder) Questions() (first, more []Question) {
 	} else {
 		rated := RatedQuestion(b.T, b.Account)
 		rated.Answers[1].Help = "" // the problem says it to those who need it
+		rated.Class += " pick"
 		first = append(first, usual, rated)
 		more = append(more, others, b.starter())
 	}
@@ -86,7 +87,7 @@ func (b Builder) Questions() (first, more []Question) {
 // opponent asks how friends come to the game.
 func (b Builder) opponent() Question {
 	t := b.T
-	return Question{Name: "opponent", Text: t.T("setup.opponent"), Answers: []Answer{
+	return Question{Name: "opponent", Text: t.T("setup.opponent"), Class: "pick", Answers: []Answer{
 		{Value: "invite", Label: t.T("setup.by-link")},
 		{Value: "named", Label: t.T("setup.by-name"), Fields: []Field{{Name: PlayerField, Label: t.T("setup.player")}}},
 		{Value: "device", Label: t.T("setup.on-device")},
@@ -140,6 +141,7 @@ func (b Builder) Option(option rules.Option) Question {
 // seats asks for the number of players, without explanations.
 func (b Builder) seats(option rules.Option) Question {
 	q := b.Option(option)
+	q.Class = "pick"
 	for i := range q.Answers {
 		q.Answers[i].Help = ""
 		if len(q.Answers) > 2 { // numbers are short enough for one row
@@ -185,7 +187,7 @@ func (b Builder) Clock() Question {
 		{Name: MinutesField, Label: t.T("setup.minutes"), Least: record.MinMinutes, Most: record.MaxMinutes},
 		{Name: IncrementField, Label: t.T("setup.increment"), Most: record.MaxIncrement},
 	}})
-	q.Answers = append(q.Answers, Answer{Value: "days", Label: t.T("setup.other-time"), Class: dayClock, Fields: []Field{
+	q.Answers = append(q.Answers, Answer{Value: "days", Label: t.T("setup.other-days"), Class: dayClock, Fields: []Field{
 		{Name: DaysField, Label: t.T("setup.days"), Least: record.MinDays, Most: record.MaxDays},
 	}})
 	return q
@@ -200,6 +202,7 @@ func (b Builder) clocks() (usual, others Question) {
 	all := b.Clock()
 	usual, others = all, all
 	usual.Answers, others.Answers, usual.Help, others.Text = nil, nil, "", b.T.T("setup.other-clocks")
+	usual.Class += " pick"
 	for _, a := range all.Answers {
 		a.Group = ""
 		switch {

@@ -151,6 +151,7 @@ func TestPagesCanBeRead(t *testing.T) {
 				th.contrast(colour+"-line", paper, th.text())
 			}
 			th.contrast("focus", paper, seen)
+			th.contrast("field-line", paper, seen)
 		}
 		th.contrast("ink", "bad-paper", th.text())
 		th.contrast("bad", "bad-paper", th.text())

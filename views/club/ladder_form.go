@@ -105,7 +105,7 @@ func (b ladderFormBuilder) groups() []FormGroup {
 			b.games(),
 			b.choice("unit", t.T("ladder.set.unit"), "", string(pairing.OneGame), t.T("ladder.choice.game"), string(pairing.TwoGames), t.T("ladder.choice.two"),
 				string(pairing.Match), t.T("ladder.choice.match")),
-			b.choice(LadderVenueField, t.T("ladder.set.venue"), "", VenueSite, t.T("pairing.site"), VenueBoard, t.T("pairing.board"), VenueEither, t.T("ladder.venue-either")),
+			b.choice(LadderVenueField, t.T("tournament.where"), "", VenueSite, t.T("tournament.on-site"), VenueBoard, t.T("tournament.over-the-board"), VenueEither, t.T("ladder.venue-either")),
 			b.control(),
 			b.choice(LadderRatedField, t.T("ladder.set.rated"), "", "no", t.T("setup.rated-no"), "yes", t.T("setup.rated-yes")),
 		}},
@@ -134,7 +134,7 @@ func (b ladderFormBuilder) groups() []FormGroup {
 			b.fate("leaving", t.T("ladder.set.leaving"), "", t.T("ladder.choice.lost-leaver")),
 			b.number("return_days", t.T("ladder.set.return-days"), t.T("ladder.set.zero-help")), b.number("return_drop", t.T("ladder.set.return-drop"), ""),
 		}},
-		{t.T("ladder.set.about"), []page.FormField{b.area(LadderAboutField, t.T("ladder.set.about"), t.T("ladder.set.about-help"))}},
+		{t.T("ladder.set.about"), []page.FormField{b.area(LadderAboutField, t.T("ladder.set.text"), t.T("ladder.set.about-help"))}},
 	}
 }
 

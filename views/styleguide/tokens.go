@@ -3,7 +3,7 @@ package styleguide
 // The tokens of theme.css.
 var (
 	colours = []string{
-		"paper", "card", "sunk", "line", "ink", "quiet", "accent", "on-accent", "bad", "bad-paper", "mine-paper", "focus",
+		"paper", "card", "sunk", "line", "field-line", "ink", "quiet", "accent", "on-accent", "bad", "bad-paper", "mine-paper", "focus",
 		"felt", "on-felt", "table-line", "coin", "coin-ink", "flight", "planet",
 		"tile-fixed", "tile-fixed-edge", "tile-fixed-ink", "tile-white", "tile-white-edge", "tile-white-ink",
 		"tile-grey", "tile-grey-edge", "tile-grey-ink", "tile-black", "tile-black-edge", "tile-black-ink",

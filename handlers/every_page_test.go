@@ -20,6 +20,8 @@ var looks = map[string]sitetest.Look{
 	"desktop":          {Width: 1280, Height: 900},
 	"desktop-dark":     {Width: 1280, Height: 900, Dark: true},
 	"desktop-noscript": {Width: 1280, Height: 900, NoScript: true},
+	"small":            {Width: 320, Height: 568, NoScript: true},
+	"large-text":       {Width: 390, Height: 844, NoScript: true, LargeText: true},
 }
 
 // TestEveryPage validates the markup of each page state, opens the page once with scripts and once
@@ -83,8 +85,9 @@ func checkWithScripts(t *testing.T, s *sitetest.Stage, scenes []sitetest.Scene) 
 	}
 }
 
-// checkWithoutScripts checks that each page fits without scripts, on a phone or a desktop. With
-// HEXCLUB_SHOTS, it takes pictures.
+// checkWithoutScripts checks that each page fits without scripts, on a phone or a desktop. One state of each
+// route has to fit the smallest phone too (WCAG 1.4.10), where the focus has to be visible (2.4.7 and 2.4.11), and texts of
+// twice the size (1.4.4). With HEXCLUB_SHOTS, it takes pictures.
 func checkWithoutScripts(t *testing.T, s *sitetest.Stage, scenes []sitetest.Scene) {
 	sizes := map[string][]string{"noscript": {"phone-noscript", "desktop-noscript"}}
 	pictures := os.Getenv("HEXCLUB_SHOTS") != ""
@@ -92,6 +95,7 @@ func checkWithoutScripts(t *testing.T, s *sitetest.Stage, scenes []sitetest.Scen
 	if pictures {
 		sizes["light"], sizes["dark"] = []string{"phone", "desktop"}, []string{"phone-dark", "desktop-dark"}
 	}
+	narrow := oneEachRoute(s, scenes)
 	for kind, names := range sizes {
 		for n := range 2 {
 			t.Run(fmt.Sprint(kind, n), func(t *testing.T) {
@@ -110,6 +114,11 @@ func checkWithoutScripts(t *testing.T, s *sitetest.Stage, scenes []sitetest.Scen
 							p.Shot(name + "-" + scenes[i].Name)
 						}
 					}
+					if narrow[scenes[i].Name] {
+						p.Looks(looks["small"])
+						p.ShowsFocus(scenes[i].Name)
+						here = append(here[:len(here):len(here)], "small", "large-text")
+					}
 					p.OpensAll()
 					for _, name := range here {
 						p.Looks(looks[name])
@@ -119,6 +128,17 @@ func checkWithoutScripts(t *testing.T, s *sitetest.Stage, scenes []sitetest.Scen
 			})
 		}
 	}
+}
+
+// oneEachRoute returns the names of the first scenes of all routes; of all scenes with HEXCLUB_FULL.
+func oneEachRoute(s *sitetest.Stage, scenes []sitetest.Scene) map[string]bool {
+	met, names := map[string]bool{}, map[string]bool{}
+	for _, scene := range scenes {
+		if route := routeOf(s, scene); !met[route] || rulestest.Full() {
+			met[route], names[scene.Name] = true, true
+		}
+	}
+	return names
 }
 
 // oneGameEach returns the scenes, but of scenes whose names differ only in the game, one:

@@ -38,13 +38,11 @@ func isPage(r *echo.Route) bool {
 func TestEveryPageHasAState(t *testing.T) {
 	t.Parallel()
 	s := newStage(t)
-	states := map[string][]sitetest.Scene{} // by route
+	states := map[string][]sitetest.Scene{}
 	for _, scene := range s.Scenes {
 		if !scene.Posts() {
-			path, _, _ := strings.Cut(scene.Path, "?")
-			c := s.Router.NewContext(nil, nil)
-			s.Router.Router().Find(http.MethodGet, path, c)
-			states[c.Path()] = append(states[c.Path()], scene)
+			route := routeOf(s, scene)
+			states[route] = append(states[route], scene)
 		}
 	}
 	var routes []string
@@ -61,6 +59,14 @@ func TestEveryPageHasAState(t *testing.T) {
 		slices.Sort(routes)
 		drawRoutes(t, s, slices.Compact(routes), states, folder)
 	}
+}
+
+// routeOf returns the path of the route that answers the request of a page state.
+func routeOf(s *sitetest.Stage, scene sitetest.Scene) string {
+	path, _, _ := strings.Cut(scene.Path, "?")
+	c := s.Router.NewContext(nil, nil)
+	s.Router.Router().Find(http.MethodGet, path, c)
+	return c.Path()
 }
 
 // drawRoutes writes the pictures of routes, each in its first state, and the list of them.

@@ -111,7 +111,12 @@
 		const cell = cellOf(target);
 		const large = target.closest(".projector");
 		const turn = (cell && !large ? boardTurns : turns)[key] ?? (large && boardTurns[key]);
-		if (key === "Escape" && play?.dataset.open) return show();
+		const [opened] = key === "Escape" ? all(".menu[open] summary, .tabs [aria-expanded=true]") : [];
+		if (opened) {
+			opened.parentNode.open = false;
+			opened.focus();
+			return play && show();
+		}
 		const pressed = turn === "play" && target.closest("a, button, summary");
 		const link = !pressed && byId(key === "Escape" ? "undo" : `replay-${shiftKey ? "step-" : ""}${turn}`);
 		if (link?.href) {

@@ -16,7 +16,7 @@ import (
 	"strings"
 )
 
-//go:embed *.css app.js replay.js page.js icon.svg vendor/*.js
+//go:embed *.css app.js replay.js page.js popups.js icon.svg vendor/*.js
 var embedded embed.FS
 
 // Prefix is the path of the files.
@@ -54,6 +54,7 @@ var sources = map[string][]string{
 	"htmx.js":    {"vendor/htmx-2.0.11.min.js", "vendor/htmx-ext-sse-2.2.4.min.js", "page.js"},
 	"icon.svg":   {"icon.svg"},
 	"replay.js":  {"replay.js"},
+	"popups.js":  {"popups.js"}, // for all pages but those that a board fills
 }
 
 // table returns the sources of the sheet of a page that a board fills, with more of them before the rules for print.
@@ -129,7 +130,7 @@ var (
 // unchanged.
 func minify(name string, content []byte) []byte {
 	switch {
-	case name == "app.js" || name == "replay.js" || name == "page.js":
+	case path.Ext(name) == ".js" && !strings.HasPrefix(name, "vendor/"):
 		return space.ReplaceAll(note.ReplaceAll(content, nil), []byte("$1$2"))
 	case path.Ext(name) == ".css":
 		short := between.ReplaceAll(remark.ReplaceAll(content, nil), []byte("$1$2"))

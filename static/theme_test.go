@@ -13,7 +13,7 @@ import (
 
 const (
 	dark = "screen and (prefers-color-scheme: dark)"
-	more = "(prefers-contrast: more)"
+	more = "(prefers-contrast: more), (forced-colors: active)"
 )
 
 func readSheet(t testing.TB, name string) string {

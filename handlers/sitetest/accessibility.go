@@ -139,6 +139,37 @@ func (p *Person) Fits(name string) {
 	}
 }
 
+// focusFaults focuses the controls of a page one after the other. It lists those that show no ring, and those that are
+// hidden behind something else or outside of the window.
+const focusFaults = `(() => {
+	const bad = [];
+	const ring = (e, pseudo) => e && getComputedStyle(e, pseudo).outlineStyle !== "none";
+	for (const e of document.querySelectorAll("a[href], button, summary, input:not([type=hidden]), select, textarea, [tabindex]")) {
+		if (e.tabIndex < 0 || e.disabled || e.closest("[inert], .skip") || !e.checkVisibility({ contentVisibilityAuto: true, visibilityProperty: true })) continue;
+		document.activeElement.blur();
+		scrollTo(0, 0);
+		e.focus();
+		const name = e.id || e.textContent.trim() || e.name;
+		const marked = ring(e) || ring(e.closest("li")) || ring(e.nextElementSibling, "::before") || e.querySelector(".ring")?.checkVisibility();
+		if (!marked) bad.push("no ring at " + name);
+		const parts = [.5, .1, .9];
+		const seen = [...e.getClientRects()].some(({ x, y, width, height }) => parts.some((right) => parts.some((down) => {
+			const top = document.elementFromPoint(x + width * right, y + height * down);
+			return e.contains(top) || top?.closest("label")?.contains(e);
+		})));
+		if (!seen) bad.push(name + " is covered");
+	}
+	return bad.slice(0, 5).join("; ");
+})()`
+
+// ShowsFocus checks that each control on the open page is visible and marked when it has the focus.
+func (p *Person) ShowsFocus(name string) {
+	p.T.Helper()
+	if bad := p.Evaluate(focusFaults); bad != "" {
+		p.T.Errorf("%s: %s", name, bad)
+	}
+}
+
 // Unmoved marks the page. The returned function checks that the page has not been reloaded.
 func (p *Person) Unmoved() (check func()) {
 	p.T.Helper()

@@ -36,6 +36,8 @@ type Look struct {
 	Dark          bool
 	NoScript      bool
 	Motion        bool // false for a person who prefers reduced motion
+	LargeText     bool // texts of twice the usual size, as set in the browser
+	Forced        bool // the colours of the device, as in high contrast modes
 }
 
 var Desktop, Phone = Look{Width: 1280, Height: 900}, Look{Width: 390, Height: 844}
@@ -72,11 +74,21 @@ func (p *Person) Looks(l Look) {
 	if l.Motion {
 		motion = "no-preference"
 	}
+	forced, text := "none", int64(16)
+	if l.Forced {
+		forced = "active"
+	}
+	if l.LargeText {
+		text *= 2
+	}
 	p.Do("look another way",
 		chromedp.EmulateViewport(l.Width, l.Height),
 		Command(emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
-			Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}, {Name: "prefers-reduced-motion", Value: motion}},
+			Features: []*emulation.MediaFeature{
+				{Name: "prefers-color-scheme", Value: scheme}, {Name: "prefers-reduced-motion", Value: motion}, {Name: "forced-colors", Value: forced},
+			},
 		}),
+		Command(cdppage.SetFontSizes, cdppage.SetFontSizesParams{FontSizes: &cdppage.FontSizes{Standard: text, Fixed: text * 13 / 16}}),
 	)
 }
 
@@ -338,4 +350,15 @@ func (p *Person) Until(expression string) {
 func (p *Person) Types(text string) {
 	p.T.Helper()
 	p.Do("type "+text, Command(input.InsertText, input.InsertTextParams{Text: text}))
+}
+
+// Points moves the pointer to the centre of an element.
+func (p *Person) Points(selector string) {
+	p.T.Helper()
+	var x, y float64
+	at := p.Evaluate(fmt.Sprintf(`(({x, y, width, height}) => (x + width / 2) + " " + (y + height / 2))(document.querySelector(%q).getBoundingClientRect())`, selector))
+	if _, err := fmt.Sscan(at, &x, &y); err != nil {
+		p.T.Fatalf("%s is at %q: %v", selector, at, err)
+	}
+	p.Do("point at "+selector, Command(input.DispatchMouseEvent, input.DispatchMouseEventParams{Type: input.DispatchMouseEventTypeMouseMoved, X: x, Y: y}))
 }

@@ -174,7 +174,7 @@ func TestEndedSessionIsReported(t *testing.T) {
 	})
 	t.Run("with the next refusal", func(t *testing.T) {
 		c := ended(t)
-		c.Post("/settings/sessions").WantStatus(t, http.StatusForbidden).WantText(t, "main", loggedOut).WantCount(t, "main a[href^='/login']", 1)
+		c.Post("/settings/sessions").WantStatus(t, http.StatusForbidden).WantText(t, "main", loggedOut).WantCount(t, "main form[action^='/login']", 1)
 		once(t, c)
 		c = ended(t)
 		c.Htmx().Post("/settings/sessions").WantStatus(t, http.StatusForbidden).WantText(t, "body", loggedOut)

@@ -137,7 +137,7 @@ func TestByInvitationOnly(t *testing.T) {
 		WantCount(t, "input[name=password]", 0).WantText(t, "main", "by invitation")
 	stranger.Get("/club").WantText(t, "main", "ask one of the organisers for a link").WantCount(t, "main a[href^='/signup']", 0)
 	p := stranger.Get("/club/log").WantStatus(t, http.StatusForbidden).WantText(t, "main", "Log in to continue").WantCount(t, "main a[href^='/signup']", 0)
-	if got := p.Attribute("main .do a.primary", "href"); got != "/login?return=%2Fclub%2Flog" {
+	if got := p.Attribute("main form", "action"); got != "/login?return=%2Fclub%2Flog" {
 		t.Errorf("it leads to %q", got)
 	}
 	s.WantStored(t, before)

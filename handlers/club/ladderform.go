@@ -239,7 +239,11 @@ func (a *Area) correctionPage(c echo.Context, status int, sent club.CorrectionFo
 	if err != nil {
 		return err
 	}
-	return a.Render(c, status, club.LadderCorrection(club.NewLadderCorrection(f, in, sent, problem)))
+	p := club.NewLadderCorrection(f, in, sent, problem)
+	if p.Names, err = a.DB.JoinedNames(c.Request().Context(), mostSuggested); err != nil {
+		return err
+	}
+	return a.Render(c, status, club.LadderCorrection(p))
 }
 
 // CorrectLadder corrects places on a ladder.

@@ -249,7 +249,7 @@ func TestDisputeIsNews(t *testing.T) {
 	stream.Want(sitetest.Changed) // for a subscriber without a page
 	note := func(want string) {
 		t.Helper()
-		m.Client(t).Get(m.Path+"/rounds/1").WantText(t, "#boards tr:has(a[href='"+href+"']) .result", want)
+		m.Client(t).Get(m.Path+"/rounds/1").WantText(t, "#boards tr:has(a[href='"+href+"'])", want)
 	}
 	players[true].Post(href+"/enter", "outcome-1", "first", "points-1-1", "20").WantStatus(t, http.StatusOK)
 	stream.Want(sitetest.Changed)

@@ -26,8 +26,19 @@ func (a *Area) organisePage(c echo.Context, status int, refused string, problem 
 		return err
 	}
 	f.Return = club.TournamentHref(in.ID) + "/organise"
-	return a.Render(c, status, club.Organise(club.NewOrganise(f, in, refused, c.FormValue, problem)))
+	p := club.NewOrganise(f, in, refused, c.FormValue, problem)
+	if p.State.Enterable {
+		names, err := a.DB.JoinedNames(c.Request().Context(), mostSuggested)
+		if err != nil {
+			return err
+		}
+		p.SuggestNames(names)
+	}
+	return a.Render(c, status, club.Organise(p))
 }
+
+// mostSuggested is how many members a field for a name suggests at most.
+const mostSuggested = 100
 
 // Organiser returns a handler that does something with a tournament as an organiser, and redirects to the
 // organisers' page. If that is refused, the page shows the form as it was sent, with the problem.

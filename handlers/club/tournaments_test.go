@@ -59,7 +59,8 @@ func TestTournamentPages(t *testing.T) {
 	}
 	m.Organiser.Get(m.Path+"/pair").WantStatus(t, http.StatusConflict)
 	m.Organiser.Get(m.Path+"/organise").WantText(t, "#begin-help", "fixes the ranking").WantText(t, "#begin-help", "Entry stays open until round 2 is published").
-		WantText(t, "#begin-help", "With those who have entered: 3 rounds").WantText(t, "#begin-help", "An organiser publishes each round").
+		WantText(t, "#begin-help", "3 rounds for this many players").WantText(t, "#begin-help", "An organiser publishes each round").
+		WantCount(t, "#members option", 1).WantCount(t, "#remove [selected]", 0).
 		WantText(t, "#remove-help", "as if never entered").WantCount(t, "#late-help", 0)
 	one.Get(m.Path).WantText(t, "#leave-help", "As long as entry is open you can enter again")
 	m.Begin(t)
@@ -130,7 +131,7 @@ func TestTournamentForm(t *testing.T) {
 	organiser.Get("/tournaments/new?season="+season+"&game=hexit").WantCount(t, "input[name='option.tiles']", 3).WantCount(t, "[value=match]", 0)
 	organiser.Get("/tournaments/new?season="+season+"&game=hexone").WantCount(t, "[name=break-1] option", 8)
 	six := organiser.Get("/tournaments/new?season="+season+"&game=six").WantCount(t, "[name='option.seats']", 0)
-	six.WantCount(t, "[name=break-1] option", 7).WantText(t, "[name=break-1] option:first-child", "as usual for the kind")
+	six.WantCount(t, "[name=break-1] option", 7).WantText(t, "[name=break-1] option:first-child", "the usual ones")
 	bad := []string{
 		"season", season, "game", "hexone", "name", "", "rounds", "many", "pace", "date", "opens", "soon", "every", "0",
 		"where", "site", "clock", "live", "minutes", "500", "most", "1", "break-1", "wins", "break-2", "wins", "about", "Cake",

@@ -117,10 +117,10 @@ func TestNamesAreAsTheFormSays(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
 	for tag, want := range map[string][2]string{
-		"en": {"2 to 30 characters: letters, digits, spaces, - _ . ’", "spaces, hyphens, underscores, full stops and apostrophes"},
-		"fr": {"De 2 à 30 caractères : lettres, chiffres, espaces, - _ . ’", "espaces, traits d’union, tirets bas, points et apostrophes"},
-		"es": {"De 2 a 30 caracteres: letras, cifras, espacios, - _ . ’", "espacios, guiones, guiones bajos, puntos y apóstrofos"},
-		"ko": {"2~30자: 글자, 숫자, 띄어쓰기, - _ . ’", "띄어쓰기, 붙임표(-), 밑줄(_), 마침표(.), 아포스트로피(’)"},
+		"en": {"2 to 30 characters: letters, digits, spaces, _ . ’ -", "spaces, hyphens, underscores, full stops and apostrophes"},
+		"fr": {"De 2 à 30 caractères : lettres, chiffres, espaces, _ . ’ -", "espaces, traits d’union, tirets bas, points et apostrophes"},
+		"es": {"De 2 a 30 caracteres: letras, cifras, espacios, _ . ’ -", "espacios, guiones, guiones bajos, puntos y apóstrofos"},
+		"ko": {"2~30자: 글자, 숫자, 띄어쓰기, _ . ’ -", "띄어쓰기, 붙임표(-), 밑줄(_), 마침표(.), 아포스트로피(’)"},
 	} {
 		c := s.Client(t).With("Accept-Language", tag)
 		c.Get("/signup").WantText(t, "[name=name] + small", want[0])

@@ -205,8 +205,9 @@ type LadderCorrectionPage struct {
 	LadderFrame
 	Action  string
 	Ways    []page.Choose
-	Removal string // what happens to the open challenges of a removed player
-	Person  string // name, as typed
+	Removal string   // what happens to the open challenges of a removed player
+	Person  string   // name, as typed
+	Names   []string // of members, to choose from
 	Place   string
 	Words   string
 	Problem *page.Problem // why the submitted form failed

@@ -191,8 +191,8 @@ func (b tournamentQuestions) pace() setup.Question {
 func (b tournamentQuestions) whenDue() setup.Question {
 	t := b.T
 	return setup.Question{Name: "due", Text: t.T("tournament.ask-due"), Answers: []setup.Answer{
-		{Value: "wait", Label: t.T("tournament.due-wait")},
-		{Value: "forfeit", Label: t.T("tournament.due-forfeit"), Help: t.T("tournament.due-forfeit-help")},
+		{Value: "wait", Label: t.T("tournament.ask-due-wait")},
+		{Value: "forfeit", Label: t.T("tournament.ask-due-forfeit"), Help: t.T("tournament.due-forfeit-help")},
 	}}
 }
 

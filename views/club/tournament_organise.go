@@ -24,6 +24,7 @@ type OrganisePage struct {
 	Next     page.Phrase
 	Open     []OpenRound // pairings that are still to be played
 	Entrants []OrganiseEntrant
+	Names    []string // of members, to choose from
 	Help     OrganiseHelp
 	Sent     OrganiseForm
 }
@@ -52,6 +53,7 @@ type OrganiseHelp struct {
 // An OrganiseForm is a form that was sent.
 type OrganiseForm struct {
 	Added      string // name of a player to enter
+	Removing   bool   // a player to take out is chosen
 	Refused    string // end of the address of the refused form, such as "remove"; empty for none
 	Reason     string // in the refused form
 	MoreRounds string // number of rounds to add; "0" for none
@@ -97,8 +99,9 @@ func NewOrganise(f page.Frame, in TournamentInput, refused string, sent func(str
 	for _, e := range in.Entrants {
 		p.Entrants = append(p.Entrants, OrganiseEntrant{
 			ID: e.ID, Name: e.Name, Avatar: e.Avatar, Number: cmp.Or(sent(numberField(e.ID)), strconv.Itoa(e.Number)), Removable: e.To == 0 && (p.State.Entry || p.State.Running),
-			Chosen: refused == "remove" && e.ID == sent("person"),
+			Chosen: e.ID == sent("person"),
 		})
+		p.Sent.Removing = p.Sent.Removing || e.ID == sent("person")
 	}
 	if p.State.Entry {
 		p.Help.Begin = in.beginHelp(t)
@@ -109,6 +112,13 @@ func NewOrganise(f page.Frame, in TournamentInput, refused string, sent func(str
 		p.Problem = in.organiseProblem(t, problem)
 	}
 	return p
+}
+
+// SuggestNames suggests members to enter: those with the names that have not entered yet.
+func (p *OrganisePage) SuggestNames(names []string) {
+	p.Names = slices.DeleteFunc(names, func(name string) bool {
+		return slices.ContainsFunc(p.Entrants, func(e OrganiseEntrant) bool { return e.Name == name })
+	})
 }
 
 // openRounds returns the pairings still to be played, by round.

@@ -40,7 +40,7 @@ var sources = map[string][]string{
 	// rules, the club, all others. The style guide has everything.
 	"site.css":    table(),
 	"replay.css":  table("film.css", "replay.css"),
-	"learn.css":   table("lesson.css", "setup.css", "sandbox.css"),
+	"learn.css":   table("forms.css", "lesson.css", "setup.css", "sandbox.css"),
 	"courses.css": append(pages("cells.css", "learn.css"), "print-board.css"),
 	"club.css":    pages(clubSheets...),
 	"pages.css":   pages(otherSheets...),
@@ -65,7 +65,7 @@ func table(more ...string) []string {
 
 // pages returns the sources of the sheet of other pages, with those of their subjects before the rules for print.
 func pages(subjects ...string) []string {
-	sources := append([]string{"theme.css", "app.css", "header.css", "board.css", "parts.css", "pages.css"}, subjects...)
+	sources := append([]string{"theme.css", "app.css", "forms.css", "header.css", "board.css", "parts.css", "pages.css"}, subjects...)
 	return append(sources, "print.css")
 }
 

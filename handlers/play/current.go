@@ -195,9 +195,22 @@ func (l *currentCards) lockedAnswer(set uint64, render func() (*compress.SharedA
 func (a *Area) gameModel(t *i18n.Catalog, game db.Game) table.Game {
 	names := web.PlayerNames(t, game.Record.Game().Info(), game.Players)
 	return table.Game{
-		ID: game.ID, Record: game.Record, Players: names, Profiles: profilesOf(names, game.Players), Bots: web.BotLevels(game.Players),
+		ID: game.ID, Record: game.Record, Players: names, Profiles: facesOf(names, game.Players), Bots: web.BotLevels(game.Players),
 		Revision: game.Revision, Waiting: game.Status == db.Waiting, Explore: game.Explore,
 		Clocks: a.clocks(game), NoShow: game.NoShow(), After: table.After{Class: game.Class()}, Rated: game.Rated,
 		Gone: slices.ContainsFunc(game.Players, func(p db.Player) bool { return p.Deleted }),
 	}
+}
+
+// facesOf returns what the page of a game shows of its players, by seat - 1. If one person plays all seats, that is nothing.
+func facesOf(names []string, players []db.Player) []table.Profile {
+	first := players[0].ID
+	if first != "" && !slices.ContainsFunc(players, func(p db.Player) bool { return p.ID != first }) {
+		return nil
+	}
+	faces := make([]table.Profile, len(players))
+	for i, href := range profilesOf(names, players) {
+		faces[i] = table.Profile{Href: href, Avatar: web.AvatarOf(players[i])}
+	}
+	return faces
 }

@@ -9,6 +9,7 @@ import (
 // icons are the paths of icons in a box of 24 units, from Lucide (static/vendor/lucide.LICENSE), some simplified.
 var icons = map[string]string{
 	"again":         "M12 2a10 10 0 1 0 0 20 10 10 0 1 0 0-20M10 8.5v7l5.5-3.5Z",
+	"bot":           "M12 8V4H8M6 8h12a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2v-8a2 2 0 0 1 2-2M2 14h2M20 14h2M15 13v2M9 13v2",
 	"chat":          "M7.9 20A9 9 0 1 0 4 16.1L2 22Z",
 	"edit":          "M12 20h9M16.4 3.6a1 1 0 0 1 3 3L7.4 18.6a2 2 0 0 1-.9.5l-2.9.8a.5.5 0 0 1-.6-.6l.8-2.9a2 2 0 0 1 .5-.9z",
 	"first":         "m17 18-6-6 6-6M7 6v12",
@@ -32,7 +33,6 @@ var icons = map[string]string{
 var pageIcons = map[string]string{
 	"board":    "M12 3 20 7.5v9L12 21l-8-4.5v-9ZM12 8l3.5 2v4L12 16l-3.5-2v-4Z",
 	"book":     "M4 19.5A2.5 2.5 0 0 1 6.5 17H20M6.5 2H20v20H6.5A2.5 2.5 0 0 1 4 19.5v-15A2.5 2.5 0 0 1 6.5 2",
-	"bot":      "M12 8V4H8M6 8h12a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2v-8a2 2 0 0 1 2-2M2 14h2M20 14h2M15 13v2M9 13v2",
 	"calendar": "M8 2v4M16 2v4M3 10h18M5 4h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2",
 	"check":    "M20 6 9 17l-5-5",
 	"clock":    "M12 2a10 10 0 1 0 0 20 10 10 0 1 0 0-20M12 6v6l4 2",

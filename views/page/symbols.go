@@ -62,12 +62,12 @@ func sprite(content []byte, table bool) string {
 	var b strings.Builder
 	b.WriteString(`<svg class="sprite" width="0" height="0" aria-hidden="true"><defs>`)
 	for _, s := range tableSymbols {
-		if table || used[s.id] || changes && strings.HasPrefix(s.id, draw.FormPrefix) {
+		if table || used[s.id] || changes && (strings.HasPrefix(s.id, draw.FormPrefix) || s.id == "bot-icon") {
 			b.WriteString(s.markup)
 		}
 	}
 	for _, s := range otherSymbols {
-		if used[s.id] || changes && s.id == "bot-icon" {
+		if used[s.id] {
 			b.WriteString(s.markup)
 		}
 	}

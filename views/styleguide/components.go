@@ -47,6 +47,7 @@ func components(f page.Frame) []Specimen {
 		show("Form", page.Form([]page.FormResult{page.NewFormResult(t, "won"), page.NewFormResult(t, "drawn"), page.NewFormResult(t, "lost")})),
 		show("notice", notice(t.T("settings.saved"))),
 		still("NoticeFragment", page.NoticeFragment(t, t.T("error.stale"), Path)),
+		show("LogInFields", page.LogInFields(t, "Anna", page.Refused{})),
 		still("FormProblem", page.FormProblem(t.T("error.stale"))),
 		still("FormProblems", page.FormProblems([]string{t.T("error.stale"), t.T("settings.confirm-help")})),
 		still("ProblemNotice", table.ProblemNotice(t, problem)),

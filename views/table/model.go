@@ -15,7 +15,7 @@ type Game struct {
 	ID       string
 	Record   *record.Record
 	Players  []string    // names, by seat - 1; empty for a free seat
-	Profiles []string    // addresses of their profiles, by seat - 1; empty for guests
+	Profiles []Profile   // by seat - 1; none on one device
 	Bots     []bot.Level // by seat - 1; 0 for people
 	Revision int         // rises with every change
 	Waiting  bool        // a seat is free
@@ -28,6 +28,12 @@ type Game struct {
 	Ratings  []rating.Rating // of the players, by seat - 1, before the game changed them; none in a casual game
 	Series   Series
 	After    After
+}
+
+// A Profile is what a page shows of a player next to the name.
+type Profile struct {
+	Href   string // address of the profile; empty for guests
+	Avatar string // id of the avatar
 }
 
 // An After is how a finished game can continue.

@@ -15,6 +15,7 @@ type Seat struct {
 	Colour string // catalog name: "blue"
 	Name   string
 	Href   string           // of the profile; empty for none
+	Avatar *string          // id of the avatar; nil for none
 	Rating *page.RatingMark // in a rated game
 	ToAct  bool
 	Won    bool
@@ -55,7 +56,7 @@ func (b *Builder) Seats() []Seat {
 			seats[i].Name = b.T.T("player.free")
 		}
 		if i < len(b.Game.Profiles) {
-			seats[i].Href = b.Game.Profiles[i]
+			seats[i].Href, seats[i].Avatar = b.Game.Profiles[i].Href, &b.Game.Profiles[i].Avatar
 		}
 		if i < len(b.Game.Ratings) {
 			mark := page.NewRatingMark(b.T, b.Game.Ratings[i])

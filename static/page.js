@@ -22,6 +22,11 @@
 		else if (url ?? copy) navigator.clipboard.writeText(url ?? document.getElementById(copy).value).then(() => (target.nextElementSibling.textContent = copied));
 	});
 
+	// A chosen file is named in the language of the page.
+	on("change", ({ target }) => {
+		if (target.className === "with-name") target.parentNode.querySelector("output").textContent = target.files[0]?.name ?? "";
+	});
+
 	// On the page of a game the address follows the turn that is shown.
 	on("toggle", ({ target }) => {
 		const [path] = /^\/games\/\w+(\/turns\/\d+)?/.exec(location.pathname) ?? [];

@@ -42,6 +42,7 @@ func (a *Area) clubSettingsPage(c echo.Context, status int, p club.ClubSettingsP
 	}
 	p.Refused = page.NewRefused(p.T, problem, "name")
 	p.Zone = page.NewZoneField(p.T, page.UTC, zone, web.DeviceZone(c))
+	p.Zone.Help = p.T.T("club.zone-help")
 	return a.Render(c, status, club.ClubSettings(p))
 }
 

@@ -262,7 +262,7 @@ func TestOrganisingALadder(t *testing.T) {
 
 	log := strings.Join(c.Clients["Ben"].Get("/club/log").WantStatus(t, http.StatusOK).List(".log li"), "\n")
 	for _, want := range []string{
-		"Olive made the ladder “Club ladder”.", "Places up that one may challenge: was 3, is 1.", "A lower player who wins gets: was the loser’s place; those between move down, is they exchange places.",
+		"Olive made the ladder “Club ladder”.", "Reach, in places: was 3, is 1.", "If the lower player wins: was gets the loser’s place; others move down, is places are exchanged.",
 		"Olive put Carl on another place of “Hexone ladder”: was 3, is 1.", "A result was wrong", "Olive decided on “Hexone ladder” that Anna won against Carl.",
 		"Olive closed the ladder", "Olive opened the ladder",
 	} {

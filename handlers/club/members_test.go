@@ -443,7 +443,7 @@ func TestSeasons(t *testing.T) {
 	organiser.Post(autumn+"/status", "status", "archived").WantStatus(t, http.StatusOK).WantCount(t, "main [name=name]", 0)
 	organiser.Post(autumn, "name", "Fall").WantStatus(t, http.StatusConflict).WantText(t, "#problem", "This season is archived")
 	p := stranger.Get("/seasons").WantText(t, "h2:nth-of-type(1)", "Open season").WantText(t, "h2:nth-of-type(2)", "Archived season")
-	if got := strings.Join(p.List(".boards a"), ","); got != "Spring 2027,Autumn 2026" {
+	if got := strings.Join(p.List(".list .main a"), ","); got != "Spring 2027,Autumn 2026" {
 		t.Errorf("seasons %s", got)
 	}
 	stranger.Get("/club").WantText(t, ".page-head .up", "Spring 2027").WantCount(t, "main p a[href='/seasons']", 1)

@@ -27,9 +27,13 @@ func (a *Area) seasonsPage(c echo.Context, status int, p club.SeasonsPage, probl
 	if err != nil {
 		return err
 	}
+	parts, err := a.seasonParts(c, p.Frame, seasons...)
+	if err != nil {
+		return err
+	}
 	var choices []string
-	for _, s := range seasons {
-		part := seasonLine(p.Frame, s)
+	for i, s := range seasons {
+		part := parts[i]
 		switch s.Status {
 		case db.SeasonOpen:
 			p.Open = append(p.Open, part)

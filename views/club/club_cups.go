@@ -25,7 +25,6 @@ type CupCard struct {
 	SeasonItem
 	Steps  []string    // classes of the rounds: done, now, or empty
 	Boards page.Phrase // finished boards and the end of the round; empty while none is being played
-	Own    *page.ClubLink
 }
 
 // newCupCard returns the card of a tournament, and the link to the reader's next game in it; nil for none.
@@ -55,12 +54,11 @@ func newCupCard(f page.Frame, in CupInput) (card CupCard, next *LadderLink) {
 		return card, nil
 	}
 	next = &LadderLink{
-		Avatar: in.Avatar, Text: t.T("ladder.own-play", "Player", in.Opponent), Href: page.PairingHref(in.Pairing),
+		Avatar: in.Avatar, Text: t.T("ladder.own-play", "Player", in.Opponent), Href: page.PairingHref(in.Pairing), Mine: true,
 		Note: page.Plain(pairedIn(t, in.Name, in.PairingRound)),
 	}
 	if !in.PairingDue.IsZero() {
 		next.Note = next.Note.And(" · ", page.Phrase{calendar.Near(in.PairingDue)})
 	}
-	card.Own = &page.ClubLink{Text: next.Text, Href: next.Href}
 	return card, next
 }

@@ -42,7 +42,7 @@ type LadderLink struct {
 	Avatar     string // of the other player
 	Text, Href string
 	Note       page.Phrase // deadline
-	Mine       bool        // it awaits the reader's answer
+	Mine       bool        // it awaits the reader's answer, or is the next game of a tournament
 	Accept     string      // address at which the reader accepts it; empty if it does not await the reader
 }
 

@@ -1,6 +1,7 @@
 package club
 
 import (
+	"strings"
 	"time"
 
 	"hexclub/views/page"
@@ -47,6 +48,15 @@ type SeasonPart struct {
 	Name, Href string
 	Status     page.Phrase
 	Items      []SeasonItem
+}
+
+// held returns the names of what is held in the season.
+func (s SeasonPart) held() string {
+	names := make([]string, len(s.Items))
+	for i, item := range s.Items {
+		names[i] = item.Name
+	}
+	return strings.Join(names, " · ")
 }
 
 // A SeasonItem is a ladder or a tournament in a season.

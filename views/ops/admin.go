@@ -52,8 +52,9 @@ type AdminCheck struct {
 
 // An AdminGroup is facts about one part of the site.
 type AdminGroup struct {
-	Title string
-	Facts []AdminFact
+	Title     string
+	Facts     []AdminFact
+	Technical []AdminFact // folded
 }
 
 // An AdminFact is a labelled figure.
@@ -207,21 +208,21 @@ func adminGroups(calendar page.Calendar, in AdminInput) []AdminGroup {
 	if m := in.Mails; m != nil {
 		mails = t.T("admin.mail-counts", "Waiting", t.Number(strconv.Itoa(m.Waiting)), "Sent", t.Number(strconv.Itoa(m.Sent)), "Failed", t.Number(strconv.Itoa(m.Failed)))
 	}
-	files := []AdminFact{fact("admin.size", sizeWords(t, in.Database+in.Log)), fact("admin.wal", sizeWords(t, in.Log))}
+	files := []AdminFact{fact("admin.size", sizeWords(t, in.Database+in.Log))}
 	if in.Free >= 0 {
 		files = append(files, fact("admin.free", sizeWords(t, in.Free)))
 	}
 	return []AdminGroup{
-		{t.T("admin.load"), []AdminFact{
+		{Title: t.T("admin.load"), Facts: []AdminFact{
 			fact("admin.games", t.Number(strconv.Itoa(in.Games))), fact("admin.streams", t.Number(strconv.Itoa(in.Streams))),
 			fact("admin.searches", t.Number(strconv.Itoa(in.Searches))), fact("admin.mails", mails),
 		}},
-		{t.T("admin.database"), files},
-		{t.T("admin.version"), []AdminFact{
+		{Title: t.T("admin.database"), Facts: files, Technical: []AdminFact{fact("admin.wal", sizeWords(t, in.Log))}},
+		{Title: t.T("admin.version"), Facts: []AdminFact{
 			fact("admin.running", in.Version+" ("+in.Go+")"),
 			{t.T("admin.since"), page.Phrase{calendar.Near(in.Started)}},
-			fact("admin.memory", sizeWords(t, in.Memory)), fact("admin.goroutines", t.Number(strconv.Itoa(in.Routines))),
-		}},
+			fact("admin.memory", sizeWords(t, in.Memory)),
+		}, Technical: []AdminFact{fact("admin.goroutines", t.Number(strconv.Itoa(in.Routines)))}},
 	}
 }
 

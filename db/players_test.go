@@ -1,12 +1,16 @@
 package db
 
 import (
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
+
+	"hexclub/rules/rating"
 )
 
 // The list of players has open accounts that have joined: by name with the rating that each has played most, or by rating
-// in one game, each player once.
+// in one game and class.
 func TestListPlayers(t *testing.T) {
 	d := openTest(t)
 	ids := map[string]string{}
@@ -39,11 +43,6 @@ func TestListPlayers(t *testing.T) {
 	mustExec(t, d, "UPDATE people SET closed = 1 WHERE id = $1", ids["Closed"])
 	mustExec(t, d, "UPDATE people SET hash = NULL WHERE id = $1", ids["Imported"])
 
-	// Anna and ben have the same rating: their ids decide.
-	tied := "Anna hexone days 5, ben hexone quick 9"
-	if ids["ben"] > ids["Anna"] {
-		tied = "ben hexone quick 9, Anna hexone days 5"
-	}
 	for name, c := range map[string]struct {
 		filter PlayerFilter
 		want   string
@@ -51,12 +50,14 @@ func TestListPlayers(t *testing.T) {
 		"by name":         {PlayerFilter{}, "Anna hexone quick 6, ben hexone quick 9, Cléo hexone quick 1, Dan 21, Dan_1"},
 		"after a name":    {PlayerFilter{After: "BEN"}, "Cléo hexone quick 1, Dan 21, Dan_1"},
 		"part of a name":  {PlayerFilter{Search: "N_"}, "Dan_1"},
-		"of a game":       {PlayerFilter{Key: "hexone"}, tied + ", Cléo hexone quick 1"},
-		"of another game": {PlayerFilter{Key: "six"}, "Anna six long 1"},
-		"after the first": {PlayerFilter{Key: "hexone", After: strings.Fields(tied)[0]}, tied[strings.Index(tied, ", ")+2:] + ", Cléo hexone quick 1"},
-		"after the last":  {PlayerFilter{Key: "hexone", After: "Cléo"}, ""},
-		"after nobody":    {PlayerFilter{Key: "hexone", After: "Nobody"}, ""},
-		"name and game":   {PlayerFilter{Key: "hexone", Search: "CLÉ"}, "Cléo hexone quick 1"},
+		"some":            {PlayerFilter{Among: []string{ids["ben"], ids["Closed"]}}, "ben hexone quick 9"},
+		"nobody":          {PlayerFilter{Among: []string{}}, ""},
+		"of a game":       {PlayerFilter{Key: "hexone", Class: "quick"}, "1 ben hexone quick 9, 2 Cléo hexone quick 1, 3 Anna hexone quick 3"},
+		"of a class":      {PlayerFilter{Key: "hexone", Class: "days"}, "1 Anna hexone days 2"},
+		"of another game": {PlayerFilter{Key: "six", Class: "long"}, "1 Anna six long 1"},
+		"below the first": {PlayerFilter{Key: "hexone", Class: "quick", Above: 1}, "2 Cléo hexone quick 1, 3 Anna hexone quick 3"},
+		"below the last":  {PlayerFilter{Key: "hexone", Class: "quick", Above: 3}, ""},
+		"name and game":   {PlayerFilter{Key: "hexone", Class: "quick", Search: "CLÉ", Above: 1}, "2 Cléo hexone quick 1"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			list, more, err := d.ListPlayers(t.Context(), c.filter, 5, noon)
@@ -74,10 +75,32 @@ func TestListPlayers(t *testing.T) {
 	}
 }
 
+// The class of most players is the first one.
+func TestRatedClasses(t *testing.T) {
+	d := openTest(t)
+	for i, class := range []string{"quick", "days", "days"} {
+		p, err := d.SignUp(t.Context(), "", "Player "+strconv.Itoa(i), "hash", noon)
+		if err != nil {
+			t.Fatal(err)
+		}
+		mustExec(t, d, "INSERT INTO ratings (person, game, class, rating, deviation, volatility, games, at) VALUES ($1, 'six', $2, 1500, 90, 0.06, 1, 0)", p.ID, class)
+	}
+	got, err := d.RatedClasses(t.Context(), "six")
+	if want := []rating.Class{rating.Days, rating.Quick}; err != nil || !slices.Equal(got, want) {
+		t.Errorf("%v, %v; want %v", got, err, want)
+	}
+	if got, err = d.RatedClasses(t.Context(), "hexone"); err != nil || len(got) != 0 {
+		t.Errorf("a game that nobody has played has %v, %v", got, err)
+	}
+}
+
 func writtenPlayers(list []PlayerRow) string {
 	var players []string
 	for _, row := range list {
 		words := []string{row.Name}
+		if row.Place > 0 {
+			words = []string{strconv.Itoa(row.Place), row.Name}
+		}
 		if row.Rating != nil {
 			words = append(words, row.Rating.Key, string(row.Rating.Class), string(rune('0'+row.Games)))
 		}

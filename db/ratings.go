@@ -183,16 +183,37 @@ func (d *DB) RatingHistory(ctx context.Context, person, key string, limit int) (
 
 // A PlayerFilter selects players for the public list. Empty fields do not filter.
 type PlayerFilter struct {
-	Search string // part of the name, compared as names are
-	Key    string // of the rules of a game in which the players have a rating
-	After  string // a name: only the players that follow this one
+	Search string       // part of the name, compared as names are
+	Key    string       // of the rules of a game in which the players have a rating
+	Class  rating.Class // of that rating; with Key
+	Above  int          // only the players below this place; with Key
+	After  string       // a name: only the players that follow this one; without Key
+	Among  []string     // only the players with these ids; nil for all
 }
 
 // A PlayerRow is a player of the public list.
 type PlayerRow struct {
 	Player
-	Games  int         // rated games
-	Rating *KindRating // the highest in the game of the filter, else in the kind that the player has played most; nil for none
+	Place  int         // by rating, in the game and class of the filter; 0 without these
+	Games  int         // rated games, in the game and class of the filter or in all
+	Rating *KindRating // in the game and class of the filter, else in the kind that the player has played most; nil for none
+}
+
+// RatedClasses returns the classes of clock in which players have a rating in a game, that of most players first.
+func (d *DB) RatedClasses(ctx context.Context, key string) (classes []rating.Class, err error) {
+	rows, err := d.read.QueryContext(ctx, "SELECT class FROM ratings WHERE game = $1 GROUP BY class ORDER BY count(*) DESC, class", key)
+	if err != nil {
+		return nil, kind(err)
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var class rating.Class
+		if err := rows.Scan(&class); err != nil {
+			return nil, kind(err)
+		}
+		classes = append(classes, class)
+	}
+	return classes, kind(errors.Join(rows.Err(), rows.Close()))
 }
 
 // ListPlayers returns at most limit players: by rating, the highest first, if the filter has a game, else by name. More
@@ -207,7 +228,7 @@ func (d *DB) ListPlayers(ctx context.Context, f PlayerFilter, limit int, now tim
 	defer func() { _ = rows.Close() }()
 	for rows.Next() {
 		var row PlayerRow
-		if err := rows.Scan(&row.ID, &row.Name); err != nil {
+		if err := rows.Scan(&row.ID, &row.Name, &row.Place); err != nil {
 			return nil, false, kind(err)
 		}
 		list = append(list, row)
@@ -216,41 +237,36 @@ func (d *DB) ListPlayers(ctx context.Context, f PlayerFilter, limit int, now tim
 		return nil, false, err
 	}
 	list, more = list[:min(limit, len(list))], len(list) > limit
-	return list, more, d.addRatings(ctx, list, f.Key, now)
+	return list, more, d.addRatings(ctx, list, f, now)
 }
 
-// query returns the statement that lists the ids and names of the players, with its arguments.
+// query returns the statement that lists the ids, names and places of the players, with its arguments.
 func (f PlayerFilter) query(limit int) (query string, args []any) {
+	if f.Among != nil {
+		query, args = inList(f.Among)
+		query = " AND p.id IN " + query
+	}
 	add := func(value any) string {
 		args = append(args, value)
 		return "$" + strconv.Itoa(len(args))
 	}
-	where := []string{"p.name IS NOT NULL", "p.hash IS NOT NULL", "p.closed IS NULL"}
+	query = "p.name IS NOT NULL AND p.hash IS NOT NULL AND p.closed IS NULL" + query
+	search := ""
 	if f.Search != "" {
-		where = append(where, "p.folded LIKE "+add("%"+escapeLike.Replace(fold(f.Search))+"%")+` ESCAPE '\'`)
+		search = " AND p.folded LIKE " + add("%"+escapeLike.Replace(fold(f.Search))+"%") + ` ESCAPE '\'`
 	}
-	from, order := "people p", "p.folded"
 	if f.Key == "" {
-		where = append(where, "p.folded > "+add(foldAll(f.After)))
-	} else {
-		key := add(f.Key)
-		from, order = "ratings r CROSS JOIN people p", "r.rating DESC, r.person DESC"
-		where = append(where, "p.id = r.person", "r.game = "+key, highestOfPlayer)
-		if f.After != "" {
-			where = append(where, `(r.rating, r.person) < (SELECT max(CASE WHEN b.game = `+key+` THEN b.rating END), a.id
-				FROM people a JOIN ratings b ON b.person = a.id WHERE a.folded = `+add(foldAll(f.After))+` GROUP BY a.id)`)
-		}
+		return "SELECT p.id, p.name, 0 FROM people p WHERE " + query + search + " AND p.folded > " + add(foldAll(f.After)) +
+			" ORDER BY p.folded LIMIT " + add(limit), args
 	}
-	return "SELECT p.id, p.name FROM " + from + " WHERE " + strings.Join(where, " AND ") + " ORDER BY " + order + " LIMIT " + add(limit), args
+	// The names are compared after all players have their places.
+	return "SELECT p.id, p.name, p.place FROM (SELECT p.id, p.name, p.folded, row_number() OVER (ORDER BY r.rating DESC, r.person DESC) AS place" +
+		" FROM ratings r CROSS JOIN people p WHERE p.id = r.person AND r.game = " + add(f.Key) + " AND r.class = " + add(f.Class) + " AND " + query +
+		") p WHERE p.place > " + add(f.Above) + search + " ORDER BY p.place LIMIT " + add(limit), args
 }
 
-// highestOfPlayer is the condition that a rating r is the player's highest in its game. CASE, also in
-// query, makes SQLite begin with the ratings of the player, and not with all of the game.
-const highestOfPlayer = `NOT EXISTS (SELECT 1 FROM ratings b WHERE b.person = r.person AND b.game = r.game
-	AND CASE WHEN b.rating > r.rating OR b.rating = r.rating AND b.class > r.class THEN 1 ELSE 0 END = 1)`
-
-// addRatings adds the ratings of players as they are at a moment, of a game unless its key is empty.
-func (d *DB) addRatings(ctx context.Context, list []PlayerRow, key string, now time.Time) error {
+// addRatings adds the ratings of players as they are at a moment, of one kind if the filter has a game.
+func (d *DB) addRatings(ctx context.Context, list []PlayerRow, f PlayerFilter, now time.Time) error {
 	ids, at := make([]string, len(list)), map[string]int{}
 	for i, row := range list {
 		ids[i], at[row.ID] = row.ID, i
@@ -269,25 +285,21 @@ func (d *DB) addRatings(ctx context.Context, list []PlayerRow, key string, now t
 			return kind(err)
 		}
 		row := &list[at[person]]
-		if key != "" && r.Key != key {
+		if f.Key != "" && (r.Key != f.Key || r.Class != f.Class) {
 			continue
 		}
 		row.Games += r.Games
 		r.Rating = r.Idle(now.UnixMilli() - rated)
-		if row.Rating == nil || r.before(*row.Rating, key == "") {
+		if row.Rating == nil || r.before(*row.Rating) {
 			row.Rating = &r
 		}
 	}
 	return kind(errors.Join(rows.Err(), rows.Close()))
 }
 
-// before reports whether a list of players shows a rating instead of another one of the same player: that of more games if
-// they count, else the higher one.
-func (r KindRating) before(other KindRating, gamesCount bool) bool {
-	games := cmp.Compare(r.Games, other.Games)
-	if !gamesCount {
-		games = 0
-	}
-	return cmp.Or(games, cmp.Compare(r.Rating.Rating, other.Rating.Rating),
+// before reports whether a list of players shows a rating instead of another one of the same player: that of more games, else
+// the higher one.
+func (r KindRating) before(other KindRating) bool {
+	return cmp.Or(cmp.Compare(r.Games, other.Games), cmp.Compare(r.Rating.Rating, other.Rating.Rating),
 		strings.Compare(r.Key+string(r.Class), other.Key+string(other.Class))) > 0
 }

@@ -17,7 +17,7 @@ func TestPlayers(t *testing.T) {
 	clock := sitetest.NewClock()
 	s := sitetest.Serve(t, sitetest.OpenSite(t, web.Config{Now: clock.Now}))
 	anna, annaIs := s.NewAccount(t, "Anna")
-	_, benIs := s.NewAccount(t, "Ben")
+	ben, benIs := s.NewAccount(t, "Ben")
 	_, shutIs := s.NewAccount(t, "Shut")
 	s.Resigned(t, s.Made(t, db.NewGame{Host: annaIs.ID, Control: sitetest.FiveMinutes, Terms: db.Terms{Rated: true}}, benIs), annaIs)
 	if _, err := s.Raw(t).Exec("UPDATE people SET closed = 1 WHERE id = $1", shutIs.ID); err != nil {
@@ -30,7 +30,7 @@ func TestPlayers(t *testing.T) {
 	anna.Get("/people").WantStatus(t, http.StatusOK).WantText(t, ".mine", "Anna").WantText(t, ".mine .online", "online").WantCount(t, ".online", 1)
 	clock.Advance(2 * time.Minute)
 	p := stranger.Get("/people").WantStatus(t, http.StatusOK)
-	want := []string{"Anna online 1 gameHexone 1338?, provisional", "Ben 1 gameHexone 1662?, provisional"}
+	want := []string{"Anna onlineHexone 1338?, provisional", "Ben Hexone 1662?, provisional"}
 	if got := p.List(".players li"); !slices.Equal(got, want) {
 		t.Errorf("it lists %q", got)
 	}
@@ -38,18 +38,24 @@ func TestPlayers(t *testing.T) {
 		t.Errorf("Anna's profile is at %s", href)
 	}
 	p = stranger.Get(p.Attribute(".pills a:nth-child(2)", "href"))
-	want = []string{"Ben 1 gameQuick games 1662?, provisional", "Anna online 1 gameQuick games 1338?, provisional"}
+	want = []string{"1Ben 1 game 1662?, provisional", "2Anna online1 game 1338?, provisional"}
 	if got := p.WantText(t, ".pills [aria-current]", "Hexone").List(".players li"); !slices.Equal(got, want) {
 		t.Errorf("by rating it lists %q", got)
 	}
 	clock.Advance(2 * time.Minute)
 	stranger.Get("/people").WantCount(t, ".online", 0)
+	want = []string{"Ben onlineHexone 1662?, provisional", "Anna Hexone 1338?, provisional"}
+	if got := ben.Get("/people").List(".players li"); !slices.Equal(got, want) {
+		t.Errorf("with Ben on the site it lists %q", got)
+	}
 	p = stranger.Get("/people?game=hexone&name=%20bE").WantCount(t, ".players li", 1).WantText(t, ".players", "Ben")
 	if game, name := p.Attribute("input[name=game]", "value"), p.Attribute("input[name=name]", "value"); game != "hexone" || name != "bE" {
 		t.Errorf("the form keeps %q and %q", game, name)
 	}
 	stranger.Get("/people?game=six").WantText(t, ".empty", "No player found").WantCount(t, ".players", 0)
 	stranger.Get("/people?game=chess").WantStatus(t, http.StatusUnprocessableEntity)
+	stranger.Get("/people?game=hexone&class=slow").WantStatus(t, http.StatusUnprocessableEntity)
+	stranger.Get("/people?game=hexone&class=days").WantCount(t, ".players li", 2).WantCount(t, ".pills", 1) // there are quick games alone
 	anna.Get("/").WantCount(t, ".menu a[href='/people']", 1)
 }
 

@@ -86,6 +86,19 @@ func (p *presence) Away(person string) bool {
 	return here.gone(now)
 }
 
+// All returns the ids of the people who are known to be present, at most so many.
+func (p *presence) All(most int) []string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	now, ids := p.now(), []string{}
+	for person, here := range p.people {
+		if len(ids) < most && !here.gone(now) {
+			ids = append(ids, person)
+		}
+	}
+	return ids
+}
+
 // Here reports whether a person is known to be present. In contrast to Away, people do not count as present after the start.
 func (p *presence) Here(person string) bool {
 	p.mu.Lock()

@@ -2,74 +2,102 @@ package play
 
 import (
 	"net/url"
+	"slices"
+	"strconv"
 
 	"hexclub/rules/games"
+	"hexclub/rules/rating"
 	"hexclub/views/page"
 )
 
-// SearchField is the name of the filter of players by a part of the name. The others are FilterGame and FilterAfter.
+// SearchField is the name of the filter of players by a part of the name. The others are FilterGame, FilterClass and
+// FilterAfter.
 const SearchField = "name"
 
 // A PlayersPage is a page of the list of players.
 type PlayersPage struct {
 	page.Frame
-	Tabs   []page.Tab
-	Search string // as typed
-	Game   string // key of the chosen game; empty for all
-	Lines  []PlayerLine
-	Next   string // address of the next page; empty for none
-	First  string // address of the first page; empty on it
+	Tabs    []page.Tab
+	Classes []page.Tab // of clock, in the chosen game; none if there is one alone
+	Search  string     // as typed
+	Game    string     // key of the chosen game; empty for all
+	Class   string     // of clock, in that game
+	Online  []PlayerLine
+	Lines   []PlayerLine
+	Next    string // address of the next page; empty for none
+	First   string // address of the first page; empty on it
 }
 
 // A PlayerLine is a player in the list.
 type PlayerLine struct {
+	Place      string // by rating; empty in the list by name
 	Name, Href string
 	Avatar     string // id of the avatar
 	Online     bool
 	Mine       bool // it is the reader
 	Rating     *page.RatingMark
-	Kind       string // the game of the rating or, if one was chosen, the class of clock
+	Kind       string // the game of the rating; empty if one was chosen
 	Games      string // how many count
 }
 
 // A PlayerList is the data for a page of the list.
 type PlayerList struct {
-	Search, Game, After string // the filter
-	Players             []ListedPlayer
-	More                bool // there are more pages
+	Search, Game string // the filter
+	Class        rating.Class
+	Classes      []rating.Class // to choose from
+	Online       []ListedPlayer // that are on the site now
+	Players      []ListedPlayer
+	Later        bool // it is not the first page
+	More         bool // there are more pages
 }
 
 // A ListedPlayer is a player of a PlayerList.
 type ListedPlayer struct {
 	ID, Name string
+	Place    int // by rating; 0 in the list by name
 	Games    int // rated games
 	Online   bool
 	Rating   *KindRating
 }
 
-// NewPlayersPage returns a page of the list of players.
+// NewPlayersPage returns a page of the list of players. The players that are on the site come first.
 func NewPlayersPage(f page.Frame, l PlayerList) PlayersPage {
-	p := PlayersPage{Frame: f, Search: l.Search, Game: l.Game, Tabs: []page.Tab{{Text: f.T.T("people.all"), Href: l.href("", ""), Current: l.Game == ""}}}
+	p := PlayersPage{Frame: f, Search: l.Search, Game: l.Game, Class: string(l.Class), Tabs: []page.Tab{{Text: f.T.T("people.all"), Href: l.href("", "", ""), Current: l.Game == ""}}}
 	for _, game := range games.All() {
 		key := game.Info().Key
-		p.Tabs = append(p.Tabs, page.Tab{Text: f.T.T(key + ".name"), Href: l.href(key, ""), Current: l.Game == key})
+		p.Tabs = append(p.Tabs, page.Tab{Text: f.T.T(key + ".name"), Href: l.href(key, "", ""), Current: l.Game == key})
+	}
+	if len(l.Classes) > 1 {
+		for _, class := range l.Classes {
+			p.Classes = append(p.Classes, page.Tab{Text: page.ClassName(f.T, class), Href: l.href(l.Game, class, ""), Current: l.Class == class})
+		}
+	}
+	for _, player := range l.Online {
+		p.Online = append(p.Online, newPlayerLine(f, player, l.Game))
 	}
 	for _, player := range l.Players {
-		p.Lines = append(p.Lines, newPlayerLine(f, player, l.Game))
+		if !slices.ContainsFunc(l.Online, func(online ListedPlayer) bool { return online.ID == player.ID }) {
+			p.Lines = append(p.Lines, newPlayerLine(f, player, l.Game))
+		}
 	}
 	if l.More {
-		p.Next = l.href(l.Game, l.Players[len(l.Players)-1].Name)
+		last := l.Players[len(l.Players)-1]
+		after := last.Name
+		if l.Game != "" {
+			after = strconv.Itoa(last.Place)
+		}
+		p.Next = l.href(l.Game, l.Class, after)
 	}
-	if l.After != "" {
-		p.First = l.href(l.Game, "")
+	if l.Later {
+		p.First = l.href(l.Game, l.Class, "")
 	}
 	return p
 }
 
-// href returns the address of the list with the same search, another game, and a name that the page follows.
-func (l PlayerList) href(game, after string) string {
+// href returns the address of the list with the same search, a game and a class of clock, and the place that the page follows.
+func (l PlayerList) href(game string, class rating.Class, after string) string {
 	query := url.Values{}
-	for name, value := range map[string]string{SearchField: l.Search, FilterGame: game, FilterAfter: after} {
+	for name, value := range map[string]string{SearchField: l.Search, FilterGame: game, FilterClass: string(class), FilterAfter: after} {
 		if value != "" {
 			query.Set(name, value)
 		}
@@ -84,11 +112,14 @@ func newPlayerLine(f page.Frame, player ListedPlayer, game string) PlayerLine {
 	line := PlayerLine{
 		Name: player.Name, Href: page.PersonHref(player.Name), Avatar: player.ID, Online: player.Online, Mine: player.ID == f.Reader.ID,
 	}
+	if player.Place > 0 {
+		line.Place = strconv.Itoa(player.Place)
+	}
 	if r := player.Rating; r != nil {
 		mark := page.NewRatingMark(f.T, r.Rating)
-		line.Rating, line.Kind, line.Games = &mark, f.T.T(r.Key+".name"), f.T.N("profile.games", player.Games)
-		if game != "" {
-			line.Kind = page.ClassName(f.T, r.Class)
+		line.Rating, line.Games = &mark, f.T.N("profile.games", player.Games)
+		if game == "" {
+			line.Kind = f.T.T(r.Key + ".name")
 		}
 	}
 	return line

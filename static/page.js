@@ -24,7 +24,7 @@
 
 	// A chosen file is named in the language of the page.
 	on("change", ({ target }) => {
-		if (target.className === "with-name") target.parentNode.querySelector("output").textContent = target.files[0]?.name ?? "";
+		if (target.className === "with-name") target.parentNode.querySelector("b").textContent = target.files[0]?.name ?? "";
 	});
 
 	// On the page of a game the address follows the turn that is shown.

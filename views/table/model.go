@@ -69,8 +69,8 @@ type Play struct {
 type Table struct {
 	Play
 	Awaiting page.Awaiting
-	News     bool // the reader may not know the last turn yet
-	Terms    Terms
+	News     bool     // the reader may not know the last turn yet
+	Terms    []string // the clock, whether the game is rated, and options that differ from the usual ones
 	Offers   Offers
 	Series   Series
 	Turns    TurnList
@@ -92,12 +92,6 @@ type Head struct {
 	Moved    string // number of the last event that moved
 	Turns    string // number of turns so far
 	Counted  bool   // the board shows numbers for the whole table until the game is over
-}
-
-// Terms are the conditions that the players agreed on.
-type Terms struct {
-	Options []string // options that differ from the usual ones, in words
-	Words   []string // the clock, and whether the game is rated
 }
 
 // A Series links a game to the match or pairing that it is part of.

@@ -170,16 +170,17 @@ func (b *Builder) versus() string {
 	return page.Versus(b.T, b.Info, names)
 }
 
-// terms returns the conditions that the players agreed on; none if one player has all seats.
-func (b *Builder) terms() Terms {
-	terms := Terms{Options: page.OptionWords(b.T, b.Info, b.Rec.Setup().Options)}
+// terms returns the conditions of the game: its options, and what the players agreed on unless one player has all
+// seats.
+func (b *Builder) terms() []string {
+	var terms []string
 	if alone := len(b.Viewer.Seats) == len(b.Game.Players); !alone || b.Game.Rated {
-		terms.Words = []string{page.ControlWords(b.T, b.Rec.Control()), page.RatedWords(b.T, b.Game.Rated)}
+		terms = []string{page.ControlWords(b.T, b.Rec.Control()), page.RatedWords(b.T, b.Game.Rated)}
 	}
 	if !b.Game.Explore {
-		terms.Options = append(terms.Options, b.T.T("setup.explore-no"))
+		terms = append(terms, b.T.T("terms.no-explore"))
 	}
-	return terms
+	return append(terms, page.OptionWords(b.T, b.Info, b.Rec.Setup().Options)...)
 }
 
 // tools returns the settings of the board.

@@ -121,7 +121,7 @@ func TestClubSettings(t *testing.T) {
 	t.Run("none of it is needed", func(t *testing.T) {
 		admin.Post("/club/settings", form("name", " ", "welcome", "")...).WantStatus(t, http.StatusOK).WantText(t, ".brand", "Hexclub").WantCount(t, ".welcome", 0)
 		admin.Get("/club/log").WantText(t, ".log li:first-child", "Anna changed the welcome text")
-		admin.Get("/club/log").WantText(t, ".log li:nth-child(2)", "was “Six Corners”, is “Hexclub”")
+		admin.Get("/club/log").WantText(t, ".log li:nth-child(2)", "“Six Corners” → “Hexclub”")
 	})
 }
 
@@ -232,8 +232,8 @@ func TestLogPage(t *testing.T) {
 	}
 	p := ben.Get("/club/log").WantStatus(t, http.StatusOK)
 	want := []string{
-		"Anna changed the role of Ben: was Admin, is Member.", "Anna changed the role of Ben: was Organiser, is Admin.",
-		"Anna changed the role of Ben: was Member, is Organiser.", "The operator changed the role of Anna: was Member, is Admin.",
+		"Anna changed the role of Ben: Admin → Member.", "Anna changed the role of Ben: Organiser → Admin.",
+		"Anna changed the role of Ben: Member → Organiser.", "The operator changed the role of Anna: Member → Admin.",
 	}
 	for i, line := range p.List(".log .main > span") {
 		if i >= len(want) || line != want[i] {
@@ -241,7 +241,7 @@ func TestLogPage(t *testing.T) {
 		}
 	}
 	p.WantCount(t, ".log li", 4).WantCount(t, ".log a[href='/club/members']", 4)
-	ben.With("Accept-Language", "fr").Get("/club/log").WantText(t, ".log", "Anna a changé le rôle de Ben : avant Administrateur, maintenant Membre.")
+	ben.With("Accept-Language", "fr").Get("/club/log").WantText(t, ".log", "Anna a changé le rôle de Ben : Administrateur → Membre.")
 	ben.Get("/club/log?person=anna").WantCount(t, ".log li", 4)
 	ben.Get("/club/log?person=ben").WantCount(t, ".log li", 3)
 	ben.Get("/club/log?act=members").WantCount(t, ".log li", 4).WantText(t, ".pills [aria-current]:contains('Members')", "Members")

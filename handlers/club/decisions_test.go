@@ -191,7 +191,7 @@ func TestDecisionsReachPeople(t *testing.T) {
 	_, err = web.MakeReset(ctx, s.DB, s.IdOf(t, "Anna"), db.Operator, s.Now())
 	c.Try(err)
 	texts := []string{
-		"Olive decided on “Hexone ladder” that Ben won against Anna.", "The operator changed the role of Anna: was Member, is Organiser.",
+		"Olive decided on “Hexone ladder” that Ben won against Anna.", "The operator changed the role of Anna: Member → Organiser.",
 		"The operator made a link for a new password of Anna.",
 	}
 
@@ -216,7 +216,7 @@ func TestDecisionsReachPeople(t *testing.T) {
 	}
 	s.WantNone(t, time.Hour)
 	for tag, text := range map[string]string{
-		"fr": "a changé le rôle de Anna : avant Membre", "es": "cambió el rol de Anna: antes Miembro", "ko": "Anna의 역할을 바꿨어요",
+		"fr": "a changé le rôle de Anna : Membre →", "es": "cambió el rol de Anna: Miembro →", "ko": "Anna의 역할을 바꿨어요",
 	} {
 		anna.With("Accept-Language", tag).Get("/").WantText(t, ".decisions", text)
 	}

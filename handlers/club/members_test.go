@@ -112,7 +112,7 @@ func TestInvitations(t *testing.T) {
 	if stored := s.Stored(t); strings.Contains(stored, strings.TrimPrefix(link, "/invited/")) {
 		t.Error("the secret is stored")
 	}
-	admin.Get("/club/log").WantText(t, ".log li:first-child", "Anna made an invitation. Uses: 2.").WantText(t, ".log li:first-child q", "The chess club").
+	admin.Get("/club/log").WantText(t, ".log li:first-child", "Anna made an invitation for 2, until").WantText(t, ".log li:first-child q", "The chess club").
 		WantCount(t, ".log a[href='/club/invitations']", 1)
 
 	ben := s.Client(t)
@@ -220,7 +220,7 @@ func TestImport(t *testing.T) {
 			t.Errorf("row %v", row)
 		}
 	}
-	organiser.Get("/club/log").WantText(t, ".log li:first-child", "Otto imported members. How many: 2. Names: Pia, Rosa.")
+	organiser.Get("/club/log").WantText(t, ".log li:first-child", "Otto imported members (2): Pia, Rosa.")
 	file := organiser.Post("/club/import/links.csv", "csv", p.Attribute("input[name=csv]", "value")).WantStatus(t, http.StatusOK)
 	if !strings.HasPrefix(file.Body, "\ufeff") || file.Header.Get("Cache-Control") != "no-store" || p.Header.Get("Cache-Control") != "no-store" {
 		t.Errorf("the file begins with %.9q; %v, %v", file.Body, file.Header, p.Header)
@@ -283,7 +283,7 @@ func TestImport(t *testing.T) {
 		for _, row := range readCSV(t, p.Attribute("input[name=csv]", "value"))[1:] {
 			s.Client(t).Get(strings.TrimPrefix(row[2], s.Url)).WantStatus(t, http.StatusOK).WantText(t, "h1", row[0])
 		}
-		organiser.Get("/club/log").WantText(t, ".log li:first-child", "How many: 3.").WantText(t, ".log li:nth-child(2)", "Otto imported members")
+		organiser.Get("/club/log").WantText(t, ".log li:first-child", "3 new links").WantText(t, ".log li:nth-child(2)", "Otto imported members")
 	})
 	t.Run("who never came is renamed, and removed", func(t *testing.T) {
 		p := organiser.Post("/club/members/Sue/name", "name", "x").WantStatus(t, http.StatusUnprocessableEntity)
@@ -361,7 +361,7 @@ func TestImportFiles(t *testing.T) {
 		p := organiser.Uploads(t, []byte(list.String())).WantStatus(t, http.StatusOK).WantCount(t, ".import tbody tr", 500)
 		p = organiser.Imports(p.Attribute("input[type=hidden][name=list]", "value"), "sure", "all").WantStatus(t, http.StatusOK).WantCount(t, ".links li", 500)
 		organiser.Post("/club/import/links.csv", "csv", p.Attribute("input[name=csv]", "value")).WantStatus(t, http.StatusOK)
-		organiser.Get("/club/log").WantText(t, ".log li:first-child", "How many: 500.")
+		organiser.Get("/club/log").WantText(t, ".log li:first-child", "members (500)")
 	})
 	t.Run("larger than that", func(t *testing.T) {
 		organiser.Imports(strings.Repeat("a", 600<<10)).WantStatus(t, http.StatusRequestEntityTooLarge)
@@ -447,7 +447,7 @@ func TestSeasons(t *testing.T) {
 		t.Errorf("seasons %s", got)
 	}
 	stranger.Get("/club").WantText(t, ".page-head .up", "Spring 2027").WantCount(t, "main p a[href='/seasons']", 1)
-	ben.Get("/club/log").WantText(t, ".log li:first-child", "Otto changed the season “Autumn 2026”. Was: Closed season. Is: Archived season.")
+	ben.Get("/club/log").WantText(t, ".log li:first-child", "Otto changed the season “Autumn 2026”: Closed season → Archived season.")
 	stranger.Get("/seasons/none").WantStatus(t, http.StatusNotFound)
 	organiser.Post("/seasons/none", "name", "Fall").WantStatus(t, http.StatusNotFound)
 	ben.Post(autumn, "name", "Fall").WantStatus(t, http.StatusForbidden)

@@ -183,12 +183,12 @@ func TestTournamentForm(t *testing.T) {
 		return sitetest.Calendar(t, s.Now()).Written(time.Date(year, month, day, 0, 0, 0, 0, time.UTC))
 	}
 	for _, line := range []string{
-		"Otto changed “Open”. Name of the tournament: was “Open”, is “Closed”.",
-		"Day of the first round: was “" + day(2026, 12, 24) + "”, is “" + day(2027, 1, 2) + "”.",
-		"Kind: was “Round robin”, is “Swiss”.", "Rounds: was “as advised”, is “7”.",
-		"Clock: was “20 minutes + 7 seconds a turn”, is “3 days a turn”.",
-		"Everybody meets everybody: was “twice”, is “once”.", "Tie-breaks: was “Direct encounter, ", ", is “Wins”.",
-		"How long is the game?: was “29 tiles", "Otto changed the text about “Closed”.",
+		"Otto changed “Open”. Name of the tournament: “Open” → “Closed”.",
+		"Day of the first round: “" + day(2026, 12, 24) + "” → “" + day(2027, 1, 2) + "”.",
+		"Kind: “Round robin” → “Swiss”.", "Rounds: “as advised” → “7”.",
+		"Clock: “20 minutes + 7 seconds a turn” → “3 days a turn”.",
+		"Everybody meets everybody: “twice” → “once”.", "Tie-breaks: “Direct encounter, ", " → “Wins”.",
+		"How long is the game?: “29 tiles", "Otto changed the text about “Closed”.",
 	} {
 		log.WantText(t, ".log", line)
 	}

@@ -20,6 +20,7 @@ type LadderEventInput struct {
 // A LadderEventLine is an event in words.
 type LadderEventLine struct {
 	At         page.Moment
+	Day        string // in words
 	Avatar     string // of the player; empty for an event of the ladder
 	Text       string
 	Href       string // address of its challenge; empty for none
@@ -40,8 +41,34 @@ type LadderEventsPage struct {
 
 // NewLadderEvents returns a page of a ladder's events.
 func NewLadderEvents(f page.Frame, in LadderInput, events []LadderEventInput) LadderEventsPage {
-	return LadderEventsPage{LadderFrame: in.frame(f, LadderEventsPath), Lines: in.lines(f.T, events)}
+	p := LadderEventsPage{LadderFrame: in.frame(f, LadderEventsPath)}
+	for _, e := range withoutSteps(events) {
+		line := in.line(f.T, e)
+		line.At = in.calendar(f.T).Clock(time.UnixMilli(e.At))
+		p.Lines = append(p.Lines, line)
+	}
+	return p
 }
+
+// withoutSteps returns the events, the last first, without the steps of challenges that ended: their page has them.
+func withoutSteps(events []LadderEventInput) (list []LadderEventInput) {
+	ended := map[string]bool{}
+	for _, e := range events {
+		switch e.Kind {
+		case ladder.Won, ladder.Drawn, ladder.Declined, ladder.Withdrawn, ladder.Lapsed:
+			ended[e.Challenge] = true
+		case ladder.Made, ladder.Accepted:
+			if ended[e.Challenge] {
+				continue
+			}
+		}
+		list = append(list, e)
+	}
+	return list
+}
+
+// day returns the day of the event.
+func (l LadderEventLine) day() string { return l.Day }
 
 func (in LadderInput) lines(t *i18n.Catalog, events []LadderEventInput) []LadderEventLine {
 	var lines []LadderEventLine
@@ -52,7 +79,8 @@ func (in LadderInput) lines(t *i18n.Catalog, events []LadderEventInput) []Ladder
 }
 
 func (in LadderInput) line(t *i18n.Catalog, e LadderEventInput) LadderEventLine {
-	line := LadderEventLine{At: in.calendar(t).Near(time.UnixMilli(e.At)), Avatar: e.Event.Player, Text: e.words(t)}
+	at := time.UnixMilli(e.At)
+	line := LadderEventLine{At: in.calendar(t).Near(at), Day: in.calendar(t).DayOf(at), Avatar: e.Event.Player, Text: e.words(t)}
 	if e.Challenge != "" {
 		line.Href = ChallengeHrefOf(e.Challenge)
 	}

@@ -33,10 +33,15 @@ func (p LogPage) Filtered() bool {
 type LogLine struct {
 	Avatar string // of the author
 	At     page.Moment
+	Day    string      // in words
+	Clock  page.Moment // its time on that day
 	Text   string
 	Reason string // as given; empty for none
 	Href   string // address of its subject; empty for none
 }
+
+// day returns the day of the entry.
+func (l LogLine) day() string { return l.Day }
 
 // A LogEntry is an entry as stored.
 type LogEntry struct {
@@ -140,7 +145,7 @@ func NewLogLine(c page.Calendar, e LogEntry) LogLine {
 		}
 	}
 	return LogLine{
-		Avatar: e.Author, At: c.Near(e.At), Text: t.T("log."+e.Act, pairs...), Reason: e.Detail["Reason"], Href: e.Href,
+		Avatar: e.Author, At: c.Near(e.At), Day: c.DayOf(e.At), Clock: c.Clock(e.At), Text: t.T("log."+e.Act, pairs...), Reason: e.Detail["Reason"], Href: e.Href,
 	}
 }
 

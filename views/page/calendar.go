@@ -74,6 +74,15 @@ func (c Calendar) Midnight(at time.Time) time.Time {
 	return time.Date(local.Year(), local.Month(), local.Day(), 0, 0, 0, 0, local.Location())
 }
 
+// Clock returns the time of a moment, for lists of a day: "19:00".
+func (c Calendar) Clock(at time.Time) Moment { return c.moment(at, c.local(at).Format("15:04")) }
+
+// DayOf returns the day of a moment in words: "today", "3 days ago", "27 Nov 2026".
+func (c Calendar) DayOf(at time.Time) string {
+	local := c.local(at)
+	return c.Day(time.Date(local.Year(), local.Month(), local.Day(), 0, 0, 0, 0, time.UTC)).Text
+}
+
 // Visit is Day for a day that has come somewhere on earth, but perhaps not yet in the reader's zone.
 func (c Calendar) Visit(day time.Time) Moment {
 	today := c.local(c.Now)

@@ -27,7 +27,7 @@ func TestHomeListsGames(t *testing.T) {
 		t.Errorf("the card leads to %s", href)
 	}
 	p = guest.Get("/").WantCount(t, ".games li", 2).WantCount(t, ".turns-due", 0).WantCount(t, "#next", 0)
-	p.WantText(t, "h1", "Your games").WantText(t, ".games", "waiting for an opponent").WantText(t, ".games", "1 free seat").WantText(t, ".games", "to play")
+	p.WantText(t, "h1", "Your games").WantText(t, ".games", "1 free seat").WantText(t, ".games", "to play")
 	host.NoRedirects().Turn(game, "c2", 0).WantStatus(t, http.StatusSeeOther)
 	guest.Get("/").WantCount(t, ".turns-due li", 1).WantCount(t, ".games li", 1)
 	guest.Post(game + "/resign")

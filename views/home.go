@@ -64,9 +64,9 @@ func (d Desk) sided() bool {
 	return side > 0 && len(d.Turn)+len(d.Recent) > 0
 }
 
-// others are the games in which somebody else is to act.
-func (d Desk) others() []play.GameLine {
-	lines := slices.Clone(d.Others)
+// brief returns the lines of games that wait for others.
+func brief(games []play.GameLine) []play.GameLine {
+	lines := slices.Clone(games)
 	for i := range lines {
 		lines[i] = lines[i].Brief()
 	}

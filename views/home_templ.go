@@ -586,11 +586,11 @@ func desk(d Desk) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		templ_7745c5c3_Err = deskShelf(d, d.T.T("home.others"), d.others()).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = deskShelf(d, d.T.T("home.others"), brief(d.Others)).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = deskShelf(d, d.T.T("home.waiting-games"), d.Waiting).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = deskShelf(d, d.T.T("home.waiting-games"), brief(d.Waiting)).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

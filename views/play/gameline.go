@@ -70,9 +70,10 @@ type LinePlayer struct {
 	Avatar string // id of the avatar
 }
 
-// Brief returns the line for a list of games in which others are to act: with one opponent, the remaining time says enough.
+// Brief returns the line for a list of games that wait for others, without what its other words say: that there are free
+// seats, or that the only opponent is to act.
 func (l GameLine) Brief() GameLine {
-	if len(l.Others) == 1 && l.Left != "" {
+	if len(l.Others) == 1 && l.Left != "" || l.Free != "" {
 		l.Standing = ""
 	}
 	return l

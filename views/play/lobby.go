@@ -235,6 +235,14 @@ func (s Seek) line(t *i18n.Catalog) SeekLine {
 	}
 }
 
+// terms returns the text that follows the name of the game.
+func (s SeekLine) terms() string {
+	if s.About == "" {
+		return ""
+	}
+	return page.Dot + s.About
+}
+
 // act adds the button to the line.
 func (s *SeekLine) act(t *i18n.Catalog, key, to string) {
 	s.Act, s.ActTo = t.T(key), s.Href+to

@@ -26,14 +26,15 @@ type Clock struct {
 // lowTime is the remaining time below which a live clock is marked.
 const lowTime = 20 * time.Second
 
-// newClock returns the clock of a seat; nil for a game without clocks and before the game begins.
+// newClock returns the clock of a seat; nil for a game without clocks, before the game begins, and after one of days,
+// where the time left of a turn says nothing.
 func (b *Builder) newClock(seat rules.Seat) *Clock {
-	clocks := b.Game.Clocks
-	if len(clocks.Left) == 0 || b.Game.Waiting {
+	clocks, control := b.Game.Clocks, b.Rec.Control()
+	_, over := b.Rec.Result()
+	if len(clocks.Left) == 0 || b.Game.Waiting || over && control.PerTurn > 0 {
 		return nil
 	}
 	left := clocks.Left[seat-1]
-	control := b.Rec.Control()
 	clock := &Clock{Text: page.ClockWords(b.T, control, left)}
 	if control.PerTurn > 0 {
 		clock.Days = b.T.T("clock.hours", "Hours", "H", "Minutes", "M")

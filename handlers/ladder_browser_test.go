@@ -99,7 +99,8 @@ func TestLadderInBrowser(t *testing.T) {
 	sees("Carl Anna Ben Dora Hal Emil Fay Gus")
 
 	// The organiser corrects places, with a reason, which is in the audit log.
-	comes("Olive").Click(`.pills a[href$="/correct"]`)
+	comes("Olive").Click("#manage summary")
+	tab.Click(`#manage a[href$="/correct"]`)
 	tab.Fills("input[name=player]", "Gus")
 	tab.Fills("input[name=place]", "3")
 	tab.Fills("input[name=why]", "Gus had won last year")

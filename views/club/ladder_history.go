@@ -43,6 +43,7 @@ type PlaceCurve struct {
 	Marker string
 	Path   string
 	Points []CurvePoint
+	End    string // height of the current place; empty for a former player
 }
 
 // A CurvePoint is a change of place.
@@ -78,6 +79,9 @@ func HistoryPeople(state ladder.State, reader string) []string {
 	return people
 }
 
+// mostLabels is the number of places up to which each is labelled.
+const mostLabels = 16
+
 // tableDays is the maximum number of days in the table.
 const tableDays = 60
 
@@ -104,8 +108,11 @@ func NewLadderHistory(f page.Frame, in LadderInput, people, offered []string, pl
 		}
 		curve := g.curve(i, places[id])
 		curve.Avatar, curve.Name = id, in.name(id)
+		if id == in.Reader {
+			curve.Class += " mine"
+		}
 		if now := places[id][len(places[id])-1].Place; now > 0 {
-			curve.Now = t.T("ladder.place", "Place", strconv.Itoa(now))
+			curve.Now, curve.End = t.T("ladder.place", "Place", strconv.Itoa(now)), page.Percent(g.y(now))
 		} else {
 			curve.Now = t.T("ladder.has-left")
 		}
@@ -155,7 +162,7 @@ func newPlaceGraph(people []string, places map[string][]PlaceSince, now time.Tim
 	}
 	g.Last = now
 	for _, step := range []int{1, 2, 5, 10, 20, 50, 100} {
-		if g.Step = float64(step); (highest-lowest)/step < 2*page.GraphSteps {
+		if g.Step = float64(step); (highest-lowest)/step < mostLabels {
 			break
 		}
 	}

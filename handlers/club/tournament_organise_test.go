@@ -15,8 +15,8 @@ func TestTakingSomebodyOut(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
 	m := s.NewCup(t, 4)
-	entered := m.Organiser.Get(m.Path + "/organise")
-	m.Organiser.Get(entered.Attribute("#entered li:first-child a", "href")).WantText(t, "details[open] #remove [selected]", entered.List("#entered .main")[0])
+	chosen := m.Organiser.Get(m.Path+"/organise").Attribute("a[aria-label='Remove Alma']", "href")
+	m.Organiser.Get(chosen).WantText(t, "details[open] #remove [selected]", "Alma")
 	m.Organiser.Get(m.Path+"/organise").WantCount(t, "details:not([open]) > #remove", 1).WantCount(t, "details:not([open]) > #off", 1).
 		WantCount(t, "#remove select[required] option:first-child[value='']", 1)
 	p := m.Organiser.Post(m.Path+"/remove", "person", "", "reason", "ill").WantStatus(t, http.StatusUnprocessableEntity).

@@ -87,8 +87,8 @@ func NewConfirmChallenge(f page.Frame, in LadderInput, to, game, venue string) C
 	firstChosen(p.Games)
 	if in.Venue == VenueEither {
 		p.Venues = []page.Choose{
-			{Value: VenueSite, Label: t.T("pairing.site") + suffix(in.Terms), Chosen: venue == VenueSite},
-			{Value: VenueBoard, Label: t.T("pairing.board"), Chosen: venue == VenueBoard},
+			{Value: VenueSite, Label: t.T("tournament.on-site") + suffix(in.Terms), Chosen: venue == VenueSite},
+			{Value: VenueBoard, Label: t.T("tournament.over-the-board"), Chosen: venue == VenueBoard},
 		}
 		firstChosen(p.Venues)
 	}

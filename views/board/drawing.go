@@ -70,7 +70,7 @@ func newFlight(pen *page.Pen, m rules.Motion, turn int) Flight {
 		class += " lost"
 	}
 	if m.From.Distance(m.To) > 1 { // it crosses other cells
-		return arrow(pen, m.From, m.To, turn, class, 24, 10)
+		return arrow(pen, m.From, m.To, turn, class, 18, 6)
 	}
 	return arrow(pen, m.From, m.To, turn, class, 15, 6)
 }

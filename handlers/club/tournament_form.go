@@ -55,14 +55,17 @@ func (a *Area) NewTournament(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	f, err := a.Frame(c, a.Catalog(c).T("tournament.new"))
+	t := a.Catalog(c)
+	if c.QueryParam("game") == "" {
+		return a.GameList(c, "/tournaments/new", setup.GamesPage{
+			Heading: t.T("tournament.which-game"), Href: func(game string) string { return club.NewTournamentHref(season.ID, game) },
+		})
+	}
+	game, err := games.Find(c.QueryParam("game"))
 	if err != nil {
 		return err
 	}
-	if c.QueryParam("game") == "" {
-		return a.Render(c, http.StatusOK, club.GameChoiceView(club.NewGameChoice(f, season.ID)))
-	}
-	game, err := games.Find(c.QueryParam("game"))
+	f, err := a.Frame(c, t.T("tournament.new"))
 	if err != nil {
 		return err
 	}
@@ -77,7 +80,7 @@ func (a *Area) CreateTournament(c echo.Context) error {
 	if err != nil {
 		return &rules.Error{Kind: rules.Invalid, Key: "error.form", Detail: "game", Err: err}
 	}
-	return a.saveTournament(c, "", game.Info(), func(n db.NewTournament, by string) (href, notice string, _ error) {
+	return a.saveTournament(c, "", game.Info(), func(n db.NewTournament, by string, _ *time.Location) (href, notice string, _ error) {
 		made, err := a.DB.CreateTournament(c.Request().Context(), n, by, a.Now())
 		if made.Closed {
 			return web.Href(made.Ref()), "tournament.told-made-closed", err
@@ -90,7 +93,7 @@ func (a *Area) CreateTournament(c echo.Context) error {
 // with a notice. The id is empty for a new tournament. If the form is refused, it is rendered again with all its
 // values.
 func (a *Area) saveTournament(
-	c echo.Context, id string, info rules.Info, save func(n db.NewTournament, by string) (href, notice string, _ error),
+	c echo.Context, id string, info rules.Info, save func(n db.NewTournament, by string, zone *time.Location) (href, notice string, _ error),
 ) error {
 	v, err := a.Account(c)
 	if err != nil {
@@ -103,7 +106,7 @@ func (a *Area) saveTournament(
 	}
 	n, err := readTournament(c, info, calendar.Zone)
 	if err == nil {
-		href, notice, err = save(n, v.Person.ID)
+		href, notice, err = save(n, v.Person.ID, calendar.Zone)
 	}
 	if web.ShowAgain(err) {
 		return a.refusedTournament(c, id, info, err)
@@ -168,10 +171,10 @@ func (a *Area) UpdateTournament(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return a.saveTournament(c, t.ID, game.Info(), func(n db.NewTournament, by string) (href, notice string, _ error) {
+	return a.saveTournament(c, t.ID, game.Info(), func(n db.NewTournament, by string, zone *time.Location) (href, notice string, _ error) {
 		n.Season = t.Season
 		// The same day keeps its beginning in the zone of the organiser who chose it.
-		if zone := a.BareFrame(c, "").Zone; n.Opens.In(zone).Format(time.DateOnly) == t.Opens.In(zone).Format(time.DateOnly) {
+		if n.Opens.In(zone).Format(time.DateOnly) == t.Opens.In(zone).Format(time.DateOnly) {
 			n.Opens = t.Opens
 		}
 		return web.Href(t.Ref()) + "/organise", "tournament.told-edited", a.DB.EditTournament(c.Request().Context(), t.ID, n, by, a.Now())

@@ -5,7 +5,6 @@ import (
 	"strconv"
 
 	"hexclub/rules"
-	"hexclub/rules/games"
 	"hexclub/rules/pairing"
 	"hexclub/rules/tourney"
 	"hexclub/views/page"
@@ -53,7 +52,7 @@ type TournamentFormInput struct {
 // NewTournamentForm returns the form to create or change a tournament, filled with the submitted
 // values. It shows the problem above the form and at its field; several are joined by errors.Join.
 func NewTournamentForm(f page.Frame, in TournamentFormInput) TournamentForm {
-	t, b := f.T, tournamentQuestions{setup.Builder{T: f.T, Info: in.Info, Account: true}, f.Calendar().ZoneName()}
+	t, b := f.T, tournamentQuestions{setup.Builder{T: f.T, Info: in.Info, Account: true}}
 	p := TournamentForm{
 		Frame: f, Heading: t.T("tournament.new"), Action: "/tournaments", Button: t.T("tournament.create"), Game: in.Info.Key,
 		GameName: t.T(in.Info.Key + ".name"), Season: in.Season, Back: SeasonHref(in.Season),
@@ -122,7 +121,6 @@ const (
 // tournamentQuestions carries what the questions about a tournament share.
 type tournamentQuestions struct {
 	setup.Builder
-	zone string // name of the reader's time zone
 }
 
 func (b tournamentQuestions) tournamentKind() setup.Question {
@@ -182,7 +180,7 @@ func (b tournamentQuestions) pace() setup.Question {
 			{Name: setup.WithinField, Label: t.T("tournament.ask-within"), Most: mostRoundDays},
 		}},
 		{Value: "date", Label: t.T("tournament.ask-by-date"), Fields: []setup.Field{
-			{Name: setup.OpensField, Label: t.T("tournament.ask-opens-in", "Zone", b.zone), Type: "date"},
+			{Name: setup.OpensField, Label: t.T("tournament.ask-opens"), Type: "date"},
 			{Name: setup.EveryField, Label: t.T("tournament.ask-every"), Least: 1, Most: mostRoundDays},
 		}},
 	}}
@@ -247,19 +245,9 @@ func UsualBreaks(kind string, info rules.Info, unit pairing.Unit) (breaks []tour
 	return breaks
 }
 
-// A GameChoice asks for the game of a tournament.
-type GameChoice struct {
-	page.Frame
-	Games []page.ClubLink
-}
-
-// NewGameChoice offers all games for a tournament in a season.
-func NewGameChoice(f page.Frame, season string) GameChoice {
-	p := GameChoice{Frame: f}
-	for _, g := range games.All() {
-		p.Games = append(p.Games, page.ClubLink{Text: f.T.T(g.Info().Key + ".name"), Href: newTournamentHref(season) + "&game=" + g.Info().Key})
-	}
-	return p
+// NewTournamentHref returns the address of the form for a new tournament of a game in a season.
+func NewTournamentHref(season, game string) string {
+	return newTournamentHref(season) + "&game=" + game
 }
 
 // newTournamentHref returns the address of the form for a new tournament in a season.

@@ -101,9 +101,6 @@ func (c Calendar) Whole(at time.Time) Moment {
 // Date returns the date of a moment as a plain text, for graphs.
 func (c Calendar) Date(at time.Time) string { return c.date(c.local(at)) }
 
-// ZoneName returns the name of the reader's time zone: "Europe/Paris".
-func (c Calendar) ZoneName() string { return c.local(c.Now).Location().String() }
-
 // moment returns a moment with a text.
 func (c Calendar) moment(at time.Time, text string) Moment {
 	return Moment{Text: text, Exact: c.Exact(at), Stamp: c.local(at).Format(time.RFC3339)}

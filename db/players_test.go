@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"hexclub/rules/rating"
 )
@@ -36,6 +37,7 @@ func TestListPlayers(t *testing.T) {
 		{"Cléo", "hexone", "quick", 1550, 1},
 		{"Closed", "hexone", "quick", 1900, 1},
 		{"Imported", "hexone", "quick", 1900, 1},
+		{"Closed", "six", "days", 1900, 1},
 	} {
 		mustExec(t, d, "INSERT INTO ratings (person, game, class, rating, deviation, volatility, games, at) VALUES ($1, $2, $3, $4, 90, 0.06, $5, $6)",
 			ids[r.name], r.game, r.class, r.rating, r.games, noon.UnixMilli())
@@ -69,9 +71,49 @@ func TestListPlayers(t *testing.T) {
 			}
 		})
 	}
+	if got, err := d.RatedClasses(t.Context(), "six"); err != nil || !slices.Equal(got, []rating.Class{rating.Long}) {
+		t.Errorf("with a closed account there are %v, %v", got, err)
+	}
 	list, more, err := d.ListPlayers(t.Context(), PlayerFilter{}, 4, noon)
 	if err != nil || !more || len(list) != 4 {
 		t.Errorf("%d players, more %v, %v", len(list), more, err)
+	}
+}
+
+// Players with provisional ratings, which time makes too, follow the others without a place.
+func TestPlacesOfPlayers(t *testing.T) {
+	d := openTest(t)
+	for _, r := range []struct {
+		name              string
+		rating, deviation float64
+		idle              time.Duration
+	}{
+		{"Sure", 1500, rating.Settled, 0},
+		{"Surer", 1600, 60, 24 * time.Hour},
+		{"New", 1900, rating.Settled + 1, 0},
+		{"Idle", 1800, rating.Settled - 1, 60 * 24 * time.Hour},
+	} {
+		p, err := d.SignUp(t.Context(), "", r.name, "hash", noon)
+		if err != nil {
+			t.Fatal(err)
+		}
+		mustExec(t, d, "INSERT INTO ratings (person, game, class, rating, deviation, volatility, games, at) VALUES ($1, 'six', 'quick', $2, $3, 0.06, 9, $4)",
+			p.ID, r.rating, r.deviation, noon.Add(-r.idle).UnixMilli())
+	}
+	list, _, err := d.ListPlayers(t.Context(), PlayerFilter{Key: "six", Class: rating.Quick}, 9, noon)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := writtenPlayers(list), "1 Surer six quick 9, 2 Sure six quick 9, New six quick 9, Idle six quick 9"; got != want {
+		t.Errorf("%s\nwant\n%s", got, want)
+	}
+	for _, row := range list {
+		if row.Rating.Provisional() != (row.Place == 0) {
+			t.Errorf("%s has place %d and the rating %v", row.Name, row.Place, row.Rating)
+		}
+	}
+	if list, _, err = d.ListPlayers(t.Context(), PlayerFilter{Key: "six", Class: rating.Quick, Above: list[2].Line}, 9, noon); err != nil || writtenPlayers(list) != "Idle six quick 9" {
+		t.Errorf("the next page has %s, %v", writtenPlayers(list), err)
 	}
 }
 

@@ -186,7 +186,7 @@ type PlayerFilter struct {
 	Search string       // part of the name, compared as names are
 	Key    string       // of the rules of a game in which the players have a rating
 	Class  rating.Class // of that rating; with Key
-	Above  int          // only the players below this place; with Key
+	Above  int          // only the players after this line; with Key
 	After  string       // a name: only the players that follow this one; without Key
 	Among  []string     // only the players with these ids; nil for all
 }
@@ -194,14 +194,19 @@ type PlayerFilter struct {
 // A PlayerRow is a player of the public list.
 type PlayerRow struct {
 	Player
-	Place  int         // by rating, in the game and class of the filter; 0 without these
+	Line   int         // from 1 in the list of a game and class; 0 in the list by name
+	Place  int         // by rating, in the game and class of the filter; 0 without these, and for a provisional rating
 	Games  int         // rated games, in the game and class of the filter or in all
 	Rating *KindRating // in the game and class of the filter, else in the kind that the player has played most; nil for none
 }
 
-// RatedClasses returns the classes of clock in which players have a rating in a game, that of most players first.
+// listedPerson is the condition for people p in lists of players.
+const listedPerson = "p.name IS NOT NULL AND p.hash IS NOT NULL AND p.closed IS NULL"
+
+// RatedClasses returns the classes of clock in which listed players have a rating in a game, that of most players first.
 func (d *DB) RatedClasses(ctx context.Context, key string) (classes []rating.Class, err error) {
-	rows, err := d.read.QueryContext(ctx, "SELECT class FROM ratings WHERE game = $1 GROUP BY class ORDER BY count(*) DESC, class", key)
+	rows, err := d.read.QueryContext(ctx, "SELECT r.class FROM ratings r CROSS JOIN people p WHERE p.id = r.person AND r.game = $1 AND "+listedPerson+
+		" GROUP BY r.class ORDER BY count(*) DESC, r.class", key)
 	if err != nil {
 		return nil, kind(err)
 	}
@@ -216,11 +221,11 @@ func (d *DB) RatedClasses(ctx context.Context, key string) (classes []rating.Cla
 	return classes, kind(errors.Join(rows.Err(), rows.Close()))
 }
 
-// ListPlayers returns at most limit players: by rating, the highest first, if the filter has a game, else by name. More
-// reports whether there are more. It leaves out guests, closed and deleted accounts, and members who were imported and have
+// ListPlayers returns at most limit players: by rating, the highest first and provisional ratings last, if the filter has
+// a game, else by name. More reports whether there are more. It leaves out guests, closed and deleted accounts, and members who were imported and have
 // not joined yet.
 func (d *DB) ListPlayers(ctx context.Context, f PlayerFilter, limit int, now time.Time) (list []PlayerRow, more bool, err error) {
-	query, args := f.query(limit + 1)
+	query, args := f.query(limit+1, now)
 	rows, err := d.read.QueryContext(ctx, query, args...)
 	if err != nil {
 		return nil, false, kind(err)
@@ -228,7 +233,7 @@ func (d *DB) ListPlayers(ctx context.Context, f PlayerFilter, limit int, now tim
 	defer func() { _ = rows.Close() }()
 	for rows.Next() {
 		var row PlayerRow
-		if err := rows.Scan(&row.ID, &row.Name, &row.Place); err != nil {
+		if err := rows.Scan(&row.ID, &row.Name, &row.Line, &row.Place); err != nil {
 			return nil, false, kind(err)
 		}
 		list = append(list, row)
@@ -241,7 +246,7 @@ func (d *DB) ListPlayers(ctx context.Context, f PlayerFilter, limit int, now tim
 }
 
 // query returns the statement that lists the ids, names and places of the players, with its arguments.
-func (f PlayerFilter) query(limit int) (query string, args []any) {
+func (f PlayerFilter) query(limit int, now time.Time) (query string, args []any) {
 	if f.Among != nil {
 		query, args = inList(f.Among)
 		query = " AND p.id IN " + query
@@ -250,19 +255,23 @@ func (f PlayerFilter) query(limit int) (query string, args []any) {
 		args = append(args, value)
 		return "$" + strconv.Itoa(len(args))
 	}
-	query = "p.name IS NOT NULL AND p.hash IS NOT NULL AND p.closed IS NULL" + query
+	query = listedPerson + query
 	search := ""
 	if f.Search != "" {
 		search = " AND p.folded LIKE " + add("%"+escapeLike.Replace(fold(f.Search))+"%") + ` ESCAPE '\'`
 	}
 	if f.Key == "" {
-		return "SELECT p.id, p.name, 0 FROM people p WHERE " + query + search + " AND p.folded > " + add(foldAll(f.After)) +
+		return "SELECT p.id, p.name, 0, 0 FROM people p WHERE " + query + search + " AND p.folded > " + add(foldAll(f.After)) +
 			" ORDER BY p.folded LIMIT " + add(limit), args
 	}
 	// The names are compared after all players have their places.
-	return "SELECT p.id, p.name, p.place FROM (SELECT p.id, p.name, p.folded, row_number() OVER (ORDER BY r.rating DESC, r.person DESC) AS place" +
-		" FROM ratings r CROSS JOIN people p WHERE p.id = r.person AND r.game = " + add(f.Key) + " AND r.class = " + add(f.Class) + " AND " + query +
-		") p WHERE p.place > " + add(f.Above) + search + " ORDER BY p.place LIMIT " + add(limit), args
+	provisional := "r.deviation * r.deviation + " + add(rating.Growth) + " * r.volatility * r.volatility * max(0, " + add(now.UnixMilli()) +
+		" - r.at) > " + add(rating.Settled*rating.Settled) // as rating.Rating has it
+	lines := "SELECT p.id, p.name, p.folded, r.rating, r.person, " + provisional + " AS provisional FROM ratings r CROSS JOIN people p" +
+		" WHERE p.id = r.person AND r.game = " + add(f.Key) + " AND r.class = " + add(f.Class) + " AND " + query
+	lines = "SELECT l.*, row_number() OVER (ORDER BY l.provisional, l.rating DESC, l.person DESC) AS line FROM (" + lines + ") l"
+	return "SELECT p.id, p.name, p.line, CASE WHEN p.provisional THEN 0 ELSE p.line END FROM (" + lines + ") p WHERE p.line > " + add(f.Above) + search +
+		" ORDER BY p.line LIMIT " + add(limit), args
 }
 
 // addRatings adds the ratings of players as they are at a moment, of one kind if the filter has a game.

@@ -40,7 +40,7 @@ func (a *Area) ShowPlayers(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if c.QueryString() == "" {
+	if filter.Key+filter.Search+filter.After == "" { // whatever else is in the address
 		f.Preview = a.Preview(c, page.Preview{URL: "/people", Title: f.T.T("people.title"), About: f.T.T("people.about")})
 	}
 	list := play.PlayerList{Search: filter.Search, Game: filter.Key, Class: filter.Class, Classes: classes, Later: filter.After != "" || filter.Above > 0, More: more}
@@ -66,14 +66,14 @@ func (a *Area) onlinePlayers(c echo.Context, filter db.PlayerFilter) ([]db.Playe
 	if filter.Key != "" || filter.After != "" {
 		return nil, nil
 	}
-	filter.Among = a.Presence.All(10 * playerLines)
+	filter.Among = a.Presence.Accounts()
 	rows, _, err := a.DB.ListPlayers(c.Request().Context(), filter, playerLines, a.Now())
 	return rows, err
 }
 
 func (a *Area) listedPlayers(rows []db.PlayerRow) (players []play.ListedPlayer) {
 	for _, row := range rows {
-		player := play.ListedPlayer{ID: row.ID, Name: row.Name, Place: row.Place, Games: row.Games, Online: a.Presence.Here(row.ID)}
+		player := play.ListedPlayer{ID: row.ID, Name: row.Name, Line: row.Line, Place: row.Place, Games: row.Games, Online: a.Presence.Here(row.ID)}
 		if r := row.Rating; r != nil {
 			player.Rating = &play.KindRating{Key: r.Key, Class: r.Class, Games: r.Games, Rating: r.Rating}
 		}

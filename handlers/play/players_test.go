@@ -30,7 +30,7 @@ func TestPlayers(t *testing.T) {
 	anna.Get("/people").WantStatus(t, http.StatusOK).WantText(t, ".mine", "Anna").WantText(t, ".mine .online", "online").WantCount(t, ".online", 1)
 	clock.Advance(2 * time.Minute)
 	p := stranger.Get("/people").WantStatus(t, http.StatusOK)
-	want := []string{"Anna onlineHexone 1338?, provisional", "Ben Hexone 1662?, provisional"}
+	want := []string{"Anna Hexone 1338?, provisional", "Anna onlineHexone 1338?, provisional", "Ben Hexone 1662?, provisional"}
 	if got := p.List(".players li"); !slices.Equal(got, want) {
 		t.Errorf("it lists %q", got)
 	}
@@ -38,16 +38,18 @@ func TestPlayers(t *testing.T) {
 		t.Errorf("Anna's profile is at %s", href)
 	}
 	p = stranger.Get(p.Attribute(".pills a:nth-child(2)", "href"))
-	want = []string{"1Ben 1 game 1662?, provisional", "2Anna online1 game 1338?, provisional"}
+	want = []string{"Ben 1 game 1662?, provisional", "Anna online1 game 1338?, provisional"}
 	if got := p.WantText(t, ".pills [aria-current]", "Hexone").List(".players li"); !slices.Equal(got, want) {
 		t.Errorf("by rating it lists %q", got)
 	}
 	clock.Advance(2 * time.Minute)
 	stranger.Get("/people").WantCount(t, ".online", 0)
-	want = []string{"Ben onlineHexone 1662?, provisional", "Anna Hexone 1338?, provisional"}
+	want = []string{"Ben Hexone 1662?, provisional", "Anna Hexone 1338?, provisional", "Ben onlineHexone 1662?, provisional"}
 	if got := ben.Get("/people").List(".players li"); !slices.Equal(got, want) {
 		t.Errorf("with Ben on the site it lists %q", got)
 	}
+	stranger.Get("/people?utm_source=mail").WantCount(t, "link[rel=canonical]", 1)
+	stranger.Get("/people?name=Anna").WantCount(t, "link[rel=canonical]", 0)
 	p = stranger.Get("/people?game=hexone&name=%20bE").WantCount(t, ".players li", 1).WantText(t, ".players", "Ben")
 	if game, name := p.Attribute("input[name=game]", "value"), p.Attribute("input[name=name]", "value"); game != "hexone" || name != "bE" {
 		t.Errorf("the form keeps %q and %q", game, name)

@@ -1,9 +1,11 @@
 package web
 
 import (
+	"slices"
 	"sync"
 	"time"
 
+	"hexclub/db"
 	"hexclub/handlers/limit"
 )
 
@@ -29,6 +31,7 @@ type presentPerson struct {
 	streams        int       // open streams
 	asked, entered time.Time // the person's last request for a page, and for a stream
 	until          time.Time // present without a stream
+	account        bool      // the person has one
 }
 
 func newPresence(now func() time.Time) *presence {
@@ -36,8 +39,9 @@ func newPresence(now func() time.Time) *presence {
 }
 
 // saw notes a request of a person, for a page or a part of the open page.
-func (p *presence) saw(person string, page bool) {
-	p.note(person, func(here *presentPerson, now time.Time) {
+func (p *presence) saw(person db.Person, page bool) {
+	p.note(person.ID, func(here *presentPerson, now time.Time) {
+		here.account = !person.Guest()
 		if here.until = now.Add(staysFor); page {
 			here.asked = now
 		}
@@ -86,16 +90,17 @@ func (p *presence) Away(person string) bool {
 	return here.gone(now)
 }
 
-// All returns the ids of the people who are known to be present, at most so many.
-func (p *presence) All(most int) []string {
+// Accounts returns the ids of the accounts that are known to be present, in order.
+func (p *presence) Accounts() []string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	now, ids := p.now(), []string{}
 	for person, here := range p.people {
-		if len(ids) < most && !here.gone(now) {
+		if here.account && !here.gone(now) {
 			ids = append(ids, person)
 		}
 	}
+	slices.Sort(ids)
 	return ids
 }
 

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"hexclub/db"
 	"hexclub/handlers/limit"
 )
 
@@ -28,7 +29,7 @@ func TestPresence(t *testing.T) {
 	}
 	want("at the start", map[string]bool{"Anna": false})
 	advance(time.Minute)
-	p.saw("Anna", true)
+	p.saw(db.Person{ID: "Anna"}, true)
 	leave, leaveOther := p.enter("Ben"), p.enter("Ben")
 	advance(2*time.Minute - time.Nanosecond)
 	want("soon after", map[string]bool{"Anna": false, "Ben": false, "Cora": false})
@@ -37,7 +38,7 @@ func TestPresence(t *testing.T) {
 	advance(time.Minute)
 	want("three minutes after a page", map[string]bool{"Anna": true, "Ben": false})
 	advance(time.Hour)
-	p.saw("Ben", true)
+	p.saw(db.Person{ID: "Ben"}, true)
 	leave()
 	advance(time.Hour)
 	want("with one stream left", map[string]bool{"Ben": false})
@@ -45,10 +46,10 @@ func TestPresence(t *testing.T) {
 	want("after the last stream", map[string]bool{"Ben": false})
 	advance(staysFor)
 	want("three minutes later", map[string]bool{"Ben": true})
-	p.saw("Anna", true)
+	p.saw(db.Person{ID: "Anna"}, true)
 	leave = p.enter("Anna")
 	advance(time.Second)
-	p.saw("Anna", false) // a request of the page itself
+	p.saw(db.Person{ID: "Anna"}, false) // a request of the page itself
 	want("come back", map[string]bool{"Anna": false})
 	leave()
 	advance(returnsIn - time.Nanosecond)
@@ -65,7 +66,7 @@ func TestPresenceIsBounded(t *testing.T) {
 	for range 2 {
 		advance(time.Hour)
 		for i := range 2 * limit.MaxKeys {
-			p.saw(strconv.Itoa(i), true)
+			p.saw(db.Person{ID: strconv.Itoa(i)}, true)
 			if n := len(p.people); n > limit.MaxKeys {
 				t.Fatalf("%d people are remembered", n)
 			}
@@ -93,7 +94,7 @@ func TestPresenceAtOnce(t *testing.T) {
 				if p.Away(strconv.Itoa(i % 2)) {
 					t.Error("who follows a stream is away")
 				}
-				p.saw("Anna", true)
+				p.saw(db.Person{ID: "Anna"}, true)
 				leave()
 			}
 		})

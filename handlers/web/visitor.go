@@ -55,7 +55,7 @@ func (s *Site) Visitor(c echo.Context) (*Visitor, error) {
 	v := &Visitor{Session: session}
 	v.Person, v.Known = session.Values[PersonValue{}].(db.Person)
 	if v.Known {
-		s.Presence.saw(v.Person.ID, !IsHTMX(c))
+		s.Presence.saw(v.Person, !IsHTMX(c))
 	}
 	if v.SignedIn() {
 		s.Presence.days.note(v.Person, s.Now())
@@ -124,7 +124,7 @@ func (s *Site) Become(c echo.Context, v *Visitor, person db.Person) error {
 		delete(v.Session.Values, noticeValue) // after a log-in the end of the old session does not matter
 	}
 	v.Person, v.Known = person, true
-	s.Presence.saw(person.ID, true)
+	s.Presence.saw(person, true)
 	v.Session.Values[PersonValue{}] = person
 	s.leaveMark(c, person)
 	return s.saveSession(c, v)

@@ -24,6 +24,9 @@ const Settled = 110
 // year without play a deviation of 60 grows to about Settled.
 const Period = 5 * 24 * 60 * 60 * 1000
 
+// Growth is how much the variance of a rating grows in a millisecond without play, for a volatility of 1 (step 6).
+const Growth = scale * scale / Period
+
 // Start returns the rating of a player without games (step 1).
 func Start() Rating { return Rating{Rating: 1500, Deviation: MaxDeviation, Volatility: 0.06} }
 

@@ -2,7 +2,6 @@ package play
 
 import (
 	"net/url"
-	"slices"
 	"strconv"
 
 	"hexclub/rules/games"
@@ -18,11 +17,11 @@ const SearchField = "name"
 type PlayersPage struct {
 	page.Frame
 	Tabs    []page.Tab
-	Classes []page.Tab // of clock, in the chosen game; none if there is one alone
-	Search  string     // as typed
-	Game    string     // key of the chosen game; empty for all
-	Class   string     // of clock, in that game
-	Online  []PlayerLine
+	Classes []page.Tab   // of clock, in the chosen game; none if there is one alone
+	Search  string       // as typed
+	Game    string       // key of the chosen game; empty for all
+	Class   string       // of clock, in that game
+	Online  []PlayerLine // that are on the site now; they are in Lines too
 	Lines   []PlayerLine
 	Next    string // address of the next page; empty for none
 	First   string // address of the first page; empty on it
@@ -30,7 +29,8 @@ type PlayersPage struct {
 
 // A PlayerLine is a player in the list.
 type PlayerLine struct {
-	Place      string // by rating; empty in the list by name
+	Ranked     bool   // it is in the list by rating
+	Place      string // by rating; empty in the list by name, and for a provisional rating
 	Name, Href string
 	Avatar     string // id of the avatar
 	Online     bool
@@ -54,15 +54,16 @@ type PlayerList struct {
 // A ListedPlayer is a player of a PlayerList.
 type ListedPlayer struct {
 	ID, Name string
-	Place    int // by rating; 0 in the list by name
+	Line     int // in the list by rating; 0 in that by name
+	Place    int // by rating; 0 in the list by name, and for a provisional rating
 	Games    int // rated games
 	Online   bool
 	Rating   *KindRating
 }
 
-// NewPlayersPage returns a page of the list of players. The players that are on the site come first.
+// NewPlayersPage returns a page of the list of players.
 func NewPlayersPage(f page.Frame, l PlayerList) PlayersPage {
-	p := PlayersPage{Frame: f, Search: l.Search, Game: l.Game, Class: string(l.Class), Tabs: []page.Tab{{Text: f.T.T("people.all"), Href: l.href("", "", ""), Current: l.Game == ""}}}
+	p := PlayersPage{Frame: f, Search: l.Search, Game: l.Game, Class: string(l.Class), Tabs: []page.Tab{{Text: f.T.T("page.all"), Href: l.href("", "", ""), Current: l.Game == ""}}}
 	for _, game := range games.All() {
 		key := game.Info().Key
 		p.Tabs = append(p.Tabs, page.Tab{Text: f.T.T(key + ".name"), Href: l.href(key, "", ""), Current: l.Game == key})
@@ -73,18 +74,18 @@ func NewPlayersPage(f page.Frame, l PlayerList) PlayersPage {
 		}
 	}
 	for _, player := range l.Online {
-		p.Online = append(p.Online, newPlayerLine(f, player, l.Game))
+		line := newPlayerLine(f, player, l.Game)
+		line.Online = false // the heading says it
+		p.Online = append(p.Online, line)
 	}
 	for _, player := range l.Players {
-		if !slices.ContainsFunc(l.Online, func(online ListedPlayer) bool { return online.ID == player.ID }) {
-			p.Lines = append(p.Lines, newPlayerLine(f, player, l.Game))
-		}
+		p.Lines = append(p.Lines, newPlayerLine(f, player, l.Game))
 	}
 	if l.More {
 		last := l.Players[len(l.Players)-1]
 		after := last.Name
 		if l.Game != "" {
-			after = strconv.Itoa(last.Place)
+			after = strconv.Itoa(last.Line)
 		}
 		p.Next = l.href(l.Game, l.Class, after)
 	}
@@ -112,7 +113,7 @@ func newPlayerLine(f page.Frame, player ListedPlayer, game string) PlayerLine {
 	line := PlayerLine{
 		Name: player.Name, Href: page.PersonHref(player.Name), Avatar: player.ID, Online: player.Online, Mine: player.ID == f.Reader.ID,
 	}
-	if player.Place > 0 {
+	if line.Ranked = player.Line > 0; player.Place > 0 {
 		line.Place = strconv.Itoa(player.Place)
 	}
 	if r := player.Rating; r != nil {

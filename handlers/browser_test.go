@@ -44,7 +44,7 @@ func TestTwoPeoplePlayLive(t *testing.T) {
 	game := host.Path()
 	guest.Open(hostInvitation(t, s, host, game))
 	guest.Click("form.join button")
-	guest.Shows("svg.board")
+	guest.Shows(".status")     // the invitation has a board too
 	host.Shows(".status.mine") // without reloading
 	if title := host.Title(); !strings.Contains(title, "Your turn") {
 		t.Errorf("the title of who is to play is %q", title)
@@ -99,7 +99,7 @@ func TestPlayWithoutJavaScript(t *testing.T) {
 	game := host.Path()
 	guest.Open(hostInvitation(t, s, host, game))
 	guest.Click("form.join button")
-	guest.Shows("svg.board")
+	guest.Shows(".status") // the invitation has a board too
 	host.Open(game)
 
 	r := sitetest.WholeGame(t)

@@ -20,5 +20,6 @@ func (a *App) showQR(c echo.Context) error {
 	if !ok {
 		return rules.Errorf(rules.Invalid, "error.form", "a path of %d bytes", len(path))
 	}
+	c.Response().Header().Set("Cache-Control", "public, max-age=86400") // the address says all
 	return c.Blob(http.StatusOK, "image/svg+xml", image)
 }

@@ -28,6 +28,9 @@ func posts(places []sitetest.Place) (list []sitetest.Place) {
 const contentPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
 	"connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
+// foreign selects scripts in the page, and pictures that are not its QR code.
+const foreign = "script:not([src], [type='application/ld+json']), img:not([src^='/qr.svg?path=%2F'])"
+
 func wantHeaders(t *testing.T, name string, header http.Header) {
 	t.Helper()
 	policy := contentPolicy
@@ -248,17 +251,17 @@ func TestNamesAreEscaped(t *testing.T) {
 			c = guest
 		}
 		p := c.Get(path).WantStatus(t, http.StatusOK).WantText(t, selector, name)
-		p.WantCount(t, "script:not([src], [type='application/ld+json']), img:not([src^='/qr.svg?path=%2F'])", 0)
+		p.WantCount(t, foreign, 0)
 	}
-	p := s.Client(t).Post("/login", "name", name, "password", "x").WantCount(t, "script:not([src], [type='application/ld+json']), img:not([src^='/qr.svg?path=%2F'])", 0)
+	p := s.Client(t).Post("/login", "name", name, "password", "x").WantCount(t, foreign, 0)
 	if got := p.Attribute("input[name=name]", "value"); got != name {
 		t.Errorf("the form keeps %q", got)
 	}
-	p = s.Client(t).Get("/login?"+sitetest.FormOf("name", name, "return", "/"+name)).WantCount(t, "script:not([src], [type='application/ld+json']), img:not([src^='/qr.svg?path=%2F'])", 0)
+	p = s.Client(t).Get("/login?"+sitetest.FormOf("name", name, "return", "/"+name)).WantCount(t, foreign, 0)
 	if got := p.Attribute("form.languages input[name=return]", "value"); strings.Contains(got, "<") {
 		t.Errorf("the switch of language would return to %q", got)
 	}
-	host.Get(game+"?"+sitetest.FormOf("draft", name)).WantCount(t, "script:not([src], [type='application/ld+json']), img:not([src^='/qr.svg?path=%2F'])", 0)
+	host.Get(game+"?"+sitetest.FormOf("draft", name)).WantCount(t, foreign, 0)
 }
 
 // garbage are values for any field.

@@ -5,16 +5,19 @@
 	const all = (selector) => document.querySelectorAll(selector);
 
 	// The exact moment of a time that has the pointer or the focus is below it, until Escape hides it.
-	const hush = (hushed) => document.documentElement.classList.toggle("hushed", hushed);
+	const hide = (hidden) => document.documentElement.classList.toggle("no-moments", hidden);
 	const place = () => {
 		for (const time of all(".moment:is(:hover, :focus), :focus .moment, li:focus-within .moment")) {
 			const { x, bottom } = time.getBoundingClientRect();
 			time.style.cssText = `--x:${x}px;--y:${bottom}px`;
 		}
-		hush(false);
 	};
-	on("pointerover", place);
-	on("focusin", place);
+	const show = () => {
+		place();
+		hide(false);
+	};
+	on("pointerover", show);
+	on("focusin", show);
 	on("scroll", place);
 
 	// The menu closes when the focus leaves it.
@@ -29,6 +32,6 @@
 			popup.open = false;
 			popup.firstElementChild.focus();
 		}
-		hush(true);
+		hide(true);
 	});
 })();

@@ -51,7 +51,7 @@ var sources = map[string][]string{
 	"film.css":   {"film.css"}, // for the page of a game that was opened without it
 	"styles.css": {"styles.css"},
 	"app.js":     {"app.js"},
-	"htmx.js":    {"vendor/htmx-2.0.11.min.js", "vendor/htmx-ext-sse-2.2.4.min.js", "page.js"},
+	"site.js":    {"vendor/htmx-2.0.11.min.js", "vendor/htmx-ext-sse-2.2.4.min.js", "page.js"},
 	"icon.svg":   {"icon.svg"},
 	"replay.js":  {"replay.js"},
 	"popups.js":  {"popups.js"}, // for all pages but those that a board fills
@@ -79,7 +79,7 @@ var (
 // of them in memory.
 var kinds = map[string]string{".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml"}
 
-// Load reads, hashes and compresses the embedded files. A sheet joins several sources, and "htmx.js" joins the scripts of
+// Load reads, hashes and compresses the embedded files. A sheet joins several sources, and "site.js" joins the scripts of
 // all pages. Other files have their names without folder and version.
 func Load() (*Files, error) {
 	f := &Files{paths: map[string]string{}, served: map[string]file{}}

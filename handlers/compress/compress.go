@@ -24,12 +24,17 @@ type Compressor struct {
 	parts writers
 }
 
+// PageLevel is the level of pages.
+const PageLevel = 5
+
 // New returns a Compressor.
 //
 // Pages get a tenth to a seventh smaller on the fifth level than on the fastest, and take twice as long. Parts of
 // pages, which a site with many games sends most often, are compressed on the fastest: with many games at once, the
 // tables of higher levels do not fit into caches.
-func New() *Compressor { return &Compressor{pages: newWriters(5), parts: newWriters(gzip.BestSpeed)} }
+func New() *Compressor {
+	return &Compressor{pages: newWriters(PageLevel), parts: newWriters(gzip.BestSpeed)}
+}
 
 // writers are writers of one level that all requests share. A writer takes about a megabyte, and creating one takes
 // longer than compressing a board.

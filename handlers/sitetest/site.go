@@ -15,6 +15,7 @@ import (
 
 	"hexclub/db"
 	"hexclub/handlers"
+	"hexclub/handlers/compress"
 	"hexclub/handlers/web"
 	"hexclub/rules/rulestest"
 	"hexclub/views/i18n"
@@ -126,7 +127,7 @@ func LoadTexts(t testing.TB) *i18n.Catalogs {
 func ZippedSize(t testing.TB, content []byte) int {
 	t.Helper()
 	var zipped bytes.Buffer
-	w, err := gzip.NewWriterLevel(&zipped, 5) // the level that the site uses for pages
+	w, err := gzip.NewWriterLevel(&zipped, compress.PageLevel)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,6 +3,7 @@ package page
 import (
 	"context"
 	"io"
+	"slices"
 	"strings"
 
 	"hexclub/views/i18n"
@@ -136,9 +137,22 @@ func (p Phrase) String() string {
 // Render writes the phrase as HTML.
 func (p Phrase) Render(_ context.Context, w io.Writer) error {
 	html := make(Markup, 0, SizeOfPiece)
-	for _, m := range p {
+	for _, m := range p.kept() {
 		m.write(&html)
 	}
 	_, err := w.Write(html)
 	return err
+}
+
+// kept returns the phrase with marks that follow a moment at its end, as a line could break between the two.
+func (p Phrase) kept() Phrase {
+	kept := slices.Clone(p)
+	for i := 1; i < len(kept); i++ {
+		if before, after := &kept[i-1], &kept[i]; before.Is() && !after.Is() {
+			rest := strings.TrimLeft(after.Text, ".,;:!?)")
+			before.Text += after.Text[:len(after.Text)-len(rest)]
+			after.Text = rest
+		}
+	}
+	return kept
 }

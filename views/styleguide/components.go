@@ -60,7 +60,6 @@ func components(f page.Frame) []Specimen {
 		show("LabelledField, Checks", page.LabelledField(checks)),
 		show("Filter", page.Filter(page.FilterField{Name: "filter", Label: t.T("look.palette"), Value: page.Palettes[1], Options: options}, "")),
 		show("ReasonField", page.ReasonField(f, "", nil)),
-		show("LogInFields", page.LogInFields(t, "", page.Refused{})),
 		show("Radio", radios(f)),
 		show("Radio, row", segmented(f)),
 		show("Checkbox", page.Checkbox("sound", true, t.T("look.sound"), t.T("look.sound-help"))),

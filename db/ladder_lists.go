@@ -142,6 +142,7 @@ type LadderEvent struct {
 	ladder.Event
 	Player, Other Player // with their current names; the zero Player for none
 	Reached       int    // new place of the winner of a challenge, 0 for none
+	Over          bool   // its challenge has ended
 }
 
 // LadderEvents returns the events of a ladder, the last first, at most limit: all of them, or those
@@ -157,8 +158,8 @@ func (d *DB) LadderEvents(ctx context.Context, id, person string, before, limit 
 	rows, err := d.read.QueryContext(ctx, `SELECT e.number, e.at, e.kind, coalesce(p.id, ''), coalesce(p.name, ''), coalesce(p.deleted, false),
 		coalesce(o.id, ''), coalesce(o.name, ''), coalesce(o.deleted, false), e.from_place, e.to_place, coalesce(e.challenge, ''), e.decided_by, e.until, e.why,
 		CASE WHEN e.kind = 'won' THEN coalesce((SELECT m.to_place FROM ladder_events m WHERE m.ladder = e.ladder AND m.person = e.person
-			AND m.number > e.number AND m.kind = 'moved' AND m.challenge = e.challenge ORDER BY m.number LIMIT 1), 0) ELSE 0 END
-		FROM ladder_events e LEFT JOIN people p ON p.id = e.person LEFT JOIN people o ON o.id = e.other
+			AND m.number > e.number AND m.kind = 'moved' AND m.challenge = e.challenge ORDER BY m.number LIMIT 1), 0) ELSE 0 END, c.decided IS NOT NULL
+		FROM ladder_events e LEFT JOIN challenges c ON c.id = e.challenge LEFT JOIN people p ON p.id = e.person LEFT JOIN people o ON o.id = e.other
 		WHERE e.ladder = $1 AND ($2 = 0 OR e.number < $2) AND `+which+` ORDER BY e.number DESC LIMIT $3`, args...)
 	if err != nil {
 		return nil, false, kind(err)
@@ -167,7 +168,7 @@ func (d *DB) LadderEvents(ctx context.Context, id, person string, before, limit 
 	for rows.Next() {
 		var e LadderEvent
 		err := rows.Scan(&e.Number, &e.At, &e.Kind, &e.Player.ID, &e.Player.Name, &e.Player.Deleted,
-			&e.Other.ID, &e.Other.Name, &e.Other.Deleted, &e.From, &e.To, &e.Challenge, &e.By, &e.Until, &e.Why, &e.Reached)
+			&e.Other.ID, &e.Other.Name, &e.Other.Deleted, &e.From, &e.To, &e.Challenge, &e.By, &e.Until, &e.Why, &e.Reached, &e.Over)
 		if err != nil {
 			return nil, false, kind(err)
 		}

@@ -14,12 +14,20 @@ func TestEscapeCloses(t *testing.T) {
 	c := sitetest.New(t).NewLadder(t, nil, "Anna", "Ben")
 	ladder := web.Href(c.Ladder.Ref())
 	p, _, game := keyed(t, c.Site, sitetest.NewBrowser(t), sitetest.Phone, "c2", "d3")
-	for _, popup := range []struct{ path, button, open string }{
-		{game, ".tabs [href='#more']", "#more.open"},
-		{game, ".menu summary", ".menu[open]"},
-		{ladder, ".menu summary", ".menu[open]"},
-		{ladder, "#sharing summary", "#sharing[open]"},
+	o := sitetest.NewBrowser(t).Person(c.Site, sitetest.Phone)
+	o.ComesAs(c.Organiser)
+	for _, popup := range []struct {
+		*sitetest.Person
+		path, button, open string
+	}{
+		{p, game, ".tabs [href='#more']", "#more.open"},
+		{p, game, ".menu summary", ".menu[open]"},
+		{p, ladder, ".menu summary", ".menu[open]"},
+		{p, ladder, "#sharing summary", "#sharing[open]"},
+		{o, ladder, "#manage summary", "#manage[open]"},
+		{o, "/seasons", ".page-head summary", ".page-head [open]"},
 	} {
+		p := popup.Person
 		p.Open(popup.path)
 		p.TabTo(popup.button)
 		p.Press("Enter")

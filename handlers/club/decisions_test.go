@@ -164,7 +164,7 @@ func TestDecidedChallenge(t *testing.T) {
 	c.Settles(played, "Ida")
 	c.Clients["Cy"].Get(web.Href(played.Ref())).WantText(t, "#status", "Ida won").WantCount(t, "#how", 0)
 	c.Organiser.Sends(c.Organiser.Get("/pairings/"+played.Pairing), "#decide", "what", "off", "why", "It was another.").WantStatus(t, http.StatusOK)
-	c.Clients["Cy"].Get(web.Href(played.Ref())).WantCount(t, "#how", 0).WantText(t, ".facts", "The result was corrected afterwards")
+	c.Clients["Cy"].Get(web.Href(played.Ref())).WantCount(t, "#how", 0).WantText(t, ".remark", "The result was corrected afterwards")
 }
 
 // The front page and one e-mail list the decisions about a person, with the organiser and the reason.

@@ -131,7 +131,7 @@ func (a *Area) ladderFor(c echo.Context, l db.LadderNow) (in club.LadderInput, e
 func eventInputs(t *i18n.Catalog, events []db.LadderEvent) []club.LadderEventInput {
 	list := make([]club.LadderEventInput, len(events))
 	for i, e := range events {
-		list[i] = club.LadderEventInput{Event: e.Event, Player: web.PlayerName(t, e.Player), Other: web.PlayerName(t, e.Other), Reached: e.Reached}
+		list[i] = club.LadderEventInput{Event: e.Event, Player: web.PlayerName(t, e.Player), Other: web.PlayerName(t, e.Other), Reached: e.Reached, Over: e.Over}
 	}
 	return list
 }

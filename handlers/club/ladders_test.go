@@ -53,7 +53,7 @@ func TestLadderPages(t *testing.T) {
 		other = "forfeit-second"
 	}
 	c.Organiser.Post(paired+"/decide", "what", "result", "outcome-1", other, "revision", "3", "why", "Carl was not there").WantStatus(t, http.StatusOK)
-	anna.Get(challenge).WantText(t, ".facts", "The result was corrected afterwards")
+	anna.Get(challenge).WantText(t, ".remark", "The result was corrected afterwards")
 	c.Client(t).Get(web.Href(c.Ladder.Ref())+"/rules").WantStatus(t, http.StatusOK).WantText(t, "#rule-r4", "up to 3 places above you").WantCount(t, ".ladder-rules li", 18)
 	p = c.Client(t).Get(web.Href(c.Ladder.Ref())+"/chronicle?player=Anna").WantStatus(t, http.StatusOK).WantText(t, ".happened", "Anna moves from 1 to 2, because of Carl.")
 	if got := len(p.List(".happened li")); got != 3 { // not the steps of the challenge
@@ -148,9 +148,9 @@ func TestAbsentOnALadder(t *testing.T) {
 	ben := c.Clients["Ben"]
 	ben.Get(path).WantText(t, "#place-1 .main", "has never been here").WantCount(t, ".places .main small", 2) // and the reader's own row
 	c.Client(t).Get(path).WantCount(t, ".places .main small", 0)
-	ben.Get(path+"/challenge/Iris").WantStatus(t, http.StatusOK).WantText(t, ".facts", "Iris was imported and has never been here")
-	made := ben.Post(path+"/challenge/Iris", "game", "hexone").WantStatus(t, http.StatusOK).WantText(t, ".facts", "Iris was imported and has never been here").Path
-	if text := c.Client(t).Get(made).Text(".facts"); strings.Contains(text, "never") {
+	ben.Get(path+"/challenge/Iris").WantStatus(t, http.StatusOK).WantText(t, ".remark", "Iris was imported and has never been here")
+	made := ben.Post(path+"/challenge/Iris", "game", "hexone").WantStatus(t, http.StatusOK).WantText(t, ".remark", "Iris was imported and has never been here").Path
+	if text := c.Client(t).Get(made).Text(".challenge"); strings.Contains(text, "never") {
 		t.Errorf("the world reads %s", text)
 	}
 }

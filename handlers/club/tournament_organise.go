@@ -28,7 +28,7 @@ func (a *Area) organisePage(c echo.Context, status int, refused string, problem 
 	f.Return = club.TournamentHref(in.ID) + "/organise"
 	p := club.NewOrganise(f, in, refused, c.FormValue, problem)
 	if p.State.Enterable {
-		names, err := a.DB.JoinedNames(c.Request().Context(), mostSuggested)
+		names, err := a.DB.JoinedNames(c.Request().Context(), club.MostSuggested)
 		if err != nil {
 			return err
 		}
@@ -36,9 +36,6 @@ func (a *Area) organisePage(c echo.Context, status int, refused string, problem 
 	}
 	return a.Render(c, status, club.Organise(p))
 }
-
-// mostSuggested is how many members a field for a name suggests at most.
-const mostSuggested = 100
 
 // Organiser returns a handler that does something with a tournament as an organiser, and redirects to the
 // organisers' page. If that is refused, the page shows the form as it was sent, with the problem.

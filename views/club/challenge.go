@@ -277,7 +277,7 @@ func (in LadderInput) decision(t *i18n.Catalog, c ChallengeInput) *LadderDecisio
 	for _, way := range []page.Choose{
 		{Value: DecideFrom, Label: t.T("home.won", "Player", in.name(c.From))},
 		{Value: DecideTo, Label: t.T("home.won", "Player", in.name(c.To))},
-		{Value: DecideDraw, Label: t.T("home.drawn")},
+		{Value: DecideDraw, Label: t.T("ladder.decide-drawn")},
 		{Value: DecideLapse, Label: t.T("ladder.decide-lapse")},
 	} {
 		way.Chosen = way.Value == c.Sent.Outcome

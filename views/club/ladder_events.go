@@ -1,6 +1,8 @@
 package club
 
 import (
+	"cmp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -14,7 +16,8 @@ import (
 type LadderEventInput struct {
 	ladder.Event
 	Player, Other string
-	Reached       int // place that the winner of a challenge has moved to, 0 for none
+	Reached       int  // place that the winner of a challenge has moved to, 0 for none
+	Over          bool // its challenge has ended
 }
 
 // A LadderEventLine is an event in words.
@@ -39,32 +42,23 @@ type LadderEventsPage struct {
 	Newest  string // address of the first page; empty on it
 }
 
-// NewLadderEvents returns a page of a ladder's events.
+// NewLadderEvents returns a page of a ladder's events, the last first.
 func NewLadderEvents(f page.Frame, in LadderInput, events []LadderEventInput) LadderEventsPage {
 	p := LadderEventsPage{LadderFrame: in.frame(f, LadderEventsPath)}
-	for _, e := range withoutSteps(events) {
-		line := in.line(f.T, e)
-		line.At = in.calendar(f.T).Clock(time.UnixMilli(e.At))
-		p.Lines = append(p.Lines, line)
+	calendar := in.calendar(f.T)
+	// Some are recorded later than they happened: the end of a challenge at its deadline, for example.
+	slices.SortStableFunc(events, func(a, b LadderEventInput) int { return cmp.Compare(b.At, a.At) })
+	for _, e := range events {
+		if !e.isStep() {
+			p.Lines = append(p.Lines, in.line(calendar, calendar.Clock, e))
+		}
 	}
 	return p
 }
 
-// withoutSteps returns the events, the last first, without the steps of challenges that ended: their page has them.
-func withoutSteps(events []LadderEventInput) (list []LadderEventInput) {
-	ended := map[string]bool{}
-	for _, e := range events {
-		switch e.Kind {
-		case ladder.Won, ladder.Drawn, ladder.Declined, ladder.Withdrawn, ladder.Lapsed:
-			ended[e.Challenge] = true
-		case ladder.Made, ladder.Accepted:
-			if ended[e.Challenge] {
-				continue
-			}
-		}
-		list = append(list, e)
-	}
-	return list
+// isStep reports whether the event is a step of a challenge that has ended: the page of the challenge has it.
+func (e LadderEventInput) isStep() bool {
+	return e.Over && (e.Kind == ladder.Made || e.Kind == ladder.Accepted)
 }
 
 // day returns the day of the event.
@@ -72,15 +66,17 @@ func (l LadderEventLine) day() string { return l.Day }
 
 func (in LadderInput) lines(t *i18n.Catalog, events []LadderEventInput) []LadderEventLine {
 	var lines []LadderEventLine
+	calendar := in.calendar(t)
 	for _, e := range events {
-		lines = append(lines, in.line(t, e))
+		lines = append(lines, in.line(calendar, calendar.Near, e))
 	}
 	return lines
 }
 
-func (in LadderInput) line(t *i18n.Catalog, e LadderEventInput) LadderEventLine {
-	at := time.UnixMilli(e.At)
-	line := LadderEventLine{At: in.calendar(t).Near(at), Day: in.calendar(t).DayOf(at), Avatar: e.Event.Player, Text: e.words(t)}
+// line returns an event in words, with its moment as a method of the calendar writes it.
+func (in LadderInput) line(calendar page.Calendar, moment func(time.Time) page.Moment, e LadderEventInput) LadderEventLine {
+	t, at := calendar.T, time.UnixMilli(e.At)
+	line := LadderEventLine{At: moment(at), Day: calendar.DayOf(at), Avatar: e.Event.Player, Text: e.words(t)}
 	if e.Challenge != "" {
 		line.Href = ChallengeHrefOf(e.Challenge)
 	}

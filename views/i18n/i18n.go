@@ -217,7 +217,7 @@ func (c *Catalog) Write(b *strings.Builder, key string, pairs ...string) {
 	last := ""
 	for i, part := range parts {
 		if i%2 == 0 {
-			part = After(last, part)
+			part = WithoutDoubleStop(last, part)
 		} else {
 			part = value(pairs, part)
 		}
@@ -226,9 +226,9 @@ func (c *Catalog) Write(b *strings.Builder, key string, pairs ...string) {
 	}
 }
 
-// After returns a text as it follows another one: without a full stop after an abbreviation that ends with one, such as
-// the month of a French date.
-func After(before, text string) string {
+// WithoutDoubleStop returns a text as it follows another one: without a full stop after an abbreviation that ends with
+// one, such as the month of a French date.
+func WithoutDoubleStop(before, text string) string {
 	if strings.HasPrefix(text, ".") && strings.HasSuffix(before, ".") {
 		return text[1:]
 	}

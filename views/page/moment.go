@@ -79,7 +79,7 @@ func NewPhrase(t *i18n.Catalog, key string, pairs ...any) Phrase {
 	for i, part := range t.Parts(key) {
 		if i%2 == 0 {
 			if len(p) > 0 { // a date may end with a full stop
-				part = i18n.After(p[len(p)-1].Text, part)
+				part = i18n.WithoutDoubleStop(p[len(p)-1].Text, part)
 			}
 			p = p.add(part)
 			continue

@@ -94,7 +94,7 @@ func TestPlayNowForm(t *testing.T) {
 	if !slices.Equal(clocks, play.PlayNowClocks()) {
 		t.Errorf("the clocks are %q", clocks)
 	}
-	pairs := []string{"game", form.Find("[name=game]").AttrOr("value", ""), "clock", clocks[0]}
+	pairs := []string{"game", form.Find("[name=game] :checked, [name=game] option:first-child").AttrOr("value", ""), "clock", clocks[0]}
 	for _, empty := range []bool{false, true} {
 		if empty {
 			pairs = nil
@@ -125,7 +125,7 @@ func TestPlayNowBadForm(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := s.Client(t).Post("/play-now", tt.form...).WantStatus(t, tt.status).WantText(t, ".play-now #problem[role=alert]", tt.want)
-			if sent := tt.form[1]; tt.form[0] == "game" && sent != "chess" && p.Attribute(".play-now [name=game]", "value") != sent {
+			if sent := tt.form[1]; tt.form[0] == "game" && sent != "chess" && p.Attribute(".play-now [name=game] [selected]", "value") != sent {
 				t.Errorf("the form forgets the game %s", sent)
 			}
 			p.WantCount(t, `.account-first a[href="/signup?return=%2Flobby"]`, 1).WantCount(t, ".meeting > .play-now:first-child", 1)

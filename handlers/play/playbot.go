@@ -1,6 +1,7 @@
 package play
 
 import (
+	"context"
 	"net/http"
 	"slices"
 
@@ -39,7 +40,9 @@ func (a *Area) PlayBot(c echo.Context) error {
 		return err
 	}
 	if level == 0 {
-		level = fittingLevel(last, known)
+		if level, _, err = a.levelFor(c.Request().Context(), v.Person.ID, game.Info().Key, last, known); err != nil {
+			return err
+		}
 	}
 	seat := last.Seat%rules.Seat(web.SeatsOf(chosen)) + 1 // seats alternate
 	g, made, err := a.DB.PlayBots(c.Request().Context(), db.NewGame{
@@ -54,15 +57,53 @@ func (a *Area) PlayBot(c echo.Context) error {
 	return c.Redirect(http.StatusSeeOther, "/games/"+g.ID)
 }
 
-// nextLevel returns the level of the visitor's next bot in a game, and whether it follows from the visitor's last game.
+// nextLevel returns the level of the visitor's next bot in a game, and whether it follows from the visitor's games.
 func (a *Area) nextLevel(c echo.Context, game string) (level bot.Level, fits bool, err error) {
 	v, err := a.Visitor(c)
 	if err != nil || !v.Known {
 		return setup.FirstBot, false, err
 	}
 	last, known, err := a.DB.LastAgainstBots(c.Request().Context(), v.Person.ID, game)
-	return fittingLevel(last, known), known, err
+	if err != nil {
+		return setup.FirstBot, false, err
+	}
+	return a.levelFor(c.Request().Context(), v.Person.ID, game, last, known)
 }
+
+// levelFor returns the level of a person's next bot in a game, after the last game against a bot or, without one, by the
+// person's rating. Fits is false if there is neither.
+func (a *Area) levelFor(ctx context.Context, person, game string, last db.BotResult, known bool) (level bot.Level, fits bool, err error) {
+	if known {
+		return fittingLevel(last, true), true, nil
+	}
+	ratings, err := a.DB.RatingsOf(ctx, person, a.Now())
+	if err != nil {
+		return setup.FirstBot, false, err
+	}
+	most := db.KindRating{}
+	for _, r := range ratings {
+		if r.Key == game && r.Games > most.Games {
+			most = r
+		}
+	}
+	if most.Games == 0 {
+		return setup.FirstBot, false, nil
+	}
+	return ratedLevel(game, most.Whole()), true, nil
+}
+
+// ratedLevel returns the level of the bot whose rating is nearest.
+func ratedLevel(game string, rating int) bot.Level {
+	nearest := setup.FirstBot
+	for level := nearest; level <= bot.MaxLevel; level++ {
+		if distance(level.Rating(game, 2), rating) < distance(nearest.Rating(game, 2), rating) {
+			nearest = level
+		}
+	}
+	return nearest
+}
+
+func distance(a, b int) int { return max(a-b, b-a) }
 
 // fittingLevel returns the level of a person's next bot after the last game, if there was one: one level higher
 // after a win, and one lower after a loss.

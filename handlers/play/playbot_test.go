@@ -112,6 +112,25 @@ func TestBotsFitTheirPlayers(t *testing.T) {
 	}
 }
 
+// The first bot of a person with a rating is the one with the nearest rating.
+func TestPlayBotByRating(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	c, person := s.NewAccount(t, "Anna")
+	for class, games := range map[string]int{"quick": 2, "long": 1} { // the second counts less
+		_, err := s.Raw(t).Exec("INSERT INTO ratings (person, game, class, rating, deviation, volatility, games, at) VALUES ($1, 'six', $2, $3, 90, 0.06, $4, 0)",
+			person.ID, class, bot.Level(2+games).Rating("six", 2)+1, games)
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	c.Get("/lobby?game=six").WantText(t, "#play-now", "level 4")
+	if g := s.GameAt(t, c.AgainstBot("game", "six")); g.Players[1].Bot() != 4 {
+		t.Errorf("the bot of %+v does not fit", g.Players)
+	}
+	c.Get("/lobby?game=hexit").WantText(t, "#play-now", "level 1 – for beginners")
+}
+
 // PlayBot finds an existing game against a bot in which the visitor has taken no turn.
 func TestPlayBotLeadsBack(t *testing.T) {
 	t.Parallel()

@@ -23,9 +23,10 @@ import (
 type LobbyPage struct {
 	page.Frame
 	List    LobbyList
-	Game    string     // key of the game that the buttons start
-	Games   []page.Tab // the games to choose from
-	Bot     string     // which bot plays, in words
+	Game    string        // key of the game that the buttons start
+	Games   []page.Tab    // to filter by
+	Picks   []page.Choose // games that the buttons may start; none if one was chosen
+	Bot     string        // which bot plays, in words
 	Paces   []Pace
 	Rated   bool   // the box for rated games is ticked
 	Problem string // why playing now did not work, in the reader's language
@@ -96,9 +97,15 @@ func NewLobbyPage(f page.Frame, list LobbyList, sent func(name string) string, l
 	for _, game := range games.All() {
 		key := game.Info().Key
 		p.Games = append(p.Games, page.Tab{Text: f.T.T(key + ".name"), Href: LobbyHref("/lobby", key), Current: key == list.Game})
+		if list.Game == "" {
+			p.Picks = append(p.Picks, page.Choose{Value: key, Label: f.T.T(key + ".name"), Chosen: key == p.Game})
+		}
 	}
 	words := "lobby.first-bot"
-	if fits {
+	switch {
+	case list.Game == "":
+		words = "lobby.bot-fits" // the level depends on the game
+	case fits:
 		words = "lobby.fits"
 	}
 	p.Bot = f.T.T(words, "Bot", page.BotGivenName(f.T, level), "Level", strconv.Itoa(int(level)))

@@ -77,7 +77,7 @@ func TestSinceWords(t *testing.T) {
 func TestLobbyPage(t *testing.T) {
 	f := page.Frame{T: viewstest.Catalog(t, "en")}
 	p := NewLobbyPage(f, LobbyList{}, func(string) string { return "" }, 1, false, nil)
-	if p.Game != "hexone" || p.Bot != "Pip, level 1 – for beginners" || p.Rated || !p.Games[0].Current || p.Games[2].Current {
+	if p.Game != "hexone" || p.Bot != "a level that fits you" || len(p.Picks) != 5 || !p.Picks[0].Chosen || p.Rated || !p.Games[0].Current || p.Games[2].Current {
 		t.Errorf("the lobby begins with %+v", p)
 	}
 	if want := []Pace{{"5+3", "5+3", "quick, live"}, {"10+5", "10+5", "live"}, {"3d", "3 days", "a turn"}}; !slices.Equal(p.Paces, want) {
@@ -85,7 +85,7 @@ func TestLobbyPage(t *testing.T) {
 	}
 	sent := map[string]string{"game": "six", "counts": "yes"}
 	p = NewLobbyPage(f, LobbyList{Game: "six"}, func(name string) string { return sent[name] }, 3, true, nil)
-	if p.Game != "six" || p.Bot != "Bruno, level 3 – fits your last games" || !p.Rated || p.Games[0].Current || !p.Games[3].Current {
+	if p.Game != "six" || p.Bot != "Bruno, level 3 – fits your last games" || !p.Rated || p.Games[0].Current || !p.Games[3].Current || p.Picks != nil {
 		t.Errorf("the lobby after a refusal is %+v", p)
 	}
 }

@@ -29,7 +29,7 @@ type PlayersPage struct {
 
 // A PlayerLine is a player in the list.
 type PlayerLine struct {
-	Ranked     bool   // it is in the list by rating
+	Ranked     bool   // the list has places
 	Place      string // by rating; empty in the list by name, and for a provisional rating
 	Name, Href string
 	Avatar     string // id of the avatar
@@ -63,7 +63,7 @@ type ListedPlayer struct {
 
 // NewPlayersPage returns a page of the list of players.
 func NewPlayersPage(f page.Frame, l PlayerList) PlayersPage {
-	p := PlayersPage{Frame: f, Search: l.Search, Game: l.Game, Class: string(l.Class), Tabs: []page.Tab{{Text: f.T.T("page.all"), Href: l.href("", "", ""), Current: l.Game == ""}}}
+	p := PlayersPage{Frame: f, Search: l.Search, Game: l.Game, Class: string(l.Class), Tabs: []page.Tab{{Text: f.T.T("lobby.all"), Href: l.href("", "", ""), Current: l.Game == ""}}}
 	for _, game := range games.All() {
 		key := game.Info().Key
 		p.Tabs = append(p.Tabs, page.Tab{Text: f.T.T(key + ".name"), Href: l.href(key, "", ""), Current: l.Game == key})
@@ -79,7 +79,9 @@ func NewPlayersPage(f page.Frame, l PlayerList) PlayersPage {
 		p.Online = append(p.Online, line)
 	}
 	for _, player := range l.Players {
-		p.Lines = append(p.Lines, newPlayerLine(f, player, l.Game))
+		line := newPlayerLine(f, player, l.Game)
+		line.Ranked = l.Players[0].Place > 0
+		p.Lines = append(p.Lines, line)
 	}
 	if l.More {
 		last := l.Players[len(l.Players)-1]
@@ -113,7 +115,7 @@ func newPlayerLine(f page.Frame, player ListedPlayer, game string) PlayerLine {
 	line := PlayerLine{
 		Name: player.Name, Href: page.PersonHref(player.Name), Avatar: player.ID, Online: player.Online, Mine: player.ID == f.Reader.ID,
 	}
-	if line.Ranked = player.Line > 0; player.Place > 0 {
+	if player.Place > 0 {
 		line.Place = strconv.Itoa(player.Place)
 	}
 	if r := player.Rating; r != nil {

@@ -64,7 +64,7 @@ const (
 // Filter adds the filters, filled with what was sent. Href returns the address of the page for a game, or for all games.
 func (p *ArchivePage) Filter(sent func(name string) string, href func(game string) string) {
 	p.Game = sent(FilterGame)
-	p.Games = []page.Tab{{Text: p.T.T("archive.all"), Href: href(""), Current: p.Game == ""}}
+	p.Games = []page.Tab{{Text: p.T.T("lobby.all"), Href: href(""), Current: p.Game == ""}}
 	for _, g := range games.All() {
 		key := g.Info().Key
 		p.Games = append(p.Games, page.Tab{Text: p.T.T(key + ".name"), Href: href(key), Current: p.Game == key})

@@ -102,7 +102,7 @@ func TestArchive(t *testing.T) {
 	t.Run("other games with the same filter", func(t *testing.T) {
 		p := anna.Get("/people/Anna/games?game=tartan&result=loss").WantText(t, ".pills [aria-current]", "Tartan")
 		all := p.Attribute(".pills a:not([aria-current])", "href")
-		anna.Get(all).WantText(t, ".pills [aria-current]", "All games").WantText(t, "[name=result] [selected]", "Lost")
+		anna.Get(all).WantText(t, ".pills [aria-current]", "All").WantText(t, "[name=result] [selected]", "Lost")
 	})
 	t.Run("lines", func(t *testing.T) {
 		p := anna.Get("/people/Anna/games")

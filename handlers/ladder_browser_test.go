@@ -108,7 +108,7 @@ func TestLadderInBrowser(t *testing.T) {
 	tab.Shows("#notice p")
 	sees("Carl Anna Gus Ben Dora Hal Emil Fay")
 	tab.Open("/club/log")
-	if got := tab.Text(".log"); !strings.Contains(got, "Olive put Gus on another place") || !strings.Contains(got, "Gus had won last year") {
+	if got := tab.Text(".log"); !strings.Contains(got, "Olive moved Gus to another place") || !strings.Contains(got, "Gus had won last year") {
 		t.Errorf("the log says %s", got)
 	}
 

@@ -192,7 +192,7 @@ func TestDecisionsReachPeople(t *testing.T) {
 	c.Try(err)
 	texts := []string{
 		"Olive decided on “Hexone ladder” that Ben won against Anna.", "The operator changed the role of Anna: Member → Organiser.",
-		"The operator made a link for a new password of Anna.",
+		"The operator created a link for a new password of Anna.",
 	}
 
 	mails := s.Send(t, 10*time.Minute)
@@ -216,7 +216,7 @@ func TestDecisionsReachPeople(t *testing.T) {
 	}
 	s.WantNone(t, time.Hour)
 	for tag, text := range map[string]string{
-		"fr": "a changé le rôle de Anna : Membre →", "es": "cambió el rol de Anna: Miembro →", "ko": "Anna의 역할을 바꿨어요",
+		"fr": "a changé le rôle de Anna : Membre →", "es": "cambió el rol de Anna: Miembro →", "ko": "Anna 님의 역할을 바꿨어요",
 	} {
 		anna.With("Accept-Language", tag).Get("/").WantText(t, ".decisions", text)
 	}

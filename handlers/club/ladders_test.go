@@ -262,8 +262,8 @@ func TestOrganisingALadder(t *testing.T) {
 
 	log := strings.Join(c.Clients["Ben"].Get("/club/log").WantStatus(t, http.StatusOK).List(".log li"), "\n")
 	for _, want := range []string{
-		"Olive made the ladder “Club ladder”.", "Reach, in places: 3 → 1.", "If the lower player wins: gets the loser’s place; others move down → places are exchanged.",
-		"Olive put Carl on another place of “Hexone ladder”: 3 → 1.", "A result was wrong", "Olive decided on “Hexone ladder” that Anna won against Carl.",
+		"Olive created the ladder “Club ladder”.", "Reach, in places: 3 → 1.", "If the lower player wins: gets the loser’s place; others move down → places are exchanged.",
+		"Olive moved Carl to another place on “Hexone ladder”: 3 → 1.", "A result was wrong", "Olive decided on “Hexone ladder” that Anna won against Carl.",
 		"Olive closed the ladder", "Olive opened the ladder",
 	} {
 		if !strings.Contains(log, want) {

@@ -52,7 +52,7 @@ func TestMembersPage(t *testing.T) {
 	ben.Get("/club/members?role=king").WantStatus(t, http.StatusUnprocessableEntity)
 
 	organiser.Get("/club/members").WantText(t, "main", "60 have not come yet").WantCount(t, "a[href^='/club/members/']", 50)
-	organiser.Get("/club/members?waiting=yes&name=59").WantCount(t, "#members li", 1).WantText(t, "#members", "Imported, has not come yet")
+	organiser.Get("/club/members?waiting=yes&name=59").WantCount(t, "#members li", 1).WantText(t, "#members", "Imported, not joined yet")
 
 	t.Run("days of visits", func(t *testing.T) {
 		if err := s.NoteDays(t.Context()); err != nil {
@@ -112,7 +112,7 @@ func TestInvitations(t *testing.T) {
 	if stored := s.Stored(t); strings.Contains(stored, strings.TrimPrefix(link, "/invited/")) {
 		t.Error("the secret is stored")
 	}
-	admin.Get("/club/log").WantText(t, ".log li:first-child", "Anna made an invitation for 2, until").WantText(t, ".log li:first-child q", "The chess club").
+	admin.Get("/club/log").WantText(t, ".log li:first-child", "Anna created an invitation for 2, until").WantText(t, ".log li:first-child q", "The chess club").
 		WantCount(t, ".log a[href='/club/invitations']", 1)
 
 	ben := s.Client(t)
@@ -263,7 +263,7 @@ func TestImport(t *testing.T) {
 		link := strings.TrimPrefix(p.Text("textarea#link"), s.Url)
 		s.Client(t).Get(links["Rosa"]).WantStatus(t, http.StatusNotFound)
 		s.Client(t).Get(link).WantStatus(t, http.StatusOK).WantText(t, "h1", "Rosa")
-		organiser.Get("/club/log").WantText(t, ".log li:first-child", "Otto made a new link for Rosa.")
+		organiser.Get("/club/log").WantText(t, ".log li:first-child", "Otto created a new link for Rosa.")
 		p = organiser.Get("/club/members/Rosa").WantText(t, "main", "By Otto")
 		p = organiser.Post(p.Attribute("form[action$='/revoke']", "action"), "member", "Rosa").WantStatus(t, http.StatusOK)
 		if p.Path != "/club/members/Rosa" {
@@ -271,7 +271,7 @@ func TestImport(t *testing.T) {
 		}
 		p.WantText(t, "main", "There is no link that lets them in").WantCount(t, "form[action$='/revoke']", 0)
 		s.Client(t).Get(link).WantStatus(t, http.StatusNotFound)
-		organiser.Get("/club/log").WantText(t, ".log li:first-child", "Otto took back the link of Rosa, made on "+sitetest.Calendar(t, s.Now()).On(s.Now()).Text)
+		organiser.Get("/club/log").WantText(t, ".log li:first-child", "Otto revoked the link of Rosa, created on "+sitetest.Calendar(t, s.Now()).On(s.Now()).Text)
 	})
 	t.Run("lost links are made anew for all", func(t *testing.T) {
 		organiser.Imports("Sue\nTim", "sure", "all").WantStatus(t, http.StatusOK)

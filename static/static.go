@@ -54,7 +54,8 @@ var sources = map[string][]string{
 	"site.js":    {"vendor/htmx-2.0.11.min.js", "vendor/htmx-ext-sse-2.2.4.min.js", "page.js"},
 	"icon.svg":   {"icon.svg"},
 	"replay.js":  {"replay.js"},
-	"popups.js":  {"popups.js"}, // for all pages but those that a board fills
+	"popups.js":  {"popups.js"},            // for pages that fetch parts of themselves and that no board fills
+	"page.js":    {"page.js", "popups.js"}, // for pages that fetch none
 }
 
 // table returns the sources of the sheet of a page that a board fills, with more of them before the rules for print.
@@ -72,7 +73,7 @@ func pages(subjects ...string) []string {
 // The sources of the sheets of the club, and of pages with players, games and accounts.
 var (
 	clubSheets  = []string{"setup.css", "club.css", "ladder.css", "tournament.css", "pairing.css", "graph.css", "admin.css"}
-	otherSheets = []string{"setup.css", "lobby.css", "people.css", "graph.css", "chat.css", "account.css"}
+	otherSheets = []string{"setup.css", "pick.css", "lobby.css", "people.css", "graph.css", "ratings.css", "chat.css", "account.css"}
 )
 
 // kinds are the media types of the files. Package mime would load the system's tables and keep all
@@ -80,7 +81,7 @@ var (
 var kinds = map[string]string{".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml"}
 
 // Load reads, hashes and compresses the embedded files. A sheet joins several sources, and "site.js" joins the scripts of
-// all pages. Other files have their names without folder and version.
+// pages that fetch parts of themselves. Other files have their names without folder and version.
 func Load() (*Files, error) {
 	f := &Files{paths: map[string]string{}, served: map[string]file{}}
 	zipper, err := gzip.NewWriterLevel(nil, gzip.BestCompression)

@@ -21,7 +21,7 @@ func TestStaticFiles(t *testing.T) {
 	s := sitetest.New(t)
 	c := s.Client(t)
 	list := sitetest.Files(c.Get("/"))
-	if len(list) != 4 { // an icon, a sheet, two scripts
+	if len(list) != 3 { // an icon, a sheet, a script
 		t.Fatalf("the page loads %q", list)
 	}
 	for _, file := range list {

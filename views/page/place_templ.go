@@ -212,7 +212,7 @@ func BareLayout(f Frame, place Place) templ.Component {
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = withSymbols(true).Render(templ.WithChildren(ctx, templ_7745c5c3_Var6), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = withSymbols(f, true).Render(templ.WithChildren(ctx, templ_7745c5c3_Var6), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -40,19 +40,35 @@ func forms() []symbol {
 	return symbols
 }
 
-// withSymbols writes the symbols that its children refer to, and then the children.
-func withSymbols(table bool) templ.Component {
+// withSymbols writes what its children need, and then the children: the symbols that they refer to, and the scripts.
+func withSymbols(f Frame, table bool) templ.Component {
 	return templ.ComponentFunc(func(ctx context.Context, w io.Writer) error {
 		var content bytes.Buffer
 		if err := templ.GetChildren(ctx).Render(templ.ClearChildren(ctx), &content); err != nil {
 			return err
 		}
-		if _, err := io.WriteString(w, sprite(content.Bytes(), table)); err != nil {
+		needs := sprite(content.Bytes(), table)
+		for _, name := range scripts(content.Bytes(), f.Asset("app.js"), table) {
+			needs += `<script src="` + f.Asset(name) + `" defer></script>`
+		}
+		if _, err := io.WriteString(w, needs); err != nil {
 			return err
 		}
 		_, err := content.WriteTo(w)
 		return err
 	})
+}
+
+// scripts returns the names of the scripts of a page. Only one that fetches parts of itself needs htmx: with attributes of
+// htmx, or with the script of boards and lists, which is at an address.
+func scripts(content []byte, boards string, table bool) []string {
+	switch {
+	case table:
+		return []string{"site.js"}
+	case bytes.Contains(content, []byte(" data-hx-")), bytes.Contains(content, []byte(boards)):
+		return []string{"site.js", "popups.js"}
+	}
+	return []string{"page.js"}
 }
 
 // sprite returns the symbols for the content of a page: those to which it refers, and those to which parts of it can

@@ -31,3 +31,21 @@ func TestSprite(t *testing.T) {
 		}
 	}
 }
+
+// Only pages that fetch parts of themselves load htmx.
+func TestScripts(t *testing.T) {
+	for name, test := range map[string]struct {
+		content string
+		table   bool
+		want    string
+	}{
+		"plain":              {"<main></main>", false, "page.js"},
+		"with a part":        {`<div data-hx-get="/lobby/list"></div>`, false, "site.js popups.js"},
+		"with lists":         {`<script src="/static/app.1.js" defer></script>`, false, "site.js popups.js"},
+		"with a large board": {"<main></main>", true, "site.js"},
+	} {
+		if got := strings.Join(scripts([]byte(test.content), "/static/app.1.js", test.table), " "); got != test.want {
+			t.Errorf("a page %s loads %s, want %s", name, got, test.want)
+		}
+	}
+}

@@ -37,15 +37,16 @@ type file struct {
 // sources has the sources of each file, in order.
 var sources = map[string][]string{
 	// One sheet for each kind of page: games, games with a replay or an animation, lessons and sandboxes; courses and
-	// rules, the club, all others. The style guide has everything.
-	"site.css":    table(),
-	"replay.css":  table("film.css", "replay.css"),
-	"learn.css":   table("forms.css", "lesson.css", "setup.css", "sandbox.css"),
-	"courses.css": append(pages("cells.css", "learn.css"), "print-board.css"),
-	"club.css":    pages(clubSheets...),
-	"pages.css":   pages(otherSheets...),
+	// rules, the club, settings, all others. The style guide has everything.
+	"site.css":     table(),
+	"replay.css":   table("film.css", "replay.css"),
+	"learn.css":    table("forms.css", "lesson.css", "setup.css", "sandbox.css"),
+	"courses.css":  append(pages("cells.css", "learn.css"), "print-board.css"),
+	"club.css":     pages(clubSheets...),
+	"pages.css":    pages(otherSheets...),
+	"settings.css": pages("setup.css", "pick.css", "account.css"),
 	"styleguide.css": pages(slices.Concat(
-		[]string{"cells.css", "learn.css"}, clubSheets, otherSheets,
+		[]string{"cells.css", "learn.css"}, clubSheets, otherSheets, []string{"account.css"},
 		[]string{"table.css", "play.css", "film.css", "replay.css", "lesson.css", "sandbox.css", "styleguide.css"},
 	)...),
 	"film.css":   {"film.css"}, // for the page of a game that was opened without it
@@ -73,7 +74,7 @@ func pages(subjects ...string) []string {
 // The sources of the sheets of the club, and of pages with players, games and accounts.
 var (
 	clubSheets  = []string{"setup.css", "club.css", "ladder.css", "tournament.css", "pairing.css", "graph.css", "admin.css"}
-	otherSheets = []string{"setup.css", "pick.css", "lobby.css", "people.css", "graph.css", "ratings.css", "chat.css", "account.css"}
+	otherSheets = []string{"setup.css", "pick.css", "lobby.css", "people.css", "graph.css", "ratings.css", "chat.css"}
 )
 
 // kinds are the media types of the files. Package mime would load the system's tables and keep all

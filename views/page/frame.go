@@ -61,6 +61,8 @@ func (f Frame) sheet() string {
 		return "club.css"
 	case f.in(learnParts...):
 		return "courses.css"
+	case f.in("/settings", "/privacy"):
+		return "settings.css"
 	}
 	return "pages.css"
 }

@@ -99,7 +99,7 @@ func TestTournamentPages(t *testing.T) {
 	m.Publish(t).WantText(t, "#round", "Round 2 of 3")
 	m.Settle(t)
 	m.Publish(t)
-	stranger.Get(m.Path+"/rounds/1").WantText(t, "#round", "Round 1 of 3").WantCount(t, "main nav a[rel=next]", 1)
+	stranger.Get(m.Path+"/rounds/1").WantText(t, "#round", "Round 1 of 3").WantText(t, "main nav [aria-current] + a[href$='/rounds/2']", "2")
 	stranger.Get(m.Path+"/rounds/4").WantStatus(t, http.StatusNotFound)
 	stranger.Get(m.Path+"/rounds/x").WantStatus(t, http.StatusNotFound)
 	one.Post(m.Path+"/leave").WantStatus(t, http.StatusOK)

@@ -58,7 +58,7 @@ func newCupCard(f page.Frame, in CupInput) (card CupCard, next *LadderLink) {
 		Note: page.Plain(pairedIn(t, in.Name, in.PairingRound)),
 	}
 	if !in.PairingDue.IsZero() {
-		next.Note = next.Note.And(" · ", page.Phrase{calendar.Near(in.PairingDue)})
+		next.Note = next.Note.And(" · ", page.NewPhrase(t, "ladder.play-by", "When", calendar.On(in.PairingDue)))
 	}
 	return card, next
 }

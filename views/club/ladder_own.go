@@ -135,11 +135,11 @@ func (b *rowBuilder) link(c ladder.Challenge) LadderLink {
 		key, link.Accept = "ladder.own-received", ChallengeHrefOf(c.ID)+"/accept"
 	}
 	link.Text = b.t.T(key, "Player", b.name(link.Avatar))
-	when := b.calendar(b.t).Near(time.UnixMilli(due))
+	calendar, at := b.calendar(b.t), time.UnixMilli(due)
 	if c.Accepted != 0 {
-		link.Note = page.NewPhrase(b.t, "ladder.play-by", "When", when)
+		link.Note = page.NewPhrase(b.t, "ladder.play-by", "When", calendar.On(at))
 	} else {
-		link.Note = page.NewPhrase(b.t, "ladder.answer-by", "When", when)
+		link.Note = page.NewPhrase(b.t, "ladder.answer-by", "When", calendar.Near(at))
 	}
 	return link
 }

@@ -197,7 +197,6 @@ func newTournamentHead(f page.Frame, in TournamentInput, here string) Tournament
 	}
 	if in.Organises {
 		h.Organise = base + "/organise"
-		tab(t.T("tournament.organise"), h.Organise)
 	}
 	return h
 }

@@ -244,8 +244,7 @@ type RoundPage struct {
 	TournamentHead
 	Boards    BoardTable
 	Published page.Phrase
-	Before    string // address of the round before; empty for none
-	After     string
+	Others    []page.Tab // all rounds that are published
 	Downloads []TournamentFile
 }
 
@@ -260,11 +259,12 @@ func NewRound(f page.Frame, in TournamentInput, round int) RoundPage {
 		}
 	}
 	p.Downloads = []TournamentFile{in.file(f.T, "pairings", f.T.T("tournament.pairings"), "?round="+strconv.Itoa(round))}
-	if round > 1 {
-		p.Before = RoundHref(in.ID, round-1)
-	}
-	if round < in.Round {
-		p.After = RoundHref(in.ID, round+1)
+	for other := range in.Round {
+		tab := page.Tab{Text: strconv.Itoa(other + 1), Href: RoundHref(in.ID, other+1), Current: other+1 == round}
+		if in.Format.Kind == knockout {
+			tab.Text = in.roundName(f.T, other+1)
+		}
+		p.Others = append(p.Others, tab)
 	}
 	return p
 }

@@ -73,6 +73,7 @@ type ResultFields struct {
 	Name     string // of the field for the outcome
 	Outcomes []page.Choose
 	Needed   bool          // the game has to be played
+	Folded   bool          // the game is played only if those before leave the pairing open
 	Points   []PointsField // none for a game without points
 }
 
@@ -161,6 +162,7 @@ func (b pairingBuilder) fields(part string, known []pairing.Game, forfeits bool)
 		n := strconv.Itoa(i + 1)
 		fields := ResultFields{Legend: b.line(i + 1).Text, Name: OutcomeField(i + 1)}
 		fields.Needed = !forfeits && i < b.Play.Terms.Unit.Games()
+		fields.Folded = i >= b.Play.Terms.Unit.Games() && entry == pairing.Entry{}
 		fields.Outcomes = b.outcomes(entry, forfeits, fields.Needed)
 		if b.Play.Terms.Game.Info().Points {
 			for player, value := range entry.Points {

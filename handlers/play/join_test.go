@@ -135,7 +135,7 @@ func TestInvitationFillsTheTable(t *testing.T) {
 			[]string{"game", "six", "option.seats", "4", "seat", "2", "option.rules", "advanced", "explore", "no"},
 			[]rules.Seat{1, 3, 4},
 			[]string{"Seat 1: Black, with seat 3 (free seat)", "Seat 3: Black, with seat 1 (free seat)", "Seat 4: Red, with seat 2 (free seat)"},
-			[]string{"no clock", "Casual", "Advanced rules: a move may break the group", "4 players in two teams", "no exploring"},
+			[]string{"no clock", "Casual", "Advanced rules: a move may break the group", "4 players in two teams", "No trial moves"},
 		},
 		{
 			"six players",

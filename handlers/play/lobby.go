@@ -276,8 +276,12 @@ func (a *Area) waitingRoom(c echo.Context, game db.Game) (*table.WaitingRoom, er
 	names := web.PlayerNames(t, in.Info, game.Players)
 	for i, p := range game.Players {
 		you := v.Known && p.ID == v.Person.ID
+		avatar := ""
+		if p.ID != "" {
+			avatar = web.AvatarOf(p)
+		}
 		in.Seats = append(in.Seats, table.WaitingSeat{
-			Player: names[i], You: you, Kept: kept[i],
+			Player: names[i], Avatar: avatar, You: you, Kept: kept[i],
 			Yours: v.Known && p.ID == "" && p.Reserved == v.Person.ID, Open: slices.Contains(open, rules.Seat(i+1)),
 		})
 	}

@@ -207,9 +207,9 @@ func TestClocksOnThePage(t *testing.T) {
 	p = people[0].Turn(game, "c2", 0)
 	p.WantCount(t, "#begins", 0).WantText(t, ".seat[data-seat='1'] .clock", "10:05").WantCount(t, ".seat[data-seat='2'] .clock[data-left]:not([data-full])", 1)
 	days := s.Together(t, db.NewGame{Key: "hexone", Control: record.Control{PerTurn: 3 * 86_400_000}}, people...)
-	people[0].Get(days).WantText(t, ".seat[data-seat='2'] .clock", "3 d 0 h").WantText(t, ".seat[data-seat='1'] .clock", "2 d 23 h")
+	people[0].Get(days).WantText(t, ".seat[data-seat='2'] .clock", "3 d").WantText(t, ".seat[data-seat='1'] .clock", "2 d 23 h")
 	day := s.Together(t, db.NewGame{Key: "hexone", Control: record.Control{PerTurn: 86_400_000}}, people...)
-	people[0].Get(day).WantText(t, ".seat[data-seat='2'] .clock", "1 d 0 h").WantText(t, ".seat[data-seat='1'] .clock", "23 h 59 min")
+	people[0].Get(day).WantText(t, ".seat[data-seat='2'] .clock", "1 d").WantText(t, ".seat[data-seat='1'] .clock", "23 h 59 min")
 	people[0].Get(s.Together(t, db.NewGame{Key: "hexone"}, people...)).WantCount(t, ".clock, #begins", 0)
 }
 

@@ -108,13 +108,13 @@ func TestWaitingRoom(t *testing.T) {
 		})
 	}
 	t.Run("with a clock", func(t *testing.T) {
-		host.Get(listed).WantText(t, ".waiting", "10 minutes + 5 seconds a turn").WantText(t, ".waiting", "be on this page then").WantText(t, ".waiting noscript", "Look again every two minutes")
+		host.Get(listed).WantText(t, ".waiting", "10 minutes + 5 seconds a turn").WantText(t, ".waiting", "for as long as you are on this site").WantText(t, ".waiting noscript", "Look again every two minutes")
 		host.Get(private).WantText(t, ".waiting", "The game starts when everybody has joined")
 	})
 	t.Run("of two, drawn", func(t *testing.T) {
 		game := host.Seek("game", "tartan")
 		p := stranger.Get(game).WantText(t, ".waiting #join", "Play").WantCount(t, ".waiting .chip", 0)
-		p.WantText(t, ".waiting", "Who starts is drawn when all are there")
+		p.WantText(t, ".waiting", "First turn drawn at random")
 		stranger.Post(p.Attribute(".waiting form:has(#join)", "action")).WantStatus(t, http.StatusOK).WantCount(t, ".waiting", 0)
 	})
 	t.Run("of two, not drawn", func(t *testing.T) {
@@ -217,15 +217,15 @@ func TestRatedSeats(t *testing.T) {
 		for _, path := range []string{game, invitation} {
 			p := c.Get(path).WantStatus(t, http.StatusOK).WantText(t, ".account-first", "Rated games are for accounts")
 			p.WantCount(t, ".waiting button, form.card button", 0)
-			if back := strings.ReplaceAll(path, "/", "%2F"); p.Attribute(".account-first a", "href") != "/signup?return="+back {
-				t.Errorf("it leads to %q", p.Attribute(".account-first a", "href"))
+			if back := strings.ReplaceAll(path, "/", "%2F"); p.Attribute(".account-first [href^='/signup']", "href") != "/signup?return="+back {
+				t.Errorf("it leads to %q", p.Attribute(".account-first [href^='/signup']", "href"))
 			}
 		}
 	}
 	if after := s.Count(t, "people"); after != before || s.GameAt(t, game).Revision != 1 {
 		t.Errorf("%d people, before %d", after, before)
 	}
-	p := stranger.Post(stranger.Get(game).Attribute(".account-first a", "href"), "name", "Zoe", "password", sitetest.Password)
+	p := stranger.Post(stranger.Get(game).Attribute(".account-first [href^='/signup']", "href"), "name", "Zoe", "password", sitetest.Password)
 	if p.WantCount(t, ".waiting #join", 1); p.Path != game {
 		t.Errorf("signing up leads to %s", p.Path)
 	}

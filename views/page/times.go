@@ -9,11 +9,13 @@ import (
 	"hexclub/views/i18n"
 )
 
-// TimeWords formats a remaining time: "4:05", "1:04:05", and from a day on "2 d 4 h".
+// TimeWords formats a remaining time: "4:05", "1:04:05", and from a day on "2 d 4 h", or "2 d" for whole days.
 func TimeWords(t *i18n.Catalog, left time.Duration) string {
 	seconds := int(max(left, 0).Seconds())
 	hours, minutes, seconds := seconds/3600, seconds/60%60, seconds%60
 	switch {
+	case hours >= 24 && hours%24+minutes+seconds == 0: // of a clock that does not run
+		return t.T("control.days-short", "Days", strconv.Itoa(hours/24))
 	case hours >= 24:
 		return t.T("clock.days", "Days", strconv.Itoa(hours/24), "Hours", strconv.Itoa(hours%24))
 	case hours > 0:

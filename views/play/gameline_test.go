@@ -146,9 +146,9 @@ func TestRoughlyLeft(t *testing.T) {
 		59 * time.Minute:     {"59 minutes left", "59 minutes restantes"},
 		time.Hour:            {"1\u00a0h\u00a00\u00a0min left", "il reste 1\u00a0h\u00a00\u00a0min"},
 		24*time.Hour - 1:     {"23\u00a0h\u00a059\u00a0min left", "il reste 23\u00a0h\u00a059\u00a0min"},
-		24 * time.Hour:       {"1\u00a0d\u00a00\u00a0h left", "il reste 1\u00a0j\u00a00\u00a0h"},
+		24 * time.Hour:       {"1\u00a0d left", "il reste 1\u00a0j"},
 		72*time.Hour - 1:     {"2\u00a0d\u00a023\u00a0h left", "il reste 2\u00a0j\u00a023\u00a0h"},
-		365 * 24 * time.Hour: {"365\u00a0d\u00a00\u00a0h left", "il reste 365\u00a0j\u00a00\u00a0h"},
+		365 * 24 * time.Hour: {"365\u00a0d left", "il reste 365\u00a0j"},
 	} {
 		for i, tag := range []string{"en", "fr"} {
 			if got := roughlyLeft(viewstest.Catalog(t, tag), left); got != want[i] {

@@ -2,7 +2,6 @@ package table
 
 import (
 	"strconv"
-	"strings"
 
 	"hexclub/rules"
 	"hexclub/views/board"
@@ -28,6 +27,7 @@ type WaitingInput struct {
 // A WaitingSeat is a seat of a game that waits for players.
 type WaitingSeat struct {
 	Player string // empty: it is free
+	Avatar string // id of the player's avatar
 	You    bool   // the reader sits there
 	Kept   string // name of the player for whom it is reserved; empty for none
 	Yours  bool   // it is reserved for the reader
@@ -39,10 +39,10 @@ type WaitingRoom struct {
 	T             *i18n.Catalog
 	ID            string // of the game
 	Title         string
-	Terms         string
+	Terms         []string
 	Seats         []WaitingLine
 	Join          string // label of the button that takes the only seat for the reader; empty for none
-	Then          string // what happens when the game is full
+	Then          string // when it begins
 	Stay          string // when it expires; empty if that is not shown
 	Note          string // why the reader cannot join; empty if that is not shown
 	Listed        bool   // the game is in the lobby, and the reader has a seat
@@ -60,6 +60,7 @@ type WaitingLine struct {
 	Number string
 	Piece  *board.Layer // of the seat; nil if seats are drawn by lot
 	Text   string       // the seat, and its player
+	Avatar string       // id of the player's avatar; empty for a free seat
 	You    bool
 	Choose string // label of the button that takes the seat; empty for none
 }
@@ -68,8 +69,11 @@ type WaitingLine struct {
 func NewWaitingRoom(in WaitingInput) *WaitingRoom {
 	t := in.T
 	w := &WaitingRoom{
-		T: t, ID: in.ID, Terms: strings.Join(in.Terms.Words(t, in.Info), " · "), SignUp: in.SignUp, LogIn: in.LogIn,
+		T: t, ID: in.ID, Terms: in.Terms.Words(t, in.Info), SignUp: in.SignUp, LogIn: in.LogIn,
 		Then: in.then(), Accounts: in.Terms.Rated && !in.Account && in.any(func(s WaitingSeat) bool { return s.Open }),
+	}
+	if in.Terms.Drawn {
+		w.Terms = append(w.Terms, t.T("waiting.drawn"))
 	}
 	if in.Host && in.Listed && in.Terms.Control.Live() {
 		w.Stay = t.T("waiting.stay")
@@ -131,20 +135,17 @@ func (w *WaitingRoom) leaving(in WaitingInput, sits bool) {
 	}
 }
 
-// then returns what happens when the game is full.
+// then returns when the game begins.
 func (in WaitingInput) then() string {
-	t, words := in.T, ""
-	if in.Terms.Drawn {
-		words = t.T("waiting.drawn") + " "
+	key := "waiting.begins"
+	switch {
+	case !in.Terms.Control.Live():
+	case len(in.Seats) > 2:
+		key = "waiting.begins-all-here"
+	default:
+		key = "waiting.begins-both-here"
 	}
-	if !in.Terms.Control.Live() {
-		return words + t.T("waiting.begins")
-	}
-	here := t.T("waiting.begins-both-here")
-	if len(in.Seats) > 2 {
-		here = t.T("waiting.begins-all-here")
-	}
-	return words + t.T("waiting.begins-live") + " " + here + " " + t.T("waiting.begins-clock")
+	return in.T.T(key)
 }
 
 func (in WaitingInput) any(is func(WaitingSeat) bool) bool {
@@ -159,7 +160,7 @@ func (in WaitingInput) any(is func(WaitingSeat) bool) bool {
 // line returns a seat of the list. If there are more than two, each free one can be chosen.
 func (in WaitingInput) line(i int, join bool) WaitingLine {
 	t, s, seat := in.T, in.Seats[i], rules.Seat(i+1)
-	line := WaitingLine{Number: strconv.Itoa(i + 1), You: s.You}
+	line := WaitingLine{Number: strconv.Itoa(i + 1), You: s.You, Avatar: s.Avatar}
 	who := s.Player
 	switch {
 	case who != "":

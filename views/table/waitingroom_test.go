@@ -85,8 +85,8 @@ func TestWaitingRoomStays(t *testing.T) {
 	}
 }
 
-// Players read when their game begins, and what happens to absent players then. Between two, the absent player
-// is the host, without whom there is no seat.
+// Players read when their game begins, and that absent players of several lose their seats. Between two, the absent
+// player is the host, without whom there is no seat.
 func TestWaitingRoomTellsWhenTheGameBegins(t *testing.T) {
 	for _, test := range []struct {
 		tag, control string
@@ -94,12 +94,9 @@ func TestWaitingRoomTellsWhenTheGameBegins(t *testing.T) {
 		want         string
 	}{
 		{"en", "3d", 4, "The game starts when everybody has joined."},
-		{"en", "5+3", 2, "The game begins by itself when the last seat is taken. It begins only while both players are here. " +
-			"Soon after, the clock of whoever starts begins to run: be on this page then."},
-		{"en", "5+3", 4, "The game begins by itself when the last seat is taken. It begins if everybody is here then, and who is not here " +
-			"gives the seat up. Soon after, the clock of whoever starts begins to run: be on this page then."},
-		{"fr", "5+3", 3, "La partie commence d’elle-même dès que la dernière place est prise. Elle commence si tout le monde est là\u202f; " +
-			"qui n’y est pas cède sa place. La pendule du premier joueur se met en marche peu après\u202f: soyez alors sur cette page."},
+		{"en", "5+3", 2, "The game begins when both players are here."},
+		{"en", "5+3", 4, "The game begins when the last seat is taken. Be here then to keep yours."},
+		{"fr", "5+3", 3, "La partie commence quand la dernière place est prise. Soyez là pour garder la vôtre."},
 	} {
 		control, err := record.ParseControl(test.control)
 		if err != nil {

@@ -335,6 +335,36 @@ func (d *DB) RoundsProgress(ctx context.Context, person string, tournaments ...s
 	return progress, kind(errors.Join(rows.Err(), rows.Close()))
 }
 
+// An EntryCount is how many people have entered a tournament, and whether a person is one of them.
+type EntryCount struct {
+	Number int
+	Mine   bool
+}
+
+// EntryCounts returns the numbers of people who have entered tournaments, by the tournaments' ids. Person may be empty.
+func (d *DB) EntryCounts(ctx context.Context, person string, tournaments ...string) (map[string]EntryCount, error) {
+	if len(tournaments) == 0 {
+		return nil, nil
+	}
+	list, args := inList(tournaments)
+	rows, err := d.read.QueryContext(ctx, `SELECT tournament, count(*), max(person = $`+strconv.Itoa(len(args)+1)+`)
+		FROM entrants WHERE tournament IN `+list+` AND withdrawn IS NULL GROUP BY tournament`, append(args, person)...)
+	if err != nil {
+		return nil, kind(err)
+	}
+	defer func() { _ = rows.Close() }()
+	counts := map[string]EntryCount{}
+	for rows.Next() {
+		var id string
+		var c EntryCount
+		if err := rows.Scan(&id, &c.Number, &c.Mine); err != nil {
+			return nil, kind(err)
+		}
+		counts[id] = c
+	}
+	return counts, kind(errors.Join(rows.Err(), rows.Close()))
+}
+
 // selectRoundsProgress takes the list of tournaments and the parameter with the person. A person has one board in a
 // round at most.
 func selectRoundsProgress(list, person string) string {

@@ -124,21 +124,39 @@ func (a *Area) addLadder(c echo.Context, f page.Frame, read db.Ladder, season db
 
 // addCups adds tournaments: those that people can enter or play in as cards.
 func (a *Area) addCups(c echo.Context, f page.Frame, tournaments []db.Tournament, in *club.ClubInput) error {
-	var ids []string
+	var running, entry []string
 	for _, t := range tournaments {
-		if t.Status == db.TournamentRunning {
-			ids = append(ids, t.ID)
+		switch t.Status {
+		case db.TournamentRunning:
+			running = append(running, t.ID)
+		case db.TournamentEntry:
+			entry = append(entry, t.ID)
 		}
 	}
-	progress, err := a.DB.RoundsProgress(c.Request().Context(), f.Reader.ID, ids...)
+	progress, err := a.DB.RoundsProgress(c.Request().Context(), f.Reader.ID, running...)
+	if err != nil {
+		return err
+	}
+	entered, err := a.DB.EntryCounts(c.Request().Context(), f.Reader.ID, entry...)
 	for _, t := range tournaments {
-		if t.Status == db.TournamentRunning || t.Status == db.TournamentEntry {
+		switch t.Status {
+		case db.TournamentRunning:
 			in.Cups = append(in.Cups, cupInput(f, t, progress[t.ID]))
-		} else {
+		case db.TournamentEntry:
+			in.Cups = append(in.Cups, entryInput(f, t, entered[t.ID]))
+		default:
 			in.Others = append(in.Others, tournamentItem(f.T, t))
 		}
 	}
 	return err
+}
+
+// entryInput converts a tournament that has not begun for its card.
+func entryInput(f page.Frame, t db.Tournament, entered db.EntryCount) club.CupInput {
+	in := club.CupInput{SeasonItem: tournamentItem(f.T, t)}
+	in.Status = f.T.N("tournament.entry-open", entered.Number)
+	in.Enter = f.Reader.SignedIn() && !t.Closed && !entered.Mine && (t.Most == 0 || entered.Number < t.Most)
+	return in
 }
 
 // cupInput converts a tournament for its card. It shows the first round that is not finished.

@@ -27,13 +27,15 @@ func TestTournamentPages(t *testing.T) {
 		WantText(t, ".tournament-facts", "A Hexone match").WantText(t, ".tournament-facts", "7 days for each round").WantCount(t, "#enter", 0)
 	season := p.Attribute("main a[href^='/seasons/']", "href")
 	stranger.Get(season).WantText(t, "main", "Winter cup").WantText(t, "main", "Swiss, Hexone")
-	stranger.Get("/club").WantText(t, "main", "Winter cup")
+	stranger.Get("/club").WantText(t, ".cup", "Winter cup").WantText(t, ".cup", "Entry is open: 5 players").WantCount(t, ".cup .button", 0)
 	one := m.Players[0]
 	one.Get(m.Path).WantText(t, "#mine", "You have entered").WantCount(t, "#leave", 1).WantCount(t, "#enter", 0)
 	one.Post(m.Path+"/enter").WantStatus(t, http.StatusConflict).WantText(t, "#problem", "entered already")
 	one.Post(m.Path+"/leave").WantStatus(t, http.StatusOK).WantText(t, "#notice", "You have left")
 	one.Get(m.Path).WantCount(t, "#enter", 1)
+	one.Get("/club").WantText(t, ".cup", "Entry is open: 4 players").WantText(t, ".cup .button", "Enter")
 	one.Post(m.Path + "/enter")
+	one.Get("/club").WantCount(t, ".cup .button", 0)
 	one.Get(m.Path+"/organise").WantStatus(t, http.StatusForbidden)
 
 	m.Organiser.Post(m.Path+"/entrants", "player", "Nobody").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "Nobody has an account")

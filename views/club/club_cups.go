@@ -10,8 +10,9 @@ import (
 // A CupInput is a tournament on the club's page.
 type CupInput struct {
 	SeasonItem
-	Round, Length int // the round that is being played, 0 before the first; and how many there are
-	Boards, Open  int // in the round, and those of them that are not finished
+	Enter         bool // the reader can enter
+	Round, Length int  // the round that is being played, 0 before the first; and how many there are
+	Boards, Open  int  // in the round, and those of them that are not finished
 	Due           time.Time
 	Pairing       string // id of the reader's open pairing; empty for none
 	Avatar        string // of the opponent
@@ -23,6 +24,7 @@ type CupInput struct {
 // A CupCard is a tournament in cards.
 type CupCard struct {
 	SeasonItem
+	Enter  bool        // the reader can enter
 	Steps  []string    // classes of the rounds: done, now, or empty
 	Boards page.Phrase // finished boards and the end of the round; empty while none is being played
 }
@@ -30,7 +32,7 @@ type CupCard struct {
 // newCupCard returns the card of a tournament, and the link to the reader's next game in it; nil for none.
 func newCupCard(f page.Frame, in CupInput) (card CupCard, next *LadderLink) {
 	t, calendar := f.T, f.Calendar()
-	card = CupCard{SeasonItem: in.SeasonItem}
+	card = CupCard{SeasonItem: in.SeasonItem, Enter: in.Enter}
 	if in.Round == 0 {
 		return card, nil
 	}

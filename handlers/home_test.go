@@ -34,7 +34,7 @@ func TestHomeListsGames(t *testing.T) {
 	host.Get("/").WantText(t, ".played", "Won by resignation, 49 to 0").WantCount(t, ".turns-due", 0).WantText(t, "h2", "Recent results")
 	guest.Get("/").WantText(t, ".played", "Lost by resignation, 0 to 49")
 	p = s.Client(t).Get("/").WantCount(t, ".games, .turns-due, #desk, #archive", 0).WantCount(t, ".hero h1", 1)
-	if len(sitetest.Files(p)) != 4 {
+	if len(sitetest.Files(p)) != 3 {
 		t.Errorf("who has no games loads %q", sitetest.Files(p))
 	}
 	host.Get("/").WantCount(t, ".hero", 0).WantCount(t, "ul.shelf > li.game", 5).WantCount(t, ".shelf .friend", 1)

@@ -33,3 +33,28 @@ func TestRoundsProgress(t *testing.T) {
 		t.Errorf("the finished round is %+v", got)
 	}
 }
+
+// TestEntryCounts counts those who have entered and have not withdrawn.
+func TestEntryCounts(t *testing.T) {
+	m := newTournament(t, TournamentSettings{}, 3)
+	counts := func(person string) EntryCount {
+		t.Helper()
+		got, err := m.d.EntryCounts(t.Context(), person, m.id, "nowhere")
+		m.ok(err)
+		if len(got) != 1 {
+			t.Fatalf("counts of %d tournaments, want 1", len(got))
+		}
+		return got[m.id]
+	}
+	if got, want := counts(m.members[0]), (EntryCount{Number: 3, Mine: true}); got != want {
+		t.Errorf("for a member who has entered: %+v, want %+v", got, want)
+	}
+	if got, want := counts(""), (EntryCount{Number: 3}); got != want {
+		t.Errorf("for a visitor: %+v, want %+v", got, want)
+	}
+	_, err := m.d.Withdraw(t.Context(), m.id, m.members[0], m.members[0], "", noon)
+	m.ok(err)
+	if got, want := counts(m.members[0]), (EntryCount{Number: 2}); got != want {
+		t.Errorf("after a withdrawal: %+v, want %+v", got, want)
+	}
+}

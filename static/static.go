@@ -37,7 +37,7 @@ type file struct {
 // sources has the sources of each file, in order.
 var sources = map[string][]string{
 	// One sheet for each kind of page: games, games with a replay or an animation, lessons and sandboxes; courses and
-	// rules, the club, settings, all others. The style guide has everything.
+	// rules, the club, settings, profiles, chats, all others. The style guide has everything.
 	"site.css":     table(),
 	"replay.css":   table("film.css", "replay.css"),
 	"learn.css":    table("forms.css", "lesson.css", "setup.css", "sandbox.css"),
@@ -45,8 +45,10 @@ var sources = map[string][]string{
 	"club.css":     pages(clubSheets...),
 	"pages.css":    pages(otherSheets...),
 	"settings.css": pages("setup.css", "pick.css", "account.css"),
+	"profile.css":  pages("setup.css", "people.css", "graph.css", "ratings.css"),
+	"talk.css":     pages("people.css", "chat.css"),
 	"styleguide.css": pages(slices.Concat(
-		[]string{"cells.css", "learn.css"}, clubSheets, otherSheets, []string{"account.css"},
+		[]string{"cells.css", "learn.css"}, clubSheets, otherSheets, []string{"ratings.css", "chat.css", "account.css"},
 		[]string{"table.css", "play.css", "film.css", "replay.css", "lesson.css", "sandbox.css", "styleguide.css"},
 	)...),
 	"film.css":   {"film.css"}, // for the page of a game that was opened without it
@@ -74,7 +76,7 @@ func pages(subjects ...string) []string {
 // The sources of the sheets of the club, and of pages with players, games and accounts.
 var (
 	clubSheets  = []string{"setup.css", "club.css", "ladder.css", "tournament.css", "pairing.css", "graph.css", "admin.css"}
-	otherSheets = []string{"setup.css", "pick.css", "lobby.css", "people.css", "graph.css", "ratings.css", "chat.css"}
+	otherSheets = []string{"setup.css", "pick.css", "lobby.css", "people.css"}
 )
 
 // kinds are the media types of the files. Package mime would load the system's tables and keep all

@@ -63,6 +63,8 @@ func (f Frame) sheet() string {
 		return "courses.css"
 	case f.in("/settings", "/privacy"):
 		return "settings.css"
+	case f.in("/people"):
+		return "profile.css"
 	}
 	return "pages.css"
 }

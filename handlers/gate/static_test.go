@@ -84,8 +84,8 @@ func unzip(t testing.TB, text string) string {
 	return string(plain)
 }
 
-// The first visit to a running game takes less than 45 KB in all: for the player who is to act, and for a visitor who
-// follows a link to a public game.
+// The first visit to a running game loads less than 45,000 bytes, for the player to act and for a visitor of a public
+// game.
 func TestFirstVisitIsSmall(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)

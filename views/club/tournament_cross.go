@@ -35,7 +35,7 @@ type TableRow struct {
 type TableCell struct {
 	Text    string
 	Against string // number of the opponent; empty where the column has it
-	Label   string // for who hears it alone; empty for nothing
+	Label   string // for screen readers; empty for none
 	Self    bool   // nobody meets oneself
 	Void    bool   // it does not count
 }

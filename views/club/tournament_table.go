@@ -24,7 +24,7 @@ type BoardRow struct {
 	Result        string
 	Note          string // in small; empty for none
 	Href          string // of the pairing; empty for none
-	Label         string // of that link, for who hears it alone
+	Label         string // of that link, for screen readers
 	Mine          bool   // the reader plays there
 }
 

@@ -9,7 +9,7 @@ import (
 	"hexclub/views/i18n"
 )
 
-// TimeWords formats a remaining time: "4:05", "1:04:05", and from a day on "2 d 4 h", or "2 d" for whole days.
+// TimeWords formats a remaining time: "4:05" or "1:04:05". A day or more is "2 d 4 h", and whole days are "2 d".
 func TimeWords(t *i18n.Catalog, left time.Duration) string {
 	seconds := int(max(left, 0).Seconds())
 	hours, minutes, seconds := seconds/3600, seconds/60%60, seconds%60

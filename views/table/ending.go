@@ -19,19 +19,20 @@ type Ending struct {
 // A NextBot is a bot that suits a viewer who has just played another.
 type NextBot struct{ Game, Level, Words string }
 
-// An Onward leads from a game to the next one to play.
-type Onward struct{ ID, Href, Text string }
+// A NextGame is the link from a game to the next one to play.
+type NextGame struct{ ID, Href, Text string }
 
-// onward returns the next game of the series, or of the reader who waits for the opponent; nil for none.
-func (t Table) onward() *Onward {
+// nextGame returns the next game of the series. During the opponent's turn, it returns another game in which the reader is
+// to act. It returns nil if there is no such game.
+func (t Table) nextGame() *NextGame {
 	match, pairing := t.Series.Match, t.Series.Pairing
 	switch {
 	case match != nil && match.Next != "":
-		return &Onward{"next-leg", match.Next, t.T.T("match.next")}
+		return &NextGame{"next-leg", match.Next, t.T.T("match.next")}
 	case pairing != nil && pairing.Next != "":
-		return &Onward{"next-game", pairing.Next, t.T.T("pairing.next-game")}
+		return &NextGame{"next-game", pairing.Next, t.T.T("pairing.next-game")}
 	case t.Awaiting.Turns > 0 && !t.Status.Mine:
-		return &Onward{"next", "/next?after=" + t.Head.ID, t.T.T("home.next")}
+		return &NextGame{"next", "/next?after=" + t.Head.ID, t.T.T("home.next")}
 	}
 	return nil
 }

@@ -915,7 +915,7 @@ func after(t Table) templ.Component {
 			templ_7745c5c3_Var35 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		if next := t.onward(); next != nil {
+		if next := t.nextGame(); next != nil {
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 64, "<p class=\"do first\"><a id=\"")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -965,7 +965,7 @@ func after(t Table) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = RematchPanel(t.T, t.Ending.Rematch, t.Ending.Next, t.onward() == nil).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = RematchPanel(t.T, t.Ending.Rematch, t.Ending.Next, t.nextGame() == nil).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -102,7 +102,7 @@ func NewWaitingRoom(in WaitingInput) *WaitingRoom {
 	return w
 }
 
-// title returns the heading: what to do, or whom the game waits for.
+// title returns the heading: to send the link, or how many players are missing.
 func (w *WaitingRoom) title(in WaitingInput) string {
 	free := 0
 	for _, seat := range in.Seats {

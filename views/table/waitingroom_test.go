@@ -85,8 +85,7 @@ func TestWaitingRoomStays(t *testing.T) {
 	}
 }
 
-// Players read when their game begins, and that absent players of several lose their seats. Between two, the absent
-// player is the host, without whom there is no seat.
+// Players read when their game begins. With several seats, a live game also says that absent players lose theirs.
 func TestWaitingRoomTellsWhenTheGameBegins(t *testing.T) {
 	for _, test := range []struct {
 		tag, control string

@@ -57,7 +57,7 @@ func TestPlayers(t *testing.T) {
 	stranger.Get("/people?game=six").WantText(t, ".empty", "No player found").WantCount(t, ".players", 0)
 	stranger.Get("/people?game=chess").WantStatus(t, http.StatusUnprocessableEntity)
 	stranger.Get("/people?game=hexone&class=slow").WantStatus(t, http.StatusUnprocessableEntity)
-	stranger.Get("/people?game=hexone&class=days").WantCount(t, ".players li", 2).WantCount(t, ".pills", 1) // there are quick games alone
+	stranger.Get("/people?game=hexone&class=days").WantCount(t, ".players li", 2).WantCount(t, ".pills", 1) // all games are quick
 	anna.Get("/").WantCount(t, ".menu a[href='/people']", 1)
 }
 

@@ -16,7 +16,7 @@ import (
 // A symbol is an outline that a page has once, and draws by references to its id.
 type symbol struct{ id, markup string }
 
-// tableSymbols are the symbols that a page with a large board can use, and otherSymbols those of other pages alone.
+// tableSymbols are the symbols that a page with a large board can use, and otherSymbols those that only other pages use.
 var (
 	tableSymbols = append(iconSymbols(icons), forms()...)
 	otherSymbols = iconSymbols(pageIcons)

@@ -17,7 +17,7 @@ const SearchField = "name"
 type PlayersPage struct {
 	page.Frame
 	Tabs    []page.Tab
-	Classes []page.Tab   // of clock, in the chosen game; none if there is one alone
+	Classes []page.Tab   // of clock, in the chosen game; none if there is only one
 	Search  string       // as typed
 	Game    string       // key of the chosen game; empty for all
 	Class   string       // of clock, in that game

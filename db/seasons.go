@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"hexclub/rules"
+	"hexclub/rules/ladder"
 )
 
 // A SeasonStatus is what may be done in a season.
@@ -106,7 +107,8 @@ func (d *DB) RenameSeason(ctx context.Context, id, name, by string, now time.Tim
 }
 
 // SetSeason opens, closes or archives a season: an open one is closed before it is
-// archived, an archived one before it is opened again. It fails with kind Forbidden
+// archived, an archived one before it is opened again. Closing a season closes its open
+// ladders with the next tick, and opening it again opens those that it closed. It fails with kind Forbidden
 // when by is no organiser (error.organisers-only), NotFound when there is no such
 // season, and Conflict when that does not follow from what it is
 // (error.season-status) or something in it still goes on, which an archive would stop
@@ -131,10 +133,34 @@ func (d *DB) SetSeason(ctx context.Context, id string, status SeasonStatus, by s
 		if err != nil {
 			return err
 		}
+		if status == SeasonOpen {
+			if err := d.reopenLadders(ctx, tx, s, now); err != nil {
+				return err
+			}
+		}
 		return writeAudit(ctx, tx, Act{By: by, Act: "season-status", About: Ref{RefSeason, id}, Detail: map[string]string{
 			"Name": s.Name, "WasKey": s.Status.Key(), "IsKey": status.Key(),
 		}}, now)
 	})
+}
+
+// reopenLadders opens the ladders that closed with a season, which is open again.
+func (d *DB) reopenLadders(ctx context.Context, tx *sql.Tx, season Season, now time.Time) error {
+	closed := season.Closed.UnixMilli()
+	ids, err := scanTexts(tx.QueryContext(ctx, "SELECT id FROM ladders WHERE season = $1 AND coalesce(closed, $2) = $2 ORDER BY made, id", season.ID, closed))
+	if err != nil {
+		return err
+	}
+	for _, id := range ids {
+		_, err := d.onLadder(ctx, tx, id, now, func(s *storedLadder) ([]ladder.Event, error) {
+			events := s.Close(closed) // unless a tick has done it; the days between do not count for its players
+			return append(events, s.Reopen(now.UnixMilli())...), nil
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // A GoingOn is what keeps a season from being archived: a tournament that is not over, or an

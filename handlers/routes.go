@@ -198,6 +198,7 @@ func (a *App) Router() *echo.Echo {
 	e.POST("/seasons", a.Organisers(a.Guard.Held(a.Limits.Made, a.Club.NewSeason)))
 	get("/seasons/:season", a.Club.ShowSeason)
 	e.POST("/seasons/:season", a.Organisers(a.Club.RenameSeason))
+	get("/seasons/:season/status", a.Organisers(a.Club.ConfirmSeason))
 	e.POST("/seasons/:season/status", a.Organisers(a.Club.SetSeason))
 	if a.styleguide {
 		get(styleguide.Path, a.Ops.ShowStyleguide)
@@ -263,6 +264,7 @@ func (a *App) ladderRoutes(e *echo.Echo, get func(string, echo.HandlerFunc)) {
 	e.POST("/ladders/:ladder/edit", a.Organisers(a.Club.SaveLadder))
 	get("/ladders/:ladder/correct", a.Organisers(a.Club.ShowCorrection))
 	e.POST("/ladders/:ladder/correct", a.Organisers(a.Club.CorrectLadder))
+	get("/ladders/:ladder/close", a.Organisers(a.Club.ConfirmClosing))
 	e.POST("/ladders/:ladder/close", a.Organisers(a.Club.CloseLadder))
 	get("/ladders/:ladder/challenge/:name", a.Members(a.Club.ConfirmChallenge))
 	e.POST("/ladders/:ladder/challenge/:name", a.Members(a.Club.MakeChallenge))

@@ -209,6 +209,22 @@ func readLadder(c echo.Context) (t db.LadderTerms, form club.LadderForm, wrong [
 	return t, form, append(t.Problems(), wrong...)
 }
 
+// ConfirmClosing asks before a ladder is closed, and says what follows.
+func (a *Area) ConfirmClosing(c echo.Context) error {
+	_, in, err := a.ladderInput(c, c.Param("ladder"))
+	if err != nil {
+		return err
+	}
+	if in.State.Closed != 0 || !in.Season.Open { // nothing to close
+		return c.Redirect(http.StatusSeeOther, club.LadderHref(in.ID))
+	}
+	f, err := a.Frame(c, a.Catalog(c).T("ladder.confirm-close"))
+	if err != nil {
+		return err
+	}
+	return a.Render(c, http.StatusOK, club.Confirm(club.NewLadderConfirm(f, in)))
+}
+
 // CloseLadder closes a ladder, or opens it again.
 func (a *Area) CloseLadder(c echo.Context) error {
 	closed, err := web.ReadSwitch(c, "closed")

@@ -252,7 +252,11 @@ func TestOrganisingALadder(t *testing.T) {
 	olive.Post(web.Href(challenge.Ref())+"/decide", "why", "so").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "how the challenge ends")
 	olive.Post(web.Href(challenge.Ref())+"/decide", "outcome", "from", "why", "Carl said so").WantStatus(t, http.StatusOK).WantText(t, "#status", "Anna won against Carl")
 	c.WantOrder("Ben", "Anna Carl Ben")
-	olive.Post(path+"/close", "closed", "on").WantStatus(t, http.StatusOK).WantText(t, "#closed", "closed since")
+	asked := olive.Get(path+"/close").WantText(t, "h1", "Close the ladder?").WantText(t, "form.panel", "Nobody can make a challenge")
+	olive.Sends(asked, "form.panel", "closed", "on").WantStatus(t, http.StatusOK).WantText(t, "#closed", "closed since")
+	if to := olive.Get(path + "/close"); to.Path != path { // it is closed already
+		t.Errorf("a question about a closed ladder is answered with %s", to.Path)
+	}
 	c.Clients["Ben"].Get(path+"/challenge/Carl").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem a", "Rule 1")
 	olive.Get(path).WantCount(t, "#join", 0)
 	olive.Post(path+"/join").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "The ladder is closed: nobody joins it.").WantText(t, "#problem a", "Rule 1")

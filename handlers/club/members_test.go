@@ -437,9 +437,17 @@ func TestSeasons(t *testing.T) {
 	}
 	organiser.Post(autumn+"/status", "status", "open").WantStatus(t, http.StatusOK)
 	cup := organiser.Post("/tournaments", "season", id, "game", "six", "name", "Cup").WantStatus(t, http.StatusOK).Path
+	organiser.Get(autumn).WantCount(t, "form button[value=closed]", 0).WantCount(t, "a[href='"+autumn+"/status?to=closed']", 1)
+	asked := organiser.Get(autumn+"/status?to=closed").WantText(t, "h1", "Close the season?").WantText(t, "form.panel", "can be finished").WantText(t, "#going-on", "Cup")
+	asked.WantCount(t, "#confirm[name=status][value=closed]", 1)
 	organiser.Post(autumn+"/status", "status", "closed").WantStatus(t, http.StatusOK).WantText(t, "#going-on a[href='"+cup+"']", "Cup")
+	if to := organiser.Get(autumn + "/status?to=closed"); to.Path != autumn { // it was closed meanwhile
+		t.Errorf("a question about a closed season is answered with %s", to.Path)
+	}
+	organiser.Get(autumn+"/status?to=archived").WantText(t, "h1", "Archive the season?").WantText(t, "#problem", "have to be over").WantCount(t, "#confirm", 0)
 	organiser.Post(autumn+"/status", "status", "archived").WantStatus(t, http.StatusConflict).WantText(t, "#problem", "still goes on").WantText(t, "#going-on", "Cup")
 	organiser.Post(cup+"/off", "reason", "Nobody came.").WantStatus(t, http.StatusOK)
+	organiser.Get(autumn+"/status?to=archived").WantCount(t, "#problem", 0).WantCount(t, "#confirm[value=archived]", 1)
 	organiser.Post(autumn+"/status", "status", "archived").WantStatus(t, http.StatusOK).WantCount(t, "main [name=name]", 0)
 	organiser.Post(autumn, "name", "Fall").WantStatus(t, http.StatusConflict).WantText(t, "#problem", "This season is archived")
 	p := stranger.Get("/seasons").WantText(t, "h2:nth-of-type(1)", "Open season").WantText(t, "h2:nth-of-type(2)", "Archived season")

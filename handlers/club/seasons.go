@@ -2,6 +2,7 @@ package club
 
 import (
 	"net/http"
+	"slices"
 
 	"github.com/labstack/echo/v4"
 
@@ -172,6 +173,34 @@ func (a *Area) RenameSeason(c echo.Context) error {
 	return a.changeSeason(c, name, func(s db.Season, by string) error {
 		return a.DB.RenameSeason(c.Request().Context(), s.ID, name, by, a.Now())
 	})
+}
+
+// ConfirmSeason asks before a season is closed or archived, and says what follows.
+func (a *Area) ConfirmSeason(c echo.Context) error {
+	ctx := c.Request().Context()
+	s, err := a.DB.Season(ctx, c.Param("season"))
+	if err != nil {
+		return err
+	}
+	headings := map[db.SeasonStatus]string{db.SeasonOpen: "season.confirm-close", db.SeasonClosed: "season.confirm-archive"}
+	to := map[db.SeasonStatus]db.SeasonStatus{db.SeasonOpen: db.SeasonClosed, db.SeasonClosed: db.SeasonArchived}[s.Status]
+	if to == "" || c.QueryParam("to") != string(to) { // it was changed meanwhile
+		return c.Redirect(http.StatusSeeOther, club.SeasonHref(s.ID))
+	}
+	f, err := a.Frame(c, a.Catalog(c).T(headings[s.Status]))
+	if err != nil {
+		return err
+	}
+	goesOn, err := a.goingOn(c, f.T, s.ID)
+	if err != nil {
+		return err
+	}
+	ladders, err := a.DB.LaddersOf(ctx, s.ID)
+	if err != nil {
+		return err
+	}
+	open := slices.DeleteFunc(ladders, func(l db.Ladder) bool { return !l.Open() })
+	return a.Render(c, http.StatusOK, club.Confirm(club.NewSeasonConfirm(f, s.ID, s.Name, string(to), len(open), goesOn)))
 }
 
 // SetSeason opens, closes or archives a season.

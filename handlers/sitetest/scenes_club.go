@@ -128,6 +128,8 @@ func (s *Stage) AddClub(t *testing.T) {
 	s.Add("season", s.Stranger, "/seasons/"+seasons[2])
 	s.Add("season-organiser", organiser, "/seasons/"+seasons[2])
 	s.Add("season-archived", organiser, "/seasons/"+seasons[0])
+	s.Add("season-close", organiser, "/seasons/"+seasons[2]+"/status?to=closed")
+	s.Add("season-archive", organiser, "/seasons/"+seasons[1]+"/status?to=archived")
 	s.Post("season-going-on", organiser, "/seasons/"+seasons[1]+"/status", "status", "archived")
 	s.Post("season-problem", organiser, "/seasons/"+seasons[1], "name", "-")
 }
@@ -203,6 +205,7 @@ func (s *Stage) AddLadders(t *testing.T) {
 	s.Post("ladder-new-problem", c.Organiser, "/seasons/"+c.Season.ID+"/ladders", wrong...)
 	s.Add("ladder-edit", c.Organiser, path+"/edit")
 	s.Add("ladder-correct", c.Organiser, path+"/correct")
+	s.Add("ladder-close", c.Organiser, path+"/close")
 	s.Post("ladder-correct-problem", c.Organiser, path+"/correct", "what", "place", "player", "Nobody", "place", "1")
 	s.Add("home-ladder", c.Clients[c.at(1)], "/")
 	s.Add("club-ladder", c.Clients[c.at(1)], "/club")

@@ -113,9 +113,8 @@ type LadderFrame struct {
 
 // LadderManage is what organisers can do with a ladder.
 type LadderManage struct {
-	Links    []page.Tab
-	Closable string // label of the button that closes or reopens the ladder; empty for none
-	Close    string // value of that button
+	Links []page.Tab
+	Open  bool // it can be opened again
 }
 
 // Paths of the pages of a ladder, within its address.
@@ -126,6 +125,7 @@ const (
 	LadderEventsPath  = "/chronicle"
 	LadderCorrectPath = "/correct"
 	LadderEditPath    = "/edit"
+	LadderClosePath   = "/close"
 )
 
 func (in LadderInput) frame(f page.Frame, current string) LadderFrame {
@@ -144,9 +144,8 @@ func (in LadderInput) frame(f page.Frame, current string) LadderFrame {
 		}
 	}
 	if f.Reader.Organises && in.Season.Open {
-		lf.Manage.Closable, lf.Manage.Close = t.T("ladder.close"), "on"
-		if in.State.Closed != 0 {
-			lf.Manage.Closable, lf.Manage.Close = t.T("ladder.open-again"), "off"
+		if lf.Manage.Open = in.State.Closed != 0; !lf.Manage.Open {
+			lf.Manage.Links = append(lf.Manage.Links, page.Tab{Text: t.T("ladder.close"), Href: LadderHref(in.ID) + LadderClosePath})
 		}
 	}
 	for _, tab := range tabs {

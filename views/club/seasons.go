@@ -41,6 +41,7 @@ type SeasonMove struct {
 	Status string
 	Text   string
 	Help   string
+	Ask    bool // a page asks before it
 }
 
 // A SeasonPart is a season with its ladders and tournaments.
@@ -73,10 +74,10 @@ func NewSeasonChoices(f page.Frame, pairs ...string) []page.Option {
 
 // SeasonMoves returns the possible changes of a season's status.
 func SeasonMoves(f page.Frame, status string) []SeasonMove {
-	open := SeasonMove{"open", f.T.T("season.do-open"), f.T.T("season.do-open-help")}
-	closed := SeasonMove{"closed", f.T.T("season.do-close"), f.T.T("season.do-close-help")}
-	archived := SeasonMove{"archived", f.T.T("season.do-archive"), f.T.T("season.do-archive-help")}
-	back := SeasonMove{"closed", f.T.T("season.do-unarchive"), f.T.T("season.do-unarchive-help")}
+	open := SeasonMove{Status: "open", Text: f.T.T("season.do-open"), Help: f.T.T("season.do-open-help")}
+	closed := SeasonMove{Status: "closed", Text: f.T.T("season.do-close"), Help: f.T.T("season.do-close-help"), Ask: true}
+	archived := SeasonMove{Status: "archived", Text: f.T.T("season.do-archive"), Help: f.T.T("season.do-archive-help"), Ask: true}
+	back := SeasonMove{Status: "closed", Text: f.T.T("season.do-unarchive"), Help: f.T.T("season.do-unarchive-help")}
 	return map[string][]SeasonMove{"open": {closed}, "closed": {open, archived}, "archived": {back}}[status]
 }
 

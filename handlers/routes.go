@@ -252,6 +252,7 @@ func (a *App) mailRoutes(e *echo.Echo, get func(string, echo.HandlerFunc)) {
 
 // ladderRoutes adds the routes of ladders and of challenges on them.
 func (a *App) ladderRoutes(e *echo.Echo, get func(string, echo.HandlerFunc)) {
+	get("/ladders", a.Guard.Held(a.Limits.Searches, a.Club.ShowLadders))
 	get("/seasons/:season/ladders/new", a.Organisers(a.Club.NewLadder))
 	e.POST("/seasons/:season/ladders", a.Organisers(a.Guard.Held(a.Limits.Made, a.Club.CreateLadder)))
 	get("/ladders/:ladder", a.Club.ShowLadder)
@@ -278,6 +279,7 @@ func (a *App) ladderRoutes(e *echo.Echo, get func(string, echo.HandlerFunc)) {
 // tournamentRoutes adds the routes of tournaments.
 func (a *App) tournamentRoutes(e *echo.Echo, get func(path string, handler echo.HandlerFunc)) {
 	const one = "/tournaments/:tournament"
+	get("/tournaments", a.Guard.Held(a.Limits.Searches, a.Club.ShowTournaments))
 	get("/tournaments/new", a.Organisers(a.Club.NewTournament))
 	e.POST("/tournaments", a.Organisers(a.Guard.Held(a.Limits.Made, a.Club.CreateTournament)))
 	get(one, a.Club.ShowTournament)

@@ -83,7 +83,7 @@ func (a *App) showSitemap(c echo.Context) error {
 // seasons, open ladders and tournaments, and the profiles of its members. Games are found through these.
 func (a *App) findablePages(ctx context.Context) ([]mapPage, error) {
 	pages := []mapPage{}
-	for _, path := range []string{"/", "/lobby", "/games", "/people", "/learn", "/rules", "/rules/glossary", "/club", "/seasons", "/privacy"} {
+	for _, path := range []string{"/", "/lobby", "/games", "/people", "/learn", "/rules", "/rules/glossary", "/club", "/ladders", "/tournaments", "/seasons", "/privacy"} {
 		pages = append(pages, mapPage{Address: path})
 	}
 	for _, game := range games.All() {

@@ -11,7 +11,8 @@ import (
 
 // From each page, the header and the footer lead to what a newcomer looks for: in one tap, or in two where the menu has to
 // be opened. The lobby has an opponent in one more tap, the page of courses the next lesson, the own profile the ratings, and the page
-// of the club the next pairing.
+// of the club the next pairing,
+// all ladders and all tournaments.
 func TestTwoTaps(t *testing.T) {
 	t.Parallel()
 	s := newStage(t)
@@ -38,6 +39,9 @@ func TestTwoTaps(t *testing.T) {
 		if got := p.Find("footer button[name=lang]").Length(); got != 4 {
 			t.Errorf("the footer of %s has %d languages, want 4", scene.Name, got)
 		}
+	}
+	for _, c := range []*sitetest.Client{s.Stranger, s.Member} { // ladders and tournaments are one tap from the club
+		c.Get("/club").WantCount(t, ".club-links a[href='/ladders']", 1).WantCount(t, ".club-links a[href='/tournaments']", 1)
 	}
 	s.Stranger.Get("/lobby").WantCount(t, "main button[name=clock]", 3)
 	s.Stranger.Get("/learn").WantText(t, "main a[href='/learn/hexone/aim']", "Begin")

@@ -45,9 +45,7 @@ func (a *Area) ShowClub(c echo.Context) error {
 	if in.Game, err = a.gameCard(ctx, f); err != nil {
 		return err
 	}
-	p := club.NewClubPage(f, in)
-	p.Older = len(open) < len(seasons)
-	return a.Render(c, http.StatusOK, club.Club(p))
+	return a.Render(c, http.StatusOK, club.Club(club.NewClubPage(f, in)))
 }
 
 // addSeasons adds the ladders and tournaments of the open seasons.
@@ -123,7 +121,17 @@ func (a *Area) addLadder(c echo.Context, f page.Frame, read db.Ladder, season db
 }
 
 // addCups adds tournaments: those that people can enter or play in as cards.
-func (a *Area) addCups(c echo.Context, f page.Frame, tournaments []db.Tournament, in *club.ClubInput) error {
+func (a *Area) addCups(c echo.Context, f page.Frame, tournaments []db.Tournament, in *club.ClubInput) (err error) {
+	var others []db.Tournament
+	in.Cups, others, err = a.cupInputs(c, f, tournaments)
+	for _, t := range others {
+		in.Others = append(in.Others, tournamentItem(f.T, t))
+	}
+	return err
+}
+
+// cupInputs converts tournaments that people can enter or play in for their cards, and returns the others.
+func (a *Area) cupInputs(c echo.Context, f page.Frame, tournaments []db.Tournament) (cups []club.CupInput, others []db.Tournament, err error) {
 	var running, entry []string
 	for _, t := range tournaments {
 		switch t.Status {
@@ -135,25 +143,28 @@ func (a *Area) addCups(c echo.Context, f page.Frame, tournaments []db.Tournament
 	}
 	progress, err := a.DB.RoundsProgress(c.Request().Context(), f.Reader.ID, running...)
 	if err != nil {
-		return err
+		return nil, nil, err
 	}
 	entered, err := a.DB.EntryCounts(c.Request().Context(), f.Reader.ID, entry...)
 	for _, t := range tournaments {
 		switch t.Status {
 		case db.TournamentRunning:
-			in.Cups = append(in.Cups, cupInput(f, t, progress[t.ID]))
+			cups = append(cups, cupInput(f, t, progress[t.ID]))
 		case db.TournamentEntry:
-			in.Cups = append(in.Cups, entryInput(f, t, entered[t.ID]))
+			cups = append(cups, entryInput(f, t, entered[t.ID]))
 		default:
-			in.Others = append(in.Others, tournamentItem(f.T, t))
+			others = append(others, t)
 		}
 	}
-	return err
+	return cups, others, err
 }
 
 // entryInput converts a tournament that has not begun for its card.
 func entryInput(f page.Frame, t db.Tournament, entered db.EntryCount) club.CupInput {
 	in := club.CupInput{SeasonItem: tournamentItem(f.T, t)}
+	if t.ByDate {
+		in.Opens = t.Opens
+	}
 	in.Status = f.T.N("tournament.entry-open", entered.Number)
 	in.Enter = f.Reader.SignedIn() && !t.Closed && !entered.Mine && (t.Most == 0 || entered.Number < t.Most)
 	return in

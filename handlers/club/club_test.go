@@ -25,17 +25,20 @@ func TestClubPage(t *testing.T) {
 	p := stranger.Get("/club").WantStatus(t, http.StatusOK)
 	p.WantText(t, "h1", "Hexclub").WantText(t, "title", "Club · Hexclub").WantText(t, "main", "No season is open now").
 		WantText(t, "main", "0 members").WantText(t, "main", "Create an account, and you are a member. To try a game, you need none").
-		WantCount(t, ".club-links", 0).WantCount(t, ".welcome", 0)
+		WantCount(t, ".welcome", 0)
 	if p.Attribute(".top nav a[href='/club']", "href") == "" {
 		t.Error("the header does not lead to the club")
 	}
 	admin, _ := s.WithRole(t, "Anna", db.Admin)
 	ben, benIs := s.NewAccount(t, "Ben")
 	links := func(c *sitetest.Client) []string { return c.Get("/club").List(".club-links a") }
-	if got := links(ben); !slices.Equal(got, []string{"Club", "Members", "Seasons", "Log"}) {
+	if got := links(stranger); !slices.Equal(got, []string{"Club", "Ladders", "Tournaments", "Seasons"}) {
+		t.Errorf("a visitor is led to %v", got)
+	}
+	if got := links(ben); !slices.Equal(got, []string{"Club", "Ladders", "Tournaments", "Members", "Seasons", "Log"}) {
 		t.Errorf("a member is led to %v", got)
 	}
-	if got := links(admin); !slices.Equal(got, []string{"Club", "Members", "Seasons", "Log", "Manage"}) {
+	if got := links(admin); !slices.Equal(got, []string{"Club", "Ladders", "Tournaments", "Members", "Seasons", "Log", "Manage"}) {
 		t.Errorf("an admin is led to %v", got)
 	}
 	managed := func(c *sitetest.Client) []string { return c.Get("/club/invitations").List(".manage-links a") }

@@ -454,7 +454,7 @@ func TestSeasons(t *testing.T) {
 	if got := strings.Join(p.List(".list .main a"), ","); got != "Spring 2027,Autumn 2026" {
 		t.Errorf("seasons %s", got)
 	}
-	stranger.Get("/club").WantText(t, ".page-head .up", "Spring 2027").WantCount(t, "main p a[href='/seasons']", 1)
+	stranger.Get("/club").WantText(t, ".page-head .up", "Spring 2027").WantCount(t, ".club-links a[href='/seasons']", 1)
 	ben.Get("/club/log").WantText(t, ".log li:first-child", "Otto changed the season “Autumn 2026”: Closed season → Archived season.")
 	stranger.Get("/seasons/none").WantStatus(t, http.StatusNotFound)
 	organiser.Post("/seasons/none", "name", "Fall").WantStatus(t, http.StatusNotFound)

@@ -13,9 +13,9 @@ import (
 	"hexclub/views/page"
 )
 
-// ShowSeasons serves the list of seasons.
+// ShowSeasons serves the list of seasons. With the parameter "new" the form for another one is open.
 func (a *Area) ShowSeasons(c echo.Context) error {
-	return a.seasonsPage(c, http.StatusOK, club.SeasonsPage{}, nil)
+	return a.seasonsPage(c, http.StatusOK, club.SeasonsPage{New: c.QueryParam("new") == web.Yes}, nil)
 }
 
 // seasonsPage renders the seasons, and for organisers the form for a new one, with its values and its problem.
@@ -72,10 +72,7 @@ func (a *Area) seasonParts(c echo.Context, f page.Frame, seasons ...db.Season) (
 	if err != nil {
 		return nil, err
 	}
-	items, open := map[string][]club.SeasonItem{}, map[string]bool{}
-	for _, s := range seasons {
-		open[s.ID] = s.Status == db.SeasonOpen
-	}
+	items, open := map[string][]club.SeasonItem{}, openSeasons(seasons)
 	for _, l := range ladders {
 		items[l.Season] = append(items[l.Season], ladderItem(f.T, l, open[l.Season]))
 	}
@@ -116,7 +113,7 @@ func (a *Area) seasonPage(c echo.Context, status int, s db.Season, typed string,
 	p.SeasonPart = parts[0]
 	p.Since, p.Status = p.Status, page.Plain(f.T.T(s.Status.Key()))
 	if s.Status == db.SeasonOpen {
-		p.NewLadder = club.SeasonHref(s.ID) + "/ladders/new"
+		p.NewLadder = club.NewLadderHref(s.ID)
 	}
 	if p.Reader.Organises && s.Status == db.SeasonClosed {
 		if p.GoingOn, err = a.goingOn(c, f.T, s.ID); err != nil {

@@ -123,6 +123,9 @@ func (s *Stage) AddClub(t *testing.T) {
 	s.Add("log", s.Member, "/club/log")
 	s.Add("log-problem", s.Member, "/club/log?person=nobody")
 	s.Add("seasons", s.Stranger, "/seasons")
+	s.Add("seasons-new", organiser, "/seasons?new=yes")
+	s.Add("ladders-none", s.Member, "/ladders")
+	s.Add("tournaments-organiser", organiser, "/tournaments")
 	s.Add("seasons-organiser", organiser, "/seasons")
 	s.Post("seasons-problem", organiser, "/seasons", "name", "Autumn 2025", "continues", seasons[1])
 	s.Add("season", s.Stranger, "/seasons/"+seasons[2])
@@ -212,6 +215,8 @@ func (s *Stage) AddLadders(t *testing.T) {
 
 	closed := s.nextLadder(t, c)
 	s.Add("ladder-closed", s.Stranger, web.Href(closed.Ref()))
+	s.Add("ladders", c.Clients[c.at(1)], "/ladders")
+	s.Add("ladders-organiser", c.Organiser, "/ladders")
 }
 
 // addNewcomers adds a ladder with an imported member before joining, as seen by a player with a

@@ -20,6 +20,8 @@ var readCosts = map[string]int{
 	"/matches/:id":                 2,
 	"/pairings/:pairing":           2,
 
+	"/ladders":                   3,
+	"/tournaments":               3,
 	"/ladders/:ladder":           3,
 	"/ladders/:ladder/history":   3,
 	"/ladders/:ladder/chronicle": 3,

@@ -21,7 +21,6 @@ type ClubPage struct {
 	Members string   // number of members
 	Guests  bool     // visitors without an account may play
 	Season  page.Tab // the season that was opened last; none if no season is open
-	Older   bool     // there are closed or archived seasons
 	Act     *page.Tab
 	Yours   []LadderLink // open challenges and boards of the reader: those that await an answer first
 	Ladder  *LadderCard  // nil for none

@@ -10,9 +10,10 @@ import (
 // A CupInput is a tournament on the club's page.
 type CupInput struct {
 	SeasonItem
-	Enter         bool // the reader can enter
-	Round, Length int  // the round that is being played, 0 before the first; and how many there are
-	Boards, Open  int  // in the round, and those of them that are not finished
+	Enter         bool      // the reader can enter
+	Opens         time.Time // when the first round begins; zero if an organiser begins it
+	Round, Length int       // the round that is being played, 0 before the first; and how many there are
+	Boards, Open  int       // in the round, and those of them that are not finished
 	Due           time.Time
 	Pairing       string // id of the reader's open pairing; empty for none
 	Avatar        string // of the opponent
@@ -26,7 +27,7 @@ type CupCard struct {
 	SeasonItem
 	Enter  bool        // the reader can enter
 	Steps  []string    // classes of the rounds: done, now, or empty
-	Boards page.Phrase // finished boards and the end of the round; empty while none is being played
+	Boards page.Phrase // finished boards and the end of the round, or when the first begins; empty for neither
 }
 
 // newCupCard returns the card of a tournament, and the link to the reader's next game in it; nil for none.
@@ -34,6 +35,9 @@ func newCupCard(f page.Frame, in CupInput) (card CupCard, next *LadderLink) {
 	t, calendar := f.T, f.Calendar()
 	card = CupCard{SeasonItem: in.SeasonItem, Enter: in.Enter}
 	if in.Round == 0 {
+		if !in.Opens.IsZero() {
+			card.Boards = page.NewPhrase(t, "tournament.first-round", "When", calendar.On(in.Opens))
+		}
 		return card, nil
 	}
 	for round := range in.Length {

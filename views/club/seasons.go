@@ -12,6 +12,7 @@ type SeasonsPage struct {
 	page.Frame
 	page.Refused
 	Open, Closed, Archived []SeasonPart
+	New                    bool   // the form for a new season is open
 	Name                   string // of a new season, as typed
 	Continues              string // id of the season that it continues
 	Choices                []page.Option

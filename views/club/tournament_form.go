@@ -247,8 +247,8 @@ func UsualBreaks(kind string, info rules.Info, unit pairing.Unit) (breaks []tour
 
 // NewTournamentHref returns the address of the form for a new tournament of a game in a season.
 func NewTournamentHref(season, game string) string {
-	return newTournamentHref(season) + "&game=" + game
+	return NewTournamentOf(season) + "&game=" + game
 }
 
-// newTournamentHref returns the address of the form for a new tournament in a season.
-func newTournamentHref(season string) string { return "/tournaments/new?season=" + season }
+// NewTournamentOf returns the address of the form for a new tournament in a season.
+func NewTournamentOf(season string) string { return "/tournaments/new?season=" + season }

@@ -17,15 +17,21 @@ type Tab struct {
 // clubLinks returns the pages of the club that the reader may see. Pages that organise the club share a link, which leads
 // to the first of them.
 func (f Frame) clubLinks(here string) []navLink {
+	links := []navLink{
+		linkFrom(here, "/club", f.T.T("nav.club")),
+		linkFrom(here, "/ladders", f.T.T("ladder.list")),
+		linkFrom(here, "/tournaments", f.T.T("tournament.list")),
+	}
+	if f.Reader.SignedIn() {
+		links = append(links, linkFrom(here, "/club/members", f.T.T("club.members")))
+	}
 	seasons := linkFrom(here, "/seasons", f.T.T("season.all"))
 	if strings.HasPrefix(here, "/seasons/") {
 		seasons.here = "true"
 	}
-	links := []navLink{
-		linkFrom(here, "/club", f.T.T("nav.club")),
-		linkFrom(here, "/club/members", f.T.T("club.members")),
-		seasons,
-		linkFrom(here, "/club/log", f.T.T("log.title")),
+	links = append(links, seasons)
+	if f.Reader.SignedIn() {
+		links = append(links, linkFrom(here, "/club/log", f.T.T("log.title")))
 	}
 	if manage := f.manageLinks(here); len(manage) > 0 {
 		first := navLink{href: manage[0].href, text: f.T.T("club.manage")}

@@ -1,0 +1,145 @@
+package club
+
+import (
+	"net/http"
+	"slices"
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+
+	"hexclub/db"
+	"hexclub/handlers/web"
+	"hexclub/rules"
+	"hexclub/views/club"
+	"hexclub/views/page"
+)
+
+// pastSeasons is the number of seasons on a page that lists what they had.
+const pastSeasons = 10
+
+// ShowLadders serves the list of ladders. The parameter "from" is the number of seasons with closed ladders to skip.
+func (a *Area) ShowLadders(c echo.Context) error {
+	f, seasons, ids, err := a.heldFrame(c, "ladder.list")
+	if err != nil {
+		return err
+	}
+	f.Preview = a.Preview(c, page.Preview{URL: "/ladders", Title: f.Title, About: f.T.T("preview.ladders", "Club", f.Club)})
+	ladders, err := a.DB.LaddersOf(c.Request().Context(), ids...)
+	if err != nil {
+		return err
+	}
+	open, past := openSeasons(seasons), map[string][]club.SeasonItem{}
+	var going []db.Ladder
+	for _, l := range ladders {
+		if l.Open() && open[l.Season] {
+			going = append(going, l)
+		} else {
+			past[l.Season] = append(past[l.Season], ladderItem(f.T, l, open[l.Season]))
+		}
+	}
+	in, err := heldInput(c, f, seasons, past, "/ladders", club.NewLadderHref)
+	if err != nil {
+		return err
+	}
+	if in.Ladders, err = a.rungInputs(c, f, going); err != nil {
+		return err
+	}
+	return a.Render(c, http.StatusOK, club.Held(club.NewLadders(f, in)))
+}
+
+// ShowTournaments serves the list of tournaments. The parameter "from" is the number of seasons with finished tournaments to skip.
+func (a *Area) ShowTournaments(c echo.Context) error {
+	f, seasons, ids, err := a.heldFrame(c, "tournament.list")
+	if err != nil {
+		return err
+	}
+	f.Preview = a.Preview(c, page.Preview{URL: "/tournaments", Title: f.Title, About: f.T.T("preview.tournaments", "Club", f.Club)})
+	tournaments, err := a.DB.TournamentsOf(c.Request().Context(), ids...)
+	if err != nil {
+		return err
+	}
+	past := map[string][]club.SeasonItem{}
+	for _, t := range tournaments {
+		if t.Status == db.TournamentOver || t.Status == db.TournamentOff {
+			past[t.Season] = append(past[t.Season], tournamentItem(f.T, t))
+		}
+	}
+	in, err := heldInput(c, f, seasons, past, "/tournaments", club.NewTournamentOf)
+	if err != nil {
+		return err
+	}
+	if in.Cups, _, err = a.cupInputs(c, f, tournaments); err != nil {
+		return err
+	}
+	return a.Render(c, http.StatusOK, club.Held(club.NewTournaments(f, in)))
+}
+
+// heldFrame returns the frame of a list with a title, and all seasons with their ids.
+func (a *Area) heldFrame(c echo.Context, title string) (f page.Frame, seasons []db.Season, ids []string, err error) {
+	if f, err = a.Frame(c, a.Catalog(c).T(title)); err != nil {
+		return f, nil, nil, err
+	}
+	seasons, err = a.DB.Seasons(c.Request().Context())
+	for _, s := range seasons {
+		ids = append(ids, s.ID)
+	}
+	return f, seasons, ids, err
+}
+
+// openSeasons returns the ids of open seasons.
+func openSeasons(seasons []db.Season) map[string]bool {
+	open := map[string]bool{}
+	for _, s := range seasons {
+		open[s.ID] = s.Status == db.SeasonOpen
+	}
+	return open
+}
+
+// heldInput returns a list without what goes on: open seasons with the address of a form in them, and a page of what is
+// past by season.
+func heldInput(
+	c echo.Context, f page.Frame, seasons []db.Season, past map[string][]club.SeasonItem, path string, form func(season string) string,
+) (in club.HeldInput, err error) {
+	from := 0
+	if asked := c.QueryParam("from"); asked != "" {
+		if from, err = strconv.Atoi(asked); err != nil || from < 0 {
+			return in, rules.Errorf(rules.NotFound, "error.not-found", "from season %.20q", asked)
+		}
+	}
+	for _, s := range seasons {
+		if s.Status == db.SeasonOpen {
+			in.Open = append(in.Open, page.Tab{Text: s.Name, Href: form(s.ID)})
+		}
+	}
+	with := slices.DeleteFunc(slices.Clone(seasons), func(s db.Season) bool { return len(past[s.ID]) == 0 })
+	from = min(from, len(with))
+	until := min(from+pastSeasons, len(with))
+	for _, s := range with[from:until] {
+		part := seasonLine(f, s)
+		part.Items = past[s.ID]
+		in.Past = append(in.Past, part)
+	}
+	if from > 0 {
+		in.First = path
+	}
+	if until < len(with) {
+		in.Next = path + "?from=" + strconv.Itoa(until)
+	}
+	return in, nil
+}
+
+// rungInputs converts ladders for their cards.
+func (a *Area) rungInputs(c echo.Context, f page.Frame, ladders []db.Ladder) (list []club.RungInput, err error) {
+	ids := make([]string, len(ladders))
+	for i, l := range ladders {
+		ids[i] = l.ID
+	}
+	summaries, err := a.DB.LadderSummaries(c.Request().Context(), f.Reader.ID, ids...)
+	for _, l := range ladders {
+		s := summaries[l.ID]
+		list = append(list, club.RungInput{
+			SeasonItem: ladderItem(f.T, l, true), Players: s.Players, Leader: web.PlayerName(f.T, s.Leader), Place: s.Place, Open: s.Open, Due: s.Due,
+		})
+	}
+	return list, err
+}

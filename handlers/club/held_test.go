@@ -1,0 +1,83 @@
+package club_test
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"hexclub/db"
+	"hexclub/handlers/sitetest"
+)
+
+// Without a season, organisers are led to open one, and to the first ladder or tournament; others read what they wait for.
+func TestNothingIsHeld(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	member, _ := s.NewAccount(t, "Ben")
+	organiser, _ := s.WithRole(t, "Odo", db.Organiser)
+	for _, c := range []*sitetest.Client{s.Client(t), member} {
+		c.Get("/ladders").WantStatus(t, http.StatusOK).WantText(t, "h1", "Ladders").WantText(t, ".empty", "No ladder is open. Organisers can start one.").WantCount(t, "main .button", 0)
+		c.Get("/tournaments").WantStatus(t, http.StatusOK).WantText(t, "h1", "Tournaments").WantText(t, ".empty", "No tournament is open. Organisers can start one.")
+	}
+	p := organiser.Get("/ladders").WantText(t, ".empty", "Open a season first")
+	organiser.Get(p.Attribute(".empty a.button", "href")).WantStatus(t, http.StatusOK).WantCount(t, "details[open] form[action='/seasons']", 1)
+	organiser.Post("/seasons", "name", "Spring").WantStatus(t, http.StatusOK)
+	for path, heading := range map[string]string{"/ladders": "New ladder", "/tournaments": "Which game is the tournament of?"} {
+		form := organiser.Get(path).WantText(t, ".empty", "Start one").Attribute(".empty a#new", "href")
+		organiser.Get(form).WantStatus(t, http.StatusOK).WantText(t, "h1", heading)
+	}
+	organiser.Post("/seasons", "name", "Summer").WantStatus(t, http.StatusOK)
+	if got := organiser.Get("/ladders").List(".empty .choices a"); !slices.Equal(got, []string{"Summer", "Spring"}) && !slices.Equal(got, []string{"Spring", "Summer"}) {
+		t.Errorf("an organiser chooses among the seasons %v", got)
+	}
+	member.Get("/ladders?from=-1").WantStatus(t, http.StatusNotFound)
+}
+
+// The list of ladders shows what goes on in open ones, and closed ones by season.
+func TestListOfLadders(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	c := s.NewLadder(t, nil, "Ada", "Ben", "Cleo")
+	c.Challenges("Ben", "Ada")
+	path := "/ladders/" + c.Ladder.ID
+	p := c.Clients["Cleo"].Get("/ladders").WantCount(t, ".cups .cup", 1).WantText(t, ".cup a[href='"+path+"']", "Hexone ladder").WantCount(t, "main .button", 0)
+	p.WantText(t, ".cup", "3 players · led by Ada").WantText(t, ".cup", "You are on place 3.").WantText(t, ".cup", "1 open challenge · next deadline in 3 days")
+	c.Organiser.Get("/ladders").WantCount(t, ".page-head a#new", 1)
+	s.Client(t).Get("/ladders").WantCount(t, ".page-head a#new", 0)
+
+	_, err := s.DB.CloseLadder(t.Context(), c.Ladder.ID, true, c.People["Olive"].ID, s.Now())
+	c.Try(err)
+	p = s.Client(t).Get("/ladders").WantCount(t, ".cups", 0).WantText(t, ".empty", "No ladder is open")
+	p.WantText(t, "h2", "Closed ladders").WantText(t, "h3 a", "Spring").WantText(t, ".list a[href='"+path+"']", "Hexone ladder")
+}
+
+// The list of tournaments shows the round of those being played, and finished ones by season, a few seasons a page.
+func TestListOfTournaments(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	m := s.NewCup(t, 4, "rounds", "1")
+	m.Players[0].Get("/tournaments").WantText(t, ".cup", "Entry is open: 4 players")
+	m.Begin(t)
+	s.Client(t).Get("/tournaments").WantText(t, ".cup", "Round 1 of 1").WantText(t, ".cup", "0 of 2 boards finished")
+	m.Settle(t)
+	s.Client(t).Get("/tournaments").WantCount(t, ".cup", 0).WantText(t, ".list a[href='"+m.Path+"']", "Winter cup").WantText(t, ".list", "Over")
+
+	for i := range 11 {
+		season, err := s.DB.NewSeason(t.Context(), fmt.Sprint("Season ", i), "", s.IdOf(t, "Otto"), s.Now().Add(-time.Duration(i+1)*time.Hour))
+		if err == nil {
+			_, err = s.Raw(t).Exec(`INSERT INTO tournaments (id, season, name, about, kind, settings, forfeits, status, rounds, round, lot, made, begun, ended)
+				SELECT 'cup of ' || $1, $1, name, about, kind, settings, forfeits, status, rounds, round, lot, made, begun, ended FROM tournaments LIMIT 1`, season.ID)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	p := s.Client(t).Get("/tournaments").WantCount(t, "main h3", 10)
+	next := p.Attribute("a[rel=next]", "href")
+	if got := s.Client(t).Get(next).List("main h3"); strings.Join(got, ", ") != "Season 9, Season 10" {
+		t.Errorf("the second page has the seasons %v", got)
+	}
+}

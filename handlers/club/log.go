@@ -39,8 +39,8 @@ func (a *Area) ShowLog(c echo.Context) error {
 		return err
 	}
 	for _, e := range entries {
-		if e.About.Kind == db.RefInvitations && !f.Reader.Organises {
-			e.About = db.Ref{} // this page is not for the reader
+		if !f.Reader.Organises {
+			e = forMembers(e)
 		}
 		p.Lines = append(p.Lines, logLine(f.Calendar(), e))
 	}
@@ -51,6 +51,17 @@ func (a *Area) ShowLog(c echo.Context) error {
 		p.Newest = logHref(p, 0)
 	}
 	return a.Render(c, http.StatusOK, club.Log(p))
+}
+
+// forMembers returns an entry without the note and the link that are only for organisers.
+func forMembers(e db.AuditEntry) db.AuditEntry {
+	if club.NoteForOrganisers(e.Act) {
+		delete(e.Detail, "Reason")
+	}
+	if e.About.Kind == db.RefInvitations {
+		e.About = db.Ref{}
+	}
+	return e
 }
 
 // readLogFilter reads the filter from the address. It fails with an *rules.Error of kind Invalid for an invalid

@@ -124,7 +124,11 @@ func TestInvitations(t *testing.T) {
 		t.Errorf("it leads to %s", p.Path)
 	}
 	ben.Get("/club").WantText(t, ".top nav", "Ben")
-	ben.Get("/club/log").WantText(t, ".log", "The chess club").WantCount(t, ".log a[href='/club/invitations']", 0)
+	if p := ben.Get("/club/log").WantText(t, ".log", "Anna created an invitation").WantCount(t, ".log a[href='/club/invitations']", 0); strings.Contains(p.Body, "The chess club") {
+		t.Error("members read the note of an invitation")
+	}
+	ben.Get("/privacy").WantText(t, "main", "Only organisers see the notes of invitations")
+	admin.Get("/club/invitations").WantText(t, "#invitations", "The chess club")
 	ben.Get(link).WantStatus(t, http.StatusConflict)
 	guest := s.Client(t)
 	game := guest.NewGame("device", "me")
@@ -156,6 +160,8 @@ func TestInvitations(t *testing.T) {
 		ben.Post(revoke).WantStatus(t, http.StatusForbidden)
 		late.Get(link).WantStatus(t, http.StatusOK)
 		admin.Post(revoke).WantStatus(t, http.StatusOK).WantText(t, "#notice", "The invitation is taken back").WantText(t, "#invitations li:first-child", "taken back")
+		admin.Get("/club/log").WantText(t, ".log li:first-child", "revoked an invitation").WantText(t, ".log li:first-child q", "The chess club")
+		ben.Get("/club/log").WantText(t, ".log li:first-child", "revoked an invitation").WantCount(t, ".log q", 0)
 		late.Post(link, "name", "Late", "password", sitetest.Password).WantStatus(t, http.StatusNotFound)
 		admin.Post(revoke).WantStatus(t, http.StatusNotFound)
 	})

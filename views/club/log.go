@@ -70,6 +70,9 @@ func LoggedActs() []string {
 	}
 }
 
+// NoteForOrganisers reports whether only organisers read the reason of an act: the note of an invitation.
+func NoteForOrganisers(act string) bool { return act == "invite" || act == "revoke" }
+
 // logGroups are the groups of acts, with what their names begin with. Members have all other acts.
 var logGroups = []struct{ name, key, starts string }{
 	{"members", "club.members", ""},

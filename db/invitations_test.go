@@ -233,6 +233,44 @@ func TestClubQueries(t *testing.T) {
 	wantPlan(t, d, "seasons_status", selectSeason+"WHERE s.status = 'open' ORDER BY s.made DESC, s.id")
 }
 
+// Lists of members are sorted by name, by the day on which they joined, and by their last visit,
+// page by page.
+func TestOrdersOfMembers(t *testing.T) {
+	d := openTest(t)
+	ctx := t.Context()
+	for i, name := range []string{"Cleo", "Anna", "Ben", "Dora"} {
+		person, err := d.SignUp(ctx, "", name, "hash", noon.Add(time.Duration(i)*time.Hour))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if name == "Ben" || name == "Dora" { // on the same day
+			if err := d.NoteDays(ctx, map[string]time.Time{person.ID: noon}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	for order, want := range map[MemberOrder]string{ByName: "[Anna Ben Cleo Dora]", BySince: "[Dora Ben Anna Cleo]", BySeen: "[Dora Ben Cleo Anna]"} {
+		var got []string
+		for more := true; more; {
+			f := MemberFilter{Order: order}
+			if len(got) > 0 {
+				f.After = got[len(got)-1]
+			}
+			list, next, err := d.Members(ctx, f, 1)
+			if err != nil || len(list) != 1 || len(got) > 4 {
+				t.Fatalf("%s: after %v come %v, %v", order, got, list, err)
+			}
+			got, more = append(got, list[0].Name), next
+		}
+		if fmt.Sprint(got) != want {
+			t.Errorf("by %q: %v, want %s", order, got, want)
+		}
+	}
+	if found, err := d.CountMatching(ctx, MemberFilter{Order: BySince, Search: "n", After: "Ben"}); err != nil || found != 2 {
+		t.Errorf("%d match, %v", found, err)
+	}
+}
+
 // Organisers make links by which they could come in themselves: never as more than
 // they are.
 func TestInviteMoreThanMembers(t *testing.T) {

@@ -9,13 +9,37 @@ import (
 	"time"
 )
 
-// A MemberFilter says which members are wanted. What is empty does not matter.
+// A MemberFilter selects members. Empty fields do not filter.
 type MemberFilter struct {
 	Search  string // part of the name, compared as names are
 	Role    Role
-	Waiting bool   // those alone who were imported and have not come yet
-	Closed  bool   // those alone whose account is closed
-	After   string // a name: those alone that follow it
+	Waiting bool // only imported members who have not joined yet
+	Closed  bool // only members whose account is closed
+	Order   MemberOrder
+	After   string // a name: only members after this one, in the order
+}
+
+// A MemberOrder is the order of a list of members.
+type MemberOrder string
+
+// The orders of members.
+const (
+	ByName  MemberOrder = ""
+	BySince MemberOrder = "since" // the newest members first
+	BySeen  MemberOrder = "seen"  // the latest visitors first
+)
+
+// column returns the expression by which the order sorts before names, the highest first.
+func (o MemberOrder) column() string {
+	return map[MemberOrder]string{BySince: "created", BySeen: "coalesce(seen, 0)"}[o]
+}
+
+// by returns the order as SQL has it.
+func (o MemberOrder) by() string {
+	if column := o.column(); column != "" {
+		return column + " DESC, folded DESC"
+	}
+	return "folded"
 }
 
 // A MemberRow is a member as lists show it.
@@ -33,6 +57,9 @@ type MemberRow struct {
 // and their values.
 func (f MemberFilter) where() (condition string, args []any) {
 	where := []string{"name IS NOT NULL", "folded > $1", `folded LIKE $2 ESCAPE '\'`}
+	if column := f.Order.column(); column != "" && f.After != "" {
+		where[1] = "folded > '' AND (" + column + ", folded) < (SELECT " + column + ", folded FROM people WHERE folded = $1)"
+	}
 	if f.Role != "" {
 		where = append(where, map[Role]string{Member: "role = 'member'", Organiser: "role = 'organiser'", Admin: "role = 'admin'"}[f.Role])
 	}
@@ -45,13 +72,13 @@ func (f MemberFilter) where() (condition string, args []any) {
 	return strings.Join(where, " AND "), []any{foldAll(f.After), "%" + escapeLike.Replace(fold(f.Search)) + "%"}
 }
 
-// Members returns at most limit members that match a filter, by name. More reports whether there
-// are more.
+// Members returns at most limit members that match a filter, in its order. More reports whether
+// there are more.
 func (d *DB) Members(ctx context.Context, f MemberFilter, limit int) (list []MemberRow, more bool, err error) {
 	where, args := f.where()
 	rows, err := d.read.QueryContext(ctx, `SELECT id, name, role, created, coalesce(seen, 0), hash IS NOT NULL, closed IS NOT NULL,
 		coalesce((SELECT max(i.expires) FROM invitations i WHERE i.person = people.id AND i.revoked IS NULL AND i.used < i.uses), 0)
-		FROM people WHERE `+where+` ORDER BY folded LIMIT $3`, append(args, limit+1)...)
+		FROM people WHERE `+where+` ORDER BY `+f.Order.by()+` LIMIT $3`, append(args, limit+1)...)
 	if err != nil {
 		return nil, false, kind(err)
 	}

@@ -130,6 +130,7 @@ var dearPages = map[string]string{
 	"GET /people/:name/games":       "Searches",
 	"GET /archive":                  "Searches",
 	"GET /club/members":             "Searches",
+	"GET /club/members.csv":         "Files",
 	"GET /club/log":                 "Searches",
 	"GET /settings/games.json":      "Files",
 	"GET /settings/games.txt":       "Files",

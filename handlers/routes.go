@@ -173,6 +173,7 @@ func (a *App) Router() *echo.Echo {
 	get("/club", a.Club.ShowClub)
 	get("/club/log", a.Members(a.Guard.Held(a.Limits.Searches, a.Club.ShowLog)))
 	get("/club/members", a.Members(a.Guard.Held(a.Limits.Searches, a.Club.ShowMembers)))
+	get("/club/members.csv", a.Organisers(a.Guard.Held(a.Limits.Files, a.Club.DownloadMembers)))
 	get("/club/members/:member", a.Organisers(a.Club.ShowMember))
 	e.POST("/club/members/:member/role", a.Admins(a.Club.SetRole))
 	e.POST("/club/members/:member/invitation", a.Organisers(a.Guard.Held(a.Limits.Made, a.Club.InviteMember)))

@@ -30,10 +30,21 @@ func tableText(table [][]string) string {
 	return b.String()
 }
 
+// formulaStarts are the characters with which a formula can begin.
+const formulaStarts = "=+-@\t\r"
+
 // escapeFormula returns a text that no spreadsheet takes for a formula (OWASP, CSV Injection).
 func escapeFormula(text string) string {
-	if text != "" && strings.ContainsRune("=+-@\t\r", rune(text[0])) {
+	if text != "" && strings.ContainsRune(formulaStarts, rune(text[0])) {
 		return "'" + text
+	}
+	return text
+}
+
+// unescapeFormula returns the text that escapeFormula escaped.
+func unescapeFormula(text string) string {
+	if rest, ok := strings.CutPrefix(text, "'"); ok && rest != escapeFormula(rest) {
+		return rest
 	}
 	return text
 }

@@ -381,7 +381,7 @@ func parseMembers(text string) (list memberList, err error) {
 		}
 		line, _ := reader.FieldPos(0)
 		for i := range row {
-			row[i] = strings.TrimSpace(row[i])
+			row[i] = unescapeFormula(strings.TrimSpace(row[i]))
 		}
 		if strings.Join(row, "") == "" {
 			continue

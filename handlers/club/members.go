@@ -36,18 +36,15 @@ func (a *Area) ShowMembers(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	p := club.MembersPage{
-		Frame: f, Heading: f.T.N("club.members-count", all), Search: filter.Search, Role: string(filter.Role), Waiting: filter.Waiting, Closed: filter.Closed,
-		Roles: roleOptions(f, true),
-	}
-	if p.Filtered() {
+	p := club.MembersPage{Frame: f, Heading: f.T.N("club.members-count", all), Search: filter.Search}
+	if p.Filtered = filter.Search != "" || filter.Role != "" || filter.Waiting || filter.Closed; p.Filtered {
 		found, err := a.DB.CountMatching(ctx, filter)
 		if err != nil {
 			return err
 		}
 		p.Heading = f.T.T("members.found", "Count", strconv.Itoa(found), "All", strconv.Itoa(all))
 	}
-	p.SetLists(waiting)
+	p.SetLists(memberQuery(filter), waiting)
 	for _, m := range members {
 		p.Lines = append(p.Lines, memberLine(f, m))
 	}
@@ -61,26 +58,32 @@ func (a *Area) ShowMembers(c echo.Context) error {
 }
 
 // readMemberFilter reads the filter from the address. Only organisers can filter by members who have not joined
-// and by closed accounts.
+// and by closed accounts, and sort by the last visit.
 func readMemberFilter(c echo.Context, f page.Frame) (filter db.MemberFilter, err error) {
 	var roles []string
 	for _, role := range db.Roles() {
 		roles = append(roles, string(role))
 	}
 	role, err := web.Choice(c, "role", roles...)
+	if err != nil {
+		return filter, err
+	}
+	order, err := web.Choice(c, "sort", string(db.BySince), string(db.BySeen))
+	if db.MemberOrder(order) == db.BySeen && !f.Reader.Organises {
+		order = ""
+	}
 	search := []rune(web.TrimName(c.QueryParam("name")))
 	return db.MemberFilter{
-		Search: string(search[:min(len(search), web.MaxName)]), Role: db.Role(role), After: c.QueryParam("after"),
+		Search: string(search[:min(len(search), web.MaxName)]), Role: db.Role(role), Order: db.MemberOrder(order), After: c.QueryParam("after"),
 		Waiting: f.Reader.Organises && c.QueryParam("waiting") == "yes",
 		Closed:  f.Reader.Organises && c.QueryParam("closed") == "yes",
 	}, err
 }
 
-// membersHref returns the address of the members after one, or the first members for no name, with the same
-// filter.
-func membersHref(f db.MemberFilter, after string) string {
+// memberQuery returns the filter as the parameters of the address.
+func memberQuery(f db.MemberFilter) url.Values {
 	query := url.Values{}
-	for name, value := range map[string]string{"name": f.Search, "role": string(f.Role), "after": after} {
+	for name, value := range map[string]string{"name": f.Search, "role": string(f.Role), "sort": string(f.Order)} {
 		if value != "" {
 			query.Set(name, value)
 		}
@@ -91,10 +94,17 @@ func membersHref(f db.MemberFilter, after string) string {
 	if f.Closed {
 		query.Set("closed", "yes")
 	}
-	if len(query) == 0 {
-		return "/club/members"
+	return query
+}
+
+// membersHref returns the address of the members after one, or the first members for no name, with the same
+// filter.
+func membersHref(f db.MemberFilter, after string) string {
+	query := memberQuery(f)
+	if after != "" {
+		query.Set("after", after)
 	}
-	return "/club/members?" + query.Encode()
+	return club.MembersHref(query)
 }
 
 func memberLine(f page.Frame, m db.MemberRow) club.MemberLine {
@@ -103,12 +113,12 @@ func memberLine(f page.Frame, m db.MemberRow) club.MemberLine {
 	})
 }
 
-func roleOptions(f page.Frame, all bool) page.Options {
+func roleOptions(f page.Frame) page.Options {
 	var pairs []string
 	for _, role := range db.Roles() {
 		pairs = append(pairs, string(role), role.Key())
 	}
-	return club.NewRoleOptions(f.T, all, pairs...)
+	return club.NewRoleOptions(f.T, pairs...)
 }
 
 // ShowMember serves a member's page for organisers.
@@ -156,7 +166,7 @@ func (a *Area) memberPage(c echo.Context, status int, person db.Person, link, fi
 		web.KeepSecret(c)
 	}
 	p := club.MemberPage{
-		Frame: f, Action: page.MemberHref(person.Name), Chosen: string(person.Role), Roles: roleOptions(f, false), Link: link,
+		Frame: f, Action: page.MemberHref(person.Name), Chosen: string(person.Role), Roles: roleOptions(f), Link: link,
 		MayClose: mayClose(v, person),
 		Rename:   club.MemberRename{May: mayRename(v, person), Kept: int(db.NameKept.Hours() / 24), Typed: person.Name},
 	}

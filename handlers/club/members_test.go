@@ -49,10 +49,16 @@ func TestMembersPage(t *testing.T) {
 	ben.Get("/club/members?role=organiser").WantCount(t, "#members li", 1).WantText(t, "main", "Found: 1 of 63")
 	ben.Get("/club/members?name=member&after=member+49").WantCount(t, "#members li", 10).WantText(t, "main", "Found: 60 of 63")
 	ben.Get("/club/members?waiting=yes&role=admin").WantCount(t, "#members li", 1) // filters of organisers are ignored
+	ben.Get("/club/members?sort=since").WantText(t, "#members li:first-child", "Member 59").WantCount(t, ".orders a", 2)
+	later := ben.Get("/club/members?sort=since&role=member")
+	ben.Get(later.Attribute("nav.do a[rel=next]", "href")).WantCount(t, "#members li", 11).WantText(t, "#members li:last-child", "Ben_1")
+	ben.Get("/club/members?sort=seen").WantText(t, "#members li:first-child", "Anna") // an order of organisers is ignored
+	later.WantCount(t, "form.search input[type=hidden]", 2).WantCount(t, ".orders [aria-current]", 1)
+	ben.Get("/club/members?sort=age").WantStatus(t, http.StatusUnprocessableEntity)
 	ben.Get("/club/members?role=king").WantStatus(t, http.StatusUnprocessableEntity)
 
 	organiser.Get("/club/members").WantText(t, "main", "60 have not come yet").WantCount(t, "a[href^='/club/members/']", 50)
-	organiser.Get("/club/members?waiting=yes&name=59").WantCount(t, "#members li", 1).WantText(t, "#members", "Imported, not joined yet")
+	organiser.Get("/club/members?waiting=yes&name=59").WantCount(t, "#members li", 1).WantText(t, "#members", "invited").WantText(t, "#members", "The link holds until")
 
 	t.Run("days of visits", func(t *testing.T) {
 		if err := s.NoteDays(t.Context()); err != nil {
@@ -64,6 +70,7 @@ func TestMembersPage(t *testing.T) {
 			t.Errorf("seen %v, %v; want %v", person.Seen, err, day)
 		}
 		organiser.Get("/club/members?name=ben").WantText(t, "#members", "Last visit: today")
+		organiser.Get("/club/members?sort=seen").WantText(t, "#members li:nth-child(-n+3)", "Last visit: today").WantCount(t, ".orders a", 4)
 		if p := ben.Get("/club/members"); strings.Contains(p.Text("main"), "Last visit") {
 			t.Error("members see who was here when")
 		}
@@ -82,6 +89,48 @@ func TestMembersPage(t *testing.T) {
 		}
 		admin.Get("/club/settings").WantStatus(t, http.StatusForbidden)
 	})
+}
+
+// The list of members as a file can be imported again, and holds no formula.
+func TestMembersFile(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	otto, ottoIs := s.WithRole(t, "Otto", db.Organiser)
+	mona, _ := s.NewAccount(t, "Mona")
+	_, rita := s.NewAccount(t, "Rita")
+	if _, err := s.DB.CloseAccount(t.Context(), rita.ID, "Spam", ottoIs.ID, s.Now()); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.DB.ImportMembers(t.Context(), []db.NewMember{{Name: "-Pia", Hash: sitetest.HashOf("pia")}}, ottoIs.ID, s.Now().Add(time.Hour), s.Now()); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.NoteDays(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	otto.Get("/club/members").WantCount(t, "a[href='/club/members.csv']", 1)
+	mona.Get("/club/members").WantCount(t, "a[href='/club/members.csv']", 0)
+	mona.Get("/club/members.csv").WantStatus(t, http.StatusForbidden)
+	p := otto.Get("/club/members.csv").WantStatus(t, http.StatusOK)
+	if p.Header.Get("Cache-Control") != "no-store" || p.Header.Get("Content-Disposition") != `attachment; filename="hexclub-members.csv"` {
+		t.Errorf("headers %v", p.Header)
+	}
+	today := s.Now().UTC().Format(time.DateOnly)
+	rows := readCSV(t, p.Body)
+	for i, want := range [][]string{
+		{"name", "role", "since", "last visit", "status"},
+		{"'-Pia", "member", today, "", "invited"},
+		{"Mona", "member", today, today, "joined"},
+		{"Otto", "organiser", today, today, "joined"},
+		{"Rita", "member", today, today, "closed"},
+	} {
+		if i >= len(rows) || strings.Join(rows[i], ",") != strings.Join(want, ",") {
+			t.Fatalf("row %d is not %v in %v", i, want, rows)
+		}
+	}
+	other := sitetest.New(t)
+	olga, _ := other.WithRole(t, "Olga", db.Organiser)
+	olga.Imports("name,role\n'-Pia,member\nMona,member\n", "sure", "all").WantStatus(t, http.StatusOK).WantText(t, ".links", "-Pia")
+	other.IdOf(t, "-Pia")
 }
 
 // guestOf returns a guest of a site.

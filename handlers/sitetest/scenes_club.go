@@ -85,6 +85,7 @@ func (s *Stage) AddClub(t *testing.T) {
 	s.Add("members", s.Member, "/club/members")
 	s.Add("members-organiser", organiser, "/club/members")
 	s.Add("members-none", s.Member, "/club/members?name=nobody&role=admin")
+	s.Add("members-newest", organiser, "/club/members?sort=since&waiting=yes")
 	s.Add("member-organiser", organiser, "/club/members/Member%2000%20of%20the%20long%20winding")
 	s.Post("member-link", organiser, "/club/members/Member%2001%20of%20the%20long%20winding/invitation", "said", "yes")
 	s.Add("member-admin", admin, "/club/members/Odo")

@@ -28,6 +28,7 @@ var readCosts = map[string]int{
 	"/seasons/:season":           3,
 	"/club":                      4,
 	"/club/members":              3,
+	"/club/members.csv":          10,
 	"/club/log":                  3,
 	"/archive":                   3,
 	"/styleguide":                10,

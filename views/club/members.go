@@ -1,6 +1,9 @@
 package club
 
 import (
+	"maps"
+	"net/url"
+	"slices"
 	"time"
 
 	"hexclub/views/i18n"
@@ -10,33 +13,57 @@ import (
 // A MembersPage is a page of the list of members.
 type MembersPage struct {
 	page.Frame
-	Heading string // with the number of members, and of those that match
-	Search  string // as typed
-	Role    string // role to filter by
-	Waiting bool   // only imported members who have not come yet
-	Closed  bool   // only members with closed accounts
-	Roles   page.Options
-	Left    bool       // some imported members have not come yet, for organisers
-	Lists   []page.Tab // lists for organisers: all members, members who have not joined yet, closed accounts
-	Lines   []MemberLine
-	Next    string // address of the next page; empty for none
-	First   string // address of the first page; empty on it
+	Heading  string        // with the number of members, and of those that match
+	Search   string        // as typed
+	Filtered bool          // not all members are listed
+	Kept     []page.Option // the rest of the filter, as names and values, for the form that searches
+	Left     bool          // the list shows imported members who have not joined yet, to organisers
+	Lists    []page.Tab    // by role; for organisers also members who have not joined yet, and closed accounts
+	Orders   []page.Tab    // in which the list can be sorted
+	Lines    []MemberLine
+	Next     string // address of the next page; empty for none
+	First    string // address of the first page; empty on it
 }
 
-// Filtered reports whether the list is filtered.
-func (p MembersPage) Filtered() bool { return p.Search != "" || p.Role != "" || p.Waiting || p.Closed }
+// SetLists sets the links to filtered and sorted lists, for a list with a query, with the number of members who have not
+// joined yet.
+func (p *MembersPage) SetLists(query url.Values, waiting int) {
+	with := func(text string, pairs ...string) page.Tab {
+		next, current := maps.Clone(query), true
+		for i := 1; i < len(pairs); i += 2 {
+			current = current && query.Get(pairs[i-1]) == pairs[i]
+			if next.Set(pairs[i-1], pairs[i]); pairs[i] == "" {
+				next.Del(pairs[i-1])
+			}
+		}
+		return page.Tab{Text: text, Href: MembersHref(next), Current: current}
+	}
+	list := func(text, role, waiting, closed string) page.Tab {
+		return with(text, "role", role, "waiting", waiting, "closed", closed)
+	}
+	p.Lists = []page.Tab{list(p.T.T("members.all"), "", "", ""), list(p.T.T("members.organisers"), "organiser", "", ""), list(p.T.T("members.admins"), "admin", "", "")}
+	p.Orders = []page.Tab{with(p.T.T("members.by-name"), "sort", ""), with(p.T.T("members.by-since"), "sort", "since")}
+	if p.Reader.Organises {
+		if waiting > 0 {
+			p.Lists = append(p.Lists, list(p.T.N("members.waiting-count", waiting), "", "yes", ""))
+		}
+		p.Lists = append(p.Lists, list(p.T.T("members.all-closed"), "", "", "yes"))
+		p.Orders = append(p.Orders, with(p.T.T("members.by-seen"), "sort", "seen"))
+		p.Left = waiting > 0 && query.Get("waiting") != ""
+	}
+	for _, name := range slices.Sorted(maps.Keys(query)) {
+		if name != "name" {
+			p.Kept = append(p.Kept, page.Option{Value: query.Get(name), Text: name})
+		}
+	}
+}
 
-// SetLists sets the lists for organisers, with the number of members who have not joined yet.
-func (p *MembersPage) SetLists(waiting int) {
-	if !p.Reader.Organises {
-		return
+// MembersHref returns the address of the list of members with a query.
+func MembersHref(query url.Values) string {
+	if len(query) == 0 {
+		return "/club/members"
 	}
-	p.Left = waiting > 0
-	p.Lists = []page.Tab{{Text: p.T.T("members.all"), Href: "/club/members", Current: !p.Waiting && !p.Closed}}
-	if p.Left {
-		p.Lists = append(p.Lists, page.Tab{Text: p.T.N("members.waiting-count", waiting), Href: "/club/members?waiting=yes", Current: p.Waiting})
-	}
-	p.Lists = append(p.Lists, page.Tab{Text: p.T.T("members.all-closed"), Href: "/club/members?closed=yes", Current: p.Closed})
+	return "/club/members?" + query.Encode()
 }
 
 // A MemberLine is a member in the list.
@@ -46,7 +73,7 @@ type MemberLine struct {
 	Role       string // empty for a plain member
 	Since      page.Phrase
 	Seen       page.Phrase // last visit, for organisers; empty if unknown
-	Waiting    page.Phrase // the member has not come yet, for organisers
+	Waiting    page.Phrase // until when the link of a member who has not joined yet works, for organisers; else empty
 	Closed     bool        // the account is closed, for organisers
 	Manage     string      // address of the organisers' page about the member; empty for other readers
 }
@@ -82,23 +109,19 @@ func (m MemberInput) seen(c page.Calendar) page.Phrase {
 	return page.NewPhrase(c.T, "members.seen", "Date", c.Visit(m.Seen))
 }
 
+// waiting returns until when the link of a member who has not joined yet works.
 func (m MemberInput) waiting(c page.Calendar) page.Phrase {
-	if m.Joined {
+	switch {
+	case m.Joined:
 		return nil
+	case m.Until.IsZero():
+		return page.NewPhrase(c.T, "members.no-link")
 	}
-	link := page.NewPhrase(c.T, "members.no-link")
-	if !m.Until.IsZero() {
-		link = page.NewPhrase(c.T, "members.link-until", "Date", c.On(m.Until))
-	}
-	return page.NewPhrase(c.T, "members.waiting").And(" ", link)
+	return page.NewPhrase(c.T, "members.link-until", "Date", c.On(m.Until))
 }
 
-// NewRoleOptions returns options for roles, given as pairs of value and catalog key. With all, the first option
-// stands for any role.
-func NewRoleOptions(t *i18n.Catalog, all bool, pairs ...string) (options page.Options) {
-	if all {
-		options = append(options, page.Option{Value: "", Text: t.T("archive.any")})
-	}
+// NewRoleOptions returns options for roles, given as pairs of value and catalog key.
+func NewRoleOptions(t *i18n.Catalog, pairs ...string) (options page.Options) {
 	for i := 1; i < len(pairs); i += 2 {
 		options = append(options, page.Option{Value: pairs[i-1], Text: t.T(pairs[i])})
 	}

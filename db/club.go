@@ -130,7 +130,7 @@ func clubChanges(was, is Club, welcome bool) (acts []Act) {
 		acts = append(acts, Act{Act: "club-guests", About: Ref{Kind: RefClub}, Detail: map[string]string{"WasKey": guests[was.Guests], "IsKey": guests[is.Guests]}})
 	}
 	if was.Zone != is.Zone {
-		acts = append(acts, Act{Act: "club-zone", About: Ref{Kind: RefClub}, Detail: map[string]string{"Is": cmp.Or(is.Zone, "UTC")}})
+		acts = append(acts, Act{Act: "club-zone", About: Ref{Kind: RefClub}, Detail: map[string]string{"Was": cmp.Or(was.Zone, "UTC"), "Is": cmp.Or(is.Zone, "UTC")}})
 	}
 	return acts
 }

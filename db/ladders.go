@@ -216,8 +216,9 @@ func (d *DB) EditLadder(ctx context.Context, id string, t LadderTerms, by string
 		if err := updateLadder(ctx, tx, id, t); err != nil {
 			return err
 		}
+		was := l.LadderTerms
 		l.LadderTerms = t
-		return auditChanges(ctx, tx, l, changes, by, now)
+		return auditChanges(ctx, tx, l, changes, was, by, now)
 	})
 	return l, err
 }
@@ -284,10 +285,15 @@ func settingsNamed(s ladder.Settings) []change {
 	return list
 }
 
-func auditChanges(ctx context.Context, tx *sql.Tx, l Ladder, changes []change, by string, now time.Time) error {
+// auditChanges records each changed term in the audit log, each with all former terms, to which the edit can be undone.
+func auditChanges(ctx context.Context, tx *sql.Tx, l Ladder, changes []change, was LadderTerms, by string, now time.Time) error {
+	terms, err := json.Marshal(was)
+	if err != nil {
+		return err
+	}
 	for _, c := range changes {
 		act := Act{By: by, Act: "ladder-set", About: l.Ref(), Detail: map[string]string{
-			"Name": l.Name, "SettingKey": "ladder.set." + strings.ReplaceAll(c.name, "_", "-"),
+			"Name": l.Name, "SettingKey": "ladder.set." + strings.ReplaceAll(c.name, "_", "-"), "Terms": string(terms),
 		}}
 		for name, value := range map[string]string{"Was": c.was, "Is": c.is} {
 			if key := choiceKey(c.name, value); key != "" {
@@ -297,7 +303,7 @@ func auditChanges(ctx context.Context, tx *sql.Tx, l Ladder, changes []change, b
 			}
 		}
 		if c.name == "about" {
-			act = Act{By: by, Act: "ladder-about", About: l.Ref(), Detail: map[string]string{"Name": l.Name}}
+			act = Act{By: by, Act: "ladder-about", About: l.Ref(), Detail: map[string]string{"Name": l.Name, "Terms": string(terms)}}
 		}
 		if err := writeAudit(ctx, tx, act, now); err != nil {
 			return err

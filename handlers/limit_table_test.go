@@ -89,6 +89,7 @@ var heldBy = map[string]string{
 	// There are few organisers, and the audit log lists their acts.
 	"POST /pairings/:pairing/decide":            organisersDo,
 	"POST /games/:id/chat/remove":               organisersDo,
+	"POST /club/log/:number/undo":               organisersDo,
 	"POST /club/members/:member/role":           organisersDo,
 	"POST /club/members/:member/reset":          organisersDo,
 	"POST /club/members/:member/name":           organisersDo,

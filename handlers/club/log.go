@@ -19,7 +19,10 @@ import (
 const logLines = 50
 
 // ShowLog serves the audit log, filtered by the address.
-func (a *Area) ShowLog(c echo.Context) error {
+func (a *Area) ShowLog(c echo.Context) error { return a.logPage(c, http.StatusOK, nil) }
+
+// logPage renders the audit log, with why an act could not be undone.
+func (a *Area) logPage(c echo.Context, status int, refused error) error {
 	f, err := a.Frame(c, a.Catalog(c).T("log.title"))
 	if err != nil {
 		return err
@@ -38,11 +41,22 @@ func (a *Area) ShowLog(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	undoable, err := a.undoable(c, f)
+	if err != nil {
+		return err
+	}
 	for _, e := range entries {
 		if !f.Reader.Organises {
 			e = forMembers(e)
 		}
-		p.Lines = append(p.Lines, logLine(f.Calendar(), e))
+		line := logLine(f.Calendar(), e)
+		if undoable(e) {
+			line.Undo = "/club/log/" + strconv.Itoa(e.Number) + "/undo"
+		}
+		p.Lines = append(p.Lines, line)
+	}
+	if refused != nil {
+		p.Refused = page.ErrorText(f.T, refused)
 	}
 	if more {
 		p.Older = logHref(p, entries[len(entries)-1].Number)
@@ -50,7 +64,18 @@ func (a *Area) ShowLog(c echo.Context) error {
 	if filter.Before > 0 {
 		p.Newest = logHref(p, 0)
 	}
-	return a.Render(c, http.StatusOK, club.Log(p))
+	return a.Render(c, status, club.Log(p))
+}
+
+// undoable returns a function that reports whether the reader can undo an act.
+func (a *Area) undoable(c echo.Context, f page.Frame) (func(db.AuditEntry) bool, error) {
+	if !f.Reader.Organises {
+		return func(db.AuditEntry) bool { return false }, nil
+	}
+	last, err := a.DB.LastActs(c.Request().Context(), a.Now())
+	return func(e db.AuditEntry) bool {
+		return slices.Contains(last, e.Number) && slices.Contains(db.UndoableActs(), e.Act) && (f.Reader.Admin || !e.NeedsAdmin())
+	}, err
 }
 
 // forMembers returns an entry without the note and the link that are only for organisers.

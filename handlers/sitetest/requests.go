@@ -70,6 +70,7 @@ var RouteRequests = map[string]routeRequest{
 	"POST /language":              {form: fixedForm("lang", "fr")},
 
 	"POST /invited/:link":                       {form: fixedForm("name", "Newcomer", "password", Password)},
+	"POST /club/log/:number/undo":               {},
 	"POST /club/members/:member/role":           {form: fixedForm("role", "organiser")},
 	"POST /club/members/:member/invitation":     {},
 	"POST /club/members/:member/reset":          {},
@@ -153,7 +154,7 @@ func (w *World) Routes(t *testing.T) (list []string) {
 		}
 		for part := range strings.SplitSeq(route, "/") {
 			_, known := fillings[part]
-			if (strings.HasPrefix(part, ":") || part == "*") && !known && part != ":id" && part != ":invite" && part != ":pairing" && part != ":ladder" && part != ":challenge" && part != ":tournament" {
+			if (strings.HasPrefix(part, ":") || part == "*") && !known && part != ":id" && part != ":invite" && part != ":pairing" && part != ":ladder" && part != ":number" && part != ":challenge" && part != ":tournament" {
 				t.Errorf("%s is new: say in fillings what %s may be", route, part)
 			}
 		}
@@ -188,6 +189,8 @@ func (w *World) Request(route, state, role string) (method, address string, form
 			parts[i] = w.Pairing
 		case ":tournament":
 			parts[i] = w.tournamentFor(route)
+		case ":number":
+			parts[i] = strconv.Itoa(w.Act)
 		case ":ladder":
 			parts[i] = w.Ladder
 		case ":challenge":

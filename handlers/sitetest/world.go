@@ -71,6 +71,7 @@ type World struct {
 	Games             map[string]db.Game // by state
 	second            string             // id of the second game of the match whose first is "leg"
 	Pairing           string             // of the host and the opponent, awaiting the opponent's confirmation
+	Act               int                // number of an act of the organiser, the renaming of the season
 	Ladder, Challenge string             // the world's ladder, and the host's challenge to the opponent on it
 	Tournaments       map[string]string  // by state: ids of Swiss tournaments of the host, the opponent and the account
 	mark              string             // of the proposed round of the tournament in the state "complete"
@@ -184,7 +185,7 @@ func (w *World) CopyOf(t *testing.T) *World {
 	}
 	other := OpenWorld(t, file, worldAsked)
 	other.Games, other.second, other.Ids, other.Cookies, other.snapshot = w.Games, w.second, w.Ids, w.Cookies, w.snapshot
-	other.Pairing, other.Ladder, other.Challenge = w.Pairing, w.Ladder, w.Challenge
+	other.Pairing, other.Ladder, other.Challenge, other.Act = w.Pairing, w.Ladder, w.Challenge, w.Act
 	other.Tournaments, other.mark = w.Tournaments, w.mark
 	if _, err := other.File.Exec("ATTACH $1 AS snapshot", w.snapshot); err != nil {
 		t.Fatal(err)

@@ -48,7 +48,7 @@ func (w *World) runClub(t *testing.T) {
 	if err := w.DB.Invite(t.Context(), invitation, w.Ids["organiser"], w.Now()); err != nil {
 		t.Fatal(err)
 	}
-	season, err := w.DB.NewSeason(t.Context(), "Autumn", "", w.Ids["organiser"], w.Now())
+	season, err := w.DB.NewSeason(t.Context(), "Herbst", "", w.Ids["organiser"], w.Now())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,6 +59,12 @@ func (w *World) runClub(t *testing.T) {
 		if _, err := w.File.Exec(query); err != nil {
 			t.Fatal(err)
 		}
+	}
+	if err := w.DB.RenameSeason(t.Context(), seasonID, "Autumn", w.Ids["organiser"], w.Now()); err != nil {
+		t.Fatal(err)
+	}
+	if w.Act, err = w.DB.JustDone(t.Context(), w.Ids["organiser"], w.Now()); err != nil {
+		t.Fatal(err)
 	}
 }
 

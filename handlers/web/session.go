@@ -18,7 +18,10 @@ import (
 const SessionLife = 90 * 24 * time.Hour
 
 // The values of a session. String keys are stored as its data; the others are columns of its row.
-const noticeValue = "notice" // key of a message to show on the next page
+const (
+	noticeValue = "notice" // key of a message to show on the next page
+	undoValue   = "undo"   // number of the act that it reports, if the visitor can undo it
+)
 
 // endedNotice is the message for a browser whose session has ended. The reason is not stored; the log-in to a
 // closed account shows it.

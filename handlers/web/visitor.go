@@ -2,6 +2,7 @@ package web
 
 import (
 	"net/http"
+	"strconv"
 
 	"github.com/gorilla/sessions"
 	"github.com/labstack/echo/v4"
@@ -155,7 +156,23 @@ func (s *Site) LeaveNotice(c echo.Context, key string) error {
 		return err
 	}
 	v.Session.Values[noticeValue] = key
+	if err := s.leaveUndo(c, v); err != nil {
+		return err
+	}
 	return s.trySaving(c, v)
+}
+
+// leaveUndo stores the act that the message reports, if an organiser has done it and can undo it.
+func (s *Site) leaveUndo(c echo.Context, v *Visitor) error {
+	delete(v.Session.Values, undoValue)
+	if !v.SignedIn() || !v.Person.Role.Organises() {
+		return nil
+	}
+	act, err := s.DB.JustDone(c.Request().Context(), v.Person.ID, s.Now())
+	if err == nil && act > 0 {
+		v.Session.Values[undoValue] = strconv.Itoa(act)
+	}
+	return err
 }
 
 // ShowNotice shows a message on the page that answers this request.
@@ -164,23 +181,28 @@ func ShowNotice(c echo.Context, key string) { c.Set(noticeValue, key) }
 // takeNotice returns the message for this page, or the stored one, in the reader's language. If nothing can be
 // written, the next page shows it again. Requests that a page sends by itself take none, because they have no
 // place for it.
-func (s *Site) takeNotice(c echo.Context) (string, error) {
+func (s *Site) takeNotice(c echo.Context) (notice page.Notice, err error) {
 	if key, ok := c.Get(noticeValue).(string); ok {
-		return s.Catalog(c).T(key), nil
+		return page.Notice{Text: s.Catalog(c).T(key)}, nil
 	}
 	v, err := s.Visitor(c)
 	if err != nil {
-		return "", err
+		return notice, err
 	}
 	key, ok := v.Session.Values[noticeValue].(string)
 	if !ok || byItself(c) {
-		return "", nil
+		return notice, nil
+	}
+	notice.Text = s.Catalog(c).T(key)
+	if act, ok := v.Session.Values[undoValue].(string); ok {
+		notice.Undo = "/club/log/" + act + "/undo"
 	}
 	delete(v.Session.Values, noticeValue)
+	delete(v.Session.Values, undoValue)
 	if v.Session.IsNew { // the cookie is deleted; there is no session to store
-		return s.Catalog(c).T(key), s.Sessions.End(c.Request(), c.Response(), v.Session)
+		return notice, s.Sessions.End(c.Request(), c.Response(), v.Session)
 	}
-	return s.Catalog(c).T(key), s.trySaving(c, v)
+	return notice, s.trySaving(c, v)
 }
 
 // knownHeader is the header that htmx sends from a page for a known reader (page.Reader).

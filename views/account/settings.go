@@ -77,7 +77,7 @@ func (p SettingsPage) parts() []page.Tab {
 // form was saved. It ignores cards that the reader does not see.
 func (p *SettingsPage) ShowSaved(card string) {
 	if slices.ContainsFunc(p.cards(), func(c settingsCard) bool { return c.ID == card }) {
-		p.Saved, p.Message, p.Notice = card, cmp.Or(p.Notice, p.T.T("settings.saved")), ""
+		p.Saved, p.Message, p.Notice = card, cmp.Or(p.Notice.Text, p.T.T("settings.saved")), page.Notice{}
 	}
 }
 

@@ -19,6 +19,7 @@ type LogPage struct {
 	Act     string        // or a group
 	Person  string        // name to filter by
 	Problem string
+	Refused string // why an act could not be undone; empty for no reason
 	Lines   []LogLine
 	Older   string // address of older entries; empty for none
 	Newest  string // address of the first page; empty on it
@@ -38,6 +39,7 @@ type LogLine struct {
 	Text   string
 	Reason string // as given; empty for none
 	Href   string // address of its subject; empty for none
+	Undo   string // address to undo it; empty if the reader cannot
 }
 
 // day returns the day of the entry.
@@ -62,7 +64,7 @@ func LoggedActs() []string {
 		"club-name", "club-welcome", "club-sign-up", "club-guests", "club-zone", "restored",
 		"season-new", "season-continued", "season-name", "season-status",
 		"pairing-decided", "pairing-corrected", "pairing-off", "pairing-replaced",
-		"tournament-made", "tournament-edited", "tournament-about", "tournament-entrant", "tournament-numbers", "tournament-begun",
+		"tournament-made", "tournament-edited", "tournament-about", "tournament-entrant", "tournament-numbers", "tournament-begun", "tournament-entry",
 		"tournament-withdrawn",
 		"round-published", "round-opened", "round-relaxed", "round-swapped", "tournament-finished", "tournament-reopened", "tournament-off",
 		"ladder-made", "ladder-carried", "ladder-set", "ladder-about", "ladder-closed", "ladder-opened",

@@ -20,8 +20,8 @@ type Frame struct {
 	Asset  func(string) string // address of a static file by its name
 	Reader Reader
 	Look   Look
-	Admits bool   // everybody can make an account; else by invitation
-	Notice string // a message to show once, translated
+	Admits bool // everybody can make an account; else by invitation
+	Notice Notice
 	Site   string // address on the site, of a page that has nothing around it; empty elsewhere
 	Board  bool   // the page has a board, to which its first link leads
 	Here   string // the game, on a page that its board fills; empty elsewhere
@@ -33,6 +33,12 @@ type Frame struct {
 
 	Now  time.Time      // when the page was requested
 	Zone *time.Location // time zone of the reader
+}
+
+// A Notice is a message to show once.
+type Notice struct {
+	Text string // translated; empty for no message
+	Undo string // address to undo what it reports; empty if that is not possible
 }
 
 // Calendar formats moments for the reader.

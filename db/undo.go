@@ -1,0 +1,101 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"slices"
+	"strconv"
+	"time"
+
+	"hexclub/rules"
+)
+
+// UndoLife is how long after an act organisers can undo it.
+const UndoLife = 24 * time.Hour
+
+// justNow is the longest time between an act and the page that follows it.
+const justNow = 5 * time.Second
+
+// UndoableActs returns the acts of the audit log that another act takes back entirely.
+func UndoableActs() []string {
+	return []string{
+		"role", "renamed", "account-closed", "club-name", "club-sign-up", "club-guests", "club-zone",
+		"season-name", "season-status",
+		"ladder-closed", "ladder-opened", "ladder-set", "ladder-about", "ladder-added", "ladder-placed", "ladder-removed",
+		"tournament-entrant", "tournament-withdrawn", "tournament-numbers", "tournament-begun", "tournament-finished", "tournament-reopened",
+	}
+}
+
+// NeedsAdmin reports whether only admins can undo the act.
+func (e AuditEntry) NeedsAdmin() bool {
+	return slices.Contains([]string{"role", "club-name", "club-sign-up", "club-guests", "club-zone"}, e.Act)
+}
+
+// ErrUndone is the sentinel error for an act that cannot be undone because of a later one.
+var ErrUndone = &rules.Error{Kind: rules.Conflict, Key: "error.undo-changed"}
+
+// ActToUndo returns an act that an organiser wants to undo. It fails with kind NotFound when there is no such entry in
+// the audit log, and Conflict when such an act cannot be undone (error.undo-never), it is older than UndoLife
+// (error.undo-late), or something else was done to the same thing since (error.undo-changed).
+func (d *DB) ActToUndo(ctx context.Context, number int, now time.Time) (AuditEntry, error) {
+	list, _, err := d.AuditLog(ctx, AuditFilter{Before: number + 1}, 1)
+	if err != nil {
+		return AuditEntry{}, err
+	}
+	if len(list) == 0 || list[0].Number != number {
+		return AuditEntry{}, kind(sql.ErrNoRows)
+	}
+	e := list[0]
+	switch {
+	case !slices.Contains(UndoableActs(), e.Act):
+		return e, rules.Errorf(rules.Conflict, "error.undo-never", "act %d is %s", number, e.Act)
+	case !e.At.After(now.Add(-UndoLife)):
+		return e, rules.Errorf(rules.Conflict, "error.undo-late", "act %d of %s", number, e.At)
+	}
+	last, err := d.LastActs(ctx, now)
+	if err == nil && !slices.Contains(last, number) {
+		err = ErrUndone.Errorf("act %d is not the last", number)
+	}
+	return e, err
+}
+
+// LastActs returns the numbers of the acts within UndoLife that are the last about what they changed. Only these can be
+// undone.
+func (d *DB) LastActs(ctx context.Context, now time.Time) (numbers []int, err error) {
+	texts, err := scanTexts(d.read.QueryContext(ctx, `SELECT CAST(max(number) AS text) FROM audit_log WHERE number > `+recentActs+` AND at > $1
+		GROUP BY about_kind, about_id, coalesce(subject, ''), CASE WHEN about_kind = 'club' OR act IN ('role', 'renamed') THEN act ELSE '' END`,
+		now.Add(-UndoLife).UnixMilli()))
+	for _, text := range texts {
+		n, _ := strconv.Atoi(text) // it is a number
+		numbers = append(numbers, n)
+	}
+	return numbers, err
+}
+
+// JustDone returns the number of the act that a person has just done, if it can be undone; else 0.
+func (d *DB) JustDone(ctx context.Context, person string, now time.Time) (number int, err error) {
+	var at int64
+	var act string
+	err = kind(d.read.QueryRowContext(ctx, "SELECT number, at, act FROM audit_log WHERE person = $1 ORDER BY number DESC LIMIT 1", person).Scan(&number, &at, &act))
+	if rules.IsKind(err, rules.NotFound) {
+		return 0, nil
+	}
+	if err != nil || fromMS(at).Before(now.Add(-justNow)) || !slices.Contains(UndoableActs(), act) {
+		return 0, err
+	}
+	return number, nil
+}
+
+// ReturnToEntry takes back the beginning of a tournament that has had no round: people can enter it again. It fails as
+// BeginTournament does, with kind Conflict when it is not running or has had a round (error.tournament-status).
+func (d *DB) ReturnToEntry(ctx context.Context, id, by string, now time.Time) error {
+	return d.organiseTournament(ctx, id, by, func(ctx context.Context, tx *sql.Tx, t FullTournament) error {
+		if t.Status != TournamentRunning || t.Round > 0 {
+			return rules.Errorf(rules.Conflict, "error.tournament-status", "tournament %s is %s, in round %d", id, t.Status, t.Round)
+		}
+		if _, err := exec(ctx, tx, "UPDATE tournaments SET status = 'entry', rounds = 0, lot = 1, begun = NULL, opens = NULL WHERE id = $1", id); err != nil {
+			return err
+		}
+		return auditTournament(ctx, tx, t.Tournament, Act{By: by, Act: "tournament-entry"}, now)
+	})
+}

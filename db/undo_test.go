@@ -1,0 +1,53 @@
+package db
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"hexclub/rules"
+)
+
+// Only the last act about a thing can be undone, for a day.
+func TestActToUndo(t *testing.T) {
+	t.Parallel()
+	d := openTest(t)
+	ctx := t.Context()
+	admin := newAdmin(t, d, "Ada")
+	autumn, err := d.NewSeason(ctx, "Autumn", "", admin.ID, noon)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, name := range []string{"Fall", "Harvest"} {
+		if err := d.RenameSeason(ctx, autumn.ID, name, admin.ID, noon.Add(time.Duration(i)*time.Second)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	log, _, err := d.AuditLog(ctx, AuditFilter{}, 3)
+	if err != nil || len(log) != 3 {
+		t.Fatal(log, err)
+	}
+	last, before, made := log[0].Number, log[1].Number, log[2].Number
+	if e, err := d.ActToUndo(ctx, last, noon.Add(time.Hour)); err != nil || e.Detail["Was"] != "Fall" {
+		t.Errorf("the last act is %+v, %v", e, err)
+	}
+	for number, key := range map[int]string{before: "error.undo-changed", made: "error.undo-never"} {
+		_, err := d.ActToUndo(ctx, number, noon.Add(time.Hour))
+		wantError(t, err, rules.Conflict, key)
+	}
+	_, err = d.ActToUndo(ctx, last, noon.Add(UndoLife+time.Second))
+	wantError(t, err, rules.Conflict, "error.undo-late")
+	_, err = d.ActToUndo(ctx, last+1, noon)
+	wantError(t, err, rules.NotFound, "error.not-found")
+	if numbers, err := d.LastActs(ctx, noon); err != nil || slices.Contains(numbers, before) || !slices.Contains(numbers, last) {
+		t.Errorf("the last acts are %v, %v", numbers, err)
+	}
+	for after, want := range map[time.Duration]int{0: last, time.Minute: 0} {
+		if got, err := d.JustDone(ctx, admin.ID, noon.Add(time.Second+after)); err != nil || got != want {
+			t.Errorf("%v later the act just done is %d, %v, want %d", after, got, err, want)
+		}
+	}
+	if got, err := d.JustDone(ctx, "nobody", noon); err != nil || got != 0 {
+		t.Errorf("nobody has just done %d, %v", got, err)
+	}
+}

@@ -1,0 +1,222 @@
+package club
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"hexclub/db"
+	"hexclub/handlers/web"
+	"hexclub/rules"
+)
+
+// Undo undoes an act of the audit log by the opposite act, which is in the log too. If that is not possible, the log's
+// page says why.
+func (a *Area) Undo(c echo.Context) error {
+	v, err := a.Account(c)
+	if err != nil {
+		return err
+	}
+	number, err := strconv.Atoi(c.Param("number"))
+	if err != nil {
+		return rules.Errorf(rules.NotFound, "error.not-found", "act %.20q", c.Param("number"))
+	}
+	e, err := a.DB.ActToUndo(c.Request().Context(), number, a.Now())
+	if err == nil {
+		err = a.undos()[e.Act](undoing{c.Request().Context(), e, v.Person.ID, a.Catalog(c).T("undo.reason")})
+	}
+	switch {
+	case web.ShowAgain(err, rules.NotFound) && e.Number > 0:
+		return a.logPage(c, http.StatusConflict, err)
+	case err != nil:
+		return err
+	}
+	if err := a.LeaveNotice(c, "undo.done"); err != nil {
+		return err
+	}
+	return c.Redirect(http.StatusSeeOther, cmp.Or(a.Referrer(c), web.Href(e.About), "/club/log"))
+}
+
+// An undoing is an act to undo.
+type undoing struct {
+	ctx    context.Context
+	act    db.AuditEntry
+	by     string // id of the organiser who undoes it
+	reason string // for acts that need one
+}
+
+// undos returns how each of db.UndoableActs is undone.
+func (a *Area) undos() map[string]func(undoing) error {
+	return map[string]func(undoing) error{
+		"role": a.undoRole,
+		"renamed": func(u undoing) error {
+			return a.DB.RenameMember(u.ctx, u.act.Subject.ID, u.act.Detail["Was"], u.by, a.Now())
+		},
+		"account-closed": func(u undoing) error { return a.DB.OpenAccount(u.ctx, u.act.Subject.ID, u.by, a.Now()) },
+		"club-name":      a.undoClub, "club-sign-up": a.undoClub, "club-guests": a.undoClub, "club-zone": a.undoClub,
+
+		"season-name": func(u undoing) error {
+			return a.DB.RenameSeason(u.ctx, u.act.About.ID, u.act.Detail["Was"], u.by, a.Now())
+		},
+		"season-status": a.undoSeason,
+
+		"ladder-closed": a.undoClosing, "ladder-opened": a.undoClosing,
+		"ladder-set": a.undoTerms, "ladder-about": a.undoTerms,
+		"ladder-added": a.undoPlace, "ladder-placed": a.undoPlace, "ladder-removed": a.undoPlace,
+
+		"tournament-entrant":   a.undoEntry,
+		"tournament-withdrawn": a.undoWithdrawal,
+		"tournament-numbers":   a.undoNumbers,
+		"tournament-begun":     func(u undoing) error { return a.DB.ReturnToEntry(u.ctx, u.act.About.ID, u.by, a.Now()) },
+		"tournament-finished":  a.undoFinish,
+		"tournament-reopened":  func(u undoing) error { return a.DB.FinishTournament(u.ctx, u.act.About.ID, u.by, a.Now()) },
+	}
+}
+
+func (a *Area) undoRole(u undoing) error {
+	for _, role := range db.Roles() {
+		if role.Key() == u.act.Detail["WasKey"] {
+			return a.DB.SetRole(u.ctx, u.act.Subject.ID, role, u.by, a.Now())
+		}
+	}
+	return db.ErrUndone.Errorf("role %q", u.act.Detail["WasKey"])
+}
+
+// undoClub puts a setting of the club back.
+func (a *Area) undoClub(u undoing) error {
+	is, err := a.DB.Club(u.ctx)
+	if err != nil {
+		return err
+	}
+	welcome, err := a.DB.Welcome(u.ctx)
+	if err != nil {
+		return err
+	}
+	switch u.act.Act {
+	case "club-name":
+		is.Name = u.act.Detail["Was"]
+	case "club-sign-up":
+		is.Open = !is.Open
+	case "club-guests":
+		is.Guests = !is.Guests
+	case "club-zone":
+		was, known := u.act.Detail["Was"]
+		if !known { // an entry of an earlier version
+			return db.ErrUndone.Errorf("act %d has no former zone", u.act.Number)
+		}
+		is.Zone = strings.TrimPrefix(was, "UTC")
+	}
+	changed, err := a.DB.SetClub(u.ctx, is, welcome, u.by, a.Now())
+	for _, game := range changed { // games that guests had to leave
+		a.PublishMeeting(game)
+	}
+	return err
+}
+
+func (a *Area) undoSeason(u undoing) error {
+	for _, status := range []db.SeasonStatus{db.SeasonOpen, db.SeasonClosed, db.SeasonArchived} {
+		if status.Key() == u.act.Detail["WasKey"] {
+			return a.DB.SetSeason(u.ctx, u.act.About.ID, status, u.by, a.Now())
+		}
+	}
+	return db.ErrUndone.Errorf("status %q", u.act.Detail["WasKey"])
+}
+
+// published publishes what has happened on a ladder.
+func (a *Area) published(news db.LadderNews, err error) error {
+	if err == nil {
+		a.PublishLadder(news)
+	}
+	return err
+}
+
+func (a *Area) undoClosing(u undoing) error {
+	return a.published(a.DB.CloseLadder(u.ctx, u.act.About.ID, u.act.Act == "ladder-opened", u.by, a.Now()))
+}
+
+// undoTerms puts the terms of a ladder back to those before they were edited.
+func (a *Area) undoTerms(u undoing) error {
+	var was db.LadderTerms
+	if err := json.Unmarshal([]byte(u.act.Detail["Terms"]), &was); err != nil { // an entry of an earlier version
+		return db.ErrUndone.Errorf("act %d: %v", u.act.Number, err)
+	}
+	_, err := a.DB.EditLadder(u.ctx, u.act.About.ID, was, u.by, a.Now())
+	return err
+}
+
+// undoPlace puts a player of a ladder back to the place before an organiser's act, if games have not changed it since.
+func (a *Area) undoPlace(u undoing) error {
+	id, player := u.act.About.ID, u.act.Subject.ID
+	l, err := a.DB.LadderNow(u.ctx, id, a.Now())
+	if err != nil {
+		return err
+	}
+	if strconv.Itoa(l.State.Place(player)) != u.act.Detail["Is"] {
+		return db.ErrUndone.Errorf("player %s is on place %d", player, l.State.Place(player))
+	}
+	was, err := strconv.Atoi(u.act.Detail["Was"])
+	switch {
+	case err != nil:
+		return err
+	case u.act.Act == "ladder-added":
+		return a.published(a.DB.RemoveFromLadder(u.ctx, id, player, u.by, u.reason, a.Now()))
+	case u.act.Act == "ladder-removed":
+		return a.published(a.DB.AddToLadder(u.ctx, id, player, min(was, len(l.State.Players)+1), u.by, u.reason, a.Now()))
+	}
+	return a.published(a.DB.PlaceOnLadder(u.ctx, id, player, was, u.by, u.reason, a.Now()))
+}
+
+// undoEntry takes a player out of a tournament, unless the player was paired since.
+func (a *Area) undoEntry(u undoing) error {
+	t, err := a.DB.FullTournament(u.ctx, u.act.About.ID)
+	if err != nil {
+		return err
+	}
+	if e, entered := t.Entrant(u.act.Subject.ID); !entered || t.Round > 0 && e.From <= t.Round {
+		return db.ErrUndone.Errorf("entrant %s in round %d", u.act.Subject.ID, t.Round)
+	}
+	_, err = a.DB.Withdraw(u.ctx, t.ID, u.act.Subject.ID, u.by, u.reason, a.Now())
+	return err
+}
+
+// undoWithdrawal enters a player again who was in no round.
+func (a *Area) undoWithdrawal(u undoing) error {
+	if u.act.Detail["Round"] != "0" {
+		return db.ErrUndone.Errorf("withdrawn in round %s", u.act.Detail["Round"])
+	}
+	return a.DB.AddEntrant(u.ctx, u.act.About.ID, u.act.Subject.ID, u.by, a.Now())
+}
+
+// undoNumbers puts the ranking of a tournament back.
+func (a *Area) undoNumbers(u undoing) error {
+	numbers := map[string]int{}
+	for i, person := range strings.Fields(u.act.Detail["WasPeople"]) {
+		numbers[person] = i + 1
+	}
+	return a.DB.RenumberEntrants(u.ctx, u.act.About.ID, numbers, u.by, a.Now())
+}
+
+// undoFinish resumes a tournament with the rounds that it had.
+func (a *Area) undoFinish(u undoing) error {
+	round, err := strconv.Atoi(u.act.Detail["Round"])
+	if err != nil {
+		return err
+	}
+	rounds, err := strconv.Atoi(u.act.Detail["Rounds"])
+	if err != nil {
+		return err
+	}
+	t, err := a.DB.Tournament(u.ctx, u.act.About.ID)
+	if err != nil {
+		return err
+	}
+	if rounds > round && t.Kind != db.Swiss { // rounds are added to a Swiss only
+		return db.ErrUndone.Errorf("%d rounds of %d", round, rounds)
+	}
+	return a.DB.ReopenTournament(u.ctx, u.act.About.ID, rounds-round, u.by, u.reason, a.Now())
+}

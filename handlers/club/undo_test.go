@@ -1,0 +1,134 @@
+package club_test
+
+import (
+	"net/http"
+	"strconv"
+	"strings"
+	"testing"
+
+	"hexclub/db"
+	"hexclub/handlers/sitetest"
+	"hexclub/handlers/web"
+)
+
+// An organiser undoes acts on a ladder: from the message after the act, or from the log.
+func TestUndoOnLadders(t *testing.T) {
+	t.Parallel()
+	c := sitetest.New(t).NewLadder(t, nil, "Anna", "Ben", "Carl")
+	path, olive := web.Href(c.Ladder.Ref()), c.Organiser
+	moves := []string{"what", "place", "player", "Carl", "place", "1", "why", "By mistake"}
+
+	p := olive.Post(path+"/correct", moves...).WantStatus(t, http.StatusOK)
+	c.WantOrder("Ben", "Carl Anna Ben")
+	p = olive.Sends(p, "#notice form").WantStatus(t, http.StatusOK).WantText(t, "#notice", "Undone.")
+	c.WantOrder("Ben", "Anna Ben Carl")
+	olive.Sends(p, "#notice form").WantStatus(t, http.StatusOK) // which undoes the undoing
+	c.WantOrder("Ben", "Carl Anna Ben")
+
+	olive.Post(path+"/close", "closed", "on").WantCount(t, "#closed", 1)
+	log := olive.Get("/club/log").WantText(t, ".log li:first-child", "closed the ladder").WantCount(t, ".log li:first-child button", 1)
+	log.WantCount(t, ".log li form", 2) // the other is the last act about Carl's place
+	c.Clients["Ben"].Get("/club/log").WantCount(t, ".log li form", 0)
+	olive.Sends(log, ".log li:first-child form").WantStatus(t, http.StatusOK).WantText(t, "#notice", "Undone.")
+	olive.Get(path).WantCount(t, "#closed", 0)
+
+	edited := c.Ladder.LadderTerms
+	edited.Name, edited.About, edited.Settings.Reach = "Other", "About it", 1
+	_, err := c.DB.EditLadder(t.Context(), c.Ladder.ID, edited, c.IdOf(t, "Olive"), c.Now())
+	c.Try(err)
+	olive.Sends(olive.Get("/club/log"), ".log li:first-child form").WantStatus(t, http.StatusOK)
+	if l, err := c.DB.Ladder(t.Context(), c.Ladder.ID); err != nil || l.Name != c.Ladder.Name || l.About != c.Ladder.About || l.Settings.Reach != c.Ladder.Settings.Reach {
+		t.Errorf("the terms are %+v, %v", l.LadderTerms, err)
+	}
+
+	removed := olive.Post(path+"/correct", "what", "remove", "player", "Anna", "why", "By mistake").WantStatus(t, http.StatusOK)
+	c.WantOrder("Ben", "Carl Ben")
+	olive.Sends(removed, "#notice form")
+	c.WantOrder("Ben", "Carl Anna Ben")
+
+	first := undoAddress(olive.Post(path+"/correct", "what", "place", "player", "Ben", "place", "1", "why", "So"))
+	second := undoAddress(olive.Post(path+"/correct", "what", "place", "player", "Ben", "place", "2", "why", "So"))
+	olive.Post(first).WantStatus(t, http.StatusConflict).WantText(t, "#problem", "Something has changed since")
+	c.Clients["Ben"].Post(second).WantStatus(t, http.StatusForbidden)
+	made, _, err := c.DB.AuditLog(t.Context(), db.AuditFilter{Acts: []string{"ladder-made"}}, 1)
+	c.Try(err)
+	olive.Post("/club/log/"+strconv.Itoa(made[0].Number)+"/undo").WantStatus(t, http.StatusConflict).WantText(t, "#problem", "This cannot be undone")
+	olive.Post("/club/log/999/undo").WantStatus(t, http.StatusNotFound)
+	olive.Post("/club/log/x/undo").WantStatus(t, http.StatusNotFound)
+}
+
+// undoAddress returns the address of the form in the message of a page, with which its reader undoes an act.
+func undoAddress(p sitetest.WebPage) string { return p.Attribute("#notice form", "action") }
+
+// Acts on tournaments are undone as long as nothing follows from them.
+func TestUndoOnTournaments(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	m := s.NewCup(t, 4)
+	otto := m.Organiser
+	entrants := func() (names []string) {
+		for _, e := range m.Full(t).Entrants {
+			names = append(names, e.Name)
+		}
+		return names
+	}
+	before := strings.Join(entrants(), " ")
+	want := func(what string) {
+		t.Helper()
+		if got := strings.Join(entrants(), " "); got != before {
+			t.Errorf("after %s is undone, the entrants are %s, want %s", what, got, before)
+		}
+	}
+
+	s.NewAccount(t, "Late")
+	p := otto.Post(m.Path+"/entrants", "player", "Late").WantStatus(t, http.StatusOK)
+	otto.Sends(p, "#notice form").WantStatus(t, http.StatusOK).WantText(t, "#notice", "Undone.")
+	want("an entry")
+
+	last := m.Full(t).Entrants[3].Player
+	p = otto.Post(m.Path+"/remove", "person", last.ID, "reason", "ill").WantStatus(t, http.StatusOK)
+	otto.Sends(p, "#notice form").WantStatus(t, http.StatusOK)
+	want("a removal")
+
+	p = otto.Post(m.Path+"/begin").WantStatus(t, http.StatusOK)
+	otto.Sends(p, "#notice form").WantStatus(t, http.StatusOK)
+	if full := m.Full(t); full.Status != db.TournamentEntry || full.Length != 0 || !full.Begun.IsZero() {
+		t.Errorf("the tournament is %s, with %d rounds", full.Status, full.Length)
+	}
+	m.Begin(t)
+	m.Settle(t)
+	p = otto.Post(m.Path+"/finish").WantStatus(t, http.StatusOK)
+	otto.Sends(p, "#notice form").WantStatus(t, http.StatusOK)
+	if full := m.Full(t); full.Status != db.TournamentRunning || full.Round != 1 || full.Length < 2 {
+		t.Errorf("the tournament is %s, in round %d of %d", full.Status, full.Round, full.Length)
+	}
+}
+
+// Settings of the club, seasons, roles and names are undone too. Those of admins show no button to organisers.
+func TestUndoInTheClub(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	admin, _ := s.WithRole(t, "Alma", db.Admin)
+	otto, _ := s.WithRole(t, "Otto", db.Organiser)
+	_, mona := s.NewAccount(t, "Mona")
+
+	p := admin.Post("/club/members/Mona/role", "role", "organiser").WantStatus(t, http.StatusOK)
+	otto.Get("/club/log").WantCount(t, ".log li:first-child form", 0)
+	otto.Post(undoAddress(p)).WantStatus(t, http.StatusForbidden)
+	admin.Sends(p, "#notice form").WantStatus(t, http.StatusOK)
+	if person, err := s.DB.Person(t.Context(), mona.ID); err != nil || person.Role != db.Member {
+		t.Errorf("Mona is %s, %v", person.Role, err)
+	}
+
+	autumn := otto.Post("/seasons", "name", "Autumn").WantStatus(t, http.StatusOK).WantCount(t, "#notice form", 0).Path // nothing undoes that
+	otto.Sends(otto.Post(autumn, "name", "Fall"), "#notice form").WantText(t, "h1", "Autumn")
+	otto.Sends(otto.Post(autumn+"/status", "status", "closed"), "#notice form").WantText(t, "main", "Open season")
+
+	admin.Post("/club/settings", "name", "Hex", "welcome", "Hello", "sign-up", "invited", "guests", "off", "zone", "Europe/Paris").WantStatus(t, http.StatusOK)
+	for _, act := range []string{"club-name", "club-sign-up", "club-guests", "club-zone"} {
+		admin.Sends(admin.Get("/club/log?act="+act), ".log li:first-child form").WantStatus(t, http.StatusOK)
+	}
+	if own, err := s.DB.Club(t.Context()); err != nil || own != (db.Club{Open: true, Guests: true}) {
+		t.Errorf("the club's settings are %+v, %v", own, err)
+	}
+}

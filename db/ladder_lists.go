@@ -145,9 +145,10 @@ type LadderEvent struct {
 	Over          bool   // its challenge has ended
 }
 
-// LadderEvents returns the events of a ladder, the last first, at most limit: all of them, or those
-// of one person, and only before a number, if that is not 0. It leaves out players who only moved
-// because of others, except the person. More reports whether there are others.
+// LadderEvents returns the events of a ladder, at most limit, the last first: by their moments, and
+// within one by their numbers. They are all events, or those of one person, and only those before
+// the event with a number, if that is not 0. It leaves out players who only moved because of
+// others, except the person. More reports whether there are others.
 func (d *DB) LadderEvents(ctx context.Context, id, person string, before, limit int) (list []LadderEvent, more bool, err error) {
 	which, args := "e.kind <> 'moved'", []any{id, before, limit + 1}
 	if person != "" {
@@ -155,12 +156,7 @@ func (d *DB) LadderEvents(ctx context.Context, id, person string, before, limit 
 			UNION SELECT number FROM ladder_events WHERE ladder = $1 AND other = $4 AND kind <> 'moved')`
 		args = append(args, person)
 	}
-	rows, err := d.read.QueryContext(ctx, `SELECT e.number, e.at, e.kind, coalesce(p.id, ''), coalesce(p.name, ''), coalesce(p.deleted, false),
-		coalesce(o.id, ''), coalesce(o.name, ''), coalesce(o.deleted, false), e.from_place, e.to_place, coalesce(e.challenge, ''), e.decided_by, e.until, e.why,
-		CASE WHEN e.kind = 'won' THEN coalesce((SELECT m.to_place FROM ladder_events m WHERE m.ladder = e.ladder AND m.person = e.person
-			AND m.number > e.number AND m.kind = 'moved' AND m.challenge = e.challenge ORDER BY m.number LIMIT 1), 0) ELSE 0 END, c.decided IS NOT NULL
-		FROM ladder_events e LEFT JOIN challenges c ON c.id = e.challenge LEFT JOIN people p ON p.id = e.person LEFT JOIN people o ON o.id = e.other
-		WHERE e.ladder = $1 AND ($2 = 0 OR e.number < $2) AND `+which+` ORDER BY e.number DESC LIMIT $3`, args...)
+	rows, err := d.read.QueryContext(ctx, selectLadderEvents(which), args...)
 	if err != nil {
 		return nil, false, kind(err)
 	}
@@ -175,10 +171,20 @@ func (d *DB) LadderEvents(ctx context.Context, id, person string, before, limit 
 		e.Event.Player, e.Event.Other = e.Player.ID, e.Other.ID
 		list = append(list, e)
 	}
-	if err := kind(errors.Join(rows.Err(), rows.Close())); err != nil {
-		return nil, false, err
-	}
-	return list[:min(limit, len(list))], len(list) > limit, nil
+	err = kind(errors.Join(rows.Err(), rows.Close()))
+	return list[:min(limit, len(list))], len(list) > limit, err
+}
+
+// selectLadderEvents selects the events that meet a condition, as LadderEvents lists them.
+func selectLadderEvents(which string) string {
+	return `SELECT e.number, e.at, e.kind, coalesce(p.id, ''), coalesce(p.name, ''), coalesce(p.deleted, false),
+		coalesce(o.id, ''), coalesce(o.name, ''), coalesce(o.deleted, false), e.from_place, e.to_place, coalesce(e.challenge, ''), e.decided_by, e.until, e.why,
+		CASE WHEN e.kind = 'won' THEN coalesce((SELECT m.to_place FROM ladder_events m WHERE m.ladder = e.ladder AND m.person = e.person
+			AND m.number > e.number AND m.at = e.at AND m.kind = 'moved' AND m.challenge = e.challenge ORDER BY m.number LIMIT 1), 0) ELSE 0 END, c.decided IS NOT NULL
+		FROM ladder_events e LEFT JOIN challenges c ON c.id = e.challenge LEFT JOIN people p ON p.id = e.person LEFT JOIN people o ON o.id = e.other
+		WHERE e.ladder = $1 AND e.at <= coalesce((SELECT at FROM ladder_events WHERE ladder = $1 AND number = $2), CAST(9223372036854775807 AS bigint))
+		AND ($2 = 0 OR e.number < $2 OR e.at < (SELECT at FROM ladder_events WHERE ladder = $1 AND number = $2)) AND ` + which + `
+		ORDER BY e.at DESC, e.number DESC LIMIT $3`
 }
 
 // A PlaceSince is the place of a player since a moment, 0 off the ladder.

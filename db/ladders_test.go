@@ -1,6 +1,8 @@
 package db
 
 import (
+	"context"
+	"database/sql"
 	"errors"
 	"slices"
 	"strings"
@@ -219,4 +221,34 @@ func TestLadderQueriesAreIndexed(t *testing.T) {
 	wantPlan(t, d, "challenges_open", selectOpenChallenges, "ladder")
 	wantPlan(t, d, "ladders_due", selectDueLadders, 1, 10)
 	wantPlan(t, d, "ladders_season", selectDueLadders, 1, 10)
+	wantPlan(t, d, "ladder_events_at", selectLadderEvents("e.kind <> 'moved'"), "ladder", 0, 50)
+}
+
+// Events are listed by their moments, also those that were stored late, and pages follow one another.
+func TestLadderEventsByTime(t *testing.T) {
+	c := newClimb(t, openTest(t), nil)
+	var stored []ladder.Event
+	for i, name := range []string{"Anna", "Ben", "Carl", "Dora", "Emil"} { // stored in this order
+		at := noon.Add(time.Duration([]int{4, 1, 4, 3, 2}[i]) * time.Hour).UnixMilli()
+		stored = append(stored, ladder.Event{Kind: ladder.Joined, At: at, Player: c.account(name).ID, To: i + 1, Why: ladder.NewcomersRule})
+	}
+	c.try(c.d.inTx(t.Context(), func(ctx context.Context, tx *sql.Tx) error { return insertEvents(ctx, tx, c.ladder.ID, stored) }))
+	const want = "Carl Anna Dora Emil Ben"
+	var names []string
+	for before, more := 0, true; more; {
+		var events []LadderEvent
+		var err error
+		events, more, err = c.d.LadderEvents(t.Context(), c.ladder.ID, "", before, 2)
+		c.try(err)
+		for _, e := range events {
+			names, before = append(names, e.Player.Name), e.Number
+		}
+	}
+	if got := strings.Join(names, " "); got != want {
+		t.Errorf("listed %s, want %s", got, want)
+	}
+	events, _, err := c.d.LadderEvents(t.Context(), c.ladder.ID, c.people["Dora"].ID, 0, 10)
+	if err != nil || len(events) != 1 || events[0].Number != 4 {
+		t.Errorf("events of Dora %+v, %v", events, err)
+	}
 }

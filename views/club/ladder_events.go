@@ -1,8 +1,6 @@
 package club
 
 import (
-	"cmp"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -46,8 +44,6 @@ type LadderEventsPage struct {
 func NewLadderEvents(f page.Frame, in LadderInput, events []LadderEventInput) LadderEventsPage {
 	p := LadderEventsPage{LadderFrame: in.frame(f, LadderEventsPath)}
 	calendar := in.calendar(f.T)
-	// Some are recorded later than they happened: the end of a challenge at its deadline, for example.
-	slices.SortStableFunc(events, func(a, b LadderEventInput) int { return cmp.Compare(b.At, a.At) })
 	for _, e := range events {
 		if !e.isStep() {
 			p.Lines = append(p.Lines, in.line(calendar, calendar.Clock, e))

@@ -230,8 +230,8 @@ func (l *ladderOf) challenge(ctx context.Context, from string, site bool, at tim
 	return c, false, nil
 }
 
-// evening lets four players challenge others, and plays the accepted challenges on the site or over
-// the board.
+// evening lets four players challenge others. After that all accept, and then they play over the
+// board or on the site, one after another: everything is stored in the order of time.
 func (l *ladderOf) evening(ctx context.Context, at time.Time) error {
 	if _, err := l.TickLadders(ctx, at, 100); err != nil {
 		return err
@@ -240,35 +240,53 @@ func (l *ladderOf) evening(ctx context.Context, at time.Time) error {
 	if err != nil {
 		return err
 	}
+	var made []db.Challenge
 	for n, i := range l.random.Perm(len(now.State.Players))[:4] {
-		site := n%2 == 0
-		c, ok, err := l.challenge(ctx, now.State.Players[i].ID, site, at)
+		c, ok, err := l.challenge(ctx, now.State.Players[i].ID, n%2 == 0, at.Add(time.Duration(n)*time.Minute))
 		if err != nil {
 			return err
 		}
-		if !ok {
-			continue
+		if ok {
+			made = append(made, c)
 		}
-		if _, err := l.AcceptChallenge(ctx, c.ID, c.To.ID, at.Add(time.Hour)); err != nil {
-			return err
-		}
-		if c, err = l.Challenge(ctx, c.ID); err != nil {
-			return err
-		}
-		p, err := l.Pairing(ctx, c.Pairing)
-		if err != nil {
-			return err
-		}
-		if site {
-			err = l.onTheSite(ctx, p, 1, at.Add(2*time.Hour))
-		} else {
-			err = l.overTheBoard(ctx, p, at.Add(3*time.Hour))
-		}
-		if err != nil {
+	}
+	for n, c := range made {
+		if _, err := l.AcceptChallenge(ctx, c.ID, c.To.ID, at.Add(time.Hour+time.Duration(n)*time.Minute)); err != nil {
 			return err
 		}
 	}
+	at = at.Add(2 * time.Hour)
+	for _, site := range []bool{false, true} {
+		for _, c := range made {
+			if c.Site != site {
+				continue
+			}
+			if at, err = l.playChallenge(ctx, c.ID, at); err != nil {
+				return err
+			}
+		}
+	}
 	return nil
+}
+
+// playChallenge plays an accepted challenge, and returns when that has ended.
+func (l *ladderOf) playChallenge(ctx context.Context, id string, at time.Time) (time.Time, error) {
+	c, err := l.Challenge(ctx, id)
+	if err != nil {
+		return at, err
+	}
+	if c.Site {
+		list, err := l.PairingGames(ctx, c.Pairing)
+		if err != nil || len(list) == 0 {
+			return at, err
+		}
+		return l.playOut(ctx, list[0], 2*time.Minute, at)
+	}
+	p, err := l.Pairing(ctx, c.Pairing)
+	if err != nil {
+		return at, err
+	}
+	return at.Add(30 * time.Minute), l.overTheBoard(ctx, p, at)
 }
 
 // openChallenges leaves one challenge without an answer, and one accepted but not played.

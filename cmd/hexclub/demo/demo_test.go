@@ -41,3 +41,34 @@ func TestEvening(t *testing.T) {
 		t.Errorf("%d seats were taken, want %d", seats, want)
 	}
 }
+
+// The events of the ladder were stored in the order of time.
+func TestLadderEvenings(t *testing.T) {
+	t.Parallel()
+	store, err := db.Open(t.Context(), filepath.Join(t.TempDir(), "demo.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = store.Close() })
+	d := demo{DB: store, now: time.Now(), random: rand.New(rand.NewPCG(1, 0))}
+	if err := d.gather(t.Context(), "of nothing", "of nothing"); err != nil {
+		t.Fatal(err)
+	}
+	if err := d.openSeason(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for _, days := range []int{40, 33} {
+		if err := d.club.evening(t.Context(), d.ago(days)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	events, _, err := store.LadderEvents(t.Context(), d.club.id, "", 0, 1000)
+	if err != nil || len(events) < 20 {
+		t.Fatalf("%d events, %v", len(events), err)
+	}
+	for i := range len(events) - 1 {
+		if events[i].Number < events[i+1].Number {
+			t.Errorf("%s was stored after %s", time.UnixMilli(events[i+1].At), time.UnixMilli(events[i].At))
+		}
+	}
+}

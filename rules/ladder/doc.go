@@ -12,7 +12,8 @@
 //
 //	events, err := state.Challenge(now, id, anna, ben, "hexone")
 //
-// [New] makes a new ladder.
+// [New] makes a new ladder. [State.Record] and [State.Report] are for games
+// that were played without a challenge, and [State.Rectify] corrects a result.
 //
 // Every act first carries out what has fallen due ([State.Tick]), so a server
 // that was down gives no advantage. It returns what happened as [Event]s in
@@ -128,7 +129,14 @@
 // open (as a newcomer, r15, or one who comes back, r17), and on any place of
 // it, take any player off the ladder (with challenges as in r16), decide any
 // open challenge, close the ladder and set its rules. Running deadlines do not
-// change then.
+// change then. An organiser may also record a game that any two players have
+// played, whatever r4 to r8 say: it decides their open challenge to that game,
+// or a new one that is made at once, in which the lower player is the
+// challenger. While the ladder is closed there is no new one (r1). And an
+// organiser may correct the result of a challenge that has ended: places are
+// recounted from that event on, with the rules that applied then. A player who
+// was put on a place by an organiser is put there again. Days without a game
+// (r13) and challenges since stay as they were.
 //
 // # Moments
 //

@@ -32,6 +32,8 @@ import (
 //	decide ID WINNER|draw|lapsed BY  join NAME [PLACE]
 //	return NAME [PLACE]              leave NAME
 //	add NAME [PLACE]                 correct NAME PLACE
+//	record ID NAME NAME WINNER|draw [GAME]
+//	report ID NAME OTHER [GAME]      rectify ID WINNER|draw|lapsed
 //	tick, remind, close, reopen      change NAME=VALUE ...
 //
 // or it checks one thing:
@@ -44,6 +46,7 @@ import (
 //	wrong ACT -> KEY         the act is another error
 //	reach NAME: NAME[*] ...  whom one may challenge, "*" by a free challenge alone
 //	may ID, may-not ID       whether the challenged may refuse
+//	opponents NAME: NAME ... against whom one may report a game
 //
 // An event is its kind, its player, the other, the places, the challenge, how it was
 // decided, the deadline, the rule, and its day where that is not the act's.
@@ -124,7 +127,7 @@ func everything(t *testing.T) []string {
 
 var kinds = []Kind{
 	Made, Accepted, Declined, Withdrawn, Won, Drawn, Lapsed, Joined, Returned, Added, Ended, Removed, Placed, Dropped, Moved,
-	Closed, Opened, Set, RemindAnswer, RemindPlay,
+	CorrectedWon, CorrectedDrawn, CorrectedLapsed, Closed, Opened, Set, RemindAnswer, RemindPlay,
 }
 
 // catalog returns the English messages.
@@ -147,6 +150,7 @@ type script struct {
 	state    State
 	now      int64
 	events   []Event
+	history  History
 	line     string
 	checks   int
 }
@@ -182,6 +186,9 @@ func (s *script) run(t *testing.T, line string) {
 		}
 	case "reach":
 		s.reach(t, rest)
+	case "opponents":
+		name, want, _ := strings.Cut(rest, ":")
+		s.same(t, strings.Join(s.state.Opponents(s.now, name, s.settings.Games[0]), " "), strings.TrimSpace(want))
 	case "may":
 		s.same(t, s.state.MayRefuse(s.now, rest), nil)
 	case "may-not":
@@ -236,6 +243,10 @@ func (s *script) begin(t *testing.T, names []string) {
 	if s.state, err = New(day, s.settings, names); err != nil {
 		t.Fatal(err)
 	}
+	s.history = History{Rules: []Settings{s.settings}}
+	for i, name := range names {
+		s.history.Events = append(s.history.Events, Event{Kind: Added, At: s.now, Player: name, To: i + 1})
+	}
 	s.note()
 }
 
@@ -280,6 +291,17 @@ func (s *script) act(t *testing.T, line string) (err error) {
 		s.events, err = s.state.Leave(s.now, f[1])
 	case "correct":
 		s.events, err = s.state.Correct(s.now, f[1], place)
+	case "record":
+		winner := strings.TrimPrefix(f[4], "draw")
+		_, s.events, err = s.state.Record(s.now, f[1], f[2], f[3], orElse(f[5], s.settings.Games[0]), winner)
+	case "report":
+		_, s.events, err = s.state.Report(s.now, f[1], f[2], f[3], orElse(f[4], s.settings.Games[0]))
+	case "rectify":
+		o := Outcome{Winner: f[2]}
+		if f[2] == "draw" || f[2] == "lapsed" {
+			o = Outcome{Lapsed: f[2] == "lapsed"}
+		}
+		s.events, err = s.state.Rectify(s.now, s.history, f[1], o)
 	case "tick":
 		s.events = s.state.Tick(s.now)
 	case "remind":
@@ -289,11 +311,15 @@ func (s *script) act(t *testing.T, line string) (err error) {
 	case "change":
 		s.set(t, strings.Fields(line)[1:])
 		s.events, err = s.state.Change(s.now, s.settings)
+		s.history.Rules = append(s.history.Rules, s.settings)
 		s.note()
 	case "reopen":
 		s.events = s.state.Reopen(s.now)
 	default:
 		t.Fatalf("%s: unknown", s.line)
+	}
+	if err == nil && f[0] != "remind" {
+		s.history.Events = append(s.history.Events, s.events...)
 	}
 	for _, e := range s.events {
 		s.seen["kind "+string(e.Kind)], s.seen["by "+string(e.By)] = true, true

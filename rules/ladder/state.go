@@ -69,7 +69,8 @@ type Refused struct {
 type Kind string
 
 // The kinds. Player is the player who acted or won, and Other the other one;
-// in a draw and a lapse they are challenger and challenged.
+// in a draw and a lapse they are challenger and challenged. Moves
+// that follow a correction name no other player.
 const (
 	Made      Kind = "made"      // Player challenges Other; an answer is due Until
 	Accepted  Kind = "accepted"  // by Player; to be played Until
@@ -87,6 +88,10 @@ const (
 	Placed   Kind = "placed"   // by the organiser, on To
 	Dropped  Kind = "dropped"  // for inactivity; at the bottom From and To are the same
 	Moved    Kind = "moved"    // Player, because of the event before
+
+	CorrectedWon    Kind = "corrected-won"    // the challenge counts as won by Player, as an organiser has decided
+	CorrectedDrawn  Kind = "corrected-drawn"  // or as drawn
+	CorrectedLapsed Kind = "corrected-lapsed" // or as not played
 
 	Closed Kind = "closed" // the ladder
 	Opened Kind = "opened"

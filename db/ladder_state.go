@@ -22,6 +22,8 @@ type storedLadder struct {
 	pairings map[string]string // ids, by that of an accepted challenge
 	touched  []Game            // that were made or ended
 	word     *OrganisersWord   // of who decides a challenge; nil for nobody
+	recorded *recordedGame     // that is to be stored; nil for none
+	starts   map[string]string // ids of the players who start, by that of a challenge, where they are not drawn
 	before   ladderShot
 }
 
@@ -109,7 +111,7 @@ func (s *storedLadder) closeWithSeason(ctx context.Context, tx *sql.Tx) ([]ladde
 
 // loadLadder reads the state of a ladder.
 func loadLadder(ctx context.Context, tx *sql.Tx, l Ladder, now time.Time) (*storedLadder, error) {
-	s := &storedLadder{Ladder: l, now: now, site: map[string]bool{}, pairings: map[string]string{}}
+	s := &storedLadder{Ladder: l, now: now, site: map[string]bool{}, pairings: map[string]string{}, starts: map[string]string{}}
 	s.Settings = l.Settings
 	if !l.Closed.IsZero() {
 		s.Closed = l.Closed.UnixMilli()
@@ -309,6 +311,9 @@ func (s *storedLadder) storePlayers(ctx context.Context, tx *sql.Tx) error {
 // storeChallenges stores the challenges that were made, changed or came to an end. Who
 // accepts one is paired; who gives one up gives up the pairing.
 func (d *DB) storeChallenges(ctx context.Context, tx *sql.Tx, s *storedLadder, events []ladder.Event) error {
+	if err := d.storeRecorded(ctx, tx, s); err != nil {
+		return err
+	}
 	before := map[string]ladder.Challenge{}
 	for _, c := range s.before.challenges {
 		before[c.ID] = c
@@ -356,9 +361,10 @@ func challengeStatus(c ladder.Challenge) ChallengeStatus {
 }
 
 func insertChallenge(ctx context.Context, tx *sql.Tx, s *storedLadder, c ladder.Challenge) error {
-	_, err := exec(ctx, tx, `INSERT INTO challenges (id, ladder, challenger, challenged, game, unit, site, status, made, answer_by, free, reminded)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
-		c.ID, s.Ladder.ID, c.From, c.To, c.Game, c.Unit, s.site[c.ID], string(challengeStatus(c)), c.Made, c.AnswerBy, c.Free, c.Reminded)
+	_, err := exec(ctx, tx, `INSERT INTO challenges (id, ladder, challenger, challenged, game, unit, site, status, made, answer_by, accepted, play_by, free, reminded)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+		c.ID, s.Ladder.ID, c.From, c.To, c.Game, c.Unit, s.site[c.ID], string(challengeStatus(c)), c.Made, c.AnswerBy,
+		orNull(c.Accepted), orNull(c.PlayBy), c.Free, c.Reminded)
 	return err
 }
 
@@ -366,7 +372,8 @@ func insertChallenge(ctx context.Context, tx *sql.Tx, s *storedLadder, c ladder.
 // drawn: the lot was cast with the last letter of the challenge's id.
 func (d *DB) pairChallenge(ctx context.Context, tx *sql.Tx, s *storedLadder, c ladder.Challenge) error {
 	first, second := c.From, c.To
-	if strings.IndexByte(alphabet, c.ID[len(c.ID)-1])%2 == 1 {
+	drawn := strings.IndexByte(alphabet, c.ID[len(c.ID)-1])%2 == 1
+	if starts := s.starts[c.ID]; starts == c.To || starts == "" && drawn {
 		first, second = second, first
 	}
 	p, err := d.addPairing(ctx, tx, s.Ladder.pairing(c, s.site[c.ID], first, second), fromMS(c.Accepted))
@@ -412,7 +419,9 @@ func (d *DB) endChallenge(ctx context.Context, tx *sql.Tx, s *storedLadder, e la
 	if e.By == ladder.ByOrganiser {
 		word = s.word
 	}
-	if winner != "" {
+	if r := s.recorded; r != nil && r.challenge.ID == e.Challenge {
+		p, err = d.recordPairing(ctx, tx, p, *r, s.now)
+	} else if winner != "" {
 		p, err = d.forfeitPairing(ctx, tx, id, e.Other, word, s.now)
 	} else {
 		p, err = d.lapsePairing(ctx, tx, id, word, s.now)

@@ -23,26 +23,26 @@ import (
 // Invalid as pairing.Terms.CheckAll does, and for a forfeit, which organisers enter
 // (error.pairing-forfeit).
 func (d *DB) EnterResult(ctx context.Context, id, by string, results []pairing.Game, now time.Time) (Pairing, error) {
-	return d.editPairing(ctx, id, by, now, func(p *Pairing) error {
-		terms, err := p.Terms()
-		if err != nil {
-			return err
+	return d.editPairing(ctx, id, by, now, func(p *Pairing) error { return p.enter(by, results, now) })
+}
+
+// enter enters a result for a player, as EnterResult describes it.
+func (p *Pairing) enter(by string, results []pairing.Game, now time.Time) error {
+	terms, err := p.Terms()
+	if err != nil {
+		return err
+	}
+	if err := playedOut(terms, results); err != nil {
+		return err
+	}
+	if e := p.Entered; e != nil && e.By != by && e.Against == "" {
+		if !slices.Equal(e.Games, results) {
+			return rules.Errorf(rules.Conflict, "error.pairing-entered", "%+v by %s, now %+v by %s", e.Games, e.By, results, by)
 		}
-		if err := terms.CheckAll(results); err != nil {
-			return err
-		}
-		if slices.ContainsFunc(results, func(g pairing.Game) bool { return g.Forfeit != [2]bool{} }) {
-			return rules.Errorf(rules.Invalid, "error.pairing-forfeit", "%+v", results)
-		}
-		if e := p.Entered; e != nil && e.By != by && e.Against == "" {
-			if !slices.Equal(e.Games, results) {
-				return rules.Errorf(rules.Conflict, "error.pairing-entered", "%+v by %s, now %+v by %s", e.Games, e.By, results, by)
-			}
-			return p.confirm(now)
-		}
-		p.Entered = &EnteredResult{By: by, At: fromMS(now.UnixMilli()), Games: results}
-		return nil
-	})
+		return p.confirm(now)
+	}
+	p.Entered = &EnteredResult{By: by, At: fromMS(now.UnixMilli()), Games: results}
+	return nil
 }
 
 // ConfirmResult confirms the result that the opponent entered, as the person saw it at a revision
@@ -112,13 +112,8 @@ func (d *DB) editPairing(ctx context.Context, id, by string, now time.Time, do f
 			return err
 		}
 		p = was
-		switch {
-		case p.Player(by) == 0:
-			return rules.Errorf(rules.Forbidden, "error.not-paired", "person %q in pairing %s", by, id)
-		case p.Site:
-			return rules.Errorf(rules.Conflict, "error.pairing-site", "pairing %s", id)
-		case p.Status != PairingOpen || p.Standing.Undecided:
-			return rules.Errorf(rules.Conflict, "error.pairing-over", "pairing %s is %s", id, p.Status)
+		if err := p.editable(by); err != nil {
+			return err
 		}
 		if err := do(&p); err != nil {
 			return err
@@ -126,6 +121,19 @@ func (d *DB) editPairing(ctx context.Context, id, by string, now time.Time, do f
 		return d.savePairing(ctx, tx, &p, was, now)
 	})
 	return changedOr(p, was, err)
+}
+
+// editable returns an error unless a player may enter or answer the result of a pairing.
+func (p Pairing) editable(by string) error {
+	switch {
+	case p.Player(by) == 0:
+		return rules.Errorf(rules.Forbidden, "error.not-paired", "person %q in pairing %s", by, p.ID)
+	case p.Site:
+		return rules.Errorf(rules.Conflict, "error.pairing-site", "pairing %s", p.ID)
+	case p.Status != PairingOpen || p.Standing.Undecided:
+		return rules.Errorf(rules.Conflict, "error.pairing-over", "pairing %s is %s", p.ID, p.Status)
+	}
+	return nil
 }
 
 // changedOr returns a changed pairing, or, with an error that is shown, the stored one.

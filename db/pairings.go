@@ -28,8 +28,10 @@ type PairingEnd string
 
 // The ends of a pairing.
 const (
-	EndPlayed  PairingEnd = "played"  // by the games on this site
-	EndEntered PairingEnd = "entered" // by what one player entered and the other confirmed
+	EndPlayed   PairingEnd = "played"   // by the games on this site
+	EndEntered  PairingEnd = "entered"  // by what one player entered and the other confirmed
+	EndRecorded PairingEnd = "recorded" // by what an organiser recorded of a game over the board
+
 	EndForfeit PairingEnd = "forfeit" // somebody gave up what was still to be played
 	EndDecided PairingEnd = "decided" // by an organiser
 	EndLapsed  PairingEnd = "lapsed"  // its time was over, and it is called off

@@ -20,16 +20,21 @@ type LadderGame struct {
 
 // seen returns the results by the players of a pairing, which may be in another order.
 func (g LadderGame) seen(p Pairing) []pairing.Game {
-	if p.Players[0].ID == g.First {
-		return g.Games
+	if p.Players[0].ID != g.First {
+		g = g.Turned()
 	}
-	var list []pairing.Game
+	return g.Games
+}
+
+// Turned returns the same with the two players exchanged.
+func (g LadderGame) Turned() LadderGame {
+	turned := LadderGame{First: g.Second, Second: g.First, Key: g.Key}
 	for _, r := range g.Games {
 		r.Halves[0], r.Halves[1] = r.Halves[1], r.Halves[0]
 		r.Points[0], r.Points[1] = r.Points[1], r.Points[0]
-		list = append(list, r)
+		turned.Games = append(turned.Games, r)
 	}
-	return list
+	return turned
 }
 
 // winner returns the id of the player who has won, empty for a draw. It fails as

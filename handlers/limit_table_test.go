@@ -79,6 +79,7 @@ var heldBy = map[string]string{
 	"POST /pairings/:pairing/contest":       itsRules,
 	"POST /ladders/:ladder/join":            itsRules,
 	"POST /ladders/:ladder/leave":           itsRules,
+	"POST /ladders/:ladder/record":          itsRules,
 	"POST /ladders/:ladder/challenge/:name": itsRules,
 	"POST /challenges/:challenge/accept":    itsRules,
 	"POST /challenges/:challenge/refuse":    itsRules,

@@ -263,6 +263,8 @@ func (a *App) ladderRoutes(e *echo.Echo, get func(string, echo.HandlerFunc)) {
 	get("/ladders/:ladder/chronicle", a.Club.ShowLadderEvents)
 	e.POST("/ladders/:ladder/join", a.Members(a.Club.JoinLadder))
 	e.POST("/ladders/:ladder/leave", a.Members(a.Club.LeaveLadder))
+	get("/ladders/:ladder/record", a.Members(a.Club.ShowRecord))
+	e.POST("/ladders/:ladder/record", a.Members(a.Club.RecordGame))
 	get("/ladders/:ladder/edit", a.Organisers(a.Club.EditLadder))
 	e.POST("/ladders/:ladder/edit", a.Organisers(a.Club.SaveLadder))
 	get("/ladders/:ladder/correct", a.Organisers(a.Club.ShowCorrection))

@@ -21,8 +21,8 @@ import (
 )
 
 const (
-	ladderRecent = 5  // events on the page of a ladder
-	ladderLines  = 50 // on a page of events
+	ladderRecent = 4 * club.LadderRecent // events among which the page of a ladder finds those to show
+	ladderLines  = 50                    // on a page of events
 	ladderWeek   = 7 * 24 * time.Hour
 )
 

@@ -126,8 +126,8 @@ func Changes(want, got string) string {
 }
 
 // ladderOutcome returns the target of a redirect to ladders and challenges: the world's ladder
-// ("→ladder"), a page of it, the world's challenge ("→itself"), or a new ladder or challenge
-// ("→new"). It returns "" for other targets.
+// ("→ladder"), a page of it, the world's challenge ("→itself"), or a new ladder, challenge or
+// pairing ("→new"). It returns "" for other targets.
 func (w *World) ladderOutcome(path string) string {
 	switch {
 	case path == "/ladders/"+w.Ladder:
@@ -136,7 +136,7 @@ func (w *World) ladderOutcome(path string) string {
 		return "→" + strings.TrimPrefix(path, "/ladders/"+w.Ladder+"/")
 	case path == "/challenges/"+w.Challenge:
 		return "→itself"
-	case strings.HasPrefix(path, "/ladders/"), strings.HasPrefix(path, "/challenges/"):
+	case strings.HasPrefix(path, "/ladders/"), strings.HasPrefix(path, "/challenges/"), strings.HasPrefix(path, "/pairings/") && path != "/pairings/"+w.Pairing:
 		return "→new"
 	}
 	return ""

@@ -93,6 +93,7 @@ var RouteRequests = map[string]routeRequest{
 	"POST /ladders/:ladder/edit":                {form: ladderForm, Choices: "games"},
 	"POST /ladders/:ladder/join":                {},
 	"POST /ladders/:ladder/leave":               {},
+	"POST /ladders/:ladder/record":              {form: recordForm, Choices: "starts outcome-1 points-1-2"},
 	"POST /ladders/:ladder/correct":             {form: fixedForm("what", "place", "player", "Lena", "place", "2", "why", "It was so.")},
 	"POST /ladders/:ladder/close":               {form: fixedForm("closed", "on")},
 	"POST /ladders/:ladder/challenge/:name":     {form: fixedForm("game", "hexone"), Choices: "venue"},
@@ -258,6 +259,11 @@ func (w *World) blocked(string, string) []string { return []string{"person", w.I
 // removalForm returns the form by which an organiser removes the host from a tournament.
 func (w *World) removalForm(string, string) []string {
 	return []string{"person", w.Ids["host"], "reason", "ill"}
+}
+
+// recordForm returns the form by which an organiser records a game, or a player reports one.
+func recordForm(*World, string, string) []string {
+	return []string{"first", nameOf("host"), "second", nameOf("opponent"), "game", "hexone", "points-1-1", "20"}
 }
 
 // tournamentFor returns the id of a tournament in the state that a route needs.

@@ -24,6 +24,7 @@ var readCosts = map[string]int{
 	"/tournaments":               3,
 	"/ladders/:ladder":           3,
 	"/ladders/:ladder/history":   3,
+	"/ladders/:ladder/record":    3,
 	"/ladders/:ladder/chronicle": 3,
 	"/seasons/:season":           3,
 	"/club":                      4,

@@ -176,5 +176,5 @@ func (s *State) Opponents(now int64, player, game string) []string {
 }
 
 func errTwice(player string) error {
-	return rules.Errorf(rules.Invalid, "error.ladder-two", "player %.40q twice", player)
+	return rules.Errorf(rules.Invalid, "error.ladder-two", "player %.40q twice", player).In("second")
 }

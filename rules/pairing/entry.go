@@ -107,6 +107,22 @@ func (g Game) Entry() Entry {
 	return e
 }
 
+// ByPoints returns the outcome that the points of an entry imply: the player
+// with more of them has won. It is empty if they imply none.
+func (e Entry) ByPoints() string {
+	first, wrong := readPoints(1, e.Points[0])
+	second, alsoWrong := readPoints(1, e.Points[1])
+	switch {
+	case wrong != nil || alsoWrong != nil || first == 0 && second == 0:
+		return ""
+	case first > second:
+		return FirstWon
+	case first < second:
+		return SecondWon
+	}
+	return Draw
+}
+
 // Text returns the game in the form of cross tables, in any language: "1–0",
 // with points "½–½ 11.5:11.5". In a forfeited game + marks the player who was
 // present and − the absent one: "+/− 49:0".

@@ -183,6 +183,7 @@ func NewLadderPage(f page.Frame, in LadderInput, part int, rows map[string]Ladde
 	p := LadderPage{
 		LadderFrame: in.frame(f, LadderPlacesPath), About: in.About, Own: b.own(), Action: LadderHref(in.ID), Recent: in.lines(t, recent),
 	}
+	p.Own.Record = in.recordLink(f.Reader.Organises)
 	first, last := (part-1)*LadderPart, min(part*LadderPart, len(in.State.Players))
 	for i := first; i < last; i++ {
 		p.Rows = append(p.Rows, b.row(i, rows))

@@ -60,11 +60,17 @@ func (e LadderEventInput) isStep() bool {
 // day returns the day of the event.
 func (l LadderEventLine) day() string { return l.Day }
 
+// LadderRecent is the number of events on the page of a ladder.
+const LadderRecent = 5
+
+// lines returns the last events in words, without steps of challenges that have ended.
 func (in LadderInput) lines(t *i18n.Catalog, events []LadderEventInput) []LadderEventLine {
 	var lines []LadderEventLine
 	calendar := in.calendar(t)
 	for _, e := range events {
-		lines = append(lines, in.line(calendar, calendar.Near, e))
+		if !e.isStep() && len(lines) < LadderRecent {
+			lines = append(lines, in.line(calendar, calendar.Near, e))
+		}
 	}
 	return lines
 }

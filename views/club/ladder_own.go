@@ -19,7 +19,8 @@ type LadderOwn struct {
 	Open      []LadderLink // the reader's open challenges: those that await the reader first
 	Join      *LadderJoin
 	Leave     *LadderLeave
-	LogIn     bool // the reader has no account and could join with one
+	LogIn     bool   // the reader has no account and could join with one
+	Record    string // address at which the reader records a game; empty if that is not possible
 }
 
 // Awaits reports whether a challenge awaits the reader.

@@ -42,7 +42,7 @@ type PairingPlay struct {
 // A PairingState is the state of a pairing.
 type PairingState struct {
 	Open, Off bool      // open or called off; otherwise over
-	How       string    // how it ended: played, entered, forfeit, decided, lapsed, replaced
+	How       string    // how it ended: played, entered, recorded, forfeit, decided, lapsed, replaced
 	Due       time.Time // zero without a deadline
 }
 

@@ -240,6 +240,8 @@ func (b pairingBuilder) how() string {
 		return t.T("pairing.how-entered")
 	case "lapsed":
 		return t.T("pairing.how-lapsed")
+	case "recorded":
+		return t.T("pairing.how-recorded", "Organiser", b.Decision.By)
 	case "forfeit":
 		if b.Decision.By == "" {
 			return t.T("pairing.how-forfeit")

@@ -139,7 +139,7 @@ func (in LadderInput) recordPoints(t *i18n.Catalog) (list []string) {
 		}
 		b := pairingBuilder{PairingInput: PairingInput{Play: PairingPlay{Terms: pairing.Terms{Game: game, Unit: in.State.Settings.Unit}}}, t: t}
 		if help := b.pointsHelp(); len(in.State.Settings.Games) > 1 {
-			list = append(list, t.T(key+".name")+t.T("punctuation.colon")+help)
+			list = append(list, t.T(key+".name")+". "+help)
 		} else {
 			list = append(list, help)
 		}

@@ -288,6 +288,7 @@ func (a *App) tournamentRoutes(e *echo.Echo, get func(path string, handler echo.
 	e.POST("/tournaments", a.Organisers(a.Guard.Held(a.Limits.Made, a.Club.CreateTournament)))
 	get(one, a.Club.ShowTournament)
 	get(one+"/rounds/:round", a.Club.ShowTournamentRound)
+	get(one+"/rounds/:round/slips", a.Club.ShowSlips)
 	get(one+"/table", a.Club.ShowCrossTable)
 	get(one+"/bracket", a.Club.ShowBracket)
 	get(one+"/tiebreaks", a.Club.ShowTieBreaks)

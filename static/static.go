@@ -75,7 +75,7 @@ func pages(subjects ...string) []string {
 
 // The sources of the sheets of the club, and of pages with players, games and accounts.
 var (
-	clubSheets  = []string{"setup.css", "club.css", "ladder.css", "tournament.css", "pairing.css", "graph.css", "admin.css"}
+	clubSheets  = []string{"setup.css", "club.css", "ladder.css", "tournament.css", "pairing.css", "graph.css", "admin.css", "print-club.css"}
 	otherSheets = []string{"setup.css", "pick.css", "lobby.css", "people.css"}
 )
 

@@ -65,6 +65,20 @@ func (a *Area) ShowTournamentRound(c echo.Context) error {
 	return a.Render(c, http.StatusOK, club.Round(club.NewRound(f, in, round)))
 }
 
+// ShowSlips serves the result slips of a round, to print.
+func (a *Area) ShowSlips(c echo.Context) error {
+	f, in, err := a.requestedTournament(c)
+	if err != nil {
+		return err
+	}
+	round, err := roundOf(in, c.Param("round"))
+	if err != nil {
+		return err
+	}
+	f.Title = f.T.T("paper.slips") + " · " + f.Title
+	return a.Render(c, http.StatusOK, club.Slips(club.NewSlips(f, in, round)))
+}
+
 // roundOf parses the number of a published round. It fails with kind NotFound (error.no-round) for any other.
 func roundOf(in club.TournamentInput, asked string) (int, error) {
 	round, err := strconv.Atoi(asked)
@@ -179,7 +193,7 @@ func (a *Area) tournamentInput(c echo.Context, t db.FullTournament) (in club.Tou
 			Kind: string(t.Kind), Double: t.Double, AllAtOnce: t.AllAtOnce, Third: t.Third, Late: t.Late, Seeding: string(t.Seeding), Breaks: t.Breaks,
 		},
 		Play:  club.TournamentPlay{Info: game.Info(), Options: t.Options, Unit: t.Unit, Rated: t.Rated, Site: t.Site},
-		Pace:  club.TournamentPace{ByDate: t.ByDate, Opens: t.Opens, Days: t.Days, Forfeit: t.Forfeit, Next: t.Next, Begun: t.Begun, Ended: t.Ended},
+		Pace:  club.TournamentPace{ByDate: t.ByDate, Opens: t.Opens, Days: t.Days, Forfeit: t.Forfeit, Next: t.Next, Begun: t.Begun, Ended: t.Ended, Zone: web.ClubZone(c)},
 		Entry: club.TournamentEntry{Closed: t.Closed, Limit: t.Limit(), Enterable: t.Enterable(), Advised: t.Fitting(len(t.Entrants))},
 	}
 	if v.SignedIn() {

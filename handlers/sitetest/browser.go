@@ -292,19 +292,52 @@ func (p *Person) Evaluate(expression string) string {
 	return text
 }
 
+// A PaperSize is a format of paper, upright.
+type PaperSize struct {
+	Name          string
+	Width, Height float64 // inches
+}
+
+// A4 and Letter are the formats on which pages are printed.
+var A4, Letter = PaperSize{"A4", 8.27, 11.69}, PaperSize{"Letter", 8.5, 11}
+
+// pageMargin is the margin of printed pages in inches, as in static/print.css.
+const pageMargin = 1.2 / 2.54
+
 // Pages returns the number of A4 pages of the printed page.
-func (p *Person) Pages() (n int) {
+func (p *Person) Pages() int { return p.Prints(A4, "") }
+
+// Prints prints the page and returns its number of pages. With a name, it saves the file in the folder HEXCLUB_SHOTS, if
+// that is set.
+func (p *Person) Prints(paper PaperSize, name string) (n int) {
 	p.T.Helper()
 	p.Do("print", chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
-		printed, err := cdp.Call(ctx, t, cdppage.PrintToPDF, cdppage.PrintToPDFParams{PaperWidth: 8.27, PaperHeight: 11.69})
+		params := cdppage.PrintToPDFParams{PaperWidth: paper.Width, PaperHeight: paper.Height}
+		printed, err := cdp.Call(ctx, t, cdppage.PrintToPDF, params)
+		if err != nil {
+			return err
+		}
 		n = len(sheet.FindAll(printed.Data, -1))
-		return err
+		if folder := os.Getenv("HEXCLUB_SHOTS"); folder != "" && name != "" {
+			return os.WriteFile(filepath.Join(folder, name+"-"+paper.Name+".pdf"), printed.Data, 0o644)
+		}
+		return nil
 	}))
 	return n
 }
 
 // sheet matches the start of a page in a PDF file.
 var sheet = regexp.MustCompile(`/Type\s*/Page\b`)
+
+// SeesPaper shows pages as they are printed, in a window as wide as the text on the paper.
+func (p *Person) SeesPaper(paper PaperSize) {
+	p.T.Helper()
+	width := int64((paper.Width - 2*pageMargin) * 96)
+	p.Do("see paper",
+		chromedp.EmulateViewport(width, 1000),
+		Command(emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"}),
+	)
+}
 
 // Shot saves a picture of the whole page in the folder HEXCLUB_SHOTS, if it is set.
 func (p *Person) Shot(name string) {

@@ -30,7 +30,10 @@ func (s *Site) NewCup(t testing.TB, players int, fields ...string) *cup {
 	m := &cup{Site: s}
 	m.Organiser, m.Players = s.cupPeople(t, players)
 	season := s.Season(t, m.Organiser)
-	form := append([]string{"season", season, "game", "hexone", "seeding", "hand"}, fields...)
+	form := append([]string{"season", season, "seeding", "hand"}, fields...)
+	if !slices.Contains(fields, "game") {
+		form = append(form, "game", "hexone")
+	}
 	if !slices.Contains(fields, "name") {
 		form = append(form, "name", "Winter cup")
 	}

@@ -387,6 +387,8 @@ func (s *Stage) AddTournaments(t *testing.T) {
 	s.Add("tournament-organise-running", swiss.Organiser, swiss.Path+"/organise")
 	s.Post("tournament-remove-problem", swiss.Organiser, swiss.Path+"/remove", "person", "", "reason", "ill")
 	s.Add("tournament-round", s.Stranger, swiss.Path+"/rounds/1")
+	s.Add("tournament-round-organiser", swiss.Organiser, swiss.Path+"/rounds/1")
+	s.Add("tournament-slips", swiss.Organiser, swiss.Path+"/rounds/1/slips")
 	s.Add("tournament-table", s.Stranger, swiss.Path+"/table")
 	s.Add("tournament-ties", s.Stranger, swiss.Path+"/tiebreaks")
 	s.Add("tournament-off", s.Stranger, m.Path)

@@ -10,6 +10,9 @@ var readCosts = map[string]int{
 	"/healthz":          0,
 	"/readyz":           0,
 
+	// This reads a tournament.
+	"/tournaments/:tournament/rounds/:round/slips": 3,
+
 	// These read several games, or replay a game twice.
 	"/":                            2,
 	"/lobby":                       2,

@@ -117,6 +117,9 @@ func zone(c echo.Context) *time.Location {
 	return FirstZone(append(names, deviceZone(c), clubRead(c).Zone)...)
 }
 
+// ClubZone returns the time zone of the club, for pages on paper. It uses what was read for the request.
+func ClubZone(c echo.Context) *time.Location { return FirstZone(clubRead(c).Zone) }
+
 // deviceZone returns the name in the cookie with the time zone of the browser.
 func deviceZone(c echo.Context) string {
 	cookie, err := c.Cookie(ZoneCookie)

@@ -28,6 +28,7 @@ type LadderInput struct {
 	Reader          string            // id; empty for a visitor without an account
 	Now             time.Time
 	Zone            *time.Location // of the reader
+	ClubZone        *time.Location // for paper
 }
 
 // calendar returns the calendar of the reader.
@@ -109,6 +110,7 @@ type LadderFrame struct {
 	Tabs   []page.Tab
 	Manage LadderManage // for organisers; empty for others
 	Status page.Phrase  // empty while the ladder is open
+	Paper  page.Paper
 }
 
 // LadderManage is what organisers can do with a ladder.
@@ -130,7 +132,7 @@ const (
 
 func (in LadderInput) frame(f page.Frame, current string) LadderFrame {
 	t := f.T
-	lf := LadderFrame{Frame: f, Name: in.Name, Kind: in.kind(t), Season: page.Tab{Text: in.Season.Name, Href: SeasonHref(in.Season.ID)}}
+	lf := LadderFrame{Frame: f, Name: in.Name, Kind: in.kind(t), Season: page.Tab{Text: in.Season.Name, Href: SeasonHref(in.Season.ID)}, Paper: page.NewPaper(f.Club, page.Calendar{T: t, Now: in.Now, Zone: in.ClubZone})}
 	tabs := []page.Tab{
 		{Text: t.T("ladder.places-tab"), Href: LadderPlacesPath},
 		{Text: t.T("ladder.history-tab"), Href: LadderHistoryPath},

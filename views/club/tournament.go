@@ -59,6 +59,11 @@ func (in TournamentInput) calendar(t *i18n.Catalog) page.Calendar {
 	return page.Calendar{T: t, Now: in.Calendar.Now, Zone: in.Calendar.Zone}
 }
 
+// paper returns what printed pages of the tournament say about themselves.
+func (in TournamentInput) paper(t *i18n.Catalog, club string) page.Paper {
+	return page.NewPaper(club, page.Calendar{T: t, Now: in.Calendar.Now, Zone: in.Pace.Zone})
+}
+
 // A TournamentFormat is how players are paired and ranked.
 type TournamentFormat struct {
 	Kind      string
@@ -87,8 +92,9 @@ type TournamentPace struct {
 	Days    int
 	Forfeit bool
 	Next    time.Time
-	Begun   time.Time // zero if not begun
-	Ended   time.Time // zero if not ended
+	Begun   time.Time      // zero if not begun
+	Ended   time.Time      // zero if not ended
+	Zone    *time.Location // of the club, for paper
 }
 
 // A TournamentEntry is who may enter.
@@ -150,6 +156,7 @@ type TournamentHead struct {
 	Steps      []string // a class for each round: "done", "now", or empty for a round to come
 	Tabs       []page.Tab
 	Organise   string // address of what organisers do; empty for others
+	Paper      page.Paper
 }
 
 // A TournamentPage is a tournament at a glance.
@@ -179,7 +186,7 @@ type FileLink struct{ Text, Label, Href string }
 // one.
 func newTournamentHead(f page.Frame, in TournamentInput, here string) TournamentHead {
 	t, base := f.T, TournamentHref(in.ID)
-	h := TournamentHead{Frame: f, Name: in.Name, Href: base, Season: in.Season, Status: in.statusWords(t), Steps: in.steps()}
+	h := TournamentHead{Frame: f, Name: in.Name, Href: base, Season: in.Season, Status: in.statusWords(t), Steps: in.steps(), Paper: in.paper(t, f.Club)}
 	tab := func(text, href string) {
 		h.Tabs = append(h.Tabs, page.Tab{Text: text, Href: href, Current: href == here})
 	}

@@ -18,7 +18,19 @@ type TablePage struct {
 	Heads   []TableHead
 	Rows    []TableRow
 	Legend  []Fact
+	Parts   []TableRange // columns that fit a sheet of paper; one for a table that fits
 }
+
+// A TableRange is some columns of a cross-table: from one, up to but without another.
+type TableRange struct{ From, To int }
+
+// The numbers of columns that fit a sheet of paper: of opponents, of rounds with the numbers of opponents, and of
+// opponents in the usual size of letters.
+const (
+	fittingOpponents = 20
+	fittingRounds    = 12
+	largeColumns     = 16
+)
 
 // A TableHead is the head of a column: of an opponent, or of a round.
 type TableHead struct{ Text, Label string }
@@ -71,12 +83,32 @@ func NewCrossTable(f page.Frame, in TournamentInput) TablePage {
 		}
 		p.Rows = append(p.Rows, line)
 	}
+	most := fittingOpponents
+	if in.Format.Kind == swiss {
+		most = fittingRounds
+	}
+	p.Parts = tableParts(len(p.Heads), most)
 	p.Legend = in.legend(t)
 	if in.Format.Kind == swiss {
 		p.Key = t.T("tournament.legend-opponent")
 	}
 	return p
 }
+
+// tableParts divides columns evenly into parts of no more than most.
+func tableParts(columns, most int) (parts []TableRange) {
+	n := max((columns+most-1)/most, 1)
+	for i := range n {
+		parts = append(parts, TableRange{i * columns / n, (i + 1) * columns / n})
+	}
+	return parts
+}
+
+// all returns all columns.
+func (p TablePage) all() TableRange { return TableRange{0, len(p.Heads)} }
+
+// Small reports whether a part needs small letters on paper.
+func (r TableRange) Small() bool { return r.To-r.From > largeColumns }
 
 // TableOrder returns the rows of the cross-table in the order of the standings, numbered from 1.
 func (in TournamentInput) TableOrder() []tourney.Row {

@@ -13,6 +13,7 @@ type BoardTable struct {
 	T       *i18n.Catalog
 	Caption string
 	Due     page.Phrase // by when they are to be over; empty: whenever
+	Until   string      // the same on paper, in the club's time zone
 	Rows    []BoardRow
 }
 
@@ -78,6 +79,7 @@ func (in TournamentInput) boardTable(t *i18n.Catalog, round int) BoardTable {
 	table := BoardTable{T: t, Caption: in.roundOf(t, round)}
 	if due := in.due(round); !due.IsZero() {
 		table.Due = page.NewPhrase(t, "tournament.until", "When", in.calendar(t).Due(due))
+		table.Until = in.paper(t, "").Until(due)
 	}
 	scores := in.scores(round)
 	for _, b := range in.RoundBoards(round) {
@@ -245,6 +247,7 @@ type RoundPage struct {
 	Boards    BoardTable
 	Published page.Phrase
 	Others    []page.Tab // all rounds that are published
+	Slips     string     // address of the result slips, for organisers; empty without
 	Downloads []TournamentFile
 }
 
@@ -252,6 +255,9 @@ type RoundPage struct {
 func NewRound(f page.Frame, in TournamentInput, round int) RoundPage {
 	p := RoundPage{
 		TournamentHead: newTournamentHead(f, in, RoundHref(in.ID, round)), Boards: in.boardTable(f.T, round),
+	}
+	if in.Organises && !in.Play.Site {
+		p.Slips = SlipsHref(in.ID, round)
 	}
 	for _, r := range in.Rounds {
 		if r.Number == round {

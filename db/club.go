@@ -215,50 +215,51 @@ func roleOf(ctx context.Context, tx *sql.Tx, person string) (Role, error) {
 	return role, err
 }
 
-// SetRole assigns a role to an account, for an admin or the operator. An organiser who loses the
-// role also loses the open general invitations, whose links only the maker knows; an admin likewise
-// loses the links for new passwords. It fails with kind Forbidden when by is no admin
+// SetRole assigns a role to an account, for an admin or the operator. A member who has not joined
+// yet has the role from joining on, and can join only by a link that an admin made. An organiser who
+// loses the role also loses the open general invitations, whose links only the maker knows; an admin
+// likewise loses the links for new passwords. It fails with kind Forbidden when by is no admin
 // (error.admins-only), NotFound when there is no such account, Invalid for an unknown role
-// (error.form), and Conflict when the club would have no admin (error.last-admin) or the account is
-// of an imported member who has not joined, whose link is known to others (error.not-joined).
+// (error.form), and Conflict when the club would have no admin (error.last-admin).
 func (d *DB) SetRole(ctx context.Context, person string, role Role, by string, now time.Time) error {
-	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		if err := d.mustAdmin(ctx, tx, by); err != nil {
+	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error { return d.setRole(ctx, tx, person, role, by, now) })
+}
+
+// setRole is SetRole in a transaction.
+func (d *DB) setRole(ctx context.Context, tx *sql.Tx, person string, role Role, by string, now time.Time) error {
+	if err := d.mustAdmin(ctx, tx, by); err != nil {
+		return err
+	}
+	if role != Member && !role.Organises() {
+		return rules.Errorf(rules.Invalid, "error.form", "role %q", role)
+	}
+	member, err := accountIn(ctx, tx, person)
+	switch {
+	case err != nil:
+		return err
+	case member.Role == role:
+		return nil
+	case member.Role == Admin && member.Hash != "":
+		if err := otherAdmin(ctx, tx, person); err != nil {
 			return err
 		}
-		if role != Member && !role.Organises() {
-			return rules.Errorf(rules.Invalid, "error.form", "role %q", role)
-		}
-		member, err := accountIn(ctx, tx, person)
-		switch {
-		case err != nil:
-			return err
-		case member.Role == role:
-			return nil
-		case member.Hash == "" && role != Member:
-			return rules.Errorf(rules.Conflict, "error.not-joined", "%s", person)
-		case member.Role == Admin:
-			if err := otherAdmin(ctx, tx, person); err != nil {
-				return err
-			}
-		}
-		if _, err := exec(ctx, tx, "UPDATE people SET role = $2 WHERE id = $1", person, string(role)); err != nil {
+	}
+	if _, err := exec(ctx, tx, "UPDATE people SET role = $2 WHERE id = $1", person, string(role)); err != nil {
+		return err
+	}
+	if member.Role == Admin {
+		if err := dropResetsBy(ctx, tx, person); err != nil {
 			return err
 		}
-		if member.Role == Admin {
-			if err := dropResetsBy(ctx, tx, person); err != nil {
-				return err
-			}
-		}
-		err = writeAudit(ctx, tx, Act{
-			By: by, Act: "role", Subject: person, About: Ref{Kind: RefMembers},
-			Detail: map[string]string{"WasKey": member.Role.Key(), "IsKey": role.Key()},
-		}, now)
-		if err != nil || role.Organises() {
-			return err
-		}
-		return revokeMade(ctx, tx, person, by, now)
-	})
+	}
+	err = writeAudit(ctx, tx, Act{
+		By: by, Act: "role", Subject: person, About: Ref{Kind: RefMembers},
+		Detail: map[string]string{"WasKey": member.Role.Key(), "IsKey": role.Key()},
+	}, now)
+	if err != nil || role.Organises() {
+		return err
+	}
+	return revokeMade(ctx, tx, person, by, now)
 }
 
 // accountIn returns the account with the id. It fails with kind NotFound.

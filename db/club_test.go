@@ -108,7 +108,9 @@ func TestOrganisersOnly(t *testing.T) {
 	}
 	hour := noon.Add(time.Hour)
 	acts := map[string]func(by string) error{
-		"import": func(by string) error { return d.ImportMembers(ctx, []NewMember{{"Pia", "pia"}}, by, hour, noon) },
+		"import": func(by string) error {
+			return d.ImportMembers(ctx, []NewMember{{Name: "Pia", Hash: "pia"}}, by, hour, noon)
+		},
 		"invite": func(by string) error {
 			return d.Invite(ctx, NewInvitation{Hash: "other", Uses: 1, Expires: hour}, by, noon)
 		},

@@ -24,6 +24,7 @@ type NewInvitation struct {
 	Hash    string // of the secret in its link, which itself is never stored
 	Person  string // id of the imported member that it is for; empty: anybody
 	Note    string // whom it is for, in its maker's words
+	Role    Role   // of the account that it creates; empty: Member
 	Uses    int    // how often it lets somebody in
 	Expires time.Time
 }
@@ -34,11 +35,12 @@ type Invitation struct {
 	Maker   Player
 	Person  Player // the imported member that it is for; the zero Player: anybody
 	Note    string
+	Role    Role // of those who join by it
 	Made    time.Time
 	Expires time.Time
 	Uses    int
 	Used    int
-	Revoked bool
+	Revoked bool // or worth nothing, because it gives a role that its maker may not give any more
 }
 
 // Open reports whether an invitation can still be used.
@@ -46,9 +48,11 @@ func (i Invitation) Open(now time.Time) bool {
 	return !i.Revoked && i.Used < i.Uses && now.Before(i.Expires)
 }
 
-// Invite makes an invitation for anybody. It fails with kind Forbidden when by is no
-// organiser (error.organisers-only) and Invalid for a note that is no title (error.invitation-note), and
-// for a number of uses (error.uses) or a time (error.invitation-time) out of bounds, and TooMany when too many are open
+// Invite makes an invitation for anybody. It fails with kind Forbidden when by is no organiser
+// (error.organisers-only), or no admin and it gives a higher role than member (error.admins-only),
+// Invalid for a note that is no title (error.invitation-note), for a number of uses (error.uses) or
+// a time (error.invitation-time) out of bounds, for several uses of a link that gives a higher role
+// (error.role-uses) and for an unknown role (error.form), and TooMany when too many are open
 // (error.many-invitations).
 func (d *DB) Invite(ctx context.Context, n NewInvitation, by string, now time.Time) error {
 	if n.Note != "" {
@@ -62,9 +66,17 @@ func (d *DB) Invite(ctx context.Context, n NewInvitation, by string, now time.Ti
 	case !n.Expires.After(now) || n.Expires.Sub(now) > MaxInvites:
 		return rules.Errorf(rules.Invalid, "error.invitation-time", "%v", n.Expires).In("days")
 	}
-	n.Person = ""
+	if n.Person = ""; n.Role == "" {
+		n.Role = Member
+	}
+	switch {
+	case n.Role != Member && !n.Role.Organises():
+		return rules.Errorf(rules.Invalid, "error.form", "role %q", n.Role)
+	case n.Role.Organises() && n.Uses > 1:
+		return rules.Errorf(rules.Invalid, "error.role-uses", "%d", n.Uses).In("uses")
+	}
 	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		if err := d.mustOrganise(ctx, tx, by); err != nil {
+		if err := d.mustGive(ctx, tx, n.Role, by); err != nil {
 			return err
 		}
 		const count = "SELECT count(*) FROM invitations WHERE person IS NULL AND revoked IS NULL AND used < uses AND expires > $1"
@@ -74,10 +86,25 @@ func (d *DB) Invite(ctx context.Context, n NewInvitation, by string, now time.Ti
 		if err := addInvitation(ctx, tx, n, by, now); err != nil {
 			return err
 		}
-		return writeAudit(ctx, tx, Act{By: by, Act: "invite", About: Ref{Kind: RefInvitations}, Detail: map[string]string{
+		detail := map[string]string{
 			"Count": strconv.Itoa(n.Uses), "UntilTime": strconv.FormatInt(n.Expires.UnixMilli(), 10), "Reason": n.Note,
-		}}, now)
+		}
+		act := Act{By: by, Act: "invite", About: Ref{Kind: RefInvitations}, Detail: detail}
+		if n.Role.Organises() {
+			detail["RoleKey"] = n.Role.Key()
+			act = Act{By: by, Act: "invite-role", About: Ref{Kind: RefInvitations}, Detail: detail}
+		}
+		return writeAudit(ctx, tx, act, now)
 	})
+}
+
+// mustGive fails with kind Forbidden unless by may let others join with a role: organisers as
+// members (error.organisers-only), admins with any role (error.admins-only).
+func (d *DB) mustGive(ctx context.Context, tx *sql.Tx, role Role, by string) error {
+	if role.Organises() {
+		return d.mustAdmin(ctx, tx, by)
+	}
+	return d.mustOrganise(ctx, tx, by)
 }
 
 // InviteMember creates a new link for an imported member who has not joined, and revokes older
@@ -103,12 +130,16 @@ type MemberLink struct {
 }
 
 // InviteMembers makes new links for many imported members, as InviteMember does for one. It skips
-// members who have joined in the meantime and those with a higher role than member, and returns the
-// invited ones. It fails with kind Forbidden when by is no organiser (error.organisers-only).
+// members who have joined in the meantime and, unless by is an admin, those with a higher role than
+// member. It returns the invited ones. It fails with kind Forbidden when by is no organiser (error.organisers-only).
 func (d *DB) InviteMembers(ctx context.Context, list []MemberLink, by string, expires, now time.Time) (invited []string, err error) {
 	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		invited = nil
 		if err := d.mustOrganise(ctx, tx, by); err != nil {
+			return err
+		}
+		role, err := roleOf(ctx, tx, by)
+		if err != nil {
 			return err
 		}
 		for _, link := range list {
@@ -118,7 +149,7 @@ func (d *DB) InviteMembers(ctx context.Context, list []MemberLink, by string, ex
 				continue
 			case err != nil:
 				return err
-			case member.Hash != "" || member.Role != Member || !member.Closed.IsZero():
+			case member.Hash != "" || member.Role != Member && role != Admin || !member.Closed.IsZero():
 				continue
 			}
 			if err := renewPersonal(ctx, tx, link.Person, link.Hash, by, expires, now); err != nil {
@@ -149,9 +180,12 @@ func (d *DB) mayInvite(ctx context.Context, tx *sql.Tx, person, by string) error
 }
 
 func addInvitation(ctx context.Context, tx *sql.Tx, n NewInvitation, by string, now time.Time) error {
-	_, err := exec(ctx, tx, `INSERT INTO invitations (id, hash, maker, person, note, made, expires, uses, used)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 0)`,
-		NewID(gameLetters), n.Hash, by, null(n.Person), n.Note, now.UnixMilli(), n.Expires.UnixMilli(), n.Uses)
+	if n.Role == "" {
+		n.Role = Member
+	}
+	_, err := exec(ctx, tx, `INSERT INTO invitations (id, hash, maker, person, note, made, expires, uses, used, role)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 0, $9)`,
+		NewID(gameLetters), n.Hash, by, null(n.Person), n.Note, now.UnixMilli(), n.Expires.UnixMilli(), n.Uses, string(n.Role))
 	return err
 }
 
@@ -237,7 +271,7 @@ func (d *DB) Invitations(ctx context.Context, after string, limit int) (list []I
 // kind NotFound if there is none.
 func (d *DB) PersonalInvitation(ctx context.Context, person string, now time.Time) (Invitation, error) {
 	return scanInvitation(d.read.QueryRowContext(ctx, selectInvitation+`
-		WHERE i.person = $1 AND i.revoked IS NULL AND i.used < i.uses AND i.expires > $2 ORDER BY i.made DESC, i.id LIMIT 1`, person, now.UnixMilli()))
+		WHERE i.person = $1 AND i.revoked IS NULL AND NOT `+givesTooMuch+` AND i.used < i.uses AND i.expires > $2 ORDER BY i.made DESC, i.id LIMIT 1`, person, now.UnixMilli()))
 }
 
 // Invitation returns the open invitation whose link has the secret with the hash. It fails with
@@ -255,18 +289,33 @@ func stillOpen(inv Invitation, err error, now time.Time) error {
 	return err
 }
 
-// SignUpInvited makes an account as SignUp does, by the invitation for anybody whose
-// link has the secret with the hash invitation, and counts it. It fails as SignUp
-// does, but for whom the club takes, and with kind NotFound and key error.invitation
-// when the invitation is not open any more.
+// SignUpInvited creates an account as SignUp does, by the general invitation whose link has the
+// secret with the hash invitation, counts it, and gives the account the role of the invitation. It
+// fails as SignUp does, except that sign-up may be by invitation, and with kind NotFound and key
+// error.invitation when the invitation is not open any more.
 func (d *DB) SignUpInvited(ctx context.Context, invitation, guestID, name, hash string, now time.Time) (Person, error) {
+	role := Member
 	return d.signUp(ctx, guestID, name, hash, now, func(ctx context.Context, tx *sql.Tx) error {
 		inv, err := useInvitation(ctx, tx, invitation, now)
 		if err == nil && inv.Person.ID != "" {
 			err = rules.Errorf(rules.NotFound, "error.invitation", "%s is personal", inv.ID)
 		}
+		role = inv.Role
 		return err
-	}, nil)
+	}, func(ctx context.Context, tx *sql.Tx, id string) error {
+		if _, err := exec(ctx, tx, "UPDATE people SET role = $2 WHERE id = $1", id, string(role)); err != nil {
+			return err
+		}
+		return logRole(ctx, tx, id, role, now)
+	})
+}
+
+// logRole writes to the audit log that a person has joined with a role, if it is higher than member.
+func logRole(ctx context.Context, tx *sql.Tx, person string, role Role, now time.Time) error {
+	if !role.Organises() {
+		return nil
+	}
+	return writeAudit(ctx, tx, Act{By: person, Act: "role-joined", About: Ref{Kind: RefMembers}, Detail: map[string]string{"RoleKey": role.Key()}}, now)
 }
 
 // JoinInvited gives the imported member a password whose link has the secret with
@@ -284,6 +333,9 @@ func (d *DB) JoinInvited(ctx context.Context, invitation, guestID, hash string, 
 		n, err := exec(ctx, tx, "UPDATE people SET hash = $2 WHERE id = $1 AND hash IS NULL AND name IS NOT NULL AND closed IS NULL", person, hash)
 		if err == nil && n == 0 {
 			err = rules.Errorf(rules.NotFound, "error.invitation", "%s lets nobody in", inv.ID)
+		}
+		if err == nil {
+			err = logRole(ctx, tx, person, inv.Role, now)
 		}
 		if err != nil || guestID == "" {
 			return err
@@ -306,8 +358,13 @@ func useInvitation(ctx context.Context, tx *sql.Tx, hash string, now time.Time) 
 	return inv, err
 }
 
+// givesTooMuch is the condition of invitations by which people would get a higher role than member,
+// and whose maker m is no admin. An organiser may have made or seen the link of an imported member
+// before an admin gave that member a role, and an admin may have lost the role since.
+const givesTooMuch = "(coalesce(p.role, i.role) <> 'member' AND (m.role <> 'admin' OR m.closed IS NOT NULL))"
+
 const selectInvitation = `SELECT i.id, m.id, coalesce(m.name, ''), m.deleted, coalesce(p.id, ''), coalesce(p.name, ''), coalesce(p.deleted, false),
-	i.note, i.made, i.expires, i.uses, i.used, i.revoked IS NOT NULL
+	i.note, coalesce(p.role, i.role), i.made, i.expires, i.uses, i.used, i.revoked IS NOT NULL OR ` + givesTooMuch + `
 	FROM invitations i JOIN people m ON m.id = i.maker LEFT JOIN people p ON p.id = i.person `
 
 // A scanner is a row: one that was asked for, or one of several.
@@ -318,7 +375,7 @@ type scanner interface {
 func scanInvitation(row scanner) (i Invitation, err error) {
 	var made, expires int64
 	err = row.Scan(&i.ID, &i.Maker.ID, &i.Maker.Name, &i.Maker.Deleted, &i.Person.ID, &i.Person.Name, &i.Person.Deleted,
-		&i.Note, &made, &expires, &i.Uses, &i.Used, &i.Revoked)
+		&i.Note, &i.Role, &made, &expires, &i.Uses, &i.Used, &i.Revoked)
 	i.Made, i.Expires = fromMS(made), fromMS(expires)
 	return i, kind(err)
 }

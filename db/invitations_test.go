@@ -112,13 +112,13 @@ func TestImportedMembers(t *testing.T) {
 	}
 	t.Run("all or none", func(t *testing.T) {
 		last := lastEntry(t, d).Number
-		err := d.ImportMembers(ctx, []NewMember{{"Pia", "pia"}, {"anna", "anna"}}, admin.ID, hour, noon)
+		err := d.ImportMembers(ctx, []NewMember{{Name: "Pia", Hash: "pia"}, {Name: "anna", Hash: "anna"}}, admin.ID, hour, noon)
 		wantError(t, err, rules.Conflict, "error.name-taken")
 		if all, waiting, err := d.CountMembers(ctx); err != nil || all != 1 || waiting != 0 || lastEntry(t, d).Number != last {
 			t.Errorf("%d members, %d waiting, %v, log %+v", all, waiting, err, lastEntry(t, d))
 		}
 	})
-	if err := d.ImportMembers(ctx, []NewMember{{"Pia", "pia"}, {"Rosa", "rosa"}}, admin.ID, hour, noon); err != nil {
+	if err := d.ImportMembers(ctx, []NewMember{{Name: "Pia", Hash: "pia"}, {Name: "Rosa", Hash: "rosa"}}, admin.ID, hour, noon); err != nil {
 		t.Fatal(err)
 	}
 	if e := lastEntry(t, d); e.Act != "import" || e.Detail["Count"] != "2" || len(e.People) != 2 {
@@ -150,8 +150,6 @@ func TestImportedMembers(t *testing.T) {
 	}
 	_, err = d.JoinInvited(ctx, "rosa", "", "hash", noon)
 	wantError(t, err, rules.NotFound, "error.invitation")
-	wantError(t, d.SetRole(ctx, rosa.ID, Admin, admin.ID, noon), rules.Conflict, "error.not-joined")
-	wantError(t, d.SetRole(ctx, rosa.ID, Admin, Operator, noon), rules.Conflict, "error.not-joined")
 	if _, err := d.DeletePerson(ctx, rosa.ID, noon); err != nil {
 		t.Fatal(err)
 	}
@@ -233,6 +231,111 @@ func TestClubQueries(t *testing.T) {
 	wantPlan(t, d, "seasons_status", selectSeason+"WHERE s.status = 'open' ORDER BY s.made DESC, s.id")
 }
 
+// A member who has not joined yet has a higher role from joining on, and joins only by a link that an
+// admin made: an organiser may know other links.
+func TestRolesBeforeJoining(t *testing.T) {
+	d := openTest(t)
+	ctx := t.Context()
+	admin := newAdmin(t, d, "Anna")
+	otto := newOrganiser(t, d, "Otto", admin)
+	hour := noon.Add(time.Hour)
+	list := []NewMember{{Name: "Pia", Hash: "pia"}, {Name: "Rosa", Hash: "rosa", Role: Organiser}}
+	wantError(t, d.ImportMembers(ctx, list, otto.ID, hour, noon), rules.Forbidden, "error.admins-only")
+	if err := d.ImportMembers(ctx, list[:1], otto.ID, hour, noon); err != nil {
+		t.Fatal(err)
+	}
+	if err := d.ImportMembers(ctx, list[1:], admin.ID, hour, noon); err != nil {
+		t.Fatal(err)
+	}
+	if e := lastEntry(t, d); e.Act != "role" || e.Subject.Name != "Rosa" || e.Detail["IsKey"] != "role.organiser" {
+		t.Errorf("entry %+v", e)
+	}
+	pia, rosa := idNamed(t, d, "Pia"), idNamed(t, d, "Rosa")
+	wantError(t, d.SetRole(ctx, pia, Admin, otto.ID, noon), rules.Forbidden, "error.admins-only")
+	for _, by := range []string{Operator, admin.ID} {
+		for _, role := range []Role{Admin, Member, Organiser} {
+			if err := d.SetRole(ctx, pia, role, by, noon); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	pending := func(person string) (until time.Time) {
+		t.Helper()
+		members, _, err := d.Members(ctx, MemberFilter{Role: Organiser, Waiting: true}, 9)
+		if err != nil || len(members) != 2 {
+			t.Fatalf("members %+v, %v", members, err)
+		}
+		for _, m := range members {
+			if m.ID == person {
+				until = m.Until
+			}
+		}
+		return until
+	}
+	_, err := d.JoinInvited(ctx, "pia", "", "hash", noon)
+	wantError(t, err, rules.NotFound, "error.invitation")
+	_, err = d.PersonalInvitation(ctx, pia, noon)
+	wantError(t, err, rules.NotFound, "error.not-found")
+	if !pending(pia).IsZero() || !pending(rosa).Equal(hour) {
+		t.Errorf("links until %v and %v", pending(pia), pending(rosa))
+	}
+	if invited, err := d.InviteMembers(ctx, []MemberLink{{pia, "p"}, {rosa, "r"}}, otto.ID, hour, noon); err != nil || len(invited) != 0 {
+		t.Errorf("an organiser invites %v, %v", invited, err)
+	}
+	if invited, err := d.InviteMembers(ctx, []MemberLink{{pia, "p"}}, admin.ID, hour, noon); err != nil || len(invited) != 1 {
+		t.Errorf("an admin invites %v, %v", invited, err)
+	}
+	if p, err := d.JoinInvited(ctx, "p", "", "hash", noon); err != nil || p.Role != Organiser {
+		t.Errorf("person %+v, %v", p, err)
+	}
+	if e := lastEntry(t, d); e.Act != "role-joined" || e.By.ID != pia || e.Detail["RoleKey"] != "role.organiser" {
+		t.Errorf("entry %+v", e)
+	}
+	if err := d.SetRole(ctx, pia, Admin, admin.ID, noon); err != nil {
+		t.Fatal(err)
+	}
+	if err := d.SetRole(ctx, admin.ID, Organiser, pia, noon); err != nil { // the maker of Rosa's link
+		t.Fatal(err)
+	}
+	_, err = d.JoinInvited(ctx, "rosa", "", "hash", noon)
+	wantError(t, err, rules.NotFound, "error.invitation")
+}
+
+// An invitation that gives a role is an admin's, and for one person.
+func TestInvitationsWithRoles(t *testing.T) {
+	d := openTest(t)
+	ctx := t.Context()
+	admin := newAdmin(t, d, "Anna")
+	otto := newOrganiser(t, d, "Otto", admin)
+	invite := func(hash string, role Role, uses int, by string) error {
+		return d.Invite(ctx, NewInvitation{Hash: hash, Role: role, Uses: uses, Note: "The new secretary", Expires: noon.Add(time.Hour)}, by, noon)
+	}
+	wantError(t, invite("a", Organiser, 1, otto.ID), rules.Forbidden, "error.admins-only")
+	wantError(t, invite("a", Organiser, 2, admin.ID), rules.Invalid, "error.role-uses")
+	wantError(t, invite("a", "king", 1, admin.ID), rules.Invalid, "error.form")
+	for _, role := range []Role{Organiser, Admin} {
+		if err := invite(string(role), role, 1, admin.ID); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if e := lastEntry(t, d); e.Act != "invite-role" || e.Detail["RoleKey"] != "role.admin" || e.Detail["Reason"] != "The new secretary" {
+		t.Errorf("entry %+v", e)
+	}
+	if p, err := d.SignUpInvited(ctx, "admin", "", "Ben", "hash", noon); err != nil || p.Role != Admin || lastEntry(t, d).Act != "role-joined" {
+		t.Errorf("person %+v, %v, entry %+v", p, err, lastEntry(t, d))
+	}
+	ben := idNamed(t, d, "Ben")
+	if err := d.SetRole(ctx, admin.ID, Organiser, ben, noon); err != nil {
+		t.Fatal(err)
+	}
+	_, err := d.SignUpInvited(ctx, "organiser", "", "Cem", "hash", noon)
+	wantError(t, err, rules.NotFound, "error.invitation")
+	list, _, err := d.Invitations(ctx, "", 9)
+	if err != nil || len(list) != 2 || list[0].Open(noon) || list[1].Open(noon) {
+		t.Errorf("invitations %+v, %v", list, err)
+	}
+}
+
 // Lists of members are sorted by name, by the day on which they joined, and by their last visit,
 // page by page.
 func TestOrdersOfMembers(t *testing.T) {
@@ -279,7 +382,7 @@ func TestInviteMoreThanMembers(t *testing.T) {
 	admin := newAdmin(t, d, "Anna")
 	organiser := newOrganiser(t, d, "Otto", admin)
 	hour := noon.Add(time.Hour)
-	if err := d.ImportMembers(ctx, []NewMember{{"Pia", "pia"}, {"Rosa", "rosa"}}, admin.ID, hour, noon); err != nil {
+	if err := d.ImportMembers(ctx, []NewMember{{Name: "Pia", Hash: "pia"}, {Name: "Rosa", Hash: "rosa"}}, admin.ID, hour, noon); err != nil {
 		t.Fatal(err)
 	}
 	pia, rosa := idNamed(t, d, "Pia"), idNamed(t, d, "Rosa")
@@ -336,7 +439,7 @@ func TestMembersNeverJoined(t *testing.T) {
 	d := openTest(t)
 	ctx := t.Context()
 	admin := newAdmin(t, d, "Anna")
-	if err := d.ImportMembers(ctx, []NewMember{{"Pai", "pia"}}, admin.ID, noon.Add(time.Hour), noon); err != nil {
+	if err := d.ImportMembers(ctx, []NewMember{{Name: "Pai", Hash: "pia"}}, admin.ID, noon.Add(time.Hour), noon); err != nil {
 		t.Fatal(err)
 	}
 	pia := idNamed(t, d, "Pai")

@@ -45,7 +45,7 @@ func (o MemberOrder) by() string {
 // A MemberRow is a member as lists show it.
 type MemberRow struct {
 	Player
-	Role   Role
+	Role   Role // of a member who has not joined yet: from joining on
 	Since  time.Time
 	Seen   time.Time // day of the last visit; zero: none is known
 	Joined bool      // has a password; else was imported and has not come yet
@@ -77,7 +77,8 @@ func (f MemberFilter) where() (condition string, args []any) {
 func (d *DB) Members(ctx context.Context, f MemberFilter, limit int) (list []MemberRow, more bool, err error) {
 	where, args := f.where()
 	rows, err := d.read.QueryContext(ctx, `SELECT id, name, role, created, coalesce(seen, 0), hash IS NOT NULL, closed IS NOT NULL,
-		coalesce((SELECT max(i.expires) FROM invitations i WHERE i.person = people.id AND i.revoked IS NULL AND i.used < i.uses), 0)
+		coalesce((SELECT max(i.expires) FROM invitations i JOIN people m ON m.id = i.maker JOIN people p ON p.id = i.person
+			WHERE i.person = people.id AND i.revoked IS NULL AND NOT `+givesTooMuch+` AND i.used < i.uses), 0)
 		FROM people WHERE `+where+` ORDER BY `+f.Order.by()+` LIMIT $3`, append(args, limit+1)...)
 	if err != nil {
 		return nil, false, kind(err)
@@ -180,13 +181,14 @@ func (d *DB) CheckNames(ctx context.Context, names []string, now time.Time) ([]N
 // A NewMember is a member to be imported.
 type NewMember struct {
 	Name string
-	Hash string // of the secret in the link by which the member comes in
+	Hash string // of the secret in the link by which the member joins
+	Role Role   // from joining on; empty: Member
 }
 
 // ImportMembers creates accounts without a password. Their members choose one by following their
 // links; before that they already count as members. It creates all or none. The caller validates
-// the names. It fails with kind Forbidden when by is no organiser (error.organisers-only) and
-// Conflict when a name is taken (error.name-taken) or too similar to another (error.name-similar).
+// the names. It fails with kind Forbidden when by is no organiser (error.organisers-only), or no
+// admin and a member gets a higher role (error.admins-only), and Conflict when a name is taken (error.name-taken) or too similar to another (error.name-similar).
 func (d *DB) ImportMembers(ctx context.Context, list []NewMember, by string, expires, now time.Time) error {
 	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		if err := d.mustOrganise(ctx, tx, by); err != nil {
@@ -206,8 +208,14 @@ func (d *DB) ImportMembers(ctx context.Context, list []NewMember, by string, exp
 				return err
 			}
 		}
-		return writeAudit(ctx, tx, Act{By: by, Act: "import", About: Ref{Kind: RefMembers}, Detail: map[string]string{
+		err := writeAudit(ctx, tx, Act{By: by, Act: "import", About: Ref{Kind: RefMembers}, Detail: map[string]string{
 			"Count": strconv.Itoa(len(list)), "NamesPeople": strings.Join(ids, " "),
 		}}, now)
+		for i := 0; i < len(list) && err == nil; i++ {
+			if list[i].Role.Organises() {
+				err = d.setRole(ctx, tx, ids[i], list[i].Role, by, now)
+			}
+		}
+		return err
 	})
 }

@@ -66,7 +66,7 @@ func TestSimilarNames(t *testing.T) {
 			_, err = d.SignUp(ctx, guest.ID, like, "hash", noon)
 			wantAlike(t, like, err)
 			wantAlike(t, like, d.RenameMember(ctx, admin.ID, like, admin.ID, noon))
-			wantAlike(t, like, d.ImportMembers(ctx, []NewMember{{like, "secret"}}, admin.ID, noon, noon))
+			wantAlike(t, like, d.ImportMembers(ctx, []NewMember{{Name: like, Hash: "secret"}}, admin.ID, noon, noon))
 			wantAlike(t, like, d.CreateAccount(ctx, NewAccount{Name: like, Role: Member, Hash: "hash"}, noon))
 			if states, err := d.CheckNames(ctx, []string{like}, noon); err != nil || !states[0].Taken && !states[0].Similar {
 				t.Errorf("%q can be imported: %+v, %v", like, states, err)
@@ -196,7 +196,7 @@ func TestRename(t *testing.T) {
 		_, err = d.SignUp(ctx, "", "MONA", "hash", noon)
 		wantError(t, err, rules.Conflict, "error.name-taken")
 		wantError(t, d.RenameMember(ctx, olga.ID, "Mona", admin.ID, noon), rules.Conflict, "error.name-taken")
-		wantError(t, d.ImportMembers(ctx, []NewMember{{"Mona", "mona"}}, otto.ID, late, noon), rules.Conflict, "error.name-taken")
+		wantError(t, d.ImportMembers(ctx, []NewMember{{Name: "Mona", Hash: "mona"}}, otto.ID, late, noon), rules.Conflict, "error.name-taken")
 		if states, err := d.CheckNames(ctx, []string{"Mona"}, noon); err != nil || !states[0].Taken {
 			t.Errorf("%+v, %v", states, err)
 		}

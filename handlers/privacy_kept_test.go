@@ -38,7 +38,7 @@ var kept = map[string]struct{ heading, columns string }{
 	"lessons": {"What you have learned", "person lesson stars solved"},
 
 	"audit_log":   {"The club", "number at person act subject detail about_kind about_id"},
-	"invitations": {"The club", "id hash maker person note made expires uses used revoked"},
+	"invitations": {"The club", "id hash maker person note made expires uses used revoked role"},
 	"seasons":     {"The club", "id name folded status continues made closed archived"},
 	"pairings": {"The club", "id game options unit control rated decisive site first second revision status how made due ended results chosen " +
 		"undecided undecided_at winner half_wins_1 half_wins_2 points_1 points_2 worth_1 worth_2 entered entered_by entered_at " +

@@ -48,6 +48,9 @@ func (a *Area) invitedPage(c echo.Context, status int, inv db.Invitation, proble
 	p := account.InvitedPage{
 		AccountPage: account.AccountPage{Frame: f, Name: web.NameAgain(c, problem)}, Action: web.InvitedPath(c.Param("link")), Member: inv.Person.Name,
 	}
+	if inv.Role.Organises() {
+		p.Role = f.T.T("invited.role", "Role", f.T.T(inv.Role.Key()))
+	}
 	p.Refused = page.NewRefused(f.T, problem, "name")
 	return a.Render(c, status, account.Invited(p))
 }

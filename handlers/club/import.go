@@ -88,10 +88,21 @@ func (a *Area) ImportMembers(c echo.Context) error {
 func (a *Area) importPreview(c echo.Context, status int, list memberList, text string, problem error) error {
 	t, good, members := a.Catalog(c), 0, list.members
 	table := [][]string{{"name", "email"}}
+	roles := slices.ContainsFunc(members, func(m listedMember) bool { return m.role != "" })
+	if roles {
+		table[0] = append(table[0], "role")
+	}
 	lines := make([]club.ImportLine, len(members))
 	for i, m := range members {
 		lines[i] = club.ImportLine{Number: strconv.Itoa(m.line), Name: m.name, Mail: m.mail}
-		table = append(table, []string{m.name, m.mail})
+		row := []string{m.name, m.mail}
+		if roles {
+			row = append(row, m.role)
+		}
+		table = append(table, row)
+		if role, _ := a.readRole(m.role); role.Organises() {
+			lines[i].Role = t.T(role.Key())
+		}
 		if m.problem != nil {
 			lines[i].Problem = m.problemText(t)
 		} else {
@@ -103,7 +114,7 @@ func (a *Area) importPreview(c echo.Context, status int, list memberList, text s
 		p.Text = web.WithoutHidden(text)
 	}
 	p.Sent = tableText(table)
-	p.Columns = club.ImportColumns(t, list.nameColumns, list.mailColumn)
+	p.Columns = club.ImportColumns(t, list.nameColumns, list.mailColumn, list.roleColumn)
 	return a.importPage(c, status, p, problem)
 }
 
@@ -116,7 +127,8 @@ func (a *Area) storeMembers(c echo.Context, list memberList, text string, member
 	store, lines, now := make([]db.NewMember, len(members)), make([]club.ImportedLine, len(members)), a.Now()
 	for i, m := range members {
 		secret := db.NewID(web.SecretLetters)
-		store[i] = db.NewMember{Name: m.name, Hash: web.HashID(secret)}
+		role, _ := a.readRole(m.role) // checkMembers has checked it
+		store[i] = db.NewMember{Name: m.name, Hash: web.HashID(secret), Role: role}
 		lines[i] = club.ImportedLine{Name: m.name, Mail: m.mail, Link: a.SiteURL(c, web.InvitedPath(secret))}
 	}
 	err = a.DB.ImportMembers(c.Request().Context(), store, v.Person.ID, now.Add(memberLinkLife), now)
@@ -204,8 +216,9 @@ func (a *Area) DownloadLinks(c echo.Context) error {
 type listedMember struct {
 	line       int // from 1
 	name, mail string
-	problem    error // why the line cannot be imported; nil if it can
-	duplicate  int   // the earlier line with the same name; 0 for none
+	role       string // as written; empty for none
+	problem    error  // why the line cannot be imported; nil if it can
+	duplicate  int    // the earlier line with the same name; 0 for none
 }
 
 // problemText describes the problem of a line.
@@ -230,8 +243,13 @@ func (a *Area) checkMembers(c echo.Context, members []listedMember) error {
 	if err != nil {
 		return err
 	}
+	v, err := a.Visitor(c)
+	if err != nil {
+		return err
+	}
 	for i := range members {
 		m := &members[i]
+		role, known := a.readRole(m.role)
 		m.problem, m.duplicate = web.ValidateName(m.name, own.Name, a.Reserved()), 0
 		_, isMail := mail.ParseAddress(m.mail)
 		switch {
@@ -245,6 +263,10 @@ func (a *Area) checkMembers(c echo.Context, members []listedMember) error {
 			m.problem = rules.Errorf(rules.Conflict, "error.name-taken", "%q twice", m.name)
 		case m.mail != "" && !isMail:
 			m.problem = rules.Errorf(rules.Invalid, "error.import-mail", "%q", m.mail)
+		case !known:
+			m.problem = rules.Errorf(rules.Invalid, "error.import-role", "%.30q", m.role)
+		case role.Organises() && v.Person.Role != db.Admin:
+			m.problem = rules.Errorf(rules.Forbidden, "error.import-role-admins", "%q", m.role)
 		}
 	}
 	return nil
@@ -292,6 +314,7 @@ var (
 	}
 	givenHeadings  = []string{"first name", "firstname", "given name", "forename", "prénom", "prenom", "nombre", "vorname"}
 	familyHeadings = []string{"last name", "lastname", "surname", "family name", "nom de famille", "apellido", "apellidos", "nachname", "familienname"}
+	roleHeadings   = []string{"role", "rôle", "rol", "역할", "rolle"}
 	mailHeadings   = []string{
 		"mail", "email", "e-mail", "e-mail address", "email address", "mail address", "courriel", "adresse e-mail", "adresse courriel",
 		"correo", "correo electrónico", "이메일", "메일", "이메일 주소", "e-mail-adresse",
@@ -301,6 +324,7 @@ var (
 // A memberList is a parsed list.
 type memberList struct {
 	members     []listedMember
+	roleColumn  string   // heading of the column of roles; empty for none
 	nameColumns []string // headings of the columns of names; nil for a list without headings
 	mailColumn  string   // heading of the column of addresses; empty for none
 	openLine    int      // with error.import-quotes: the line of the unclosed quotation mark, from 1
@@ -310,6 +334,7 @@ type memberList struct {
 type columns struct {
 	names []int // parts of the name, in order
 	mail  int   // -1 for none
+	role  int   // -1 for none
 }
 
 // headed returns the columns that a first row names, if it names any.
@@ -326,7 +351,7 @@ func headed(row []string) (cols columns, found bool) {
 	if family >= 0 && given < 0 {
 		given = column(nameHeadings, family)
 	}
-	cols.mail = column(mailHeadings, -1)
+	cols.mail, cols.role = column(mailHeadings, -1), column(roleHeadings, -1)
 	switch {
 	case given >= 0 && family >= 0:
 		cols.names = []int{given, family}
@@ -354,18 +379,35 @@ func (cols columns) member(row []string) (m listedMember) {
 	for _, i := range cols.names {
 		parts = append(parts, cell(i))
 	}
-	m.name, m.mail = web.TrimName(strings.Join(parts, " ")), cell(cols.mail)
+	m.name, m.mail, m.role = web.TrimName(strings.Join(parts, " ")), cell(cols.mail), cell(cols.role)
 	return m
 }
 
+// readRole returns the role that a word of a list names, in any language of the site or as files of the site have it. No word
+// stands for a member.
+func (a *Area) readRole(word string) (role db.Role, known bool) {
+	word = strings.ToLower(word)
+	for _, role := range db.Roles() {
+		if word == string(role) {
+			return role, true
+		}
+		for _, tag := range i18n.Tags {
+			if word == strings.ToLower(a.Text.Match(tag, "").T(role.Key())) {
+				return role, true
+			}
+		}
+	}
+	return db.Member, word == ""
+}
+
 // parseMembers parses a list: in each line a name and an optional e-mail address, separated by commas,
-// semicolons or tabs. A first line of headings determines the columns. It fails with an *rules.Error of kind
+// semicolons or tabs. A first line of headings determines the columns; one may be of roles. It fails with an *rules.Error of kind
 // Invalid for a list that is empty, too long or malformed.
 func parseMembers(text string) (list memberList, err error) {
 	reader := csv.NewReader(strings.NewReader(text))
 	reader.Comma, reader.FieldsPerRecord = separatorOf(text), -1
 	reader.TrimLeadingSpace = reader.Comma != '\t' // a tab is white space, too
-	cols, first := columns{names: []int{0}, mail: 1}, true
+	cols, first := columns{names: []int{0}, mail: 1, role: -1}, true
 	for {
 		row, err := reader.Read()
 		var open *csv.ParseError
@@ -407,6 +449,9 @@ func (l *memberList) setColumns(row []string, cols columns) {
 	}
 	if cols.mail >= 0 {
 		l.mailColumn = row[cols.mail]
+	}
+	if cols.role >= 0 {
+		l.roleColumn = row[cols.role]
 	}
 }
 

@@ -29,6 +29,9 @@ func (a *Area) invitationsPage(c echo.Context, status int, p club.InvitationsPag
 	if p.Frame, err = a.Frame(c, a.Catalog(c).T("invitation.title")); err != nil {
 		return err
 	}
+	if p.Reader.Admin {
+		p.Roles = roleOptions(p.Frame)
+	}
 	p.MaxUses = strconv.Itoa(db.MaxUses)
 	if p.Link != "" {
 		web.KeepSecret(c)
@@ -54,14 +57,14 @@ func (a *Area) invitationsPage(c echo.Context, status int, p club.InvitationsPag
 // invitationLine converts an invitation for views.
 func (a *Area) invitationLine(f page.Frame, i db.Invitation) club.InvitationLine {
 	return club.NewInvitationLine(f.Calendar(), club.InvitationInput{
-		ID: i.ID, Note: i.Note, Maker: web.PlayerName(f.T, i.Maker), Made: i.Made, Expires: i.Expires, Uses: i.Uses, Used: i.Used,
+		ID: i.ID, Note: i.Note, Role: roleName(f, i.Role), Maker: web.PlayerName(f.T, i.Maker), Made: i.Made, Expires: i.Expires, Uses: i.Uses, Used: i.Used,
 		Revoked: i.Revoked, Expired: !a.Now().Before(i.Expires),
 	})
 }
 
 // Invite makes an invitation that any person can use, and shows its link once.
 func (a *Area) Invite(c echo.Context) error {
-	p := club.InvitationsPage{Note: web.TrimTitle(c.FormValue("note")), Uses: strings.TrimSpace(c.FormValue("uses")), Days: strings.TrimSpace(c.FormValue("days"))}
+	p := club.InvitationsPage{Note: web.TrimTitle(c.FormValue("note")), Uses: strings.TrimSpace(c.FormValue("uses")), Days: strings.TrimSpace(c.FormValue("days")), Role: c.FormValue("role")}
 	uses, err := strconv.Atoi(p.Uses)
 	if err != nil {
 		uses = 0 // db rejects it
@@ -76,7 +79,7 @@ func (a *Area) Invite(c echo.Context) error {
 	}
 	secret, now := db.NewID(web.SecretLetters), a.Now()
 	err = a.DB.Invite(c.Request().Context(), db.NewInvitation{
-		Hash: web.HashID(secret), Note: p.Note, Uses: uses, Expires: now.AddDate(0, 0, days),
+		Hash: web.HashID(secret), Note: p.Note, Role: db.Role(p.Role), Uses: uses, Expires: now.AddDate(0, 0, days),
 	}, v.Person.ID, now)
 	if web.ShowAgain(err) {
 		return a.invitationsPage(c, web.StatusOf(err), p, err)

@@ -121,6 +121,14 @@ func roleOptions(f page.Frame) page.Options {
 	return club.NewRoleOptions(f.T, pairs...)
 }
 
+// roleName returns the name of a role, or "" for that of a plain member.
+func roleName(f page.Frame, role db.Role) string {
+	if !role.Organises() {
+		return ""
+	}
+	return f.T.T(role.Key())
+}
+
 // ShowMember serves a member's page for organisers.
 func (a *Area) ShowMember(c echo.Context) error {
 	person, _, err := a.memberNamed(c)
@@ -204,7 +212,11 @@ func (a *Area) SetRole(c echo.Context) error {
 		return a.refusedMember(c, person, "", err)
 	}
 	a.LogSecurity(c, "member-role.changed", "person", person.ID, "role", role, "by", v.Person.ID)
-	if err := a.LeaveNotice(c, "members.role-done"); err != nil {
+	notice := "members.role-done"
+	if person.Hash == "" && role.Organises() {
+		notice = "members.role-pending-done"
+	}
+	if err := a.LeaveNotice(c, notice); err != nil {
 		return err
 	}
 	if v.Person.ID == person.ID && !role.Organises() {

@@ -91,6 +91,45 @@ func TestMembersPage(t *testing.T) {
 	})
 }
 
+// Admins give roles to members who have not joined yet, in the list that is imported, and by an invitation.
+func TestRolesBeforeJoining(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	admin, _ := s.WithRole(t, "Anna", db.Admin)
+	otto, _ := s.WithRole(t, "Otto", db.Organiser)
+	const list = "Name,E-Mail,Role\nPia,pia@mail.example,Organisateur\nRosa,,\nTim,,king\n"
+	p := otto.Imports(list).WantStatus(t, http.StatusOK).WantText(t, "main", "1 member can be imported")
+	p.WantText(t, ".import tbody tr:first-child", "Only admins give this role").WantText(t, ".import tbody tr:last-child", "That is not a role")
+	p = admin.Imports(list).WantText(t, "main", "2 members can be imported").WantText(t, ".import tbody tr:first-child", "Pia Organiser").
+		WantText(t, "main", "Roles are read from “Role”")
+	admin.Post("/club/import", "list", p.Attribute("form:not([enctype]) input[name=list]", "value"), "sure", "good").WantStatus(t, http.StatusOK)
+	otto.Get("/club/members?role=organiser&name=pia").WantText(t, "#members", "Organiser invited")
+
+	rosa := strings.TrimPrefix(otto.Post("/club/members/Rosa/invitation").WantStatus(t, http.StatusOK).Text("#link"), s.Url)
+	p = admin.Post("/club/members/Rosa/role", "role", "admin").WantStatus(t, http.StatusOK).WantText(t, "#notice", "takes effect when the member joins")
+	p.WantText(t, "main", "There is no link that lets them in")
+	s.Client(t).Get(rosa).WantStatus(t, http.StatusNotFound)
+	otto.Post("/club/members/Rosa/invitation").WantStatus(t, http.StatusForbidden)
+	rosa = strings.TrimPrefix(admin.Post("/club/members/Rosa/invitation").WantStatus(t, http.StatusOK).Text("#link"), s.Url)
+	joined := s.Client(t)
+	joined.Get(rosa).WantText(t, "main", "Your role will be: Admin")
+	joined.Get("/club/settings").WantStatus(t, http.StatusForbidden)
+	joined.Post(rosa, "password", sitetest.Password).WantStatus(t, http.StatusOK)
+	joined.Get("/club/settings").WantStatus(t, http.StatusOK)
+	admin.Get("/club/log").WantText(t, ".log li:first-child", "Rosa joined with a role. Role: Admin.")
+
+	otto.Get("/club/invitations").WantCount(t, "select[name=role]", 0)
+	otto.Post("/club/invitations", "uses", "1", "days", "9", "role", "organiser").WantStatus(t, http.StatusForbidden)
+	p = admin.Post("/club/invitations", "uses", "2", "days", "9", "role", "organiser", "note", "Secretary").WantStatus(t, http.StatusUnprocessableEntity)
+	p.WantText(t, "#problem", "one person only").WantCount(t, "select[name=role] option[value=organiser][selected]", 1).WantCount(t, "input[name=uses][aria-invalid=true]", 1)
+	p = admin.Post("/club/invitations", "uses", "1", "days", "9", "role", "organiser", "note", "Secretary").WantStatus(t, http.StatusOK).WantText(t, "#invitations li", "Organiser")
+	cem := s.Client(t)
+	link := strings.TrimPrefix(p.Text(".made textarea"), s.Url)
+	cem.Get(link).WantText(t, "main", "Your role will be: Organiser")
+	cem.Post(link, "name", "Cem", "password", sitetest.Password).WantStatus(t, http.StatusOK)
+	cem.Get("/club/invitations").WantStatus(t, http.StatusOK)
+}
+
 // The list of members as a file can be imported again, and holds no formula.
 func TestMembersFile(t *testing.T) {
 	t.Parallel()

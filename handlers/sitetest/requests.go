@@ -74,7 +74,7 @@ var RouteRequests = map[string]routeRequest{
 	"POST /club/members/:member/role":           {form: fixedForm("role", "organiser")},
 	"POST /club/members/:member/invitation":     {},
 	"POST /club/members/:member/reset":          {},
-	"POST /club/invitations":                    {form: fixedForm("uses", "3", "days", "14"), Choices: "note"},
+	"POST /club/invitations":                    {form: fixedForm("uses", "3", "days", "14"), Choices: "note role"},
 	"POST /club/invitations/:invitation/revoke": {},
 	"POST /club/members/:member/name":           {form: fixedForm("name", "Isis")},
 	"POST /club/members/:member/remove":         {form: fixedForm("sure", "yes")},

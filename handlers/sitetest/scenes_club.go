@@ -112,6 +112,8 @@ func (s *Stage) AddClub(t *testing.T) {
 	s.Add("invitations", organiser, "/club/invitations")
 	s.Post("invitations-problem", organiser, "/club/invitations", "uses", "0", "days", "14")
 	s.Post("invitations-made", organiser, "/club/invitations", "uses", "3", "days", "14")
+	s.Post("invitations-role-problem", admin, "/club/invitations", "uses", "2", "days", "14", "role", "organiser")
+	s.Post("member-role-pending", admin, "/club/members/Member%2002%20of%20the%20long%20winding/role", "role", "organiser")
 	s.Add("invited", s.Stranger, "/invited/anybody")
 	s.Post("invited-problem", s.Stranger, "/invited/anybody", "name", "Odo", "password", "correct horse battery")
 	s.Add("invited-member", s.Stranger, "/invited/member3")

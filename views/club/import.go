@@ -29,6 +29,7 @@ type ImportLine struct {
 	Number  string
 	Name    string
 	Mail    string
+	Role    string // higher than member; else empty
 	Problem string // why it is not imported; empty if it is
 }
 
@@ -41,9 +42,12 @@ func NewImportLines(t *i18n.Catalog, lines []ImportLine, good int) (p ImportPage
 	return p
 }
 
-// ImportColumns describes the columns from which names and addresses are read, by their headings. It is empty for a
+// ImportColumns describes the columns from which names, addresses and roles are read, by their headings. It is empty for a
 // list without headings.
-func ImportColumns(t *i18n.Catalog, names []string, mail string) string {
+func ImportColumns(t *i18n.Catalog, names []string, mail, role string) string {
+	if role != "" {
+		return ImportColumns(t, names, mail, "") + " " + t.T("import.columns-roles", "Roles", t.T("import.column", "Name", role))
+	}
 	quoted := make([]string, len(names))
 	for i, name := range names {
 		quoted[i] = t.T("import.column", "Name", name)

@@ -59,7 +59,7 @@ type LogEntry struct {
 // LoggedActs returns all acts of the log, in the order of the filter.
 func LoggedActs() []string {
 	return []string{
-		"role", "first-admin", "account-made", "reset-link", "sessions-revoked", "sessions-all", "deleted", "import", "invite", "invite-member", "invite-members", "revoke", "revoke-member", "revoke-all",
+		"role", "first-admin", "account-made", "reset-link", "sessions-revoked", "sessions-all", "deleted", "import", "invite", "invite-role", "role-joined", "invite-member", "invite-members", "revoke", "revoke-member", "revoke-all",
 		"renamed", "member-renamed", "member-removed", "account-closed", "account-opened", "account-deleted", "address-banned", "address-let-in", "message-removed", "guest-message-removed",
 		"club-name", "club-welcome", "club-sign-up", "club-guests", "club-zone", "restored",
 		"season-new", "season-continued", "season-name", "season-status",
@@ -73,7 +73,9 @@ func LoggedActs() []string {
 }
 
 // NoteForOrganisers reports whether only organisers read the reason of an act: the note of an invitation.
-func NoteForOrganisers(act string) bool { return act == "invite" || act == "revoke" }
+func NoteForOrganisers(act string) bool {
+	return slices.Contains([]string{"invite", "invite-role", "revoke"}, act)
+}
 
 // logGroups are the groups of acts, with what their names begin with. Members have all other acts.
 var logGroups = []struct{ name, key, starts string }{

@@ -45,21 +45,37 @@ func (d *DB) DeletePerson(ctx context.Context, id string, now time.Time) (change
 	return changed, nil
 }
 
-// DeleteAccount is DeletePerson by the operator, for the owner of an account who asks for it. The
-// deletion is in the audit log, whatever the role was.
-func (d *DB) DeleteAccount(ctx context.Context, id string, now time.Time) (changed []Game, err error) {
+// DeleteAccount is DeletePerson by an admin or the operator, for the owner of an account who asks for
+// it. The deletion is in the audit log with its reason, whatever the role was; the operator may give
+// none. It fails as DeletePerson does, and with kind Forbidden when by is no admin
+// (error.admins-only), Conflict for by's own account (error.delete-self), and Invalid for a reason
+// that is too long or has invisible characters (error.pairing-reason).
+func (d *DB) DeleteAccount(ctx context.Context, id, reason, by string, now time.Time) (changed []Game, err error) {
 	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		person, err := accountIn(ctx, tx, id)
-		if err != nil {
+		if err := d.mustAdmin(ctx, tx, by); err != nil {
 			return err
 		}
-		if err := resignRole(ctx, tx, person, Operator, now); err != nil {
+		person, err := accountIn(ctx, tx, id)
+		switch {
+		case err != nil:
+			return err
+		case id == by:
+			return rules.Errorf(rules.Conflict, "error.delete-self", "%s", id)
+		}
+		detail := map[string]string{}
+		if by != Operator || reason != "" {
+			if err := CheckReason(reason, "error.pairing-reason", "reason"); err != nil {
+				return err
+			}
+			detail["Reason"] = reason
+		}
+		if err := resignRole(ctx, tx, person, by, now); err != nil {
 			return err
 		}
 		if changed, err = d.deleteIn(ctx, tx, id, now); err != nil {
 			return err
 		}
-		return writeAudit(ctx, tx, Act{By: Operator, Act: "account-deleted", Subject: id, About: Ref{Kind: RefMembers}}, now)
+		return writeAudit(ctx, tx, Act{By: by, Act: "account-deleted", Subject: id, About: Ref{Kind: RefMembers}, Detail: detail}, now)
 	})
 	if err != nil {
 		return nil, err

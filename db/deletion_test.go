@@ -242,8 +242,7 @@ func wantNowhere(t *testing.T, d *DB, texts ...string) {
 	}
 }
 
-// The operator can delete accounts at the machine, except that of the only admin. The audit log
-// shows it.
+// Admins and the operator can delete accounts, except that of the only admin. The audit log shows it.
 func TestDeleteAccount(t *testing.T) {
 	d := openTest(t)
 	ctx := t.Context()
@@ -257,17 +256,54 @@ func TestDeleteAccount(t *testing.T) {
 		kind rules.ErrorKind
 		key  string
 	}{ada.ID: {rules.Conflict, "error.last-admin"}, newGuest(t, d).ID: {rules.NotFound, "error.not-found"}, "nobody": {rules.NotFound, "error.not-found"}} {
-		_, err := d.DeleteAccount(ctx, person, noon)
+		_, err := d.DeleteAccount(ctx, person, "", Operator, noon)
 		wantError(t, err, want.kind, want.key)
 	}
-	if _, err := d.DeleteAccount(ctx, otto.ID, noon); err != nil {
+	_, err := d.DeleteAccount(ctx, ada.ID, "Asked for it", otto.ID, noon)
+	wantError(t, err, rules.Forbidden, "error.admins-only")
+	_, err = d.DeleteAccount(ctx, ada.ID, "Asked for it", ada.ID, noon)
+	wantError(t, err, rules.Conflict, "error.delete-self")
+	_, err = d.DeleteAccount(ctx, otto.ID, "", ada.ID, noon)
+	wantError(t, err, rules.Invalid, "error.pairing-reason")
+	ben := newMember(t, d, "Ben")
+	if _, err := d.DeleteAccount(ctx, ben.ID, "Asked for it", ada.ID, noon); err != nil {
+		t.Fatal(err)
+	}
+	if e := lastEntry(t, d); e.Act != "account-deleted" || e.By.ID != ada.ID || e.Subject.ID != ben.ID || e.Detail["Reason"] != "Asked for it" {
+		t.Errorf("the log ends in %+v", e)
+	}
+	if _, err := d.DeleteAccount(ctx, otto.ID, "", Operator, noon); err != nil {
 		t.Fatal(err)
 	}
 	if e := lastEntry(t, d); e.Act != "account-deleted" || e.By.ID != "" || e.Subject.ID != otto.ID || !e.Subject.Deleted {
 		t.Errorf("the log ends in %+v", e)
 	}
-	_, err := d.Invitation(ctx, "secret", noon)
+	_, err = d.Invitation(ctx, "secret", noon)
 	wantError(t, err, rules.NotFound, "error.invitation")
 	wantSessions(t, d)
 	wantNowhere(t, d, "Otto")
+}
+
+// Traces count what shows a name, and what a deletion ends.
+func TestTraces(t *testing.T) {
+	m := newTournament(t, TournamentSettings{Rounds: 1}, 2)
+	person := m.members[0]
+	traces := func() Traces {
+		t.Helper()
+		got, err := m.d.TracesOf(t.Context(), person)
+		m.ok(err)
+		return got
+	}
+	if got := traces(); got != (Traces{OpenTournaments: 1}) || got.Played() {
+		t.Errorf("entered: %+v", got)
+	}
+	m.begin()
+	m.publish()
+	if got := traces(); got != (Traces{OpenTournaments: 1, OpenPairings: 1}) || got.Played() {
+		t.Errorf("paired: %+v", got)
+	}
+	m.playAll()
+	if got := traces(); got != (Traces{Tournaments: 1}) || !got.Played() {
+		t.Errorf("over: %+v", got)
+	}
 }

@@ -96,6 +96,7 @@ var heldBy = map[string]string{
 	"POST /club/members/:member/name":           organisersDo,
 	"POST /club/members/:member/remove":         organisersDo,
 	"POST /club/members/:member/close":          organisersDo,
+	"POST /club/members/:member/delete":         organisersDo,
 	"POST /club/members/:member/open":           organisersDo,
 	"POST /club/invitations/:invitation/revoke": organisersDo,
 	"POST /club/settings":                       organisersDo,

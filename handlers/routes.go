@@ -181,6 +181,8 @@ func (a *App) Router() *echo.Echo {
 	e.POST("/club/members/:member/reset", a.Admins(a.Club.ResetMember))
 	e.POST("/club/members/:member/name", a.Organisers(a.Club.RenameMember))
 	e.POST("/club/members/:member/remove", a.Organisers(a.Club.RemoveMember))
+	get("/club/members/:member/delete", a.Admins(a.Club.ShowMemberDeletion))
+	e.POST("/club/members/:member/delete", a.Admins(a.Club.DeleteMember))
 	e.POST("/club/members/:member/close", a.Organisers(a.Club.CloseMember))
 	e.POST("/club/members/:member/open", a.Organisers(a.Club.OpenMember))
 	get("/club/invitations", a.Organisers(a.Club.ShowInvitations))

@@ -75,7 +75,7 @@ func (c deleteCommand) Run(ctx context.Context, admin *adminCommand) error {
 				return errors.New("the name does not match, nothing was deleted")
 			}
 		}
-		if _, err := store.DeleteAccount(ctx, person.ID, time.Now()); err != nil {
+		if _, err := store.DeleteAccount(ctx, person.ID, "", db.Operator, time.Now()); err != nil {
 			return onlyAdmin(person, err)
 		}
 		fmt.Printf("the account of %s is deleted; backups made earlier still contain it\n", person.Name)

@@ -187,10 +187,17 @@ func (a *Area) memberPage(c echo.Context, status int, person db.Person, link, fi
 		return err
 	}
 	p.MemberLine = memberLine(f, row)
+	if p.Rename.May {
+		traces, err := a.DB.TracesOf(c.Request().Context(), person.ID)
+		if err != nil {
+			return err
+		}
+		p.Rename.Shown = club.MemberTraces(traces).Finished(f.T)
+	}
 	if problem != nil {
 		p.Refuse(field, page.ErrorText(f.T, problem))
 		p.Reason = c.FormValue("reason")
-		if field == club.FieldName {
+		if field == club.FieldName || field == club.FieldRename {
 			p.Rename.Typed = web.NameAgain(c, problem)
 		}
 	}

@@ -2,6 +2,7 @@ package club
 
 import (
 	"net/http"
+	"slices"
 
 	"github.com/labstack/echo/v4"
 
@@ -31,9 +32,15 @@ func (a *Area) RenameMember(c echo.Context) error {
 	}
 	name := web.TrimName(c.FormValue("name"))
 	if err = a.CheckName(c, name); err == nil {
+		err = a.mustConfirmRename(c, person, name)
+	}
+	if err == nil {
 		err = a.DB.RenameMember(c.Request().Context(), person.ID, name, v.Person.ID, a.Now())
 	}
 	if err != nil {
+		if slices.Contains(rules.FieldsOf(err), "sure") {
+			return a.refusedMember(c, person, club.FieldRename, err)
+		}
 		return a.refusedMember(c, person, club.FieldName, err)
 	}
 	if name == person.Name {
@@ -42,6 +49,18 @@ func (a *Area) RenameMember(c echo.Context) error {
 	a.PublishName(c, person)
 	a.LogSecurity(c, "member-account.renamed", "person", person.ID, "by", v.Person.ID)
 	return a.backToMember(c, name, "members.renamed")
+}
+
+// mustConfirmRename fails unless the organiser confirms the new name of a member whom finished games or tables show.
+func (a *Area) mustConfirmRename(c echo.Context, person db.Person, name string) error {
+	if name == person.Name || c.FormValue("sure") == "yes" {
+		return nil
+	}
+	traces, err := a.DB.TracesOf(c.Request().Context(), person.ID)
+	if err == nil && traces.Played() {
+		err = rules.Errorf(rules.Invalid, "delete.unsure", "renaming %s", person.ID).In("sure")
+	}
+	return err
 }
 
 // CloseMember closes a member's account, once the organiser confirms, and ends the account's open streams.

@@ -187,6 +187,67 @@ func TestRenamingMembers(t *testing.T) {
 	}
 }
 
+// A member whom finished games show is renamed only once that is confirmed.
+func TestRenamingIsConfirmed(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	otto, _ := s.WithRole(t, "Otto", db.Organiser)
+	_, mona := s.NewAccount(t, "Mona")
+	_, rita := s.NewAccount(t, "Rita")
+	otto.Get("/club/members/Mona").WantCount(t, "#shown", 0)
+	s.Resigned(t, s.Made(t, db.NewGame{Host: mona.ID}, rita), rita)
+	otto.Get("/club/members/Mona").WantText(t, "#shown", "1 finished game").WantCount(t, "form[action$='/name'] input[name=sure]", 1)
+	p := otto.Post("/club/members/Mona/name", "name", "Lisa").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "form[action$='/name'] #problem", "tick the box")
+	p.WantCount(t, "input[name=name][value=Lisa]", 1).WantCount(t, "[aria-invalid]", 1).WantCount(t, "input[name=sure][aria-invalid=true]", 1)
+	otto.Post("/club/members/Mona/name", "name", "Lisa", "sure", "yes").WantStatus(t, http.StatusOK).WantText(t, "h1", "Lisa")
+}
+
+// An admin deletes the account of a member who has played, after a preview.
+func TestDeletingMembers(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	admin, adminIs := s.WithRole(t, "Anna", db.Admin)
+	otto, _ := s.WithRole(t, "Otto", db.Organiser)
+	mona, monaIs := s.NewAccount(t, "Mona")
+	rita, ritaIs := s.NewAccount(t, "Rita")
+	over := s.Made(t, db.NewGame{Host: monaIs.ID}, ritaIs)
+	s.Resigned(t, over, ritaIs)
+	running := s.Made(t, db.NewGame{Host: monaIs.ID}, ritaIs)
+
+	otto.Get("/club/members/Mona").WantCount(t, "a[href$='/delete']", 0)
+	preview := admin.Get("/club/members/Mona").Attribute("#closing a[href$='/delete']", "href")
+	otto.Get(preview).WantStatus(t, http.StatusForbidden)
+	otto.Post(preview, "reason", "By e-mail", "sure", "yes").WantStatus(t, http.StatusForbidden)
+	p := admin.Get(preview).WantStatus(t, http.StatusOK).WantText(t, "#stays", "1 finished game").WantText(t, "#goes", "1 game that is not over")
+	p.WantText(t, "main", "shows “deleted player” instead of the name")
+	before := s.Stored(t)
+	admin.Post(preview, "sure", "yes").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "Give a reason").WantCount(t, "textarea[aria-invalid=true]", 1)
+	admin.Post(preview, "reason", "By e-mail").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "tick the box").
+		WantText(t, "textarea[name=reason]", "By e-mail").WantCount(t, "input[name=sure][aria-invalid=true]", 1)
+	admin.Post("/club/members/Anna/delete", "reason", "By e-mail", "sure", "yes").WantStatus(t, http.StatusConflict).WantText(t, "#problem", "in the settings")
+	s.WantStored(t, before)
+	if to := admin.Get("/club/members/Anna/delete").Path; to != "/settings/delete" {
+		t.Errorf("the own deletion is at %s", to)
+	}
+
+	if p := admin.Post(preview, "reason", "By e-mail", "sure", "yes").WantStatus(t, http.StatusOK).WantText(t, "#notice", "The account is deleted"); p.Path != "/club/members" {
+		t.Errorf("it leads to %s", p.Path)
+	}
+	if p := mona.Get("/settings"); strings.Contains(p.Text(".top nav"), "Mona") {
+		t.Error("Mona is logged in")
+	}
+	rita.Get("/games/"+over.ID).WantText(t, "main", "deleted player")
+	if g, err := s.DB.Game(t.Context(), running.ID); err != nil || g.Status != db.Over {
+		t.Errorf("the game is %v, %v", g.Status, err)
+	}
+	otto.Get("/club/log").WantText(t, ".log li:first-child", "Anna deleted a member’s account. By e-mail")
+	if p := rita.Get("/club/log").WantText(t, ".log li:first-child", "Anna deleted a member’s account"); strings.Contains(p.Body, "By e-mail") {
+		t.Error("members read why an account was deleted")
+	}
+	admin.Get(preview).WantStatus(t, http.StatusNotFound)
+	otto.Get("/club/members/"+adminIs.Name).WantCount(t, "a[href$='/delete']", 0)
+}
+
 // One person can have so many streams open and no more, across all addresses.
 func TestStreamsOfOnePerson(t *testing.T) {
 	t.Parallel()

@@ -78,6 +78,7 @@ var RouteRequests = map[string]routeRequest{
 	"POST /club/invitations/:invitation/revoke": {},
 	"POST /club/members/:member/name":           {form: fixedForm("name", "Isis")},
 	"POST /club/members/:member/remove":         {form: fixedForm("sure", "yes")},
+	"POST /club/members/:member/delete":         {form: fixedForm("sure", "yes", "reason", "It was so.")},
 	"POST /club/members/:member/close":          {form: fixedForm("sure", "yes", "reason", "It was so.")},
 	"POST /club/members/:member/open":           {},
 	"POST /admin/bans":                          {form: fixedForm("range", "203.0.113.0/24", "reason", "It was so.")},

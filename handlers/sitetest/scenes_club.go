@@ -97,6 +97,8 @@ func (s *Stage) AddClub(t *testing.T) {
 	if _, err := s.DB.CloseAccount(t.Context(), shut.ID, "Spam", adminIs.ID, s.Now()); err != nil {
 		t.Fatal(err)
 	}
+	s.Add("member-delete", admin, "/club/members/Shut%20of%20the%20long%20winding/delete")
+	s.Post("member-delete-problem", admin, "/club/members/Am%C3%A9lie/delete", "sure", "yes")
 	s.Add("member-closed", organiser, "/club/members/Shut%20of%20the%20long%20winding")
 	s.Add("profile-closed", organiser, "/people/Shut%20of%20the%20long%20winding")
 	s.Post("member-close-problem", organiser, "/club/members/Am%C3%A9lie/close", "reason", "Spam")

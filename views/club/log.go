@@ -72,9 +72,10 @@ func LoggedActs() []string {
 	}
 }
 
-// NoteForOrganisers reports whether only organisers read the reason of an act: the note of an invitation.
+// NoteForOrganisers reports whether only organisers read the reason of an act: the note of an invitation, or why an account
+// was deleted.
 func NoteForOrganisers(act string) bool {
-	return slices.Contains([]string{"invite", "invite-role", "revoke"}, act)
+	return slices.Contains([]string{"invite", "invite-role", "revoke", "account-deleted"}, act)
 }
 
 // logGroups are the groups of acts, with what their names begin with. Members have all other acts.

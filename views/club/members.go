@@ -147,14 +147,16 @@ type MemberPage struct {
 
 // A MemberRename is the form that changes a member's name.
 type MemberRename struct {
-	May   bool   // the reader may change it
-	Kept  int    // days for which the old name is reserved
-	Typed string // new name
+	May   bool     // the reader may change it
+	Kept  int      // days for which the old name is reserved
+	Typed string   // new name
+	Shown []string // finished games and tables that show the name; if there are any, a new name has to be confirmed
 }
 
 // Fields of a MemberPage that can have a problem.
 const (
 	FieldName    = "name"
+	FieldRename  = "rename" // the confirmation of a new name
 	FieldReason  = "reason" // for closing the account
 	FieldClosing = "closing"
 	FieldRemoval = "removal"
@@ -163,7 +165,8 @@ const (
 // Refuse shows a problem at its field if the page has that.
 func (p *MemberPage) Refuse(field, problem string) {
 	p.Problem = problem
-	has := map[string]bool{FieldName: p.Rename.May, FieldReason: p.MayClose && !p.Closed, FieldClosing: p.MayClose && !p.Closed, FieldRemoval: len(p.Waiting) > 0}
+	waiting := len(p.Waiting) > 0
+	has := map[string]bool{FieldName: p.Rename.May, FieldRename: p.Rename.May, FieldReason: p.MayClose && !p.Closed && !waiting, FieldClosing: p.MayClose && !p.Closed && !waiting, FieldRemoval: p.MayClose && waiting}
 	if has[field] {
 		p.Field = field
 	}

@@ -89,7 +89,7 @@ func SecurityEvents() []string {
 		"log-in.allowed", "log-in.refused", "log-out.done", "sign-up.done", "deletion.done", "sessions.revoked",
 		"password.changed", "password.refused", "password.reset", "reset.asked", "reset.made", "admin.first", "link.refused",
 		"mail-address.given", "mail-address.confirmed", "mail-address.removed",
-		"member-role.changed", "member-account.closed", "member-account.opened", "member-account.renamed", "message.removed",
+		"member-role.changed", "member-account.closed", "member-account.opened", "member-account.renamed", "member-account.deleted", "message.removed",
 		"address-ban.made", "address-ban.lifted", "address-ban.met", "page.forbidden", "request.cross-origin", "limit.met",
 	}
 }

@@ -8,7 +8,6 @@ import (
 
 	"github.com/labstack/echo/v4"
 
-	"hexclub/rules/tourney"
 	"hexclub/views/club"
 )
 
@@ -136,34 +135,6 @@ func standingsFile(in club.TournamentInput) (tournamentFile, error) {
 	for _, p := range in.Results.Places { // of a knockout, which has no points
 		list = append(list, fileStanding{Place: p.Place, Name: names[p.ID], Withdrawn: left[p.ID]})
 		f.table = append(f.table, []string{numberOrEmpty(p.Place), names[p.ID], "", "", "", "", numberOrEmpty(left[p.ID])})
-	}
-	f.list = list
-	return f, nil
-}
-
-// tableFile returns the cross-table, in the order and with the numbers of its page: a line for each round of
-// each player. It fails for a knockout, which has none.
-func tableFile(in club.TournamentInput) (tournamentFile, error) {
-	if in.Results.Rows == nil {
-		return tournamentFile{}, errNoTable(in.ID)
-	}
-	names, _ := entrantNames(in)
-	f, list := tournamentFile{table: [][]string{{"number", "name", "round", "opponent", "kind", "score", "void"}}}, []fileRow{}
-	for i, row := range in.TableOrder() {
-		k := fileRow{Number: i + 1, Name: names[row.ID], Cells: []fileCell{}}
-		for _, cell := range row.Cells {
-			kept := fileCell{Round: cell.Round, Opponent: names[cell.Opponent], Kind: string(cell.Kind), Void: cell.Void}
-			score := ""
-			if cell.Kind != tourney.Open && cell.Kind != tourney.Away { // the page has signs for these
-				halves := half(cell.Halves)
-				kept.Score, score = &halves, decimal(halves)
-			}
-			k.Cells = append(k.Cells, kept)
-			f.table = append(f.table, []string{
-				strconv.Itoa(k.Number), k.Name, strconv.Itoa(cell.Round), kept.Opponent, kept.Kind, score, strconv.FormatBool(cell.Void),
-			})
-		}
-		list = append(list, k)
 	}
 	f.list = list
 	return f, nil

@@ -3,6 +3,7 @@ package club_test
 import (
 	"encoding/csv"
 	"encoding/json"
+	"maps"
 	"net/http"
 	"slices"
 	"strconv"
@@ -69,34 +70,27 @@ func TestFilesAgreeWithPages(t *testing.T) {
 					t.Errorf("the standings have %v, and the file %v", row, got)
 				}
 			}
-			table := rowsOf(reader.Get(m.Path+"/table"), "#table")
-			lines := readTable(t, reader.Get(m.Path+"/table.csv"))[1:]
-			signs := map[string]int{}
-			for i, row := range table {
-				for k := range row[3 : len(row)-1] {
-					cell := row[3+k]
-					if want := tableCell(table, lines, row[0], k+1, name == "robin", i == k); cell != want {
-						t.Errorf("%s: in column %d the page has %q, and the file %q", row[1], k+1, cell, want)
-					}
-					for _, sign := range strings.Fields(cell) {
-						if name == "swiss" && strings.HasPrefix(sign, "(") { // the number of the opponent
-							continue
-						}
-						signs[strings.Trim(sign, "()")]++
-						if strings.HasPrefix(sign, "(") {
-							signs["( )"]++
-						}
-					}
+			page := reader.Get(m.Path + "/table")
+			lines := readTable(t, reader.Get(m.Path+"/table.csv"))
+			signs := map[string]bool{}
+			page.Find("#table tbody tr").Each(func(i int, row *goquery.Selection) {
+				want := tableCells(row, name == "robin")
+				for _, sign := range strings.Fields(strings.Join(want[2:len(want)-2], " ")) {
+					signs[sign] = true
+				}
+				if got := gridLine(lines[i+1], name == "robin"); !slices.Equal(got, want) {
+					t.Errorf("the table has %q, and the file %q", want, got)
+				}
+			})
+			legend := page.List(".tournament-facts dt")
+			for _, sign := range []string{"1", "½", "0", "+", "−", "×", "·", "●", "○", "( )"} {
+				inTable := signs[sign] || sign == "( )" && slices.ContainsFunc(slices.Collect(maps.Keys(signs)), func(s string) bool { return strings.HasPrefix(s, "(") })
+				if inTable != slices.Contains(legend, sign) {
+					t.Errorf("that %q is in the table is %t, and the legend is of %v", sign, inTable, legend)
 				}
 			}
-			legend := reader.Get(m.Path + "/table").List(".tournament-facts dt")
-			for _, sign := range []string{"1", "½", "0", "+", "−", "×", "·", "( )"} {
-				if signs[sign] == 0 && (name == "swiss") != (sign == "( )") {
-					t.Errorf("nothing in the table is %q", sign)
-				}
-				if (signs[sign] > 0) != slices.Contains(legend, sign) {
-					t.Errorf("%q is %d times in the table, and the legend is of %v", sign, signs[sign], legend)
-				}
+			if len(signs) < 5 {
+				t.Errorf("the table has only the signs %v", signs)
 			}
 			for round := 1; round <= 3; round++ {
 				n := strconv.Itoa(round)
@@ -111,31 +105,68 @@ func TestFilesAgreeWithPages(t *testing.T) {
 	}
 }
 
-// tableCell returns the cell of the cross-table for a player's number and a column, computed from the lines of
-// the file.
-func tableCell(table, lines [][]string, number string, column int, robin, own bool) string {
-	var cells []string
-	for _, line := range lines {
-		if line[0] != number || robin && (line[3] != table[column-1][1] || line[4] == "open") || !robin && line[2] != strconv.Itoa(column) {
+// tableCells returns the cells of a row of the cross-table: of a Swiss the result, the opponent and the seat of each round.
+func tableCells(row *goquery.Selection, robin bool) (cells []string) {
+	row.Find("td, th").Each(func(i int, cell *goquery.Selection) {
+		sign, small := cell.Find("[aria-hidden]").First().Text(), cell.Find("small")
+		switch {
+		case i < 2 || i >= row.Find("td, th").Length()-2:
+			cells = append(cells, strings.TrimSpace(cell.Text()))
+		case robin:
+			cells = append(cells, sign)
+		default:
+			seat := small.Find("i").Text()
+			cells = append(cells, sign, strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(small.Text()), seat)), seat)
+		}
+	})
+	return cells
+}
+
+// gridLine returns the cells that a line of the file has on the page.
+func gridLine(line []string, robin bool) (cells []string) {
+	sign := func(text string) string {
+		open, closing := "", ""
+		if strings.HasPrefix(text, "(") {
+			open, closing, text = "(", ")", strings.Trim(text, "()")
+		}
+		if text == "–" {
+			return ""
+		}
+		known := map[string]string{"1 bye": "+", "1 forfeit": "+", "0 forfeit": "−", "away": "×", "0.5": "½"}[text]
+		if known == "" {
+			known = text
+		}
+		return open + known + closing
+	}
+	last := len(line) - 2
+	cells = append(cells, line[0], line[1])
+	for i := 2; i < last; {
+		if robin { // a double one
+			cells, i = append(cells, strings.TrimSpace(sign(line[i])+" "+sign(line[i+1]))), i+2
 			continue
 		}
-		sign := map[string]string{"open": "·", "bye": "+", "forfeit-won": "+", "forfeit-lost": "−", "away": "×"}[line[4]]
-		if line[4] == "played" {
-			sign = map[string]string{"1": "1", "0.5": "½", "0": "0"}[line[5]]
+		result, opponent := sign(line[i]), line[i+1]
+		switch {
+		case result == "" && opponent != "":
+			result = "·"
+		case line[i] == "1 bye":
+			opponent = "bye"
 		}
-		if line[6] == "true" {
-			sign = "(" + sign + ")"
-		}
-		if !robin && line[3] != "" {
-			at := slices.IndexFunc(table, func(row []string) bool { return row[1] == line[3] })
-			sign += " (" + table[at][0] + ")"
-		}
-		cells = append(cells, sign)
+		cells, i = append(cells, result, opponent, map[string]string{"first": "●", "second": "○"}[line[i+2]]), i+3
 	}
-	if own && robin && len(cells) > 0 {
-		return "meets oneself"
+	return append(cells, pageNumber(line[last]), line[last+1])
+}
+
+// pageNumber converts a number of a file to its form on pages.
+func pageNumber(decimal string) string {
+	whole, found := strings.CutSuffix(decimal, ".5")
+	switch {
+	case !found:
+		return decimal
+	case whole == "0":
+		return "½"
 	}
-	return strings.Join(cells, " ")
+	return whole + "½"
 }
 
 // boardRow returns the row of a round, computed from a line of the file.

@@ -107,7 +107,13 @@ func TestTournamentPages(t *testing.T) {
 	one.Post(m.Path+"/leave").WantStatus(t, http.StatusOK)
 	stranger.Get(m.Path).WantText(t, "#standings", "left after round 3")
 	m.Settle(t)
-	stranger.Get(m.Path).WantText(t, "#status", "Over")
+	finished := stranger.Get(m.Path).WantText(t, "#status", "Over").WantText(t, ".podium h2", "Winner: ").WantText(t, "main .columns section:first-child h2", "Standings")
+	if got := finished.List("main > .pills a"); !slices.Equal(got, []string{"Standings", "Cross-table", "Tie-breaks", "Rounds"}) {
+		t.Errorf("a finished tournament has the pages %v", got)
+	}
+	if first, podium := finished.Text("#standings tbody tr:first-child .person a"), finished.List("#podium a"); len(podium) != 3 || podium[0] != first {
+		t.Errorf("the podium is %v, and first is %s", podium, first)
+	}
 	stranger.Get(m.Path+"/tiebreaks").WantCount(t, "#ties > li", 5).WantText(t, "#ties", " = ").WantText(t, "#ties", "Buchholz")
 	stranger.Get(m.Path+"/table").WantCount(t, "#table tbody tr", 5).WantCount(t, "#table thead th", 7)
 	stranger.Get(m.Path+"/bracket").WantStatus(t, http.StatusNotFound)

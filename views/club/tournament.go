@@ -2,6 +2,7 @@ package club
 
 import (
 	"strconv"
+	"strings"
 	"time"
 
 	"hexclub/rules"
@@ -164,6 +165,7 @@ type TournamentPage struct {
 	TournamentHead
 	About     string // Markdown
 	Facts     []Fact
+	Podium    *Podium   // once it is over
 	Own       *OwnBoard // what the reader plays now; nil for nothing
 	Entry     OwnEntry
 	Entrants  *EntrantTable  // before it begins
@@ -190,17 +192,27 @@ func newTournamentHead(f page.Frame, in TournamentInput, here string) Tournament
 	tab := func(text, href string) {
 		h.Tabs = append(h.Tabs, page.Tab{Text: text, Href: href, Current: href == here})
 	}
-	tab(t.T("tournament.overview"), base)
-	if in.Format.Kind == knockout && in.Length > 0 {
-		tab(t.T("tournament.bracket"), base+"/bracket")
-	}
-	if in.Round > 0 {
-		tab(t.T("tournament.rounds"), RoundHref(in.ID, in.current()))
-		h.Tabs[len(h.Tabs)-1].Current = len(here) > len(base+"/rounds/") && here[:len(base+"/rounds/")] == base+"/rounds/"
-		if in.Format.Kind != knockout {
-			tab(t.T("tournament.table"), base+"/table")
-			tab(t.T("tournament.ties"), base+"/tiebreaks")
+	rounds := func() {
+		if in.Round > 0 {
+			tab(t.T("tournament.rounds"), RoundHref(in.ID, in.current()))
+			h.Tabs[len(h.Tabs)-1].Current = strings.HasPrefix(here, base+"/rounds/")
 		}
+	}
+	if in.Status == over { // the standings come first, and rounds last
+		tab(t.T("tournament.standings"), base)
+	} else {
+		tab(t.T("tournament.overview"), base)
+		rounds()
+	}
+	switch {
+	case in.Format.Kind == knockout && in.Length > 0:
+		tab(t.T("tournament.bracket"), base+"/bracket")
+	case in.Format.Kind != knockout && in.Round > 0:
+		tab(t.T("tournament.table"), base+"/table")
+		tab(t.T("tournament.ties"), base+"/tiebreaks")
+	}
+	if in.Status == over {
+		rounds()
 	}
 	if in.Organises {
 		h.Organise = base + "/organise"
@@ -243,7 +255,7 @@ func NewTournament(f page.Frame, in TournamentInput, problem error) TournamentPa
 		table := in.boardTable(t, in.current())
 		p.Boards = &table
 		standings := in.standingTable(t)
-		p.Standings = &standings
+		p.Standings, p.Podium = &standings, in.podium(t, standings)
 		p.Downloads = in.downloads(t)
 	}
 	if problem != nil {

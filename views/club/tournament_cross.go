@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"hexclub/rules/pairing"
 	"hexclub/rules/tourney"
 	"hexclub/views/i18n"
 	"hexclub/views/page"
@@ -14,7 +15,7 @@ import (
 type TablePage struct {
 	TournamentHead
 	Caption string
-	Key     string // how to read a result; empty where it is plain
+	Key     string // how to read it
 	Heads   []TableHead
 	Rows    []TableRow
 	Legend  []Fact
@@ -45,18 +46,27 @@ type TableRow struct {
 
 // A TableCell is what came of one pairing, or two; nothing where there was none.
 type TableCell struct {
-	Text    string
-	Against string // number of the opponent; empty where the column has it
-	Label   string // for screen readers; empty for none
-	Self    bool   // nobody meets oneself
-	Void    bool   // it does not count
+	Text     string
+	Small    string // below it: number of the opponent, or that it was a bye; empty where the column has the opponent
+	Opponent string // name of that opponent; empty for none
+	Seat     string // mark of the player's seat; empty if both seats were played, or none
+	Label    string // for screen readers; empty for none
+	Self     bool   // nobody meets oneself
+	Lost     bool
+	Void     bool // it does not count
 }
+
+// The marks of seats in the cross-table of a Swiss.
+const (
+	firstMark  = "●"
+	secondMark = "○"
+)
 
 // NewCrossTable returns the cross-table of a round robin, or the rounds of a Swiss.
 func NewCrossTable(f page.Frame, in TournamentInput) TablePage {
 	t := f.T
 	p := TablePage{TournamentHead: newTournamentHead(f, in, TournamentHref(in.ID)+"/table"), Caption: t.T("tournament.table")}
-	order := in.TableOrder()
+	order, seats := in.TableOrder(), in.Seats()
 	index := map[string]int{}
 	for i, row := range order {
 		index[row.ID] = i
@@ -67,19 +77,20 @@ func NewCrossTable(f page.Frame, in TournamentInput) TablePage {
 		}
 	} else {
 		for round := 1; round <= in.Round; round++ {
-			p.Heads = append(p.Heads, TableHead{strconv.Itoa(round), t.T("tournament.round", "Round", strconv.Itoa(round))})
+			n := strconv.Itoa(round)
+			p.Heads = append(p.Heads, TableHead{t.T("tournament.round-short", "Round", n), t.T("tournament.round", "Round", n)})
 		}
 	}
 	for i, row := range order {
 		e, _ := in.entrant(row.ID)
-		s := in.standing(row.ID)
+		s := in.StandingOf(row.ID)
 		line := TableRow{
 			Number: strconv.Itoa(i + 1), Name: e.Name, Avatar: e.Avatar, Profile: e.Profile, Score: half(s.Halves), Place: placeText(s.Place), Mine: row.ID == in.Reader,
 		}
 		if in.Format.Kind == robin {
 			line.Cells = in.opponentCells(t, row, i, index)
 		} else {
-			line.Cells = in.roundCells(t, row, index)
+			line.Cells = in.roundCells(t, row, index, seats)
 		}
 		p.Rows = append(p.Rows, line)
 	}
@@ -89,8 +100,13 @@ func NewCrossTable(f page.Frame, in TournamentInput) TablePage {
 	}
 	p.Parts = tableParts(len(p.Heads), most)
 	p.Legend = in.legend(t)
-	if in.Format.Kind == swiss {
-		p.Key = t.T("tournament.legend-opponent")
+	switch {
+	case in.Format.Kind == swiss:
+		p.Key = t.T("tournament.key-swiss")
+	case in.Format.Double:
+		p.Key = t.T("tournament.key-double")
+	default:
+		p.Key = t.T("tournament.key-robin")
 	}
 	return p
 }
@@ -120,8 +136,8 @@ func (in TournamentInput) TableOrder() []tourney.Row {
 	return rows
 }
 
-// standing returns the standing of an entrant.
-func (in TournamentInput) standing(id string) tourney.Standing {
+// StandingOf returns the standing of an entrant.
+func (in TournamentInput) StandingOf(id string) tourney.Standing {
 	for _, s := range in.Results.Standings {
 		if s.ID == id {
 			return s
@@ -145,6 +161,7 @@ func (in TournamentInput) opponentCells(t *i18n.Catalog, row tourney.Row, own in
 			sign = "(" + sign + ")"
 		}
 		cell.Text = strings.TrimSpace(cell.Text + " " + sign)
+		cell.Lost = c.Kind == tourney.Played && c.Halves == tourney.Loss && cell.Text == sign
 		cell.Label = strings.TrimPrefix(cell.Label+", "+in.cellWords(t, c), ", ")
 		cell.Void = c.Void
 	}
@@ -152,19 +169,59 @@ func (in TournamentInput) opponentCells(t *i18n.Catalog, row tourney.Row, own in
 }
 
 // roundCells returns an entrant's results in the rounds of a Swiss.
-func (in TournamentInput) roundCells(t *i18n.Catalog, row tourney.Row, index map[string]int) []TableCell {
+func (in TournamentInput) roundCells(t *i18n.Catalog, row tourney.Row, index map[string]int, seats map[RoundOf]int) []TableCell {
 	cells := make([]TableCell, in.Round)
 	for _, c := range row.Cells {
 		if !in.tabled(c) {
 			continue
 		}
 		cell := &cells[c.Round-1]
-		cell.Label = in.cellWords(t, c)
-		if cell.Text = cellSign(c); c.Opponent != "" {
-			cell.Against = "(" + strconv.Itoa(index[c.Opponent]+1) + ")"
+		cell.Label, cell.Text = in.cellWords(t, c), cellSign(c)
+		cell.Lost = c.Kind == tourney.Played && c.Halves == tourney.Loss
+		switch {
+		case c.Opponent != "":
+			cell.Small, cell.Opponent = strconv.Itoa(index[c.Opponent]+1), in.name(c.Opponent)
+			if seat := seatOf(t, seats[RoundOf{row.ID, c.Round}]); seat.Term != "" {
+				cell.Seat = seat.Term
+				cell.Label += ", " + seat.Text
+			}
+		case c.Kind == tourney.Bye || c.Kind == tourney.AskedBye:
+			cell.Small = t.T("tournament.bye")
 		}
 	}
 	return cells
+}
+
+// A RoundOf is a round of an entrant.
+type RoundOf struct {
+	ID    string
+	Round int
+}
+
+// Seats returns the seats in games between two, 1 for the player who starts. It has none where both seats are played, and none
+// for rounds that were not played.
+func (in TournamentInput) Seats() map[RoundOf]int {
+	seats := map[RoundOf]int{}
+	if in.Play.Unit != pairing.OneGame {
+		return seats
+	}
+	for _, b := range in.Boards {
+		if b.Second != "" && b.Forfeit == [2]bool{} {
+			seats[RoundOf{b.First, b.Round}], seats[RoundOf{b.Second, b.Round}] = 1, 2
+		}
+	}
+	return seats
+}
+
+// seatOf returns the mark of a seat and its meaning.
+func seatOf(t *i18n.Catalog, seat int) Fact {
+	switch seat {
+	case 1:
+		return Fact{firstMark, t.T("tournament.legend-first")}
+	case 2:
+		return Fact{secondMark, t.T("tournament.legend-second")}
+	}
+	return Fact{}
 }
 
 // cellSign returns a player's result of a round in its shortest form.
@@ -240,6 +297,9 @@ func (in TournamentInput) legend(t *i18n.Catalog) (facts []Fact) {
 	say(awaySign, t.T("tournament.legend-away"), signed(awaySign))
 	say(openCell, t.T("tournament.legend-open"), signed(openCell))
 	say("( )", t.T("tournament.struck-help"), func(c tourney.Cell) bool { return c.Void })
+	if in.Format.Kind == swiss && len(in.Seats()) > 0 {
+		facts = append(facts, seatOf(t, 1), seatOf(t, 2))
+	}
 	return facts
 }
 

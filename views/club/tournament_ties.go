@@ -178,7 +178,7 @@ func (in TournamentInput) partWords(t *i18n.Catalog, s tourney.Standing, by tour
 			"tie.dummy", "Round", strconv.Itoa(part.Round), "Score", half(part.Score), "Own", half(s.Halves), "Other", half(part.Most),
 		)
 	} else {
-		if met := in.standing(part.Opponent); met.Adjusted != met.Halves {
+		if met := in.StandingOf(part.Opponent); met.Adjusted != met.Halves {
 			name = t.T("tie.adjusted", "Opponent", name)
 		}
 		words = name + " " + half(part.Score)

@@ -1,0 +1,50 @@
+package club
+
+import (
+	"strconv"
+	"strings"
+
+	"hexclub/views/i18n"
+)
+
+// A Podium is the first places of a finished tournament.
+type Podium struct {
+	Text string // the winner, in words
+	Rows []StandingRow
+}
+
+// The last place on the podium, and the most players there: places can be shared.
+const (
+	podiumPlaces = 3
+	podiumMost   = 6
+)
+
+// podium returns the first places of a finished tournament; nil if it is not over, or nobody has a place.
+func (in TournamentInput) podium(t *i18n.Catalog, standings StandingTable) *Podium {
+	if in.Status != over {
+		return nil
+	}
+	p, winners := &Podium{}, []string{}
+	for _, row := range standings.Rows {
+		place, err := strconv.Atoi(row.Place)
+		if err != nil || place > podiumPlaces || len(p.Rows) == podiumMost {
+			continue
+		}
+		if row.Score != "" {
+			row.Score = t.T("tournament.score-short", "Score", row.Score)
+		}
+		p.Rows = append(p.Rows, row)
+		if place == 1 {
+			winners = append(winners, row.Name)
+		}
+	}
+	switch len(winners) {
+	case 0:
+		return nil
+	case 1:
+		p.Text = t.T("tournament.won-by", "Names", winners[0])
+	default:
+		p.Text = t.T("tournament.won-by-several", "Names", strings.Join(winners, ", "))
+	}
+	return p
+}

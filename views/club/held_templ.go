@@ -286,7 +286,7 @@ func newHeldLink(p HeldPage) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		} else if len(p.New) > 1 {
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 18, "<details class=\"popup\" id=\"new\"><summary class=\"button primary\">")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 18, "<details class=\"popup\" id=\"new\"><summary class=\"button\">")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -77,3 +77,37 @@ func TestLateEntryBeforeRoundOne(t *testing.T) {
 		t.Errorf("of 7 rounds there are %d", got)
 	}
 }
+
+// TestAddEntrants checks that an organiser enters several people at once, walk-ins too, or nobody if one of them cannot be
+// entered.
+func TestAddEntrants(t *testing.T) {
+	m := newTournament(t, TournamentSettings{Most: 5}, 2)
+	ctx := t.Context()
+	one, two := newAccount(t, m.d), newAccount(t, m.d)
+	add := func(list ...NewEntrant) ([]string, error) { return m.d.AddEntrants(ctx, m.id, list, m.organiser, noon) }
+	added, err := add(NewEntrant{Person: one.ID}, NewEntrant{Person: m.members[0]}, NewEntrant{Name: "Wanda"}, NewEntrant{Person: one.ID})
+	m.ok(err)
+	full := m.full()
+	if len(added) != 2 || added[0] != one.ID || len(full.Entrants) != 4 || full.Entrants[3].Name != "Wanda" || full.Entrants[3].Number != 4 {
+		t.Fatalf("%q were added to %+v", added, full.Entrants)
+	}
+	if log, _, err := m.d.AuditLog(ctx, AuditFilter{}, 3); err != nil || log[0].Act != "tournament-entrant" || log[2].Act != "tournament-walk-ins" {
+		t.Errorf("the log says %+v: %v", log, err)
+	}
+	_, err = add(NewEntrant{Person: two.ID}, NewEntrant{Name: "Willy"})
+	wantError(t, err, rules.Conflict, "error.tournament-full")
+	_, err = add(NewEntrant{Person: two.ID}, NewEntrant{Name: "wanda"})
+	wantError(t, err, rules.Conflict, "error.name-taken")
+	_, err = m.d.AddEntrants(ctx, m.id, []NewEntrant{{Name: "Willy"}}, two.ID, noon)
+	wantError(t, err, rules.Forbidden, "error.organisers-only")
+	if _, err := m.d.PersonByName(ctx, "Willy"); !rules.IsKind(err, rules.NotFound) || len(m.full().Entrants) != 4 {
+		t.Errorf("a part was entered: %v", err)
+	}
+	list, more, err := m.d.Candidates(ctx, full.Tournament, two.Name, 10)
+	if err != nil || more || len(list) != 1 || list[0].ID != two.ID {
+		t.Errorf("the candidates are %+v, %t: %v", list, more, err)
+	}
+	if _, more, err := m.d.Candidates(ctx, full.Tournament, "", 1); err != nil || !more {
+		t.Errorf("there are no more candidates: %v", err)
+	}
+}

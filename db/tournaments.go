@@ -272,6 +272,24 @@ func (d *DB) EditTournament(ctx context.Context, id string, n NewTournament, by 
 	})
 }
 
+// DescribeTournament changes the name and the description of a tournament, also after it has begun or ended.
+// It fails as NewTournament.CheckName does, with kind Forbidden when by is no organiser
+// (error.organisers-only), NotFound when there is no such tournament, and Conflict when its season is
+// archived (error.season-archived).
+func (d *DB) DescribeTournament(ctx context.Context, id, name, about, by string, now time.Time) error {
+	n := NewTournament{Name: strings.TrimSpace(name), About: about}
+	if err := n.CheckName(); err != nil {
+		return err
+	}
+	return d.organiseTournament(ctx, id, by, func(ctx context.Context, tx *sql.Tx, t FullTournament) error {
+		if _, err := exec(ctx, tx, "UPDATE tournaments SET name = $2, about = $3 WHERE id = $1", id, n.Name, n.About); err != nil {
+			return err
+		}
+		n.TournamentSettings = t.TournamentSettings
+		return auditEdits(ctx, tx, t.Tournament, n, by, now)
+	})
+}
+
 func errBegun(t Tournament) error {
 	return rules.Errorf(rules.Conflict, "error.tournament-begun", "tournament %s is %s", t.ID, t.Status)
 }

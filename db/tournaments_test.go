@@ -2,6 +2,7 @@ package db
 
 import (
 	"errors"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -236,6 +237,12 @@ func TestTournamentEntry(t *testing.T) {
 	wantError(t, d.BeginTournament(ctx, m.id, m.organiser, noon), rules.Conflict, "error.tournament-begun")
 	wantError(t, d.EditTournament(ctx, m.id, NewTournament{Name: "x", TournamentSettings: usual(TournamentSettings{})}, m.organiser, noon),
 		rules.Conflict, "error.tournament-begun")
+	m.ok(d.DescribeTournament(ctx, m.id, " New name ", "text", m.organiser, noon))
+	if now := m.full(); now.Name != "New name" || now.About != "text" || !reflect.DeepEqual(now.TournamentSettings, full.TournamentSettings) {
+		t.Errorf("described, it is %+v", now.Tournament)
+	}
+	wantError(t, d.DescribeTournament(ctx, m.id, "", "", m.organiser, noon), rules.Invalid, "error.tournament-name")
+	wantError(t, d.DescribeTournament(ctx, m.id, "x", "", third, noon), rules.Forbidden, "error.organisers-only")
 	wantError(t, d.Enter(ctx, "nowhere", third, noon), rules.NotFound, "error.no-tournament")
 }
 
@@ -258,6 +265,7 @@ func TestTournamentSeasons(t *testing.T) {
 	}
 	_, err = m.d.PublishRound(ctx, m.id, ProposalChange{}, "", m.organiser, noon)
 	wantError(t, err, rules.Conflict, "error.season-archived")
+	wantError(t, m.d.DescribeTournament(ctx, m.id, "Other", "", m.organiser, noon), rules.Conflict, "error.season-archived")
 	_, err = m.d.CreateTournament(ctx, NewTournament{Season: m.season, Name: "x", TournamentSettings: usual(TournamentSettings{})}, m.members[0], noon)
 	wantError(t, err, rules.Forbidden, "error.organisers-only")
 	if list, err := m.d.TournamentsOf(ctx, m.season); err != nil || len(list) != 1 || list[0].Name != "Cup" {

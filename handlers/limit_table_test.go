@@ -109,6 +109,7 @@ var heldBy = map[string]string{
 	"POST /ladders/:ladder/close":               organisersDo,
 	"POST /challenges/:challenge/decide":        organisersDo,
 	"POST /tournaments/:tournament/edit":        organisersDo,
+	"POST /tournaments/:tournament/describe":    organisersDo,
 	"POST /tournaments/:tournament/entrants":    organisersDo,
 	"POST /tournaments/:tournament/remove":      organisersDo,
 	"POST /tournaments/:tournament/numbers":     organisersDo,

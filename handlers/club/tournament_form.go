@@ -137,12 +137,15 @@ func (a *Area) refusedTournament(c echo.Context, id string, info rules.Info, pro
 	})))
 }
 
-// EditTournament shows the form that changes a tournament before it begins, with its values, or those of the
-// address.
+// EditTournament shows the form that changes a tournament, with its values, or those of the address. After the start
+// it has the name and the text only.
 func (a *Area) EditTournament(c echo.Context) error {
 	t, err := a.DB.Tournament(c.Request().Context(), c.Param("tournament"))
 	if err != nil {
 		return err
+	}
+	if t.Status != db.TournamentEntry {
+		return a.describePage(c, http.StatusOK, t.ID, t.Name, t.About, nil)
 	}
 	game, err := games.Find(t.Key)
 	if err != nil {
@@ -179,6 +182,36 @@ func (a *Area) UpdateTournament(c echo.Context) error {
 		}
 		return web.Href(t.Ref()) + "/organise", "tournament.told-edited", a.DB.EditTournament(c.Request().Context(), t.ID, n, by, a.Now())
 	})
+}
+
+// DescribeTournament changes the name and the text of a tournament.
+func (a *Area) DescribeTournament(c echo.Context) error {
+	v, err := a.Account(c)
+	if err != nil {
+		return err
+	}
+	id, name, about := c.Param("tournament"), web.TrimTitle(c.FormValue("name")), web.PlainText(c.FormValue("about"))
+	err = a.DB.DescribeTournament(c.Request().Context(), id, name, about, v.Person.ID, a.Now())
+	if web.ShowAgain(err) {
+		return a.describePage(c, web.StatusOf(err), id, name, about, err)
+	}
+	if err != nil {
+		return err
+	}
+	if err := a.LeaveNotice(c, "tournament.told-described"); err != nil {
+		return err
+	}
+	return c.Redirect(http.StatusSeeOther, club.TournamentHref(id)+"/organise")
+}
+
+// describePage renders the form for the name and the text of a tournament, with its problem.
+func (a *Area) describePage(c echo.Context, status int, id, name, about string, problem error) error {
+	f, err := a.Frame(c, a.Catalog(c).T("tournament.describe"))
+	if err != nil {
+		return err
+	}
+	f.Path, f.Return = club.TournamentHref(id)+"/edit", club.TournamentHref(id)+"/edit"
+	return a.Render(c, status, club.Describe(club.NewDescribe(f, id, name, about, problem)))
 }
 
 // readTournament reads the form of a tournament; missing fields have the values of a new form. It returns all

@@ -11,7 +11,6 @@ import (
 	"hexclub/handlers/web"
 	"hexclub/rules"
 	"hexclub/views/club"
-	"hexclub/views/setup"
 )
 
 // OrganiseTournament serves a tournament's page for organisers.
@@ -21,18 +20,21 @@ func (a *Area) OrganiseTournament(c echo.Context) error {
 
 // organisePage renders that page. After an error, refused is the last element of the refused form's address.
 func (a *Area) organisePage(c echo.Context, status int, refused string, problem error) error {
-	f, in, err := a.requestedTournament(c)
+	return a.organiseWith(c, status, refused, problem, club.EnteringInput{})
+}
+
+// organiseWith is organisePage with the form to enter people as it was sent.
+func (a *Area) organiseWith(c echo.Context, status int, refused string, problem error, in club.EnteringInput) error {
+	f, t, err := a.requestedTournament(c)
 	if err != nil {
 		return err
 	}
-	f.Return = club.TournamentHref(in.ID) + "/organise"
-	p := club.NewOrganise(f, in, refused, c.FormValue, problem)
+	f.Return = club.TournamentHref(t.ID) + "/organise"
+	p := club.NewOrganise(f, t, refused, c.FormValue, problem)
 	if p.State.Enterable {
-		names, err := a.DB.JoinedNames(c.Request().Context(), club.MostSuggested)
-		if err != nil {
+		if err := a.addCandidates(c, &p, in); err != nil {
 			return err
 		}
-		p.SuggestNames(names)
 	}
 	return a.Render(c, status, club.Organise(p))
 }
@@ -58,20 +60,6 @@ func (a *Area) Organiser(notice string, do func(c echo.Context, id, by string) e
 		}
 		return c.Redirect(http.StatusSeeOther, club.TournamentHref(id)+"/organise")
 	}
-}
-
-// AddEntrant enters the account with the name in the form. It fails with kind Invalid (setup.unknown-player)
-// if there is none, and as db.AddEntrant does.
-func (a *Area) AddEntrant(c echo.Context, id, by string) error {
-	name := strings.TrimSpace(c.FormValue(setup.PlayerField))
-	player, err := a.DB.PersonByName(c.Request().Context(), name)
-	if rules.IsKind(err, rules.NotFound) || name == "" {
-		return web.ErrNoPlayer(name)
-	}
-	if err != nil {
-		return err
-	}
-	return a.DB.AddEntrant(c.Request().Context(), id, player.ID, by, a.Now())
 }
 
 // RemoveEntrant withdraws the person in the form, and publishes the pairings that this changes.

@@ -2,10 +2,12 @@ package club_test
 
 import (
 	"net/http"
+	"reflect"
 	"strconv"
 	"strings"
 	"testing"
 
+	"hexclub/db"
 	"hexclub/handlers/sitetest"
 )
 
@@ -50,7 +52,7 @@ func TestFullTournament(t *testing.T) {
 		}
 	}
 	m.Organiser.Get(m.Path+"/organise").WantCount(t, "#full", 1).WantCount(t, "form[action$='/entrants']", 0)
-	m.Organiser.Post(m.Path+"/entrants", "player", "Late").WantStatus(t, http.StatusConflict).WantText(t, "#problem", "full")
+	m.Organiser.Post(m.Path+"/entrants", "names", "Late").WantStatus(t, http.StatusConflict).WantText(t, "#problem", "full").WantText(t, "[name=names]", "Late")
 	m.Players[0].Post(m.Path + "/leave")
 	late.Get(m.Path).WantText(t, "#status", "Entry is open: 1 player").WantCount(t, "#enter", 1)
 
@@ -150,5 +152,32 @@ func TestDeletedAccountsStopNoTournament(t *testing.T) {
 	k.Organiser.Get(k.Path).WantStatus(t, http.StatusOK)
 	if full := k.Full(t); full.Status != "over" || full.RoundBoards(2)[0].Pairing != "" {
 		t.Errorf("the tournament is %s, its final %+v", full.Status, full.RoundBoards(2))
+	}
+}
+
+// TestDescribeAfterTheStart checks that the name and the text of a tournament can be changed after it has begun and
+// after it is over, and nothing else.
+func TestDescribeAfterTheStart(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	m := s.NewCup(t, 2, "kind", "robin")
+	m.Organiser.Get(m.Path+"/organise").WantCount(t, "#describe", 0)
+	m.Begin(t)
+	m.Organiser.Get(m.Path+"/organise").WantCount(t, "#describe", 1)
+	p := m.Organiser.Get(m.Path+"/edit").WantCount(t, "main [name=kind]", 0)
+	before := m.Full(t).TournamentSettings
+	m.Organiser.Sends(p, "main form", "name", "Winter cup", "about", "Bring tea.").WantText(t, "#notice", "name and text have been saved").WantText(t, "h1", "Winter cup")
+	if full := m.Full(t); full.About != "Bring tea." || !reflect.DeepEqual(full.TournamentSettings, before) {
+		t.Errorf("the text is %q, the settings %+v", full.About, full.TournamentSettings)
+	}
+	m.Organiser.Get("/club/log").WantText(t, "main", "“Winter cup”").WantText(t, "main", "changed the text about")
+	m.Organiser.Post(m.Path+"/describe", "name", "", "about", "Kept").WantStatus(t, http.StatusUnprocessableEntity).
+		WantText(t, "main textarea", "Kept").WantCount(t, "[name=name][aria-invalid=true]", 1)
+	m.Players[0].Post(m.Path+"/describe", "name", "Mine").WantStatus(t, http.StatusForbidden)
+	m.Organiser.Post(m.Path+"/edit", "name", "Other", "kind", "swiss").WantStatus(t, http.StatusConflict)
+	m.Settle(t)
+	m.Organiser.Post(m.Path+"/describe", "name", "Over cup", "about", "")
+	if full := m.Full(t); full.Name != "Over cup" || full.Status != db.TournamentOver || full.About != "" {
+		t.Errorf("after the end it is %q, %q", full.Name, full.About)
 	}
 }

@@ -38,8 +38,8 @@ func TestTournamentPages(t *testing.T) {
 	one.Get("/club").WantCount(t, ".cup .button", 0)
 	one.Get(m.Path+"/organise").WantStatus(t, http.StatusForbidden)
 
-	m.Organiser.Post(m.Path+"/entrants", "player", "Nobody").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "Nobody has an account")
-	m.Organiser.Post(m.Path+"/entrants", "player", "Otto").WantStatus(t, http.StatusOK)
+	m.Organiser.Post(m.Path+"/entrants", "names", "Nobody").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#unknown", "No member has this name")
+	m.Organiser.Post(m.Path+"/entrants", "names", "Otto").WantStatus(t, http.StatusOK)
 	m.Organiser.Post(m.Path+"/remove", "person", m.IdOf(t, "Otto"), "reason", "").WantStatus(t, http.StatusOK) // players withdraw themselves
 	numbers := []string{}
 	for i, e := range m.Full(t).Entrants {
@@ -62,7 +62,7 @@ func TestTournamentPages(t *testing.T) {
 	m.Organiser.Get(m.Path+"/pair").WantStatus(t, http.StatusConflict)
 	m.Organiser.Get(m.Path+"/organise").WantText(t, "#begin-help", "fixes the ranking").WantText(t, "#begin-help", "Entry stays open until round 2 is published").
 		WantText(t, "#begin-help", "3 rounds for this many players").WantText(t, "#begin-help", "An organiser publishes each round").
-		WantCount(t, "#members option", 1).WantCount(t, "#remove [selected]", 0).
+		WantCount(t, "#candidates label", 1).WantCount(t, "#remove [selected]", 0).
 		WantText(t, "#remove-help", "as if never entered").WantCount(t, "#late-help", 0)
 	one.Get(m.Path).WantText(t, "#leave-help", "As long as entry is open you can enter again")
 	m.Begin(t)

@@ -81,7 +81,7 @@ func TestUndoOnTournaments(t *testing.T) {
 	}
 
 	s.NewAccount(t, "Late")
-	p := otto.Post(m.Path+"/entrants", "player", "Late").WantStatus(t, http.StatusOK)
+	p := otto.Post(m.Path+"/entrants", "names", "Late").WantStatus(t, http.StatusOK)
 	otto.Sends(p, "#notice form").WantStatus(t, http.StatusOK).WantText(t, "#notice", "Undone.")
 	want("an entry")
 

@@ -379,6 +379,7 @@ func (s *Stage) AddTournaments(t *testing.T) {
 	s.Add("tournament-entry-stranger", s.Stranger, m.Path)
 	s.Add("tournament-organise-entry", m.Organiser, m.Path+"/organise")
 	s.Add("tournament-edit", m.Organiser, m.Path+"/edit")
+	s.Post("tournament-enter-unknown", m.Organiser, m.Path+"/entrants", "names", "Amelie\nWanda of the long and winding road\nx", "unknown", "x", "as.0", "walk-in")
 	s.Post("tournament-numbers-problem", m.Organiser, m.Path+"/numbers", "number."+m.Full(t).Entrants[0].ID, "2", "number."+m.Full(t).Entrants[1].ID, "2")
 	season := m.Full(t).Season
 	s.Add("tournament-games", m.Organiser, "/tournaments/new?season="+season)
@@ -389,6 +390,8 @@ func (s *Stage) AddTournaments(t *testing.T) {
 	s.Add("tournament-swiss", swiss.Players[0], swiss.Path)
 	s.Add("tournament-swiss-organiser", swiss.Organiser, swiss.Path)
 	s.Add("tournament-organise-running", swiss.Organiser, swiss.Path+"/organise")
+	s.Add("tournament-describe", swiss.Organiser, swiss.Path+"/edit")
+	s.Post("tournament-describe-problem", swiss.Organiser, swiss.Path+"/describe", "name", "", "about", "Bring *cake*.")
 	s.Post("tournament-remove-problem", swiss.Organiser, swiss.Path+"/remove", "person", "", "reason", "ill")
 	s.Add("tournament-round", s.Stranger, swiss.Path+"/rounds/1")
 	s.Add("tournament-round-organiser", swiss.Organiser, swiss.Path+"/rounds/1")

@@ -3,12 +3,14 @@ package web
 import (
 	"net/http"
 	"strconv"
+	"strings"
 
 	"github.com/gorilla/sessions"
 	"github.com/labstack/echo/v4"
 
 	"hexclub/db"
 	"hexclub/rules"
+	"hexclub/views/i18n"
 	"hexclub/views/page"
 )
 
@@ -175,6 +177,28 @@ func (s *Site) leaveUndo(c echo.Context, v *Visitor) error {
 	return err
 }
 
+// LeaveCount is LeaveNotice for a message with a number of acts. Only a single one can be undone.
+func (s *Site) LeaveCount(c echo.Context, key string, n int) error {
+	if err := s.LeaveNotice(c, key+" "+strconv.Itoa(n)); err != nil || n == 1 {
+		return err
+	}
+	v, err := s.Visitor(c)
+	if err != nil {
+		return err
+	}
+	delete(v.Session.Values, undoValue)
+	return s.trySaving(c, v)
+}
+
+// noticeText returns the message that LeaveNotice or LeaveCount stored.
+func noticeText(t *i18n.Catalog, stored string) string {
+	key, number, counted := strings.Cut(stored, " ")
+	if n, err := strconv.Atoi(number); counted && err == nil {
+		return t.N(key, n)
+	}
+	return t.T(stored)
+}
+
 // ShowNotice shows a message on the page that answers this request.
 func ShowNotice(c echo.Context, key string) { c.Set(noticeValue, key) }
 
@@ -183,7 +207,7 @@ func ShowNotice(c echo.Context, key string) { c.Set(noticeValue, key) }
 // place for it.
 func (s *Site) takeNotice(c echo.Context) (notice page.Notice, err error) {
 	if key, ok := c.Get(noticeValue).(string); ok {
-		return page.Notice{Text: s.Catalog(c).T(key)}, nil
+		return page.Notice{Text: noticeText(s.Catalog(c), key)}, nil
 	}
 	v, err := s.Visitor(c)
 	if err != nil {
@@ -193,7 +217,7 @@ func (s *Site) takeNotice(c echo.Context) (notice page.Notice, err error) {
 	if !ok || byItself(c) {
 		return notice, nil
 	}
-	notice.Text = s.Catalog(c).T(key)
+	notice.Text = noticeText(s.Catalog(c), key)
 	if act, ok := v.Session.Values[undoValue].(string); ok {
 		notice.Undo = "/club/log/" + act + "/undo"
 	}

@@ -64,7 +64,7 @@ func LoggedActs() []string {
 		"club-name", "club-welcome", "club-sign-up", "club-guests", "club-zone", "restored",
 		"season-new", "season-continued", "season-name", "season-status",
 		"pairing-decided", "pairing-corrected", "pairing-off", "pairing-replaced",
-		"tournament-made", "tournament-edited", "tournament-about", "tournament-entrant", "tournament-numbers", "tournament-begun", "tournament-entry",
+		"tournament-made", "tournament-edited", "tournament-about", "tournament-entrant", "tournament-walk-ins", "tournament-numbers", "tournament-begun", "tournament-entry",
 		"tournament-withdrawn",
 		"round-published", "round-opened", "round-relaxed", "round-swapped", "tournament-finished", "tournament-reopened", "tournament-off",
 		"ladder-made", "ladder-carried", "ladder-set", "ladder-about", "ladder-closed", "ladder-opened",

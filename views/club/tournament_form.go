@@ -7,6 +7,7 @@ import (
 	"hexclub/rules"
 	"hexclub/rules/pairing"
 	"hexclub/rules/tourney"
+	"hexclub/views/i18n"
 	"hexclub/views/page"
 	"hexclub/views/setup"
 )
@@ -56,8 +57,8 @@ func NewTournamentForm(f page.Frame, in TournamentFormInput) TournamentForm {
 	p := TournamentForm{
 		Frame: f, Heading: t.T("tournament.new"), Action: "/tournaments", Button: t.T("tournament.create"), Game: in.Info.Key,
 		GameName: t.T(in.Info.Key + ".name"), Season: in.Season, Back: SeasonHref(in.Season),
-		Name:  page.FormField{Name: "name", Label: t.T("tournament.name"), Value: in.Sent("name"), Max: 60},
-		About: page.FormField{Name: "about", Label: t.T("tournament.about"), Help: t.T("tournament.about-help"), Value: in.Sent("about"), Area: true},
+		Name:  nameField(t, in.Sent("name")),
+		About: aboutField(t, in.Sent("about")),
 		Most: page.FormField{
 			Name: "most", Label: t.T("tournament.most"), Help: t.T("tournament.most-help"), Value: in.Sent("most"), Number: true, Min: 2, Max: 200,
 		},
@@ -83,6 +84,43 @@ func NewTournamentForm(f page.Frame, in TournamentFormInput) TournamentForm {
 	_ = page.Lead(&p.Name) || setup.LeadToAnswer(slices.Concat(p.Kind, p.Played, p.Rounds)) || page.Lead(&p.About) ||
 		setup.LeadToAnswer(p.More) || page.Lead(&p.Most)
 	return p
+}
+
+// A DescribePage is the form for the name and the text of a tournament that has begun.
+type DescribePage struct {
+	page.Frame
+	Action, Back string
+	Problem      string
+	Name, About  page.FormField
+}
+
+// NewDescribe returns that form with the given values, and with its problem, if there is one.
+func NewDescribe(f page.Frame, id, name, about string, problem error) DescribePage {
+	p := DescribePage{
+		Frame: f, Action: TournamentHref(id) + "/describe", Back: TournamentHref(id) + "/organise",
+		Name:  nameField(f.T, name),
+		About: aboutField(f.T, about),
+	}
+	if problem != nil {
+		p.Problem = page.ErrorText(f.T, problem)
+		for _, wrong := range setup.ProblemsOf(problem) {
+			for _, field := range []*page.FormField{&p.Name, &p.About} {
+				if slices.Contains(rules.FieldsOf(wrong), field.Name) {
+					field.Problem = page.ErrorText(f.T, wrong)
+				}
+			}
+		}
+	}
+	_ = page.Lead(&p.Name) || page.Lead(&p.About)
+	return p
+}
+
+func nameField(t *i18n.Catalog, value string) page.FormField {
+	return page.FormField{Name: "name", Label: t.T("tournament.name"), Value: value, Max: 60}
+}
+
+func aboutField(t *i18n.Catalog, value string) page.FormField {
+	return page.FormField{Name: "about", Label: t.T("tournament.about"), Help: t.T("tournament.about-help"), Value: value, Area: true}
 }
 
 // questions returns all questions of the form.

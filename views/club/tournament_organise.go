@@ -24,7 +24,7 @@ type OrganisePage struct {
 	Next     page.Phrase
 	Open     []OpenRound // pairings that are still to be played
 	Entrants []OrganiseEntrant
-	Names    []string // of members, to choose from
+	Entering Entering
 	Help     OrganiseHelp
 	Sent     OrganiseForm
 }
@@ -41,6 +41,7 @@ type OrganiseState struct {
 	Over      bool
 	More      bool // rounds can be added
 	Few       bool // there are too few players to begin
+	Described bool // only its name and text can be changed
 }
 
 // OrganiseHelp says what the forms do.
@@ -52,7 +53,6 @@ type OrganiseHelp struct {
 
 // An OrganiseForm is a form that was sent.
 type OrganiseForm struct {
-	Added      string // name of a player to enter
 	Removing   bool   // a player to take out is chosen
 	Refused    string // end of the address of the refused form, such as "remove"; empty for none
 	Reason     string // in the refused form
@@ -83,9 +83,9 @@ func NewOrganise(f page.Frame, in TournamentInput, refused string, sent func(str
 		State: OrganiseState{
 			Entry: in.Status == entry, Numbers: in.Status == entry && in.Format.Seeding == seedHand, Enterable: in.Entry.Enterable, Full: in.full(),
 			Running: in.Status == running, Over: in.Status == over && !in.Archived, More: in.Format.Kind == swiss && in.Length < mostRounds,
-			Few: len(in.Entrants) < 2,
+			Few: len(in.Entrants) < 2, Described: in.Status != entry && !in.Archived,
 		},
-		Sent: OrganiseForm{Added: sent("player"), Refused: refused, Reason: sent("reason"), MoreRounds: cmp.Or(sent("more"), "0")},
+		Sent: OrganiseForm{Refused: refused, Reason: sent("reason"), MoreRounds: cmp.Or(sent("more"), "0")},
 	}
 	waiting := slices.ContainsFunc(in.Boards, func(b TournamentBoard) bool { return !b.Over })
 	p.State.Pair = p.State.Running && !waiting && in.Round < in.Length
@@ -112,13 +112,6 @@ func NewOrganise(f page.Frame, in TournamentInput, refused string, sent func(str
 		p.Problem = in.organiseProblem(t, problem)
 	}
 	return p
-}
-
-// SuggestNames suggests members to enter: those with the names that have not entered yet.
-func (p *OrganisePage) SuggestNames(names []string) {
-	p.Names = slices.DeleteFunc(names, func(name string) bool {
-		return slices.ContainsFunc(p.Entrants, func(e OrganiseEntrant) bool { return e.Name == name })
-	})
 }
 
 // openRounds returns the pairings still to be played, by round.

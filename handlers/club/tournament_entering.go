@@ -1,0 +1,252 @@
+package club
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"hexclub/db"
+	"hexclub/handlers/web"
+	"hexclub/rules"
+	"hexclub/views/club"
+	"hexclub/views/page"
+)
+
+// maxCompared limits the members whose names are compared with an unknown name.
+const maxCompared = 2000
+
+// AddEntrants enters the members that are ticked in the form and the people on its list, one name a line. A name that
+// no member has stays on the list, and the page asks whom it means: a member with a similar name, or a walk-in. The
+// answers come in "as.0" and so on, in the order of the names in "unknown".
+func (a *Area) AddEntrants(c echo.Context) error {
+	v, err := a.Account(c)
+	if err != nil {
+		return err
+	}
+	id, ctx := c.Param("tournament"), c.Request().Context()
+	form, err := c.FormParams()
+	if err != nil {
+		return rules.Errorf(rules.Invalid, "error.form", "%v", err)
+	}
+	var list []db.NewEntrant
+	for _, person := range form[club.MemberField] {
+		list = append(list, db.NewEntrant{Person: person})
+	}
+	named, unknown, err := a.readNames(c)
+	if err != nil {
+		return err
+	}
+	list = append(list, named...)
+	if len(list)+len(unknown) == 0 {
+		return a.enteringPage(c, club.EnteringInput{}, rules.Errorf(rules.Invalid, "error.entrants-none", "nobody for %s", id).In(club.NamesField))
+	}
+	added, err := a.DB.AddEntrants(ctx, id, list, v.Person.ID, a.Now())
+	if web.ShowAgain(err) {
+		return a.enteringPage(c, club.EnteringInput{Members: form[club.MemberField], Names: c.FormValue(club.NamesField), Unknown: unknown}, err)
+	}
+	if err != nil {
+		return err
+	}
+	if len(unknown) > 0 {
+		names := make([]string, len(unknown))
+		for i, u := range unknown {
+			names[i] = u.Name
+		}
+		return a.enteringPage(c, club.EnteringInput{Added: len(added), Names: strings.Join(names, "\n"), Unknown: unknown}, nil)
+	}
+	if err := a.LeaveCount(c, "tournament.entered-count", len(added)); err != nil {
+		return err
+	}
+	return c.Redirect(http.StatusSeeOther, club.TournamentHref(id)+"/organise")
+}
+
+// readNames returns the people on the list in the form, and the names on it that nobody has and no answer explains.
+func (a *Area) readNames(c echo.Context) (list []db.NewEntrant, unknown []club.UnknownName, err error) {
+	answers := map[string]string{}
+	for i, name := range c.Request().Form["unknown"] {
+		answers[name] = c.FormValue(club.AnswerField(i))
+	}
+	var seen []string
+	for line := range strings.FieldsFuncSeq(c.FormValue(club.NamesField), func(r rune) bool { return strings.ContainsRune("\n\r,;", r) }) {
+		name := web.TrimName(line)
+		if name == "" || slices.Contains(seen, db.Skeleton(name)) {
+			continue
+		}
+		seen = append(seen, db.Skeleton(name))
+		person, err := a.DB.PersonByName(c.Request().Context(), name)
+		answer := answers[name]
+		switch {
+		case err == nil && !person.Closed.IsZero():
+			unknown = append(unknown, club.UnknownName{Name: name, Problem: a.Catalog(c).T("tournament.account-closed")})
+		case err == nil:
+			list = append(list, db.NewEntrant{Person: person.ID})
+		case !rules.IsKind(err, rules.NotFound):
+			return nil, nil, err
+		case answer == club.AsWalkIn:
+			u := club.UnknownName{Name: name}
+			if u.Problem, err = a.walkInProblem(c, name); err != nil {
+				return nil, nil, err
+			}
+			if u.Problem != "" {
+				unknown = append(unknown, u)
+				continue
+			}
+			list = append(list, db.NewEntrant{Name: name})
+		case answer != "":
+			list = append(list, db.NewEntrant{Person: answer})
+		default:
+			unknown = append(unknown, club.UnknownName{Name: name})
+		}
+	}
+	return list, unknown, nil
+}
+
+// walkInProblem returns why a name is not one for a walk-in, in words; empty if it is.
+func (a *Area) walkInProblem(c echo.Context, name string) (string, error) {
+	problem := a.CheckName(c, name)
+	if problem == nil {
+		states, err := a.DB.CheckNames(c.Request().Context(), []string{name}, a.Now())
+		if err != nil {
+			return "", err
+		}
+		switch {
+		case states[0].Taken:
+			problem = rules.Errorf(rules.Conflict, "error.name-taken", "%q", name)
+		case states[0].Similar:
+			problem = rules.Errorf(rules.Conflict, "error.name-similar", "%q", name)
+		}
+	}
+	if problem == nil {
+		return "", nil
+	}
+	if !web.ShowAgain(problem) {
+		return "", problem
+	}
+	return page.ErrorText(a.Catalog(c), problem), nil
+}
+
+// enteringPage renders the form to enter people as it was sent.
+func (a *Area) enteringPage(c echo.Context, in club.EnteringInput, problem error) error {
+	status := http.StatusUnprocessableEntity
+	if problem != nil {
+		status = web.StatusOf(problem)
+	}
+	return a.organiseWith(c, status, "entrants", problem, in)
+}
+
+// addCandidates adds what the form to enter people offers.
+func (a *Area) addCandidates(c echo.Context, p *club.OrganisePage, in club.EnteringInput) error {
+	ctx := c.Request().Context()
+	t, err := a.DB.Tournament(ctx, c.Param("tournament"))
+	if err != nil {
+		return err
+	}
+	in.Find = web.TrimName(c.FormValue(club.FindField))
+	if c.Request().Method == http.MethodGet { // a search keeps what is typed
+		in.Members, in.Names = c.QueryParams()[club.MemberField], c.QueryParam(club.NamesField)
+	}
+	found, more, err := a.DB.Candidates(ctx, t, in.Find, club.MostCandidates)
+	if err != nil {
+		return err
+	}
+	var ticked map[string]db.Player
+	if len(in.Members) > 0 {
+		if ticked, err = a.DB.Players(ctx, in.Members[:min(len(in.Members), db.MaxEntrants)]); err != nil {
+			return err
+		}
+	}
+	in.More = more
+	for _, one := range found {
+		delete(ticked, one.ID)
+		candidate := club.Candidate{ID: one.ID, Name: one.Name, Avatar: web.AvatarOf(one.Player)}
+		if one.Rating != nil {
+			mark := page.NewRatingMark(a.Catalog(c), *one.Rating)
+			candidate.Rating = &mark
+		}
+		in.Candidates = append(in.Candidates, candidate)
+	}
+	for _, one := range ticked { // which the search does not find
+		in.Candidates = append(in.Candidates, club.Candidate{ID: one.ID, Name: web.PlayerName(a.Catalog(c), one), Avatar: web.AvatarOf(one)})
+	}
+	if len(in.Unknown) > 0 {
+		all, _, err := a.DB.Candidates(ctx, t, "", maxCompared)
+		if err != nil {
+			return err
+		}
+		members := make([]comparedMember, len(all))
+		for i, m := range all {
+			members[i] = comparedMember{club.Candidate{ID: m.ID, Name: m.Name}, db.Skeleton(m.Name)}
+		}
+		for i := range in.Unknown[:min(len(in.Unknown), maxHelped)] {
+			in.Unknown[i].Similar = similarMembers(in.Unknown[i].Name, members)
+		}
+	}
+	problem := ""
+	if p.Sent.Refused == "entrants" {
+		problem = p.Problem
+	}
+	p.Entering = club.NewEntering(p.T, in, problem)
+	return nil
+}
+
+// Limits of suggestions: members for an unknown name, and names that have some.
+const (
+	maxSimilar = 3
+	maxHelped  = 30
+)
+
+// A comparedMember is a member with the skeleton of the name.
+type comparedMember struct {
+	club.Candidate
+	skeleton string
+}
+
+// similarMembers returns the members whose names are most like a name, the most similar first.
+func similarMembers(name string, members []comparedMember) (similar []club.Candidate) {
+	distances, skeleton := map[string]int{}, db.Skeleton(name)
+	for _, m := range members {
+		if d, ok := nameDistance(skeleton, m.skeleton); ok {
+			distances[m.ID] = d
+			similar = append(similar, m.Candidate)
+		}
+	}
+	slices.SortStableFunc(similar, func(a, b club.Candidate) int { return distances[a.ID] - distances[b.ID] })
+	return similar[:min(len(similar), maxSimilar)]
+}
+
+// nameDistance returns how far apart two skeletons of names are: 0 if one begins or ends with the other, as a name without the
+// family name does, else the number of changed letters. ok reports whether the names are similar.
+func nameDistance(a, b string) (distance int, ok bool) {
+	if a == "" || b == "" {
+		return 0, false
+	}
+	if strings.HasPrefix(a, b) || strings.HasPrefix(b, a) || strings.HasSuffix(a, b) || strings.HasSuffix(b, a) {
+		return 0, true
+	}
+	x, y := []rune(a), []rune(b)
+	d := changes(x, y)
+	return d, 3*d <= max(len(x), len(y))
+}
+
+// changes returns the least number of letters to insert, delete or replace that makes one text the other.
+func changes(a, b []rune) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i, r := range a {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j, s := range b {
+			replaced := diagonal
+			if r != s {
+				replaced++
+			}
+			diagonal = row[j+1]
+			row[j+1] = min(replaced, row[j]+1, row[j+1]+1)
+		}
+	}
+	return row[len(b)]
+}

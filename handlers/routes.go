@@ -291,6 +291,8 @@ func (a *App) tournamentRoutes(e *echo.Echo, get func(path string, handler echo.
 	get(one, a.Club.ShowTournament)
 	get(one+"/rounds/:round", a.Club.ShowTournamentRound)
 	get(one+"/rounds/:round/slips", a.Club.ShowSlips)
+	get(page.Projector.Path(one), a.Club.PresentStandings)
+	get(page.Projector.Path(one+"/rounds/:round"), a.Club.PresentRound)
 	get(one+"/table", a.Club.ShowCrossTable)
 	get(one+"/bracket", a.Club.ShowBracket)
 	get(one+"/tiebreaks", a.Club.ShowTieBreaks)

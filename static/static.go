@@ -51,14 +51,15 @@ var sources = map[string][]string{
 		[]string{"cells.css", "learn.css"}, clubSheets, otherSheets, []string{"ratings.css", "chat.css", "account.css"},
 		[]string{"table.css", "play.css", "film.css", "replay.css", "lesson.css", "sandbox.css", "styleguide.css"},
 	)...),
-	"film.css":   {"film.css"}, // for the page of a game that was opened without it
-	"styles.css": {"styles.css"},
-	"app.js":     {"app.js"},
-	"site.js":    {"vendor/htmx-2.0.11.min.js", "vendor/htmx-ext-sse-2.2.4.min.js", "page.js"},
-	"icon.svg":   {"icon.svg"},
-	"replay.js":  {"replay.js"},
-	"popups.js":  {"popups.js"},            // for pages that fetch parts of themselves and that no board fills
-	"page.js":    {"page.js", "popups.js"}, // for pages that fetch none
+	"present.css": {"theme.css", "app.css", "present.css"},
+	"film.css":    {"film.css"}, // for the page of a game that was opened without it
+	"styles.css":  {"styles.css"},
+	"app.js":      {"app.js"},
+	"site.js":     {"vendor/htmx-2.0.11.min.js", "vendor/htmx-ext-sse-2.2.4.min.js", "page.js"},
+	"icon.svg":    {"icon.svg"},
+	"replay.js":   {"replay.js"},
+	"popups.js":   {"popups.js"},            // for pages that fetch parts of themselves and that no board fills
+	"page.js":     {"page.js", "popups.js"}, // for pages that fetch none
 }
 
 // table returns the sources of the sheet of a page that a board fills, with more of them before the rules for print.

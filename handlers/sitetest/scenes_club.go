@@ -396,6 +396,8 @@ func (s *Stage) AddTournaments(t *testing.T) {
 	s.Add("tournament-round", s.Stranger, swiss.Path+"/rounds/1")
 	s.Add("tournament-round-organiser", swiss.Organiser, swiss.Path+"/rounds/1")
 	s.Add("tournament-slips", swiss.Organiser, swiss.Path+"/rounds/1/slips")
+	s.Add("tournament-present", s.Stranger, "/projector"+swiss.Path)
+	s.Add("tournament-present-round", s.Stranger, "/projector"+swiss.Path+"/rounds/1")
 	s.Add("tournament-table", s.Stranger, swiss.Path+"/table")
 	s.Add("tournament-ties", s.Stranger, swiss.Path+"/tiebreaks")
 	s.Add("tournament-off", s.Stranger, m.Path)

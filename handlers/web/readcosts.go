@@ -10,8 +10,10 @@ var readCosts = map[string]int{
 	"/healthz":          0,
 	"/readyz":           0,
 
-	// This reads a tournament.
-	"/tournaments/:tournament/rounds/:round/slips": 3,
+	// These read a tournament.
+	"/projector/tournaments/:tournament":               3,
+	"/projector/tournaments/:tournament/rounds/:round": 3,
+	"/tournaments/:tournament/rounds/:round/slips":     3,
 
 	// These read several games, or replay a game twice.
 	"/":                            2,

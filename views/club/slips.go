@@ -39,7 +39,7 @@ func NewSlips(f page.Frame, in TournamentInput, round int) SlipsPage {
 		Round:          page.Tab{Text: in.roundOf(t, round), Href: RoundHref(in.ID, round)},
 		Titles:         SlipTitles{Points: in.Play.Info.Points},
 	}
-	p.Titles.Until = p.Paper.Until(in.due(round))
+	p.Titles.Until = p.Media.Paper.Until(in.due(round))
 	games := in.Play.Unit.Games()
 	if games == 1 {
 		p.Titles.Starts = t.T("tournament.first")

@@ -157,7 +157,13 @@ type TournamentHead struct {
 	Steps      []string // a class for each round: "done", "now", or empty for a round to come
 	Tabs       []page.Tab
 	Organise   string // address of what organisers do; empty for others
-	Paper      page.Paper
+	Media      TournamentMedia
+}
+
+// TournamentMedia is how a page is shown other than on a screen for one reader.
+type TournamentMedia struct {
+	Paper   page.Paper
+	Present string // address of the page for projectors; empty for none
 }
 
 // A TournamentPage is a tournament at a glance.
@@ -188,7 +194,7 @@ type FileLink struct{ Text, Label, Href string }
 // one.
 func newTournamentHead(f page.Frame, in TournamentInput, here string) TournamentHead {
 	t, base := f.T, TournamentHref(in.ID)
-	h := TournamentHead{Frame: f, Name: in.Name, Href: base, Season: in.Season, Status: in.statusWords(t), Steps: in.steps(), Paper: in.paper(t, f.Club)}
+	h := TournamentHead{Frame: f, Name: in.Name, Href: base, Season: in.Season, Status: in.statusWords(t), Steps: in.steps(), Media: TournamentMedia{Paper: in.paper(t, f.Club)}}
 	tab := func(text, href string) {
 		h.Tabs = append(h.Tabs, page.Tab{Text: text, Href: href, Current: href == here})
 	}
@@ -256,6 +262,7 @@ func NewTournament(f page.Frame, in TournamentInput, problem error) TournamentPa
 		p.Boards = &table
 		standings := in.standingTable(t)
 		p.Standings, p.Podium = &standings, in.podium(t, standings)
+		p.Media.Present = page.Projector.Path(TournamentHref(in.ID))
 		p.Downloads = in.downloads(t)
 	}
 	if problem != nil {

@@ -259,6 +259,7 @@ func NewRound(f page.Frame, in TournamentInput, round int) RoundPage {
 	if in.Organises && !in.Play.Site {
 		p.Slips = SlipsHref(in.ID, round)
 	}
+	p.Media.Present = page.Projector.Path(RoundHref(in.ID, round))
 	for _, r := range in.Rounds {
 		if r.Number == round {
 			p.Published = page.NewPhrase(f.T, "tournament.published", "When", f.Calendar().At(r.Paired))

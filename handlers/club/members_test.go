@@ -532,7 +532,7 @@ func TestSeasons(t *testing.T) {
 	organiser.Post(autumn+"/status", "status", "open").WantStatus(t, http.StatusOK)
 	cup := organiser.Post("/tournaments", "season", id, "game", "six", "name", "Cup").WantStatus(t, http.StatusOK).Path
 	organiser.Get(autumn).WantCount(t, "form button[value=closed]", 0).WantCount(t, "a[href='"+autumn+"/status?to=closed']", 1)
-	asked := organiser.Get(autumn+"/status?to=closed").WantText(t, "h1", "Close the season?").WantText(t, "form.panel", "can be finished").WantText(t, "#going-on", "Cup")
+	asked := organiser.Get(autumn+"/status?to=closed").WantText(t, "h1", "Close the season?").WantCount(t, "h1:contains('·')", 0).WantText(t, "form.panel", "can be finished").WantText(t, "#going-on", "Cup")
 	asked.WantCount(t, "#confirm[name=status][value=closed]", 1)
 	organiser.Post(autumn+"/status", "status", "closed").WantStatus(t, http.StatusOK).WantText(t, "#going-on a[href='"+cup+"']", "Cup")
 	if to := organiser.Get(autumn + "/status?to=closed"); to.Path != autumn { // it was closed meanwhile

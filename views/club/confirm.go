@@ -23,11 +23,11 @@ type ConfirmSubmit struct{ Action, Name, Value, Text string }
 func NewSeasonConfirm(f page.Frame, id, name, status string, ladders int, goesOn []page.ClubLink) ConfirmPage {
 	t, href := f.T, SeasonHref(id)
 	p := ConfirmPage{
-		Frame: f, Back: page.Tab{Text: name, Href: href}, Heading: f.Title, GoesOn: goesOn,
+		Frame: f, Back: page.Tab{Text: name, Href: href}, Heading: t.T("season.confirm-close"), GoesOn: goesOn,
 		Submit: ConfirmSubmit{Action: href + "/status", Name: "status", Value: status},
 	}
 	if status == "archived" {
-		p.Submit.Text = t.T("season.do-archive")
+		p.Heading, p.Submit.Text = t.T("season.confirm-archive"), t.T("season.do-archive")
 		p.Follows = []string{t.T("season.archive-fixed"), t.T("season.archive-back")}
 		if len(goesOn) > 0 {
 			p.Blocked = t.T("season.going-on")
@@ -50,7 +50,7 @@ func NewSeasonConfirm(f page.Frame, id, name, status string, ladders int, goesOn
 func NewLadderConfirm(f page.Frame, in LadderInput) ConfirmPage {
 	t, href := f.T, LadderHref(in.ID)
 	p := ConfirmPage{
-		Frame: f, Back: page.Tab{Text: in.Name, Href: href}, Heading: f.Title,
+		Frame: f, Back: page.Tab{Text: in.Name, Href: href}, Heading: t.T("ladder.confirm-close"),
 		Follows: []string{t.T("ladder.close-new")},
 		Submit:  ConfirmSubmit{Action: href + LadderClosePath, Name: "closed", Value: "on", Text: t.T("ladder.close")},
 	}

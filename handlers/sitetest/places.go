@@ -37,7 +37,7 @@ func (s *Site) Places(t testing.TB, game, invitation string) []Place {
 		s.NewAccount(t, "Nora")
 	}
 	values[":pairing"] = s.somePairing(t)
-	values[":member"] = values[":name"]
+	values[":member"], values[":number"] = values[":name"], "1"
 	values[":link"], values[":invitation"], values[":season"] = s.ClubPlaces(t)
 	values[":reset"], values[":offer"] = values[":link"], values[":link"]
 	values[":tournament"], values[":round"] = s.runningTournament(t, values[":season"]), "1"

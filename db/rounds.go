@@ -389,13 +389,16 @@ func (d *DB) addBoard(
 	return p, err
 }
 
-// concludeTournament ends a tournament when all its boards are played.
+// concludeTournament ends a tournament when all its boards are played. It stores the places of one that is over.
 func (d *DB) concludeTournament(ctx context.Context, tx *sql.Tx, id string, now time.Time) error {
 	_, err := exec(ctx, tx, `UPDATE tournaments SET status = 'over', ended = $2, opens = NULL
 		WHERE id = $1 AND status = 'running' AND round >= rounds AND NOT EXISTS (
 			SELECT 1 FROM tournament_pairings b JOIN pairings p ON p.id = b.pairing WHERE b.tournament = $1 AND p.status = 'open')`,
 		id, now.UnixMilli())
-	return err
+	if err != nil {
+		return err
+	}
+	return storePlaces(ctx, tx, id)
 }
 
 // OpenRounds publishes the rounds whose date has come, of tournaments whose last round is over. The

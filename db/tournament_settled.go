@@ -161,6 +161,9 @@ func (d *DB) FinishTournament(ctx context.Context, id, by string, now time.Time)
 		if err != nil {
 			return err
 		}
+		if err := storePlaces(ctx, tx, id); err != nil {
+			return err
+		}
 		return auditTournament(ctx, tx, t.Tournament, Act{By: by, Act: "tournament-finished", Detail: map[string]string{
 			"Round": strconv.Itoa(t.Round), "Rounds": strconv.Itoa(t.Length),
 		}}, now)

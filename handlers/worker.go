@@ -84,10 +84,10 @@ func (a *App) dropFlags(ctx context.Context) error {
 	return err
 }
 
-// tidy deletes expired rows.
+// tidy deletes expired rows, and adds places to tournaments that ended before these were stored.
 func (a *App) tidy(ctx context.Context) error {
 	return errors.Join(a.DB.DeleteExpiredSessions(ctx, a.Now()), a.DB.DeleteExpiredLinks(ctx, a.Now()), a.DB.ForgetVoid(ctx, a.Now()), a.DB.ForgetBans(ctx, a.Now()),
-		a.removeGuests(ctx))
+		a.removeGuests(ctx), a.DB.StoreOldPlaces(ctx))
 }
 
 // guestsAtOnce is the maximum number of guests that one run of the job deletes. In a day that

@@ -28,14 +28,18 @@ func (a *Area) ShowLadders(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	open, past := openSeasons(seasons), map[string][]club.SeasonItem{}
-	var going []db.Ladder
+	open := openSeasons(seasons)
+	var going, closed []db.Ladder
 	for _, l := range ladders {
 		if l.Open() && open[l.Season] {
 			going = append(going, l)
 		} else {
-			past[l.Season] = append(past[l.Season], ladderItem(f.T, l, open[l.Season]))
+			closed = append(closed, l)
 		}
+	}
+	past, err := a.closedLadderItems(c.Request().Context(), f.T, closed, open)
+	if err != nil {
+		return err
 	}
 	in, err := heldInput(c, f, seasons, past, "/ladders", club.NewLadderHref)
 	if err != nil {
@@ -58,10 +62,14 @@ func (a *Area) ShowTournaments(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	winners, err := a.DB.TournamentWinners(c.Request().Context(), ids...)
+	if err != nil {
+		return err
+	}
 	past := map[string][]club.SeasonItem{}
 	for _, t := range tournaments {
 		if t.Status == db.TournamentOver || t.Status == db.TournamentOff {
-			past[t.Season] = append(past[t.Season], tournamentItem(f.T, t))
+			past[t.Season] = append(past[t.Season], tournamentItem(f.T, t, winners[t.ID]...))
 		}
 	}
 	in, err := heldInput(c, f, seasons, past, "/tournaments", club.NewTournamentOf)

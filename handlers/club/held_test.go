@@ -51,7 +51,8 @@ func TestListOfLadders(t *testing.T) {
 	_, err := s.DB.CloseLadder(t.Context(), c.Ladder.ID, true, c.People["Olive"].ID, s.Now())
 	c.Try(err)
 	p = s.Client(t).Get("/ladders").WantCount(t, ".cups", 0).WantText(t, ".empty", "No ladder is open")
-	p.WantText(t, "h2", "Closed ladders").WantText(t, "h3 a", "Spring").WantText(t, ".list a[href='"+path+"']", "Hexone ladder")
+	p.WantText(t, "h2", "Closed ladders").WantText(t, "h3 a", "Spring").WantText(t, ".list a[href='"+path+"']", "Hexone ladder").WantText(t, ".list .first", "First place: Ada")
+	s.Client(t).Get("/seasons").WantText(t, ".list small", "Hexone ladder (First place: Ada)")
 }
 
 // The list of tournaments shows the round of those being played, and finished ones by season, a few seasons a page.
@@ -64,6 +65,10 @@ func TestListOfTournaments(t *testing.T) {
 	s.Client(t).Get("/tournaments").WantText(t, ".cup", "Round 1 of 1").WantText(t, ".cup", "0 of 2 boards finished")
 	m.Settle(t)
 	s.Client(t).Get("/tournaments").WantCount(t, ".cup", 0).WantText(t, ".list a[href='"+m.Path+"']", "Winter cup").WantText(t, ".list", "Over")
+	winner := m.Players[0].Get(m.Path).Text("#podium li:first-child a")
+	for _, path := range []string{"/tournaments", "/seasons/" + m.Full(t).Season} {
+		s.Client(t).Get(path).WantText(t, ".list .first", winner)
+	}
 
 	for i := range 11 {
 		season, err := s.DB.NewSeason(t.Context(), fmt.Sprint("Season ", i), "", s.IdOf(t, "Otto"), s.Now().Add(-time.Duration(i+1)*time.Hour))
@@ -80,4 +85,30 @@ func TestListOfTournaments(t *testing.T) {
 	if got := s.Client(t).Get(next).List("main h3"); strings.Join(got, ", ") != "Season 9, Season 10" {
 		t.Errorf("the second page has the seasons %v", got)
 	}
+}
+
+// A new tournament can copy the settings of another one, but not its entrants and dates.
+func TestSameTournament(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	m := s.NewCup(t, 4, "kind", "robin", "double", "yes", "unit", "two", "pace", "date", "opens", "2030-01-05", "every", "9", "about", "Bring *cake*.", "most", "12")
+	p := m.Organiser.Get("/tournaments/new").WantText(t, "#same", "Winter cup · Autumn")
+	form := m.Organiser.Get(p.Attribute("#same a", "href")).WantStatus(t, http.StatusOK).WantText(t, ".page-head", "Hexone")
+	if got := form.Attribute("[name=opens]", "value"); got != "" {
+		t.Errorf("the copy begins on %s", got)
+	}
+	made := m.Organiser.Sends(form, ".tournament-form", "opens", "2031-02-06").WantStatus(t, http.StatusOK).Path
+	full := m.Full(t)
+	copied, err := s.DB.FullTournament(t.Context(), strings.TrimPrefix(made, "/tournaments/"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(copied.Entrants) != 0 || copied.Name != full.Name || copied.About != full.About || copied.Opens.Year() != 2031 {
+		t.Errorf("the copy is %+v", copied)
+	}
+	copied.Opens = full.Opens
+	if fmt.Sprint(copied.TournamentSettings) != fmt.Sprint(full.TournamentSettings) {
+		t.Errorf("the copy has the settings %+v, want %+v", copied.TournamentSettings, full.TournamentSettings)
+	}
+	m.Organiser.Get("/tournaments/new?from=nothing").WantStatus(t, http.StatusNotFound)
 }

@@ -343,6 +343,24 @@ func ladderItem(t *i18n.Catalog, l db.Ladder, seasonOpen bool) club.SeasonItem {
 	return item
 }
 
+// closedLadderItems returns ladders that are closed, with their leaders, by season.
+func (a *Area) closedLadderItems(ctx context.Context, t *i18n.Catalog, closed []db.Ladder, open map[string]bool) (map[string][]club.SeasonItem, error) {
+	ids := make([]string, len(closed))
+	for i, l := range closed {
+		ids[i] = l.ID
+	}
+	summaries, err := a.DB.LadderSummaries(ctx, "", ids...)
+	items := map[string][]club.SeasonItem{}
+	for _, l := range closed {
+		item := ladderItem(t, l, open[l.Season])
+		if s, known := summaries[l.ID]; known {
+			item.First = club.LeaderText(t, web.PlayerName(t, s.Leader))
+		}
+		items[l.Season] = append(items[l.Season], item)
+	}
+	return items, err
+}
+
 // challengeItems returns the challenges that await an answer, for the front page.
 func (a *Area) challengeItems(ctx context.Context, calendar page.Calendar, person string) ([]club.ClubItem, error) {
 	t := calendar.T

@@ -72,12 +72,28 @@ func (a *Area) seasonParts(c echo.Context, f page.Frame, seasons ...db.Season) (
 	if err != nil {
 		return nil, err
 	}
+	winners, err := a.DB.TournamentWinners(c.Request().Context(), ids...)
+	if err != nil {
+		return nil, err
+	}
 	items, open := map[string][]club.SeasonItem{}, openSeasons(seasons)
+	var closed []db.Ladder
 	for _, l := range ladders {
-		items[l.Season] = append(items[l.Season], ladderItem(f.T, l, open[l.Season]))
+		if l.Open() && open[l.Season] {
+			items[l.Season] = append(items[l.Season], ladderItem(f.T, l, true))
+		} else {
+			closed = append(closed, l)
+		}
+	}
+	past, err := a.closedLadderItems(c.Request().Context(), f.T, closed, open)
+	if err != nil {
+		return nil, err
+	}
+	for season, list := range past {
+		items[season] = append(items[season], list...)
 	}
 	for _, t := range tournaments {
-		items[t.Season] = append(items[t.Season], tournamentItem(f.T, t))
+		items[t.Season] = append(items[t.Season], tournamentItem(f.T, t, winners[t.ID]...))
 	}
 	parts := make([]club.SeasonPart, len(seasons))
 	for i, s := range seasons {

@@ -39,7 +39,8 @@ const (
 )
 
 // NewTournament shows the form for a new tournament in the season of the address, else in the latest open
-// season. It first asks for the game if the address names none.
+// season. It first asks for the game if the address names none, and offers to copy other tournaments. With the parameter "from", the
+// form has the settings of that tournament.
 func (a *Area) NewTournament(c echo.Context) error {
 	id := c.QueryParam("season")
 	if id == "" {
@@ -55,13 +56,31 @@ func (a *Area) NewTournament(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	t := a.Catalog(c)
-	if c.QueryParam("game") == "" {
+	t, key := a.Catalog(c), c.QueryParam("game")
+	sent := c.QueryParam
+	if from := c.QueryParam("from"); from != "" {
+		calendar, err := a.Calendar(c)
+		if err != nil {
+			return err
+		}
+		old, err := a.DB.Tournament(c.Request().Context(), from)
+		if err != nil {
+			return err
+		}
+		old.Opens = time.Time{} // the new one begins at another date
+		key, sent = old.Key, tournamentFields(old, calendar.Zone)
+	}
+	if key == "" {
+		same, err := a.sameTournaments(c, season.ID)
+		if err != nil {
+			return err
+		}
 		return a.GameList(c, "/tournaments/new", setup.GamesPage{
 			Heading: t.T("tournament.which-game"), Href: func(game string) string { return club.NewTournamentHref(season.ID, game) },
+			SameAs: t.T("tournament.same-as"), Same: same,
 		})
 	}
-	game, err := games.Find(c.QueryParam("game"))
+	game, err := games.Find(key)
 	if err != nil {
 		return err
 	}
@@ -70,8 +89,28 @@ func (a *Area) NewTournament(c echo.Context) error {
 		return err
 	}
 	return a.Render(c, http.StatusOK, club.TournamentFormView(club.NewTournamentForm(f, club.TournamentFormInput{
-		Season: season.ID, Info: game.Info(), Sent: c.QueryParam,
+		Season: season.ID, Info: game.Info(), Sent: sent,
 	})))
+}
+
+// mostSame is the number of tournaments that a new one can copy.
+const mostSame = 8
+
+// sameTournaments returns links to forms for a new tournament in a season with the settings of others, the newest first.
+func (a *Area) sameTournaments(c echo.Context, season string) (links []page.ClubLink, err error) {
+	seasons, err := a.DB.Seasons(c.Request().Context())
+	if err != nil {
+		return nil, err
+	}
+	ids, names := []string{}, map[string]string{}
+	for _, s := range seasons {
+		ids, names[s.ID] = append(ids, s.ID), s.Name
+	}
+	list, err := a.DB.TournamentsOf(c.Request().Context(), ids...)
+	for _, one := range list[:min(mostSame, len(list))] {
+		links = append(links, page.ClubLink{Text: one.Name + " · " + names[one.Season], Href: club.NewTournamentOf(season) + "&from=" + one.ID})
+	}
+	return links, err
 }
 
 // CreateTournament makes a tournament and redirects to its page.

@@ -334,10 +334,15 @@ func (a *Area) OpenRounds(ctx context.Context) error {
 // overdueBatch limits the pairings that one round of the job forfeits.
 const overdueBatch = 100
 
-// tournamentItem returns a tournament for the list of its season.
-func tournamentItem(t *i18n.Catalog, one db.Tournament) club.SeasonItem {
+// tournamentItem returns a tournament for the list of its season, with its winners.
+func tournamentItem(t *i18n.Catalog, one db.Tournament, winners ...db.Player) club.SeasonItem {
+	var names []string
+	for _, p := range winners {
+		names = append(names, web.PlayerName(t, p))
+	}
 	return club.SeasonItem{
-		Kind: club.TournamentKind(t, string(one.Kind), one.Double) + ", " + t.T(one.Key+".name"), Name: one.Name, Href: web.Href(one.Ref()),
+		First: club.WinnersText(t, names),
+		Kind:  club.TournamentKind(t, string(one.Kind), one.Double) + ", " + t.T(one.Key+".name"), Name: one.Name, Href: web.Href(one.Ref()),
 		Status: club.TournamentStatus(t, club.TournamentInput{
 			Format: club.TournamentFormat{Kind: string(one.Kind), AllAtOnce: one.AllAtOnce}, Status: string(one.Status), Length: one.Length, Round: one.Round,
 		}),

@@ -383,6 +383,7 @@ func (s *Stage) AddTournaments(t *testing.T) {
 	s.Post("tournament-numbers-problem", m.Organiser, m.Path+"/numbers", "number."+m.Full(t).Entrants[0].ID, "2", "number."+m.Full(t).Entrants[1].ID, "2")
 	season := m.Full(t).Season
 	s.Add("tournament-games", m.Organiser, "/tournaments/new?season="+season)
+	s.Add("tournament-form-same", m.Organiser, "/tournaments/new?season="+season+"&from="+m.id())
 	s.Add("tournament-form", m.Organiser, "/tournaments/new?season="+season+"&game=hexone")
 	s.Post("tournament-form-problem", m.Organiser, "/tournaments", "season", season, "game", "hexone", "name", "", "rounds", "99", "late", "21", "pace", "date",
 		"opens", "", "every", "0", "where", "site", "clock", "days", "days", "99", "most", "1", "break-1", "wins", "break-2", "wins")

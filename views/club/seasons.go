@@ -4,6 +4,7 @@ import (
 	"strings"
 	"time"
 
+	"hexclub/views/i18n"
 	"hexclub/views/page"
 )
 
@@ -52,17 +53,38 @@ type SeasonPart struct {
 	Items      []SeasonItem
 }
 
-// held returns the names of what is held in the season.
+// held returns the names of what is held in the season, with winners.
 func (s SeasonPart) held() string {
 	names := make([]string, len(s.Items))
 	for i, item := range s.Items {
-		names[i] = item.Name
+		if names[i] = item.Name; item.First != "" {
+			names[i] += " (" + item.First + ")"
+		}
 	}
 	return strings.Join(names, " · ")
 }
 
 // A SeasonItem is a ladder or a tournament in a season.
-type SeasonItem struct{ Kind, Name, Href, Status string }
+type SeasonItem struct {
+	Kind, Name, Href, Status string
+	First                    string // winners of a finished tournament, or leader of a closed ladder, in words; empty for none
+}
+
+// WinnersText describes the winners of a finished tournament; it is empty without any.
+func WinnersText(t *i18n.Catalog, names []string) string {
+	switch len(names) {
+	case 0:
+		return ""
+	case 1:
+		return t.T("tournament.won-by", "Names", names[0])
+	}
+	return t.T("tournament.won-by-several", "Names", strings.Join(names, ", "))
+}
+
+// LeaderText describes the leader of a closed ladder.
+func LeaderText(t *i18n.Catalog, name string) string {
+	return t.T("ladder.first-place", "Player", name)
+}
 
 // NewSeasonChoices returns the options for the season that a new one continues, given as pairs of id and name.
 func NewSeasonChoices(f page.Frame, pairs ...string) []page.Option {

@@ -2,7 +2,6 @@ package club
 
 import (
 	"strconv"
-	"strings"
 
 	"hexclub/views/i18n"
 )
@@ -38,13 +37,9 @@ func (in TournamentInput) podium(t *i18n.Catalog, standings StandingTable) *Podi
 			winners = append(winners, row.Name)
 		}
 	}
-	switch len(winners) {
-	case 0:
+	if len(winners) == 0 {
 		return nil
-	case 1:
-		p.Text = t.T("tournament.won-by", "Names", winners[0])
-	default:
-		p.Text = t.T("tournament.won-by-several", "Names", strings.Join(winners, ", "))
 	}
+	p.Text = WinnersText(t, winners)
 	return p
 }

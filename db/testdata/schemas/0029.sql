@@ -1,0 +1,3 @@
+-- Places of a finished tournament.
+
+UPDATE entrants SET place = number WHERE tournament IN (SELECT id FROM tournaments WHERE status = 'over');

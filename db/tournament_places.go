@@ -1,0 +1,82 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+
+	"hexclub/rules/tourney"
+)
+
+// finalPlaces returns the places of a tournament by the ids of entrants. Entrants without a place are missing.
+func (t FullTournament) finalPlaces(ctx context.Context) (map[string]int, error) {
+	places := map[string]int{}
+	if t.Kind == Knockout {
+		list, err := t.Places()
+		for _, f := range list {
+			places[f.ID] = f.Place
+		}
+		return places, err
+	}
+	list, err := tourney.Standings(ctx, t.Field(), t.Results(), tourney.Rules{RoundRobin: t.Kind == RoundRobin, TieBreaks: t.Breaks})
+	for _, s := range list {
+		places[s.ID] = s.Place
+	}
+	return places, err
+}
+
+// storePlaces stores the places of a tournament that is over, and does nothing for another one.
+func storePlaces(ctx context.Context, tx *sql.Tx, id string) error {
+	var status TournamentStatus
+	if err := kind(tx.QueryRowContext(ctx, "SELECT status FROM tournaments WHERE id = $1", id).Scan(&status)); err != nil || status != TournamentOver {
+		return err
+	}
+	t, err := fullTournament(ctx, tx, id)
+	if err != nil {
+		return err
+	}
+	places, err := t.finalPlaces(ctx)
+	if err != nil {
+		return err
+	}
+	for _, e := range t.Entrants {
+		place := sql.NullInt64{Int64: int64(places[e.ID]), Valid: places[e.ID] > 0}
+		if _, err := exec(ctx, tx, "UPDATE entrants SET place = $3 WHERE tournament = $1 AND person = $2", id, e.ID, place); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// StoreOldPlaces stores the places of tournaments that ended before places were stored. An error in one does not affect the
+// others.
+func (d *DB) StoreOldPlaces(ctx context.Context) (err error) {
+	ids, err := scanTexts(d.read.QueryContext(ctx, `SELECT t.id FROM tournaments t WHERE t.status = 'over' AND NOT EXISTS (
+		SELECT 1 FROM entrants e WHERE e.tournament = t.id AND e.place IS NOT NULL) ORDER BY t.made, t.id`))
+	for _, id := range ids {
+		err = errors.Join(err, d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error { return storePlaces(ctx, tx, id) }))
+	}
+	return err
+}
+
+// TournamentWinners returns the entrants on the first place of finished tournaments in seasons, by the tournaments' ids.
+func (d *DB) TournamentWinners(ctx context.Context, seasons ...string) (map[string][]Player, error) {
+	list, args := inList(seasons)
+	rows, err := d.read.QueryContext(ctx, `SELECT e.tournament, p.id, coalesce(p.name, ''), p.deleted
+		FROM tournaments t JOIN entrants e ON e.tournament = t.id AND e.place = 1 JOIN people p ON p.id = e.person
+		WHERE t.season IN `+list+` AND t.status = 'over' ORDER BY e.tournament, e.number`, args...)
+	if err != nil {
+		return nil, kind(err)
+	}
+	defer func() { _ = rows.Close() }()
+	winners := map[string][]Player{}
+	for rows.Next() {
+		var id string
+		var p Player
+		if err := rows.Scan(&id, &p.ID, &p.Name, &p.Deleted); err != nil {
+			return nil, kind(err)
+		}
+		winners[id] = append(winners[id], p)
+	}
+	return winners, kind(errors.Join(rows.Err(), rows.Close()))
+}

@@ -179,7 +179,7 @@ func (d *DB) Decisions(ctx context.Context, person string, since time.Time, limi
 const (
 	actsAboutSubject = `('renamed', 'message-removed', 'tournament-entrant', 'tournament-withdrawn',
 		'ladder-added', 'ladder-placed', 'ladder-removed', 'role', 'account-opened', 'sessions-revoked', 'reset-link')`
-	actsAboutPairing   = `('pairing-decided', 'pairing-corrected', 'pairing-off', 'pairing-replaced', 'ladder-recorded', 'ladder-result')`
+	actsAboutPairing   = `('pairing-decided', 'pairing-corrected', 'pairing-off', 'pairing-replaced', 'pairing-undone', 'ladder-recorded', 'ladder-result')`
 	actsAboutChallenge = `('challenge-won', 'challenge-drawn', 'challenge-lapsed', 'ladder-result')`
 	actsAboutEntrants  = `('tournament-off')`
 )

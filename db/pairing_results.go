@@ -153,7 +153,7 @@ type Decision struct {
 	Forfeit  [2]bool        // which players forfeit the other games, and forfeited games in Games
 	Off      bool           // it is called off
 	Winner   int            // player 1 or 2, if the pairing needs a winner and its games do not decide; else 0
-	Why      string         // for the audit log
+	Why      string         // for the audit log; empty where none is needed
 	Revision int            // of the pairing, as the organiser saw it
 }
 
@@ -164,12 +164,12 @@ type Decision struct {
 // It fails with kind Forbidden when by is no organiser (error.organisers-only), NotFound when there
 // is no such pairing, Conflict when its season is archived (error.season-archived), it was replaced
 // by another (error.pairing-replaced) or it has changed since the organiser saw it
-// (error.pairing-changed), and Invalid without a reason, or with one that is too long
+// (error.pairing-changed), and Invalid without a reason that is needed, or with one that is too long
 // (error.pairing-reason), when a winner is missing (error.pairing-no-winner) or superfluous
-// (error.pairing-winner), as pairing.Terms.CheckAll does, and as forfeit does. With errors of kinds
-// Conflict and Invalid it returns the pairing as it is stored.
+// (error.pairing-winner), as pairing.Terms.CheckAll does, and as forfeit does. A reason is needed for
+// a pairing that is over, contested or being played on this site. With errors of kinds Conflict and
+// Invalid it returns the pairing as it is stored.
 func (d *DB) DecidePairing(ctx context.Context, id, by string, decision Decision, now time.Time) (p Pairing, err error) {
-	why := strings.TrimSpace(decision.Why)
 	var was Pairing
 	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		if err := d.mustOrganise(ctx, tx, by); err != nil {
@@ -178,32 +178,69 @@ func (d *DB) DecidePairing(ctx context.Context, id, by string, decision Decision
 		if was, err = pairingIn(ctx, tx, id); err != nil {
 			return err
 		}
-		p = was
-		if err := mustNotBeArchivedWith(ctx, tx, id); err != nil {
-			return err
-		}
-		switch {
-		case p.How == EndReplaced:
-			return rules.Errorf(rules.Conflict, "error.pairing-replaced", "pairing %s", id)
-		case p.Revision != decision.Revision:
-			return errPairingChanged(p, decision.Revision)
-		}
-		if err := CheckReason(why, "error.pairing-reason", "reason"); err != nil {
-			return err
-		}
-		if err := d.decide(ctx, tx, &p, decision, now); err != nil {
-			return err
-		}
-		p.Decided = &OrganisersWord{By: Player{ID: by}, At: fromMS(now.UnixMilli()), Reason: why}
-		if err := writeAudit(ctx, tx, decisionAct(p, was, by, why), now); err != nil {
-			return err
-		}
-		if err := d.savePairing(ctx, tx, &p, was, now); err != nil {
-			return err
-		}
-		return d.endPairingGames(ctx, tx, &p, decision.Forfeit, now)
+		p, err = d.decideIn(ctx, tx, was, by, decision, now)
+		return err
 	})
 	return changedOr(p, was, err)
+}
+
+// decideIn is DecidePairing in a transaction, for an organiser.
+func (d *DB) decideIn(ctx context.Context, tx *sql.Tx, was Pairing, by string, decision Decision, now time.Time) (p Pairing, err error) {
+	p = was
+	if err := mustNotBeArchivedWith(ctx, tx, p.ID); err != nil {
+		return p, err
+	}
+	switch {
+	case p.How == EndReplaced:
+		return p, rules.Errorf(rules.Conflict, "error.pairing-replaced", "pairing %s", p.ID)
+	case p.Revision != decision.Revision:
+		return p, errPairingChanged(p, decision.Revision)
+	}
+	why, err := reasonFor(ctx, tx, p, decision.Why)
+	if err != nil {
+		return p, err
+	}
+	if err := d.decide(ctx, tx, &p, decision, now); err != nil {
+		return p, err
+	}
+	p.Decided = &OrganisersWord{By: Player{ID: by}, At: fromMS(now.UnixMilli()), Reason: why}
+	if err := writeAudit(ctx, tx, decisionAct(p, was, by, why), now); err != nil {
+		return p, err
+	}
+	if err := d.savePairing(ctx, tx, &p, was, now); err != nil {
+		return p, err
+	}
+	return p, d.endPairingGames(ctx, tx, &p, decision.Forfeit, now)
+}
+
+// reasonFor returns the trimmed reason for a decision about a pairing. It fails with kind Invalid for
+// a reason that is missing and needed, or too long (error.pairing-reason).
+func reasonFor(ctx context.Context, tx *sql.Tx, p Pairing, why string) (string, error) {
+	needed, err := needsReason(ctx, tx, p)
+	if err != nil {
+		return "", err
+	}
+	if why = strings.TrimSpace(why); IsBlank(why) && !needed {
+		return "", nil
+	}
+	if err := CheckReason(why, ErrReason.Key); err != nil {
+		return why, ErrReason.Errorf("%.80q", why).In("reason")
+	}
+	return why, nil
+}
+
+// ErrReason is the sentinel error for a reason that is missing or too long.
+var ErrReason = &rules.Error{Kind: rules.Invalid, Key: "error.pairing-reason"}
+
+// needsReason reports whether a decision about a pairing needs a reason: it is over, its result is
+// contested, or it is being played on this site.
+func needsReason(ctx context.Context, tx *sql.Tx, p Pairing) (needed bool, err error) {
+	if p.Status != PairingOpen || p.Entered != nil && p.Entered.Against != "" || !p.Site {
+		return p.Status != PairingOpen || p.Entered != nil && p.Entered.Against != "", nil
+	}
+	var begun int
+	err = tx.QueryRowContext(ctx, "SELECT count(*) FROM games WHERE pairing = $1 AND status <> 'waiting'", p.ID).Scan(&begun)
+	return begun > 0, kind(err)
 }
 
 // decide applies a decision to a pairing.
@@ -305,7 +342,10 @@ func decisionAct(p, was Pairing, by, why string) Act {
 	}
 	act.By, act.About = by, p.Ref()
 	act.Detail = map[string]string{
-		"FirstPeople": p.Players[0].ID, "SecondPeople": p.Players[1].ID, "Was": was.inFull(), "Is": p.inFull(), "Reason": why,
+		"FirstPeople": p.Players[0].ID, "SecondPeople": p.Players[1].ID, "Was": was.inFull(), "Is": p.inFull(),
+	}
+	if why != "" {
+		act.Detail["Reason"] = why
 	}
 	return act
 }

@@ -307,7 +307,7 @@ func TestDecidePairing(t *testing.T) {
 			wantError(t, err, rules.Forbidden, "error.organisers-only")
 		}
 		for key, change := range map[string]func(*Decision){
-			"error.pairing-reason":     func(n *Decision) { n.Why = " " },
+			"error.pairing-reason":     func(n *Decision) { n.Why = "So it\u200bwas." },
 			"error.pairing-unfinished": func(n *Decision) { n.Games = nil },
 			"error.pairing-winner":     func(n *Decision) { n.Winner = 2 },
 			"error.pairing-outcome":    func(n *Decision) { n.Games = []pairing.Game{{}} },

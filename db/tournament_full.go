@@ -39,6 +39,7 @@ type TournamentRound struct {
 	Number int
 	Paired time.Time
 	Due    time.Time // zero: whenever
+	Note   string    // of the organisers, for all who see the round; empty for none
 }
 
 // A Board is the pairing of two people in a round, or one person with a bye.
@@ -61,6 +62,7 @@ type Board struct {
 	Points    [2]int  // of the games, counted in halves
 	Unplayed  [2]bool // who gave up all that was to be played, where nothing was
 	Forfeits  tourney.Forfeits
+	Own       int // player 1 or 2, who as an organiser decided the result, which no other organiser has confirmed; else 0
 }
 
 // Bye reports whether it is one.
@@ -223,7 +225,7 @@ func entrantsOf(ctx context.Context, tx *sql.Tx, t Tournament) (list []Entrant, 
 }
 
 func roundsOf(ctx context.Context, tx *sql.Tx, id string) (list []TournamentRound, _ error) {
-	rows, err := tx.QueryContext(ctx, "SELECT round, paired, due FROM tournament_rounds WHERE tournament = $1 ORDER BY round", id)
+	rows, err := tx.QueryContext(ctx, "SELECT round, paired, due, note FROM tournament_rounds WHERE tournament = $1 ORDER BY round", id)
 	if err != nil {
 		return nil, kind(err)
 	}
@@ -232,7 +234,7 @@ func roundsOf(ctx context.Context, tx *sql.Tx, id string) (list []TournamentRoun
 		var r TournamentRound
 		var paired int64
 		var due sql.NullInt64
-		if err := rows.Scan(&r.Number, &paired, &due); err != nil {
+		if err := rows.Scan(&r.Number, &paired, &due, &r.Note); err != nil {
 			return nil, kind(err)
 		}
 		r.Paired, r.Due = fromMS(paired), timeOf(due)
@@ -246,7 +248,8 @@ func boardsOf(ctx context.Context, tx *sql.Tx, id string) (list []Board, _ error
 		coalesce(p.status, 'over'), coalesce(p.how, ''), p.due, coalesce(p.undecided, false),
 		p.entered_by IS NOT NULL, p.contested_by IS NOT NULL, coalesce(p.winner, 0), coalesce(p.chosen <> 0, false),
 		coalesce(p.worth_1, 0), coalesce(p.worth_2, 0), coalesce(p.half_wins_1, 0), coalesce(p.half_wins_2, 0),
-		coalesce(p.points_1, 0), coalesce(p.points_2, 0), coalesce(p.results, '')
+		coalesce(p.points_1, 0), coalesce(p.points_2, 0), coalesce(p.results, ''),
+		CASE p.decided_by WHEN p.first THEN 1 WHEN p.second THEN 2 ELSE 0 END
 		FROM tournament_pairings b LEFT JOIN pairings p ON p.id = b.pairing
 		WHERE b.tournament = $1 ORDER BY b.round, b.board`, id)
 	if err != nil {
@@ -260,9 +263,12 @@ func boardsOf(ctx context.Context, tx *sql.Tx, id string) (list []Board, _ error
 		var results string
 		err := rows.Scan(&b.Round, &b.Board, &b.First, &b.Second, &gone, &b.Pairing,
 			&b.Status, &b.How, &due, &b.Undecided, &b.Entered, &b.Contested, &b.Winner, &b.Chosen,
-			&b.Worth[0], &b.Worth[1], &b.HalfWins[0], &b.HalfWins[1], &b.Points[0], &b.Points[1], &results)
+			&b.Worth[0], &b.Worth[1], &b.HalfWins[0], &b.HalfWins[1], &b.Points[0], &b.Points[1], &results, &b.Own)
 		if err != nil {
 			return nil, kind(err)
+		}
+		if b.Status != PairingOver || !ownEnd(b.How) {
+			b.Own = 0
 		}
 		b.Gone, b.Due = [2]bool{gone&1 != 0, gone&2 != 0}, timeOf(due)
 		if b.Unplayed, b.Forfeits, err = forfeited(results); err != nil {

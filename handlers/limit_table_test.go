@@ -118,6 +118,10 @@ var heldBy = map[string]string{
 	"POST /tournaments/:tournament/finish":      organisersDo,
 	"POST /tournaments/:tournament/reopen":      organisersDo,
 	"POST /tournaments/:tournament/off":         organisersDo,
+
+	"POST /pairings/:pairing/confirm-decision":                 organisersDo,
+	"POST /tournaments/:tournament/rounds/:round/results":      organisersDo,
+	"POST /tournaments/:tournament/rounds/:round/results/undo": organisersDo,
 }
 
 // Why the limits of all requests are enough.

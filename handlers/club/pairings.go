@@ -69,7 +69,7 @@ func (a *Area) pairingInput(c echo.Context, p db.Pairing) (in club.PairingInput,
 		in.Entered = &club.PairingEntered{By: p.Player(e.By), Games: e.Games, Contested: e.Against != ""}
 	}
 	if p.Decided != nil {
-		in.Decision.By = web.PlayerName(t, p.Decided.By)
+		in.Decision.By, in.Decision.Own = web.PlayerName(t, p.Decided.By), p.OwnDecision()
 	}
 	if v.SignedIn() { // reasons are for members only
 		if p.Decided != nil {
@@ -240,6 +240,20 @@ func (a *Area) ConfirmResult(c echo.Context) error {
 	}
 	after, err := a.DB.ConfirmResult(c.Request().Context(), p.ID, v.Person.ID, revision, a.Now())
 	return a.afterPairing(c, after, club.PairingForm{Part: "contest"}, "pairing.told-over", err)
+}
+
+// ConfirmDecision confirms the result that another organiser entered in a pairing of the other's own.
+func (a *Area) ConfirmDecision(c echo.Context) error {
+	v, p, err := a.requestedPairing(c)
+	if err != nil {
+		return err
+	}
+	revision, err := readRevision(c)
+	if err != nil {
+		return err
+	}
+	after, err := a.DB.ConfirmDecision(c.Request().Context(), p.ID, v.Person.ID, revision, a.Now())
+	return a.afterPairing(c, after, club.PairingForm{}, "pairing.told-confirmed", err)
 }
 
 // ContestResult contests the result that the opponent entered.

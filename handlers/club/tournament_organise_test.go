@@ -3,7 +3,6 @@ package club_test
 import (
 	"net/http"
 	"reflect"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -94,25 +93,23 @@ func TestNothingIsProposedAtTheEnd(t *testing.T) {
 	m.Organiser.Get(m.Path+"/pair").WantText(t, "#status", "Over").WantText(t, "main h2", "There is no round to publish").WantNoText(t, "main", "proposed")
 }
 
-// The organisers' page lists all open boards by round, with links.
-func TestOpenBoardsAreListed(t *testing.T) {
+// The organisers' page leads to the results that are missing, and lists the rounds if there are several.
+func TestMissingResultsAreListed(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
 	m := s.NewCup(t, 5, "kind", "robin", "at-once", "yes")
-	m.Organiser.Get(m.Path+"/organise").WantCount(t, "#open", 0)
+	m.Organiser.Get(m.Path+"/organise").WantCount(t, "#open", 0).WantCount(t, "#enter-results", 0)
 	m.Begin(t)
-	open := m.Full(t).Waiting()
-	p := m.Organiser.Get(m.Path+"/organise").WantCount(t, "#open li", open).WantCount(t, "#open h3", 5)
-	first := m.Full(t).RoundBoards(1)[0]
-	if first.Bye() {
-		first = m.Full(t).RoundBoards(1)[1]
+	p := m.Organiser.Get(m.Path+"/organise").WantCount(t, "#open li", 5).WantCount(t, "#enter-results[href='"+m.Path+"/rounds/1/results']", 1)
+	p.WantText(t, "#open li:first-child", "Round 1").WantText(t, "#open li:first-child", "2 results missing").WantCount(t, "#open a[href='"+m.Path+"/rounds/5/results']", 1)
+	for _, b := range m.Full(t).RoundBoards(1) {
+		if !b.Bye() {
+			m.Decide(t, b, 1)
+		}
 	}
-	p.WantText(t, "#open h3:first-of-type", "Round 1").WantCount(t, "#open li[value='"+strconv.Itoa(first.Board)+"'] a[href='/pairings/"+first.Pairing+"']", 1)
-	m.Organiser.Get("/pairings/"+first.Pairing).WantStatus(t, http.StatusOK).WantCount(t, "#decide", 1)
-	m.Decide(t, first, 1)
-	m.Organiser.Get(m.Path+"/organise").WantCount(t, "#open li", open-1)
+	m.Organiser.Get(m.Path+"/organise").WantCount(t, "#open li", 4).WantCount(t, "#enter-results[href='"+m.Path+"/rounds/2/results']", 1)
 	m.Settle(t)
-	m.Organiser.Get(m.Path+"/organise").WantCount(t, "#open", 0)
+	m.Organiser.Get(m.Path+"/organise").WantCount(t, "#open", 0).WantCount(t, "#enter-results", 0)
 }
 
 // A deleted account does not block its ended tournament: organisers can reopen and correct it.

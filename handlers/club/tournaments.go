@@ -253,7 +253,7 @@ func (a *Area) tournamentInput(c echo.Context, t db.FullTournament) (in club.Tou
 func tournamentBoard(b db.Board, t db.FullTournament) club.TournamentBoard {
 	board := club.TournamentBoard{
 		Result: b.Result(), Off: b.Status == db.PairingOff, Undecided: b.Undecided,
-		Contested: b.Contested, Unconfirmed: b.Entered && !b.Contested, Winner: b.Winner, Tied: b.Tied(t.Tournament), Left: b.Left(t.Tournament),
+		Contested: b.Contested, Unconfirmed: b.Entered && !b.Contested, Winner: b.Winner, Own: b.Own, Tied: b.Tied(t.Tournament), Left: b.Left(t.Tournament),
 	}
 	if b.Bye() && t.Kind == db.RoundRobin { // as the standings count it
 		board.Halves[0] = tourney.Loss

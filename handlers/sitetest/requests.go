@@ -108,6 +108,10 @@ var RouteRequests = map[string]routeRequest{
 	"POST /pairings/:pairing/contest": {form: fixedForm("revision", "2", "why", "It was not so.")},
 	"POST /pairings/:pairing/decide":  {form: fixedForm("what", "off", "revision", "2", "why", "It never was."), Choices: "winner"},
 
+	"POST /pairings/:pairing/confirm-decision":                 {form: fixedForm("revision", "2")},
+	"POST /tournaments/:tournament/rounds/:round/results":      {form: fixedForm("note", "Table 3 started late.", "note-seen", ""), Choices: "why"},
+	"POST /tournaments/:tournament/rounds/:round/results/undo": {},
+
 	"POST /tournaments": {
 		form:    fixedForm("season", seasonID, "game", "hexone", "name", "Autumn cup"),
 		Choices: "kind rounds late third double at-once unit where clock minutes increment days counts pace within opens every due seeding enters most break-1 about",

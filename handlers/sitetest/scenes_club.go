@@ -402,6 +402,7 @@ func (s *Stage) AddTournaments(t *testing.T) {
 	s.Add("tournament-table", s.Stranger, swiss.Path+"/table")
 	s.Add("tournament-ties", s.Stranger, swiss.Path+"/tiebreaks")
 	s.Add("tournament-off", s.Stranger, m.Path)
+	s.addResults(t, swiss)
 
 	knockout := s.NewCup(t, 6, "kind", "knockout", "third", "yes", "name", "Knockout of the long and winding road to the very end")
 	knockout.Begin(t)
@@ -428,6 +429,29 @@ func (s *Stage) AddTournaments(t *testing.T) {
 	s.Add("tournament-over-table", s.Stranger, over.Path+"/table")
 	s.Add("tournament-organise-over", over.Organiser, over.Path+"/organise")
 	s.Add("home-organiser", proposal.Organiser, "/")
+}
+
+// addResults adds the pages for the results of rounds: of a Swiss of matches in its second round, of one game by points
+// with a note and a result that an organiser entered for a game of her own, and of a knockout that needs more games.
+func (s *Stage) addResults(t *testing.T, swiss *cup) {
+	t.Helper()
+	s.Add("tournament-results", swiss.Organiser, swiss.Path+"/rounds/2/results")
+	m := s.NewCup(t, 5, "game", "hexit", "name", "Evening")
+	m.Begin(t)
+	s.Promote(t, s.IdOf(t, "Bea"), db.Organiser)
+	own := strings.TrimPrefix(m.BoardOf(t, 1, "Bea"), "/pairings/")
+	path := m.Path + "/rounds/1/results"
+	m.Players[1].Sends(m.Players[1].Get(path), "#results", "outcome-"+own+"-1", "first", "note", "Table 3 started late, by a quarter of an hour.").WantStatus(t, http.StatusOK)
+	s.Add("tournament-results-own", m.Organiser, path)
+	s.Add("tournament-results-undo", m.Players[1], path)
+	s.Add("tournament-round-note", m.Organiser, m.Path+"/rounds/1")
+	s.Add("pairing-own", m.Organiser, "/pairings/"+own)
+	s.Post("tournament-results-changed", m.Organiser, path, "revision-"+own, "1", "was-"+own, "||", "outcome-"+own+"-1", "second", "note", "Snow", "note-seen", "")
+	s.Post("tournament-results-reason", m.Organiser, path, "revision-"+own, "2", "was-"+own, "||", "absent-"+own, "forfeit-both")
+	knockout := s.NewCup(t, 4, "kind", "knockout", "game", "six", "name", "Level")
+	knockout.Begin(t)
+	level := strings.TrimPrefix(knockout.BoardOf(t, 1, "Alma"), "/pairings/")
+	s.Post("tournament-results-level", knockout.Organiser, knockout.Path+"/rounds/1/results", "revision-"+level, "1", "was-"+level, "||", "outcome-"+level+"-1", "draw")
 }
 
 // swissCup creates a Swiss in its second round, with a drawn match, a bye, a withdrawn player and a

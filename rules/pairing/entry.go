@@ -232,6 +232,9 @@ func (t Terms) tiles() int {
 	return tiles
 }
 
+// ErrUnfinished is the sentinel error for a missing game.
+var ErrUnfinished = &rules.Error{Kind: rules.Invalid, Key: "error.pairing-unfinished"}
+
 // CheckAll returns an *rules.Error of kind Invalid unless these are all games
 // of a pairing and each passes Check. A missing game is
 // error.pairing-unfinished, an additional one error.pairing-surplus.
@@ -245,7 +248,7 @@ func (t Terms) CheckAll(games []Game) error {
 		}
 	}
 	if next := t.Standing(games).Next; next != 0 {
-		return rules.Errorf(rules.Invalid, "error.pairing-unfinished", "game %d is missing", next)
+		return ErrUnfinished.Errorf("game %d is missing", next)
 	}
 	return nil
 }

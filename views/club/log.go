@@ -63,10 +63,10 @@ func LoggedActs() []string {
 		"renamed", "member-renamed", "member-removed", "account-closed", "account-opened", "account-deleted", "address-banned", "address-let-in", "message-removed", "guest-message-removed",
 		"club-name", "club-welcome", "club-sign-up", "club-guests", "club-zone", "restored",
 		"season-new", "season-continued", "season-name", "season-status",
-		"pairing-decided", "pairing-corrected", "pairing-off", "pairing-replaced",
+		"pairing-decided", "pairing-corrected", "pairing-off", "pairing-replaced", "pairing-undone", "pairing-confirmed",
 		"tournament-made", "tournament-edited", "tournament-about", "tournament-entrant", "tournament-walk-ins", "tournament-numbers", "tournament-begun", "tournament-entry",
 		"tournament-withdrawn",
-		"round-published", "round-opened", "round-relaxed", "round-swapped", "tournament-finished", "tournament-reopened", "tournament-off",
+		"round-published", "round-opened", "round-relaxed", "round-swapped", "round-note", "tournament-finished", "tournament-reopened", "tournament-off",
 		"ladder-made", "ladder-carried", "ladder-set", "ladder-about", "ladder-closed", "ladder-opened",
 		"ladder-recorded", "ladder-placed", "ladder-added", "ladder-removed", "challenge-won", "challenge-drawn", "challenge-lapsed",
 	}

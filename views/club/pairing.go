@@ -51,6 +51,7 @@ type PairingDecision struct {
 	Chosen bool   // the organiser chose the winner
 	By     string // name of the organiser; empty for no decision
 	Reason string // empty if the reader may not read it
+	Own    bool   // this organiser plays in it, and no other has confirmed the result
 }
 
 // A PairingSource is the ladder or tournament of a pairing.
@@ -106,6 +107,14 @@ type PairingPage struct {
 	Decide  *DecisionForm
 	Final   string // why an organiser cannot decide; empty for other readers
 	Entered *PairingSaid
+	Own     *OwnDecision // nil: no organiser entered the result who plays here
+}
+
+// An OwnDecision is a result that an organiser entered who plays in the pairing.
+type OwnDecision struct {
+	Text     string
+	Confirm  string // address where the reader can confirm it; empty for none
+	Revision string
 }
 
 // A PairingName is a player with the address of the profile.
@@ -135,7 +144,7 @@ func NewPairingPage(f page.Frame, in PairingInput) PairingPage {
 	p.Score, p.Play = b.score(), b.play()
 	p.Columns, p.Rows = b.table()
 	p.Notes = b.notes()
-	p.How = b.how()
+	p.How, p.Own = b.how(), b.own()
 	if in.Organises && in.Source.Archived {
 		p.Final = f.T.T("error.season-archived")
 	}

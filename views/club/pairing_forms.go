@@ -89,6 +89,7 @@ type DecisionForm struct {
 	Ways     []page.Choose
 	Forfeits bool          // one of the ways is a forfeit
 	Winners  []page.Choose // empty if no winner is required
+	Explain  bool          // a reason is needed
 	Reason   string
 	Revision string
 }
@@ -248,13 +249,19 @@ func (b pairingBuilder) decide() *DecisionForm {
 		what, winner, f.Reason = b.Sent.What, b.Sent.Winner, b.Sent.Words
 	}
 	f.Open = f.Problem != "" || b.State.Open && (b.Standing.Undecided || b.Entered != nil && b.Entered.Contested)
-	f.Ways, f.Forfeits = chosen(b.ways(), what), !b.allPlayed()
+	f.Ways, f.Forfeits, f.Explain = chosen(b.ways(), what), !b.allPlayed(), b.needsReason()
 	if b.Play.Terms.Decisive && b.Play.Terms.Unit != pairing.Match {
 		f.Winners = chosen([]page.Choose{
 			{Value: "", Label: t.T("pairing.winner-none")}, {Value: "1", Label: b.Players[0]}, {Value: "2", Label: b.Players[1]},
 		}, winner)
 	}
 	return f
+}
+
+// needsReason reports whether a decision needs a reason: the pairing is over, contested or being played on this site.
+func (b pairingBuilder) needsReason() bool {
+	begun := func(g PairingGameInput) bool { return !g.Waiting }
+	return !b.State.Open || b.Entered != nil && b.Entered.Contested || slices.ContainsFunc(b.SiteGames, begun)
 }
 
 // ways returns the possible decisions of an organiser. There is no forfeit if all games were played.

@@ -250,6 +250,18 @@ func (b pairingBuilder) how() string {
 	return decidedBy(t, b.Decision.By, b.Decision.Reason)
 }
 
+// own returns the result that an organiser entered who plays in the pairing; nil for any other.
+func (b pairingBuilder) own() *OwnDecision {
+	if !b.Decision.Own {
+		return nil
+	}
+	own := &OwnDecision{Text: b.t.T("pairing.own-entry", "Player", b.Decision.By), Revision: strconv.Itoa(b.Revision)}
+	if b.Organises && b.Reader == 0 && !b.Source.Archived {
+		own.Confirm = b.path() + "/confirm-decision"
+	}
+	return own
+}
+
 // decidedBy names the organiser who decided, and the reason if the reader may read it.
 func decidedBy(t *i18n.Catalog, organiser, reason string) string {
 	if reason == "" {

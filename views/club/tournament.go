@@ -128,6 +128,7 @@ type TournamentRound struct {
 	Number int
 	Paired time.Time
 	Due    time.Time // zero: whenever
+	Note   string    // of the organisers; empty for none
 }
 
 // A TournamentBoard is the pairing of two people in a round, or one person with a bye.
@@ -143,6 +144,7 @@ type TournamentBoard struct {
 	Tied        bool   // a match of equal sums, won by who started the second game
 	Left        bool   // one whose second game was left by who started it
 	Winner      int    // player 1 or 2; 0 for nobody
+	Own         int    // player 1 or 2, who as an organiser entered the result, which no other organiser has confirmed; else 0
 }
 
 // TournamentHref returns the address of a tournament.

@@ -22,7 +22,7 @@ type OrganisePage struct {
 	Problem  string
 	State    OrganiseState
 	Next     page.Phrase
-	Open     []OpenRound // pairings that are still to be played
+	Open     []OpenRound // published rounds with missing results
 	Entrants []OrganiseEntrant
 	Entering Entering
 	Help     OrganiseHelp
@@ -59,11 +59,11 @@ type OrganiseForm struct {
 	MoreRounds string // number of rounds to add; "0" for none
 }
 
-// An OpenRound is a round, or a match of the last one of a knockout, with those of its
-// boards that are open.
+// An OpenRound is a published round with missing results.
 type OpenRound struct {
 	Heading string
-	Boards  []BoardRow
+	Missing string // how many
+	Href    string // of the page for its results
 }
 
 // An OrganiseEntrant is somebody whom an organiser may take out.
@@ -87,9 +87,7 @@ func NewOrganise(f page.Frame, in TournamentInput, refused string, sent func(str
 		},
 		Sent: OrganiseForm{Refused: refused, Reason: sent("reason"), MoreRounds: cmp.Or(sent("more"), "0")},
 	}
-	waiting := slices.ContainsFunc(in.Boards, func(b TournamentBoard) bool { return !b.Over })
-	p.State.Pair = p.State.Running && !waiting && in.Round < in.Length
-	p.State.Finish = p.State.Running && !waiting && in.Round > 0 && (in.Format.Kind != knockout || in.Round == in.Length)
+	p.State.Pair, p.State.Finish = in.canPair(), in.canFinish()
 	if p.State.Running && !in.Pace.Next.IsZero() && in.Round < in.Length {
 		p.Next = page.NewPhrase(t, "tournament.opens-at", "When", f.Calendar().Due(in.Pace.Next))
 	}
@@ -114,22 +112,21 @@ func NewOrganise(f page.Frame, in TournamentInput, refused string, sent func(str
 	return p
 }
 
-// openRounds returns the pairings still to be played, by round.
+// openRounds returns the published rounds with missing results; none in an archived season.
 func (in TournamentInput) openRounds(t *i18n.Catalog) (rounds []OpenRound) {
-	for _, b := range in.Boards {
-		if b.Over {
-			continue
+	if in.Archived {
+		return nil
+	}
+	for round := 1; round <= in.Round; round++ {
+		missing := 0
+		for _, b := range in.RoundBoards(round) {
+			if !b.Over {
+				missing++
+			}
 		}
-		heading, last := in.boardWhere(t, b), len(rounds)-1
-		if last < 0 || rounds[last].Heading != heading {
-			rounds = append(rounds, OpenRound{Heading: heading})
-			last++
+		if missing > 0 {
+			rounds = append(rounds, OpenRound{in.roundName(t, round), t.N("results.missing", missing), ResultsHref(in.ID, round)})
 		}
-		rounds[last].Boards = append(rounds[last].Boards, BoardRow{
-			Board: strconv.Itoa(b.Board), Href: b.Href, Note: in.boardNote(t, b),
-			First: in.playerCell(b.First, nil), Second: in.playerCell(b.Second, nil),
-			Label: t.T("tournament.pairing-of", "First", in.name(b.First), "Second", in.name(b.Second)),
-		})
 	}
 	return rounds
 }

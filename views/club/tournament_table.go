@@ -1,6 +1,7 @@
 package club
 
 import (
+	"slices"
 	"strconv"
 
 	"hexclub/rules/tourney"
@@ -15,6 +16,8 @@ type BoardTable struct {
 	Due     page.Phrase // by when they are to be over; empty: whenever
 	Until   string      // the same on paper, in the club's time zone
 	Rows    []BoardRow
+	Note    string    // of the organisers; empty for none
+	Results *page.Tab // where organisers enter the results, current while some are missing; nil for other readers
 }
 
 // A BoardRow is a board: who meets whom, and what came of it.
@@ -96,6 +99,17 @@ func (in TournamentInput) boardTable(t *i18n.Catalog, round int) BoardTable {
 		}
 		table.Rows = append(table.Rows, row)
 	}
+	for _, r := range in.Rounds {
+		if r.Number == round {
+			table.Note = r.Note
+		}
+	}
+	if in.Organises && !in.Archived && !in.Off() {
+		open := slices.ContainsFunc(in.RoundBoards(round), func(b TournamentBoard) bool { return !b.Over })
+		if table.Results = (&page.Tab{Text: t.T("results.change"), Href: ResultsHref(in.ID, round), Current: open}); open {
+			table.Results.Text = t.T("results.enter")
+		}
+	}
 	return table
 }
 
@@ -153,8 +167,21 @@ func forfeitSign(gone bool, halves int) string {
 	return half(halves)
 }
 
-// boardNote returns a note for a result that needs one.
+// boardNote returns a note for a result that needs one, and whether an organiser entered it who plays there.
 func (in TournamentInput) boardNote(t *i18n.Catalog, b TournamentBoard) string {
+	note := in.resultNote(t, b)
+	if b.Own == 0 {
+		return note
+	}
+	own := t.T("tournament.own-entry", "Player", in.name([]string{b.First, b.Second}[b.Own-1]))
+	if note == "" {
+		return own
+	}
+	return note + " · " + own
+}
+
+// resultNote returns a note for a result that needs one.
+func (in TournamentInput) resultNote(t *i18n.Catalog, b TournamentBoard) string {
 	switch {
 	case b.Second == "":
 		return ""

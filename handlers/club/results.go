@@ -1,0 +1,248 @@
+package club
+
+import (
+	"errors"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"hexclub/db"
+	"hexclub/handlers/web"
+	"hexclub/rules"
+	"hexclub/rules/pairing"
+	"hexclub/views/club"
+	"hexclub/views/page"
+)
+
+// ShowResults serves the page on which organisers enter the results of a round.
+func (a *Area) ShowResults(c echo.Context) error {
+	return a.resultsPage(c, http.StatusOK, club.ResultsForm{})
+}
+
+// resultsPage renders that page. It shows a form again that was not saved, or only in part.
+func (a *Area) resultsPage(c echo.Context, status int, sent club.ResultsForm) error {
+	f, in, err := a.requestedTournament(c)
+	if err != nil {
+		return err
+	}
+	round, err := roundOf(in, c.Param("round"))
+	if err != nil {
+		return err
+	}
+	if in.Archived {
+		return rules.Errorf(rules.Conflict, "error.season-archived", "tournament %s", in.ID)
+	}
+	r := club.ResultsInput{Round: round, Sent: sent}
+	if r.Pairings, err = a.roundPairings(c, in.ID, round); err != nil {
+		return err
+	}
+	if r.Undoable, err = a.DB.Undoable(c.Request().Context(), in.ID, round, in.Reader, a.Now()); err != nil {
+		return err
+	}
+	f.Title = f.T.T("results.enter") + " · " + f.Title
+	f.Return = club.ResultsHref(in.ID, round)
+	return a.Render(c, status, club.Results(club.NewResults(f, in, r)))
+}
+
+// roundPairings returns the pairings of a round for views.
+func (a *Area) roundPairings(c echo.Context, tournament string, round int) (list []club.RoundPairing, err error) {
+	v, err := a.Account(c)
+	if err != nil {
+		return nil, err
+	}
+	stored, err := a.DB.RoundPairings(c.Request().Context(), tournament, round)
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range stored {
+		terms, err := p.Terms()
+		if err != nil {
+			return nil, err
+		}
+		one := club.RoundPairing{
+			ID: p.ID, Terms: terms, Games: p.Games, Open: p.Status == db.PairingOpen, Off: p.Status == db.PairingOff, Chosen: p.Chosen,
+			Level: p.Standing.Undecided, Site: p.Site, Own: p.OwnDecision(), Revision: p.Revision,
+		}
+		if e := p.Entered; e != nil {
+			one.Entered = &club.PairingEntered{By: p.Player(e.By), Games: e.Games, Contested: e.Against != ""}
+		}
+		if p.Decided != nil {
+			one.By = web.PlayerName(a.Catalog(c), p.Decided.By)
+		}
+		one.Confirm = one.Own && p.Player(v.Person.ID) == 0
+		list = append(list, one)
+	}
+	return list, nil
+}
+
+// EnterResults saves the results of a round that an organiser enters.
+func (a *Area) EnterResults(c echo.Context) error {
+	v, err := a.Account(c)
+	if err != nil {
+		return err
+	}
+	id := c.Param("tournament")
+	round, err := strconv.Atoi(c.Param("round"))
+	if err != nil {
+		return rules.Errorf(rules.NotFound, "error.no-round", "round %.20q of %s", c.Param("round"), id)
+	}
+	stored, err := a.DB.RoundPairings(c.Request().Context(), id, round)
+	if err != nil {
+		return err
+	}
+	sent, entries, err := readResults(c, stored)
+	if err != nil {
+		return err
+	}
+	if len(sent.Problems) > 0 {
+		sent.Problem = a.Catalog(c).T("results.unsaved")
+		return a.resultsPage(c, http.StatusUnprocessableEntity, sent)
+	}
+	saved, err := a.DB.EnterRound(c.Request().Context(), id, round, entries, v.Person.ID, a.Now())
+	if err != nil {
+		return a.resultsRefused(c, sent, err)
+	}
+	a.PublishPairings(saved.Saved)
+	if len(saved.Changed) > 0 || saved.NoteOther {
+		return a.resultsChanged(c, sent, saved)
+	}
+	if err := a.LeaveNotice(c, "results.told-saved"); err != nil {
+		return err
+	}
+	return c.Redirect(http.StatusSeeOther, club.ResultsHref(id, round))
+}
+
+// resultsRefused renders the form again of which nothing was saved.
+func (a *Area) resultsRefused(c echo.Context, sent club.ResultsForm, problem error) error {
+	if !web.ShowAgain(problem) {
+		return problem
+	}
+	t := a.Catalog(c)
+	sent.Problem, sent.BadWhy = page.ErrorText(t, problem), errors.Is(problem, db.ErrReason)
+	for _, id := range rules.FieldsOf(problem) {
+		if _, ok := sent.Rows[id]; ok {
+			sent.Problems[id], sent.Problem = problem, t.T("results.unsaved")
+		}
+	}
+	return a.resultsPage(c, web.StatusOf(problem), sent)
+}
+
+// resultsChanged renders the form again with those results that were not saved, because another person has entered
+// others meanwhile.
+func (a *Area) resultsChanged(c echo.Context, sent club.ResultsForm, saved db.SavedRound) error {
+	again := club.ResultsForm{
+		Rows: map[string]club.SentRow{}, Changed: map[string]bool{}, Why: sent.Why, Note: sent.Note, NoteSeen: saved.NoteNow, NoteOther: saved.NoteOther,
+		Saved: len(saved.Saved), Problem: a.Catalog(c).T("results.others-entered"),
+	}
+	for _, p := range saved.Changed {
+		again.Rows[p.ID], again.Changed[p.ID] = sent.Rows[p.ID], true
+	}
+	return a.resultsPage(c, http.StatusConflict, again)
+}
+
+// UndoResults takes back the results of a round that the visitor saved last.
+func (a *Area) UndoResults(c echo.Context) error {
+	v, err := a.Account(c)
+	if err != nil {
+		return err
+	}
+	id := c.Param("tournament")
+	round, err := strconv.Atoi(c.Param("round"))
+	if err != nil {
+		return rules.Errorf(rules.NotFound, "error.no-round", "round %.20q of %s", c.Param("round"), id)
+	}
+	undone, err := a.DB.UndoRound(c.Request().Context(), id, round, v.Person.ID, a.Now())
+	if web.ShowAgain(err) {
+		return a.resultsPage(c, web.StatusOf(err), club.ResultsForm{Problem: page.ErrorText(a.Catalog(c), err)})
+	}
+	if err != nil {
+		return err
+	}
+	a.PublishPairings(undone)
+	if err := a.LeaveNotice(c, "results.told-undone"); err != nil {
+		return err
+	}
+	return c.Redirect(http.StatusSeeOther, club.ResultsHref(id, round))
+}
+
+// readResults reads the form with the results of a round: all that was sent, with its problems, and the entries that
+// differ from what the page showed.
+func readResults(c echo.Context, stored []db.Pairing) (sent club.ResultsForm, entries db.RoundEntries, err error) {
+	sent = club.ResultsForm{
+		Rows: map[string]club.SentRow{}, Problems: map[string]error{}, Why: web.PlainText(c.FormValue("why")),
+		Note: web.PlainText(c.FormValue("note")), NoteSeen: web.PlainText(c.FormValue("note-seen")),
+	}
+	entries.Why, entries.Note, entries.NoteSeen = sent.Why, sent.Note, sent.NoteSeen
+	for _, p := range stored {
+		revision, failed := strconv.Atoi(c.FormValue(club.RowField("revision", p.ID)))
+		if failed != nil {
+			continue // the page did not show it
+		}
+		terms, err := p.Terms()
+		if err != nil {
+			return sent, entries, err
+		}
+		row := club.SentRow{
+			Result: readRow(c, p.ID, terms), Was: c.FormValue(club.RowField("was", p.ID)), Revision: revision,
+			Confirm: c.FormValue(club.RowField("confirm", p.ID)) == "on",
+		}
+		sent.Rows[p.ID] = row
+		if !row.Changed() {
+			if row.Confirm {
+				entries.Entries = append(entries.Entries, db.RoundEntry{Pairing: p.ID, Decision: db.Decision{Revision: revision}, Confirm: true})
+			}
+			continue
+		}
+		decision, problem := rowDecision(terms, row.Result)
+		if problem != nil {
+			sent.Problems[p.ID] = problem
+			continue
+		}
+		decision.Revision = revision
+		entries.Entries = append(entries.Entries, db.RoundEntry{Pairing: p.ID, Decision: decision})
+	}
+	return sent, entries, nil
+}
+
+// readRow reads the result of a pairing. Where the loser cannot have points, the only field has those of the winner.
+func readRow(c echo.Context, id string, terms pairing.Terms) (r club.RowResult) {
+	winner := terms.Bounds().Most > 0
+	for n := 1; n <= terms.Most(); n++ {
+		e := pairing.Entry{Outcome: c.FormValue(club.RowField("outcome", id, n))}
+		switch points := strings.TrimSpace(c.FormValue(club.RowField("points", id, n))); {
+		case winner && e.Outcome == pairing.SecondWon:
+			e.Points[1] = points
+		case winner:
+			e.Points[0] = points
+		default:
+			for i := range e.Points {
+				e.Points[i] = strings.TrimSpace(c.FormValue(club.RowField("points", id, n, i+1)))
+			}
+		}
+		r.Entries = append(r.Entries, e)
+	}
+	r.Absent, r.Winner = c.FormValue(club.RowField("absent", id)), c.FormValue(club.RowField("winner", id))
+	return r
+}
+
+// rowDecision returns the decision of a row. It fails as readDecision does, and as pairing.Terms.CheckAll does.
+func rowDecision(terms pairing.Terms, r club.RowResult) (db.Decision, error) {
+	what := r.Absent
+	switch what {
+	case "":
+		what = club.DecideResult
+	case club.DecideOff, club.DecideResult:
+		return db.Decision{}, rules.Errorf(rules.Invalid, "error.choice", "absent=%s", what)
+	}
+	played := r.Entries
+	if r.Absent != "" && terms.Unit == pairing.OneGame && played[0].Outcome != pairing.Draw {
+		played = nil // the only game was not played, whatever is still chosen for it
+	}
+	decision, err := readDecision(terms, club.PairingForm{What: what, Entries: played, Winner: r.Winner})
+	if err != nil || r.Absent != "" {
+		return decision, err
+	}
+	return decision, terms.CheckAll(decision.Games)
+}

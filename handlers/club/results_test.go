@@ -1,0 +1,157 @@
+package club_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"hexclub/db"
+	"hexclub/handlers/sitetest"
+	"hexclub/views/club"
+)
+
+// fieldsOf returns the names of the fields for the results of a board.
+type boardFields struct{ id, outcome, points, absent, confirm string }
+
+func fieldsOf(b db.Board) boardFields {
+	return boardFields{
+		b.Pairing, club.RowField("outcome", b.Pairing, 1), club.RowField("points", b.Pairing, 1),
+		club.RowField("absent", b.Pairing), club.RowField("confirm", b.Pairing),
+	}
+}
+
+// An organiser finds the page for results from the tournament's pages, enters all results of a round there, corrects
+// one with a reason, and undoes that. Without scripts it is the same page.
+func TestResultsOfARound(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	m := s.NewCup(t, 5, "rounds", "2")
+	m.Begin(t)
+	boards := m.Full(t).RoundBoards(1)
+	a, b := fieldsOf(boards[0]), fieldsOf(boards[1])
+	path := m.Path + "/rounds/1/results"
+	for _, from := range []string{m.Path, m.Path + "/organise", m.Path + "/rounds/1"} {
+		if href := m.Organiser.Get(from).Attribute("#enter-results.primary", "href"); href != path {
+			t.Errorf("%s links to %q", from, href)
+		}
+	}
+	m.Players[0].Get(m.Path+"/rounds/1").WantCount(t, "#enter-results", 0)
+	m.Players[0].Get(path).WantStatus(t, http.StatusForbidden)
+	m.Organiser.Get(m.Path+"/rounds/2/results").WantStatus(t, http.StatusNotFound)
+
+	p := m.Organiser.Get(path).WantStatus(t, http.StatusOK).WantText(t, "#missing", "2 results missing").WantCount(t, ".result-row", 3).
+		WantCount(t, "[name=why]", 0).WantCount(t, "#undo", 0).WantText(t, "li:last-child .result-row", "bye")
+	p = m.Organiser.Sends(p, "#results", a.outcome, "first", a.points, "50", b.outcome, "second", b.points, "20").
+		WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "Nothing is saved yet").WantText(t, "#problem-"+a.id, "7 to 49").WantCount(t, "#problem-"+b.id, 0).
+		WantCount(t, "[name="+a.points+"][value='50']", 1).WantCount(t, "[name="+b.outcome+"][value=second][checked]", 1)
+	m.Organiser.Get(path).WantText(t, "#missing", "2 results missing")
+	p = m.Organiser.Sends(p, "#results", a.points, "40", "note", "Table 2 started late.").WantStatus(t, http.StatusOK).
+		WantText(t, "#notice", "saved").WantText(t, "#missing", "All results are in").WantText(t, "#saved-last", "You saved 2 results").
+		WantCount(t, "#pair", 1).WantCount(t, "[name=why]", 1)
+	s.Client(t).Get(m.Path+"/rounds/1").WantText(t, "#boards", "1–0").WantText(t, "#boards", "0–1").WantText(t, "#round-note", "Table 2 started late.")
+	m.Organiser.Get(m.Path+"/rounds/1").WantCount(t, "#enter-results:not(.primary)", 1)
+
+	p = m.Organiser.Sends(p, "#results", a.absent, "forfeit-second").WantStatus(t, http.StatusUnprocessableEntity).
+		WantText(t, "#problem-"+a.id, "Give a reason").WantCount(t, "details[open] [name=why][autofocus]", 1).WantCount(t, "[name="+a.absent+"] [value=forfeit-second][selected]", 1)
+	p = m.Organiser.Sends(p, "#results", "why", "He did not come.").WantStatus(t, http.StatusOK).WantText(t, "#saved-last", "You saved 1 result")
+	m.Organiser.Get(m.Path+"/rounds/1").WantText(t, "#boards", "+:−")
+	p = m.Organiser.Post(p.Attribute("form:has(#undo)", "action")).WantStatus(t, http.StatusOK).WantText(t, "#notice", "as they were before").WantCount(t, "#undo", 0)
+	p.WantCount(t, "[name="+a.outcome+"][value=first][checked]", 1)
+	m.Organiser.Post(path+"/undo").WantStatus(t, http.StatusConflict).WantText(t, "#problem", "can no longer be undone")
+	m.Organiser.Get("/club/log").WantText(t, "main", "Otto took back the result").WantText(t, "main", "Otto changed the note about round 1")
+	for _, tag := range []string{"fr", "es", "ko"} {
+		m.Organiser.With("Accept-Language", tag).Get(path).WantStatus(t, http.StatusOK)
+	}
+}
+
+// Two organisers enter the same round. The second sees what the first has entered, keeps the own choice, and can save
+// it again as a correction.
+func TestResultsByTwoOrganisers(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	m := s.NewCup(t, 6, "game", "six")
+	olga := s.Organiser(t, "Olga")
+	m.Begin(t)
+	boards := m.Full(t).RoundBoards(1)
+	a, b, c := fieldsOf(boards[0]), fieldsOf(boards[1]), fieldsOf(boards[2])
+	path := m.Path + "/rounds/1/results"
+	seen := m.Organiser.Get(path)
+	olga.Sends(olga.Get(path), "#results", a.outcome, "first", b.outcome, "first", "note", "Rain.").WantStatus(t, http.StatusOK)
+	p := m.Organiser.Sends(seen, "#results", a.outcome, "second", b.outcome, "first", c.outcome, "draw", "note", "Snow.").WantStatus(t, http.StatusConflict).
+		WantText(t, "#problem-"+a.id, "Olga entered 1–0 for ").WantText(t, "#problem-"+a.id, "You chose 0–1.").WantCount(t, ".result-row .notice", 1).
+		WantText(t, "#saved", "1 other result is saved").WantText(t, "#results", "Another organiser has written meanwhile: “Rain.”").WantText(t, "[name=note]", "Snow.")
+	p.WantCount(t, "[name="+a.outcome+"][value=second][checked]", 1).WantCount(t, "[name="+c.outcome+"][value=draw][checked]", 1)
+	p = m.Organiser.Sends(p, "#results").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem-"+a.id, "Give a reason").WantText(t, "[name=note]", "Snow.")
+	m.Organiser.Sends(p, "#results", "why", "I saw it.").WantStatus(t, http.StatusOK).WantText(t, "#notice", "saved").WantText(t, "[name=note]", "Snow.")
+	got := m.Full(t).RoundBoards(1)
+	if got[0].Winner != 2 || got[1].Winner != 1 || got[2].Worth != [2]int{1, 1} {
+		t.Errorf("the boards are %+v", got)
+	}
+	olga.Get("/club/log").WantText(t, "main", "I saw it.")
+}
+
+// A result that an organiser enters for a game of their own is marked for everybody until another organiser confirms
+// it, on the page of the pairing or with the results of the round.
+func TestResultsOfOwnGames(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	m := s.NewCup(t, 4, "game", "six")
+	s.Promote(t, s.IdOf(t, "Alma"), db.Organiser)
+	alma := m.Players[0]
+	m.Begin(t)
+	path := m.Path + "/rounds/1/results"
+	pairing := m.BoardOf(t, 1, "Alma")
+	outcome := club.RowField("outcome", strings.TrimPrefix(pairing, "/pairings/"), 1)
+	alma.Sends(alma.Get(path), "#results", outcome, "first").WantStatus(t, http.StatusOK).WantText(t, ".result-row", "Entered by Alma, who plays here").
+		WantCount(t, "[type=checkbox]", 0)
+	stranger := s.Client(t)
+	stranger.Get(m.Path+"/rounds/1").WantText(t, "#boards", "entered by Alma, who plays here")
+	stranger.Get(pairing).WantText(t, "#own-entry", "Entered by Alma, who plays here").WantCount(t, "#confirm-own", 0)
+	alma.Get(pairing).WantCount(t, "#confirm-own", 0)
+	p := m.Organiser.Get(pairing).WantCount(t, "#confirm-own", 1)
+	alma.Post(pairing+"/confirm-decision", "revision", p.Attribute("form:has(#confirm-own) [name=revision]", "value")).WantStatus(t, http.StatusForbidden)
+	results := m.Organiser.Get(path).WantCount(t, "[type=checkbox]", 1)
+	m.Organiser.Sends(p, "form:has(#confirm-own)").WantStatus(t, http.StatusOK).WantText(t, "#notice", "You confirmed").WantCount(t, "#own-entry", 0)
+	stranger.Get(m.Path+"/rounds/1").WantNoText(t, "#boards", "who plays here")
+	m.Organiser.Sends(p, "form:has(#confirm-own)").WantStatus(t, http.StatusConflict)
+	confirm := results.Attribute("[type=checkbox]", "name")
+	m.Organiser.Sends(results, "#results", confirm, "on").WantStatus(t, http.StatusOK).WantCount(t, "[type=checkbox]", 0) // confirmed already
+
+	alma.Sends(alma.Get(path), "#results", outcome, "second", "why", "A slip.").WantStatus(t, http.StatusOK)
+	m.Organiser.Sends(m.Organiser.Get(path), "#results", confirm, "on").WantStatus(t, http.StatusOK).WantCount(t, "[type=checkbox]", 0)
+	m.Organiser.Get("/club/log").WantText(t, "main", "Otto confirmed the result of ")
+}
+
+// In a knockout a drawn game needs another, and the page has fields for it; an organiser can choose who goes on.
+func TestResultsOfAKnockout(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	m := s.NewCup(t, 4, "kind", "knockout", "game", "six")
+	m.Begin(t)
+	a := m.Full(t).RoundBoards(1)[0].Pairing
+	outcome := func(game int) string { return club.RowField("outcome", a, game) }
+	path := m.Path + "/rounds/1/results"
+	p := m.Organiser.Get(path).WantText(t, "summary", "No-show, more games")
+	p = m.Organiser.Sends(p, "#results", outcome(1), "draw").WantStatus(t, http.StatusUnprocessableEntity).
+		WantText(t, "#problem-"+a, "Enter the game that follows").WantCount(t, ".result-row details[open]", 1)
+	p = m.Organiser.Sends(p, "#results", outcome(2), "draw", outcome(3), "draw").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem-"+a, "choose who goes on")
+	m.Organiser.Sends(p, "#results", club.RowField("winner", a), "2").WantStatus(t, http.StatusOK).WantText(t, "#missing", "1 result missing")
+	if b := m.Full(t).RoundBoards(1)[0]; b.Winner != 2 || !b.Chosen {
+		t.Errorf("the board is %+v", b)
+	}
+	m.Organiser.Get(path).WantCount(t, "[name="+club.RowField("winner", a)+"] [value='2'][selected]", 1)
+	m.Organiser.Post(path, club.RowField("revision", a), "2", club.RowField("was", a), "x", club.RowField("absent", a), "off").WantStatus(t, http.StatusUnprocessableEntity)
+}
+
+// Results that a row cannot show, such as games that different players forfeited, are changed on the page of the pairing.
+func TestResultsElsewhere(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	m := s.NewCup(t, 2, "game", "six", "unit", "two")
+	m.Begin(t)
+	b := m.Full(t).RoundBoards(1)[0]
+	page := m.Organiser.Get("/pairings/"+b.Pairing).WantCount(t, "#decide [name=why]", 0)
+	m.Organiser.Sends(page, "#decide", "outcome-1", "forfeit-first", "outcome-2", "forfeit-second").WantStatus(t, http.StatusOK).WantText(t, "#how", "Decided by Otto.")
+	m.Organiser.Get("/pairings/"+b.Pairing).WantCount(t, "#decide [name=why][required]", 1)
+	m.Organiser.Get(m.Path+"/rounds/1/results").WantText(t, ".result-row", "on the page of the board").WantCount(t, "#results [type=radio]", 0)
+}

@@ -405,7 +405,7 @@ func BenchmarkArchive(b *testing.B) {
 	}
 	b.Run("awaiting", func(b *testing.B) {
 		for b.Loop() {
-			if _, _, err := d.Awaiting(ctx, person); err != nil {
+			if _, err := d.Awaiting(ctx, person, noon); err != nil {
 				b.Fatal(err)
 			}
 		}

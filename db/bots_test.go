@@ -173,8 +173,8 @@ func TestBotsAwaitNoPlayer(t *testing.T) {
 	slow := againstBot(t, d, NewGame{Host: host})
 	later := in(20 * time.Minute)
 	wantTold(t, plan(t, d, host, later))
-	if turns, _, err := d.Awaiting(t.Context(), host); turns != 0 || err != nil {
-		t.Errorf("%d turns wait, %v", turns, err)
+	if a, err := d.Awaiting(t.Context(), host, later); a != (Awaiting{}) || err != nil {
+		t.Errorf("%+v is awaited, %v", a, err)
 	}
 	timed := againstBot(t, d, NewGame{Host: host, Control: control(t, "1d")})
 	if urgent, err := d.Urgent(t.Context(), host); !slices.Equal(urgent, []string{timed.ID}) || err != nil {

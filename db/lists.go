@@ -128,12 +128,6 @@ var selectDesk = selectRows + `(
 		SELECT * FROM (SELECT w.*, 0 AS shelf ` + fromChallenges("$1") + ` ORDER BY w.changed DESC, w.id LIMIT $3) challenges
 	) shelved ORDER BY line LIMIT $2) l` + ofRows
 
-// Awaiting returns the number of games that await a person's turn, without games on one device and
-// games against bots without a clock, and the number of challenges that await the person's answer.
-func (d *DB) Awaiting(ctx context.Context, person string) (turns, challenges int, err error) {
-	return turns, challenges, kind(d.readAwaiting.QueryRowContext(ctx, person).Scan(&turns, &challenges))
-}
-
 // Urgent lists the ids of the games that wait for a person's turn in the order
 // of Desk.
 func (d *DB) Urgent(ctx context.Context, person string) ([]string, error) {
@@ -142,9 +136,6 @@ func (d *DB) Urgent(ctx context.Context, person string) ([]string, error) {
 			g.deadline, g.changed, g.id LIMIT $2`, person, deskGames)
 	return scanTexts(rows, err)
 }
-
-// countAwaiting takes a person.
-var countAwaiting = "SELECT (SELECT count(*) " + fromAwaiting("$1") + "), (SELECT count(*) " + fromChallenges("$1") + ")"
 
 // fromAwaiting selects the games g that await the turn of a person. CROSS JOIN makes SQLite begin with
 // the seats of the person, and not with all running games.

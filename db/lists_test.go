@@ -190,9 +190,9 @@ func TestDesk(t *testing.T) {
 	})
 	t.Run("who is awaited where", func(t *testing.T) {
 		for person, want := range map[Person][]Game{m.anna: {live1, live2, days, slow1, slow2}, m.ben: {theirDays, theirs, theirsToo}, {}: nil} {
-			n, challenges, err := d.Awaiting(ctx, person.ID)
-			if err != nil || n != len(want) || challenges != len(m.desk(person, m.now).Challenges) {
-				t.Errorf("%s is awaited in %d games (%v), want %d, and has %d challenges", person.Name, n, err, len(want), challenges)
+			a, err := d.Awaiting(ctx, person.ID, m.now)
+			if wanted := (Awaiting{Turns: len(want), Challenges: len(m.desk(person, m.now).Challenges)}); err != nil || a != wanted {
+				t.Errorf("%s is awaited in %+v (%v), want %+v", person.Name, a, err, wanted)
 			}
 			ids, err := d.Urgent(ctx, person.ID)
 			if err != nil || len(ids) != len(want) {
@@ -279,8 +279,8 @@ func TestListsUseIndexes(t *testing.T) {
 		args  []any
 		index string
 	}{
-		"awaiting": {countAwaiting, []any{"anna"}, "seats_open (person=?)"},
-		"asked":    {countAwaiting, []any{"anna"}, "seats_kept (reserved=?)"},
+		"awaiting": {countAwaiting, []any{"anna", 0, 0}, "seats_open (person=?)"},
+		"asked":    {countAwaiting, []any{"anna", 0, 0}, "seats_kept (reserved=?)"},
 		"desk":     {selectDesk, []any{"anna", 10, 5}, "seats_open (person=?)"},
 		"kept":     {selectDesk, []any{"anna", 10, 5}, "seats_kept (reserved=?)"},
 	} {

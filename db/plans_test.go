@@ -35,6 +35,7 @@ var allowedScans = []allowedScan{
 	{"SCAN games USING INDEX games_awaits_bot", "awaits_bot", "the index has only the games in which a bot is to move"},
 	{"SCAN p USING INDEX pairings_open", "", "the index has only the open pairings"},
 	{"SCAN challenges USING INDEX challenges_open", "", "the index has only the open challenges"},
+	{"SCAN todo", "'answer' AS task", "it has the open challenges and pairings of one person"},
 	{"SCAN people USING COVERING INDEX sqlite_autoindex_people_1", "SELECT NOT EXISTS", "it ends at the first person that is no bot"},
 	{"SCAN mail_links", "restore.go", "restoring a backup deletes all of them"},
 	{"SCAN resets", "restore.go", "restoring a backup deletes all of them"},

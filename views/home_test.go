@@ -13,7 +13,7 @@ import (
 )
 
 func TestCountedTitle(t *testing.T) {
-	for awaiting, want := range map[page.Awaiting]string{{}: "Rules", {Turns: 1}: "(1) Rules", {Challenges: 1}: "(1) Rules", {Turns: 10, Challenges: 2}: "(12) Rules"} {
+	for awaiting, want := range map[page.Awaiting]string{{}: "Rules", {Turns: 1}: "(1) Rules", {Challenges: 1}: "(1) Rules", {Turns: 10, Challenges: 2, Club: 3}: "(15) Rules"} {
 		if got := (page.Frame{Title: "Rules", Awaiting: awaiting}).PageTitle(); got != want {
 			t.Errorf("%+v: %q, want %q", awaiting, got, want)
 		}

@@ -140,7 +140,7 @@ func (a *Area) lobbyList(c echo.Context, f page.Frame, key string) (play.LobbyLi
 	for _, g := range in.Begun {
 		_, _ = fmt.Fprint(seen, g.ID, g.Turn, " ")
 	}
-	_, _ = fmt.Fprint(seen, f.Awaiting) // in the page's title
+	_, _ = fmt.Fprint(seen, f.Awaiting.Total()) // in the page's title
 	in.Seen = strconv.FormatUint(seen.Sum64(), 36)
 	return play.NewLobbyList(f, key, in), nil
 }

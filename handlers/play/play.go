@@ -162,7 +162,7 @@ func keptDraft(c echo.Context, in table.Input) string {
 func (a *Area) tableFragment(c echo.Context, status int, address string, shown table.Table) error {
 	v, err := a.Visitor(c)
 	if err == nil && v.Known {
-		shown.Awaiting.Turns, shown.Awaiting.Challenges, err = a.DB.Awaiting(c.Request().Context(), v.Person.ID)
+		shown.Awaiting, err = a.Awaiting(c, v.Person.ID)
 	}
 	if err != nil {
 		return err

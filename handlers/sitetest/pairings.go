@@ -63,6 +63,15 @@ func (s *Site) Paired(t testing.TB, n db.NewPairing, first, second string) db.Pa
 	return p
 }
 
+// DueIn moves the pairing at a path, so that a week ends with its deadline.
+func (s *Site) DueIn(t testing.TB, path string, left time.Duration) {
+	t.Helper()
+	id, due := strings.TrimPrefix(path, "/pairings/"), s.Now().Add(left)
+	if _, err := s.Raw(t).Exec("UPDATE pairings SET due = $2, made = $3 WHERE id = $1", id, due.UnixMilli(), due.AddDate(0, 0, -7).UnixMilli()); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // turn swaps the players of a new pairing, so that the other one starts.
 func (s *Site) turn(t testing.TB, p db.Pairing) {
 	t.Helper()

@@ -68,9 +68,22 @@ func (s *Site) Frame(c echo.Context, title string) (page.Frame, error) {
 	f.Notice = notice
 	f.Reader = v.reader()
 	if v.Known {
-		f.Awaiting.Turns, f.Awaiting.Challenges, err = s.DB.Awaiting(c.Request().Context(), v.Person.ID)
+		f.Awaiting, err = s.Awaiting(c, v.Person.ID)
 	}
 	return f, err
+}
+
+// Awaiting returns what awaits a visitor. It uses what was read for the request.
+func (s *Site) Awaiting(c echo.Context, person string) (page.Awaiting, error) {
+	stored, err := s.DB.Awaiting(c.Request().Context(), person, s.Now())
+	awaiting := page.Awaiting{Turns: stored.Turns, Challenges: stored.Challenges, Club: stored.Club}
+	if near := stored.Near; near != nil && err == nil {
+		t := s.Catalog(c)
+		awaiting.Near = page.NewDeadline(page.Calendar{T: t, Now: s.Now(), Zone: zone(c)}, page.NearTask{
+			Task: string(near.Task), Href: Href(near.About), Due: near.Due, Other: PlayerName(t, near.Other), Of: near.In.Of, Round: near.In.Round,
+		})
+	}
+	return awaiting, err
 }
 
 // BareFrame returns a frame without reading the database. It has the club's name and settings if they were read

@@ -50,10 +50,18 @@ func ClubName(given string) string { return cmp.Or(given, "Hexclub") }
 // SiteTitle returns the title of a page in lists of tabs, with the name of the site.
 func SiteTitle(title, club string) string { return title + " · " + ClubName(club) }
 
-// Awaiting counts what a reader has to do: games to play in, and challenges to answer.
-type Awaiting struct{ Turns, Challenges int }
+// Awaiting counts what a reader has to do.
+type Awaiting struct {
+	Turns      int       // games to play in
+	Challenges int       // to games
+	Club       int       // challenges and pairings of the club
+	Near       *Deadline // the first deadline in the club that is near; nil for none
+}
 
-// PageTitle returns the title in lists of tabs. It begins with the number of pending games and challenges.
+// Total returns the number of everything that awaits the reader.
+func (a Awaiting) Total() int { return a.Turns + a.Challenges + a.Club }
+
+// PageTitle returns the title in lists of tabs. It begins with the number of what awaits the reader.
 func (f Frame) PageTitle() string { return f.Awaiting.Counted(f.Title) }
 
 // sheet returns the name of the page's style sheet.
@@ -81,12 +89,12 @@ func WithSheet(f Frame, name string) Frame {
 	return f
 }
 
-// Counted adds the number of pending games and challenges to a title: "(2) Rules".
+// Counted adds the number of what awaits the reader to a title: "(2) Rules".
 func (a Awaiting) Counted(title string) string {
-	if a == (Awaiting{}) {
+	if a.Total() == 0 {
 		return title
 	}
-	return "(" + strconv.Itoa(a.Turns+a.Challenges) + ") " + title
+	return "(" + strconv.Itoa(a.Total()) + ") " + title
 }
 
 // LogIn returns the address of the log-in form, which returns to this page.

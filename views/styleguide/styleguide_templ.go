@@ -434,7 +434,7 @@ func iconButtons(t *i18n.Catalog) templ.Component {
 	})
 }
 
-// badge is the number of games in which the reader is to act.
+// badge is the number of things that await the reader.
 func badge(t *i18n.Catalog) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -199,8 +199,7 @@ func decidedAct(c Challenge, o ladder.Outcome, by, why string) Act {
 }
 
 // settleChallenge decides the challenge of a pairing that is over or called off. A challenge that
-// has ended stays as it is: if its result is corrected later, organisers correct the places. It
-// returns the news of the ladder, including what had fallen due; nil for none.
+// has ended stays as it is: CorrectResult corrects it. It returns the news of the ladder, including what had fallen due; nil for none.
 func (d *DB) settleChallenge(ctx context.Context, tx *sql.Tx, p Pairing, now time.Time) (*LadderNews, error) {
 	c, err := oneChallenge(tx.QueryContext(ctx, selectChallenge+"WHERE c.pairing = $1 AND c.decided IS NULL", p.ID))
 	if rules.IsKind(err, rules.NotFound) {

@@ -244,7 +244,7 @@ func TestLadderResultWaits(t *testing.T) {
 	})
 }
 
-// Correcting the result of a challenge moves no player on the ladder. Organisers do that.
+// The result of a challenge that has ended is not decided again apart from its places.
 func TestLadderResultCorrected(t *testing.T) {
 	c := newClimb(t, openTest(t), nil, "Anna", "Ben")
 	made := c.accepts(c.challenges("Ben", "Anna"))
@@ -255,7 +255,7 @@ func TestLadderResultCorrected(t *testing.T) {
 	_, err = c.d.DecidePairing(t.Context(), p.ID, c.organiser.ID, Decision{
 		Games: entered(p, c.people["Anna"].ID), Why: "entered wrongly", Revision: p.Revision,
 	}, c.tick(time.Hour))
-	c.try(err)
+	wantError(t, err, rules.Conflict, "error.pairing-ladder")
 	c.wantOrder("Ben Anna")
 	c.try(c.d.SetSeason(t.Context(), c.ladder.Season, SeasonClosed, c.organiser.ID, c.tick(time.Hour)))
 	c.try(c.d.SetSeason(t.Context(), c.ladder.Season, SeasonArchived, c.organiser.ID, c.tick(time.Hour)))

@@ -120,18 +120,21 @@ func TestCorrectionBringsDeletedPersonForward(t *testing.T) {
 func TestLadderCorrectionAfterDeletion(t *testing.T) {
 	c := newClimb(t, openTest(t), nil, "Anna", "Ben", "Carl")
 	played := c.accepts(c.challenges("Ben", "Anna"))
-	settle := func(g pairing.Game) {
+	correct := func(g pairing.Game) {
 		t.Helper()
 		p, err := c.d.Pairing(t.Context(), played.Pairing)
 		c.try(err)
-		_, err = c.d.DecidePairing(t.Context(), p.ID, c.organiser.ID, Decision{Games: []pairing.Game{g}, Why: "seen", Revision: p.Revision}, c.tick(1))
+		_, err = c.corrects(played.ID, Correction{Decision: Decision{Games: []pairing.Game{g}, Revision: p.Revision}})
 		c.try(err)
 	}
-	settle(first)
-	_, err := c.d.DeletePerson(t.Context(), c.people["Ben"].ID, c.tick(1))
+	p, err := c.d.Pairing(t.Context(), played.Pairing)
 	c.try(err)
-	settle(second)
-	settle(first)
+	_, err = c.d.DecidePairing(t.Context(), p.ID, c.organiser.ID, Decision{Games: []pairing.Game{first}, Why: "seen", Revision: p.Revision}, c.tick(1))
+	c.try(err)
+	_, err = c.d.DeletePerson(t.Context(), c.people["Ben"].ID, c.tick(1))
+	c.try(err)
+	correct(second)
+	correct(first)
 	c.wantOrder("Anna Carl")
 }
 

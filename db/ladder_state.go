@@ -22,6 +22,7 @@ type storedLadder struct {
 	pairings map[string]string // ids, by that of an accepted challenge
 	touched  []Game            // that were made or ended
 	word     *OrganisersWord   // of who decides a challenge; nil for nobody
+	closing  []ladder.Event    // that closed it with its season, and are not stored yet
 	recorded *recordedGame     // that is to be stored; nil for none
 	starts   map[string]string // ids of the players who start, by that of a challenge, where they are not drawn
 	before   ladderShot
@@ -61,6 +62,7 @@ func (d *DB) onLadder(
 	if err != nil {
 		return LadderNews{}, err
 	}
+	s.closing = events
 	if err := d.findAwaited(ctx, tx, s); err != nil {
 		return LadderNews{}, err
 	}

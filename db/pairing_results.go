@@ -163,7 +163,8 @@ type Decision struct {
 //
 // It fails with kind Forbidden when by is no organiser (error.organisers-only), NotFound when there
 // is no such pairing, Conflict when its season is archived (error.season-archived), it was replaced
-// by another (error.pairing-replaced) or it has changed since the organiser saw it
+// by another (error.pairing-replaced), it was a challenge that has ended, which CorrectResult
+// corrects (error.pairing-ladder), or it has changed since the organiser saw it
 // (error.pairing-changed), and Invalid without a reason that is needed, or with one that is too long
 // (error.pairing-reason), when a winner is missing (error.pairing-no-winner) or superfluous
 // (error.pairing-winner), as pairing.Terms.CheckAll does, and as forfeit does. A reason is needed for
@@ -195,6 +196,9 @@ func (d *DB) decideIn(ctx context.Context, tx *sql.Tx, was Pairing, by string, d
 		return p, rules.Errorf(rules.Conflict, "error.pairing-replaced", "pairing %s", p.ID)
 	case p.Revision != decision.Revision:
 		return p, errPairingChanged(p, decision.Revision)
+	}
+	if err := mustNotBeOnLadder(ctx, tx, p); err != nil {
+		return p, err
 	}
 	why, err := reasonFor(ctx, tx, p, decision.Why)
 	if err != nil {
@@ -241,6 +245,22 @@ func needsReason(ctx context.Context, tx *sql.Tx, p Pairing) (needed bool, err e
 	var begun int
 	err = tx.QueryRowContext(ctx, "SELECT count(*) FROM games WHERE pairing = $1 AND status <> 'waiting'", p.ID).Scan(&begun)
 	return begun > 0, kind(err)
+}
+
+// mustNotBeOnLadder fails for a pairing whose result has moved players of a ladder.
+func mustNotBeOnLadder(ctx context.Context, tx *sql.Tx, p Pairing) error {
+	if p.Status == PairingOpen {
+		return nil
+	}
+	var challenge string
+	err := kind(tx.QueryRowContext(ctx, "SELECT id FROM challenges WHERE pairing = $1 AND decided IS NOT NULL", p.ID).Scan(&challenge))
+	if rules.IsKind(err, rules.NotFound) {
+		return nil
+	}
+	if err == nil {
+		err = rules.Errorf(rules.Conflict, "error.pairing-ladder", "pairing %s of challenge %s", p.ID, challenge)
+	}
+	return err
 }
 
 // decide applies a decision to a pairing.

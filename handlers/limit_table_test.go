@@ -108,6 +108,7 @@ var heldBy = map[string]string{
 	"POST /ladders/:ladder/correct":             organisersDo,
 	"POST /ladders/:ladder/close":               organisersDo,
 	"POST /challenges/:challenge/decide":        organisersDo,
+	"POST /challenges/:challenge/correct":       organisersDo,
 	"POST /tournaments/:tournament/edit":        organisersDo,
 	"POST /tournaments/:tournament/describe":    organisersDo,
 	"POST /tournaments/:tournament/entrants":    organisersDo,

@@ -277,6 +277,8 @@ func (a *App) ladderRoutes(e *echo.Echo, get func(string, echo.HandlerFunc)) {
 	get("/ladders/:ladder/challenge/:name", a.Members(a.Club.ConfirmChallenge))
 	e.POST("/ladders/:ladder/challenge/:name", a.Members(a.Club.MakeChallenge))
 	get("/challenges/:challenge", a.Club.ShowChallenge)
+	get("/challenges/:challenge/correct", a.Organisers(a.Club.ShowResult))
+	e.POST("/challenges/:challenge/correct", a.Organisers(a.Club.CorrectResult))
 	e.POST("/challenges/:challenge/accept", a.Members(a.Club.ChallengeAction(a.DB.AcceptChallenge, "ladder.told-accepted")))
 	e.POST("/challenges/:challenge/refuse", a.Members(a.Club.ChallengeAction(a.DB.RefuseChallenge, "ladder.told-refused")))
 	e.POST("/challenges/:challenge/withdraw", a.Members(a.Club.ChallengeAction(a.DB.WithdrawChallenge, "ladder.told-withdrawn")))

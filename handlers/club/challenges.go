@@ -152,7 +152,9 @@ func (a *Area) decisionOn(c echo.Context, challenge db.Challenge, in *club.Chall
 		}
 		switch later := p.Decided != nil && p.Decided.At.After(challenge.Decided); {
 		case later:
-			in.Corrected = winnerOf(p) != challenge.Winner && challenge.Status != db.ChallengeLapsed
+			if in.Corrected = winnerOf(p) != challenge.Winner && challenge.Status != db.ChallengeLapsed; !in.Corrected {
+				word = p.Decided
+			}
 		case word == nil:
 			word = p.Decided
 		}
@@ -222,17 +224,9 @@ func (a *Area) DecideChallenge(c echo.Context) error {
 		if err != nil {
 			return db.LadderNews{}, err
 		}
-		var o ladder.Outcome
-		switch sent.Outcome {
-		case club.DecideFrom:
-			o.Winner = challenge.From.ID
-		case club.DecideTo:
-			o.Winner = challenge.To.ID
-		case club.DecideLapse:
-			o.Lapsed = true
-		case club.DecideDraw:
-		default:
-			return db.LadderNews{}, rules.Errorf(rules.Invalid, "error.ladder-outcome", "outcome=%.20q", sent.Outcome)
+		o, err := readOutcome(challenge, sent.Outcome)
+		if err != nil {
+			return db.LadderNews{}, err
 		}
 		return a.DB.DecideChallenge(ctx, id, person, o, sent.Words, a.Now())
 	})

@@ -78,9 +78,9 @@ func TestPairingInAnArchivedSeason(t *testing.T) {
 	for _, of := range []struct {
 		site              *sitetest.Site
 		organiser, player *sitetest.Client
-		path, by          string
-	}{{m.Site, m.Organiser, m.Players[0], cup, "Otto"}, {c.Site, c.Organiser, c.Clients["Ann"], "/pairings/" + made.Pairing, "Olive"}} {
-		of.organiser.Get(of.path).WantCount(t, "#decide", 1).WantCount(t, "#final", 0)
+		path, by, form    string
+	}{{m.Site, m.Organiser, m.Players[0], cup, "Otto", "#decide"}, {c.Site, c.Organiser, c.Clients["Ann"], "/pairings/" + made.Pairing, "Olive", "#correct"}} {
+		of.organiser.Get(of.path).WantCount(t, of.form, 1).WantCount(t, "#final", 0)
 		seasons, err := of.site.DB.OpenSeasons(t.Context())
 		if err != nil {
 			t.Fatal(err)
@@ -90,7 +90,7 @@ func TestPairingInAnArchivedSeason(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		of.organiser.Get(of.path).WantCount(t, "#decide", 0).WantText(t, "#final", "This season is archived: nothing in it changes.")
+		of.organiser.Get(of.path).WantCount(t, of.form, 0).WantText(t, "#final", "This season is archived: nothing in it changes.")
 		of.player.Get(of.path).WantCount(t, "#final", 0)
 		of.organiser.Post(of.path+"/decide", "what", "off", "why", "So.", "revision", "2").WantStatus(t, http.StatusConflict).WantText(t, "#final", "archived")
 	}
@@ -116,18 +116,17 @@ func TestForfeitWithResults(t *testing.T) {
 	ben.Get(web.Href(here.Ref())).WantText(t, "main ol li:first-child", "Ben won").WantText(t, "main ol li:last-child", "Ben did not play")
 }
 
-// The page to correct a pairing of a ladder says that places do not change with it.
+// The page of a pairing of a ladder leads to the form that also corrects the places.
 func TestCorrectionOnALadder(t *testing.T) {
 	t.Parallel()
 	c := sitetest.New(t).NewLadder(t, nil, "Ann", "Ben", "Cy")
 	made := c.Accepts(c.Challenges("Ben", "Ann"))
 	path := "/pairings/" + made.Pairing
-	c.Organiser.Get(path).WantCount(t, "#decide", 1).WantCount(t, "#ladder", 0)
+	c.Organiser.Get(path).WantCount(t, "#decide", 1).WantCount(t, "#correct", 0)
 	c.Settles(made, "Ben")
-	page := c.Organiser.Get(path).WantText(t, "#ladder", "moves no places")
-	form := page.Attribute("#ladder a", "href")
-	c.Organiser.Get(form).WantStatus(t, http.StatusOK).WantText(t, "h1", "Correct a place")
-	c.Clients["Ann"].Get(path).WantCount(t, "#ladder", 0)
+	page := c.Organiser.Get(path).WantCount(t, "#decide", 0)
+	c.Organiser.Get(page.Attribute("#correct", "href")).WantStatus(t, http.StatusOK).WantText(t, "h1", "Correct the result")
+	c.Clients["Ann"].Get(path).WantCount(t, "#correct", 0)
 }
 
 // A challenge that an organiser decided shows the organiser and the reason, whatever the decision; so does its
@@ -163,8 +162,9 @@ func TestDecidedChallenge(t *testing.T) {
 	played := c.Accepts(c.Challenges("Jo", "Ida"))
 	c.Settles(played, "Ida")
 	c.Clients["Cy"].Get(web.Href(played.Ref())).WantText(t, "#status", "Ida won").WantCount(t, "#how", 0)
-	c.Organiser.Sends(c.Organiser.Get("/pairings/"+played.Pairing), "#decide", "what", "off", "why", "It was another.").WantStatus(t, http.StatusOK)
-	c.Clients["Cy"].Get(web.Href(played.Ref())).WantCount(t, "#how", 0).WantText(t, ".remark", "The result was corrected afterwards")
+	preview := c.Organiser.Sends(c.Organiser.Get(web.Href(played.Ref())+"/correct"), "#decide", "what", "off", "why", "It was another.").WantStatus(t, http.StatusOK)
+	c.Organiser.Sends(preview, "#accept").WantStatus(t, http.StatusOK)
+	wantDecision(web.Href(played.Ref()), "It lapsed", "It was another.")
 }
 
 // The front page and one e-mail list the decisions about a person, with the organiser and the reason.

@@ -48,12 +48,6 @@ func TestLadderPages(t *testing.T) {
 	carl.Get(web.Href(c.Ladder.Ref())).WantText(t, "#own-place", "You lead the ladder.")
 	anna.Get(web.Href(c.Ladder.Ref())).WantText(t, "#place-1 details", "The pause between two challenges with Carl is 7 days")
 	anna.Get(challenge).WantText(t, "#status", "Carl won against Anna").WantCount(t, "#accept", 0)
-	other := "forfeit-first"
-	if played, err := c.DB.Pairing(t.Context(), made.Pairing); err == nil && played.Players[1].ID == c.People["Carl"].ID {
-		other = "forfeit-second"
-	}
-	c.Organiser.Post(paired+"/decide", "what", "result", "outcome-1", other, "revision", "3", "why", "Carl was not there").WantStatus(t, http.StatusOK)
-	anna.Get(challenge).WantText(t, ".remark", "The result was corrected afterwards")
 	c.Client(t).Get(web.Href(c.Ladder.Ref())+"/rules").WantStatus(t, http.StatusOK).WantText(t, "#rule-r4", "up to 3 places above you").WantCount(t, ".ladder-rules li", 18)
 	p = c.Client(t).Get(web.Href(c.Ladder.Ref())+"/chronicle?player=Anna").WantStatus(t, http.StatusOK).WantText(t, ".happened", "Anna moves from 1 to 2, because of Carl.")
 	if got := len(p.List(".happened li")); got != 3 { // not the steps of the challenge

@@ -103,7 +103,7 @@ func (a *Area) pairingMadeFor(c echo.Context, p db.Pairing, in *club.PairingInpu
 	if found {
 		in.Source.Link = &page.ClubLink{Text: t.T("ladder.pairing-of", "Ladder", challenge.LadderName), Href: web.Href(challenge.Ref())}
 		if !challenge.Open() {
-			in.Source.Ladder = club.LadderHref(challenge.Ladder) + "/correct"
+			in.Source.Correct = club.ChallengeCorrectHref(challenge.ID)
 		}
 		ladder, err := a.DB.Ladder(ctx, challenge.Ladder)
 		if err != nil {

@@ -101,6 +101,7 @@ var RouteRequests = map[string]routeRequest{
 	"POST /challenges/:challenge/accept":        {},
 	"POST /challenges/:challenge/refuse":        {},
 	"POST /challenges/:challenge/withdraw":      {},
+	"POST /challenges/:challenge/correct":       {form: fixedForm("outcome", "draw", "why", "It was so."), Choices: "mark again"},
 	"POST /challenges/:challenge/decide":        {form: fixedForm("outcome", "draw", "why", "It was so.")},
 
 	"POST /pairings/:pairing/enter":   {form: fixedForm("outcome-1", "first"), Choices: "outcome points"},

@@ -180,7 +180,8 @@ func (s *Stage) AddLadders(t *testing.T) {
 		c.Member(name)
 		c.Try(c.Joins(name))
 	}
-	c.Settles(c.Accepts(c.Challenges("Rosa", "Ona")), "Rosa")
+	settled := c.Accepts(c.Challenges("Rosa", "Ona"))
+	c.Settles(settled, "Rosa")
 	c.Passes(40 * 24 * time.Hour)
 	c.Settles(c.Accepts(c.Challenges("Tilda", "Quentin")), "Tilda")
 	waiting := c.Challenges(c.at(3), c.at(1))
@@ -210,6 +211,12 @@ func (s *Stage) AddLadders(t *testing.T) {
 	s.Add("challenge-playing", s.Stranger, web.Href(playing.Ref()))
 	s.Add("challenge-organiser", c.Organiser, web.Href(waiting.Ref()))
 	s.Post("challenge-problem", c.Organiser, web.Href(waiting.Ref())+"/decide", "outcome", "draw")
+	correct := web.Href(settled.Ref()) + "/correct"
+	s.Add("result-correct", c.Organiser, correct)
+	s.Post("result-problem", c.Organiser, correct, "what", "result", "outcome-1", "draw", "revision", "3")
+	s.Post("result-preview", c.Organiser, correct, "what", "result", "outcome-1", "draw", "revision", "3", "why", "The sheet says so.")
+	s.Post("result-changed", c.Organiser, correct, "what", "result", "outcome-1", "draw", "revision", "3", "why", "The sheet says so.", "mark", "other")
+	s.Add("challenge-ended", c.Organiser, web.Href(settled.Ref()))
 	s.Add("ladder-new", c.Organiser, "/seasons/"+c.Season.ID+"/ladders/new")
 	wrong := ladderForm(nil, "", "")
 	for name, value := range map[string]string{"name": "", "reach": "many", "unit": "match", "games": "six"} {

@@ -201,7 +201,11 @@ type LadderChallengePage struct {
 	Pairing  string           // address of the pairing; empty for none
 	Action   string           // address of the challenge
 	Decide   *LadderDecision
+	Correct  string // address at which an organiser corrects the result; empty for none
 }
+
+// ChallengeCorrectHref returns the address at which an organiser corrects the result of a challenge.
+func ChallengeCorrectHref(id string) string { return ChallengeHrefOf(id) + "/correct" }
 
 // A ChallengeAnswer is how the challenged reader can answer, apart from accepting.
 type ChallengeAnswer struct {
@@ -245,6 +249,9 @@ func NewChallengePage(f page.Frame, in LadderInput, c ChallengeInput) LadderChal
 		p.Facts = append(p.Facts, fact("", t.T("ladder.corrected-later")))
 	}
 	if !open {
+		if f.Reader.Organises && !in.Season.Archived && (c.Status == "won" || c.Status == "drawn" || c.Status == "lapsed") {
+			p.Correct = ChallengeCorrectHref(c.ID)
+		}
 		return p
 	}
 	if in.Absent[c.To] && in.Reader != "" {

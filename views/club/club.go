@@ -121,7 +121,10 @@ func (in LadderInput) act(t *i18n.Catalog, own LadderOwn) *page.Tab {
 
 // newsOf returns the last events that changed places on the ladder, at most mostNews.
 func newsOf(events []LadderEventInput) (news []LadderEventInput) {
-	kinds := []ladder.Kind{ladder.Won, ladder.Drawn, ladder.Joined, ladder.Returned, ladder.Added, ladder.Placed, ladder.Ended, ladder.Dropped, ladder.Opened, ladder.Closed}
+	kinds := []ladder.Kind{
+		ladder.Won, ladder.Drawn, ladder.Joined, ladder.Returned, ladder.Added, ladder.Placed, ladder.Ended, ladder.Dropped,
+		ladder.CorrectedWon, ladder.CorrectedDrawn, ladder.CorrectedLapsed, ladder.Opened, ladder.Closed,
+	}
 	for _, e := range events {
 		if slices.Contains(kinds, e.Kind) && len(news) < mostNews {
 			news = append(news, e)

@@ -97,7 +97,8 @@ func (e LadderEventInput) explained() bool {
 		return e.By != ladder.ByPlay
 	case ladder.Made:
 		return e.Why == ladder.FreeRule
-	case ladder.Lapsed, ladder.Dropped, ladder.Added, ladder.Placed, ladder.Removed, ladder.Moved, ladder.Returned, ladder.Closed:
+	case ladder.Lapsed, ladder.Dropped, ladder.Added, ladder.Placed, ladder.Removed, ladder.Moved, ladder.Returned, ladder.Closed,
+		ladder.CorrectedWon, ladder.CorrectedDrawn, ladder.CorrectedLapsed:
 		return true
 	}
 	return false
@@ -133,6 +134,7 @@ func (e LadderEventInput) words(t *i18n.Catalog) string {
 var plainEvents = map[ladder.Kind]string{
 	ladder.Made: "ladder.event.made", ladder.Accepted: "ladder.event.accepted", ladder.Declined: "ladder.event.declined",
 	ladder.Withdrawn: "ladder.event.withdrawn", ladder.Drawn: "ladder.event.drawn", ladder.Lapsed: "ladder.event.lapsed",
+	ladder.CorrectedWon: "ladder.event.corrected-won", ladder.CorrectedDrawn: "ladder.event.corrected-drawn", ladder.CorrectedLapsed: "ladder.event.corrected-lapsed",
 	ladder.Joined: "ladder.event.joined", ladder.Returned: "ladder.event.returned", ladder.Added: "ladder.event.added", ladder.Ended: "ladder.event.ended",
 	ladder.Removed: "ladder.event.removed", ladder.Placed: "ladder.event.placed", ladder.Closed: "ladder.event.closed", ladder.Opened: "ladder.event.opened",
 }

@@ -58,7 +58,7 @@ type PairingDecision struct {
 type PairingSource struct {
 	Link     *page.ClubLink // nil for none
 	Knockout bool           // the winner goes on
-	Ladder   string         // address for corrections of the ladder, for a challenge that has ended
+	Correct  string         // address at which an organiser corrects the result of a challenge that has ended
 	Archived bool           // the season is archived, so no result can be decided; set for organisers only
 }
 
@@ -106,6 +106,7 @@ type PairingPage struct {
 	Answer  *PairingAnswer
 	Decide  *DecisionForm
 	Final   string // why an organiser cannot decide; empty for other readers
+	Correct string // address at which an organiser corrects the result; empty for none
 	Entered *PairingSaid
 	Own     *OwnDecision // nil: no organiser entered the result who plays here
 }
@@ -145,6 +146,9 @@ func NewPairingPage(f page.Frame, in PairingInput) PairingPage {
 	p.Columns, p.Rows = b.table()
 	p.Notes = b.notes()
 	p.How, p.Own = b.how(), b.own()
+	if in.Organises && !in.Source.Archived {
+		p.Correct = in.Source.Correct
+	}
 	if in.Organises && in.Source.Archived {
 		p.Final = f.T.T("error.season-archived")
 	}

@@ -85,7 +85,6 @@ type DecisionForm struct {
 	ResultForm
 	Follows  *DecisionFollows // nil for none
 	Open     bool             // it awaits a decision, or was refused
-	Ladder   string           // address for corrections of the ladder; empty if there are none to make
 	Ways     []page.Choose
 	Forfeits bool          // one of the ways is a forfeit
 	Winners  []page.Choose // empty if no winner is required
@@ -223,13 +222,18 @@ func chosen(list []page.Choose, value string) []page.Choose {
 	return list
 }
 
-// decide returns the form of an organiser.
+// decide returns the form of an organiser. The result of a challenge that has ended is corrected on a page of its own.
 func (b pairingBuilder) decide() *DecisionForm {
-	if !b.Organises || b.replaced() || b.Source.Archived {
+	if !b.Organises || b.replaced() || b.Source.Archived || b.Source.Correct != "" {
 		return nil
 	}
+	return b.decision()
+}
+
+// decision returns the form, filled with what was sent.
+func (b pairingBuilder) decision() *DecisionForm {
 	t := b.t
-	f := &DecisionForm{Revision: strconv.Itoa(b.Revision), Follows: b.follows(), Ladder: b.Source.Ladder}
+	f := &DecisionForm{Revision: strconv.Itoa(b.Revision), Follows: b.follows()}
 	f.Part, f.Title, f.Action, f.Problem = "decide", t.T("pairing.decide"), b.path()+"/decide", b.problem("decide")
 	if !b.State.Open {
 		f.Title = t.T("pairing.correct")

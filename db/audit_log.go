@@ -177,7 +177,7 @@ func (d *DB) Decisions(ctx context.Context, person string, since time.Time, limi
 // Acts that are decisions about their subject, about both players of the pairing or the
 // challenge that they link to, and about all that entered the tournament that they link to.
 const (
-	actsAboutSubject = `('renamed', 'message-removed', 'tournament-entrant', 'tournament-withdrawn',
+	actsAboutSubject = `('renamed', 'message-removed', 'tournament-entrant', 'tournament-withdrawn', 'tournament-paused', 'tournament-resumed',
 		'ladder-added', 'ladder-placed', 'ladder-removed', 'role', 'account-opened', 'sessions-revoked', 'reset-link')`
 	actsAboutPairing   = `('pairing-decided', 'pairing-corrected', 'pairing-off', 'pairing-replaced', 'pairing-undone', 'ladder-recorded', 'ladder-result')`
 	actsAboutChallenge = `('challenge-won', 'challenge-drawn', 'challenge-lapsed', 'ladder-result')`

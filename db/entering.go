@@ -27,7 +27,10 @@ func (d *DB) Enter(ctx context.Context, id, person string, now time.Time) error 
 		if t.Closed {
 			return rules.Errorf(rules.Forbidden, "error.tournament-closed", "person %s in %s", person, id)
 		}
-		return addEntrant(ctx, tx, &t, person, now)
+		if !t.Enterable() {
+			return errTooLate(t)
+		}
+		return addEntrant(ctx, tx, &t, NewEntrant{Person: person, MissedHalf: t.MissedHalf}, now)
 	})
 }
 
@@ -35,6 +38,8 @@ func (d *DB) Enter(ctx context.Context, id, person string, now time.Time) error 
 type NewEntrant struct {
 	Person string // id of a member
 	Name   string // of a walk-in, for whom AddEntrants makes an account without a password; then Person is empty
+
+	MissedHalf bool // rounds so far give half a point each, else none
 }
 
 // AddEntrant is AddEntrants for a member. It fails with kind Conflict for an entrant
@@ -47,8 +52,8 @@ func (d *DB) AddEntrant(ctx context.Context, id, person, by string, now time.Tim
 	return err
 }
 
-// AddEntrants enters people for an organiser, also when only organisers enter people. It enters all or
-// none, except that it passes over entrants, and returns the ids of those it has entered. A walk-in is a
+// AddEntrants enters people for an organiser, also when only organisers enter people, and into a Swiss also after the last
+// round for late entries, as long as another one is to be paired. It enters all or none, except that it passes over entrants, and returns the ids of those it has entered. A walk-in is a
 // member who has not joined, like an imported one. The caller validates the names. It fails as Enter
 // does, with kind Forbidden when by is no organiser (error.organisers-only), and with kind Conflict when the
 // name of a walk-in is taken (error.name-taken) or too similar to another (error.name-similar).
@@ -67,7 +72,7 @@ func (d *DB) AddEntrants(ctx context.Context, id string, list []NewEntrant, by s
 			if _, entered := t.Entrant(person); entered {
 				continue
 			}
-			if err := addEntrant(ctx, tx, &t, person, now); err != nil {
+			if err := addEntrant(ctx, tx, &t, NewEntrant{Person: person, MissedHalf: n.MissedHalf}, now); err != nil {
 				return err
 			}
 			added = append(added, person)
@@ -140,7 +145,12 @@ func (d *DB) Candidates(ctx context.Context, t Tournament, search string, limit 
 	return list[:min(limit, len(list))], len(list) > limit, nil
 }
 
-func addEntrant(ctx context.Context, tx *sql.Tx, t *FullTournament, person string, now time.Time) error {
+func errTooLate(t FullTournament) error {
+	return rules.Errorf(rules.Conflict, "error.tournament-late-entry", "tournament %s is %s, in round %d", t.ID, t.Status, t.Round)
+}
+
+func addEntrant(ctx context.Context, tx *sql.Tx, t *FullTournament, n NewEntrant, now time.Time) error {
+	person := n.Person
 	role, err := roleOf(ctx, tx, person)
 	if err != nil {
 		return err
@@ -151,8 +161,8 @@ func addEntrant(ctx context.Context, tx *sql.Tx, t *FullTournament, person strin
 		return rules.Errorf(rules.Forbidden, "error.tournament-members", "person %q", person)
 	case entered:
 		return rules.Errorf(rules.Conflict, "error.tournament-entered", "person %s in %s", person, t.ID)
-	case !t.Enterable():
-		return rules.Errorf(rules.Conflict, "error.tournament-late-entry", "tournament %s is %s, in round %d", t.ID, t.Status, t.Round)
+	case !t.Addable():
+		return errTooLate(*t)
 	case len(t.Entrants) >= t.Limit():
 		return rules.Errorf(rules.Conflict, "error.tournament-full", "%d entrants in %s", len(t.Entrants), t.ID)
 	}
@@ -165,11 +175,21 @@ func addEntrant(ctx context.Context, tx *sql.Tx, t *FullTournament, person strin
 	if err != nil {
 		return err
 	}
+	if n.MissedHalf {
+		if err := missRounds(ctx, tx, t.Tournament, person); err != nil {
+			return err
+		}
+	}
 	t.Entrants = append(t.Entrants, Entrant{Player: Player{ID: person}, Number: number + 1, From: t.Round + 1})
 	return refit(ctx, tx, *t)
 }
 
-// Enterable reports whether people may still be entered.
+// Enterable reports whether people may still enter by themselves.
 func (t Tournament) Enterable() bool {
-	return t.Status == TournamentEntry || t.Status == TournamentRunning && t.Kind == Swiss && t.Round < min(t.Late, t.Length)
+	return t.Status == TournamentEntry || t.Status == TournamentRunning && t.Kind == Swiss && t.Round < t.LastEntry(t.Length)
+}
+
+// Addable reports whether organisers may still enter people: into a Swiss as long as rounds are to be paired.
+func (t Tournament) Addable() bool {
+	return t.Status == TournamentEntry || t.Status == TournamentRunning && t.Kind == Swiss && t.Round < t.Length
 }

@@ -151,6 +151,9 @@ func (d *DB) withdraw(ctx context.Context, tx *sql.Tx, t FullTournament, person 
 	if _, err := exec(ctx, tx, "UPDATE entrants SET withdrawn = $3 WHERE tournament = $1 AND person = $2", t.ID, person, t.lastRound()); err != nil {
 		return nil, err
 	}
+	if err := dropAbsences(ctx, tx, t.Tournament, person, t.Round); err != nil {
+		return nil, err
+	}
 	for _, b := range t.Boards {
 		if !b.Has(person) || !b.Open() {
 			continue
@@ -167,6 +170,9 @@ func (d *DB) withdraw(ctx context.Context, tx *sql.Tx, t FullTournament, person 
 // dropEntrant removes a person who has been in no round. Before the tournament begins it also
 // renumbers the others without a gap.
 func dropEntrant(ctx context.Context, tx *sql.Tx, t FullTournament, person string) error {
+	if err := dropAbsences(ctx, tx, t.Tournament, person, 0); err != nil {
+		return err
+	}
 	_, err := exec(ctx, tx, "DELETE FROM entrants WHERE tournament = $1 AND person = $2", t.ID, person)
 	if err != nil {
 		return err

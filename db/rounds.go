@@ -79,10 +79,10 @@ func (t FullTournament) propose(change ProposalChange) (Proposal, error) {
 	return p, nil
 }
 
-// mark signs the pairs.
+// mark signs the pairs and the absences.
 func (p *Proposal) mark() {
 	sum := fnv.New64a()
-	_, _ = fmt.Fprint(sum, p.Round, p.Pairs) // a hash takes everything
+	_, _ = fmt.Fprint(sum, p.Round, p.Pairs, p.RoundAbsences(p.Round)) // a hash takes everything
 	p.Mark = strconv.FormatUint(sum.Sum64(), 36)
 }
 
@@ -92,7 +92,11 @@ func (t FullTournament) pairs(round int, relaxed bool) ([]ProposedPair, error) {
 	var err error
 	switch t.Kind {
 	case Swiss:
-		pairs, err = tourney.Swiss(t.present(), t.Results(), round, t.swissOptions(relaxed))
+		results := t.Results()
+		for _, a := range t.RoundAbsences(round) {
+			results = append(results, a.result())
+		}
+		pairs, err = tourney.Swiss(t.present(), results, round, t.swissOptions(relaxed))
 	case Knockout:
 		pairs, err = tourney.Knockout(t.present(), t.Results(), round, t.knockoutOptions())
 	default:
@@ -366,7 +370,7 @@ func (d *DB) publishOne(ctx context.Context, tx *sql.Tx, p Proposal, due, now ti
 			made = append(made, pairing)
 		}
 	}
-	return made, nil
+	return made, endAbsences(ctx, tx, p)
 }
 
 // addBoard pairs two people of a round, or notes a bye or a walkover.

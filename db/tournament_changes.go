@@ -34,11 +34,17 @@ func (n NewTournament) stated() []stated {
 		}
 		return stated{label, "", strconv.Itoa(n)}
 	}
+	late := number("tournament.ask-late", n.Late, "tournament.no-late")
+	if n.Late == LateHalf {
+		late = stated{"tournament.ask-late", "Key", "tournament.late-half"}
+	}
 	list := []stated{
 		{"tournament.name", "", strings.TrimSpace(n.Name)},
 		{"tournament.kind", "Key", "tournament." + string(n.Kind)},
 		number("tournament.rounds", n.Rounds, "tournament.as-advised"),
-		number("tournament.ask-late", n.Late, "tournament.no-late"),
+		late,
+		either("tournament.ask-missed", n.MissedHalf, "tournament.missed-half", "tournament.missed-none"),
+		number("tournament.ask-byes", n.HalfByes, "tournament.byes-none"),
 		either("tournament.ask-double", n.Double, "tournament.twice", "tournament.once"),
 		either("tournament.ask-at-once", n.AllAtOnce, "tournament.at-once", "tournament.one-by-one"),
 		either("tournament.ask-third", n.Third, "tournament.yes", "tournament.no"),

@@ -22,6 +22,7 @@ type FullTournament struct {
 	Entrants []Entrant         // by number
 	Rounds   []TournamentRound // that are published, in order
 	Boards   []Board           // of all these, by round and board
+	Absences []Absence         // by round, also of rounds to come
 }
 
 // An Entrant is somebody who plays in a tournament.
@@ -135,6 +136,11 @@ func (t FullTournament) Results() []tourney.Result {
 	for i, b := range t.Boards {
 		results[i] = b.Result()
 	}
+	for _, a := range t.Absences {
+		if a.Round <= t.Round {
+			results = append(results, a.result())
+		}
+	}
 	if t.Kind != RoundRobin || t.Round >= t.Length {
 		return results
 	}
@@ -193,7 +199,10 @@ func fullTournament(ctx context.Context, tx *sql.Tx, id string) (t FullTournamen
 	if t.Rounds, err = roundsOf(ctx, tx, id); err != nil {
 		return t, err
 	}
-	t.Boards, err = boardsOf(ctx, tx, id)
+	if t.Boards, err = boardsOf(ctx, tx, id); err != nil {
+		return t, err
+	}
+	t.Absences, err = absencesOf(ctx, tx, t)
 	return t, err
 }
 

@@ -67,7 +67,10 @@ type TournamentSettings struct {
 	AllAtOnce bool `json:",omitempty"` // all rounds of a round robin are published with the first
 	Rounds    int  `json:",omitempty"` // of a Swiss; 0: as many as fit the field
 	Third     bool `json:",omitempty"` // a knockout has a match for third place
-	Late      int  `json:",omitempty"` // last round of a Swiss into which people may enter; 0 and 1: none after the first
+	Late      int  `json:",omitempty"` // last round of a Swiss into which people may enter; 0 and 1: none after the first; or LateHalf
+
+	MissedHalf bool `json:",omitempty"` // rounds before a late entry into a Swiss are half-point byes, else no points
+	HalfByes   int  `json:",omitempty"` // half-point byes of an entrant of a Swiss for rounds to which the entrant cannot come
 
 	Key     string            `json:"Game"` // of the rules; stored under an older name
 	Options map[string]string `json:",omitempty"`
@@ -85,6 +88,17 @@ type TournamentSettings struct {
 	Breaks  []tourney.TieBreak `json:",omitempty"` // in their order
 	Closed  bool               `json:",omitempty"` // only organisers enter people
 	Most    int                `json:",omitempty"` // entrants; 0: MaxEntrants
+}
+
+// LateHalf as TournamentSettings.Late lets people enter until half of the rounds are over.
+const LateHalf = -1
+
+// LastEntry returns the last round into which people may enter by themselves, of a Swiss with a number of rounds.
+func (s TournamentSettings) LastEntry(rounds int) int {
+	if s.Late == LateHalf {
+		return rounds/2 + 1
+	}
+	return min(s.Late, rounds)
 }
 
 // Limit returns the maximum number of entrants.
@@ -118,7 +132,7 @@ func (s TournamentSettings) newPairing(first, second string, due time.Time) NewP
 
 // Check returns all errors in the settings, joined: those of NewPairing.Check, and errors of kind
 // Invalid for an unknown choice (error.choice), rounds, days, entrants or a last round to enter out
-// of bounds (error.tournament-rounds, -days, -most, -late), a missing date of the first round where
+// of bounds (error.tournament-rounds, -days, -most, -late, -byes), a missing date of the first round where
 // rounds are published by date (error.tournament-opens), and a repeated or unknown tie-break
 // (error.tournament-breaks).
 func (s TournamentSettings) Check() error {
@@ -132,7 +146,8 @@ func (s TournamentSettings) Check() error {
 	bad(!slices.Contains(TournamentKinds(), s.Kind), "error.choice", "kind %q", s.Kind)
 	bad(!slices.Contains([]Seeding{SeedByRating, SeedByHand, SeedAtRandom}, s.Seeding), "error.choice", "seeding %q", s.Seeding)
 	bad(s.Rounds < 0 || s.Rounds > MaxRounds, "error.tournament-rounds", "%d rounds", s.Rounds, "rounds")
-	bad(s.Late < 0 || s.Late > MaxRounds, "error.tournament-late", "late entry to round %d", s.Late, "late")
+	bad(s.Late < LateHalf || s.Late > MaxRounds, "error.tournament-late", "late entry to round %d", s.Late, "late")
+	bad(s.HalfByes < 0 || s.HalfByes > MaxRounds, "error.tournament-byes", "%d half-point byes", s.HalfByes, "byes")
 	bad(s.Days < 0 || s.Days > MaxRoundDays || s.ByDate && s.Days == 0, "error.tournament-days", "%d days", s.Days, "every", "within")
 	bad(s.ByDate && s.Opens.IsZero(), "error.tournament-opens", "first round %s", s.Opens, "opens")
 	bad(s.Most != 0 && (s.Most < MinEntrants || s.Most > MaxEntrants), "error.tournament-most", "%d entrants", s.Most, "most")

@@ -96,6 +96,9 @@ func (d *DB) ReturnToEntry(ctx context.Context, id, by string, now time.Time) er
 		if _, err := exec(ctx, tx, "UPDATE tournaments SET status = 'entry', rounds = 0, lot = 1, begun = NULL, opens = NULL WHERE id = $1", id); err != nil {
 			return err
 		}
+		if _, err := exec(ctx, tx, "DELETE FROM absences WHERE tournament = $1", id); err != nil {
+			return err
+		}
 		return auditTournament(ctx, tx, t.Tournament, Act{By: by, Act: "tournament-entry"}, now)
 	})
 }

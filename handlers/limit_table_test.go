@@ -86,6 +86,8 @@ var heldBy = map[string]string{
 	"POST /challenges/:challenge/withdraw":  itsRules,
 	"POST /tournaments/:tournament/enter":   itsRules,
 	"POST /tournaments/:tournament/leave":   itsRules,
+	"POST /tournaments/:tournament/pause":   itsRules,
+	"POST /tournaments/:tournament/resume":  itsRules,
 
 	// There are few organisers, and the audit log lists their acts.
 	"POST /pairings/:pairing/decide":            organisersDo,

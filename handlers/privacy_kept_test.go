@@ -50,6 +50,7 @@ var kept = map[string]struct{ heading, columns string }{
 	"ladder_events":       {"The club", "ladder number at kind person other from_place to_place moved challenge decided_by until why"},
 	"tournaments":         {"The club", "id season name about kind settings forfeits status rounds round lot made begun ended opens"},
 	"entrants":            {"The club", "tournament person number entered withdrawn at place"},
+	"absences":            {"The club", "tournament round person halves"},
 	"tournament_rounds":   {"The club", "tournament round paired due note"},
 	"round_saves":         {"The club", "tournament round person at published status_was status boards"},
 	"replaced_pairings":   {"The club", "pairing tournament round"},

@@ -309,6 +309,8 @@ func (a *App) tournamentRoutes(e *echo.Echo, get func(path string, handler echo.
 	}
 	e.POST(one+"/enter", a.Club.EnterTournament)
 	e.POST(one+"/leave", a.Club.LeaveTournament)
+	e.POST(one+"/pause", a.Club.PauseTournament)
+	e.POST(one+"/resume", a.Club.ResumeTournament)
 	get(one+"/edit", a.Organisers(a.Club.EditTournament))
 	e.POST(one+"/edit", a.Organisers(a.Club.UpdateTournament))
 	e.POST(one+"/describe", a.Organisers(a.Club.DescribeTournament))

@@ -39,6 +39,9 @@ func (a *Area) AddEntrants(c echo.Context) error {
 		return err
 	}
 	list = append(list, named...)
+	for i := range list {
+		list[i].MissedHalf = c.FormValue(club.MissedField) == web.Yes
+	}
 	if len(list)+len(unknown) == 0 {
 		return a.enteringPage(c, club.EnteringInput{}, rules.Errorf(rules.Invalid, "error.entrants-none", "nobody for %s", id).In(club.NamesField))
 	}
@@ -158,6 +161,9 @@ func (a *Area) addCandidates(c echo.Context, p *club.OrganisePage, in club.Enter
 		}
 	}
 	in.More = more
+	if in.Missed = c.FormValue(club.MissedField); in.Missed == "" {
+		in.Missed = map[bool]string{true: web.Yes, false: web.No}[t.MissedHalf]
+	}
 	for _, one := range found {
 		delete(ticked, one.ID)
 		candidate := club.Candidate{ID: one.ID, Name: one.Name, Avatar: web.AvatarOf(one.Player)}

@@ -3,6 +3,7 @@ package club
 import (
 	"encoding/json"
 	"net/http"
+	"slices"
 	"strconv"
 	"time"
 
@@ -65,6 +66,7 @@ type fileBoard struct {
 	Forfeit [2]bool     `json:"forfeit"`         // of any game
 	Match   string      `json:"match,omitempty"` // in the last round of a knockout with two boards: "final" or "third-place"
 	Due     *time.Time  `json:"due,omitempty"`
+	Bye     string      `json:"bye,omitempty"` // requestedBye for a player who was absent or entered late; such a row has no board
 }
 
 // TournamentFiles returns the files of a tournament, by name.
@@ -73,6 +75,9 @@ func TournamentFiles() map[string]func(club.TournamentInput) (tournamentFile, er
 		"standings": standingsFile, "table": tableFile, pairingsName: pairingsFile,
 	}
 }
+
+// requestedBye marks a round that gave a player half a point, or nothing, without being paired.
+const requestedBye = "requested"
 
 // pairingsName is the name of the file that is also available for one round.
 const pairingsName = "pairings"
@@ -93,6 +98,7 @@ func (a *Area) TournamentFile(name, kind string, file func(club.TournamentInput)
 				return errNoRound(in, asked)
 			}
 			in.Boards = in.RoundBoards(round)
+			in.Results.Absences = slices.DeleteFunc(in.Results.Absences, func(a club.TournamentAbsence) bool { return a.Round != round })
 			of["round"], words = round, append(words, "round", strconv.Itoa(round))
 		}
 		f, err := file(in)
@@ -148,7 +154,7 @@ func pairingsFile(in club.TournamentInput) (tournamentFile, error) {
 		due[r.Number] = r.Due
 	}
 	f, list := tournamentFile{table: [][]string{{
-		"round", "board", "first", "second", "score 1", "score 2", "games 1", "games 2", "points 1", "points 2", "forfeit", "due", "match",
+		"round", "board", "first", "second", "score 1", "score 2", "games 1", "games 2", "points 1", "points 2", "forfeit", "due", "match", "bye",
 	}}}, []fileBoard{}
 	for _, b := range in.Boards {
 		k := fileBoard{Round: b.Round, Board: b.Board, First: names[b.First], Second: names[b.Second], Over: b.Over}
@@ -178,7 +184,17 @@ func pairingsFile(in club.TournamentInput) (tournamentFile, error) {
 			k.Match = "final"
 		}
 		forfeit := map[[2]bool]string{{true, false}: "first", {false, true}: "second", {true, true}: "both"}[k.Forfeit]
-		list, f.table = append(list, k), append(f.table, append(row, forfeit, until, k.Match))
+		list, f.table = append(list, k), append(f.table, append(row, forfeit, until, k.Match, ""))
+	}
+	for _, a := range in.Results.Absences {
+		if a.Round > in.Round {
+			continue
+		}
+		score := half(a.Halves)
+		list = append(list, fileBoard{Round: a.Round, First: names[a.Person], Over: true, Score: &[2]float64{score, 0}, Bye: requestedBye})
+		f.table = append(f.table, []string{
+			strconv.Itoa(a.Round), "", names[a.Person], "", decimal(score), "0", "", "", "", "", "", "", "", requestedBye,
+		})
 	}
 	f.list = list
 	return f, nil

@@ -265,7 +265,10 @@ func readTournament(c echo.Context, info rules.Info, zone *time.Location) (n db.
 	switch n.Kind {
 	case db.Swiss:
 		n.Rounds = r.number(setup.RoundsField, "error.tournament-rounds")
-		n.Late = r.number(setup.LateField, "error.tournament-late")
+		if n.Late = db.LateHalf; r.FormValue(setup.LateField) != "" {
+			n.Late = r.number(setup.LateField, "error.tournament-late")
+		}
+		n.MissedHalf, n.HalfByes = r.isYes(setup.MissedField), r.number(setup.ByesField, "error.tournament-byes")
 	case db.RoundRobin:
 		n.Double, n.AllAtOnce = r.isYes(setup.DoubleField), r.isYes(setup.AtOnceField)
 	case db.Knockout:
@@ -380,12 +383,19 @@ func tournamentFields(t db.Tournament, zone *time.Location) func(string) string 
 		"due": answer(t.Forfeit, dueForfeit, dueWait), "seeding": string(t.Seeding), "enters": answer(t.Closed, entersOrganisers, entersMembers),
 	}
 	for field, n := range map[string]int{
-		setup.RoundsField: t.Rounds, setup.LateField: t.Late, setup.WithinField: t.Days, setup.EveryField: t.Days, "most": t.Most,
+		setup.RoundsField: t.Rounds, setup.ByesField: t.HalfByes, setup.WithinField: t.Days, setup.EveryField: t.Days, "most": t.Most,
 	} {
 		if n != 0 {
 			fields[field] = strconv.Itoa(n)
 		}
 	}
+	if t.Late != db.LateHalf {
+		fields[setup.LateField] = strconv.Itoa(t.Late)
+		if t.Late == 1 { // which is the same
+			fields[setup.LateField] = "0"
+		}
+	}
+	fields[setup.MissedField] = answer(t.MissedHalf, web.Yes, web.No)
 	if !t.Opens.IsZero() {
 		fields[setup.OpensField] = t.Opens.In(zone).Format(time.DateOnly)
 	}

@@ -1,6 +1,7 @@
 package club
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"net/http"
@@ -210,16 +211,21 @@ func (a *Area) tournamentInput(c echo.Context, t db.FullTournament) (in club.Tou
 	if err != nil {
 		return in, err
 	}
+	late := 0
+	if t.Kind == db.Swiss {
+		late = t.LastEntry(cmp.Or(t.Length, t.Fitting(len(t.Entrants))))
+	}
 	in = club.TournamentInput{
 		Calendar: calendar,
 		ID:       t.ID, Name: t.Name, About: t.About, Season: page.ClubLink{Text: season.Name, Href: club.SeasonHref(season.ID)},
 		Archived: season.Status == db.SeasonArchived, Status: string(t.Status), Length: t.Length, Round: t.Round, At: map[string]int{},
 		Format: club.TournamentFormat{
-			Kind: string(t.Kind), Double: t.Double, AllAtOnce: t.AllAtOnce, Third: t.Third, Late: t.Late, Seeding: string(t.Seeding), Breaks: t.Breaks,
+			Kind: string(t.Kind), Double: t.Double, AllAtOnce: t.AllAtOnce, Third: t.Third, Late: late, Seeding: string(t.Seeding), Breaks: t.Breaks,
+			Missed: t.MissedHalf, HalfByes: t.HalfByes,
 		},
 		Play:  club.TournamentPlay{Info: game.Info(), Options: t.Options, Unit: t.Unit, Rated: t.Rated, Site: t.Site},
 		Pace:  club.TournamentPace{ByDate: t.ByDate, Opens: t.Opens, Days: t.Days, Forfeit: t.Forfeit, Next: t.Next, Begun: t.Begun, Ended: t.Ended, Zone: web.ClubZone(c)},
-		Entry: club.TournamentEntry{Closed: t.Closed, Limit: t.Limit(), Enterable: t.Enterable(), Advised: t.Fitting(len(t.Entrants))},
+		Entry: club.TournamentEntry{Closed: t.Closed, Limit: t.Limit(), Enterable: t.Enterable(), Addable: t.Addable(), Pausable: t.Pausable(), Advised: t.Fitting(len(t.Entrants))},
 	}
 	if v.SignedIn() {
 		in.Reader, in.Organises = v.Person.ID, v.Person.Role.Organises()
@@ -242,6 +248,9 @@ func (a *Area) tournamentInput(c echo.Context, t db.FullTournament) (in club.Tou
 	}
 	for _, r := range t.Rounds {
 		in.Rounds = append(in.Rounds, club.TournamentRound(r))
+	}
+	for _, a := range t.Absences {
+		in.Results.Absences = append(in.Results.Absences, club.TournamentAbsence(a))
 	}
 	for _, b := range t.Boards {
 		in.Boards = append(in.Boards, tournamentBoard(b, t))
@@ -306,6 +315,38 @@ func (a *Area) LeaveTournament(c echo.Context) error {
 	touched, err := a.DB.Withdraw(c.Request().Context(), id, v.Person.ID, v.Person.ID, "", a.Now())
 	a.PublishPairings(touched)
 	return a.afterEntry(c, id, "tournament.told-left", err)
+}
+
+// PauseTournament takes the visitor out of the round in the form, or for an organiser the person in it.
+func (a *Area) PauseTournament(c echo.Context) error { return a.pause(c, true) }
+
+// ResumeTournament undoes PauseTournament, until the round is published.
+func (a *Area) ResumeTournament(c echo.Context) error { return a.pause(c, false) }
+
+func (a *Area) pause(c echo.Context, away bool) error {
+	v, err := a.Account(c)
+	if err != nil {
+		return err
+	}
+	id, person, form := c.Param("tournament"), c.FormValue("person"), map[bool]string{true: "pause", false: "resume"}[away]
+	own := !c.Request().Form.Has("person")
+	if own {
+		person = v.Person.ID
+	}
+	err = a.DB.Pause(c.Request().Context(), id, person, web.Number(c, "round"), away, v.Person.ID, a.Now())
+	notice := map[bool]string{true: "tournament.told-paused", false: "tournament.told-resumed"}[away]
+	switch {
+	case own:
+		return a.afterEntry(c, id, notice, err)
+	case web.ShowAgain(err):
+		return a.organisePage(c, web.StatusOf(err), form, err)
+	case err != nil:
+		return err
+	}
+	if err := a.LeaveNotice(c, notice); err != nil {
+		return err
+	}
+	return c.Redirect(http.StatusSeeOther, club.TournamentHref(id)+"/organise")
 }
 
 // afterEntry redirects to a tournament that the visitor entered or left, or shows why that was refused.

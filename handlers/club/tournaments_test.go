@@ -66,8 +66,8 @@ func TestTournamentPages(t *testing.T) {
 		WantText(t, "#remove-help", "as if never entered").WantCount(t, "#late-help", 0)
 	one.Get(m.Path).WantText(t, "#leave-help", "As long as entry is open you can enter again")
 	m.Begin(t)
-	m.Organiser.Get(m.Path+"/organise").WantText(t, "#remove-help", "Results so far stay").WantText(t, "main", "plays from round 2 on")
-	m.Organiser.Get(m.Path).WantText(t, "#late-help", "plays from round 2 on. Rounds missed give no points")
+	m.Organiser.Get(m.Path+"/organise").WantText(t, "#remove-help", "Results so far stay").WantText(t, "main", "play from round 2 on")
+	m.Organiser.Get(m.Path).WantText(t, "#late-help", "you play from round 2 on. Rounds missed give no points")
 	one.Get(m.Path).WantText(t, "#leave-help", "lost by forfeit").WantText(t, "#leave-help", "you can’t come back")
 	one.Get(m.Path).WantText(t, "#status", "Round 1 of 3").WantCount(t, "#boards tbody tr", 3).WantCount(t, "#standings tbody tr", 5).
 		WantCount(t, "#own", 1).WantText(t, "#boards", "bye")

@@ -427,9 +427,12 @@ func (s *Stage) AddTournaments(t *testing.T) {
 	knockout.Organiser.Sends(page, "#decide", "what", "result", "outcome-1", "forfeit-"+page.Find("#decide [name=outcome-1] [selected]").AttrOr("value", ""),
 		"points-1-1", "", "points-1-2", "", "why", "Who had won was not there.").WantStatus(t, http.StatusOK)
 	s.Add("pairing-replaced", knockout.Players[0], next)
-	proposal := s.NewCup(t, 5, "rounds", "3", "name", "Proposed")
+	proposal := s.NewCup(t, 5, "rounds", "3", "byes", "1", "name", "Proposed")
 	proposal.Begin(t)
 	proposal.Settle(t)
+	proposal.Players[1].Post(proposal.Path+"/pause", "round", "2").WantStatus(t, http.StatusOK)
+	s.Add("tournament-pause", proposal.Players[1], proposal.Path)
+	s.Add("tournament-organise-pause", proposal.Organiser, proposal.Path+"/organise")
 	s.Add("tournament-proposal", proposal.Organiser, proposal.Path+"/pair")
 	s.Post("tournament-proposal-stale", proposal.Organiser, proposal.Path+"/pair", "mark", "x")
 	over := s.NewCup(t, 4, "kind", "robin", "double", "yes", "at-once", "yes", "name", "League")

@@ -22,8 +22,8 @@
 // draw or of nothing, added before the round is paired. An entrant who takes
 // part in a round, by From and To, and has no result in it yet, is paired.
 // Rounds before a late entry or after a withdrawal are absences: no points,
-// and no bye. The site offers neither requested byes nor Rematch below; the
-// published examples that test the package have both.
+// and no bye. The site does not offer Rematch below; the published examples that
+// test the package have it.
 //
 // # Round robin
 //

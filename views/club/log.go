@@ -65,7 +65,7 @@ func LoggedActs() []string {
 		"season-new", "season-continued", "season-name", "season-status",
 		"pairing-decided", "pairing-corrected", "pairing-off", "pairing-replaced", "pairing-undone", "pairing-confirmed",
 		"tournament-made", "tournament-edited", "tournament-about", "tournament-entrant", "tournament-walk-ins", "tournament-numbers", "tournament-begun", "tournament-entry",
-		"tournament-withdrawn",
+		"tournament-withdrawn", "tournament-paused", "tournament-resumed",
 		"round-published", "round-opened", "round-relaxed", "round-swapped", "round-note", "tournament-finished", "tournament-reopened", "tournament-off",
 		"ladder-made", "ladder-carried", "ladder-set", "ladder-about", "ladder-closed", "ladder-opened",
 		"ladder-recorded", "ladder-result", "ladder-placed", "ladder-added", "ladder-removed", "challenge-won", "challenge-drawn", "challenge-lapsed",

@@ -71,9 +71,11 @@ type TournamentFormat struct {
 	Double    bool
 	AllAtOnce bool
 	Third     bool
-	Late      int
+	Late      int // last round into which people may enter; 0 and 1: none after the first
 	Seeding   string
 	Breaks    []tourney.TieBreak
+	Missed    bool // rounds before a late entry give half a point
+	HalfByes  int  // half-point byes of an entrant for rounds to which the entrant cannot come
 }
 
 // A TournamentPlay is what is played in each pairing.
@@ -103,7 +105,9 @@ type TournamentEntry struct {
 	Closed    bool
 	Limit     int // of entrants
 	Enterable bool
-	Advised   int // number of rounds that suits the entrants
+	Addable   bool // by organisers
+	Pausable  bool // entrants can be absent from rounds to come
+	Advised   int  // number of rounds that suits the entrants
 }
 
 // TournamentResults is the order of the players.
@@ -111,6 +115,7 @@ type TournamentResults struct {
 	Standings []tourney.Standing
 	Places    []tourney.Finish // of a knockout
 	Rows      []tourney.Row
+	Absences  []TournamentAbsence
 }
 
 // A TournamentEntrant is somebody who plays in a tournament.
@@ -176,6 +181,7 @@ type TournamentPage struct {
 	Podium    *Podium   // once it is over
 	Own       *OwnBoard // what the reader plays now; nil for nothing
 	Entry     OwnEntry
+	Pause     PauseForm
 	Entrants  *EntrantTable  // before it begins
 	Boards    *BoardTable    // of the last round; nil before there is one
 	Standings *StandingTable // nil before there is a round
@@ -256,6 +262,7 @@ func NewTournament(f page.Frame, in TournamentInput, problem error) TournamentPa
 	own, entered := in.entrant(in.Reader)
 	p.Entry.Enter = in.Reader != "" && !entered && in.Entry.Enterable && !in.Entry.Closed && !in.full()
 	p.Entry.Leave = entered && own.To == 0 && (in.Status == entry || in.Status == running)
+	p.Pause = in.pauseForm(t, in.Reader)
 	p.Entry.LateHelp, p.Entry.LeaveHelp = in.lateHelp(t), in.leaveHelp(t, own)
 	if in.Round == 0 {
 		p.Entrants = in.entrantTable(t)

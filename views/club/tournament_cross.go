@@ -235,6 +235,10 @@ func cellSign(c tourney.Cell) string {
 		return forfeitSign(c.Kind == tourney.ForfeitLost, c.Halves)
 	case tourney.Away:
 		return awaySign
+	case tourney.AskedBye:
+		if c.Halves == tourney.Loss {
+			return awaySign
+		}
 	}
 	return half(c.Halves)
 }
@@ -251,8 +255,12 @@ func (in TournamentInput) cellWords(t *i18n.Catalog, c tourney.Cell) string {
 		return t.T("tournament.cell-forfeit-won", with...)
 	case tourney.ForfeitLost:
 		return t.T("tournament.cell-forfeit-lost", with...)
-	case tourney.Bye, tourney.AskedBye:
+	case tourney.Bye:
 		return t.T("tournament.bye")
+	case tourney.AskedBye:
+		if c.Halves > tourney.Loss {
+			return t.T("tournament.cell-half-bye")
+		}
 	}
 	return t.T("tournament.cell-away")
 }
@@ -289,7 +297,8 @@ func (in TournamentInput) legend(t *i18n.Catalog) (facts []Fact) {
 		return func(c tourney.Cell) bool { return cellSign(c) == sign }
 	}
 	say("1", t.T("tournament.legend-won"), signed("1"))
-	say("½", t.T("tournament.legend-drawn"), signed("½"))
+	say("½", t.T("tournament.legend-drawn"), func(c tourney.Cell) bool { return c.Kind == tourney.Played && cellSign(c) == "½" })
+	say("½", t.T("tournament.legend-half-bye"), func(c tourney.Cell) bool { return c.Kind == tourney.AskedBye && cellSign(c) == "½" })
 	say("0", t.T("tournament.legend-lost"), signed("0"))
 	say("+", t.T("tournament.legend-forfeit-won"), func(c tourney.Cell) bool { return c.Kind == tourney.ForfeitWon && cellSign(c) == "+" })
 	say(byeSign, t.T("tournament.legend-bye"), func(c tourney.Cell) bool { return c.Kind == tourney.Bye })

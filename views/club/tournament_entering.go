@@ -12,6 +12,7 @@ const (
 	MemberField = "member" // id of a member who is ticked
 	NamesField  = "names"  // names, one a line
 	FindField   = "find"   // part of the names of the members to list
+	MissedField = "missed" // what rounds missed give
 	AsWalkIn    = "walk-in"
 )
 
@@ -41,6 +42,7 @@ type EnteringInput struct {
 	Members    []string // ids that are ticked
 	Names      string
 	Unknown    []UnknownName
+	Missed     string // "yes": rounds so far give half a point each
 	Find       string
 	Candidates []Candidate
 	More       bool // there are more members than it lists

@@ -169,7 +169,10 @@ func (b tournamentQuestions) tournamentKind() setup.Question {
 	return setup.Question{Name: "kind", Text: t.T("tournament.kind"), Answers: []setup.Answer{
 		{Value: swiss, Label: t.T("tournament.swiss"), Help: t.T("tournament.swiss-help"), Fields: []setup.Field{
 			{Name: setup.RoundsField, Label: t.T("tournament.ask-rounds"), Most: mostRounds},
-			{Name: setup.LateField, Label: t.T("tournament.ask-late"), Most: mostRounds},
+			{Name: setup.LateField, Label: t.T("tournament.ask-late"), Options: b.lateOptions()},
+			pick(setup.MissedField, t.T("tournament.ask-missed"), page.Option{Value: "no", Text: t.T("tournament.ask-missed-none")},
+				page.Option{Value: "yes", Text: t.T("tournament.ask-missed-half")}),
+			{Name: setup.ByesField, Label: t.T("tournament.ask-byes"), Most: mostRounds},
 		}},
 		{Value: robin, Label: t.T("tournament.robin"), Help: t.T("tournament.robin-help"), Fields: []setup.Field{
 			pick(setup.DoubleField, t.T("tournament.ask-double"), page.Option{Value: "no", Text: t.T("tournament.once")}, page.Option{Value: "yes", Text: t.T("tournament.twice")}),
@@ -180,6 +183,15 @@ func (b tournamentQuestions) tournamentKind() setup.Question {
 			pick(setup.ThirdField, t.T("tournament.ask-third"), page.Option{Value: "no", Text: t.T("tournament.no")}, page.Option{Value: "yes", Text: t.T("tournament.yes")}),
 		}},
 	}}
+}
+
+// lateOptions are the last rounds into which people may enter.
+func (b tournamentQuestions) lateOptions() []page.Option {
+	list := []page.Option{{Value: "", Text: b.T.T("tournament.late-half")}, {Value: "0", Text: b.T.T("tournament.no-late")}}
+	for round := 2; round <= mostRounds; round++ {
+		list = append(list, page.Option{Value: strconv.Itoa(round), Text: b.T.T("tournament.late-to", "Round", strconv.Itoa(round))})
+	}
+	return list
 }
 
 func (b tournamentQuestions) unit() setup.Question {

@@ -10,7 +10,7 @@ import (
 // beginHelp describes the consequences of starting a tournament.
 func (in TournamentInput) beginHelp(t *i18n.Catalog) string {
 	help := []string{t.T("tournament.begin-help")}
-	if late := min(in.Format.Late, in.Entry.Advised); in.Format.Kind == swiss && late > 0 {
+	if late := in.Format.Late; in.Format.Kind == swiss && late > 0 {
 		help = append(help, t.T("tournament.begin-late", "Round", strconv.Itoa(late)))
 	} else {
 		help = append(help, t.T("tournament.begin-closes"))
@@ -26,7 +26,7 @@ func (in TournamentInput) lateHelp(t *i18n.Catalog) string {
 	if !in.Entry.Enterable || in.Round == 0 {
 		return ""
 	}
-	return t.T("tournament.enter-late", "Round", strconv.Itoa(in.Round+1))
+	return t.T("tournament.enter-late", "Round", strconv.Itoa(in.Round+1)) + " " + in.missedWords(t)
 }
 
 // unplaced reports whether an entrant is in no published round. An entrant who withdraws then has

@@ -25,6 +25,7 @@ type OrganisePage struct {
 	Open     []OpenRound // published rounds with missing results
 	Entrants []OrganiseEntrant
 	Entering Entering
+	Pause    PauseForm
 	Help     OrganiseHelp
 	Sent     OrganiseForm
 }
@@ -48,6 +49,7 @@ type OrganiseState struct {
 type OrganiseHelp struct {
 	Begin string // empty once it has begun
 	Late  string // what a player who is entered now misses; empty for nothing
+	Begun string // why nobody can be entered any more; empty if somebody can, or if it is over
 	Leave string
 }
 
@@ -81,7 +83,7 @@ func NewOrganise(f page.Frame, in TournamentInput, refused string, sent func(str
 	p := OrganisePage{
 		TournamentHead: newTournamentHead(f, in, TournamentHref(in.ID)+"/organise"),
 		State: OrganiseState{
-			Entry: in.Status == entry, Numbers: in.Status == entry && in.Format.Seeding == seedHand, Enterable: in.Entry.Enterable, Full: in.full(),
+			Entry: in.Status == entry, Numbers: in.Status == entry && in.Format.Seeding == seedHand, Enterable: in.Entry.Addable, Full: in.full(),
 			Running: in.Status == running, Over: in.Status == over && !in.Archived, More: in.Format.Kind == swiss && in.Length < mostRounds,
 			Few: len(in.Entrants) < 2, Described: in.Status != entry && !in.Archived,
 		},
@@ -105,7 +107,16 @@ func NewOrganise(f page.Frame, in TournamentInput, refused string, sent func(str
 		p.Help.Begin = in.beginHelp(t)
 	}
 	p.Open = in.openRounds(t)
-	p.Help.Late, p.Help.Leave = in.lateHelp(t), in.removeHelp(t)
+	p.Pause = in.pauseForm(t, "")
+	p.Help.Leave = in.removeHelp(t)
+	switch {
+	case in.Entry.Addable && in.Round > 0:
+		p.Help.Late = t.T("tournament.add-late", "Round", strconv.Itoa(in.Round+1))
+	case in.Status == running && in.Format.Kind == knockout:
+		p.Help.Begun = t.T("tournament.begun-knockout")
+	case in.Status == running && in.Format.Kind == robin:
+		p.Help.Begun = t.T("tournament.begun-robin")
+	}
 	if problem != nil {
 		p.Problem = in.organiseProblem(t, problem)
 	}
@@ -305,6 +316,9 @@ func (in TournamentInput) proposalNotes(t *i18n.Catalog, p ProposalInput, scores
 		if pair.Second == "" && in.Format.Kind == swiss {
 			notes = append(notes, t.T("tournament.note-bye", "Player", in.name(pair.First)))
 		}
+	}
+	if note := in.absentNote(t, p.Round); note != "" {
+		notes = append(notes, note)
 	}
 	switch {
 	case p.Relaxed:

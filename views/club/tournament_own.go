@@ -108,6 +108,8 @@ func (in TournamentInput) mine(t *i18n.Catalog) string {
 		return ""
 	case e.To > 0:
 		return t.T("tournament.mine-withdrawn", "Round", strconv.Itoa(e.To))
+	case in.absentNext(e.ID):
+		return t.T("tournament.mine-absent", "Round", strconv.Itoa(in.Round+1))
 	case in.Round == 0:
 		return t.T("tournament.mine-entered")
 	case e.From > in.Round:

@@ -99,6 +99,13 @@ func (in TournamentInput) boardTable(t *i18n.Catalog, round int) BoardTable {
 		}
 		table.Rows = append(table.Rows, row)
 	}
+	for _, a := range in.roundAbsences(round) {
+		if e, _ := in.entrant(a.Person); a.Round < e.From { // before a late entry
+			continue
+		}
+		row := BoardRow{First: in.playerCell(a.Person, scores), Result: half(a.Halves), Note: t.T("tournament.absent"), Mine: in.Reader != "" && a.Person == in.Reader}
+		table.Rows = append(table.Rows, row)
+	}
 	for _, r := range in.Rounds {
 		if r.Number == round {
 			table.Note = r.Note

@@ -131,7 +131,10 @@ func (in TournamentInput) facts(t *i18n.Catalog) (facts []Fact) {
 		say(t.T("tournament.breaks"), breakList(t, in.Format.Breaks))
 	}
 	if in.Format.Late > 1 {
-		say(t.T("tournament.late"), t.T("tournament.late-until", "Round", strconv.Itoa(in.Format.Late)))
+		say(t.T("tournament.late"), t.T("tournament.late-until", "Round", strconv.Itoa(in.Format.Late))+" "+in.missedWords(t))
+	}
+	if in.Format.Kind == swiss {
+		say(t.T("tournament.absences"), in.absenceRule(t))
 	}
 	if in.Status == entry {
 		entering := t.T("tournament.entry-members")

@@ -182,6 +182,8 @@ const (
 const (
 	RoundsField = "rounds"
 	LateField   = "late"
+	MissedField = "missed"
+	ByesField   = "byes"
 	OpensField  = "opens"
 	EveryField  = "every" // days for each round with a date
 	WithinField = "within"

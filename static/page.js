@@ -16,7 +16,7 @@
 	};
 	on("click", ({ target }) => {
 		if (target.closest("[data-print]")) print();
-		if (target.closest("[data-full]")) document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen();
+		if (target.closest("[data-full]")) document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen?.();
 		const { copy, copied, share } = target.dataset;
 		const url = share && new URL(share, location).href;
 		if (url && navigator.share) navigator.share({ url }).catch(() => {}); // the reader changed their mind

@@ -106,6 +106,7 @@ func (s *Stage) AddLearning(t *testing.T, game rules.Game) {
 	if key == "six" {
 		s.board(t, key+"-lesson-framed", "/embed"+learn.LessonHref(other))
 		s.board(t, key+"-lesson-large", "/projector"+learn.LessonHref(other))
+		s.board(t, key+"-lesson-answer", "/projector"+learn.LessonHref(other)+"?shown=1&line="+url.QueryEscape(SolvedLine(other)))
 		s.Add("rules-"+key+"-sheet", s.Stranger, "/rules/"+key+"/sheet")
 		s.board(t, key+"-framed", "/embed/analysis/six?line=1,-1")
 		s.board(t, key+"-large", "/projector/analysis/six?line=1,-1")

@@ -45,6 +45,7 @@ type Lesson struct {
 	table.Play
 
 	Run   *lesson.Run
+	Club  string // what it is called
 	Place page.Place
 	Texts LessonTexts
 	Try   LessonTry
@@ -84,6 +85,7 @@ type LessonLinks struct {
 	Next, Previous string     // addresses of lessons; empty for none
 	Rule, RuleHref string
 	Forward, Back  *page.Link // on a projector: a step of the solution, or the next or previous lesson
+	Hide           *page.Link // on a projector: the start, while the answer is shown
 }
 
 // counted reports whether the seats have numbers that the board shows.
@@ -143,7 +145,7 @@ func (b *lessonBuilder) run(ctx context.Context) (err error) {
 func (b *lessonBuilder) build() Lesson {
 	t, l, info := b.T, b.Lesson, b.tb.Info
 	v := Lesson{
-		Run: b.r, Place: b.Place,
+		Run: b.r, Club: page.ClubName(b.Club), Place: b.Place,
 		Texts: LessonTexts{
 			Course: t.T(info.Key + ".name"), Name: b.text.Title, Task: b.text.Task,
 			At:     t.T("learn.at", "Number", strconv.Itoa(l.Number), "Of", strconv.Itoa(len(b.Course.Lessons))),
@@ -308,32 +310,60 @@ func (b *lessonBuilder) outcome(v *Lesson) {
 // beside fills in where one can go from here.
 func (b *lessonBuilder) beside(v *Lesson) {
 	v.Links.Next, v.Links.Previous = b.beyond(b.Lesson.Number+1), b.beyond(b.Lesson.Number-1)
-	if b.Place != page.Projector {
-		return
+	if b.Place == page.Projector {
+		b.walk(v)
+		b.answer(v)
 	}
+}
+
+// walk fills in where arrow keys lead on a projector. They replace the lesson in place, so that a full screen stays full.
+func (b *lessonBuilder) walk(v *Lesson) {
 	switch next := b.stepOfSolution(); {
 	case next != nil:
 		v.Links.Forward = next
 	case v.Try.Failed:
 		v.Links.Forward = v.Links.Retry
 	case v.Links.Next != "":
-		v.Links.Forward = &page.Link{Href: v.Links.Next}
+		v.Links.Forward = b.lessonAt(b.Lesson.Number + 1)
 	}
 	switch {
 	case len(b.r.Line) > 0:
 		before := b.link(b.r.Line[:len(b.r.Line)-1], "")
 		v.Links.Back = &before
 	case v.Links.Previous != "":
-		v.Links.Back = &page.Link{Href: v.Links.Previous}
+		v.Links.Back = b.lessonAt(b.Lesson.Number - 1)
 	}
+}
+
+// answer fills in the links that show the answer on a projector, and hide it again.
+func (b *lessonBuilder) answer(v *Lesson) {
+	start := *b
+	start.LessonInput.Hints, start.Shown, start.Slips = 0, false, 0
+	if !v.Try.Solved {
+		start.Shown = true
+		solution := start.lineLink(table.JoinDraft(b.Lesson.Solutions[0]), "")
+		v.Links.Solution = &solution
+		return
+	}
+	hide := start.link(nil, "")
+	v.Links.Hide, v.Links.Retry = &hide, nil
 }
 
 // beyond returns the address of the lesson with that number, at the same kind of place.
 func (b *lessonBuilder) beyond(number int) string {
-	if number < 1 || number > len(b.Course.Lessons) {
-		return ""
+	if to := b.lessonAt(number); to != nil {
+		return to.Href
 	}
-	return page.PageLink(b.Place.Path(LessonHref(b.Course.Lessons[number-1])), "", b.Place.Language(b.T)).Href
+	return ""
+}
+
+// lessonAt returns the link to the lesson with that number, at the same kind of place; nil for none.
+func (b *lessonBuilder) lessonAt(number int) *page.Link {
+	if number < 1 || number > len(b.Course.Lessons) {
+		return nil
+	}
+	link := page.PageLink(b.Place.Path(LessonHref(b.Course.Lessons[number-1])), "/board", b.Place.Language(b.T))
+	return &link
 }
 
 // stepOfSolution returns the lesson with the next action of a solution that begins like the

@@ -195,7 +195,7 @@ func TestLessonWithClaim(t *testing.T) {
 	}
 }
 
-// The arrows of a projector go through the solution, and from lesson to lesson.
+// The arrows of a projector go through the solution, and from lesson to lesson. The answer is hidden until it is asked for.
 func TestProjector(t *testing.T) {
 	c := courseOf(t, "tartan")
 	for _, l := range c.Lessons {
@@ -204,13 +204,22 @@ func TestProjector(t *testing.T) {
 		if back := v.Links.Back; l.Number == 1 && back != nil || l.Number > 1 && back.Href != "/projector"+LessonHref(c.Lessons[l.Number-2]) {
 			t.Errorf("%s: back to %+v", l.Key(), back)
 		}
+		if show := v.Links.Solution; v.Links.Hide != nil || show == nil || show.Href != "/projector"+LessonHref(l)+"?line="+page.Escape(table.JoinDraft(l.Solutions[0]))+"&shown=1" {
+			t.Errorf("%s: the answer is at %+v, hidden at %+v", l.Key(), show, v.Links.Hide)
+		}
+		shown := lessonAt(t, l, func(in *LessonInput) {
+			in.Place, in.Shown, in.Line = page.Projector, true, table.JoinDraft(l.Solutions[0])
+		})
+		if hide := shown.Links.Hide; !shown.Try.Solved || shown.Links.Solution != nil || shown.Links.Retry != nil || hide == nil || hide.Href != "/projector"+LessonHref(l) {
+			t.Errorf("%s: the answer is hidden at %+v", l.Key(), hide)
+		}
 		for n := range actions {
 			if v.Links.Forward == nil || v.Links.Forward.Get == "" {
 				t.Fatalf("%s stops after %d actions", l.Key(), n)
 			}
 			v = lessonAt(t, l, func(in *LessonInput) { in.Place, in.Line = page.Projector, table.JoinDraft(actions[:n+1]) })
 		}
-		if next := v.Links.Forward; !v.Try.Solved || l.Number < len(c.Lessons) && next.Href != "/projector"+LessonHref(c.Lessons[l.Number]) {
+		if next := v.Links.Forward; !v.Try.Solved || l.Number < len(c.Lessons) && (next.Href != "/projector"+LessonHref(c.Lessons[l.Number]) || next.Get == "") {
 			t.Errorf("%s ends with %+v", l.Key(), next)
 		}
 	}

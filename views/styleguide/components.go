@@ -66,6 +66,7 @@ func components(f page.Frame) []Specimen {
 		still("AccountFirst", page.AccountFirst(t, f.SignUp(), f.LogIn())),
 		show("RatingText", page.RatingText(page.NewRatingMark(t, rating.Start()))),
 		show("Sharing", page.Sharing(t, page.NewShare(t, func(path string) string { return path }, page.CourseHref("hexone"), f.Title))),
+		show("PresentButton", page.PresentButton(t, Path)),
 		show("PrintButton", page.PrintButton(t)),
 		still("SharePage", page.SharePage(t, page.Shared{URL: Path, Path: Path, Picture: "/preview.png"})),
 		show("QR", page.QR(Path, t.T("waiting.qr"))),

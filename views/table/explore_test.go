@@ -2,13 +2,15 @@ package table
 
 import (
 	"net/url"
+	"strings"
 	"testing"
 
 	"hexclub/rules"
 )
 
 // A viewer who may explore gets a link to the sandbox with the position. Players who agreed not to explore get
-// none while their game goes on, not in its replay either.
+// none while their game goes on, not in its replay either. The same goes for the page for projectors, which only finished
+// games and replays have.
 func TestExplore(t *testing.T) {
 	for _, test := range []struct {
 		name    string
@@ -32,6 +34,10 @@ func TestExplore(t *testing.T) {
 			} {
 				if got := table.Explore != ""; got != test.want {
 					t.Errorf("%s: explored is at %q", name, table.Explore)
+				}
+				presented := test.want && (name == "replay" || strings.Contains(test.events, "resign"))
+				if got := strings.HasPrefix(table.Present, "/projector/analysis/hexone?"); got != presented || strings.Contains(table.Present, "from=") {
+					t.Errorf("%s: presented is at %q", name, table.Present)
 				}
 			}
 		})

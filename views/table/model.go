@@ -78,6 +78,7 @@ type Table struct {
 	Room     *WaitingRoom // nil once the game has begun
 	Ending   Ending
 	Explore  string  // address of the sandbox with this position; empty if it is not offered
+	Present  string  // address of its page for projectors; empty while the game goes on, except in a replay
 	Replay   *Replay // nil except on replay pages
 }
 

@@ -103,7 +103,9 @@ func NewReplay(ctx context.Context, in Input, at Moment, playing Playing) (Table
 		table.Seats[i].ToAct = false // the position is in the past
 	}
 	table.Turns, table.Status.Watching, table.Status.LookAgain, table.Tools.Return = turns, false, "", r.link(at, playing.On)
-	if !explore {
+	if explore {
+		table.Present = r.present()
+	} else {
 		table.Explore = ""
 	}
 	table.Replay = r.replay()

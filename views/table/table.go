@@ -115,12 +115,18 @@ func (b *Builder) build() Table {
 	}
 	if b.mayExplore() {
 		table.Explore = AnalysisHref(b.Rec, b.draft.Texts...) + FromGameQuery(b.Game.ID)
+		if _, over := b.Rec.Result(); over {
+			table.Present = b.present()
+		}
 	}
 	if b.Game.Waiting && b.toAct() != 0 {
 		table.Room = b.Game.Room
 	}
 	return table
 }
+
+// present returns the address of the position's page for projectors.
+func (b *Builder) present() string { return page.Projector.Path(AnalysisHref(b.Rec)) }
 
 // Fitted returns a board that fills the room that the page has for it.
 func Fitted(b board.Board) board.Board {

@@ -125,14 +125,19 @@ var heldBy = map[string]string{
 	"POST /pairings/:pairing/confirm-decision":                 organisersDo,
 	"POST /tournaments/:tournament/rounds/:round/results":      organisersDo,
 	"POST /tournaments/:tournament/rounds/:round/results/undo": organisersDo,
+
+	// Organisers look at what a form would make.
+	"POST /seasons/:season/ladders/preview": storesNothing,
+	"POST /ladders/:ladder/edit/preview":    storesNothing,
 }
 
 // Why the limits of all requests are enough.
 const (
-	turnsOfAGame = "turns of a game"
-	oneChoice    = "one choice"
-	itsRules     = "its own rules"
-	organisersDo = "organisers do it"
+	turnsOfAGame  = "turns of a game"
+	oneChoice     = "one choice"
+	itsRules      = "its own rules"
+	organisersDo  = "organisers do it"
+	storesNothing = "it stores nothing"
 )
 
 // The limits of pages that cost more than others, or that a secret opens.

@@ -2,7 +2,6 @@ package club
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"net/http"
 	"strconv"
@@ -14,11 +13,9 @@ import (
 	"hexclub/handlers/web"
 	"hexclub/rules"
 	"hexclub/rules/ladder"
-	"hexclub/rules/pairing"
 	"hexclub/rules/record"
 	"hexclub/views/club"
 	"hexclub/views/page"
-	"hexclub/views/setup"
 )
 
 // NewLadder shows the form for a new ladder in a season, with the rules of another ladder if the address names
@@ -28,7 +25,7 @@ func (a *Area) NewLadder(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	terms := db.LadderTerms{Settings: ladder.Default("hexone"), Venue: db.OnSite, Control: record.Control{PerTurn: 3 * 24 * 60 * 60 * 1000}}
+	terms := db.LadderTerms{Settings: ladder.Classic.Settings("hexone"), Venue: db.OnSite, Control: record.Control{PerTurn: 3 * 24 * 60 * 60 * 1000}}
 	from := c.QueryParam("from")
 	if from != "" {
 		old, err := a.DB.Ladder(c.Request().Context(), from)
@@ -48,7 +45,8 @@ func (a *Area) newLadderPage(c echo.Context, status int, season db.Season, from 
 	}
 	p := club.LadderFormPage{
 		Heading: f.T.T("ladder.new"), Action: club.SeasonHref(season.ID) + "/ladders", Button: f.T.T("ladder.new-button"),
-		Back: page.Tab{Text: season.Name, Href: club.SeasonHref(season.ID)},
+		Back:    page.Tab{Text: season.Name, Href: club.SeasonHref(season.ID)},
+		Preview: club.LadderPreview{Action: club.SeasonHref(season.ID) + "/ladders/preview"},
 	}
 	if from != "" {
 		old, err := a.DB.Ladder(c.Request().Context(), from)
@@ -120,7 +118,8 @@ func (a *Area) editLadderPage(c echo.Context, status int, l db.Ladder, form club
 	}
 	p := club.LadderFormPage{
 		Heading: f.T.T("ladder.edit"), Help: f.T.T("ladder.edit-help"), Action: web.Href(l.Ref()) + club.LadderEditPath, Button: f.T.T("ladder.edit-button"),
-		Back: page.Tab{Text: l.Name, Href: web.Href(l.Ref())},
+		Back:    page.Tab{Text: l.Name, Href: web.Href(l.Ref())},
+		Preview: club.LadderPreview{Action: web.Href(l.Ref()) + club.LadderEditPath + "/preview"},
 	}
 	return a.Render(c, status, club.LadderFormView(club.NewLadderForm(f, form, wrong, p)))
 }
@@ -151,62 +150,6 @@ func (a *Area) SaveLadder(c echo.Context) error {
 		return err
 	}
 	return c.Redirect(http.StatusSeeOther, web.Href(l.Ref())+club.LadderRulesPath)
-}
-
-// ladderForm returns the form for a ladder's terms.
-func ladderForm(t db.LadderTerms) club.LadderForm {
-	form := club.LadderForm{Games: t.Settings.Games, Values: map[string]string{
-		club.LadderNameField: t.Name, club.LadderAboutField: t.About, club.LadderVenueField: string(t.Venue),
-		club.LadderControlField: t.Control.String(), club.LadderRatedField: yesNo(t.Rated),
-	}}
-	if t.Control.None() {
-		form.Values[club.LadderControlField] = setup.NoClock
-	}
-	var rulesSet map[string]json.RawMessage
-	if text, err := json.Marshal(t.Settings); err == nil && json.Unmarshal(text, &rulesSet) == nil {
-		for name, value := range rulesSet {
-			form.Values[name] = strings.Trim(string(value), `"`)
-		}
-	}
-	form.Values["downwards"] = yesNo(t.Settings.Downwards)
-	return form
-}
-
-func yesNo(on bool) string {
-	if on {
-		return web.Yes
-	}
-	return web.No
-}
-
-// readLadder reads the form of a ladder. Its problems are those of db.LadderTerms.Problems, and an invalid clock
-// (error.ladder-control).
-func readLadder(c echo.Context) (t db.LadderTerms, form club.LadderForm, wrong []*rules.Error) {
-	form = club.LadderForm{Values: map[string]string{}, Games: c.Request().Form[club.LadderGamesField]}
-	value := func(name string) string {
-		form.Values[name] = c.FormValue(name)
-		return strings.TrimSpace(c.FormValue(name))
-	}
-	t.Name, t.About = web.TrimTitle(value(club.LadderNameField)), web.PlainText(value(club.LadderAboutField))
-	t.Venue, t.Rated = db.Venue(value(club.LadderVenueField)), value(club.LadderRatedField) == web.Yes
-	s := &t.Settings
-	s.Games, s.Unit, s.Downwards = form.Games, pairing.Unit(value("unit")), value("downwards") == web.Yes
-	s.Refuse, s.Unanswered, s.Unplayed = ladder.Refuser(value("refuse")), ladder.Resolution(value("unanswered")), ladder.Resolution(value("unplayed"))
-	s.Win, s.Loss, s.Entry, s.Leaving = ladder.Win(value("win")), ladder.Loss(value("loss")), ladder.Entry(value("entry")), ladder.Resolution(value("leaving"))
-	for _, bound := range ladder.Bounds() {
-		n, err := strconv.Atoi(value(bound.Name))
-		if err != nil {
-			n = -1 // outside all bounds
-		}
-		*bound.Value(s) = n
-	}
-	if clock := value(club.LadderControlField); clock != setup.NoClock {
-		var err error
-		if t.Control, err = record.ParseControl(clock); err != nil || t.Control.None() {
-			wrong = append(wrong, rules.Errorf(rules.Invalid, "error.ladder-control", "clock %.20q", clock).In(club.LadderControlField))
-		}
-	}
-	return t, form, append(t.Problems(), wrong...)
 }
 
 // ConfirmClosing asks before a ladder is closed, and says what follows.

@@ -92,6 +92,8 @@ var RouteRequests = map[string]routeRequest{
 	"POST /seasons/:season/status":              {form: fixedForm("status", "closed")},
 	"POST /seasons/:season/ladders":             {form: ladderForm, Choices: "from games"},
 	"POST /ladders/:ladder/edit":                {form: ladderForm, Choices: "games"},
+	"POST /seasons/:season/ladders/preview":     {form: ladderForm, Choices: "from games"},
+	"POST /ladders/:ladder/edit/preview":        {form: ladderForm, Choices: "games"},
 	"POST /ladders/:ladder/join":                {},
 	"POST /ladders/:ladder/leave":               {},
 	"POST /ladders/:ladder/record":              {form: recordForm, Choices: "starts outcome-1 points-1-2"},

@@ -223,6 +223,7 @@ func (s *Stage) AddLadders(t *testing.T) {
 		wrong[slices.Index(wrong, name)+1] = value
 	}
 	s.Post("ladder-new-problem", c.Organiser, "/seasons/"+c.Season.ID+"/ladders", wrong...)
+	s.Post("ladder-new-preview", c.Organiser, "/seasons/"+c.Season.ID+"/ladders/preview", "preset", "strict", "shown", "classic", "answer", "5", "games", "six")
 	s.Add("ladder-edit", c.Organiser, path+"/edit")
 	s.Add("ladder-correct", c.Organiser, path+"/correct")
 	s.Add("ladder-close", c.Organiser, path+"/close")

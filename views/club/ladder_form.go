@@ -24,18 +24,21 @@ type LadderFormPage struct {
 	Hidden   []HiddenField
 	Carry    []page.ClubLink // to the forms for ladders that continue one of the previous season
 	Problems []string        // all of them
-	Groups   []FormGroup
-	More     []FormGroup // folded away
+	First    []page.FormField
+	Presets  LadderPresets
+	Main     []page.FormField // what matters most
+	More     []FormGroup      // folded away
+	Preview  LadderPreview
 }
 
-// MoreOpen reports whether a field that is folded away has a problem.
+// MoreOpen reports whether the fields that are folded away differ from a preset, or one has a problem.
 func (p LadderFormPage) MoreOpen() bool {
 	for _, group := range p.More {
 		if slices.ContainsFunc(group.Fields, func(f page.FormField) bool { return f.Problem != "" }) {
 			return true
 		}
 	}
-	return false
+	return p.Presets.Shown == OwnRules
 }
 
 // A HiddenField is a hidden field of a form.
@@ -57,10 +60,11 @@ const (
 	LadderRatedField   = "rated"
 )
 
-// A LadderForm has the submitted or stored values by field name.
+// A LadderForm has the submitted or stored values by field name, and the rules that they make.
 type LadderForm struct {
 	Values map[string]string
 	Games  []string
+	Rules  ladder.Settings
 }
 
 // NewLadderForm adds the groups of fields, with values and problems, to p.
@@ -76,12 +80,12 @@ func NewLadderForm(f page.Frame, form LadderForm, wrong []*rules.Error, p Ladder
 			b.problems[field] = text
 		}
 	}
-	groups := b.groups()
-	p.Groups, p.More = groups[:firstGroups], groups[firstGroups:]
+	p.First, p.Main, p.More = b.first(), b.main(), b.more()
+	p.Presets, p.Preview = newLadderPresets(f.T, form.Rules), newLadderPreview(f.T, form.Rules, p.Preview.Action)
 	var fields []*page.FormField
-	for _, group := range groups {
-		for i := range group.Fields {
-			fields = append(fields, &group.Fields[i])
+	for _, list := range append([]FormGroup{{Fields: p.First}, {Fields: p.Main}}, p.More...) {
+		for i := range list.Fields {
+			fields = append(fields, &list.Fields[i])
 		}
 	}
 	page.Lead(fields...)
@@ -94,23 +98,31 @@ type ladderFormBuilder struct {
 	problems map[string]string
 }
 
-// firstGroups is the number of groups that are not folded away.
-const firstGroups = 1
+// first returns the fields above the presets.
+func (b ladderFormBuilder) first() []page.FormField {
+	return []page.FormField{b.text(LadderNameField, b.t.T("ladder.set.name"), 60), b.games()}
+}
 
-func (b ladderFormBuilder) groups() []FormGroup {
+// main returns the fields below the presets that are not folded away.
+func (b ladderFormBuilder) main() []page.FormField {
+	t := b.t
+	return []page.FormField{
+		b.number("reach", t.T("ladder.set.reach"), t.T("ladder.set.reach-help")),
+		b.choice(LadderVenueField, t.T("tournament.where"), "", VenueSite, t.T("tournament.on-site"), VenueBoard, t.T("tournament.over-the-board"), VenueEither, t.T("ladder.venue-either")),
+		b.control(),
+	}
+}
+
+// more returns the fields that are folded away.
+func (b ladderFormBuilder) more() []FormGroup {
 	t := b.t
 	return []FormGroup{
-		{t.T("ladder.group-about"), []page.FormField{
-			b.text(LadderNameField, t.T("ladder.set.name"), 60),
-			b.games(),
+		{t.T("ladder.group-game"), []page.FormField{
 			b.choice("unit", t.T("ladder.set.unit"), "", string(pairing.OneGame), t.T("ladder.choice.game"), string(pairing.TwoGames), t.T("ladder.choice.two"),
 				string(pairing.Match), t.T("ladder.choice.match")),
-			b.choice(LadderVenueField, t.T("tournament.where"), "", VenueSite, t.T("tournament.on-site"), VenueBoard, t.T("tournament.over-the-board"), VenueEither, t.T("ladder.venue-either")),
-			b.control(),
 			b.choice(LadderRatedField, t.T("ladder.set.rated"), "", "no", t.T("setup.rated-no"), "yes", t.T("setup.rated-yes")),
 		}},
 		{t.T("ladder.group-challenge"), []page.FormField{
-			b.number("reach", t.T("ladder.set.reach"), t.T("ladder.set.reach-help")),
 			b.choice("downwards", t.T("ladder.set.downwards"), "", "no", t.T("ladder.no"), "yes", t.T("ladder.yes")),
 			b.number("made", t.T("ladder.set.made"), ""), b.number("received", t.T("ladder.set.received"), ""),
 			b.number("rematch", t.T("ladder.set.rematch"), t.T("ladder.set.rematch-help")),

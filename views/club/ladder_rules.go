@@ -23,12 +23,7 @@ type LadderApplied struct{ Text, Rule, Href string }
 
 // NewLadderRules returns the page of a ladder's rules.
 func NewLadderRules(f page.Frame, in LadderInput) LadderRulesPage {
-	p := LadderRulesPage{LadderFrame: in.frame(f, LadderRulesPath)}
-	for _, s := range in.State.Settings.Statements() {
-		p.Rules = append(p.Rules, LadderRule{
-			ID: "rule-" + string(s.Rule), Number: strings.TrimPrefix(string(s.Rule), "r"), Text: f.T.T(s.Key, in.words(f.T, s.Values)...),
-		})
-	}
+	p := LadderRulesPage{LadderFrame: in.frame(f, LadderRulesPath), Rules: ladderRules(f.T, in, in.State.Settings)}
 	p.Own = newRowBuilder(f.T, in).applied()
 	return p
 }

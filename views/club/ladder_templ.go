@@ -5,8 +5,10 @@ package club
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import "github.com/a-h/templ"
-import templruntime "github.com/a-h/templ/runtime"
+import (
+	"github.com/a-h/templ"
+	templruntime "github.com/a-h/templ/runtime"
+)
 
 import "hexclub/views/page"
 
@@ -706,7 +708,7 @@ func ladderOwn(p LadderPage) templ.Component {
 					return templ_7745c5c3_Err
 				}
 				if p.Own.Challenge != nil {
-					var templ_7745c5c3_Var29 = []any{"button", templ.KV("primary", !p.Own.Awaits())}
+					templ_7745c5c3_Var29 := []any{"button", templ.KV("primary", !p.Own.Awaits())}
 					templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var29...)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
@@ -1036,7 +1038,7 @@ func ladderOpen(f page.Frame, links []LadderLink) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		for _, link := range links {
-			var templ_7745c5c3_Var46 = []any{templ.KV("mine", link.Mine)}
+			templ_7745c5c3_Var46 := []any{templ.KV("mine", link.Mine)}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var46...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -1066,7 +1068,7 @@ func ladderOpen(f page.Frame, links []LadderLink) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			var templ_7745c5c3_Var48 = []any{templ.KV("whole", link.Accept == "")}
+			templ_7745c5c3_Var48 := []any{templ.KV("whole", link.Accept == "")}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var48...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -1349,7 +1351,7 @@ func ladderRow(f page.Frame, row LadderRow) templ.Component {
 			templ_7745c5c3_Var62 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		var templ_7745c5c3_Var63 = []any{templ.KV("mine", row.You), templ.KV("busy", len(row.State) > 0)}
+		templ_7745c5c3_Var63 := []any{templ.KV("mine", row.You), templ.KV("busy", len(row.State) > 0)}
 		templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var63...)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
@@ -1456,7 +1458,7 @@ func ladderRow(f page.Frame, row LadderRow) templ.Component {
 			}
 		}
 		if row.Move.Sign != "" {
-			var templ_7745c5c3_Var70 = []any{row.Move.Class}
+			templ_7745c5c3_Var70 := []any{row.Move.Class}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var70...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

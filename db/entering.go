@@ -124,6 +124,11 @@ func (d *DB) Candidates(ctx context.Context, t Tournament, search string, limit 
 		ORDER BY CASE WHEN EXISTS (SELECT 1 FROM ladder_players l WHERE l.person = p.id AND l.place IS NOT NULL) THEN 1
 			WHEN r.rating IS NOT NULL THEN 2 ELSE 3 END, p.folded LIMIT $5`,
 		t.ID, t.Key, string(rating.ClassOf(t.control())), "%"+escapeLike.Replace(fold(search))+"%", limit+1)
+	return scanCandidates(rows, err, limit)
+}
+
+// scanCandidates returns at most limit candidates, and whether there are more.
+func scanCandidates(rows *sql.Rows, err error, limit int) (list []Candidate, more bool, _ error) {
 	if err != nil {
 		return nil, false, kind(err)
 	}

@@ -3,12 +3,14 @@ package db
 import (
 	"context"
 	"database/sql"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"hexclub/rules"
 	"hexclub/rules/ladder"
+	"hexclub/rules/rating"
 )
 
 // JoinLadder adds a member to a ladder, or adds a former player again, at the place that the
@@ -56,6 +58,80 @@ func (d *DB) AddToLadder(ctx context.Context, id, person string, place int, by, 
 		}
 		return s.Add(now.UnixMilli(), person, place)
 	})
+}
+
+// AddAllToLadder puts members on a ladder for an organiser, each on the place that the rules give, in their order. It adds
+// all or none, except that it passes over players, and logs each. It returns the ids of those it has added. It fails as
+// JoinLadder does, and with kind Forbidden when by is no organiser (error.organisers-only).
+func (d *DB) AddAllToLadder(ctx context.Context, id string, people []string, by string, now time.Time) (news LadderNews, added []string, err error) {
+	return d.addToLadder(ctx, id, by, now, func(context.Context, *sql.Tx) ([]string, error) { return people, nil })
+}
+
+// AddEverybodyToLadder is AddAllToLadder for all members, by name.
+func (d *DB) AddEverybodyToLadder(ctx context.Context, id, by string, now time.Time) (news LadderNews, added []string, err error) {
+	return d.addToLadder(ctx, id, by, now, func(ctx context.Context, tx *sql.Tx) ([]string, error) {
+		return scanTexts(tx.QueryContext(ctx, `SELECT id FROM people WHERE name IS NOT NULL AND folded > '' AND NOT deleted AND closed IS NULL ORDER BY folded`))
+	})
+}
+
+// addToLadder is AddAllToLadder for the people that find returns.
+func (d *DB) addToLadder(
+	ctx context.Context, id, by string, now time.Time, find func(context.Context, *sql.Tx) ([]string, error),
+) (news LadderNews, added []string, err error) {
+	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		if err := d.mustOrganise(ctx, tx, by); err != nil {
+			return err
+		}
+		people, err := find(ctx, tx)
+		if err != nil {
+			return err
+		}
+		news, err = d.onLadder(ctx, tx, id, now, func(s *storedLadder) ([]ladder.Event, error) {
+			if err := mustBeOpen(ctx, tx, s.Ladder.Season); err != nil {
+				return nil, err
+			}
+			added = nil
+			for _, person := range people {
+				if s.Place(person) > 0 || slices.Contains(added, person) {
+					continue
+				}
+				if err := mustBeMember(ctx, tx, person); err != nil {
+					return nil, err
+				}
+				added = append(added, person)
+			}
+			return s.AddAll(now.UnixMilli(), added)
+		})
+		if err != nil {
+			return err
+		}
+		for _, e := range news.Events {
+			if e.Kind != ladder.Added {
+				continue
+			}
+			act := correctionAct(LadderNews{Ladder: news.Ladder, Events: []ladder.Event{e}}, by, "")
+			if err := writeAudit(ctx, tx, act, now); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return LadderNews{}, nil, err
+	}
+	return news, added, nil
+}
+
+// LadderCandidates returns at most limit members who are not on a ladder and whose names contain a text, by name. More
+// reports whether there are more.
+func (d *DB) LadderCandidates(ctx context.Context, l Ladder, search string, limit int) (list []Candidate, more bool, err error) {
+	rows, err := d.read.QueryContext(ctx, `SELECT p.id, p.name, r.rating, r.deviation, r.volatility
+		FROM people p LEFT JOIN ratings r ON r.person = p.id AND r.game = $2 AND r.class = $3
+		WHERE p.name IS NOT NULL AND p.folded > '' AND p.folded LIKE $4 ESCAPE '\' AND NOT p.deleted AND p.closed IS NULL
+			AND NOT EXISTS (SELECT 1 FROM ladder_players lp WHERE lp.ladder = $1 AND lp.person = p.id AND lp.place IS NOT NULL)
+		ORDER BY p.folded LIMIT $5`,
+		l.ID, l.Settings.Games[0], string(rating.ClassOf(l.Control)), "%"+escapeLike.Replace(fold(search))+"%", limit+1)
+	return scanCandidates(rows, err, limit)
 }
 
 // PlaceOnLadder moves a player of a ladder to another place, for a reason. It fails as AddToLadder

@@ -150,14 +150,32 @@ func (a *Area) addCandidates(c echo.Context, p *club.OrganisePage, in club.Enter
 	if c.Request().Method == http.MethodGet { // a search keeps what is typed
 		in.Members, in.Names = c.QueryParams()[club.MemberField], c.QueryParam(club.NamesField)
 	}
-	found, more, err := a.DB.Candidates(ctx, t, in.Find, club.MostCandidates)
-	if err != nil {
+	all := func(search string, most int) ([]db.Candidate, bool, error) {
+		return a.DB.Candidates(ctx, t, search, most)
+	}
+	if in, err = a.offered(c, in, all); err != nil {
 		return err
+	}
+	problem := ""
+	if p.Sent.Refused == "entrants" {
+		problem = p.Problem
+	}
+	p.Entering = club.NewEntering(p.T, in, problem)
+	return nil
+}
+
+// offered adds the members to choose from to a form that enters people: those whose names contain the searched text, those
+// who are ticked, and those with names like the unknown ones. find returns candidates whose names contain a text, at most so
+// many, and whether there are more.
+func (a *Area) offered(c echo.Context, in club.EnteringInput, find func(search string, most int) ([]db.Candidate, bool, error)) (club.EnteringInput, error) {
+	found, more, err := find(in.Find, club.MostCandidates)
+	if err != nil {
+		return in, err
 	}
 	var ticked map[string]db.Player
 	if len(in.Members) > 0 {
-		if ticked, err = a.DB.Players(ctx, in.Members[:min(len(in.Members), db.MaxEntrants)]); err != nil {
-			return err
+		if ticked, err = a.DB.Players(c.Request().Context(), in.Members[:min(len(in.Members), db.MaxEntrants)]); err != nil {
+			return in, err
 		}
 	}
 	in.More = more
@@ -176,25 +194,21 @@ func (a *Area) addCandidates(c echo.Context, p *club.OrganisePage, in club.Enter
 	for _, one := range ticked { // which the search does not find
 		in.Candidates = append(in.Candidates, club.Candidate{ID: one.ID, Name: web.PlayerName(a.Catalog(c), one), Avatar: web.AvatarOf(one)})
 	}
-	if len(in.Unknown) > 0 {
-		all, _, err := a.DB.Candidates(ctx, t, "", maxCompared)
-		if err != nil {
-			return err
-		}
-		members := make([]comparedMember, len(all))
-		for i, m := range all {
-			members[i] = comparedMember{club.Candidate{ID: m.ID, Name: m.Name}, db.Skeleton(m.Name)}
-		}
-		for i := range in.Unknown[:min(len(in.Unknown), maxHelped)] {
-			in.Unknown[i].Similar = similarMembers(in.Unknown[i].Name, members)
-		}
+	if len(in.Unknown) == 0 {
+		return in, nil
 	}
-	problem := ""
-	if p.Sent.Refused == "entrants" {
-		problem = p.Problem
+	all, _, err := find("", maxCompared)
+	if err != nil {
+		return in, err
 	}
-	p.Entering = club.NewEntering(p.T, in, problem)
-	return nil
+	members := make([]comparedMember, len(all))
+	for i, m := range all {
+		members[i] = comparedMember{club.Candidate{ID: m.ID, Name: m.Name}, db.Skeleton(m.Name)}
+	}
+	for i := range in.Unknown[:min(len(in.Unknown), maxHelped)] {
+		in.Unknown[i].Similar = similarMembers(in.Unknown[i].Name, members)
+	}
+	return in, nil
 }
 
 // Limits of suggestions: members for an unknown name, and names that have some.

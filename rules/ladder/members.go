@@ -183,24 +183,65 @@ func (s *State) Correct(now int64, player string, place int) ([]Event, error) {
 // other place is an *rules.Error of kind Invalid (error.ladder-place).
 func (s *State) Add(now int64, player string, place int) ([]Event, error) {
 	return s.act(now, func(s *State) ([]Event, error) {
-		lowest := len(s.Players) + 1
-		if err := s.mayEnter(player); err != nil {
+		p, place, err := s.admit(now, player, place)
+		if err != nil {
 			return nil, err
-		}
-		if place < 0 || place > lowest {
-			return nil, errPlace(place)
-		}
-		if place == 0 {
-			if place, _ = s.PreviewEntry(now, player); place == 0 {
-				place = lowest
-			}
-		}
-		p := Player{ID: player, Free: s.Settings.Free}
-		if i := s.leaverIndex(player); i >= 0 {
-			p.Free, s.Leavers = 0, slices.Delete(s.Leavers, i, i+1) // r17
 		}
 		return s.enter(now, p, place, Added, OrganisersRule), nil
 	})
+}
+
+// AddAll is Add for several people, each on the place of PreviewEntry, in
+// their order. All enter or none. The events have the places that they and the
+// other players have afterwards, from the top.
+func (s *State) AddAll(now int64, people []string) ([]Event, error) {
+	return s.act(now, func(s *State) ([]Event, error) {
+		added := map[string]bool{}
+		var failed error
+		moved := s.shift(now, OrganisersRule, Event{}, func() {
+			for _, person := range people {
+				p, place, err := s.admit(now, person, 0)
+				if err != nil {
+					failed = err
+					return
+				}
+				p.Joined, p.Idle, added[p.ID] = now, now, true
+				s.Players = slices.Insert(s.Players, place-1, p)
+			}
+		})
+		if failed != nil {
+			return nil, failed
+		}
+		var events []Event
+		for i, p := range s.Players {
+			if added[p.ID] {
+				events = append(events, Event{Kind: Added, At: now, Player: p.ID, To: i + 1, Why: OrganisersRule})
+			}
+		}
+		return append(events, moved...), nil
+	})
+}
+
+// admit returns the player as whom a person enters by an organiser's act, and
+// the place, as Add says. A player who has left is no longer among the leavers.
+func (s *State) admit(now int64, person string, place int) (Player, int, error) {
+	lowest := len(s.Players) + 1
+	if err := s.mayEnter(person); err != nil {
+		return Player{}, 0, err
+	}
+	if place < 0 || place > lowest {
+		return Player{}, 0, errPlace(place)
+	}
+	if place == 0 {
+		if place, _ = s.PreviewEntry(now, person); place == 0 {
+			place = lowest
+		}
+	}
+	p := Player{ID: person, Free: s.Settings.Free}
+	if i := s.leaverIndex(person); i >= 0 {
+		p.Free, s.Leavers = 0, slices.Delete(s.Leavers, i, i+1) // r17
+	}
+	return p, place, nil
 }
 
 // Close closes the ladder (r1). If it is closed already there is no event for

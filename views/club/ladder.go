@@ -127,6 +127,7 @@ const (
 	LadderEventsPath  = "/chronicle"
 	LadderCorrectPath = "/correct"
 	LadderEditPath    = "/edit"
+	LadderAddPath     = "/add"
 	LadderClosePath   = "/close"
 )
 
@@ -144,6 +145,10 @@ func (in LadderInput) frame(f page.Frame, current string) LadderFrame {
 			{Text: t.T("ladder.edit"), Href: LadderHref(in.ID) + LadderEditPath},
 			{Text: t.T("ladder.correct-title"), Href: LadderHref(in.ID) + LadderCorrectPath},
 		}
+	}
+	if f.Reader.Organises && in.Season.Open && in.State.Closed == 0 {
+		add := page.Tab{Text: t.T("ladder.add"), Href: LadderHref(in.ID) + LadderAddPath}
+		lf.Manage.Links = append([]page.Tab{add}, lf.Manage.Links...)
 	}
 	if f.Reader.Organises && in.Season.Open {
 		if lf.Manage.Open = in.State.Closed != 0; !lf.Manage.Open {

@@ -1,0 +1,101 @@
+package club
+
+import (
+	"net/http"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"hexclub/db"
+	"hexclub/handlers/web"
+	"hexclub/rules"
+	"hexclub/views/club"
+)
+
+// ShowAdding shows the form with which organisers add members to a ladder.
+func (a *Area) ShowAdding(c echo.Context) error {
+	form := c.QueryParams() // a search keeps what is typed
+	return a.addingPage(c, http.StatusOK, club.EnteringInput{Members: form[club.MemberField], Names: form.Get(club.NamesField)}, nil)
+}
+
+// addingPage renders the form as it was sent.
+func (a *Area) addingPage(c echo.Context, status int, sent club.EnteringInput, problem error) error {
+	l, in, err := a.ladderInput(c, c.Param("ladder"))
+	if err != nil {
+		return err
+	}
+	f, err := a.Frame(c, a.Catalog(c).T("ladder.add"))
+	if err != nil {
+		return err
+	}
+	sent.Find = web.TrimName(c.FormValue(club.FindField))
+	sent, err = a.offered(c, sent, func(search string, most int) ([]db.Candidate, bool, error) {
+		return a.DB.LadderCandidates(c.Request().Context(), l.Ladder, search, most)
+	})
+	if err != nil {
+		return err
+	}
+	return a.Render(c, status, club.LadderAdd(club.NewLadderAdd(f, in, sent, c.FormValue(club.EverybodyField) != "", problem)))
+}
+
+// AddToLadder adds the members that are ticked in the form and those on its list, one name a line, or all members. A name that
+// no member has stays on the list, and the page asks which member it means, as AddEntrants does.
+func (a *Area) AddToLadder(c echo.Context) error {
+	v, err := a.Account(c)
+	if err != nil {
+		return err
+	}
+	id, ctx := c.Param("ladder"), c.Request().Context()
+	form, err := c.FormParams()
+	if err != nil {
+		return rules.Errorf(rules.Invalid, "error.form", "%v", err)
+	}
+	sent := club.EnteringInput{Members: form[club.MemberField], Names: c.FormValue(club.NamesField)}
+	people, unknown, err := a.readMembers(c)
+	if err != nil {
+		return err
+	}
+	sent.Unknown = unknown
+	people = append(sent.Members, people...)
+	var news db.LadderNews
+	var added []string
+	switch everybody := c.FormValue(club.EverybodyField) != ""; {
+	case everybody:
+		news, added, err = a.DB.AddEverybodyToLadder(ctx, id, v.Person.ID, a.Now())
+	case len(people)+len(unknown) == 0:
+		err = rules.Errorf(rules.Invalid, "error.entrants-none", "nobody for %s", id).In(club.NamesField)
+	default:
+		news, added, err = a.DB.AddAllToLadder(ctx, id, people, v.Person.ID, a.Now())
+	}
+	if web.ShowAgain(err) {
+		return a.addingPage(c, web.StatusOf(err), sent, err)
+	}
+	if err != nil {
+		return err
+	}
+	a.PublishLadder(news)
+	if len(unknown) > 0 {
+		names := make([]string, len(unknown))
+		for i, u := range unknown {
+			names[i] = u.Name
+		}
+		return a.addingPage(c, http.StatusUnprocessableEntity, club.EnteringInput{Added: len(added), Names: strings.Join(names, "\n"), Unknown: unknown}, nil)
+	}
+	if err := a.LeaveCount(c, "ladder.added-count", len(added)); err != nil {
+		return err
+	}
+	return c.Redirect(http.StatusSeeOther, club.LadderHref(id))
+}
+
+// readMembers returns the members on the list in the form, and the names on it that nobody has and no answer explains.
+func (a *Area) readMembers(c echo.Context) (people []string, unknown []club.UnknownName, err error) {
+	list, unknown, err := a.readNames(c)
+	for _, one := range list {
+		if one.Person == "" { // ladders have no walk-ins
+			unknown = append(unknown, club.UnknownName{Name: one.Name})
+			continue
+		}
+		people = append(people, one.Person)
+	}
+	return people, unknown, err
+}

@@ -150,6 +150,9 @@ func (a *Area) addCandidates(c echo.Context, p *club.OrganisePage, in club.Enter
 	if c.Request().Method == http.MethodGet { // a search keeps what is typed
 		in.Members, in.Names = c.QueryParams()[club.MemberField], c.QueryParam(club.NamesField)
 	}
+	if in.Missed = c.FormValue(club.MissedField); in.Missed == "" {
+		in.Missed = map[bool]string{true: web.Yes, false: web.No}[t.MissedHalf]
+	}
 	all := func(search string, most int) ([]db.Candidate, bool, error) {
 		return a.DB.Candidates(ctx, t, search, most)
 	}
@@ -179,9 +182,6 @@ func (a *Area) offered(c echo.Context, in club.EnteringInput, find func(search s
 		}
 	}
 	in.More = more
-	if in.Missed = c.FormValue(club.MissedField); in.Missed == "" {
-		in.Missed = map[bool]string{true: web.Yes, false: web.No}[t.MissedHalf]
-	}
 	for _, one := range found {
 		delete(ticked, one.ID)
 		candidate := club.Candidate{ID: one.ID, Name: one.Name, Avatar: web.AvatarOf(one.Player)}

@@ -5,10 +5,8 @@ package club
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import (
-	"github.com/a-h/templ"
-	templruntime "github.com/a-h/templ/runtime"
-)
+import "github.com/a-h/templ"
+import templruntime "github.com/a-h/templ/runtime"
 
 import "hexclub/views/page"
 
@@ -85,7 +83,7 @@ func LadderHistory(p LadderHistoryPage) templ.Component {
 						return templ_7745c5c3_Err
 					}
 					for _, curve := range p.Curves {
-						templ_7745c5c3_Var4 := []any{curve.Class}
+						var templ_7745c5c3_Var4 = []any{curve.Class}
 						templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var4...)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
@@ -374,7 +372,7 @@ func placesGraph(p LadderHistoryPage) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		for _, curve := range p.Curves {
-			templ_7745c5c3_Var18 := []any{"line", curve.Class}
+			var templ_7745c5c3_Var18 = []any{"line", curve.Class}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var18...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -415,7 +413,7 @@ func placesGraph(p LadderHistoryPage) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		for _, curve := range p.Curves {
-			templ_7745c5c3_Var21 := []any{curve.Class}
+			var templ_7745c5c3_Var21 = []any{curve.Class}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var21...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

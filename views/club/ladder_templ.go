@@ -5,10 +5,8 @@ package club
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import (
-	"github.com/a-h/templ"
-	templruntime "github.com/a-h/templ/runtime"
-)
+import "github.com/a-h/templ"
+import templruntime "github.com/a-h/templ/runtime"
 
 import "hexclub/views/page"
 
@@ -708,7 +706,7 @@ func ladderOwn(p LadderPage) templ.Component {
 					return templ_7745c5c3_Err
 				}
 				if p.Own.Challenge != nil {
-					templ_7745c5c3_Var29 := []any{"button", templ.KV("primary", !p.Own.Awaits())}
+					var templ_7745c5c3_Var29 = []any{"button", templ.KV("primary", !p.Own.Awaits())}
 					templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var29...)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
@@ -1038,7 +1036,7 @@ func ladderOpen(f page.Frame, links []LadderLink) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		for _, link := range links {
-			templ_7745c5c3_Var46 := []any{templ.KV("mine", link.Mine)}
+			var templ_7745c5c3_Var46 = []any{templ.KV("mine", link.Mine)}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var46...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -1068,7 +1066,7 @@ func ladderOpen(f page.Frame, links []LadderLink) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Var48 := []any{templ.KV("whole", link.Accept == "")}
+			var templ_7745c5c3_Var48 = []any{templ.KV("whole", link.Accept == "")}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var48...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -1351,7 +1349,7 @@ func ladderRow(f page.Frame, row LadderRow) templ.Component {
 			templ_7745c5c3_Var62 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Var63 := []any{templ.KV("mine", row.You), templ.KV("busy", len(row.State) > 0)}
+		var templ_7745c5c3_Var63 = []any{templ.KV("mine", row.You), templ.KV("busy", len(row.State) > 0)}
 		templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var63...)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
@@ -1458,7 +1456,7 @@ func ladderRow(f page.Frame, row LadderRow) templ.Component {
 			}
 		}
 		if row.Move.Sign != "" {
-			templ_7745c5c3_Var70 := []any{row.Move.Class}
+			var templ_7745c5c3_Var70 = []any{row.Move.Class}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var70...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

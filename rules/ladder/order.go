@@ -1,0 +1,48 @@
+package ladder
+
+import (
+	"math/rand/v2"
+	"slices"
+
+	"hexclub/rules"
+)
+
+// Order is the organiser's act of r18 that puts all players in an order, from
+// the top. A list that does not hold each player once is an *rules.Error of
+// kind Conflict (error.ladder-order). Those who are Placed, one after the
+// other, make that order; the events have the places that players have before
+// and after all of it. A Placed player may have the same place before and
+// after. Without a change there is no event.
+func (s *State) Order(now int64, order []string) ([]Event, error) {
+	return s.act(now, func(s *State) ([]Event, error) {
+		if !samePlayers(s.ids(), order) {
+			return nil, rules.Errorf(rules.Conflict, "error.ladder-order", "%d players, %d in the order", len(s.Players), len(order))
+		}
+		before, placed := s.clone(), map[string]bool{}
+		var events []Event
+		moved := s.shift(now, OrganisersRule, Event{}, func() {
+			for i, id := range order {
+				if from := s.Place(id); from != i+1 {
+					s.move(from, i+1)
+					placed[id] = true
+					events = append(events, Event{Kind: Placed, At: now, Player: id, From: before.Place(id), To: i + 1, Why: OrganisersRule})
+				}
+			}
+		})
+		return append(events, slices.DeleteFunc(moved, func(e Event) bool { return placed[e.Player] })...), nil
+	})
+}
+
+// samePlayers reports whether two lists have the same ids, each once.
+func samePlayers(a, b []string) bool {
+	return slices.Equal(slices.Sorted(slices.Values(a)), slices.Sorted(slices.Values(b)))
+}
+
+// Draw returns ids in a random order. The same number draws the same order of
+// the same ids, whatever their order was.
+func Draw(number uint64, ids []string) []string {
+	drawn := slices.Sorted(slices.Values(ids))
+	random := rand.New(rand.NewPCG(number, 0))
+	random.Shuffle(len(drawn), func(i, j int) { drawn[i], drawn[j] = drawn[j], drawn[i] })
+	return drawn
+}

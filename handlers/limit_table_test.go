@@ -145,6 +145,7 @@ const (
 var dearPages = map[string]string{
 	"GET /people/:name":             "Searches",
 	"GET /people/:name/games":       "Searches",
+	"GET /people/:name/board":       "Searches",
 	"GET /archive":                  "Searches",
 	"GET /club/members":             "Searches",
 	"GET /club/members.csv":         "Files",

@@ -70,6 +70,7 @@ func (a *App) Router() *echo.Echo {
 	get("/people", a.Guard.Held(a.Limits.Searches, a.Play.ShowPlayers))
 	get("/people/:name", a.Guard.Held(a.Limits.Searches, a.Play.ShowPerson))
 	get("/people/:name/games", a.Guard.Held(a.Limits.Searches, a.Play.ShowArchive))
+	get("/people/:name/board", a.Guard.Held(a.Limits.Searches, a.Play.ShowBoardGames))
 	e.POST("/people/:name/block", a.Play.BlockPerson)
 	get("/rules", a.Learn.ShowAllRules)
 	get("/rules/glossary", a.Learn.ShowGlossary)

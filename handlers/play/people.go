@@ -42,6 +42,9 @@ func (a *Area) ShowPerson(c echo.Context) error {
 		f.Preview = a.Preview(c, play.NewProfilePreview(f.T, profile))
 	}
 	p := play.NewProfile(f, profile)
+	if p.Club, err = a.clubHistory(c.Request().Context(), f, person); err != nil {
+		return err
+	}
 	if err := a.addProfileActions(c, &p, person); err != nil {
 		return err
 	}

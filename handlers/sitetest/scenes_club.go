@@ -315,6 +315,9 @@ func (s *Stage) AddPairings(t *testing.T) {
 	olga.Post(given+"/decide", "what", "forfeit-second", "revision", "1", "why", "Piet was ill.").WantStatus(t, http.StatusOK)
 	s.Add("pairing-forfeit", piet, given)
 	s.Add("home-club", piet, "/")
+	s.Add("profile-club", s.Stranger, "/people/Piet")
+	s.Add("board-games", s.Stranger, "/people/Piet/board")
+	s.Add("board-games-none", olga, "/people/Olga/board")
 	s.Add("home-disputes", olga, "/")
 }
 

@@ -41,6 +41,7 @@ var readCosts = map[string]int{
 	"/people":                    3,
 	"/people/:name":              4, // replays six games
 	"/people/:name/games":        3,
+	"/people/:name/board":        3,
 	"/analysis/:game/board.svg":  3,
 
 	"/tournaments/:tournament":                3,

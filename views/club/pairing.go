@@ -172,18 +172,6 @@ func unitWords(t *i18n.Catalog, unit pairing.Unit, game string) string {
 	return t.T("pairing.unit-game", "Game", name)
 }
 
-// unitShort returns a short form of unitWords.
-func unitShort(t *i18n.Catalog, unit pairing.Unit, game string) string {
-	name := t.T(game + ".name")
-	switch unit {
-	case pairing.TwoGames:
-		return t.T("pairing.short-two", "Game", name)
-	case pairing.Match:
-		return t.T("pairing.short-match", "Game", name)
-	}
-	return name
-}
-
 func (b pairingBuilder) facts() []string {
 	t, info := b.t, b.Play.Terms.Game.Info()
 	facts := []string{unitWords(t, b.Play.Terms.Unit, info.Key)}

@@ -48,7 +48,7 @@ func NewClubItem(c page.Calendar, p DeskPairing) ClubItem {
 	t := c.T
 	item := ClubItem{
 		ID: "pairing-" + p.ID, Href: page.PairingHref(p.ID), Mine: p.Confirm,
-		Text: t.T("pairing.desk-line", "Unit", unitShort(t, p.Unit, p.Game), "Opponent", p.Opponent),
+		Text: t.T("pairing.desk-line", "Unit", page.UnitShort(t, p.Unit, p.Game), "Opponent", p.Opponent),
 		Of:   pairedIn(t, p.Of, p.Round),
 	}
 	switch {
@@ -96,7 +96,7 @@ func NewDispute(c page.Calendar, d DeskDispute) ClubItem {
 	}
 	return ClubItem{
 		ID: "pairing-" + d.ID, Href: page.PairingHref(d.ID), Mine: true, Text: PairingTitle(t, d.Players),
-		Note: t.T("pairing.dispute-in", "What", what, "Unit", unitShort(t, d.Unit, d.Game), "Of", pairedIn(t, d.Of, d.Round)),
+		Note: t.T("pairing.dispute-in", "What", what, "Unit", page.UnitShort(t, d.Unit, d.Game), "Of", pairedIn(t, d.Of, d.Round)),
 		Due:  page.NewPhrase(t, "pairing.since", "When", c.On(d.Since)).InLink(),
 	}
 }
@@ -153,7 +153,7 @@ func (n ClubNews) Row(c page.Calendar) page.LetterRow {
 	t := c.T
 	r := page.LetterRow{Title: n.What(t), Href: n.Link}
 	if n.Game != "" {
-		note := unitShort(t, n.Unit, n.Game)
+		note := page.UnitShort(t, n.Unit, n.Game)
 		if !n.Due.IsZero() {
 			note += ", " + t.T("pairing.by", "When", c.Exact(n.Due))
 		}

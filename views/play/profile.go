@@ -28,6 +28,7 @@ type ProfilePage struct {
 	Rivals       []ProfileTally
 	Challenge    string // address to challenge the player; empty if the reader cannot
 	Block        *ProfileBlock
+	Club         ClubHistory
 }
 
 // A ProfileRating is a rating in one game and class of clock.

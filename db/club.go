@@ -33,6 +33,18 @@ func (d *DB) Greeting(ctx context.Context) (welcome string, members int, err err
 	return welcome, members, kind(err)
 }
 
+// clubZone returns the time zone of the club.
+func clubZone(ctx context.Context, tx *sql.Tx) (*time.Location, error) {
+	var name string
+	if err := tx.QueryRowContext(ctx, "SELECT zone FROM club").Scan(&name); err != nil {
+		return nil, kind(err)
+	}
+	if name == "" {
+		return time.UTC, nil
+	}
+	return LoadZone(name)
+}
+
 const selectClub = "SELECT name, open, guests, zone FROM club"
 
 func clubIn(ctx context.Context, tx *sql.Tx) (c Club, err error) {

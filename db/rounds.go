@@ -323,6 +323,10 @@ func auditRound(ctx context.Context, tx *sql.Tx, p Proposal, by string, now time
 // publish makes the pairings of a round, and of those after it where all are
 // published at once.
 func (d *DB) publish(ctx context.Context, tx *sql.Tx, p Proposal, now time.Time) (made []Pairing, err error) {
+	zone, err := clubZone(ctx, tx)
+	if err != nil {
+		return nil, err
+	}
 	begins := now
 	if p.ByDate && p.Next.After(now) {
 		begins = p.Next
@@ -330,7 +334,7 @@ func (d *DB) publish(ctx context.Context, tx *sql.Tx, p Proposal, now time.Time)
 	for {
 		due := time.Time{}
 		if p.Days > 0 {
-			due = begins.Add(time.Duration(p.Days) * 24 * time.Hour)
+			due = begins.In(zone).AddDate(0, 0, p.Days) // at the same time of the day in the club
 		}
 		some, err := d.publishOne(ctx, tx, p, due, now)
 		if err != nil {

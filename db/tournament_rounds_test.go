@@ -357,3 +357,26 @@ func TestNoPairing(t *testing.T) {
 		t.Errorf("the log has %+v, %v", entries, err)
 	}
 }
+
+// Rounds end at the same time of the day in the club, also when the clocks change between them.
+func TestRoundsByCalendarDays(t *testing.T) {
+	zone, err := LoadZone("Europe/Berlin")
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := func(day int) time.Time { return time.Date(noon.Year()+1, time.October, day, 18, 0, 0, 0, zone) }
+	sunday := 31 - int(at(31).Weekday()) // the last one: clocks are set back
+	m := newTournament(t, TournamentSettings{Rounds: 3, ByDate: true, Opens: at(sunday - 1), Days: 2}, 4)
+	m.ok(m.d.SetRole(t.Context(), m.organiser, Admin, Operator, noon))
+	_, err = m.d.SetClub(t.Context(), Club{Name: "Club", Zone: "Europe/Berlin"}, "", m.organiser, noon)
+	m.ok(err)
+	m.begin()
+	made := m.publish()
+	want := at(sunday + 1)
+	if got := made[0].Due; !got.Equal(want) || got.Sub(at(sunday-1)) != 49*time.Hour {
+		t.Errorf("round 1 is due %v, want %v", got, want)
+	}
+	if got := m.full().Next; !got.Equal(at(sunday + 1)) {
+		t.Errorf("round 2 opens %v", got)
+	}
+}

@@ -164,5 +164,6 @@ func newPrintedClub(t *testing.T, s *sitetest.Site) printedClub {
 		{"wide-table", wide + "/table", 2},
 		{"bracket", knockout + "/bracket", 1},
 		{"ladder", web.Href(l.Ladder.Ref()), 2},
+		{"season", club.SeasonHref(l.Season.ID), 1},
 	}}
 }

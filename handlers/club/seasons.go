@@ -121,6 +121,7 @@ func (a *Area) seasonPage(c echo.Context, status int, s db.Season, typed string,
 	f.Preview = a.Preview(c, page.Preview{URL: club.SeasonHref(s.ID), Title: s.Name, About: f.T.T("preview.season", "Season", s.Name)})
 	p := club.SeasonPage{
 		Frame: f, ID: s.ID, Begins: s.Status == db.SeasonOpen, Archived: s.Status == db.SeasonArchived, Moves: club.SeasonMoves(f, string(s.Status)), Typed: typed,
+		Paper: page.NewPaper(f.Club, page.Calendar{T: f.T, Now: f.Now, Zone: web.ClubZone(c)}),
 	}
 	parts, err := a.seasonParts(c, f, s)
 	if err != nil {

@@ -27,6 +27,7 @@ type SeasonPage struct {
 	page.Frame
 	page.Refused
 	SeasonPart
+	Paper     page.Paper
 	Since     page.Phrase // when the season was open
 	Before    *page.ClubLink
 	Archived  bool

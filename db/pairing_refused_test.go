@@ -79,7 +79,6 @@ func TestRefusedDecision(t *testing.T) {
 	}
 	refused := func() {
 		t.Helper()
-		decide(rules.Invalid, "error.pairing-reason", Decision{Off: true, Why: " "})
 		decide(rules.Conflict, "error.pairing-changed", Decision{Off: true, Revision: -1})
 		decide(rules.Invalid, "error.pairing-outcome", Decision{Games: []pairing.Game{{}}})
 		decide(rules.Invalid, "error.pairing-unfinished", Decision{Games: level[:1]})
@@ -92,6 +91,7 @@ func TestRefusedDecision(t *testing.T) {
 		t.Fatal(err)
 	}
 	refused()
+	decide(rules.Invalid, "error.pairing-reason", Decision{Off: true, Why: " "}) // a correction needs one
 	decide(rules.Invalid, "error.pairing-no-winner", Decision{Games: level, Forfeit: [2]bool{true, true}})
 }
 

@@ -355,6 +355,8 @@ func errNoWinner(p Pairing) error {
 func decisionAct(p, was Pairing, by, why string) Act {
 	act := Act{Act: "pairing-decided"}
 	switch {
+	case was.Status == PairingOpen && p.Status == PairingOver && why == "":
+		act = Act{Act: "pairing-entered"}
 	case p.Status == PairingOff:
 		act = Act{Act: "pairing-off"}
 	case was.Status != PairingOpen:

@@ -82,7 +82,7 @@ func TestEnterRound(t *testing.T) {
 	if now := r.stored(); now[2].How != EndForfeit || now[2].Decided.Reason != "" || now[2].Games[0].Forfeit != [2]bool{false, true} {
 		t.Errorf("the forfeit is %+v", now[2])
 	}
-	if got := r.acts(2); !slices.Equal(got, []string{"pairing-decided", "pairing-decided"}) {
+	if got := r.acts(2); !slices.Equal(got, []string{"pairing-entered", "pairing-entered"}) {
 		t.Errorf("the log has %q", got)
 	}
 
@@ -96,7 +96,7 @@ func TestEnterRound(t *testing.T) {
 	saved, err = r.enters(r.organiser, "A slip.", entry(now[1], second), entry(now[0], second))
 	r.ok(err)
 	r.wantResults("0–1 0–1 1–0")
-	if got := r.acts(2); !slices.Equal(got, []string{"pairing-corrected A slip.", "pairing-decided"}) {
+	if got := r.acts(2); !slices.Equal(got, []string{"pairing-corrected A slip.", "pairing-entered"}) {
 		t.Errorf("the log has %q", got)
 	}
 	if len(saved.Saved) != 2 || saved.Saved[0].Decided.Reason != "" {

@@ -175,7 +175,7 @@ func (a *Area) memberPage(c echo.Context, status int, person db.Person, link, fi
 	}
 	p := club.MemberPage{
 		Frame: f, Action: page.MemberHref(person.Name), Chosen: string(person.Role), Roles: roleOptions(f), Link: link,
-		MayClose: mayClose(v, person),
+		Removal: club.MemberRemoval{May: mayClose(v, person)},
 		Rename:   club.MemberRename{May: mayRename(v, person), Kept: int(db.NameKept.Hours() / 24), Typed: person.Name},
 	}
 	open, err := a.DB.PersonalInvitation(c.Request().Context(), person.ID, a.Now())
@@ -192,11 +192,12 @@ func (a *Area) memberPage(c echo.Context, status int, person db.Person, link, fi
 		if err != nil {
 			return err
 		}
-		p.Rename.Shown = club.MemberTraces(traces).Finished(f.T)
+		shown := club.MemberTraces(traces)
+		p.Rename.Shown, p.Removal.Ends = shown.Finished(f.T), shown.Open(f.T)
 	}
 	if problem != nil {
 		p.Refuse(field, page.ErrorText(f.T, problem))
-		p.Reason = c.FormValue("reason")
+		p.Removal.Reason = c.FormValue("reason")
 		if field == club.FieldName || field == club.FieldRename {
 			p.Rename.Typed = web.NameAgain(c, problem)
 		}

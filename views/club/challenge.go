@@ -198,10 +198,15 @@ type LadderChallengePage struct {
 	Problem  *page.Problem
 	Answer   *ChallengeAnswer // nil if the reader may not accept
 	Withdraw bool             // the reader may withdraw it
-	Pairing  string           // address of the pairing; empty for none
-	Action   string           // address of the challenge
+	Links    ChallengeLinks
+	Action   string // address of the challenge
 	Decide   *LadderDecision
-	Correct  string // address at which an organiser corrects the result; empty for none
+}
+
+// ChallengeLinks are addresses of pages about a challenge; empty for none.
+type ChallengeLinks struct {
+	Pairing string
+	Correct string // where an organiser corrects the result
 }
 
 // ChallengeCorrectHref returns the address at which an organiser corrects the result of a challenge.
@@ -237,7 +242,7 @@ func NewChallengePage(f page.Frame, in LadderInput, c ChallengeInput) LadderChal
 		p.Facts = append(p.Facts, fact(t.T("ladder.free"), t.T("ladder.is-free", "Player", in.name(c.From))))
 	}
 	if c.Pairing != "" {
-		p.Pairing = page.PairingHref(c.Pairing)
+		p.Links.Pairing = page.PairingHref(c.Pairing)
 	}
 	if c.Organiser != "" {
 		p.How = decidedBy(t, c.Organiser, c.Reason)
@@ -250,7 +255,7 @@ func NewChallengePage(f page.Frame, in LadderInput, c ChallengeInput) LadderChal
 	}
 	if !open {
 		if f.Reader.Organises && !in.Season.Archived && (c.Status == "won" || c.Status == "drawn" || c.Status == "lapsed") {
-			p.Correct = ChallengeCorrectHref(c.ID)
+			p.Links.Correct = ChallengeCorrectHref(c.ID)
 		}
 		return p
 	}

@@ -63,7 +63,7 @@ func LoggedActs() []string {
 		"renamed", "member-renamed", "member-removed", "account-closed", "account-opened", "account-deleted", "address-banned", "address-let-in", "message-removed", "guest-message-removed",
 		"club-name", "club-welcome", "club-sign-up", "club-guests", "club-zone", "restored",
 		"season-new", "season-continued", "season-name", "season-status",
-		"pairing-decided", "pairing-corrected", "pairing-off", "pairing-replaced", "pairing-undone", "pairing-confirmed",
+		"pairing-entered", "pairing-decided", "pairing-corrected", "pairing-off", "pairing-replaced", "pairing-undone", "pairing-confirmed",
 		"tournament-made", "tournament-edited", "tournament-about", "tournament-entrant", "tournament-walk-ins", "tournament-numbers", "tournament-begun", "tournament-entry",
 		"tournament-withdrawn", "tournament-paused", "tournament-resumed",
 		"round-published", "round-opened", "round-relaxed", "round-swapped", "round-note", "tournament-finished", "tournament-reopened", "tournament-off",

@@ -33,6 +33,12 @@ func (m MemberTraces) Finished(t *i18n.Catalog) []string {
 	return texts(t, trace{"traces.games", m.Games}, trace{"traces.tournaments", m.Tournaments}, trace{"traces.ladders", m.Ladders}, trace{"traces.seasons", m.Seasons})
 }
 
+// Open returns what a deletion of the account ends.
+func (m MemberTraces) Open(t *i18n.Catalog) []string {
+	return texts(t, trace{"traces.open-games", m.OpenGames}, trace{"traces.open-pairings", m.OpenPairings},
+		trace{"traces.open-tournaments", m.OpenTournaments}, trace{"traces.open-ladders", m.OpenLadders})
+}
+
 // A MemberDeletion is the form by which an admin deletes a member's account.
 type MemberDeletion struct {
 	page.Frame
@@ -51,7 +57,6 @@ func NewMemberDeletion(f page.Frame, name string, m MemberTraces) MemberDeletion
 	return MemberDeletion{
 		Frame: f, Name: name, Action: page.MemberHref(name) + "/delete", Back: page.MemberHref(name),
 		Stays: append(m.Finished(f.T), texts(f.T, trace{"traces.messages", m.Messages})...),
-		Ends: texts(f.T, trace{"traces.open-games", m.OpenGames}, trace{"traces.open-pairings", m.OpenPairings},
-			trace{"traces.open-tournaments", m.OpenTournaments}, trace{"traces.open-ladders", m.OpenLadders}),
+		Ends:  m.Open(f.T),
 	}
 }

@@ -140,9 +140,15 @@ type MemberPage struct {
 	Field   string // field of the problem; empty for none on the page
 
 	Invitation InvitationLine // the member's link, if there is one
-	MayClose   bool           // the reader may close or reopen the account
 	Rename     MemberRename
-	Reason     string // for closing it, as typed
+	Removal    MemberRemoval
+}
+
+// A MemberRemoval is the forms that close, reopen or remove a member's account.
+type MemberRemoval struct {
+	May    bool     // the reader may do that
+	Ends   []string // what the removal of a member who has not joined ends
+	Reason string   // for closing the account, as typed
 }
 
 // A MemberRename is the form that changes a member's name.
@@ -166,7 +172,7 @@ const (
 func (p *MemberPage) Refuse(field, problem string) {
 	p.Problem = problem
 	waiting := len(p.Waiting) > 0
-	has := map[string]bool{FieldName: p.Rename.May, FieldRename: p.Rename.May, FieldReason: p.MayClose && !p.Closed && !waiting, FieldClosing: p.MayClose && !p.Closed && !waiting, FieldRemoval: p.MayClose && waiting}
+	has := map[string]bool{FieldName: p.Rename.May, FieldRename: p.Rename.May, FieldReason: p.Removal.May && !p.Closed && !waiting, FieldClosing: p.Removal.May && !p.Closed && !waiting, FieldRemoval: p.Removal.May && waiting}
 	if has[field] {
 		p.Field = field
 	}

@@ -32,12 +32,12 @@ func TestExplore(t *testing.T) {
 			for name, table := range map[string]Table{
 				"game": New(in), "replay": newReplay(t, in, Moment{Turn: 1}, false),
 			} {
-				if got := table.Explore != ""; got != test.want {
-					t.Errorf("%s: explored is at %q", name, table.Explore)
+				if got := table.Pages.Explore != ""; got != test.want {
+					t.Errorf("%s: explored is at %q", name, table.Pages.Explore)
 				}
 				presented := test.want && (name == "replay" || strings.Contains(test.events, "resign"))
-				if got := strings.HasPrefix(table.Present, "/projector/analysis/hexone?"); got != presented || strings.Contains(table.Present, "from=") {
-					t.Errorf("%s: presented is at %q", name, table.Present)
+				if got := strings.HasPrefix(table.Pages.Present, "/projector/analysis/hexone?"); got != presented || strings.Contains(table.Pages.Present, "from=") {
+					t.Errorf("%s: presented is at %q", name, table.Pages.Present)
 				}
 			}
 		})
@@ -48,7 +48,7 @@ func TestExplore(t *testing.T) {
 func TestExploreADraft(t *testing.T) {
 	in := replayOf(t, hexoneRecord(t, ".../.b2../.r1.../..../... 1", ""))
 	in.Viewer.Seats, in.Game.Explore, in.Draft = []rules.Seat{1}, true, "d3"
-	address, err := url.Parse(New(in).Explore)
+	address, err := url.Parse(New(in).Pages.Explore)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -77,9 +77,14 @@ type Table struct {
 	Film     *board.Film  // of the last turn, shown in place of the board for a moment; nil for none
 	Room     *WaitingRoom // nil once the game has begun
 	Ending   Ending
-	Explore  string  // address of the sandbox with this position; empty if it is not offered
-	Present  string  // address of its page for projectors; empty while the game goes on, except in a replay
+	Pages    PositionPages
 	Replay   *Replay // nil except on replay pages
+}
+
+// PositionPages are the addresses of other pages with the position of a table.
+type PositionPages struct {
+	Explore string // the sandbox; empty if it is not offered
+	Present string // for projectors; empty while the game goes on, except in a replay
 }
 
 // A Head names the game and the page.

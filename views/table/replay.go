@@ -104,9 +104,9 @@ func NewReplay(ctx context.Context, in Input, at Moment, playing Playing) (Table
 	}
 	table.Turns, table.Status.Watching, table.Status.LookAgain, table.Tools.Return = turns, false, "", r.link(at, playing.On)
 	if explore {
-		table.Present = r.present()
+		table.Pages.Present = r.present()
 	} else {
-		table.Explore = ""
+		table.Pages.Explore = ""
 	}
 	table.Replay = r.replay()
 	if table.Status.Over && at == r.last() {

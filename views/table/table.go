@@ -114,9 +114,9 @@ func (b *Builder) build() Table {
 		Film: b.filmed(drawing),
 	}
 	if b.mayExplore() {
-		table.Explore = AnalysisHref(b.Rec, b.draft.Texts...) + FromGameQuery(b.Game.ID)
+		table.Pages.Explore = AnalysisHref(b.Rec, b.draft.Texts...) + FromGameQuery(b.Game.ID)
 		if _, over := b.Rec.Result(); over {
-			table.Present = b.present()
+			table.Pages.Present = b.present()
 		}
 	}
 	if b.Game.Waiting && b.toAct() != 0 {

@@ -176,7 +176,7 @@ func (a *Area) memberPage(c echo.Context, status int, person db.Person, link, fi
 	p := club.MemberPage{
 		Frame: f, Action: page.MemberHref(person.Name), Chosen: string(person.Role), Roles: roleOptions(f), Link: link,
 		Removal: club.MemberRemoval{May: mayClose(v, person)},
-		Rename:   club.MemberRename{May: mayRename(v, person), Kept: int(db.NameKept.Hours() / 24), Typed: person.Name},
+		Rename:  club.MemberRename{May: mayRename(v, person), Kept: int(db.NameKept.Hours() / 24), Typed: person.Name},
 	}
 	open, err := a.DB.PersonalInvitation(c.Request().Context(), person.ID, a.Now())
 	switch {

@@ -354,12 +354,12 @@ func tableFrame(t table.Table, chat *Chat, preview *page.Preview) templ.Componen
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		if t.Present != "" {
+		if t.Pages.Present != "" {
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 27, "<div id=\"present-tab\">")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = page.PresentTab(t.T, t.Present).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = page.PresentTab(t.T, t.Pages.Present).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

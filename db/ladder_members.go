@@ -122,6 +122,64 @@ func (d *DB) addToLadder(
 	return news, added, nil
 }
 
+// OrderLadder puts the players of a ladder in an order, from the top, for an organiser. The reason may be empty until a
+// challenge of the ladder is decided. It logs the order if it changes any place, and fails with kind Forbidden when by is no
+// organiser (error.organisers-only), NotFound when there is no such ladder (error.no-ladder), Invalid without a needed reason
+// (error.ladder-reason), and Conflict in a season that is archived (error.season-archived) and for an order of other
+// players (error.ladder-order).
+func (d *DB) OrderLadder(ctx context.Context, id string, order []string, by, why string, now time.Time) (news LadderNews, err error) {
+	why = strings.TrimSpace(why)
+	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		if err := d.mustOrganise(ctx, tx, by); err != nil {
+			return err
+		}
+		decided, err := ladderDecided(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		if decided || why != "" {
+			if err := CheckReason(why, "error.ladder-reason"); err != nil {
+				return err
+			}
+		}
+		news, err = d.onLadder(ctx, tx, id, now, func(s *storedLadder) ([]ladder.Event, error) {
+			if err := mustNotBeArchived(ctx, tx, s.Ladder.Season); err != nil {
+				return nil, err
+			}
+			return s.Order(now.UnixMilli(), order)
+		})
+		if err != nil {
+			return err
+		}
+		moved := 0
+		for _, e := range news.Events {
+			if (e.Kind == ladder.Placed || e.Kind == ladder.Moved) && e.From != e.To {
+				moved++
+			}
+		}
+		if moved == 0 {
+			return nil
+		}
+		l := news.Ladder
+		act := Act{By: by, Act: "ladder-ordered", About: l.Ref(), Detail: map[string]string{"Name": l.Name, "Count": strconv.Itoa(moved), "Reason": why}}
+		return writeAudit(ctx, tx, act, now)
+	})
+	if err != nil {
+		return LadderNews{}, err
+	}
+	return news, nil
+}
+
+// LadderDecided reports whether a challenge of a ladder has been decided.
+func (d *DB) LadderDecided(ctx context.Context, id string) (bool, error) {
+	return ladderDecided(ctx, d.read, id)
+}
+
+func ladderDecided(ctx context.Context, from asker, id string) (decided bool, err error) {
+	const query = "SELECT EXISTS (SELECT 1 FROM challenges WHERE ladder = $1 AND decided IS NOT NULL AND status IN ('won', 'drawn'))"
+	return decided, kind(from.QueryRowContext(ctx, query, id).Scan(&decided))
+}
+
 // LadderCandidates returns at most limit members who are not on a ladder and whose names contain a text, by name. More
 // reports whether there are more.
 func (d *DB) LadderCandidates(ctx context.Context, l Ladder, search string, limit int) (list []Candidate, more bool, err error) {

@@ -108,6 +108,7 @@ var heldBy = map[string]string{
 	"POST /seasons/:season/status":              organisersDo,
 	"POST /ladders/:ladder/edit":                organisersDo,
 	"POST /ladders/:ladder/add":                 organisersDo,
+	"POST /ladders/:ladder/order":               organisersDo,
 	"POST /ladders/:ladder/correct":             organisersDo,
 	"POST /ladders/:ladder/close":               organisersDo,
 	"POST /challenges/:challenge/decide":        organisersDo,

@@ -275,6 +275,8 @@ func (a *App) ladderRoutes(e *echo.Echo, get func(string, echo.HandlerFunc)) {
 	e.POST("/ladders/:ladder/edit/preview", a.Organisers(a.Club.PreviewLadder))
 	get("/ladders/:ladder/add", a.Organisers(a.Club.ShowAdding))
 	e.POST("/ladders/:ladder/add", a.Organisers(a.Club.AddToLadder))
+	get("/ladders/:ladder/order", a.Organisers(a.Club.ShowOrder))
+	e.POST("/ladders/:ladder/order", a.Organisers(a.Club.OrderLadder))
 	get("/ladders/:ladder/correct", a.Organisers(a.Club.ShowCorrection))
 	e.POST("/ladders/:ladder/correct", a.Organisers(a.Club.CorrectLadder))
 	get("/ladders/:ladder/close", a.Organisers(a.Club.ConfirmClosing))

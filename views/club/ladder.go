@@ -128,6 +128,7 @@ const (
 	LadderCorrectPath = "/correct"
 	LadderEditPath    = "/edit"
 	LadderAddPath     = "/add"
+	LadderOrderPath   = "/order"
 	LadderClosePath   = "/close"
 )
 
@@ -143,6 +144,7 @@ func (in LadderInput) frame(f page.Frame, current string) LadderFrame {
 	if f.Reader.Organises && !in.Season.Archived {
 		lf.Manage.Links = []page.Tab{
 			{Text: t.T("ladder.edit"), Href: LadderHref(in.ID) + LadderEditPath},
+			{Text: t.T("ladder.order"), Href: LadderHref(in.ID) + LadderOrderPath},
 			{Text: t.T("ladder.correct-title"), Href: LadderHref(in.ID) + LadderCorrectPath},
 		}
 	}

@@ -80,7 +80,7 @@ func reordered(c echo.Context, order []string, rows map[string]club.LadderRowInp
 			return 0
 		})
 	case club.OrderByDraw:
-		return ladder.Draw(rand.Uint64(), order)
+		rand.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
 	}
 	return order
 }

@@ -1,7 +1,6 @@
 package ladder
 
 import (
-	"math/rand/v2"
 	"slices"
 
 	"hexclub/rules"
@@ -36,13 +35,4 @@ func (s *State) Order(now int64, order []string) ([]Event, error) {
 // samePlayers reports whether two lists have the same ids, each once.
 func samePlayers(a, b []string) bool {
 	return slices.Equal(slices.Sorted(slices.Values(a)), slices.Sorted(slices.Values(b)))
-}
-
-// Draw returns ids in a random order. The same number draws the same order of
-// the same ids, whatever their order was.
-func Draw(number uint64, ids []string) []string {
-	drawn := slices.Sorted(slices.Values(ids))
-	random := rand.New(rand.NewPCG(number, 0))
-	random.Shuffle(len(drawn), func(i, j int) { drawn[i], drawn[j] = drawn[j], drawn[i] })
-	return drawn
 }

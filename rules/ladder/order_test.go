@@ -68,17 +68,3 @@ func TestOrderOfOthers(t *testing.T) {
 		t.Errorf("the same order: %+v, %v", events, err)
 	}
 }
-
-func TestDraw(t *testing.T) {
-	a, b := Draw(5, []string{"ann", "ben", "cid", "dan"}), Draw(5, []string{"dan", "cid", "ann", "ben"})
-	if !slices.Equal(a, b) || !samePlayers(a, []string{"ann", "ben", "cid", "dan"}) {
-		t.Errorf("%v and %v", a, b)
-	}
-	seen := map[string]bool{}
-	for number := range uint64(60) {
-		seen[Draw(number, a)[0]] = true
-	}
-	if len(seen) != 4 {
-		t.Errorf("only %v come first", seen)
-	}
-}

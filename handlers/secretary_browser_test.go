@@ -1,9 +1,13 @@
 package handlers_test
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 
+	"hexclub/db"
 	"hexclub/handlers/sitetest"
+	"hexclub/handlers/web"
 )
 
 // A secretary is an organiser in a browser. It counts the pages that a task takes, and the actions: what the organiser
@@ -27,6 +31,19 @@ func (s *secretary) taps(selector string) {
 	s.Click(selector)
 }
 
+// types types a text, which counts as one action.
+func (s *secretary) types(selector, text string) {
+	s.T.Helper()
+	s.actions++
+	s.Fills(selector, text)
+}
+
+// chooses chooses an option of a list by the text that it begins with.
+func (s *secretary) chooses(selector, text string) {
+	s.T.Helper()
+	s.types(selector, text)
+}
+
 // What a secretary does every week takes few pages and actions.
 func TestSecretaryTasks(t *testing.T) {
 	t.Parallel()
@@ -37,6 +54,10 @@ func TestSecretaryTasks(t *testing.T) {
 		do             func(t *testing.T, b *sitetest.Browser) *secretary
 	}{
 		{"enter the results of a round with four boards", 1, 5, entersResults},
+		{"enter eight people in a tournament", 1, 2, entersPeople},
+		{"put ten members on a ladder", 1, 2, fillsLadder},
+		{"record a game of a ladder", 2, 5, recordsGame},
+		{"undo an act from the log", 1, 1, undoesAct},
 	} {
 		t.Run(task.name, func(t *testing.T) {
 			t.Parallel()
@@ -75,5 +96,76 @@ func entersResults(t *testing.T, b *sitetest.Browser) *secretary {
 			t.Errorf("board %d has %v, want %v", i+1, board.Worth, want)
 		}
 	}
+	return s
+}
+
+// entersPeople enters a pasted list of eight names, one of which has no account.
+func entersPeople(t *testing.T, b *sitetest.Browser) *secretary {
+	t.Helper()
+	site := sitetest.New(t)
+	m := site.NewCup(t, 0, "game", "six")
+	s := secretaryOf(t, b, site, m.Organiser)
+	s.opens(m.Path + "/organise")
+	s.types("#entering textarea", strings.Join(newMembers(t, site, 8), "\n"))
+	s.taps("#enter-players")
+	s.Shows("#notice .notice")
+	if n := len(m.Full(t).Entrants); n != 8 {
+		t.Errorf("%d people have entered", n)
+	}
+	return s
+}
+
+// newMembers returns the names of new members.
+func newMembers(t *testing.T, site *sitetest.Site, n int) (names []string) {
+	t.Helper()
+	for i := range n {
+		names = append(names, fmt.Sprintf("Nora %c", 'A'+i))
+		site.NewAccount(t, names[i])
+	}
+	return names
+}
+
+// fillsLadder puts a pasted list of ten members on a ladder.
+func fillsLadder(t *testing.T, b *sitetest.Browser) *secretary {
+	t.Helper()
+	c := sitetest.New(t).NewLadder(t, nil)
+	s := secretaryOf(t, b, c.Site, c.Organiser)
+	names := newMembers(t, c.Site, 10)
+	s.opens(web.Href(c.Ladder.Ref()) + "/add")
+	s.types("#adding textarea", strings.Join(names, "\n"))
+	s.taps("#add-players")
+	s.Shows(".places li:nth-child(10)")
+	return s
+}
+
+// recordsGame records a game that two players of a ladder have played.
+func recordsGame(t *testing.T, b *sitetest.Browser) *secretary {
+	t.Helper()
+	c := sitetest.New(t).NewLadder(t, func(terms *db.LadderTerms) { terms.Settings.Games = []string{"six"} }, "Anna", "Ben", "Carl")
+	s := secretaryOf(t, b, c.Site, c.Organiser)
+	s.opens(web.Href(c.Ladder.Ref()))
+	s.taps("#record")
+	s.pages++
+	s.Shows("[name=first]")
+	s.chooses("[name=first]", "3. Carl")
+	s.chooses("[name=second]", "1. Anna")
+	s.taps("[name=outcome-1][value=first]")
+	s.taps("form.record .primary")
+	s.Shows(".places")
+	c.WantOrder("Ben", "Carl Anna Ben")
+	return s
+}
+
+// undoesAct undoes the last act in the log, whose row is a link.
+func undoesAct(t *testing.T, b *sitetest.Browser) *secretary {
+	t.Helper()
+	c := sitetest.New(t).NewLadder(t, nil, "Anna", "Ben")
+	path := web.Href(c.Ladder.Ref())
+	c.Organiser.Post(path+"/correct", "what", "place", "player", "Ben", "place", "1", "why", "By mistake")
+	s := secretaryOf(t, b, c.Site, c.Organiser)
+	s.opens("/club/log")
+	s.taps(".log li:first-child form button")
+	s.Shows("#notice .notice")
+	c.WantOrder("Ben", "Anna Ben")
 	return s
 }

@@ -21,6 +21,7 @@ type LadderNow struct {
 	People   map[string]Player // by id: the players on the ladder, and those who left
 	Absent   map[string]bool   // ids of imported members among them who have not joined
 	Pairings map[string]string // ids of pairings, by the id of their accepted challenge
+	Entered  map[string]string // ids of players whose result awaits confirmation, by the id of the challenge
 }
 
 // LadderNow returns the current state of a ladder. It fails with kind NotFound (error.no-ladder).
@@ -57,7 +58,7 @@ func ladderNow(ctx context.Context, tx *sql.Tx, read Ladder, season Season, now 
 	if s.Closed == 0 && season.Status != SeasonOpen {
 		s.Close(cmp.Or(season.Closed, season.Archived, season.Made).UnixMilli())
 	}
-	l := LadderNow{Ladder: s.Ladder, Season: season, State: s.State, People: map[string]Player{}, Absent: map[string]bool{}, Pairings: s.pairings}
+	l := LadderNow{Ladder: s.Ladder, Season: season, State: s.State, People: map[string]Player{}, Absent: map[string]bool{}, Pairings: s.pairings, Entered: s.entered}
 	if s.Closed != 0 {
 		l.Ladder.Closed = fromMS(s.Closed)
 	}

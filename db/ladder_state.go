@@ -20,6 +20,7 @@ type storedLadder struct {
 	now      time.Time
 	site     map[string]bool   // by id of a challenge: it is played here, else over the board
 	pairings map[string]string // ids, by that of an accepted challenge
+	entered  map[string]string // ids of players whose result awaits confirmation, by that of a challenge
 	touched  []Game            // that were made or ended
 	word     *OrganisersWord   // of who decides a challenge; nil for nobody
 	closing  []ladder.Event    // that closed it with its season, and are not stored yet
@@ -113,7 +114,7 @@ func (s *storedLadder) closeWithSeason(ctx context.Context, tx *sql.Tx) ([]ladde
 
 // loadLadder reads the state of a ladder.
 func loadLadder(ctx context.Context, tx *sql.Tx, l Ladder, now time.Time) (*storedLadder, error) {
-	s := &storedLadder{Ladder: l, now: now, site: map[string]bool{}, pairings: map[string]string{}, starts: map[string]string{}}
+	s := &storedLadder{Ladder: l, now: now, site: map[string]bool{}, pairings: map[string]string{}, entered: map[string]string{}, starts: map[string]string{}}
 	s.Settings = l.Settings
 	if !l.Closed.IsZero() {
 		s.Closed = l.Closed.UnixMilli()
@@ -162,14 +163,17 @@ func (s *storedLadder) loadChallenges(ctx context.Context, tx *sql.Tx) error {
 	return eachRow(ctx, tx, func(rows *sql.Rows) error {
 		var c ladder.Challenge
 		var site bool
-		var pairing string
-		err := rows.Scan(&c.ID, &c.From, &c.To, &c.Game, &c.Unit, &site, &c.Made, &c.AnswerBy, &c.Accepted, &c.PlayBy, &c.Free, &c.Reminded, &pairing)
+		var pairing, entered string
+		err := rows.Scan(&c.ID, &c.From, &c.To, &c.Game, &c.Unit, &site, &c.Made, &c.AnswerBy, &c.Accepted, &c.PlayBy, &c.Free, &c.Reminded, &pairing, &entered)
 		if err != nil {
 			return err
 		}
 		s.Challenges, s.site[c.ID] = append(s.Challenges, c), site
 		if pairing != "" {
 			s.pairings[c.ID] = pairing
+		}
+		if entered != "" {
+			s.entered[c.ID] = entered
 		}
 		return nil
 	}, selectOpenChallenges, s.Ladder.ID)
@@ -205,8 +209,9 @@ func (d *DB) findAwaited(ctx context.Context, tx *sql.Tx, s *storedLadder) error
 }
 
 const selectOpenChallenges = `SELECT c.id, c.challenger, c.challenged, c.game, c.unit, c.site, c.made, c.answer_by,
-	coalesce(c.accepted, 0), coalesce(c.play_by, 0), c.free, c.reminded, coalesce(c.pairing, '')
-	FROM challenges c WHERE c.ladder = $1 AND c.decided IS NULL ORDER BY c.made, c.id`
+	coalesce(c.accepted, 0), coalesce(c.play_by, 0), c.free, c.reminded, coalesce(c.pairing, ''),
+	CASE WHEN p.contested_by IS NULL THEN coalesce(p.entered_by, '') ELSE '' END
+	FROM challenges c LEFT JOIN pairings p ON p.id = c.pairing WHERE c.ladder = $1 AND c.decided IS NULL ORDER BY c.made, c.id`
 
 // loadPast reads when people last met and what was refused, as far back as it matters.
 func (s *storedLadder) loadPast(ctx context.Context, tx *sql.Tx) error {

@@ -87,6 +87,10 @@ func TestReportGame(t *testing.T) {
 	p = anna.Post(path+"/record", "second", "Ben", "game", "six", "outcome-1", "second").WantStatus(t, http.StatusOK).
 		WantText(t, "#notice", "as soon as your opponent confirms").WantText(t, "#status", "Ben")
 	c.WantOrder("Anna", "Anna Ben Carl Dora Emil")
+	for _, own := range []string{"/club", path} {
+		ben.Get(own).WantText(t, "main", "Confirm the result against Anna")
+		anna.Get(own).WantText(t, "main", "Your result against Ben awaits confirmation")
+	}
 	revision := ben.Get(p.Path).WantCount(t, "#confirm", 1).Attribute(".asks [name=revision]", "value")
 	ben.Get("/").WantText(t, "main", "Anna")
 	ben.Post(p.Path+"/confirm", "revision", revision).WantStatus(t, http.StatusOK)

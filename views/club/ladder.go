@@ -25,6 +25,7 @@ type LadderInput struct {
 	Profiles        map[string]string // addresses, by id
 	Absent          map[string]bool   // by id: imported and has never visited the site
 	Pairings        map[string]string // ids, by the id of an accepted challenge
+	Entered         map[string]string // ids of players whose result awaits confirmation, by the id of the challenge
 	Reader          string            // id; empty for a visitor without an account
 	Now             time.Time
 	Zone            *time.Location // of the reader

@@ -130,12 +130,19 @@ func (b *rowBuilder) link(c ladder.Challenge) LadderLink {
 	}
 	key, due := "ladder.own-made", c.AnswerBy
 	switch {
+	case b.Entered[c.ID] == b.Reader:
+		key = "ladder.own-entered"
+	case b.Entered[c.ID] != "":
+		key, link.Mine = "ladder.own-confirm", true
 	case c.Accepted != 0:
 		key, due = "ladder.own-play", c.PlayBy
 	case link.Mine:
 		key, link.Accept = "ladder.own-received", ChallengeHrefOf(c.ID)+"/accept"
 	}
 	link.Text = b.t.T(key, "Player", b.name(link.Avatar))
+	if b.Entered[c.ID] != "" {
+		return link // the game is played
+	}
 	calendar, at := b.calendar(b.t), time.UnixMilli(due)
 	if c.Accepted != 0 {
 		link.Note = page.NewPhrase(b.t, "ladder.play-by", "When", calendar.On(at))

@@ -47,7 +47,7 @@ func TestLadderInBrowser(t *testing.T) {
 		tab.Open("/")
 		tab.Click(`a[href="` + page + `"]`) // from the front page
 		tab.Click(button)
-		tab.Shows("#notice p")
+		tab.Shows("#notice .notice")
 	}
 
 	c.Member("Hal")
@@ -105,7 +105,7 @@ func TestLadderInBrowser(t *testing.T) {
 	tab.Fills("input[name=place]", "3")
 	tab.Fills("input[name=why]", "Gus had won last year")
 	tab.Click("form.correct button")
-	tab.Shows("#notice p")
+	tab.Shows("#notice .notice")
 	sees("Carl Anna Gus Ben Dora Hal Emil Fay")
 	tab.Open("/club/log")
 	if got := tab.Text(".log"); !strings.Contains(got, "Olive moved Gus to another place") || !strings.Contains(got, "Gus had won last year") {

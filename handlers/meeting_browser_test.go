@@ -125,7 +125,7 @@ func TestChallengesAreAnswered(t *testing.T) {
 	stays := anna.Unmoved()
 	ben.Shows(sitetest.Row(declined))
 	ben.Click("#no-" + declined[len("/games/"):])
-	ben.Shows("#notice p")
+	ben.Shows("#notice .notice")
 	anna.Shows(".status.over")
 	stays()
 

@@ -173,7 +173,8 @@ func TestOperator(t *testing.T) {
 	}
 	made := link(do(true, "Anna is now admin", "admin", "create", "Anna", "--url", address+"/"))
 	do(true, "admin\tAnna\t(no password yet)", "admin", "list")
-	do(false, "Anna has no password yet", "admin", "role", "Anna", "organiser")
+	do(true, "Anna is now organiser", "admin", "role", "Anna", "organiser") // from when she joins
+	do(true, "Anna is now admin", "admin", "role", "Anna", "admin")
 	do(false, "That name is taken", "admin", "create", "anna")
 	do(false, "at least 8 characters", "admin", "create", "Ben", "--password-file", filepath.Join(write(t, "short"), "secret"))
 	do(false, "--password-file: open", "admin", "create", "Ben", "--password-file", "nowhere")

@@ -76,7 +76,7 @@ func brief(games []play.GameLine) []play.GameLine {
 // heading says how many games await the reader.
 func (d Desk) heading() string {
 	if len(d.Turn) > 0 {
-		return d.T.N("home.waiting", len(d.Turn))
+		return d.T.N("home.games-wait", len(d.Turn))
 	}
 	return d.T.T("home.games")
 }

@@ -80,7 +80,7 @@ func (t Tournament) Pausable() bool {
 // one, and no points otherwise. By is the entrant or an organiser. To ask for what is already so changes nothing.
 //
 // It fails with kind NotFound when there is no such tournament, Forbidden when by is neither
-// (error.organisers-only), and Conflict when nobody can be absent (error.pause-kind), for a person who is not in
+// (error.organisers-only), and Conflict when nobody can be absent (error.pause-kind), for a person outside of
 // it (error.tournament-not-entered), and for a round that is published or does not exist (error.pause-round).
 func (d *DB) Pause(ctx context.Context, id, person string, round int, away bool, by string, now time.Time) error {
 	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {

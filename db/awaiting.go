@@ -76,7 +76,7 @@ const selectNear = `SELECT todo.task, todo.id, todo.due, o.id, coalesce(o.name, 
 const isNear = "todo.due > CAST($2 AS bigint) AND todo.due - CAST($2 AS bigint) <= CAST($3 AS bigint) AND 3 * (todo.due - CAST($2 AS bigint)) <= todo.due - todo.made"
 
 // clubTasks selects the challenges and pairings that await a person. A pairing on the site awaits both players until its
-// game has begun, and then the player who is to act; a turn is counted as a game's.
+// game has begun, and then the player to act; a turn is counted as a game's.
 const clubTasks = `
 	SELECT 'answer' AS task, c.id AS id, c.challenger AS other, c.answer_by AS due, c.made AS made, true AS counts
 	FROM challenges c WHERE c.challenged = $1 AND c.decided IS NULL AND c.status = 'waiting'

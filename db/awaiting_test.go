@@ -71,7 +71,7 @@ func TestAwaitingRound(t *testing.T) {
 	wantClubTasks(t, m.d, m.organiser, due.Add(-16*time.Hour), 0, "")
 }
 
-// A pairing on the site awaits both until its game begins, and then the player who is to act. Turns count as a game's.
+// A pairing on the site awaits both until its game begins, and then the player to act. Turns count as a game's.
 func TestAwaitingOnSite(t *testing.T) {
 	d := openTest(t)
 	for _, control := range []record.Control{threeDays, fiveMinutes} {

@@ -227,8 +227,8 @@ func roleOf(ctx context.Context, tx *sql.Tx, person string) (Role, error) {
 	return role, err
 }
 
-// SetRole assigns a role to an account, for an admin or the operator. A member who has not joined
-// yet has the role from joining on, and can join only by a link that an admin made. An organiser who
+// SetRole assigns a role to an account, for an admin or the operator. An imported member
+// has the role from joining on, and can join only by a link that an admin made. An organiser who
 // loses the role also loses the open general invitations, whose links only the maker knows; an admin
 // likewise loses the links for new passwords. It fails with kind Forbidden when by is no admin
 // (error.admins-only), NotFound when there is no such account, Invalid for an unknown role

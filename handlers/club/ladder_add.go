@@ -2,7 +2,6 @@ package club
 
 import (
 	"net/http"
-	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -28,6 +27,7 @@ func (a *Area) addingPage(c echo.Context, status int, sent club.EnteringInput, p
 	if err != nil {
 		return err
 	}
+	sent.Everybody = c.FormValue(club.EverybodyField) != ""
 	sent.Find = web.TrimName(c.FormValue(club.FindField))
 	sent, err = a.offered(c, sent, func(search string, most int) ([]db.Candidate, bool, error) {
 		return a.DB.LadderCandidates(c.Request().Context(), l.Ladder, search, most)
@@ -35,7 +35,7 @@ func (a *Area) addingPage(c echo.Context, status int, sent club.EnteringInput, p
 	if err != nil {
 		return err
 	}
-	return a.Render(c, status, club.LadderAdd(club.NewLadderAdd(f, in, sent, c.FormValue(club.EverybodyField) != "", problem)))
+	return a.Render(c, status, club.LadderAdd(club.NewLadderAdd(f, in, sent, problem)))
 }
 
 // AddToLadder adds the members that are ticked in the form and those on its list, one name a line, or all members. A name that
@@ -75,11 +75,7 @@ func (a *Area) AddToLadder(c echo.Context) error {
 	}
 	a.PublishLadder(news)
 	if len(unknown) > 0 {
-		names := make([]string, len(unknown))
-		for i, u := range unknown {
-			names[i] = u.Name
-		}
-		return a.addingPage(c, http.StatusUnprocessableEntity, club.EnteringInput{Added: len(added), Names: strings.Join(names, "\n"), Unknown: unknown}, nil)
+		return a.addingPage(c, http.StatusUnprocessableEntity, askAgain(len(added), unknown), nil)
 	}
 	if err := a.LeaveCount(c, "ladder.added-count", len(added)); err != nil {
 		return err

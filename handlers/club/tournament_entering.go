@@ -53,16 +53,21 @@ func (a *Area) AddEntrants(c echo.Context) error {
 		return err
 	}
 	if len(unknown) > 0 {
-		names := make([]string, len(unknown))
-		for i, u := range unknown {
-			names[i] = u.Name
-		}
-		return a.enteringPage(c, club.EnteringInput{Added: len(added), Names: strings.Join(names, "\n"), Unknown: unknown}, nil)
+		return a.enteringPage(c, askAgain(len(added), unknown), nil)
 	}
 	if err := a.LeaveCount(c, "tournament.entered-count", len(added)); err != nil {
 		return err
 	}
 	return c.Redirect(http.StatusSeeOther, club.TournamentHref(id)+"/organise")
+}
+
+// askAgain returns the form that asks whom unknown names mean, after so many people were entered.
+func askAgain(added int, unknown []club.UnknownName) club.EnteringInput {
+	names := make([]string, len(unknown))
+	for i, u := range unknown {
+		names[i] = u.Name
+	}
+	return club.EnteringInput{Added: added, Names: strings.Join(names, "\n"), Unknown: unknown}
 }
 
 // readNames returns the people on the list in the form, and the names on it that nobody has and no answer explains.
@@ -150,8 +155,8 @@ func (a *Area) addCandidates(c echo.Context, p *club.OrganisePage, in club.Enter
 	if c.Request().Method == http.MethodGet { // a search keeps what is typed
 		in.Members, in.Names = c.QueryParams()[club.MemberField], c.QueryParam(club.NamesField)
 	}
-	if in.Missed = c.FormValue(club.MissedField); in.Missed == "" {
-		in.Missed = map[bool]string{true: web.Yes, false: web.No}[t.MissedHalf]
+	if p.Sent.Missed = c.FormValue(club.MissedField); p.Sent.Missed == "" {
+		p.Sent.Missed = map[bool]string{true: web.Yes, false: web.No}[t.MissedHalf]
 	}
 	all := func(search string, most int) ([]db.Candidate, bool, error) {
 		return a.DB.Candidates(ctx, t, search, most)
@@ -163,7 +168,7 @@ func (a *Area) addCandidates(c echo.Context, p *club.OrganisePage, in club.Enter
 	if p.Sent.Refused == "entrants" {
 		problem = p.Problem
 	}
-	p.Entering = club.NewEntering(p.T, in, problem)
+	p.Entering = club.NewTournamentEntering(p.T, t.ID, in, problem)
 	return nil
 }
 

@@ -5,31 +5,26 @@ import (
 	"hexclub/views/page"
 )
 
-// EverybodyField is the field that adds all members to a ladder.
-const EverybodyField = "everybody"
-
 // A LadderAddPage is the form with which organisers add members to a ladder.
 type LadderAddPage struct {
 	LadderFrame
-	Action    string
-	Everybody bool   // all members
-	Entry     string // where they enter, in words
-	Entering  Entering
-	Report    string        // members who were added; empty for none
-	Problem   *page.Problem // why the submitted form failed
+	Action   string
+	Entry    string // where they enter, in words
+	Entering Entering
+	Problem  *page.Problem // why the submitted form failed
 }
 
 // NewLadderAdd returns the form as it was sent, with the problem.
-func NewLadderAdd(f page.Frame, in LadderInput, sent EnteringInput, everybody bool, problem error) LadderAddPage {
+func NewLadderAdd(f page.Frame, in LadderInput, sent EnteringInput, problem error) LadderAddPage {
 	t := f.T
-	p := LadderAddPage{LadderFrame: in.frame(f, LadderAddPath), Action: LadderHref(in.ID) + LadderAddPath, Everybody: everybody}
+	p := LadderAddPage{LadderFrame: in.frame(f, LadderAddPath), Action: LadderHref(in.ID) + LadderAddPath, Entering: NewEntering(t, sent, "")}
 	if problem != nil {
 		p.Problem = LadderProblem(t, in, problem)
 	}
-	p.Entering = NewEntering(t, sent, "")
-	p.Entering.List.Help = t.T("ladder.add-names-help")
+	e := &p.Entering
+	e.Search, e.All, e.List.Help = p.Action+"#adding", t.T("ladder.add-everybody-help"), t.T("ladder.add-names-help")
 	if sent.Added > 0 {
-		p.Report = t.N("ladder.added-count", sent.Added)
+		e.Report = t.N("ladder.added-count", sent.Added)
 	}
 	p.Entry = in.say(t, ladder.NewcomersRule)
 	return p

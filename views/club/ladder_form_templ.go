@@ -812,7 +812,7 @@ func LadderCorrection(p LadderCorrectionPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = memberNames(p.Names).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = page.MemberNames(p.Names).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

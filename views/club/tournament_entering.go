@@ -12,8 +12,10 @@ const (
 	MemberField = "member" // id of a member who is ticked
 	NamesField  = "names"  // names, one a line
 	FindField   = "find"   // part of the names of the members to list
-	MissedField = "missed" // what rounds missed give
 	AsWalkIn    = "walk-in"
+
+	// EverybodyField enters all members.
+	EverybodyField = "everybody"
 )
 
 // AnswerField returns the name of the field that says who is meant by the unknown name with an index.
@@ -39,26 +41,29 @@ type UnknownName struct {
 // An EnteringInput is the form to enter people as it was sent, and the members that it offers.
 type EnteringInput struct {
 	Added      int      // people who were entered, while others need an answer
+	Everybody  bool     // all members
 	Members    []string // ids that are ticked
 	Names      string
 	Unknown    []UnknownName
-	Missed     string // "yes": rounds so far give half a point each
 	Find       string
 	Candidates []Candidate
 	More       bool // there are more members than it lists
 }
 
-// An Entering is the form to enter people.
+// An Entering is the form to enter people: members who are ticked, and people on a list of names.
 type Entering struct {
 	EnteringInput
-	Report string // people who were entered; empty for none
-	List   page.FormField
+	Search  string // address of the page with the form, for a search among the members
+	All     string // what entering all members means; empty if the form does not offer it
+	Report  string // people who were entered; empty for none
+	List    page.FormField
+	WalkIns bool // an unknown name can be that of a walk-in
 }
 
 // NewEntering returns the form, with the problem of its list, if there is one.
 func NewEntering(t *i18n.Catalog, in EnteringInput, problem string) Entering {
 	e := Entering{EnteringInput: in, List: page.FormField{
-		Name: NamesField, Label: t.T("tournament.names"), Help: t.T("tournament.names-help"), Value: in.Names, Area: true, Problem: problem,
+		Name: NamesField, Label: t.T("tournament.names"), Value: in.Names, Area: true, Problem: problem,
 	}}
 	ticked := map[string]bool{}
 	for _, id := range in.Members {
@@ -67,14 +72,5 @@ func NewEntering(t *i18n.Catalog, in EnteringInput, problem string) Entering {
 	for i := range e.Candidates {
 		e.Candidates[i].Ticked = ticked[e.Candidates[i].ID]
 	}
-	if in.Added > 0 {
-		e.Report = t.N("tournament.entered-count", in.Added)
-	}
-	page.Lead(&e.List)
 	return e
-}
-
-// Enters reports whether the page has the form to enter people: a full tournament shows it after an attempt.
-func (p OrganisePage) Enters() bool {
-	return p.State.Enterable && (!p.State.Full || p.Sent.Refused == "entrants")
 }

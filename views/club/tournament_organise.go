@@ -56,6 +56,7 @@ type OrganiseHelp struct {
 // An OrganiseForm is a form that was sent.
 type OrganiseForm struct {
 	Removing   bool   // a player to take out is chosen
+	Missed     string // "yes": rounds so far give half a point each to players who are entered
 	Refused    string // end of the address of the refused form, such as "remove"; empty for none
 	Reason     string // in the refused form
 	MoreRounds string // number of rounds to add; "0" for none
@@ -373,4 +374,23 @@ func NewTournamentTask(t *i18n.Catalog, d TournamentTask) ClubItem {
 	}
 	item.Note = strings.Join(notes, " ")
 	return item
+}
+
+// MissedField is what rounds missed give to players who are entered late.
+const MissedField = "missed"
+
+// Enters reports whether the page has the form to enter people: a full tournament shows it after an attempt.
+func (p OrganisePage) Enters() bool {
+	return p.State.Enterable && (!p.State.Full || p.Sent.Refused == "entrants")
+}
+
+// NewTournamentEntering returns the form to enter players in a tournament, with the problem of its list, if there is one.
+func NewTournamentEntering(t *i18n.Catalog, id string, in EnteringInput, problem string) Entering {
+	e := NewEntering(t, in, problem)
+	e.Search, e.WalkIns, e.List.Help = TournamentHref(id)+"/organise#entering", true, t.T("tournament.names-help")
+	if in.Added > 0 {
+		e.Report = t.N("tournament.entered-count", in.Added)
+	}
+	page.Lead(&e.List)
+	return e
 }

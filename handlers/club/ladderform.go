@@ -199,7 +199,7 @@ func (a *Area) correctionPage(c echo.Context, status int, sent club.CorrectionFo
 		return err
 	}
 	p := club.NewLadderCorrection(f, in, sent, problem)
-	if p.Names, err = a.DB.JoinedNames(c.Request().Context(), club.MostSuggested); err != nil {
+	if p.Names, err = a.DB.JoinedNames(c.Request().Context(), page.MostSuggested); err != nil {
 		return err
 	}
 	return a.Render(c, status, club.LadderCorrection(p))

@@ -247,7 +247,7 @@ func (a *Area) tournamentInput(c echo.Context, t db.FullTournament) (in club.Tou
 		in.Entrants = append(in.Entrants, entrant)
 	}
 	for _, r := range t.Rounds {
-		in.Rounds = append(in.Rounds, club.TournamentRound(r))
+		in.Rounds = append(in.Rounds, club.TournamentPublished(r))
 	}
 	for _, a := range t.Absences {
 		in.Results.Absences = append(in.Results.Absences, club.TournamentAbsence(a))

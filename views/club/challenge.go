@@ -364,19 +364,3 @@ func NewChallengeItem(calendar page.Calendar, c DeskChallenge) ClubItem {
 	}
 	return item
 }
-
-// onLadder returns the text of a notification about a ladder.
-func (n ClubNews) onLadder(t *i18n.Catalog) string {
-	values := []string{"Player", n.Opponent, "Ladder", n.Ladder}
-	switch n.Kind {
-	case "ladder-challenged":
-		return t.T("notice.ladder-challenged", values...)
-	case "ladder-answer":
-		return t.T("notice.ladder-answer", values...)
-	case "ladder-refused":
-		return t.T("notice.ladder-refused", values...)
-	case "ladder-expired":
-		return t.T("notice.ladder-expired", values...)
-	}
-	return t.T("notice.ladder-inactive", values...)
-}

@@ -69,10 +69,9 @@ func NewClubPage(f page.Frame, in ClubInput) ClubPage {
 	p := ClubPage{Frame: f, Name: f.Club, Members: f.T.N("club.members-count", in.Members), Guests: in.Guests, Season: in.Season, Others: in.Others, Game: in.Game}
 	p.Line, p.Welcome = splitLead(in.Welcome)
 	if in.Ladder != nil {
-		b := newRowBuilder(f.T, *in.Ladder)
-		own := b.own()
-		p.Ladder, p.Yours, p.Act = b.card(in.Rows), own.Open, in.Ladder.act(f.T, own)
-		p.News = in.Ladder.lines(f.T, newsOf(in.Events))
+		rows, own := in.Ladder.Top(f.T, in.Rows, LadderTop)
+		p.Ladder = &LadderCard{Name: in.Ladder.Name, Href: LadderHref(in.Ladder.ID), All: f.T.N("ladder.all", len(in.Ladder.State.Players)), Rows: rows}
+		p.Yours, p.Act, p.News = own.Open, act(f.T, in.Ladder.ID, own), in.Ladder.Lines(f.T, newsOf(in.Events))
 	}
 	for _, cup := range in.Cups {
 		card, next := newCupCard(f, cup)
@@ -90,31 +89,13 @@ func NewClubPage(f page.Frame, in ClubInput) ClubPage {
 // Empty reports whether the open season has nothing.
 func (p ClubPage) Empty() bool { return p.Ladder == nil && len(p.Cups) == 0 && len(p.Others) == 0 }
 
-// card returns the top of the ladder, and the row of a reader with a lower place.
-func (b *rowBuilder) card(rows map[string]LadderRowInput) *LadderCard {
-	players := b.State.Players
-	card := &LadderCard{Name: b.Name, Href: LadderHref(b.ID), All: b.t.N("ladder.all", len(players))}
-	add := func(i int) {
-		row := b.row(i, rows)
-		row.Form, row.Challenge, row.Why = nil, nil, nil
-		card.Rows = append(card.Rows, row)
-	}
-	for i := range min(LadderTop, len(players)) {
-		add(i)
-	}
-	if place := b.State.Place(b.Reader); place > LadderTop {
-		add(place - 1)
-	}
-	return card
-}
-
-// act returns what the reader can do on the ladder; nil for nothing.
-func (in LadderInput) act(t *i18n.Catalog, own LadderOwn) *page.Tab {
+// act returns what the reader can do on a ladder; nil for nothing.
+func act(t *i18n.Catalog, ladder string, own LadderOwn) *page.Tab {
 	switch {
 	case own.Challenge != nil:
 		return &page.Tab{Text: own.Challenge.Name, Href: own.Challenge.Href}
 	case own.Join != nil && own.Join.Button != "":
-		return &page.Tab{Text: t.T("ladder.to-join"), Href: LadderHref(in.ID)}
+		return &page.Tab{Text: t.T("ladder.to-join"), Href: LadderHref(ladder)}
 	}
 	return nil
 }

@@ -180,7 +180,7 @@ func Club(p ClubPage) templ.Component {
 					return templ_7745c5c3_Err
 				}
 				for _, item := range p.Others {
-					templ_7745c5c3_Err = seasonItem(item).Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = seasonLine(item).Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -282,7 +282,7 @@ func Club(p ClubPage) templ.Component {
 						}()
 					}
 					ctx = templ.InitializeContext(ctx)
-					templ_7745c5c3_Err = ladderEvents(p.News).Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = ladderEventList(p.News).Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -401,7 +401,7 @@ func ladderCard(f page.Frame, card LadderCard) templ.Component {
 					return templ_7745c5c3_Err
 				}
 				for _, row := range card.Rows {
-					templ_7745c5c3_Err = ladderRow(f, row).Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = ladderPlace(f, row).Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}

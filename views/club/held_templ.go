@@ -199,7 +199,7 @@ func Held(p HeldPage) templ.Component {
 						return templ_7745c5c3_Err
 					}
 					for _, item := range season.Items {
-						templ_7745c5c3_Err = seasonItem(item).Render(ctx, templ_7745c5c3_Buffer)
+						templ_7745c5c3_Err = seasonLine(item).Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}

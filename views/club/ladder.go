@@ -191,7 +191,7 @@ func NewLadderPage(f page.Frame, in LadderInput, part int, rows map[string]Ladde
 	t := f.T
 	b := newRowBuilder(t, in)
 	p := LadderPage{
-		LadderFrame: in.frame(f, LadderPlacesPath), About: in.About, Own: b.own(), Action: LadderHref(in.ID), Recent: in.lines(t, recent),
+		LadderFrame: in.frame(f, LadderPlacesPath), About: in.About, Own: b.own(), Action: LadderHref(in.ID), Recent: in.Lines(t, recent),
 	}
 	p.Own.Record = in.recordLink(f.Reader.Organises)
 	first, last := (part-1)*LadderPart, min(part*LadderPart, len(in.State.Players))

@@ -63,8 +63,8 @@ func (l LadderEventLine) day() string { return l.Day }
 // LadderRecent is the number of events on the page of a ladder.
 const LadderRecent = 5
 
-// lines returns the last events in words, without steps of challenges that have ended.
-func (in LadderInput) lines(t *i18n.Catalog, events []LadderEventInput) []LadderEventLine {
+// Lines returns the last events in words, without steps of challenges that have ended.
+func (in LadderInput) Lines(t *i18n.Catalog, events []LadderEventInput) []LadderEventLine {
 	var lines []LadderEventLine
 	calendar := in.calendar(t)
 	for _, e := range events {

@@ -137,8 +137,7 @@ func (in LadderInput) recordPoints(t *i18n.Catalog) (list []string) {
 		if err != nil || !game.Info().Points {
 			continue
 		}
-		b := pairingBuilder{PairingInput: PairingInput{Play: PairingPlay{Terms: pairing.Terms{Game: game, Unit: in.State.Settings.Unit}}}, t: t}
-		if help := b.pointsHelp(); len(in.State.Settings.Games) > 1 {
+		if help := PointsHelp(t, pairing.Terms{Game: game, Unit: in.State.Settings.Unit}); len(in.State.Settings.Games) > 1 {
 			list = append(list, t.T(key+".name")+". "+help)
 		} else {
 			list = append(list, help)

@@ -50,8 +50,7 @@ func NewResultPage(f page.Frame, in LadderInput, c ChallengeInput, pairing *Pair
 	p.Words = sent.Words
 	if pairing != nil {
 		pairing.Sent, pairing.Problem = sent.Pairing, problem
-		b := pairingBuilder{*pairing, f.T, f.Calendar()}
-		p.Pairing = &PairingPage{Frame: f, Decide: b.decision()}
+		p.Pairing = &PairingPage{Frame: f, Decide: NewDecision(f, *pairing)}
 		return p
 	}
 	p.Ways = in.resultWays(f.T, c, sent.Outcome)

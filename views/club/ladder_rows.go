@@ -164,3 +164,21 @@ func (in LadderInput) hrefOf(c ladder.Challenge) string {
 	}
 	return ChallengeHrefOf(c.ID)
 }
+
+// Top returns the rows of the first players without their buttons, at most so many, with the row of a reader with a lower
+// place, and what concerns the reader.
+func (in LadderInput) Top(t *i18n.Catalog, all map[string]LadderRowInput, most int) (rows []LadderRow, own LadderOwn) {
+	b := newRowBuilder(t, in)
+	add := func(i int) {
+		row := b.row(i, all)
+		row.Form, row.Challenge, row.Why = nil, nil, nil
+		rows = append(rows, row)
+	}
+	for i := range min(most, len(in.State.Players)) {
+		add(i)
+	}
+	if place := in.State.Place(in.Reader); place > most {
+		add(place - 1)
+	}
+	return rows, b.own()
+}

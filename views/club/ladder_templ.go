@@ -34,7 +34,7 @@ func ladderTop(f LadderFrame, heading string) templ.Component {
 		}
 		ctx = templ.ClearChildren(ctx)
 		if heading == "" {
-			templ_7745c5c3_Err = onPaper(f.Paper).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = page.OnPaper(f.Paper).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -406,7 +406,7 @@ func Ladder(p LadderPage) templ.Component {
 					return templ_7745c5c3_Err
 				}
 				for _, row := range p.Rows {
-					templ_7745c5c3_Err = ladderRow(p.Frame, row).Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = ladderPlace(p.Frame, row).Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -465,7 +465,7 @@ func Ladder(p LadderPage) templ.Component {
 							}()
 						}
 						ctx = templ.InitializeContext(ctx)
-						templ_7745c5c3_Err = ladderEvents(p.Recent).Render(ctx, templ_7745c5c3_Buffer)
+						templ_7745c5c3_Err = ladderEventList(p.Recent).Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
@@ -1310,8 +1310,8 @@ func ladderPages(p LadderPage) templ.Component {
 	})
 }
 
-// ladderRow is a player on a ladder.
-func ladderRow(f page.Frame, row LadderRow) templ.Component {
+// ladderPlace is a player on a ladder.
+func ladderPlace(f page.Frame, row LadderRow) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -1760,8 +1760,8 @@ func ladderRowFacts(row LadderRow) templ.Component {
 	})
 }
 
-// ladderEvents is a list of events.
-func ladderEvents(lines []LadderEventLine) templ.Component {
+// ladderEventList is a list of events.
+func ladderEventList(lines []LadderEventLine) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -2199,7 +2199,7 @@ func LadderEvents(p LadderEventsPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			for _, day := range byDay(p.Lines, LadderEventLine.day) {
+			for _, day := range page.ByDay(p.Lines, LadderEventLine.day) {
 				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 171, "<h2 class=\"day\">")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -2217,7 +2217,7 @@ func LadderEvents(p LadderEventsPage) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = ladderEvents(day.Lines).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = ladderEventList(day.Lines).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

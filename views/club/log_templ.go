@@ -147,7 +147,7 @@ func Log(p LogPage) templ.Component {
 					return templ_7745c5c3_Err
 				}
 			} else {
-				for _, day := range byDay(p.Lines, LogLine.day) {
+				for _, day := range page.ByDay(p.Lines, LogLine.day) {
 					templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 11, "<h2 class=\"day\">")
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err

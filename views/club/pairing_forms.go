@@ -10,6 +10,7 @@ import (
 
 	"hexclub/rules"
 	"hexclub/rules/pairing"
+	"hexclub/views/i18n"
 	"hexclub/views/page"
 )
 
@@ -46,14 +47,14 @@ type ResultForm struct {
 	Problem string
 }
 
-// problemID returns the id of the form's error: a page can have two such forms.
-func (f ResultForm) problemID() string { return "problem-" + f.Part }
+// ProblemID returns the id of the form's error: a page can have two such forms.
+func (f ResultForm) ProblemID() string { return "problem-" + f.Part }
 
 func (f ResultForm) described() templ.OrderedAttributes {
 	if f.Problem == "" {
 		return nil
 	}
-	return templ.OrderedAttributes{{Key: "aria-invalid", Value: "true"}, {Key: "aria-describedby", Value: f.problemID()}}
+	return templ.OrderedAttributes{{Key: "aria-invalid", Value: "true"}, {Key: "aria-describedby", Value: f.ProblemID()}}
 }
 
 // pointsID returns the id of the text about possible points.
@@ -64,7 +65,7 @@ func (f ResultForm) describedPoints() templ.OrderedAttributes {
 	if f.Problem == "" {
 		return templ.OrderedAttributes{{Key: "aria-describedby", Value: f.pointsID()}}
 	}
-	return templ.OrderedAttributes{{Key: "aria-invalid", Value: "true"}, {Key: "aria-describedby", Value: f.problemID() + " " + f.pointsID()}}
+	return templ.OrderedAttributes{{Key: "aria-invalid", Value: "true"}, {Key: "aria-describedby", Value: f.ProblemID() + " " + f.pointsID()}}
 }
 
 // ResultFields are the fields for the result of one game.
@@ -100,6 +101,11 @@ type DecisionFollows struct {
 }
 
 func (b pairingBuilder) path() string { return page.PairingHref(b.ID) }
+
+// ProblemText describes why a submitted part of the page failed; it is empty if it did not.
+func (in PairingInput) ProblemText(t *i18n.Catalog, part string) string {
+	return pairingBuilder{PairingInput: in, t: t}.problem(part)
+}
 
 // problem returns the error of a submitted part of the page.
 func (b pairingBuilder) problem(part string) string {
@@ -144,7 +150,7 @@ func (b pairingBuilder) enter() *ResultForm {
 	if b.Entered != nil {
 		f.Title, as = b.t.T("pairing.enter-again"), b.Entered.Games
 	}
-	f.Games, f.Points = b.fields("enter", as, false), b.pointsHelp()
+	f.Games, f.Points = b.fields("enter", as, false), PointsHelp(b.t, b.Play.Terms)
 	return f
 }
 
@@ -176,14 +182,14 @@ func (b pairingBuilder) fields(part string, known []pairing.Game, forfeits bool)
 	return list
 }
 
-// pointsHelp describes the points that a game can give, and what to enter for a resigned game; empty for a game
+// PointsHelp describes the points that a game can give, and what to enter for a resigned game; empty for a game
 // without points.
-func (b pairingBuilder) pointsHelp() string {
-	switch bounds := b.Play.Terms.Bounds(); {
+func PointsHelp(t *i18n.Catalog, terms pairing.Terms) string {
+	switch bounds := terms.Bounds(); {
 	case bounds.Most > 0:
-		return b.t.T("pairing.points-hexone", "Least", strconv.Itoa(bounds.Least), "Most", strconv.Itoa(bounds.Most))
+		return t.T("pairing.points-hexone", "Least", strconv.Itoa(bounds.Least), "Most", strconv.Itoa(bounds.Most))
 	case bounds.Sum > 0:
-		return b.t.T("pairing.points-hexit", "Sum", strconv.Itoa(bounds.Sum))
+		return t.T("pairing.points-hexit", "Sum", strconv.Itoa(bounds.Sum))
 	}
 	return ""
 }
@@ -230,6 +236,11 @@ func (b pairingBuilder) decide() *DecisionForm {
 	return b.decision()
 }
 
+// NewDecision returns the form with which an organiser decides the result of a pairing, filled with what was sent.
+func NewDecision(f page.Frame, in PairingInput) *DecisionForm {
+	return pairingBuilder{in, f.T, f.Calendar()}.decision()
+}
+
 // decision returns the form, filled with what was sent.
 func (b pairingBuilder) decision() *DecisionForm {
 	t := b.t
@@ -242,7 +253,7 @@ func (b pairingBuilder) decision() *DecisionForm {
 	if b.Entered != nil {
 		known = b.Entered.Games
 	}
-	if f.Games, f.Points = b.fields("decide", known, true), b.pointsHelp(); f.Points != "" {
+	if f.Games, f.Points = b.fields("decide", known, true), PointsHelp(b.t, b.Play.Terms); f.Points != "" {
 		f.Points += " " + t.T("pairing.points-forfeit")
 	}
 	what, winner := DecideResult, ""

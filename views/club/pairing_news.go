@@ -164,3 +164,19 @@ func (n ClubNews) Row(c page.Calendar) page.LetterRow {
 	}
 	return r
 }
+
+// onLadder returns the text of a notification about a ladder.
+func (n ClubNews) onLadder(t *i18n.Catalog) string {
+	values := []string{"Player", n.Opponent, "Ladder", n.Ladder}
+	switch n.Kind {
+	case "ladder-challenged":
+		return t.T("notice.ladder-challenged", values...)
+	case "ladder-answer":
+		return t.T("notice.ladder-answer", values...)
+	case "ladder-refused":
+		return t.T("notice.ladder-refused", values...)
+	case "ladder-expired":
+		return t.T("notice.ladder-expired", values...)
+	}
+	return t.T("notice.ladder-inactive", values...)
+}

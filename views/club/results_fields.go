@@ -94,9 +94,9 @@ func (b resultsBuilder) more(p RoundPairing, names [2]string, result RowResult, 
 
 // problem describes why the result of a pairing was not saved.
 func (b resultsBuilder) problem(p RoundPairing, problem error) string {
-	asked := pairingBuilder{PairingInput: PairingInput{Play: PairingPlay{Terms: p.Terms}, Sent: PairingForm{Part: "results"}, Problem: problem}, t: b.t}
+	asked := PairingInput{Play: PairingPlay{Terms: p.Terms}, Sent: PairingForm{Part: "results"}, Problem: problem}
 	if errors.Is(problem, pairing.ErrUnfinished) && p.Terms.Decisive && p.Terms.Unit != pairing.Match {
 		return b.t.T("results.level-games")
 	}
-	return asked.problem("results")
+	return asked.ProblemText(b.t, "results")
 }

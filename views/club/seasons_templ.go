@@ -436,7 +436,7 @@ func seasonItems(f page.Frame, items []SeasonItem) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			for _, item := range items {
-				templ_7745c5c3_Err = seasonItem(item).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = seasonLine(item).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -450,8 +450,8 @@ func seasonItems(f page.Frame, items []SeasonItem) templ.Component {
 	})
 }
 
-// seasonItem is a ladder or a tournament in a list.
-func seasonItem(item SeasonItem) templ.Component {
+// seasonLine is a ladder or a tournament in a list.
+func seasonLine(item SeasonItem) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -597,7 +597,7 @@ func Season(p SeasonPage) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = onPaper(p.Paper).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = page.OnPaper(p.Paper).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -47,9 +47,9 @@ type TournamentInput struct {
 	Round     int // number of the last published round
 	Entrants  []TournamentEntrant
 	At        map[string]int // index in Entrants, by id of the person
-	Rounds    []TournamentRound
+	Rounds    []TournamentPublished
 	Boards    []TournamentBoard // by round and board
-	Results   TournamentResults
+	Results   TournamentOrder
 	Reader    string // id of the reader; empty without an account
 	Organises bool
 	Calendar  page.Calendar // of the reader
@@ -110,8 +110,8 @@ type TournamentEntry struct {
 	Advised   int  // number of rounds that suits the entrants
 }
 
-// TournamentResults is the order of the players.
-type TournamentResults struct {
+// A TournamentOrder is the order of the players.
+type TournamentOrder struct {
 	Standings []tourney.Standing
 	Places    []tourney.Finish // of a knockout
 	Rows      []tourney.Row
@@ -128,8 +128,8 @@ type TournamentEntrant struct {
 	From, To int // rounds
 }
 
-// A TournamentRound is a round that is published.
-type TournamentRound struct {
+// A TournamentPublished is a round that is published.
+type TournamentPublished struct {
 	Number int
 	Paired time.Time
 	Due    time.Time // zero: whenever

@@ -617,7 +617,7 @@ func playerCell(c PlayerCell) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = playerLink(c.Name, c.Profile).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = page.PlayerLink(c.Name, c.Profile).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -839,7 +839,7 @@ func standingTable(s StandingTable) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = playerLink(row.Name, row.Profile).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = page.PlayerLink(row.Name, row.Profile).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -262,7 +262,7 @@ func tiesPlayer(f page.Frame, player TiesPlayer) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = playerLink(player.Name, player.Profile).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = page.PlayerLink(player.Name, player.Profile).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

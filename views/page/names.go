@@ -92,3 +92,6 @@ func Versus(t *i18n.Catalog, info rules.Info, names []string) string {
 	}
 	return strings.Join(texts, " "+t.T("play.versus")+" ")
 }
+
+// MostSuggested is how many members a field for a name suggests at most.
+const MostSuggested = 100

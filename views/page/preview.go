@@ -15,6 +15,9 @@ import (
 // The size of the picture of a preview, in pixels.
 const PreviewWidth, PreviewHeight = 1200, 630
 
+// PreviewNames is the number of players that a preview names.
+const PreviewNames = 3
+
 // A Preview describes a public page to search engines and to programs that show links (https://ogp.me).
 type Preview struct {
 	URL     string // canonical address of the page

@@ -3,39 +3,8 @@ package club
 import (
 	"strings"
 
-	"hexclub/views/i18n"
 	"hexclub/views/page"
 )
-
-// leading is the number of players that a preview names.
-const leading = 3
-
-// NewLadderPreview returns the preview of a page of a ladder: its places, or the page at another of its paths.
-func NewLadderPreview(t *i18n.Catalog, in LadderInput, path string) page.Preview {
-	href := LadderHref(in.ID)
-	p := page.Preview{URL: href + path, Picture: href + "/preview.png", Title: in.Name}
-	switch path {
-	case LadderRulesPath:
-		p.Title = t.T("ladder.rules-title") + " · " + in.Name
-	case LadderHistoryPath:
-		p.Title = t.T("ladder.history-title") + " · " + in.Name
-	case LadderEventsPath:
-		p.Title = t.T("ladder.events-title") + " · " + in.Name
-	}
-	p.About = t.T("preview.ladder", "Season", in.Season.Name) + " " + in.kind(t)
-	if names := in.First(leading); len(names) > 0 {
-		p.About += ". " + t.T("preview.leading", "Names", strings.Join(names, ", "))
-	}
-	return p
-}
-
-// First returns the names of the first players of the ladder, at most so many.
-func (in LadderInput) First(most int) (names []string) {
-	for _, player := range in.State.Players[:min(most, len(in.State.Players))] {
-		names = append(names, in.name(player.ID))
-	}
-	return names
-}
 
 // NewTournamentPreview returns the preview of a tournament. url is its full address.
 func NewTournamentPreview(f page.Frame, in TournamentInput, url string) page.Preview {
@@ -44,7 +13,7 @@ func NewTournamentPreview(f page.Frame, in TournamentInput, url string) page.Pre
 	words := []string{t.T(in.Play.Info.Key + ".name"), TournamentKind(t, in.Format.Kind, in.Format.Double), in.statusWords(t)}
 	p.About = strings.Join(words, ". ") + "."
 	var names []string
-	for _, row := range in.Leading(leading) {
+	for _, row := range in.Leading(page.PreviewNames) {
 		names = append(names, row.Name)
 	}
 	if len(names) > 0 {

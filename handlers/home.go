@@ -12,7 +12,7 @@ import (
 	"hexclub/handlers/web"
 	"hexclub/rules/rating"
 	"hexclub/views"
-	"hexclub/views/club"
+	"hexclub/views/club/pairings"
 	"hexclub/views/page"
 	"hexclub/views/play"
 )
@@ -172,7 +172,7 @@ func (a *App) desk(c echo.Context, f page.Frame) (*views.Desk, error) {
 
 // clubList returns what awaits the visitor in the club: first decisions of organisers, then tournaments, then
 // the visitor's own challenges and pairings. Each appears once.
-func (a *App) clubList(c echo.Context, f page.Frame, person string) ([]club.ClubItem, error) {
+func (a *App) clubList(c echo.Context, f page.Frame, person string) ([]pairings.ClubItem, error) {
 	disputes, err := a.Club.Disputes(c, f.Calendar())
 	if err != nil {
 		return nil, err
@@ -182,8 +182,8 @@ func (a *App) clubList(c echo.Context, f page.Frame, person string) ([]club.Club
 		return nil, err
 	}
 	own, err := a.Club.ClubItems(c, f.Calendar(), person)
-	own = slices.DeleteFunc(own, func(item club.ClubItem) bool {
-		return slices.ContainsFunc(disputes, func(d club.ClubItem) bool { return d.ID == item.ID })
+	own = slices.DeleteFunc(own, func(item pairings.ClubItem) bool {
+		return slices.ContainsFunc(disputes, func(d pairings.ClubItem) bool { return d.ID == item.ID })
 	})
 	return slices.Concat(disputes, tasks, own), err
 }

@@ -20,7 +20,7 @@ import (
 	"hexclub/rules/rulestest"
 	"hexclub/views"
 	"hexclub/views/account"
-	"hexclub/views/club"
+	"hexclub/views/club/pairings"
 	"hexclub/views/i18n"
 	"hexclub/views/page"
 )
@@ -61,7 +61,7 @@ func lettersByKind(t *testing.T, texts *i18n.Catalog) map[string]page.Letter {
 	t.Helper()
 	const site = "https://hex.example"
 	parties := page.Parties{From: "The Honeycomb", Site: "hex.example", Name: "Anna"}
-	news := func(about string, games []views.GameNews, club ...club.ClubNews) page.Letter {
+	news := func(about string, games []views.GameNews, club ...pairings.ClubNews) page.Letter {
 		return views.NewNoticeLetter(texts, views.News{
 			Parties: parties, About: about, Games: games, Club: club,
 			Home: site + "/", Settings: site + "/settings", Stop: site + "/mail/stop/k7d2mzq4c9x0wv1b8n5r3t6y2a/" + about,
@@ -77,9 +77,9 @@ func lettersByKind(t *testing.T, texts *i18n.Catalog) map[string]page.Letter {
 		many = append(many, gameNews(t, []string{"six", "hexellation", "tartan"}[i%3], i))
 	}
 	due := time.Date(2026, 12, 5, 18, 0, 0, 0, time.UTC)
-	ladder := club.ClubNews{Kind: "ladder-challenged", Ladder: "Ladder of the winter season", Opponent: "Zoé", Unit: pairing.OneGame, Game: "tartan", Due: due, Link: site + "/challenges/7"}
-	match := club.ClubNews{Kind: "pairing-begins", Players: [2]string{"Anna", "Ben"}, Opponent: "Ben", Unit: pairing.Match, Game: "hexone", Due: due, Link: site + "/pairings/8"}
-	decided := club.ClubNews{Kind: "pairing-decided", Opponent: "Ben", Unit: pairing.OneGame, Game: "six", Reason: "Ben could not come on Friday.", Link: site + "/pairings/9"}
+	ladder := pairings.ClubNews{Kind: "ladder-challenged", Ladder: "Ladder of the winter season", Opponent: "Zoé", Unit: pairing.OneGame, Game: "tartan", Due: due, Link: site + "/challenges/7"}
+	match := pairings.ClubNews{Kind: "pairing-begins", Players: [2]string{"Anna", "Ben"}, Opponent: "Ben", Unit: pairing.Match, Game: "hexone", Due: due, Link: site + "/pairings/8"}
+	decided := pairings.ClubNews{Kind: "pairing-decided", Opponent: "Ben", Unit: pairing.OneGame, Game: "six", Reason: "Ben could not come on Friday.", Link: site + "/pairings/9"}
 	result, err := rules.ParseResult("win 1", 2)
 	if err != nil {
 		t.Fatal(err)

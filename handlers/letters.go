@@ -11,7 +11,7 @@ import (
 	"hexclub/rules"
 	"hexclub/views"
 	"hexclub/views/account"
-	"hexclub/views/club"
+	"hexclub/views/club/pairings"
 	"hexclub/views/i18n"
 	"hexclub/views/page"
 )
@@ -136,9 +136,9 @@ func (a *App) news(ctx context.Context, t *i18n.Catalog, letter db.Letter, now t
 }
 
 // clubNews returns the news of the club in an e-mail that is still valid.
-func (a *App) clubNews(ctx context.Context, calendar page.Calendar, letter db.Letter) ([]club.ClubNews, error) {
+func (a *App) clubNews(ctx context.Context, calendar page.Calendar, letter db.Letter) ([]pairings.ClubNews, error) {
 	t := calendar.T
-	var list []club.ClubNews
+	var list []pairings.ClubNews
 	for _, m := range letter.ClubNotices[:min(len(letter.ClubNotices), mostGames)] {
 		if m.Kind == db.ClubNoticeDecision {
 			news, err := a.Club.DecisionNews(ctx, calendar, m)
@@ -168,7 +168,7 @@ func (a *App) clubNews(ctx context.Context, calendar page.Calendar, letter db.Le
 		if !clubNoticeHolds(m, p, letter.Person) {
 			continue
 		}
-		news := club.ClubNews{
+		news := pairings.ClubNews{
 			Kind: string(m.Kind), Players: web.PairedNames(t, p), Unit: p.Unit, Game: p.Key, Due: m.Due, Link: a.FullURL(web.Href(m.About)),
 		}
 		if m.Kind == db.ClubNoticeDecided {

@@ -12,7 +12,8 @@ import (
 	"hexclub/handlers/web"
 	"hexclub/rules/pairing"
 	"hexclub/rules/tourney"
-	"hexclub/views/club"
+	"hexclub/views/club/seasons"
+	"hexclub/views/club/tournaments"
 )
 
 // onPaper checks how a page looks on paper. It returns what is wrong: text beside the paper, words that are broken,
@@ -148,7 +149,7 @@ func newPrintedClub(t *testing.T, s *sitetest.Site) printedClub {
 				must(err)
 			}
 		}
-		return club.TournamentHref(made.ID)
+		return tournaments.Href(made.ID)
 	}
 	swiss := made("Hohenwestedt open championship 2026", db.Swiss, 40, 7, pairing.OneGame)
 	robin := made("Winter league", db.RoundRobin, 16, 3, pairing.TwoGames)
@@ -164,6 +165,6 @@ func newPrintedClub(t *testing.T, s *sitetest.Site) printedClub {
 		{"wide-table", wide + "/table", 2},
 		{"bracket", knockout + "/bracket", 1},
 		{"ladder", web.Href(l.Ladder.Ref()), 2},
-		{"season", club.SeasonHref(l.Season.ID), 1},
+		{"season", seasons.Href(l.Season.ID), 1},
 	}}
 }

@@ -13,7 +13,9 @@ import (
 	"hexclub/db"
 	"hexclub/handlers/web"
 	"hexclub/rules/games"
-	"hexclub/views/club"
+	"hexclub/views/club/ladders"
+	"hexclub/views/club/seasons"
+	"hexclub/views/club/tournaments"
 	"hexclub/views/learn"
 	"hexclub/views/page"
 	"hexclub/views/table"
@@ -116,31 +118,31 @@ func (a *App) findablePages(ctx context.Context) ([]mapPage, error) {
 
 // clubPages lists the pages of seasons, of open ladders, and of tournaments that were not called off.
 func (a *App) clubPages(ctx context.Context) (pages []mapPage, err error) {
-	seasons, err := a.DB.Seasons(ctx)
-	if err != nil || len(seasons) == 0 {
+	all, err := a.DB.Seasons(ctx)
+	if err != nil || len(all) == 0 {
 		return nil, err
 	}
-	ids := make([]string, len(seasons))
-	for i, s := range seasons {
+	ids := make([]string, len(all))
+	for i, s := range all {
 		ids[i] = s.ID
-		pages = append(pages, mapPage{Address: club.SeasonHref(s.ID)})
+		pages = append(pages, mapPage{Address: seasons.Href(s.ID)})
 	}
-	ladders, err := a.DB.LaddersOf(ctx, ids...)
+	list, err := a.DB.LaddersOf(ctx, ids...)
 	if err != nil {
 		return nil, err
 	}
-	for _, l := range ladders {
+	for _, l := range list {
 		if l.Open() {
-			pages = append(pages, mapPage{Address: club.LadderHref(l.ID)})
+			pages = append(pages, mapPage{Address: ladders.Href(l.ID)})
 		}
 	}
-	tournaments, err := a.DB.TournamentsOf(ctx, ids...)
+	held, err := a.DB.TournamentsOf(ctx, ids...)
 	if err != nil {
 		return nil, err
 	}
-	for _, t := range tournaments {
+	for _, t := range held {
 		if t.Status != db.TournamentOff {
-			pages = append(pages, mapPage{Address: club.TournamentHref(t.ID), Changed: day(t.Ended)})
+			pages = append(pages, mapPage{Address: tournaments.Href(t.ID), Changed: day(t.Ended)})
 		}
 	}
 	return pages, nil

@@ -7,6 +7,7 @@ import (
 	"github.com/a-h/templ"
 
 	"hexclub/views/club"
+	"hexclub/views/club/pairings"
 	"hexclub/views/i18n"
 	"hexclub/views/page"
 	"hexclub/views/play"
@@ -37,10 +38,10 @@ func HeroOf(games []play.WatchCard) *play.WatchCard {
 // A Desk is the games that matter to the reader now.
 type Desk struct {
 	T          *i18n.Catalog
-	Title      string          // of the page
-	Mark       string          // changes when one of the games does
-	Club       []club.ClubItem // what awaits the reader in the club, the most urgent first
-	Decisions  []club.LogLine  // of organisers about the reader, the last first
+	Title      string              // of the page
+	Mark       string              // changes when one of the games does
+	Club       []pairings.ClubItem // what awaits the reader in the club, the most urgent first
+	Decisions  []club.LogLine      // of organisers about the reader, the last first
 	Challenges play.LobbyList
 	Turn       []play.GameLine // the reader is to act, the most urgent first
 	Others     []play.GameLine // somebody else is

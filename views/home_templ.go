@@ -11,7 +11,7 @@ import templruntime "github.com/a-h/templ/runtime"
 import (
 	"strconv"
 
-	"hexclub/views/club"
+	"hexclub/views/club/pairings"
 	"hexclub/views/page"
 	"hexclub/views/play"
 	"hexclub/views/setup"
@@ -542,7 +542,7 @@ func desk(d Desk) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = club.ClubItems(d.T, d.Club).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = pairings.ClubItems(d.T, d.Club).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

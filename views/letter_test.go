@@ -8,7 +8,7 @@ import (
 	"hexclub/rules"
 	"hexclub/rules/record"
 	"hexclub/views/account"
-	"hexclub/views/club"
+	"hexclub/views/club/pairings"
 	"hexclub/views/i18n"
 	"hexclub/views/page"
 	"hexclub/views/viewstest"
@@ -225,11 +225,11 @@ func TestLadderLetters(t *testing.T) {
 	for _, tag := range i18n.Tags {
 		kinds := map[string]string{}
 		for _, kind := range []string{"ladder-challenged", "ladder-answer", "ladder-refused", "ladder-expired", "ladder-inactive"} {
-			n := club.ClubNews{Kind: kind, Ladder: "Our ladder", Opponent: "Ben", Unit: "game", Game: "hexone", Link: "http://hex.example/challenges/c"}
+			n := pairings.ClubNews{Kind: kind, Ladder: "Our ladder", Opponent: "Ben", Unit: "game", Game: "hexone", Link: "http://hex.example/challenges/c"}
 			if kind == "ladder-inactive" {
 				n.Game = ""
 			}
-			letter := NewNoticeLetter(viewstest.Catalog(t, tag), News{Parties: page.Parties{Name: "Anna"}, About: "club", Club: []club.ClubNews{n}})
+			letter := NewNoticeLetter(viewstest.Catalog(t, tag), News{Parties: page.Parties{Name: "Anna"}, About: "club", Club: []pairings.ClubNews{n}})
 			if other, double := kinds[letter.Subject]; double || !strings.Contains(letter.Subject, "Our ladder") || !strings.Contains(letter.Text(), n.Link) {
 				t.Errorf("%s: %s has the subject %q of %q: %s", tag, kind, letter.Subject, other, letter.Text())
 			}

@@ -7,7 +7,7 @@ import (
 
 	"hexclub/rules"
 	"hexclub/rules/record"
-	"hexclub/views/club"
+	"hexclub/views/club/pairings"
 	"hexclub/views/i18n"
 	"hexclub/views/page"
 )
@@ -18,8 +18,8 @@ type News struct {
 	page.Parties
 	About    string // turn, challenge, result, time or club
 	Games    []GameNews
-	Club     []club.ClubNews // in a letter about the club
-	Home     string          // full addresses, as mails need them
+	Club     []pairings.ClubNews // in a letter about the club
+	Home     string              // full addresses, as mails need them
 	Settings string
 	Zone     *time.Location // of the recipient
 	Stop     string         // where letters of this kind are switched off

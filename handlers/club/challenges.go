@@ -11,7 +11,7 @@ import (
 	"hexclub/handlers/web"
 	"hexclub/rules"
 	"hexclub/rules/ladder"
-	"hexclub/views/club"
+	"hexclub/views/club/ladders"
 	"hexclub/views/page"
 )
 
@@ -45,11 +45,11 @@ func (a *Area) confirmPage(c echo.Context, problem error) error {
 	if err != nil {
 		return err
 	}
-	p, status := club.NewConfirmChallenge(f, in, other.ID, game, venue), http.StatusOK
+	p, status := ladders.NewConfirmChallenge(f, in, other.ID, game, venue), http.StatusOK
 	if problem != nil {
-		p.Problem, status = club.LadderProblem(f.T, in, problem), web.StatusOf(problem)
+		p.Problem, status = ladders.Problem(f.T, in, problem), web.StatusOf(problem)
 	}
-	return a.Render(c, status, club.ConfirmChallenge(p))
+	return a.Render(c, status, ladders.ConfirmChallenge(p))
 }
 
 // MakeChallenge challenges a player, and redirects to the challenge.
@@ -70,11 +70,11 @@ func (a *Area) MakeChallenge(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	venue, err := web.OneOf(c, "venue", club.VenueSite, club.VenueBoard)
+	venue, err := web.OneOf(c, "venue", ladders.VenueSite, ladders.VenueBoard)
 	if err != nil {
 		return err
 	}
-	site := l.Venue == db.OnSite || l.Venue == db.Either && venue == club.VenueSite
+	site := l.Venue == db.OnSite || l.Venue == db.Either && venue == ladders.VenueSite
 	made, news, err := a.DB.MakeChallenge(c.Request().Context(), l.ID, v.Person.ID, other.ID, game, site, a.Now())
 	switch {
 	case web.ShowAgain(err):
@@ -91,12 +91,12 @@ func (a *Area) MakeChallenge(c echo.Context) error {
 
 // ShowChallenge serves the page of a challenge.
 func (a *Area) ShowChallenge(c echo.Context) error {
-	return a.challengePage(c, http.StatusOK, club.DecideForm{}, nil)
+	return a.challengePage(c, http.StatusOK, ladders.DecideForm{}, nil)
 }
 
 // challengePage renders a challenge. If a form about it was refused, the page shows what was sent, and the
 // problem.
-func (a *Area) challengePage(c echo.Context, status int, sent club.DecideForm, problem error) error {
+func (a *Area) challengePage(c echo.Context, status int, sent ladders.DecideForm, problem error) error {
 	challenge, err := a.DB.Challenge(c.Request().Context(), c.Param("challenge"))
 	if err != nil {
 		return err
@@ -121,12 +121,12 @@ func (a *Area) challengePage(c echo.Context, status int, sent club.DecideForm, p
 	if err != nil {
 		return err
 	}
-	return a.Render(c, status, club.LadderChallenge(club.NewChallengePage(f, in, input)))
+	return a.Render(c, status, ladders.Challenge(ladders.NewChallengePage(f, in, input)))
 }
 
 // challengeInput converts a challenge for views.
-func challengeInput(c db.Challenge) club.ChallengeInput {
-	in := club.ChallengeInput{
+func challengeInput(c db.Challenge) ladders.ChallengeInput {
+	in := ladders.ChallengeInput{
 		Status: string(c.Status), Site: c.Site, Pairing: c.Pairing, Decided: c.Decided, Winner: c.Winner, By: c.By,
 		Challenge: ladder.Challenge{
 			ID: c.ID, From: c.From.ID, To: c.To.ID, Game: c.Key, Unit: c.Unit, Made: c.Made.UnixMilli(), AnswerBy: c.AnswerBy.UnixMilli(), Free: c.Free,
@@ -140,7 +140,7 @@ func challengeInput(c db.Challenge) club.ChallengeInput {
 
 // decisionOn adds the organisers' decision about an ended challenge: its author, its reason, and whether the
 // pairing got another winner later.
-func (a *Area) decisionOn(c echo.Context, challenge db.Challenge, in *club.ChallengeInput) error {
+func (a *Area) decisionOn(c echo.Context, challenge db.Challenge, in *ladders.ChallengeInput) error {
 	if challenge.Open() {
 		return nil
 	}
@@ -181,7 +181,7 @@ func winnerOf(p db.Pairing) string {
 // ChallengeAction returns a handler that does something about a challenge and redirects to it.
 func (a *Area) ChallengeAction(do func(ctx context.Context, id, person string, now time.Time) (db.LadderNews, error), notice string) echo.HandlerFunc {
 	return func(c echo.Context) error {
-		return a.onChallenge(c, club.DecideForm{}, notice, func(ctx context.Context, id, person string) (db.LadderNews, error) {
+		return a.onChallenge(c, ladders.DecideForm{}, notice, func(ctx context.Context, id, person string) (db.LadderNews, error) {
 			return do(ctx, id, person, a.Now())
 		})
 	}
@@ -190,7 +190,7 @@ func (a *Area) ChallengeAction(do func(ctx context.Context, id, person string, n
 // onChallenge does something about a challenge and redirects to it. If that is not allowed, the challenge's page
 // says why.
 func (a *Area) onChallenge(
-	c echo.Context, sent club.DecideForm, notice string, do func(ctx context.Context, id, person string) (db.LadderNews, error),
+	c echo.Context, sent ladders.DecideForm, notice string, do func(ctx context.Context, id, person string) (db.LadderNews, error),
 ) error {
 	v, err := a.Visitor(c)
 	if err != nil {
@@ -213,12 +213,12 @@ func (a *Area) onChallenge(
 	if err := a.LeaveNotice(c, notice); err != nil {
 		return err
 	}
-	return c.Redirect(http.StatusSeeOther, club.ChallengeHrefOf(id))
+	return c.Redirect(http.StatusSeeOther, ladders.ChallengeHrefOf(id))
 }
 
 // DecideChallenge ends a challenge by an organiser's decision.
 func (a *Area) DecideChallenge(c echo.Context) error {
-	sent := club.DecideForm{Outcome: c.FormValue("outcome"), Words: web.PlainText(c.FormValue("why"))}
+	sent := ladders.DecideForm{Outcome: c.FormValue("outcome"), Words: web.PlainText(c.FormValue("why"))}
 	return a.onChallenge(c, sent, "ladder.told-decided", func(ctx context.Context, id, person string) (db.LadderNews, error) {
 		challenge, err := a.DB.Challenge(ctx, id)
 		if err != nil {

@@ -12,6 +12,7 @@ import (
 	"hexclub/handlers/web"
 	"hexclub/views/board"
 	"hexclub/views/club"
+	"hexclub/views/club/seasons"
 	"hexclub/views/page"
 )
 
@@ -31,13 +32,13 @@ func (a *Area) ShowClub(c echo.Context) error {
 	if in.Welcome, in.Members, err = a.DB.Greeting(ctx); err != nil {
 		return err
 	}
-	seasons, err := a.DB.Seasons(ctx)
+	all, err := a.DB.Seasons(ctx)
 	if err != nil {
 		return err
 	}
-	open := slices.DeleteFunc(slices.Clone(seasons), func(s db.Season) bool { return s.Status != db.SeasonOpen })
+	open := slices.DeleteFunc(slices.Clone(all), func(s db.Season) bool { return s.Status != db.SeasonOpen })
 	if len(open) > 0 {
-		in.Season = page.Tab{Text: open[0].Name, Href: club.SeasonHref(open[0].ID)}
+		in.Season = page.Tab{Text: open[0].Name, Href: seasons.Href(open[0].ID)}
 		if err := a.addSeasons(c, f, open, &in); err != nil {
 			return err
 		}
@@ -77,7 +78,7 @@ func (a *Area) addSeasons(c echo.Context, f page.Frame, open []db.Season, in *cl
 	}
 	for _, s := range open[1:] {
 		line := seasonLine(f, s)
-		in.Others = append(in.Others, club.SeasonItem{Kind: f.T.T("season.open"), Name: line.Name, Href: line.Href})
+		in.Others = append(in.Others, seasons.Item{Kind: f.T.T("season.open"), Name: line.Name, Href: line.Href})
 	}
 	return a.addCups(c, f, tournaments, in)
 }
@@ -161,7 +162,7 @@ func (a *Area) cupInputs(c echo.Context, f page.Frame, tournaments []db.Tourname
 
 // entryInput converts a tournament that has not begun for its card.
 func entryInput(f page.Frame, t db.Tournament, entered db.EntryCount) club.CupInput {
-	in := club.CupInput{SeasonItem: tournamentItem(f.T, t)}
+	in := club.CupInput{Item: tournamentItem(f.T, t)}
 	if t.ByDate {
 		in.Opens = t.Opens
 	}
@@ -172,7 +173,7 @@ func entryInput(f page.Frame, t db.Tournament, entered db.EntryCount) club.CupIn
 
 // cupInput converts a tournament for its card. It shows the first round that is not finished.
 func cupInput(f page.Frame, t db.Tournament, rounds []db.RoundProgress) club.CupInput {
-	in := club.CupInput{SeasonItem: tournamentItem(f.T, t), Round: t.Round, Length: t.Length}
+	in := club.CupInput{Item: tournamentItem(f.T, t), Round: t.Round, Length: t.Length}
 	if len(rounds) > 0 {
 		r := rounds[0]
 		in.Round, in.Boards, in.Open, in.Due = r.Round, r.Boards, r.Open, r.Due

@@ -9,6 +9,7 @@ import (
 	"hexclub/db"
 	"hexclub/handlers/web"
 	"hexclub/views/club"
+	"hexclub/views/club/pairings"
 	"hexclub/views/page"
 )
 
@@ -34,11 +35,11 @@ func (a *Area) Decisions(c echo.Context, calendar page.Calendar, v *web.Visitor)
 
 // DecisionNews returns a decision for a notification e-mail, in the words of the audit log; none if the log has
 // no such entry.
-func (a *Area) DecisionNews(ctx context.Context, calendar page.Calendar, m db.ClubNotice) ([]club.ClubNews, error) {
+func (a *Area) DecisionNews(ctx context.Context, calendar page.Calendar, m db.ClubNotice) ([]pairings.ClubNews, error) {
 	entries, _, err := a.DB.AuditLog(ctx, db.AuditFilter{Before: m.Mark + 1}, 1)
 	if err != nil || len(entries) == 0 || entries[0].Number != m.Mark {
 		return nil, err
 	}
 	line := logLine(calendar, entries[0])
-	return []club.ClubNews{{Kind: string(m.Kind), Text: line.Text, Reason: line.Reason, Link: a.FullURL(web.Href(m.About))}}, nil
+	return []pairings.ClubNews{{Kind: string(m.Kind), Text: line.Text, Reason: line.Reason, Link: a.FullURL(web.Href(m.About))}}, nil
 }

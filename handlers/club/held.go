@@ -11,6 +11,7 @@ import (
 	"hexclub/handlers/web"
 	"hexclub/rules"
 	"hexclub/views/club"
+	"hexclub/views/club/seasons"
 	"hexclub/views/page"
 )
 
@@ -19,7 +20,7 @@ const pastSeasons = 10
 
 // ShowLadders serves the list of ladders. The parameter "from" is the number of seasons with closed ladders to skip.
 func (a *Area) ShowLadders(c echo.Context) error {
-	f, seasons, ids, err := a.heldFrame(c, "ladder.list")
+	f, all, ids, err := a.heldFrame(c, "ladder.list")
 	if err != nil {
 		return err
 	}
@@ -28,7 +29,7 @@ func (a *Area) ShowLadders(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	open := openSeasons(seasons)
+	open := openSeasons(all)
 	var going, closed []db.Ladder
 	for _, l := range ladders {
 		if l.Open() && open[l.Season] {
@@ -41,7 +42,7 @@ func (a *Area) ShowLadders(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	in, err := heldInput(c, f, seasons, past, "/ladders", club.NewLadderHref)
+	in, err := heldInput(c, f, all, past, "/ladders", club.NewLadderHref)
 	if err != nil {
 		return err
 	}
@@ -53,7 +54,7 @@ func (a *Area) ShowLadders(c echo.Context) error {
 
 // ShowTournaments serves the list of tournaments. The parameter "from" is the number of seasons with finished tournaments to skip.
 func (a *Area) ShowTournaments(c echo.Context) error {
-	f, seasons, ids, err := a.heldFrame(c, "tournament.list")
+	f, all, ids, err := a.heldFrame(c, "tournament.list")
 	if err != nil {
 		return err
 	}
@@ -66,13 +67,13 @@ func (a *Area) ShowTournaments(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	past := map[string][]club.SeasonItem{}
+	past := map[string][]seasons.Item{}
 	for _, t := range tournaments {
 		if t.Status == db.TournamentOver || t.Status == db.TournamentOff {
 			past[t.Season] = append(past[t.Season], tournamentItem(f.T, t, winners[t.ID]...))
 		}
 	}
-	in, err := heldInput(c, f, seasons, past, "/tournaments", club.NewTournamentOf)
+	in, err := heldInput(c, f, all, past, "/tournaments", seasons.NewTournamentOf)
 	if err != nil {
 		return err
 	}
@@ -83,21 +84,21 @@ func (a *Area) ShowTournaments(c echo.Context) error {
 }
 
 // heldFrame returns the frame of a list with a title, and all seasons with their ids.
-func (a *Area) heldFrame(c echo.Context, title string) (f page.Frame, seasons []db.Season, ids []string, err error) {
+func (a *Area) heldFrame(c echo.Context, title string) (f page.Frame, all []db.Season, ids []string, err error) {
 	if f, err = a.Frame(c, a.Catalog(c).T(title)); err != nil {
 		return f, nil, nil, err
 	}
-	seasons, err = a.DB.Seasons(c.Request().Context())
-	for _, s := range seasons {
+	all, err = a.DB.Seasons(c.Request().Context())
+	for _, s := range all {
 		ids = append(ids, s.ID)
 	}
-	return f, seasons, ids, err
+	return f, all, ids, err
 }
 
 // openSeasons returns the ids of open seasons.
-func openSeasons(seasons []db.Season) map[string]bool {
+func openSeasons(all []db.Season) map[string]bool {
 	open := map[string]bool{}
-	for _, s := range seasons {
+	for _, s := range all {
 		open[s.ID] = s.Status == db.SeasonOpen
 	}
 	return open
@@ -106,7 +107,7 @@ func openSeasons(seasons []db.Season) map[string]bool {
 // heldInput returns a list without what goes on: open seasons with the address of a form in them, and a page of what is
 // past by season.
 func heldInput(
-	c echo.Context, f page.Frame, seasons []db.Season, past map[string][]club.SeasonItem, path string, form func(season string) string,
+	c echo.Context, f page.Frame, all []db.Season, past map[string][]seasons.Item, path string, form func(season string) string,
 ) (in club.HeldInput, err error) {
 	from := 0
 	if asked := c.QueryParam("from"); asked != "" {
@@ -114,12 +115,12 @@ func heldInput(
 			return in, rules.Errorf(rules.NotFound, "error.not-found", "from season %.20q", asked)
 		}
 	}
-	for _, s := range seasons {
+	for _, s := range all {
 		if s.Status == db.SeasonOpen {
 			in.Open = append(in.Open, page.Tab{Text: s.Name, Href: form(s.ID)})
 		}
 	}
-	with := slices.DeleteFunc(slices.Clone(seasons), func(s db.Season) bool { return len(past[s.ID]) == 0 })
+	with := slices.DeleteFunc(slices.Clone(all), func(s db.Season) bool { return len(past[s.ID]) == 0 })
 	from = min(from, len(with))
 	until := min(from+pastSeasons, len(with))
 	for _, s := range with[from:until] {
@@ -146,7 +147,7 @@ func (a *Area) rungInputs(c echo.Context, f page.Frame, ladders []db.Ladder) (li
 	for _, l := range ladders {
 		s := summaries[l.ID]
 		list = append(list, club.RungInput{
-			SeasonItem: ladderItem(f.T, l, true), Players: s.Players, Leader: web.PlayerName(f.T, s.Leader), Place: s.Place, Open: s.Open, Due: s.Due,
+			Item: ladderItem(f.T, l, true), Players: s.Players, Leader: web.PlayerName(f.T, s.Leader), Place: s.Place, Open: s.Open, Due: s.Due,
 		})
 	}
 	return list, err

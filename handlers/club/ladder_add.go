@@ -8,17 +8,18 @@ import (
 	"hexclub/db"
 	"hexclub/handlers/web"
 	"hexclub/rules"
-	"hexclub/views/club"
+	"hexclub/views/club/entering"
+	"hexclub/views/club/ladders"
 )
 
 // ShowAdding shows the form with which organisers add members to a ladder.
 func (a *Area) ShowAdding(c echo.Context) error {
 	form := c.QueryParams() // a search keeps what is typed
-	return a.addingPage(c, http.StatusOK, club.EnteringInput{Members: form[club.MemberField], Names: form.Get(club.NamesField)}, nil)
+	return a.addingPage(c, http.StatusOK, entering.Input{Members: form[entering.MemberField], Names: form.Get(entering.NamesField)}, nil)
 }
 
 // addingPage renders the form as it was sent.
-func (a *Area) addingPage(c echo.Context, status int, sent club.EnteringInput, problem error) error {
+func (a *Area) addingPage(c echo.Context, status int, sent entering.Input, problem error) error {
 	l, in, err := a.ladderInput(c, c.Param("ladder"))
 	if err != nil {
 		return err
@@ -27,15 +28,15 @@ func (a *Area) addingPage(c echo.Context, status int, sent club.EnteringInput, p
 	if err != nil {
 		return err
 	}
-	sent.Everybody = c.FormValue(club.EverybodyField) != ""
-	sent.Find = web.TrimName(c.FormValue(club.FindField))
+	sent.Everybody = c.FormValue(entering.EverybodyField) != ""
+	sent.Find = web.TrimName(c.FormValue(entering.FindField))
 	sent, err = a.offered(c, sent, func(search string, most int) ([]db.Candidate, bool, error) {
 		return a.DB.LadderCandidates(c.Request().Context(), l.Ladder, search, most)
 	})
 	if err != nil {
 		return err
 	}
-	return a.Render(c, status, club.LadderAdd(club.NewLadderAdd(f, in, sent, problem)))
+	return a.Render(c, status, ladders.Add(ladders.NewAdd(f, in, sent, problem)))
 }
 
 // AddToLadder adds the members that are ticked in the form and those on its list, one name a line, or all members. A name that
@@ -50,7 +51,7 @@ func (a *Area) AddToLadder(c echo.Context) error {
 	if err != nil {
 		return rules.Errorf(rules.Invalid, "error.form", "%v", err)
 	}
-	sent := club.EnteringInput{Members: form[club.MemberField], Names: c.FormValue(club.NamesField)}
+	sent := entering.Input{Members: form[entering.MemberField], Names: c.FormValue(entering.NamesField)}
 	people, unknown, err := a.readMembers(c)
 	if err != nil {
 		return err
@@ -59,11 +60,11 @@ func (a *Area) AddToLadder(c echo.Context) error {
 	people = append(sent.Members, people...)
 	var news db.LadderNews
 	var added []string
-	switch everybody := c.FormValue(club.EverybodyField) != ""; {
+	switch everybody := c.FormValue(entering.EverybodyField) != ""; {
 	case everybody:
 		news, added, err = a.DB.AddEverybodyToLadder(ctx, id, v.Person.ID, a.Now())
 	case len(people)+len(unknown) == 0:
-		err = rules.Errorf(rules.Invalid, "error.entrants-none", "nobody for %s", id).In(club.NamesField)
+		err = rules.Errorf(rules.Invalid, "error.entrants-none", "nobody for %s", id).In(entering.NamesField)
 	default:
 		news, added, err = a.DB.AddAllToLadder(ctx, id, people, v.Person.ID, a.Now())
 	}
@@ -80,15 +81,15 @@ func (a *Area) AddToLadder(c echo.Context) error {
 	if err := a.LeaveCount(c, "ladder.added-count", len(added)); err != nil {
 		return err
 	}
-	return c.Redirect(http.StatusSeeOther, club.LadderHref(id))
+	return c.Redirect(http.StatusSeeOther, ladders.Href(id))
 }
 
 // readMembers returns the members on the list in the form, and the names on it that nobody has and no answer explains.
-func (a *Area) readMembers(c echo.Context) (people []string, unknown []club.UnknownName, err error) {
+func (a *Area) readMembers(c echo.Context) (people []string, unknown []entering.UnknownName, err error) {
 	list, unknown, err := a.readNames(c)
 	for _, one := range list {
 		if one.Person == "" { // ladders have no walk-ins
-			unknown = append(unknown, club.UnknownName{Name: one.Name})
+			unknown = append(unknown, entering.UnknownName{Name: one.Name})
 			continue
 		}
 		people = append(people, one.Person)

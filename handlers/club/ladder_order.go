@@ -11,7 +11,7 @@ import (
 	"hexclub/handlers/web"
 	"hexclub/rules"
 	"hexclub/rules/ladder"
-	"hexclub/views/club"
+	"hexclub/views/club/ladders"
 )
 
 // ShowOrder shows the form with which organisers order the players of a ladder.
@@ -32,15 +32,15 @@ func (a *Area) orderPage(c echo.Context, status int, sent []string, problem erro
 		return err
 	}
 	order := reordered(c, presentOrder(l.State, sent), rows)
-	p := club.NewLadderOrder(f, in, order, rows)
+	p := ladders.NewOrder(f, in, order, rows)
 	if p.Decided, err = a.DB.LadderDecided(c.Request().Context(), l.Ladder.ID); err != nil {
 		return err
 	}
 	p.Words = c.FormValue("why")
 	if problem != nil {
-		p.Problem = club.LadderProblem(f.T, in, problem)
+		p.Problem = ladders.Problem(f.T, in, problem)
 	}
-	return a.Render(c, status, club.LadderOrder(p))
+	return a.Render(c, status, ladders.Order(p))
 }
 
 // presentOrder returns a sent order without people who are not on the ladder, followed by the players whom it lacks.
@@ -59,15 +59,15 @@ func presentOrder(s ladder.State, sent []string) (order []string) {
 }
 
 // reordered returns the order after the button that was pressed.
-func reordered(c echo.Context, order []string, rows map[string]club.LadderRowInput) []string {
-	if i := slices.Index(order, c.FormValue(club.OrderUpField)); i > 0 {
+func reordered(c echo.Context, order []string, rows map[string]ladders.RowInput) []string {
+	if i := slices.Index(order, c.FormValue(ladders.OrderUpField)); i > 0 {
 		order[i-1], order[i] = order[i], order[i-1]
 	}
-	if i := slices.Index(order, c.FormValue(club.OrderDownField)); i >= 0 && i < len(order)-1 {
+	if i := slices.Index(order, c.FormValue(ladders.OrderDownField)); i >= 0 && i < len(order)-1 {
 		order[i], order[i+1] = order[i+1], order[i]
 	}
-	switch c.FormValue(club.OrderByField) {
-	case club.OrderByRating:
+	switch c.FormValue(ladders.OrderByField) {
+	case ladders.OrderByRating:
 		slices.SortStableFunc(order, func(x, y string) int {
 			switch a, b := rows[x].Rating, rows[y].Rating; {
 			case a == nil && b == nil:
@@ -79,7 +79,7 @@ func reordered(c echo.Context, order []string, rows map[string]club.LadderRowInp
 			}
 			return 0
 		})
-	case club.OrderByDraw:
+	case ladders.OrderByDraw:
 		rand.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
 	}
 	return order
@@ -95,8 +95,8 @@ func (a *Area) OrderLadder(c echo.Context) error {
 	if err != nil {
 		return rules.Errorf(rules.Invalid, "error.form", "%v", err)
 	}
-	order := form[club.OrderField]
-	if c.FormValue(club.OrderSaveField) == "" {
+	order := form[ladders.OrderField]
+	if c.FormValue(ladders.OrderSaveField) == "" {
 		return a.orderPage(c, http.StatusOK, order, nil)
 	}
 	news, err := a.DB.OrderLadder(c.Request().Context(), c.Param("ladder"), order, v.Person.ID, web.PlainText(c.FormValue("why")), a.Now())
@@ -110,5 +110,5 @@ func (a *Area) OrderLadder(c echo.Context) error {
 	if err := a.LeaveNotice(c, "ladder.told-ordered"); err != nil {
 		return err
 	}
-	return c.Redirect(http.StatusSeeOther, club.LadderHref(c.Param("ladder")))
+	return c.Redirect(http.StatusSeeOther, ladders.Href(c.Param("ladder")))
 }

@@ -12,7 +12,7 @@ import (
 	"hexclub/rules"
 	"hexclub/rules/games"
 	"hexclub/rules/pairing"
-	"hexclub/views/club"
+	"hexclub/views/club/ladders"
 )
 
 // ShowRecord shows the form for a game that two players of a ladder have played over the board.
@@ -21,11 +21,11 @@ func (a *Area) ShowRecord(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	sent := club.RecordForm{First: c.QueryParam("first"), Second: c.QueryParam("second"), Game: c.QueryParam("game")}
+	sent := ladders.RecordForm{First: c.QueryParam("first"), Second: c.QueryParam("second"), Game: c.QueryParam("game")}
 	return a.recordPage(c, http.StatusOK, l, sent, nil)
 }
 
-func (a *Area) recordPage(c echo.Context, status int, l db.LadderNow, sent club.RecordForm, problem error) error {
+func (a *Area) recordPage(c echo.Context, status int, l db.LadderNow, sent ladders.RecordForm, problem error) error {
 	in, err := a.ladderFor(c, l)
 	if err != nil {
 		return err
@@ -45,7 +45,7 @@ func (a *Area) recordPage(c echo.Context, status int, l db.LadderNow, sent club.
 		}
 		slices.SortFunc(opponents, func(x, y string) int { return l.State.Place(x) - l.State.Place(y) })
 	}
-	return a.Render(c, status, club.LadderRecord(club.NewLadderRecord(f, in, f.Reader.Organises, opponents, sent, problem)))
+	return a.Render(c, status, ladders.Record(ladders.NewRecord(f, in, f.Reader.Organises, opponents, sent, problem)))
 }
 
 // RecordGame records a game for an organiser, or reports it for one of its players.
@@ -95,8 +95,8 @@ func (a *Area) RecordGame(c echo.Context) error {
 
 // readLadderGame reads the form. It fails with kind Invalid for a name that is not on the ladder (error.ladder-player),
 // as web.OneOf does for the game, and as pairing.Terms.Read does.
-func readLadderGame(c echo.Context, l db.LadderNow, by db.Person) (sent club.RecordForm, g db.LadderGame, err error) {
-	sent = club.RecordForm{
+func readLadderGame(c echo.Context, l db.LadderNow, by db.Person) (sent ladders.RecordForm, g db.LadderGame, err error) {
+	sent = ladders.RecordForm{
 		First: strings.TrimSpace(c.FormValue("first")), Second: strings.TrimSpace(c.FormValue("second")), Game: c.FormValue("game"), Starts: c.FormValue("starts"),
 	}
 	terms := pairing.Terms{Unit: l.State.Settings.Unit}
@@ -124,7 +124,7 @@ func readLadderGame(c echo.Context, l db.LadderNow, by db.Person) (sent club.Rec
 	if g.Games, err = readGames(terms, entries); err != nil {
 		return sent, g, err
 	}
-	if sent.Starts == club.RecordStartsOpponent && !by.Role.Organises() {
+	if sent.Starts == ladders.RecordStartsOpponent && !by.Role.Organises() {
 		g = g.Turned()
 	}
 	return sent, g, nil

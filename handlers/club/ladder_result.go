@@ -11,7 +11,8 @@ import (
 	"hexclub/handlers/web"
 	"hexclub/rules"
 	"hexclub/rules/ladder"
-	"hexclub/views/club"
+	"hexclub/views/club/ladders"
+	"hexclub/views/club/pairings"
 	"hexclub/views/page"
 )
 
@@ -24,11 +25,11 @@ func (a *Area) ShowResult(c echo.Context) error {
 	if challenge.Open() || challenge.Status == db.ChallengeDeclined || challenge.Status == db.ChallengeWithdrawn {
 		return rules.Errorf(rules.Conflict, "error.ladder-no-result", "challenge %s is %s", challenge.ID, challenge.Status)
 	}
-	return a.resultPage(c, http.StatusOK, challenge, club.ResultSent{}, nil)
+	return a.resultPage(c, http.StatusOK, challenge, ladders.ResultSent{}, nil)
 }
 
 // resultInput returns a challenge with its ladder and the frame of a page about its result.
-func (a *Area) resultInput(c echo.Context, challenge db.Challenge) (f page.Frame, in club.LadderInput, err error) {
+func (a *Area) resultInput(c echo.Context, challenge db.Challenge) (f page.Frame, in ladders.Input, err error) {
 	if _, in, err = a.ladderInput(c, challenge.Ladder); err != nil {
 		return f, in, err
 	}
@@ -40,12 +41,12 @@ func (a *Area) resultInput(c echo.Context, challenge db.Challenge) (f page.Frame
 	return f, in, err
 }
 
-func (a *Area) resultPage(c echo.Context, status int, challenge db.Challenge, sent club.ResultSent, problem error) error {
+func (a *Area) resultPage(c echo.Context, status int, challenge db.Challenge, sent ladders.ResultSent, problem error) error {
 	f, in, err := a.resultInput(c, challenge)
 	if err != nil {
 		return err
 	}
-	var paired *club.PairingInput
+	var paired *pairings.Input
 	if challenge.Pairing != "" {
 		p, err := a.DB.Pairing(c.Request().Context(), challenge.Pairing)
 		if err != nil {
@@ -57,7 +58,7 @@ func (a *Area) resultPage(c echo.Context, status int, challenge db.Challenge, se
 		}
 		paired = &read
 	}
-	return a.Render(c, status, club.Result(club.NewResultPage(f, in, challengeInput(challenge), paired, sent, problem)))
+	return a.Render(c, status, ladders.Result(ladders.NewResultPage(f, in, challengeInput(challenge), paired, sent, problem)))
 }
 
 // CorrectResult shows what a correction of a result changes, and stores it once that was accepted.
@@ -101,7 +102,7 @@ func (a *Area) CorrectResult(c echo.Context) error {
 
 // resultPreview renders what a correction changes. If the ladder has changed since another preview was accepted, changed
 // says so.
-func (a *Area) resultPreview(c echo.Context, challenge db.Challenge, r db.CorrectedResult, sent club.ResultSent, changed error) error {
+func (a *Area) resultPreview(c echo.Context, challenge db.Challenge, r db.CorrectedResult, sent ladders.ResultSent, changed error) error {
 	f, in, err := a.resultInput(c, challenge)
 	if err != nil {
 		return err
@@ -115,8 +116,8 @@ func (a *Area) resultPreview(c echo.Context, challenge db.Challenge, r db.Correc
 	if changed != nil {
 		status = web.StatusOf(changed)
 	}
-	p := club.NewResultPreview(f, in, challengeInput(challenge), result, r.Moves, r.Mark, c.FormValue("revision"), sent, changed)
-	return a.Render(c, status, club.Result(p))
+	p := ladders.NewResultPreview(f, in, challengeInput(challenge), result, r.Moves, r.Mark, c.FormValue("revision"), sent, changed)
+	return a.Render(c, status, ladders.Result(p))
 }
 
 // afterCorrection publishes a corrected result and redirects to the ladder.
@@ -128,12 +129,12 @@ func (a *Area) afterCorrection(c echo.Context, r db.CorrectedResult) error {
 	if err := a.LeaveNotice(c, "ladder.told-result"); err != nil {
 		return err
 	}
-	return c.Redirect(http.StatusSeeOther, club.LadderHref(r.Challenge.Ladder))
+	return c.Redirect(http.StatusSeeOther, ladders.Href(r.Challenge.Ladder))
 }
 
 // readCorrection reads the form. It fails as readDecision does, and with kind Invalid for an unknown outcome
 // (error.ladder-outcome).
-func (a *Area) readCorrection(c echo.Context, challenge db.Challenge) (sent club.ResultSent, correction db.Correction, err error) {
+func (a *Area) readCorrection(c echo.Context, challenge db.Challenge) (sent ladders.ResultSent, correction db.Correction, err error) {
 	sent.Words = web.PlainText(c.FormValue("why"))
 	if challenge.Pairing == "" {
 		correction.Why, sent.Outcome = sent.Words, c.FormValue("outcome")
@@ -148,7 +149,7 @@ func (a *Area) readCorrection(c echo.Context, challenge db.Challenge) (sent club
 	if err != nil {
 		return sent, correction, err
 	}
-	sent.Pairing = club.PairingForm{Part: "decide", Entries: readEntries(c, terms), What: c.FormValue("what"), Words: sent.Words}
+	sent.Pairing = pairings.Form{Part: "decide", Entries: readEntries(c, terms), What: c.FormValue("what"), Words: sent.Words}
 	if correction.Decision, err = readDecision(terms, sent.Pairing); err != nil {
 		return sent, correction, err
 	}
@@ -162,13 +163,13 @@ func (a *Area) readCorrection(c echo.Context, challenge db.Challenge) (sent club
 // readOutcome returns the outcome of a challenge that a form names.
 func readOutcome(challenge db.Challenge, name string) (o ladder.Outcome, err error) {
 	switch name {
-	case club.DecideFrom:
+	case ladders.DecideFrom:
 		o.Winner = challenge.From.ID
-	case club.DecideTo:
+	case ladders.DecideTo:
 		o.Winner = challenge.To.ID
-	case club.DecideLapse:
+	case ladders.DecideLapse:
 		o.Lapsed = true
-	case club.DecideDraw:
+	case ladders.DecideDraw:
 	default:
 		err = rules.Errorf(rules.Invalid, "error.ladder-outcome", "outcome=%.20q", name)
 	}

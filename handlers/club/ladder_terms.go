@@ -15,7 +15,7 @@ import (
 	"hexclub/rules/ladder"
 	"hexclub/rules/pairing"
 	"hexclub/rules/record"
-	"hexclub/views/club"
+	"hexclub/views/club/ladders"
 	"hexclub/views/setup"
 )
 
@@ -40,14 +40,14 @@ func (a *Area) PreviewLadder(c echo.Context) error {
 }
 
 // ladderForm returns the form for a ladder's terms.
-func ladderForm(t db.LadderTerms) club.LadderForm {
-	form := club.LadderForm{Games: t.Settings.Games, Values: ruleValues(t.Settings), Rules: t.Settings}
+func ladderForm(t db.LadderTerms) ladders.Form {
+	form := ladders.Form{Games: t.Settings.Games, Values: ruleValues(t.Settings), Rules: t.Settings}
 	form.Values["unit"] = string(t.Settings.Unit)
-	form.Values[club.LadderNameField], form.Values[club.LadderAboutField] = t.Name, t.About
-	form.Values[club.LadderVenueField], form.Values[club.LadderRatedField] = string(t.Venue), yesNo(t.Rated)
-	form.Values[club.LadderControlField] = t.Control.String()
+	form.Values[ladders.NameField], form.Values[ladders.AboutField] = t.Name, t.About
+	form.Values[ladders.VenueField], form.Values[ladders.RatedField] = string(t.Venue), yesNo(t.Rated)
+	form.Values[ladders.ControlField] = t.Control.String()
 	if t.Control.None() {
-		form.Values[club.LadderControlField] = setup.NoClock
+		form.Values[ladders.ControlField] = setup.NoClock
 	}
 	return form
 }
@@ -78,7 +78,7 @@ func yesNo(on bool) string {
 // fields get new values, except those that were changed. Otherwise only missing fields do.
 func applyPreset(form map[string][]string) {
 	value := func(name string) string { return strings.Join(form[name], "") }
-	chosen, shown := ladder.Preset(value(club.LadderPresetField)), ladder.Preset(value(club.LadderShownField))
+	chosen, shown := ladder.Preset(value(ladders.PresetField)), ladder.Preset(value(ladders.ShownField))
 	if !slices.Contains(ladder.Presets(), chosen) {
 		return
 	}
@@ -97,16 +97,16 @@ func applyPreset(form map[string][]string) {
 
 // readLadder reads the form of a ladder. Its problems are those of db.LadderTerms.Problems, and an invalid clock
 // (error.ladder-control).
-func readLadder(c echo.Context) (t db.LadderTerms, form club.LadderForm, wrong []*rules.Error) {
+func readLadder(c echo.Context) (t db.LadderTerms, form ladders.Form, wrong []*rules.Error) {
 	sent := c.Request().Form
 	applyPreset(sent)
-	form = club.LadderForm{Values: map[string]string{}, Games: sent[club.LadderGamesField]}
+	form = ladders.Form{Values: map[string]string{}, Games: sent[ladders.GamesField]}
 	value := func(name string) string {
 		form.Values[name] = sent.Get(name)
 		return strings.TrimSpace(sent.Get(name))
 	}
-	t.Name, t.About = web.TrimTitle(value(club.LadderNameField)), web.PlainText(value(club.LadderAboutField))
-	t.Venue, t.Rated = db.Venue(value(club.LadderVenueField)), value(club.LadderRatedField) == web.Yes
+	t.Name, t.About = web.TrimTitle(value(ladders.NameField)), web.PlainText(value(ladders.AboutField))
+	t.Venue, t.Rated = db.Venue(value(ladders.VenueField)), value(ladders.RatedField) == web.Yes
 	s := &t.Settings
 	s.Games, s.Unit, s.Downwards = form.Games, pairing.Unit(value("unit")), value("downwards") == web.Yes
 	s.Refuse, s.Unanswered, s.Unplayed = ladder.Refuser(value("refuse")), ladder.Resolution(value("unanswered")), ladder.Resolution(value("unplayed"))
@@ -118,10 +118,10 @@ func readLadder(c echo.Context) (t db.LadderTerms, form club.LadderForm, wrong [
 		}
 		*bound.Value(s) = n
 	}
-	if clock := value(club.LadderControlField); clock != setup.NoClock {
+	if clock := value(ladders.ControlField); clock != setup.NoClock {
 		var err error
 		if t.Control, err = record.ParseControl(clock); err != nil || t.Control.None() {
-			wrong = append(wrong, rules.Errorf(rules.Invalid, "error.ladder-control", "clock %.20q", clock).In(club.LadderControlField))
+			wrong = append(wrong, rules.Errorf(rules.Invalid, "error.ladder-control", "clock %.20q", clock).In(ladders.ControlField))
 		}
 	}
 	form.Rules = t.Settings

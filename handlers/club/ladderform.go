@@ -15,6 +15,8 @@ import (
 	"hexclub/rules/ladder"
 	"hexclub/rules/record"
 	"hexclub/views/club"
+	"hexclub/views/club/ladders"
+	"hexclub/views/club/seasons"
 	"hexclub/views/page"
 )
 
@@ -38,15 +40,15 @@ func (a *Area) NewLadder(c echo.Context) error {
 }
 
 // newLadderPage renders the form for a new ladder, with its values and problems.
-func (a *Area) newLadderPage(c echo.Context, status int, season db.Season, from string, form club.LadderForm, wrong []*rules.Error) error {
+func (a *Area) newLadderPage(c echo.Context, status int, season db.Season, from string, form ladders.Form, wrong []*rules.Error) error {
 	f, err := a.Frame(c, a.Catalog(c).T("ladder.new"))
 	if err != nil {
 		return err
 	}
-	p := club.LadderFormPage{
-		Heading: f.T.T("ladder.new"), Action: club.SeasonHref(season.ID) + "/ladders", Button: f.T.T("ladder.new-button"),
-		Back:    page.Tab{Text: season.Name, Href: club.SeasonHref(season.ID)},
-		Preview: club.LadderPreview{Action: club.SeasonHref(season.ID) + "/ladders/preview"},
+	p := ladders.FormPage{
+		Heading: f.T.T("ladder.new"), Action: seasons.Href(season.ID) + "/ladders", Button: f.T.T("ladder.new-button"),
+		Back:    page.Tab{Text: season.Name, Href: seasons.Href(season.ID)},
+		Preview: ladders.Preview{Action: seasons.Href(season.ID) + "/ladders/preview"},
 	}
 	if from != "" {
 		old, err := a.DB.Ladder(c.Request().Context(), from)
@@ -54,11 +56,11 @@ func (a *Area) newLadderPage(c echo.Context, status int, season db.Season, from 
 			return err
 		}
 		p.Help = f.T.T("ladder.new-from", "Ladder", old.Name)
-		p.Hidden = []club.HiddenField{{Name: "from", Value: from}}
+		p.Hidden = []ladders.HiddenField{{Name: "from", Value: from}}
 	} else if p.Carry, err = a.carryLinks(c, season); err != nil {
 		return err
 	}
-	return a.Render(c, status, club.LadderFormView(club.NewLadderForm(f, form, wrong, p)))
+	return a.Render(c, status, ladders.FormView(ladders.NewForm(f, form, wrong, p)))
 }
 
 // carryLinks returns links to the form for a ladder that continues one of the previous season.
@@ -68,7 +70,7 @@ func (a *Area) carryLinks(c echo.Context, season db.Season) (links []page.ClubLi
 	}
 	ladders, err := a.DB.LaddersOf(c.Request().Context(), season.Continues)
 	for _, l := range ladders {
-		links = append(links, page.ClubLink{Text: l.Name, Href: club.SeasonHref(season.ID) + "/ladders/new?from=" + l.ID})
+		links = append(links, page.ClubLink{Text: l.Name, Href: seasons.Href(season.ID) + "/ladders/new?from=" + l.ID})
 	}
 	return links, err
 }
@@ -111,17 +113,17 @@ func (a *Area) EditLadder(c echo.Context) error {
 	return a.editLadderPage(c, http.StatusOK, l, ladderForm(l.LadderTerms), nil)
 }
 
-func (a *Area) editLadderPage(c echo.Context, status int, l db.Ladder, form club.LadderForm, wrong []*rules.Error) error {
+func (a *Area) editLadderPage(c echo.Context, status int, l db.Ladder, form ladders.Form, wrong []*rules.Error) error {
 	f, err := a.Frame(c, a.Catalog(c).T("ladder.edit"))
 	if err != nil {
 		return err
 	}
-	p := club.LadderFormPage{
-		Heading: f.T.T("ladder.edit"), Help: f.T.T("ladder.edit-help"), Action: web.Href(l.Ref()) + club.LadderEditPath, Button: f.T.T("ladder.edit-button"),
+	p := ladders.FormPage{
+		Heading: f.T.T("ladder.edit"), Help: f.T.T("ladder.edit-help"), Action: web.Href(l.Ref()) + ladders.EditPath, Button: f.T.T("ladder.edit-button"),
 		Back:    page.Tab{Text: l.Name, Href: web.Href(l.Ref())},
-		Preview: club.LadderPreview{Action: web.Href(l.Ref()) + club.LadderEditPath + "/preview"},
+		Preview: ladders.Preview{Action: web.Href(l.Ref()) + ladders.EditPath + "/preview"},
 	}
-	return a.Render(c, status, club.LadderFormView(club.NewLadderForm(f, form, wrong, p)))
+	return a.Render(c, status, ladders.FormView(ladders.NewForm(f, form, wrong, p)))
 }
 
 // SaveLadder changes a ladder.
@@ -149,7 +151,7 @@ func (a *Area) SaveLadder(c echo.Context) error {
 	if err := a.LeaveNotice(c, "ladder.told-saved"); err != nil {
 		return err
 	}
-	return c.Redirect(http.StatusSeeOther, web.Href(l.Ref())+club.LadderRulesPath)
+	return c.Redirect(http.StatusSeeOther, web.Href(l.Ref())+ladders.RulesPath)
 }
 
 // ConfirmClosing asks before a ladder is closed, and says what follows.
@@ -159,7 +161,7 @@ func (a *Area) ConfirmClosing(c echo.Context) error {
 		return err
 	}
 	if in.State.Closed != 0 || !in.Season.Open { // nothing to close
-		return c.Redirect(http.StatusSeeOther, club.LadderHref(in.ID))
+		return c.Redirect(http.StatusSeeOther, ladders.Href(in.ID))
 	}
 	f, err := a.Frame(c, a.Catalog(c).T("ladder.confirm-close"))
 	if err != nil {
@@ -185,11 +187,11 @@ func (a *Area) CloseLadder(c echo.Context) error {
 
 // ShowCorrection shows the form with which an organiser corrects places.
 func (a *Area) ShowCorrection(c echo.Context) error {
-	sent := club.CorrectionForm{Person: c.QueryParam("player")}
+	sent := ladders.CorrectionForm{Person: c.QueryParam("player")}
 	return a.correctionPage(c, http.StatusOK, sent, nil)
 }
 
-func (a *Area) correctionPage(c echo.Context, status int, sent club.CorrectionForm, problem error) error {
+func (a *Area) correctionPage(c echo.Context, status int, sent ladders.CorrectionForm, problem error) error {
 	_, in, err := a.ladderInput(c, c.Param("ladder"))
 	if err != nil {
 		return err
@@ -198,16 +200,16 @@ func (a *Area) correctionPage(c echo.Context, status int, sent club.CorrectionFo
 	if err != nil {
 		return err
 	}
-	p := club.NewLadderCorrection(f, in, sent, problem)
+	p := ladders.NewCorrection(f, in, sent, problem)
 	if p.Names, err = a.DB.JoinedNames(c.Request().Context(), page.MostSuggested); err != nil {
 		return err
 	}
-	return a.Render(c, status, club.LadderCorrection(p))
+	return a.Render(c, status, ladders.Correction(p))
 }
 
 // CorrectLadder corrects places on a ladder.
 func (a *Area) CorrectLadder(c echo.Context) error {
-	sent := club.CorrectionForm{
+	sent := ladders.CorrectionForm{
 		What: c.FormValue("what"), Person: strings.TrimSpace(c.FormValue("player")), Place: strings.TrimSpace(c.FormValue("place")), Words: web.PlainText(c.FormValue("why")),
 	}
 	v, err := a.Visitor(c)
@@ -231,7 +233,7 @@ func (a *Area) CorrectLadder(c echo.Context) error {
 	return c.Redirect(http.StatusSeeOther, web.Href(news.Ladder.Ref()))
 }
 
-func (a *Area) corrected(c echo.Context, sent club.CorrectionForm, by string) (db.LadderNews, error) {
+func (a *Area) corrected(c echo.Context, sent ladders.CorrectionForm, by string) (db.LadderNews, error) {
 	ctx, id, place := c.Request().Context(), c.Param("ladder"), 0
 	person, err := a.DB.PersonByName(ctx, sent.Person)
 	if rules.IsKind(err, rules.NotFound) {
@@ -240,17 +242,17 @@ func (a *Area) corrected(c echo.Context, sent club.CorrectionForm, by string) (d
 	if err != nil {
 		return db.LadderNews{}, err
 	}
-	if sent.Place != "" && sent.What != club.CorrectRemove {
+	if sent.Place != "" && sent.What != ladders.CorrectRemove {
 		if place, err = strconv.Atoi(sent.Place); err != nil || place < 1 {
 			return db.LadderNews{}, rules.Errorf(rules.Invalid, "error.ladder-place", "place %.20q", sent.Place)
 		}
 	}
 	switch sent.What {
-	case club.CorrectAdd:
+	case ladders.CorrectAdd:
 		return a.DB.AddToLadder(ctx, id, person.ID, place, by, sent.Words, a.Now())
-	case club.CorrectPlace:
+	case ladders.CorrectPlace:
 		return a.DB.PlaceOnLadder(ctx, id, person.ID, place, by, sent.Words, a.Now())
-	case club.CorrectRemove:
+	case ladders.CorrectRemove:
 		return a.DB.RemoveFromLadder(ctx, id, person.ID, by, sent.Words, a.Now())
 	}
 	return db.LadderNews{}, rules.Errorf(rules.Invalid, "error.choice", "what=%.20q", sent.What)

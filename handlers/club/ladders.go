@@ -15,14 +15,16 @@ import (
 	"hexclub/handlers/web"
 	"hexclub/rules"
 	"hexclub/rules/rating"
-	"hexclub/views/club"
+	"hexclub/views/club/ladders"
+	"hexclub/views/club/pairings"
+	"hexclub/views/club/seasons"
 	"hexclub/views/i18n"
 	"hexclub/views/page"
 )
 
 const (
-	ladderRecent = 4 * club.LadderRecent // events among which the page of a ladder finds those to show
-	ladderLines  = 50                    // on a page of events
+	ladderRecent = 4 * ladders.Recent // events among which the page of a ladder finds those to show
+	ladderLines  = 50                 // on a page of events
 	ladderWeek   = 7 * 24 * time.Hour
 )
 
@@ -41,14 +43,14 @@ func (a *Area) ladderPage(c echo.Context, status int, problem error) error {
 	if err != nil {
 		return err
 	}
-	part := club.LadderPartOf(l.State.Place(in.Reader))
+	part := ladders.PartOf(l.State.Place(in.Reader))
 	if asked := c.QueryParam("part"); asked != "" {
-		if part, err = strconv.Atoi(asked); err != nil || part < 1 || part > club.LadderPartOf(len(l.State.Players)) {
+		if part, err = strconv.Atoi(asked); err != nil || part < 1 || part > ladders.PartOf(len(l.State.Players)) {
 			return rules.Errorf(rules.NotFound, "error.not-found", "part %.20q of ladder %s", asked, l.Ladder.ID)
 		}
 	}
-	first := (part-1)*club.LadderPart + 1
-	rows, err := a.ladderRows(ctx, l, db.LadderPart{From: first, To: first + club.LadderPart - 1})
+	first := (part-1)*ladders.Part + 1
+	rows, err := a.ladderRows(ctx, l, db.LadderPart{From: first, To: first + ladders.Part - 1})
 	if err != nil {
 		return err
 	}
@@ -56,25 +58,25 @@ func (a *Area) ladderPage(c echo.Context, status int, problem error) error {
 	if err != nil {
 		return err
 	}
-	f.Preview = a.Preview(c, club.NewLadderPreview(f.T, in, ""))
-	p := club.NewLadderPage(f, in, part, rows, eventInputs(f.T, events))
+	f.Preview = a.Preview(c, ladders.NewPreview(f.T, in, ""))
+	p := ladders.NewPage(f, in, part, rows, eventInputs(f.T, events))
 	if problem != nil {
-		p.Problem = club.LadderProblem(f.T, in, problem)
+		p.Problem = ladders.Problem(f.T, in, problem)
 	}
-	return a.Render(c, status, club.Ladder(p))
+	return a.Render(c, status, ladders.Ladder(p))
 }
 
 // ladderRows returns additional data of some players of a ladder.
-func (a *Area) ladderRows(ctx context.Context, l db.LadderNow, part db.LadderPart) (map[string]club.LadderRowInput, error) {
+func (a *Area) ladderRows(ctx context.Context, l db.LadderNow, part db.LadderPart) (map[string]ladders.RowInput, error) {
 	game, class := ratedAs(l.Ladder)
 	earlier := a.Now().Add(-ladderWeek)
 	if l.Ladder.Made.After(earlier) { // places at the start are not changes
 		earlier = l.Ladder.Made
 	}
 	known, err := a.DB.LadderRows(ctx, l.Ladder.ID, part, earlier, game, class, a.Now())
-	rows := make(map[string]club.LadderRowInput, len(known))
+	rows := make(map[string]ladders.RowInput, len(known))
 	for id, row := range known {
-		rows[id] = club.LadderRowInput{Was: row.Was, Form: row.Form, Rating: row.Rating}
+		rows[id] = ladders.RowInput{Was: row.Was, Form: row.Form, Rating: row.Rating}
 	}
 	return rows, err
 }
@@ -89,7 +91,7 @@ func ratedAs(l db.Ladder) (game string, class rating.Class) {
 }
 
 // ladderInput returns a ladder for views, as the visitor sees it.
-func (a *Area) ladderInput(c echo.Context, id string) (l db.LadderNow, in club.LadderInput, err error) {
+func (a *Area) ladderInput(c echo.Context, id string) (l db.LadderNow, in ladders.Input, err error) {
 	if l, err = a.DB.LadderNow(c.Request().Context(), id, a.Now()); err != nil {
 		return l, in, err
 	}
@@ -98,7 +100,7 @@ func (a *Area) ladderInput(c echo.Context, id string) (l db.LadderNow, in club.L
 }
 
 // ladderFor converts a ladder for views, as the visitor sees it.
-func (a *Area) ladderFor(c echo.Context, l db.LadderNow) (in club.LadderInput, err error) {
+func (a *Area) ladderFor(c echo.Context, l db.LadderNow) (in ladders.Input, err error) {
 	v, err := a.Visitor(c)
 	if err != nil {
 		return in, err
@@ -108,9 +110,9 @@ func (a *Area) ladderFor(c echo.Context, l db.LadderNow) (in club.LadderInput, e
 		return in, err
 	}
 	t := calendar.T
-	in = club.LadderInput{
+	in = ladders.Input{
 		ID: l.Ladder.ID, Name: l.Ladder.Name, About: l.Ladder.About, Venue: string(l.Ladder.Venue),
-		Season: club.LadderSeason{
+		Season: ladders.Season{
 			ID: l.Season.ID, Name: l.Season.Name, Open: l.Season.Status == db.SeasonOpen, Archived: l.Season.Status == db.SeasonArchived,
 		},
 		State: l.State, Names: map[string]string{}, Profiles: map[string]string{}, Absent: l.Absent, Pairings: l.Pairings, Entered: l.Entered, Now: calendar.Now, Zone: calendar.Zone, ClubZone: web.ClubZone(c),
@@ -128,10 +130,10 @@ func (a *Area) ladderFor(c echo.Context, l db.LadderNow) (in club.LadderInput, e
 }
 
 // eventInputs converts events for views.
-func eventInputs(t *i18n.Catalog, events []db.LadderEvent) []club.LadderEventInput {
-	list := make([]club.LadderEventInput, len(events))
+func eventInputs(t *i18n.Catalog, events []db.LadderEvent) []ladders.EventInput {
+	list := make([]ladders.EventInput, len(events))
 	for i, e := range events {
-		list[i] = club.LadderEventInput{Event: e.Event, Player: web.PlayerName(t, e.Player), Other: web.PlayerName(t, e.Other), Reached: e.Reached, Over: e.Over}
+		list[i] = ladders.EventInput{Event: e.Event, Player: web.PlayerName(t, e.Player), Other: web.PlayerName(t, e.Other), Reached: e.Reached, Over: e.Over}
 	}
 	return list
 }
@@ -180,8 +182,8 @@ func (a *Area) ShowLadderRules(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	f.Preview = a.Preview(c, club.NewLadderPreview(f.T, in, club.LadderRulesPath))
-	return a.Render(c, http.StatusOK, club.LadderRules(club.NewLadderRules(f, in)))
+	f.Preview = a.Preview(c, ladders.NewPreview(f.T, in, ladders.RulesPath))
+	return a.Render(c, http.StatusOK, ladders.Rules(ladders.NewRules(f, in)))
 }
 
 // ShowLadderEvents serves the events of a ladder; only those of one player if the address names one.
@@ -194,7 +196,7 @@ func (a *Area) ShowLadderEvents(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	f.Preview = a.Preview(c, club.NewLadderPreview(f.T, in, club.LadderEventsPath))
+	f.Preview = a.Preview(c, ladders.NewPreview(f.T, in, ladders.EventsPath))
 	before := 0
 	if text := c.QueryParam("before"); text != "" {
 		if before, err = strconv.Atoi(text); err != nil || before < 1 {
@@ -208,7 +210,7 @@ func (a *Area) ShowLadderEvents(c echo.Context) error {
 	if problem != nil && !web.ShowAgain(problem) {
 		return problem
 	}
-	p, status := club.NewLadderEvents(f, in, nil), http.StatusOK
+	p, status := ladders.NewEvents(f, in, nil), http.StatusOK
 	if problem != nil {
 		p.Problem, status = page.ErrorText(f.T, problem), web.StatusOf(problem)
 	} else {
@@ -216,7 +218,7 @@ func (a *Area) ShowLadderEvents(c echo.Context) error {
 		if err != nil {
 			return err
 		}
-		p = club.NewLadderEvents(f, in, eventInputs(f.T, events))
+		p = ladders.NewEvents(f, in, eventInputs(f.T, events))
 		if more {
 			p.Older = ladderEventsHref(in.ID, name, events[len(events)-1].Number)
 		}
@@ -225,12 +227,12 @@ func (a *Area) ShowLadderEvents(c echo.Context) error {
 		}
 	}
 	p.Player = name
-	return a.Render(c, status, club.LadderEvents(p))
+	return a.Render(c, status, ladders.Events(p))
 }
 
 // everOnLadder returns the id of a present or former player of a ladder by name. It fails with kind Invalid
 // (error.ladder-player) if there is none.
-func (a *Area) everOnLadder(c echo.Context, in club.LadderInput, name string) (string, error) {
+func (a *Area) everOnLadder(c echo.Context, in ladders.Input, name string) (string, error) {
 	person, err := a.DB.PersonByName(c.Request().Context(), name)
 	if err == nil && in.Names[person.ID] != "" {
 		return person.ID, nil
@@ -251,7 +253,7 @@ func ladderEventsHref(id, player string, before int) string {
 	if before > 0 {
 		query.Set("before", strconv.Itoa(before))
 	}
-	path := club.LadderHref(id) + club.LadderEventsPath
+	path := ladders.Href(id) + ladders.EventsPath
 	if len(query) == 0 {
 		return path
 	}
@@ -269,12 +271,12 @@ func (a *Area) ShowLadderHistory(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	f.Preview = a.Preview(c, club.NewLadderPreview(f.T, in, club.LadderHistoryPath))
+	f.Preview = a.Preview(c, ladders.NewPreview(f.T, in, ladders.HistoryPath))
 	people, typed, problem := a.chosenForGraph(c, in)
 	if problem != nil && !web.ShowAgain(problem) {
 		return problem
 	}
-	near := club.HistoryPeople(l.State, in.Reader)
+	near := ladders.HistoryPeople(l.State, in.Reader)
 	offered := slices.Clone(people)
 	for _, id := range near {
 		if !slices.Contains(offered, id) {
@@ -288,22 +290,22 @@ func (a *Area) ShowLadderHistory(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	input := map[string][]club.PlaceSince{}
+	input := map[string][]ladders.PlaceSince{}
 	for id, list := range places {
 		for _, p := range list {
-			input[id] = append(input[id], club.PlaceSince{At: p.At, Place: p.Place})
+			input[id] = append(input[id], ladders.PlaceSince{At: p.At, Place: p.Place})
 		}
 	}
-	shown, status := club.NewLadderHistory(f, in, people, offered, input), http.StatusOK
+	shown, status := ladders.NewHistory(f, in, people, offered, input), http.StatusOK
 	if problem != nil {
 		shown.Typed, shown.Problem, status = typed, page.ErrorText(f.T, problem), web.StatusOf(problem)
 	}
-	return a.Render(c, status, club.LadderHistory(shown))
+	return a.Render(c, status, ladders.History(shown))
 }
 
 // chosenForGraph returns the players named in the address, without duplicates. If a name is unknown, or there
 // are too many (error.ladder-many), it also returns that name, as typed, and an *rules.Error of kind Invalid.
-func (a *Area) chosenForGraph(c echo.Context, in club.LadderInput) (people []string, typed string, problem error) {
+func (a *Area) chosenForGraph(c echo.Context, in ladders.Input) (people []string, typed string, problem error) {
 	for _, name := range c.QueryParams()["player"] {
 		if name = strings.TrimSpace(name); name == "" {
 			continue
@@ -313,8 +315,8 @@ func (a *Area) chosenForGraph(c echo.Context, in club.LadderInput) (people []str
 		case err != nil:
 			typed, problem = name, err
 		case slices.Contains(people, id):
-		case len(people) == club.MostCurves:
-			typed, problem = name, rules.Errorf(rules.Invalid, "error.ladder-many", "more than %d", club.MostCurves)
+		case len(people) == ladders.MostCurves:
+			typed, problem = name, rules.Errorf(rules.Invalid, "error.ladder-many", "more than %d", ladders.MostCurves)
 		default:
 			people = append(people, id)
 		}
@@ -335,8 +337,8 @@ func (a *Area) TickLadders(ctx context.Context) error {
 }
 
 // ladderItem returns a ladder for the list of its season.
-func ladderItem(t *i18n.Catalog, l db.Ladder, seasonOpen bool) club.SeasonItem {
-	item := club.SeasonItem{Kind: t.T("ladder.kind"), Name: l.Name, Href: web.Href(l.Ref())}
+func ladderItem(t *i18n.Catalog, l db.Ladder, seasonOpen bool) seasons.Item {
+	item := seasons.Item{Kind: t.T("ladder.kind"), Name: l.Name, Href: web.Href(l.Ref())}
 	if !l.Open() || !seasonOpen {
 		item.Status = t.T("ladder.closed")
 	}
@@ -344,17 +346,17 @@ func ladderItem(t *i18n.Catalog, l db.Ladder, seasonOpen bool) club.SeasonItem {
 }
 
 // closedLadderItems returns ladders that are closed, with their leaders, by season.
-func (a *Area) closedLadderItems(ctx context.Context, t *i18n.Catalog, closed []db.Ladder, open map[string]bool) (map[string][]club.SeasonItem, error) {
+func (a *Area) closedLadderItems(ctx context.Context, t *i18n.Catalog, closed []db.Ladder, open map[string]bool) (map[string][]seasons.Item, error) {
 	ids := make([]string, len(closed))
 	for i, l := range closed {
 		ids[i] = l.ID
 	}
 	summaries, err := a.DB.LadderSummaries(ctx, "", ids...)
-	items := map[string][]club.SeasonItem{}
+	items := map[string][]seasons.Item{}
 	for _, l := range closed {
 		item := ladderItem(t, l, open[l.Season])
 		if s, known := summaries[l.ID]; known {
-			item.First = club.LeaderText(t, web.PlayerName(t, s.Leader))
+			item.First = seasons.LeaderText(t, web.PlayerName(t, s.Leader))
 		}
 		items[l.Season] = append(items[l.Season], item)
 	}
@@ -362,26 +364,26 @@ func (a *Area) closedLadderItems(ctx context.Context, t *i18n.Catalog, closed []
 }
 
 // challengeItems returns the challenges that await an answer, for the front page.
-func (a *Area) challengeItems(ctx context.Context, calendar page.Calendar, person string) ([]club.ClubItem, error) {
+func (a *Area) challengeItems(ctx context.Context, calendar page.Calendar, person string) ([]pairings.ClubItem, error) {
 	t := calendar.T
 	open, err := a.DB.ChallengesOf(ctx, person)
-	var items []club.ClubItem
+	var items []pairings.ClubItem
 	for _, c := range open {
 		if c.Status != db.ChallengeWaiting {
 			continue // its pairing is listed
 		}
-		item := club.DeskChallenge{ID: c.ID, Ladder: c.LadderName, Other: web.PlayerName(t, c.To), AnswerBy: c.AnswerBy, Mine: c.To.ID == person}
+		item := ladders.DeskChallenge{ID: c.ID, Ladder: c.LadderName, Other: web.PlayerName(t, c.To), AnswerBy: c.AnswerBy, Mine: c.To.ID == person}
 		if item.Mine {
 			item.Other = web.PlayerName(t, c.From)
 		}
-		items = append(items, club.NewChallengeItem(calendar, item))
+		items = append(items, ladders.NewChallengeItem(calendar, item))
 	}
 	return items, err
 }
 
 // LadderNews returns a notification about a ladder or a challenge for an e-mail; ok is false if it is outdated.
-func (a *Area) LadderNews(ctx context.Context, t *i18n.Catalog, m db.ClubNotice, person string) (news club.ClubNews, ok bool, err error) {
-	news = club.ClubNews{Kind: string(m.Kind), Due: m.Due, Link: a.FullURL(web.Href(m.About))}
+func (a *Area) LadderNews(ctx context.Context, t *i18n.Catalog, m db.ClubNotice, person string) (news pairings.ClubNews, ok bool, err error) {
+	news = pairings.ClubNews{Kind: string(m.Kind), Due: m.Due, Link: a.FullURL(web.Href(m.About))}
 	if m.About.Kind == db.RefLadder {
 		l, err := a.DB.Ladder(ctx, m.About.ID)
 		if err != nil {

@@ -13,6 +13,7 @@ import (
 	"hexclub/handlers/web"
 	"hexclub/rules"
 	"hexclub/views/club"
+	"hexclub/views/club/pairings"
 	"hexclub/views/page"
 )
 
@@ -147,7 +148,7 @@ func logLine(c page.Calendar, e db.AuditEntry) club.LogLine {
 	}
 	if strings.HasPrefix(e.Act, "pairing-") {
 		for _, name := range []string{"Was", "Is"} {
-			e.Detail[name] = club.PairingResultWords(t, e.Detail[name])
+			e.Detail[name] = pairings.ResultWords(t, e.Detail[name])
 		}
 	}
 	return club.NewLogLine(c, club.LogEntry{

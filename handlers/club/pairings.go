@@ -12,7 +12,9 @@ import (
 	"hexclub/handlers/web"
 	"hexclub/rules"
 	"hexclub/rules/pairing"
-	"hexclub/views/club"
+	"hexclub/views/club/ladders"
+	"hexclub/views/club/pairings"
+	"hexclub/views/club/tournaments"
 	"hexclub/views/i18n"
 	"hexclub/views/page"
 )
@@ -23,34 +25,34 @@ func (a *Area) ShowPairing(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return a.pairingPage(c, http.StatusOK, p, club.PairingForm{}, nil)
+	return a.pairingPage(c, http.StatusOK, p, pairings.Form{}, nil)
 }
 
 // pairingPage renders a pairing. If a form about it was refused, the page shows what was sent, and the problem.
-func (a *Area) pairingPage(c echo.Context, status int, p db.Pairing, sent club.PairingForm, problem error) error {
+func (a *Area) pairingPage(c echo.Context, status int, p db.Pairing, sent pairings.Form, problem error) error {
 	in, err := a.pairingInput(c, p)
 	if err != nil {
 		return err
 	}
 	in.Sent, in.Problem = sent, problem
-	f, err := a.Frame(c, club.PairingTitle(a.Catalog(c), in.Players))
+	f, err := a.Frame(c, pairings.Title(a.Catalog(c), in.Players))
 	if err != nil {
 		return err
 	}
-	return a.Render(c, status, club.Pairing(club.NewPairingPage(f, in)))
+	return a.Render(c, status, pairings.Pairing(pairings.NewPage(f, in)))
 }
 
 // pairingInput returns a pairing for views, as the visitor sees it.
-func (a *Area) pairingInput(c echo.Context, p db.Pairing) (in club.PairingInput, err error) {
+func (a *Area) pairingInput(c echo.Context, p db.Pairing) (in pairings.Input, err error) {
 	t := a.Catalog(c)
 	v, err := a.Visitor(c)
 	if err != nil {
 		return in, err
 	}
-	in = club.PairingInput{
-		ID: p.ID, Play: club.PairingPlay{Control: p.Control, Rated: p.Rated, Site: p.Site}, Players: web.PairedNames(t, p),
-		State: club.PairingState{Open: p.Status == db.PairingOpen, Off: p.Status == db.PairingOff, How: string(p.How), Due: p.Due},
-		Games: p.Games, Standing: p.Standing, Decision: club.PairingDecision{Chosen: p.Chosen != 0},
+	in = pairings.Input{
+		ID: p.ID, Play: pairings.Play{Control: p.Control, Rated: p.Rated, Site: p.Site}, Players: web.PairedNames(t, p),
+		State: pairings.State{Open: p.Status == db.PairingOpen, Off: p.Status == db.PairingOff, How: string(p.How), Due: p.Due},
+		Games: p.Games, Standing: p.Standing, Decision: pairings.Decision{Chosen: p.Chosen != 0},
 		Revision: p.Revision, Organises: v.SignedIn() && v.Person.Role.Organises(),
 	}
 	if v.SignedIn() {
@@ -66,7 +68,7 @@ func (a *Area) pairingInput(c echo.Context, p db.Pairing) (in club.PairingInput,
 		}
 	}
 	if e := p.Entered; e != nil {
-		in.Entered = &club.PairingEntered{By: p.Player(e.By), Games: e.Games, Contested: e.Against != ""}
+		in.Entered = &pairings.Entered{By: p.Player(e.By), Games: e.Games, Contested: e.Against != ""}
 	}
 	if p.Decided != nil {
 		in.Decision.By, in.Decision.Own = web.PlayerName(t, p.Decided.By), p.OwnDecision()
@@ -85,7 +87,7 @@ func (a *Area) pairingInput(c echo.Context, p db.Pairing) (in club.PairingInput,
 	games, err := a.DB.PairingGames(c.Request().Context(), p.ID)
 	for _, g := range games {
 		result, over := g.Record.Result()
-		in.SiteGames = append(in.SiteGames, club.PairingGameInput{
+		in.SiteGames = append(in.SiteGames, pairings.GameInput{
 			ID: g.ID, Nth: g.Nth, Waiting: g.Status == db.Waiting, Begun: len(g.Record.Turns()) > 0, Off: over && result.Void(),
 		})
 	}
@@ -94,7 +96,7 @@ func (a *Area) pairingInput(c echo.Context, p db.Pairing) (in club.PairingInput,
 
 // pairingMadeFor adds the challenge or the round of a pairing, and what an organiser needs to know before a
 // correction.
-func (a *Area) pairingMadeFor(c echo.Context, p db.Pairing, in *club.PairingInput) error {
+func (a *Area) pairingMadeFor(c echo.Context, p db.Pairing, in *pairings.Input) error {
 	ctx, t := c.Request().Context(), a.Catalog(c)
 	challenge, found, err := a.DB.ChallengeOf(ctx, p.ID)
 	if err != nil {
@@ -103,7 +105,7 @@ func (a *Area) pairingMadeFor(c echo.Context, p db.Pairing, in *club.PairingInpu
 	if found {
 		in.Source.Link = &page.ClubLink{Text: t.T("ladder.pairing-of", "Ladder", challenge.LadderName), Href: web.Href(challenge.Ref())}
 		if !challenge.Open() {
-			in.Source.Correct = club.ChallengeCorrectHref(challenge.ID)
+			in.Source.Correct = ladders.ChallengeCorrectHref(challenge.ID)
 		}
 		ladder, err := a.DB.Ladder(ctx, challenge.Ladder)
 		if err != nil {
@@ -116,7 +118,7 @@ func (a *Area) pairingMadeFor(c echo.Context, p db.Pairing, in *club.PairingInpu
 		return err
 	}
 	in.Source.Link = &page.ClubLink{
-		Text: t.T("pairing.of-round", "Round", strconv.Itoa(round), "Tournament", tournament.Name), Href: club.RoundHref(tournament.ID, round),
+		Text: t.T("pairing.of-round", "Round", strconv.Itoa(round), "Tournament", tournament.Name), Href: tournaments.RoundHref(tournament.ID, round),
 	}
 	if err := a.pairingArchived(c, tournament.Season, in); err != nil {
 		return err
@@ -129,7 +131,7 @@ func (a *Area) pairingMadeFor(c echo.Context, p db.Pairing, in *club.PairingInpu
 	for _, b := range full.Following(p.ID) {
 		first, _ := full.Entrant(b.First)
 		second, _ := full.Entrant(b.Second)
-		in.Follows = append(in.Follows, club.PairingFollow{
+		in.Follows = append(in.Follows, pairings.Follow{
 			Players: [2]string{web.PlayerName(t, first.Player), web.PlayerName(t, second.Player)}, Href: page.PairingHref(b.Pairing), Round: b.Round, Over: b.Status == db.PairingOver,
 		})
 	}
@@ -137,7 +139,7 @@ func (a *Area) pairingMadeFor(c echo.Context, p db.Pairing, in *club.PairingInpu
 }
 
 // pairingArchived adds to a pairing, for an organiser, whether its season is archived.
-func (a *Area) pairingArchived(c echo.Context, season string, in *club.PairingInput) error {
+func (a *Area) pairingArchived(c echo.Context, season string, in *pairings.Input) error {
 	if !in.Organises {
 		return nil
 	}
@@ -152,9 +154,9 @@ func PairingOutcome(t *i18n.Catalog, p db.Pairing) (string, error) {
 	if err != nil || p.Status == db.PairingOpen {
 		return "", err
 	}
-	return club.PairingStatus(t, club.PairingInput{
-		Play: club.PairingPlay{Terms: terms}, Players: web.PairedNames(t, p), Standing: p.Standing,
-		State: club.PairingState{Off: p.Status == db.PairingOff, How: string(p.How)}, Decision: club.PairingDecision{Chosen: p.Chosen != 0},
+	return pairings.Status(t, pairings.Input{
+		Play: pairings.Play{Terms: terms}, Players: web.PairedNames(t, p), Standing: p.Standing,
+		State: pairings.State{Off: p.Status == db.PairingOff, How: string(p.How)}, Decision: pairings.Decision{Chosen: p.Chosen != 0},
 	}), nil
 }
 
@@ -168,7 +170,7 @@ func (a *Area) EnterResult(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	sent := club.PairingForm{Part: "enter", Entries: readEntries(c, terms)}
+	sent := pairings.Form{Part: "enter", Entries: readEntries(c, terms)}
 	after, err := p, mayEnter(p, v)
 	if err == nil {
 		var games []pairing.Game
@@ -207,7 +209,7 @@ func readEntries(c echo.Context, terms pairing.Terms) []pairing.Entry {
 	for i := range entries {
 		n := strconv.Itoa(i + 1)
 		entries[i] = pairing.Entry{
-			Outcome: c.FormValue(club.OutcomeField(i + 1)), Points: [2]string{c.FormValue("points-" + n + "-1"), c.FormValue("points-" + n + "-2")},
+			Outcome: c.FormValue(pairings.OutcomeField(i + 1)), Points: [2]string{c.FormValue("points-" + n + "-1"), c.FormValue("points-" + n + "-2")},
 		}
 	}
 	return entries
@@ -239,7 +241,7 @@ func (a *Area) ConfirmResult(c echo.Context) error {
 		return err
 	}
 	after, err := a.DB.ConfirmResult(c.Request().Context(), p.ID, v.Person.ID, revision, a.Now())
-	return a.afterPairing(c, after, club.PairingForm{Part: "contest"}, "pairing.told-over", err)
+	return a.afterPairing(c, after, pairings.Form{Part: "contest"}, "pairing.told-over", err)
 }
 
 // ConfirmDecision confirms the result that another organiser entered in a pairing of the other's own.
@@ -253,7 +255,7 @@ func (a *Area) ConfirmDecision(c echo.Context) error {
 		return err
 	}
 	after, err := a.DB.ConfirmDecision(c.Request().Context(), p.ID, v.Person.ID, revision, a.Now())
-	return a.afterPairing(c, after, club.PairingForm{}, "pairing.told-confirmed", err)
+	return a.afterPairing(c, after, pairings.Form{}, "pairing.told-confirmed", err)
 }
 
 // ContestResult contests the result that the opponent entered.
@@ -266,7 +268,7 @@ func (a *Area) ContestResult(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	sent := club.PairingForm{Part: "contest", Words: web.PlainText(c.FormValue("why"))}
+	sent := pairings.Form{Part: "contest", Words: web.PlainText(c.FormValue("why"))}
 	after, err := a.DB.ContestResult(c.Request().Context(), p.ID, v.Person.ID, sent.Words, revision, a.Now())
 	return a.afterPairing(c, after, sent, "pairing.told-contested", err)
 }
@@ -290,7 +292,7 @@ func (a *Area) DecidePairing(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	sent := club.PairingForm{
+	sent := pairings.Form{
 		Part: "decide", Entries: readEntries(c, terms), What: c.FormValue("what"), Winner: c.FormValue("winner"), Words: web.PlainText(c.FormValue("why")),
 	}
 	decision, err := readDecision(terms, sent)
@@ -306,15 +308,15 @@ func (a *Area) DecidePairing(c echo.Context) error {
 
 // readDecision reads an organiser's decision. It fails as readGames does, and with kind Invalid for an unknown
 // decision (error.choice).
-func readDecision(terms pairing.Terms, sent club.PairingForm) (decision db.Decision, err error) {
+func readDecision(terms pairing.Terms, sent pairings.Form) (decision db.Decision, err error) {
 	decision.Why = sent.Words
 	switch sent.What {
-	case club.DecideOff:
+	case pairings.DecideOff:
 		decision.Off = true
 	case pairing.FirstForfeit, pairing.SecondForfeit, pairing.BothForfeit:
 		decision.Forfeit = [2]bool{sent.What != pairing.SecondForfeit, sent.What != pairing.FirstForfeit}
 		decision.Games, err = readGames(terms, sent.Entries)
-	case club.DecideResult:
+	case pairings.DecideResult:
 		decision.Winner = map[string]int{"1": 1, "2": 2}[sent.Winner]
 		decision.Games, err = readGames(terms, sent.Entries)
 	default:
@@ -325,7 +327,7 @@ func readDecision(terms pairing.Terms, sent club.PairingForm) (decision db.Decis
 
 // afterPairing publishes a changed pairing and redirects to it. After an error it renders the form as it was
 // sent, with the problem.
-func (a *Area) afterPairing(c echo.Context, p db.Pairing, sent club.PairingForm, notice string, err error) error {
+func (a *Area) afterPairing(c echo.Context, p db.Pairing, sent pairings.Form, notice string, err error) error {
 	if web.ShowAgain(err) && p.ID != "" {
 		var known *rules.Error
 		if errors.As(err, &known) && known.Kind == rules.Conflict { // the page may lack the form now
@@ -344,7 +346,7 @@ func (a *Area) afterPairing(c echo.Context, p db.Pairing, sent club.PairingForm,
 }
 
 // Disputes returns the contested pairings that await a decision, for a visitor who organises.
-func (a *Area) Disputes(c echo.Context, calendar page.Calendar) (items []club.ClubItem, err error) {
+func (a *Area) Disputes(c echo.Context, calendar page.Calendar) (items []pairings.ClubItem, err error) {
 	v, err := a.Visitor(c)
 	if err != nil || !v.SignedIn() || !v.Person.Role.Organises() {
 		return nil, err
@@ -352,7 +354,7 @@ func (a *Area) Disputes(c echo.Context, calendar page.Calendar) (items []club.Cl
 	t := calendar.T
 	list, err := a.DB.Disputes(c.Request().Context())
 	for _, d := range list {
-		items = append(items, club.NewDispute(calendar, club.DeskDispute{
+		items = append(items, pairings.NewDispute(calendar, pairings.DeskDispute{
 			ID: d.ID, Game: d.Key, Unit: d.Unit, Players: [2]string{web.PlayerName(t, d.Players[0]), web.PlayerName(t, d.Players[1])},
 			Undecided: d.Undecided, Since: d.Since, Of: d.Of, Round: d.Round,
 		}))
@@ -362,7 +364,7 @@ func (a *Area) Disputes(c echo.Context, calendar page.Calendar) (items []club.Cl
 
 // ClubItems returns the challenges and pairings that await the visitor: first those that need the visitor's
 // action, each group in order of deadlines.
-func (a *Area) ClubItems(c echo.Context, calendar page.Calendar, person string) (items []club.ClubItem, err error) {
+func (a *Area) ClubItems(c echo.Context, calendar page.Calendar, person string) (items []pairings.ClubItem, err error) {
 	t := calendar.T
 	if items, err = a.challengeItems(c.Request().Context(), calendar, person); err != nil {
 		return nil, err
@@ -374,7 +376,7 @@ func (a *Area) ClubItems(c echo.Context, calendar page.Calendar, person string) 
 	of, err := a.DB.PairedIn(c.Request().Context(), person)
 	for _, p := range open {
 		other := p.Players[2-p.Player(person)]
-		item := club.DeskPairing{
+		item := pairings.DeskPairing{
 			ID: p.ID, Game: p.Key, Unit: p.Unit, Opponent: web.PlayerName(t, other), Due: p.Due, Site: p.Site, Undecided: p.Standing.Undecided,
 			Of: of[p.ID].Of, Round: of[p.ID].Round,
 		}
@@ -383,9 +385,9 @@ func (a *Area) ClubItems(c echo.Context, calendar page.Calendar, person string) 
 			item.Confirm = !item.Contested && e.By != person
 			item.Waits = !item.Contested && e.By == person
 		}
-		items = append(items, club.NewClubItem(calendar, item))
+		items = append(items, pairings.NewClubItem(calendar, item))
 	}
-	slices.SortStableFunc(items, func(a, b club.ClubItem) int {
+	slices.SortStableFunc(items, func(a, b pairings.ClubItem) int {
 		switch {
 		case a.Mine == b.Mine:
 			return 0

@@ -12,17 +12,18 @@ import (
 	"hexclub/handlers/web"
 	"hexclub/rules"
 	"hexclub/rules/pairing"
-	"hexclub/views/club"
+	"hexclub/views/club/pairings"
+	"hexclub/views/club/tournaments"
 	"hexclub/views/page"
 )
 
 // ShowResults serves the page on which organisers enter the results of a round.
 func (a *Area) ShowResults(c echo.Context) error {
-	return a.resultsPage(c, http.StatusOK, club.ResultsForm{})
+	return a.resultsPage(c, http.StatusOK, tournaments.ResultsForm{})
 }
 
 // resultsPage renders that page. It shows a form again that was not saved, or only in part.
-func (a *Area) resultsPage(c echo.Context, status int, sent club.ResultsForm) error {
+func (a *Area) resultsPage(c echo.Context, status int, sent tournaments.ResultsForm) error {
 	f, in, err := a.requestedTournament(c)
 	if err != nil {
 		return err
@@ -34,7 +35,7 @@ func (a *Area) resultsPage(c echo.Context, status int, sent club.ResultsForm) er
 	if in.Archived {
 		return rules.Errorf(rules.Conflict, "error.season-archived", "tournament %s", in.ID)
 	}
-	r := club.ResultsInput{Round: round, Sent: sent}
+	r := tournaments.ResultsInput{Round: round, Sent: sent}
 	if r.Pairings, err = a.roundPairings(c, in.ID, round); err != nil {
 		return err
 	}
@@ -42,12 +43,12 @@ func (a *Area) resultsPage(c echo.Context, status int, sent club.ResultsForm) er
 		return err
 	}
 	f.Title = f.T.T("results.enter") + " · " + f.Title
-	f.Return = club.ResultsHref(in.ID, round)
-	return a.Render(c, status, club.Results(club.NewResults(f, in, r)))
+	f.Return = tournaments.ResultsHref(in.ID, round)
+	return a.Render(c, status, tournaments.Results(tournaments.NewResults(f, in, r)))
 }
 
 // roundPairings returns the pairings of a round for views.
-func (a *Area) roundPairings(c echo.Context, tournament string, round int) (list []club.RoundPairing, err error) {
+func (a *Area) roundPairings(c echo.Context, tournament string, round int) (list []tournaments.RoundPairing, err error) {
 	v, err := a.Account(c)
 	if err != nil {
 		return nil, err
@@ -61,12 +62,12 @@ func (a *Area) roundPairings(c echo.Context, tournament string, round int) (list
 		if err != nil {
 			return nil, err
 		}
-		one := club.RoundPairing{
+		one := tournaments.RoundPairing{
 			ID: p.ID, Terms: terms, Games: p.Games, Open: p.Status == db.PairingOpen, Off: p.Status == db.PairingOff, Chosen: p.Chosen,
 			Level: p.Standing.Undecided, Site: p.Site, Own: p.OwnDecision(), Revision: p.Revision,
 		}
 		if e := p.Entered; e != nil {
-			one.Entered = &club.PairingEntered{By: p.Player(e.By), Games: e.Games, Contested: e.Against != ""}
+			one.Entered = &pairings.Entered{By: p.Player(e.By), Games: e.Games, Contested: e.Against != ""}
 		}
 		if p.Decided != nil {
 			one.By = web.PlayerName(a.Catalog(c), p.Decided.By)
@@ -111,11 +112,11 @@ func (a *Area) EnterResults(c echo.Context) error {
 	if err := a.LeaveNotice(c, "results.told-saved"); err != nil {
 		return err
 	}
-	return c.Redirect(http.StatusSeeOther, club.ResultsHref(id, round))
+	return c.Redirect(http.StatusSeeOther, tournaments.ResultsHref(id, round))
 }
 
 // resultsRefused renders the form again of which nothing was saved.
-func (a *Area) resultsRefused(c echo.Context, sent club.ResultsForm, problem error) error {
+func (a *Area) resultsRefused(c echo.Context, sent tournaments.ResultsForm, problem error) error {
 	if !web.ShowAgain(problem) {
 		return problem
 	}
@@ -131,9 +132,9 @@ func (a *Area) resultsRefused(c echo.Context, sent club.ResultsForm, problem err
 
 // resultsChanged renders the form again with those results that were not saved, because another person has entered
 // others meanwhile.
-func (a *Area) resultsChanged(c echo.Context, sent club.ResultsForm, saved db.SavedRound) error {
-	again := club.ResultsForm{
-		Rows: map[string]club.SentRow{}, Changed: map[string]bool{}, Why: sent.Why, Note: sent.Note, NoteSeen: saved.NoteNow, NoteOther: saved.NoteOther,
+func (a *Area) resultsChanged(c echo.Context, sent tournaments.ResultsForm, saved db.SavedRound) error {
+	again := tournaments.ResultsForm{
+		Rows: map[string]tournaments.SentRow{}, Changed: map[string]bool{}, Why: sent.Why, Note: sent.Note, NoteSeen: saved.NoteNow, NoteOther: saved.NoteOther,
 		Saved: len(saved.Saved), Problem: a.Catalog(c).T("results.others-entered"),
 	}
 	for _, p := range saved.Changed {
@@ -155,7 +156,7 @@ func (a *Area) UndoResults(c echo.Context) error {
 	}
 	undone, err := a.DB.UndoRound(c.Request().Context(), id, round, v.Person.ID, a.Now())
 	if web.ShowAgain(err) {
-		return a.resultsPage(c, web.StatusOf(err), club.ResultsForm{Problem: page.ErrorText(a.Catalog(c), err)})
+		return a.resultsPage(c, web.StatusOf(err), tournaments.ResultsForm{Problem: page.ErrorText(a.Catalog(c), err)})
 	}
 	if err != nil {
 		return err
@@ -164,19 +165,19 @@ func (a *Area) UndoResults(c echo.Context) error {
 	if err := a.LeaveNotice(c, "results.told-undone"); err != nil {
 		return err
 	}
-	return c.Redirect(http.StatusSeeOther, club.ResultsHref(id, round))
+	return c.Redirect(http.StatusSeeOther, tournaments.ResultsHref(id, round))
 }
 
 // readResults reads the form with the results of a round: all that was sent, with its problems, and the entries that
 // differ from what the page showed.
-func readResults(c echo.Context, stored []db.Pairing) (sent club.ResultsForm, entries db.RoundEntries, err error) {
-	sent = club.ResultsForm{
-		Rows: map[string]club.SentRow{}, Problems: map[string]error{}, Why: web.PlainText(c.FormValue("why")),
+func readResults(c echo.Context, stored []db.Pairing) (sent tournaments.ResultsForm, entries db.RoundEntries, err error) {
+	sent = tournaments.ResultsForm{
+		Rows: map[string]tournaments.SentRow{}, Problems: map[string]error{}, Why: web.PlainText(c.FormValue("why")),
 		Note: web.PlainText(c.FormValue("note")), NoteSeen: web.PlainText(c.FormValue("note-seen")),
 	}
 	entries.Why, entries.Note, entries.NoteSeen = sent.Why, sent.Note, sent.NoteSeen
 	for _, p := range stored {
-		revision, failed := strconv.Atoi(c.FormValue(club.RowField("revision", p.ID)))
+		revision, failed := strconv.Atoi(c.FormValue(tournaments.RowField("revision", p.ID)))
 		if failed != nil {
 			continue // the page did not show it
 		}
@@ -184,9 +185,9 @@ func readResults(c echo.Context, stored []db.Pairing) (sent club.ResultsForm, en
 		if err != nil {
 			return sent, entries, err
 		}
-		row := club.SentRow{
-			Result: readRow(c, p.ID, terms), Was: c.FormValue(club.RowField("was", p.ID)), Revision: revision,
-			Confirm: c.FormValue(club.RowField("confirm", p.ID)) == "on",
+		row := tournaments.SentRow{
+			Result: readRow(c, p.ID, terms), Was: c.FormValue(tournaments.RowField("was", p.ID)), Revision: revision,
+			Confirm: c.FormValue(tournaments.RowField("confirm", p.ID)) == "on",
 		}
 		sent.Rows[p.ID] = row
 		if !row.Changed() {
@@ -207,40 +208,40 @@ func readResults(c echo.Context, stored []db.Pairing) (sent club.ResultsForm, en
 }
 
 // readRow reads the result of a pairing. Where the loser cannot have points, the only field has those of the winner.
-func readRow(c echo.Context, id string, terms pairing.Terms) (r club.RowResult) {
+func readRow(c echo.Context, id string, terms pairing.Terms) (r tournaments.RowResult) {
 	winner := terms.Bounds().Most > 0
 	for n := 1; n <= terms.Most(); n++ {
-		e := pairing.Entry{Outcome: c.FormValue(club.RowField("outcome", id, n))}
-		switch points := strings.TrimSpace(c.FormValue(club.RowField("points", id, n))); {
+		e := pairing.Entry{Outcome: c.FormValue(tournaments.RowField("outcome", id, n))}
+		switch points := strings.TrimSpace(c.FormValue(tournaments.RowField("points", id, n))); {
 		case winner && e.Outcome == pairing.SecondWon:
 			e.Points[1] = points
 		case winner:
 			e.Points[0] = points
 		default:
 			for i := range e.Points {
-				e.Points[i] = strings.TrimSpace(c.FormValue(club.RowField("points", id, n, i+1)))
+				e.Points[i] = strings.TrimSpace(c.FormValue(tournaments.RowField("points", id, n, i+1)))
 			}
 		}
 		r.Entries = append(r.Entries, e)
 	}
-	r.Absent, r.Winner = c.FormValue(club.RowField("absent", id)), c.FormValue(club.RowField("winner", id))
+	r.Absent, r.Winner = c.FormValue(tournaments.RowField("absent", id)), c.FormValue(tournaments.RowField("winner", id))
 	return r
 }
 
 // rowDecision returns the decision of a row. It fails as readDecision does, and as pairing.Terms.CheckAll does.
-func rowDecision(terms pairing.Terms, r club.RowResult) (db.Decision, error) {
+func rowDecision(terms pairing.Terms, r tournaments.RowResult) (db.Decision, error) {
 	what := r.Absent
 	switch what {
 	case "":
-		what = club.DecideResult
-	case club.DecideOff, club.DecideResult:
+		what = pairings.DecideResult
+	case pairings.DecideOff, pairings.DecideResult:
 		return db.Decision{}, rules.Errorf(rules.Invalid, "error.choice", "absent=%s", what)
 	}
 	played := r.Entries
 	if r.Absent != "" && terms.Unit == pairing.OneGame && played[0].Outcome != pairing.Draw {
 		played = nil // the only game was not played, whatever is still chosen for it
 	}
-	decision, err := readDecision(terms, club.PairingForm{What: what, Entries: played, Winner: r.Winner})
+	decision, err := readDecision(terms, pairings.Form{What: what, Entries: played, Winner: r.Winner})
 	if err != nil || r.Absent != "" {
 		return decision, err
 	}

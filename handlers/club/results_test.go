@@ -7,7 +7,7 @@ import (
 
 	"hexclub/db"
 	"hexclub/handlers/sitetest"
-	"hexclub/views/club"
+	"hexclub/views/club/tournaments"
 )
 
 // fieldsOf returns the names of the fields for the results of a board.
@@ -15,8 +15,8 @@ type boardFields struct{ id, outcome, points, absent, confirm string }
 
 func fieldsOf(b db.Board) boardFields {
 	return boardFields{
-		b.Pairing, club.RowField("outcome", b.Pairing, 1), club.RowField("points", b.Pairing, 1),
-		club.RowField("absent", b.Pairing), club.RowField("confirm", b.Pairing),
+		b.Pairing, tournaments.RowField("outcome", b.Pairing, 1), tournaments.RowField("points", b.Pairing, 1),
+		tournaments.RowField("absent", b.Pairing), tournaments.RowField("confirm", b.Pairing),
 	}
 }
 
@@ -101,7 +101,7 @@ func TestResultsOfOwnGames(t *testing.T) {
 	m.Begin(t)
 	path := m.Path + "/rounds/1/results"
 	pairing := m.BoardOf(t, 1, "Alma")
-	outcome := club.RowField("outcome", strings.TrimPrefix(pairing, "/pairings/"), 1)
+	outcome := tournaments.RowField("outcome", strings.TrimPrefix(pairing, "/pairings/"), 1)
 	alma.Sends(alma.Get(path), "#results", outcome, "first").WantStatus(t, http.StatusOK).WantText(t, ".result-row", "Entered by Alma, who plays here").
 		WantCount(t, "[type=checkbox]", 0)
 	stranger := s.Client(t)
@@ -129,18 +129,18 @@ func TestResultsOfAKnockout(t *testing.T) {
 	m := s.NewCup(t, 4, "kind", "knockout", "game", "six")
 	m.Begin(t)
 	a := m.Full(t).RoundBoards(1)[0].Pairing
-	outcome := func(game int) string { return club.RowField("outcome", a, game) }
+	outcome := func(game int) string { return tournaments.RowField("outcome", a, game) }
 	path := m.Path + "/rounds/1/results"
 	p := m.Organiser.Get(path).WantText(t, "summary", "No-show, more games")
 	p = m.Organiser.Sends(p, "#results", outcome(1), "draw").WantStatus(t, http.StatusUnprocessableEntity).
 		WantText(t, "#problem-"+a, "Enter the game that follows").WantCount(t, ".result-row details[open]", 1)
 	p = m.Organiser.Sends(p, "#results", outcome(2), "draw", outcome(3), "draw").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem-"+a, "choose who goes on")
-	m.Organiser.Sends(p, "#results", club.RowField("winner", a), "2").WantStatus(t, http.StatusOK).WantText(t, "#missing", "1 result missing")
+	m.Organiser.Sends(p, "#results", tournaments.RowField("winner", a), "2").WantStatus(t, http.StatusOK).WantText(t, "#missing", "1 result missing")
 	if b := m.Full(t).RoundBoards(1)[0]; b.Winner != 2 || !b.Chosen {
 		t.Errorf("the board is %+v", b)
 	}
-	m.Organiser.Get(path).WantCount(t, "[name="+club.RowField("winner", a)+"] [value='2'][selected]", 1)
-	m.Organiser.Post(path, club.RowField("revision", a), "2", club.RowField("was", a), "x", club.RowField("absent", a), "off").WantStatus(t, http.StatusUnprocessableEntity)
+	m.Organiser.Get(path).WantCount(t, "[name="+tournaments.RowField("winner", a)+"] [value='2'][selected]", 1)
+	m.Organiser.Post(path, tournaments.RowField("revision", a), "2", tournaments.RowField("was", a), "x", tournaments.RowField("absent", a), "off").WantStatus(t, http.StatusUnprocessableEntity)
 }
 
 // Results that a row cannot show, such as games that different players forfeited, are changed on the page of the pairing.

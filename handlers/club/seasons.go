@@ -9,31 +9,32 @@ import (
 	"hexclub/db"
 	"hexclub/handlers/web"
 	"hexclub/views/club"
+	"hexclub/views/club/seasons"
 	"hexclub/views/i18n"
 	"hexclub/views/page"
 )
 
 // ShowSeasons serves the list of seasons. With the parameter "new" the form for another one is open.
 func (a *Area) ShowSeasons(c echo.Context) error {
-	return a.seasonsPage(c, http.StatusOK, club.SeasonsPage{New: c.QueryParam("new") == web.Yes}, nil)
+	return a.seasonsPage(c, http.StatusOK, seasons.SeasonsPage{New: c.QueryParam("new") == web.Yes}, nil)
 }
 
 // seasonsPage renders the seasons, and for organisers the form for a new one, with its values and its problem.
-func (a *Area) seasonsPage(c echo.Context, status int, p club.SeasonsPage, problem error) (err error) {
+func (a *Area) seasonsPage(c echo.Context, status int, p seasons.SeasonsPage, problem error) (err error) {
 	if p.Frame, err = a.Frame(c, a.Catalog(c).T("season.all")); err != nil {
 		return err
 	}
 	p.Preview = a.Preview(c, page.Preview{URL: "/seasons", Title: p.T.T("season.all"), About: p.T.T("preview.seasons", "Club", p.Club)})
-	seasons, err := a.DB.Seasons(c.Request().Context())
+	list, err := a.DB.Seasons(c.Request().Context())
 	if err != nil {
 		return err
 	}
-	parts, err := a.seasonParts(c, p.Frame, seasons...)
+	parts, err := a.seasonParts(c, p.Frame, list...)
 	if err != nil {
 		return err
 	}
 	var choices []string
-	for i, s := range seasons {
+	for i, s := range list {
 		part := parts[i]
 		switch s.Status {
 		case db.SeasonOpen:
@@ -45,23 +46,23 @@ func (a *Area) seasonsPage(c echo.Context, status int, p club.SeasonsPage, probl
 		}
 		choices = append(choices, s.ID, s.Name)
 	}
-	p.Choices = club.NewSeasonChoices(p.Frame, choices...)
+	p.Choices = seasons.NewChoices(p.Frame, choices...)
 	p.Refused = page.NewRefused(p.T, problem, "name")
-	return a.Render(c, status, club.Seasons(p))
+	return a.Render(c, status, seasons.Seasons(p))
 }
 
 // seasonLine returns a season without its ladders and tournaments.
-func seasonLine(f page.Frame, s db.Season) club.SeasonPart {
-	return club.SeasonPart{Name: s.Name, Href: club.SeasonHref(s.ID), Status: club.SeasonSpan(f.Calendar(), s.Made, s.Closed)}
+func seasonLine(f page.Frame, s db.Season) seasons.Part {
+	return seasons.Part{Name: s.Name, Href: seasons.Href(s.ID), Status: seasons.Span(f.Calendar(), s.Made, s.Closed)}
 }
 
 // seasonParts returns seasons with their ladders and tournaments, in one query each.
-func (a *Area) seasonParts(c echo.Context, f page.Frame, seasons ...db.Season) ([]club.SeasonPart, error) {
-	if len(seasons) == 0 {
+func (a *Area) seasonParts(c echo.Context, f page.Frame, list ...db.Season) ([]seasons.Part, error) {
+	if len(list) == 0 {
 		return nil, nil
 	}
-	ids := make([]string, len(seasons))
-	for i, s := range seasons {
+	ids := make([]string, len(list))
+	for i, s := range list {
 		ids[i] = s.ID
 	}
 	ladders, err := a.DB.LaddersOf(c.Request().Context(), ids...)
@@ -76,7 +77,7 @@ func (a *Area) seasonParts(c echo.Context, f page.Frame, seasons ...db.Season) (
 	if err != nil {
 		return nil, err
 	}
-	items, open := map[string][]club.SeasonItem{}, openSeasons(seasons)
+	items, open := map[string][]seasons.Item{}, openSeasons(list)
 	var closed []db.Ladder
 	for _, l := range ladders {
 		if l.Open() && open[l.Season] {
@@ -95,8 +96,8 @@ func (a *Area) seasonParts(c echo.Context, f page.Frame, seasons ...db.Season) (
 	for _, t := range tournaments {
 		items[t.Season] = append(items[t.Season], tournamentItem(f.T, t, winners[t.ID]...))
 	}
-	parts := make([]club.SeasonPart, len(seasons))
-	for i, s := range seasons {
+	parts := make([]seasons.Part, len(list))
+	for i, s := range list {
 		parts[i] = seasonLine(f, s)
 		parts[i].Items = items[s.ID]
 	}
@@ -118,16 +119,16 @@ func (a *Area) seasonPage(c echo.Context, status int, s db.Season, typed string,
 	if err != nil {
 		return err
 	}
-	f.Preview = a.Preview(c, page.Preview{URL: club.SeasonHref(s.ID), Title: s.Name, About: f.T.T("preview.season", "Season", s.Name)})
-	p := club.SeasonPage{
-		Frame: f, ID: s.ID, Begins: s.Status == db.SeasonOpen, Archived: s.Status == db.SeasonArchived, Moves: club.SeasonMoves(f, string(s.Status)), Typed: typed,
+	f.Preview = a.Preview(c, page.Preview{URL: seasons.Href(s.ID), Title: s.Name, About: f.T.T("preview.season", "Season", s.Name)})
+	p := seasons.Page{
+		Frame: f, ID: s.ID, Begins: s.Status == db.SeasonOpen, Archived: s.Status == db.SeasonArchived, Moves: seasons.Moves(f, string(s.Status)), Typed: typed,
 		Paper: page.NewPaper(f.Club, page.Calendar{T: f.T, Now: f.Now, Zone: web.ClubZone(c)}),
 	}
 	parts, err := a.seasonParts(c, f, s)
 	if err != nil {
 		return err
 	}
-	p.SeasonPart = parts[0]
+	p.Part = parts[0]
 	p.Since, p.Status = p.Status, page.Plain(f.T.T(s.Status.Key()))
 	if s.Status == db.SeasonOpen {
 		p.NewLadder = club.NewLadderHref(s.ID)
@@ -138,10 +139,10 @@ func (a *Area) seasonPage(c echo.Context, status int, s db.Season, typed string,
 		}
 	}
 	if s.Continues != "" {
-		p.Before = &page.ClubLink{Text: s.ContinuesName, Href: club.SeasonHref(s.Continues)}
+		p.Before = &page.ClubLink{Text: s.ContinuesName, Href: seasons.Href(s.Continues)}
 	}
 	p.Refused = page.NewRefused(f.T, problem, "")
-	return a.Render(c, status, club.Season(p))
+	return a.Render(c, status, seasons.Season(p))
 }
 
 // goingOn lists what has to end before a season can be archived.
@@ -159,7 +160,7 @@ func (a *Area) goingOn(c echo.Context, t *i18n.Catalog, season string) (links []
 
 // NewSeason opens a season.
 func (a *Area) NewSeason(c echo.Context) error {
-	p := club.SeasonsPage{Name: web.TrimTitle(c.FormValue("name")), Continues: c.FormValue("continues")}
+	p := seasons.SeasonsPage{Name: web.TrimTitle(c.FormValue("name")), Continues: c.FormValue("continues")}
 	v, err := a.Visitor(c)
 	if err != nil {
 		return err
@@ -178,7 +179,7 @@ func (a *Area) toSeason(c echo.Context, id string) error {
 	if err := a.LeaveNotice(c, "season.done"); err != nil {
 		return err
 	}
-	return c.Redirect(http.StatusSeeOther, club.SeasonHref(id))
+	return c.Redirect(http.StatusSeeOther, seasons.Href(id))
 }
 
 // RenameSeason renames a season.
@@ -199,7 +200,7 @@ func (a *Area) ConfirmSeason(c echo.Context) error {
 	headings := map[db.SeasonStatus]string{db.SeasonOpen: "season.confirm-close", db.SeasonClosed: "season.confirm-archive"}
 	to := map[db.SeasonStatus]db.SeasonStatus{db.SeasonOpen: db.SeasonClosed, db.SeasonClosed: db.SeasonArchived}[s.Status]
 	if to == "" || c.QueryParam("to") != string(to) { // it was changed meanwhile
-		return c.Redirect(http.StatusSeeOther, club.SeasonHref(s.ID))
+		return c.Redirect(http.StatusSeeOther, seasons.Href(s.ID))
 	}
 	f, err := a.Frame(c, a.Catalog(c).T(headings[s.Status]))
 	if err != nil {

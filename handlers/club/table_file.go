@@ -6,13 +6,13 @@ import (
 
 	"hexclub/db"
 	"hexclub/rules/tourney"
-	"hexclub/views/club"
+	"hexclub/views/club/tournaments"
 )
 
 // tableFile returns the cross-table, in the order and with the numbers of its page. The CSV is a grid like the page: a line
 // for each player, with columns for each round of a Swiss or each opponent of a round robin. It fails for a knockout,
 // which has none.
-func tableFile(in club.TournamentInput) (tournamentFile, error) {
+func tableFile(in tournaments.Input) (tournamentFile, error) {
 	if in.Results.Rows == nil {
 		return tournamentFile{}, errNoTable(in.ID)
 	}
@@ -46,10 +46,10 @@ type tableGrid struct {
 	games   int            // number of columns for each opponent
 	numbers map[string]int // of players in the table, by id
 	rounds  int
-	seats   map[club.RoundOf]int
+	seats   map[tournaments.RoundOf]int
 }
 
-func newTableGrid(in club.TournamentInput, order []tourney.Row) tableGrid {
+func newTableGrid(in tournaments.Input, order []tourney.Row) tableGrid {
 	g := tableGrid{robin: in.Format.Kind == string(db.RoundRobin), games: 1, numbers: map[string]int{}, rounds: in.Round, seats: in.Seats()}
 	if in.Format.Double {
 		g.games = 2
@@ -95,7 +95,7 @@ func (g tableGrid) cells(row tourney.Row) []string {
 		}
 		at := 3 * (c.Round - 1)
 		cells[at], cells[at+1] = cellResult(c), numberOrEmpty(g.numbers[c.Opponent])
-		cells[at+2] = map[int]string{1: "first", 2: "second"}[g.seats[club.RoundOf{ID: row.ID, Round: c.Round}]]
+		cells[at+2] = map[int]string{1: "first", 2: "second"}[g.seats[tournaments.RoundOf{ID: row.ID, Round: c.Round}]]
 	}
 	return cells
 }

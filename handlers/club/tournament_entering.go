@@ -10,7 +10,8 @@ import (
 	"hexclub/db"
 	"hexclub/handlers/web"
 	"hexclub/rules"
-	"hexclub/views/club"
+	"hexclub/views/club/entering"
+	"hexclub/views/club/tournaments"
 	"hexclub/views/page"
 )
 
@@ -31,7 +32,7 @@ func (a *Area) AddEntrants(c echo.Context) error {
 		return rules.Errorf(rules.Invalid, "error.form", "%v", err)
 	}
 	var list []db.NewEntrant
-	for _, person := range form[club.MemberField] {
+	for _, person := range form[entering.MemberField] {
 		list = append(list, db.NewEntrant{Person: person})
 	}
 	named, unknown, err := a.readNames(c)
@@ -40,14 +41,14 @@ func (a *Area) AddEntrants(c echo.Context) error {
 	}
 	list = append(list, named...)
 	for i := range list {
-		list[i].MissedHalf = c.FormValue(club.MissedField) == web.Yes
+		list[i].MissedHalf = c.FormValue(tournaments.MissedField) == web.Yes
 	}
 	if len(list)+len(unknown) == 0 {
-		return a.enteringPage(c, club.EnteringInput{}, rules.Errorf(rules.Invalid, "error.entrants-none", "nobody for %s", id).In(club.NamesField))
+		return a.enteringPage(c, entering.Input{}, rules.Errorf(rules.Invalid, "error.entrants-none", "nobody for %s", id).In(entering.NamesField))
 	}
 	added, err := a.DB.AddEntrants(ctx, id, list, v.Person.ID, a.Now())
 	if web.ShowAgain(err) {
-		return a.enteringPage(c, club.EnteringInput{Members: form[club.MemberField], Names: c.FormValue(club.NamesField), Unknown: unknown}, err)
+		return a.enteringPage(c, entering.Input{Members: form[entering.MemberField], Names: c.FormValue(entering.NamesField), Unknown: unknown}, err)
 	}
 	if err != nil {
 		return err
@@ -58,26 +59,26 @@ func (a *Area) AddEntrants(c echo.Context) error {
 	if err := a.LeaveCount(c, "tournament.entered-count", len(added)); err != nil {
 		return err
 	}
-	return c.Redirect(http.StatusSeeOther, club.TournamentHref(id)+"/organise")
+	return c.Redirect(http.StatusSeeOther, tournaments.Href(id)+"/organise")
 }
 
 // askAgain returns the form that asks whom unknown names mean, after so many people were entered.
-func askAgain(added int, unknown []club.UnknownName) club.EnteringInput {
+func askAgain(added int, unknown []entering.UnknownName) entering.Input {
 	names := make([]string, len(unknown))
 	for i, u := range unknown {
 		names[i] = u.Name
 	}
-	return club.EnteringInput{Added: added, Names: strings.Join(names, "\n"), Unknown: unknown}
+	return entering.Input{Added: added, Names: strings.Join(names, "\n"), Unknown: unknown}
 }
 
 // readNames returns the people on the list in the form, and the names on it that nobody has and no answer explains.
-func (a *Area) readNames(c echo.Context) (list []db.NewEntrant, unknown []club.UnknownName, err error) {
+func (a *Area) readNames(c echo.Context) (list []db.NewEntrant, unknown []entering.UnknownName, err error) {
 	answers := map[string]string{}
 	for i, name := range c.Request().Form["unknown"] {
-		answers[name] = c.FormValue(club.AnswerField(i))
+		answers[name] = c.FormValue(entering.AnswerField(i))
 	}
 	var seen []string
-	for line := range strings.FieldsFuncSeq(c.FormValue(club.NamesField), func(r rune) bool { return strings.ContainsRune("\n\r,;", r) }) {
+	for line := range strings.FieldsFuncSeq(c.FormValue(entering.NamesField), func(r rune) bool { return strings.ContainsRune("\n\r,;", r) }) {
 		name := web.TrimName(line)
 		if name == "" || slices.Contains(seen, db.Skeleton(name)) {
 			continue
@@ -87,13 +88,13 @@ func (a *Area) readNames(c echo.Context) (list []db.NewEntrant, unknown []club.U
 		answer := answers[name]
 		switch {
 		case err == nil && !person.Closed.IsZero():
-			unknown = append(unknown, club.UnknownName{Name: name, Problem: a.Catalog(c).T("tournament.account-closed")})
+			unknown = append(unknown, entering.UnknownName{Name: name, Problem: a.Catalog(c).T("tournament.account-closed")})
 		case err == nil:
 			list = append(list, db.NewEntrant{Person: person.ID})
 		case !rules.IsKind(err, rules.NotFound):
 			return nil, nil, err
-		case answer == club.AsWalkIn:
-			u := club.UnknownName{Name: name}
+		case answer == entering.AsWalkIn:
+			u := entering.UnknownName{Name: name}
 			if u.Problem, err = a.walkInProblem(c, name); err != nil {
 				return nil, nil, err
 			}
@@ -105,7 +106,7 @@ func (a *Area) readNames(c echo.Context) (list []db.NewEntrant, unknown []club.U
 		case answer != "":
 			list = append(list, db.NewEntrant{Person: answer})
 		default:
-			unknown = append(unknown, club.UnknownName{Name: name})
+			unknown = append(unknown, entering.UnknownName{Name: name})
 		}
 	}
 	return list, unknown, nil
@@ -136,7 +137,7 @@ func (a *Area) walkInProblem(c echo.Context, name string) (string, error) {
 }
 
 // enteringPage renders the form to enter people as it was sent.
-func (a *Area) enteringPage(c echo.Context, in club.EnteringInput, problem error) error {
+func (a *Area) enteringPage(c echo.Context, in entering.Input, problem error) error {
 	status := http.StatusUnprocessableEntity
 	if problem != nil {
 		status = web.StatusOf(problem)
@@ -145,17 +146,17 @@ func (a *Area) enteringPage(c echo.Context, in club.EnteringInput, problem error
 }
 
 // addCandidates adds what the form to enter people offers.
-func (a *Area) addCandidates(c echo.Context, p *club.OrganisePage, in club.EnteringInput) error {
+func (a *Area) addCandidates(c echo.Context, p *tournaments.OrganisePage, in entering.Input) error {
 	ctx := c.Request().Context()
 	t, err := a.DB.Tournament(ctx, c.Param("tournament"))
 	if err != nil {
 		return err
 	}
-	in.Find = web.TrimName(c.FormValue(club.FindField))
+	in.Find = web.TrimName(c.FormValue(entering.FindField))
 	if c.Request().Method == http.MethodGet { // a search keeps what is typed
-		in.Members, in.Names = c.QueryParams()[club.MemberField], c.QueryParam(club.NamesField)
+		in.Members, in.Names = c.QueryParams()[entering.MemberField], c.QueryParam(entering.NamesField)
 	}
-	if p.Sent.Missed = c.FormValue(club.MissedField); p.Sent.Missed == "" {
+	if p.Sent.Missed = c.FormValue(tournaments.MissedField); p.Sent.Missed == "" {
 		p.Sent.Missed = map[bool]string{true: web.Yes, false: web.No}[t.MissedHalf]
 	}
 	all := func(search string, most int) ([]db.Candidate, bool, error) {
@@ -168,15 +169,15 @@ func (a *Area) addCandidates(c echo.Context, p *club.OrganisePage, in club.Enter
 	if p.Sent.Refused == "entrants" {
 		problem = p.Problem
 	}
-	p.Entering = club.NewTournamentEntering(p.T, t.ID, in, problem)
+	p.Entering = tournaments.NewEntering(p.T, t.ID, in, problem)
 	return nil
 }
 
 // offered adds the members to choose from to a form that enters people: those whose names contain the searched text, those
 // who are ticked, and those with names like the unknown ones. find returns candidates whose names contain a text, at most so
 // many, and whether there are more.
-func (a *Area) offered(c echo.Context, in club.EnteringInput, find func(search string, most int) ([]db.Candidate, bool, error)) (club.EnteringInput, error) {
-	found, more, err := find(in.Find, club.MostCandidates)
+func (a *Area) offered(c echo.Context, in entering.Input, find func(search string, most int) ([]db.Candidate, bool, error)) (entering.Input, error) {
+	found, more, err := find(in.Find, entering.MostCandidates)
 	if err != nil {
 		return in, err
 	}
@@ -189,7 +190,7 @@ func (a *Area) offered(c echo.Context, in club.EnteringInput, find func(search s
 	in.More = more
 	for _, one := range found {
 		delete(ticked, one.ID)
-		candidate := club.Candidate{ID: one.ID, Name: one.Name, Avatar: web.AvatarOf(one.Player)}
+		candidate := entering.Candidate{ID: one.ID, Name: one.Name, Avatar: web.AvatarOf(one.Player)}
 		if one.Rating != nil {
 			mark := page.NewRatingMark(a.Catalog(c), *one.Rating)
 			candidate.Rating = &mark
@@ -197,7 +198,7 @@ func (a *Area) offered(c echo.Context, in club.EnteringInput, find func(search s
 		in.Candidates = append(in.Candidates, candidate)
 	}
 	for _, one := range ticked { // which the search does not find
-		in.Candidates = append(in.Candidates, club.Candidate{ID: one.ID, Name: web.PlayerName(a.Catalog(c), one), Avatar: web.AvatarOf(one)})
+		in.Candidates = append(in.Candidates, entering.Candidate{ID: one.ID, Name: web.PlayerName(a.Catalog(c), one), Avatar: web.AvatarOf(one)})
 	}
 	if len(in.Unknown) == 0 {
 		return in, nil
@@ -208,7 +209,7 @@ func (a *Area) offered(c echo.Context, in club.EnteringInput, find func(search s
 	}
 	members := make([]comparedMember, len(all))
 	for i, m := range all {
-		members[i] = comparedMember{club.Candidate{ID: m.ID, Name: m.Name}, db.Skeleton(m.Name)}
+		members[i] = comparedMember{entering.Candidate{ID: m.ID, Name: m.Name}, db.Skeleton(m.Name)}
 	}
 	for i := range in.Unknown[:min(len(in.Unknown), maxHelped)] {
 		in.Unknown[i].Similar = similarMembers(in.Unknown[i].Name, members)
@@ -224,12 +225,12 @@ const (
 
 // A comparedMember is a member with the skeleton of the name.
 type comparedMember struct {
-	club.Candidate
+	entering.Candidate
 	skeleton string
 }
 
 // similarMembers returns the members whose names are most like a name, the most similar first.
-func similarMembers(name string, members []comparedMember) (similar []club.Candidate) {
+func similarMembers(name string, members []comparedMember) (similar []entering.Candidate) {
 	distances, skeleton := map[string]int{}, db.Skeleton(name)
 	for _, m := range members {
 		if d, ok := nameDistance(skeleton, m.skeleton); ok {
@@ -237,7 +238,7 @@ func similarMembers(name string, members []comparedMember) (similar []club.Candi
 			similar = append(similar, m.Candidate)
 		}
 	}
-	slices.SortStableFunc(similar, func(a, b club.Candidate) int { return distances[a.ID] - distances[b.ID] })
+	slices.SortStableFunc(similar, func(a, b entering.Candidate) int { return distances[a.ID] - distances[b.ID] })
 	return similar[:min(len(similar), maxSimilar)]
 }
 

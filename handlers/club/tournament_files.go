@@ -7,9 +7,9 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/labstack/echo/v4"
+	"hexclub/views/club/tournaments"
 
-	"hexclub/views/club"
+	"github.com/labstack/echo/v4"
 )
 
 // A tournamentFile is the content of a file of a tournament: the list is for JSON; the table, with its header,
@@ -70,8 +70,8 @@ type fileBoard struct {
 }
 
 // TournamentFiles returns the files of a tournament, by name.
-func TournamentFiles() map[string]func(club.TournamentInput) (tournamentFile, error) {
-	return map[string]func(club.TournamentInput) (tournamentFile, error){
+func TournamentFiles() map[string]func(tournaments.Input) (tournamentFile, error) {
+	return map[string]func(tournaments.Input) (tournamentFile, error){
 		"standings": standingsFile, "table": tableFile, pairingsName: pairingsFile,
 	}
 }
@@ -84,7 +84,7 @@ const pairingsName = "pairings"
 
 // TournamentFile serves a file of a tournament, as "csv" or "json". The parameter "round" limits it to one
 // round.
-func (a *Area) TournamentFile(name, kind string, file func(club.TournamentInput) (tournamentFile, error)) echo.HandlerFunc {
+func (a *Area) TournamentFile(name, kind string, file func(tournaments.Input) (tournamentFile, error)) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		_, in, err := a.requestedTournament(c)
 		if err != nil {
@@ -98,7 +98,7 @@ func (a *Area) TournamentFile(name, kind string, file func(club.TournamentInput)
 				return errNoRound(in, asked)
 			}
 			in.Boards = in.RoundBoards(round)
-			in.Results.Absences = slices.DeleteFunc(in.Results.Absences, func(a club.TournamentAbsence) bool { return a.Round != round })
+			in.Results.Absences = slices.DeleteFunc(in.Results.Absences, func(a tournaments.Absence) bool { return a.Round != round })
 			of["round"], words = round, append(words, "round", strconv.Itoa(round))
 		}
 		f, err := file(in)
@@ -119,7 +119,7 @@ func (a *Area) TournamentFile(name, kind string, file func(club.TournamentInput)
 }
 
 // standingsFile returns the standings.
-func standingsFile(in club.TournamentInput) (tournamentFile, error) {
+func standingsFile(in tournaments.Input) (tournamentFile, error) {
 	head := []string{"place", "name", "score"}
 	for _, b := range in.Format.Breaks {
 		head = append(head, string(b))
@@ -147,7 +147,7 @@ func standingsFile(in club.TournamentInput) (tournamentFile, error) {
 }
 
 // pairingsFile returns the boards.
-func pairingsFile(in club.TournamentInput) (tournamentFile, error) {
+func pairingsFile(in tournaments.Input) (tournamentFile, error) {
 	names, _ := entrantNames(in)
 	due := map[int]time.Time{}
 	for _, r := range in.Rounds {
@@ -201,7 +201,7 @@ func pairingsFile(in club.TournamentInput) (tournamentFile, error) {
 }
 
 // entrantNames returns the names of entrants by id, and the round after which each withdrew, if they did.
-func entrantNames(in club.TournamentInput) (names map[string]string, left map[string]int) {
+func entrantNames(in tournaments.Input) (names map[string]string, left map[string]int) {
 	names, left = map[string]string{}, map[string]int{}
 	for _, e := range in.Entrants {
 		names[e.ID], left[e.ID] = e.Name, e.To

@@ -18,7 +18,8 @@ import (
 	"hexclub/rules/pairing"
 	"hexclub/rules/record"
 	"hexclub/rules/tourney"
-	"hexclub/views/club"
+	"hexclub/views/club/seasons"
+	"hexclub/views/club/tournaments"
 	"hexclub/views/page"
 	"hexclub/views/setup"
 )
@@ -76,7 +77,7 @@ func (a *Area) NewTournament(c echo.Context) error {
 			return err
 		}
 		return a.GameList(c, "/tournaments/new", setup.GamesPage{
-			Heading: t.T("tournament.which-game"), Href: func(game string) string { return club.NewTournamentHref(season.ID, game) },
+			Heading: t.T("tournament.which-game"), Href: func(game string) string { return tournaments.NewHref(season.ID, game) },
 			SameAs: t.T("tournament.same-as"), Same: same,
 		})
 	}
@@ -88,7 +89,7 @@ func (a *Area) NewTournament(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return a.Render(c, http.StatusOK, club.TournamentFormView(club.NewTournamentForm(f, club.TournamentFormInput{
+	return a.Render(c, http.StatusOK, tournaments.FormView(tournaments.NewForm(f, tournaments.FormInput{
 		Season: season.ID, Info: game.Info(), Sent: sent,
 	})))
 }
@@ -98,17 +99,17 @@ const mostSame = 8
 
 // sameTournaments returns links to forms for a new tournament in a season with the settings of others, the newest first.
 func (a *Area) sameTournaments(c echo.Context, season string) (links []page.ClubLink, err error) {
-	seasons, err := a.DB.Seasons(c.Request().Context())
+	all, err := a.DB.Seasons(c.Request().Context())
 	if err != nil {
 		return nil, err
 	}
 	ids, names := []string{}, map[string]string{}
-	for _, s := range seasons {
+	for _, s := range all {
 		ids, names[s.ID] = append(ids, s.ID), s.Name
 	}
 	list, err := a.DB.TournamentsOf(c.Request().Context(), ids...)
 	for _, one := range list[:min(mostSame, len(list))] {
-		links = append(links, page.ClubLink{Text: one.Name + " · " + names[one.Season], Href: club.NewTournamentOf(season) + "&from=" + one.ID})
+		links = append(links, page.ClubLink{Text: one.Name + " · " + names[one.Season], Href: seasons.NewTournamentOf(season) + "&from=" + one.ID})
 	}
 	return links, err
 }
@@ -163,7 +164,7 @@ func (a *Area) saveTournament(
 func (a *Area) refusedTournament(c echo.Context, id string, info rules.Info, problem error) error {
 	key, path := "tournament.new", "/tournaments/new"
 	if id != "" {
-		key, path = "tournament.edit", club.TournamentHref(id)+"/edit"
+		key, path = "tournament.edit", tournaments.Href(id)+"/edit"
 	}
 	f, err := a.Frame(c, a.Catalog(c).T(key))
 	if err != nil {
@@ -171,7 +172,7 @@ func (a *Area) refusedTournament(c echo.Context, id string, info rules.Info, pro
 	}
 	again := url.URL{Path: path, RawQuery: c.Request().PostForm.Encode()}
 	f.Path, f.Return = again.String(), again.String()
-	return a.Render(c, web.StatusOf(problem), club.TournamentFormView(club.NewTournamentForm(f, club.TournamentFormInput{
+	return a.Render(c, web.StatusOf(problem), tournaments.FormView(tournaments.NewForm(f, tournaments.FormInput{
 		ID: id, Season: c.FormValue("season"), Info: info, Sent: c.FormValue, Wrong: problem,
 	})))
 }
@@ -198,7 +199,7 @@ func (a *Area) EditTournament(c echo.Context) error {
 	if sent("kind") == "" {
 		sent = tournamentFields(t, f.Zone)
 	}
-	return a.Render(c, http.StatusOK, club.TournamentFormView(club.NewTournamentForm(f, club.TournamentFormInput{
+	return a.Render(c, http.StatusOK, tournaments.FormView(tournaments.NewForm(f, tournaments.FormInput{
 		ID: t.ID, Season: t.Season, Info: game.Info(), Sent: sent,
 	})))
 }
@@ -240,7 +241,7 @@ func (a *Area) DescribeTournament(c echo.Context) error {
 	if err := a.LeaveNotice(c, "tournament.told-described"); err != nil {
 		return err
 	}
-	return c.Redirect(http.StatusSeeOther, club.TournamentHref(id)+"/organise")
+	return c.Redirect(http.StatusSeeOther, tournaments.Href(id)+"/organise")
 }
 
 // describePage renders the form for the name and the text of a tournament, with its problem.
@@ -249,8 +250,8 @@ func (a *Area) describePage(c echo.Context, status int, id, name, about string, 
 	if err != nil {
 		return err
 	}
-	f.Path, f.Return = club.TournamentHref(id)+"/edit", club.TournamentHref(id)+"/edit"
-	return a.Render(c, status, club.Describe(club.NewDescribe(f, id, name, about, problem)))
+	f.Path, f.Return = tournaments.Href(id)+"/edit", tournaments.Href(id)+"/edit"
+	return a.Render(c, status, tournaments.Describe(tournaments.NewDescribe(f, id, name, about, problem)))
 }
 
 // readTournament reads the form of a tournament; missing fields have the values of a new form. It returns all
@@ -280,15 +281,15 @@ func readTournament(c echo.Context, info rules.Info, zone *time.Location) (n db.
 	n.Seeding = db.Seeding(r.choice("seeding", string(db.SeedByRating), string(db.SeedByHand), string(db.SeedAtRandom)))
 	n.Closed = r.choice("enters", entersMembers, entersOrganisers) == entersOrganisers
 	n.Most = r.number("most", "error.tournament-most")
-	for i := range club.BreakFields {
-		if tie := c.FormValue(club.BreakField(i + 1)); tie != "" {
+	for i := range tournaments.BreakFields {
+		if tie := c.FormValue(tournaments.BreakField(i + 1)); tie != "" {
 			n.Breaks = append(n.Breaks, tourney.TieBreak(tie))
 		}
 	}
 	if n.Kind == db.Knockout {
 		n.Breaks = nil
 	} else if len(n.Breaks) == 0 {
-		n.Breaks = club.UsualBreaks(string(n.Kind), info, n.Unit)
+		n.Breaks = tournaments.UsualBreaks(string(n.Kind), info, n.Unit)
 	}
 	r.addError(n.Check())
 	return n, errors.Join(r.wrong...)
@@ -403,7 +404,7 @@ func tournamentFields(t db.Tournament, zone *time.Location) func(string) string 
 		fields[page.OptionName(option)] = value
 	}
 	for i, tie := range t.Breaks {
-		fields[club.BreakField(i+1)] = string(tie)
+		fields[tournaments.BreakField(i+1)] = string(tie)
 	}
 	clockFields(t.Control, fields)
 	return func(name string) string { return fields[name] }

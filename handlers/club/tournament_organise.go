@@ -10,7 +10,8 @@ import (
 	"hexclub/db"
 	"hexclub/handlers/web"
 	"hexclub/rules"
-	"hexclub/views/club"
+	"hexclub/views/club/entering"
+	"hexclub/views/club/tournaments"
 )
 
 // OrganiseTournament serves a tournament's page for organisers.
@@ -20,23 +21,23 @@ func (a *Area) OrganiseTournament(c echo.Context) error {
 
 // organisePage renders that page. After an error, refused is the last element of the refused form's address.
 func (a *Area) organisePage(c echo.Context, status int, refused string, problem error) error {
-	return a.organiseWith(c, status, refused, problem, club.EnteringInput{})
+	return a.organiseWith(c, status, refused, problem, entering.Input{})
 }
 
 // organiseWith is organisePage with the form to enter people as it was sent.
-func (a *Area) organiseWith(c echo.Context, status int, refused string, problem error, in club.EnteringInput) error {
+func (a *Area) organiseWith(c echo.Context, status int, refused string, problem error, in entering.Input) error {
 	f, t, err := a.requestedTournament(c)
 	if err != nil {
 		return err
 	}
-	f.Return = club.TournamentHref(t.ID) + "/organise"
-	p := club.NewOrganise(f, t, refused, c.FormValue, problem)
+	f.Return = tournaments.Href(t.ID) + "/organise"
+	p := tournaments.NewOrganise(f, t, refused, c.FormValue, problem)
 	if p.State.Enterable {
 		if err := a.addCandidates(c, &p, in); err != nil {
 			return err
 		}
 	}
-	return a.Render(c, status, club.Organise(p))
+	return a.Render(c, status, tournaments.Organise(p))
 }
 
 // Organiser returns a handler that does something with a tournament as an organiser, and redirects to the
@@ -58,7 +59,7 @@ func (a *Area) Organiser(notice string, do func(c echo.Context, id, by string) e
 		if err := a.LeaveNotice(c, notice); err != nil {
 			return err
 		}
-		return c.Redirect(http.StatusSeeOther, club.TournamentHref(id)+"/organise")
+		return c.Redirect(http.StatusSeeOther, tournaments.Href(id)+"/organise")
 	}
 }
 
@@ -170,13 +171,13 @@ func (a *Area) proposalPage(c echo.Context, status int, change db.ProposalChange
 			return err
 		}
 	}
-	round := club.ProposalInput{
+	round := tournaments.ProposalInput{
 		Round: p.Round, Relaxed: p.Relaxed, Swaps: p.Swaps, Mark: p.Mark, Seats: p.SeatBalances(), Seated: p.Seated(),
 	}
 	for _, pair := range p.Pairs {
-		round.Pairs = append(round.Pairs, club.ProposedPair(pair))
+		round.Pairs = append(round.Pairs, tournaments.ProposedPair(pair))
 	}
-	return a.Render(c, status, club.Proposal(club.NewProposal(f, in, round, problem)))
+	return a.Render(c, status, tournaments.Proposal(tournaments.NewProposal(f, in, round, problem)))
 }
 
 // PublishRound publishes the next round as the organiser saw it. If the proposal has changed since, it shows the
@@ -213,5 +214,5 @@ func (a *Area) PublishRound(c echo.Context) error {
 	if err := a.LeaveNotice(c, notice); err != nil {
 		return err
 	}
-	return c.Redirect(http.StatusSeeOther, club.RoundHref(id, round))
+	return c.Redirect(http.StatusSeeOther, tournaments.RoundHref(id, round))
 }

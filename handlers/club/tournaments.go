@@ -15,7 +15,9 @@ import (
 	"hexclub/rules/games"
 	"hexclub/rules/record"
 	"hexclub/rules/tourney"
-	"hexclub/views/club"
+	"hexclub/views/club/pairings"
+	"hexclub/views/club/seasons"
+	"hexclub/views/club/tournaments"
 	"hexclub/views/i18n"
 	"hexclub/views/page"
 )
@@ -30,15 +32,15 @@ func (a *Area) tournamentPage(c echo.Context, status int, problem error) error {
 	if err != nil {
 		return err
 	}
-	f.Return = club.TournamentHref(in.ID)
+	f.Return = tournaments.Href(in.ID)
 	if err := a.addOwnGame(c.Request().Context(), &in); err != nil {
 		return err
 	}
-	return a.Render(c, status, club.Tournament(club.NewTournament(f, in, problem)))
+	return a.Render(c, status, tournaments.Tournament(tournaments.NewTournament(f, in, problem)))
 }
 
 // addOwnGame adds the address of the game that the reader has to play now to the reader's board.
-func (a *Area) addOwnGame(ctx context.Context, in *club.TournamentInput) error {
+func (a *Area) addOwnGame(ctx context.Context, in *tournaments.Input) error {
 	board := in.OwnBoard()
 	if board == nil || board.Over || !in.Play.Site || board.Href == "" {
 		return nil
@@ -63,7 +65,7 @@ func (a *Area) ShowTournamentRound(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return a.Render(c, http.StatusOK, club.Round(club.NewRound(f, in, round)))
+	return a.Render(c, http.StatusOK, tournaments.Round(tournaments.NewRound(f, in, round)))
 }
 
 // PresentRound serves a round for a projector.
@@ -76,7 +78,7 @@ func (a *Area) PresentRound(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return a.Render(c, http.StatusOK, club.Present(club.NewPresentRound(f, in, round)))
+	return a.Render(c, http.StatusOK, tournaments.Present(tournaments.NewPresentRound(f, in, round)))
 }
 
 // PresentStandings serves the standings for a projector.
@@ -88,7 +90,7 @@ func (a *Area) PresentStandings(c echo.Context) error {
 	if in.Round == 0 {
 		return errNoTable(in.ID)
 	}
-	return a.Render(c, http.StatusOK, club.Present(club.NewPresentStandings(f, in)))
+	return a.Render(c, http.StatusOK, tournaments.Present(tournaments.NewPresentStandings(f, in)))
 }
 
 // ShowSlips serves the result slips of a round, to print.
@@ -102,11 +104,11 @@ func (a *Area) ShowSlips(c echo.Context) error {
 		return err
 	}
 	f.Title = f.T.T("paper.slips") + " · " + f.Title
-	return a.Render(c, http.StatusOK, club.Slips(club.NewSlips(f, in, round)))
+	return a.Render(c, http.StatusOK, tournaments.Slips(tournaments.NewSlips(f, in, round)))
 }
 
 // roundOf parses the number of a published round. It fails with kind NotFound (error.no-round) for any other.
-func roundOf(in club.TournamentInput, asked string) (int, error) {
+func roundOf(in tournaments.Input, asked string) (int, error) {
 	round, err := strconv.Atoi(asked)
 	if err != nil || round < 1 || round > in.Round {
 		return 0, errNoRound(in, asked)
@@ -114,7 +116,7 @@ func roundOf(in club.TournamentInput, asked string) (int, error) {
 	return round, nil
 }
 
-func errNoRound(in club.TournamentInput, asked string) error {
+func errNoRound(in tournaments.Input, asked string) error {
 	return rules.Errorf(rules.NotFound, "error.no-round", "round %.20q of %s", asked, in.ID)
 }
 
@@ -127,7 +129,7 @@ func (a *Area) ShowCrossTable(c echo.Context) error {
 	if in.Results.Rows == nil {
 		return errNoTable(in.ID)
 	}
-	return a.Render(c, http.StatusOK, club.CrossTable(club.NewCrossTable(f, in)))
+	return a.Render(c, http.StatusOK, tournaments.CrossTable(tournaments.NewCrossTable(f, in)))
 }
 
 func errNoTable(id string) error {
@@ -147,7 +149,7 @@ func (a *Area) ShowTieBreaks(c echo.Context) error {
 	if err != nil {
 		from = 0
 	}
-	return a.Render(c, http.StatusOK, club.Ties(club.NewTies(f, in, from)))
+	return a.Render(c, http.StatusOK, tournaments.Ties(tournaments.NewTies(f, in, from)))
 }
 
 // ShowBracket serves the bracket of a knockout.
@@ -159,11 +161,11 @@ func (a *Area) ShowBracket(c echo.Context) error {
 	if in.Results.Places == nil {
 		return rules.Errorf(rules.NotFound, "error.no-bracket", "tournament %s", in.ID)
 	}
-	return a.Render(c, http.StatusOK, club.Bracket(club.NewBracket(f, in)))
+	return a.Render(c, http.StatusOK, tournaments.Bracket(tournaments.NewBracket(f, in)))
 }
 
 // requestedTournament returns the tournament in the address, with its standings, as the visitor sees it.
-func (a *Area) requestedTournament(c echo.Context) (f page.Frame, in club.TournamentInput, err error) {
+func (a *Area) requestedTournament(c echo.Context) (f page.Frame, in tournaments.Input, err error) {
 	t, err := a.DB.FullTournament(c.Request().Context(), c.Param("tournament"))
 	if err != nil {
 		return f, in, err
@@ -179,11 +181,11 @@ func (a *Area) requestedTournament(c echo.Context) (f page.Frame, in club.Tourna
 
 // publicTournament is requestedTournament for a page that everybody may find: a part of the tournament at a path below
 // its address, or its overview without part.
-func (a *Area) publicTournament(c echo.Context, path, part string) (f page.Frame, in club.TournamentInput, err error) {
+func (a *Area) publicTournament(c echo.Context, path, part string) (f page.Frame, in tournaments.Input, err error) {
 	if f, in, err = a.requestedTournament(c); err != nil {
 		return f, in, err
 	}
-	p := club.NewTournamentPreview(f, in, a.SiteURL(c, club.TournamentHref(in.ID)))
+	p := tournaments.NewPreview(f, in, a.SiteURL(c, tournaments.Href(in.ID)))
 	if part != "" {
 		p.URL, p.Title, f.Title, p.Data = p.URL+path, part+" · "+p.Title, part+" · "+f.Title, nil
 	}
@@ -194,7 +196,7 @@ func (a *Area) publicTournament(c echo.Context, path, part string) (f page.Frame
 }
 
 // tournamentInput returns a tournament for views, without its standings.
-func (a *Area) tournamentInput(c echo.Context, t db.FullTournament) (in club.TournamentInput, err error) {
+func (a *Area) tournamentInput(c echo.Context, t db.FullTournament) (in tournaments.Input, err error) {
 	season, err := a.DB.Season(c.Request().Context(), t.Season)
 	if err != nil {
 		return in, err
@@ -215,17 +217,17 @@ func (a *Area) tournamentInput(c echo.Context, t db.FullTournament) (in club.Tou
 	if t.Kind == db.Swiss {
 		late = t.LastEntry(cmp.Or(t.Length, t.Fitting(len(t.Entrants))))
 	}
-	in = club.TournamentInput{
+	in = tournaments.Input{
 		Calendar: calendar,
-		ID:       t.ID, Name: t.Name, About: t.About, Season: page.ClubLink{Text: season.Name, Href: club.SeasonHref(season.ID)},
+		ID:       t.ID, Name: t.Name, About: t.About, Season: page.ClubLink{Text: season.Name, Href: seasons.Href(season.ID)},
 		Archived: season.Status == db.SeasonArchived, Status: string(t.Status), Length: t.Length, Round: t.Round, At: map[string]int{},
-		Format: club.TournamentFormat{
+		Format: tournaments.Format{
 			Kind: string(t.Kind), Double: t.Double, AllAtOnce: t.AllAtOnce, Third: t.Third, Late: late, Seeding: string(t.Seeding), Breaks: t.Breaks,
 			Missed: t.MissedHalf, HalfByes: t.HalfByes,
 		},
-		Play:  club.TournamentPlay{Info: game.Info(), Options: t.Options, Unit: t.Unit, Rated: t.Rated, Site: t.Site},
-		Pace:  club.TournamentPace{ByDate: t.ByDate, Opens: t.Opens, Days: t.Days, Forfeit: t.Forfeit, Next: t.Next, Begun: t.Begun, Ended: t.Ended, Zone: web.ClubZone(c)},
-		Entry: club.TournamentEntry{Closed: t.Closed, Limit: t.Limit(), Enterable: t.Enterable(), Addable: t.Addable(), Pausable: t.Pausable(), Advised: t.Fitting(len(t.Entrants))},
+		Play:  tournaments.Play{Info: game.Info(), Options: t.Options, Unit: t.Unit, Rated: t.Rated, Site: t.Site},
+		Pace:  tournaments.Pace{ByDate: t.ByDate, Opens: t.Opens, Days: t.Days, Forfeit: t.Forfeit, Next: t.Next, Begun: t.Begun, Ended: t.Ended, Zone: web.ClubZone(c)},
+		Entry: tournaments.Entry{Closed: t.Closed, Limit: t.Limit(), Enterable: t.Enterable(), Addable: t.Addable(), Pausable: t.Pausable(), Advised: t.Fitting(len(t.Entrants))},
 	}
 	if v.SignedIn() {
 		in.Reader, in.Organises = v.Person.ID, v.Person.Role.Organises()
@@ -235,7 +237,7 @@ func (a *Area) tournamentInput(c echo.Context, t db.FullTournament) (in club.Tou
 	}
 	text := a.Catalog(c)
 	for _, e := range t.Entrants {
-		entrant := club.TournamentEntrant{ID: e.ID, Name: web.PlayerName(text, e.Player), Avatar: web.AvatarOf(e.Player), Number: e.Number, From: e.From, To: e.To}
+		entrant := tournaments.Entrant{ID: e.ID, Name: web.PlayerName(text, e.Player), Avatar: web.AvatarOf(e.Player), Number: e.Number, From: e.From, To: e.To}
 		if e.Name != "" {
 			entrant.Profile = page.PersonHref(e.Name)
 		}
@@ -247,10 +249,10 @@ func (a *Area) tournamentInput(c echo.Context, t db.FullTournament) (in club.Tou
 		in.Entrants = append(in.Entrants, entrant)
 	}
 	for _, r := range t.Rounds {
-		in.Rounds = append(in.Rounds, club.TournamentPublished(r))
+		in.Rounds = append(in.Rounds, tournaments.Published(r))
 	}
 	for _, a := range t.Absences {
-		in.Results.Absences = append(in.Results.Absences, club.TournamentAbsence(a))
+		in.Results.Absences = append(in.Results.Absences, tournaments.Absence(a))
 	}
 	for _, b := range t.Boards {
 		in.Boards = append(in.Boards, tournamentBoard(b, t))
@@ -259,8 +261,8 @@ func (a *Area) tournamentInput(c echo.Context, t db.FullTournament) (in club.Tou
 }
 
 // tournamentBoard converts a board for views.
-func tournamentBoard(b db.Board, t db.FullTournament) club.TournamentBoard {
-	board := club.TournamentBoard{
+func tournamentBoard(b db.Board, t db.FullTournament) tournaments.Board {
+	board := tournaments.Board{
 		Result: b.Result(), Off: b.Status == db.PairingOff, Undecided: b.Undecided,
 		Contested: b.Contested, Unconfirmed: b.Entered && !b.Contested, Winner: b.Winner, Own: b.Own, Tied: b.Tied(t.Tournament), Left: b.Left(t.Tournament),
 	}
@@ -274,7 +276,7 @@ func tournamentBoard(b db.Board, t db.FullTournament) club.TournamentBoard {
 }
 
 // standings adds the standings.
-func standings(ctx context.Context, t db.FullTournament, in *club.TournamentInput) (err error) {
+func standings(ctx context.Context, t db.FullTournament, in *tournaments.Input) (err error) {
 	if t.Round == 0 {
 		if t.Kind == db.Knockout && t.Length > 0 {
 			in.Results.Places, err = t.Places()
@@ -346,7 +348,7 @@ func (a *Area) pause(c echo.Context, away bool) error {
 	if err := a.LeaveNotice(c, notice); err != nil {
 		return err
 	}
-	return c.Redirect(http.StatusSeeOther, club.TournamentHref(id)+"/organise")
+	return c.Redirect(http.StatusSeeOther, tournaments.Href(id)+"/organise")
 }
 
 // afterEntry redirects to a tournament that the visitor entered or left, or shows why that was refused.
@@ -360,7 +362,7 @@ func (a *Area) afterEntry(c echo.Context, id, notice string, err error) error {
 	if err := a.LeaveNotice(c, notice); err != nil {
 		return err
 	}
-	return c.Redirect(http.StatusSeeOther, club.TournamentHref(id))
+	return c.Redirect(http.StatusSeeOther, tournaments.Href(id))
 }
 
 // OpenRounds publishes rounds that are due, and forfeits overdue games in tournaments with that rule.
@@ -376,29 +378,29 @@ func (a *Area) OpenRounds(ctx context.Context) error {
 const overdueBatch = 100
 
 // tournamentItem returns a tournament for the list of its season, with its winners.
-func tournamentItem(t *i18n.Catalog, one db.Tournament, winners ...db.Player) club.SeasonItem {
+func tournamentItem(t *i18n.Catalog, one db.Tournament, winners ...db.Player) seasons.Item {
 	var names []string
 	for _, p := range winners {
 		names = append(names, web.PlayerName(t, p))
 	}
-	return club.SeasonItem{
-		First: club.WinnersText(t, names),
-		Kind:  club.TournamentKind(t, string(one.Kind), one.Double) + ", " + t.T(one.Key+".name"), Name: one.Name, Href: web.Href(one.Ref()),
-		Status: club.TournamentStatus(t, club.TournamentInput{
-			Format: club.TournamentFormat{Kind: string(one.Kind), AllAtOnce: one.AllAtOnce}, Status: string(one.Status), Length: one.Length, Round: one.Round,
+	return seasons.Item{
+		First: seasons.WinnersText(t, names),
+		Kind:  tournaments.Kind(t, string(one.Kind), one.Double) + ", " + t.T(one.Key+".name"), Name: one.Name, Href: web.Href(one.Ref()),
+		Status: tournaments.Status(t, tournaments.Input{
+			Format: tournaments.Format{Kind: string(one.Kind), AllAtOnce: one.AllAtOnce}, Status: string(one.Status), Length: one.Length, Round: one.Round,
 		}),
 	}
 }
 
 // TournamentTasks returns what tournaments require from a visitor who organises.
-func (a *Area) TournamentTasks(c echo.Context, f page.Frame) (items []club.ClubItem, err error) {
+func (a *Area) TournamentTasks(c echo.Context, f page.Frame) (items []pairings.ClubItem, err error) {
 	v, err := a.Visitor(c)
 	if err != nil || !v.SignedIn() || !v.Person.Role.Organises() {
 		return nil, err
 	}
 	tasks, err := a.DB.TournamentTasks(c.Request().Context(), a.Now())
 	for _, d := range tasks {
-		items = append(items, club.NewTournamentTask(f.T, club.TournamentTask{
+		items = append(items, tournaments.NewTask(f.T, tournaments.Task{
 			ID: d.ID, Name: d.Name, Pair: d.Pair, Begin: d.Begin, Round: d.Round + 1, Overdue: d.Overdue,
 		}))
 	}

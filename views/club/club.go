@@ -8,6 +8,8 @@ import (
 	"github.com/a-h/templ"
 
 	"hexclub/rules/ladder"
+	"hexclub/views/club/ladders"
+	"hexclub/views/club/seasons"
 	"hexclub/views/i18n"
 	"hexclub/views/page"
 )
@@ -22,19 +24,19 @@ type ClubPage struct {
 	Guests  bool     // visitors without an account may play
 	Season  page.Tab // the season that was opened last; none if no season is open
 	Act     *page.Tab
-	Yours   []LadderLink // open challenges and boards of the reader: those that await an answer first
-	Ladder  *LadderCard  // nil for none
+	Yours   []ladders.Link // open challenges and boards of the reader: those that await an answer first
+	Ladder  *LadderCard    // nil for none
 	Cups    []CupCard
-	Others  []SeasonItem // what else the open seasons have
-	Game    *GameCard    // a game that is being played; nil for none
-	News    []LadderEventLine
+	Others  []seasons.Item // what else the open seasons have
+	Game    *GameCard      // a game that is being played; nil for none
+	News    []ladders.EventLine
 }
 
 // A LadderCard is the top of a ladder, and the reader's own row.
 type LadderCard struct {
 	Name, Href string
 	All        string // number of places
-	Rows       []LadderRow
+	Rows       []ladders.Row
 }
 
 // A GameCard is a game that is being played.
@@ -50,11 +52,11 @@ type ClubInput struct {
 	Welcome string // in Markdown
 	Guests  bool
 	Season  page.Tab
-	Ladder  *LadderInput // the reader's ladder, or the first one; nil for none
-	Rows    map[string]LadderRowInput
-	Events  []LadderEventInput // of this ladder, the last first
+	Ladder  *ladders.Input // the reader's ladder, or the first one; nil for none
+	Rows    map[string]ladders.RowInput
+	Events  []ladders.EventInput // of this ladder, the last first
 	Cups    []CupInput
-	Others  []SeasonItem
+	Others  []seasons.Item
 	Game    *GameCard
 }
 
@@ -70,7 +72,7 @@ func NewClubPage(f page.Frame, in ClubInput) ClubPage {
 	p.Line, p.Welcome = splitLead(in.Welcome)
 	if in.Ladder != nil {
 		rows, own := in.Ladder.Top(f.T, in.Rows, LadderTop)
-		p.Ladder = &LadderCard{Name: in.Ladder.Name, Href: LadderHref(in.Ladder.ID), All: f.T.N("ladder.all", len(in.Ladder.State.Players)), Rows: rows}
+		p.Ladder = &LadderCard{Name: in.Ladder.Name, Href: ladders.Href(in.Ladder.ID), All: f.T.N("ladder.all", len(in.Ladder.State.Players)), Rows: rows}
 		p.Yours, p.Act, p.News = own.Open, act(f.T, in.Ladder.ID, own), in.Ladder.Lines(f.T, newsOf(in.Events))
 	}
 	for _, cup := range in.Cups {
@@ -90,18 +92,18 @@ func NewClubPage(f page.Frame, in ClubInput) ClubPage {
 func (p ClubPage) Empty() bool { return p.Ladder == nil && len(p.Cups) == 0 && len(p.Others) == 0 }
 
 // act returns what the reader can do on a ladder; nil for nothing.
-func act(t *i18n.Catalog, ladder string, own LadderOwn) *page.Tab {
+func act(t *i18n.Catalog, ladder string, own ladders.Own) *page.Tab {
 	switch {
 	case own.Challenge != nil:
 		return &page.Tab{Text: own.Challenge.Name, Href: own.Challenge.Href}
 	case own.Join != nil && own.Join.Button != "":
-		return &page.Tab{Text: t.T("ladder.to-join"), Href: LadderHref(ladder)}
+		return &page.Tab{Text: t.T("ladder.to-join"), Href: ladders.Href(ladder)}
 	}
 	return nil
 }
 
 // newsOf returns the last events that changed places on the ladder, at most mostNews.
-func newsOf(events []LadderEventInput) (news []LadderEventInput) {
+func newsOf(events []ladders.EventInput) (news []ladders.EventInput) {
 	kinds := []ladder.Kind{
 		ladder.Won, ladder.Drawn, ladder.Joined, ladder.Returned, ladder.Added, ladder.Placed, ladder.Ended, ladder.Dropped,
 		ladder.CorrectedWon, ladder.CorrectedDrawn, ladder.CorrectedLapsed, ladder.Opened, ladder.Closed,

@@ -4,12 +4,15 @@ import (
 	"strconv"
 	"time"
 
+	"hexclub/views/club/ladders"
+	"hexclub/views/club/pairings"
+	"hexclub/views/club/seasons"
 	"hexclub/views/page"
 )
 
 // A CupInput is a tournament on the club's page.
 type CupInput struct {
-	SeasonItem
+	seasons.Item
 	Enter         bool      // the reader can enter
 	Opens         time.Time // when the first round begins; zero if an organiser begins it
 	Round, Length int       // the round that is being played, 0 before the first; and how many there are
@@ -24,16 +27,16 @@ type CupInput struct {
 
 // A CupCard is a tournament in cards.
 type CupCard struct {
-	SeasonItem
+	seasons.Item
 	Enter  bool        // the reader can enter
 	Steps  []string    // classes of the rounds: done, now, or empty
 	Boards page.Phrase // finished boards and the end of the round, or when the first begins; empty for neither
 }
 
 // newCupCard returns the card of a tournament, and the link to the reader's next game in it; nil for none.
-func newCupCard(f page.Frame, in CupInput) (card CupCard, next *LadderLink) {
+func newCupCard(f page.Frame, in CupInput) (card CupCard, next *ladders.Link) {
 	t, calendar := f.T, f.Calendar()
-	card = CupCard{SeasonItem: in.SeasonItem, Enter: in.Enter}
+	card = CupCard{Item: in.Item, Enter: in.Enter}
 	if in.Round == 0 {
 		if !in.Opens.IsZero() {
 			card.Boards = page.NewPhrase(t, "tournament.first-round", "When", calendar.On(in.Opens))
@@ -59,9 +62,9 @@ func newCupCard(f page.Frame, in CupInput) (card CupCard, next *LadderLink) {
 	if in.Pairing == "" {
 		return card, nil
 	}
-	next = &LadderLink{
+	next = &ladders.Link{
 		Avatar: in.Avatar, Text: t.T("ladder.own-play", "Player", in.Opponent), Href: page.PairingHref(in.Pairing), Mine: true,
-		Note: page.Plain(pairedIn(t, in.Name, in.PairingRound)),
+		Note: page.Plain(pairings.PairedIn(t, in.Name, in.PairingRound)),
 	}
 	if !in.PairingDue.IsZero() {
 		next.Note = next.Note.And(" · ", page.NewPhrase(t, "ladder.play-by", "When", calendar.On(in.PairingDue)))

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"hexclub/views/club/seasons"
 	"hexclub/views/page"
 	"hexclub/views/viewstest"
 )
@@ -31,7 +32,7 @@ func TestCupCard(t *testing.T) {
 	now := time.Date(2026, 11, 27, 12, 0, 0, 0, time.UTC)
 	f := page.Frame{T: viewstest.Catalog(t, "en"), Now: now}
 	in := CupInput{
-		SeasonItem: SeasonItem{Name: "Cup"}, Round: 3, Length: 5, Boards: 7, Open: 3, Due: now.AddDate(0, 0, 2),
+		Item: seasons.Item{Name: "Cup"}, Round: 3, Length: 5, Boards: 7, Open: 3, Due: now.AddDate(0, 0, 2),
 		Pairing: "paired", Avatar: "carl", Opponent: "Carl", PairingRound: 3, PairingDue: now.AddDate(0, 0, 2),
 	}
 	card, next := newCupCard(f, in)

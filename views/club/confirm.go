@@ -1,6 +1,8 @@
 package club
 
 import (
+	"hexclub/views/club/ladders"
+	"hexclub/views/club/seasons"
 	"hexclub/views/page"
 )
 
@@ -21,7 +23,7 @@ type ConfirmSubmit struct{ Action, Name, Value, Text string }
 // NewSeasonConfirm returns the question before a season is closed or archived. Ladders is the number of its open
 // ladders, and goesOn what has begun in it.
 func NewSeasonConfirm(f page.Frame, id, name, status string, ladders int, goesOn []page.ClubLink) ConfirmPage {
-	t, href := f.T, SeasonHref(id)
+	t, href := f.T, seasons.Href(id)
 	p := ConfirmPage{
 		Frame: f, Back: page.Tab{Text: name, Href: href}, Heading: t.T("season.confirm-close"), GoesOn: goesOn,
 		Submit: ConfirmSubmit{Action: href + "/status", Name: "status", Value: status},
@@ -47,12 +49,12 @@ func NewSeasonConfirm(f page.Frame, id, name, status string, ladders int, goesOn
 }
 
 // NewLadderConfirm returns the question before a ladder is closed.
-func NewLadderConfirm(f page.Frame, in LadderInput) ConfirmPage {
-	t, href := f.T, LadderHref(in.ID)
+func NewLadderConfirm(f page.Frame, in ladders.Input) ConfirmPage {
+	t, href := f.T, ladders.Href(in.ID)
 	p := ConfirmPage{
 		Frame: f, Back: page.Tab{Text: in.Name, Href: href}, Heading: t.T("ladder.confirm-close"),
 		Follows: []string{t.T("ladder.close-new")},
-		Submit:  ConfirmSubmit{Action: href + LadderClosePath, Name: "closed", Value: "on", Text: t.T("ladder.close")},
+		Submit:  ConfirmSubmit{Action: href + ladders.ClosePath, Name: "closed", Value: "on", Text: t.T("ladder.close")},
 	}
 	if n := len(in.State.Challenges); n > 0 {
 		p.Follows = append(p.Follows, t.N("ladder.close-challenges", n))

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"time"
 
+	"hexclub/views/club/seasons"
 	"hexclub/views/page"
 )
 
@@ -18,7 +19,7 @@ type HeldPage struct {
 	Cups          []CupCard  // tournaments that go on
 	Ladders       []RungCard // ladders that go on
 	PastText      string
-	Past          []SeasonPart
+	Past          []seasons.Part
 	First, Next   string // addresses of other pages; empty for none
 }
 
@@ -27,13 +28,13 @@ func (p HeldPage) Empty() bool { return len(p.Cups)+len(p.Ladders) == 0 }
 
 // A RungCard is a ladder with what goes on there.
 type RungCard struct {
-	SeasonItem
+	seasons.Item
 	Lines []page.Phrase
 }
 
 // A RungInput is a ladder as its card is made from it.
 type RungInput struct {
-	SeasonItem
+	seasons.Item
 	Players, Open int // players and open challenges
 	Leader        string
 	Place         int       // of the reader; 0 off the ladder
@@ -45,7 +46,7 @@ type HeldInput struct {
 	Open        []page.Tab // open seasons, the last first
 	Cups        []CupInput
 	Ladders     []RungInput
-	Past        []SeasonPart
+	Past        []seasons.Part
 	First, Next string
 }
 
@@ -93,9 +94,9 @@ func (p *HeldPage) offer(open []page.Tab, none, organise string) {
 
 // newRungCard returns the card of a ladder.
 func newRungCard(f page.Frame, in RungInput) RungCard {
-	t, card := f.T, RungCard{SeasonItem: in.SeasonItem}
+	t, card := f.T, RungCard{Item: in.Item}
 	if in.Players == 0 {
-		return RungCard{SeasonItem: in.SeasonItem, Lines: []page.Phrase{page.Plain(t.T("ladder.empty"))}}
+		return RungCard{Item: in.Item, Lines: []page.Phrase{page.Plain(t.T("ladder.empty"))}}
 	}
 	card.Lines = append(card.Lines, page.Plain(t.N("ladder.players", in.Players)+" · "+t.T("ladder.led-by", "Player", in.Leader)))
 	if in.Place > 0 {
@@ -112,4 +113,4 @@ func newRungCard(f page.Frame, in RungInput) RungCard {
 }
 
 // NewLadderHref returns the address of the form for a ladder in a season.
-func NewLadderHref(season string) string { return SeasonHref(season) + "/ladders/new" }
+func NewLadderHref(season string) string { return seasons.Href(season) + "/ladders/new" }

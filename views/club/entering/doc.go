@@ -1,0 +1,2 @@
+// Package entering has the form that enters people in tournaments and on ladders.
+package entering

@@ -1,0 +1,2 @@
+// Package ladders has the pages of ladders and their challenges.
+package ladders

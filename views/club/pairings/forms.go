@@ -1,0 +1,324 @@
+package pairings
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/a-h/templ"
+
+	"hexclub/rules"
+	"hexclub/rules/pairing"
+	"hexclub/views/i18n"
+	"hexclub/views/page"
+)
+
+// A Form is a submitted form of a pairing's page.
+type Form struct {
+	Part    string // enter, contest or decide; empty for none
+	Entries []pairing.Entry
+	What    string // a decision of the organiser
+	Winner  string // "1", "2" or empty
+	Words   string // the reason
+}
+
+// Decisions of an organiser, in addition to forfeits.
+const (
+	DecideResult = "result"
+	DecideOff    = "off"
+)
+
+// An Answer is the form in which the reader confirms or contests the entered result.
+type Answer struct {
+	Confirm, Contest string // addresses
+	Revision         string
+	Words            string
+	Problem          string
+}
+
+// A ResultForm asks for the result of each game.
+type ResultForm struct {
+	Part    string // enter or decide
+	Title   string
+	Action  string
+	Games   []ResultFields
+	Points  string // the possible points; empty for a game without points
+	Problem string
+}
+
+// ProblemID returns the id of the form's error: a page can have two such forms.
+func (f ResultForm) ProblemID() string { return "problem-" + f.Part }
+
+func (f ResultForm) described() templ.OrderedAttributes {
+	if f.Problem == "" {
+		return nil
+	}
+	return templ.OrderedAttributes{{Key: "aria-invalid", Value: "true"}, {Key: "aria-describedby", Value: f.ProblemID()}}
+}
+
+// pointsID returns the id of the text about possible points.
+func (f ResultForm) pointsID() string { return "points-" + f.Part }
+
+// describedPoints connects a field for points to that text, and to the error.
+func (f ResultForm) describedPoints() templ.OrderedAttributes {
+	if f.Problem == "" {
+		return templ.OrderedAttributes{{Key: "aria-describedby", Value: f.pointsID()}}
+	}
+	return templ.OrderedAttributes{{Key: "aria-invalid", Value: "true"}, {Key: "aria-describedby", Value: f.ProblemID() + " " + f.pointsID()}}
+}
+
+// ResultFields are the fields for the result of one game.
+type ResultFields struct {
+	Legend   string
+	Name     string // of the field for the outcome
+	Outcomes []page.Choose
+	Needed   bool          // the game has to be played
+	Folded   bool          // the game is played only if those before leave the pairing open
+	Points   []PointsField // none for a game without points
+}
+
+// A PointsField is the field for the points of a player.
+type PointsField struct{ Name, Label, Value string }
+
+// A DecisionForm is the form of an organiser's decision.
+type DecisionForm struct {
+	ResultForm
+	Follows  *DecisionFollows // nil for none
+	Open     bool             // it awaits a decision, or was refused
+	Ways     []page.Choose
+	Forfeits bool          // one of the ways is a forfeit
+	Winners  []page.Choose // empty if no winner is required
+	Explain  bool          // a reason is needed
+	Reason   string
+	Revision string
+}
+
+// DecisionFollows are the pairings of later rounds that a decision may change.
+type DecisionFollows struct {
+	Text  string // how they change
+	Links []page.ClubLink
+}
+
+func (b pairingBuilder) path() string { return page.PairingHref(b.ID) }
+
+// ProblemText describes why a submitted part of the page failed; it is empty if it did not.
+func (in Input) ProblemText(t *i18n.Catalog, part string) string {
+	return pairingBuilder{Input: in, t: t}.problem(part)
+}
+
+// problem returns the error of a submitted part of the page.
+func (b pairingBuilder) problem(part string) string {
+	if b.Problem == nil || b.Sent.Part != part {
+		return ""
+	}
+	var known *rules.Error
+	if !errors.As(b.Problem, &known) || !errors.Is(known, pairing.ErrPoints) {
+		return page.ErrorText(b.t, b.Problem)
+	}
+	game := fmt.Sprint(known.Args[0])
+	switch bounds := b.Play.Terms.Bounds(); {
+	case bounds.Most > 0:
+		return b.t.T("pairing.wrong-hexone", "Number", game, "Least", strconv.Itoa(bounds.Least), "Most", strconv.Itoa(bounds.Most))
+	case bounds.Sum > 0:
+		return b.t.T("pairing.wrong-hexit", "Number", game, "Sum", strconv.Itoa(bounds.Sum))
+	}
+	return page.ErrorText(b.t, b.Problem)
+}
+
+// answer returns the form in which a player confirms or contests the result that the opponent has entered.
+func (b pairingBuilder) answer() *Answer {
+	if b.Entered == nil || b.Entered.Contested || b.Reader == 0 || b.Reader == b.Entered.By {
+		return nil
+	}
+	a := &Answer{
+		Confirm: b.path() + "/confirm", Contest: b.path() + "/contest", Revision: strconv.Itoa(b.Revision), Problem: b.problem("contest"),
+	}
+	if a.Problem != "" {
+		a.Words = b.Sent.Words
+	}
+	return a
+}
+
+// enter returns the form in which a player enters the result, unless the opponent has entered one.
+func (b pairingBuilder) enter() *ResultForm {
+	if b.Reader == 0 || b.Play.Site || !b.State.Open || b.Standing.Undecided || b.answer() != nil {
+		return nil
+	}
+	f := &ResultForm{Part: "enter", Title: b.t.T("pairing.enter"), Action: b.path() + "/enter", Problem: b.problem("enter")}
+	var as []pairing.Game
+	if b.Entered != nil {
+		f.Title, as = b.t.T("pairing.enter-again"), b.Entered.Games
+	}
+	f.Games, f.Points = b.fields("enter", as, false), PointsHelp(b.t, b.Play.Terms)
+	return f
+}
+
+// fields returns the fields for all possible games, with the submitted or else the known results.
+func (b pairingBuilder) fields(part string, known []pairing.Game, forfeits bool) []ResultFields {
+	list := make([]ResultFields, b.Play.Terms.Most())
+	for i := range list {
+		var entry pairing.Entry
+		switch {
+		case b.Sent.Part == part && i < len(b.Sent.Entries):
+			entry = b.Sent.Entries[i]
+		case b.Sent.Part != part && i < len(known):
+			entry = known[i].Entry()
+		}
+		n := strconv.Itoa(i + 1)
+		fields := ResultFields{Legend: b.line(i + 1).Text, Name: OutcomeField(i + 1)}
+		fields.Needed = !forfeits && i < b.Play.Terms.Unit.Games()
+		fields.Folded = i >= b.Play.Terms.Unit.Games() && entry == pairing.Entry{}
+		fields.Outcomes = b.outcomes(entry, forfeits, fields.Needed)
+		if b.Play.Terms.Game.Info().Points {
+			for player, value := range entry.Points {
+				fields.Points = append(fields.Points, PointsField{
+					Name: "points-" + n + "-" + strconv.Itoa(player+1), Label: b.t.T("pairing.points-of", "Player", b.Players[player]), Value: value,
+				})
+			}
+		}
+		list[i] = fields
+	}
+	return list
+}
+
+// PointsHelp describes the points that a game can give, and what to enter for a resigned game; empty for a game
+// without points.
+func PointsHelp(t *i18n.Catalog, terms pairing.Terms) string {
+	switch bounds := terms.Bounds(); {
+	case bounds.Most > 0:
+		return t.T("pairing.points-hexone", "Least", strconv.Itoa(bounds.Least), "Most", strconv.Itoa(bounds.Most))
+	case bounds.Sum > 0:
+		return t.T("pairing.points-hexit", "Sum", strconv.Itoa(bounds.Sum))
+	}
+	return ""
+}
+
+// OutcomeField returns the name of the field for the outcome of a game, from 1.
+func OutcomeField(game int) string { return "outcome-" + strconv.Itoa(game) }
+
+// outcomes returns the options for how a game ended. Only organisers have forfeits. A needed game has no option "not
+// played".
+func (b pairingBuilder) outcomes(entry pairing.Entry, forfeits, needed bool) []page.Choose {
+	t := b.t
+	none := t.T("pairing.not-played")
+	if needed {
+		none = t.T("pairing.choose")
+	}
+	list := []page.Choose{
+		{Value: "", Label: none},
+		{Value: pairing.FirstWon, Label: t.T("home.won", "Player", b.Players[0])},
+		{Value: pairing.SecondWon, Label: t.T("home.won", "Player", b.Players[1])},
+		{Value: pairing.Draw, Label: t.T("home.drawn")},
+	}
+	if forfeits {
+		list = append(list,
+			page.Choose{Value: pairing.FirstForfeit, Label: t.T("pairing.forfeited", "Player", b.Players[0])},
+			page.Choose{Value: pairing.SecondForfeit, Label: t.T("pairing.forfeited", "Player", b.Players[1])},
+			page.Choose{Value: pairing.BothForfeit, Label: t.T("pairing.forfeited-both")})
+	}
+	return Chosen(list, entry.Outcome)
+}
+
+// chosen marks the option with a value.
+func Chosen(list []page.Choose, value string) []page.Choose {
+	for i := range list {
+		list[i].Chosen = list[i].Value == value
+	}
+	return list
+}
+
+// decide returns the form of an organiser. The result of a challenge that has ended is corrected on a page of its own.
+func (b pairingBuilder) decide() *DecisionForm {
+	if !b.Organises || b.replaced() || b.Source.Archived || b.Source.Correct != "" {
+		return nil
+	}
+	return b.decision()
+}
+
+// NewDecision returns the form with which an organiser decides the result of a pairing, filled with what was sent.
+func NewDecision(f page.Frame, in Input) *DecisionForm {
+	return pairingBuilder{in, f.T, f.Calendar()}.decision()
+}
+
+// decision returns the form, filled with what was sent.
+func (b pairingBuilder) decision() *DecisionForm {
+	t := b.t
+	f := &DecisionForm{Revision: strconv.Itoa(b.Revision), Follows: b.follows()}
+	f.Part, f.Title, f.Action, f.Problem = "decide", t.T("pairing.decide"), b.path()+"/decide", b.problem("decide")
+	if !b.State.Open {
+		f.Title = t.T("pairing.correct")
+	}
+	known := b.Games
+	if b.Entered != nil {
+		known = b.Entered.Games
+	}
+	if f.Games, f.Points = b.fields("decide", known, true), PointsHelp(b.t, b.Play.Terms); f.Points != "" {
+		f.Points += " " + t.T("pairing.points-forfeit")
+	}
+	what, winner := DecideResult, ""
+	if b.Decision.Chosen {
+		winner = strconv.Itoa(b.Standing.Winner)
+	}
+	if b.Sent.Part == "decide" {
+		what, winner, f.Reason = b.Sent.What, b.Sent.Winner, b.Sent.Words
+	}
+	f.Open = f.Problem != "" || b.State.Open && (b.Standing.Undecided || b.Entered != nil && b.Entered.Contested)
+	f.Ways, f.Forfeits, f.Explain = Chosen(b.ways(), what), !b.allPlayed(), b.needsReason()
+	if b.Play.Terms.Decisive && b.Play.Terms.Unit != pairing.Match {
+		f.Winners = Chosen([]page.Choose{
+			{Value: "", Label: t.T("pairing.winner-none")}, {Value: "1", Label: b.Players[0]}, {Value: "2", Label: b.Players[1]},
+		}, winner)
+	}
+	return f
+}
+
+// needsReason reports whether a decision needs a reason: the pairing is over, contested or being played on this site.
+func (b pairingBuilder) needsReason() bool {
+	begun := func(g GameInput) bool { return !g.Waiting }
+	return !b.State.Open || b.Entered != nil && b.Entered.Contested || slices.ContainsFunc(b.SiteGames, begun)
+}
+
+// ways returns the possible decisions of an organiser. There is no forfeit if all games were played.
+func (b pairingBuilder) ways() []page.Choose {
+	t := b.t
+	ways := []page.Choose{{Value: DecideResult, Label: t.T("pairing.what-result")}}
+	if !b.allPlayed() {
+		ways = append(ways,
+			page.Choose{Value: pairing.FirstForfeit, Label: t.T("pairing.what-forfeit", "Player", b.Players[0])},
+			page.Choose{Value: pairing.SecondForfeit, Label: t.T("pairing.what-forfeit", "Player", b.Players[1])},
+			page.Choose{Value: pairing.BothForfeit, Label: t.T("pairing.what-both")})
+	}
+	off := t.T("pairing.what-off")
+	if b.Source.Knockout {
+		off = t.T("pairing.what-off-knockout")
+	}
+	return append(ways, page.Choose{Value: DecideOff, Label: off})
+}
+
+// allPlayed reports whether the pairing ended by playing all its games.
+func (b pairingBuilder) allPlayed() bool {
+	given := func(g pairing.Game) bool { return g.Forfeit != [2]bool{} }
+	return !b.State.Open && !b.State.Off && !b.Decision.Chosen && !slices.ContainsFunc(b.Games, given)
+}
+
+// follows describes what happens to the pairings of later rounds if the winner changes.
+func (b pairingBuilder) follows() *DecisionFollows {
+	if len(b.Follows) == 0 {
+		return nil
+	}
+	over := func(f Follow) bool { return f.Over }
+	fixed := slices.ContainsFunc(b.Follows, over)
+	d := &DecisionFollows{Text: b.t.T("pairing.follows")}
+	if fixed {
+		d.Text = b.t.T("pairing.fixed")
+	}
+	for _, f := range b.Follows {
+		if f.Over == fixed {
+			d.Links = append(d.Links, page.ClubLink{
+				Text: b.t.T("pairing.follow", "First", f.Players[0], "Second", f.Players[1], "Round", strconv.Itoa(f.Round)), Href: f.Href,
+			})
+		}
+	}
+	return d
+}

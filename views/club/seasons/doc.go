@@ -1,0 +1,2 @@
+// Package seasons has the pages of the club's seasons.
+package seasons

@@ -1,0 +1,334 @@
+package tournaments
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"hexclub/rules/pairing"
+	"hexclub/views/club/pairings"
+	"hexclub/views/i18n"
+	"hexclub/views/page"
+)
+
+// A ResultsPage is the form for all results of a round.
+type ResultsPage struct {
+	Head
+	Heading string
+	Rounds  []page.Tab
+	State   ResultsState
+	Rows    []ResultRow
+	Points  string // the possible points; empty for a game without points
+	Why     *ResultReason
+	Note    ResultNote
+	Action  string
+	Round   string // address of the round's page
+	Problem string
+}
+
+// ResultsState is how far the results of a round are, and what the reader can do next.
+type ResultsState struct {
+	Missing string // how many results are missing
+	Save    bool   // saving is the next step
+	Undo    string // how many results can be undone; empty for none
+	Saved   string // what was saved, of a form with problems; empty for nothing
+	Pair    bool   // no result is missing, and the next round can be paired
+	Finish  bool   // likewise, and the tournament can be ended
+}
+
+// A ResultReason asks for the reason of corrections.
+type ResultReason struct {
+	Text string
+	Open bool
+	Bad  bool // it is missing or wrong
+}
+
+// A ResultNote asks for the note about the round.
+type ResultNote struct {
+	Text, Seen string
+	Other      string // what another organiser has written meanwhile; empty for nothing
+	Open       bool
+}
+
+// A ResultRow asks for the result of a board.
+type ResultRow struct {
+	ID        string // of the pairing; empty for a bye and a walkover
+	Board     string
+	Match     string
+	Label     string
+	First     PlayerCell
+	Second    PlayerCell
+	Href      string
+	Result    string // where there is nothing to ask for
+	Games     []ResultGame
+	More      *ResultMore
+	Notes     []string
+	Confirm   bool // the result can be confirmed
+	Confirmed bool // that was ticked
+	Problem   string
+	Was       string
+	Revision  string
+}
+
+// A ResultGame asks for the result of a game: one choice, and points.
+type ResultGame struct {
+	Label   string // empty for the only game
+	Name    string
+	Choices []ResultChoice
+	Points  []pairings.PointsField
+}
+
+// A ResultChoice is a possible result.
+type ResultChoice struct {
+	Value, Sign, Label string
+	Chosen             bool
+}
+
+// ResultMore is what a row rarely asks for.
+type ResultMore struct {
+	Summary     string
+	Open        bool
+	Absent      []page.Choose
+	Games       []ResultGame // that follow if the players are level
+	Winners     []page.Choose
+	AbsentName  string
+	WinnersName string
+}
+
+// RowField returns the name of a field of a board, such as "absent"; with numbers, of a game and a player.
+func RowField(what, pairing string, numbers ...int) string {
+	name := what + "-" + pairing
+	for _, n := range numbers {
+		name += "-" + strconv.Itoa(n)
+	}
+	return name
+}
+
+// ResultsHref returns the address of the page for the results of a round.
+func ResultsHref(tournament string, round int) string {
+	return RoundHref(tournament, round) + "/results"
+}
+
+// A resultsBuilder holds what the parts of the page share.
+type resultsBuilder struct {
+	in Input
+	r  ResultsInput
+	t  *i18n.Catalog
+}
+
+// NewResults returns the page for the results of a round.
+func NewResults(f page.Frame, in Input, r ResultsInput) ResultsPage {
+	t, b := f.T, resultsBuilder{in, r, f.T}
+	p := ResultsPage{
+		Head: newTournamentHead(f, in, RoundHref(in.ID, r.Round)), Heading: in.roundOf(t, r.Round),
+		Action: ResultsHref(in.ID, r.Round), Round: RoundHref(in.ID, r.Round), Problem: r.Sent.Problem,
+	}
+	p.State = b.state()
+	for _, board := range in.RoundBoards(r.Round) {
+		p.Rows = append(p.Rows, b.row(board))
+	}
+	p.Why, p.Note, p.Points = b.why(), b.note(), b.points()
+	for round := range in.Round {
+		p.Rounds = append(p.Rounds, page.Tab{Text: strconv.Itoa(round + 1), Href: ResultsHref(in.ID, round+1), Current: round+1 == r.Round})
+		if in.Format.Kind == knockout {
+			p.Rounds[round].Text = in.roundName(t, round+1)
+		}
+	}
+	return p
+}
+
+// state returns how far the results are.
+func (b resultsBuilder) state() ResultsState {
+	t, sent := b.t, b.r.Sent
+	missing := 0
+	for _, board := range b.in.RoundBoards(b.r.Round) {
+		if !board.Over {
+			missing++
+		}
+	}
+	s := ResultsState{Missing: t.N("results.missing", missing), Save: missing > 0 || sent.some()}
+	if missing == 0 {
+		s.Missing = t.T("results.complete")
+	}
+	if !s.Save {
+		s.Pair, s.Finish = b.in.canPair(), b.in.canFinish()
+	}
+	if b.r.Undoable > 0 && !sent.some() {
+		s.Undo = t.N("results.saved-last", b.r.Undoable)
+	}
+	if sent.Saved > 0 {
+		s.Saved = t.N("results.saved-others", sent.Saved)
+	}
+	return s
+}
+
+// canPair reports whether the next round can be paired.
+func (in Input) canPair() bool {
+	return in.Status == running && !in.waiting() && in.Round < in.Length
+}
+
+// canFinish reports whether the tournament can be ended as it stands.
+func (in Input) canFinish() bool {
+	return in.Status == running && !in.waiting() && in.Round > 0 && (in.Format.Kind != knockout || in.Round == in.Length)
+}
+
+// waiting reports whether a published board has no result.
+func (in Input) waiting() bool {
+	return slices.ContainsFunc(in.Boards, func(b Board) bool { return !b.Over })
+}
+
+// points returns what points a game can have.
+func (b resultsBuilder) points() string {
+	if len(b.r.Pairings) == 0 {
+		return ""
+	}
+	switch bounds := b.r.Pairings[0].Terms.Bounds(); {
+	case bounds.Most > 0:
+		return b.t.T("results.points-hexone", "Least", strconv.Itoa(bounds.Least), "Most", strconv.Itoa(bounds.Most))
+	case bounds.Sum > 0:
+		return b.t.T("results.points-hexit", "Sum", strconv.Itoa(bounds.Sum))
+	}
+	return ""
+}
+
+// why returns the field for the reason of corrections; nil if no result needs one.
+func (b resultsBuilder) why() *ResultReason {
+	needed := func(p RoundPairing) bool {
+		return !p.Open || p.Site || p.Entered != nil && p.Entered.Contested
+	}
+	if !slices.ContainsFunc(b.r.Pairings, needed) {
+		return nil
+	}
+	sent := b.r.Sent
+	return &ResultReason{Text: sent.Why, Open: sent.Why != "" || sent.BadWhy || len(sent.Changed) > 0, Bad: sent.BadWhy}
+}
+
+// note returns the field for the note about the round.
+func (b resultsBuilder) note() ResultNote {
+	n := ResultNote{}
+	for _, r := range b.in.Rounds {
+		if r.Number == b.r.Round {
+			n.Text, n.Seen = r.Note, r.Note
+		}
+	}
+	sent := b.r.Sent
+	switch {
+	case sent.NoteOther:
+		n.Other, n.Text = n.Seen, sent.Note
+	case sent.some() && sent.Saved == 0 && len(sent.Changed) == 0:
+		n.Text, n.Seen = sent.Note, sent.NoteSeen
+	}
+	n.Open = n.Text != "" || n.Other != ""
+	return n
+}
+
+// row returns the row of a board.
+func (b resultsBuilder) row(board Board) ResultRow {
+	t, in := b.t, b.in
+	row := ResultRow{
+		Board: strconv.Itoa(board.Board), Match: in.matchName(t, board.Round, board.Board), Href: board.Href,
+		First: in.playerCell(board.First, nil), Second: in.playerCell(board.Second, nil),
+	}
+	row.First.Beside, row.Second.Beside = "", ""
+	row.Label = t.T("results.board", "Board", row.Board, "First", row.First.Name, "Second", row.Second.Name)
+	i := slices.IndexFunc(b.r.Pairings, func(p RoundPairing) bool { return p.ID == board.Pairing && p.ID != "" })
+	if i < 0 {
+		if row.Result = in.resultText(board); board.Second == "" {
+			row.Result = t.T("tournament.bye")
+		}
+		return row
+	}
+	p := b.r.Pairings[i]
+	stored, shown := p.result()
+	if !shown {
+		row.Result, row.Notes = in.resultText(board), []string{t.T("results.elsewhere")}
+		return row
+	}
+	names := [2]string{row.First.Name, row.Second.Name}
+	row.ID, row.Was, row.Revision, row.Confirm = p.ID, stored.Text(), strconv.Itoa(p.Revision), p.Confirm
+	result := stored
+	if sent, ok := b.r.Sent.Rows[p.ID]; ok {
+		result, row.Confirmed = sent.Result, sent.Confirm
+		if !b.r.Sent.Changed[p.ID] {
+			row.Was, row.Revision = sent.Was, strconv.Itoa(sent.Revision)
+		}
+	}
+	if problem := b.r.Sent.Problems[p.ID]; problem != nil {
+		row.Problem = b.problem(p, problem)
+	}
+	if b.r.Sent.Changed[p.ID] {
+		row.Problem = b.changed(p, names, result)
+	}
+	row.Notes = b.notes(p, names)
+	row.Games = b.games(p, names, result)
+	row.More = b.more(p, names, result, row.Games)
+	row.Games = row.Games[:min(len(row.Games), p.Terms.Unit.Games())]
+	return row
+}
+
+// notes returns what the reader has to know about a pairing.
+func (b resultsBuilder) notes(p RoundPairing, names [2]string) (notes []string) {
+	t := b.t
+	switch e := p.Entered; {
+	case p.Off:
+		notes = append(notes, t.T("results.off"))
+	case p.Level:
+		notes = append(notes, t.T("results.level"))
+	case e != nil && e.Contested:
+		notes = append(notes, t.T("results.contested", "Player", names[e.By-1], "Result", GamesText(e.Games)))
+	case e != nil:
+		notes = append(notes, t.T("results.entered", "Player", names[e.By-1], "Result", GamesText(e.Games)))
+	case p.Open && p.Site:
+		notes = append(notes, t.T("pairing.site"))
+	}
+	if p.Own {
+		notes = append(notes, t.T("pairing.own-entry", "Player", p.By))
+	}
+	return notes
+}
+
+// GamesText returns the results of games, "1–0; ½–½".
+func GamesText(games []pairing.Game) string {
+	texts := make([]string, len(games))
+	for i, g := range games {
+		texts[i] = g.Text()
+	}
+	return strings.Join(texts, "; ")
+}
+
+// changed describes a pairing that has another result than the reader saw.
+func (b resultsBuilder) changed(p RoundPairing, names [2]string, chosen RowResult) string {
+	t, is := b.t, GamesText(p.Games)
+	pairs := []string{"First", names[0], "Second", names[1], "Chosen", b.signs(chosen, names)}
+	switch e := p.Entered; {
+	case e != nil:
+		return t.T("results.changed", append(pairs, "Who", names[e.By-1], "Is", GamesText(e.Games))...)
+	case p.Off:
+		return t.T("results.changed-off", pairs...)
+	case p.By != "" && is != "":
+		return t.T("results.changed", append(pairs, "Who", p.By, "Is", is)...)
+	}
+	return t.T("results.changed-else", append(pairs, "Is", cmp.Or(is, openSign))...)
+}
+
+// signs returns a result that was chosen in a row.
+func (b resultsBuilder) signs(r RowResult, names [2]string) string {
+	var list []string
+	for _, e := range r.Entries {
+		sign := map[string]string{pairing.FirstWon: "1–0", pairing.SecondWon: "0–1", pairing.Draw: "½–½"}[e.Outcome]
+		if sign == "" {
+			continue
+		}
+		if points := strings.TrimSpace(e.Points[0] + e.Points[1]); points != "" {
+			sign += " " + cmp.Or(e.Points[0], "0") + ":" + cmp.Or(e.Points[1], "0")
+		}
+		list = append(list, sign)
+	}
+	for _, o := range b.absences(names) {
+		if o.Value == r.Absent && r.Absent != "" {
+			list = append(list, o.Label)
+		}
+	}
+	return cmp.Or(strings.Join(list, "; "), "–")
+}

@@ -43,6 +43,7 @@ func components(f page.Frame) []Specimen {
 		show("EmptyCell", page.EmptyCell()),
 		show("Empty", page.Empty("board", t.T("lobby.empty"))),
 		show("Avatar", templ.Join(page.Avatar("ab2c"), page.Avatar("xk7q"), page.Avatar("m3pd"), page.Avatar(page.BotAvatar), page.Avatar(""))),
+		show("PlayerLink", templ.Join(page.PlayerLink("Anna", "/people/Anna"), page.PlayerLink("Walter", ""))),
 		show("Person", page.Person("ab2c", "Anna", "/people/Anna")),
 		show("Form", page.Form([]page.FormResult{page.NewFormResult(t, "won"), page.NewFormResult(t, "drawn"), page.NewFormResult(t, "lost")})),
 		show("notice", notice(t.T("settings.saved"))),

@@ -114,19 +114,19 @@ func Load() (*Files, error) {
 	return f, nil
 }
 
-// The parts of our scripts that browsers do not need: comments, indentation, line ends that end no
-// statement, and spaces around arrows. No string in them spans lines or contains any of these.
+// The parts of our scripts that browsers do not need: comments, indentation, line ends that end no statement, and spaces
+// around arrows and operators. No string in them spans lines or contains any of these, but for ">" in selectors.
 var (
 	note  = regexp.MustCompile(`(?m)^\s*//.*\n|^\s+|\s+// .*$`)
-	space = regexp.MustCompile(`([{};,(\[])\n| (=>) `)
+	space = regexp.MustCompile(`([{};,(\[])\n| (=>|={1,3}|!==|&&|\|\||\?{1,2}|:|<|>) `)
 )
 
 // The parts of style sheets that browsers do not need: comments, white space next to brackets and after colons,
-// semicolons and commas, and the last semicolon of a rule. A space before a semicolon can be the value of a switch in
+// semicolons and commas, spaces around combinators, and the last semicolon of a rule. A space before a semicolon can be the value of a switch in
 // theme.css.
 var (
 	remark  = regexp.MustCompile(`(?s)\s*/\*.*?\*/`)
-	between = regexp.MustCompile(`\s*([{}])\s*|([;,])\s+`)
+	between = regexp.MustCompile(`\s*([{}])\s*|([;,])\s+| ([>~]) `)
 	colon   = regexp.MustCompile(`: ([^ ;])`)
 	closing = regexp.MustCompile(`([^ ]);}`)
 )
@@ -138,7 +138,7 @@ func minify(name string, content []byte) []byte {
 	case path.Ext(name) == ".js" && !strings.HasPrefix(name, "vendor/"):
 		return space.ReplaceAll(note.ReplaceAll(content, nil), []byte("$1$2"))
 	case path.Ext(name) == ".css":
-		short := between.ReplaceAll(remark.ReplaceAll(content, nil), []byte("$1$2"))
+		short := between.ReplaceAll(remark.ReplaceAll(content, nil), []byte("$1$2$3"))
 		return closing.ReplaceAll(colon.ReplaceAll(short, []byte(":$1")), []byte("$1}"))
 	}
 	return content

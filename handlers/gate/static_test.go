@@ -107,8 +107,8 @@ func TestFirstVisitIsSmall(t *testing.T) {
 			total += n
 		}
 		t.Logf("%6d bytes in all", total)
-		if total >= 45_300 {
-			t.Errorf("the first visit takes %d bytes, want less than 45300", total)
+		if total >= 45_000 {
+			t.Errorf("the first visit takes %d bytes, want less than 45000", total)
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -74,9 +75,10 @@ func (a *Area) ImportMembers(c echo.Context) error {
 	if err := a.checkMembers(c, members); err != nil {
 		return err
 	}
-	good := slices.DeleteFunc(slices.Clone(members), func(m listedMember) bool { return m.problem != nil })
+	good := slices.DeleteFunc(slices.Clone(members), func(m listedMember) bool { return m.problem != nil || m.known })
+	bad := slices.ContainsFunc(members, func(m listedMember) bool { return m.problem != nil })
 	switch sure := c.FormValue("sure"); {
-	case len(good) > 0 && (sure == "good" || sure == "all" && len(good) == len(members)):
+	case len(good) > 0 && (sure == "good" || sure == "all" && !bad):
 		return a.storeMembers(c, list, text, good)
 	case sure == "all" || sure == "good":
 		return a.importPreview(c, http.StatusUnprocessableEntity, list, text, nil)
@@ -103,9 +105,12 @@ func (a *Area) importPreview(c echo.Context, status int, list memberList, text s
 		if role, _ := a.readRole(m.role); role.Organises() {
 			lines[i].Role = t.T(role.Key())
 		}
-		if m.problem != nil {
+		switch {
+		case m.problem != nil:
 			lines[i].Problem = m.problemText(t)
-		} else {
+		case m.known:
+			lines[i].Known = true
+		default:
 			good++
 		}
 	}
@@ -217,6 +222,7 @@ type listedMember struct {
 	line       int // from 1
 	name, mail string
 	role       string // as written; empty for none
+	known      bool   // there is a member with this name, so nothing is to import
 	problem    error  // why the line cannot be imported; nil if it can
 	duplicate  int    // the earlier line with the same name; 0 for none
 }
@@ -229,7 +235,8 @@ func (m listedMember) problemText(t *i18n.Catalog) string {
 	return page.ErrorText(t, m.problem)
 }
 
-// checkMembers finds the problems of all lines: invalid values, duplicates in the list, and names in use.
+// checkMembers finds the problems of all lines, which are invalid values, duplicates in the list, and names in use, and the
+// lines of people who are members already.
 func (a *Area) checkMembers(c echo.Context, members []listedMember) error {
 	names := make([]string, len(members))
 	for i, m := range members {
@@ -250,9 +257,16 @@ func (a *Area) checkMembers(c echo.Context, members []listedMember) error {
 	for i := range members {
 		m := &members[i]
 		role, known := a.readRole(m.role)
-		m.problem, m.duplicate = web.ValidateName(m.name, own.Name, a.Reserved()), 0
+		m.problem, m.duplicate, m.known = web.ValidateName(m.name, own.Name, a.Reserved()), 0, false
+		if states[i].Taken && states[i].Double < 0 {
+			if m.known, err = a.isMember(c, m.name); err != nil {
+				return err
+			}
+		}
 		_, isMail := mail.ParseAddress(m.mail)
 		switch {
+		case m.known:
+			m.problem = nil
 		case m.problem != nil:
 		case states[i].Taken:
 			m.problem = rules.Errorf(rules.Conflict, "error.name-taken", "%q", m.name)
@@ -270,6 +284,15 @@ func (a *Area) checkMembers(c echo.Context, members []listedMember) error {
 		}
 	}
 	return nil
+}
+
+// isMember reports whether a name is that of a member.
+func (a *Area) isMember(c echo.Context, name string) (bool, error) {
+	person, err := a.DB.PersonByName(c.Request().Context(), name)
+	if rules.IsKind(err, rules.NotFound) {
+		return false, nil
+	}
+	return err == nil && person.Closed.IsZero(), err
 }
 
 // readList returns the submitted list, a file or text.
@@ -400,10 +423,12 @@ func (a *Area) readRole(word string) (role db.Role, known bool) {
 	return db.Member, word == ""
 }
 
-// parseMembers parses a list: in each line a name and an optional e-mail address, separated by commas,
-// semicolons or tabs. A first line of headings determines the columns; one may be of roles. It fails with an *rules.Error of kind
-// Invalid for a list that is empty, too long or malformed.
+// parseMembers parses a list: in each line a name and an optional e-mail address, separated by commas, semicolons or tabs, or
+// as e-mail programs write them: "Ana Lima <ana@example.org>". A first line of headings determines the columns; one may be of
+// roles. Without headings, each line can have a separator of its own. It fails with an *rules.Error of kind Invalid for a list
+// that is empty, too long or malformed.
 func parseMembers(text string) (list memberList, err error) {
+	text = addressed.ReplaceAllString(text, "$1,$2$3")
 	reader := csv.NewReader(strings.NewReader(text))
 	reader.Comma, reader.FieldsPerRecord = separatorOf(text), -1
 	reader.TrimLeadingSpace = reader.Comma != '\t' // a tab is white space, too
@@ -433,13 +458,27 @@ func parseMembers(text string) (list memberList, err error) {
 			list.setColumns(row, cols)
 			continue
 		}
-		first = false
+		if first = false; len(row) == 1 && cols.mail == 1 { // the separator of the first line is not in this one
+			row = splitRow(row[0])
+		}
 		m := cols.member(row)
 		m.line = line
 		if list.members = append(list.members, m); len(list.members) > maxImported {
 			return list, rules.Errorf(rules.Invalid, "error.import-many", "over %d", maxImported)
 		}
 	}
+}
+
+// addressed matches a line with a name and an address as e-mail programs write them.
+var addressed = regexp.MustCompile(`(?m)^[ \t]*"?([^<>"\r\n]+?)"?[ \t]*<([^<>\s]+@[^<>\s]+)>[ \t,;]*(\r?)$`)
+
+// splitRow divides a line of a list without headings, by its first separator if it has one.
+func splitRow(line string) []string {
+	i := strings.IndexAny(line, separators)
+	if i < 0 {
+		return []string{line}
+	}
+	return []string{strings.TrimSpace(line[:i]), strings.TrimSpace(line[i+1:])}
 }
 
 // setColumns stores the headings of the columns that are read.
@@ -455,10 +494,13 @@ func (l *memberList) setColumns(row []string, cols columns) {
 	}
 }
 
+// separators are the separators of columns.
+const separators = "\t;,"
+
 // separatorOf returns the separator of columns: the one that occurs most often in the first line.
 func separatorOf(text string) rune {
 	first, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
-	return slices.MaxFunc([]rune{'\t', ';', ','}, func(a, b rune) int {
+	return slices.MaxFunc([]rune(separators), func(a, b rune) int {
 		return cmp.Compare(strings.Count(first, string(a)), strings.Count(first, string(b)))
 	})
 }

@@ -223,6 +223,13 @@ func (a *Area) SetRole(c echo.Context) error {
 	notice := "members.role-done"
 	if person.Hash == "" && role.Organises() {
 		notice = "members.role-pending-done"
+		_, err := a.DB.PersonalInvitation(c.Request().Context(), person.ID, a.Now())
+		switch {
+		case rules.IsKind(err, rules.NotFound):
+			notice = "members.role-pending-link"
+		case err != nil:
+			return err
+		}
 	}
 	if err := a.LeaveNotice(c, notice); err != nil {
 		return err

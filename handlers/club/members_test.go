@@ -279,7 +279,7 @@ func TestImport(t *testing.T) {
 	const bad = "Name;E-Mail\nPia;pia@mail.example\n\nOTTO\nx\npia\nQuinn;nonsense\nRosa;rosa@mail.example\n"
 	p := organiser.Imports(bad).WantStatus(t, http.StatusOK)
 	want := []string{
-		"2Pia pia@mail.exampleis fine", "4OTTO That name is taken. Choose another.", "5x A name has 2 to 30 characters.",
+		"2Pia pia@mail.exampleis fine", "4OTTO a member already", "5x A name has 2 to 30 characters.",
 		"6pia The same name is in line 2.", "7Quinn nonsenseThat is no e-mail address. Leave it out, or put it right.", "8Rosa rosa@mail.exampleis fine",
 	}
 	if got := p.List(".import tbody tr"); strings.Join(got, "\n") != strings.Join(want, "\n") {
@@ -290,6 +290,10 @@ func TestImport(t *testing.T) {
 		t.Errorf("the form to confirm has %q", got)
 	}
 	p.WantText(t, "main", "Names are read from “Name”, addresses from “E-Mail”.")
+	mixed := organiser.Imports("Pia;pia@mail.example\nQuinn, quinn@mail.example\nRosa <rosa@mail.example>\n\"Sam Smith\" <sam@mail.example>\nOtto\n").WantCount(t, "button[value=all]", 1)
+	if got := mixed.Attribute("form:not([enctype]) input[name=list]", "value"); got != "name,email\nPia,pia@mail.example\nQuinn,quinn@mail.example\nRosa,rosa@mail.example\nSam Smith,sam@mail.example\nOtto,\n" {
+		t.Errorf("a list with several separators is read as %q", got)
+	}
 	organiser.Imports("Surname,Team\nPia,Red\n").WantText(t, "main", "Names are read from “Surname”").WantCount(t, ".import tbody tr", 1)
 	organiser.Imports(bad, "sure", "all").WantStatus(t, http.StatusUnprocessableEntity).WantCount(t, ".import tbody tr", 6)
 	organiser.Imports("x\n", "sure", "good").WantStatus(t, http.StatusUnprocessableEntity).WantCount(t, "button[value=good]", 0)
@@ -378,6 +382,13 @@ func TestImport(t *testing.T) {
 			s.Client(t).Get(strings.TrimPrefix(row[2], s.Url)).WantStatus(t, http.StatusOK).WantText(t, "h1", row[0])
 		}
 		organiser.Get("/club/log").WantText(t, ".log li:first-child", "3 new links").WantText(t, ".log li:nth-child(2)", "Otto imported members")
+	})
+	t.Run("a role given in advance says whether the link works for it", func(t *testing.T) {
+		admin, _ := s.WithRole(t, "Walter", db.Admin)
+		admin.Post("/club/members/Sue/role", "role", "organiser").WantText(t, "#notice", "Now make a new link") // Otto made hers
+		admin.Post("/club/members/Sue/invitation").WantStatus(t, http.StatusOK)
+		admin.Post("/club/members/Sue/role", "role", "admin").WantText(t, "#notice", "The link made before works.")
+		admin.Post("/club/members/Sue/role", "role", "member").WantStatus(t, http.StatusOK)
 	})
 	t.Run("who never came is renamed, and removed", func(t *testing.T) {
 		p := organiser.Post("/club/members/Sue/name", "name", "x").WantStatus(t, http.StatusUnprocessableEntity)

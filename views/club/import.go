@@ -1,6 +1,7 @@
 package club
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -30,12 +31,14 @@ type ImportLine struct {
 	Name    string
 	Mail    string
 	Role    string // higher than member; else empty
+	Known   bool   // there is such a member already
 	Problem string // why it is not imported; empty if it is
 }
 
-// NewImportLines returns the preview of lines, of which good are valid.
+// NewImportLines returns the preview of lines, of which so many can be imported.
 func NewImportLines(t *i18n.Catalog, lines []ImportLine, good int) (p ImportPage) {
-	p.Checked, p.Lines, p.AllGood = true, lines, good == len(lines)
+	p.Checked, p.Lines = true, lines
+	p.AllGood = !slices.ContainsFunc(lines, func(l ImportLine) bool { return l.Problem != "" })
 	if good > 0 {
 		p.Good = t.N("import.good", good)
 	}

@@ -27,7 +27,8 @@ type Person struct {
 	T      testing.TB
 	ctx    context.Context
 	url    string
-	brings bool // whether a script is added to each page
+	brings bool  // whether a script is added to each page
+	look   *Look // nil if it is unknown
 }
 
 // A Look is the set of preferences and screen properties with which a person sees pages.
@@ -63,9 +64,24 @@ func (b *Browser) Person(s *Site, l Look) *Person {
 }
 
 // Looks changes the look of the open page. Whether scripts run only changes when the next page
-// loads.
+// loads. It leaves what stays the same, because each change makes the browser lay out the page again.
 func (p *Person) Looks(l Look) {
 	p.T.Helper()
+	before := p.look
+	if before == nil || before.Width != l.Width || before.Height != l.Height {
+		p.Do("change the size of the window", chromedp.EmulateViewport(l.Width, l.Height))
+	}
+	if before == nil || before.Dark != l.Dark || before.Motion != l.Motion || before.Forced != l.Forced {
+		p.Do("change what the person prefers", preferences(l))
+	}
+	if before == nil || before.LargeText != l.LargeText {
+		p.Do("change the size of texts", textSize(l))
+	}
+	p.look = &l
+}
+
+// preferences sets the media features of a look.
+func preferences(l Look) chromedp.Action[chromedp.Void] {
 	scheme := "light"
 	if l.Dark {
 		scheme = "dark"
@@ -74,22 +90,24 @@ func (p *Person) Looks(l Look) {
 	if l.Motion {
 		motion = "no-preference"
 	}
-	forced, text := "none", int64(16)
+	forced := "none"
 	if l.Forced {
 		forced = "active"
 	}
+	return Command(emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+		Features: []*emulation.MediaFeature{
+			{Name: "prefers-color-scheme", Value: scheme}, {Name: "prefers-reduced-motion", Value: motion}, {Name: "forced-colors", Value: forced},
+		},
+	})
+}
+
+// textSize sets the size of texts of a look.
+func textSize(l Look) chromedp.Action[chromedp.Void] {
+	size := int64(16)
 	if l.LargeText {
-		text *= 2
+		size *= 2
 	}
-	p.Do("look another way",
-		chromedp.EmulateViewport(l.Width, l.Height),
-		Command(emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
-			Features: []*emulation.MediaFeature{
-				{Name: "prefers-color-scheme", Value: scheme}, {Name: "prefers-reduced-motion", Value: motion}, {Name: "forced-colors", Value: forced},
-			},
-		}),
-		Command(cdppage.SetFontSizes, cdppage.SetFontSizesParams{FontSizes: &cdppage.FontSizes{Standard: text, Fixed: text * 13 / 16}}),
-	)
+	return Command(cdppage.SetFontSizes, cdppage.SetFontSizesParams{FontSizes: &cdppage.FontSizes{Standard: size, Fixed: size * 13 / 16}})
 }
 
 // Bring runs a script on each page before the page's own scripts.
@@ -154,7 +172,7 @@ func (p *Person) Visits(s Scene) {
 		p.Open(s.Path)
 		return
 	}
-	p.Open("/")
+	p.Open("/healthz") // any page of the site; this one is small
 	fields, err := json.Marshal(s.form)
 	if err != nil {
 		p.T.Fatal(err)
@@ -333,6 +351,7 @@ var sheet = regexp.MustCompile(`/Type\s*/Page\b`)
 func (p *Person) SeesPaper(paper PaperSize) {
 	p.T.Helper()
 	width := int64((paper.Width - 2*pageMargin) * 96)
+	p.look = nil
 	p.Do("see paper",
 		chromedp.EmulateViewport(width, 1000),
 		Command(emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"}),

@@ -2,6 +2,7 @@ package handlers_test
 
 import (
 	"fmt"
+	"maps"
 	"net/http"
 	"net/url"
 	"slices"
@@ -12,6 +13,7 @@ import (
 	"hexclub/rules"
 	"hexclub/rules/games"
 	"hexclub/rules/lesson"
+	"hexclub/rules/rulestest"
 	"hexclub/views/learn"
 	"hexclub/views/page"
 )
@@ -63,16 +65,22 @@ func fits(p *sitetest.Person, parts, name string) {
 	}
 }
 
-// The page of a game fits the screen in all games, early, midway and late, in the middle of a turn and at its end.
+// The page of a game fits the screen in all games, early, midway and late, in the middle of a turn and at its end:
+// each page a part of the screens, in the check's full mode all.
 func TestTableFitsTheScreen(t *testing.T) {
 	t.Parallel()
 	s, b := sitetest.New(t), sitetest.NewBrowser(t)
 	c := s.Client(t)
 	p := b.Person(s, sitetest.Phone)
 	screens := []sitetest.Look{
-		{Width: 390, Height: 844}, {Width: 390, Height: 664}, {Width: 360, Height: 640}, {Width: 844, Height: 390}, {Width: 1280, Height: 800}, {Width: 1920, Height: 1080},
+		{Width: 390, Height: 844},
+		{Width: 1280, Height: 800},
+		{Width: 390, Height: 664, Dark: true},
+		{Width: 360, Height: 640},
+		{Width: 844, Height: 390, Dark: true},
+		{Width: 1920, Height: 1080, Dark: true},
 	}
-	for _, game := range games.All() {
+	for g, game := range games.All() {
 		key := game.Info().Key
 		whole := sitetest.PlayAtRandom(t, game, rules.Setup{}, 4, nil).Turns()
 		paths := map[string]string{}
@@ -87,10 +95,10 @@ func TestTableFitsTheScreen(t *testing.T) {
 		paths["bot's first"], paths["left"] = c.AgainstBot("game", key), c.AgainstBot("game", key, "level", "3")
 		c.Post(paths["left"]+"/resign").WantStatus(t, http.StatusOK)
 		p.ComesAs(c)
-		for name, path := range paths {
+		for n, name := range slices.Sorted(maps.Keys(paths)) {
+			path := paths[name]
 			p.Open(path)
-			for i, l := range screens {
-				l.Dark = i%2 == 1
+			for _, l := range rulestest.Part(screens, g+n, 2) {
 				p.Looks(l)
 				fits(p, tableParts, fmt.Sprintf("%s, %s, %d by %d", key, name, l.Width, l.Height))
 				p.Shot(fmt.Sprintf("fits-%s-%s-%d", key, strings.ReplaceAll(name, " ", "-"), l.Width))
@@ -140,7 +148,7 @@ func TestFullTableFitsTheScreen(t *testing.T) {
 }
 
 // Lessons, the sandbox and its editor fit the screen too, on the site, on a projector, and in frames of the size
-// that the site suggests.
+// that the site suggests. Each page is in a part of the windows, in the check's full mode in all.
 func TestLessonsAndSandboxFitTheScreen(t *testing.T) {
 	t.Parallel()
 	s, b := sitetest.New(t), sitetest.NewBrowser(t)
@@ -150,11 +158,13 @@ func TestLessonsAndSandboxFitTheScreen(t *testing.T) {
 	}
 	large := []sitetest.Look{{Width: 1280, Height: 800}, {Width: 1920, Height: 1080}}
 	frame := []sitetest.Look{{Width: 400, Height: 680}}
+	seen := 0
 	see := func(path, parts string, screens []sitetest.Look) {
 		t.Helper()
 		p.Open(path)
 		p.Has("#board")
-		for _, l := range screens {
+		seen++
+		for _, l := range rulestest.Part(screens, seen, min(2, len(screens))) {
 			p.Looks(l)
 			fits(p, parts, fmt.Sprintf("%s, %d by %d", path, l.Width, l.Height))
 		}
@@ -167,7 +177,7 @@ func TestLessonsAndSandboxFitTheScreen(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for i, l := range everySecond(course.Lessons, 0) {
+		for i, l := range rulestest.Part(course.Lessons, 0, 2) {
 			path := learn.LessonHref(l)
 			see(path, ".lesson-line .pan .now .tabs", onSite)
 			if i%2 > 0 {

@@ -67,8 +67,8 @@ func TestWholeGames(t *testing.T) {
 		hand    func(*sitetest.Person) hand
 	}{
 		{"by clicking", sitetest.Desktop, clicked, mouse},
-		{"without JavaScript", unscripted, everySecond(short, 0), mouse},
-		{"by keyboard", sitetest.Desktop, everySecond(short, 1), keyboard},
+		{"without JavaScript", unscripted, rulestest.Part(short, 0, 2), mouse},
+		{"by keyboard", sitetest.Desktop, rulestest.Part(short, 1, 2), keyboard},
 	} {
 		t.Run(way.name, func(t *testing.T) {
 			t.Parallel()
@@ -95,17 +95,6 @@ func TestWholeGames(t *testing.T) {
 			}
 		})
 	}
-}
-
-// everySecond returns every second element from the given one on; in the check's full mode, all.
-func everySecond[T any](list []T, from int) (some []T) {
-	if rulestest.Full() {
-		return list
-	}
-	for i := from; i < len(list); i += 2 {
-		some = append(some, list[i])
-	}
-	return some
 }
 
 // cook finds the game.
@@ -211,11 +200,11 @@ func mouseIn(t testing.TB, p tab) hand {
 	}
 }
 
-// alike returns the range of similar turns in the middle of a game: without them the game still has its
-// beginning, its end, and every kind of action.
-func alike(t testing.TB, r *record.Record) (from, to int) {
+// byHand reports of each turn whether it is played by hand: the first and last turns, the last one with each other
+// kind of action, and turns between them that are too few to be skipped. The others are similar.
+func byHand(t testing.TB, r *record.Record) []bool {
 	t.Helper()
-	const first, last = 2, 3 // turns that stay
+	const first, last, few = 2, 3, 3
 	st, err := r.Game().New(r.Setup())
 	if err != nil {
 		t.Fatal(err)
@@ -236,29 +225,46 @@ func alike(t testing.TB, r *record.Record) (from, to int) {
 			st.Play(action)
 		}
 	}
-	to = len(r.Turns()) - last
-	for _, turn := range ends {
-		to = min(to, turn)
+	chosen := make([]bool, len(r.Turns()))
+	for i := range chosen {
+		chosen[i] = i < first || i >= len(chosen)-last
 	}
-	return first, max(first, to)
+	for _, turn := range ends {
+		chosen[turn] = true
+	}
+	previous := -1
+	for i := range chosen {
+		if !chosen[i] {
+			continue
+		}
+		if i-previous-1 < few {
+			for gap := previous + 1; gap < i; gap++ {
+				chosen[gap] = true
+			}
+		}
+		previous = i
+	}
+	return chosen
 }
 
 // play plays a whole game, except for similar turns, which it posts. If atOnce is true, a complete turn is
 // played without confirming.
 func (h hand) play(r *record.Record, atOnce bool, send func(turns []record.Turn, moved int)) {
 	h.T.Helper()
-	from, to := alike(h.T, r)
 	st, err := r.Game().New(r.Setup())
 	if err != nil {
 		h.T.Fatal(err)
 	}
-	moved := 0
+	moved, sent, chosen := 0, 0, byHand(h.T, r)
 	for n, turn := range r.Turns() {
-		if n == from && from < to {
-			send(r.Turns()[from:to], moved)
+		if !chosen[n] && n >= sent {
+			for sent = n; !chosen[sent]; { // the last turn is chosen
+				sent++
+			}
+			send(r.Turns()[n:sent], moved)
 		}
 		moved += len(turn.Actions)
-		if n >= from && n < to {
+		if !chosen[n] {
 			playTexts(h.T, st, turn.Actions...)
 			continue
 		}

@@ -19,6 +19,18 @@ func Some(t testing.TB, n int) int {
 	return n
 }
 
+// Part returns every nth element of a list from the given one on, or all of the list if Full. Tests that sample a
+// product use another part of it for each of its other elements.
+func Part[T any](list []T, from, n int) (part []T) {
+	if Full() {
+		return list
+	}
+	for i := from % n; i < len(list); i += n {
+		part = append(part, list[i])
+	}
+	return part
+}
+
 // Few returns the list that a test uses: all of it, or the first n if the test
 // is to be short (go test -short).
 func Few[T any](t testing.TB, list []T, n int) []T {

@@ -2,7 +2,9 @@ package handlers_test
 
 import (
 	"fmt"
+	"maps"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 
@@ -10,6 +12,7 @@ import (
 	"hexclub/handlers/sitetest"
 	"hexclub/rules"
 	"hexclub/rules/games"
+	"hexclub/rules/rulestest"
 	"hexclub/views/i18n"
 )
 
@@ -32,7 +35,7 @@ const outOfReach = `(() => {
 })()`
 
 // On a phone in any orientation, sticky elements leave enough room for the board, with choices, a draft and a
-// refusal.
+// refusal. Each kind of phone shows every second page, in the check's full mode all.
 func TestPhonesShowTheBoard(t *testing.T) {
 	t.Parallel()
 	s, b := sitetest.New(t), sitetest.NewBrowser(t)
@@ -55,11 +58,11 @@ func TestPhonesShowTheBoard(t *testing.T) {
 			paths[key+"-"+name], paths[key+"-"+name+"-nonsense"] = path, path+"&more=nonsense"
 		}
 	}
-	for _, l := range []sitetest.Look{{Width: 390, Height: 844}, {Width: 320, Height: 640}, {Width: 740, Height: 360}} {
+	for i, l := range []sitetest.Look{{Width: 390, Height: 844}, {Width: 320, Height: 640}, {Width: 740, Height: 360}} {
 		p := b.Person(s, l)
 		p.ComesAs(c)
-		for name, path := range paths {
-			p.Open(path)
+		for _, name := range rulestest.Part(slices.Sorted(maps.Keys(paths)), i, 2) {
+			p.Open(paths[name])
 			if bad := p.Evaluate(outOfReach); bad != "" {
 				t.Errorf("%s on %d by %d: %s", name, l.Width, l.Height, bad)
 			}
@@ -99,7 +102,8 @@ func TestTappedCellStaysInSight(t *testing.T) {
 }
 
 // The header is one line, of at most 48 px on phones, where four of the five main links are at the bottom of the screen and
-// one is in the menu. The menu opens over the page, without scripts too.
+// one is in the menu. The menu opens over the page, without scripts too. Each language is in the smallest window and in some
+// others, in the check's full mode in all.
 func TestHeaderIsOneLine(t *testing.T) {
 	t.Parallel()
 	s, b := sitetest.New(t), sitetest.NewBrowser(t)
@@ -113,11 +117,12 @@ func TestHeaderIsOneLine(t *testing.T) {
 		const limit = innerWidth < 720 ? 48 : 57;
 		return [top.offsetHeight <= limit, main <= limit, bar.length, lines, low, visible(".menu a").length, document.documentElement.scrollWidth <= innerWidth].join(" ");
 	})()`
-	for _, tag := range i18n.Tags {
+	screens := []sitetest.Look{
+		{Width: 320, Height: 568}, {Width: 390, Height: 844, NoScript: true}, {Width: 844, Height: 390}, {Width: 1280, Height: 800},
+	}
+	for i, tag := range i18n.Tags {
 		c.Post("/language", "lang", tag)
-		for _, l := range []sitetest.Look{
-			{Width: 320, Height: 568}, {Width: 390, Height: 844, NoScript: true}, {Width: 844, Height: 390}, {Width: 1280, Height: 800},
-		} {
+		for _, l := range append(rulestest.Part(screens[1:], i, 2), screens[0]) { // the smallest in all languages
 			p := b.Person(s, l)
 			p.ComesAs(c)
 			p.Open("/club")

@@ -49,11 +49,11 @@ func TestZoo(t *testing.T) {
 }
 
 // solveAll checks that the top level solves all immediate wins and losses, and
-// nine tenths of the rest. Except in the check's full mode, it tries every second position of a kind.
+// nine tenths of the rest. Except in the check's full mode, it tries every third position of a kind.
 func solveAll(t *testing.T, animals []animal) {
 	rest, missed, tried := 0, 0, map[string]int{}
 	for _, a := range animals {
-		if tried[a.kind]++; tried[a.kind]%2 == 0 && !rulestest.Full() {
+		if tried[a.kind]++; tried[a.kind]%3 != 1 && !rulestest.Full() {
 			continue
 		}
 		must := kinds[a.kind]

@@ -7,18 +7,24 @@ import (
 
 	"hexclub/rules"
 	"hexclub/rules/games"
+	"hexclub/rules/rulestest"
 	"hexclub/views/viewstest"
 )
 
 // What a free cell shows while it is pressed is what the press puts there, in every position of a game and after
-// each pick.
+// each pick: of one game, and of three in the check's full mode.
 func TestGhostIsWhatIsPut(t *testing.T) {
+	rounds := 1
+	if rulestest.Full() {
+		rounds = 3
+	}
 	for _, game := range games.All() {
 		info := game.Info()
 		t.Run(info.Key, func(t *testing.T) {
+			t.Parallel()
 			random := rand.New(rand.NewPCG(1, 2))
 			shown := 0
-			for range 3 {
+			for range rounds {
 				st, err := game.New(rules.Setup{})
 				if err != nil {
 					t.Fatal(err)

@@ -167,9 +167,9 @@ type Decision struct {
 // corrects (error.pairing-ladder), or it has changed since the organiser saw it
 // (error.pairing-changed), and Invalid without a reason that is needed, or with one that is too long
 // (error.pairing-reason), when a winner is missing (error.pairing-no-winner) or superfluous
-// (error.pairing-winner), as pairing.Terms.CheckAll does, and as forfeit does. A reason is needed for
-// a pairing that is over, contested or being played on this site. With errors of kinds Conflict and
-// Invalid it returns the pairing as it is stored.
+// (error.pairing-winner), as pairing.Terms.CheckAll does, and as forfeit does. A reason is needed as
+// Pairing.NeedsReason says. With errors of kinds Conflict and Invalid it returns the pairing as it is
+// stored.
 func (d *DB) DecidePairing(ctx context.Context, id, by string, decision Decision, now time.Time) (p Pairing, err error) {
 	var was Pairing
 	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
@@ -200,7 +200,7 @@ func (d *DB) decideIn(ctx context.Context, tx *sql.Tx, was Pairing, by string, d
 	if err := mustNotBeOnLadder(ctx, tx, p); err != nil {
 		return p, err
 	}
-	why, err := reasonFor(ctx, tx, p, decision.Why)
+	why, err := reasonFor(ctx, tx, p, by, decision.Why, now)
 	if err != nil {
 		return p, err
 	}
@@ -217,14 +217,17 @@ func (d *DB) decideIn(ctx context.Context, tx *sql.Tx, was Pairing, by string, d
 	return p, d.endPairingGames(ctx, tx, &p, decision.Forfeit, now)
 }
 
-// reasonFor returns the trimmed reason for a decision about a pairing. It fails with kind Invalid for
-// a reason that is missing and needed, or too long (error.pairing-reason).
-func reasonFor(ctx context.Context, tx *sql.Tx, p Pairing, why string) (string, error) {
-	needed, err := needsReason(ctx, tx, p)
+// reasonFor returns the trimmed reason of an organiser for a decision about a pairing. It fails with
+// kind Invalid for a reason that is missing and needed, or too long (error.pairing-reason).
+func reasonFor(ctx context.Context, tx *sql.Tx, p Pairing, by, why string, now time.Time) (string, error) {
+	needed, err := needsReason(ctx, tx, p, by, now)
 	if err != nil {
 		return "", err
 	}
 	if why = strings.TrimSpace(why); IsBlank(why) && !needed {
+		if p.Status != PairingOpen && p.Decided != nil {
+			return p.Decided.Reason, nil // which the correction of a slip leaves
+		}
 		return "", nil
 	}
 	if err := CheckReason(why, ErrReason.Key); err != nil {
@@ -236,11 +239,23 @@ func reasonFor(ctx context.Context, tx *sql.Tx, p Pairing, why string) (string, 
 // ErrReason is the sentinel error for a reason that is missing or too long.
 var ErrReason = &rules.Error{Kind: rules.Invalid, Key: "error.pairing-reason"}
 
-// needsReason reports whether a decision about a pairing needs a reason: it is over, its result is
-// contested, or it is being played on this site.
-func needsReason(ctx context.Context, tx *sql.Tx, p Pairing) (needed bool, err error) {
-	if p.Status != PairingOpen || p.Entered != nil && p.Entered.Against != "" || !p.Site {
-		return p.Status != PairingOpen || p.Entered != nil && p.Entered.Against != "", nil
+// slipTime is how long organisers can correct a result that they entered without a reason.
+const slipTime = 15 * time.Minute
+
+// NeedsReason reports whether an organiser needs a reason to change the result of a pairing: it is
+// over, unless that organiser decided it a few minutes ago, or its result is contested. A pairing
+// whose games are played on this site needs one too, once they have begun.
+func (p Pairing) NeedsReason(by string, now time.Time) bool {
+	if p.Status == PairingOpen {
+		return p.Entered != nil && p.Entered.Against != ""
+	}
+	return !ownEnd(p.How) || p.Decided == nil || p.Decided.By.ID != by || !now.Before(p.Decided.At.Add(slipTime))
+}
+
+// needsReason is NeedsReason, or reports whether the games of the pairing on this site have begun.
+func needsReason(ctx context.Context, tx *sql.Tx, p Pairing, by string, now time.Time) (needed bool, err error) {
+	if needed = p.NeedsReason(by, now); needed || !p.Site || p.Status != PairingOpen {
+		return needed, nil
 	}
 	var begun int
 	err = tx.QueryRowContext(ctx, "SELECT count(*) FROM games WHERE pairing = $1 AND status <> 'waiting'", p.ID).Scan(&begun)

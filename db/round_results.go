@@ -57,7 +57,7 @@ const selectRoundPairings = selectPairing + `JOIN tournament_pairings b ON b.pai
 // no such tournament or round (error.no-round), Conflict when the season is archived
 // (error.season-archived) or a pairing is not in the round (error.round-pairing), Invalid for a note
 // that is too long (error.round-note), and as DecidePairing and ConfirmDecision do. Then nothing is
-// saved, and the fields of an error about a pairing are its id.
+// saved, and the fields of an error about pairings are their ids: all of those that lack a reason.
 func (d *DB) EnterRound(ctx context.Context, tournament string, round int, entries RoundEntries, by string, now time.Time) (s SavedRound, err error) {
 	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		s = SavedRound{}
@@ -66,6 +66,7 @@ func (d *DB) EnterRound(ctx context.Context, tournament string, round int, entri
 			return err
 		}
 		var before []Pairing
+		var unexplained []string
 		for _, entry := range entries.Entries {
 			was := stored[entry.Pairing]
 			if was.ID == "" {
@@ -73,6 +74,8 @@ func (d *DB) EnterRound(ctx context.Context, tournament string, round int, entri
 			}
 			p, changed, err := d.enter(ctx, tx, was, entry, entries.Why, by, now)
 			switch {
+			case errors.Is(err, ErrReason):
+				unexplained = append(unexplained, was.ID)
 			case err != nil:
 				return aboutPairing(err, was.ID)
 			case changed:
@@ -80,6 +83,9 @@ func (d *DB) EnterRound(ctx context.Context, tournament string, round int, entri
 			case p.Revision != was.Revision:
 				s.Saved, before = append(s.Saved, p), append(before, was)
 			}
+		}
+		if len(unexplained) > 0 {
+			return ErrReason.Errorf("%.80q for %d pairings", entries.Why, len(unexplained)).In(unexplained...)
 		}
 		if err := saveNote(ctx, tx, t, round, entries, by, &s, now); err != nil || len(s.Saved) == 0 {
 			return err
@@ -145,17 +151,18 @@ func (d *DB) enter(
 		}
 		entry.Revision = was.Revision // only the deadline was moved
 	}
-	if entry.Why, err = ownReason(ctx, tx, was, why); err != nil {
+	if entry.Why, err = ownReason(ctx, tx, was, why, by, now); err != nil {
 		return was, false, err
 	}
 	p, err = d.decideIn(ctx, tx, was, by, entry.Decision, now)
 	return p, false, err
 }
 
-// ownReason returns the reason of several entries for one that needs it; empty for others.
-func ownReason(ctx context.Context, tx *sql.Tx, p Pairing, why string) (string, error) {
-	needed, err := needsReason(ctx, tx, p)
-	if !needed {
+// ownReason returns the reason of several entries for one that needs it, or is a correction; empty
+// for others.
+func ownReason(ctx context.Context, tx *sql.Tx, p Pairing, why, by string, now time.Time) (string, error) {
+	needed, err := needsReason(ctx, tx, p, by, now)
+	if !needed && p.Status == PairingOpen {
 		why = ""
 	}
 	return why, err

@@ -14,6 +14,7 @@ import (
 type roundTest struct {
 	*tournamentTest
 	pairings []Pairing // of the round, as they were published
+	at       time.Time // when results are entered
 }
 
 func newRound(t *testing.T, settings TournamentSettings, members int) *roundTest {
@@ -21,7 +22,7 @@ func newRound(t *testing.T, settings TournamentSettings, members int) *roundTest
 	m := newTournament(t, settings, members)
 	m.begin()
 	m.publish()
-	r := &roundTest{tournamentTest: m}
+	r := &roundTest{tournamentTest: m, at: noon}
 	r.pairings = r.stored()
 	return r
 }
@@ -41,7 +42,7 @@ func entry(p Pairing, games ...pairing.Game) RoundEntry {
 
 // enters saves entries of the last round as an organiser.
 func (r *roundTest) enters(by, why string, entries ...RoundEntry) (SavedRound, error) {
-	return r.d.EnterRound(r.Context(), r.id, r.full().Round, RoundEntries{Entries: entries, Why: why}, by, noon)
+	return r.d.EnterRound(r.Context(), r.id, r.full().Round, RoundEntries{Entries: entries, Why: why}, by, r.at)
 }
 
 // wantResults checks the scores of the last round, such as "1–0 –".
@@ -87,6 +88,7 @@ func TestEnterRound(t *testing.T) {
 	}
 
 	now := r.stored()
+	r.at = noon.Add(slipTime)
 	_, err = r.enters(r.organiser, "", entry(now[1], second), entry(now[0], second))
 	wantError(t, err, rules.Invalid, "error.pairing-reason")
 	if got := rules.FieldsOf(err); !slices.Equal(got, []string{now[0].ID}) {
@@ -115,6 +117,41 @@ func TestEnterRound(t *testing.T) {
 	wantError(t, err, rules.NotFound, "error.no-round")
 	_, err = r.enters(r.organiser, "", entry(r.stored()[1], pairing.Game{Halves: [2]int{2, 0}, Points: [2]int{2, 0}}))
 	wantError(t, err, rules.Invalid, "error.pairing-points")
+}
+
+// Organisers correct what they entered a few minutes ago without a reason, once and again; other
+// organisers and later corrections need one, and the error names all pairings that lack it. A reason
+// that was given stays.
+func TestCorrectSlips(t *testing.T) {
+	r := newRound(t, TournamentSettings{}, 6)
+	ada, bob, p := r.organiser, organiserOf(t, r.d), r.pairings
+	r.ok(errOf(r.enters(ada, "", entry(p[0], first), entry(p[1], first))))
+	now := r.stored()
+	r.at = noon.Add(slipTime - time.Second)
+	r.ok(errOf(r.enters(ada, "", entry(now[0], second))))
+	if got := r.acts(1); !slices.Equal(got, []string{"pairing-corrected"}) {
+		t.Errorf("the log has %q", got)
+	}
+	now = r.stored()
+	if now[0].NeedsReason(ada, r.at) || !now[0].NeedsReason(bob, r.at) || !now[1].NeedsReason(ada, noon.Add(slipTime)) || now[2].NeedsReason(bob, r.at) {
+		t.Errorf("reasons are needed for other pairings: %+v", now)
+	}
+	_, err := r.enters(bob, "", entry(now[0], first), entry(now[1], second), entry(now[2], first))
+	wantError(t, err, rules.Invalid, "error.pairing-reason")
+	if got := rules.FieldsOf(err); !slices.Equal(got, []string{now[0].ID, now[1].ID}) {
+		t.Errorf("the reason is missing of %q, want %s and %s", got, now[0].ID, now[1].ID)
+	}
+	r.wantResults("0–1 1–0 –")
+	r.ok(errOf(r.enters(bob, "I saw it.", entry(now[0], first))))
+	r.ok(errOf(r.enters(bob, "", entry(r.stored()[0], second))))
+	if is := r.stored()[0]; is.Decided.Reason != "I saw it." || is.Decided.By.ID != bob {
+		t.Errorf("the decision is %+v", is.Decided)
+	}
+	decision := Decision{Games: []pairing.Game{second}, Revision: now[1].Revision}
+	_, err = r.d.DecidePairing(t.Context(), now[1].ID, bob, decision, r.at)
+	wantError(t, err, rules.Invalid, "error.pairing-reason")
+	r.ok(errOf(r.d.DecidePairing(t.Context(), now[1].ID, ada, decision, r.at.Add(-time.Minute))))
+	r.wantResults("0–1 0–1 –")
 }
 
 // Two organisers enter the same round. A result that the other has entered meanwhile is not

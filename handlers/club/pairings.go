@@ -72,6 +72,7 @@ func (a *Area) pairingInput(c echo.Context, p db.Pairing) (in pairings.Input, er
 	}
 	if p.Decided != nil {
 		in.Decision.By, in.Decision.Own = web.PlayerName(t, p.Decided.By), p.OwnDecision()
+		in.Decision.Slip = p.Status != db.PairingOpen && v.SignedIn() && !p.NeedsReason(v.Person.ID, a.Now())
 	}
 	if v.SignedIn() { // reasons are for members only
 		if p.Decided != nil {

@@ -72,6 +72,7 @@ func (a *Area) roundPairings(c echo.Context, tournament string, round int) (list
 		if p.Decided != nil {
 			one.By = web.PlayerName(a.Catalog(c), p.Decided.By)
 		}
+		one.Explain = p.NeedsReason(v.Person.ID, a.Now())
 		one.Confirm = one.Own && p.Player(v.Person.ID) == 0
 		list = append(list, one)
 	}
@@ -109,10 +110,24 @@ func (a *Area) EnterResults(c echo.Context) error {
 	if len(saved.Changed) > 0 || saved.NoteOther {
 		return a.resultsChanged(c, sent, saved)
 	}
-	if err := a.LeaveNotice(c, "results.told-saved"); err != nil {
+	notice, err := a.savedNotice(c, id, round, saved)
+	if err != nil {
+		return err
+	}
+	if err := a.LeaveNotice(c, notice); err != nil {
 		return err
 	}
 	return c.Redirect(http.StatusSeeOther, tournaments.ResultsHref(id, round))
+}
+
+// savedNotice returns the message for saved results. After a correction of an earlier round of a Swiss it says what
+// follows.
+func (a *Area) savedNotice(c echo.Context, id string, round int, saved db.SavedRound) (string, error) {
+	t, err := a.DB.Tournament(c.Request().Context(), id)
+	if t.Kind == db.Swiss && round < t.Round && len(saved.Saved) > 0 {
+		return "results.told-corrected", err
+	}
+	return "results.told-saved", err
 }
 
 // resultsRefused renders the form again of which nothing was saved.

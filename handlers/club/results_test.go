@@ -47,13 +47,20 @@ func TestResultsOfARound(t *testing.T) {
 	m.Organiser.Get(path).WantText(t, "#missing", "2 results missing")
 	p = m.Organiser.Sends(p, "#results", a.points, "40", "note", "Table 2 started late.").WantStatus(t, http.StatusOK).
 		WantText(t, "#notice", "saved").WantText(t, "#missing", "All results are in").WantText(t, "#saved-last", "You saved 2 results").
-		WantCount(t, "#pair", 1).WantCount(t, "[name=why]", 1)
+		WantCount(t, "#pair", 1).WantCount(t, "[name=why]", 0)
 	s.Client(t).Get(m.Path+"/rounds/1").WantText(t, "#boards", "1–0").WantText(t, "#boards", "0–1").WantText(t, "#round-note", "Table 2 started late.")
 	m.Organiser.Get(m.Path+"/rounds/1").WantCount(t, "#enter-results:not(.primary)", 1)
 
-	p = m.Organiser.Sends(p, "#results", a.absent, "forfeit-second").WantStatus(t, http.StatusUnprocessableEntity).
-		WantText(t, "#problem-"+a.id, "Give a reason").WantCount(t, "details[open] [name=why][autofocus]", 1).WantCount(t, "[name="+a.absent+"] [value=forfeit-second][selected]", 1)
-	p = m.Organiser.Sends(p, "#results", "why", "He did not come.").WantStatus(t, http.StatusOK).WantText(t, "#saved-last", "You saved 1 result")
+	olga := s.Organiser(t, "Olga")
+	q := olga.Sends(olga.Get(path).WantCount(t, "[name=why]", 1), "#results", a.absent, "forfeit-second", b.outcome, "draw", b.points, "").WantStatus(t, http.StatusUnprocessableEntity).
+		WantText(t, "#problem", "Boards that need a reason: 1, 2.").WantText(t, "#problem-"+a.id, "Give a reason").WantCount(t, "[name=why]", 1).
+		WantCount(t, ".result-row:has(#problem-"+a.id+") [name=why][autofocus][aria-describedby=problem-"+a.id+"]", 1).WantCount(t, "[name="+a.absent+"] [value=forfeit-second][selected]", 1)
+	olga.Sends(q, "#results", "why", "He did not come.").WantStatus(t, http.StatusOK).WantText(t, "#saved-last", "You saved 2 results")
+	m.Organiser.Get(m.Path+"/rounds/1").WantText(t, "#boards", "+:−").WantText(t, "#boards", "½–½")
+	olga.Post(path + "/undo").WantStatus(t, http.StatusOK)
+
+	p = m.Organiser.Sends(m.Organiser.Get(path), "#results", a.absent, "forfeit-second").WantStatus(t, http.StatusOK).WantText(t, "#saved-last", "You saved 1 result") // a slip
+	m.Organiser.Get("/club/log").WantText(t, ".log li:first-child", "Otto corrected the result")
 	m.Organiser.Get(m.Path+"/rounds/1").WantText(t, "#boards", "+:−")
 	p = m.Organiser.Post(p.Attribute("form:has(#undo)", "action")).WantStatus(t, http.StatusOK).WantText(t, "#notice", "as they were before").WantCount(t, "#undo", 0)
 	p.WantCount(t, "[name="+a.outcome+"][value=first][checked]", 1)
@@ -81,13 +88,37 @@ func TestResultsByTwoOrganisers(t *testing.T) {
 		WantText(t, "#problem-"+a.id, "Olga entered 1–0 for ").WantText(t, "#problem-"+a.id, "You chose 0–1.").WantCount(t, ".result-row .notice", 1).
 		WantText(t, "#saved", "1 other result is saved").WantText(t, "#results", "Another organiser has written meanwhile: “Rain.”").WantText(t, "[name=note]", "Snow.")
 	p.WantCount(t, "[name="+a.outcome+"][value=second][checked]", 1).WantCount(t, "[name="+c.outcome+"][value=draw][checked]", 1)
-	p = m.Organiser.Sends(p, "#results").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem-"+a.id, "Give a reason").WantText(t, "[name=note]", "Snow.")
+	p = m.Organiser.Sends(p, "#results").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem-"+a.id, "Give a reason").WantText(t, "[name=note]", "Snow.").
+		WantText(t, "#problem", "Boards that need a reason: 1.")
 	m.Organiser.Sends(p, "#results", "why", "I saw it.").WantStatus(t, http.StatusOK).WantText(t, "#notice", "saved").WantText(t, "[name=note]", "Snow.")
 	got := m.Full(t).RoundBoards(1)
 	if got[0].Winner != 2 || got[1].Winner != 1 || got[2].Worth != [2]int{1, 1} {
 		t.Errorf("the boards are %+v", got)
 	}
 	olga.Get("/club/log").WantText(t, "main", "I saw it.")
+}
+
+// After a correction of an earlier round of a Swiss, the organiser reads that the pairings of later rounds stay.
+func TestResultsOfAnEarlierRound(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	m := s.NewCup(t, 4, "rounds", "2")
+	m.Begin(t)
+	a := fieldsOf(m.Full(t).RoundBoards(1)[0])
+	path := m.Path + "/rounds/1/results"
+	m.Settle(t)
+	m.Organiser.Get(path).WantCount(t, "#later", 0)
+	m.Publish(t)
+	second := m.Full(t).RoundBoards(2)
+	p := m.Organiser.Get(path).WantText(t, "#later", "their pairings stay as they are")
+	m.Organiser.Sends(p, "#results", a.outcome, "draw", a.points, "").WantStatus(t, http.StatusOK).WantText(t, "#notice", "The pairings of later rounds stay as they are")
+	for i, b := range m.Full(t).RoundBoards(2) {
+		if b.First != second[i].First || b.Second != second[i].Second {
+			t.Errorf("board %d is %+v", i+1, b)
+		}
+	}
+	m.Organiser.Get(m.Path+"/rounds/2").WantText(t, "#boards", "½")
+	m.Organiser.Get(m.Path+"/rounds/2/results").WantCount(t, "#later", 0)
 }
 
 // A result that an organiser enters for a game of their own is marked for everybody until another organiser confirms
@@ -117,7 +148,7 @@ func TestResultsOfOwnGames(t *testing.T) {
 	confirm := results.Attribute("[type=checkbox]", "name")
 	m.Organiser.Sends(results, "#results", confirm, "on").WantStatus(t, http.StatusOK).WantCount(t, "[type=checkbox]", 0) // confirmed already
 
-	alma.Sends(alma.Get(path), "#results", outcome, "second", "why", "A slip.").WantStatus(t, http.StatusOK)
+	alma.Sends(alma.Get(path).WantCount(t, "[name=why]", 1), "#results", outcome, "second", "why", "A slip.").WantStatus(t, http.StatusOK)
 	m.Organiser.Sends(m.Organiser.Get(path), "#results", confirm, "on").WantStatus(t, http.StatusOK).WantCount(t, "[type=checkbox]", 0)
 	m.Organiser.Get("/club/log").WantText(t, "main", "Otto confirmed the result of ")
 }
@@ -152,6 +183,8 @@ func TestResultsElsewhere(t *testing.T) {
 	b := m.Full(t).RoundBoards(1)[0]
 	page := m.Organiser.Get("/pairings/"+b.Pairing).WantCount(t, "#decide [name=why]", 0)
 	m.Organiser.Sends(page, "#decide", "outcome-1", "forfeit-first", "outcome-2", "forfeit-second").WantStatus(t, http.StatusOK).WantText(t, "#how", "Decided by Otto.")
-	m.Organiser.Get("/pairings/"+b.Pairing).WantCount(t, "#decide [name=why][required]", 1)
+	m.Organiser.Get("/pairings/"+b.Pairing).WantCount(t, "#decide [name=why]", 0)
+	olga := s.Organiser(t, "Olga")
+	olga.Get("/pairings/"+b.Pairing).WantCount(t, "#decide [name=why][required]", 1)
 	m.Organiser.Get(m.Path+"/rounds/1/results").WantText(t, ".result-row", "on the page of the board").WantCount(t, "#results [type=radio]", 0)
 }

@@ -275,6 +275,9 @@ func (b pairingBuilder) decision() *DecisionForm {
 
 // needsReason reports whether a decision needs a reason: the pairing is over, contested or being played on this site.
 func (b pairingBuilder) needsReason() bool {
+	if b.Decision.Slip && b.Source.Correct == "" {
+		return false
+	}
 	begun := func(g GameInput) bool { return !g.Waiting }
 	return !b.State.Open || b.Entered != nil && b.Entered.Contested || slices.ContainsFunc(b.SiteGames, begun)
 }

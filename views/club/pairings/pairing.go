@@ -52,6 +52,7 @@ type Decision struct {
 	By     string // name of the organiser; empty for no decision
 	Reason string // empty if the reader may not read it
 	Own    bool   // this organiser plays in it, and no other has confirmed the result
+	Slip   bool   // the reader entered it a few minutes ago, and corrects it without a reason
 }
 
 // A Source is the ladder or tournament of a pairing.

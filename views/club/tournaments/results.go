@@ -19,9 +19,10 @@ type ResultsPage struct {
 	Rounds  []page.Tab
 	State   ResultsState
 	Rows    []ResultRow
-	Points  string // the possible points; empty for a game without points
-	Why     *ResultReason
+	Points  string        // the possible points; empty for a game without points
+	Why     *ResultReason // below the boards; nil if no result needs one, or a board asks for it
 	Note    ResultNote
+	Later   string // what a correction does to rounds that are paired already; empty for nothing
 	Action  string
 	Round   string // address of the round's page
 	Problem string
@@ -30,6 +31,7 @@ type ResultsPage struct {
 // ResultsState is how far the results of a round are, and what the reader can do next.
 type ResultsState struct {
 	Missing string // how many results are missing
+	Counts  string // the same for each number from 0, divided by "|", for the script that counts down
 	Save    bool   // saving is the next step
 	Undo    string // how many results can be undone; empty for none
 	Saved   string // what was saved, of a form with problems; empty for nothing
@@ -61,11 +63,13 @@ type ResultRow struct {
 	Second    PlayerCell
 	Href      string
 	Result    string // where there is nothing to ask for
+	Over      bool   // a result is known
 	Games     []ResultGame
 	More      *ResultMore
 	Notes     []string
-	Confirm   bool // the result can be confirmed
-	Confirmed bool // that was ticked
+	Confirm   bool          // the result can be confirmed
+	Confirmed bool          // that was ticked
+	Why       *ResultReason // asked for at this board; nil elsewhere
 	Problem   string
 	Was       string
 	Revision  string
@@ -129,6 +133,10 @@ func NewResults(f page.Frame, in Input, r ResultsInput) ResultsPage {
 		p.Rows = append(p.Rows, b.row(board))
 	}
 	p.Why, p.Note, p.Points = b.why(), b.note(), b.points()
+	p.askWhy(r.Sent)
+	if in.Format.Kind == swiss && r.Round < in.Round {
+		p.Later = t.T("results.later")
+	}
 	for round := range in.Round {
 		p.Rounds = append(p.Rounds, page.Tab{Text: strconv.Itoa(round + 1), Href: ResultsHref(in.ID, round+1), Current: round+1 == r.Round})
 		if in.Format.Kind == knockout {
@@ -141,16 +149,24 @@ func NewResults(f page.Frame, in Input, r ResultsInput) ResultsPage {
 // state returns how far the results are.
 func (b resultsBuilder) state() ResultsState {
 	t, sent := b.t, b.r.Sent
-	missing := 0
-	for _, board := range b.in.RoundBoards(b.r.Round) {
-		if !board.Over {
+	boards, open, missing := b.in.RoundBoards(b.r.Round), 0, 0
+	for _, board := range boards {
+		if board.Over {
+			continue
+		}
+		if open++; !sent.Rows[board.Pairing].Result.some() {
 			missing++
 		}
 	}
-	s := ResultsState{Missing: t.N("results.missing", missing), Save: missing > 0 || sent.some()}
-	if missing == 0 {
-		s.Missing = t.T("results.complete")
+	s := ResultsState{Save: open > 0 || sent.some()}
+	counts := []string{t.T("results.chosen")}
+	if open == 0 {
+		counts[0] = t.T("results.complete")
 	}
+	for n := range boards {
+		counts = append(counts, t.N("results.missing", n+1))
+	}
+	s.Missing, s.Counts = counts[missing], strings.Join(counts, "|")
 	if !s.Save {
 		s.Pair, s.Finish = b.in.canPair(), b.in.canFinish()
 	}
@@ -192,16 +208,34 @@ func (b resultsBuilder) points() string {
 	return ""
 }
 
+// askWhy moves the field for the reason to the first board that lacks one, and names all of these boards.
+func (p *ResultsPage) askWhy(sent ResultsForm) {
+	if p.Why == nil || !sent.BadWhy && len(sent.Changed) == 0 {
+		return
+	}
+	var boards []string
+	for i, row := range p.Rows {
+		if sent.Problems[row.ID] == nil && !sent.Changed[row.ID] {
+			continue
+		}
+		if len(boards) == 0 {
+			p.Rows[i].Why, p.Why = p.Why, nil
+		}
+		boards = append(boards, row.Board)
+	}
+	if sent.BadWhy && sent.Why == "" {
+		p.Problem = p.T.T("results.unexplained", "Boards", strings.Join(boards, ", "))
+	}
+}
+
 // why returns the field for the reason of corrections; nil if no result needs one.
 func (b resultsBuilder) why() *ResultReason {
-	needed := func(p RoundPairing) bool {
-		return !p.Open || p.Site || p.Entered != nil && p.Entered.Contested
-	}
+	needed := func(p RoundPairing) bool { return p.Explain || p.Open && p.Site }
 	if !slices.ContainsFunc(b.r.Pairings, needed) {
 		return nil
 	}
 	sent := b.r.Sent
-	return &ResultReason{Text: sent.Why, Open: sent.Why != "" || sent.BadWhy || len(sent.Changed) > 0, Bad: sent.BadWhy}
+	return &ResultReason{Text: sent.Why, Open: sent.Why != "", Bad: sent.BadWhy}
 }
 
 // note returns the field for the note about the round.
@@ -246,7 +280,7 @@ func (b resultsBuilder) row(board Board) ResultRow {
 		return row
 	}
 	names := [2]string{row.First.Name, row.Second.Name}
-	row.ID, row.Was, row.Revision, row.Confirm = p.ID, stored.Text(), strconv.Itoa(p.Revision), p.Confirm
+	row.Over, row.ID, row.Was, row.Revision, row.Confirm = board.Over, p.ID, stored.Text(), strconv.Itoa(p.Revision), p.Confirm
 	result := stored
 	if sent, ok := b.r.Sent.Rows[p.ID]; ok {
 		result, row.Confirmed = sent.Result, sent.Confirm

@@ -95,6 +95,9 @@ func (b resultsBuilder) more(p RoundPairing, names [2]string, result RowResult, 
 
 // problem describes why the result of a pairing was not saved.
 func (b resultsBuilder) problem(p RoundPairing, problem error) string {
+	if b.r.Sent.BadWhy && b.r.Sent.Why == "" {
+		return b.t.T("results.unexplained-board")
+	}
 	asked := pairings.Input{Play: pairings.Play{Terms: p.Terms}, Sent: pairings.Form{Part: "results"}, Problem: problem}
 	if errors.Is(problem, pairing.ErrUnfinished) && p.Terms.Decisive && p.Terms.Unit != pairing.Match {
 		return b.t.T("results.level-games")

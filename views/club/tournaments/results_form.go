@@ -1,6 +1,7 @@
 package tournaments
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -30,6 +31,7 @@ type RoundPairing struct {
 	By       string // name of the organiser who decided it; empty for none
 	Own      bool   // this organiser plays in it, and no other has confirmed the result
 	Confirm  bool   // the reader may confirm it
+	Explain  bool   // the reader needs a reason to change the result
 	Revision int
 }
 
@@ -66,6 +68,12 @@ type RowResult struct {
 	Entries []pairing.Entry // by game
 	Absent  string          // the players who did not come: a forfeit as in pairing.Entry; empty for none
 	Winner  string          // "1" or "2", where the games do not decide; else empty
+}
+
+// some reports whether a result is chosen, at least of one game.
+func (r RowResult) some() bool {
+	chosen := func(e pairing.Entry) bool { return e.Outcome != "" }
+	return slices.ContainsFunc(r.Entries, chosen) || r.Absent != "" || r.Winner != ""
 }
 
 // Text returns the result as one line, the same for the same result.

@@ -341,12 +341,16 @@ func TestNoPairing(t *testing.T) {
 	}
 	wantError(t, m.d.FinishTournament(ctx, m.id, m.members[0], noon), rules.Forbidden, "error.organisers-only")
 	m.ok(m.d.FinishTournament(ctx, m.id, m.organiser, noon))
-	if got := m.full(); got.Status != TournamentOver || got.Length != 3 {
-		t.Errorf("it is %s after %d rounds", got.Status, got.Length)
+	if got := m.full(); got.Status != TournamentOver || got.Length != 3 || got.Planned != 5 {
+		t.Errorf("it is %s after %d rounds of %d", got.Status, got.Length, got.Planned)
 	}
 	entries, _, err := m.d.AuditLog(ctx, AuditFilter{Acts: []string{"tournament-finished"}}, 5)
 	if err != nil || len(entries) != 1 || entries[0].Detail["Rounds"] != "5" {
 		t.Errorf("the log has %+v, %v", entries, err)
+	}
+	m.ok(m.d.ReopenTournament(ctx, m.id, 1, m.organiser, "So", noon))
+	if got := m.full(); got.Length != 4 || got.Planned != 0 {
+		t.Errorf("opened again it has %d rounds, %d planned", got.Length, got.Planned)
 	}
 	other := newTournament(t, TournamentSettings{Rounds: 3}, 4)
 	other.begin()

@@ -132,7 +132,7 @@ func (d *DB) ReopenTournament(ctx context.Context, id string, more int, by, why 
 		if more < 0 || more > 0 && t.Kind != Swiss || t.Length+more > MaxRounds && more > 0 {
 			return rules.Errorf(rules.Invalid, "error.tournament-rounds", "%d rounds more than %d", more, t.Length).In("rounds")
 		}
-		_, err := exec(ctx, tx, "UPDATE tournaments SET status = 'running', ended = NULL, rounds = rounds + $2 WHERE id = $1", id, more)
+		_, err := exec(ctx, tx, "UPDATE tournaments SET status = 'running', ended = NULL, rounds = rounds + $2, planned = NULL WHERE id = $1", id, more)
 		if err != nil {
 			return err
 		}
@@ -157,7 +157,8 @@ func (d *DB) FinishTournament(ctx context.Context, id, by string, now time.Time)
 		case t.Waiting() > 0:
 			return errRoundOpen.Errorf("%d boards of %s", t.Waiting(), id)
 		}
-		_, err := exec(ctx, tx, "UPDATE tournaments SET status = 'over', ended = $2, opens = NULL, rounds = round WHERE id = $1", id, now.UnixMilli())
+		_, err := exec(ctx, tx, `UPDATE tournaments SET status = 'over', ended = $2, opens = NULL, rounds = round,
+			planned = CASE WHEN rounds > round THEN rounds END WHERE id = $1`, id, now.UnixMilli())
 		if err != nil {
 			return err
 		}

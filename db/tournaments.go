@@ -172,13 +172,14 @@ type Tournament struct {
 	Name   string
 	About  string // Markdown
 	TournamentSettings
-	Status TournamentStatus
-	Length int // number of rounds; 0 until it begins
-	Round  int // the last that was published, 0 before the first
-	Made   time.Time
-	Begun  time.Time // zero if not begun
-	Ended  time.Time // zero if not ended
-	Next   time.Time // when the next round is published automatically; zero: when an organiser publishes it
+	Status  TournamentStatus
+	Length  int // number of rounds; 0 until it begins
+	Planned int // number of rounds before an organiser ended it earlier; 0 if none did
+	Round   int // the last that was published, 0 before the first
+	Made    time.Time
+	Begun   time.Time // zero if not begun
+	Ended   time.Time // zero if not ended
+	Next    time.Time // when the next round is published automatically; zero: when an organiser publishes it
 
 	drawSeed int64 // drawn at the beginning; odd: the first of the ranking has seat 1 in round 1
 }
@@ -342,7 +343,7 @@ func (d *DB) TournamentsOf(ctx context.Context, seasons ...string) ([]Tournament
 }
 
 const selectTournament = `SELECT t.id, t.season, t.name, t.about, t.settings, t.status, t.rounds, t.round, t.lot, t.made,
-	t.begun, t.ended, t.opens FROM tournaments t `
+	t.begun, t.ended, t.opens, coalesce(t.planned, 0) FROM tournaments t `
 
 func oneTournament(rows *sql.Rows, err error) (Tournament, error) {
 	list, err := scanTournaments(rows, err)
@@ -360,7 +361,7 @@ func scanTournaments(rows *sql.Rows, err error) (list []Tournament, _ error) {
 		var made int64
 		var begun, ended, next sql.NullInt64
 		if err := rows.Scan(&t.ID, &t.Season, &t.Name, &t.About, &settings, &t.Status, &t.Length, &t.Round, &t.drawSeed, &made,
-			&begun, &ended, &next); err != nil {
+			&begun, &ended, &next, &t.Planned); err != nil {
 			return nil, kind(err)
 		}
 		if err := json.Unmarshal([]byte(settings), &t.TournamentSettings); err != nil {

@@ -57,7 +57,7 @@ func TestResultsOfARound(t *testing.T) {
 		WantCount(t, ".result-row:has(#problem-"+a.id+") [name=why][autofocus][aria-describedby=problem-"+a.id+"]", 1).WantCount(t, "[name="+a.absent+"] [value=forfeit-second][selected]", 1)
 	olga.Sends(q, "#results", "why", "He did not come.").WantStatus(t, http.StatusOK).WantText(t, "#saved-last", "You saved 2 results")
 	m.Organiser.Get(m.Path+"/rounds/1").WantText(t, "#boards", "+:−").WantText(t, "#boards", "½–½")
-	olga.Post(path + "/undo").WantStatus(t, http.StatusOK)
+	olga.Post(path+"/undo").WantStatus(t, http.StatusOK)
 
 	p = m.Organiser.Sends(m.Organiser.Get(path), "#results", a.absent, "forfeit-second").WantStatus(t, http.StatusOK).WantText(t, "#saved-last", "You saved 1 result") // a slip
 	m.Organiser.Get("/club/log").WantText(t, ".log li:first-child", "Otto corrected the result")

@@ -41,7 +41,7 @@ func (a *Area) organiseWith(c echo.Context, status int, refused string, problem 
 }
 
 // Organiser returns a handler that does something with a tournament as an organiser, and redirects to the
-// organisers' page. If that is refused, the page shows the form as it was sent, with the problem.
+// organisers' page, or to the standings of a tournament that it ends. If that is refused, the page shows the form as it was sent, with the problem.
 func (a *Area) Organiser(notice string, do func(c echo.Context, id, by string) error) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		v, err := a.Account(c)
@@ -58,6 +58,9 @@ func (a *Area) Organiser(notice string, do func(c echo.Context, id, by string) e
 		}
 		if err := a.LeaveNotice(c, notice); err != nil {
 			return err
+		}
+		if path.Base(c.Path()) == "finish" {
+			return c.Redirect(http.StatusSeeOther, tournaments.Href(id))
 		}
 		return c.Redirect(http.StatusSeeOther, tournaments.Href(id)+"/organise")
 	}

@@ -178,3 +178,39 @@ func TestDescribeAfterTheStart(t *testing.T) {
 		t.Errorf("after the end it is %q, %q", full.Name, full.About)
 	}
 }
+
+// The tournament's own page shows its organiser the next step, from the first player to the end, and other readers
+// none. Ending leads to the standings, which say after which round of how many that was.
+func TestNextStep(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	m := s.NewCup(t, 1, "rounds", "3")
+	step := func(text, button string) sitetest.WebPage {
+		t.Helper()
+		p := m.Organiser.Get(m.Path).WantText(t, "#next", text).WantText(t, "#next .primary", button).WantCount(t, "main .primary", 1)
+		m.Players[0].Get(m.Path).WantCount(t, "#next", 0)
+		return p
+	}
+	step("It cannot start yet.", "Start the tournament").WantText(t, "#begin-help", "at least two players. 1 has entered.").WantCount(t, "#begin[disabled]", 1)
+	m.Organiser.Get(m.Path+"/organise").WantText(t, "#begin-help", "1 has entered").WantCount(t, "#begin[disabled]", 1)
+	s.NewAccount(t, "Bea")
+	m.Organiser.Post(m.Path+"/entrants", "names", "Bea").WantStatus(t, http.StatusOK)
+	p := step("Entry is open.", "Start the tournament").WantText(t, "#begin-help", "3 rounds.").WantCount(t, "#begin[disabled]", 0)
+	m.Organiser.Sends(p, "#next form").WantText(t, "#notice", "has begun").WantText(t, "#pair", "Pair round 1")
+	step("can be paired", "Pair round 1")
+	m.Publish(t)
+	step("1 result missing", "Enter results").WantCount(t, "#enter-results", 1)
+	m.Settle(t)
+	step("can be paired", "Pair round 2")
+	p = m.Organiser.Post(m.Path+"/finish").WantStatus(t, http.StatusOK).WantText(t, "#notice", "The tournament is over").WantCount(t, "#notice form", 1).
+		WantText(t, "#status", "Ended after round 1 of 3").WantText(t, "#round", "Round 1 of 3").WantCount(t, "#standings", 1).WantCount(t, "#next", 0)
+	if p.Path != m.Path {
+		t.Errorf("ending leads to %s", p.Path)
+	}
+	m.Players[0].Get("/tournaments").WantText(t, "main", "Ended after round 1 of 3")
+	m.Organiser.Sends(p, "#notice form").WantStatus(t, http.StatusOK)
+	step("can be paired", "Pair round 2")
+	for _, tag := range []string{"fr", "es", "ko"} {
+		m.Organiser.With("Accept-Language", tag).Get(m.Path).WantCount(t, "#next", 1)
+	}
+}

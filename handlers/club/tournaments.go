@@ -213,17 +213,18 @@ func (a *Area) tournamentInput(c echo.Context, t db.FullTournament) (in tourname
 	if err != nil {
 		return in, err
 	}
-	late := 0
+	late, rounds := 0, 0
 	if t.Kind == db.Swiss {
+		rounds = t.Tournament.Rounds
 		late = t.LastEntry(cmp.Or(t.Length, t.Fitting(len(t.Entrants))))
 	}
 	in = tournaments.Input{
 		Calendar: calendar,
 		ID:       t.ID, Name: t.Name, About: t.About, Season: page.ClubLink{Text: season.Name, Href: seasons.Href(season.ID)},
-		Archived: season.Status == db.SeasonArchived, Status: string(t.Status), Length: t.Length, Round: t.Round, At: map[string]int{},
+		Archived: season.Status == db.SeasonArchived, Status: string(t.Status), Length: t.Length, Planned: t.Planned, Round: t.Round, At: map[string]int{},
 		Format: tournaments.Format{
 			Kind: string(t.Kind), Double: t.Double, AllAtOnce: t.AllAtOnce, Third: t.Third, Late: late, Seeding: string(t.Seeding), Breaks: t.Breaks,
-			Missed: t.MissedHalf, HalfByes: t.HalfByes,
+			Rounds: rounds, Missed: t.MissedHalf, HalfByes: t.HalfByes,
 		},
 		Play:  tournaments.Play{Info: game.Info(), Options: t.Options, Unit: t.Unit, Rated: t.Rated, Site: t.Site},
 		Pace:  tournaments.Pace{ByDate: t.ByDate, Opens: t.Opens, Days: t.Days, Forfeit: t.Forfeit, Next: t.Next, Begun: t.Begun, Ended: t.Ended, Zone: web.ClubZone(c)},
@@ -387,7 +388,7 @@ func tournamentItem(t *i18n.Catalog, one db.Tournament, winners ...db.Player) se
 		First: seasons.WinnersText(t, names),
 		Kind:  tournaments.Kind(t, string(one.Kind), one.Double) + ", " + t.T(one.Key+".name"), Name: one.Name, Href: web.Href(one.Ref()),
 		Status: tournaments.Status(t, tournaments.Input{
-			Format: tournaments.Format{Kind: string(one.Kind), AllAtOnce: one.AllAtOnce}, Status: string(one.Status), Length: one.Length, Round: one.Round,
+			Format: tournaments.Format{Kind: string(one.Kind), AllAtOnce: one.AllAtOnce}, Status: string(one.Status), Length: one.Length, Planned: one.Planned, Round: one.Round,
 		}),
 	}
 }

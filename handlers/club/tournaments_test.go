@@ -61,7 +61,7 @@ func TestTournamentPages(t *testing.T) {
 	}
 	m.Organiser.Get(m.Path+"/pair").WantStatus(t, http.StatusConflict)
 	m.Organiser.Get(m.Path+"/organise").WantText(t, "#begin-help", "fixes the ranking").WantText(t, "#begin-help", "Entry stays open until round 2 is published").
-		WantText(t, "#begin-help", "3 rounds for this many players").WantText(t, "#begin-help", "An organiser publishes each round").
+		WantText(t, "#begin-help", "3 rounds.").WantText(t, "#begin-help", "An organiser publishes each round").
 		WantCount(t, "#candidates label", 1).WantCount(t, "#remove [selected]", 0).
 		WantText(t, "#remove-help", "as if never entered").WantCount(t, "#late-help", 0)
 	one.Get(m.Path).WantText(t, "#leave-help", "As long as entry is open you can enter again")

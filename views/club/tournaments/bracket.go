@@ -92,7 +92,7 @@ func (in Input) roundOf(t *i18n.Catalog, round int) string {
 	if in.Format.Kind == knockout {
 		return bracketHeading(t, round, in.Length)
 	}
-	return t.T("tournament.round-of", "Round", strconv.Itoa(round), "Rounds", strconv.Itoa(in.Length))
+	return t.T("tournament.round-of", "Round", strconv.Itoa(round), "Rounds", strconv.Itoa(in.rounds()))
 }
 
 // matchName returns the name of a knockout's final or match for the third place, which are in the

@@ -15,7 +15,9 @@ func (in Input) beginHelp(t *i18n.Catalog) string {
 	} else {
 		help = append(help, t.T("tournament.begin-closes"))
 	}
-	if len(in.Entrants) > 1 {
+	if in.Format.Rounds > 0 {
+		help = append(help, t.N("tournament.rounds-count", in.Format.Rounds))
+	} else if len(in.Entrants) > 1 {
 		help = append(help, t.N("tournament.rounds-advised", in.Entry.Advised))
 	}
 	return strings.Join(append(help, in.startWords(t)), " ")

@@ -23,7 +23,8 @@ type OrganisePage struct {
 	Head
 	Problem  string
 	State    OrganiseState
-	Next     page.Phrase
+	Next     *NextStep   // nil for none
+	Final    string      // why nothing can be changed any more; empty for no reason
 	Open     []OpenRound // published rounds with missing results
 	Entrants []OrganiseEntrant
 	Entering entering.Form
@@ -43,13 +44,11 @@ type OrganiseState struct {
 	Finish    bool // it can be ended as it stands
 	Over      bool
 	More      bool // rounds can be added
-	Few       bool // there are too few players to begin
 	Described bool // only its name and text can be changed
 }
 
 // OrganiseHelp says what the forms do.
 type OrganiseHelp struct {
-	Begin string // empty once it has begun
 	Late  string // what a player who is entered now misses; empty for nothing
 	Begun string // why nobody can be entered any more; empty if somebody can, or if it is over
 	Leave string
@@ -88,16 +87,13 @@ func NewOrganise(f page.Frame, in Input, refused string, sent func(string) strin
 		State: OrganiseState{
 			Entry: in.Status == entry, Numbers: in.Status == entry && in.Format.Seeding == seedHand, Enterable: in.Entry.Addable, Full: in.full(),
 			Running: in.Status == running, Over: in.Status == over && !in.Archived, More: in.Format.Kind == swiss && in.Length < mostRounds,
-			Few: len(in.Entrants) < 2, Described: in.Status != entry && !in.Archived,
+			Described: in.Status != entry && !in.Archived,
 		},
 		Sent: OrganiseForm{Refused: refused, Reason: sent("reason"), MoreRounds: cmp.Or(sent("more"), "0")},
 	}
 	p.State.Pair, p.State.Finish = in.canPair(), in.canFinish()
-	if p.State.Running && !in.Pace.Next.IsZero() && in.Round < in.Length {
-		p.Next = page.NewPhrase(t, "tournament.opens-at", "When", f.Calendar().Due(in.Pace.Next))
-	}
-	if in.Archived {
-		p.Next = page.NewPhrase(t, "season.do-archive-help")
+	if p.Next = in.nextStep(f); in.Archived {
+		p.Final = t.T("season.do-archive-help")
 	}
 	for _, e := range in.Entrants {
 		p.Entrants = append(p.Entrants, OrganiseEntrant{
@@ -105,9 +101,6 @@ func NewOrganise(f page.Frame, in Input, refused string, sent func(string) strin
 			Chosen: e.ID == sent("person"),
 		})
 		p.Sent.Removing = p.Sent.Removing || e.ID == sent("person")
-	}
-	if p.State.Entry {
-		p.Help.Begin = in.beginHelp(t)
 	}
 	p.Open = in.openRounds(t)
 	p.Pause = in.pauseForm(t, "")

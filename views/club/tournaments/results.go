@@ -30,13 +30,12 @@ type ResultsPage struct {
 
 // ResultsState is how far the results of a round are, and what the reader can do next.
 type ResultsState struct {
-	Missing string // how many results are missing
-	Counts  string // the same for each number from 0, divided by "|", for the script that counts down
-	Save    bool   // saving is the next step
-	Undo    string // how many results can be undone; empty for none
-	Saved   string // what was saved, of a form with problems; empty for nothing
-	Pair    bool   // no result is missing, and the next round can be paired
-	Finish  bool   // likewise, and the tournament can be ended
+	Missing string    // how many results are missing
+	Counts  string    // the same for each number from 0, divided by "|", for the script that counts down
+	Save    bool      // saving is the next step
+	Undo    string    // how many results can be undone; empty for none
+	Saved   string    // what was saved, of a form with problems; empty for nothing
+	Next    *NextStep // when no result is missing; nil for none
 }
 
 // A ResultReason asks for the reason of corrections.
@@ -128,7 +127,7 @@ func NewResults(f page.Frame, in Input, r ResultsInput) ResultsPage {
 		Head: newTournamentHead(f, in, RoundHref(in.ID, r.Round)), Heading: in.roundOf(t, r.Round),
 		Action: ResultsHref(in.ID, r.Round), Round: RoundHref(in.ID, r.Round), Problem: r.Sent.Problem,
 	}
-	p.State = b.state()
+	p.State = b.state(f)
 	for _, board := range in.RoundBoards(r.Round) {
 		p.Rows = append(p.Rows, b.row(board))
 	}
@@ -147,7 +146,7 @@ func NewResults(f page.Frame, in Input, r ResultsInput) ResultsPage {
 }
 
 // state returns how far the results are.
-func (b resultsBuilder) state() ResultsState {
+func (b resultsBuilder) state(f page.Frame) ResultsState {
 	t, sent := b.t, b.r.Sent
 	boards, open, missing := b.in.RoundBoards(b.r.Round), 0, 0
 	for _, board := range boards {
@@ -168,7 +167,7 @@ func (b resultsBuilder) state() ResultsState {
 	}
 	s.Missing, s.Counts = counts[missing], strings.Join(counts, "|")
 	if !s.Save {
-		s.Pair, s.Finish = b.in.canPair(), b.in.canFinish()
+		s.Next = b.in.nextStep(f)
 	}
 	if b.r.Undoable > 0 && !sent.some() {
 		s.Undo = t.N("results.saved-last", b.r.Undoable)

@@ -44,6 +44,7 @@ type Input struct {
 	Entry     Entry
 	Status    string
 	Length    int // number of rounds; 0 until it begins
+	Planned   int // number of rounds before an organiser ended it earlier; 0 if none did
 	Round     int // number of the last published round
 	Entrants  []Entrant
 	At        map[string]int // index in Entrants, by id of the person
@@ -71,6 +72,7 @@ type Format struct {
 	Double    bool
 	AllAtOnce bool
 	Third     bool
+	Rounds    int // of a Swiss, as it is set; 0: as many as suit the entrants
 	Late      int // last round into which people may enter; 0 and 1: none after the first
 	Seeding   string
 	Breaks    []tourney.TieBreak
@@ -181,6 +183,7 @@ type Page struct {
 	Podium    *Podium   // once it is over
 	Own       *OwnBoard // what the reader plays now; nil for nothing
 	Entry     OwnEntry
+	Next      *NextStep // for organisers; nil for none
 	Pause     PauseForm
 	Entrants  *EntrantTable  // before it begins
 	Boards    *BoardTable    // of the last round; nil before there is one
@@ -263,12 +266,17 @@ func NewTournament(f page.Frame, in Input, problem error) Page {
 	p.Entry.Enter = in.Reader != "" && !entered && in.Entry.Enterable && !in.Entry.Closed && !in.full()
 	p.Entry.Leave = entered && own.To == 0 && (in.Status == entry || in.Status == running)
 	p.Pause = in.pauseForm(t, in.Reader)
+	if !in.Play.Site || !in.waiting() { // results of games on this site come by themselves
+		p.Next = in.nextStep(f)
+	}
 	p.Entry.LateHelp, p.Entry.LeaveHelp = in.lateHelp(t), in.leaveHelp(t, own)
 	if in.Round == 0 {
 		p.Entrants = in.entrantTable(t)
 	} else {
 		table := in.boardTable(t, in.current())
-		p.Boards = &table
+		if p.Boards = &table; p.Next != nil && table.Results != nil && table.Results.Current {
+			table.Results = nil // the next step
+		}
 		standings := in.standingTable(t)
 		p.Standings, p.Podium = &standings, in.podium(t, standings)
 		p.Media.Present = page.Projector.Path(Href(in.ID))

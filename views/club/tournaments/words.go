@@ -21,7 +21,7 @@ func (in Input) statusWords(t *i18n.Catalog) string {
 		}
 		return t.N("tournament.entry-open", len(in.Entrants))
 	case over:
-		return t.T("tournament.over")
+		return in.overWords(t)
 	case off:
 		return t.T("tournament.off")
 	}
@@ -41,9 +41,20 @@ func (in Input) statusWords(t *i18n.Catalog) string {
 	return t.T("tournament.round-runs", "Where", round, "Waiting", t.N("tournament.boards-open", waiting))
 }
 
+// overWords describes the end of a tournament: that it is over, or after which round it was ended.
+func (in Input) overWords(t *i18n.Catalog) string {
+	if in.Planned <= in.Round {
+		return t.T("tournament.over")
+	}
+	return t.T("tournament.over-early", "Round", strconv.Itoa(in.Round), "Rounds", strconv.Itoa(in.Planned))
+}
+
+// rounds returns the number of rounds, for a tournament that was ended early those that it was to have.
+func (in Input) rounds() int { return max(in.Length, in.Planned) }
+
 // steps returns a class for each round: "done" if it is over, "now" if it is played, empty if it is to come.
 func (in Input) steps() []string {
-	steps := make([]string, in.Length)
+	steps := make([]string, in.rounds())
 	for i := range min(in.Round, in.Length) {
 		steps[i] = "done"
 	}
@@ -68,7 +79,7 @@ func Status(t *i18n.Catalog, in Input) string {
 	case in.Status == entry:
 		return t.T("tournament.entry")
 	case in.Status == over:
-		return t.T("tournament.over")
+		return in.overWords(t)
 	case in.Status == off:
 		return t.T("tournament.off")
 	case in.Round == 0:
@@ -109,8 +120,10 @@ func (in Input) facts(t *i18n.Catalog) (facts []Fact) {
 		facts = append(facts, Fact{term, text})
 	}
 	kind := Kind(t, in.Format.Kind, in.Format.Double) + ". " + in.kindHelp(t)
-	if in.Length > 0 {
-		kind += " " + t.N("tournament.rounds-count", in.Length)
+	if n := in.rounds(); n > 0 {
+		kind += " " + t.N("tournament.rounds-count", n)
+	} else if in.Format.Rounds > 0 {
+		kind += " " + t.N("tournament.rounds-count", in.Format.Rounds)
 	} else if in.Format.Kind == swiss && in.Entry.Advised > 0 {
 		kind += " " + t.N("tournament.rounds-advised", in.Entry.Advised)
 	}

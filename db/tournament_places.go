@@ -4,6 +4,8 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"strconv"
+	"time"
 
 	"hexclub/rules/tourney"
 )
@@ -57,6 +59,38 @@ func (d *DB) StoreOldPlaces(ctx context.Context) (err error) {
 		err = errors.Join(err, d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error { return storePlaces(ctx, tx, id) }))
 	}
 	return err
+}
+
+// A RoundNews is a round that was published.
+type RoundNews struct {
+	Tournament string // id
+	Round      int
+	Paired     time.Time
+}
+
+// PublishedRounds returns the rounds of tournaments that were published last, the latest first: of
+// rounds published at once only the last. It returns at most limit.
+func (d *DB) PublishedRounds(ctx context.Context, limit int, tournaments ...string) (news []RoundNews, _ error) {
+	if len(tournaments) == 0 {
+		return nil, nil
+	}
+	list, args := inList(tournaments)
+	rows, err := d.read.QueryContext(ctx, `SELECT tournament, max(round), paired FROM tournament_rounds WHERE tournament IN `+list+`
+		GROUP BY tournament, paired ORDER BY paired DESC, tournament LIMIT $`+strconv.Itoa(len(args)+1), append(args, limit)...)
+	if err != nil {
+		return nil, kind(err)
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var n RoundNews
+		var paired int64
+		if err := rows.Scan(&n.Tournament, &n.Round, &paired); err != nil {
+			return nil, kind(err)
+		}
+		n.Paired = fromMS(paired)
+		news = append(news, n)
+	}
+	return news, kind(errors.Join(rows.Err(), rows.Close()))
 }
 
 // TournamentWinners returns the entrants on the first place of finished tournaments in seasons, by the tournaments' ids.

@@ -69,3 +69,30 @@ func TestKnockoutWinner(t *testing.T) {
 		t.Errorf("the first is %+v, want %s", got, board.Second)
 	}
 }
+
+// The news of tournaments are the rounds that were published last, of those published at once only the last.
+func TestPublishedRounds(t *testing.T) {
+	m := newTournament(t, TournamentSettings{Rounds: 3}, 4)
+	m.begin()
+	for range 2 {
+		m.publish()
+		m.playAll()
+	}
+	if _, err := m.d.write.Exec("UPDATE tournament_rounds SET paired = paired + round"); err != nil {
+		t.Fatal(err)
+	}
+	news, err := m.d.PublishedRounds(t.Context(), 1, m.id)
+	if err != nil || len(news) != 1 || news[0].Round != 2 || news[0].Tournament != m.id {
+		t.Errorf("the news are %+v, %v", news, err)
+	}
+	if _, err := m.d.write.Exec("UPDATE tournament_rounds SET paired = 7"); err != nil {
+		t.Fatal(err)
+	}
+	news, err = m.d.PublishedRounds(t.Context(), 9, m.id, "other")
+	if err != nil || len(news) != 1 || news[0].Round != 2 || !news[0].Paired.Equal(fromMS(7)) {
+		t.Errorf("of rounds published at once the news are %+v, %v", news, err)
+	}
+	if news, err := m.d.PublishedRounds(t.Context(), 9); err != nil || news != nil {
+		t.Errorf("without tournaments the news are %+v, %v", news, err)
+	}
+}

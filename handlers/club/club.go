@@ -2,6 +2,7 @@ package club
 
 import (
 	"context"
+	"maps"
 	"net/http"
 	"slices"
 	"strconv"
@@ -13,6 +14,7 @@ import (
 	"hexclub/views/board"
 	"hexclub/views/club"
 	"hexclub/views/club/seasons"
+	"hexclub/views/club/tournaments"
 	"hexclub/views/page"
 )
 
@@ -59,7 +61,7 @@ func (a *Area) addSeasons(c echo.Context, f page.Frame, open []db.Season, in *cl
 	if err != nil {
 		return err
 	}
-	tournaments, err := a.DB.TournamentsOf(ctx, ids...)
+	cups, err := a.DB.TournamentsOf(ctx, ids...)
 	if err != nil {
 		return err
 	}
@@ -80,7 +82,7 @@ func (a *Area) addSeasons(c echo.Context, f page.Frame, open []db.Season, in *cl
 		line := seasonLine(f, s)
 		in.Others = append(in.Others, seasons.Item{Kind: f.T.T("season.open"), Name: line.Name, Href: line.Href})
 	}
-	return a.addCups(c, f, tournaments, in)
+	return a.addCups(c, f, ids, cups, in)
 }
 
 // firstLadder returns the index of the ladder to show: the reader's, else the first open one, else the first. It is -1
@@ -121,20 +123,59 @@ func (a *Area) addLadder(c echo.Context, f page.Frame, read db.Ladder, season db
 	return err
 }
 
-// addCups adds tournaments: those that people can enter or play in as cards.
-func (a *Area) addCups(c echo.Context, f page.Frame, tournaments []db.Tournament, in *club.ClubInput) (err error) {
+// addCups adds the tournaments of seasons with ids: those that people can enter or play in as cards.
+func (a *Area) addCups(c echo.Context, f page.Frame, ids []string, list []db.Tournament, in *club.ClubInput) (err error) {
 	var others []db.Tournament
-	in.Cups, others, err = a.cupInputs(c, f, tournaments)
-	for _, t := range others {
-		in.Others = append(in.Others, tournamentItem(f.T, t))
+	if in.Cups, others, err = a.cupInputs(c, f, list); err != nil {
+		return err
 	}
+	winners, err := a.DB.TournamentWinners(c.Request().Context(), ids...)
+	if err != nil {
+		return err
+	}
+	for _, t := range others {
+		in.Others = append(in.Others, tournamentItem(f.T, t, winners[t.ID]...))
+	}
+	in.CupNews, err = a.cupNews(c.Request().Context(), f, list, winners)
 	return err
 }
 
+// cupEvents is the number of rounds among which the club's page finds its news.
+const cupEvents = 5
+
+// cupNews returns what has happened in tournaments: rounds that were published last, and ends.
+func (a *Area) cupNews(ctx context.Context, f page.Frame, list []db.Tournament, winners map[string][]db.Player) (news []club.CupNews, err error) {
+	known := map[string]db.Tournament{}
+	for _, t := range list {
+		if t.Status == db.TournamentOff || t.Round == 0 {
+			continue
+		}
+		known[t.ID] = t
+		if t.Status != db.TournamentOver {
+			continue
+		}
+		over := club.CupNews{At: t.Ended, Name: t.Name, Href: web.Href(t.Ref())}
+		for i, p := range winners[t.ID] {
+			if over.Winners = append(over.Winners, web.PlayerName(f.T, p)); i == 0 {
+				over.Avatar = web.AvatarOf(p)
+			}
+		}
+		news = append(news, over)
+	}
+	rounds, err := a.DB.PublishedRounds(ctx, cupEvents, slices.Sorted(maps.Keys(known))...)
+	for _, r := range rounds {
+		t := known[r.Tournament]
+		news = append(news, club.CupNews{
+			At: r.Paired, Name: t.Name, Href: tournaments.RoundHref(t.ID, r.Round), Round: tournaments.RoundNews(f.T, tournamentSummary(t), r.Round),
+		})
+	}
+	return news, err
+}
+
 // cupInputs converts tournaments that people can enter or play in for their cards, and returns the others.
-func (a *Area) cupInputs(c echo.Context, f page.Frame, tournaments []db.Tournament) (cups []club.CupInput, others []db.Tournament, err error) {
+func (a *Area) cupInputs(c echo.Context, f page.Frame, list []db.Tournament) (cups []club.CupInput, others []db.Tournament, err error) {
 	var running, entry []string
-	for _, t := range tournaments {
+	for _, t := range list {
 		switch t.Status {
 		case db.TournamentRunning:
 			running = append(running, t.ID)
@@ -147,7 +188,7 @@ func (a *Area) cupInputs(c echo.Context, f page.Frame, tournaments []db.Tourname
 		return nil, nil, err
 	}
 	entered, err := a.DB.EntryCounts(c.Request().Context(), f.Reader.ID, entry...)
-	for _, t := range tournaments {
+	for _, t := range list {
 		switch t.Status {
 		case db.TournamentRunning:
 			cups = append(cups, cupInput(f, t, progress[t.ID]))

@@ -33,6 +33,8 @@ func memberStatus(m db.MemberRow) string {
 	switch {
 	case m.Closed:
 		return "closed"
+	case !m.Joined && m.Until.IsZero():
+		return "not joined"
 	case !m.Joined:
 		return "invited"
 	}

@@ -214,3 +214,45 @@ func TestNextStep(t *testing.T) {
 		m.Organiser.With("Accept-Language", tag).Get(m.Path).WantCount(t, "#next", 1)
 	}
 }
+
+// The club's page has news of tournaments, also without a ladder, and names the winner of one that is over.
+func TestNewsOfTournaments(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	m := s.NewCup(t, 4, "rounds", "2")
+	reader := s.Client(t)
+	reader.Get("/club").WantCount(t, ".happened", 0)
+	m.Begin(t)
+	p := reader.Get("/club").WantText(t, ".happened", "New pairings in “Winter cup”: Round 1")
+	if got := p.Attribute(".happened a", "href"); got != m.Path+"/rounds/1" {
+		t.Errorf("the news link to %s", got)
+	}
+	m.Settle(t)
+	m.Organiser.Post(m.Path + "/finish")
+	p = reader.Get("/club").WantText(t, ".happened", "“Winter cup” is over. Shared first place: Alma").WantCount(t, ".happened li", 2).WantText(t, ".columns > div:first-child .list", "Shared first place: Alma")
+	for _, tag := range []string{"fr", "es", "ko"} {
+		reader.With("Accept-Language", tag).Get("/club").WantCount(t, ".happened li", 2)
+	}
+}
+
+// The numbers of rounds won, drawn and lost agree with the points, and the page says what they include.
+func TestUnplayedRoundsInStandings(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	m := s.NewCup(t, 3, "rounds", "2", "byes", "1")
+	m.Organiser.Post(m.Path + "/begin")
+	m.Organiser.Post(m.Path+"/pause", "person", m.IdOf(t, "Cleo"), "round", "1").WantStatus(t, http.StatusOK)
+	m.Publish(t)
+	b := m.Full(t).RoundBoards(1)[0]
+	decision := db.Decision{Forfeit: [2]bool{true, false}, Revision: m.Pairing(t, b).Revision}
+	if _, err := m.DB.DecidePairing(t.Context(), b.Pairing, m.IdOf(t, "Otto"), decision, s.Now()); err != nil {
+		t.Fatal(err)
+	}
+	p := s.Client(t).Get(m.Path).WantText(t, "#standings", "1–0–0").WantText(t, "#standings", "0–1–0").WantText(t, "#standings", "0–0–1").
+		WantText(t, "main", "include byes and forfeits")
+	if n := len(p.List("#standings tbody tr")); n != 3 {
+		t.Errorf("the standings have %d rows", n)
+	}
+	s.Client(t).Get(m.Path+"/table").WantText(t, ".legend", "a half-point bye")
+	s.Client(t).Get(m.Path+"/rounds/1").WantCount(t, ".starts", 1)
+}

@@ -387,9 +387,14 @@ func tournamentItem(t *i18n.Catalog, one db.Tournament, winners ...db.Player) se
 	return seasons.Item{
 		First: seasons.WinnersText(t, names),
 		Kind:  tournaments.Kind(t, string(one.Kind), one.Double) + ", " + t.T(one.Key+".name"), Name: one.Name, Href: web.Href(one.Ref()),
-		Status: tournaments.Status(t, tournaments.Input{
-			Format: tournaments.Format{Kind: string(one.Kind), AllAtOnce: one.AllAtOnce}, Status: string(one.Status), Length: one.Length, Planned: one.Planned, Round: one.Round,
-		}),
+		Status: tournaments.Status(t, tournamentSummary(one)),
+	}
+}
+
+// tournamentSummary returns what lists say about a tournament.
+func tournamentSummary(one db.Tournament) tournaments.Input {
+	return tournaments.Input{
+		Format: tournaments.Format{Kind: string(one.Kind), AllAtOnce: one.AllAtOnce}, Status: string(one.Status), Length: one.Length, Planned: one.Planned, Round: one.Round,
 	}
 }
 

@@ -24,7 +24,7 @@ func TestProfile(t *testing.T) {
 	s.Made(t, rated, benIs)
 
 	const path = "/people/Anna%20%C5%81%C3%B3d%C5%BA"
-	p := ben.Get(path).WantStatus(t, http.StatusOK).WantText(t, "h1", "Anna Łódź").WantText(t, "main", "Here since ")
+	p := ben.Get(path).WantStatus(t, http.StatusOK).WantText(t, "h1", "Anna Łódź").WantText(t, "main", "Member since ")
 	if cards := p.List(".rating-cards li"); len(cards) != 1 || !strings.HasPrefix(cards[0], "Hexone Quick games") || !strings.HasSuffix(cards[0], "provisional 3 games") {
 		t.Errorf("ratings %q", cards)
 	}

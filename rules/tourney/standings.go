@@ -22,7 +22,8 @@ type Standing struct {
 
 	Adjusted int // the value of the score in opponents' sums (C.07, 16.3), in halves
 
-	Played, Won, Drawn, Lost int // games of pairings that were played
+	Played           int // pairings that were played
+	Won, Drawn, Lost int // rounds with a point, half a point and none, also byes and forfeits; not those of an absence
 	Ties                     []Tie
 }
 
@@ -164,16 +165,18 @@ func (c *count) ties(ctx context.Context, by TieBreak, tied []Standing) (map[str
 func (c *count) standing(row Row) Standing {
 	s := Standing{Entrant: row.Entrant, Struck: row.Struck, Halves: c.score[row.ID], Adjusted: c.adjusted[row.ID]}
 	for _, cell := range row.Cells {
-		if cell.Void || cell.Kind != Played {
+		if cell.Void || cell.Kind == Open {
 			continue
 		}
-		s.Played++
-		switch cell.Halves {
-		case Win:
+		if cell.Kind == Played {
+			s.Played++
+		}
+		switch {
+		case cell.Halves == Win:
 			s.Won++
-		case Draw:
+		case cell.Halves == Draw:
 			s.Drawn++
-		default:
+		case !cell.Kind.absent():
 			s.Lost++
 		}
 	}

@@ -3,6 +3,7 @@ package club
 import (
 	"slices"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"github.com/a-h/templ"
@@ -56,6 +57,7 @@ type ClubInput struct {
 	Rows    map[string]ladders.RowInput
 	Events  []ladders.EventInput // of this ladder, the last first
 	Cups    []CupInput
+	CupNews []CupNews // the last first
 	Others  []seasons.Item
 	Game    *GameCard
 }
@@ -75,6 +77,7 @@ func NewClubPage(f page.Frame, in ClubInput) ClubPage {
 		p.Ladder = &LadderCard{Name: in.Ladder.Name, Href: ladders.Href(in.Ladder.ID), All: f.T.N("ladder.all", len(in.Ladder.State.Players)), Rows: rows}
 		p.Yours, p.Act, p.News = own.Open, act(f.T, in.Ladder.ID, own), in.Ladder.Lines(f.T, newsOf(in.Events))
 	}
+	p.News = withCupNews(f, p.News, newsOf(in.Events), in.CupNews)
 	for _, cup := range in.Cups {
 		card, next := newCupCard(f, cup)
 		p.Cups = append(p.Cups, card)
@@ -116,6 +119,27 @@ func newsOf(events []ladders.EventInput) (news []ladders.EventInput) {
 	return news
 }
 
+// withCupNews adds news of tournaments to those of the ladder, which are in the order of their events.
+func withCupNews(f page.Frame, lines []ladders.EventLine, events []ladders.EventInput, cups []CupNews) []ladders.EventLine {
+	type dated struct {
+		at   time.Time
+		line ladders.EventLine
+	}
+	var all []dated
+	for i, line := range lines {
+		all = append(all, dated{time.UnixMilli(events[i].At), line})
+	}
+	for _, n := range cups {
+		all = append(all, dated{n.At, n.line(f)})
+	}
+	slices.SortStableFunc(all, func(a, b dated) int { return b.at.Compare(a.at) })
+	lines = nil
+	for _, d := range all[:min(len(all), mostNews)] {
+		lines = append(lines, d.line)
+	}
+	return lines
+}
+
 // longestLead is the length of the line below the club's name, in characters.
 const longestLead = 160
 
@@ -128,6 +152,14 @@ func splitLead(text string) (line, rest string) {
 		return "", text
 	}
 	return line, strings.TrimSpace(rest)
+}
+
+// moreNews links to all events of the ladder, if there is one.
+func (p ClubPage) moreNews() page.Tab {
+	if p.Ladder == nil {
+		return page.Tab{}
+	}
+	return page.Tab{Text: p.T.T("ladder.events-tab"), Href: p.Ladder.Href + ladders.EventsPath}
 }
 
 // joining explains to a non-member how to join the club.

@@ -2,6 +2,7 @@ package club
 
 import (
 	"strconv"
+	"strings"
 	"time"
 
 	"hexclub/views/club/ladders"
@@ -23,6 +24,24 @@ type CupInput struct {
 	Opponent      string // name
 	PairingRound  int
 	PairingDue    time.Time
+}
+
+// A CupNews is an event of a tournament: a published round, or its end.
+type CupNews struct {
+	At         time.Time
+	Name, Href string
+	Round      string   // name of the published round, or that all are; empty for the end
+	Winners    []string // at the end
+	Avatar     string   // of the first winner; empty for none
+}
+
+// line describes the event.
+func (n CupNews) line(f page.Frame) ladders.EventLine {
+	text := f.T.T("club.news-round", "Tournament", n.Name, "Round", n.Round)
+	if n.Round == "" {
+		text = strings.TrimSpace(f.T.T("club.news-over", "Tournament", n.Name) + " " + seasons.WinnersText(f.T, n.Winners))
+	}
+	return ladders.EventLine{At: f.Calendar().Near(n.At), Avatar: n.Avatar, Text: text, Href: n.Href}
 }
 
 // A CupCard is a tournament in cards.

@@ -5,8 +5,10 @@ package club
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import "github.com/a-h/templ"
-import templruntime "github.com/a-h/templ/runtime"
+import (
+	"github.com/a-h/templ"
+	templruntime "github.com/a-h/templ/runtime"
+)
 
 import (
 	"hexclub/views/club/ladders"
@@ -61,7 +63,7 @@ func Club(p ClubPage) templ.Component {
 				}
 				ctx = templ.InitializeContext(ctx)
 				if p.Act != nil {
-					var templ_7745c5c3_Var4 = []any{"button", templ.KV("primary", len(p.Yours) == 0)}
+					templ_7745c5c3_Var4 := []any{"button", templ.KV("primary", len(p.Yours) == 0)}
 					templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var4...)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
@@ -292,7 +294,7 @@ func Club(p ClubPage) templ.Component {
 					}
 					return nil
 				})
-				templ_7745c5c3_Err = page.Panel(p.T.T("club.news"), page.Tab{Text: p.T.T("ladder.events-tab"), Href: p.Ladder.Href + ladders.EventsPath}).Render(templ.WithChildren(ctx, templ_7745c5c3_Var12), templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = page.Panel(p.T.T("club.news"), p.moreNews()).Render(templ.WithChildren(ctx, templ_7745c5c3_Var12), templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -523,7 +525,7 @@ func cupCard(f page.Frame, cup CupCard) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			for _, step := range cup.Steps {
-				var templ_7745c5c3_Var22 = []any{step}
+				templ_7745c5c3_Var22 := []any{step}
 				templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var22...)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err

@@ -86,6 +86,14 @@ func (in Input) roundName(t *i18n.Catalog, round int) string {
 	return t.T("tournament.round", "Round", strconv.Itoa(round))
 }
 
+// RoundNews names a published round of a tournament, or says that all rounds are published.
+func RoundNews(t *i18n.Catalog, in Input, round int) string {
+	if in.allAtOnce() {
+		return t.T("tournament.all-rounds")
+	}
+	return in.roundName(t, round)
+}
+
 // roundOf returns a round with the number of rounds, "Round 2 of 5", or its name in a knockout,
 // "Semi-finals".
 func (in Input) roundOf(t *i18n.Catalog, round int) string {

@@ -45,7 +45,7 @@ type StandingTable struct {
 	Caption string
 	Ties    []string // heads of the columns of tie-breaks
 	Rows    []StandingRow
-	Note    string // what a column cannot say; empty for nothing
+	Notes   []string // what columns cannot say
 }
 
 // A StandingRow is where somebody stands.
@@ -226,6 +226,7 @@ func (in Input) standingTable(t *i18n.Catalog) StandingTable {
 	for _, b := range in.Format.Breaks {
 		table.Ties = append(table.Ties, breakName(t, b))
 	}
+	struck, unplayed := false, false
 	for _, s := range in.Results.Standings {
 		e, _ := in.entrant(s.ID)
 		row := StandingRow{
@@ -234,8 +235,9 @@ func (in Input) standingTable(t *i18n.Catalog) StandingTable {
 		}
 		if s.Struck {
 			row.Note = t.T("tournament.struck")
-			table.Note = t.T("tournament.struck-help")
+			struck = true
 		}
+		unplayed = unplayed || s.Played < s.Won+s.Drawn+s.Lost
 		for _, tie := range s.Ties {
 			row.Ties = append(row.Ties, quarter(tie.Value))
 		}
@@ -246,6 +248,12 @@ func (in Input) standingTable(t *i18n.Catalog) StandingTable {
 			row.Short += " · " + table.Ties[0] + " " + row.Ties[0]
 		}
 		table.Rows = append(table.Rows, row)
+	}
+	if unplayed {
+		table.Notes = append(table.Notes, t.T("tournament.unplayed-count"))
+	}
+	if struck {
+		table.Notes = append(table.Notes, t.T("tournament.struck-help"))
 	}
 	return table
 }

@@ -5,10 +5,8 @@ package club
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import (
-	"github.com/a-h/templ"
-	templruntime "github.com/a-h/templ/runtime"
-)
+import "github.com/a-h/templ"
+import templruntime "github.com/a-h/templ/runtime"
 
 import (
 	"hexclub/views/club/ladders"
@@ -63,7 +61,7 @@ func Club(p ClubPage) templ.Component {
 				}
 				ctx = templ.InitializeContext(ctx)
 				if p.Act != nil {
-					templ_7745c5c3_Var4 := []any{"button", templ.KV("primary", len(p.Yours) == 0)}
+					var templ_7745c5c3_Var4 = []any{"button", templ.KV("primary", len(p.Yours) == 0)}
 					templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var4...)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
@@ -525,7 +523,7 @@ func cupCard(f page.Frame, cup CupCard) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			for _, step := range cup.Steps {
-				templ_7745c5c3_Var22 := []any{step}
+				var templ_7745c5c3_Var22 = []any{step}
 				templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var22...)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err

@@ -268,6 +268,9 @@ func (in Input) proposedRow(t *i18n.Catalog, p ProposalInput, pair ProposedPair,
 		Board: strconv.Itoa(pair.Board), Match: in.matchName(t, p.Round, pair.Board),
 		First: in.playerCell(pair.First, scores), Second: in.playerCell(pair.Second, scores),
 	}
+	if pair.Second != "" {
+		row.First.Starts = t.T("tournament.starts")
+	}
 	switch {
 	case pair.Second == "":
 		row.Result = t.T("tournament.bye")

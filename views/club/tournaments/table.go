@@ -37,6 +37,7 @@ type PlayerCell struct {
 	Name, Avatar, Profile string
 	Beside                string // score before the round; empty for none
 	Won                   bool
+	Starts                string // that the player starts, where no column says so; empty for others, and once it is over
 }
 
 // A StandingTable is where everybody stands.
@@ -92,6 +93,9 @@ func (in Input) boardTable(t *i18n.Catalog, round int) BoardTable {
 			Result: in.resultText(b), Note: in.boardNote(t, b), Href: b.Href, Mine: in.Reader != "" && (b.First == in.Reader || b.Second == in.Reader),
 		}
 		row.First.Won, row.Second.Won = b.Winner == 1, b.Winner == 2
+		if !b.Over {
+			row.First.Starts = t.T("tournament.starts")
+		}
 		if b.Second == "" {
 			row.Result = t.T("tournament.bye")
 		} else {

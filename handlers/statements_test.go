@@ -9,7 +9,7 @@ import (
 
 // mostStatements is the maximum number of statements for a page. A page that shows at most eight rows, with a
 // query for each, needs as many statements with 10 rows as with 1,000.
-const mostStatements = 18
+const mostStatements = 20
 
 // TestStatementsDoNotGrow requests every page with 10 and with 1,000 rows in the database, as people who see
 // different parts of it. The number of statements is the same, and small: no page runs a query for each row.

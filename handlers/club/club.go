@@ -129,9 +129,11 @@ func (a *Area) addCups(c echo.Context, f page.Frame, ids []string, list []db.Tou
 	if in.Cups, others, err = a.cupInputs(c, f, list); err != nil {
 		return err
 	}
-	winners, err := a.DB.TournamentWinners(c.Request().Context(), ids...)
-	if err != nil {
-		return err
+	var winners map[string][]db.Player
+	if len(others) > 0 {
+		if winners, err = a.DB.TournamentWinners(c.Request().Context(), ids...); err != nil {
+			return err
+		}
 	}
 	for _, t := range others {
 		in.Others = append(in.Others, tournamentItem(f.T, t, winners[t.ID]...))

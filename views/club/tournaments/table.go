@@ -117,7 +117,7 @@ func (in Input) boardTable(t *i18n.Catalog, round int) BoardTable {
 	}
 	if in.Organises && !in.Archived && !in.Off() {
 		open := slices.ContainsFunc(in.RoundBoards(round), func(b Board) bool { return !b.Over })
-		if table.Results = (&page.Tab{Text: t.T("results.change"), Href: ResultsHref(in.ID, round), Current: open}); open {
+		if table.Results = (&page.Tab{Text: t.T("results.change"), Href: ResultsHref(in.ID, round), Current: open && !in.Play.Site}); open {
 			table.Results.Text = t.T("results.enter")
 		}
 	}

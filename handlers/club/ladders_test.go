@@ -142,8 +142,8 @@ func TestAbsentOnALadder(t *testing.T) {
 	ben := c.Clients["Ben"]
 	ben.Get(path).WantText(t, "#place-1 .main", "has never been here").WantCount(t, ".places .main small", 2) // and the reader's own row
 	c.Client(t).Get(path).WantCount(t, ".places .main small", 0)
-	ben.Get(path+"/challenge/Iris").WantStatus(t, http.StatusOK).WantText(t, ".remark", "Iris was imported and has never been here")
-	made := ben.Post(path+"/challenge/Iris", "game", "hexone").WantStatus(t, http.StatusOK).WantText(t, ".remark", "Iris was imported and has never been here").Path
+	ben.Get(path+"/challenge/Iris").WantStatus(t, http.StatusOK).WantText(t, ".remark", "Iris has not joined the site yet")
+	made := ben.Post(path+"/challenge/Iris", "game", "hexone").WantStatus(t, http.StatusOK).WantText(t, ".remark", "Iris has not joined the site yet").Path
 	if text := c.Client(t).Get(made).Text(".challenge"); strings.Contains(text, "never") {
 		t.Errorf("the world reads %s", text)
 	}

@@ -24,7 +24,7 @@ type Standing struct {
 
 	Played           int // pairings that were played
 	Won, Drawn, Lost int // rounds with a point, half a point and none, also byes and forfeits; not those of an absence
-	Ties                     []Tie
+	Ties             []Tie
 }
 
 // A Tie is the value of a tie-break for an entrant.

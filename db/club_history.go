@@ -40,7 +40,7 @@ func (d *DB) TournamentsPlayed(ctx context.Context, person string, limit int) (l
 }
 
 // selectTournamentsPlayed takes a person and a limit.
-const selectTournamentsPlayed = `SELECT t.id, t.name, t.status = 'over', coalesce(t.begun, t.made), t.round, t.rounds, coalesce(e.place, 0),
+const selectTournamentsPlayed = `SELECT t.id, t.name, t.status = 'over', coalesce(t.begun, t.made), t.round, t.rounds, CASE WHEN t.status = 'over' THEN coalesce(e.place, 0) ELSE 0 END,
 	EXISTS (SELECT 1 FROM entrants o WHERE o.tournament = t.id AND o.place = e.place AND o.person <> e.person),
 	(SELECT count(*) FROM entrants o WHERE o.tournament = t.id)
 	FROM entrants e JOIN tournaments t ON t.id = e.tournament

@@ -43,6 +43,12 @@ func TestTournamentsPlayed(t *testing.T) {
 	if list := played(m.organiser); len(list) != 0 {
 		t.Errorf("the organiser played %+v", list)
 	}
+	if err := m.d.ReopenTournament(t.Context(), m.id, 1, m.organiser, "One more evening", noon); err != nil {
+		t.Fatal(err)
+	}
+	if list := played(winner); len(list) != 1 || list[0].Over || list[0].Place != 0 {
+		t.Errorf("when it goes on again: %+v", list)
+	}
 }
 
 func TestKnockoutPlayed(t *testing.T) {

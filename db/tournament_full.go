@@ -362,7 +362,7 @@ func (d *DB) EntryCounts(ctx context.Context, person string, tournaments ...stri
 		return nil, nil
 	}
 	list, args := inList(tournaments)
-	rows, err := d.read.QueryContext(ctx, `SELECT tournament, count(*), max(person = $`+strconv.Itoa(len(args)+1)+`)
+	rows, err := d.read.QueryContext(ctx, `SELECT tournament, count(*), max(CASE WHEN person = $`+strconv.Itoa(len(args)+1)+` THEN 1 ELSE 0 END)
 		FROM entrants WHERE tournament IN `+list+` AND withdrawn IS NULL GROUP BY tournament`, append(args, person)...)
 	if err != nil {
 		return nil, kind(err)

@@ -13,9 +13,6 @@ import (
 // UndoLife is how long after an act organisers can undo it.
 const UndoLife = 24 * time.Hour
 
-// justNow is the longest time between an act and the page that follows it.
-const justNow = 5 * time.Second
-
 // UndoableActs returns the acts of the audit log that another act takes back entirely.
 func UndoableActs() []string {
 	return []string{
@@ -72,15 +69,15 @@ func (d *DB) LastActs(ctx context.Context, now time.Time) (numbers []int, err er
 	return numbers, err
 }
 
-// JustDone returns the number of the act that a person has just done, if it can be undone; else 0.
-func (d *DB) JustDone(ctx context.Context, person string, now time.Time) (number int, err error) {
+// JustDone returns the number of the last act that a person has done since a time, if it can be undone; else 0.
+func (d *DB) JustDone(ctx context.Context, person string, since time.Time) (number int, err error) {
 	var at int64
 	var act string
 	err = kind(d.read.QueryRowContext(ctx, "SELECT number, at, act FROM audit_log WHERE person = $1 ORDER BY number DESC LIMIT 1", person).Scan(&number, &at, &act))
 	if rules.IsKind(err, rules.NotFound) {
 		return 0, nil
 	}
-	if err != nil || fromMS(at).Before(now.Add(-justNow)) || !slices.Contains(UndoableActs(), act) {
+	if err != nil || at < since.UnixMilli() || !slices.Contains(UndoableActs(), act) {
 		return 0, err
 	}
 	return number, nil

@@ -19,7 +19,7 @@ func TestAddingToALadder(t *testing.T) {
 	c.Clients["Anna"].Post(path+"/add", "everybody", "yes").WantStatus(t, http.StatusForbidden)
 	p := c.Organiser.Get(c.Organiser.Get(path).Attribute("#manage a[href$='/add']", "href")).WantStatus(t, http.StatusOK).WantCount(t, "#candidates :checked", 0)
 	p.WantText(t, "#candidates", "Dorothea").WantCount(t, "#candidates .radio:contains('Anna')", 0)
-	c.Organiser.Post(path+"/add", "names", " ").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "Tick members or write names")
+	c.Organiser.Post(path+"/add", "names", " ").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "Select members, or enter at least one name")
 
 	emil := c.People["Emil"].ID
 	p = c.Organiser.Get(path+"/add?find=carl&member="+emil+"&names=Xaver").WantCount(t, "#candidates .radio", 2).WantText(t, "textarea", "Xaver")

@@ -35,7 +35,7 @@ func TestRecordGame(t *testing.T) {
 	if got := p.Order(); got != "Emil Anna Ben Dora Carl" {
 		t.Errorf("the order is %s", got)
 	}
-	c.Organiser.Get("/club/log").WantText(t, "main", "Olive recorded a game of Dora and Carl on “Hexone ladder”: 1–0 (1–0 20:0).")
+	c.Organiser.Get("/club/log").WantText(t, "main", "Olive recorded a game of Dora and Carl on “Hexone ladder”: 1–0, points 20:0.")
 	c.Clients["Carl"].Get("/").WantText(t, "main", "Olive recorded a game of Dora and Carl")
 }
 

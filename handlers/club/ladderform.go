@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -63,16 +64,28 @@ func (a *Area) newLadderPage(c echo.Context, status int, season db.Season, from 
 	return a.Render(c, status, ladders.FormView(ladders.NewForm(f, form, wrong, p)))
 }
 
-// carryLinks returns links to the form for a ladder that continues one of the previous season.
+// carryLinks returns links to forms for a ladder that continues another, the newest first.
 func (a *Area) carryLinks(c echo.Context, season db.Season) (links []page.ClubLink, err error) {
-	if season.Continues == "" {
-		return nil, nil
+	ids, names, err := a.seasonNames(c)
+	if err != nil {
+		return nil, err
 	}
-	ladders, err := a.DB.LaddersOf(c.Request().Context(), season.Continues)
-	for _, l := range ladders {
-		links = append(links, page.ClubLink{Text: l.Name, Href: seasons.Href(season.ID) + "/ladders/new?from=" + l.ID})
+	list, err := a.DB.LaddersOf(c.Request().Context(), ids...)
+	slices.Reverse(list)
+	for _, l := range list[:min(mostSame, len(list))] {
+		links = append(links, page.ClubLink{Text: l.Name + " · " + names[l.Season], Href: seasons.Href(season.ID) + "/ladders/new?from=" + l.ID})
 	}
 	return links, err
+}
+
+// seasonNames returns the ids of all seasons, the newest first, and their names.
+func (a *Area) seasonNames(c echo.Context) (ids []string, names map[string]string, err error) {
+	list, err := a.DB.Seasons(c.Request().Context())
+	names = map[string]string{}
+	for _, s := range list {
+		ids, names[s.ID] = append(ids, s.ID), s.Name
+	}
+	return ids, names, err
 }
 
 // CreateLadder makes a ladder and redirects to it.

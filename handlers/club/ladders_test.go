@@ -282,7 +282,7 @@ func TestCarryingALadderOver(t *testing.T) {
 	c.Try(err)
 	next, err := c.DB.NewSeason(t.Context(), "Summer", c.Season.ID, c.People["Olive"].ID, c.Now())
 	c.Try(err)
-	p := c.Organiser.Get("/seasons/"+next.ID+"/ladders/new").WantText(t, ".carry .button", "Continue “Hexone ladder”")
+	p := c.Organiser.Get("/seasons/"+next.ID+"/ladders/new").WantText(t, ".carry .button", "Continue “Hexone ladder · Spring”")
 	p = c.Organiser.Get(p.Attribute(".carry a[href*='from=']", "href")).WantStatus(t, http.StatusOK).WantText(t, ".about", "goes on with “Hexone ladder”")
 	if got := p.Attribute("input[name=reach]", "value"); got != "7" {
 		t.Errorf("the reach is %q", got)

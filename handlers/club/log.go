@@ -146,7 +146,7 @@ func logLine(c page.Calendar, e db.AuditEntry) club.LogLine {
 	if e.Act == "renamed" && e.Detail["Was"] == "" { // the names were deleted with the account
 		e.Detail["Was"], e.Detail["Is"] = web.PlayerName(t, e.Subject), web.PlayerName(t, e.Subject)
 	}
-	if strings.HasPrefix(e.Act, "pairing-") {
+	if strings.HasPrefix(e.Act, "pairing-") || e.Act == "ladder-recorded" || e.Act == "ladder-result" {
 		for _, name := range []string{"Was", "Is"} {
 			e.Detail[name] = pairings.ResultWords(t, e.Detail[name])
 		}

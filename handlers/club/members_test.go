@@ -116,7 +116,7 @@ func TestRolesBeforeJoining(t *testing.T) {
 	joined.Get("/club/settings").WantStatus(t, http.StatusForbidden)
 	joined.Post(rosa, "password", sitetest.Password).WantStatus(t, http.StatusOK)
 	joined.Get("/club/settings").WantStatus(t, http.StatusOK)
-	admin.Get("/club/log").WantText(t, ".log li:first-child", "Rosa joined with a role. Role: Admin.")
+	admin.Get("/club/log").WantText(t, ".log li:first-child", "Rosa joined the club. Role: Admin.")
 
 	otto.Get("/club/invitations").WantCount(t, "select[name=role]", 0)
 	otto.Post("/club/invitations", "uses", "1", "days", "9", "role", "organiser").WantStatus(t, http.StatusForbidden)

@@ -224,7 +224,7 @@ func TestDeletingMembers(t *testing.T) {
 	admin.Post(preview, "sure", "yes").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "Give a reason").WantCount(t, "textarea[aria-invalid=true]", 1)
 	admin.Post(preview, "reason", "By e-mail").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "tick the box").
 		WantText(t, "textarea[name=reason]", "By e-mail").WantCount(t, "input[name=sure][aria-invalid=true]", 1)
-	admin.Post("/club/members/Anna/delete", "reason", "By e-mail", "sure", "yes").WantStatus(t, http.StatusConflict).WantText(t, "#problem", "in the settings")
+	admin.Post("/club/members/Anna/delete", "reason", "By e-mail", "sure", "yes").WantStatus(t, http.StatusConflict).WantText(t, "#problem", "go to Settings")
 	s.WantStored(t, before)
 	if to := admin.Get("/club/members/Anna/delete").Path; to != "/settings/delete" {
 		t.Errorf("the own deletion is at %s", to)

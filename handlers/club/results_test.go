@@ -62,7 +62,7 @@ func TestResultsOfARound(t *testing.T) {
 	p = m.Organiser.Sends(m.Organiser.Get(path), "#results", a.absent, "forfeit-second").WantStatus(t, http.StatusOK).WantText(t, "#saved-last", "You saved 1 result") // a slip
 	m.Organiser.Get("/club/log").WantText(t, ".log li:first-child", "Otto corrected the result")
 	m.Organiser.Get(m.Path+"/rounds/1").WantText(t, "#boards", "+:−")
-	p = m.Organiser.Post(p.Attribute("form:has(#undo)", "action")).WantStatus(t, http.StatusOK).WantText(t, "#notice", "as they were before").WantCount(t, "#undo", 0)
+	p = m.Organiser.Post(p.Attribute("form:has(#undo)", "action")).WantStatus(t, http.StatusOK).WantText(t, "#notice", "Your last changes are undone").WantCount(t, "#undo", 0)
 	p.WantCount(t, "[name="+a.outcome+"][value=first][checked]", 1)
 	m.Organiser.Post(path+"/undo").WantStatus(t, http.StatusConflict).WantText(t, "#problem", "can no longer be undone")
 	m.Organiser.Get("/club/log").WantText(t, "main", "Otto took back the result").WantText(t, "main", "Otto changed the note about round 1")
@@ -186,5 +186,5 @@ func TestResultsElsewhere(t *testing.T) {
 	m.Organiser.Get("/pairings/"+b.Pairing).WantCount(t, "#decide [name=why]", 0)
 	olga := s.Organiser(t, "Olga")
 	olga.Get("/pairings/"+b.Pairing).WantCount(t, "#decide [name=why][required]", 1)
-	m.Organiser.Get(m.Path+"/rounds/1/results").WantText(t, ".result-row", "on the page of the board").WantCount(t, "#results [type=radio]", 0)
+	m.Organiser.Get(m.Path+"/rounds/1/results").WantText(t, ".result-row", "select the board’s number").WantCount(t, "#results [type=radio]", 0)
 }

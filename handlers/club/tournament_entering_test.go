@@ -48,7 +48,7 @@ func TestEnterEightPeople(t *testing.T) {
 	if err != nil || walkIn.Joined() {
 		t.Errorf("the walk-in is %+v: %v", walkIn, err)
 	}
-	m.Organiser.Post(m.Path+"/entrants", "names", " \n").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "Tick members")
+	m.Organiser.Post(m.Path+"/entrants", "names", " \n").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "Select members")
 	m.Organiser.Post(m.Path+"/entrants", "names", "Alma").WantText(t, "#notice", "0 players entered.")
 	m.Begin(t)
 }

@@ -94,18 +94,14 @@ func (a *Area) NewTournament(c echo.Context) error {
 	})))
 }
 
-// mostSame is the number of tournaments that a new one can copy.
+// mostSame is the number of tournaments or ladders that a new one can copy.
 const mostSame = 8
 
 // sameTournaments returns links to forms for a new tournament in a season with the settings of others, the newest first.
 func (a *Area) sameTournaments(c echo.Context, season string) (links []page.ClubLink, err error) {
-	all, err := a.DB.Seasons(c.Request().Context())
+	ids, names, err := a.seasonNames(c)
 	if err != nil {
 		return nil, err
-	}
-	ids, names := []string{}, map[string]string{}
-	for _, s := range all {
-		ids, names[s.ID] = append(ids, s.ID), s.Name
 	}
 	list, err := a.DB.TournamentsOf(c.Request().Context(), ids...)
 	for _, one := range list[:min(mostSame, len(list))] {

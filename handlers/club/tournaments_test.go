@@ -78,7 +78,7 @@ func TestTournamentPages(t *testing.T) {
 	m.Organiser.Get("/").WantText(t, "main", "Round 2 can be published")
 
 	p = m.Organiser.Get(m.Path+"/pair").WantCount(t, "#proposal tbody tr", 3).WantText(t, "#notes", "Nobody meets twice").WantText(t, "#notes", "has the bye").
-		WantText(t, "#drawn", "drawn by lot, as the table shows it")
+		WantText(t, "#drawn", "A random draw decides who starts")
 	m.Organiser.Post(m.Path+"/pair", "mark", "stale").WantStatus(t, http.StatusConflict).WantText(t, "#problem", "Something has changed").
 		WantCount(t, "#publish", 1)
 	swapped := 0

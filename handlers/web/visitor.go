@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/gorilla/sessions"
 	"github.com/labstack/echo/v4"
@@ -19,6 +20,8 @@ type Visitor struct {
 	Session *sessions.Session
 	Person  db.Person
 	Known   bool // Person is valid
+
+	came time.Time // when the request began
 }
 
 // Confirms returns in which games the visitor confirms turns.
@@ -55,7 +58,7 @@ func (s *Site) Visitor(c echo.Context) (*Visitor, error) {
 	if err != nil {
 		return nil, err
 	}
-	v := &Visitor{Session: session}
+	v := &Visitor{Session: session, came: s.Now()}
 	v.Person, v.Known = session.Values[PersonValue{}].(db.Person)
 	if v.Known {
 		s.Presence.saw(v.Person, !IsHTMX(c))
@@ -170,7 +173,7 @@ func (s *Site) leaveUndo(c echo.Context, v *Visitor) error {
 	if !v.SignedIn() || !v.Person.Role.Organises() {
 		return nil
 	}
-	act, err := s.DB.JustDone(c.Request().Context(), v.Person.ID, s.Now())
+	act, err := s.DB.JustDone(c.Request().Context(), v.Person.ID, v.came)
 	if err == nil && act > 0 {
 		v.Session.Values[undoValue] = strconv.Itoa(act)
 	}

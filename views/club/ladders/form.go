@@ -22,7 +22,7 @@ type FormPage struct {
 	Button   string
 	Back     page.Tab // to the season, or to the ladder
 	Hidden   []HiddenField
-	Carry    []page.ClubLink // to the forms for ladders that continue one of the previous season
+	Carry    []page.ClubLink // to forms for ladders that continue another
 	Problems []string        // all of them
 	First    []page.FormField
 	Presets  Presets

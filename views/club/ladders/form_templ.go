@@ -246,7 +246,7 @@ func FormView(p FormPage) templ.Component {
 	})
 }
 
-// continueLadder offers the ladders of the previous season.
+// continueLadder offers ladders that the new one can continue.
 func continueLadder(p FormPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -147,14 +147,17 @@ func ResultWords(t *i18n.Catalog, result string) string {
 	forfeits := map[string]string{"+/−": "1–0", "−/+": "0–1", "−/−": "0–0"}
 	list := strings.Split(games, "; ")
 	for i, game := range list {
-		score, points, scored := strings.Cut(game, " ")
-		if forfeit, ok := forfeits[score]; ok {
-			score = t.T("log.game-forfeited", "Score", forfeit)
+		one, points, scored := strings.Cut(game, " ")
+		if forfeit, ok := forfeits[one]; ok {
+			one = t.T("log.game-forfeited", "Score", forfeit)
 		}
-		list[i] = t.T("log.game-result", "Number", strconv.Itoa(i+1), "Score", score)
 		if scored {
-			list[i] += ", " + t.T("log.game-points", "Points", points)
+			one += ", " + t.T("log.game-points", "Points", points)
 		}
+		if len(list) == 1 && strings.HasPrefix(one, score) { // the game is all that counts
+			return one
+		}
+		list[i] = t.T("log.game-result", "Number", strconv.Itoa(i+1), "Score", one)
 	}
 	return score + " (" + strings.Join(list, "; ") + ")"
 }

@@ -258,6 +258,43 @@ func TestUndoRound(t *testing.T) {
 	wantUndoable(0, noon) // it has changed since
 }
 
+// Results cannot be undone once a player has left whose game would be open again.
+func TestUndoRoundWithoutAPlayer(t *testing.T) {
+	r := newRound(t, TournamentSettings{}, 4)
+	r.ok(errOf(r.enters(r.organiser, "", entry(r.pairings[0], first))))
+	r.ok(errOf(r.enters(organiserOf(t, r.d), "", entry(r.pairings[1], first))))
+	r.ok(errOf(r.d.Withdraw(t.Context(), r.id, r.pairings[0].Players[1].ID, r.organiser, "Has left.", noon)))
+	_, err := r.d.UndoRound(t.Context(), r.id, 1, r.organiser, noon)
+	wantError(t, err, rules.Conflict, "error.round-undo")
+	r.wantResults("1–0 1–0")
+}
+
+// What is stored to undo results has no names, and goes when nobody can undo them.
+func TestSavesAreForgotten(t *testing.T) {
+	r := newRound(t, TournamentSettings{}, 4)
+	r.ok(errOf(r.enters(r.organiser, "", entry(r.pairings[0], first))))
+	r.ok(errOf(r.enters(r.organiser, "A slip.", entry(r.stored()[0], second))))
+	saved := func() string {
+		t.Helper()
+		texts, err := scanTexts(r.d.read.QueryContext(t.Context(), "SELECT boards FROM round_saves"))
+		r.ok(err)
+		return strings.Join(texts, "\n")
+	}
+	organiser, err := r.d.Person(t.Context(), r.organiser)
+	r.ok(err)
+	if text := saved(); !strings.Contains(text, r.organiser) || strings.Contains(text, organiser.Name) {
+		t.Errorf("stored is %s", text)
+	}
+	r.ok(r.d.ForgetSaves(t.Context(), noon.Add(undoTime-time.Second)))
+	if saved() == "" {
+		t.Error("it is forgotten too early")
+	}
+	r.ok(r.d.ForgetSaves(t.Context(), noon.Add(undoTime)))
+	if text := saved(); text != "" {
+		t.Errorf("after a day there is still %s", text)
+	}
+}
+
 // Results cannot be undone once the next round is published, or games ended with them.
 func TestUndoRoundTooLate(t *testing.T) {
 	for name, settings := range map[string]TournamentSettings{

@@ -23,7 +23,8 @@ type roundSave struct {
 	Boards    []savedBoard
 }
 
-// A savedBoard is a pairing whose result was saved, as it was before. Roundsaves store it as JSON.
+// A savedBoard is a pairing whose result was saved, as it was before. Table round_saves stores it as JSON, with people's ids
+// only.
 type savedBoard struct {
 	Pairing  string
 	Revision int // after it was saved
@@ -47,7 +48,10 @@ func keepSave(ctx context.Context, tx *sql.Tx, t Tournament, round int, before, 
 	}
 	boards := make([]savedBoard, len(before))
 	for i, was := range before {
-		boards[i] = savedBoard{was.ID, after[i].Revision, was.Status, was.How, was.Ended, was.Games, was.Chosen, was.Entered, was.Decided}
+		boards[i] = savedBoard{was.ID, after[i].Revision, was.Status, was.How, was.Ended, was.Games, was.Chosen, was.Entered, nil}
+		if was.Decided != nil {
+			boards[i].Decided = &OrganisersWord{By: Player{ID: was.Decided.By.ID}, At: was.Decided.At, Reason: was.Decided.Reason}
+		}
 	}
 	text, err := json.Marshal(boards)
 	if err != nil {
@@ -79,7 +83,8 @@ func (d *DB) Undoable(ctx context.Context, tournament string, round int, by stri
 
 // undoable returns the pairings that an organiser saved last for a round, as they were before, and
 // the status of the tournament before. It returns none if something has followed since: a pairing
-// has changed, another round was published, or the tournament ended or went on.
+// has changed, another round was published, the tournament ended or went on, or a player has left
+// whose game would be open again.
 func undoable(ctx context.Context, tx *sql.Tx, t Tournament, round int, by string, now time.Time) ([]savedBoard, TournamentStatus, error) {
 	s := roundSave{}
 	var at int64
@@ -102,12 +107,24 @@ func undoable(ctx context.Context, tx *sql.Tx, t Tournament, round int, by strin
 	if err != nil {
 		return nil, "", err
 	}
+	left, err := scanTexts(tx.QueryContext(ctx, `SELECT e.person FROM entrants e JOIN people p ON p.id = e.person
+		WHERE e.tournament = $1 AND (e.withdrawn IS NOT NULL OR p.deleted)`, t.ID))
+	if err != nil {
+		return nil, "", err
+	}
 	for _, b := range s.Boards {
-		if !slices.ContainsFunc(list, func(p Pairing) bool { return p.ID == b.Pairing && p.Revision == b.Revision }) {
+		i := slices.IndexFunc(list, func(p Pairing) bool { return p.ID == b.Pairing && p.Revision == b.Revision })
+		if i < 0 || b.Status == PairingOpen && slices.ContainsFunc(list[i].Players[:], func(p Player) bool { return slices.Contains(left, p.ID) }) {
 			return nil, "", nil
 		}
 	}
 	return s.Boards, s.StatusWas, nil
+}
+
+// ForgetSaves deletes what was stored to undo saved results, once they can be undone no longer.
+func (d *DB) ForgetSaves(ctx context.Context, now time.Time) error {
+	_, err := d.exec(ctx, "DELETE FROM round_saves WHERE at <= $1", now.Add(-undoTime).UnixMilli())
+	return err
 }
 
 // UndoRound takes back the results of a round that an organiser saved last: the pairings are again

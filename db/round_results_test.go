@@ -1,8 +1,10 @@
 package db
 
 import (
+	"errors"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -187,6 +189,52 @@ func TestEnterRoundAtTheSameTime(t *testing.T) {
 	saved, err = r.enters(bob, "", entry(p[3], second))
 	if err != nil || len(saved.Changed) != 1 || saved.Changed[0].Entered == nil {
 		t.Errorf("what a player entered meanwhile is overwritten: %+v, %v", saved, err)
+	}
+}
+
+// Two organisers save the same round at the same moment. The second one sees the other's results
+// where they differ, and nothing is lost: each board has the result of the first, and boards that one
+// of them entered are saved.
+func TestEnterRoundTogether(t *testing.T) {
+	const members, shared = 16, 4 // of eight boards both enter four, and each two others
+	r := newRound(t, TournamentSettings{}, members)
+	people, p := []string{r.organiser, organiserOf(t, r.d)}, r.pairings
+	entries := [2][]RoundEntry{}
+	for i := range shared {
+		entries[0], entries[1] = append(entries[0], entry(p[i], first)), append(entries[1], entry(p[i], second))
+	}
+	for i := range 2 {
+		entries[0], entries[1] = append(entries[0], entry(p[shared+i], first)), append(entries[1], entry(p[shared+2+i], second))
+	}
+	var saved [2]SavedRound
+	var failed [2]error
+	var both sync.WaitGroup
+	for i, by := range people {
+		both.Go(func() {
+			saved[i], failed[i] = r.d.EnterRound(t.Context(), r.id, 1, RoundEntries{Entries: entries[i]}, by, noon)
+		})
+	}
+	both.Wait()
+	r.ok(errors.Join(failed[:]...))
+	won := slices.IndexFunc(saved[:], func(s SavedRound) bool { return len(s.Changed) == 0 })
+	if won < 0 || len(saved[won].Saved) != shared+2 || len(saved[1-won].Saved) != 2 || len(saved[1-won].Changed) != shared {
+		t.Fatalf("saved are %+v", saved)
+	}
+	for i, c := range saved[1-won].Changed {
+		if c.ID != p[i].ID || c.Decided.By.ID != people[won] || c.Games[0] != entries[won][i].Games[0] {
+			t.Errorf("the second sees %+v of board %d", c, i+1)
+		}
+	}
+	results := strings.Repeat([]string{"1–0 ", "0–1 "}[won], shared)
+	r.wantResults(results + "1–0 1–0 0–1 0–1")
+	if got := r.acts(members); len(slices.DeleteFunc(got, func(act string) bool { return act != "pairing-entered" })) != members/2 {
+		t.Errorf("the log has %q", got)
+	}
+	for i := range 2 {
+		n, err := r.d.Undoable(t.Context(), r.id, 1, people[i], noon)
+		if err != nil || n != len(saved[i].Saved) {
+			t.Errorf("organiser %d can undo %d results, %v", i, n, err)
+		}
 	}
 }
 

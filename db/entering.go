@@ -58,42 +58,44 @@ func (d *DB) AddEntrant(ctx context.Context, id, person, by string, now time.Tim
 // does, with kind Forbidden when by is no organiser (error.organisers-only), and with kind Conflict when the
 // name of a walk-in is taken (error.name-taken) or too similar to another (error.name-similar).
 func (d *DB) AddEntrants(ctx context.Context, id string, list []NewEntrant, by string, now time.Time) (added []string, err error) {
-	err = d.organiseTournament(ctx, id, by, func(ctx context.Context, tx *sql.Tx, t FullTournament) error {
-		added = nil
-		var walkIns []string
-		for _, n := range list {
-			person := n.Person
-			if n.Name != "" {
-				if person, err = addWalkIn(ctx, tx, n.Name, now); err != nil {
-					return err
-				}
-				walkIns = append(walkIns, person)
-			}
-			if _, entered := t.Entrant(person); entered {
-				continue
-			}
-			if err := addEntrant(ctx, tx, &t, NewEntrant{Person: person, MissedHalf: n.MissedHalf}, now); err != nil {
-				return err
-			}
-			added = append(added, person)
-		}
-		if len(walkIns) > 0 {
-			act := Act{By: by, Act: "tournament-walk-ins", Detail: map[string]string{
-				"Count": strconv.Itoa(len(walkIns)), "NamesPeople": strings.Join(walkIns, " "),
-			}}
-			if err := auditTournament(ctx, tx, t.Tournament, act, now); err != nil {
-				return err
-			}
-		}
-		for _, person := range added { // each is a decision about that person
-			if err := auditTournament(ctx, tx, t.Tournament, Act{By: by, Act: "tournament-entrant", Subject: person}, now); err != nil {
-				return err
-			}
-		}
-		return nil
+	err = d.organiseTournament(ctx, id, by, func(ctx context.Context, tx *sql.Tx, t FullTournament) (err error) {
+		added, err = addEntrants(ctx, tx, t, list, by, now)
+		return err
 	})
-	if err != nil {
-		return nil, err
+	return added, err
+}
+
+// addEntrants is AddEntrants in a transaction.
+func addEntrants(ctx context.Context, tx *sql.Tx, t FullTournament, list []NewEntrant, by string, now time.Time) (added []string, err error) {
+	var walkIns []string
+	for _, n := range list {
+		person := n.Person
+		if n.Name != "" {
+			if person, err = addWalkIn(ctx, tx, n.Name, now); err != nil {
+				return nil, err
+			}
+			walkIns = append(walkIns, person)
+		}
+		if _, entered := t.Entrant(person); entered {
+			continue
+		}
+		if err := addEntrant(ctx, tx, &t, NewEntrant{Person: person, MissedHalf: n.MissedHalf}, now); err != nil {
+			return nil, err
+		}
+		added = append(added, person)
+	}
+	if len(walkIns) > 0 {
+		act := Act{By: by, Act: "tournament-walk-ins", Detail: map[string]string{
+			"Count": strconv.Itoa(len(walkIns)), "NamesPeople": strings.Join(walkIns, " "),
+		}}
+		if err := auditTournament(ctx, tx, t.Tournament, act, now); err != nil {
+			return nil, err
+		}
+	}
+	for _, person := range added { // each is a decision about that person
+		if err := auditTournament(ctx, tx, t.Tournament, Act{By: by, Act: "tournament-entrant", Subject: person}, now); err != nil {
+			return nil, err
+		}
 	}
 	return added, nil
 }

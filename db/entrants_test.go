@@ -1,6 +1,7 @@
 package db
 
 import (
+	"slices"
 	"testing"
 
 	"hexclub/rules"
@@ -110,4 +111,30 @@ func TestAddEntrants(t *testing.T) {
 	if _, more, err := m.d.Candidates(ctx, full.Tournament, "", 1); err != nil || !more {
 		t.Errorf("there are no more candidates: %v", err)
 	}
+}
+
+// The entrants of an earlier tournament are entered again, also walk-ins, as long as there is room: not deleted and
+// closed accounts, and nobody twice.
+func TestEnterSame(t *testing.T) {
+	ctx := t.Context()
+	old := newTournament(t, TournamentSettings{}, 5)
+	walkIns, err := old.d.AddEntrants(ctx, old.id, []NewEntrant{{Name: "Walker"}}, old.organiser, noon)
+	old.ok(err)
+	old.ok(errOf(old.d.DeletePerson(ctx, old.members[0], noon)))
+	old.ok(errOf(old.d.CloseAccount(ctx, old.members[1], "So", old.organiser, noon)))
+	n := NewTournament{Season: old.full().Season, Name: "Next", TournamentSettings: old.full().TournamentSettings}
+	n.Most = 3
+	next, err := old.d.CreateTournament(ctx, n, old.organiser, noon)
+	old.ok(err)
+	old.ok(old.d.AddEntrant(ctx, next.ID, walkIns[0], old.organiser, noon))
+	added, err := old.d.EnterSame(ctx, next.ID, old.id, old.organiser, noon)
+	if err != nil || !slices.Equal(added, old.members[2:4]) {
+		t.Errorf("entered are %v, %v, want %v", added, err, old.members[2:4])
+	}
+	left, err := old.d.EarlierEntrants(ctx, next.ID, old.id)
+	if err != nil || len(left) != 2 || left[0].ID != old.members[1] || !left[0].Closed || left[1].ID != old.members[4] || left[1].Closed {
+		t.Errorf("left out are %+v, %v", left, err)
+	}
+	_, err = old.d.EnterSame(ctx, next.ID, old.id, old.members[2], noon)
+	wantError(t, err, rules.Forbidden, "error.organisers-only")
 }

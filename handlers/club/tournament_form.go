@@ -58,7 +58,7 @@ func (a *Area) NewTournament(c echo.Context) error {
 		return err
 	}
 	t, key := a.Catalog(c), c.QueryParam("game")
-	sent := c.QueryParam
+	sent, earlier := c.QueryParam, c.QueryParam(tournaments.EarlierField)
 	if from := c.QueryParam("from"); from != "" {
 		calendar, err := a.Calendar(c)
 		if err != nil {
@@ -69,7 +69,7 @@ func (a *Area) NewTournament(c echo.Context) error {
 			return err
 		}
 		old.Opens = time.Time{} // the new one begins at another date
-		key, sent = old.Key, tournamentFields(old, calendar.Zone)
+		key, sent, earlier = old.Key, tournamentFields(old, calendar.Zone), old.ID
 	}
 	if key == "" {
 		same, err := a.sameTournaments(c, season.ID)
@@ -89,9 +89,36 @@ func (a *Area) NewTournament(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	same, err := a.samePlayers(c, earlier, c.QueryParam)
+	if err != nil {
+		return err
+	}
 	return a.Render(c, http.StatusOK, tournaments.FormView(tournaments.NewForm(f, tournaments.FormInput{
-		Season: season.ID, Info: game.Info(), Sent: sent,
+		Season: season.ID, Info: game.Info(), Sent: sent, Same: same,
 	})))
+}
+
+// samePlayers returns the question whether a new tournament has the players of an earlier one with an id, with the
+// form's values; nil for no id, and without players who are still members.
+func (a *Area) samePlayers(c echo.Context, earlier string, sent func(string) string) (*tournaments.SamePlayers, error) {
+	if earlier == "" {
+		return nil, nil
+	}
+	old, err := a.DB.Tournament(c.Request().Context(), earlier)
+	if err != nil {
+		return nil, err
+	}
+	list, err := a.DB.EarlierEntrants(c.Request().Context(), "", old.ID)
+	same := &tournaments.SamePlayers{ID: old.ID, Name: old.Name, Chosen: sent(tournaments.SameField) == "yes"}
+	for _, e := range list {
+		if !e.Deleted && !e.Closed {
+			same.Names = append(same.Names, e.Name)
+		}
+	}
+	if len(same.Names) == 0 {
+		same = nil
+	}
+	return same, err
 }
 
 // mostSame is the number of tournaments or ladders that a new one can copy.
@@ -117,7 +144,19 @@ func (a *Area) CreateTournament(c echo.Context) error {
 		return &rules.Error{Kind: rules.Invalid, Key: "error.form", Detail: "game", Err: err}
 	}
 	return a.saveTournament(c, "", game.Info(), func(n db.NewTournament, by string, _ *time.Location) (href, notice string, _ error) {
+		earlier := ""
+		if c.FormValue(tournaments.SameField) == "yes" {
+			old, err := a.DB.Tournament(c.Request().Context(), c.FormValue(tournaments.EarlierField))
+			if err != nil {
+				return "", "", err
+			}
+			earlier = old.ID
+		}
 		made, err := a.DB.CreateTournament(c.Request().Context(), n, by, a.Now())
+		if err == nil && earlier != "" {
+			added, err := a.DB.EnterSame(c.Request().Context(), made.ID, earlier, by, a.Now())
+			return tournaments.Href(made.ID) + "/organise?" + tournaments.EarlierField + "=" + earlier, "tournament.told-made-same " + strconv.Itoa(len(added)), err
+		}
 		if made.Closed {
 			return web.Href(made.Ref()), "tournament.told-made-closed", err
 		}
@@ -126,7 +165,7 @@ func (a *Area) CreateTournament(c echo.Context) error {
 }
 
 // saveTournament reads the form of a tournament, calls save, and redirects to the address that save returns,
-// with a notice. The id is empty for a new tournament. If the form is refused, it is rendered again with all its
+// with a notice, which may have a number behind it. The id is empty for a new tournament. If the form is refused, it is rendered again with all its
 // values.
 func (a *Area) saveTournament(
 	c echo.Context, id string, info rules.Info, save func(n db.NewTournament, by string, zone *time.Location) (href, notice string, _ error),
@@ -150,7 +189,13 @@ func (a *Area) saveTournament(
 	if err != nil {
 		return err
 	}
-	if err := a.LeaveNotice(c, notice); err != nil {
+	key, number, counted := strings.Cut(notice, " ")
+	if n, err := strconv.Atoi(number); counted && err == nil {
+		err = a.LeaveCount(c, key, n)
+		if err != nil {
+			return err
+		}
+	} else if err := a.LeaveNotice(c, notice); err != nil {
 		return err
 	}
 	return c.Redirect(http.StatusSeeOther, href)
@@ -166,10 +211,14 @@ func (a *Area) refusedTournament(c echo.Context, id string, info rules.Info, pro
 	if err != nil {
 		return err
 	}
+	same, err := a.samePlayers(c, c.FormValue(tournaments.EarlierField), c.FormValue)
+	if err != nil {
+		return err
+	}
 	again := url.URL{Path: path, RawQuery: c.Request().PostForm.Encode()}
 	f.Path, f.Return = again.String(), again.String()
 	return a.Render(c, web.StatusOf(problem), tournaments.FormView(tournaments.NewForm(f, tournaments.FormInput{
-		ID: id, Season: c.FormValue("season"), Info: info, Sent: c.FormValue, Wrong: problem,
+		ID: id, Season: c.FormValue("season"), Info: info, Sent: c.FormValue, Wrong: problem, Same: same,
 	})))
 }
 

@@ -32,12 +32,41 @@ func (a *Area) organiseWith(c echo.Context, status int, refused string, problem 
 	}
 	f.Return = tournaments.Href(t.ID) + "/organise"
 	p := tournaments.NewOrganise(f, t, refused, c.FormValue, problem)
+	if p.Earlier, err = a.leftOut(c, t); err != nil {
+		return err
+	}
 	if p.State.Enterable {
 		if err := a.addCandidates(c, &p, in); err != nil {
 			return err
 		}
 	}
 	return a.Render(c, status, tournaments.Organise(p))
+}
+
+// leftOut returns the players of the earlier tournament in the address who were not entered again, with the reason.
+func (a *Area) leftOut(c echo.Context, in tournaments.Input) (lines []string, err error) {
+	earlier := c.QueryParam(tournaments.EarlierField)
+	if earlier == "" {
+		return nil, nil
+	}
+	t := a.Catalog(c)
+	list, err := a.DB.EarlierEntrants(c.Request().Context(), in.ID, earlier)
+	for _, e := range list {
+		name, key := web.PlayerName(t, e.Player), ""
+		switch {
+		case e.Deleted:
+			key = "tournament.left-out-deleted"
+		case e.Closed:
+			key = "tournament.left-out-closed"
+		case len(in.Entrants) >= in.Entry.Limit:
+			key = "tournament.left-out-full"
+		}
+		if key != "" {
+			name = t.T(key, "Player", name)
+		}
+		lines = append(lines, name)
+	}
+	return lines, err
 }
 
 // Organiser returns a handler that does something with a tournament as an organiser, and redirects to the

@@ -257,3 +257,29 @@ func TestUnplayedRoundsInStandings(t *testing.T) {
 	s.Client(t).Get(m.Path+"/table").WantText(t, ".legend", "a half-point bye")
 	s.Client(t).Get(m.Path+"/rounds/1").WantCount(t, ".starts", 0)
 }
+
+// A tournament that copies another one offers to enter the same players, walk-ins too. The organisers' page then says
+// who was left out, and why. An error in the form keeps the tick.
+func TestSamePlayers(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	m := s.NewCup(t, 3)
+	m.Organiser.Post(m.Path+"/entrants", "names", "Walker", "unknown", "Walker", "as.0", "walk-in").WantStatus(t, http.StatusOK)
+	if n := len(m.Full(t).Entrants); n != 4 {
+		t.Fatalf("%d have entered", n)
+	}
+	if _, err := s.DB.CloseAccount(t.Context(), s.IdOf(t, "Bea"), "So", s.IdOf(t, "Otto"), s.Now()); err != nil {
+		t.Fatal(err)
+	}
+	form := m.Organiser.Get("/tournaments/new?season="+m.Full(t).Season+"&from="+m.Full(t).ID).WantCount(t, "[name=same]", 1).WantCount(t, "[name=same][checked]", 0).
+		WantText(t, "#same-help", "3 are still members:").WantText(t, "#same-help", "Walker")
+	again := m.Organiser.Sends(form, ".tournament-form", "name", "", "same", "yes").WantStatus(t, http.StatusUnprocessableEntity).WantCount(t, "[name=same][checked]", 1)
+	p := m.Organiser.Sends(again, ".tournament-form", "name", "Spring cup", "most", "2").WantStatus(t, http.StatusOK).WantText(t, "#notice", "The tournament is made, with 2 players.").WantCount(t, "#notice form", 0).
+		WantText(t, "#left-out", "Bea: the account is closed").WantText(t, "#left-out", "Walker: the tournament is full").WantCount(t, "#left-out li", 2)
+	if got := p.List("#entered .main"); len(got)+len(p.List(".numbers label")) != 2 {
+		t.Errorf("entered are %v", got)
+	}
+	form = m.Organiser.Get(form.Path + "?season=" + m.Full(t).Season + "&from=" + m.Full(t).ID)
+	m.Organiser.Sends(form, ".tournament-form", "name", "Without").WantStatus(t, http.StatusOK).WantCount(t, "#left-out", 0).WantText(t, "main", "0 players")
+	m.Organiser.Post("/tournaments", "season", m.Full(t).Season, "game", "hexone", "name", "X", "same", "yes", "players-of", "none").WantStatus(t, http.StatusNotFound)
+}

@@ -84,7 +84,7 @@ func (c *Client) Sends(p WebPage, selector string, pairs ...string) WebPage {
 	c.t.Helper()
 	form := p.Find(selector)
 	values := map[string]string{}
-	form.Find("input:not([type=radio]), :checked, textarea").Each(func(_ int, field *goquery.Selection) {
+	form.Find("input:not([type=radio], [type=checkbox]), :checked, textarea").Each(func(_ int, field *goquery.Selection) {
 		values[field.AttrOr("name", "")] = field.AttrOr("value", field.Text())
 	})
 	form.Find("select").Each(func(_ int, field *goquery.Selection) {

@@ -69,6 +69,11 @@ func (s *Stage) AddTournaments(t *testing.T) {
 	s.Add("tournament-over-table", s.Stranger, over.Path+"/table")
 	s.Add("tournament-organise-over", over.Organiser, over.Path+"/organise")
 	s.Add("home-organiser", proposal.Organiser, "/")
+	s.Add("tournament-next", proposal.Organiser, proposal.Path)
+	s.Add("tournament-new-same", proposal.Organiser, "/tournaments/new?season="+over.Full(t).Season+"&from="+over.id())
+	few := s.NewCup(t, 0, "name", "Nobody yet")
+	s.Add("tournament-few", few.Organiser, few.Path)
+	s.Add("tournament-left-out", few.Organiser, few.Path+"/organise?players-of="+over.id())
 }
 
 func (s *Stage) addResults(t *testing.T, swiss *cup) {

@@ -5,8 +5,10 @@ package tournaments
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import "github.com/a-h/templ"
-import templruntime "github.com/a-h/templ/runtime"
+import (
+	"github.com/a-h/templ"
+	templruntime "github.com/a-h/templ/runtime"
+)
 
 import "hexclub/views/page"
 
@@ -65,7 +67,7 @@ func Bracket(p BracketPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			var templ_7745c5c3_Var4 = []any{"bracket", templ.KV("with-third", p.third())}
+			templ_7745c5c3_Var4 := []any{"bracket", templ.KV("with-third", p.third())}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var4...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -106,7 +108,7 @@ func Bracket(p BracketPage) templ.Component {
 					return templ_7745c5c3_Err
 				}
 				for _, board := range round.Boards {
-					var templ_7745c5c3_Var7 = []any{templ.KV("third", board.Heading != "")}
+					templ_7745c5c3_Var7 := []any{templ.KV("third", board.Heading != "")}
 					templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var7...)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
@@ -201,7 +203,7 @@ func bracketBoard(f page.Frame, b BracketBoard) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		for _, player := range b.Players {
-			var templ_7745c5c3_Var11 = []any{templ.KV("won", player.Won), templ.KV("unknown", player.Empty), templ.KV("own-row", player.Mine)}
+			templ_7745c5c3_Var11 := []any{templ.KV("won", player.Won), templ.KV("unknown", player.Empty), templ.KV("own-row", player.Mine)}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var11...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

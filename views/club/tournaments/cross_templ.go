@@ -5,8 +5,10 @@ package tournaments
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import "github.com/a-h/templ"
-import templruntime "github.com/a-h/templ/runtime"
+import (
+	"github.com/a-h/templ"
+	templruntime "github.com/a-h/templ/runtime"
+)
 
 import "hexclub/views/page"
 
@@ -78,7 +80,7 @@ func CrossTable(p TablePage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			var templ_7745c5c3_Var5 = []any{"wide", templ.KV("screen-only", len(p.Parts) > 1)}
+			templ_7745c5c3_Var5 := []any{"wide", templ.KV("screen-only", len(p.Parts) > 1)}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var5...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -181,7 +183,7 @@ func crossTable(p TablePage, id string, part TableRange) templ.Component {
 			templ_7745c5c3_Var8 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		var templ_7745c5c3_Var9 = []any{"sheet cross", templ.KV("small-cells", part.Small())}
+		templ_7745c5c3_Var9 := []any{"sheet cross", templ.KV("small-cells", part.Small())}
 		templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var9...)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
@@ -328,7 +330,7 @@ func crossTable(p TablePage, id string, part TableRange) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		for _, row := range p.Rows {
-			var templ_7745c5c3_Var19 = []any{templ.KV("own-row", row.Mine)}
+			templ_7745c5c3_Var19 := []any{templ.KV("own-row", row.Mine)}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var19...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -453,7 +455,7 @@ func tableCell(c TableCell) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		} else {
-			var templ_7745c5c3_Var25 = []any{templ.KV("void", c.Void), templ.KV("lost", c.Lost)}
+			templ_7745c5c3_Var25 := []any{templ.KV("void", c.Void), templ.KV("lost", c.Lost)}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var25...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

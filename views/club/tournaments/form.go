@@ -40,6 +40,20 @@ type Form struct {
 	Breaks    []setup.Field
 	BadBreaks string // error of the tie-breaks; empty for none
 	Back      string // address to go back to
+	Same      *SamePlayers
+}
+
+// The fields of a new tournament for the players of an earlier one: the id of that one, and "yes" to enter them.
+const (
+	EarlierField = "players-of"
+	SameField    = "same"
+)
+
+// A SamePlayers asks whether to enter the players of an earlier tournament.
+type SamePlayers struct {
+	ID, Name string   // of that tournament
+	Names    []string // of its players who are still members
+	Chosen   bool
 }
 
 // A FormInput is a form for a tournament as its page is made from it.
@@ -49,6 +63,7 @@ type FormInput struct {
 	Info   rules.Info
 	Sent   func(name string) string
 	Wrong  error
+	Same   *SamePlayers // nil for no question
 }
 
 // NewForm returns the form to create or change a tournament, filled with the submitted
@@ -57,7 +72,7 @@ func NewForm(f page.Frame, in FormInput) Form {
 	t, b := f.T, tournamentQuestions{setup.Builder{T: f.T, Info: in.Info, Account: true}}
 	p := Form{
 		Frame: f, Heading: t.T("tournament.new"), Action: "/tournaments", Button: t.T("tournament.create"), Game: in.Info.Key,
-		GameName: t.T(in.Info.Key + ".name"), Season: in.Season, Back: seasons.Href(in.Season),
+		Same: in.Same, GameName: t.T(in.Info.Key + ".name"), Season: in.Season, Back: seasons.Href(in.Season),
 		Name:  nameField(t, in.Sent("name")),
 		About: aboutField(t, in.Sent("about")),
 		Most: page.FormField{

@@ -28,6 +28,7 @@ type OrganisePage struct {
 	Open     []OpenRound // published rounds with missing results
 	Entrants []OrganiseEntrant
 	Entering entering.Form
+	Earlier  []string // players of an earlier tournament who were not entered again, with the reason
 	Pause    PauseForm
 	Help     OrganiseHelp
 	Sent     OrganiseForm

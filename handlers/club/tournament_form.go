@@ -155,7 +155,7 @@ func (a *Area) CreateTournament(c echo.Context) error {
 		made, err := a.DB.CreateTournament(c.Request().Context(), n, by, a.Now())
 		if err == nil && earlier != "" {
 			added, err := a.DB.EnterSame(c.Request().Context(), made.ID, earlier, by, a.Now())
-			return tournaments.Href(made.ID) + "/organise?" + tournaments.EarlierField + "=" + earlier, "tournament.told-made-same " + strconv.Itoa(len(added)), err
+			return tournaments.Href(made.ID) + "/organise?" + tournaments.EarlierField + "=" + earlier, "tournament.told-made-same" + " " + strconv.Itoa(len(added)), err
 		}
 		if made.Closed {
 			return web.Href(made.Ref()), "tournament.told-made-closed", err

@@ -5,10 +5,8 @@ package tournaments
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import (
-	"github.com/a-h/templ"
-	templruntime "github.com/a-h/templ/runtime"
-)
+import "github.com/a-h/templ"
+import templruntime "github.com/a-h/templ/runtime"
 
 import "hexclub/views/page"
 
@@ -67,7 +65,7 @@ func Bracket(p BracketPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Var4 := []any{"bracket", templ.KV("with-third", p.third())}
+			var templ_7745c5c3_Var4 = []any{"bracket", templ.KV("with-third", p.third())}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var4...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -108,7 +106,7 @@ func Bracket(p BracketPage) templ.Component {
 					return templ_7745c5c3_Err
 				}
 				for _, board := range round.Boards {
-					templ_7745c5c3_Var7 := []any{templ.KV("third", board.Heading != "")}
+					var templ_7745c5c3_Var7 = []any{templ.KV("third", board.Heading != "")}
 					templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var7...)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
@@ -203,7 +201,7 @@ func bracketBoard(f page.Frame, b BracketBoard) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		for _, player := range b.Players {
-			templ_7745c5c3_Var11 := []any{templ.KV("won", player.Won), templ.KV("unknown", player.Empty), templ.KV("own-row", player.Mine)}
+			var templ_7745c5c3_Var11 = []any{templ.KV("won", player.Won), templ.KV("unknown", player.Empty), templ.KV("own-row", player.Mine)}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var11...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

@@ -5,10 +5,8 @@ package tournaments
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import (
-	"github.com/a-h/templ"
-	templruntime "github.com/a-h/templ/runtime"
-)
+import "github.com/a-h/templ"
+import templruntime "github.com/a-h/templ/runtime"
 
 import "hexclub/views/page"
 
@@ -80,7 +78,7 @@ func CrossTable(p TablePage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Var5 := []any{"wide", templ.KV("screen-only", len(p.Parts) > 1)}
+			var templ_7745c5c3_Var5 = []any{"wide", templ.KV("screen-only", len(p.Parts) > 1)}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var5...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -183,7 +181,7 @@ func crossTable(p TablePage, id string, part TableRange) templ.Component {
 			templ_7745c5c3_Var8 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Var9 := []any{"sheet cross", templ.KV("small-cells", part.Small())}
+		var templ_7745c5c3_Var9 = []any{"sheet cross", templ.KV("small-cells", part.Small())}
 		templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var9...)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
@@ -330,7 +328,7 @@ func crossTable(p TablePage, id string, part TableRange) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		for _, row := range p.Rows {
-			templ_7745c5c3_Var19 := []any{templ.KV("own-row", row.Mine)}
+			var templ_7745c5c3_Var19 = []any{templ.KV("own-row", row.Mine)}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var19...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -455,7 +453,7 @@ func tableCell(c TableCell) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		} else {
-			templ_7745c5c3_Var25 := []any{templ.KV("void", c.Void), templ.KV("lost", c.Lost)}
+			var templ_7745c5c3_Var25 = []any{templ.KV("void", c.Void), templ.KV("lost", c.Lost)}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var25...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

@@ -5,10 +5,8 @@ package tournaments
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import (
-	"github.com/a-h/templ"
-	templruntime "github.com/a-h/templ/runtime"
-)
+import "github.com/a-h/templ"
+import templruntime "github.com/a-h/templ/runtime"
 
 import (
 	"hexclub/views/i18n"
@@ -239,7 +237,7 @@ func tournamentBoards(b BoardTable) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Var9 := []any{"button", templ.KV("primary", b.Results.Current)}
+			var templ_7745c5c3_Var9 = []any{"button", templ.KV("primary", b.Results.Current)}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var9...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -371,7 +369,7 @@ func boardRows(t *i18n.Catalog, rows []BoardRow) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		for _, row := range rows {
-			templ_7745c5c3_Var18 := []any{templ.KV("own-row", row.Mine)}
+			var templ_7745c5c3_Var18 = []any{templ.KV("own-row", row.Mine)}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var18...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -589,7 +587,7 @@ func playerCell(c PlayerCell) templ.Component {
 		}
 		ctx = templ.ClearChildren(ctx)
 		if c.Name != "" {
-			templ_7745c5c3_Var29 := []any{"person", templ.KV("won", c.Won)}
+			var templ_7745c5c3_Var29 = []any{"person", templ.KV("won", c.Won)}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var29...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -826,7 +824,7 @@ func standingTable(s StandingTable) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		for _, row := range s.Rows {
-			templ_7745c5c3_Var43 := []any{templ.KV("own-row", row.Mine)}
+			var templ_7745c5c3_Var43 = []any{templ.KV("own-row", row.Mine)}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var43...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

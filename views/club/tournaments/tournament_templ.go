@@ -5,10 +5,8 @@ package tournaments
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import (
-	"github.com/a-h/templ"
-	templruntime "github.com/a-h/templ/runtime"
-)
+import "github.com/a-h/templ"
+import templruntime "github.com/a-h/templ/runtime"
 
 import "hexclub/views/page"
 
@@ -346,7 +344,7 @@ func podium(p Podium) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		for _, row := range p.Rows {
-			templ_7745c5c3_Var11 := []any{"place-" + row.Place}
+			var templ_7745c5c3_Var11 = []any{"place-" + row.Place}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var11...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -622,7 +620,7 @@ func ownBoard(p Page) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		if p.Own.Href != "" {
-			templ_7745c5c3_Var21 := []any{"button", templ.KV("primary", p.Own.Open)}
+			var templ_7745c5c3_Var21 = []any{"button", templ.KV("primary", p.Own.Open)}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var21...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -803,7 +801,7 @@ func ownEntry(p Page) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Var31 := []any{templ.KV("primary", p.Next == nil)}
+			var templ_7745c5c3_Var31 = []any{templ.KV("primary", p.Next == nil)}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var31...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -1069,7 +1067,7 @@ func tournamentHead(h Head) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			for _, step := range h.Steps {
-				templ_7745c5c3_Var46 := []any{step}
+				var templ_7745c5c3_Var46 = []any{step}
 				templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var46...)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -1296,7 +1294,7 @@ func entrantList(e EntrantTable) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			for _, row := range e.Rows {
-				templ_7745c5c3_Var56 := []any{templ.KV("mine", row.Mine)}
+				var templ_7745c5c3_Var56 = []any{templ.KV("mine", row.Mine)}
 				templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var56...)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err

@@ -78,14 +78,15 @@ func (d *DB) RenameMember(ctx context.Context, person, name, by string, now time
 		if err := renewGamesOf(ctx, tx, person); err != nil {
 			return err
 		}
+		act, kept := "renamed", now.Add(NameKept)
 		if member.Hash == "" {
-			return writeAudit(ctx, tx, Act{By: by, Act: "member-renamed", Subject: person, About: Ref{Kind: RefMembers}}, now)
+			act, kept = "member-renamed", now // the old name is only kept to undo that
 		}
-		if err := writeAudit(ctx, tx, Act{By: by, Act: "renamed", Subject: person, About: Ref{Kind: RefMembers}}, now); err != nil {
+		if err := writeAudit(ctx, tx, Act{By: by, Act: act, Subject: person, About: Ref{Kind: RefMembers}}, now); err != nil {
 			return err
 		}
 		_, err = exec(ctx, tx, `INSERT INTO renames (number, person, was, name, folded, skeleton, kept)
-			SELECT max(number), $1, $2, $3, $4, $5, CAST($6 AS bigint) FROM audit_log`, person, member.Name, name, foldAll(member.Name), Skeleton(member.Name), now.Add(NameKept).UnixMilli())
+			SELECT max(number), $1, $2, $3, $4, $5, CAST($6 AS bigint) FROM audit_log`, person, member.Name, name, foldAll(member.Name), Skeleton(member.Name), kept.UnixMilli())
 		return err
 	})
 }

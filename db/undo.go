@@ -16,7 +16,7 @@ const UndoLife = 24 * time.Hour
 // UndoableActs returns the acts of the audit log that another act takes back entirely.
 func UndoableActs() []string {
 	return []string{
-		"role", "renamed", "account-closed", "club-name", "club-sign-up", "club-guests", "club-zone",
+		"role", "renamed", "member-renamed", "account-closed", "club-name", "club-sign-up", "club-guests", "club-zone",
 		"season-name", "season-status",
 		"ladder-closed", "ladder-opened", "ladder-set", "ladder-about", "ladder-added", "ladder-placed", "ladder-removed",
 		"tournament-entrant", "tournament-withdrawn", "tournament-numbers", "tournament-begun", "tournament-finished", "tournament-reopened",
@@ -60,7 +60,7 @@ func (d *DB) ActToUndo(ctx context.Context, number int, now time.Time) (AuditEnt
 // undone.
 func (d *DB) LastActs(ctx context.Context, now time.Time) (numbers []int, err error) {
 	texts, err := scanTexts(d.read.QueryContext(ctx, `SELECT CAST(max(number) AS text) FROM audit_log WHERE number > `+recentActs+` AND at > $1
-		GROUP BY about_kind, about_id, coalesce(subject, ''), CASE WHEN about_kind = 'club' OR act IN ('role', 'renamed') THEN act ELSE '' END`,
+		GROUP BY about_kind, about_id, coalesce(subject, ''), CASE WHEN about_kind = 'club' OR act IN ('role', 'renamed', 'member-renamed') THEN act ELSE '' END`,
 		now.Add(-UndoLife).UnixMilli()))
 	for _, text := range texts {
 		n, _ := strconv.Atoi(text) // it is a number

@@ -53,10 +53,8 @@ type undoing struct {
 // undos returns how each of db.UndoableActs is undone.
 func (a *Area) undos() map[string]func(undoing) error {
 	return map[string]func(undoing) error{
-		"role": a.undoRole,
-		"renamed": func(u undoing) error {
-			return a.DB.RenameMember(u.ctx, u.act.Subject.ID, u.act.Detail["Was"], u.by, a.Now())
-		},
+		"role":    a.undoRole,
+		"renamed": a.undoName, "member-renamed": a.undoName,
 		"account-closed": func(u undoing) error { return a.DB.OpenAccount(u.ctx, u.act.Subject.ID, u.by, a.Now()) },
 		"club-name":      a.undoClub, "club-sign-up": a.undoClub, "club-guests": a.undoClub, "club-zone": a.undoClub,
 
@@ -85,6 +83,15 @@ func (a *Area) undoRole(u undoing) error {
 		}
 	}
 	return db.ErrUndone.Errorf("role %q", u.act.Detail["WasKey"])
+}
+
+// undoName gives a member the old name back, if it is still free.
+func (a *Area) undoName(u undoing) error {
+	was := u.act.Detail["Was"]
+	if was == "" { // an entry of an earlier version
+		return db.ErrUndone.Errorf("act %d has no former name", u.act.Number)
+	}
+	return a.DB.RenameMember(u.ctx, u.act.Subject.ID, was, u.by, a.Now())
 }
 
 // undoClub puts a setting of the club back.

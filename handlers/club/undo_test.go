@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"hexclub/db"
 	"hexclub/handlers/sitetest"
@@ -131,4 +132,20 @@ func TestUndoInTheClub(t *testing.T) {
 	if own, err := s.DB.Club(t.Context()); err != nil || own != (db.Club{Open: true, Guests: true}) {
 		t.Errorf("the club's settings are %+v, %v", own, err)
 	}
+}
+
+// The corrected name of a member who has not joined is put back too, unless another member has taken it meanwhile.
+func TestUndoOfCorrectedNames(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	otto, _ := s.WithRole(t, "Otto", db.Organiser)
+	if err := s.DB.ImportMembers(t.Context(), []db.NewMember{{Name: "Pia", Hash: web.HashID("pia")}}, s.IdOf(t, "Otto"), s.Now().Add(time.Hour), s.Now()); err != nil {
+		t.Fatal(err)
+	}
+	p := otto.Post("/club/members/Pia/name", "name", "Pina", "sure", "yes").WantStatus(t, http.StatusOK).WantText(t, "h1", "Pina")
+	p = otto.Sends(p, "#notice form").WantStatus(t, http.StatusOK).WantText(t, "#notice", "Undone.")
+	otto.Get("/club/members/Pia").WantText(t, "h1", "Pia")
+	p = otto.Post("/club/members/Pia/name", "name", "Pina", "sure", "yes").WantStatus(t, http.StatusOK)
+	s.NewAccount(t, "Pia") // the old name is free
+	otto.Post(undoAddress(p)).WantStatus(t, http.StatusConflict).WantText(t, "#problem", "taken")
 }

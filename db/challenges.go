@@ -41,6 +41,7 @@ type Challenge struct {
 	AnswerBy   time.Time
 	Accepted   time.Time       // zero if not accepted
 	PlayBy     time.Time       // zero if not accepted
+	Recorded   bool            // its game was entered without a challenge before it
 	Free       bool            // beyond the usual reach, which newcomers may
 	Pairing    string          // id; empty if not accepted
 	Decided    time.Time       // when it ended; zero if open
@@ -270,7 +271,7 @@ func (d *DB) ChallengeOf(ctx context.Context, pairing string) (c Challenge, ok b
 }
 
 const selectChallenge = `SELECT c.id, c.ladder, l.name, c.challenger, coalesce(a.name, ''), a.deleted, c.challenged, coalesce(b.name, ''), b.deleted,
-	c.game, c.unit, c.site, c.status, c.made, c.answer_by, coalesce(c.accepted, 0), coalesce(c.play_by, 0), c.free, coalesce(c.pairing, ''),
+	c.game, c.unit, c.site, c.status, c.made, c.answer_by, coalesce(c.accepted, 0), coalesce(c.play_by, 0), c.recorded, c.free, coalesce(c.pairing, ''),
 	coalesce(c.decided, 0), coalesce(c.winner, ''), coalesce(c.decided_by, ''), coalesce(o.id, ''), coalesce(o.name, ''), coalesce(o.deleted, false), c.reason
 	FROM challenges c JOIN ladders l ON l.id = c.ladder JOIN people a ON a.id = c.challenger JOIN people b ON b.id = c.challenged
 	LEFT JOIN people o ON o.id = c.organiser `
@@ -290,7 +291,7 @@ func scanChallenges(rows *sql.Rows, err error) (list []Challenge, _ error) {
 		var made, answerBy, accepted, playBy, decided int64
 		var word OrganisersWord
 		err := rows.Scan(&c.ID, &c.Ladder, &c.LadderName, &c.From.ID, &c.From.Name, &c.From.Deleted, &c.To.ID, &c.To.Name, &c.To.Deleted,
-			&c.Key, &c.Unit, &c.Site, &c.Status, &made, &answerBy, &accepted, &playBy, &c.Free, &c.Pairing, &decided, &c.Winner, &c.By,
+			&c.Key, &c.Unit, &c.Site, &c.Status, &made, &answerBy, &accepted, &playBy, &c.Recorded, &c.Free, &c.Pairing, &decided, &c.Winner, &c.By,
 			&word.By.ID, &word.By.Name, &word.By.Deleted, &word.Reason)
 		if err != nil {
 			return nil, kind(err)

@@ -32,7 +32,7 @@ func TestRecordGame(t *testing.T) {
 		t.Errorf("pairing %+v", p)
 	}
 	made, ok, err := c.d.ChallengeOf(t.Context(), p.ID)
-	if err != nil || !ok || made.Status != ChallengeWon || made.Winner != c.people["Emil"].ID || made.By != ladder.ByPlay || made.From.Name != "Emil" || made.Open() {
+	if err != nil || !ok || made.Status != ChallengeWon || made.Winner != c.people["Emil"].ID || made.By != ladder.ByPlay || made.From.Name != "Emil" || made.Open() || !made.Recorded || p.OwnDecision() {
 		t.Errorf("challenge %+v, %v", made, err)
 	}
 	log, _, err := c.d.AuditLog(t.Context(), AuditFilter{}, 1)
@@ -58,7 +58,7 @@ func TestRecordGameOfChallenge(t *testing.T) {
 	waiting := c.challenges("Dora", "Carl")
 	p, err := c.records("Carl", "Dora", won(2))
 	c.try(err)
-	if is := c.again(waiting); is.Status != ChallengeWon || is.Pairing != p.ID || is.Accepted.IsZero() {
+	if is := c.again(waiting); is.Status != ChallengeWon || is.Pairing != p.ID || is.Accepted.IsZero() || is.Recorded {
 		t.Errorf("challenge %+v", is)
 	}
 	c.wantOrder("Anna Ben Dora Carl")
@@ -123,6 +123,9 @@ func TestReportGame(t *testing.T) {
 		t.Errorf("pairing %+v", p)
 	}
 	c.wantOrder("Carl Anna Ben Dora Emil")
+	if made, _, err := c.d.ChallengeOf(ctx, p.ID); err != nil || !made.Recorded {
+		t.Errorf("challenge %+v, %v", made, err)
+	}
 	_, err = report("Carl", "Carl", "Anna", won(1))
 	wantRefusal(t, err, ladder.PauseRule)
 	_, err = report("Ben", "Anna", "Carl", won(1))
@@ -142,6 +145,35 @@ func TestReportGame(t *testing.T) {
 	p, err = report("Emil", "Emil", "Dora", won(2)) // and says the same
 	if err != nil || p.Status != PairingOver {
 		t.Errorf("pairing %+v, %v", p, err)
+	}
+}
+
+// A game that an organiser recorded who plays in it is marked until another organiser confirms it.
+func TestRecordOwnGame(t *testing.T) {
+	c := newClimb(t, openTest(t), nil, "Anna", "Ben")
+	c.try(c.d.SetRole(t.Context(), c.people["Ben"].ID, Organiser, Operator, c.tick(time.Second)))
+	p, _, err := c.d.RecordGame(t.Context(), c.ladder.ID, c.people["Ben"].ID, LadderGame{c.people["Ben"].ID, c.people["Anna"].ID, "hexone", []pairing.Game{won(1)}}, c.tick(time.Second))
+	if err != nil || !p.OwnDecision() {
+		t.Fatalf("pairing %+v, %v", p, err)
+	}
+	own := func() (marked []ladder.Kind) {
+		events, _, err := c.d.LadderEvents(t.Context(), c.ladder.ID, "", 0, 50)
+		c.try(err)
+		for _, e := range events {
+			if e.Own {
+				marked = append(marked, e.Kind)
+			}
+		}
+		return marked
+	}
+	if got := own(); !slices.Equal(got, []ladder.Kind{ladder.Won}) {
+		t.Errorf("marked are %v", got)
+	}
+	_, err = c.d.ConfirmDecision(t.Context(), p.ID, c.people["Ben"].ID, p.Revision, c.tick(time.Second))
+	wantError(t, err, rules.Forbidden, "error.pairing-own")
+	p, err = c.d.ConfirmDecision(t.Context(), p.ID, c.organiser.ID, p.Revision, c.tick(time.Second))
+	if err != nil || p.OwnDecision() || len(own()) > 0 {
+		t.Errorf("pairing %+v, %v, marked are %v", p, err, own())
 	}
 }
 

@@ -144,6 +144,7 @@ type LadderEvent struct {
 	Player, Other Player // with their current names; the zero Player for none
 	Reached       int    // new place of the winner of a challenge, 0 for none
 	Over          bool   // its challenge has ended
+	Own           bool   // of its end: an organiser who plays in it entered the result, and no other has confirmed that
 }
 
 // LadderEvents returns the events of a ladder, at most limit, the last first: by their moments, and
@@ -165,7 +166,7 @@ func (d *DB) LadderEvents(ctx context.Context, id, person string, before, limit 
 	for rows.Next() {
 		var e LadderEvent
 		err := rows.Scan(&e.Number, &e.At, &e.Kind, &e.Player.ID, &e.Player.Name, &e.Player.Deleted,
-			&e.Other.ID, &e.Other.Name, &e.Other.Deleted, &e.From, &e.To, &e.Challenge, &e.By, &e.Until, &e.Why, &e.Reached, &e.Over)
+			&e.Other.ID, &e.Other.Name, &e.Other.Deleted, &e.From, &e.To, &e.Challenge, &e.By, &e.Until, &e.Why, &e.Reached, &e.Over, &e.Own)
 		if err != nil {
 			return nil, false, kind(err)
 		}
@@ -181,8 +182,9 @@ func selectLadderEvents(which string) string {
 	return `SELECT e.number, e.at, e.kind, coalesce(p.id, ''), coalesce(p.name, ''), coalesce(p.deleted, false),
 		coalesce(o.id, ''), coalesce(o.name, ''), coalesce(o.deleted, false), e.from_place, e.to_place, coalesce(e.challenge, ''), e.decided_by, e.until, e.why,
 		CASE WHEN e.kind = 'won' THEN coalesce((SELECT m.to_place FROM ladder_events m WHERE m.ladder = e.ladder AND m.person = e.person
-			AND m.number > e.number AND m.at = e.at AND m.kind = 'moved' AND m.challenge = e.challenge ORDER BY m.number LIMIT 1), 0) ELSE 0 END, c.decided IS NOT NULL
-		FROM ladder_events e LEFT JOIN challenges c ON c.id = e.challenge LEFT JOIN people p ON p.id = e.person LEFT JOIN people o ON o.id = e.other
+			AND m.number > e.number AND m.at = e.at AND m.kind = 'moved' AND m.challenge = e.challenge ORDER BY m.number LIMIT 1), 0) ELSE 0 END, c.decided IS NOT NULL,
+		e.kind IN ('won', 'drawn') AND coalesce(g.status = 'over' AND g.how IN ('decided', 'forfeit', 'recorded') AND g.decided_by IN (g.first, g.second), false)
+		FROM ladder_events e LEFT JOIN challenges c ON c.id = e.challenge LEFT JOIN pairings g ON g.id = c.pairing LEFT JOIN people p ON p.id = e.person LEFT JOIN people o ON o.id = e.other
 		WHERE e.ladder = $1 AND e.at <= coalesce((SELECT at FROM ladder_events WHERE ladder = $1 AND number = $2), CAST(9223372036854775807 AS bigint))
 		AND ($2 = 0 OR e.number < $2 OR e.at < (SELECT at FROM ladder_events WHERE ladder = $1 AND number = $2)) AND ` + which + `
 		ORDER BY e.at DESC, e.number DESC LIMIT $3`

@@ -368,10 +368,10 @@ func challengeStatus(c ladder.Challenge) ChallengeStatus {
 }
 
 func insertChallenge(ctx context.Context, tx *sql.Tx, s *storedLadder, c ladder.Challenge) error {
-	_, err := exec(ctx, tx, `INSERT INTO challenges (id, ladder, challenger, challenged, game, unit, site, status, made, answer_by, accepted, play_by, free, reminded)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+	_, err := exec(ctx, tx, `INSERT INTO challenges (id, ladder, challenger, challenged, game, unit, site, status, made, answer_by, accepted, play_by, free, reminded, recorded)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
 		c.ID, s.Ladder.ID, c.From, c.To, c.Game, c.Unit, s.site[c.ID], string(challengeStatus(c)), c.Made, c.AnswerBy,
-		orNull(c.Accepted), orNull(c.PlayBy), c.Free, c.Reminded)
+		orNull(c.Accepted), orNull(c.PlayBy), c.Free, c.Reminded, c.Accepted != 0) // only a recorded game makes an accepted challenge
 	return err
 }
 

@@ -8,14 +8,16 @@ import (
 	"hexclub/rules"
 )
 
-// OwnDecision reports whether an organiser decided the result of a pairing that the organiser plays
-// in, and no other organiser has confirmed it.
+// OwnDecision reports whether an organiser decided or recorded the result of a pairing that the
+// organiser plays in, and no other organiser has confirmed it.
 func (p Pairing) OwnDecision() bool {
 	return p.Status == PairingOver && p.Decided != nil && p.Player(p.Decided.By.ID) != 0 && ownEnd(p.How)
 }
 
-// ownEnd reports whether a pairing that ended so has the result that an organiser decided.
-func ownEnd(how PairingEnd) bool { return how == EndDecided || how == EndForfeit }
+// ownEnd reports whether a pairing that ended so has the result that an organiser decided or recorded.
+func ownEnd(how PairingEnd) bool {
+	return how == EndDecided || how == EndForfeit || how == EndRecorded
+}
 
 // ConfirmDecision lets an organiser confirm the result that another organiser entered in a pairing
 // of the other's own, as the organiser saw it at a revision of the pairing. The confirmation is in

@@ -117,7 +117,11 @@ func (a *Area) challengePage(c echo.Context, status int, sent ladders.DecideForm
 		return err
 	}
 	input.Sent, input.Problem = sent, problem
-	f, err := a.Frame(c, t.T("ladder.challenge-heading", "Player", in.Names[challenge.From.ID], "Other", in.Names[challenge.To.ID]))
+	title := t.T("ladder.challenge-heading", "Player", in.Names[challenge.From.ID], "Other", in.Names[challenge.To.ID])
+	if challenge.Recorded {
+		title = in.ChallengeHeading(t, input)
+	}
+	f, err := a.Frame(c, title)
 	if err != nil {
 		return err
 	}
@@ -127,7 +131,7 @@ func (a *Area) challengePage(c echo.Context, status int, sent ladders.DecideForm
 // challengeInput converts a challenge for views.
 func challengeInput(c db.Challenge) ladders.ChallengeInput {
 	in := ladders.ChallengeInput{
-		Status: string(c.Status), Site: c.Site, Pairing: c.Pairing, Decided: c.Decided, Winner: c.Winner, By: c.By,
+		Status: string(c.Status), Site: c.Site, Pairing: c.Pairing, Recorded: c.Recorded, Decided: c.Decided, Winner: c.Winner, By: c.By,
 		Challenge: ladder.Challenge{
 			ID: c.ID, From: c.From.ID, To: c.To.ID, Game: c.Key, Unit: c.Unit, Made: c.Made.UnixMilli(), AnswerBy: c.AnswerBy.UnixMilli(), Free: c.Free,
 		},
@@ -158,6 +162,7 @@ func (a *Area) decisionOn(c echo.Context, challenge db.Challenge, in *ladders.Ch
 		case word == nil:
 			word = p.Decided
 		}
+		in.Own, in.Entered = p.OwnDecision(), p.How == db.EndRecorded
 	}
 	if word == nil {
 		return nil

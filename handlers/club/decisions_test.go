@@ -33,7 +33,7 @@ func TestCorrectionOfAKnockout(t *testing.T) {
 		t.Errorf("%s is said to be replaced", got)
 	}
 	winner := "second"
-	if page.Find("#decide [name=outcome-1] [selected]").AttrOr("value", "") == "second" {
+	if page.Find("#decide [name=outcome-1][checked]").AttrOr("value", "") == "second" {
 		winner = "first"
 	}
 	points := map[string][]string{"first": {"20", "0"}, "second": {"0", "20"}}[winner]
@@ -104,10 +104,10 @@ func TestForfeitWithResults(t *testing.T) {
 	anna, ben := people[0], people[1]
 	table := s.Paired(t, db.NewPairing{Unit: pairing.Match}, "Anna", "Ben")
 	page := olga.Get(web.Href(table.Ref())).WantText(t, "#decide", "all other games are forfeited")
-	given := []string{"what", pairing.SecondForfeit, "outcome-1", "first", "points-1-1", "22", "points-1-2", "0", "why", "He had to go."}
-	olga.Sends(page, "#decide", append(given, "outcome-2", "second", "points-2-2", "20")...).WantStatus(t, http.StatusUnprocessableEntity).
-		WantText(t, "#problem-decide", "nothing to forfeit").WantCount(t, "#decide [name=points-1-1][value='22']", 1)
-	olga.Sends(page, "#decide", append(given, "points-1-1", "50")...).WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem-decide", "7 to 49")
+	given := []string{"what", pairing.SecondForfeit, "outcome-1", "first", "points-1-winner", "22", "why", "He had to go."}
+	olga.Sends(page, "#decide", append(given, "outcome-2", "second", "points-2-winner", "20")...).WantStatus(t, http.StatusUnprocessableEntity).
+		WantText(t, "#problem-decide", "nothing to forfeit").WantCount(t, "#decide [name=points-1-winner][value='22']", 1)
+	olga.Sends(page, "#decide", append(given, "points-1-winner", "50")...).WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem-decide", "7 to 49")
 	olga.Sends(page, "#decide", given...).WantStatus(t, http.StatusOK).WantText(t, "#status", "Anna wins the match, 71 to 0.").WantText(t, "tbody", "Anna224971")
 
 	here := s.Paired(t, db.NewPairing{Key: "six", Unit: pairing.TwoGames, Site: true, Control: sitetest.ControlOf(t, "2d")}, "Anna", "Ben")

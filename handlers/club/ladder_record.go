@@ -3,6 +3,7 @@ package club
 import (
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/labstack/echo/v4"
@@ -11,8 +12,10 @@ import (
 	"hexclub/handlers/web"
 	"hexclub/rules"
 	"hexclub/rules/games"
+	"hexclub/rules/ladder"
 	"hexclub/rules/pairing"
 	"hexclub/views/club/ladders"
+	"hexclub/views/club/pairings"
 )
 
 // ShowRecord shows the form for a game that two players of a ladder have played over the board.
@@ -21,8 +24,7 @@ func (a *Area) ShowRecord(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	sent := ladders.RecordForm{First: c.QueryParam("first"), Second: c.QueryParam("second"), Game: c.QueryParam("game")}
-	return a.recordPage(c, http.StatusOK, l, sent, nil)
+	return a.recordPage(c, http.StatusOK, l, readRecordForm(c, l), nil) // the page asks for itself as players are chosen
 }
 
 func (a *Area) recordPage(c echo.Context, status int, l db.LadderNow, sent ladders.RecordForm, problem error) error {
@@ -34,18 +36,27 @@ func (a *Area) recordPage(c echo.Context, status int, l db.LadderNow, sent ladde
 	if err != nil {
 		return err
 	}
-	var opponents []string
+	var opponents []ladder.Option
 	if !f.Reader.Organises && l.Ladder.Venue.Allows(false) && in.Season.Open {
-		for _, key := range l.State.Settings.Games {
-			for _, id := range l.State.Opponents(a.Now().UnixMilli(), in.Reader, key) {
-				if !slices.Contains(opponents, id) {
-					opponents = append(opponents, id)
-				}
-			}
-		}
-		slices.SortFunc(opponents, func(x, y string) int { return l.State.Place(x) - l.State.Place(y) })
+		opponents = a.reportable(l, in.Reader)
 	}
 	return a.Render(c, status, ladders.Record(ladders.NewRecord(f, in, f.Reader.Organises, opponents, sent, problem)))
+}
+
+// reportable returns for each other player whether a player may report some game against them.
+func (a *Area) reportable(l db.LadderNow, player string) (list []ladder.Option) {
+	for _, key := range l.State.Settings.Games {
+		options := l.State.Reportable(a.Now().UnixMilli(), player, key)
+		if list == nil {
+			list = options
+		}
+		for i, o := range options {
+			if o.Refusal == nil {
+				list[i] = o
+			}
+		}
+	}
+	return list
 }
 
 // RecordGame records a game for an organiser, or reports it for one of its players.
@@ -87,20 +98,60 @@ func (a *Area) RecordGame(c echo.Context) error {
 			notice = "pairing.told-over"
 		}
 	}
-	if err := a.LeaveNotice(c, notice); err != nil {
+	if p.OwnDecision() {
+		notice = "ladder.told-recorded-own"
+	}
+	if err := a.leavePlaces(c, p, notice); err != nil {
 		return err
 	}
 	return c.Redirect(http.StatusSeeOther, to)
 }
 
+// leavePlaces leaves a message about a pairing. If its result counts on a ladder, the message says where the two players
+// are now, and links to the ladder.
+func (a *Area) leavePlaces(c echo.Context, p db.Pairing, notice string) error {
+	if notice != "pairing.told-over" || p.Status != db.PairingOver {
+		return a.LeaveNotice(c, notice)
+	}
+	ctx := c.Request().Context()
+	challenge, found, err := a.DB.ChallengeOf(ctx, p.ID)
+	if err != nil {
+		return err
+	}
+	if !found {
+		return a.LeaveNotice(c, notice)
+	}
+	l, err := a.DB.LadderNow(ctx, challenge.Ladder, a.Now())
+	if err != nil {
+		return err
+	}
+	first, second := challenge.From, challenge.To
+	if l.State.Place(first.ID) > l.State.Place(second.ID) {
+		first, second = second, first
+	}
+	if l.State.Place(first.ID) == 0 { // has left
+		return a.LeaveNotice(c, notice)
+	}
+	t := a.Catalog(c)
+	return a.LeaveLinked(c, web.LinkedNotice{Key: "ladder.told-places", Link: "ladder.to-ladder", Href: web.Href(l.Ladder.Ref()), Values: []string{
+		"First", web.PlayerName(t, first), "Place", strconv.Itoa(l.State.Place(first.ID)),
+		"Second", web.PlayerName(t, second), "Other", strconv.Itoa(l.State.Place(second.ID)),
+	}})
+}
+
+// readRecordForm reads the form as it was sent.
+func readRecordForm(c echo.Context, l db.LadderNow) ladders.RecordForm {
+	return ladders.RecordForm{
+		First: strings.TrimSpace(c.FormValue("first")), Second: strings.TrimSpace(c.FormValue("second")), Game: c.FormValue("game"), Starts: c.FormValue("starts"),
+		Entries: readEntries(c, pairing.Terms{Unit: l.State.Settings.Unit}),
+	}
+}
+
 // readLadderGame reads the form. It fails with kind Invalid for a name that is not on the ladder (error.ladder-player),
 // as web.OneOf does for the game, and as pairing.Terms.Read does.
 func readLadderGame(c echo.Context, l db.LadderNow, by db.Person) (sent ladders.RecordForm, g db.LadderGame, err error) {
-	sent = ladders.RecordForm{
-		First: strings.TrimSpace(c.FormValue("first")), Second: strings.TrimSpace(c.FormValue("second")), Game: c.FormValue("game"), Starts: c.FormValue("starts"),
-	}
+	sent = readRecordForm(c, l)
 	terms := pairing.Terms{Unit: l.State.Settings.Unit}
-	sent.Entries = readEntries(c, terms)
 	if g.Key, err = web.OneOf(c, "game", l.State.Settings.Games...); err != nil {
 		return sent, g, err
 	}
@@ -117,7 +168,7 @@ func readLadderGame(c echo.Context, l db.LadderNow, by db.Person) (sent ladders.
 	}
 	entries := slices.Clone(sent.Entries)
 	for i := range entries {
-		if entries[i].Outcome == "" {
+		if entries[i].Outcome == "" && c.FormValue(pairings.WinnerPoints(i+1)) == "" {
 			entries[i].Outcome = entries[i].ByPoints()
 		}
 	}

@@ -48,18 +48,19 @@ func TestRecordGameRefused(t *testing.T) {
 		sent []string
 		text string
 	}{
-		"one player": {[]string{"first", "Anna", "second", "Anna", "game", "hexone", "outcome-1", "first", "points-1-1", "20"}, "Choose two different players."},
-		"nobody":     {[]string{"first", "Anna", "second", "", "game", "hexone", "outcome-1", "first", "points-1-1", "20"}, "nobody of that name"},
-		"no result":  {[]string{"first", "Anna", "second", "Ben", "game", "hexone", "points-1-1", "0"}, "Say of each game that was played how it ended."},
-		"points":     {[]string{"first", "Anna", "second", "Ben", "game", "hexone", "outcome-1", "first", "points-1-1", "2"}, "The points do not fit"},
+		"one player": {[]string{"first", "Anna", "second", "Anna", "game", "hexone", "outcome-1", "first", "points-1-winner", "20"}, "Choose two different players."},
+		"nobody":     {[]string{"first", "Anna", "second", "", "game", "hexone", "outcome-1", "first", "points-1-winner", "20"}, "nobody of that name"},
+		"no result":  {[]string{"first", "Anna", "second", "Ben", "game", "hexone", "points-1-winner", "20"}, "Say of each game that was played how it ended."},
+		"points":     {[]string{"first", "Anna", "second", "Ben", "game", "hexone", "outcome-1", "first", "points-1-winner", "2"}, "The winner has 7 to 49"},
+		"no points":  {[]string{"first", "Anna", "second", "Ben", "game", "hexone", "outcome-1", "second", "points-1-winner", ""}, "Enter the points of Ben, the winner: 7 to 49."},
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := c.Organiser.Post(path, refused.sent...).WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", refused.text)
 			if got := p.Attribute("select[name=first] option[selected]", "value"); got != "Anna" {
 				t.Errorf("the first player is %q", got)
 			}
-			if got := p.Attribute("[name=points-1-1]", "value"); got == "" {
-				t.Error("the points are lost")
+			if got := p.Attribute("[name=points-1-winner]", "value"); got != refused.sent[len(refused.sent)-1] {
+				t.Errorf("the points are %q", got)
 			}
 		})
 	}
@@ -68,7 +69,7 @@ func TestRecordGameRefused(t *testing.T) {
 	}
 	c.Client(t).Get(path).WantStatus(t, http.StatusForbidden)
 	c.Member("Fay")
-	c.Clients["Fay"].Get(path).WantStatus(t, http.StatusOK).WantCount(t, "form.record", 0).WantText(t, "main", "An organiser can record your game.")
+	c.Clients["Fay"].Get(path).WantStatus(t, http.StatusOK).WantCount(t, "form.record", 0).WantText(t, "main", "An organiser can record your game.").WantCount(t, "#missing", 0)
 }
 
 // A player enters a game, and the opponent confirms or contests it.
@@ -109,4 +110,75 @@ func TestRecordGameOnTheSite(t *testing.T) {
 	if page := c.Organiser.Post(path+"/record", "first", "Ben", "second", "Anna", "game", "hexone", "points-1-1", "20"); !strings.HasPrefix(page.Order(), "Ben") {
 		t.Errorf("the order is %s", page.Order())
 	}
+}
+
+// The form names the players as soon as they are chosen, and has the points of the chosen game.
+func TestRecordNamesPlayers(t *testing.T) {
+	t.Parallel()
+	c := sitetest.New(t).NewLadder(t, func(l *db.LadderTerms) { l.Settings = ladder.Default("six", "hexone", "hexit") }, "Anna", "Ben", "Carl")
+	path := web.Href(c.Ladder.Ref()) + "/record"
+	answers := func(p sitetest.WebPage, want ...string) {
+		t.Helper()
+		if got := p.List("#record-result .radio"); !slices.Equal(got, want) {
+			t.Errorf("the answers are %q, want %q", got, want)
+		}
+	}
+	answers(c.Organiser.Get(path).WantCount(t, "#record-result input[inputmode]", 2), "First player won", "Draw", "Second player won")
+	p := c.Organiser.Get(path + "?first=Carl&second=Anna&game=hexone&outcome-1=first&points-1-winner=20")
+	answers(p.WantText(t, "#record-result", "Points of the winner (7 to 49)").WantCount(t, "#record-result input[inputmode]", 1), "Carl won", "Draw", "Anna won")
+	if got := p.Attribute("[name=points-1-winner]", "value") + p.Attribute("[name=outcome-1][checked]", "value"); got != "20first" {
+		t.Errorf("what was typed is %q", got)
+	}
+	c.Organiser.Get(path+"?game=six").WantCount(t, "#record-result input[inputmode]", 0)
+	answers(c.Organiser.Get(path+"?second=Ben&game=hexit").WantText(t, "#record-result", "Points of Ben"), "First player won", "Draw", "Ben won")
+	answers(c.Clients["Anna"].Get(path), "Anna won", "Draw", "Your opponent won")
+	answers(c.Clients["Anna"].Get(path+"?second=Ben"), "Anna won", "Draw", "Ben won")
+}
+
+// Players who cannot be chosen are listed with the rule, and after the confirmation both read the places.
+func TestRecordMissingOpponents(t *testing.T) {
+	t.Parallel()
+	c := sitetest.New(t).NewLadder(t, func(l *db.LadderTerms) { l.Settings = ladder.Default("six"); l.Settings.Free = 0 }, "Anna", "Ben", "Carl", "Dora", "Emil")
+	path := web.Href(c.Ladder.Ref())
+	anna, ben := c.Clients["Anna"], c.Clients["Ben"]
+	p := anna.Post(path+"/record", "second", "Ben", "game", "six", "outcome-1", "second").
+		WantText(t, "h1", "Anna").WantText(t, "#of", "A game on “Hexone ladder”")
+	ben.Get(p.Attribute("#of", "href")).WantText(t, "h1", "Ben – Anna, recorded").WantText(t, "title", "Ben – Anna, recorded").WantText(t, ".facts", "Entered")
+	revision := ben.Get(p.Path).Attribute(".asks [name=revision]", "value")
+	told := ben.Post(p.Path+"/confirm", "revision", revision).WantStatus(t, http.StatusOK).
+		WantText(t, "#notice", "The result counts. Ben is on place 1, Anna on place 2.")
+	if href := told.Attribute("#notice a", "href"); href != path {
+		t.Errorf("the message links to %q", href)
+	}
+	if got := anna.Get(path + "/record").List("#missing li"); len(got) != 1 || !strings.HasPrefix(got[0], "The pause between two challenges with Ben is 7 days") {
+		t.Errorf("missing are %q", got)
+	}
+	if got := ben.Get(path + "/record").List("#missing li"); len(got) != 2 || !strings.HasPrefix(got[0], "The pause between two challenges with Anna") ||
+		!strings.HasPrefix(got[1], "The lower of the two players can be up to 3 places below") {
+		t.Errorf("missing are %q", got)
+	}
+	c.Organiser.Post(path+"/close", "closed", "on")
+	for _, person := range []*sitetest.Client{anna, c.Organiser} {
+		person.Get(path).WantCount(t, "#record", 0)
+		person.Get(path+"/record").WantCount(t, "form.record", 0).WantText(t, "main", "This ladder is closed")
+	}
+}
+
+// A game that an organiser plays in is marked until another organiser confirms it.
+func TestRecordOwnGame(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	c := s.NewLadder(t, func(l *db.LadderTerms) { l.Settings = ladder.Default("six") }, "Anna", "Ben")
+	path := web.Href(c.Ladder.Ref())
+	s.Promote(t, c.People["Ben"].ID, db.Organiser)
+	ben := c.Clients["Ben"]
+	p := ben.Post(path+"/record", "first", "Ben", "second", "Anna", "game", "six", "outcome-1", "first").
+		WantText(t, "#notice", "marked until another organiser confirms it").WantText(t, ".happened li:first-child", "No other organiser has confirmed it yet.")
+	played := p.Attribute(".happened li:first-child a", "href")
+	c.Clients["Anna"].Get(played).WantText(t, "h1", "Ben – Anna, recorded").WantText(t, "#how", "Entered by Ben, who plays here. No other organiser has confirmed it yet.")
+	paired := web.Href(c.Played(played).Ref())
+	ben.Get(paired).WantCount(t, "#confirm-own", 0)
+	c.Organiser.Sends(c.Organiser.Get(paired), "form:has(#confirm-own)").WantText(t, "#notice", "You confirmed the result.")
+	s.Client(t).Get(path).WantCount(t, ".happened li:first-child:contains('confirmed')", 0)
+	s.Client(t).Get(played).WantText(t, "#how", "Entered by Olive.")
 }

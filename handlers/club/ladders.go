@@ -133,7 +133,7 @@ func (a *Area) ladderFor(c echo.Context, l db.LadderNow) (in ladders.Input, err 
 func eventInputs(t *i18n.Catalog, events []db.LadderEvent) []ladders.EventInput {
 	list := make([]ladders.EventInput, len(events))
 	for i, e := range events {
-		list[i] = ladders.EventInput{Event: e.Event, Player: web.PlayerName(t, e.Player), Other: web.PlayerName(t, e.Other), Reached: e.Reached, Over: e.Over}
+		list[i] = ladders.EventInput{Event: e.Event, Player: web.PlayerName(t, e.Player), Other: web.PlayerName(t, e.Other), Reached: e.Reached, Over: e.Over, Own: e.Own}
 	}
 	return list
 }

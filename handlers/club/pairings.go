@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -104,7 +105,11 @@ func (a *Area) pairingMadeFor(c echo.Context, p db.Pairing, in *pairings.Input) 
 		return err
 	}
 	if found {
-		in.Source.Link = &page.ClubLink{Text: t.T("ladder.pairing-of", "Ladder", challenge.LadderName), Href: web.Href(challenge.Ref())}
+		of := t.T("ladder.pairing-of", "Ladder", challenge.LadderName)
+		if challenge.Recorded {
+			of = t.T("ladder.recorded-on", "Ladder", challenge.LadderName)
+		}
+		in.Source.Link = &page.ClubLink{Text: of, Href: web.Href(challenge.Ref())}
 		if !challenge.Open() {
 			in.Source.Correct = ladders.ChallengeCorrectHref(challenge.ID)
 		}
@@ -208,10 +213,16 @@ func (a *Area) requestedPairing(c echo.Context) (v *web.Visitor, p db.Pairing, e
 func readEntries(c echo.Context, terms pairing.Terms) []pairing.Entry {
 	entries := make([]pairing.Entry, terms.Most())
 	for i := range entries {
-		n := strconv.Itoa(i + 1)
-		entries[i] = pairing.Entry{
-			Outcome: c.FormValue(pairings.OutcomeField(i + 1)), Points: [2]string{c.FormValue("points-" + n + "-1"), c.FormValue("points-" + n + "-2")},
+		e := pairing.Entry{
+			Outcome: c.FormValue(pairings.OutcomeField(i + 1)), Points: [2]string{c.FormValue(pairings.PointsOf(i+1, 1)), c.FormValue(pairings.PointsOf(i+1, 2))},
 		}
+		if points := strings.TrimSpace(c.FormValue(pairings.WinnerPoints(i + 1))); points != "" {
+			e.Points = [2]string{points, ""}
+			if e.Outcome == pairing.SecondWon || e.Outcome == pairing.FirstForfeit {
+				e.Points = [2]string{"", points}
+			}
+		}
+		entries[i] = e
 	}
 	return entries
 }
@@ -340,7 +351,7 @@ func (a *Area) afterPairing(c echo.Context, p db.Pairing, sent pairings.Form, no
 		return err
 	}
 	a.PublishPairing(p)
-	if err := a.LeaveNotice(c, notice); err != nil {
+	if err := a.leavePlaces(c, p, notice); err != nil {
 		return err
 	}
 	return c.Redirect(http.StatusSeeOther, web.Href(p.Ref()))

@@ -31,20 +31,20 @@ func TestPairingOverTheBoard(t *testing.T) {
 		who.Get("/").WantText(t, "#pairing-"+p.ID, "Hexone, a match").WantText(t, "li:has(#pairing-"+p.ID+")", "play, then enter the result")
 	}
 
-	if help := page.Attribute("[name=points-1-1]", "aria-describedby"); page.Text("#"+help) == "" {
+	if help := page.Attribute("[name=points-1-winner]", "aria-describedby"); page.Text("#"+help) == "" {
 		t.Errorf("points are described by %q", help)
 	}
-	bad := anna.Sends(page, "#enter", "outcome-1", "first", "points-1-1", "20", "outcome-2", "second", "points-2-2", "70").
-		WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem-enter", "Game 2: ").WantText(t, "#problem-enter", "7 to 49").WantCount(t, "option[value=first][selected]", 1)
-	if got := bad.Attribute("[name=points-2-2]", "aria-describedby"); got != "problem-enter points-enter" {
+	bad := anna.Sends(page, "#enter", "outcome-1", "first", "points-1-winner", "20", "outcome-2", "second", "points-2-winner", "70").
+		WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem-enter", "Game 2. The points do not fit").WantText(t, "#problem-enter", "7 to 49").WantCount(t, "#enter [value=first][checked]", 1)
+	if got := bad.Attribute("[name=points-2-winner]", "aria-describedby"); got != "problem-enter points-enter" {
 		t.Errorf("after a problem points are described by %q", got)
 	}
-	if got := bad.Attribute("[name=points-2-2]", "value"); got != "70" {
+	if got := bad.Attribute("[name=points-2-winner]", "value"); got != "70" {
 		t.Errorf("what was typed is %q", got)
 	}
 	anna.Sends(page, "#enter", "outcome-1", "first", "points-1-1", "20").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem-enter", "A game is missing")
 	anna.Sends(page, "#enter").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem-enter", "A game is missing")
-	anna.Sends(page, "#enter", "outcome-1", "first", "points-1-1", "20", "outcome-2", "second", "points-2-2", "20").
+	anna.Sends(page, "#enter", "outcome-1", "first", "points-1-winner", "20", "outcome-2", "second", "points-2-winner", "20").
 		WantStatus(t, http.StatusOK).WantText(t, "#notice", "asked to confirm").WantText(t, "#status", "waits to be confirmed by Ben").WantCount(t, "#confirm", 0)
 	anna.Get("/").WantText(t, "li:has(#pairing-"+p.ID+")", "waits for your opponent’s word")
 	ben.Get("/").WantText(t, ".mine:has(#pairing-"+p.ID+")", "confirm the result")
@@ -83,7 +83,7 @@ func TestContestedPairing(t *testing.T) {
 		who.Get(path).WantCount(t, "#enter", 1).WantCount(t, "#decide", 0).WantText(t, "#status", "do not agree")
 		who.Get("/").WantText(t, "li:has(#pairing-"+p.ID+")", "contested")
 	}
-	page = olga.Get(path).WantCount(t, "#enter", 0).WantCount(t, "#decide", 1).WantCount(t, "option[value=first][selected]", 1)
+	page = olga.Get(path).WantCount(t, "#enter", 0).WantCount(t, "#decide", 1).WantCount(t, "#decide [value=first][checked]", 1)
 	olga.Sends(page, "#decide", "why", "  ").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem-decide", "Give a reason")
 	olga.Sends(page, "#decide", "why", "turned \u202eround").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem-decide", "Give a reason")
 	olga.Sends(page, "#decide", "what", "nothing", "why", "So.").WantStatus(t, http.StatusUnprocessableEntity)
@@ -103,11 +103,11 @@ func TestContestedPairing(t *testing.T) {
 	}
 	olga.Sends(page, "#decide", "outcome-1", "first", "why", "No.").WantStatus(t, http.StatusConflict).WantText(t, "#problem-decide", "Something has changed")
 
-	page = olga.Get(path).WantText(t, "#deciding summary", "Correct as an organiser").WantCount(t, "#decide [value^='forfeit-'][type=radio]", 0)
+	page = olga.Get(path).WantText(t, "#deciding summary", "Correct as an organiser").WantCount(t, "#decide [name=what][value^='forfeit-']", 0)
 	olga.Sends(page, "#decide", "what", "forfeit-both", "why", "Nobody was there.").WantStatus(t, http.StatusUnprocessableEntity).
 		WantText(t, "#problem-decide", "nothing to forfeit").WantText(t, "#status", "Ben wins, 1 to 0.")
 	olga.Sends(page, "#decide", "outcome-1", "forfeit-both", "why", "Nobody was there.").WantText(t, "#status", "Nobody wins").WantText(t, "ol", "neither player came")
-	page = olga.Get(path).WantCount(t, "#decide [value^='forfeit-'][type=radio]", 3)
+	page = olga.Get(path).WantCount(t, "#decide [name=what][value^='forfeit-']", 3)
 	olga.Sends(page, "#decide", "what", "off", "why", "A mistake.").WantText(t, "#status", "Called off")
 	log, _, err := s.DB.AuditLog(t.Context(), db.AuditFilter{}, 3)
 	if err != nil || log[0].Act != "pairing-off" || log[1].Act != "pairing-corrected" || log[2].Act != "pairing-decided" {
@@ -173,7 +173,7 @@ func TestSettledMatch(t *testing.T) {
 	first = anna.Get(web.Href(p.Ref())).Attribute("main ol a", "href")
 	second := anna.Post(first+"/resign").Attribute(`.do a[href^="/games/"]`, "href")
 	ben.Post(second+"/resign").WantText(t, ".status.over", "Anna wins the match: 49 to 49")
-	olga.Sends(olga.Get(web.Href(p.Ref())), "#decide", "outcome-2", pairing.Draw, "points-2-1", "", "points-2-2", "", "why", "They had agreed.").
+	olga.Sends(olga.Get(web.Href(p.Ref())), "#decide", "outcome-2", pairing.Draw, "points-2-winner", "", "why", "They had agreed.").
 		WantStatus(t, http.StatusOK)
 	ben.Get(second).WantText(t, ".status.over", "Ben wins the match, 49 to 0.")
 }

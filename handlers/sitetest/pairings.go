@@ -141,18 +141,14 @@ func (p *Person) Decides(pairing db.Pairing, who *Client, why string, games ...W
 func (p *Person) fillsResults(form string, pairing db.Pairing, games []WonGame) {
 	p.T.Helper()
 	for i, g := range games {
-		outcome := fmt.Sprintf("%s [name=outcome-%d]", form, i+1)
-		keys := kb.Home
-		for j, player := range pairing.Players {
-			points := "0"
-			if player.Name == g.Winner {
-				points = g.Points
-				keys += strings.Repeat(kb.ArrowDown, j+1) // below "not played"
-			}
-			p.Fills(fmt.Sprintf("%s [name=points-%d-%d]", form, i+1, j+1), kb.End+kb.Backspace+kb.Backspace+points)
+		outcome := "draw"
+		if g.Winner != "" {
+			outcome = map[bool]string{true: "first", false: "second"}[pairing.Players[0].Name == g.Winner]
 		}
-		p.Fills(outcome, keys)
-		if got := p.Evaluate(fmt.Sprintf("document.querySelector(%q).selectedOptions[0].text", outcome)); got != g.Winner+" won" {
+		p.Fills(fmt.Sprintf("%s [name=points-%d-winner]", form, i+1), kb.End+kb.Backspace+kb.Backspace+g.Points)
+		chosen := fmt.Sprintf("%s [name=outcome-%d][value=%s]", form, i+1, outcome)
+		p.Click(chosen)
+		if got := p.Evaluate(fmt.Sprintf("document.querySelector(%q).closest('label').innerText.trim()", chosen)); g.Winner != "" && got != g.Winner+" won" {
 			p.T.Fatalf("game %d is entered as %q, want that %s won", i+1, got, g.Winner)
 		}
 	}

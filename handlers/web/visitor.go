@@ -1,6 +1,7 @@
 package web
 
 import (
+	"encoding/json"
 	"net/http"
 	"strconv"
 	"strings"
@@ -193,6 +194,32 @@ func (s *Site) LeaveCount(c echo.Context, key string, n int) error {
 	return s.trySaving(c, v)
 }
 
+// A LinkedNotice is a message for the next page with values, and a link to what it is about.
+type LinkedNotice struct {
+	Key    string
+	Values []string // pairs of name and value, as i18n.Catalog.T takes them
+	Link   string   // key of the link's text
+	Href   string   // without a host
+}
+
+// LeaveLinked is LeaveNotice for a message with values and a link.
+func (s *Site) LeaveLinked(c echo.Context, n LinkedNotice) error {
+	stored, err := json.Marshal(n)
+	if err != nil {
+		return err
+	}
+	return s.LeaveNotice(c, string(stored))
+}
+
+// newNotice returns the message that LeaveNotice, LeaveCount or LeaveLinked stored.
+func newNotice(t *i18n.Catalog, stored string) page.Notice {
+	var n LinkedNotice
+	if !strings.HasPrefix(stored, "{") || json.Unmarshal([]byte(stored), &n) != nil {
+		return page.Notice{Text: noticeText(t, stored)}
+	}
+	return page.Notice{Text: t.T(n.Key, n.Values...), Link: page.Tab{Text: t.T(n.Link), Href: n.Href}}
+}
+
 // noticeText returns the message that LeaveNotice or LeaveCount stored.
 func noticeText(t *i18n.Catalog, stored string) string {
 	key, number, counted := strings.Cut(stored, " ")
@@ -220,7 +247,7 @@ func (s *Site) takeNotice(c echo.Context) (notice page.Notice, err error) {
 	if !ok || byItself(c) {
 		return notice, nil
 	}
-	notice.Text = noticeText(s.Catalog(c), key)
+	notice = newNotice(s.Catalog(c), key)
 	if act, ok := v.Session.Values[undoValue].(string); ok {
 		notice.Undo = "/club/log/" + act + "/undo"
 	}

@@ -147,6 +147,10 @@ func (s *State) mayReport(now int64, player, other, game string) (from string, r
 		from, to = other, player
 	}
 	if _, refused = s.viewOf(from).may(now, to, s.Place(to), game); refused != nil && from == other {
+		const pause = "ladder.refuse.pause" // is the same for both players
+		if same := s.viewOf(player).pauses(now, other); refused.Refused.Key == pause && same != nil && same.Refused.Key == pause {
+			return from, same
+		}
 		refused = refusal(refused.Rule(), "ladder.refuse.report", playerValue(other))
 	}
 	return from, refused
@@ -155,24 +159,35 @@ func (s *State) mayReport(now int64, player, other, game string) (from string, r
 // Opponents returns the players against whom a player may report a game at a
 // moment, in order of place: those with an open challenge between the two, and
 // those of whom the lower one may challenge the other.
-func (s *State) Opponents(now int64, player, game string) []string {
-	next := s.clone()
-	next.Tick(now)
-	var list []string
-	if next.Place(player) == 0 {
-		return nil
-	}
-	for _, p := range next.Players {
-		if p.ID == player {
-			continue
-		}
-		if next.between(player, p.ID, game) >= 0 {
-			list = append(list, p.ID)
-		} else if _, refused := next.mayReport(now, player, p.ID, game); refused == nil {
-			list = append(list, p.ID)
+func (s *State) Opponents(now int64, player, game string) (list []string) {
+	for _, o := range s.Reportable(now, player, game) {
+		if o.Refusal == nil {
+			list = append(list, o.Player)
 		}
 	}
 	return list
+}
+
+// Reportable returns for each other player, in order of place, whether a player
+// may report a game against them at a moment. It is empty for a person who is
+// not on the ladder.
+func (s *State) Reportable(now int64, player, game string) (options []Option) {
+	next := s.clone()
+	next.Tick(now)
+	if next.Place(player) == 0 {
+		return nil
+	}
+	for i, p := range next.Players {
+		if p.ID == player {
+			continue
+		}
+		option := Option{Player: p.ID, Place: i + 1}
+		if next.between(player, p.ID, game) < 0 {
+			_, option.Refusal = next.mayReport(now, player, p.ID, game)
+		}
+		options = append(options, option)
+	}
+	return options
 }
 
 func errTwice(player string) error {

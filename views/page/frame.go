@@ -39,6 +39,7 @@ type Frame struct {
 type Notice struct {
 	Text string // translated; empty for no message
 	Undo string // address to undo what it reports; empty if that is not possible
+	Link Tab    // to what it is about; empty for none
 }
 
 // Calendar formats moments for the reader.

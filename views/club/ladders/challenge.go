@@ -14,7 +14,7 @@ import (
 type ConfirmChallengePage struct {
 	Head
 	Heading string
-	Players [2]Side
+	Players Facing
 	Problem *page.Problem // why it cannot be made; nil if it can
 	Facts   []ChallengeFact
 	Games   []page.Choose // to choose from, at least one
@@ -63,6 +63,12 @@ type Side struct {
 	Place      string // empty off the ladder
 }
 
+// A Facing is two players who face each other.
+type Facing struct {
+	Sides [2]Side // the challenger first
+	Arrow bool    // from the challenger to the other
+}
+
 // sides returns the two players of a challenge.
 func (in Input) sides(t *i18n.Catalog, from, to string) (sides [2]Side) {
 	for i, id := range []string{from, to} {
@@ -79,7 +85,7 @@ func (in Input) sides(t *i18n.Catalog, from, to string) (sides [2]Side) {
 func NewConfirmChallenge(f page.Frame, in Input, to, game, venue string) ConfirmChallengePage {
 	t, settings, now := f.T, in.State.Settings, in.Now.UnixMilli()
 	p := ConfirmChallengePage{
-		Head: in.frame(f, PlacesPath), Heading: t.T("ladder.challenge-title", "Player", in.name(to)), Players: in.sides(t, in.Reader, to),
+		Head: in.frame(f, PlacesPath), Heading: t.T("ladder.challenge-title", "Player", in.name(to)), Players: Facing{in.sides(t, in.Reader, to), true},
 		Action: challengeToHref(in.ID, in.name(to)), Button: t.T("ladder.challenge"), Back: Href(in.ID),
 	}
 	for _, key := range settings.Games {
@@ -169,7 +175,10 @@ type ChallengeInput struct {
 	Winner           string // id; empty for none
 	By               ladder.By
 	Organiser        string // name of the organiser who decided it; empty for none
+	Entered          bool   // the organiser recorded it
 	Reason           string // the organiser's; empty if the reader may not read it
+	Recorded         bool   // its game was entered without a challenge before it
+	Own              bool   // the organiser plays in it, and no other has confirmed the result
 	Corrected        bool   // the result was corrected after the challenge had ended
 	Refuse           error  // why it may not be declined, nil if it may; for a pending challenge
 	Sent             DecideForm
@@ -191,7 +200,7 @@ const (
 type ChallengePage struct {
 	Head
 	Heading  string
-	Players  [2]Side // the challenger first
+	Players  Facing
 	Facts    []ChallengeFact
 	Status   page.Phrase
 	How      string // who decided it, and why; empty if nobody did
@@ -230,24 +239,22 @@ func NewChallengePage(f page.Frame, in Input, c ChallengeInput) ChallengePage {
 	t := f.T
 	open := c.Decided.IsZero()
 	p := ChallengePage{
-		Head: in.frame(f, "/challenges"), Heading: in.challengeHeading(t, c.From, c.To),
-		Players: in.sides(t, c.From, c.To), Status: in.challengeStatus(t, c), Over: !open, Action: ChallengeHrefOf(c.ID),
+		Head: in.frame(f, "/challenges"), Heading: in.ChallengeHeading(t, c),
+		Players: Facing{in.sides(t, c.From, c.To), !c.Recorded}, Status: in.challengeStatus(t, c), Over: !open, Action: ChallengeHrefOf(c.ID),
 	}
 	if open {
 		p.Facts = in.outcomes(t, in.State, c.Challenge)
 	}
 	p.Facts = append(p.Facts,
 		fact(t.T("tournament.game"), pairings.UnitWords(t, c.Unit, c.Game)), in.where(t, c.Site),
-		ChallengeFact{t.T("ladder.fact-made"), page.Phrase{in.calendar(t).At(time.UnixMilli(c.Made))}})
+		ChallengeFact{c.made(t), page.Phrase{in.calendar(t).At(time.UnixMilli(c.Made))}})
 	if c.Free {
 		p.Facts = append(p.Facts, fact(t.T("ladder.free"), t.T("ladder.is-free", "Player", in.name(c.From))))
 	}
 	if c.Pairing != "" {
 		p.Links.Pairing = page.PairingHref(c.Pairing)
 	}
-	if c.Organiser != "" {
-		p.How = pairings.DecidedBy(t, c.Organiser, c.Reason)
-	}
+	p.How = c.how(t)
 	if c.Problem != nil {
 		p.Problem = Problem(t, in, c.Problem)
 	}
@@ -289,8 +296,8 @@ func (in Input) decision(t *i18n.Catalog, c ChallengeInput) *Decision {
 	d := &Decision{Words: c.Sent.Words}
 	for _, way := range []page.Choose{
 		{Value: DecideFrom, Label: t.T("home.won", "Player", in.name(c.From))},
+		{Value: DecideDraw, Label: t.T("pairing.draw")},
 		{Value: DecideTo, Label: t.T("home.won", "Player", in.name(c.To))},
-		{Value: DecideDraw, Label: t.T("ladder.decide-drawn")},
 		{Value: DecideLapse, Label: t.T("ladder.decide-lapse")},
 	} {
 		way.Chosen = way.Value == c.Sent.Outcome
@@ -299,16 +306,40 @@ func (in Input) decision(t *i18n.Catalog, c ChallengeInput) *Decision {
 	return d
 }
 
-// challengeHeading names the players of a challenge, as the reader sees them.
-func (in Input) challengeHeading(t *i18n.Catalog, from, to string) string {
-	switch in.Reader {
-	case "":
-	case from:
-		return t.T("ladder.own-made", "Player", in.name(to))
-	case to:
-		return t.T("ladder.own-received", "Player", in.name(from))
+// ChallengeHeading names the players of a challenge or a recorded game, as the reader sees them.
+func (in Input) ChallengeHeading(t *i18n.Catalog, c ChallengeInput) string {
+	from, to := in.name(c.From), in.name(c.To)
+	switch {
+	case c.Recorded:
+		return t.T("ladder.recorded-heading", "Player", from, "Other", to)
+	case in.Reader == "":
+	case in.Reader == c.From:
+		return t.T("ladder.own-made", "Player", to)
+	case in.Reader == c.To:
+		return t.T("ladder.own-received", "Player", from)
 	}
-	return t.T("ladder.challenge-heading", "Player", in.name(from), "Other", in.name(to))
+	return t.T("ladder.challenge-heading", "Player", from, "Other", to)
+}
+
+// made says when the challenge was made, or the game entered.
+func (c ChallengeInput) made(t *i18n.Catalog) string {
+	if c.Recorded {
+		return t.T("ladder.fact-entered")
+	}
+	return t.T("ladder.fact-made")
+}
+
+// how says which organiser decided or entered the result, and why; empty for none.
+func (c ChallengeInput) how(t *i18n.Catalog) string {
+	switch {
+	case c.Organiser == "":
+		return ""
+	case c.Own:
+		return t.T("pairing.own-entry", "Player", c.Organiser)
+	case c.Entered:
+		return t.T("pairing.how-recorded", "Organiser", c.Organiser)
+	}
+	return pairings.DecidedBy(t, c.Organiser, c.Reason)
 }
 
 // challengeStatus describes the state of a challenge and its next deadline.

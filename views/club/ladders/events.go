@@ -16,6 +16,7 @@ type EventInput struct {
 	Player, Other string
 	Reached       int  // place that the winner of a challenge has moved to, 0 for none
 	Over          bool // its challenge has ended
+	Own           bool // an organiser who plays in it entered its result, and no other has confirmed that
 }
 
 // An EventLine is an event in words.
@@ -79,6 +80,9 @@ func (in Input) Lines(t *i18n.Catalog, events []EventInput) []EventLine {
 func (in Input) line(calendar page.Calendar, moment func(time.Time) page.Moment, e EventInput) EventLine {
 	t, at := calendar.T, time.UnixMilli(e.At)
 	line := EventLine{At: moment(at), Day: calendar.DayOf(at), Avatar: e.Event.Player, Text: e.words(t)}
+	if e.Own {
+		line.Text += " " + t.T("ladder.event.own")
+	}
 	if e.Challenge != "" {
 		line.Href = ChallengeHrefOf(e.Challenge)
 	}
@@ -110,6 +114,9 @@ func (e EventInput) words(t *i18n.Catalog) string {
 	if e.Kind == ladder.Made && e.Why == ladder.FreeRule {
 		return t.T("ladder.event.made-free", values...)
 	}
+	if e.stays() {
+		return t.T("ladder.event.stays", values...)
+	}
 	if key := plainEvents[e.Kind]; key != "" {
 		return t.T(key, values...)
 	}
@@ -128,6 +135,11 @@ func (e EventInput) words(t *i18n.Catalog) string {
 		return t.T("ladder.event.moved-by", values...)
 	}
 	return t.T("ladder.event.set")
+}
+
+// stays reports whether the event leaves the player on the same place.
+func (e EventInput) stays() bool {
+	return (e.Kind == ladder.Placed || e.Kind == ladder.Moved) && e.From == e.To
 }
 
 // plainEvents are the keys of events with one fixed text.

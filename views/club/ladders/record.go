@@ -4,11 +4,12 @@ import (
 	"errors"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/a-h/templ"
 
 	"hexclub/rules"
-	"hexclub/rules/games"
+	"hexclub/rules/ladder"
 	"hexclub/rules/pairing"
 	"hexclub/views/club/pairings"
 	"hexclub/views/i18n"
@@ -24,8 +25,10 @@ type RecordPage struct {
 	Players []RecordPlayer // two for an organiser, one for a player; none if the reader has no possible opponent
 	Games   []page.Choose  // more than one if there is a choice
 	Starts  []page.Choose  // who started the first game, where that matters; only for a player
-	Results []RecordResult
+	Results []pairings.ResultFields
 	Points  []string // which points are possible; none if no game has points
+	Nobody  string   // why there are no players to choose
+	Missing []MissingOpponent
 	Problem *page.Problem
 	Wrong   string // what the problem is about: RecordWrongPlayers, RecordWrongResult or empty
 }
@@ -43,14 +46,6 @@ type RecordPlayer struct {
 	Options     []page.Choose // the players to choose from
 	Long        bool          // there are too many for a list
 	First       bool
-}
-
-// A RecordResult is the fields for the result of one game.
-type RecordResult struct {
-	Legend   string
-	Name     string // of the field for the outcome
-	Outcomes []page.Choose
-	Points   []pairings.PointsField // none if no game of the ladder has points
 }
 
 // A RecordForm is the form as it was sent.
@@ -73,16 +68,19 @@ const longLadder = 100
 const RecordPath = "/record"
 
 // NewRecord returns the form, filled with what was sent. An organiser records; else the reader reports a game
-// against one of the opponents, who are in order of place.
-func NewRecord(f page.Frame, in Input, organiser bool, opponents []string, sent RecordForm, problem error) RecordPage {
+// against an opponent, as the rules allow.
+func NewRecord(f page.Frame, in Input, organiser bool, options []ladder.Option, sent RecordForm, problem error) RecordPage {
 	t := f.T
+	var opponents []string
 	p := RecordPage{Head: in.frame(f, RecordPath), Action: Href(in.ID) + RecordPath, Help: t.T("ladder.record-help")}
 	if !organiser {
 		p.Help = t.T("ladder.report-help")
 	}
 	switch {
+	case organiser && in.State.Closed != 0:
+		p.Nobody = in.nobody(t)
 	case organiser:
-		if opponents = nil; in.State.Settings.Unit == pairing.Match {
+		if in.State.Settings.Unit == pairing.Match {
 			p.Help += " " + t.T("ladder.record-first-starts")
 		}
 		for _, player := range in.State.Players {
@@ -92,7 +90,17 @@ func NewRecord(f page.Frame, in Input, organiser bool, opponents []string, sent 
 			in.recordPlayer(t, "first", t.T("ladder.record-first"), sent.First, opponents),
 			in.recordPlayer(t, "second", t.T("ladder.record-second"), sent.Second, opponents),
 		}
-	case len(opponents) > 0:
+	default:
+		for _, o := range options {
+			if o.Refusal == nil {
+				opponents = append(opponents, o.Player)
+			}
+		}
+		p.Missing = in.missing(t, options)
+		if len(opponents) == 0 {
+			p.Nobody = in.nobody(t)
+			break
+		}
 		p.Players = []RecordPlayer{in.recordPlayer(t, "second", t.T("ladder.record-opponent"), sent.Second, opponents)}
 	}
 	if len(p.Players) > 0 {
@@ -108,17 +116,46 @@ func NewRecord(f page.Frame, in Input, organiser bool, opponents []string, sent 
 		}, sent.Starts)
 		firstChosen(p.Starts)
 	}
-	p.Points = in.recordPoints(t)
-	for i := range in.State.Settings.Unit.Games() {
-		p.Results = append(p.Results, in.recordResult(t, i, organiser, len(p.Points) > 0, sent))
-	}
+	r := in.newRecordResults(t, organiser, sent)
+	p.Results, p.Points = r.fields(), r.help()
 	if problem != nil {
-		p.Problem, p.Wrong = Problem(t, in, problem), RecordWrongResult
+		p.Problem, p.Wrong = r.problem(problem), RecordWrongResult
 		if known := new(rules.Error); errors.As(problem, &known) && (slices.Contains(known.Fields, "first") || slices.Contains(known.Fields, "second")) {
 			p.Wrong = RecordWrongPlayers
 		}
 	}
 	return p
+}
+
+// nobody says why the reader has no opponent to choose.
+func (in Input) nobody(t *i18n.Catalog) string {
+	if in.State.Closed != 0 {
+		return t.T("ladder.record-closed")
+	}
+	return t.T("ladder.record-nobody")
+}
+
+// A MissingOpponent is why a player, or some players, cannot be chosen.
+type MissingOpponent struct{ Text, Rule, Href string }
+
+// missing lists the players whom the reader cannot choose: those within reach by name, the others together.
+func (in Input) missing(t *i18n.Catalog, options []ladder.Option) (list []MissingOpponent) {
+	far := false
+	for _, o := range options {
+		switch {
+		case o.Refusal == nil:
+		case o.Refusal.Rule() == ladder.ReachRule:
+			far = true
+		default:
+			why := in.refusal(t, o.Refusal)
+			list = append(list, MissingOpponent{why.Text, why.Rule, why.Href})
+		}
+	}
+	if far {
+		rule := strings.TrimPrefix(string(ladder.ReachRule), "r")
+		list = append(list, MissingOpponent{t.T("ladder.record-far", "Places", t.N("ladder.places", in.State.Settings.Reach)), rule, in.ruleHref(ladder.ReachRule)})
+	}
+	return list
 }
 
 func (in Input) recordPlayer(t *i18n.Catalog, field, label, typed string, ids []string) RecordPlayer {
@@ -131,47 +168,13 @@ func (in Input) recordPlayer(t *i18n.Catalog, field, label, typed string, ids []
 	return p
 }
 
-// recordPoints describes which points the games of the ladder can give.
-func (in Input) recordPoints(t *i18n.Catalog) (list []string) {
-	for _, key := range in.State.Settings.Games {
-		game, err := games.Find(key)
-		if err != nil || !game.Info().Points {
-			continue
-		}
-		if help := pairings.PointsHelp(t, pairing.Terms{Game: game, Unit: in.State.Settings.Unit}); len(in.State.Settings.Games) > 1 {
-			list = append(list, t.T(key+".name")+". "+help)
-		} else {
-			list = append(list, help)
-		}
+// result connects the fields for a result to the problem of the form, if it is about that.
+func (p RecordPage) result() pairings.GameAttributes {
+	with := pairings.GameAttributes{Points: p.described(RecordWrongResult)}
+	if with.Points != nil {
+		with.Outcome = templ.OrderedAttributes{page.Attribute("aria-describedby", "problem")}
 	}
-	return list
-}
-
-func (in Input) recordResult(t *i18n.Catalog, i int, organiser, points bool, sent RecordForm) RecordResult {
-	n := strconv.Itoa(i + 1)
-	r := RecordResult{Name: pairings.OutcomeField(i + 1), Legend: t.T("ladder.record-result")}
-	if in.State.Settings.Unit.Games() > 1 {
-		r.Legend = t.T("ladder.record-result-of", "Number", n)
-	}
-	var entry pairing.Entry
-	if i < len(sent.Entries) {
-		entry = sent.Entries[i]
-	}
-	labels := []string{t.T("ladder.record-first-won"), t.T("ladder.record-drawn"), t.T("ladder.record-second-won")}
-	owners := []string{t.T("ladder.record-points-first"), t.T("ladder.record-points-second")}
-	if !organiser {
-		labels[0], labels[2] = t.T("ladder.record-you-won"), t.T("ladder.record-you-lost")
-		owners = []string{t.T("ladder.record-points-you"), t.T("ladder.record-points-opponent")}
-	}
-	for k, outcome := range []string{pairing.FirstWon, pairing.Draw, pairing.SecondWon} {
-		r.Outcomes = append(r.Outcomes, page.Choose{Value: outcome, Label: labels[k], Chosen: outcome == entry.Outcome})
-	}
-	if points {
-		for k, value := range entry.Points {
-			r.Points = append(r.Points, pairings.PointsField{Name: "points-" + n + "-" + strconv.Itoa(k+1), Label: owners[k], Value: value})
-		}
-	}
-	return r
+	return with
 }
 
 // described connects a field to the problem of the form, if it is about that.
@@ -188,7 +191,7 @@ func (in Input) recordLink(organiser bool) string {
 	mine := in.Reader != "" && in.State.Place(in.Reader) > 0
 	switch {
 	case len(in.State.Players) < 2 || in.Season.Archived:
-	case organiser && (open || len(in.State.Challenges) > 0), mine && open && in.Venue != VenueSite:
+	case open && (organiser || mine && in.Venue != VenueSite):
 		return Href(in.ID) + RecordPath
 	}
 	return ""

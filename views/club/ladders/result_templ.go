@@ -190,7 +190,7 @@ func resultForm(p ResultPage) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		} else {
-			templ_7745c5c3_Err = ladderChoice("outcome", p.T.T("ladder.record-result"), p.Ways).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = ladderChoice("outcome", p.T.T("pairing.result"), p.Ways).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -1,14 +1,11 @@
 package pairings
 
 import (
-	"errors"
-	"fmt"
 	"slices"
 	"strconv"
 
 	"github.com/a-h/templ"
 
-	"hexclub/rules"
 	"hexclub/rules/pairing"
 	"hexclub/views/i18n"
 	"hexclub/views/page"
@@ -68,19 +65,6 @@ func (f ResultForm) describedPoints() templ.OrderedAttributes {
 	return templ.OrderedAttributes{{Key: "aria-invalid", Value: "true"}, {Key: "aria-describedby", Value: f.ProblemID() + " " + f.pointsID()}}
 }
 
-// ResultFields are the fields for the result of one game.
-type ResultFields struct {
-	Legend   string
-	Name     string // of the field for the outcome
-	Outcomes []page.Choose
-	Needed   bool          // the game has to be played
-	Folded   bool          // the game is played only if those before leave the pairing open
-	Points   []PointsField // none for a game without points
-}
-
-// A PointsField is the field for the points of a player.
-type PointsField struct{ Name, Label, Value string }
-
 // A DecisionForm is the form of an organiser's decision.
 type DecisionForm struct {
 	ResultForm
@@ -92,6 +76,15 @@ type DecisionForm struct {
 	Explain  bool          // a reason is needed
 	Reason   string
 	Revision string
+}
+
+// with returns the attributes of the fields of a game.
+func (f ResultForm) with(first bool) GameAttributes {
+	with := GameAttributes{Points: f.describedPoints(), Focus: first && f.Problem != ""}
+	if f.Problem != "" {
+		with.Outcome = templ.OrderedAttributes{{Key: "aria-describedby", Value: f.ProblemID()}}
+	}
+	return with
 }
 
 // DecisionFollows are the pairings of later rounds that a decision may change.
@@ -112,18 +105,7 @@ func (b pairingBuilder) problem(part string) string {
 	if b.Problem == nil || b.Sent.Part != part {
 		return ""
 	}
-	var known *rules.Error
-	if !errors.As(b.Problem, &known) || !errors.Is(known, pairing.ErrPoints) {
-		return page.ErrorText(b.t, b.Problem)
-	}
-	game := fmt.Sprint(known.Args[0])
-	switch bounds := b.Play.Terms.Bounds(); {
-	case bounds.Most > 0:
-		return b.t.T("pairing.wrong-hexone", "Number", game, "Least", strconv.Itoa(bounds.Least), "Most", strconv.Itoa(bounds.Most))
-	case bounds.Sum > 0:
-		return b.t.T("pairing.wrong-hexit", "Number", game, "Sum", strconv.Itoa(bounds.Sum))
-	}
-	return page.ErrorText(b.t, b.Problem)
+	return ResultProblem(b.t, b.Play.Terms, b.Players, b.Sent.Entries, b.Problem)
 }
 
 // answer returns the form in which a player confirms or contests the result that the opponent has entered.
@@ -165,62 +147,20 @@ func (b pairingBuilder) fields(part string, known []pairing.Game, forfeits bool)
 		case b.Sent.Part != part && i < len(known):
 			entry = known[i].Entry()
 		}
-		n := strconv.Itoa(i + 1)
-		fields := ResultFields{Legend: b.line(i + 1).Text, Name: OutcomeField(i + 1)}
+		fields := ResultFields{Legend: b.t.T("pairing.result"), Name: OutcomeField(i + 1)}
+		if len(list) > 1 {
+			fields.Legend = b.line(i + 1).Text
+		}
 		fields.Needed = !forfeits && i < b.Play.Terms.Unit.Games()
 		fields.Folded = i >= b.Play.Terms.Unit.Games() && entry == pairing.Entry{}
-		fields.Outcomes = b.outcomes(entry, forfeits, fields.Needed)
-		if b.Play.Terms.Game.Info().Points {
-			for player, value := range entry.Points {
-				fields.Points = append(fields.Points, PointsField{
-					Name: "points-" + n + "-" + strconv.Itoa(player+1), Label: b.t.T("pairing.points-of", "Player", b.Players[player]), Value: value,
-				})
-			}
-		}
+		fields.Outcomes = b.outcomes(entry, forfeits && (len(list) > 1 || givenUp(entry)), fields.Needed)
+		fields.Points = PointsFields(b.t, b.Play.Terms.Bounds(), b.Players, entry, i+1)
 		list[i] = fields
 	}
 	return list
 }
 
-// PointsHelp describes the points that a game can give, and what to enter for a resigned game; empty for a game
-// without points.
-func PointsHelp(t *i18n.Catalog, terms pairing.Terms) string {
-	switch bounds := terms.Bounds(); {
-	case bounds.Most > 0:
-		return t.T("pairing.points-hexone", "Least", strconv.Itoa(bounds.Least), "Most", strconv.Itoa(bounds.Most))
-	case bounds.Sum > 0:
-		return t.T("pairing.points-hexit", "Sum", strconv.Itoa(bounds.Sum))
-	}
-	return ""
-}
-
-// OutcomeField returns the name of the field for the outcome of a game, from 1.
-func OutcomeField(game int) string { return "outcome-" + strconv.Itoa(game) }
-
-// outcomes returns the options for how a game ended. Only organisers have forfeits. A needed game has no option "not
-// played".
-func (b pairingBuilder) outcomes(entry pairing.Entry, forfeits, needed bool) []page.Choose {
-	t := b.t
-	none := t.T("pairing.not-played")
-	if needed {
-		none = t.T("pairing.choose")
-	}
-	list := []page.Choose{
-		{Value: "", Label: none},
-		{Value: pairing.FirstWon, Label: t.T("home.won", "Player", b.Players[0])},
-		{Value: pairing.SecondWon, Label: t.T("home.won", "Player", b.Players[1])},
-		{Value: pairing.Draw, Label: t.T("home.drawn")},
-	}
-	if forfeits {
-		list = append(list,
-			page.Choose{Value: pairing.FirstForfeit, Label: t.T("pairing.forfeited", "Player", b.Players[0])},
-			page.Choose{Value: pairing.SecondForfeit, Label: t.T("pairing.forfeited", "Player", b.Players[1])},
-			page.Choose{Value: pairing.BothForfeit, Label: t.T("pairing.forfeited-both")})
-	}
-	return Chosen(list, entry.Outcome)
-}
-
-// chosen marks the option with a value.
+// Chosen marks the option with a value.
 func Chosen(list []page.Choose, value string) []page.Choose {
 	for i := range list {
 		list[i].Chosen = list[i].Value == value

@@ -127,8 +127,8 @@ func TestPairingFields(t *testing.T) {
 	}{
 		{"six", pairing.OneGame, false, 1, 0, ""},
 		{"six", pairing.TwoGames, true, 4, 0, ""},
-		{"hexone", pairing.Match, true, 2, 2, "whoever won has 7 to 49, in whole numbers"},
-		{"hexit", pairing.OneGame, true, 3, 2, "both players have 39 together at most"},
+		{"hexone", pairing.Match, true, 2, 1, "the winner has 7 to 49, in whole numbers"},
+		{"hexit", pairing.OneGame, true, 3, 2, "Both players have 39 points together at most"},
 	} {
 		in := pairingOfTest(t, tt.key, tt.unit, tt.decisive)
 		in.Reader, in.Organises = 1, true
@@ -143,13 +143,13 @@ func TestPairingFields(t *testing.T) {
 		if !strings.Contains(f.Points, tt.help) || (f.Points == "") != (tt.help == "") {
 			t.Errorf("%s: the points are said to be %q", tt.key, f.Points)
 		}
-		if tt.points > 0 && f.Games[0].Points[1].Value != "b" || len(f.Games[0].Outcomes) != 4 {
+		if tt.points > 0 && f.Games[0].Points[tt.points-1].Value != map[int]string{1: "a", 2: "b"}[tt.points] || len(f.Games[0].Outcomes) != 3 {
 			t.Errorf("%s: fields %+v", tt.key, f.Games[0])
 		}
 		if forfeits := strings.TrimPrefix(p.Decide.Points, f.Points); (forfeits != "") != (tt.points > 0) {
 			t.Errorf("%s: of points of what was not played is said %q", tt.key, forfeits)
 		}
-		if d := p.Decide; len(d.Games[0].Outcomes) != 7 || d.Problem != "" || (len(d.Winners) > 0) != (tt.decisive && tt.unit != pairing.Match) {
+		if d := p.Decide; len(d.Games[0].Outcomes) != map[bool]int{false: 4, true: 7}[tt.games > 1] || d.Problem != "" || (len(d.Winners) > 0) != (tt.decisive && tt.unit != pairing.Match) {
 			t.Errorf("%s: the organiser has %+v", tt.key, d)
 		}
 	}
@@ -182,19 +182,25 @@ func TestPairingNotPlayed(t *testing.T) {
 	in.Reader, in.Organises = 1, true
 	p := NewPage(page.Frame{T: en}, in)
 	for i, g := range p.Enter.Games {
-		if replay := i >= 2; g.Needed == replay || (g.Outcomes[0].Label == "not played") != replay || g.Outcomes[0].Value != "" {
+		if replay := i >= 2; g.Needed == replay || notPlayed(g) != replay {
 			t.Errorf("a player is asked of game %d: %+v", i+1, g)
 		}
-		if g := p.Decide.Games[i]; g.Needed || g.Outcomes[0].Label != "not played" {
+		if g := p.Decide.Games[i]; g.Needed || !notPlayed(g) {
 			t.Errorf("an organiser is asked of game %d: %+v", i+1, g)
 		}
 	}
 }
 
+// notPlayed reports whether the last answer for a game is that it was not played.
+func notPlayed(g ResultFields) bool {
+	last := g.Outcomes[len(g.Outcomes)-1]
+	return last.Label == "not played" && last.Value == ""
+}
+
 // TestPairingWrongPoints checks that an error about points names the game, and suits the rules that are played.
 func TestPairingWrongPoints(t *testing.T) {
 	en := viewstest.Catalog(t, "en")
-	for key, want := range map[string][2]string{"hexone": {"Game 2: ", "7 to 49"}, "hexit": {"Game 2: ", "39 together"}, "six": {"", "do not fit the game"}} {
+	for key, want := range map[string][2]string{"hexone": {"Game 2. ", "7 to 49"}, "hexit": {"Game 2. ", "39 together"}, "six": {"", "do not fit the game"}} {
 		in := pairingOfTest(t, key, pairing.TwoGames, false)
 		_, problem := in.Play.Terms.Read(2, pairing.Entry{Outcome: pairing.FirstWon, Points: [2]string{"many", ""}})
 		in.Reader, in.Problem, in.Sent = 1, problem, Form{Part: "enter"}

@@ -101,12 +101,21 @@ func (v view) may(now int64, to string, place int, game string) (free bool, refu
 
 // pauses judges the time since the last challenges of the two players: r7.
 func (v view) pauses(now int64, to string) *Refusal {
+	if met := v.metLately(now, to); met != nil {
+		return met
+	}
+	pause := int64(v.Settings.Rematch) * day
+	if refused, ever := v.refused[to]; ever && now < refused+pause {
+		return refusal(PauseRule, "ladder.refuse.pause-refused", playerValue(to), days(v.Settings.Rematch), until(refused+pause))
+	}
+	return nil
+}
+
+// metLately refuses a challenge of a player with whom the last one was decided too lately (r7).
+func (v view) metLately(now int64, to string) *Refusal {
 	pause := int64(v.Settings.Rematch) * day
 	if met, ever := v.met[to]; ever && now < met+pause {
 		return refusal(PauseRule, "ladder.refuse.pause", playerValue(to), days(v.Settings.Rematch), until(met+pause))
-	}
-	if refused, ever := v.refused[to]; ever && now < refused+pause {
-		return refusal(PauseRule, "ladder.refuse.pause-refused", playerValue(to), days(v.Settings.Rematch), until(refused+pause))
 	}
 	return nil
 }

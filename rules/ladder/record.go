@@ -147,9 +147,8 @@ func (s *State) mayReport(now int64, player, other, game string) (from string, r
 		from, to = other, player
 	}
 	if _, refused = s.viewOf(from).may(now, to, s.Place(to), game); refused != nil && from == other {
-		const pause = "ladder.refuse.pause" // is the same for both players
-		if same := s.viewOf(player).pauses(now, other); refused.Refused.Key == pause && same != nil && same.Refused.Key == pause {
-			return from, same
+		if met := s.viewOf(player).metLately(now, other); met != nil && refused.Rule() == PauseRule {
+			return from, met // the pause is the same for both
 		}
 		refused = refusal(refused.Rule(), "ladder.refuse.report", playerValue(other))
 	}

@@ -72,23 +72,29 @@ func (d *DB) RecordGame(ctx context.Context, id, by string, g LadderGame, now ti
 			return err
 		}
 		recorded := &recordedGame{LadderGame: g, word: &OrganisersWord{By: Player{ID: by}, At: fromMS(now.UnixMilli())}}
-		pairings := map[string]string{}
+		var stored *storedLadder
 		news, err = d.onLadder(ctx, tx, id, now, func(s *storedLadder) ([]ladder.Event, error) {
 			if err := mustNotBeArchived(ctx, tx, s.Ladder.Season); err != nil {
 				return nil, err
 			}
-			s.recorded, pairings = recorded, s.pairings
+			s.recorded, stored = recorded, s
 			return s.record(now)
 		})
 		if err != nil {
 			return err
 		}
-		if p, err = pairingIn(ctx, tx, pairings[recorded.challenge.ID]); err != nil {
+		if p, err = pairingIn(ctx, tx, stored.pairings[recorded.challenge.ID]); err != nil {
 			return err
 		}
-		return writeAudit(ctx, tx, Act{By: by, Act: "ladder-recorded", About: p.Ref(), Detail: map[string]string{
+		detail := map[string]string{
 			"Name": news.Ladder.Name, "FirstPeople": p.Players[0].ID, "SecondPeople": p.Players[1].ID, "Is": p.inFull(),
-		}}, now)
+		}
+		if !stored.wasOpen(recorded.challenge.ID) {
+			if err := undoableOn(ctx, tx, id, detail); err != nil {
+				return err
+			}
+		}
+		return writeAudit(ctx, tx, Act{By: by, Act: "ladder-recorded", About: p.Ref(), Detail: detail}, now)
 	})
 	if err != nil {
 		return Pairing{}, LadderNews{}, err

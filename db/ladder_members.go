@@ -122,13 +122,21 @@ func (d *DB) addToLadder(
 	return news, added, nil
 }
 
+// A LadderOrder is an order for the players of a ladder.
+type LadderOrder struct {
+	People []string // ids, from the top
+	Seen   int      // number of the ladder's last event when its places were shown
+	Seed   string   // from which the order was drawn by ladder.Draw; empty for another order
+	Why    string
+}
+
 // OrderLadder puts the players of a ladder in an order, from the top, for an organiser. The reason may be empty until a
 // challenge of the ladder is decided. It logs the order if it changes any place, and fails with kind Forbidden when by is no
 // organiser (error.organisers-only), NotFound when there is no such ladder (error.no-ladder), Invalid without a needed reason
-// (error.ladder-reason), and Conflict in a season that is archived (error.season-archived) and for an order of other
-// players (error.ladder-order).
-func (d *DB) OrderLadder(ctx context.Context, id string, order []string, by, why string, now time.Time) (news LadderNews, err error) {
-	why = strings.TrimSpace(why)
+// (error.ladder-reason), and Conflict in a season that is archived (error.season-archived), and for an order of other
+// players and if a place has changed since it was seen (error.ladder-order).
+func (d *DB) OrderLadder(ctx context.Context, id string, o LadderOrder, by string, now time.Time) (news LadderNews, err error) {
+	why := strings.TrimSpace(o.Why)
 	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		if err := d.mustOrganise(ctx, tx, by); err != nil {
 			return err
@@ -142,11 +150,22 @@ func (d *DB) OrderLadder(ctx context.Context, id string, order []string, by, why
 				return err
 			}
 		}
+		switch moved, err := ladderMoved(ctx, tx, id, o.Seen); {
+		case err != nil:
+			return err
+		case moved:
+			return rules.Errorf(rules.Conflict, "error.ladder-order", "places have changed since event %d", o.Seen)
+		}
+		var before []string
 		news, err = d.onLadder(ctx, tx, id, now, func(s *storedLadder) ([]ladder.Event, error) {
 			if err := mustNotBeArchived(ctx, tx, s.Ladder.Season); err != nil {
 				return nil, err
 			}
-			return s.Order(now.UnixMilli(), order)
+			before = s.order()
+			if err := s.checkDraw(ctx, tx, &o); err != nil {
+				return nil, err
+			}
+			return s.Order(now.UnixMilli(), o.People)
 		})
 		if err != nil {
 			return err
@@ -161,13 +180,39 @@ func (d *DB) OrderLadder(ctx context.Context, id string, order []string, by, why
 			return nil
 		}
 		l := news.Ladder
-		act := Act{By: by, Act: "ladder-ordered", About: l.Ref(), Detail: map[string]string{"Name": l.Name, "Count": strconv.Itoa(moved), "Reason": why}}
+		act := Act{By: by, Act: "ladder-ordered", About: l.Ref(), Detail: map[string]string{
+			"Name": l.Name, "Count": strconv.Itoa(moved), "Reason": why, orderDetail: strings.Join(before, " "),
+		}}
+		if o.Seed != "" {
+			act.Act, act.Detail["Seed"] = "ladder-drawn", o.Seed
+		}
+		if err := undoableOn(ctx, tx, id, act.Detail); err != nil {
+			return err
+		}
 		return writeAudit(ctx, tx, act, now)
 	})
 	if err != nil {
 		return LadderNews{}, err
 	}
 	return news, nil
+}
+
+// checkDraw removes the seed from an order that does not follow from it.
+func (s *storedLadder) checkDraw(ctx context.Context, tx *sql.Tx, o *LadderOrder) error {
+	if o.Seed == "" {
+		return nil
+	}
+	names := map[string]string{}
+	err := eachRow(ctx, tx, func(rows *sql.Rows) error {
+		var id, name string
+		err := rows.Scan(&id, &name)
+		names[id] = name
+		return err
+	}, "SELECT p.id, coalesce(p.name, '') FROM ladder_players lp JOIN people p ON p.id = lp.person WHERE lp.ladder = $1 AND lp.place IS NOT NULL", s.Ladder.ID)
+	if err == nil && !slices.Equal(o.People, ladder.Draw(o.Seed, names)) {
+		o.Seed = ""
+	}
+	return err
 }
 
 // LadderDecided reports whether a challenge of a ladder has been decided.

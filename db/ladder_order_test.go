@@ -12,18 +12,24 @@ import (
 func TestOrderLadder(t *testing.T) {
 	c := newClimb(t, openTest(t), nil, "Anna", "Ben", "Carl", "Dora")
 	ctx, by, id := t.Context(), c.organiser.ID, c.ladder.ID
-	order := func(names ...string) (ids []string) {
+	seen := 0
+	order := func(why string, names ...string) (o LadderOrder) {
 		for _, name := range names {
-			ids = append(ids, c.people[name].ID)
+			o.People = append(o.People, c.people[name].ID)
 		}
-		return ids
+		if o.Seen, o.Why = seen, why; seen == 0 {
+			last, err := c.d.LastLadderEvent(ctx, id)
+			c.try(err)
+			o.Seen = last
+		}
+		return o
 	}
-	_, err := c.d.OrderLadder(ctx, id, order("Ben", "Anna", "Carl", "Dora"), c.people["Ben"].ID, "", c.tick(time.Second))
+	_, err := c.d.OrderLadder(ctx, id, order("", "Ben", "Anna", "Carl", "Dora"), c.people["Ben"].ID, c.tick(time.Second))
 	wantError(t, err, rules.Forbidden, "error.organisers-only")
-	_, err = c.d.OrderLadder(ctx, id, order("Dora", "Carl", "Ben", "Anna"), by, "", c.tick(time.Second))
+	_, err = c.d.OrderLadder(ctx, id, order("", "Dora", "Carl", "Ben", "Anna"), by, c.tick(time.Second))
 	c.try(err)
 	c.wantOrder("Dora Carl Ben Anna")
-	_, err = c.d.OrderLadder(ctx, id, order("Dora", "Carl", "Ben"), by, "", c.tick(time.Second))
+	_, err = c.d.OrderLadder(ctx, id, order("", "Dora", "Carl", "Ben"), by, c.tick(time.Second))
 	wantError(t, err, rules.Conflict, "error.ladder-order")
 	made := c.challenges("Carl", "Dora")
 	_, err = c.d.DecideChallenge(ctx, made.ID, by, ladder.Outcome{Winner: c.people["Carl"].ID}, "seen", c.tick(time.Second))
@@ -31,13 +37,108 @@ func TestOrderLadder(t *testing.T) {
 	if decided, err := c.d.LadderDecided(ctx, id); err != nil || !decided {
 		t.Errorf("decided: %t, %v", decided, err)
 	}
-	_, err = c.d.OrderLadder(ctx, id, order("Anna", "Dora", "Carl", "Ben"), by, " ", c.tick(time.Second))
+	_, err = c.d.OrderLadder(ctx, id, order(" ", "Anna", "Dora", "Carl", "Ben"), by, c.tick(time.Second))
 	wantError(t, err, rules.Invalid, "error.ladder-reason")
-	_, err = c.d.OrderLadder(ctx, id, order("Anna", "Dora", "Carl", "Ben"), by, "a new season", c.tick(time.Second))
+	_, err = c.d.OrderLadder(ctx, id, order("a new season", "Anna", "Dora", "Carl", "Ben"), by, c.tick(time.Second))
 	c.try(err)
 	c.wantOrder("Anna Dora Carl Ben")
 	log, _, err := c.d.AuditLog(ctx, AuditFilter{}, 1)
 	if err != nil || log[0].Act != "ladder-ordered" || log[0].Detail["Count"] != "3" || log[0].Detail["Reason"] != "a new season" {
 		t.Errorf("the log says %+v: %v", log, err)
+	}
+	// Undoing it brings the order before back, unless a place has changed since.
+	for _, want := range []string{"Carl Dora Ben Anna", "Anna Dora Carl Ben"} {
+		last, _, err := c.d.AuditLog(ctx, AuditFilter{}, 1)
+		c.try(err)
+		_, err = c.d.UndoOrder(ctx, last[0], by, "undone", c.tick(time.Second))
+		c.try(err)
+		c.wantOrder(want)
+	}
+	seen, err = c.d.LastLadderEvent(ctx, id)
+	c.try(err)
+	_, err = c.records("Ben", "Anna", won(1))
+	c.try(err)
+	wantError(t, c.d.MayUndoOnLadder(ctx, log[0]), rules.Conflict, "error.undo-ladder")
+	_, err = c.d.OrderLadder(ctx, id, order("why", "Anna", "Dora", "Carl", "Ben"), by, c.tick(time.Second))
+	wantError(t, err, rules.Conflict, "error.ladder-order")
+	c.wantOrder("Ben Anna Dora Carl")
+	if place, err := c.d.LadderPlace(ctx, id, c.people["Dora"].ID); err != nil || place != 3 {
+		t.Errorf("Dora is on place %d, %v", place, err)
+	}
+}
+
+// A random draw is logged with its seed, if the order follows from it.
+func TestDrawLadder(t *testing.T) {
+	c := newClimb(t, openTest(t), nil, "Anna", "Ben", "Carl", "Dora")
+	names := map[string]string{}
+	for name, person := range c.people {
+		names[person.ID] = name
+	}
+	delete(names, c.organiser.ID)
+	seen, err := c.d.LastLadderEvent(t.Context(), c.ladder.ID)
+	c.try(err)
+	o := LadderOrder{People: ladder.Draw("seed2", names), Seen: seen, Seed: "seed2"}
+	_, err = c.d.OrderLadder(t.Context(), c.ladder.ID, o, c.organiser.ID, c.tick(time.Second))
+	c.try(err)
+	log, _, err := c.d.AuditLog(t.Context(), AuditFilter{}, 1)
+	if err != nil || log[0].Act != "ladder-drawn" || log[0].Detail["Seed"] != "seed2" {
+		t.Errorf("the log says %+v: %v", log, err)
+	}
+	o.People[0], o.People[1] = o.People[1], o.People[0]
+	o.Seen, err = c.d.LastLadderEvent(t.Context(), c.ladder.ID)
+	c.try(err)
+	_, err = c.d.OrderLadder(t.Context(), c.ladder.ID, o, c.organiser.ID, c.tick(time.Second))
+	c.try(err)
+	if log, _, err = c.d.AuditLog(t.Context(), AuditFilter{}, 1); err != nil || log[0].Act != "ladder-ordered" {
+		t.Errorf("the log says %+v: %v", log, err)
+	}
+}
+
+// A recorded game is taken back, and so is a correction, as long as no place has changed since.
+func TestUndoResult(t *testing.T) {
+	c := newClimb(t, openTest(t), nil, "Anna", "Ben", "Carl")
+	ctx, by := t.Context(), c.organiser.ID
+	undo := func() error {
+		last, _, err := c.d.AuditLog(ctx, AuditFilter{}, 1)
+		c.try(err)
+		_, err = c.d.UndoResult(ctx, last[0], by, "undone", c.tick(time.Second))
+		return err
+	}
+	p, err := c.records("Carl", "Anna", won(1))
+	c.try(err)
+	c.wantOrder("Carl Anna Ben")
+	recorded, _, err := c.d.AuditLog(ctx, AuditFilter{}, 1)
+	c.try(err)
+	c.try(undo())
+	c.wantOrder("Anna Ben Carl")
+	if is := c.challengeOf(p); is.Status != ChallengeLapsed {
+		t.Errorf("challenge %+v", is)
+	}
+	c.try(undo()) // the correction
+	c.wantOrder("Carl Anna Ben")
+	if is := c.challengeOf(p); is.Status != ChallengeWon || is.Winner != c.people["Carl"].ID {
+		t.Errorf("challenge %+v", is)
+	}
+	wantError(t, c.d.MayUndoOnLadder(ctx, recorded[0]), rules.Conflict, "error.undo-ladder")
+	_, err = c.d.UndoResult(ctx, recorded[0], c.people["Anna"].ID, "undone", c.now)
+	wantError(t, err, rules.Forbidden, "error.organisers-only")
+
+	// An open challenge that a recorded game has decided is not opened again.
+	c.challenges("Ben", "Anna")
+	_, err = c.records("Ben", "Anna", won(1))
+	c.try(err)
+	wantError(t, undo(), rules.Conflict, "error.undo-challenge")
+	if act, err := c.d.JustDone(ctx, by, c.now); err != nil || act != 0 {
+		t.Errorf("act %d can be undone, %v", act, err)
+	}
+
+	// Without a pairing.
+	lost := c.challenges("Ben", "Carl")
+	c.ticks(4 * 24 * time.Hour)
+	_, err = c.corrects(lost.ID, Correction{Outcome: ladder.Outcome{Lapsed: true}})
+	c.try(err)
+	c.try(undo())
+	if is := c.again(lost); is.Status != ChallengeWon || is.Winner != c.people["Ben"].ID {
+		t.Errorf("challenge %+v", is)
 	}
 }

@@ -75,22 +75,28 @@ func (d *DB) CorrectResult(ctx context.Context, id, by string, c Correction, mar
 		if err := d.mustOrganise(ctx, tx, by); err != nil {
 			return err
 		}
-		if r, err = d.corrected(ctx, tx, id, &c, now); err != nil {
-			return err
-		}
-		r.News, err = d.onLadder(ctx, tx, r.Challenge.Ladder, now, func(s *storedLadder) ([]ladder.Event, error) {
-			events, err := s.rectify(ctx, tx, &r, now)
-			if err == nil && r.Mark != mark {
-				err = ErrLadderChanged.Errorf("challenge %s", id)
-			}
-			return events, err
-		})
-		if err != nil {
-			return err
-		}
-		return d.storeCorrected(ctx, tx, &r, c, by, now)
+		r, err = d.correctResult(ctx, tx, id, by, c, mark, now)
+		return err
 	})
 	return r, err
+}
+
+// correctResult is CorrectResult in a transaction, for an organiser. An empty mark accepts any effect.
+func (d *DB) correctResult(ctx context.Context, tx *sql.Tx, id, by string, c Correction, mark string, now time.Time) (r CorrectedResult, err error) {
+	if r, err = d.corrected(ctx, tx, id, &c, now); err != nil {
+		return r, err
+	}
+	r.News, err = d.onLadder(ctx, tx, r.Challenge.Ladder, now, func(s *storedLadder) ([]ladder.Event, error) {
+		events, err := s.rectify(ctx, tx, &r, now)
+		if err == nil && mark != "" && r.Mark != mark {
+			err = ErrLadderChanged.Errorf("challenge %s", id)
+		}
+		return events, err
+	})
+	if err != nil {
+		return r, err
+	}
+	return r, d.storeCorrected(ctx, tx, &r, c, by, now)
 }
 
 // corrected reads a challenge and corrects its pairing, without storing it.
@@ -269,7 +275,13 @@ func (d *DB) storeCorrected(ctx context.Context, tx *sql.Tx, r *CorrectedResult,
 	act := Act{By: by, Act: "ladder-result", About: r.Challenge.Ref(), Detail: map[string]string{
 		"Name": r.Challenge.LadderName, "FirstPeople": r.Challenge.From.ID, "SecondPeople": r.Challenge.To.ID, "Reason": c.Why,
 	}}
+	if err := undoableOn(ctx, tx, r.Challenge.Ladder, act.Detail); err != nil {
+		return err
+	}
 	if r.Challenge.Pairing == "" {
+		if err := r.Challenge.before(Pairing{}, act.Detail); err != nil {
+			return err
+		}
 		_, err := exec(ctx, tx, "UPDATE challenges SET organiser = $2, reason = $3 WHERE id = $1", r.Challenge.ID, by, c.Why)
 		if err != nil {
 			return err
@@ -284,6 +296,9 @@ func (d *DB) storeCorrected(ctx context.Context, tx *sql.Tx, r *CorrectedResult,
 	r.Pairing.Decided = &OrganisersWord{By: Player{ID: by}, At: fromMS(now.UnixMilli()), Reason: c.Why}
 	act.About, act.Detail["Was"], act.Detail["Is"] = r.Pairing.Ref(), was.inFull(), r.Pairing.inFull()
 	act.Detail["FirstPeople"], act.Detail["SecondPeople"] = was.Players[0].ID, was.Players[1].ID
+	if err := r.Challenge.before(was, act.Detail); err != nil {
+		return err
+	}
 	if err := writeAudit(ctx, tx, act, now); err != nil {
 		return err
 	}

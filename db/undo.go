@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"hexclub/rules"
@@ -19,6 +20,7 @@ func UndoableActs() []string {
 		"role", "renamed", "member-renamed", "account-closed", "club-name", "club-sign-up", "club-guests", "club-zone",
 		"season-name", "season-status",
 		"ladder-closed", "ladder-opened", "ladder-set", "ladder-about", "ladder-added", "ladder-placed", "ladder-removed",
+		"ladder-ordered", "ladder-drawn", "ladder-recorded", "ladder-result",
 		"tournament-entrant", "tournament-withdrawn", "tournament-numbers", "tournament-begun", "tournament-finished", "tournament-reopened",
 	}
 }
@@ -72,13 +74,17 @@ func (d *DB) LastActs(ctx context.Context, now time.Time) (numbers []int, err er
 // JustDone returns the number of the last act that a person has done since a time, if it can be undone; else 0.
 func (d *DB) JustDone(ctx context.Context, person string, since time.Time) (number int, err error) {
 	var at int64
-	var act string
-	err = kind(d.read.QueryRowContext(ctx, "SELECT number, at, act FROM audit_log WHERE person = $1 ORDER BY number DESC LIMIT 1", person).Scan(&number, &at, &act))
+	var act, detail string
+	err = kind(d.read.QueryRowContext(ctx, "SELECT number, at, act, detail FROM audit_log WHERE person = $1 ORDER BY number DESC LIMIT 1", person).
+		Scan(&number, &at, &act, &detail))
 	if rules.IsKind(err, rules.NotFound) {
 		return 0, nil
 	}
 	if err != nil || at < since.UnixMilli() || !slices.Contains(UndoableActs(), act) {
 		return 0, err
+	}
+	if act == "ladder-recorded" && !strings.Contains(detail, `"`+eventDetail+`":`) { // it decided an open challenge
+		return 0, nil
 	}
 	return number, nil
 }

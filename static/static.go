@@ -16,7 +16,7 @@ import (
 	"strings"
 )
 
-//go:embed *.css app.js replay.js page.js popups.js icon.svg vendor/*.js
+//go:embed *.css app.js replay.js order.js page.js popups.js icon.svg vendor/*.js
 var embedded embed.FS
 
 // Prefix is the path of the files.
@@ -58,6 +58,7 @@ var sources = map[string][]string{
 	"site.js":     {"vendor/htmx-2.0.11.min.js", "vendor/htmx-ext-sse-2.2.4.min.js", "page.js"},
 	"icon.svg":    {"icon.svg"},
 	"replay.js":   {"replay.js"},
+	"order.js":    {"order.js"},
 	"popups.js":   {"popups.js"},            // for pages that fetch parts of themselves and that no board fills
 	"page.js":     {"page.js", "popups.js"}, // for pages that fetch none
 }

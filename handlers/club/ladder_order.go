@@ -1,9 +1,9 @@
 package club
 
 import (
-	"math/rand/v2"
 	"net/http"
 	"slices"
+	"strconv"
 
 	"github.com/labstack/echo/v4"
 
@@ -15,10 +15,18 @@ import (
 )
 
 // ShowOrder shows the form with which organisers order the players of a ladder.
-func (a *Area) ShowOrder(c echo.Context) error { return a.orderPage(c, http.StatusOK, nil, nil) }
+func (a *Area) ShowOrder(c echo.Context) error {
+	return a.orderPage(c, http.StatusOK, db.LadderOrder{}, nil)
+}
 
-// orderPage renders the form with an order as it was sent, changed by the pressed button.
-func (a *Area) orderPage(c echo.Context, status int, sent []string, problem error) error {
+// orderPage renders the form with an order as it was sent, changed by the pressed button. After a conflict it has the
+// places as they are now, too.
+func (a *Area) orderPage(c echo.Context, status int, sent db.LadderOrder, problem error) error {
+	ctx := c.Request().Context()
+	seen, err := a.DB.LastLadderEvent(ctx, c.Param("ladder")) // before the places, which may be later
+	if err != nil {
+		return err
+	}
 	l, in, err := a.ladderInput(c, c.Param("ladder"))
 	if err != nil {
 		return err
@@ -27,13 +35,17 @@ func (a *Area) orderPage(c echo.Context, status int, sent []string, problem erro
 	if err != nil {
 		return err
 	}
-	rows, err := a.ladderRows(c.Request().Context(), l, db.LadderPart{From: 1, To: max(1, len(l.State.Players))})
+	rows, err := a.ladderRows(ctx, l, db.LadderPart{From: 1, To: max(1, len(l.State.Players))})
 	if err != nil {
 		return err
 	}
-	order := reordered(c, presentOrder(l.State, sent), rows)
+	order := orderInput(c, l, sent, rows)
+	if sent.People == nil || rules.IsKind(problem, rules.Conflict) {
+		order.Seen = seen
+	}
+	order.Conflict = rules.IsKind(problem, rules.Conflict)
 	p := ladders.NewOrder(f, in, order, rows)
-	if p.Decided, err = a.DB.LadderDecided(c.Request().Context(), l.Ladder.ID); err != nil {
+	if p.Decided, err = a.DB.LadderDecided(ctx, l.Ladder.ID); err != nil {
 		return err
 	}
 	p.Words = c.FormValue("why")
@@ -58,6 +70,33 @@ func presentOrder(s ladder.State, sent []string) (order []string) {
 	return order
 }
 
+// orderInput returns the order after the button that was pressed. It has a seed as long as it is a random draw.
+func orderInput(c echo.Context, l db.LadderNow, sent db.LadderOrder, rows map[string]ladders.RowInput) ladders.OrderInput {
+	in := ladders.OrderInput{Seen: sent.Seen, Seed: sent.Seed}
+	if c.FormValue(ladders.OrderByField) == ladders.OrderByDraw {
+		in.Seed = db.NewID(seedLetters)
+		in.People = ladder.Draw(in.Seed, playerNames(l))
+		return in
+	}
+	in.People = reordered(c, presentOrder(l.State, sent.People), rows)
+	if !slices.Equal(in.People, sent.People) {
+		in.Seed = ""
+	}
+	return in
+}
+
+// seedLetters is the length of the seed of a random draw.
+const seedLetters = 12
+
+// playerNames returns the names of the players on a ladder, by id.
+func playerNames(l db.LadderNow) map[string]string {
+	names := map[string]string{}
+	for _, p := range l.State.Players {
+		names[p.ID] = l.People[p.ID].Name
+	}
+	return names
+}
+
 // reordered returns the order after the button that was pressed.
 func reordered(c echo.Context, order []string, rows map[string]ladders.RowInput) []string {
 	if i := slices.Index(order, c.FormValue(ladders.OrderUpField)); i > 0 {
@@ -66,8 +105,7 @@ func reordered(c echo.Context, order []string, rows map[string]ladders.RowInput)
 	if i := slices.Index(order, c.FormValue(ladders.OrderDownField)); i >= 0 && i < len(order)-1 {
 		order[i], order[i+1] = order[i+1], order[i]
 	}
-	switch c.FormValue(ladders.OrderByField) {
-	case ladders.OrderByRating:
+	if c.FormValue(ladders.OrderByField) == ladders.OrderByRating {
 		slices.SortStableFunc(order, func(x, y string) int {
 			switch a, b := rows[x].Rating, rows[y].Rating; {
 			case a == nil && b == nil:
@@ -79,8 +117,6 @@ func reordered(c echo.Context, order []string, rows map[string]ladders.RowInput)
 			}
 			return 0
 		})
-	case ladders.OrderByDraw:
-		rand.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
 	}
 	return order
 }
@@ -95,11 +131,12 @@ func (a *Area) OrderLadder(c echo.Context) error {
 	if err != nil {
 		return rules.Errorf(rules.Invalid, "error.form", "%v", err)
 	}
-	order := form[ladders.OrderField]
+	order := db.LadderOrder{People: form[ladders.OrderField], Seed: c.FormValue(ladders.OrderSeedField), Why: web.PlainText(c.FormValue("why"))}
+	order.Seen, _ = strconv.Atoi(c.FormValue(ladders.OrderSeenField)) // without it, places have changed since
 	if c.FormValue(ladders.OrderSaveField) == "" {
 		return a.orderPage(c, http.StatusOK, order, nil)
 	}
-	news, err := a.DB.OrderLadder(c.Request().Context(), c.Param("ladder"), order, v.Person.ID, web.PlainText(c.FormValue("why")), a.Now())
+	news, err := a.DB.OrderLadder(c.Request().Context(), c.Param("ladder"), order, v.Person.ID, a.Now())
 	if web.ShowAgain(err) {
 		return a.orderPage(c, web.StatusOf(err), order, err)
 	}

@@ -200,7 +200,7 @@ func (a *Area) CloseLadder(c echo.Context) error {
 
 // ShowCorrection shows the form with which an organiser corrects places.
 func (a *Area) ShowCorrection(c echo.Context) error {
-	sent := ladders.CorrectionForm{Person: c.QueryParam("player")}
+	sent := ladders.CorrectionForm{What: c.QueryParam("what"), Person: c.QueryParam("player")}
 	return a.correctionPage(c, http.StatusOK, sent, nil)
 }
 

@@ -51,7 +51,13 @@ func (a *Area) logPage(c echo.Context, status int, refused error) error {
 			e = forMembers(e)
 		}
 		line := logLine(f.Calendar(), e)
-		if undoable(e) {
+		offered := undoable(e)
+		if offered {
+			if offered, err = a.offersUndo(c.Request().Context(), e); err != nil {
+				return err
+			}
+		}
+		if offered {
 			line.Undo = "/club/log/" + strconv.Itoa(e.Number) + "/undo"
 		}
 		p.Lines = append(p.Lines, line)

@@ -28,6 +28,9 @@ func (a *Area) Undo(c echo.Context) error {
 	}
 	e, err := a.DB.ActToUndo(c.Request().Context(), number, a.Now())
 	if err == nil {
+		err = a.mayUndo(c.Request().Context(), e)
+	}
+	if err == nil {
 		err = a.undos()[e.Act](undoing{c.Request().Context(), e, v.Person.ID, a.Catalog(c).T("undo.reason")})
 	}
 	switch {
@@ -66,6 +69,9 @@ func (a *Area) undos() map[string]func(undoing) error {
 		"ladder-closed": a.undoClosing, "ladder-opened": a.undoClosing,
 		"ladder-set": a.undoTerms, "ladder-about": a.undoTerms,
 		"ladder-added": a.undoPlace, "ladder-placed": a.undoPlace, "ladder-removed": a.undoPlace,
+
+		"ladder-ordered": a.undoOrder, "ladder-drawn": a.undoOrder,
+		"ladder-recorded": a.undoResult, "ladder-result": a.undoResult,
 
 		"tournament-entrant":   a.undoEntry,
 		"tournament-withdrawn": a.undoWithdrawal,
@@ -163,9 +169,6 @@ func (a *Area) undoPlace(u undoing) error {
 	if err != nil {
 		return err
 	}
-	if strconv.Itoa(l.State.Place(player)) != u.act.Detail["Is"] {
-		return db.ErrUndone.Errorf("player %s is on place %d", player, l.State.Place(player))
-	}
 	was, err := strconv.Atoi(u.act.Detail["Was"])
 	switch {
 	case err != nil:
@@ -178,24 +181,32 @@ func (a *Area) undoPlace(u undoing) error {
 	return a.published(a.DB.PlaceOnLadder(u.ctx, id, player, was, u.by, u.reason, a.Now()))
 }
 
-// undoEntry takes a player out of a tournament, unless the player was paired since.
-func (a *Area) undoEntry(u undoing) error {
-	t, err := a.DB.FullTournament(u.ctx, u.act.About.ID)
+// undoOrder puts the players of a ladder back in their order before.
+func (a *Area) undoOrder(u undoing) error {
+	return a.published(a.DB.UndoOrder(u.ctx, u.act, u.by, u.reason, a.Now()))
+}
+
+// undoResult takes back a recorded game or a corrected result of a ladder.
+func (a *Area) undoResult(u undoing) error {
+	r, err := a.DB.UndoResult(u.ctx, u.act, u.by, u.reason, a.Now())
 	if err != nil {
 		return err
 	}
-	if e, entered := t.Entrant(u.act.Subject.ID); !entered || t.Round > 0 && e.From <= t.Round {
-		return db.ErrUndone.Errorf("entrant %s in round %d", u.act.Subject.ID, t.Round)
+	a.PublishLadder(r.News)
+	if r.Pairing.ID != "" {
+		a.PublishPairing(r.Pairing)
 	}
-	_, err = a.DB.Withdraw(u.ctx, t.ID, u.act.Subject.ID, u.by, u.reason, a.Now())
+	return nil
+}
+
+// undoEntry takes a player out of a tournament.
+func (a *Area) undoEntry(u undoing) error {
+	_, err := a.DB.Withdraw(u.ctx, u.act.About.ID, u.act.Subject.ID, u.by, u.reason, a.Now())
 	return err
 }
 
 // undoWithdrawal enters a player again who was in no round.
 func (a *Area) undoWithdrawal(u undoing) error {
-	if u.act.Detail["Round"] != "0" {
-		return db.ErrUndone.Errorf("withdrawn in round %s", u.act.Detail["Round"])
-	}
 	return a.DB.AddEntrant(u.ctx, u.act.About.ID, u.act.Subject.ID, u.by, a.Now())
 }
 
@@ -217,13 +228,6 @@ func (a *Area) undoFinish(u undoing) error {
 	rounds, err := strconv.Atoi(u.act.Detail["Rounds"])
 	if err != nil {
 		return err
-	}
-	t, err := a.DB.Tournament(u.ctx, u.act.About.ID)
-	if err != nil {
-		return err
-	}
-	if rounds > round && t.Kind != db.Swiss { // rounds are added to a Swiss only
-		return db.ErrUndone.Errorf("%d rounds of %d", round, rounds)
 	}
 	return a.DB.ReopenTournament(u.ctx, u.act.About.ID, rounds-round, u.by, u.reason, a.Now())
 }

@@ -226,6 +226,7 @@ func (s *Stage) AddLadders(t *testing.T) {
 	s.Post("ladder-new-preview", c.Organiser, "/seasons/"+c.Season.ID+"/ladders/preview", "preset", "strict", "shown", "classic", "answer", "5", "games", "six")
 	s.Add("ladder-edit", c.Organiser, path+"/edit")
 	s.Add("ladder-order", c.Organiser, path+"/order")
+	s.Post("ladder-order-drawn", c.Organiser, path+"/order", "by", "draw")
 	s.Post("ladder-order-problem", c.Organiser, path+"/order", "save", "yes", "order", "nobody")
 	s.Add("ladder-add", c.Organiser, path+"/add")
 	s.Post("ladder-add-unknown", c.Organiser, path+"/add", "names", "Nobody known\n"+c.at(1)+"a")

@@ -50,7 +50,7 @@ func (s *Stage) AddTournaments(t *testing.T) {
 	early := knockout.BoardOf(t, 1, "Dora")
 	s.Add("pairing-follows", knockout.Organiser, early)
 	page := knockout.Organiser.Get(early)
-	knockout.Organiser.Sends(page, "#decide", "what", "result", "outcome-1", "forfeit-"+page.Find("#decide [name=outcome-1] [selected]").AttrOr("value", ""),
+	knockout.Organiser.Sends(page, "#decide", "what", "result", "outcome-1", "forfeit-"+page.Find("#decide [name=outcome-1][checked]").AttrOr("value", ""),
 		"points-1-1", "", "points-1-2", "", "why", "Who had won was not there.").WantStatus(t, http.StatusOK)
 	s.Add("pairing-replaced", knockout.Players[0], next)
 	proposal := s.NewCup(t, 5, "rounds", "3", "byes", "1", "name", "Proposed")

@@ -1,7 +1,10 @@
 package ladder
 
 import (
+	"crypto/sha256"
+	"maps"
 	"slices"
+	"strings"
 
 	"hexclub/rules"
 )
@@ -30,6 +33,19 @@ func (s *State) Order(now int64, order []string) ([]Event, error) {
 		})
 		return append(events, slices.DeleteFunc(moved, func(e Event) bool { return placed[e.Player] })...), nil
 	})
+}
+
+// Draw returns players, given by id with their names, in an order drawn at
+// random: that of the SHA-256 sums of the seed, a space and the name. So a
+// published seed lets everybody check the draw.
+func Draw(seed string, names map[string]string) []string {
+	sum := func(id string) string {
+		is := sha256.Sum256([]byte(seed + " " + names[id]))
+		return string(is[:])
+	}
+	ids := slices.Sorted(maps.Keys(names))
+	slices.SortStableFunc(ids, func(a, b string) int { return strings.Compare(sum(a), sum(b)) })
+	return ids
 }
 
 // samePlayers reports whether two lists have the same ids, each once.

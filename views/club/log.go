@@ -68,7 +68,7 @@ func LoggedActs() []string {
 		"tournament-withdrawn", "tournament-paused", "tournament-resumed",
 		"round-published", "round-opened", "round-relaxed", "round-swapped", "round-note", "tournament-finished", "tournament-reopened", "tournament-off",
 		"ladder-made", "ladder-carried", "ladder-set", "ladder-about", "ladder-closed", "ladder-opened",
-		"ladder-recorded", "ladder-result", "ladder-ordered", "ladder-placed", "ladder-added", "ladder-removed", "challenge-won", "challenge-drawn", "challenge-lapsed",
+		"ladder-recorded", "ladder-result", "ladder-ordered", "ladder-drawn", "ladder-placed", "ladder-added", "ladder-removed", "challenge-won", "challenge-drawn", "challenge-lapsed",
 	}
 }
 

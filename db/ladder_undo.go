@@ -1,0 +1,164 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"hexclub/rules"
+	"hexclub/rules/ladder"
+	"hexclub/rules/pairing"
+)
+
+// Details of acts on ladders that can be undone as long as no place has changed since.
+const (
+	ladderDetail = "Ladder"   // id
+	eventDetail  = "Event"    // number of the ladder's last event after the act
+	orderDetail  = "WasOrder" // ids of the players before, from the top, separated by spaces
+	resultDetail = "WasState" // JSON of a resultBefore
+)
+
+// ErrLadderMoved is the sentinel error for an act on a ladder that cannot be undone because places
+// have changed since.
+var ErrLadderMoved = &rules.Error{Kind: rules.Conflict, Key: "error.undo-ladder"}
+
+// errDecidedOpen is the sentinel error for a recorded game that decided an open challenge.
+var errDecidedOpen = &rules.Error{Kind: rules.Conflict, Key: "error.undo-challenge"}
+
+// A resultBefore is the result of a challenge before its correction.
+type resultBefore struct {
+	Games  []pairing.Game  `json:"games,omitempty"` // of its pairing
+	Off    bool            `json:"off,omitempty"`
+	Chosen int             `json:"chosen,omitempty"`
+	Status ChallengeStatus `json:"status,omitempty"` // without a pairing
+	Winner string          `json:"winner,omitempty"`
+}
+
+// undoableOn adds to the details of an act on a ladder, which is stored, what its undoing needs.
+func undoableOn(ctx context.Context, tx *sql.Tx, ladder string, detail map[string]string) error {
+	last, err := lastLadderEvent(ctx, tx, ladder)
+	detail[ladderDetail], detail[eventDetail] = ladder, strconv.Itoa(last)
+	return err
+}
+
+// LastLadderEvent returns the number of the last event of a ladder, 0 for none.
+func (d *DB) LastLadderEvent(ctx context.Context, id string) (int, error) {
+	return lastLadderEvent(ctx, d.read, id)
+}
+
+func lastLadderEvent(ctx context.Context, from asker, id string) (number int, err error) {
+	err = from.QueryRowContext(ctx, "SELECT coalesce(max(number), 0) FROM ladder_events WHERE ladder = $1", id).Scan(&number)
+	return number, kind(err)
+}
+
+// ladderMoved reports whether a place of a ladder has changed since the event with a number.
+func ladderMoved(ctx context.Context, from asker, id string, event int) (moved bool, err error) {
+	err = from.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM ladder_events WHERE ladder = $1 AND number > $2 AND moved)", id, event).Scan(&moved)
+	return moved, kind(err)
+}
+
+// MayUndoOnLadder returns nil if an act on a ladder can be undone as far as the ladder is
+// concerned: a recorded game, a corrected result or an order of players. It fails with kind
+// Conflict if places have changed since (error.undo-ladder), for a game that decided an open
+// challenge (error.undo-challenge), and for an act of an earlier version (error.undo-changed).
+func (d *DB) MayUndoOnLadder(ctx context.Context, e AuditEntry) error {
+	return mayUndoOnLadder(ctx, d.read, e)
+}
+
+func mayUndoOnLadder(ctx context.Context, from asker, e AuditEntry) error {
+	event, err := strconv.Atoi(e.Detail[eventDetail])
+	switch {
+	case err != nil && e.Act == "ladder-recorded":
+		return errDecidedOpen.Errorf("act %d", e.Number)
+	case err != nil:
+		return ErrUndone.Errorf("act %d: %v", e.Number, err)
+	}
+	moved, err := ladderMoved(ctx, from, e.Detail[ladderDetail], event)
+	if err == nil && moved {
+		err = ErrLadderMoved.Errorf("act %d, event %d", e.Number, event)
+	}
+	return err
+}
+
+// UndoResult takes back a game that an organiser recorded, which then counts for nothing, or the
+// correction of a result. It fails as MayUndoOnLadder and CorrectResult do.
+func (d *DB) UndoResult(ctx context.Context, e AuditEntry, by, why string, now time.Time) (r CorrectedResult, err error) {
+	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		if err := d.mustOrganise(ctx, tx, by); err != nil {
+			return err
+		}
+		if err := mayUndoOnLadder(ctx, tx, e); err != nil {
+			return err
+		}
+		id := e.About.ID
+		if e.About.Kind == RefPairing {
+			challenge, err := oneChallenge(tx.QueryContext(ctx, selectChallenge+"WHERE c.pairing = $1", id))
+			if err != nil {
+				return err
+			}
+			id = challenge.ID
+		}
+		c, err := undoneResult(ctx, tx, e)
+		if err != nil {
+			return err
+		}
+		c.Why = why
+		r, err = d.correctResult(ctx, tx, id, by, c, "", now)
+		return err
+	})
+	return r, err
+}
+
+// undoneResult returns the result before an act.
+func undoneResult(ctx context.Context, tx *sql.Tx, e AuditEntry) (c Correction, err error) {
+	was := resultBefore{Off: true}
+	if e.Act != "ladder-recorded" {
+		was.Off = false
+		if err := json.Unmarshal([]byte(e.Detail[resultDetail]), &was); err != nil {
+			return c, ErrUndone.Errorf("act %d: %v", e.Number, err)
+		}
+	}
+	if e.About.Kind != RefPairing {
+		c.Outcome = ladder.Outcome{Winner: was.Winner, Lapsed: was.Status == ChallengeLapsed}
+		return c, nil
+	}
+	p, err := pairingIn(ctx, tx, e.About.ID)
+	c.Decision = Decision{Revision: p.Revision, Games: was.Games, Winner: was.Chosen, Off: was.Off}
+	return c, err
+}
+
+// before adds to the details of a correction the result before it.
+func (c Challenge) before(was Pairing, detail map[string]string) error {
+	before := resultBefore{Status: c.Status, Winner: c.Winner}
+	if was.ID != "" {
+		before = resultBefore{Games: was.Games, Off: was.Status == PairingOff, Chosen: was.Chosen}
+	}
+	text, err := json.Marshal(before)
+	detail[resultDetail] = string(text)
+	return err
+}
+
+// UndoOrder puts the players of a ladder back in the order before an act. It fails as
+// MayUndoOnLadder and OrderLadder do.
+func (d *DB) UndoOrder(ctx context.Context, e AuditEntry, by, why string, now time.Time) (LadderNews, error) {
+	if err := d.MayUndoOnLadder(ctx, e); err != nil {
+		return LadderNews{}, err
+	}
+	seen, _ := strconv.Atoi(e.Detail[eventDetail]) // a number, as MayUndoOnLadder has checked
+	return d.OrderLadder(ctx, e.Detail[ladderDetail], LadderOrder{People: strings.Fields(e.Detail[orderDetail]), Seen: seen, Why: why}, by, now)
+}
+
+// LadderPlace returns the place of a person on a ladder, 0 for none.
+func (d *DB) LadderPlace(ctx context.Context, id, person string) (place int, err error) {
+	const query = "SELECT coalesce(max(place), 0) FROM ladder_players WHERE ladder = $1 AND person = $2"
+	return place, kind(d.read.QueryRowContext(ctx, query, id, person).Scan(&place))
+}
+
+// wasOpen reports whether a challenge was open before the act.
+func (s *storedLadder) wasOpen(id string) bool {
+	return slices.ContainsFunc(s.before.challenges, func(c ladder.Challenge) bool { return c.ID == id })
+}

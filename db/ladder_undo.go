@@ -61,15 +61,11 @@ func ladderMoved(ctx context.Context, from asker, id string, event int) (moved b
 	return moved, kind(err)
 }
 
-// MayUndoOnLadder returns nil if an act on a ladder can be undone as far as the ladder is
-// concerned: a recorded game, a corrected result or an order of players. It fails with kind
-// Conflict if places have changed since (error.undo-ladder), for a game that decided an open
-// challenge (error.undo-challenge), and for an act of an earlier version (error.undo-changed).
-func (d *DB) MayUndoOnLadder(ctx context.Context, e AuditEntry) error {
-	return mayUndoOnLadder(ctx, d.read, e)
-}
-
-func mayUndoOnLadder(ctx context.Context, from asker, e AuditEntry) error {
+// undoOnLadder returns nil if a recorded game, a corrected result or an order of players can be
+// undone as far as the ladder is concerned. It fails with kind Conflict if places have changed since
+// an event, as moved reports (error.undo-ladder), for a game that decided an open challenge
+// (error.undo-challenge), and for an act of an earlier version (error.undo-changed).
+func (e AuditEntry) undoOnLadder(moved func(event int) (bool, error)) error {
 	event, err := strconv.Atoi(e.Detail[eventDetail])
 	switch {
 	case err != nil && e.Act == "ladder-recorded":
@@ -77,15 +73,21 @@ func mayUndoOnLadder(ctx context.Context, from asker, e AuditEntry) error {
 	case err != nil:
 		return ErrUndone.Errorf("act %d: %v", e.Number, err)
 	}
-	moved, err := ladderMoved(ctx, from, e.Detail[ladderDetail], event)
-	if err == nil && moved {
+	changed, err := moved(event)
+	if err == nil && changed {
 		err = ErrLadderMoved.Errorf("act %d, event %d", e.Number, event)
 	}
 	return err
 }
 
+// mayUndoOnLadder is undoOnLadder with the ladder as it is.
+func mayUndoOnLadder(ctx context.Context, from asker, e AuditEntry) error {
+	return e.undoOnLadder(func(event int) (bool, error) { return ladderMoved(ctx, from, e.Detail[ladderDetail], event) })
+}
+
 // UndoResult takes back a game that an organiser recorded, which then counts for nothing, or the
-// correction of a result. It fails as MayUndoOnLadder and CorrectResult do.
+// correction of a result. It fails with kind Conflict as UndoableNow
+// says, and as CorrectResult does.
 func (d *DB) UndoResult(ctx context.Context, e AuditEntry, by, why string, now time.Time) (r CorrectedResult, err error) {
 	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		if err := d.mustOrganise(ctx, tx, by); err != nil {
@@ -142,20 +144,14 @@ func (c Challenge) before(was Pairing, detail map[string]string) error {
 	return err
 }
 
-// UndoOrder puts the players of a ladder back in the order before an act. It fails as
-// MayUndoOnLadder and OrderLadder do.
+// UndoOrder puts the players of a ladder back in the order before an act. It fails with
+// kind Conflict as UndoableNow says, and as OrderLadder does.
 func (d *DB) UndoOrder(ctx context.Context, e AuditEntry, by, why string, now time.Time) (LadderNews, error) {
-	if err := d.MayUndoOnLadder(ctx, e); err != nil {
+	if err := mayUndoOnLadder(ctx, d.read, e); err != nil {
 		return LadderNews{}, err
 	}
-	seen, _ := strconv.Atoi(e.Detail[eventDetail]) // a number, as MayUndoOnLadder has checked
+	seen, _ := strconv.Atoi(e.Detail[eventDetail]) // a number, as mayUndoOnLadder has checked
 	return d.OrderLadder(ctx, e.Detail[ladderDetail], LadderOrder{People: strings.Fields(e.Detail[orderDetail]), Seen: seen, Why: why}, by, now)
-}
-
-// LadderPlace returns the place of a person on a ladder, 0 for none.
-func (d *DB) LadderPlace(ctx context.Context, id, person string) (place int, err error) {
-	const query = "SELECT coalesce(max(place), 0) FROM ladder_players WHERE ladder = $1 AND person = $2"
-	return place, kind(d.read.QueryRowContext(ctx, query, id, person).Scan(&place))
 }
 
 // wasOpen reports whether a challenge was open before the act.

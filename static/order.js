@@ -60,5 +60,8 @@
 	};
 	list.addEventListener("pointerup", drop);
 	list.addEventListener("pointercancel", drop);
-	for (const grip of list.querySelectorAll(".grip")) grip.hidden = false;
+	for (const grip of list.querySelectorAll(".grip")) {
+		grip.hidden = false;
+		grip.setAttribute("aria-hidden", true); // the buttons do the same
+	}
 })();

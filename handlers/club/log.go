@@ -42,7 +42,7 @@ func (a *Area) logPage(c echo.Context, status int, refused error) error {
 	if err != nil {
 		return err
 	}
-	undoable, err := a.undoable(c, f)
+	undoable, err := a.undoable(c, f, entries)
 	if err != nil {
 		return err
 	}
@@ -51,13 +51,7 @@ func (a *Area) logPage(c echo.Context, status int, refused error) error {
 			e = forMembers(e)
 		}
 		line := logLine(f.Calendar(), e)
-		offered := undoable(e)
-		if offered {
-			if offered, err = a.offersUndo(c.Request().Context(), e); err != nil {
-				return err
-			}
-		}
-		if offered {
+		if undoable(e) {
 			line.Undo = "/club/log/" + strconv.Itoa(e.Number) + "/undo"
 		}
 		p.Lines = append(p.Lines, line)
@@ -74,14 +68,25 @@ func (a *Area) logPage(c echo.Context, status int, refused error) error {
 	return a.Render(c, status, club.Log(p))
 }
 
-// undoable returns a function that reports whether the reader can undo an act.
-func (a *Area) undoable(c echo.Context, f page.Frame) (func(db.AuditEntry) bool, error) {
+// undoable returns a function that reports whether the reader can undo one of some acts now.
+func (a *Area) undoable(c echo.Context, f page.Frame, entries []db.AuditEntry) (func(db.AuditEntry) bool, error) {
 	if !f.Reader.Organises {
 		return func(db.AuditEntry) bool { return false }, nil
 	}
 	last, err := a.DB.LastActs(c.Request().Context(), a.Now())
+	if err != nil {
+		return nil, err
+	}
+	var list []db.AuditEntry
+	for _, e := range entries {
+		if slices.Contains(last, e.Number) && slices.Contains(db.UndoableActs(), e.Act) && (f.Reader.Admin || !e.NeedsAdmin()) {
+			list = append(list, e)
+		}
+	}
+	why, err := a.DB.UndoableNow(c.Request().Context(), list, a.Now())
 	return func(e db.AuditEntry) bool {
-		return slices.Contains(last, e.Number) && slices.Contains(db.UndoableActs(), e.Act) && (f.Reader.Admin || !e.NeedsAdmin())
+		no, known := why[e.Number]
+		return known && no == nil
 	}, err
 }
 

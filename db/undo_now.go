@@ -1,0 +1,168 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"slices"
+	"strconv"
+	"time"
+)
+
+// A nowForUndo is what decides whether acts can be undone.
+type nowForUndo struct {
+	places      map[[2]string]int // by ladder and player
+	moved       map[string]int    // number of the last event that changed a place lately, by ladder
+	tournaments map[string]Tournament
+	entered     map[[2]string]int // round from which on an entrant is paired, by tournament and person
+}
+
+// UndoableNow returns for each act, by number, why it cannot be undone now; nil if it can. The acts
+// are those of UndoableActs that are the last about what they changed. It reads what can be read
+// for all of them at once; undoing an act checks the rest. The errors are of kind Conflict: an
+// act on a ladder of which places have changed since (error.undo-ladder), a recorded game that
+// decided an open challenge (error.undo-challenge), and others that depend on something later
+// (error.undo-changed).
+func (d *DB) UndoableNow(ctx context.Context, acts []AuditEntry, now time.Time) (map[int]error, error) {
+	is := nowForUndo{map[[2]string]int{}, map[string]int{}, map[string]Tournament{}, map[[2]string]int{}}
+	var ladders, tournaments, people []string
+	for _, e := range acts {
+		people = append(people, e.Subject.ID)
+		switch {
+		case e.Detail[ladderDetail] != "":
+			ladders = append(ladders, e.Detail[ladderDetail])
+		case e.About.Kind == RefLadder:
+			ladders = append(ladders, e.About.ID)
+		case e.About.Kind == RefTournament:
+			tournaments = append(tournaments, e.About.ID)
+		}
+	}
+	since := now.Add(-UndoLife).UnixMilli()
+	for _, read := range []func() error{
+		func() error { return d.placesForUndo(ctx, is, ladders, people) },
+		func() error { return d.movedForUndo(ctx, is, ladders, since) },
+		func() error { return d.tournamentsForUndo(ctx, is, tournaments) },
+		func() error { return d.entrantsForUndo(ctx, is, tournaments, people) },
+	} {
+		if err := read(); err != nil {
+			return nil, err
+		}
+	}
+	why := map[int]error{}
+	for _, e := range acts {
+		why[e.Number] = is.may(e)
+	}
+	return why, nil
+}
+
+// twoLists returns two lists for IN conditions, with their arguments. Each text is in them once.
+func twoLists(first, second []string) (one, two string, args []any) {
+	first, second = slices.Compact(slices.Sorted(slices.Values(first))), slices.Compact(slices.Sorted(slices.Values(second)))
+	one, args = inList(first)
+	two = "(NULL"
+	for _, text := range second {
+		args = append(args, text)
+		two += ", $" + strconv.Itoa(len(args))
+	}
+	return one, two + ")", args
+}
+
+func (d *DB) placesForUndo(ctx context.Context, is nowForUndo, ladders, people []string) error {
+	in, of, args := twoLists(ladders, people)
+	return d.scanForUndo(ctx, func(rows *sql.Rows) error {
+		var id, person string
+		var place int
+		err := rows.Scan(&id, &person, &place)
+		is.places[[2]string{id, person}] = place
+		return err
+	}, "SELECT ladder, person, place FROM ladder_players WHERE ladder IN "+in+" AND person IN "+of+" AND place IS NOT NULL", args...)
+}
+
+func (d *DB) movedForUndo(ctx context.Context, is nowForUndo, ladders []string, since int64) error {
+	in, _, args := twoLists(ladders, nil)
+	args = append(args, since)
+	return d.scanForUndo(ctx, func(rows *sql.Rows) error {
+		var id string
+		var number int
+		err := rows.Scan(&id, &number)
+		is.moved[id] = number
+		return err
+	}, "SELECT ladder, max(number) FROM ladder_events WHERE ladder IN "+in+" AND at > $"+strconv.Itoa(len(args))+" AND moved GROUP BY ladder", args...)
+}
+
+func (d *DB) tournamentsForUndo(ctx context.Context, is nowForUndo, tournaments []string) error {
+	in, _, args := twoLists(tournaments, nil)
+	return d.scanForUndo(ctx, func(rows *sql.Rows) error {
+		var t Tournament
+		err := rows.Scan(&t.ID, &t.Kind, &t.Status, &t.Round)
+		is.tournaments[t.ID] = t
+		return err
+	}, "SELECT id, kind, status, round FROM tournaments WHERE id IN "+in, args...)
+}
+
+func (d *DB) entrantsForUndo(ctx context.Context, is nowForUndo, tournaments, people []string) error {
+	in, of, args := twoLists(tournaments, people)
+	return d.scanForUndo(ctx, func(rows *sql.Rows) error {
+		var id, person string
+		var from int
+		err := rows.Scan(&id, &person, &from)
+		is.entered[[2]string{id, person}] = from
+		return err
+	}, "SELECT tournament, person, entered FROM entrants WHERE tournament IN "+in+" AND person IN "+of+" AND withdrawn IS NULL", args...)
+}
+
+func (d *DB) scanForUndo(ctx context.Context, scan func(*sql.Rows) error, query string, args ...any) error {
+	rows, err := d.read.QueryContext(ctx, query, args...)
+	if err != nil {
+		return kind(err)
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		if err := scan(rows); err != nil {
+			return kind(err)
+		}
+	}
+	return kind(errors.Join(rows.Err(), rows.Close()))
+}
+
+// may returns nil if an act can be undone now.
+func (is nowForUndo) may(e AuditEntry) error {
+	switch e.Act {
+	case "ladder-ordered", "ladder-drawn", "ladder-recorded", "ladder-result":
+		return e.undoOnLadder(func(event int) (bool, error) { return is.moved[e.Detail[ladderDetail]] > event, nil })
+	case "ladder-added", "ladder-placed", "ladder-removed":
+		if place := is.places[[2]string{e.About.ID, e.Subject.ID}]; strconv.Itoa(place) != e.Detail["Is"] {
+			return ErrUndone.Errorf("player %s is on place %d", e.Subject.ID, place)
+		}
+		return nil
+	}
+	if e.About.Kind != RefTournament {
+		return nil
+	}
+	t := is.tournaments[e.About.ID]
+	from, entered := is.entered[[2]string{t.ID, e.Subject.ID}]
+	if !t.mayUndo(e) || e.Act == "tournament-entrant" && (!entered || t.Round > 0 && from <= t.Round) {
+		return ErrUndone.Errorf("%s in round %d of a tournament that is %s", e.Act, t.Round, t.Status)
+	}
+	return nil
+}
+
+// mayUndo reports whether an act on the tournament can be undone in its status.
+func (t Tournament) mayUndo(e AuditEntry) bool {
+	open := t.Status == TournamentEntry || t.Status == TournamentRunning
+	switch e.Act {
+	case "tournament-entrant":
+		return open
+	case "tournament-withdrawn":
+		return open && e.Detail["Round"] == "0"
+	case "tournament-numbers":
+		return open && t.Round == 0
+	case "tournament-begun":
+		return t.Status == TournamentRunning && t.Round == 0
+	case "tournament-finished": // rounds are added to a Swiss only
+		return t.Status == TournamentOver && (e.Detail["Round"] == e.Detail["Rounds"] || t.Kind == Swiss)
+	case "tournament-reopened":
+		return t.Status == TournamentRunning
+	}
+	return true
+}

@@ -180,14 +180,13 @@ func (d *DB) OrderLadder(ctx context.Context, id string, o LadderOrder, by strin
 			return nil
 		}
 		l := news.Ladder
-		act := Act{By: by, Act: "ladder-ordered", About: l.Ref(), Detail: map[string]string{
-			"Name": l.Name, "Count": strconv.Itoa(moved), "Reason": why, orderDetail: strings.Join(before, " "),
-		}}
-		if o.Seed != "" {
-			act.Act, act.Detail["Seed"] = "ladder-drawn", o.Seed
-		}
-		if err := undoableOn(ctx, tx, id, act.Detail); err != nil {
+		detail := map[string]string{"Name": l.Name, "Count": strconv.Itoa(moved), "Reason": why, orderDetail: strings.Join(before, " ")}
+		if err := undoableOn(ctx, tx, id, detail); err != nil {
 			return err
+		}
+		act := Act{By: by, Act: "ladder-ordered", About: l.Ref(), Detail: detail}
+		if detail["Seed"] = o.Seed; o.Seed != "" {
+			act = Act{By: by, Act: "ladder-drawn", About: l.Ref(), Detail: detail}
 		}
 		return writeAudit(ctx, tx, act, now)
 	})

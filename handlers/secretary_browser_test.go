@@ -58,6 +58,11 @@ func TestSecretaryTasks(t *testing.T) {
 		{"put ten members on a ladder", 1, 2, fillsLadder},
 		{"record a game of a ladder", 2, 5, recordsGame},
 		{"undo an act from the log", 1, 1, undoesAct},
+		{"correct a result of a ladder", 2, 4, correctsResult},
+		{"make a ladder", 1, 2, makesLadder},
+		{"put a player of a ladder first by dragging", 1, 2, dragsPlayer},
+		{"enter a game as a player, and confirm it as the opponent", 4, 7, reportsGame},
+		{"find ladders and tournaments", 1, 2, findsClub},
 	} {
 		t.Run(task.name, func(t *testing.T) {
 			t.Parallel()
@@ -167,5 +172,107 @@ func undoesAct(t *testing.T, b *sitetest.Browser) *secretary {
 	s.taps(".log li:first-child form button")
 	s.Shows("#notice .notice")
 	c.WantOrder("Ben", "Anna Ben")
+	return s
+}
+
+// correctsResult corrects a result of a ladder: one form, a preview, and the places follow.
+func correctsResult(t *testing.T, b *sitetest.Browser) *secretary {
+	t.Helper()
+	c := sitetest.New(t).NewLadder(t, func(terms *db.LadderTerms) { terms.Settings.Games = []string{"six"} }, "Anna", "Ben", "Carl")
+	path := web.Href(c.Ladder.Ref())
+	p := c.Organiser.Post(path+"/record", "first", "Carl", "second", "Anna", "game", "six", "outcome-1", "first")
+	c.WantOrder("Ben", "Carl Anna Ben")
+	s := secretaryOf(t, b, c.Site, c.Organiser)
+	s.opens(p.Attribute(".happened li:first-child a", "href") + "/correct")
+	s.taps("#decide [name=outcome-1]:not(:checked)[value=" + map[bool]string{true: "second", false: "first"}[s.Count("[name=outcome-1][value=first]:checked") == 1] + "]")
+	s.types("#decide textarea", "The sheet says so.")
+	s.taps("#decide .primary")
+	s.pages++
+	s.Shows("#moves")
+	s.taps("#accept-button")
+	s.Shows(".places")
+	c.WantOrder("Ben", "Anna Ben Carl")
+	return s
+}
+
+// makesLadder makes a ladder by a preset. It has few fields in view.
+func makesLadder(t *testing.T, b *sitetest.Browser) *secretary {
+	t.Helper()
+	c := sitetest.New(t).NewLadder(t, nil)
+	s := secretaryOf(t, b, c.Site, c.Organiser)
+	s.opens("/seasons/" + c.Season.ID + "/ladders/new")
+	const shown = ".ladder-form :is(label, fieldset):not(details *, :is(label, fieldset) *)"
+	if presets, fields := s.Count("[name=preset]"), s.Count(shown); presets != 3 || fields > 4 { // name, games, presets, and where
+		t.Errorf("the form shows %d presets and %d fields", presets, fields)
+	}
+	s.types("[name=name]", "Winter")
+	s.taps(".ladder-form .primary")
+	s.Shows("#manage")
+	if title := s.Text("h1"); title != "Winter" {
+		t.Errorf("the ladder is %q", title)
+	}
+	return s
+}
+
+// dragsPlayer puts the last player of a ladder first. The page itself moves the row.
+func dragsPlayer(t *testing.T, b *sitetest.Browser) *secretary {
+	t.Helper()
+	c := sitetest.New(t).NewLadder(t, nil, "Anna", "Ben", "Carl")
+	s := secretaryOf(t, b, c.Site, c.Organiser)
+	s.opens(web.Href(c.Ladder.Ref()) + "/order")
+	s.Shows("#order li:last-child .grip")
+	s.actions++
+	s.Evaluate(`(() => {
+		const grip = document.querySelector("#order li:last-child .grip"), first = document.querySelector("#order li").getBoundingClientRect();
+		grip.setPointerCapture = () => {};
+		for (const [type, clientY] of [["pointerdown", 0], ["pointermove", first.top + 1], ["pointerup", first.top + 1]])
+			grip.dispatchEvent(new PointerEvent(type, { bubbles: true, clientY, pointerId: 1 }));
+		return "";
+	})()`)
+	s.Shows("#order li:first-child .rose")
+	if got := s.Text("#order li:first-child .place"); got != "1" {
+		t.Errorf("the first place is %q", got)
+	}
+	c.WantOrder("Ben", "Anna Ben Carl")
+	s.taps("[name=save]")
+	s.Shows(".places")
+	c.WantOrder("Ben", "Carl Anna Ben")
+	return s
+}
+
+// reportsGame enters a game as one of its players, and confirms it as the other.
+func reportsGame(t *testing.T, b *sitetest.Browser) *secretary {
+	t.Helper()
+	c := sitetest.New(t).NewLadder(t, func(terms *db.LadderTerms) { terms.Settings.Games = []string{"six"} }, "Anna", "Ben")
+	s := secretaryOf(t, b, c.Site, c.Clients["Ben"])
+	s.opens(web.Href(c.Ladder.Ref()))
+	s.taps("#record")
+	s.pages++
+	s.Shows("[name=second]")
+	s.chooses("[name=second]", "1. Anna")
+	s.Until(`document.querySelector("#record-result").innerText.includes("Anna won")`)
+	s.taps("[name=outcome-1][value=first]")
+	s.taps("form.record .primary")
+	s.Shows("#entered")
+	s.ComesAs(c.Clients["Anna"])
+	s.opens(web.Href(c.Ladder.Ref()))
+	s.taps("#own-challenges a")
+	s.pages++
+	s.taps("#confirm")
+	s.Shows("#status.over")
+	c.WantOrder("Ben", "Ben Anna")
+	return s
+}
+
+// findsClub finds the ladders and the tournaments of the club by its tabs.
+func findsClub(t *testing.T, b *sitetest.Browser) *secretary {
+	t.Helper()
+	c := sitetest.New(t).NewLadder(t, nil, "Anna", "Ben")
+	s := secretaryOf(t, b, c.Site, c.Clients["Anna"])
+	s.opens("/club")
+	s.taps(".club-links a[href='/ladders']")
+	s.Shows("main a[href='" + web.Href(c.Ladder.Ref()) + "']")
+	s.taps(".club-links a[href='/tournaments']")
+	s.Shows(".club-links a[href='/tournaments'][aria-current]")
 	return s
 }

@@ -42,13 +42,13 @@ func (p Preset) Settings(keys ...string) Settings {
 	return s
 }
 
-// PresetOf returns the preset that has the rules of s, or an empty one if there is none. Games, what a challenge is
-// about and the reach are no part of it: each ladder chooses them.
+// PresetOf returns the preset that has the rules of s, or an empty one if there is none. Games and what a challenge is
+// about are no part of it: each ladder chooses them.
 func PresetOf(s Settings) Preset {
 	s.Games, s.Unit = nil, pairing.OneGame
 	i := slices.IndexFunc(Presets(), func(p Preset) bool {
 		preset := p.Settings()
-		preset.Games, preset.Reach = nil, s.Reach
+		preset.Games = nil
 		return sameRules(preset, s)
 	})
 	if i < 0 {

@@ -8,14 +8,14 @@ import (
 	"hexclub/rules/pairing"
 )
 
-// Every preset is valid, and is recognised whatever its games, its unit and its reach.
+// Every preset is valid, and is recognised whatever its games and its unit.
 func TestPresets(t *testing.T) {
 	for _, p := range Presets() {
 		s := p.Settings("hexone")
 		if err := s.Check(); err != nil {
 			t.Errorf("%s: %v", p, err)
 		}
-		s.Games, s.Unit, s.Reach = []string{"six", "tartan"}, pairing.TwoGames, 9
+		s.Games, s.Unit = []string{"six", "tartan"}, pairing.TwoGames
 		if got := PresetOf(s); got != p {
 			t.Errorf("%s is taken for %q", p, got)
 		}
@@ -34,12 +34,8 @@ func TestPresetOfOtherNumbers(t *testing.T) {
 	for _, bound := range Bounds() {
 		s := Classic.Settings("six")
 		*bound.Value(&s)++
-		want := Preset("")
-		if bound.Name == "reach" {
-			want = Classic
-		}
-		if got := PresetOf(s); got != want {
-			t.Errorf("one more of %s is %q, want %q", bound.Name, got, want)
+		if got := PresetOf(s); got != "" {
+			t.Errorf("one more of %s is %q", bound.Name, got)
 		}
 	}
 }

@@ -107,9 +107,7 @@ func (b ladderFormBuilder) first() []page.FormField {
 func (b ladderFormBuilder) main() []page.FormField {
 	t := b.t
 	return []page.FormField{
-		b.number("reach", t.T("ladder.set.reach"), t.T("ladder.set.reach-help")),
 		b.choice(VenueField, t.T("tournament.where"), "", VenueSite, t.T("tournament.on-site"), VenueBoard, t.T("tournament.over-the-board"), VenueEither, t.T("ladder.venue-either")),
-		b.control(),
 	}
 }
 
@@ -120,9 +118,11 @@ func (b ladderFormBuilder) more() []FormGroup {
 		{t.T("ladder.group-game"), []page.FormField{
 			b.choice("unit", t.T("ladder.set.unit"), "", string(pairing.OneGame), t.T("ladder.choice.game"), string(pairing.TwoGames), t.T("ladder.choice.two"),
 				string(pairing.Match), t.T("ladder.choice.match")),
+			b.control(),
 			b.choice(RatedField, t.T("ladder.set.rated"), "", "no", t.T("setup.rated-no"), "yes", t.T("setup.rated-yes")),
 		}},
 		{t.T("ladder.group-challenge"), []page.FormField{
+			b.number("reach", t.T("ladder.set.reach"), t.T("ladder.set.reach-help")),
 			b.choice("downwards", t.T("ladder.set.downwards"), "", "no", t.T("ladder.no"), "yes", t.T("ladder.yes")),
 			b.number("made", t.T("ladder.set.made"), ""), b.number("received", t.T("ladder.set.received"), ""),
 			b.number("rematch", t.T("ladder.set.rematch"), t.T("ladder.set.rematch-help")),

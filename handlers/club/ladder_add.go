@@ -53,6 +53,9 @@ func (a *Area) AddToLadder(c echo.Context) error {
 	}
 	sent := entering.Input{Members: form[entering.MemberField], Names: c.FormValue(entering.NamesField)}
 	people, unknown, err := a.readMembers(c)
+	if web.ShowAgain(err) {
+		return a.addingPage(c, web.StatusOf(err), sent, err)
+	}
 	if err != nil {
 		return err
 	}

@@ -36,6 +36,9 @@ func (a *Area) AddEntrants(c echo.Context) error {
 		list = append(list, db.NewEntrant{Person: person})
 	}
 	named, unknown, err := a.readNames(c)
+	if web.ShowAgain(err) {
+		return a.enteringPage(c, entering.Input{Members: form[entering.MemberField], Names: c.FormValue(entering.NamesField)}, err)
+	}
 	if err != nil {
 		return err
 	}
@@ -71,19 +74,24 @@ func askAgain(added int, unknown []entering.UnknownName) entering.Input {
 	return entering.Input{Added: added, Names: strings.Join(names, "\n"), Unknown: unknown}
 }
 
-// readNames returns the people on the list in the form, and the names on it that nobody has and no answer explains.
+// readNames returns the people on the list in the form, and the names on it that nobody has and no answer explains. It fails with
+// kind Invalid for more names than one import may have (error.names-many).
 func (a *Area) readNames(c echo.Context) (list []db.NewEntrant, unknown []entering.UnknownName, err error) {
 	answers := map[string]string{}
 	for i, name := range c.Request().Form["unknown"] {
 		answers[name] = c.FormValue(entering.AnswerField(i))
 	}
-	var seen []string
-	for line := range strings.FieldsFuncSeq(c.FormValue(entering.NamesField), func(r rune) bool { return strings.ContainsRune("\n\r,;", r) }) {
+	lines := strings.FieldsFunc(c.FormValue(entering.NamesField), func(r rune) bool { return strings.ContainsRune("\n\r,;", r) })
+	if len(lines) > maxImported {
+		return nil, nil, rules.Errorf(rules.Invalid, "error.names-many", "%d names", len(lines)).In(entering.NamesField)
+	}
+	seen := map[string]bool{}
+	for _, line := range lines {
 		name := web.TrimName(line)
-		if name == "" || slices.Contains(seen, db.Skeleton(name)) {
+		if name == "" || seen[db.Skeleton(name)] {
 			continue
 		}
-		seen = append(seen, db.Skeleton(name))
+		seen[db.Skeleton(name)] = true
 		person, err := a.DB.PersonByName(c.Request().Context(), name)
 		answer := answers[name]
 		switch {

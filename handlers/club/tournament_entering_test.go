@@ -3,6 +3,7 @@ package club_test
 import (
 	"net/http"
 	"slices"
+	"strings"
 	"testing"
 
 	"hexclub/db"
@@ -38,6 +39,12 @@ func TestEnterEightPeople(t *testing.T) {
 	m.Organiser.Post(m.Path+"/entrants", "names", "John Smith\nWanda Walker\nx", "unknown", "John Smith", "unknown", "Wanda Walker", "unknown", "x",
 		"as.0", s.IdOf(t, "Jon Smith"), "as.1", "walk-in", "as.2", "walk-in").WantStatus(t, http.StatusUnprocessableEntity).
 		WantText(t, "#entering [role=status]", "2 players entered.").WantText(t, "[name=names]", "x").WantText(t, "#entering fieldset .bad", "characters")
+	many := strings.Repeat("Nobody Yet\n", 501)
+	p = m.Organiser.Post(m.Path+"/entrants", "names", many, "member", s.IdOf(t, "Jan Oak")).WantStatus(t, http.StatusUnprocessableEntity).
+		WantText(t, "#entering", "At most 500 names").WantCount(t, "[name=member][checked]", 1)
+	if !strings.Contains(p.Text("[name=names]"), "Nobody Yet") {
+		t.Error("the list is lost")
+	}
 	m.Organiser.Post(m.Path+"/entrants", "names", "Jan Oak").WantStatus(t, http.StatusOK).WantText(t, "#notice", "1 player entered.")
 	names := entrantNames(m.Full(t))
 	if want := []string{"Ida", "Kim", "Lou", "Jon Smith", "Wanda Walker", "Jan Oak"}; !slices.Equal(names[2:], want) {

@@ -43,7 +43,7 @@ func (a *App) writeLetter(ctx context.Context, letter db.Letter, now time.Time) 
 		return nil, err
 	}
 	t := a.Text.Match(m.Language, "")
-	calendar := page.Calendar{T: t, Zone: web.FirstZone(person.Zone, own.Zone)}
+	calendar := page.Calendar{T: t, Zone: web.FirstZone(person.Zone, own.Zone), Club: web.FirstZone(own.Zone)}
 	parties := page.Parties{From: page.ClubName(own.Name), Site: a.URL.Host, Name: person.Name}
 	written := &writtenLetter{Message: mail.Message{ID: letter.ID, Date: now}}
 	var text page.Letter
@@ -83,7 +83,7 @@ func (a *App) writeLetter(ctx context.Context, letter db.Letter, now time.Time) 
 		if m.Address == "" || m.Bounced || !slices.Contains(m.Wanted, letter.Notice) || m.Seen.After(letter.Created) {
 			return nil, nil
 		}
-		news := views.News{Parties: parties, About: string(letter.Notice), Home: a.FullURL("/"), Settings: a.FullURL("/settings"), Zone: calendar.Zone}
+		news := views.News{Parties: parties, About: string(letter.Notice), Home: a.FullURL("/"), Settings: a.FullURL("/settings"), Calendar: calendar}
 		news.Stop = a.FullURL(web.StopPath(m.Stop, news.About))
 		if letter.Notice == db.NoticeClub {
 			news.Club, err = a.clubNews(ctx, calendar, letter)

@@ -21,8 +21,8 @@ type News struct {
 	Club     []pairings.ClubNews // in a letter about the club
 	Home     string              // full addresses, as mails need them
 	Settings string
-	Zone     *time.Location // of the recipient
-	Stop     string         // where letters of this kind are switched off
+	Calendar page.Calendar // of the recipient
+	Stop     string        // where letters of this kind are switched off
 }
 
 // GameNews is the news about one game in an e-mail.
@@ -52,8 +52,10 @@ func NewNoticeLetter(t *i18n.Catalog, n News) page.Letter {
 	for _, g := range n.Games {
 		l.Rows = append(l.Rows, g.row(t, n.About))
 	}
+	calendar := n.Calendar
+	calendar.T = t
 	for _, item := range n.Club {
-		l.Rows = append(l.Rows, item.Row(page.Calendar{T: t, Zone: n.Zone}))
+		l.Rows = append(l.Rows, item.Row(calendar))
 	}
 	if len(l.Rows) == 1 {
 		l.Action, l.More = page.LetterLink{Text: n.action(t), Href: l.Rows[0].Href}, []page.LetterLink{home}

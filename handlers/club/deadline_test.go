@@ -2,6 +2,7 @@ package club_test
 
 import (
 	"net/http"
+	"strings"
 	"testing"
 	"time"
 
@@ -39,4 +40,57 @@ func TestNearDeadline(t *testing.T) {
 	ben.Get("/rules/six").WantText(t, line, "Confirm the result against Anna").WantText(t, badge, "1")
 	ben.Post(path+"/confirm", "revision", "2").WantStatus(t, http.StatusOK).WantCount(t, line, 0)
 	ben.Get("/rules/six").WantCount(t, line, 0).WantCount(t, badge, 0)
+}
+
+// A deadline of the club is in its time zone on pages, in e-mails and on paper, whatever the reader's zone is, also after a
+// change of the clocks. The reader's own time is in the exact moment, and the text names the club's where they differ.
+func TestDeadlineInTheClubsZone(t *testing.T) {
+	t.Parallel()
+	paris, err := db.LoadZone("Europe/Paris")
+	if err != nil {
+		t.Fatal(err)
+	}
+	clock := sitetest.NewClock()
+	began := time.Date(clock.Now().Year()+1, 3, 20, 19, 0, 0, 0, paris) // before summer time begins
+	clock.Stall(began.Sub(clock.Now()))
+	site, post := sitetest.SiteWithMail(t, web.Config{Now: clock.Now})
+	s := &sitetest.MailSite{Site: site, Post: post, Clock: clock}
+	admin, _ := s.WithRole(t, "Mira", db.Admin)
+	admin.Post("/club/settings", "name", "", "sign-up", "open", "guests", "on", "zone", "Europe/Paris").WantStatus(t, http.StatusOK)
+	cup := s.NewCup(t, 4, "rounds", "3", "within", "14")
+	zones := []string{"Europe/Paris", "Asia/Seoul", "America/New_York", "Europe/Berlin"}
+	own := []string{"", "· your time: 5 April", "· your time: 4 April", ""}
+	times := []string{"", "02:00 KST", "13:00 EDT", ""}
+	for i, player := range cup.Players {
+		player.Post("/settings/mail", "password", sitetest.Password, "address", sitetest.CupNames[i]+"@mail.example").WantStatus(t, http.StatusOK)
+		player.Post(s.Path(t, s.SendOne(t, 0), "/mail/confirm/")).WantStatus(t, http.StatusOK)
+		player.Post("/settings/zone", "zone", zones[i]).WantStatus(t, http.StatusOK)
+	}
+	s.Clock.Advance(24 * time.Hour)
+	cup.Begin(t)
+	const due, exact = "4 Apr, 19:00", "4 April"
+	mails := map[string]string{}
+	for _, m := range s.Send(t, 2*time.Minute) {
+		mails[strings.ToLower(m.To)] = m.Text
+	}
+	for i, player := range cup.Players {
+		board := cup.BoardOf(t, 1, sitetest.CupNames[i])
+		for _, page := range []sitetest.WebPage{player.Get(cup.Path), player.Get(board)} {
+			text := page.WantStatus(t, http.StatusOK).Text("main") + page.Text("main .exact")
+			if !strings.Contains(text, due) || !strings.Contains(text, exact) || !strings.Contains(text, "19:00 CEST") {
+				t.Errorf("%s, %s: the deadline is not the club's: %s", zones[i], page.Path, text)
+			}
+			if named := strings.Contains(text, due+" club time"); named != (own[i] != "") {
+				t.Errorf("%s, %s: the text names the club's time: %t", zones[i], page.Path, named)
+			}
+			if !strings.Contains(text, own[i]) || !strings.Contains(text, times[i]) || own[i] == "" && strings.Contains(text, "your time") {
+				t.Errorf("%s, %s: the reader's own time: %s", zones[i], page.Path, text)
+			}
+		}
+		player.Get(cup.Path+"/rounds/1/slips").WantText(t, ".slip small", exact).WantText(t, ".slip small", "19:00 CEST").WantCount(t, ".slip:contains('your time')", 0)
+		mail := mails[strings.ToLower(sitetest.CupNames[i])+"@mail.example"]
+		if mail = strings.Join(strings.Fields(mail), " "); !strings.Contains(mail, "19:00 CEST") || !strings.Contains(mail, own[i]) || !strings.Contains(mail, times[i]) {
+			t.Errorf("%s: the e-mail: %s", zones[i], mail)
+		}
+	}
 }

@@ -122,7 +122,7 @@ func (a *Area) seasonPage(c echo.Context, status int, s db.Season, typed string,
 	f.Preview = a.Preview(c, page.Preview{URL: seasons.Href(s.ID), Title: s.Name, About: f.T.T("preview.season", "Season", s.Name)})
 	p := seasons.Page{
 		Frame: f, ID: s.ID, Begins: s.Status == db.SeasonOpen, Archived: s.Status == db.SeasonArchived, Moves: seasons.Moves(f, string(s.Status)), Typed: typed,
-		Paper: page.NewPaper(f.Club, page.Calendar{T: f.T, Now: f.Now, Zone: web.ClubZone(c)}),
+		Paper: page.NewPaper(f.Club, f.Calendar()),
 	}
 	parts, err := a.seasonParts(c, f, s)
 	if err != nil {

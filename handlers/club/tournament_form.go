@@ -69,7 +69,7 @@ func (a *Area) NewTournament(c echo.Context) error {
 			return err
 		}
 		old.Opens = time.Time{} // the new one begins at another date
-		key, sent, earlier = old.Key, tournamentFields(old, calendar.Zone), old.ID
+		key, sent, earlier = old.Key, tournamentFields(old, calendar.Club), old.ID
 	}
 	if key == "" {
 		same, err := a.sameTournaments(c, season.ID)
@@ -179,9 +179,9 @@ func (a *Area) saveTournament(
 	if err != nil {
 		return err
 	}
-	n, err := readTournament(c, info, calendar.Zone)
+	n, err := readTournament(c, info, calendar.Club)
 	if err == nil {
-		href, notice, err = save(n, v.Person.ID, calendar.Zone)
+		href, notice, err = save(n, v.Person.ID, calendar.Club)
 	}
 	if web.ShowAgain(err) {
 		return a.refusedTournament(c, id, info, err)
@@ -242,7 +242,7 @@ func (a *Area) EditTournament(c echo.Context) error {
 	}
 	sent := c.QueryParam
 	if sent("kind") == "" {
-		sent = tournamentFields(t, f.Zone)
+		sent = tournamentFields(t, f.Zones.Club)
 	}
 	return a.Render(c, http.StatusOK, tournaments.FormView(tournaments.NewForm(f, tournaments.FormInput{
 		ID: t.ID, Season: t.Season, Info: game.Info(), Sent: sent,
@@ -261,7 +261,7 @@ func (a *Area) UpdateTournament(c echo.Context) error {
 	}
 	return a.saveTournament(c, t.ID, game.Info(), func(n db.NewTournament, by string, zone *time.Location) (href, notice string, _ error) {
 		n.Season = t.Season
-		// The same day keeps its beginning in the zone of the organiser who chose it.
+		// The same day keeps its beginning: the club may have had another time zone.
 		if n.Opens.In(zone).Format(time.DateOnly) == t.Opens.In(zone).Format(time.DateOnly) {
 			n.Opens = t.Opens
 		}

@@ -227,7 +227,7 @@ func (a *Area) tournamentInput(c echo.Context, t db.FullTournament) (in tourname
 			Rounds: rounds, Missed: t.MissedHalf, HalfByes: t.HalfByes,
 		},
 		Play:  tournaments.Play{Info: game.Info(), Options: t.Options, Unit: t.Unit, Rated: t.Rated, Site: t.Site},
-		Pace:  tournaments.Pace{ByDate: t.ByDate, Opens: t.Opens, Days: t.Days, Forfeit: t.Forfeit, Next: t.Next, Begun: t.Begun, Ended: t.Ended, Zone: web.ClubZone(c)},
+		Pace:  tournaments.Pace{ByDate: t.ByDate, Opens: t.Opens, Days: t.Days, Forfeit: t.Forfeit, Next: t.Next, Begun: t.Begun, Ended: t.Ended},
 		Entry: tournaments.Entry{Closed: t.Closed, Limit: t.Limit(), Enterable: t.Enterable(), Addable: t.Addable(), Pausable: t.Pausable(), Advised: t.Fitting(len(t.Entrants))},
 	}
 	if v.SignedIn() {

@@ -188,7 +188,7 @@ func TestTournamentForm(t *testing.T) {
 		"clock", "3d", "break-1", "wins", "break-2", "", "break-3", "", "break-4", "", "option.tiles", "19").WantStatus(t, http.StatusOK)
 	log := organiser.Get("/club/log")
 	day := func(year int, month time.Month, day int) string {
-		return sitetest.Calendar(t, s.Now()).Written(time.Date(year, month, day, 0, 0, 0, 0, time.UTC))
+		return sitetest.Calendar(t, s.Now()).InClub().Written(time.Date(year, month, day, 0, 0, 0, 0, time.UTC))
 	}
 	for _, line := range []string{
 		"Otto changed “Open”. Name of the tournament: “Open” → “Closed”.",
@@ -268,12 +268,19 @@ func TestTournamentPowers(t *testing.T) {
 	}
 }
 
-// The day of the first round begins at midnight in the zone of the organiser who chose it.
-func TestFirstRoundInTheZoneOfTheOrganiser(t *testing.T) {
+// The day of the first round begins at midnight in the time zone of the club, which the form names, wherever the organiser is.
+func TestFirstRoundInTheZoneOfTheClub(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
 	organiser := s.Organiser(t, "Otto")
 	season := s.Season(t, organiser)
+	inZone := func(zone string) {
+		t.Helper()
+		if _, err := s.Raw(t).Exec("UPDATE club SET zone = $1", zone); err != nil {
+			t.Fatal(err)
+		}
+	}
+	inZone("America/New_York")
 	york, seoul := organiser.With("Cookie", "zone=America/New_York"), organiser.With("Cookie", "zone=Asia/Seoul")
 	form := []string{"season", season, "game", "hexone", "name", "Open", "pace", "date", "opens", "2026-12-24", "every", "7"}
 	path := york.Post("/tournaments", form...).WantStatus(t, http.StatusOK).Path
@@ -290,7 +297,7 @@ func TestFirstRoundInTheZoneOfTheOrganiser(t *testing.T) {
 		t.Errorf("it begins at %v, want %v", got, begins)
 	}
 	for c, day := range map[*sitetest.Client]string{york: "2026-12-24", seoul: "2026-12-24"} {
-		p := c.Get(path+"/edit").WantStatus(t, http.StatusOK)
+		p := c.Get(path+"/edit").WantStatus(t, http.StatusOK).WantText(t, "form label", "in the club’s time zone (America/New York)")
 		if got := p.Attribute("[name=opens]", "value"); got != day {
 			t.Errorf("the form has the day %s, want %s", got, day)
 		}
@@ -299,8 +306,15 @@ func TestFirstRoundInTheZoneOfTheOrganiser(t *testing.T) {
 			t.Errorf("the same day begins at %v, want %v", got, begins)
 		}
 	}
+	york.Get(path).WantText(t, "main", ", 00:00.")
+	seoul.Get(path).WantText(t, "main", ", 00:00 club time (24 Dec")
 	seoul.Post(path+"/edit", append(form[:8:8], "opens", "2026-12-25", "every", "7")...).WantStatus(t, http.StatusOK)
-	if got, want := opens(), time.Date(2026, 12, 24, 15, 0, 0, 0, time.UTC); !got.Equal(want) {
+	if got, want := opens(), begins.AddDate(0, 0, 1); !got.Equal(want) {
 		t.Errorf("another day begins at %v, want %v", got, want)
+	}
+	inZone("America/Halifax") // where that day began an hour earlier
+	york.Post(path+"/edit", append(form[:8:8], "opens", "2026-12-25", "every", "7", "name", "Later")...).WantStatus(t, http.StatusOK)
+	if got, want := opens(), begins.AddDate(0, 0, 1); !got.Equal(want) {
+		t.Errorf("the same day in another zone begins at %v, want %v", got, want)
 	}
 }

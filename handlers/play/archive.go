@@ -61,7 +61,7 @@ func (a *Area) archivePage(c echo.Context, p play.ArchivePage, person string) (e
 		return err
 	}
 	p.Filter(c.QueryParam, func(game string) string { return archiveLink(c, p.Action, play.FilterGame, game) })
-	q, err := a.readArchive(c, person, p.Own, p.Zone)
+	q, err := a.readArchive(c, person, p.Own, p.Zones.Reader)
 	if err != nil {
 		if !web.ShowAgain(err) {
 			return err

@@ -209,7 +209,7 @@ func (a *Area) storedChat(c echo.Context, which db.Messages) (db.Chat, *web.Visi
 
 // newChat converts a chat for views, as a person sees it.
 func newChat(t *i18n.Catalog, game, person string, stored db.Chat) play.Chat {
-	chat := play.Chat{Calendar: page.Calendar{T: t}, Game: game, Off: stored.Off, Muted: stored.Muted, Alone: stored.Alone, Closed: stored.Closed, Earlier: stored.Earlier, Removed: stored.Removed}
+	chat := play.Chat{T: t, Calendar: page.Calendar{T: t}, Game: game, Off: stored.Off, Muted: stored.Muted, Alone: stored.Alone, Closed: stored.Closed, Earlier: stored.Earlier, Removed: stored.Removed}
 	for _, other := range stored.Others {
 		chat.Others = append(chat.Others, play.Chatter{
 			Seat: int(other.Seat), Name: web.PlayerName(t, other.Player), Off: other.Off, Gone: other.Deleted, Blocked: other.Blocked,

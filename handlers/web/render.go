@@ -79,7 +79,7 @@ func (s *Site) Awaiting(c echo.Context, person string) (page.Awaiting, error) {
 	awaiting := page.Awaiting{Turns: stored.Turns, Challenges: stored.Challenges, Club: stored.Club}
 	if near := stored.Near; near != nil && err == nil {
 		t := s.Catalog(c)
-		awaiting.Near = page.NewDeadline(page.Calendar{T: t, Now: s.Now(), Zone: zone(c)}, page.NearTask{
+		awaiting.Near = page.NewDeadline(page.Calendar{T: t, Now: s.Now(), Zone: zone(c), Club: clubZone(c)}, page.NearTask{
 			Task: string(near.Task), Href: Href(near.About), Due: near.Due, Other: PlayerName(t, near.Other), Of: near.In.Of, Round: near.In.Round,
 		})
 	}
@@ -93,7 +93,7 @@ func (s *Site) BareFrame(c echo.Context, title string) page.Frame {
 	return page.Frame{
 		T: s.Catalog(c), Title: page.SiteTitle(title, club.Name), Club: page.ClubName(club.Name), Admits: club.Open,
 		Asked: c.Request().URL.Path, Path: path, Return: path,
-		Asset: s.Static.Path, Look: s.Look(c), Now: s.Now(), Zone: zone(c),
+		Asset: s.Static.Path, Look: s.Look(c), Now: s.Now(), Zones: page.Zones{Reader: zone(c), Club: clubZone(c)},
 	}
 }
 
@@ -117,7 +117,7 @@ func (s *Site) Calendar(c echo.Context) (page.Calendar, error) {
 	if _, err := s.Club(c); err != nil {
 		return page.Calendar{}, err
 	}
-	return page.Calendar{T: s.Catalog(c), Now: s.Now(), Zone: zone(c)}, nil
+	return page.Calendar{T: s.Catalog(c), Now: s.Now(), Zone: zone(c), Club: clubZone(c)}, nil
 }
 
 // zone returns the time zone of the reader: that of the account's settings, else that of the browser, else that of the
@@ -130,8 +130,8 @@ func zone(c echo.Context) *time.Location {
 	return FirstZone(append(names, deviceZone(c), clubRead(c).Zone)...)
 }
 
-// ClubZone returns the time zone of the club, for pages on paper. It uses what was read for the request.
-func ClubZone(c echo.Context) *time.Location { return FirstZone(clubRead(c).Zone) }
+// clubZone returns the time zone of the club. It uses what was read for the request.
+func clubZone(c echo.Context) *time.Location { return FirstZone(clubRead(c).Zone) }
 
 // deviceZone returns the name in the cookie with the time zone of the browser.
 func deviceZone(c echo.Context) string {

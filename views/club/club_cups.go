@@ -54,7 +54,7 @@ type CupCard struct {
 
 // newCupCard returns the card of a tournament, and the link to the reader's next game in it; nil for none.
 func newCupCard(f page.Frame, in CupInput) (card CupCard, next *ladders.Link) {
-	t, calendar := f.T, f.Calendar()
+	t, calendar := f.T, f.Calendar().InClub()
 	card = CupCard{Item: in.Item, Enter: in.Enter}
 	if in.Round == 0 {
 		if !in.Opens.IsZero() {

@@ -105,7 +105,7 @@ func newRungCard(f page.Frame, in RungInput) RungCard {
 	if in.Open > 0 {
 		open := page.Plain(t.N("ladder.challenges-open", in.Open))
 		if !in.Due.IsZero() {
-			open = open.And(" · ", page.NewPhrase(t, "ladder.next-deadline", "When", f.Calendar().Near(in.Due)))
+			open = open.And(" · ", page.NewPhrase(t, "ladder.next-deadline", "When", f.Calendar().InClub().Near(in.Due)))
 		}
 		card.Lines = append(card.Lines, open)
 	}

@@ -117,6 +117,10 @@ func NewLogGroups(t *i18n.Catalog, act string, href func(act string) string) []p
 // NewLogLine describes an entry in the reader's language.
 func NewLogLine(c page.Calendar, e LogEntry) LogLine {
 	t := c.T
+	calendar := c
+	if strings.HasPrefix(e.Act, "tournament-") { // when rounds begin
+		calendar = c.InClub()
+	}
 	pairs := []string{"By", e.By, "Subject", e.Subject}
 	for name, value := range e.Detail {
 		if key, ok := strings.CutSuffix(name, "Key"); ok {
@@ -142,7 +146,7 @@ func NewLogLine(c page.Calendar, e LogEntry) LogLine {
 		} else if when, ok := strings.CutSuffix(name, "Time"); ok {
 			ms, err := strconv.ParseInt(value, 10, 64)
 			if err == nil {
-				value = c.Written(time.UnixMilli(ms))
+				value = calendar.Written(time.UnixMilli(ms))
 			}
 			pairs = append(pairs, when, value)
 		} else {

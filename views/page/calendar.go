@@ -1,7 +1,6 @@
 package page
 
 import (
-	"cmp"
 	"strconv"
 	"strings"
 	"time"
@@ -13,25 +12,50 @@ import (
 type Calendar struct {
 	T    *i18n.Catalog
 	Now  time.Time      // zero for letters: then no moment is near
-	Zone *time.Location // nil for UTC
+	Zone *time.Location // of the reader; nil for UTC
+	Club *time.Location // of the club; nil for UTC
+
+	reader *time.Location // of a calendar that InClub has returned; nil elsewhere
+}
+
+// InClub returns the calendar for deadlines of the club, and for everything else that happens at a time which the club
+// sets. Its moments are in the club's time zone. Where the reader's clock shows another time they say so: the text names
+// the club's time, and the exact moment has the reader's too.
+func (c Calendar) InClub() Calendar {
+	c.reader = orUTC(c.Zone)
+	c.Zone = c.Club
+	return c
 }
 
 // Near returns a moment that is not part of a sentence. Within a week it is relative to now: "5 minutes ago", "yesterday
 // at 19:00", "in 2 days". Otherwise it is a date.
 func (c Calendar) Near(at time.Time) Moment {
-	return c.moment(at, cmp.Or(c.relative(at), c.date(c.local(at))))
+	switch text, clock := c.relative(at); {
+	case text == "":
+		return c.On(at)
+	case clock:
+		return c.moment(at, c.ofClub(at, text))
+	default:
+		return c.moment(at, text)
+	}
 }
 
 // At returns a date with the time, for sentences: "27 Nov 2026, 19:00".
-func (c Calendar) At(at time.Time) Moment { return c.moment(at, c.dateTime(c.local(at))) }
+func (c Calendar) At(at time.Time) Moment { return c.moment(at, c.ofClub(at, c.dateTime(c.local(at)))) }
 
 // On returns a date without the time, for sentences: "27 Nov 2026".
-func (c Calendar) On(at time.Time) Moment { return c.moment(at, c.date(c.local(at))) }
+func (c Calendar) On(at time.Time) Moment {
+	text := c.date(c.local(at))
+	if c.reader != nil && daysBetween(c.local(at), at.In(c.reader)) != 0 {
+		text = c.ofClub(at, text)
+	}
+	return c.moment(at, text)
+}
 
 // Due returns a deadline, for sentences. Within a week it says how much time remains: "27 Nov, 19:00 (in 2 days)".
 func (c Calendar) Due(at time.Time) Moment {
-	text := c.dateTime(c.local(at))
-	if left := c.relative(at); left != "" && at.After(c.Now) {
+	text := c.ofClub(at, c.dateTime(c.local(at)))
+	if left, _ := c.relative(at); left != "" && at.After(c.Now) {
 		text = c.T.T("date.due", "Date", text, "Left", left)
 	}
 	return c.moment(at, text)
@@ -56,15 +80,29 @@ func (c Calendar) Day(day time.Time) Moment {
 	return m
 }
 
-// Exact returns a moment in full: "27 November 2026, 19:00 CET".
+// Exact returns a moment in full: "27 November 2026, 19:00 CET". A deadline of the club has the reader's time too, where
+// it is another one.
 func (c Calendar) Exact(at time.Time) string {
-	local := c.local(at)
+	if c.away(at) {
+		return c.T.T("date.club-exact", "Club", c.exact(c.local(at)), "Own", c.exact(at.In(c.reader)))
+	}
+	return c.exact(c.local(at))
+}
+
+func (c Calendar) exact(local time.Time) string {
 	return c.T.T("date.at", "Date", c.long(local), "Time", local.Format("15:04")) + " " + zoneName(local)
 }
 
-// Written returns a date with the time and the zone as a plain text: "27 Nov, 19:00 CET".
+// Written returns a date with the time and the zone as a plain text: "27 Nov, 19:00 CET". A deadline of the club is
+// without the zone: "27 Nov, 19:00", and with the reader's time, where it is another one.
 func (c Calendar) Written(at time.Time) string {
 	local := c.local(at)
+	switch {
+	case c.away(at):
+		return c.T.T("date.club-own", "Club", c.ofClub(at, c.dateTime(local)), "Own", c.dateTime(at.In(c.reader)))
+	case c.reader != nil:
+		return c.dateTime(local)
+	}
 	return c.dateTime(local) + " " + zoneName(local)
 }
 
@@ -107,11 +145,31 @@ func (c Calendar) moment(at time.Time, text string) Moment {
 }
 
 // local returns a moment in the reader's zone.
-func (c Calendar) local(at time.Time) time.Time {
-	if c.Zone == nil {
-		return at.UTC()
+func (c Calendar) local(at time.Time) time.Time { return at.In(orUTC(c.Zone)) }
+
+func orUTC(zone *time.Location) *time.Location {
+	if zone == nil {
+		return time.UTC
 	}
-	return at.In(c.Zone)
+	return zone
+}
+
+// away reports whether the moment is a deadline of the club and the reader's clock shows another time then.
+func (c Calendar) away(at time.Time) bool {
+	if c.reader == nil {
+		return false
+	}
+	_, club := c.local(at).Zone()
+	_, own := at.In(c.reader).Zone()
+	return club != own
+}
+
+// ofClub says that a time is the club's, where the reader's is another one.
+func (c Calendar) ofClub(at time.Time, text string) string {
+	if !c.away(at) {
+		return text
+	}
+	return c.T.T("date.club", "When", text)
 }
 
 // nearWeek is how many days before and after today are named by their distance.
@@ -121,32 +179,33 @@ func (c Calendar) nearDays(days int) bool {
 	return !c.Now.IsZero() && -nearWeek <= days && days <= nearWeek
 }
 
-// relative returns the distance from now to a moment; empty for more than a week.
-func (c Calendar) relative(at time.Time) string {
+// relative returns the distance from now to a moment; empty for more than a week. It reports whether that has the time of
+// the day.
+func (c Calendar) relative(at time.Time) (text string, clock bool) {
 	local, t := c.local(at), c.T
 	days, minutes := daysBetween(c.local(c.Now), local), int(at.Sub(c.Now)/time.Minute)
 	if !c.nearDays(days) {
-		return ""
+		return "", false
 	}
 	switch {
 	case minutes == 0 && at.After(c.Now):
-		return t.T("date.soon")
+		return t.T("date.soon"), false
 	case minutes == 0:
-		return t.T("date.now")
+		return t.T("date.now"), false
 	case -60 < minutes && minutes < 0:
-		return t.N("date.minutes-ago", -minutes)
+		return t.N("date.minutes-ago", -minutes), false
 	case 0 < minutes && minutes < 60:
-		return t.N("date.in-minutes", minutes)
+		return t.N("date.in-minutes", minutes), false
 	case days == 0 && minutes < 0:
-		return t.N("date.hours-ago", -minutes/60)
+		return t.N("date.hours-ago", -minutes/60), false
 	case days == 0:
-		return t.N("date.in-hours", minutes/60)
+		return t.N("date.in-hours", minutes/60), false
 	case days == -1:
-		return t.T("date.yesterday-at", "Time", local.Format("15:04"))
+		return t.T("date.yesterday-at", "Time", local.Format("15:04")), true
 	case days == 1:
-		return t.T("date.tomorrow-at", "Time", local.Format("15:04"))
+		return t.T("date.tomorrow-at", "Time", local.Format("15:04")), true
 	}
-	return c.inDays(days)
+	return c.inDays(days), false
 }
 
 // inDays returns a distance of several days: "3 days ago", "in 2 days".

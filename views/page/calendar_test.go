@@ -120,6 +120,69 @@ func TestMoments(t *testing.T) {
 	}
 }
 
+// Deadlines of the club are in its time zone. Where the reader's clock shows another time then, the text says so, and the
+// exact moment has the reader's time, too.
+func TestDeadlinesOfTheClub(t *testing.T) {
+	paris := zone(t, "Europe/Paris")
+	now := time.Date(2026, 3, 26, 12, 0, 0, 0, paris)
+	due := time.Date(2026, 3, 30, 19, 0, 0, 0, paris) // Paris changes its clocks on the 29th
+	calendar := func(tag, reader string) page.Calendar {
+		return page.Calendar{T: viewstest.Catalog(t, tag), Now: now.UTC(), Zone: zone(t, reader), Club: paris}.InClub()
+	}
+	for _, test := range []struct{ reader, tag, due, exact, written string }{
+		{"Europe/Paris", "en", "30 Mar, 19:00 (in 4 days)", "30 March 2026, 19:00 CEST", "30 Mar, 19:00"},
+		{"Europe/Berlin", "en", "30 Mar, 19:00 (in 4 days)", "30 March 2026, 19:00 CEST", "30 Mar, 19:00"},
+		{
+			"Asia/Seoul", "en", "30 Mar, 19:00 club time (in 4 days)", "30 March 2026, 19:00 CEST · your time: 31 March 2026, 02:00 KST",
+			"30 Mar, 19:00 club time (31 Mar, 02:00 your time)",
+		},
+		{
+			"America/New_York", "fr", "30 mars à 19:00, heure du club (dans 4 jours)", "30 mars 2026 à 19:00 CEST · chez vous : 30 mars 2026 à 13:00 EDT",
+			"30 mars à 19:00, heure du club (30 mars à 13:00 chez vous)",
+		},
+		{
+			"America/New_York", "es", "30 mar, 19:00, hora del club (en 4 días)", "30 de marzo de 2026, 19:00 CEST · hora local: 30 de marzo de 2026, 13:00 EDT",
+			"30 mar, 19:00, hora del club (30 mar, 13:00 hora local)",
+		},
+		{
+			"Asia/Seoul", "ko", "클럽 시간 3월 30일 19:00 (4일 후)", "2026년 3월 30일 19:00 CEST · 내 시간: 2026년 3월 31일 02:00 KST",
+			"클럽 시간 3월 30일 19:00 (내 시간 3월 31일 02:00)",
+		},
+	} {
+		c := calendar(test.tag, test.reader)
+		m := c.Due(due)
+		if got := [3]string{spaced(m.Text), spaced(m.Exact), spaced(c.Written(due))}; got != [3]string{test.due, strings.ReplaceAll(test.exact, " :", "\u202f:"), test.written} {
+			t.Errorf("%s, %s: %q", test.reader, test.tag, got)
+		}
+		if m.Stamp != "2026-03-30T19:00:00+02:00" {
+			t.Errorf("%s: stamp %s", test.reader, m.Stamp)
+		}
+	}
+	// "Tomorrow" is the club's, a distance has no zone, and a date names it where the reader's is another one.
+	seoul, york := calendar("en", "Asia/Seoul"), calendar("en", "America/New_York")
+	for at, want := range map[time.Time][2]string{
+		now.Add(5 * time.Hour):   {"in 5 hours", "in 5 hours"},
+		now.AddDate(0, 0, 1):     {"tomorrow at 12:00 club time", "tomorrow at 12:00 club time"},
+		now.AddDate(0, 0, 10):    {"5 Apr", "5 Apr"},
+		due.AddDate(0, 0, 10):    {"9 Apr club time", "9 Apr"},
+		due.AddDate(0, 0, -10):   {"6 days ago", "6 days ago"},
+		due.AddDate(0, 0, -1000): {"4 July 2023 club time", "4 July 2023"},
+	} {
+		if got := [2]string{spaced(seoul.Near(at).Text), spaced(york.Near(at).Text)}; got != want {
+			t.Errorf("%s: %q, want %q", at, got, want)
+		}
+	}
+	// Between the changes of both countries the clocks of Paris and New York are nearer to each other.
+	for at, want := range map[time.Time]string{
+		time.Date(2026, 3, 28, 12, 0, 0, 0, paris): "your time: 28 March 2026, 07:00 EDT",
+		time.Date(2026, 3, 29, 12, 0, 0, 0, paris): "your time: 29 March 2026, 06:00 EDT",
+	} {
+		if got := spaced(york.Exact(at)); !strings.HasSuffix(got, want) {
+			t.Errorf("%s, want %s", got, want)
+		}
+	}
+}
+
 // A day that is stored without a zone is the same day in all zones.
 func TestDays(t *testing.T) {
 	day := time.Date(2026, 8, 19, 0, 0, 0, 0, time.UTC)

@@ -36,6 +36,6 @@ func NewDeadline(c Calendar, n NearTask) *Deadline {
 	default:
 		d.Text = c.T.T("deadline.play", "Player", n.Other)
 	}
-	d.Of = d.Of.And(Dot, NewPhrase(c.T, "pairing.by", "When", c.Near(n.Due)).InLink())
+	d.Of = d.Of.And(Dot, NewPhrase(c.T, "pairing.by", "When", c.InClub().Near(n.Due)).InLink())
 	return d
 }

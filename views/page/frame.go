@@ -31,9 +31,12 @@ type Frame struct {
 	Preview  *Preview // nil for a page that is not public
 	Awaiting Awaiting
 
-	Now  time.Time      // when the page was requested
-	Zone *time.Location // time zone of the reader
+	Now   time.Time // when the page was requested
+	Zones Zones
 }
+
+// Zones are time zones.
+type Zones struct{ Reader, Club *time.Location }
 
 // A Notice is a message to show once.
 type Notice struct {
@@ -43,7 +46,9 @@ type Notice struct {
 }
 
 // Calendar formats moments for the reader.
-func (f Frame) Calendar() Calendar { return Calendar{T: f.T, Now: f.Now, Zone: f.Zone} }
+func (f Frame) Calendar() Calendar {
+	return Calendar{T: f.T, Now: f.Now, Zone: f.Zones.Reader, Club: f.Zones.Club}
+}
 
 // ClubName returns the name of the site: the club's, if it has one.
 func ClubName(given string) string { return cmp.Or(given, "Hexclub") }

@@ -10,8 +10,9 @@ type Paper struct {
 	calendar Calendar
 }
 
-// NewPaper returns the data of a page on paper, from the name of the club and a calendar in its time zone.
+// NewPaper returns the data of a page on paper, from the name of the club and the calendar of the reader.
 func NewPaper(club string, c Calendar) Paper {
+	c.Zone = c.Club
 	return Paper{Club: club, When: c.T.T("paper.as-of", "When", c.Exact(c.Now)), calendar: c}
 }
 

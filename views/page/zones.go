@@ -41,6 +41,9 @@ func ZoneNames() []string {
 	return names
 }
 
+// ZoneLabel returns the name of a time zone as pages show it.
+func ZoneLabel(name string) string { return strings.ReplaceAll(name, "_", " ") }
+
 // NewZoneField returns the field for a time zone. The first choice is an empty value with a label. The chosen zone and that
 // of the device, which may be empty, are in the list too.
 func NewZoneField(t *i18n.Catalog, first, chosen, device string) FormField {
@@ -53,7 +56,7 @@ func NewZoneField(t *i18n.Catalog, first, chosen, device string) FormField {
 	}
 	slices.Sort(names)
 	for _, name := range slices.DeleteFunc(names, func(name string) bool { return name == first }) {
-		f.Options = append(f.Options, Choose{Value: name, Label: strings.ReplaceAll(name, "_", " "), Chosen: name == chosen})
+		f.Options = append(f.Options, Choose{Value: name, Label: ZoneLabel(name), Chosen: name == chosen})
 	}
 	return f
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/a-h/templ"
 
+	"hexclub/views/i18n"
 	"hexclub/views/page"
 )
 
@@ -15,7 +16,8 @@ const MaxMessage = 300
 
 // A Chat is the chat of a game for one reader.
 type Chat struct {
-	page.Calendar
+	T        *i18n.Catalog
+	Calendar page.Calendar
 	Game     string     // id
 	Off      bool       // the reader does not chat
 	Muted    bool       // the reader does not chat in this game

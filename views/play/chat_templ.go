@@ -993,7 +993,7 @@ func chatLines(c Chat) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = c.At(l.At).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = c.Calendar.At(l.At).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"hexclub/views/i18n"
-	"hexclub/views/page"
 )
 
 // A note says who reads the chat, unless everybody does.
@@ -37,7 +36,7 @@ func TestChatNotes(t *testing.T) {
 		"one of two deleted": {[]Chatter{with(ann, gone), ben}, nil, 1},
 	} {
 		t.Run(name, func(t *testing.T) {
-			c := Chat{Calendar: page.Calendar{T: text}, Others: tt.others}
+			c := Chat{T: text, Others: tt.others}
 			if got := c.notes(); !slices.Equal(got, tt.want) {
 				t.Errorf("it says %q, want %q", got, tt.want)
 			}

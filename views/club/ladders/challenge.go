@@ -51,7 +51,7 @@ func (in Input) deadlines(t *i18n.Catalog, c ladder.Challenge) []ChallengeFact {
 		play = "ladder.fact-play-lost"
 	}
 	return []ChallengeFact{
-		{t.T("ladder.fact-answer"), page.NewPhrase(t, answer, "Player", in.name(c.To), "When", in.calendar(t).Due(time.UnixMilli(c.AnswerBy)))},
+		{t.T("ladder.fact-answer"), page.NewPhrase(t, answer, "Player", in.name(c.To), "When", in.calendar(t).InClub().Due(time.UnixMilli(c.AnswerBy)))},
 		fact(t.T("ladder.fact-play"), t.T(play, "Days", t.N("notice.days", in.State.Settings.Play))),
 	}
 }
@@ -350,11 +350,11 @@ func (in Input) challengeStatus(t *i18n.Catalog, c ChallengeInput) page.Phrase {
 	switch c.Status {
 	case "waiting":
 		if in.Reader == c.To && in.Reader != "" {
-			return page.NewPhrase(t, "ladder.status-waiting-you", "When", calendar.Due(time.UnixMilli(c.AnswerBy)))
+			return page.NewPhrase(t, "ladder.status-waiting-you", "When", calendar.InClub().Due(time.UnixMilli(c.AnswerBy)))
 		}
-		return page.NewPhrase(t, "ladder.status-waiting", "Player", to, "When", calendar.Due(time.UnixMilli(c.AnswerBy)))
+		return page.NewPhrase(t, "ladder.status-waiting", "Player", to, "When", calendar.InClub().Due(time.UnixMilli(c.AnswerBy)))
 	case "accepted":
-		return page.NewPhrase(t, "ladder.status-accepted", "When", calendar.Due(time.UnixMilli(c.PlayBy)))
+		return page.NewPhrase(t, "ladder.status-accepted", "When", calendar.InClub().Due(time.UnixMilli(c.PlayBy)))
 	case "declined":
 		return page.NewPhrase(t, "ladder.status-declined", "Player", to, "When", calendar.At(c.Decided))
 	case "withdrawn":

@@ -30,12 +30,12 @@ type Input struct {
 	Reader          string            // id; empty for a visitor without an account
 	Now             time.Time
 	Zone            *time.Location // of the reader
-	ClubZone        *time.Location // for paper
+	ClubZone        *time.Location
 }
 
 // calendar returns the calendar of the reader.
 func (in Input) calendar(t *i18n.Catalog) page.Calendar {
-	return page.Calendar{T: t, Now: in.Now, Zone: in.Zone}
+	return page.Calendar{T: t, Now: in.Now, Zone: in.Zone, Club: in.ClubZone}
 }
 
 // A Season is the season that a ladder belongs to.
@@ -85,7 +85,7 @@ func (in Input) words(t *i18n.Catalog, values []ladder.Value) (pairs []string) {
 		case v.Of != "":
 			text = t.N(v.Of, v.Count)
 		case v.Moment != 0:
-			text = in.calendar(t).Written(time.UnixMilli(v.Moment))
+			text = in.calendar(t).InClub().Written(time.UnixMilli(v.Moment))
 		case v.Games != nil:
 			text = gameNames(t, v.Games)
 		}
@@ -136,7 +136,7 @@ const (
 
 func (in Input) frame(f page.Frame, current string) Head {
 	t := f.T
-	lf := Head{Frame: f, Name: in.Name, Kind: in.kind(t), Season: page.Tab{Text: in.Season.Name, Href: seasons.Href(in.Season.ID)}, Paper: page.NewPaper(f.Club, page.Calendar{T: t, Now: in.Now, Zone: in.ClubZone})}
+	lf := Head{Frame: f, Name: in.Name, Kind: in.kind(t), Season: page.Tab{Text: in.Season.Name, Href: seasons.Href(in.Season.ID)}, Paper: page.NewPaper(f.Club, in.calendar(t))}
 	tabs := []page.Tab{
 		{Text: t.T("ladder.places-tab"), Href: PlacesPath},
 		{Text: t.T("ladder.history-tab"), Href: HistoryPath},

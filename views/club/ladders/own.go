@@ -143,7 +143,7 @@ func (b *rowBuilder) link(c ladder.Challenge) Link {
 	if b.Entered[c.ID] != "" {
 		return link // the game is played
 	}
-	calendar, at := b.calendar(b.t), time.UnixMilli(due)
+	calendar, at := b.calendar(b.t).InClub(), time.UnixMilli(due)
 	if c.Accepted != 0 {
 		link.Note = page.NewPhrase(b.t, "ladder.play-by", "When", calendar.On(at))
 	} else {

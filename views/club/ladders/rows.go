@@ -147,7 +147,9 @@ func (b *rowBuilder) state(id string) (words page.Phrase, href string) {
 		other = shown.To
 	}
 	values := []string{"Player", b.name(other)}
-	due := func(at int64) page.Phrase { return page.Phrase{b.calendar(b.t).Near(time.UnixMilli(at)).InLink()} }
+	due := func(at int64) page.Phrase {
+		return page.Phrase{b.calendar(b.t).InClub().Near(time.UnixMilli(at)).InLink()}
+	}
 	switch href = b.hrefOf(*shown); {
 	case shown.Accepted != 0:
 		return page.Plain(b.t.T("ladder.state-plays", values...)).And(" · ", due(shown.PlayBy)), href

@@ -73,7 +73,7 @@ func NewClubItem(c page.Calendar, p DeskPairing) ClubItem {
 
 // dueWords returns a deadline for a line that is a link.
 func DueWords(c page.Calendar, due time.Time) page.Phrase {
-	return page.NewPhrase(c.T, "pairing.by", "When", c.Near(due)).InLink()
+	return page.NewPhrase(c.T, "pairing.by", "When", c.InClub().Near(due)).InLink()
 }
 
 // A DeskDispute is a pairing that awaits an organiser's decision, on organisers' front pages.
@@ -155,7 +155,7 @@ func (n ClubNews) Row(c page.Calendar) page.LetterRow {
 	if n.Game != "" {
 		note := page.UnitShort(t, n.Unit, n.Game)
 		if !n.Due.IsZero() {
-			note += ", " + t.T("pairing.by", "When", c.Exact(n.Due))
+			note += ", " + t.T("pairing.by", "When", c.InClub().Exact(n.Due))
 		}
 		r.Notes = append(r.Notes, note)
 	}

@@ -212,7 +212,7 @@ func (b pairingBuilder) status() page.Phrase {
 	case b.State.Open && b.State.Due.IsZero():
 		return page.NewPhrase(t, "pairing.open")
 	case b.State.Open:
-		return page.NewPhrase(t, "pairing.due", "When", b.calendar.Due(b.State.Due))
+		return page.NewPhrase(t, "pairing.due", "When", b.calendar.InClub().Due(b.State.Due))
 	case s.Winner == 0 && s.Halves == [2]int{}:
 		return page.NewPhrase(t, "pairing.nobody")
 	}

@@ -69,7 +69,7 @@ type FormInput struct {
 // NewForm returns the form to create or change a tournament, filled with the submitted
 // values. It shows the problem above the form and at its field; several are joined by errors.Join.
 func NewForm(f page.Frame, in FormInput) Form {
-	t, b := f.T, tournamentQuestions{setup.Builder{T: f.T, Info: in.Info, Account: true}}
+	t, b := f.T, tournamentQuestions{setup.Builder{T: f.T, Info: in.Info, Account: true}, page.ZoneLabel(f.Zones.Club.String())}
 	p := Form{
 		Frame: f, Heading: t.T("tournament.new"), Action: "/tournaments", Button: t.T("tournament.create"), Game: in.Info.Key,
 		Same: in.Same, GameName: t.T(in.Info.Key + ".name"), Season: in.Season, Back: seasons.Href(in.Season),
@@ -175,6 +175,7 @@ const (
 // tournamentQuestions carries what the questions about a tournament share.
 type tournamentQuestions struct {
 	setup.Builder
+	zone string // of the club, in words
 }
 
 func (b tournamentQuestions) tournamentKind() setup.Question {
@@ -246,7 +247,7 @@ func (b tournamentQuestions) pace() setup.Question {
 			{Name: setup.WithinField, Label: t.T("tournament.ask-within"), Most: mostRoundDays},
 		}},
 		{Value: "date", Label: t.T("tournament.ask-by-date"), Fields: []setup.Field{
-			{Name: setup.OpensField, Label: t.T("tournament.ask-opens"), Type: "date"},
+			{Name: setup.OpensField, Label: t.T("tournament.ask-opens-in", "Zone", b.zone), Type: "date"},
 			{Name: setup.EveryField, Label: t.T("tournament.ask-every"), Least: 1, Most: mostRoundDays},
 		}},
 	}}

@@ -30,7 +30,7 @@ func (in Input) nextStep(f page.Frame) *NextStep {
 	}
 	s := &NextStep{}
 	if in.Status == running && !in.Pace.Next.IsZero() && in.Round < in.Length {
-		s.Wait = page.NewPhrase(t, "tournament.opens-at", "When", f.Calendar().Due(in.Pace.Next))
+		s.Wait = page.NewPhrase(t, "tournament.opens-at", "When", f.Calendar().InClub().Due(in.Pace.Next))
 	}
 	switch n := len(in.Entrants); {
 	case in.Status == entry:

@@ -76,7 +76,7 @@ func (in Input) own(t *i18n.Catalog) *OwnBoard {
 	if mine.Over {
 		o.Text = t.T(ownOutcome(*mine, seat), "Where", where, "Opponent", opponent, "Score", half(mine.Halves[seat])+"–"+half(mine.Halves[1-seat]))
 	} else if due := in.due(mine.Round); !due.IsZero() {
-		o.Due = page.NewPhrase(t, "tournament.until", "When", in.calendar(t).Due(due))
+		o.Due = page.NewPhrase(t, "tournament.until", "When", in.calendar(t).InClub().Due(due))
 	}
 	return o
 }

@@ -82,7 +82,7 @@ func quarter(n int) string {
 func (in Input) boardTable(t *i18n.Catalog, round int) BoardTable {
 	table := BoardTable{T: t, Caption: in.roundOf(t, round)}
 	if due := in.due(round); !due.IsZero() {
-		table.Due = page.NewPhrase(t, "tournament.until", "When", in.calendar(t).Due(due))
+		table.Due = page.NewPhrase(t, "tournament.until", "When", in.calendar(t).InClub().Due(due))
 		table.Until = in.paper(t, "").Until(due)
 	}
 	scores := in.scores(round)

@@ -58,12 +58,14 @@ type Input struct {
 
 // calendar returns the calendar of the reader in a language.
 func (in Input) calendar(t *i18n.Catalog) page.Calendar {
-	return page.Calendar{T: t, Now: in.Calendar.Now, Zone: in.Calendar.Zone}
+	c := in.Calendar
+	c.T = t
+	return c
 }
 
 // paper returns what printed pages of the tournament say about themselves.
 func (in Input) paper(t *i18n.Catalog, club string) page.Paper {
-	return page.NewPaper(club, page.Calendar{T: t, Now: in.Calendar.Now, Zone: in.Pace.Zone})
+	return page.NewPaper(club, in.calendar(t))
 }
 
 // A Format is how players are paired and ranked.
@@ -97,9 +99,8 @@ type Pace struct {
 	Days    int
 	Forfeit bool
 	Next    time.Time
-	Begun   time.Time      // zero if not begun
-	Ended   time.Time      // zero if not ended
-	Zone    *time.Location // of the club, for paper
+	Begun   time.Time // zero if not begun
+	Ended   time.Time // zero if not ended
 }
 
 // An Entry is who may enter.

@@ -195,7 +195,7 @@ func (in Input) whereWords(t *i18n.Catalog) string {
 // startWords describes how rounds are published.
 func (in Input) startWords(t *i18n.Catalog) string {
 	if in.Pace.ByDate {
-		return t.T("tournament.by-date", "Date", in.calendar(t).Written(in.Pace.Opens))
+		return t.T("tournament.by-date", "Date", in.calendar(t).InClub().Written(in.Pace.Opens))
 	}
 	return t.T("tournament.by-hand")
 }

@@ -44,6 +44,43 @@ func TestLadderAfterDowntime(t *testing.T) {
 	}
 }
 
+// Deadlines of challenges keep their time of the day in the club's time zone when the clocks change, also that of a game that
+// an organiser records. Stored ones stay as they are.
+func TestLadderDeadlinesInTheClubsZone(t *testing.T) {
+	d := openTest(t)
+	c := newClimb(t, d, func(l *LadderTerms) { l.Settings.Answer, l.Settings.Play = 3, 14 }, "Anna", "Ben", "Carl", "Dora")
+	paris, err := LoadZone("Europe/Paris")
+	c.try(err)
+	evening := time.Date(c.now.Year()+1, 3, 24, 19, 0, 0, 0, paris) // summer time begins on the 25th at the earliest, and on the 31st at the latest
+	ran(t, d, c.tick(evening.Sub(c.now)))
+	old := c.challenges("Dora", "Carl")
+	inParis := func(from time.Time, days int) time.Time { return from.In(paris).AddDate(0, 0, days) }
+	if want := old.Made.Add(3 * day); !old.AnswerBy.Equal(want) {
+		t.Errorf("without a zone to be answered by %v, want %v", old.AnswerBy, want)
+	}
+	mustExec(t, d, "UPDATE club SET zone = 'Europe/Paris'")
+	ran(t, d, c.tick(day))
+	made := c.challenges("Ben", "Anna")
+	if want := inParis(made.Made, 3); !made.AnswerBy.Equal(want) {
+		t.Errorf("to be answered by %v, want %v", made.AnswerBy, want)
+	}
+	if is := c.again(old); !is.AnswerBy.Equal(old.AnswerBy) {
+		t.Errorf("the stored deadline is %v, was %v", is.AnswerBy, old.AnswerBy)
+	}
+	accepted := c.accepts(made)
+	p, err := d.Pairing(t.Context(), accepted.Pairing)
+	c.try(err)
+	if want := inParis(accepted.Accepted, 14); !accepted.PlayBy.Equal(want) || !p.Due.Equal(want) || want.Equal(accepted.Accepted.Add(14*day)) {
+		t.Errorf("to be played by %v, the pairing by %v, want %v", accepted.PlayBy, p.Due, want)
+	}
+	recorded := LadderGame{First: c.people["Carl"].ID, Second: c.people["Dora"].ID, Key: "hexone", Games: []pairing.Game{first}}
+	p, _, err = d.RecordGame(t.Context(), c.ladder.ID, c.organiser.ID, recorded, c.now)
+	c.try(err)
+	if want := inParis(c.now, 14); !p.Due.Equal(want) {
+		t.Errorf("the recorded pairing was due %v, want %v", p.Due, want)
+	}
+}
+
 // The time to confirm a result that the opponent entered does not run while the site is down, and
 // the reminder is sent once.
 func TestConfirmingAfterDowntime(t *testing.T) {

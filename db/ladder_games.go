@@ -147,7 +147,7 @@ func (d *DB) storeRecorded(ctx context.Context, tx *sql.Tx, s *storedLadder) err
 		}
 	} else {
 		at := s.now.UnixMilli()
-		c.Accepted, c.PlayBy = at, at+int64(s.Settings.Play)*(24*time.Hour).Milliseconds()
+		c.Accepted, c.PlayBy = at, s.PlayBy(at)
 		_, err := exec(ctx, tx, "UPDATE challenges SET status = $2, accepted = $3, play_by = $4, site = false WHERE id = $1",
 			c.ID, string(ChallengeAccepted), c.Accepted, c.PlayBy)
 		if err != nil {

@@ -116,6 +116,10 @@ func (s *storedLadder) closeWithSeason(ctx context.Context, tx *sql.Tx) ([]ladde
 func loadLadder(ctx context.Context, tx *sql.Tx, l Ladder, now time.Time) (*storedLadder, error) {
 	s := &storedLadder{Ladder: l, now: now, site: map[string]bool{}, pairings: map[string]string{}, entered: map[string]string{}, starts: map[string]string{}}
 	s.Settings = l.Settings
+	var err error
+	if s.Zone, err = clubZone(ctx, tx); err != nil {
+		return nil, err
+	}
 	if !l.Closed.IsZero() {
 		s.Closed = l.Closed.UnixMilli()
 	}

@@ -20,7 +20,7 @@ func (s *State) Challenge(now int64, id, from, to, game string) ([]Event, error)
 		}
 		c := Challenge{
 			ID: id, From: from, To: to, Game: game, Unit: s.Settings.Unit,
-			Made: now, AnswerBy: now + int64(s.Settings.Answer)*day, Free: free,
+			Made: now, AnswerBy: s.AnswerBy(now), Free: free,
 		}
 		s.Challenges = append(s.Challenges, c)
 		at, why := s.Place(from), AnsweringRule
@@ -49,7 +49,7 @@ func (s *State) Accept(now int64, id, player string) ([]Event, error) {
 		if c.To != player {
 			return nil, errOthers(*c, player)
 		}
-		c.Accepted, c.PlayBy, c.Reminded = now, now+int64(s.Settings.Play)*day, false
+		c.Accepted, c.PlayBy, c.Reminded = now, s.PlayBy(now), false
 		return []Event{{
 			Kind: Accepted, At: now, Player: c.To, Other: c.From, Challenge: id, Until: c.PlayBy, Why: PlayingRule,
 		}}, nil

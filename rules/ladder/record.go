@@ -64,7 +64,7 @@ func (s *State) newChallenge(now int64, id, from, to, game string) (Challenge, e
 	}
 	return Challenge{
 		ID: id, From: from, To: to, Game: game, Unit: s.Settings.Unit,
-		Made: now, AnswerBy: now + int64(s.Settings.Answer)*day, Accepted: now, PlayBy: now + int64(s.Settings.Play)*day,
+		Made: now, AnswerBy: s.AnswerBy(now), Accepted: now, PlayBy: s.PlayBy(now),
 	}, nil
 }
 

@@ -3,6 +3,7 @@ package ladder
 import (
 	"cmp"
 	"slices"
+	"time"
 
 	"hexclub/rules"
 	"hexclub/rules/pairing"
@@ -17,6 +18,8 @@ type State struct {
 	Leavers    []Leaver    `json:"left"`       // players who have left and not come back
 	Met        []Meeting   `json:"met"`        // of each two, the last decided challenge; older than Settings.Rematch days may be missing
 	Refused    []Refused   `json:"refused"`    // older than Settings.RefusalDays and Settings.Rematch days may be missing
+
+	Zone *time.Location `json:"-"` // in which the days of new deadlines are counted; nil for UTC
 }
 
 // A Player is a person on the ladder.
@@ -134,6 +137,21 @@ type Outcome struct {
 
 // day is the milliseconds of a day.
 const day = int64(24 * 60 * 60 * 1000)
+
+// AnswerBy returns the deadline to answer a challenge that is made now.
+func (s *State) AnswerBy(now int64) int64 { return s.daysAfter(now, s.Settings.Answer) }
+
+// PlayBy returns the deadline to play a challenge that is accepted now.
+func (s *State) PlayBy(now int64) int64 { return s.daysAfter(now, s.Settings.Play) }
+
+// daysAfter returns the moment a number of days later, at the same time of the day also when the clocks change.
+func (s *State) daysAfter(now int64, days int) int64 {
+	zone := s.Zone
+	if zone == nil {
+		zone = time.UTC
+	}
+	return time.UnixMilli(now).In(zone).AddDate(0, 0, days).UnixMilli()
+}
 
 // New returns a ladder that begins at a moment with players in order of place,
 // such as those of the previous season. None of them has free challenges. It

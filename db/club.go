@@ -39,6 +39,11 @@ func clubZone(ctx context.Context, tx *sql.Tx) (*time.Location, error) {
 	if err := tx.QueryRowContext(ctx, "SELECT zone FROM club").Scan(&name); err != nil {
 		return nil, kind(err)
 	}
+	return zoneOf(name)
+}
+
+// zoneOf returns the time zone with the name that the club has stored.
+func zoneOf(name string) (*time.Location, error) {
 	if name == "" {
 		return time.UTC, nil
 	}

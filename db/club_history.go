@@ -16,6 +16,7 @@ type TournamentPlayed struct {
 	Round, Rounds int  // the last published round, and the number of all
 	Place         int  // in the end, from 1; 0 while it runs, and without a place
 	Shared        bool // others have the same place
+	Score         int  // in the end, in halves of a point; -1 while it runs, in a knockout, and without a place
 	Of            int  // entrants
 }
 
@@ -30,7 +31,7 @@ func (d *DB) TournamentsPlayed(ctx context.Context, person string, limit int) (l
 	for rows.Next() {
 		var t TournamentPlayed
 		var began int64
-		if err := rows.Scan(&t.ID, &t.Name, &t.Over, &began, &t.Round, &t.Rounds, &t.Place, &t.Shared, &t.Of); err != nil {
+		if err := rows.Scan(&t.ID, &t.Name, &t.Over, &began, &t.Round, &t.Rounds, &t.Place, &t.Shared, &t.Score, &t.Of); err != nil {
 			return nil, kind(err)
 		}
 		t.Began = fromMS(began)
@@ -42,7 +43,7 @@ func (d *DB) TournamentsPlayed(ctx context.Context, person string, limit int) (l
 // selectTournamentsPlayed takes a person and a limit.
 const selectTournamentsPlayed = `SELECT t.id, t.name, t.status = 'over', coalesce(t.begun, t.made), t.round, t.rounds, CASE WHEN t.status = 'over' THEN coalesce(e.place, 0) ELSE 0 END,
 	EXISTS (SELECT 1 FROM entrants o WHERE o.tournament = t.id AND o.place = e.place AND o.person <> e.person),
-	(SELECT count(*) FROM entrants o WHERE o.tournament = t.id)
+	coalesce(CASE WHEN t.status = 'over' THEN e.score END, -1), (SELECT count(*) FROM entrants o WHERE o.tournament = t.id)
 	FROM entrants e JOIN tournaments t ON t.id = e.tournament
 	WHERE e.person = $1 AND t.status IN ('running', 'over') ORDER BY t.begun DESC, t.id DESC LIMIT $2`
 

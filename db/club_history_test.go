@@ -22,7 +22,7 @@ func TestTournamentsPlayed(t *testing.T) {
 	}
 	m.begin()
 	m.publish()
-	if list := played(winner); len(list) != 1 || list[0].ID != m.id || list[0].Place != 0 {
+	if list := played(winner); len(list) != 1 || list[0].ID != m.id || list[0].Place != 0 || list[0].Score != -1 {
 		t.Errorf("while it runs: %+v", list)
 	}
 	m.wins(winner)
@@ -30,7 +30,7 @@ func TestTournamentsPlayed(t *testing.T) {
 	m.publish()
 	m.wins(winner)
 	m.playAll()
-	if list := played(winner); len(list) != 1 || list[0].Place != 1 || list[0].Shared || list[0].Of != 4 {
+	if list := played(winner); len(list) != 1 || list[0].Place != 1 || list[0].Shared || list[0].Of != 4 || list[0].Score != 4 {
 		t.Errorf("the winner played %+v", list)
 	}
 	places := map[int]int{}
@@ -39,6 +39,20 @@ func TestTournamentsPlayed(t *testing.T) {
 	}
 	if places[0] != 0 || places[1] != 1 {
 		t.Errorf("the places are %v", places)
+	}
+	if _, err := m.d.write.Exec("UPDATE entrants SET score = NULL"); err != nil { // as of a tournament that ended before scores were stored
+		t.Fatal(err)
+	}
+	if list := played(winner); list[0].Place != 1 || list[0].Score != -1 {
+		t.Errorf("without scores the winner played %+v", list)
+	}
+	m.ok(m.d.StoreOldPlaces(t.Context()))
+	if list := played(winner); list[0].Place != 1 || list[0].Score != 4 {
+		t.Errorf("of an old tournament the winner played %+v", list)
+	}
+	m.ok(m.d.ReopenTournament(t.Context(), m.id, 1, m.organiser, "one more", noon))
+	if list := played(winner); list[0].Score != -1 {
+		t.Errorf("once it is open again the winner played %+v", list)
 	}
 	if list := played(m.organiser); len(list) != 0 {
 		t.Errorf("the organiser played %+v", list)
@@ -58,7 +72,7 @@ func TestKnockoutPlayed(t *testing.T) {
 	m.wins(m.members[1])
 	for i, want := range []int{2, 1} {
 		list, err := m.d.TournamentsPlayed(t.Context(), m.members[i], 5)
-		if err != nil || len(list) != 1 || list[0].Place != want || list[0].Of != 2 {
+		if err != nil || len(list) != 1 || list[0].Place != want || list[0].Of != 2 || list[0].Score != -1 {
 			t.Errorf("member %d played %+v, %v", i, list, err)
 		}
 	}

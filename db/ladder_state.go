@@ -117,7 +117,7 @@ func loadLadder(ctx context.Context, tx *sql.Tx, l Ladder, now time.Time) (*stor
 	s := &storedLadder{Ladder: l, now: now, site: map[string]bool{}, pairings: map[string]string{}, entered: map[string]string{}, starts: map[string]string{}}
 	s.Settings = l.Settings
 	var err error
-	if s.Zone, err = clubZone(ctx, tx); err != nil {
+	if s.Zone, err = zoneOf(l.zone); err != nil {
 		return nil, err
 	}
 	if !l.Closed.IsZero() {

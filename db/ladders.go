@@ -51,6 +51,8 @@ type Ladder struct {
 	Continues string // id of the ladder whose players began this one; empty for none
 	Made      time.Time
 	Closed    time.Time // zero while it is open
+
+	zone string // of the club, as stored
 }
 
 // LadderTerms are an organiser's settings of a ladder.
@@ -395,7 +397,8 @@ func (d *DB) LaddersWith(ctx context.Context, person string) ([]string, error) {
 	return scanTexts(d.read.QueryContext(ctx, "SELECT ladder FROM ladder_players WHERE person = $1 AND place IS NOT NULL", person))
 }
 
-const selectLadder = `SELECT id, season, name, about, settings, venue, control, rated, coalesce(continues, ''), made, closed FROM ladders `
+const selectLadder = `SELECT id, season, name, about, settings, venue, control, rated, coalesce(continues, ''), made, closed,
+	(SELECT zone FROM club) FROM ladders `
 
 func oneLadder(rows *sql.Rows, err error) (Ladder, error) {
 	list, err := scanLadders(rows, err)
@@ -412,7 +415,7 @@ func scanLadders(rows *sql.Rows, err error) (list []Ladder, _ error) {
 		var settings, control string
 		var made int64
 		var closed sql.NullInt64
-		if err := rows.Scan(&l.ID, &l.Season, &l.Name, &l.About, &settings, &l.Venue, &control, &l.Rated, &l.Continues, &made, &closed); err != nil {
+		if err := rows.Scan(&l.ID, &l.Season, &l.Name, &l.About, &settings, &l.Venue, &control, &l.Rated, &l.Continues, &made, &closed, &l.zone); err != nil {
 			return nil, kind(err)
 		}
 		if err := json.Unmarshal([]byte(settings), &l.Settings); err != nil {

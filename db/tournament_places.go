@@ -10,24 +10,30 @@ import (
 	"hexclub/rules/tourney"
 )
 
+// A finalPlace is the place of an entrant in the end.
+type finalPlace struct {
+	place int           // 0 for none
+	score sql.NullInt64 // in halves of a point; none in a knockout
+}
+
 // finalPlaces returns the places of a tournament by the ids of entrants. Entrants without a place are missing.
-func (t FullTournament) finalPlaces(ctx context.Context) (map[string]int, error) {
-	places := map[string]int{}
+func (t FullTournament) finalPlaces(ctx context.Context) (map[string]finalPlace, error) {
+	places := map[string]finalPlace{}
 	if t.Kind == Knockout {
 		list, err := t.Places()
 		for _, f := range list {
-			places[f.ID] = f.Place
+			places[f.ID] = finalPlace{place: f.Place}
 		}
 		return places, err
 	}
 	list, err := tourney.Standings(ctx, t.Field(), t.Results(), tourney.Rules{RoundRobin: t.Kind == RoundRobin, TieBreaks: t.Breaks})
 	for _, s := range list {
-		places[s.ID] = s.Place
+		places[s.ID] = finalPlace{s.Place, sql.NullInt64{Int64: int64(s.Halves), Valid: s.Place > 0}}
 	}
 	return places, err
 }
 
-// storePlaces stores the places of a tournament that is over, and does nothing for another one.
+// storePlaces stores the places and the scores of a tournament that is over, and does nothing for another one.
 func storePlaces(ctx context.Context, tx *sql.Tx, id string) error {
 	var status TournamentStatus
 	if err := kind(tx.QueryRowContext(ctx, "SELECT status FROM tournaments WHERE id = $1", id).Scan(&status)); err != nil || status != TournamentOver {
@@ -42,19 +48,21 @@ func storePlaces(ctx context.Context, tx *sql.Tx, id string) error {
 		return err
 	}
 	for _, e := range t.Entrants {
-		place := sql.NullInt64{Int64: int64(places[e.ID]), Valid: places[e.ID] > 0}
-		if _, err := exec(ctx, tx, "UPDATE entrants SET place = $3 WHERE tournament = $1 AND person = $2", id, e.ID, place); err != nil {
+		final := places[e.ID]
+		place := sql.NullInt64{Int64: int64(final.place), Valid: final.place > 0}
+		_, err := exec(ctx, tx, "UPDATE entrants SET place = $3, score = $4 WHERE tournament = $1 AND person = $2", id, e.ID, place, final.score)
+		if err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// StoreOldPlaces stores the places of tournaments that ended before places were stored. An error in one does not affect the
+// StoreOldPlaces stores the places and the scores of tournaments that ended before these were stored. An error in one does not affect the
 // others.
 func (d *DB) StoreOldPlaces(ctx context.Context) (err error) {
 	ids, err := scanTexts(d.read.QueryContext(ctx, `SELECT t.id FROM tournaments t WHERE t.status = 'over' AND NOT EXISTS (
-		SELECT 1 FROM entrants e WHERE e.tournament = t.id AND e.place IS NOT NULL) ORDER BY t.made, t.id`))
+		SELECT 1 FROM entrants e WHERE e.tournament = t.id AND e.place IS NOT NULL AND (t.kind = 'knockout' OR e.score IS NOT NULL)) ORDER BY t.made, t.id`))
 	for _, id := range ids {
 		err = errors.Join(err, d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error { return storePlaces(ctx, tx, id) }))
 	}

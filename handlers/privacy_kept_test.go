@@ -49,7 +49,7 @@ var kept = map[string]struct{ heading, columns string }{
 		"decided winner decided_by organiser reason"},
 	"ladder_events":       {"The club", "ladder number at kind person other from_place to_place moved challenge decided_by until why"},
 	"tournaments":         {"The club", "id season name about kind settings forfeits status rounds round lot made begun ended opens"},
-	"entrants":            {"The club", "tournament person number entered withdrawn at place"},
+	"entrants":            {"The club", "tournament person number entered withdrawn at place score"},
 	"absences":            {"The club", "tournament round person halves"},
 	"tournament_rounds":   {"The club", "tournament round paired due note"},
 	"round_saves":         {"The club", "tournament round person at published status_was status boards"},

@@ -13,6 +13,7 @@ import (
 	"hexclub/db"
 	"hexclub/handlers/web"
 	"hexclub/rules"
+	"hexclub/rules/pairing"
 	"hexclub/rules/record"
 )
 
@@ -40,10 +41,44 @@ type keptRating struct {
 	After  int        `json:"after"`
 }
 
-// DownloadJSON sends all games of the visitor as one JSON value. Games are read and sent one by
-// one, so the file is never in memory as a whole.
+// A keptPairing is a pairing that was played over the board in that file. Own values are first.
+type keptPairing struct {
+	ID       string       `json:"id"`
+	Game     string       `json:"game"` // key of the rules
+	Unit     pairing.Unit `json:"unit"`
+	Ended    time.Time    `json:"ended"`
+	Opponent string       `json:"opponent"`
+	Outcome  db.Outcome   `json:"outcome"`
+	Score    [2]float64   `json:"score"`           // 1 for a game that was won
+	Points   [2]float64   `json:"points"`          // 0 where the game has none
+	In       string       `json:"in,omitempty"`    // ladder or tournament
+	Round    int          `json:"round,omitempty"` // of the tournament
+}
+
+// A keptFile is what the file of a player has. Its parts are read and sent one by one, so the file is never in memory as a
+// whole.
+type keptFile struct {
+	games    func(do func(keptGame) error) error
+	pairings func(do func(keptPairing) error) error // over the board, the last first
+}
+
+// asJSON sends the elements of a list.
+func asJSON[T any](write func(string) error, each func(func(T) error) error) error {
+	separator := "\n"
+	return each(func(element T) error {
+		text, err := json.Marshal(element)
+		if err != nil {
+			return err
+		}
+		err = write(separator + string(text))
+		separator = ",\n"
+		return err
+	})
+}
+
+// DownloadJSON sends all games of the visitor as one JSON value.
 func (a *Area) DownloadJSON(c echo.Context) error {
-	return a.download(c, "json", echo.MIMEApplicationJSON, func(v *web.Visitor, write func(string) error, each func(func(keptGame) error) error) error {
+	return a.download(c, "json", echo.MIMEApplicationJSON, func(v *web.Visitor, write func(string) error, file keptFile) error {
 		name, err := json.Marshal(v.Person.Name)
 		if err != nil {
 			return err
@@ -51,17 +86,13 @@ func (a *Area) DownloadJSON(c echo.Context) error {
 		if err := write(fmt.Sprintf("{\"player\": %s, \"games\": [", name)); err != nil {
 			return err
 		}
-		separator := "\n"
-		err = each(func(game keptGame) error {
-			text, err := json.Marshal(game)
-			if err != nil {
-				return err
-			}
-			err = write(separator + string(text))
-			separator = ",\n"
+		if err := asJSON(write, file.games); err != nil {
 			return err
-		})
-		if err != nil {
+		}
+		if err := write("\n], \"over_the_board\": ["); err != nil {
+			return err
+		}
+		if err := asJSON(write, file.pairings); err != nil {
 			return err
 		}
 		return write("\n]}\n")
@@ -69,10 +100,10 @@ func (a *Area) DownloadJSON(c echo.Context) error {
 }
 
 // DownloadText is like DownloadJSON, but sends text: the records, each after its address and dates.
-// A game that cannot be replayed is sent as its events, as in JSON.
+// A game that cannot be replayed is sent as its events, as in JSON. Pairings over the board follow.
 func (a *Area) DownloadText(c echo.Context) error {
-	return a.download(c, "txt", echo.MIMETextPlainCharsetUTF8, func(_ *web.Visitor, write func(string) error, each func(func(keptGame) error) error) error {
-		return each(func(game keptGame) error {
+	return a.download(c, "txt", echo.MIMETextPlainCharsetUTF8, func(_ *web.Visitor, write func(string) error, file keptFile) error {
+		err := file.games(func(game keptGame) error {
 			head := fmt.Sprintf("id %s\nbegun %s\nchanged %s\n", game.ID, game.Begun.Format(time.RFC3339), game.Changed.Format(time.RFC3339))
 			if game.Rated {
 				head += "rated\n"
@@ -86,12 +117,26 @@ func (a *Area) DownloadText(c echo.Context) error {
 			}
 			return write(head + game.Sheet.String() + tail + "\n")
 		})
+		if err != nil {
+			return err
+		}
+		return file.pairings(func(p keptPairing) error {
+			text := fmt.Sprintf("pairing %s\nended %s\ngame %s\nunit %s\nopponent %s\noutcome %s\nscore %g %g\npoints %g %g\n",
+				p.ID, p.Ended.Format(time.RFC3339), p.Game, p.Unit, p.Opponent, p.Outcome, p.Score[0], p.Score[1], p.Points[0], p.Points[1])
+			if p.In != "" {
+				text += "in " + p.In + "\n"
+			}
+			if p.Round > 0 {
+				text += fmt.Sprintf("round %d\n", p.Round)
+			}
+			return write(text + "\n")
+		})
 	})
 }
 
 // download sends a file that put writes game by game.
 func (a *Area) download(
-	c echo.Context, ext, kind string, put func(v *web.Visitor, write func(string) error, each func(func(keptGame) error) error) error,
+	c echo.Context, ext, kind string, put func(v *web.Visitor, write func(string) error, file keptFile) error,
 ) error {
 	v, err := a.KnownVisitor(c)
 	if err != nil {
@@ -117,7 +162,7 @@ func (a *Area) download(
 		_, err := c.Response().Write([]byte(text))
 		return err
 	}
-	err = put(v, write, func(do func(keptGame) error) error {
+	games := func(do func(keptGame) error) error {
 		for _, id := range ids {
 			game, err := a.kept(c, id, v.Person.ID)
 			if err != nil {
@@ -128,12 +173,42 @@ func (a *Area) download(
 			}
 		}
 		return nil
-	})
+	}
+	pairings := func(do func(keptPairing) error) error { return a.keptPairings(c, v.Person.ID, do) }
+	err = put(v, write, keptFile{games, pairings})
 	if err != nil && c.Request().Context().Err() == nil {
 		a.Log.Error("download of games is incomplete", "request", web.RequestID(c), "error", err)
 		panic(http.ErrAbortHandler) // otherwise the browser would take the part for the whole
 	}
 	return nil
+}
+
+// pairingsAtOnce is how many pairings are read at a time.
+const pairingsAtOnce = 100
+
+// keptPairings calls do with each pairing that a person played over the board.
+func (a *Area) keptPairings(c echo.Context, person string, do func(keptPairing) error) error {
+	t, after := a.Catalog(c), db.Place{}
+	for {
+		list, more, err := a.DB.BoardGames(c.Request().Context(), person, after, pairingsAtOnce)
+		if err != nil {
+			return err
+		}
+		for _, g := range list {
+			whole := func(halves [2]int) [2]float64 { return [2]float64{float64(halves[0]) / 2, float64(halves[1]) / 2} }
+			err := do(keptPairing{
+				ID: g.ID, Game: g.Key, Unit: g.Unit, Ended: g.Ended, Opponent: web.PlayerName(t, g.Opponent), Outcome: g.Outcome,
+				Score: whole(g.HalfWins), Points: whole(g.Points), In: g.In.Of, Round: g.In.Round,
+			})
+			if err != nil {
+				return err
+			}
+			after = db.Place{Ended: g.Ended, ID: g.ID}
+		}
+		if !more {
+			return nil
+		}
+	}
 }
 
 // kept returns a game as it is in files. If it cannot be replayed, kept logs the error and returns

@@ -14,6 +14,7 @@ import (
 	"hexclub/handlers/web"
 	"hexclub/rules"
 	"hexclub/rules/games"
+	"hexclub/rules/pairing"
 	"hexclub/rules/record"
 )
 
@@ -30,6 +31,11 @@ func TestDownload(t *testing.T) {
 		t.Fatal(err)
 	}
 	clock.Advance(time.Second)
+	played := s.Paired(t, db.NewPairing{}, "Anna", "Ben")
+	decision := db.Decision{Games: []pairing.Game{{Halves: [2]int{2, 0}, Points: [2]int{82, 0}}}, Why: "seen", Revision: played.Revision}
+	if _, err := s.DB.DecidePairing(t.Context(), played.ID, s.IdOf(t, "Pairer"), decision, s.Now()); err != nil {
+		t.Fatal(err)
+	}
 	waiting := s.Made(t, db.NewGame{Key: "six", Host: annaIs.ID, Setup: rules.Setup{Options: map[string]string{"seats": "4"}}})
 	s.Made(t, db.NewGame{Host: ben.ID, BothSeats: true})
 
@@ -47,6 +53,11 @@ func TestDownload(t *testing.T) {
 				Ratings                    []struct{ Seat, Before, After int }
 				record.Sheet
 			}
+			Board []struct {
+				ID, Game, Unit, Ended, Opponent, Outcome, In string
+				Score, Points                                []float64
+				Round                                        int
+			} `json:"over_the_board"`
 		}
 		if err := json.Unmarshal([]byte(p.Body), &file); err != nil {
 			t.Fatal(err)
@@ -64,6 +75,13 @@ func TestDownload(t *testing.T) {
 		}
 		if third.ID != waiting.ID || third.Status != "waiting" || third.Options["seats"] != "4" || strings.Contains(p.Body, waiting.Invite) {
 			t.Errorf("%+v", third)
+		}
+		if len(file.Board) != 1 {
+			t.Fatalf("over the board: %+v", file.Board)
+		}
+		if b := file.Board[0]; b.ID != played.ID || b.Game != "hexone" || b.Unit != "game" || b.Ended == "" || b.Opponent != "Ben" || b.Outcome != "won" ||
+			!slices.Equal(b.Score, []float64{1, 0}) || !slices.Equal(b.Points, []float64{41, 0}) || b.In != "Cup" || b.Round != 1 {
+			t.Errorf("over the board: %+v", b)
 		}
 		for _, game := range file.Games { // all that is needed to replay
 			rulesOf, err := games.Find(game.Game)
@@ -83,7 +101,11 @@ func TestDownload(t *testing.T) {
 	t.Run("as text", func(t *testing.T) {
 		p := anna.Get("/settings/games.txt").WantStatus(t, http.StatusOK)
 		parts := strings.Split(strings.TrimSuffix(p.Body, "\n\n"), "\n\n")
-		if len(parts) != 3 || !strings.HasPrefix(parts[0], "id "+rated.ID+"\nbegun 20") || !strings.Contains(parts[0], "\nrated\ngame hexone\n") ||
+		if board := "pairing " + played.ID + "\nended "; len(parts) != 4 || !strings.HasPrefix(parts[3], board) ||
+			!strings.HasSuffix(parts[3], "\ngame hexone\nunit game\nopponent Ben\noutcome won\nscore 1 0\npoints 41 0\nin Cup\nround 1") {
+			t.Fatalf("%q", parts)
+		}
+		if !strings.HasPrefix(parts[0], "id "+rated.ID+"\nbegun 20") || !strings.Contains(parts[0], "\nrated\ngame hexone\n") ||
 			!strings.Contains(parts[0], "\nseat 2 Ben\n") || !strings.HasSuffix(parts[0], "reason resignation\nrating 1 1500 1662\nrating 2 1500 1338") {
 			t.Errorf("%q", parts)
 		}
@@ -103,8 +125,11 @@ func TestDownload(t *testing.T) {
 	})
 	t.Run("nothing", func(t *testing.T) {
 		cem, _ := s.NewAccount(t, "Cem")
-		var file struct{ Games []any }
-		if err := json.Unmarshal([]byte(cem.Get("/settings/games.json").Body), &file); err != nil || len(file.Games) != 0 {
+		var file struct {
+			Games []any
+			Board []any `json:"over_the_board"`
+		}
+		if err := json.Unmarshal([]byte(cem.Get("/settings/games.json").Body), &file); err != nil || len(file.Games) != 0 || file.Board == nil || len(file.Board) != 0 {
 			t.Errorf("%+v, %v", file, err)
 		}
 	})

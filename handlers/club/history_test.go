@@ -21,15 +21,19 @@ func TestClubHistoryOnProfile(t *testing.T) {
 
 	anna.Post(path+"/enter", "outcome-1", "first", "points-1-1", "20").WantStatus(t, http.StatusOK)
 	ben.Post(path+"/confirm", "revision", "2").WantStatus(t, http.StatusOK)
-	for name, want := range map[string][3]string{"Anna": {"Ben", "20–0", "Winner of 2"}, "Ben": {"Anna", "0–20", "Place 2 of 2"}} {
+	for name, want := range map[string][3]string{"Anna": {"Ben", "20–0", "Winner of 2, 1 point"}, "Ben": {"Anna", "0–20", "Place 2 of 2, 0 points"}} {
 		for _, address := range []string{"/people/" + name, "/people/" + name + "/board"} {
 			page := carl.Get(address).WantText(t, "#board-games", want[0]).WantText(t, "#board-games", want[1]).WantText(t, "#board-games", "Round 1 of “Cup”")
 			if href := page.Attribute("#board-games a", "href"); href != path {
 				t.Errorf("%s links to %q, want %q", address, href, path)
 			}
 		}
-		carl.Get("/people/"+name).WantText(t, "#tournaments-played", want[2])
+		profile := carl.Get("/people/"+name).WantText(t, "#tournaments-played", want[2])
+		for _, page := range []sitetest.WebPage{profile, carl.Get("/people/" + name + "/games")} { // however few there are
+			page.WantCount(t, "a[href='/people/"+name+"/board']", 1)
+		}
 	}
 	carl.Get("/people/Carl").WantCount(t, "#tournaments-played", 0).WantCount(t, "#board-games", 0)
+	carl.Get("/people/Carl/games").WantCount(t, "#over-board", 0)
 	carl.Get("/people/Anna/board?after=x").WantStatus(t, http.StatusUnprocessableEntity)
 }

@@ -34,6 +34,13 @@ func (a *Area) ShowArchive(c echo.Context) error {
 		Heading: a.Catalog(c).T("archive.title", "Player", person.Name), Own: v.Known && v.Person.ID == person.ID,
 		Profile: page.Tab{Text: person.Name, Href: page.PersonHref(person.Name)}, Action: page.PersonHref(person.Name) + "/games",
 	}
+	played, _, err := a.DB.BoardGames(c.Request().Context(), person.ID, db.Place{}, 1)
+	if err != nil {
+		return err
+	}
+	if len(played) > 0 {
+		p.Board = play.BoardHref(person.Name)
+	}
 	return a.archivePage(c, p, person.ID)
 }
 

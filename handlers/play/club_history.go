@@ -29,7 +29,7 @@ func (a *Area) clubHistory(ctx context.Context, f page.Frame, person db.Person) 
 	}
 	for _, t := range tournaments {
 		h.Tournaments = append(h.Tournaments, play.NewTournamentLine(f.Calendar(), play.TournamentRecord{
-			ID: t.ID, Name: t.Name, Began: t.Began, Over: t.Over, Shared: t.Shared, Round: t.Round, Rounds: t.Rounds, Place: t.Place, Of: t.Of,
+			ID: t.ID, Name: t.Name, Began: t.Began, Over: t.Over, Shared: t.Shared, Round: t.Round, Rounds: t.Rounds, Place: t.Place, Of: t.Of, Score: t.Score,
 		}))
 	}
 	ladders, err := a.DB.LaddersPlayed(ctx, person.ID, profileHeld)
@@ -41,9 +41,9 @@ func (a *Area) clubHistory(ctx context.Context, f page.Frame, person db.Person) 
 			ID: l.ID, Name: l.Name, Open: l.Open, Place: l.Place, Best: l.Best, Won: l.Won, Drawn: l.Drawn, Lost: l.Lost,
 		}))
 	}
-	games, more, err := a.DB.BoardGames(ctx, person.ID, db.Place{}, profileBoard)
+	games, _, err := a.DB.BoardGames(ctx, person.ID, db.Place{}, profileBoard)
 	h.Games = boardLines(f, games)
-	if more {
+	if len(games) > 0 {
 		h.All = page.Tab{Text: f.T.T("profile.over-board-all"), Href: play.BoardHref(person.Name)}
 	}
 	return h, err

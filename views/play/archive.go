@@ -23,6 +23,7 @@ type ArchivePage struct {
 	Fields  []page.FilterField
 	Problem string // why the filters make no sense
 	Lines   []GameLine
+	Board   string // address of the player's games over the board; empty if there are none
 	Older   string // address of the games before these; empty for none
 	Newest  string // address of the first page; empty on it
 }

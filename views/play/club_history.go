@@ -14,7 +14,7 @@ import (
 type ClubHistory struct {
 	Tournaments, Ladders []ClubLine
 	Games                []BoardLine // over the board
-	All                  page.Tab    // leads to all of these; without a text if there are no more
+	All                  page.Tab    // link to all of these; without a text if there are none
 }
 
 // A ClubLine is a tournament or a ladder in the history of a player.
@@ -41,6 +41,7 @@ type TournamentRecord struct {
 	Over, Shared  bool
 	Round, Rounds int
 	Place, Of     int // Place is 0 for none
+	Score         int // in halves of a point; -1 for none
 }
 
 // A LadderRecord is a ladder in the history of a player.
@@ -80,11 +81,29 @@ func NewTournamentLine(c page.Calendar, r TournamentRecord) ClubLine {
 	}
 	switch {
 	case r.Place > 0:
-		line.Notes = append(line.Notes, t.T(key, "Place", strconv.Itoa(r.Place), "Number", strconv.Itoa(r.Of)))
+		line.Notes = append(line.Notes, t.T(key, "Place", strconv.Itoa(r.Place), "Number", strconv.Itoa(r.Of))+r.score(t))
 	case !r.Over && r.Round > 0:
 		line.Notes = append(line.Notes, t.T("profile.round", "Round", strconv.Itoa(r.Round), "Rounds", strconv.Itoa(r.Rounds)))
 	}
 	return line
+}
+
+// score returns the score behind a place; empty for none.
+func (r TournamentRecord) score(t *i18n.Catalog) string {
+	if r.Score < 0 {
+		return ""
+	}
+	key, points := "profile.scores", ""
+	if r.Score == 1 || r.Score == 2 {
+		key = "profile.score"
+	}
+	if r.Score != 1 {
+		points = strconv.Itoa(r.Score / 2)
+	}
+	if r.Score%2 == 1 {
+		points += "½"
+	}
+	return ", " + t.T(key, "Points", points)
 }
 
 // NewLadderLine returns the line of a ladder.

@@ -115,7 +115,7 @@ var neverOne = map[string]string{
 	"learn.progress": "a course has several lessons", "rating.why-many": "with one opponent it is rating.why",
 	"tournament.entry-full": "a limit is 2 or more", "lobby.taken": "a room has 3 seats or more",
 	"play.points": "games count more points", "result.win-points": "", "tournament.left": "", "tournament.tied": "",
-	"rating.certain": "a rating is never as certain as that",
+	"rating.certain": "a rating is never as certain as that", "profile.scores": "1 is profile.score",
 }
 
 // TestNumbersAgree checks that a message without plural forms has no noun in the plural after a

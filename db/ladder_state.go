@@ -116,10 +116,11 @@ func (s *storedLadder) closeWithSeason(ctx context.Context, tx *sql.Tx) ([]ladde
 func loadLadder(ctx context.Context, tx *sql.Tx, l Ladder, now time.Time) (*storedLadder, error) {
 	s := &storedLadder{Ladder: l, now: now, site: map[string]bool{}, pairings: map[string]string{}, entered: map[string]string{}, starts: map[string]string{}}
 	s.Settings = l.Settings
-	var err error
-	if s.Zone, err = zoneOf(l.zone); err != nil {
+	zone, err := zoneOf(l.zone)
+	if err != nil {
 		return nil, err
 	}
+	s.AddDays = func(moment int64, days int) int64 { return fromMS(moment).In(zone).AddDate(0, 0, days).UnixMilli() }
 	if !l.Closed.IsZero() {
 		s.Closed = l.Closed.UnixMilli()
 	}

@@ -46,9 +46,9 @@ var kept = map[string]struct{ heading, columns string }{
 	"ladders":        {"The club", "id season name about settings venue control rated continues made closed due"},
 	"ladder_players": {"The club", "ladder person place joined free idle held gone last"},
 	"challenges": {"The club", "id ladder challenger challenged game unit site status made answer_by accepted play_by free reminded pairing " +
-		"decided winner decided_by organiser reason"},
+		"decided winner decided_by organiser reason recorded"},
 	"ladder_events":       {"The club", "ladder number at kind person other from_place to_place moved challenge decided_by until why"},
-	"tournaments":         {"The club", "id season name about kind settings forfeits status rounds round lot made begun ended opens"},
+	"tournaments":         {"The club", "id season name about kind settings forfeits status rounds round lot made begun ended opens planned"},
 	"entrants":            {"The club", "tournament person number entered withdrawn at place score"},
 	"absences":            {"The club", "tournament round person halves"},
 	"tournament_rounds":   {"The club", "tournament round paired due note"},

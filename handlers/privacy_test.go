@@ -38,7 +38,7 @@ func TestPrivacy(t *testing.T) {
 		}
 	}
 	for _, file := range sitetest.Files(c.Get("/lobby")) { // app.js stores one too
-		for _, cookie := range regexp.MustCompile("cookie = `(.+?)=.*;max-age=([0-9]+)").FindAllStringSubmatch(c.Get(file).Body, -1) {
+		for _, cookie := range regexp.MustCompile("cookie ?= ?`(.+?)=.*;max-age=([0-9]+)").FindAllStringSubmatch(c.Get(file).Body, -1) {
 			life, err := strconv.Atoi(cookie[2])
 			if err != nil {
 				t.Fatal(err)

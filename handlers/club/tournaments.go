@@ -221,13 +221,13 @@ func (a *Area) tournamentInput(c echo.Context, t db.FullTournament) (in tourname
 	in = tournaments.Input{
 		Calendar: calendar,
 		ID:       t.ID, Name: t.Name, About: t.About, Season: page.ClubLink{Text: season.Name, Href: seasons.Href(season.ID)},
-		Archived: season.Status == db.SeasonArchived, Status: string(t.Status), Length: t.Length, Planned: t.Planned, Round: t.Round, At: map[string]int{},
+		Archived: season.Status == db.SeasonArchived, Status: string(t.Status), Length: t.Length, Round: t.Round, At: map[string]int{},
 		Format: tournaments.Format{
 			Kind: string(t.Kind), Double: t.Double, AllAtOnce: t.AllAtOnce, Third: t.Third, Late: late, Seeding: string(t.Seeding), Breaks: t.Breaks,
 			Rounds: rounds, Missed: t.MissedHalf, HalfByes: t.HalfByes,
 		},
 		Play:  tournaments.Play{Info: game.Info(), Options: t.Options, Unit: t.Unit, Rated: t.Rated, Site: t.Site},
-		Pace:  tournaments.Pace{ByDate: t.ByDate, Opens: t.Opens, Days: t.Days, Forfeit: t.Forfeit, Next: t.Next, Begun: t.Begun, Ended: t.Ended},
+		Pace:  tournaments.Pace{ByDate: t.ByDate, Opens: t.Opens, Days: t.Days, Forfeit: t.Forfeit, Next: t.Next, Begun: t.Begun, Ended: t.Ended, Planned: t.Planned},
 		Entry: tournaments.Entry{Closed: t.Closed, Limit: t.Limit(), Enterable: t.Enterable(), Addable: t.Addable(), Pausable: t.Pausable(), Advised: t.Fitting(len(t.Entrants))},
 	}
 	if v.SignedIn() {
@@ -394,7 +394,8 @@ func tournamentItem(t *i18n.Catalog, one db.Tournament, winners ...db.Player) se
 // tournamentSummary returns what lists say about a tournament.
 func tournamentSummary(one db.Tournament) tournaments.Input {
 	return tournaments.Input{
-		Format: tournaments.Format{Kind: string(one.Kind), AllAtOnce: one.AllAtOnce}, Status: string(one.Status), Length: one.Length, Planned: one.Planned, Round: one.Round,
+		Format: tournaments.Format{Kind: string(one.Kind), AllAtOnce: one.AllAtOnce}, Status: string(one.Status), Length: one.Length, Round: one.Round,
+		Pace: tournaments.Pace{Planned: one.Planned},
 	}
 }
 

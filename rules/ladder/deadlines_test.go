@@ -6,8 +6,7 @@ import (
 	_ "time/tzdata"
 )
 
-// Deadlines keep the time of the day in the zone of the ladder when its clocks change. Set ones stay, also with another
-// zone.
+// Deadlines keep the time of the day where days are those of a calendar. Set ones stay, also with another calendar.
 func TestDeadlinesAcrossChangesOfClocks(t *testing.T) {
 	paris, err := time.LoadLocation("Europe/Paris")
 	if err != nil {
@@ -34,20 +33,24 @@ func TestDeadlinesAcrossChangesOfClocks(t *testing.T) {
 			}
 			settings := Default("hexone")
 			settings.Answer, settings.Play = 3, 14
+			var calendar func(int64, int) int64
+			if tt.zone != nil {
+				calendar = func(moment int64, days int) int64 { return time.UnixMilli(moment).In(tt.zone).AddDate(0, 0, days).UnixMilli() }
+			}
 			s, err := New(at(tt.made), settings, []string{"a", "b"})
 			if err != nil {
 				t.Fatal(err)
 			}
-			s.Zone = tt.zone
+			s.AddDays = calendar
 			events, err := s.Challenge(at(tt.made), "x", "b", "a", "hexone")
 			if err != nil || events[0].Until != at(tt.answer) {
 				t.Fatalf("the events are %+v, %v; want a deadline at %d", events, err, at(tt.answer))
 			}
-			s.Zone = time.UTC
+			s.AddDays = nil
 			if events := s.Tick(at(tt.answer) - 1000); len(events) != 0 {
 				t.Errorf("before the deadline: %+v", events)
 			}
-			s.Zone = tt.zone
+			s.AddDays = calendar
 			events, err = s.Accept(at(tt.answer)-1000, "x", "a")
 			if err != nil || events[0].Until != at(tt.play) || s.Challenges[0].PlayBy != at(tt.play) {
 				t.Fatalf("the events are %+v, %v; want a deadline at %d", events, err, at(tt.play))

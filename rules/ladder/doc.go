@@ -141,9 +141,9 @@
 // # Moments
 //
 // The deadlines of r9 and r10 are at the same time of the day as the act that
-// begins them, some days of the calendar later in the time zone of the state:
-// across a change of the clocks these days have an hour more or less. All
-// other days are 24 hours. A deadline that is set does not change.
+// begins them, some days later in the calendar of the state (AddDays): across
+// a change of the clocks these days can have an hour more or less. All other
+// days are 24 hours. A deadline that is set does not change.
 //
 // A deadline has passed at its very moment. What falls due is carried out in
 // the order of moments, each at its own, so late ticks change nothing: Tick at

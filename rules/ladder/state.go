@@ -3,7 +3,6 @@ package ladder
 import (
 	"cmp"
 	"slices"
-	"time"
 
 	"hexclub/rules"
 	"hexclub/rules/pairing"
@@ -19,7 +18,8 @@ type State struct {
 	Met        []Meeting   `json:"met"`        // of each two, the last decided challenge; older than Settings.Rematch days may be missing
 	Refused    []Refused   `json:"refused"`    // older than Settings.RefusalDays and Settings.Rematch days may be missing
 
-	Zone *time.Location `json:"-"` // in which the days of new deadlines are counted; nil for UTC
+	// AddDays returns the moment a number of calendar days after another, for new deadlines. Nil counts days of 24 hours.
+	AddDays func(moment int64, days int) int64 `json:"-"`
 }
 
 // A Player is a person on the ladder.
@@ -144,13 +144,12 @@ func (s *State) AnswerBy(now int64) int64 { return s.daysAfter(now, s.Settings.A
 // PlayBy returns the deadline to play a challenge that is accepted now.
 func (s *State) PlayBy(now int64) int64 { return s.daysAfter(now, s.Settings.Play) }
 
-// daysAfter returns the moment a number of days later, at the same time of the day also when the clocks change.
+// daysAfter returns the moment a number of days later.
 func (s *State) daysAfter(now int64, days int) int64 {
-	zone := s.Zone
-	if zone == nil {
-		zone = time.UTC
+	if s.AddDays != nil {
+		return s.AddDays(now, days)
 	}
-	return time.UnixMilli(now).In(zone).AddDate(0, 0, days).UnixMilli()
+	return now + int64(days)*day
 }
 
 // New returns a ladder that begins at a moment with players in order of place,

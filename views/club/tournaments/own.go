@@ -15,6 +15,7 @@ type OwnEntry struct {
 	Leave     bool   // the reader may leave
 	LeaveHelp string // what follows from leaving
 	LogIn     bool   // the reader may enter after logging in
+	Pause     PauseForm
 }
 
 // any reports whether there is something to show.

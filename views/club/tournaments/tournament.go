@@ -44,7 +44,6 @@ type Input struct {
 	Entry     Entry
 	Status    string
 	Length    int // number of rounds; 0 until it begins
-	Planned   int // number of rounds before an organiser ended it earlier; 0 if none did
 	Round     int // number of the last published round
 	Entrants  []Entrant
 	At        map[string]int // index in Entrants, by id of the person
@@ -101,6 +100,7 @@ type Pace struct {
 	Next    time.Time
 	Begun   time.Time // zero if not begun
 	Ended   time.Time // zero if not ended
+	Planned int       // number of rounds before an organiser ended it earlier; 0 if none did
 }
 
 // An Entry is who may enter.
@@ -185,7 +185,6 @@ type Page struct {
 	Own       *OwnBoard // what the reader plays now; nil for nothing
 	Entry     OwnEntry
 	Next      *NextStep // for organisers; nil for none
-	Pause     PauseForm
 	Entrants  *EntrantTable  // before it begins
 	Boards    *BoardTable    // of the last round; nil before there is one
 	Standings *StandingTable // nil before there is a round
@@ -266,7 +265,7 @@ func NewTournament(f page.Frame, in Input, problem error) Page {
 	own, entered := in.entrant(in.Reader)
 	p.Entry.Enter = in.Reader != "" && !entered && in.Entry.Enterable && !in.Entry.Closed && !in.full()
 	p.Entry.Leave = entered && own.To == 0 && (in.Status == entry || in.Status == running)
-	p.Pause = in.pauseForm(t, in.Reader)
+	p.Entry.Pause = in.pauseForm(t, in.Reader)
 	if !in.Play.Site || !in.waiting() { // results of games on this site come by themselves
 		p.Next = in.nextStep(f)
 	}

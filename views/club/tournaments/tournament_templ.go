@@ -229,7 +229,7 @@ func Tournament(p Page) templ.Component {
 				}
 			}
 			if p.Entry.Leave {
-				templ_7745c5c3_Err = pausePanel(p.Head, p.Pause, false).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = pausePanel(p.Head, p.Entry.Pause, false).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

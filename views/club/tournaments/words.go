@@ -43,14 +43,14 @@ func (in Input) statusWords(t *i18n.Catalog) string {
 
 // overWords describes the end of a tournament: that it is over, or after which round it was ended.
 func (in Input) overWords(t *i18n.Catalog) string {
-	if in.Planned <= in.Round {
+	if in.Pace.Planned <= in.Round {
 		return t.T("tournament.over")
 	}
-	return t.T("tournament.over-early", "Round", strconv.Itoa(in.Round), "Rounds", strconv.Itoa(in.Planned))
+	return t.T("tournament.over-early", "Round", strconv.Itoa(in.Round), "Rounds", strconv.Itoa(in.Pace.Planned))
 }
 
 // rounds returns the number of rounds, for a tournament that was ended early those that it was to have.
-func (in Input) rounds() int { return max(in.Length, in.Planned) }
+func (in Input) rounds() int { return max(in.Length, in.Pace.Planned) }
 
 // steps returns a class for each round: "done" if it is over, "now" if it is played, empty if it is to come.
 func (in Input) steps() []string {

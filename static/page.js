@@ -28,14 +28,6 @@
 		if (target.className === "with-name") target.parentNode.querySelector("b").textContent = target.files[0]?.name ?? "";
 	});
 
-	// The missing results of a round are counted while they are chosen.
-	on("change", () => {
-		const missing = document.getElementById("missing");
-		const empty = (game) => !game.querySelector(":checked")?.value;
-		const open = (row) => row.dataset.over === undefined && [...row.querySelectorAll(".known fieldset")].some(empty) && ![...row.querySelectorAll("select")].some(({ value }) => value);
-		if (missing) missing.textContent = missing.dataset.counts.split("|")[[...all(".result-row")].filter(open).length];
-	});
-
 	// On the page of a game the address follows the turn that is shown.
 	on("toggle", ({ target }) => {
 		const [path] = /^\/games\/\w+(\/turns\/\d+)?/.exec(location.pathname) ?? [];

@@ -16,7 +16,7 @@ import (
 	"strings"
 )
 
-//go:embed *.css app.js replay.js order.js page.js popups.js icon.svg vendor/*.js
+//go:embed *.css app.js replay.js order.js results.js page.js popups.js icon.svg vendor/*.js
 var embedded embed.FS
 
 // Prefix is the path of the files.
@@ -59,6 +59,7 @@ var sources = map[string][]string{
 	"icon.svg":    {"icon.svg"},
 	"replay.js":   {"replay.js"},
 	"order.js":    {"order.js"},
+	"results.js":  {"results.js"},
 	"popups.js":   {"popups.js"},            // for pages that fetch parts of themselves and that no board fills
 	"page.js":     {"page.js", "popups.js"}, // for pages that fetch none
 }

@@ -39,10 +39,24 @@ func (a *Area) Undo(c echo.Context) error {
 	case err != nil:
 		return err
 	}
+	a.reportUndone(c, e, v.Person.ID)
 	if err := a.LeaveNotice(c, "undo.done"); err != nil {
 		return err
 	}
 	return c.Redirect(http.StatusSeeOther, cmp.Or(a.Referrer(c), web.Href(e.About), "/club/log"))
+}
+
+// reportUndone publishes and logs what the undone act changed, as the opposite act does.
+func (a *Area) reportUndone(c echo.Context, e db.AuditEntry, by string) {
+	switch e.Act {
+	case "role":
+		a.LogSecurity(c, "member-role.changed", "person", e.Subject.ID, "role", e.Detail["WasKey"], "by", by)
+	case "renamed", "member-renamed":
+		a.PublishName(c, db.Person{ID: e.Subject.ID})
+		a.LogSecurity(c, "member-account.renamed", "person", e.Subject.ID, "by", by)
+	case "account-closed":
+		a.LogSecurity(c, "member-account.opened", "person", e.Subject.ID, "by", by)
+	}
 }
 
 // An undoing is an act to undo.
@@ -114,9 +128,9 @@ func (a *Area) undoClub(u undoing) error {
 	case "club-name":
 		is.Name = u.act.Detail["Was"]
 	case "club-sign-up":
-		is.Open = !is.Open
+		is.Open = u.act.Detail["WasKey"] == "club.sign-up-open"
 	case "club-guests":
-		is.Guests = !is.Guests
+		is.Guests = u.act.Detail["WasKey"] == "club.guests-yes"
 	case "club-zone":
 		was, known := u.act.Detail["Was"]
 		if !known { // an entry of an earlier version

@@ -35,7 +35,9 @@ func TestDeadlinesAcrossChangesOfClocks(t *testing.T) {
 			settings.Answer, settings.Play = 3, 14
 			var calendar func(int64, int) int64
 			if tt.zone != nil {
-				calendar = func(moment int64, days int) int64 { return time.UnixMilli(moment).In(tt.zone).AddDate(0, 0, days).UnixMilli() }
+				calendar = func(moment int64, days int) int64 {
+					return time.UnixMilli(moment).In(tt.zone).AddDate(0, 0, days).UnixMilli()
+				}
 			}
 			s, err := New(at(tt.made), settings, []string{"a", "b"})
 			if err != nil {

@@ -184,7 +184,7 @@ type Page struct {
 	Podium    *Podium   // once it is over
 	Own       *OwnBoard // what the reader plays now; nil for nothing
 	Entry     OwnEntry
-	Next      *NextStep // for organisers; nil for none
+	Next      *NextStep      // for organisers; nil for none
 	Entrants  *EntrantTable  // before it begins
 	Boards    *BoardTable    // of the last round; nil before there is one
 	Standings *StandingTable // nil before there is a round

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"hash/fnv"
 	"slices"
@@ -27,6 +28,7 @@ type CorrectedResult struct {
 	Pairing   Pairing   // as corrected; without an id if there is none
 	Outcome   ladder.Outcome
 	Moves     []ladder.Event // of the players who change places
+	Stuck     bool           // places cannot be recounted, and stay
 	Mark      string         // identifies the correction and the places before and after it
 	News      LadderNews
 }
@@ -37,8 +39,7 @@ var ErrLadderChanged = &rules.Error{Kind: rules.Conflict, Key: "error.ladder-cha
 // PreviewResult returns what a correction would change. It fails with kind NotFound when there is no
 // such challenge (error.ladder-challenge), Conflict when it is open or has ended without a result
 // (error.ladder-no-result), when its season is archived (error.season-archived), when the result is
-// the same (error.ladder-same), when the pairing has changed (error.pairing-changed) and when places
-// cannot be recounted (error.ladder-recount), Invalid without a reason or with one that is too long
+// the same (error.ladder-same) and when the pairing has changed (error.pairing-changed), Invalid without a reason or with one that is too long
 // (error.pairing-reason), and as DecidePairing does. With errors of kinds Conflict and Invalid it
 // returns the challenge.
 func (d *DB) PreviewResult(ctx context.Context, id string, c Correction, now time.Time) (r CorrectedResult, err error) {
@@ -157,6 +158,9 @@ func (s *storedLadder) rectify(ctx context.Context, tx *sql.Tx, r *CorrectedResu
 		}
 		h.Events = append(append(h.Events, s.closing...), events...)
 		corrected, err := s.Rectify(now.UnixMilli(), h, r.Challenge.ID, r.Outcome)
+		if errors.Is(err, ladder.ErrRecount) {
+			corrected, err, r.Stuck = s.Amend(now.UnixMilli(), h, r.Challenge.ID, r.Outcome), nil, true
+		}
 		if err != nil {
 			return nil, err
 		}

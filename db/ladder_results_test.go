@@ -29,6 +29,23 @@ func (c *climb) challengeOf(p Pairing) Challenge {
 	return made
 }
 
+// Where places cannot be recounted, a correction changes the result only.
+func TestCorrectWithoutRecount(t *testing.T) {
+	c := newClimb(t, openTest(t), nil, "Anna", "Ben", "Carl")
+	p, err := c.records("Anna", "Carl", won(2))
+	c.try(err)
+	c.wantOrder("Carl Anna Ben")
+	for _, query := range []string{"place = 20 WHERE place = 2", "place = 2 WHERE place = 3", "place = 3 WHERE place = 20"} { // no event says so
+		mustExec(t, c.d, "UPDATE ladder_players SET "+query)
+	}
+	r, err := c.corrects(c.challengeOf(p).ID, Correction{Decision: Decision{Games: []pairing.Game{won(1)}, Revision: p.Revision}})
+	c.try(err)
+	c.wantOrder("Carl Ben Anna")
+	if is := c.challengeOf(p); !r.Stuck || len(r.Moves) != 0 || is.Winner != c.people["Anna"].ID || !slices.Contains(c.events(), "corrected-won Anna Carl") {
+		t.Errorf("corrected %+v, challenge %+v, events %q", r, is, c.events())
+	}
+}
+
 func TestCorrectResult(t *testing.T) {
 	c := newClimb(t, openTest(t), nil, "Anna", "Ben", "Carl", "Dora")
 	p, err := c.records("Anna", "Carl", won(2))

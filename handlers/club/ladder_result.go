@@ -116,7 +116,9 @@ func (a *Area) resultPreview(c echo.Context, challenge db.Challenge, r db.Correc
 	if changed != nil {
 		status = web.StatusOf(changed)
 	}
-	p := ladders.NewResultPreview(f, in, challengeInput(challenge), result, r.Moves, r.Mark, c.FormValue("revision"), sent, changed)
+	p := ladders.NewResultPreview(f, in, challengeInput(challenge), ladders.ResultEffect{
+		Result: result, Moves: r.Moves, Stuck: r.Stuck, Mark: r.Mark, Revision: c.FormValue("revision"),
+	}, sent, changed)
 	return a.Render(c, status, ladders.Result(p))
 }
 

@@ -19,7 +19,8 @@ type History struct {
 // result is an *rules.Error of kind NotFound (error.ladder-challenge), a
 // winner who does not play in it is one of kind Invalid (error.result), the
 // result that it has already is one of kind Conflict (error.ladder-same), and
-// so are places that cannot be recounted (error.ladder-recount).
+// so are places that cannot be recounted (ErrRecount), for which there is
+// Amend.
 func (s *State) Rectify(now int64, h History, challenge string, o Outcome) ([]Event, error) {
 	next := s.clone()
 	events := next.Tick(now)
@@ -44,6 +45,15 @@ func (s *State) Rectify(now int64, h History, challenge string, o Outcome) ([]Ev
 	}
 	*s = next
 	return append(append(events, event), moved...), nil
+}
+
+// Amend records a corrected result like Rectify, and moves nobody.
+func (s *State) Amend(now int64, h History, challenge string, o Outcome) []Event {
+	events := s.Tick(now)
+	h.Events = append(slices.Clip(h.Events), events...)
+	event := h.rectified(now, challenge, o)
+	event.From, event.To = s.Place(event.Player), s.Place(event.Other)
+	return append(events, event)
 }
 
 // Recount returns the players in order of place, as they would be if a
@@ -323,6 +333,9 @@ func (s *State) ids() (list []string) {
 	return list
 }
 
+// ErrRecount is the sentinel error for places that cannot be recounted.
+var ErrRecount = &rules.Error{Kind: rules.Conflict, Key: "error.ladder-recount"}
+
 func errRecount(recounted, stored []string) error {
-	return rules.Errorf(rules.Conflict, "error.ladder-recount", "recounted %v, stored %v", recounted, stored)
+	return ErrRecount.Errorf("recounted %v, stored %v", recounted, stored)
 }

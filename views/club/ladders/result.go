@@ -28,6 +28,7 @@ type ResultPreview struct {
 	Result string
 	Reason string
 	Moves  []ResultMove
+	Stuck  bool          // places cannot be recounted
 	Sent   []HiddenField // the form that it previews
 }
 
@@ -73,17 +74,25 @@ func (in Input) resultWays(t *i18n.Catalog, c ChallengeInput, outcome string) []
 	return in.decision(t, c).Ways
 }
 
-// NewResultPreview returns the preview of a correction with the players who move. The result is in words; without a
-// pairing it is that of the form. The problem says why the correction that was accepted is not stored.
-func NewResultPreview(f page.Frame, in Input, c ChallengeInput, result string, moves []ladder.Event, mark, revision string, sent ResultSent, problem error) ResultPage {
+// A ResultEffect is what a correction changes.
+type ResultEffect struct {
+	Result   string         // in words; empty without a pairing, when it is that of the form
+	Moves    []ladder.Event // of the players who change places
+	Stuck    bool           // places cannot be recounted
+	Mark     string         // identifies it
+	Revision string         // of the pairing
+}
+
+// NewResultPreview returns the preview of a correction. The problem says why the correction that was accepted is not stored.
+func NewResultPreview(f page.Frame, in Input, c ChallengeInput, effect ResultEffect, sent ResultSent, problem error) ResultPage {
 	t, p := f.T, newResultPage(f, in, c)
-	preview := &ResultPreview{Result: result, Reason: sent.Words}
+	preview := &ResultPreview{Result: effect.Result, Reason: sent.Words, Stuck: effect.Stuck}
 	for _, way := range in.resultWays(t, c, sent.Outcome) {
-		if way.Chosen && result == "" {
+		if way.Chosen && effect.Result == "" {
 			preview.Result = way.Label
 		}
 	}
-	for _, m := range moves {
+	for _, m := range effect.Moves {
 		preview.Moves = append(preview.Moves, ResultMove{
 			Avatar: m.Player, Name: in.name(m.Player), From: strconv.Itoa(m.From), To: strconv.Itoa(m.To), Up: m.To < m.From,
 		})
@@ -93,8 +102,8 @@ func NewResultPreview(f page.Frame, in Input, c ChallengeInput, result string, m
 			preview.Sent = append(preview.Sent, HiddenField{Name: name, Value: value})
 		}
 	}
-	add("mark", mark)
-	add("revision", revision)
+	add("mark", effect.Mark)
+	add("revision", effect.Revision)
 	add("outcome", sent.Outcome)
 	add("what", sent.Pairing.What)
 	for i, entry := range sent.Pairing.Entries {

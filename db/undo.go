@@ -14,7 +14,8 @@ import (
 // UndoLife is how long after an act organisers can undo it.
 const UndoLife = 24 * time.Hour
 
-// UndoableActs returns the acts of the audit log that another act takes back entirely.
+// UndoableActs returns the acts of the audit log that another act takes back. What ended with them stays ended: challenges of a
+// player who was removed, and invitations and games of a closed account.
 func UndoableActs() []string {
 	return []string{
 		"role", "renamed", "member-renamed", "account-closed", "club-name", "club-sign-up", "club-guests", "club-zone",

@@ -40,7 +40,8 @@ func (a *Area) Undo(c echo.Context) error {
 		return err
 	}
 	a.reportUndone(c, e, v.Person.ID)
-	if err := a.LeaveNotice(c, "undo.done"); err != nil {
+	notice := map[string]string{"ladder-removed": "undo.done-removed", "account-closed": "undo.done-opened"}[e.Act]
+	if err := a.LeaveNotice(c, cmp.Or(notice, "undo.done")); err != nil {
 		return err
 	}
 	return c.Redirect(http.StatusSeeOther, cmp.Or(a.Referrer(c), web.Href(e.About), "/club/log"))

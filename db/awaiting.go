@@ -38,6 +38,12 @@ const (
 // nearDeadline is the longest time, in milliseconds, before a deadline that is near.
 const nearDeadline = int64(24 * time.Hour / time.Millisecond)
 
+// Near reports whether a deadline that was set at a moment is near: within a day, when at most a third of the time remains.
+func Near(made, due, now time.Time) bool {
+	left := due.Sub(now)
+	return left > 0 && left.Milliseconds() <= nearDeadline && 3*left <= due.Sub(made)
+}
+
 // Awaiting returns what awaits a person.
 func (d *DB) Awaiting(ctx context.Context, person string, now time.Time) (a Awaiting, err error) {
 	near := 0
@@ -72,7 +78,7 @@ const selectNear = `SELECT todo.task, todo.id, todo.due, o.id, coalesce(o.name, 
 	LEFT JOIN tournament_pairings n ON n.pairing = todo.id LEFT JOIN tournaments t ON t.id = n.tournament
 	WHERE ` + isNear + ` ORDER BY todo.due, todo.id LIMIT 1`
 
-// isNear selects the near deadlines of clubTasks todo.
+// isNear selects the near deadlines of clubTasks todo, as Near does.
 const isNear = "todo.due > CAST($2 AS bigint) AND todo.due - CAST($2 AS bigint) <= CAST($3 AS bigint) AND 3 * (todo.due - CAST($2 AS bigint)) <= todo.due - todo.made"
 
 // clubTasks selects the challenges and pairings that await a person. A pairing on the site awaits both players until its

@@ -38,6 +38,14 @@ func TestAwaitingLadder(t *testing.T) {
 		t.Errorf("near is %+v", near)
 	}
 	wantClubTasks(t, c.d, ben, made.AnswerBy, 1, "")
+	for before, want := range map[time.Duration]bool{25 * time.Hour: false, 24 * time.Hour: true, 23 * time.Hour: true, 0: false} {
+		if got := Near(made.Made, made.AnswerBy, made.AnswerBy.Add(-before)); got != want {
+			t.Errorf("%v before the deadline it is near: %t", before, got)
+		}
+	}
+	if Near(made.AnswerBy.Add(-30*time.Hour), made.AnswerBy, made.AnswerBy.Add(-11*time.Hour)) {
+		t.Error("a deadline is near while more than a third of its time remains")
+	}
 
 	made = c.accepts(made)
 	for _, person := range []string{ben, dora} {

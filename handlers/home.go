@@ -42,6 +42,7 @@ func (a *App) home(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	p.Awaiting.Live = p.Desk != nil
 	p.Board, p.Shelf = front.Board, front.Shelf
 	if p.Desk == nil {
 		if p.Watched, err = a.Play.Watched(c, watchedAtHome); err != nil {
@@ -131,7 +132,7 @@ func (a *App) desk(c echo.Context, f page.Frame) (*views.Desk, error) {
 	if err != nil {
 		return nil, err
 	}
-	desk := &views.Desk{T: f.T, Title: f.PageTitle(), Mark: mark, Archive: web.ArchiveHref(v)}
+	desk := &views.Desk{T: f.T, Title: f.PageTitle(), Mark: mark, Awaiting: f.Awaiting, Archive: web.ArchiveHref(v)}
 	if stored.Older {
 		desk.Older = desk.Archive + "?" + play.FilterResult + "=" + play.ResultUnfinished
 	}

@@ -75,7 +75,8 @@ func TestHomeShelves(t *testing.T) {
 	challenge := s.Made(t, db.NewGame{Host: ben.ID, Opponent: annaIs.ID, Control: sitetest.ThreeDays, Terms: rated})
 
 	p := anna.Get("/")
-	want := []string{"Challenges to you 1", "Others to play", "Waiting for players", "Against bots", "On one device", "Recent results", "The games"}
+	p.WantText(t, "h1", "3 things to do")
+	want := []string{"2 games wait for you", "Challenges to you 1", "Others to play", "Waiting for players", "Against bots", "On one device", "Recent results", "The games"}
 	heads := p.List("main h2:not(.turns-due h2)")
 	if !slices.Equal(heads, want) {
 		t.Errorf("headings %q, want %q", heads, want)

@@ -40,6 +40,7 @@ type Desk struct {
 	T          *i18n.Catalog
 	Title      string              // of the page
 	Mark       string              // changes when one of the games does
+	Awaiting   page.Awaiting       // the number in the header
 	Club       []pairings.ClubItem // what awaits the reader in the club, the most urgent first
 	Decisions  []club.LogLine      // of organisers about the reader, the last first
 	Challenges play.LobbyList
@@ -61,8 +62,19 @@ func (d Desk) Empty() bool {
 
 // sided reports whether there are games to show on both sides of the page.
 func (d Desk) sided() bool {
-	side := len(d.Club) + len(d.Decisions) + len(d.Challenges.Challenges) + len(d.Others) + len(d.Waiting) + len(d.Bots) + len(d.Device)
-	return side > 0 && len(d.Turn)+len(d.Recent) > 0
+	side := len(d.Decisions) + len(d.Challenges.Challenges) + len(d.Others) + len(d.Waiting) + len(d.Bots) + len(d.Device)
+	main := len(d.Turn) + len(d.Recent)
+	if d.clubFirst() {
+		main += len(d.Club)
+	} else {
+		side += len(d.Club)
+	}
+	return side > 0 && main > 0
+}
+
+// clubFirst reports whether something in the club awaits the reader. It is then above all games.
+func (d Desk) clubFirst() bool {
+	return slices.ContainsFunc(d.Club, func(i pairings.ClubItem) bool { return !i.Waits })
 }
 
 // brief returns the lines of games that wait for others.
@@ -74,13 +86,19 @@ func brief(games []play.GameLine) []play.GameLine {
 	return lines
 }
 
-// heading says how many games await the reader.
+// heading says what awaits the reader, with the number in the header.
 func (d Desk) heading() string {
-	if len(d.Turn) > 0 {
+	switch {
+	case d.mixed():
+		return d.T.N("nav.waiting", d.Awaiting.Total())
+	case len(d.Turn) > 0:
 		return d.T.N("home.games-wait", len(d.Turn))
 	}
 	return d.T.T("home.games")
 }
+
+// mixed reports whether more than games await the reader.
+func (d Desk) mixed() bool { return d.Awaiting.Challenges+d.Awaiting.Club > 0 }
 
 // deskBoards is the maximum number of boards on a front page.
 const deskBoards = 8

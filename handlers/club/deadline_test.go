@@ -2,6 +2,7 @@ package club_test
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -29,7 +30,13 @@ func TestNearDeadline(t *testing.T) {
 	if href := page.Attribute(line, "href"); href != path {
 		t.Errorf("the line links to %q, want %q", href, path)
 	}
-	anna.Get("/").WantText(t, line, "Play Ben")
+	home := anna.Get("/").WantText(t, line, "Play Ben").WantText(t, "h1#waiting[tabindex]", "1 thing to do").WantText(t, ".games .urgent:has(svg)", "due ")
+	if got, want := home.List("main h2"), []string{"Club 1", "Decisions about you", "The games"}; !slices.Equal(got, want) {
+		t.Errorf("headings %q, want %q", got, want)
+	}
+	if href := home.Attribute("#bell", "href"); href != "/#waiting" {
+		t.Errorf("the number links to %q", href)
+	}
 	anna.Get(path).WantStatus(t, http.StatusOK).WantCount(t, line, 0)
 	for _, who := range []*sitetest.Client{carl, s.Client(t)} {
 		who.Get("/rules/six").WantCount(t, line, 0)
@@ -37,6 +44,10 @@ func TestNearDeadline(t *testing.T) {
 
 	anna.Post(path+"/enter", "outcome-1", "first", "points-1-1", "20").WantStatus(t, http.StatusOK)
 	anna.Get("/rules/six").WantCount(t, line, 0).WantCount(t, badge, 0)
+	anna.Get("/").WantCount(t, ".games li", 1).WantCount(t, ".urgent", 0).WantCount(t, "#bell[hidden]", 1).WantText(t, "h1#waiting", "Your games")
+	for client, hidden := range map[*sitetest.Client]int{anna: 1, ben: 0} { // the number follows
+		client.Htmx().Get("/desk").WantCount(t, "#bell[data-hx-swap-oob=true]", 1).WantCount(t, "#bell[hidden]", hidden)
+	}
 	ben.Get("/rules/six").WantText(t, line, "Confirm the result against Anna").WantText(t, badge, "1")
 	ben.Post(path+"/confirm", "revision", "2").WantStatus(t, http.StatusOK).WantCount(t, line, 0)
 	ben.Get("/rules/six").WantCount(t, line, 0).WantCount(t, badge, 0)

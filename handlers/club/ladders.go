@@ -372,7 +372,7 @@ func (a *Area) challengeItems(ctx context.Context, calendar page.Calendar, perso
 		if c.Status != db.ChallengeWaiting {
 			continue // its pairing is listed
 		}
-		item := ladders.DeskChallenge{ID: c.ID, Ladder: c.LadderName, Other: web.PlayerName(t, c.To), AnswerBy: c.AnswerBy, Mine: c.To.ID == person}
+		item := ladders.DeskChallenge{ID: c.ID, Ladder: c.LadderName, Other: web.PlayerName(t, c.To), AnswerBy: c.AnswerBy, Near: db.Near(c.Made, c.AnswerBy, a.Now()), Mine: c.To.ID == person}
 		if item.Mine {
 			item.Other = web.PlayerName(t, c.From)
 		}

@@ -1,6 +1,7 @@
 package club
 
 import (
+	"cmp"
 	"errors"
 	"net/http"
 	"slices"
@@ -389,7 +390,7 @@ func (a *Area) ClubItems(c echo.Context, calendar page.Calendar, person string) 
 	for _, p := range open {
 		other := p.Players[2-p.Player(person)]
 		item := pairings.DeskPairing{
-			ID: p.ID, Game: p.Key, Unit: p.Unit, Opponent: web.PlayerName(t, other), Due: p.Due, Site: p.Site, Undecided: p.Standing.Undecided,
+			ID: p.ID, Game: p.Key, Unit: p.Unit, Opponent: web.PlayerName(t, other), Due: p.Due, Near: db.Near(p.Made, p.Due, a.Now()), Site: p.Site, Undecided: p.Standing.Undecided,
 			Of: of[p.ID].Of, Round: of[p.ID].Round,
 		}
 		if e := p.Entered; e != nil {
@@ -399,14 +400,6 @@ func (a *Area) ClubItems(c echo.Context, calendar page.Calendar, person string) 
 		}
 		items = append(items, pairings.NewClubItem(calendar, item))
 	}
-	slices.SortStableFunc(items, func(a, b pairings.ClubItem) int {
-		switch {
-		case a.Mine == b.Mine:
-			return 0
-		case a.Mine:
-			return -1
-		}
-		return 1
-	})
+	slices.SortStableFunc(items, func(a, b pairings.ClubItem) int { return cmp.Compare(a.Rank(), b.Rank()) })
 	return items, err
 }

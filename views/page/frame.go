@@ -62,6 +62,7 @@ type Awaiting struct {
 	Challenges int       // to games
 	Club       int       // challenges and pairings of the club
 	Near       *Deadline // the first deadline in the club that is near; nil for none
+	Live       bool      // the page follows the number
 }
 
 // Total returns the number of everything that awaits the reader.

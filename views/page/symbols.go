@@ -72,7 +72,8 @@ func scripts(content []byte, boards string, table bool) []string {
 }
 
 // sprite returns the symbols for the content of a page: those to which it refers, and those to which parts of it can
-// refer that it fetches later. At a table these are all of a large board, elsewhere the forms of pieces and avatars.
+// refer that it fetches later. At a table these are all of a large board, elsewhere the forms of pieces and avatars, and the
+// clock of deadlines.
 func sprite(content []byte, table bool) string {
 	used, changes := references(content), bytes.Contains(content, []byte(" data-hx-"))
 	var b strings.Builder
@@ -83,7 +84,7 @@ func sprite(content []byte, table bool) string {
 		}
 	}
 	for _, s := range otherSymbols {
-		if used[s.id] {
+		if used[s.id] || changes && !table && s.id == "clock-icon" {
 			b.WriteString(s.markup)
 		}
 	}

@@ -380,6 +380,7 @@ type DeskChallenge struct {
 	ID, Ladder string // id, and name of the ladder
 	Other      string // name
 	AnswerBy   time.Time
+	Near       bool // the time to answer ends soon
 	Mine       bool // the reader is to answer
 }
 
@@ -387,7 +388,7 @@ type DeskChallenge struct {
 func NewChallengeItem(calendar page.Calendar, c DeskChallenge) pairings.ClubItem {
 	t := calendar.T
 	item := pairings.ClubItem{
-		ID: "challenge-" + c.ID, Href: ChallengeHrefOf(c.ID), Mine: c.Mine, Due: pairings.DueWords(calendar, c.AnswerBy),
+		ID: "challenge-" + c.ID, Href: ChallengeHrefOf(c.ID), Mine: c.Mine, Near: c.Mine && c.Near, Waits: !c.Mine, Due: pairings.DueWords(calendar, c.AnswerBy),
 		Text: t.T("ladder.desk-made", "Player", c.Other, "Ladder", c.Ladder), Note: t.T("ladder.desk-wait"),
 	}
 	if c.Mine {

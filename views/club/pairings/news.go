@@ -17,7 +17,10 @@ type ClubItem struct {
 	Of   string      // its ladder or tournament; empty if the text names it
 	Note string      // what to do
 	Due  page.Phrase // deadline, or since when; empty for none
-	Mine bool        // it awaits the reader
+	Mine bool        // it awaits the reader's answer, confirmation or decision
+	Near bool        // it awaits the reader, and its deadline is near
+
+	Waits bool // it awaits others, not the reader
 }
 
 // Subject returns what the item belongs to, and what to do.
@@ -28,12 +31,26 @@ func (i ClubItem) Subject() string {
 	return i.Of + " · " + i.Note
 }
 
+// Rank returns the item's rank in a list: near deadlines first, then answers and confirmations, then pairings to play.
+func (i ClubItem) Rank() int {
+	switch {
+	case i.Near:
+		return 0
+	case i.Mine:
+		return 1
+	case i.Waits:
+		return 3
+	}
+	return 2
+}
+
 // A DeskPairing is an open pairing on the front page of one of its players.
 type DeskPairing struct {
 	ID, Game  string // id, and key of the rules
 	Unit      pairing.Unit
 	Opponent  string // name
 	Due       time.Time
+	Near      bool // the deadline is near
 	Site      bool
 	Undecided bool
 	Confirm   bool // a result awaits the reader's confirmation
@@ -47,7 +64,7 @@ type DeskPairing struct {
 func NewClubItem(c page.Calendar, p DeskPairing) ClubItem {
 	t := c.T
 	item := ClubItem{
-		ID: "pairing-" + p.ID, Href: page.PairingHref(p.ID), Mine: p.Confirm,
+		ID: "pairing-" + p.ID, Href: page.PairingHref(p.ID), Mine: p.Confirm, Waits: p.Undecided || p.Contested || p.Waits,
 		Text: t.T("pairing.desk-line", "Unit", page.UnitShort(t, p.Unit, p.Game), "Opponent", p.Opponent),
 		Of:   PairedIn(t, p.Of, p.Round),
 	}
@@ -68,6 +85,7 @@ func NewClubItem(c page.Calendar, p DeskPairing) ClubItem {
 	if !p.Due.IsZero() {
 		item.Due = DueWords(c, p.Due)
 	}
+	item.Near = p.Near && !item.Waits
 	return item
 }
 

@@ -74,7 +74,7 @@ func TestComponentsAreShown(t *testing.T) {
 	besides := []string{
 		"Layout", "PlaceLayout", "BareLayout", "Banned", "Error", "ClubLinks", "Axes", "Fragment", "FilmBoard", "FilmedBoard", "Now", // whole pages, or large parts
 		"ShownElsewhere", "ShareWays", "RuleLink", "DraftPanel", "ClaimPanel", "OtherWays", "RematchPanel", "RatingChangesSection", // parts of components that are shown
-		"MemberNames", "OnPaper", // which screens do not show
+		"MemberNames", "OnPaper", "BellNow", // which screens do not show, or only within a page
 	}
 	var source strings.Builder
 	for _, pattern := range []string{"*.go", "*.templ"} {

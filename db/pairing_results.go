@@ -163,7 +163,7 @@ type Decision struct {
 //
 // It fails with kind Forbidden when by is no organiser (error.organisers-only), NotFound when there
 // is no such pairing, Conflict when its season is archived (error.season-archived), it was replaced
-// by another (error.pairing-replaced), it was a challenge that has ended, which CorrectResult
+// by another (error.pairing-replaced) or its round was taken back (error.pairing-retracted), it was a challenge that has ended, which CorrectResult
 // corrects (error.pairing-ladder), or it has changed since the organiser saw it
 // (error.pairing-changed), and Invalid without a reason that is needed, or with one that is too long
 // (error.pairing-reason), when a winner is missing (error.pairing-no-winner) or superfluous
@@ -194,6 +194,8 @@ func (d *DB) decideIn(ctx context.Context, tx *sql.Tx, was Pairing, by string, d
 	switch {
 	case p.How == EndReplaced:
 		return p, rules.Errorf(rules.Conflict, "error.pairing-replaced", "pairing %s", p.ID)
+	case p.How == EndRetracted:
+		return p, rules.Errorf(rules.Conflict, "error.pairing-retracted", "pairing %s", p.ID)
 	case p.Revision != decision.Revision:
 		return p, errPairingChanged(p, decision.Revision)
 	}
@@ -208,7 +210,11 @@ func (d *DB) decideIn(ctx context.Context, tx *sql.Tx, was Pairing, by string, d
 		return p, err
 	}
 	p.Decided = &OrganisersWord{By: Player{ID: by}, At: fromMS(now.UnixMilli()), Reason: why}
-	if err := writeAudit(ctx, tx, decisionAct(p, was, by, why), now); err != nil {
+	act := decisionAct(p, was, by, why)
+	if err := undoableDecision(ctx, tx, was, act.Detail); err != nil {
+		return p, err
+	}
+	if err := writeAudit(ctx, tx, act, now); err != nil {
 		return p, err
 	}
 	if err := d.savePairing(ctx, tx, &p, was, now); err != nil {

@@ -36,6 +36,8 @@ const (
 	EndDecided PairingEnd = "decided" // by an organiser
 	EndLapsed  PairingEnd = "lapsed"  // its time was over, and it is called off
 
+	EndRetracted PairingEnd = "retracted" // the organisers took back its round: it is called off
+
 	EndReplaced PairingEnd = "replaced" // others play in its place, since a result before was corrected: it is called off
 )
 

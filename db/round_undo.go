@@ -48,10 +48,7 @@ func keepSave(ctx context.Context, tx *sql.Tx, t Tournament, round int, before, 
 	}
 	boards := make([]savedBoard, len(before))
 	for i, was := range before {
-		boards[i] = savedBoard{was.ID, after[i].Revision, was.Status, was.How, was.Ended, was.Games, was.Chosen, was.Entered, nil}
-		if was.Decided != nil {
-			boards[i].Decided = &OrganisersWord{By: Player{ID: was.Decided.By.ID}, At: was.Decided.At, Reason: was.Decided.Reason}
-		}
+		boards[i] = newSavedBoard(was, after[i].Revision)
 	}
 	text, err := json.Marshal(boards)
 	if err != nil {
@@ -64,6 +61,15 @@ func keepSave(ctx context.Context, tx *sql.Tx, t Tournament, round int, before, 
 	_, err = exec(ctx, tx, `INSERT INTO round_saves (tournament, round, person, at, published, status_was, status, boards)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`, t.ID, round, by, now.UnixMilli(), t.Round, string(t.Status), string(is.Status), string(text))
 	return err
+}
+
+// newSavedBoard returns a pairing as it was before it was saved with a revision.
+func newSavedBoard(was Pairing, revision int) savedBoard {
+	b := savedBoard{was.ID, revision, was.Status, was.How, was.Ended, was.Games, was.Chosen, was.Entered, nil}
+	if was.Decided != nil {
+		b.Decided = &OrganisersWord{By: Player{ID: was.Decided.By.ID}, At: was.Decided.At, Reason: was.Decided.Reason}
+	}
+	return b
 }
 
 // Undoable returns how many results of a round UndoRound would take back for an organiser; 0 for
@@ -155,7 +161,7 @@ func (d *DB) UndoRound(ctx context.Context, tournament string, round int, by str
 			undone = append(undone, p)
 		}
 		if status == TournamentRunning && t.Status == TournamentOver { // it ended with these results
-			if _, err := exec(ctx, tx, "UPDATE tournaments SET status = 'running', ended = NULL WHERE id = $1", t.ID); err != nil {
+			if err := goOnAfterUndo(ctx, tx, t.ID); err != nil {
 				return err
 			}
 		}

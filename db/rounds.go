@@ -314,6 +314,7 @@ func auditRound(ctx context.Context, tx *sql.Tx, p Proposal, by string, now time
 		}
 	}
 	detail := map[string]string{"Round": round}
+	undoablePublication(p, detail)
 	if p.Relaxed {
 		return auditTournament(ctx, tx, p.Tournament, Act{By: by, Act: "round-relaxed", Detail: detail}, now)
 	}

@@ -58,11 +58,11 @@ func (d *DB) callOffPairing(
 	return p, d.endPairingGames(ctx, tx, &p, [2]bool{}, now)
 }
 
-// TournamentOf returns the tournament of a pairing, also of a replaced one, and the number of its
+// TournamentOf returns the tournament of a pairing, also of a replaced or retracted one, and the number of its
 // round; ok is false if it belongs to none.
 func (d *DB) TournamentOf(ctx context.Context, p Pairing) (t Tournament, round int, ok bool, err error) {
 	query := "SELECT tournament, round FROM tournament_pairings WHERE pairing = $1"
-	if p.How == EndReplaced {
+	if p.How == EndReplaced || p.How == EndRetracted {
 		query = "SELECT tournament, round FROM replaced_pairings WHERE pairing = $1"
 	}
 	id := ""

@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"hexclub/rules"
@@ -23,6 +22,8 @@ func UndoableActs() []string {
 		"ladder-closed", "ladder-opened", "ladder-set", "ladder-about", "ladder-added", "ladder-placed", "ladder-removed",
 		"ladder-ordered", "ladder-drawn", "ladder-recorded", "ladder-result",
 		"tournament-entrant", "tournament-withdrawn", "tournament-numbers", "tournament-begun", "tournament-finished", "tournament-reopened",
+		"round-published", "round-relaxed",
+		"pairing-entered", "pairing-decided", "pairing-corrected", "pairing-off",
 	}
 }
 
@@ -72,22 +73,31 @@ func (d *DB) LastActs(ctx context.Context, now time.Time) (numbers []int, err er
 	return numbers, err
 }
 
+// isPublication reports whether an act published a round.
+func isPublication(act string) bool { return act == "round-published" || act == "round-relaxed" }
+
 // JustDone returns the number of the last act that a person has done since a time, if it can be undone; else 0.
 func (d *DB) JustDone(ctx context.Context, person string, since time.Time) (number int, err error) {
 	var at int64
-	var act, detail string
-	err = kind(d.read.QueryRowContext(ctx, "SELECT number, at, act, detail FROM audit_log WHERE person = $1 ORDER BY number DESC LIMIT 1", person).
-		Scan(&number, &at, &act, &detail))
+	var act string
+	err = kind(d.read.QueryRowContext(ctx, "SELECT number, at, act FROM audit_log WHERE person = $1 ORDER BY number DESC LIMIT 1", person).Scan(&number, &at, &act))
 	if rules.IsKind(err, rules.NotFound) {
 		return 0, nil
 	}
 	if err != nil || at < since.UnixMilli() || !slices.Contains(UndoableActs(), act) {
 		return 0, err
 	}
-	if act == "ladder-recorded" && !strings.Contains(detail, `"`+eventDetail+`":`) { // it decided an open challenge
+	e, err := d.ActToUndo(ctx, number, since)
+	if err == nil {
+		var why map[int]error
+		if why, err = d.UndoableNow(ctx, []AuditEntry{e}, since); err == nil {
+			err = why[number]
+		}
+	}
+	if rules.IsKind(err, rules.Conflict) {
 		return 0, nil
 	}
-	return number, nil
+	return number, err
 }
 
 // ReturnToEntry takes back the beginning of a tournament that has had no round: people can enter it again. It fails as

@@ -3,7 +3,6 @@ package db
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"slices"
 	"strconv"
 	"time"
@@ -15,17 +14,20 @@ type nowForUndo struct {
 	moved       map[string]int    // number of the last event that changed a place lately, by ladder
 	tournaments map[string]Tournament
 	entered     map[[2]string]int // round from which on an entrant is paired, by tournament and person
+	rounds      map[string]roundsNow
+	pairings    map[string]pairingNow
 }
 
 // UndoableNow returns for each act, by number, why it cannot be undone now; nil if it can. The acts
 // are those of UndoableActs that are the last about what they changed. It reads what can be read
 // for all of them at once; undoing an act checks the rest. The errors are of kind Conflict: an
 // act on a ladder of which places have changed since (error.undo-ladder), a recorded game that
-// decided an open challenge (error.undo-challenge), and others that depend on something later
-// (error.undo-changed).
+// decided an open challenge (error.undo-challenge), a published round that has begun
+// (error.undo-begun), a result of a challenge, a contested one and one that ended a game on this site
+// (error.undo-never), and others that depend on something later (error.undo-changed).
 func (d *DB) UndoableNow(ctx context.Context, acts []AuditEntry, now time.Time) (map[int]error, error) {
-	is := nowForUndo{map[[2]string]int{}, map[string]int{}, map[string]Tournament{}, map[[2]string]int{}}
-	var ladders, tournaments, people []string
+	is := nowForUndo{places: map[[2]string]int{}, moved: map[string]int{}, tournaments: map[string]Tournament{}, entered: map[[2]string]int{}}
+	var ladders, tournaments, published, people, pairings []string
 	for _, e := range acts {
 		people = append(people, e.Subject.ID)
 		switch {
@@ -33,6 +35,10 @@ func (d *DB) UndoableNow(ctx context.Context, acts []AuditEntry, now time.Time) 
 			ladders = append(ladders, e.Detail[ladderDetail])
 		case e.About.Kind == RefLadder:
 			ladders = append(ladders, e.About.ID)
+		case isPublication(e.Act):
+			published = append(published, e.About.ID)
+		case e.About.Kind == RefPairing:
+			pairings = append(pairings, e.About.ID)
 		case e.About.Kind == RefTournament:
 			tournaments = append(tournaments, e.About.ID)
 		}
@@ -43,6 +49,8 @@ func (d *DB) UndoableNow(ctx context.Context, acts []AuditEntry, now time.Time) 
 		func() error { return d.movedForUndo(ctx, is, ladders, since) },
 		func() error { return d.tournamentsForUndo(ctx, is, tournaments) },
 		func() error { return d.entrantsForUndo(ctx, is, tournaments, people) },
+		func() (err error) { is.rounds, err = roundsForUndo(ctx, d.read, published); return err },
+		func() (err error) { is.pairings, err = pairingsForUndo(ctx, d.read, pairings, now); return err },
 	} {
 		if err := read(); err != nil {
 			return nil, err
@@ -69,7 +77,7 @@ func twoLists(first, second []string) (one, two string, args []any) {
 
 func (d *DB) placesForUndo(ctx context.Context, is nowForUndo, ladders, people []string) error {
 	in, of, args := twoLists(ladders, people)
-	return d.scanForUndo(ctx, func(rows *sql.Rows) error {
+	return scanForUndo(ctx, d.read, func(rows *sql.Rows) error {
 		var id, person string
 		var place int
 		err := rows.Scan(&id, &person, &place)
@@ -81,7 +89,7 @@ func (d *DB) placesForUndo(ctx context.Context, is nowForUndo, ladders, people [
 func (d *DB) movedForUndo(ctx context.Context, is nowForUndo, ladders []string, since int64) error {
 	in, _, args := twoLists(ladders, nil)
 	args = append(args, since)
-	return d.scanForUndo(ctx, func(rows *sql.Rows) error {
+	return scanForUndo(ctx, d.read, func(rows *sql.Rows) error {
 		var id string
 		var number int
 		err := rows.Scan(&id, &number)
@@ -92,7 +100,7 @@ func (d *DB) movedForUndo(ctx context.Context, is nowForUndo, ladders []string, 
 
 func (d *DB) tournamentsForUndo(ctx context.Context, is nowForUndo, tournaments []string) error {
 	in, _, args := twoLists(tournaments, nil)
-	return d.scanForUndo(ctx, func(rows *sql.Rows) error {
+	return scanForUndo(ctx, d.read, func(rows *sql.Rows) error {
 		var t Tournament
 		err := rows.Scan(&t.ID, &t.Kind, &t.Status, &t.Round)
 		is.tournaments[t.ID] = t
@@ -102,27 +110,13 @@ func (d *DB) tournamentsForUndo(ctx context.Context, is nowForUndo, tournaments 
 
 func (d *DB) entrantsForUndo(ctx context.Context, is nowForUndo, tournaments, people []string) error {
 	in, of, args := twoLists(tournaments, people)
-	return d.scanForUndo(ctx, func(rows *sql.Rows) error {
+	return scanForUndo(ctx, d.read, func(rows *sql.Rows) error {
 		var id, person string
 		var from int
 		err := rows.Scan(&id, &person, &from)
 		is.entered[[2]string{id, person}] = from
 		return err
 	}, "SELECT tournament, person, entered FROM entrants WHERE tournament IN "+in+" AND person IN "+of+" AND withdrawn IS NULL", args...)
-}
-
-func (d *DB) scanForUndo(ctx context.Context, scan func(*sql.Rows) error, query string, args ...any) error {
-	rows, err := d.read.QueryContext(ctx, query, args...)
-	if err != nil {
-		return kind(err)
-	}
-	defer func() { _ = rows.Close() }()
-	for rows.Next() {
-		if err := scan(rows); err != nil {
-			return kind(err)
-		}
-	}
-	return kind(errors.Join(rows.Err(), rows.Close()))
 }
 
 // may returns nil if an act can be undone now.
@@ -136,7 +130,13 @@ func (is nowForUndo) may(e AuditEntry) error {
 		}
 		return nil
 	}
-	if e.About.Kind != RefTournament {
+	switch {
+	case isPublication(e.Act):
+		return is.rounds[e.About.ID].mayRetract(e)
+	case e.About.Kind == RefPairing:
+		_, err := is.pairings[e.About.ID].before(e)
+		return err
+	case e.About.Kind != RefTournament:
 		return nil
 	}
 	t := is.tournaments[e.About.ID]

@@ -127,6 +127,9 @@ func (a *Area) pairingMadeFor(c echo.Context, p db.Pairing, in *pairings.Input) 
 	in.Source.Link = &page.ClubLink{
 		Text: t.T("pairing.of-round", "Round", strconv.Itoa(round), "Tournament", tournament.Name), Href: tournaments.RoundHref(tournament.ID, round),
 	}
+	if p.How == db.EndRetracted { // the round may not exist
+		in.Source.Link.Href = web.Href(tournament.Ref())
+	}
 	if err := a.pairingArchived(c, tournament.Season, in); err != nil {
 		return err
 	}

@@ -114,7 +114,7 @@ func (a *Area) EnterResults(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := a.LeaveNotice(c, notice); err != nil {
+	if err := a.LeavePlainNotice(c, notice); err != nil { // the page undoes all that was saved at once
 		return err
 	}
 	return c.Redirect(http.StatusSeeOther, tournaments.ResultsHref(id, round))

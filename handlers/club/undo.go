@@ -44,7 +44,11 @@ func (a *Area) Undo(c echo.Context) error {
 	if err := a.LeaveNotice(c, cmp.Or(notice, "undo.done")); err != nil {
 		return err
 	}
-	return c.Redirect(http.StatusSeeOther, cmp.Or(a.Referrer(c), web.Href(e.About), "/club/log"))
+	back := a.Referrer(c)
+	if strings.HasPrefix(e.Act, "round-") && strings.HasPrefix(back, web.Href(e.About)) { // its page is deleted
+		back = ""
+	}
+	return c.Redirect(http.StatusSeeOther, cmp.Or(back, web.Href(e.About), "/club/log"))
 }
 
 // reportUndone publishes and logs what the undone act changed, as the opposite act does.
@@ -87,6 +91,9 @@ func (a *Area) undos() map[string]func(undoing) error {
 
 		"ladder-ordered": a.undoOrder, "ladder-drawn": a.undoOrder,
 		"ladder-recorded": a.undoResult, "ladder-result": a.undoResult,
+
+		"round-published": a.undoRound, "round-relaxed": a.undoRound,
+		"pairing-entered": a.undoDecision, "pairing-decided": a.undoDecision, "pairing-corrected": a.undoDecision, "pairing-off": a.undoDecision,
 
 		"tournament-entrant":   a.undoEntry,
 		"tournament-withdrawn": a.undoWithdrawal,
@@ -212,6 +219,24 @@ func (a *Area) undoResult(u undoing) error {
 		a.PublishPairing(r.Pairing)
 	}
 	return nil
+}
+
+// undoRound takes back published rounds.
+func (a *Area) undoRound(u undoing) error {
+	off, err := a.DB.RetractRound(u.ctx, u.act, u.by, a.Now())
+	if err == nil {
+		a.PublishPairings(off)
+	}
+	return err
+}
+
+// undoDecision takes back a decision about a pairing of a tournament.
+func (a *Area) undoDecision(u undoing) error {
+	p, err := a.DB.UndoDecision(u.ctx, u.act, u.by, a.Now())
+	if err == nil {
+		a.PublishPairing(p)
+	}
+	return err
 }
 
 // undoEntry takes a player out of a tournament.

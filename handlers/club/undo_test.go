@@ -105,6 +105,37 @@ func TestUndoOnTournaments(t *testing.T) {
 	}
 }
 
+// A published round and results are undone from the message after them, which offers no Undo where that is not possible.
+func TestUndoOfRoundsAndResults(t *testing.T) {
+	t.Parallel()
+	m := sitetest.New(t).NewCup(t, 4, "rounds", "2")
+	otto := m.Organiser
+	otto.Post(m.Path+"/begin").WantStatus(t, http.StatusOK)
+	p := m.Publish(t)
+	pairing := "/pairings/" + m.Full(t).Boards[0].Pairing
+	p = otto.Sends(p, "#notice form").WantStatus(t, http.StatusOK).WantText(t, "#notice", "Undone.")
+	if full := m.Full(t); p.Path != m.Path || full.Round != 0 || len(full.Boards) > 0 {
+		t.Errorf("%s shows the tournament in round %d", p.Path, full.Round)
+	}
+	otto.Get("/club/log").WantText(t, ".log li:first-child", "took back round 1 of “Winter cup”").WantCount(t, ".log li:first-child form", 0)
+	otto.Get(pairing).WantText(t, "main", "organisers took its round back").WantCount(t, "form[action$=decide]", 0).WantCount(t, "main a[href='"+m.Path+"']", 1)
+
+	p = m.Publish(t)
+	pairing = "/pairings/" + m.Full(t).Boards[0].Pairing
+	otto.Post(pairing+"/decide", "what", "off", "revision", "1", "why", "").WantStatus(t, http.StatusOK)
+	otto.Post(undoAddress(p)).WantStatus(t, http.StatusConflict).WantText(t, "#problem", "can no longer be taken back")
+	log := otto.Get("/club/log").WantText(t, ".log li:first-child", "called off").WantCount(t, ".log li:nth-child(2) form", 0)
+	otto.Sends(log, ".log li:first-child form").WantStatus(t, http.StatusOK).WantText(t, "#notice", "Undone.")
+	if waiting := m.Full(t).Waiting(); waiting != 2 {
+		t.Errorf("%d boards are open, want 2", waiting)
+	}
+	m.Settle(t)
+	if p = m.Publish(t); p.Path != m.Path+"/rounds/2" {
+		t.Errorf("publishing leads to %s", p.Path)
+	}
+	otto.Get("/club/log").WantCount(t, ".log li form", 1) // later than the results
+}
+
 // Settings of the club, seasons, roles and names are undone too. Those of admins show no button to organisers.
 func TestUndoInTheClub(t *testing.T) {
 	t.Parallel()

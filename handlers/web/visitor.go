@@ -183,7 +183,15 @@ func (s *Site) leaveUndo(c echo.Context, v *Visitor) error {
 
 // LeaveCount is LeaveNotice for a message with a number of acts. Only a single one can be undone.
 func (s *Site) LeaveCount(c echo.Context, key string, n int) error {
-	if err := s.LeaveNotice(c, key+" "+strconv.Itoa(n)); err != nil || n == 1 {
+	if key += " " + strconv.Itoa(n); n == 1 {
+		return s.LeaveNotice(c, key)
+	}
+	return s.LeavePlainNotice(c, key)
+}
+
+// LeavePlainNotice is LeaveNotice without Undo.
+func (s *Site) LeavePlainNotice(c echo.Context, key string) error {
+	if err := s.LeaveNotice(c, key); err != nil {
 		return err
 	}
 	v, err := s.Visitor(c)

@@ -66,7 +66,7 @@ func LoggedActs() []string {
 		"pairing-entered", "pairing-decided", "pairing-corrected", "pairing-off", "pairing-replaced", "pairing-undone", "pairing-confirmed",
 		"tournament-made", "tournament-edited", "tournament-about", "tournament-entrant", "tournament-walk-ins", "tournament-numbers", "tournament-begun", "tournament-entry",
 		"tournament-withdrawn", "tournament-paused", "tournament-resumed",
-		"round-published", "round-opened", "round-relaxed", "round-swapped", "round-note", "tournament-finished", "tournament-reopened", "tournament-off",
+		"round-published", "round-opened", "round-relaxed", "round-retracted", "round-swapped", "round-note", "tournament-finished", "tournament-reopened", "tournament-off",
 		"ladder-made", "ladder-carried", "ladder-set", "ladder-about", "ladder-closed", "ladder-opened",
 		"ladder-recorded", "ladder-result", "ladder-ordered", "ladder-drawn", "ladder-placed", "ladder-added", "ladder-removed", "challenge-won", "challenge-drawn", "challenge-lapsed",
 	}

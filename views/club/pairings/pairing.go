@@ -42,7 +42,7 @@ type Play struct {
 // A State is the state of a pairing.
 type State struct {
 	Open, Off bool      // open or called off; otherwise over
-	How       string    // how it ended: played, entered, recorded, forfeit, decided, lapsed, replaced
+	How       string    // how it ended: played, entered, recorded, forfeit, decided, lapsed, retracted, replaced
 	Due       time.Time // zero without a deadline
 }
 
@@ -189,12 +189,14 @@ func Status(t *i18n.Catalog, in Input) string {
 	return pairingBuilder{Input: in, t: t}.status().String()
 }
 
-// replaced reports whether another pairing has replaced this one.
-func (b pairingBuilder) replaced() bool { return b.State.How == "replaced" }
+// replaced reports whether another pairing has replaced this one, or its round was taken back.
+func (b pairingBuilder) replaced() bool { return b.State.How == "replaced" || b.State.How == "retracted" }
 
 func (b pairingBuilder) status() page.Phrase {
 	t, s := b.t, b.Standing
 	switch {
+	case b.State.How == "retracted":
+		return page.NewPhrase(t, "pairing.retracted")
 	case b.replaced():
 		return page.NewPhrase(t, "pairing.replaced")
 	case b.State.Off && b.Source.Knockout:

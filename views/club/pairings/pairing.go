@@ -190,7 +190,9 @@ func Status(t *i18n.Catalog, in Input) string {
 }
 
 // replaced reports whether another pairing has replaced this one, or its round was taken back.
-func (b pairingBuilder) replaced() bool { return b.State.How == "replaced" || b.State.How == "retracted" }
+func (b pairingBuilder) replaced() bool {
+	return b.State.How == "replaced" || b.State.How == "retracted"
+}
 
 func (b pairingBuilder) status() page.Phrase {
 	t, s := b.t, b.Standing

@@ -337,10 +337,13 @@ func (d *DB) JoinInvited(ctx context.Context, invitation, guestID, hash string, 
 		if err == nil {
 			err = logRole(ctx, tx, person, inv.Role, now)
 		}
-		if err != nil || guestID == "" {
+		if err == nil && guestID != "" {
+			err = d.absorb(ctx, tx, guestID, person)
+		}
+		if err != nil {
 			return err
 		}
-		return d.absorb(ctx, tx, guestID, person)
+		return d.joinAutomatic(ctx, tx, now, person)
 	})
 	if err != nil {
 		return Person{}, err

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"hexclub/rules"
+	"hexclub/rules/ladder"
 )
 
 // An organiser adds several members at once, each logged, and passes over players.
@@ -46,4 +47,65 @@ func TestAddAllToLadder(t *testing.T) {
 	c.try(c.d.SetSeason(ctx, c.season.ID, SeasonClosed, by, c.tick(time.Second)))
 	_, _, err = c.d.AddAllToLadder(ctx, id, []string{c.account("Fay").ID}, by, c.tick(time.Second))
 	wantError(t, err, rules.Conflict, "error.season-closed")
+}
+
+// New members of the club enter the open ladders that they join automatically, once.
+func TestNewMembersJoinLadders(t *testing.T) {
+	c := newClimb(t, openTest(t), nil, "Anna", "Ben")
+	ctx, by, id, later := t.Context(), c.organiser.ID, c.ladder.ID, noon.Add(time.Hour)
+	c.account("Carl") // before the rule
+	joins := func(hash string) {
+		t.Helper()
+		_, err := c.d.JoinInvited(ctx, hash, "", "hash", c.tick(time.Second))
+		c.try(err)
+	}
+	imports := func(name string) {
+		t.Helper()
+		c.try(c.d.ImportMembers(ctx, []NewMember{{Name: name, Hash: "link of " + name}}, by, later, c.tick(time.Second)))
+	}
+	imports("Zoe")
+	_, err := c.d.AutomateLadder(ctx, id, c.people["Anna"].ID, c.tick(time.Second))
+	wantError(t, err, rules.Forbidden, "error.organisers-only")
+	_, err = c.d.AutomateLadder(ctx, id, by, c.tick(time.Second))
+	c.try(err)
+	log, _, err := c.d.AuditLog(ctx, AuditFilter{}, 1)
+	if err != nil || log[0].Act != "ladder-set" || log[0].Detail["SettingKey"] != "ladder.set.automatic" || log[0].Detail["IsKey"] != "ladder.yes" {
+		t.Errorf("the log says %+v: %v", log, err)
+	}
+	c.wantOrder("Anna Ben")
+
+	_, err = c.d.CreateGuest(ctx, c.tick(time.Second))
+	c.try(err)
+	c.account("Dora")
+	c.try(c.d.Invite(ctx, NewInvitation{Hash: "general", Uses: 1, Expires: later}, by, c.tick(time.Second)))
+	_, err = c.d.SignUpInvited(ctx, "general", "", "Emil", "hash", c.tick(time.Second))
+	c.try(err)
+	c.try(c.d.ImportMembers(ctx, []NewMember{{Name: "Fay", Hash: "fay"}, {Name: "Gus", Hash: "gus"}}, by, later, c.tick(time.Second)))
+	c.wantOrder("Anna Ben Dora Emil Fay Gus")
+	joins("link of Zoe") // imported before the rule
+	c.wantOrder("Anna Ben Dora Emil Fay Gus Zoe")
+	events, _, err := c.d.LadderEvents(ctx, id, "", 0, 1)
+	if err != nil || events[0].Kind != ladder.Added || events[0].Player.Name != "Zoe" || events[0].To != 7 || events[0].Why != ladder.NewcomersRule {
+		t.Errorf("the event is %+v: %v", events, err)
+	}
+
+	fay, err := c.d.PersonByName(ctx, "Fay")
+	c.try(err)
+	_, err = c.d.RemoveFromLadder(ctx, id, fay.ID, by, "ill", c.tick(time.Second))
+	c.try(err)
+	joins("fay") // who was removed
+	joins("gus") // who is there
+	c.wantOrder("Anna Ben Dora Emil Gus Zoe")
+
+	_, err = c.d.CloseLadder(ctx, id, true, by, c.tick(time.Second))
+	c.try(err)
+	c.account("Hal")
+	_, err = c.d.CloseLadder(ctx, id, false, by, c.tick(time.Second))
+	c.try(err)
+	c.account("Ida")
+	c.try(c.d.SetSeason(ctx, c.season.ID, SeasonClosed, by, c.tick(time.Second)))
+	c.account("Jan")
+	c.try(c.d.SetSeason(ctx, c.season.ID, SeasonArchived, by, c.tick(time.Second)))
+	c.account("Kim")
+	c.wantOrder("Anna Ben Dora Emil Gus Zoe Ida")
 }

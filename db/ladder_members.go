@@ -122,6 +122,25 @@ func (d *DB) addToLadder(
 	return news, added, nil
 }
 
+const selectAutomatic = `SELECT l.id FROM ladders l JOIN seasons s ON s.id = l.season
+	WHERE l.automatic AND l.closed IS NULL AND s.status = 'open' ORDER BY l.id`
+
+// joinAutomatic puts new members of the club on the open ladders that they join automatically, as ladder.State.AddNew has it.
+func (d *DB) joinAutomatic(ctx context.Context, tx *sql.Tx, now time.Time, people ...string) error {
+	ids, err := scanTexts(tx.QueryContext(ctx, selectAutomatic))
+	if err != nil {
+		return err
+	}
+	for _, id := range ids {
+		if _, err := d.onLadder(ctx, tx, id, now, func(s *storedLadder) ([]ladder.Event, error) {
+			return s.AddNew(now.UnixMilli(), people)
+		}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // A LadderOrder is an order for the players of a ladder.
 type LadderOrder struct {
 	People []string // ids, from the top

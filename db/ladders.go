@@ -57,12 +57,13 @@ type Ladder struct {
 
 // LadderTerms are an organiser's settings of a ladder.
 type LadderTerms struct {
-	Name     string
-	About    string // Markdown
-	Settings ladder.Settings
-	Venue    Venue
-	Control  record.Control // of games on the site
-	Rated    bool           // games on the site count
+	Name      string
+	About     string // Markdown
+	Settings  ladder.Settings
+	Venue     Venue
+	Control   record.Control // of games on the site
+	Rated     bool           // games on the site count
+	Automatic bool           // new members of the club join
 }
 
 // Open reports whether the ladder takes challenges.
@@ -179,9 +180,9 @@ func insertLadder(ctx context.Context, tx *sql.Tx, l Ladder) error {
 	if err != nil {
 		return err
 	}
-	_, err = exec(ctx, tx, `INSERT INTO ladders (id, season, name, about, settings, venue, control, rated, continues, made)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-		l.ID, l.Season, l.Name, l.About, string(settings), string(l.Venue), l.Control.String(), l.Rated, null(l.Continues), l.Made.UnixMilli())
+	_, err = exec(ctx, tx, `INSERT INTO ladders (id, season, name, about, settings, venue, control, rated, automatic, continues, made)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+		l.ID, l.Season, l.Name, l.About, string(settings), string(l.Venue), l.Control.String(), l.Rated, l.Automatic, null(l.Continues), l.Made.UnixMilli())
 	return err
 }
 
@@ -193,14 +194,27 @@ func (d *DB) EditLadder(ctx context.Context, id string, t LadderTerms, by string
 	if err := t.Check(); err != nil {
 		return Ladder{}, err
 	}
-	var l Ladder
-	err := d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) (err error) {
+	return d.editLadder(ctx, id, by, now, func(LadderTerms) LadderTerms { return t })
+}
+
+// AutomateLadder lets new members of the club join a ladder automatically. It fails as EditLadder does.
+func (d *DB) AutomateLadder(ctx context.Context, id, by string, now time.Time) (Ladder, error) {
+	return d.editLadder(ctx, id, by, now, func(t LadderTerms) LadderTerms {
+		t.Automatic = true
+		return t
+	})
+}
+
+// editLadder is EditLadder to the terms that edit returns for the present ones.
+func (d *DB) editLadder(ctx context.Context, id, by string, now time.Time, edit func(LadderTerms) LadderTerms) (l Ladder, err error) {
+	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		if err := d.mustOrganise(ctx, tx, by); err != nil {
 			return err
 		}
 		if l, err = ladderIn(ctx, tx, id); err != nil {
 			return err
 		}
+		t := edit(l.LadderTerms)
 		if err := mustNotBeArchived(ctx, tx, l.Season); err != nil {
 			return err
 		}
@@ -230,8 +244,8 @@ func updateLadder(ctx context.Context, tx *sql.Tx, id string, t LadderTerms) err
 	if err != nil {
 		return err
 	}
-	_, err = exec(ctx, tx, "UPDATE ladders SET name = $2, about = $3, settings = $4, venue = $5, control = $6, rated = $7 WHERE id = $1",
-		id, t.Name, t.About, string(settings), string(t.Venue), t.Control.String(), t.Rated)
+	_, err = exec(ctx, tx, "UPDATE ladders SET name = $2, about = $3, settings = $4, venue = $5, control = $6, rated = $7, automatic = $8 WHERE id = $1",
+		id, t.Name, t.About, string(settings), string(t.Venue), t.Control.String(), t.Rated, t.Automatic)
 	return err
 }
 
@@ -259,16 +273,14 @@ func differing(before, after []change) (list []change) {
 // named lists the terms by name, always in the same order; of what is about the ladder
 // just that it changed is of interest.
 func (t LadderTerms) named() []change {
-	rated := "no"
-	if t.Rated {
-		rated = "yes"
-	}
+	yesNo := map[bool]string{true: "yes", false: "no"}
 	list := []change{
 		{name: "name", is: t.Name},
 		{name: "about", is: t.About},
 		{name: "venue", is: string(t.Venue)},
 		{name: "control", is: t.Control.String()},
-		{name: "rated", is: rated},
+		{name: "rated", is: yesNo[t.Rated]},
+		{name: "automatic", is: yesNo[t.Automatic]},
 	}
 	return append(list, settingsNamed(t.Settings)...)
 }
@@ -326,9 +338,9 @@ func choiceKey(name, value string) string {
 		return "ladder.venue-either"
 	case "control ":
 		return "setup.no-clock"
-	case "downwards true", "rated yes":
+	case "downwards true", "rated yes", "automatic yes":
 		return "ladder.yes"
-	case "downwards false", "rated no":
+	case "downwards false", "rated no", "automatic no":
 		return "ladder.no"
 	}
 	switch name {
@@ -397,7 +409,7 @@ func (d *DB) LaddersWith(ctx context.Context, person string) ([]string, error) {
 	return scanTexts(d.read.QueryContext(ctx, "SELECT ladder FROM ladder_players WHERE person = $1 AND place IS NOT NULL", person))
 }
 
-const selectLadder = `SELECT id, season, name, about, settings, venue, control, rated, coalesce(continues, ''), made, closed,
+const selectLadder = `SELECT id, season, name, about, settings, venue, control, rated, automatic, coalesce(continues, ''), made, closed,
 	(SELECT zone FROM club) FROM ladders `
 
 func oneLadder(rows *sql.Rows, err error) (Ladder, error) {
@@ -415,7 +427,7 @@ func scanLadders(rows *sql.Rows, err error) (list []Ladder, _ error) {
 		var settings, control string
 		var made int64
 		var closed sql.NullInt64
-		if err := rows.Scan(&l.ID, &l.Season, &l.Name, &l.About, &settings, &l.Venue, &control, &l.Rated, &l.Continues, &made, &closed, &l.zone); err != nil {
+		if err := rows.Scan(&l.ID, &l.Season, &l.Name, &l.About, &settings, &l.Venue, &control, &l.Rated, &l.Automatic, &l.Continues, &made, &closed, &l.zone); err != nil {
 			return nil, kind(err)
 		}
 		if err := json.Unmarshal([]byte(settings), &l.Settings); err != nil {

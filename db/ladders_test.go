@@ -221,6 +221,7 @@ func TestLadderQueriesAreIndexed(t *testing.T) {
 	wantPlan(t, d, "challenges_open", selectOpenChallenges, "ladder")
 	wantPlan(t, d, "ladders_due", selectDueLadders, 1, 10)
 	wantPlan(t, d, "ladders_season", selectDueLadders, 1, 10)
+	wantPlan(t, d, "ladders_season", selectAutomatic)
 	wantPlan(t, d, "ladder_events_at", selectLadderEvents("e.kind <> 'moved'"), "ladder", 0, 50)
 }
 

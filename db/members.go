@@ -216,6 +216,9 @@ func (d *DB) ImportMembers(ctx context.Context, list []NewMember, by string, exp
 				err = d.setRole(ctx, tx, ids[i], list[i].Role, by, now)
 			}
 		}
-		return err
+		if err != nil {
+			return err
+		}
+		return d.joinAutomatic(ctx, tx, now, ids...)
 	})
 }

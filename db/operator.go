@@ -38,9 +38,13 @@ func (d *DB) CreateAccount(ctx context.Context, n NewAccount, now time.Time) err
 				return err
 			}
 		}
-		return writeAudit(ctx, tx, Act{
+		err := writeAudit(ctx, tx, Act{
 			By: Operator, Act: "account-made", Subject: id, About: Ref{Kind: RefMembers}, Detail: map[string]string{"RoleKey": n.Role.Key()},
 		}, now)
+		if err != nil {
+			return err
+		}
+		return d.joinAutomatic(ctx, tx, now, id)
 	})
 }
 

@@ -91,10 +91,12 @@ func (d *DB) signUp(ctx context.Context, guestID, name, hash string, now time.Ti
 		} else if err := nameGuest(ctx, tx, guestID, name, hash); err != nil {
 			return err
 		}
-		if then == nil {
-			return nil
+		if then != nil {
+			if err := then(ctx, tx, id); err != nil {
+				return err
+			}
 		}
-		return then(ctx, tx, id)
+		return d.joinAutomatic(ctx, tx, now, id)
 	})
 	if err != nil {
 		return Person{}, err

@@ -28,7 +28,7 @@ func (a *Area) addingPage(c echo.Context, status int, sent entering.Input, probl
 	if err != nil {
 		return err
 	}
-	sent.Everybody = c.FormValue(entering.EverybodyField) != ""
+	sent.Everybody, sent.Automatic = c.FormValue(entering.EverybodyField) != "", c.FormValue(entering.AutomaticField) != ""
 	sent.Find = web.TrimName(c.FormValue(entering.FindField))
 	sent, err = a.offered(c, sent, func(search string, most int) ([]db.Candidate, bool, error) {
 		return a.DB.LadderCandidates(c.Request().Context(), l.Ladder, search, most)
@@ -39,8 +39,8 @@ func (a *Area) addingPage(c echo.Context, status int, sent entering.Input, probl
 	return a.Render(c, status, ladders.Add(ladders.NewAdd(f, in, sent, problem)))
 }
 
-// AddToLadder adds the members that are ticked in the form and those on its list, one name a line, or all members. A name that
-// no member has stays on the list, and the page asks which member it means, as AddEntrants does.
+// AddToLadder adds the members that are ticked in the form and those on its list, one name a line, or all members, and lets new
+// members join automatically. A name that no member has stays on the list, and the page asks which member it means, as AddEntrants does.
 func (a *Area) AddToLadder(c echo.Context) error {
 	v, err := a.Account(c)
 	if err != nil {
@@ -63,10 +63,11 @@ func (a *Area) AddToLadder(c echo.Context) error {
 	people = append(sent.Members, people...)
 	var news db.LadderNews
 	var added []string
-	switch everybody := c.FormValue(entering.EverybodyField) != ""; {
+	everybody, automatic := c.FormValue(entering.EverybodyField) != "", c.FormValue(entering.AutomaticField) != ""
+	switch {
 	case everybody:
 		news, added, err = a.DB.AddEverybodyToLadder(ctx, id, v.Person.ID, a.Now())
-	case len(people)+len(unknown) == 0:
+	case len(people)+len(unknown) == 0 && !automatic:
 		err = rules.Errorf(rules.Invalid, "error.entrants-none", "nobody for %s", id).In(entering.NamesField)
 	default:
 		news, added, err = a.DB.AddAllToLadder(ctx, id, people, v.Person.ID, a.Now())
@@ -78,10 +79,20 @@ func (a *Area) AddToLadder(c echo.Context) error {
 		return err
 	}
 	a.PublishLadder(news)
+	if automatic {
+		if _, err := a.DB.AutomateLadder(ctx, id, v.Person.ID, a.Now()); err != nil {
+			return err
+		}
+	}
 	if len(unknown) > 0 {
 		return a.addingPage(c, http.StatusUnprocessableEntity, askAgain(len(added), unknown), nil)
 	}
-	if err := a.LeaveCount(c, "ladder.added-count", len(added)); err != nil {
+	if automatic && len(added) == 0 {
+		err = a.LeaveNotice(c, "ladder.told-saved")
+	} else {
+		err = a.LeaveCount(c, "ladder.added-count", len(added))
+	}
+	if err != nil {
 		return err
 	}
 	return c.Redirect(http.StatusSeeOther, ladders.Href(id))

@@ -41,3 +41,32 @@ func TestAddingToALadder(t *testing.T) {
 	c.Member("Gus")
 	c.Organiser.Post(path+"/add", "names", "Gus").WantText(t, "#problem", "closed")
 }
+
+// Organisers let new members join automatically, with the tick or in the ladder's form; its rules and events say so.
+func TestNewMembersJoinALadder(t *testing.T) {
+	t.Parallel()
+	c := sitetest.New(t).NewLadder(t, nil, "Anna", "Ben")
+	path := web.Href(c.Ladder.Ref())
+	c.Organiser.Get(path+"/rules").WantCount(t, "#rule-r14:contains('automatically')", 0)
+	p := c.Organiser.Post(path+"/add", "automatic", "yes", "names", "Nobody").WantStatus(t, http.StatusUnprocessableEntity).WantCount(t, "input[name=automatic]", 0)
+	p.WantText(t, "form .quiet", "Newcomers enter at the bottom. New members of the club join automatically.")
+	c.Client(t).SignUp("Carl").WantStatus(t, http.StatusOK)
+	p = c.Organiser.Get(path).WantText(t, "main", "Carl is new in the club and enters on place 3.")
+	if got := p.Order(); got != "Anna Ben Carl" {
+		t.Errorf("the ladder is %s", got)
+	}
+	c.Organiser.Get(path+"/rules").WantText(t, "#rule-r14", "join automatically")
+	edit := c.Organiser.Get(path+"/edit").WantCount(t, "#main-rules [name=automatic] [value=yes][selected]", 1).WantText(t, "#rules #rule-r14", "join automatically")
+	c.Organiser.Get("/seasons/"+c.Season.ID+"/ladders/new?from="+c.Ladder.ID).WantCount(t, "[name=automatic] [value=yes][selected]", 1)
+	c.Organiser.Sends(edit, "form.ladder-form", "automatic", "no").WantStatus(t, http.StatusOK)
+	c.Client(t).SignUp("Dora").WantStatus(t, http.StatusOK)
+	if got := c.Organiser.Get(path).Order(); got != "Anna Ben Carl" {
+		t.Errorf("the ladder is %s", got)
+	}
+	log := c.Organiser.Get("/club/log").WantText(t, ".log li:first-child", "New members join automatically: Yes → No.")
+	c.Organiser.Sends(log, ".log li:first-child form").WantStatus(t, http.StatusOK).WantText(t, "#notice", "Undone.")
+	if l, err := c.DB.Ladder(t.Context(), c.Ladder.ID); err != nil || !l.Automatic {
+		t.Errorf("the terms are %+v, %v", l.LadderTerms, err)
+	}
+	c.Organiser.Post(path+"/add", "automatic", "yes").WantStatus(t, http.StatusOK).WantText(t, "#notice", "Saved.")
+}

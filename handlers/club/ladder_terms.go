@@ -45,7 +45,7 @@ func ladderForm(t db.LadderTerms) ladders.Form {
 	form.Values["unit"] = string(t.Settings.Unit)
 	form.Values[ladders.NameField], form.Values[ladders.AboutField] = t.Name, t.About
 	form.Values[ladders.VenueField], form.Values[ladders.RatedField] = string(t.Venue), yesNo(t.Rated)
-	form.Values[ladders.ControlField] = t.Control.String()
+	form.Values[ladders.ControlField], form.Values[ladders.AutomaticField] = t.Control.String(), yesNo(t.Automatic)
 	if t.Control.None() {
 		form.Values[ladders.ControlField] = setup.NoClock
 	}
@@ -107,6 +107,7 @@ func readLadder(c echo.Context) (t db.LadderTerms, form ladders.Form, wrong []*r
 	}
 	t.Name, t.About = web.TrimTitle(value(ladders.NameField)), web.PlainText(value(ladders.AboutField))
 	t.Venue, t.Rated = db.Venue(value(ladders.VenueField)), value(ladders.RatedField) == web.Yes
+	t.Automatic = value(ladders.AutomaticField) == web.Yes
 	s := &t.Settings
 	s.Games, s.Unit, s.Downwards = form.Games, pairing.Unit(value("unit")), value("downwards") == web.Yes
 	s.Refuse, s.Unanswered, s.Unplayed = ladder.Refuser(value("refuse")), ladder.Resolution(value("unanswered")), ladder.Resolution(value("unplayed"))

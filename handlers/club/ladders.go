@@ -111,7 +111,7 @@ func (a *Area) ladderFor(c echo.Context, l db.LadderNow) (in ladders.Input, err 
 	}
 	t := calendar.T
 	in = ladders.Input{
-		ID: l.Ladder.ID, Name: l.Ladder.Name, About: l.Ladder.About, Venue: string(l.Ladder.Venue),
+		ID: l.Ladder.ID, Name: l.Ladder.Name, About: l.Ladder.About, Venue: string(l.Ladder.Venue), Automatic: l.Ladder.Automatic,
 		Season: ladders.Season{
 			ID: l.Season.ID, Name: l.Season.Name, Open: l.Season.Status == db.SeasonOpen, Archived: l.Season.Status == db.SeasonArchived,
 		},

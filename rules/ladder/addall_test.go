@@ -51,6 +51,24 @@ func TestAddAll(t *testing.T) {
 	}
 }
 
+// New members enter by their own rule; people who are or were on the ladder do not.
+func TestAddNew(t *testing.T) {
+	set := Default("six")
+	set.Entry = Given
+	s, err := New(day, set, []string{"ann", "ben"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Leave(day, "ann"); err != nil {
+		t.Fatal(err)
+	}
+	events, err := s.AddNew(2*day, []string{"ann", "ben", "eve"})
+	want := []Event{{Kind: Added, At: 2 * day, Player: "eve", To: 2, Why: NewcomersRule}}
+	if err != nil || !slices.Equal(events, want) || s.Players[1].Free != set.Free || len(s.Leavers) != 1 {
+		t.Errorf("%+v, %v; %+v", events, err, s)
+	}
+}
+
 // If one person cannot enter, nobody does.
 func TestAddAllOrNone(t *testing.T) {
 	s, err := New(day, Default("six"), []string{"ann", "ben"})

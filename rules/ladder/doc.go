@@ -111,7 +111,8 @@
 //
 // r14, newcomers. A newcomer enters at the bottom, in the middle, so that half
 // of the others, rounded up, stay above, or where the organiser decides
-// [Entry].
+// [Entry]. A club may let its new members enter automatically [State.AddNew],
+// at the bottom where the organiser decides.
 //
 // r15, free challenges. A newcomer may challenge beyond the reach of r4 a
 // number of times [Free] within a number of days [FreeDays]. A challenge

@@ -195,10 +195,22 @@ func (s *State) Add(now int64, player string, place int) ([]Event, error) {
 // their order. All enter or none. The events have the places that they and the
 // other players have afterwards, from the top.
 func (s *State) AddAll(now int64, people []string) ([]Event, error) {
+	return s.addAll(now, people, OrganisersRule)
+}
+
+// AddNew is AddAll for new members of the club, by r14. It passes over people
+// who are, or were, on the ladder.
+func (s *State) AddNew(now int64, people []string) ([]Event, error) {
+	people = slices.DeleteFunc(slices.Clone(people), func(id string) bool { return s.Place(id) > 0 || s.leaverIndex(id) >= 0 })
+	return s.addAll(now, people, NewcomersRule)
+}
+
+// addAll is AddAll by a rule.
+func (s *State) addAll(now int64, people []string, why Rule) ([]Event, error) {
 	return s.act(now, func(s *State) ([]Event, error) {
 		added := map[string]bool{}
 		var failed error
-		moved := s.shift(now, OrganisersRule, Event{}, func() {
+		moved := s.shift(now, why, Event{}, func() {
 			for _, person := range people {
 				p, place, err := s.admit(now, person, 0)
 				if err != nil {
@@ -215,7 +227,7 @@ func (s *State) AddAll(now int64, people []string) ([]Event, error) {
 		var events []Event
 		for i, p := range s.Players {
 			if added[p.ID] {
-				events = append(events, Event{Kind: Added, At: now, Player: p.ID, To: i + 1, Why: OrganisersRule})
+				events = append(events, Event{Kind: Added, At: now, Player: p.ID, To: i + 1, Why: why})
 			}
 		}
 		return append(events, moved...), nil

@@ -85,7 +85,7 @@ const (
 
 	Joined   Kind = "joined"   // To is the place entered
 	Returned Kind = "returned" // the same
-	Added    Kind = "added"    // the same, by the organiser
+	Added    Kind = "added"    // the same, by the organiser, or automatically (r14)
 	Ended    Kind = "ended"    // Player has left, From a place
 	Removed  Kind = "removed"  // the same, by the organiser
 	Placed   Kind = "placed"   // by the organiser, on To

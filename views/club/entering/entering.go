@@ -16,6 +16,9 @@ const (
 
 	// EverybodyField enters all members.
 	EverybodyField = "everybody"
+
+	// AutomaticField enters new members of the club from then on.
+	AutomaticField = "automatic"
 )
 
 // AnswerField returns the name of the field that says who is meant by the unknown name with an index.
@@ -42,6 +45,7 @@ type UnknownName struct {
 type Input struct {
 	Added      int      // people who were entered, while others need an answer
 	Everybody  bool     // all members
+	Automatic  bool     // and new members, from then on
 	Members    []string // ids that are ticked
 	Names      string
 	Unknown    []UnknownName
@@ -55,6 +59,7 @@ type Form struct {
 	Input
 	Search  string // address of the page with the form, for a search among the members
 	All     string // what entering all members means; empty if the form does not offer it
+	New     string // what entering new members automatically means; empty if the form does not offer it
 	Report  string // people who were entered; empty for none
 	List    page.FormField
 	WalkIns bool // an unknown name can be that of a walk-in

@@ -24,6 +24,9 @@ func NewAdd(f page.Frame, in Input, sent entering.Input, problem error) AddPage 
 	}
 	e := &p.Entering
 	e.Search, e.All, e.List.Help = p.Action+"#adding", t.T("ladder.add-everybody-help"), t.T("ladder.add-names-help")
+	if !in.Automatic {
+		e.New = t.T("ladder.add-automatic-help")
+	}
 	if sent.Added > 0 {
 		e.Report = t.N("ladder.added-count", sent.Added)
 	}

@@ -114,6 +114,9 @@ func (e EventInput) words(t *i18n.Catalog) string {
 	if e.Kind == ladder.Made && e.Why == ladder.FreeRule {
 		return t.T("ladder.event.made-free", values...)
 	}
+	if e.Kind == ladder.Added && e.Why == ladder.NewcomersRule {
+		return t.T("ladder.event.added-new", values...)
+	}
 	if e.stays() {
 		return t.T("ladder.event.stays", values...)
 	}

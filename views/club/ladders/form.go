@@ -58,6 +58,9 @@ const (
 	VenueField   = "venue"
 	ControlField = "control"
 	RatedField   = "rated"
+
+	// AutomaticField is whether new members of the club join.
+	AutomaticField = "automatic"
 )
 
 // A Form has the submitted or stored values by field name, and the rules that they make.
@@ -81,7 +84,7 @@ func NewForm(f page.Frame, form Form, wrong []*rules.Error, p FormPage) FormPage
 		}
 	}
 	p.First, p.Main, p.More = b.first(), b.main(), b.more()
-	p.Presets, p.Preview = newLadderPresets(f.T, form.Rules), newLadderPreview(f.T, form.Rules, p.Preview.Action)
+	p.Presets, p.Preview = newLadderPresets(f.T, form.Rules), newLadderPreview(f.T, form, p.Preview.Action)
 	var fields []*page.FormField
 	for _, list := range append([]FormGroup{{Fields: p.First}, {Fields: p.Main}}, p.More...) {
 		for i := range list.Fields {
@@ -108,6 +111,7 @@ func (b ladderFormBuilder) main() []page.FormField {
 	t := b.t
 	return []page.FormField{
 		b.choice(VenueField, t.T("tournament.where"), "", VenueSite, t.T("tournament.on-site"), VenueBoard, t.T("tournament.over-the-board"), VenueEither, t.T("ladder.venue-either")),
+		b.choice(AutomaticField, t.T("ladder.set.automatic"), t.T("ladder.set.automatic-help"), "no", t.T("ladder.no"), "yes", t.T("ladder.yes")),
 	}
 }
 

@@ -20,6 +20,7 @@ type Input struct {
 	ID, Name, About string
 	Venue           string // VenueSite, VenueBoard or VenueEither
 	Terms           string // of games on the site
+	Automatic       bool   // new members of the club join
 	Season          Season
 	State           ladder.State
 	Names           map[string]string // by id, of current and former players
@@ -235,10 +236,22 @@ func (in Input) kind(t *i18n.Catalog) string {
 func (in Input) say(t *i18n.Catalog, rule ladder.Rule) string {
 	for _, s := range in.State.Settings.Statements() {
 		if s.Rule == rule {
-			return t.T(s.Key, in.words(t, s.Values)...)
+			return in.sayStatement(t, s, in.State.Settings)
 		}
 	}
 	return ""
+}
+
+// sayStatement returns a statement about rules in words, with what the ladder adds to it.
+func (in Input) sayStatement(t *i18n.Catalog, s ladder.Statement, rules ladder.Settings) string {
+	text := t.T(s.Key, in.words(t, s.Values)...)
+	switch {
+	case s.Rule != ladder.NewcomersRule || !in.Automatic:
+		return text
+	case rules.Entry == ladder.Given:
+		return text + " " + t.T("ladder.automatic-bottom")
+	}
+	return text + " " + t.T("ladder.automatic")
 }
 
 // ChallengeHrefOf returns the address of a challenge.

@@ -61,7 +61,8 @@ type Preview struct {
 	Rules    []Rule
 }
 
-func newLadderPreview(t *i18n.Catalog, rules ladder.Settings, action string) Preview {
+func newLadderPreview(t *i18n.Catalog, form Form, action string) Preview {
+	rules := form.Rules
 	p := Preview{Action: action}
 	for _, wrong := range rules.Problems() {
 		if text := t.T(wrong.Key); !slices.Contains(p.Problems, text) {
@@ -69,7 +70,7 @@ func newLadderPreview(t *i18n.Catalog, rules ladder.Settings, action string) Pre
 		}
 	}
 	if len(p.Problems) == 0 {
-		p.Rules = ladderRules(t, Input{}, rules)
+		p.Rules = ladderRules(t, Input{Automatic: form.Values[AutomaticField] == "yes"}, rules)
 	}
 	return p
 }
@@ -78,7 +79,7 @@ func newLadderPreview(t *i18n.Catalog, rules ladder.Settings, action string) Pre
 func ladderRules(t *i18n.Catalog, in Input, rules ladder.Settings) (list []Rule) {
 	for _, s := range rules.Statements() {
 		list = append(list, Rule{
-			ID: "rule-" + string(s.Rule), Number: strings.TrimPrefix(string(s.Rule), "r"), Text: t.T(s.Key, in.words(t, s.Values)...),
+			ID: "rule-" + string(s.Rule), Number: strings.TrimPrefix(string(s.Rule), "r"), Text: in.sayStatement(t, s, rules),
 		})
 	}
 	return list

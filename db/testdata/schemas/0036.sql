@@ -1,0 +1,3 @@
+-- New members join a ladder automatically.
+
+UPDATE ladders SET automatic = true WHERE id = 'ladder';

@@ -67,6 +67,7 @@ func TestRefusedDecision(t *testing.T) {
 	if _, err := d.EnterResult(t.Context(), p.ID, p.Players[0].ID, []pairing.Game{won}, noon); err != nil {
 		t.Fatal(err)
 	}
+	at := noon
 	decide := func(kind rules.ErrorKind, key string, decision Decision) {
 		t.Helper()
 		p = readPairing(t, d, p)
@@ -74,7 +75,7 @@ func TestRefusedDecision(t *testing.T) {
 		if decision.Why == "" {
 			decision.Why = "So it was."
 		}
-		got, err := d.DecidePairing(t.Context(), p.ID, organiser, decision, noon)
+		got, err := d.DecidePairing(t.Context(), p.ID, organiser, decision, at)
 		wantRefused(t, d, p, got, err, kind, key)
 	}
 	refused := func() {
@@ -91,7 +92,8 @@ func TestRefusedDecision(t *testing.T) {
 		t.Fatal(err)
 	}
 	refused()
-	decide(rules.Invalid, "error.pairing-reason", Decision{Off: true, Why: " "}) // a correction needs one
+	at = noon.Add(slipTime) // it is a slip no more
+	decide(rules.Invalid, "error.pairing-reason", Decision{Off: true, Why: " "})
 	decide(rules.Invalid, "error.pairing-no-winner", Decision{Games: level, Forfeit: [2]bool{true, true}})
 }
 

@@ -384,7 +384,7 @@ func TestNeedsReason(t *testing.T) {
 			return err
 		}},
 		"over": {n: NewPairing{Key: "six"}, needed: true, change: func(p Pairing) error {
-			return errOf(d.DecidePairing(t.Context(), p.ID, organiser, Decision{Off: true, Revision: p.Revision}, noon))
+			return errOf(d.DecidePairing(t.Context(), p.ID, organiserOf(t, d), Decision{Off: true, Revision: p.Revision}, noon))
 		}},
 		"waiting on the site": {n: NewPairing{Key: "six", Site: true, Control: control(t, "5+0")}},
 		"running on the site": {n: NewPairing{Key: "six", Site: true, Control: control(t, "2d")}, needed: true},

@@ -103,13 +103,14 @@ type ladderFormBuilder struct {
 
 // first returns the fields above the presets.
 func (b ladderFormBuilder) first() []page.FormField {
-	return []page.FormField{b.text(NameField, b.t.T("ladder.set.name"), 60), b.games()}
+	return []page.FormField{b.text(NameField, b.t.T("ladder.set.name"), 60)}
 }
 
 // main returns the fields below the presets that are not folded away.
 func (b ladderFormBuilder) main() []page.FormField {
 	t := b.t
 	return []page.FormField{
+		b.games(),
 		b.choice(VenueField, t.T("tournament.where"), "", VenueSite, t.T("tournament.on-site"), VenueBoard, t.T("tournament.over-the-board"), VenueEither, t.T("ladder.venue-either")),
 		b.choice(AutomaticField, t.T("ladder.set.automatic"), t.T("ladder.set.automatic-help"), "no", t.T("ladder.no"), "yes", t.T("ladder.yes")),
 	}

@@ -78,11 +78,11 @@ func (d *DB) RenameMember(ctx context.Context, person, name, by string, now time
 		if err := renewGamesOf(ctx, tx, person); err != nil {
 			return err
 		}
-		act, kept := "renamed", now.Add(NameKept)
-		if member.Hash == "" {
-			act, kept = "member-renamed", now // the old name is only kept to undo that
+		act, kept := Act{By: by, Act: "renamed", Subject: person, About: Ref{Kind: RefMembers}}, now.Add(NameKept)
+		if member.Hash == "" { // the old name is only kept to undo that
+			act, kept = Act{By: by, Act: "member-renamed", Subject: person, About: Ref{Kind: RefMembers}}, now
 		}
-		if err := writeAudit(ctx, tx, Act{By: by, Act: act, Subject: person, About: Ref{Kind: RefMembers}}, now); err != nil {
+		if err := writeAudit(ctx, tx, act, now); err != nil {
 			return err
 		}
 		_, err = exec(ctx, tx, `INSERT INTO renames (number, person, was, name, folded, skeleton, kept)

@@ -44,11 +44,25 @@ func (a *Area) ShowClub(c echo.Context) error {
 		if err := a.addSeasons(c, f, open, &in); err != nil {
 			return err
 		}
+	} else if err := a.addLastSeason(c, f, all, &in); err != nil {
+		return err
 	}
 	if in.Game, err = a.gameCard(ctx, f); err != nil {
 		return err
 	}
 	return a.Render(c, http.StatusOK, club.Club(club.NewClubPage(f, in)))
+}
+
+// lastSeasons is the number of seasons among which the club's page finds the last one in which something was held.
+const lastSeasons = 3
+
+// addLastSeason adds the last season in which something was held, with its ladders and tournaments.
+func (a *Area) addLastSeason(c echo.Context, f page.Frame, past []db.Season, in *club.ClubInput) error {
+	parts, err := a.seasonParts(c, f, past[:min(len(past), lastSeasons)]...)
+	if i := slices.IndexFunc(parts, func(s seasons.Part) bool { return len(s.Items) > 0 }); i >= 0 {
+		in.Last, in.Others = page.Tab{Text: parts[i].Name, Href: parts[i].Href}, parts[i].Items
+	}
+	return err
 }
 
 // addSeasons adds the ladders and tournaments of the open seasons.

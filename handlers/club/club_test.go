@@ -23,7 +23,7 @@ func TestClubPage(t *testing.T) {
 	s := sitetest.New(t)
 	stranger := s.Client(t)
 	p := stranger.Get("/club").WantStatus(t, http.StatusOK)
-	p.WantText(t, "h1", "Hexclub").WantText(t, "title", "Club · Hexclub").WantText(t, "main", "No season is open now").
+	p.WantText(t, "h1", "Hexclub").WantText(t, "title", "Club · Hexclub").WantText(t, "main", "No season is open now").WantCount(t, ".empty .button", 0).
 		WantText(t, "main", "0 members").WantText(t, "main", "Create an account, and you are a member. To try a game, you need none").
 		WantCount(t, ".welcome", 0)
 	if p.Attribute(".top nav a[href='/club']", "href") == "" {

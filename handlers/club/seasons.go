@@ -172,11 +172,12 @@ func (a *Area) NewSeason(c echo.Context) error {
 	case err != nil:
 		return err
 	}
-	return a.toSeason(c, made.ID)
+	return a.toSeason(c, made.ID, "season.now-new")
 }
 
-func (a *Area) toSeason(c echo.Context, id string) error {
-	if err := a.LeaveNotice(c, "season.done"); err != nil {
+// toSeason redirects to the page of a season, which shows a notice once.
+func (a *Area) toSeason(c echo.Context, id, notice string) error {
+	if err := a.LeaveNotice(c, notice); err != nil {
 		return err
 	}
 	return c.Redirect(http.StatusSeeOther, seasons.Href(id))
@@ -185,7 +186,7 @@ func (a *Area) toSeason(c echo.Context, id string) error {
 // RenameSeason renames a season.
 func (a *Area) RenameSeason(c echo.Context) error {
 	name := web.TrimTitle(c.FormValue("name"))
-	return a.changeSeason(c, name, func(s db.Season, by string) error {
+	return a.changeSeason(c, name, "season.now-renamed", func(s db.Season, by string) error {
 		return a.DB.RenameSeason(c.Request().Context(), s.ID, name, by, a.Now())
 	})
 }
@@ -220,14 +221,27 @@ func (a *Area) ConfirmSeason(c echo.Context) error {
 
 // SetSeason opens, closes or archives a season.
 func (a *Area) SetSeason(c echo.Context) error {
-	return a.changeSeason(c, "", func(s db.Season, by string) error {
+	return a.changeSeason(c, "", "", func(s db.Season, by string) error {
 		return a.DB.SetSeason(c.Request().Context(), s.ID, db.SeasonStatus(c.FormValue("status")), by, a.Now())
 	})
 }
 
-// changeSeason changes the season in the address. If that is refused, the season's page shows the problem, and
-// the name as typed.
-func (a *Area) changeSeason(c echo.Context, typed string, change func(s db.Season, by string) error) error {
+// seasonNotice returns the notice about a season with a new status.
+func seasonNotice(was, now db.SeasonStatus) string {
+	switch {
+	case now == db.SeasonOpen:
+		return "season.now-open"
+	case now == db.SeasonArchived:
+		return "season.now-archived"
+	case was == db.SeasonArchived:
+		return "season.now-back"
+	}
+	return "season.now-closed"
+}
+
+// changeSeason changes the season in the address, and leaves the notice; without one, that about its new status. If the
+// change is refused, the season's page shows the problem, and the name as typed.
+func (a *Area) changeSeason(c echo.Context, typed, notice string, change func(s db.Season, by string) error) error {
 	s, err := a.DB.Season(c.Request().Context(), c.Param("season"))
 	if err != nil {
 		return err
@@ -246,5 +260,8 @@ func (a *Area) changeSeason(c echo.Context, typed string, change func(s db.Seaso
 	case err != nil:
 		return err
 	}
-	return a.toSeason(c, s.ID)
+	if notice == "" {
+		notice = seasonNotice(s.Status, db.SeasonStatus(c.FormValue("status")))
+	}
+	return a.toSeason(c, s.ID, notice)
 }

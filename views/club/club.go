@@ -24,11 +24,12 @@ type ClubPage struct {
 	Members string   // number of members
 	Guests  bool     // visitors without an account may play
 	Season  page.Tab // the season that was opened last; none if no season is open
+	Last    page.Tab // a closed season, if no season is open; none if nothing was held
 	Act     *page.Tab
 	Yours   []ladders.Link // open challenges and boards of the reader: those that await an answer first
 	Ladder  *LadderCard    // nil for none
 	Cups    []CupCard
-	Others  []seasons.Item // what else the open seasons have
+	Others  []seasons.Item // what else the open seasons have, or the last one
 	Game    *GameCard      // a game that is being played; nil for none
 	News    []ladders.EventLine
 }
@@ -52,7 +53,8 @@ type ClubInput struct {
 	Members int
 	Welcome string // in Markdown
 	Guests  bool
-	Season  page.Tab
+	Season  page.Tab       // the season that was opened last; none if no season is open
+	Last    page.Tab       // a closed season in which the others were held, if no season is open
 	Ladder  *ladders.Input // the reader's ladder, or the first one; nil for none
 	Rows    map[string]ladders.RowInput
 	Events  []ladders.EventInput // of this ladder, the last first
@@ -70,7 +72,7 @@ const mostNews = 4
 
 // NewClubPage returns the page of a club.
 func NewClubPage(f page.Frame, in ClubInput) ClubPage {
-	p := ClubPage{Frame: f, Name: f.Club, Members: f.T.N("club.members-count", in.Members), Guests: in.Guests, Season: in.Season, Others: in.Others, Game: in.Game}
+	p := ClubPage{Frame: f, Name: f.Club, Members: f.T.N("club.members-count", in.Members), Guests: in.Guests, Season: in.Season, Last: in.Last, Others: in.Others, Game: in.Game}
 	p.Line, p.Welcome = splitLead(in.Welcome)
 	if in.Ladder != nil {
 		rows, own := in.Ladder.Top(f.T, in.Rows, LadderTop)

@@ -99,7 +99,6 @@ func (a *Area) EnterResults(c echo.Context) error {
 		return err
 	}
 	if len(sent.Problems) > 0 {
-		sent.Problem = a.Catalog(c).T("results.unsaved")
 		return a.resultsPage(c, http.StatusUnprocessableEntity, sent)
 	}
 	saved, err := a.DB.EnterRound(c.Request().Context(), id, round, entries, v.Person.ID, a.Now())
@@ -135,11 +134,10 @@ func (a *Area) resultsRefused(c echo.Context, sent tournaments.ResultsForm, prob
 	if !web.ShowAgain(problem) {
 		return problem
 	}
-	t := a.Catalog(c)
-	sent.Problem, sent.BadWhy = page.ErrorText(t, problem), errors.Is(problem, db.ErrReason)
+	sent.Problem, sent.BadWhy = page.ErrorText(a.Catalog(c), problem), errors.Is(problem, db.ErrReason)
 	for _, id := range rules.FieldsOf(problem) {
 		if _, ok := sent.Rows[id]; ok {
-			sent.Problems[id], sent.Problem = problem, t.T("results.unsaved")
+			sent.Problems[id] = problem
 		}
 	}
 	return a.resultsPage(c, web.StatusOf(problem), sent)

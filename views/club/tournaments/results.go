@@ -132,6 +132,7 @@ func NewResults(f page.Frame, in Input, r ResultsInput) ResultsPage {
 		p.Rows = append(p.Rows, b.row(board))
 	}
 	p.Why, p.Note, p.Points = b.why(), b.note(), b.points()
+	p.nameBoards(r.Sent)
 	p.askWhy(r.Sent)
 	if in.Format.Kind == swiss && r.Round < in.Round {
 		p.Later = t.T("results.later")
@@ -205,6 +206,19 @@ func (b resultsBuilder) points() string {
 		return b.t.T("results.points-hexit", "Sum", strconv.Itoa(bounds.Sum))
 	}
 	return ""
+}
+
+// nameBoards names the boards whose results were refused.
+func (p *ResultsPage) nameBoards(sent ResultsForm) {
+	var boards []string
+	for _, row := range p.Rows {
+		if sent.Problems[row.ID] != nil {
+			boards = append(boards, row.Board)
+		}
+	}
+	if len(boards) > 0 {
+		p.Problem = p.T.T("results.unsaved", "Boards", strings.Join(boards, ", "))
+	}
 }
 
 // askWhy moves the field for the reason to the first board that lacks one, and names all of these boards.

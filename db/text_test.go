@@ -116,7 +116,7 @@ func TestBounds(t *testing.T) {
 			make   func(name string) error
 		}{
 			"error.many-ladders": {
-				maxLadders, "INSERT INTO ladders SELECT id || i, season, name, about, settings, venue, control, rated, continues, made, closed, due FROM ladders, n",
+				maxLadders, "INSERT INTO ladders SELECT id || i, season, name, about, settings, venue, control, rated, continues, made, closed, due, automatic FROM ladders, n",
 				func(name string) error {
 					terms := LadderTerms{Name: name, Settings: ladder.Default("hexone"), Venue: OverBoard}
 					_, err := d.CreateLadder(ctx, season.ID, "", terms, admin.ID, noon)

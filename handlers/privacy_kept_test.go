@@ -43,7 +43,7 @@ var kept = map[string]struct{ heading, columns string }{
 	"pairings": {"The club", "id game options unit control rated decisive site first second revision status how made due ended results chosen " +
 		"undecided undecided_at winner half_wins_1 half_wins_2 points_1 points_2 worth_1 worth_2 entered entered_by entered_at " +
 		"contested_by contested_at contest decided_by decided_at reason rules"},
-	"ladders":        {"The club", "id season name about settings venue control rated continues made closed due"},
+	"ladders":        {"The club", "id season name about settings venue control rated continues made closed due automatic"},
 	"ladder_players": {"The club", "ladder person place joined free idle held gone last"},
 	"challenges": {"The club", "id ladder challenger challenged game unit site status made answer_by accepted play_by free reminded pairing " +
 		"decided winner decided_by organiser reason recorded"},

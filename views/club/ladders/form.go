@@ -112,7 +112,6 @@ func (b ladderFormBuilder) main() []page.FormField {
 	return []page.FormField{
 		b.games(),
 		b.choice(VenueField, t.T("tournament.where"), "", VenueSite, t.T("tournament.on-site"), VenueBoard, t.T("tournament.over-the-board"), VenueEither, t.T("ladder.venue-either")),
-		b.choice(AutomaticField, t.T("ladder.set.automatic"), t.T("ladder.set.automatic-help"), "no", t.T("ladder.no"), "yes", t.T("ladder.yes")),
 	}
 }
 
@@ -145,6 +144,7 @@ func (b ladderFormBuilder) more() []FormGroup {
 			b.number("inactive_days", t.T("ladder.set.inactive-days"), t.T("ladder.set.zero-help")), b.number("inactive_drop", t.T("ladder.set.inactive-drop"), ""),
 		}},
 		{t.T("ladder.group-coming"), []page.FormField{
+			b.choice(AutomaticField, t.T("ladder.set.automatic"), t.T("ladder.set.automatic-help"), "no", t.T("ladder.no"), "yes", t.T("ladder.yes")),
 			b.choice("entry", t.T("ladder.set.entry"), "", string(ladder.Bottom), t.T("ladder.choice.bottom"), string(ladder.Middle), t.T("ladder.choice.middle"),
 				string(ladder.Given), t.T("ladder.choice.given")),
 			b.number("free", t.T("ladder.set.free"), t.T("ladder.set.free-help")), b.number("free_days", t.T("ladder.set.free-days"), ""),

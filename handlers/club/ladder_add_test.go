@@ -56,7 +56,7 @@ func TestNewMembersJoinALadder(t *testing.T) {
 		t.Errorf("the ladder is %s", got)
 	}
 	c.Organiser.Get(path+"/rules").WantText(t, "#rule-r14", "join automatically")
-	edit := c.Organiser.Get(path+"/edit").WantCount(t, "#main-rules [name=automatic] [value=yes][selected]", 1).WantText(t, "#rules #rule-r14", "join automatically")
+	edit := c.Organiser.Get(path+"/edit").WantCount(t, "#more-rules [name=automatic] [value=yes][selected]", 1).WantText(t, "#rules #rule-r14", "join automatically")
 	c.Organiser.Get("/seasons/"+c.Season.ID+"/ladders/new?from="+c.Ladder.ID).WantCount(t, "[name=automatic] [value=yes][selected]", 1)
 	c.Organiser.Sends(edit, "form.ladder-form", "automatic", "no").WantStatus(t, http.StatusOK)
 	c.Client(t).SignUp("Dora").WantStatus(t, http.StatusOK)

@@ -47,11 +47,13 @@ func TestZoneOfTheReader(t *testing.T) {
 		}
 	}
 
+	anna.With("Cookie", "zone=Asia/Seoul").Get("/club/settings").WantText(t, "[name=zone] [selected]", "Asia/Seoul") // a first suggestion
 	anna.PostForm("/club/settings", anna.Get("/club/settings").Fields("/club/settings")).WantStatus(t, http.StatusOK)
 	wants(guest, "", "UTC")
 	anna.Post("/club/settings", "name", "", "sign-up", "open", "guests", "on", "zone", "Europe/Paris").WantStatus(t, http.StatusOK)
 	anna.Get("/club/settings").WantText(t, "[name=zone] [selected]", "Europe/Paris")
 	anna.Get("/club/log").WantText(t, ".log", "Anna changed the time zone of the club to Europe/Paris.")
+	anna.With("Cookie", "zone=Asia/Seoul").Get("/club/settings").WantText(t, "[name=zone] [selected]", "Europe/Paris")
 	anna.Post("/club/settings", "name", "", "sign-up", "open", "guests", "on", "zone", "Mars").WantStatus(t, http.StatusUnprocessableEntity)
 	wants(guest, "", "Europe/Paris")
 	wants(guest, "Mars", "Europe/Paris")

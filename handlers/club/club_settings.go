@@ -32,7 +32,11 @@ func (a *Area) ShowClubSettings(c echo.Context) error {
 	if own.Guests {
 		p.Guests = "on"
 	}
-	return a.clubSettingsPage(c, http.StatusOK, p, own.Zone, nil)
+	zone := own.Zone
+	if own.Name == "" && welcome == "" && zone == "" { // nobody has set anything: most admins are where their club is
+		zone = web.DeviceZone(c)
+	}
+	return a.clubSettingsPage(c, http.StatusOK, p, zone, nil)
 }
 
 // clubSettingsPage renders the form of the club's settings, with a problem if there is one.

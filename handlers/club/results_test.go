@@ -45,7 +45,7 @@ func TestResultsOfARound(t *testing.T) {
 		WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "Nothing is saved yet").WantText(t, "#problem-"+a.id, "7 to 49").WantCount(t, "#problem-"+b.id, 0).
 		WantCount(t, "[name="+a.points+"][value='50']", 1).WantCount(t, "[name="+b.outcome+"][value=second][checked]", 1)
 	m.Organiser.Get(path).WantText(t, "#missing", "2 results missing")
-	p = m.Organiser.Sends(p, "#results", a.points, "40", "note", "Table 2 started late.").WantStatus(t, http.StatusOK).
+	m.Organiser.Sends(p, "#results", a.points, "40", "note", "Table 2 started late.").WantStatus(t, http.StatusOK).
 		WantText(t, "#notice", "saved").WantText(t, "#missing", "All results are in").WantText(t, "#saved-last", "You saved 2 results").
 		WantCount(t, "#pair", 1).WantCount(t, "[name=why]", 0)
 	s.Client(t).Get(m.Path+"/rounds/1").WantText(t, "#boards", "1–0").WantText(t, "#boards", "0–1").WantText(t, "#round-note", "Table 2 started late.")

@@ -174,7 +174,7 @@ func TestUndoOfCorrectedNames(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := otto.Post("/club/members/Pia/name", "name", "Pina", "sure", "yes").WantStatus(t, http.StatusOK).WantText(t, "h1", "Pina")
-	p = otto.Sends(p, "#notice form").WantStatus(t, http.StatusOK).WantText(t, "#notice", "Undone.")
+	otto.Sends(p, "#notice form").WantStatus(t, http.StatusOK).WantText(t, "#notice", "Undone.")
 	otto.Get("/club/members/Pia").WantText(t, "h1", "Pia")
 	p = otto.Post("/club/members/Pia/name", "name", "Pina", "sure", "yes").WantStatus(t, http.StatusOK)
 	s.NewAccount(t, "Pia") // the old name is free

@@ -124,7 +124,7 @@ func TestBounds(t *testing.T) {
 				},
 			},
 			"error.many-tournaments": {
-				maxTournaments, `INSERT INTO tournaments SELECT id || i, season, name, about, kind, settings, forfeits, status, rounds, round, lot, made, begun, ended, opens
+				maxTournaments, `INSERT INTO tournaments SELECT id || i, season, name, about, kind, settings, forfeits, status, rounds, round, lot, made, begun, ended, opens, planned
 					FROM tournaments, n`,
 				func(name string) error {
 					n := NewTournament{Season: season.ID, Name: name, TournamentSettings: usual(TournamentSettings{})}

@@ -93,8 +93,8 @@ func TestNewMembersJoinLadders(t *testing.T) {
 	c.try(err)
 	_, err = c.d.RemoveFromLadder(ctx, id, fay.ID, by, "ill", c.tick(time.Second))
 	c.try(err)
-	joins("fay") // who was removed
-	joins("gus") // who is there
+	joins("fay") // removed before
+	joins("gus") // already there
 	c.wantOrder("Anna Ben Dora Emil Gus Zoe")
 
 	_, err = c.d.CloseLadder(ctx, id, true, by, c.tick(time.Second))

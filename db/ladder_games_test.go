@@ -148,7 +148,7 @@ func TestReportGame(t *testing.T) {
 	}
 }
 
-// A game that an organiser recorded who plays in it is marked until another organiser confirms it.
+// An organiser's own recorded game is marked until another organiser confirms it.
 func TestRecordOwnGame(t *testing.T) {
 	c := newClimb(t, openTest(t), nil, "Anna", "Ben")
 	c.try(c.d.SetRole(t.Context(), c.people["Ben"].ID, Organiser, Operator, c.tick(time.Second)))

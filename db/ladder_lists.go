@@ -144,7 +144,7 @@ type LadderEvent struct {
 	Player, Other Player // with their current names; the zero Player for none
 	Reached       int    // new place of the winner of a challenge, 0 for none
 	Over          bool   // its challenge has ended
-	Own           bool   // of its end: an organiser who plays in it entered the result, and no other has confirmed that
+	Own           bool   // of its end: one of the players entered the result as an organiser, and no other organiser has confirmed it
 }
 
 // LadderEvents returns the events of a ladder, at most limit, the last first: by their moments, and

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// An EarlierEntrant is an entrant of an earlier tournament who is not in another one.
+// An EarlierEntrant is an entrant of an earlier tournament, and not of the new one.
 type EarlierEntrant struct {
 	Player
 	Closed bool // the account is closed
@@ -34,7 +34,7 @@ func (d *DB) EnterSame(ctx context.Context, id, earlier, by string, now time.Tim
 	return added, err
 }
 
-// EarlierEntrants returns the entrants of an earlier tournament who are not in another one, by their ranking.
+// EarlierEntrants returns the entrants of an earlier tournament that a new one lacks, by their ranking.
 func (d *DB) EarlierEntrants(ctx context.Context, id, earlier string) ([]EarlierEntrant, error) {
 	return scanEarlier(d.read.QueryContext(ctx, selectEarlier, earlier, id))
 }

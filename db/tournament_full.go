@@ -25,7 +25,7 @@ type FullTournament struct {
 	Absences []Absence         // by round, also of rounds to come
 }
 
-// An Entrant is somebody who plays in a tournament.
+// An Entrant is a player of a tournament.
 type Entrant struct {
 	Player
 	Number int // in the ranking, from 1

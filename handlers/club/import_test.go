@@ -67,7 +67,7 @@ func TestImport(t *testing.T) {
 		t.Errorf("the file is %q, %v", file.Body, file.Header)
 	}
 
-	t.Run("nobody logs in to who has not come", func(t *testing.T) {
+	t.Run("nobody logs in to an account before its member joins", func(t *testing.T) {
 		for _, password := range []string{"", "x", sitetest.Password} {
 			s.Client(t).Post("/login", "name", "Pia", "password", password).WantStatus(t, http.StatusUnprocessableEntity)
 		}
@@ -130,7 +130,7 @@ func TestImport(t *testing.T) {
 		admin.Post("/club/members/Sue/role", "role", "admin").WantText(t, "#notice", "The link made before works.")
 		admin.Post("/club/members/Sue/role", "role", "member").WantStatus(t, http.StatusOK)
 	})
-	t.Run("who never came is renamed, and removed", func(t *testing.T) {
+	t.Run("a member who never joined is renamed, and removed", func(t *testing.T) {
 		p := organiser.Post("/club/members/Sue/name", "name", "x").WantStatus(t, http.StatusUnprocessableEntity)
 		p.WantText(t, "#problem", "2 to 30 characters")
 		organiser.Post("/club/members/Sue/name", "name", "pia").WantStatus(t, http.StatusConflict).WantText(t, "#problem", "That name is taken")

@@ -16,7 +16,7 @@ type EventInput struct {
 	Player, Other string
 	Reached       int  // place that the winner of a challenge has moved to, 0 for none
 	Over          bool // its challenge has ended
-	Own           bool // an organiser who plays in it entered its result, and no other has confirmed that
+	Own           bool // one of the players entered its result as an organiser, and no other organiser has confirmed it
 }
 
 // An EventLine is an event in words.

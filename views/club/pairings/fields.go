@@ -69,7 +69,7 @@ func PointsHelp(t *i18n.Catalog, terms pairing.Terms) string {
 	return ""
 }
 
-// Outcomes returns who can have won a game between two players, for all forms that ask for it.
+// Outcomes returns the possible outcomes of a game between two players, for all forms that ask for one.
 func Outcomes(t *i18n.Catalog, players [2]string) []page.Choose {
 	return []page.Choose{
 		{Value: pairing.FirstWon, Label: t.T("home.won", "Player", players[0])},

@@ -103,7 +103,7 @@ type Pace struct {
 	Planned int       // number of rounds before an organiser ended it earlier; 0 if none did
 }
 
-// An Entry is who may enter.
+// An Entry says which people may enter.
 type Entry struct {
 	Closed    bool
 	Limit     int // of entrants
@@ -121,7 +121,7 @@ type Order struct {
 	Absences  []Absence
 }
 
-// An Entrant is somebody who plays in a tournament.
+// An Entrant is a player of a tournament.
 type Entrant struct {
 	ID, Name string
 	Avatar   string // id for the avatar

@@ -202,7 +202,7 @@ func (a *Area) DownloadLinks(c echo.Context) error {
 	if err != nil || len(table) == 0 || len(table[0]) != 3 {
 		return rules.Errorf(rules.Invalid, "error.form", "csv: %v", err)
 	}
-	c.Response().Header().Set(echo.HeaderContentDisposition, `attachment; filename="hexclub-members.csv"`)
+	c.Response().Header().Set(echo.HeaderContentDisposition, `attachment; filename="hexclub-links.csv"`)
 	web.KeepSecret(c)
 	return c.Blob(http.StatusOK, csvMedia, csvFile(table))
 }

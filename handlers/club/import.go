@@ -258,11 +258,11 @@ func (a *Area) checkMembers(c echo.Context, members []listedMember) error {
 	return nil
 }
 
-// isMember reports whether a name is that of a member.
+// isMember reports whether a name is that of a member as it is written, except for case.
 func (a *Area) isMember(c echo.Context, name string) (bool, error) {
 	person, err := a.DB.PersonByName(c.Request().Context(), name)
 	if rules.IsKind(err, rules.NotFound) {
 		return false, nil
 	}
-	return err == nil && person.Closed.IsZero(), err
+	return err == nil && person.Closed.IsZero() && strings.EqualFold(person.Name, name), err
 }

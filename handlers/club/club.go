@@ -96,7 +96,7 @@ func (a *Area) addSeasons(c echo.Context, f page.Frame, open []db.Season, in *cl
 		line := seasonLine(f, s)
 		in.Others = append(in.Others, seasons.Item{Kind: f.T.T("season.open"), Name: line.Name, Href: line.Href})
 	}
-	return a.addCups(c, f, ids, cups, in)
+	return a.addTournaments(c, f, ids, cups, in)
 }
 
 // firstLadder returns the index of the ladder to show: the reader's, else the first open one, else the first. It is -1
@@ -137,10 +137,10 @@ func (a *Area) addLadder(c echo.Context, f page.Frame, read db.Ladder, season db
 	return err
 }
 
-// addCups adds the tournaments of seasons with ids: those that people can enter or play in as cards.
-func (a *Area) addCups(c echo.Context, f page.Frame, ids []string, list []db.Tournament, in *club.ClubInput) (err error) {
+// addTournaments adds the tournaments of seasons with ids: those that people can enter or play in as cards.
+func (a *Area) addTournaments(c echo.Context, f page.Frame, ids []string, list []db.Tournament, in *club.ClubInput) (err error) {
 	var others []db.Tournament
-	if in.Cups, others, err = a.cupInputs(c, f, list); err != nil {
+	if in.Tournaments, others, err = a.tournamentCardInputs(c, f, list); err != nil {
 		return err
 	}
 	var winners map[string][]db.Player
@@ -152,15 +152,15 @@ func (a *Area) addCups(c echo.Context, f page.Frame, ids []string, list []db.Tou
 	for _, t := range others {
 		in.Others = append(in.Others, tournamentItem(f.T, t, winners[t.ID]...))
 	}
-	in.CupNews, err = a.cupNews(c.Request().Context(), f, list, winners)
+	in.TournamentNews, err = a.tournamentNews(c.Request().Context(), f, list, winners)
 	return err
 }
 
 // cupEvents is the number of rounds among which the club's page finds its news.
 const cupEvents = 5
 
-// cupNews returns what has happened in tournaments: rounds that were published last, and ends.
-func (a *Area) cupNews(ctx context.Context, f page.Frame, list []db.Tournament, winners map[string][]db.Player) (news []club.CupNews, err error) {
+// tournamentNews returns what has happened in tournaments: rounds that were published last, and ends.
+func (a *Area) tournamentNews(ctx context.Context, f page.Frame, list []db.Tournament, winners map[string][]db.Player) (news []club.TournamentNews, err error) {
 	known := map[string]db.Tournament{}
 	for _, t := range list {
 		if t.Status == db.TournamentOff || t.Round == 0 {
@@ -170,7 +170,7 @@ func (a *Area) cupNews(ctx context.Context, f page.Frame, list []db.Tournament, 
 		if t.Status != db.TournamentOver {
 			continue
 		}
-		over := club.CupNews{At: t.Ended, Name: t.Name, Href: web.Href(t.Ref())}
+		over := club.TournamentNews{At: t.Ended, Name: t.Name, Href: web.Href(t.Ref())}
 		for i, p := range winners[t.ID] {
 			if over.Winners = append(over.Winners, web.PlayerName(f.T, p)); i == 0 {
 				over.Avatar = web.AvatarOf(p)
@@ -181,15 +181,15 @@ func (a *Area) cupNews(ctx context.Context, f page.Frame, list []db.Tournament, 
 	rounds, err := a.DB.PublishedRounds(ctx, cupEvents, slices.Sorted(maps.Keys(known))...)
 	for _, r := range rounds {
 		t := known[r.Tournament]
-		news = append(news, club.CupNews{
+		news = append(news, club.TournamentNews{
 			At: r.Paired, Name: t.Name, Href: tournaments.RoundHref(t.ID, r.Round), Round: tournaments.RoundNews(f.T, tournamentSummary(t), r.Round),
 		})
 	}
 	return news, err
 }
 
-// cupInputs converts tournaments that people can enter or play in for their cards, and returns the others.
-func (a *Area) cupInputs(c echo.Context, f page.Frame, list []db.Tournament) (cups []club.CupInput, others []db.Tournament, err error) {
+// tournamentCardInputs converts tournaments that people can enter or play in for their cards, and returns the others.
+func (a *Area) tournamentCardInputs(c echo.Context, f page.Frame, list []db.Tournament) (cups []club.TournamentInput, others []db.Tournament, err error) {
 	var running, entry []string
 	for _, t := range list {
 		switch t.Status {
@@ -207,7 +207,7 @@ func (a *Area) cupInputs(c echo.Context, f page.Frame, list []db.Tournament) (cu
 	for _, t := range list {
 		switch t.Status {
 		case db.TournamentRunning:
-			cups = append(cups, cupInput(f, t, progress[t.ID]))
+			cups = append(cups, tournamentCardInput(f, t, progress[t.ID]))
 		case db.TournamentEntry:
 			cups = append(cups, entryInput(f, t, entered[t.ID]))
 		default:
@@ -218,8 +218,8 @@ func (a *Area) cupInputs(c echo.Context, f page.Frame, list []db.Tournament) (cu
 }
 
 // entryInput converts a tournament that has not begun for its card.
-func entryInput(f page.Frame, t db.Tournament, entered db.EntryCount) club.CupInput {
-	in := club.CupInput{Item: tournamentItem(f.T, t)}
+func entryInput(f page.Frame, t db.Tournament, entered db.EntryCount) club.TournamentInput {
+	in := club.TournamentInput{Item: tournamentItem(f.T, t)}
 	if t.ByDate {
 		in.Opens = t.Opens
 	}
@@ -228,9 +228,9 @@ func entryInput(f page.Frame, t db.Tournament, entered db.EntryCount) club.CupIn
 	return in
 }
 
-// cupInput converts a tournament for its card. It shows the first round that is not finished.
-func cupInput(f page.Frame, t db.Tournament, rounds []db.RoundProgress) club.CupInput {
-	in := club.CupInput{Item: tournamentItem(f.T, t), Round: t.Round, Length: t.Length}
+// tournamentCardInput converts a tournament for its card. It shows the first round that is not finished.
+func tournamentCardInput(f page.Frame, t db.Tournament, rounds []db.RoundProgress) club.TournamentInput {
+	in := club.TournamentInput{Item: tournamentItem(f.T, t), Round: t.Round, Length: t.Length}
 	if len(rounds) > 0 {
 		r := rounds[0]
 		in.Round, in.Boards, in.Open, in.Due = r.Round, r.Boards, r.Open, r.Due

@@ -18,20 +18,20 @@ import (
 // A ClubPage is the public page of the club: what is going on now.
 type ClubPage struct {
 	page.Frame
-	Name    string
-	Line    string   // about the club, below its name; may be empty
-	Welcome string   // the rest, in Markdown; empty for none
-	Members string   // number of members
-	Guests  bool     // visitors without an account may play
-	Season  page.Tab // the season that was opened last; none if no season is open
-	Last    page.Tab // a closed season, if no season is open; none if nothing was held
-	Act     *page.Tab
-	Yours   []ladders.Link // open challenges and boards of the reader: those that await an answer first
-	Ladder  *LadderCard    // nil for none
-	Cups    []CupCard
-	Others  []seasons.Item // what else the open seasons have, or the last one
-	Game    *GameCard      // a game that is being played; nil for none
-	News    []ladders.EventLine
+	Name        string
+	Line        string   // about the club, below its name; may be empty
+	Welcome     string   // the rest, in Markdown; empty for none
+	Members     string   // number of members
+	Guests      bool     // visitors without an account may play
+	Season      page.Tab // the season that was opened last; none if no season is open
+	Last        page.Tab // a closed season, if no season is open; none if nothing was held
+	Act         *page.Tab
+	Yours       []ladders.Link // open challenges and boards of the reader: those that await an answer first
+	Ladder      *LadderCard    // nil for none
+	Tournaments []TournamentCard
+	Others      []seasons.Item // what else the open seasons have, or the last one
+	Game        *GameCard      // a game that is being played; nil for none
+	News        []ladders.EventLine
 }
 
 // A LadderCard is the top of a ladder, and the reader's own row.
@@ -50,18 +50,18 @@ type GameCard struct {
 
 // A ClubInput is the data of the club's page.
 type ClubInput struct {
-	Members int
-	Welcome string // in Markdown
-	Guests  bool
-	Season  page.Tab       // the season that was opened last; none if no season is open
-	Last    page.Tab       // a closed season in which the others were held, if no season is open
-	Ladder  *ladders.Input // the reader's ladder, or the first one; nil for none
-	Rows    map[string]ladders.RowInput
-	Events  []ladders.EventInput // of this ladder, the last first
-	Cups    []CupInput
-	CupNews []CupNews // the last first
-	Others  []seasons.Item
-	Game    *GameCard
+	Members        int
+	Welcome        string // in Markdown
+	Guests         bool
+	Season         page.Tab       // the season that was opened last; none if no season is open
+	Last           page.Tab       // a closed season in which the others were held, if no season is open
+	Ladder         *ladders.Input // the reader's ladder, or the first one; nil for none
+	Rows           map[string]ladders.RowInput
+	Events         []ladders.EventInput // of this ladder, the last first
+	Tournaments    []TournamentInput
+	TournamentNews []TournamentNews // the last first
+	Others         []seasons.Item
+	Game           *GameCard
 }
 
 // LadderTop is the number of places on the club's page.
@@ -79,10 +79,10 @@ func NewClubPage(f page.Frame, in ClubInput) ClubPage {
 		p.Ladder = &LadderCard{Name: in.Ladder.Name, Href: ladders.Href(in.Ladder.ID), All: f.T.N("ladder.all", len(in.Ladder.State.Players)), Rows: rows}
 		p.Yours, p.Act, p.News = own.Open, act(f.T, in.Ladder.ID, own), in.Ladder.Lines(f.T, newsOf(in.Events))
 	}
-	p.News = withCupNews(f, p.News, newsOf(in.Events), in.CupNews)
-	for _, cup := range in.Cups {
-		card, next := newCupCard(f, cup)
-		p.Cups = append(p.Cups, card)
+	p.News = withTournamentNews(f, p.News, newsOf(in.Events), in.TournamentNews)
+	for _, cup := range in.Tournaments {
+		card, next := newTournamentCard(f, cup)
+		p.Tournaments = append(p.Tournaments, card)
 		if next != nil {
 			p.Yours = append(p.Yours, *next)
 		}
@@ -94,7 +94,9 @@ func NewClubPage(f page.Frame, in ClubInput) ClubPage {
 }
 
 // Empty reports whether the open season has nothing.
-func (p ClubPage) Empty() bool { return p.Ladder == nil && len(p.Cups) == 0 && len(p.Others) == 0 }
+func (p ClubPage) Empty() bool {
+	return p.Ladder == nil && len(p.Tournaments) == 0 && len(p.Others) == 0
+}
 
 // act returns what the reader can do on a ladder; nil for nothing.
 func act(t *i18n.Catalog, ladder string, own ladders.Own) *page.Tab {
@@ -121,8 +123,8 @@ func newsOf(events []ladders.EventInput) (news []ladders.EventInput) {
 	return news
 }
 
-// withCupNews adds news of tournaments to those of the ladder, which are in the order of their events.
-func withCupNews(f page.Frame, lines []ladders.EventLine, events []ladders.EventInput, cups []CupNews) []ladders.EventLine {
+// withTournamentNews adds news of tournaments to those of the ladder, which are in the order of their events.
+func withTournamentNews(f page.Frame, lines []ladders.EventLine, events []ladders.EventInput, cups []TournamentNews) []ladders.EventLine {
 	type dated struct {
 		at   time.Time
 		line ladders.EventLine

@@ -28,14 +28,14 @@ func TestSplitLead(t *testing.T) {
 	}
 }
 
-func TestCupCard(t *testing.T) {
+func TestTournamentCard(t *testing.T) {
 	now := time.Date(2026, 11, 27, 12, 0, 0, 0, time.UTC)
 	f := page.Frame{T: viewstest.Catalog(t, "en"), Now: now}
-	in := CupInput{
+	in := TournamentInput{
 		Item: seasons.Item{Name: "Cup"}, Round: 3, Length: 5, Boards: 7, Open: 3, Due: now.AddDate(0, 0, 2),
 		Pairing: "paired", Avatar: "carl", Opponent: "Carl", PairingRound: 3, PairingDue: now.AddDate(0, 0, 2),
 	}
-	card, next := newCupCard(f, in)
+	card, next := newTournamentCard(f, in)
 	if want := []string{"done", "done", "now", "", ""}; !slices.Equal(card.Steps, want) {
 		t.Errorf("the rounds are %q, want %q", card.Steps, want)
 	}
@@ -46,7 +46,7 @@ func TestCupCard(t *testing.T) {
 		t.Errorf("the next game is %+v", next)
 	}
 	in.Open, in.Pairing = 0, ""
-	if card, next = newCupCard(f, in); card.Steps[2] != "done" || len(card.Boards) != 0 || next != nil {
+	if card, next = newTournamentCard(f, in); card.Steps[2] != "done" || len(card.Boards) != 0 || next != nil {
 		t.Errorf("a finished round: %+v, %+v", card, next)
 	}
 }

@@ -20,7 +20,7 @@ const pastSeasons = 10
 
 // ShowLadders serves the list of ladders. The parameter "from" is the number of seasons with closed ladders to skip.
 func (a *Area) ShowLadders(c echo.Context) error {
-	f, all, ids, err := a.heldFrame(c, "ladder.list")
+	f, all, ids, err := a.competitionsFrame(c, "ladder.list")
 	if err != nil {
 		return err
 	}
@@ -42,19 +42,19 @@ func (a *Area) ShowLadders(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	in, err := heldInput(c, f, all, past, "/ladders", club.NewLadderHref)
+	in, err := competitionsInput(c, f, all, past, "/ladders", club.NewLadderHref)
 	if err != nil {
 		return err
 	}
-	if in.Ladders, err = a.rungInputs(c, f, going); err != nil {
+	if in.Ladders, err = a.ladderSummaryInputs(c, f, going); err != nil {
 		return err
 	}
-	return a.Render(c, http.StatusOK, club.Held(club.NewLadders(f, in)))
+	return a.Render(c, http.StatusOK, club.Competitions(club.NewLadders(f, in)))
 }
 
 // ShowTournaments serves the list of tournaments. The parameter "from" is the number of seasons with finished tournaments to skip.
 func (a *Area) ShowTournaments(c echo.Context) error {
-	f, all, ids, err := a.heldFrame(c, "tournament.list")
+	f, all, ids, err := a.competitionsFrame(c, "tournament.list")
 	if err != nil {
 		return err
 	}
@@ -73,18 +73,18 @@ func (a *Area) ShowTournaments(c echo.Context) error {
 			past[t.Season] = append(past[t.Season], tournamentItem(f.T, t, winners[t.ID]...))
 		}
 	}
-	in, err := heldInput(c, f, all, past, "/tournaments", seasons.NewTournamentOf)
+	in, err := competitionsInput(c, f, all, past, "/tournaments", seasons.NewTournamentOf)
 	if err != nil {
 		return err
 	}
-	if in.Cups, _, err = a.cupInputs(c, f, tournaments); err != nil {
+	if in.Tournaments, _, err = a.tournamentCardInputs(c, f, tournaments); err != nil {
 		return err
 	}
-	return a.Render(c, http.StatusOK, club.Held(club.NewTournaments(f, in)))
+	return a.Render(c, http.StatusOK, club.Competitions(club.NewTournaments(f, in)))
 }
 
-// heldFrame returns the frame of a list with a title, and all seasons with their ids.
-func (a *Area) heldFrame(c echo.Context, title string) (f page.Frame, all []db.Season, ids []string, err error) {
+// competitionsFrame returns the frame of a list with a title, and all seasons with their ids.
+func (a *Area) competitionsFrame(c echo.Context, title string) (f page.Frame, all []db.Season, ids []string, err error) {
 	if f, err = a.Frame(c, a.Catalog(c).T(title)); err != nil {
 		return f, nil, nil, err
 	}
@@ -104,11 +104,11 @@ func openSeasons(all []db.Season) map[string]bool {
 	return open
 }
 
-// heldInput returns a list without what goes on: open seasons with the address of a form in them, and a page of what is
+// competitionsInput returns a list without what goes on: open seasons with the address of a form in them, and a page of what is
 // past by season.
-func heldInput(
+func competitionsInput(
 	c echo.Context, f page.Frame, all []db.Season, past map[string][]seasons.Item, path string, form func(season string) string,
-) (in club.HeldInput, err error) {
+) (in club.CompetitionsInput, err error) {
 	from := 0
 	if asked := c.QueryParam("from"); asked != "" {
 		if from, err = strconv.Atoi(asked); err != nil || from < 0 {
@@ -137,8 +137,8 @@ func heldInput(
 	return in, nil
 }
 
-// rungInputs converts ladders for their cards.
-func (a *Area) rungInputs(c echo.Context, f page.Frame, ladders []db.Ladder) (list []club.RungInput, err error) {
+// ladderSummaryInputs converts ladders for their cards.
+func (a *Area) ladderSummaryInputs(c echo.Context, f page.Frame, ladders []db.Ladder) (list []club.LadderSummaryInput, err error) {
 	ids := make([]string, len(ladders))
 	for i, l := range ladders {
 		ids[i] = l.ID
@@ -146,7 +146,7 @@ func (a *Area) rungInputs(c echo.Context, f page.Frame, ladders []db.Ladder) (li
 	summaries, err := a.DB.LadderSummaries(c.Request().Context(), f.Reader.ID, ids...)
 	for _, l := range ladders {
 		s := summaries[l.ID]
-		list = append(list, club.RungInput{
+		list = append(list, club.LadderSummaryInput{
 			Item: ladderItem(f.T, l, true), Players: s.Players, Leader: web.PlayerName(f.T, s.Leader), Place: s.Place, Open: s.Open, Due: s.Due,
 		})
 	}

@@ -8,32 +8,32 @@ import (
 	"hexclub/views/page"
 )
 
-// A HeldPage lists the ladders of the club, or its tournaments: those that go on, then the others by season.
-type HeldPage struct {
+// A CompetitionsPage lists the ladders of the club, or its tournaments: those that go on, then the others by season.
+type CompetitionsPage struct {
 	page.Frame
 	Heading, Href string
 	New           []page.Tab // links to the form for a new one, one for each open season; empty for others than organisers
 	NewText       string
-	None          string     // what the page says if nothing goes on
-	NoSeason      bool       // an organiser has to open a season first
-	Cups          []CupCard  // tournaments that go on
-	Ladders       []RungCard // ladders that go on
+	None          string           // what the page says if nothing goes on
+	NoSeason      bool             // an organiser has to open a season first
+	Tournaments   []TournamentCard // tournaments that go on
+	Ladders       []LadderSummary  // ladders that go on
 	PastText      string
 	Past          []seasons.Part
 	First, Next   string // addresses of other pages; empty for none
 }
 
 // Empty reports whether nothing goes on.
-func (p HeldPage) Empty() bool { return len(p.Cups)+len(p.Ladders) == 0 }
+func (p CompetitionsPage) Empty() bool { return len(p.Tournaments)+len(p.Ladders) == 0 }
 
-// A RungCard is a ladder with what goes on there.
-type RungCard struct {
+// A LadderSummary is a ladder with what goes on there.
+type LadderSummary struct {
 	seasons.Item
 	Lines []page.Phrase
 }
 
-// A RungInput is a ladder as its card is made from it.
-type RungInput struct {
+// A LadderSummaryInput is the content of a LadderSummary.
+type LadderSummaryInput struct {
 	seasons.Item
 	Players, Open int // players and open challenges
 	Leader        string
@@ -41,39 +41,39 @@ type RungInput struct {
 	Due           time.Time // first deadline of an open challenge
 }
 
-// A HeldInput is the content of a HeldPage.
-type HeldInput struct {
+// A CompetitionsInput is the content of a CompetitionsPage.
+type CompetitionsInput struct {
 	Open        []page.Tab // open seasons, the last first
-	Cups        []CupInput
-	Ladders     []RungInput
+	Tournaments []TournamentInput
+	Ladders     []LadderSummaryInput
 	Past        []seasons.Part
 	First, Next string
 }
 
 // NewLadders returns the list of ladders.
-func NewLadders(f page.Frame, in HeldInput) HeldPage {
+func NewLadders(f page.Frame, in CompetitionsInput) CompetitionsPage {
 	t := f.T
-	p := HeldPage{
+	p := CompetitionsPage{
 		Frame: f, Href: "/ladders", Heading: t.T("ladder.list"), NewText: t.T("ladder.new"), PastText: t.T("ladder.past"),
 		Past: in.Past, First: in.First, Next: in.Next,
 	}
 	for _, l := range in.Ladders {
-		p.Ladders = append(p.Ladders, newRungCard(f, l))
+		p.Ladders = append(p.Ladders, newLadderSummary(f, l))
 	}
 	p.offer(in.Open, t.T("ladder.none-now"), t.T("ladder.none-organiser"))
 	return p
 }
 
 // NewTournaments returns the list of tournaments.
-func NewTournaments(f page.Frame, in HeldInput) HeldPage {
+func NewTournaments(f page.Frame, in CompetitionsInput) CompetitionsPage {
 	t := f.T
-	p := HeldPage{
+	p := CompetitionsPage{
 		Frame: f, Href: "/tournaments", Heading: t.T("tournament.list"), NewText: t.T("tournament.new"), PastText: t.T("tournament.past"),
 		Past: in.Past, First: in.First, Next: in.Next,
 	}
-	for _, cup := range in.Cups {
-		card, _ := newCupCard(f, cup)
-		p.Cups = append(p.Cups, card)
+	for _, cup := range in.Tournaments {
+		card, _ := newTournamentCard(f, cup)
+		p.Tournaments = append(p.Tournaments, card)
 	}
 	p.offer(in.Open, t.T("tournament.none-now"), t.T("tournament.none-organiser"))
 	return p
@@ -81,7 +81,7 @@ func NewTournaments(f page.Frame, in HeldInput) HeldPage {
 
 // offer offers organisers the forms in open seasons. None and organise are what the page says to others and to organisers if
 // nothing goes on.
-func (p *HeldPage) offer(open []page.Tab, none, organise string) {
+func (p *CompetitionsPage) offer(open []page.Tab, none, organise string) {
 	p.None = none
 	if !p.Reader.Organises {
 		return
@@ -92,11 +92,11 @@ func (p *HeldPage) offer(open []page.Tab, none, organise string) {
 	}
 }
 
-// newRungCard returns the card of a ladder.
-func newRungCard(f page.Frame, in RungInput) RungCard {
-	t, card := f.T, RungCard{Item: in.Item}
+// newLadderSummary returns the card of a ladder.
+func newLadderSummary(f page.Frame, in LadderSummaryInput) LadderSummary {
+	t, card := f.T, LadderSummary{Item: in.Item}
 	if in.Players == 0 {
-		return RungCard{Item: in.Item, Lines: []page.Phrase{page.Plain(t.T("ladder.empty"))}}
+		return LadderSummary{Item: in.Item, Lines: []page.Phrase{page.Plain(t.T("ladder.empty"))}}
 	}
 	card.Lines = append(card.Lines, page.Plain(t.N("ladder.players", in.Players)+" · "+t.T("ladder.led-by", "Player", in.Leader)))
 	if in.Place > 0 {

@@ -11,8 +11,8 @@ import (
 	"hexclub/views/page"
 )
 
-// A CupInput is a tournament on the club's page.
-type CupInput struct {
+// A TournamentInput is a tournament on the club's page.
+type TournamentInput struct {
 	seasons.Item
 	Enter         bool      // the reader can enter
 	Opens         time.Time // when the first round begins; zero if an organiser begins it
@@ -26,8 +26,8 @@ type CupInput struct {
 	PairingDue    time.Time
 }
 
-// A CupNews is an event of a tournament: a published round, or its end.
-type CupNews struct {
+// A TournamentNews is an event of a tournament: a published round, or its end.
+type TournamentNews struct {
 	At         time.Time
 	Name, Href string
 	Round      string   // name of the published round, or that all are; empty for the end
@@ -36,7 +36,7 @@ type CupNews struct {
 }
 
 // line describes the event.
-func (n CupNews) line(f page.Frame) ladders.EventLine {
+func (n TournamentNews) line(f page.Frame) ladders.EventLine {
 	text := f.T.T("club.news-round", "Tournament", n.Name, "Round", n.Round)
 	if n.Round == "" {
 		text = strings.TrimSpace(f.T.T("club.news-over", "Tournament", n.Name) + " " + seasons.WinnersText(f.T, n.Winners))
@@ -44,18 +44,18 @@ func (n CupNews) line(f page.Frame) ladders.EventLine {
 	return ladders.EventLine{At: f.Calendar().Near(n.At), Avatar: n.Avatar, Text: text, Href: n.Href}
 }
 
-// A CupCard is a tournament in cards.
-type CupCard struct {
+// A TournamentCard is a tournament in cards.
+type TournamentCard struct {
 	seasons.Item
 	Enter  bool        // the reader can enter
 	Steps  []string    // classes of the rounds: done, now, or empty
 	Boards page.Phrase // finished boards and the end of the round, or when the first begins; empty for neither
 }
 
-// newCupCard returns the card of a tournament, and the link to the reader's next game in it; nil for none.
-func newCupCard(f page.Frame, in CupInput) (card CupCard, next *ladders.Link) {
+// newTournamentCard returns the card of a tournament, and the link to the reader's next game in it; nil for none.
+func newTournamentCard(f page.Frame, in TournamentInput) (card TournamentCard, next *ladders.Link) {
 	t, calendar := f.T, f.Calendar().InClub()
-	card = CupCard{Item: in.Item, Enter: in.Enter}
+	card = TournamentCard{Item: in.Item, Enter: in.Enter}
 	if in.Round == 0 {
 		if !in.Opens.IsZero() {
 			card.Boards = page.NewPhrase(t, "tournament.first-round", "When", calendar.On(in.Opens))

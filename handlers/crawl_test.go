@@ -46,7 +46,7 @@ func TestWhatReadingStores(t *testing.T) {
 	// that, does not run.
 	later := sitetest.OpenWorld(t, w.Site.File, w.Now().Add(46*24*time.Hour))
 	later.Games, later.Ids, later.Cookies, later.Tournaments = w.Games, w.Ids, w.Cookies, w.Tournaments
-	later.Pairing, later.Ladder, later.Challenge = w.Pairing, w.Ladder, w.Challenge
+	later.Pairing, later.Own, later.Ladder, later.Challenge, later.Decided = w.Pairing, w.Own, w.Ladder, w.Challenge, w.Decided
 	before := columns(t, w)
 	for _, route := range w.Routes(t) {
 		if strings.HasPrefix(route, "GET ") && !strings.HasSuffix(route, "/events") {

@@ -37,7 +37,7 @@ func (w *World) Outcome(state string, answer *httptest.ResponseRecorder) string 
 		return "→home"
 	case path == "/login/forgotten?sent=yes":
 		return "→sent"
-	case path == "/pairings/"+w.Pairing:
+	case path == "/pairings/"+w.Pairing, path == "/pairings/"+w.Own:
 		return "→pairing"
 	case strings.HasPrefix(path, "/tournaments/"):
 		id, rest, _ := strings.Cut(strings.TrimPrefix(path, "/tournaments/"), "/")

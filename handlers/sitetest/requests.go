@@ -105,7 +105,7 @@ var RouteRequests = map[string]routeRequest{
 	"POST /challenges/:challenge/accept":        {},
 	"POST /challenges/:challenge/refuse":        {},
 	"POST /challenges/:challenge/withdraw":      {},
-	"POST /challenges/:challenge/correct":       {form: fixedForm("outcome", "draw", "why", "It was so."), Choices: "mark again"},
+	"POST /challenges/:challenge/correct":       {form: (*World).correctionForm, Choices: "again"},
 	"POST /challenges/:challenge/decide":        {form: fixedForm("outcome", "draw", "why", "It was so.")},
 
 	"POST /pairings/:pairing/enter":   {form: fixedForm("outcome-1", "first"), Choices: "outcome points"},
@@ -200,7 +200,9 @@ func (w *World) Request(route, state, role string) (method, address string, form
 		case ":invite":
 			parts[i] = w.invite(state, role)
 		case ":pairing":
-			parts[i] = w.Pairing
+			if parts[i] = w.Pairing; strings.HasSuffix(route, "/confirm-decision") {
+				parts[i] = w.Own
+			}
 		case ":tournament":
 			parts[i] = w.tournamentFor(route)
 		case ":number":
@@ -208,7 +210,9 @@ func (w *World) Request(route, state, role string) (method, address string, form
 		case ":ladder":
 			parts[i] = w.Ladder
 		case ":challenge":
-			parts[i] = w.Challenge
+			if parts[i] = w.Challenge; strings.HasSuffix(route, "/correct") {
+				parts[i] = w.Decided
+			}
 		case ":member":
 			if strings.HasSuffix(route, "/role") || strings.HasSuffix(route, "/reset") { // both need a member who has joined
 				parts[i] = fillings[":name"]
@@ -279,10 +283,15 @@ func recordForm(*World, string, string) []string {
 	return []string{"first", nameOf("host"), "second", nameOf("opponent"), "game", "hexone", "points-1-1", "20"}
 }
 
+// correctionForm returns the form by which an organiser makes a decided challenge a draw.
+func (w *World) correctionForm(string, string) []string {
+	return []string{"outcome", "draw", "why", "It was so.", "mark", w.correction}
+}
+
 // tournamentFor returns the id of a tournament in the state that a route needs.
 func (w *World) tournamentFor(route string) string {
 	state := map[string]string{
-		"/begin": "entry", "/edit": "entry", "/numbers": "entry", "/pair": "complete", "/finish": "complete", "/reopen": "over",
+		"/begin": "entry", "/edit": "entry", "/numbers": "entry", "/pair": "complete", "/finish": "complete", "/reopen": "over", "/undo": "saved",
 	}[route[strings.LastIndex(route, "/"):]]
 	return w.Tournaments[cmp.Or(state, "running")]
 }

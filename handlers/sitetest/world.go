@@ -71,8 +71,11 @@ type World struct {
 	Games             map[string]db.Game // by state
 	second            string             // id of the second game of the match whose first is "leg"
 	Pairing           string             // of the host and the opponent, awaiting the opponent's confirmation
+	Own               string             // a pairing of the organiser, who has entered its result with those of the round of the tournament in the state "saved"
 	Act               int                // number of an act of the organiser, the renaming of the season
 	Ladder, Challenge string             // the world's ladder, and the host's challenge to the opponent on it
+	Decided           string             // a challenge on another ladder, which an organiser has decided
+	correction        string             // mark of the correction of that decision
 	Tournaments       map[string]string  // by state: ids of Swiss tournaments of the host, the opponent and the account
 	mark              string             // of the proposed round of the tournament in the state "complete"
 	Ids               map[string]string  // of people, by role
@@ -159,6 +162,8 @@ func BuildWorld(t *testing.T) *World {
 		w.Tournaments[state] = w.someTournament(t, state, seasonID, w.Ids["organiser"], w.Ids["host"], w.Ids["opponent"], w.Ids["account"])
 	}
 	w.mark = w.Site.mark(t, w.Tournaments["complete"])
+	w.addSavedRound(t)
+	w.addDecidedChallenge(t)
 	w.ran(t, worldAsked)
 	w.snapshot = filepath.Join(t.TempDir(), "snapshot.db")
 	if _, err := w.File.Exec("VACUUM INTO $1", w.snapshot); err != nil {
@@ -186,7 +191,7 @@ func (w *World) CopyOf(t *testing.T) *World {
 	other := OpenWorld(t, file, worldAsked)
 	other.Games, other.second, other.Ids, other.Cookies, other.snapshot = w.Games, w.second, w.Ids, w.Cookies, w.snapshot
 	other.Pairing, other.Ladder, other.Challenge, other.Act = w.Pairing, w.Ladder, w.Challenge, w.Act
-	other.Tournaments, other.mark = w.Tournaments, w.mark
+	other.Tournaments, other.mark, other.Own, other.Decided, other.correction = w.Tournaments, w.mark, w.Own, w.Decided, w.correction
 	if _, err := other.File.Exec("ATTACH $1 AS snapshot", w.snapshot); err != nil {
 		t.Fatal(err)
 	}

@@ -7,6 +7,7 @@ import (
 
 	"hexclub/db"
 	"hexclub/rules/ladder"
+	"hexclub/rules/pairing"
 )
 
 // Secrets, ids and addresses of the club: the guest has the link linkSecret.
@@ -72,22 +73,65 @@ func (w *World) runClub(t *testing.T) {
 // the account and the invited. The host has challenged the opponent.
 func (w *World) addLadder(t *testing.T) {
 	t.Helper()
-	terms := db.LadderTerms{Name: "Ladder", Settings: ladder.Default("hexone"), Venue: db.OverBoard}
+	w.Ladder = w.newLadder(t, "Ladder", w.IdOf(t, "Lena"), w.Ids["opponent"], w.Ids["host"], w.Ids["account"], w.Ids["invited"])
+	w.Challenge = w.challenge(t, w.Ladder)
+}
+
+// addDecidedChallenge adds another ladder, on which the host has challenged the opponent, and lost by decision of the organiser.
+func (w *World) addDecidedChallenge(t *testing.T) {
+	t.Helper()
+	w.Decided = w.challenge(t, w.newLadder(t, "Other ladder", w.Ids["opponent"], w.Ids["host"]))
+	lost := ladder.Outcome{Winner: w.Ids["opponent"]}
+	if _, err := w.DB.DecideChallenge(t.Context(), w.Decided, w.Ids["organiser"], lost, "It was so.", w.Now()); err != nil {
+		t.Fatal(err)
+	}
+	r, err := w.DB.PreviewResult(t.Context(), w.Decided, db.Correction{Decision: db.Decision{Why: "It was so."}}, w.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.correction = r.Mark
+}
+
+// newLadder adds a ladder with players, from the top.
+func (w *World) newLadder(t *testing.T, name string, players ...string) string {
+	t.Helper()
+	terms := db.LadderTerms{Name: name, Settings: ladder.Default("hexone"), Venue: db.OverBoard}
 	l, err := w.DB.CreateLadder(t.Context(), seasonID, "", terms, w.Ids["organiser"], w.Now())
 	if err != nil {
 		t.Fatal(err)
 	}
-	w.Ladder = l.ID
-	for _, id := range []string{w.IdOf(t, "Lena"), w.Ids["opponent"], w.Ids["host"], w.Ids["account"], w.Ids["invited"]} {
+	for _, id := range players {
 		if _, err := w.DB.JoinLadder(t.Context(), l.ID, id, w.Now()); err != nil {
 			t.Fatal(err)
 		}
 	}
-	c, _, err := w.DB.MakeChallenge(t.Context(), l.ID, w.Ids["host"], w.Ids["opponent"], "hexone", false, w.Now())
+	return l.ID
+}
+
+// challenge lets the host challenge the opponent on a ladder.
+func (w *World) challenge(t *testing.T, id string) string {
+	t.Helper()
+	c, _, err := w.DB.MakeChallenge(t.Context(), id, w.Ids["host"], w.Ids["opponent"], "hexone", false, w.Now())
 	if err != nil {
 		t.Fatal(err)
 	}
-	w.Challenge = c.ID
+	return c.ID
+}
+
+// addSavedRound adds a tournament in which the organiser plays, and has entered the results of the first round.
+func (w *World) addSavedRound(t *testing.T) {
+	t.Helper()
+	id := w.someTournament(t, "running", seasonID, w.Ids["organiser"], w.Ids["organiser"], w.IdOf(t, "Lena"))
+	boards, err := w.DB.RoundPairings(t.Context(), id, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	won := db.Decision{Games: []pairing.Game{{Halves: [2]int{2, 0}, Points: [2]int{20, 0}}}, Revision: boards[0].Revision}
+	entries := db.RoundEntries{Entries: []db.RoundEntry{{Pairing: boards[0].ID, Decision: won}}}
+	if _, err := w.DB.EnterRound(t.Context(), id, 1, entries, w.Ids["organiser"], w.Now()); err != nil {
+		t.Fatal(err)
+	}
+	w.Tournaments["saved"], w.Own = id, boards[0].ID
 }
 
 // writeToHost gives the host a confirmed e-mail address, and another one to confirm.

@@ -104,4 +104,11 @@ func TestDeadlineInTheClubsZone(t *testing.T) {
 			t.Errorf("%s: the e-mail: %s", zones[i], mail)
 		}
 	}
+	s.Clock.Advance(13 * 24 * time.Hour)
+	for i, player := range cup.Players {
+		line := player.Get("/rules/six").Text("#near")
+		if named := strings.Contains(line, "19:00 club time"); named != (own[i] != "") || !strings.Contains(line, "19:00") {
+			t.Errorf("%s: the line above a page says %q", zones[i], line)
+		}
+	}
 }

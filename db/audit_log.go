@@ -167,7 +167,7 @@ func (e AuditEntry) named() (ids []string) {
 // Decisions returns the latest decisions of organisers, admins or operators about a person since a
 // moment, the last first, at most limit: about the account with its role, sessions and links to a
 // new password, a place in a ladder or a tournament, a message, a pairing, a challenge, or about a
-// tournament of the person that was called off. It looks at the last recentActs entries of the
+// tournament of the person that was called off, or about the deadline of a round in which the person still plays. It looks at the last recentActs entries of the
 // audit log.
 func (d *DB) Decisions(ctx context.Context, person string, since time.Time, limit int) ([]AuditEntry, error) {
 	list, _, err := d.AuditLog(ctx, AuditFilter{decidedAbout: person, since: since}, limit)
@@ -175,14 +175,20 @@ func (d *DB) Decisions(ctx context.Context, person string, since time.Time, limi
 }
 
 // Acts that are decisions about their subject, about both players of the pairing or the
-// challenge that they link to, and about all that entered the tournament that they link to.
+// challenge that they link to, about all that entered the tournament that they link to, and about the players of open
+// pairings of a round.
 const (
 	actsAboutSubject = `('renamed', 'message-removed', 'tournament-entrant', 'tournament-withdrawn', 'tournament-paused', 'tournament-resumed',
 		'ladder-added', 'ladder-placed', 'ladder-removed', 'role', 'account-opened', 'sessions-revoked', 'reset-link')`
 	actsAboutPairing   = `('pairing-decided', 'pairing-corrected', 'pairing-off', 'pairing-replaced', 'pairing-undone', 'ladder-recorded', 'ladder-result')`
 	actsAboutChallenge = `('challenge-won', 'challenge-drawn', 'challenge-lapsed', 'ladder-result')`
 	actsAboutEntrants  = `('tournament-off')`
+	actsAboutRound     = `('round-deadline')`
 )
+
+// inRoundOf selects the open pairings p of the round that an act r of actsAboutRound is about. Its number is in the
+// details, as JSON.
+const inRoundOf = `b.tournament = r.about_id AND r.detail LIKE '%"Round":"' || CAST(b.round AS text) || '"%' AND p.id = b.pairing AND p.status = 'open' AND p.made <= r.at`
 
 // recentActs selects the number of the last entry of the audit log that is too old. It bounds the
 // search, because the audit log has no index by time.
@@ -197,7 +203,9 @@ func decidedAbout(person string) string {
 	UNION SELECT r.number FROM audit_log r CROSS JOIN challenges c WHERE r.act IN ` + actsAboutChallenge + ` AND r.number > ` + recentActs + `
 		AND c.id = r.about_id AND ` + person + ` IN (c.challenger, c.challenged)
 	UNION SELECT r.number FROM audit_log r CROSS JOIN entrants e WHERE r.act IN ` + actsAboutEntrants + ` AND r.number > ` + recentActs + `
-		AND e.tournament = r.about_id AND e.person = ` + person + `)`
+		AND e.tournament = r.about_id AND e.person = ` + person + `
+	UNION SELECT r.number FROM audit_log r CROSS JOIN tournament_pairings b CROSS JOIN pairings p WHERE r.act IN ` + actsAboutRound + ` AND r.number > ` + recentActs + `
+		AND ` + inRoundOf + ` AND ` + person + ` IN (p.first, p.second))`
 }
 
 // ClubNoticeDecision is a decision of an organiser about the person. Its mark is the number
@@ -215,6 +223,10 @@ var decisionNotices = clubNoticeQuery{
 			WHERE r.number > ` + recentActs + ` AND r.act IN ` + actsAboutChallenge + ` AND c.id = r.about_id
 		UNION ALL SELECT r.number, r.at, r.about_kind, r.about_id, r.person, e.person FROM audit_log r CROSS JOIN entrants e
 			WHERE r.number > ` + recentActs + ` AND r.act IN ` + actsAboutEntrants + ` AND e.tournament = r.about_id
+		UNION ALL SELECT r.number, r.at, r.about_kind, r.about_id, r.person, p.first FROM audit_log r CROSS JOIN tournament_pairings b CROSS JOIN pairings p
+			WHERE r.number > ` + recentActs + ` AND r.act IN ` + actsAboutRound + ` AND ` + inRoundOf + `
+		UNION ALL SELECT r.number, r.at, r.about_kind, r.about_id, r.person, p.second FROM audit_log r CROSS JOIN tournament_pairings b CROSS JOIN pairings p
+			WHERE r.number > ` + recentActs + ` AND r.act IN ` + actsAboutRound + ` AND ` + inRoundOf + `
 		) l`,
 	where: `m.person = l.concerned AND m.person <> coalesce(l.person, '')`,
 }

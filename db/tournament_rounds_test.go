@@ -384,3 +384,95 @@ func TestRoundsByCalendarDays(t *testing.T) {
 		t.Errorf("round 2 opens %v", got)
 	}
 }
+
+// An organiser moves the deadline of a round: its pairings have it too, a next round by date follows, the players of
+// open pairings are notified, and the move can be taken back.
+func TestMoveDeadline(t *testing.T) {
+	t.Parallel()
+	opens := noon.Add(-time.Hour)
+	m := newTournament(t, TournamentSettings{Rounds: 3, ByDate: true, Opens: opens, Days: 7}, 4)
+	d, ctx := m.d, t.Context()
+	m.begin()
+	m.publish()
+	boards := m.full().RoundBoards(1)
+	was := m.full().Rounds[0].Due
+	due := was.Add(48 * time.Hour)
+	move := func(round int, was, due time.Time) ([]Pairing, error) {
+		return d.MoveDeadline(ctx, m.id, round, was, due, m.organiser, noon.Add(time.Minute))
+	}
+	m.ok(m.decide(boards[0].Pairing, Decision{Games: []pairing.Game{m.won(m.stronger(boards[0]), 1)}}))
+	over, err := d.Pairing(ctx, boards[0].Pairing)
+	m.ok(err)
+	open, err := move(1, was, due)
+	m.ok(err)
+	if len(open) != 1 || open[0].ID != boards[1].Pairing || !open[0].Due.Equal(due) || open[0].Revision != 2 {
+		t.Errorf("the open pairings are %+v", open)
+	}
+	if got := m.full(); !got.Rounds[0].Due.Equal(due) || !got.Next.Equal(due) || !got.RoundBoards(1)[0].Due.Equal(due) {
+		t.Errorf("round 1 is due %s, and the next one opens %s", got.Rounds[0].Due, got.Next)
+	}
+	if p, err := d.Pairing(ctx, over.ID); err != nil || p.Revision != over.Revision {
+		t.Errorf("the pairing that is over is at %d, %v, was at %d", p.Revision, err, over.Revision)
+	}
+	for _, person := range m.members {
+		want := 0
+		if boards[1].Has(person) {
+			want = 1
+		}
+		list, err := d.Decisions(ctx, person, noon.Add(time.Second), 10)
+		if err != nil || len(list) != want || want == 1 && (list[0].Act != "round-deadline" || list[0].Detail["Round"] != "1") {
+			t.Errorf("the decisions about %s are %+v, %v, want %d", person, list, err, want)
+		}
+	}
+	_, err = move(1, was, due.Add(time.Hour))
+	wantError(t, err, rules.Conflict, "error.deadline-changed")
+	_, err = move(1, due, noon)
+	wantError(t, err, rules.Invalid, "error.deadline-past")
+	_, err = move(2, time.Time{}, due)
+	wantError(t, err, rules.NotFound, "error.no-round")
+	_, err = d.MoveDeadline(ctx, m.id, 1, due, was, m.members[0], noon)
+	wantError(t, err, rules.Forbidden, "error.organisers-only")
+
+	log, _, err := d.AuditLog(ctx, AuditFilter{Acts: []string{"round-deadline"}}, 5)
+	if err != nil || len(log) != 1 {
+		t.Fatalf("the log has %+v, %v", log, err)
+	}
+	for at, can := range map[time.Time]bool{noon.Add(time.Hour): true, was: false} {
+		if why, err := d.UndoableNow(ctx, log, at); err != nil || (why[log[0].Number] == nil) != can {
+			t.Errorf("at %s undoing fails with %v, %v", at, why, err)
+		}
+	}
+	if _, err := d.UndoDeadline(ctx, log[0], m.organiser, noon.Add(time.Hour)); err != nil {
+		t.Fatal(err)
+	}
+	if got := m.full(); !got.Rounds[0].Due.Equal(was) || !got.Next.Equal(was) {
+		t.Errorf("after the undoing round 1 is due %s, and the next one opens %s", got.Rounds[0].Due, got.Next)
+	}
+	_, err = d.UndoDeadline(ctx, log[0], m.organiser, noon.Add(time.Hour))
+	wantError(t, err, rules.Conflict, "error.deadline-changed")
+	m.playAll()
+	_, err = move(1, was, due)
+	wantError(t, err, rules.Conflict, "error.deadline-over")
+}
+
+// A round without a deadline gets one, and loses it again when that is undone.
+func TestSetDeadline(t *testing.T) {
+	t.Parallel()
+	m := newTournament(t, TournamentSettings{Rounds: 2}, 2)
+	m.begin()
+	p := m.publish()[0]
+	open, err := m.d.MoveDeadline(t.Context(), m.id, 1, time.Time{}, noon.Add(time.Hour), m.organiser, noon)
+	if err != nil || len(open) != 1 || !open[0].Due.Equal(noon.Add(time.Hour)) || open[0].ID != p.ID {
+		t.Fatalf("the open pairings are %+v, %v", open, err)
+	}
+	log, _, err := m.d.AuditLog(t.Context(), AuditFilter{Acts: []string{"round-deadline"}}, 5)
+	if err != nil || len(log) != 1 || log[0].Detail["WasKey"] != "tournament.no-deadline" {
+		t.Fatalf("the log has %+v, %v", log, err)
+	}
+	if _, err := m.d.UndoDeadline(t.Context(), log[0], m.organiser, noon.Add(2*time.Hour)); err != nil {
+		t.Fatal(err)
+	}
+	if got := m.full().Rounds[0].Due; !got.IsZero() {
+		t.Errorf("the round is due %s", got)
+	}
+}

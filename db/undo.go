@@ -22,7 +22,7 @@ func UndoableActs() []string {
 		"ladder-closed", "ladder-opened", "ladder-set", "ladder-about", "ladder-added", "ladder-placed", "ladder-removed",
 		"ladder-ordered", "ladder-drawn", "ladder-recorded", "ladder-result",
 		"tournament-entrant", "tournament-withdrawn", "tournament-numbers", "tournament-begun", "tournament-finished", "tournament-reopened",
-		"round-published", "round-relaxed",
+		"round-published", "round-relaxed", "round-deadline",
 		"pairing-entered", "pairing-decided", "pairing-corrected", "pairing-off",
 	}
 }

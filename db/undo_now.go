@@ -16,6 +16,7 @@ type nowForUndo struct {
 	entered     map[[2]string]int // round from which on an entrant is paired, by tournament and person
 	rounds      map[string]roundsNow
 	pairings    map[string]pairingNow
+	now         time.Time
 }
 
 // UndoableNow returns for each act, by number, why it cannot be undone now; nil if it can. The acts
@@ -26,7 +27,7 @@ type nowForUndo struct {
 // (error.undo-begun), a result of a challenge, a contested one and one that ended a game on this site
 // (error.undo-never), and others that depend on something later (error.undo-changed).
 func (d *DB) UndoableNow(ctx context.Context, acts []AuditEntry, now time.Time) (map[int]error, error) {
-	is := nowForUndo{places: map[[2]string]int{}, moved: map[string]int{}, tournaments: map[string]Tournament{}, entered: map[[2]string]int{}}
+	is := nowForUndo{places: map[[2]string]int{}, moved: map[string]int{}, tournaments: map[string]Tournament{}, entered: map[[2]string]int{}, now: now}
 	var ladders, tournaments, published, people, pairings []string
 	for _, e := range acts {
 		people = append(people, e.Subject.ID)
@@ -140,6 +141,9 @@ func (is nowForUndo) may(e AuditEntry) error {
 		return nil
 	}
 	t := is.tournaments[e.About.ID]
+	if was := statedDeadline(e.Detail, "Was"); e.Act == "round-deadline" && (t.Status != TournamentRunning || !was.IsZero() && !was.After(is.now)) {
+		return ErrUndone.Errorf("the tournament is %s, and the deadline was %s", t.Status, was)
+	}
 	from, entered := is.entered[[2]string{t.ID, e.Subject.ID}]
 	if !t.mayUndo(e) || e.Act == "tournament-entrant" && (!entered || t.Round > 0 && from <= t.Round) {
 		return ErrUndone.Errorf("%s in round %d of a tournament that is %s", e.Act, t.Round, t.Status)

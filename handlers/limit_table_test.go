@@ -127,6 +127,7 @@ var heldBy = map[string]string{
 	"POST /pairings/:pairing/confirm-decision":                 organisersDo,
 	"POST /tournaments/:tournament/rounds/:round/results":      organisersDo,
 	"POST /tournaments/:tournament/rounds/:round/results/undo": organisersDo,
+	"POST /tournaments/:tournament/rounds/:round/deadline":     organisersDo,
 
 	// Organisers look at what a form would make.
 	"POST /seasons/:season/ladders/preview": storesNothing,

@@ -306,6 +306,7 @@ func (a *App) tournamentRoutes(e *echo.Echo, get func(path string, handler echo.
 	get(one+"/rounds/:round/results", a.Organisers(a.Club.ShowResults))
 	e.POST(one+"/rounds/:round/results", a.Organisers(a.Club.EnterResults))
 	e.POST(one+"/rounds/:round/results/undo", a.Organisers(a.Club.UndoResults))
+	e.POST(one+"/rounds/:round/deadline", a.Organisers(a.Club.MoveDeadline))
 	get(one+"/table", a.Club.ShowCrossTable)
 	get(one+"/bracket", a.Club.ShowBracket)
 	get(one+"/tiebreaks", a.Club.ShowTieBreaks)

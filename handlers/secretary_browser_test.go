@@ -276,3 +276,25 @@ func findsClub(t *testing.T, b *sitetest.Browser) *secretary {
 	s.Shows(".club-links a[href='/tournaments'][aria-current]")
 	return s
 }
+
+// While results are chosen, a win without its points counts as missing.
+func TestResultsAreCounted(t *testing.T) {
+	t.Parallel()
+	site := sitetest.New(t)
+	m := site.NewCup(t, 4)
+	m.Begin(t)
+	s := secretaryOf(t, sitetest.NewBrowser(t), site, m.Organiser)
+	s.opens(m.Path + "/rounds/1/results")
+	says := func(text string) {
+		t.Helper()
+		s.Until(fmt.Sprintf("document.querySelector('#missing').textContent === %q", text))
+	}
+	first, second := m.Full(t).RoundBoards(1)[0].Pairing, m.Full(t).RoundBoards(1)[1].Pairing
+	says("2 results missing")
+	s.taps("[name=outcome-" + first + "-1][value=first]")
+	says("2 results missing")
+	s.taps("[name=outcome-" + second + "-1][value=draw]")
+	says("Boards without points: 1.")
+	s.types("[name=points-"+first+"-1]", "12")
+	says("All results are chosen. Save them.")
+}

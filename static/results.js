@@ -1,7 +1,11 @@
-// The missing results of a round are counted while they are chosen.
-document.addEventListener("change", () => {
+// The missing results of a round are counted while they are chosen, and wins without points.
+document.addEventListener("input", () => {
 	const missing = document.querySelector("#missing");
-	const empty = (game) => !game.querySelector(":checked")?.value;
-	const open = (row) => row.dataset.over === undefined && [...row.querySelectorAll(".known fieldset")].some(empty) && ![...row.querySelectorAll("select")].some(({ value }) => value);
-	if (missing) missing.textContent = missing.dataset.counts.split("|")[[...document.querySelectorAll(".result-row")].filter(open).length];
+	const chosen = (game) => game.querySelector(":checked")?.value;
+	const lacks = (game) => !chosen(game) || game.dataset.scored !== undefined && chosen(game) !== "draw" && !game.querySelector("[inputmode]").value.trim();
+	const of = (row, wrong) => [...row.querySelectorAll(".known fieldset")].some(wrong);
+	const open = [...document.querySelectorAll(".result-row")].filter((row) => row.dataset.over === undefined && of(row, lacks) && ![...row.querySelectorAll("select")].some(({ value }) => value));
+	if (!missing) return;
+	missing.textContent = missing.dataset.counts.split("|")[open.length];
+	if (open.length && open.every((row) => !of(row, (game) => !chosen(game)))) missing.textContent = missing.dataset.points.replace("%", open.map((row) => row.dataset.board).join(", "));
 });

@@ -86,9 +86,9 @@ func (a *Area) EnterResults(c echo.Context) error {
 		return err
 	}
 	id := c.Param("tournament")
-	round, err := strconv.Atoi(c.Param("round"))
+	round, err := roundNumber(c)
 	if err != nil {
-		return rules.Errorf(rules.NotFound, "error.no-round", "round %.20q of %s", c.Param("round"), id)
+		return err
 	}
 	stored, err := a.DB.RoundPairings(c.Request().Context(), id, round)
 	if err != nil {
@@ -117,6 +117,15 @@ func (a *Area) EnterResults(c echo.Context) error {
 		return err
 	}
 	return c.Redirect(http.StatusSeeOther, tournaments.ResultsHref(id, round))
+}
+
+// roundNumber parses the round in the address. It fails with kind NotFound (error.no-round) for no number.
+func roundNumber(c echo.Context) (int, error) {
+	round, err := strconv.Atoi(c.Param("round"))
+	if err != nil {
+		return 0, rules.Errorf(rules.NotFound, "error.no-round", "round %.20q of %s", c.Param("round"), c.Param("tournament"))
+	}
+	return round, nil
 }
 
 // savedNotice returns the message for saved results. After a correction of an earlier round of a Swiss it says what
@@ -163,9 +172,9 @@ func (a *Area) UndoResults(c echo.Context) error {
 		return err
 	}
 	id := c.Param("tournament")
-	round, err := strconv.Atoi(c.Param("round"))
+	round, err := roundNumber(c)
 	if err != nil {
-		return rules.Errorf(rules.NotFound, "error.no-round", "round %.20q of %s", c.Param("round"), id)
+		return err
 	}
 	undone, err := a.DB.UndoRound(c.Request().Context(), id, round, v.Person.ID, a.Now())
 	if web.ShowAgain(err) {

@@ -43,6 +43,7 @@ func TestResultsOfARound(t *testing.T) {
 		WantCount(t, "[name=why]", 0).WantCount(t, "#undo", 0).WantText(t, "li:last-child .result-row", "bye")
 	p = m.Organiser.Sends(p, "#results", a.outcome, "first", a.points, "50", b.outcome, "second", b.points, "20").
 		WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "Nothing is saved yet").WantText(t, "#problem-"+a.id, "7 to 49").WantCount(t, "#problem-"+b.id, 0).
+		WantText(t, "#problem", "Board 1: The points do not fit the result. The winner has 7 to 49").WantCount(t, "#problem a[href='#board-1']", 1).WantCount(t, "#board-1 [name="+a.points+"][autofocus]", 1).
 		WantCount(t, "[name="+a.points+"][value='50']", 1).WantCount(t, "[name="+b.outcome+"][value=second][checked]", 1)
 	m.Organiser.Get(path).WantText(t, "#missing", "2 results missing")
 	m.Organiser.Sends(p, "#results", a.points, "40", "note", "Table 2 started late.").WantStatus(t, http.StatusOK).
@@ -71,6 +72,26 @@ func TestResultsOfARound(t *testing.T) {
 	}
 }
 
+// A win without its points is missing, and its refusal says which points are meant.
+func TestResultsWithoutPoints(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	m := s.NewCup(t, 6)
+	m.Begin(t)
+	boards := m.Full(t).RoundBoards(1)
+	a, b, c := fieldsOf(boards[0]), fieldsOf(boards[1]), fieldsOf(boards[2])
+	loser, err := s.DB.Players(t.Context(), []string{boards[1].Second})
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := m.Path + "/rounds/1/results"
+	p := m.Organiser.Sends(m.Organiser.Get(path), "#results", a.outcome, "first", a.points, "20", b.outcome, "second", b.points, " ").WantStatus(t, http.StatusUnprocessableEntity).
+		WantText(t, "#missing", "2 results missing").WantText(t, "#problem li", "Board 2: Enter the points of "+loser[boards[1].Second].Name+", the winner: 7 to 49.").
+		WantCount(t, "#results [autofocus]", 1).WantCount(t, "#board-2 [name="+b.points+"][autofocus]", 1)
+	m.Organiser.Sends(p, "#results", c.outcome, "draw").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#missing", "Boards without points: 2.")
+	m.Organiser.Sends(p, "#results", c.outcome, "draw", b.points, "7").WantStatus(t, http.StatusOK).WantText(t, "#missing", "All results are in")
+}
+
 // Two organisers enter the same round. The second sees what the first has entered, keeps the own choice, and can save
 // it again as a correction.
 func TestResultsByTwoOrganisers(t *testing.T) {
@@ -85,7 +106,7 @@ func TestResultsByTwoOrganisers(t *testing.T) {
 	seen := m.Organiser.Get(path)
 	olga.Sends(olga.Get(path), "#results", a.outcome, "first", b.outcome, "first", "note", "Rain.").WantStatus(t, http.StatusOK)
 	p := m.Organiser.Sends(seen, "#results", a.outcome, "second", b.outcome, "first", c.outcome, "draw", "note", "Snow.").WantStatus(t, http.StatusConflict).
-		WantText(t, "#problem-"+a.id, "Olga entered 1–0 for ").WantText(t, "#problem-"+a.id, "You chose 0–1.").WantCount(t, ".result-row .notice", 1).
+		WantText(t, "#problem-"+a.id, "Olga entered 1–0 for ").WantText(t, "#problem-"+a.id, "You chose 0–1. To enter your result instead, give a reason and save again.").WantCount(t, ".result-row .notice", 1).
 		WantText(t, "#saved", "1 other result is saved").WantText(t, "#results", "Another organiser has written meanwhile: “Rain.”").WantText(t, "[name=note]", "Snow.")
 	p.WantCount(t, "[name="+a.outcome+"][value=second][checked]", 1).WantCount(t, "[name="+c.outcome+"][value=draw][checked]", 1)
 	p = m.Organiser.Sends(p, "#results").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem-"+a.id, "Give a reason").WantText(t, "[name=note]", "Snow.").

@@ -3,7 +3,9 @@ package club
 import (
 	"net/http"
 	"path"
+	"strconv"
 	"strings"
+	"time"
 
 	"github.com/labstack/echo/v4"
 
@@ -247,4 +249,57 @@ func (a *Area) PublishRound(c echo.Context) error {
 		return err
 	}
 	return c.Redirect(http.StatusSeeOther, tournaments.RoundHref(id, round))
+}
+
+// MoveDeadline moves the deadline of a round to the day and the time in the form, which are in the club's time zone. If
+// that is refused, the page of the round shows the form again.
+func (a *Area) MoveDeadline(c echo.Context) error {
+	v, err := a.Account(c)
+	if err != nil {
+		return err
+	}
+	id, sent := c.Param("tournament"), tournaments.SentDeadline{Day: c.FormValue(tournaments.DayField), Time: c.FormValue(tournaments.TimeField)}
+	round, err := roundNumber(c)
+	if err != nil {
+		return err
+	}
+	calendar, err := a.Calendar(c)
+	if err != nil {
+		return err
+	}
+	due, err := readDeadline(sent, calendar.Club)
+	if err == nil {
+		var open []db.Pairing
+		open, err = a.DB.MoveDeadline(c.Request().Context(), id, round, seenDeadline(c), due, v.Person.ID, a.Now())
+		a.PublishPairings(open)
+	}
+	if web.ShowAgain(err) {
+		sent.Problem = err
+		return a.roundPage(c, web.StatusOf(err), sent)
+	}
+	if err != nil {
+		return err
+	}
+	if err := a.LeaveNotice(c, "tournament.told-deadline"); err != nil {
+		return err
+	}
+	return c.Redirect(http.StatusSeeOther, tournaments.RoundHref(id, round))
+}
+
+// readDeadline parses the day and the time of a deadline. It fails with kind Invalid (error.deadline) for any other text.
+func readDeadline(sent tournaments.SentDeadline, zone *time.Location) (time.Time, error) {
+	due, err := time.ParseInLocation(time.DateOnly+" 15:04", sent.Day+" "+sent.Time, zone)
+	if err != nil || due.Year() > 2200 {
+		return due, rules.Errorf(rules.Invalid, "error.deadline", "%.20q %.20q", sent.Day, sent.Time)
+	}
+	return due.UTC(), nil
+}
+
+// seenDeadline returns the deadline that the page showed; the zero time for none.
+func seenDeadline(c echo.Context) time.Time {
+	ms, err := strconv.ParseInt(c.FormValue(tournaments.SeenField), 10, 64)
+	if err != nil || ms == 0 {
+		return time.Time{}
+	}
+	return time.UnixMilli(ms).UTC()
 }

@@ -283,3 +283,32 @@ func TestSamePlayers(t *testing.T) {
 	m.Organiser.Sends(form, ".tournament-form", "name", "Without").WantStatus(t, http.StatusOK).WantCount(t, "#left-out", 0).WantText(t, "main", "0 players")
 	m.Organiser.Post("/tournaments", "season", m.Full(t).Season, "game", "hexone", "name", "X", "same", "yes", "players-of", "none").WantStatus(t, http.StatusNotFound)
 }
+
+// An organiser moves the deadline of a round on its page. Of two organisers at once, the second reads what the first has
+// done, and keeps the own values. The move is in the log, and can be undone there.
+func TestMoveDeadline(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	m := s.NewCup(t, 4, "within", "7")
+	m.Begin(t)
+	path, olga := m.Path+"/rounds/1", s.Organiser(t, "Olga")
+	m.Organiser.Get(m.Organiser.Get(m.Path+"/organise").Attribute("#move-deadline", "href")).WantCount(t, "#deadline[open] form", 1)
+	m.Players[0].Get(path).WantCount(t, "#deadline", 0)
+	m.Players[0].Post(path+"/deadline", "day", "2099-01-02", "time", "20:00").WantStatus(t, http.StatusForbidden)
+	seen, form := m.Organiser.Get(path), "#deadline form"
+	olga.Sends(olga.Get(path), form, "day", "2099-01-02", "time", "19:30").WantStatus(t, http.StatusOK).WantText(t, "#notice", "The deadline is moved").
+		WantText(t, "main", "2 Jan 2099, 19:30").WantCount(t, "#notice form", 1)
+	p := m.Organiser.Sends(seen, form, "day", "2099-01-03", "time", "20:00").WantStatus(t, http.StatusConflict).WantText(t, "#problem", "moved meanwhile").
+		WantText(t, "main", "2 Jan 2099, 19:30").WantCount(t, "#deadline[open] [name=day][value='2099-01-03']", 1)
+	p = m.Organiser.Sends(p, form).WantStatus(t, http.StatusOK).WantText(t, "main", "3 Jan 2099, 20:00")
+	for day, problem := range map[string]string{"2020-01-01": "This time has passed", "": "Enter a date and a time", "x": "Enter a date and a time"} {
+		m.Organiser.Sends(p, form, "day", day).WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", problem)
+	}
+	m.Players[0].Get("/").WantText(t, "main", "moved the deadline of round 1")
+	log := m.Organiser.Get("/club/log").WantText(t, ".log li:first-child", "Before: 2 Jan 2099, 19:30. Now: 3 Jan 2099, 20:00.")
+	m.Organiser.Sends(log, ".log li:first-child form").WantStatus(t, http.StatusOK).WantText(t, "#notice", "Undone")
+	m.Organiser.Get(path).WantText(t, "main", "2 Jan 2099, 19:30")
+	m.Organiser.Post(m.Path+"/rounds/2/deadline", "day", "2099-01-02", "time", "20:00").WantStatus(t, http.StatusNotFound)
+	m.Settle(t)
+	m.Organiser.Get(path).WantCount(t, "#deadline", 0)
+}

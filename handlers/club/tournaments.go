@@ -56,6 +56,11 @@ func (a *Area) addOwnGame(ctx context.Context, in *tournaments.Input) error {
 
 // ShowTournamentRound serves a round of a tournament.
 func (a *Area) ShowTournamentRound(c echo.Context) error {
+	return a.roundPage(c, http.StatusOK, tournaments.SentDeadline{Open: c.QueryParam(tournaments.MoveField) != ""})
+}
+
+// roundPage renders a round, with the form for its deadline as it was sent, if it was refused.
+func (a *Area) roundPage(c echo.Context, status int, sent tournaments.SentDeadline) error {
 	asked := c.Param("round")
 	f, in, err := a.publicTournament(c, "/rounds/"+asked, a.Catalog(c).T("tournament.round", "Round", asked))
 	if err != nil {
@@ -65,7 +70,8 @@ func (a *Area) ShowTournamentRound(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return a.Render(c, http.StatusOK, tournaments.Round(tournaments.NewRound(f, in, round)))
+	f.Return = tournaments.RoundHref(in.ID, round)
+	return a.Render(c, status, tournaments.Round(tournaments.NewRound(f, in, round, sent)))
 }
 
 // PresentRound serves a round for a projector.

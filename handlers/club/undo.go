@@ -45,7 +45,7 @@ func (a *Area) Undo(c echo.Context) error {
 		return err
 	}
 	back := a.Referrer(c)
-	if strings.HasPrefix(e.Act, "round-") && strings.HasPrefix(back, web.Href(e.About)) { // its page is deleted
+	if (e.Act == "round-published" || e.Act == "round-relaxed") && strings.HasPrefix(back, web.Href(e.About)) { // its page is deleted
 		back = ""
 	}
 	return c.Redirect(http.StatusSeeOther, cmp.Or(back, web.Href(e.About), "/club/log"))
@@ -93,6 +93,7 @@ func (a *Area) undos() map[string]func(undoing) error {
 		"ladder-recorded": a.undoResult, "ladder-result": a.undoResult,
 
 		"round-published": a.undoRound, "round-relaxed": a.undoRound,
+		"round-deadline":  a.undoDeadline,
 		"pairing-entered": a.undoDecision, "pairing-decided": a.undoDecision, "pairing-corrected": a.undoDecision, "pairing-off": a.undoDecision,
 
 		"tournament-entrant":   a.undoEntry,
@@ -226,6 +227,15 @@ func (a *Area) undoRound(u undoing) error {
 	off, err := a.DB.RetractRound(u.ctx, u.act, u.by, a.Now())
 	if err == nil {
 		a.PublishPairings(off)
+	}
+	return err
+}
+
+// undoDeadline moves the deadline of a round back.
+func (a *Area) undoDeadline(u undoing) error {
+	open, err := a.DB.UndoDeadline(u.ctx, u.act, u.by, a.Now())
+	if err == nil {
+		a.PublishPairings(open)
 	}
 	return err
 }

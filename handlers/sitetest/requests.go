@@ -116,6 +116,7 @@ var RouteRequests = map[string]routeRequest{
 	"POST /pairings/:pairing/confirm-decision":                 {form: fixedForm("revision", "2")},
 	"POST /tournaments/:tournament/rounds/:round/results":      {form: fixedForm("note", "Table 3 started late.", "note-seen", ""), Choices: "why"},
 	"POST /tournaments/:tournament/rounds/:round/results/undo": {},
+	"POST /tournaments/:tournament/rounds/:round/deadline":     {form: fixedForm("day", "2099-12-31", "time", "20:00", "seen", "0")},
 
 	"POST /tournaments": {
 		form:    fixedForm("season", seasonID, "game", "hexone", "name", "Autumn cup"),

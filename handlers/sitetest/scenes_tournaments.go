@@ -33,6 +33,7 @@ func (s *Stage) AddTournaments(t *testing.T) {
 	s.Post("tournament-remove-problem", swiss.Organiser, swiss.Path+"/remove", "person", "", "reason", "ill")
 	s.Add("tournament-round", s.Stranger, swiss.Path+"/rounds/1")
 	s.Add("tournament-round-organiser", swiss.Organiser, swiss.Path+"/rounds/1")
+	s.Post("tournament-deadline-problem", swiss.Organiser, swiss.Path+"/rounds/2/deadline", "day", "2020-01-01", "time", "20:00", "seen", "1")
 	s.Add("tournament-slips", swiss.Organiser, swiss.Path+"/rounds/1/slips")
 	s.Add("tournament-present", s.Stranger, "/projector"+swiss.Path)
 	s.Add("tournament-present-round", s.Stranger, "/projector"+swiss.Path+"/rounds/1")

@@ -66,7 +66,7 @@ func LoggedActs() []string {
 		"pairing-entered", "pairing-decided", "pairing-corrected", "pairing-off", "pairing-replaced", "pairing-undone", "pairing-confirmed",
 		"tournament-made", "tournament-edited", "tournament-about", "tournament-entrant", "tournament-walk-ins", "tournament-numbers", "tournament-begun", "tournament-entry",
 		"tournament-withdrawn", "tournament-paused", "tournament-resumed",
-		"round-published", "round-opened", "round-relaxed", "round-retracted", "round-swapped", "round-note", "tournament-finished", "tournament-reopened", "tournament-off",
+		"round-published", "round-opened", "round-relaxed", "round-retracted", "round-swapped", "round-deadline", "round-note", "tournament-finished", "tournament-reopened", "tournament-off",
 		"ladder-made", "ladder-carried", "ladder-set", "ladder-about", "ladder-closed", "ladder-opened",
 		"ladder-recorded", "ladder-result", "ladder-ordered", "ladder-drawn", "ladder-placed", "ladder-added", "ladder-removed", "challenge-won", "challenge-drawn", "challenge-lapsed",
 	}
@@ -118,7 +118,7 @@ func NewLogGroups(t *i18n.Catalog, act string, href func(act string) string) []p
 func NewLogLine(c page.Calendar, e LogEntry) LogLine {
 	t := c.T
 	calendar := c
-	if strings.HasPrefix(e.Act, "tournament-") { // when rounds begin
+	if strings.HasPrefix(e.Act, "tournament-") || e.Act == "round-deadline" { // when rounds begin
 		calendar = c.InClub()
 	}
 	pairs := []string{"By", e.By, "Subject", e.Subject}

@@ -7,7 +7,6 @@ import (
 	"github.com/a-h/templ"
 
 	"hexclub/rules/pairing"
-	"hexclub/views/i18n"
 	"hexclub/views/page"
 )
 
@@ -94,11 +93,6 @@ type DecisionFollows struct {
 }
 
 func (b pairingBuilder) path() string { return page.PairingHref(b.ID) }
-
-// ProblemText describes why a submitted part of the page failed; it is empty if it did not.
-func (in Input) ProblemText(t *i18n.Catalog, part string) string {
-	return pairingBuilder{Input: in, t: t}.problem(part)
-}
 
 // problem returns the error of a submitted part of the page.
 func (b pairingBuilder) problem(part string) string {

@@ -24,11 +24,11 @@ type OrganisePage struct {
 	Problem  string
 	State    OrganiseState
 	Next     *NextStep   // nil for none
-	Final    string      // why nothing can be changed any more; empty for no reason
 	Open     []OpenRound // published rounds with missing results
 	Entrants []OrganiseEntrant
 	Entering entering.Form
-	Earlier  []string // players of an earlier tournament who were not entered again, with the reason
+	Deadline *page.Tab // to the form that moves the deadline of the current round; nil for none
+	Earlier  []string  // players of an earlier tournament who were not entered again, with the reason
 	Pause    PauseForm
 	Help     OrganiseHelp
 	Sent     OrganiseForm
@@ -53,6 +53,7 @@ type OrganiseHelp struct {
 	Late  string // what a player who is entered now misses; empty for nothing
 	Begun string // why nobody can be entered any more; empty if somebody can, or if it is over
 	Leave string
+	Final string // why nothing can be changed any more; empty for no reason
 }
 
 // An OrganiseForm is a form that was sent.
@@ -94,7 +95,7 @@ func NewOrganise(f page.Frame, in Input, refused string, sent func(string) strin
 	}
 	p.State.Pair, p.State.Finish = in.canPair(), in.canFinish()
 	if p.Next = in.nextStep(f); in.Archived {
-		p.Final = t.T("season.do-archive-help")
+		p.Help.Final = t.T("season.do-archive-help")
 	}
 	for _, e := range in.Entrants {
 		p.Entrants = append(p.Entrants, OrganiseEntrant{
@@ -105,6 +106,9 @@ func NewOrganise(f page.Frame, in Input, refused string, sent func(string) strin
 	}
 	p.Open = in.openRounds(t)
 	p.Pause = in.pauseForm(t, "")
+	if d := in.deadlineForm(f, in.current(), SentDeadline{}); d != nil {
+		p.Deadline = &page.Tab{Text: d.Heading, Href: RoundHref(in.ID, in.current()) + "?" + MoveField + "=move#deadline"}
+	}
 	p.Help.Leave = in.removeHelp(t)
 	switch {
 	case in.Entry.Addable && in.Round > 0:

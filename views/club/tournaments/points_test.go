@@ -71,7 +71,7 @@ func TestPointsBesideNamesAreThoseOfTheStandings(t *testing.T) {
 		}
 		for round := 1; round <= in.Round; round++ {
 			for _, b := range in.RoundBoards(round) {
-				row := NewRound(f, in, round).Boards.Rows[b.Board-1]
+				row := NewRound(f, in, round, SentDeadline{}).Boards.Rows[b.Board-1]
 				for i, id := range []string{b.First, b.Second} {
 					if cell := [2]PlayerCell{row.First, row.Second}[i]; id != "" && cell.Beside != half(counts[id]) {
 						t.Errorf("tournament %d, round %d: %s has %s beside the name, and %s count", seed, round, cell.Name, cell.Beside, half(counts[id]))

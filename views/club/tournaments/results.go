@@ -25,6 +25,18 @@ type ResultsPage struct {
 	Later   string // what a correction does to rounds that are paired already; empty for nothing
 	Action  string
 	Round   string // address of the round's page
+	Problem ResultsProblem
+}
+
+// A ResultsProblem is why a form was refused: the text, and the boards that are wrong. It is empty for a form that was not.
+type ResultsProblem struct {
+	Text   string
+	Boards []WrongBoard
+}
+
+// A WrongBoard is a board whose result was refused, with a link to it.
+type WrongBoard struct {
+	Board   page.ClubLink
 	Problem string
 }
 
@@ -32,6 +44,7 @@ type ResultsPage struct {
 type ResultsState struct {
 	Missing string    // how many results are missing
 	Counts  string    // the same for each number from 0, divided by "|", for the script that counts down
+	Points  string    // which boards lack points, with BoardsMark for them, for the same script
 	Save    bool      // saving is the next step
 	Undo    string    // how many results can be undone; empty for none
 	Saved   string    // what was saved, of a form with problems; empty for nothing
@@ -69,6 +82,7 @@ type ResultRow struct {
 	Confirm   bool          // the result can be confirmed
 	Confirmed bool          // that was ticked
 	Why       *ResultReason // asked for at this board; nil elsewhere
+	Explain   bool          // a change needs a reason
 	Problem   string
 	Was       string
 	Revision  string
@@ -80,6 +94,8 @@ type ResultGame struct {
 	Name    string
 	Choices []ResultChoice
 	Points  []pairings.PointsField
+	Scored  bool // a win has points
+	Focus   bool // the first field gets the focus
 }
 
 // A ResultChoice is a possible result.
@@ -125,7 +141,7 @@ func NewResults(f page.Frame, in Input, r ResultsInput) ResultsPage {
 	t, b := f.T, resultsBuilder{in, r, f.T}
 	p := ResultsPage{
 		Head: newTournamentHead(f, in, RoundHref(in.ID, r.Round)), Heading: in.roundOf(t, r.Round),
-		Action: ResultsHref(in.ID, r.Round), Round: RoundHref(in.ID, r.Round), Problem: r.Sent.Problem,
+		Action: ResultsHref(in.ID, r.Round), Round: RoundHref(in.ID, r.Round), Problem: ResultsProblem{Text: r.Sent.Problem},
 	}
 	p.State = b.state(f)
 	for _, board := range in.RoundBoards(r.Round) {
@@ -144,39 +160,6 @@ func NewResults(f page.Frame, in Input, r ResultsInput) ResultsPage {
 		}
 	}
 	return p
-}
-
-// state returns how far the results are.
-func (b resultsBuilder) state(f page.Frame) ResultsState {
-	t, sent := b.t, b.r.Sent
-	boards, open, missing := b.in.RoundBoards(b.r.Round), 0, 0
-	for _, board := range boards {
-		if board.Over {
-			continue
-		}
-		if open++; !sent.Rows[board.Pairing].Result.some() {
-			missing++
-		}
-	}
-	s := ResultsState{Save: open > 0 || sent.some()}
-	counts := []string{t.T("results.chosen")}
-	if open == 0 {
-		counts[0] = t.T("results.complete")
-	}
-	for n := range boards {
-		counts = append(counts, t.N("results.missing", n+1))
-	}
-	s.Missing, s.Counts = counts[missing], strings.Join(counts, "|")
-	if !s.Save {
-		s.Next = b.in.nextStep(f)
-	}
-	if b.r.Undoable > 0 && !sent.some() {
-		s.Undo = t.N("results.saved-last", b.r.Undoable)
-	}
-	if sent.Saved > 0 {
-		s.Saved = t.N("results.saved-others", sent.Saved)
-	}
-	return s
 }
 
 // canPair reports whether the next round can be paired.
@@ -208,48 +191,28 @@ func (b resultsBuilder) points() string {
 	return ""
 }
 
-// nameBoards names the boards whose results were refused.
-func (p *ResultsPage) nameBoards(sent ResultsForm) {
-	var boards []string
-	for _, row := range p.Rows {
-		if sent.Problems[row.ID] != nil {
-			boards = append(boards, row.Board)
-		}
+// describedPoints returns the ids of the texts about fields for points.
+func (r ResultRow) describedPoints() string {
+	if r.Problem == "" {
+		return "points-help"
 	}
-	if len(boards) > 0 {
-		p.Problem = p.T.T("results.unsaved", "Boards", strings.Join(boards, ", "))
-	}
+	return RowField("problem", r.ID) + " points-help"
 }
 
-// askWhy moves the field for the reason to the first board that lacks one, and names all of these boards.
-func (p *ResultsPage) askWhy(sent ResultsForm) {
-	if p.Why == nil || !sent.BadWhy && len(sent.Changed) == 0 {
-		return
-	}
-	var boards []string
-	for i, row := range p.Rows {
-		if sent.Problems[row.ID] == nil && !sent.Changed[row.ID] {
-			continue
-		}
-		if len(boards) == 0 {
-			p.Rows[i].Why, p.Why = p.Why, nil
-		}
-		boards = append(boards, row.Board)
-	}
-	if sent.BadWhy && sent.Why == "" {
-		p.Problem = p.T.T("results.unexplained", "Boards", strings.Join(boards, ", "))
-	}
-}
+// anchor returns the id of the row's element.
+func (r ResultRow) anchor() string { return "board-" + r.Board }
 
 // why returns the field for the reason of corrections; nil if no result needs one.
 func (b resultsBuilder) why() *ResultReason {
-	needed := func(p RoundPairing) bool { return p.Explain || p.Open && p.Site }
-	if !slices.ContainsFunc(b.r.Pairings, needed) {
+	if !slices.ContainsFunc(b.r.Pairings, RoundPairing.explain) {
 		return nil
 	}
 	sent := b.r.Sent
 	return &ResultReason{Text: sent.Why, Open: sent.Why != "", Bad: sent.BadWhy}
 }
+
+// explain reports whether a change of the result needs a reason.
+func (p RoundPairing) explain() bool { return p.Explain || p.Open && p.Site }
 
 // note returns the field for the note about the round.
 func (b resultsBuilder) note() ResultNote {
@@ -294,6 +257,7 @@ func (b resultsBuilder) row(board Board) ResultRow {
 	}
 	names := [2]string{row.First.Name, row.Second.Name}
 	row.Over, row.ID, row.Was, row.Revision, row.Confirm = board.Over, p.ID, stored.Text(), strconv.Itoa(p.Revision), p.Confirm
+	row.Explain = p.explain()
 	result := stored
 	if sent, ok := b.r.Sent.Rows[p.ID]; ok {
 		result, row.Confirmed = sent.Result, sent.Confirm
@@ -302,7 +266,7 @@ func (b resultsBuilder) row(board Board) ResultRow {
 		}
 	}
 	if problem := b.r.Sent.Problems[p.ID]; problem != nil {
-		row.Problem = b.problem(p, problem)
+		row.Problem = b.problem(p, names, result, problem)
 	}
 	if b.r.Sent.Changed[p.ID] {
 		row.Problem = b.changed(p, names, result)
@@ -346,17 +310,20 @@ func GamesText(games []pairing.Game) string {
 
 // changed describes a pairing that has another result than the reader saw.
 func (b resultsBuilder) changed(p RoundPairing, names [2]string, chosen RowResult) string {
-	t, is := b.t, GamesText(p.Games)
+	t, is, again := b.t, GamesText(p.Games), b.t.T("results.again")
+	if p.explain() {
+		again = t.T("results.again-reason")
+	}
 	pairs := []string{"First", names[0], "Second", names[1], "Chosen", b.signs(chosen, names)}
 	switch e := p.Entered; {
 	case e != nil:
-		return t.T("results.changed", append(pairs, "Who", names[e.By-1], "Is", GamesText(e.Games))...)
+		return t.T("results.changed", append(pairs, "Who", names[e.By-1], "Is", GamesText(e.Games))...) + " " + again
 	case p.Off:
-		return t.T("results.changed-off", pairs...)
+		return t.T("results.changed-off", pairs...) + " " + again
 	case p.By != "" && is != "":
-		return t.T("results.changed", append(pairs, "Who", p.By, "Is", is)...)
+		return t.T("results.changed", append(pairs, "Who", p.By, "Is", is)...) + " " + again
 	}
-	return t.T("results.changed-else", append(pairs, "Is", cmp.Or(is, openSign))...)
+	return t.T("results.changed-else", append(pairs, "Is", cmp.Or(is, openSign))...) + " " + again
 }
 
 // signs returns a result that was chosen in a row.

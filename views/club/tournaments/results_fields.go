@@ -20,7 +20,7 @@ func (b resultsBuilder) games(p RoundPairing, names [2]string, result RowResult)
 			e = result.Entries[i]
 		}
 		n := i + 1
-		list[i] = ResultGame{Name: RowField("outcome", p.ID, n), Choices: b.choices(p, names, e), Points: b.pointsFields(p, names, e, n)}
+		list[i] = ResultGame{Name: RowField("outcome", p.ID, n), Choices: b.choices(p, names, e), Points: b.pointsFields(p, names, e, n), Scored: p.Terms.Bounds().Most > 0}
 		if len(list) > 1 {
 			starter := names[0]
 			if record.MatchSeat(1, n) != 1 {
@@ -94,13 +94,12 @@ func (b resultsBuilder) more(p RoundPairing, names [2]string, result RowResult, 
 }
 
 // problem describes why the result of a pairing was not saved.
-func (b resultsBuilder) problem(p RoundPairing, problem error) string {
+func (b resultsBuilder) problem(p RoundPairing, names [2]string, sent RowResult, problem error) string {
 	if b.r.Sent.BadWhy && b.r.Sent.Why == "" {
 		return b.t.T("results.unexplained-board")
 	}
-	asked := pairings.Input{Play: pairings.Play{Terms: p.Terms}, Sent: pairings.Form{Part: "results"}, Problem: problem}
 	if errors.Is(problem, pairing.ErrUnfinished) && p.Terms.Decisive && p.Terms.Unit != pairing.Match {
 		return b.t.T("results.level-games")
 	}
-	return asked.ProblemText(b.t, "results")
+	return pairings.ResultProblem(b.t, p.Terms, names, sent.Entries, problem)
 }

@@ -292,15 +292,16 @@ type RoundPage struct {
 	Head
 	Boards    BoardTable
 	Published page.Phrase
-	Others    []page.Tab // all rounds that are published
-	Slips     string     // address of the result slips, for organisers; empty without
+	Others    []page.Tab    // all rounds that are published
+	Slips     string        // address of the result slips, for organisers; empty without
+	Deadline  *DeadlineForm // nil for readers who cannot move the deadline
 	Downloads []File
 }
 
-// NewRound returns the page of a round.
-func NewRound(f page.Frame, in Input, round int) RoundPage {
+// NewRound returns the page of a round, with the form for its deadline as it was sent, if it was refused.
+func NewRound(f page.Frame, in Input, round int, sent SentDeadline) RoundPage {
 	p := RoundPage{
-		Head: newTournamentHead(f, in, RoundHref(in.ID, round)), Boards: in.boardTable(f.T, round),
+		Head: newTournamentHead(f, in, RoundHref(in.ID, round)), Boards: in.boardTable(f.T, round), Deadline: in.deadlineForm(f, round, sent),
 	}
 	if in.Organises && !in.Play.Site {
 		p.Slips = SlipsHref(in.ID, round)

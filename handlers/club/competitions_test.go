@@ -96,7 +96,9 @@ func TestSameTournament(t *testing.T) {
 	s := sitetest.New(t)
 	m := s.NewCup(t, 4, "kind", "robin", "double", "yes", "unit", "two", "pace", "date", "opens", "2030-01-05", "every", "9", "about", "Bring *cake*.", "most", "12")
 	p := m.Organiser.Get("/tournaments/new").WantText(t, "#same", "Winter cup · Autumn")
-	form := m.Organiser.Get(p.Attribute("#same a", "href")).WantStatus(t, http.StatusOK).WantText(t, ".page-head", "Hexone")
+	season, from := p.Attribute("#same [name=season]", "value"), p.Attribute("#same button", "value")
+	m.Organiser.Get("/tournaments/new?season="+season+"&from="+from+"&"+p.Attribute("#same [type=checkbox]", "name")+"=yes").WantCount(t, "[name=same][checked]", 1)
+	form := m.Organiser.Get("/tournaments/new?season="+season+"&from="+from).WantStatus(t, http.StatusOK).WantText(t, ".page-head", "Hexone")
 	if got := form.Attribute("[name=opens]", "value"); got != "" {
 		t.Errorf("the copy begins on %s", got)
 	}

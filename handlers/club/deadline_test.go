@@ -98,6 +98,7 @@ func TestDeadlineInTheClubsZone(t *testing.T) {
 				t.Errorf("%s, %s: the reader's own time: %s", zones[i], page.Path, text)
 			}
 		}
+		player.Get(cup.Path+"/rounds/1").WantText(t, "main", "Published 21 Mar")
 		player.Get(cup.Path+"/rounds/1/slips").WantText(t, ".slip small", exact).WantText(t, ".slip small", "19:00 CEST").WantCount(t, ".slip:contains('your time')", 0)
 		mail := mails[strings.ToLower(sitetest.CupNames[i])+"@mail.example"]
 		if mail = strings.Join(strings.Fields(mail), " "); !strings.Contains(mail, "19:00 CEST") || !strings.Contains(mail, own[i]) || !strings.Contains(mail, times[i]) {

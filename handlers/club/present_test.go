@@ -2,6 +2,7 @@ package club_test
 
 import (
 	"net/http"
+	"strings"
 	"testing"
 
 	"hexclub/handlers/sitetest"
@@ -21,4 +22,14 @@ func TestPresentTournament(t *testing.T) {
 			WantCount(t, "#stage[data-hx-get='/projector"+path+"']", 1).WantCount(t, "a[href]", 1).WantCount(t, "button#full[data-full]", 1).WantCount(t, "a[href='"+path+"']", 1)
 	}
 	stranger.Get("/projector"+m.Path+"/rounds/2").WantStatus(t, http.StatusNotFound)
+	round := stranger.Get("/projector"+m.Path+"/rounds/1").WantText(t, ".stage header", "Round 1 of 3 · The player named first starts")
+	if text := round.Find(".stage header").Text(); strings.Contains(text, "Until") {
+		t.Errorf("a round without a deadline has %q", text)
+	}
+	m.Organiser.Post(m.Path+"/rounds/1/deadline", "day", "2099-01-02", "time", "20:00", "seen", "0").WantStatus(t, http.StatusOK)
+	stranger.Get("/projector"+m.Path+"/rounds/1").WantText(t, ".stage header", "starts · Until 2 Jan 2099, 20:00")
+	m.Settle(t)
+	if text := stranger.Get("/projector" + m.Path + "/rounds/1").Find(".stage header").Text(); strings.Contains(text, "starts") {
+		t.Errorf("a round that is over has %q", text)
+	}
 }

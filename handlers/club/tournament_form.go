@@ -1,6 +1,7 @@
 package club
 
 import (
+	"context"
 	"errors"
 	"net/http"
 	"net/url"
@@ -18,7 +19,6 @@ import (
 	"hexclub/rules/pairing"
 	"hexclub/rules/record"
 	"hexclub/rules/tourney"
-	"hexclub/views/club/seasons"
 	"hexclub/views/club/tournaments"
 	"hexclub/views/page"
 	"hexclub/views/setup"
@@ -78,7 +78,7 @@ func (a *Area) NewTournament(c echo.Context) error {
 		}
 		return a.GameList(c, "/tournaments/new", setup.GamesPage{
 			Heading: t.T("tournament.which-game"), Href: func(game string) string { return tournaments.NewHref(season.ID, game) },
-			SameAs: t.T("tournament.same-as"), Same: same,
+			Same: same,
 		})
 	}
 	game, err := games.Find(key)
@@ -124,17 +124,34 @@ func (a *Area) samePlayers(c echo.Context, earlier string, sent func(string) str
 // mostSame is the number of tournaments or ladders that a new one can copy.
 const mostSame = 8
 
-// sameTournaments returns links to forms for a new tournament in a season with the settings of others, the newest first.
-func (a *Area) sameTournaments(c echo.Context, season string) (links []page.ClubLink, err error) {
+// sameTournaments returns the form that copies an earlier tournament in a season, the newest first; nil for none.
+func (a *Area) sameTournaments(c echo.Context, season string) (*setup.SameForm, error) {
 	ids, names, err := a.seasonNames(c)
 	if err != nil {
 		return nil, err
 	}
 	list, err := a.DB.TournamentsOf(c.Request().Context(), ids...)
-	for _, one := range list[:min(mostSame, len(list))] {
-		links = append(links, page.ClubLink{Text: one.Name + " · " + names[one.Season], Href: seasons.NewTournamentOf(season) + "&from=" + one.ID})
+	if err != nil || len(list) == 0 {
+		return nil, err
 	}
-	return links, err
+	t := a.Catalog(c)
+	form := &setup.SameForm{
+		Heading: t.T("tournament.same-as"), Action: "/tournaments/new", Season: season, Tick: t.T("tournament.same-players-tick"), Name: tournaments.SameField,
+	}
+	for _, one := range list[:min(mostSame, len(list))] {
+		form.Earlier = append(form.Earlier, page.Option{Value: one.ID, Text: one.Name + " · " + names[one.Season]})
+	}
+	return form, nil
+}
+
+// addAgain adds whether a reader who organises can repeat a tournament that is over: in a season that is open.
+func (a *Area) addAgain(ctx context.Context, in *tournaments.Input) error {
+	if !in.Organises || in.Status != string(db.TournamentOver) {
+		return nil
+	}
+	open, err := a.DB.OpenSeasons(ctx)
+	in.Pace.Again = len(open) > 0
+	return err
 }
 
 // CreateTournament makes a tournament and redirects to its page.

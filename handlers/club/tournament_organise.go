@@ -33,6 +33,9 @@ func (a *Area) organiseWith(c echo.Context, status int, refused string, problem 
 		return err
 	}
 	f.Return = tournaments.Href(t.ID) + "/organise"
+	if err := a.addAgain(c.Request().Context(), &t); err != nil {
+		return err
+	}
 	p := tournaments.NewOrganise(f, t, refused, c.FormValue, problem)
 	if p.Earlier, err = a.leftOut(c, t); err != nil {
 		return err

@@ -191,11 +191,11 @@ func TestNextStep(t *testing.T) {
 		m.Players[0].Get(m.Path).WantCount(t, "#next", 0)
 		return p
 	}
-	step("It cannot start yet.", "Start the tournament").WantText(t, "#begin-help", "at least two players. 1 has entered.").WantCount(t, "#begin[disabled]", 1)
-	m.Organiser.Get(m.Path+"/organise").WantText(t, "#begin-help", "1 has entered").WantCount(t, "#begin[disabled]", 1)
+	enter := step("It cannot start yet.", "Enter players").WantText(t, "#enter-first-help", "at least two players. 1 has entered.").WantCount(t, "#begin", 0)
+	m.Organiser.Get(enter.Attribute("#enter-first", "href")).WantText(t, "#enter-first-help", "1 has entered").WantCount(t, "#entering", 1)
 	s.NewAccount(t, "Bea")
 	m.Organiser.Post(m.Path+"/entrants", "names", "Bea").WantStatus(t, http.StatusOK)
-	p := step("Entry is open.", "Start the tournament").WantText(t, "#begin-help", "3 rounds.").WantCount(t, "#begin[disabled]", 0)
+	p := step("Entry is open.", "Start the tournament").WantText(t, "#begin-help", "3 rounds.")
 	m.Organiser.Sends(p, "#next form").WantText(t, "#notice", "has begun").WantText(t, "#pair", "Pair round 1")
 	step("can be paired", "Pair round 1")
 	m.Publish(t)
@@ -282,6 +282,33 @@ func TestSamePlayers(t *testing.T) {
 	form = m.Organiser.Get(form.Path + "?season=" + m.Full(t).Season + "&from=" + m.Full(t).ID)
 	m.Organiser.Sends(form, ".tournament-form", "name", "Without").WantStatus(t, http.StatusOK).WantCount(t, "#left-out", 0).WantText(t, "main", "0 players")
 	m.Organiser.Post("/tournaments", "season", m.Full(t).Season, "game", "hexone", "name", "X", "same", "yes", "players-of", "none").WantStatus(t, http.StatusNotFound)
+}
+
+// An organiser repeats a tournament that is over, from its page and the organisers' page: the form has its settings, and
+// the tick for its players is set.
+func TestRepeatTournament(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	m := s.NewCup(t, 4, "kind", "robin", "name", "Autumn cup")
+	m.Organiser.Get(m.Path+"/organise").WantCount(t, "#again", 0)
+	m.Begin(t)
+	for range 3 {
+		m.Settle(t)
+		if m.Full(t).Status == db.TournamentRunning {
+			m.Publish(t)
+		}
+	}
+	m.Players[0].Get(m.Path).WantCount(t, "#again", 0)
+	for _, path := range []string{m.Path, m.Path + "/organise"} {
+		form := m.Organiser.Get(m.Organiser.Get(path).Attribute("#again", "href")).WantCount(t, "[name=same][checked]", 1).
+			WantText(t, ".tournament-form .panel:first-of-type h2", "Same settings as “Autumn cup”").WantCount(t, "[name=kind][value=robin][checked]", 1)
+		m.Organiser.Sends(form, ".tournament-form", "name", "Winter cup").WantStatus(t, http.StatusOK).WantText(t, "#notice", "with 4 players")
+	}
+	olga := s.Organiser(t, "Olga")
+	if err := s.DB.SetSeason(t.Context(), m.Full(t).Season, db.SeasonClosed, s.IdOf(t, "Olga"), s.Now()); err != nil {
+		t.Fatal(err)
+	}
+	olga.Get(m.Path).WantCount(t, "#again", 0)
 }
 
 // An organiser moves the deadline of a round on its page. Of two organisers at once, the second reads what the first has

@@ -36,6 +36,9 @@ func (a *Area) tournamentPage(c echo.Context, status int, problem error) error {
 	if err := a.addOwnGame(c.Request().Context(), &in); err != nil {
 		return err
 	}
+	if err := a.addAgain(c.Request().Context(), &in); err != nil {
+		return err
+	}
 	return a.Render(c, status, tournaments.Tournament(tournaments.NewTournament(f, in, problem)))
 }
 

@@ -7,8 +7,17 @@ type GamesPage struct {
 	page.Frame
 	Heading string
 	Help    string
-	SameAs  string          // heading of the links below
-	Same    []page.ClubLink // forms that copy something; empty for none
+	Same    *SameForm // nil for no earlier one
 	Games   []GameCard
 	Href    func(game string) string // address of the page of a game
+}
+
+// A SameForm asks for something earlier that a new one copies, and what else it takes over.
+type SameForm struct {
+	Heading string
+	Action  string
+	Season  string // id, of the new one
+	Tick    string // question for what else is taken over, with the answer "yes"
+	Name    string // of that field
+	Earlier []page.Option
 }

@@ -14,7 +14,6 @@ type NextStep struct {
 	Button     string      // empty for nothing to do
 	Href       string      // of a link; empty for a button
 	Action     string      // address to which a button sends
-	Blocked    bool        // the button is disabled: the text says why
 	Settings   string      // address at which the settings are changed; empty once they are fixed
 }
 
@@ -36,8 +35,9 @@ func (in Input) nextStep(f page.Frame) *NextStep {
 	case in.Status == entry:
 		s.Text, s.Help, s.ID, s.Button = t.T("tournament.next-begin"), in.beginHelp(t), "begin", t.T("tournament.begin")
 		s.Action, s.Settings = base+"/begin", base+"/edit"
-		if s.Blocked = n < fewestEntrants; s.Blocked {
-			s.Text, s.Help = t.T("tournament.next-enter"), t.N("tournament.next-enter-help", n)
+		if n < fewestEntrants {
+			s.Text, s.Help, s.ID, s.Button = t.T("tournament.next-enter"), t.N("tournament.next-enter-help", n), "enter-first", t.T("tournament.add")
+			s.Action, s.Href = "", base+"/organise#entering"
 		}
 	case in.canPair():
 		s.Text, s.ID, s.Button, s.Href = t.T("tournament.next-pair"), "pair", t.T("tournament.pair"), base+"/pair"

@@ -27,8 +27,8 @@ type OrganisePage struct {
 	Open     []OpenRound // published rounds with missing results
 	Entrants []OrganiseEntrant
 	Entering entering.Form
-	Deadline *page.Tab // to the form that moves the deadline of the current round; nil for none
-	Earlier  []string  // players of an earlier tournament who were not entered again, with the reason
+	Links    OrganiseLinks
+	Earlier  []string // players of an earlier tournament who were not entered again, with the reason
 	Pause    PauseForm
 	Help     OrganiseHelp
 	Sent     OrganiseForm
@@ -54,6 +54,12 @@ type OrganiseHelp struct {
 	Begun string // why nobody can be entered any more; empty if somebody can, or if it is over
 	Leave string
 	Final string // why nothing can be changed any more; empty for no reason
+}
+
+// OrganiseLinks are links to other forms; nil where there is nothing to do.
+type OrganiseLinks struct {
+	Again    *page.Tab // for another tournament, after the end
+	Deadline *page.Tab // that moves the deadline of the current round
 }
 
 // An OrganiseForm is a form that was sent.
@@ -104,10 +110,10 @@ func NewOrganise(f page.Frame, in Input, refused string, sent func(string) strin
 		})
 		p.Sent.Removing = p.Sent.Removing || e.ID == sent("person")
 	}
-	p.Open = in.openRounds(t)
+	p.Open, p.Links.Again = in.openRounds(t), in.again(t)
 	p.Pause = in.pauseForm(t, "")
 	if d := in.deadlineForm(f, in.current(), SentDeadline{}); d != nil {
-		p.Deadline = &page.Tab{Text: d.Heading, Href: RoundHref(in.ID, in.current()) + "?" + MoveField + "=move#deadline"}
+		p.Links.Deadline = &page.Tab{Text: d.Heading, Href: RoundHref(in.ID, in.current()) + "?" + MoveField + "=move#deadline"}
 	}
 	p.Help.Leave = in.removeHelp(t)
 	switch {

@@ -1,7 +1,9 @@
 package tournaments
 
 import (
+	"slices"
 	"strconv"
+	"strings"
 
 	"hexclub/views/page"
 )
@@ -25,8 +27,17 @@ const presentColumns = 3
 func NewPresentRound(f page.Frame, in Input, round int) PresentPage {
 	f.Site = RoundHref(in.ID, round)
 	table := in.boardTable(f.T, round)
+	caption := []string{table.Caption}
+	if slices.ContainsFunc(table.Rows, func(row BoardRow) bool { return row.First.Starts != "" && row.Second.Name != "" }) {
+		caption = append(caption, f.T.T("tournament.first-starts"))
+	}
+	if due := in.due(round); !due.IsZero() {
+		club := in.calendar(f.T)
+		club.Zone = club.Club // projectors stand in the club
+		caption = append(caption, f.T.T("tournament.until", "When", club.At(due).Text))
+	}
 	return PresentPage{
-		Frame: page.WithSheet(f, "present.css"), Name: in.Name, Caption: table.Caption, Href: page.Projector.Path(f.Site),
+		Frame: page.WithSheet(f, "present.css"), Name: in.Name, Caption: strings.Join(caption, " · "), Href: page.Projector.Path(f.Site),
 		Boards: table.Rows, Fit: presentFit(len(table.Rows), 8),
 	}
 }

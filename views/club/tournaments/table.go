@@ -309,7 +309,7 @@ func NewRound(f page.Frame, in Input, round int, sent SentDeadline) RoundPage {
 	p.Media.Present = page.Projector.Path(RoundHref(in.ID, round))
 	for _, r := range in.Rounds {
 		if r.Number == round {
-			p.Published = page.NewPhrase(f.T, "tournament.published", "When", f.Calendar().At(r.Paired))
+			p.Published = page.NewPhrase(f.T, "tournament.published", "When", f.Calendar().InClub().On(r.Paired))
 		}
 	}
 	p.Downloads = []File{in.file(f.T, "pairings", f.T.T("tournament.pairings"), "?round="+strconv.Itoa(round))}

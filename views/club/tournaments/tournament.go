@@ -100,6 +100,7 @@ type Pace struct {
 	Next    time.Time
 	Begun   time.Time // zero if not begun
 	Ended   time.Time // zero if not ended
+	Again   bool      // it is over, and the reader can repeat it
 	Planned int       // number of rounds before an organiser ended it earlier; 0 if none did
 }
 

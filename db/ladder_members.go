@@ -3,6 +3,7 @@ package db
 import (
 	"context"
 	"database/sql"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -144,17 +145,29 @@ func (d *DB) joinAutomatic(ctx context.Context, tx *sql.Tx, now time.Time, peopl
 // A LadderOrder is an order for the players of a ladder.
 type LadderOrder struct {
 	People []string // ids, from the top
+	Remove []string // ids of the players who are taken off the ladder
 	Seen   int      // number of the ladder's last event when its places were shown
 	Seed   string   // from which the order was drawn by ladder.Draw; empty for another order
 	Why    string
 }
 
-// OrderLadder puts the players of a ladder in an order, from the top, for an organiser. The reason may be empty until a
-// challenge of the ladder is decided. It logs the order if it changes any place, and fails with kind Forbidden when by is no
+// OrderLadder removes players from a ladder, as RemoveFromLadder does, and puts the others in an order, from the top, for an
+// organiser. The reason may be empty if nobody is removed and no challenge of the ladder is decided. It logs removals, and the
+// order if it changes any place, and fails with kind Forbidden when by is no
 // organiser (error.organisers-only), NotFound when there is no such ladder (error.no-ladder), Invalid without a needed reason
 // (error.ladder-reason), and Conflict in a season that is archived (error.season-archived), and for an order of other
 // players and if a place has changed since it was seen (error.ladder-order).
-func (d *DB) OrderLadder(ctx context.Context, id string, o LadderOrder, by string, now time.Time) (news LadderNews, err error) {
+func (d *DB) OrderLadder(ctx context.Context, id string, o LadderOrder, by string, now time.Time) (LadderNews, error) {
+	return d.orderLadder(ctx, id, o, by, now, func(_ context.Context, _ *sql.Tx, s *storedLadder) ([]ladder.Event, error) {
+		return s.removeAll(now, o.Remove)
+	})
+}
+
+// orderLadder is OrderLadder after another change of who is on the ladder.
+func (d *DB) orderLadder(
+	ctx context.Context, id string, o LadderOrder, by string, now time.Time,
+	change func(context.Context, *sql.Tx, *storedLadder) ([]ladder.Event, error),
+) (news LadderNews, err error) {
 	why := strings.TrimSpace(o.Why)
 	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		if err := d.mustOrganise(ctx, tx, by); err != nil {
@@ -164,7 +177,7 @@ func (d *DB) OrderLadder(ctx context.Context, id string, o LadderOrder, by strin
 		if err != nil {
 			return err
 		}
-		if decided || why != "" {
+		if decided || why != "" || len(o.Remove) > 0 {
 			if err := CheckReason(why, "error.ladder-reason"); err != nil {
 				return err
 			}
@@ -176,32 +189,52 @@ func (d *DB) OrderLadder(ctx context.Context, id string, o LadderOrder, by strin
 			return rules.Errorf(rules.Conflict, "error.ladder-order", "places have changed since event %d", o.Seen)
 		}
 		var before []string
+		var joined, ordered []ladder.Event
 		news, err = d.onLadder(ctx, tx, id, now, func(s *storedLadder) ([]ladder.Event, error) {
 			if err := mustNotBeArchived(ctx, tx, s.Ladder.Season); err != nil {
 				return nil, err
 			}
 			before = s.order()
+			if joined, err = change(ctx, tx, s); err != nil {
+				return nil, err
+			}
 			if err := s.checkDraw(ctx, tx, &o); err != nil {
 				return nil, err
 			}
-			return s.Order(now.UnixMilli(), o.People)
+			ordered, err = s.Order(now.UnixMilli(), o.People)
+			return slices.Concat(joined, ordered), err
 		})
 		if err != nil {
 			return err
 		}
+		changed, removed := 0, 0 // players who came or left, and those who left
+		for _, e := range joined {
+			if e.Kind != ladder.Added && e.Kind != ladder.Removed {
+				continue
+			}
+			if changed++; e.Kind == ladder.Removed {
+				removed++
+			}
+			if err := writeAudit(ctx, tx, correctionAct(LadderNews{Ladder: news.Ladder, Events: []ladder.Event{e}}, by, why), now); err != nil {
+				return err
+			}
+		}
 		moved := 0
-		for _, e := range news.Events {
+		for _, e := range ordered {
 			if (e.Kind == ladder.Placed || e.Kind == ladder.Moved) && e.From != e.To {
 				moved++
 			}
 		}
-		if moved == 0 {
+		if moved == 0 && changed < 2 { // the entry of one removal can be undone
 			return nil
 		}
 		l := news.Ladder
 		detail := map[string]string{"Name": l.Name, "Count": strconv.Itoa(moved), "Reason": why, orderDetail: strings.Join(before, " ")}
 		if err := undoableOn(ctx, tx, id, detail); err != nil {
 			return err
+		}
+		if removed > 0 {
+			detail["Removed"] = strconv.Itoa(removed)
 		}
 		act := Act{By: by, Act: "ladder-ordered", About: l.Ref(), Detail: detail}
 		if detail["Seed"] = o.Seed; o.Seed != "" {
@@ -215,6 +248,26 @@ func (d *DB) OrderLadder(ctx context.Context, id string, o LadderOrder, by strin
 	return news, nil
 }
 
+// removeAll takes players off the ladder, the lowest first, so that the others keep the places that the log names. It fails
+// with kind Conflict for a person who is not on it (error.ladder-order).
+func (s *storedLadder) removeAll(now time.Time, people []string) (events []ladder.Event, err error) {
+	places := map[string]int{}
+	for _, id := range people {
+		places[id] = s.Place(id)
+	}
+	for _, id := range slices.SortedFunc(maps.Keys(places), func(a, b string) int { return places[b] - places[a] }) {
+		if s.Place(id) == 0 {
+			return nil, rules.Errorf(rules.Conflict, "error.ladder-order", "%s is not on the ladder", id)
+		}
+		more, err := s.Correct(now.UnixMilli(), id, 0)
+		if err != nil {
+			return nil, err
+		}
+		events = append(events, more...)
+	}
+	return events, nil
+}
+
 // checkDraw removes the seed from an order that does not follow from it.
 func (s *storedLadder) checkDraw(ctx context.Context, tx *sql.Tx, o *LadderOrder) error {
 	if o.Seed == "" {
@@ -224,7 +277,9 @@ func (s *storedLadder) checkDraw(ctx context.Context, tx *sql.Tx, o *LadderOrder
 	err := eachRow(ctx, tx, func(rows *sql.Rows) error {
 		var id, name string
 		err := rows.Scan(&id, &name)
-		names[id] = name
+		if s.Place(id) > 0 {
+			names[id] = name
+		}
 		return err
 	}, "SELECT p.id, coalesce(p.name, '') FROM ladder_players lp JOIN people p ON p.id = lp.person WHERE lp.ladder = $1 AND lp.place IS NOT NULL", s.Ladder.ID)
 	if err == nil && !slices.Equal(o.People, ladder.Draw(o.Seed, names)) {

@@ -1,6 +1,7 @@
 package db
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -62,6 +63,60 @@ func TestOrderLadder(t *testing.T) {
 	_, err = c.d.OrderLadder(ctx, id, order("why", "Anna", "Dora", "Carl", "Ben"), by, c.tick(time.Second))
 	wantError(t, err, rules.Conflict, "error.ladder-order")
 	c.wantOrder("Ben Anna Dora Carl")
+}
+
+// Removals are stored with an order, and undone with it.
+func TestRemoveWithOrder(t *testing.T) {
+	c := newClimb(t, openTest(t), nil, "Anna", "Ben", "Carl", "Dora")
+	ctx, by, id := t.Context(), c.organiser.ID, c.ladder.ID
+	c.challenges("Ben", "Anna")
+	order := func(why, names, removed string) error {
+		seen, err := c.d.LastLadderEvent(ctx, id)
+		c.try(err)
+		o := LadderOrder{Seen: seen, Why: why}
+		for name := range strings.FieldsSeq(names) {
+			o.People = append(o.People, c.people[name].ID)
+		}
+		for name := range strings.FieldsSeq(removed) {
+			o.Remove = append(o.Remove, c.people[name].ID)
+		}
+		_, err = c.d.OrderLadder(ctx, id, o, by, c.tick(time.Second))
+		return err
+	}
+	wantError(t, order("", "Dora Carl", "Ben Anna"), rules.Invalid, "error.ladder-reason")
+	wantError(t, order("moved", "Dora Carl Anna", "Mira"), rules.Conflict, "error.ladder-order")
+	wantError(t, order("moved", "Dora Carl Anna Ben", "Ben"), rules.Conflict, "error.ladder-order")
+	c.wantOrder("Anna Ben Carl Dora")
+	c.try(order("moved", "Dora Carl", "Ben Anna"))
+	c.wantOrder("Dora Carl")
+	log, _, err := c.d.AuditLog(ctx, AuditFilter{}, 3)
+	c.try(err)
+	for i, want := range []string{"ladder-ordered", "ladder-removed Anna 1", "ladder-removed Ben 2"} {
+		is := log[i].Act
+		if log[i].Subject.ID != "" {
+			is += " " + log[i].Subject.Name + " " + log[i].Detail["Was"]
+		}
+		if is != want || log[i].Detail["Reason"] != "moved" {
+			t.Errorf("entry %d is %s, want %s: %v", i, is, want, log[i].Detail)
+		}
+	}
+	c.try(c.mayUndo(log[0]))
+	_, err = c.d.UndoOrder(ctx, log[0], by, "undone", c.tick(time.Second))
+	c.try(err)
+	c.wantOrder("Anna Ben Carl Dora")
+	wantError(t, c.mayUndo(log[1]), rules.Conflict, "error.undo-changed")
+	last, _, err := c.d.AuditLog(ctx, AuditFilter{}, 1)
+	c.try(err)
+	_, err = c.d.UndoOrder(ctx, last[0], by, "again", c.tick(time.Second))
+	c.try(err)
+	c.wantOrder("Dora Carl")
+
+	// One removal without another order is an act of its own.
+	c.try(order("left town", "Dora", "Carl"))
+	if log, _, err = c.d.AuditLog(ctx, AuditFilter{}, 1); err != nil || log[0].Act != "ladder-removed" {
+		t.Errorf("the log says %+v: %v", log, err)
+	}
+	c.try(c.mayUndo(log[0]))
 }
 
 // mayUndo returns why an act cannot be undone now.

@@ -144,14 +144,35 @@ func (c Challenge) before(was Pairing, detail map[string]string) error {
 	return err
 }
 
-// UndoOrder puts the players of a ladder back in the order before an act. It fails with
-// kind Conflict as UndoableNow says, and as OrderLadder does.
+// UndoOrder puts the players of a ladder back in the order before an act, with those whom it removed and without those whom
+// it added. It fails with kind Conflict as UndoableNow says, and as OrderLadder and AddToLadder do.
 func (d *DB) UndoOrder(ctx context.Context, e AuditEntry, by, why string, now time.Time) (LadderNews, error) {
 	if err := mayUndoOnLadder(ctx, d.read, e); err != nil {
 		return LadderNews{}, err
 	}
 	seen, _ := strconv.Atoi(e.Detail[eventDetail]) // a number, as mayUndoOnLadder has checked
-	return d.OrderLadder(ctx, e.Detail[ladderDetail], LadderOrder{People: strings.Fields(e.Detail[orderDetail]), Seen: seen, Why: why}, by, now)
+	before := strings.Fields(e.Detail[orderDetail])
+	order := LadderOrder{People: before, Seen: seen, Why: why}
+	return d.orderLadder(ctx, e.Detail[ladderDetail], order, by, now, func(ctx context.Context, tx *sql.Tx, s *storedLadder) ([]ladder.Event, error) {
+		events, err := s.removeAll(now, slices.DeleteFunc(s.order(), func(id string) bool { return slices.Contains(before, id) }))
+		if err != nil {
+			return nil, err
+		}
+		for _, id := range before {
+			if s.Place(id) > 0 {
+				continue
+			}
+			if err := mustBeMember(ctx, tx, id); err != nil {
+				return nil, err
+			}
+			more, err := s.Add(now.UnixMilli(), id, 0)
+			if err != nil {
+				return nil, err
+			}
+			events = append(events, more...)
+		}
+		return events, nil
+	})
 }
 
 // wasOpen reports whether a challenge was open before the act.

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/input"
+
 	"hexclub/db"
 	"hexclub/handlers/sitetest"
 	"hexclub/handlers/web"
@@ -214,7 +216,8 @@ func makesLadder(t *testing.T, b *sitetest.Browser) *secretary {
 	return s
 }
 
-// dragsPlayer puts the last player of a ladder first. The page itself moves the row.
+// dragsPlayer puts the last player of a ladder first with a finger, which leaves the list on its way: first down to the edge
+// of the screen, then up. The page itself moves the row.
 func dragsPlayer(t *testing.T, b *sitetest.Browser) *secretary {
 	t.Helper()
 	c := sitetest.New(t).NewLadder(t, nil, "Anna", "Ben", "Carl")
@@ -222,13 +225,28 @@ func dragsPlayer(t *testing.T, b *sitetest.Browser) *secretary {
 	s.opens(web.Href(c.Ladder.Ref()) + "/order")
 	s.Shows("#order li:last-child .grip")
 	s.actions++
-	s.Evaluate(`(() => {
-		const grip = document.querySelector("#order li:last-child .grip"), first = document.querySelector("#order li").getBoundingClientRect();
-		grip.setPointerCapture = () => {};
-		for (const [type, clientY] of [["pointerdown", 0], ["pointermove", first.top + 1], ["pointerup", first.top + 1]])
-			grip.dispatchEvent(new PointerEvent(type, { bubbles: true, clientY, pointerId: 1 }));
-		return "";
-	})()`)
+	at := func(selector string) *input.TouchPoint {
+		is := strings.Fields(s.Evaluate(`(() => {
+			const { left, top, width } = document.querySelector(` + "`" + selector + "`" + `).getBoundingClientRect();
+			return (left + width / 2) + " " + (top + 3);
+		})()`))
+		var p input.TouchPoint
+		if _, err := fmt.Sscan(strings.Join(is, " "), &p.X, &p.Y); err != nil {
+			t.Fatal(err)
+		}
+		return &p
+	}
+	touch := func(kind input.DispatchTouchEventType, points ...*input.TouchPoint) {
+		s.Do("touch", sitetest.Command(input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: kind, TouchPoints: append([]*input.TouchPoint{}, points...)}))
+	}
+	touch(input.DispatchTouchEventTypeTouchStart, at("#order li:last-child .grip"))
+	touch(input.DispatchTouchEventTypeTouchMove, at("#order li:first-child .grip"))
+	s.Shows("#order li:first-child.dragged")
+	touch(input.DispatchTouchEventTypeTouchMove, at("[name=save]"))
+	s.Shows("#order li:last-child.dragged")
+	touch(input.DispatchTouchEventTypeTouchMove, at("#order li:first-child .grip"))
+	s.Shows("#order li:first-child.dragged")
+	touch(input.DispatchTouchEventTypeTouchEnd)
 	s.Shows("#order li:first-child .rose")
 	if got := s.Text("#order li:first-child .place"); got != "1" {
 		t.Errorf("the first place is %q", got)

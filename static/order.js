@@ -21,7 +21,7 @@
 		for (const drawn of document.querySelectorAll("[name=seed], #seed")) drawn.remove(); // it is a draw no more
 	};
 	list.addEventListener("click", (event) => {
-		const button = event.target.closest("button");
+		const button = event.target.closest("[name=up], [name=down]");
 		if (!button) return;
 		event.preventDefault();
 		const row = button.closest("li");
@@ -32,28 +32,36 @@
 		said.textContent = row.querySelector(".place").textContent;
 	});
 
-	let dragged;
-	list.addEventListener("pointerdown", (event) => {
-		const grip = event.target.closest(".grip");
-		if (!grip || event.button) return;
-		event.preventDefault();
-		grip.setPointerCapture(event.pointerId);
-		dragged = grip.closest("li");
-		dragged.classList.add("dragged");
-	});
-	list.addEventListener("pointermove", ({ clientY }) => {
-		if (!dragged) return;
-		if (clientY < 80) scrollBy(0, -12);
-		if (clientY > innerHeight - 120) scrollBy(0, 12);
+	let dragged, y;
+	const place = () => {
 		const middle = (row) => {
 			const { top, height } = row.getBoundingClientRect();
 			return top + height / 2;
 		};
-		const next = rows().find((row) => row !== dragged && clientY < middle(row));
+		const next = rows().find((row) => row !== dragged && y < middle(row));
 		if (next !== dragged.nextElementSibling) list.insertBefore(dragged, next ?? null);
+	};
+	const follow = () => {
+		if (!dragged) return;
+		if (y < 80) scrollBy(0, -6);
+		if (y > innerHeight - 120) scrollBy(0, 6);
+		place();
+		requestAnimationFrame(follow);
+	};
+	list.addEventListener("pointerdown", (event) => {
+		const grip = event.target.closest(".grip");
+		if (!grip || event.button || dragged) return;
+		event.preventDefault();
+		list.setPointerCapture(event.pointerId); // the row itself loses it when it moves
+		dragged = grip.closest("li");
+		dragged.classList.add("dragged");
+		y = event.clientY;
+		follow();
 	});
+	list.addEventListener("pointermove", ({ clientY }) => (y = clientY));
 	const drop = () => {
 		if (!dragged) return;
+		place();
 		dragged.classList.remove("dragged");
 		dragged = undefined;
 		renumber();

@@ -44,10 +44,10 @@ func (a *Area) orderPage(c echo.Context, status int, sent db.LadderOrder, proble
 		order.Seen = seen
 	}
 	order.Conflict = rules.IsKind(problem, rules.Conflict)
-	p := ladders.NewOrder(f, in, order, rows)
-	if p.Decided, err = a.DB.LadderDecided(ctx, l.Ladder.ID); err != nil {
+	if order.Decided, err = a.DB.LadderDecided(ctx, l.Ladder.ID); err != nil {
 		return err
 	}
+	p := ladders.NewOrder(f, in, order, rows)
 	p.Words = c.FormValue("why")
 	if problem != nil {
 		p.Problem = ladders.Problem(f.T, in, problem)
@@ -55,15 +55,16 @@ func (a *Area) orderPage(c echo.Context, status int, sent db.LadderOrder, proble
 	return a.Render(c, status, ladders.Order(p))
 }
 
-// presentOrder returns a sent order without people who are not on the ladder, followed by the players whom it lacks.
-func presentOrder(s ladder.State, sent []string) (order []string) {
+// presentOrder returns a sent order without people who are not on the ladder or are removed, followed by the players whom it
+// lacks.
+func presentOrder(s ladder.State, sent, removed []string) (order []string) {
 	for _, id := range sent {
-		if s.Place(id) > 0 && !slices.Contains(order, id) {
+		if s.Place(id) > 0 && !slices.Contains(order, id) && !slices.Contains(removed, id) {
 			order = append(order, id)
 		}
 	}
 	for _, p := range s.Players {
-		if !slices.Contains(order, p.ID) {
+		if !slices.Contains(order, p.ID) && !slices.Contains(removed, p.ID) {
 			order = append(order, p.ID)
 		}
 	}
@@ -73,12 +74,26 @@ func presentOrder(s ladder.State, sent []string) (order []string) {
 // orderInput returns the order after the button that was pressed. It has a seed as long as it is a random draw.
 func orderInput(c echo.Context, l db.LadderNow, sent db.LadderOrder, rows map[string]ladders.RowInput) ladders.OrderInput {
 	in := ladders.OrderInput{Seen: sent.Seen, Seed: sent.Seed}
+	keep := c.FormValue(ladders.OrderKeepField)
+	for _, id := range append(sent.Remove, c.FormValue(ladders.OrderRemoveField)) {
+		if l.State.Place(id) > 0 && id != keep && !slices.Contains(in.Removed, id) {
+			in.Removed = append(in.Removed, id)
+		}
+	}
 	if c.FormValue(ladders.OrderByField) == ladders.OrderByDraw {
+		names := playerNames(l)
+		for _, id := range in.Removed {
+			delete(names, id)
+		}
 		in.Seed = db.NewID(seedLetters)
-		in.People = ladder.Draw(in.Seed, playerNames(l))
+		in.People = ladder.Draw(in.Seed, names)
 		return in
 	}
-	in.People = reordered(c, presentOrder(l.State, sent.People), rows)
+	people := slices.Clone(sent.People)
+	if place := l.State.Place(keep); place > 0 && !slices.Contains(people, keep) {
+		people = slices.Insert(people, min(place-1, len(people)), keep)
+	}
+	in.People = reordered(c, presentOrder(l.State, people, in.Removed), rows)
 	if !slices.Equal(in.People, sent.People) {
 		in.Seed = ""
 	}
@@ -131,7 +146,7 @@ func (a *Area) OrderLadder(c echo.Context) error {
 	if err != nil {
 		return rules.Errorf(rules.Invalid, "error.form", "%v", err)
 	}
-	order := db.LadderOrder{People: form[ladders.OrderField], Seed: c.FormValue(ladders.OrderSeedField), Why: web.PlainText(c.FormValue("why"))}
+	order := db.LadderOrder{People: form[ladders.OrderField], Remove: form[ladders.OrderRemovedField], Seed: c.FormValue(ladders.OrderSeedField), Why: web.PlainText(c.FormValue("why"))}
 	order.Seen, _ = strconv.Atoi(c.FormValue(ladders.OrderSeenField)) // without it, places have changed since
 	if c.FormValue(ladders.OrderSaveField) == "" {
 		return a.orderPage(c, http.StatusOK, order, nil)

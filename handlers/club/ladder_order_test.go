@@ -49,10 +49,6 @@ func TestOrderingALadder(t *testing.T) {
 	wantOrder(p.WantText(t, "#seed", seed), strings.Join(drawn, " "))
 	c.Organiser.Post(path+"/order", append(form("up", c.People[drawn[2]].ID, drawn...), "seed", seed)...).WantCount(t, "[name=seed]", 0)
 	c.Organiser.Post(path+"/order", append(form("x", "", drawn...), "seed", seed)...).WantCount(t, "[name=seed]", 1)
-	if remove := c.Organiser.Get(p.Attribute("#ordering li:first-child .end a", "href")); remove.Attribute("[value=remove][checked]", "name") != "what" ||
-		remove.Attribute("[name=player]", "value") != drawn[0] {
-		t.Errorf("the button to remove opens %s", remove.Path)
-	}
 	wantOrder(c.Organiser.Post(path+"/order", form("x", "", "Carl", "Carl")...), "Carl Anna Ben") // what the form lacks follows
 	if got := c.Organiser.Get(path).Order(); got != "Anna Ben Carl" {
 		t.Errorf("the ladder is %s before the order is saved", got)
@@ -87,4 +83,54 @@ func TestOrderingALadder(t *testing.T) {
 	c.Organiser.Post(path+"/order", form("save", "yes", "Anna", "Carl", "Ben")...).WantStatus(t, http.StatusOK)
 	c.WantOrder("Anna", "Anna Carl Ben")
 	c.Organiser.Get("/club/log").WantCount(t, ".log li:has(a[href^='/pairings/']) form", 0) // places have changed since
+}
+
+// Players are marked to be removed in the form that orders them, which keeps the order, and are removed when it is saved.
+func TestRemovingWhileOrdering(t *testing.T) {
+	t.Parallel()
+	c := sitetest.New(t).NewLadder(t, nil, "Anna", "Ben", "Carl", "Dora")
+	c.Challenges("Ben", "Anna")
+	path := web.Href(c.Ladder.Ref())
+	seen := c.Organiser.Get(path+"/order").Attribute("[name=seen]", "value")
+	send := func(order, removed string, more ...string) sitetest.WebPage {
+		for name := range strings.FieldsSeq(order) {
+			more = append(more, "order", c.People[name].ID)
+		}
+		for name := range strings.FieldsSeq(removed) {
+			more = append(more, "removed", c.People[name].ID)
+		}
+		return c.Organiser.Post(path+"/order", append(more, "seen", seen)...)
+	}
+	want := func(p sitetest.WebPage, order, removed string) {
+		t.Helper()
+		for _, list := range [][2]string{{"#order .main", order}, {"#removing .main", removed}} {
+			var got []string
+			for _, row := range p.List(list[0]) {
+				got = append(got, strings.Fields(row)[0])
+			}
+			if is := strings.Join(got, " "); is != list[1] {
+				t.Errorf("%s has %q, want %q", list[0], is, list[1])
+			}
+		}
+	}
+	p := send("Dora Carl Ben Anna", "", "remove", c.People["Ben"].ID).WantStatus(t, http.StatusOK)
+	want(p, "Dora Carl Anna", "Ben")
+	p.WantText(t, "#removed", "One player is removed").WantText(t, "#removing", "challenge to Anna is withdrawn").WantText(t, "#removing", "Now on place 2.")
+	p = send("Dora Carl Anna", "Ben", "remove", c.People["Dora"].ID, "why", "moved")
+	want(p, "Carl Anna", "Ben Dora")
+	p.WantText(t, "#removed", "2 players are removed").WantText(t, "textarea[name=why]", "moved")
+	want(send("Carl Anna", "Ben Dora", "keep", c.People["Ben"].ID), "Carl Ben Anna", "Dora")
+	want(send("Carl Anna", "Ben Dora", "up", c.People["Anna"].ID), "Anna Carl", "Ben Dora")
+	p = send("Carl Anna", "Ben Dora", "by", "draw")
+	if order := p.List("#order .main"); len(order) != 2 {
+		t.Errorf("the draw has %q", order)
+	}
+	p = send("Carl Anna", "Ben Dora", "save", "yes").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "Give a reason")
+	want(p, "Carl Anna", "Ben Dora")
+	c.WantOrder("Anna", "Anna Ben Carl Dora")
+	p = send("Carl Anna", "Ben Dora", "save", "yes", "why", "moved").WantStatus(t, http.StatusOK).WantText(t, "#notice", "The order is saved. Undo")
+	c.WantOrder("Anna", "Carl Anna")
+	c.Clients["Dora"].Get("/").WantText(t, "main", "removed Dora from")
+	c.Organiser.Sends(p, "#notice form").WantText(t, "#notice", "Challenges that ended with the removal stay ended.")
+	c.WantOrder("Anna", "Anna Ben Carl Dora")
 }

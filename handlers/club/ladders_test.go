@@ -161,7 +161,7 @@ func TestJoiningAndLeavingALadder(t *testing.T) {
 	c.Clients["Anna"].Get(path).WantText(t, ".leave", "If you come back within 60 days")
 	made := c.Challenges("Ben", "Anna")
 	c.Clients["Anna"].Get(path).WantText(t, ".leave", "You have open challenges.").WantText(t, ".leave", "give up their games that are not over")
-	c.Organiser.Get(path+"/correct").WantText(t, "#removal", "Whoever is taken off the ladder loses open challenges, and gives up their games")
+	c.Organiser.Get(path+"/correct").WantText(t, "#removal", "the player loses open challenges, and gives up their unfinished games")
 	c.Clients["Ben"].Post(web.Href(made.Ref())+"/withdraw").WantStatus(t, http.StatusOK)
 	c.Clients["Anna"].Post(path+"/leave").WantStatus(t, http.StatusOK).WantText(t, ".own-place", "You were on this ladder before. You would come back on place 3")
 	c.WantOrder("Ben", "Ben Fay")

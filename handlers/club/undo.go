@@ -41,6 +41,9 @@ func (a *Area) Undo(c echo.Context) error {
 	}
 	a.reportUndone(c, e, v.Person.ID)
 	notice := map[string]string{"ladder-removed": "undo.done-removed", "account-closed": "undo.done-opened"}[e.Act]
+	if e.Detail["Removed"] != "" {
+		notice = "undo.done-removed"
+	}
 	if err := a.LeaveNotice(c, cmp.Or(notice, "undo.done")); err != nil {
 		return err
 	}

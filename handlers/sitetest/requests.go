@@ -97,7 +97,7 @@ var RouteRequests = map[string]routeRequest{
 	"POST /ladders/:ladder/join":                {},
 	"POST /ladders/:ladder/leave":               {},
 	"POST /ladders/:ladder/record":              {form: recordForm, Choices: "starts outcome-1 points-1-2"},
-	"POST /ladders/:ladder/order":               {form: fixedForm("by", "draw"), Choices: "order up down why seen seed"},
+	"POST /ladders/:ladder/order":               {form: fixedForm("by", "draw"), Choices: "order up down remove keep removed why seen seed"},
 	"POST /ladders/:ladder/add":                 {form: fixedForm("everybody", "yes"), Choices: "member names find"},
 	"POST /ladders/:ladder/correct":             {form: fixedForm("what", "place", "player", "Lena", "place", "2", "why", "It was so.")},
 	"POST /ladders/:ladder/close":               {form: fixedForm("closed", "on")},

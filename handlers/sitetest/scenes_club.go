@@ -227,6 +227,7 @@ func (s *Stage) AddLadders(t *testing.T) {
 	s.Add("ladder-edit", c.Organiser, path+"/edit")
 	s.Add("ladder-order", c.Organiser, path+"/order")
 	s.Post("ladder-order-drawn", c.Organiser, path+"/order", "by", "draw")
+	s.Post("ladder-order-removing", c.Organiser, path+"/order", "remove", c.People[c.at(1)].ID)
 	s.Post("ladder-order-problem", c.Organiser, path+"/order", "save", "yes", "order", "nobody")
 	s.Add("ladder-add", c.Organiser, path+"/add")
 	s.Post("ladder-add-unknown", c.Organiser, path+"/add", "names", "Nobody known\n"+c.at(1)+"a")

@@ -164,11 +164,11 @@ func (in Input) leave(t *i18n.Catalog) *Leave {
 }
 
 // leaving describes what happens to the open challenges of a player who leaves: lost or lapsed.
-func (in Input) leaving(t *i18n.Catalog, lost, lapsed string) string {
+func (in Input) leaving(t *i18n.Catalog, lost, lapsed string, pairs ...string) string {
 	if in.State.Settings.Leaving == ladder.Lost {
-		return t.T(lost)
+		return t.T(lost, pairs...)
 	}
-	return t.T(lapsed)
+	return t.T(lapsed, pairs...)
 }
 
 // join describes how the reader, if logged in to an account, can join the ladder.

@@ -31,18 +31,37 @@ type Act struct {
 }
 
 // writeAudit adds an act to the audit log. It runs in the transaction of the act, so that neither
-// is stored without the other. Triggers forbid changes and deletions in the log.
+// is stored without the other. Triggers forbid changes and deletions in the log; details that only
+// undoing the act needs are stored apart, see ForgetUndo.
 func writeAudit(ctx context.Context, tx *sql.Tx, act Act, now time.Time) error {
-	detail, err := json.Marshal(act.Detail)
+	kept, forUndo := map[string]string{}, map[string]string{}
+	for name, value := range act.Detail {
+		if slices.Contains([]string{orderDetail, resultDetail, beforeDetail}, name) || act.Act == "member-renamed" {
+			forUndo[name] = value
+		} else {
+			kept[name] = value
+		}
+	}
+	if number, ok := ctx.Value(undoneKey{}).(int); ok {
+		kept[undoesDetail] = strconv.Itoa(number)
+	}
+	detail, err := json.Marshal(kept)
 	if err != nil {
 		return err
 	}
-	if act.Detail == nil {
-		detail = []byte("{}")
-	}
-	_, err = exec(ctx, tx, `INSERT INTO audit_log (number, at, person, act, subject, about_kind, about_id, detail)
+	if _, err := exec(ctx, tx, `INSERT INTO audit_log (number, at, person, act, subject, about_kind, about_id, detail)
 		SELECT coalesce(max(number), 0) + 1, $1, $2, $3, $4, $5, $6, $7 FROM audit_log`,
-		now.UnixMilli(), storedBy(act.By), act.Act, null(act.Subject), string(act.About.Kind), act.About.ID, string(detail))
+		now.UnixMilli(), storedBy(act.By), act.Act, null(act.Subject), string(act.About.Kind), act.About.ID, string(detail)); err != nil {
+		return err
+	}
+	if len(forUndo) == 0 {
+		return nil
+	}
+	detail, err = json.Marshal(forUndo)
+	if err != nil {
+		return err
+	}
+	_, err = exec(ctx, tx, "INSERT INTO undo_data (number, at, detail) SELECT max(number), CAST($1 AS bigint), $2 FROM audit_log", now.UnixMilli(), string(detail))
 	return err
 }
 
@@ -97,8 +116,9 @@ func (d *DB) AuditLog(ctx context.Context, f AuditFilter, limit int) (list []Aud
 		given("l.at > $?", f.since.UnixMilli())
 	}
 	rows, err := d.read.QueryContext(ctx, `SELECT l.number, l.at, l.act, l.about_kind, l.about_id, l.detail,
-		coalesce(p.id, ''), coalesce(p.name, ''), coalesce(p.deleted, false), coalesce(s.id, ''), coalesce(s.name, ''), coalesce(s.deleted, false), coalesce(r.was, ''), coalesce(r.name, '')
+		coalesce(p.id, ''), coalesce(p.name, ''), coalesce(p.deleted, false), coalesce(s.id, ''), coalesce(s.name, ''), coalesce(s.deleted, false), coalesce(r.was, ''), coalesce(r.name, ''), coalesce(u.detail, '{}')
 		FROM audit_log l LEFT JOIN people p ON p.id = l.person LEFT JOIN people s ON s.id = l.subject LEFT JOIN renames r ON r.number = l.number
+		LEFT JOIN undo_data u ON u.number = l.number
 		WHERE `+where+` ORDER BY l.number DESC LIMIT $1`, args...)
 	if err != nil {
 		return nil, false, kind(err)
@@ -107,14 +127,16 @@ func (d *DB) AuditLog(ctx context.Context, f AuditFilter, limit int) (list []Aud
 	for rows.Next() {
 		var e AuditEntry
 		var at int64
-		var detail, was, is string
+		var detail, was, is, forUndo string
 		err := rows.Scan(&e.Number, &at, &e.Act, &e.About.Kind, &e.About.ID, &detail,
-			&e.By.ID, &e.By.Name, &e.By.Deleted, &e.Subject.ID, &e.Subject.Name, &e.Subject.Deleted, &was, &is)
+			&e.By.ID, &e.By.Name, &e.By.Deleted, &e.Subject.ID, &e.Subject.Name, &e.Subject.Deleted, &was, &is, &forUndo)
 		if err != nil {
 			return nil, false, kind(err)
 		}
-		if err := json.Unmarshal([]byte(detail), &e.Detail); err != nil {
-			return nil, false, err
+		for _, text := range []string{detail, forUndo} { // the second adds to the first
+			if err := json.Unmarshal([]byte(text), &e.Detail); err != nil {
+				return nil, false, err
+			}
 		}
 		if was != "" {
 			e.Detail["Was"], e.Detail["Is"] = was, is

@@ -447,8 +447,17 @@ func TestMembersNeverJoined(t *testing.T) {
 	if err := d.RenameMember(ctx, pia, "Pia", admin.ID, noon); err != nil || idNamed(t, d, "pia") != pia {
 		t.Error(err)
 	}
-	if e := lastEntry(t, d); e.Act != "member-renamed" || e.Subject.Name != "Pia" {
+	e := lastEntry(t, d)
+	if e.Act != "member-renamed" || e.Subject.Name != "Pia" || e.Detail["Was"] != "Pai" || e.Detail["Is"] != "Pia" {
 		t.Errorf("entry %+v", e)
+	}
+	for _, step := range []struct {
+		after time.Duration
+		want  string
+	}{{UndoLife - time.Second, "Pai"}, {UndoLife, ""}} {
+		if err := d.ForgetUndo(ctx, noon.Add(step.after)); err != nil || lastEntry(t, d).Detail["Was"] != step.want {
+			t.Errorf("%v later the log has %+v, %v", step.after, lastEntry(t, d), err)
+		}
 	}
 	inv, err := d.PersonalInvitation(ctx, pia, noon)
 	if err != nil {

@@ -1,6 +1,7 @@
 package db
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -125,6 +126,37 @@ func (c *climb) mayUndo(e AuditEntry) error {
 	why, err := c.d.UndoableNow(c.Context(), []AuditEntry{e}, c.now)
 	c.try(err)
 	return why[e.Number]
+}
+
+// What undoing an order needs is not in the log itself, and is deleted when the order can be undone no longer. An archived
+// season offers no Undo.
+func TestUndoDataIsForgotten(t *testing.T) {
+	c := newClimb(t, openTest(t), nil, "Anna", "Ben")
+	ctx, by := t.Context(), c.organiser.ID
+	seen, err := c.d.LastLadderEvent(ctx, c.ladder.ID)
+	c.try(err)
+	_, err = c.d.OrderLadder(ctx, c.ladder.ID, LadderOrder{People: []string{c.people["Ben"].ID, c.people["Anna"].ID}, Seen: seen}, by, c.now)
+	c.try(err)
+	ordered := lastEntry(t, c.d)
+	stored, err := scanTexts(c.d.read.QueryContext(ctx, "SELECT detail FROM audit_log"))
+	if c.try(err); ordered.Detail[orderDetail] == "" || strings.Contains(strings.Join(stored, " "), c.people["Anna"].ID) {
+		t.Errorf("the log has %s, and the entry %v", stored, ordered.Detail)
+	}
+	_, err = c.d.UndoOrder(Undoing(ctx, ordered.Number), ordered, by, "undone", c.tick(time.Second))
+	c.try(err)
+	undone := lastEntry(t, c.d)
+	if undone.Detail[undoesDetail] != strconv.Itoa(ordered.Number) {
+		t.Errorf("the entry about undoing act %d has %v", ordered.Number, undone.Detail)
+	}
+	c.try(c.mayUndo(undone))
+	for _, status := range []SeasonStatus{SeasonClosed, SeasonArchived} {
+		c.try(c.d.SetSeason(ctx, c.ladder.Season, status, by, c.now))
+	}
+	wantError(t, c.mayUndo(undone), rules.Conflict, "error.season-archived")
+	c.try(c.d.ForgetUndo(ctx, c.now.Add(UndoLife)))
+	if n := countRows(t, c.d, "undo_data"); n != 0 {
+		t.Errorf("%d acts still have data", n)
+	}
 }
 
 // A random draw is logged with its seed, if the order follows from it.

@@ -55,7 +55,7 @@ const NameKept = 90 * 24 * time.Hour
 
 // RenameMember changes the name of an account. The caller validates the name. The former name is
 // reserved for NameKept, except that of an imported member who has not joined. The audit log has
-// both names while the account exists. RenameMember does nothing if the account has the name. It
+// both names while the account exists, or for UndoLife if the member has not joined. RenameMember does nothing if the account has the name. It
 // fails with kind Forbidden when by is no organiser (error.organisers-only), or no admin and the
 // account has a higher role than member (error.admins-only), NotFound when there is no such
 // account, and Conflict when the name is taken (error.name-taken) or too similar to another
@@ -78,15 +78,17 @@ func (d *DB) RenameMember(ctx context.Context, person, name, by string, now time
 		if err := renewGamesOf(ctx, tx, person); err != nil {
 			return err
 		}
-		act, kept := Act{By: by, Act: "renamed", Subject: person, About: Ref{Kind: RefMembers}}, now.Add(NameKept)
-		if member.Hash == "" { // the old name is only kept to undo that
-			act, kept = Act{By: by, Act: "member-renamed", Subject: person, About: Ref{Kind: RefMembers}}, now
+		act := Act{By: by, Act: "renamed", Subject: person, About: Ref{Kind: RefMembers}}
+		if member.Hash == "" { // the names are only kept to undo that
+			act.Act, act.Detail = "member-renamed", map[string]string{"Was": member.Name, "Is": name}
+			return writeAudit(ctx, tx, act, now)
 		}
 		if err := writeAudit(ctx, tx, act, now); err != nil {
 			return err
 		}
 		_, err = exec(ctx, tx, `INSERT INTO renames (number, person, was, name, folded, skeleton, kept)
-			SELECT max(number), $1, $2, $3, $4, $5, CAST($6 AS bigint) FROM audit_log`, person, member.Name, name, foldAll(member.Name), Skeleton(member.Name), kept.UnixMilli())
+			SELECT max(number), $1, $2, $3, $4, $5, CAST($6 AS bigint) FROM audit_log`,
+			person, member.Name, name, foldAll(member.Name), Skeleton(member.Name), now.Add(NameKept).UnixMilli())
 		return err
 	})
 }

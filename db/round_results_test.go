@@ -282,7 +282,7 @@ func TestUndoRound(t *testing.T) {
 		t.Fatalf("after the last result it is %s", r.full().Status)
 	}
 	wantUndoable(2, noon)
-	wantUndoable(0, noon.Add(undoTime))
+	wantUndoable(0, noon.Add(UndoLife))
 	wantError(t, undo(organiserOf(t, r.d)), rules.Conflict, "error.round-undo")
 	wantError(t, undo(r.members[0]), rules.Forbidden, "error.organisers-only")
 	r.ok(undo(r.organiser))
@@ -333,11 +333,11 @@ func TestSavesAreForgotten(t *testing.T) {
 	if text := saved(); !strings.Contains(text, r.organiser) || strings.Contains(text, organiser.Name) {
 		t.Errorf("stored is %s", text)
 	}
-	r.ok(r.d.ForgetSaves(t.Context(), noon.Add(undoTime-time.Second)))
+	r.ok(r.d.ForgetUndo(t.Context(), noon.Add(UndoLife-time.Second)))
 	if saved() == "" {
 		t.Error("it is forgotten too early")
 	}
-	r.ok(r.d.ForgetSaves(t.Context(), noon.Add(undoTime)))
+	r.ok(r.d.ForgetUndo(t.Context(), noon.Add(UndoLife)))
 	if text := saved(); text != "" {
 		t.Errorf("after a day there is still %s", text)
 	}

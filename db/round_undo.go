@@ -11,9 +11,6 @@ import (
 	"hexclub/rules/pairing"
 )
 
-// undoTime is how long an organiser can undo saved results.
-const undoTime = 24 * time.Hour
-
 // A roundSave is what an organiser saved last for a round.
 type roundSave struct {
 	At        time.Time
@@ -103,7 +100,7 @@ func undoable(ctx context.Context, tx *sql.Tx, t Tournament, round int, by strin
 	if err != nil {
 		return nil, "", err
 	}
-	if now.Sub(fromMS(at)) >= undoTime || s.Published != t.Round || s.Status != t.Status {
+	if now.Sub(fromMS(at)) >= UndoLife || s.Published != t.Round || s.Status != t.Status {
 		return nil, "", nil
 	}
 	if err := json.Unmarshal([]byte(text), &s.Boards); err != nil {
@@ -125,12 +122,6 @@ func undoable(ctx context.Context, tx *sql.Tx, t Tournament, round int, by strin
 		}
 	}
 	return s.Boards, s.StatusWas, nil
-}
-
-// ForgetSaves deletes what was stored to undo saved results, once they can be undone no longer.
-func (d *DB) ForgetSaves(ctx context.Context, now time.Time) error {
-	_, err := d.exec(ctx, "DELETE FROM round_saves WHERE at <= $1", now.Add(-undoTime).UnixMilli())
-	return err
 }
 
 // UndoRound takes back the results of a round that an organiser saved last: the pairings are again

@@ -13,6 +13,28 @@ import (
 // UndoLife is how long after an act organisers can undo it.
 const UndoLife = 24 * time.Hour
 
+// undoesDetail is the detail with the number of the act that an act undoes.
+const undoesDetail = "Undoes"
+
+type undoneKey struct{}
+
+// Undoing returns a context for acts that undo an act of the audit log. The log marks them by the detail Undoes.
+func Undoing(ctx context.Context, number int) context.Context {
+	return context.WithValue(ctx, undoneKey{}, number)
+}
+
+// ForgetUndo deletes what was stored to undo acts, once they can be undone no longer.
+func (d *DB) ForgetUndo(ctx context.Context, now time.Time) error {
+	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		for _, query := range []string{"DELETE FROM round_saves WHERE at <= $1", "DELETE FROM undo_data WHERE at <= $1"} {
+			if _, err := exec(ctx, tx, query, now.Add(-UndoLife).UnixMilli()); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
 // UndoableActs returns the acts of the audit log that another act takes back. What ended with them stays ended: challenges of a
 // player who was removed, and invitations and games of a closed account.
 func UndoableActs() []string {

@@ -1,11 +1,14 @@
 package db
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"slices"
 	"strconv"
 	"time"
+
+	"hexclub/rules"
 )
 
 // A nowForUndo is what decides whether acts can be undone.
@@ -17,17 +20,18 @@ type nowForUndo struct {
 	rounds      map[string]roundsNow
 	pairings    map[string]pairingNow
 	now         time.Time
+	archived    map[string]bool // ladders and tournaments of archived seasons
 }
 
 // UndoableNow returns for each act, by number, why it cannot be undone now; nil if it can. The acts
 // are those of UndoableActs that are the last about what they changed. It reads what can be read
 // for all of them at once; undoing an act checks the rest. The errors are of kind Conflict: an
 // act on a ladder of which places have changed since (error.undo-ladder), a recorded game that
-// decided an open challenge (error.undo-challenge), a published round that has begun
+// decided an open challenge (error.undo-challenge), an act in an archived season (error.season-archived), a published round that has begun
 // (error.undo-begun), a result of a challenge, a contested one and one that ended a game on this site
 // (error.undo-never), and others that depend on something later (error.undo-changed).
 func (d *DB) UndoableNow(ctx context.Context, acts []AuditEntry, now time.Time) (map[int]error, error) {
-	is := nowForUndo{places: map[[2]string]int{}, moved: map[string]int{}, tournaments: map[string]Tournament{}, entered: map[[2]string]int{}, now: now}
+	is := nowForUndo{places: map[[2]string]int{}, moved: map[string]int{}, tournaments: map[string]Tournament{}, entered: map[[2]string]int{}, archived: map[string]bool{}, now: now}
 	var ladders, tournaments, published, people, pairings []string
 	for _, e := range acts {
 		people = append(people, e.Subject.ID)
@@ -49,6 +53,7 @@ func (d *DB) UndoableNow(ctx context.Context, acts []AuditEntry, now time.Time) 
 		func() error { return d.placesForUndo(ctx, is, ladders, people) },
 		func() error { return d.movedForUndo(ctx, is, ladders, since) },
 		func() error { return d.tournamentsForUndo(ctx, is, tournaments) },
+		func() error { return d.archivedForUndo(ctx, is, ladders, tournaments) },
 		func() error { return d.entrantsForUndo(ctx, is, tournaments, people) },
 		func() (err error) { is.rounds, err = roundsForUndo(ctx, d.read, published); return err },
 		func() (err error) { is.pairings, err = pairingsForUndo(ctx, d.read, pairings, now); return err },
@@ -109,6 +114,17 @@ func (d *DB) tournamentsForUndo(ctx context.Context, is nowForUndo, tournaments 
 	}, "SELECT id, kind, status, round FROM tournaments WHERE id IN "+in, args...)
 }
 
+func (d *DB) archivedForUndo(ctx context.Context, is nowForUndo, ladders, tournaments []string) error {
+	in, of, args := twoLists(ladders, tournaments)
+	return scanForUndo(ctx, d.read, func(rows *sql.Rows) error {
+		var id string
+		err := rows.Scan(&id)
+		is.archived[id] = true
+		return err
+	}, "SELECT l.id FROM ladders l JOIN seasons s ON s.id = l.season WHERE l.id IN "+in+" AND s.status = 'archived'"+
+		" UNION SELECT t.id FROM tournaments t JOIN seasons s ON s.id = t.season WHERE t.id IN "+of+" AND s.status = 'archived'", args...)
+}
+
 func (d *DB) entrantsForUndo(ctx context.Context, is nowForUndo, tournaments, people []string) error {
 	in, of, args := twoLists(tournaments, people)
 	return scanForUndo(ctx, d.read, func(rows *sql.Rows) error {
@@ -122,6 +138,9 @@ func (d *DB) entrantsForUndo(ctx context.Context, is nowForUndo, tournaments, pe
 
 // may returns nil if an act can be undone now.
 func (is nowForUndo) may(e AuditEntry) error {
+	if is.archived[cmp.Or(e.Detail[ladderDetail], e.About.ID)] {
+		return rules.Errorf(rules.Conflict, "error.season-archived", "act %d", e.Number)
+	}
 	switch e.Act {
 	case "ladder-ordered", "ladder-drawn", "ladder-recorded", "ladder-result":
 		return e.undoOnLadder(func(event int) (bool, error) { return is.moved[e.Detail[ladderDetail]] > event, nil })

@@ -86,7 +86,7 @@ func (a *App) dropFlags(ctx context.Context) error {
 
 // tidy deletes expired rows, and adds places to tournaments that ended before these were stored.
 func (a *App) tidy(ctx context.Context) error {
-	return errors.Join(a.DB.DeleteExpiredSessions(ctx, a.Now()), a.DB.DeleteExpiredLinks(ctx, a.Now()), a.DB.ForgetVoid(ctx, a.Now()), a.DB.ForgetBans(ctx, a.Now()), a.DB.ForgetSaves(ctx, a.Now()),
+	return errors.Join(a.DB.DeleteExpiredSessions(ctx, a.Now()), a.DB.DeleteExpiredLinks(ctx, a.Now()), a.DB.ForgetVoid(ctx, a.Now()), a.DB.ForgetBans(ctx, a.Now()), a.DB.ForgetUndo(ctx, a.Now()),
 		a.removeGuests(ctx), a.DB.StoreOldPlaces(ctx))
 }
 

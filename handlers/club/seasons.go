@@ -1,6 +1,7 @@
 package club
 
 import (
+	"cmp"
 	"net/http"
 	"slices"
 
@@ -172,12 +173,12 @@ func (a *Area) NewSeason(c echo.Context) error {
 	case err != nil:
 		return err
 	}
-	return a.toSeason(c, made.ID, "season.now-new")
+	return a.toSeason(c, made.ID, p.Name, "season.now-new")
 }
 
-// toSeason redirects to the page of a season, which shows a notice once.
-func (a *Area) toSeason(c echo.Context, id, notice string) error {
-	if err := a.LeaveNotice(c, notice); err != nil {
+// toSeason redirects to the page of a season, which shows a notice with its name once.
+func (a *Area) toSeason(c echo.Context, id, name, notice string) error {
+	if err := a.LeaveLinked(c, web.LinkedNotice{Key: notice, Values: []string{"Season", name}}); err != nil {
 		return err
 	}
 	return c.Redirect(http.StatusSeeOther, seasons.Href(id))
@@ -263,5 +264,5 @@ func (a *Area) changeSeason(c echo.Context, typed, notice string, change func(s 
 	if notice == "" {
 		notice = seasonNotice(s.Status, db.SeasonStatus(c.FormValue("status")))
 	}
-	return a.toSeason(c, s.ID, notice)
+	return a.toSeason(c, s.ID, cmp.Or(typed, s.Name), notice)
 }

@@ -31,7 +31,7 @@ func (a *Area) Undo(c echo.Context) error {
 		err = a.mayUndo(c.Request().Context(), e)
 	}
 	if err == nil {
-		err = a.undos()[e.Act](undoing{c.Request().Context(), e, v.Person.ID, a.Catalog(c).T("undo.reason")})
+		err = a.undos()[e.Act](undoing{db.Undoing(c.Request().Context(), e.Number), e, v.Person.ID, a.Catalog(c).T("undo.reason")})
 	}
 	switch {
 	case web.ShowAgain(err, rules.NotFound) && e.Number > 0:

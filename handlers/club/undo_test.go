@@ -174,7 +174,10 @@ func TestUndoOfCorrectedNames(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := otto.Post("/club/members/Pia/name", "name", "Pina", "sure", "yes").WantStatus(t, http.StatusOK).WantText(t, "h1", "Pina")
+	const first = ".log li:first-child"
+	otto.Get("/club/log").WantText(t, first, "corrected the name of Pia, who had not joined yet: Pina.").WantCount(t, first+" q", 0)
 	otto.Sends(p, "#notice form").WantStatus(t, http.StatusOK).WantText(t, "#notice", "Undone.")
+	otto.Get("/club/log").WantText(t, first, "corrected the name of Pina, who had not joined yet: Pia.").WantText(t, first+" q", "Undone")
 	otto.Get("/club/members/Pia").WantText(t, "h1", "Pia")
 	p = otto.Post("/club/members/Pia/name", "name", "Pina", "sure", "yes").WantStatus(t, http.StatusOK)
 	s.NewAccount(t, "Pia") // the old name is free

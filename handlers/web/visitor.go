@@ -206,11 +206,11 @@ func (s *Site) LeavePlainNotice(c echo.Context, key string) error {
 type LinkedNotice struct {
 	Key    string
 	Values []string // pairs of name and value, as i18n.Catalog.T takes them
-	Link   string   // key of the link's text
+	Link   string   // key of the link's text; empty for no link
 	Href   string   // without a host
 }
 
-// LeaveLinked is LeaveNotice for a message with values and a link.
+// LeaveLinked is LeaveNotice for a message with values, and perhaps a link.
 func (s *Site) LeaveLinked(c echo.Context, n LinkedNotice) error {
 	stored, err := json.Marshal(n)
 	if err != nil {
@@ -225,7 +225,11 @@ func newNotice(t *i18n.Catalog, stored string) page.Notice {
 	if !strings.HasPrefix(stored, "{") || json.Unmarshal([]byte(stored), &n) != nil {
 		return page.Notice{Text: noticeText(t, stored)}
 	}
-	return page.Notice{Text: t.T(n.Key, n.Values...), Link: page.Tab{Text: t.T(n.Link), Href: n.Href}}
+	notice := page.Notice{Text: t.T(n.Key, n.Values...)}
+	if n.Link != "" {
+		notice.Link = page.Tab{Text: t.T(n.Link), Href: n.Href}
+	}
+	return notice
 }
 
 // noticeText returns the message that LeaveNotice or LeaveCount stored.

@@ -13,6 +13,7 @@ type ConfirmPage struct {
 	Heading string
 	Follows []string        // one consequence each
 	GoesOn  []page.ClubLink // what can still be finished
+	Begun   string          // says so
 	Blocked string          // why the act is not possible now; empty: it is
 	Submit  ConfirmSubmit
 }
@@ -40,11 +41,8 @@ func NewSeasonConfirm(f page.Frame, id, name, status string, ladders int, goesOn
 	if ladders > 0 {
 		p.Follows = append(p.Follows, t.N("season.close-ladders", ladders))
 	}
-	p.Follows = append(p.Follows, t.T("season.close-new"))
-	if len(goesOn) > 0 {
-		p.Follows = append(p.Follows, t.T("season.close-goes-on"))
-	}
-	p.Follows = append(p.Follows, t.T("season.close-back"))
+	p.Follows = append(p.Follows, t.T("season.close-new"), t.T("season.close-back"))
+	p.Begun = t.T("season.close-goes-on")
 	return p
 }
 

@@ -156,9 +156,16 @@ func NewLogLine(c page.Calendar, e LogEntry) LogLine {
 			pairs = append(pairs, name, value)
 		}
 	}
-	return LogLine{
+	line := LogLine{
 		Avatar: e.Author, At: c.Near(e.At), Day: c.DayOf(e.At), Clock: c.Clock(e.At), Text: t.T("log."+e.Act, pairs...), Reason: e.Detail["Reason"], Href: e.Href,
 	}
+	if e.Act == "member-renamed" && e.Detail["Was"] != "" { // until it can be undone no longer
+		line.Text = t.T("log.member-corrected", pairs...)
+	}
+	if e.Detail["Undoes"] != "" {
+		line.Reason = t.T("undo.reason")
+	}
+	return line
 }
 
 // NewLogActs returns the options of the filter by act.

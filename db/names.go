@@ -78,12 +78,11 @@ func (d *DB) RenameMember(ctx context.Context, person, name, by string, now time
 		if err := renewGamesOf(ctx, tx, person); err != nil {
 			return err
 		}
-		act := Act{By: by, Act: "renamed", Subject: person, About: Ref{Kind: RefMembers}}
 		if member.Hash == "" { // the names are only kept to undo that
-			act.Act, act.Detail = "member-renamed", map[string]string{"Was": member.Name, "Is": name}
-			return writeAudit(ctx, tx, act, now)
+			names := map[string]string{"Was": member.Name, "Is": name}
+			return writeAudit(ctx, tx, Act{By: by, Act: "member-renamed", Subject: person, About: Ref{Kind: RefMembers}, Detail: names}, now)
 		}
-		if err := writeAudit(ctx, tx, act, now); err != nil {
+		if err := writeAudit(ctx, tx, Act{By: by, Act: "renamed", Subject: person, About: Ref{Kind: RefMembers}}, now); err != nil {
 			return err
 		}
 		_, err = exec(ctx, tx, `INSERT INTO renames (number, person, was, name, folded, skeleton, kept)

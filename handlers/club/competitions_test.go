@@ -27,7 +27,7 @@ func TestNothingIsHeld(t *testing.T) {
 	if href := organiser.Get("/club").Attribute(".empty a.button", "href"); href != "/seasons?new=yes" {
 		t.Errorf("the club's page opens a season at %q", href)
 	}
-	organiser.Post("/seasons", "name", "Spring").WantStatus(t, http.StatusOK).WantText(t, "#notice", "The season is open.")
+	organiser.Post("/seasons", "name", "Spring").WantStatus(t, http.StatusOK).WantText(t, "#notice", "Season “Spring” is open.")
 	for path, heading := range map[string]string{"/ladders": "New ladder", "/tournaments": "Which game is the tournament of?"} {
 		form := organiser.Get(path).WantText(t, ".empty", "Start one").Attribute(".empty a#new", "href")
 		organiser.Get(form).WantStatus(t, http.StatusOK).WantText(t, "h1", heading)

@@ -82,7 +82,7 @@ func NewOrder(f page.Frame, in Input, order OrderInput, rows map[string]RowInput
 	for i, id := range order.People {
 		row := OrderRow{
 			Was: strconv.Itoa(in.State.Place(id)),
-			ID: id, Place: strconv.Itoa(i + 1), Name: in.name(id), Move: newLadderMove(f.T, in.State.Place(id), i+1), First: i == 0, Last: i == len(order.People)-1,
+			ID:  id, Place: strconv.Itoa(i + 1), Name: in.name(id), Move: newLadderMove(f.T, in.State.Place(id), i+1), First: i == 0, Last: i == len(order.People)-1,
 		}
 		if known := rows[id].Rating; known != nil {
 			mark := page.NewRatingMark(f.T, *known)

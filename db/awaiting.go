@@ -12,6 +12,7 @@ type Awaiting struct {
 	Turns      int // games, without games on one device and games against bots without a clock
 	Challenges int // challenges to games
 	Club       int // challenges of ladders to answer, pairings to begin or to play over the board, results to confirm
+	Disputes   int // pairings that await an organiser's decision; 0 for other people
 
 	Near *NearDeadline // the first deadline of these challenges and pairings that is near; nil for none
 }
@@ -47,7 +48,7 @@ func Near(made, due, now time.Time) bool {
 // Awaiting returns what awaits a person.
 func (d *DB) Awaiting(ctx context.Context, person string, now time.Time) (a Awaiting, err error) {
 	near := 0
-	err = d.readAwaiting.QueryRowContext(ctx, person, now.UnixMilli(), nearDeadline).Scan(&a.Turns, &a.Challenges, &a.Club, &near)
+	err = d.readAwaiting.QueryRowContext(ctx, person, now.UnixMilli(), nearDeadline).Scan(&a.Turns, &a.Challenges, &a.Disputes, &a.Club, &near)
 	if err != nil || near == 0 {
 		return a, kind(err)
 	}
@@ -67,8 +68,11 @@ func (d *DB) Awaiting(ctx context.Context, person string, now time.Time) (a Awai
 }
 
 // countAwaiting takes a person, the time and the value of nearDeadline.
-var countAwaiting = "SELECT (SELECT count(*) " + fromAwaiting("$1") + "), (SELECT count(*) " + fromChallenges("$1") + `),
+var countAwaiting = "SELECT (SELECT count(*) " + fromAwaiting("$1") + "), (SELECT count(*) " + fromChallenges("$1") + "), (SELECT count(*) " + fromDisputes + `),
 	count(CASE WHEN todo.counts THEN 1 END), count(CASE WHEN ` + isNear + " THEN 1 END) FROM (" + clubTasks + ") todo"
+
+// fromDisputes selects from the pairings p that await the decision of an organiser.
+var fromDisputes = "FROM people me CROSS JOIN pairings p WHERE me.id = $1 AND me.role IN ('organiser', 'admin') AND " + inDispute
 
 // selectNear takes the same, and returns the first deadline that is near.
 const selectNear = `SELECT todo.task, todo.id, todo.due, o.id, coalesce(o.name, ''), o.deleted, coalesce(l.name, t.name, ''), coalesce(n.round, 0)

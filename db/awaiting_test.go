@@ -101,6 +101,46 @@ func TestAwaitingOnSite(t *testing.T) {
 	}
 }
 
+// What a player enters against an opponent without an account awaits the organisers, who accept it. So does a contested
+// result. The header counts it for them only.
+func TestAwaitingOrganisers(t *testing.T) {
+	m := newTournament(t, TournamentSettings{Days: 2}, 1)
+	d, player := m.d, m.members[0]
+	_, err := d.AddEntrants(t.Context(), m.id, []NewEntrant{{Name: "Willi"}}, m.organiser, noon)
+	m.ok(err)
+	m.begin()
+	made := m.publish()[0]
+	want := func(name string, organiser int, waits bool) {
+		t.Helper()
+		p, err := d.Pairing(t.Context(), made.ID)
+		m.ok(err)
+		if p.AwaitsOrganiser() != waits || p.Unanswerable() != waits {
+			t.Errorf("%s: it awaits an organiser: %t, %t", name, p.AwaitsOrganiser(), p.Unanswerable())
+		}
+		for person, count := range map[string]int{m.organiser: organiser, player: 0} {
+			a, err := d.Awaiting(t.Context(), person, noon)
+			m.ok(err)
+			if a.Disputes != count {
+				t.Errorf("%s: %d disputes await %s, want %d", name, a.Disputes, person, count)
+			}
+		}
+		list, err := d.Disputes(t.Context())
+		m.ok(err)
+		if len(list) != organiser || organiser > 0 && (list[0].Contested || list[0].Undecided || !list[0].Since.Equal(in(time.Minute))) {
+			t.Errorf("%s: disputes are %+v", name, list)
+		}
+	}
+	want("open", 0, false)
+	p, err := d.EnterResult(t.Context(), made.ID, player, entered(made, player), in(time.Minute))
+	m.ok(err)
+	want("entered", 1, true)
+	if until := p.waitsUntil(in(100 * time.Hour)); !until.After(in(100 * time.Hour)) {
+		t.Errorf("it waits until %v", until)
+	}
+	m.ok(m.decide(made.ID, Decision{Games: p.Entered.Games}))
+	want("accepted", 0, false)
+}
+
 func TestAwaitingPlans(t *testing.T) {
 	d := openTest(t)
 	for _, query := range []string{countAwaiting, selectNear} {

@@ -18,7 +18,7 @@ const (
 	ClubNoticeSoon      ClubNoticeKind = "pairing-soon"      // two thirds of the time of a pairing have passed
 	ClubNoticeConfirm   ClubNoticeKind = "pairing-confirm"   // the opponent has entered a result
 	ClubNoticeContested ClubNoticeKind = "pairing-contested" // the opponent contests what the person entered
-	ClubNoticeDispute   ClubNoticeKind = "pairing-dispute"   // an organiser has to decide: the result is contested, or there is no winner
+	ClubNoticeDispute   ClubNoticeKind = "pairing-dispute"   // an organiser has to decide: the result is contested, there is no winner, or the opponent cannot confirm
 	ClubNoticeDecided   ClubNoticeKind = "pairing-decided"   // an organiser has decided
 
 	ClubNoticeUnconfirmed ClubNoticeKind = "pairing-unconfirmed" // for organisers: an entered result is still unanswered, and the time is nearly over
@@ -119,8 +119,8 @@ func pairingNotices() []clubNoticeQuery {
 	const (
 		toPlayers    = `m.person IN (p.first, p.second)`
 		toOrganisers = `m.person IN (SELECT id FROM people WHERE role IN ('organiser', 'admin') AND name IS NOT NULL AND closed IS NULL)`
-		disputed     = `coalesce(p.undecided_at, p.contested_at)`
 	)
+	disputed := disputedSince
 	list := []clubNoticeQuery{
 		{kind: ClubNoticeBegins, mark: `0`, due: `p.due`, at: `p.made`, where: `p.status = 'open' AND ` + toPlayers},
 		{
@@ -143,7 +143,7 @@ func pairingNotices() []clubNoticeQuery {
 		{
 			kind: ClubNoticeUnconfirmed, mark: `p.entered_at`, due: `p.due`,
 			at:    later(`p.entered_at + `+milliseconds(time.Hour), `p.due - `+milliseconds(timeToConfirm)),
-			where: `p.status = 'open' AND p.contested_by IS NULL AND m.person NOT IN (p.first, p.second) AND ` + toOrganisers,
+			where: `p.status = 'open' AND p.contested_by IS NULL AND NOT (` + unanswerable + `) AND m.person NOT IN (p.first, p.second) AND ` + toOrganisers,
 		},
 	}
 	for i := range list {

@@ -148,6 +148,48 @@ func TestReportGame(t *testing.T) {
 	}
 }
 
+// A game that a player reports is known as such while it awaits confirmation, and by whom: the opponent, or the
+// organisers if the opponent has no account.
+func TestReportedGameWaits(t *testing.T) {
+	c := newClimb(t, openTest(t), nil, "Anna", "Ben")
+	ctx := t.Context()
+	c.try(c.d.ImportMembers(ctx, []NewMember{{Name: "Pia", Hash: "pia"}}, c.organiser.ID, c.now.Add(time.Hour), c.now))
+	pia, err := c.d.PersonByName(ctx, "Pia")
+	c.try(err)
+	_, _, err = c.d.AddAllToLadder(ctx, c.ladder.ID, []string{pia.ID}, c.organiser.ID, c.tick(time.Second))
+	c.try(err)
+	for _, opponent := range []string{c.people["Anna"].ID, pia.ID} {
+		ben := c.people["Ben"].ID
+		p, _, err := c.d.ReportGame(ctx, c.ladder.ID, ben, LadderGame{ben, opponent, "hexone", []pairing.Game{won(1)}}, c.tick(time.Second))
+		c.try(err)
+		l, err := c.d.LadderNow(ctx, c.ladder.ID, c.now)
+		c.try(err)
+		of, _, err := c.d.ChallengeOf(ctx, p.ID)
+		c.try(err)
+		if l.Entered[of.ID] != ben || l.Unanswerable[of.ID] != (opponent == pia.ID) || p.Unanswerable() != l.Unanswerable[of.ID] {
+			t.Errorf("entered by %q, %t, %t", l.Entered[of.ID], l.Unanswerable[of.ID], p.Unanswerable())
+		}
+		reported := func() (kinds []ladder.Kind) {
+			events, _, err := c.d.LadderEvents(ctx, c.ladder.ID, "", 0, 50)
+			c.try(err)
+			for _, e := range events {
+				if e.Reported && e.Challenge == of.ID {
+					kinds = append(kinds, e.Kind)
+				}
+			}
+			return kinds
+		}
+		if got := reported(); !slices.Equal(got, []ladder.Kind{ladder.Accepted, ladder.Made}) {
+			t.Errorf("reported are %v", got)
+		}
+		_, err = c.d.DecidePairing(ctx, p.ID, c.organiser.ID, Decision{Games: p.Entered.Games, Revision: p.Revision}, c.tick(time.Second))
+		c.try(err)
+		if got := reported(); len(got) > 0 {
+			t.Errorf("accepted, reported are %v", got)
+		}
+	}
+}
+
 // An organiser's own recorded game is marked until another organiser confirms it.
 func TestRecordOwnGame(t *testing.T) {
 	c := newClimb(t, openTest(t), nil, "Anna", "Ben")

@@ -22,6 +22,8 @@ type LadderNow struct {
 	Absent   map[string]bool   // ids of imported members among them who have not joined
 	Pairings map[string]string // ids of pairings, by the id of their accepted challenge
 	Entered  map[string]string // ids of players whose result awaits confirmation, by the id of the challenge
+
+	Unanswerable map[string]bool // ids of challenges among these whose opponent cannot answer: an organiser confirms the result
 }
 
 // LadderNow returns the current state of a ladder. It fails with kind NotFound (error.no-ladder).
@@ -58,7 +60,7 @@ func ladderNow(ctx context.Context, tx *sql.Tx, read Ladder, season Season, now 
 	if s.Closed == 0 && season.Status != SeasonOpen {
 		s.Close(cmp.Or(season.Closed, season.Archived, season.Made).UnixMilli())
 	}
-	l := LadderNow{Ladder: s.Ladder, Season: season, State: s.State, People: map[string]Player{}, Absent: map[string]bool{}, Pairings: s.pairings, Entered: s.entered}
+	l := LadderNow{Ladder: s.Ladder, Season: season, State: s.State, People: map[string]Player{}, Absent: map[string]bool{}, Pairings: s.pairings, Entered: s.entered, Unanswerable: s.unanswerable}
 	if s.Closed != 0 {
 		l.Ladder.Closed = fromMS(s.Closed)
 	}
@@ -144,6 +146,7 @@ type LadderEvent struct {
 	Player, Other Player // with their current names; the zero Player for none
 	Reached       int    // new place of the winner of a challenge, 0 for none
 	Over          bool   // its challenge has ended
+	Reported      bool   // its challenge is a game that one of the players entered, and that awaits confirmation
 	Own           bool   // of its end: one of the players entered the result as an organiser, and no other organiser has confirmed it
 }
 
@@ -166,7 +169,7 @@ func (d *DB) LadderEvents(ctx context.Context, id, person string, before, limit 
 	for rows.Next() {
 		var e LadderEvent
 		err := rows.Scan(&e.Number, &e.At, &e.Kind, &e.Player.ID, &e.Player.Name, &e.Player.Deleted,
-			&e.Other.ID, &e.Other.Name, &e.Other.Deleted, &e.From, &e.To, &e.Challenge, &e.By, &e.Until, &e.Why, &e.Reached, &e.Over, &e.Own)
+			&e.Other.ID, &e.Other.Name, &e.Other.Deleted, &e.From, &e.To, &e.Challenge, &e.By, &e.Until, &e.Why, &e.Reached, &e.Over, &e.Reported, &e.Own)
 		if err != nil {
 			return nil, false, kind(err)
 		}
@@ -183,7 +186,7 @@ func selectLadderEvents(which string) string {
 		coalesce(o.id, ''), coalesce(o.name, ''), coalesce(o.deleted, false), e.from_place, e.to_place, coalesce(e.challenge, ''), e.decided_by, e.until, e.why,
 		CASE WHEN e.kind = 'won' THEN coalesce((SELECT m.to_place FROM ladder_events m WHERE m.ladder = e.ladder AND m.person = e.person
 			AND m.number > e.number AND m.at = e.at AND m.kind = 'moved' AND m.challenge = e.challenge ORDER BY m.number LIMIT 1), 0) ELSE 0 END, c.decided IS NOT NULL,
-		e.kind IN ('won', 'drawn') AND coalesce(g.status = 'over' AND g.how IN ('decided', 'forfeit', 'recorded') AND g.decided_by IN (g.first, g.second), false)
+		coalesce(c.recorded AND c.decided IS NULL, false), e.kind IN ('won', 'drawn') AND coalesce(g.status = 'over' AND g.how IN ('decided', 'forfeit', 'recorded') AND g.decided_by IN (g.first, g.second), false)
 		FROM ladder_events e LEFT JOIN challenges c ON c.id = e.challenge LEFT JOIN pairings g ON g.id = c.pairing LEFT JOIN people p ON p.id = e.person LEFT JOIN people o ON o.id = e.other
 		WHERE e.ladder = $1 AND e.at <= coalesce((SELECT at FROM ladder_events WHERE ladder = $1 AND number = $2), CAST(9223372036854775807 AS bigint))
 		AND ($2 = 0 OR e.number < $2 OR e.at < (SELECT at FROM ladder_events WHERE ladder = $1 AND number = $2)) AND ` + which + `

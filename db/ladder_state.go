@@ -21,12 +21,14 @@ type storedLadder struct {
 	site     map[string]bool   // by id of a challenge: it is played here, else over the board
 	pairings map[string]string // ids, by that of an accepted challenge
 	entered  map[string]string // ids of players whose result awaits confirmation, by that of a challenge
-	touched  []Game            // that were made or ended
-	word     *OrganisersWord   // of who decides a challenge; nil for nobody
-	closing  []ladder.Event    // that closed it with its season, and are not stored yet
-	recorded *recordedGame     // that is to be stored; nil for none
-	starts   map[string]string // ids of the players who start, by that of a challenge, where they are not drawn
-	before   ladderShot
+
+	unanswerable map[string]bool   // ids of challenges among these whose opponent cannot answer
+	touched      []Game            // that were made or ended
+	word         *OrganisersWord   // of who decides a challenge; nil for nobody
+	closing      []ladder.Event    // that closed it with its season, and are not stored yet
+	recorded     *recordedGame     // that is to be stored; nil for none
+	starts       map[string]string // ids of the players who start, by that of a challenge, where they are not drawn
+	before       ladderShot
 }
 
 // A ladderShot is what was stored before a change.
@@ -114,7 +116,7 @@ func (s *storedLadder) closeWithSeason(ctx context.Context, tx *sql.Tx) ([]ladde
 
 // loadLadder reads the state of a ladder.
 func loadLadder(ctx context.Context, tx *sql.Tx, l Ladder, now time.Time) (*storedLadder, error) {
-	s := &storedLadder{Ladder: l, now: now, site: map[string]bool{}, pairings: map[string]string{}, entered: map[string]string{}, starts: map[string]string{}}
+	s := &storedLadder{Ladder: l, now: now, site: map[string]bool{}, pairings: map[string]string{}, entered: map[string]string{}, unanswerable: map[string]bool{}, starts: map[string]string{}}
 	s.Settings = l.Settings
 	zone, err := zoneOf(l.zone)
 	if err != nil {
@@ -169,7 +171,8 @@ func (s *storedLadder) loadChallenges(ctx context.Context, tx *sql.Tx) error {
 		var c ladder.Challenge
 		var site bool
 		var pairing, entered string
-		err := rows.Scan(&c.ID, &c.From, &c.To, &c.Game, &c.Unit, &site, &c.Made, &c.AnswerBy, &c.Accepted, &c.PlayBy, &c.Free, &c.Reminded, &pairing, &entered)
+		var unanswerable bool
+		err := rows.Scan(&c.ID, &c.From, &c.To, &c.Game, &c.Unit, &site, &c.Made, &c.AnswerBy, &c.Accepted, &c.PlayBy, &c.Free, &c.Reminded, &pairing, &entered, &unanswerable)
 		if err != nil {
 			return err
 		}
@@ -178,7 +181,7 @@ func (s *storedLadder) loadChallenges(ctx context.Context, tx *sql.Tx) error {
 			s.pairings[c.ID] = pairing
 		}
 		if entered != "" {
-			s.entered[c.ID] = entered
+			s.entered[c.ID], s.unanswerable[c.ID] = entered, unanswerable
 		}
 		return nil
 	}, selectOpenChallenges, s.Ladder.ID)
@@ -213,9 +216,9 @@ func (d *DB) findAwaited(ctx context.Context, tx *sql.Tx, s *storedLadder) error
 	return nil
 }
 
-const selectOpenChallenges = `SELECT c.id, c.challenger, c.challenged, c.game, c.unit, c.site, c.made, c.answer_by,
+var selectOpenChallenges = `SELECT c.id, c.challenger, c.challenged, c.game, c.unit, c.site, c.made, c.answer_by,
 	coalesce(c.accepted, 0), coalesce(c.play_by, 0), c.free, c.reminded, coalesce(c.pairing, ''),
-	CASE WHEN p.contested_by IS NULL THEN coalesce(p.entered_by, '') ELSE '' END
+	CASE WHEN p.contested_by IS NULL THEN coalesce(p.entered_by, '') ELSE '' END, ` + unanswerable + `
 	FROM challenges c LEFT JOIN pairings p ON p.id = c.pairing WHERE c.ladder = $1 AND c.decided IS NULL ORDER BY c.made, c.id`
 
 // loadPast reads when people last met and what was refused, as far back as it matters.

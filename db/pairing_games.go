@@ -208,16 +208,16 @@ const timeToConfirm = 24 * time.Hour
 
 // waitsUntil returns the time until which a pairing's result can await a confirmation or a
 // decision, so that the pairing's own deadline does not apply: the player has not had enough time
-// to confirm the entered result, or an organiser has to decide a contested one or choose a winner.
+// to confirm the entered result, or an organiser has to confirm it or to decide.
 // It is zero where nothing is pending. If the pairing is over, its result has just been stored.
 func (p Pairing) waitsUntil(now time.Time) time.Time {
 	switch e := p.Entered; {
 	case p.Status != PairingOpen:
 		return now.Add(time.Millisecond)
-	case e != nil && e.Against == "":
-		return e.At.Add(timeToConfirm)
-	case e != nil || p.Standing.Undecided:
+	case p.AwaitsOrganiser():
 		return now.Add(timeToConfirm)
+	case e != nil:
+		return e.At.Add(timeToConfirm)
 	}
 	return time.Time{}
 }

@@ -414,26 +414,35 @@ func (p Pairing) Score() string {
 	return pairing.HalvesText(p.Standing.Worth)
 }
 
-// A Dispute is an open pairing that awaits an organiser's decision: its result is contested, or it
-// has been played and lacks the winner that it needs.
+// A Dispute is an open pairing that awaits an organiser's decision: its result is contested, it has
+// been played and lacks the winner that it needs, or a player has entered the result, and the other
+// one cannot answer.
 type Dispute struct {
 	ID        string // of the pairing
 	Key       string // of the rules
 	Unit      pairing.Unit
 	Players   [2]Player
-	Undecided bool      // it lacks the winner; else its result is contested
+	Undecided bool      // it lacks the winner
+	Contested bool      // its result is contested; if neither, it is entered, and the opponent cannot answer
 	Since     time.Time // the moment since when
 	PairedIn
 }
 
-// inDispute is the condition of a pairing that awaits an organiser's decision, which the index of
-// open pairings serves.
-const inDispute = `p.status = 'open' AND (p.undecided OR p.contested_by IS NOT NULL)`
+// inDispute is the condition of a pairing that awaits an organiser's decision, as
+// Pairing.AwaitsOrganiser says. The index of open pairings serves it.
+var inDispute = `p.status = 'open' AND (p.undecided OR p.contested_by IS NOT NULL OR ` + unanswerable + `)`
+
+// unanswerable is the condition that the opponent of the player who entered the result cannot answer.
+var unanswerable = `p.entered_by IS NOT NULL AND p.contested_by IS NULL AND EXISTS (SELECT 1 FROM people x
+	WHERE x.id = CASE p.entered_by WHEN p.first THEN p.second ELSE p.first END AND ` + absent("x") + `)`
+
+// disputedSince selects since when a pairing awaits an organiser's decision, NULL if it does not.
+var disputedSince = `coalesce(p.undecided_at, p.contested_at, CASE WHEN ` + unanswerable + ` THEN p.entered_at END)`
 
 // Disputes returns the pairings that await an organiser's decision, the oldest first.
 func (d *DB) Disputes(ctx context.Context) (list []Dispute, _ error) {
 	rows, err := d.read.QueryContext(ctx, `SELECT p.id, p.game, p.unit, a.id, coalesce(a.name, ''), a.deleted, b.id, coalesce(b.name, ''), b.deleted,
-		p.undecided, coalesce(p.undecided_at, p.contested_at) AS since, `+pairedIn+`
+		p.undecided, p.contested_by IS NOT NULL, `+disputedSince+` AS since, `+pairedIn+`
 		FROM pairings p JOIN people a ON a.id = p.first JOIN people b ON b.id = p.second `+withPairedIn+`
 		WHERE `+inDispute+` ORDER BY since, p.id`)
 	if err != nil {
@@ -445,7 +454,7 @@ func (d *DB) Disputes(ctx context.Context) (list []Dispute, _ error) {
 		var since int64
 		first, second := &p.Players[0], &p.Players[1]
 		err := rows.Scan(&p.ID, &p.Key, &p.Unit, &first.ID, &first.Name, &first.Deleted, &second.ID, &second.Name, &second.Deleted,
-			&p.Undecided, &since, &p.Of, &p.Round)
+			&p.Undecided, &p.Contested, &since, &p.Of, &p.Round)
 		if err != nil {
 			return nil, kind(err)
 		}

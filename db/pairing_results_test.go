@@ -372,7 +372,9 @@ func TestDisputes(t *testing.T) {
 		t.Errorf("contested it is %+v", b)
 	}
 	list := disputes()
-	want := Dispute{ID: made.ID, Key: "hexone", Unit: pairing.OneGame, Players: made.Players, Since: in(time.Minute), PairedIn: PairedIn{"Cup", 1}}
+	want := Dispute{
+		ID: made.ID, Key: "hexone", Unit: pairing.OneGame, Players: made.Players, Contested: true, Since: in(time.Minute), PairedIn: PairedIn{"Cup", 1},
+	}
 	if len(list) != 1 || list[0] != want {
 		t.Fatalf("in dispute are %+v, want %+v", list, want)
 	}
@@ -384,7 +386,7 @@ func TestDisputes(t *testing.T) {
 			t.Errorf("entered anew it is in dispute still")
 		}
 	}
-	want.Undecided, want.Since = true, in(time.Hour)
+	want.Undecided, want.Contested, want.Since = true, false, in(time.Hour)
 	if list = disputes(); len(list) != 1 || list[0] != want {
 		t.Errorf("without a winner are %+v, want %+v", list, want)
 	}

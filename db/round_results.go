@@ -45,7 +45,7 @@ func (d *DB) RoundPairings(ctx context.Context, tournament string, round int) ([
 }
 
 // selectRoundPairings takes a tournament and a round.
-const selectRoundPairings = selectPairing + `JOIN tournament_pairings b ON b.pairing = p.id
+var selectRoundPairings = selectPairing + `JOIN tournament_pairings b ON b.pairing = p.id
 	WHERE b.tournament = $1 AND b.round = $2 ORDER BY b.board`
 
 // EnterRound stores results of a round that an organiser enters, in one transaction, and the note

@@ -195,7 +195,7 @@ func clubNoticeHolds(m db.ClubNotice, p db.Pairing, person string) bool {
 	case db.ClubNoticeContested:
 		return open && e != nil && e.Against != "" && e.By == person
 	case db.ClubNoticeDispute:
-		return open && (e != nil && e.Against != "" || p.Standing.Undecided)
+		return p.AwaitsOrganiser()
 	}
 	return p.Decided != nil
 }

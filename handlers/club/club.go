@@ -41,11 +41,14 @@ func (a *Area) ShowClub(c echo.Context) error {
 	open := slices.DeleteFunc(slices.Clone(all), func(s db.Season) bool { return s.Status != db.SeasonOpen })
 	if len(open) > 0 {
 		in.Season = page.Tab{Text: open[0].Name, Href: seasons.Href(open[0].ID)}
-		if err := a.addSeasons(c, f, open, &in); err != nil {
+	}
+	if err := a.addSeasons(c, f, open, all[len(open):], &in); err != nil {
+		return err
+	}
+	if f.Awaiting.Disputes > 0 {
+		if in.Disputes, err = a.deskDisputes(c); err != nil {
 			return err
 		}
-	} else if err := a.addLastSeason(c, f, all, &in); err != nil {
-		return err
 	}
 	if in.Game, err = a.gameCard(ctx, f); err != nil {
 		return err
@@ -53,22 +56,18 @@ func (a *Area) ShowClub(c echo.Context) error {
 	return a.Render(c, http.StatusOK, club.Club(club.NewClubPage(f, in)))
 }
 
-// lastSeasons is the number of seasons among which the club's page finds the last one in which something was held.
+// lastSeasons is the number of past seasons among which the club's page finds what goes on, and what was held last.
 const lastSeasons = 3
 
-// addLastSeason adds the last season in which something was held, with its ladders and tournaments.
-func (a *Area) addLastSeason(c echo.Context, f page.Frame, past []db.Season, in *club.ClubInput) error {
-	parts, err := a.seasonParts(c, f, past[:min(len(past), lastSeasons)]...)
-	if i := slices.IndexFunc(parts, func(s seasons.Part) bool { return len(s.Items) > 0 }); i >= 0 {
-		in.Last, in.Others = page.Tab{Text: parts[i].Name, Href: parts[i].Href}, parts[i].Items
+// addSeasons adds the ladders and tournaments of the open seasons, and what goes on in past ones. Without an open season
+// it adds all of the last season in which something was held.
+func (a *Area) addSeasons(c echo.Context, f page.Frame, open, past []db.Season, in *club.ClubInput) error {
+	past = past[:min(len(past), lastSeasons)]
+	if len(open)+len(past) == 0 {
+		return nil
 	}
-	return err
-}
-
-// addSeasons adds the ladders and tournaments of the open seasons.
-func (a *Area) addSeasons(c echo.Context, f page.Frame, open []db.Season, in *club.ClubInput) error {
 	ctx, ids, seasonOf := c.Request().Context(), []string(nil), map[string]db.Season{}
-	for _, s := range open {
+	for _, s := range slices.Concat(open, past) {
 		ids, seasonOf[s.ID] = append(ids, s.ID), s
 	}
 	ladders, err := a.DB.LaddersOf(ctx, ids...)
@@ -79,24 +78,53 @@ func (a *Area) addSeasons(c echo.Context, f page.Frame, open []db.Season, in *cl
 	if err != nil {
 		return err
 	}
+	last := ""
+	if i := slices.IndexFunc(past, func(s db.Season) bool {
+		return slices.ContainsFunc(ladders, func(l db.Ladder) bool { return l.Season == s.ID }) ||
+			slices.ContainsFunc(cups, func(t db.Tournament) bool { return t.Season == s.ID })
+	}); i >= 0 && len(open) == 0 {
+		last, in.Last = past[i].ID, page.Tab{Text: past[i].Name, Href: seasons.Href(past[i].ID)}
+	}
+	shown := func(season string) bool { return season == last || seasonOf[season].Status == db.SeasonOpen }
+	ladders = slices.DeleteFunc(ladders, func(l db.Ladder) bool { return !shown(l.Season) })
+	cups = slices.DeleteFunc(cups, func(t db.Tournament) bool { return !shown(t.Season) && t.Status != db.TournamentRunning })
 	first, err := a.firstLadder(ctx, ladders, f.Reader)
 	if err != nil {
 		return err
 	}
+	var closed []db.Ladder
 	for i, l := range ladders {
-		if i != first {
+		switch {
+		case i == first:
+			if err := a.addLadder(c, f, l, seasonOf[l.Season], in); err != nil {
+				return err
+			}
+		case l.Open() && seasonOf[l.Season].Status == db.SeasonOpen:
 			in.Others = append(in.Others, ladderItem(f.T, l, true))
-			continue
-		}
-		if err := a.addLadder(c, f, l, seasonOf[l.Season], in); err != nil {
-			return err
+		default:
+			closed = append(closed, l)
 		}
 	}
-	for _, s := range open[1:] {
+	if len(closed) > 0 {
+		items, err := a.closedLadderItems(ctx, f.T, closed, openSeasons(open))
+		if err != nil {
+			return err
+		}
+		for _, s := range slices.Concat(open, past) {
+			in.Others = append(in.Others, items[s.ID]...)
+		}
+	}
+	for _, s := range open[min(1, len(open)):] {
 		line := seasonLine(f, s)
 		in.Others = append(in.Others, seasons.Item{Kind: f.T.T("season.open"), Name: line.Name, Href: line.Href})
 	}
-	return a.addTournaments(c, f, ids, cups, in)
+	if err := a.addTournaments(c, f, ids, cups, in); err != nil {
+		return err
+	}
+	for i := range in.Tournaments {
+		in.Tournaments[i].Enter = in.Tournaments[i].Enter && len(open) > 0
+	}
+	return nil
 }
 
 // firstLadder returns the index of the ladder to show: the reader's, else the first open one, else the first. It is -1

@@ -14,7 +14,10 @@ import (
 
 	"hexclub/db"
 	"hexclub/handlers/sitetest"
+	"hexclub/handlers/web"
+	"hexclub/rules/ladder"
 	"hexclub/views/club"
+	"hexclub/views/club/seasons"
 	"hexclub/views/i18n"
 )
 
@@ -381,4 +384,70 @@ func TestClubGoingOn(t *testing.T) {
 	c.Clients["Anna"].Get("/club").WantText(t, "#own-challenges .mine", "Carl challenges you").WantText(t, "#own-challenges button", "Accept")
 	c.Accepts(made)
 	c.Clients["Anna"].Get("/club").WantText(t, "#own-challenges a[href^='/pairings/']", "You play Carl").WantText(t, "#place-1 .state", "plays Carl")
+}
+
+// The proposed opponent is one who has joined the site. Those who have not are marked where they can be challenged, but
+// not elsewhere.
+func TestProposedOpponent(t *testing.T) {
+	t.Parallel()
+	c := sitetest.New(t).NewLadder(t, func(l *db.LadderTerms) { l.Settings.Reach, l.Settings.Free = 3, 0 }, "Anna", "Ben")
+	olive := c.IdOf(t, "Olive")
+	c.Try(c.DB.ImportMembers(t.Context(), []db.NewMember{{Name: "Pia", Hash: "pia"}, {Name: "Rosa", Hash: "rosa"}}, olive, c.Now().Add(time.Hour), c.Now()))
+	_, _, err := c.DB.AddAllToLadder(t.Context(), c.Ladder.ID, []string{c.IdOf(t, "Pia"), c.IdOf(t, "Rosa")}, olive, c.Now())
+	c.Try(err)
+	path := web.Href(c.Ladder.Ref())
+	for _, name := range []string{"Carl", "Dora"} {
+		c.Member(name)
+		c.Try(c.Joins(name))
+	}
+	// Anna, Ben, Pia, Rosa, Carl, Dora
+	c.Clients["Carl"].Get("/club").WantText(t, ".page-head .primary", "Challenge Ben")
+	c.Clients["Carl"].Get(path).WantText(t, "#place-3", "not joined yet").WantCount(t, "#place-3 .screen-only:contains('not joined yet')", 1)
+	for _, who := range []*sitetest.Client{c.Clients["Anna"], c.Organiser, c.Client(t)} {
+		who.Get(path).WantNoText(t, ".places", "not joined yet")
+	}
+	c.Clients["Carl"].Get("/club").WantNoText(t, ".places", "not joined yet")
+	for _, name := range []string{"Anna", "Ben"} { // Pia, Rosa, Carl, Dora
+		c.Clients[name].Post(path+"/leave").WantStatus(t, http.StatusOK)
+	}
+	c.Clients["Carl"].Get("/club").WantCount(t, ".page-head .primary", 0)
+}
+
+// Without an open season the page of the club still shows the reader's next games, tournaments that run, the ladder, and
+// what has ended. Organisers can open a season.
+func TestClubBetweenSeasons(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	m := s.NewCup(t, 4, "rounds", "1", "name", "Autumn cup")
+	m.Begin(t)
+	m.Settle(t)
+	season := m.Full(t).Season
+	_, err := s.DB.CreateLadder(t.Context(), season, "", db.LadderTerms{Name: "Town ladder", Settings: ladder.Default("hexone"), Venue: db.OverBoard}, s.IdOf(t, "Otto"), s.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	running, err := s.DB.CreateTournament(t.Context(), db.NewTournament{Season: season, Name: "Winter cup", TournamentSettings: m.Full(t).TournamentSettings}, s.IdOf(t, "Otto"), s.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	winter := *m
+	winter.Path = web.Href(running.Ref())
+	for i := range m.Players {
+		m.Players[i].Post(winter.Path + "/enter").WantStatus(t, http.StatusOK)
+	}
+	winter.Begin(t)
+	for _, status := range []string{"open", "closed"} {
+		if status == "closed" {
+			m.Organiser.Post(seasons.Href(season)+"/status", "status", "closed", "sure", "yes").WantStatus(t, http.StatusOK)
+		}
+		m.Players[0].Get("/club").WantText(t, "#own-challenges .mine", "You play").WantText(t, ".cup h2", "Winter cup").WantText(t, "main", "Autumn cup").
+			WantText(t, "main", "Town ladder").WantCount(t, ".empty .button[href^='/seasons']", 0)
+	}
+	m.Players[0].Get("/club").WantText(t, "main", "No season is open now").WantText(t, "main h2", "Last season")
+	m.Organiser.Get("/club").WantCount(t, ".empty .button[href^='/seasons']", 1)
+
+	// What still runs of a season before the open one is shown too, but not what has ended.
+	m.Organiser.Post("/seasons", "name", "Winter").WantStatus(t, http.StatusOK)
+	m.Players[0].Get("/club").WantText(t, "#own-challenges .mine", "You play").WantText(t, ".cup h2", "Winter cup").WantCount(t, ".list a:contains('Autumn cup')", 0).
+		WantNoText(t, "main", "Town ladder").WantNoText(t, "main", "No season is open")
 }

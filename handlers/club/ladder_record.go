@@ -94,8 +94,11 @@ func (a *Area) RecordGame(c echo.Context) error {
 	notice, to := "ladder.told-recorded", web.Href(l.Ladder.Ref())
 	if !organiser {
 		notice, to = "ladder.told-reported", web.Href(p.Ref())
-		if p.Entered == nil { // the opponent had entered the same
+		switch {
+		case p.Entered == nil: // the opponent had entered the same
 			notice = "pairing.told-over"
+		case p.Unanswerable():
+			notice = "pairing.told-entered-organiser"
 		}
 	}
 	if p.OwnDecision() {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"hexclub/db"
 	"hexclub/handlers/sitetest"
@@ -79,7 +80,7 @@ func TestReportGame(t *testing.T) {
 	path := web.Href(c.Ladder.Ref())
 	anna, ben := c.Clients["Anna"], c.Clients["Ben"]
 	anna.Get(path).WantText(t, "#record", "Record a game")
-	p := anna.Get(path+"/record").WantText(t, "form.record", "as soon as your opponent confirms")
+	p := anna.Get(path+"/record").WantText(t, "form.record", "as soon as your opponent or an organiser confirms")
 	if got := p.List("select option"); !slices.Equal(got, []string{"choose", "2. Ben", "3. Carl", "4. Dora"}) {
 		t.Errorf("offered %q", got)
 	}
@@ -92,10 +93,29 @@ func TestReportGame(t *testing.T) {
 		ben.Get(own).WantText(t, "main", "Confirm the result against Anna")
 		anna.Get(own).WantText(t, "main", "Your result against Ben awaits confirmation")
 	}
+	// Others read that it waits, and nothing of a challenge.
+	for _, who := range []*sitetest.Client{c.Clients["Carl"], c.Client(t)} {
+		who.Get(path).WantText(t, "#place-1 .state", "result against Ben awaits confirmation").WantText(t, ".happened", "Ben – Anna: the result is entered and awaits confirmation.").
+			WantNoText(t, ".happened", "challenge").WantNoText(t, ".places", "plays")
+		who.Get(path+"/events").WantNoText(t, "main", "accepts the challenge").WantNoText(t, "main", "Ben challenges Anna")
+	}
+	made := c.Clients["Carl"].Get(path).Attribute(".happened a[href^='/challenges/']", "href")
+	c.Clients["Carl"].Get(made).WantText(t, "#status", "waits to be confirmed by Ben").WantNoText(t, "#status", "To be played")
 	revision := ben.Get(p.Path).WantCount(t, "#confirm", 1).Attribute(".asks [name=revision]", "value")
 	ben.Get("/").WantText(t, "main", "Anna")
 	ben.Post(p.Path+"/confirm", "revision", revision).WantStatus(t, http.StatusOK)
 	c.WantOrder("Anna", "Ben Anna Carl Dora Emil")
+
+	// An opponent who has not joined cannot confirm it.
+	c.Try(c.DB.ImportMembers(t.Context(), []db.NewMember{{Name: "Pia", Hash: "pia"}}, c.IdOf(t, "Olive"), c.Now().Add(time.Hour), c.Now()))
+	_, _, err := c.DB.AddAllToLadder(t.Context(), c.Ladder.ID, []string{c.IdOf(t, "Pia")}, c.IdOf(t, "Olive"), c.Now())
+	c.Try(err)
+	emil := c.Clients["Emil"]
+	p = emil.Post(path+"/record", "second", "Pia", "game", "six", "outcome-1", "first").WantStatus(t, http.StatusOK).
+		WantText(t, "#notice", "Entered. An organiser confirms it.").WantText(t, "#status", "An organiser confirms it.")
+	emil.Get(path).WantText(t, "#own-challenges", "An organiser confirms your result against Pia")
+	c.Organiser.Get("/").WantText(t, "title", "(1)").WantText(t, "main", "Pia").WantText(t, "main", "a result is entered: you accept it")
+	c.Organiser.Sends(c.Organiser.Get(p.Path), "form:has(#accept)").WantStatus(t, http.StatusOK).WantText(t, "#notice", "Emil is on place 5, Pia on place 6.")
 }
 
 // On a ladder that is played on the site, only organisers record games.

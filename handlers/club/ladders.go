@@ -115,7 +115,7 @@ func (a *Area) ladderFor(c echo.Context, l db.LadderNow) (in ladders.Input, err 
 		Season: ladders.Season{
 			ID: l.Season.ID, Name: l.Season.Name, Open: l.Season.Status == db.SeasonOpen, Archived: l.Season.Status == db.SeasonArchived,
 		},
-		State: l.State, Names: map[string]string{}, Profiles: map[string]string{}, Absent: l.Absent, Pairings: l.Pairings, Entered: l.Entered, Now: calendar.Now, Zone: calendar.Zone, ClubZone: calendar.Club,
+		State: l.State, Names: map[string]string{}, Profiles: map[string]string{}, Absent: l.Absent, Pairings: l.Pairings, Entered: l.Entered, Unanswerable: l.Unanswerable, Now: calendar.Now, Zone: calendar.Zone, ClubZone: calendar.Club,
 	}
 	if l.Ladder.Venue != db.OverBoard {
 		in.Terms = strings.Join([]string{page.ControlWords(t, l.Ladder.Control), page.RatedWords(t, l.Ladder.Rated)}, ", ")
@@ -133,7 +133,7 @@ func (a *Area) ladderFor(c echo.Context, l db.LadderNow) (in ladders.Input, err 
 func eventInputs(t *i18n.Catalog, events []db.LadderEvent) []ladders.EventInput {
 	list := make([]ladders.EventInput, len(events))
 	for i, e := range events {
-		list[i] = ladders.EventInput{Event: e.Event, Player: web.PlayerName(t, e.Player), Other: web.PlayerName(t, e.Other), Reached: e.Reached, Over: e.Over, Own: e.Own}
+		list[i] = ladders.EventInput{Event: e.Event, Player: web.PlayerName(t, e.Player), Other: web.PlayerName(t, e.Other), Reached: e.Reached, Over: e.Over, Reported: e.Reported, Own: e.Own}
 	}
 	return list
 }

@@ -130,7 +130,7 @@ func TestFreeChallenge(t *testing.T) {
 	c.Clients["Fay"].Get(path+"/challenge/Ben").WantText(t, ".facts", "it uses the last free challenge")
 }
 
-// Members see which imported players have never joined; visitors do not.
+// Members see which players they may challenge have not joined yet; visitors do not.
 func TestAbsentOnALadder(t *testing.T) {
 	t.Parallel()
 	c := sitetest.New(t).NewLadder(t, nil, "Anna", "Ben")
@@ -140,11 +140,11 @@ func TestAbsentOnALadder(t *testing.T) {
 	c.Organiser.Post(path+"/correct", "what", "add", "player", "Iris", "place", "1", "why", "the strongest").WantStatus(t, http.StatusOK).
 		WantText(t, ".happened", "The organiser puts Iris on the ladder, on place 1.")
 	ben := c.Clients["Ben"]
-	ben.Get(path).WantText(t, "#place-1 .main", "has never been here").WantCount(t, ".places .main small", 2) // and the reader's own row
+	ben.Get(path).WantText(t, "#place-1 .main", "not joined yet").WantCount(t, ".places .main small", 2) // and the reader's own row
 	c.Client(t).Get(path).WantCount(t, ".places .main small", 0)
 	ben.Get(path+"/challenge/Iris").WantStatus(t, http.StatusOK).WantText(t, ".remark", "Iris has not joined the site yet")
 	made := ben.Post(path+"/challenge/Iris", "game", "hexone").WantStatus(t, http.StatusOK).WantText(t, ".remark", "Iris has not joined the site yet").Path
-	if text := c.Client(t).Get(made).Text(".challenge"); strings.Contains(text, "never") {
+	if text := c.Client(t).Get(made).Text(".challenge"); strings.Contains(text, "joined") {
 		t.Errorf("the world reads %s", text)
 	}
 }

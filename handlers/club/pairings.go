@@ -55,7 +55,7 @@ func (a *Area) pairingInput(c echo.Context, p db.Pairing) (in pairings.Input, er
 		ID: p.ID, Play: pairings.Play{Control: p.Control, Rated: p.Rated, Site: p.Site}, Players: web.PairedNames(t, p),
 		State: pairings.State{Open: p.Status == db.PairingOpen, Off: p.Status == db.PairingOff, How: string(p.How), Due: p.Due},
 		Games: p.Games, Standing: p.Standing, Decision: pairings.Decision{Chosen: p.Chosen != 0},
-		Revision: p.Revision, Organises: v.SignedIn() && v.Person.Role.Organises(),
+		Absent: p.Absent, Revision: p.Revision, Organises: v.SignedIn() && v.Person.Role.Organises(),
 	}
 	if v.SignedIn() {
 		in.Reader = p.Player(v.Person.ID)
@@ -70,7 +70,7 @@ func (a *Area) pairingInput(c echo.Context, p db.Pairing) (in pairings.Input, er
 		}
 	}
 	if e := p.Entered; e != nil {
-		in.Entered = &pairings.Entered{By: p.Player(e.By), Games: e.Games, Contested: e.Against != ""}
+		in.Entered = &pairings.Entered{By: p.Player(e.By), Games: e.Games, Contested: e.Against != "", Organiser: p.Unanswerable()}
 	}
 	if p.Decided != nil {
 		in.Decision.By, in.Decision.Own = web.PlayerName(t, p.Decided.By), p.OwnDecision()
@@ -189,8 +189,11 @@ func (a *Area) EnterResult(c echo.Context) error {
 		}
 	}
 	notice := "pairing.told-entered"
-	if after.Entered == nil {
+	switch {
+	case after.Entered == nil:
 		notice = "pairing.told-over"
+	case after.Unanswerable():
+		notice = "pairing.told-entered-organiser"
 	}
 	return a.afterPairing(c, after, sent, notice, err)
 }
@@ -312,14 +315,27 @@ func (a *Area) DecidePairing(c echo.Context) error {
 		Part: "decide", Entries: readEntries(c, terms), What: c.FormValue("what"), Winner: c.FormValue("winner"), Words: web.PlainText(c.FormValue("why")),
 	}
 	decision, err := readDecision(terms, sent)
-	after := p
+	after, notice := p, "pairing.told-decided"
+	if sent.What == pairings.DecideAccept {
+		notice = "pairing.told-over"
+		decision, err = acceptDecision(p)
+	}
 	if err == nil {
 		if decision.Revision, err = readRevision(c); err != nil {
 			return err
 		}
 		after, err = a.DB.DecidePairing(c.Request().Context(), p.ID, v.Person.ID, decision, a.Now())
 	}
-	return a.afterPairing(c, after, sent, "pairing.told-decided", err)
+	return a.afterPairing(c, after, sent, notice, err)
+}
+
+// acceptDecision returns the decision that accepts the result that a player has entered. It fails with kind Conflict if
+// there is none (error.pairing-changed).
+func acceptDecision(p db.Pairing) (db.Decision, error) {
+	if p.Entered == nil {
+		return db.Decision{}, rules.Errorf(rules.Conflict, "error.pairing-changed", "no result is entered in pairing %s", p.ID)
+	}
+	return db.Decision{Games: p.Entered.Games}, nil
 }
 
 // readDecision reads an organiser's decision. It fails as readGames does, and with kind Invalid for an unknown
@@ -361,21 +377,30 @@ func (a *Area) afterPairing(c echo.Context, p db.Pairing, sent pairings.Form, no
 	return c.Redirect(http.StatusSeeOther, web.Href(p.Ref()))
 }
 
-// Disputes returns the contested pairings that await a decision, for a visitor who organises.
+// Disputes returns the pairings that await an organiser's decision, for a visitor who organises.
 func (a *Area) Disputes(c echo.Context, calendar page.Calendar) (items []pairings.ClubItem, err error) {
+	list, err := a.deskDisputes(c)
+	for _, d := range list {
+		items = append(items, pairings.NewDispute(calendar, d))
+	}
+	return items, err
+}
+
+// deskDisputes returns the same for views.
+func (a *Area) deskDisputes(c echo.Context) (disputes []pairings.DeskDispute, err error) {
 	v, err := a.Visitor(c)
 	if err != nil || !v.SignedIn() || !v.Person.Role.Organises() {
 		return nil, err
 	}
-	t := calendar.T
+	t := a.Catalog(c)
 	list, err := a.DB.Disputes(c.Request().Context())
 	for _, d := range list {
-		items = append(items, pairings.NewDispute(calendar, pairings.DeskDispute{
+		disputes = append(disputes, pairings.DeskDispute{
 			ID: d.ID, Game: d.Key, Unit: d.Unit, Players: [2]string{web.PlayerName(t, d.Players[0]), web.PlayerName(t, d.Players[1])},
-			Undecided: d.Undecided, Since: d.Since, Of: d.Of, Round: d.Round,
-		}))
+			Undecided: d.Undecided, Contested: d.Contested, Since: d.Since, Of: d.Of, Round: d.Round,
+		})
 	}
-	return items, err
+	return disputes, err
 }
 
 // ClubItems returns the challenges and pairings that await the visitor: first those that need the visitor's
@@ -400,6 +425,7 @@ func (a *Area) ClubItems(c echo.Context, calendar page.Calendar, person string) 
 			item.Contested = e.Against != ""
 			item.Confirm = !item.Contested && e.By != person
 			item.Waits = !item.Contested && e.By == person
+			item.Organiser = p.Unanswerable()
 		}
 		items = append(items, pairings.NewClubItem(calendar, item))
 	}

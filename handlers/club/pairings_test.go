@@ -83,6 +83,8 @@ func TestContestedPairing(t *testing.T) {
 		who.Get(path).WantCount(t, "#enter", 1).WantCount(t, "#decide", 0).WantText(t, "#status", "do not agree")
 		who.Get("/").WantText(t, "li:has(#pairing-"+p.ID+")", "contested")
 	}
+	olga.Get("/club").WantText(t, "title", "(1) ").WantText(t, "#bell", "1").WantText(t, "#to-decide .mine", "1 contested result: decide")
+	anna.Get("/club").WantCount(t, "#to-decide", 0)
 	page = olga.Get(path).WantCount(t, "#enter", 0).WantCount(t, "#decide", 1).WantCount(t, "#decide [value=first][checked]", 1)
 	olga.Sends(page, "#decide", "why", "  ").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem-decide", "Give a reason")
 	olga.Sends(page, "#decide", "why", "turned \u202eround").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem-decide", "Give a reason")

@@ -67,7 +67,8 @@ func (a *Area) roundPairings(c echo.Context, tournament string, round int) (list
 			Level: p.Standing.Undecided, Site: p.Site, Own: p.OwnDecision(), Revision: p.Revision,
 		}
 		if e := p.Entered; e != nil {
-			one.Entered = &pairings.Entered{By: p.Player(e.By), Games: e.Games, Contested: e.Against != ""}
+			one.Entered = &pairings.Entered{By: p.Player(e.By), Games: e.Games, Contested: e.Against != "", Organiser: p.Unanswerable()}
+			one.Accept = one.Entered.Acceptable(terms) && p.Player(v.Person.ID) != 3-one.Entered.By
 		}
 		if p.Decided != nil {
 			one.By = web.PlayerName(a.Catalog(c), p.Decided.By)
@@ -210,11 +211,15 @@ func readResults(c echo.Context, stored []db.Pairing) (sent tournaments.ResultsF
 		row := tournaments.SentRow{
 			Result: readRow(c, p.ID, terms), Was: c.FormValue(tournaments.RowField("was", p.ID)), Revision: revision,
 			Confirm: c.FormValue(tournaments.RowField("confirm", p.ID)) == "on",
+			Accept:  c.FormValue(tournaments.RowField("accept", p.ID)) == "on",
 		}
 		sent.Rows[p.ID] = row
 		if !row.Changed() {
 			if row.Confirm {
 				entries.Entries = append(entries.Entries, db.RoundEntry{Pairing: p.ID, Decision: db.Decision{Revision: revision}, Confirm: true})
+			}
+			if row.Accept && p.Entered != nil {
+				entries.Entries = append(entries.Entries, db.RoundEntry{Pairing: p.ID, Decision: db.Decision{Games: p.Entered.Games, Revision: revision}})
 			}
 			continue
 		}

@@ -92,6 +92,88 @@ func TestResultsWithoutPoints(t *testing.T) {
 	m.Organiser.Sends(p, "#results", c.outcome, "draw", b.points, "7").WantStatus(t, http.StatusOK).WantText(t, "#missing", "All results are in")
 }
 
+// The opponent of a player may have no account, such as a walk-in. Then all pages say that an organiser confirms what the
+// player entered. It is in the list of what awaits organisers, and they save it with one press.
+func TestResultAgainstAWalkIn(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	m := s.NewCup(t, 3, "game", "six")
+	m.Organiser.Post(m.Path+"/entrants", "names", "Willi", "unknown", "Willi", "as.0", "walk-in").WantStatus(t, http.StatusOK)
+	m.Begin(t)
+	var known, walkIn db.Board
+	willi := s.IdOf(t, "Willi")
+	for _, b := range m.Full(t).RoundBoards(1) {
+		if b.Has(willi) {
+			walkIn = b
+		} else {
+			known = b
+		}
+	}
+	opponent := walkIn.First
+	if opponent == willi {
+		opponent = walkIn.Second
+	}
+	var alma, other *sitetest.Client
+	for i, c := range m.Players {
+		switch id := s.IdOf(t, sitetest.CupNames[i]); {
+		case id == opponent:
+			alma = c
+		case id == known.First:
+			other = c
+		}
+	}
+	path, results := "/pairings/"+walkIn.Pairing, m.Path+"/rounds/1/results"
+	alma.Get(path).WantText(t, "#enter", "An organiser confirms it.").WantNoText(t, "#enter", "your opponent")
+	alma.Post(path+"/enter", "outcome-1", "first").WantStatus(t, http.StatusOK).WantText(t, "#notice", "Entered. An organiser confirms it.").
+		WantText(t, "#status", "An organiser confirms it.").WantNoText(t, "main", "waits to be confirmed by Willi").WantCount(t, "#accept", 0)
+	alma.Get("/").WantText(t, "li:has(#pairing-"+walkIn.Pairing+")", "an organiser confirms the result")
+	other.Post("/pairings/"+known.Pairing+"/enter", "outcome-1", "second").WantStatus(t, http.StatusOK).WantText(t, "#notice", "Your opponent is asked to confirm it.")
+
+	m.Organiser.Get("/").WantText(t, "title", "(1)").WantText(t, "#bell", "1").WantText(t, ".mine:has(#pairing-"+walkIn.Pairing+")", "a result is entered: you accept it")
+	if href := m.Organiser.Get("/club").WantText(t, "#to-decide", "1 entered result: accept it").Attribute("#to-decide a", "href"); href != path {
+		t.Errorf("the club's page links to %q", href)
+	}
+	alma.Get("/club").WantCount(t, "#to-decide", 0)
+	m.Organiser.Get(path).WantCount(t, "#accept", 1)
+	accept, acceptKnown := tournaments.RowField("accept", walkIn.Pairing), tournaments.RowField("accept", known.Pairing)
+	p := m.Organiser.Get(results).WantText(t, "#missing", "1 result missing").WantCount(t, "[name="+accept+"][checked]", 1).
+		WantCount(t, "[name="+acceptKnown+"]:not([checked])", 1).WantText(t, "#results", "entered 1–0. The opponent cannot confirm it. An organiser confirms it.")
+	// What is entered anew meanwhile is not accepted unseen.
+	alma.Post(path+"/enter", "outcome-1", "second").WantStatus(t, http.StatusOK)
+	p = m.Organiser.Sends(p, "#results").WantStatus(t, http.StatusConflict).WantText(t, "#problem-"+walkIn.Pairing, "has entered 0–1 meanwhile").
+		WantCount(t, "[name="+accept+"]:not([checked])", 1)
+	m.Organiser.Sends(p, "#results", accept, "on").WantStatus(t, http.StatusOK).WantText(t, "#notice", "saved").WantText(t, "#missing", "1 result missing")
+	// Another result that is chosen counts, not the accepted one. An organiser can accept what the opponent has not confirmed yet.
+	m.Organiser.Sends(m.Organiser.Get(results), "#results", acceptKnown, "on").WantStatus(t, http.StatusOK).WantText(t, "#missing", "All results are in")
+	for _, b := range m.Full(t).RoundBoards(1) {
+		if b.Status != db.PairingOver || b.Winner != 2 {
+			t.Errorf("board %+v", b)
+		}
+	}
+	m.Organiser.Get("/").WantNoText(t, "title", "(1)")
+	m.Organiser.Get("/club").WantCount(t, "#to-decide", 0)
+}
+
+// An organiser accepts a result on the page of the pairing, unless it has changed.
+func TestAcceptResult(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	m := s.NewCup(t, 2, "game", "six")
+	m.Begin(t)
+	b := m.Full(t).RoundBoards(1)[0]
+	path := "/pairings/" + b.Pairing
+	m.Players[0].Post(path+"/enter", "outcome-1", "first").WantStatus(t, http.StatusOK)
+	p := m.Organiser.Get(path).WantText(t, "#entered", "Accept the result")
+	for _, who := range []*sitetest.Client{m.Players[0], m.Players[1], s.Client(t)} {
+		who.Get(path).WantCount(t, "#accept", 0)
+	}
+	m.Players[0].Post(path+"/enter", "outcome-1", "draw").WantStatus(t, http.StatusOK)
+	m.Organiser.Sends(p, "form:has(#accept)").WantStatus(t, http.StatusConflict).WantText(t, "#notice", "Something has changed")
+	p = m.Organiser.Get(path)
+	m.Organiser.Sends(p, "form:has(#accept)").WantStatus(t, http.StatusOK).WantText(t, "#notice", "The result counts.").WantText(t, "#status", "Drawn")
+	m.Organiser.Sends(p, "form:has(#accept)").WantStatus(t, http.StatusConflict)
+}
+
 // Two organisers enter the same round. The second sees what the first has entered, keeps the own choice, and can save
 // it again as a correction.
 func TestResultsByTwoOrganisers(t *testing.T) {

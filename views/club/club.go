@@ -10,6 +10,7 @@ import (
 
 	"hexclub/rules/ladder"
 	"hexclub/views/club/ladders"
+	"hexclub/views/club/pairings"
 	"hexclub/views/club/seasons"
 	"hexclub/views/i18n"
 	"hexclub/views/page"
@@ -24,12 +25,13 @@ type ClubPage struct {
 	Members     string   // number of members
 	Guests      bool     // visitors without an account may play
 	Season      page.Tab // the season that was opened last; none if no season is open
-	Last        page.Tab // a closed season, if no season is open; none if nothing was held
+	Last        page.Tab // the last season, if no season is open; none if nothing was held
 	Act         *page.Tab
+	Decide      []page.Tab     // results that the reader decides as an organiser
 	Yours       []ladders.Link // open challenges and boards of the reader: those that await an answer first
 	Ladder      *LadderCard    // nil for none
 	Tournaments []TournamentCard
-	Others      []seasons.Item // what else the open seasons have, or the last one
+	Others      []seasons.Item // what else is shown of the seasons
 	Game        *GameCard      // a game that is being played; nil for none
 	News        []ladders.EventLine
 }
@@ -53,9 +55,10 @@ type ClubInput struct {
 	Members        int
 	Welcome        string // in Markdown
 	Guests         bool
-	Season         page.Tab       // the season that was opened last; none if no season is open
-	Last           page.Tab       // a closed season in which the others were held, if no season is open
-	Ladder         *ladders.Input // the reader's ladder, or the first one; nil for none
+	Season         page.Tab               // the season that was opened last; none if no season is open
+	Last           page.Tab               // the last season, if no season is open
+	Disputes       []pairings.DeskDispute // for organisers
+	Ladder         *ladders.Input         // the reader's ladder, or the first one; nil for none
 	Rows           map[string]ladders.RowInput
 	Events         []ladders.EventInput // of this ladder, the last first
 	Tournaments    []TournamentInput
@@ -74,6 +77,7 @@ const mostNews = 4
 func NewClubPage(f page.Frame, in ClubInput) ClubPage {
 	p := ClubPage{Frame: f, Name: f.Club, Members: f.T.N("club.members-count", in.Members), Guests: in.Guests, Season: in.Season, Last: in.Last, Others: in.Others, Game: in.Game}
 	p.Line, p.Welcome = splitLead(in.Welcome)
+	p.Decide = decideLines(f.T, in.Disputes)
 	if in.Ladder != nil {
 		rows, own := in.Ladder.Top(f.T, in.Rows, LadderTop)
 		p.Ladder = &LadderCard{Name: in.Ladder.Name, Href: ladders.Href(in.Ladder.ID), All: f.T.N("ladder.all", len(in.Ladder.State.Players)), Rows: rows}
@@ -91,6 +95,32 @@ func NewClubPage(f page.Frame, in ClubInput) ClubPage {
 		p.Act = &page.Tab{Text: f.T.T("signup.title"), Href: f.SignUp()}
 	}
 	return p
+}
+
+// decideLines counts what awaits an organiser's decision. A line links to the pairing, or to the list of what waits.
+func decideLines(t *i18n.Catalog, disputes []pairings.DeskDispute) (lines []page.Tab) {
+	for _, kind := range []struct {
+		key string
+		is  func(pairings.DeskDispute) bool
+	}{
+		{"club.contested", func(d pairings.DeskDispute) bool { return d.Contested }},
+		{"club.undecided", func(d pairings.DeskDispute) bool { return d.Undecided }},
+		{"club.entered", func(d pairings.DeskDispute) bool { return !d.Contested && !d.Undecided }},
+	} {
+		count, href := 0, ""
+		for _, d := range disputes {
+			if kind.is(d) {
+				count, href = count+1, page.PairingHref(d.ID)
+			}
+		}
+		if count > 1 {
+			href = "/#waiting"
+		}
+		if count > 0 {
+			lines = append(lines, page.Tab{Text: t.N(kind.key, count), Href: href})
+		}
+	}
+	return lines
 }
 
 // Empty reports whether the open season has nothing.

@@ -61,12 +61,13 @@ type Awaiting struct {
 	Turns      int       // games to play in
 	Challenges int       // to games
 	Club       int       // challenges and pairings of the club
+	Disputes   int       // results that the reader decides as an organiser
 	Near       *Deadline // the first deadline in the club that is near; nil for none
 	Live       bool      // the page follows the number
 }
 
 // Total returns the number of everything that awaits the reader.
-func (a Awaiting) Total() int { return a.Turns + a.Challenges + a.Club }
+func (a Awaiting) Total() int { return a.Turns + a.Challenges + a.Club + a.Disputes }
 
 // PageTitle returns the title in lists of tabs. It begins with the number of what awaits the reader.
 func (f Frame) PageTitle() string { return f.Awaiting.Counted(f.Title) }

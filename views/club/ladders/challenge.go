@@ -354,6 +354,9 @@ func (in Input) challengeStatus(t *i18n.Catalog, c ChallengeInput) page.Phrase {
 		}
 		return page.NewPhrase(t, "ladder.status-waiting", "Player", to, "When", calendar.InClub().Due(time.UnixMilli(c.AnswerBy)))
 	case "accepted":
+		if by := in.Entered[c.ID]; by != "" {
+			return in.enteredStatus(t, c, by)
+		}
 		return page.NewPhrase(t, "ladder.status-accepted", "When", calendar.InClub().Due(time.UnixMilli(c.PlayBy)))
 	case "declined":
 		return page.NewPhrase(t, "ladder.status-declined", "Player", to, "When", calendar.At(c.Decided))
@@ -373,6 +376,21 @@ func (in Input) challengeStatus(t *i18n.Catalog, c ChallengeInput) page.Phrase {
 		return text
 	}
 	return append(text, page.Plain(wonBy(t, c.By))...)
+}
+
+// enteredStatus says that a player has entered the result, and who confirms it.
+func (in Input) enteredStatus(t *i18n.Catalog, c ChallengeInput, by string) page.Phrase {
+	if in.Unanswerable[c.ID] {
+		return page.NewPhrase(t, "pairing.waits-organiser")
+	}
+	other := c.From
+	if by == c.From {
+		other = c.To
+	}
+	if in.Reader == other && in.Reader != "" {
+		return page.NewPhrase(t, "pairing.waits-you")
+	}
+	return page.NewPhrase(t, "pairing.waits", "Player", in.name(other))
 }
 
 // A DeskChallenge is an open challenge, not yet accepted, on the front page of one of its two players.

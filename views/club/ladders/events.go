@@ -16,6 +16,7 @@ type EventInput struct {
 	Player, Other string
 	Reached       int  // place that the winner of a challenge has moved to, 0 for none
 	Over          bool // its challenge has ended
+	Reported      bool // its challenge is a game that one of the players entered, and that awaits confirmation
 	Own           bool // one of the players entered its result as an organiser, and no other organiser has confirmed it
 }
 
@@ -53,8 +54,12 @@ func NewEvents(f page.Frame, in Input, events []EventInput) EventsPage {
 	return p
 }
 
-// isStep reports whether the event is a step of a challenge that has ended: the page of the challenge has it.
+// isStep reports whether the event is a step of a challenge that has ended, or the acceptance of a game that was entered
+// without a challenge: the page of the challenge has it.
 func (e EventInput) isStep() bool {
+	if e.Reported && e.Kind == ladder.Accepted {
+		return true
+	}
 	return e.Over && (e.Kind == ladder.Made || e.Kind == ladder.Accepted)
 }
 
@@ -100,7 +105,7 @@ func (e EventInput) explained() bool {
 	case ladder.Won, ladder.Drawn:
 		return e.By != ladder.ByPlay
 	case ladder.Made:
-		return e.Why == ladder.FreeRule
+		return e.Why == ladder.FreeRule && !e.Reported
 	case ladder.Lapsed, ladder.Dropped, ladder.Added, ladder.Placed, ladder.Removed, ladder.Moved, ladder.Returned, ladder.Closed,
 		ladder.CorrectedWon, ladder.CorrectedDrawn, ladder.CorrectedLapsed:
 		return true
@@ -111,6 +116,9 @@ func (e EventInput) explained() bool {
 // words describes the event.
 func (e EventInput) words(t *i18n.Catalog) string {
 	values := []string{"Player", e.Player, "Other", e.Other, "From", strconv.Itoa(e.From), "To", strconv.Itoa(e.To)}
+	if e.Kind == ladder.Made && e.Reported {
+		return t.T("ladder.event.reported", values...)
+	}
 	if e.Kind == ladder.Made && e.Why == ladder.FreeRule {
 		return t.T("ladder.event.made-free", values...)
 	}

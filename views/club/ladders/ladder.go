@@ -25,9 +25,10 @@ type Input struct {
 	State           ladder.State
 	Names           map[string]string // by id, of current and former players
 	Profiles        map[string]string // addresses, by id
-	Absent          map[string]bool   // by id: imported and has never visited the site
+	Absent          map[string]bool   // by id: has not joined the site yet
 	Pairings        map[string]string // ids, by the id of an accepted challenge
 	Entered         map[string]string // ids of players whose result awaits confirmation, by the id of the challenge
+	Unanswerable    map[string]bool   // ids of challenges among these whose opponent cannot answer: an organiser confirms the result
 	Reader          string            // id; empty for a visitor without an account
 	Now             time.Time
 	Zone            *time.Location // of the reader

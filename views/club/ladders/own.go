@@ -15,7 +15,7 @@ import (
 type Own struct {
 	Place     string // empty for a reader without a place
 	May       string // players open to a challenge by the reader; empty for a reader without a place
-	Challenge *Ask   // the highest player among them; nil for none
+	Challenge *Ask   // the highest player among them who has joined the site; nil for none
 	Open      []Link // the reader's open challenges: those that await the reader first
 	Join      *Join
 	Leave     *Leave
@@ -79,8 +79,8 @@ func (b *rowBuilder) own() Own {
 // mostNamed is the number of players that are named as possible opponents.
 const mostNamed = 3
 
-// may describes the players that the reader may challenge from a place, and returns the link to a challenge of the highest of them. A
-// free challenge is proposed only if there is no other.
+// may describes the players that the reader may challenge from a place, and returns the link to a challenge of the highest of them who
+// can answer. A free challenge is proposed only if there is no other.
 func (b *rowBuilder) may(place int) (words string, best *Ask) {
 	var names, free []string
 	for _, o := range b.reach {
@@ -93,7 +93,7 @@ func (b *rowBuilder) may(place int) (words string, best *Ask) {
 		default:
 			names = append(names, b.name(o.Player))
 		}
-		if best == nil || best.Free && !ask.Free {
+		if !b.Absent[o.Player] && (best == nil || best.Free && !ask.Free) {
 			best = ask
 		}
 	}
@@ -130,6 +130,8 @@ func (b *rowBuilder) link(c ladder.Challenge) Link {
 	}
 	key, due := "ladder.own-made", c.AnswerBy
 	switch {
+	case b.Entered[c.ID] == b.Reader && b.Unanswerable[c.ID]:
+		key = "ladder.own-entered-organiser"
 	case b.Entered[c.ID] == b.Reader:
 		key = "ladder.own-entered"
 	case b.Entered[c.ID] != "":

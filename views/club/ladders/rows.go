@@ -17,7 +17,7 @@ type Row struct {
 	Avatar     string
 	Name, Href string
 	You        bool
-	Absent     string // the player has never visited the site; empty for others, and for readers without an account
+	Absent     string // the reader may challenge the player, who has not joined the site yet; empty for others
 	Move       Move
 	Rating     *page.RatingMark
 	State      page.Phrase       // the most urgent open challenge; empty for none
@@ -82,9 +82,6 @@ func (b *rowBuilder) row(i int, all map[string]RowInput) Row {
 		You: id == b.Reader, Move: newLadderMove(b.t, known.Was, place),
 	}
 	row.State, row.StateHref = b.state(id)
-	if b.Absent[id] && b.Reader != "" {
-		row.Absent = b.t.T("ladder.absent")
-	}
 	if known.Rating != nil {
 		mark := page.NewRatingMark(b.t, *known.Rating)
 		row.Rating = &mark
@@ -93,7 +90,9 @@ func (b *rowBuilder) row(i int, all map[string]RowInput) Row {
 		row.Form = append(row.Form, page.NewFormResult(b.t, outcome))
 	}
 	if option, reachable := b.options[id]; reachable {
-		row.Challenge = b.ask(option)
+		if row.Challenge = b.ask(option); row.Challenge != nil && b.Absent[id] {
+			row.Absent = b.t.T("members.not-joined")
+		}
 		if row.StateHref == "" && passes(option.Refusal) { // else the row shows the reason
 			row.Why, row.Whose = b.refusal(b.t, option.Refusal), b.t.T("ladder.why-not-of", "Player", row.Name)
 		}
@@ -151,6 +150,8 @@ func (b *rowBuilder) state(id string) (words page.Phrase, href string) {
 		return page.Phrase{b.calendar(b.t).InClub().Near(time.UnixMilli(at)).InLink()}
 	}
 	switch href = b.hrefOf(*shown); {
+	case b.Entered[shown.ID] != "":
+		return page.Plain(b.t.T("ladder.state-entered", values...)), href
 	case shown.Accepted != 0:
 		return page.Plain(b.t.T("ladder.state-plays", values...)).And(" · ", due(shown.PlayBy)), href
 	case shown.To == id:
@@ -173,7 +174,7 @@ func (in Input) Top(t *i18n.Catalog, all map[string]RowInput, most int) (rows []
 	b := newRowBuilder(t, in)
 	add := func(i int) {
 		row := b.row(i, all)
-		row.Form, row.Challenge, row.Why = nil, nil, nil
+		row.Form, row.Challenge, row.Why, row.Absent = nil, nil, nil, ""
 		rows = append(rows, row)
 	}
 	for i := range min(most, len(in.State.Players)) {

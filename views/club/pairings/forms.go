@@ -23,6 +23,7 @@ type Form struct {
 const (
 	DecideResult = "result"
 	DecideOff    = "off"
+	DecideAccept = "accept" // the result that a player has entered
 )
 
 // An Answer is the form in which the reader confirms or contests the entered result.
@@ -40,6 +41,7 @@ type ResultForm struct {
 	Action  string
 	Games   []ResultFields
 	Points  string // the possible points; empty for a game without points
+	Counts  string // when a result counts that a player enters
 	Problem string
 }
 
@@ -127,6 +129,9 @@ func (b pairingBuilder) enter() *ResultForm {
 		f.Title, as = b.t.T("pairing.enter-again"), b.Entered.Games
 	}
 	f.Games, f.Points = b.fields("enter", as, false), PointsHelp(b.t, b.Play.Terms)
+	if f.Counts = b.t.T("pairing.enter-help"); b.Absent[2-b.Reader] {
+		f.Counts = b.t.T("pairing.enter-help-organiser")
+	}
 	return f
 }
 

@@ -30,7 +30,11 @@ type Said struct {
 	Heading string
 	Lines   []Line
 	Contest string // who contests it; empty for nobody
+	Accept  *AcceptForm
 }
+
+// An AcceptForm lets an organiser accept the result that a player has entered.
+type AcceptForm struct{ Action, What, Revision string }
 
 // starter returns the name of the player who starts a game.
 func (b pairingBuilder) starter(game int) string {
@@ -294,5 +298,14 @@ func (b pairingBuilder) said() *Said {
 	case e.Contested:
 		said.Contest = b.t.T("pairing.contest-by", "Player", other)
 	}
+	if b.Organises && !b.Source.Archived && b.answer() == nil && e.Acceptable(b.Play.Terms) {
+		said.Accept = &AcceptForm{Action: b.path() + "/decide", What: DecideAccept, Revision: strconv.Itoa(b.Revision)}
+	}
 	return said
+}
+
+// Acceptable reports whether an organiser can accept the result as it is: it is not contested, and has the winner that
+// the pairing needs.
+func (e Entered) Acceptable(terms pairing.Terms) bool {
+	return !e.Contested && !terms.Standing(e.Games).Undecided
 }

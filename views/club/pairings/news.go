@@ -55,6 +55,7 @@ type DeskPairing struct {
 	Undecided bool
 	Confirm   bool // a result awaits the reader's confirmation
 	Waits     bool // a result awaits the opponent's confirmation
+	Organiser bool // it awaits an organiser's, as the opponent cannot answer
 	Contested bool
 	Of        string // name of its ladder or tournament
 	Round     int    // of the tournament; 0 for a ladder
@@ -75,6 +76,8 @@ func NewClubItem(c page.Calendar, p DeskPairing) ClubItem {
 		item.Note = t.T("pairing.desk-undecided")
 	case p.Contested:
 		item.Note = t.T("pairing.desk-contested")
+	case p.Waits && p.Organiser:
+		item.Note = t.T("pairing.desk-organiser")
 	case p.Waits:
 		item.Note = t.T("pairing.desk-waits")
 	case p.Site:
@@ -99,7 +102,8 @@ type DeskDispute struct {
 	ID, Game  string // id, and key of the rules
 	Unit      pairing.Unit
 	Players   [2]string // names
-	Undecided bool      // it lacks a winner; otherwise its result is contested
+	Undecided bool      // it lacks a winner
+	Contested bool      // its result is contested; if neither, it is entered, and the opponent cannot answer
 	Since     time.Time
 	Of        string // name of its ladder or tournament
 	Round     int    // of the tournament; 0 for a ladder
@@ -108,9 +112,12 @@ type DeskDispute struct {
 // NewDispute returns the front page's line for a dispute.
 func NewDispute(c page.Calendar, d DeskDispute) ClubItem {
 	t := c.T
-	what := t.T("pairing.dispute-contested")
-	if d.Undecided {
+	what := t.T("pairing.dispute-entered")
+	switch {
+	case d.Undecided:
 		what = t.T("pairing.dispute-undecided")
+	case d.Contested:
+		what = t.T("pairing.dispute-contested")
 	}
 	return ClubItem{
 		ID: "pairing-" + d.ID, Href: page.PairingHref(d.ID), Mine: true, Text: Title(t, d.Players),

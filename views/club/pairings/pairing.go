@@ -14,6 +14,7 @@ type Input struct {
 	ID        string
 	Play      Play
 	Players   [2]string // names
+	Absent    [2]bool   // who cannot answer a result
 	Avatars   [2]string // ids
 	Profiles  [2]string // addresses; empty without one
 	State     State
@@ -85,6 +86,7 @@ type Entered struct {
 	By        int
 	Games     []pairing.Game
 	Contested bool
+	Organiser bool   // the opponent cannot answer: an organiser confirms it
 	Words     string // of the player who contests it; may be empty
 }
 
@@ -209,6 +211,8 @@ func (b pairingBuilder) status() page.Phrase {
 		return page.NewPhrase(t, "pairing.undecided")
 	case b.Entered != nil && b.Entered.Contested:
 		return page.NewPhrase(t, "pairing.contested")
+	case b.Entered != nil && b.Entered.Organiser:
+		return page.NewPhrase(t, "pairing.waits-organiser")
 	case b.Entered != nil && b.Reader == 3-b.Entered.By:
 		return page.NewPhrase(t, "pairing.waits-you")
 	case b.Entered != nil:

@@ -80,6 +80,7 @@ type ResultRow struct {
 	More      *ResultMore
 	Notes     []string
 	Confirm   bool          // the result can be confirmed
+	Accept    bool          // the result that a player entered can be accepted
 	Confirmed bool          // that was ticked
 	Why       *ResultReason // asked for at this board; nil elsewhere
 	Explain   bool          // a change needs a reason
@@ -259,8 +260,11 @@ func (b resultsBuilder) row(board Board) ResultRow {
 	row.Over, row.ID, row.Was, row.Revision, row.Confirm = board.Over, p.ID, stored.Text(), strconv.Itoa(p.Revision), p.Confirm
 	row.Explain = p.explain()
 	result := stored
+	if row.Accept = p.Accept; row.Accept {
+		row.Confirmed = b.accepted(p.ID)
+	}
 	if sent, ok := b.r.Sent.Rows[p.ID]; ok {
-		result, row.Confirmed = sent.Result, sent.Confirm
+		result, row.Confirmed = sent.Result, sent.Confirm || sent.Accept && !b.r.Sent.Changed[p.ID]
 		if !b.r.Sent.Changed[p.ID] {
 			row.Was, row.Revision = sent.Was, strconv.Itoa(sent.Revision)
 		}
@@ -278,6 +282,15 @@ func (b resultsBuilder) row(board Board) ResultRow {
 	return row
 }
 
+// accepted reports whether the result that a player entered is ticked to be accepted: as the form was sent, or because
+// only an organiser can confirm it.
+func (b resultsBuilder) accepted(id string) bool {
+	if sent, ok := b.r.Sent.Rows[id]; ok {
+		return sent.Accept
+	}
+	return slices.ContainsFunc(b.r.Pairings, func(p RoundPairing) bool { return p.ID == id && p.Accept && p.Entered.Organiser })
+}
+
 // notes returns what the reader has to know about a pairing.
 func (b resultsBuilder) notes(p RoundPairing, names [2]string) (notes []string) {
 	t := b.t
@@ -288,6 +301,8 @@ func (b resultsBuilder) notes(p RoundPairing, names [2]string) (notes []string) 
 		notes = append(notes, t.T("results.level"))
 	case e != nil && e.Contested:
 		notes = append(notes, t.T("results.contested", "Player", names[e.By-1], "Result", GamesText(e.Games)))
+	case e != nil && e.Organiser:
+		notes = append(notes, t.T("results.entered-organiser", "Player", names[e.By-1], "Result", GamesText(e.Games)))
 	case e != nil:
 		notes = append(notes, t.T("results.entered", "Player", names[e.By-1], "Result", GamesText(e.Games)))
 	case p.Open && p.Site:
@@ -316,6 +331,8 @@ func (b resultsBuilder) changed(p RoundPairing, names [2]string, chosen RowResul
 	}
 	pairs := []string{"First", names[0], "Second", names[1], "Chosen", b.signs(chosen, names)}
 	switch e := p.Entered; {
+	case e != nil && b.r.Sent.Rows[p.ID].Accept:
+		return t.T("results.changed-entered", "Player", names[e.By-1], "Result", GamesText(e.Games))
 	case e != nil:
 		return t.T("results.changed", append(pairs, "Who", names[e.By-1], "Is", GamesText(e.Games))...) + " " + again
 	case p.Off:

@@ -31,6 +31,7 @@ type RoundPairing struct {
 	By       string // name of the organiser who decided it; empty for none
 	Own      bool   // this organiser plays in it, and no other has confirmed the result
 	Confirm  bool   // the reader may confirm it
+	Accept   bool   // the reader may accept what a player entered
 	Explain  bool   // the reader needs a reason to change the result
 	Revision int
 }
@@ -58,6 +59,7 @@ type SentRow struct {
 	Was      string // RowResult.Text of what the page showed
 	Revision int    // of the pairing that the page showed
 	Confirm  bool
+	Accept   bool
 }
 
 // Changed reports whether the row has another result than the page showed.

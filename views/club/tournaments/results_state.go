@@ -19,7 +19,10 @@ func (b resultsBuilder) state(f page.Frame) ResultsState {
 			continue
 		}
 		result := sent.Rows[board.Pairing].Result
-		if open++; !result.some() {
+		if open++; !result.some() && b.accepted(board.Pairing) {
+			continue
+		}
+		if !result.some() {
 			missing++
 		} else if b.lacksPoints(board.Pairing, result) {
 			unscored = append(unscored, strconv.Itoa(board.Board))

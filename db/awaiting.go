@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"strings"
 	"time"
 )
 
@@ -12,9 +13,18 @@ type Awaiting struct {
 	Turns      int // games, without games on one device and games against bots without a clock
 	Challenges int // challenges to games
 	Club       int // challenges of ladders to answer, pairings to begin or to play over the board, results to confirm
-	Disputes   int // pairings that await an organiser's decision; 0 for other people
+
+	Disputes AwaitedDisputes // for an organiser
 
 	Near *NearDeadline // the first deadline of these challenges and pairings that is near; nil for none
+}
+
+// AwaitedDisputes are the numbers of pairings that await an organiser's decision, by what awaits it.
+type AwaitedDisputes struct {
+	Contested int
+	Undecided int    // lack the winner
+	Entered   int    // were entered, and the opponent cannot answer
+	Only      string // id of the only pairing among all; empty for none or several
 }
 
 // A NearDeadline is a deadline within a day, when at most a third of the time remains.
@@ -47,8 +57,9 @@ func Near(made, due, now time.Time) bool {
 
 // Awaiting returns what awaits a person.
 func (d *DB) Awaiting(ctx context.Context, person string, now time.Time) (a Awaiting, err error) {
-	near := 0
-	err = d.readAwaiting.QueryRowContext(ctx, person, now.UnixMilli(), nearDeadline).Scan(&a.Turns, &a.Challenges, &a.Disputes, &a.Club, &near)
+	near, disputes := 0, ""
+	err = d.readAwaiting.QueryRowContext(ctx, person, now.UnixMilli(), nearDeadline).Scan(&a.Turns, &a.Challenges, &disputes, &a.Club, &near)
+	a.Disputes = readDisputes(disputes)
 	if err != nil || near == 0 {
 		return a, kind(err)
 	}
@@ -68,11 +79,31 @@ func (d *DB) Awaiting(ctx context.Context, person string, now time.Time) (a Awai
 }
 
 // countAwaiting takes a person, the time and the value of nearDeadline.
-var countAwaiting = "SELECT (SELECT count(*) " + fromAwaiting("$1") + "), (SELECT count(*) " + fromChallenges("$1") + "), (SELECT count(*) " + fromDisputes + `),
+var countAwaiting = "SELECT (SELECT count(*) " + fromAwaiting("$1") + "), (SELECT count(*) " + fromChallenges("$1") + "), " + disputesOf + `,
 	count(CASE WHEN todo.counts THEN 1 END), count(CASE WHEN ` + isNear + " THEN 1 END) FROM (" + clubTasks + ") todo"
 
-// fromDisputes selects from the pairings p that await the decision of an organiser.
-var fromDisputes = "FROM people me CROSS JOIN pairings p WHERE me.id = $1 AND me.role IN ('organiser', 'admin') AND " + inDispute
+// disputesOf selects the pairings that await the decision of an organiser as one text, for readDisputes.
+var disputesOf = `coalesce((SELECT string_agg(CASE WHEN p.undecided THEN 'undecided ' WHEN p.contested_by IS NOT NULL THEN 'contested ' ELSE 'entered ' END || p.id, ' ')
+	FROM people me CROSS JOIN pairings p WHERE me.id = $1 AND me.role IN ('organiser', 'admin') AND ` + inDispute + `), '')`
+
+// readDisputes counts pairings in a text: what awaits a decision, and the id of the pairing, and so on.
+func readDisputes(text string) (d AwaitedDisputes) {
+	words := strings.Fields(text)
+	for i := 0; i+1 < len(words); i += 2 {
+		switch words[i] {
+		case "undecided":
+			d.Undecided++
+		case "contested":
+			d.Contested++
+		default:
+			d.Entered++
+		}
+	}
+	if len(words) == 2 {
+		d.Only = words[1]
+	}
+	return d
+}
 
 // selectNear takes the same, and returns the first deadline that is near.
 const selectNear = `SELECT todo.task, todo.id, todo.due, o.id, coalesce(o.name, ''), o.deleted, coalesce(l.name, t.name, ''), coalesce(n.round, 0)

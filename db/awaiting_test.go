@@ -120,8 +120,12 @@ func TestAwaitingOrganisers(t *testing.T) {
 		for person, count := range map[string]int{m.organiser: organiser, player: 0} {
 			a, err := d.Awaiting(t.Context(), person, noon)
 			m.ok(err)
-			if a.Disputes != count {
-				t.Errorf("%s: %d disputes await %s, want %d", name, a.Disputes, person, count)
+			want := AwaitedDisputes{Entered: count}
+			if count > 0 {
+				want.Only = made.ID
+			}
+			if a.Disputes != want {
+				t.Errorf("%s: %+v await %s, want %+v", name, a.Disputes, person, want)
 			}
 		}
 		list, err := d.Disputes(t.Context())

@@ -371,6 +371,9 @@ func TestDisputes(t *testing.T) {
 	if b := m.full().Boards[0]; !b.Entered || !b.Contested {
 		t.Errorf("contested it is %+v", b)
 	}
+	if a, err := d.Awaiting(ctx, m.organiser, noon); err != nil || a.Disputes != (AwaitedDisputes{Contested: 1, Only: made.ID}) {
+		t.Errorf("the organiser is awaited in %+v, %v", a.Disputes, err)
+	}
 	list := disputes()
 	want := Dispute{
 		ID: made.ID, Key: "hexone", Unit: pairing.OneGame, Players: made.Players, Contested: true, Since: in(time.Minute), PairedIn: PairedIn{"Cup", 1},
@@ -389,6 +392,9 @@ func TestDisputes(t *testing.T) {
 	want.Undecided, want.Contested, want.Since = true, false, in(time.Hour)
 	if list = disputes(); len(list) != 1 || list[0] != want {
 		t.Errorf("without a winner are %+v, want %+v", list, want)
+	}
+	if a, err := d.Awaiting(ctx, m.organiser, noon); err != nil || a.Disputes != (AwaitedDisputes{Undecided: 1, Only: made.ID}) {
+		t.Errorf("the organiser is awaited in %+v, %v", a.Disputes, err)
 	}
 	wantMarks(true)
 	m.ok(m.decide(made.ID, Decision{Games: []pairing.Game{level, level, level}, Winner: 1}))

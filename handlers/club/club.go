@@ -45,11 +45,6 @@ func (a *Area) ShowClub(c echo.Context) error {
 	if err := a.addSeasons(c, f, open, all[len(open):], &in); err != nil {
 		return err
 	}
-	if f.Awaiting.Disputes > 0 {
-		if in.Disputes, err = a.deskDisputes(c); err != nil {
-			return err
-		}
-	}
 	if in.Game, err = a.gameCard(ctx, f); err != nil {
 		return err
 	}
@@ -99,7 +94,7 @@ func (a *Area) addSeasons(c echo.Context, f page.Frame, open, past []db.Season, 
 			if err := a.addLadder(c, f, l, seasonOf[l.Season], in); err != nil {
 				return err
 			}
-		case l.Open() && seasonOf[l.Season].Status == db.SeasonOpen:
+		case seasonOf[l.Season].Status == db.SeasonOpen:
 			in.Others = append(in.Others, ladderItem(f.T, l, true))
 		default:
 			closed = append(closed, l)

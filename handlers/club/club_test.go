@@ -433,7 +433,7 @@ func TestClubBetweenSeasons(t *testing.T) {
 	winter := *m
 	winter.Path = web.Href(running.Ref())
 	for i := range m.Players {
-		m.Players[i].Post(winter.Path + "/enter").WantStatus(t, http.StatusOK)
+		m.Players[i].Post(winter.Path+"/enter").WantStatus(t, http.StatusOK)
 	}
 	winter.Begin(t)
 	for _, status := range []string{"open", "closed"} {

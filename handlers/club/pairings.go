@@ -379,28 +379,19 @@ func (a *Area) afterPairing(c echo.Context, p db.Pairing, sent pairings.Form, no
 
 // Disputes returns the pairings that await an organiser's decision, for a visitor who organises.
 func (a *Area) Disputes(c echo.Context, calendar page.Calendar) (items []pairings.ClubItem, err error) {
-	list, err := a.deskDisputes(c)
-	for _, d := range list {
-		items = append(items, pairings.NewDispute(calendar, d))
-	}
-	return items, err
-}
-
-// deskDisputes returns the same for views.
-func (a *Area) deskDisputes(c echo.Context) (disputes []pairings.DeskDispute, err error) {
 	v, err := a.Visitor(c)
 	if err != nil || !v.SignedIn() || !v.Person.Role.Organises() {
 		return nil, err
 	}
-	t := a.Catalog(c)
+	t := calendar.T
 	list, err := a.DB.Disputes(c.Request().Context())
 	for _, d := range list {
-		disputes = append(disputes, pairings.DeskDispute{
+		items = append(items, pairings.NewDispute(calendar, pairings.DeskDispute{
 			ID: d.ID, Game: d.Key, Unit: d.Unit, Players: [2]string{web.PlayerName(t, d.Players[0]), web.PlayerName(t, d.Players[1])},
 			Undecided: d.Undecided, Contested: d.Contested, Since: d.Since, Of: d.Of, Round: d.Round,
-		})
+		}))
 	}
-	return disputes, err
+	return items, err
 }
 
 // ClubItems returns the challenges and pairings that await the visitor: first those that need the visitor's

@@ -76,7 +76,7 @@ func (s *Site) Frame(c echo.Context, title string) (page.Frame, error) {
 // Awaiting returns what awaits a visitor. It uses what was read for the request.
 func (s *Site) Awaiting(c echo.Context, person string) (page.Awaiting, error) {
 	stored, err := s.DB.Awaiting(c.Request().Context(), person, s.Now())
-	awaiting := page.Awaiting{Turns: stored.Turns, Challenges: stored.Challenges, Club: stored.Club, Disputes: stored.Disputes}
+	awaiting := page.Awaiting{Turns: stored.Turns, Challenges: stored.Challenges, Club: stored.Club, Disputes: page.Disputes(stored.Disputes)}
 	if near := stored.Near; near != nil && err == nil {
 		t := s.Catalog(c)
 		awaiting.Near = page.NewDeadline(page.Calendar{T: t, Now: s.Now(), Zone: zone(c), Club: clubZone(c)}, page.NearTask{

@@ -10,7 +10,6 @@ import (
 
 	"hexclub/rules/ladder"
 	"hexclub/views/club/ladders"
-	"hexclub/views/club/pairings"
 	"hexclub/views/club/seasons"
 	"hexclub/views/i18n"
 	"hexclub/views/page"
@@ -55,10 +54,9 @@ type ClubInput struct {
 	Members        int
 	Welcome        string // in Markdown
 	Guests         bool
-	Season         page.Tab               // the season that was opened last; none if no season is open
-	Last           page.Tab               // the last season, if no season is open
-	Disputes       []pairings.DeskDispute // for organisers
-	Ladder         *ladders.Input         // the reader's ladder, or the first one; nil for none
+	Season         page.Tab       // the season that was opened last; none if no season is open
+	Last           page.Tab       // the last season, if no season is open
+	Ladder         *ladders.Input // the reader's ladder, or the first one; nil for none
 	Rows           map[string]ladders.RowInput
 	Events         []ladders.EventInput // of this ladder, the last first
 	Tournaments    []TournamentInput
@@ -77,7 +75,7 @@ const mostNews = 4
 func NewClubPage(f page.Frame, in ClubInput) ClubPage {
 	p := ClubPage{Frame: f, Name: f.Club, Members: f.T.N("club.members-count", in.Members), Guests: in.Guests, Season: in.Season, Last: in.Last, Others: in.Others, Game: in.Game}
 	p.Line, p.Welcome = splitLead(in.Welcome)
-	p.Decide = decideLines(f.T, in.Disputes)
+	p.Decide = decideLines(f.T, f.Awaiting.Disputes)
 	if in.Ladder != nil {
 		rows, own := in.Ladder.Top(f.T, in.Rows, LadderTop)
 		p.Ladder = &LadderCard{Name: in.Ladder.Name, Href: ladders.Href(in.Ladder.ID), All: f.T.N("ladder.all", len(in.Ladder.State.Players)), Rows: rows}
@@ -97,29 +95,20 @@ func NewClubPage(f page.Frame, in ClubInput) ClubPage {
 	return p
 }
 
-// decideLines counts what awaits an organiser's decision. A line links to the pairing, or to the list of what waits.
-func decideLines(t *i18n.Catalog, disputes []pairings.DeskDispute) (lines []page.Tab) {
-	for _, kind := range []struct {
-		key string
-		is  func(pairings.DeskDispute) bool
-	}{
-		{"club.contested", func(d pairings.DeskDispute) bool { return d.Contested }},
-		{"club.undecided", func(d pairings.DeskDispute) bool { return d.Undecided }},
-		{"club.entered", func(d pairings.DeskDispute) bool { return !d.Contested && !d.Undecided }},
-	} {
-		count, href := 0, ""
-		for _, d := range disputes {
-			if kind.is(d) {
-				count, href = count+1, page.PairingHref(d.ID)
-			}
-		}
-		if count > 1 {
-			href = "/#waiting"
-		}
+// decideLines counts what awaits an organiser's decision. It links to the only pairing, or to the list of what waits.
+func decideLines(t *i18n.Catalog, d page.Disputes) (lines []page.Tab) {
+	href := "/#waiting"
+	if d.Only != "" {
+		href = page.PairingHref(d.Only)
+	}
+	add := func(key string, count int) {
 		if count > 0 {
-			lines = append(lines, page.Tab{Text: t.N(kind.key, count), Href: href})
+			lines = append(lines, page.Tab{Text: t.N(key, count), Href: href})
 		}
 	}
+	add("club.contested", d.Contested)
+	add("club.undecided", d.Undecided)
+	add("club.entered", d.Entered)
 	return lines
 }
 

@@ -61,13 +61,24 @@ type Awaiting struct {
 	Turns      int       // games to play in
 	Challenges int       // to games
 	Club       int       // challenges and pairings of the club
-	Disputes   int       // results that the reader decides as an organiser
+	Disputes   Disputes  // for an organiser
 	Near       *Deadline // the first deadline in the club that is near; nil for none
 	Live       bool      // the page follows the number
 }
 
+// Disputes are the numbers of results that await an organiser's decision.
+type Disputes struct {
+	Contested int
+	Undecided int    // a winner is needed
+	Entered   int    // a player has entered it, and the opponent cannot answer
+	Only      string // id of the only pairing; empty for none or several
+}
+
+// Total returns the number of results.
+func (d Disputes) Total() int { return d.Contested + d.Undecided + d.Entered }
+
 // Total returns the number of everything that awaits the reader.
-func (a Awaiting) Total() int { return a.Turns + a.Challenges + a.Club + a.Disputes }
+func (a Awaiting) Total() int { return a.Turns + a.Challenges + a.Club + a.Disputes.Total() }
 
 // PageTitle returns the title in lists of tabs. It begins with the number of what awaits the reader.
 func (f Frame) PageTitle() string { return f.Awaiting.Counted(f.Title) }

@@ -98,7 +98,9 @@ func (d Desk) heading() string {
 }
 
 // mixed reports whether more than games await the reader.
-func (d Desk) mixed() bool { return d.Awaiting.Challenges+d.Awaiting.Club+d.Awaiting.Disputes.Total() > 0 }
+func (d Desk) mixed() bool {
+	return d.Awaiting.Challenges+d.Awaiting.Club+d.Awaiting.Disputes.Total() > 0
+}
 
 // deskBoards is the maximum number of boards on a front page.
 const deskBoards = 8

@@ -3,6 +3,7 @@ package club_test
 import (
 	"net/http"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -338,4 +339,34 @@ func TestMoveDeadline(t *testing.T) {
 	m.Organiser.Post(m.Path+"/rounds/2/deadline", "day", "2099-01-02", "time", "20:00").WantStatus(t, http.StatusNotFound)
 	m.Settle(t)
 	m.Organiser.Get(path).WantCount(t, "#deadline", 0)
+}
+
+// The organisers' page of a tournament that has begun lists its players with number, score and state, and with what can
+// be done about each. Choosers have them by name.
+func TestPlayersOnOrganise(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	m := s.NewCup(t, 4, "rounds", "3", "seeding", "hand")
+	organise := m.Path + "/organise"
+	m.Organiser.Get(organise).WantCount(t, "#players", 0)
+	m.Begin(t)
+	m.Settle(t)
+	winner := m.Full(t).Boards[0].First
+	if m.Full(t).Boards[0].Winner == 2 {
+		winner = m.Full(t).Boards[0].Second
+	}
+	s.NewAccount(t, "Éa")
+	m.Organiser.Post(m.Path+"/entrants", "names", "Éa").WantStatus(t, http.StatusOK)
+	m.Organiser.Post(m.Path+"/pause", "person", winner, "round", "2").WantStatus(t, http.StatusOK)
+	p := m.Organiser.Get(organise).WantCount(t, "#players li", 5).WantCount(t, "#players .end a", 10).WantText(t, "#players li:last-child", "5").WantText(t, "#players li:last-child", "0 pts · from round 2 on").
+		WantText(t, "#players", "1 pts · absent from round 2")
+	if names := p.List("#remove option:not([value=''])"); !slices.IsSortedFunc(names, func(a, b string) int {
+		return strings.Compare(strings.ReplaceAll(a, "É", "E"), strings.ReplaceAll(b, "É", "E"))
+	}) {
+		t.Errorf("the players to choose from are %q", names)
+	}
+	chosen := m.Organiser.Get(strings.TrimSuffix(p.Attribute("#players li:last-child .end a", "href"), "#pause"))
+	chosen.WantCount(t, "#pause form select[name=person] [selected]", 1).WantText(t, "#pause form select[name=person] [selected]", "Éa")
+	m.Organiser.Post(m.Path+"/finish").WantStatus(t, http.StatusOK)
+	m.Organiser.Get(organise).WantCount(t, "#players li", 5).WantCount(t, "#players .end a", 0)
 }

@@ -1,7 +1,11 @@
 package tournaments
 
 import (
+	"slices"
 	"strconv"
+	"strings"
+
+	"golang.org/x/text/unicode/norm"
 
 	"hexclub/views/i18n"
 	"hexclub/views/page"
@@ -51,4 +55,54 @@ func (in Input) entrantNote(t *i18n.Catalog, e Entrant) string {
 		return t.T("tournament.entered-in", "Round", strconv.Itoa(e.From))
 	}
 	return ""
+}
+
+// An OrganisePlayer is a player of a tournament that has begun, with what an organiser can do.
+type OrganisePlayer struct {
+	OrganiseEntrant
+	Profile string // address; empty for none
+	State   string // score, and why the player does not play all rounds
+	Absent  string // address of the form for rounds to which the player cannot come; empty for none
+}
+
+// players returns the players of a tournament that has begun, by number; nil before.
+func (in Input) players(t *i18n.Catalog, entrants []OrganiseEntrant) (list []OrganisePlayer) {
+	if in.Begun() {
+		scores, places := in.scores(in.Round+1), in.placeNotes(t)
+		for i, e := range in.Entrants {
+			p := OrganisePlayer{OrganiseEntrant: entrants[i], Profile: e.Profile}
+			notes := []string{places[e.ID], in.entrantNote(t, e)}
+			if in.Format.Kind != knockout && in.Round > 0 {
+				notes[0] = t.T("tournament.score-short", "Score", half(scores[e.ID]))
+			}
+			if in.Status == running && in.absentNext(e.ID) {
+				notes = append(notes, t.T("tournament.absent-next", "Round", strconv.Itoa(in.Round+1)))
+			}
+			p.State = strings.Join(slices.DeleteFunc(notes, func(note string) bool { return note == "" }), " · ")
+			if in.Entry.Pausable && e.To == 0 {
+				p.Absent = Href(in.ID) + "/organise?person=" + e.ID + "#pause"
+			}
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+// Begun reports whether a tournament has begun, and was not called off.
+func (in Input) Begun() bool { return in.Status == running || in.Status == over }
+
+// placeNotes says how far each entrant of a knockout came, by id.
+func (in Input) placeNotes(t *i18n.Catalog) map[string]string {
+	notes, table := map[string]string{}, StandingTable{}
+	in.finishes(t, &table)
+	for i, f := range in.Results.Places {
+		notes[f.ID] = table.Rows[i].Note
+	}
+	return notes
+}
+
+// byName returns options in the alphabetical order of their texts. Letters with accents are next to those without.
+func byName(list []page.Option) []page.Option {
+	key := func(o page.Option) string { return norm.NFD.String(strings.ToLower(o.Text)) }
+	return slices.SortedStableFunc(slices.Values(list), func(a, b page.Option) int { return strings.Compare(key(a), key(b)) })
 }

@@ -23,9 +23,9 @@ type OrganisePage struct {
 	Head
 	Problem  string
 	State    OrganiseState
-	Next     *NextStep   // nil for none
-	Open     []OpenRound // published rounds with missing results
+	Next     *NextStep // nil for none
 	Entrants []OrganiseEntrant
+	Players  []OrganisePlayer // once it has begun
 	Entering entering.Form
 	Links    OrganiseLinks
 	Earlier  []string // players of an earlier tournament who were not entered again, with the reason
@@ -58,13 +58,14 @@ type OrganiseHelp struct {
 
 // OrganiseLinks are links to other forms; nil where there is nothing to do.
 type OrganiseLinks struct {
-	Again    *page.Tab // for another tournament, after the end
-	Deadline *page.Tab // that moves the deadline of the current round
+	Again    *page.Tab   // for another tournament, after the end
+	Deadline *page.Tab   // that moves the deadline of the current round
+	Open     []OpenRound // published rounds with missing results
 }
 
 // An OrganiseForm is a form that was sent.
 type OrganiseForm struct {
-	Removing   bool   // a player to take out is chosen
+	Person     string // id of the chosen player; empty for none
 	Missed     string // "yes": rounds so far give half a point each to players who are entered
 	Refused    string // end of the address of the refused form, such as "remove"; empty for none
 	Reason     string // in the refused form
@@ -83,7 +84,6 @@ type OrganiseEntrant struct {
 	ID, Name, Number string
 	Avatar           string
 	Removable        bool
-	Chosen           bool // in the form that was sent
 }
 
 // NewOrganise returns an organiser's page of a tournament, with the submitted values of a rejected
@@ -106,12 +106,15 @@ func NewOrganise(f page.Frame, in Input, refused string, sent func(string) strin
 	for _, e := range in.Entrants {
 		p.Entrants = append(p.Entrants, OrganiseEntrant{
 			ID: e.ID, Name: e.Name, Avatar: e.Avatar, Number: cmp.Or(sent(numberField(e.ID)), strconv.Itoa(e.Number)), Removable: e.To == 0 && (p.State.Entry || p.State.Running),
-			Chosen: e.ID == sent("person"),
 		})
-		p.Sent.Removing = p.Sent.Removing || e.ID == sent("person")
 	}
-	p.Open, p.Links.Again = in.openRounds(t), in.again(t)
+	if _, entered := in.entrant(sent("person")); entered {
+		p.Sent.Person = sent("person")
+	}
+	p.Players = in.players(t, p.Entrants)
+	p.Links.Open, p.Links.Again = in.openRounds(t), in.again(t)
 	p.Pause = in.pauseForm(t, "")
+	p.Pause.Person = p.Sent.Person
 	if d := in.deadlineForm(f, in.current(), SentDeadline{}); d != nil {
 		p.Links.Deadline = &page.Tab{Text: d.Heading, Href: RoundHref(in.ID, in.current()) + "?" + MoveField + "=move#deadline"}
 	}
@@ -155,6 +158,16 @@ func (p OrganisePage) problemOf(form string) templ.OrderedAttributes {
 		return nil
 	}
 	return page.DescribedBy(p.Problem)
+}
+
+// removable returns the players who can be taken out, by name.
+func (p OrganisePage) removable() (list []page.Option) {
+	for _, e := range p.Entrants {
+		if e.Removable {
+			list = append(list, page.Option{Value: e.ID, Text: e.Name})
+		}
+	}
+	return byName(list)
 }
 
 // numberField returns the name of the field with an entrant's number in the ranking.
@@ -268,7 +281,7 @@ func NewProposal(f page.Frame, in Input, p ProposalInput, problem error) Proposa
 				}
 			}
 		}
-		slices.SortFunc(result.Swaps.People, func(a, b page.Option) int { return strings.Compare(a.Text, b.Text) })
+		result.Swaps.People = byName(result.Swaps.People)
 	}
 	return result
 }

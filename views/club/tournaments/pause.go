@@ -19,6 +19,7 @@ type Absence struct {
 type PauseForm struct {
 	List   []PauseRow
 	People []page.Option // to choose from; nil for the reader
+	Person string        // id of the chosen one; empty for none
 	Rounds []page.Option // to choose from; nil if no round can be missed
 	Help   string        // what an absence gives, or why none is possible; empty for a tournament that is not running
 }
@@ -64,6 +65,7 @@ func (in Input) pauseForm(t *i18n.Catalog, person string) (p PauseForm) {
 				p.People = append(p.People, page.Option{Value: e.ID, Text: e.Name})
 			}
 		}
+		p.People = byName(p.People)
 	}
 	return p
 }

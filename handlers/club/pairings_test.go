@@ -86,7 +86,8 @@ func TestContestedPairing(t *testing.T) {
 	olga.Get("/club").WantText(t, "title", "(1) ").WantText(t, "#bell", "1").WantText(t, "#to-decide .mine", "1 contested result: decide")
 	anna.Get("/club").WantCount(t, "#to-decide", 0)
 	page = olga.Get(path).WantCount(t, "#enter", 0).WantCount(t, "#decide", 1).WantCount(t, "#decide [value=first][checked]", 1)
-	olga.Sends(page, "#decide", "why", "  ").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem-decide", "Give a reason")
+	olga.Sends(page, "#decide", "why", "  ").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem-decide", "Give a reason").
+		WantCount(t, "#decide [aria-invalid]", 1).WantCount(t, "#problem-decide + label textarea[autofocus]", 1).WantCount(t, "#decide[novalidate]", 1)
 	olga.Sends(page, "#decide", "why", "turned \u202eround").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem-decide", "Give a reason")
 	olga.Sends(page, "#decide", "what", "nothing", "why", "So.").WantStatus(t, http.StatusUnprocessableEntity)
 	olga.Sends(page, "#decide", "outcome-1", "draw", "outcome-2", "draw", "outcome-3", "draw", "why", "Never ends.").

@@ -1,11 +1,13 @@
 package pairings
 
 import (
+	"errors"
 	"slices"
 	"strconv"
 
 	"github.com/a-h/templ"
 
+	"hexclub/rules"
 	"hexclub/rules/pairing"
 	"hexclub/views/page"
 )
@@ -48,13 +50,6 @@ type ResultForm struct {
 // ProblemID returns the id of the form's error: a page can have two such forms.
 func (f ResultForm) ProblemID() string { return "problem-" + f.Part }
 
-func (f ResultForm) described() templ.OrderedAttributes {
-	if f.Problem == "" {
-		return nil
-	}
-	return templ.OrderedAttributes{{Key: "aria-invalid", Value: "true"}, {Key: "aria-describedby", Value: f.ProblemID()}}
-}
-
 // pointsID returns the id of the text about possible points.
 func (f ResultForm) pointsID() string { return "points-" + f.Part }
 
@@ -76,7 +71,18 @@ type DecisionForm struct {
 	Winners  []page.Choose // empty if no winner is required
 	Explain  bool          // a reason is needed
 	Reason   string
+	Refused  string // why the reason was refused; then Problem is empty
 	Revision string
+}
+
+// reasonAttributes links the field for the reason to why it was refused.
+func (f DecisionForm) reasonAttributes() templ.OrderedAttributes {
+	if f.Refused == "" {
+		return nil
+	}
+	return templ.OrderedAttributes{
+		page.Attribute("aria-invalid", "true"), page.Attribute("aria-describedby", f.ProblemID()), page.Autofocus,
+	}
 }
 
 // with returns the attributes of the fields of a game.
@@ -203,6 +209,10 @@ func (b pairingBuilder) decision() *DecisionForm {
 		what, winner, f.Reason = b.Sent.What, b.Sent.Winner, b.Sent.Words
 	}
 	f.Open = f.Problem != "" || b.State.Open && (b.Standing.Undecided || b.Entered != nil && b.Entered.Contested)
+	var refused *rules.Error
+	if errors.As(b.Problem, &refused) && refused.Key == "error.pairing-reason" {
+		f.Problem, f.Refused = "", f.Problem
+	}
 	f.Ways, f.Forfeits, f.Explain = Chosen(b.ways(), what), !b.allPlayed(), b.needsReason()
 	if b.Play.Terms.Decisive && b.Play.Terms.Unit != pairing.Match {
 		f.Winners = Chosen([]page.Choose{

@@ -80,6 +80,11 @@ func TestDeadlineInTheClubsZone(t *testing.T) {
 	s.Clock.Advance(24 * time.Hour)
 	cup.Begin(t)
 	const due, exact = "4 Apr, 19:00", "4 April"
+	for _, kind := range []string{"csv", "json"} {
+		if file := admin.Get(cup.Path+"/pairings."+kind).WantStatus(t, http.StatusOK); !strings.Contains(file.Body, "-04-04T19:00:00+02:00") {
+			t.Errorf("the file of pairings has another deadline: %s", file.Body)
+		}
+	}
 	mails := map[string]string{}
 	for _, m := range s.Send(t, 2*time.Minute) {
 		mails[strings.ToLower(m.To)] = m.Text

@@ -202,7 +202,11 @@ func (a *Area) DownloadLinks(c echo.Context) error {
 	if err != nil || len(table) == 0 || len(table[0]) != 3 {
 		return rules.Errorf(rules.Invalid, "error.form", "csv: %v", err)
 	}
-	c.Response().Header().Set(echo.HeaderContentDisposition, `attachment; filename="hexclub-links.csv"`)
+	name, err := a.clubName(c)
+	if err != nil {
+		return err
+	}
+	c.Response().Header().Set(echo.HeaderContentDisposition, attachment("csv", name, "links"))
 	web.KeepSecret(c)
 	return c.Blob(http.StatusOK, csvMedia, csvFile(table))
 }

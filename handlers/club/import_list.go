@@ -175,7 +175,7 @@ func (a *Area) readRole(word string) (role db.Role, known bool) {
 // roles. Without headings, each line can have a separator of its own. It fails with an *rules.Error of kind Invalid for a list
 // that is empty, too long or malformed.
 func parseMembers(text string) (list memberList, err error) {
-	text = addressed.ReplaceAllString(text, "$1,$2$3")
+	text = addressed.ReplaceAllString(withoutNumbers(text), "$1,$2$3")
 	reader := csv.NewReader(strings.NewReader(text))
 	reader.Comma, reader.FieldsPerRecord = separatorOf(text), -1
 	reader.TrimLeadingSpace = reader.Comma != '\t' // a tab is white space, too
@@ -215,6 +215,18 @@ func parseMembers(text string) (list memberList, err error) {
 		}
 	}
 }
+
+// withoutNumbers returns a list without the numbers of its lines, such as "1. Ana" or "2) Ben", if most lines have them.
+func withoutNumbers(text string) string {
+	lines, numbers := strings.Count(strings.TrimSpace(text), "\n")+1, len(numbered.FindAllString(text, -1))
+	if 2*numbers <= lines {
+		return text
+	}
+	return numbered.ReplaceAllString(text, "")
+}
+
+// numbered matches the number at the beginning of a line.
+var numbered = regexp.MustCompile(`(?m)^[ \t]*[0-9]+[.)][ \t]+`)
 
 // addressed matches a line with a name and an address as e-mail programs write them.
 var addressed = regexp.MustCompile(`(?m)^[ \t]*"?([^<>"\r\n]+?)"?[ \t]*<([^<>\s]+@[^<>\s]+)>[ \t,;]*(\r?)$`)

@@ -34,6 +34,15 @@ func TestImport(t *testing.T) {
 	if got := mixed.Attribute("form:not([enctype]) input[name=list]", "value"); got != "name,email\nPia,pia@mail.example\nQuinn,quinn@mail.example\nRosa,rosa@mail.example\nSam Smith,sam@mail.example\nOtto,\n" {
 		t.Errorf("a list with several separators is read as %q", got)
 	}
+	for list, want := range map[string]string{
+		"1. Peter Parker\n 2) Rosa\r\nQuinn;quinn@mail.example\n": "name,email\nPeter Parker,\nRosa,\nQuinn,quinn@mail.example\n",
+		"Peter Parker\nRosa\nQuinn\n4. Ida\n":                     "name,email\nPeter Parker,\nRosa,\nQuinn,\n4. Ida,\n",
+	} {
+		p := organiser.Imports(list).WantStatus(t, http.StatusOK)
+		if got := p.Attribute("form:not([enctype]) input[name=list]", "value"); got != want {
+			t.Errorf("a list with numbers is read as %q", got)
+		}
+	}
 	organiser.Imports("Surname,Team\nPia,Red\n").WantText(t, "main", "Names are read from “Surname”").WantCount(t, ".import tbody tr", 1)
 	organiser.Imports(bad, "sure", "all").WantStatus(t, http.StatusUnprocessableEntity).WantCount(t, ".import tbody tr", 6)
 	organiser.Imports("x\n", "sure", "good").WantStatus(t, http.StatusUnprocessableEntity).WantCount(t, "button[value=good]", 0)

@@ -54,12 +54,12 @@ func (a *Area) AddToLadder(c echo.Context) error {
 	sent := entering.Input{Members: form[entering.MemberField], Names: c.FormValue(entering.NamesField)}
 	people, unknown, err := a.readMembers(c)
 	if web.ShowAgain(err) {
+		sent.Unknown = answered(c, nil)
 		return a.addingPage(c, web.StatusOf(err), sent, err)
 	}
 	if err != nil {
 		return err
 	}
-	sent.Unknown = unknown
 	people = append(sent.Members, people...)
 	var news db.LadderNews
 	var added []string
@@ -73,6 +73,7 @@ func (a *Area) AddToLadder(c echo.Context) error {
 		news, added, err = a.DB.AddAllToLadder(ctx, id, people, v.Person.ID, a.Now())
 	}
 	if web.ShowAgain(err) {
+		sent.Unknown = answered(c, unknown)
 		return a.addingPage(c, web.StatusOf(err), sent, err)
 	}
 	if err != nil {

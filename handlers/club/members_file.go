@@ -1,6 +1,7 @@
 package club
 
 import (
+	"cmp"
 	"net/http"
 	"time"
 
@@ -8,6 +9,7 @@ import (
 
 	"hexclub/db"
 	"hexclub/handlers/web"
+	"hexclub/views/page"
 )
 
 // maxExported limits the members of a file.
@@ -19,11 +21,21 @@ func (a *Area) DownloadMembers(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	table := [][]string{{"name", "role", "since", "last visit", "status"}}
-	for _, m := range members {
-		table = append(table, []string{m.Name, string(m.Role), fileDay(m.Since), fileDay(m.Seen), memberStatus(m)})
+	calendar, err := a.Calendar(c)
+	if err != nil {
+		return err
 	}
-	c.Response().Header().Set(echo.HeaderContentDisposition, attachment("csv", "hexclub", "members"))
+	club, err := a.clubName(c)
+	if err != nil {
+		return err
+	}
+	zone := clubZone(calendar)
+	// Of the last visit, only the day in UTC is stored.
+	table := [][]string{{"name", "role", "since (" + zone.String() + ")", "last visit (UTC)", "status"}}
+	for _, m := range members {
+		table = append(table, []string{m.Name, string(m.Role), fileDay(m.Since, zone), fileDay(m.Seen, time.UTC), memberStatus(m)})
+	}
+	c.Response().Header().Set(echo.HeaderContentDisposition, attachment("csv", club, "members"))
 	web.KeepSecret(c)
 	return c.Blob(http.StatusOK, csvMedia, csvFile(table))
 }
@@ -41,10 +53,19 @@ func memberStatus(m db.MemberRow) string {
 	return "joined"
 }
 
-// fileDay returns a day in UTC as spreadsheets read it, or "" for none.
-func fileDay(at time.Time) string {
+// clubName returns the name of the club for the names of files.
+func (a *Area) clubName(c echo.Context) (string, error) {
+	club, err := a.Site.Club(c)
+	return page.ClubName(club.Name), err
+}
+
+// clubZone returns the time zone of days and times in files.
+func clubZone(calendar page.Calendar) *time.Location { return cmp.Or(calendar.Club, time.UTC) }
+
+// fileDay returns a day in a time zone as spreadsheets read it, or "" for none.
+func fileDay(at time.Time, zone *time.Location) string {
 	if at.IsZero() {
 		return ""
 	}
-	return at.UTC().Format(time.DateOnly)
+	return at.In(zone).Format(time.DateOnly)
 }

@@ -142,6 +142,10 @@ func TestMembersFile(t *testing.T) {
 	if err := s.DB.ImportMembers(t.Context(), []db.NewMember{{Name: "-Pia", Hash: sitetest.HashOf("pia")}}, ottoIs.ID, s.Now().Add(time.Hour), s.Now()); err != nil {
 		t.Fatal(err)
 	}
+	_, zoe := s.WithRole(t, "Zoe", db.Admin)
+	if _, err := s.DB.SetClub(t.Context(), db.Club{Name: "The Dice", Open: true, Zone: "Pacific/Kiritimati"}, "", zoe.ID, s.Now()); err != nil {
+		t.Fatal(err)
+	}
 	if err := s.NoteDays(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -149,17 +153,21 @@ func TestMembersFile(t *testing.T) {
 	mona.Get("/club/members").WantCount(t, "a[href='/club/members.csv']", 0)
 	mona.Get("/club/members.csv").WantStatus(t, http.StatusForbidden)
 	p := otto.Get("/club/members.csv").WantStatus(t, http.StatusOK)
-	if p.Header.Get("Cache-Control") != "no-store" || p.Header.Get("Content-Disposition") != `attachment; filename="hexclub-members.csv"` {
+	if p.Header.Get("Cache-Control") != "no-store" || p.Header.Get("Content-Disposition") != `attachment; filename="The-Dice-members.csv"` {
 		t.Errorf("headers %v", p.Header)
 	}
-	today := s.Now().UTC().Format(time.DateOnly)
+	zone, err := time.LoadLocation("Pacific/Kiritimati")
+	if err != nil {
+		t.Fatal(err)
+	}
+	today, visit := s.Now().In(zone).Format(time.DateOnly), s.Now().UTC().Format(time.DateOnly)
 	rows := readCSV(t, p.Body)
 	for i, want := range [][]string{
-		{"name", "role", "since", "last visit", "status"},
+		{"name", "role", "since (Pacific/Kiritimati)", "last visit (UTC)", "status"},
 		{"'-Pia", "member", today, "", "invited"},
-		{"Mona", "member", today, today, "joined"},
-		{"Otto", "organiser", today, today, "joined"},
-		{"Rita", "member", today, today, "closed"},
+		{"Mona", "member", today, visit, "joined"},
+		{"Otto", "organiser", today, visit, "joined"},
+		{"Rita", "member", today, visit, "closed"},
 	} {
 		if i >= len(rows) || strings.Join(rows[i], ",") != strings.Join(want, ",") {
 			t.Fatalf("row %d is not %v in %v", i, want, rows)

@@ -37,7 +37,7 @@ func (a *Area) AddEntrants(c echo.Context) error {
 	}
 	named, unknown, err := a.readNames(c)
 	if web.ShowAgain(err) {
-		return a.enteringPage(c, entering.Input{Members: form[entering.MemberField], Names: c.FormValue(entering.NamesField)}, err)
+		return a.enteringPage(c, entering.Input{Members: form[entering.MemberField], Names: c.FormValue(entering.NamesField), Unknown: answered(c, nil)}, err)
 	}
 	if err != nil {
 		return err
@@ -51,7 +51,7 @@ func (a *Area) AddEntrants(c echo.Context) error {
 	}
 	added, err := a.DB.AddEntrants(ctx, id, list, v.Person.ID, a.Now())
 	if web.ShowAgain(err) {
-		return a.enteringPage(c, entering.Input{Members: form[entering.MemberField], Names: c.FormValue(entering.NamesField), Unknown: unknown}, err)
+		return a.enteringPage(c, entering.Input{Members: form[entering.MemberField], Names: c.FormValue(entering.NamesField), Unknown: answered(c, unknown)}, err)
 	}
 	if err != nil {
 		return err
@@ -74,6 +74,19 @@ func askAgain(added int, unknown []entering.UnknownName) entering.Input {
 	return entering.Input{Added: added, Names: strings.Join(names, "\n"), Unknown: unknown}
 }
 
+// answered returns unknown names, and those that an answer in the form explains, to ask again in a form that is refused.
+func answered(c echo.Context, unknown []entering.UnknownName) []entering.UnknownName {
+	for i, name := range c.Request().Form["unknown"] {
+		answer := c.FormValue(entering.AnswerField(i))
+		if at := slices.IndexFunc(unknown, func(u entering.UnknownName) bool { return u.Name == name }); at >= 0 {
+			unknown[at].Answer = answer
+		} else if answer != "" {
+			unknown = append(unknown, entering.UnknownName{Name: name, Answer: answer})
+		}
+	}
+	return unknown
+}
+
 // readNames returns the people on the list in the form, and the names on it that nobody has and no answer explains. It fails with
 // kind Invalid for more names than one import may have (error.names-many).
 func (a *Area) readNames(c echo.Context) (list []db.NewEntrant, unknown []entering.UnknownName, err error) {
@@ -81,7 +94,7 @@ func (a *Area) readNames(c echo.Context) (list []db.NewEntrant, unknown []enteri
 	for i, name := range c.Request().Form["unknown"] {
 		answers[name] = c.FormValue(entering.AnswerField(i))
 	}
-	lines := strings.FieldsFunc(c.FormValue(entering.NamesField), func(r rune) bool { return strings.ContainsRune("\n\r,;", r) })
+	lines := strings.FieldsFunc(withoutNumbers(c.FormValue(entering.NamesField)), func(r rune) bool { return strings.ContainsRune("\n\r,;", r) })
 	if len(lines) > maxImported {
 		return nil, nil, rules.Errorf(rules.Invalid, "error.names-many", "%d names", len(lines)).In(entering.NamesField)
 	}

@@ -35,13 +35,16 @@ func TestEnterEightPeople(t *testing.T) {
 	if names := entrantNames(m.Full(t)); !slices.Equal(names[2:], []string{"Ida", "Kim", "Lou"}) {
 		t.Errorf("the entrants are %q", names)
 	}
+	p.WantCount(t, "#unknown[autofocus]", 1).WantCount(t, "#next", 0) // the question comes first
 	p.WantCount(t, "#entering [type=radio][name='as.0']", 3).WantCount(t, "#entering [type=radio][name='as.1'][value=walk-in]", 1)
 	m.Organiser.Post(m.Path+"/entrants", "names", "John Smith\nWanda Walker\nx", "unknown", "John Smith", "unknown", "Wanda Walker", "unknown", "x",
 		"as.0", s.IdOf(t, "Jon Smith"), "as.1", "walk-in", "as.2", "walk-in").WantStatus(t, http.StatusUnprocessableEntity).
 		WantText(t, "#entering [role=status]", "2 players entered.").WantText(t, "[name=names]", "x").WantText(t, "#entering fieldset .bad", "characters")
 	many := strings.Repeat("Nobody Yet\n", 501)
-	p = m.Organiser.Post(m.Path+"/entrants", "names", many, "member", s.IdOf(t, "Jan Oak")).WantStatus(t, http.StatusUnprocessableEntity).
-		WantText(t, "#entering", "At most 500 names").WantCount(t, "[name=member][checked]", 1)
+	p = m.Organiser.Post(m.Path+"/entrants", "names", many, "member", s.IdOf(t, "Jan Oak"), "unknown", "Bo", "unknown", "Jan Oke", "unknown", "Al",
+		"as.0", "walk-in", "as.1", s.IdOf(t, "Jan Oak"), "as.2", "").WantStatus(t, http.StatusUnprocessableEntity).
+		WantText(t, "#entering", "At most 500 names").WantCount(t, "[name=member][checked]", 1).
+		WantCount(t, "[name='as.0'][value=walk-in][checked], [name='as.1'][value='"+s.IdOf(t, "Jan Oak")+"'][checked]", 2).WantCount(t, "[name=unknown]", 2)
 	if !strings.Contains(p.Text("[name=names]"), "Nobody Yet") {
 		t.Error("the list is lost")
 	}

@@ -90,6 +90,13 @@ func (a *Area) TournamentFile(name, kind string, file func(tournaments.Input) (t
 		if err != nil {
 			return err
 		}
+		calendar, err := a.Calendar(c)
+		if err != nil {
+			return err
+		}
+		for i, r := range in.Rounds {
+			in.Rounds[i].Due = r.Due.In(clubZone(calendar))
+		}
 		of := map[string]any{"tournament": in.Name}
 		words := []string{"hexclub", in.Name}
 		if asked := c.QueryParam("round"); asked != "" {

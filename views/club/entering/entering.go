@@ -37,6 +37,7 @@ type Candidate struct {
 // An UnknownName is a name on a list that no member has.
 type UnknownName struct {
 	Name    string
+	Answer  string // as sent: an id of a member, or AsWalkIn; empty for none
 	Problem string // why nobody with it was entered, if the answer was one; empty for none
 	Similar []Candidate
 }

@@ -5,8 +5,10 @@ package entering
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import "github.com/a-h/templ"
-import templruntime "github.com/a-h/templ/runtime"
+import (
+	"github.com/a-h/templ"
+	templruntime "github.com/a-h/templ/runtime"
+)
 
 import (
 	"hexclub/views/i18n"
@@ -55,14 +57,14 @@ func Fields(t *i18n.Catalog, e Form) templ.Component {
 			}
 		}
 		if len(e.Unknown) > 0 {
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 3, "<p id=\"unknown\" class=\"notice bad\" role=\"alert\">")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 3, "<p id=\"unknown\" class=\"notice bad\" role=\"alert\" tabindex=\"-1\" autofocus>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var3 string
 			templ_7745c5c3_Var3, templ_7745c5c3_Err = templ.JoinStringErrs(t.N("tournament.unknown-names", len(e.Unknown)))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `club/entering/entering.templ`, Line: 14, Col: 99}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `club/entering/entering.templ`, Line: 14, Col: 123}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var3))
 			if templ_7745c5c3_Err != nil {
@@ -454,18 +456,18 @@ func unknownName(t *i18n.Catalog, i int, name UnknownName, walkIns bool) templ.C
 			return templ_7745c5c3_Err
 		}
 		for _, c := range name.Similar {
-			templ_7745c5c3_Err = page.Radio(AnswerField(i), c.ID, "", t.T("tournament.as-member", "Player", c.Name), "").Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = page.Radio(AnswerField(i), c.ID, name.Answer, t.T("tournament.as-member", "Player", c.Name), "").Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 		}
 		if walkIns && name.Problem == "" {
-			templ_7745c5c3_Err = page.Radio(AnswerField(i), AsWalkIn, "", t.T("tournament.as-walk-in"), t.T("tournament.walk-in-help")).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = page.Radio(AnswerField(i), AsWalkIn, name.Answer, t.T("tournament.as-walk-in"), t.T("tournament.walk-in-help")).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 		}
-		templ_7745c5c3_Err = page.Radio(AnswerField(i), "", "", t.T("tournament.as-later"), "").Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = page.Radio(AnswerField(i), "", name.Answer, t.T("tournament.as-later"), "").Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -1,7 +1,6 @@
 package pairings
 
 import (
-	"errors"
 	"slices"
 	"strconv"
 
@@ -209,8 +208,7 @@ func (b pairingBuilder) decision() *DecisionForm {
 		what, winner, f.Reason = b.Sent.What, b.Sent.Winner, b.Sent.Words
 	}
 	f.Open = f.Problem != "" || b.State.Open && (b.Standing.Undecided || b.Entered != nil && b.Entered.Contested)
-	var refused *rules.Error
-	if errors.As(b.Problem, &refused) && refused.Key == "error.pairing-reason" {
+	if slices.Contains(rules.FieldsOf(b.Problem), "reason") {
 		f.Problem, f.Refused = "", f.Problem
 	}
 	f.Ways, f.Forfeits, f.Explain = Chosen(b.ways(), what), !b.allPlayed(), b.needsReason()

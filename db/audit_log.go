@@ -104,7 +104,7 @@ func (d *DB) AuditLog(ctx context.Context, f AuditFilter, limit int) (list []Aud
 		where += " AND l.act IN (" + strings.Join(marks, ", ") + ")"
 	}
 	if f.Person != "" {
-		given("l.number IN (SELECT number FROM audit_log WHERE person = $? UNION SELECT number FROM audit_log WHERE subject = $?)", f.Person)
+		given("l.number IN (SELECT number FROM audit_log WHERE person = $? UNION SELECT number FROM audit_log WHERE subject = $? UNION "+aboutMany("$?")+")", f.Person)
 	}
 	if f.Before > 0 {
 		given("l.number < $?", f.Before)
@@ -206,7 +206,19 @@ const (
 	actsAboutChallenge = `('challenge-won', 'challenge-drawn', 'challenge-lapsed', 'ladder-result')`
 	actsAboutEntrants  = `('tournament-off')`
 	actsAboutRound     = `('round-deadline')`
+	actsAboutMany      = `('ladder-members', 'ladder-members-removed', 'tournament-entrants', 'tournament-entrants-removed')`
 )
+
+// manyDetail is the detail with the ids of the people whom an act of actsAboutMany is about.
+const manyDetail = "NamesPeople"
+
+// many returns the ids of the people whom an act of actsAboutMany is about.
+func (e AuditEntry) many() []string { return strings.Fields(e.Detail[manyDetail]) }
+
+// aboutMany selects the numbers of entries of actsAboutMany that are about a person: the details have the id.
+func aboutMany(person string) string {
+	return `SELECT number FROM audit_log WHERE act IN ` + actsAboutMany + ` AND number > ` + recentActs + ` AND detail LIKE '%' || CAST(` + person + ` AS text) || '%'`
+}
 
 // inRoundOf selects the open pairings p of the round that an act r of actsAboutRound is about. Its number is in the
 // details, as JSON.
@@ -227,7 +239,8 @@ func decidedAbout(person string) string {
 	UNION SELECT r.number FROM audit_log r CROSS JOIN entrants e WHERE r.act IN ` + actsAboutEntrants + ` AND r.number > ` + recentActs + `
 		AND e.tournament = r.about_id AND e.person = ` + person + `
 	UNION SELECT r.number FROM audit_log r CROSS JOIN tournament_pairings b CROSS JOIN pairings p WHERE r.act IN ` + actsAboutRound + ` AND r.number > ` + recentActs + `
-		AND ` + inRoundOf + ` AND ` + person + ` IN (p.first, p.second))`
+		AND ` + inRoundOf + ` AND ` + person + ` IN (p.first, p.second)
+	UNION ` + aboutMany(person) + `)`
 }
 
 // ClubNoticeDecision is a decision of an organiser about the person. Its mark is the number
@@ -245,6 +258,10 @@ var decisionNotices = clubNoticeQuery{
 			WHERE r.number > ` + recentActs + ` AND r.act IN ` + actsAboutChallenge + ` AND c.id = r.about_id
 		UNION ALL SELECT r.number, r.at, r.about_kind, r.about_id, r.person, e.person FROM audit_log r CROSS JOIN entrants e
 			WHERE r.number > ` + recentActs + ` AND r.act IN ` + actsAboutEntrants + ` AND e.tournament = r.about_id
+		UNION ALL SELECT r.number, r.at, r.about_kind, r.about_id, r.person, e.person FROM audit_log r CROSS JOIN entrants e
+			WHERE r.number > ` + recentActs + ` AND r.act = 'tournament-entrants' AND e.tournament = r.about_id AND r.detail LIKE '%' || e.person || '%'
+		UNION ALL SELECT r.number, r.at, r.about_kind, r.about_id, r.person, e.person FROM audit_log r CROSS JOIN ladder_players e
+			WHERE r.number > ` + recentActs + ` AND r.act = 'ladder-members' AND e.ladder = r.about_id AND r.detail LIKE '%' || e.person || '%'
 		UNION ALL SELECT r.number, r.at, r.about_kind, r.about_id, r.person, p.first FROM audit_log r CROSS JOIN tournament_pairings b CROSS JOIN pairings p
 			WHERE r.number > ` + recentActs + ` AND r.act IN ` + actsAboutRound + ` AND ` + inRoundOf + `
 		UNION ALL SELECT r.number, r.at, r.about_kind, r.about_id, r.person, p.second FROM audit_log r CROSS JOIN tournament_pairings b CROSS JOIN pairings p

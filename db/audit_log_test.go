@@ -369,3 +369,29 @@ func TestDecisionsAboutTournaments(t *testing.T) {
 		})
 	}
 }
+
+// People who are entered together, or put on a ladder together, get a notification each, as players of a round do whose
+// deadline is moved.
+func TestDecisionsAboutMany(t *testing.T) {
+	t.Parallel()
+	m := newTournament(t, TournamentSettings{Rounds: 2}, 0)
+	ctx, one, two := t.Context(), reached(t, m.d), reached(t, m.d)
+	wants := func(what string, after time.Duration) {
+		t.Helper()
+		for _, person := range []string{one, two} {
+			if kinds := clubNoticesAt(t, m.d, person, in(after)); !slices.Contains(kinds, ClubNoticeDecision) {
+				t.Errorf("after %s, %s is written about %v", what, person, kinds)
+			}
+		}
+	}
+	m.ok(errOf(m.d.AddEntrants(ctx, m.id, []NewEntrant{{Person: one}, {Person: two}}, m.organiser, noon)))
+	wants("the entry", time.Hour)
+	m.begin()
+	m.publish()
+	m.ok(errOf(m.d.MoveDeadline(ctx, m.id, 1, time.Time{}, noon.Add(48*time.Hour), m.organiser, in(2*time.Hour))))
+	wants("the move", 3*time.Hour)
+	c := newClimb(t, m.d, nil)
+	_, _, err := m.d.AddAllToLadder(ctx, c.ladder.ID, []string{one, two}, c.organiser.ID, in(4*time.Hour))
+	m.ok(err)
+	wants("the ladder", 5*time.Hour)
+}

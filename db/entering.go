@@ -92,12 +92,14 @@ func addEntrants(ctx context.Context, tx *sql.Tx, t FullTournament, list []NewEn
 			return nil, err
 		}
 	}
-	for _, person := range added { // each is a decision about that person
-		if err := auditTournament(ctx, tx, t.Tournament, Act{By: by, Act: "tournament-entrant", Subject: person}, now); err != nil {
-			return nil, err
-		}
+	switch len(added) {
+	case 0:
+		return added, nil
+	case 1:
+		return added, auditTournament(ctx, tx, t.Tournament, Act{By: by, Act: "tournament-entrant", Subject: added[0]}, now)
 	}
-	return added, nil
+	act := Act{By: by, Act: "tournament-entrants", Detail: map[string]string{"Count": strconv.Itoa(len(added)), manyDetail: strings.Join(added, " ")}}
+	return added, auditTournament(ctx, tx, t.Tournament, act, now)
 }
 
 // addWalkIn creates a member who has not joined.

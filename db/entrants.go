@@ -167,17 +167,51 @@ func (d *DB) withdraw(ctx context.Context, tx *sql.Tx, t FullTournament, person 
 	return touched, nil
 }
 
+// UndoEntrants takes out of a tournament those whom an act has entered, as long as they are in it and in no round. It
+// fails with kind Forbidden when by is no organiser (error.organisers-only), and Conflict when the season
+// is archived (error.season-archived), the tournament has ended, one of them is in a round, or none is in the tournament
+// any more (error.undo-changed).
+func (d *DB) UndoEntrants(ctx context.Context, e AuditEntry, by string, now time.Time) error {
+	return d.organiseTournament(ctx, e.About.ID, by, func(ctx context.Context, tx *sql.Tx, t FullTournament) error {
+		var out []string
+		for _, person := range e.many() {
+			entrant, entered := t.Entrant(person)
+			if !entered || entrant.To != 0 {
+				continue
+			}
+			if t.Round > 0 && entrant.From <= t.Round {
+				return ErrUndone.Errorf("%s is in round %d of %s", person, entrant.From, t.ID)
+			}
+			out = append(out, person)
+		}
+		if len(out) == 0 || t.Status != TournamentEntry && t.Status != TournamentRunning {
+			return ErrUndone.Errorf("%d entrants of act %d are in %s, which is %s", len(out), e.Number, t.ID, t.Status)
+		}
+		if err := dropEntrants(ctx, tx, t, out); err != nil {
+			return err
+		}
+		detail := map[string]string{"Count": strconv.Itoa(len(out)), manyDetail: strings.Join(out, " ")}
+		return auditTournament(ctx, tx, t.Tournament, Act{By: by, Act: "tournament-entrants-removed", Detail: detail}, now)
+	})
+}
+
 // dropEntrant removes a person who has been in no round. Before the tournament begins it also
 // renumbers the others without a gap.
 func dropEntrant(ctx context.Context, tx *sql.Tx, t FullTournament, person string) error {
-	if err := dropAbsences(ctx, tx, t.Tournament, person, 0); err != nil {
-		return err
+	return dropEntrants(ctx, tx, t, []string{person})
+}
+
+// dropEntrants is dropEntrant for several people.
+func dropEntrants(ctx context.Context, tx *sql.Tx, t FullTournament, people []string) error {
+	for _, person := range people {
+		if err := dropAbsences(ctx, tx, t.Tournament, person, 0); err != nil {
+			return err
+		}
+		if _, err := exec(ctx, tx, "DELETE FROM entrants WHERE tournament = $1 AND person = $2", t.ID, person); err != nil {
+			return err
+		}
 	}
-	_, err := exec(ctx, tx, "DELETE FROM entrants WHERE tournament = $1 AND person = $2", t.ID, person)
-	if err != nil {
-		return err
-	}
-	t.Entrants = slices.DeleteFunc(t.Entrants, func(e Entrant) bool { return e.ID == person })
+	t.Entrants = slices.DeleteFunc(slices.Clone(t.Entrants), func(e Entrant) bool { return slices.Contains(people, e.ID) })
 	if t.Status == TournamentEntry {
 		return saveRanking(ctx, tx, t)
 	}

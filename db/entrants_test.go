@@ -3,6 +3,7 @@ package db
 import (
 	"slices"
 	"testing"
+	"time"
 
 	"hexclub/rules"
 )
@@ -92,7 +93,7 @@ func TestAddEntrants(t *testing.T) {
 	if len(added) != 2 || added[0] != one.ID || len(full.Entrants) != 4 || full.Entrants[3].Name != "Wanda" || full.Entrants[3].Number != 4 {
 		t.Fatalf("%q were added to %+v", added, full.Entrants)
 	}
-	if log, _, err := m.d.AuditLog(ctx, AuditFilter{}, 3); err != nil || log[0].Act != "tournament-entrant" || log[2].Act != "tournament-walk-ins" {
+	if log, _, err := m.d.AuditLog(ctx, AuditFilter{}, 3); err != nil || log[0].Act != "tournament-entrants" || log[0].People[one.ID].Name != one.Name || log[1].Act != "tournament-walk-ins" {
 		t.Errorf("the log says %+v: %v", log, err)
 	}
 	_, err = add(NewEntrant{Person: two.ID}, NewEntrant{Name: "Willy"})
@@ -137,4 +138,57 @@ func TestEnterSame(t *testing.T) {
 	}
 	_, err = old.d.EnterSame(ctx, next.ID, old.id, old.members[2], noon)
 	wantError(t, err, rules.Forbidden, "error.organisers-only")
+}
+
+// Players who were entered together are taken out together, as long as none of them is in a round; those who have left
+// since are passed over.
+func TestUndoEntrants(t *testing.T) {
+	t.Parallel()
+	m := newTournament(t, TournamentSettings{Rounds: 3}, 2)
+	ctx := t.Context()
+	add := func(n int) (e AuditEntry, people []string) {
+		t.Helper()
+		var list []NewEntrant
+		for range n {
+			list = append(list, NewEntrant{Person: newAccount(t, m.d).ID})
+		}
+		people, err := m.d.AddEntrants(ctx, m.id, list, m.organiser, noon)
+		m.ok(err)
+		log, _, err := m.d.AuditLog(ctx, AuditFilter{Acts: []string{"tournament-entrants"}}, 1)
+		m.ok(err)
+		return log[0], people
+	}
+	can := func(e AuditEntry, want bool) {
+		t.Helper()
+		if why, err := m.d.UndoableNow(ctx, []AuditEntry{e}, noon); err != nil || (why[e.Number] == nil) != want {
+			t.Errorf("undoing fails with %v, %v", why, err)
+		}
+	}
+	e, people := add(3)
+	for _, person := range people {
+		if list, err := m.d.Decisions(ctx, person, noon.Add(-time.Hour), 5); err != nil || len(list) != 1 || list[0].Act != "tournament-entrants" {
+			t.Errorf("the decisions about %s are %+v, %v", person, list, err)
+		}
+	}
+	m.ok(errOf(m.d.Withdraw(ctx, m.id, people[0], people[0], "", noon)))
+	can(e, true)
+	m.ok(m.d.UndoEntrants(ctx, e, m.organiser, noon))
+	if got := m.full().Entrants; len(got) != 2 || got[1].Number != 2 {
+		t.Errorf("the entrants are %+v", got)
+	}
+	can(e, false)
+	wantError(t, m.d.UndoEntrants(ctx, e, m.organiser, noon), rules.Conflict, "error.undo-changed")
+	e, _ = add(2)
+	m.begin()
+	can(e, true)
+	m.publish()
+	can(e, false)
+	wantError(t, m.d.UndoEntrants(ctx, e, m.organiser, noon), rules.Conflict, "error.undo-changed")
+	wantError(t, m.d.UndoEntrants(ctx, e, m.members[0], noon), rules.Forbidden, "error.organisers-only")
+	late, _ := add(2)
+	can(late, true)
+	m.ok(m.d.UndoEntrants(ctx, late, m.organiser, noon))
+	if got := m.full(); len(got.Entrants) != 4 || got.Length != 3 {
+		t.Errorf("the entrants are %+v", got.Entrants)
+	}
 }

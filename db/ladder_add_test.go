@@ -9,7 +9,7 @@ import (
 	"hexclub/rules/ladder"
 )
 
-// An organiser adds several members at once, each logged, and passes over players.
+// An organiser adds several members at once, which is one act of the log and a decision about each, and passes over players.
 func TestAddAllToLadder(t *testing.T) {
 	c := newClimb(t, openTest(t), nil, "Anna", "Ben")
 	ctx, by, id := t.Context(), c.organiser.ID, c.ladder.ID
@@ -30,9 +30,14 @@ func TestAddAllToLadder(t *testing.T) {
 		t.Fatalf("added %q: %v", added, err)
 	}
 	c.wantOrder("Anna Ben Dora Carl")
-	log, _, err := c.d.AuditLog(ctx, AuditFilter{}, 2)
-	if err != nil || log[0].Act != "ladder-added" || log[0].Subject.Name != "Carl" || log[0].Detail["Is"] != "4" || log[1].Subject.Name != "Dora" {
+	log, _, err := c.d.AuditLog(ctx, AuditFilter{Person: carl}, 2)
+	if err != nil || len(log) != 1 || log[0].Act != "ladder-members" || log[0].Detail["Count"] != "2" || log[0].People[dora].Name != "Dora" {
 		t.Errorf("the log says %+v: %v", log, err)
+	}
+	for person, want := range map[string]int{dora: 1, ben: 0} {
+		if list, err := c.d.Decisions(ctx, person, noon.Add(-time.Hour), 5); err != nil || len(list) != want {
+			t.Errorf("the decisions about %s are %+v, %v", person, list, err)
+		}
 	}
 	c.account("Emil")
 	_, added, err = c.d.AddEverybodyToLadder(ctx, id, by, c.tick(time.Second))
@@ -108,4 +113,41 @@ func TestNewMembersJoinLadders(t *testing.T) {
 	c.try(c.d.SetSeason(ctx, c.season.ID, SeasonArchived, by, c.tick(time.Second)))
 	c.account("Kim")
 	c.wantOrder("Anna Ben Dora Emil Gus Zoe Ida")
+}
+
+// Players who were put on a ladder together are taken off together, as long as nothing happened since.
+func TestUndoMembers(t *testing.T) {
+	t.Parallel()
+	c := newClimb(t, openTest(t), nil, "Anna", "Ben")
+	ctx, by, id := t.Context(), c.organiser.ID, c.ladder.ID
+	carl, dora := c.account("Carl"), c.account("Dora")
+	add := func() AuditEntry {
+		t.Helper()
+		_, _, err := c.d.AddAllToLadder(ctx, id, []string{carl.ID, dora.ID}, by, c.tick(time.Second))
+		c.try(err)
+		c.wantOrder("Anna Ben Carl Dora")
+		log, _, err := c.d.AuditLog(ctx, AuditFilter{}, 1)
+		c.try(err)
+		return log[0]
+	}
+	undo := func(e AuditEntry) error {
+		_, err := c.d.UndoMembers(ctx, e, by, "by mistake", c.tick(time.Second))
+		return err
+	}
+	e := add()
+	if why, err := c.d.UndoableNow(ctx, []AuditEntry{e}, c.now); err != nil || why[e.Number] != nil {
+		t.Errorf("undoing fails with %v, %v", why, err)
+	}
+	c.try(undo(e))
+	c.wantOrder("Anna Ben")
+	log, _, err := c.d.AuditLog(ctx, AuditFilter{}, 1)
+	if err != nil || log[0].Act != "ladder-members-removed" || log[0].Detail["Count"] != "2" || log[0].People[carl.ID].Name != "Carl" {
+		t.Errorf("the log says %+v: %v", log, err)
+	}
+	wantError(t, undo(e), rules.Conflict, "error.undo-ladder")
+	e = add()
+	_, _, err = c.d.MakeChallenge(ctx, id, dora.ID, carl.ID, "hexone", false, c.tick(time.Second))
+	c.try(err)
+	wantError(t, undo(e), rules.Conflict, "error.undo-changed")
+	c.wantOrder("Anna Ben Carl Dora")
 }

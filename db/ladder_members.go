@@ -62,7 +62,7 @@ func (d *DB) AddToLadder(ctx context.Context, id, person string, place int, by, 
 }
 
 // AddAllToLadder puts members on a ladder for an organiser, each on the place that the rules give, in their order. It adds
-// all or none, except that it passes over players, and logs each. It returns the ids of those it has added. It fails as
+// all or none, except that it passes over players, and logs them as one act. It returns the ids of those it has added. It fails as
 // JoinLadder does, and with kind Forbidden when by is no organiser (error.organisers-only).
 func (d *DB) AddAllToLadder(ctx context.Context, id string, people []string, by string, now time.Time) (news LadderNews, added []string, err error) {
 	return d.addToLadder(ctx, id, by, now, func(context.Context, *sql.Tx) ([]string, error) { return people, nil })
@@ -106,21 +106,27 @@ func (d *DB) addToLadder(
 		if err != nil {
 			return err
 		}
-		for _, e := range news.Events {
-			if e.Kind != ladder.Added {
-				continue
-			}
-			act := correctionAct(LadderNews{Ladder: news.Ladder, Events: []ladder.Event{e}}, by, "")
-			if err := writeAudit(ctx, tx, act, now); err != nil {
-				return err
-			}
+		switch len(added) {
+		case 0:
+			return nil
+		case 1:
+			return writeAudit(ctx, tx, correctionAct(news, by, ""), now)
 		}
-		return nil
+		detail := namedMany(news.Ladder.Name, added)
+		if err := undoableOn(ctx, tx, id, detail); err != nil {
+			return err
+		}
+		return writeAudit(ctx, tx, Act{By: by, Act: "ladder-members", About: news.Ladder.Ref(), Detail: detail}, now)
 	})
 	if err != nil {
 		return LadderNews{}, nil, err
 	}
 	return news, added, nil
+}
+
+// namedMany returns the details of an act about several people on a ladder.
+func namedMany(ladder string, people []string) map[string]string {
+	return map[string]string{"Name": ladder, "Count": strconv.Itoa(len(people)), manyDetail: strings.Join(people, " ")}
 }
 
 const selectAutomatic = `SELECT l.id FROM ladders l JOIN seasons s ON s.id = l.season

@@ -179,3 +179,54 @@ func (d *DB) UndoOrder(ctx context.Context, e AuditEntry, by, why string, now ti
 func (s *storedLadder) wasOpen(id string) bool {
 	return slices.ContainsFunc(s.before.challenges, func(c ladder.Challenge) bool { return c.ID == id })
 }
+
+// UndoMembers takes off a ladder those whom an act has put on it. It fails with kind Conflict as UndoableNow
+// says, and when there was a challenge on the ladder since (error.undo-changed).
+func (d *DB) UndoMembers(ctx context.Context, e AuditEntry, by, why string, now time.Time) (news LadderNews, err error) {
+	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		if err := d.mustOrganise(ctx, tx, by); err != nil {
+			return err
+		}
+		if err := mayUndoOnLadder(ctx, tx, e); err != nil {
+			return err
+		}
+		if err := noChallengeSince(ctx, tx, e); err != nil {
+			return err
+		}
+		people := e.many()
+		news, err = d.onLadder(ctx, tx, e.About.ID, now, func(s *storedLadder) (events []ladder.Event, err error) {
+			if err := mustNotBeArchived(ctx, tx, s.Ladder.Season); err != nil {
+				return nil, err
+			}
+			for _, person := range slices.Backward(people) { // from the bottom, so that few change places
+				some, err := s.Correct(now.UnixMilli(), person, 0)
+				if err != nil {
+					return nil, err
+				}
+				events = append(events, some...)
+			}
+			return events, nil
+		})
+		if err != nil {
+			return err
+		}
+		detail := namedMany(news.Ladder.Name, people)
+		detail["Reason"] = why
+		return writeAudit(ctx, tx, Act{By: by, Act: "ladder-members-removed", About: e.About, Detail: detail}, now)
+	})
+	if err != nil {
+		return LadderNews{}, err
+	}
+	return news, nil
+}
+
+// noChallengeSince fails with ErrUndone if there was a challenge on a ladder since an act.
+func noChallengeSince(ctx context.Context, from asker, e AuditEntry) error {
+	var some bool
+	err := from.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM challenges WHERE ladder = $1 AND decided IS NULL AND made >= $2)
+		OR EXISTS (SELECT 1 FROM challenges WHERE ladder = $1 AND decided >= $2)`, e.About.ID, e.At.UnixMilli()).Scan(&some)
+	if err == nil && some {
+		return ErrUndone.Errorf("a challenge on %s since act %d", e.About.ID, e.Number)
+	}
+	return kind(err)
+}

@@ -42,8 +42,8 @@ func UndoableActs() []string {
 		"role", "renamed", "member-renamed", "account-closed", "club-name", "club-sign-up", "club-guests", "club-zone",
 		"season-name", "season-status",
 		"ladder-closed", "ladder-opened", "ladder-set", "ladder-about", "ladder-added", "ladder-placed", "ladder-removed",
-		"ladder-ordered", "ladder-drawn", "ladder-recorded", "ladder-result",
-		"tournament-entrant", "tournament-withdrawn", "tournament-numbers", "tournament-begun", "tournament-finished", "tournament-reopened",
+		"ladder-members", "ladder-ordered", "ladder-drawn", "ladder-recorded", "ladder-result",
+		"tournament-entrant", "tournament-entrants", "tournament-withdrawn", "tournament-numbers", "tournament-begun", "tournament-finished", "tournament-reopened",
 		"round-published", "round-relaxed", "round-deadline",
 		"pairing-entered", "pairing-decided", "pairing-corrected", "pairing-off",
 	}

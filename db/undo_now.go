@@ -34,7 +34,7 @@ func (d *DB) UndoableNow(ctx context.Context, acts []AuditEntry, now time.Time) 
 	is := nowForUndo{places: map[[2]string]int{}, moved: map[string]int{}, tournaments: map[string]Tournament{}, entered: map[[2]string]int{}, archived: map[string]bool{}, now: now}
 	var ladders, tournaments, published, people, pairings []string
 	for _, e := range acts {
-		people = append(people, e.Subject.ID)
+		people = append(append(people, e.Subject.ID), e.many()...)
 		switch {
 		case e.Detail[ladderDetail] != "":
 			ladders = append(ladders, e.Detail[ladderDetail])
@@ -142,7 +142,7 @@ func (is nowForUndo) may(e AuditEntry) error {
 		return rules.Errorf(rules.Conflict, "error.season-archived", "act %d", e.Number)
 	}
 	switch e.Act {
-	case "ladder-ordered", "ladder-drawn", "ladder-recorded", "ladder-result":
+	case "ladder-members", "ladder-ordered", "ladder-drawn", "ladder-recorded", "ladder-result":
 		return e.undoOnLadder(func(event int) (bool, error) { return is.moved[e.Detail[ladderDetail]] > event, nil })
 	case "ladder-added", "ladder-placed", "ladder-removed":
 		if place := is.places[[2]string{e.About.ID, e.Subject.ID}]; strconv.Itoa(place) != e.Detail["Is"] {
@@ -163,18 +163,30 @@ func (is nowForUndo) may(e AuditEntry) error {
 	if was := statedDeadline(e.Detail, "Was"); e.Act == "round-deadline" && (t.Status != TournamentRunning || !was.IsZero() && !was.After(is.now)) {
 		return ErrUndone.Errorf("the tournament is %s, and the deadline was %s", t.Status, was)
 	}
-	from, entered := is.entered[[2]string{t.ID, e.Subject.ID}]
-	if !t.mayUndo(e) || e.Act == "tournament-entrant" && (!entered || t.Round > 0 && from <= t.Round) {
+	if !t.mayUndo(e) || (e.Act == "tournament-entrant" || e.Act == "tournament-entrants") && !is.unpaired(t, append(e.many(), e.Subject.ID)) {
 		return ErrUndone.Errorf("%s in round %d of a tournament that is %s", e.Act, t.Round, t.Status)
 	}
 	return nil
+}
+
+// unpaired reports whether some of several people are in a tournament, and none of these in a round.
+func (is nowForUndo) unpaired(t Tournament, people []string) bool {
+	some := false
+	for _, person := range people {
+		from, entered := is.entered[[2]string{t.ID, person}]
+		if entered && t.Round > 0 && from <= t.Round {
+			return false
+		}
+		some = some || entered
+	}
+	return some
 }
 
 // mayUndo reports whether an act on the tournament can be undone in its status.
 func (t Tournament) mayUndo(e AuditEntry) bool {
 	open := t.Status == TournamentEntry || t.Status == TournamentRunning
 	switch e.Act {
-	case "tournament-entrant":
+	case "tournament-entrant", "tournament-entrants":
 		return open
 	case "tournament-withdrawn":
 		return open && e.Detail["Round"] == "0"

@@ -2,6 +2,7 @@ package club
 
 import (
 	"net/http"
+	"strconv"
 
 	"github.com/labstack/echo/v4"
 
@@ -88,9 +89,12 @@ func (a *Area) AddToLadder(c echo.Context) error {
 	if len(unknown) > 0 {
 		return a.addingPage(c, http.StatusUnprocessableEntity, askAgain(len(added), unknown), nil)
 	}
-	if automatic && len(added) == 0 {
+	switch {
+	case automatic && len(added) == 0:
 		err = a.LeaveNotice(c, "ladder.told-saved")
-	} else {
+	case automatic: // the last of two acts
+		err = a.LeavePlainNotice(c, "ladder.added-count "+strconv.Itoa(len(added)))
+	default:
 		err = a.LeaveCount(c, "ladder.added-count", len(added))
 	}
 	if err != nil {

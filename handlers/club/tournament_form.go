@@ -206,13 +206,11 @@ func (a *Area) saveTournament(
 	if err != nil {
 		return err
 	}
-	key, number, counted := strings.Cut(notice, " ")
-	if n, err := strconv.Atoi(number); counted && err == nil {
-		err = a.LeaveCount(c, key, n)
-		if err != nil {
-			return err
-		}
-	} else if err := a.LeaveNotice(c, notice); err != nil {
+	leave := a.LeaveNotice
+	if strings.Contains(notice, " ") { // a number of players: undoing would take these out, not the tournament
+		leave = a.LeavePlainNotice
+	}
+	if err := leave(c, notice); err != nil {
 		return err
 	}
 	return c.Redirect(http.StatusSeeOther, href)

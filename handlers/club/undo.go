@@ -93,6 +93,7 @@ func (a *Area) undos() map[string]func(undoing) error {
 		"ladder-added": a.undoPlace, "ladder-placed": a.undoPlace, "ladder-removed": a.undoPlace,
 
 		"ladder-ordered": a.undoOrder, "ladder-drawn": a.undoOrder,
+		"ladder-members":  a.undoMembers,
 		"ladder-recorded": a.undoResult, "ladder-result": a.undoResult,
 
 		"round-published": a.undoRound, "round-relaxed": a.undoRound,
@@ -100,6 +101,7 @@ func (a *Area) undos() map[string]func(undoing) error {
 		"pairing-entered": a.undoDecision, "pairing-decided": a.undoDecision, "pairing-corrected": a.undoDecision, "pairing-off": a.undoDecision,
 
 		"tournament-entrant":   a.undoEntry,
+		"tournament-entrants":  func(u undoing) error { return a.DB.UndoEntrants(u.ctx, u.act, u.by, a.Now()) },
 		"tournament-withdrawn": a.undoWithdrawal,
 		"tournament-numbers":   a.undoNumbers,
 		"tournament-begun":     func(u undoing) error { return a.DB.ReturnToEntry(u.ctx, u.act.About.ID, u.by, a.Now()) },
@@ -210,6 +212,11 @@ func (a *Area) undoPlace(u undoing) error {
 // undoOrder puts the players of a ladder back in their order before.
 func (a *Area) undoOrder(u undoing) error {
 	return a.published(a.DB.UndoOrder(u.ctx, u.act, u.by, u.reason, a.Now()))
+}
+
+// undoMembers takes players off a ladder who were put on it together.
+func (a *Area) undoMembers(u undoing) error {
+	return a.published(a.DB.UndoMembers(u.ctx, u.act, u.by, u.reason, a.Now()))
 }
 
 // undoResult takes back a recorded game or a corrected result of a ladder.

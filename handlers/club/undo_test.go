@@ -183,3 +183,29 @@ func TestUndoOfCorrectedNames(t *testing.T) {
 	s.NewAccount(t, "Pia") // the old name is free
 	otto.Post(undoAddress(p)).WantStatus(t, http.StatusConflict).WantText(t, "#problem", "taken")
 }
+
+// One Undo takes back the entry of all that were entered together: in a tournament, and on a ladder.
+func TestUndoOfMany(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	m := s.NewCup(t, 2)
+	for _, name := range []string{"Ida", "Kim", "Lou"} {
+		s.NewAccount(t, name)
+	}
+	p := m.Organiser.Post(m.Path+"/entrants", "names", "Ida\nKim\nLou").WantStatus(t, http.StatusOK).WantText(t, "#notice", "3 players entered.")
+	m.Organiser.Get("/club/log").WantText(t, ".log details", "Ida, Kim, Lou").WantCount(t, ".log li:first-child form", 1)
+	m.Organiser.Sends(p, "#notice form").WantStatus(t, http.StatusOK).WantText(t, "#notice", "Undone")
+	if n := len(m.Full(t).Entrants); n != 2 {
+		t.Errorf("%d entrants are left", n)
+	}
+	c := sitetest.New(t).NewLadder(t, nil, "Anna", "Ben")
+	for _, name := range []string{"Carl", "Dora"} {
+		c.NewAccount(t, name)
+	}
+	path := web.Href(c.Ladder.Ref())
+	p = c.Organiser.Post(path+"/add", "names", "Carl\nDora").WantStatus(t, http.StatusOK).WantText(t, "#notice", "2 players added.")
+	c.WantOrder("Anna", "Anna Ben Carl Dora")
+	c.Organiser.Sends(p, "#notice form").WantStatus(t, http.StatusOK)
+	c.WantOrder("Anna", "Anna Ben")
+	c.Organiser.Get("/club/log").WantText(t, ".log li:first-child", "removed 2 players from").WantText(t, ".log li:first-child details", "Carl, Dora")
+}

@@ -183,10 +183,7 @@ func (s *Site) leaveUndo(c echo.Context, v *Visitor) error {
 
 // LeaveCount is LeaveNotice for a message with a number of acts. Only a single one can be undone.
 func (s *Site) LeaveCount(c echo.Context, key string, n int) error {
-	if key += " " + strconv.Itoa(n); n == 1 {
-		return s.LeaveNotice(c, key)
-	}
-	return s.LeavePlainNotice(c, key)
+	return s.LeaveNotice(c, key+" "+strconv.Itoa(n))
 }
 
 // LeavePlainNotice is LeaveNotice without Undo.

@@ -38,6 +38,7 @@ type LogLine struct {
 	Clock  page.Moment // its time on that day
 	Text   string
 	Reason string // as given; empty for none
+	Names  string // of the people of an act about several; empty for none
 	Href   string // address of its subject; empty for none
 	Undo   string // address to undo it; empty if the reader cannot
 }
@@ -64,11 +65,11 @@ func LoggedActs() []string {
 		"club-name", "club-welcome", "club-sign-up", "club-guests", "club-zone", "restored",
 		"season-new", "season-continued", "season-name", "season-status",
 		"pairing-entered", "pairing-decided", "pairing-corrected", "pairing-off", "pairing-replaced", "pairing-undone", "pairing-confirmed",
-		"tournament-made", "tournament-edited", "tournament-about", "tournament-entrant", "tournament-walk-ins", "tournament-numbers", "tournament-begun", "tournament-entry",
+		"tournament-made", "tournament-edited", "tournament-about", "tournament-entrant", "tournament-entrants", "tournament-entrants-removed", "tournament-walk-ins", "tournament-numbers", "tournament-begun", "tournament-entry",
 		"tournament-withdrawn", "tournament-paused", "tournament-resumed",
 		"round-published", "round-opened", "round-relaxed", "round-retracted", "round-swapped", "round-deadline", "round-note", "tournament-finished", "tournament-reopened", "tournament-off",
 		"ladder-made", "ladder-carried", "ladder-set", "ladder-about", "ladder-closed", "ladder-opened",
-		"ladder-recorded", "ladder-result", "ladder-ordered", "ladder-drawn", "ladder-placed", "ladder-added", "ladder-removed", "challenge-won", "challenge-drawn", "challenge-lapsed",
+		"ladder-recorded", "ladder-result", "ladder-ordered", "ladder-drawn", "ladder-placed", "ladder-added", "ladder-members", "ladder-members-removed", "ladder-removed", "challenge-won", "challenge-drawn", "challenge-lapsed",
 	}
 }
 
@@ -158,6 +159,7 @@ func NewLogLine(c page.Calendar, e LogEntry) LogLine {
 	}
 	line := LogLine{
 		Avatar: e.Author, At: c.Near(e.At), Day: c.DayOf(e.At), Clock: c.Clock(e.At), Text: t.T("log."+e.Act, pairs...), Reason: e.Detail["Reason"], Href: e.Href,
+		Names: e.names(),
 	}
 	if e.Act == "member-renamed" && e.Detail["Was"] != "" { // until it can be undone no longer
 		line.Text = t.T("log.member-corrected", pairs...)
@@ -166,6 +168,18 @@ func NewLogLine(c page.Calendar, e LogEntry) LogLine {
 		line.Reason = t.T("undo.reason")
 	}
 	return line
+}
+
+// names returns the names of the people of an act about several; empty for others, and for those whose sentence has them.
+func (e LogEntry) names() string {
+	if e.Act == "tournament-walk-ins" {
+		return ""
+	}
+	list := []string{}
+	for id := range strings.FieldsSeq(e.Detail["NamesPeople"]) {
+		list = append(list, e.People[id])
+	}
+	return strings.Join(list, ", ")
 }
 
 // NewLogActs returns the options of the filter by act.

@@ -28,7 +28,17 @@ func ownEnd(how PairingEnd) bool {
 // is archived (error.season-archived), it has changed since (error.pairing-changed) or there is
 // nothing to confirm (error.pairing-settled). With errors of kind Conflict it returns the pairing as
 // it is stored.
-func (d *DB) ConfirmDecision(ctx context.Context, id, by string, revision int, now time.Time) (p Pairing, err error) {
+func (d *DB) ConfirmDecision(ctx context.Context, id, by string, revision int, now time.Time) (Pairing, error) {
+	return d.organisePairing(ctx, id, by, func(ctx context.Context, tx *sql.Tx, was Pairing) (Pairing, error) {
+		return confirmDecision(ctx, tx, was, by, revision, now)
+	})
+}
+
+// organisePairing lets an organiser change a pairing. It fails as do does, with kind Forbidden when by is no organiser
+// (error.organisers-only) and NotFound when there is no such pairing.
+func (d *DB) organisePairing(
+	ctx context.Context, id, by string, do func(ctx context.Context, tx *sql.Tx, was Pairing) (Pairing, error),
+) (p Pairing, err error) {
 	var was Pairing
 	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		if err := d.mustOrganise(ctx, tx, by); err != nil {
@@ -37,7 +47,7 @@ func (d *DB) ConfirmDecision(ctx context.Context, id, by string, revision int, n
 		if was, err = pairingIn(ctx, tx, id); err != nil {
 			return err
 		}
-		p, err = confirmDecision(ctx, tx, was, by, revision, now)
+		p, err = do(ctx, tx, was)
 		return err
 	})
 	return changedOr(p, was, err)

@@ -170,19 +170,10 @@ type Decision struct {
 // (error.pairing-winner), as pairing.Terms.CheckAll does, and as forfeit does. A reason is needed as
 // Pairing.NeedsReason says. With errors of kinds Conflict and Invalid it returns the pairing as it is
 // stored.
-func (d *DB) DecidePairing(ctx context.Context, id, by string, decision Decision, now time.Time) (p Pairing, err error) {
-	var was Pairing
-	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		if err := d.mustOrganise(ctx, tx, by); err != nil {
-			return err
-		}
-		if was, err = pairingIn(ctx, tx, id); err != nil {
-			return err
-		}
-		p, err = d.decideIn(ctx, tx, was, by, decision, now)
-		return err
+func (d *DB) DecidePairing(ctx context.Context, id, by string, decision Decision, now time.Time) (Pairing, error) {
+	return d.organisePairing(ctx, id, by, func(ctx context.Context, tx *sql.Tx, was Pairing) (Pairing, error) {
+		return d.decideIn(ctx, tx, was, by, decision, now)
 	})
-	return changedOr(p, was, err)
 }
 
 // decideIn is DecidePairing in a transaction, for an organiser.

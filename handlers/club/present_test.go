@@ -33,3 +33,12 @@ func TestPresentTournament(t *testing.T) {
 		t.Errorf("a round that is over has %q", text)
 	}
 }
+
+// News of a tournament have no empty avatar on the club's page: a trophy stands for it until it has a winner.
+func TestTrophyInNews(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	m := s.NewCup(t, 4)
+	m.Begin(t)
+	m.Organiser.Get("/club").WantText(t, ".happened li", "Winter cup").WantCount(t, ".happened .avatar.nobody", 0).WantCount(t, ".happened li > .icon", 1)
+}

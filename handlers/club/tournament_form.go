@@ -1,7 +1,6 @@
 package club
 
 import (
-	"context"
 	"errors"
 	"net/http"
 	"net/url"
@@ -142,16 +141,6 @@ func (a *Area) sameTournaments(c echo.Context, season string) (*setup.SameForm, 
 		form.Earlier = append(form.Earlier, page.Option{Value: one.ID, Text: one.Name + " · " + names[one.Season]})
 	}
 	return form, nil
-}
-
-// addAgain adds whether a reader who organises can repeat a tournament that is over: in a season that is open.
-func (a *Area) addAgain(ctx context.Context, in *tournaments.Input) error {
-	if !in.Organises || in.Status != string(db.TournamentOver) {
-		return nil
-	}
-	open, err := a.DB.OpenSeasons(ctx)
-	in.Pace.Again = len(open) > 0
-	return err
 }
 
 // CreateTournament makes a tournament and redirects to its page.

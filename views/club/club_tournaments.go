@@ -41,7 +41,11 @@ func (n TournamentNews) line(f page.Frame) ladders.EventLine {
 	if n.Round == "" {
 		text = strings.TrimSpace(f.T.T("club.news-over", "Tournament", n.Name) + " " + seasons.WinnersText(f.T, n.Winners))
 	}
-	return ladders.EventLine{At: f.Calendar().Near(n.At), Avatar: n.Avatar, Text: text, Href: n.Href}
+	line := ladders.EventLine{At: f.Calendar().Near(n.At), Avatar: n.Avatar, Text: text, Href: n.Href}
+	if n.Avatar == "" {
+		line.Icon = "trophy"
+	}
+	return line
 }
 
 // A TournamentCard is a tournament in cards.

@@ -172,7 +172,7 @@ func NewLogLine(c page.Calendar, e LogEntry) LogLine {
 
 // names returns the names of the people of an act about several; empty for others, and for those whose sentence has them.
 func (e LogEntry) names() string {
-	if e.Act == "tournament-walk-ins" {
+	if e.Act == "tournament-walk-ins" || e.Act == "import" {
 		return ""
 	}
 	list := []string{}

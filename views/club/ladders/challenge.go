@@ -89,7 +89,7 @@ func NewConfirmChallenge(f page.Frame, in Input, to, game, venue string) Confirm
 		Action: challengeToHref(in.ID, in.name(to)), Button: t.T("ladder.challenge"), Back: Href(in.ID),
 	}
 	for _, key := range settings.Games {
-		p.Games = append(p.Games, page.Choose{Value: key, Label: pairings.UnitWords(t, settings.Unit, key), Chosen: key == game})
+		p.Games = append(p.Games, page.Choose{Value: key, Label: page.UnitWords(t, settings.Unit, key), Chosen: key == game})
 	}
 	firstChosen(p.Games)
 	if in.Venue == VenueEither {
@@ -246,7 +246,7 @@ func NewChallengePage(f page.Frame, in Input, c ChallengeInput) ChallengePage {
 		p.Facts = in.outcomes(t, in.State, c.Challenge)
 	}
 	p.Facts = append(p.Facts,
-		fact(t.T("tournament.game"), pairings.UnitWords(t, c.Unit, c.Game)), in.where(t, c.Site),
+		fact(t.T("tournament.game"), page.UnitWords(t, c.Unit, c.Game)), in.where(t, c.Site),
 		ChallengeFact{c.made(t), page.Phrase{in.calendar(t).At(time.UnixMilli(c.Made))}})
 	if c.Free {
 		p.Facts = append(p.Facts, fact(t.T("ladder.free"), t.T("ladder.is-free", "Player", in.name(c.From))))

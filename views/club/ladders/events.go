@@ -25,6 +25,7 @@ type EventLine struct {
 	At         page.Moment
 	Day        string // in words
 	Avatar     string // of the player; empty for an event of the ladder
+	Icon       string // instead of the avatar; empty for none
 	Text       string
 	Href       string // address of its challenge; empty for none
 	Rule       string // number of the rule behind it; empty if that is obvious

@@ -163,21 +163,9 @@ func Title(t *i18n.Catalog, players [2]string) string {
 	return t.T("pairing.heading", "First", players[0], "Second", players[1])
 }
 
-// unitWords describes what is played in a pairing.
-func UnitWords(t *i18n.Catalog, unit pairing.Unit, game string) string {
-	name := t.T(game + ".name")
-	switch unit {
-	case pairing.TwoGames:
-		return t.T("pairing.unit-two", "Game", name)
-	case pairing.Match:
-		return t.T("pairing.unit-match", "Game", name)
-	}
-	return t.T("pairing.unit-game", "Game", name)
-}
-
 func (b pairingBuilder) facts() []string {
 	t, info := b.t, b.Play.Terms.Game.Info()
-	facts := []string{UnitWords(t, b.Play.Terms.Unit, info.Key)}
+	facts := []string{page.UnitWords(t, b.Play.Terms.Unit, info.Key)}
 	if b.Play.Site {
 		facts = append(facts, t.T("pairing.site"), page.ControlWords(t, b.Play.Control), page.RatedWords(t, b.Play.Rated))
 	} else {

@@ -263,6 +263,7 @@ func (a *App) ladderRoutes(e *echo.Echo, get func(string, echo.HandlerFunc)) {
 	e.POST("/seasons/:season/ladders", a.Organisers(a.Guard.Held(a.Limits.Made, a.Club.CreateLadder)))
 	e.POST("/seasons/:season/ladders/preview", a.Organisers(a.Club.PreviewNewLadder))
 	get("/ladders/:ladder", a.Club.ShowLadder)
+	get(page.Projector.Path("/ladders/:ladder"), a.Club.PresentLadder)
 	get("/ladders/:ladder/rules", a.Club.ShowLadderRules)
 	get("/ladders/:ladder/history", a.Club.ShowLadderHistory)
 	get("/ladders/:ladder/chronicle", a.Club.ShowLadderEvents)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"hexclub/handlers/sitetest"
+	"hexclub/handlers/web"
 )
 
 // Rounds and standings have pages for projectors, which renew themselves and have one link, back to their page.
@@ -41,4 +42,22 @@ func TestTrophyInNews(t *testing.T) {
 	m := s.NewCup(t, 4)
 	m.Begin(t)
 	m.Organiser.Get("/club").WantText(t, ".happened li", "Winter cup").WantCount(t, ".happened .avatar.nobody", 0).WantCount(t, ".happened li > .icon", 1)
+}
+
+// The places of a ladder have such a page, too, once it has players.
+func TestPresentLadder(t *testing.T) {
+	t.Parallel()
+	c := sitetest.New(t).NewLadder(t, nil, "Anna", "Ben", "Carl")
+	path, stranger := web.Href(c.Ladder.Ref()), c.Client(t)
+	stranger.Get(path).WantCount(t, "#present[href='/projector"+path+"']", 1)
+	p := stranger.Get("/projector"+path).WantStatus(t, http.StatusOK).WantText(t, ".stage h1", "Hexone ladder").WantText(t, ".stage li:nth-child(2)", "Ben").
+		WantCount(t, "#stage[data-hx-get='/projector"+path+"']", 1).WantCount(t, "a[href]", 1).WantCount(t, "a[href='"+path+"']", 1)
+	if places := strings.Join(p.List(".stage .place"), " "); places != "1 2 3" {
+		t.Errorf("the places are %q", places)
+	}
+	for _, name := range []string{"Anna", "Ben", "Carl"} {
+		c.Clients[name].Post(path+"/leave").WantStatus(t, http.StatusOK)
+	}
+	stranger.Get(path).WantCount(t, "#present", 0)
+	stranger.Get("/projector"+path).WantStatus(t, http.StatusNotFound)
 }

@@ -73,31 +73,6 @@ func (a *Area) roundPage(c echo.Context, status int, sent tournaments.SentDeadli
 	return a.Render(c, status, tournaments.Round(tournaments.NewRound(f, in, round, sent)))
 }
 
-// PresentRound serves a round for a projector.
-func (a *Area) PresentRound(c echo.Context) error {
-	f, in, err := a.requestedTournament(c)
-	if err != nil {
-		return err
-	}
-	round, err := roundOf(in, c.Param("round"))
-	if err != nil {
-		return err
-	}
-	return a.Render(c, http.StatusOK, tournaments.Present(tournaments.NewPresentRound(f, in, round)))
-}
-
-// PresentStandings serves the standings for a projector.
-func (a *Area) PresentStandings(c echo.Context) error {
-	f, in, err := a.requestedTournament(c)
-	if err != nil {
-		return err
-	}
-	if in.Round == 0 {
-		return errNoTable(in.ID)
-	}
-	return a.Render(c, http.StatusOK, tournaments.Present(tournaments.NewPresentStandings(f, in)))
-}
-
 // ShowSlips serves the result slips of a round, to print.
 func (a *Area) ShowSlips(c echo.Context) error {
 	f, in, err := a.requestedTournament(c)

@@ -189,6 +189,7 @@ func (s *Stage) AddLadders(t *testing.T) {
 	s.addNewcomers(t, c)
 	path := web.Href(c.Ladder.Ref())
 	s.Add("ladder", s.Stranger, path)
+	s.Add("ladder-present", s.Stranger, "/projector"+path)
 	s.Add("ladder-member", s.Member, path)
 	s.Add("ladder-player", c.Clients[c.at(2)], path)
 	s.Add("ladder-challenged", c.Clients[c.at(1)], path)

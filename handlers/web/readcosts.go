@@ -28,6 +28,7 @@ var readCosts = map[string]int{
 	"/ladders":                   3,
 	"/tournaments":               3,
 	"/ladders/:ladder":           3,
+	"/projector/ladders/:ladder": 2,
 	"/ladders/:ladder/history":   3,
 	"/ladders/:ladder/record":    3,
 	"/ladders/:ladder/chronicle": 3,

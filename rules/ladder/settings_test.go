@@ -145,6 +145,9 @@ func TestStatements(t *testing.T) {
 	random, said := rand.New(rand.NewPCG(3, 4)), map[string]bool{}
 	for range 300 {
 		s := randomSettings(random)
+		if random.IntN(2) == 0 {
+			s.Games = append(s.Games, "six")
+		}
 		var got []Rule
 		for _, statement := range s.Statements() {
 			got = append(got, statement.Rule)

@@ -45,11 +45,11 @@ func either(first bool, a, b string) string {
 func (s Settings) gamesKey() string {
 	switch s.Unit {
 	case pairing.TwoGames:
-		return "ladder.rule.two"
+		return either(len(s.Games) == 1, "ladder.rule.two-one", "ladder.rule.two")
 	case pairing.Match:
 		return "ladder.rule.match"
 	}
-	return "ladder.rule.game"
+	return either(len(s.Games) == 1, "ladder.rule.game-one", "ladder.rule.game")
 }
 
 func (s Settings) reachStatement() Statement {

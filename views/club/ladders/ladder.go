@@ -115,6 +115,7 @@ type Head struct {
 	Manage Manage      // for organisers; empty for others
 	Status page.Phrase // empty while the ladder is open
 	Paper  page.Paper
+	Large  string // address of the places for projectors; empty without players
 }
 
 // Manage is what organisers can do with a ladder.
@@ -139,6 +140,9 @@ const (
 func (in Input) frame(f page.Frame, current string) Head {
 	t := f.T
 	lf := Head{Frame: f, Name: in.Name, Kind: in.kind(t), Season: page.Tab{Text: in.Season.Name, Href: seasons.Href(in.Season.ID)}, Paper: page.NewPaper(f.Club, in.calendar(t))}
+	if len(in.State.Players) > 0 {
+		lf.Large = page.Projector.Path(Href(in.ID))
+	}
 	tabs := []page.Tab{
 		{Text: t.T("ladder.places-tab"), Href: PlacesPath},
 		{Text: t.T("ladder.history-tab"), Href: HistoryPath},

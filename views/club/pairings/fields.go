@@ -84,9 +84,9 @@ func (b pairingBuilder) outcomes(entry pairing.Entry, forfeits, needed bool) []p
 	t, list := b.t, Outcomes(b.t, b.Players)
 	if forfeits {
 		list = append(list,
-			page.Choose{Value: pairing.FirstForfeit, Label: t.T("pairing.forfeited", "Player", b.Players[0])},
-			page.Choose{Value: pairing.SecondForfeit, Label: t.T("pairing.forfeited", "Player", b.Players[1])},
-			page.Choose{Value: pairing.BothForfeit, Label: t.T("pairing.forfeited-both")})
+			page.Choose{Value: pairing.FirstForfeit, Label: t.T("pairing.what-forfeit-game", "Player", b.Players[0])},
+			page.Choose{Value: pairing.SecondForfeit, Label: t.T("pairing.what-forfeit-game", "Player", b.Players[1])},
+			page.Choose{Value: pairing.BothForfeit, Label: t.T("pairing.what-both-game")})
 	}
 	if !needed {
 		list = append(list, page.Choose{Value: "", Label: t.T("pairing.not-played")})

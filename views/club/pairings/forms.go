@@ -66,7 +66,7 @@ type DecisionForm struct {
 	Follows  *DecisionFollows // nil for none
 	Open     bool             // it awaits a decision, or was refused
 	Ways     []page.Choose
-	Forfeits bool          // one of the ways is a forfeit
+	Forfeits bool          // one of the ways is a forfeit of some of the games
 	Winners  []page.Choose // empty if no winner is required
 	Explain  bool          // a reason is needed
 	Reason   string
@@ -197,7 +197,7 @@ func (b pairingBuilder) decision() *DecisionForm {
 	if b.Entered != nil {
 		known = b.Entered.Games
 	}
-	if f.Games, f.Points = b.fields("decide", known, true), PointsHelp(b.t, b.Play.Terms); f.Points != "" {
+	if f.Games, f.Points = b.fields("decide", known, true), PointsHelp(b.t, b.Play.Terms); f.Points != "" && !b.single() {
 		f.Points += " " + t.T("pairing.points-forfeit")
 	}
 	what, winner := DecideResult, ""
@@ -211,7 +211,7 @@ func (b pairingBuilder) decision() *DecisionForm {
 	if slices.Contains(rules.FieldsOf(b.Problem), "reason") {
 		f.Problem, f.Refused = "", f.Problem
 	}
-	f.Ways, f.Forfeits, f.Explain = Chosen(b.ways(), what), !b.allPlayed(), b.needsReason()
+	f.Ways, f.Forfeits, f.Explain = Chosen(b.ways(), what), !b.allPlayed() && !b.single(), b.needsReason()
 	if b.Play.Terms.Decisive && b.Play.Terms.Unit != pairing.Match {
 		f.Winners = Chosen([]page.Choose{
 			{Value: "", Label: t.T("pairing.winner-none")}, {Value: "1", Label: b.Players[0]}, {Value: "2", Label: b.Players[1]},
@@ -234,10 +234,14 @@ func (b pairingBuilder) ways() []page.Choose {
 	t := b.t
 	ways := []page.Choose{{Value: DecideResult, Label: t.T("pairing.what-result")}}
 	if !b.allPlayed() {
+		one, both := "pairing.what-forfeit", "pairing.what-both"
+		if b.single() {
+			one, both = "pairing.what-forfeit-game", "pairing.what-both-game"
+		}
 		ways = append(ways,
-			page.Choose{Value: pairing.FirstForfeit, Label: t.T("pairing.what-forfeit", "Player", b.Players[0])},
-			page.Choose{Value: pairing.SecondForfeit, Label: t.T("pairing.what-forfeit", "Player", b.Players[1])},
-			page.Choose{Value: pairing.BothForfeit, Label: t.T("pairing.what-both")})
+			page.Choose{Value: pairing.FirstForfeit, Label: t.T(one, "Player", b.Players[0])},
+			page.Choose{Value: pairing.SecondForfeit, Label: t.T(one, "Player", b.Players[1])},
+			page.Choose{Value: pairing.BothForfeit, Label: t.T(both)})
 	}
 	off := t.T("pairing.what-off")
 	if b.Source.Knockout {
@@ -245,6 +249,9 @@ func (b pairingBuilder) ways() []page.Choose {
 	}
 	return append(ways, page.Choose{Value: DecideOff, Label: off})
 }
+
+// single reports whether the pairing is one game, whatever its result.
+func (b pairingBuilder) single() bool { return b.Play.Terms.Most() == 1 }
 
 // allPlayed reports whether the pairing ended by playing all its games.
 func (b pairingBuilder) allPlayed() bool {

@@ -191,10 +191,29 @@ func TestPairingNotPlayed(t *testing.T) {
 	}
 }
 
+// TestDecideOneGame checks that the form of an organiser for a pairing of one game has no words about several games.
+func TestDecideOneGame(t *testing.T) {
+	for name, tt := range map[string]struct {
+		unit pairing.Unit
+		want string
+		many bool
+	}{
+		"one game":  {pairing.OneGame, "Anna forfeits", false},
+		"two games": {pairing.TwoGames, "Anna forfeits what is not played", true},
+	} {
+		in := pairingOfTest(t, "six", tt.unit, false)
+		in.Organises = true
+		d := NewDecision(page.Frame{T: viewstest.Catalog(t, "en")}, in)
+		if d.Ways[1].Label != tt.want || d.Forfeits != tt.many || len(d.Ways) != 5 {
+			t.Errorf("%s: %+v, with an explanation: %t", name, d.Ways, d.Forfeits)
+		}
+	}
+}
+
 // notPlayed reports whether the last answer for a game is that it was not played.
 func notPlayed(g ResultFields) bool {
 	last := g.Outcomes[len(g.Outcomes)-1]
-	return last.Label == "not played" && last.Value == ""
+	return last.Label == "Not played" && last.Value == ""
 }
 
 // TestPairingWrongPoints checks that an error about points names the game, and suits the rules that are played.

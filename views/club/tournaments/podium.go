@@ -33,7 +33,11 @@ func (in Input) podium(t *i18n.Catalog, standings StandingTable) *Podium {
 		if err != nil || place > podiumPlaces || len(p.Rows) == podiumMost {
 			continue
 		}
-		if row.Score != "" {
+		switch row.Score {
+		case "":
+		case "1":
+			row.Score = t.T("tournament.score-one", "Score", row.Score)
+		default:
 			row.Score = t.T("tournament.score-short", "Score", row.Score)
 		}
 		p.Rows = append(p.Rows, row)

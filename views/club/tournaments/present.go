@@ -52,6 +52,14 @@ func NewPresentStandings(f page.Frame, in Input) PresentPage {
 	}
 }
 
+// NewPresentPlaces returns places, such as those of a ladder, for a projector. The address of their page is the frame's Site.
+func NewPresentPlaces(f page.Frame, name, caption string, rows []StandingRow) PresentPage {
+	return PresentPage{
+		Frame: page.WithSheet(f, "present.css"), Name: name, Caption: caption, Href: page.Projector.Path(f.Site),
+		Standings: rows, Fit: presentFit(len(rows), 12),
+	}
+}
+
 // presentFit returns the classes for a number of rows: for the rows of a column and the number of columns. One column has at
 // most single rows.
 func presentFit(rows, single int) string {

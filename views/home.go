@@ -26,6 +26,17 @@ type HomePage struct {
 	Hero    *play.WatchCard  // the one of these with the most turns; nil for none
 }
 
+// lead says how the reader gets to play.
+func (p HomePage) lead() string {
+	switch {
+	case p.Reader.Barred:
+		return p.T.T("home.lead-members")
+	case p.Reader.SignedIn():
+		return p.T.T("home.lead-member")
+	}
+	return p.T.T("home.lead")
+}
+
 // HeroOf returns the game with the most turns; nil for none.
 func HeroOf(games []play.WatchCard) *play.WatchCard {
 	if len(games) == 0 {

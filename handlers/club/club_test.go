@@ -169,7 +169,7 @@ func TestNoGuests(t *testing.T) {
 	for path, form := range forms {
 		t.Run("nobody at "+path, func(t *testing.T) {
 			stranger := s.Client(t).With("Referer", s.Url+"/lobby")
-			p := stranger.Post(path, form...).WantStatus(t, http.StatusForbidden).WantText(t, "main", "In this club members play")
+			p := stranger.Post(path, form...).WantStatus(t, http.StatusForbidden).WantText(t, "main", "Only members play in this club. Log in to play.")
 			back := "return=%2Flobby"
 			if path == "/games" { // with all values of the form
 				back = "return=%2Fgames%2Fnew%3Fgame%3Dhexone%26opponent%3Ddevice%26starter%3Dme"
@@ -180,18 +180,28 @@ func TestNoGuests(t *testing.T) {
 			if got := p.Attribute("main .do a:nth-child(2)", "href"); got != "/signup?"+back {
 				t.Errorf("it leads to %q", got)
 			}
-			stranger.Htmx().Post(path, form...).WantStatus(t, http.StatusForbidden).WantText(t, "#refusal", "In this club members play")
+			stranger.Htmx().Post(path, form...).WantStatus(t, http.StatusForbidden).WantText(t, "#refusal", "Only members play in this club. Log in to play.")
 		})
 	}
+	t.Run("pages offer visitors to log in", func(t *testing.T) {
+		for _, who := range []*sitetest.Client{s.Client(t), guest} {
+			for _, path := range []string{"/", "/lobby", "/rules/hexone", "/learn/hexone"} {
+				who.Get(path).WantStatus(t, http.StatusOK).WantCount(t, "[action='/play-bot'], [formaction='/play-bot'], [action='/play-now'], main [href^='/games/new']", 0).
+					WantText(t, "main", "Log in to play").WantNoText(t, "main", "no account needed")
+			}
+		}
+		s.Client(t).Get("/").WantText(t, ".lead", "Members of the club play here").WantCount(t, ".shelf a[href='/login']", 5)
+		s.Client(t).Post("/play-bot", "game", "six").WantStatus(t, http.StatusForbidden).WantText(t, "h1", "Members only")
+	})
 	t.Run("a guest starts nothing", func(t *testing.T) {
 		for path, form := range forms {
 			if path != "/settings/confirm" && path != "/games" {
-				guest.Post(path, form...).WantStatus(t, http.StatusForbidden).WantText(t, "main", "In this club members play")
+				guest.Post(path, form...).WantStatus(t, http.StatusForbidden).WantText(t, "main", "Only members play in this club. Log in to play.")
 			}
 		}
-		guest.Post("/games", forms["/games"]...).WantStatus(t, http.StatusForbidden).WantText(t, "main", "In this club members play")
+		guest.Post("/games", forms["/games"]...).WantStatus(t, http.StatusForbidden).WantText(t, "main", "Only members play in this club. Log in to play.")
 		games := s.Count(t, "games")
-		guest.Post(beaten+"/rematch").WantStatus(t, http.StatusForbidden).WantText(t, "main", "In this club members play")
+		guest.Post(beaten+"/rematch").WantStatus(t, http.StatusForbidden).WantText(t, "main", "Only members play in this club. Log in to play.")
 		admin.Get(seek).WantCount(t, "form[action$='/seats']", 0)
 		admin.Post(seek+"/seats").WantStatus(t, http.StatusConflict)
 		if after := s.Count(t, "games"); after != games {
@@ -209,6 +219,8 @@ func TestNoGuests(t *testing.T) {
 		t.Errorf("%d people, were %d", after, before)
 	}
 	t.Run("a member plays, a guest who signs up too", func(t *testing.T) {
+		ben, _ := s.NewAccount(t, "Ben")
+		ben.Get("/").WantText(t, ".lead", "You are playing in one tap.").WantNoText(t, ".lead", "account").WantCount(t, ".shelf [action='/play-bot']", 5)
 		guest.SignUp("Gus")
 		guest.NewGame("device", "me")
 		s.Client(t).Get("/club").WantText(t, "main", "Create an account, and you are a member").WantCount(t, "main a[href^='/signup']", 1)

@@ -147,7 +147,7 @@ func (s *Site) answerError(c echo.Context, status int, text, request string, cau
 		failure, _ := c.Get(failureKey).(error)
 		loggedOut := errors.Is(failure, db.ErrLogIn) || errors.Is(failure, errLoggedOut)
 		switch {
-		case errors.Is(failure, db.ErrLogIn):
+		case errors.Is(failure, db.ErrLogIn), WantsMembers(failure):
 			heading = s.Catalog(c).T("error.heading.members")
 		case loggedOut:
 			heading = s.Catalog(c).T("login.title")

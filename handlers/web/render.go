@@ -61,12 +61,14 @@ func (s *Site) Frame(c echo.Context, title string) (page.Frame, error) {
 	if err != nil {
 		return page.Frame{}, err
 	}
-	if _, err := s.Club(c); err != nil {
+	club, err := s.Club(c)
+	if err != nil {
 		return page.Frame{}, err
 	}
 	f := s.BareFrame(c, title)
 	f.Notice = notice
 	f.Reader = v.reader()
+	f.Reader.Barred = !v.SignedIn() && !club.Guests
 	if v.Known {
 		f.Awaiting, err = s.Awaiting(c, v.Person.ID)
 	}

@@ -135,6 +135,8 @@ type Reader struct {
 	Name  string // empty for guests and for people not known yet
 	Guest bool   // known, but without an account
 
+	Barred bool // may not play: only members do
+
 	Organises, Admin bool // has the rights of organisers, and of admins
 }
 

@@ -83,7 +83,7 @@ type AuditFilter struct {
 	Person string // id of the organiser or of the affected person
 	Before int    // only entries with lower numbers
 
-	decidedAbout string    // id of a person: only decisions of others about this person, see Decisions
+	decidedAbout string    // id of a person: only decisions of others about this person that were not put away, see Decisions
 	since        time.Time // only later entries
 }
 
@@ -110,7 +110,7 @@ func (d *DB) AuditLog(ctx context.Context, f AuditFilter, limit int) (list []Aud
 		given("l.number < $?", f.Before)
 	}
 	if f.decidedAbout != "" {
-		given("l.number IN "+decidedAbout("$?")+" AND coalesce(l.person, '') <> $?", f.decidedAbout)
+		given("l.number IN "+decidedAbout("$?")+" AND coalesce(l.person, '') <> $? AND l.number NOT IN (SELECT number FROM read_decisions WHERE person = $?)", f.decidedAbout)
 	}
 	if !f.since.IsZero() {
 		given("l.at > $?", f.since.UnixMilli())
@@ -189,12 +189,27 @@ func (e AuditEntry) named() (ids []string) {
 // Decisions returns the latest decisions of organisers, admins or operators about a person since a
 // moment, the last first, at most limit: about the account with its role, sessions and links to a
 // new password, a place in a ladder or a tournament, a message, a pairing, a challenge, or about a
-// tournament of the person that was called off, or about the deadline of a round in which the person still plays. It looks at the last recentActs entries of the
-// audit log.
+// tournament of the person that was called off, or about the deadline of a round in which the person still plays. It leaves out
+// those that the person has put away. It looks at the last recentActs entries of the audit log.
 func (d *DB) Decisions(ctx context.Context, person string, since time.Time, limit int) ([]AuditEntry, error) {
 	list, _, err := d.AuditLog(ctx, AuditFilter{decidedAbout: person, since: since}, limit)
 	return list, err
 }
+
+// PutAwayDecision removes a decision about a person, by its number in the audit log, from what Decisions returns. Other
+// numbers change nothing.
+func (d *DB) PutAwayDecision(ctx context.Context, person string, number int) error {
+	return d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		if _, err := exec(ctx, tx, "DELETE FROM read_decisions WHERE person = $1 AND number <= "+recentActs, person); err != nil {
+			return err
+		}
+		_, err := exec(ctx, tx, putAwayDecision, person, number)
+		return err
+	})
+}
+
+var putAwayDecision = `INSERT INTO read_decisions (person, number)
+	SELECT CAST($1 AS text), number FROM audit_log WHERE number = $2 AND number IN ` + decidedAbout("$1") + ` ON CONFLICT DO NOTHING`
 
 // Acts that are decisions about their subject, about both players of the pairing or the
 // challenge that they link to, about all that entered the tournament that they link to, and about the players of open

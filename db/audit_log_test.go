@@ -297,6 +297,30 @@ func TestDecisions(t *testing.T) {
 	c.wantListed("Anna", c.now.Add(-5*time.Second), want[:1]...)
 }
 
+// A person puts away decisions about that person only, one by one.
+func TestPutAwayDecision(t *testing.T) {
+	c := newDecisionTest(t)
+	anna, ben, start := c.people["Anna"].ID, c.people["Ben"].ID, c.now
+	c.write(Act{By: c.organiser.ID, Act: "role", Subject: anna, About: Ref{Kind: RefClub}}, Act{By: c.organiser.ID, Act: "renamed", Subject: anna, About: Ref{Kind: RefClub}},
+		Act{By: c.organiser.ID, Act: "role", Subject: ben, About: Ref{Kind: RefClub}})
+	list, err := c.d.Decisions(t.Context(), anna, start, 20)
+	c.try(err)
+	for range 2 {
+		c.try(c.d.PutAwayDecision(t.Context(), anna, list[0].Number))
+		c.try(c.d.PutAwayDecision(t.Context(), ben, list[0].Number))
+		c.wantListed("Anna", start, "role")
+		c.wantListed("Ben", start, "role")
+	}
+	if n := countRows(t, c.d, "read_decisions"); n != 1 {
+		t.Errorf("%d decisions are put away", n)
+	}
+	_, err = c.d.DeletePerson(t.Context(), anna, c.now)
+	c.try(err)
+	if n := countRows(t, c.d, "read_decisions"); n != 0 {
+		t.Errorf("%d decisions of a deleted account are kept", n)
+	}
+}
+
 // Changes of an account by admins or the operator are decisions about its person.
 func TestDecisionsAboutAccounts(t *testing.T) {
 	c := newDecisionTest(t)

@@ -225,6 +225,7 @@ func forget(ctx context.Context, tx *sql.Tx, person string) error {
 		"DELETE FROM lessons WHERE person = $1",
 		"DELETE FROM renames WHERE person = $1",
 		"DELETE FROM round_saves WHERE person = $1",
+		"DELETE FROM read_decisions WHERE person = $1",
 		"DELETE FROM undo_data WHERE number IN (SELECT number FROM audit_log WHERE subject = $1)",
 		"UPDATE people SET name = NULL, folded = NULL, skeleton = NULL, hash = NULL, confirm_live = false, confirm_turns = true, confirm_alone = false, chats = true, role = 'member', seen = NULL, closed = NULL, zone = '', deleted = true WHERE id = $1",
 	} {

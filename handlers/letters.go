@@ -141,7 +141,7 @@ func (a *App) clubNews(ctx context.Context, calendar page.Calendar, letter db.Le
 	var list []pairings.ClubNews
 	for _, m := range letter.ClubNotices[:min(len(letter.ClubNotices), mostGames)] {
 		if m.Kind == db.ClubNoticeDecision {
-			news, err := a.Club.DecisionNews(ctx, calendar, m)
+			news, err := a.Club.DecisionNews(ctx, calendar, m, letter.Person)
 			if err != nil {
 				return nil, err
 			}

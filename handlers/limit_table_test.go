@@ -81,6 +81,7 @@ var heldBy = map[string]string{
 	"POST /ladders/:ladder/leave":           itsRules,
 	"POST /ladders/:ladder/record":          itsRules,
 	"POST /ladders/:ladder/challenge/:name": itsRules,
+	"POST /decisions/:number/away":          itsRules,
 	"POST /challenges/:challenge/accept":    itsRules,
 	"POST /challenges/:challenge/refuse":    itsRules,
 	"POST /challenges/:challenge/withdraw":  itsRules,

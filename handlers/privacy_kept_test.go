@@ -52,6 +52,7 @@ var kept = map[string]struct{ heading, columns string }{
 	"entrants":            {"The club", "tournament person number entered withdrawn at place score"},
 	"absences":            {"The club", "tournament round person halves"},
 	"tournament_rounds":   {"The club", "tournament round paired due note"},
+	"read_decisions":      {"The club", "person number"},
 	"undo_data":           {"The club", "number at detail"},
 	"round_saves":         {"The club", "tournament round person at published status_was status boards"},
 	"replaced_pairings":   {"The club", "pairing tournament round"},

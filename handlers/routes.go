@@ -174,6 +174,7 @@ func (a *App) Router() *echo.Echo {
 	get("/privacy", a.Account.ShowPrivacy)
 	get("/club", a.Club.ShowClub)
 	get("/club/log", a.Members(a.Guard.Held(a.Limits.Searches, a.Club.ShowLog)))
+	e.POST("/decisions/:number/away", a.Members(a.Club.PutAwayDecision))
 	e.POST("/club/log/:number/undo", a.Organisers(a.Club.Undo))
 	get("/club/members", a.Members(a.Guard.Held(a.Limits.Searches, a.Club.ShowMembers)))
 	get("/club/members.csv", a.Organisers(a.Guard.Held(a.Limits.Files, a.Club.DownloadMembers)))

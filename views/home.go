@@ -65,6 +65,9 @@ type Desk struct {
 	Older      string          // address of more games on one device or against bots; empty for none
 }
 
+// openDecisions is the number of decisions that are not folded.
+const openDecisions = 3
+
 // Empty reports whether the desk shows nothing.
 func (d Desk) Empty() bool {
 	games := len(d.Club) + len(d.Decisions) + len(d.Challenges.Challenges) + len(d.Turn) + len(d.Others) + len(d.Waiting) + len(d.Device) + len(d.Bots) + len(d.Recent)

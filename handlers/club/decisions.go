@@ -2,6 +2,8 @@ package club
 
 import (
 	"context"
+	"net/http"
+	"strconv"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -28,18 +30,44 @@ func (a *Area) Decisions(c echo.Context, calendar page.Calendar, v *web.Visitor)
 	entries, err := a.DB.Decisions(c.Request().Context(), v.Person.ID, a.Now().Add(-decisionLife), maxDecisions)
 	var lines []club.LogLine
 	for _, e := range entries {
-		lines = append(lines, logLine(calendar, e))
+		line := decisionLine(calendar, e, v.Person.ID)
+		line.Away = "/decisions/" + strconv.Itoa(e.Number) + "/away"
+		lines = append(lines, line)
 	}
 	return lines, err
 }
 
-// DecisionNews returns a decision for a notification e-mail, in the words of the audit log; none if the log has
+// decisionLine describes a decision to a person whom it concerns.
+func decisionLine(calendar page.Calendar, e db.AuditEntry, person string) club.LogLine {
+	entry := logEntry(calendar.T, e)
+	line := club.NewLogLine(calendar, entry)
+	line.Text = club.DecisionText(calendar, entry, e.Subject.ID, person)
+	return line
+}
+
+// PutAwayDecision puts away a decision about the visitor, which the front page then no longer shows.
+func (a *Area) PutAwayDecision(c echo.Context) error {
+	v, err := a.Account(c)
+	if err != nil {
+		return err
+	}
+	number, err := strconv.Atoi(c.Param("number"))
+	if err != nil {
+		return web.ErrChoice("number", c.Param("number"))
+	}
+	if err := a.DB.PutAwayDecision(c.Request().Context(), v.Person.ID, number); err != nil {
+		return err
+	}
+	return c.Redirect(http.StatusSeeOther, "/#decisions")
+}
+
+// DecisionNews returns a decision about a person for a notification e-mail; none if the log has
 // no such entry.
-func (a *Area) DecisionNews(ctx context.Context, calendar page.Calendar, m db.ClubNotice) ([]pairings.ClubNews, error) {
+func (a *Area) DecisionNews(ctx context.Context, calendar page.Calendar, m db.ClubNotice, person string) ([]pairings.ClubNews, error) {
 	entries, _, err := a.DB.AuditLog(ctx, db.AuditFilter{Before: m.Mark + 1}, 1)
 	if err != nil || len(entries) == 0 || entries[0].Number != m.Mark {
 		return nil, err
 	}
-	line := logLine(calendar, entries[0])
+	line := decisionLine(calendar, entries[0], person)
 	return []pairings.ClubNews{{Kind: string(m.Kind), Text: line.Text, Reason: line.Reason, Link: a.FullURL(web.Href(m.About))}}, nil
 }

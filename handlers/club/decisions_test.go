@@ -191,9 +191,10 @@ func TestDecisionsReachPeople(t *testing.T) {
 	_, err = web.MakeReset(ctx, s.DB, s.IdOf(t, "Anna"), db.Operator, s.Now())
 	c.Try(err)
 	texts := []string{
-		"Olive decided on “Hexone ladder” that Ben won against Anna.", "The operator changed the role of Anna: Member → Organiser.",
-		"The operator created a link for a new password of Anna.",
+		"Olive decided on “Hexone ladder” that Ben won against you.", "The operator changed your role: Member → Organiser.",
+		"The operator created a link with which you choose a new password.",
 	}
+	ofBen := "Olive decided on “Hexone ladder” that you won against Anna."
 
 	mails := s.Send(t, 10*time.Minute)
 	if len(mails) != 2 {
@@ -202,7 +203,7 @@ func TestDecisionsReachPeople(t *testing.T) {
 	for _, m := range mails {
 		said := append([]string{"Anna did not <come>.", s.Url + "/challenges/" + made.ID}, texts...)
 		if m.To != "anna@mail.example" {
-			said = said[:3] // the challenge only
+			said = []string{said[0], said[1], ofBen}
 		}
 		for _, text := range said {
 			if !strings.Contains(m.Text, text) {
@@ -216,11 +217,29 @@ func TestDecisionsReachPeople(t *testing.T) {
 	}
 	s.WantNone(t, time.Hour)
 	for tag, text := range map[string]string{
-		"fr": "a changé le rôle de Anna : Membre →", "es": "cambió el rol de Anna: Miembro →", "ko": "Anna 님의 역할을 바꿨어요",
+		"fr": "a changé votre rôle", "es": "cambió tu rol: Miembro →", "ko": "내 역할을 바꿨어요",
 	} {
 		anna.With("Accept-Language", tag).Get("/").WantText(t, ".decisions", text)
 	}
-	ben.Get("/").WantCount(t, ".decisions li", 1).WantText(t, ".decisions", texts[0])
+	ben.Get("/").WantCount(t, ".decisions li", 1).WantText(t, ".decisions", ofBen)
+
+	// A card is put away, without JavaScript, and only by its own reader.
+	link := page.Find(".decisions li:has(a)")
+	if link.Length() == 0 {
+		t.Error("no decision links to what it is about")
+	}
+	away := page.Attribute(".decisions li:first-child form", "action")
+	ben.Post(away).WantStatus(t, http.StatusOK)
+	anna.Get("/").WantCount(t, ".decisions li", 3)
+	anna.NoRedirects().Post(away).WantStatus(t, http.StatusSeeOther)
+	anna.Get("/").WantCount(t, ".decisions li", 2).WantNoText(t, ".decisions", texts[2])
+	anna.Post("/decisions/none/away").WantStatus(t, http.StatusUnprocessableEntity)
+	for range 3 { // older ones are folded
+		s.Clock.Advance(time.Minute)
+		_, err = web.MakeReset(ctx, s.DB, s.IdOf(t, "Anna"), db.Operator, s.Now())
+		c.Try(err)
+	}
+	anna.Get("/").WantCount(t, "details .decisions li", 2).WantText(t, "summary", "2 older").WantCount(t, ".decisions li", 5)
 	s.Clock.Advance(15 * 24 * time.Hour)
 	anna.Get("/").WantCount(t, ".decisions", 0)
 }

@@ -14,6 +14,7 @@ import (
 	"hexclub/rules"
 	"hexclub/views/club"
 	"hexclub/views/club/pairings"
+	"hexclub/views/i18n"
 	"hexclub/views/page"
 )
 
@@ -145,7 +146,11 @@ func logHref(p club.LogPage, before int) string {
 
 // logLine converts an entry of the audit log for views.
 func logLine(c page.Calendar, e db.AuditEntry) club.LogLine {
-	t := c.T
+	return club.NewLogLine(c, logEntry(c.T, e))
+}
+
+// logEntry converts an entry for views. It changes the details.
+func logEntry(t *i18n.Catalog, e db.AuditEntry) club.LogEntry {
 	by := t.T("log.operator")
 	if e.By.ID != "" {
 		by = web.PlayerName(t, e.By)
@@ -162,7 +167,7 @@ func logLine(c page.Calendar, e db.AuditEntry) club.LogLine {
 			e.Detail[name] = pairings.ResultWords(t, e.Detail[name])
 		}
 	}
-	return club.NewLogLine(c, club.LogEntry{
+	return club.LogEntry{
 		At: e.At, Act: e.Act, Author: e.By.ID, By: by, Subject: web.PlayerName(t, e.Subject), Href: web.Href(e.About), Detail: e.Detail, People: people,
-	})
+	}
 }

@@ -100,7 +100,7 @@ func TestContestedPairing(t *testing.T) {
 	for _, who := range people {
 		who.Get("/").WantText(t, ".decisions li", "Two saw it.")
 	}
-	olga.Get("/").WantCount(t, ".decisions li", 1).WantText(t, ".decisions li", "changed the role of Olga") // and not her own decision
+	olga.Get("/").WantCount(t, ".decisions li", 1).WantText(t, ".decisions li", "changed your role") // and not her own decision
 	if got := s.Client(t).Get(path).Text("#how"); got != "Decided by Olga." {
 		t.Errorf("a visitor reads %q", got)
 	}

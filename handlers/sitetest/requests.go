@@ -102,6 +102,7 @@ var RouteRequests = map[string]routeRequest{
 	"POST /ladders/:ladder/correct":             {form: fixedForm("what", "place", "player", "Lena", "place", "2", "why", "It was so.")},
 	"POST /ladders/:ladder/close":               {form: fixedForm("closed", "on")},
 	"POST /ladders/:ladder/challenge/:name":     {form: fixedForm("game", "hexone"), Choices: "venue"},
+	"POST /decisions/:number/away":              {},
 	"POST /challenges/:challenge/accept":        {},
 	"POST /challenges/:challenge/refuse":        {},
 	"POST /challenges/:challenge/withdraw":      {},

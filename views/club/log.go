@@ -41,6 +41,7 @@ type LogLine struct {
 	Names  string // of the people of an act about several; empty for none
 	Href   string // address of its subject; empty for none
 	Undo   string // address to undo it; empty if the reader cannot
+	Away   string // address to put away a decision about the reader; empty elsewhere
 }
 
 // day returns the day of the entry.
@@ -118,6 +119,46 @@ func NewLogGroups(t *i18n.Catalog, act string, href func(act string) string) []p
 // NewLogLine describes an entry in the reader's language.
 func NewLogLine(c page.Calendar, e LogEntry) LogLine {
 	t := c.T
+	pairs := logValues(c, e)
+	line := LogLine{
+		Avatar: e.Author, At: c.Near(e.At), Day: c.DayOf(e.At), Clock: c.Clock(e.At), Text: t.T("log."+e.Act, pairs...), Reason: e.Detail["Reason"], Href: e.Href,
+		Names: e.names(),
+	}
+	if e.Act == "member-renamed" && e.Detail["Was"] != "" { // until it can be undone no longer
+		line.Text = t.T("log.member-corrected", pairs...)
+	}
+	if e.Detail["Undoes"] != "" {
+		line.Reason = t.T("undo.reason")
+	}
+	return line
+}
+
+// DecisionText describes an entry to a person whom it concerns: its subject, or one of the two players of a pairing or a
+// challenge. For other people, and acts without such words, it is the text of the log.
+func DecisionText(c page.Calendar, e LogEntry, subject, person string) string {
+	t := c.T
+	pairs, key, other := logValues(c, e), "decision."+e.Act, ""
+	switch person {
+	case e.Detail["FirstPeople"]:
+		other = e.Detail["SecondPeople"]
+	case e.Detail["SecondPeople"]:
+		other = e.Detail["FirstPeople"]
+	}
+	if other != "" {
+		pairs = append(pairs, "Other", e.People[other])
+	}
+	if e.Act == "challenge-won" && e.Detail["LoserPeople"] == person {
+		key = "decision.challenge-lost"
+	}
+	if t.T(key) == key || other == "" && subject != person {
+		return NewLogLine(c, e).Text
+	}
+	return t.T(key, pairs...)
+}
+
+// logValues returns the values of the text about an entry.
+func logValues(c page.Calendar, e LogEntry) []string {
+	t := c.T
 	calendar := c
 	if strings.HasPrefix(e.Act, "tournament-") || e.Act == "round-deadline" { // when rounds begin
 		calendar = c.InClub()
@@ -157,17 +198,7 @@ func NewLogLine(c page.Calendar, e LogEntry) LogLine {
 			pairs = append(pairs, name, value)
 		}
 	}
-	line := LogLine{
-		Avatar: e.Author, At: c.Near(e.At), Day: c.DayOf(e.At), Clock: c.Clock(e.At), Text: t.T("log."+e.Act, pairs...), Reason: e.Detail["Reason"], Href: e.Href,
-		Names: e.names(),
-	}
-	if e.Act == "member-renamed" && e.Detail["Was"] != "" { // until it can be undone no longer
-		line.Text = t.T("log.member-corrected", pairs...)
-	}
-	if e.Detail["Undoes"] != "" {
-		line.Reason = t.T("undo.reason")
-	}
-	return line
+	return pairs
 }
 
 // names returns the names of the people of an act about several; empty for others, and for those whose sentence has them.

@@ -148,7 +148,7 @@ func placeholders(message any) []string {
 // composed are the beginnings of keys that the program completes with a value
 // of its own.
 var composed = []string{
-	"date.month.", "date.short-month.", "form.", "mark.", "cell.arrow.", "log.", "act.", "check.", "duty.", "end.", "event.", "settings.confirm.", "setup.way.", "play.confirm-on.", "play.confirm-off.",
+	"date.month.", "date.short-month.", "form.", "mark.", "cell.arrow.", "log.", "act.", "decision.", "check.", "duty.", "end.", "event.", "settings.confirm.", "setup.way.", "play.confirm-on.", "play.confirm-off.",
 }
 
 func TestEveryKeyIsKnownAndUsed(t *testing.T) {

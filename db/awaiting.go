@@ -55,6 +55,11 @@ func Near(made, due, now time.Time) bool {
 	return left > 0 && left.Milliseconds() <= nearDeadline && 3*left <= due.Sub(made)
 }
 
+// Soon reports whether a deadline is within two days, or has passed.
+func Soon(due, now time.Time) bool {
+	return !due.IsZero() && due.Sub(now) <= 2*24*time.Hour
+}
+
 // Awaiting returns what awaits a person.
 func (d *DB) Awaiting(ctx context.Context, person string, now time.Time) (a Awaiting, err error) {
 	near, disputes := 0, ""

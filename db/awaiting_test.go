@@ -43,6 +43,14 @@ func TestAwaitingLadder(t *testing.T) {
 			t.Errorf("%v before the deadline it is near: %t", before, got)
 		}
 	}
+	for before, want := range map[time.Duration]bool{49 * time.Hour: false, 48 * time.Hour: true, -time.Hour: true} {
+		if got := Soon(made.AnswerBy, made.AnswerBy.Add(-before)); got != want {
+			t.Errorf("%v before the deadline it is soon: %t", before, got)
+		}
+	}
+	if Soon(time.Time{}, c.now) {
+		t.Error("no deadline is soon")
+	}
 	if Near(made.AnswerBy.Add(-30*time.Hour), made.AnswerBy, made.AnswerBy.Add(-11*time.Hour)) {
 		t.Error("a deadline is near while more than a third of its time remains")
 	}

@@ -25,6 +25,12 @@ func TestNearDeadline(t *testing.T) {
 	}
 	carl.Get("/rules/six").WantCount(t, badge, 0)
 
+	// A game that is due within two days is marked like what awaits an answer.
+	card := "li.mine:has([href='" + path + "'])"
+	for left, marked := range map[time.Duration]int{49 * time.Hour: 0, 47 * time.Hour: 1} {
+		s.DueIn(t, path, left)
+		anna.Get("/").WantCount(t, card, marked)
+	}
 	s.DueIn(t, path, 5*time.Hour+time.Minute)
 	page := anna.Get("/rules/six").WantText(t, line, "Play Ben").WantText(t, line, "Round 1 of “Cup”").WantText(t, line, "due ")
 	if href := page.Attribute(line, "href"); href != path {

@@ -130,7 +130,7 @@ func TestRemovingWhileOrdering(t *testing.T) {
 	c.WantOrder("Anna", "Anna Ben Carl Dora")
 	p = send("Carl Anna", "Ben Dora", "save", "yes", "why", "moved").WantStatus(t, http.StatusOK).WantText(t, "#notice", "The order is saved. Undo")
 	c.WantOrder("Anna", "Carl Anna")
-	c.Clients["Dora"].Get("/").WantText(t, "main", "removed Dora from")
+	c.Clients["Dora"].Get("/").WantText(t, "main", "removed you from")
 	c.Organiser.Sends(p, "#notice form").WantText(t, "#notice", "Challenges that ended with the removal stay ended.")
 	c.WantOrder("Anna", "Anna Ben Carl Dora")
 }

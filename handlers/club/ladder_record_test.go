@@ -37,7 +37,7 @@ func TestRecordGame(t *testing.T) {
 		t.Errorf("the order is %s", got)
 	}
 	c.Organiser.Get("/club/log").WantText(t, "main", "Olive recorded a game of Dora and Carl on “Hexone ladder”: 1–0, points 20:0.")
-	c.Clients["Carl"].Get("/").WantText(t, "main", "Olive recorded a game of Dora and Carl")
+	c.Clients["Carl"].Get("/").WantText(t, "main", "Olive recorded your game against Dora on “Hexone ladder”. Dora – Carl: 1–0, points 20:0.")
 }
 
 // What was typed is kept when it is refused.

@@ -409,7 +409,7 @@ func (a *Area) ClubItems(c echo.Context, calendar page.Calendar, person string) 
 	for _, p := range open {
 		other := p.Players[2-p.Player(person)]
 		item := pairings.DeskPairing{
-			ID: p.ID, Game: p.Key, Unit: p.Unit, Opponent: web.PlayerName(t, other), Due: p.Due, Near: db.Near(p.Made, p.Due, a.Now()), Site: p.Site, Undecided: p.Standing.Undecided,
+			ID: p.ID, Game: p.Key, Unit: p.Unit, Opponent: web.PlayerName(t, other), Due: p.Due, Near: db.Near(p.Made, p.Due, a.Now()), Soon: db.Soon(p.Due, a.Now()), Site: p.Site, Undecided: p.Standing.Undecided,
 			Of: of[p.ID].Of, Round: of[p.ID].Round,
 		}
 		if e := p.Entered; e != nil {

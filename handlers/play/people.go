@@ -61,7 +61,7 @@ func (a *Area) addProfileActions(c echo.Context, p *play.ProfilePage, person db.
 		return nil
 	}
 	p.Closed = !person.Closed.IsZero()
-	if !p.Closed { // else a challenge would be refused
+	if !p.Closed && person.Hash != "" { // else a challenge would be refused, or never seen
 		p.Challenge = play.ChallengeHref("", person.Name)
 	}
 	if !v.Known {
@@ -104,7 +104,10 @@ func (a *Area) BlockPerson(c echo.Context) error {
 // profile returns the public information about an account, but for its games.
 func (a *Area) profile(c echo.Context, t *i18n.Catalog, person db.Person) (p play.Profile, err error) {
 	ctx := c.Request().Context()
-	p.ID, p.Name, p.Since, p.Chosen = person.ID, person.Name, person.Created, c.QueryParam(play.FilterGame)
+	p.ID, p.Name, p.Chosen = person.ID, person.Name, c.QueryParam(play.FilterGame)
+	if person.Hash != "" { // has joined
+		p.Since = person.Created
+	}
 	p.Online = a.Presence.Here(person.ID)
 	tallies, err := a.DB.Tallies(ctx, person.ID)
 	if err != nil {

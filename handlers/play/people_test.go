@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"hexclub/db"
 	"hexclub/handlers/sitetest"
@@ -76,6 +77,21 @@ func TestProfile(t *testing.T) {
 		cem.Get("/people/Cem").WantText(t, "main", "You have no rating yet")
 		s.Client(t).Get("/people/Cem").WantStatus(t, http.StatusOK).WantText(t, "main", "No game has ended yet").WantCount(t, "table, .played, .graph", 0).WantNoText(t, "main", "no rating yet")
 	})
+}
+
+// The profile of a member who has not joined the site says nothing of a beginning, and offers no challenge.
+func TestProfileBeforeJoining(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	ben, _ := s.NewAccount(t, "Ben")
+	s.WithRole(t, "Olga", db.Admin)
+	err := s.DB.ImportMembers(t.Context(), []db.NewMember{{Name: "Pia", Hash: "pia"}}, s.IdOf(t, "Olga"), s.Now().Add(time.Hour), s.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	const challenge = ".page-head .primary, main .do a.primary"
+	ben.Get("/people/Pia").WantStatus(t, http.StatusOK).WantText(t, "h1", "Pia").WantNoText(t, "main", "Member since").WantCount(t, challenge, 0)
+	ben.Get("/people/Olga").WantText(t, "main", "Member since").WantCount(t, challenge, 1)
 }
 
 // The rating of each game links to its history. Without a choice the page has that of the game played most.

@@ -102,7 +102,10 @@ const RecentBoards = 6
 func NewProfile(f page.Frame, p Profile) ProfilePage {
 	t := f.T
 	result := ProfilePage{
-		Frame: f, Name: p.Name, Avatar: p.ID, Online: p.Online, Since: page.NewPhrase(t, "profile.since", "Date", f.Calendar().On(p.Since)),
+		Frame: f, Name: p.Name, Avatar: p.ID, Online: p.Online,
+	}
+	if !p.Since.IsZero() {
+		result.Since = page.NewPhrase(t, "profile.since", "Date", f.Calendar().On(p.Since))
 	}
 	for _, r := range p.Ratings {
 		line := p.rating(t, r)

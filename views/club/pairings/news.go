@@ -17,7 +17,7 @@ type ClubItem struct {
 	Of   string      // its ladder or tournament; empty if the text names it
 	Note string      // what to do
 	Due  page.Phrase // deadline, or since when; empty for none
-	Mine bool        // it awaits the reader's answer, confirmation or decision
+	Mine bool        // it awaits the reader's answer, confirmation or decision, or a game whose deadline is soon
 	Near bool        // it awaits the reader, and its deadline is near
 
 	Waits bool // it awaits others, not the reader
@@ -31,7 +31,7 @@ func (i ClubItem) Subject() string {
 	return i.Of + " · " + i.Note
 }
 
-// Rank returns the item's rank in a list: near deadlines first, then answers and confirmations, then pairings to play.
+// Rank returns the item's rank in a list: near deadlines first, then answers, confirmations and games that are due soon, then other pairings to play.
 func (i ClubItem) Rank() int {
 	switch {
 	case i.Near:
@@ -51,6 +51,7 @@ type DeskPairing struct {
 	Opponent  string // name
 	Due       time.Time
 	Near      bool // the deadline is near
+	Soon      bool // it is within two days
 	Site      bool
 	Undecided bool
 	Confirm   bool // a result awaits the reader's confirmation
@@ -88,7 +89,7 @@ func NewClubItem(c page.Calendar, p DeskPairing) ClubItem {
 	if !p.Due.IsZero() {
 		item.Due = DueWords(c, p.Due)
 	}
-	item.Near = p.Near && !item.Waits
+	item.Near, item.Mine = p.Near && !item.Waits, item.Mine || p.Soon && !item.Waits
 	return item
 }
 

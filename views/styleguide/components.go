@@ -64,6 +64,7 @@ func components(f page.Frame) []Specimen {
 		show("Radio", radios(f)),
 		show("Radio, row", segmented(f)),
 		show("Checkbox", page.Checkbox("sound", true, t.T("look.sound"), t.T("look.sound-help"))),
+		still("IfPlays", page.IfPlays(barred(f), "primary")),
 		still("AccountFirst", page.AccountFirst(t, f.SignUp(), f.LogIn())),
 		show("RatingText", page.RatingText(page.NewRatingMark(t, rating.Start()))),
 		show("Sharing", page.Sharing(t, page.NewShare(t, func(path string) string { return path }, page.CourseHref("hexone"), f.Title))),
@@ -107,4 +108,10 @@ func chips() templ.Component {
 		all = append(all, board.Chip(piece(colour)))
 	}
 	return templ.Join(all...)
+}
+
+// barred returns a frame for a reader who may not play.
+func barred(f page.Frame) page.Frame {
+	f.Reader.Barred = true
+	return f
 }

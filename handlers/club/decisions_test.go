@@ -244,6 +244,20 @@ func TestDecisionsReachPeople(t *testing.T) {
 	anna.Get("/").WantCount(t, ".decisions", 0)
 }
 
+// Players who are entered together each read that they are.
+func TestDecisionsAboutSeveral(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	m := s.NewCup(t, 2)
+	for _, name := range []string{"Jo", "Kim"} {
+		s.Cups[name], _ = s.NewAccount(t, name)
+	}
+	m.Organiser.Post(m.Path+"/entrants", "names", "Jo\nKim").WantStatus(t, http.StatusOK)
+	for _, name := range []string{"Jo", "Kim"} {
+		s.Cups[name].Get("/").WantText(t, ".decisions", "Otto entered you into “Winter cup”.")
+	}
+}
+
 // Every entrant reads on the front page that a tournament is called off, and why.
 func TestCalledOffTournamentReachesEntrants(t *testing.T) {
 	t.Parallel()

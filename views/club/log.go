@@ -133,8 +133,8 @@ func NewLogLine(c page.Calendar, e LogEntry) LogLine {
 	return line
 }
 
-// DecisionText describes an entry to a person whom it concerns: its subject, or one of the two players of a pairing or a
-// challenge. For other people, and acts without such words, it is the text of the log.
+// DecisionText describes an entry to a person whom it concerns: its subject, one of several people whom it is about, or one of
+// the two players of a pairing or a challenge. For other people, and acts without such words, it is the text of the log.
 func DecisionText(c page.Calendar, e LogEntry, subject, person string) string {
 	t := c.T
 	pairs, key, other := logValues(c, e), "decision."+e.Act, ""
@@ -150,7 +150,8 @@ func DecisionText(c page.Calendar, e LogEntry, subject, person string) string {
 	if e.Act == "challenge-won" && e.Detail["LoserPeople"] == person {
 		key = "decision.challenge-lost"
 	}
-	if t.T(key) == key || other == "" && subject != person {
+	named := slices.Contains(strings.Fields(e.Detail["NamesPeople"]), person)
+	if t.T(key) == key || other == "" && subject != person && !named {
 		return NewLogLine(c, e).Text
 	}
 	return t.T(key, pairs...)

@@ -15,13 +15,13 @@ import (
 
 // A LadderNow is the current state of a ladder.
 type LadderNow struct {
-	Ladder   Ladder
-	Season   Season
-	State    ladder.State      // without what has fallen due since the last act
-	People   map[string]Player // by id: the players on the ladder, and those who left
-	Absent   map[string]bool   // ids of imported members among them who have not joined
-	Pairings map[string]string // ids of pairings, by the id of their accepted challenge
-	Entered  map[string]string // ids of players whose result awaits confirmation, by the id of the challenge
+	Ladder    Ladder
+	Season    Season
+	State     ladder.State      // without what has fallen due since the last act
+	People    map[string]Player // by id: the players on the ladder, and those who left
+	NotJoined map[string]bool   // ids of imported members among them who have not joined
+	Pairings  map[string]string // ids of pairings, by the id of their accepted challenge
+	Entered   map[string]string // ids of players whose result awaits confirmation, by the id of the challenge
 
 	Unanswerable map[string]bool // ids of challenges among these whose opponent cannot answer: an organiser confirms the result
 }
@@ -60,17 +60,17 @@ func ladderNow(ctx context.Context, tx *sql.Tx, read Ladder, season Season, now 
 	if s.Closed == 0 && season.Status != SeasonOpen {
 		s.Close(cmp.Or(season.Closed, season.Archived, season.Made).UnixMilli())
 	}
-	l := LadderNow{Ladder: s.Ladder, Season: season, State: s.State, People: map[string]Player{}, Absent: map[string]bool{}, Pairings: s.pairings, Entered: s.entered, Unanswerable: s.unanswerable}
+	l := LadderNow{Ladder: s.Ladder, Season: season, State: s.State, People: map[string]Player{}, NotJoined: map[string]bool{}, Pairings: s.pairings, Entered: s.entered, Unanswerable: s.unanswerable}
 	if s.Closed != 0 {
 		l.Ladder.Closed = fromMS(s.Closed)
 	}
 	err = eachRow(ctx, tx, func(rows *sql.Rows) error {
 		var p Player
-		var absent bool
-		err := rows.Scan(&p.ID, &p.Name, &p.Deleted, &absent)
+		var notJoined bool
+		err := rows.Scan(&p.ID, &p.Name, &p.Deleted, &notJoined)
 		l.People[p.ID] = p
-		if absent {
-			l.Absent[p.ID] = true
+		if notJoined {
+			l.NotJoined[p.ID] = true
 		}
 		return err
 	}, `SELECT p.id, coalesce(p.name, ''), p.deleted, p.name IS NOT NULL AND p.hash IS NULL FROM ladder_players lp JOIN people p ON p.id = lp.person WHERE lp.ladder = $1`, read.ID)

@@ -425,7 +425,7 @@ var inDispute = `p.status = 'open' AND (p.undecided OR p.contested_by IS NOT NUL
 
 // unanswerable is the condition that the opponent of the player who entered the result cannot answer.
 var unanswerable = `p.entered_by IS NOT NULL AND p.contested_by IS NULL AND EXISTS (SELECT 1 FROM people x
-	WHERE x.id = CASE p.entered_by WHEN p.first THEN p.second ELSE p.first END AND ` + absent("x") + `)`
+	WHERE x.id = CASE p.entered_by WHEN p.first THEN p.second ELSE p.first END AND ` + noLogin("x") + `)`
 
 // disputedSince selects since when a pairing awaits an organiser's decision, NULL if it does not.
 var disputedSince = `coalesce(p.undecided_at, p.contested_at, CASE WHEN ` + unanswerable + ` THEN p.entered_at END)`

@@ -67,7 +67,7 @@ type Pairing struct {
 	Decided  *OrganisersWord  // nil: no organiser has decided anything
 	Touched  []Game           // games that were made, or ended, with the last change; known only to who did it
 	Others   []Pairing        // that were made, or replaced, with the last change; known only to who did it
-	Absent   [2]bool          // which players cannot answer, as they have no account to log in to
+	NoLogin  [2]bool          // which players cannot answer, as they have no account to log in to
 	Ladder   *LadderNews      // what its end has come to on a ladder; nil for nothing, and known only to who did it
 }
 
@@ -107,7 +107,7 @@ func (p Pairing) Player(person string) int {
 
 // Unanswerable reports whether a player has entered a result, and the other one cannot answer. An organiser confirms it.
 func (p Pairing) Unanswerable() bool {
-	return p.Status == PairingOpen && p.Entered != nil && p.Entered.Against == "" && p.Absent[2-p.Player(p.Entered.By)]
+	return p.Status == PairingOpen && p.Entered != nil && p.Entered.Against == "" && p.NoLogin[2-p.Player(p.Entered.By)]
 }
 
 // AwaitsOrganiser reports whether a pairing awaits an organiser's decision: its result is contested or lacks the winner
@@ -294,9 +294,9 @@ func (d *DB) PairingGame(ctx context.Context, pairing string, nth int) (string, 
 	return d.idOf(ctx, "SELECT id FROM games WHERE pairing = $1 AND nth = $2 ORDER BY created DESC, id DESC LIMIT 1", pairing, nth)
 }
 
-// absent selects whether a person cannot log in: a walk-in, an imported member who has not joined, and a person whose
+// noLogin selects whether a person cannot log in: a walk-in, an imported member who has not joined, and a person whose
 // account is closed or deleted.
-func absent(person string) string {
+func noLogin(person string) string {
 	return "(" + person + ".hash IS NULL OR " + person + ".closed IS NOT NULL)"
 }
 
@@ -304,7 +304,7 @@ func absent(person string) string {
 const selectPairingGames = selectGame + "WHERE g.pairing = $1 ORDER BY g.nth, g.created, g.id, s.seat"
 
 var selectPairing = `SELECT p.id, p.game, p.rules, p.options, p.unit, p.control, p.rated, p.decisive, p.site,
-	p.first, coalesce(a.name, ''), a.deleted, ` + absent("a") + `, p.second, coalesce(b.name, ''), b.deleted, ` + absent("b") + `,
+	p.first, coalesce(a.name, ''), a.deleted, ` + noLogin("a") + `, p.second, coalesce(b.name, ''), b.deleted, ` + noLogin("b") + `,
 	p.revision, p.status, p.how, p.made, p.due, p.ended, p.results, p.chosen,
 	coalesce(p.entered, ''), coalesce(p.entered_by, ''), coalesce(p.entered_at, 0), coalesce(p.contested_by, ''), coalesce(p.contested_at, 0), p.contest,
 	coalesce(p.decided_by, ''), coalesce(o.name, ''), coalesce(o.deleted, false), coalesce(p.decided_at, 0), p.reason
@@ -338,7 +338,7 @@ func scanPairing(rows *sql.Rows) (p Pairing, err error) {
 	var word OrganisersWord
 	first, second := &p.Players[0], &p.Players[1]
 	err = rows.Scan(&p.ID, &p.Key, &p.Rules, &options, &p.Unit, &control, &p.Rated, &p.Decisive, &p.Site,
-		&first.ID, &first.Name, &first.Deleted, &p.Absent[0], &second.ID, &second.Name, &second.Deleted, &p.Absent[1],
+		&first.ID, &first.Name, &first.Deleted, &p.NoLogin[0], &second.ID, &second.Name, &second.Deleted, &p.NoLogin[1],
 		&p.Revision, &p.Status, &p.How, &made, &due, &ended, &results, &p.Chosen,
 		&entered, &said.By, &enteredAt, &said.Against, &contestedAt, &said.Contest,
 		&word.By.ID, &word.By.Name, &word.By.Deleted, &decidedAt, &word.Reason)

@@ -115,7 +115,7 @@ func (a *Area) ladderFor(c echo.Context, l db.LadderNow) (in ladders.Input, err 
 		Season: ladders.Season{
 			ID: l.Season.ID, Name: l.Season.Name, Open: l.Season.Status == db.SeasonOpen, Archived: l.Season.Status == db.SeasonArchived,
 		},
-		State: l.State, Names: map[string]string{}, Profiles: map[string]string{}, Absent: l.Absent, Pairings: l.Pairings, Entered: l.Entered, Unanswerable: l.Unanswerable, Now: calendar.Now, Zone: calendar.Zone, ClubZone: calendar.Club,
+		State: l.State, Names: map[string]string{}, Profiles: map[string]string{}, NotJoined: l.NotJoined, Pairings: l.Pairings, Entered: l.Entered, Unanswerable: l.Unanswerable, Now: calendar.Now, Zone: calendar.Zone, ClubZone: calendar.Club,
 	}
 	if l.Ladder.Venue != db.OverBoard {
 		in.Terms = strings.Join([]string{page.ControlWords(t, l.Ladder.Control), page.RatedWords(t, l.Ladder.Rated)}, ", ")

@@ -55,7 +55,7 @@ func (a *Area) pairingInput(c echo.Context, p db.Pairing) (in pairings.Input, er
 		ID: p.ID, Play: pairings.Play{Control: p.Control, Rated: p.Rated, Site: p.Site}, Players: web.PairedNames(t, p),
 		State: pairings.State{Open: p.Status == db.PairingOpen, Off: p.Status == db.PairingOff, How: string(p.How), Due: p.Due},
 		Games: p.Games, Standing: p.Standing, Decision: pairings.Decision{Chosen: p.Chosen != 0},
-		Absent: p.Absent, Revision: p.Revision, Organises: v.SignedIn() && v.Person.Role.Organises(),
+		NoLogin: p.NoLogin, Revision: p.Revision, Organises: v.SignedIn() && v.Person.Role.Organises(),
 	}
 	if v.SignedIn() {
 		in.Reader = p.Player(v.Person.ID)

@@ -116,7 +116,7 @@ func NewConfirmChallenge(f page.Frame, in Input, to, game, venue string) Confirm
 		free := in.State.Players[in.State.Place(in.Reader)-1].Free
 		p.Facts, p.Button = append(p.Facts, fact(t.T("ladder.free"), t.N("ladder.will-free", free))), t.T("ladder.free")
 	}
-	if in.Absent[to] {
+	if in.NotJoined[to] {
 		p.Facts = append(p.Facts, fact("", t.T("ladder.absent-note", "Player", in.name(to))))
 	}
 	return p
@@ -267,7 +267,7 @@ func NewChallengePage(f page.Frame, in Input, c ChallengeInput) ChallengePage {
 		}
 		return p
 	}
-	if in.Absent[c.To] && in.Reader != "" {
+	if in.NotJoined[c.To] && in.Reader != "" {
 		p.Facts = append(p.Facts, fact("", t.T("ladder.absent-note", "Player", in.name(c.To))))
 	}
 	p.answers(t, in, c)

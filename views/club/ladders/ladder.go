@@ -25,7 +25,7 @@ type Input struct {
 	State           ladder.State
 	Names           map[string]string // by id, of current and former players
 	Profiles        map[string]string // addresses, by id
-	Absent          map[string]bool   // by id: has not joined the site yet
+	NotJoined       map[string]bool   // by id: has not joined the site yet
 	Pairings        map[string]string // ids, by the id of an accepted challenge
 	Entered         map[string]string // ids of players whose result awaits confirmation, by the id of the challenge
 	Unanswerable    map[string]bool   // ids of challenges among these whose opponent cannot answer: an organiser confirms the result

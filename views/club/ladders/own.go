@@ -93,7 +93,7 @@ func (b *rowBuilder) may(place int) (words string, best *Ask) {
 		default:
 			names = append(names, b.name(o.Player))
 		}
-		if !b.Absent[o.Player] && (best == nil || best.Free && !ask.Free) {
+		if !b.NotJoined[o.Player] && (best == nil || best.Free && !ask.Free) {
 			best = ask
 		}
 	}

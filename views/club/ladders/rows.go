@@ -17,7 +17,7 @@ type Row struct {
 	Avatar     string
 	Name, Href string
 	You        bool
-	Absent     string // the reader may challenge the player, who has not joined the site yet; empty for others
+	NotJoined  string // the reader may challenge the player, who has not joined the site yet; empty for others
 	Move       Move
 	Rating     *page.RatingMark
 	State      page.Phrase       // the most urgent open challenge; empty for none
@@ -90,8 +90,8 @@ func (b *rowBuilder) row(i int, all map[string]RowInput) Row {
 		row.Form = append(row.Form, page.NewFormResult(b.t, outcome))
 	}
 	if option, reachable := b.options[id]; reachable {
-		if row.Challenge = b.ask(option); row.Challenge != nil && b.Absent[id] {
-			row.Absent = b.t.T("members.not-joined")
+		if row.Challenge = b.ask(option); row.Challenge != nil && b.NotJoined[id] {
+			row.NotJoined = b.t.T("members.not-joined")
 		}
 		if row.StateHref == "" && passes(option.Refusal) { // else the row shows the reason
 			row.Why, row.Whose = b.refusal(b.t, option.Refusal), b.t.T("ladder.why-not-of", "Player", row.Name)
@@ -174,7 +174,7 @@ func (in Input) Top(t *i18n.Catalog, all map[string]RowInput, most int) (rows []
 	b := newRowBuilder(t, in)
 	add := func(i int) {
 		row := b.row(i, all)
-		row.Form, row.Challenge, row.Why, row.Absent = nil, nil, nil, ""
+		row.Form, row.Challenge, row.Why, row.NotJoined = nil, nil, nil, ""
 		rows = append(rows, row)
 	}
 	for i := range min(most, len(in.State.Players)) {

@@ -134,7 +134,7 @@ func (b pairingBuilder) enter() *ResultForm {
 		f.Title, as = b.t.T("pairing.enter-again"), b.Entered.Games
 	}
 	f.Games, f.Points = b.fields("enter", as, false), PointsHelp(b.t, b.Play.Terms)
-	if f.Counts = b.t.T("pairing.enter-help"); b.Absent[2-b.Reader] {
+	if f.Counts = b.t.T("pairing.enter-help"); b.NoLogin[2-b.Reader] {
 		f.Counts = b.t.T("pairing.enter-help-organiser")
 	}
 	return f

@@ -14,7 +14,7 @@ type Input struct {
 	ID        string
 	Play      Play
 	Players   [2]string // names
-	Absent    [2]bool   // who cannot answer a result
+	NoLogin   [2]bool   // which players have no account to log in to, and cannot answer a result
 	Avatars   [2]string // ids
 	Profiles  [2]string // addresses; empty without one
 	State     State

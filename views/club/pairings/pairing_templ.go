@@ -5,10 +5,8 @@ package pairings
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import (
-	"github.com/a-h/templ"
-	templruntime "github.com/a-h/templ/runtime"
-)
+import "github.com/a-h/templ"
+import templruntime "github.com/a-h/templ/runtime"
 
 import (
 	"strconv"
@@ -308,7 +306,7 @@ func pairingHead(p Page) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Var14 := []any{"person", templ.KV("won", player.Won)}
+			var templ_7745c5c3_Var14 = []any{"person", templ.KV("won", player.Won)}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var14...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -347,7 +345,7 @@ func pairingHead(p Page) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Var16 := []any{"status", templ.KV("over", p.Over)}
+		var templ_7745c5c3_Var16 = []any{"status", templ.KV("over", p.Over)}
 		templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var16...)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
@@ -543,7 +541,7 @@ func pairingEntered(p Page) templ.Component {
 			templ_7745c5c3_Var25 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Var26 := []any{"panel", templ.KV("asks", p.Answer != nil)}
+		var templ_7745c5c3_Var26 = []any{"panel", templ.KV("asks", p.Answer != nil)}
 		templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var26...)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
@@ -792,7 +790,7 @@ func pairingTable(p Page) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		for _, row := range p.Rows {
-			templ_7745c5c3_Var40 := []any{templ.KV("won", row.Won)}
+			var templ_7745c5c3_Var40 = []any{templ.KV("won", row.Won)}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var40...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -1387,7 +1385,7 @@ func enterForm(p Page, f ResultForm) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Var70 := []any{templ.KV("primary", p.Entered == nil)}
+		var templ_7745c5c3_Var70 = []any{templ.KV("primary", p.Entered == nil)}
 		templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var70...)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
@@ -2148,7 +2146,7 @@ func ClubItems(t *i18n.Catalog, items []ClubItem) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			for _, item := range items {
-				templ_7745c5c3_Var108 := []any{templ.KV("mine", item.Mine)}
+				var templ_7745c5c3_Var108 = []any{templ.KV("mine", item.Mine)}
 				templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var108...)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -2227,7 +2225,7 @@ func ClubItems(t *i18n.Catalog, items []ClubItem) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Var114 := []any{templ.KV("urgent", item.Near)}
+					var templ_7745c5c3_Var114 = []any{templ.KV("urgent", item.Near)}
 					templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var114...)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err

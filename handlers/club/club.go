@@ -13,7 +13,6 @@ import (
 	"hexclub/handlers/web"
 	"hexclub/views/board"
 	"hexclub/views/club"
-	"hexclub/views/club/seasons"
 	"hexclub/views/club/tournaments"
 	"hexclub/views/page"
 )
@@ -38,103 +37,17 @@ func (a *Area) ShowClub(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	open := slices.DeleteFunc(slices.Clone(all), func(s db.Season) bool { return s.Status != db.SeasonOpen })
-	if len(open) > 0 {
-		in.Season = page.Tab{Text: open[0].Name, Href: seasons.Href(open[0].ID)}
+	read, err := a.readSeasons(ctx, all)
+	if err != nil {
+		return err
 	}
-	if err := a.addSeasons(c, f, open, all[len(open):], &in); err != nil {
+	if err := a.addSeasons(c, f, read, &in); err != nil {
 		return err
 	}
 	if in.Game, err = a.gameCard(ctx, f); err != nil {
 		return err
 	}
 	return a.Render(c, http.StatusOK, club.Club(club.NewClubPage(f, in)))
-}
-
-// lastSeasons is the number of past seasons among which the club's page finds what goes on, and what was held last.
-const lastSeasons = 3
-
-// addSeasons adds the ladders and tournaments of the open seasons, and what goes on in past ones. Without an open season
-// it adds all of the last season in which something was held.
-func (a *Area) addSeasons(c echo.Context, f page.Frame, open, past []db.Season, in *club.ClubInput) error {
-	past = past[:min(len(past), lastSeasons)]
-	if len(open)+len(past) == 0 {
-		return nil
-	}
-	ctx, ids, seasonOf := c.Request().Context(), []string(nil), map[string]db.Season{}
-	for _, s := range slices.Concat(open, past) {
-		ids, seasonOf[s.ID] = append(ids, s.ID), s
-	}
-	ladders, err := a.DB.LaddersOf(ctx, ids...)
-	if err != nil {
-		return err
-	}
-	cups, err := a.DB.TournamentsOf(ctx, ids...)
-	if err != nil {
-		return err
-	}
-	last := ""
-	if i := slices.IndexFunc(past, func(s db.Season) bool {
-		return slices.ContainsFunc(ladders, func(l db.Ladder) bool { return l.Season == s.ID }) ||
-			slices.ContainsFunc(cups, func(t db.Tournament) bool { return t.Season == s.ID })
-	}); i >= 0 && len(open) == 0 {
-		last, in.Last = past[i].ID, page.Tab{Text: past[i].Name, Href: seasons.Href(past[i].ID)}
-	}
-	shown := func(season string) bool { return season == last || seasonOf[season].Status == db.SeasonOpen }
-	ladders = slices.DeleteFunc(ladders, func(l db.Ladder) bool { return !shown(l.Season) })
-	cups = slices.DeleteFunc(cups, func(t db.Tournament) bool { return !shown(t.Season) && t.Status != db.TournamentRunning })
-	first, err := a.firstLadder(ctx, ladders, f.Reader)
-	if err != nil {
-		return err
-	}
-	var closed []db.Ladder
-	for i, l := range ladders {
-		switch {
-		case i == first:
-			if err := a.addLadder(c, f, l, seasonOf[l.Season], in); err != nil {
-				return err
-			}
-		case seasonOf[l.Season].Status == db.SeasonOpen:
-			in.Others = append(in.Others, ladderItem(f.T, l, true))
-		default:
-			closed = append(closed, l)
-		}
-	}
-	if len(closed) > 0 {
-		items, err := a.closedLadderItems(ctx, f.T, closed, openSeasons(open))
-		if err != nil {
-			return err
-		}
-		for _, s := range slices.Concat(open, past) {
-			in.Others = append(in.Others, items[s.ID]...)
-		}
-	}
-	for _, s := range open[min(1, len(open)):] {
-		line := seasonLine(f, s)
-		in.Others = append(in.Others, seasons.Item{Kind: f.T.T("season.open"), Name: line.Name, Href: line.Href})
-	}
-	if err := a.addTournaments(c, f, ids, cups, in); err != nil {
-		return err
-	}
-	for i := range in.Tournaments {
-		in.Tournaments[i].Enter = in.Tournaments[i].Enter && len(open) > 0
-	}
-	return nil
-}
-
-// firstLadder returns the index of the ladder to show: the reader's, else the first open one, else the first. It is -1
-// without ladders.
-func (a *Area) firstLadder(ctx context.Context, ladders []db.Ladder, reader page.Reader) (int, error) {
-	if len(ladders) > 1 && reader.SignedIn() {
-		own, err := a.DB.LaddersWith(ctx, reader.ID)
-		if i := slices.IndexFunc(ladders, func(l db.Ladder) bool { return slices.Contains(own, l.ID) }); err != nil || i >= 0 {
-			return i, err
-		}
-	}
-	if i := slices.IndexFunc(ladders, db.Ladder.Open); i >= 0 {
-		return i, nil
-	}
-	return min(0, len(ladders)-1), nil
 }
 
 // clubEvents is the number of events among which the club's page finds its news.
@@ -160,27 +73,27 @@ func (a *Area) addLadder(c echo.Context, f page.Frame, read db.Ladder, season db
 	return err
 }
 
-// addTournaments adds the tournaments of seasons with ids: those that people can enter or play in as cards.
-func (a *Area) addTournaments(c echo.Context, f page.Frame, ids []string, list []db.Tournament, in *club.ClubInput) (err error) {
+// addTournaments adds the tournaments: those that people can enter or play in as cards.
+func (a *Area) addTournaments(c echo.Context, f page.Frame, s clubSeasons, in *club.ClubInput) (err error) {
 	var others []db.Tournament
-	if in.Tournaments, others, err = a.tournamentCardInputs(c, f, list); err != nil {
+	if in.Tournaments, others, err = a.tournamentCardInputs(c, f, s.tournaments); err != nil {
 		return err
 	}
 	var winners map[string][]db.Player
 	if len(others) > 0 {
-		if winners, err = a.DB.TournamentWinners(c.Request().Context(), ids...); err != nil {
+		if winners, err = a.DB.TournamentWinners(c.Request().Context(), s.ids()...); err != nil {
 			return err
 		}
 	}
 	for _, t := range others {
 		in.Others = append(in.Others, tournamentItem(f.T, t, winners[t.ID]...))
 	}
-	in.TournamentNews, err = a.tournamentNews(c.Request().Context(), f, list, winners)
+	in.TournamentNews, err = a.tournamentNews(c.Request().Context(), f, s.tournaments, winners)
 	return err
 }
 
-// cupEvents is the number of rounds among which the club's page finds its news.
-const cupEvents = 5
+// roundNews is the number of rounds among which the club's page finds its news.
+const roundNews = 5
 
 // tournamentNews returns what has happened in tournaments: rounds that were published last, and ends.
 func (a *Area) tournamentNews(ctx context.Context, f page.Frame, list []db.Tournament, winners map[string][]db.Player) (news []club.TournamentNews, err error) {
@@ -201,7 +114,7 @@ func (a *Area) tournamentNews(ctx context.Context, f page.Frame, list []db.Tourn
 		}
 		news = append(news, over)
 	}
-	rounds, err := a.DB.PublishedRounds(ctx, cupEvents, slices.Sorted(maps.Keys(known))...)
+	rounds, err := a.DB.PublishedRounds(ctx, roundNews, slices.Sorted(maps.Keys(known))...)
 	for _, r := range rounds {
 		t := known[r.Tournament]
 		news = append(news, club.TournamentNews{
@@ -212,7 +125,7 @@ func (a *Area) tournamentNews(ctx context.Context, f page.Frame, list []db.Tourn
 }
 
 // tournamentCardInputs converts tournaments that people can enter or play in for their cards, and returns the others.
-func (a *Area) tournamentCardInputs(c echo.Context, f page.Frame, list []db.Tournament) (cups []club.TournamentInput, others []db.Tournament, err error) {
+func (a *Area) tournamentCardInputs(c echo.Context, f page.Frame, list []db.Tournament) (cards []club.TournamentInput, others []db.Tournament, err error) {
 	var running, entry []string
 	for _, t := range list {
 		switch t.Status {
@@ -230,14 +143,14 @@ func (a *Area) tournamentCardInputs(c echo.Context, f page.Frame, list []db.Tour
 	for _, t := range list {
 		switch t.Status {
 		case db.TournamentRunning:
-			cups = append(cups, tournamentCardInput(f, t, progress[t.ID]))
+			cards = append(cards, tournamentCardInput(f, t, progress[t.ID]))
 		case db.TournamentEntry:
-			cups = append(cups, entryInput(f, t, entered[t.ID]))
+			cards = append(cards, entryInput(f, t, entered[t.ID]))
 		default:
 			others = append(others, t)
 		}
 	}
-	return cups, others, err
+	return cards, others, err
 }
 
 // entryInput converts a tournament that has not begun for its card.

@@ -434,9 +434,16 @@ func TestClubBetweenSeasons(t *testing.T) {
 	m.Begin(t)
 	m.Settle(t)
 	season := m.Full(t).Season
-	_, err := s.DB.CreateLadder(t.Context(), season, "", db.LadderTerms{Name: "Town ladder", Settings: ladder.Default("hexone"), Venue: db.OverBoard}, s.IdOf(t, "Otto"), s.Now())
-	if err != nil {
-		t.Fatal(err)
+	for _, name := range []string{"Town ladder", "River ladder"} {
+		l, err := s.DB.CreateLadder(t.Context(), season, "", db.LadderTerms{Name: name, Settings: ladder.Default("hexone"), Venue: db.OverBoard}, s.IdOf(t, "Otto"), s.Now())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if name == "River ladder" {
+			m.Organiser.Post(web.Href(l.Ref())+"/add", "names", "Alma\nBea").WantStatus(t, http.StatusOK)
+			made := m.Players[1].Post(web.Href(l.Ref())+"/challenge/Alma", "game", "hexone").WantStatus(t, http.StatusOK)
+			m.Players[0].Post(made.Path + "/accept").WantStatus(t, http.StatusOK)
+		}
 	}
 	running, err := s.DB.CreateTournament(t.Context(), db.NewTournament{Season: season, Name: "Winter cup", TournamentSettings: m.Full(t).TournamentSettings}, s.IdOf(t, "Otto"), s.Now())
 	if err != nil {
@@ -461,5 +468,5 @@ func TestClubBetweenSeasons(t *testing.T) {
 	// What still runs of a season before the open one is shown too, but not what has ended.
 	m.Organiser.Post("/seasons", "name", "Winter").WantStatus(t, http.StatusOK)
 	m.Players[0].Get("/club").WantText(t, "#own-challenges .mine", "You play").WantText(t, ".cup h2", "Winter cup").WantCount(t, ".list a:contains('Autumn cup')", 0).
-		WantNoText(t, "main", "Town ladder").WantNoText(t, "main", "No season is open")
+		WantText(t, "main", "River ladder").WantNoText(t, "main", "Town ladder").WantNoText(t, "main", "No season is open")
 }

@@ -209,14 +209,14 @@ type ChallengePage struct {
 	Answer   *ChallengeAnswer // nil if the reader may not accept
 	Withdraw bool             // the reader may withdraw it
 	Links    ChallengeLinks
-	Action   string // address of the challenge
 	Decide   *Decision
 }
 
 // ChallengeLinks are addresses of pages about a challenge; empty for none.
 type ChallengeLinks struct {
-	Pairing string
-	Correct string // where an organiser corrects the result
+	Challenge string // its own page
+	Pairing   string
+	Correct   string // where an organiser corrects the result
 }
 
 // ChallengeCorrectHref returns the address at which an organiser corrects the result of a challenge.
@@ -240,7 +240,7 @@ func NewChallengePage(f page.Frame, in Input, c ChallengeInput) ChallengePage {
 	open := c.Decided.IsZero()
 	p := ChallengePage{
 		Head: in.frame(f, "/challenges"), Heading: in.ChallengeHeading(t, c),
-		Players: Facing{in.sides(t, c.From, c.To), !c.Recorded}, Status: in.challengeStatus(t, c), Over: !open, Action: ChallengeHrefOf(c.ID),
+		Players: Facing{in.sides(t, c.From, c.To), !c.Recorded}, Status: in.challengeStatus(t, c), Over: !open, Links: ChallengeLinks{Challenge: ChallengeHrefOf(c.ID)},
 	}
 	if open {
 		p.Facts = in.outcomes(t, in.State, c.Challenge)

@@ -55,8 +55,8 @@ const NameKept = 90 * 24 * time.Hour
 
 // RenameMember changes the name of an account. The caller validates the name. The former name is
 // reserved for NameKept, except that of an imported member who has not joined. The audit log has
-// both names while the account exists, or for UndoLife if the member has not joined. RenameMember does nothing if the account has the name. It
-// fails with kind Forbidden when by is no organiser (error.organisers-only), or no admin and the
+// both names while the account exists, or for UndoLife if the member has not joined. RenameMember does
+// nothing if the account has the name. It fails with kind Forbidden when by is no organiser (error.organisers-only), or no admin and the
 // account has a higher role than member (error.admins-only), NotFound when there is no such
 // account, and Conflict when the name is taken (error.name-taken) or too similar to another
 // (error.name-similar).

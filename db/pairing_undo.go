@@ -23,7 +23,7 @@ type pairingBefore struct {
 
 // undoableDecision adds to the details of a decision about a pairing what its undoing needs. It adds
 // nothing if that cannot be undone: the pairing is no tournament's, its result was contested, or its
-// games on this site were going on.
+// games on this site were being played.
 func undoableDecision(ctx context.Context, tx *sql.Tx, was Pairing, detail map[string]string) error {
 	if was.Status == PairingOpen && was.Site || was.Entered != nil && was.Entered.Against != "" {
 		return nil

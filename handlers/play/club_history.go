@@ -17,13 +17,13 @@ import (
 
 // The number of entries in the history of a player in the club.
 const (
-	profileHeld  = 8 // tournaments, and ladders
-	profileBoard = 5 // games over the board
+	profileCompetitions = 8 // tournaments, and ladders
+	profileBoard        = 5 // games over the board
 )
 
 // clubHistory returns what a person did in the club.
 func (a *Area) clubHistory(ctx context.Context, f page.Frame, person db.Person) (h play.ClubHistory, err error) {
-	tournaments, err := a.DB.TournamentsPlayed(ctx, person.ID, profileHeld)
+	tournaments, err := a.DB.TournamentsPlayed(ctx, person.ID, profileCompetitions)
 	if err != nil {
 		return h, err
 	}
@@ -32,7 +32,7 @@ func (a *Area) clubHistory(ctx context.Context, f page.Frame, person db.Person) 
 			ID: t.ID, Name: t.Name, Began: t.Began, Over: t.Over, Shared: t.Shared, Round: t.Round, Rounds: t.Rounds, Place: t.Place, Of: t.Of, Score: t.Score,
 		}))
 	}
-	ladders, err := a.DB.LaddersPlayed(ctx, person.ID, profileHeld)
+	ladders, err := a.DB.LaddersPlayed(ctx, person.ID, profileCompetitions)
 	if err != nil {
 		return h, err
 	}

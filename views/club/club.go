@@ -82,8 +82,8 @@ func NewClubPage(f page.Frame, in ClubInput) ClubPage {
 		p.Yours, p.Act, p.News = own.Open, act(f.T, in.Ladder.ID, own), in.Ladder.Lines(f.T, newsOf(in.Events))
 	}
 	p.News = withTournamentNews(f, p.News, newsOf(in.Events), in.TournamentNews)
-	for _, cup := range in.Tournaments {
-		card, next := newTournamentCard(f, cup)
+	for _, tournament := range in.Tournaments {
+		card, next := newTournamentCard(f, tournament)
 		p.Tournaments = append(p.Tournaments, card)
 		if next != nil {
 			p.Yours = append(p.Yours, *next)
@@ -143,7 +143,7 @@ func newsOf(events []ladders.EventInput) (news []ladders.EventInput) {
 }
 
 // withTournamentNews adds news of tournaments to those of the ladder, which are in the order of their events.
-func withTournamentNews(f page.Frame, lines []ladders.EventLine, events []ladders.EventInput, cups []TournamentNews) []ladders.EventLine {
+func withTournamentNews(f page.Frame, lines []ladders.EventLine, events []ladders.EventInput, tournaments []TournamentNews) []ladders.EventLine {
 	type dated struct {
 		at   time.Time
 		line ladders.EventLine
@@ -152,7 +152,7 @@ func withTournamentNews(f page.Frame, lines []ladders.EventLine, events []ladder
 	for i, line := range lines {
 		all = append(all, dated{time.UnixMilli(events[i].At), line})
 	}
-	for _, n := range cups {
+	for _, n := range tournaments {
 		all = append(all, dated{n.At, n.line(f)})
 	}
 	slices.SortStableFunc(all, func(a, b dated) int { return b.at.Compare(a.at) })

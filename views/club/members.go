@@ -71,7 +71,7 @@ type MemberLine struct {
 	Name, Href string
 	Avatar     string      // id
 	Role       string      // empty for a plain member
-	Since      page.Phrase // empty for organisers if the member has not joined yet
+	Since      page.Phrase // empty if the member has not joined yet
 	Seen       page.Phrase // last visit, for organisers; empty if unknown
 	Waiting    page.Phrase // until when the link of a member who has not joined yet works, for organisers; else empty
 	Invited    bool        // that member has a link
@@ -99,9 +99,10 @@ func NewMemberLine(f page.Frame, m MemberInput) MemberLine {
 	}
 	if f.Reader.Organises {
 		line.Seen, line.Waiting, line.Manage, line.Closed = m.seen(c), m.waiting(c), page.MemberHref(m.Name), m.Closed
-		if line.Invited = !m.Joined && !m.Until.IsZero(); !m.Joined {
-			line.Since = nil
-		}
+		line.Invited = !m.Joined && !m.Until.IsZero()
+	}
+	if !m.Joined {
+		line.Since = nil
 	}
 	return line
 }

@@ -442,7 +442,7 @@ func TestClubBetweenSeasons(t *testing.T) {
 		if name == "River ladder" {
 			m.Organiser.Post(web.Href(l.Ref())+"/add", "names", "Alma\nBea").WantStatus(t, http.StatusOK)
 			made := m.Players[1].Post(web.Href(l.Ref())+"/challenge/Alma", "game", "hexone").WantStatus(t, http.StatusOK)
-			m.Players[0].Post(made.Path + "/accept").WantStatus(t, http.StatusOK)
+			m.Players[0].Post(made.Path+"/accept").WantStatus(t, http.StatusOK)
 		}
 	}
 	running, err := s.DB.CreateTournament(t.Context(), db.NewTournament{Season: season, Name: "Winter cup", TournamentSettings: m.Full(t).TournamentSettings}, s.IdOf(t, "Otto"), s.Now())

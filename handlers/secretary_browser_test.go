@@ -57,6 +57,7 @@ func TestSecretaryTasks(t *testing.T) {
 	}{
 		{"enter the results of a round with four boards", 1, 5, entersResults},
 		{"enter eight people in a tournament", 1, 2, entersPeople},
+		{"enter eight people by ticks, from a list, and without an account", 2, 8, ticksPeople},
 		{"put ten members on a ladder", 1, 2, fillsLadder},
 		{"record a game of a ladder", 2, 5, recordsGame},
 		{"undo an act from the log", 1, 1, undoesAct},
@@ -106,7 +107,7 @@ func entersResults(t *testing.T, b *sitetest.Browser) *secretary {
 	return s
 }
 
-// entersPeople enters a pasted list of eight names, one of which has no account.
+// entersPeople enters a pasted list of eight names.
 func entersPeople(t *testing.T, b *sitetest.Browser) *secretary {
 	t.Helper()
 	site := sitetest.New(t)
@@ -114,6 +115,31 @@ func entersPeople(t *testing.T, b *sitetest.Browser) *secretary {
 	s := secretaryOf(t, b, site, m.Organiser)
 	s.opens(m.Path + "/organise")
 	s.types("#entering textarea", strings.Join(newMembers(t, site, 8), "\n"))
+	s.taps("#enter-players")
+	s.Shows("#notice .notice")
+	if n := len(m.Full(t).Entrants); n != 8 {
+		t.Errorf("%d people have entered", n)
+	}
+	return s
+}
+
+// ticksPeople enters eight people: four members who are ticked, three on a list, and one without an account, about whom the page
+// asks.
+func ticksPeople(t *testing.T, b *sitetest.Browser) *secretary {
+	t.Helper()
+	site := sitetest.New(t)
+	m := site.NewCup(t, 0, "game", "six")
+	names := newMembers(t, site, 7)
+	s := secretaryOf(t, b, site, m.Organiser)
+	s.opens(m.Path + "/organise")
+	for _, name := range names[:4] {
+		s.taps("#entering [name=member][value='" + site.IdOf(t, name) + "']")
+	}
+	s.types("#entering textarea", strings.Join(append(names[4:], "Walter"), "\n"))
+	s.taps("#enter-players")
+	s.pages++
+	s.Shows("#unknown")
+	s.taps("#unknown ~ fieldset [type=radio]")
 	s.taps("#enter-players")
 	s.Shows("#notice .notice")
 	if n := len(m.Full(t).Entrants); n != 8 {

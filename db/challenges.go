@@ -3,11 +3,13 @@ package db
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
 	"errors"
 	"strings"
 	"time"
 
 	"hexclub/rules"
+	"hexclub/rules/games"
 	"hexclub/rules/ladder"
 	"hexclub/rules/pairing"
 )
@@ -221,6 +223,78 @@ func (d *DB) settleChallenge(ctx context.Context, tx *sql.Tx, p Pairing, now tim
 		return nil, err
 	}
 	return &news, nil
+}
+
+// enteredIn returns the result of a challenge that one of its players has entered, as stored with its pairing.
+func enteredIn(c ladder.Challenge, by, first string, version int, results string) (e ladder.Entered, err error) {
+	terms := pairing.Terms{Setup: rules.Setup{Version: version}, Unit: c.Unit}
+	if terms.Game, err = games.Find(c.Game); err != nil {
+		return e, err
+	}
+	var list []pairing.Game
+	if err := json.Unmarshal([]byte(results), &list); err != nil {
+		return e, err
+	}
+	e.By = by
+	switch terms.Standing(list).Winner {
+	case 1:
+		e.Winner = first
+	case 2:
+		if e.Winner = c.From; first == c.From {
+			e.Winner = c.To
+		}
+	}
+	return e, nil
+}
+
+// ends reports whether an event is the end of a challenge.
+func ends(kind ladder.Kind) bool {
+	switch kind {
+	case ladder.Declined, ladder.Withdrawn, ladder.Won, ladder.Drawn, ladder.Lapsed:
+		return true
+	}
+	return false
+}
+
+// endChallenge stores how a challenge ended, and ends its pairing if it is still open: the result that a player
+// entered counts, the loser forfeits it, or it is called off.
+func (d *DB) endChallenge(ctx context.Context, tx *sql.Tx, s *storedLadder, e ladder.Event) error {
+	winner := ""
+	if e.Kind == ladder.Won {
+		winner = e.Player
+	}
+	_, err := exec(ctx, tx, "UPDATE challenges SET status = $2, decided = $3, winner = $4, decided_by = $5 WHERE id = $1",
+		e.Challenge, string(e.Kind), e.At, null(winner), null(string(e.By)))
+	if err != nil {
+		return err
+	}
+	id := s.pairings[e.Challenge]
+	if id == "" {
+		return nil
+	}
+	p, err := pairingIn(ctx, tx, id)
+	if err != nil || p.Status != PairingOpen {
+		return err
+	}
+	var word *OrganisersWord
+	if e.By == ladder.ByOrganiser {
+		word = s.word
+	}
+	if r := s.recorded; r != nil && r.challenge.ID == e.Challenge {
+		p, err = d.recordPairing(ctx, tx, p, *r, s.now)
+	} else if e.By == ladder.ByPlay && p.Entered != nil { // a player has left
+		was := p
+		if err := p.confirm(s.now); err != nil {
+			return err
+		}
+		return d.savePairing(ctx, tx, &p, was, s.now)
+	} else if winner != "" {
+		p, err = d.forfeitPairing(ctx, tx, id, e.Other, word, s.now)
+	} else {
+		p, err = d.lapsePairing(ctx, tx, id, word, s.now)
+	}
+	s.touched = append(s.touched, p.Touched...)
+	return err
 }
 
 // outcomeOf returns the outcome of a challenge for its pairing, which is over or called off.

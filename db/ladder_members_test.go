@@ -8,6 +8,7 @@ import (
 
 	"hexclub/rules"
 	"hexclub/rules/ladder"
+	"hexclub/rules/pairing"
 )
 
 func TestLadderCorrections(t *testing.T) {
@@ -139,4 +140,66 @@ func TestLeavingAnArchivedLadder(t *testing.T) {
 	_, err = c.d.DeletePerson(t.Context(), c.people["Ben"].ID, c.tick(time.Second))
 	c.try(err)
 	c.wantOrder("Anna")
+}
+
+// A result that a player has entered counts when the other leaves or is removed, and so does a loss of one's own.
+func TestLeavingWithAnEnteredResult(t *testing.T) {
+	leave := func(c *climb, name string) error {
+		_, err := c.d.LeaveLadder(c.Context(), c.ladder.ID, c.people[name].ID, c.tick(time.Second))
+		return err
+	}
+	remove := func(c *climb, name string) error {
+		_, err := c.d.RemoveFromLadder(c.Context(), c.ladder.ID, c.people[name].ID, c.organiser.ID, "left town", c.tick(time.Second))
+		return err
+	}
+	order := func(c *climb, name string) error {
+		seen, err := c.d.LastLadderEvent(c.Context(), c.ladder.ID)
+		c.try(err)
+		o := LadderOrder{Remove: []string{c.people[name].ID}, Seen: seen, Why: "left town"}
+		for _, other := range []string{"Carl", "Anna", "Ben"} {
+			if other != name {
+				o.People = append(o.People, c.people[other].ID)
+			}
+		}
+		_, err = c.d.OrderLadder(c.Context(), c.ladder.ID, o, c.organiser.ID, c.tick(time.Second))
+		return err
+	}
+	for name, tt := range map[string]struct {
+		by     string // who enters it: Ben or Anna
+		winner int    // 1 for Ben, who is the first player
+		who    string // leaves
+		leave  func(*climb, string) error
+		contest,
+		played bool // it counts
+		want string // winner
+	}{
+		"the loser leaves":            {by: "Ben", winner: 1, who: "Anna", leave: leave, played: true, want: "Ben"},
+		"the winner is removed":       {by: "Ben", winner: 1, who: "Ben", leave: remove, played: true, want: "Ben"},
+		"in a new order":              {by: "Ben", winner: 1, who: "Ben", leave: order, played: true, want: "Ben"},
+		"an own loss":                 {by: "Ben", winner: 2, who: "Ben", leave: leave, played: true, want: "Anna"},
+		"an own win, not confirmed":   {by: "Ben", winner: 1, who: "Ben", leave: leave, want: "Anna"},
+		"a contested win":             {by: "Ben", winner: 1, who: "Ben", leave: remove, contest: true, want: "Anna"},
+		"the other's loss is entered": {by: "Anna", winner: 1, who: "Anna", leave: leave, played: true, want: "Ben"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			c := newClimb(t, openTest(t), nil, "Anna", "Ben", "Carl")
+			p, _, err := c.d.ReportGame(t.Context(), c.ladder.ID, c.people[tt.by].ID,
+				LadderGame{c.people["Ben"].ID, c.people["Anna"].ID, "hexone", []pairing.Game{won(tt.winner)}}, c.tick(time.Second))
+			c.try(err)
+			if tt.contest {
+				_, err := c.d.ContestResult(t.Context(), p.ID, c.people["Anna"].ID, "no", p.Revision, c.tick(time.Second))
+				c.try(err)
+			}
+			c.try(tt.leave(c, tt.who))
+			p, err = c.d.Pairing(t.Context(), p.ID)
+			c.try(err)
+			made := c.challengeOf(p)
+			if made.Status != ChallengeWon || made.Winner != c.people[tt.want].ID || p.Status != PairingOver || p.Entered != nil {
+				t.Errorf("challenge %+v, pairing %+v, want %s", made, p, tt.want)
+			}
+			if got := p.How == EndEntered && slices.Equal(p.Games, []pairing.Game{won(tt.winner)}) && made.By == ladder.ByPlay; got != tt.played {
+				t.Errorf("played: %t, the pairing is %+v", got, p)
+			}
+		})
+	}
 }

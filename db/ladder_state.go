@@ -170,11 +170,17 @@ func (s *storedLadder) loadChallenges(ctx context.Context, tx *sql.Tx) error {
 	return eachRow(ctx, tx, func(rows *sql.Rows) error {
 		var c ladder.Challenge
 		var site bool
-		var pairing, entered string
+		var pairing, entered, first, results string
+		var version int
 		var unanswerable bool
-		err := rows.Scan(&c.ID, &c.From, &c.To, &c.Game, &c.Unit, &site, &c.Made, &c.AnswerBy, &c.Accepted, &c.PlayBy, &c.Free, &c.Reminded, &pairing, &entered, &unanswerable)
+		err := rows.Scan(&c.ID, &c.From, &c.To, &c.Game, &c.Unit, &site, &c.Made, &c.AnswerBy, &c.Accepted, &c.PlayBy, &c.Free, &c.Reminded, &pairing, &entered, &unanswerable, &first, &version, &results)
 		if err != nil {
 			return err
+		}
+		if entered != "" {
+			if c.Entered, err = enteredIn(c, entered, first, version, results); err != nil {
+				return err
+			}
 		}
 		s.Challenges, s.site[c.ID] = append(s.Challenges, c), site
 		if pairing != "" {
@@ -218,7 +224,7 @@ func (d *DB) findAwaited(ctx context.Context, tx *sql.Tx, s *storedLadder) error
 
 var selectOpenChallenges = `SELECT c.id, c.challenger, c.challenged, c.game, c.unit, c.site, c.made, c.answer_by,
 	coalesce(c.accepted, 0), coalesce(c.play_by, 0), c.free, c.reminded, coalesce(c.pairing, ''),
-	CASE WHEN p.contested_by IS NULL THEN coalesce(p.entered_by, '') ELSE '' END, ` + unanswerable + `
+	CASE WHEN p.contested_by IS NULL THEN coalesce(p.entered_by, '') ELSE '' END, ` + unanswerable + `, coalesce(p.first, ''), coalesce(p.rules, 0), coalesce(p.entered, '')
 	FROM challenges c LEFT JOIN pairings p ON p.id = c.pairing WHERE c.ladder = $1 AND c.decided IS NULL ORDER BY c.made, c.id`
 
 // loadPast reads when people last met and what was refused, as far back as it matters.
@@ -398,50 +404,6 @@ func (d *DB) pairChallenge(ctx context.Context, tx *sql.Tx, s *storedLadder, c l
 	s.pairings[c.ID] = p.ID
 	s.touched = append(s.touched, p.Touched...)
 	_, err = exec(ctx, tx, "UPDATE challenges SET pairing = $2 WHERE id = $1", c.ID, p.ID)
-	return err
-}
-
-// ends reports whether an event is the end of a challenge.
-func ends(kind ladder.Kind) bool {
-	switch kind {
-	case ladder.Declined, ladder.Withdrawn, ladder.Won, ladder.Drawn, ladder.Lapsed:
-		return true
-	}
-	return false
-}
-
-// endChallenge stores how a challenge ended, and ends its pairing if it is still open: the loser
-// forfeits it, or it is called off.
-func (d *DB) endChallenge(ctx context.Context, tx *sql.Tx, s *storedLadder, e ladder.Event) error {
-	winner := ""
-	if e.Kind == ladder.Won {
-		winner = e.Player
-	}
-	_, err := exec(ctx, tx, "UPDATE challenges SET status = $2, decided = $3, winner = $4, decided_by = $5 WHERE id = $1",
-		e.Challenge, string(e.Kind), e.At, null(winner), null(string(e.By)))
-	if err != nil {
-		return err
-	}
-	id := s.pairings[e.Challenge]
-	if id == "" {
-		return nil
-	}
-	p, err := pairingIn(ctx, tx, id)
-	if err != nil || p.Status != PairingOpen {
-		return err
-	}
-	var word *OrganisersWord
-	if e.By == ladder.ByOrganiser {
-		word = s.word
-	}
-	if r := s.recorded; r != nil && r.challenge.ID == e.Challenge {
-		p, err = d.recordPairing(ctx, tx, p, *r, s.now)
-	} else if winner != "" {
-		p, err = d.forfeitPairing(ctx, tx, id, e.Other, word, s.now)
-	} else {
-		p, err = d.lapsePairing(ctx, tx, id, word, s.now)
-	}
-	s.touched = append(s.touched, p.Touched...)
 	return err
 }
 

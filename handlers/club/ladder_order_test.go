@@ -134,3 +134,20 @@ func TestRemovingWhileOrdering(t *testing.T) {
 	c.Organiser.Sends(p, "#notice form").WantText(t, "#notice", "Challenges that ended with the removal stay ended.")
 	c.WantOrder("Anna", "Anna Ben Carl Dora")
 }
+
+// A result that a player has entered counts when a player leaves or is removed, and the pages say so before.
+func TestRemovingWithAnEnteredResult(t *testing.T) {
+	t.Parallel()
+	c := sitetest.New(t).NewLadder(t, nil, "Anna", "Ben", "Carl")
+	path := web.Href(c.Ladder.Ref())
+	c.Clients["Ben"].Post(path+"/record", "second", "Anna", "game", "hexone", "outcome-1", "first", "points-1-winner", "20").WantStatus(t, http.StatusOK)
+	c.Clients["Ben"].Get(path).WantText(t, ".leave", "Anna has not confirmed the result that you entered")
+	c.Clients["Anna"].Get(path).WantText(t, ".leave", "The entered result of the game against Ben counts: a loss.").WantNoText(t, ".leave", "open challenges")
+	seen := c.Organiser.Get(path+"/order").Attribute("[name=seen]", "value")
+	order := []string{"order", c.People["Anna"].ID, "order", c.People["Carl"].ID, "seen", seen, "why", "left town"}
+	p := c.Organiser.Post(path+"/order", append(order, "remove", c.People["Ben"].ID)...)
+	p.WantText(t, "#removing", "The entered result of the game against Anna counts: a win.")
+	p = c.Organiser.Post(path+"/order", append(order, "removed", c.People["Ben"].ID, "save", "yes")...).WantText(t, "#notice", "The order is saved")
+	p.WantText(t, ".happened", "Ben takes place 1 from Anna")
+	c.WantOrder("Anna", "Anna Carl")
+}

@@ -120,7 +120,10 @@
 //
 // r16, leaving. A player who leaves gives up all open challenges. Own ones
 // that have not been answered are withdrawn; the others are lost, or lapse
-// [Leaving].
+// [Leaving]. But a game that was played counts: a challenge ends with the result
+// that the other player has entered, or the leaver against themselves, and
+// nobody has contested. A win or a draw that only the leaver has entered is
+// given up; if an organiser takes the player off (r18), it counts too.
 //
 // r17, coming back. A player who comes back within a number of days
 // [ReturnDays] gets the old place less a number of places [ReturnDrop]; after

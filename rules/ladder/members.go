@@ -128,15 +128,16 @@ func (s *State) remove(now int64, player string, kind Kind, why Rule) ([]Event, 
 	if s.Place(player) == 0 {
 		return nil, errPlayer(player)
 	}
-	events := s.endChallengesOf(now, player)
+	events := s.endChallengesOf(now, player, kind == Removed)
 	place := s.Place(player)
 	s.Leavers = append(s.Leavers, Leaver{player, place, now})
 	event := Event{Kind: kind, At: now, Player: player, From: place, Why: why}
 	return append(events, s.relocate(event, func() { s.Players = slices.Delete(s.Players, place-1, place) })...), nil
 }
 
-// endChallengesOf ends the open challenges of a player who leaves (r16).
-func (s *State) endChallengesOf(now int64, player string) []Event {
+// endChallengesOf ends the open challenges of a player who leaves or is removed
+// (r16).
+func (s *State) endChallengesOf(now int64, player string, removed bool) []Event {
 	var events []Event
 	open := slices.Clone(s.Challenges)
 	slices.SortFunc(open, inOrder)
@@ -147,6 +148,10 @@ func (s *State) endChallengesOf(now int64, player string) []Event {
 		}
 		switch {
 		case c.From != player && c.To != player:
+		case c.Accepted != 0 && c.Entered.Counts(player, removed) && c.Entered.Winner == "":
+			events = append(events, s.decide(now, i, "", ByPlay, LosingRule)...)
+		case c.Accepted != 0 && c.Entered.Counts(player, removed):
+			events = append(events, s.decide(now, i, c.Entered.Winner, ByPlay, WinningRule)...)
 		case c.From == player && c.Accepted == 0:
 			events = append(events, s.endUndecided(now, i, Event{Kind: Withdrawn, Player: player, Other: other, Why: LeavingRule})...)
 		case s.Settings.Leaving == Lapses:

@@ -24,6 +24,7 @@ import (
 //	players NAME ...         a new ladder at day 1, from the top
 //	day N                    the moment of what follows, "4.5" for noon of the fifth
 //	await ID NAME            who is awaited in a challenge, "-" for no player
+//	enter ID NAME WINNER|draw  the result that a player has entered
 //
 // or an act:
 //
@@ -170,6 +171,8 @@ func (s *script) run(t *testing.T, line string) {
 	case "await":
 		i := s.state.index(fields[0])
 		s.state.Challenges[i].Awaited = strings.TrimPrefix(fields[1], "-")
+	case "enter":
+		s.state.Challenges[s.state.index(fields[0])].Entered = Entered{By: fields[1], Winner: strings.TrimPrefix(fields[2], "draw")}
 	case "says":
 		s.says(t, rest)
 	case "ladder":

@@ -45,6 +45,20 @@ type Challenge struct {
 	Free     bool         `json:"free"`     // a free challenge (r15)
 	Reminded bool         `json:"reminded"` // of the deadline that runs
 	Awaited  string       `json:"awaited"`  // the player who is awaited in play, empty for neither; set by the caller that loads the state
+	Entered  Entered      `json:"entered"`  // the result that a player has entered, and the other has neither confirmed nor contested; set by that caller, too
+}
+
+// An Entered is a result of a challenge that one of its players has entered.
+// Without a player there is none.
+type Entered struct {
+	By     string `json:"by"`     // the player
+	Winner string `json:"winner"` // empty for a draw
+}
+
+// Counts reports whether the result decides the challenge when a player
+// leaves, or is removed by an organiser (r16).
+func (e Entered) Counts(leaver string, removed bool) bool {
+	return e.By != "" && (removed || e.By != leaver || e.Winner != "" && e.Winner != leaver)
 }
 
 // A Leaver is a person who was on the ladder.

@@ -3,6 +3,7 @@ package ladders
 import (
 	"strconv"
 
+	"hexclub/rules/ladder"
 	"hexclub/views/i18n"
 	"hexclub/views/page"
 )
@@ -101,14 +102,30 @@ func NewOrder(f page.Frame, in Input, order OrderInput, rows map[string]RowInput
 // ending describes what happens to the open challenges of a player who is removed.
 func (in Input) ending(t *i18n.Catalog, player string) (ends []string) {
 	for _, c := range in.State.Challenges {
+		other := c.From
+		if other == player {
+			other = c.To
+		}
 		switch {
+		case c.From != player && c.To != player:
+		case c.Entered.Counts(player, true):
+			ends = append(ends, t.T(countsKey(c.Entered, player), "Other", in.name(other)))
 		case c.From == player && c.Accepted == 0:
 			ends = append(ends, t.T("ladder.order-withdrawn", "Other", in.name(c.To)))
-		case c.From == player:
-			ends = append(ends, in.leaving(t, "ladder.order-lost", "ladder.order-lapses", "Other", in.name(c.To)))
-		case c.To == player:
-			ends = append(ends, in.leaving(t, "ladder.order-lost", "ladder.order-lapses", "Other", in.name(c.From)))
+		default:
+			ends = append(ends, in.leaving(t, "ladder.order-lost", "ladder.order-lapses", "Other", in.name(other)))
 		}
 	}
 	return ends
+}
+
+// countsKey returns the key of the text about an entered result that counts for a player who is removed.
+func countsKey(e ladder.Entered, player string) string {
+	switch e.Winner {
+	case "":
+		return "ladder.order-counts-drawn"
+	case player:
+		return "ladder.order-counts-won"
+	}
+	return "ladder.order-counts-lost"
 }

@@ -159,9 +159,30 @@ func (in Input) leave(t *i18n.Catalog) *Leave {
 	if in.State.Closed == 0 {
 		leave.Back = in.say(t, ladder.ReturningRule)
 	}
-	if slices.ContainsFunc(in.State.Challenges, func(c ladder.Challenge) bool { return c.From == in.Reader || c.To == in.Reader }) {
-		leave.Text = in.leaving(t, "ladder.leave-lost", "ladder.leave-lapses")
+	var texts []string
+	open := false // a challenge that no result decides
+	for _, c := range in.State.Challenges {
+		other := c.To
+		switch in.Reader {
+		case c.From:
+		case c.To:
+			other = c.From
+		default:
+			continue
+		}
+		switch {
+		case c.Entered.By == "":
+			open = true
+		case c.Entered.Counts(in.Reader, false):
+			texts = append(texts, t.T(countsKey(c.Entered, in.Reader), "Other", in.name(other)))
+		default:
+			open, texts = true, append(texts, t.T("ladder.leave-given-up", "Other", in.name(other)))
+		}
 	}
+	if open {
+		texts = slices.Insert(texts, 0, in.leaving(t, "ladder.leave-lost", "ladder.leave-lapses"))
+	}
+	leave.Text = strings.Join(texts, " ")
 	return leave
 }
 

@@ -3,9 +3,11 @@ package db
 import (
 	"context"
 	"database/sql"
+	"strconv"
 	"time"
 
 	"hexclub/rules"
+	"hexclub/rules/pairing"
 )
 
 // OwnDecision reports whether an organiser decided or recorded the result of a pairing that the
@@ -17,6 +19,18 @@ func (p Pairing) OwnDecision() bool {
 // ownEnd reports whether a pairing that ended so has the result that an organiser decided or recorded.
 func ownEnd(how PairingEnd) bool {
 	return how == EndDecided || how == EndForfeit || how == EndRecorded
+}
+
+// ShownResult returns the result that an organiser can confirm or accept, as a text to compare: the games that count, or
+// those that a player entered.
+func (p Pairing) ShownResult() string {
+	if p.Status == PairingOpen && p.Entered != nil {
+		return pairing.GamesText(p.Entered.Games)
+	}
+	if p.Chosen != 0 {
+		return pairing.GamesText(p.Games) + " → " + strconv.Itoa(p.Chosen)
+	}
+	return pairing.GamesText(p.Games)
 }
 
 // ConfirmDecision lets an organiser confirm the result that another organiser entered in a pairing

@@ -389,11 +389,7 @@ func (p Pairing) inFull() string {
 	if len(p.Games) == 0 {
 		return p.Score()
 	}
-	var list []string
-	for _, g := range p.Games {
-		list = append(list, g.Text())
-	}
-	return p.Score() + " (" + strings.Join(list, "; ") + ")"
+	return p.Score() + " (" + pairing.GamesText(p.Games) + ")"
 }
 
 // Score returns the points of the players as lists show them, "1–0", "½–½"; "–" for an open pairing

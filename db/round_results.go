@@ -23,9 +23,11 @@ type RoundEntries struct {
 
 // A RoundEntry is what an organiser enters for one pairing of a round.
 type RoundEntry struct {
-	Pairing string // id
-	Decision
-	Confirm bool // the result, which another organiser entered, is confirmed; Decision has only the revision
+	Pairing  string // id
+	Decision        // of a tick only the revision
+	Confirm  bool   // a tick: the result that another organiser entered is confirmed
+	Accept   bool   // a tick: the result that a player entered is accepted
+	Seen     string // of a tick: the ticked result, as ShownResult
 }
 
 // A SavedRound is what became of the entries of a round.
@@ -50,7 +52,7 @@ var selectRoundPairings = selectPairing + `JOIN tournament_pairings b ON b.pairi
 
 // EnterRound stores results of a round that an organiser enters, in one transaction, and the note
 // about the round. A pairing that has changed since the organiser saw it is not overwritten, unless
-// it has the entered result already. Everything else is saved. Each changed pairing is in the audit
+// it has the entered result already; a tick for it has no effect. Everything else is saved. Each changed pairing is in the audit
 // log. The organiser can take the changes back: see UndoRound.
 //
 // It fails with kind Forbidden when by is no organiser (error.organisers-only), NotFound when there is
@@ -132,11 +134,18 @@ func aboutPairing(err error, id string) error {
 func (d *DB) enter(
 	ctx context.Context, tx *sql.Tx, was Pairing, entry RoundEntry, why, by string, now time.Time,
 ) (p Pairing, changed bool, err error) {
-	if entry.Confirm {
-		if p, err = confirmDecision(ctx, tx, was, by, entry.Revision, now); rules.IsKind(err, rules.Conflict) {
-			return was, was.OwnDecision(), nil // of what was confirmed or decided meanwhile, nothing awaits a confirmation
-		}
+	if ticked := entry.Confirm || entry.Accept; ticked && was.Revision != entry.Revision {
+		counts := was.Status == PairingOver && was.ShownResult() == entry.Seen
+		return was, !counts || entry.Confirm && was.OwnDecision(), nil
+	}
+	switch {
+	case entry.Confirm:
+		p, err = confirmDecision(ctx, tx, was, by, entry.Revision, now)
 		return p, false, err
+	case entry.Accept && was.Entered == nil:
+		return was, true, nil
+	case entry.Accept:
+		entry.Games = was.Entered.Games
 	}
 	wanted := was
 	if err := d.decide(ctx, tx, &wanted, entry.Decision, now); err != nil {

@@ -192,6 +192,42 @@ func TestEnterRoundAtTheSameTime(t *testing.T) {
 	}
 }
 
+// A tick that accepts or confirms a result has no effect on another result: the organiser sees it. A tick for the result
+// that counts meanwhile is no conflict.
+func TestTicksAtTheSameTime(t *testing.T) {
+	r := newRound(t, TournamentSettings{}, 8)
+	ctx, ada, bob, mira := t.Context(), r.organiser, organiserOf(t, r.d), r.pairings[0].Players[0].ID
+	for _, p := range r.pairings[1:] {
+		r.ok(errOf(r.d.EnterResult(ctx, p.ID, p.Players[0].ID, []pairing.Game{first}, noon)))
+	}
+	r.ok(r.d.SetRole(ctx, mira, Organiser, Operator, noon))
+	r.ok(errOf(r.enters(mira, "", entry(r.pairings[0], first))))
+	var ticks []RoundEntry
+	for i, p := range r.stored() {
+		ticks = append(ticks, RoundEntry{Pairing: p.ID, Decision: Decision{Revision: p.Revision}, Confirm: i == 0, Accept: i > 0, Seen: p.ShownResult()})
+	}
+	seen := r.stored()
+	r.ok(errOf(r.enters(bob, "The sheet says so.", entry(seen[0], second), entry(seen[1], second), entry(seen[2], first))))
+	r.ok(errOf(r.d.EnterResult(ctx, seen[3].ID, seen[3].Players[0].ID, []pairing.Game{second}, noon)))
+	saved, err := r.enters(ada, "", ticks...)
+	r.ok(err)
+	var changed []string
+	for _, p := range saved.Changed {
+		changed = append(changed, p.ID)
+	}
+	if want := []string{seen[0].ID, seen[1].ID, seen[3].ID}; len(saved.Saved) != 0 || !slices.Equal(changed, want) {
+		t.Errorf("saved are %+v, changed %v, want %v", saved.Saved, changed, want)
+	}
+	r.wantResults("0–1 0–1 1–0 –")
+	again := ticks[3]
+	again.Revision = saved.Changed[2].Revision
+	saved, err = r.enters(ada, "", again)
+	if err != nil || len(saved.Saved) != 1 || len(saved.Changed) != 0 {
+		t.Errorf("the new result is %+v, %v", saved, err)
+	}
+	r.wantResults("0–1 0–1 1–0 0–1")
+}
+
 // Two organisers save the same round at the same moment. The second one sees the other's results
 // where they differ, and nothing is lost: each board has the result of the first, and boards that one
 // of them entered are saved.
@@ -444,7 +480,7 @@ func TestOwnDecision(t *testing.T) {
 	if err != nil || len(saved.Saved) != 1 || r.stored()[0].OwnDecision() {
 		t.Errorf("with the round it is confirmed by %+v, %v", saved, err)
 	}
-	saved, err = r.enters(other, "", RoundEntry{Pairing: p.ID, Decision: Decision{Revision: 1}, Confirm: true})
+	saved, err = r.enters(other, "", RoundEntry{Pairing: p.ID, Decision: Decision{Revision: 1}, Confirm: true, Seen: r.stored()[0].ShownResult()})
 	if err != nil || len(saved.Saved)+len(saved.Changed) > 0 {
 		t.Errorf("a second confirmation is %+v, %v", saved, err)
 	}

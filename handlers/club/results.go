@@ -65,6 +65,7 @@ func (a *Area) roundPairings(c echo.Context, tournament string, round int) (list
 		one := tournaments.RoundPairing{
 			ID: p.ID, Terms: terms, Games: p.Games, Open: p.Status == db.PairingOpen, Off: p.Status == db.PairingOff, Chosen: p.Chosen,
 			Level: p.Standing.Undecided, Site: p.Site, Own: p.OwnDecision(), Revision: p.Revision,
+			Shown: p.ShownResult(),
 		}
 		if e := p.Entered; e != nil {
 			one.Entered = &pairings.Entered{By: p.Player(e.By), Games: e.Games, Contested: e.Against != "", Organiser: p.Unanswerable()}
@@ -212,14 +213,14 @@ func readResults(c echo.Context, stored []db.Pairing) (sent tournaments.ResultsF
 			Result: readRow(c, p.ID, terms), Was: c.FormValue(tournaments.RowField("was", p.ID)), Revision: revision,
 			Confirm: c.FormValue(tournaments.RowField("confirm", p.ID)) == "on",
 			Accept:  c.FormValue(tournaments.RowField("accept", p.ID)) == "on",
+			Seen:    web.PlainText(c.FormValue(tournaments.RowField("seen", p.ID))),
 		}
 		sent.Rows[p.ID] = row
 		if !row.Changed() {
-			if row.Confirm {
-				entries.Entries = append(entries.Entries, db.RoundEntry{Pairing: p.ID, Decision: db.Decision{Revision: revision}, Confirm: true})
-			}
-			if row.Accept && p.Entered != nil {
-				entries.Entries = append(entries.Entries, db.RoundEntry{Pairing: p.ID, Decision: db.Decision{Games: p.Entered.Games, Revision: revision}})
+			if row.Confirm || row.Accept {
+				entries.Entries = append(entries.Entries, db.RoundEntry{
+					Pairing: p.ID, Decision: db.Decision{Revision: revision}, Confirm: row.Confirm, Accept: row.Accept, Seen: row.Seen,
+				})
 			}
 			continue
 		}

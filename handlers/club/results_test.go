@@ -201,6 +201,42 @@ func TestResultsByTwoOrganisers(t *testing.T) {
 	olga.Get("/club/log").WantText(t, "main", "I saw it.")
 }
 
+// An organiser ticks a result to accept or confirm it, and another one has entered a different result meanwhile: the first
+// sees it, and nothing is saved unseen. The row shows the result that counts.
+func TestTickedResultHasChanged(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	m := s.NewCup(t, 4, "game", "six")
+	s.Promote(t, s.IdOf(t, "Alma"), db.Organiser)
+	m.Begin(t)
+	path, boards := m.Path+"/rounds/1/results", m.Full(t).RoundBoards(1)
+	own, other := boards[0], boards[1]
+	if !own.Has(s.IdOf(t, "Alma")) {
+		own, other = other, own
+	}
+	a, b := fieldsOf(own), fieldsOf(other)
+	m.Players[0].Sends(m.Players[0].Get(path), "#results", a.outcome, "first").WantStatus(t, http.StatusOK)
+	for i, player := range m.Players {
+		if s.IdOf(t, sitetest.CupNames[i]) == other.First {
+			player.Post("/pairings/"+other.Pairing+"/enter", "outcome-1", "first").WantStatus(t, http.StatusOK)
+		}
+	}
+	seen, olga := m.Organiser.Get(path), s.Organiser(t, "Olga")
+	accept := tournaments.RowField("accept", b.id)
+	olga.Sends(olga.Get(path), "#results", a.outcome, "second", b.outcome, "second", "why", "The sheet says so.").WantStatus(t, http.StatusOK)
+	p := m.Organiser.Sends(seen, "#results", a.confirm, "on", accept, "on").WantStatus(t, http.StatusConflict)
+	for _, f := range []boardFields{a, b} {
+		p.WantText(t, "#problem-"+f.id, "Olga entered 0–1 for ").WantText(t, "#problem-"+f.id, "You ticked 1–0, but that changed nothing.").
+			WantCount(t, "[name="+f.outcome+"][value=second][checked]", 1).WantCount(t, "[name="+f.confirm+"], [name="+accept+"]", 0)
+	}
+	m.Organiser.Sends(p, "#results").WantStatus(t, http.StatusOK).WantCount(t, ".result-row [value=second][checked]", 2)
+	for _, b := range m.Full(t).RoundBoards(1) {
+		if b.Winner != 2 {
+			t.Errorf("board %+v", b)
+		}
+	}
+}
+
 // After a correction of an earlier round of a Swiss, the organiser reads that the pairings of later rounds stay.
 func TestResultsOfAnEarlierRound(t *testing.T) {
 	t.Parallel()

@@ -138,6 +138,15 @@ func (g Game) Text() string {
 	return text
 }
 
+// GamesText returns games in the same form, "1–0; ½–½".
+func GamesText(games []Game) string {
+	texts := make([]string, len(games))
+	for i, g := range games {
+		texts[i] = g.Text()
+	}
+	return strings.Join(texts, "; ")
+}
+
 // HalvesText returns the scores of both players, counted in halves: "1–0",
 // "½–½".
 func HalvesText(n [2]int) string {

@@ -67,26 +67,31 @@ type ResultNote struct {
 
 // A ResultRow asks for the result of a board.
 type ResultRow struct {
-	ID        string // of the pairing; empty for a bye and a walkover
-	Board     string
-	Match     string
-	Label     string
-	First     PlayerCell
-	Second    PlayerCell
-	Href      string
-	Result    string // where there is nothing to ask for
-	Over      bool   // a result is known
-	Games     []ResultGame
-	More      *ResultMore
-	Notes     []string
-	Confirm   bool          // the result can be confirmed
-	Accept    bool          // the result that a player entered can be accepted
-	Confirmed bool          // that was ticked
-	Why       *ResultReason // asked for at this board; nil elsewhere
-	Explain   bool          // a change needs a reason
-	Problem   string
-	Was       string
-	Revision  string
+	ID       string // of the pairing; empty for a bye and a walkover
+	Board    string
+	Match    string
+	Label    string
+	First    PlayerCell
+	Second   PlayerCell
+	Href     string
+	Result   string // where there is nothing to ask for
+	Over     bool   // a result is known
+	Games    []ResultGame
+	More     *ResultMore
+	Notes    []string
+	Tick     *ResultTick   // nil for no result that can be confirmed or accepted
+	Why      *ResultReason // asked for at this board; nil elsewhere
+	Explain  bool          // a change needs a reason
+	Problem  string
+	Was      string
+	Revision string
+}
+
+// A ResultTick is a box that confirms the result of another organiser's own game, or accepts what a player entered.
+type ResultTick struct {
+	Name, Label string
+	Seen        string // the result, as SentRow.Seen
+	Ticked      bool
 }
 
 // A ResultGame asks for the result of a game: one choice, and points.
@@ -257,17 +262,13 @@ func (b resultsBuilder) row(board Board) ResultRow {
 		return row
 	}
 	names := [2]string{row.First.Name, row.Second.Name}
-	row.Over, row.ID, row.Was, row.Revision, row.Confirm = board.Over, p.ID, stored.Text(), strconv.Itoa(p.Revision), p.Confirm
+	row.Over, row.ID, row.Was, row.Revision, row.Tick = board.Over, p.ID, stored.Text(), strconv.Itoa(p.Revision), b.tick(p)
 	row.Explain = p.explain()
 	result := stored
-	if row.Accept = p.Accept; row.Accept {
-		row.Confirmed = b.accepted(p.ID)
-	}
-	if sent, ok := b.r.Sent.Rows[p.ID]; ok {
-		result, row.Confirmed = sent.Result, sent.Confirm || sent.Accept && !b.r.Sent.Changed[p.ID]
-		if !b.r.Sent.Changed[p.ID] {
-			row.Was, row.Revision = sent.Was, strconv.Itoa(sent.Revision)
-		}
+	if sent, ok := b.r.Sent.Rows[p.ID]; ok && !b.r.Sent.Changed[p.ID] {
+		result, row.Was, row.Revision = sent.Result, sent.Was, strconv.Itoa(sent.Revision)
+	} else if ok && sent.Changed() {
+		result = sent.Result
 	}
 	if problem := b.r.Sent.Problems[p.ID]; problem != nil {
 		row.Problem = b.problem(p, names, result, problem)
@@ -282,11 +283,24 @@ func (b resultsBuilder) row(board Board) ResultRow {
 	return row
 }
 
+// tick returns the box of a pairing whose result can be confirmed or accepted; nil for any other. It is ticked as the form
+// was sent, unless the result has changed since.
+func (b resultsBuilder) tick(p RoundPairing) *ResultTick {
+	sent, seen := b.r.Sent.Rows[p.ID], !b.r.Sent.Changed[p.ID]
+	switch {
+	case p.Confirm:
+		return &ResultTick{RowField("confirm", p.ID), b.t.T("results.confirm"), p.Shown, sent.Confirm && seen}
+	case p.Accept:
+		return &ResultTick{RowField("accept", p.ID), b.t.T("results.accept"), p.Shown, b.accepted(p.ID)}
+	}
+	return nil
+}
+
 // accepted reports whether the result that a player entered is ticked to be accepted: as the form was sent, or because
 // only an organiser can confirm it.
 func (b resultsBuilder) accepted(id string) bool {
 	if sent, ok := b.r.Sent.Rows[id]; ok {
-		return sent.Accept
+		return sent.Accept && !b.r.Sent.Changed[id]
 	}
 	return slices.ContainsFunc(b.r.Pairings, func(p RoundPairing) bool { return p.ID == id && p.Accept && p.Entered.Organiser })
 }
@@ -300,11 +314,11 @@ func (b resultsBuilder) notes(p RoundPairing, names [2]string) (notes []string) 
 	case p.Level:
 		notes = append(notes, t.T("results.level"))
 	case e != nil && e.Contested:
-		notes = append(notes, t.T("results.contested", "Player", names[e.By-1], "Result", GamesText(e.Games)))
+		notes = append(notes, t.T("results.contested", "Player", names[e.By-1], "Result", pairing.GamesText(e.Games)))
 	case e != nil && e.Organiser:
-		notes = append(notes, t.T("results.entered-organiser", "Player", names[e.By-1], "Result", GamesText(e.Games)))
+		notes = append(notes, t.T("results.entered-organiser", "Player", names[e.By-1], "Result", pairing.GamesText(e.Games)))
 	case e != nil:
-		notes = append(notes, t.T("results.entered", "Player", names[e.By-1], "Result", GamesText(e.Games)))
+		notes = append(notes, t.T("results.entered", "Player", names[e.By-1], "Result", pairing.GamesText(e.Games)))
 	case p.Open && p.Site:
 		notes = append(notes, t.T("pairing.site"))
 	}
@@ -314,33 +328,39 @@ func (b resultsBuilder) notes(p RoundPairing, names [2]string) (notes []string) 
 	return notes
 }
 
-// GamesText returns the results of games, "1–0; ½–½".
-func GamesText(games []pairing.Game) string {
-	texts := make([]string, len(games))
-	for i, g := range games {
-		texts[i] = g.Text()
-	}
-	return strings.Join(texts, "; ")
-}
-
 // changed describes a pairing that has another result than the reader saw.
 func (b resultsBuilder) changed(p RoundPairing, names [2]string, chosen RowResult) string {
-	t, is, again := b.t, GamesText(p.Games), b.t.T("results.again")
+	t, is, again := b.t, pairing.GamesText(p.Games), b.t.T("results.again")
 	if p.explain() {
 		again = t.T("results.again-reason")
 	}
 	pairs := []string{"First", names[0], "Second", names[1], "Chosen", b.signs(chosen, names)}
+	if sent := b.r.Sent.Rows[p.ID]; !sent.Changed() {
+		return b.changedTick(p, names, sent)
+	}
 	switch e := p.Entered; {
-	case e != nil && b.r.Sent.Rows[p.ID].Accept:
-		return t.T("results.changed-entered", "Player", names[e.By-1], "Result", GamesText(e.Games))
 	case e != nil:
-		return t.T("results.changed", append(pairs, "Who", names[e.By-1], "Is", GamesText(e.Games))...) + " " + again
+		return t.T("results.changed", append(pairs, "Who", names[e.By-1], "Is", pairing.GamesText(e.Games))...) + " " + again
 	case p.Off:
 		return t.T("results.changed-off", pairs...) + " " + again
 	case p.By != "" && is != "":
 		return t.T("results.changed", append(pairs, "Who", p.By, "Is", is)...) + " " + again
 	}
 	return t.T("results.changed-else", append(pairs, "Is", cmp.Or(is, openSign))...) + " " + again
+}
+
+// changedTick describes a pairing whose result is not the one that the reader ticked any more.
+func (b resultsBuilder) changedTick(p RoundPairing, names [2]string, sent SentRow) string {
+	t, e, is := b.t, p.Entered, pairing.GamesText(p.Games)
+	ticked, _, _ := strings.Cut(sent.Seen, " → ")
+	pairs := []string{"First", names[0], "Second", names[1], "Chosen", cmp.Or(ticked, openSign)}
+	switch {
+	case e != nil && p.Accept:
+		return t.T("results.changed-entered", "Player", names[e.By-1], "Result", pairing.GamesText(e.Games))
+	case p.By != "" && is != "":
+		return t.T("results.changed-ticked", append(pairs, "Who", p.By, "Is", is)...)
+	}
+	return t.T("results.changed-ticked-else", append(pairs, "Is", cmp.Or(is, openSign))...)
 }
 
 // signs returns a result that was chosen in a row.

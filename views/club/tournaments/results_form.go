@@ -32,6 +32,7 @@ type RoundPairing struct {
 	Own      bool   // this organiser plays in it, and no other has confirmed the result
 	Confirm  bool   // the reader may confirm it
 	Accept   bool   // the reader may accept what a player entered
+	Shown    string // the result that can be confirmed or accepted, as a text to compare
 	Explain  bool   // the reader needs a reason to change the result
 	Revision int
 }
@@ -60,6 +61,7 @@ type SentRow struct {
 	Revision int    // of the pairing that the page showed
 	Confirm  bool
 	Accept   bool
+	Seen     string // RoundPairing.Shown of what the page showed
 }
 
 // Changed reports whether the row has another result than the page showed.

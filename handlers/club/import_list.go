@@ -216,10 +216,9 @@ func parseMembers(text string) (list memberList, err error) {
 	}
 }
 
-// withoutNumbers returns a list without the numbers of its lines, such as "1. Ana" or "2) Ben", if most lines have them.
+// withoutNumbers returns a list without the numbers of its lines, such as "1. Ana" or "2) Ben", if several lines have them.
 func withoutNumbers(text string) string {
-	lines, numbers := strings.Count(strings.TrimSpace(text), "\n")+1, len(numbered.FindAllString(text, -1))
-	if 2*numbers <= lines {
+	if len(numbered.FindAllStringIndex(text, 2)) < 2 {
 		return text
 	}
 	return numbered.ReplaceAllString(text, "")

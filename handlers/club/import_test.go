@@ -36,6 +36,7 @@ func TestImport(t *testing.T) {
 	}
 	for list, want := range map[string]string{
 		"1. Peter Parker\n 2) Rosa\r\nQuinn;quinn@mail.example\n": "name,email\nPeter Parker,\nRosa,\nQuinn,quinn@mail.example\n",
+		"1. Peter Parker\nRosa\nQuinn\n2. Tom Berg\n":             "name,email\nPeter Parker,\nRosa,\nQuinn,\nTom Berg,\n",
 		"Peter Parker\nRosa\nQuinn\n4. Ida\n":                     "name,email\nPeter Parker,\nRosa,\nQuinn,\n4. Ida,\n",
 	} {
 		p := organiser.Imports(list).WantStatus(t, http.StatusOK)

@@ -73,14 +73,14 @@ func (in Input) players(t *i18n.Catalog, entrants []OrganiseEntrant) (list []Org
 			p := OrganisePlayer{OrganiseEntrant: entrants[i], Profile: e.Profile}
 			notes := []string{places[e.ID], in.entrantNote(t, e)}
 			if in.Format.Kind != knockout && in.Round > 0 {
-				notes[0] = t.T("tournament.score-short", "Score", half(scores[e.ID]))
+				notes[0] = scoreShort(t, half(scores[e.ID]))
 			}
 			if in.Status == running && in.absentNext(e.ID) {
 				notes = append(notes, t.T("tournament.absent-next", "Round", strconv.Itoa(in.Round+1)))
 			}
 			p.State = strings.Join(slices.DeleteFunc(notes, func(note string) bool { return note == "" }), " · ")
 			if in.Entry.Pausable && e.To == 0 {
-				p.Absent = Href(in.ID) + "/organise?person=" + e.ID + "#pause"
+				p.Absent = Href(in.ID) + "/organise?absent=" + e.ID + "#pause"
 			}
 			list = append(list, p)
 		}

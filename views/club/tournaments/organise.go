@@ -86,6 +86,22 @@ type OrganiseEntrant struct {
 	Removable        bool
 }
 
+// choosePlayer chooses the player in the form that was sent, or in the link to one.
+func (p *OrganisePage) choosePlayer(in Input, sent func(string) string) {
+	player := func(field string) string {
+		if _, entered := in.entrant(sent(field)); entered {
+			return sent(field)
+		}
+		return ""
+	}
+	switch p.Sent.Refused {
+	case "pause", "resume":
+		p.Pause.Person = player("person")
+	default:
+		p.Sent.Person, p.Pause.Person = player("person"), player("absent")
+	}
+}
+
 // NewOrganise returns an organiser's page of a tournament, with the submitted values of a rejected
 // form: the form whose address ends in refused, such as "remove"; empty for none.
 func NewOrganise(f page.Frame, in Input, refused string, sent func(string) string, problem error) OrganisePage {
@@ -108,13 +124,10 @@ func NewOrganise(f page.Frame, in Input, refused string, sent func(string) strin
 			ID: e.ID, Name: e.Name, Avatar: e.Avatar, Number: cmp.Or(sent(numberField(e.ID)), strconv.Itoa(e.Number)), Removable: e.To == 0 && (p.State.Entry || p.State.Running),
 		})
 	}
-	if _, entered := in.entrant(sent("person")); entered {
-		p.Sent.Person = sent("person")
-	}
 	p.Players = in.players(t, p.Entrants)
 	p.Links.Open, p.Links.Again = in.openRounds(t), in.again(t)
 	p.Pause = in.pauseForm(t, "")
-	p.Pause.Person = p.Sent.Person
+	p.choosePlayer(in, sent)
 	if d := in.deadlineForm(f, in.current(), SentDeadline{}); d != nil {
 		p.Links.Deadline = &page.Tab{Text: d.Heading, Href: RoundHref(in.ID, in.current()) + "?" + MoveField + "=move#deadline"}
 	}

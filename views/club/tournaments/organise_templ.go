@@ -867,7 +867,7 @@ func organiseMore(p OrganisePage) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		templ_7745c5c3_Err = pausePanel(p.Head, p.Pause, p.Sent.Person != "" || p.Sent.Refused == "pause" || p.Sent.Refused == "resume").Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = pausePanel(p.Head, p.Pause, p.Pause.Person != "" || p.Sent.Refused == "pause" || p.Sent.Refused == "resume").Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

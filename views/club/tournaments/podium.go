@@ -33,12 +33,8 @@ func (in Input) podium(t *i18n.Catalog, standings StandingTable) *Podium {
 		if err != nil || place > podiumPlaces || len(p.Rows) == podiumMost {
 			continue
 		}
-		switch row.Score {
-		case "":
-		case "1":
-			row.Score = t.T("tournament.score-one", "Score", row.Score)
-		default:
-			row.Score = t.T("tournament.score-short", "Score", row.Score)
+		if row.Score != "" {
+			row.Score = scoreShort(t, row.Score)
 		}
 		p.Rows = append(p.Rows, row)
 		if place == 1 {
@@ -59,4 +55,12 @@ func (in Input) again(t *i18n.Catalog) *page.Tab {
 		return nil
 	}
 	return &page.Tab{Text: t.T("tournament.again"), Href: "/tournaments/new?from=" + in.ID + "&" + SameField + "=yes"}
+}
+
+// scoreShort returns a score with its unit.
+func scoreShort(t *i18n.Catalog, score string) string {
+	if score == "1" || score == "½" {
+		return t.T("tournament.score-one", "Score", score)
+	}
+	return t.T("tournament.score-short", "Score", score)
 }

@@ -120,7 +120,8 @@ func pairingNotices() []clubNoticeQuery {
 		toPlayers    = `m.person IN (p.first, p.second)`
 		toOrganisers = `m.person IN (SELECT id FROM people WHERE role IN ('organiser', 'admin') AND name IS NOT NULL AND closed IS NULL)`
 	)
-	disputed := disputedSince
+	// A person who entered or contested the result knows of it. A result that is entered once more is no news.
+	const toOthers = toOrganisers + ` AND m.person <> coalesce(p.entered_by, '') AND m.person <> coalesce(p.contested_by, '')`
 	list := []clubNoticeQuery{
 		{kind: ClubNoticeBegins, mark: `0`, due: `p.due`, at: `p.made`, where: `p.status = 'open' AND ` + toPlayers},
 		{
@@ -135,7 +136,10 @@ func pairingNotices() []clubNoticeQuery {
 			kind: ClubNoticeContested, mark: `p.contested_at`, due: `p.due`, at: `p.contested_at`,
 			where: `p.status = 'open' AND p.entered_by = m.person`,
 		},
-		{kind: ClubNoticeDispute, mark: disputed, due: `NULL`, at: disputed, where: `p.status = 'open' AND ` + toOrganisers},
+		{
+			kind: ClubNoticeDispute, mark: `coalesce(p.undecided_at, p.contested_at, p.made)`, due: `NULL`, at: disputedSince,
+			where: `p.status = 'open' AND ` + toOthers,
+		},
 		{
 			kind: ClubNoticeDecided, mark: `p.decided_at`, due: `NULL`, at: `p.decided_at`,
 			where: `p.decided_by <> m.person AND ` + toPlayers,

@@ -117,6 +117,53 @@ func TestPairingNotices(t *testing.T) {
 	want(later.Add(5*time.Minute), organiser)
 }
 
+// Organisers get one e-mail about a result that only they can confirm, however often it is entered. An organiser who has
+// entered or contested a result gets none about it.
+func TestDisputeNotices(t *testing.T) {
+	d := openTest(t)
+	ctx := t.Context()
+	anna, ben, organiser := reached(t, d), reached(t, d), reached(t, d)
+	organises := func(person string) {
+		t.Helper()
+		if err := d.SetRole(ctx, person, Organiser, Operator, noon); err != nil {
+			t.Fatal(err)
+		}
+	}
+	organises(anna)
+	organises(organiser)
+	p, err := d.AddPairing(ctx, NewPairing{Key: "six", Unit: pairing.OneGame, First: anna, Second: ben}, noon)
+	if err != nil {
+		t.Fatal(err)
+	}
+	now := in(2 * time.Minute)
+	want := func(what, person string, want int) {
+		t.Helper()
+		got := slices.DeleteFunc(clubNoticesAt(t, d, person, now), func(k ClubNoticeKind) bool { return k != ClubNoticeDispute })
+		if len(got) != want {
+			t.Errorf("%s: %d notices", what, len(got))
+		}
+	}
+	mustExec(t, d, "UPDATE people SET hash = NULL WHERE id = $1", ben)
+	for i, want1 := range []int{1, 0, 0} {
+		now = now.Add(time.Hour)
+		if p, err = d.EnterResult(ctx, p.ID, anna, []pairing.Game{{Halves: [2]int{2 * (i % 2), 2 - 2*(i%2)}}}, now); err != nil {
+			t.Fatal(err)
+		}
+		now = now.Add(2 * time.Minute)
+		want("entered", anna, 0)
+		want("entered", organiser, want1)
+	}
+	mustExec(t, d, "UPDATE people SET hash = 'x' WHERE id = $1", ben)
+	organises(ben)
+	if _, err = d.ContestResult(ctx, p.ID, ben, "No.", p.Revision, now); err != nil {
+		t.Fatal(err)
+	}
+	now = now.Add(2 * time.Minute)
+	for person, n := range map[string]int{anna: 0, ben: 0, organiser: 1} {
+		want("contested", person, n)
+	}
+}
+
 // Organisers get an e-mail about an unconfirmed result shortly before its deadline, and not
 // earlier.
 func TestUnconfirmedNotices(t *testing.T) {

@@ -170,6 +170,7 @@ func (a *App) clubNews(ctx context.Context, calendar page.Calendar, letter db.Le
 		}
 		news := pairings.ClubNews{
 			Kind: string(m.Kind), Players: web.PairedNames(t, p), Unit: p.Unit, Game: p.Key, Due: m.Due, Link: a.FullURL(web.Href(m.About)),
+			Undecided: p.Standing.Undecided, Contested: p.Entered != nil && p.Entered.Against != "",
 		}
 		if m.Kind == db.ClubNoticeDecided {
 			news.Reason = p.Decided.Reason

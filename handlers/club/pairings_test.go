@@ -302,6 +302,43 @@ func TestPairingLetters(t *testing.T) {
 	people[0].Get("/settings").WantText(t, "#mail", "something in the club waits for me")
 }
 
+// E-mails to organisers say what awaits them: a result to accept, a decision, or the winner.
+func TestOrganisersLetters(t *testing.T) {
+	t.Parallel()
+	s := sitetest.NewMailSite(t)
+	people := s.Readers(t, 3)
+	s.Promote(t, s.IdOf(t, "Chloe"), db.Organiser)
+	pair := func(decisive bool) string {
+		return web.Href(s.Paired(t, db.NewPairing{Key: "six", Decisive: decisive}, "Anna", "Ben").Ref())
+	}
+	contested, undecided, entered := pair(false), pair(true), pair(false)
+	s.Send(t, 2*time.Minute)
+	subjects := func(want string) {
+		t.Helper()
+		var got []string
+		for _, m := range s.Send(t, 2*time.Minute) {
+			if strings.HasPrefix(m.To, "chloe@") {
+				got = append(got, m.Subject)
+			}
+		}
+		if !slices.Equal(got, []string{want}) {
+			t.Errorf("letters %q, want %q", got, want)
+		}
+	}
+	people[0].Post(contested+"/enter", "outcome-1", "first").WantStatus(t, http.StatusOK)
+	people[1].Post(contested+"/contest", "revision", "2", "why", "").WantStatus(t, http.StatusOK)
+	subjects("Anna and Ben do not agree: your decision is needed")
+	for _, c := range people[:2] {
+		c.Post(undecided+"/enter", "outcome-1", "draw", "outcome-2", "draw", "outcome-3", "draw").WantStatus(t, http.StatusOK)
+	}
+	subjects("Anna and Ben are level: choose who goes on")
+	people[0].Post(entered+"/enter", "outcome-1", "first").WantStatus(t, http.StatusOK)
+	if _, err := s.DB.CloseAccount(t.Context(), s.IdOf(t, "Ben"), "So", s.IdOf(t, "Chloe"), s.Now()); err != nil {
+		t.Fatal(err)
+	}
+	subjects("Anna against Ben: a result to accept")
+}
+
 // The deletion of an account forfeits its unplayed games over the board.
 func TestDeletionForfeits(t *testing.T) {
 	t.Parallel()

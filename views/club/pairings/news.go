@@ -147,6 +147,8 @@ type ClubNews struct {
 	Ladder   string // name of the ladder; empty for a pairing
 	Text     string // a decision in the log's words; empty for all other news
 	Reason   string // an organiser's; empty for none
+
+	Undecided, Contested bool // of a pairing that awaits an organiser, as of DeskDispute
 }
 
 // What describes the event.
@@ -169,9 +171,21 @@ func (n ClubNews) What(t *i18n.Catalog) string {
 	case "pairing-unconfirmed":
 		return t.T("notice.pairing-unconfirmed", "First", n.Players[0], "Second", n.Players[1])
 	case "pairing-dispute":
-		return t.T("notice.pairing-dispute", "First", n.Players[0], "Second", n.Players[1])
+		return n.dispute(t)
 	}
 	return t.T("notice.pairing-decided", "Opponent", n.Opponent)
+}
+
+// dispute says what of a pairing awaits an organiser.
+func (n ClubNews) dispute(t *i18n.Catalog) string {
+	players := []string{"First", n.Players[0], "Second", n.Players[1]}
+	switch {
+	case n.Undecided:
+		return t.T("notice.pairing-undecided", players...)
+	case n.Contested:
+		return t.T("notice.pairing-dispute", players...)
+	}
+	return t.T("notice.pairing-entered", players...)
 }
 
 // Row returns the row in an e-mail.

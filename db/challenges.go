@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"encoding/json"
 	"errors"
+	"slices"
 	"strings"
 	"time"
 
@@ -106,6 +107,37 @@ func mustBeMember(ctx context.Context, tx *sql.Tx, person string) error {
 		err = ErrLogIn.Errorf("person %q has no account", person)
 	}
 	return err
+}
+
+// A NotMembersError is the error about people whom an organiser wants to add and who are no members: their accounts are
+// closed or deleted. It is of kind Conflict (error.not-members).
+type NotMembersError struct {
+	People []string // ids
+}
+
+func (e *NotMembersError) Error() string { return e.Unwrap().Error() }
+
+// Unwrap returns the error without the people.
+func (e *NotMembersError) Unwrap() error {
+	return rules.Errorf(rules.Conflict, "error.not-members", "people %.200q", e.People)
+}
+
+// mustBeMembers fails with a *NotMembersError about those of several people who are no members.
+func mustBeMembers(ctx context.Context, tx *sql.Tx, people ...string) error {
+	var left []string
+	for _, person := range people {
+		role, err := roleOf(ctx, tx, person)
+		if err != nil {
+			return err
+		}
+		if role == "" && !slices.Contains(left, person) {
+			left = append(left, person)
+		}
+	}
+	if len(left) > 0 {
+		return &NotMembersError{left}
+	}
+	return nil
 }
 
 // AcceptChallenge accepts a challenge, which pairs the two players. It fails with kind NotFound

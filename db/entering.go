@@ -55,7 +55,7 @@ func (d *DB) AddEntrant(ctx context.Context, id, person, by string, now time.Tim
 // AddEntrants enters people for an organiser, also when only organisers enter people, and into a Swiss also after the last
 // round for late entries, as long as another one is to be paired. It enters all or none, except that it passes over entrants, and returns the ids of those it has entered. A walk-in is a
 // member who has not joined, like an imported one. The caller validates the names. It fails as Enter
-// does, with kind Forbidden when by is no organiser (error.organisers-only), and with kind Conflict when the
+// does, with kind Forbidden when by is no organiser (error.organisers-only), with a *NotMembersError, and with kind Conflict when the
 // name of a walk-in is taken (error.name-taken) or too similar to another (error.name-similar).
 func (d *DB) AddEntrants(ctx context.Context, id string, list []NewEntrant, by string, now time.Time) (added []string, err error) {
 	err = d.organiseTournament(ctx, id, by, func(ctx context.Context, tx *sql.Tx, t FullTournament) (err error) {
@@ -67,7 +67,15 @@ func (d *DB) AddEntrants(ctx context.Context, id string, list []NewEntrant, by s
 
 // addEntrants is AddEntrants in a transaction.
 func addEntrants(ctx context.Context, tx *sql.Tx, t FullTournament, list []NewEntrant, by string, now time.Time) (added []string, err error) {
-	var walkIns []string
+	var walkIns, known []string
+	for _, n := range list {
+		if _, entered := t.Entrant(n.Person); n.Name == "" && !entered {
+			known = append(known, n.Person)
+		}
+	}
+	if err := mustBeMembers(ctx, tx, known...); err != nil {
+		return nil, err
+	}
 	for _, n := range list {
 		person := n.Person
 		if n.Name != "" {

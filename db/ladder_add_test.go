@@ -1,6 +1,7 @@
 package db
 
 import (
+	"errors"
 	"slices"
 	"testing"
 	"time"
@@ -17,7 +18,10 @@ func TestAddAllToLadder(t *testing.T) {
 	_, _, err := c.d.AddAllToLadder(ctx, id, []string{dora}, ben, c.tick(time.Second))
 	wantError(t, err, rules.Forbidden, "error.organisers-only")
 	_, _, err = c.d.AddAllToLadder(ctx, id, []string{dora, "nobody"}, by, c.tick(time.Second))
-	wantError(t, err, rules.Forbidden, "error.log-in-first")
+	wantError(t, err, rules.Conflict, "error.not-members")
+	if closed := new(NotMembersError); !errors.As(err, &closed) || !slices.Equal(closed.People, []string{"nobody"}) {
+		t.Errorf("the error is about %+v", closed)
+	}
 	c.wantOrder("Anna Ben")
 	if list, more, err := c.d.LadderCandidates(ctx, c.ladder, "", 2); err != nil || !more || len(list) != 2 || list[0].ID != carl {
 		t.Errorf("candidates are %+v, %t: %v", list, more, err)

@@ -47,11 +47,11 @@ func (d *DB) LeaveLadder(ctx context.Context, id, person string, now time.Time) 
 
 // AddToLadder puts a member on a ladder for an organiser; on a place, or on that which the rules give for 0.
 // It is written in the log with its reason. It fails as JoinLadder does, with kind Forbidden when by is no
-// organiser (error.organisers-only), and Invalid without a reason (error.ladder-reason) or for a place
-// that there is not (error.ladder-place).
+// organiser (error.organisers-only), Invalid without a reason (error.ladder-reason) or for a place
+// that there is not (error.ladder-place), and with a *NotMembersError instead of kind Forbidden for the person.
 func (d *DB) AddToLadder(ctx context.Context, id, person string, place int, by, why string, now time.Time) (LadderNews, error) {
 	return d.correctLadder(ctx, id, by, why, now, func(ctx context.Context, tx *sql.Tx, s *storedLadder) ([]ladder.Event, error) {
-		if err := mustBeMember(ctx, tx, person); err != nil {
+		if err := mustBeMembers(ctx, tx, person); err != nil {
 			return nil, err
 		}
 		if err := mustBeOpen(ctx, tx, s.Ladder.Season); err != nil {
@@ -63,7 +63,7 @@ func (d *DB) AddToLadder(ctx context.Context, id, person string, place int, by, 
 
 // AddAllToLadder puts members on a ladder for an organiser, each on the place that the rules give, in their order. It adds
 // all or none, except that it passes over players, and logs them as one act. It returns the ids of those it has added. It fails as
-// JoinLadder does, and with kind Forbidden when by is no organiser (error.organisers-only).
+// JoinLadder does, with kind Forbidden when by is no organiser (error.organisers-only), and with a *NotMembersError.
 func (d *DB) AddAllToLadder(ctx context.Context, id string, people []string, by string, now time.Time) (news LadderNews, added []string, err error) {
 	return d.addToLadder(ctx, id, by, now, func(context.Context, *sql.Tx) ([]string, error) { return people, nil })
 }
@@ -96,10 +96,10 @@ func (d *DB) addToLadder(
 				if s.Place(person) > 0 || slices.Contains(added, person) {
 					continue
 				}
-				if err := mustBeMember(ctx, tx, person); err != nil {
-					return nil, err
-				}
 				added = append(added, person)
+			}
+			if err := mustBeMembers(ctx, tx, added...); err != nil {
+				return nil, err
 			}
 			return s.AddAll(now.UnixMilli(), added)
 		})

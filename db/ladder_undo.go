@@ -162,7 +162,7 @@ func (d *DB) UndoOrder(ctx context.Context, e AuditEntry, by, why string, now ti
 			if s.Place(id) > 0 {
 				continue
 			}
-			if err := mustBeMember(ctx, tx, id); err != nil {
+			if err := mustBeMembers(ctx, tx, id); err != nil {
 				return nil, err
 			}
 			more, err := s.Add(now.UnixMilli(), id, 0)

@@ -202,6 +202,8 @@ func TestTournamentEntry(t *testing.T) {
 	wantError(t, enter(newGuest(t, d).ID), rules.Forbidden, "error.tournament-members")
 	wantError(t, enter(""), rules.Forbidden, "error.tournament-members")
 	wantError(t, enter(m.members[0]), rules.Conflict, "error.tournament-entered")
+	_, closed := d.AddEntrants(ctx, m.id, []NewEntrant{{Person: newAccount(t, d).ID}, {Person: "nobody"}}, m.organiser, noon)
+	wantError(t, closed, rules.Conflict, "error.not-members")
 	third, fourth := newAccount(t, d).ID, newAccount(t, d).ID
 	m.ok(enter(third))
 	wantError(t, enter(fourth), rules.Conflict, "error.tournament-full")

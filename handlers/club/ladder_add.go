@@ -74,8 +74,10 @@ func (a *Area) AddToLadder(c echo.Context) error {
 		news, added, err = a.DB.AddAllToLadder(ctx, id, people, v.Person.ID, a.Now())
 	}
 	if web.ShowAgain(err) {
+		status := web.StatusOf(err)
 		sent.Unknown = answered(c, unknown)
-		return a.addingPage(c, web.StatusOf(err), sent, err)
+		sent, err = a.withoutClosed(c, sent, err)
+		return a.addingPage(c, status, sent, err)
 	}
 	if err != nil {
 		return err

@@ -70,3 +70,21 @@ func TestNewMembersJoinALadder(t *testing.T) {
 	}
 	c.Organiser.Post(path+"/add", "automatic", "yes").WantStatus(t, http.StatusOK).WantText(t, "#notice", "Saved.")
 }
+
+// A ticked member whose account was closed meanwhile is named, and the others stay ticked, for ladders and tournaments.
+func TestAddingClosedAccounts(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	c, m := s.NewLadder(t, nil, "Anna"), s.NewCup(t, 2)
+	_, nora := s.NewAccount(t, "Nora")
+	_, nils := s.NewAccount(t, "Nils")
+	if _, err := s.DB.CloseAccount(t.Context(), nora.ID, "left town", s.IdOf(t, "Olive"), s.Now()); err != nil {
+		t.Fatal(err)
+	}
+	for _, form := range []string{web.Href(c.Ladder.Ref()) + "/add", m.Path + "/entrants"} {
+		p := m.Organiser.Post(form, "member", nils.ID, "member", nora.ID, "names", "Nemo", "unknown", "Nemo", "as.0", nora.ID).WantStatus(t, http.StatusConflict)
+		p.WantText(t, "#closed", "closed or deleted: Nora. Nobody was added").WantText(t, "textarea[name=names]", "Nemo")
+		p.WantCount(t, "[name=member][checked]", 1).WantCount(t, "[name=member][value='"+nils.ID+"'][checked]", 1).WantCount(t, "[name='as.0'][checked]:not([value=''])", 0)
+		m.Organiser.Post(form, "member", nils.ID).WantStatus(t, http.StatusOK).WantNoText(t, "main", "Nora")
+	}
+}

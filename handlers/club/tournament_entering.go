@@ -1,6 +1,7 @@
 package club
 
 import (
+	"errors"
 	"net/http"
 	"slices"
 	"strings"
@@ -51,7 +52,11 @@ func (a *Area) AddEntrants(c echo.Context) error {
 	}
 	added, err := a.DB.AddEntrants(ctx, id, list, v.Person.ID, a.Now())
 	if web.ShowAgain(err) {
-		return a.enteringPage(c, entering.Input{Members: form[entering.MemberField], Names: c.FormValue(entering.NamesField), Unknown: answered(c, unknown)}, err)
+		sent := entering.Input{Members: form[entering.MemberField], Names: c.FormValue(entering.NamesField), Unknown: answered(c, unknown)}
+		if sent, err = a.withoutClosed(c, sent, err); err != nil {
+			return a.enteringPage(c, sent, err)
+		}
+		return a.organiseWith(c, http.StatusConflict, "entrants", nil, sent)
 	}
 	if err != nil {
 		return err
@@ -85,6 +90,29 @@ func answered(c echo.Context, unknown []entering.UnknownName) []entering.Unknown
 		}
 	}
 	return unknown
+}
+
+// withoutClosed returns a form without the people whom a *db.NotMembersError is about, and names them. Any other error it
+// returns.
+func (a *Area) withoutClosed(c echo.Context, sent entering.Input, problem error) (entering.Input, error) {
+	var closed *db.NotMembersError
+	if !errors.As(problem, &closed) {
+		return sent, problem
+	}
+	players, err := a.DB.Players(c.Request().Context(), closed.People[:min(len(closed.People), db.MaxEntrants)])
+	if err != nil {
+		return sent, err
+	}
+	for _, id := range closed.People {
+		sent.Closed = append(sent.Closed, web.PlayerName(a.Catalog(c), players[id]))
+	}
+	sent.Members = slices.DeleteFunc(slices.Clone(sent.Members), func(id string) bool { return slices.Contains(closed.People, id) })
+	for i, u := range sent.Unknown {
+		if slices.Contains(closed.People, u.Answer) {
+			sent.Unknown[i].Answer = ""
+		}
+	}
+	return sent, nil
 }
 
 // readNames returns the people on the list in the form, and the names on it that nobody has and no answer explains. It fails with

@@ -48,6 +48,7 @@ type Input struct {
 	Everybody  bool     // all members
 	Automatic  bool     // and new members, from then on
 	Members    []string // ids that are ticked
+	Closed     []string // names of people whose accounts are closed, and who were ticked
 	Names      string
 	Unknown    []UnknownName
 	Find       string

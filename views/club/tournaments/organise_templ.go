@@ -65,7 +65,7 @@ func Organise(p OrganisePage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			if p.Next != nil && len(p.Entering.Unknown) == 0 {
+			if p.Next != nil && len(p.Entering.Unknown)+len(p.Entering.Closed) == 0 {
 				templ_7745c5c3_Err = nextStep(*p.Next, p.T).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err

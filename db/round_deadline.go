@@ -52,13 +52,14 @@ func (d *DB) MoveDeadline(ctx context.Context, id string, round int, was, due ti
 	return open, err
 }
 
-// setDeadline stores the deadline of a round, in its pairings too, and the date of the next round that depends on it.
+// setDeadline stores the deadline of a round, in its pairings too, and the date of the next round that depends on it. The
+// pairings keep their revisions: what people see of their results is still true.
 func setDeadline(ctx context.Context, tx *sql.Tx, t FullTournament, round int, due time.Time) error {
 	_, err := exec(ctx, tx, "UPDATE tournament_rounds SET due = $3 WHERE tournament = $1 AND round = $2", t.ID, round, nullTime(due))
 	if err != nil {
 		return err
 	}
-	_, err = exec(ctx, tx, `UPDATE pairings SET due = $3, revision = revision + CASE WHEN status = 'open' THEN 1 ELSE 0 END
+	_, err = exec(ctx, tx, `UPDATE pairings SET due = $3
 		WHERE id IN (SELECT pairing FROM tournament_pairings WHERE tournament = $1 AND round = $2)`, t.ID, round, nullTime(due))
 	if err != nil || due.IsZero() || round != t.Round || t.Next.IsZero() || !t.Next.Equal(t.Rounds[round-1].Due) {
 		return err

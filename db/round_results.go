@@ -155,10 +155,7 @@ func (d *DB) enter(
 		return was, false, nil
 	}
 	if was.Revision != entry.Revision {
-		if was.Status != PairingOpen || was.Entered != nil || len(was.Games) > 0 {
-			return was, true, nil
-		}
-		entry.Revision = was.Revision // only the deadline was moved
+		return was, true, nil
 	}
 	if entry.Why, err = ownReason(ctx, tx, was, why, by, now); err != nil {
 		return was, false, err

@@ -237,6 +237,46 @@ func TestTickedResultHasChanged(t *testing.T) {
 	}
 }
 
+// A player contests a result that an organiser has ticked. The page says so, and has no box to tick again.
+func TestTickedResultIsContested(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	m := s.NewCup(t, 2, "game", "six")
+	m.Begin(t)
+	b := m.Full(t).RoundBoards(1)[0]
+	path, results, accept := "/pairings/"+b.Pairing, m.Path+"/rounds/1/results", tournaments.RowField("accept", b.Pairing)
+	m.Players[0].Post(path+"/enter", "outcome-1", "first").WantStatus(t, http.StatusOK)
+	seen := m.Organiser.Get(results)
+	m.Players[1].Post(path+"/contest", "revision", "2", "why", "").WantStatus(t, http.StatusOK)
+	m.Organiser.Sends(seen, "#results", accept, "on").WantStatus(t, http.StatusConflict).WantText(t, "#problem-"+b.Pairing, "The opponent has contested 1–0 meanwhile. Enter the result that counts.").
+		WantText(t, "#problem", "has changed meanwhile").WantNoText(t, "#problem", "Another organiser").WantCount(t, "[name="+accept+"]", 0)
+}
+
+// A deadline that is moved changes no result: what was seen before can be accepted and confirmed.
+func TestResultsAfterAMovedDeadline(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	m := s.NewCup(t, 4, "game", "six", "within", "7")
+	m.Begin(t)
+	boards, results := m.Full(t).RoundBoards(1), m.Path+"/rounds/1/results"
+	clients := map[string]*sitetest.Client{}
+	for i, player := range m.Players {
+		clients[s.IdOf(t, sitetest.CupNames[i])] = player
+	}
+	for _, b := range boards {
+		clients[b.First].Post("/pairings/"+b.Pairing+"/enter", "outcome-1", "first").WantStatus(t, http.StatusOK)
+	}
+	seen, confirm, olga := m.Organiser.Get(results), clients[boards[1].Second].Get("/pairings/"+boards[1].Pairing), s.Organiser(t, "Olga")
+	olga.Sends(olga.Get(m.Path+"/rounds/1"), "#deadline form", "day", "2099-01-03", "time", "20:00").WantStatus(t, http.StatusOK)
+	m.Organiser.Sends(seen, "#results", tournaments.RowField("accept", boards[0].Pairing), "on").WantStatus(t, http.StatusOK).WantText(t, "#notice", "saved")
+	clients[boards[1].Second].Sends(confirm, "form:has(#confirm)").WantStatus(t, http.StatusOK).WantText(t, "#status", "wins")
+	for _, b := range m.Full(t).RoundBoards(1) {
+		if b.Winner != 1 {
+			t.Errorf("board %+v", b)
+		}
+	}
+}
+
 // After a correction of an earlier round of a Swiss, the organiser reads that the pairings of later rounds stay.
 func TestResultsOfAnEarlierRound(t *testing.T) {
 	t.Parallel()

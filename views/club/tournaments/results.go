@@ -357,6 +357,8 @@ func (b resultsBuilder) changedTick(p RoundPairing, names [2]string, sent SentRo
 	switch {
 	case e != nil && p.Accept:
 		return t.T("results.changed-entered", "Player", names[e.By-1], "Result", pairing.GamesText(e.Games))
+	case e != nil && e.Contested:
+		return t.T("results.changed-contested", "Result", pairing.GamesText(e.Games))
 	case p.By != "" && is != "":
 		return t.T("results.changed-ticked", append(pairs, "Who", p.By, "Is", is)...)
 	}

@@ -341,6 +341,47 @@ func TestMoveDeadline(t *testing.T) {
 	m.Organiser.Get(path).WantCount(t, "#deadline", 0)
 }
 
+// A deadline that can no longer be moved is refused with a message: the round or the tournament is over, called off or
+// archived.
+func TestMoveDeadlineTooLate(t *testing.T) {
+	t.Parallel()
+	for name, tt := range map[string]struct {
+		fields  []string
+		do      func(*sitetest.Site, *sitetest.Client, string)
+		problem string
+	}{
+		"round":      {[]string{"rounds", "2"}, nil, "All pairings of this round are over"},
+		"tournament": {[]string{"kind", "knockout"}, nil, "All pairings of this round are over"},
+		"off": {nil, func(_ *sitetest.Site, organiser *sitetest.Client, path string) {
+			organiser.Post(path+"/off", "reason", "Rain.").WantStatus(t, http.StatusOK)
+		}, "All pairings of this round are over"},
+		"archived": {[]string{"kind", "knockout"}, func(s *sitetest.Site, _ *sitetest.Client, _ string) {
+			season := s.Season(t, nil)
+			for _, status := range []db.SeasonStatus{db.SeasonClosed, db.SeasonArchived} {
+				if err := s.DB.SetSeason(t.Context(), season, status, s.IdOf(t, "Otto"), s.Now()); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}, "archived"},
+	} {
+		s := sitetest.New(t)
+		m := s.NewCup(t, 2, append(tt.fields, "within", "7")...)
+		m.Begin(t)
+		path := m.Path + "/rounds/1"
+		seen := m.Organiser.Get(path)
+		if name != "off" {
+			m.Settle(t)
+		}
+		if tt.do != nil {
+			tt.do(s, m.Organiser, m.Path)
+		}
+		p := m.Organiser.Sends(seen, "#deadline form", "day", "2099-01-04", "time", "20:00").WantStatus(t, http.StatusConflict).WantCount(t, "#deadline", 0)
+		if got := p.Text("#problem"); !strings.Contains(got, tt.problem) {
+			t.Errorf("%s: the problem is %q", name, got)
+		}
+	}
+}
+
 // The organisers' page of a tournament that has begun lists its players with number, score and state, and with what can
 // be done about each. Choosers have them by name.
 func TestPlayersOnOrganise(t *testing.T) {

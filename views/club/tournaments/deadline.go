@@ -38,10 +38,10 @@ type SentDeadline struct {
 const MoveField = "deadline"
 
 // deadlineForm returns the form for the deadline of a round; nil for readers who cannot move it, and for a round
-// without open pairings, unless it was just sent.
+// without open pairings.
 func (in Input) deadlineForm(f page.Frame, round int, sent SentDeadline) *DeadlineForm {
 	open := slices.ContainsFunc(in.RoundBoards(round), func(b Board) bool { return !b.Over })
-	if !in.Organises || in.Archived || in.Status != running || !open && sent.Problem == nil {
+	if !in.Organises || in.Archived || in.Status != running || !open {
 		return nil
 	}
 	t, due := f.T, in.due(round)

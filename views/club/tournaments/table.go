@@ -295,6 +295,7 @@ type RoundPage struct {
 	Others    []page.Tab    // all rounds that are published
 	Slips     string        // address of the result slips, for organisers; empty without
 	Deadline  *DeadlineForm // nil for readers who cannot move the deadline
+	Problem   string        // why a form for the deadline was refused, if there is none any more; else empty
 	Downloads []File
 }
 
@@ -305,6 +306,9 @@ func NewRound(f page.Frame, in Input, round int, sent SentDeadline) RoundPage {
 	}
 	if in.Organises && !in.Play.Site {
 		p.Slips = SlipsHref(in.ID, round)
+	}
+	if p.Deadline == nil && sent.Problem != nil {
+		p.Problem = page.ErrorText(f.T, sent.Problem)
 	}
 	p.Media.Present = page.Projector.Path(RoundHref(in.ID, round))
 	for _, r := range in.Rounds {

@@ -43,6 +43,15 @@ func TestAddAllToLadder(t *testing.T) {
 			t.Errorf("the decisions about %s are %+v, %v", person, list, err)
 		}
 	}
+	c.challenges("Ben", "Anna") // which has nothing to do with those who were added
+	c.try(c.mayUndo(log[0]))
+	made := c.challenges("Carl", "Dora")
+	wantError(t, c.mayUndo(log[0]), rules.Conflict, "error.undo-changed")
+	_, err = c.d.UndoMembers(ctx, log[0], by, "undone", c.tick(time.Second))
+	wantError(t, err, rules.Conflict, "error.undo-changed")
+	c.accepts(made)
+	c.plays(c.again(made), "Dora")
+	wantError(t, c.mayUndo(log[0]), rules.Conflict, "error.undo-changed")
 	c.account("Emil")
 	_, added, err = c.d.AddEverybodyToLadder(ctx, id, by, c.tick(time.Second))
 	if err != nil || len(added) != 2 {

@@ -181,7 +181,7 @@ func (s *storedLadder) wasOpen(id string) bool {
 }
 
 // UndoMembers takes off a ladder those whom an act has put on it. It fails with kind Conflict as UndoableNow
-// says, and when there was a challenge on the ladder since (error.undo-changed).
+// says, for example when one of them had a challenge since (error.undo-changed).
 func (d *DB) UndoMembers(ctx context.Context, e AuditEntry, by, why string, now time.Time) (news LadderNews, err error) {
 	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		if err := d.mustOrganise(ctx, tx, by); err != nil {
@@ -190,7 +190,11 @@ func (d *DB) UndoMembers(ctx context.Context, e AuditEntry, by, why string, now 
 		if err := mayUndoOnLadder(ctx, tx, e); err != nil {
 			return err
 		}
-		if err := noChallengeSince(ctx, tx, e); err != nil {
+		challenged, err := challengedSince(ctx, tx, []string{e.About.ID}, e.At.UnixMilli())
+		if err != nil {
+			return err
+		}
+		if err := challenged.since(e); err != nil {
 			return err
 		}
 		people := e.many()
@@ -220,13 +224,34 @@ func (d *DB) UndoMembers(ctx context.Context, e AuditEntry, by, why string, now 
 	return news, nil
 }
 
-// noChallengeSince fails with ErrUndone if there was a challenge on a ladder since an act.
-func noChallengeSince(ctx context.Context, from asker, e AuditEntry) error {
-	var some bool
-	err := from.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM challenges WHERE ladder = $1 AND decided IS NULL AND made >= $2)
-		OR EXISTS (SELECT 1 FROM challenges WHERE ladder = $1 AND decided >= $2)`, e.About.ID, e.At.UnixMilli()).Scan(&some)
-	if err == nil && some {
-		return ErrUndone.Errorf("a challenge on %s since act %d", e.About.ID, e.Number)
+// lastChallenged are the moments at which the last challenge of a player was made or decided, by ladder and player.
+type lastChallenged map[[2]string]int64
+
+// challengedSince returns when players of ladders had their last challenges since a moment.
+func challengedSince(ctx context.Context, from querier, ladders []string, since int64) (lastChallenged, error) {
+	last := lastChallenged{}
+	in, _, args := twoLists(ladders, nil)
+	args = append(args, since)
+	moment := "$" + strconv.Itoa(len(args))
+	return last, scanForUndo(ctx, from, func(rows *sql.Rows) error {
+		var ladder, challenger, challenged string
+		var at int64
+		err := rows.Scan(&ladder, &challenger, &challenged, &at)
+		for _, person := range []string{challenger, challenged} {
+			key := [2]string{ladder, person}
+			last[key] = max(last[key], at)
+		}
+		return err
+	}, "SELECT ladder, challenger, challenged, made FROM challenges WHERE ladder IN "+in+" AND decided IS NULL AND made >= "+moment+
+		" UNION ALL SELECT ladder, challenger, challenged, decided FROM challenges WHERE ladder IN "+in+" AND decided >= "+moment, args...)
+}
+
+// since fails with ErrUndone if people whom an act has put on a ladder have had a challenge since.
+func (last lastChallenged) since(e AuditEntry) error {
+	for _, person := range e.many() {
+		if at, some := last[[2]string{e.About.ID, person}]; some && at >= e.At.UnixMilli() {
+			return ErrUndone.Errorf("a challenge of %s on %s since act %d", person, e.About.ID, e.Number)
+		}
 	}
-	return kind(err)
+	return nil
 }

@@ -3,8 +3,9 @@ package db
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
+	"maps"
 	"slices"
-	"strconv"
 	"time"
 
 	"hexclub/rules"
@@ -85,14 +86,57 @@ func (d *DB) ActToUndo(ctx context.Context, number int, now time.Time) (AuditEnt
 // LastActs returns the numbers of the acts within UndoLife that are the last about what they changed. Only these can be
 // undone.
 func (d *DB) LastActs(ctx context.Context, now time.Time) (numbers []int, err error) {
-	texts, err := scanTexts(d.read.QueryContext(ctx, `SELECT CAST(max(number) AS text) FROM audit_log WHERE number > `+recentActs+` AND at > $1
-		GROUP BY about_kind, about_id, coalesce(subject, ''), CASE WHEN about_kind = 'club' OR act IN ('role', 'renamed', 'member-renamed') THEN act ELSE '' END`,
-		now.Add(-UndoLife).UnixMilli()))
-	for _, text := range texts {
-		n, _ := strconv.Atoi(text) // it is a number
-		numbers = append(numbers, n)
+	last := map[changedBy]int{}
+	err = scanForUndo(ctx, d.read, func(rows *sql.Rows) error {
+		var number int
+		var e AuditEntry
+		var detail string
+		if err := rows.Scan(&number, &e.About.Kind, &e.About.ID, &e.Subject.ID, &e.Act, &detail); err != nil {
+			return err
+		}
+		if err := json.Unmarshal([]byte(detail), &e.Detail); err != nil {
+			return err
+		}
+		last[e.changed()] = number
+		return nil
+	}, selectLastActs, now.Add(-UndoLife).UnixMilli())
+	return slices.Sorted(maps.Values(last)), err
+}
+
+const selectLastActs = `SELECT number, about_kind, about_id, coalesce(subject, ''), act, CASE WHEN act LIKE 'round-%' THEN detail ELSE '{}' END
+	FROM audit_log WHERE number > ` + recentActs + ` AND at > $1 ORDER BY number`
+
+// changedBy is what an act changed.
+type changedBy struct {
+	about         Ref
+	subject, what string
+	round         string
+}
+
+// changed returns what the act changed: of acts that do so, the last can be undone.
+func (e AuditEntry) changed() changedBy {
+	what := e.Act
+	for name, acts := range actsTogether {
+		if slices.Contains(acts, e.Act) {
+			what = name
+		}
 	}
-	return numbers, err
+	return changedBy{e.About, e.Subject.ID, what, e.Detail["Round"]}
+}
+
+// actsTogether are acts that change the same, by its name. Any other act changes what no act of another kind does.
+var actsTogether = map[string][]string{
+	"account":  {"account-closed", "account-opened"},
+	"terms":    {"ladder-set", "ladder-about"},
+	"closing":  {"ladder-closed", "ladder-opened"},
+	"place":    {"ladder-added", "ladder-placed", "ladder-removed"},
+	"places":   {"ladder-members", "ladder-members-removed", "ladder-ordered", "ladder-drawn"},
+	"result":   {"ladder-recorded", "ladder-result", "pairing-entered", "pairing-decided", "pairing-corrected", "pairing-off", "pairing-replaced", "pairing-undone", "pairing-confirmed"},
+	"entrant":  {"tournament-entrant", "tournament-withdrawn", "tournament-paused", "tournament-resumed"},
+	"entrants": {"tournament-entrants", "tournament-entrants-removed"},
+	"begin":    {"tournament-begun", "tournament-entry"},
+	"end":      {"tournament-finished", "tournament-reopened", "tournament-off"},
+	"round":    {"round-published", "round-opened", "round-relaxed", "round-retracted", "round-swapped"},
 }
 
 // isPublication reports whether an act published a round.

@@ -20,7 +20,8 @@ type nowForUndo struct {
 	rounds      map[string]roundsNow
 	pairings    map[string]pairingNow
 	now         time.Time
-	archived    map[string]bool // ladders and tournaments of archived seasons
+	archived    map[string]bool // ladders and tournaments of archived seasons; rounds and pairings know it themselves
+	challenged  lastChallenged
 }
 
 // UndoableNow returns for each act, by number, why it cannot be undone now; nil if it can. The acts
@@ -52,6 +53,10 @@ func (d *DB) UndoableNow(ctx context.Context, acts []AuditEntry, now time.Time) 
 	for _, read := range []func() error{
 		func() error { return d.placesForUndo(ctx, is, ladders, people) },
 		func() error { return d.movedForUndo(ctx, is, ladders, since) },
+		func() (err error) {
+			is.challenged, err = challengedSince(ctx, d.read, ladders, since)
+			return err
+		},
 		func() error { return d.tournamentsForUndo(ctx, is, tournaments) },
 		func() error { return d.archivedForUndo(ctx, is, ladders, tournaments) },
 		func() error { return d.entrantsForUndo(ctx, is, tournaments, people) },
@@ -143,6 +148,9 @@ func (is nowForUndo) may(e AuditEntry) error {
 	}
 	switch e.Act {
 	case "ladder-members", "ladder-ordered", "ladder-drawn", "ladder-recorded", "ladder-result":
+		if err := is.challenged.since(e); err != nil { // of those who were added together
+			return err
+		}
 		return e.undoOnLadder(func(event int) (bool, error) { return is.moved[e.Detail[ladderDetail]] > event, nil })
 	case "ladder-added", "ladder-placed", "ladder-removed":
 		if place := is.places[[2]string{e.About.ID, e.Subject.ID}]; strconv.Itoa(place) != e.Detail["Is"] {
@@ -160,13 +168,19 @@ func (is nowForUndo) may(e AuditEntry) error {
 		return nil
 	}
 	t := is.tournaments[e.About.ID]
-	if was := statedDeadline(e.Detail, "Was"); e.Act == "round-deadline" && (t.Status != TournamentRunning || !was.IsZero() && !was.After(is.now)) {
+	if was := statedDeadline(e.Detail, "Was"); e.Act == "round-deadline" && (t.Status != TournamentRunning || e.round() > t.Round || !was.IsZero() && !was.After(is.now)) {
 		return ErrUndone.Errorf("the tournament is %s, and the deadline was %s", t.Status, was)
 	}
 	if !t.mayUndo(e) || (e.Act == "tournament-entrant" || e.Act == "tournament-entrants") && !is.unpaired(t, append(e.many(), e.Subject.ID)) {
 		return ErrUndone.Errorf("%s in round %d of a tournament that is %s", e.Act, t.Round, t.Status)
 	}
 	return nil
+}
+
+// round returns the number of the round in the details of an act, 0 for none.
+func (e AuditEntry) round() int {
+	n, _ := strconv.Atoi(e.Detail["Round"]) // "" for none
+	return n
 }
 
 // unpaired reports whether some of several people are in a tournament, and none of these in a round.
@@ -191,7 +205,7 @@ func (t Tournament) mayUndo(e AuditEntry) bool {
 	case "tournament-withdrawn":
 		return open && e.Detail["Round"] == "0"
 	case "tournament-numbers":
-		return open && t.Round == 0
+		return t.Status == TournamentEntry
 	case "tournament-begun":
 		return t.Status == TournamentRunning && t.Round == 0
 	case "tournament-finished": // rounds are added to a Swiss only

@@ -51,3 +51,48 @@ func TestActToUndo(t *testing.T) {
 		t.Errorf("nobody has just done %d, %v", got, err)
 	}
 }
+
+// An act about one part of a tournament leaves the Undo of acts about other parts.
+func TestLastActsByWhatTheyChange(t *testing.T) {
+	t.Parallel()
+	m := newTournament(t, TournamentSettings{}, 4)
+	ctx := t.Context()
+	m.ok(m.d.BeginTournament(ctx, m.id, m.organiser, noon))
+	m.publish()
+	last := func() (acts []string) {
+		numbers, err := m.d.LastActs(ctx, noon)
+		m.ok(err)
+		log, _, err := m.d.AuditLog(ctx, AuditFilter{}, 50)
+		m.ok(err)
+		for _, e := range log {
+			if slices.Contains(numbers, e.Number) && e.About.Kind == RefTournament && e.Subject.ID == "" && slices.Contains(UndoableActs(), e.Act) {
+				acts = append(acts, e.Act)
+			}
+		}
+		return acts
+	}
+	due := noon.Add(48 * time.Hour)
+	m.ok(errOf(m.d.MoveDeadline(ctx, m.id, 1, time.Time{}, due, m.organiser, noon)))
+	if got := last(); !slices.Equal(got, []string{"round-deadline", "round-published", "tournament-begun"}) {
+		t.Errorf("after a deadline is moved the last acts are %v", got)
+	}
+	m.ok(errOf(m.d.MoveDeadline(ctx, m.id, 1, due, due.Add(time.Hour), m.organiser, noon)))
+	log, _, err := m.d.AuditLog(ctx, AuditFilter{Acts: []string{"round-published", "round-deadline"}}, 3)
+	m.ok(err)
+	if got := last(); len(got) != 3 {
+		t.Errorf("after another move they are %v", got)
+	}
+	if _, err := m.d.ActToUndo(ctx, log[2].Number, noon); err != nil {
+		t.Errorf("the published round: %v", err)
+	}
+	_, err = m.d.ActToUndo(ctx, log[1].Number, noon)
+	wantError(t, err, rules.Conflict, "error.undo-changed") // the first move
+	_, err = m.d.RetractRound(ctx, log[2], m.organiser, noon)
+	m.ok(err)
+	why, err := m.d.UndoableNow(ctx, log, noon)
+	m.ok(err)
+	wantError(t, why[log[0].Number], rules.Conflict, "error.undo-changed") // its round is taken back
+	if got := last(); !slices.Equal(got, []string{"round-deadline", "tournament-begun"}) {
+		t.Errorf("after the round is taken back they are %v", got)
+	}
+}

@@ -104,7 +104,7 @@ func (d *DB) AuditLog(ctx context.Context, f AuditFilter, limit int) (list []Aud
 		where += " AND l.act IN (" + strings.Join(marks, ", ") + ")"
 	}
 	if f.Person != "" {
-		given("l.number IN (SELECT number FROM audit_log WHERE person = $? UNION SELECT number FROM audit_log WHERE subject = $? UNION "+aboutMany("$?")+")", f.Person)
+		given("l.number IN (SELECT number FROM audit_log WHERE person = $? UNION SELECT number FROM audit_log WHERE subject = $? UNION "+aboutMany("$?", "TRUE")+")", f.Person)
 	}
 	if f.Before > 0 {
 		given("l.number < $?", f.Before)
@@ -230,9 +230,10 @@ const manyDetail = "NamesPeople"
 // many returns the ids of the people whom an act of actsAboutMany is about.
 func (e AuditEntry) many() []string { return strings.Fields(e.Detail[manyDetail]) }
 
-// aboutMany selects the numbers of entries of actsAboutMany that are about a person: the details have the id.
-func aboutMany(person string) string {
-	return `SELECT number FROM audit_log WHERE act IN ` + actsAboutMany + ` AND number > ` + recentActs + ` AND detail LIKE '%' || CAST(` + person + ` AS text) || '%'`
+// aboutMany selects the numbers of entries of actsAboutMany that meet a condition and are about a person: the details
+// have the id.
+func aboutMany(person, condition string) string {
+	return `SELECT number FROM audit_log WHERE act IN ` + actsAboutMany + ` AND ` + condition + ` AND detail LIKE '%' || CAST(` + person + ` AS text) || '%'`
 }
 
 // inRoundOf selects the open pairings p of the round that an act r of actsAboutRound is about. Its number is in the
@@ -255,7 +256,7 @@ func decidedAbout(person string) string {
 		AND e.tournament = r.about_id AND e.person = ` + person + `
 	UNION SELECT r.number FROM audit_log r CROSS JOIN tournament_pairings b CROSS JOIN pairings p WHERE r.act IN ` + actsAboutRound + ` AND r.number > ` + recentActs + `
 		AND ` + inRoundOf + ` AND ` + person + ` IN (p.first, p.second)
-	UNION ` + aboutMany(person) + `)`
+	UNION ` + aboutMany(person, "number > "+recentActs) + `)`
 }
 
 // ClubNoticeDecision is a decision of an organiser about the person. Its mark is the number

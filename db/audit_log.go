@@ -277,7 +277,9 @@ var decisionNotices = clubNoticeQuery{
 		UNION ALL SELECT r.number, r.at, r.about_kind, r.about_id, r.person, e.person FROM audit_log r CROSS JOIN entrants e
 			WHERE r.number > ` + recentActs + ` AND r.act = 'tournament-entrants' AND e.tournament = r.about_id AND r.detail LIKE '%' || e.person || '%'
 		UNION ALL SELECT r.number, r.at, r.about_kind, r.about_id, r.person, e.person FROM audit_log r CROSS JOIN ladder_players e
-			WHERE r.number > ` + recentActs + ` AND r.act = 'ladder-members' AND e.ladder = r.about_id AND r.detail LIKE '%' || e.person || '%'
+			WHERE r.number > ` + recentActs + ` AND r.act IN ('ladder-members', 'ladder-members-removed') AND e.ladder = r.about_id AND r.detail LIKE '%' || e.person || '%'
+		UNION ALL SELECT r.number, r.at, r.about_kind, r.about_id, r.person, e.person FROM audit_log r CROSS JOIN mail e
+			WHERE r.number > ` + recentActs + ` AND r.act = 'tournament-entrants-removed' AND r.detail LIKE '%' || e.person || '%'
 		UNION ALL SELECT r.number, r.at, r.about_kind, r.about_id, r.person, p.first FROM audit_log r CROSS JOIN tournament_pairings b CROSS JOIN pairings p
 			WHERE r.number > ` + recentActs + ` AND r.act IN ` + actsAboutRound + ` AND ` + inRoundOf + `
 		UNION ALL SELECT r.number, r.at, r.about_kind, r.about_id, r.person, p.second FROM audit_log r CROSS JOIN tournament_pairings b CROSS JOIN pairings p

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"hexclub/rules/ladder"
 	"hexclub/rules/pairing"
 )
 
@@ -259,4 +260,40 @@ func TestLadderNotices(t *testing.T) {
 	c.wantOrder("Carl Anna Ben")
 	want("Anna", ClubNoticeInactive)
 	want("Carl")
+}
+
+// Undoing an act about several people notifies them, as the act did.
+func TestNoticesOfUndoneAdditions(t *testing.T) {
+	t.Parallel()
+	m := newTournament(t, TournamentSettings{}, 2)
+	d, ctx := m.d, t.Context()
+	anna, ben := reached(t, d), reached(t, d)
+	l, err := d.CreateLadder(ctx, m.season, "", LadderTerms{Name: "Ladder", Settings: ladder.Default("hexone"), Venue: OverBoard}, m.organiser, noon)
+	m.ok(err)
+	want := func(after time.Duration, what string, n int) {
+		t.Helper()
+		for _, person := range []string{anna, ben} {
+			got := 0
+			for _, k := range clubNoticesAt(t, d, person, in(after)) {
+				if k == ClubNoticeDecision {
+					got++
+				}
+			}
+			if got != n {
+				t.Errorf("%s: %d notices of a decision, want %d", what, got, n)
+			}
+		}
+	}
+	_, err = d.AddEntrants(ctx, m.id, []NewEntrant{{Person: anna}, {Person: ben}}, m.organiser, in(time.Hour))
+	m.ok(err)
+	_, _, err = d.AddAllToLadder(ctx, l.ID, []string{anna, ben}, m.organiser, in(time.Hour))
+	m.ok(err)
+	want(3*time.Hour, "added", 2)
+	log, _, err := d.AuditLog(ctx, AuditFilter{}, 2)
+	m.ok(err)
+	_, err = d.UndoMembers(ctx, log[0], m.organiser, "undone", in(4*time.Hour))
+	m.ok(err)
+	m.ok(d.UndoEntrants(ctx, log[1], m.organiser, in(4*time.Hour)))
+	want(6*time.Hour, "undone", 2)
+	want(9*time.Hour, "later", 0)
 }

@@ -263,7 +263,8 @@ func decidedAbout(person string) string {
 // of its entry in the audit log. Decisions of pairings are ClubNoticeDecided.
 const ClubNoticeDecision ClubNoticeKind = "decision"
 
-// decisionNotices is the query about decisions.
+// decisionNotices is the query about decisions. Entrants who are removed together are looked for among all who have an
+// e-mail address, as their entries are deleted: few acts are of that kind.
 var decisionNotices = clubNoticeQuery{
 	kind: ClubNoticeDecision, aboutKind: `l.about_kind`, about: `l.about_id`, mark: `l.number`, due: `NULL`, at: `l.at`,
 	from: `(SELECT number, at, about_kind, about_id, person, subject AS concerned FROM audit_log
@@ -279,7 +280,7 @@ var decisionNotices = clubNoticeQuery{
 		UNION ALL SELECT r.number, r.at, r.about_kind, r.about_id, r.person, e.person FROM audit_log r CROSS JOIN ladder_players e
 			WHERE r.number > ` + recentActs + ` AND r.act IN ('ladder-members', 'ladder-members-removed') AND e.ladder = r.about_id AND r.detail LIKE '%' || e.person || '%'
 		UNION ALL SELECT r.number, r.at, r.about_kind, r.about_id, r.person, e.person FROM audit_log r CROSS JOIN mail e
-			WHERE r.number > ` + recentActs + ` AND r.act = 'tournament-entrants-removed' AND r.detail LIKE '%' || e.person || '%'
+			WHERE r.number > ` + recentActs + ` AND r.act = 'tournament-entrants-removed' AND e.person > '' AND r.detail LIKE '%' || e.person || '%'
 		UNION ALL SELECT r.number, r.at, r.about_kind, r.about_id, r.person, p.first FROM audit_log r CROSS JOIN tournament_pairings b CROSS JOIN pairings p
 			WHERE r.number > ` + recentActs + ` AND r.act IN ` + actsAboutRound + ` AND ` + inRoundOf + `
 		UNION ALL SELECT r.number, r.at, r.about_kind, r.about_id, r.person, p.second FROM audit_log r CROSS JOIN tournament_pairings b CROSS JOIN pairings p

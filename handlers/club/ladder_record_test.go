@@ -114,7 +114,7 @@ func TestReportGame(t *testing.T) {
 	p = emil.Post(path+"/record", "second", "Pia", "game", "six", "outcome-1", "first").WantStatus(t, http.StatusOK).
 		WantText(t, "#notice", "Entered. An organiser confirms it.").WantText(t, "#status", "An organiser confirms it.")
 	emil.Get(path).WantText(t, "#own-challenges", "An organiser confirms your result against Pia")
-	c.Organiser.Get("/").WantText(t, "title", "(1)").WantText(t, "main", "Pia").WantText(t, "main", "a result is entered: you accept it")
+	c.Organiser.Get("/").WantText(t, "title", "(1)").WantText(t, "main", "Pia").WantText(t, "main", "a result to accept")
 	c.Organiser.Sends(c.Organiser.Get(p.Path), "form:has(#accept)").WantStatus(t, http.StatusOK).WantText(t, "#notice", "Emil is on place 5, Pia on place 6.")
 }
 

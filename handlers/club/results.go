@@ -3,6 +3,7 @@ package club
 import (
 	"errors"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -200,6 +201,7 @@ func readResults(c echo.Context, stored []db.Pairing) (sent tournaments.ResultsF
 		Note: web.PlainText(c.FormValue("note")), NoteSeen: web.PlainText(c.FormValue("note-seen")),
 	}
 	entries.Why, entries.Note, entries.NoteSeen = sent.Why, sent.Note, sent.NoteSeen
+	all := strings.Fields(c.FormValue(tournaments.AcceptField))
 	for _, p := range stored {
 		revision, failed := strconv.Atoi(c.FormValue(tournaments.RowField("revision", p.ID)))
 		if failed != nil {
@@ -212,7 +214,7 @@ func readResults(c echo.Context, stored []db.Pairing) (sent tournaments.ResultsF
 		row := tournaments.SentRow{
 			Result: readRow(c, p.ID, terms), Was: c.FormValue(tournaments.RowField("was", p.ID)), Revision: revision,
 			Confirm: c.FormValue(tournaments.RowField("confirm", p.ID)) == "on",
-			Accept:  c.FormValue(tournaments.RowField("accept", p.ID)) == "on",
+			Accept:  c.FormValue(tournaments.RowField("accept", p.ID)) == "on" || slices.Contains(all, p.ID),
 			Seen:    web.PlainText(c.FormValue(tournaments.RowField("seen", p.ID))),
 		}
 		sent.Rows[p.ID] = row

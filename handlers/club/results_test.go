@@ -93,7 +93,7 @@ func TestResultsWithoutPoints(t *testing.T) {
 }
 
 // The opponent of a player may have no account, such as a walk-in. Then all pages say that an organiser confirms what the
-// player entered. It is in the list of what awaits organisers, and they save it with one press.
+// player entered. It is in the list of what awaits organisers, who accept it with a tick.
 func TestResultAgainstAWalkIn(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
@@ -129,18 +129,19 @@ func TestResultAgainstAWalkIn(t *testing.T) {
 	alma.Get("/").WantText(t, "li:has(#pairing-"+walkIn.Pairing+")", "an organiser confirms the result")
 	other.Post("/pairings/"+known.Pairing+"/enter", "outcome-1", "second").WantStatus(t, http.StatusOK).WantText(t, "#notice", "Your opponent is asked to confirm it.")
 
-	m.Organiser.Get("/").WantText(t, "title", "(1)").WantText(t, "#bell", "1").WantText(t, ".mine:has(#pairing-"+walkIn.Pairing+")", "a result is entered: you accept it")
-	if href := m.Organiser.Get("/club").WantText(t, "#to-decide", "1 entered result: accept it").Attribute("#to-decide a", "href"); href != path {
+	m.Organiser.Get("/").WantText(t, "title", "(1)").WantText(t, "#bell", "1").WantText(t, ".mine:has(#pairing-"+walkIn.Pairing+")", "a result to accept")
+	if href := m.Organiser.Get("/club").WantText(t, "#to-decide", "1 result to accept").Attribute("#to-decide a", "href"); href != path {
 		t.Errorf("the club's page links to %q", href)
 	}
 	alma.Get("/club").WantCount(t, "#to-decide", 0)
 	m.Organiser.Get(path).WantCount(t, "#accept", 1)
 	accept, acceptKnown := tournaments.RowField("accept", walkIn.Pairing), tournaments.RowField("accept", known.Pairing)
-	p := m.Organiser.Get(results).WantText(t, "#missing", "1 result missing").WantCount(t, "[name="+accept+"][checked]", 1).
-		WantCount(t, "[name="+acceptKnown+"]:not([checked])", 1).WantText(t, "#results", "entered 1–0. The opponent cannot confirm it. An organiser confirms it.")
-	// What is entered anew meanwhile is not accepted unseen.
+	p := m.Organiser.Get(results).WantText(t, "#missing", "2 results missing").WantCount(t, "[name="+accept+"]:not([checked])", 1).WantCount(t, "#accept-all", 0).
+		WantCount(t, "[name="+acceptKnown+"]:not([checked])", 1).WantText(t, "#results", "entered 1–0. The opponent cannot confirm it. You can accept it.")
+	// Saving the round accepts only what is ticked. What is entered anew meanwhile is not accepted unseen.
+	m.Organiser.Sends(p, "#results", "note", "Rain.").WantStatus(t, http.StatusOK).WantText(t, "#missing", "2 results missing")
 	alma.Post(path+"/enter", "outcome-1", "second").WantStatus(t, http.StatusOK)
-	p = m.Organiser.Sends(p, "#results").WantStatus(t, http.StatusConflict).WantText(t, "#problem-"+walkIn.Pairing, "has entered 0–1 meanwhile").
+	p = m.Organiser.Sends(p, "#results", accept, "on").WantStatus(t, http.StatusConflict).WantText(t, "#problem-"+walkIn.Pairing, "has entered 0–1 meanwhile").
 		WantCount(t, "[name="+accept+"]:not([checked])", 1)
 	m.Organiser.Sends(p, "#results", accept, "on").WantStatus(t, http.StatusOK).WantText(t, "#notice", "saved").WantText(t, "#missing", "1 result missing")
 	// Another result that is chosen counts, not the accepted one. An organiser can accept what the opponent has not confirmed yet.
@@ -152,6 +153,61 @@ func TestResultAgainstAWalkIn(t *testing.T) {
 	}
 	m.Organiser.Get("/").WantNoText(t, "title", "(1)")
 	m.Organiser.Get("/club").WantCount(t, "#to-decide", 0)
+}
+
+// One button accepts all results that only organisers can confirm, as the page showed them, and saves what else is chosen.
+func TestAcceptAllResults(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	m := s.NewCup(t, 5, "game", "six", "seeding", "hand")
+	m.Organiser.Post(m.Path+"/entrants", "names", "Willi\nWanda\nWolf", "unknown", "Willi", "as.0", "walk-in", "unknown", "Wanda", "as.1", "walk-in", "unknown", "Wolf", "as.2", "walk-in").
+		WantStatus(t, http.StatusOK)
+	m.Begin(t)
+	var known db.Board
+	against, clients := []db.Board{}, map[string]*sitetest.Client{}
+	for i, player := range m.Players {
+		clients[s.IdOf(t, sitetest.CupNames[i])] = player
+	}
+	for _, b := range m.Full(t).RoundBoards(1) {
+		switch first, second := clients[b.First], clients[b.Second]; {
+		case first != nil && second != nil:
+			known = b
+		case first != nil || second != nil:
+			against = append(against, b)
+			player := first
+			if player == nil {
+				player = second
+			}
+			player.Post("/pairings/"+b.Pairing+"/enter", "outcome-1", "draw").WantStatus(t, http.StatusOK)
+		}
+	}
+	if len(against) != 3 || known.Pairing == "" {
+		t.Fatalf("the boards are %+v and %+v", against, known)
+	}
+	path := m.Path + "/rounds/1/results"
+	p := m.Organiser.Get(path).WantText(t, "#accept-all", "Accept all 3 entered results").WantCount(t, "#results button:first-of-type:not([name])", 2).WantCount(t, "[type=checkbox][checked]", 0).WantText(t, "#missing", "4 results missing")
+	all := p.Attribute("#accept-all", "value")
+	for id, player := range clients { // one result is another one meanwhile
+		if against[0].Has(id) {
+			player.Post("/pairings/"+against[0].Pairing+"/enter", "outcome-1", "first").WantStatus(t, http.StatusOK)
+		}
+	}
+	p = m.Organiser.Sends(p, "#results", fieldsOf(known).outcome, "second", tournaments.AcceptField, all).WantStatus(t, http.StatusConflict).
+		WantText(t, "#problem-"+against[0].Pairing, "has entered 1–0 meanwhile").WantCount(t, ".result-row .notice", 1).WantText(t, "#saved", "3 other results are saved").
+		WantCount(t, "#accept-all", 0)
+	m.Organiser.Sends(p, "#results", tournaments.RowField("accept", against[0].Pairing), "on").WantStatus(t, http.StatusOK).WantText(t, "#missing", "All results are in")
+	for _, b := range m.Full(t).RoundBoards(1) {
+		want := 0
+		switch b.Pairing {
+		case known.Pairing:
+			want = 2
+		case against[0].Pairing:
+			want = 1
+		}
+		if b.Status != db.PairingOver || b.Winner != want {
+			t.Errorf("board %+v", b)
+		}
+	}
 }
 
 // An organiser accepts a result on the page of the pairing, unless it has changed.

@@ -400,7 +400,7 @@ func TestPlayersOnOrganise(t *testing.T) {
 	m.Organiser.Post(m.Path+"/entrants", "names", "Éa").WantStatus(t, http.StatusOK)
 	m.Organiser.Post(m.Path+"/pause", "person", winner, "round", "2").WantStatus(t, http.StatusOK)
 	p := m.Organiser.Get(organise).WantCount(t, "#players li", 5).WantCount(t, "#players .end a", 10).WantText(t, "#players li:last-child", "5").WantText(t, "#players li:last-child", "0 pts · from round 2 on").
-		WantText(t, "#players", "1 pt · absent from round 2")
+		WantText(t, "#players", "1 pt · absent in round 2")
 	if names := p.List("#remove option:not([value=''])"); !slices.IsSortedFunc(names, func(a, b string) int {
 		return strings.Compare(strings.ReplaceAll(a, "É", "E"), strings.ReplaceAll(b, "É", "E"))
 	}) {

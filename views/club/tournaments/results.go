@@ -42,13 +42,14 @@ type WrongBoard struct {
 
 // ResultsState is how far the results of a round are, and what the reader can do next.
 type ResultsState struct {
-	Missing string    // how many results are missing
-	Counts  string    // the same for each number from 0, divided by "|", for the script that counts down
-	Points  string    // which boards lack points, with BoardsMark for them, for the same script
-	Save    bool      // saving is the next step
-	Undo    string    // how many results can be undone; empty for none
-	Saved   string    // what was saved, of a form with problems; empty for nothing
-	Next    *NextStep // when no result is missing; nil for none
+	Missing string     // how many results are missing
+	Counts  string     // the same for each number from 0, divided by "|", for the script that counts down
+	Points  string     // which boards lack points, with BoardsMark for them, for the same script
+	Save    bool       // saving is the next step
+	Undo    string     // how many results can be undone; empty for none
+	Saved   string     // what was saved, of a form with problems; empty for nothing
+	All     *AcceptAll // nil for fewer than two results that only an organiser can confirm
+	Next    *NextStep  // when no result is missing; nil for none
 }
 
 // A ResultReason asks for the reason of corrections.
@@ -296,13 +297,9 @@ func (b resultsBuilder) tick(p RoundPairing) *ResultTick {
 	return nil
 }
 
-// accepted reports whether the result that a player entered is ticked to be accepted: as the form was sent, or because
-// only an organiser can confirm it.
+// accepted reports whether the result that a player entered is ticked to be accepted, in the form that was sent.
 func (b resultsBuilder) accepted(id string) bool {
-	if sent, ok := b.r.Sent.Rows[id]; ok {
-		return sent.Accept && !b.r.Sent.Changed[id]
-	}
-	return slices.ContainsFunc(b.r.Pairings, func(p RoundPairing) bool { return p.ID == id && p.Accept && p.Entered.Organiser })
+	return b.r.Sent.Rows[id].Accept && !b.r.Sent.Changed[id]
 }
 
 // notes returns what the reader has to know about a pairing.

@@ -9,6 +9,15 @@ import (
 	"hexclub/views/page"
 )
 
+// AcceptField is the field with the ids of the pairings whose entered results are accepted together, after spaces.
+const AcceptField = "accept-all"
+
+// AcceptAll is a button that accepts several results which players have entered.
+type AcceptAll struct {
+	Text string
+	IDs  string // value of AcceptField
+}
+
 // state returns how far the results are.
 func (b resultsBuilder) state(f page.Frame) ResultsState {
 	t, sent := b.t, b.r.Sent
@@ -28,7 +37,7 @@ func (b resultsBuilder) state(f page.Frame) ResultsState {
 			unscored = append(unscored, strconv.Itoa(board.Board))
 		}
 	}
-	s := ResultsState{Save: open > 0 || sent.some()}
+	s := ResultsState{Save: open > 0 || sent.some(), All: b.acceptAll()}
 	counts := []string{t.T("results.chosen")}
 	if open == 0 {
 		counts[0] = t.T("results.complete")
@@ -50,6 +59,20 @@ func (b resultsBuilder) state(f page.Frame) ResultsState {
 		s.Saved = t.N("results.saved-others", sent.Saved)
 	}
 	return s
+}
+
+// acceptAll returns the button that accepts the results which only an organiser can confirm; nil for fewer than two.
+func (b resultsBuilder) acceptAll() *AcceptAll {
+	var ids []string
+	for _, p := range b.r.Pairings {
+		if p.Accept && p.Entered.Organiser {
+			ids = append(ids, p.ID)
+		}
+	}
+	if len(ids) < 2 {
+		return nil
+	}
+	return &AcceptAll{b.t.N("results.accept-all", len(ids)), strings.Join(ids, " ")}
 }
 
 // BoardsMark stands for the numbers of boards in a text that a script completes.

@@ -151,7 +151,10 @@ func (d *DB) AuditLog(ctx context.Context, f AuditFilter, limit int) (list []Aud
 	return list, more, d.namePeople(ctx, list)
 }
 
-// namePeople reads the people that the details of entries name.
+// MostNamedPeople is how many people of one detail are read with an entry.
+const MostNamedPeople = 50
+
+// namePeople reads the people that the details of entries name, the first MostNamedPeople of each detail.
 func (d *DB) namePeople(ctx context.Context, list []AuditEntry) error {
 	var ids []string
 	for _, e := range list {
@@ -176,11 +179,12 @@ func (d *DB) namePeople(ctx context.Context, list []AuditEntry) error {
 	return nil
 }
 
-// named returns the ids of the people that the details of an entry name.
+// named returns the ids of the people that the details of an entry name, the first MostNamedPeople of each detail.
 func (e AuditEntry) named() (ids []string) {
 	for name, value := range e.Detail {
 		if strings.HasSuffix(name, "People") {
-			ids = append(ids, strings.Fields(value)...)
+			people := strings.Fields(value)
+			ids = append(ids, people[:min(len(people), MostNamedPeople)]...)
 		}
 	}
 	return ids

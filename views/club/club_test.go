@@ -2,6 +2,7 @@ package club
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -48,5 +49,27 @@ func TestTournamentCard(t *testing.T) {
 	in.Open, in.Pairing = 0, ""
 	if card, next = newTournamentCard(f, in); card.Steps[2] != "done" || len(card.Boards) != 0 || next != nil {
 		t.Errorf("a finished round: %+v, %+v", card, next)
+	}
+}
+
+// The log names the first people of an act, and counts the others.
+func TestLoggedNames(t *testing.T) {
+	e := LogEntry{Act: "ladder-members", By: "Olive", People: map[string]string{}, Detail: map[string]string{"Name": "Ladder"}}
+	var ids []string
+	for i := range MostLoggedNames + 2 {
+		id := strconv.Itoa(i)
+		ids = append(ids, id)
+		e.People[id] = "P" + id
+		e.Detail["NamesPeople"], e.Detail["Count"] = strings.Join(ids, " "), strconv.Itoa(i+1)
+	}
+	for language, want := range map[string]string{"en": " and 2 others", "fr": " et 2 autres", "es": " y 2 más", "ko": " 외 2명"} {
+		line := NewLogLine(page.Calendar{T: viewstest.Catalog(t, language)}, e)
+		if !strings.HasPrefix(line.Names, "P0, P1, ") || !strings.HasSuffix(line.Names, ", P49"+want) {
+			t.Errorf("%s: the names are %q", language, line.Names)
+		}
+	}
+	e.Detail["NamesPeople"] = "1 0"
+	if line := NewLogLine(page.Calendar{T: viewstest.Catalog(t, "en")}, e); line.Names != "P1, P0" {
+		t.Errorf("the names are %q", line.Names)
 	}
 }

@@ -122,7 +122,7 @@ func NewLogLine(c page.Calendar, e LogEntry) LogLine {
 	pairs := logValues(c, e)
 	line := LogLine{
 		Avatar: e.Author, At: c.Near(e.At), Day: c.DayOf(e.At), Clock: c.Clock(e.At), Text: t.T("log."+e.Act, pairs...), Reason: e.Detail["Reason"], Href: e.Href,
-		Names: e.names(),
+		Names: e.names(t),
 	}
 	if e.Act == "member-renamed" && e.Detail["Was"] != "" { // until it can be undone no longer
 		line.Text = t.T("log.member-corrected", pairs...)
@@ -181,11 +181,7 @@ func logValues(c page.Calendar, e LogEntry) []string {
 			}
 			pairs = append(pairs, control, value)
 		} else if people, ok := strings.CutSuffix(name, "People"); ok {
-			names := []string{}
-			for id := range strings.FieldsSeq(value) {
-				names = append(names, e.People[id])
-			}
-			pairs = append(pairs, people, strings.Join(names, ", "))
+			pairs = append(pairs, people, e.namesOf(t, value))
 		} else if when, ok := strings.CutSuffix(name, "Time"); ok {
 			ms, err := strconv.ParseInt(value, 10, 64)
 			if err == nil {
@@ -203,15 +199,28 @@ func logValues(c page.Calendar, e LogEntry) []string {
 }
 
 // names returns the names of the people of an act about several; empty for others, and for those whose sentence has them.
-func (e LogEntry) names() string {
+func (e LogEntry) names(t *i18n.Catalog) string {
 	if e.Act == "tournament-walk-ins" || e.Act == "import" {
 		return ""
 	}
-	list := []string{}
-	for id := range strings.FieldsSeq(e.Detail["NamesPeople"]) {
-		list = append(list, e.People[id])
+	return e.namesOf(t, e.Detail["NamesPeople"])
+}
+
+// MostLoggedNames is how many people of an act the log names.
+const MostLoggedNames = 50
+
+// namesOf returns the names of people, given by ids with spaces between them, and how many there are beyond MostLoggedNames.
+func (e LogEntry) namesOf(t *i18n.Catalog, people string) string {
+	ids := strings.Fields(people)
+	names := make([]string, 0, min(len(ids), MostLoggedNames))
+	for _, id := range ids[:min(len(ids), MostLoggedNames)] {
+		names = append(names, e.People[id])
 	}
-	return strings.Join(list, ", ")
+	text := strings.Join(names, ", ")
+	if more := len(ids) - len(names); more > 0 {
+		text += " " + t.N("log.more-names", more)
+	}
+	return text
 }
 
 // NewLogActs returns the options of the filter by act.

@@ -266,8 +266,8 @@ func TestCalledOffTournamentReachesEntrants(t *testing.T) {
 	anna.Get("/").WantCount(t, ".decisions", 0)
 	m.Organiser.Post(m.Path+"/off", "reason", "The hall has burnt <down>.").WantStatus(t, http.StatusOK)
 	for tag, text := range map[string]string{
-		"en": "Otto called “Winter cup” off.", "fr": "Otto a annulé « Winter cup ».",
-		"es": "Otto suspendió «Winter cup».", "ko": "Otto: ‘Winter cup’ 대회를 취소했어요.",
+		"en": "Otto called off “Winter cup”, which you entered.", "fr": "Otto a annulé « Winter cup », auquel vous participez.",
+		"es": "Otto suspendió «Winter cup», en el que participas.", "ko": "Otto 님이 내가 참가한 ‘Winter cup’ 대회를 취소했어요.",
 	} {
 		page := anna.With("Accept-Language", tag).Get("/").WantCount(t, ".decisions li", 1).WantText(t, ".decisions li", text).
 			WantText(t, ".decisions q", "The hall has burnt <down>.")

@@ -332,7 +332,7 @@ func TestMoveDeadline(t *testing.T) {
 	for day, problem := range map[string]string{"2020-01-01": "This time has passed", "": "Enter a date and a time", "x": "Enter a date and a time"} {
 		m.Organiser.Sends(p, form, "day", day).WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", problem)
 	}
-	m.Players[0].Get("/").WantText(t, "main", "moved the deadline of round 1")
+	m.Players[0].Get("/").WantText(t, ".decisions", "moved the deadline of your game in round 1")
 	log := m.Organiser.Get("/club/log").WantText(t, ".log li:first-child", "Before: 2 Jan 2099, 19:30. Now: 3 Jan 2099, 20:00.")
 	m.Organiser.Sends(log, ".log li:first-child form").WantStatus(t, http.StatusOK).WantText(t, "#notice", "Undone")
 	m.Organiser.Get(path).WantText(t, "main", "2 Jan 2099, 19:30")

@@ -134,7 +134,7 @@ func NewLogLine(c page.Calendar, e LogEntry) LogLine {
 }
 
 // DecisionText describes an entry to a person whom it concerns: its subject, one of several people whom it is about, or one of
-// the two players of a pairing or a challenge. For other people, and acts without such words, it is the text of the log.
+// the two players of a pairing or a challenge, or a player of a tournament. For other people, and acts without such words, it is the text of the log.
 func DecisionText(c page.Calendar, e LogEntry, subject, person string) string {
 	t := c.T
 	pairs, key, other := logValues(c, e), "decision."+e.Act, ""
@@ -151,7 +151,8 @@ func DecisionText(c page.Calendar, e LogEntry, subject, person string) string {
 		key = "decision.challenge-lost"
 	}
 	named := slices.Contains(strings.Fields(e.Detail["NamesPeople"]), person)
-	if t.T(key) == key || other == "" && subject != person && !named {
+	ofPlayers := e.Act == "round-deadline" || e.Act == "tournament-off"
+	if t.T(key) == key || other == "" && subject != person && !named && !ofPlayers {
 		return NewLogLine(c, e).Text
 	}
 	return t.T(key, pairs...)

@@ -73,3 +73,18 @@ func TestLoggedNames(t *testing.T) {
 		t.Errorf("the names are %q", line.Names)
 	}
 }
+
+// Each text that addresses people is about an act of the log, and has its place among addressedActs.
+func TestAddressedActs(t *testing.T) {
+	for _, act := range LoggedActs() {
+		key := "decision." + act
+		if has := viewstest.Catalog(t, "en").T(key) != key; has != slices.Contains(addressedActs(), act) {
+			t.Errorf("%s has a text: %t", act, has)
+		}
+	}
+	for _, act := range addressedActs() {
+		if !slices.Contains(LoggedActs(), act) {
+			t.Errorf("%s is no act", act)
+		}
+	}
+}

@@ -152,10 +152,21 @@ func DecisionText(c page.Calendar, e LogEntry, subject, person string) string {
 	}
 	named := slices.Contains(strings.Fields(e.Detail["NamesPeople"]), person)
 	ofPlayers := e.Act == "round-deadline" || e.Act == "tournament-off"
-	if t.T(key) == key || other == "" && subject != person && !named && !ofPlayers {
+	if !slices.Contains(addressedActs(), e.Act) || other == "" && subject != person && !named && !ofPlayers {
 		return NewLogLine(c, e).Text
 	}
 	return t.T(key, pairs...)
+}
+
+// addressedActs returns the acts with a text for the people whom they concern.
+func addressedActs() []string {
+	return []string{
+		"account-opened", "challenge-drawn", "challenge-lapsed", "challenge-won", "ladder-added", "ladder-members",
+		"ladder-members-removed", "ladder-placed", "ladder-recorded", "ladder-removed", "ladder-result", "message-removed",
+		"pairing-corrected", "pairing-decided", "pairing-off", "pairing-replaced", "pairing-undone", "renamed", "reset-link",
+		"role", "round-deadline", "sessions-revoked", "tournament-entrant", "tournament-entrants", "tournament-entrants-removed",
+		"tournament-off", "tournament-paused", "tournament-resumed", "tournament-withdrawn",
+	}
 }
 
 // logValues returns the values of the text about an entry.

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"encoding/json"
 	"errors"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -28,20 +29,15 @@ type Act struct {
 	Subject string            // id of the affected person; empty for nobody
 	About   Ref               // what it is about
 	Detail  map[string]string // what was, what is, and for what reason
+	ForUndo map[string]string // details that only undoing the act needs
 }
 
 // writeAudit adds an act to the audit log. It runs in the transaction of the act, so that neither
 // is stored without the other. Triggers forbid changes and deletions in the log; details that only
 // undoing the act needs are stored apart, see ForgetUndo.
 func writeAudit(ctx context.Context, tx *sql.Tx, act Act, now time.Time) error {
-	kept, forUndo := map[string]string{}, map[string]string{}
-	for name, value := range act.Detail {
-		if slices.Contains([]string{orderDetail, resultDetail, beforeDetail}, name) || act.Act == "member-renamed" {
-			forUndo[name] = value
-		} else {
-			kept[name] = value
-		}
-	}
+	kept := map[string]string{}
+	maps.Copy(kept, act.Detail)
 	if number, ok := ctx.Value(undoneKey{}).(int); ok {
 		kept[undoesDetail] = strconv.Itoa(number)
 	}
@@ -54,10 +50,10 @@ func writeAudit(ctx context.Context, tx *sql.Tx, act Act, now time.Time) error {
 		now.UnixMilli(), storedBy(act.By), act.Act, null(act.Subject), string(act.About.Kind), act.About.ID, string(detail)); err != nil {
 		return err
 	}
-	if len(forUndo) == 0 {
+	if len(act.ForUndo) == 0 {
 		return nil
 	}
-	detail, err = json.Marshal(forUndo)
+	detail, err = json.Marshal(act.ForUndo)
 	if err != nil {
 		return err
 	}

@@ -213,45 +213,52 @@ func (d *DB) orderLadder(
 		if err != nil {
 			return err
 		}
-		changed, removed := 0, 0 // players who came or left, and those who left
-		for _, e := range joined {
-			if e.Kind != ladder.Added && e.Kind != ladder.Removed {
-				continue
-			}
-			if changed++; e.Kind == ladder.Removed {
-				removed++
-			}
-			if err := writeAudit(ctx, tx, correctionAct(LadderNews{Ladder: news.Ladder, Events: []ladder.Event{e}}, by, why), now); err != nil {
-				return err
-			}
-		}
-		moved := 0
-		for _, e := range ordered {
-			if (e.Kind == ladder.Placed || e.Kind == ladder.Moved) && e.From != e.To {
-				moved++
-			}
-		}
-		if moved == 0 && changed < 2 { // the entry of one removal can be undone
-			return nil
-		}
-		l := news.Ladder
-		detail := map[string]string{"Name": l.Name, "Count": strconv.Itoa(moved), "Reason": why, orderDetail: strings.Join(before, " ")}
-		if err := undoableOn(ctx, tx, id, detail); err != nil {
-			return err
-		}
-		if removed > 0 {
-			detail["Removed"] = strconv.Itoa(removed)
-		}
-		act := Act{By: by, Act: "ladder-ordered", About: l.Ref(), Detail: detail}
-		if detail["Seed"] = o.Seed; o.Seed != "" {
-			act = Act{By: by, Act: "ladder-drawn", About: l.Ref(), Detail: detail}
-		}
-		return writeAudit(ctx, tx, act, now)
+		return auditOrder(ctx, tx, news.Ladder, o, before, joined, ordered, by, why, now)
 	})
 	if err != nil {
 		return LadderNews{}, err
 	}
 	return news, nil
+}
+
+// auditOrder logs the order of players, if it changes a place, after each of those who joined or were removed with it.
+func auditOrder(
+	ctx context.Context, tx *sql.Tx, l Ladder, o LadderOrder, before []string, joined, ordered []ladder.Event, by, why string, now time.Time,
+) error {
+	changed, removed := 0, 0 // players who joined or were removed, and those who were removed
+	for _, e := range joined {
+		if e.Kind != ladder.Added && e.Kind != ladder.Removed {
+			continue
+		}
+		if changed++; e.Kind == ladder.Removed {
+			removed++
+		}
+		if err := writeAudit(ctx, tx, correctionAct(LadderNews{Ladder: l, Events: []ladder.Event{e}}, by, why), now); err != nil {
+			return err
+		}
+	}
+	moved := 0
+	for _, e := range ordered {
+		if (e.Kind == ladder.Placed || e.Kind == ladder.Moved) && e.From != e.To {
+			moved++
+		}
+	}
+	if moved == 0 && changed < 2 { // the entry of one removal can be undone
+		return nil
+	}
+	detail := map[string]string{"Name": l.Name, "Count": strconv.Itoa(moved), "Reason": why, "Seed": o.Seed}
+	if err := undoableOn(ctx, tx, l.ID, detail); err != nil {
+		return err
+	}
+	if removed > 0 {
+		detail["Removed"] = strconv.Itoa(removed)
+	}
+	forUndo := map[string]string{orderDetail: strings.Join(before, " ")}
+	act := Act{By: by, Act: "ladder-ordered", About: l.Ref(), Detail: detail, ForUndo: forUndo}
+	if o.Seed != "" {
+		act = Act{By: by, Act: "ladder-drawn", About: l.Ref(), Detail: detail, ForUndo: forUndo}
+	}
+	return writeAudit(ctx, tx, act, now)
 }
 
 // removeAll takes players off the ladder, the lowest first, so that the others keep the places that the log names. It fails

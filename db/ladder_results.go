@@ -276,14 +276,14 @@ func (d *DB) storeCorrected(ctx context.Context, tx *sql.Tx, r *CorrectedResult,
 	if err != nil {
 		return err
 	}
-	act := Act{By: by, Act: "ladder-result", About: r.Challenge.Ref(), Detail: map[string]string{
+	act := Act{By: by, Act: "ladder-result", About: r.Challenge.Ref(), ForUndo: map[string]string{}, Detail: map[string]string{
 		"Name": r.Challenge.LadderName, "FirstPeople": r.Challenge.From.ID, "SecondPeople": r.Challenge.To.ID, "Reason": c.Why,
 	}}
 	if err := undoableOn(ctx, tx, r.Challenge.Ladder, act.Detail); err != nil {
 		return err
 	}
 	if r.Challenge.Pairing == "" {
-		if err := r.Challenge.before(Pairing{}, act.Detail); err != nil {
+		if err := r.Challenge.before(Pairing{}, act.ForUndo); err != nil {
 			return err
 		}
 		_, err := exec(ctx, tx, "UPDATE challenges SET organiser = $2, reason = $3 WHERE id = $1", r.Challenge.ID, by, c.Why)
@@ -300,7 +300,7 @@ func (d *DB) storeCorrected(ctx context.Context, tx *sql.Tx, r *CorrectedResult,
 	r.Pairing.Decided = &OrganisersWord{By: Player{ID: by}, At: fromMS(now.UnixMilli()), Reason: c.Why}
 	act.About, act.Detail["Was"], act.Detail["Is"] = r.Pairing.Ref(), was.inFull(), r.Pairing.inFull()
 	act.Detail["FirstPeople"], act.Detail["SecondPeople"] = was.Players[0].ID, was.Players[1].ID
-	if err := r.Challenge.before(was, act.Detail); err != nil {
+	if err := r.Challenge.before(was, act.ForUndo); err != nil {
 		return err
 	}
 	if err := writeAudit(ctx, tx, act, now); err != nil {

@@ -80,7 +80,7 @@ func (d *DB) RenameMember(ctx context.Context, person, name, by string, now time
 		}
 		if member.Hash == "" { // the names are only kept to undo that
 			names := map[string]string{"Was": member.Name, "Is": name}
-			return writeAudit(ctx, tx, Act{By: by, Act: "member-renamed", Subject: person, About: Ref{Kind: RefMembers}, Detail: names}, now)
+			return writeAudit(ctx, tx, Act{By: by, Act: "member-renamed", Subject: person, About: Ref{Kind: RefMembers}, ForUndo: names}, now)
 		}
 		if err := writeAudit(ctx, tx, Act{By: by, Act: "renamed", Subject: person, About: Ref{Kind: RefMembers}}, now); err != nil {
 			return err

@@ -202,7 +202,7 @@ func (d *DB) decideIn(ctx context.Context, tx *sql.Tx, was Pairing, by string, d
 	}
 	p.Decided = &OrganisersWord{By: Player{ID: by}, At: fromMS(now.UnixMilli()), Reason: why}
 	act := decisionAct(p, was, by, why)
-	if err := undoableDecision(ctx, tx, was, act.Detail); err != nil {
+	if err := undoableDecision(ctx, tx, was, act.ForUndo); err != nil {
 		return p, err
 	}
 	if err := writeAudit(ctx, tx, act, now); err != nil {
@@ -374,7 +374,7 @@ func decisionAct(p, was Pairing, by, why string) Act {
 	case was.Status != PairingOpen:
 		act = Act{Act: "pairing-corrected"}
 	}
-	act.By, act.About = by, p.Ref()
+	act.By, act.About, act.ForUndo = by, p.Ref(), map[string]string{}
 	act.Detail = map[string]string{
 		"FirstPeople": p.Players[0].ID, "SecondPeople": p.Players[1].ID, "Was": was.inFull(), "Is": p.inFull(),
 	}

@@ -240,6 +240,9 @@ func aboutMany(person, condition string) string {
 // details, as JSON.
 const inRoundOf = `b.tournament = r.about_id AND r.detail LIKE '%"Round":"' || CAST(b.round AS text) || '"%' AND p.id = b.pairing AND p.status = 'open' AND p.made <= r.at`
 
+// overtaken reports whether there is a later act about the same thing as the act r.
+const overtaken = `EXISTS (SELECT 1 FROM audit_log x WHERE x.about_kind = r.about_kind AND x.about_id = r.about_id AND x.number > r.number)`
+
 // recentActs selects the number of the last entry of the audit log that is too old. It bounds the
 // search, because the audit log has no index by time.
 const recentActs = `(SELECT coalesce(max(number), 0) - 1000 FROM audit_log)`
@@ -249,7 +252,7 @@ const recentActs = `(SELECT coalesce(max(number), 0) - 1000 FROM audit_log)`
 func decidedAbout(person string) string {
 	return `(SELECT number FROM audit_log WHERE subject = ` + person + ` AND number > ` + recentActs + ` AND act IN ` + actsAboutSubject + `
 	UNION SELECT r.number FROM audit_log r CROSS JOIN pairings p WHERE r.act IN ` + actsAboutPairing + ` AND r.number > ` + recentActs + `
-		AND p.id = r.about_id AND ` + person + ` IN (p.first, p.second)
+		AND p.id = r.about_id AND ` + person + ` IN (p.first, p.second) AND NOT (r.act = 'pairing-undone' AND ` + overtaken + `)
 	UNION SELECT r.number FROM audit_log r CROSS JOIN challenges c WHERE r.act IN ` + actsAboutChallenge + ` AND r.number > ` + recentActs + `
 		AND c.id = r.about_id AND ` + person + ` IN (c.challenger, c.challenged)
 	UNION SELECT r.number FROM audit_log r CROSS JOIN entrants e WHERE r.act IN ` + actsAboutEntrants + ` AND r.number > ` + recentActs + `

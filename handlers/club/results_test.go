@@ -72,6 +72,23 @@ func TestResultsOfARound(t *testing.T) {
 	}
 }
 
+// Players read that a result was taken back only as long as none was entered again.
+func TestResultEnteredAgain(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	m := s.NewCup(t, 2, "game", "six")
+	m.Begin(t)
+	board := fieldsOf(m.Full(t).RoundBoards(1)[0])
+	path := m.Path + "/rounds/1/results"
+	enter := func() { m.Organiser.Sends(m.Organiser.Get(path), "#results", board.outcome, "first").WantStatus(t, http.StatusOK) }
+	enter()
+	m.Organiser.Post(path+"/undo").WantStatus(t, http.StatusOK)
+	const taken = "took back the result"
+	m.Players[0].Get("/").WantText(t, "main", taken)
+	enter()
+	m.Players[0].Get("/").WantNoText(t, "main", taken)
+}
+
 // A win without its points is missing, and its refusal says which points are meant.
 func TestResultsWithoutPoints(t *testing.T) {
 	t.Parallel()

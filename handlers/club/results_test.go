@@ -80,7 +80,9 @@ func TestResultEnteredAgain(t *testing.T) {
 	m.Begin(t)
 	board := fieldsOf(m.Full(t).RoundBoards(1)[0])
 	path := m.Path + "/rounds/1/results"
-	enter := func() { m.Organiser.Sends(m.Organiser.Get(path), "#results", board.outcome, "first").WantStatus(t, http.StatusOK) }
+	enter := func() {
+		m.Organiser.Sends(m.Organiser.Get(path), "#results", board.outcome, "first").WantStatus(t, http.StatusOK)
+	}
 	enter()
 	m.Organiser.Post(path+"/undo").WantStatus(t, http.StatusOK)
 	const taken = "took back the result"

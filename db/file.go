@@ -2,6 +2,7 @@ package db
 
 import (
 	"context"
+	"database/sql"
 	"embed"
 	"time"
 
@@ -102,6 +103,18 @@ func (d *DB) Writes() Writes { return d.file.Writes() }
 // Replacement returns an error when the database was replaced while it was open: see
 // [store.DB.Replacement].
 func (d *DB) Replacement() error { return d.file.Replacement() }
+
+// Explain returns an error of reading; if it is that the file is damaged, and it was replaced while it was open, it returns that
+// as an error of kind Unavailable (error.replaced). Only writing looks whether a file was replaced.
+func (d *DB) Explain(ctx context.Context, err error) error {
+	if !Damaged(err) || Replaced(err) {
+		return err
+	}
+	if replaced := d.inTx(ctx, func(context.Context, *sql.Tx) error { return nil }); Replaced(replaced) {
+		return replaced
+	}
+	return err
+}
 
 // TruncateLog empties the write-ahead log: see [store.DB.TruncateLog].
 func (d *DB) TruncateLog(ctx context.Context) (empty bool, err error) {

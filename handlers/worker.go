@@ -52,7 +52,7 @@ func (a *App) repeat(ctx context.Context, d job) {
 	defer tick.Stop()
 	var said web.RepeatedError
 	for {
-		err := d.try(ctx)
+		err := a.DB.Explain(ctx, d.try(ctx))
 		a.Ops.Done.Note(d.name, a.Now(), err)
 		if err != nil && ctx.Err() == nil && said.News(err, a.Now()) {
 			a.Log.Error("background job failed", "job", d.name, "error", err)

@@ -106,7 +106,7 @@ func TestReplacedDatabase(t *testing.T) {
 			tt.replace(t, path, other)
 			for range 2 {
 				if _, err := table.turn(t.Context()); statusOf(err) != http.StatusServiceUnavailable {
-					t.Fatalf("a turn: %v", err)
+					t.Fatalf("a turn: %v, the log is %s", err, log.String())
 				}
 			}
 			s.wantNotReady(t)

@@ -39,7 +39,8 @@ func Classify(err error) error {
 	switch failed.Code() & 0xff { // the rest of the code says more than we ask
 	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_INTERRUPT:
 		return busy(err)
-	case sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN:
+	case sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN,
+		sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB: // also of a file that another program overwrites
 		return failure(rules.Unavailable, "error.storage", err)
 	}
 	return err

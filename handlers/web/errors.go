@@ -66,6 +66,7 @@ func (s *Site) Fail(err error, c echo.Context) {
 	if c.Response().Committed {
 		return
 	}
+	err = s.DB.Explain(c.Request().Context(), err)
 	status := StatusOf(err)
 	t := s.Catalog(c)
 	text := ""

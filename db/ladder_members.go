@@ -169,7 +169,7 @@ func (d *DB) OrderLadder(ctx context.Context, id string, o LadderOrder, by strin
 	})
 }
 
-// orderLadder is OrderLadder after another change of who is on the ladder.
+// orderLadder is OrderLadder after a change that adds players to the ladder or removes them.
 func (d *DB) orderLadder(
 	ctx context.Context, id string, o LadderOrder, by string, now time.Time,
 	change func(context.Context, *sql.Tx, *storedLadder) ([]ladder.Event, error),
@@ -262,7 +262,7 @@ func auditOrder(
 }
 
 // removeAll takes players off the ladder, the lowest first, so that the others keep the places that the log names. It fails
-// with kind Conflict for a person who is not on it (error.ladder-order).
+// with kind Conflict for a person off the ladder (error.ladder-order).
 func (s *storedLadder) removeAll(now time.Time, people []string) (events []ladder.Event, err error) {
 	places := map[string]int{}
 	for _, id := range people {

@@ -166,7 +166,7 @@ func TestLeavingWithAnEnteredResult(t *testing.T) {
 	}
 	for name, tt := range map[string]struct {
 		by     string // who enters it: Ben or Anna
-		winner int    // 1 for Ben, who is the first player
+		winner int    // 1 for Ben, the first player
 		who    string // leaves
 		leave  func(*climb, string) error
 		contest,

@@ -24,7 +24,7 @@ type storedLadder struct {
 
 	unanswerable map[string]bool   // ids of challenges among these whose opponent cannot answer
 	touched      []Game            // that were made or ended
-	word         *OrganisersWord   // of who decides a challenge; nil for nobody
+	word         *OrganisersWord   // of the organiser that decides a challenge; nil for none
 	closing      []ladder.Event    // that closed it with its season, and are not stored yet
 	recorded     *recordedGame     // that is to be stored; nil for none
 	starts       map[string]string // ids of the players who start, by that of a challenge, where they are not drawn

@@ -294,8 +294,8 @@ func (d *DB) PairingGame(ctx context.Context, pairing string, nth int) (string, 
 	return d.idOf(ctx, "SELECT id FROM games WHERE pairing = $1 AND nth = $2 ORDER BY created DESC, id DESC LIMIT 1", pairing, nth)
 }
 
-// noLogin selects whether a person cannot log in: a walk-in, an imported member who has not joined, and a person whose
-// account is closed or deleted.
+// noLogin selects whether a person cannot log in: walk-ins and imported members before they join, and people with a closed
+// or deleted account.
 func noLogin(person string) string {
 	return "(" + person + ".hash IS NULL OR " + person + ".closed IS NOT NULL)"
 }

@@ -39,7 +39,7 @@ func (d *DB) ForgetUndo(ctx context.Context, now time.Time) error {
 }
 
 // UndoableActs returns the acts of the audit log that another act takes back. What ended with them stays ended: challenges of a
-// player who was removed, and invitations and games of a closed account.
+// removed player, and invitations and games of a closed account.
 func UndoableActs() []string {
 	return []string{
 		"role", "renamed", "member-renamed", "account-closed", "club-name", "club-sign-up", "club-guests", "club-zone",

@@ -5,7 +5,7 @@
 // share one commit. A game is stored as its set-up and the texts of its events, with the columns
 // that lists of games show. A [Game] is always replayed by package record, which also judges each
 // turn. A game's row has the version of the rules under which it began and is replayed, so a
-// corrected reading never breaks an old record. Games that cannot be replayed are in verify.go.
+// corrected reading never breaks an old record. Games that cannot be replayed are in file.go.
 //
 // The key of a game's rules is called Key, in the columns game and kind. The id of a game is called
 // game, like a person's id is called person.
@@ -29,25 +29,23 @@
 // A [Pairing] is two members who are to play each other (pairings.go). On the site the package
 // creates their games and counts them as they end (pairing_games.go). Over the board the players
 // enter the result, and organisers decide when they disagree (pairing_results.go). The consequences
-// of its end are in pairingSettled alone. Package rules/ladder judges a [Ladder]: an act loads its
+// of its end are only in pairingSettled. Package rules/ladder judges a [Ladder]: an act loads its
 // state, runs, and stores the difference with its events (ladder_state.go). The acts of players are
-// in challenges.go, of organisers in ladder_members.go, of time in ladder_deadlines.go;
-// ladder_lists.go has what pages show. An accepted challenge makes a pairing, whose end decides the
-// challenge.
+// in challenges.go, with those of time, and of organisers in ladder_members.go; ladder_lists.go has
+// what pages show. An accepted challenge makes a pairing, whose end decides the challenge.
 //
-// People with an address (mail.go) get e-mails (letters.go) about games (notices.go) and about the
-// club (club_notices.go).
+// People with an address (mail.go) get e-mails about games (notices.go) and about the club
+// (club_notices.go).
 //
 // A [Tournament] has its rules (tournaments.go), entrants (entrants.go) and rounds (rounds.go): a
 // round is proposed, and exactly the proposal is published. Standings are not stored: package
 // tourney computes them from a [FullTournament] (tournament_full.go). The consequences of a settled
-// pairing are in tournament_settled.go, for a knockout in bracket.go; random draws are in draws.go.
+// pairing are in tournament_settled.go, for a knockout in bracket.go.
 //
 // Package store manages the file: open, transactions, backups, locks. file.go exports what other
 // packages use of it. This package provides the migrations, the replay of games for verifying a
-// file (verify.go), and the access that ends when a backup is restored (restore.go). Pulse
-// (pulse.go) stores every few seconds that the site runs, and fails when the file cannot be
-// written.
+// file, and the access that ends when a backup is restored (restore.go). Pulse (clocks.go) stores
+// every few seconds that the site runs, and fails when the file cannot be written.
 //
 // # Errors
 //

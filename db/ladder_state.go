@@ -136,8 +136,8 @@ func loadLadder(ctx context.Context, tx *sql.Tx, l Ladder, now time.Time) (*stor
 }
 
 // eachRow scans the rows of a query, one at a time.
-func eachRow(ctx context.Context, tx *sql.Tx, scan func(*sql.Rows) error, query string, args ...any) error {
-	rows, err := tx.QueryContext(ctx, query, args...)
+func eachRow(ctx context.Context, from querier, scan func(*sql.Rows) error, query string, args ...any) error {
+	rows, err := from.QueryContext(ctx, query, args...)
 	if err != nil {
 		return kind(err)
 	}

@@ -233,7 +233,7 @@ func challengedSince(ctx context.Context, from querier, ladders []string, since 
 	in, _, args := twoLists(ladders, nil)
 	args = append(args, since)
 	moment := "$" + strconv.Itoa(len(args))
-	return last, scanForUndo(ctx, from, func(rows *sql.Rows) error {
+	return last, eachRow(ctx, from, func(rows *sql.Rows) error {
 		var ladder, challenger, challenged string
 		var at int64
 		err := rows.Scan(&ladder, &challenger, &challenged, &at)

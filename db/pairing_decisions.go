@@ -58,7 +58,7 @@ func pairingsForUndo(ctx context.Context, from querier, pairings []string, now t
 	is := map[string]pairingNow{}
 	in, args := inList(pairings)
 	args = append(args, now.UnixMilli())
-	return is, scanForUndo(ctx, from, func(rows *sql.Rows) error {
+	return is, eachRow(ctx, from, func(rows *sql.Rows) error {
 		var id string
 		var p pairingNow
 		var ended int64

@@ -3,7 +3,6 @@ package db
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"slices"
 	"strconv"
 	"time"
@@ -136,7 +135,7 @@ type roundsNow struct {
 func roundsForUndo(ctx context.Context, from querier, tournaments []string) (map[string]roundsNow, error) {
 	is := map[string]roundsNow{}
 	in, args := inList(tournaments)
-	return is, scanForUndo(ctx, from, func(rows *sql.Rows) error {
+	return is, eachRow(ctx, from, func(rows *sql.Rows) error {
 		var id string
 		var r roundsNow
 		err := rows.Scan(&id, &r.status, &r.archived, &r.round, &r.begun, &r.noted, &r.from, &r.to)
@@ -252,19 +251,4 @@ func (d *DB) retractPairing(ctx context.Context, tx *sql.Tx, tournament string, 
 		return p, err
 	}
 	return p, d.endPairingGames(ctx, tx, &p, [2]bool{}, now)
-}
-
-// scanForUndo reads rows.
-func scanForUndo(ctx context.Context, from querier, scan func(*sql.Rows) error, query string, args ...any) error {
-	rows, err := from.QueryContext(ctx, query, args...)
-	if err != nil {
-		return kind(err)
-	}
-	defer func() { _ = rows.Close() }()
-	for rows.Next() {
-		if err := scan(rows); err != nil {
-			return kind(err)
-		}
-	}
-	return kind(errors.Join(rows.Err(), rows.Close()))
 }

@@ -89,7 +89,7 @@ func (d *DB) ActToUndo(ctx context.Context, number int, now time.Time) (AuditEnt
 // undone.
 func (d *DB) LastActs(ctx context.Context, now time.Time) (numbers []int, err error) {
 	last := map[changedBy]int{}
-	err = scanForUndo(ctx, d.read, func(rows *sql.Rows) error {
+	err = eachRow(ctx, d.read, func(rows *sql.Rows) error {
 		var number int
 		var e AuditEntry
 		var detail string
@@ -262,7 +262,7 @@ func twoLists(first, second []string) (one, two string, args []any) {
 
 func (d *DB) placesForUndo(ctx context.Context, is nowForUndo, ladders, people []string) error {
 	in, of, args := twoLists(ladders, people)
-	return scanForUndo(ctx, d.read, func(rows *sql.Rows) error {
+	return eachRow(ctx, d.read, func(rows *sql.Rows) error {
 		var id, person string
 		var place int
 		err := rows.Scan(&id, &person, &place)
@@ -274,7 +274,7 @@ func (d *DB) placesForUndo(ctx context.Context, is nowForUndo, ladders, people [
 func (d *DB) movedForUndo(ctx context.Context, is nowForUndo, ladders []string, since int64) error {
 	in, _, args := twoLists(ladders, nil)
 	args = append(args, since)
-	return scanForUndo(ctx, d.read, func(rows *sql.Rows) error {
+	return eachRow(ctx, d.read, func(rows *sql.Rows) error {
 		var id string
 		var number int
 		err := rows.Scan(&id, &number)
@@ -285,7 +285,7 @@ func (d *DB) movedForUndo(ctx context.Context, is nowForUndo, ladders []string, 
 
 func (d *DB) tournamentsForUndo(ctx context.Context, is nowForUndo, tournaments []string) error {
 	in, _, args := twoLists(tournaments, nil)
-	return scanForUndo(ctx, d.read, func(rows *sql.Rows) error {
+	return eachRow(ctx, d.read, func(rows *sql.Rows) error {
 		var t Tournament
 		err := rows.Scan(&t.ID, &t.Kind, &t.Status, &t.Round)
 		is.tournaments[t.ID] = t
@@ -295,7 +295,7 @@ func (d *DB) tournamentsForUndo(ctx context.Context, is nowForUndo, tournaments 
 
 func (d *DB) archivedForUndo(ctx context.Context, is nowForUndo, ladders, tournaments []string) error {
 	in, of, args := twoLists(ladders, tournaments)
-	return scanForUndo(ctx, d.read, func(rows *sql.Rows) error {
+	return eachRow(ctx, d.read, func(rows *sql.Rows) error {
 		var id string
 		err := rows.Scan(&id)
 		is.archived[id] = true
@@ -306,7 +306,7 @@ func (d *DB) archivedForUndo(ctx context.Context, is nowForUndo, ladders, tourna
 
 func (d *DB) entrantsForUndo(ctx context.Context, is nowForUndo, tournaments, people []string) error {
 	in, of, args := twoLists(tournaments, people)
-	return scanForUndo(ctx, d.read, func(rows *sql.Rows) error {
+	return eachRow(ctx, d.read, func(rows *sql.Rows) error {
 		var id, person string
 		var from int
 		err := rows.Scan(&id, &person, &from)

@@ -1,8 +1,10 @@
 package lesson
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -20,7 +22,7 @@ type Lesson struct {
 	Turns  int    // that the learner has, at least 1
 	Par    int    // turns that a shortest solution takes
 	Bot    bot.Level
-	Texts  map[string]Text // by language tag
+	Texts  map[string]Text // by language tag; see Text
 
 	Goal      Goal
 	Replies   []Reply
@@ -62,6 +64,24 @@ func (l *Lesson) Learner() rules.Seat { return l.learner }
 
 // Key names the lesson among those of all games: "hexone/explosion".
 func (l *Lesson) Key() string { return l.Game.Info().Key + "/" + l.ID }
+
+// standard is the language that has all texts.
+const standard = "en"
+
+// Text returns the text of the lesson in a language. Parts that the language lacks are in English.
+func (l *Lesson) Text(tag string) Text {
+	text, english := l.Texts[tag], l.Texts[standard]
+	text.Title, text.Task, text.Done = cmp.Or(text.Title, english.Title), cmp.Or(text.Task, english.Task), cmp.Or(text.Done, english.Done)
+	if n := len(text.Hints); n < len(english.Hints) {
+		text.Hints = slices.Concat(text.Hints, english.Hints[n:])
+	}
+	if len(text.Wrong) < len(english.Wrong) {
+		wrong := maps.Clone(english.Wrong)
+		maps.Copy(wrong, text.Wrong)
+		text.Wrong = wrong
+	}
+	return text
+}
 
 // Actions returns the actions of a solution in notation. It returns none for
 // an illegal one, which no lesson has.

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"hexclub/rules/hexone"
 	"hexclub/rules/lesson"
 )
@@ -254,5 +256,24 @@ func TestTextsAreTypesetOnce(t *testing.T) {
 				t.Errorf("%s in %s is %+v, want %+v", l.Key(), tag, got.Lessons[i].Texts[tag], text)
 			}
 		}
+	}
+}
+
+// A part of a lesson that a language lacks is in English.
+func TestIncompleteLesson(t *testing.T) {
+	english := lesson.Text{Title: "Two", Task: "Do it.", Done: "Done.", Hints: []string{"Look.", "Look at d4."}, Wrong: map[string]string{"near": "Too near.", "far": "Too far."}}
+	l := &lesson.Lesson{Texts: map[string]lesson.Text{"en": english, "fr": {
+		Title: "Deux", Task: "Faites-le.", Hints: []string{"Regardez."}, Wrong: map[string]string{"near": "Trop près."},
+	}}}
+	want := lesson.Text{
+		Title: "Deux", Task: "Faites-le.", Done: "Done.", Hints: []string{"Regardez.", "Look at d4."}, Wrong: map[string]string{"near": "Trop près.", "far": "Too far."},
+	}
+	for tag, want := range map[string]lesson.Text{"en": english, "fr": want, "ko": english} {
+		if diff := cmp.Diff(want, l.Text(tag)); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", tag, diff)
+		}
+	}
+	if len(l.Texts["fr"].Wrong) != 1 {
+		t.Error("the text in French has changed")
 	}
 }

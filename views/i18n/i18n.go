@@ -3,8 +3,9 @@
 //
 // A message is named by a key such as "play.waiting". Placeholders are written {{.Name}}; messages
 // that depend on a number have plural forms ("one", "other", … as in CLDR, as many as the language
-// has) and use {{.Count}}. The terms of the games are in glossary.json, in all languages. To add a
-// language, see .github/CONTRIBUTING.md.
+// has) and use {{.Count}}. The terms of the games are in glossary.json, in all languages. A text
+// that a language lacks is shown in the default language. To add a language, see
+// .github/CONTRIBUTING.md.
 //
 // Package rules describes faults of a position in English. A language can have a file of
 // translations of such details, as details.fr.json, by the English text.
@@ -39,54 +40,66 @@ var Names = map[string]string{"en": "English", "fr": "Français", "es": "Españo
 // Catalogs are the catalogs of all languages, each read when it is first asked for.
 // They may be used from any goroutine.
 type Catalogs struct {
+	tags    []string
 	byTag   map[string]func() *Catalog
 	matcher language.Matcher
 }
 
-// Load reads the embedded catalog of the default language, and what all have in
-// common.
-func Load() (*Catalogs, error) {
-	terms, err := loadGlossary()
+// Load returns the embedded catalogs.
+func Load() (*Catalogs, error) { return LoadFrom(files, Tags) }
+
+// LoadFrom returns the catalogs of some languages, the default first, from files like the embedded ones. It reads that
+// of the default language, and what all have in common.
+func LoadFrom(folder fs.FS, tags []string) (*Catalogs, error) {
+	terms, err := loadGlossary(folder, tags[0])
 	if err != nil {
 		return nil, fmt.Errorf("glossary: %w", err)
 	}
-	file, err := readMessages(Tags[0])
-	if err != nil {
-		return nil, fmt.Errorf("catalog %s: %w", Tags[0], err)
+	r := reader{folder: folder, terms: terms}
+	if r.standard, err = readMessages(folder, tags[0]); err != nil {
+		return nil, fmt.Errorf("catalog %s: %w", tags[0], err)
 	}
-	plural := pluralKeys(file.Messages)
-	standard, err := newCatalog(file, plural, terms[Tags[0]])
+	r.plural = pluralKeys(r.standard.Messages)
+	standard, err := r.newCatalog(r.standard)
 	if err != nil {
 		return nil, err
 	}
-	c := &Catalogs{byTag: map[string]func() *Catalog{Tags[0]: func() *Catalog { return standard }}}
-	tags := []language.Tag{file.Tag}
-	for _, tag := range Tags[1:] {
-		tags = append(tags, language.Make(tag))
+	c := &Catalogs{tags: tags, byTag: map[string]func() *Catalog{tags[0]: func() *Catalog { return standard }}}
+	known := []language.Tag{r.standard.Tag}
+	for _, tag := range tags[1:] {
+		known = append(known, language.Make(tag))
 		c.byTag[tag] = sync.OnceValue(func() *Catalog {
-			catalog, err := readCatalog(tag, plural, terms[tag])
+			catalog, err := r.read(tag)
 			if err != nil { // which a test would have found
 				return standard
 			}
 			return catalog
 		})
 	}
-	c.matcher = language.NewMatcher(tags)
+	c.matcher = language.NewMatcher(known)
 	return c, nil
 }
 
-// readCatalog reads the catalog of a language.
-func readCatalog(tag string, plural map[string]bool, terms []Term) (*Catalog, error) {
-	file, err := readMessages(tag)
+// A reader reads catalogs.
+type reader struct {
+	folder   fs.FS
+	terms    map[string][]Term // by language
+	standard *i18n.MessageFile // the default language's, which has all messages
+	plural   map[string]bool   // keys of messages with plural forms
+}
+
+// read reads the catalog of a language.
+func (r reader) read(tag string) (*Catalog, error) {
+	file, err := readMessages(r.folder, tag)
 	if err != nil {
 		return nil, err
 	}
-	return newCatalog(file, plural, terms)
+	return r.newCatalog(file)
 }
 
-// readMessages reads the catalog of a language.
-func readMessages(tag string) (*i18n.MessageFile, error) {
-	text, err := files.ReadFile(tag + ".json")
+// readMessages reads the messages of a language.
+func readMessages(folder fs.FS, tag string) (*i18n.MessageFile, error) {
+	text, err := fs.ReadFile(folder, tag+".json")
 	if err != nil {
 		return nil, err
 	}
@@ -94,8 +107,8 @@ func readMessages(tag string) (*i18n.MessageFile, error) {
 }
 
 // loadDetails reads the details of a language, none if it has no file of them.
-func loadDetails(tag string) (details map[string]string, err error) {
-	text, err := files.ReadFile("details." + tag + ".json")
+func loadDetails(folder fs.FS, tag string) (details map[string]string, err error) {
+	text, err := fs.ReadFile(folder, "details."+tag+".json")
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
@@ -106,6 +119,10 @@ func loadDetails(tag string) (details map[string]string, err error) {
 		return nil, err
 	}
 	for english, detail := range details {
+		if detail == "" {
+			delete(details, english)
+			continue
+		}
 		details[english] = Typeset(tag, detail)
 	}
 	return details, nil
@@ -118,7 +135,7 @@ func (c *Catalogs) Match(chosen, acceptLanguage string) *Catalog {
 		return catalog()
 	}
 	_, index := language.MatchStrings(c.matcher, acceptLanguage)
-	return c.byTag[Tags[index]]()
+	return c.byTag[c.tags[index]]()
 }
 
 // A Catalog is the texts of one language.
@@ -151,21 +168,31 @@ func pluralKeys(messages []*i18n.Message) map[string]bool {
 	return plural
 }
 
-// newCatalog returns the catalog of these messages. Only messages with plural forms go to a
-// bundle, which chooses the form.
-func newCatalog(file *i18n.MessageFile, plural map[string]bool, terms []Term) (*Catalog, error) {
-	tag, bundle := file.Tag.String(), i18n.NewBundle(language.English)
-	details, err := loadDetails(tag)
+// newCatalog returns the catalog of these messages. Messages that it lacks, or that are empty, are those
+// of the default language. Only messages with plural forms go to a bundle, which chooses the form.
+func (r reader) newCatalog(file *i18n.MessageFile) (*Catalog, error) {
+	tag := file.Tag.String()
+	details, err := loadDetails(r.folder, tag)
 	if err != nil {
 		return nil, fmt.Errorf("details %s: %w", tag, err)
 	}
-	c := &Catalog{Tag: tag, split: map[string][]string{}, details: details, terms: terms}
-	for _, message := range file.Messages {
-		typesetMessage(tag, message)
-		if !plural[message.ID] {
-			c.split[message.ID] = splitMessage(message.Other)
-		} else if err := bundle.AddMessages(file.Tag, message); err != nil {
-			return nil, fmt.Errorf("catalog %s: %w", tag, err)
+	c := &Catalog{Tag: tag, split: map[string][]string{}, details: details, terms: r.terms[tag]}
+	if c.terms == nil {
+		c.terms = r.terms[r.standard.Tag.String()]
+	}
+	bundle, has := i18n.NewBundle(r.standard.Tag), map[string]bool{}
+	for _, from := range []*i18n.MessageFile{file, r.standard} { // the same one twice adds nothing
+		for _, message := range from.Messages {
+			if message.Other == "" || has[message.ID] {
+				continue
+			}
+			has[message.ID] = true
+			text := typesetMessage(from.Tag.String(), *message)
+			if !r.plural[message.ID] {
+				c.split[message.ID] = splitMessage(text.Other)
+			} else if err := bundle.AddMessages(from.Tag, &text); err != nil {
+				return nil, fmt.Errorf("catalog %s: %w", tag, err)
+			}
 		}
 	}
 	c.localizer = i18n.NewLocalizer(bundle, tag)

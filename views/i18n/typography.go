@@ -56,9 +56,14 @@ func endsWord(text string) bool {
 	return rest == "" || strings.ContainsRune(after+string(narrowSpace), next)
 }
 
-// typesetMessage is Typeset for all plural forms of a message.
-func typesetMessage(tag string, m *i18n.Message) {
+// typesetMessage returns a message with Typeset applied to its forms. A form that is empty, because a translation is
+// incomplete, has the text of the form "other".
+func typesetMessage(tag string, m i18n.Message) i18n.Message {
 	for _, form := range []*string{&m.Zero, &m.One, &m.Two, &m.Few, &m.Many, &m.Other} {
+		if *form == "" {
+			*form = m.Other
+		}
 		*form = Typeset(tag, *form)
 	}
+	return m
 }

@@ -105,7 +105,7 @@ func NewCoursePage(f page.Frame, card setup.GameCard, course *lesson.Course, sta
 	p.Next = newNext(f.T, course, p.Progress)
 	for i, l := range course.Lessons {
 		p.Lessons = append(p.Lessons, LessonLine{
-			Number: strconv.Itoa(l.Number), Name: l.Texts[f.T.Tag].Title, Href: LessonHref(l), Stars: stars[l.Key()],
+			Number: strconv.Itoa(l.Number), Name: l.Text(f.T.Tag).Title, Href: LessonHref(l), Stars: stars[l.Key()],
 			Time: f.T.T("learn.minutes", "Minutes", strconv.Itoa(minutes(l))), Next: p.Progress.Steps[i] == "now",
 		})
 	}
@@ -122,7 +122,7 @@ func newNext(t *i18n.Catalog, course *lesson.Course, p Progress) Next {
 	l := course.Lessons[at]
 	next := Next{Text: t.T("learn.begin"), Href: LessonHref(l)}
 	if p.Begun() {
-		next.Text = t.T("learn.go-on", "Lesson", l.Texts[t.Tag].Title)
+		next.Text = t.T("learn.go-on", "Lesson", l.Text(t.Tag).Title)
 	}
 	return next
 }

@@ -111,7 +111,7 @@ func LessonHref(l *lesson.Lesson) string { return "/learn/" + l.Key() }
 // NewLesson returns the lesson that an address describes. It skips unreadable or illegal parts of
 // the address, and shows an error about them. The error is the context's.
 func NewLesson(ctx context.Context, in LessonInput) (Lesson, error) {
-	b := &lessonBuilder{LessonInput: in, text: in.Lesson.Texts[in.T.Tag]}
+	b := &lessonBuilder{LessonInput: in, text: in.Lesson.Text(in.T.Tag)}
 	if err := b.run(ctx); err != nil {
 		return Lesson{}, err
 	}

@@ -74,10 +74,10 @@ func TestBadLessons(t *testing.T) {
 		{"reply to what is refused", changed("try: [c5]", "try: [c5]\n    reply: d3, d3xW"), true, "nobody answers"},
 		{"illegal reply", changed("reply: d3, d3xW", "reply: c5"), true, "wrong other"},
 		{"nobody replies", changed("goal:", "turns: 2\ngoal:", explained, ""), true, "nobody replies"},
-		{"another language", changed("# en: ", "# fr: "), true, "it is in [fr], not in [en]"},
+		{"another language", changed("# en: ", "# fr: "), true, "en lacks a part"},
 		{"no hint", changed("## hint\nWest.\n", ""), true, "lacks a part"},
 		{"not explained", changed("## wrong: tile\nNot there.\n", ""), true, "does not explain tile"},
-		{"explained without need", good + "\n## wrong: nothing\nNothing.\n", true, "explains what does not go wrong"},
+		{"explained without need", good + "\n## wrong: nothing\nNothing.\n", true, "explains nothing, which does not go wrong"},
 
 		{"no header", "# en: The aim\nWin.\n", false, "begins with YAML"},
 		{"unknown field", changed("accepts:", "excepts:"), false, "excepts"},

@@ -78,7 +78,7 @@ func everyText(t *testing.T, tag string) map[string]string {
 	t.Helper()
 	texts := map[string]string{}
 	for key, message := range entries(t, tag) {
-		texts[key] = fmt.Sprint(message)
+		texts[key] = everyForm(message)
 	}
 	courses, err := lesson.NewCourses(i18n.Typeset).All()
 	if err != nil {

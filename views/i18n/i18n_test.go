@@ -55,7 +55,9 @@ func TestCatalogsAgree(t *testing.T) {
 		other := entries(t, tag)
 		for key, message := range base {
 			if _, ok := other[key]; !ok {
-				t.Errorf("%s lacks %s", tag, key)
+				if !slices.Contains(i18n.Incomplete, tag) {
+					t.Errorf("%s lacks %s", tag, key)
+				}
 			} else if diff := cmp.Diff(placeholders(message), placeholders(other[key])); diff != "" {
 				t.Errorf("placeholders of %s (-%s +%s):\n%s", key, i18n.Tags[0], tag, diff)
 			} else if plural(message) != plural(other[key]) {
@@ -224,7 +226,7 @@ func TestGamesHaveTheirTexts(t *testing.T) {
 	for _, tag := range i18n.Tags {
 		known := entries(t, tag)
 		for key := range want {
-			if _, ok := known[key]; !ok {
+			if _, ok := known[key]; !ok && !slices.Contains(i18n.Incomplete, tag) {
 				t.Errorf("%s lacks %s", tag, key)
 			}
 		}
@@ -373,7 +375,7 @@ func TestDetails(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, match := range found {
-			if details[match[1]] == "" {
+			if details[match[1]] == "" && !slices.Contains(i18n.Incomplete, tag) {
 				t.Errorf("%s lacks the detail %q", tag, match[1])
 			}
 		}

@@ -1,7 +1,6 @@
 package learn
 
 import (
-	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -27,13 +26,19 @@ func courseOf(t testing.TB, game string) *lesson.Course {
 	return c
 }
 
-// Lessons are in every language of the catalogs, and in no other.
+// Lessons are in every language of the catalogs that is complete, and in no others.
 func TestLessonsAreInAllLanguages(t *testing.T) {
-	tags := slices.Sorted(slices.Values(i18n.Tags))
 	for _, game := range games.All() {
 		for _, l := range courseOf(t, game.Info().Key).Lessons {
-			if got := slices.Sorted(maps.Keys(l.Texts)); !slices.Equal(got, tags) {
-				t.Errorf("%s is in %v, the catalogs in %v", l.Key(), got, tags)
+			for _, tag := range i18n.Tags {
+				if _, ok := l.Texts[tag]; !ok && !slices.Contains(i18n.Incomplete, tag) {
+					t.Errorf("%s is not in %s", l.Key(), tag)
+				}
+			}
+			for tag := range l.Texts {
+				if !slices.Contains(i18n.Tags, tag) {
+					t.Errorf("%s is in %s, the catalogs are in %v", l.Key(), tag, i18n.Tags)
+				}
 			}
 		}
 	}

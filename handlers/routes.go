@@ -79,7 +79,7 @@ func (a *App) Router() *echo.Echo {
 	get("/rules/:game/figures/:rule", a.Learn.ShowFigure)
 	get("/learn", a.Learn.ShowCourses)
 	get("/learn/:game", a.Learn.ShowCourse)
-	e.POST("/learn/:game/:lesson", a.Learn.PlayLesson)
+	e.POST("/learn/:game/:lesson", a.Learn.Moved(a.Learn.PlayLesson))
 	for _, place := range []page.Place{page.OnSite, page.Embedded, page.Projector} {
 		show := func(path string, handler echo.HandlerFunc) {
 			if place == page.Embedded {
@@ -87,8 +87,8 @@ func (a *App) Router() *echo.Echo {
 			}
 			get(string(place)+path, handler)
 		}
-		show("/learn/:game/:lesson", a.Learn.ShowLesson(place))
-		show("/learn/:game/:lesson/board", a.Learn.ShowLessonBoard(place))
+		show("/learn/:game/:lesson", a.Learn.Moved(a.Learn.ShowLesson(place)))
+		show("/learn/:game/:lesson/board", a.Learn.Moved(a.Learn.ShowLessonBoard(place)))
 		show("/analysis/:game", a.Learn.ShowAnalysis(place))
 		show("/analysis/:game/board", a.Learn.ShowAnalysisBoard(place))
 	}
@@ -233,7 +233,7 @@ func (a *App) previewRoutes(get func(string, echo.HandlerFunc)) {
 		"":                         a.ShowSitePreview,
 		"/rules/:game":             a.Learn.GamePreview,
 		"/learn/:game":             a.Learn.GamePreview,
-		"/learn/:game/:lesson":     a.Learn.LessonPreview,
+		"/learn/:game/:lesson":     a.Learn.Moved(a.Learn.LessonPreview),
 		"/analysis/:game":          a.Learn.AnalysisPreview,
 		"/games/:id":               a.Play.ShowGamePreview,
 		"/games/:id/turns/:turn":   a.Play.ShowTurnPreview,

@@ -11,3 +11,6 @@ func (a *Area) FillPictures() (empty func()) {
 		}
 	}
 }
+
+// Moved returns where the address of a former lesson leads now.
+var Moved = moved

@@ -2,8 +2,10 @@ package learn
 
 import (
 	"net/http"
+	"net/url"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -114,7 +116,7 @@ func (a *Area) lessonFragment(c echo.Context, l learn.Lesson) error {
 }
 
 // PlayLesson stores the stars of a solved lesson, and redirects to what the form names: the next
-// lesson, the course, or the same lesson again.
+// lesson, the course, its extras, or the same lesson again.
 func (a *Area) PlayLesson(c echo.Context) error {
 	l, err := a.lesson(c, page.OnSite)
 	if err != nil {
@@ -128,7 +130,7 @@ func (a *Area) PlayLesson(c echo.Context) error {
 	if web.IsHTMX(c) {
 		return a.lessonFragment(c, l)
 	}
-	next := map[string]string{"next": l.Links.Next, "all": l.Links.All, "again": l.Links.Page}[c.FormValue("go")]
+	next := map[string]string{"next": l.Links.Next, "all": l.Links.All, "extras": l.Links.Extras, "again": l.Links.Page}[c.FormValue("go")]
 	if next == "" || !l.Try.Solved {
 		next = l.Tools.Return
 	}
@@ -170,6 +172,34 @@ func (a *Area) lesson(c echo.Context, place page.Place) (learn.Lesson, error) {
 		Pointing: web.ReadPointing(c),
 	}
 	return learn.NewLesson(c.Request().Context(), in)
+}
+
+// Moved redirects from the address of a former lesson to the lesson that replaces it. The rest of the query is about
+// the former position, except the language.
+func (a *Area) Moved(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		course, err := a.Courses.Of(c.Param("game"))
+		if err != nil {
+			return err
+		}
+		if to, moved := moved(course, c.Param("lesson"), c.Request().URL); moved {
+			return c.Redirect(http.StatusMovedPermanently, to)
+		}
+		return next(c)
+	}
+}
+
+// moved returns where the address of a former lesson leads now, or false if it is none.
+func moved(course *lesson.Course, former string, from *url.URL) (to string, ok bool) {
+	l, ok := course.Replacing(former)
+	if !ok {
+		return "", false
+	}
+	to = strings.Replace(from.Path, page.CourseHref(course.Game.Info().Key)+"/"+former, learn.LessonHref(l), 1)
+	if tag := from.Query().Get("lang"); tag != "" {
+		to += "?lang=" + url.QueryEscape(tag)
+	}
+	return to, true
 }
 
 // counted returns a number from the address or the form, at most most. It returns 0 for any other

@@ -37,7 +37,7 @@ func (a *Area) LessonPreview(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	card := board.Card{Title: a.gameName(course.Game), Lines: []board.CardLine{{Text: strconv.Itoa(l.Number) + " / " + strconv.Itoa(len(course.Lessons))}}}
+	card := board.Card{Title: a.gameName(course.Game), Lines: []board.CardLine{{Text: strconv.Itoa(l.Number) + " / " + strconv.Itoa(len(course.Like(l)))}}}
 	return a.SendCard(c, card, l.Key(), func(t *i18n.Catalog) (draw.Drawing, error) {
 		run, err := l.Run(c.Request().Context(), "")
 		if err != nil {

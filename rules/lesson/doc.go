@@ -11,6 +11,9 @@
 //
 //	---
 //	rule: "3"                   # the rule it is about
+//	extra: true                 # it is about an option that is off by default: see Course
+//	was: [two]                  # IDs of former lessons that it replaces, or is a part of
+//	look: [c3, d3]              # cells that are marked on the board with the first hint
 //	position: ... 2             # as State.Position has it; without one, the game's own start
 //	turns: 2                    # that the learner has, 1 by default
 //	goal: {result: won}         # see Goal
@@ -34,13 +37,17 @@
 //	What the learner has done.
 //
 //	## hint
-//	One section for each hint.
+//	One section for each hint. The first names no cell, the last one does.
 //
 //	## wrong: edge
 //	The explanation.
 //
 //	# fr: Un titre
 //	…
+//
+// Words are few: see TestForm. Learners who have solved a former lesson have
+// solved those that name it in "was", and its address leads to the first of
+// them.
 //
 // A turn is written as record.Draft reads it: actions with commas or spaces
 // between. A try may be an illegal turn. Its explanation is then shown with the

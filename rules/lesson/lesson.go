@@ -15,8 +15,10 @@ import (
 // A Lesson is a position with a task.
 type Lesson struct {
 	Game   rules.Game
-	ID     string // in addresses, unique within the game: "explosion"
-	Number int    // in the course, from 1
+	ID     string   // in addresses, unique within the game: "explosion"
+	Number int      // in the course, from 1; extras have numbers of their own
+	Extra  bool     // it is about an option that is off by default, and not needed to finish the course
+	Was    []string // IDs of former lessons that it replaces, or is a part of
 	Setup  rules.Setup
 	Rule   string // number of the rule that it is about
 	Turns  int    // that the learner has, at least 1
@@ -28,6 +30,7 @@ type Lesson struct {
 	Replies   []Reply
 	Solutions [][]string // turns of the learner
 	Accepts   int        // number of legal lines that solve it
+	Look      []string   // cells that are marked with the first hint
 	Wrongs    []Wrong
 
 	start   rules.State
@@ -83,6 +86,16 @@ func (l *Lesson) Text(tag string) Text {
 	return text
 }
 
+// Stars returns the stars of a learner who has these, by the keys of lessons:
+// the most for the lesson itself and for the former ones that it replaces.
+func (l *Lesson) Stars(kept map[string]int) int {
+	most := kept[l.Key()]
+	for _, id := range l.Was {
+		most = max(most, kept[l.Game.Info().Key+"/"+id])
+	}
+	return most
+}
+
 // Actions returns the actions of a solution in notation. It returns none for
 // an illegal one, which no lesson has.
 func (l *Lesson) Actions(solution []string) []string {
@@ -124,6 +137,9 @@ func (l *Lesson) prepare() (err error) {
 	case !slices.Contains(l.Game.Info().Rules, l.Rule):
 		return fmt.Errorf("there is no rule %q", l.Rule)
 	}
+	if err := l.checkLook(); err != nil {
+		return err
+	}
 	for i, wrong := range l.Wrongs {
 		if slices.ContainsFunc(l.Wrongs[:i], func(other Wrong) bool { return other.Name == wrong.Name }) {
 			return fmt.Errorf("wrong %s comes twice", wrong.Name)
@@ -132,6 +148,17 @@ func (l *Lesson) prepare() (err error) {
 	for _, goal := range l.goals() {
 		if err := goal.check(l); err != nil {
 			return err
+		}
+	}
+	return nil
+}
+
+// checkLook returns an error if a cell to look at is not on the board.
+func (l *Lesson) checkLook() error {
+	cells := l.start.Board().Cells
+	for _, name := range l.Look {
+		if !slices.ContainsFunc(cells, func(c rules.BoardCell) bool { return c.Name == name }) {
+			return fmt.Errorf("look: no cell of the board is called %q", name)
 		}
 	}
 	return nil

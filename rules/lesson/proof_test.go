@@ -53,7 +53,7 @@ func prove(t *testing.T, l *lesson.Lesson) (problems []string) {
 			}
 		}
 	}
-	tree := search{lesson: l, replies: map[*lesson.Reply]bool{}}
+	tree := newSearch(l)
 	if err := tree.follow(t, nil); err != nil {
 		report("%v", err)
 	}
@@ -91,7 +91,14 @@ type search struct {
 	looked      int
 	right       []string               // lines that solve it
 	unexplained []string               // wrong lines without an explanation
+	failed      int                    // wrong lines
+	first       map[string]bool        // turns at the start
 	replies     map[*lesson.Reply]bool // that were played
+}
+
+// newSearch returns a search that has followed nothing.
+func newSearch(l *lesson.Lesson) search {
+	return search{lesson: l, first: map[string]bool{}, replies: map[*lesson.Reply]bool{}}
 }
 
 // most exceeds the number of positions of a lesson, so that it stays small
@@ -115,6 +122,12 @@ func (s *search) follow(t *testing.T, line []string) error {
 	}
 	for _, reply := range r.Replies {
 		s.replies[reply] = true
+	}
+	if r.Played == 1 && (r.Outcome != lesson.Open || r.Record.Turn().Action == 0) {
+		s.first[text] = true
+	}
+	if r.Outcome == lesson.Failed {
+		s.failed++
 	}
 	switch {
 	case r.Outcome == lesson.Solved && r.Played < s.lesson.Par:
@@ -168,8 +181,8 @@ var complete = []string{"en", "fr", "es", "ko"}
 func TestCourses(t *testing.T) {
 	for _, course := range load(t) {
 		info := course.Game.Info()
-		if n := len(course.Lessons); n < 8 || n > 12 {
-			t.Errorf("%s has %d lessons", info.Key, n)
+		if n, extras := len(course.Main()), len(course.Extras()); n < 8 || n > 12 || extras > 4 {
+			t.Errorf("%s has %d lessons and %d extras", info.Key, n, extras)
 		}
 		seen, taught := map[string]bool{}, map[string]bool{}
 		for _, l := range course.Lessons {

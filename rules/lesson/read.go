@@ -19,11 +19,13 @@ import (
 //go:embed lessons
 var files embed.FS
 
-// A Course holds the lessons and figures of one game.
+// A Course holds the lessons and figures of one game. Extras are lessons about
+// options that are off by default. They come last and are not needed to finish
+// the course.
 type Course struct {
 	Game    rules.Game
-	Lessons []*Lesson
-	Figures []Figure // in the order of the rules, at most one for each
+	Lessons []*Lesson // the main lessons, then the extras
+	Figures []Figure  // in the order of the rules, at most one for each
 }
 
 // Courses holds the courses of all games. Each is read on first use. They are
@@ -101,6 +103,51 @@ func (c *Course) Find(id string) (*Lesson, error) {
 	return nil, rules.Errorf(rules.NotFound, "error.lesson", "no lesson %.40q of %s", id, c.Game.Info().Key)
 }
 
+// Main returns the lessons without the extras.
+func (c *Course) Main() []*Lesson { return c.Lessons[:c.main()] }
+
+// Extras returns the lessons about options that are off by default.
+func (c *Course) Extras() []*Lesson { return c.Lessons[c.main():] }
+
+func (c *Course) main() int {
+	if i := slices.IndexFunc(c.Lessons, func(l *Lesson) bool { return l.Extra }); i >= 0 {
+		return i
+	}
+	return len(c.Lessons)
+}
+
+// Like returns the lessons among which a lesson has its number: the main
+// lessons, or the extras.
+func (c *Course) Like(l *Lesson) []*Lesson {
+	if l.Extra {
+		return c.Extras()
+	}
+	return c.Main()
+}
+
+// Replacing returns the first lesson that replaces a former one, or false if
+// there is none, or if a lesson has that ID.
+func (c *Course) Replacing(id string) (*Lesson, bool) {
+	if _, err := c.Find(id); err == nil {
+		return nil, false
+	}
+	i := slices.IndexFunc(c.Lessons, func(l *Lesson) bool { return slices.Contains(l.Was, id) })
+	if i < 0 {
+		return nil, false
+	}
+	return c.Lessons[i], true
+}
+
+// add adds the next lesson. It fails for a main lesson after an extra.
+func (c *Course) add(l *Lesson) error {
+	if !l.Extra && len(c.Extras()) > 0 {
+		return fmt.Errorf("extras come after all main lessons")
+	}
+	c.Lessons = append(c.Lessons, l)
+	l.Number = len(c.Like(l))
+	return nil
+}
+
 // Figure returns the figure of a rule, or false if there is none.
 func (c *Course) Figure(rule string) (f Figure, ok bool) {
 	i := slices.IndexFunc(c.Figures, func(f Figure) bool { return f.Rule == rule })
@@ -130,8 +177,7 @@ func readCourse(game rules.Game) (*Course, error) {
 		} else {
 			var l *Lesson
 			if l, err = parse(game, entry.Name(), string(text)); err == nil {
-				l.Number = len(course.Lessons) + 1
-				course.Lessons = append(course.Lessons, l)
+				err = course.add(l)
 			}
 		}
 		if err != nil {
@@ -144,6 +190,9 @@ func readCourse(game rules.Game) (*Course, error) {
 // header is the header of a lesson's file.
 type header struct {
 	Rule      string            `yaml:"rule"`
+	Extra     bool              `yaml:"extra"`
+	Was       []string          `yaml:"was"`
+	Look      []string          `yaml:"look"`
 	Options   map[string]string `yaml:"options"`
 	Position  string            `yaml:"position"`
 	Turns     int               `yaml:"turns"`
@@ -175,6 +224,7 @@ func parse(game rules.Game, file, text string) (*Lesson, error) {
 	l := &Lesson{
 		Game: game, ID: id[1], Setup: rules.Setup{Options: h.Options, Position: h.Position}, Rule: h.Rule, Turns: h.Turns, Bot: h.Bot,
 		Goal: h.Goal, Replies: h.Replies, Solutions: h.Solutions, Accepts: h.Accepts, Wrongs: h.Wrong,
+		Extra: h.Extra, Was: h.Was, Look: h.Look,
 	}
 	if err := l.prepare(); err != nil {
 		return nil, err

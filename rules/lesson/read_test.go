@@ -102,6 +102,7 @@ func TestBadLessons(t *testing.T) {
 		{"no such reason", changed("{result: won}", "{reason: mate}"), false, `"mate"`},
 		{"no such cell", changed("{result: won}", "{not: {cells: [{on: [z9]}]}}"), false, `"z9"`},
 		{"no such number", changed("{result: won}", `{any: [{pieces: [{is: "many"}]}]}`), false, `"many"`},
+		{"nothing to look at", changed("goal:", "look: [z9]\ngoal:"), false, `"z9"`},
 		{"no such count", changed("{result: won}", `{all: [{counts: [{key: stars, is: ">=1"}]}]}`), false, `"stars"`},
 		{"a section of its own", changed("## done", "## what"), false, `"what"`},
 		{"an empty section", changed("Won.", ""), false, "nothing below"},

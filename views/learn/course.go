@@ -33,6 +33,7 @@ type CoursePage struct {
 	Progress Progress
 	Next     Next
 	Lessons  []LessonLine
+	Extras   []LessonLine // about options that are off by default; empty for a game without
 	Bot      BotGame
 }
 
@@ -64,7 +65,7 @@ type LessonLine struct {
 
 // A Progress is how far somebody has come with a course.
 type Progress struct {
-	Steps   []string // a class for each lesson: "done", "now", or empty
+	Steps   []string // a class for each main lesson: "done", "now", or empty
 	Solved  int
 	Stars   int // of lesson.MaxStars for each lesson
 	Minutes int // that the lessons to come take
@@ -103,13 +104,23 @@ func order(first bool) int {
 func NewCoursePage(f page.Frame, card setup.GameCard, course *lesson.Course, stars map[string]int) CoursePage {
 	p := CoursePage{Frame: f, GameCard: card, Aim: goal(f.T, card.Key), Progress: newProgress(f.T, course, stars), Bot: newBotGame(f.T, card.Key)}
 	p.Next = newNext(f.T, course, p.Progress)
-	for i, l := range course.Lessons {
-		p.Lessons = append(p.Lessons, LessonLine{
-			Number: strconv.Itoa(l.Number), Name: l.Text(f.T.Tag).Title, Href: LessonHref(l), Stars: stars[l.Key()],
-			Time: f.T.T("learn.minutes", "Minutes", strconv.Itoa(minutes(l))), Next: p.Progress.Steps[i] == "now",
-		})
+	p.Lessons, p.Extras = newLines(f.T, course.Main(), stars), newLines(f.T, course.Extras(), stars)
+	if next := slices.Index(p.Progress.Steps, "now"); next >= 0 {
+		p.Lessons[next].Next = true
 	}
 	return p
+}
+
+// newLines returns the lines of some lessons.
+func newLines(t *i18n.Catalog, lessons []*lesson.Lesson, stars map[string]int) []LessonLine {
+	var lines []LessonLine
+	for _, l := range lessons {
+		lines = append(lines, LessonLine{
+			Number: strconv.Itoa(l.Number), Name: l.Text(t.Tag).Title, Href: LessonHref(l), Stars: l.Stars(stars),
+			Time: t.T("learn.minutes", "Minutes", strconv.Itoa(minutes(l))),
+		})
+	}
+	return lines
 }
 
 // newNext returns what a reader with that progress goes on with.
@@ -119,7 +130,7 @@ func newNext(t *i18n.Catalog, course *lesson.Course, p Progress) Next {
 		end := newBotGame(t, course.Game.Info().Key)
 		return Next{Text: end.Text, Bot: end}
 	}
-	l := course.Lessons[at]
+	l := course.Main()[at]
 	next := Next{Text: t.T("learn.begin"), Href: LessonHref(l)}
 	if p.Begun() {
 		next.Text = t.T("learn.go-on", "Lesson", l.Text(t.Tag).Title)
@@ -140,12 +151,13 @@ func newBotGame(t *i18n.Catalog, key string) BotGame {
 	return g
 }
 
-// newProgress returns how far a reader with these stars has come. The first lesson without stars is the next one.
+// newProgress returns how far a reader with these stars has come with the main lessons. The first one without stars is
+// the next one.
 func newProgress(t *i18n.Catalog, course *lesson.Course, stars map[string]int) Progress {
-	p := Progress{Steps: make([]string, len(course.Lessons))}
+	p := Progress{Steps: make([]string, len(course.Main()))}
 	open := false
-	for i, l := range course.Lessons {
-		n := stars[l.Key()]
+	for i, l := range course.Main() {
+		n := l.Stars(stars)
 		p.Stars += n
 		switch {
 		case n > 0:

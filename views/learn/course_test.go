@@ -53,6 +53,52 @@ func TestProgress(t *testing.T) {
 	}
 }
 
+// A former lesson counts as solved, extras are listed apart and count nowhere.
+func TestExtras(t *testing.T) {
+	c := courseOf(t, "hexit")
+	first, extra := *c.Lessons[0], *c.Lessons[1]
+	first.Was, extra.Extra, extra.Number = []string{"former"}, true, 1
+	course := &lesson.Course{Game: c.Game, Lessons: []*lesson.Lesson{&first, &extra}}
+	stars := map[string]int{"hexit/former": 2, extra.Key(): 1}
+	p := NewCoursePage(page.Frame{T: viewstest.Catalog(t, "en")}, setup.GameCard{Key: "hexit"}, course, stars)
+	if len(p.Lessons) != 1 || p.Lessons[0].Stars != 2 || len(p.Extras) != 1 || p.Extras[0].Stars != 1 || p.Extras[0].Number != "1" {
+		t.Errorf("lessons %+v, extras %+v", p.Lessons, p.Extras)
+	}
+	if p.Progress.Words != "All lessons · stars: 2 of 3" || p.Next.Href != "" {
+		t.Errorf("progress %q, next %+v", p.Progress.Words, p.Next)
+	}
+	at := func(l *lesson.Lesson) Lesson { return lessonAt(t, l, func(in *LessonInput) { in.Course = course }) }
+	if v := at(&first); v.Texts.At != "1 of 1" || v.Links.Next != "" || v.Links.Extras != "/learn/hexit#extras" {
+		t.Errorf("the last lesson is %s, with %+v", v.Texts.At, v.Links)
+	}
+	if v := at(&extra); v.Texts.At != "Extra 1 of 1" || v.Links.Next != "" || v.Links.Previous != "" || v.Links.Extras != "" {
+		t.Errorf("the extra is %s, with %+v", v.Texts.At, v.Links)
+	}
+}
+
+// The first hint marks the cells to look at.
+func TestLook(t *testing.T) {
+	c := courseOf(t, "hexit")
+	l := *c.Lessons[0]
+	first, err := l.Game.New(l.Setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l.Look = []string{first.Board().Cells[0].Name}
+	for hints, want := range []int{0, 1, 1} {
+		v := lessonAt(t, &l, func(in *LessonInput) { in.Hints = hints })
+		marked := 0
+		for _, cell := range v.Board.Cells {
+			if slices.Contains(strings.Fields(cell.Class), "hint") && strings.Contains(cell.Label, ", suggested") && cell.Name == l.Look[0] {
+				marked++
+			}
+		}
+		if marked != want {
+			t.Errorf("%d hints mark %d cells, want %d", hints, marked, want)
+		}
+	}
+}
+
 // Lessons take half a minute, and a quarter for each action.
 func TestMinutes(t *testing.T) {
 	for actions, want := range map[string]int{"c2": 1, "c2, c2xW": 1, "c2, c2xW, d3": 2, "0,1 0,2 0,3 1,1 1,2 1,3": 2, "a b c d e f g": 3} {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"hexclub/rules"
+	"hexclub/rules/hex"
 	"hexclub/rules/lesson"
 	"hexclub/rules/record"
 	"hexclub/views/board"
@@ -57,9 +58,9 @@ type Lesson struct {
 type LessonTexts struct {
 	Course string // name of the course
 	Name   string
-	At     string // "3 of 11"
+	At     string // "3 of 11", "Extra 1 of 2"
 	Number int    // of the lesson, from 1
-	Of     int    // lessons
+	Of     int    // main lessons, or extras
 	Task   string
 	Done   string   // for a solved lesson
 	Wrong  string   // why an action was wrong; empty if none was
@@ -82,6 +83,7 @@ type LessonLinks struct {
 	Retry          *page.Link // nil at the start
 	Page           string     // address of the lesson's start
 	All            string     // address of the course
+	Extras         string     // address of the extras, after the last main lesson; empty for none
 	Next, Previous string     // addresses of lessons; empty for none
 	Rule, RuleHref string
 	Forward, Back  *page.Link // on a projector: a step of the solution, or the next or previous lesson
@@ -144,12 +146,16 @@ func (b *lessonBuilder) run(ctx context.Context) (err error) {
 
 func (b *lessonBuilder) build() Lesson {
 	t, l, info := b.T, b.Lesson, b.tb.Info
+	at, of := "learn.at", len(b.Course.Like(l))
+	if l.Extra {
+		at = "learn.at-extra"
+	}
 	v := Lesson{
 		Run: b.r, Club: page.ClubName(b.Club), Place: b.Place,
 		Texts: LessonTexts{
 			Course: t.T(info.Key + ".name"), Name: b.text.Title, Task: b.text.Task,
-			At:     t.T("learn.at", "Number", strconv.Itoa(l.Number), "Of", strconv.Itoa(len(b.Course.Lessons))),
-			Number: l.Number, Of: len(b.Course.Lessons),
+			At:     t.T(at, "Number", strconv.Itoa(l.Number), "Of", strconv.Itoa(of)),
+			Number: l.Number, Of: of,
 			Hints: b.text.Hints[:min(b.LessonInput.Hints, len(b.text.Hints))],
 		},
 		Try: LessonTry{
@@ -177,9 +183,23 @@ func (b *lessonBuilder) build() Lesson {
 		d.Last, d.Before, d.Steps, d.Stepped, d.Flights = board.Changed(before.Board(), b.tb.Board), before.Board().Cells, done.Steps, true, done.Flights
 	}
 	d.Named = v.Texts.named(b.tb.Board)
+	if len(v.Texts.Hints) > 0 {
+		d.Hint = b.looked()
+	}
 	v.Board = table.Fitted(board.New(t, info, b.tb.Board, d))
 	v.Share = page.NewShare(t, b.URL, LessonHref(l), v.Texts.Name)
 	return v
+}
+
+// looked returns the cells that the hints are about.
+func (b *lessonBuilder) looked() map[hex.Cell]bool {
+	cells := map[hex.Cell]bool{}
+	for _, c := range b.tb.Board.Cells {
+		if slices.Contains(b.Lesson.Look, c.Name) {
+			cells[c.Cell] = true
+		}
+	}
+	return cells
 }
 
 // choosing fills in how the next action is chosen, and what was wrong with one.
@@ -310,6 +330,9 @@ func (b *lessonBuilder) outcome(v *Lesson) {
 // beside fills in where one can go from here.
 func (b *lessonBuilder) beside(v *Lesson) {
 	v.Links.Next, v.Links.Previous = b.beyond(b.Lesson.Number+1), b.beyond(b.Lesson.Number-1)
+	if !b.Lesson.Extra && v.Links.Next == "" && len(b.Course.Extras()) > 0 {
+		v.Links.Extras = v.Links.All + "#extras"
+	}
 	if b.Place == page.Projector {
 		b.walk(v)
 		b.answer(v)
@@ -357,12 +380,13 @@ func (b *lessonBuilder) beyond(number int) string {
 	return ""
 }
 
-// lessonAt returns the link to the lesson with that number, at the same kind of place; nil for none.
+// lessonAt returns the link to the main lesson, or the extra, with that number, at the same kind of place; nil for none.
 func (b *lessonBuilder) lessonAt(number int) *page.Link {
-	if number < 1 || number > len(b.Course.Lessons) {
+	lessons := b.Course.Like(b.Lesson)
+	if number < 1 || number > len(lessons) {
 		return nil
 	}
-	link := page.PageLink(b.Place.Path(LessonHref(b.Course.Lessons[number-1])), "/board", b.Place.Language(b.T))
+	link := page.PageLink(b.Place.Path(LessonHref(lessons[number-1])), "/board", b.Place.Language(b.T))
 	return &link
 }
 

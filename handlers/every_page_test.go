@@ -37,6 +37,10 @@ func TestEveryPage(t *testing.T) {
 		t.Parallel()
 		checkMarkup(t, s, scenes)
 	})
+	t.Run("pseudo", func(t *testing.T) {
+		t.Parallel()
+		checkPseudo(t, s, scenes)
+	})
 	t.Run("scripts", func(t *testing.T) {
 		t.Parallel()
 		checkWithScripts(t, s, oneGameEach(scenes, 0))

@@ -19,6 +19,7 @@ import (
 	"hexclub/handlers/web"
 	"hexclub/rules/rulestest"
 	"hexclub/views/i18n"
+	"hexclub/views/viewstest"
 )
 
 // A Site is the real router over a real database file.
@@ -111,8 +112,18 @@ func NewApp(t testing.TB, config web.Config) *handlers.App {
 	return app
 }
 
-// readEmbedded reads the embedded files once for all sites.
-var readEmbedded = sync.OnceValues(web.ReadEmbedded)
+// readEmbedded reads the embedded files once for all sites. To the languages it adds the pseudo-language.
+var readEmbedded = sync.OnceValues(func() (*web.Embedded, error) {
+	text, err := viewstest.PseudoCatalogs()
+	if err != nil {
+		return nil, err
+	}
+	courses, err := viewstest.PseudoCourses()
+	if err != nil {
+		return nil, err
+	}
+	return web.NewEmbedded(text, courses)
+})
 
 func LoadTexts(t testing.TB) *i18n.Catalogs {
 	t.Helper()

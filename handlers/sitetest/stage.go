@@ -2,7 +2,10 @@ package sitetest
 
 import (
 	"net/http"
+	"net/http/cookiejar"
 	"testing"
+
+	"hexclub/handlers/web"
 )
 
 // A Scene is a page in one of its states, as one client sees it. Tests of all pages run on all
@@ -53,4 +56,27 @@ func (s Scene) Page() WebPage {
 		return s.Who.Post(s.Path, s.form...)
 	}
 	return s.Who.Get(s.Path)
+}
+
+// In returns the scene in another language.
+func (s Scene) In(tag string) Scene {
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		s.Who.t.Fatal(err)
+	}
+	other, client := *s.Who, *s.Who.Http
+	client.Jar = jar
+	other.Http = &client
+	s.Who = other.holding(append(s.Who.cookies(), &http.Cookie{Name: web.LanguageCookie, Value: tag})...)
+	return s
+}
+
+// Sent returns the words, in lower case, of the form and the address that the scene sends.
+func (s Scene) Sent() map[string]bool {
+	words := map[string]bool{}
+	addWords(words, s.Path)
+	for _, value := range s.form {
+		addWords(words, value)
+	}
+	return words
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"unicode"
 )
 
 // Stored returns the rows of the main tables as text, to check that a request changes nothing.
@@ -94,4 +95,38 @@ func (s *Site) StoredHash(t *testing.T, name, replacement string) (hash string) 
 		t.Fatal(err)
 	}
 	return hash
+}
+
+// Written returns the words, in lower case, of all stored texts that people wrote.
+func (s *Site) Written(t testing.TB) map[string]bool {
+	t.Helper()
+	file, words := s.Raw(t), map[string]bool{}
+	for _, column := range []string{
+		"people.name", "club.name", "club.welcome", "seasons.name", "ladders.name", "ladders.about", "tournaments.name", "tournaments.about",
+		"tournament_rounds.note", "messages.text", "invitations.note", "challenges.reason", "pairings.reason", "pairings.contest", "audit_log.detail",
+	} {
+		table, name, _ := strings.Cut(column, ".")
+		rows, err := file.Query(fmt.Sprintf("SELECT %s FROM %s WHERE %[1]s IS NOT NULL", name, table))
+		if err != nil {
+			t.Fatal(column, err)
+		}
+		for rows.Next() {
+			var text string
+			if err := rows.Scan(&text); err != nil {
+				t.Fatal(err)
+			}
+			addWords(words, text)
+		}
+		if err := errors.Join(rows.Err(), rows.Close()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return words
+}
+
+// addWords adds the words of a text in lower case.
+func addWords(words map[string]bool, text string) {
+	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return !unicode.IsLetter(r) }) {
+		words[strings.ToLower(word)] = true
+	}
 }

@@ -92,7 +92,7 @@ func (config Config) Check() error {
 }
 
 // Embedded has the embedded texts, files and lessons. It does not change, so several Apps may share it.
-// ReadEmbedded makes one.
+// ReadEmbedded and NewEmbedded make one.
 type Embedded struct {
 	Text    *i18n.Catalogs
 	Static  *static.Files
@@ -109,11 +109,16 @@ func ReadEmbedded() (*Embedded, error) {
 	if err != nil {
 		return nil, err
 	}
+	return NewEmbedded(text, lesson.NewCourses(i18n.Typeset))
+}
+
+// NewEmbedded returns the embedded data with these texts and lessons.
+func NewEmbedded(text *i18n.Catalogs, courses lesson.Courses) (*Embedded, error) {
 	files, err := static.Load()
 	if err != nil {
 		return nil, err
 	}
-	e := &Embedded{Text: text, Static: files, Courses: lesson.NewCourses(i18n.Typeset)}
+	e := &Embedded{Text: text, Static: files, Courses: courses}
 	e.Front.Build = newFront
 	e.Reserved = sync.OnceValue(func() *reservedNames { return NewReservedNames(text) })
 	return e, nil

@@ -28,8 +28,10 @@ import (
 	"golang.org/x/text/language"
 )
 
+// Files are the catalogs, details and terms.
+//
 //go:embed *.json
-var files embed.FS
+var Files embed.FS
 
 // Tags lists the languages that have a catalog, the default first.
 var Tags = []string{"en", "fr", "es", "ko"}
@@ -50,7 +52,7 @@ type Catalogs struct {
 }
 
 // Load returns the embedded catalogs.
-func Load() (*Catalogs, error) { return LoadFrom(files, Tags) }
+func Load() (*Catalogs, error) { return LoadFrom(Files, Tags) }
 
 // LoadFrom returns the catalogs of some languages, the default first, from files like the embedded ones. It reads that
 // of the default language, and what all have in common.

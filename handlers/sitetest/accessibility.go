@@ -120,7 +120,11 @@ const sizeFaults = `(() => {
 	const targets = "a[href], button, summary, input:not([type=hidden]), select, textarea";
 	const bad = [];
 	for (const e of document.querySelectorAll("[hidden]")) if (e.getClientRects().length > 0) bad.push("hidden, but shown: " + e.outerHTML.slice(0, 120));
-	if (document.documentElement.scrollWidth > innerWidth) bad.push("page is " + document.documentElement.scrollWidth + " px wide");
+	if (document.documentElement.scrollWidth > innerWidth) {
+		const wide = [...document.querySelectorAll("main *, header *, footer *")].filter((e) => e.getBoundingClientRect().right > innerWidth + .5 && !e.closest(".unseen"));
+		const cause = wide.reduce((last, e) => last?.contains(e) ? e : last ?? e, null);
+		bad.push("page is " + document.documentElement.scrollWidth + " px wide, at " + (cause?.outerHTML.slice(0, 160) ?? "no element"));
+	}
 	for (const e of document.querySelectorAll(targets)) {
 		const r = (e.querySelector(".tile") ?? e).getBoundingClientRect();
 		if (r.width === 0 || e.closest(".unseen, .skip")) continue;

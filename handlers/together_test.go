@@ -204,7 +204,7 @@ func TestMatchAndRematch(t *testing.T) {
 		p.Shows(`form[action$="/rematch"]`)
 		p.Click(".match-game a")
 		p.Shows(".match table")
-		if status := p.Text(".status"); status != "Ben wins the match: 49 to 49, and at equal points who started the second game wins." {
+		if status := p.Text(".status"); status != "Ben wins the match, 49 to 49: a tie goes to the player who started the second game." {
 			t.Errorf("the match: %q", status)
 		}
 	}

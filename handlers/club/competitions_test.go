@@ -20,7 +20,7 @@ func TestNothingIsHeld(t *testing.T) {
 	organiser, _ := s.WithRole(t, "Odo", db.Organiser)
 	for _, c := range []*sitetest.Client{s.Client(t), member} {
 		c.Get("/ladders").WantStatus(t, http.StatusOK).WantText(t, "h1", "Ladders").WantText(t, ".empty", "No ladder is open. Organisers can start one.").WantCount(t, "main .button", 0)
-		c.Get("/tournaments").WantStatus(t, http.StatusOK).WantText(t, "h1", "Tournaments").WantText(t, ".empty", "No tournament is open. Organisers can start one.")
+		c.Get("/tournaments").WantStatus(t, http.StatusOK).WantText(t, "h1", "Tournaments").WantText(t, ".empty", "No tournament is open. Organisers can create one.")
 	}
 	p := organiser.Get("/ladders").WantText(t, ".empty", "Open a season first")
 	organiser.Get(p.Attribute(".empty a.button", "href")).WantStatus(t, http.StatusOK).WantCount(t, "details[open] form[action='/seasons']", 1)
@@ -28,7 +28,7 @@ func TestNothingIsHeld(t *testing.T) {
 		t.Errorf("the club's page opens a season at %q", href)
 	}
 	organiser.Post("/seasons", "name", "Spring").WantStatus(t, http.StatusOK).WantText(t, "#notice", "Season “Spring” is open.")
-	for path, heading := range map[string]string{"/ladders": "New ladder", "/tournaments": "Which game is the tournament of?"} {
+	for path, heading := range map[string]string{"/ladders": "New ladder", "/tournaments": "Choose a game"} {
 		form := organiser.Get(path).WantText(t, ".empty", "Start one").Attribute(".empty a#new", "href")
 		organiser.Get(form).WantStatus(t, http.StatusOK).WantText(t, "h1", heading)
 	}
@@ -67,7 +67,7 @@ func TestListOfTournaments(t *testing.T) {
 	m.Begin(t)
 	s.Client(t).Get("/tournaments").WantText(t, ".cup", "Round 1 of 1").WantText(t, ".cup", "0 of 2 boards finished")
 	m.Settle(t)
-	s.Client(t).Get("/tournaments").WantCount(t, ".cup", 0).WantText(t, ".list a[href='"+m.Path+"']", "Winter cup").WantText(t, ".list", "Over")
+	s.Client(t).Get("/tournaments").WantCount(t, ".cup", 0).WantText(t, ".list a[href='"+m.Path+"']", "Winter cup").WantText(t, ".list", "Finished")
 	winner := m.Players[0].Get(m.Path).Text("#podium li:first-child a")
 	for _, path := range []string{"/tournaments", "/seasons/" + m.Full(t).Season} {
 		s.Client(t).Get(path).WantText(t, ".list .first", winner)

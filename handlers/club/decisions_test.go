@@ -38,15 +38,15 @@ func TestCorrectionOfAKnockout(t *testing.T) {
 	}
 	points := map[string][]string{"first": {"20", "0"}, "second": {"0", "20"}}[winner]
 	other := []string{"what", "result", "outcome-1", winner, "points-1-1", points[0], "points-1-2", points[1], "why", "Two saw it."}
-	m.Organiser.Sends(page, "#decide", other...).WantStatus(t, http.StatusOK).WantText(t, "#notice", "Decided")
-	m.Players[0].Get(next).WantText(t, "#status", "Replaced: a result before it was corrected").WantText(t, "#how", "Decided by Otto: Two saw it.").
+	m.Organiser.Sends(page, "#decide", other...).WantStatus(t, http.StatusOK).WantText(t, "#notice", "Decision saved")
+	m.Players[0].Get(next).WantText(t, "#status", "Replaced: an earlier result was corrected").WantText(t, "#how", "Decided by Otto: Two saw it.").
 		WantText(t, "#of", "Round 2 of “Winter cup”")
 	m.Organiser.Get(next).WantCount(t, "#decide", 0)
 	m.Organiser.Post(next+"/decide", "what", "off", "why", "So.", "revision", "2").WantStatus(t, http.StatusConflict).WantText(t, "#notice", "nothing to decide")
 	m.Organiser.Get("/club/log?act=pairing-replaced").WantText(t, ".log", "in round 2 of “Winter cup” by correcting an earlier result. Before: no result.")
 	m.BoardOf(t, 2, "Dora")
 	m.Settle(t)
-	page = m.Organiser.Get(early).WantText(t, "#follows", "first call them off, beginning with the last round")
+	page = m.Organiser.Get(early).WantText(t, "#follows", "First cancel them, starting with the last round")
 	was := page.Text("#status")
 	for i, v := range other {
 		other[i] = map[string]string{"first": "second", "second": "first", "20": "0", "0": "20"}[v]
@@ -56,13 +56,13 @@ func TestCorrectionOfAKnockout(t *testing.T) {
 	}
 	m.Organiser.Sends(page, "#decide", other...).WantStatus(t, http.StatusConflict).WantText(t, "#problem-decide", "First call those pairings off").WantText(t, "#status", was)
 	final := "/pairings/" + m.Full(t).RoundBoards(2)[0].Pairing
-	m.Organiser.Sends(m.Organiser.Get(final).WantText(t, "#decide", "nobody goes on, and both are out"), "#decide", "what", "off", "why", "It was another.").
-		WantText(t, "#status", "Called off: nobody goes on")
-	m.Client(t).Get(m.Path+"/bracket").WantText(t, "main", "called off: nobody goes on")
+	m.Organiser.Sends(m.Organiser.Get(final).WantText(t, "#decide", "nobody advances and both are out"), "#decide", "what", "off", "why", "It was another.").
+		WantText(t, "#status", "Cancelled: nobody advances")
+	m.Client(t).Get(m.Path+"/bracket").WantText(t, "main", "cancelled: nobody advances")
 	page = m.Organiser.Get(early).WantText(t, "#follows", "these pairings are replaced")
-	m.Organiser.Sends(page, "#decide", other...).WantStatus(t, http.StatusOK).WantText(t, "#notice", "Decided")
+	m.Organiser.Sends(page, "#decide", other...).WantStatus(t, http.StatusOK).WantText(t, "#notice", "Decision saved")
 	m.Organiser.Get(final).WantText(t, "#status", "Replaced")
-	m.Client(t).Get(m.Path).WantText(t, "main", "Final, 1 pairing still open")
+	m.Client(t).Get(m.Path).WantText(t, "main", "Final, 1 pairing open")
 }
 
 // In an archived season no correction is possible, on ladders and in tournaments, and organisers read why.
@@ -103,7 +103,7 @@ func TestForfeitWithResults(t *testing.T) {
 	people, olga := s.Accounts(t, 2), s.Organiser(t, "Olga")
 	anna, ben := people[0], people[1]
 	table := s.Paired(t, db.NewPairing{Unit: pairing.Match}, "Anna", "Ben")
-	page := olga.Get(web.Href(table.Ref())).WantText(t, "#decide", "all other games are forfeited")
+	page := olga.Get(web.Href(table.Ref())).WantText(t, "#decide", "All other games are forfeited")
 	given := []string{"what", pairing.SecondForfeit, "outcome-1", "first", "points-1-winner", "22", "why", "He had to go."}
 	olga.Sends(page, "#decide", append(given, "outcome-2", "second", "points-2-winner", "20")...).WantStatus(t, http.StatusUnprocessableEntity).
 		WantText(t, "#problem-decide", "nothing to forfeit").WantCount(t, "#decide [name=points-1-winner][value='22']", 1)
@@ -148,7 +148,7 @@ func TestDecidedChallenge(t *testing.T) {
 	lapsed := c.Accepts(c.Challenges("Dan", "Cy"))
 	c.Organiser.Post(web.Href(lapsed.Ref())+"/decide", "outcome", "lapse", "why", "Both are ill.").WantStatus(t, http.StatusOK)
 	wantDecision(web.Href(lapsed.Ref()), "It lapsed", "Both are ill.")
-	wantDecision("/pairings/"+lapsed.Pairing, "Called off", "Both are ill.")
+	wantDecision("/pairings/"+lapsed.Pairing, "Cancelled", "Both are ill.")
 
 	given := c.Accepts(c.Challenges("Fay", "Eve"))
 	c.Organiser.Post(web.Href(given.Ref())+"/decide", "outcome", "to", "why", "Fay is ill.").WantStatus(t, http.StatusOK)

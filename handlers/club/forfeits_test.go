@@ -37,7 +37,7 @@ func TestDecidedForfeit(t *testing.T) {
 	ben.Get("/people/Ben/games").WantText(t, "main", "Lost by forfeit, as an organiser decided").WantNoText(t, ".played", "resign")
 	anna.Get("/").WantText(t, "main", "Won by forfeit, as an organiser decided").WantNoText(t, "main", "resign")
 	ben.Get(web.Href(p.Ref())).WantText(t, "main ol li", "Ben forfeited").WantNoText(t, "main ol", "did not play").
-		WantText(t, "main", "A game that is given up halfway counts as it stood.").WantNoText(t, "main", "before its first turn")
+		WantText(t, "main", "A game given up halfway counts as it stood.").WantNoText(t, "main", "before its first turn")
 	for _, language := range []string{"fr", "es", "ko"} {
 		word := map[string]string{"fr": "organisateurs", "es": "organización", "ko": "운영자"}[language]
 		ben.With("Accept-Language", language).Get(game).WantText(t, ".status.over", word)

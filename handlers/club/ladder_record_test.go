@@ -52,7 +52,7 @@ func TestRecordGameRefused(t *testing.T) {
 		"one player": {[]string{"first", "Anna", "second", "Anna", "game", "hexone", "outcome-1", "first", "points-1-winner", "20"}, "Choose two different players."},
 		"nobody":     {[]string{"first", "Anna", "second", "", "game", "hexone", "outcome-1", "first", "points-1-winner", "20"}, "nobody of that name"},
 		"no result":  {[]string{"first", "Anna", "second", "Ben", "game", "hexone", "points-1-winner", "20"}, "Say of each game that was played how it ended."},
-		"points":     {[]string{"first", "Anna", "second", "Ben", "game", "hexone", "outcome-1", "first", "points-1-winner", "2"}, "The winner has 7 to 49"},
+		"points":     {[]string{"first", "Anna", "second", "Ben", "game", "hexone", "outcome-1", "first", "points-1-winner", "2"}, "7 to 49 for the winner"},
 		"no points":  {[]string{"first", "Anna", "second", "Ben", "game", "hexone", "outcome-1", "second", "points-1-winner", ""}, "Enter the points of Ben, the winner: 7 to 49."},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -100,7 +100,7 @@ func TestReportGame(t *testing.T) {
 		who.Get(path+"/events").WantNoText(t, "main", "accepts the challenge").WantNoText(t, "main", "Ben challenges Anna")
 	}
 	made := c.Clients["Carl"].Get(path).Attribute(".happened a[href^='/challenges/']", "href")
-	c.Clients["Carl"].Get(made).WantText(t, "#status", "waits to be confirmed by Ben").WantNoText(t, "#status", "To be played")
+	c.Clients["Carl"].Get(made).WantText(t, "#status", "Waiting for Ben to confirm it").WantNoText(t, "#status", "To be played")
 	revision := ben.Get(p.Path).WantCount(t, "#confirm", 1).Attribute(".asks [name=revision]", "value")
 	ben.Get("/").WantText(t, "main", "Anna")
 	ben.Post(p.Path+"/confirm", "revision", revision).WantStatus(t, http.StatusOK)
@@ -112,7 +112,7 @@ func TestReportGame(t *testing.T) {
 	c.Try(err)
 	emil := c.Clients["Emil"]
 	p = emil.Post(path+"/record", "second", "Pia", "game", "six", "outcome-1", "first").WantStatus(t, http.StatusOK).
-		WantText(t, "#notice", "Entered. An organiser confirms it.").WantText(t, "#status", "An organiser confirms it.")
+		WantText(t, "#notice", "Result entered. An organiser confirms it.").WantText(t, "#status", "Waiting for an organiser")
 	emil.Get(path).WantText(t, "#own-challenges", "An organiser confirms your result against Pia")
 	c.Organiser.Get("/").WantText(t, "title", "(1)").WantText(t, "main", "Pia").WantText(t, "main", "a result to accept")
 	c.Organiser.Sends(c.Organiser.Get(p.Path), "form:has(#accept)").WantStatus(t, http.StatusOK).WantText(t, "#notice", "Emil is on place 5, Pia on place 6.")
@@ -145,7 +145,7 @@ func TestRecordNamesPlayers(t *testing.T) {
 	}
 	answers(c.Organiser.Get(path).WantCount(t, "#record-result input[inputmode]", 2), "First player won", "Draw", "Second player won")
 	p := c.Organiser.Get(path + "?first=Carl&second=Anna&game=hexone&outcome-1=first&points-1-winner=20")
-	answers(p.WantText(t, "#record-result", "Points of the winner (7 to 49)").WantCount(t, "#record-result input[inputmode]", 1), "Carl won", "Draw", "Anna won")
+	answers(p.WantText(t, "#record-result", "Winner’s points (7 to 49)").WantCount(t, "#record-result input[inputmode]", 1), "Carl won", "Draw", "Anna won")
 	if got := p.Attribute("[name=points-1-winner]", "value") + p.Attribute("[name=outcome-1][checked]", "value"); got != "20first" {
 		t.Errorf("what was typed is %q", got)
 	}
@@ -195,10 +195,10 @@ func TestRecordOwnGame(t *testing.T) {
 	p := ben.Post(path+"/record", "first", "Ben", "second", "Anna", "game", "six", "outcome-1", "first").
 		WantText(t, "#notice", "marked until another organiser confirms it").WantText(t, ".happened li:first-child", "No other organiser has confirmed it yet.")
 	played := p.Attribute(".happened li:first-child a", "href")
-	c.Clients["Anna"].Get(played).WantText(t, "h1", "Ben – Anna, recorded").WantText(t, "#how", "Entered by Ben, who plays here. No other organiser has confirmed it yet.")
+	c.Clients["Anna"].Get(played).WantText(t, "h1", "Ben – Anna, recorded").WantText(t, "#how", "Entered by Ben, one of the players. No other organiser has confirmed it yet.")
 	paired := web.Href(c.Played(played).Ref())
 	ben.Get(paired).WantCount(t, "#confirm-own", 0)
-	c.Organiser.Sends(c.Organiser.Get(paired), "form:has(#confirm-own)").WantText(t, "#notice", "You confirmed the result.")
+	c.Organiser.Sends(c.Organiser.Get(paired), "form:has(#confirm-own)").WantText(t, "#notice", "Result confirmed.")
 	s.Client(t).Get(path).WantCount(t, ".happened li:first-child:contains('confirmed')", 0)
 	s.Client(t).Get(played).WantText(t, "#how", "Entered by Olive.")
 }

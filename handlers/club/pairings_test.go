@@ -23,19 +23,19 @@ func TestPairingOverTheBoard(t *testing.T) {
 	anna, ben, carl := people[0], people[1], people[2]
 	p := s.Paired(t, db.NewPairing{Unit: pairing.Match, Due: s.Now().Add(48 * time.Hour)}, "Anna", "Ben")
 	path := web.Href(p.Ref())
-	page := anna.Get(path).WantStatus(t, http.StatusOK).WantText(t, "h1", "Anna – Ben").WantText(t, ".pairing-facts", "A match of Hexone").
+	page := anna.Get(path).WantStatus(t, http.StatusOK).WantText(t, "h1", "Anna – Ben").WantText(t, ".pairing-facts", "Match of Hexone").
 		WantText(t, ".pairing-facts", "played over the board").WantText(t, "#status", "To be played by").WantCount(t, "#decide", 0).WantCount(t, "table", 0)
 	carl.Get(path).WantCount(t, "form[action^='/pairings/']", 0)
 	s.Client(t).Get(path).WantStatus(t, http.StatusOK).WantCount(t, "form[action^='/pairings/']", 0)
 	for _, who := range people[:2] {
-		who.Get("/").WantText(t, "#pairing-"+p.ID, "Hexone, a match").WantText(t, "li:has(#pairing-"+p.ID+")", "play, then enter the result")
+		who.Get("/").WantText(t, "#pairing-"+p.ID, "Hexone, match").WantText(t, "li:has(#pairing-"+p.ID+")", "play, then enter the result")
 	}
 
 	if help := page.Attribute("[name=points-1-winner]", "aria-describedby"); page.Text("#"+help) == "" {
 		t.Errorf("points are described by %q", help)
 	}
 	bad := anna.Sends(page, "#enter", "outcome-1", "first", "points-1-winner", "20", "outcome-2", "second", "points-2-winner", "70").
-		WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem-enter", "Game 2. The points do not fit").WantText(t, "#problem-enter", "7 to 49").WantCount(t, "#enter [value=first][checked]", 1)
+		WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem-enter", "Game 2. The points don’t fit").WantText(t, "#problem-enter", "7 to 49").WantCount(t, "#enter [value=first][checked]", 1)
 	if got := bad.Attribute("[name=points-2-winner]", "aria-describedby"); got != "problem-enter points-enter" {
 		t.Errorf("after a problem points are described by %q", got)
 	}
@@ -45,15 +45,15 @@ func TestPairingOverTheBoard(t *testing.T) {
 	anna.Sends(page, "#enter", "outcome-1", "first", "points-1-1", "20").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem-enter", "A game is missing")
 	anna.Sends(page, "#enter").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem-enter", "A game is missing")
 	anna.Sends(page, "#enter", "outcome-1", "first", "points-1-winner", "20", "outcome-2", "second", "points-2-winner", "20").
-		WantStatus(t, http.StatusOK).WantText(t, "#notice", "asked to confirm").WantText(t, "#status", "waits to be confirmed by Ben").WantCount(t, "#confirm", 0)
-	anna.Get("/").WantText(t, "li:has(#pairing-"+p.ID+")", "waits for your opponent’s word")
+		WantStatus(t, http.StatusOK).WantText(t, "#notice", "asked to confirm").WantText(t, "#status", "Waiting for Ben to confirm it").WantCount(t, "#confirm", 0)
+	anna.Get("/").WantText(t, "li:has(#pairing-"+p.ID+")", "waiting for your opponent")
 	ben.Get("/").WantText(t, ".mine:has(#pairing-"+p.ID+")", "confirm the result")
-	carl.Get(path).WantText(t, "main ol li:first-child", "a result is entered")
-	page = ben.Get(path).WantText(t, "#status", "waits to be confirmed by you").WantText(t, "#entered .score", "20–0").WantText(t, "#entered", "What Anna entered").WantText(t, "#entered", "Anna won, 20–0").WantCount(t, "#enter", 0)
+	carl.Get(path).WantText(t, "main ol li:first-child", "result entered")
+	page = ben.Get(path).WantText(t, "#status", "Waiting for you to confirm it").WantText(t, "#entered .score", "20–0").WantText(t, "#entered", "Entered by Anna").WantText(t, "#entered", "Anna won, 20–0").WantCount(t, "#enter", 0)
 	ben.Sends(page, "form[action$='/confirm']").WantStatus(t, http.StatusOK).WantText(t, "#notice", "The result counts.")
 	for _, who := range []*sitetest.Client{anna, ben, carl, s.Client(t)} {
-		who.Get(path).WantText(t, "#status", "Ben wins the match: 20 to 20, and at equal points who started the second game wins.").
-			WantText(t, "#how", "Entered by one player and confirmed by the other.").WantText(t, "tr.won", "Ben02020").WantCount(t, "form[action^='/pairings/']", 0)
+		who.Get(path).WantText(t, "#status", "Ben wins the match, 20 to 20: a tie goes to the player who started the second game.").
+			WantText(t, "#how", "Entered by one player, confirmed by the other.").WantText(t, "tr.won", "Ben02020").WantCount(t, "form[action^='/pairings/']", 0)
 	}
 	anna.Get("/").WantCount(t, "#pairing-"+p.ID, 0)
 	ben.Sends(page, "form[action$='/confirm']").WantStatus(t, http.StatusConflict).WantText(t, "#notice", "This is settled already.")
@@ -80,7 +80,7 @@ func TestContestedPairing(t *testing.T) {
 	ben.Sends(page, "form[action$='/contest']", "why", "I won <b>that</b>.").WantStatus(t, http.StatusOK).WantText(t, "#entered", "Ben contests it: “I won <b>that</b>.”")
 	s.Client(t).Get(path).WantText(t, "#entered", "Ben contests it.").WantCount(t, "#entered:contains('I won')", 0)
 	for _, who := range people {
-		who.Get(path).WantCount(t, "#enter", 1).WantCount(t, "#decide", 0).WantText(t, "#status", "do not agree")
+		who.Get(path).WantCount(t, "#enter", 1).WantCount(t, "#decide", 0).WantText(t, "#status", "disagree")
 		who.Get("/").WantText(t, "li:has(#pairing-"+p.ID+")", "contested")
 	}
 	olga.Get("/club").WantText(t, "title", "(1) ").WantText(t, "#bell", "1").WantText(t, "#to-decide .mine", "1 contested result: decide")
@@ -95,7 +95,7 @@ func TestContestedPairing(t *testing.T) {
 	for _, who := range append(people, s.Client(t)) { // organisers have no rights here
 		who.Post(path+"/decide", "what", "off", "why", "So.", "revision", "3").WantStatus(t, http.StatusForbidden)
 	}
-	olga.Sends(page, "#decide", "outcome-1", "second", "why", "Two saw it.").WantStatus(t, http.StatusOK).WantText(t, "#notice", "written in the log")
+	olga.Sends(page, "#decide", "outcome-1", "second", "why", "Two saw it.").WantStatus(t, http.StatusOK).WantText(t, "#notice", "logged")
 	anna.Get(path).WantText(t, "#status", "Ben wins, 1 to 0.").WantText(t, "#how", "Decided by Olga: Two saw it.").WantCount(t, "#entered", 0)
 	for _, who := range people {
 		who.Get("/").WantText(t, ".decisions li", "Two saw it.")
@@ -109,9 +109,9 @@ func TestContestedPairing(t *testing.T) {
 	page = olga.Get(path).WantText(t, "#deciding summary", "Correct as an organiser").WantCount(t, "#decide [name=what][value^='forfeit-']", 0)
 	olga.Sends(page, "#decide", "what", "forfeit-both", "why", "Nobody was there.").WantStatus(t, http.StatusUnprocessableEntity).
 		WantText(t, "#problem-decide", "nothing to forfeit").WantText(t, "#status", "Ben wins, 1 to 0.")
-	olga.Sends(page, "#decide", "outcome-1", "forfeit-both", "why", "Nobody was there.").WantText(t, "#status", "Nobody wins").WantText(t, "ol", "neither player came")
+	olga.Sends(page, "#decide", "outcome-1", "forfeit-both", "why", "Nobody was there.").WantText(t, "#status", "Nobody wins").WantText(t, "ol", "neither player played")
 	page = olga.Get(path).WantCount(t, "#decide [name=what][value^='forfeit-']", 3)
-	olga.Sends(page, "#decide", "what", "off", "why", "A mistake.").WantText(t, "#status", "Called off")
+	olga.Sends(page, "#decide", "what", "off", "why", "A mistake.").WantText(t, "#status", "Cancelled")
 	log, _, err := s.DB.AuditLog(t.Context(), db.AuditFilter{}, 3)
 	if err != nil || log[0].Act != "pairing-off" || log[1].Act != "pairing-corrected" || log[2].Act != "pairing-decided" {
 		t.Errorf("the log has %+v, %v", log, err)
@@ -130,8 +130,8 @@ func TestPairingOnTheSite(t *testing.T) {
 	anna, ben := people[0], people[1]
 	p := s.Paired(t, db.NewPairing{Key: "six", Unit: pairing.TwoGames, Site: true, Control: sitetest.ControlOf(t, "2d"), Rated: true}, "Anna", "Ben")
 	path := web.Href(p.Ref())
-	first := anna.Get(path).WantText(t, "ol", "is being played").WantCount(t, "form[action^='/pairings/']", 0).Attribute("main ol a", "href")
-	page := anna.Get(first).WantText(t, ".pairing-of", "Game 1 of a pairing").WantCount(t, "#abort", 0)
+	first := anna.Get(path).WantText(t, "ol", "in progress").WantCount(t, "form[action^='/pairings/']", 0).Attribute("main ol a", "href")
+	page := anna.Get(first).WantText(t, ".pairing-of", "Game 1 of a club pairing").WantCount(t, "#abort", 0)
 	if got := page.Attribute(".pairing-of a", "href"); got != path {
 		t.Errorf("the game leads to %s", got)
 	}
@@ -140,15 +140,15 @@ func TestPairingOnTheSite(t *testing.T) {
 		t.Errorf("a game follows: %s", next)
 	}
 	second := anna.Post(first+"/resign").WantStatus(t, http.StatusOK).Attribute("#next-game", "href")
-	ben.Get(second).WantText(t, ".pairing-of", "Game 2 of a pairing").WantCount(t, "#abort", 0)
+	ben.Get(second).WantText(t, ".pairing-of", "Game 2 of a club pairing").WantCount(t, "#abort", 0)
 	anna.Get(path).WantText(t, "main ol li", "Ben won").WantText(t, "tbody", "Anna00Ben11")
 	ben.Post(second + "/resign")
-	anna.Get(path).WantText(t, "#status", "Drawn, 1 to 1.").WantText(t, "#how", "Settled by the games played here.")
+	anna.Get(path).WantText(t, "#status", "Drawn, 1 to 1.").WantText(t, "#how", "Decided by the games played here.")
 	anna.Post(path+"/enter", "outcome-1", "first", "outcome-2", "first").WantStatus(t, http.StatusConflict)
 	ben.Get("/").WantCount(t, "#pairing-"+p.ID, 0)
 
 	live := s.Paired(t, db.NewPairing{Site: true, Control: sitetest.ControlOf(t, "5+3")}, "Anna", "Ben")
-	game := ben.Get(web.Href(live.Ref())).WantText(t, "ol", "begins when both players are here").Attribute("main ol a", "href")
+	game := ben.Get(web.Href(live.Ref())).WantText(t, "ol", "waiting for both players").Attribute("main ol a", "href")
 	for _, who := range people {
 		who.Get(game).WantStatus(t, http.StatusOK).WantCount(t, "form[action$='/abort'], form[action$='/leave']", 0)
 	}
@@ -175,7 +175,7 @@ func TestSettledMatch(t *testing.T) {
 	p := s.Paired(t, n, "Anna", "Ben")
 	first = anna.Get(web.Href(p.Ref())).Attribute("main ol a", "href")
 	second := anna.Post(first+"/resign").Attribute(`.do a[href^="/games/"]`, "href")
-	ben.Post(second+"/resign").WantText(t, ".status.over", "Anna wins the match: 49 to 49")
+	ben.Post(second+"/resign").WantText(t, ".status.over", "Anna wins the match, 49 to 49")
 	olga.Sends(olga.Get(web.Href(p.Ref())), "#decide", "outcome-2", pairing.Draw, "points-2-winner", "", "why", "They had agreed.").
 		WantStatus(t, http.StatusOK)
 	ben.Get(second).WantText(t, ".status.over", "Ben wins the match, 49 to 0.")
@@ -260,7 +260,7 @@ func TestDisputeIsNews(t *testing.T) {
 	note("entered, not confirmed yet")
 	players[false].Post(href+"/contest", "revision", "2", "why", "").WantStatus(t, http.StatusOK)
 	stream.Want(sitetest.Changed)
-	m.Organiser.With("HX-Request", "true").Get("/desk").WantText(t, "ul.games li.mine:first-child", "the result is contested: you decide").
+	m.Organiser.With("HX-Request", "true").Get("/desk").WantText(t, "ul.games li.mine:first-child", "result contested: you decide").
 		WantText(t, "li:has(#pairing-"+p.ID+")", "Round 1 of “Winter cup”").WantText(t, "li:has(#pairing-"+p.ID+")", "since ")
 	players[true].Get("/").WantText(t, "li:has(#pairing-"+p.ID+")", "contested").WantCount(t, ".games:contains('you decide')", 0)
 	note("the result is contested")
@@ -280,7 +280,7 @@ func TestPairingLetters(t *testing.T) {
 		t.Helper()
 		for _, m := range s.Send(t, after) {
 			list = append(list, m.To+": "+m.Subject)
-			if !strings.Contains(m.Text, s.Url+web.Href(p.Ref())) || !strings.Contains(m.Text, "\n  Hexone, a match") || !strings.HasSuffix(strings.TrimSpace(m.Text), "/club") {
+			if !strings.Contains(m.Text, s.Url+web.Href(p.Ref())) || !strings.Contains(m.Text, "\n  Hexone, match") || !strings.HasSuffix(strings.TrimSpace(m.Text), "/club") {
 				t.Errorf("the letter is %s", m.Text)
 			}
 		}
@@ -347,7 +347,7 @@ func TestDeletionForfeits(t *testing.T) {
 	p := s.Paired(t, db.NewPairing{Unit: pairing.Match}, "Anna", "Ben")
 	people[0].Get("/settings/delete").WantText(t, "#pairings", "You forfeit 1 open pairing in the club.")
 	people[0].Post("/settings/delete", "name", "Anna", "password", sitetest.Password).WantStatus(t, http.StatusOK)
-	people[1].Get(web.Href(p.Ref())).WantText(t, "#status", fmt.Sprintf("Ben wins the match, %d to 0.", 2*49)).WantText(t, "#how", "Settled by forfeit.")
+	people[1].Get(web.Href(p.Ref())).WantText(t, "#status", fmt.Sprintf("Ben wins the match, %d to 0.", 2*49)).WantText(t, "#how", "Decided by forfeit.")
 }
 
 // Players with an open pairing are notified when the tournament is called off.
@@ -360,5 +360,5 @@ func TestCallingOffIsHeard(t *testing.T) {
 	stream.Want(sitetest.Changed) // for a subscriber without a page
 	m.Organiser.Post(m.Path+"/off", "reason", "flu").WantStatus(t, http.StatusOK)
 	stream.Want(sitetest.Changed)
-	m.Players[0].Get(m.BoardOf(t, 1, "Alma")).WantText(t, "#status", "Called off")
+	m.Players[0].Get(m.BoardOf(t, 1, "Alma")).WantText(t, "#status", "Cancelled")
 }

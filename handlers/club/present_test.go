@@ -23,7 +23,7 @@ func TestPresentTournament(t *testing.T) {
 			WantCount(t, "#stage[data-hx-get='/projector"+path+"']", 1).WantCount(t, "a[href]", 1).WantCount(t, "button#full[data-full]", 1).WantCount(t, "a[href='"+path+"']", 1)
 	}
 	stranger.Get("/projector"+m.Path+"/rounds/2").WantStatus(t, http.StatusNotFound)
-	round := stranger.Get("/projector"+m.Path+"/rounds/1").WantText(t, ".stage header", "Round 1 of 3 · The player named first starts")
+	round := stranger.Get("/projector"+m.Path+"/rounds/1").WantText(t, ".stage header", "Round 1 of 3 · The first-named player starts")
 	if text := round.Find(".stage header").Text(); strings.Contains(text, "Until") {
 		t.Errorf("a round without a deadline has %q", text)
 	}

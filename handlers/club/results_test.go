@@ -42,12 +42,12 @@ func TestResultsOfARound(t *testing.T) {
 	p := m.Organiser.Get(path).WantStatus(t, http.StatusOK).WantText(t, "#missing", "2 results missing").WantCount(t, ".result-row", 3).
 		WantCount(t, "[name=why]", 0).WantCount(t, "#undo", 0).WantText(t, "li:last-child .result-row", "bye")
 	p = m.Organiser.Sends(p, "#results", a.outcome, "first", a.points, "50", b.outcome, "second", b.points, "20").
-		WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "Nothing is saved yet").WantText(t, "#problem-"+a.id, "7 to 49").WantCount(t, "#problem-"+b.id, 0).
-		WantText(t, "#problem", "Board 1: The points do not fit the result. The winner has 7 to 49").WantCount(t, "#problem a[href='#board-1']", 1).WantCount(t, "#board-1 [name="+a.points+"][autofocus]", 1).
+		WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "Nothing saved yet").WantText(t, "#problem-"+a.id, "7 to 49").WantCount(t, "#problem-"+b.id, 0).
+		WantText(t, "#problem", "Board 1: The points don’t fit the result: 7 to 49").WantCount(t, "#problem a[href='#board-1']", 1).WantCount(t, "#board-1 [name="+a.points+"][autofocus]", 1).
 		WantCount(t, "[name="+a.points+"][value='50']", 1).WantCount(t, "[name="+b.outcome+"][value=second][checked]", 1)
 	m.Organiser.Get(path).WantText(t, "#missing", "2 results missing")
 	m.Organiser.Sends(p, "#results", a.points, "40", "note", "Table 2 started late.").WantStatus(t, http.StatusOK).
-		WantText(t, "#notice", "saved").WantText(t, "#missing", "All results are in").WantText(t, "#saved-last", "You saved 2 results").
+		WantText(t, "#notice", "saved").WantText(t, "#missing", "All results are in").WantText(t, "#saved-last", "Last saved: 2 results").
 		WantCount(t, "#pair", 1).WantCount(t, "[name=why]", 0)
 	s.Client(t).Get(m.Path+"/rounds/1").WantText(t, "#boards", "1–0").WantText(t, "#boards", "0–1").WantText(t, "#round-note", "Table 2 started late.")
 	m.Organiser.Get(m.Path+"/rounds/1").WantCount(t, "#enter-results:not(.primary)", 1)
@@ -56,11 +56,11 @@ func TestResultsOfARound(t *testing.T) {
 	q := olga.Sends(olga.Get(path).WantCount(t, "[name=why]", 1), "#results", a.absent, "forfeit-second", b.outcome, "draw", b.points, "").WantStatus(t, http.StatusUnprocessableEntity).
 		WantText(t, "#problem", "Boards that need a reason: 1, 2.").WantText(t, "#problem-"+a.id, "Give a reason").WantCount(t, "[name=why]", 1).
 		WantCount(t, ".result-row:has(#problem-"+a.id+") [name=why][autofocus][aria-describedby=problem-"+a.id+"]", 1).WantCount(t, "[name="+a.absent+"] [value=forfeit-second][selected]", 1)
-	olga.Sends(q, "#results", "why", "He did not come.").WantStatus(t, http.StatusOK).WantText(t, "#saved-last", "You saved 2 results")
+	olga.Sends(q, "#results", "why", "He did not come.").WantStatus(t, http.StatusOK).WantText(t, "#saved-last", "Last saved: 2 results")
 	m.Organiser.Get(m.Path+"/rounds/1").WantText(t, "#boards", "+:−").WantText(t, "#boards", "½–½")
 	olga.Post(path+"/undo").WantStatus(t, http.StatusOK)
 
-	p = m.Organiser.Sends(m.Organiser.Get(path), "#results", a.absent, "forfeit-second").WantStatus(t, http.StatusOK).WantText(t, "#saved-last", "You saved 1 result") // a slip
+	p = m.Organiser.Sends(m.Organiser.Get(path), "#results", a.absent, "forfeit-second").WantStatus(t, http.StatusOK).WantText(t, "#saved-last", "Last saved: 1 result") // a slip
 	m.Organiser.Get("/club/log").WantText(t, ".log li:first-child", "Otto corrected the result")
 	m.Organiser.Get(m.Path+"/rounds/1").WantText(t, "#boards", "+:−")
 	p = m.Organiser.Post(p.Attribute("form:has(#undo)", "action")).WantStatus(t, http.StatusOK).WantText(t, "#notice", "Your last changes are undone").WantCount(t, "#undo", 0)
@@ -142,13 +142,13 @@ func TestResultAgainstAWalkIn(t *testing.T) {
 		}
 	}
 	path, results := "/pairings/"+walkIn.Pairing, m.Path+"/rounds/1/results"
-	alma.Get(path).WantText(t, "#enter", "An organiser confirms it.").WantNoText(t, "#enter", "your opponent")
-	alma.Post(path+"/enter", "outcome-1", "first").WantStatus(t, http.StatusOK).WantText(t, "#notice", "Entered. An organiser confirms it.").
-		WantText(t, "#status", "An organiser confirms it.").WantNoText(t, "main", "waits to be confirmed by Willi").WantCount(t, "#accept", 0)
-	alma.Get("/").WantText(t, "li:has(#pairing-"+walkIn.Pairing+")", "an organiser confirms the result")
+	alma.Get(path).WantText(t, "#enter", "an organiser does.").WantNoText(t, "#enter", "your opponent")
+	alma.Post(path+"/enter", "outcome-1", "first").WantStatus(t, http.StatusOK).WantText(t, "#notice", "Result entered. An organiser confirms it.").
+		WantText(t, "#status", "Waiting for an organiser").WantNoText(t, "main", "Waiting for Willi").WantCount(t, "#accept", 0)
+	alma.Get("/").WantText(t, "li:has(#pairing-"+walkIn.Pairing+")", "waiting for an organiser")
 	other.Post("/pairings/"+known.Pairing+"/enter", "outcome-1", "second").WantStatus(t, http.StatusOK).WantText(t, "#notice", "Your opponent is asked to confirm it.")
 
-	m.Organiser.Get("/").WantText(t, "title", "(1)").WantText(t, "#bell", "1").WantText(t, ".mine:has(#pairing-"+walkIn.Pairing+")", "a result to accept")
+	m.Organiser.Get("/").WantText(t, "title", "(1)").WantText(t, "#bell", "1").WantText(t, ".mine:has(#pairing-"+walkIn.Pairing+")", "result to accept")
 	if href := m.Organiser.Get("/club").WantText(t, "#to-decide", "1 result to accept").Attribute("#to-decide a", "href"); href != path {
 		t.Errorf("the club's page links to %q", href)
 	}
@@ -156,11 +156,11 @@ func TestResultAgainstAWalkIn(t *testing.T) {
 	m.Organiser.Get(path).WantCount(t, "#accept", 1)
 	accept, acceptKnown := tournaments.RowField("accept", walkIn.Pairing), tournaments.RowField("accept", known.Pairing)
 	p := m.Organiser.Get(results).WantText(t, "#missing", "2 results missing").WantCount(t, "[name="+accept+"]:not([checked])", 1).WantCount(t, "#accept-all", 0).
-		WantCount(t, "[name="+acceptKnown+"]:not([checked])", 1).WantText(t, "#results", "entered 1–0. The opponent cannot confirm it. You can accept it.")
+		WantCount(t, "[name="+acceptKnown+"]:not([checked])", 1).WantText(t, "#results", "entered 1–0. The opponent can’t confirm it, but you can accept it.")
 	// Saving the round accepts only what is ticked. What is entered anew meanwhile is not accepted unseen.
 	m.Organiser.Sends(p, "#results", "note", "Rain.").WantStatus(t, http.StatusOK).WantText(t, "#missing", "2 results missing")
 	alma.Post(path+"/enter", "outcome-1", "second").WantStatus(t, http.StatusOK)
-	p = m.Organiser.Sends(p, "#results", accept, "on").WantStatus(t, http.StatusConflict).WantText(t, "#problem-"+walkIn.Pairing, "has entered 0–1 meanwhile").
+	p = m.Organiser.Sends(p, "#results", accept, "on").WantStatus(t, http.StatusConflict).WantText(t, "#problem-"+walkIn.Pairing, "has now entered 0–1").
 		WantCount(t, "[name="+accept+"]:not([checked])", 1)
 	m.Organiser.Sends(p, "#results", accept, "on").WantStatus(t, http.StatusOK).WantText(t, "#notice", "saved").WantText(t, "#missing", "1 result missing")
 	// Another result that is chosen counts, not the accepted one. An organiser can accept what the opponent has not confirmed yet.
@@ -212,7 +212,7 @@ func TestAcceptAllResults(t *testing.T) {
 		}
 	}
 	p = m.Organiser.Sends(p, "#results", fieldsOf(known).outcome, "second", tournaments.AcceptField, all).WantStatus(t, http.StatusConflict).
-		WantText(t, "#problem-"+against[0].Pairing, "has entered 1–0 meanwhile").WantCount(t, ".result-row .notice", 1).WantText(t, "#saved", "3 other results are saved").
+		WantText(t, "#problem-"+against[0].Pairing, "has now entered 1–0").WantCount(t, ".result-row .notice", 1).WantText(t, "#saved", "3 other results saved").
 		WantCount(t, "#accept-all", 0)
 	m.Organiser.Sends(p, "#results", tournaments.RowField("accept", against[0].Pairing), "on").WantStatus(t, http.StatusOK).WantText(t, "#missing", "All results are in")
 	for _, b := range m.Full(t).RoundBoards(1) {
@@ -238,7 +238,7 @@ func TestAcceptResult(t *testing.T) {
 	b := m.Full(t).RoundBoards(1)[0]
 	path := "/pairings/" + b.Pairing
 	m.Players[0].Post(path+"/enter", "outcome-1", "first").WantStatus(t, http.StatusOK)
-	p := m.Organiser.Get(path).WantText(t, "#entered", "Accept the result")
+	p := m.Organiser.Get(path).WantText(t, "#entered", "Accept result")
 	for _, who := range []*sitetest.Client{m.Players[0], m.Players[1], s.Client(t)} {
 		who.Get(path).WantCount(t, "#accept", 0)
 	}
@@ -264,7 +264,7 @@ func TestResultsByTwoOrganisers(t *testing.T) {
 	olga.Sends(olga.Get(path), "#results", a.outcome, "first", b.outcome, "first", "note", "Rain.").WantStatus(t, http.StatusOK)
 	p := m.Organiser.Sends(seen, "#results", a.outcome, "second", b.outcome, "first", c.outcome, "draw", "note", "Snow.").WantStatus(t, http.StatusConflict).
 		WantText(t, "#problem-"+a.id, "Olga entered 1–0 for ").WantText(t, "#problem-"+a.id, "You chose 0–1. To enter your result instead, give a reason and save again.").WantCount(t, ".result-row .notice", 1).
-		WantText(t, "#saved", "1 other result is saved").WantText(t, "#results", "Another organiser has written meanwhile: “Rain.”").WantText(t, "[name=note]", "Snow.")
+		WantText(t, "#saved", "1 other result saved").WantText(t, "#results", "Another organiser wrote “Rain.”").WantText(t, "[name=note]", "Snow.")
 	p.WantCount(t, "[name="+a.outcome+"][value=second][checked]", 1).WantCount(t, "[name="+c.outcome+"][value=draw][checked]", 1)
 	p = m.Organiser.Sends(p, "#results").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem-"+a.id, "Give a reason").WantText(t, "[name=note]", "Snow.").
 		WantText(t, "#problem", "Boards that need a reason: 1.")
@@ -276,7 +276,7 @@ func TestResultsByTwoOrganisers(t *testing.T) {
 	olga.Get("/club/log").WantText(t, "main", "I saw it.")
 }
 
-// An organiser ticks a result to accept or confirm it, and another one has entered a different result meanwhile: the first
+// An organiser ticks result to accept or confirm it, and another one has entered a different result meanwhile: the first
 // sees it, and nothing is saved unseen. The row shows the result that counts.
 func TestTickedResultHasChanged(t *testing.T) {
 	t.Parallel()
@@ -301,7 +301,7 @@ func TestTickedResultHasChanged(t *testing.T) {
 	olga.Sends(olga.Get(path), "#results", a.outcome, "second", b.outcome, "second", "why", "The sheet says so.").WantStatus(t, http.StatusOK)
 	p := m.Organiser.Sends(seen, "#results", a.confirm, "on", accept, "on").WantStatus(t, http.StatusConflict)
 	for _, f := range []boardFields{a, b} {
-		p.WantText(t, "#problem-"+f.id, "Olga entered 0–1 for ").WantText(t, "#problem-"+f.id, "You ticked 1–0, but that changed nothing.").
+		p.WantText(t, "#problem-"+f.id, "Olga entered 0–1 for ").WantText(t, "#problem-"+f.id, "You ticked 1–0; this had no effect.").
 			WantCount(t, "[name="+f.outcome+"][value=second][checked]", 1).WantCount(t, "[name="+f.confirm+"], [name="+accept+"]", 0)
 	}
 	m.Organiser.Sends(p, "#results").WantStatus(t, http.StatusOK).WantCount(t, ".result-row [value=second][checked]", 2)
@@ -323,8 +323,8 @@ func TestTickedResultIsContested(t *testing.T) {
 	m.Players[0].Post(path+"/enter", "outcome-1", "first").WantStatus(t, http.StatusOK)
 	seen := m.Organiser.Get(results)
 	m.Players[1].Post(path+"/contest", "revision", "2", "why", "").WantStatus(t, http.StatusOK)
-	m.Organiser.Sends(seen, "#results", accept, "on").WantStatus(t, http.StatusConflict).WantText(t, "#problem-"+b.Pairing, "The opponent has contested 1–0 meanwhile. Enter the result that counts.").
-		WantText(t, "#problem", "has changed meanwhile").WantNoText(t, "#problem", "Another organiser").WantCount(t, "[name="+accept+"]", 0)
+	m.Organiser.Sends(seen, "#results", accept, "on").WantStatus(t, http.StatusConflict).WantText(t, "#problem-"+b.Pairing, "The opponent has now contested 1–0. Enter the correct result.").
+		WantText(t, "#problem", "have changed meanwhile").WantNoText(t, "#problem", "Another organiser").WantCount(t, "[name="+accept+"]", 0)
 }
 
 // A deadline that is moved changes no result: what was seen before can be accepted and confirmed.
@@ -364,8 +364,8 @@ func TestResultsOfAnEarlierRound(t *testing.T) {
 	m.Organiser.Get(path).WantCount(t, "#later", 0)
 	m.Publish(t)
 	second := m.Full(t).RoundBoards(2)
-	p := m.Organiser.Get(path).WantText(t, "#later", "their pairings stay as they are")
-	m.Organiser.Sends(p, "#results", a.outcome, "draw", a.points, "").WantStatus(t, http.StatusOK).WantText(t, "#notice", "The pairings of later rounds stay as they are")
+	p := m.Organiser.Get(path).WantText(t, "#later", "but not their pairings")
+	m.Organiser.Sends(p, "#results", a.outcome, "draw", a.points, "").WantStatus(t, http.StatusOK).WantText(t, "#notice", "later pairings stay")
 	for i, b := range m.Full(t).RoundBoards(2) {
 		if b.First != second[i].First || b.Second != second[i].Second {
 			t.Errorf("board %d is %+v", i+1, b)
@@ -387,17 +387,17 @@ func TestResultsOfOwnGames(t *testing.T) {
 	path := m.Path + "/rounds/1/results"
 	pairing := m.BoardOf(t, 1, "Alma")
 	outcome := tournaments.RowField("outcome", strings.TrimPrefix(pairing, "/pairings/"), 1)
-	alma.Sends(alma.Get(path), "#results", outcome, "first").WantStatus(t, http.StatusOK).WantText(t, ".result-row", "Entered by Alma, who plays here").
+	alma.Sends(alma.Get(path), "#results", outcome, "first").WantStatus(t, http.StatusOK).WantText(t, ".result-row", "Entered by Alma, one of the players").
 		WantCount(t, "[type=checkbox]", 0)
 	stranger := s.Client(t)
-	stranger.Get(m.Path+"/rounds/1").WantText(t, "#boards", "entered by Alma, who plays here")
-	stranger.Get(pairing).WantText(t, "#own-entry", "Entered by Alma, who plays here").WantCount(t, "#confirm-own", 0)
+	stranger.Get(m.Path+"/rounds/1").WantText(t, "#boards", "entered by Alma, one of the players")
+	stranger.Get(pairing).WantText(t, "#own-entry", "Entered by Alma, one of the players").WantCount(t, "#confirm-own", 0)
 	alma.Get(pairing).WantCount(t, "#confirm-own", 0)
 	p := m.Organiser.Get(pairing).WantCount(t, "#confirm-own", 1)
 	alma.Post(pairing+"/confirm-decision", "revision", p.Attribute("form:has(#confirm-own) [name=revision]", "value")).WantStatus(t, http.StatusForbidden)
 	results := m.Organiser.Get(path).WantCount(t, "[type=checkbox]", 1)
-	m.Organiser.Sends(p, "form:has(#confirm-own)").WantStatus(t, http.StatusOK).WantText(t, "#notice", "You confirmed").WantCount(t, "#own-entry", 0)
-	stranger.Get(m.Path+"/rounds/1").WantNoText(t, "#boards", "who plays here")
+	m.Organiser.Sends(p, "form:has(#confirm-own)").WantStatus(t, http.StatusOK).WantText(t, "#notice", "Result confirmed").WantCount(t, "#own-entry", 0)
+	stranger.Get(m.Path+"/rounds/1").WantNoText(t, "#boards", "one of the players")
 	m.Organiser.Sends(p, "form:has(#confirm-own)").WantStatus(t, http.StatusConflict)
 	confirm := results.Attribute("[type=checkbox]", "name")
 	m.Organiser.Sends(results, "#results", confirm, "on").WantStatus(t, http.StatusOK).WantCount(t, "[type=checkbox]", 0) // confirmed already
@@ -418,7 +418,7 @@ func TestResultsOfAKnockout(t *testing.T) {
 	path := m.Path + "/rounds/1/results"
 	p := m.Organiser.Get(path).WantText(t, "summary", "No-show, more games")
 	p = m.Organiser.Sends(p, "#results", outcome(1), "draw").WantStatus(t, http.StatusUnprocessableEntity).
-		WantText(t, "#problem-"+a, "Enter the game that follows").WantCount(t, ".result-row details[open]", 1)
+		WantText(t, "#problem-"+a, "Enter the next game").WantCount(t, ".result-row details[open]", 1)
 	p = m.Organiser.Sends(p, "#results", outcome(2), "draw", outcome(3), "draw").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem-"+a, "choose who goes on")
 	m.Organiser.Sends(p, "#results", tournaments.RowField("winner", a), "2").WantStatus(t, http.StatusOK).WantText(t, "#missing", "1 result missing")
 	if b := m.Full(t).RoundBoards(1)[0]; b.Winner != 2 || !b.Chosen {

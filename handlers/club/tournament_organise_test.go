@@ -34,7 +34,7 @@ func TestTakingSomebodyOut(t *testing.T) {
 	if n := len(m.Full(t).Entrants); n != 4 {
 		t.Errorf("%d are left", n)
 	}
-	m.Organiser.Sends(p, "#remove", "reason", "ill").WantStatus(t, http.StatusOK).WantText(t, "#notice", "taken out")
+	m.Organiser.Sends(p, "#remove", "reason", "ill").WantStatus(t, http.StatusOK).WantText(t, "#notice", "removed")
 	m.Organiser.Post(m.Path+"/off", "reason", "").WantStatus(t, http.StatusUnprocessableEntity).WantCount(t, "details[open] > #off", 1)
 }
 
@@ -67,9 +67,9 @@ func TestAllRoundsAtOnce(t *testing.T) {
 	s := sitetest.New(t)
 	m := s.NewCup(t, 4, "kind", "robin", "double", "yes", "at-once", "yes")
 	m.Organiser.Post(m.Path + "/begin")
-	m.Organiser.Get(m.Path+"/pair").WantText(t, "#publish", "Publish all 6 rounds").WantText(t, "main", "together with those of all rounds to come")
-	p := m.Publish(t).WantText(t, "#notice", "All rounds are published").WantText(t, "#round", "Round 1 of 6").
-		WantText(t, "#status", "All 6 rounds are published, 12 pairings still open")
+	m.Organiser.Get(m.Path+"/pair").WantText(t, "#publish", "Publish all 6 rounds").WantText(t, "main", "all later pairings")
+	p := m.Publish(t).WantText(t, "#notice", "All rounds published").WantText(t, "#round", "Round 1 of 6").
+		WantText(t, "#status", "All 6 rounds are published, 12 pairings open")
 	if p.Path != m.Path+"/rounds/1" {
 		t.Errorf("publishing leads to %s", p.Path)
 	}
@@ -79,7 +79,7 @@ func TestAllRoundsAtOnce(t *testing.T) {
 	for _, b := range m.Full(t).RoundBoards(1) {
 		m.Decide(t, b, 0)
 	}
-	reader.Get(m.Path).WantText(t, "#round", "Round 2 of 6").WantText(t, "#status", "10 pairings still open").
+	reader.Get(m.Path).WantText(t, "#round", "Round 2 of 6").WantText(t, "#status", "10 pairings open").
 		WantCount(t, "nav a[href='"+m.Path+"/rounds/2']", 1)
 }
 
@@ -91,7 +91,7 @@ func TestNothingIsProposedAtTheEnd(t *testing.T) {
 	m.Begin(t)
 	m.Settle(t)
 	m.Organiser.Post(m.Path + "/finish")
-	m.Organiser.Get(m.Path+"/pair").WantText(t, "#status", "Over").WantText(t, "main h2", "There is no round to publish").WantNoText(t, "main", "proposed")
+	m.Organiser.Get(m.Path+"/pair").WantText(t, "#status", "Finished").WantText(t, "main h2", "No round to publish").WantNoText(t, "main", "proposed")
 }
 
 // The organisers' page leads to the results that are missing, and lists the rounds if there are several.
@@ -146,7 +146,7 @@ func TestDeletedAccountsStopNoTournament(t *testing.T) {
 	}
 	page := k.Organiser.Get("/pairings/" + early.Pairing)
 	k.Organiser.Sends(page, "#decide", "outcome-1", winner, "points-1-1", points[0], "points-1-2", points[1], "why", "Two saw it.").
-		WantStatus(t, http.StatusOK).WantText(t, "#notice", "written in the log")
+		WantStatus(t, http.StatusOK).WantText(t, "#notice", "logged")
 	k.Organiser.Get(k.Path).WantStatus(t, http.StatusOK)
 	if full := k.Full(t); full.Status != "over" || full.RoundBoards(2)[0].Pairing != "" {
 		t.Errorf("the tournament is %s, its final %+v", full.Status, full.RoundBoards(2))
@@ -196,7 +196,7 @@ func TestNextStep(t *testing.T) {
 	m.Organiser.Get(enter.Attribute("#enter-first", "href")).WantText(t, "#enter-first-help", "1 has entered").WantCount(t, "#entering", 1)
 	s.NewAccount(t, "Bea")
 	m.Organiser.Post(m.Path+"/entrants", "names", "Bea").WantStatus(t, http.StatusOK)
-	p := step("Entry is open.", "Start the tournament").WantText(t, "#begin-help", "3 rounds.")
+	p := step("Entry is open.", "Start tournament").WantText(t, "#begin-help", "3 rounds.")
 	m.Organiser.Sends(p, "#next form").WantText(t, "#notice", "has begun").WantText(t, "#pair", "Pair round 1")
 	step("can be paired", "Pair round 1")
 	m.Publish(t)
@@ -255,7 +255,7 @@ func TestUnplayedRoundsInStandings(t *testing.T) {
 	if n := len(p.List("#standings tbody tr")); n != 3 {
 		t.Errorf("the standings have %d rows", n)
 	}
-	s.Client(t).Get(m.Path+"/table").WantText(t, ".legend", "a half-point bye")
+	s.Client(t).Get(m.Path+"/table").WantText(t, ".legend", "half-point bye")
 	s.Client(t).Get(m.Path+"/rounds/1").WantCount(t, ".starts", 0)
 }
 
@@ -275,7 +275,7 @@ func TestSamePlayers(t *testing.T) {
 	form := m.Organiser.Get("/tournaments/new?season="+m.Full(t).Season+"&from="+m.Full(t).ID).WantCount(t, "[name=same]", 1).WantCount(t, "[name=same][checked]", 0).
 		WantText(t, "#same-help", "3 are still members:").WantText(t, "#same-help", "Walker")
 	again := m.Organiser.Sends(form, ".tournament-form", "name", "", "same", "yes").WantStatus(t, http.StatusUnprocessableEntity).WantCount(t, "[name=same][checked]", 1)
-	p := m.Organiser.Sends(again, ".tournament-form", "name", "Spring cup", "most", "2").WantStatus(t, http.StatusOK).WantText(t, "#notice", "The tournament is made, with 2 players.").WantCount(t, "#notice form", 0).
+	p := m.Organiser.Sends(again, ".tournament-form", "name", "Spring cup", "most", "2").WantStatus(t, http.StatusOK).WantText(t, "#notice", "Tournament created with 2 players.").WantCount(t, "#notice form", 0).
 		WantText(t, "#left-out", "Bea: the account is closed").WantText(t, "#left-out", "Walker: the tournament is full").WantCount(t, "#left-out li", 2)
 	if got := p.List("#entered .main"); len(got)+len(p.List(".numbers label")) != 2 {
 		t.Errorf("entered are %v", got)
@@ -324,7 +324,7 @@ func TestMoveDeadline(t *testing.T) {
 	m.Players[0].Get(path).WantCount(t, "#deadline", 0)
 	m.Players[0].Post(path+"/deadline", "day", "2099-01-02", "time", "20:00").WantStatus(t, http.StatusForbidden)
 	seen, form := m.Organiser.Get(path), "#deadline form"
-	olga.Sends(olga.Get(path), form, "day", "2099-01-02", "time", "19:30").WantStatus(t, http.StatusOK).WantText(t, "#notice", "The deadline is moved").
+	olga.Sends(olga.Get(path), form, "day", "2099-01-02", "time", "19:30").WantStatus(t, http.StatusOK).WantText(t, "#notice", "Deadline moved").
 		WantText(t, "main", "2 Jan 2099, 19:30").WantCount(t, "#notice form", 1)
 	p := m.Organiser.Sends(seen, form, "day", "2099-01-03", "time", "20:00").WantStatus(t, http.StatusConflict).WantText(t, "#problem", "moved meanwhile").
 		WantText(t, "main", "2 Jan 2099, 19:30").WantCount(t, "#deadline[open] [name=day][value='2099-01-03']", 1)

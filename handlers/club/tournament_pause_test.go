@@ -16,11 +16,11 @@ func TestPauseForARound(t *testing.T) {
 	s := sitetest.New(t)
 	m := s.NewCup(t, 5, "rounds", "3", "byes", "1")
 	alma := m.Players[0]
-	alma.Get(m.Path).WantCount(t, "#pause", 0).WantText(t, ".tournament-facts", "Once, that gives half a point, but not in the last round")
+	alma.Get(m.Path).WantCount(t, "#pause", 0).WantText(t, ".tournament-facts", "Once, this gives half a point, except in the last round")
 	m.Organiser.Post(m.Path + "/begin")
 	p := alma.Get(m.Path).WantText(t, "#pause", "half a point")
 	alma.Sends(p, "#pause form", "round", "1").WantText(t, "#notice", "no pairing in that round").
-		WantText(t, "#mine", "not paired in round 1").WantText(t, "#pause", "Round 1: half a point")
+		WantText(t, "#mine", "absent in round 1").WantText(t, "#pause", "Round 1: half a point")
 	alma.Post(m.Path+"/resume", "round", "1").WantText(t, "#notice", "paired in that round again").WantCount(t, "#pause form", 1)
 	alma.Post(m.Path+"/pause", "round", "1")
 	bea := s.IdOf(t, "Bea")
@@ -41,8 +41,8 @@ func TestPauseForARound(t *testing.T) {
 
 	robin := s.NewCup(t, 3, "kind", "robin", "name", "League")
 	robin.Begin(t)
-	robin.Players[0].Get(robin.Path).WantText(t, "#pause", "nobody can miss a round").WantCount(t, "#pause form", 0)
-	robin.Organiser.Get(robin.Path+"/organise").WantText(t, "#begun", "takes no more players").WantCount(t, "#entering", 0)
+	robin.Players[0].Get(robin.Path).WantText(t, "#pause", "You can’t miss a round").WantCount(t, "#pause form", 0)
+	robin.Organiser.Get(robin.Path+"/organise").WantText(t, "#begun", "No more players can enter").WantCount(t, "#entering", 0)
 }
 
 // TestLateEntry checks that people enter a Swiss until half of its rounds are over, unless it says otherwise, and that organisers
@@ -54,10 +54,10 @@ func TestLateEntry(t *testing.T) {
 	late, _ := s.NewAccount(t, "Late")
 	s.NewAccount(t, "Later")
 	s.NewAccount(t, "Last")
-	late.Get(m.Path).WantText(t, ".tournament-facts", "Up to round 2. Rounds missed give half a point each.")
+	late.Get(m.Path).WantText(t, ".tournament-facts", "Up to round 2. Missed rounds give half a point each.")
 	m.Begin(t)
 	m.Settle(t)
-	late.Get(m.Path).WantText(t, "#late-help", "you play from round 2 on. Rounds missed give half a point each.")
+	late.Get(m.Path).WantText(t, "#late-help", "you play from round 2 on. Missed rounds give half a point each.")
 	late.Post(m.Path+"/enter").WantStatus(t, http.StatusOK)
 	m.Publish(t)
 	m.Settle(t)

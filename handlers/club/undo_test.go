@@ -118,7 +118,7 @@ func TestUndoOfRoundsAndResults(t *testing.T) {
 		t.Errorf("%s shows the tournament in round %d", p.Path, full.Round)
 	}
 	otto.Get("/club/log").WantText(t, ".log li:first-child", "took back round 1 of “Winter cup”").WantCount(t, ".log li:first-child form", 0)
-	otto.Get(pairing).WantText(t, "main", "organisers took its round back").WantCount(t, "form[action$=decide]", 0).WantCount(t, "main a[href='"+m.Path+"']", 1)
+	otto.Get(pairing).WantText(t, "main", "organisers unpublished its round").WantCount(t, "form[action$=decide]", 0).WantCount(t, "main a[href='"+m.Path+"']", 1)
 
 	p = m.Publish(t)
 	pairing = "/pairings/" + m.Full(t).Boards[0].Pairing

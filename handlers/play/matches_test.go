@@ -21,12 +21,12 @@ func TestLastGameTellsOfTheMatch(t *testing.T) {
 		"by points": {[2]int{1, 1}, "Anna wins the match, 98 to 0.", "Anna gagne le match, 98 à 0."},
 		"at equal points": {
 			[2]int{1, 0},
-			"Ben wins the match: 49 to 49, and at equal points who started the second game wins.",
+			"Ben wins the match, 49 to 49: a tie goes to the player who started the second game.",
 			"Ben gagne le match : 49 à 49. À égalité, la victoire revient à qui a commencé la seconde partie.",
 		},
 		"at equal points, left": {
 			[2]int{0, 1},
-			"Anna wins the match: 49 to 49. The other player started the second game but left it, and so doesn’t win at equal points.",
+			"Anna wins the match, 49 to 49: the opponent started the second game but left it.",
 			"Anna gagne le match : 49 à 49. L’autre avait commencé la seconde partie mais l’a quittée, et ne gagne donc pas à égalité de points.",
 		},
 	} {
@@ -69,8 +69,8 @@ func TestRematchIsProposed(t *testing.T) {
 			}
 			next := ben.Post(over+"/rematch").WantStatus(t, http.StatusOK).Path
 			for _, page := range pages {
-				ben.Get(page).WantText(t, "main", "You have asked for a rematch.").WantText(t, "#rematch", "To the rematch")
-				p := anna.Get(page).WantText(t, "main", "Ben asks for a rematch.").WantText(t, "#rematch", "See the proposal")
+				ben.Get(page).WantText(t, "main", "You asked for a rematch.").WantText(t, "#rematch", "Go to rematch")
+				p := anna.Get(page).WantText(t, "main", "Ben asks for a rematch.").WantText(t, "#rematch", "See offer")
 				if to := p.Attribute("#rematch", "href"); to != next {
 					t.Errorf("the proposal is at %s, want %s", to, next)
 				}
@@ -78,7 +78,7 @@ func TestRematchIsProposed(t *testing.T) {
 			anna.Post(over + "/rematch")
 			for _, page := range pages {
 				for _, who := range people {
-					who.Get(page).WantText(t, "#rematch", "To the rematch").WantCount(t, "main p:contains('asked for'), main p:contains('asks for')", 0)
+					who.Get(page).WantText(t, "#rematch", "Go to rematch").WantCount(t, "main p:contains('asked for'), main p:contains('asks for')", 0)
 				}
 			}
 		})

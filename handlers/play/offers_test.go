@@ -220,15 +220,15 @@ func TestMatchPage(t *testing.T) {
 	people := s.Accounts(t, 2)
 	first := s.Together(t, db.NewGame{Key: "hexone", Match: true}, people...)
 	match := "/matches/" + first[len("/games/"):]
-	people[0].Get(match).WantText(t, ".status", "being played").WantCount(t, ".match ol a", 1).WantCount(t, "main form", 0)
+	people[0].Get(match).WantText(t, ".status", "in progress").WantCount(t, ".match ol a", 1).WantCount(t, "main form", 0)
 	people[1].Post(first + "/resign")
 	p := people[0].Get(match).WantCount(t, ".match ol a", 2).WantText(t, ".match ol", "Anna won")
 	wantCells(t, p, "tbody tr:first-child", "Anna", "49", "", "49")
 	second := p.Attribute(".match ol li:last-child a", "href")
-	people[0].Get(second).WantText(t, ".match-game", "Game 2 of 2").WantText(t, ".match-game", "49 to 0 for Anna")
+	people[0].Get(second).WantText(t, ".match-game", "Game 2 of 2").WantText(t, ".match-game", "Anna won, 49 to 0")
 	people[0].Post(second + "/resign")
 	p = people[1].Get("/matches/" + second[len("/games/"):]) // by either game
-	p.WantText(t, ".status.over", "Ben wins the match: 49 to 49")
+	p.WantText(t, ".status.over", "Ben wins the match, 49 to 49")
 	wantCells(t, p, "tr.won", "Ben", "0", "49", "49")
 	if action := p.Attribute(`form[action$="/rematch"]`, "action"); action != second+"/rematch" {
 		t.Errorf("the rematch is asked for at %q", action)
@@ -242,7 +242,7 @@ func TestMatchPage(t *testing.T) {
 	if _, err := s.DB.Abort(t.Context(), void[len("/games/"):], s.GameAt(t, void).Players[0].ID, s.Now()); err != nil {
 		t.Fatal(err)
 	}
-	people[0].Get("/matches/"+void[len("/games/"):]).WantText(t, ".status", "called off").WantCount(t, ".match ol a", 1)
+	people[0].Get("/matches/"+void[len("/games/"):]).WantText(t, ".status", "cancelled").WantCount(t, ".match ol a", 1)
 }
 
 // wantCells fails the test unless a row of a table has these cells.

@@ -35,7 +35,7 @@ func TestProfile(t *testing.T) {
 	if form := p.List(".profile-head .form abbr"); !slices.Equal(slices.Sorted(slices.Values(form)), []string{"L", "W", "W", "W"}) {
 		t.Errorf("form %q", form)
 	}
-	p.WantCount(t, ".graph", 1).WantCount(t, ".ratings tbody tr", 3).WantCount(t, ".rating-cards path", 1).WantText(t, ".ratings", "Won against Ben")
+	p.WantCount(t, ".graph", 1).WantCount(t, ".ratings tbody tr", 3).WantCount(t, ".rating-cards path", 1).WantText(t, ".ratings", "Win against Ben")
 	p.WantCount(t, ".played li", 4).WantCount(t, ".played svg.board", 4).WantCount(t, ".played .rose", 2).WantText(t, ".played li:has(.fell)", "LBenHexone")
 	if href := p.Attribute(".tally .person a", "href"); href != "/people/Ben" {
 		t.Errorf("the opponent's name leads to %s", href)

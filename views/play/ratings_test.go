@@ -104,8 +104,8 @@ func TestRatingChanges(t *testing.T) {
 	}
 	for tag, want := range map[string][]string{
 		"en": {
-			"Ann (Blue) 1612 → then 1623 +11 Expected 0.63 of a point against 1500, scored 1. Known to within 160 points before, to within 157 now.",
-			"Ben (Red) 1500?, provisional → then 1439?, provisional −61 Expected 0.35 of a point against 1612, scored 0. Known to within 400 points before, to within 353 now.",
+			"Ann (Blue) 1612 → then 1623 +11 Expected score against 1500: 0.63. Actual score: 1. Margin: ±160 before, ±157 now.",
+			"Ben (Red) 1500?, provisional → then 1439?, provisional −61 Expected score against 1612: 0.35. Actual score: 0. Margin: ±400 before, ±353 now.",
 		},
 		"fr": {
 			"Ann (Bleu) 1612 → puis 1623 +11 Résultat attendu : 0,63 point contre 1500 ; obtenu : 1. Force connue à 160 points près avant, à 157 près maintenant.",
@@ -129,9 +129,9 @@ func TestRatingChangesOfMany(t *testing.T) {
 	changes := rating.Update(info, rules.Win(1, 3, "model"), before)
 	body := rendered(t, table.RatingChangesSection(table.NewRatingChanges(viewstest.Catalog(t, "en"), info, rating.Days, []string{"Ann", "Ben", "Cho"}, changes)))
 	for i, want := range []string{
-		"Expected 0.30 of a point against 2 opponents with 1650 on average, scored 1.",
-		"Expected 0.50 of a point against 2 opponents with 1600 on average, scored 0.25.",
-		"Expected 0.70 of a point against 2 opponents with 1550 on average, scored 0.25.",
+		"Expected score against 2 opponents, average rating 1650: 0.30. Actual score: 1.",
+		"Expected score against 2 opponents, average rating 1600: 0.50. Actual score: 0.25.",
+		"Expected score against 2 opponents, average rating 1550: 0.70. Actual score: 0.25.",
 	} {
 		if got := words(body.Find("small").Eq(i)); !strings.HasPrefix(got, want) {
 			t.Errorf("seat %d: %q, want %q", i+1, got, want)
@@ -166,7 +166,7 @@ func TestRatingHistoryOfOneGame(t *testing.T) {
 	if n := body.Find(".graph, .legend, .band").Length(); n != 0 || body.Find("details[open] tbody tr").Length() != 1 {
 		t.Errorf("a lone dot is drawn (%d), or the table is closed", n)
 	}
-	if got := words(body.Find("summary")); got != "As a table: 1 game" {
+	if got := words(body.Find("summary")); got != "Table: 1 game" {
 		t.Errorf("the table is announced as %q", got)
 	}
 }
@@ -187,9 +187,9 @@ func TestRatingHistory(t *testing.T) {
 		return strings.Join(tr.Children().Map(func(_ int, cell *goquery.Selection) string { return words(cell) }), " | ")
 	})
 	if want := []string{
-		"11 Jan 2026 | Lost against Cho, Dan Long games | 1500?, provisional± 500 | −100",
-		"6 Jan 2026 | Won against Ben Quick games | 1516± 160 | +8",
-		"1 Jan 2026 | Won against Ben Quick games | 1508± 160 | +8",
+		"11 Jan 2026 | Loss to Cho, Dan Long games | 1500?, provisional± 500 | −100",
+		"6 Jan 2026 | Win against Ben Quick games | 1516± 160 | +8",
+		"1 Jan 2026 | Win against Ben Quick games | 1508± 160 | +8",
 	}; !slices.Equal(rows, want) {
 		t.Errorf("the rows are\n%s\nwant\n%s", strings.Join(rows, "\n"), strings.Join(want, "\n"))
 	}
@@ -200,12 +200,12 @@ func TestRatingHistory(t *testing.T) {
 		t.Errorf("the legend is %q", got)
 	}
 	label := body.Find(".graph [role=img]").AttrOr("aria-label", "")
-	if want := "Ratings in Hexone, as the table below has them." +
+	if want := "Ratings in Hexone, as in the table below." +
 		" Quick games: 1508 on 1 Jan 2026, 1516 on 6 Jan 2026, lowest 1508, highest 1516." +
 		" Long games: 1500? on 11 Jan 2026, 1500? on 11 Jan 2026, lowest 1500, highest 1500."; label != want {
 		t.Errorf("the graph is called %q, want %q", label, want)
 	}
-	if got := words(body.Find("title").First()); got != "1 Jan 2026: 1508 (+8). Won against Ben" {
+	if got := words(body.Find("title").First()); got != "1 Jan 2026: 1508 (+8). Win against Ben" {
 		t.Errorf("the first point is called %q", got)
 	}
 	if games[0].ID != "g3" {

@@ -23,7 +23,7 @@ func (d *demo) seasonBefore(ctx context.Context) error {
 	}
 	d.season = season.ID
 	robin, err := d.CreateTournament(ctx, db.NewTournament{
-		Season: season.ID, Name: "Tartan Trophy", About: "Everybody meets everybody, at the *Blue Lamp*.",
+		Season: season.ID, Name: "Tartan Trophy", About: "Every player meets every other, at the *Blue Lamp*.",
 		TournamentSettings: db.TournamentSettings{
 			Kind: db.RoundRobin, Key: "tartan", Unit: pairing.OneGame, Seeding: db.SeedAtRandom, Days: 7,
 			Breaks: []tourney.TieBreak{tourney.SonnebornBerger, tourney.Wins},

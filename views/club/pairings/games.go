@@ -254,6 +254,9 @@ func (b pairingBuilder) how() string {
 			return t.T("pairing.how-forfeit")
 		}
 	}
+	if b.Decision.By == "" {
+		return "" // a round was unpublished, as the status says
+	}
 	return DecidedBy(t, b.Decision.By, b.Decision.Reason)
 }
 

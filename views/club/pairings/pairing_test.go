@@ -49,15 +49,15 @@ func TestPairingStatus(t *testing.T) {
 	}
 	chosen.Decision.Chosen, chosen.State.Open = true, false
 	for want, in := range map[string]Input{
-		"To be played.":                     pairingOfTest(t, "six", pairing.OneGame, false),
-		"Anna wins, 1 to 0.":                pairingOfTest(t, "six", pairing.OneGame, false, won),
-		"Ben wins, 1.5 to 0.5.":             pairingOfTest(t, "six", pairing.TwoGames, false, lost, drawn),
-		"Drawn, 0.5 to 0.5.":                pairingOfTest(t, "six", pairing.OneGame, false, drawn),
-		"Nobody wins: neither player came.": pairingOfTest(t, "six", pairing.OneGame, false, nobody),
-		"All games are played and the players are level: an organiser decides.":               pairingOfTest(t, "six", pairing.OneGame, true, drawn, drawn, drawn),
-		"Ben wins the match, 30 to 20.":                                                       pairingOfTest(t, "hexone", pairing.Match, false, scored(20, 0), scored(0, 30)),
-		"Ben wins the match: 20 to 20, and at equal points who started the second game wins.": pairingOfTest(t, "hexone", pairing.Match, false, scored(20, 0), scored(0, 20)),
-		"Ben goes on: the organisers decided, at 49 to 49.":                                   chosen,
+		"To be played.":                               pairingOfTest(t, "six", pairing.OneGame, false),
+		"Anna wins, 1 to 0.":                          pairingOfTest(t, "six", pairing.OneGame, false, won),
+		"Ben wins, 1.5 to 0.5.":                       pairingOfTest(t, "six", pairing.TwoGames, false, lost, drawn),
+		"Drawn, 0.5 to 0.5.":                          pairingOfTest(t, "six", pairing.OneGame, false, drawn),
+		"Nobody wins: both players forfeited.":        pairingOfTest(t, "six", pairing.OneGame, false, nobody),
+		"Tied after all games: an organiser decides.": pairingOfTest(t, "six", pairing.OneGame, true, drawn, drawn, drawn),
+		"Ben wins the match, 30 to 20.":               pairingOfTest(t, "hexone", pairing.Match, false, scored(20, 0), scored(0, 30)),
+		"Ben wins the match, 20 to 20: a tie goes to the player who started the second game.": pairingOfTest(t, "hexone", pairing.Match, false, scored(20, 0), scored(0, 20)),
+		"Ben advances by the organisers’ decision, at 49 to 49.":                              chosen,
 	} {
 		if got := NewPage(page.Frame{T: en}, in).Status.String(); got != want {
 			t.Errorf("status %q, want %q", got, want)
@@ -69,7 +69,7 @@ func TestPairingStatus(t *testing.T) {
 		t.Errorf("status %q", got)
 	}
 	due.State.Off = true
-	if p := NewPage(page.Frame{T: en}, due); p.Status.String() != "Called off: it counts for nothing." || len(p.Lines) != 0 {
+	if p := NewPage(page.Frame{T: en}, due); p.Status.String() != "Cancelled: it doesn’t count." || len(p.Lines) != 0 {
 		t.Errorf("page %+v", p)
 	}
 }
@@ -127,8 +127,8 @@ func TestPairingFields(t *testing.T) {
 	}{
 		{"six", pairing.OneGame, false, 1, 0, ""},
 		{"six", pairing.TwoGames, true, 4, 0, ""},
-		{"hexone", pairing.Match, true, 2, 1, "the winner has 7 to 49, in whole numbers"},
-		{"hexit", pairing.OneGame, true, 3, 2, "Both players have 39 points together at most"},
+		{"hexone", pairing.Match, true, 2, 1, "7 to 49 for the winner, in whole numbers"},
+		{"hexit", pairing.OneGame, true, 3, 2, "at most 39 together"},
 	} {
 		in := pairingOfTest(t, tt.key, tt.unit, tt.decisive)
 		in.Reader, in.Organises = 1, true
@@ -163,7 +163,7 @@ func TestPairingHow(t *testing.T) {
 	in := pairingOfTest(t, "hexone", pairing.OneGame, false, halfway)
 	in.Decision.By, in.Decision.Reason = "Olga", "A mistake."
 	for how, want := range map[string]string{
-		"played": "Settled by the games played here.", "lapsed": "It was not played in time.",
+		"played": "Decided by the games played here.", "lapsed": "Not played in time.",
 		"decided": "Decided by Olga: A mistake.", "forfeit": "Decided by Olga: A mistake.",
 	} {
 		in.State.How = how
@@ -199,7 +199,7 @@ func TestDecideOneGame(t *testing.T) {
 		many bool
 	}{
 		"one game":  {pairing.OneGame, "Anna forfeits", false},
-		"two games": {pairing.TwoGames, "Anna forfeits what is not played", true},
+		"two games": {pairing.TwoGames, "Anna forfeits unplayed games", true},
 	} {
 		in := pairingOfTest(t, "six", tt.unit, false)
 		in.Organises = true
@@ -238,14 +238,14 @@ func TestPairingWaits(t *testing.T) {
 	won := pairing.Game{Halves: [2]int{0, 2}, Points: [2]int{0, 25}}
 	in := pairingOfTest(t, "hexit", pairing.OneGame, true)
 	in.Entered = &Entered{By: 1, Games: []pairing.Game{drawn, won}}
-	for reader, want := range []string{"confirmed by Ben.", "confirmed by Ben.", "confirmed by you."} {
+	for reader, want := range []string{"for Ben to confirm it.", "for Ben to confirm it.", "for you to confirm it."} {
 		in.Reader = reader
 		p := NewPage(page.Frame{T: en}, in)
 		if !strings.HasSuffix(p.Status.String(), want) || len(p.Lines) != 2 {
 			t.Errorf("to reader %d it is %q, with %+v", reader, p.Status, p.Lines)
 		}
 		for _, line := range p.Lines {
-			if line.Standing != "a result is entered" {
+			if line.Standing != "result entered" {
 				t.Errorf("a game is %q", line.Standing)
 			}
 		}

@@ -213,7 +213,7 @@ func (b tournamentQuestions) lateOptions() []page.Option {
 
 func (b tournamentQuestions) unit() setup.Question {
 	t := b.T
-	q := setup.Question{Name: "unit", Text: t.T("tournament.unit"), Help: t.T("tournament.unit-help")}
+	q := setup.Question{Name: "unit", Text: t.T("tournament.unit")}
 	for _, unit := range pairing.Units() {
 		if unit != pairing.Match || b.Info.Matches {
 			q.Answers = append(q.Answers, setup.Answer{Value: string(unit), Label: tournamentUnit(t, unit)})

@@ -26,7 +26,7 @@ func TestOwnBoardFromReadersSide(t *testing.T) {
 		},
 		{
 			forfeit: [2]bool{true, true},
-			a:       "Round 2: you were to play Bea, and nothing was played.", b: "Round 2: you were to play Ada, and nothing was played.",
+			a:       "Round 2: you were to play Bea. Nothing was played.", b: "Round 2: you were to play Ada. Nothing was played.",
 		},
 	} {
 		in.Boards = []Board{{Result: tourney.Result{

@@ -197,7 +197,7 @@ func redo(t *testing.T, sum TieSum, by tourney.TieBreak, own int, counts map[str
 	if sum.From != "" {
 		parts = strings.Split(sum.From, "; ")
 	}
-	seen["alone"] = seen["alone"] || sum.Note == "Nobody else is level up to here."
+	seen["alone"] = seen["alone"] || sum.Note == "No other player is tied here."
 	added, cut, lowest := 0, -1, -1
 	for i, amount := range amounts {
 		inside := strings.Trim(amount, "()")

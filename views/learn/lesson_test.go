@@ -118,8 +118,9 @@ func TestLesson(t *testing.T) {
 		}
 	})
 	t.Run("both turns are described in words", func(t *testing.T) {
-		v := lessonAt(t, l, func(in *LessonInput) { in.Line = wrong.Try[0] })
-		if wrong.Reply == "" || !strings.Contains(v.Status.Last, "White: ") || !strings.Contains(v.Status.Last, "Black: ") {
+		answered := c.Lessons[1].Wrongs[0]
+		v := lessonAt(t, c.Lessons[1], func(in *LessonInput) { in.Line = answered.Try[0] })
+		if answered.Reply == "" || !strings.Contains(v.Status.Last, "White: ") || !strings.Contains(v.Status.Last, "Black: ") {
 			t.Errorf("the words are %q", v.Status.Last)
 		}
 	})

@@ -96,7 +96,7 @@ func checkWithScripts(t *testing.T, s *sitetest.Stage, scenes []sitetest.Scene) 
 // checkWithoutScripts checks that each page fits without scripts, on a phone or a desktop. One state of each
 // route has to fit the smallest phone too (WCAG 1.4.10), where the focus has to be visible (2.4.7 and 2.4.11), and texts of
 // twice the size (1.4.4). Texts are in the pseudo-language, which is longer than any other. With HEXCLUB_SHOTS, it takes
-// pictures, in English or the language of HEXCLUB_LANGUAGE.
+// pictures, in English.
 func checkWithoutScripts(t *testing.T, s *sitetest.Stage, scenes []sitetest.Scene) {
 	sizes := map[string][]string{"noscript": {"phone-noscript", "desktop-noscript"}}
 	pictures := os.Getenv("HEXCLUB_SHOTS") != ""

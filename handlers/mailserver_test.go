@@ -94,21 +94,21 @@ func TestMailServerRejectsAnAddress(t *testing.T) {
 	s.Post.Answer(refuse)
 	s.Awaiting(t, people, "")
 	s.WantNone(t, time.Hour)
-	anna.Get("/settings").WantText(t, "#mail .bad", "A mail to anna@mail.example came back")
+	anna.Get("/settings").WantText(t, "#mail .bad", "An e-mail to anna@mail.example came back")
 	s.Post.Answer(nil)
 	s.WantNone(t, 50*time.Hour)
 
 	t.Run("again", func(t *testing.T) {
 		s.Post.Answer(refuse)
-		anna.Post("/settings/mail", "password", sitetest.Password, "address", "anna@mail.example").WantText(t, "#mail", "A mail is on its way to anna@mail.example")
+		anna.Post("/settings/mail", "password", sitetest.Password, "address", "anna@mail.example").WantText(t, "#mail", "An e-mail is on its way to anna@mail.example")
 		s.WantNone(t, 0)
-		anna.Get("/settings").WantText(t, "#mail", "The mail to anna@mail.example could not be delivered")
+		anna.Get("/settings").WantText(t, "#mail", "The e-mail to anna@mail.example couldn’t be delivered")
 		s.Post.Answer(nil)
 		s.WantNone(t, time.Hour)
 	})
 	anna.Post("/settings/mail", "password", sitetest.Password, "address", "anna@mail.example")
 	anna.Post(s.Path(t, s.SendOne(t, 0), "/mail/confirm/"))
-	anna.Get("/settings").WantCount(t, "#mail .bad", 0).WantText(t, "#mail", "Hexclub writes to anna@mail.example.")
+	anna.Get("/settings").WantCount(t, "#mail .bad", 0).WantText(t, "#mail", "Hexclub sends e-mails to anna@mail.example.")
 	s.SendOne(t, 26*time.Hour)
 }
 

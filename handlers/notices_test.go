@@ -171,7 +171,7 @@ func TestOtherNotices(t *testing.T) {
 	}
 	ben.Get("/")
 	m = s.SendOne(t, 6*time.Minute)
-	if m.To != "anna@mail.example" || m.Subject != "You have won: Hexone against Ben" ||
+	if m.To != "anna@mail.example" || m.Subject != "You won: Hexone against Ben" ||
 		!strings.Contains(m.Text, "- Hexone against Ben\n  Anna (Blue) wins with 49 points: Ben (Red) resigned.\n") {
 		t.Errorf("the mail is %+v", m)
 	}

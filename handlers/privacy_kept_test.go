@@ -19,8 +19,8 @@ var kept = map[string]struct{ heading, columns string }{
 	"people":  {"Your account", "id name folded hash confirm_turns created deleted chats role seen closed skeleton confirm_live confirm_alone zone"},
 	"renames": {"Your account", "number person was name folded kept skeleton"},
 
-	"sessions": {"Where you are logged in", "hash person data created expires"},
-	"resets":   {"Where you are logged in", "hash person maker address expires"},
+	"sessions": {"Where you’re logged in", "hash person data created expires"},
+	"resets":   {"Where you’re logged in", "hash person maker address expires"},
 
 	"games": {"Your games", "id game rules options position host invite revision created changed status to_act turn result reason explore " +
 		"listed drawn rated control class since deadline leg first_leg rematch_of awaits_bot pairing nth opponents"},
@@ -31,11 +31,11 @@ var kept = map[string]struct{ heading, columns string }{
 	"rating_changes": {"Your games", "game seat person at rating_was deviation_was volatility_was rating deviation expected score " +
 		"opponents strength"},
 
-	"messages": {"What you write in games", "game number person text at removed"},
-	"mutes":    {"What you write in games", "person game"},
-	"blocks":   {"What you write in games", "blocker blocked at"},
+	"messages": {"Game chat", "game number person text at removed"},
+	"mutes":    {"Game chat", "person game"},
+	"blocks":   {"Game chat", "blocker blocked at"},
 
-	"lessons": {"What you have learned", "person lesson stars solved"},
+	"lessons": {"Your lessons", "person lesson stars solved"},
 
 	"audit_log":   {"The club", "number at person act subject detail about_kind about_id"},
 	"invitations": {"The club", "id hash maker person note made expires uses used revoked role"},
@@ -65,7 +65,7 @@ var kept = map[string]struct{ heading, columns string }{
 	"notices":      {"Your e-mail address", "person kind game mark letter at"},
 	"club_notices": {"Your e-mail address", "person kind about_kind about_id mark due letter at"},
 
-	"bans": {"Where you come from", "prefix reason person made until"},
+	"bans": {"Your IP address", "prefix reason person made until"},
 
 	"club":           {"", "name welcome open guests skeletons zone"},
 	"first_admin":    {"", "hash expires"},
@@ -116,15 +116,15 @@ func TestPrivacyOfBackups(t *testing.T) {
 		backups db.Backups
 		want    string
 	}{
-		"none by the clock": {db.Backups{Dir: dir, Keep: 14}, "The operator keeps copies"},
-		"nowhere":           {db.Backups{Every: 24 * time.Hour, Keep: 14}, "The operator keeps copies"},
+		"none by the clock": {db.Backups{Dir: dir, Keep: 14}, "The operator keeps backups"},
+		"nowhere":           {db.Backups{Every: 24 * time.Hour, Keep: 14}, "The operator keeps backups"},
 		"daily":             {db.Backups{Dir: dir, Every: 24 * time.Hour, Keep: 14}, "for about 14 days"},
 		"hourly":            {db.Backups{Dir: dir, Every: time.Hour, Keep: 5}, "for about 1 day."},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := sitetest.Serve(t, sitetest.OpenSite(t, web.Config{Backups: test.backups}))
-			s.Client(t).Get("/privacy").WantText(t, "main", test.want).WantText(t, "main", "If a copy has to be put back")
+			s.Client(t).Get("/privacy").WantText(t, "main", test.want).WantText(t, "main", "If a backup is restored")
 		})
 	}
 }

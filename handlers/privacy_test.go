@@ -56,7 +56,7 @@ func TestPrivacy(t *testing.T) {
 		}
 	})
 	for text, life := range map[string]time.Duration{
-		"%d days after it was called off": db.VoidStays, "lets you in for %d days more": db.NameKept, "until the ban ends, for %d days": db.MaxBan,
+		"deleted %d days later": db.VoidStays, "with the old one for %d days": db.NameKept, "until the ban ends, %d days at most": db.MaxBan,
 	} {
 		p.WantText(t, "main", fmt.Sprintf(text, life/(24*time.Hour)))
 	}
@@ -72,8 +72,8 @@ func TestPrivacy(t *testing.T) {
 		t.Error("it tells of guests, whom the club does not let play")
 	}
 	mailing, _ := sitetest.SiteWithMail(t, web.Config{})
-	mailing.Client(t).Get("/privacy").WantText(t, "main", fmt.Sprintf("forgotten after %d days", db.LettersStay/(24*time.Hour))).
-		WantText(t, "main", "These cannot be switched off")
+	mailing.Client(t).Get("/privacy").WantText(t, "main", fmt.Sprintf("was sent is kept for %d days", db.LettersStay/(24*time.Hour))).
+		WantText(t, "main", "You can’t switch these off")
 }
 
 // fetching are the attributes by which a browser fetches something for a page, or sends something when a button

@@ -41,11 +41,11 @@ func TestConfirmLetter(t *testing.T) {
 	for tag, want := range map[string]wantedLetter{
 		"en": {Subject: "Confirm your address for The Honeycomb", Text: `Hello Anna,
 
-this address was given for the account Anna at hex.example, so that mails about its games come here. If it was you, open this page and say yes.
+Someone gave this address for the account Anna at hex.example, to get e-mails about its games. If it was you, confirm it.
 
-Confirm the address: https://hex.example/mail/confirm/0123
+Confirm address: https://hex.example/mail/confirm/0123
 
-The link works for two days. If it was not you, do nothing: no more will come.
+The link works for two days. If it wasn’t you, do nothing: you won’t get another e-mail.
 `},
 		"fr": {Subject: "Confirmez votre adresse pour The Honeycomb", Text: `Bonjour Anna,
 
@@ -72,7 +72,7 @@ func TestNoticeLetter(t *testing.T) {
 	for tag, want := range map[string]wantedLetter{
 		"en": {Subject: "Your turn in 2 games", Text: `Hello Anna,
 
-it is your turn:
+It’s your turn:
 
 - Hexone against Ben
   2 days left
@@ -84,9 +84,9 @@ it is your turn:
 All your games: https://hex.example/
 
 -- 
-The Honeycomb writes to you because you asked it to.
+You get this e-mail because you asked The Honeycomb for it.
 Settings: https://hex.example/settings
-No more mails like this one: https://hex.example/mail/stop/0123/turn
+Stop e-mails like this: https://hex.example/mail/stop/0123/turn
 `},
 		"fr": {Subject: "À vous de jouer dans 2 parties", Text: `Bonjour Anna,
 
@@ -175,8 +175,8 @@ func TestNewsOfGames(t *testing.T) {
 				Info: hexone, Players: []string{"Anna", "Ben"}, Own: []rules.Seat{1},
 				Result: resultOf(t, "win 1", 2, rules.Resignation),
 			},
-			"You have won: Hexone against Ben", "Hexone against Ben\n  Anna (Blue) wins: Ben (Red) resigned.",
-			"2 of your games have ended", "Vous avez gagné\u202f: Hexone contre Ben",
+			"You won: Hexone against Ben", "Hexone against Ben\n  Anna (Blue) wins: Ben (Red) resigned.",
+			"2 of your games have finished", "Vous avez gagné\u202f: Hexone contre Ben",
 		},
 		{
 			"lost, in a team", "result",
@@ -184,8 +184,8 @@ func TestNewsOfGames(t *testing.T) {
 				Info: six, Players: []string{"Ben", "Anna", "Cem", "Dan"}, Own: []rules.Seat{2},
 				Result: resultOf(t, "win 1 3", 4, rules.Timeout),
 			},
-			"You have lost: Six against Ben, Cem", "Six against Ben, Cem\n  Ben (Black), Cem (Black) win: the other team ran out of time.",
-			"2 of your games have ended", "Vous avez perdu\u202f: Six contre Ben, Cem",
+			"You lost: Six against Ben, Cem", "Six against Ben, Cem\n  Ben (Black), Cem (Black) win: the other team ran out of time.",
+			"2 of your games have finished", "Vous avez perdu\u202f: Six contre Ben, Cem",
 		},
 		{
 			"drawn", "result",
@@ -194,13 +194,13 @@ func TestNewsOfGames(t *testing.T) {
 				Result: resultOf(t, "draw", 2, rules.Agreement),
 			},
 			"Drawn: Hexone against Anna", "Hexone against Anna\n  The game is drawn: both agreed.",
-			"2 of your games have ended", "Partie nulle\u202f: Hexone contre Anna",
+			"2 of your games have finished", "Partie nulle\u202f: Hexone contre Anna",
 		},
 		{
 			"time", "time",
 			GameNews{Info: hexone, Players: []string{"Anna", "Ben"}, Own: []rules.Seat{1}, Left: 2*time.Hour - 1},
 			"119 minutes left: Hexone against Ben", "Hexone against Ben\n  119 minutes left",
-			"Your time runs short in 2 games", "Il reste 119 minutes\u202f: Hexone contre Ben",
+			"Short of time in 2 games", "Il reste 119 minutes\u202f: Hexone contre Ben",
 		},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

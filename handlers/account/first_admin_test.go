@@ -31,8 +31,8 @@ func TestFirstAdmin(t *testing.T) {
 				c.Post(link, "name", "A", "password", sitetest.Password).WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "2 to 30")
 				s.Client(t).Post(old, "name", "Eve", "password", sitetest.Password).WantStatus(t, http.StatusNotFound)
 			}
-			c.Get(link).WantStatus(t, http.StatusOK).WantText(t, "h1", "Become the admin")
-			p := c.Post(link, "name", "Anna", "password", sitetest.Password).WantStatus(t, http.StatusOK).WantText(t, "#notice", "You are the admin")
+			c.Get(link).WantStatus(t, http.StatusOK).WantText(t, "h1", "Become admin")
+			p := c.Post(link, "name", "Anna", "password", sitetest.Password).WantStatus(t, http.StatusOK).WantText(t, "#notice", "You’re now the club’s admin")
 			if p.Path != "/club/settings" || c.Session() == before || before != "" && s.Carry(t, before).Name() != "" {
 				t.Errorf("it leads to %s, from %q to %q", p.Path, before, c.Session())
 			}

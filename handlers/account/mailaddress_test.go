@@ -20,9 +20,9 @@ func TestAddressIsConfirmed(t *testing.T) {
 	s, log := sitetest.NewMailSite(t), &sitetest.LogBuffer{}
 	s.Log = slog.New(slog.NewTextHandler(log, nil))
 	anna, elsewhere := s.Accounts(t, 1)[0], s.Client(t)
-	anna.Get("/settings").WantCount(t, "form[action^='/settings/mail']", 1).WantText(t, "#mail", "No other member sees your address")
+	anna.Get("/settings").WantCount(t, "form[action^='/settings/mail']", 1).WantText(t, "#mail", "Other members don’t see your address")
 	p := anna.Post("/settings/mail", "password", sitetest.Password, "address", " Anna@Mail.Example ").WantStatus(t, http.StatusOK)
-	p.WantText(t, "#saved", "An e-mail is on its way").WantText(t, "#mail", "A mail is on its way to Anna@mail.example.")
+	p.WantText(t, "#saved", "An e-mail is on its way").WantText(t, "#mail", "An e-mail is on its way to Anna@mail.example.")
 	if p.Path != "/settings" {
 		t.Errorf("it leads to %s", p.Path)
 	}
@@ -37,14 +37,14 @@ func TestAddressIsConfirmed(t *testing.T) {
 	link := s.Path(t, m, "/mail/confirm/")
 	before := s.Stored(t)
 	for range 2 { // programs that scan e-mails follow links
-		elsewhere.Get(link).WantStatus(t, http.StatusOK).WantText(t, "main", "May Hexclub write to Anna@mail.example about the games of Anna?")
+		elsewhere.Get(link).WantStatus(t, http.StatusOK).WantText(t, "main", "Should Hexclub send e-mails about Anna’s games to Anna@mail.example?")
 	}
 	s.WantStored(t, before)
 	anna.Get("/settings").WantCount(t, "form[action='/settings/mail/notices']", 0)
 	for range 2 {
-		elsewhere.Post(link).WantStatus(t, http.StatusOK).WantText(t, "h1", "Confirmed").WantText(t, "main", "From now on Hexclub writes to Anna@mail.example")
+		elsewhere.Post(link).WantStatus(t, http.StatusOK).WantText(t, "h1", "Address confirmed").WantText(t, "main", "Hexclub now sends e-mails about Anna’s games to Anna@mail.example")
 	}
-	anna.Get("/settings").WantText(t, "#mail", "Hexclub writes to Anna@mail.example.").WantCount(t, "#mail input[type=checkbox][checked]", 5)
+	anna.Get("/settings").WantText(t, "#mail", "Hexclub sends e-mails to Anna@mail.example.").WantCount(t, "#mail input[type=checkbox][checked]", 5)
 	s.WantNone(t, time.Hour)
 
 	t.Run("in the reader's language", func(t *testing.T) {
@@ -57,22 +57,22 @@ func TestAddressIsConfirmed(t *testing.T) {
 	})
 	t.Run("another address", func(t *testing.T) {
 		anna.Post("/settings/mail", "password", sitetest.Password, "address", "new@mail.example").
-			WantText(t, "#mail", "Hexclub writes to Anna@mail.example.").WantText(t, "#mail", "on its way to new@mail.example")
+			WantText(t, "#mail", "Hexclub sends e-mails to Anna@mail.example.").WantText(t, "#mail", "on its way to new@mail.example")
 		other := s.Path(t, s.SendOne(t, 0), "/mail/confirm/")
 		anna.Post("/settings/mail/remove", "what", "pending").WantStatus(t, http.StatusOK).
-			WantText(t, "#saved", "The address is removed").WantText(t, "#mail", "Hexclub writes to Anna@mail.example.")
+			WantText(t, "#saved", "Address removed").WantText(t, "#mail", "Hexclub sends e-mails to Anna@mail.example.")
 		anna.Get(other).WantStatus(t, http.StatusNotFound).WantText(t, "main", "This link has expired or was replaced")
 		anna.Post("/settings/mail", "password", sitetest.Password, "address", "new@mail.example")
 		confirm := s.Path(t, s.SendOne(t, 0), "/mail/confirm/")
 		anna.Post(confirm).WantStatus(t, http.StatusOK)
 		m := s.SendOne(t, 0) // to the previous address
-		if m.To != "Anna@mail.example" || m.Subject != "Your address for Hexclub was changed or removed" || !strings.Contains(m.Text, "tell an admin of the club") ||
+		if m.To != "Anna@mail.example" || m.Subject != "Your address for Hexclub was changed or removed" || !strings.Contains(m.Text, "tell a club admin") ||
 			strings.Contains(m.Text, "://") || strings.Contains(m.Text, "new@mail.example") || m.Header["List-Unsubscribe"] != nil {
 			t.Errorf("the mail is %+v", m)
 		}
 		anna.Post(confirm).WantStatus(t, http.StatusOK)
 		s.WantNone(t, 0)
-		anna.Get("/settings").WantText(t, "#mail", "Hexclub writes to new@mail.example.")
+		anna.Get("/settings").WantText(t, "#mail", "Hexclub sends e-mails to new@mail.example.")
 		anna.Post(link).WantStatus(t, http.StatusNotFound)
 	})
 	t.Run("forgotten", func(t *testing.T) {
@@ -122,7 +122,7 @@ func TestRemovalOfAddressIsNotified(t *testing.T) {
 	wantWarned := func(address string) {
 		t.Helper()
 		m := s.SendOne(t, 0)
-		if m.To != address || !strings.Contains(m.Text, "it was removed, or changed for another") || !strings.Contains(m.Text, "tell an admin of the club") ||
+		if m.To != address || !strings.Contains(m.Text, "was changed or removed. E-mails") || !strings.Contains(m.Text, "tell a club admin") ||
 			strings.Contains(m.Text, "://") {
 			t.Errorf("the mail is %+v", m)
 		}
@@ -131,14 +131,14 @@ func TestRemovalOfAddressIsNotified(t *testing.T) {
 	for _, sent := range []string{"", "wrong horse"} {
 		p := anna.Post("/settings/mail/remove", "what", "address", "password", sent).WantStatus(t, http.StatusUnprocessableEntity)
 		p.WantText(t, "form[action$='/remove'] #problem", "not your current password").WantCount(t, "form[action$='/remove'] [name=password][autofocus]", 1).
-			WantCount(t, "#problem", 1).WantCount(t, "[autofocus]", 1).WantText(t, "#mail", "Hexclub writes to anna@mail.example.")
+			WantCount(t, "#problem", 1).WantCount(t, "[autofocus]", 1).WantText(t, "#mail", "Hexclub sends e-mails to anna@mail.example.")
 		if got := p.Attribute("input[name=address]", "value"); got != "" {
 			t.Errorf("the other form has %q", got)
 		}
 	}
 	s.WantNone(t, 0)
 	for range 2 { // there is none the second time
-		anna.Post("/settings/mail/remove", "what", "address", "password", sitetest.Password).WantStatus(t, http.StatusOK).WantText(t, "#saved", "The address is removed")
+		anna.Post("/settings/mail/remove", "what", "address", "password", sitetest.Password).WantStatus(t, http.StatusOK).WantText(t, "#saved", "Address removed")
 	}
 	wantWarned("anna@mail.example")
 	give("second@mail.example")
@@ -296,7 +296,7 @@ func TestUnsubscribe(t *testing.T) {
 			}
 		}
 	}
-	stranger.Get(stop).WantStatus(t, http.StatusOK).WantText(t, "main", "To be switched off: mails that say it is your turn.")
+	stranger.Get(stop).WantStatus(t, http.StatusOK).WantText(t, "main", "Switch off e-mails about your turn?")
 	on("turn", "challenge", "result", "time", "club") // following the link changes nothing
 
 	var parts bytes.Buffer
@@ -316,17 +316,17 @@ func TestUnsubscribe(t *testing.T) {
 		},
 		"with nothing": func() sitetest.WebPage { return s.Client(t).NoRedirects().Do(http.MethodPost, stop, nil, nil) },
 	} {
-		p := post().WantStatus(t, http.StatusOK).WantText(t, "[role=status]", "Switched off: mails that say it is your turn.")
+		p := post().WantStatus(t, http.StatusOK).WantText(t, "[role=status]", "Switched off: e-mails about your turn.")
 		if p.Header["Set-Cookie"] != nil {
 			t.Errorf("%s: it sets %q", name, p.Header["Set-Cookie"])
 		}
 		on("challenge", "result", "time", "club")
 		back := p.Find("form[action='" + stop + "'] input[name=notices]")
-		stranger.Post(stop, "notices", back.AttrOr("value", "")).WantStatus(t, http.StatusOK).WantText(t, "main", "Switched on again: mails that say it is your turn.")
+		stranger.Post(stop, "notices", back.AttrOr("value", "")).WantStatus(t, http.StatusOK).WantText(t, "main", "Switched on: e-mails about your turn.")
 		on("turn", "challenge", "result", "time", "club")
 	}
 	all := stranger.Post(stop).Attribute("form[action$='/all']", "action")
-	stranger.Post(all).WantStatus(t, http.StatusOK).WantText(t, "main", "Switched off: all mails about games.").WantCount(t, "form[action$='/all']", 1)
+	stranger.Post(all).WantStatus(t, http.StatusOK).WantText(t, "main", "Switched off: all e-mails about games.").WantCount(t, "form[action$='/all']", 1)
 	on()
 	s.WantNone(t, 48*time.Hour)
 

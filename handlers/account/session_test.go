@@ -126,7 +126,7 @@ func TestRevokeSessions(t *testing.T) {
 	elsewhere.LogIn("Anna")
 
 	s.Client(t).Post("/settings/sessions").WantStatus(t, http.StatusForbidden)
-	here.Post("/settings/sessions").WantStatus(t, http.StatusOK).WantText(t, "#saved", "All other sessions are ended")
+	here.Post("/settings/sessions").WantStatus(t, http.StatusOK).WantText(t, "#saved", "You’re logged out everywhere else")
 	for _, c := range []*sitetest.Client{there, elsewhere} {
 		if name := c.Name(); name != "" {
 			t.Errorf("another session still belongs to %s", name)
@@ -204,11 +204,11 @@ func TestNoticeIsShownOnce(t *testing.T) {
 	c.Get("/").WantCount(t, "#notice p", 0)
 	c.NoRedirects().Post("/settings/sessions").WantStatus(t, http.StatusSeeOther)
 	for _, path := range []string{"/desk", "/lobby/list"} { // by other pages that are open
-		if p := c.Htmx().Get(path).WantStatus(t, http.StatusOK); strings.Contains(p.Body, "All other sessions") {
+		if p := c.Htmx().Get(path).WantStatus(t, http.StatusOK); strings.Contains(p.Body, "logged out everywhere else") {
 			t.Errorf("%s has the message: %s", path, p.Body)
 		}
 	}
-	c.Get("/settings").WantText(t, "#notice", "All other sessions are ended")
+	c.Get("/settings").WantText(t, "#notice", "You’re logged out everywhere else")
 	c.Get("/").WantCount(t, "#notice p", 0)
 }
 
@@ -326,11 +326,11 @@ func TestOtherSessions(t *testing.T) {
 	c := s.Client(t)
 	c.SignUp("Anna")
 	revoke := "form[action='/settings/sessions']"
-	c.Get("/settings").WantText(t, "main", "You are logged in nowhere else.").WantCount(t, revoke, 0)
+	c.Get("/settings").WantText(t, "main", "You’re not logged in anywhere else.").WantCount(t, revoke, 0)
 	for range 2 {
 		s.Client(t).LogIn("Anna")
 	}
 	s.Client(t).SignUp("Ben")
-	c.Get("/settings").WantText(t, "main", "logged in: 2, the first since "+sitetest.Calendar(t, s.Now()).On(s.Now()).Text).WantCount(t, revoke, 1)
-	c.Post("/settings/sessions").WantText(t, "main", "You are logged in nowhere else.").WantCount(t, revoke, 0)
+	c.Get("/settings").WantText(t, "main", "Logged in: 2, the first since "+sitetest.Calendar(t, s.Now()).On(s.Now()).Text).WantCount(t, revoke, 1)
+	c.Post("/settings/sessions").WantText(t, "main", "You’re not logged in anywhere else.").WantCount(t, revoke, 0)
 }

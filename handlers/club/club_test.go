@@ -26,8 +26,8 @@ func TestClubPage(t *testing.T) {
 	s := sitetest.New(t)
 	stranger := s.Client(t)
 	p := stranger.Get("/club").WantStatus(t, http.StatusOK)
-	p.WantText(t, "h1", "Hexclub").WantText(t, "title", "Club · Hexclub").WantText(t, "main", "No season is open now").WantCount(t, ".empty .button", 0).
-		WantText(t, "main", "0 members").WantText(t, "main", "Create an account, and you are a member. To try a game, you need none").
+	p.WantText(t, "h1", "Hexclub").WantText(t, "title", "Club · Hexclub").WantText(t, "main", "No open season").WantCount(t, ".empty .button", 0).
+		WantText(t, "main", "0 members").WantText(t, "main", "Create an account to become a member. You can try a game without one").
 		WantCount(t, ".welcome", 0)
 	if p.Attribute(".top nav a[href='/club']", "href") == "" {
 		t.Error("the header does not lead to the club")
@@ -45,7 +45,7 @@ func TestClubPage(t *testing.T) {
 		t.Errorf("an admin is led to %v", got)
 	}
 	managed := func(c *sitetest.Client) []string { return c.Get("/club/invitations").List(".manage-links a") }
-	if got := managed(admin); !slices.Equal(got, []string{"Invitations", "Import members", "Settings", "State of the site", "Banned addresses"}) {
+	if got := managed(admin); !slices.Equal(got, []string{"Invitations", "Import members", "Settings", "Site status", "Banned addresses"}) {
 		t.Errorf("an admin manages %v", got)
 	}
 	s.Promote(t, benIs.ID, db.Organiser)
@@ -72,7 +72,7 @@ func TestClubSettings(t *testing.T) {
 	}
 	admin.Get("/club/settings").WantStatus(t, http.StatusOK).WantCount(t, "[name=sign-up][value=open][checked]", 1).WantCount(t, "[name=guests][value=on][checked]", 1)
 	p := admin.Post("/club/settings", form()...).WantStatus(t, http.StatusOK)
-	p.WantText(t, "#notice", "The settings are saved").WantCount(t, "[name=name][value='Six Corners']", 1)
+	p.WantText(t, "#notice", "Settings saved").WantCount(t, "[name=name][value='Six Corners']", 1)
 	admin.Get("/club").WantText(t, "h1", "Six Corners").WantText(t, ".brand", "Six Corners").
 		WantText(t, "title", "Club · Six Corners").WantText(t, ".welcome h2", "Hello").WantText(t, ".welcome strong", "play")
 	stranger := s.Client(t)
@@ -141,7 +141,7 @@ func TestByInvitationOnly(t *testing.T) {
 	stranger.Get("/signup").WantStatus(t, http.StatusOK).WantCount(t, "input[name=password]", 0).WantText(t, "main", "Ask an organiser for a link")
 	stranger.Post("/signup", "name", "Ben", "password", sitetest.Password).WantStatus(t, http.StatusForbidden).
 		WantCount(t, "input[name=password]", 0).WantText(t, "main", "by invitation")
-	stranger.Get("/club").WantText(t, "main", "ask one of the organisers for a link").WantCount(t, "main a[href^='/signup']", 0)
+	stranger.Get("/club").WantText(t, "main", "Ask an organiser for an invitation link").WantCount(t, "main a[href^='/signup']", 0)
 	p := stranger.Get("/club/log").WantStatus(t, http.StatusForbidden).WantText(t, "main", "Log in to continue").WantCount(t, "main a[href^='/signup']", 0)
 	if got := p.Attribute("main form", "action"); got != "/login?return=%2Fclub%2Flog" {
 		t.Errorf("it leads to %q", got)
@@ -223,7 +223,7 @@ func TestNoGuests(t *testing.T) {
 		ben.Get("/").WantText(t, ".lead", "You are playing in one tap.").WantNoText(t, ".lead", "account").WantCount(t, ".shelf [action='/play-bot']", 5)
 		guest.SignUp("Gus")
 		guest.NewGame("device", "me")
-		s.Client(t).Get("/club").WantText(t, "main", "Create an account, and you are a member").WantCount(t, "main a[href^='/signup']", 1)
+		s.Client(t).Get("/club").WantText(t, "main", "Create an account to become a member").WantCount(t, "main a[href^='/signup']", 1)
 		s.Client(t).Get("/club/log").WantStatus(t, http.StatusForbidden).WantCount(t, "main a[href='/signup?return=%2Fclub%2Flog']", 1)
 	})
 }
@@ -246,7 +246,7 @@ func TestLogPage(t *testing.T) {
 	admin, _ := s.WithRole(t, "Anna", db.Admin)
 	ben, benIs := s.NewAccount(t, "Ben")
 	for _, role := range []string{"organiser", "admin", "member"} {
-		admin.Post("/club/members/Ben/role", "role", role).WantStatus(t, http.StatusOK).WantText(t, "#notice", "The role is changed")
+		admin.Post("/club/members/Ben/role", "role", role).WantStatus(t, http.StatusOK).WantText(t, "#notice", "Role changed")
 	}
 	p := ben.Get("/club/log").WantStatus(t, http.StatusOK)
 	want := []string{
@@ -462,11 +462,11 @@ func TestClubBetweenSeasons(t *testing.T) {
 		m.Players[0].Get("/club").WantText(t, "#own-challenges .mine", "You play").WantText(t, ".cup h2", "Winter cup").WantText(t, "main", "Autumn cup").
 			WantText(t, "main", "Town ladder").WantCount(t, ".empty .button[href^='/seasons']", 0)
 	}
-	m.Players[0].Get("/club").WantText(t, "main", "No season is open now").WantText(t, "main h2", "Last season")
+	m.Players[0].Get("/club").WantText(t, "main", "No open season").WantText(t, "main h2", "Last season")
 	m.Organiser.Get("/club").WantCount(t, ".empty .button[href^='/seasons']", 1)
 
 	// What still runs of a season before the open one is shown too, but not what has ended.
 	m.Organiser.Post("/seasons", "name", "Winter").WantStatus(t, http.StatusOK)
 	m.Players[0].Get("/club").WantText(t, "#own-challenges .mine", "You play").WantText(t, ".cup h2", "Winter cup").WantCount(t, ".list a:contains('Autumn cup')", 0).
-		WantText(t, "main", "River ladder").WantNoText(t, "main", "Town ladder").WantNoText(t, "main", "No season is open")
+		WantText(t, "main", "River ladder").WantNoText(t, "main", "Town ladder").WantNoText(t, "main", "No open season")
 }

@@ -21,7 +21,7 @@ func TestClubHistoryOnProfile(t *testing.T) {
 
 	anna.Post(path+"/enter", "outcome-1", "first", "points-1-1", "20").WantStatus(t, http.StatusOK)
 	ben.Post(path+"/confirm", "revision", "2").WantStatus(t, http.StatusOK)
-	for name, want := range map[string][3]string{"Anna": {"Ben", "20–0", "Winner of 2, 1 point"}, "Ben": {"Anna", "0–20", "Place 2 of 2, 0 points"}} {
+	for name, want := range map[string][3]string{"Anna": {"Ben", "20–0", "First of 2, 1 point"}, "Ben": {"Anna", "0–20", "Place 2 of 2, 0 points"}} {
 		for _, address := range []string{"/people/" + name, "/people/" + name + "/board"} {
 			page := carl.Get(address).WantText(t, "#board-games", want[0]).WantText(t, "#board-games", want[1]).WantText(t, "#board-games", "Round 1 of “Cup”")
 			if href := page.Attribute("#board-games a", "href"); href != path {

@@ -83,7 +83,7 @@ func TestAddingClosedAccounts(t *testing.T) {
 	}
 	for _, form := range []string{web.Href(c.Ladder.Ref()) + "/add", m.Path + "/entrants"} {
 		p := m.Organiser.Post(form, "member", nils.ID, "member", nora.ID, "names", "Nemo", "unknown", "Nemo", "as.0", nora.ID).WantStatus(t, http.StatusConflict)
-		p.WantText(t, "#closed", "closed or deleted: Nora. Nobody was added").WantText(t, "textarea[name=names]", "Nemo")
+		p.WantText(t, "#closed", "Closed or deleted accounts can’t be added: Nora. Nobody was added").WantText(t, "textarea[name=names]", "Nemo")
 		p.WantCount(t, "[name=member][checked]", 1).WantCount(t, "[name=member][value='"+nils.ID+"'][checked]", 1).WantCount(t, "[name='as.0'][checked]:not([value=''])", 0)
 		m.Organiser.Post(form, "member", nils.ID).WantStatus(t, http.StatusOK).WantNoText(t, "main", "Nora")
 	}

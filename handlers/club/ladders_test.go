@@ -365,13 +365,13 @@ func TestLadderLetters(t *testing.T) {
 		t.Errorf("the mail is %+v", m)
 	}
 	m = s.SendOne(t, 49*time.Hour)
-	if m.Subject != "Ben waits for your answer on Hexone ladder" {
+	if m.Subject != "Ben is waiting for your answer on Hexone ladder" {
 		t.Errorf("the mail is %+v", m)
 	}
 	_, err = s.DB.RefuseChallenge(t.Context(), made.ID, anna, s.Now())
 	c.Try(err)
 	m = s.SendOne(t, 2*time.Minute)
-	if m.To != "ben@mail.example" || m.Subject != "Anna has refused your challenge on Hexone ladder" {
+	if m.To != "ben@mail.example" || m.Subject != "Anna declined your challenge on Hexone ladder" {
 		t.Errorf("the mail is %+v", m)
 	}
 }

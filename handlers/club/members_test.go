@@ -36,14 +36,14 @@ func TestMembersPage(t *testing.T) {
 
 	p := ben.Get("/club/members").WantStatus(t, http.StatusOK).WantText(t, "main", "63 members").WantCount(t, "#members li", 50)
 	p.WantText(t, "#members", "Anna Admin").WantCount(t, "a[href^='/club/members/']", 0)
-	if strings.Contains(p.Text("main"), "has not come") {
+	if strings.Contains(p.Text("main"), "not joined yet") {
 		t.Error("members see who has not come")
 	}
 	next := p.Attribute("nav.do a[rel=next]", "href")
 	ben.Get(next).WantCount(t, "#members li", 13).WantText(t, "#members", "Otto Organiser").WantCount(t, "nav.do a[href='/club/members']", 1)
 	ben.Get("/club/members?name=MEMBER+0").WantCount(t, "#members li", 10).WantText(t, "main", "Found: 10 of 63")
-	ben.Get("/club/members?name=%25").WantText(t, "main", "No member matches")
-	ben.Get("/club/members?name="+strings.Repeat("a", 60_000)).WantStatus(t, http.StatusOK).WantText(t, "main", "No member matches")
+	ben.Get("/club/members?name=%25").WantText(t, "main", "No members match")
+	ben.Get("/club/members?name="+strings.Repeat("a", 60_000)).WantStatus(t, http.StatusOK).WantText(t, "main", "No members match")
 	ben.Get("/club/members?name=n_1").WantCount(t, "#members li", 1).WantText(t, "#members", "Ben_1")
 	ben.Get("/club/members?role=organiser").WantCount(t, "#members li", 1).WantText(t, "main", "Found: 1 of 63")
 	ben.Get("/club/members?name=member&after=member+49").WantCount(t, "#members li", 10).WantText(t, "main", "Found: 60 of 63")
@@ -56,8 +56,8 @@ func TestMembersPage(t *testing.T) {
 	ben.Get("/club/members?sort=age").WantStatus(t, http.StatusUnprocessableEntity)
 	ben.Get("/club/members?role=king").WantStatus(t, http.StatusUnprocessableEntity)
 
-	organiser.Get("/club/members").WantText(t, "main", "60 have not come yet").WantCount(t, "a[href^='/club/members/']", 50)
-	organiser.Get("/club/members?waiting=yes&name=59").WantCount(t, "#members li", 1).WantText(t, "#members", "invited").WantText(t, "#members", "The link holds until")
+	organiser.Get("/club/members").WantText(t, "main", "60 not joined yet").WantCount(t, "a[href^='/club/members/']", 50)
+	organiser.Get("/club/members?waiting=yes&name=59").WantCount(t, "#members li", 1).WantText(t, "#members", "invited").WantText(t, "#members", "The link is valid until")
 
 	t.Run("days of visits", func(t *testing.T) {
 		if err := s.NoteDays(t.Context()); err != nil {
@@ -75,7 +75,7 @@ func TestMembersPage(t *testing.T) {
 		}
 	})
 	t.Run("a member", func(t *testing.T) {
-		organiser.Get("/club/members/ben_1").WantStatus(t, http.StatusOK).WantText(t, "h1", "Ben_1").WantCount(t, "[name=role]", 0).WantText(t, "main", "Admins change roles")
+		organiser.Get("/club/members/ben_1").WantStatus(t, http.StatusOK).WantText(t, "h1", "Ben_1").WantCount(t, "[name=role]", 0).WantText(t, "main", "Only admins can change roles")
 		admin.Get("/club/members/ben_1").WantCount(t, "[name=role][value=member][checked]", 1)
 		ben.Get("/club/members/Anna").WantStatus(t, http.StatusForbidden)
 		admin.Get("/club/members/nobody").WantStatus(t, http.StatusNotFound)
@@ -100,13 +100,13 @@ func TestRolesBeforeJoining(t *testing.T) {
 	p := otto.Imports(list).WantStatus(t, http.StatusOK).WantText(t, "main", "1 member can be imported")
 	p.WantText(t, ".import tbody tr:first-child", "Only admins give this role").WantText(t, ".import tbody tr:last-child", "That is not a role")
 	p = admin.Imports(list).WantText(t, "main", "2 members can be imported").WantText(t, ".import tbody tr:first-child", "Pia Organiser").
-		WantText(t, "main", "Roles are read from “Role”")
+		WantText(t, "main", "Roles from “Role”")
 	admin.Post("/club/import", "list", p.Attribute("form:not([enctype]) input[name=list]", "value"), "sure", "good").WantStatus(t, http.StatusOK)
 	otto.Get("/club/members?role=organiser&name=pia").WantText(t, "#members", "Organiser invited")
 
 	rosa := strings.TrimPrefix(otto.Post("/club/members/Rosa/invitation").WantStatus(t, http.StatusOK).Text("#link"), s.Url)
 	p = admin.Post("/club/members/Rosa/role", "role", "admin").WantStatus(t, http.StatusOK).WantText(t, "#notice", "takes effect when the member joins")
-	p.WantText(t, "main", "There is no link that lets them in")
+	p.WantText(t, "main", "No valid link")
 	s.Client(t).Get(rosa).WantStatus(t, http.StatusNotFound)
 	otto.Post("/club/members/Rosa/invitation").WantStatus(t, http.StatusForbidden)
 	rosa = strings.TrimPrefix(admin.Post("/club/members/Rosa/invitation").WantStatus(t, http.StatusOK).Text("#link"), s.Url)
@@ -301,11 +301,11 @@ func TestSeasons(t *testing.T) {
 	organiser, _ := s.WithRole(t, "Otto", db.Organiser)
 	ben, _ := s.NewAccount(t, "Ben")
 	stranger := s.Client(t)
-	stranger.Get("/seasons").WantStatus(t, http.StatusOK).WantText(t, "main", "There is no season yet").WantCount(t, "main form", 0)
+	stranger.Get("/seasons").WantStatus(t, http.StatusOK).WantText(t, "main", "No seasons yet").WantCount(t, "main form", 0)
 	ben.Get("/seasons").WantCount(t, "main form", 0)
 	autumn := organiser.Post("/seasons", "name", " Autumn 2026 ").WantStatus(t, http.StatusOK).WantText(t, "h1", "Autumn 2026").Path
 	stranger.Get(autumn).WantText(t, "h1", "Autumn 2026").WantText(t, "main", "Open season").WantCount(t, "main form", 0)
-	stranger.Get("/club").WantText(t, ".page-head .up a", "Autumn 2026").WantText(t, "main .empty", "Nothing is held in it yet").
+	stranger.Get("/club").WantText(t, ".page-head .up a", "Autumn 2026").WantText(t, "main .empty", "No ladders or tournaments yet").
 		WantCount(t, "main p a[href='/seasons']", 0)
 	for name, want := range map[string]int{"": 422, "...": 422, strings.Repeat("x", 61): 422, "AUTUMN  2026": 409} {
 		organiser.Post("/seasons", "name", name).WantStatus(t, want).WantCount(t, "#problem", 1)
@@ -314,7 +314,7 @@ func TestSeasons(t *testing.T) {
 	organiser.Post(autumn, "name", "Autumn 2026").WantStatus(t, http.StatusOK)
 	id := strings.TrimPrefix(autumn, "/seasons/")
 	spring := organiser.Post("/seasons", "name", "Spring 2027", "continues", id).WantStatus(t, http.StatusOK)
-	spring.WantText(t, "main", "Continues the season: Autumn 2026").WantCount(t, "main a[href='"+autumn+"']", 1)
+	spring.WantText(t, "main", "Previous season: Autumn 2026").WantCount(t, "main a[href='"+autumn+"']", 1)
 	ben.Get("/club/log").WantText(t, ".log li:first-child", "Otto opened the season “Spring 2027”, which continues “Autumn 2026”.")
 	organiser.Post("/seasons", "name", "Summer", "continues", "none").WantStatus(t, http.StatusNotFound)
 
@@ -338,13 +338,13 @@ func TestSeasons(t *testing.T) {
 	organiser.Post(autumn+"/status", "status", "open").WantStatus(t, http.StatusOK)
 	cup := organiser.Post("/tournaments", "season", id, "game", "six", "name", "Cup").WantStatus(t, http.StatusOK).Path
 	organiser.Get(autumn).WantCount(t, "form button[value=closed]", 0).WantCount(t, "a[href='"+autumn+"/status?to=closed']", 1)
-	asked := organiser.Get(autumn+"/status?to=closed").WantText(t, "h1", "Close the season?").WantCount(t, "h1:contains('·')", 0).WantText(t, "form.panel", "can be finished").WantText(t, "#going-on", "Cup")
+	asked := organiser.Get(autumn+"/status?to=closed").WantText(t, "h1", "Close the season?").WantCount(t, "h1:contains('·')", 0).WantText(t, "form.panel", "that have started continue").WantText(t, "#going-on", "Cup")
 	asked.WantCount(t, "#confirm[name=status][value=closed]", 1)
 	organiser.Post(autumn+"/status", "status", "closed").WantStatus(t, http.StatusOK).WantText(t, "#going-on a[href='"+cup+"']", "Cup")
 	if to := organiser.Get(autumn + "/status?to=closed"); to.Path != autumn { // it was closed meanwhile
 		t.Errorf("a question about a closed season is answered with %s", to.Path)
 	}
-	organiser.Get(autumn+"/status?to=archived").WantText(t, "h1", "Archive the season?").WantText(t, "#problem", "have to be over").WantCount(t, "#confirm", 0)
+	organiser.Get(autumn+"/status?to=archived").WantText(t, "h1", "Archive the season?").WantText(t, "#problem", "these must finish").WantCount(t, "#confirm", 0)
 	organiser.Post(autumn+"/status", "status", "archived").WantStatus(t, http.StatusConflict).WantText(t, "#problem", "still goes on").WantText(t, "#going-on", "Cup")
 	organiser.Post(cup+"/off", "reason", "Nobody came.").WantStatus(t, http.StatusOK)
 	organiser.Get(autumn+"/status?to=archived").WantCount(t, "#problem", 0).WantCount(t, "#confirm[value=archived]", 1)

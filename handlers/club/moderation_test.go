@@ -150,13 +150,13 @@ func TestRenamingMembers(t *testing.T) {
 	rita.Post("/club/members/Mona/name", "name", "Lisa").WantStatus(t, http.StatusForbidden)
 	otto.Post("/club/members/Otto/name", "name", "Lisa").WantStatus(t, http.StatusForbidden)
 	otto.Get("/club/members/Otto").WantCount(t, "form[action$='/name']", 0)
-	otto.Get("/club/members/Mona").WantText(t, "main", "For 90 days the name before lets its owner in")
+	otto.Get("/club/members/Mona").WantText(t, "main", "log in with the old one for 90 days")
 	for taken, want := range map[string]int{"rita": http.StatusConflict, "x": http.StatusUnprocessableEntity} {
 		p := otto.Post("/club/members/Mona/name", "name", taken).WantStatus(t, want)
 		p.WantCount(t, "form[action$='/name'] #problem", 1).WantCount(t, "#problem", 1).WantCount(t, "[aria-describedby], [aria-invalid], [autofocus]", 1)
 		p.WantCount(t, "input[name=name][value="+taken+"][aria-describedby=problem][aria-invalid=true][autofocus]", 1)
 	}
-	otto.Post("/club/members/Mona/name", "name", "Lisa").WantStatus(t, http.StatusOK).WantText(t, "h1", "Lisa").WantText(t, "#notice", "The name is changed")
+	otto.Post("/club/members/Mona/name", "name", "Lisa").WantStatus(t, http.StatusOK).WantText(t, "h1", "Lisa").WantText(t, "#notice", "Name changed")
 	stream.Want(sitetest.Changed)
 	mona.Get("/").WantText(t, ".top nav", "Lisa")
 	rita.Get(game).WantText(t, "main", "Lisa")
@@ -219,7 +219,7 @@ func TestDeletingMembers(t *testing.T) {
 	otto.Get(preview).WantStatus(t, http.StatusForbidden)
 	otto.Post(preview, "reason", "By e-mail", "sure", "yes").WantStatus(t, http.StatusForbidden)
 	p := admin.Get(preview).WantStatus(t, http.StatusOK).WantText(t, "#stays", "1 finished game").WantText(t, "#goes", "1 game that is not over")
-	p.WantText(t, "main", "shows “deleted player” instead of the name")
+	p.WantText(t, "main", "“deleted player” replaces the name")
 	before := s.Stored(t)
 	admin.Post(preview, "sure", "yes").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "Give a reason").WantCount(t, "textarea[aria-invalid=true]", 1)
 	admin.Post(preview, "reason", "By e-mail").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "tick the box").
@@ -230,7 +230,7 @@ func TestDeletingMembers(t *testing.T) {
 		t.Errorf("the own deletion is at %s", to)
 	}
 
-	if p := admin.Post(preview, "reason", "By e-mail", "sure", "yes").WantStatus(t, http.StatusOK).WantText(t, "#notice", "The account is deleted"); p.Path != "/club/members" {
+	if p := admin.Post(preview, "reason", "By e-mail", "sure", "yes").WantStatus(t, http.StatusOK).WantText(t, "#notice", "Account deleted"); p.Path != "/club/members" {
 		t.Errorf("it leads to %s", p.Path)
 	}
 	if p := mona.Get("/settings"); strings.Contains(p.Text(".top nav"), "Mona") {

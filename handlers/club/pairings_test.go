@@ -293,13 +293,13 @@ func TestPairingLetters(t *testing.T) {
 			t.Errorf("letters %q, want %q", got, want)
 		}
 	}
-	want(subjects(2*time.Minute), "anna@mail.example: 2 pieces of news from the club", "ben@mail.example: 2 pieces of news from the club") // and about the tournament that they were entered in
+	want(subjects(2*time.Minute), "anna@mail.example: 2 club updates", "ben@mail.example: 2 club updates") // and about the tournament that they were entered in
 	want(subjects(24 * time.Hour))
-	want(subjects(5*24*time.Hour), "anna@mail.example: Time is running out to play Ben", "ben@mail.example: Time is running out to play Anna")
+	want(subjects(5*24*time.Hour), "anna@mail.example: Deadline soon: play Ben", "ben@mail.example: Deadline soon: play Anna")
 	people[0].Post(web.Href(p.Ref())+"/enter", "outcome-1", "first", "points-1-1", "20", "outcome-2", "draw").WantStatus(t, http.StatusOK)
-	want(subjects(2*time.Minute), "ben@mail.example: Anna has entered a result: confirm it")
+	want(subjects(2*time.Minute), "ben@mail.example: Anna entered a result: confirm it")
 	people[1].Post("/settings/mail/notices", "club", "off")
-	people[0].Get("/settings").WantText(t, "#mail", "something in the club waits for me")
+	people[0].Get("/settings").WantText(t, "#mail", "the club is waiting for me")
 }
 
 // E-mails to organisers say what awaits them: a result to accept, a decision, or the winner.
@@ -327,16 +327,16 @@ func TestOrganisersLetters(t *testing.T) {
 	}
 	people[0].Post(contested+"/enter", "outcome-1", "first").WantStatus(t, http.StatusOK)
 	people[1].Post(contested+"/contest", "revision", "2", "why", "").WantStatus(t, http.StatusOK)
-	subjects("Anna and Ben do not agree: your decision is needed")
+	subjects("Anna and Ben disagree: decide the result")
 	for _, c := range people[:2] {
 		c.Post(undecided+"/enter", "outcome-1", "draw", "outcome-2", "draw", "outcome-3", "draw").WantStatus(t, http.StatusOK)
 	}
-	subjects("Anna and Ben are level: choose who goes on")
+	subjects("Anna and Ben are tied: choose who advances")
 	people[0].Post(entered+"/enter", "outcome-1", "first").WantStatus(t, http.StatusOK)
 	if _, err := s.DB.CloseAccount(t.Context(), s.IdOf(t, "Ben"), "So", s.IdOf(t, "Chloe"), s.Now()); err != nil {
 		t.Fatal(err)
 	}
-	subjects("Anna against Ben: a result to accept")
+	subjects("Anna against Ben: accept the result")
 }
 
 // The deletion of an account forfeits its unplayed games over the board.

@@ -231,7 +231,7 @@ func TestNewsOfTournaments(t *testing.T) {
 	}
 	m.Settle(t)
 	m.Organiser.Post(m.Path + "/finish")
-	reader.Get("/club").WantText(t, ".happened", "“Winter cup” is over. Shared first place: Alma").WantCount(t, ".happened li", 2).WantText(t, ".columns > div:first-child .list", "Shared first place: Alma")
+	reader.Get("/club").WantText(t, ".happened", "“Winter cup” has finished. Shared first place: Alma").WantCount(t, ".happened li", 2).WantText(t, ".columns > div:first-child .list", "Shared first place: Alma")
 	for _, tag := range []string{"fr", "es", "ko"} {
 		reader.With("Accept-Language", tag).Get("/club").WantCount(t, ".happened li", 2)
 	}

@@ -53,7 +53,7 @@ func TestAdminPage(t *testing.T) {
 		t.Fatal("a backup with bad games is no problem")
 	}
 	p = admin.Get("/admin").WantCount(t, "dd.wrong", 2)
-	p.WantText(t, "dd.wrong code[lang=en]", "hexclub verify names them").WantText(t, "dd.wrong small", "some games cannot be replayed")
+	p.WantText(t, "dd.wrong code[lang=en]", "hexclub verify names them").WantText(t, "dd.wrong small", "some games can’t be replayed")
 	for tag, want := range map[string]string{"fr": "Dernière sauvegarde", "es": "Última copia de seguridad", "ko": "최근 백업"} {
 		admin.With("Accept-Language", tag).Get("/admin").WantText(t, "dl", want)
 	}

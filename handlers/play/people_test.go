@@ -74,8 +74,8 @@ func TestProfile(t *testing.T) {
 	t.Run("of who has not played", func(t *testing.T) {
 		cem := s.Client(t)
 		cem.SignUp("Cem")
-		cem.Get("/people/Cem").WantText(t, "main", "You have no rating yet")
-		s.Client(t).Get("/people/Cem").WantStatus(t, http.StatusOK).WantText(t, "main", "No game has ended yet").WantCount(t, "table, .played, .graph", 0).WantNoText(t, "main", "no rating yet")
+		cem.Get("/people/Cem").WantText(t, "main", "No rating yet")
+		s.Client(t).Get("/people/Cem").WantStatus(t, http.StatusOK).WantText(t, "main", "No finished games yet").WantCount(t, "table, .played, .graph", 0).WantNoText(t, "main", "No rating yet")
 	})
 }
 

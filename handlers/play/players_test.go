@@ -54,7 +54,7 @@ func TestPlayers(t *testing.T) {
 	if game, name := p.Attribute("input[name=game]", "value"), p.Attribute("input[name=name]", "value"); game != "hexone" || name != "bE" {
 		t.Errorf("the form keeps %q and %q", game, name)
 	}
-	stranger.Get("/people?game=six").WantText(t, ".empty", "No player found").WantCount(t, ".players", 0)
+	stranger.Get("/people?game=six").WantText(t, ".empty", "No players found").WantCount(t, ".players", 0)
 	stranger.Get("/people?game=chess").WantStatus(t, http.StatusUnprocessableEntity)
 	stranger.Get("/people?game=hexone&class=slow").WantStatus(t, http.StatusUnprocessableEntity)
 	stranger.Get("/people?game=hexone&class=days").WantCount(t, ".players li", 2).WantCount(t, ".pills", 1) // all games are quick

@@ -20,7 +20,7 @@ func TestMailServerDown(t *testing.T) {
 	anna := s.Accounts(t, 1)[0]
 	s.Post.Stop()
 	for range 2 { // the pauses start again
-		anna.Post("/settings/mail", "password", sitetest.Password, "address", "anna@mail.example").WantStatus(t, http.StatusOK).WantText(t, "#mail", "A mail is on its way")
+		anna.Post("/settings/mail", "password", sitetest.Password, "address", "anna@mail.example").WantStatus(t, http.StatusOK).WantText(t, "#mail", "An e-mail is on its way")
 		var tried []int
 		for minute := range 70 {
 			if err := s.SendMail(t.Context()); err != nil {
@@ -60,7 +60,7 @@ func TestMailServerDefersOneMail(t *testing.T) {
 	if m := s.SendOne(t, 0); m.To != "ben@mail.example" {
 		t.Errorf("the mail goes to %s", m.To)
 	}
-	people[0].Get("/settings").WantText(t, "#mail", "A mail is on its way")
+	people[0].Get("/settings").WantText(t, "#mail", "An e-mail is on its way")
 	s.WantNone(t, time.Minute)
 	s.Post.Answer(nil)
 	m := s.SendOne(t, 2*time.Minute)
@@ -227,7 +227,7 @@ func TestSlowMailServer(t *testing.T) {
 	sending := make(chan error)
 	go func() { sending <- s.SendMail(ctx) }()
 	<-reached
-	anna.Get("/settings").WantText(t, "#mail", "A mail is on its way")
+	anna.Get("/settings").WantText(t, "#mail", "An e-mail is on its way")
 	anna.Post("/settings/mail", "password", sitetest.Password, "address", "other@mail.example").WantStatus(t, http.StatusOK)
 	stop()
 	<-sending

@@ -123,11 +123,11 @@ func TestVerify(t *testing.T) {
 		none := filepath.Join(t.TempDir(), "none")
 		for want, path := range map[string]string{
 			"no such file":        none,
-			"is no file":          t.TempDir(),
+			"is not a file":       t.TempDir(),
 			"it is empty":         writeFile(t, nil),
 			"not a database":      writeFile(t, []byte(strings.Repeat("text\n", 1000))),
 			"newer program":       altered(t, "INSERT INTO schema_version (version) VALUES (9999)"),
-			"of another program":  altered(t, "DROP TABLE schema_version"),
+			"another program's":   altered(t, "DROP TABLE schema_version"),
 			"database disk image": truncated(t, sound, 20_000),
 		} {
 			report, err := Verify(t.Context(), path)

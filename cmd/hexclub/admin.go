@@ -20,9 +20,9 @@ type adminCommand struct {
 	databaseFlag `embed:""`
 	Create       createCommand    `cmd:"" help:"Create an account, by default for an admin."`
 	List         listCommand      `cmd:"" help:"List admins and organisers."`
-	ResetLink    resetLinkCommand `cmd:"" help:"Print a link with which a member chooses a new password."`
-	Role         roleCommand      `cmd:"" help:"Change the role of a member."`
-	Disable      disableCommand   `cmd:"" help:"Disable an account: its user is logged out and cannot log in."`
+	ResetLink    resetLinkCommand `cmd:"" help:"Print a link to choose a new password."`
+	Role         roleCommand      `cmd:"" help:"Change a member's role."`
+	Disable      disableCommand   `cmd:"" help:"Disable an account: its user is logged out and can't log in."`
 	Enable       enableCommand    `cmd:"" help:"Enable a disabled account."`
 	Delete       deleteCommand    `cmd:"" help:"Delete an account permanently."`
 }
@@ -33,7 +33,7 @@ type createCommand struct {
 	linkFlag     `embed:""`
 	Name         string `arg:"" help:"Name of the account."`
 	Role         string `default:"admin" enum:"member,organiser,admin" help:"member, organiser or admin (the default)."`
-	PasswordFile string `placeholder:"FILE" help:"File with the password, - for standard input. By default the command prints a link to choose one."`
+	PasswordFile string `placeholder:"FILE" help:"File with the password, or - for standard input. By default the command prints a link to choose one."`
 }
 
 // Run creates the account.
@@ -147,7 +147,7 @@ func (r roleCommand) Run(ctx context.Context, admin *adminCommand) error {
 	return admin.withAccount(ctx, r.Name, func(store *db.DB, person db.Person) error {
 		err := store.SetRole(ctx, person.ID, db.Role(r.Role), db.Operator, time.Now())
 		if rules.IsKind(err, rules.Conflict) && person.Hash == "" {
-			return fmt.Errorf("%s has no password yet: the holder of the link to choose one would become %s", person.Name, r.Role)
+			return fmt.Errorf("%s has no password yet: anyone with the link to choose one would become %s", person.Name, r.Role)
 		}
 		if err != nil {
 			return onlyAdmin(person, err)

@@ -61,15 +61,15 @@ func (c enableCommand) Run(ctx context.Context, admin *adminCommand) error {
 // deleteCommand deletes an account at the request of its user.
 type deleteCommand struct {
 	Name string `arg:"" help:"Name of the account."`
-	Yes  bool   `help:"Do not ask for confirmation."`
+	Yes  bool   `help:"Don't ask for confirmation."`
 }
 
 // Run deletes the account, after the operator has typed its name to confirm.
 func (c deleteCommand) Run(ctx context.Context, admin *adminCommand) error {
 	return admin.withAccount(ctx, c.Name, func(store *db.DB, person db.Person) error {
 		if !c.Yes {
-			fmt.Printf("This deletes the account of %s permanently, as its user could in the settings: running games are\n"+
-				"resigned, finished games stay, without the name. To confirm, type the name: ", person.Name)
+			fmt.Printf("This permanently deletes the account of %s. Running games are resigned; finished games stay, without\n"+
+				"the name. To confirm, type the name: ", person.Name)
 			typed, _ := bufio.NewReader(os.Stdin).ReadString('\n') // on error the name does not match
 			if strings.TrimSpace(typed) != person.Name {
 				return errors.New("the name does not match, nothing was deleted")
@@ -78,7 +78,7 @@ func (c deleteCommand) Run(ctx context.Context, admin *adminCommand) error {
 		if _, err := store.DeleteAccount(ctx, person.ID, "", db.Operator, time.Now()); err != nil {
 			return onlyAdmin(person, err)
 		}
-		fmt.Printf("the account of %s is deleted; backups made earlier still contain it\n", person.Name)
+		fmt.Printf("the account of %s is deleted; earlier backups still contain it\n", person.Name)
 		return nil
 	})
 }

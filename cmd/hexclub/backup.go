@@ -10,7 +10,7 @@ import (
 
 // A backupsFlag names the folder for backups.
 type backupsFlag struct {
-	Backups string `env:"HEXCLUB_BACKUPS" name:"backups" type:"path" help:"Folder for backups. By default it is next to the database and named like it, with .backups appended."`
+	Backups string `env:"HEXCLUB_BACKUPS" name:"backups" type:"path" help:"Folder for backups; by default next to the database, with .backups added to its name."`
 }
 
 // of returns the backups of a database file.
@@ -24,7 +24,7 @@ func (f backupsFlag) of(path string) db.Backups {
 // backupCommand makes a backup.
 type backupCommand struct {
 	databaseFlag `embed:""`
-	File         string `arg:"" optional:"" type:"path" help:"New file for the backup; by default one in the folder for backups. If games cannot be replayed, -faulty is added to its name."`
+	File         string `arg:"" optional:"" type:"path" help:"File to create; by default one in the folder for backups. If games can't be replayed, -faulty is added to its name."`
 }
 
 // Run makes the backup. The server may be running. If games cannot be replayed, Run keeps the

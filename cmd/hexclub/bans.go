@@ -16,7 +16,7 @@ const timeFormat = "2006-01-02 15:04:05 MST"
 // bansCommand manages banned IP addresses. A running server applies a change within seconds.
 type bansCommand struct {
 	databaseFlag `embed:""`
-	Add          banCommand      `cmd:"" help:"Ban an address or a range of addresses for some time."`
+	Add          banCommand      `cmd:"" help:"Ban an address or a range."`
 	List         listBansCommand `cmd:"" help:"List bans."`
 	Lift         liftBanCommand  `cmd:"" help:"Lift a ban."`
 }
@@ -44,7 +44,7 @@ func (c banCommand) Run(ctx context.Context, bans *bansCommand) error {
 		err := store.AddBan(ctx, ban, db.Operator, now)
 		switch {
 		case errors.Is(err, db.ErrBanProxy):
-			return fmt.Errorf("%s is this machine: if it runs a proxy that --proxy does not name, all requests come from there", db.RangeText(prefix))
+			return fmt.Errorf("%s is this machine: behind a proxy that --proxy does not name, all requests come from it", db.RangeText(prefix))
 		case rules.IsKind(err, rules.Invalid):
 			return errors.New("--for must be positive and at most a year")
 		case rules.IsKind(err, rules.TooMany):

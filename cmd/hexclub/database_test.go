@@ -26,7 +26,7 @@ func TestCreateOnNewMachine(t *testing.T) {
 	if err := os.Remove(database); err != nil {
 		t.Fatal(err)
 	}
-	says(t, false, "it is missing, and there are backups of it", "admin", "create", "Anna", "--db", database)
+	says(t, false, "it is missing, but there are backups of it", "admin", "create", "Anna", "--db", database)
 	for _, args := range [][]string{{"backup"}, {"admin", "role", "Anna", "admin"}} {
 		says(t, false, "--db (HEXCLUB_DB): ", append(args, "--db", database)...)
 	}
@@ -46,9 +46,9 @@ func TestMissingFiles(t *testing.T) {
 		want string
 	}{
 		{[]string{"serve", "--listen", "localhost:0", "--db", filepath.Join(none, "hexclub.db")}, "--db (HEXCLUB_DB): its folder: lstat " + none + ": no such file"},
-		{[]string{"backup", "--db", database, filepath.Join(none, "backup.db")}, "no file can be made in " + none + ": no such file"},
+		{[]string{"backup", "--db", database, filepath.Join(none, "backup.db")}, "no file can be created in " + none + ": no such file"},
 		{[]string{"restore", "--db", database, none}, "the backup: stat " + none + ": no such file"},
-		{[]string{"restore", "--db", database, folder}, "the backup " + folder + " is no file"},
+		{[]string{"restore", "--db", database, folder}, "the backup " + folder + " is not a file"},
 	} {
 		if output := says(t, false, tt.want, tt.args...); strings.Contains(output, ".lock") || strings.Contains(output, ".part") {
 			t.Errorf("%v names an internal file: %s", tt.args, output)
@@ -63,7 +63,7 @@ func TestCommandsDoNotMigrate(t *testing.T) {
 	database := newDatabase(t, func(*db.DB) error { return nil })
 	alter(t, database, "DELETE FROM schema_version WHERE version > 1")
 	for _, args := range [][]string{{"admin", "create", "Anna"}, {"sessions", "revoke", "--all"}, {"bans", "list"}, {"admin", "list"}} {
-		output := says(t, false, "its schema is of version 1, ", append(args, "--db", database)...)
+		output := says(t, false, "its schema is version 1, ", append(args, "--db", database)...)
 		if !strings.Contains(output, "start the new server first") {
 			t.Errorf("%v says %q", args, output)
 		}

@@ -63,7 +63,7 @@ func TestStatusForSystemd(t *testing.T) {
 		"a damaged database":    {[]string{"--db", file}, damagedStatus, ""},
 		"a newer database":      {[]string{"--db", newer}, configStatus, "written by a newer program"},
 		"no such folder":        {[]string{"--db", filepath.Join(folder, "no/such.db")}, configStatus, ""},
-		"a folder for no files": {[]string{"--db", "/proc/hexclub.db"}, configStatus, "serve /proc/hexclub.db: no file can be made in /proc: "},
+		"a folder for no files": {[]string{"--db", "/proc/hexclub.db"}, configStatus, "serve /proc/hexclub.db: no file can be created in /proc: "},
 		"no such flag":          {[]string{"--no-such-flag"}, configStatus, ""},
 		"no such host":          {[]string{"--url", "hex.example"}, configStatus, ""},
 		"no port":               {[]string{"--listen", "8080"}, configStatus, `"8080" is not like localhost:8080`},

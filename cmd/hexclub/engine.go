@@ -18,7 +18,7 @@ import (
 // engineCommand speaks the text protocol until its input ends.
 type engineCommand struct {
 	Language string  `default:"en" enum:"${languages}" env:"HEXCLUB_LANGUAGE" help:"Language of explanations: ${enum}."`
-	Seed     *uint64 `env:"HEXCLUB_SEED" help:"Make genmove choose the same actions every time."`
+	Seed     *uint64 `env:"HEXCLUB_SEED" help:"Make genmove repeatable."`
 }
 
 // maxLine limits the length of a line of input, in bytes.

@@ -16,7 +16,7 @@ import (
 // environment.
 type commands struct {
 	Serve       serveCommand       `cmd:"" default:"withargs" help:"Serve the site (the default)."`
-	Demo        demoCommand        `cmd:"" help:"Fill a new database with a club to look at."`
+	Demo        demoCommand        `cmd:"" help:"Fill a new database with a demo club."`
 	Admin       adminCommand       `cmd:"" help:"Manage accounts."`
 	Sessions    sessionsCommand    `cmd:"" help:"Manage sessions."`
 	Bans        bansCommand        `cmd:"" help:"Ban IP addresses, or lift bans."`
@@ -48,7 +48,7 @@ func (h helpCommand) Run(parser *kong.Kong) error {
 // description is the first paragraph of the help.
 const description = `A club for hexagonal board games: one binary, one file.
 
-Documentation is in the source repository: README.md to start, .github/docs/operating.md to run, back up and upgrade the site, .github/docs/text-protocol.md for programs that play.`
+The documentation is in the source repository: README.md to start, .github/docs/operating.md to run the site, .github/docs/text-protocol.md for programs that play.`
 
 // newParser returns the parser of the command line.
 func newParser(options ...kong.Option) *kong.Kong {

@@ -11,8 +11,8 @@ import (
 // restoreCommand replaces the database with a backup.
 type restoreCommand struct {
 	DB         string `default:"hexclub.db" env:"HEXCLUB_DB" name:"db" type:"path" help:"SQLite file of the site. It need not exist."`
-	KeepGuests bool   `help:"Keep sessions of guests, including those that ended after the backup was made. Without its session a guest loses its games."`
-	WithFaults bool   `help:"Restore a backup even if some of its games cannot be replayed. A damaged backup is never restored."`
+	KeepGuests bool   `help:"Keep guests' sessions, even those that ended after the backup was made. Guests who lose their session lose their games."`
+	WithFaults bool   `help:"Restore a backup even if some games can't be replayed. A damaged backup is never restored."`
 	Backup     string `arg:"" type:"path" help:"Backup to restore."`
 }
 

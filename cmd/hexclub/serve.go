@@ -26,17 +26,17 @@ type serveCommand struct {
 	Listen      string   `default:"localhost:8080" env:"HEXCLUB_LISTEN" help:"Address to listen on."`
 	DB          string   `default:"hexclub.db" env:"HEXCLUB_DB" name:"db" type:"path" help:"SQLite file. It is created if it does not exist."`
 	URL         string   `env:"HEXCLUB_URL" name:"url" help:"Public address, such as https://hex.example; by default the address of each request."`
-	SMTP        string   `env:"HEXCLUB_SMTP" name:"smtp" help:"Server for outgoing e-mail, such as smtp://user:password@mail.example:587; by default no e-mail is sent. Requires --mail-from and --url. Prefer the environment, or a file named by HEXCLUB_SMTP_FILE: all users of the machine can read flags."`
+	SMTP        string   `env:"HEXCLUB_SMTP" name:"smtp" help:"Mail server, such as smtp://user:password@mail.example:587; by default no e-mail is sent. Requires --mail-from and --url. Prefer the environment, or a file named by HEXCLUB_SMTP_FILE: all users of the machine can read flags."`
 	From        string   `env:"HEXCLUB_MAIL_FROM" name:"mail-from" help:"Sender of e-mail, with a name that members know, such as 'The Honeycomb <club@mail.example>'."`
 	Proxy       []string `env:"HEXCLUB_PROXY" name:"proxy" help:"Addresses or ranges of proxies in front of the site, such as 127.0.0.1 or 10.0.0.0/8, separated by commas; by default none."`
 	backupsFlag `embed:""`
 	BackupEvery time.Duration `default:"24h" env:"HEXCLUB_BACKUP_EVERY" name:"backup-every" help:"Interval between automatic backups, such as 12h or 7d; 0 for none."`
 	BackupKeep  int           `default:"14" env:"HEXCLUB_BACKUP_KEEP" name:"backup-keep" help:"Number of backups to keep; the oldest are deleted."`
-	GuestExpiry time.Duration `default:"90d" env:"HEXCLUB_GUEST_EXPIRY" name:"guest-expiry" help:"How long to keep a guest who does not return, such as 30d; 0 for ever. A guest is deleted together with its games on one device and against bots."`
+	GuestExpiry time.Duration `default:"90d" env:"HEXCLUB_GUEST_EXPIRY" name:"guest-expiry" help:"How long to keep guests who don't return, such as 30d; 0 for ever. Their games on one device and against bots are deleted too."`
 
 	Metrics string `env:"HEXCLUB_METRICS" name:"metrics" help:"Address for monitoring, such as localhost:9090: /metrics for Prometheus, /readyz with details; by default none."`
 
-	Styleguide bool `env:"HEXCLUB_STYLEGUIDE" name:"styleguide" help:"Serve a page at /styleguide that shows the parts of the design, for developers."`
+	Styleguide bool `env:"HEXCLUB_STYLEGUIDE" name:"styleguide" help:"Serve /styleguide, a page for developers that shows the parts of the design."`
 
 	loggingFlags `embed:""`
 }
@@ -199,7 +199,7 @@ func (s serveCommand) printAddress(address string, metrics net.Listener, offer s
 		fmt.Printf("Metrics are at http://%s/metrics\n", metrics.Addr())
 	}
 	if offer != "" {
-		fmt.Printf("The club has no admin yet. The first user of this link, within 24 hours, becomes its admin:\n%s\n",
+		fmt.Printf("The club has no admin yet. The first person who opens this link within 24 hours becomes the admin:\n%s\n",
 			cmp.Or(strings.TrimRight(s.URL, "/"), address)+offer)
 	}
 }

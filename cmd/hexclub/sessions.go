@@ -12,7 +12,7 @@ import (
 // sessionsCommand manages sessions.
 type sessionsCommand struct {
 	databaseFlag `embed:""`
-	Revoke       revokeCommand `cmd:"" help:"Log out a member, or all members, on all devices. Guests keep their sessions, which are their only access to their games."`
+	Revoke       revokeCommand `cmd:"" help:"Log out a member, or all members, on all devices. Guests stay logged in, or they would lose their games."`
 }
 
 // revokeCommand deletes sessions.

@@ -46,7 +46,7 @@ func taken(target string) string {
 // backUp is Backup with the pauses of verify.
 func (s Schema) backUp(ctx context.Context, path, target string, rest int) (made string, report Report, err error) {
 	if there := taken(target); there != "" {
-		return "", report, fmt.Errorf("%s is there already", there)
+		return "", report, fmt.Errorf("%s already exists", there)
 	}
 	folder := filepath.Dir(target)
 	_ = removeOld(folder, time.Now(), backupPrefix) // what cannot be removed stays

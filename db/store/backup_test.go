@@ -34,7 +34,7 @@ func TestBackup(t *testing.T) {
 			t.Fatal(err)
 		}
 		_, _, err := d.schema.Backup(t.Context(), d.path, target)
-		wantInternal(t, err, "is there already")
+		wantInternal(t, err, "already exists")
 		if text, _ := os.ReadFile(target); string(text) != "mine" {
 			t.Errorf("the file is %q now", text)
 		}
@@ -71,7 +71,7 @@ func TestBackup(t *testing.T) {
 		}
 		wantInternal(t, report.Err(), "number -2 is negative")
 		_, _, err = d.schema.Backup(t.Context(), d.path, target)
-		wantInternal(t, err, "copy-faulty.db is there already")
+		wantInternal(t, err, "copy-faulty.db already exists")
 		wantNames(t, filepath.Dir(target), "copy-faulty.db")
 	})
 }
@@ -242,7 +242,7 @@ func TestBackupBeforeMigration(t *testing.T) {
 		path := filepath.Join(t.TempDir(), "test.db")
 		oldFile(t, path, "PRAGMA foreign_keys(0); INSERT INTO children (n) VALUES (99)")
 		_, err := open(t.Context(), path)
-		wantInternal(t, err, "stays as it is, because the backup before migration 3 failed: the copy has faults: ")
+		wantInternal(t, err, "its schema stays at version 2, because the backup before migration 3 failed: the copy has faults: ")
 		if !Damaged(err) || !strings.Contains(err.Error(), "There are no backups in ") {
 			t.Errorf("it says %v", err)
 		}
@@ -278,7 +278,7 @@ func TestBackupBeforeMigration(t *testing.T) {
 		_, err := testSchema().Open(t.Context(), path, Backups{}, true)
 		wantInternal(t, err, "0003_texts.sql")
 		report, err := testSchema().Verify(t.Context(), path)
-		if err != nil || report.Schema != 2 || !strings.Contains(report.Err().Error(), "cannot be brought up to date") {
+		if err != nil || report.Schema != 2 || !strings.Contains(report.Err().Error(), "cannot be upgraded") {
 			t.Errorf("the file is %+v, %v", report, err)
 		}
 	})

@@ -85,11 +85,11 @@ func (b Backups) mayBegin(path string, missing bool) error {
 	case err != nil:
 		return err
 	case missing && len(list) > 0:
-		return &damage{what: "it is missing, and there are backups of it", lost: true}
+		return &damage{what: "it is missing, but there are backups of it", lost: true}
 	case missing && lost(path):
-		return &damage{what: "it is missing, and its write-ahead log is there", lost: true}
+		return &damage{what: "it is missing, but its write-ahead log exists", lost: true}
 	case len(list) > 0:
-		return &damage{what: "it is empty, and there are backups of it", lost: true}
+		return &damage{what: "it is empty, but there are backups of it", lost: true}
 	}
 	return nil
 }
@@ -148,7 +148,7 @@ func (s Schema) advise(ctx context.Context, b Backups, path string, err error) e
 		advice = s.adviceOnRescued(ctx, path, found.rescued, advice)
 	}
 	if found != nil && found.lost && len(list) > 0 {
-		advice += fmt.Sprintf("\nTo begin an empty club instead, move the folder %s away.", b.Dir)
+		advice += fmt.Sprintf("\nTo start an empty club instead, move the folder %s away.", b.Dir)
 	}
 	return fmt.Errorf("%w\n%s", err, advice)
 }
@@ -165,7 +165,7 @@ func (s Schema) adviceOnRescued(ctx context.Context, path, rescued, onBackups st
 	}
 	state, flags := "verifies", ""
 	if len(report.BadRecords) > 0 {
-		state, flags = "is whole but for games that cannot be replayed", "--with-faults "
+		state, flags = "is whole except for games that cannot be replayed", "--with-faults "
 	}
 	return fmt.Sprintf("The rescued copy %s %s. %s\nIf that fails: %s", rescued, state, restoreRescued(path, rescued, flags), onBackups)
 }

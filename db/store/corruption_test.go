@@ -29,8 +29,8 @@ func TestCorruption(t *testing.T) {
 		want    string
 		begin   bool // an empty club is offered
 	}{
-		"missing":                {nil, "it is missing, and there are backups of it", true},
-		"empty":                  {[]byte{}, "it is empty, and there are backups of it", true},
+		"missing":                {nil, "it is missing, but there are backups of it", true},
+		"empty":                  {[]byte{}, "it is empty, but there are backups of it", true},
 		"text":                   {bytes.Repeat([]byte("text "), 5000), "not a database", false},
 		"noise":                  {bytes.Repeat([]byte{7, 91, 200, 13, 0}, 5000), "not a database", false},
 		"short of its half":      {whole[:len(whole)/page/2*page], "malformed", false},
@@ -66,7 +66,7 @@ func TestCorruption(t *testing.T) {
 				if want := "To restore it: hexclub restore " + older.Path + " --db " + path; !strings.Contains(err.Error(), want) {
 					t.Errorf("it says %v, want %q", err, want)
 				}
-				if begin := strings.Contains(err.Error(), "To begin an empty club"); begin != tt.begin {
+				if begin := strings.Contains(err.Error(), "To start an empty club"); begin != tt.begin {
 					t.Errorf("it says %v", err)
 				}
 			}
@@ -85,7 +85,7 @@ func TestCorruption(t *testing.T) {
 			t.Fatal(err)
 		}
 		_, err = open(t.Context(), path)
-		wantInternal(t, err, "it is missing, and its write-ahead log is there")
+		wantInternal(t, err, "it is missing, but its write-ahead log exists")
 	})
 	t.Run("what another program has just made, after it was missed", func(t *testing.T) {
 		path := filepath.Join(t.TempDir(), "club.db")
@@ -109,7 +109,7 @@ func TestCorruption(t *testing.T) {
 			t.Fatal(err)
 		}
 		_, err = open(t.Context(), path)
-		wantInternal(t, err, "it is a database of another program")
+		wantInternal(t, err, "it is another program's database")
 	})
 	t.Run("what is large is checked while it is open", func(t *testing.T) {
 		path := writeFile(t, whole)

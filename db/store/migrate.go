@@ -36,12 +36,12 @@ func (d *DB) migrate(ctx context.Context, backups Backups, upgrade bool) error {
 	}
 	old := was > 0 && was < len(known)
 	if old && !upgrade {
-		return fmt.Errorf("its schema is of version %d, of an older program, and this one's is %d: start the new server first, which brings it up to date", was, len(known))
+		return fmt.Errorf("its schema is version %d, and this program needs version %d: start the new server first, which upgrades it", was, len(known))
 	}
 	if old && backups.Dir != "" {
 		made, report, err := d.schema.backUpBeforeMigration(ctx, backups, d.path, was+1, time.Now())
 		if err != nil {
-			return fmt.Errorf("its schema is of version %d and stays as it is, because the backup before migration %d failed: %w", was, was+1, err)
+			return fmt.Errorf("its schema stays at version %d, because the backup before migration %d failed: %w", was, was+1, err)
 		}
 		if err := report.Err(); err != nil { // bad games alone, which are no better for waiting
 			d.warning = fmt.Errorf("%s, the backup before migration %d, has faults: %w", made.Path, was+1, err)

@@ -161,7 +161,7 @@ func realPath(path string) (string, error) {
 func notMade(path string, err error) error {
 	var failed *fs.PathError
 	if _, none := os.Lstat(path); errors.Is(none, fs.ErrNotExist) && errors.As(err, &failed) {
-		return fmt.Errorf("no file can be made in %s: %w", filepath.Dir(path), failed.Err)
+		return fmt.Errorf("no file can be created in %s: %w", filepath.Dir(path), failed.Err)
 	}
 	return err
 }

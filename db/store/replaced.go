@@ -37,9 +37,9 @@ func (r *replacement) Error() string {
 	case r.overwritten:
 		return r.story() + ". Stop the server, then restore a backup"
 	case r.saved != "":
-		return r.story() + ". Stop the server, then restore that or put back what was moved. " + restoreRescued(r.path, r.saved, "")
+		return r.story() + ". Stop the server, then restore that file or put the moved one back. " + restoreRescued(r.path, r.saved, "")
 	case r.unsaved != nil:
-		return r.story() + ". It is lost when the server stops, unless what was moved is put back"
+		return r.story() + ". It is lost when the server stops, unless the moved file is put back"
 	}
 	return r.what
 }
@@ -48,9 +48,9 @@ func (r *replacement) Error() string {
 func (r *replacement) story() string {
 	switch text := r.what + ". Nothing more is written to it"; {
 	case r.saved != "":
-		return text + ". All that was in it is saved in " + r.saved
+		return text + ". Its content is saved in " + r.saved
 	case r.unsaved != nil && !r.overwritten:
-		return fmt.Sprintf("%s. What was in it could not be saved: %v", text, r.unsaved)
+		return fmt.Sprintf("%s. Its content could not be saved: %v", text, r.unsaved)
 	default:
 		return text
 	}
@@ -160,7 +160,7 @@ const (
 func (d *DB) markReplaced(found *replacement) error {
 	text := fmt.Sprintf(`%s
 
-While this file is there, the database is not opened. hexclub restore removes it.
+While this file exists, the database is not opened. hexclub restore removes it.
 `, found.story())
 	if found.saved != "" {
 		text += restoreRescued(d.path, found.saved, "") + "\n" + markSaved + found.saved + "\n"
@@ -228,7 +228,7 @@ func notReplaced(path string) error {
 	if m.isAt(path) && inUse(path) {
 		return os.Remove(replacementMark(path))
 	}
-	return &damage{what: fmt.Sprintf("%s (%s says more)", m.what, replacementMark(path)), rescued: m.saved}
+	return &damage{what: fmt.Sprintf("%s (see %s)", m.what, replacementMark(path)), rescued: m.saved}
 }
 
 // contentOf reads the size and the header of a file that this program does not have open.

@@ -33,7 +33,7 @@ func (s Schema) Restore(ctx context.Context, r Restoring, now time.Time) (report
 	if info, err := os.Stat(r.Backup); err != nil {
 		return report, "", fmt.Errorf("the backup: %w", err)
 	} else if !info.Mode().IsRegular() {
-		return report, "", fmt.Errorf("the backup %s is no file", r.Backup)
+		return report, "", fmt.Errorf("the backup %s is not a file", r.Backup)
 	} else if there, err := os.Stat(r.Path); err == nil && os.SameFile(info, there) {
 		return report, "", fmt.Errorf("%s is the database itself", r.Backup)
 	}
@@ -54,7 +54,7 @@ func (s Schema) Restore(ctx context.Context, r Restoring, now time.Time) (report
 	}
 	aside, err = r.swap(fresh, now)
 	if err != nil && aside != "" {
-		err = fmt.Errorf("%w\nWhat was there is now %s", err, aside)
+		err = fmt.Errorf("%w\nThe previous database is now %s", err, aside)
 	}
 	return report, aside, err
 }
@@ -74,7 +74,7 @@ func (s Schema) prepare(ctx context.Context, r Restoring, fresh string) (report 
 	if err := report.Err(); err != nil && (len(report.Damage) > 0 || !r.WithFaults) {
 		err = fmt.Errorf("%s has faults: %w", r.Backup, err)
 		if len(report.Damage) == 0 {
-			err = fmt.Errorf("%w\nAll else in it is whole; to restore it as it is, add --with-faults", err)
+			err = fmt.Errorf("%w\nThe rest is whole. To restore it anyway, add --with-faults", err)
 		}
 		return report, err
 	}
@@ -95,7 +95,7 @@ func (d *DB) closeFolded() error {
 		return err
 	}
 	if inUse(d.path) {
-		return fmt.Errorf("what was changed in %s could not be written to it, and is in its write-ahead log alone", d.path)
+		return fmt.Errorf("changes to %s could not be written to it; only its write-ahead log has them", d.path)
 	}
 	return nil
 }
@@ -119,7 +119,7 @@ func (r Restoring) swap(fresh string, now time.Time) (aside string, err error) {
 			continue
 		}
 		if _, err := os.Lstat(move.to); !errors.Is(err, fs.ErrNotExist) {
-			return aside, fmt.Errorf("%s is there already", move.to)
+			return aside, fmt.Errorf("%s already exists", move.to)
 		}
 		if err := os.Rename(move.from, move.to); err != nil {
 			return aside, err

@@ -34,7 +34,7 @@ func TestRestore(t *testing.T) {
 			t.Fatal(err)
 		}
 		_, err = open(t.Context(), path)
-		wantInternal(t, err, "just being restored")
+		wantInternal(t, err, "being restored")
 		if err := release(); err != nil {
 			t.Fatal(err)
 		}
@@ -89,7 +89,7 @@ func TestRestore(t *testing.T) {
 	t.Run("a backup in which records are bad, for who says so", func(t *testing.T) {
 		path, bad := filepath.Join(t.TempDir(), "club.db"), faulty(t, backup)
 		_, _, err := restore(t, Restoring{Backup: bad, Path: path})
-		wantInternal(t, err, "to restore it as it is, add --with-faults")
+		wantInternal(t, err, "To restore it anyway, add --with-faults")
 		report, _, err := restore(t, Restoring{Backup: bad, Path: path, WithFaults: true})
 		if err != nil || len(report.BadRecords) != 1 {
 			t.Fatalf("report %+v, %v", report, err)

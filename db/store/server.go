@@ -6,7 +6,7 @@ import (
 )
 
 // errHeld is that a lock cannot be had alone.
-var errHeld = errors.New("a program has it open that would not see the change: stop the server first")
+var errHeld = errors.New("another program has it open: stop the server first")
 
 // ServeAlone makes the caller the only server of the database at path, which need not exist, until
 // release is called or the program ends: a server notifies only its own open pages of changes, and
@@ -17,7 +17,7 @@ func ServeAlone(path string) (release func() error, err error) {
 	}
 	release, err = lock(path, ".server.lock", true)
 	if errors.Is(err, errHeld) {
-		err = errors.New("another server has it open: stop that one first")
+		err = errors.New("another server has it open: stop it first")
 	}
 	if err != nil {
 		return nil, fmt.Errorf("serve %s: %w", path, err)

@@ -70,7 +70,7 @@ func TestRestoreFailsLate(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, _, err := restore(t, Restoring{Backup: emptyBackup(t), Path: path})
-	wantInternal(t, err, "What was there is now "+aside)
+	wantInternal(t, err, "The previous database is now "+aside)
 	if _, err := os.Stat(aside); err != nil {
 		t.Error(err)
 	}
@@ -85,7 +85,7 @@ func TestCloseFolded(t *testing.T) {
 		t.Fatal(err)
 	}
 	add(t, other, 2)
-	wantInternal(t, other.closeFolded(), "is in its write-ahead log alone") // the first one is still there
+	wantInternal(t, other.closeFolded(), "only its write-ahead log has") // the first one is still there
 	path := filepath.Join(t.TempDir(), "club.db")
 	if other, err = open(t.Context(), path); err != nil {
 		t.Fatal(err)

@@ -105,7 +105,7 @@ func lookAs(path string, alone bool, do func(*sql.Conn) error) (err error) {
 	case err != nil:
 		return err
 	case !info.Mode().IsRegular():
-		return fmt.Errorf("%s is no file", path)
+		return fmt.Errorf("%s is not a file", path)
 	case info.Size() == 0:
 		return errEmpty
 	}
@@ -180,7 +180,7 @@ func schemaOf(ctx context.Context, tx *sql.Tx) (int, error) {
 		return 0, err
 	}
 	if !has {
-		return 0, errors.New("it is a database of another program")
+		return 0, errors.New("it is another program's database")
 	}
 	return version(ctx, tx)
 }
@@ -229,7 +229,7 @@ func (s Schema) verifyMigrated(ctx context.Context, on *sql.Conn, path string, k
 	}
 	defer func() { err = errors.Join(err, d.Close()) }()
 	if err := d.applyAll(ctx, known); err != nil {
-		r.Damage = append(r.Damage, "it cannot be brought up to date: "+err.Error())
+		r.Damage = append(r.Damage, "it cannot be upgraded: "+err.Error())
 		return ctx.Err()
 	}
 	tx, err := d.Read.BeginTx(ctx, nil)

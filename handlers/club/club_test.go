@@ -213,7 +213,7 @@ func TestNoGuests(t *testing.T) {
 		guest.NoRedirects().Turn(game, "d3", 1).WantStatus(t, http.StatusSeeOther)
 	})
 	t.Run("lessons are open, and not kept", func(t *testing.T) {
-		s.Client(t).NoRedirects().Post("/learn/hexone/aim", "line", "c2,c2xW").WantStatus(t, http.StatusSeeOther)
+		s.Client(t).NoRedirects().Post("/learn/hexone/aim", "line", "c2xW").WantStatus(t, http.StatusSeeOther)
 	})
 	if after := s.Count(t, "people"); after != before {
 		t.Errorf("%d people, were %d", after, before)

@@ -66,7 +66,7 @@ var RouteRequests = map[string]routeRequest{
 	"POST /mail/stop/:stop/:kind": {},
 	"POST /settings/delete":       {form: (*World).deletionForm},
 	"POST /people/:name/block":    {form: fixedForm("blocked", "on")},
-	"POST /learn/:game/:lesson":   {form: fixedForm("line", "c2,c2xW")},
+	"POST /learn/:game/:lesson":   {form: fixedForm("line", "c2xW")},
 	"POST /language":              {form: fixedForm("lang", "fr")},
 
 	"POST /invited/:link":                       {form: fixedForm("name", "Newcomer", "password", Password)},

@@ -14,7 +14,7 @@ import (
 // back.
 func TestLiveGamesWaitForTheirHost(t *testing.T) {
 	t.Parallel()
-	const words = "Whoever asked for this game is not here now"
+	const words = "The host is away"
 	for name, test := range map[string]struct {
 		form     []string // that makes the game
 		link     bool     // the player joins by the link

@@ -99,7 +99,7 @@ func TestLongPasswordIsNotHashed(t *testing.T) {
 			t.Errorf("%d characters are answered %d, want %d", len(password), w.Code, want)
 		}
 	}
-	if w := post("/login", strings.Repeat("x", 60<<10)); !strings.Contains(w.Body.String(), "Name and password do not fit together") {
+	if w := post("/login", strings.Repeat("x", 60<<10)); !strings.Contains(w.Body.String(), "Wrong name or password") {
 		t.Errorf("the answer is %s", w.Body)
 	}
 }

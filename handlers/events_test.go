@@ -68,7 +68,7 @@ func TestEvents(t *testing.T) {
 func TestEventsOfUnknownGame(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
-	s.Client(t).Get("/games/nonsense/events").WantStatus(t, http.StatusNotFound).WantText(t, "main", "No game has this address")
+	s.Client(t).Get("/games/nonsense/events").WantStatus(t, http.StatusNotFound).WantText(t, "main", "There’s no game at this address")
 }
 
 // Only players get events of their chat.

@@ -183,9 +183,9 @@ func TestLargeBodies(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			want, text := http.StatusRequestEntityTooLarge, "That was more than this site takes in one go"
+			want, text := http.StatusRequestEntityTooLarge, "That’s too much to send at once. Send less"
 			if strings.HasPrefix(p.Address, "/club/import") && name == "length not said" { // not read: the sender is no organiser
-				want, text = http.StatusForbidden, "That is for the club’s organisers"
+				want, text = http.StatusForbidden, "This is for club organisers only"
 			}
 			if got.Status != want {
 				t.Errorf("%s, %s: status %d", p.Address, name, got.Status)

@@ -175,7 +175,7 @@ func TestOperator(t *testing.T) {
 	do(true, "admin\tAnna\t(no password yet)", "admin", "list")
 	do(true, "Anna is now organiser", "admin", "role", "Anna", "organiser") // from when she joins
 	do(true, "Anna is now admin", "admin", "role", "Anna", "admin")
-	do(false, "That name is taken", "admin", "create", "anna")
+	do(false, "This name is taken", "admin", "create", "anna")
 	do(false, "at least 8 characters", "admin", "create", "Ben", "--password-file", filepath.Join(write(t, "short"), "secret"))
 	do(false, "--password-file: open", "admin", "create", "Ben", "--password-file", "nowhere")
 	do(true, "Ben is now member", "admin", "create", "Ben", "--role", "member", "--password-file", filepath.Join(write(t, "correct horse\n"), "secret"))

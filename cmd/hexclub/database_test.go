@@ -21,7 +21,7 @@ func TestCreateOnNewMachine(t *testing.T) {
 	database := filepath.Join(t.TempDir(), "hexclub.db")
 	says(t, false, "--db (HEXCLUB_DB): ", "admin", "list", "--db", database)
 	says(t, true, "Anna is now admin", "admin", "create", "Anna", "--db", database)
-	says(t, false, "That name is taken", "admin", "create", "Anna", "--db", database)
+	says(t, false, "This name is taken", "admin", "create", "Anna", "--db", database)
 	says(t, true, "no fault", "backup", "--db", database)
 	if err := os.Remove(database); err != nil {
 		t.Fatal(err)

@@ -15,7 +15,7 @@ func TestSignUp(t *testing.T) {
 	s := sitetest.New(t)
 	game, host, guest := s.TwoPlayers(t)
 
-	host.Get("/signup").WantText(t, "main", "Your games as a guest come along")
+	host.Get("/signup").WantText(t, "main", "You keep your guest games")
 	s.Client(t).Get("/signup").WantNoText(t, "main", "as a guest") // no such promise to a stranger
 	p := host.Post("/signup", "name", "  Anna Łódź ", "password", sitetest.Password, "return", game).WantStatus(t, http.StatusOK)
 	if p.Path != game {
@@ -27,7 +27,7 @@ func TestSignUp(t *testing.T) {
 	host.NoRedirects().Turn(game, "c2", 0).WantStatus(t, http.StatusSeeOther)
 
 	host.Post("/signup", "name", "Another", "password", sitetest.Password).WantStatus(t, http.StatusConflict).
-		WantText(t, "main", "You are logged in already").WantCount(t, "form.card", 0)
+		WantText(t, "main", "You’re already logged in").WantCount(t, "form.card", 0)
 	for _, path := range []string{"/login", "/signup"} {
 		for where, want := range map[string]string{game: game, "//evil.example": "/", "": "/", "/login?return=/login": "/"} {
 			if p := host.Get(path+"?"+sitetest.FormOf("return", where)).WantStatus(t, http.StatusOK); p.Path != want {
@@ -47,63 +47,63 @@ func TestSignUpRefused(t *testing.T) {
 		status                 int
 		problem                string
 	}{
-		{"no name", "", sitetest.Password, 422, "A name has 2 to 30 characters"},
-		{"blank name", "   ", sitetest.Password, 422, "A name has 2 to 30 characters"},
-		{"one letter", "A", sitetest.Password, 422, "A name has 2 to 30 characters"},
-		{"31 letters", strings.Repeat("é", 31), sitetest.Password, 422, "A name has 2 to 30 characters"},
-		{"markup", "<b>Anna</b>", sitetest.Password, 422, "A name can only have letters"},
-		{"line", "Anna\nBen", sitetest.Password, 422, "The name contained invisible characters"},
-		{"zero width", "An\u200bna", sitetest.Password, 422, "The name contained invisible characters"},
-		{"right to left", "An\u202ena", sitetest.Password, 422, "The name contained invisible characters"},
+		{"no name", "", sitetest.Password, 422, "A name needs 2 to 30 characters"},
+		{"blank name", "   ", sitetest.Password, 422, "A name needs 2 to 30 characters"},
+		{"one letter", "A", sitetest.Password, 422, "A name needs 2 to 30 characters"},
+		{"31 letters", strings.Repeat("é", 31), sitetest.Password, 422, "A name needs 2 to 30 characters"},
+		{"markup", "<b>Anna</b>", sitetest.Password, 422, "Use only letters"},
+		{"line", "Anna\nBen", sitetest.Password, 422, "Invisible characters were removed from the name"},
+		{"zero width", "An\u200bna", sitetest.Password, 422, "Invisible characters were removed from the name"},
+		{"right to left", "An\u202ena", sitetest.Password, 422, "Invisible characters were removed from the name"},
 		{"no UTF-8", "An\xffna", sitetest.Password, 422, "A name"},
-		{"points", "...", sitetest.Password, 422, "A name needs at least one letter or digit"},
-		{"lines", "___", sitetest.Password, 422, "A name needs at least one letter or digit"},
-		{"marks", "\u0301\u0301\u0301", sitetest.Password, 422, "A name needs at least one letter or digit"},
-		{"guest", "Guest abcd", sitetest.Password, 422, "The site itself uses that name"},
-		{"guest alone", "GUEST", sitetest.Password, 422, "The site itself uses that name"},
-		{"guest, joined otherwise", "guest_7x-2", sitetest.Password, 422, "The site itself uses that name"},
-		{"guest, wide letters", "Ｇｕｅｓｔ abcd", sitetest.Password, 422, "The site itself uses that name"},
-		{"guest in another language", "invité abcd", sitetest.Password, 422, "The site itself uses that name"},
-		{"guest, decomposed", "Invite\u0301 abcd", sitetest.Password, 422, "The site itself uses that name"},
-		{"colour", "Red", sitetest.Password, 422, "The site itself uses that name"},
-		{"colour in another language", "bleu.", sitetest.Password, 422, "The site itself uses that name"},
-		{"you", "you", sitetest.Password, 422, "The site itself uses that name"},
-		{"you in another language", "-Vous-", sitetest.Password, 422, "The site itself uses that name"},
-		{"seat", "free  seat", sitetest.Password, 422, "The site itself uses that name"},
-		{"seat in another language", "Place libre", sitetest.Password, 422, "The site itself uses that name"},
-		{"nobody", "Deleted Player", sitetest.Password, 422, "The site itself uses that name"},
-		{"nobody in another language", "joueur-supprimé", sitetest.Password, 422, "The site itself uses that name"},
-		{"operator", "The operator", sitetest.Password, 422, "The site itself uses that name"},
-		{"operator in another language", "L'exploitant du site", sitetest.Password, 422, "The site itself uses that name"},
-		{"role", "ADMIN", sitetest.Password, 422, "The site itself uses that name"},
-		{"role in another language", "Organizador", sitetest.Password, 422, "The site itself uses that name"},
-		{"role in another script", "운영자", sitetest.Password, 422, "The site itself uses that name"},
-		{"operator by the word alone", "Operator", sitetest.Password, 422, "The site itself uses that name"},
-		{"operator by that word in another language", "exploitant", sitetest.Password, 422, "The site itself uses that name"},
-		{"operator by that word in a third", "La Operadora", sitetest.Password, 422, "The site itself uses that name"},
-		{"operator by that word in another script", "운영_담당자", sitetest.Password, 422, "The site itself uses that name"},
-		{"site", "HEXCLUB", sitetest.Password, 422, "The site itself uses that name"},
-		{"bot", "Pip", sitetest.Password, 422, "The site itself uses that name"},
-		{"bot, joined otherwise", "-ada-", sitetest.Password, 422, "The site itself uses that name"},
-		{"bot and what it is", "Lotta bot", sitetest.Password, 422, "The site itself uses that name"},
-		{"bot as pages write it", "Lotta robot 2", sitetest.Password, 422, "The site itself uses that name"},
-		{"bot with a letter", "Pip A bot 1", sitetest.Password, 422, "The site itself uses that name"},
-		{"bot in another script", "안나 봇 4", sitetest.Password, 422, "The site itself uses that name"},
-		{"bot of no level", "Viktor bot 12", sitetest.Password, 422, "The site itself uses that name"},
-		{"bot without a space", "Bruno Bot3", sitetest.Password, 422, "The site itself uses that name"},
-		{"bot of a name of its own", "Otto - Bot 2", sitetest.Password, 422, "The site itself uses that name"},
-		{"Cyrillic A", "Аdmin", sitetest.Password, 422, "A name is written in one alphabet"},
-		{"Greek o", "Annοuk", sitetest.Password, 422, "A name is written in one alphabet"},
-		{"Latin and Han", "Anna 安娜", sitetest.Password, 422, "A name is written in one alphabet"},
-		{"Kana and Hangul", "アンナ 안나", sitetest.Password, 422, "A name is written in one alphabet"},
+		{"points", "...", sitetest.Password, 422, "A name needs a letter or digit"},
+		{"lines", "___", sitetest.Password, 422, "A name needs a letter or digit"},
+		{"marks", "\u0301\u0301\u0301", sitetest.Password, 422, "A name needs a letter or digit"},
+		{"guest", "Guest abcd", sitetest.Password, 422, "The site uses this name"},
+		{"guest alone", "GUEST", sitetest.Password, 422, "The site uses this name"},
+		{"guest, joined otherwise", "guest_7x-2", sitetest.Password, 422, "The site uses this name"},
+		{"guest, wide letters", "Ｇｕｅｓｔ abcd", sitetest.Password, 422, "The site uses this name"},
+		{"guest in another language", "invité abcd", sitetest.Password, 422, "The site uses this name"},
+		{"guest, decomposed", "Invite\u0301 abcd", sitetest.Password, 422, "The site uses this name"},
+		{"colour", "Red", sitetest.Password, 422, "The site uses this name"},
+		{"colour in another language", "bleu.", sitetest.Password, 422, "The site uses this name"},
+		{"you", "you", sitetest.Password, 422, "The site uses this name"},
+		{"you in another language", "-Vous-", sitetest.Password, 422, "The site uses this name"},
+		{"seat", "free  seat", sitetest.Password, 422, "The site uses this name"},
+		{"seat in another language", "Place libre", sitetest.Password, 422, "The site uses this name"},
+		{"nobody", "Deleted Player", sitetest.Password, 422, "The site uses this name"},
+		{"nobody in another language", "joueur-supprimé", sitetest.Password, 422, "The site uses this name"},
+		{"operator", "The operator", sitetest.Password, 422, "The site uses this name"},
+		{"operator in another language", "L'exploitant du site", sitetest.Password, 422, "The site uses this name"},
+		{"role", "ADMIN", sitetest.Password, 422, "The site uses this name"},
+		{"role in another language", "Organizador", sitetest.Password, 422, "The site uses this name"},
+		{"role in another script", "운영자", sitetest.Password, 422, "The site uses this name"},
+		{"operator by the word alone", "Operator", sitetest.Password, 422, "The site uses this name"},
+		{"operator by that word in another language", "exploitant", sitetest.Password, 422, "The site uses this name"},
+		{"operator by that word in a third", "La Operadora", sitetest.Password, 422, "The site uses this name"},
+		{"operator by that word in another script", "운영_담당자", sitetest.Password, 422, "The site uses this name"},
+		{"site", "HEXCLUB", sitetest.Password, 422, "The site uses this name"},
+		{"bot", "Pip", sitetest.Password, 422, "The site uses this name"},
+		{"bot, joined otherwise", "-ada-", sitetest.Password, 422, "The site uses this name"},
+		{"bot and what it is", "Lotta bot", sitetest.Password, 422, "The site uses this name"},
+		{"bot as pages write it", "Lotta robot 2", sitetest.Password, 422, "The site uses this name"},
+		{"bot with a letter", "Pip A bot 1", sitetest.Password, 422, "The site uses this name"},
+		{"bot in another script", "안나 봇 4", sitetest.Password, 422, "The site uses this name"},
+		{"bot of no level", "Viktor bot 12", sitetest.Password, 422, "The site uses this name"},
+		{"bot without a space", "Bruno Bot3", sitetest.Password, 422, "The site uses this name"},
+		{"bot of a name of its own", "Otto - Bot 2", sitetest.Password, 422, "The site uses this name"},
+		{"Cyrillic A", "Аdmin", sitetest.Password, 422, "A name can’t mix alphabets"},
+		{"Greek o", "Annοuk", sitetest.Password, 422, "A name can’t mix alphabets"},
+		{"Latin and Han", "Anna 安娜", sitetest.Password, 422, "A name can’t mix alphabets"},
+		{"Kana and Hangul", "アンナ 안나", sitetest.Password, 422, "A name can’t mix alphabets"},
 		{"no password", "Carl", "", 422, "A password needs at least 8 characters"},
 		{"short password", "Carl", "1234567", 422, "A password needs at least 8 characters"},
 		{"seven characters", "Carl", "пароль7", 422, "A password needs at least 8 characters"},
-		{"long password", "Carl", strings.Repeat("x", 201), 422, "A password has at most 200 characters"},
-		{"taken", "Anna Müller", sitetest.Password, 409, "That name is taken"},
-		{"taken in capitals", "ANNA MÜLLER", sitetest.Password, 409, "That name is taken"},
-		{"taken with space", " anna  müller ", sitetest.Password, 409, "That name is taken"},
-		{"taken, decomposed", "Anna Mu\u0308ller", sitetest.Password, 409, "That name is taken"},
+		{"long password", "Carl", strings.Repeat("x", 201), 422, "A password can have 200 characters at most"},
+		{"taken", "Anna Müller", sitetest.Password, 409, "This name is taken"},
+		{"taken in capitals", "ANNA MÜLLER", sitetest.Password, 409, "This name is taken"},
+		{"taken with space", " anna  müller ", sitetest.Password, 409, "This name is taken"},
+		{"taken, decomposed", "Anna Mu\u0308ller", sitetest.Password, 409, "This name is taken"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			p := s.Client(t).Post("/signup", "name", tt.person, "password", tt.password, "return", "/rules/hexone")
@@ -195,7 +195,7 @@ func TestLogIn(t *testing.T) {
 		} {
 			c := s.Client(t)
 			p := c.Post("/login", tt...).WantStatus(t, http.StatusUnprocessableEntity)
-			p.WantText(t, "#problem", "Name and password do not fit together")
+			p.WantText(t, "#problem", "Wrong name or password")
 			if p.Header["Set-Cookie"] != nil {
 				t.Errorf("a failed log-in sets cookies: %q", p.Header["Set-Cookie"])
 			}

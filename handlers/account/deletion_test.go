@@ -21,14 +21,14 @@ func TestDeleteAccount(t *testing.T) {
 	elsewhere.LogIn("Anna Łódź")
 
 	form := anna.Get("/settings").Attribute("a[href='/settings/delete']", "href")
-	p := anna.Get(form).WantStatus(t, http.StatusOK).WantText(t, "h1", "Delete my account").WantText(t, "form.card", "You are still in 2 games")
+	p := anna.Get(form).WantStatus(t, http.StatusOK).WantText(t, "h1", "Delete my account").WantText(t, "form.card", "2 unfinished games are cancelled, left or resigned")
 	p.WantText(t, "label", "type your name: Anna Łódź").WantCount(t, "form.card input[type=password]", 1)
 	for name, c := range map[string]struct{ name, password, problem string }{
-		"nothing":            {"", "", "That is not your name"},
-		"another name":       {"Anna", sitetest.Password, "That is not your name"},
-		"without a password": {"Anna Łódź", "", "The password is wrong"},
-		"a wrong password":   {"Anna Łódź", sitetest.Password + "x", "The password is wrong"},
-		"a long password":    {"Anna Łódź", strings.Repeat("x", 300), "The password is wrong"},
+		"nothing":            {"", "", "That isn’t your name"},
+		"another name":       {"Anna", sitetest.Password, "That isn’t your name"},
+		"without a password": {"Anna Łódź", "", "Wrong password"},
+		"a wrong password":   {"Anna Łódź", sitetest.Password + "x", "Wrong password"},
+		"a long password":    {"Anna Łódź", strings.Repeat("x", 300), "Wrong password"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			before := s.Stored(t)
@@ -43,7 +43,7 @@ func TestDeleteAccount(t *testing.T) {
 	events := ben.Connect(ben.Get("/"))
 	events.Want(sitetest.Opening)
 	p = anna.Post("/settings/delete", "name", "anna  ŁÓDŹ", "password", sitetest.Password).WantStatus(t, http.StatusOK)
-	p.WantText(t, "#notice", "It is all deleted").WantText(t, "nav", "Log in").WantCount(t, "#desk", 0)
+	p.WantText(t, "#notice", "Everything is deleted").WantText(t, "nav", "Log in").WantCount(t, "#desk", 0)
 	if p.Path != "/" {
 		t.Errorf("it leads to %s", p.Path)
 	}
@@ -79,9 +79,9 @@ func TestDeleteGuest(t *testing.T) {
 	s.Client(t).Get("/settings").WantCount(t, "a[href='/settings/delete']", 0)
 	s.Client(t).Get("/settings/delete").WantStatus(t, http.StatusForbidden)
 	p := guest.Get("/settings").WantCount(t, "a[href='/settings/delete']", 1)
-	guest.Get(p.Attribute("a[href='/settings/delete']", "href")).WantText(t, "h1", "Delete my data").WantCount(t, "form.card input", 1)
+	guest.Get(p.Attribute("a[href='/settings/delete']", "href")).WantText(t, "h1", "Delete my guest data").WantCount(t, "form.card input", 1)
 	guest.Post("/settings/delete").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "tick the box")
-	guest.Post("/settings/delete", "sure", "yes").WantStatus(t, http.StatusOK).WantText(t, "#notice", "It is all deleted")
+	guest.Post("/settings/delete", "sure", "yes").WantStatus(t, http.StatusOK).WantText(t, "#notice", "Everything is deleted")
 	guest.Get(game).WantText(t, ".players", "deleted player").WantCount(t, ".players small", 0)
 	host.Get(game).WantText(t, ".players", "deleted player").WantText(t, ".status", "called the game off")
 	guest.Get("/").WantCount(t, "#desk", 0)

@@ -25,7 +25,7 @@ func TestFirstAdmin(t *testing.T) {
 			c := s.Client(t)
 			come(s, c)
 			before := c.Session()
-			s.Client(t).Get(old).WantStatus(t, http.StatusNotFound).WantText(t, "main", "This link does not hold any more")
+			s.Client(t).Get(old).WantStatus(t, http.StatusNotFound).WantText(t, "main", "This link ")
 			s.At(t, time.Now().Add(25*time.Hour)).Client(t).Get(link).WantStatus(t, http.StatusNotFound)
 			if name != "a member" {
 				c.Post(link, "name", "A", "password", sitetest.Password).WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "2 to 30")

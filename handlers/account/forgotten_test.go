@@ -118,7 +118,7 @@ func TestForgottenLimits(t *testing.T) {
 func TestForgottenWithoutMails(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
-	s.Client(t).Get("/login/forgotten").WantStatus(t, http.StatusOK).WantText(t, "main", "Ask an admin of the club").WantCount(t, ".card form", 0)
+	s.Client(t).Get("/login/forgotten").WantStatus(t, http.StatusOK).WantText(t, "main", "Ask a club admin").WantCount(t, ".card form", 0)
 	s.Client(t).Get("/login/forgotten?sent=yes").WantCount(t, ".card [role=status]", 0)
 	s.Client(t).Post("/login/forgotten", "name", "Anna").WantStatus(t, http.StatusMethodNotAllowed)
 }

@@ -130,7 +130,7 @@ func TestRemovalOfAddressIsNotified(t *testing.T) {
 	}
 	for _, sent := range []string{"", "wrong horse"} {
 		p := anna.Post("/settings/mail/remove", "what", "address", "password", sent).WantStatus(t, http.StatusUnprocessableEntity)
-		p.WantText(t, "form[action$='/remove'] #problem", "not your current password").WantCount(t, "form[action$='/remove'] [name=password][autofocus]", 1).
+		p.WantText(t, "form[action$='/remove'] #problem", "current password is wrong").WantCount(t, "form[action$='/remove'] [name=password][autofocus]", 1).
 			WantCount(t, "#problem", 1).WantCount(t, "[autofocus]", 1).WantText(t, "#mail", "Hexclub sends e-mails to anna@mail.example.")
 		if got := p.Attribute("input[name=address]", "value"); got != "" {
 			t.Errorf("the other form has %q", got)
@@ -160,13 +160,13 @@ func TestAddressRefused(t *testing.T) {
 	} {
 		form, _, _ := strings.Cut(anna.Get("/settings").Attribute("#mail form:has([name=address])", "action"), "#")
 		p := anna.Post(form, "address", address).WantStatus(t, http.StatusUnprocessableEntity)
-		p.WantText(t, "#problem", "No mail can go to that address").WantCount(t, "script:not([src])", 0)
+		p.WantText(t, "#problem", "E-mail can’t be sent to this address").WantCount(t, "script:not([src])", 0)
 		if field := p.Attribute("input[name=address]", "aria-describedby"); field != "problem" {
 			t.Errorf("%q: the field does not name its problem", address)
 		}
 	}
 	p := anna.Post("/settings/mail", "password", "wrong horse", "address", "anna@mail.example").WantStatus(t, http.StatusUnprocessableEntity)
-	p.WantText(t, "#problem", "not your current password").WantCount(t, "input[type=password][value]", 0)
+	p.WantText(t, "#problem", "current password is wrong").WantCount(t, "input[type=password][value]", 0)
 	if got := p.Attribute("input[name=address]", "value"); got != "anna@mail.example" {
 		t.Errorf("the address that was typed is %q now", got)
 	}
@@ -353,6 +353,6 @@ func TestUnsubscribe(t *testing.T) {
 		if _, err := s.Raw(t).Exec("DELETE FROM mail"); err != nil {
 			t.Fatal(err)
 		}
-		stranger.Get(stop).WantStatus(t, http.StatusNotFound).WantText(t, "main", "Nothing is sent to you from here")
+		stranger.Get(stop).WantStatus(t, http.StatusNotFound).WantText(t, "main", "so we send you no e-mail")
 	})
 }

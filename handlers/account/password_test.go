@@ -24,8 +24,8 @@ func TestChangePassword(t *testing.T) {
 	anna.Get(form).WantStatus(t, http.StatusOK).WantCount(t, "form.card input[type=password]", 2)
 	s.Client(t).Get(form).WantStatus(t, http.StatusForbidden)
 	for name, tt := range map[string]struct{ old, password, problem string }{
-		"wrong":     {"wrong horse", sitetest.OtherPassword, "not your current password"},
-		"too long":  {strings.Repeat("x", 300), sitetest.OtherPassword, "not your current password"},
+		"wrong":     {"wrong horse", sitetest.OtherPassword, "current password is wrong"},
+		"too long":  {strings.Repeat("x", 300), sitetest.OtherPassword, "current password is wrong"},
 		"new short": {sitetest.Password, "short", "at least 8 characters"},
 		"nothing":   {"", "", "at least 8 characters"},
 	} {
@@ -37,7 +37,7 @@ func TestChangePassword(t *testing.T) {
 		})
 	}
 	before := anna.Session()
-	p := anna.Post(form, "old", sitetest.Password, "password", sitetest.OtherPassword).WantStatus(t, http.StatusOK).WantText(t, "#saved", "The password is changed")
+	p := anna.Post(form, "old", sitetest.Password, "password", sitetest.OtherPassword).WantStatus(t, http.StatusOK).WantText(t, "#saved", "Password changed")
 	if p.Path != "/settings" || anna.Session() == before || s.Carry(t, before).Name() != "" || anna.Name() != "Anna" || elsewhere.Name() != "" {
 		t.Errorf("it leads to %s; here is %q, elsewhere %q", p.Path, anna.Name(), elsewhere.Name())
 	}
@@ -48,7 +48,7 @@ func TestChangePassword(t *testing.T) {
 	for range 2 {
 		anna.Post(form, "old", "guess guess", "password", "a third horse")
 	}
-	anna.Post(form, "old", sitetest.OtherPassword, "password", "a third horse").WantStatus(t, http.StatusTooManyRequests).WantText(t, "#problem", "too many attempts")
+	anna.Post(form, "old", sitetest.OtherPassword, "password", "a third horse").WantStatus(t, http.StatusTooManyRequests).WantText(t, "#problem", "Too many log-in attempts")
 	if text := log.String(); !strings.Contains(text, "event=password.changed") || !strings.Contains(text, "event=password.refused") || strings.Contains(text, "horse") {
 		t.Errorf("the log is %s", text)
 	}

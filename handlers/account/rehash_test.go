@@ -52,7 +52,7 @@ func TestOlderPasswordHashesAreRenewed(t *testing.T) {
 	}
 
 	s.StoredHash(t, "Anna", older)
-	anna.Post("/settings/password", "old", sitetest.Password, "password", sitetest.OtherPassword).WantStatus(t, http.StatusOK).WantText(t, "#saved", "The password is changed")
+	anna.Post("/settings/password", "old", sitetest.Password, "password", sitetest.OtherPassword).WantStatus(t, http.StatusOK).WantText(t, "#saved", "Password changed")
 }
 
 // A hash that cannot be read, or that would cost too much, fits no password and is logged.
@@ -69,7 +69,7 @@ func TestUnreadablePasswordHash(t *testing.T) {
 	} {
 		s.StoredHash(t, "Anna", bad)
 		s.Client(t).Post("/login", "name", "Anna", "password", sitetest.Password).WantStatus(t, http.StatusUnprocessableEntity).
-			WantText(t, "#problem", "Name and password do not fit together")
+			WantText(t, "#problem", "Wrong name or password")
 		anna.Post("/settings/password", "old", sitetest.Password, "password", sitetest.OtherPassword).WantStatus(t, http.StatusUnprocessableEntity)
 		if s.StoredHash(t, "Anna", "") != bad {
 			t.Errorf("%s is replaced", bad)

@@ -104,7 +104,7 @@ func TestLogOut(t *testing.T) {
 		c := s.Client(t)
 		game := c.DeviceGame("c2")
 		before := s.Stored(t)
-		for language, want := range map[string]string{"en": "Only accounts can log out", "fr": "Seul un compte peut se déconnecter"} {
+		for language, want := range map[string]string{"en": "Guests can’t log out", "fr": "Seul un compte peut se déconnecter"} {
 			p := c.With("Accept-Language", language).Post("/logout").WantStatus(t, http.StatusForbidden).WantText(t, "main", want)
 			if p.Header["Set-Cookie"] != nil {
 				t.Errorf("the browser is given %q", p.Header["Set-Cookie"])
@@ -142,7 +142,7 @@ func TestRevokeSessions(t *testing.T) {
 // request. It does not reveal why the session ended, or whether it existed.
 func TestEndedSessionIsReported(t *testing.T) {
 	t.Parallel()
-	const loggedOut = "You are logged out in this browser"
+	const loggedOut = "You’re logged out in this browser"
 	s := sitetest.New(t)
 	s.Client(t).SignUp("Anna")
 	ended := func(t *testing.T) *sitetest.Client {
@@ -278,7 +278,7 @@ func TestEndedSessionRenewsPage(t *testing.T) {
 			if p := c.Htmx().Get(game + tt.asks); p.Header.Get("HX-Refresh") != "" {
 				t.Error("a page of a logged-out visitor reloads")
 			}
-			c.Get(game).WantText(t, "#notice", "You are logged out in this browser").WantCount(t, "body[data-hx-headers]", 0)
+			c.Get(game).WantText(t, "#notice", "You’re logged out in this browser").WantCount(t, "body[data-hx-headers]", 0)
 		})
 	}
 	t.Run("at a turn", func(t *testing.T) {
@@ -289,7 +289,7 @@ func TestEndedSessionRenewsPage(t *testing.T) {
 			t.Fatal(err)
 		}
 		c.Htmx().With("X-Known", "yes").Turn(game, "c2", 0).WantStatus(t, http.StatusForbidden).
-			WantText(t, "body", "You are logged out in this browser")
+			WantText(t, "body", "You’re logged out in this browser")
 	})
 	t.Run("when its stream opens again", func(t *testing.T) {
 		s := sitetest.New(t)

@@ -99,13 +99,13 @@ func TestClubSettings(t *testing.T) {
 		pairs   []string
 		problem string
 	}{
-		"a long name":          {[]string{"name", strings.Repeat("é", 41)}, "at most 40 characters"},
+		"a long name":          {[]string{"name", strings.Repeat("é", 41)}, "up to 40 characters"},
 		"a name of signs":      {[]string{"name", "---"}, "a letter or digit"},
-		"a name with a line":   {[]string{"name", "Six\nCorners"}, "at most 40 characters"},
-		"turned round":         {[]string{"name", "Six\u202eCorners"}, "at most 40 characters"},
-		"no UTF-8":             {[]string{"name", "Six\xffCorners"}, "at most 40 characters"},
-		"a long welcome":       {[]string{"welcome", strings.Repeat("a", 4001)}, "at most 4000 characters"},
-		"a welcome with a nul": {[]string{"welcome", "a\x00b"}, "at most 4000 characters"},
+		"a name with a line":   {[]string{"name", "Six\nCorners"}, "up to 40 characters"},
+		"turned round":         {[]string{"name", "Six\u202eCorners"}, "up to 40 characters"},
+		"no UTF-8":             {[]string{"name", "Six\xffCorners"}, "up to 40 characters"},
+		"a long welcome":       {[]string{"welcome", strings.Repeat("a", 4001)}, "up to 4000 characters"},
+		"a welcome with a nul": {[]string{"welcome", "a\x00b"}, "up to 4000 characters"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := admin.Post("/club/settings", form(append(tt.pairs, "guests", "off")...)...).WantStatus(t, http.StatusUnprocessableEntity)
@@ -169,7 +169,7 @@ func TestNoGuests(t *testing.T) {
 	for path, form := range forms {
 		t.Run("nobody at "+path, func(t *testing.T) {
 			stranger := s.Client(t).With("Referer", s.Url+"/lobby")
-			p := stranger.Post(path, form...).WantStatus(t, http.StatusForbidden).WantText(t, "main", "Only members play in this club. Log in to play.")
+			p := stranger.Post(path, form...).WantStatus(t, http.StatusForbidden).WantText(t, "main", "Only members can play in this club. Log in to play.")
 			back := "return=%2Flobby"
 			if path == "/games" { // with all values of the form
 				back = "return=%2Fgames%2Fnew%3Fgame%3Dhexone%26opponent%3Ddevice%26starter%3Dme"
@@ -180,7 +180,7 @@ func TestNoGuests(t *testing.T) {
 			if got := p.Attribute("main .do a:nth-child(2)", "href"); got != "/signup?"+back {
 				t.Errorf("it leads to %q", got)
 			}
-			stranger.Htmx().Post(path, form...).WantStatus(t, http.StatusForbidden).WantText(t, "#refusal", "Only members play in this club. Log in to play.")
+			stranger.Htmx().Post(path, form...).WantStatus(t, http.StatusForbidden).WantText(t, "#refusal", "Only members can play in this club. Log in to play.")
 		})
 	}
 	t.Run("pages offer visitors to log in", func(t *testing.T) {
@@ -196,12 +196,12 @@ func TestNoGuests(t *testing.T) {
 	t.Run("a guest starts nothing", func(t *testing.T) {
 		for path, form := range forms {
 			if path != "/settings/confirm" && path != "/games" {
-				guest.Post(path, form...).WantStatus(t, http.StatusForbidden).WantText(t, "main", "Only members play in this club. Log in to play.")
+				guest.Post(path, form...).WantStatus(t, http.StatusForbidden).WantText(t, "main", "Only members can play in this club. Log in to play.")
 			}
 		}
-		guest.Post("/games", forms["/games"]...).WantStatus(t, http.StatusForbidden).WantText(t, "main", "Only members play in this club. Log in to play.")
+		guest.Post("/games", forms["/games"]...).WantStatus(t, http.StatusForbidden).WantText(t, "main", "Only members can play in this club. Log in to play.")
 		games := s.Count(t, "games")
-		guest.Post(beaten+"/rematch").WantStatus(t, http.StatusForbidden).WantText(t, "main", "Only members play in this club. Log in to play.")
+		guest.Post(beaten+"/rematch").WantStatus(t, http.StatusForbidden).WantText(t, "main", "Only members can play in this club. Log in to play.")
 		admin.Get(seek).WantCount(t, "form[action$='/seats']", 0)
 		admin.Post(seek+"/seats").WantStatus(t, http.StatusConflict)
 		if after := s.Count(t, "games"); after != games {
@@ -236,7 +236,7 @@ func TestOrganisersDeleteTheirAccounts(t *testing.T) {
 	otto, _ := s.WithRole(t, "Otto", db.Organiser)
 	otto.Post("/settings/delete", "name", "Otto", "password", sitetest.Password).WantStatus(t, http.StatusOK)
 	admin.Get("/club/log").WantText(t, ".log li:first-child", "deleted player deleted their own account. Role: Organiser.")
-	admin.Post("/settings/delete", "name", "Anna", "password", sitetest.Password).WantStatus(t, http.StatusConflict).WantText(t, "#problem", "The club needs an admin")
+	admin.Post("/settings/delete", "name", "Anna", "password", sitetest.Password).WantStatus(t, http.StatusConflict).WantText(t, "#problem", "This is the club’s only admin")
 	admin.Get("/club/settings").WantStatus(t, http.StatusOK)
 }
 

@@ -54,7 +54,7 @@ func TestCorrectionOfAKnockout(t *testing.T) {
 			other[i] = v
 		}
 	}
-	m.Organiser.Sends(page, "#decide", other...).WantStatus(t, http.StatusConflict).WantText(t, "#problem-decide", "First call those pairings off").WantText(t, "#status", was)
+	m.Organiser.Sends(page, "#decide", other...).WantStatus(t, http.StatusConflict).WantText(t, "#problem-decide", "First cancel those pairings").WantText(t, "#status", was)
 	final := "/pairings/" + m.Full(t).RoundBoards(2)[0].Pairing
 	m.Organiser.Sends(m.Organiser.Get(final).WantText(t, "#decide", "nobody advances and both are out"), "#decide", "what", "off", "why", "It was another.").
 		WantText(t, "#status", "Cancelled: nobody advances")
@@ -90,7 +90,7 @@ func TestPairingInAnArchivedSeason(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		of.organiser.Get(of.path).WantCount(t, of.form, 0).WantText(t, "#final", "This season is archived: nothing in it changes.")
+		of.organiser.Get(of.path).WantCount(t, of.form, 0).WantText(t, "#final", "This season is archived and can’t be changed.")
 		of.player.Get(of.path).WantCount(t, "#final", 0)
 		of.organiser.Post(of.path+"/decide", "what", "off", "why", "So.", "revision", "2").WantStatus(t, http.StatusConflict).WantText(t, "#final", "archived")
 	}
@@ -106,7 +106,7 @@ func TestForfeitWithResults(t *testing.T) {
 	page := olga.Get(web.Href(table.Ref())).WantText(t, "#decide", "All other games are forfeited")
 	given := []string{"what", pairing.SecondForfeit, "outcome-1", "first", "points-1-winner", "22", "why", "He had to go."}
 	olga.Sends(page, "#decide", append(given, "outcome-2", "second", "points-2-winner", "20")...).WantStatus(t, http.StatusUnprocessableEntity).
-		WantText(t, "#problem-decide", "nothing to forfeit").WantCount(t, "#decide [name=points-1-winner][value='22']", 1)
+		WantText(t, "#problem-decide", "nothing can be forfeited").WantCount(t, "#decide [name=points-1-winner][value='22']", 1)
 	olga.Sends(page, "#decide", append(given, "points-1-winner", "50")...).WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem-decide", "7 to 49")
 	olga.Sends(page, "#decide", given...).WantStatus(t, http.StatusOK).WantText(t, "#status", "Anna wins the match, 71 to 0.").WantText(t, "tbody", "Anna224971")
 

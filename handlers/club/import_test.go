@@ -19,8 +19,8 @@ func TestImport(t *testing.T) {
 	const bad = "Name;E-Mail\nPia;pia@mail.example\n\nOTTO\nx\npia\nQuinn;nonsense\nRosa;rosa@mail.example\n"
 	p := organiser.Imports(bad).WantStatus(t, http.StatusOK)
 	want := []string{
-		"2Pia pia@mail.exampleOK", "4OTTO already a member", "5x A name has 2 to 30 characters.",
-		"6pia Same name as in line 2.", "7Quinn nonsenseThat is no e-mail address. Leave it out, or put it right.", "8Rosa rosa@mail.exampleOK",
+		"2Pia pia@mail.exampleOK", "4OTTO already a member", "5x A name needs 2 to 30 characters.",
+		"6pia Same name as in line 2.", "7Quinn nonsenseThis isn’t an e-mail address. Fix it or leave it out.", "8Rosa rosa@mail.exampleOK",
 	}
 	if got := p.List(".import tbody tr"); strings.Join(got, "\n") != strings.Join(want, "\n") {
 		t.Errorf("the preview is\n%s", strings.Join(got, "\n"))
@@ -48,11 +48,11 @@ func TestImport(t *testing.T) {
 	organiser.Imports(bad, "sure", "all").WantStatus(t, http.StatusUnprocessableEntity).WantCount(t, ".import tbody tr", 6)
 	organiser.Imports("x\n", "sure", "good").WantStatus(t, http.StatusUnprocessableEntity).WantCount(t, "button[value=good]", 0)
 	for name, tt := range map[string]struct{ list, problem string }{
-		"nothing":      {"", "The list is empty"},
-		"a heading":    {"name,email\n", "The list is empty"},
+		"nothing":      {"", "The list is empty. Add at least one member"},
+		"a heading":    {"name,email\n", "The list is empty. Add at least one member"},
 		"an open mark": {"Pia\n\"Rosa\nQuinn", "Line 2: a quotation mark"},
-		"too many":     {strings.Repeat("Pia\n", 501), "At most 500 members"},
-		"no text":      {"Pia\x00", "That is not a text file"},
+		"too many":     {strings.Repeat("Pia\n", 501), "500 members at once"},
+		"no text":      {"Pia\x00", "This isn’t a text file"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			organiser.Imports(tt.list, "sure", "all").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", tt.problem)
@@ -104,7 +104,7 @@ func TestImport(t *testing.T) {
 		s.Client(t).Post(links["Pia"], "password", "another password").WantStatus(t, http.StatusNotFound)
 		s.Client(t).LogIn("Pia")
 		organiser.Get("/club/members").WantText(t, "main", "1 not joined yet")
-		organiser.Post("/club/members/Pia/invitation").WantStatus(t, http.StatusConflict).WantText(t, "#problem", "has come already")
+		organiser.Post("/club/members/Pia/invitation").WantStatus(t, http.StatusConflict).WantText(t, "#problem", "has already joined")
 	})
 	t.Run("a lost link is made anew", func(t *testing.T) {
 		p := organiser.Post("/club/members/Rosa/invitation").WantStatus(t, http.StatusOK)
@@ -143,13 +143,13 @@ func TestImport(t *testing.T) {
 	t.Run("a member who never joined is renamed, and removed", func(t *testing.T) {
 		p := organiser.Post("/club/members/Sue/name", "name", "x").WantStatus(t, http.StatusUnprocessableEntity)
 		p.WantText(t, "#problem", "2 to 30 characters")
-		organiser.Post("/club/members/Sue/name", "name", "pia").WantStatus(t, http.StatusConflict).WantText(t, "#problem", "That name is taken")
+		organiser.Post("/club/members/Sue/name", "name", "pia").WantStatus(t, http.StatusConflict).WantText(t, "#problem", "This name is taken")
 		organiser.Post("/club/members/Sue/name", "name", " Susi ").WantStatus(t, http.StatusOK).WantText(t, "h1", "Susi").WantText(t, "#notice", "Name changed")
 		organiser.Post("/club/members/Susi/remove").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "tick the box")
 		organiser.Post("/club/members/Susi/remove", "sure", "yes").WantStatus(t, http.StatusOK).WantText(t, "#notice", "Member removed")
 		organiser.Get("/club/members/Susi").WantStatus(t, http.StatusNotFound)
 		organiser.Get("/club/log").WantText(t, ".log li:first-child", "Otto removed an imported member who had never come.")
-		organiser.Post("/club/members/Pia/remove", "sure", "yes").WantStatus(t, http.StatusConflict).WantText(t, "#problem", "has come already")
+		organiser.Post("/club/members/Pia/remove", "sure", "yes").WantStatus(t, http.StatusConflict).WantText(t, "#problem", "has already joined")
 		organiser.Get("/club/members/Pia").WantCount(t, "form[action$='/remove']", 0)
 	})
 }
@@ -206,7 +206,7 @@ func TestImportFiles(t *testing.T) {
 		organiser.Imports(p.Attribute("input[type=hidden][name=list]", "value"), "sure", "good").WantStatus(t, http.StatusOK).WantCount(t, ".links li", 1)
 	})
 	t.Run("no text", func(t *testing.T) {
-		organiser.Uploads(t, []byte("\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR")).WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "That is not a text file")
+		organiser.Uploads(t, []byte("\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR")).WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "This isn’t a text file")
 	})
 	t.Run("500 long names", func(t *testing.T) {
 		var list strings.Builder

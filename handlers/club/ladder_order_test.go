@@ -53,7 +53,7 @@ func TestOrderingALadder(t *testing.T) {
 	if got := c.Organiser.Get(path).Order(); got != "Anna Ben Carl" {
 		t.Errorf("the ladder is %s before the order is saved", got)
 	}
-	p = c.Organiser.Post(path+"/order", form("save", "yes", "Carl", "Anna")...).WantStatus(t, http.StatusConflict).WantText(t, "#problem", "changed in the meantime")
+	p = c.Organiser.Post(path+"/order", form("save", "yes", "Carl", "Anna")...).WantStatus(t, http.StatusConflict).WantText(t, "#problem", "The ladder has changed")
 	wantOrder(p, "Carl Anna Ben")
 	p = c.Organiser.Post(path+"/order", form("save", "yes", "Carl", "Anna", "Ben")...).WantStatus(t, http.StatusOK).WantText(t, "#notice", "The order is saved")
 	if got := p.Order(); got != "Carl Anna Ben" {

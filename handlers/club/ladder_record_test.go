@@ -50,8 +50,8 @@ func TestRecordGameRefused(t *testing.T) {
 		text string
 	}{
 		"one player": {[]string{"first", "Anna", "second", "Anna", "game", "hexone", "outcome-1", "first", "points-1-winner", "20"}, "Choose two different players."},
-		"nobody":     {[]string{"first", "Anna", "second", "", "game", "hexone", "outcome-1", "first", "points-1-winner", "20"}, "nobody of that name"},
-		"no result":  {[]string{"first", "Anna", "second", "Ben", "game", "hexone", "points-1-winner", "20"}, "Say of each game that was played how it ended."},
+		"nobody":     {[]string{"first", "Anna", "second", "", "game", "hexone", "outcome-1", "first", "points-1-winner", "20"}, "No player on the ladder has that name"},
+		"no result":  {[]string{"first", "Anna", "second", "Ben", "game", "hexone", "points-1-winner", "20"}, "Enter the result of each game that was played."},
 		"points":     {[]string{"first", "Anna", "second", "Ben", "game", "hexone", "outcome-1", "first", "points-1-winner", "2"}, "7 to 49 for the winner"},
 		"no points":  {[]string{"first", "Anna", "second", "Ben", "game", "hexone", "outcome-1", "second", "points-1-winner", ""}, "Enter the points of Ben, the winner: 7 to 49."},
 	} {

@@ -46,7 +46,7 @@ func TestCorrectLadderResult(t *testing.T) {
 	// The ladder changes before that is accepted.
 	c.Organiser.Post(path+"/record", "first", "Ben", "second", "Dora", "game", "six", "outcome-1", "first").WantStatus(t, http.StatusOK)
 	c.WantOrder("Anna", "Carl Anna Ben Dora")
-	changed := c.Organiser.Post(correct, append(sent, "mark", mark)...).WantStatus(t, http.StatusConflict).WantText(t, "#problem", "changed in the meantime")
+	changed := c.Organiser.Post(correct, append(sent, "mark", mark)...).WantStatus(t, http.StatusConflict).WantText(t, "#problem", "The ladder has changed")
 	c.WantOrder("Anna", "Carl Anna Ben Dora")
 	done := c.Organiser.Post(correct, append(sent, "mark", changed.Attribute("[name=mark]", "value"))...).WantStatus(t, http.StatusOK).
 		WantText(t, "#notice", "The result is corrected").WantText(t, ".happened li:first-child", "An organiser corrects a result: Anna won against Carl.")

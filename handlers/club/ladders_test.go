@@ -53,13 +53,13 @@ func TestLadderPages(t *testing.T) {
 	if got := len(p.List(".happened li")); got != 3 { // not the steps of the challenge
 		t.Errorf("%d events of Anna: %q", got, p.List(".happened li"))
 	}
-	c.Client(t).Get(web.Href(c.Ladder.Ref())+"/chronicle?player=Nobody").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "nobody of that name")
+	c.Client(t).Get(web.Href(c.Ladder.Ref())+"/chronicle?player=Nobody").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "No player on the ladder has that name")
 	p = carl.Get(web.Href(c.Ladder.Ref())+"/history").WantStatus(t, http.StatusOK).WantCount(t, ".graph .line", 4).WantCount(t, "tbody tr", 2)
 	if got := p.List("tbody td"); !slices.Equal(got, []string{"1", "2", "3", "4", "3", "1", "2", "4"}) {
 		t.Errorf("places are %q", got)
 	}
 	carl.Get(web.Href(c.Ladder.Ref())+"/history?player=Dora&player=Anna").WantCount(t, ".graph .line", 2).WantText(t, ".legend", "Dora").WantText(t, ".legend", "place 2")
-	carl.Get(web.Href(c.Ladder.Ref())+"/history?player=Dora&player=Xaver").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "nobody of that name")
+	carl.Get(web.Href(c.Ladder.Ref())+"/history?player=Dora&player=Xaver").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "No player on the ladder has that name")
 }
 
 // A refused challenge shows the rule, its number and a link to it.
@@ -72,7 +72,7 @@ func TestLadderRefusesOnPages(t *testing.T) {
 	}{
 		"too far":    {"Emil", "Anna", "Anna is 4 places above you, and you may challenge up to 3 places above.", "Rule 4"},
 		"downwards":  {"Anna", "Ben", "Ben is below you", "Rule 5"},
-		"oneself":    {"Ben", "Ben", "You cannot challenge yourself", "Rule 2"},
+		"oneself":    {"Ben", "Ben", "You can’t challenge yourself", "Rule 2"},
 		"a stranger": {"Ben", "Olive", "Olive is not on this ladder", "Rule 2"},
 		"outsider":   {"Olive", "Ben", "You are not on this ladder", "Rule 2"},
 	} {
@@ -100,7 +100,7 @@ func TestLadderRefusesOnPages(t *testing.T) {
 	anna.Get(web.Href(second.Ref())).WantCount(t, "#refuse", 0).WantText(t, "#may-not", "You have refused before: 1 time within 30 days").WantText(t, "#may-not a", "Rule 8")
 	anna.Post(web.Href(second.Ref())+"/refuse").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem a", "Rule 8")
 	c.Client(t).Get(path+"/challenge/Ben").WantStatus(t, http.StatusForbidden)
-	c.Client(t).Get("/ladders/none").WantStatus(t, http.StatusNotFound).WantText(t, "main", "There is no such ladder.")
+	c.Client(t).Get("/ladders/none").WantStatus(t, http.StatusNotFound).WantText(t, "main", "There’s no such ladder.")
 	c.Client(t).Get(path+"?part=2").WantStatus(t, http.StatusNotFound)
 }
 
@@ -204,7 +204,7 @@ func TestOrganisingALadder(t *testing.T) {
 	olive.Get(season).WantText(t, "main", "Hexone ladder")
 	p := olive.Get(olive.Get(season).Attribute("a[href$='/ladders/new']", "href")).WantStatus(t, http.StatusOK)
 	bad := olive.Sends(p, "form.ladder-form", "name", "", "reach", "many", "games", "six", "unit", "match").WantStatus(t, http.StatusUnprocessableEntity)
-	bad.WantCount(t, "#problem p", 3).WantText(t, "#problem-reach", "0 to 100 places").WantText(t, "#problem-unit", "Hexone alone").WantText(t, "#problem-name", "name")
+	bad.WantCount(t, "#problem p", 3).WantText(t, "#problem-reach", "0 to 100 places").WantText(t, "#problem-unit", "only game must be Hexone").WantText(t, "#problem-name", "name")
 	bad.WantCount(t, "[autofocus]", 1).WantCount(t, "input[name=name][autofocus]", 1)
 	if got := bad.Attribute("input[name=reach]", "value"); got != "many" {
 		t.Errorf("the reach is kept as %q", got)
@@ -225,7 +225,7 @@ func TestOrganisingALadder(t *testing.T) {
 		"no reason":  {[]string{"what", "place", "player", "Carl", "place", "1"}, "Give a reason"},
 		"no player":  {[]string{"what", "place", "player", "Xaver", "place", "1", "why", "so"}, "Nobody has an account with that name"},
 		"no place":   {[]string{"what", "place", "player", "Carl", "place", "7", "why", "so"}, "no such place"},
-		"not there":  {[]string{"what", "remove", "player", "Olive", "why", "so"}, "nobody of that name on the ladder"},
+		"not there":  {[]string{"what", "remove", "player", "Olive", "why", "so"}, "No player on the ladder has that name"},
 		"there":      {[]string{"what", "add", "player", "Carl", "why", "so"}, "Carl is on the ladder already"},
 		"not number": {[]string{"what", "place", "player", "Carl", "place", "top", "why", "so"}, "no such place"},
 	} {

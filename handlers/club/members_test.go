@@ -80,7 +80,7 @@ func TestMembersPage(t *testing.T) {
 		ben.Get("/club/members/Anna").WantStatus(t, http.StatusForbidden)
 		admin.Get("/club/members/nobody").WantStatus(t, http.StatusNotFound)
 		admin.Post("/club/members/Ben_1/role", "role", "king").WantStatus(t, http.StatusUnprocessableEntity)
-		admin.Post("/club/members/Anna/role", "role", "member").WantStatus(t, http.StatusConflict).WantText(t, "#problem", "The club needs an admin")
+		admin.Post("/club/members/Anna/role", "role", "member").WantStatus(t, http.StatusConflict).WantText(t, "#problem", "This is the club’s only admin")
 		admin.Post("/club/members/Ben_1/role", "role", "admin").WantStatus(t, http.StatusOK).WantCount(t, "[name=role][value=admin][checked]", 1)
 		p := admin.Post("/club/members/Anna/role", "role", "member").WantStatus(t, http.StatusOK)
 		if p.Path != "/club/members" {
@@ -98,7 +98,7 @@ func TestRolesBeforeJoining(t *testing.T) {
 	otto, _ := s.WithRole(t, "Otto", db.Organiser)
 	const list = "Name,E-Mail,Role\nPia,pia@mail.example,Organisateur\nRosa,,\nTim,,king\n"
 	p := otto.Imports(list).WantStatus(t, http.StatusOK).WantText(t, "main", "1 member can be imported")
-	p.WantText(t, ".import tbody tr:first-child", "Only admins give this role").WantText(t, ".import tbody tr:last-child", "That is not a role")
+	p.WantText(t, ".import tbody tr:first-child", "Only admins can give this role").WantText(t, ".import tbody tr:last-child", "Unknown role")
 	p = admin.Imports(list).WantText(t, "main", "2 members can be imported").WantText(t, ".import tbody tr:first-child", "Pia Organiser").
 		WantText(t, "main", "Roles from “Role”")
 	admin.Post("/club/import", "list", p.Attribute("form:not([enctype]) input[name=list]", "value"), "sure", "good").WantStatus(t, http.StatusOK)
@@ -111,7 +111,7 @@ func TestRolesBeforeJoining(t *testing.T) {
 	otto.Post("/club/members/Rosa/invitation").WantStatus(t, http.StatusForbidden)
 	rosa = strings.TrimPrefix(admin.Post("/club/members/Rosa/invitation").WantStatus(t, http.StatusOK).Text("#link"), s.Url)
 	joined := s.Client(t)
-	joined.Get(rosa).WantText(t, "main", "Your role will be: Admin")
+	joined.Get(rosa).WantText(t, "main", "Your role: Admin")
 	joined.Get("/club/settings").WantStatus(t, http.StatusForbidden)
 	joined.Post(rosa, "password", sitetest.Password).WantStatus(t, http.StatusOK)
 	joined.Get("/club/settings").WantStatus(t, http.StatusOK)
@@ -124,7 +124,7 @@ func TestRolesBeforeJoining(t *testing.T) {
 	p = admin.Post("/club/invitations", "uses", "1", "days", "9", "role", "organiser", "note", "Secretary").WantStatus(t, http.StatusOK).WantText(t, "#invitations li", "Organiser")
 	cem := s.Client(t)
 	link := strings.TrimPrefix(p.Text(".made textarea"), s.Url)
-	cem.Get(link).WantText(t, "main", "Your role will be: Organiser")
+	cem.Get(link).WantText(t, "main", "Your role: Organiser")
 	cem.Post(link, "name", "Cem", "password", sitetest.Password).WantStatus(t, http.StatusOK)
 	cem.Get("/club/invitations").WantStatus(t, http.StatusOK)
 }
@@ -211,9 +211,9 @@ func TestInvitations(t *testing.T) {
 		WantCount(t, ".log a[href='/club/invitations']", 1)
 
 	ben := s.Client(t)
-	ben.Get(link).WantStatus(t, http.StatusOK).WantText(t, "h1", "You are invited to Six Corners")
+	ben.Get(link).WantStatus(t, http.StatusOK).WantText(t, "h1", "You’re invited to Six Corners")
 	ben.Post(link, "name", "B", "password", sitetest.Password).WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "2 to 30 characters")
-	ben.Post(link, "name", "Anna", "password", sitetest.Password).WantStatus(t, http.StatusConflict).WantText(t, "#problem", "That name is taken")
+	ben.Post(link, "name", "Anna", "password", sitetest.Password).WantStatus(t, http.StatusConflict).WantText(t, "#problem", "This name is taken")
 	ben.Post(link, "name", "Ben", "password", "short").WantStatus(t, http.StatusUnprocessableEntity)
 	if p := ben.Post(link, "name", "Ben", "password", sitetest.Password).WantStatus(t, http.StatusOK); p.Path != "/club" {
 		t.Errorf("it leads to %s", p.Path)
@@ -227,7 +227,7 @@ func TestInvitations(t *testing.T) {
 	ben.Get(link).WantStatus(t, http.StatusConflict)
 	guest := s.Client(t)
 	game := guest.NewGame("device", "me")
-	guest.Get(link).WantText(t, "main", "Your games as a guest come along")
+	guest.Get(link).WantText(t, "main", "You keep your guest games")
 	guest.Post(link, "name", "Gus", "password", sitetest.Password).WantStatus(t, http.StatusOK)
 	guest.NoRedirects().Turn(game, "c2", 0).WantStatus(t, http.StatusSeeOther)
 
@@ -235,7 +235,7 @@ func TestInvitations(t *testing.T) {
 		t.Errorf("a link that holds is refused: %s", text)
 	}
 	late := s.Client(t)
-	late.Get(link).WantStatus(t, http.StatusNotFound).WantText(t, "main", "This invitation does not hold any more")
+	late.Get(link).WantStatus(t, http.StatusNotFound).WantText(t, "main", "This invitation is no longer valid")
 	late.Post(link, "name", "Late", "password", sitetest.Password).WantStatus(t, http.StatusNotFound)
 	if text := log.String(); strings.Count(text, "event=link.refused") != 2 || strings.Contains(text, strings.TrimPrefix(link, "/invited/")) {
 		t.Errorf("a link that holds no more is logged %s", text)
@@ -247,14 +247,14 @@ func TestInvitations(t *testing.T) {
 		clock.Advance(24*time.Hour + time.Second)
 		late.Get(link).WantStatus(t, http.StatusNotFound)
 		late.Post(link, "name", "Late", "password", sitetest.Password).WantStatus(t, http.StatusNotFound)
-		admin.Get("/club/invitations").WantText(t, "#invitations li:first-child", "run out")
+		admin.Get("/club/invitations").WantText(t, "#invitations li:first-child", "expired")
 	})
 	t.Run("it is taken back", func(t *testing.T) {
 		link := invite("1", "1")
 		revoke := admin.Get("/club/invitations").Attribute("#invitations li:first-child form", "action")
 		ben.Post(revoke).WantStatus(t, http.StatusForbidden)
 		late.Get(link).WantStatus(t, http.StatusOK)
-		admin.Post(revoke).WantStatus(t, http.StatusOK).WantText(t, "#notice", "The invitation is taken back").WantText(t, "#invitations li:first-child", "taken back")
+		admin.Post(revoke).WantStatus(t, http.StatusOK).WantText(t, "#notice", "The invitation is revoked").WantText(t, "#invitations li:first-child", "revoked")
 		admin.Get("/club/log").WantText(t, ".log li:first-child", "revoked an invitation").WantText(t, ".log li:first-child q", "The chess club")
 		ben.Get("/club/log").WantText(t, ".log li:first-child", "revoked an invitation").WantCount(t, ".log q", 0)
 		late.Post(link, "name", "Late", "password", sitetest.Password).WantStatus(t, http.StatusNotFound)
@@ -323,12 +323,12 @@ func TestSeasons(t *testing.T) {
 		want   int
 		shown  string
 	}{
-		{"archived", 409, "That does not follow"},
-		{"open", 409, "That does not follow"},
-		{"nonsense", 409, "That does not follow"},
+		{"archived", 409, "The season’s state has changed"},
+		{"open", 409, "The season’s state has changed"},
+		{"nonsense", 409, "The season’s state has changed"},
 		{"closed", 200, "Closed season"},
 		{"archived", 200, "Archived season"},
-		{"open", 409, "That does not follow"},
+		{"open", 409, "The season’s state has changed"},
 		{"closed", 200, "Closed season"},
 		{"open", 200, "Open season since"},
 		{"closed", 200, "Closed season"},
@@ -345,7 +345,7 @@ func TestSeasons(t *testing.T) {
 		t.Errorf("a question about a closed season is answered with %s", to.Path)
 	}
 	organiser.Get(autumn+"/status?to=archived").WantText(t, "h1", "Archive the season?").WantText(t, "#problem", "these must finish").WantCount(t, "#confirm", 0)
-	organiser.Post(autumn+"/status", "status", "archived").WantStatus(t, http.StatusConflict).WantText(t, "#problem", "still goes on").WantText(t, "#going-on", "Cup")
+	organiser.Post(autumn+"/status", "status", "archived").WantStatus(t, http.StatusConflict).WantText(t, "#problem", "still in progress").WantText(t, "#going-on", "Cup")
 	organiser.Post(cup+"/off", "reason", "Nobody came.").WantStatus(t, http.StatusOK)
 	organiser.Get(autumn+"/status?to=archived").WantCount(t, "#problem", 0).WantCount(t, "#confirm[value=archived]", 1)
 	organiser.Post(autumn+"/status", "status", "archived").WantStatus(t, http.StatusOK).WantCount(t, "main [name=name]", 0)

@@ -42,8 +42,8 @@ func TestPairingOverTheBoard(t *testing.T) {
 	if got := bad.Attribute("[name=points-2-winner]", "value"); got != "70" {
 		t.Errorf("what was typed is %q", got)
 	}
-	anna.Sends(page, "#enter", "outcome-1", "first", "points-1-1", "20").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem-enter", "A game is missing")
-	anna.Sends(page, "#enter").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem-enter", "A game is missing")
+	anna.Sends(page, "#enter", "outcome-1", "first", "points-1-1", "20").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem-enter", "A result is missing")
+	anna.Sends(page, "#enter").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem-enter", "A result is missing")
 	anna.Sends(page, "#enter", "outcome-1", "first", "points-1-winner", "20", "outcome-2", "second", "points-2-winner", "20").
 		WantStatus(t, http.StatusOK).WantText(t, "#notice", "asked to confirm").WantText(t, "#status", "Waiting for Ben to confirm it").WantCount(t, "#confirm", 0)
 	anna.Get("/").WantText(t, "li:has(#pairing-"+p.ID+")", "waiting for your opponent")
@@ -56,7 +56,7 @@ func TestPairingOverTheBoard(t *testing.T) {
 			WantText(t, "#how", "Entered by one player, confirmed by the other.").WantText(t, "tr.won", "Ben02020").WantCount(t, "form[action^='/pairings/']", 0)
 	}
 	anna.Get("/").WantCount(t, "#pairing-"+p.ID, 0)
-	ben.Sends(page, "form[action$='/confirm']").WantStatus(t, http.StatusConflict).WantText(t, "#notice", "This is settled already.")
+	ben.Sends(page, "form[action$='/confirm']").WantStatus(t, http.StatusConflict).WantText(t, "#notice", "This has already been decided.")
 	ben.With("Accept-Language", "fr").Get(path).WantText(t, "#status", "Ben gagne le match")
 }
 
@@ -108,7 +108,7 @@ func TestContestedPairing(t *testing.T) {
 
 	page = olga.Get(path).WantText(t, "#deciding summary", "Correct as an organiser").WantCount(t, "#decide [name=what][value^='forfeit-']", 0)
 	olga.Sends(page, "#decide", "what", "forfeit-both", "why", "Nobody was there.").WantStatus(t, http.StatusUnprocessableEntity).
-		WantText(t, "#problem-decide", "nothing to forfeit").WantText(t, "#status", "Ben wins, 1 to 0.")
+		WantText(t, "#problem-decide", "nothing can be forfeited").WantText(t, "#status", "Ben wins, 1 to 0.")
 	olga.Sends(page, "#decide", "outcome-1", "forfeit-both", "why", "Nobody was there.").WantText(t, "#status", "Nobody wins").WantText(t, "ol", "neither player played")
 	page = olga.Get(path).WantCount(t, "#decide [name=what][value^='forfeit-']", 3)
 	olga.Sends(page, "#decide", "what", "off", "why", "A mistake.").WantText(t, "#status", "Cancelled")
@@ -135,7 +135,7 @@ func TestPairingOnTheSite(t *testing.T) {
 	if got := page.Attribute(".pairing-of a", "href"); got != path {
 		t.Errorf("the game leads to %s", got)
 	}
-	anna.Post(first+"/abort").WantStatus(t, http.StatusConflict).WantText(t, "main", "A game of the club is not called off.")
+	anna.Post(first+"/abort").WantStatus(t, http.StatusConflict).WantText(t, "main", "Club games can’t be cancelled.")
 	if next := anna.Get(first).Attribute("#next-game", "href"); next != "" {
 		t.Errorf("a game follows: %s", next)
 	}
@@ -185,7 +185,7 @@ func TestPairingIsMissing(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
 	anna, olga := s.Accounts(t, 1)[0], s.Organiser(t, "Olga")
-	anna.Get("/pairings/none").WantStatus(t, http.StatusNotFound).WantText(t, "main", "There is no such pairing.")
+	anna.Get("/pairings/none").WantStatus(t, http.StatusNotFound).WantText(t, "main", "There’s no such pairing.")
 	for _, act := range []string{"enter", "confirm", "contest"} {
 		anna.Post("/pairings/none/"+act, "revision", "1").WantStatus(t, http.StatusNotFound)
 	}
@@ -345,7 +345,7 @@ func TestDeletionForfeits(t *testing.T) {
 	s := sitetest.New(t)
 	people := s.Accounts(t, 2)
 	p := s.Paired(t, db.NewPairing{Unit: pairing.Match}, "Anna", "Ben")
-	people[0].Get("/settings/delete").WantText(t, "#pairings", "You forfeit 1 open pairing in the club.")
+	people[0].Get("/settings/delete").WantText(t, "#pairings", "You forfeit 1 open pairing.")
 	people[0].Post("/settings/delete", "name", "Anna", "password", sitetest.Password).WantStatus(t, http.StatusOK)
 	people[1].Get(web.Href(p.Ref())).WantText(t, "#status", fmt.Sprintf("Ben wins the match, %d to 0.", 2*49)).WantText(t, "#how", "Decided by forfeit.")
 }

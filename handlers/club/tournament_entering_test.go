@@ -43,7 +43,7 @@ func TestEnterEightPeople(t *testing.T) {
 	many := strings.Repeat("Nobody Yet\n", 501)
 	p = m.Organiser.Post(m.Path+"/entrants", "names", many, "member", s.IdOf(t, "Jan Oak"), "unknown", "Bo", "unknown", "Jan Oke", "unknown", "Al",
 		"as.0", "walk-in", "as.1", s.IdOf(t, "Jan Oak"), "as.2", "").WantStatus(t, http.StatusUnprocessableEntity).
-		WantText(t, "#entering", "At most 500 names").WantCount(t, "[name=member][checked]", 1).
+		WantText(t, "#entering", "500 names at once").WantCount(t, "[name=member][checked]", 1).
 		WantCount(t, "[name='as.0'][value=walk-in][checked], [name='as.1'][value='"+s.IdOf(t, "Jan Oak")+"'][checked]", 2).WantCount(t, "[name=unknown]", 2)
 	if !strings.Contains(p.Text("[name=names]"), "Nobody Yet") {
 		t.Error("the list is lost")

@@ -22,7 +22,7 @@ func TestTakingSomebodyOut(t *testing.T) {
 	m.Organiser.Get(m.Path+"/organise").WantCount(t, "details:not([open]) > #remove", 1).WantCount(t, "details:not([open]) > #off", 1).
 		WantCount(t, "#remove select[required] option:first-child[value='']", 1)
 	p := m.Organiser.Post(m.Path+"/remove", "person", "", "reason", "ill").WantStatus(t, http.StatusUnprocessableEntity).
-		WantText(t, "#problem", "Choose who is to be taken out").WantCount(t, "details[open] > #remove", 1).WantCount(t, "details:not([open]) > #off", 1)
+		WantText(t, "#problem", "Choose a player to remove").WantCount(t, "details[open] > #remove", 1).WantCount(t, "details:not([open]) > #off", 1)
 	if got := p.Attribute("#remove [name=reason]", "value"); got != "ill" || p.Find("#off [value=ill]").Length() > 0 {
 		t.Errorf("the form keeps %q", got)
 	}
@@ -326,7 +326,7 @@ func TestMoveDeadline(t *testing.T) {
 	seen, form := m.Organiser.Get(path), "#deadline form"
 	olga.Sends(olga.Get(path), form, "day", "2099-01-02", "time", "19:30").WantStatus(t, http.StatusOK).WantText(t, "#notice", "Deadline moved").
 		WantText(t, "main", "2 Jan 2099, 19:30").WantCount(t, "#notice form", 1)
-	p := m.Organiser.Sends(seen, form, "day", "2099-01-03", "time", "20:00").WantStatus(t, http.StatusConflict).WantText(t, "#problem", "moved meanwhile").
+	p := m.Organiser.Sends(seen, form, "day", "2099-01-03", "time", "20:00").WantStatus(t, http.StatusConflict).WantText(t, "#problem", "Another organiser has moved").
 		WantText(t, "main", "2 Jan 2099, 19:30").WantCount(t, "#deadline[open] [name=day][value='2099-01-03']", 1)
 	p = m.Organiser.Sends(p, form).WantStatus(t, http.StatusOK).WantText(t, "main", "3 Jan 2099, 20:00")
 	for day, problem := range map[string]string{"2020-01-01": "This time has passed", "": "Enter a date and a time", "x": "Enter a date and a time"} {
@@ -350,11 +350,11 @@ func TestMoveDeadlineTooLate(t *testing.T) {
 		do      func(*sitetest.Site, *sitetest.Client, string)
 		problem string
 	}{
-		"round":      {[]string{"rounds", "2"}, nil, "All pairings of this round are over"},
-		"tournament": {[]string{"kind", "knockout"}, nil, "All pairings of this round are over"},
+		"round":      {[]string{"rounds", "2"}, nil, "All pairings of this round have ended"},
+		"tournament": {[]string{"kind", "knockout"}, nil, "All pairings of this round have ended"},
 		"off": {nil, func(_ *sitetest.Site, organiser *sitetest.Client, path string) {
 			organiser.Post(path+"/off", "reason", "Rain.").WantStatus(t, http.StatusOK)
-		}, "All pairings of this round are over"},
+		}, "All pairings of this round have ended"},
 		"archived": {[]string{"kind", "knockout"}, func(s *sitetest.Site, _ *sitetest.Client, _ string) {
 			season := s.Season(t, nil)
 			for _, status := range []db.SeasonStatus{db.SeasonClosed, db.SeasonArchived} {

@@ -30,7 +30,7 @@ func TestTournamentPages(t *testing.T) {
 	stranger.Get("/club").WantText(t, ".cup", "Winter cup").WantText(t, ".cup", "Entry is open: 5 players").WantCount(t, ".cup .button", 0)
 	one := m.Players[0]
 	one.Get(m.Path).WantText(t, "#mine", "You have entered").WantCount(t, "#leave", 1).WantCount(t, "#enter", 0)
-	one.Post(m.Path+"/enter").WantStatus(t, http.StatusConflict).WantText(t, "#problem", "entered already")
+	one.Post(m.Path+"/enter").WantStatus(t, http.StatusConflict).WantText(t, "#problem", "already entered")
 	one.Post(m.Path+"/leave").WantStatus(t, http.StatusOK).WantText(t, "#notice", "You left")
 	one.Get(m.Path).WantCount(t, "#enter", 1)
 	one.Get("/club").WantText(t, ".cup", "Entry is open: 4 players").WantText(t, ".cup .button", "Enter")
@@ -146,8 +146,8 @@ func TestTournamentForm(t *testing.T) {
 	}
 	p := organiser.Post("/tournaments", bad...).WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "textarea", "Cake")
 	for selector, text := range map[string]string{
-		"#problem": "Give the tournament a name", "#problem-name": "Give the tournament a name", "#problem-swiss": "The number of rounds",
-		"#problem-date": "Give the day of the first round", "#problem-live": "minutes", "#problem-most": "from 2 to 200", "#problem-breaks": "once at most",
+		"#problem": "1 to 60 characters for the name", "#problem-name": "1 to 60 characters for the name", "#problem-swiss": "Enter up to 20 rounds",
+		"#problem-date": "Enter the date of the first round", "#problem-live": "minutes", "#problem-most": "2 to 200", "#problem-breaks": "only once",
 	} {
 		p.WantText(t, selector, text)
 	}

@@ -53,7 +53,7 @@ func TestUndoOnLadders(t *testing.T) {
 	c.Clients["Ben"].Post(second).WantStatus(t, http.StatusForbidden)
 	made, _, err := c.DB.AuditLog(t.Context(), db.AuditFilter{Acts: []string{"ladder-made"}}, 1)
 	c.Try(err)
-	olive.Post("/club/log/"+strconv.Itoa(made[0].Number)+"/undo").WantStatus(t, http.StatusConflict).WantText(t, "#problem", "This cannot be undone")
+	olive.Post("/club/log/"+strconv.Itoa(made[0].Number)+"/undo").WantStatus(t, http.StatusConflict).WantText(t, "#problem", "This can’t be undone")
 	olive.Post("/club/log/999/undo").WantStatus(t, http.StatusNotFound)
 	olive.Post("/club/log/x/undo").WantStatus(t, http.StatusNotFound)
 }
@@ -123,7 +123,7 @@ func TestUndoOfRoundsAndResults(t *testing.T) {
 	p = m.Publish(t)
 	pairing = "/pairings/" + m.Full(t).Boards[0].Pairing
 	otto.Post(pairing+"/decide", "what", "off", "revision", "1", "why", "").WantStatus(t, http.StatusOK)
-	otto.Post(undoAddress(p)).WantStatus(t, http.StatusConflict).WantText(t, "#problem", "can no longer be taken back")
+	otto.Post(undoAddress(p)).WantStatus(t, http.StatusConflict).WantText(t, "#problem", "can’t be unpublished")
 	log := otto.Get("/club/log").WantText(t, ".log li:first-child", "called off").WantCount(t, ".log li:nth-child(2) form", 0)
 	otto.Sends(log, ".log li:first-child form").WantStatus(t, http.StatusOK).WantText(t, "#notice", "Undone.")
 	if waiting := m.Full(t).Waiting(); waiting != 2 {

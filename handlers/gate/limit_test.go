@@ -65,7 +65,7 @@ func TestGamesOfADay(t *testing.T) {
 	if wait := p.WantTooMany(t); wait < 59*time.Minute {
 		t.Errorf("it says to wait %v", wait)
 	}
-	p.WantText(t, "form [role=alert]", "as one can begin in a day")
+	p.WantText(t, "form [role=alert]", "the daily limit for new games")
 	clock.Advance(time.Hour)
 	game().WantStatus(t, http.StatusSeeOther)
 }

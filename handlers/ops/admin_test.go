@@ -34,7 +34,7 @@ func TestAdminPage(t *testing.T) {
 			t.Errorf("the value of %q is %q", fact, p.List("dd"))
 		}
 	}
-	if got := p.List(".noticed li"); len(got) != 2 || !strings.Contains(got[0], "A log-in was refused") || !strings.Contains(got[1], "An account was created") {
+	if got := p.List(".noticed li"); len(got) != 2 || !strings.Contains(got[0], "Log-in refused") || !strings.Contains(got[1], "Account created") {
 		t.Errorf("noticed is %q", got)
 	}
 	if to := p.Attribute(".noticed .detail a", "href"); to != "/people/Alma" {

@@ -32,9 +32,9 @@ func TestBannedAddresses(t *testing.T) {
 		{"here", "Spam", "no address"},
 		{"0.0.0.0/0", "Spam", "too wide"},
 		{"::/0", "Spam", "too wide"},
-		{"198.51.100.9", "Spam", "You come from there yourself"},
-		{"198.51.0.0/16", "Spam", "You come from there yourself"},
-		{"127.1.2.3", "Spam", "a proxy in front of the site"},
+		{"198.51.100.9", "Spam", "That includes your own address"},
+		{"198.51.0.0/16", "Spam", "That includes your own address"},
+		{"127.1.2.3", "Spam", "this server or its proxy"},
 		{"192.0.2.1", "", "Give a reason"},
 	} {
 		p := admin.Post("/admin/bans", "range", refused[0], "reason", refused[1], "length", "week").WantText(t, "#problem", refused[2])

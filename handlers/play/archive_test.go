@@ -149,8 +149,8 @@ func TestArchiveRefuses(t *testing.T) {
 		"to=2026-02-30":                    "A date is written year-month-day",
 		"from=2026-07-02&to=2026-07-01":    "The first day is after the last one",
 		"counts=yes&class=none":            "A rated game needs a clock",
-		"after=nonsense":                   "The form held something",
-		"after=12":                         "The form held something",
+		"after=nonsense":                   "The form contained an unknown value",
+		"after=12":                         "The form contained an unknown value",
 		"game=%00&result=%ff&opponent=%27": "not on offer",
 	} {
 		for _, c := range []*sitetest.Client{anna, stranger} {

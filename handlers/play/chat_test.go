@@ -188,11 +188,11 @@ func TestRefusedMessages(t *testing.T) {
 	game, host, guest := s.TwoPlayers(t)
 	long := strings.Repeat("é", 301)
 	for name, tt := range map[string]struct{ text, en, fr string }{
-		"empty":             {"", "There is nothing in that message", "Ce message est vide"},
-		"spaces":            {" \t\r\n\u2003", "There is nothing in that message", "Ce message est vide"},
-		"nothing to see":    {"\u200b\u200f\u202e\ufeff\u3164\u0301", "There is nothing in that message", "Ce message est vide"},
-		"long":              {long, "at most 300 characters", "300 caractères au plus"},
-		"long <b>with tags": {"<b>" + long, "at most 300 characters", "300 caractères au plus"},
+		"empty":             {"", "Write a message first", "Ce message est vide"},
+		"spaces":            {" \t\r\n\u2003", "Write a message first", "Ce message est vide"},
+		"nothing to see":    {"\u200b\u200f\u202e\ufeff\u3164\u0301", "Write a message first", "Ce message est vide"},
+		"long":              {long, "can have 300 characters", "300 caractères au plus"},
+		"long <b>with tags": {"<b>" + long, "can have 300 characters", "300 caractères au plus"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			for language, want := range map[string]string{"en": tt.en, "fr": tt.fr} {
@@ -307,7 +307,7 @@ func TestChatWhileWaiting(t *testing.T) {
 	game := host.Post("/games", "game", "hexellation", "option.seats", "3", "seat", "2").WantStatus(t, http.StatusOK).Path
 	invitation := host.Invitation(game)
 	host.Get(game).WantText(t, "#chat-notes", "Nobody else sits at this table yet")
-	p := host.Say(game, "anybody?").WantStatus(t, http.StatusConflict).WantText(t, "form [role=alert]", "Nobody else at this table")
+	p := host.Say(game, "anybody?").WantStatus(t, http.StatusConflict).WantText(t, "form [role=alert]", "nobody else here reads chat")
 	if got := p.Attribute("#chat-text", "value"); got != "anybody?" {
 		t.Errorf("the field has %q", got)
 	}

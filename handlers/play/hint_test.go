@@ -112,7 +112,7 @@ func TestNoHint(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			test.who.Get(test.path).WantStatus(t, http.StatusOK).WantCount(t, "#hint", 0)
-			test.who.Get(test.path+"/hint").WantStatus(t, http.StatusForbidden).WantText(t, "main", "A turn is suggested in a casual game against bots")
+			test.who.Get(test.path+"/hint").WantStatus(t, http.StatusForbidden).WantText(t, "main", "Suggestions are for your turn in casual games against bots")
 		})
 	}
 	c.Get("/games/nothing/hint").WantStatus(t, http.StatusNotFound)
@@ -160,12 +160,12 @@ func TestHintLimits(t *testing.T) {
 	path := c.BotGame("hexone")
 	c.Get(path+"/hint").WantStatus(t, http.StatusOK)
 	c.Get("/analysis/hexone/hint").WantStatus(t, http.StatusOK)
-	c.Get(path+"/hint").WantText(t, "main", "That was many suggestions").WantTooMany(t)
+	c.Get(path+"/hint").WantText(t, "main", "Too many suggestions").WantTooMany(t)
 	s.Client(t).Get("/analysis/hexone/hint").WantStatus(t, http.StatusOK)
 	clock.Advance(20 * time.Second)
 
 	empty := s.Play.FillSearches(play.MaxSearches)
-	c.Get(path+"/hint").WantText(t, "main", "more to do than it can").WantTooMany(t)
+	c.Get(path+"/hint").WantText(t, "main", "The site is busy").WantTooMany(t)
 	empty()
 	c.Get(path+"/hint").WantStatus(t, http.StatusOK)
 }

@@ -20,7 +20,7 @@ func TestInvitation(t *testing.T) {
 	t.Run("looking changes nothing", func(t *testing.T) {
 		before := s.Stored(t)
 		p := guest.Get(invitation).WantStatus(t, http.StatusOK)
-		p.WantText(t, "h1", "invites you to a game of Hexone").WantText(t, ".seat", "You play Red; the other player starts.")
+		p.WantText(t, "h1", "invites you to a game of Hexone").WantText(t, ".seat", "You play Red. Your opponent starts.")
 		if got := p.Attribute("form.join", "action"); got != invitation {
 			t.Errorf("the form goes to %q, not to %s", got, invitation)
 		}
@@ -54,7 +54,7 @@ func TestInvitation(t *testing.T) {
 		host.Get(game).WantCount(t, ".invite", 0).WantText(t, "title", "Your turn").WantCount(t, "svg.board .open", 6)
 	})
 	t.Run("full", func(t *testing.T) {
-		for language, want := range map[string]string{"en": "The seat is taken: you are watching", "fr": "La place est prise"} {
+		for language, want := range map[string]string{"en": "The seat is taken, so you’re watching", "fr": "La place est prise"} {
 			p := third.With("Accept-Language", language).Get(invitation).WantStatus(t, http.StatusOK).WantText(t, "#notice", want)
 			p.WantCount(t, ".players li", 2).WantCount(t, ".players small", 0).WantCount(t, "svg.board .open", 0)
 			if p.Header["Set-Cookie"] != nil {
@@ -65,7 +65,7 @@ func TestInvitation(t *testing.T) {
 		known := s.Client(t)
 		known.DeviceGame("c2")
 		known.Get(invitation).WantText(t, "#notice", "The seat is taken")
-		third.Post(invitation).WantStatus(t, http.StatusConflict).WantText(t, "main", "Somebody else has taken the seat already")
+		third.Post(invitation).WantStatus(t, http.StatusConflict).WantText(t, "main", "Someone else has taken this seat")
 		third.Htmx().Post(invitation).WantStatus(t, http.StatusConflict)
 		if third.Session() != "" {
 			t.Error("who did not get the seat became a guest")
@@ -147,7 +147,7 @@ func TestInvitationFillsTheTable(t *testing.T) {
 			},
 			[]string{"no clock", "Casual", "6 players", "With the planet"},
 		},
-		{"two players", []string{"game", "hexit", "starter", "me"}, []rules.Seat{2}, []string{"You play Black; the other player starts."}, []string{"no clock", "Casual"}},
+		{"two players", []string{"game", "hexit", "starter", "me"}, []rules.Seat{2}, []string{"You play Black. Your opponent starts."}, []string{"no clock", "Casual"}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			host := s.Client(t)

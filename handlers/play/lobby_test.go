@@ -117,9 +117,9 @@ func TestPlayNowBadForm(t *testing.T) {
 		status int
 		want   string
 	}{
-		"no such game":   {[]string{"game", "chess", "clock", "3d"}, http.StatusUnprocessableEntity, "One answer was none of those on offer"},
-		"no such clock":  {[]string{"game", "six", "clock", "4+4"}, http.StatusUnprocessableEntity, "One answer was none of those on offer"},
-		"unknown rating": {[]string{"counts", "maybe"}, http.StatusUnprocessableEntity, "One answer was none of those on offer"},
+		"no such game":   {[]string{"game", "chess", "clock", "3d"}, http.StatusUnprocessableEntity, "One answer wasn’t valid and was reset"},
+		"no such clock":  {[]string{"game", "six", "clock", "4+4"}, http.StatusUnprocessableEntity, "One answer wasn’t valid and was reset"},
+		"unknown rating": {[]string{"counts", "maybe"}, http.StatusUnprocessableEntity, "One answer wasn’t valid and was reset"},
 		"rated no clock": {[]string{"counts", "yes", "clock", "none"}, http.StatusUnprocessableEntity, "A rated game needs a clock"},
 		"rated guest":    {[]string{"game", "six", "counts", "yes", "clock", "3d"}, http.StatusForbidden, "Rated games are for accounts"},
 	} {
@@ -204,7 +204,7 @@ func TestBlockedPeopleDoNotMeet(t *testing.T) {
 	}
 	ben.Get("/lobby").WantCount(t, sitetest.Row(game), 0).WantCount(t, sitetest.Row(asked), 0)
 	for _, form := range [][]string{nil, {"invite", "wrong"}} {
-		ben.Post(game+"/seats", form...).WantStatus(t, http.StatusForbidden).WantText(t, "[role=alert]", "The free seats of this game are for others")
+		ben.Post(game+"/seats", form...).WantStatus(t, http.StatusForbidden).WantText(t, "[role=alert]", "The free seats in this game are for other players")
 	}
 	if p := ben.Post("/play-now", "game", "tartan", "clock", "none"); p.Path == game {
 		t.Error("they meet")
@@ -260,7 +260,7 @@ func TestLobbyHears(t *testing.T) {
 			game = p.Header.Get("Location")
 			return p
 		}, nil},
-		{"it is called off", func() sitetest.WebPage { return anna.NoRedirects().Post(game + "/abort") }, nil},
+		{"is cancelled, left or resigned", func() sitetest.WebPage { return anna.NoRedirects().Post(game + "/abort") }, nil},
 		{"a challenge", func() sitetest.WebPage {
 			p := anna.NoRedirects().Post("/games", "game", "hexit", "opponent", "named", "player", "Ben")
 			game = p.Header.Get("Location")

@@ -23,7 +23,7 @@ func TestTakebacksHaveAnEnd(t *testing.T) {
 		return c.NoRedirects().Post(path+"/takeback").WantStatus(t, status)
 	}
 	takeBack(http.StatusSeeOther)
-	takeBack(http.StatusConflict).WantText(t, "body", "A game allows 500 takebacks, and this one has had them all.")
+	takeBack(http.StatusConflict).WantText(t, "body", "This game has used all 500 takebacks.")
 	c.Turn(path, "d3", s.GameAt(t, path).Record.Moved()).WantStatus(t, http.StatusOK)
 }
 
@@ -36,7 +36,7 @@ func TestGameTooLongToPlay(t *testing.T) {
 	events := sitetest.Undone(3000)
 	s.Store(t, path, events)
 	c.Get(path).WantStatus(t, http.StatusOK).WantText(t, ".status", "place a token")
-	c.Turn(path, "c2", len(events)).WantStatus(t, http.StatusConflict).WantText(t, "body", "This game is too long to play on.")
+	c.Turn(path, "c2", len(events)).WantStatus(t, http.StatusConflict).WantText(t, "body", "This game is too long to continue.")
 	c.Post(path+"/takeback").WantStatus(t, http.StatusConflict)
 	c.Post(path+"/resign").WantStatus(t, http.StatusOK)
 	if g := s.GameAt(t, path); g.Status != db.Over || g.Record.EventCount() != len(events)+1 {

@@ -47,15 +47,15 @@ func TestOffers(t *testing.T) {
 
 	t.Run("a draw", func(t *testing.T) {
 		game := start(t, db.NewGame{Key: "hexone"}, "c2")
-		refused(t, anna, http.StatusConflict, "There is no offer", game, "accept", "events", events(game))
+		refused(t, anna, http.StatusConflict, "There’s no offer", game, "accept", "events", events(game))
 		done(t, anna, game, "draw")
 		anna.Get(game).WantText(t, ".offer", "You have offered a draw.").WantCount(t, "#offer-accept", 0).WantText(t, "#offer-decline", "Withdraw")
 		ben.Get(game).WantText(t, ".offer", "Anna (Blue) offers a draw.").WantCount(t, ".offer #offer-accept", 1).WantCount(t, "#offer-decline", 1).WantCount(t, ".offer .primary", 0)
 		stranger.Get(game).WantText(t, ".offer", "Anna (Blue) offers a draw.").WantCount(t, ".offer button", 0).WantCount(t, "#acts", 0)
 		refused(t, anna, http.StatusConflict, "You have offered", game, "draw")
 		refused(t, stranger, http.StatusForbidden, "You have no seat", game, "accept", "events", events(game))
-		refused(t, ben, http.StatusConflict, "has gone on since", game, "accept", "events", "1")
-		refused(t, ben, http.StatusUnprocessableEntity, "does not know", game, "accept")
+		refused(t, ben, http.StatusConflict, "has changed since", game, "accept", "events", "1")
+		refused(t, ben, http.StatusUnprocessableEntity, "an unknown value", game, "accept")
 		done(t, ben, game, "accept", "events", events(game))
 		anna.Get(game).WantText(t, ".status.over", "The game is drawn: both agreed").WantCount(t, ".offer", 0).WantCount(t, "#acts", 0)
 		refused(t, ben, http.StatusConflict, "over", game, "draw")
@@ -64,10 +64,10 @@ func TestOffers(t *testing.T) {
 		game := start(t, db.NewGame{Key: "hexone"})
 		done(t, anna, game, "turns", "draft", "c2", "ply", "0")
 		done(t, anna, game, "draw")
-		refused(t, ben, http.StatusConflict, "has gone on since", game, "decline", "ply", "1")
+		refused(t, ben, http.StatusConflict, "has changed since", game, "decline", "ply", "1")
 		done(t, ben, game, "decline", "ply", "2")
 		done(t, ben, game, "turns", "draft", "d3", "ply", "1")
-		refused(t, anna, http.StatusConflict, "has gone on since", game, "turns", "draft", "d4", "ply", "1")
+		refused(t, anna, http.StatusConflict, "has changed since", game, "turns", "draft", "d4", "ply", "1")
 	})
 	t.Run("what can be proposed follows the news", func(t *testing.T) {
 		game := start(t, db.NewGame{Key: "hexone"}, "c2", "d3")
@@ -93,7 +93,7 @@ func TestOffers(t *testing.T) {
 	})
 	t.Run("a takeback", func(t *testing.T) {
 		game := start(t, db.NewGame{Key: "hexone"})
-		refused(t, anna, http.StatusConflict, "You have played no turn", game, "takeback")
+		refused(t, anna, http.StatusConflict, "You haven’t played a turn", game, "takeback")
 		game = start(t, db.NewGame{Key: "hexone"}, "c2", "d3")
 		done(t, anna, game, "takeback")
 		ben.Get(game).WantText(t, ".offer", "asks to take back turn 1 and all that followed")
@@ -166,7 +166,7 @@ func TestOffers(t *testing.T) {
 		anna.Turn(game, "d3", 1).WantStatus(t, http.StatusConflict).WantText(t, "[role=alert]", "over")
 		game = start(t, db.NewGame{Key: "hexone"}, "c2", "d3")
 		ben.Get(game).WantCount(t, "#abort", 0)
-		ben.Post(game+"/abort").WantStatus(t, http.StatusConflict).WantText(t, "[role=alert]", "All players have played once")
+		ben.Post(game+"/abort").WantStatus(t, http.StatusConflict).WantText(t, "[role=alert]", "Everyone has played a turn")
 	})
 }
 

@@ -69,17 +69,17 @@ func TestPlayTurnRefused(t *testing.T) {
 		problem      string
 		steps        int
 	}{
-		{"stale", host, game, "c2,c2xE", "4", 409, "The game has gone on", 0},
-		{"from the future", host, game, "c2,c2xE", "8", 409, "The game has gone on", 0},
-		{"negative number", host, game, "c2,c2xE", "-1", 409, "The game has gone on", 0},
-		{"not one's turn", guest, game, "d3,d3xE", "6", 409, "It is not your turn", 0},
+		{"stale", host, game, "c2,c2xE", "4", 409, "The game has changed", 0},
+		{"from the future", host, game, "c2,c2xE", "8", 409, "The game has changed", 0},
+		{"negative number", host, game, "c2,c2xE", "-1", 409, "The game has changed", 0},
+		{"not one's turn", guest, game, "d3,d3xE", "6", 409, "It’s not your turn", 0},
 		{"illegal", host, game, "c3", "6", 422, "c3: nothing is placed on the centre", 0},
 		{"illegal further on", host, game, "c2,c2", "6", 422, "c2: a stack of three or more has to explode first", 1},
-		{"unfinished", host, game, "c2", "6", 422, "The turn is not complete yet", 1},
-		{"empty", host, game, "", "6", 422, "The turn is not complete yet", 0},
-		{"too long", host, game, "b2,b2", "6", 422, "The turn is complete already", 1},
-		{"garbage", host, game, "rubbish", "6", 422, "That is not the notation of an action", 0},
-		{"nobody to play against", host, waiting, "c2", "0", 409, "Nobody has taken the other seat yet", 0},
+		{"unfinished", host, game, "c2", "6", 422, "Your turn isn’t complete", 1},
+		{"empty", host, game, "", "6", 422, "Your turn isn’t complete", 0},
+		{"too long", host, game, "b2,b2", "6", 422, "Your turn is complete", 1},
+		{"garbage", host, game, "rubbish", "6", 422, "This isn’t valid notation", 0},
+		{"nobody to play against", host, waiting, "c2", "0", 409, "A seat is still free", 0},
 		{"over", host, over, "c2", "6", 409, "The game is over", 0},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -113,12 +113,12 @@ func TestPlayTurnRefused(t *testing.T) {
 		words  string
 	}{
 		{"spectator", s.Client(t), game, "6", 403, "You have no seat in this game"},
-		{"unknown game", host, "/games/nonsense", "0", 404, "No game has this address"},
-		{"number missing", host, game, "", 422, "The form held something"},
-		{"no number", host, game, "six", 422, "The form held something"},
-		{"number too large", host, game, "99999999999999999999", 422, "The form held something"},
-		{"number with a fraction", host, game, "6.0", 422, "The form held something"},
-		{"number in hexadecimal", host, game, "0x6", 422, "The form held something"},
+		{"unknown game", host, "/games/nonsense", "0", 404, "There’s no game at this address"},
+		{"number missing", host, game, "", 422, "The form contained an unknown value"},
+		{"no number", host, game, "six", 422, "The form contained an unknown value"},
+		{"number too large", host, game, "99999999999999999999", 422, "The form contained an unknown value"},
+		{"number with a fraction", host, game, "6.0", 422, "The form contained an unknown value"},
+		{"number in hexadecimal", host, game, "0x6", 422, "The form contained an unknown value"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			before := s.Stored(t)
@@ -306,7 +306,7 @@ func TestResign(t *testing.T) {
 		host := s.Client(t)
 		game := host.NewGame("invite", "me")
 		host.Get(game).WantCount(t, "form[action$=resign]", 0)
-		host.Post(game+"/resign").WantStatus(t, http.StatusConflict).WantText(t, ".now [role=alert]", "Nobody has taken the other seat")
+		host.Post(game+"/resign").WantStatus(t, http.StatusConflict).WantText(t, ".now [role=alert]", "A seat is still free")
 	})
 	t.Run("unknown game", func(t *testing.T) {
 		s.Client(t).Post("/games/nonsense/resign").WantStatus(t, http.StatusNotFound)

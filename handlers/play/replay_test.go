@@ -95,21 +95,21 @@ func TestReplayAddresses(t *testing.T) {
 	}
 	for name, number := range odd {
 		t.Run(name, func(t *testing.T) {
-			c.Get(game+"/turns/"+number).WantStatus(t, http.StatusNotFound).WantText(t, "main", "The game has no such turn")
-			c.Get(game+"/turns/"+number+"/1").WantStatus(t, http.StatusNotFound).WantText(t, "main", "The game has no such turn")
-			c.Get(game+"/turns/7/"+number).WantStatus(t, http.StatusNotFound).WantText(t, "main", "The turn has no such step")
+			c.Get(game+"/turns/"+number).WantStatus(t, http.StatusNotFound).WantText(t, "main", "There’s no such turn")
+			c.Get(game+"/turns/"+number+"/1").WantStatus(t, http.StatusNotFound).WantText(t, "main", "There’s no such turn")
+			c.Get(game+"/turns/7/"+number).WantStatus(t, http.StatusNotFound).WantText(t, "main", "There’s no such step")
 		})
 	}
 	for path, text := range map[string]string{
-		"/turns/8": "The game has no such turn", "/turns/8/1": "The game has no such turn", "/turns/0/1": "The game has no such turn",
-		"/turns/7/0": "The turn has no such step", "/turns/7/3": "The turn has no such step", "/turns/7/4": "The turn has no such step",
-		"/turns/6/1": "The turn has no such step",
+		"/turns/8": "There’s no such turn", "/turns/8/1": "There’s no such turn", "/turns/0/1": "There’s no such turn",
+		"/turns/7/0": "There’s no such step", "/turns/7/3": "There’s no such step", "/turns/7/4": "There’s no such step",
+		"/turns/6/1": "There’s no such step",
 	} {
 		c.Get(game+path).WantStatus(t, http.StatusNotFound).WantText(t, "main", text)
 	}
 	c.Get(game+"/turns/7/2/").WantStatus(t, http.StatusNotFound)
-	c.Get("/games/nonsense/turns/0").WantStatus(t, http.StatusNotFound).WantText(t, "main", "No game has this address")
-	c.Get("/games/nonsense/turns/1/1").WantStatus(t, http.StatusNotFound).WantText(t, "main", "No game has this address")
+	c.Get("/games/nonsense/turns/0").WantStatus(t, http.StatusNotFound).WantText(t, "main", "There’s no game at this address")
+	c.Get("/games/nonsense/turns/1/1").WantStatus(t, http.StatusNotFound).WantText(t, "main", "There’s no game at this address")
 
 	c.Post(game+"/resign").WantStatus(t, http.StatusOK)
 	c.Get(game+"/turns/8").WantStatus(t, http.StatusNotFound)

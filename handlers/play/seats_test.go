@@ -146,7 +146,7 @@ func TestSeatsAreChosen(t *testing.T) {
 	for seat, status := range map[string]int{"2": http.StatusConflict, "5": http.StatusUnprocessableEntity, "-1": http.StatusUnprocessableEntity, "one": http.StatusUnprocessableEntity} {
 		third.Post(game+"/seats", "seat", seat).WantStatus(t, status)
 	}
-	third.Post(game+"/seats", "seat", "3").WantText(t, "[role=alert]", "Somebody else has taken the seat already").WantCount(t, ".waiting button[name=seat]", 2)
+	third.Post(game+"/seats", "seat", "3").WantText(t, "[role=alert]", "Someone else has taken this seat").WantCount(t, ".waiting button[name=seat]", 2)
 	if p := second.Post(game+"/seats", "seat", "3"); p.Status != http.StatusOK || p.Path != game {
 		t.Errorf("one's own seat again answers %d at %s", p.Status, p.Path)
 	}
@@ -191,7 +191,7 @@ func TestUnlistedSeats(t *testing.T) {
 	game := host.NewGame("invite", "me")
 	invite := strings.TrimPrefix(host.Invitation(game), "/join/")
 	for _, form := range [][]string{nil, {"invite", ""}, {"invite", "wrong"}, {"seat", "2"}, {"invite", strings.ToUpper(invite)}} {
-		known.Post(game+"/seats", form...).WantStatus(t, http.StatusForbidden).WantText(t, "[role=alert]", "The free seats of this game are for others")
+		known.Post(game+"/seats", form...).WantStatus(t, http.StatusForbidden).WantText(t, "[role=alert]", "The free seats in this game are for other players")
 		s.Client(t).Post(game+"/seats", form...).WantStatus(t, http.StatusForbidden)
 	}
 	known.Post(game+"/seats", "invite", invite).WantStatus(t, http.StatusOK)

@@ -19,8 +19,8 @@ func TestCreateGameBadForm(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
 	const (
-		unknown = "One answer was none of those on offer"
-		few     = "With so few players there is no such seat"
+		unknown = "One answer wasn’t valid and was reset"
+		few     = "This seat needs more players"
 		noBots  = "None of the other seats has a bot"
 	)
 	for _, tt := range []struct {
@@ -53,7 +53,7 @@ func TestCreateGameBadForm(t *testing.T) {
 		{"unknown match", []string{"match", "three"}, unknown, nil},
 		{"nobody named", []string{"opponent", "named"}, "Nobody has an account with that name", []string{"opponent", "named"}},
 		{
-			"nobody of that name",
+			"No player on the ladder has that name",
 			[]string{"opponent", "named", "player", "Nobody"},
 			"Nobody has an account with that name",
 			[]string{"opponent", "named", "player", "Nobody"},
@@ -63,7 +63,7 @@ func TestCreateGameBadForm(t *testing.T) {
 		{
 			"a clock on one device",
 			[]string{"opponent", "device", "seat", "", "clock", "3d"},
-			"A game on one device has neither a clock",
+			"A game on one device has no clock",
 			[]string{"opponent", "device", "seat", "random"},
 		},
 		{"unknown exploring", []string{"explore", "perhaps"}, unknown, []string{"explore", "yes"}},
@@ -79,7 +79,7 @@ func TestCreateGameBadForm(t *testing.T) {
 		{"bots in no seat", []string{"bots", "yes"}, noBots, []string{"bots", "yes"}},
 		{"a bot in the host's seat", []string{"bots", "yes", "bot-3", "6"}, noBots, []string{"bots", "yes"}},
 		{"a bot in a seat that is not there", []string{"bots", "yes", "bot-5", "1", "bot-4", ""}, noBots, []string{"bots", "yes"}},
-		{"rated, with bots", []string{"opponent", "bot", "counts", "yes"}, "counts for no rating", []string{"opponent", "bot"}},
+		{"rated, with bots", []string{"opponent", "bot", "counts", "yes"}, "Games with bots can’t be rated", []string{"opponent", "bot"}},
 		{"a seat beyond the players", []string{"seat", "5"}, few, []string{"seat", "5"}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -206,7 +206,7 @@ func TestSetupTellsWhichField(t *testing.T) {
 		want   string
 	}{
 		"unknown player": {[]string{"opponent", "named", "player", "Nobody"}, "player", "Nobody has an account"},
-		"oneself":        {[]string{"opponent", "named", "player", " ANNA "}, "player", "You cannot challenge yourself"},
+		"oneself":        {[]string{"opponent", "named", "player", " ANNA "}, "player", "You can’t challenge yourself"},
 		"minutes":        {[]string{"opponent", "lobby", "clock", "live", "minutes", "0", "increment", "0"}, "minutes increment", "A live clock"},
 		"days":           {[]string{"opponent", "lobby", "clock", "days", "days", "31"}, "days", "Each turn has"},
 		"bots":           {[]string{"game", "six", "option.seats", "4", "bots", "yes"}, "bot-1 bot-2 bot-3 bot-4", "None of the other seats has a bot"},

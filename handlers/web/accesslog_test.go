@@ -210,7 +210,7 @@ func TestLogLevel(t *testing.T) {
 	var text bytes.Buffer
 	s := sitetest.Serve(t, sitetest.OpenSite(t, web.Config{Log: slog.New(slog.NewTextHandler(&text, &slog.HandlerOptions{Level: slog.LevelError}))}))
 	admin, _ := s.WithRole(t, "Alma", db.Admin)
-	admin.Get("/admin").WantText(t, ".noticed", "An account was created")
+	admin.Get("/admin").WantText(t, ".noticed", "Account created")
 	if text.Len() > 0 {
 		t.Errorf("the log has %s", text.String())
 	}

@@ -22,15 +22,15 @@ func TestErrorPages(t *testing.T) {
 		status             int
 		en, fr             string
 	}{
-		{"unknown address", "GET", "/nowhere", 404, "There is nothing at this address", "Il n’y a rien à cette adresse"},
-		{"unknown below known", "GET", game + "/nowhere", 404, "There is nothing at this address", "Il n’y a rien à cette adresse"},
-		{"unknown, posted to", "POST", "/nowhere", 404, "There is nothing at this address", "Il n’y a rien à cette adresse"},
-		{"unknown game", "GET", "/games/nonsense", 404, "No game has this address", "Aucune partie n’a cette adresse"},
-		{"unknown rules", "GET", "/rules/chess", 404, "There is no such game here", "Ce jeu n’existe pas ici"},
-		{"method of a page", "DELETE", "/rules/hexone", 405, "This address does not take", "Cette adresse n’accepte pas"},
-		{"method of a form", "GET", "/games/" + "x/resign", 405, "This address does not take", "Cette adresse n’accepte pas"},
-		{"method put", "PUT", "/login", 405, "This address does not take", "Cette adresse n’accepte pas"},
-		{"refused", "POST", "/games", 422, "The form held something", "Le formulaire contenait"},
+		{"unknown address", "GET", "/nowhere", 404, "There’s nothing at this address", "Il n’y a rien à cette adresse"},
+		{"unknown below known", "GET", game + "/nowhere", 404, "There’s nothing at this address", "Il n’y a rien à cette adresse"},
+		{"unknown, posted to", "POST", "/nowhere", 404, "There’s nothing at this address", "Il n’y a rien à cette adresse"},
+		{"unknown game", "GET", "/games/nonsense", 404, "There’s no game at this address", "Aucune partie n’a cette adresse"},
+		{"unknown rules", "GET", "/rules/chess", 404, "There’s no such game here", "Ce jeu n’existe pas ici"},
+		{"method of a page", "DELETE", "/rules/hexone", 405, "This address doesn’t accept", "Cette adresse n’accepte pas"},
+		{"method of a form", "GET", "/games/" + "x/resign", 405, "This address doesn’t accept", "Cette adresse n’accepte pas"},
+		{"method put", "PUT", "/login", 405, "This address doesn’t accept", "Cette adresse n’accepte pas"},
+		{"refused", "POST", "/games", 422, "The form contained an unknown value", "Le formulaire contenait"},
 		{"forbidden", "POST", game + "/resign", 403, "You have no seat in this game", "Vous n’avez pas de place dans cette partie"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -115,7 +115,7 @@ func TestBrokenForms(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := c.NoRedirects().Do(http.MethodPost, "/language", strings.NewReader(tt.body), tt.header)
-			p.WantStatus(t, http.StatusBadRequest).WantText(t, "main", "The request makes no sense to this site")
+			p.WantStatus(t, http.StatusBadRequest).WantText(t, "main", "The site can’t understand this request")
 		})
 	}
 	t.Run("multipart", func(t *testing.T) {
@@ -185,7 +185,7 @@ func TestBusyDatabase(t *testing.T) {
 // wantTrouble sends a request that must fail with an internal error.
 func wantTrouble(t *testing.T, c *sitetest.Client, method, path string, status int, log *sitetest.LogBuffer) {
 	t.Helper()
-	for language, want := range map[string]string{"en": "The mistake is ours", "fr": "L’erreur vient de nous"} {
+	for language, want := range map[string]string{"en": "This is our mistake", "fr": "L’erreur vient de nous"} {
 		p := c.With("Accept-Language", language).Do(method, path, nil, sitetest.FormType).WantStatus(t, status)
 		p.WantText(t, "main", want).WantText(t, "main", p.Header.Get("X-Request-Id"))
 		wantNoDetails(t, p)
@@ -194,7 +194,7 @@ func wantTrouble(t *testing.T, c *sitetest.Client, method, path string, status i
 		}
 	}
 	p := c.Htmx().Do(method, path, nil, sitetest.FormType).WantStatus(t, status)
-	p.WantText(t, ".notice.bad", "The mistake is ours")
+	p.WantText(t, ".notice.bad", "This is our mistake")
 	wantNoDetails(t, p)
 }
 

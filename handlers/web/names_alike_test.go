@@ -23,17 +23,17 @@ func TestNamesThatLookLikeOthers(t *testing.T) {
 	s.NewAccount(t, "Mona")
 	refused := map[string]string{} // message of the page by name
 	for text, names := range map[string][]string{
-		"A name can only have letters, digits, spaces": {
+		"Use only letters, digits, spaces": {
 			"Ol\u20ddivia", "Olivia!",
 		},
-		"The name contained invisible characters": {
+		"Invisible characters were removed from the name": {
 			"Olivia\u034f", "Admin\ufe0f", "You\ufe0f", "Ad\u180bmin", "Oli\u200dvia",
 		},
-		"An account needs a name":                   {"\u3164", "\u3164\u3164", "\u115f\u115f", "\u2800 \u2800", "\U00013441\U00013441"},
-		"no more than two marks":                    {"O" + strings.Repeat("\u0316", 25) + "la", "Ol\u0316\u0317\u0318a"},
-		"A name needs at least one letter or digit": {"\u02bc\u02bc", "\u30fc\u30fc"},
-		"too similar to":                            {"O livia", "Ollvia", "OIivia", "0livia", "ᴏʟɪᴠɪᴀ", "Olivia.", "Ѕаѕһа"},
-		"The site itself uses that name": {
+		"Enter a name":                   {"\u3164", "\u3164\u3164", "\u115f\u115f", "\u2800 \u2800", "\U00013441\U00013441"},
+		"two marks at most":                    {"O" + strings.Repeat("\u0316", 25) + "la", "Ol\u0316\u0317\u0318a"},
+		"A name needs a letter or digit": {"\u02bc\u02bc", "\u30fc\u30fc"},
+		"too much like":                            {"O livia", "Ollvia", "OIivia", "0livia", "ᴏʟɪᴠɪᴀ", "Olivia.", "Ѕаѕһа"},
+		"The site uses this name": {
 			"Admin.", "Adm1n", "ᴀᴅᴍɪɴ", "Y0u", "0rganiser", "Guest 1l", "Guest7k2q", "Y ou", "Ad-min", "Pip bot l", "Pipbot1", "Pip bot1", "Hexc1ub", "Joueur supprimé.", "0rganizador", "관리자.", "게스트 l",
 			"Admin\u02bc", "Adm\u0131\u0307n", "Pip bot 1 \u02bc", "Pip A \u02bc bot 1", "Pipbot1.", "Pipbot1\u02bc", "Guest7k2q.", "Guest7k2q\u02bc",
 		},
@@ -75,12 +75,12 @@ func TestInvisibleCharactersAreRemoved(t *testing.T) {
 	s := sitetest.New(t)
 	organiser, _ := s.WithRole(t, "Otto", db.Organiser)
 	s.NewAccount(t, "Mona")
-	visitor, want := s.Client(t), "The name contained invisible characters. They have been removed."
+	visitor, want := s.Client(t), "Invisible characters were removed from the name."
 	for name, cleaned := range map[string]string{"Oli\u034fvia": "Olivia", "\u2060Olivia\ufe0f\x01": "Olivia", "\u3164\u3164": ""} {
 		for path, c := range map[string]*sitetest.Client{"/signup": visitor, "/club/members/Mona/name": organiser} {
 			want := want
 			if cleaned == "" {
-				want = "An account needs a name."
+				want = "Enter a name."
 			}
 			p := c.Post(path, "name", name, "password", sitetest.Password).WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", want)
 			if got := p.Attribute("input[name=name]", "value"); got != cleaned {
@@ -144,7 +144,7 @@ func TestTheClubsNameIsReserved(t *testing.T) {
 	admin.Get("/admin").WantCount(t, "#names", 0)
 	admin.Post("/club/settings", "name", "Hexagon", "welcome", "", "sign-up", "open", "guests", "on").WantStatus(t, http.StatusOK)
 	for _, name := range []string{"HEXAGON", "Hexag0n", "Hexagon."} {
-		s.Client(t).Post("/signup", "name", name, "password", sitetest.Password).WantText(t, "#problem", "The site itself uses that name")
+		s.Client(t).Post("/signup", "name", name, "password", sitetest.Password).WantText(t, "#problem", "The site uses this name")
 	}
 	s.Client(t).LogIn("Hexagon").WantCount(t, "#problem", 0)
 	for tag, want := range map[string]string{"en": "Similar names", "fr": "Noms qui se ressemblent", "es": "Nombres que se parecen", "ko": "비슷해 보이는 이름"} {
@@ -196,7 +196,7 @@ func TestWordsForRolesAndBotsAreReserved(t *testing.T) {
 			t.Errorf("%q is not reserved: %v", name, err)
 		}
 	}
-	s.Client(t).Post("/signup", "name", "Robots", "password", sitetest.Password).WantText(t, "#problem", "The site itself uses that name")
+	s.Client(t).Post("/signup", "name", "Robots", "password", sitetest.Password).WantText(t, "#problem", "The site uses this name")
 	for _, name := range []string{"Botho", "Roberta", "Stafford", "Robotta"} {
 		s.Client(t).Post("/signup", "name", name, "password", sitetest.Password).WantStatus(t, http.StatusOK).WantText(t, "nav", name)
 	}
@@ -246,7 +246,7 @@ func TestTextThatShowsNothing(t *testing.T) {
 	admin, _ := s.WithRole(t, "Alma", db.Admin)
 	game, host, _ := s.TwoPlayers(t)
 	for _, nothing := range []string{"\u2800", "\u3164 \u115f", "\ufffc\u2800", "\u034f\ufe0f"} {
-		host.Post(game+"/chat", "text", nothing).WantText(t, "#chat-problem", "There is nothing in that message")
+		host.Post(game+"/chat", "text", nothing).WantText(t, "#chat-problem", "Write a message first")
 		admin.Post("/club/settings", "name", nothing, "welcome", "", "sign-up", "open", "guests", "on").WantText(t, ".brand", "Hexclub")
 		admin.Post("/seasons", "name", nothing).WantStatus(t, http.StatusUnprocessableEntity)
 		admin.Post("/admin/bans", "range", "192.0.2.1", "length", "day", "reason", nothing).WantStatus(t, http.StatusUnprocessableEntity)

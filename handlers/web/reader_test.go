@@ -25,7 +25,7 @@ func TestFormsDrawnBeforeALogOut(t *testing.T) {
 	c.Post("/logout").WantStatus(t, http.StatusOK)
 	before := s.Stored(t)
 	for tag, want := range map[string]string{
-		"en": "You have been logged out in this browser", "fr": "Vous n’êtes plus connecté dans ce navigateur", "es": "La sesión con la que abriste esta página ya está cerrada", "ko": "이 브라우저에서 로그아웃되었어요",
+		"en": "You’ve logged out since you opened this page", "fr": "Vous n’êtes plus connecté dans ce navigateur", "es": "La sesión con la que abriste esta página ya está cerrada", "ko": "이 브라우저에서 로그아웃되었어요",
 	} {
 		c.With("Accept-Language", tag).PostForm("/games", form).WantStatus(t, http.StatusForbidden).WantText(t, "main", want).WantCount(t, `main a[href^="/login"]`, 1).
 			WantCount(t, `.do:has(a[href^="/login"][target=_blank][rel=noopener]) + form.again`, 1)
@@ -42,7 +42,7 @@ func TestFormsDrawnBeforeALogOut(t *testing.T) {
 	}
 	c.PostForm(action, kept).WantStatus(t, http.StatusForbidden) // no account is logged in yet
 	c.PostForm("/language", url.Values{"lang": {"en"}, "reader": form["reader"]}).WantStatus(t, http.StatusOK)
-	c.Htmx().PostForm("/games", form).WantStatus(t, http.StatusForbidden).WantText(t, "body", "You have been logged out in this browser")
+	c.Htmx().PostForm("/games", form).WantStatus(t, http.StatusForbidden).WantText(t, "body", "You’ve logged out since you opened this page")
 	c.PostForm("/logout", c.LogIn("Anna").Fields("/logout")).WantStatus(t, http.StatusOK)
 	c.LogIn("Anna")
 	c.PostForm(action, kept).WantStatus(t, http.StatusOK)
@@ -66,7 +66,7 @@ func TestFormsDrawnForAnotherAccount(t *testing.T) {
 	form.Set("text", "In Anna’s name")
 	host.Post("/logout")
 	host.SignUp("Ben")
-	p := host.PostForm(chat, form).WantStatus(t, http.StatusConflict).WantText(t, "main", "Another account is logged in in this browser now")
+	p := host.PostForm(chat, form).WantStatus(t, http.StatusConflict).WantText(t, "main", "Another account is now logged in in this browser")
 	if _, kept := p.Resent(); kept.Get("text") != "In Anna’s name" {
 		t.Errorf("given back is %v", kept)
 	}
@@ -79,7 +79,7 @@ func TestFormsDrawnForAnotherAccount(t *testing.T) {
 	form.Set("old", sitetest.Password)
 	form.Set("password", sitetest.OtherPassword)
 	host.Post("/logout")
-	host.PostForm("/settings/password", form).WantStatus(t, http.StatusForbidden).WantText(t, "main", "You have been logged out in this browser").WantCount(t, "form.again", 0)
+	host.PostForm("/settings/password", form).WantStatus(t, http.StatusForbidden).WantText(t, "main", "You’ve logged out since you opened this page").WantCount(t, "form.again", 0)
 	host.PostForm("/logout", form).WantStatus(t, http.StatusOK)
 	// A guest who signs up or logs in stays the same person.
 	c.Post("/games", "game", "hexone", "opponent", "device", "starter", "me")
@@ -126,7 +126,7 @@ func TestListsDrawnForAnotherAccount(t *testing.T) {
 	file := http.Header{"Content-Type": {parts.FormDataContentType()}}
 
 	before := s.Stored(t)
-	otto.PostForm("/club/import", form).WantStatus(t, http.StatusConflict).WantText(t, "main", "Another account is logged in in this browser now")
+	otto.PostForm("/club/import", form).WantStatus(t, http.StatusConflict).WantText(t, "main", "Another account is now logged in in this browser")
 	otto.Do(http.MethodPost, "/club/import", bytes.NewReader(body.Bytes()), file).WantStatus(t, http.StatusConflict)
 	for _, path := range []string{"/club/import/links", "/club/import/links.csv"} {
 		otto.PostForm(path, form).WantStatus(t, http.StatusConflict)

@@ -75,7 +75,7 @@ func TestWhatIsNotGivenBack(t *testing.T) {
 	refused(member, "/nowhere", "text", "typed")
 	refused(member, "/settings/password", "old", sitetest.Password)
 	refused(member, "/games")
-	refused(member.Htmx(), "/games", "game", "hexone").WantText(t, ".notice.bad", "That was a lot in a short time. Try again in 60 minutes")
+	refused(member.Htmx(), "/games", "game", "hexone").WantText(t, ".notice.bad", "Too many requests in a short time. Try again in 60 minutes")
 	refused(member, "/games", strings.Split(strings.Repeat("a b ", 1001), " ")[:2002]...)
 	for _, path := range []string{"//evil.example/x", "/\\evil.example", "/games?to=\\\\evil.example"} {
 		refused(member, path, "text", "typed")

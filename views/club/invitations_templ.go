@@ -44,7 +44,7 @@ func Invitations(p InvitationsPage) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = page.PageHead(page.Tab{}, p.T.T("invitation.title"), p.T.T("invitation.help")).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = page.PageHead(page.Tab{}, p.T.T("invitation.title"), "").Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -99,11 +99,11 @@ func TestAnalysis(t *testing.T) {
 			"a line that goes on", "/analysis/hexone?position=.../.b2r1./...../..../...+1&line=d3,d3xE,c2", "b1../..b2./.b1.../..../... win1:elimination 3",
 			"Blue wins with 49 points: Red has no token left.", "Blue exploded the stack on d3 and took 1 stack from Red.", "The game is over.",
 		},
-		{"garbage on the line", "/analysis/hexone?line=c2,z9", ".../..../.b1.../..../... 2 2", "Red: place a token.", "Blue placed a token on c2.", "That is not the notation of an action in this game. How turns are written stands with the rules."},
-		{"garbage written", "/analysis/hexone?more=d3+z9", ".../.b1../...../..../... 2 2", "Red: place a token.", "Blue placed a token on d3.", "That is not the notation of an action in this game. How turns are written stands with the rules."},
+		{"garbage on the line", "/analysis/hexone?line=c2,z9", ".../..../.b1.../..../... 2 2", "Red: place a token.", "Blue placed a token on c2.", "This isn’t valid notation. The game’s rules show how to write turns."},
+		{"garbage written", "/analysis/hexone?more=d3+z9", ".../.b1../...../..../... 2 2", "Red: place a token.", "Blue placed a token on d3.", "This isn’t valid notation. The game’s rules show how to write turns."},
 		{"a cell that cannot be played", "/analysis/hexone?line=c2&pick=c2", ".../..../.b1.../..../... 2 2", "Red: place a token.", "Blue placed a token on c2.", "c2: your opponent has opened on that cell; take another of the six."},
-		{"a long position", "/analysis/hexone?position=" + strings.Repeat("x", maxPosition+1), ".../..../...../..../... 1 1", "Blue: place a token.", "", "That is longer than an address can hold."},
-		{"a long line", "/analysis/hexone?line=" + strings.Repeat("c2,", maxLine), ".../..../...../..../... 1 1", "Blue: place a token.", "", "That is longer than an address can hold."},
+		{"a long position", "/analysis/hexone?position=" + strings.Repeat("x", maxPosition+1), ".../..../...../..../... 1 1", "Blue: place a token.", "", "This is too long for an address."},
+		{"a long line", "/analysis/hexone?line=" + strings.Repeat("c2,", maxLine), ".../..../...../..../... 1 1", "Blue: place a token.", "", "This is too long for an address."},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			a := w.at(test.address)

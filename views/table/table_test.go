@@ -306,9 +306,9 @@ func TestEveryClickIsAnswered(t *testing.T) {
 		change func(*Input)
 		want   string
 	}{
-		"other to act":  {func(in *Input) { in.Viewer.Seats = []rules.Seat{2} }, "It is not your turn."},
-		"a seat free":   {func(in *Input) { in.Game.Waiting = true }, "Nobody has taken the other seat yet."},
-		"turn is whole": {func(in *Input) { in.Draft = "c2" }, "The turn is complete already: confirm it or step back first."},
+		"other to act":  {func(in *Input) { in.Viewer.Seats = []rules.Seat{2} }, "It’s not your turn."},
+		"a seat free":   {func(in *Input) { in.Game.Waiting = true }, "A seat is still free. Wait until someone joins."},
+		"turn is whole": {func(in *Input) { in.Draft = "c2" }, "Your turn is complete. Confirm it, or step back first."},
 		"not legal":     {func(*Input) {}, "c3: the first token goes on one of the six cells round the centre."},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -371,16 +371,16 @@ func TestProblems(t *testing.T) {
 			page.Problem{Text: "d4: a stack of three or more has to explode first: d3xE, d3xW.", Rule: "3", Href: "/rules/hexone#rule-3"},
 			1,
 		},
-		{"no notation", "d3,what", nil, page.Problem{Text: "That is not the notation of an action in this game. How turns are written stands with the rules."}, 1},
-		{"the turn was over", "d4,d4", nil, page.Problem{Text: "The turn is complete already: confirm it or step back first."}, 1},
+		{"no notation", "d3,what", nil, page.Problem{Text: "This isn’t valid notation. The game’s rules show how to write turns."}, 1},
+		{"the turn was over", "d4,d4", nil, page.Problem{Text: "Your turn is complete. Confirm it, or step back first."}, 1},
 		{
 			"something before", "", rules.Errorf(rules.Conflict, "error.stale", "event 3"),
-			page.Problem{Text: "The game has gone on since this page was drawn. Here is the board as it stands."},
+			page.Problem{Text: "The game has changed since you opened this page. This is the current board."},
 			0,
 		},
 		{
 			"not for the reader's eyes", "", errors.New("disk on fire"),
-			page.Problem{Text: "The mistake is ours. Nothing of yours is lost; please try again."},
+			page.Problem{Text: "This is our mistake. Nothing of yours is lost; please try again."},
 			0,
 		},
 	} {
@@ -408,9 +408,9 @@ func TestDraftOutOfTurn(t *testing.T) {
 		change func(*Input)
 		want   string
 	}{
-		"without a seat":   {nil, func(in *Input) { in.Viewer.Seats = nil }, "You have no seat in this game: you can watch it."},
-		"the other's turn": {[]string{"c2"}, nil, "It is not your turn."},
-		"a seat free":      {nil, func(in *Input) { in.Game.Waiting = true }, "Nobody has taken the other seat yet."},
+		"without a seat":   {nil, func(in *Input) { in.Viewer.Seats = nil }, "You have no seat in this game, but you can watch."},
+		"the other's turn": {[]string{"c2"}, nil, "It’s not your turn."},
+		"a seat free":      {nil, func(in *Input) { in.Game.Waiting = true }, "A seat is still free. Wait until someone joins."},
 	} {
 		t.Run(name, func(t *testing.T) {
 			table := tableOf(t, "", test.turns, func(in *Input) {

@@ -219,7 +219,7 @@ func notPlayed(g ResultFields) bool {
 // TestPairingWrongPoints checks that an error about points names the game, and suits the rules that are played.
 func TestPairingWrongPoints(t *testing.T) {
 	en := viewstest.Catalog(t, "en")
-	for key, want := range map[string][2]string{"hexone": {"Game 2. ", "7 to 49"}, "hexit": {"Game 2. ", "39 together"}, "six": {"", "do not fit the game"}} {
+	for key, want := range map[string][2]string{"hexone": {"Game 2. ", "7 to 49"}, "hexit": {"Game 2. ", "39 together"}, "six": {"", "don’t match the game"}} {
 		in := pairingOfTest(t, key, pairing.TwoGames, false)
 		_, problem := in.Play.Terms.Read(2, pairing.Entry{Outcome: pairing.FirstWon, Points: [2]string{"many", ""}})
 		in.Reader, in.Problem, in.Sent = 1, problem, Form{Part: "enter"}

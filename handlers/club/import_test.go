@@ -50,7 +50,7 @@ func TestImport(t *testing.T) {
 	for name, tt := range map[string]struct{ list, problem string }{
 		"nothing":      {"", "The list is empty. Add at least one member"},
 		"a heading":    {"name,email\n", "The list is empty. Add at least one member"},
-		"an open mark": {"Pia\n\"Rosa\nQuinn", "Line 2: a quotation mark"},
+		"an open mark": {"Pia\n\"Rosa\nQuinn", "Line 2 has an open or misplaced quotation mark"},
 		"too many":     {strings.Repeat("Pia\n", 501), "500 members at once"},
 		"no text":      {"Pia\x00", "This isn’t a text file"},
 	} {

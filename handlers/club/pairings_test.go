@@ -70,7 +70,7 @@ func TestContestedPairing(t *testing.T) {
 	path := web.Href(p.Ref())
 	won := []string{"outcome-1", "first"}
 	anna.Post(path+"/enter", won...).WantStatus(t, http.StatusOK)
-	ben.Post(path+"/enter", "outcome-1", "second").WantStatus(t, http.StatusConflict).WantText(t, "#notice", "another result").WantCount(t, "#confirm", 1)
+	ben.Post(path+"/enter", "outcome-1", "second").WantStatus(t, http.StatusConflict).WantText(t, "#notice", "a different result").WantCount(t, "#confirm", 1)
 	page := ben.Get(path)
 	long := strings.Repeat("x", 301)
 	ben.Sends(page, "form[action$='/contest']", "why", long).WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "textarea[name=why]", long)
@@ -91,7 +91,7 @@ func TestContestedPairing(t *testing.T) {
 	olga.Sends(page, "#decide", "why", "turned \u202eround").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem-decide", "Give a reason")
 	olga.Sends(page, "#decide", "what", "nothing", "why", "So.").WantStatus(t, http.StatusUnprocessableEntity)
 	olga.Sends(page, "#decide", "outcome-1", "draw", "outcome-2", "draw", "outcome-3", "draw", "why", "Never ends.").
-		WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem-decide", "who goes on").WantText(t, "#decide textarea", "Never ends.")
+		WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem-decide", "Choose who advances").WantText(t, "#decide textarea", "Never ends.")
 	for _, who := range append(people, s.Client(t)) { // organisers have no rights here
 		who.Post(path+"/decide", "what", "off", "why", "So.", "revision", "3").WantStatus(t, http.StatusForbidden)
 	}

@@ -419,7 +419,7 @@ func TestResultsOfAKnockout(t *testing.T) {
 	p := m.Organiser.Get(path).WantText(t, "summary", "No-show, more games")
 	p = m.Organiser.Sends(p, "#results", outcome(1), "draw").WantStatus(t, http.StatusUnprocessableEntity).
 		WantText(t, "#problem-"+a, "Enter the next game").WantCount(t, ".result-row details[open]", 1)
-	p = m.Organiser.Sends(p, "#results", outcome(2), "draw", outcome(3), "draw").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem-"+a, "choose who goes on")
+	p = m.Organiser.Sends(p, "#results", outcome(2), "draw", outcome(3), "draw").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem-"+a, "Choose who advances")
 	m.Organiser.Sends(p, "#results", tournaments.RowField("winner", a), "2").WantStatus(t, http.StatusOK).WantText(t, "#missing", "1 result missing")
 	if b := m.Full(t).RoundBoards(1)[0]; b.Winner != 2 || !b.Chosen {
 		t.Errorf("the board is %+v", b)

@@ -28,8 +28,8 @@ func TestBannedAddresses(t *testing.T) {
 	organiser.Post("/admin/bans", "range", "192.0.2.1", "reason", "Spam").WantStatus(t, http.StatusForbidden)
 	admin.Get("/admin/bans").WantStatus(t, http.StatusOK).WantText(t, "main", "Yours is 198.51.100.9").WantCount(t, ".list", 0)
 	for _, refused := range [][3]string{
-		{"", "Spam", "no address"},
-		{"here", "Spam", "no address"},
+		{"", "Spam", "valid IP address"},
+		{"here", "Spam", "valid IP address"},
 		{"0.0.0.0/0", "Spam", "too wide"},
 		{"::/0", "Spam", "too wide"},
 		{"198.51.100.9", "Spam", "That includes your own address"},

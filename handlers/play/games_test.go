@@ -214,7 +214,7 @@ func TestRatedNeedsAnAccount(t *testing.T) {
 	s := sitetest.New(t)
 	c := s.Client(t)
 	form := []string{"game", "hexone", "counts", "yes", "clock", "live", "minutes", "7", "increment", "4", "match", "two", "opponent", "invite"}
-	p := c.Post("/games", form...).WantStatus(t, http.StatusForbidden).WantText(t, "#problem", "Rated games are for accounts")
+	p := c.Post("/games", form...).WantStatus(t, http.StatusForbidden).WantText(t, "#problem", "Rated games need an account")
 	want := p.Chosen()
 	want["counts"] = "yes" // the form does not let a guest choose it
 	to := p.Attribute(".account-first a", "href")

@@ -121,7 +121,7 @@ func TestPlayNowBadForm(t *testing.T) {
 		"no such clock":  {[]string{"game", "six", "clock", "4+4"}, http.StatusUnprocessableEntity, "One answer wasn’t valid and was reset"},
 		"unknown rating": {[]string{"counts", "maybe"}, http.StatusUnprocessableEntity, "One answer wasn’t valid and was reset"},
 		"rated no clock": {[]string{"counts", "yes", "clock", "none"}, http.StatusUnprocessableEntity, "A rated game needs a clock"},
-		"rated guest":    {[]string{"game", "six", "counts", "yes", "clock", "3d"}, http.StatusForbidden, "Rated games are for accounts"},
+		"rated guest":    {[]string{"game", "six", "counts", "yes", "clock", "3d"}, http.StatusForbidden, "Rated games need an account"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := s.Client(t).Post("/play-now", tt.form...).WantStatus(t, tt.status).WantText(t, ".play-now #problem[role=alert]", tt.want)

@@ -212,7 +212,7 @@ func TestRatedSeats(t *testing.T) {
 	before := s.Count(t, "people")
 	for _, c := range []*sitetest.Client{stranger, guest} {
 		for _, path := range []string{game + "/seats", invitation} {
-			c.Post(path).WantStatus(t, http.StatusForbidden).WantText(t, "[role=alert]", "Rated games are for accounts")
+			c.Post(path).WantStatus(t, http.StatusForbidden).WantText(t, "[role=alert]", "Rated games need an account")
 		}
 		for _, path := range []string{game, invitation} {
 			p := c.Get(path).WantStatus(t, http.StatusOK).WantText(t, ".account-first", "Rated games are for accounts")

@@ -58,7 +58,7 @@ func TestCreateGameBadForm(t *testing.T) {
 			"Nobody has an account with that name",
 			[]string{"opponent", "named", "player", "Nobody"},
 		},
-		{"rated, a guest", []string{"counts", "yes"}, "Rated games are for accounts", []string{"counts", "no"}},
+		{"rated, a guest", []string{"counts", "yes"}, "Rated games need an account", []string{"counts", "no"}},
 		{"rated without a clock", []string{"counts", "yes", "clock", "none"}, "A rated game needs a clock", []string{"counts", "no", "clock", "none"}},
 		{
 			"a clock on one device",

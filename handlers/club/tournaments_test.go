@@ -191,7 +191,7 @@ func TestTournamentForm(t *testing.T) {
 		return sitetest.Calendar(t, s.Now()).InClub().Written(time.Date(year, month, day, 0, 0, 0, 0, time.UTC))
 	}
 	for _, line := range []string{
-		"Otto changed “Open”. Name of the tournament: “Open” → “Closed”.",
+		"Otto changed “Open”. Tournament name: “Open” → “Closed”.",
 		"Date of the first round: “" + day(2026, 12, 24) + "” → “" + day(2027, 1, 2) + "”.",
 		"Kind: “Round robin” → “Swiss”.", "Rounds: “recommended” → “7”.",
 		"Clock: “20 minutes + 7 seconds a turn” → “3 days a turn”.",
@@ -200,7 +200,7 @@ func TestTournamentForm(t *testing.T) {
 	} {
 		log.WantText(t, ".log", line)
 	}
-	if text := log.Find(".log").Text(); strings.ContainsAny(text, "{}") || strings.Contains(text, "tournament.") || strings.Count(text, "Name of the tournament") != 1 {
+	if text := log.Find(".log").Text(); strings.ContainsAny(text, "{}") || strings.Contains(text, "tournament.") || strings.Count(text, "Tournament name") != 1 {
 		t.Errorf("the log says %s", text)
 	}
 }

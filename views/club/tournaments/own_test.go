@@ -26,7 +26,7 @@ func TestOwnBoardFromReadersSide(t *testing.T) {
 		},
 		{
 			forfeit: [2]bool{true, true},
-			a:       "Round 2: you were to play Bea. Nothing was played.", b: "Round 2: you were to play Ada. Nothing was played.",
+			a:       "Round 2: your pairing with Bea was not played.", b: "Round 2: your pairing with Ada was not played.",
 		},
 	} {
 		in.Boards = []Board{{Result: tourney.Result{

@@ -76,3 +76,37 @@ func TestStarsOfFormerLessons(t *testing.T) {
 		t.Skip("no lesson replaces another one")
 	}
 }
+
+// The last main lesson leads to the extras, which are at the end of the course's page. Extras are kept like other lessons,
+// but the course is finished without them.
+func TestExtras(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	tried := false
+	for _, game := range games.All() {
+		course := sitetest.CourseOf(t, game.Info().Key)
+		if len(course.Extras()) == 0 {
+			continue
+		}
+		tried = true
+		c := s.Client(t)
+		all := "/learn/" + game.Info().Key
+		for _, l := range course.Main() {
+			c.Post(views.LessonHref(l), "line", sitetest.SolvedLine(l)).WantStatus(t, http.StatusOK)
+		}
+		last := course.Main()[len(course.Main())-1]
+		c.Get(views.LessonHref(last)+"?line="+url.QueryEscape(sitetest.SolvedLine(last))).WantCount(t, "#to-extras", 1).WantCount(t, ".do [value=next]", 0)
+		location := c.NoRedirects().Post(views.LessonHref(last), "line", sitetest.SolvedLine(last), "go", "extras").Header.Get("Location")
+		if location != all+"#extras" {
+			t.Errorf("it leads to %s", location)
+		}
+		p := c.Get(all).WantCount(t, "#extras", 1).WantText(t, ".about-course .quiet", "All lessons")
+		p.WantCount(t, ".path li.solved", len(course.Main()))
+		extra := course.Extras()[0]
+		c.Post(views.LessonHref(extra), "line", sitetest.SolvedLine(extra)).WantStatus(t, http.StatusOK)
+		c.Get(all).WantCount(t, ".path li.solved", len(course.Main())+1)
+	}
+	if !tried {
+		t.Skip("no course has extras")
+	}
+}

@@ -286,5 +286,5 @@ func TestSpectatorsFollow(t *testing.T) {
 	}
 	people[0].Post(path + "/resign")
 	page.Shows(".status.over")
-	list.Until(`document.querySelector("#watching").textContent.includes("Nobody plays at the moment")`)
+	list.Until(`document.querySelector("#watching").textContent.includes("No games in progress")`)
 }

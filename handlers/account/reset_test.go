@@ -69,7 +69,7 @@ func TestResetByAdmin(t *testing.T) {
 	s.WantLogIn(t, "Anna", sitetest.OtherPassword, http.StatusOK)
 	s.Client(t).Post(link, "password", "a third horse").WantStatus(t, http.StatusNotFound)
 	s.WantLogIn(t, "Anna", sitetest.OtherPassword, http.StatusOK)
-	admin.Get("/club/log").WantText(t, "main", "Alma created a link for a new password of Anna.")
+	admin.Get("/club/log").WantText(t, "main", "Alma created a password link for Anna.")
 
 	t.Run("for a day", func(t *testing.T) {
 		link := admin.ResetBy("Anna")

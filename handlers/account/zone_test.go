@@ -52,7 +52,7 @@ func TestZoneOfTheReader(t *testing.T) {
 	wants(guest, "", "UTC")
 	anna.Post("/club/settings", "name", "", "sign-up", "open", "guests", "on", "zone", "Europe/Paris").WantStatus(t, http.StatusOK)
 	anna.Get("/club/settings").WantText(t, "[name=zone] [selected]", "Europe/Paris")
-	anna.Get("/club/log").WantText(t, ".log", "Anna changed the time zone of the club to Europe/Paris.")
+	anna.Get("/club/log").WantText(t, ".log", "Anna changed the club’s time zone to Europe/Paris.")
 	anna.With("Cookie", "zone=Asia/Seoul").Get("/club/settings").WantText(t, "[name=zone] [selected]", "Europe/Paris")
 	anna.Post("/club/settings", "name", "", "sign-up", "open", "guests", "on", "zone", "Mars").WantStatus(t, http.StatusUnprocessableEntity)
 	wants(guest, "", "Europe/Paris")

@@ -250,8 +250,8 @@ func TestLogPage(t *testing.T) {
 	}
 	p := ben.Get("/club/log").WantStatus(t, http.StatusOK)
 	want := []string{
-		"Anna changed the role of Ben: Admin → Member.", "Anna changed the role of Ben: Organiser → Admin.",
-		"Anna changed the role of Ben: Member → Organiser.", "The operator changed the role of Anna: Member → Admin.",
+		"Anna changed Ben’s role: Admin → Member.", "Anna changed Ben’s role: Organiser → Admin.",
+		"Anna changed Ben’s role: Member → Organiser.", "The operator changed Anna’s role: Member → Admin.",
 	}
 	for i, line := range p.List(".log .main > span") {
 		if i >= len(want) || line != want[i] {
@@ -264,7 +264,7 @@ func TestLogPage(t *testing.T) {
 	ben.Get("/club/log?person=ben").WantCount(t, ".log li", 3)
 	ben.Get("/club/log?act=members").WantCount(t, ".log li", 4).WantText(t, ".pills [aria-current]:contains('Members')", "Members")
 	ben.Get("/club/log?act=ladders").WantCount(t, ".log li", 0)
-	ben.Get("/club/log?act=import").WantCount(t, ".log li", 0).WantText(t, "main", "Nothing is written here")
+	ben.Get("/club/log?act=import").WantCount(t, ".log li", 0).WantText(t, "main", "No entries")
 	ben.Get("/club/log?before=3").WantCount(t, ".log li", 2).WantCount(t, "main nav.do a[href='/club/log']", 1)
 	for _, query := range []string{"act=none", "before=x", "before=-1", "person=Nobody"} {
 		ben.Get("/club/log?"+query).WantStatus(t, http.StatusUnprocessableEntity).WantCount(t, "#problem", 1)
@@ -272,7 +272,7 @@ func TestLogPage(t *testing.T) {
 	if _, err := s.DB.DeletePerson(t.Context(), benIs.ID, s.Now()); err != nil {
 		t.Fatal(err)
 	}
-	admin.Get("/club/log").WantText(t, ".log", "Anna changed the role of deleted player")
+	admin.Get("/club/log").WantText(t, ".log", "Anna changed deleted player’s role")
 
 	for range 60 {
 		if err := s.DB.RenameSeason(t.Context(), s.Season(t, admin), strconv.FormatInt(time.Now().UnixNano(), 10), s.IdOf(t, "Anna"), s.Now()); err != nil {
@@ -388,10 +388,10 @@ func TestClubGoingOn(t *testing.T) {
 	t.Parallel()
 	c := sitetest.New(t).NewLadder(t, nil, "Anna", "Ben", "Carl", "Dora", "Emil", "Fay", "Gus")
 	c.Client(t).Get("/club").WantCount(t, ".places li", club.LadderTop).WantText(t, ".panel header a", "All 7 places").WantCount(t, "#own-challenges", 0).
-		WantText(t, ".page-head .primary", "Create an account").WantText(t, ".happened", "Gus joins on place 7.")
+		WantText(t, ".page-head .primary", "Create an account").WantText(t, ".happened", "Gus joins at place 7.")
 	c.Clients["Gus"].Get("/club").WantCount(t, ".places li", club.LadderTop+1).WantText(t, ".places .mine .place", "7").WantText(t, ".page-head .primary", "Challenge Dora")
 	c.Member("Hal")
-	c.Clients["Hal"].Get("/club").WantText(t, ".page-head .primary", "Join the ladder")
+	c.Clients["Hal"].Get("/club").WantText(t, ".page-head .primary", "Join ladder")
 	made := c.Challenges("Carl", "Anna")
 	c.Clients["Anna"].Get("/club").WantText(t, "#own-challenges .mine", "Carl challenges you").WantText(t, "#own-challenges button", "Accept")
 	c.Accepts(made)

@@ -43,7 +43,7 @@ func TestCorrectionOfAKnockout(t *testing.T) {
 		WantText(t, "#of", "Round 2 of “Winter cup”")
 	m.Organiser.Get(next).WantCount(t, "#decide", 0)
 	m.Organiser.Post(next+"/decide", "what", "off", "why", "So.", "revision", "2").WantStatus(t, http.StatusConflict).WantText(t, "#notice", "nothing to decide")
-	m.Organiser.Get("/club/log?act=pairing-replaced").WantText(t, ".log", "in round 2 of “Winter cup” by correcting an earlier result. Before: no result.")
+	m.Organiser.Get("/club/log?act=pairing-replaced").WantText(t, ".log", "in round 2 of “Winter cup”. Before: no result.")
 	m.BoardOf(t, 2, "Dora")
 	m.Settle(t)
 	page = m.Organiser.Get(early).WantText(t, "#follows", "First cancel them, starting with the last round")
@@ -125,7 +125,7 @@ func TestCorrectionOnALadder(t *testing.T) {
 	c.Organiser.Get(path).WantCount(t, "#decide", 1).WantCount(t, "#correct", 0)
 	c.Settles(made, "Ben")
 	page := c.Organiser.Get(path).WantCount(t, "#decide", 0)
-	c.Organiser.Get(page.Attribute("#correct", "href")).WantStatus(t, http.StatusOK).WantText(t, "h1", "Correct the result")
+	c.Organiser.Get(page.Attribute("#correct", "href")).WantStatus(t, http.StatusOK).WantText(t, "h1", "Correct result")
 	c.Clients["Ann"].Get(path).WantCount(t, "#correct", 0)
 }
 
@@ -143,16 +143,16 @@ func TestDecidedChallenge(t *testing.T) {
 	}
 	waits := c.Challenges("Ben", "Ann")
 	c.Organiser.Post(web.Href(waits.Ref())+"/decide", "outcome", "from", "why", "Ann said so.").WantStatus(t, http.StatusOK)
-	wantDecision(web.Href(waits.Ref()), "Ben won against Ann", "Ann said so.")
+	wantDecision(web.Href(waits.Ref()), "Ben beat Ann", "Ann said so.")
 
 	lapsed := c.Accepts(c.Challenges("Dan", "Cy"))
 	c.Organiser.Post(web.Href(lapsed.Ref())+"/decide", "outcome", "lapse", "why", "Both are ill.").WantStatus(t, http.StatusOK)
-	wantDecision(web.Href(lapsed.Ref()), "It lapsed", "Both are ill.")
+	wantDecision(web.Href(lapsed.Ref()), "Ended without a result", "Both are ill.")
 	wantDecision("/pairings/"+lapsed.Pairing, "Cancelled", "Both are ill.")
 
 	given := c.Accepts(c.Challenges("Fay", "Eve"))
 	c.Organiser.Post(web.Href(given.Ref())+"/decide", "outcome", "to", "why", "Fay is ill.").WantStatus(t, http.StatusOK)
-	wantDecision(web.Href(given.Ref()), "Eve won against Fay", "Fay is ill.")
+	wantDecision(web.Href(given.Ref()), "Eve beat Fay", "Fay is ill.")
 	wantDecision("/pairings/"+given.Pairing, "Eve wins", "Fay is ill.")
 
 	paired := c.Accepts(c.Challenges("Hal", "Gil"))
@@ -161,10 +161,10 @@ func TestDecidedChallenge(t *testing.T) {
 
 	played := c.Accepts(c.Challenges("Jo", "Ida"))
 	c.Settles(played, "Ida")
-	c.Clients["Cy"].Get(web.Href(played.Ref())).WantText(t, "#status", "Ida won").WantCount(t, "#how", 0)
+	c.Clients["Cy"].Get(web.Href(played.Ref())).WantText(t, "#status", "Ida beat Jo").WantCount(t, "#how", 0)
 	preview := c.Organiser.Sends(c.Organiser.Get(web.Href(played.Ref())+"/correct"), "#decide", "what", "off", "why", "It was another.").WantStatus(t, http.StatusOK)
 	c.Organiser.Sends(preview, "#accept").WantStatus(t, http.StatusOK)
-	wantDecision(web.Href(played.Ref()), "It lapsed", "It was another.")
+	wantDecision(web.Href(played.Ref()), "Ended without a result", "It was another.")
 }
 
 // The front page and one e-mail list the decisions about a person, with the organiser and the reason.
@@ -191,10 +191,10 @@ func TestDecisionsReachPeople(t *testing.T) {
 	_, err = web.MakeReset(ctx, s.DB, s.IdOf(t, "Anna"), db.Operator, s.Now())
 	c.Try(err)
 	texts := []string{
-		"Olive decided on “Hexone ladder” that Ben won against you.", "The operator changed your role: Member → Organiser.",
-		"The operator created a link with which you choose a new password.",
+		"Olive decided your challenge with Ben on “Hexone ladder”: you lost.", "The operator changed your role: Member → Organiser.",
+		"The operator created a link for you to choose a new password.",
 	}
-	ofBen := "Olive decided on “Hexone ladder” that you won against Anna."
+	ofBen := "Olive decided your challenge with Anna on “Hexone ladder”: you won."
 
 	mails := s.Send(t, 10*time.Minute)
 	if len(mails) != 2 {
@@ -254,7 +254,7 @@ func TestDecisionsAboutSeveral(t *testing.T) {
 	}
 	m.Organiser.Post(m.Path+"/entrants", "names", "Jo\nKim").WantStatus(t, http.StatusOK)
 	for _, name := range []string{"Jo", "Kim"} {
-		s.Cups[name].Get("/").WantText(t, ".decisions", "Otto entered you into “Winter cup”.")
+		s.Cups[name].Get("/").WantText(t, ".decisions", "Otto added you to “Winter cup”.")
 	}
 }
 
@@ -266,7 +266,7 @@ func TestCalledOffTournamentReachesEntrants(t *testing.T) {
 	anna.Get("/").WantCount(t, ".decisions", 0)
 	m.Organiser.Post(m.Path+"/off", "reason", "The hall has burnt <down>.").WantStatus(t, http.StatusOK)
 	for tag, text := range map[string]string{
-		"en": "Otto called off “Winter cup”, which you entered.", "fr": "Otto a annulé « Winter cup », auquel vous participez.",
+		"en": "Otto cancelled “Winter cup”.", "fr": "Otto a annulé « Winter cup », auquel vous participez.",
 		"es": "Otto suspendió «Winter cup», en el que participas.", "ko": "Otto 님이 내가 참가한 ‘Winter cup’ 대회를 취소했어요.",
 	} {
 		page := anna.With("Accept-Language", tag).Get("/").WantCount(t, ".decisions li", 1).WantText(t, ".decisions li", text).

@@ -119,7 +119,7 @@ func TestImport(t *testing.T) {
 		}
 		p.WantText(t, "main", "No valid link").WantCount(t, "form[action$='/revoke']", 0)
 		s.Client(t).Get(link).WantStatus(t, http.StatusNotFound)
-		organiser.Get("/club/log").WantText(t, ".log li:first-child", "Otto revoked the link of Rosa, created on "+sitetest.Calendar(t, s.Now()).On(s.Now()).Text)
+		organiser.Get("/club/log").WantText(t, ".log li:first-child", "Otto revoked Rosa’s link, created on "+sitetest.Calendar(t, s.Now()).On(s.Now()).Text)
 	})
 	t.Run("lost links are made anew for all", func(t *testing.T) {
 		organiser.Imports("Sue\nTim", "sure", "all").WantStatus(t, http.StatusOK)
@@ -148,7 +148,7 @@ func TestImport(t *testing.T) {
 		organiser.Post("/club/members/Susi/remove").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "tick the box")
 		organiser.Post("/club/members/Susi/remove", "sure", "yes").WantStatus(t, http.StatusOK).WantText(t, "#notice", "Member removed")
 		organiser.Get("/club/members/Susi").WantStatus(t, http.StatusNotFound)
-		organiser.Get("/club/log").WantText(t, ".log li:first-child", "Otto removed an imported member who had never come.")
+		organiser.Get("/club/log").WantText(t, ".log li:first-child", "Otto removed an imported member who hadn’t joined.")
 		organiser.Post("/club/members/Pia/remove", "sure", "yes").WantStatus(t, http.StatusConflict).WantText(t, "#problem", "has already joined")
 		organiser.Get("/club/members/Pia").WantCount(t, "form[action$='/remove']", 0)
 	})

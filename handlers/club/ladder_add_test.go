@@ -49,9 +49,9 @@ func TestNewMembersJoinALadder(t *testing.T) {
 	path := web.Href(c.Ladder.Ref())
 	c.Organiser.Get(path+"/rules").WantCount(t, "#rule-r14:contains('automatically')", 0)
 	p := c.Organiser.Post(path+"/add", "automatic", "yes", "names", "Nobody").WantStatus(t, http.StatusUnprocessableEntity).WantCount(t, "input[name=automatic]", 0)
-	p.WantText(t, "form .quiet", "Newcomers enter at the bottom. New members of the club join automatically.")
+	p.WantText(t, "form .quiet", "Newcomers join at the bottom. New club members join automatically.")
 	c.Client(t).SignUp("Carl").WantStatus(t, http.StatusOK)
-	p = c.Organiser.Get(path).WantText(t, "main", "Carl is new in the club and enters on place 3.")
+	p = c.Organiser.Get(path).WantText(t, "main", "Carl, a new club member, joins at place 3.")
 	if got := p.Order(); got != "Anna Ben Carl" {
 		t.Errorf("the ladder is %s", got)
 	}

@@ -55,11 +55,11 @@ func TestOrderingALadder(t *testing.T) {
 	}
 	p = c.Organiser.Post(path+"/order", form("save", "yes", "Carl", "Anna")...).WantStatus(t, http.StatusConflict).WantText(t, "#problem", "The ladder has changed")
 	wantOrder(p, "Carl Anna Ben")
-	p = c.Organiser.Post(path+"/order", form("save", "yes", "Carl", "Anna", "Ben")...).WantStatus(t, http.StatusOK).WantText(t, "#notice", "The order is saved")
+	p = c.Organiser.Post(path+"/order", form("save", "yes", "Carl", "Anna", "Ben")...).WantStatus(t, http.StatusOK).WantText(t, "#notice", "Order saved")
 	if got := p.Order(); got != "Carl Anna Ben" {
 		t.Errorf("the ladder is %s", got)
 	}
-	log := c.Organiser.Get("/club/log").WantText(t, ".log", "in a new order. Changed places: 3.")
+	log := c.Organiser.Get("/club/log").WantText(t, ".log", "Places changed: 3.")
 	c.Organiser.Sends(log, ".log li:first-child form").WantText(t, "#notice", "Undone.")
 	c.WantOrder("Anna", "Anna Ben Carl")
 
@@ -115,10 +115,10 @@ func TestRemovingWhileOrdering(t *testing.T) {
 	}
 	p := send("Dora Carl Ben Anna", "", "remove", c.People["Ben"].ID).WantStatus(t, http.StatusOK)
 	want(p, "Dora Carl Anna", "Ben")
-	p.WantText(t, "#removed", "One player is removed").WantText(t, "#removing", "challenge to Anna is withdrawn").WantText(t, "#removing", "Now on place 2.")
+	p.WantText(t, "#removed", "One player will be removed").WantText(t, "#removing", "challenge to Anna is withdrawn").WantText(t, "#removing", "Now at place 2.")
 	p = send("Dora Carl Anna", "Ben", "remove", c.People["Dora"].ID, "why", "moved")
 	want(p, "Carl Anna", "Ben Dora")
-	p.WantText(t, "#removed", "2 players are removed").WantText(t, "textarea[name=why]", "moved")
+	p.WantText(t, "#removed", "2 players will be removed").WantText(t, "textarea[name=why]", "moved")
 	want(send("Carl Anna", "Ben Dora", "keep", c.People["Ben"].ID), "Carl Ben Anna", "Dora")
 	want(send("Carl Anna", "Ben Dora", "up", c.People["Anna"].ID), "Anna Carl", "Ben Dora")
 	p = send("Carl Anna", "Ben Dora", "by", "draw")
@@ -128,7 +128,7 @@ func TestRemovingWhileOrdering(t *testing.T) {
 	p = send("Carl Anna", "Ben Dora", "save", "yes").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "Give a reason")
 	want(p, "Carl Anna", "Ben Dora")
 	c.WantOrder("Anna", "Anna Ben Carl Dora")
-	p = send("Carl Anna", "Ben Dora", "save", "yes", "why", "moved").WantStatus(t, http.StatusOK).WantText(t, "#notice", "The order is saved. Undo")
+	p = send("Carl Anna", "Ben Dora", "save", "yes", "why", "moved").WantStatus(t, http.StatusOK).WantText(t, "#notice", "Order saved. Undo")
 	c.WantOrder("Anna", "Carl Anna")
 	c.Clients["Dora"].Get("/").WantText(t, "main", "removed you from")
 	c.Organiser.Sends(p, "#notice form").WantText(t, "#notice", "Challenges that ended with the removal stay ended.")
@@ -141,13 +141,13 @@ func TestRemovingWithAnEnteredResult(t *testing.T) {
 	c := sitetest.New(t).NewLadder(t, nil, "Anna", "Ben", "Carl")
 	path := web.Href(c.Ladder.Ref())
 	c.Clients["Ben"].Post(path+"/record", "second", "Anna", "game", "hexone", "outcome-1", "first", "points-1-winner", "20").WantStatus(t, http.StatusOK)
-	c.Clients["Ben"].Get(path).WantText(t, ".leave", "Anna has not confirmed the result that you entered")
-	c.Clients["Anna"].Get(path).WantText(t, ".leave", "The entered result of the game against Ben counts: a loss.").WantNoText(t, ".leave", "open challenges")
+	c.Clients["Ben"].Get(path).WantText(t, ".leave", "Anna hasn’t confirmed the result you entered")
+	c.Clients["Anna"].Get(path).WantText(t, ".leave", "The game against Ben counts as entered: a loss.").WantNoText(t, ".leave", "open challenges")
 	seen := c.Organiser.Get(path+"/order").Attribute("[name=seen]", "value")
 	order := []string{"order", c.People["Anna"].ID, "order", c.People["Carl"].ID, "seen", seen, "why", "left town"}
 	p := c.Organiser.Post(path+"/order", append(order, "remove", c.People["Ben"].ID)...)
-	p.WantText(t, "#removing", "The entered result of the game against Anna counts: a win.")
-	p = c.Organiser.Post(path+"/order", append(order, "removed", c.People["Ben"].ID, "save", "yes")...).WantText(t, "#notice", "The order is saved")
+	p.WantText(t, "#removing", "The game against Anna counts as entered: a win.")
+	p = c.Organiser.Post(path+"/order", append(order, "removed", c.People["Ben"].ID, "save", "yes")...).WantText(t, "#notice", "Order saved")
 	p.WantText(t, ".happened", "Ben takes place 1 from Anna")
 	c.WantOrder("Anna", "Anna Carl")
 }

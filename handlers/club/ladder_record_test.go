@@ -25,18 +25,18 @@ func TestRecordGame(t *testing.T) {
 	if got := p.List("select[name=first] option"); !slices.Equal(got, []string{"choose", "1. Anna", "2. Ben", "3. Carl", "4. Dora", "5. Emil"}) {
 		t.Errorf("offered %q", got)
 	}
-	p = c.Organiser.Post(path+"/record", "first", "Emil", "second", "Anna", "game", "six", "outcome-1", "first").WantStatus(t, http.StatusOK).WantText(t, "#notice", "The game is recorded")
+	p = c.Organiser.Post(path+"/record", "first", "Emil", "second", "Anna", "game", "six", "outcome-1", "first").WantStatus(t, http.StatusOK).WantText(t, "#notice", "Game recorded")
 	if got := p.Order(); got != "Emil Anna Ben Carl Dora" {
 		t.Errorf("the order is %s", got)
 	}
 	p.WantCount(t, ".happened li", 1+4).WantText(t, ".happened li:first-child", "Emil takes place 1 from Anna")
-	c.Clients["Anna"].Get(p.Attribute(".happened li:first-child a", "href")).WantText(t, "#status", "Emil won against Anna").WantText(t, "#how", "Olive")
+	c.Clients["Anna"].Get(p.Attribute(".happened li:first-child a", "href")).WantText(t, "#status", "Emil beat Anna").WantText(t, "#how", "Olive")
 	// The winner follows from the points.
 	p = c.Organiser.Post(path+"/record", "first", "Dora", "second", "Carl", "game", "hexone", "points-1-1", "20").WantStatus(t, http.StatusOK)
 	if got := p.Order(); got != "Emil Anna Ben Dora Carl" {
 		t.Errorf("the order is %s", got)
 	}
-	c.Organiser.Get("/club/log").WantText(t, "main", "Olive recorded a game of Dora and Carl on “Hexone ladder”: 1–0, points 20:0.")
+	c.Organiser.Get("/club/log").WantText(t, "main", "Olive recorded the game Dora – Carl on “Hexone ladder”: 1–0, points 20:0.")
 	c.Clients["Carl"].Get("/").WantText(t, "main", "Olive recorded your game against Dora on “Hexone ladder”. Dora – Carl: 1–0, points 20:0.")
 }
 
@@ -80,22 +80,22 @@ func TestReportGame(t *testing.T) {
 	path := web.Href(c.Ladder.Ref())
 	anna, ben := c.Clients["Anna"], c.Clients["Ben"]
 	anna.Get(path).WantText(t, "#record", "Record a game")
-	p := anna.Get(path+"/record").WantText(t, "form.record", "as soon as your opponent or an organiser confirms")
+	p := anna.Get(path+"/record").WantText(t, "form.record", "once your opponent or an organiser confirms")
 	if got := p.List("select option"); !slices.Equal(got, []string{"choose", "2. Ben", "3. Carl", "4. Dora"}) {
 		t.Errorf("offered %q", got)
 	}
 	anna.Post(path+"/record", "second", "Emil", "game", "six", "outcome-1", "first").WantStatus(t, http.StatusUnprocessableEntity).
-		WantText(t, "#problem", "Emil may not challenge you at the moment").WantText(t, "#problem a", "Rule 4")
+		WantText(t, "#problem", "Emil can’t challenge you now").WantText(t, "#problem a", "Rule 4")
 	p = anna.Post(path+"/record", "second", "Ben", "game", "six", "outcome-1", "second").WantStatus(t, http.StatusOK).
-		WantText(t, "#notice", "as soon as your opponent confirms").WantText(t, "#status", "Ben")
+		WantText(t, "#notice", "once your opponent confirms").WantText(t, "#status", "Ben")
 	c.WantOrder("Anna", "Anna Ben Carl Dora Emil")
 	for _, own := range []string{"/club", path} {
 		ben.Get(own).WantText(t, "main", "Confirm the result against Anna")
-		anna.Get(own).WantText(t, "main", "Your result against Ben awaits confirmation")
+		anna.Get(own).WantText(t, "main", "Waiting for Ben to confirm your result")
 	}
 	// Others read that it waits, and nothing of a challenge.
 	for _, who := range []*sitetest.Client{c.Clients["Carl"], c.Client(t)} {
-		who.Get(path).WantText(t, "#place-1 .state", "result against Ben awaits confirmation").WantText(t, ".happened", "Ben – Anna: the result is entered and awaits confirmation.").
+		who.Get(path).WantText(t, "#place-1 .state", "result against Ben awaits confirmation").WantText(t, ".happened", "Ben – Anna: result entered, awaiting confirmation.").
 			WantNoText(t, ".happened", "challenge").WantNoText(t, ".places", "plays")
 		who.Get(path+"/events").WantNoText(t, "main", "accepts the challenge").WantNoText(t, "main", "Ben challenges Anna")
 	}
@@ -115,7 +115,7 @@ func TestReportGame(t *testing.T) {
 		WantText(t, "#notice", "Result entered. An organiser confirms it.").WantText(t, "#status", "Waiting for an organiser")
 	emil.Get(path).WantText(t, "#own-challenges", "An organiser confirms your result against Pia")
 	c.Organiser.Get("/").WantText(t, "title", "(1)").WantText(t, "main", "Pia").WantText(t, "main", "a result to accept")
-	c.Organiser.Sends(c.Organiser.Get(p.Path), "form:has(#accept)").WantStatus(t, http.StatusOK).WantText(t, "#notice", "Emil is on place 5, Pia on place 6.")
+	c.Organiser.Sends(c.Organiser.Get(p.Path), "form:has(#accept)").WantStatus(t, http.StatusOK).WantText(t, "#notice", "Emil is at place 5, Pia at place 6.")
 }
 
 // On a ladder that is played on the site, only organisers record games.
@@ -162,19 +162,19 @@ func TestRecordMissingOpponents(t *testing.T) {
 	path := web.Href(c.Ladder.Ref())
 	anna, ben := c.Clients["Anna"], c.Clients["Ben"]
 	p := anna.Post(path+"/record", "second", "Ben", "game", "six", "outcome-1", "second").
-		WantText(t, "h1", "Anna").WantText(t, "#of", "A game on “Hexone ladder”")
+		WantText(t, "h1", "Anna").WantText(t, "#of", "Game on “Hexone ladder”")
 	ben.Get(p.Attribute("#of", "href")).WantText(t, "h1", "Ben – Anna, recorded").WantText(t, "title", "Ben – Anna, recorded").WantText(t, ".facts", "Entered")
 	revision := ben.Get(p.Path).Attribute(".asks [name=revision]", "value")
 	told := ben.Post(p.Path+"/confirm", "revision", revision).WantStatus(t, http.StatusOK).
-		WantText(t, "#notice", "The result counts. Ben is on place 1, Anna on place 2.")
+		WantText(t, "#notice", "Result saved. Ben is at place 1, Anna at place 2.")
 	if href := told.Attribute("#notice a", "href"); href != path {
 		t.Errorf("the message links to %q", href)
 	}
-	if got := anna.Get(path + "/record").List("#missing li"); len(got) != 1 || !strings.HasPrefix(got[0], "The pause between two challenges with Ben is 7 days") {
+	if got := anna.Get(path + "/record").List("#missing li"); len(got) != 1 || !strings.HasPrefix(got[0], "The pause between challenges with Ben is 7 days") {
 		t.Errorf("missing are %q", got)
 	}
-	if got := ben.Get(path + "/record").List("#missing li"); len(got) != 2 || !strings.HasPrefix(got[0], "The pause between two challenges with Anna") ||
-		!strings.HasPrefix(got[1], "The lower of the two players can be up to 3 places below") {
+	if got := ben.Get(path + "/record").List("#missing li"); len(got) != 2 || !strings.HasPrefix(got[0], "The pause between challenges with Anna") ||
+		!strings.HasPrefix(got[1], "The lower player can be up to 3 places below") {
 		t.Errorf("missing are %q", got)
 	}
 	c.Organiser.Post(path+"/close", "closed", "on")
@@ -193,7 +193,7 @@ func TestRecordOwnGame(t *testing.T) {
 	s.Promote(t, c.People["Ben"].ID, db.Organiser)
 	ben := c.Clients["Ben"]
 	p := ben.Post(path+"/record", "first", "Ben", "second", "Anna", "game", "six", "outcome-1", "first").
-		WantText(t, "#notice", "marked until another organiser confirms it").WantText(t, ".happened li:first-child", "No other organiser has confirmed it yet.")
+		WantText(t, "#notice", "marked until another organiser confirms it").WantText(t, ".happened li:first-child", "not confirmed by another organiser yet.")
 	played := p.Attribute(".happened li:first-child a", "href")
 	c.Clients["Anna"].Get(played).WantText(t, "h1", "Ben – Anna, recorded").WantText(t, "#how", "Entered by Ben, one of the players. No other organiser has confirmed it yet.")
 	paired := web.Href(c.Played(played).Ref())

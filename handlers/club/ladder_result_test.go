@@ -49,12 +49,12 @@ func TestCorrectLadderResult(t *testing.T) {
 	changed := c.Organiser.Post(correct, append(sent, "mark", mark)...).WantStatus(t, http.StatusConflict).WantText(t, "#problem", "The ladder has changed")
 	c.WantOrder("Anna", "Carl Anna Ben Dora")
 	done := c.Organiser.Post(correct, append(sent, "mark", changed.Attribute("[name=mark]", "value"))...).WantStatus(t, http.StatusOK).
-		WantText(t, "#notice", "The result is corrected").WantText(t, ".happened li:first-child", "An organiser corrects a result: Anna won against Carl.")
+		WantText(t, "#notice", "Result corrected").WantText(t, ".happened li:first-child", "An organiser corrects a result: Anna beat Carl.")
 	if got := done.Order(); got != "Anna Ben Dora Carl" {
 		t.Errorf("the order is %s", got)
 	}
-	c.Organiser.Get(challenge).WantText(t, "#status", "Anna won against Carl").WantText(t, "#how", "The sheet says so.")
-	c.Organiser.Get("/club/log").WantText(t, "main", "Olive corrected the result of Anna against Carl on “Hexone ladder”, with the places. Before: 0–1. Now: 1–0.")
+	c.Organiser.Get(challenge).WantText(t, "#status", "Anna beat Carl").WantText(t, "#how", "The sheet says so.")
+	c.Organiser.Get("/club/log").WantText(t, "main", "Olive corrected the result of Anna – Carl, and places, on “Hexone ladder”: 0–1 → 1–0.")
 	c.Organiser.Post(paired+"/decide", "what", "off", "revision", revision, "why", "x").WantStatus(t, http.StatusConflict)
 	c.Organiser.Post(correct, append(sent, "mark", mark)...).WantStatus(t, http.StatusConflict).WantText(t, "[role=alert]", "Something has changed")
 	c.Client(t).Get(path+"/chronicle").WantText(t, ".happened", "An organiser corrects a result")

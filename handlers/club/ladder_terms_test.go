@@ -50,6 +50,6 @@ func TestPresetsOfALadder(t *testing.T) {
 	p = c.Organiser.Post(web.Href(c.Ladder.Ref())+"/edit/preview", "preset", "strict", "games", "six", "unit", "game").WantStatus(t, http.StatusOK).WantText(t, "#rule-r7", "wait 14 days")
 	p.WantText(t, ".ladder-form .primary", "Save")
 	p = c.Organiser.Post(season+"/ladders", "preset", "strict", "name", "Short", "games", "hexone", "unit", "game", "venue", "board", "control", "none", "rated", "no")
-	c.Organiser.Get(p.Path+"/rules").WantText(t, "#rule-r8", "can’t be refused").WantText(t, "#rule-r4", "up to 2 places above")
+	c.Organiser.Get(p.Path+"/rules").WantText(t, "#rule-r8", "can’t be declined").WantText(t, "#rule-r4", "up to 2 places above")
 	c.Clients["Anna"].Post(preview, "preset", "strict").WantStatus(t, http.StatusForbidden)
 }

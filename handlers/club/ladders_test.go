@@ -21,16 +21,16 @@ func TestLadderPages(t *testing.T) {
 	carl, anna := c.Clients["Carl"], c.Clients["Anna"]
 	c.Passes(8 * 24 * time.Hour)
 	p := c.WantOrder("Carl", "Anna Ben Carl Dora")
-	p.WantText(t, "#own-place", "You are on place 3").WantText(t, ".mine", "Carl").WantCount(t, ".places .button", 2).WantCount(t, ".places details", 0)
-	p.WantText(t, "#own-place", "You may challenge Anna or Ben.").WantText(t, ".own-place .primary", "Challenge Anna").WantCount(t, ".state", 0)
+	p.WantText(t, "#own-place", "Your place: 3").WantText(t, ".mine", "Carl").WantCount(t, ".places .button", 2).WantCount(t, ".places details", 0)
+	p.WantText(t, "#own-place", "You can challenge Anna or Ben.").WantText(t, ".own-place .primary", "Challenge Anna").WantCount(t, ".state", 0)
 	ask := p.Attribute("#place-1 .button", "href")
-	carl.Get(ask).WantStatus(t, http.StatusOK).WantText(t, "h1", "Challenge Anna?").WantText(t, ".facts", "From place 3 to place 1").
+	carl.Get(ask).WantStatus(t, http.StatusOK).WantText(t, "h1", "Challenge Anna?").WantText(t, ".facts", "Place 3 → 1").
 		WantText(t, ".facts", "Still place 3")
 	p = carl.Post(ask, "game", "hexone").WantStatus(t, http.StatusOK).WantText(t, "h1", "You challenge Anna").WantCount(t, "#withdraw", 1).WantCount(t, "#accept", 0)
 	challenge := p.Path
 	anna.Get("/").WantText(t, "main", "Carl challenges you: Hexone ladder")
 	anna.Get(web.Href(c.Ladder.Ref())).WantText(t, "#own-challenges .mine", "Carl challenges you").WantText(t, "#own-challenges button", "Accept").WantText(t, "#place-1", "challenged by Carl")
-	anna.Get(challenge).WantCount(t, "#accept", 1).WantCount(t, "#refuse", 1).WantText(t, "main", "you may refuse 1 time within 30 days")
+	anna.Get(challenge).WantCount(t, "#accept", 1).WantCount(t, "#refuse", 1).WantText(t, "main", "You can decline once within 30 days")
 	c.Clients["Ben"].Get(challenge).WantCount(t, "main form", 0)
 	p = anna.Post(challenge+"/accept").WantStatus(t, http.StatusOK).WantText(t, "#status", "Accepted")
 	paired := p.Attribute("#pairing", "href")
@@ -46,10 +46,10 @@ func TestLadderPages(t *testing.T) {
 	p = c.WantOrder("Dora", "Carl Anna Ben Dora")
 	p.WantText(t, ".happened", "Carl takes place 1 from Anna.").WantText(t, "#place-1 .rose", "▲2").WantText(t, "#place-1 .form", "W").WantText(t, "#place-2 .form", "L")
 	carl.Get(web.Href(c.Ladder.Ref())).WantText(t, "#own-place", "You lead the ladder.")
-	anna.Get(web.Href(c.Ladder.Ref())).WantText(t, "#place-1 details", "The pause between two challenges with Carl is 7 days")
-	anna.Get(challenge).WantText(t, "#status", "Carl won against Anna").WantCount(t, "#accept", 0)
+	anna.Get(web.Href(c.Ladder.Ref())).WantText(t, "#place-1 details", "The pause between challenges with Carl is 7 days")
+	anna.Get(challenge).WantText(t, "#status", "Carl beat Anna").WantCount(t, "#accept", 0)
 	c.Client(t).Get(web.Href(c.Ladder.Ref())+"/rules").WantStatus(t, http.StatusOK).WantText(t, "#rule-r4", "up to 3 places above you").WantCount(t, ".ladder-rules li", 18)
-	p = c.Client(t).Get(web.Href(c.Ladder.Ref())+"/chronicle?player=Anna").WantStatus(t, http.StatusOK).WantText(t, ".happened", "Anna moves from 1 to 2, because of Carl.")
+	p = c.Client(t).Get(web.Href(c.Ladder.Ref())+"/chronicle?player=Anna").WantStatus(t, http.StatusOK).WantText(t, ".happened", "Anna moves from 1 to 2 because of Carl.")
 	if got := len(p.List(".happened li")); got != 3 { // not the steps of the challenge
 		t.Errorf("%d events of Anna: %q", got, p.List(".happened li"))
 	}
@@ -70,11 +70,11 @@ func TestLadderRefusesOnPages(t *testing.T) {
 	for name, ask := range map[string]struct {
 		who, to, text, rule string
 	}{
-		"too far":    {"Emil", "Anna", "Anna is 4 places above you, and you may challenge up to 3 places above.", "Rule 4"},
+		"too far":    {"Emil", "Anna", "Anna is 4 places above you. You can challenge up to 3 places above.", "Rule 4"},
 		"downwards":  {"Anna", "Ben", "Ben is below you", "Rule 5"},
-		"oneself":    {"Ben", "Ben", "challenge yourself", "Rule 2"},
-		"a stranger": {"Ben", "Olive", "Olive is not on this ladder", "Rule 2"},
-		"outsider":   {"Olive", "Ben", "You are not on this ladder", "Rule 2"},
+		"oneself":    {"Ben", "Ben", "You can’t challenge yourself", "Rule 2"},
+		"a stranger": {"Ben", "Olive", "Olive isn’t on this ladder", "Rule 2"},
+		"outsider":   {"Olive", "Ben", "You aren’t on this ladder", "Rule 2"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			for _, p := range []sitetest.WebPage{
@@ -93,11 +93,11 @@ func TestLadderRefusesOnPages(t *testing.T) {
 	first := c.Challenges("Ben", "Anna")
 	anna := c.Clients["Anna"]
 	c.Clients["Ben"].Post(web.Href(first.Ref())+"/accept").WantStatus(t, http.StatusForbidden)
-	anna.Post(web.Href(first.Ref())+"/refuse").WantStatus(t, http.StatusOK).WantText(t, "#status", "Anna refused")
-	c.Clients["Ben"].Get(path+"/challenge/Anna").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "Anna has refused your challenge").WantText(t, "#problem a", "Rule 7")
+	anna.Post(web.Href(first.Ref())+"/refuse").WantStatus(t, http.StatusOK).WantText(t, "#status", "Anna declined")
+	c.Clients["Ben"].Get(path+"/challenge/Anna").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "Anna declined your challenge").WantText(t, "#problem a", "Rule 7")
 	anna.Post(web.Href(first.Ref())+"/accept").WantStatus(t, http.StatusConflict).WantText(t, "#problem", "no longer open")
 	second := c.Challenges("Carl", "Anna")
-	anna.Get(web.Href(second.Ref())).WantCount(t, "#refuse", 0).WantText(t, "#may-not", "You have refused before: 1 time within 30 days").WantText(t, "#may-not a", "Rule 8")
+	anna.Get(web.Href(second.Ref())).WantCount(t, "#refuse", 0).WantText(t, "#may-not", "You can decline once within 30 days").WantText(t, "#may-not a", "Rule 8")
 	anna.Post(web.Href(second.Ref())+"/refuse").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem a", "Rule 8")
 	c.Client(t).Get(path+"/challenge/Ben").WantStatus(t, http.StatusForbidden)
 	c.Client(t).Get("/ladders/none").WantStatus(t, http.StatusNotFound).WantText(t, "main", "There’s no such ladder.")
@@ -111,15 +111,15 @@ func TestFreeChallenge(t *testing.T) {
 	c := sitetest.New(t).NewLadder(t, func(l *db.LadderTerms) { l.Settings.Free = 2 }, "Anna", "Ben", "Carl", "Dora", "Emil")
 	emil, path := c.Clients["Emil"], web.Href(c.Ladder.Ref())
 	p := emil.Get(path).WantText(t, "#place-1 .button", "Free challenge").WantText(t, ".own-place .primary", "Challenge Ben").WantCount(t, ".places .button:contains('Free')", 1)
-	if got := p.Attribute("#place-1 .button", "aria-label"); got != "Challenge Anna: a free challenge" {
+	if got := p.Attribute("#place-1 .button", "aria-label"); got != "Free challenge: Anna" {
 		t.Errorf("the button is called %q", got)
 	}
-	emil.Get(path+"/challenge/Anna").WantText(t, ".facts", "it uses one of the 2 free challenges that you have left as a newcomer").WantText(t, "#challenge", "Free challenge")
+	emil.Get(path+"/challenge/Anna").WantText(t, ".facts", "uses one of your 2 free challenges").WantText(t, "#challenge", "Free challenge")
 	if text := emil.Get(path + "/challenge/Ben").Text(".facts"); strings.Contains(text, "free") {
 		t.Errorf("a challenge within the reach: %s", text)
 	}
-	emil.Post(path+"/challenge/Anna", "game", "hexone").WantStatus(t, http.StatusOK).WantText(t, ".facts", "A free challenge, as newcomers have: it goes beyond the reach of Emil.")
-	emil.Get(path+"/chronicle").WantText(t, ".happened li:first-child", "Emil challenges Anna, with a free challenge.").WantText(t, ".happened li:first-child small a", "Rule 15")
+	emil.Post(path+"/challenge/Anna", "game", "hexone").WantStatus(t, http.StatusOK).WantText(t, ".facts", "A newcomer’s challenge beyond Emil’s reach.")
+	emil.Get(path+"/chronicle").WantText(t, ".happened li:first-child", "Emil challenges Anna with a free challenge.").WantText(t, ".happened li:first-child small a", "Rule 15")
 	emil.Get(path+"/challenge/Anna").WantStatus(t, http.StatusUnprocessableEntity)
 	terms := c.Ladder.LadderTerms
 	terms.Settings.Free = 1
@@ -127,7 +127,7 @@ func TestFreeChallenge(t *testing.T) {
 	c.Try(err)
 	c.Member("Fay")
 	c.Try(c.Joins("Fay"))
-	c.Clients["Fay"].Get(path+"/challenge/Ben").WantText(t, ".facts", "it uses the last free challenge")
+	c.Clients["Fay"].Get(path+"/challenge/Ben").WantText(t, ".facts", "uses your last free challenge")
 }
 
 // Members see which players they may challenge have not joined yet; visitors do not.
@@ -138,12 +138,12 @@ func TestAbsentOnALadder(t *testing.T) {
 	c.Try(c.DB.ImportMembers(t.Context(), list, c.People["Olive"].ID, c.Now().Add(time.Hour), c.Now()))
 	path := web.Href(c.Ladder.Ref())
 	c.Organiser.Post(path+"/correct", "what", "add", "player", "Iris", "place", "1", "why", "the strongest").WantStatus(t, http.StatusOK).
-		WantText(t, ".happened", "The organiser puts Iris on the ladder, on place 1.")
+		WantText(t, ".happened", "An organiser adds Iris at place 1.")
 	ben := c.Clients["Ben"]
 	ben.Get(path).WantText(t, "#place-1 .main", "not joined yet").WantCount(t, ".places .main small", 2) // and the reader's own row
 	c.Client(t).Get(path).WantCount(t, ".places .main small", 0)
-	ben.Get(path+"/challenge/Iris").WantStatus(t, http.StatusOK).WantText(t, ".remark", "Iris has not joined the site yet")
-	made := ben.Post(path+"/challenge/Iris", "game", "hexone").WantStatus(t, http.StatusOK).WantText(t, ".remark", "Iris has not joined the site yet").Path
+	ben.Get(path+"/challenge/Iris").WantStatus(t, http.StatusOK).WantText(t, ".remark", "Iris hasn’t joined yet")
+	made := ben.Post(path+"/challenge/Iris", "game", "hexone").WantStatus(t, http.StatusOK).WantText(t, ".remark", "Iris hasn’t joined yet").Path
 	if text := c.Client(t).Get(made).Text(".challenge"); strings.Contains(text, "joined") {
 		t.Errorf("the world reads %s", text)
 	}
@@ -155,20 +155,20 @@ func TestJoiningAndLeavingALadder(t *testing.T) {
 	path := web.Href(c.Ladder.Ref())
 	c.Member("Fay")
 	fay := c.Clients["Fay"]
-	fay.Get(path).WantText(t, ".own-place", "You would enter on place 3")
-	fay.Post(path+"/join").WantStatus(t, http.StatusOK).WantText(t, "#own-place", "place 3").WantText(t, "#notice", "You are on the ladder")
-	fay.Post(path+"/join").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "Fay is on the ladder already")
-	c.Clients["Anna"].Get(path).WantText(t, ".leave", "If you come back within 60 days")
+	fay.Get(path).WantText(t, ".own-place", "You’d join at place 3")
+	fay.Post(path+"/join").WantStatus(t, http.StatusOK).WantText(t, "#own-place", "Your place: 3").WantText(t, "#notice", "You’ve joined the ladder")
+	fay.Post(path+"/join").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "Fay is already on the ladder")
+	c.Clients["Anna"].Get(path).WantText(t, ".leave", "If you rejoin within 60 days")
 	made := c.Challenges("Ben", "Anna")
-	c.Clients["Anna"].Get(path).WantText(t, ".leave", "You have open challenges.").WantText(t, ".leave", "give up their games that are not over")
-	c.Organiser.Get(path+"/correct").WantText(t, "#removal", "the player loses open challenges, and gives up their unfinished games")
+	c.Clients["Anna"].Get(path).WantText(t, ".leave", "You lose the others and their unfinished games")
+	c.Organiser.Get(path+"/correct").WantText(t, "#removal", "The player loses the others and their unfinished games")
 	c.Clients["Ben"].Post(web.Href(made.Ref())+"/withdraw").WantStatus(t, http.StatusOK)
-	c.Clients["Anna"].Post(path+"/leave").WantStatus(t, http.StatusOK).WantText(t, ".own-place", "You were on this ladder before. You would come back on place 3")
+	c.Clients["Anna"].Post(path+"/leave").WantStatus(t, http.StatusOK).WantText(t, ".own-place", "You’d rejoin at place 3")
 	c.WantOrder("Ben", "Ben Fay")
 	c.Clients["Anna"].Post(path + "/join")
 	c.WantOrder("Ben", "Ben Fay Anna")
 	c.Client(t).Post(path+"/join").WantStatus(t, http.StatusForbidden)
-	c.Client(t).Get(path).WantText(t, ".own-place", "Members play on this ladder")
+	c.Client(t).Get(path).WantText(t, ".own-place", "This ladder is for members")
 }
 
 // A large ladder is shown in parts, first the reader's.
@@ -216,7 +216,7 @@ func TestOrganisingALadder(t *testing.T) {
 	made.WantText(t, "h1", "Club ladder").WantText(t, ".welcome em", "play")
 
 	p = olive.Get(path+"/edit").WantStatus(t, http.StatusOK)
-	olive.Sends(p, "form.ladder-form", "games", "hexone", "reach", "1", "win", "swap").WantStatus(t, http.StatusOK).WantText(t, "#rule-r4", "up to 1 place above").WantText(t, "#rule-r11", "exchange places")
+	olive.Sends(p, "form.ladder-form", "games", "hexone", "reach", "1", "win", "swap").WantStatus(t, http.StatusOK).WantText(t, "#rule-r4", "up to 1 place above").WantText(t, "#rule-r11", "swaps places")
 	p = olive.Get(path+"/correct").WantStatus(t, http.StatusOK)
 	for name, form := range map[string]struct {
 		pairs []string
@@ -226,7 +226,7 @@ func TestOrganisingALadder(t *testing.T) {
 		"no player":  {[]string{"what", "place", "player", "Xaver", "place", "1", "why", "so"}, "Nobody has an account with that name"},
 		"no place":   {[]string{"what", "place", "player", "Carl", "place", "7", "why", "so"}, "no such place"},
 		"not there":  {[]string{"what", "remove", "player", "Olive", "why", "so"}, "No player on the ladder has that name"},
-		"there":      {[]string{"what", "add", "player", "Carl", "why", "so"}, "Carl is on the ladder already"},
+		"there":      {[]string{"what", "add", "player", "Carl", "why", "so"}, "Carl is already on the ladder"},
 		"not number": {[]string{"what", "place", "player", "Carl", "place", "top", "why", "so"}, "no such place"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -240,29 +240,29 @@ func TestOrganisingALadder(t *testing.T) {
 		})
 	}
 	olive.Sends(p, "form.correct", "what", "place", "player", "Carl", "place", "1", "why", "A result was wrong").WantStatus(t, http.StatusOK)
-	c.WantOrder("Ben", "Carl Anna Ben").WantText(t, ".happened", "The organiser moves Carl from 3 to 1.")
+	c.WantOrder("Ben", "Carl Anna Ben").WantText(t, ".happened", "An organiser moves Carl from 3 to 1.")
 	challenge := c.Challenges("Anna", "Carl")
 	olive.Post(web.Href(challenge.Ref())+"/decide", "outcome", "from").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "Give a reason")
 	olive.Post(web.Href(challenge.Ref())+"/decide", "why", "so").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "how the challenge ends")
-	olive.Post(web.Href(challenge.Ref())+"/decide", "outcome", "from", "why", "Carl said so").WantStatus(t, http.StatusOK).WantText(t, "#status", "Anna won against Carl")
+	olive.Post(web.Href(challenge.Ref())+"/decide", "outcome", "from", "why", "Carl said so").WantStatus(t, http.StatusOK).WantText(t, "#status", "Anna beat Carl")
 	c.WantOrder("Ben", "Anna Carl Ben")
-	asked := olive.Get(path+"/close").WantText(t, "h1", "Close the ladder?").WantText(t, "form.panel", "Nobody can make a challenge")
-	olive.Sends(asked, "form.panel", "closed", "on").WantStatus(t, http.StatusOK).WantText(t, "#closed", "closed since")
+	asked := olive.Get(path+"/close").WantText(t, "h1", "Close the ladder?").WantText(t, "form.panel", "No one can join or send new challenges")
+	olive.Sends(asked, "form.panel", "closed", "on").WantStatus(t, http.StatusOK).WantText(t, "#closed", "Closed since")
 	if to := olive.Get(path + "/close"); to.Path != path { // it is closed already
 		t.Errorf("a question about a closed ladder is answered with %s", to.Path)
 	}
 	c.Clients["Ben"].Get(path+"/challenge/Carl").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem a", "Rule 1")
 	olive.Get(path).WantCount(t, "#join", 0)
-	olive.Post(path+"/join").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "The ladder is closed: nobody joins it.").WantText(t, "#problem a", "Rule 1")
+	olive.Post(path+"/join").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "This ladder is closed. No one can join.").WantText(t, "#problem a", "Rule 1")
 	olive.Get(path+"/correct").WantCount(t, "input[name=what]", 2).WantCount(t, "input[value=add]", 0)
-	olive.Post(path+"/correct", "what", "add", "player", "Olive", "why", "so").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "nobody joins it")
+	olive.Post(path+"/correct", "what", "add", "player", "Olive", "why", "so").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "No one can join")
 	olive.Post(path+"/close", "closed", "off").WantStatus(t, http.StatusOK).WantCount(t, "#closed", 0)
 
 	log := strings.Join(c.Clients["Ben"].Get("/club/log").WantStatus(t, http.StatusOK).List(".log li"), "\n")
 	for _, want := range []string{
-		"Olive created the ladder “Club ladder”.", "Reach, in places: 3 → 1.", "If the lower player wins: gets the loser’s place; others move down → places are exchanged.",
-		"Olive moved Carl to another place on “Hexone ladder”: 3 → 1.", "A result was wrong", "Olive decided on “Hexone ladder” that Anna won against Carl.",
-		"Olive closed the ladder", "Olive opened the ladder",
+		"Olive created the ladder “Club ladder”.", "Reach, in places: 3 → 1.", "If the lower player wins: Takes the loser’s place; others move down → Swaps places with the loser.",
+		"Olive moved Carl on “Hexone ladder”: place 3 → 1.", "A result was wrong", "Olive decided on “Hexone ladder”: Anna beat Carl.",
+		"Olive closed the ladder", "Olive reopened the ladder",
 	} {
 		if !strings.Contains(log, want) {
 			t.Errorf("the log lacks %q:\n%s", want, log)
@@ -283,7 +283,7 @@ func TestCarryingALadderOver(t *testing.T) {
 	next, err := c.DB.NewSeason(t.Context(), "Summer", c.Season.ID, c.People["Olive"].ID, c.Now())
 	c.Try(err)
 	p := c.Organiser.Get("/seasons/"+next.ID+"/ladders/new").WantText(t, ".carry .button", "Continue “Hexone ladder · Spring”")
-	p = c.Organiser.Get(p.Attribute(".carry a[href*='from=']", "href")).WantStatus(t, http.StatusOK).WantText(t, ".about", "goes on with “Hexone ladder”")
+	p = c.Organiser.Get(p.Attribute(".carry a[href*='from=']", "href")).WantStatus(t, http.StatusOK).WantText(t, ".about", "Continues “Hexone ladder”")
 	if got := p.Attribute("input[name=reach]", "value"); got != "7" {
 		t.Errorf("the reach is %q", got)
 	}
@@ -291,12 +291,12 @@ func TestCarryingALadderOver(t *testing.T) {
 	if got := p.Order(); got != "Anna Carl" {
 		t.Errorf("the new ladder is %s", got)
 	}
-	p.WantCount(t, ".places:contains('new within a week')", 0)
+	p.WantCount(t, ".places:contains('new in the last 7 days')", 0)
 	list, err := c.DB.LaddersOf(t.Context(), next.ID)
 	c.Try(err)
 	_, err = c.DB.JoinLadder(t.Context(), list[0].ID, c.Member("Dora").ID, c.Now().Add(time.Second))
 	c.Try(err)
-	c.Client(t).Get(web.Href(list[0].Ref())).WantText(t, ".places li:contains('Dora')", "new within a week").WantCount(t, ".places li:contains('new within a week')", 1)
+	c.Client(t).Get(web.Href(list[0].Ref())).WantText(t, ".places li:contains('Dora')", "new in the last 7 days").WantCount(t, ".places li:contains('new in the last 7 days')", 1)
 	c.Client(t).Get("/club").WantText(t, "main", "Hexone ladder")
 	c.Client(t).Get("/club/log").WantStatus(t, http.StatusForbidden)
 }
@@ -310,8 +310,8 @@ func TestLadderWorks(t *testing.T) {
 	stream.Want(sitetest.Opening)
 	c.Passes(4 * 24 * time.Hour)
 	stream.Want(sitetest.Changed)
-	c.WantOrder("Anna", "Ben Anna").WantText(t, ".happened", "Ben takes place 1 from Anna. No game was played to its end.").WantText(t, ".happened a[href$='rule-r9']", "Rule 9")
-	c.Clients["Anna"].Post(web.Href(made.Ref())+"/accept").WantStatus(t, http.StatusConflict).WantText(t, "#problem", "no longer open").WantText(t, "#status", "Ben won against Anna")
+	c.WantOrder("Anna", "Ben Anna").WantText(t, ".happened", "Ben takes place 1 from Anna. By forfeit.").WantText(t, ".happened a[href$='rule-r9']", "Rule 9")
+	c.Clients["Anna"].Post(web.Href(made.Ref())+"/accept").WantStatus(t, http.StatusConflict).WantText(t, "#problem", "no longer open").WantText(t, "#status", "Ben beat Anna")
 }
 
 // The end of a game or a pairing carries out what was due on its ladder; the players concerned are notified.

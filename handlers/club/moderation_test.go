@@ -80,7 +80,7 @@ func TestClosingAccounts(t *testing.T) {
 		admin.Get("/club/members/Mona").WantCount(t, "form[action$='/reset']", 0) // it would be refused
 		otto.Get("/club/members?closed=yes").WantCount(t, "#members li", 1)
 		rita.Get("/club/members?closed=yes").WantCount(t, "#members li", 4) // filters of organisers are ignored
-		otto.Get(otto.Get("/club/members/Mona").Attribute("#closing p a", "href")).WantText(t, ".log", "Otto closed the account of Mona. Spam in every chat")
+		otto.Get(otto.Get("/club/members/Mona").Attribute("#closing p a", "href")).WantText(t, ".log", "Otto closed Mona’s account. Spam in every chat")
 	})
 	t.Run("open again", func(t *testing.T) {
 		rita.Post("/club/members/Mona/open").WantStatus(t, http.StatusForbidden)
@@ -132,7 +132,7 @@ func TestRemovingMessages(t *testing.T) {
 	}
 	guest.Get(game+"/chat").WantSaid(t, "hello", "bye").WantText(t, "#said-2", "An organiser removed this message")
 	guest.Get(game).WantSaid(t, "hello", "bye")
-	log := otto.Get("/club/log").WantText(t, ".log", "Otto removed a message of Anna from a chat")
+	log := otto.Get("/club/log").WantText(t, ".log", "Otto removed Anna’s message from a chat")
 	if strings.Contains(log.Body, "bad word") {
 		t.Error("the log has its text")
 	}
@@ -174,7 +174,7 @@ func TestRenamingMembers(t *testing.T) {
 	later := s.At(t, s.Now().Add(db.NameKept+time.Hour)).Client(t)
 	later.LogIn("Rita")
 	later.Get("/people/Mona").WantStatus(t, http.StatusNotFound)
-	rita.Get("/club/log").WantText(t, ".log", "Otto renamed Mona: Lisa.")
+	rita.Get("/club/log").WantText(t, ".log", "Otto renamed Mona to Lisa.")
 	s.Client(t).Post("/signup", "name", "mona", "password", sitetest.Password).WantStatus(t, http.StatusConflict).WantText(t, "#problem", "This name is taken")
 	s.Client(t).Post("/login", "name", "Lisa", "password", sitetest.Password).WantStatus(t, http.StatusOK).WantCount(t, "#notice:not(:empty)", 0)
 	phone := s.Client(t)

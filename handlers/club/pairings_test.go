@@ -116,9 +116,9 @@ func TestContestedPairing(t *testing.T) {
 	if err != nil || log[0].Act != "pairing-off" || log[1].Act != "pairing-corrected" || log[2].Act != "pairing-decided" {
 		t.Errorf("the log has %+v, %v", log, err)
 	}
-	anna.Get("/club/log").WantText(t, ".log", "Olga decided the result of Anna against Ben. Before: no result. Now: 0–1.").
-		WantText(t, ".log", "Olga corrected the result of Anna against Ben. Before: 0–1. Now: 0–0 by forfeit.").
-		WantText(t, ".log", "Olga called off the pairing of Anna and Ben. Before: 0–0 by forfeit.")
+	anna.Get("/club/log").WantText(t, ".log", "Olga decided the result of Anna – Ben: no result → 0–1.").
+		WantText(t, ".log", "Olga corrected the result of Anna – Ben: 0–1 → 0–0 by forfeit.").
+		WantText(t, ".log", "Olga cancelled the pairing Anna – Ben. Before: 0–0 by forfeit.")
 	anna.Get("/club/log?act=pairing-off").WantCount(t, ".log li", 1)
 }
 

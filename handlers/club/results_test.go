@@ -66,7 +66,7 @@ func TestResultsOfARound(t *testing.T) {
 	p = m.Organiser.Post(p.Attribute("form:has(#undo)", "action")).WantStatus(t, http.StatusOK).WantText(t, "#notice", "Your last changes are undone").WantCount(t, "#undo", 0)
 	p.WantCount(t, "[name="+a.outcome+"][value=first][checked]", 1)
 	m.Organiser.Post(path+"/undo").WantStatus(t, http.StatusConflict).WantText(t, "#problem", "can’t be undone")
-	m.Organiser.Get("/club/log").WantText(t, "main", "Otto took back the result").WantText(t, "main", "Otto changed the note about round 1")
+	m.Organiser.Get("/club/log").WantText(t, "main", "Otto undid the result").WantText(t, "main", "Otto changed the note on round 1")
 	for _, tag := range []string{"fr", "es", "ko"} {
 		m.Organiser.With("Accept-Language", tag).Get(path).WantStatus(t, http.StatusOK)
 	}
@@ -85,7 +85,7 @@ func TestResultEnteredAgain(t *testing.T) {
 	}
 	enter()
 	m.Organiser.Post(path+"/undo").WantStatus(t, http.StatusOK)
-	const taken = "took back the result"
+	const taken = "undid your result"
 	m.Players[0].Get("/").WantText(t, "main", taken)
 	enter()
 	m.Players[0].Get("/").WantNoText(t, "main", taken)

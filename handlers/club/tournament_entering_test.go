@@ -53,7 +53,7 @@ func TestEnterEightPeople(t *testing.T) {
 	if want := []string{"Ida", "Kim", "Lou", "Jon Smith", "Wanda Walker", "Jan Oak"}; !slices.Equal(names[2:], want) {
 		t.Errorf("the entrants are %q", names)
 	}
-	m.Organiser.Get("/club/log").WantText(t, ".log", "Otto entered 2 players into “Winter cup”.").WantText(t, ".log details", "Jon Smith, Wanda Walker")
+	m.Organiser.Get("/club/log").WantText(t, ".log", "Otto added 2 players to “Winter cup”.").WantText(t, ".log details", "Jon Smith, Wanda Walker")
 	walkIn, err := s.DB.PersonByName(t.Context(), "Wanda Walker")
 	if err != nil || walkIn.Joined() {
 		t.Errorf("the walk-in is %+v: %v", walkIn, err)

@@ -168,7 +168,7 @@ func TestDescribeAfterTheStart(t *testing.T) {
 	if full := m.Full(t); full.About != "Bring tea." || !reflect.DeepEqual(full.TournamentSettings, before) {
 		t.Errorf("the text is %q, the settings %+v", full.About, full.TournamentSettings)
 	}
-	m.Organiser.Get("/club/log").WantText(t, "main", "“Winter cup”").WantText(t, "main", "changed the text about")
+	m.Organiser.Get("/club/log").WantText(t, "main", "“Winter cup”").WantText(t, "main", "changed the text of")
 	m.Organiser.Post(m.Path+"/describe", "name", "", "about", "Kept").WantStatus(t, http.StatusUnprocessableEntity).
 		WantText(t, "main textarea", "Kept").WantCount(t, "[name=name][aria-invalid=true]", 1)
 	m.Players[0].Post(m.Path+"/describe", "name", "Mine").WantStatus(t, http.StatusForbidden)
@@ -332,8 +332,8 @@ func TestMoveDeadline(t *testing.T) {
 	for day, problem := range map[string]string{"2020-01-01": "This time has passed", "": "Enter a date and a time", "x": "Enter a date and a time"} {
 		m.Organiser.Sends(p, form, "day", day).WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", problem)
 	}
-	m.Players[0].Get("/").WantText(t, ".decisions", "moved the deadline of your game in round 1")
-	log := m.Organiser.Get("/club/log").WantText(t, ".log li:first-child", "Before: 2 Jan 2099, 19:30. Now: 3 Jan 2099, 20:00.")
+	m.Players[0].Get("/").WantText(t, ".decisions", "moved your deadline in round 1")
+	log := m.Organiser.Get("/club/log").WantText(t, ".log li:first-child", "2 Jan 2099, 19:30 → 3 Jan 2099, 20:00.")
 	m.Organiser.Sends(log, ".log li:first-child form").WantStatus(t, http.StatusOK).WantText(t, "#notice", "Undone")
 	m.Organiser.Get(path).WantText(t, "main", "2 Jan 2099, 19:30")
 	m.Organiser.Post(m.Path+"/rounds/2/deadline", "day", "2099-01-02", "time", "20:00").WantStatus(t, http.StatusNotFound)

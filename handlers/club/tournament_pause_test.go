@@ -25,7 +25,7 @@ func TestPauseForARound(t *testing.T) {
 	alma.Post(m.Path+"/pause", "round", "1")
 	bea := s.IdOf(t, "Bea")
 	m.Organiser.Post(m.Path+"/pause", "person", bea, "round", "3").WantText(t, "#pause", "Bea").WantText(t, "#pause", "Round 3: no points")
-	m.Organiser.Get("/club/log").WantText(t, "main", "can’t come to round 3")
+	m.Organiser.Get("/club/log").WantText(t, "main", "absent in round 3")
 	m.Organiser.Get(m.Path+"/pair").WantText(t, "#notes", "Not paired, half a point: Alma.").WantNoText(t, "#proposal", "Alma")
 	m.Publish(t).WantText(t, ".boards-of", "Alma").WantText(t, ".boards-of", "could not come")
 	alma.Post(m.Path+"/resume", "round", "1").WantStatus(t, http.StatusConflict).WantText(t, "#problem", "already published")

@@ -122,7 +122,7 @@ func TestTournamentPages(t *testing.T) {
 	m.Publish(t)
 	m.Organiser.Post(m.Path+"/off", "reason", "flu").WantStatus(t, http.StatusOK)
 	stranger.Get(m.Path).WantText(t, "#status", "Cancelled")
-	one.Get("/club/log").WantText(t, ".log", "Otto called “Winter cup” off").WantText(t, ".log", "flu").WantText(t, ".log", "published round 1 of “Winter cup”")
+	one.Get("/club/log").WantText(t, ".log", "Otto cancelled “Winter cup”").WantText(t, ".log", "flu").WantText(t, ".log", "published round 1 of “Winter cup”")
 }
 
 // The form shows its problems above and next to the fields, and keeps its values. The same form changes a
@@ -196,7 +196,7 @@ func TestTournamentForm(t *testing.T) {
 		"Kind: “Round robin” → “Swiss”.", "Rounds: “recommended” → “7”.",
 		"Clock: “20 minutes + 7 seconds a turn” → “3 days a turn”.",
 		"Players meet: “twice” → “once”.", "Tie-breaks: “Direct encounter, ", " → “Wins”.",
-		"How long is the game?: “29 tiles", "Otto changed the text about “Closed”.",
+		"How long is the game?: “29 tiles", "Otto changed the text of “Closed”.",
 	} {
 		log.WantText(t, ".log", line)
 	}

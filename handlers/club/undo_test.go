@@ -117,14 +117,14 @@ func TestUndoOfRoundsAndResults(t *testing.T) {
 	if full := m.Full(t); p.Path != m.Path || full.Round != 0 || len(full.Boards) > 0 {
 		t.Errorf("%s shows the tournament in round %d", p.Path, full.Round)
 	}
-	otto.Get("/club/log").WantText(t, ".log li:first-child", "took back round 1 of “Winter cup”").WantCount(t, ".log li:first-child form", 0)
+	otto.Get("/club/log").WantText(t, ".log li:first-child", "unpublished round 1 of “Winter cup”").WantCount(t, ".log li:first-child form", 0)
 	otto.Get(pairing).WantText(t, "main", "organisers unpublished its round").WantCount(t, "form[action$=decide]", 0).WantCount(t, "main a[href='"+m.Path+"']", 1)
 
 	p = m.Publish(t)
 	pairing = "/pairings/" + m.Full(t).Boards[0].Pairing
 	otto.Post(pairing+"/decide", "what", "off", "revision", "1", "why", "").WantStatus(t, http.StatusOK)
 	otto.Post(undoAddress(p)).WantStatus(t, http.StatusConflict).WantText(t, "#problem", "can’t be unpublished")
-	log := otto.Get("/club/log").WantText(t, ".log li:first-child", "called off").WantCount(t, ".log li:nth-child(2) form", 0)
+	log := otto.Get("/club/log").WantText(t, ".log li:first-child", "cancelled").WantCount(t, ".log li:nth-child(2) form", 0)
 	otto.Sends(log, ".log li:first-child form").WantStatus(t, http.StatusOK).WantText(t, "#notice", "Undone.")
 	if waiting := m.Full(t).Waiting(); waiting != 2 {
 		t.Errorf("%d boards are open, want 2", waiting)
@@ -175,9 +175,9 @@ func TestUndoOfCorrectedNames(t *testing.T) {
 	}
 	p := otto.Post("/club/members/Pia/name", "name", "Pina", "sure", "yes").WantStatus(t, http.StatusOK).WantText(t, "h1", "Pina")
 	const first = ".log li:first-child"
-	otto.Get("/club/log").WantText(t, first, "corrected the name of Pia, who had not joined yet: Pina.").WantCount(t, first+" q", 0)
+	otto.Get("/club/log").WantText(t, first, "corrected Pia’s name to Pina before they joined.").WantCount(t, first+" q", 0)
 	otto.Sends(p, "#notice form").WantStatus(t, http.StatusOK).WantText(t, "#notice", "Undone.")
-	otto.Get("/club/log").WantText(t, first, "corrected the name of Pina, who had not joined yet: Pia.").WantText(t, first+" q", "Undone")
+	otto.Get("/club/log").WantText(t, first, "corrected Pina’s name to Pia before they joined.").WantText(t, first+" q", "Undone")
 	otto.Get("/club/members/Pia").WantText(t, "h1", "Pia")
 	p = otto.Post("/club/members/Pia/name", "name", "Pina", "sure", "yes").WantStatus(t, http.StatusOK)
 	s.NewAccount(t, "Pia") // the old name is free

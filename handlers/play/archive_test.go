@@ -78,7 +78,7 @@ func TestArchive(t *testing.T) {
 				t.Errorf("%q, want %q", got, want)
 			}
 			if len(want) == 0 {
-				p.WantText(t, "main", "There are no such games")
+				p.WantText(t, "main", "No games found")
 			}
 			query, err := url.ParseQuery(c.query)
 			if err != nil {
@@ -96,7 +96,7 @@ func TestArchive(t *testing.T) {
 		anna.Get("/people/Anna/games?from=&game=six").WantCount(t, "details:not([open]) .filters", 1).WantCount(t, ".filters a", 0)
 		for query, status := range map[string]int{"result=draw": http.StatusOK, "from=yesterday": http.StatusUnprocessableEntity} {
 			p := anna.Get("/people/Anna/games?"+query).WantStatus(t, status).WantCount(t, "details[open] .filters", 1)
-			p.WantText(t, ".filters a[href='/people/Anna/games']", "Clear the filters")
+			p.WantText(t, ".filters a[href='/people/Anna/games']", "Clear filters")
 		}
 	})
 	t.Run("other games with the same filter", func(t *testing.T) {
@@ -137,21 +137,21 @@ func TestArchiveRefuses(t *testing.T) {
 	anna, _ := s.NewAccount(t, "Anna")
 	stranger := s.Client(t)
 	for query, want := range map[string]string{
-		"game=chess":                       "not on offer",
-		"result=most":                      "not on offer",
-		"result=void":                      "not on offer",
-		"counts=maybe":                     "not on offer",
-		"class=slow":                       "not on offer",
-		"opponent=Nobody":                  "Nobody here has that name",
-		"opponent=anna":                    "that player’s own games",
-		"from=yesterday":                   "A date is written year-month-day",
-		"from=2026-13-01":                  "A date is written year-month-day",
-		"to=2026-02-30":                    "A date is written year-month-day",
-		"from=2026-07-02&to=2026-07-01":    "The first day is after the last one",
+		"game=chess":                       "unknown value",
+		"result=most":                      "unknown value",
+		"result=void":                      "unknown value",
+		"counts=maybe":                     "unknown value",
+		"class=slow":                       "unknown value",
+		"opponent=Nobody":                  "Name not found",
+		"opponent=anna":                    "the player’s own name",
+		"from=yesterday":                   "Write dates as year-month-day",
+		"from=2026-13-01":                  "Write dates as year-month-day",
+		"to=2026-02-30":                    "Write dates as year-month-day",
+		"from=2026-07-02&to=2026-07-01":    "The first day is after the last",
 		"counts=yes&class=none":            "A rated game needs a clock",
 		"after=nonsense":                   "The form contained an unknown value",
 		"after=12":                         "The form contained an unknown value",
-		"game=%00&result=%ff&opponent=%27": "not on offer",
+		"game=%00&result=%ff&opponent=%27": "unknown value",
 	} {
 		for _, c := range []*sitetest.Client{anna, stranger} {
 			p := c.Get("/people/Anna/games?"+query).WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", want)
@@ -164,7 +164,7 @@ func TestArchiveRefuses(t *testing.T) {
 		anna.Get("/people/Anna/games?"+query).WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "Games on one device")
 	}
 	for _, query := range []string{"result=device", "result=unfinished"} { // only their player sees them
-		stranger.Get("/people/Anna/games?"+query).WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "not on offer")
+		stranger.Get("/people/Anna/games?"+query).WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "unknown value")
 	}
 }
 

@@ -260,7 +260,7 @@ func TestCurrentGames(t *testing.T) {
 	s := sitetest.Serve(t, sitetest.OpenSite(t, web.Config{Now: clock.Now}))
 	people := s.Accounts(t, 2)
 	watcher := s.Client(t)
-	none := watcher.Get("/games").WantText(t, "main", "Nobody plays at the moment.").WantCount(t, ".watch > li", 0)
+	none := watcher.Get("/games").WantText(t, "main", "No games in progress.").WantCount(t, ".watch > li", 0)
 	if include := none.Attribute("#watching", "data-hx-include"); include != "this" { // htmx warns of missing elements
 		t.Errorf("the list includes %q", include)
 	}

@@ -43,7 +43,7 @@ func TestTournamentCard(t *testing.T) {
 	if got := card.Boards.String(); got != "4 of 7 boards finished · round ends in 2 days" {
 		t.Errorf("the boards are %q", got)
 	}
-	if next == nil || next.Text != "You play Carl" || !strings.HasPrefix(next.Note.String(), "Round 3 of “Cup” · to be played ") || next.Href != "/pairings/paired" || next.Avatar != "carl" {
+	if next == nil || next.Text != "You play Carl" || !strings.HasPrefix(next.Note.String(), "Round 3 of “Cup” · play by ") || next.Href != "/pairings/paired" || next.Avatar != "carl" {
 		t.Errorf("the next game is %+v", next)
 	}
 	in.Open, in.Pairing = 0, ""

@@ -23,7 +23,7 @@ func TestLadderWords(t *testing.T) {
 	for _, tag := range i18n.Tags {
 		f := page.Frame{T: viewstest.Catalog(t, tag)}
 		for _, rule := range NewRules(f, in).Rules {
-			if rule.Text == "" || strings.Contains(rule.Text, "ladder.") || strings.Contains(rule.Text, "  ") || strings.HasPrefix(rule.Number, "r") {
+			if rule.Text == "" || strings.Contains(rule.Text, "ladder.rule") || strings.Contains(rule.Text, "  ") || strings.HasPrefix(rule.Number, "r") {
 				t.Errorf("%s: rule %+v", tag, rule)
 			}
 		}
@@ -85,17 +85,17 @@ func TestLadderEventWords(t *testing.T) {
 	}
 	c := viewstest.Catalog(t, "en")
 	for want, e := range map[string]EventInput{
-		"Anna challenges Ben.":                                        {Event: ladder.Event{Kind: ladder.Made, Why: ladder.AnsweringRule}},
-		"Anna challenges Ben, with a free challenge.":                 {Event: ladder.Event{Kind: ladder.Made, Why: ladder.FreeRule}},
-		"The organiser puts Anna on the ladder, on place 2.":          {Event: ladder.Event{Kind: ladder.Added, To: 2}},
-		"Anna takes place 2 from Ben.":                                {Event: ladder.Event{Kind: ladder.Won, From: 4, To: 2, By: ladder.ByPlay}, Reached: 2},
-		"Anna beats Ben and goes up to place 3.":                      {Event: ladder.Event{Kind: ladder.Won, From: 4, To: 2, By: ladder.ByPlay}, Reached: 3},
-		"Anna holds place 2 against Ben.":                             {Event: ladder.Event{Kind: ladder.Won, From: 2, To: 4, By: ladder.ByPlay}},
-		"Anna takes place 2 from Ben. No game was played to its end.": {Event: ladder.Event{Kind: ladder.Won, From: 4, To: 2, By: ladder.ByDefault}, Reached: 2},
-		"Anna holds place 2 against Ben. The organiser decided so.":   {Event: ladder.Event{Kind: ladder.Won, From: 2, To: 4, By: ladder.ByOrganiser}},
-		"Anna has played no game for too long, and stays on place 4.": {Event: ladder.Event{Kind: ladder.Dropped, From: 4, To: 4}},
-		"Anna falls from 4 to 5: no game for too long.":               {Event: ladder.Event{Kind: ladder.Dropped, From: 4, To: 5}},
-		"Anna moves from 4 to 5, because of Ben.":                     {Event: ladder.Event{Kind: ladder.Moved, From: 4, To: 5}},
+		"Anna challenges Ben.":                                       {Event: ladder.Event{Kind: ladder.Made, Why: ladder.AnsweringRule}},
+		"Anna challenges Ben with a free challenge.":                 {Event: ladder.Event{Kind: ladder.Made, Why: ladder.FreeRule}},
+		"An organiser adds Anna at place 2.":                         {Event: ladder.Event{Kind: ladder.Added, To: 2}},
+		"Anna takes place 2 from Ben.":                               {Event: ladder.Event{Kind: ladder.Won, From: 4, To: 2, By: ladder.ByPlay}, Reached: 2},
+		"Anna beats Ben and moves up to place 3.":                    {Event: ladder.Event{Kind: ladder.Won, From: 4, To: 2, By: ladder.ByPlay}, Reached: 3},
+		"Anna defends place 2 against Ben.":                          {Event: ladder.Event{Kind: ladder.Won, From: 2, To: 4, By: ladder.ByPlay}},
+		"Anna takes place 2 from Ben. By forfeit.":                   {Event: ladder.Event{Kind: ladder.Won, From: 4, To: 2, By: ladder.ByDefault}, Reached: 2},
+		"Anna defends place 2 against Ben. Decided by an organiser.": {Event: ladder.Event{Kind: ladder.Won, From: 2, To: 4, By: ladder.ByOrganiser}},
+		"Anna is inactive but stays at place 4.":                     {Event: ladder.Event{Kind: ladder.Dropped, From: 4, To: 4}},
+		"Anna drops from 4 to 5 for inactivity.":                     {Event: ladder.Event{Kind: ladder.Dropped, From: 4, To: 5}},
+		"Anna moves from 4 to 5 because of Ben.":                     {Event: ladder.Event{Kind: ladder.Moved, From: 4, To: 5}},
 	} {
 		e.Player, e.Other = "Anna", "Ben"
 		if got := e.words(c); got != want {

@@ -29,7 +29,7 @@ func TestLadderRows(t *testing.T) {
 		"a": {Was: 3, Form: []string{"lost", "drawn", "won"}}, "b": {Was: 2}, "c": {Was: 1}, "d": {},
 	}, nil)
 	for i, want := range []Move{
-		{"rose", "▲2", "up 2 places within a week"}, {}, {"fell", "▼2", "down 2 places within a week"}, {Words: "new within a week"},
+		{"rose", "▲2", "up 2 places in 7 days"}, {}, {"fell", "▼2", "down 2 places in 7 days"}, {Words: "new in the last 7 days"},
 	} {
 		if got := p.Rows[i].Move; got != want {
 			t.Errorf("row %d moved %+v, want %+v", i, got, want)
@@ -42,7 +42,7 @@ func TestLadderRows(t *testing.T) {
 	if form != "LDW" || len(p.Rows[1].Form) != 0 || p.Rows[0].Avatar != "a" || !p.Rows[6].You {
 		t.Errorf("form %q, rows %+v", form, p.Rows)
 	}
-	if got := p.Own; got.May != "You may challenge D, E or F." || got.Challenge == nil || got.Challenge.Name != "Challenge D" || got.Challenge.Free {
+	if got := p.Own; got.May != "You can challenge D, E or F." || got.Challenge == nil || got.Challenge.Name != "Challenge D" || got.Challenge.Free {
 		t.Errorf("own: %+v", got)
 	}
 	for i, row := range p.Rows {
@@ -65,7 +65,7 @@ func TestLadderOwnChallenges(t *testing.T) {
 	if len(own.Open) != 2 || !own.Awaits() || own.Open[0].Avatar != "g" || own.Open[0].Accept != "/challenges/gd/accept" || own.Open[1].Accept != "" {
 		t.Errorf("open: %+v", own.Open)
 	}
-	if rules := NewRules(page.Frame{T: viewstest.Catalog(t, "en")}, in); len(rules.Own) != 2 || rules.Own[1].Text != "Your open challenges: 1 of 2 made, 1 of 2 received." {
+	if rules := NewRules(page.Frame{T: viewstest.Catalog(t, "en")}, in); len(rules.Own) != 2 || rules.Own[1].Text != "Your open challenges: 1 of 2 sent, 1 of 2 received." {
 		t.Errorf("rules: %+v", rules.Own)
 	}
 }

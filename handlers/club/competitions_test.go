@@ -19,7 +19,7 @@ func TestNothingIsHeld(t *testing.T) {
 	member, _ := s.NewAccount(t, "Ben")
 	organiser, _ := s.WithRole(t, "Odo", db.Organiser)
 	for _, c := range []*sitetest.Client{s.Client(t), member} {
-		c.Get("/ladders").WantStatus(t, http.StatusOK).WantText(t, "h1", "Ladders").WantText(t, ".empty", "No open ladders. Organisers can create one.").WantCount(t, "main .button", 0)
+		c.Get("/ladders").WantStatus(t, http.StatusOK).WantText(t, "h1", "Ladders").WantText(t, ".empty", "No ladder is open. Organisers can create one.").WantCount(t, "main .button", 0)
 		c.Get("/tournaments").WantStatus(t, http.StatusOK).WantText(t, "h1", "Tournaments").WantText(t, ".empty", "No tournament is open. Organisers can create one.")
 	}
 	p := organiser.Get("/ladders").WantText(t, ".empty", "Create a season first")
@@ -29,7 +29,7 @@ func TestNothingIsHeld(t *testing.T) {
 	}
 	organiser.Post("/seasons", "name", "Spring").WantStatus(t, http.StatusOK).WantText(t, "#notice", "Season “Spring” is open.")
 	for path, heading := range map[string]string{"/ladders": "New ladder", "/tournaments": "Choose a game"} {
-		form := organiser.Get(path).WantText(t, ".empty", "one: members").Attribute(".empty a#new", "href")
+		form := organiser.Get(path).WantText(t, ".empty", "Create one").Attribute(".empty a#new", "href")
 		organiser.Get(form).WantStatus(t, http.StatusOK).WantText(t, "h1", heading)
 	}
 	organiser.Post("/seasons", "name", "Summer").WantStatus(t, http.StatusOK)
@@ -53,7 +53,7 @@ func TestListOfLadders(t *testing.T) {
 
 	_, err := s.DB.CloseLadder(t.Context(), c.Ladder.ID, true, c.People["Olive"].ID, s.Now())
 	c.Try(err)
-	p = s.Client(t).Get("/ladders").WantCount(t, ".cups", 0).WantText(t, ".empty", "No open ladders")
+	p = s.Client(t).Get("/ladders").WantCount(t, ".cups", 0).WantText(t, ".empty", "No ladder is open")
 	p.WantText(t, "h2", "Closed ladders").WantText(t, "h3 a", "Spring").WantText(t, ".list a[href='"+path+"']", "Hexone ladder").WantText(t, ".list .first", "First place: Ada")
 	s.Client(t).Get("/seasons").WantText(t, ".list small", "Hexone ladder (First place: Ada)")
 }

@@ -146,16 +146,16 @@ func TestReplayGoesOn(t *testing.T) {
 			p.Has(".turns [aria-current][href$='/turns/2']")
 			p.WantFocus("replay-play", "while turns are played")
 			p.Press("Enter")
-			p.Has("#replay-play[aria-label='Play the turns'], #replay-play[aria-label='Play from the start']")
+			p.Has("#replay-play[aria-label='Play turns'], #replay-play[aria-label='Play from start']")
 			p.Open(game + "/turns/1?play=2")
-			p.Has("#replay-play[aria-label='Play from the start']")
+			p.Has("#replay-play[aria-label='Play from start']")
 			if path := p.Path(); path != game+"/turns/3?play=2" {
 				t.Errorf("in the end the address is %s", path)
 			}
 			p.Press("Space")
 			p.Has("#replay-play[aria-label=Pause]")
 			p.Press("Space")
-			p.Has("#replay-play[aria-label='Play the turns'], #replay-play[aria-label='Play from the start']")
+			p.Has("#replay-play[aria-label='Play turns'], #replay-play[aria-label='Play from start']")
 		})
 	}
 }

@@ -22,7 +22,7 @@ func TestHomeListsGames(t *testing.T) {
 	game, host, guest := s.TwoPlayers(t)
 	guest.NewGame("invite", "me")
 	p := host.Get("/").WantCount(t, ".turns-due li", 1).WantCount(t, ".turns-due svg[role=img]", 1).WantCount(t, ".games", 0)
-	p.WantText(t, "h1", "1 game waits for you").WantText(t, ".turns-due", "turn 1").WantCount(t, "#next", 0)
+	p.WantText(t, "h1", "Your turn in 1 game").WantText(t, ".turns-due", "turn 1").WantCount(t, "#next", 0)
 	if href := p.Attribute(".turns-due a", "href"); href != game {
 		t.Errorf("the card leads to %s", href)
 	}
@@ -76,7 +76,7 @@ func TestHomeShelves(t *testing.T) {
 
 	p := anna.Get("/")
 	p.WantText(t, "h1", "3 things to do")
-	want := []string{"2 games wait for you", "Challenges to you 1", "Others to play", "Waiting for players", "Against bots", "On one device", "Recent results", "The games"}
+	want := []string{"Your turn in 2 games", "Challenges to you 1", "Waiting for opponents", "Not started yet", "Against bots", "On one device", "Recent results", "Games"}
 	heads := p.List("main h2:not(.turns-due h2)")
 	if !slices.Equal(heads, want) {
 		t.Errorf("headings %q, want %q", heads, want)
@@ -160,7 +160,7 @@ func TestNextGame(t *testing.T) {
 		}
 	}
 	leads("/next", "/")
-	anna.Get("/next").WantText(t, "#notice", "No other game waits for you")
+	anna.Get("/next").WantText(t, "#notice", "No other game is waiting for you")
 	anna.Get("/").WantCount(t, "#notice p", 0)
 	slow := s.Made(t, db.NewGame{Host: annaIs.ID}, ben)
 	s.Made(t, db.NewGame{Host: annaIs.ID, HostSeat: 2}, ben)

@@ -62,7 +62,7 @@ func TestHostInTheLobbySeesTheGame(t *testing.T) {
 	other.Open(game)
 	other.Click("#join")
 	host.Shows(fmt.Sprintf(".begun a.primary[href=%q]", game))
-	host.Until("document.querySelector(\"#say\").textContent.includes(\"Your game has begun\")")
+	host.Until("document.querySelector(\"#say\").textContent.includes(\"Your game has started\")")
 	stays()
 	host.Click(".begun a.primary")
 	host.Shows("svg.board")

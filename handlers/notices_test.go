@@ -129,7 +129,7 @@ func TestOtherNotices(t *testing.T) {
 	first := challenge("5+3")
 	m := s.SendOne(t, time.Minute)
 	if m.To != "anna@mail.example" || m.Subject != "Ben challenges you to Six" ||
-		!strings.Contains(m.Text, "- Ben challenges you to Six\n  5 minutes + 3 seconds a turn, casual\n\nAccept or decline: "+s.Url+"/games/"+first.ID+"\n") {
+		!strings.Contains(m.Text, "- Ben challenges you to Six\n  5 minutes + 3 seconds per turn, casual\n\nAccept or decline: "+s.Url+"/games/"+first.ID+"\n") {
 		t.Errorf("the mail is %+v", m)
 	}
 	s.Path(t, m, "/mail/stop/")

@@ -161,7 +161,7 @@ func TestAnnouncements(t *testing.T) {
 	said("after a pick", "Your turn is complete.")
 	p.Click("#confirm")
 	p.Has(".turns li:nth-child(1)")
-	said("after one's own turn", "You placed a token on c2. Ben (Red) is to play.")
+	said("after one's own turn", "You placed a token on c2. Ben (Red) to play.")
 	guest.Turn(game, "d3", 1)
 	p.Has(".turns li:nth-child(2)")
 	said("after the opponent's turn", "Ben (Red) placed a token on d3. Your turn (Blue): place a token.")

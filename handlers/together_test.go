@@ -259,7 +259,7 @@ func TestFlagFalls(t *testing.T) {
 	p.WantText(t, ".seat[data-seat='2'] .clock", "0:00").WantText(t, "#beside", "+").WantCount(t, "#acts", 0)
 	for _, p := range tabs {
 		p.Shows(".status.over")
-		if words := p.Text(".status.over"); !strings.Contains(words, "Ben did not play a first turn in time") {
+		if words := p.Text(".status.over"); !strings.Contains(words, "Ben didn’t play a first turn in time") {
 			t.Errorf("a game that Ben has not started ends with %q", words)
 		}
 	}

@@ -83,7 +83,7 @@ func TestSeeksExpire(t *testing.T) {
 		s.WorkAll(t)
 		s.Client(t).Get("/lobby").WantCount(t, ".seeks li", step.seeks)
 	}
-	host.Get(game).WantText(t, ".status.over", "nobody came in time")
+	host.Get(game).WantText(t, ".status.over", "nobody joined in time")
 	if topics := watcher.Take(); len(topics) != 2 {
 		t.Errorf("announced are %q, want the game and the lobby", topics)
 	}
@@ -119,7 +119,7 @@ func TestSeeksOfAbsentHosts(t *testing.T) {
 	want(map[string]db.Status{
 		games[reader]: db.Waiting, games[comer]: db.Waiting, games[leaver]: db.Over, days: db.Waiting, link: db.Waiting,
 	})
-	leaver.Get(games[leaver]).WantText(t, ".status.over", "whoever asked for it had left")
+	leaver.Get(games[leaver]).WantText(t, ".status.over", "the host left")
 
 	stream.Leave()
 	sitetest.Await(t, sitetest.EventTimeout, "does the stream end", func() bool { return s.Streams() == 0 })

@@ -122,9 +122,9 @@ func (i Info) lacks(sentinel *Error, key, value string) error {
 		}
 	}
 	if len(known) == 0 {
-		return sentinel.Errorf("%s has no option %.30s=%.30s, and no other", i.Key, key, value)
+		return sentinel.Errorf("%s has no option %.30s=%.30s: it has none", i.Key, key, value)
 	}
-	return sentinel.Errorf("%s has no option %.30s=%.30s, but %s", i.Key, key, value, strings.Join(known, " "))
+	return sentinel.Errorf("%s has no option %.30s=%.30s: it has %s", i.Key, key, value, strings.Join(known, " "))
 }
 
 // offers reports whether the game has the option and the value.

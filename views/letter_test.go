@@ -162,12 +162,12 @@ func TestNewsOfGames(t *testing.T) {
 		{
 			"challenge, live", "challenge",
 			GameNews{Info: six, Players: []string{"Ben", ""}, Own: []rules.Seat{2}, Host: "Ben", Control: fischer, Rated: true},
-			"Ben challenges you to Six", "Ben challenges you to Six\n  5 minutes + 3 seconds a turn, rated", "2 challenges for you", "Ben vous défie à Six",
+			"Ben challenges you to Six", "Ben challenges you to Six\n  5 minutes + 3 seconds per turn, rated", "2 challenges for you", "Ben vous défie à Six",
 		},
 		{
 			"challenge, days", "challenge",
 			GameNews{Info: six, Players: []string{"Ben", ""}, Own: []rules.Seat{2}, Host: "Ben", Control: days},
-			"Ben challenges you to Six", "Ben challenges you to Six\n  3 days a turn, casual", "2 challenges for you", "Ben vous défie à Six",
+			"Ben challenges you to Six", "Ben challenges you to Six\n  3 days per turn, casual", "2 challenges for you", "Ben vous défie à Six",
 		},
 		{
 			"won", "result",

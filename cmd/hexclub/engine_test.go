@@ -22,7 +22,7 @@ func TestEngine(t *testing.T) {
 			"until quit",
 			nil,
 			"new_game hexone\nplay c2 c2\nquit\nname\n",
-			"=\n\n? rule 1: c2: your opponent has opened on that cell; take another of the six.\n\n=\n\n",
+			"=\n\n? rule 1: c2: your opponent started there. Choose another cell next to the centre.\n\n=\n\n",
 		},
 		{
 			"until the end of the input, in French",

@@ -23,7 +23,7 @@ func TestSignUp(t *testing.T) {
 	}
 	p.WantText(t, "#notice", "Welcome!").WantText(t, "nav", "Anna Łódź").WantText(t, ".players", "Anna Łódź you")
 	p.WantText(t, "title", "Your turn") // the guest's game came along
-	guest.Get(game).WantText(t, ".status", "Anna Łódź (Blue) is to play")
+	guest.Get(game).WantText(t, ".status", "Anna Łódź (Blue) to play")
 	host.NoRedirects().Turn(game, "c2", 0).WantStatus(t, http.StatusSeeOther)
 
 	host.Post("/signup", "name", "Another", "password", sitetest.Password).WantStatus(t, http.StatusConflict).

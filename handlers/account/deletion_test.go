@@ -62,8 +62,8 @@ func TestDeleteAccount(t *testing.T) {
 		}
 	}
 	ben.With("Accept-Language", "fr").Get("/games/"+over.ID).WantText(t, ".players", "joueur supprimé")
-	ben.Get("/games/"+young.ID).WantText(t, ".status", "called the game off")
-	ben.Get("/games/"+open.ID).WantText(t, ".status", "called the game off")
+	ben.Get("/games/"+young.ID).WantText(t, ".status", "cancelled the game")
+	ben.Get("/games/"+open.ID).WantText(t, ".status", "cancelled the game")
 	if p := ben.Get("/people/Ben"); p.Find(".archive .opponents a").Length() != 0 {
 		t.Error("her name is a link")
 	}
@@ -83,6 +83,6 @@ func TestDeleteGuest(t *testing.T) {
 	guest.Post("/settings/delete").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "tick the box")
 	guest.Post("/settings/delete", "sure", "yes").WantStatus(t, http.StatusOK).WantText(t, "#notice", "Everything is deleted")
 	guest.Get(game).WantText(t, ".players", "deleted player").WantCount(t, ".players small", 0)
-	host.Get(game).WantText(t, ".players", "deleted player").WantText(t, ".status", "called the game off")
+	host.Get(game).WantText(t, ".players", "deleted player").WantText(t, ".status", "cancelled the game")
 	guest.Get("/").WantCount(t, "#desk", 0)
 }

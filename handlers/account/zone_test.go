@@ -60,7 +60,7 @@ func TestZoneOfTheReader(t *testing.T) {
 	wants(guest, "Asia/Seoul", "Asia/Seoul")
 	wants(anna, "Asia/Seoul", "Asia/Seoul")
 
-	anna.With("Cookie", "zone=Asia/Seoul").Get("/settings").WantText(t, "[name=zone] [selected]", "As the device is set (Asia/Seoul)")
+	anna.With("Cookie", "zone=Asia/Seoul").Get("/settings").WantText(t, "[name=zone] [selected]", "Device time zone (Asia/Seoul)")
 	anna.Post("/settings/zone", "zone", "Mars").WantStatus(t, http.StatusUnprocessableEntity)
 	anna.Post("/settings/zone", "zone", "America/Sao_Paulo").WantStatus(t, http.StatusOK).WantText(t, "[name=zone] [selected]", "America/Sao Paulo")
 	wants(anna, "Asia/Seoul", "America/Sao_Paulo")

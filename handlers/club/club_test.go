@@ -187,10 +187,10 @@ func TestNoGuests(t *testing.T) {
 		for _, who := range []*sitetest.Client{s.Client(t), guest} {
 			for _, path := range []string{"/", "/lobby", "/rules/hexone", "/learn/hexone"} {
 				who.Get(path).WantStatus(t, http.StatusOK).WantCount(t, "[action='/play-bot'], [formaction='/play-bot'], [action='/play-now'], main [href^='/games/new']", 0).
-					WantText(t, "main", "Log in to play").WantNoText(t, "main", "no account needed")
+					WantText(t, "main", "Log in to play").WantNoText(t, "main", "No account needed")
 			}
 		}
-		s.Client(t).Get("/").WantText(t, ".lead", "Members of the club play here").WantCount(t, ".shelf a[href='/login']", 5)
+		s.Client(t).Get("/").WantText(t, ".lead", "Only club members play here").WantCount(t, ".shelf a[href='/login']", 5)
 		s.Client(t).Post("/play-bot", "game", "six").WantStatus(t, http.StatusForbidden).WantText(t, "h1", "Members only")
 	})
 	t.Run("a guest starts nothing", func(t *testing.T) {
@@ -220,7 +220,7 @@ func TestNoGuests(t *testing.T) {
 	}
 	t.Run("a member plays, a guest who signs up too", func(t *testing.T) {
 		ben, _ := s.NewAccount(t, "Ben")
-		ben.Get("/").WantText(t, ".lead", "You are playing in one tap.").WantNoText(t, ".lead", "account").WantCount(t, ".shelf [action='/play-bot']", 5)
+		ben.Get("/").WantText(t, ".lead", "Play in one tap.").WantNoText(t, ".lead", "account").WantCount(t, ".shelf [action='/play-bot']", 5)
 		guest.SignUp("Gus")
 		guest.NewGame("device", "me")
 		s.Client(t).Get("/club").WantText(t, "main", "Create an account to become a member").WantCount(t, "main a[href^='/signup']", 1)

@@ -32,10 +32,10 @@ func TestDecidedForfeit(t *testing.T) {
 	people := s.Readers(t, 2)
 	anna, ben := people[0], people[1]
 	p, game := forfeited(t, s.Site, anna.NoRedirects(), ben.NoRedirects())
-	anna.Get(game).WantText(t, ".status.over", "forfeited, as an organiser decided").WantNoText(t, "main", "resign")
-	anna.Get("/people/Anna/games").WantText(t, ".played", "Won by forfeit, as an organiser decided").WantNoText(t, "main", "resign")
-	ben.Get("/people/Ben/games").WantText(t, "main", "Lost by forfeit, as an organiser decided").WantNoText(t, ".played", "resign")
-	anna.Get("/").WantText(t, "main", "Won by forfeit, as an organiser decided").WantNoText(t, "main", "resign")
+	anna.Get(game).WantText(t, ".status.over", "forfeited (organiser’s decision)").WantNoText(t, "main", "resign")
+	anna.Get("/people/Anna/games").WantText(t, ".played", "Won by forfeit (organiser’s decision)").WantNoText(t, "main", "resign")
+	ben.Get("/people/Ben/games").WantText(t, "main", "Lost by forfeit (organiser’s decision)").WantNoText(t, ".played", "resign")
+	anna.Get("/").WantText(t, "main", "Won by forfeit (organiser’s decision)").WantNoText(t, "main", "resign")
 	ben.Get(web.Href(p.Ref())).WantText(t, "main ol li", "Ben forfeited").WantNoText(t, "main ol", "did not play").
 		WantText(t, "main", "A game given up halfway counts as it stood.").WantNoText(t, "main", "before its first turn")
 	for _, language := range []string{"fr", "es", "ko"} {
@@ -62,7 +62,7 @@ func TestForfeitedWithoutDecision(t *testing.T) {
 	second := anna.Post(first+"/resign").Attribute("#next-game", "href")
 	olga.Sends(olga.Get(web.Href(p.Ref())), "#decide", "what", pairing.FirstForfeit, "why", "Ill.").WantStatus(t, http.StatusOK)
 	ben.Get(first).WantText(t, ".status.over", "Anna (Black) resigned")
-	ben.Get(second).WantText(t, ".status.over", "as an organiser decided")
+	ben.Get(second).WantText(t, ".status.over", "(organiser’s decision)")
 	ben.Get(web.Href(p.Ref())).WantText(t, "main ol li:last-child", "Anna did not play")
 
 	left := s.Paired(t, db.NewPairing{Key: "six", Site: true, Control: sitetest.ControlOf(t, "2d")}, "Anna", "Ben")

@@ -223,7 +223,7 @@ func TestOrganisingALadder(t *testing.T) {
 		text  string
 	}{
 		"no reason":  {[]string{"what", "place", "player", "Carl", "place", "1"}, "Give a reason"},
-		"no player":  {[]string{"what", "place", "player", "Xaver", "place", "1", "why", "so"}, "Nobody has an account with that name"},
+		"no player":  {[]string{"what", "place", "player", "Xaver", "place", "1", "why", "so"}, "No account has that name"},
 		"no place":   {[]string{"what", "place", "player", "Carl", "place", "7", "why", "so"}, "no such place"},
 		"not there":  {[]string{"what", "remove", "player", "Olive", "why", "so"}, "No player on the ladder has that name"},
 		"there":      {[]string{"what", "add", "player", "Carl", "why", "so"}, "Carl is already on the ladder"},

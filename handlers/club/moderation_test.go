@@ -62,7 +62,7 @@ func TestClosingAccounts(t *testing.T) {
 		}
 	})
 	t.Run("its games", func(t *testing.T) {
-		rita.Get(seek).WantText(t, "main", "Mona called the game off")
+		rita.Get(seek).WantText(t, "main", "Mona cancelled the game")
 		if g, err := s.DB.Game(t.Context(), running.ID); err != nil || g.Status != db.Running {
 			t.Errorf("%v, %v", g.Status, err)
 		}
@@ -111,7 +111,7 @@ func TestRemovingMessages(t *testing.T) {
 	guest.Get(game).WantText(t, "#chat-tools", "organisers can read")
 
 	p := otto.Get(game+"/chat").WantStatus(t, http.StatusOK).WantSaid(t, "hello", "a bad word", "bye")
-	p.WantText(t, "main", "You read this as an organiser").WantCount(t, "#chat-text", 0).WantCount(t, "#chat-tools", 0)
+	p.WantText(t, "main", "You’re reading as an organiser").WantCount(t, "#chat-text", 0).WantCount(t, "#chat-tools", 0)
 	for _, path := range []string{"/chat", "/chat/mute", "/chat/block"} {
 		otto.Post(game+path, "text", "hello", "muted", "on", "seat", "1", "blocked", "on").WantStatus(t, http.StatusForbidden)
 	}
@@ -124,7 +124,7 @@ func TestRemovingMessages(t *testing.T) {
 	otto.Post(game+"/chat/remove", "number", "x").WantStatus(t, http.StatusUnprocessableEntity)
 
 	number := p.Attribute("#said-2 + details input[name=number]", "value")
-	otto.Post(game+"/chat/remove", "number", number).WantStatus(t, http.StatusOK).WantText(t, "#notice", "The message is removed").WantSaid(t, "hello", "bye")
+	otto.Post(game+"/chat/remove", "number", number).WantStatus(t, http.StatusOK).WantText(t, "#notice", "Message removed").WantSaid(t, "hello", "bye")
 	stream.Want(sitetest.Chatted)
 	news := guest.News(game, 3).WantText(t, "#said-2", "An organiser removed this message").WantSaid(t)
 	if got := news.Attribute("#said-2", "data-hx-swap-oob"); got != "true" {

@@ -194,9 +194,9 @@ func TestTournamentForm(t *testing.T) {
 		"Otto changed “Open”. Tournament name: “Open” → “Closed”.",
 		"Date of the first round: “" + day(2026, 12, 24) + "” → “" + day(2027, 1, 2) + "”.",
 		"Kind: “Round robin” → “Swiss”.", "Rounds: “recommended” → “7”.",
-		"Clock: “20 minutes + 7 seconds a turn” → “3 days a turn”.",
+		"Clock: “20 minutes + 7 seconds per turn” → “3 days per turn”.",
 		"Players meet: “twice” → “once”.", "Tie-breaks: “Direct encounter, ", " → “Wins”.",
-		"How long is the game?: “29 tiles", "Otto changed the text of “Closed”.",
+		"Game length: “29 tiles", "Otto changed the text of “Closed”.",
 	} {
 		log.WantText(t, ".log", line)
 	}

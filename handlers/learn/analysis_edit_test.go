@@ -114,8 +114,8 @@ func TestSandboxEditRefusals(t *testing.T) {
 	t.Parallel()
 	c := sitetest.New(t).Client(t)
 	for _, test := range []struct{ path, brush, cell, want string }{
-		{"hexone?edit=on", "-", "c3", "There is nothing on c3 to take off."},
-		{"hexone?edit=on", "=grey", "c3", "What c3 itself is never changes."},
+		{"hexone?edit=on", "-", "c3", "c3 has nothing to remove."},
+		{"hexone?edit=on", "=grey", "c3", "The cell c3 itself can’t change."},
 		{"hexone?edit=on", "=white", "a1", "a1 is like that already."},
 		{"six?edit=on", "+1hexagon", "1,0", "1,0 is like that already."},
 	} {

@@ -97,7 +97,7 @@ func TestSandboxBoard(t *testing.T) {
 	c := sitetest.New(t).Client(t)
 	p := c.Follow(c.Get("/analysis/hexone"), "#c-c2")
 	p.WantText(t, ".status", "Red: place a token.").WantText(t, ".last-turn", "Blue placed a token on c2.").WantCount(t, ".now .notice.bad", 0)
-	refused := c.Follow(p, "#c-c2").WantText(t, ".now .notice.bad", "c2: your opponent has opened on that cell")
+	refused := c.Follow(p, "#c-c2").WantText(t, ".now .notice.bad", "c2: your opponent started there")
 	if got := refused.Attribute(".now .notice.bad a", "href"); got != "/rules/hexone#rule-1" {
 		t.Errorf("the rule is at %s", got)
 	}
@@ -129,7 +129,7 @@ func TestSandboxTakesPositions(t *testing.T) {
 			t.Errorf("%s stands at %s, want %s: %s", key, p.Position(), want, p.Text(".now .notice.bad"))
 		}
 		p = c.Submit(p, "form.position", "position", want[:8]+"?!")
-		if got := p.Text(".now .notice.bad > p"); got != "This position can’t be read, so the board shows the start position." {
+		if got := p.Text(".now .notice.bad > p"); got != "This position can’t be read. The board shows the start." {
 			t.Errorf("%s says %q", key, got)
 		}
 		p.WantText(t, ".now .notice.bad summary", "Details").WantCount(t, ".now .notice.bad details[open]", 0)

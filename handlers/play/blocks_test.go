@@ -19,7 +19,7 @@ func TestMute(t *testing.T) {
 	host.Get(game).WantCount(t, "#chat form[action$='/mute'] button[value=on]", 1)
 	host.NoRedirects().Post(game+"/chat/mute", "muted", "on").WantStatus(t, http.StatusSeeOther)
 	for _, path := range []string{game, game + "/chat"} {
-		p := host.Get(path).WantSaid(t).WantText(t, "#chat", "You have muted the chat of this game")
+		p := host.Get(path).WantSaid(t).WantText(t, "#chat", "You have muted this chat")
 		p.WantCount(t, "#chat-text, [data-hx-trigger*='sse:chat']", 0).WantCount(t, "#chat form[action$='/mute'] button[value=off]", 1)
 	}
 	host.Htmx().Get(game+"/chat/news?after=0").WantStatus(t, http.StatusNoContent) // of a page that is still open
@@ -47,10 +47,10 @@ func TestChatOff(t *testing.T) {
 		t.Errorf("the setting is %q", got)
 	}
 	host.Get(game).WantCount(t, "#chat", 0)
-	host.Get(game+"/chat").WantSaid(t).WantText(t, "main", "You have switched chat off").WantCount(t, "#chat-text", 0)
+	host.Get(game+"/chat").WantSaid(t).WantText(t, "main", "You have turned chat off").WantCount(t, "#chat-text", 0)
 	host.Htmx().Get(game+"/chat/news?after=0").WantStatus(t, http.StatusNoContent)
-	host.Say(game, "hello").WantStatus(t, http.StatusForbidden).WantText(t, "main", "You have switched chat off")
-	guest.Get(game).WantSaid(t, "hello").WantText(t, "#chat-notes", "Anna does not chat.").WantText(t, "#chat-notes", "Nobody reads what you write here.")
+	host.Say(game, "hello").WantStatus(t, http.StatusForbidden).WantText(t, "main", "You have turned chat off")
+	guest.Get(game).WantSaid(t, "hello").WantText(t, "#chat-notes", "Anna doesn’t chat.").WantText(t, "#chat-notes", "No one can read your messages here.")
 	guest.Say(game, "hello?").WantStatus(t, http.StatusConflict)
 	host.Post("/settings/chat", "chat", "on")
 	host.Get(game).WantSaid(t, "hello")

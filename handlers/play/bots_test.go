@@ -64,7 +64,7 @@ func TestTakebackAgainstBot(t *testing.T) {
 	c.Turn(path, "c2", 0)
 	s.Until(t, path, sitetest.Answered)
 	p := c.Post(path+"/takeback").WantStatus(t, http.StatusOK)
-	if got := p.Text(".closed"); got != "Turn 1 and all that followed are taken back." {
+	if got := p.Text(".closed"); got != "Turn 1 and all later turns are taken back." {
 		t.Errorf("the page says %q", got)
 	}
 	c.Get(path+"?draft=c2").WantCount(t, ".closed", 0)
@@ -275,7 +275,7 @@ func TestBotsLookAtTheClock(t *testing.T) {
 	}
 }
 
-// When a bot's time is up, the game and the search end. The game is called off, because it is the bot's first turn.
+// When a bot's time is up, the game and the search end. The game is cancelled, because it is the bot's first turn.
 func TestFlagOfABotFalls(t *testing.T) {
 	t.Parallel()
 	s, clock := sitetest.LimitedSite(t, web.Limits{})

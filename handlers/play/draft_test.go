@@ -121,12 +121,12 @@ func TestDraftRefused(t *testing.T) {
 		name, draft, problem, rule string
 		steps                      []string
 	}{
-		{"centre", "c3", "c3: nothing is placed on the centre", "2", nil},
+		{"centre", "c3", "c3: you can’t place on the centre", "2", nil},
 		{"apart", "a3", "a3: that cell touches none of yours", "2", nil},
 		{"opponent's", "d3", "d3: your opponent holds that cell", "2", nil},
 		{"nothing to explode", "c2xE", "", "3", nil},
-		{"pass", "pass", "pass: you can place a token, so you may not pass", "r4", nil},
-		{"the legal prefix stays", "c2,c2", "c2: a stack of three or more has to explode first: c2xE, c2xW", "3", []string{"c2"}},
+		{"pass", "pass", "pass: you can’t pass while you can place a token", "r4", nil},
+		{"the legal prefix stays", "c2,c2", "c2: a stack of three or more must explode first. Possible: c2xE, c2xW", "3", []string{"c2"}},
 		{"of several", "c2,c2xW,d4xE,d3xW", "", "3", []string{"c2", "c2xW"}},
 		{"no notation", "rubbish", "This isn’t valid notation", "", nil},
 		{"no notation after a prefix", "c2,rubbish", "This isn’t valid notation", "", []string{"c2"}},
@@ -167,7 +167,7 @@ func TestPick(t *testing.T) {
 	query := game + "?draft=" + draft
 
 	p := c.Get(query).WantCount(t, ".picked", 0).WantCount(t, "svg.board a.open", len(stacks))
-	p.WantText(t, ".status", "choose which stack explodes")
+	p.WantText(t, ".status", "choose a stack to explode")
 	p = c.Get(p.Attribute("#c-"+stacks[0], "href"))
 	p.WantCount(t, ".picked", 1).WantCount(t, "#c-"+stacks[0]+".picked", 1)
 	p.WantText(t, ".status", "choose where the three tokens fly").WantCount(t, "a.choice", 2)

@@ -55,7 +55,7 @@ func (a *Area) chooseGame(c echo.Context, player string) error {
 	if player == "" {
 		way := c.QueryParam("opponent")
 		return a.GameList(c, "/games/new", setup.GamesPage{
-			Heading: t.T("games.choose"), Help: t.T("games.choose-help"), Href: func(game string) string { return play.SetupHref(game, way) },
+			Heading: t.T("games.choose"), Href: func(game string) string { return play.SetupHref(game, way) },
 		})
 	}
 	f, err := a.Frame(c, t.T("nav.new"))

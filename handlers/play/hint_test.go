@@ -76,12 +76,12 @@ func TestHintFragment(t *testing.T) {
 	c := s.Client(t)
 	path := c.BotGame("hexellation")
 	p := c.Htmx().Get(path+"/hint?draft=m:b2").WantStatus(t, http.StatusOK)
-	p.WantCount(t, "nav", 0).WantCount(t, ".suggestion", 1).WantText(t, "#say", "chance to win")
+	p.WantCount(t, "nav", 0).WantCount(t, ".suggestion", 1).WantText(t, "#say", "winning chance")
 	if got := p.Header.Get("HX-Replace-Url"); got != path+"?draft=m:b2" {
 		t.Errorf("the page is then at %s", got)
 	}
 	p = c.Htmx().Get("/analysis/hexone/hint?line=c2,d3").WantStatus(t, http.StatusOK)
-	p.WantCount(t, "nav[aria-label=Games]", 0).WantCount(t, ".suggestion", 1).WantText(t, "#say", "chance to win")
+	p.WantCount(t, "nav[aria-label=Games]", 0).WantCount(t, ".suggestion", 1).WantText(t, "#say", "winning chance")
 	if got := p.Header.Get("HX-Replace-Url"); got != "/analysis/hexone?line=c2,d3" {
 		t.Errorf("the sandbox is then at %s", got)
 	}

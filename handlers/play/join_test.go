@@ -50,7 +50,7 @@ func TestInvitation(t *testing.T) {
 		if p.Path != game {
 			t.Fatalf("leads to %s", p.Path)
 		}
-		p.WantText(t, ".status", "is to play").WantCount(t, "svg.board .open", 0)
+		p.WantText(t, ".status", "to play").WantCount(t, "svg.board .open", 0)
 		host.Get(game).WantCount(t, ".invite", 0).WantText(t, "title", "Your turn").WantCount(t, "svg.board .open", 6)
 	})
 	t.Run("full", func(t *testing.T) {
@@ -135,7 +135,7 @@ func TestInvitationFillsTheTable(t *testing.T) {
 			[]string{"game", "six", "option.seats", "4", "seat", "2", "option.rules", "advanced", "explore", "no"},
 			[]rules.Seat{1, 3, 4},
 			[]string{"Seat 1: Black, with seat 3 (free seat)", "Seat 3: Black, with seat 1 (free seat)", "Seat 4: Red, with seat 2 (free seat)"},
-			[]string{"no clock", "Casual", "Advanced rules: a move may break the group", "4 players in two teams", "No trial moves"},
+			[]string{"no clock", "Casual", "Advanced rules: a move may split the group", "4 players in two teams", "No exploring"},
 		},
 		{
 			"six players",
@@ -145,7 +145,7 @@ func TestInvitationFillsTheTable(t *testing.T) {
 				"Seat 2: Red (free seat)", "Seat 3: Green (free seat)", "Seat 4: Yellow (free seat)", "Seat 5: Purple (free seat)",
 				"Seat 6: Orange (free seat)",
 			},
-			[]string{"no clock", "Casual", "6 players", "With the planet"},
+			[]string{"no clock", "Casual", "6 players", "With planet"},
 		},
 		{"two players", []string{"game", "hexit", "starter", "me"}, []rules.Seat{2}, []string{"You play Black. Your opponent starts."}, []string{"no clock", "Casual"}},
 	} {

@@ -37,7 +37,7 @@ func TestLobby(t *testing.T) {
 		p := s.Client(t).Get("/lobby").WantStatus(t, http.StatusOK).WantCount(t, ".seeks li", 2).WantCount(t, "#lobby h2", 1)
 		p.WantText(t, sitetest.Row(live), "Anna 1712Hexone").WantText(t, sitetest.Row(live), "5+3 · rated A match of two games · just now")
 		p.WantCount(t, sitetest.Row(live)+" button", 0).WantCount(t, sitetest.Row(live)+` a[href="/signup?return=%2Flobby"]`, 1)
-		p.WantText(t, sitetest.Row(six), "Advanced rules: a move may break the group · 4 players").WantText(t, sitetest.Row(six), "1 of 4 seats taken")
+		p.WantText(t, sitetest.Row(six), "Advanced rules: a move may split the group · 4 players").WantText(t, sitetest.Row(six), "1 of 4 seats taken")
 		p.WantText(t, sitetest.Row(six)+" button", "Join")
 		if name := p.Attribute(sitetest.Row(six)+" button", "aria-label"); !strings.HasPrefix(name, "Join: Six, Guest ") {
 			t.Errorf("the button is called %q", name)
@@ -54,7 +54,7 @@ func TestLobby(t *testing.T) {
 		for game, button := range map[string]string{live: "Cancel game", challenge: "Withdraw", link: "Cancel game"} {
 			p.WantText(t, sitetest.Row(game)+` form[action$="/abort"] button`, button)
 		}
-		p.WantText(t, sitetest.Row(challenge), "kept for Ben")
+		p.WantText(t, sitetest.Row(challenge), "reserved for Ben")
 	})
 	t.Run("one game", func(t *testing.T) {
 		p := s.Client(t).Get("/lobby?game=six").WantCount(t, ".seeks li", 1).WantCount(t, sitetest.Row(six), 1)
@@ -211,7 +211,7 @@ func TestBlockedPeopleDoNotMeet(t *testing.T) {
 	}
 	for challenger, player := range map[*sitetest.Client]string{anna: "Ben", ben: "Anna"} {
 		p := challenger.Post("/games", "game", "hexit", "opponent", "named", "player", player).WantStatus(t, http.StatusUnprocessableEntity)
-		p.WantText(t, "#problem", "That player can’t be challenged now")
+		p.WantText(t, "#problem", "You can’t challenge that player now")
 	}
 	if stored := s.GameAt(t, game); stored.Status != db.Waiting {
 		t.Errorf("the game is %s", stored.Status)
@@ -232,7 +232,7 @@ func TestBegunGameWithdrawsSeeks(t *testing.T) {
 		t.Errorf("announced are %q, want the game and the lobby", topics)
 	}
 	s.Client(t).Get("/lobby").WantCount(t, ".seeks li", 0)
-	anna.Get(seek).WantText(t, ".status.over", "or begun another one")
+	anna.Get(seek).WantText(t, ".status.over", "started another game")
 	anna.With("Accept-Language", "fr").Get(seek).WantText(t, ".status.over", "ou en avait commencé une autre")
 	ben.Post(seek+"/seats").WantStatus(t, http.StatusConflict)
 }
@@ -307,8 +307,8 @@ func TestLobbyTellsThatGamesBegin(t *testing.T) {
 
 	list := p.Attribute("#lobby", "data-hx-get") + "?seen=" + p.Attribute("#seen", "value")
 	p = anna.Htmx().Get(list).WantStatus(t, http.StatusOK).WantText(t, "title", "(1) Lobby").WantCount(t, ".seeks:not(.begun) li", 0)
-	p.WantText(t, "h2", "Your game has begun").WantText(t, "#say[data-hx-swap-oob]", "Your game has begun")
-	p.WantText(t, fmt.Sprintf(begun, game), "Ben Hexone · 5+3").WantText(t, fmt.Sprintf(begun, game), "your turn").WantText(t, fmt.Sprintf(begun, game), "To the board")
+	p.WantText(t, "h2", "Your game has started").WantText(t, "#say[data-hx-swap-oob]", "Your game has started")
+	p.WantText(t, fmt.Sprintf(begun, game), "Ben Hexone · 5+3").WantText(t, fmt.Sprintf(begun, game), "your turn").WantText(t, fmt.Sprintf(begun, game), "Open board")
 	anna.Get("/lobby").WantCount(t, fmt.Sprintf(begun, game), 1).WantCount(t, "body title", 0) // without JavaScript
 	anna.Get("/lobby?game=six").WantCount(t, fmt.Sprintf(begun, game), 1)
 	s.Client(t).Get("/lobby").WantCount(t, ".begun", 0)
@@ -326,12 +326,12 @@ func TestLobbyTellsThatGamesBegin(t *testing.T) {
 	// Games with days for each turn are announced when they begin.
 	days := anna.Post("/games", "game", "six", "opponent", "lobby", "clock", "3d").Path
 	ben.Post(days+"/seats").WantStatus(t, http.StatusOK)
-	p = anna.Get("/lobby").WantText(t, ".begun", "Ben Six").WantText(t, "h2", "Your games have begun")
+	p = anna.Get("/lobby").WantText(t, ".begun", "Ben Six").WantText(t, "h2", "Your games have started")
 
 	// A begun game is announced once, not with every change.
-	anna.Htmx().Get(seen).WantText(t, "h2", "Your games have begun").WantText(t, "#say", "Your game has begun") // the new one
+	anna.Htmx().Get(seen).WantText(t, "h2", "Your games have started").WantText(t, "#say", "Your game has started") // the new one
 	said := "/lobby/list?begun=" + url.QueryEscape(p.Attribute("#begun", "value"))
-	anna.Htmx().Get(said).WantText(t, "h2", "Your games have begun").WantCount(t, "#say", 0)
+	anna.Htmx().Get(said).WantText(t, "h2", "Your games have started").WantCount(t, "#say", 0)
 	if include := p.Attribute("#lobby", "data-hx-include"); p.Find(include).Length() != 2 {
 		t.Errorf("the page sends %q along", include)
 	}

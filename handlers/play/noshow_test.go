@@ -26,14 +26,14 @@ func TestNoShow(t *testing.T) {
 		t.Fatal(err)
 	}
 	for language, want := range map[string]string{
-		"en": "Called off: Ben did not play a first turn in time.",
+		"en": "Cancelled: Ben didn’t play a first turn in time.",
 		"fr": "Ben n’a pas joué son premier tour à temps.",
 		"es": "Ben no jugó su primer turno a tiempo.",
 		"ko": "Ben 님이 제때 첫 수를 두지 않아 대국이 취소됐어요.",
 	} {
 		people[0].With("Accept-Language", language).Get(game).WantText(t, ".status.over", want)
 	}
-	people[1].Turn(game, "d3", 1).WantStatus(t, http.StatusConflict).WantText(t, ".status.over", "Ben did not play")
+	people[1].Turn(game, "d3", 1).WantStatus(t, http.StatusConflict).WantText(t, ".status.over", "Ben didn’t play")
 	p := people[0].Get(game).WantText(t, ".seat[data-seat='2'] .clock", "0:00").WantCount(t, ".rated", 0)
 	p.WantCount(t, `form[action$="/rematch"]`, 1)
 	people[0].Get("/people/Anna/games").WantNoText(t, "main", "Ben")

@@ -49,7 +49,7 @@ func TestOffers(t *testing.T) {
 		game := start(t, db.NewGame{Key: "hexone"}, "c2")
 		refused(t, anna, http.StatusConflict, "There’s no offer", game, "accept", "events", events(game))
 		done(t, anna, game, "draw")
-		anna.Get(game).WantText(t, ".offer", "You have offered a draw.").WantCount(t, "#offer-accept", 0).WantText(t, "#offer-decline", "Withdraw")
+		anna.Get(game).WantText(t, ".offer", "You offered a draw.").WantCount(t, "#offer-accept", 0).WantText(t, "#offer-decline", "Withdraw")
 		ben.Get(game).WantText(t, ".offer", "Anna (Blue) offers a draw.").WantCount(t, ".offer #offer-accept", 1).WantCount(t, "#offer-decline", 1).WantCount(t, ".offer .primary", 0)
 		stranger.Get(game).WantText(t, ".offer", "Anna (Blue) offers a draw.").WantCount(t, ".offer button", 0).WantCount(t, "#acts", 0)
 		refused(t, anna, http.StatusConflict, "You have offered", game, "draw")
@@ -96,7 +96,7 @@ func TestOffers(t *testing.T) {
 		refused(t, anna, http.StatusConflict, "You haven’t played a turn", game, "takeback")
 		game = start(t, db.NewGame{Key: "hexone"}, "c2", "d3")
 		done(t, anna, game, "takeback")
-		ben.Get(game).WantText(t, ".offer", "asks to take back turn 1 and all that followed")
+		ben.Get(game).WantText(t, ".offer", "asks to take back turn 1 and all later turns")
 		done(t, ben, game, "decline", "events", events(game))
 		done(t, ben, game, "takeback")
 		done(t, anna, game, "accept", "events", events(game))
@@ -113,9 +113,9 @@ func TestOffers(t *testing.T) {
 			want, wantInFrench string
 		}{
 			{"draw", ben, anna, "Ben declined the draw.", "Ben a refusé la nulle."},
-			{"draw", anna, ben, "Anna has withdrawn the offer of a draw.", "Anna a retiré sa proposition de nulle."},
+			{"draw", anna, ben, "Anna withdrew the draw offer.", "Anna a retiré sa proposition de nulle."},
 			{"takeback", ben, anna, "Ben declined the takeback.", "Ben a refusé la reprise du tour."},
-			{"takeback", anna, ben, "Anna no longer asks to take a turn back.", "Anna ne demande plus à reprendre un tour."},
+			{"takeback", anna, ben, "Anna withdrew the takeback request.", "Anna ne demande plus à reprendre un tour."},
 		} {
 			game := start(t, db.NewGame{Key: "hexone"}, "c2")
 			done(t, anna, game, tt.act)
@@ -132,13 +132,13 @@ func TestOffers(t *testing.T) {
 	})
 	t.Run("on one device nobody has to agree", func(t *testing.T) {
 		game := anna.DeviceGame("c2", "d3")
-		anna.Get(game).WantCount(t, `form[action$="/draw"]`, 0).WantCount(t, "#undo-turn[aria-label='Undo the last turn']", 1)
+		anna.Get(game).WantCount(t, `form[action$="/draw"]`, 0).WantCount(t, "#undo-turn[aria-label='Undo last turn']", 1)
 		done(t, anna, game, "takeback")
 		if n := len(s.GameAt(t, game).Record.Turns()); n != 1 {
 			t.Errorf("%d turns are left", n)
 		}
 		for tag, want := range map[string]string{
-			"en": "Turn 2 and all that followed are taken back.", "fr": "Le tour 2 et tout ce qui a suivi sont repris.",
+			"en": "Turn 2 and all later turns are taken back.", "fr": "Le tour 2 et tout ce qui a suivi sont repris.",
 			"es": "Se han deshecho el turno 2 y todo lo que vino después.", "ko": "2번째 차례부터 그 뒤를 모두 물렀어요.",
 		} {
 			if got := anna.With("Accept-Language", tag).Get(game).Text(".closed"); got != want {
@@ -155,14 +155,14 @@ func TestOffers(t *testing.T) {
 	})
 	t.Run("a team resigns together", func(t *testing.T) {
 		team := anna.PlayedGame(t, six.Game{}, rules.Setup{Options: map[string]string{"seats": "4"}}, nil)
-		anna.Get(team).WantText(t, "#resign", "for the whole team")
-		anna.Get(start(t, db.NewGame{Key: "six"})).WantText(t, "#resign", "You give the game up at once")
+		anna.Get(team).WantText(t, "#resign", "Your whole team loses")
+		anna.Get(start(t, db.NewGame{Key: "six"})).WantText(t, "#resign", "You can’t undo this")
 	})
 	t.Run("called off", func(t *testing.T) {
 		game := start(t, db.NewGame{Key: "hexone"}, "c2")
 		ben.Get(game).WantCount(t, `#abort form[action$="/abort"]`, 1)
 		ben.Post(game+"/abort").WantStatus(t, http.StatusOK)
-		anna.Get(game).WantText(t, ".status.over", "Ben called the game off.").WantCount(t, ".players .won", 0).WantCount(t, "#acts", 0)
+		anna.Get(game).WantText(t, ".status.over", "Ben cancelled the game.").WantCount(t, ".players .won", 0).WantCount(t, "#acts", 0)
 		anna.Turn(game, "d3", 1).WantStatus(t, http.StatusConflict).WantText(t, "[role=alert]", "over")
 		game = start(t, db.NewGame{Key: "hexone"}, "c2", "d3")
 		ben.Get(game).WantCount(t, "#abort", 0)
@@ -201,8 +201,8 @@ func TestClocksOnThePage(t *testing.T) {
 	if full := p.Attribute(".seat[data-seat='1'] .clock", "data-full"); full != "600000" {
 		t.Errorf("the clock that is yet to begin shows %q at most", full)
 	}
-	p.WantText(t, "#begins", "Your clock starts in a moment.")
-	people[1].Get(game).WantText(t, "#begins", "The clock starts in a moment.")
+	p.WantText(t, "#begins", "Your clock starts soon.")
+	people[1].Get(game).WantText(t, "#begins", "The clock starts soon.")
 	p.WantText(t, "#terms", "casual").WantText(t, "#terms", "10 minutes")
 	p = people[0].Turn(game, "c2", 0)
 	p.WantCount(t, "#begins", 0).WantText(t, ".seat[data-seat='1'] .clock", "10:05").WantCount(t, ".seat[data-seat='2'] .clock[data-left]:not([data-full])", 1)

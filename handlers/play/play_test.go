@@ -18,13 +18,13 @@ func TestPlayTurn(t *testing.T) {
 		if to := p.Header.Get("Location"); to != game {
 			t.Errorf("leads to %q", to)
 		}
-		host.Get(game).WantText(t, ".turns", "c2").WantText(t, ".status", "(Red) is to play")
+		host.Get(game).WantText(t, ".turns", "c2").WantText(t, ".status", "(Red) to play")
 		guest.Get(game).WantText(t, ".turns", "c2").WantText(t, "title", "Your turn").WantCount(t, "#c-c2.last", 1)
 	})
 	t.Run("by htmx", func(t *testing.T) {
 		game, host, _ := s.TwoPlayers(t)
 		p := host.Htmx().Turn(game, "c2", 0).WantStatus(t, http.StatusOK)
-		p.WantText(t, ".turns", "c2").WantText(t, ".status", "(Red) is to play").WantCount(t, "header", 0)
+		p.WantText(t, ".turns", "c2").WantText(t, ".status", "(Red) to play").WantCount(t, "header", 0)
 		if to := p.Header.Get("HX-Replace-Url"); to != game {
 			t.Errorf("HX-Replace-Url is %q", to)
 		}
@@ -73,8 +73,8 @@ func TestPlayTurnRefused(t *testing.T) {
 		{"from the future", host, game, "c2,c2xE", "8", 409, "The game has changed", 0},
 		{"negative number", host, game, "c2,c2xE", "-1", 409, "The game has changed", 0},
 		{"not one's turn", guest, game, "d3,d3xE", "6", 409, "It’s not your turn", 0},
-		{"illegal", host, game, "c3", "6", 422, "c3: nothing is placed on the centre", 0},
-		{"illegal further on", host, game, "c2,c2", "6", 422, "c2: a stack of three or more has to explode first", 1},
+		{"illegal", host, game, "c3", "6", 422, "c3: you can’t place on the centre", 0},
+		{"illegal further on", host, game, "c2,c2", "6", 422, "c2: a stack of three or more must explode first. Possible", 1},
 		{"unfinished", host, game, "c2", "6", 422, "Your turn isn’t complete", 1},
 		{"empty", host, game, "", "6", 422, "Your turn isn’t complete", 0},
 		{"too long", host, game, "b2,b2", "6", 422, "Your turn is complete", 1},
@@ -152,8 +152,8 @@ func TestConfirm(t *testing.T) {
 		confirms bool // by default
 	}{
 		"live":          {invited("5+3"), "live games", false},
-		"by days":       {invited("3d"), "games by days or without a clock", true},
-		"without clock": {invited(""), "games by days or without a clock", true},
+		"by days":       {invited("3d"), "games without a live clock", true},
+		"without clock": {invited(""), "games without a live clock", true},
 		"a bot":         {func(c *sitetest.Client) string { return c.BotGame("hexone") }, "against bots and on one device", false},
 		"one device":    {func(c *sitetest.Client) string { return c.DeviceGame() }, "against bots and on one device", false},
 	} {
@@ -175,7 +175,7 @@ func TestConfirm(t *testing.T) {
 				if after := c.EventCount(game); after != before {
 					t.Errorf("links played: %d events, then %d", before, after)
 				}
-				p.WantText(t, "#confirm-switch", tt.pace).WantText(t, "#confirm-switch", map[bool]string{true: "without confirming", false: "Confirm my turns"}[confirms])
+				p.WantText(t, "#confirm-switch", tt.pace).WantText(t, "#confirm-switch", map[bool]string{true: "Don’t confirm turns", false: "Confirm turns"}[confirms])
 			}
 			turn := func(p sitetest.WebPage) sitetest.WebPage {
 				t.Helper()
@@ -238,7 +238,7 @@ func TestSpectators(t *testing.T) {
 					alerts = 1 // says why there is no turn to make
 				}
 				p.WantCount(t, ".now [role=alert]", alerts)
-				p.WantText(t, ".status", "(Red) is to play")
+				p.WantText(t, ".status", "(Red) to play")
 				if !strings.Contains(path, "/board") { // the fragment is next to it
 					p.WantCount(t, "form[action$=resign]", tt.resign)
 				}
@@ -265,7 +265,7 @@ func TestResult(t *testing.T) {
 	stranger := s.Client(t)
 	for _, c := range []*sitetest.Client{host, guest, stranger} {
 		p := c.Get(game)
-		p.WantText(t, ".status.over", "(Red) has no token left.")
+		p.WantText(t, ".status.over", "(Red) has no tokens left.")
 		p.WantText(t, "title", "Game over").WantText(t, ".players li.won", "49 points").WantCount(t, ".players li.won", 1)
 		p.WantText(t, ".players", "0 points").WantCount(t, "svg.board a", 0).WantCount(t, "form[action$=resign]", 0)
 		chats := 1

@@ -38,7 +38,7 @@ func TestReplay(t *testing.T) {
 		return p
 	}
 	path := game + "/turns/0"
-	p := see(path, "Start", "is to play").WantCount(t, "#replay-first, #replay-previous, #replay-step-previous", 0)
+	p := see(path, "Start", "to play").WantCount(t, "#replay-first, #replay-previous, #replay-step-previous", 0)
 	for n, turn := range turns {
 		before, actions := path, strings.Split(turn, ",")
 		for i, text := range actions {
@@ -71,7 +71,7 @@ func TestReplay(t *testing.T) {
 			p.WantCount(t, ".turn-steps [aria-current=step]", min(1, len(actions)-1))
 		}
 	}
-	p.WantText(t, ".last-turn", "as it stands").WantCount(t, "#replay-next, #replay-last, #replay-step-next", 0)
+	p.WantText(t, ".last-turn", "current position").WantCount(t, "#replay-next, #replay-last, #replay-step-next", 0)
 	c.Get(game).Find(".turns li a").Each(func(i int, line *goquery.Selection) {
 		if want := fmt.Sprintf("%s/turns/%d", game, i+1); line.AttrOr("href", "") != want {
 			t.Errorf("line %d leads to %q, want %q", i, line.AttrOr("href", ""), want)
@@ -140,14 +140,14 @@ func TestReplayOfARunningGame(t *testing.T) {
 	host.Get(game+"/turns/1").WantStatus(t, http.StatusNotFound)
 	host.Turn(game, "c2", 0).WantStatus(t, http.StatusOK)
 	for _, c := range []*sitetest.Client{host, guest, s.Client(t)} {
-		p := c.Get(game+"/turns/1").WantStatus(t, http.StatusOK).WantText(t, ".last-turn", "as it stands").WantText(t, ".status", "placed a token on c2")
+		p := c.Get(game+"/turns/1").WantStatus(t, http.StatusOK).WantText(t, ".last-turn", "current position").WantText(t, ".status", "placed a token on c2")
 		p.WantCount(t, "svg.board a", 0).WantCount(t, "#confirm, #write", 0)
 		if live := p.Attribute("#replay-live", "href"); live != game {
 			t.Errorf("back to the game is %q", live)
 		}
 	}
 	guest.Turn(game, "d3", 1).WantStatus(t, http.StatusOK)
-	host.Get(game+"/turns/1").WantText(t, ".last-turn", "a past position")
+	host.Get(game+"/turns/1").WantText(t, ".last-turn", "past position")
 }
 
 // Turns are played one after the other if the address asks for it, each as an animation. Without scripts the link
@@ -165,9 +165,9 @@ func TestReplayPlaysTurns(t *testing.T) {
 			}
 		}
 	}
-	want(c.Get(game+"/turns/0").WantCount(t, "#replay-play[aria-label='Play the turns']", 1), map[string]string{"play": "/turns/1?play=1"})
+	want(c.Get(game+"/turns/0").WantCount(t, "#replay-play[aria-label='Play turns']", 1), map[string]string{"play": "/turns/1?play=1"})
 	want(c.Get(game+"/turns/7/1"), map[string]string{"play": "/turns/7?play=1"})
-	still := c.Get(game+"/turns/7").WantCount(t, ".film", 0).WantCount(t, "#replay-play[aria-label='Play from the start']", 1)
+	still := c.Get(game+"/turns/7").WantCount(t, ".film", 0).WantCount(t, "#replay-play[aria-label='Play from start']", 1)
 	want(still, map[string]string{"play": "/turns/1?play=1", "speed": "/turns/7?speed=2"})
 
 	address := game + "/turns/1?play=1"

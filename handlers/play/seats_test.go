@@ -16,7 +16,7 @@ func TestChallenge(t *testing.T) {
 	t.Run("accepted", func(t *testing.T) {
 		s := sitetest.New(t)
 		game, anna, ben := s.Challenge(t)
-		p := ben.Get(game).WantText(t, ".waiting", "kept for you").WantText(t, ".waiting #join", "Accept and play")
+		p := ben.Get(game).WantText(t, ".waiting", "reserved for you").WantText(t, ".waiting #join", "Accept and play")
 		p = ben.Post(p.Attribute(".waiting form:has(#join)", "action")).WantStatus(t, http.StatusOK)
 		if p.Path != game || s.GameAt(t, game).Status != db.Running {
 			t.Errorf("it leads to %s, which is %s", p.Path, s.GameAt(t, game).Status)
@@ -28,7 +28,7 @@ func TestChallenge(t *testing.T) {
 		game, anna, ben := s.Challenge(t)
 		p := ben.Get(game).WantText(t, ".waiting #leave", "Decline")
 		p = ben.Post(p.Attribute(".waiting form:has(#leave)", "action")).WantStatus(t, http.StatusOK)
-		if p.WantText(t, "#notice", "The game is called off"); p.Path != "/lobby" {
+		if p.WantText(t, "#notice", "Game cancelled"); p.Path != "/lobby" {
 			t.Errorf("it leads to %s", p.Path)
 		}
 		if result, over := s.GameAt(t, game).Record.Result(); !over || !result.Void() {
@@ -41,7 +41,7 @@ func TestChallenge(t *testing.T) {
 	t.Run("withdrawn", func(t *testing.T) {
 		s := sitetest.New(t)
 		game, anna, ben := s.Challenge(t)
-		p := anna.Get(game).WantText(t, ".waiting", "kept for Ben").WantText(t, ".waiting #leave", "Withdraw")
+		p := anna.Get(game).WantText(t, ".waiting", "reserved for Ben").WantText(t, ".waiting #leave", "Withdraw")
 		anna.Post(p.Attribute(".waiting form:has(#leave)", "action")).WantStatus(t, http.StatusOK)
 		ben.Post(game+"/seats").WantStatus(t, http.StatusConflict)
 		ben.Get("/lobby").WantCount(t, ".seeks", 0)
@@ -59,7 +59,7 @@ func TestChallenge(t *testing.T) {
 			carl.Post(game+act).WantStatus(t, http.StatusForbidden)
 		}
 		s.WantStored(t, before)
-		carl.Get(game).WantText(t, ".waiting", "The game waits for others").WantCount(t, ".waiting button, .waiting input", 0)
+		carl.Get(game).WantText(t, ".waiting", "Waiting for invited players").WantCount(t, ".waiting button, .waiting input", 0)
 		invitation := "/join/" + s.GameAt(t, game).Invite
 		carl.Get(invitation).WantStatus(t, http.StatusOK).WantText(t, "#notice", "The seat is taken")
 		carl.Post(invitation).WantStatus(t, http.StatusConflict)
@@ -84,10 +84,10 @@ func TestWaitingRoom(t *testing.T) {
 		knows      bool   // sees the address to send
 	}{
 		{"the host", listed, host, 2, "Cancel game", true},
-		{"a player", listed, player, 2, "Leave the game", true},
+		{"a player", listed, player, 2, "Leave game", true},
 		{"a stranger", listed, stranger, 2, "", false},
 		{"the host, not listed", private, host, 2, "Cancel game", true},
-		{"a player, not listed", private, player, 2, "Leave the game", true},
+		{"a player, not listed", private, player, 2, "Leave game", true},
 		{"a stranger, not listed", private, stranger, 0, "", false},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -108,13 +108,13 @@ func TestWaitingRoom(t *testing.T) {
 		})
 	}
 	t.Run("with a clock", func(t *testing.T) {
-		host.Get(listed).WantText(t, ".waiting", "10 minutes + 5 seconds a turn").WantText(t, ".waiting", "for as long as you are on this site").WantText(t, ".waiting noscript", "Look again every two minutes")
-		host.Get(private).WantText(t, ".waiting", "The game starts when everybody has joined")
+		host.Get(listed).WantText(t, ".waiting", "10 minutes + 5 seconds per turn").WantText(t, ".waiting", "while you’re on this site").WantText(t, ".waiting noscript", "Refresh every two minutes")
+		host.Get(private).WantText(t, ".waiting", "The game starts when everyone has joined")
 	})
 	t.Run("of two, drawn", func(t *testing.T) {
 		game := host.Seek("game", "tartan")
 		p := stranger.Get(game).WantText(t, ".waiting #join", "Play").WantCount(t, ".waiting .chip", 0)
-		p.WantText(t, ".waiting", "First turn drawn at random")
+		p.WantText(t, ".waiting", "Starter drawn at random")
 		stranger.Post(p.Attribute(".waiting form:has(#join)", "action")).WantStatus(t, http.StatusOK).WantCount(t, ".waiting", 0)
 	})
 	t.Run("of two, not drawn", func(t *testing.T) {
@@ -170,14 +170,14 @@ func TestLeaveSeat(t *testing.T) {
 	host, player := s.Client(t), s.Client(t)
 	game := host.Seek("game", "hexellation", "option.seats", "3", "seat", "1")
 	player.Post(game+"/seats", "seat", "3").WantStatus(t, http.StatusOK)
-	p := player.Post(game+"/leave").WantStatus(t, http.StatusOK).WantText(t, "#notice", "You have left the game").WantCount(t, sitetest.Row(game), 1)
+	p := player.Post(game+"/leave").WantStatus(t, http.StatusOK).WantText(t, "#notice", "You left the game").WantCount(t, sitetest.Row(game), 1)
 	if stored := s.GameAt(t, game); p.Path != "/lobby" || len(stored.SeatsOf("")) != 2 || stored.Status != db.Waiting {
 		t.Errorf("at %s; the game is %s with %v free", p.Path, stored.Status, stored.SeatsOf(""))
 	}
 	player.Post(game+"/leave").WantStatus(t, http.StatusForbidden)
 	player.Post(game+"/abort").WantStatus(t, http.StatusForbidden)
 	player.Post(game+"/seats").WantStatus(t, http.StatusOK)
-	host.Post(game+"/leave").WantStatus(t, http.StatusOK).WantText(t, "#notice", "The game is called off").WantCount(t, sitetest.Row(game), 0)
+	host.Post(game+"/leave").WantStatus(t, http.StatusOK).WantText(t, "#notice", "Game cancelled").WantCount(t, sitetest.Row(game), 0)
 	player.Get(game).WantStatus(t, http.StatusOK).WantCount(t, ".waiting", 0).WantCount(t, ".status.over", 1)
 	player.Post(game+"/leave").WantStatus(t, http.StatusConflict)
 }

@@ -21,7 +21,7 @@ func TestCreateGameBadForm(t *testing.T) {
 	const (
 		unknown = "One answer wasn’t valid and was reset"
 		few     = "This seat needs more players"
-		noBots  = "None of the other seats has a bot"
+		noBots  = "No other seat has a bot"
 	)
 	for _, tt := range []struct {
 		name string
@@ -34,28 +34,28 @@ func TestCreateGameBadForm(t *testing.T) {
 		{"unknown starter", []string{"starter", "nobody", "option.seats", "2"}, unknown, []string{"starter", "random", "option.seats", "2"}},
 		{"unknown clock", []string{"clock", "4+4"}, unknown, []string{"clock", "none"}},
 		{"a clock in words", []string{"clock", "5 minutes"}, unknown, []string{"clock", "none"}},
-		{"no minutes", []string{"clock", "live", "increment", "5"}, "A live clock has 1 to 180 minutes", []string{"clock", "live", "increment", "5"}},
+		{"no minutes", []string{"clock", "live", "increment", "5"}, "Choose 1 to 180 minutes", []string{"clock", "live", "increment", "5"}},
 		{
 			"an increment in words",
 			[]string{"clock", "live", "minutes", "5", "increment", "two"},
-			"A live clock has 1 to 180 minutes",
+			"Choose 1 to 180 minutes",
 			[]string{"clock", "live", "minutes", "5", "increment", "two"},
 		},
 		{
 			"a minute too many",
 			[]string{"clock", "live", "minutes", "181", "increment", "0"},
-			"A live clock has 1 to 180 minutes",
+			"Choose 1 to 180 minutes",
 			[]string{"clock", "live", "minutes", "181", "increment", "0"},
 		},
-		{"no day", []string{"clock", "days", "days", "0"}, "Each turn has 1 to 30 days", []string{"clock", "days", "days", "0"}},
-		{"days in words", []string{"clock", "days", "days", "two"}, "Each turn has 1 to 30 days", []string{"clock", "days", "days", "two"}},
+		{"no day", []string{"clock", "days", "days", "0"}, "Choose 1 to 30 days per turn", []string{"clock", "days", "days", "0"}},
+		{"days in words", []string{"clock", "days", "days", "two"}, "Choose 1 to 30 days per turn", []string{"clock", "days", "days", "two"}},
 		{"unknown counting", []string{"counts", "maybe"}, unknown, []string{"counts", "no"}},
 		{"unknown match", []string{"match", "three"}, unknown, nil},
-		{"nobody named", []string{"opponent", "named"}, "Nobody has an account with that name", []string{"opponent", "named"}},
+		{"nobody named", []string{"opponent", "named"}, "No account has that name", []string{"opponent", "named"}},
 		{
-			"No player on the ladder has that name",
+			"nobody of that name",
 			[]string{"opponent", "named", "player", "Nobody"},
-			"Nobody has an account with that name",
+			"No account has that name",
 			[]string{"opponent", "named", "player", "Nobody"},
 		},
 		{"rated, a guest", []string{"counts", "yes"}, "Rated games need an account", []string{"counts", "no"}},
@@ -150,7 +150,7 @@ func TestSetupPage(t *testing.T) {
 				t.Errorf("the form has %v, want %v", got, want)
 			}
 			p.WantCount(t, "fieldset", len(want)-4).WantCount(t, "fieldset > legend", len(want)-4).WantCount(t, "details.more:not([open])", 1)
-			p.WantText(t, ".segments [aria-current]", "Bot").WantText(t, ".pills [aria-current]", p.Text("h1")[len("New game of "):])
+			p.WantText(t, ".segments [aria-current]", "Bot").WantText(t, ".pills [aria-current]", p.Text("h1")[len("New game: "):])
 			friend := c.Follow(p, ".segments a[href*='opponent=invite']").Chosen()
 			if friend["opponent"] != "invite" || friend["clock"] != "none" || friend["counts"] != "no" || friend["player"] != "" {
 				t.Errorf("the form for a friend has %v", friend)
@@ -184,7 +184,7 @@ func TestSetupPage(t *testing.T) {
 			if got["opponent"] != "named" || got["player"] != "Anna K" {
 				t.Errorf("%s: the form has %v", address, got)
 			}
-			p := c.Get("/games/new?"+address).WantStatus(t, http.StatusOK).WantText(t, "h1", "Challenge Anna K to which game?")
+			p := c.Get("/games/new?"+address).WantStatus(t, http.StatusOK).WantText(t, "h1", "Challenge Anna K: choose a game")
 			p.WantCount(t, "main a.button", len(games.All()))
 			got = c.Get(p.Attribute(`main a[href*="game=hexit"]`, "href")).WantStatus(t, http.StatusOK).Chosen()
 			if got["opponent"] != "named" || got["player"] != "Anna K" || got["game"] != "hexit" {
@@ -205,13 +205,13 @@ func TestSetupTellsWhichField(t *testing.T) {
 		fields string
 		want   string
 	}{
-		"unknown player": {[]string{"opponent", "named", "player", "Nobody"}, "player", "Nobody has an account"},
+		"unknown player": {[]string{"opponent", "named", "player", "Nobody"}, "player", "No account has that name"},
 		"oneself":        {[]string{"opponent", "named", "player", " ANNA "}, "player", "You can’t challenge yourself"},
-		"minutes":        {[]string{"opponent", "lobby", "clock", "live", "minutes", "0", "increment", "0"}, "minutes increment", "A live clock"},
-		"days":           {[]string{"opponent", "lobby", "clock", "days", "days", "31"}, "days", "Each turn has"},
-		"bots":           {[]string{"game", "six", "option.seats", "4", "bots", "yes"}, "bot-1 bot-2 bot-3 bot-4", "None of the other seats has a bot"},
+		"minutes":        {[]string{"opponent", "lobby", "clock", "live", "minutes", "0", "increment", "0"}, "minutes increment", "Choose 1 to 180 minutes"},
+		"days":           {[]string{"opponent", "lobby", "clock", "days", "days", "31"}, "days", "Choose 1 to 30 days"},
+		"bots":           {[]string{"game", "six", "option.seats", "4", "bots", "yes"}, "bot-1 bot-2 bot-3 bot-4", "No other seat has a bot"},
 		"no field":       {[]string{"counts", "yes"}, "", "A rated game needs a clock"},
-		"several":        {[]string{"opponent", "named", "player", "Nobody", "clock", "live"}, "player minutes increment", "A live clock"},
+		"several":        {[]string{"opponent", "named", "player", "Nobody", "clock", "live"}, "player minutes increment", "Choose 1 to 180 minutes"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := anna.Post("/games", append(tt.form, "game", "tartan", "explore", "no")...).WantStatus(t, http.StatusUnprocessableEntity)

@@ -24,7 +24,7 @@ func (s *state) checkConstellations() error {
 	case s.stage == modelling && model.len() < mostModel:
 		return nil
 	case model.len() < leastModel || model.len() > mostModel:
-		return badPosition("MODEL has %d stars, want %d or %d", model.len(), leastModel, mostModel)
+		return badPosition("MODEL has %d stars, expected %d or %d", model.len(), leastModel, mostModel)
 	case s.stage == modelling:
 		return badPosition("MODEL is complete, so AVOID is written too, as ../.../..")
 	case s.stage == avoiding && avoid.len() < model.len()-1:
@@ -33,7 +33,7 @@ func (s *state) checkConstellations() error {
 		}
 		return nil
 	case avoid.len() != model.len()-1:
-		return badPosition("AVOID has %d stars, want %d", avoid.len(), model.len()-1)
+		return badPosition("AVOID has %d stars, expected %d", avoid.len(), model.len()-1)
 	case s.stage == avoiding:
 		return badPosition("AVOID is complete, so the sky is written too")
 	case avoid.liesIn(model):
@@ -74,7 +74,7 @@ func (s *state) checkPassed() error {
 	case s.passed == 0:
 		return nil
 	case !s.declare || !s.full() || s.ending != ongoing:
-		return badPosition("nobody passes but with declare=yes and the sky full")
+		return badPosition("passing needs declare=yes and a full sky")
 	case s.passed&only(s.seat) != 0:
 		return badPosition("seat %d has passed, so it does not act again", s.seat)
 	}
@@ -86,7 +86,7 @@ func (s *state) checkPassed() error {
 		before |= only(seat) & s.left()
 	}
 	if passed != before {
-		return badPosition("those who have passed come just before seat %d", s.seat)
+		return badPosition("seats that passed come just before seat %d", s.seat)
 	}
 	return nil
 }
@@ -112,7 +112,7 @@ func (s *state) checkEnding() error {
 	alone := s.ending == avoidMade || s.ending == resigned || s.ending == timedOut
 	switch {
 	case alone && s.left().len() != 2:
-		return badPosition("%d seats were left, so one less would have gone on", s.left().len())
+		return badPosition("%d seats were left, so one fewer would have continued", s.left().len())
 	case (s.ending == skyFull || s.ending == passes) && !full:
 		return badPosition("the sky is not full")
 	}
@@ -127,7 +127,7 @@ func (s *state) checkBy() error {
 		return nil
 	}
 	if s.stage != starring || s.by == 0 || s.by&^s.stars != 0 {
-		return badPosition("what has decided is missing, as in by:d4, or has no stars")
+		return badPosition("the deciding action is missing, as in by:d4, or has no stars")
 	}
 	models, avoids, i := s.patterns()[s.model], s.patterns()[s.avoid], s.by.first()
 	decided := false
@@ -142,7 +142,7 @@ func (s *state) checkBy() error {
 		decided = slices.Contains(avoids.copies, s.by)
 	}
 	if !decided {
-		return badPosition("what is said to have decided has not")
+		return badPosition("the action after by: did not decide the game")
 	}
 	return nil
 }

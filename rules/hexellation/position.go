@@ -212,11 +212,11 @@ func (s *state) readBoard(fields []string) error {
 func readRows(text, what string, part cells, lengths []int) (stars cells, err error) {
 	rows := strings.Split(text, "/")
 	if len(rows) != len(lengths) {
-		return 0, badPosition("%s has %d rows, want %d", what, len(rows), len(lengths))
+		return 0, badPosition("%s has %d rows, expected %d", what, len(rows), len(lengths))
 	}
 	for i, row := range rows {
 		if len(row) != lengths[i] {
-			return 0, badPosition("row %d of %s has %d cells, want %d", i+1, what, len(row), lengths[i])
+			return 0, badPosition("row %d of %s has %d cells, expected %d", i+1, what, len(row), lengths[i])
 		}
 		for _, cell := range []byte(row) {
 			switch cell {
@@ -224,7 +224,7 @@ func readRows(text, what string, part cells, lengths []int) (stars cells, err er
 				stars |= part & -part
 			case '.':
 			default:
-				return 0, badPosition("row %d of %s is %.10q, want . and * alone", i+1, what, row)
+				return 0, badPosition("row %d of %s is %.10q, expected only . and *", i+1, what, row)
 			}
 			part &= part - 1
 		}
@@ -287,12 +287,12 @@ func (s *state) readLabelled(fields []string) (numbers []string, err error) {
 func (s *state) readSeats(field, text string) (set seatSet, err error) {
 	for _, c := range []byte(text) {
 		if c < '1' || c > '0'+byte(s.seats) || set>>(c-'1') != 0 {
-			return 0, badPosition("%.64q wants seats of the game, in order", field)
+			return 0, badPosition("%.64q needs seats of the game, in order", field)
 		}
 		set |= 1 << (c - '1')
 	}
 	if set == 0 {
-		return 0, badPosition("%.64q wants seats of the game, in order", field)
+		return 0, badPosition("%.64q needs seats of the game, in order", field)
 	}
 	return set, nil
 }
@@ -303,7 +303,7 @@ func (s *state) readBy(text string) error {
 	want := map[ending]rules.Kind{modelMade: Star, avoidMade: Star, modelClaimed: ClaimModel, avoidClaimed: ClaimAvoid}
 	kind, decided := want[s.ending]
 	if !ok || !decided || a.Kind != kind {
-		return badPosition("%s%.64q is not what ends a game like this", byLabel, text)
+		return badPosition("%s%.64q does not end a game like this", byLabel, text)
 	}
 	s.by = claimed(a)
 	if a.Kind == Star {
@@ -327,7 +327,7 @@ func (s *state) readPlayed(text string) error {
 	case s.stage < starring && played > s.usuallyPlayed():
 		return badPosition("%d actions cannot have put %d stars", played, s.usuallyPlayed())
 	case s.stage < starring && played < s.usuallyPlayed() && s.out == 0:
-		return badPosition("nobody has left, so all %d stars were put in this turn", s.usuallyPlayed())
+		return badPosition("no seat is out, so all %d stars were put in this turn", s.usuallyPlayed())
 	}
 	s.played = uint8(played)
 	if s.stage == starring && played == 1 {
@@ -351,7 +351,7 @@ func (s *state) readTurn(numbers []string) error {
 	}
 	for s.turn = int32(least); !s.inOrder(); s.turn++ {
 		if int(s.turn) == most {
-			return badPosition("with so many stars in the sky it is another seat's turn, or was when the game ended: add or leave out a star, or let another seat act")
+			return badPosition("with this many stars it is another seat's turn, or was when the game ended: add or remove a star, or change the seat that acts")
 		}
 	}
 	return nil

@@ -190,7 +190,7 @@ func (s *state) readToAct(text string) error {
 	left := s.ending == resigned || s.ending == timedOut
 	switch winners := result.Winners(); {
 	case left && winners == nil:
-		return badPosition("who leaves has lost: write win1:%s or win2:%s", result.Reason, result.Reason)
+		return badPosition("a player who leaves has lost: write win1:%s or win2:%s", result.Reason, result.Reason)
 	case left:
 		s.winner = winners[0]
 	}

@@ -94,7 +94,7 @@ func badPosition(format string, args ...any) error {
 func (s *state) readRows(text string) error {
 	rows := strings.Split(text, "/")
 	if len(rows) != len(rowLengths) {
-		return badPosition("%d rows, want %d", len(rows), len(rowLengths))
+		return badPosition("%d rows, expected %d", len(rows), len(rowLengths))
 	}
 	i, tokens := 0, 0
 	for n, row := range rows {

@@ -36,7 +36,7 @@ func (s *state) checkTurn() error {
 	case s.stage == keeps && s.played != 1:
 		return badPosition("a group is to be chosen after one action of the turn, not %d", s.played)
 	case s.stage != keeps && int(s.played) > most:
-		return badPosition("%d actions into turn %d: it goes on after %d at most", s.played, s.turn, most)
+		return badPosition("%d actions into turn %d: it continues after %d at most", s.played, s.turn, most)
 	case s.passes > 0 && (s.played > 0 || !s.moves() || s.passes >= s.seats):
 		return badPosition("%d passes: they are counted at the start of a turn of the second phase, up to %d", s.passes, s.seats-1)
 	}
@@ -67,7 +67,7 @@ func (s *state) checkPlaced() error {
 	placed := s.size() - colours
 	before := int(s.turn) - 1
 	if placed != before+int(s.played) && (s.end == ongoing || placed != before+1) {
-		return badPosition("%d hexagons lie there in turn %d: %d do at its start, and those that are moved are so from turn %d on",
+		return badPosition("%d hexagons in turn %d: there are %d at its start, and hexagons move from turn %d on",
 			s.size(), s.turn, before+colours, firstMove)
 	}
 	if s.count[red] != 1+placed/2 {
@@ -90,9 +90,9 @@ func (s *state) checkGroups() error {
 	case n == 1:
 		return nil
 	case !s.advanced || !s.moves():
-		return badPosition("the hexagons are %d groups, and always one", n)
+		return badPosition("the hexagons form %d groups, but must form one", n)
 	case len(largest(groups)) == 1:
-		return badPosition("the hexagons are %d groups: only the largest stays", n)
+		return badPosition("the hexagons form %d groups: only the largest stays", n)
 	case !s.comesOfMove():
 		return badPosition("no move of seat %d can have left these %d groups", s.mover(), n)
 	}
@@ -175,7 +175,7 @@ func (s *state) checkClaim() error {
 	}
 	won := func(m shape) bool { return m.claim() == s.by && byShape(m.form) == s.end }
 	if !s.declare || s.winner == 0 || !slices.ContainsFunc(s.shapes(colourOf(s.winner), nil), won) {
-		return badPosition("no game ends so by the claim %s", s.Text(s.by))
+		return badPosition("no game ends this way by the claim %s", s.Text(s.by))
 	}
 	return nil
 }
@@ -204,11 +204,11 @@ func (s *state) checkFew() error {
 	}
 	switch byMade := s.end == byTriangle || s.end == byLine || s.end == byRing; {
 	case s.end == byFew && (!judged || !blackFew && !redFew || winner != s.winner):
-		return badPosition("%d black and %d red hexagons do not end the game so", s.count[black], s.count[red])
+		return badPosition("%d black and %d red hexagons do not end the game this way", s.count[black], s.count[red])
 	case s.advanced && s.moves() && !judged && (blackFew || redFew):
 		return badPosition("a colour had %d hexagons or fewer before the move", few)
 	case judged && (blackFew || redFew) && s.end != byFew && (s.declare || !byMade):
-		return badPosition("%d black and %d red hexagons: who has %d or fewer has lost", s.count[black], s.count[red], few)
+		return badPosition("%d black and %d red hexagons: a colour with %d or fewer has lost", s.count[black], s.count[red], few)
 	}
 	return nil
 }

@@ -160,7 +160,7 @@ func (s *state) readCell(letter byte, q, r int) error {
 	case s.count[colour] == maxColour:
 		return badPosition("more than %d hexagons of one colour", maxColour)
 	case s.size() > 0 && (max(q, s.maxQ)-min(q, s.minQ) > maxHexagons || r-s.minR > maxHexagons):
-		return badPosition("the hexagons reach over more rows or columns than %d ever do", maxHexagons)
+		return badPosition("the hexagons cover more rows or columns than %d can", maxHexagons)
 	}
 	s.put(hex.Cell{Q: int8(q), R: int8(r)}, colour)
 	return nil

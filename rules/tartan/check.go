@@ -76,7 +76,7 @@ func (s *state) checkSplit() error {
 	case due < 1:
 		return badPosition("the units of a split go to three flowers, so three are never used while one is due")
 	case placed.centre()&s.used != s.used:
-		return badPosition("a flower said to be used has no unit of seat %d that is not under a hat", s.seat)
+		return badPosition("a flower given as used must have a unit of seat %d that is not under a hat", s.seat)
 	case s.room().centre().len() < due:
 		return badPosition("fewer than %d further outer flowers have a free cell", due)
 	}

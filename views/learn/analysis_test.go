@@ -79,29 +79,29 @@ func TestAnalysis(t *testing.T) {
 		{"beyond the line", "/analysis/hexone?line=c2&at=7", ".../..../.b1.../..../... 2 2", "Red: place a token.", "Blue placed a token on c2.", ""},
 		{"something written", "/analysis/hexone?line=c2,d4,c2&at=2&more=d3", ".../.b1r1./.b1.../..../... 2 4", "Red: place a token.", "Blue placed a token on d3.", ""},
 		{"in the middle of a turn", "/analysis/hexone?position=.../.b2r1./...../..../...+1&line=d3", ".../.b3r1./...../..../... 1 3 1", "Blue: choose where the three tokens fly.", "Blue placed a token on d3.", ""},
-		{"a game won", "/analysis/hexone?position=.../.b2r1./...../..../...+1&line=d3,d3xE", "b1../..b2./.b1.../..../... win1:elimination 3", "Blue wins with 49 points: Red has no token left.", "Blue exploded the stack on d3 and took 1 stack from Red.", ""},
+		{"a game won", "/analysis/hexone?position=.../.b2r1./...../..../...+1&line=d3,d3xE", "b1../..b2./.b1.../..../... win1:elimination 3", "Blue wins with 49 points: Red has no tokens left.", "Blue exploded the stack on d3 and took 1 stack from Red.", ""},
 		{"a position with options", "/analysis/six?position=rules=advanced+0,0:rb/b+2", "rules=advanced 0,0:rb/b 2 2", "", "", ""},
 		{"options asked for", "/analysis/six?option.rules=advanced&option.seats=4", "rules=advanced seats=4 0,0:rb 1 1", "Black: place a hexagon.", "", ""},
 		{
 			"no position", "/analysis/hexone?position=.../x&line=c2", ".../..../...../..../... 1 1", "Blue: place a token.", "",
-			"This position can’t be read, so the board shows the start position.",
+			"This position can’t be read. The board shows the start.",
 		},
 		{
 			"options at odds", "/analysis/six?option.seats=4&position=seats=2+0,0:rb+1", "seats=4 0,0:rb 1 1", "Black: place a hexagon.", "",
-			"This position can’t be read, so the board shows the start position.",
+			"This position can’t be read. The board shows the start.",
 		},
 		{"no such option", "/analysis/six?option.seats=5", "0,0:rb 1 1", "Black: place a hexagon.", "", "This game has no such option."},
 		{
 			"a line that is not legal", "/analysis/hexone?line=c2,c2,d3", ".../..../.b1.../..../... 2 2", "Red: place a token.", "Blue placed a token on c2.",
-			"c2: your opponent has opened on that cell; take another of the six.",
+			"c2: your opponent started there. Choose another cell next to the centre.",
 		},
 		{
 			"a line that goes on", "/analysis/hexone?position=.../.b2r1./...../..../...+1&line=d3,d3xE,c2", "b1../..b2./.b1.../..../... win1:elimination 3",
-			"Blue wins with 49 points: Red has no token left.", "Blue exploded the stack on d3 and took 1 stack from Red.", "The game is over.",
+			"Blue wins with 49 points: Red has no tokens left.", "Blue exploded the stack on d3 and took 1 stack from Red.", "The game is over.",
 		},
 		{"garbage on the line", "/analysis/hexone?line=c2,z9", ".../..../.b1.../..../... 2 2", "Red: place a token.", "Blue placed a token on c2.", "This isn’t valid notation. The game’s rules show how to write turns."},
 		{"garbage written", "/analysis/hexone?more=d3+z9", ".../.b1../...../..../... 2 2", "Red: place a token.", "Blue placed a token on d3.", "This isn’t valid notation. The game’s rules show how to write turns."},
-		{"a cell that cannot be played", "/analysis/hexone?line=c2&pick=c2", ".../..../.b1.../..../... 2 2", "Red: place a token.", "Blue placed a token on c2.", "c2: your opponent has opened on that cell; take another of the six."},
+		{"a cell that cannot be played", "/analysis/hexone?line=c2&pick=c2", ".../..../.b1.../..../... 2 2", "Red: place a token.", "Blue placed a token on c2.", "c2: your opponent started there. Choose another cell next to the centre."},
 		{"a long position", "/analysis/hexone?position=" + strings.Repeat("x", maxPosition+1), ".../..../...../..../... 1 1", "Blue: place a token.", "", "This is too long for an address."},
 		{"a long line", "/analysis/hexone?line=" + strings.Repeat("c2,", maxLine), ".../..../...../..../... 1 1", "Blue: place a token.", "", "This is too long for an address."},
 	} {
@@ -142,7 +142,7 @@ func TestAnalysisKnowsRepetition(t *testing.T) {
 		line = append(line, actions...)
 	}
 	a := w.at(address + "&line=" + page.Escape(table.JoinDraft(line)))
-	if a.Status.Text != "The game is drawn: the same position stood for the third time." || a.Status.Problem != nil {
+	if a.Status.Text != "The game is drawn: the same position came up three times." || a.Status.Problem != nil {
 		t.Errorf("status %q, problem %v after %v", a.Status.Text, a.Status.Problem, line)
 	}
 	if a.Draft.Undo == nil || a.Status.Mine {

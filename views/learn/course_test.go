@@ -35,8 +35,8 @@ func TestProgress(t *testing.T) {
 		next    string
 		href    string
 	}{
-		"at the start":   {nil, "now           ", "12 lessons · 12\u00a0min", "Begin", "theme"},
-		"with a gap":     {[]int{0, 2}, "done now done         ", "2 of 12 · 10\u00a0min left", "Go on: " + c.Lessons[1].Texts["en"].Title, "start"},
+		"at the start":   {nil, "now           ", "12 lessons · 12\u00a0min", "Start", "theme"},
+		"with a gap":     {[]int{0, 2}, "done now done         ", "2 of 12 · 10\u00a0min left", "Continue: " + c.Lessons[1].Texts["en"].Title, "start"},
 		"after the last": {every, strings.Repeat("done ", 11) + "done", "All lessons · stars: 12 of 36", "Play Pip, level 1", ""},
 	} {
 		t.Run(name, func(t *testing.T) {

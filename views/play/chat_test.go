@@ -20,18 +20,18 @@ func TestChatNotes(t *testing.T) {
 	off := func(c *Chatter) { c.Off = true }
 	blocked := func(c *Chatter) { c.Blocked = true }
 	gone := func(c *Chatter) { c.Gone, c.Off = true, false }
-	const unread = "Nobody reads what you write here."
+	const unread = "No one can read your messages here."
 	for name, tt := range map[string]struct {
 		others  []Chatter
 		want    []string
 		present int
 	}{
 		"everybody":          {[]Chatter{ann, ben}, nil, 2},
-		"nobody yet":         {nil, []string{"Nobody else sits at this table yet."}, 0},
-		"one does not chat":  {[]Chatter{with(ann, off), ben}, []string{"Ann does not chat."}, 2},
-		"the only one":       {[]Chatter{with(ann, off)}, []string{"Ann does not chat.", unread}, 1},
-		"none of them chats": {[]Chatter{with(ann, off), with(ben, off)}, []string{"Ann does not chat.", "Ben does not chat.", unread}, 2},
-		"blocked":            {[]Chatter{with(ann, blocked)}, []string{"You have blocked Ann: you do not see what they write."}, 1},
+		"nobody yet":         {nil, []string{"No one else has joined yet."}, 0},
+		"one does not chat":  {[]Chatter{with(ann, off), ben}, []string{"Ann doesn’t chat."}, 2},
+		"the only one":       {[]Chatter{with(ann, off)}, []string{"Ann doesn’t chat.", unread}, 1},
+		"none of them chats": {[]Chatter{with(ann, off), with(ben, off)}, []string{"Ann doesn’t chat.", "Ben doesn’t chat.", unread}, 2},
+		"blocked":            {[]Chatter{with(ann, blocked)}, []string{"You have blocked Ann and don’t see their messages."}, 1},
 		"deleted":            {[]Chatter{with(ann, gone)}, []string{unread}, 0},
 		"one of two deleted": {[]Chatter{with(ann, gone), ben}, nil, 1},
 	} {

@@ -95,7 +95,7 @@ func TestGameLine(t *testing.T) {
 		{
 			"a draw of others", "hexellation",
 			ListedGame{Seats: seated("Ann", "Ben", "Cem"), Own: 2, Turn: 8, Ended: july, Result: "draw 1 3", Reason: "full"},
-			"Ann, Cem", "Lost with the sky full", "",
+			"Ann, Cem", "Lost with a full sky", "",
 		},
 		{
 			"alone and over", "hexone",
@@ -224,7 +224,7 @@ func TestResultLine(t *testing.T) {
 		{"six", []string{"Ann", "Ben", "Cem", "Dan"}, "win 2 4", "Ben (Red), Dan (Red) won"},
 		{"six", []string{"Black", "Red", "Black", "Red"}, "win 1 3", "Black won"},
 		{"tartan", []string{"Ann", "Ben"}, "draw", "drawn"},
-		{"tartan", []string{"Ann", "Ben"}, "void", "The game was called off."},
+		{"tartan", []string{"Ann", "Ben"}, "void", "The game was cancelled."},
 		{"tartan", []string{"Ann", "Ben"}, "junk", "The game is over."},
 	} {
 		game, err := games.Find(test.key)

@@ -40,7 +40,7 @@ func TestSeekLines(t *testing.T) {
 		t.Errorf("the challenge is %+v", asked)
 	}
 	if own.Act != "Withdraw" || own.ActTo != "/games/g2/abort" || own.No != "" || own.New ||
-		own.About != "" || own.More != "4 players in two teams\u00a0· 3 of 4 seats taken\u00a0· kept for Ben\u00a0· just now" {
+		own.About != "" || own.More != "4 players in two teams\u00a0· 3 of 4 seats taken\u00a0· reserved for Ben\u00a0· just now" {
 		t.Errorf("the own game is %+v", own)
 	}
 	if open.Act != "Join" || open.Rating == nil || open.New || l.Empty != "" || open.Called != "Join: Hexone, Anna, "+open.About+page.Dot+open.More {
@@ -77,10 +77,10 @@ func TestSinceWords(t *testing.T) {
 func TestLobbyPage(t *testing.T) {
 	f := page.Frame{T: viewstest.Catalog(t, "en")}
 	p := NewLobbyPage(f, LobbyList{}, func(string) string { return "" }, 1, false, nil)
-	if p.Game != "hexone" || p.Bot != "a level that fits you" || len(p.Picks) != 5 || !p.Picks[0].Chosen || p.Rated || !p.Games[0].Current || p.Games[2].Current {
+	if p.Game != "hexone" || p.Bot != "at your level" || len(p.Picks) != 5 || !p.Picks[0].Chosen || p.Rated || !p.Games[0].Current || p.Games[2].Current {
 		t.Errorf("the lobby begins with %+v", p)
 	}
-	if want := []Pace{{"5+3", "5+3", "quick, live"}, {"10+5", "10+5", "live"}, {"3d", "3 days", "a turn"}}; !slices.Equal(p.Paces, want) {
+	if want := []Pace{{"5+3", "5+3", "quick, live"}, {"10+5", "10+5", "live"}, {"3d", "3 days", "per turn"}}; !slices.Equal(p.Paces, want) {
 		t.Errorf("the paces are %+v, want %+v", p.Paces, want)
 	}
 	sent := map[string]string{"game": "six", "counts": "yes"}

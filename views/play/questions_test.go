@@ -25,7 +25,7 @@ func TestOptionWords(t *testing.T) {
 		{"missing", "hexellation", "en", map[string]string{}, nil},
 		{"one", "hexit", "fr", map[string]string{"tiles": "19"}, []string{"19 tuiles\u202f: une partie rapide"}},
 		{"in the game's order", "six", "en", map[string]string{"declare": "yes", "seats": "4", "rules": "basic"}, []string{
-			"4 players in two teams", "A shape wins only when declared",
+			"4 players in two teams", "Shapes must be declared",
 		}},
 	} {
 		t.Run(test.name, func(t *testing.T) {

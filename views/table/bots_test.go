@@ -54,7 +54,7 @@ func TestBotRatings(t *testing.T) {
 		if got := botRating(texts, game.Info(), test.seats, 3); (got != nil) != test.want || got != nil && got.Number == "0" {
 			t.Errorf("%s with %d seats: %+v", test.key, test.seats, got)
 		}
-		between := strings.HasSuffix(setup.LevelOptions(texts, game.Info())[2].Text, "between two")
+		between := strings.HasSuffix(setup.LevelOptions(texts, game.Info())[2].Text, "with two players")
 		if between != (test.key == "hexellation") {
 			t.Errorf("%s: the form says that levels are rated between two: %v", test.key, between)
 		}

@@ -40,8 +40,8 @@ func TestIllegalClicksAreExplained(t *testing.T) {
 		must                        string // a cell that is marked, empty for none
 	}{
 		{"hexone, the opponent's cell", "hexone", ".../.b2../.r1.../..../... 1", "", picks("c2"), "c2: your opponent holds that cell.", ""},
-		{"hexone, an explosion is due", "hexone", viewstest.TwoTall, "", picks("c3"), "c3: a stack of three or more has to explode first", "d3"},
-		{"hexit, prisoners come first", "hexit", "1,-1:Bb/0,0:WwwWb/0,1:B 1 21", "", picks("0,1"), "0,1: a distribution that makes prisoners is compulsory", "1,-1"},
+		{"hexone, an explosion is due", "hexone", viewstest.TwoTall, "", picks("c3"), "c3: a stack of three or more must explode first. Possible", "d3"},
+		{"hexit, prisoners come first", "hexit", "1,-1:Bb/0,0:WwwWb/0,1:B 1 21", "", picks("0,1"), "0,1: you must make prisoners if you can. Possible", "1,-1"},
 		{"six, too far away", "six", "", "", picks("-1,0"), "", ""},
 		{"six, the opponent's hexagon", "six", "0,0:rbrbrb/brbrbr 1 41", "", picks("0,0"), "0,0>", ""},
 		{"tartan, beside a unit", "tartan", "../...x./.x...../.....x./...x.../.x...../..b1..x./.x.../.. 2", "", picks("c4"), "c4: ", ""},
@@ -147,10 +147,10 @@ func TestDeclaring(t *testing.T) {
 		want  string // how the problem begins
 		rule  string
 	}{
-		{"none", nil, "Point at the cells first.", ""},
-		{"too few", six[:5], "5 cells are not what such a declaration takes.", ""},
+		{"none", nil, "Choose the cells first.", ""},
+		{"too few", six[:5], "You can’t declare with 5 cells.", ""},
 		{"no shape", append(slices.Clone(six[:5]), "0,1"), "!1,0/2,0/3,0/4,0/5,0/0,1: ", "5"},
-		{"too many", append(slices.Clone(six), "0,1"), "You can point at 6 cells at most.", ""},
+		{"too many", append(slices.Clone(six), "0,1"), "Choose 6 cells at most.", ""},
 	} {
 		t.Run("a wrong one loses nothing: "+wrong.name, func(t *testing.T) {
 			table := tableAt(t, "six", line, "", Pointing{Claim: "claim", Picks: wrong.cells, Declare: true})
@@ -223,7 +223,7 @@ func TestLossesAreTold(t *testing.T) {
 	}
 	want := []string{
 		"Explode e3 to the east, north-west and south-west",
-		"Explode e3 to the west, north-east and south-east (2 tokens are lost)",
+		"Explode e3 to the west, north-east and south-east (2 tokens lost)",
 	}
 	if slices.Sort(words); !slices.Equal(words, want) {
 		t.Errorf("the choices are %q, want %q", words, want)

@@ -44,13 +44,13 @@ func TestHintWords(t *testing.T) {
 			"a chance",
 			HintInput{Turn: 2, Chance: 0.634},
 			[]string{"c2", "c2xW", "d2", "c1"},
-			Hint{Words: "Place a token on c2 → Explode c2 to the west, north-east and south-east. Blue’s chance to win: 63%.", Then: "Expected after that: Red d2, Blue c1."},
+			Hint{Words: "Place a token on c2 → Explode c2 to the west, north-east and south-east. Blue’s winning chance: 63%.", Then: "Expected next: Red d2, Blue c1."},
 		},
-		{"hardly any", HintInput{Turn: 2, Chance: 0}, []string{"c2", "c2xW"}, Hint{Words: "Place a token on c2 → Explode c2 to the west, north-east and south-east. Blue’s chance to win: 1%."}},
-		{"almost certain", HintInput{Turn: 2, Chance: 1}, []string{"c2", "c2xW"}, Hint{Words: "Place a token on c2 → Explode c2 to the west, north-east and south-east. Blue’s chance to win: 99%."}},
-		{"won", HintInput{Turn: 2, Chance: 1, Proven: true}, []string{"c2", "c2xW"}, Hint{Words: "Place a token on c2 → Explode c2 to the west, north-east and south-east. Blue wins with it, whatever comes."}},
-		{"lost", HintInput{Turn: 2, Proven: true}, []string{"c2", "c2xW"}, Hint{Words: "Place a token on c2 → Explode c2 to the west, north-east and south-east. Blue loses against best play, whatever is played."}},
-		{"drawn", HintInput{Turn: 2, Chance: 0.5, Proven: true}, []string{"c2", "c2xW"}, Hint{Words: "Place a token on c2 → Explode c2 to the west, north-east and south-east. With best play it is a draw."}},
+		{"hardly any", HintInput{Turn: 2, Chance: 0}, []string{"c2", "c2xW"}, Hint{Words: "Place a token on c2 → Explode c2 to the west, north-east and south-east. Blue’s winning chance: 1%."}},
+		{"almost certain", HintInput{Turn: 2, Chance: 1}, []string{"c2", "c2xW"}, Hint{Words: "Place a token on c2 → Explode c2 to the west, north-east and south-east. Blue’s winning chance: 99%."}},
+		{"won", HintInput{Turn: 2, Chance: 1, Proven: true}, []string{"c2", "c2xW"}, Hint{Words: "Place a token on c2 → Explode c2 to the west, north-east and south-east. Blue wins with this turn."}},
+		{"lost", HintInput{Turn: 2, Proven: true}, []string{"c2", "c2xW"}, Hint{Words: "Place a token on c2 → Explode c2 to the west, north-east and south-east. Blue loses against best play."}},
+		{"drawn", HintInput{Turn: 2, Chance: 0.5, Proven: true}, []string{"c2", "c2xW"}, Hint{Words: "Place a token on c2 → Explode c2 to the west, north-east and south-east. Best play leads to a draw."}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			table := hinted(t, test.hint, played, test.line...)

@@ -35,11 +35,11 @@ func TestOfferToMany(t *testing.T) {
 		text            string
 		accept, decline bool
 	}{
-		{"who proposes", "draw:1", []rules.Seat{1}, "You have offered a draw.", false, true},
+		{"who proposes", "draw:1", []rules.Seat{1}, "You offered a draw.", false, true},
 		{"who is asked", "draw:1", []rules.Seat{2}, "Ann (Black) offers a draw.", true, true},
-		{"who has agreed", "draw:1 accept:2", []rules.Seat{2}, "Ann (Black) offers a draw. You have agreed; others are still to answer.", false, false},
+		{"who has agreed", "draw:1 accept:2", []rules.Seat{2}, "Ann (Black) offers a draw. You agreed. Others haven’t answered yet.", false, false},
 		{"who is asked still", "draw:1 accept:2 accept:3", []rules.Seat{4}, "Ann (Black) offers a draw. Agreed: Ben (Red), Cem (Black).", true, true},
-		{"who proposes, later", "draw:1 accept:2", []rules.Seat{1}, "You have offered a draw. Agreed: Ben (Red).", false, true},
+		{"who proposes, later", "draw:1 accept:2", []rules.Seat{1}, "You offered a draw. Agreed: Ben (Red).", false, true},
 		{"one seat of two", "draw:1 accept:2", []rules.Seat{2, 4}, "Ann (Black) offers a draw.", true, true},
 		{"who watches", "draw:1 accept:2", nil, "Ann (Black) offers a draw. Agreed: Ben (Red).", false, false},
 	} {
@@ -77,14 +77,14 @@ func TestActsThatMakeSense(t *testing.T) {
 // The end of an offer is reported to all players except the one who ended it.
 func TestClosedOffers(t *testing.T) {
 	for events, want := range map[string][2]string{ // to Ann, to Ben
-		"c2 draw:1 d3":                {"Ben played on: the offer of a draw has lapsed.", ""},
-		"c2 takeback:1 d3":            {"Ben played on: the takeback is no longer asked for.", ""},
-		"c2 d3 takeback:1 c2":         {"", "Ann no longer asks to take a turn back."},
-		"c2 d3 takeback:1 accept:2":   {"Ben agreed: turn 1 and all that followed are taken back.", ""},
+		"c2 draw:1 d3":                {"Ben played on, so the draw offer expired.", ""},
+		"c2 takeback:1 d3":            {"Ben played on, so the takeback request expired.", ""},
+		"c2 d3 takeback:1 c2":         {"", "Ann withdrew the takeback request."},
+		"c2 d3 takeback:1 accept:2":   {"Ben agreed: turn 1 and all later turns are taken back.", ""},
 		"c2 draw:1 decline:2":         {"Ben declined the draw.", ""},
 		"c2 draw:1 accept:2":          {"", ""}, // the result says it
 		"c2 draw:1 decline:2 draw:2":  {"", ""},
-		"c2 d3 takeback:1 decline:1":  {"", "Ann no longer asks to take a turn back."},
+		"c2 d3 takeback:1 decline:1":  {"", "Ann withdrew the takeback request."},
 		"c2 draw:1 d3 draw:2":         {"", ""},
 		"c2 draw:1 decline:2 abort:1": {"", ""},
 	} {

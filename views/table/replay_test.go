@@ -158,11 +158,11 @@ func TestReplayTellsWhatWasPlayed(t *testing.T) {
 		at                  Moment
 		last, status, title string
 	}{
-		{"start", over, Moment{}, "Start: a past position.", "Ann (Blue) is to play.", "Start · Hexone"},
-		{"a step", over, Moment{1, 2}, "Turn 1 of 2, step 2 of 4: a past position.", "Ann (Blue) exploded the stack on d3.", "Turn 1 of 2, step 2 of 4 · Hexone"},
-		{"a turn", over, Moment{1, 0}, "Turn 1 of 2: a past position.", "Ann (Blue) exploded 3 stacks and took 1 stack from Red.", "Turn 1 of 2 · Hexone"},
+		{"start", over, Moment{}, "Start: past position.", "Ann (Blue) to play.", "Start · Hexone"},
+		{"a step", over, Moment{1, 2}, "Turn 1 of 2, step 2 of 4: past position.", "Ann (Blue) exploded the stack on d3.", "Turn 1 of 2, step 2 of 4 · Hexone"},
+		{"a turn", over, Moment{1, 0}, "Turn 1 of 2: past position.", "Ann (Blue) exploded 3 stacks and took 1 stack from Red.", "Turn 1 of 2 · Hexone"},
 		{"the end", over, Moment{2, 0}, "Ben (Red) placed a token on b4.", "Ben (Red) wins with", "Turn 2 of 2 · Hexone"},
-		{"the present", running, Moment{2, 0}, "Turn 2 of 2: the position as it stands.", "Ben (Red) placed a token on b4.", "Turn 2 of 2 · Hexone"},
+		{"the present", running, Moment{2, 0}, "Turn 2 of 2: current position.", "Ben (Red) placed a token on b4.", "Turn 2 of 2 · Hexone"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			table := newReplay(t, replayOf(t, test.r), test.at, false)

@@ -20,7 +20,7 @@ func TestLastWordsTellWhoIsOut(t *testing.T) {
 		return New(in).Status
 	}
 	lost := viewstest.RandomRecord(t, "hexellation", three, 1, func(r *record.Record) bool { return r.State().Out(last(r).Seat) })
-	want := "played " + strings.Join(last(lost).Actions, " ") + " and is out of the game."
+	want := "played " + strings.Join(last(lost).Actions, " ") + " and is out."
 	if got := status(lost).LastCode; strings.Count(got, want) != 1 || strings.Count(got, "is out") != 1 || strings.Count(got, "played") != 2 {
 		t.Errorf("after a copy of AVOID: %q, want %q", got, want)
 	}

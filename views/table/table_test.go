@@ -61,10 +61,10 @@ func TestStatusAndTitle(t *testing.T) {
 		status, title  string
 	}{
 		{"to open", "", nil, nil, "Your turn (Blue): place a token.", "● Your turn · Hexone"},
-		{"the other is to act", "", []string{"c2"}, nil, "Ben (Red) is to play.", "Ann against Ben · Hexone"},
-		{"somebody watches", "", nil, watch, "Ann (Blue) is to play.", "Ann against Ben · Hexone"},
+		{"the other is to act", "", []string{"c2"}, nil, "Ben (Red) to play.", "Ann against Ben · Hexone"},
+		{"somebody watches", "", nil, watch, "Ann (Blue) to play.", "Ann against Ben · Hexone"},
 		{"a Y to choose", viewstest.OneTall, nil, nil, "Your turn (Blue): choose where the three tokens fly.", "● Your turn · Hexone"},
-		{"a stack to choose", viewstest.TwoTall, nil, nil, "Your turn (Blue): choose which stack explodes.", "● Your turn · Hexone"},
+		{"a stack to choose", viewstest.TwoTall, nil, nil, "Your turn (Blue): choose a stack to explode.", "● Your turn · Hexone"},
 		{"both seats here", "", []string{"c2"}, func(in *Input) { in.Viewer.Seats = []rules.Seat{1, 2} }, "Red: place a token.", "● Your turn · Hexone"},
 		{
 			"a whole turn in the making", viewstest.JustBegun, nil,
@@ -75,7 +75,7 @@ func TestStatusAndTitle(t *testing.T) {
 			"won", ".../.b2r1./...../..../... 1",
 			[]string{"d3,d3xE"},
 			nil,
-			"Ann (Blue) wins with 49 points: Ben (Red) has no token left.", "Game over · Ann against Ben · Hexone",
+			"Ann (Blue) wins with 49 points: Ben (Red) has no tokens left.", "Game over · Ann against Ben · Hexone",
 		},
 		{
 			"a free seat, watched", "", nil,
@@ -109,7 +109,7 @@ func TestStatusAndTitle(t *testing.T) {
 				in.Game.Players = []string{"Ann", ""}
 				in.Game.Room = &WaitingRoom{Invite: "/join/x", Listed: true}
 			},
-			"Waiting for an opponent. Your game stands in the lobby, where anybody can join it.",
+			"Waiting for an opponent. Your game is in the lobby. Anyone can join it.",
 			"Waiting for an opponent · Hexone",
 		},
 	} {
@@ -184,11 +184,11 @@ func TestCalledOffWords(t *testing.T) {
 		noShow     rules.Seat
 		want       string
 	}{
-		{"abort:1", "Ben", 0, "Ann called the game off."},
+		{"abort:1", "Ben", 0, "Ann cancelled the game."},
 		{"abort:2", "", 0, "The challenge was declined."},
-		{"abort:0", "", 0, "The game was called off: nobody came in time, or whoever asked for it had left, or begun another one."},
-		{"abort:0", "Ben", 1, "Called off: Ann did not play a first turn in time."},
-		{"abort:0", "Ben", 2, "Called off: Ben did not play a first turn in time."},
+		{"abort:0", "", 0, "Cancelled: nobody joined in time, or the host left or started another game."},
+		{"abort:0", "Ben", 1, "Cancelled: Ann didn’t play a first turn in time."},
+		{"abort:0", "Ben", 2, "Cancelled: Ben didn’t play a first turn in time."},
 	} {
 		table := tableOf(t, "", nil, func(in *Input) {
 			r, err := record.Replay(in.Game.Record.Game(), in.Game.Record.Setup(), []string{tt.event})
@@ -237,7 +237,7 @@ func TestCellsSayWhatTheyAre(t *testing.T) {
 		"e3": "e3, Blue, 1 token, grey tile with arrow to the north-west, worth 2, can be played",
 		"d3": "d3, Blue, 1 token, fixed cell, worth 1, can be played",
 		"d4": "d4, Red, 2 tokens, fixed cell, worth 1",
-		"c1": "c1, empty, tile gone",
+		"c1": "c1, empty, removed tile",
 		"e5": "e5, empty, white tile with arrow to the north-east, worth 4",
 	} {
 		if got := cell(t, table, name).Label; got != want {
@@ -309,7 +309,7 @@ func TestEveryClickIsAnswered(t *testing.T) {
 		"other to act":  {func(in *Input) { in.Viewer.Seats = []rules.Seat{2} }, "It’s not your turn."},
 		"a seat free":   {func(in *Input) { in.Game.Waiting = true }, "A seat is still free. Wait until someone joins."},
 		"turn is whole": {func(in *Input) { in.Draft = "c2" }, "Your turn is complete. Confirm it, or step back first."},
-		"not legal":     {func(*Input) {}, "c3: the first token goes on one of the six cells round the centre."},
+		"not legal":     {func(*Input) {}, "c3: place your first token next to the centre."},
 	} {
 		t.Run(name, func(t *testing.T) {
 			link := cell(t, tableOf(t, "", nil, test.change), "c3").Link
@@ -363,12 +363,12 @@ func TestProblems(t *testing.T) {
 	}{
 		{
 			"a rule forbids it", "c3", nil,
-			page.Problem{Text: "c3: nothing is placed on the centre; only explosions bring tokens there.", Rule: "2", Href: "/rules/hexone#rule-2"},
+			page.Problem{Text: "c3: you can’t place on the centre. Only explosions reach it.", Rule: "2", Href: "/rules/hexone#rule-2"},
 			0,
 		},
 		{
 			"a rule compels something else", "d3,d4", nil,
-			page.Problem{Text: "d4: a stack of three or more has to explode first: d3xE, d3xW.", Rule: "3", Href: "/rules/hexone#rule-3"},
+			page.Problem{Text: "d4: a stack of three or more must explode first. Possible: d3xE, d3xW.", Rule: "3", Href: "/rules/hexone#rule-3"},
 			1,
 		},
 		{"no notation", "d3,what", nil, page.Problem{Text: "This isn’t valid notation. The game’s rules show how to write turns."}, 1},

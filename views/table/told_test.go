@@ -120,7 +120,7 @@ func TestToldTartan(t *testing.T) {
 	const hats = "../...x./.x...../....R.x./..r4xB.../.x.b1r2../.....xb3/.x.b2./.. 1 20"
 	testTold(t, "tartan", []toldCase{
 		{"a unit placed", "", "", "c4", one, "You placed a unit on c4."},
-		{"the last unit, and the hats", "", "", filled, nil, "Ben (Red) placed a unit on h4. Both hats are now on e5."},
+		{"the last unit, and the hats", "", "", filled, nil, "Ben (Red) placed a unit on h4. Both hats are on e5."},
 		{"a unit moves", "", rebounds, "b5>b4", nil, "Ann (Blue) moved a unit from b5 to b4."},
 		{"a unit merges", "", rebounds, "d4>d5,end", two, "Ann (Blue) made a pile of 2 on d5."},
 		{"a pile moves on", "", rebounds, "d4>d5,d5>b5,b5>d6", two, "Ann (Blue) made a pile of 2 on d5, made a pile of 3 on b5 and took your pile on d6 with the pile from b5."},

@@ -22,7 +22,7 @@ func TestWaitingRoomButtons(t *testing.T) {
 		accounts              bool
 	}{
 		{name: "a stranger at a seek", seats: []WaitingSeat{anna, open}, join: "Play"},
-		{name: "a stranger at a private game", seats: []WaitingSeat{anna, free}, note: "The game waits for others, to whom it is kept or who have its link."},
+		{name: "a stranger at a private game", seats: []WaitingSeat{anna, free}, note: "Waiting for invited players."},
 		{name: "the host of a seek", seats: []WaitingSeat{me, free}, host: true, leave: "Cancel game", to: "/games/g1/abort"},
 		{name: "the host of a challenge", seats: []WaitingSeat{me, forBen}, host: true, leave: "Withdraw", to: "/games/g1/abort"},
 		{name: "who is challenged", seats: []WaitingSeat{anna, forMe}, join: "Accept and play", leave: "Decline", to: "/games/g1/abort"},
@@ -30,11 +30,11 @@ func TestWaitingRoomButtons(t *testing.T) {
 		{name: "an account at a rated seek", seats: []WaitingSeat{anna, open}, rated: true, account: true, join: "Play"},
 		{
 			name: "a guest at a rated game for others", seats: []WaitingSeat{anna, forBen}, rated: true,
-			note: "The game waits for others, to whom it is kept or who have its link.",
+			note: "Waiting for invited players.",
 		},
 		{name: "a stranger at a table", seats: []WaitingSeat{anna, open, ben, open}, choices: 2},
 		{name: "a guest at a rated table", seats: []WaitingSeat{anna, open, ben, open}, rated: true, accounts: true},
-		{name: "a player at a table", seats: []WaitingSeat{anna, open, me, open}, choices: 2, leave: "Leave the game", to: "/games/g1/leave"},
+		{name: "a player at a table", seats: []WaitingSeat{anna, open, me, open}, choices: 2, leave: "Leave game", to: "/games/g1/leave"},
 		{name: "asked to a table", seats: []WaitingSeat{anna, forMe, ben, open}, choices: 2, leave: "Decline", to: "/games/g1/abort"},
 		{name: "the host of a table", seats: []WaitingSeat{me, forBen, open, open}, host: true, choices: 2, leave: "Withdraw", to: "/games/g1/abort"},
 	} {
@@ -66,7 +66,7 @@ func TestWaitingRoomStays(t *testing.T) {
 		host, listed bool
 		want         string
 	}{
-		{"5+3", true, true, "Your game stands in the lobby for as long as you are on this site, half an hour at most."},
+		{"5+3", true, true, "Your game is in the lobby while you’re on this site, 30 minutes at most."},
 		{"5+3", false, true, ""},
 		{"5+3", true, false, ""},
 		{"3d", true, true, ""},
@@ -92,9 +92,9 @@ func TestWaitingRoomTellsWhenTheGameBegins(t *testing.T) {
 		seats        int
 		want         string
 	}{
-		{"en", "3d", 4, "The game starts when everybody has joined."},
-		{"en", "5+3", 2, "The game begins when both players are here."},
-		{"en", "5+3", 4, "The game begins when the last seat is taken. Be here then to keep yours."},
+		{"en", "3d", 4, "The game starts when everyone has joined."},
+		{"en", "5+3", 2, "The game starts when both players are here."},
+		{"en", "5+3", 4, "Everyone must be here when it starts. Absent players lose their seats."},
 		{"fr", "5+3", 3, "La partie commence quand la dernière place est prise. Soyez là pour garder la vôtre."},
 	} {
 		control, err := record.ParseControl(test.control)
@@ -142,8 +142,8 @@ func TestWaitingRoomWords(t *testing.T) {
 		want           []string
 		pieces         bool
 	}{
-		{"two", "en", "hexone", 2, false, []string{"Blue, starts (Anna)", "Red, second (kept for Ben)"}, true},
-		{"two, drawn", "en", "hexone", 2, true, []string{"Anna", "kept for Ben"}, false},
+		{"two", "en", "hexone", 2, false, []string{"Blue, starts (Anna)", "Red, second (reserved for Ben)"}, true},
+		{"two, drawn", "en", "hexone", 2, true, []string{"Anna", "reserved for Ben"}, false},
 		{"teams", "fr", "six", 4, false, []string{
 			"Place 1\u202f: Noir, avec la place 3 (Anna)", "Place 2\u202f: Rouge, avec la place 4 (réservée à Ben)",
 			"Place 3\u202f: Noir, avec la place 1 (réservée pour vous)", "Place 4\u202f: Rouge, avec la place 2 (place libre)",

@@ -37,7 +37,7 @@ func TestNearDeadline(t *testing.T) {
 		t.Errorf("the line links to %q, want %q", href, path)
 	}
 	home := anna.Get("/").WantText(t, line, "Play Ben").WantText(t, "h1#waiting[tabindex]", "1 thing to do").WantText(t, ".games .urgent:has(svg)", "due ")
-	if got, want := home.List("main h2"), []string{"Club 1", "Decisions about you", "The games"}; !slices.Equal(got, want) {
+	if got, want := home.List("main h2"), []string{"Club 1", "Decisions about you", "Games"}; !slices.Equal(got, want) {
 		t.Errorf("headings %q, want %q", got, want)
 	}
 	if href := home.Attribute("#bell", "href"); href != "/#waiting" {

@@ -195,7 +195,7 @@ func TestRatedIsOfferedToAccounts(t *testing.T) {
 	for _, path := range []string{"/games/new?game=tartan&opponent=invite", "/games/new?game=tartan&counts=yes&opponent=lobby"} {
 		for _, c := range []*sitetest.Client{s.Client(t), guest} {
 			p := c.Get(path).WantCount(t, "input[name=counts][value=yes][disabled]", 1).WantCount(t, "input:disabled", 1)
-			p.WantCount(t, "input[name=counts][value=no][checked]", 1).WantText(t, ".account-first", "Rated games are for accounts")
+			p.WantCount(t, "input[name=counts][value=no][checked]", 1).WantText(t, ".account-first", "Rated games need an account")
 			if to := p.Attribute(".account-first a", "href"); to != "/signup?return="+url.QueryEscape(path) {
 				t.Errorf("of %s it leads to %q", path, to)
 			}

@@ -215,7 +215,7 @@ func TestRatedSeats(t *testing.T) {
 			c.Post(path).WantStatus(t, http.StatusForbidden).WantText(t, "[role=alert]", "Rated games need an account")
 		}
 		for _, path := range []string{game, invitation} {
-			p := c.Get(path).WantStatus(t, http.StatusOK).WantText(t, ".account-first", "Rated games are for accounts")
+			p := c.Get(path).WantStatus(t, http.StatusOK).WantText(t, ".account-first", "Rated games need an account")
 			p.WantCount(t, ".waiting button, form.card button", 0)
 			if back := strings.ReplaceAll(path, "/", "%2F"); p.Attribute(".account-first [href^='/signup']", "href") != "/signup?return="+back {
 				t.Errorf("it leads to %q", p.Attribute(".account-first [href^='/signup']", "href"))

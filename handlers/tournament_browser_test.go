@@ -102,7 +102,7 @@ func TestSwissInTheBrowser(t *testing.T) {
 		t.Errorf("of nine players those that have entered or confirmed a result are %v", said)
 	}
 	comes("Alma")
-	if got := tab.Text("#status"); got != "Over" {
+	if got := tab.Text("#status"); got != "Finished" {
 		t.Errorf("in the end the tournament is %s", got)
 	}
 	tab.Open(m.Path + "/tiebreaks")

@@ -164,7 +164,7 @@ func TestDescribeAfterTheStart(t *testing.T) {
 	m.Organiser.Get(m.Path+"/organise").WantCount(t, "#describe", 1)
 	p := m.Organiser.Get(m.Path+"/edit").WantCount(t, "main [name=kind]", 0)
 	before := m.Full(t).TournamentSettings
-	m.Organiser.Sends(p, "main form", "name", "Winter cup", "about", "Bring tea.").WantText(t, "#notice", "name and text have been saved").WantText(t, "h1", "Winter cup")
+	m.Organiser.Sends(p, "main form", "name", "Winter cup", "about", "Bring tea.").WantText(t, "#notice", "Name and description saved.").WantText(t, "h1", "Winter cup")
 	if full := m.Full(t); full.About != "Bring tea." || !reflect.DeepEqual(full.TournamentSettings, before) {
 		t.Errorf("the text is %q, the settings %+v", full.About, full.TournamentSettings)
 	}
@@ -197,13 +197,13 @@ func TestNextStep(t *testing.T) {
 	s.NewAccount(t, "Bea")
 	m.Organiser.Post(m.Path+"/entrants", "names", "Bea").WantStatus(t, http.StatusOK)
 	p := step("Entry is open.", "Start tournament").WantText(t, "#begin-help", "3 rounds.")
-	m.Organiser.Sends(p, "#next form").WantText(t, "#notice", "has begun").WantText(t, "#pair", "Pair round 1")
+	m.Organiser.Sends(p, "#next form").WantText(t, "#notice", "Tournament started").WantText(t, "#pair", "Pair round 1")
 	step("can be paired", "Pair round 1")
 	m.Publish(t)
 	step("1 result missing", "Enter results").WantCount(t, "#enter-results", 1)
 	m.Settle(t)
 	step("can be paired", "Pair round 2")
-	p = m.Organiser.Post(m.Path+"/finish").WantStatus(t, http.StatusOK).WantText(t, "#notice", "The tournament is over").WantCount(t, "#notice form", 1).
+	p = m.Organiser.Post(m.Path+"/finish").WantStatus(t, http.StatusOK).WantText(t, "#notice", "Tournament ended").WantCount(t, "#notice form", 1).
 		WantText(t, "#status", "Ended after round 1 of 3").WantText(t, "#round", "Round 1 of 3").WantCount(t, "#standings", 1).WantCount(t, "#next", 0)
 	if p.Path != m.Path {
 		t.Errorf("ending leads to %s", p.Path)

@@ -131,7 +131,7 @@ func TestRemovingWhileOrdering(t *testing.T) {
 	p = send("Carl Anna", "Ben Dora", "save", "yes", "why", "moved").WantStatus(t, http.StatusOK).WantText(t, "#notice", "Order saved. Undo")
 	c.WantOrder("Anna", "Carl Anna")
 	c.Clients["Dora"].Get("/").WantText(t, "main", "removed you from")
-	c.Organiser.Sends(p, "#notice form").WantText(t, "#notice", "Challenges that ended with the removal stay ended.")
+	c.Organiser.Sends(p, "#notice form").WantText(t, "#notice", "Ended challenges stay ended.")
 	c.WantOrder("Anna", "Anna Ben Carl Dora")
 }
 

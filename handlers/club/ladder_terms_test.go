@@ -44,7 +44,7 @@ func TestPresetsOfALadder(t *testing.T) {
 		})
 	}
 	p = c.Organiser.Post(preview, "preset", "classic", "shown", "classic", "games", "six", "unit", "match", "play", "999").WantStatus(t, http.StatusOK)
-	p.WantCount(t, "#rules li", 0).WantText(t, "#rules", "only game must be Hexone").WantCount(t, "#rules .notice", 2)
+	p.WantCount(t, "#rules li", 0).WantText(t, "#rules", "with Hexone only").WantCount(t, "#rules .notice", 2)
 	wantValue(p, "play", "999")
 
 	p = c.Organiser.Post(web.Href(c.Ladder.Ref())+"/edit/preview", "preset", "strict", "games", "six", "unit", "game").WantStatus(t, http.StatusOK).WantText(t, "#rule-r7", "wait 14 days")

@@ -120,7 +120,7 @@ func TestRolesBeforeJoining(t *testing.T) {
 	otto.Get("/club/invitations").WantCount(t, "select[name=role]", 0)
 	otto.Post("/club/invitations", "uses", "1", "days", "9", "role", "organiser").WantStatus(t, http.StatusForbidden)
 	p = admin.Post("/club/invitations", "uses", "2", "days", "9", "role", "organiser", "note", "Secretary").WantStatus(t, http.StatusUnprocessableEntity)
-	p.WantText(t, "#problem", "one person only").WantCount(t, "select[name=role] option[value=organiser][selected]", 1).WantCount(t, "input[name=uses][aria-invalid=true]", 1)
+	p.WantText(t, "#problem", "for one person").WantCount(t, "select[name=role] option[value=organiser][selected]", 1).WantCount(t, "input[name=uses][aria-invalid=true]", 1)
 	p = admin.Post("/club/invitations", "uses", "1", "days", "9", "role", "organiser", "note", "Secretary").WantStatus(t, http.StatusOK).WantText(t, "#invitations li", "Organiser")
 	cem := s.Client(t)
 	link := strings.TrimPrefix(p.Text(".made textarea"), s.Url)

@@ -350,11 +350,11 @@ func TestMoveDeadlineTooLate(t *testing.T) {
 		do      func(*sitetest.Site, *sitetest.Client, string)
 		problem string
 	}{
-		"round":      {[]string{"rounds", "2"}, nil, "All pairings of this round have ended"},
-		"tournament": {[]string{"kind", "knockout"}, nil, "All pairings of this round have ended"},
+		"round":      {[]string{"rounds", "2"}, nil, "This round’s pairings have ended"},
+		"tournament": {[]string{"kind", "knockout"}, nil, "This round’s pairings have ended"},
 		"off": {nil, func(_ *sitetest.Site, organiser *sitetest.Client, path string) {
 			organiser.Post(path+"/off", "reason", "Rain.").WantStatus(t, http.StatusOK)
-		}, "All pairings of this round have ended"},
+		}, "This round’s pairings have ended"},
 		"archived": {[]string{"kind", "knockout"}, func(s *sitetest.Site, _ *sitetest.Client, _ string) {
 			season := s.Season(t, nil)
 			for _, status := range []db.SeasonStatus{db.SeasonClosed, db.SeasonArchived} {

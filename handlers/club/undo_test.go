@@ -49,7 +49,7 @@ func TestUndoOnLadders(t *testing.T) {
 
 	first := undoAddress(olive.Post(path+"/correct", "what", "place", "player", "Ben", "place", "1", "why", "So"))
 	second := undoAddress(olive.Post(path+"/correct", "what", "place", "player", "Ben", "place", "2", "why", "So"))
-	olive.Post(first).WantStatus(t, http.StatusConflict).WantText(t, "#problem", "Something has changed since")
+	olive.Post(first).WantStatus(t, http.StatusConflict).WantText(t, "#problem", "Something has changed")
 	c.Clients["Ben"].Post(second).WantStatus(t, http.StatusForbidden)
 	made, _, err := c.DB.AuditLog(t.Context(), db.AuditFilter{Acts: []string{"ladder-made"}}, 1)
 	c.Try(err)

@@ -149,8 +149,8 @@ func TestArchiveRefuses(t *testing.T) {
 		"to=2026-02-30":                    "Write dates as year-month-day",
 		"from=2026-07-02&to=2026-07-01":    "The first day is after the last",
 		"counts=yes&class=none":            "A rated game needs a clock",
-		"after=nonsense":                   "The form contained an unknown value",
-		"after=12":                         "The form contained an unknown value",
+		"after=nonsense":                   "The form had an unknown value",
+		"after=12":                         "The form had an unknown value",
 		"game=%00&result=%ff&opponent=%27": "unknown value",
 	} {
 		for _, c := range []*sitetest.Client{anna, stranger} {

@@ -172,7 +172,7 @@ func TestCreateGameOfNone(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			for language, want := range map[string]string{
-				"en": "The form contained an unknown value", "fr": "Le formulaire contenait",
+				"en": "The form had an unknown value", "fr": "Le formulaire contenait",
 			} {
 				p := s.Client(t).With("Accept-Language", language).Post("/games", form...)
 				p.WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "main", want)

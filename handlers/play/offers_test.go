@@ -54,7 +54,7 @@ func TestOffers(t *testing.T) {
 		stranger.Get(game).WantText(t, ".offer", "Anna (Blue) offers a draw.").WantCount(t, ".offer button", 0).WantCount(t, "#acts", 0)
 		refused(t, anna, http.StatusConflict, "You have offered", game, "draw")
 		refused(t, stranger, http.StatusForbidden, "You have no seat", game, "accept", "events", events(game))
-		refused(t, ben, http.StatusConflict, "has changed since", game, "accept", "events", "1")
+		refused(t, ben, http.StatusConflict, "The game has changed", game, "accept", "events", "1")
 		refused(t, ben, http.StatusUnprocessableEntity, "an unknown value", game, "accept")
 		done(t, ben, game, "accept", "events", events(game))
 		anna.Get(game).WantText(t, ".status.over", "The game is drawn: both agreed").WantCount(t, ".offer", 0).WantCount(t, "#acts", 0)
@@ -64,10 +64,10 @@ func TestOffers(t *testing.T) {
 		game := start(t, db.NewGame{Key: "hexone"})
 		done(t, anna, game, "turns", "draft", "c2", "ply", "0")
 		done(t, anna, game, "draw")
-		refused(t, ben, http.StatusConflict, "has changed since", game, "decline", "ply", "1")
+		refused(t, ben, http.StatusConflict, "The game has changed", game, "decline", "ply", "1")
 		done(t, ben, game, "decline", "ply", "2")
 		done(t, ben, game, "turns", "draft", "d3", "ply", "1")
-		refused(t, anna, http.StatusConflict, "has changed since", game, "turns", "draft", "d4", "ply", "1")
+		refused(t, anna, http.StatusConflict, "The game has changed", game, "turns", "draft", "d4", "ply", "1")
 	})
 	t.Run("what can be proposed follows the news", func(t *testing.T) {
 		game := start(t, db.NewGame{Key: "hexone"}, "c2", "d3")
@@ -93,7 +93,7 @@ func TestOffers(t *testing.T) {
 	})
 	t.Run("a takeback", func(t *testing.T) {
 		game := start(t, db.NewGame{Key: "hexone"})
-		refused(t, anna, http.StatusConflict, "You haven’t played a turn", game, "takeback")
+		refused(t, anna, http.StatusConflict, "No takeback: you haven’t played a turn", game, "takeback")
 		game = start(t, db.NewGame{Key: "hexone"}, "c2", "d3")
 		done(t, anna, game, "takeback")
 		ben.Get(game).WantText(t, ".offer", "asks to take back turn 1 and all later turns")
@@ -166,7 +166,7 @@ func TestOffers(t *testing.T) {
 		anna.Turn(game, "d3", 1).WantStatus(t, http.StatusConflict).WantText(t, "[role=alert]", "over")
 		game = start(t, db.NewGame{Key: "hexone"}, "c2", "d3")
 		ben.Get(game).WantCount(t, "#abort", 0)
-		ben.Post(game+"/abort").WantStatus(t, http.StatusConflict).WantText(t, "[role=alert]", "Everyone has played a turn")
+		ben.Post(game+"/abort").WantStatus(t, http.StatusConflict).WantText(t, "[role=alert]", "everyone has played a turn")
 	})
 }
 

@@ -114,11 +114,11 @@ func TestPlayTurnRefused(t *testing.T) {
 	}{
 		{"spectator", s.Client(t), game, "6", 403, "You have no seat in this game"},
 		{"unknown game", host, "/games/nonsense", "0", 404, "There’s no game at this address"},
-		{"number missing", host, game, "", 422, "The form contained an unknown value"},
-		{"no number", host, game, "six", 422, "The form contained an unknown value"},
-		{"number too large", host, game, "99999999999999999999", 422, "The form contained an unknown value"},
-		{"number with a fraction", host, game, "6.0", 422, "The form contained an unknown value"},
-		{"number in hexadecimal", host, game, "0x6", 422, "The form contained an unknown value"},
+		{"number missing", host, game, "", 422, "The form had an unknown value"},
+		{"no number", host, game, "six", 422, "The form had an unknown value"},
+		{"number too large", host, game, "99999999999999999999", 422, "The form had an unknown value"},
+		{"number with a fraction", host, game, "6.0", 422, "The form had an unknown value"},
+		{"number in hexadecimal", host, game, "0x6", 422, "The form had an unknown value"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			before := s.Stored(t)

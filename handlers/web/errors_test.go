@@ -30,7 +30,7 @@ func TestErrorPages(t *testing.T) {
 		{"method of a page", "DELETE", "/rules/hexone", 405, "This address doesn’t accept", "Cette adresse n’accepte pas"},
 		{"method of a form", "GET", "/games/" + "x/resign", 405, "This address doesn’t accept", "Cette adresse n’accepte pas"},
 		{"method put", "PUT", "/login", 405, "This address doesn’t accept", "Cette adresse n’accepte pas"},
-		{"refused", "POST", "/games", 422, "The form contained an unknown value", "Le formulaire contenait"},
+		{"refused", "POST", "/games", 422, "The form had an unknown value", "Le formulaire contenait"},
 		{"forbidden", "POST", game + "/resign", 403, "You have no seat in this game", "Vous n’avez pas de place dans cette partie"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -375,7 +375,7 @@ func TestProblems(t *testing.T) {
 		{"the turn was over", "d4,d4", nil, page.Problem{Text: "Your turn is complete. Confirm it, or step back first."}, 1},
 		{
 			"something before", "", rules.Errorf(rules.Conflict, "error.stale", "event 3"),
-			page.Problem{Text: "The game has changed since you opened this page. This is the current board."},
+			page.Problem{Text: "The game has changed. This is the current board."},
 			0,
 		},
 		{

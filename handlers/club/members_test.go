@@ -315,7 +315,7 @@ func TestSeasons(t *testing.T) {
 	id := strings.TrimPrefix(autumn, "/seasons/")
 	spring := organiser.Post("/seasons", "name", "Spring 2027", "continues", id).WantStatus(t, http.StatusOK)
 	spring.WantText(t, "main", "Previous season: Autumn 2026").WantCount(t, "main a[href='"+autumn+"']", 1)
-	ben.Get("/club/log").WantText(t, ".log li:first-child", "Otto opened the season “Spring 2027”, continuing “Autumn 2026”.")
+	ben.Get("/club/log").WantText(t, ".log li:first-child", "Otto created the season “Spring 2027”, continuing “Autumn 2026”.")
 	organiser.Post("/seasons", "name", "Summer", "continues", "none").WantStatus(t, http.StatusNotFound)
 
 	for _, tt := range []struct {

@@ -134,8 +134,8 @@ func (b ladderFormBuilder) more() []FormGroup {
 		{t.T("ladder.group-answer"), []page.FormField{
 			b.choice("refuse", t.T("ladder.set.refuse"), "", string(ladder.Challenged), t.T("ladder.choice.challenged"), string(ladder.Nobody), t.T("ladder.choice.nobody")),
 			b.number("refusals", t.T("ladder.set.refusals"), ""), b.number("refusal_days", t.T("ladder.set.refusal-days"), ""),
-			b.number("answer", t.T("ladder.set.answer"), ""), b.fate("unanswered", t.T("ladder.set.unanswered"), "", t.T("ladder.choice.lost")),
-			b.number("play", t.T("ladder.set.play"), ""), b.fate("unplayed", t.T("ladder.set.unplayed"), t.T("ladder.set.unplayed-help"), t.T("ladder.choice.lost-awaited")),
+			b.number("answer", t.T("ladder.set.answer"), ""), b.fate("unanswered", t.T("ladder.set.unanswered"), t.T("ladder.choice.lost")),
+			b.number("play", t.T("ladder.set.play"), ""), b.fate("unplayed", t.T("ladder.set.unplayed"), t.T("ladder.choice.lost-awaited")),
 		}},
 		{t.T("ladder.group-places"), []page.FormField{
 			b.choice("win", t.T("ladder.set.win"), "", string(ladder.Insert), t.T("ladder.choice.insert"), string(ladder.Swap), t.T("ladder.choice.swap"),
@@ -148,7 +148,7 @@ func (b ladderFormBuilder) more() []FormGroup {
 			b.choice("entry", t.T("ladder.set.entry"), "", string(ladder.Bottom), t.T("ladder.choice.bottom"), string(ladder.Middle), t.T("ladder.choice.middle"),
 				string(ladder.Given), t.T("ladder.choice.given")),
 			b.number("free", t.T("ladder.set.free"), t.T("ladder.set.free-help")), b.number("free_days", t.T("ladder.set.free-days"), ""),
-			b.fate("leaving", t.T("ladder.set.leaving"), "", t.T("ladder.choice.lost-leaver")),
+			b.fate("leaving", t.T("ladder.set.leaving"), t.T("ladder.choice.lost-leaver")),
 			b.number("return_days", t.T("ladder.set.return-days"), t.T("ladder.set.zero-help")), b.number("return_drop", t.T("ladder.set.return-drop"), ""),
 		}},
 		{t.T("ladder.set.about"), []page.FormField{b.area(AboutField, t.T("ladder.set.text"), t.T("ladder.set.about-help"))}},
@@ -194,8 +194,8 @@ func (b ladderFormBuilder) choice(name, label, help string, pairs ...string) pag
 }
 
 // fate returns a field for what happens to an unfinished challenge.
-func (b ladderFormBuilder) fate(name, label, help, lost string) page.FormField {
-	return b.choice(name, label, help, string(ladder.Lost), lost, string(ladder.Lapses), b.t.T("ladder.choice.lapses"))
+func (b ladderFormBuilder) fate(name, label, lost string) page.FormField {
+	return b.choice(name, label, "", string(ladder.Lost), lost, string(ladder.Lapses), b.t.T("ladder.choice.lapses"))
 }
 
 func (b ladderFormBuilder) games() page.FormField {

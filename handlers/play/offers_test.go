@@ -52,7 +52,7 @@ func TestOffers(t *testing.T) {
 		anna.Get(game).WantText(t, ".offer", "You offered a draw.").WantCount(t, "#offer-accept", 0).WantText(t, "#offer-decline", "Withdraw")
 		ben.Get(game).WantText(t, ".offer", "Anna (Blue) offers a draw.").WantCount(t, ".offer #offer-accept", 1).WantCount(t, "#offer-decline", 1).WantCount(t, ".offer .primary", 0)
 		stranger.Get(game).WantText(t, ".offer", "Anna (Blue) offers a draw.").WantCount(t, ".offer button", 0).WantCount(t, "#acts", 0)
-		refused(t, anna, http.StatusConflict, "You have offered", game, "draw")
+		refused(t, anna, http.StatusConflict, "You’ve already offered", game, "draw")
 		refused(t, stranger, http.StatusForbidden, "You have no seat", game, "accept", "events", events(game))
 		refused(t, ben, http.StatusConflict, "The game has changed", game, "accept", "events", "1")
 		refused(t, ben, http.StatusUnprocessableEntity, "an unknown value", game, "accept")

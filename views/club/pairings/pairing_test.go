@@ -54,7 +54,7 @@ func TestPairingStatus(t *testing.T) {
 		"Ben wins, 1.5 to 0.5.":                       pairingOfTest(t, "six", pairing.TwoGames, false, lost, drawn),
 		"Drawn, 0.5 to 0.5.":                          pairingOfTest(t, "six", pairing.OneGame, false, drawn),
 		"Nobody wins: both players forfeited.":        pairingOfTest(t, "six", pairing.OneGame, false, nobody),
-		"Tied after all games: an organiser decides.": pairingOfTest(t, "six", pairing.OneGame, true, drawn, drawn, drawn),
+		"The score is tied: an organiser decides.": pairingOfTest(t, "six", pairing.OneGame, true, drawn, drawn, drawn),
 		"Ben wins the match, 30 to 20.":               pairingOfTest(t, "hexone", pairing.Match, false, scored(20, 0), scored(0, 30)),
 		"Ben wins the match, 20 to 20: a tie goes to the player who started the second game.": pairingOfTest(t, "hexone", pairing.Match, false, scored(20, 0), scored(0, 20)),
 		"Ben advances by the organisers’ decision, at 49 to 49.":                              chosen,

@@ -49,13 +49,13 @@ func TestPairingStatus(t *testing.T) {
 	}
 	chosen.Decision.Chosen, chosen.State.Open = true, false
 	for want, in := range map[string]Input{
-		"To be played.":                               pairingOfTest(t, "six", pairing.OneGame, false),
-		"Anna wins, 1 to 0.":                          pairingOfTest(t, "six", pairing.OneGame, false, won),
-		"Ben wins, 1.5 to 0.5.":                       pairingOfTest(t, "six", pairing.TwoGames, false, lost, drawn),
-		"Drawn, 0.5 to 0.5.":                          pairingOfTest(t, "six", pairing.OneGame, false, drawn),
-		"Nobody wins: both players forfeited.":        pairingOfTest(t, "six", pairing.OneGame, false, nobody),
+		"To be played.":                            pairingOfTest(t, "six", pairing.OneGame, false),
+		"Anna wins, 1 to 0.":                       pairingOfTest(t, "six", pairing.OneGame, false, won),
+		"Ben wins, 1.5 to 0.5.":                    pairingOfTest(t, "six", pairing.TwoGames, false, lost, drawn),
+		"Drawn, 0.5 to 0.5.":                       pairingOfTest(t, "six", pairing.OneGame, false, drawn),
+		"Nobody wins: both players forfeited.":     pairingOfTest(t, "six", pairing.OneGame, false, nobody),
 		"The score is tied: an organiser decides.": pairingOfTest(t, "six", pairing.OneGame, true, drawn, drawn, drawn),
-		"Ben wins the match, 30 to 20.":               pairingOfTest(t, "hexone", pairing.Match, false, scored(20, 0), scored(0, 30)),
+		"Ben wins the match, 30 to 20.":            pairingOfTest(t, "hexone", pairing.Match, false, scored(20, 0), scored(0, 30)),
 		"Ben wins the match, 20 to 20: a tie goes to the player who started the second game.": pairingOfTest(t, "hexone", pairing.Match, false, scored(20, 0), scored(0, 20)),
 		"Ben advances by the organisers’ decision, at 49 to 49.":                              chosen,
 	} {

@@ -55,7 +55,7 @@ var info = rules.Info{
 	Phases:  []rules.PhaseInfo{{Name: "imprison", Rule: "1"}, {Name: "distribute", Rule: "1"}, {Name: "place"}, {Name: "play"}, {Name: "liberate", Rule: "r4"}, {Name: "more"}, {Name: "pass", Rule: "4"}},
 	Pieces:  []rules.Piece{{Seat: 1, Shape: rules.Token}, {Seat: 2, Shape: rules.Token}},
 	Grounds: []rules.Ground{rules.White, rules.Black, rules.Table},
-	Rules:   []string{"1", "2", "3", "4", "5", "r1", "r2", "r3", "r4", "r5", "r6"},
+	Rules:   []string{"0", "1", "2", "3", "4", "5", "r1", "r2", "r3", "r4", "r5", "r6"},
 	Points:  true,
 	Grows:   true,
 	Draws:   true,

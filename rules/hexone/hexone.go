@@ -40,7 +40,7 @@ var info = rules.Info{
 	Phases:  []rules.PhaseInfo{{Name: "place"}, {Name: "explode", Rule: "3"}, {Name: "pass", Rule: "r4"}},
 	Pieces:  []rules.Piece{{Seat: 1, Shape: rules.Token}, {Seat: 2, Shape: rules.Token}},
 	Grounds: []rules.Ground{rules.White, rules.Grey, rules.Removed},
-	Rules:   []string{"1", "2", "3", "4", "5", "6", "7", "r1", "r2", "r3", "r4", "r5", "r6"},
+	Rules:   []string{"1", "2", "3", "4", "5", "6", "7", "8", "r1", "r2", "r3", "r4", "r5", "r6"},
 	Points:  true,
 	Matches: true,
 	Draws:   true,

@@ -19,6 +19,7 @@ import (
 	"hexclub/rules"
 	"hexclub/rules/games"
 	"hexclub/rules/hex"
+	"hexclub/rules/lesson"
 	"hexclub/rules/pairing"
 	"hexclub/rules/rulestest"
 	"hexclub/views/i18n"
@@ -267,6 +268,11 @@ func wantInfo(want map[string]bool, info rules.Info) {
 		add(key+".", option.Values...)
 	}
 	add(info.Key+".rule.", info.Rules...)
+	if course, err := lesson.NewCourses(nil).Of(info.Key); err == nil {
+		for _, figure := range course.Figures {
+			add(info.Key+".figure.", figure.Rule)
+		}
+	}
 	for _, number := range info.Rules {
 		if strings.HasPrefix(number, "r") { // a ruling has a reason
 			add(info.Key+".why.", number)

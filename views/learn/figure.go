@@ -28,10 +28,11 @@ type FigureInput struct {
 type Figure struct {
 	table.Play
 
-	Rule  string     // its number
-	Next  *page.Link // the next action of the line that shows the rule; nil off that line and at its end
-	Reset *page.Link // as the figure begins; nil there
-	Step  string     // "1 / 3", of that line
+	Rule    string     // its number
+	Caption string     // what it shows
+	Next    *page.Link // the next action of the line that shows the rule; nil off that line and at its end
+	Reset   *page.Link // as the figure begins; nil there
+	Step    string     // "1 / 3", of that line
 }
 
 // NewFigure returns a board next to a rule after the reader's actions. It skips actions that cannot
@@ -79,7 +80,7 @@ func (b *figureBuilder) play() (err error) {
 
 func (b *figureBuilder) build() Figure {
 	t, info := b.T, b.tb.Info
-	f := Figure{Rule: b.Figure.Rule}
+	f := Figure{Rule: b.Figure.Rule, Caption: t.T(info.Key + ".figure." + b.Figure.Rule)}
 	f.Play = table.Play{T: t, Head: table.Head{Key: info.Key}, Counts: b.counts(), Status: table.Status{Problem: b.problem}}
 	if c := b.tb.Chooser; c != nil {
 		f.Status.Mine, f.Status.Text = true, b.tb.ColourAndPrompt()

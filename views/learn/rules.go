@@ -15,9 +15,11 @@ import (
 // A RulesPage is the rules of a game, each beside a board.
 type RulesPage struct {
 	page.Frame
-	Game, Name string // key and name
-	Aim, Turn  string // in a sentence or two
-	Start      string // how the game begins
+	Game, Name string   // key and name
+	Aim        string   // in a sentence
+	Start      string   // how the game begins
+	Turn       []string // its steps, a sentence or two each
+	Notation   []string // paragraphs
 	Picture    board.Board
 	Rules      []Rule
 	Readings   []Rule // what the sheet leaves open, as this site has it
@@ -79,7 +81,8 @@ func NewRulesSheet(f page.Frame, game rules.Game) (p RulesPage, err error) {
 func newRulesPage(f page.Frame, game rules.Game) RulesPage {
 	key := game.Info().Key
 	p := RulesPage{
-		Frame: f, Game: key, Name: f.T.T(key + ".name"), Aim: goal(f.T, key), Start: f.T.T(key + ".start"), Turn: f.T.T(key + ".turn"),
+		Frame: f, Game: key, Name: f.T.T(key + ".name"), Aim: goal(f.T, key), Start: f.T.T(key + ".start"),
+		Turn: strings.Split(f.T.T(key+".turn"), "\n"), Notation: strings.Split(f.T.T(key+".notation"), "\n"),
 	}
 	p.Rules, p.Readings = newRules(f.T, game.Info())
 	return p

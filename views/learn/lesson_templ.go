@@ -5,10 +5,8 @@ package learn
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import (
-	"github.com/a-h/templ"
-	templruntime "github.com/a-h/templ/runtime"
-)
+import "github.com/a-h/templ"
+import templruntime "github.com/a-h/templ/runtime"
 
 import (
 	"hexclub/rules/lesson"
@@ -1001,7 +999,7 @@ func lessonWays(l Lesson) templ.Component {
 				}
 			}
 			if l.Links.Retry != nil {
-				templ_7745c5c3_Var41 := []any{"button", templ.KV("primary", l.Try.Failed)}
+				var templ_7745c5c3_Var41 = []any{"button", templ.KV("primary", l.Try.Failed)}
 				templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var41...)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -1174,7 +1172,7 @@ func stars(n int) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		for i := range lesson.MaxStars {
-			templ_7745c5c3_Var49 := []any{templ.KV("earned", i < n)}
+			var templ_7745c5c3_Var49 = []any{templ.KV("earned", i < n)}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var49...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

@@ -72,7 +72,7 @@ func TestPrivacy(t *testing.T) {
 		t.Error("it tells of guests, whom the club does not let play")
 	}
 	mailing, _ := sitetest.SiteWithMail(t, web.Config{})
-	mailing.Client(t).Get("/privacy").WantText(t, "main", fmt.Sprintf("was sent is kept for %d days", db.LettersStay/(24*time.Hour))).
+	mailing.Client(t).Get("/privacy").WantText(t, "main", fmt.Sprintf("kind and time, for %d days", db.LettersStay/(24*time.Hour))).
 		WantText(t, "main", "You can’t switch these off")
 }
 

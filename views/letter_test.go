@@ -84,7 +84,7 @@ It’s your turn:
 All your games: https://hex.example/
 
 -- 
-You get this e-mail because you asked The Honeycomb for it.
+You asked The Honeycomb for e-mails like this.
 Settings: https://hex.example/settings
 Stop e-mails like this: https://hex.example/mail/stop/0123/turn
 `},

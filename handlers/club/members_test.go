@@ -222,7 +222,7 @@ func TestInvitations(t *testing.T) {
 	if p := ben.Get("/club/log").WantText(t, ".log", "Anna created an invitation").WantCount(t, ".log a[href='/club/invitations']", 0); strings.Contains(p.Body, "The chess club") {
 		t.Error("members read the note of an invitation")
 	}
-	ben.Get("/privacy").WantText(t, "main", "Only organisers see the notes of invitations")
+	ben.Get("/privacy").WantText(t, "main", "Only organisers see notes of invitations")
 	admin.Get("/club/invitations").WantText(t, "#invitations", "The chess club")
 	ben.Get(link).WantStatus(t, http.StatusConflict)
 	guest := s.Client(t)
@@ -338,7 +338,7 @@ func TestSeasons(t *testing.T) {
 	organiser.Post(autumn+"/status", "status", "open").WantStatus(t, http.StatusOK)
 	cup := organiser.Post("/tournaments", "season", id, "game", "six", "name", "Cup").WantStatus(t, http.StatusOK).Path
 	organiser.Get(autumn).WantCount(t, "form button[value=closed]", 0).WantCount(t, "a[href='"+autumn+"/status?to=closed']", 1)
-	asked := organiser.Get(autumn+"/status?to=closed").WantText(t, "h1", "Close the season?").WantCount(t, "h1:contains('·')", 0).WantText(t, "form.panel", "that have started continue").WantText(t, "#going-on", "Cup")
+	asked := organiser.Get(autumn+"/status?to=closed").WantText(t, "h1", "Close the season?").WantCount(t, "h1:contains('·')", 0).WantText(t, "form.panel", "Started challenges and tournaments continue").WantText(t, "#going-on", "Cup")
 	asked.WantCount(t, "#confirm[name=status][value=closed]", 1)
 	organiser.Post(autumn+"/status", "status", "closed").WantStatus(t, http.StatusOK).WantText(t, "#going-on a[href='"+cup+"']", "Cup")
 	if to := organiser.Get(autumn + "/status?to=closed"); to.Path != autumn { // it was closed meanwhile

@@ -247,7 +247,7 @@ func (c *Client) ResetBy(name string) string {
 	if got := p.Header.Get("Cache-Control"); got != "no-store" {
 		c.t.Errorf("browsers keep the link: %q", got)
 	}
-	p.WantText(c.t, "main", "If you reload this page")
+	p.WantText(c.t, "main", "Reloading this page creates a new link")
 	return strings.TrimPrefix(p.Text("textarea#link"), c.Url)
 }
 

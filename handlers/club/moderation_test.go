@@ -218,7 +218,7 @@ func TestDeletingMembers(t *testing.T) {
 	preview := admin.Get("/club/members/Mona").Attribute("#closing a[href$='/delete']", "href")
 	otto.Get(preview).WantStatus(t, http.StatusForbidden)
 	otto.Post(preview, "reason", "By e-mail", "sure", "yes").WantStatus(t, http.StatusForbidden)
-	p := admin.Get(preview).WantStatus(t, http.StatusOK).WantText(t, "#stays", "1 finished game").WantText(t, "#goes", "1 game that is not over")
+	p := admin.Get(preview).WantStatus(t, http.StatusOK).WantText(t, "#stays", "1 finished game").WantText(t, "#goes", "1 unfinished game")
 	p.WantText(t, "main", "“deleted player” replaces the name")
 	before := s.Stored(t)
 	admin.Post(preview, "sure", "yes").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "Give a reason").WantCount(t, "textarea[aria-invalid=true]", 1)

@@ -180,7 +180,7 @@ func TestMatchMistakes(t *testing.T) {
 		"exec: needs a command":          {"six", "1", "exec: "},
 		"missing closing quote":          {"six", "1", "exec:a 'b"},
 		"six has no option seats=5":      {"six", "1", "2", "--option", "seats=5"},
-		"a match is between two sides":   {"hexellation", "1", "2", "--option", "seats=3"},
+		"a match needs two sides":        {"hexellation", "1", "2", "--option", "seats=3"},
 		"--games 0 ":                     {"six", "1", "2", "--games", "0"},
 	} {
 		says(t, false, "hexclub: error: "+want, append([]string{"match"}, args...)...)

@@ -58,7 +58,7 @@ func TestBackup(t *testing.T) {
 		_, _, err := d.MakeBackup(t.Context(), b, noon.Add(time.Hour))
 		mustExec(t, d, "DELETE FROM children")
 		mustExec(t, d, "PRAGMA foreign_keys(1)")
-		wantInternal(t, err, "the copy has faults: 1 rows of children refer to numbers that are not there")
+		wantInternal(t, err, "the copy has faults: 1 rows of children refer to numbers that do not exist")
 		wantNames(t, b.Dir, "hexclub-2026-07-01T120000Z.db")
 	})
 	t.Run("one in which a record is bad is kept under a name that says so", func(t *testing.T) {

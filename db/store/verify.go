@@ -196,7 +196,7 @@ func integrity(ctx context.Context, tx *sql.Tx) ([]string, error) {
 
 // danglers returns the tables that refer to missing rows.
 func danglers(ctx context.Context, tx *sql.Tx) ([]string, error) {
-	return ScanTexts(tx.QueryContext(ctx, `SELECT CAST(count(*) AS text) || ' rows of ' || "table" || ' refer to ' || parent || ' that are not there'
+	return ScanTexts(tx.QueryContext(ctx, `SELECT CAST(count(*) AS text) || ' rows of ' || "table" || ' refer to ' || parent || ' that do not exist'
 		FROM pragma_foreign_key_check GROUP BY "table", parent ORDER BY 1`))
 }
 

@@ -44,7 +44,7 @@ func sides(game rules.Game, setup rules.Setup) ([]side, error) {
 	}
 	of, count := game.Info().Sides(st.Seats())
 	if count != 2 {
-		return nil, rules.Errorf(rules.Invalid, "error.option", "a match is between two sides, and this set-up of %s has %d", game.Info().Key, count)
+		return nil, rules.Errorf(rules.Invalid, "error.option", "a match needs two sides, but this set-up of %s has %d", game.Info().Key, count)
 	}
 	list := make([]side, st.Seats())
 	for i := range list {

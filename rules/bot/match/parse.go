@@ -67,7 +67,7 @@ func set(search *bot.Search, key, value string) error {
 	fields := reflect.ValueOf(search).Elem()
 	field := fields.FieldByNameFunc(func(name string) bool { return strings.ToLower(name) == key && name != "Method" })
 	if !field.IsValid() {
-		return fmt.Errorf("a search has %s", strings.Join(settingNames(), ", "))
+		return fmt.Errorf("the settings of a search are %s", strings.Join(settingNames(), ", "))
 	}
 	if field.Kind() == reflect.Bool {
 		on, err := strconv.ParseBool(value)

@@ -41,11 +41,11 @@ func TestConfirmLetter(t *testing.T) {
 	for tag, want := range map[string]wantedLetter{
 		"en": {Subject: "Confirm your address for The Honeycomb", Text: `Hello Anna,
 
-Someone gave this address for the account Anna at hex.example, to get e-mails about its games. If it was you, confirm it.
+Someone wants e-mails about the games of Anna at hex.example to come here. If it was you, confirm this address.
 
 Confirm address: https://hex.example/mail/confirm/0123
 
-The link works for two days. If it wasn’t you, do nothing: you won’t get another e-mail.
+The link works for two days. If it wasn’t you, do nothing.
 `},
 		"fr": {Subject: "Confirmez votre adresse pour The Honeycomb", Text: `Bonjour Anna,
 

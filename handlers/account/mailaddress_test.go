@@ -28,7 +28,7 @@ func TestAddressIsConfirmed(t *testing.T) {
 	}
 
 	m := s.SendOne(t, 0) // immediately, not with the next search for news
-	if m.To != "Anna@mail.example" || m.Subject != "Confirm your address for Hexclub" || !strings.Contains(m.Text, "account Anna at "+strings.TrimPrefix(s.Url, "http://")) {
+	if m.To != "Anna@mail.example" || m.Subject != "Confirm your address for Hexclub" || !strings.Contains(m.Text, "games of Anna at "+strings.TrimPrefix(s.Url, "http://")) {
 		t.Errorf("the mail is %+v", m)
 	}
 	if m.Header["List-Unsubscribe"] != nil {

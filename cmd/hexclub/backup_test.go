@@ -99,7 +99,7 @@ func TestBackupCommands(t *testing.T) {
 		want string
 	}{
 		{[]string{"backup", copied}, true, copied + "\nschema "},
-		{[]string{"backup", copied}, false, "is there already"},
+		{[]string{"backup", copied}, false, "already exists"},
 		{[]string{"backup"}, true, database + ".backups"},
 		{[]string{"backup", "--backups", filepath.Join(t.TempDir(), "other")}, true, filepath.Join("other", "hexclub-")},
 		{[]string{"verify"}, true, "games replayed: 1\n  hexone        1\n"},

@@ -141,8 +141,8 @@ func TestDeadlinesOfTheClub(t *testing.T) {
 			"30 mars à 19:00, heure du club (30 mars à 13:00 chez vous)",
 		},
 		{
-			"America/New_York", "es", "30 mar, 19:00, hora del club (en 4 días)", "30 de marzo de 2026, 19:00 CEST · hora local: 30 de marzo de 2026, 13:00 EDT",
-			"30 mar, 19:00, hora del club (30 mar, 13:00 hora local)",
+			"America/New_York", "es", "30 mar, 19:00, hora del club (en 4 días)", "30 de marzo de 2026, 19:00 CEST · tu hora: 30 de marzo de 2026, 13:00 EDT",
+			"30 mar, 19:00, hora del club (30 mar, 13:00, tu hora)",
 		},
 		{
 			"Asia/Seoul", "ko", "클럽 시간 3월 30일 19:00 (4일 후)", "2026년 3월 30일 19:00 CEST · 내 시간: 2026년 3월 31일 02:00 KST",

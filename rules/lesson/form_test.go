@@ -15,7 +15,7 @@ import (
 )
 
 // formed are the games whose lessons have the form that TestForm checks.
-var formed = []string{"hexit", "hexone", "hexellation"}
+var formed = []string{"hexit", "hexone", "hexellation", "six"}
 
 // Lessons are short, hint before they tell, and leave a decision. The first lesson of a game is won in one press.
 func TestForm(t *testing.T) {

@@ -139,7 +139,7 @@ func TestOffers(t *testing.T) {
 		}
 		for tag, want := range map[string]string{
 			"en": "Turn 2 and all later turns are taken back.", "fr": "Le tour 2 et tout ce qui a suivi sont repris.",
-			"es": "Se han deshecho el turno 2 y los siguientes.", "ko": "2번째 차례부터 그 뒤를 모두 물렀어요.",
+			"es": "Se han deshecho el turno 2 y los siguientes.", "ko": "2수부터 모두 물렀어요.",
 		} {
 			if got := anna.With("Accept-Language", tag).Get(game).Text(".closed"); got != want {
 				t.Errorf("%s: the page says %q, want %q", tag, got, want)

@@ -44,7 +44,7 @@ func TestTwoTaps(t *testing.T) {
 		c.Get("/club").WantCount(t, ".club-links a[href='/ladders']", 1).WantCount(t, ".club-links a[href='/tournaments']", 1)
 	}
 	s.Stranger.Get("/lobby").WantCount(t, "main button[name=clock]", 3)
-	s.Stranger.Get("/learn").WantText(t, "main a[href='/learn/hexone/aim']", "Begin")
+	s.Stranger.Get("/learn").WantText(t, "main a[href='/learn/hexone/aim']", "Start")
 }
 
 // Parts of pages that are fetched later draw with icons that their pages have, also once there is nothing to list.

@@ -5,7 +5,8 @@ import (
 	"io/fs"
 )
 
-// A Term is a word of the games in one language.
+// A Term is a word of the games in one language. The catalogs have its name as "term.<ID>" and its meaning as
+// "term.<ID>.means".
 type Term struct {
 	ID    string
 	Games []string // keys of those it belongs to; none: all
@@ -13,42 +14,35 @@ type Term struct {
 	Means string
 }
 
-// glossaryFile holds every term of the games, in all languages, so that one thing
-// has one name.
+// glossaryFile lists the terms, in the order of the page that explains them. For each language it may list words that would be
+// another name for the same thing, as regular expressions; tests look for them.
 const glossaryFile = "glossary.json"
 
-// loadGlossary reads the terms, by language. A term that a language lacks is that of the default language.
-func loadGlossary(folder fs.FS, standard string) (map[string][]Term, error) {
+// loadGlossary reads the list of terms, without their texts.
+func loadGlossary(folder fs.FS) ([]Term, error) {
 	text, err := fs.ReadFile(folder, glossaryFile)
 	if err != nil {
 		return nil, err
 	}
-	type words struct{ Term, Means string }
 	var all []struct {
 		ID    string
 		Games []string
-		In    map[string]words
 	}
 	if err := json.Unmarshal(text, &all); err != nil {
 		return nil, err
 	}
-	terms := map[string][]Term{}
-	for _, one := range all {
-		for tag := range one.In {
-			terms[tag] = nil
-		}
-	}
-	for tag := range terms {
-		for _, one := range all {
-			from, in := tag, one.In[tag]
-			if in.Term == "" || in.Means == "" {
-				from, in = standard, one.In[standard]
-			}
-			terms[tag] = append(terms[tag], Term{ID: one.ID, Games: one.Games, Name: Typeset(from, in.Term), Means: Typeset(from, in.Means)})
-		}
+	terms := make([]Term, len(all))
+	for i, one := range all {
+		terms[i] = Term{ID: one.ID, Games: one.Games}
 	}
 	return terms, nil
 }
 
 // Glossary returns every term of the games in the catalog's language.
-func (c *Catalog) Glossary() []Term { return c.terms }
+func (c *Catalog) Glossary() []Term {
+	terms := make([]Term, len(c.terms))
+	for i, term := range c.terms {
+		terms[i] = Term{ID: term.ID, Games: term.Games, Name: c.T("term." + term.ID), Means: c.T("term." + term.ID + ".means")}
+	}
+	return terms
+}

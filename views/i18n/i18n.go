@@ -3,9 +3,8 @@
 //
 // A message is named by a key such as "play.waiting". Placeholders are written {{.Name}}; messages
 // that depend on a number have plural forms ("one", "other", … as in CLDR, as many as the language
-// has) and use {{.Count}}. The terms of the games are in glossary.json, in all languages. A text
-// that a language lacks is shown in the default language. To add a language, see
-// .github/CONTRIBUTING.md.
+// has) and use {{.Count}}. glossary.json lists the terms of the games. A text that a language lacks is
+// shown in the default language. To add a language, see .github/CONTRIBUTING.md.
 //
 // Package rules describes faults of a position in English. A language can have a file of
 // translations of such details, as details.fr.json, by the English text.
@@ -57,7 +56,7 @@ func Load() (*Catalogs, error) { return LoadFrom(Files, Tags) }
 // LoadFrom returns the catalogs of some languages, the default first, from files like the embedded ones. It reads that
 // of the default language, and what all have in common.
 func LoadFrom(folder fs.FS, tags []string) (*Catalogs, error) {
-	terms, err := loadGlossary(folder, tags[0])
+	terms, err := loadGlossary(folder)
 	if err != nil {
 		return nil, fmt.Errorf("glossary: %w", err)
 	}
@@ -89,7 +88,7 @@ func LoadFrom(folder fs.FS, tags []string) (*Catalogs, error) {
 // A reader reads catalogs.
 type reader struct {
 	folder   fs.FS
-	terms    map[string][]Term // by language
+	terms    []Term            // without texts
 	standard *i18n.MessageFile // the default language's, which has all messages
 	plural   map[string]bool   // keys of messages with plural forms
 }
@@ -151,7 +150,7 @@ type Catalog struct {
 	split     map[string][]string // messages without plural forms, split at their placeholders
 	counted   sync.Map            // countedKey to string: small numbers, each rendered once
 	details   map[string]string   // by what they are in English
-	terms     []Term
+	terms     []Term              // without texts
 }
 
 type countedKey struct {
@@ -182,10 +181,7 @@ func (r reader) newCatalog(file *i18n.MessageFile) (*Catalog, error) {
 	if err != nil {
 		return nil, fmt.Errorf("details %s: %w", tag, err)
 	}
-	c := &Catalog{Tag: tag, split: map[string][]string{}, details: details, terms: r.terms[tag]}
-	if c.terms == nil {
-		c.terms = r.terms[r.standard.Tag.String()]
-	}
+	c := &Catalog{Tag: tag, split: map[string][]string{}, details: details, terms: r.terms}
 	bundle, has := i18n.NewBundle(r.standard.Tag), map[string]bool{}
 	for _, from := range []*i18n.MessageFile{file, r.standard} { // the same one twice adds nothing
 		for _, message := range from.Messages {

@@ -151,7 +151,7 @@ func placeholders(message any) []string {
 // composed are the beginnings of keys that the program completes with a value
 // of its own.
 var composed = []string{
-	"date.month.", "date.short-month.", "form.", "mark.", "cell.arrow.", "log.", "act.", "decision.", "check.", "duty.", "end.", "event.", "settings.confirm.", "setup.way.", "play.confirm-on.", "play.confirm-off.",
+	"date.month.", "date.short-month.", "form.", "mark.", "term.", "cell.arrow.", "log.", "act.", "decision.", "check.", "duty.", "end.", "event.", "settings.confirm.", "setup.way.", "play.confirm-on.", "play.confirm-off.",
 }
 
 func TestEveryKeyIsKnownAndUsed(t *testing.T) {
@@ -274,8 +274,10 @@ func wantInfo(want map[string]bool, info rules.Info) {
 		}
 	}
 	for _, number := range info.Rules {
-		if strings.HasPrefix(number, "r") { // a ruling has a reason
+		if strings.HasPrefix(number, "r") { // a ruling has a reason, a rule a title
 			add(info.Key+".why.", number)
+		} else {
+			add(info.Key+".rule."+number, ".title")
 		}
 	}
 	for _, phase := range info.Phases {

@@ -15,15 +15,13 @@ var incomplete = fstest.MapFS{
 	"en.json": {Data: []byte(`{
 		"piece.hat": {"one": "{{.Count}} hat", "other": "{{.Count}} hats"},
 		"piece.star": {"one": "{{.Count}} star", "other": "{{.Count}} stars"},
-		"play.by": "by {{.Player}}", "play.what": "What now?", "play.you": "you"
+		"play.by": "by {{.Player}}", "play.what": "What now?", "play.you": "you",
+		"term.hat": "hat", "term.hat.means": "A piece.", "term.star": "star", "term.star.means": "Another piece!"
 	}`)},
-	"fr.json":         {Data: []byte(`{"piece.hat": {"one": "", "many": "", "other": "{{.Count}} chapeaux"}, "play.by": "", "play.you": "vous"}`)},
+	"fr.json":         {Data: []byte(`{"piece.hat": {"one": "", "many": "", "other": "{{.Count}} chapeaux"}, "play.by": "", "play.you": "vous", "term.hat": "chapeau", "term.hat.means": "Une pièce.", "term.star": "étoile"}`)},
 	"ko.json":         {Data: []byte(`{"piece.hat": {"other": "모자 {{.Count}}개"}, "play.you": "나"}`)},
 	"details.fr.json": {Data: []byte(`{"row %d": "rangée %d", "no row": ""}`)},
-	"glossary.json": {Data: []byte(`[
-		{"id": "hat", "games": ["tartan"], "in": {"en": {"term": "hat", "means": "A piece."}, "fr": {"term": "chapeau", "means": "Une pièce."}}},
-		{"id": "star", "games": [], "in": {"en": {"term": "star", "means": "Another piece!"}, "fr": {"term": "étoile", "means": ""}}}
-	]`)},
+	"glossary.json":   {Data: []byte(`[{"id": "hat", "games": ["tartan"]}, {"id": "star", "games": [], "not": {"fr": ["astre"]}}]`)},
 }
 
 // A text that a language lacks is in English.
@@ -55,7 +53,7 @@ func TestIncompleteLanguage(t *testing.T) {
 		}
 	}
 	english := []i18n.Term{{ID: "hat", Games: []string{"tartan"}, Name: "hat", Means: "A piece."}, {ID: "star", Games: []string{}, Name: "star", Means: "Another piece!"}}
-	half := []i18n.Term{{ID: "hat", Games: []string{"tartan"}, Name: "chapeau", Means: "Une pièce."}, english[1]}
+	half := []i18n.Term{{ID: "hat", Games: []string{"tartan"}, Name: "chapeau", Means: "Une pièce."}, {ID: "star", Games: []string{}, Name: "étoile", Means: "Another piece!"}}
 	for _, test := range []struct {
 		name      string
 		got, want []i18n.Term

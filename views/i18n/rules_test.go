@@ -51,7 +51,7 @@ func TestNoRuleIsMissing(t *testing.T) {
 			if !slices.Contains(info.Rules, number) {
 				t.Errorf("%s is listed, but the game has no such rule", name)
 			}
-			text := strings.ToLower(texts.T(name))
+			text := strings.ToLower(texts.T(name+".title") + ". " + texts.T(name))
 			for _, phrase := range s.Says {
 				if !strings.Contains(text, strings.ToLower(phrase)) {
 					t.Errorf("%s doesn’t say %q", name, phrase)

@@ -54,8 +54,7 @@ func newRules(t *i18n.Catalog, info rules.Info) (numbered, readings []Rule) {
 			readings = append(readings, rule)
 			continue
 		}
-		rule.Title, text, _ = strings.Cut(text, ". ")
-		rule.Text = strings.Split(text, "\n")
+		rule.Title, rule.Text = t.T(info.Key+".rule."+number+".title"), strings.Split(text, "\n")
 		numbered = append(numbered, rule)
 	}
 	return numbered, readings

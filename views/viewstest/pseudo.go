@@ -91,19 +91,7 @@ func PseudoCatalogs() (*i18n.Catalogs, error) {
 	for english := range details {
 		details[english] = Pseudo(english)
 	}
-	var terms []struct {
-		ID    string                    `json:"id"`
-		Games []string                  `json:"games"`
-		In    map[string]map[string]any `json:"in"`
-	}
-	if err := read("glossary.json", &terms); err != nil {
-		return nil, err
-	}
-	for _, term := range terms {
-		english := term.In[i18n.Tags[0]]
-		term.In[PseudoTag] = map[string]any{"term": Pseudo(english["term"].(string)), "means": Pseudo(english["means"].(string))}
-	}
-	for name, content := range map[string]any{PseudoTag + ".json": messages, "details." + PseudoTag + ".json": details, "glossary.json": terms} {
+	for name, content := range map[string]any{PseudoTag + ".json": messages, "details." + PseudoTag + ".json": details} {
 		text, err := json.Marshal(content)
 		if err != nil {
 			return nil, err

@@ -49,11 +49,11 @@ The link works for two days. If it wasn’t you, do nothing.
 `},
 		"fr": {Subject: "Confirmez votre adresse pour The Honeycomb", Text: `Bonjour Anna,
 
-cette adresse a été donnée pour le compte Anna sur hex.example, afin que les courriels sur ses parties arrivent ici. Si c’est bien vous, ouvrez cette page et dites oui.
+Quelqu’un souhaite recevoir ici les e-mails sur les parties de Anna sur hex.example. Si c’est vous, confirmez cette adresse.
 
 Confirmer l’adresse : https://hex.example/mail/confirm/0123
 
-Le lien est valable deux jours. Si ce n’est pas vous, ne faites rien : rien d’autre ne viendra.
+Le lien est valable deux jours. Si ce n’est pas vous, ne faites rien.
 `},
 	} {
 		wantLetter(t, account.NewConfirmLetter(viewstest.Catalog(t, tag), page.Parties{From: "The Honeycomb", Site: "hex.example", Name: "Anna"}, link), want)
@@ -90,7 +90,7 @@ Stop e-mails like this: https://hex.example/mail/stop/0123/turn
 `},
 		"fr": {Subject: "À vous de jouer dans 2 parties", Text: `Bonjour Anna,
 
-c’est à vous de jouer :
+C’est à vous de jouer :
 
 - Hexone contre Ben
   Il reste 2 jours
@@ -102,9 +102,9 @@ c’est à vous de jouer :
 Toutes vos parties : https://hex.example/
 
 -- 
-The Honeycomb vous écrit parce que vous l’avez demandé.
+Vous avez demandé à The Honeycomb de vous envoyer ces e-mails.
 Réglages : https://hex.example/settings
-Ne plus recevoir de courriels comme celui-ci : https://hex.example/mail/stop/0123/turn
+Ne plus recevoir ces e-mails : https://hex.example/mail/stop/0123/turn
 `},
 	} {
 		wantLetter(t, NewNoticeLetter(viewstest.Catalog(t, tag), news), want)

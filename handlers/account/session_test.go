@@ -104,7 +104,7 @@ func TestLogOut(t *testing.T) {
 		c := s.Client(t)
 		game := c.DeviceGame("c2")
 		before := s.Stored(t)
-		for language, want := range map[string]string{"en": "Guests can’t log out", "fr": "Seul un compte peut se déconnecter"} {
+		for language, want := range map[string]string{"en": "Guests can’t log out", "fr": "Un invité ne peut pas se déconnecter"} {
 			p := c.With("Accept-Language", language).Post("/logout").WantStatus(t, http.StatusForbidden).WantText(t, "main", want)
 			if p.Header["Set-Cookie"] != nil {
 				t.Errorf("the browser is given %q", p.Header["Set-Cookie"])

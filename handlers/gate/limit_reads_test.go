@@ -27,7 +27,7 @@ func TestReadsAreLimited(t *testing.T) {
 		t.Errorf("it says to wait %v", wait)
 	}
 	p.WantText(t, "a[href='"+game+"?draft=c2']", "Try again")
-	c.With("Accept-Language", "fr").Get(game).WantStatus(t, http.StatusTooManyRequests).WantText(t, "main", "Cela fait beaucoup en peu de temps")
+	c.With("Accept-Language", "fr").Get(game).WantStatus(t, http.StatusTooManyRequests).WantText(t, "main", "Trop de requêtes en peu de temps")
 	p = c.Htmx().With("Referer", s.Url+game).Get(game+"/board").WantStatus(t, http.StatusTooManyRequests)
 	p.WantText(t, "p.notice.bad", "Too many requests in a short time").WantCount(t, "svg", 0).WantText(t, "p.notice.bad", "Try again in 1 second.")
 	p.WantText(t, "p.notice.bad a[href='"+game+"']", "Try again")

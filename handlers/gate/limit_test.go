@@ -78,7 +78,7 @@ func TestTooManyIsSaidInEveryForm(t *testing.T) {
 	c.SignUp("Anna")
 	other := s.Client(t).With("Accept-Language", "fr")
 	other.Post("/login", "name", "Anna", "password", "wrong wrong").WantStatus(t, http.StatusUnprocessableEntity)
-	for path, want := range map[string]string{"/login": "trop de tentatives", "/signup": "Trop de comptes"} {
+	for path, want := range map[string]string{"/login": "Trop de tentatives", "/signup": "Trop de nouveaux comptes"} {
 		p := other.Post(path, "name", "Béatrice", "password", sitetest.Password)
 		p.WantTooMany(t)
 		p.WantText(t, "form [role=alert]", want)
@@ -90,7 +90,7 @@ func TestTooManyIsSaidInEveryForm(t *testing.T) {
 	form := []string{"game", "hexone", "opponent", "device", "explore", "no"}
 	p := c.Post("/games", form...)
 	p.WantTooMany(t)
-	p.WantText(t, "form [role=alert]", "beaucoup de parties").WantCount(t, "input[name=explore][value=no][checked]", 1)
+	p.WantText(t, "form [role=alert]", "Trop de parties").WantCount(t, "input[name=explore][value=no][checked]", 1)
 	p = c.Htmx().Post("/games", form...)
 	p.WantTooMany(t)
 }

@@ -188,9 +188,9 @@ func TestRefusedMessages(t *testing.T) {
 	game, host, guest := s.TwoPlayers(t)
 	long := strings.Repeat("é", 301)
 	for name, tt := range map[string]struct{ text, en, fr string }{
-		"empty":             {"", "Write a message first", "Ce message est vide"},
-		"spaces":            {" \t\r\n\u2003", "Write a message first", "Ce message est vide"},
-		"nothing to see":    {"\u200b\u200f\u202e\ufeff\u3164\u0301", "Write a message first", "Ce message est vide"},
+		"empty":             {"", "Write a message first", "Écrivez d’abord un message"},
+		"spaces":            {" \t\r\n\u2003", "Write a message first", "Écrivez d’abord un message"},
+		"nothing to see":    {"\u200b\u200f\u202e\ufeff\u3164\u0301", "Write a message first", "Écrivez d’abord un message"},
 		"long":              {long, "can have 300 characters", "300 caractères au plus"},
 		"long <b>with tags": {"<b>" + long, "can have 300 characters", "300 caractères au plus"},
 	} {
@@ -229,7 +229,7 @@ func TestChatLimit(t *testing.T) {
 	if wait := p.WantTooMany(t); wait != 5*time.Second {
 		t.Errorf("it says to wait %v", wait)
 	}
-	p.WantText(t, "form [role=alert]", "beaucoup de messages")
+	p.WantText(t, "form [role=alert]", "Trop de messages")
 	if got := p.Attribute("#chat-text", "value"); got != "one more" {
 		t.Errorf("the field has %q", got)
 	}

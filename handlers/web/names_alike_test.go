@@ -147,7 +147,7 @@ func TestTheClubsNameIsReserved(t *testing.T) {
 		s.Client(t).Post("/signup", "name", name, "password", sitetest.Password).WantText(t, "#problem", "The site uses this name")
 	}
 	s.Client(t).LogIn("Hexagon").WantCount(t, "#problem", 0)
-	for tag, want := range map[string]string{"en": "Similar names", "fr": "Noms qui se ressemblent", "es": "Nombres que se parecen", "ko": "비슷해 보이는 이름"} {
+	for tag, want := range map[string]string{"en": "Similar names", "fr": "Noms ressemblants", "es": "Nombres que se parecen", "ko": "비슷해 보이는 이름"} {
 		admin.With("Accept-Language", tag).Get("/admin").WantText(t, "#names h2", want).WantText(t, "#names a[href='/club/members/Hexagon']", "Hexagon")
 	}
 }
@@ -232,7 +232,7 @@ func TestFrenchColons(t *testing.T) {
 	first := organiser.Post("/seasons", "name", "First").WantStatus(t, http.StatusOK).Path
 	second := organiser.Post("/seasons", "name", "Second", "continues", strings.TrimPrefix(first, "/seasons/")).WantStatus(t, http.StatusOK).Path
 	c := s.Client(t).With("Accept-Language", "fr")
-	for path, want := range map[string]string{"/privacy": "hexclub\u202f: ", second: "Continue la saison\u202f: First"} {
+	for path, want := range map[string]string{"/privacy": "hexclub\u202f: ", second: "Saison précédente\u202f: First"} {
 		if got := c.Get(path).Find("main").Text(); !strings.Contains(got, want) {
 			t.Errorf("%s does not have %q: %q", path, want, got)
 		}

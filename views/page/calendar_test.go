@@ -77,10 +77,10 @@ func TestOneFullStop(t *testing.T) {
 	fr := viewstest.Catalog(t, "fr")
 	at := time.Date(2026, 12, 28, 12, 0, 0, 0, time.UTC)
 	c := page.Calendar{T: fr, Now: at.AddDate(0, -1, 0)}
-	if got := fr.T("members.link-until", "Date", c.Date(at)); spaced(got) != "Le lien vaut jusqu’au 28 déc." {
+	if got := fr.T("members.link-until", "Date", c.Date(at)); spaced(got) != "Le lien est valable jusqu’au 28 déc." {
 		t.Errorf("the text is %q", got)
 	}
-	if got := page.NewPhrase(fr, "members.link-until", "Date", c.On(at)).String(); spaced(got) != "Le lien vaut jusqu’au 28 déc." {
+	if got := page.NewPhrase(fr, "members.link-until", "Date", c.On(at)).String(); spaced(got) != "Le lien est valable jusqu’au 28 déc." {
 		t.Errorf("the phrase is %q", got)
 	}
 }

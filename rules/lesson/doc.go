@@ -11,7 +11,7 @@
 //
 //	---
 //	rule: "3"                   # the rule it is about
-//	extra: true                 # it is about an option that is off by default: see Course
+//	extra: true                 # about an option that is off by default, or a rare case: see Course
 //	was: [two]                  # IDs of former lessons that it replaces, or is a part of
 //	look: [c3, d3]              # cells that are marked on the board with the first hint
 //	position: ... 2             # as State.Position has it; without one, the game's own start

@@ -17,7 +17,7 @@ type Lesson struct {
 	Game   rules.Game
 	ID     string   // in addresses, unique within the game: "explosion"
 	Number int      // in the course, from 1; extras have numbers of their own
-	Extra  bool     // it is about an option that is off by default, and not needed to finish the course
+	Extra  bool     // about an option that is off by default or a rare case, and not needed to finish the course
 	Was    []string // IDs of former lessons that it replaces, or is a part of
 	Setup  rules.Setup
 	Rule   string // number of the rule that it is about

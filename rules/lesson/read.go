@@ -20,8 +20,8 @@ import (
 var files embed.FS
 
 // A Course holds the lessons and figures of one game. Extras are lessons about
-// options that are off by default. They come last and are not needed to finish
-// the course.
+// options that are off by default and about rare cases. They come last and are
+// not needed to finish the course.
 type Course struct {
 	Game    rules.Game
 	Lessons []*Lesson // the main lessons, then the extras
@@ -106,7 +106,7 @@ func (c *Course) Find(id string) (*Lesson, error) {
 // Main returns the lessons without the extras.
 func (c *Course) Main() []*Lesson { return c.Lessons[:c.main()] }
 
-// Extras returns the lessons about options that are off by default.
+// Extras returns the lessons that are not needed to finish the course.
 func (c *Course) Extras() []*Lesson { return c.Lessons[c.main():] }
 
 func (c *Course) main() int {

@@ -267,7 +267,7 @@ func TestCalledOffTournamentReachesEntrants(t *testing.T) {
 	m.Organiser.Post(m.Path+"/off", "reason", "The hall has burnt <down>.").WantStatus(t, http.StatusOK)
 	for tag, text := range map[string]string{
 		"en": "Otto cancelled “Winter cup”.", "fr": "Otto a annulé « Winter cup », auquel vous participez.",
-		"es": "Otto suspendió «Winter cup», en el que participas.", "ko": "Otto 님이 “Winter cup” 대회를 취소했어요.",
+		"es": "Otto canceló «Winter cup».", "ko": "Otto 님이 “Winter cup” 대회를 취소했어요.",
 	} {
 		page := anna.With("Accept-Language", tag).Get("/").WantCount(t, ".decisions li", 1).WantText(t, ".decisions li", text).
 			WantText(t, ".decisions q", "The hall has burnt <down>.")

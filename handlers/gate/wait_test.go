@@ -24,16 +24,16 @@ func TestRefusalsGiveTheTimeToWait(t *testing.T) {
 		want       map[string]string
 	}{
 		{"log-in", "/login", []string{"name", "Anna", "password", "not the password"}, 1500 * time.Millisecond, map[string]string{
-			"en": "Try again in 41 seconds.", "fr": "Réessayez dans 41 secondes.", "es": "Podrás intentarlo de nuevo en 41 segundos.", "ko": "41초 뒤에 다시 할 수 있어요.",
+			"en": "Try again in 41 seconds.", "fr": "Réessayez dans 41 secondes.", "es": "Inténtalo de nuevo en 41 segundos.", "ko": "41초 뒤에 다시 할 수 있어요.",
 		}},
 		{"log-in, at the last moment", "/login", []string{"name", "Anna", "password", "not the password"}, 41500 * time.Millisecond, map[string]string{
-			"en": "Try again in 1 second.", "fr": "Réessayez dans 1 seconde.", "es": "Podrás intentarlo de nuevo en 1 segundo.", "ko": "1초 뒤에 다시 할 수 있어요.",
+			"en": "Try again in 1 second.", "fr": "Réessayez dans 1 seconde.", "es": "Inténtalo de nuevo en 1 segundo.", "ko": "1초 뒤에 다시 할 수 있어요.",
 		}},
 		{"sign-up", "/signup", []string{"name", "Anna", "password", "a long password of hers"}, time.Second, map[string]string{
 			"en": "Try again in 5 minutes.", "fr": "Réessayez dans 5 minutes.",
 		}},
 		{"a game", "/games", []string{"game", "hexone", "opponent", "device"}, time.Second, map[string]string{
-			"en": "Try again in 3 hours.", "es": "Podrás intentarlo de nuevo en 3 horas.", "ko": "3시간 뒤에 다시 할 수 있어요.",
+			"en": "Try again in 3 hours.", "es": "Inténtalo de nuevo en 3 horas.", "ko": "3시간 뒤에 다시 할 수 있어요.",
 		}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -94,7 +94,7 @@ func TestHomeShelves(t *testing.T) {
 	anna.Get("/rules").WantText(t, "title", "(3) ")
 	anna.Get("/settings").WantText(t, "title", "(3) Settings")
 	fr := anna.With("Accept-Language", "fr").Get("/")
-	fr.WantText(t, ".turns-due", "tour 1").WantText(t, ".turns-due", "minutes restantes").WantText(t, ".played", "Gagnée par abandon, 49 à 0")
+	fr.WantText(t, ".turns-due", "tour 1").WantText(t, ".turns-due", "minutes").WantText(t, ".played", "Gagnée par abandon, 49 à 0")
 
 	anna.Post("/games/"+challenge.ID+"/seats").WantStatus(t, http.StatusOK).WantText(t, "title", "(2) ") // Ben starts
 	anna.Get("/").WantCount(t, ".seeks", 0).WantCount(t, ".games li", 5).WantCount(t, ".games .mine", 0) // bots are no waiting opponents

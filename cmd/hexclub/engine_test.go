@@ -28,7 +28,7 @@ func TestEngine(t *testing.T) {
 			"until the end of the input, in French",
 			[]string{"--language", "fr"},
 			"1 new_game hexone\nplay c2 c2",
-			"=1\n\n? rule 1: c2 : l’adversaire a commencé sur cette case ; prenez-en une autre des six.\n\n",
+			"=1\n\n? rule 1: c2 : votre adversaire a commencé ici. Choisissez une autre case à côté du centre.\n\n",
 		},
 		{"nothing at all", nil, "", ""},
 	} {

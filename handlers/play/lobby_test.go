@@ -77,7 +77,7 @@ func TestLobby(t *testing.T) {
 	})
 	t.Run("in French", func(t *testing.T) {
 		p := s.Client(t).With("Accept-Language", "fr").Get("/lobby")
-		p.WantText(t, sitetest.Row(live), "5+3 · classée Un match en deux parties · à l’instant")
+		p.WantText(t, sitetest.Row(live), "5+3 · avec cote Un match de deux parties · à l’instant")
 	})
 }
 
@@ -233,7 +233,7 @@ func TestBegunGameWithdrawsSeeks(t *testing.T) {
 	}
 	s.Client(t).Get("/lobby").WantCount(t, ".seeks li", 0)
 	anna.Get(seek).WantText(t, ".status.over", "started another game")
-	anna.With("Accept-Language", "fr").Get(seek).WantText(t, ".status.over", "ou en avait commencé une autre")
+	anna.With("Accept-Language", "fr").Get(seek).WantText(t, ".status.over", "ou a commencé une autre partie")
 	ben.Post(seek+"/seats").WantStatus(t, http.StatusConflict)
 }
 

@@ -22,12 +22,12 @@ func TestLastGameTellsOfTheMatch(t *testing.T) {
 		"at equal points": {
 			[2]int{1, 0},
 			"Ben wins the match, 49 to 49: a tie goes to the player who started the second game.",
-			"Ben gagne le match : 49 à 49. À égalité, la victoire revient à qui a commencé la seconde partie.",
+			"Ben gagne le match, 49 à 49 : l’égalité profite au joueur qui a commencé la seconde partie.",
 		},
 		"at equal points, left": {
 			[2]int{0, 1},
 			"Anna wins the match, 49 to 49: the opponent started the second game but left it.",
-			"Anna gagne le match : 49 à 49. L’autre avait commencé la seconde partie mais l’a quittée, et ne gagne donc pas à égalité de points.",
+			"Anna gagne le match, 49 à 49 : son adversaire avait commencé la seconde partie, mais l’a quittée.",
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -114,8 +114,8 @@ func TestOffers(t *testing.T) {
 		}{
 			{"draw", ben, anna, "Ben declined the draw.", "Ben a refusé la nulle."},
 			{"draw", anna, ben, "Anna withdrew the draw offer.", "Anna a retiré sa proposition de nulle."},
-			{"takeback", ben, anna, "Ben declined the takeback.", "Ben a refusé la reprise du tour."},
-			{"takeback", anna, ben, "Anna withdrew the takeback request.", "Anna ne demande plus à reprendre un tour."},
+			{"takeback", ben, anna, "Ben declined the takeback.", "Ben a refusé la reprise."},
+			{"takeback", anna, ben, "Anna withdrew the takeback request.", "Anna a retiré sa demande de reprise."},
 		} {
 			game := start(t, db.NewGame{Key: "hexone"}, "c2")
 			done(t, anna, game, tt.act)
@@ -138,7 +138,7 @@ func TestOffers(t *testing.T) {
 			t.Errorf("%d turns are left", n)
 		}
 		for tag, want := range map[string]string{
-			"en": "Turn 2 and all later turns are taken back.", "fr": "Le tour 2 et tout ce qui a suivi sont repris.",
+			"en": "Turn 2 and all later turns are taken back.", "fr": "Le tour 2 et la suite sont repris.",
 			"es": "Se han deshecho el turno 2 y los siguientes.", "ko": "2수부터 모두 물렀어요.",
 		} {
 			if got := anna.With("Accept-Language", tag).Get(game).Text(".closed"); got != want {

@@ -370,7 +370,7 @@ func TestAnalysisInFrench(t *testing.T) {
 	in := w.asked("/analysis/hexone?position=.../..../x..../..../..+1")
 	in.T = viewstest.Catalog(t, "fr")
 	a := NewAnalysis(in)
-	if a.Status.Problem == nil || a.Status.Problem.Text != "Cette position est illisible\u202f: le plateau montre la position de départ." || a.Status.Problem.Detail != "la rangée finit avant a3" {
+	if a.Status.Problem == nil || a.Status.Problem.Text != "Position illisible. Le plateau montre la position de départ." || a.Status.Problem.Detail != "la rangée finit avant a3" {
 		t.Errorf("problem %v", a.Status.Problem)
 	}
 	if a.Status.Text != "Bleu\u202f: posez un pion." {

@@ -140,15 +140,15 @@ func TestGameLine(t *testing.T) {
 
 func TestRoughlyLeft(t *testing.T) {
 	for left, want := range map[time.Duration][2]string{
-		0:                    {"less than a minute left", "moins d’une minute restante"},
-		59 * time.Second:     {"less than a minute left", "moins d’une minute restante"},
-		time.Minute:          {"1 minute left", "1 minute restante"},
-		59 * time.Minute:     {"59 minutes left", "59 minutes restantes"},
-		time.Hour:            {"1\u00a0h\u00a00\u00a0min left", "il reste 1\u00a0h\u00a00\u00a0min"},
-		24*time.Hour - 1:     {"23\u00a0h\u00a059\u00a0min left", "il reste 23\u00a0h\u00a059\u00a0min"},
-		24 * time.Hour:       {"1\u00a0d left", "il reste 1\u00a0j"},
-		72*time.Hour - 1:     {"2\u00a0d\u00a023\u00a0h left", "il reste 2\u00a0j\u00a023\u00a0h"},
-		365 * 24 * time.Hour: {"365\u00a0d left", "il reste 365\u00a0j"},
+		0:                    {"less than a minute left", "reste moins d’une minute"},
+		59 * time.Second:     {"less than a minute left", "reste moins d’une minute"},
+		time.Minute:          {"1 minute left", "reste 1 minute"},
+		59 * time.Minute:     {"59 minutes left", "reste 59 minutes"},
+		time.Hour:            {"1\u00a0h\u00a00\u00a0min left", "reste 1\u00a0h\u00a00\u00a0min"},
+		24*time.Hour - 1:     {"23\u00a0h\u00a059\u00a0min left", "reste 23\u00a0h\u00a059\u00a0min"},
+		24 * time.Hour:       {"1\u00a0d left", "reste 1\u00a0j"},
+		72*time.Hour - 1:     {"2\u00a0d\u00a023\u00a0h left", "reste 2\u00a0j\u00a023\u00a0h"},
+		365 * 24 * time.Hour: {"365\u00a0d left", "reste 365\u00a0j"},
 	} {
 		for i, tag := range []string{"en", "fr"} {
 			if got := roughlyLeft(viewstest.Catalog(t, tag), left); got != want[i] {
@@ -243,7 +243,7 @@ func TestSeveralWinners(t *testing.T) {
 	result := rules.Result{Places: [rules.MaxSeats]int8{1, 2, 1, 2}, Reason: rules.Timeout}
 	for tag, want := range map[string][2]string{
 		"en": {"Ann (Black), Cem (Black) won", "Ann (Black), Cem (Black) win: the other team ran out of time."},
-		"fr": {"Ann (Noir), Cem (Noir) ont gagné", "Ann (Noir), Cem (Noir) gagnent\u202f: l’autre équipe n’avait plus de temps."},
+		"fr": {"Ann (Noir), Cem (Noir) ont gagné", "Ann (Noir), Cem (Noir) gagnent\u202f: l’autre équipe a épuisé son temps."},
 	} {
 		texts, info := viewstest.Catalog(t, tag), six.Game{}.Info()
 		if got := [2]string{resultLine(texts, info, names, "win 1 3"), page.ResultWords(texts, info, names, result)}; got != want {

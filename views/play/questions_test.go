@@ -23,7 +23,7 @@ func TestOptionWords(t *testing.T) {
 		{"no options", "tartan", "en", nil, nil},
 		{"defaults", "six", "en", map[string]string{"rules": "basic", "seats": "2", "declare": "no"}, nil},
 		{"missing", "hexellation", "en", map[string]string{}, nil},
-		{"one", "hexit", "fr", map[string]string{"tiles": "19"}, []string{"19 tuiles\u202f: une partie rapide"}},
+		{"one", "hexit", "fr", map[string]string{"tiles": "19"}, []string{"19 tuiles\u202f: partie rapide"}},
 		{"in the game's order", "six", "en", map[string]string{"declare": "yes", "seats": "4", "rules": "basic"}, []string{
 			"4 players in two teams", "Shapes must be declared",
 		}},

@@ -108,8 +108,8 @@ func TestRatingChanges(t *testing.T) {
 			"Ben (Red) 1500?, provisional → then 1439?, provisional −61 Expected score against 1612: 0.35. Actual score: 0. Margin: ±400 before, ±353 now.",
 		},
 		"fr": {
-			"Ann (Bleu) 1612 → puis 1623 +11 Résultat attendu : 0,63 point contre 1500 ; obtenu : 1. Force connue à 160 points près avant, à 157 près maintenant.",
-			"Ben (Rouge) 1500?, provisoire → puis 1439?, provisoire −61 Résultat attendu : 0,35 point contre 1612 ; obtenu : 0. Force connue à 400 points près avant, à 353 près maintenant.",
+			"Ann (Bleu) 1612 → puis 1623 +11 Score attendu contre 1500 : 0,63. Score obtenu : 1. Marge : ±160 avant, ±157 maintenant.",
+			"Ben (Rouge) 1500?, provisoire → puis 1439?, provisoire −61 Score attendu contre 1612 : 0,35. Score obtenu : 0. Marge : ±400 avant, ±353 maintenant.",
 		},
 	} {
 		body := section(tag)

@@ -2,6 +2,7 @@ package i18n_test
 
 import (
 	"encoding/json"
+	"errors"
 	"io/fs"
 	"maps"
 	"math/rand/v2"
@@ -375,6 +376,9 @@ func TestDetails(t *testing.T) {
 	}
 	for _, tag := range i18n.Tags[1:] {
 		text, err := os.ReadFile("details." + tag + ".json")
+		if errors.Is(err, fs.ErrNotExist) && slices.Contains(i18n.Incomplete, tag) {
+			continue
+		}
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,6 +1,7 @@
 package page_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -88,6 +89,9 @@ func TestOneFullStop(t *testing.T) {
 func TestMoments(t *testing.T) {
 	at := time.Date(2026, 11, 27, 18, 0, 0, 0, time.UTC)
 	for _, tag := range i18n.Tags {
+		if slices.Contains(i18n.Incomplete, tag) {
+			continue
+		}
 		c := page.Calendar{T: viewstest.Catalog(t, tag), Now: at.Add(-49 * time.Hour), Zone: zone(t, "Europe/Paris")}
 		exact := map[string]string{
 			"en": "27 November 2026, 19:00 CET", "fr": "27 novembre 2026 à 19:00 CET", "es": "27 de noviembre de 2026, 19:00 CET", "ko": "2026년 11월 27일 19:00 CET",

@@ -147,8 +147,8 @@ func TestTheClubsNameIsReserved(t *testing.T) {
 		s.Client(t).Post("/signup", "name", name, "password", sitetest.Password).WantText(t, "#problem", "The site uses this name")
 	}
 	s.Client(t).LogIn("Hexagon").WantCount(t, "#problem", 0)
-	for tag, want := range map[string]string{"en": "Similar names", "fr": "Noms ressemblants", "es": "Nombres parecidos", "ko": "비슷해 보이는 이름"} {
-		admin.With("Accept-Language", tag).Get("/admin").WantText(t, "#names h2", want).WantText(t, "#names a[href='/club/members/Hexagon']", "Hexagon")
+	for _, tag := range i18n.Tags {
+		admin.With("Accept-Language", tag).Get("/admin").WantText(t, "#names h2", sitetest.LoadTexts(t).Match(tag, "").T("admin.names")).WantText(t, "#names a[href='/club/members/Hexagon']", "Hexagon")
 	}
 }
 

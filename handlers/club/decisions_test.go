@@ -266,7 +266,7 @@ func TestCalledOffTournamentReachesEntrants(t *testing.T) {
 	anna.Get("/").WantCount(t, ".decisions", 0)
 	m.Organiser.Post(m.Path+"/off", "reason", "The hall has burnt <down>.").WantStatus(t, http.StatusOK)
 	for tag, text := range map[string]string{
-		"en": "Otto cancelled “Winter cup”.", "fr": "Otto a annulé « Winter cup », auquel vous participez.",
+		"en": "Otto cancelled “Winter cup”.", "fr": "Otto a annulé « Winter cup ».",
 		"es": "Otto canceló «Winter cup».", "ko": "Otto 님이 “Winter cup” 대회를 취소했어요.",
 	} {
 		page := anna.With("Accept-Language", tag).Get("/").WantCount(t, ".decisions li", 1).WantText(t, ".decisions li", text).

@@ -161,7 +161,7 @@ func TestToldInEveryLanguage(t *testing.T) {
 			"Ann (Blue) exploded the stack on e3, took 1 stack from Red and lost 2 tokens.",
 		},
 		{
-			"fr", "Ann (Bleu) a fait exploser la pile en e3, pris 1 des vôtres et perdu 2 pions.",
+			"fr", "Ann (Bleu) a fait exploser la pile en e3, pris 1 de vos piles et perdu 2 pions.",
 			"Vous avez fait exploser la pile en e3, pris 1 pile à Rouge et perdu 2 pions.",
 			"Ann (Bleu) a fait exploser la pile en e3, pris 1 pile à Rouge et perdu 2 pions.",
 		},

@@ -95,7 +95,7 @@ func TestWaitingRoomTellsWhenTheGameBegins(t *testing.T) {
 		{"en", "3d", 4, "The game starts when everyone has joined."},
 		{"en", "5+3", 2, "The game starts when both players are here."},
 		{"en", "5+3", 4, "Everyone must be here when it starts. Absent players lose their seats."},
-		{"fr", "5+3", 3, "Tous doivent être là au début. Un joueur absent perd sa place."},
+		{"fr", "5+3", 3, "Tout le monde doit être là au début. Un joueur absent perd sa place."},
 	} {
 		control, err := record.ParseControl(test.control)
 		if err != nil {

@@ -175,7 +175,7 @@ func TestOriginWithoutEncryption(t *testing.T) {
 		if s.Router.ServeHTTP(answer, request); answer.Code != want {
 			t.Errorf("from %s it answers %d, want %d", origin, answer.Code, want)
 		}
-		explained := strings.Contains(answer.Body.String(), "Open it at https://hex.example and try again") &&
+		explained := strings.Contains(answer.Body.String(), "Open https://hex.example and try again") &&
 			strings.Contains(answer.Body.String(), `href="https://hex.example/learn/six?turn=2"`)
 		if explained != (want == http.StatusForbidden) {
 			t.Errorf("from %s the page is %s", origin, answer.Body)

@@ -166,7 +166,7 @@ func TestEndedSessionIsReported(t *testing.T) {
 		c.Get("/rules").WantStatus(t, http.StatusOK).WantText(t, "#notice", loggedOut)
 		once(t, c)
 		c = ended(t)
-		c.With("Accept-Language", "fr").Get("/login").WantText(t, "#notice", "Vous êtes déconnecté dans ce navigateur")
+		c.With("Accept-Language", "fr").Get("/login").WantText(t, "#notice", "Votre session dans ce navigateur est terminée")
 		made := s.Carry(t, "made-up").Get("/rules").Text("#notice")
 		if closed := ended(t).Get("/rules").Text("#notice"); made != closed {
 			t.Errorf("the message is %q for an ended session, and %q for none", closed, made)

@@ -39,7 +39,7 @@ func TestDecidedForfeit(t *testing.T) {
 	ben.Get(web.Href(p.Ref())).WantText(t, "main ol li", "Ben forfeited").WantNoText(t, "main ol", "did not play").
 		WantText(t, "main", "A game given up halfway counts as it stood.").WantNoText(t, "main", "before its first turn")
 	for _, language := range []string{"fr", "es", "ko"} {
-		word := map[string]string{"fr": "organisateurs", "es": "organización", "ko": "운영자"}[language]
+		word := map[string]string{"fr": "organisateur", "es": "organización", "ko": "운영자"}[language]
 		ben.With("Accept-Language", language).Get(game).WantText(t, ".status.over", word)
 		ben.With("Accept-Language", language).Get("/people/Ben/games").WantText(t, ".played", word)
 	}

@@ -106,10 +106,10 @@ func TestBackupFails(t *testing.T) {
 	}
 	change("INSERT INTO seats (game, seat) VALUES ('none', 1)")
 	step(0, "")
-	step(time.Minute, "refer to games that are not there")
+	step(time.Minute, "refer to games that do not exist")
 	step(time.Minute, "")
 	step(58*time.Minute, "")
-	step(time.Minute, "refer to games that are not there")
+	step(time.Minute, "refer to games that do not exist")
 	change("DELETE FROM seats WHERE game = 'none'")
 	change("UPDATE games SET to_act = 9")
 	step(time.Hour, "has faults: game "+game)

@@ -126,7 +126,7 @@ func TestArchive(t *testing.T) {
 	})
 	t.Run("in French", func(t *testing.T) {
 		p := anna.With("Accept-Language", "fr").Get("/people/Anna/games")
-		p.WantText(t, "h1", "Parties jouées par Anna").WantText(t, ".played", "Rouge : victoire par abandon, 49 à 0").WantText(t, ".played", "Perdue par abandon")
+		p.WantText(t, "h1", "Parties jouées par Anna").WantText(t, ".played", "Rouge a gagné par abandon, 49 à 0").WantText(t, ".played", "Perdue par abandon")
 	})
 }
 

@@ -124,7 +124,7 @@ func TestPrivacyOfBackups(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := sitetest.Serve(t, sitetest.OpenSite(t, web.Config{Backups: test.backups}))
-			s.Client(t).Get("/privacy").WantText(t, "main", test.want).WantText(t, "main", "Restoring a backup brings back")
+			s.Client(t).Get("/privacy").WantText(t, "main", test.want).WantText(t, "main", "If a backup is restored")
 		})
 	}
 }

@@ -28,7 +28,7 @@ func TestAddressIsConfirmed(t *testing.T) {
 	}
 
 	m := s.SendOne(t, 0) // immediately, not with the next search for news
-	if m.To != "Anna@mail.example" || m.Subject != "Confirm your address for Hexclub" || !strings.Contains(m.Text, "games of Anna at "+strings.TrimPrefix(s.Url, "http://")) {
+	if m.To != "Anna@mail.example" || m.Subject != "Confirm your address for Hexclub" || !strings.Contains(m.Text, "Anna’s games at "+strings.TrimPrefix(s.Url, "http://")) {
 		t.Errorf("the mail is %+v", m)
 	}
 	if m.Header["List-Unsubscribe"] != nil {
@@ -122,7 +122,7 @@ func TestRemovalOfAddressIsNotified(t *testing.T) {
 	wantWarned := func(address string) {
 		t.Helper()
 		m := s.SendOne(t, 0)
-		if m.To != address || !strings.Contains(m.Text, "was changed or removed. E-mails") || !strings.Contains(m.Text, "tell a club admin") ||
+		if m.To != address || !strings.Contains(m.Text, "was changed or removed. We no longer send e-mails") || !strings.Contains(m.Text, "tell a club admin") ||
 			strings.Contains(m.Text, "://") {
 			t.Errorf("the mail is %+v", m)
 		}

@@ -39,14 +39,14 @@ func TestCorrectionOfAKnockout(t *testing.T) {
 	points := map[string][]string{"first": {"20", "0"}, "second": {"0", "20"}}[winner]
 	other := []string{"what", "result", "outcome-1", winner, "points-1-1", points[0], "points-1-2", points[1], "why", "Two saw it."}
 	m.Organiser.Sends(page, "#decide", other...).WantStatus(t, http.StatusOK).WantText(t, "#notice", "Decision saved")
-	m.Players[0].Get(next).WantText(t, "#status", "Replaced: an earlier result was corrected").WantText(t, "#how", "Decided by Otto: Two saw it.").
+	m.Players[0].Get(next).WantText(t, "#status", "Replaced after an earlier result was corrected").WantText(t, "#how", "Decided by Otto: Two saw it.").
 		WantText(t, "#of", "Round 2 of “Winter cup”")
 	m.Organiser.Get(next).WantCount(t, "#decide", 0)
 	m.Organiser.Post(next+"/decide", "what", "off", "why", "So.", "revision", "2").WantStatus(t, http.StatusConflict).WantText(t, "#notice", "nothing to decide")
 	m.Organiser.Get("/club/log?act=pairing-replaced").WantText(t, ".log", "in round 2 of “Winter cup”. Before: no result.")
 	m.BoardOf(t, 2, "Dora")
 	m.Settle(t)
-	page = m.Organiser.Get(early).WantText(t, "#follows", "First cancel them, starting with the last round")
+	page = m.Organiser.Get(early).WantText(t, "#follows", "first cancel these played pairings, starting with the last round")
 	was := page.Text("#status")
 	for i, v := range other {
 		other[i] = map[string]string{"first": "second", "second": "first", "20": "0", "0": "20"}[v]

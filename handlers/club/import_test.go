@@ -51,7 +51,7 @@ func TestImport(t *testing.T) {
 		"nothing":      {"", "The list is empty. Add at least one member"},
 		"a heading":    {"name,email\n", "The list is empty. Add at least one member"},
 		"an open mark": {"Pia\n\"Rosa\nQuinn", "Line 2 has an open or misplaced quotation mark"},
-		"too many":     {strings.Repeat("Pia\n", 501), "500 members at once"},
+		"too many":     {strings.Repeat("Pia\n", 501), "500 members at a time"},
 		"no text":      {"Pia\x00", "This isn’t a text file"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -135,7 +135,7 @@ func TestImport(t *testing.T) {
 	})
 	t.Run("a role given in advance says whether the link works for it", func(t *testing.T) {
 		admin, _ := s.WithRole(t, "Walter", db.Admin)
-		admin.Post("/club/members/Sue/role", "role", "organiser").WantText(t, "#notice", "Now create a new link") // Otto made hers
+		admin.Post("/club/members/Sue/role", "role", "organiser").WantText(t, "#notice", "Create a new link now") // Otto made hers
 		admin.Post("/club/members/Sue/invitation").WantStatus(t, http.StatusOK)
 		admin.Post("/club/members/Sue/role", "role", "admin").WantText(t, "#notice", "The existing link works.")
 		admin.Post("/club/members/Sue/role", "role", "member").WantStatus(t, http.StatusOK)

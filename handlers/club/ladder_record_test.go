@@ -174,7 +174,7 @@ func TestRecordMissingOpponents(t *testing.T) {
 		t.Errorf("missing are %q", got)
 	}
 	if got := ben.Get(path + "/record").List("#missing li"); len(got) != 2 || !strings.HasPrefix(got[0], "The pause between challenges with Anna") ||
-		!strings.HasPrefix(got[1], "The lower player can be up to 3 places below") {
+		!strings.HasPrefix(got[1], "Players more than 3 places apart") {
 		t.Errorf("missing are %q", got)
 	}
 	c.Organiser.Post(path+"/close", "closed", "on")

@@ -54,7 +54,7 @@ func TestCorrectLadderResult(t *testing.T) {
 		t.Errorf("the order is %s", got)
 	}
 	c.Organiser.Get(challenge).WantText(t, "#status", "Anna beat Carl").WantText(t, "#how", "The sheet says so.")
-	c.Organiser.Get("/club/log").WantText(t, "main", "Olive corrected the result of Anna – Carl, and places, on “Hexone ladder”: 0–1 → 1–0.")
+	c.Organiser.Get("/club/log").WantText(t, "main", "Olive corrected the result of Anna – Carl and the places on “Hexone ladder”: 0–1 → 1–0.")
 	c.Organiser.Post(paired+"/decide", "what", "off", "revision", revision, "why", "x").WantStatus(t, http.StatusConflict)
 	c.Organiser.Post(correct, append(sent, "mark", mark)...).WantStatus(t, http.StatusConflict).WantText(t, "[role=alert]", "Something has changed")
 	c.Client(t).Get(path+"/chronicle").WantText(t, ".happened", "An organiser corrects a result")

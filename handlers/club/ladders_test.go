@@ -100,7 +100,7 @@ func TestLadderRefusesOnPages(t *testing.T) {
 	anna.Get(web.Href(second.Ref())).WantCount(t, "#refuse", 0).WantText(t, "#may-not", "You can decline once within 30 days").WantText(t, "#may-not a", "Rule 8")
 	anna.Post(web.Href(second.Ref())+"/refuse").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem a", "Rule 8")
 	c.Client(t).Get(path+"/challenge/Ben").WantStatus(t, http.StatusForbidden)
-	c.Client(t).Get("/ladders/none").WantStatus(t, http.StatusNotFound).WantText(t, "main", "There’s no such ladder.")
+	c.Client(t).Get("/ladders/none").WantStatus(t, http.StatusNotFound).WantText(t, "main", "This ladder doesn’t exist.")
 	c.Client(t).Get(path+"?part=2").WantStatus(t, http.StatusNotFound)
 }
 
@@ -224,10 +224,10 @@ func TestOrganisingALadder(t *testing.T) {
 	}{
 		"no reason":  {[]string{"what", "place", "player", "Carl", "place", "1"}, "Give a reason"},
 		"no player":  {[]string{"what", "place", "player", "Xaver", "place", "1", "why", "so"}, "No account has that name"},
-		"no place":   {[]string{"what", "place", "player", "Carl", "place", "7", "why", "so"}, "no such place"},
+		"no place":   {[]string{"what", "place", "player", "Carl", "place", "7", "why", "so"}, "doesn’t have that place"},
 		"not there":  {[]string{"what", "remove", "player", "Olive", "why", "so"}, "No player on the ladder has that name"},
 		"there":      {[]string{"what", "add", "player", "Carl", "why", "so"}, "Carl is already on the ladder"},
-		"not number": {[]string{"what", "place", "player", "Carl", "place", "top", "why", "so"}, "no such place"},
+		"not number": {[]string{"what", "place", "player", "Carl", "place", "top", "why", "so"}, "doesn’t have that place"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := olive.Post(path+"/correct", form.pairs...).WantStatus(t, http.StatusUnprocessableEntity)
@@ -246,16 +246,16 @@ func TestOrganisingALadder(t *testing.T) {
 	olive.Post(web.Href(challenge.Ref())+"/decide", "why", "so").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "how the challenge ends")
 	olive.Post(web.Href(challenge.Ref())+"/decide", "outcome", "from", "why", "Carl said so").WantStatus(t, http.StatusOK).WantText(t, "#status", "Anna beat Carl")
 	c.WantOrder("Ben", "Anna Carl Ben")
-	asked := olive.Get(path+"/close").WantText(t, "h1", "Close the ladder?").WantText(t, "form.panel", "No one can join or send new challenges")
+	asked := olive.Get(path+"/close").WantText(t, "h1", "Close the ladder?").WantText(t, "form.panel", "Nobody can join or send new challenges")
 	olive.Sends(asked, "form.panel", "closed", "on").WantStatus(t, http.StatusOK).WantText(t, "#closed", "Closed since")
 	if to := olive.Get(path + "/close"); to.Path != path { // it is closed already
 		t.Errorf("a question about a closed ladder is answered with %s", to.Path)
 	}
 	c.Clients["Ben"].Get(path+"/challenge/Carl").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem a", "Rule 1")
 	olive.Get(path).WantCount(t, "#join", 0)
-	olive.Post(path+"/join").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "This ladder is closed. No one can join.").WantText(t, "#problem a", "Rule 1")
+	olive.Post(path+"/join").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "This ladder is closed. Nobody can join.").WantText(t, "#problem a", "Rule 1")
 	olive.Get(path+"/correct").WantCount(t, "input[name=what]", 2).WantCount(t, "input[value=add]", 0)
-	olive.Post(path+"/correct", "what", "add", "player", "Olive", "why", "so").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "No one can join")
+	olive.Post(path+"/correct", "what", "add", "player", "Olive", "why", "so").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "Nobody can join")
 	olive.Post(path+"/close", "closed", "off").WantStatus(t, http.StatusOK).WantCount(t, "#closed", 0)
 
 	log := strings.Join(c.Clients["Ben"].Get("/club/log").WantStatus(t, http.StatusOK).List(".log li"), "\n")

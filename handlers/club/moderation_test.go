@@ -44,7 +44,7 @@ func TestClosingAccounts(t *testing.T) {
 		mona.Get("/settings").WantText(t, ".top nav", "Mona")
 	})
 
-	otto.Get("/club/members/Mona").WantCount(t, "form[action$='/close']", 1).WantText(t, "main", "with their clocks")
+	otto.Get("/club/members/Mona").WantCount(t, "form[action$='/close']", 1).WantText(t, "main", "Games in progress continue")
 	otto.Post("/club/members/Mona/close", sure...).WantStatus(t, http.StatusOK).WantText(t, "#notice", "The account is closed").
 		WantCount(t, "form[action$='/close']", 0).WantCount(t, "form[action$='/open']", 1)
 	stream.WantEnd()
@@ -150,7 +150,7 @@ func TestRenamingMembers(t *testing.T) {
 	rita.Post("/club/members/Mona/name", "name", "Lisa").WantStatus(t, http.StatusForbidden)
 	otto.Post("/club/members/Otto/name", "name", "Lisa").WantStatus(t, http.StatusForbidden)
 	otto.Get("/club/members/Otto").WantCount(t, "form[action$='/name']", 0)
-	otto.Get("/club/members/Mona").WantText(t, "main", "still logs the member in for 90 days")
+	otto.Get("/club/members/Mona").WantText(t, "main", "For 90 days, the member can still log in with the old one")
 	for taken, want := range map[string]int{"rita": http.StatusConflict, "x": http.StatusUnprocessableEntity} {
 		p := otto.Post("/club/members/Mona/name", "name", taken).WantStatus(t, want)
 		p.WantCount(t, "form[action$='/name'] #problem", 1).WantCount(t, "#problem", 1).WantCount(t, "[aria-describedby], [aria-invalid], [autofocus]", 1)

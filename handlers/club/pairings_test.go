@@ -185,7 +185,7 @@ func TestPairingIsMissing(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
 	anna, olga := s.Accounts(t, 1)[0], s.Organiser(t, "Olga")
-	anna.Get("/pairings/none").WantStatus(t, http.StatusNotFound).WantText(t, "main", "There’s no such pairing.")
+	anna.Get("/pairings/none").WantStatus(t, http.StatusNotFound).WantText(t, "main", "This pairing doesn’t exist.")
 	for _, act := range []string{"enter", "confirm", "contest"} {
 		anna.Post("/pairings/none/"+act, "revision", "1").WantStatus(t, http.StatusNotFound)
 	}
@@ -299,7 +299,7 @@ func TestPairingLetters(t *testing.T) {
 	people[0].Post(web.Href(p.Ref())+"/enter", "outcome-1", "first", "points-1-1", "20", "outcome-2", "draw").WantStatus(t, http.StatusOK)
 	want(subjects(2*time.Minute), "ben@mail.example: Anna entered a result: confirm it")
 	people[1].Post("/settings/mail/notices", "club", "off")
-	people[0].Get("/settings").WantText(t, "#mail", "the club is waiting for me")
+	people[0].Get("/settings").WantText(t, "#mail", "the club needs me")
 }
 
 // E-mails to organisers say what awaits them: a result to accept, a decision, or the winner.

@@ -324,7 +324,7 @@ func TestTickedResultIsContested(t *testing.T) {
 	seen := m.Organiser.Get(results)
 	m.Players[1].Post(path+"/contest", "revision", "2", "why", "").WantStatus(t, http.StatusOK)
 	m.Organiser.Sends(seen, "#results", accept, "on").WantStatus(t, http.StatusConflict).WantText(t, "#problem-"+b.Pairing, "The opponent has now contested 1–0. Enter the correct result.").
-		WantText(t, "#problem", "have changed meanwhile").WantNoText(t, "#problem", "Another organiser").WantCount(t, "[name="+accept+"]", 0)
+		WantText(t, "#problem", "Some results have changed").WantNoText(t, "#problem", "Another organiser").WantCount(t, "[name="+accept+"]", 0)
 }
 
 // A deadline that is moved changes no result: what was seen before can be accepted and confirmed.
@@ -364,7 +364,7 @@ func TestResultsOfAnEarlierRound(t *testing.T) {
 	m.Organiser.Get(path).WantCount(t, "#later", 0)
 	m.Publish(t)
 	second := m.Full(t).RoundBoards(2)
-	p := m.Organiser.Get(path).WantText(t, "#later", "but not their pairings")
+	p := m.Organiser.Get(path).WantText(t, "#later", "not those pairings")
 	m.Organiser.Sends(p, "#results", a.outcome, "draw", a.points, "").WantStatus(t, http.StatusOK).WantText(t, "#notice", "later pairings stay")
 	for i, b := range m.Full(t).RoundBoards(2) {
 		if b.First != second[i].First || b.Second != second[i].Second {

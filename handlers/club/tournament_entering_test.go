@@ -30,7 +30,7 @@ func TestEnterEightPeople(t *testing.T) {
 	m.Organiser.Get(m.Path+"/organise").WantText(t, "#candidates", "Jon Smith").WantNoText(t, "#candidates", "Alma")
 	p := m.Organiser.Post(m.Path+"/entrants", "member", s.IdOf(t, "Ida"), "member", s.IdOf(t, "Kim"),
 		"names", "lou\r\nJohn Smith\nAlma\n\n  Wanda Walker \nLOU\nx").WantStatus(t, http.StatusUnprocessableEntity)
-	p.WantText(t, "#entering [role=status]", "3 players entered.").WantText(t, "#unknown", "these 3 names").
+	p.WantText(t, "#entering [role=status]", "3 players added.").WantText(t, "#unknown", "these 3 names").
 		WantText(t, "[name=names]", "John Smith Wanda Walker x").WantText(t, "#entering", "Jon Smith, a member")
 	if names := entrantNames(m.Full(t)); !slices.Equal(names[2:], []string{"Ida", "Kim", "Lou"}) {
 		t.Errorf("the entrants are %q", names)
@@ -39,16 +39,16 @@ func TestEnterEightPeople(t *testing.T) {
 	p.WantCount(t, "#entering [type=radio][name='as.0']", 3).WantCount(t, "#entering [type=radio][name='as.1'][value=walk-in]", 1)
 	m.Organiser.Post(m.Path+"/entrants", "names", "John Smith\nWanda Walker\nx", "unknown", "John Smith", "unknown", "Wanda Walker", "unknown", "x",
 		"as.0", s.IdOf(t, "Jon Smith"), "as.1", "walk-in", "as.2", "walk-in").WantStatus(t, http.StatusUnprocessableEntity).
-		WantText(t, "#entering [role=status]", "2 players entered.").WantText(t, "[name=names]", "x").WantText(t, "#entering fieldset .bad", "characters")
+		WantText(t, "#entering [role=status]", "2 players added.").WantText(t, "[name=names]", "x").WantText(t, "#entering fieldset .bad", "characters")
 	many := strings.Repeat("Nobody Yet\n", 501)
 	p = m.Organiser.Post(m.Path+"/entrants", "names", many, "member", s.IdOf(t, "Jan Oak"), "unknown", "Bo", "unknown", "Jan Oke", "unknown", "Al",
 		"as.0", "walk-in", "as.1", s.IdOf(t, "Jan Oak"), "as.2", "").WantStatus(t, http.StatusUnprocessableEntity).
-		WantText(t, "#entering", "500 names at once").WantCount(t, "[name=member][checked]", 1).
+		WantText(t, "#entering", "500 names at a time").WantCount(t, "[name=member][checked]", 1).
 		WantCount(t, "[name='as.0'][value=walk-in][checked], [name='as.1'][value='"+s.IdOf(t, "Jan Oak")+"'][checked]", 2).WantCount(t, "[name=unknown]", 2)
 	if !strings.Contains(p.Text("[name=names]"), "Nobody Yet") {
 		t.Error("the list is lost")
 	}
-	m.Organiser.Post(m.Path+"/entrants", "names", "Jan Oak").WantStatus(t, http.StatusOK).WantText(t, "#notice", "1 player entered.")
+	m.Organiser.Post(m.Path+"/entrants", "names", "Jan Oak").WantStatus(t, http.StatusOK).WantText(t, "#notice", "1 player added.")
 	names := entrantNames(m.Full(t))
 	if want := []string{"Ida", "Kim", "Lou", "Jon Smith", "Wanda Walker", "Jan Oak"}; !slices.Equal(names[2:], want) {
 		t.Errorf("the entrants are %q", names)
@@ -59,7 +59,7 @@ func TestEnterEightPeople(t *testing.T) {
 		t.Errorf("the walk-in is %+v: %v", walkIn, err)
 	}
 	m.Organiser.Post(m.Path+"/entrants", "names", " \n").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "Select members")
-	m.Organiser.Post(m.Path+"/entrants", "names", "Alma").WantText(t, "#notice", "0 players entered.")
+	m.Organiser.Post(m.Path+"/entrants", "names", "Alma").WantText(t, "#notice", "0 players added.")
 	m.Begin(t)
 }
 

@@ -57,7 +57,7 @@ func TestFullTournament(t *testing.T) {
 	late.Get(m.Path).WantText(t, "#status", "Entry is open: 1 player").WantCount(t, "#enter", 1)
 
 	made := m.Organiser.Post("/tournaments", "season", m.Full(t).Season, "game", "hexone", "name", "Closed", "enters", "organisers")
-	made.WantText(t, "#notice", "Enter players under")
+	made.WantText(t, "#notice", "Add players under")
 }
 
 // If all rounds are published at once, the proposal says so, publishing redirects to the first round, and pages
@@ -192,7 +192,7 @@ func TestNextStep(t *testing.T) {
 		m.Players[0].Get(m.Path).WantCount(t, "#next", 0)
 		return p
 	}
-	enter := step("It cannot start yet.", "Enter players").WantText(t, "#enter-first-help", "at least two players. 1 has entered.").WantCount(t, "#begin", 0)
+	enter := step("It can’t start yet.", "Add players").WantText(t, "#enter-first-help", "at least two players. 1 has entered.").WantCount(t, "#begin", 0)
 	m.Organiser.Get(enter.Attribute("#enter-first", "href")).WantText(t, "#enter-first-help", "1 has entered").WantCount(t, "#entering", 1)
 	s.NewAccount(t, "Bea")
 	m.Organiser.Post(m.Path+"/entrants", "names", "Bea").WantStatus(t, http.StatusOK)
@@ -231,7 +231,7 @@ func TestNewsOfTournaments(t *testing.T) {
 	}
 	m.Settle(t)
 	m.Organiser.Post(m.Path + "/finish")
-	reader.Get("/club").WantText(t, ".happened", "“Winter cup” has finished. Shared first place: Alma").WantCount(t, ".happened li", 2).WantText(t, ".columns > div:first-child .list", "Shared first place: Alma")
+	reader.Get("/club").WantText(t, ".happened", "“Winter cup” has finished. Joint winners: Alma").WantCount(t, ".happened li", 2).WantText(t, ".columns > div:first-child .list", "Joint winners: Alma")
 	for _, tag := range []string{"fr", "es", "ko"} {
 		reader.With("Accept-Language", tag).Get("/club").WantCount(t, ".happened li", 2)
 	}
@@ -350,11 +350,11 @@ func TestMoveDeadlineTooLate(t *testing.T) {
 		do      func(*sitetest.Site, *sitetest.Client, string)
 		problem string
 	}{
-		"round":      {[]string{"rounds", "2"}, nil, "This round’s pairings have ended"},
-		"tournament": {[]string{"kind", "knockout"}, nil, "This round’s pairings have ended"},
+		"round":      {[]string{"rounds", "2"}, nil, "This round’s pairings are finished"},
+		"tournament": {[]string{"kind", "knockout"}, nil, "This round’s pairings are finished"},
 		"off": {nil, func(_ *sitetest.Site, organiser *sitetest.Client, path string) {
 			organiser.Post(path+"/off", "reason", "Rain.").WantStatus(t, http.StatusOK)
-		}, "This round’s pairings have ended"},
+		}, "This round’s pairings are finished"},
 		"archived": {[]string{"kind", "knockout"}, func(s *sitetest.Site, _ *sitetest.Client, _ string) {
 			season := s.Season(t, nil)
 			for _, status := range []db.SeasonStatus{db.SeasonClosed, db.SeasonArchived} {
@@ -399,7 +399,7 @@ func TestPlayersOnOrganise(t *testing.T) {
 	s.NewAccount(t, "Éa")
 	m.Organiser.Post(m.Path+"/entrants", "names", "Éa").WantStatus(t, http.StatusOK)
 	m.Organiser.Post(m.Path+"/pause", "person", winner, "round", "2").WantStatus(t, http.StatusOK)
-	p := m.Organiser.Get(organise).WantCount(t, "#players li", 5).WantCount(t, "#players .end a", 10).WantText(t, "#players li:last-child", "5").WantText(t, "#players li:last-child", "0 pts · from round 2 on").
+	p := m.Organiser.Get(organise).WantCount(t, "#players li", 5).WantCount(t, "#players .end a", 10).WantText(t, "#players li:last-child", "5").WantText(t, "#players li:last-child", "0 pts · from round 2").
 		WantText(t, "#players", "1 pt · absent in round 2")
 	if names := p.List("#remove option:not([value=''])"); !slices.IsSortedFunc(names, func(a, b string) int {
 		return strings.Compare(strings.ReplaceAll(a, "É", "E"), strings.ReplaceAll(b, "É", "E"))

@@ -29,9 +29,9 @@ func TestTournamentPages(t *testing.T) {
 	stranger.Get(season).WantText(t, "main", "Winter cup").WantText(t, "main", "Swiss, Hexone")
 	stranger.Get("/club").WantText(t, ".cup", "Winter cup").WantText(t, ".cup", "Entry is open: 5 players").WantCount(t, ".cup .button", 0)
 	one := m.Players[0]
-	one.Get(m.Path).WantText(t, "#mine", "You have entered").WantCount(t, "#leave", 1).WantCount(t, "#enter", 0)
+	one.Get(m.Path).WantText(t, "#mine", "You’ve entered").WantCount(t, "#leave", 1).WantCount(t, "#enter", 0)
 	one.Post(m.Path+"/enter").WantStatus(t, http.StatusConflict).WantText(t, "#problem", "already entered")
-	one.Post(m.Path+"/leave").WantStatus(t, http.StatusOK).WantText(t, "#notice", "You left")
+	one.Post(m.Path+"/leave").WantStatus(t, http.StatusOK).WantText(t, "#notice", "You’ve left")
 	one.Get(m.Path).WantCount(t, "#enter", 1)
 	one.Get("/club").WantText(t, ".cup", "Entry is open: 4 players").WantText(t, ".cup .button", "Enter")
 	one.Post(m.Path + "/enter")
@@ -66,9 +66,9 @@ func TestTournamentPages(t *testing.T) {
 		WantText(t, "#remove-help", "as if never entered").WantCount(t, "#late-help", 0)
 	one.Get(m.Path).WantText(t, "#leave-help", "You can enter again while entry is open")
 	m.Begin(t)
-	m.Organiser.Get(m.Path+"/organise").WantText(t, "#remove-help", "Results so far stay").WantText(t, "main", "play from round 2 on")
-	m.Organiser.Get(m.Path).WantText(t, "#late-help", "you play from round 2 on. Missed rounds give no points")
-	one.Get(m.Path).WantText(t, "#leave-help", "by forfeit").WantText(t, "#leave-help", "You can’t enter again")
+	m.Organiser.Get(m.Path+"/organise").WantText(t, "#remove-help", "Results so far stay").WantText(t, "main", "start in round 2")
+	m.Organiser.Get(m.Path).WantText(t, "#late-help", "you start in round 2. Missed rounds give no points")
+	one.Get(m.Path).WantText(t, "#leave-help", "forfeit your open pairings").WantText(t, "#leave-help", "You can’t enter again")
 	one.Get(m.Path).WantText(t, "#status", "Round 1 of 3").WantCount(t, "#boards tbody tr", 3).WantCount(t, "#standings tbody tr", 5).
 		WantCount(t, "#own", 1).WantText(t, "#boards", "bye")
 	one.Get("/").WantText(t, "main", "Hexone, match against")
@@ -77,7 +77,7 @@ func TestTournamentPages(t *testing.T) {
 	stranger.Get(m.Path).WantText(t, "#status", "all played")
 	m.Organiser.Get("/").WantText(t, "main", "Round 2 can be published")
 
-	p = m.Organiser.Get(m.Path+"/pair").WantCount(t, "#proposal tbody tr", 3).WantText(t, "#notes", "Nobody meets twice").WantText(t, "#notes", "has the bye").
+	p = m.Organiser.Get(m.Path+"/pair").WantCount(t, "#proposal tbody tr", 3).WantText(t, "#notes", "Nobody meets twice").WantText(t, "#notes", "gets the bye").
 		WantText(t, "#drawn", "drawn at random")
 	m.Organiser.Post(m.Path+"/pair", "mark", "stale").WantStatus(t, http.StatusConflict).WantText(t, "#problem", "Something has changed").
 		WantCount(t, "#publish", 1)
@@ -193,7 +193,7 @@ func TestTournamentForm(t *testing.T) {
 	for _, line := range []string{
 		"Otto changed “Open”. Tournament name: “Open” → “Closed”.",
 		"Date of the first round: “" + day(2026, 12, 24) + "” → “" + day(2027, 1, 2) + "”.",
-		"Kind: “Round robin” → “Swiss”.", "Rounds: “recommended” → “7”.",
+		"Type: “Round robin” → “Swiss”.", "Rounds: “recommended” → “7”.",
 		"Clock: “20 minutes + 7 seconds per turn” → “3 days per turn”.",
 		"Players meet: “twice” → “once”.", "Tie-breaks: “Direct encounter, ", " → “Wins”.",
 		"Game length: “29 tiles", "Otto changed the text of “Closed”.",

@@ -118,7 +118,7 @@ func TestUndoOfRoundsAndResults(t *testing.T) {
 		t.Errorf("%s shows the tournament in round %d", p.Path, full.Round)
 	}
 	otto.Get("/club/log").WantText(t, ".log li:first-child", "unpublished round 1 of “Winter cup”").WantCount(t, ".log li:first-child form", 0)
-	otto.Get(pairing).WantText(t, "main", "organisers unpublished its round").WantCount(t, "form[action$=decide]", 0).WantCount(t, "main a[href='"+m.Path+"']", 1)
+	otto.Get(pairing).WantText(t, "main", "its round was unpublished").WantCount(t, "form[action$=decide]", 0).WantCount(t, "main a[href='"+m.Path+"']", 1)
 
 	p = m.Publish(t)
 	pairing = "/pairings/" + m.Full(t).Boards[0].Pairing
@@ -192,7 +192,7 @@ func TestUndoOfMany(t *testing.T) {
 	for _, name := range []string{"Ida", "Kim", "Lou"} {
 		s.NewAccount(t, name)
 	}
-	p := m.Organiser.Post(m.Path+"/entrants", "names", "Ida\nKim\nLou").WantStatus(t, http.StatusOK).WantText(t, "#notice", "3 players entered.")
+	p := m.Organiser.Post(m.Path+"/entrants", "names", "Ida\nKim\nLou").WantStatus(t, http.StatusOK).WantText(t, "#notice", "3 players added.")
 	m.Organiser.Get("/club/log").WantText(t, ".log details", "Ida, Kim, Lou").WantCount(t, ".log li:first-child form", 1)
 	m.Organiser.Sends(p, "#notice form").WantStatus(t, http.StatusOK).WantText(t, "#notice", "Undone")
 	if n := len(m.Full(t).Entrants); n != 2 {

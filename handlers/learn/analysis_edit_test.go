@@ -115,9 +115,9 @@ func TestSandboxEditRefusals(t *testing.T) {
 	c := sitetest.New(t).Client(t)
 	for _, test := range []struct{ path, brush, cell, want string }{
 		{"hexone?edit=on", "-", "c3", "c3 has nothing to remove."},
-		{"hexone?edit=on", "=grey", "c3", "The cell c3 itself can’t change."},
-		{"hexone?edit=on", "=white", "a1", "a1 is like that already."},
-		{"six?edit=on", "+1hexagon", "1,0", "1,0 is like that already."},
+		{"hexone?edit=on", "=grey", "c3", "c3 can’t be changed."},
+		{"hexone?edit=on", "=white", "a1", "a1 already looks like that."},
+		{"six?edit=on", "+1hexagon", "1,0", "1,0 already looks like that."},
 	} {
 		p := c.Follow(c.Get("/analysis/"+test.path), brushOf(test.brush))
 		refused := c.Follow(p, onBoard(test.cell)).WantText(t, ".now .notice.bad", test.want)

@@ -209,7 +209,7 @@ func TestOwnArchive(t *testing.T) {
 	game, host, guest := s.TwoPlayers(t)
 	guest.Post(game + "/resign")
 	host.Get("/").WantCount(t, "a[href='/archive']", 1)
-	host.Get("/archive").WantStatus(t, http.StatusOK).WantText(t, "h1", "My games").WantCount(t, ".played li", 1)
+	host.Get("/archive").WantStatus(t, http.StatusOK).WantText(t, "h1", "All my games").WantCount(t, ".played li", 1)
 	host.Get("/archive?result=loss").WantCount(t, ".played li", 0)
 	s.Client(t).Get("/archive").WantStatus(t, http.StatusOK).WantCount(t, ".played li", 0)
 	host.SignUp("Anna Łódź")

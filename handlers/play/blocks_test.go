@@ -50,7 +50,7 @@ func TestChatOff(t *testing.T) {
 	host.Get(game+"/chat").WantSaid(t).WantText(t, "main", "You have turned chat off").WantCount(t, "#chat-text", 0)
 	host.Htmx().Get(game+"/chat/news?after=0").WantStatus(t, http.StatusNoContent)
 	host.Say(game, "hello").WantStatus(t, http.StatusForbidden).WantText(t, "main", "You have turned chat off")
-	guest.Get(game).WantSaid(t, "hello").WantText(t, "#chat-notes", "Anna doesn’t chat.").WantText(t, "#chat-notes", "No one can read your messages here.")
+	guest.Get(game).WantSaid(t, "hello").WantText(t, "#chat-notes", "Anna doesn’t chat.").WantText(t, "#chat-notes", "Nobody can read your messages here.")
 	guest.Say(game, "hello?").WantStatus(t, http.StatusConflict)
 	host.Post("/settings/chat", "chat", "on")
 	host.Get(game).WantSaid(t, "hello")

@@ -306,7 +306,7 @@ func TestChatWhileWaiting(t *testing.T) {
 	host, second, third := s.Client(t), s.Client(t), s.Client(t)
 	game := host.Post("/games", "game", "hexellation", "option.seats", "3", "seat", "2").WantStatus(t, http.StatusOK).Path
 	invitation := host.Invitation(game)
-	host.Get(game).WantText(t, "#chat-notes", "No one else has joined yet")
+	host.Get(game).WantText(t, "#chat-notes", "Nobody else has joined yet")
 	p := host.Say(game, "anybody?").WantStatus(t, http.StatusConflict).WantText(t, "form [role=alert]", "nobody else here reads chat")
 	if got := p.Attribute("#chat-text", "value"); got != "anybody?" {
 		t.Errorf("the field has %q", got)

@@ -112,7 +112,7 @@ func TestNoHint(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			test.who.Get(test.path).WantStatus(t, http.StatusOK).WantCount(t, "#hint", 0)
-			test.who.Get(test.path+"/hint").WantStatus(t, http.StatusForbidden).WantText(t, "main", "Suggestions are for your turn in casual games against bots")
+			test.who.Get(test.path+"/hint").WantStatus(t, http.StatusForbidden).WantText(t, "main", "You can ask for suggestions on your turn, in casual games against bots")
 		})
 	}
 	c.Get("/games/nothing/hint").WantStatus(t, http.StatusNotFound)

@@ -45,7 +45,7 @@ func TestLobby(t *testing.T) {
 	})
 	t.Run("who is challenged", func(t *testing.T) {
 		p := ben.Get("/lobby").WantCount(t, ".seeks li", 3).WantText(t, "#lobby h2", "Challenges to you")
-		p.WantText(t, sitetest.Row(challenge), "Anna unrated Tartan").WantCount(t, sitetest.Row(challenge)+` form[action$="/seats"]`, 1)
+		p.WantText(t, sitetest.Row(challenge), "Anna no rating Tartan").WantCount(t, sitetest.Row(challenge)+` form[action$="/seats"]`, 1)
 		p.WantText(t, sitetest.Row(challenge), "Accept").WantText(t, sitetest.Row(challenge)+` form[action$="/abort"]`, "Decline")
 		p.WantText(t, sitetest.Row(live)+" button", "Join")
 	})

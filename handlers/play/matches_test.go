@@ -26,7 +26,7 @@ func TestLastGameTellsOfTheMatch(t *testing.T) {
 		},
 		"at equal points, left": {
 			[2]int{0, 1},
-			"Anna wins the match, 49 to 49: the opponent started the second game but left it.",
+			"Anna wins the match, 49 to 49: the opponent, who started the second game, left it.",
 			"Anna gagne le match, 49 à 49 : son adversaire avait commencé la seconde partie, mais l’a quittée.",
 		},
 	} {

@@ -95,15 +95,15 @@ func TestReplayAddresses(t *testing.T) {
 	}
 	for name, number := range odd {
 		t.Run(name, func(t *testing.T) {
-			c.Get(game+"/turns/"+number).WantStatus(t, http.StatusNotFound).WantText(t, "main", "There’s no such turn")
-			c.Get(game+"/turns/"+number+"/1").WantStatus(t, http.StatusNotFound).WantText(t, "main", "There’s no such turn")
-			c.Get(game+"/turns/7/"+number).WantStatus(t, http.StatusNotFound).WantText(t, "main", "There’s no such step")
+			c.Get(game+"/turns/"+number).WantStatus(t, http.StatusNotFound).WantText(t, "main", "This turn doesn’t exist")
+			c.Get(game+"/turns/"+number+"/1").WantStatus(t, http.StatusNotFound).WantText(t, "main", "This turn doesn’t exist")
+			c.Get(game+"/turns/7/"+number).WantStatus(t, http.StatusNotFound).WantText(t, "main", "This step doesn’t exist")
 		})
 	}
 	for path, text := range map[string]string{
-		"/turns/8": "There’s no such turn", "/turns/8/1": "There’s no such turn", "/turns/0/1": "There’s no such turn",
-		"/turns/7/0": "There’s no such step", "/turns/7/3": "There’s no such step", "/turns/7/4": "There’s no such step",
-		"/turns/6/1": "There’s no such step",
+		"/turns/8": "This turn doesn’t exist", "/turns/8/1": "This turn doesn’t exist", "/turns/0/1": "This turn doesn’t exist",
+		"/turns/7/0": "This step doesn’t exist", "/turns/7/3": "This step doesn’t exist", "/turns/7/4": "This step doesn’t exist",
+		"/turns/6/1": "This step doesn’t exist",
 	} {
 		c.Get(game+path).WantStatus(t, http.StatusNotFound).WantText(t, "main", text)
 	}

@@ -170,7 +170,7 @@ func TestLeaveSeat(t *testing.T) {
 	host, player := s.Client(t), s.Client(t)
 	game := host.Seek("game", "hexellation", "option.seats", "3", "seat", "1")
 	player.Post(game+"/seats", "seat", "3").WantStatus(t, http.StatusOK)
-	p := player.Post(game+"/leave").WantStatus(t, http.StatusOK).WantText(t, "#notice", "You left the game").WantCount(t, sitetest.Row(game), 1)
+	p := player.Post(game+"/leave").WantStatus(t, http.StatusOK).WantText(t, "#notice", "You’ve left the game").WantCount(t, sitetest.Row(game), 1)
 	if stored := s.GameAt(t, game); p.Path != "/lobby" || len(stored.SeatsOf("")) != 2 || stored.Status != db.Waiting {
 		t.Errorf("at %s; the game is %s with %v free", p.Path, stored.Status, stored.SeatsOf(""))
 	}

@@ -26,7 +26,7 @@ func TestErrorPages(t *testing.T) {
 		{"unknown below known", "GET", game + "/nowhere", 404, "There’s nothing at this address", "Il n’y a rien à cette adresse"},
 		{"unknown, posted to", "POST", "/nowhere", 404, "There’s nothing at this address", "Il n’y a rien à cette adresse"},
 		{"unknown game", "GET", "/games/nonsense", 404, "There’s no game at this address", "Il n’y a pas de partie à cette adresse"},
-		{"unknown rules", "GET", "/rules/chess", 404, "There’s no such game here", "Ce jeu n’existe pas ici"},
+		{"unknown rules", "GET", "/rules/chess", 404, "This site doesn’t have that game", "Ce jeu n’existe pas ici"},
 		{"method of a page", "DELETE", "/rules/hexone", 405, "This address doesn’t accept", "Cette adresse n’accepte pas"},
 		{"method of a form", "GET", "/games/" + "x/resign", 405, "This address doesn’t accept", "Cette adresse n’accepte pas"},
 		{"method put", "PUT", "/login", 405, "This address doesn’t accept", "Cette adresse n’accepte pas"},

@@ -66,7 +66,7 @@ func TestFormsDrawnForAnotherAccount(t *testing.T) {
 	form.Set("text", "In Anna’s name")
 	host.Post("/logout")
 	host.SignUp("Ben")
-	p := host.PostForm(chat, form).WantStatus(t, http.StatusConflict).WantText(t, "main", "Another account is now logged in in this browser")
+	p := host.PostForm(chat, form).WantStatus(t, http.StatusConflict).WantText(t, "main", "This browser is now logged in to another account")
 	if _, kept := p.Resent(); kept.Get("text") != "In Anna’s name" {
 		t.Errorf("given back is %v", kept)
 	}
@@ -126,7 +126,7 @@ func TestListsDrawnForAnotherAccount(t *testing.T) {
 	file := http.Header{"Content-Type": {parts.FormDataContentType()}}
 
 	before := s.Stored(t)
-	otto.PostForm("/club/import", form).WantStatus(t, http.StatusConflict).WantText(t, "main", "Another account is now logged in in this browser")
+	otto.PostForm("/club/import", form).WantStatus(t, http.StatusConflict).WantText(t, "main", "This browser is now logged in to another account")
 	otto.Do(http.MethodPost, "/club/import", bytes.NewReader(body.Bytes()), file).WantStatus(t, http.StatusConflict)
 	for _, path := range []string{"/club/import/links", "/club/import/links.csv"} {
 		otto.PostForm(path, form).WantStatus(t, http.StatusConflict)

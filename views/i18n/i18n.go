@@ -60,17 +60,17 @@ func LoadFrom(folder fs.FS, tags []string) (*Catalogs, error) {
 	if err != nil {
 		return nil, fmt.Errorf("glossary: %w", err)
 	}
-	r := reader{folder: folder, terms: terms}
-	if r.standard, err = readMessages(folder, tags[0]); err != nil {
+	file, err := readMessages(folder, tags[0])
+	if err != nil {
 		return nil, fmt.Errorf("catalog %s: %w", tags[0], err)
 	}
-	r.plural = pluralKeys(r.standard.Messages)
-	standard, err := r.newCatalog(r.standard)
+	r := reader{folder: folder, terms: terms, standard: tags[0], plural: pluralKeys(file.Messages)}
+	standard, err := r.newCatalog(file)
 	if err != nil {
 		return nil, err
 	}
 	c := &Catalogs{tags: tags, byTag: map[string]func() *Catalog{tags[0]: func() *Catalog { return standard }}}
-	known := []language.Tag{r.standard.Tag}
+	known := []language.Tag{file.Tag}
 	for _, tag := range tags[1:] {
 		known = append(known, language.Make(tag))
 		c.byTag[tag] = sync.OnceValue(func() *Catalog {
@@ -88,18 +88,23 @@ func LoadFrom(folder fs.FS, tags []string) (*Catalogs, error) {
 // A reader reads catalogs.
 type reader struct {
 	folder   fs.FS
-	terms    []Term            // without texts
-	standard *i18n.MessageFile // the default language's, which has all messages
-	plural   map[string]bool   // keys of messages with plural forms
+	terms    []Term          // without texts
+	standard string          // tag of the default language, which has all messages
+	plural   map[string]bool // keys of messages with plural forms
 }
 
-// read reads the catalog of a language.
+// read reads the catalog of a language. What it lacks comes from the default language, whose file is read again, as it takes
+// a megabyte of memory.
 func (r reader) read(tag string) (*Catalog, error) {
 	file, err := readMessages(r.folder, tag)
 	if err != nil {
 		return nil, err
 	}
-	return r.newCatalog(file)
+	standard, err := readMessages(r.folder, r.standard)
+	if err != nil {
+		return nil, err
+	}
+	return r.newCatalog(file, standard)
 }
 
 // readMessages reads the messages of a language.
@@ -173,17 +178,17 @@ func pluralKeys(messages []*i18n.Message) map[string]bool {
 	return plural
 }
 
-// newCatalog returns the catalog of these messages. Messages that it lacks, or that are empty, are those
-// of the default language. Only messages with plural forms go to a bundle, which chooses the form.
-func (r reader) newCatalog(file *i18n.MessageFile) (*Catalog, error) {
-	tag := file.Tag.String()
+// newCatalog returns the catalog of the messages in some files: those that the first lacks, or that are empty, come from
+// the next. Only messages with plural forms go to a bundle, which chooses the form.
+func (r reader) newCatalog(files ...*i18n.MessageFile) (*Catalog, error) {
+	tag := files[0].Tag.String()
 	details, err := loadDetails(r.folder, tag)
 	if err != nil {
 		return nil, fmt.Errorf("details %s: %w", tag, err)
 	}
 	c := &Catalog{Tag: tag, split: map[string][]string{}, details: details, terms: r.terms}
-	bundle, has := i18n.NewBundle(r.standard.Tag), map[string]bool{}
-	for _, from := range []*i18n.MessageFile{file, r.standard} { // the same one twice adds nothing
+	bundle, has := i18n.NewBundle(files[len(files)-1].Tag), map[string]bool{}
+	for _, from := range files {
 		for _, message := range from.Messages {
 			if message.Other == "" || has[message.ID] {
 				continue

@@ -90,7 +90,7 @@ func TestAnalysis(t *testing.T) {
 			"options at odds", "/analysis/six?option.seats=4&position=seats=2+0,0:rb+1", "seats=4 0,0:rb 1 1", "Black: place a hexagon.", "",
 			"This position can’t be read. The board shows the start.",
 		},
-		{"no such option", "/analysis/six?option.seats=5", "0,0:rb 1 1", "Black: place a hexagon.", "", "This game has no such option."},
+		{"no such option", "/analysis/six?option.seats=5", "0,0:rb 1 1", "Black: place a hexagon.", "", "This game doesn’t have that option."},
 		{
 			"a line that is not legal", "/analysis/hexone?line=c2,c2,d3", ".../..../.b1.../..../... 2 2", "Red: place a token.", "Blue placed a token on c2.",
 			"c2: your opponent started there. Choose another cell next to the centre.",
@@ -102,8 +102,8 @@ func TestAnalysis(t *testing.T) {
 		{"garbage on the line", "/analysis/hexone?line=c2,z9", ".../..../.b1.../..../... 2 2", "Red: place a token.", "Blue placed a token on c2.", "This isn’t valid notation. The game’s rules show how to write turns."},
 		{"garbage written", "/analysis/hexone?more=d3+z9", ".../.b1../...../..../... 2 2", "Red: place a token.", "Blue placed a token on d3.", "This isn’t valid notation. The game’s rules show how to write turns."},
 		{"a cell that cannot be played", "/analysis/hexone?line=c2&pick=c2", ".../..../.b1.../..../... 2 2", "Red: place a token.", "Blue placed a token on c2.", "c2: your opponent started there. Choose another cell next to the centre."},
-		{"a long position", "/analysis/hexone?position=" + strings.Repeat("x", maxPosition+1), ".../..../...../..../... 1 1", "Blue: place a token.", "", "This is too long for an address."},
-		{"a long line", "/analysis/hexone?line=" + strings.Repeat("c2,", maxLine), ".../..../...../..../... 1 1", "Blue: place a token.", "", "This is too long for an address."},
+		{"a long position", "/analysis/hexone?position=" + strings.Repeat("x", maxPosition+1), ".../..../...../..../... 1 1", "Blue: place a token.", "", "This is too long for a link."},
+		{"a long line", "/analysis/hexone?line=" + strings.Repeat("c2,", maxLine), ".../..../...../..../... 1 1", "Blue: place a token.", "", "This is too long for a link."},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			a := w.at(test.address)

@@ -20,14 +20,14 @@ func TestChatNotes(t *testing.T) {
 	off := func(c *Chatter) { c.Off = true }
 	blocked := func(c *Chatter) { c.Blocked = true }
 	gone := func(c *Chatter) { c.Gone, c.Off = true, false }
-	const unread = "No one can read your messages here."
+	const unread = "Nobody can read your messages here."
 	for name, tt := range map[string]struct {
 		others  []Chatter
 		want    []string
 		present int
 	}{
 		"everybody":          {[]Chatter{ann, ben}, nil, 2},
-		"nobody yet":         {nil, []string{"No one else has joined yet."}, 0},
+		"nobody yet":         {nil, []string{"Nobody else has joined yet."}, 0},
 		"one does not chat":  {[]Chatter{with(ann, off), ben}, []string{"Ann doesn’t chat."}, 2},
 		"the only one":       {[]Chatter{with(ann, off)}, []string{"Ann doesn’t chat.", unread}, 1},
 		"none of them chats": {[]Chatter{with(ann, off), with(ben, off)}, []string{"Ann doesn’t chat.", "Ben doesn’t chat.", unread}, 2},

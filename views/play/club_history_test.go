@@ -16,7 +16,7 @@ func TestTournamentLine(t *testing.T) {
 	}{
 		{"en", TournamentRecord{Over: true, Place: 2, Of: 8, Score: 9}, "Place 2 of 8, 4½ points"},
 		{"en", TournamentRecord{Over: true, Place: 1, Of: 4, Score: 2}, "First of 4, 1 point"},
-		{"en", TournamentRecord{Over: true, Place: 3, Of: 4, Score: 1, Shared: true}, "Shared place 3 of 4, ½ point"},
+		{"en", TournamentRecord{Over: true, Place: 3, Of: 4, Score: 1, Shared: true}, "Tied for place 3 of 4, ½ point"},
 		{"en", TournamentRecord{Over: true, Place: 4, Of: 4}, "Place 4 of 4, 0 points"},
 		{"en", TournamentRecord{Over: true, Place: 2, Of: 2, Score: -1}, "Place 2 of 2"},
 		{"fr", TournamentRecord{Over: true, Place: 2, Of: 8, Score: 9}, "Place 2 sur 8, 4½ points"},

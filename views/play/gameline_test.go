@@ -80,7 +80,7 @@ func TestGameLine(t *testing.T) {
 		{
 			"lost by half a point", "hexit",
 			ListedGame{Seats: seated("Ann", "Ben"), Own: 2, Turn: 1, Ended: july, Result: "win 1 points 17.5 3", Reason: "tiles"},
-			"Ann", "Lost with the last tile, 3 to 17.5", "",
+			"Ann", "Lost after the last tile, 3 to 17.5", "",
 		},
 		{
 			"lost on time", "hexellation",

@@ -85,7 +85,7 @@ func TestLobbyPage(t *testing.T) {
 	}
 	sent := map[string]string{"game": "six", "counts": "yes"}
 	p = NewLobbyPage(f, LobbyList{Game: "six"}, func(name string) string { return sent[name] }, 3, true, nil)
-	if p.Game != "six" || p.Bot != "Bruno, level 3 – fits your last games" || !p.Rated || p.Games[0].Current || !p.Games[3].Current || p.Picks != nil {
+	if p.Game != "six" || p.Bot != "Bruno, level 3 – matches your recent games" || !p.Rated || p.Games[0].Current || !p.Games[3].Current || p.Picks != nil {
 		t.Errorf("the lobby after a refusal is %+v", p)
 	}
 }

@@ -308,7 +308,7 @@ func TestEveryClickIsAnswered(t *testing.T) {
 	}{
 		"other to act":  {func(in *Input) { in.Viewer.Seats = []rules.Seat{2} }, "It’s not your turn."},
 		"a seat free":   {func(in *Input) { in.Game.Waiting = true }, "A seat is still free. Wait until someone joins."},
-		"turn is whole": {func(in *Input) { in.Draft = "c2" }, "Your turn is complete. Confirm it, or step back first."},
+		"turn is whole": {func(in *Input) { in.Draft = "c2" }, "Your turn is complete. Confirm it, or undo a step."},
 		"not legal":     {func(*Input) {}, "c3: place your first token next to the centre."},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -372,7 +372,7 @@ func TestProblems(t *testing.T) {
 			1,
 		},
 		{"no notation", "d3,what", nil, page.Problem{Text: "This isn’t valid notation. The game’s rules show how to write turns."}, 1},
-		{"the turn was over", "d4,d4", nil, page.Problem{Text: "Your turn is complete. Confirm it, or step back first."}, 1},
+		{"the turn was over", "d4,d4", nil, page.Problem{Text: "Your turn is complete. Confirm it, or undo a step."}, 1},
 		{
 			"something before", "", rules.Errorf(rules.Conflict, "error.stale", "event 3"),
 			page.Problem{Text: "The game has changed. This is the current board."},
@@ -380,7 +380,7 @@ func TestProblems(t *testing.T) {
 		},
 		{
 			"not for the reader's eyes", "", errors.New("disk on fire"),
-			page.Problem{Text: "This is our mistake. Nothing of yours is lost; please try again."},
+			page.Problem{Text: "This is our mistake. Nothing is lost; please try again."},
 			0,
 		},
 	} {

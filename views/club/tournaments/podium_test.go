@@ -18,7 +18,7 @@ func TestPodium(t *testing.T) {
 		names  []string
 	}{
 		"one winner":   {[]int{1, 2, 3, 4}, swiss, "Winner: P1", []string{"P1", "P2", "P3"}},
-		"two winners":  {[]int{1, 1, 3, 4}, swiss, "Shared first place: P1, P2", []string{"P1", "P2", "P3"}},
+		"two winners":  {[]int{1, 1, 3, 4}, swiss, "Joint winners: P1, P2", []string{"P1", "P2", "P3"}},
 		"shared third": {[]int{1, 2, 3, 3}, robin, "Winner: P1", []string{"P1", "P2", "P3", "P4"}},
 		"struck":       {[]int{1, 2, 0}, robin, "Winner: P1", []string{"P1", "P2"}},
 		"knockout":     {[]int{1, 2, 3, 3, 5}, knockout, "Winner: P1", []string{"P1", "P2", "P3", "P4"}},

@@ -56,7 +56,7 @@ func TestPrivacy(t *testing.T) {
 		}
 	})
 	for text, life := range map[string]time.Duration{
-		"deleted %d days later": db.VoidStays, "the old one still logs you in for %d days": db.NameKept, "until the ban ends, %d days at most": db.MaxBan,
+		"deleted %d days later": db.VoidStays, "the old one still logs you in for %d days": db.NameKept, "until the ban ends, for %d days at most": db.MaxBan,
 	} {
 		p.WantText(t, "main", fmt.Sprintf(text, life/(24*time.Hour)))
 	}

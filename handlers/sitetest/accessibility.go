@@ -117,11 +117,12 @@ func (p *Person) Agrees() {
 // the window, and targets smaller than 24 CSS pixels (WCAG 2.2, 2.5.8), including links in running
 // text. Of a cell it measures the tile, without what extends beyond it.
 const sizeFaults = `(() => {
+	const ancestors = function* (e) { while ((e = e.parentElement) && e !== document.body) yield e; };
 	const targets = "a[href], button, summary, input:not([type=hidden]), select, textarea";
 	const bad = [];
 	for (const e of document.querySelectorAll("[hidden]")) if (e.getClientRects().length > 0) bad.push("hidden, but shown: " + e.outerHTML.slice(0, 120));
 	if (document.documentElement.scrollWidth > innerWidth) {
-		const wide = [...document.querySelectorAll("main *, header *, footer *")].filter((e) => e.getBoundingClientRect().right > innerWidth + .5 && !e.closest(".unseen"));
+		const wide = [...document.querySelectorAll("main *, header *, footer *")].filter((e) => e.getBoundingClientRect().right > innerWidth + .5 && !e.closest(".unseen") && ![...ancestors(e)].some((a) => getComputedStyle(a).overflowX !== "visible"));
 		const cause = wide.reduce((last, e) => last?.contains(e) ? e : last ?? e, null);
 		bad.push("page is " + document.documentElement.scrollWidth + " px wide, at " + (cause?.outerHTML.slice(0, 160) ?? "no element"));
 	}

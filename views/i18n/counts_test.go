@@ -16,7 +16,7 @@ import (
 )
 
 // archaic matches what plain English does not use: see Style in .github/CONTRIBUTING.md.
-var archaic = regexp.MustCompile(`(?i)\b(?:whoever|whomever|somebody|anybody|everybody|thereby|whereby|thereof|shall|beside|besides|by lot|a lot of them|comes? to nothing|put right|put it right|at one sitting|holds no more|tells)\b|(?:^|[.!?:;] )(?:Who|What) (?:is|was|has|had|comes|goes|does|did|may|asks|loses|wins|plays|organisers) [^?]*[.:;,]`)
+var archaic = regexp.MustCompile(`(?i)\b(?:whoever|whomever|somebody|anybody|everybody|thereby|whereby|thereof|shall|beside|besides|by lot|a lot of them|comes? to nothing|put right|put it right|at one sitting|holds no more|tells|call(?:s|ed)? off|lapse[sd]?)\b|(?:^|[.!?:;] )(?:Who|What) (?:is|was|has|had|comes|goes|does|did|may|asks|loses|wins|plays|organisers) [^?]*[.:;,]`)
 
 // most is the maximum number of characters of a text on a button, without its placeholders.
 const most = 40

@@ -123,7 +123,7 @@ func TestChatNews(t *testing.T) {
 	})
 	t.Run("in the reader's language", func(t *testing.T) {
 		guest.Post("/settings/chat", "chat", "off")
-		host.With("Accept-Language", "fr").News(game, 0).WantText(t, "#chat-notes", "ne discute pas")
+		host.With("Accept-Language", "fr").News(game, 0).WantText(t, "#chat-notes", "a désactivé la discussion")
 	})
 }
 

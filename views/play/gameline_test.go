@@ -140,15 +140,15 @@ func TestGameLine(t *testing.T) {
 
 func TestRoughlyLeft(t *testing.T) {
 	for left, want := range map[time.Duration][2]string{
-		0:                    {"less than a minute left", "reste moins d’une minute"},
-		59 * time.Second:     {"less than a minute left", "reste moins d’une minute"},
-		time.Minute:          {"1 minute left", "reste 1 minute"},
-		59 * time.Minute:     {"59 minutes left", "reste 59 minutes"},
-		time.Hour:            {"1\u00a0h\u00a00\u00a0min left", "reste 1\u00a0h\u00a00\u00a0min"},
-		24*time.Hour - 1:     {"23\u00a0h\u00a059\u00a0min left", "reste 23\u00a0h\u00a059\u00a0min"},
-		24 * time.Hour:       {"1\u00a0d left", "reste 1\u00a0j"},
-		72*time.Hour - 1:     {"2\u00a0d\u00a023\u00a0h left", "reste 2\u00a0j\u00a023\u00a0h"},
-		365 * 24 * time.Hour: {"365\u00a0d left", "reste 365\u00a0j"},
+		0:                    {"less than a minute left", "il reste moins d’une minute"},
+		59 * time.Second:     {"less than a minute left", "il reste moins d’une minute"},
+		time.Minute:          {"1 minute left", "il reste 1 minute"},
+		59 * time.Minute:     {"59 minutes left", "il reste 59 minutes"},
+		time.Hour:            {"1\u00a0h\u00a00\u00a0min left", "il reste 1\u00a0h\u00a00\u00a0min"},
+		24*time.Hour - 1:     {"23\u00a0h\u00a059\u00a0min left", "il reste 23\u00a0h\u00a059\u00a0min"},
+		24 * time.Hour:       {"1\u00a0d left", "il reste 1\u00a0j"},
+		72*time.Hour - 1:     {"2\u00a0d\u00a023\u00a0h left", "il reste 2\u00a0j\u00a023\u00a0h"},
+		365 * 24 * time.Hour: {"365\u00a0d left", "il reste 365\u00a0j"},
 	} {
 		for i, tag := range []string{"en", "fr"} {
 			if got := roughlyLeft(viewstest.Catalog(t, tag), left); got != want[i] {

@@ -338,8 +338,8 @@ func checkZone(zone string) error {
 	return nil
 }
 
-// Block stores that a person has blocked another, who is not notified. It fails with kind NotFound
-// when there is no such person, Invalid when both are the same (error.block-self), and TooMany at
+// Block stores that a person has blocked another. The other person is not notified. It fails with kind
+// NotFound when there is no such person, Invalid when both are the same (error.block-self), and TooMany at
 // the limit of blocks (error.many-blocks).
 func (d *DB) Block(ctx context.Context, blocker, blocked string, now time.Time) error {
 	if blocker == blocked {

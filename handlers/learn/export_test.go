@@ -12,5 +12,5 @@ func (a *Area) FillPictures() (empty func()) {
 	}
 }
 
-// Moved returns where the address of a former lesson leads now.
+// Moved returns the new address of a former lesson.
 var Moved = moved

@@ -189,7 +189,7 @@ func (a *Area) Moved(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-// moved returns where the address of a former lesson leads now, or false if it is none.
+// moved returns the new address of a former lesson, or false if the lesson is not a former one.
 func moved(course *lesson.Course, former string, from *url.URL) (to string, ok bool) {
 	l, ok := course.Replacing(former)
 	if !ok {

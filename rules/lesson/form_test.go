@@ -14,22 +14,43 @@ import (
 	"hexclub/rules/lesson"
 )
 
-// Lessons are short, hint before they tell, and leave a decision. The first lesson of a game is won in one press.
+// Lessons are short, hint before they tell, and leave a decision. The first lesson of a game is won in one press. With
+// -v, the test also prints a table of all lessons: words of the task, legal turns at the start, and lines that solve.
 func TestForm(t *testing.T) {
-	for _, course := range load(t) {
-		for i, l := range course.Lessons {
-			t.Run(l.Key(), func(t *testing.T) {
-				t.Parallel()
-				problems := append(formOf(l), undecided(t, l)...)
-				if i == 0 {
-					problems = append(problems, notOnePress(t, l)...)
-				}
-				for _, problem := range problems {
-					t.Error(problem)
-				}
-			})
+	courses := load(t)
+	rows := make([][]string, len(courses)) // by course and lesson
+	t.Run("lessons", func(t *testing.T) {
+		for c, course := range courses {
+			rows[c] = make([]string, len(course.Lessons))
+			for i, l := range course.Lessons {
+				t.Run(l.Key(), func(t *testing.T) {
+					t.Parallel()
+					tree := newSearch(l)
+					if err := tree.follow(t, nil); err != nil {
+						t.Fatal(err)
+					}
+					problems := append(formOf(l), undecided(tree)...)
+					if i == 0 {
+						problems = append(problems, notOnePress(t, l)...)
+					}
+					for _, problem := range problems {
+						t.Error(problem)
+					}
+					rows[c][i] = rowOf(l, tree)
+				})
+			}
 		}
+	})
+	t.Logf("\n%-12s %-8s %-16s %5s %5s %6s\n%s", "game", "number", "lesson", "words", "turns", "solve", strings.Join(slices.Concat(rows...), "\n"))
+}
+
+// rowOf returns the row of a lesson in the table.
+func rowOf(l *lesson.Lesson, tree *search) string {
+	number := fmt.Sprint(l.Number)
+	if l.Extra {
+		number = "extra " + number
 	}
+	return fmt.Sprintf("%-12s %-8s %-16s %5d %5d %6d", l.Game.Info().Key, number, l.ID, wordsOf(l.Texts["en"].Task), len(tree.first), len(tree.right))
 }
 
 // The most words of a task, a text about a mistake, or a hint; and of the text after the lesson. Other languages need a
@@ -127,12 +148,7 @@ func start(l *lesson.Lesson) rules.State {
 }
 
 // undecided returns a problem for a lesson that every legal line solves.
-func undecided(t *testing.T, l *lesson.Lesson) []string {
-	t.Helper()
-	tree := newSearch(l)
-	if err := tree.follow(t, nil); err != nil {
-		return []string{err.Error()}
-	}
+func undecided(tree *search) []string {
 	if tree.failed == 0 { // else a turn on the way to a solution has an alternative that fails
 		return []string{"there is nothing to decide: all legal lines solve it"}
 	}
@@ -162,7 +178,7 @@ func notOnePress(t *testing.T, l *lesson.Lesson) (problems []string) {
 }
 
 // presses returns how many cells have to be clicked for an action: what the position leaves no choice about is clicked
-// by itself.
+// automatically.
 func presses(st rules.State, action rules.Action) int {
 	forced, picks := 0, st.Picks(action)
 	for n := range max(0, len(picks)-1) {
@@ -191,7 +207,7 @@ func TestNoLessonIsLost(t *testing.T) {
 		}
 		_, err = course.Find(id)
 		if _, moved := course.Replacing(id); err != nil && !moved {
-			t.Errorf("%s has gone: name it in \"was\" of a lesson", key)
+			t.Errorf("%s is missing: name it in \"was\" of a lesson", key)
 		}
 	}
 	for _, course := range load(t) {
@@ -203,29 +219,6 @@ func TestNoLessonIsLost(t *testing.T) {
 			}
 		}
 	}
-}
-
-// With -v, TestTable prints all lessons: words of the task, legal turns at the start, and lines that solve.
-func TestTable(t *testing.T) {
-	if !testing.Verbose() {
-		t.Skip("it only prints")
-	}
-	var table strings.Builder
-	fmt.Fprintf(&table, "%-12s %-8s %-16s %5s %5s %6s\n", "game", "number", "lesson", "words", "turns", "solve")
-	for _, course := range load(t) {
-		for _, l := range course.Lessons {
-			number := fmt.Sprint(l.Number)
-			if l.Extra {
-				number = "extra " + number
-			}
-			tree := newSearch(l)
-			if err := tree.follow(t, nil); err != nil {
-				t.Fatal(err)
-			}
-			fmt.Fprintf(&table, "%-12s %-8s %-16s %5d %5d %6d\n", course.Game.Info().Key, number, l.ID, wordsOf(l.Texts["en"].Task), len(tree.first), len(tree.right))
-		}
-	}
-	t.Log("\n" + table.String())
 }
 
 // A lesson that takes over from others has their stars, and their addresses lead to it. Extras have numbers of their own.
@@ -292,7 +285,11 @@ func TestBadForm(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			problems := append(formOf(l), undecided(t, l)...)
+			tree := newSearch(l)
+			if err := tree.follow(t, nil); err != nil {
+				t.Fatal(err)
+			}
+			problems := append(formOf(l), undecided(tree)...)
 			if strings.HasSuffix(test.name, "press") || strings.HasSuffix(test.name, "presses") {
 				problems = append(problems, notOnePress(t, l)...)
 			}

@@ -86,8 +86,9 @@ func (l *Lesson) Text(tag string) Text {
 	return text
 }
 
-// Stars returns the stars of a learner who has these, by the keys of lessons:
-// the most for the lesson itself and for the former ones that it replaces.
+// Stars returns a learner's stars for the lesson: the highest number for it and
+// for the lessons that it replaces. Kept has all stars of the learner by the keys
+// of lessons.
 func (l *Lesson) Stars(kept map[string]int) int {
 	most := kept[l.Key()]
 	for _, id := range l.Was {

@@ -97,8 +97,8 @@ type search struct {
 }
 
 // newSearch returns a search that has followed nothing.
-func newSearch(l *lesson.Lesson) search {
-	return search{lesson: l, first: map[string]bool{}, replies: map[*lesson.Reply]bool{}}
+func newSearch(l *lesson.Lesson) *search {
+	return &search{lesson: l, first: map[string]bool{}, replies: map[*lesson.Reply]bool{}}
 }
 
 // most exceeds the number of positions of a lesson, so that it stays small

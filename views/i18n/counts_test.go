@@ -18,11 +18,19 @@ import (
 // archaic matches what plain English does not use: see Style in .github/CONTRIBUTING.md.
 var archaic = regexp.MustCompile(`(?i)\b(?:whoever|whomever|somebody|anybody|everybody|thereby|whereby|thereof|shall|beside|besides|by lot|a lot of them|comes? to nothing|put right|put it right|at one sitting|holds no more|tells|call(?:s|ed)? off|lapse[sd]?)\b|(?:^|[.!?:;] )(?:Who|What) (?:is|was|has|had|comes|goes|does|did|may|asks|loses|wins|plays|organisers) [^?]*[.:;,]`)
 
+// stiff matches what no text of another language has: an informal or too formal address, and a relative clause as the
+// subject of a sentence.
+var stiff = map[string]*regexp.Regexp{
+	"fr": regexp.MustCompile(`(?i:^|\PL)(?i:tu|toi|ton|tes)(?:\PL|$)|(?:^|[.!?:;]\pZ)(?:Qui|Quiconque|Celui qui|Celle qui|Ceux qui) [^?\n]*[.;]|au trait|à qui qu`),
+	"es": regexp.MustCompile(`(?i:^|\PL)(?i:vosotr[oa]s|vuestr[oa]s?|ustede?s?|\pL+(?:áis|[^s]éis))(?:\PL|$)|(?:^|[.!?:;] )(?:Quien|Quienes|El que|La que|Los que) [^?\n]*[.;]`),
+	"ko": regexp.MustCompile(`(?:니다|니까|십시오)(?:\PL|$)|당신`),
+}
+
 // most is the maximum number of characters of a text on a button, without its placeholders.
 const most = 40
 
-// TestCounts counts the words of each language, and looks for archaic English and long buttons. Run it with -v to see
-// the counts.
+// TestCounts counts the words of each language, and looks for archaic English, stiff translations and long buttons. Run
+// it with -v to see the counts.
 func TestCounts(t *testing.T) {
 	buttons := buttonKeys(t)
 	if len(buttons) < 150 {
@@ -35,6 +43,9 @@ func TestCounts(t *testing.T) {
 			characters += utf8.RuneCountInString(text)
 			if found := archaic.FindString(text); tag == i18n.Tags[0] && found != "" {
 				t.Errorf("%s has %q: %s", name, found, text)
+			}
+			if avoided := stiff[tag]; avoided != nil && avoided.MatchString(text) {
+				t.Errorf("%s: %s has %q: %s", tag, name, avoided.FindString(text), text)
 			}
 			if buttons[name] {
 				for form := range strings.SplitSeq(text, "\n") {

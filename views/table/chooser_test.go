@@ -148,7 +148,7 @@ func TestDeclaring(t *testing.T) {
 		rule  string
 	}{
 		{"none", nil, "Choose the cells first.", ""},
-		{"too few", six[:5], "You can’t declare 5 cells.", ""},
+		{"too few", six[:5], "You can’t declare with 5 cells.", ""},
 		{"no shape", append(slices.Clone(six[:5]), "0,1"), "!1,0/2,0/3,0/4,0/5,0/0,1: ", "5"},
 		{"too many", append(slices.Clone(six), "0,1"), "Choose 6 cells at most.", ""},
 	} {

@@ -31,6 +31,7 @@ type Lesson struct {
 	Solutions [][]string // turns of the learner
 	Accepts   int        // number of legal lines that solve it
 	Look      []string   // cells that are marked with the first hint
+	Then      []string   // the same after the learner's first turn; nil: those of Look. They may be on the board only then
 	Wrongs    []Wrong
 
 	start   rules.State

@@ -50,6 +50,12 @@ func prove(t *testing.T, l *lesson.Lesson) (problems []string) {
 			}
 			if err != nil || r.Err != nil || r.Outcome != want || r.Played != n+1 || r.Played > l.Turns {
 				report("after %q: %v, %+v", line, err, r)
+				continue
+			}
+			for _, name := range l.Then {
+				if n == 0 && !slices.ContainsFunc(r.Record.State().Board().Cells, func(c rules.BoardCell) bool { return c.Name == name }) {
+					report("then: after %q no cell is called %q", line, name)
+				}
 			}
 		}
 	}

@@ -193,6 +193,7 @@ type header struct {
 	Extra     bool              `yaml:"extra"`
 	Was       []string          `yaml:"was"`
 	Look      []string          `yaml:"look"`
+	Then      []string          `yaml:"then"`
 	Options   map[string]string `yaml:"options"`
 	Position  string            `yaml:"position"`
 	Turns     int               `yaml:"turns"`
@@ -224,7 +225,7 @@ func parse(game rules.Game, file, text string) (*Lesson, error) {
 	l := &Lesson{
 		Game: game, ID: id[1], Setup: rules.Setup{Options: h.Options, Position: h.Position}, Rule: h.Rule, Turns: h.Turns, Bot: h.Bot,
 		Goal: h.Goal, Replies: h.Replies, Solutions: h.Solutions, Accepts: h.Accepts, Wrongs: h.Wrong,
-		Extra: h.Extra, Was: h.Was, Look: h.Look,
+		Extra: h.Extra, Was: h.Was, Look: h.Look, Then: h.Then,
 	}
 	if err := l.prepare(); err != nil {
 		return nil, err

@@ -74,6 +74,14 @@ func (r *Run) Explain(action rules.Action) *Wrong {
 	return r.tried(append(slices.Clone(r.turn), action))
 }
 
+// Look returns the cells that are marked with the first hint.
+func (r *Run) Look() []string {
+	if r.Played > 0 && r.Lesson.Then != nil {
+		return r.Lesson.Then
+	}
+	return r.Lesson.Look
+}
+
 // Stars returns the stars of a learner who needed the given number of failed
 // tries and hints: 3 for a solution at par at the first try, at least 1.
 func (r *Run) Stars(slips int) int {

@@ -97,6 +97,19 @@ func TestLook(t *testing.T) {
 			t.Errorf("%d hints mark %d cells, want %d", hints, marked, want)
 		}
 	}
+	two := courseOf(t, "hexone").Lessons[11]
+	for line, want := range map[string][]string{"": two.Look, "c2, c2xW": two.Look, two.Solutions[0][0]: two.Then} {
+		v := lessonAt(t, two, func(in *LessonInput) { in.Hints, in.Line = 1, line })
+		var marked []string
+		for _, cell := range v.Board.Cells {
+			if slices.Contains(strings.Fields(cell.Class), "hint") {
+				marked = append(marked, cell.Name)
+			}
+		}
+		if !slices.Equal(marked, want) {
+			t.Errorf("after %q %q are marked, want %q", line, marked, want)
+		}
+	}
 }
 
 // Lessons take half a minute, and a quarter for each action.

@@ -85,7 +85,7 @@ type LessonLinks struct {
 	All            string     // address of the course
 	Extras         string     // address of the extras, after the last main lesson; empty for none
 	Next, Previous string     // addresses of lessons; empty for none
-	Rule, RuleHref string
+	Rule, RuleHref string     // to the rule that it is about
 	Forward, Back  *page.Link // on a projector: a step of the solution, or the next or previous lesson
 	Hide           *page.Link // on a projector: the start, while the answer is shown
 }
@@ -162,21 +162,21 @@ func (b *lessonBuilder) build() Lesson {
 			Line: table.JoinDraft(b.r.Line), Played: strconv.Itoa(len(b.r.Line)), Tried: strconv.Itoa(b.Slips),
 			Solved: b.r.Outcome == lesson.Solved, Failed: b.r.Outcome == lesson.Failed,
 		},
-		Links: LessonLinks{Rule: l.Rule, RuleHref: page.RuleHref(info.Key, l.Rule), All: page.CourseHref(info.Key), Page: LessonHref(l)},
+		Links: LessonLinks{Rule: page.ReadRule(t, l.Rule), RuleHref: page.RuleHref(info.Key, l.Rule), All: page.CourseHref(info.Key), Page: LessonHref(l)},
 	}
 	v.Play = table.Play{
 		T: t, Head: table.Head{Key: info.Key, Game: v.Texts.Course, Title: page.SiteTitle(t.T("learn.title", "Lesson", v.Texts.Name, "Game", v.Texts.Course), b.Club), Heading: v.Texts.Name, Counted: b.tb.Counted()},
 		Seats: b.tb.Seats(), Counts: b.tb.Counts(0), Tools: table.Tools{Return: b.link(b.r.Line, "").Href, Turn: table.NextTurn(b.Look)},
 	}
-	v.Seats[l.Learner()-1].You = true
 	for i := range v.Seats {
 		v.Seats[i].ToAct = v.Seats[i].ToAct && !v.Try.Solved && !v.Try.Failed
 	}
+	v.Seats[l.Learner()-1].You = true
 	b.choosing(&v)
 	b.outcome(&v)
 	b.beside(&v)
 	before, turns := b.since()
-	v.Status.Last = b.played(before, turns)
+	v.Status.Last = b.told(before, turns)
 	d := b.tb.Drawing()
 	if len(turns) > 0 {
 		done := board.NewTrace(before.Clone(), actionsOf(before, turns))
@@ -195,7 +195,7 @@ func (b *lessonBuilder) build() Lesson {
 func (b *lessonBuilder) looked() map[hex.Cell]bool {
 	cells := map[hex.Cell]bool{}
 	for _, c := range b.tb.Board.Cells {
-		if slices.Contains(b.Lesson.Look, c.Name) {
+		if slices.Contains(b.r.Look(), c.Name) {
 			cells[c.Cell] = true
 		}
 	}
@@ -215,9 +215,6 @@ func (b *lessonBuilder) choosing(v *Lesson) {
 	if v.Draft.Undo = c.UndoPick(); v.Draft.Undo == nil && begun > 0 {
 		before := b.link(b.r.Line[:len(b.r.Line)-1], "")
 		v.Draft.Undo = &before
-	}
-	for i := len(b.r.Line) - begun; i < len(b.r.Line); i++ {
-		v.Draft.Steps = append(v.Draft.Steps, table.Step{Text: b.r.Line[i], Link: b.link(b.r.Line[:i+1], "")})
 	}
 	wrong := b.r.Wrong
 	if b.r.Err != nil {
@@ -260,26 +257,16 @@ func actionsOf(before rules.State, turns []record.Turn) (actions []rules.Action)
 	return actions
 }
 
-// maxInWords is the maximum number of a turn's actions that are described in words.
-const maxInWords = 3
-
-// played describes turns in words, because learners do not know notation yet.
-func (b *lessonBuilder) played(before rules.State, turns []record.Turn) string {
-	st := before.Clone()
+// told describes turns in words, because learners do not know notation yet.
+func (b *lessonBuilder) told(before rules.State, turns []record.Turn) string {
+	as, st := *b.tb, before.Clone()
+	as.Viewer.Seats = []rules.Seat{b.Lesson.Learner()}
 	var sentences []string
 	for _, turn := range turns {
-		var words []string
-		for i, action := range table.ParseActions(st, turn.Actions) {
-			c := table.Chooser{T: b.T, Info: b.tb.Info, State: st, Board: st.Board(), Turn: b.Look.Turn}
-			if i < maxInWords {
-				words = append(words, c.Words(board.Candidate{Action: action, Picks: st.Picks(action)}))
-			}
+		sentences = append(sentences, as.Told(st, turn))
+		for _, action := range table.ParseActions(st, turn.Actions) {
 			st.Play(action)
 		}
-		if len(turn.Actions) > maxInWords {
-			words = append(words, "…")
-		}
-		sentences = append(sentences, b.T.T("learn.played", "Player", b.tb.PlayerAndColour(turn.Seat), "Turn", strings.Join(words, b.T.T("list.semicolon"))))
 	}
 	return strings.Join(sentences, " ")
 }

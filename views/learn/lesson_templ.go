@@ -5,8 +5,10 @@ package learn
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import "github.com/a-h/templ"
-import templruntime "github.com/a-h/templ/runtime"
+import (
+	"github.com/a-h/templ"
+	templruntime "github.com/a-h/templ/runtime"
+)
 
 import (
 	"hexclub/rules/lesson"
@@ -290,9 +292,9 @@ func lessonTabs(l Lesson) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		var templ_7745c5c3_Var14 string
-		templ_7745c5c3_Var14, templ_7745c5c3_Err = templ.JoinStringErrs(l.T.T("learn.rule", "Rule", l.Links.Rule))
+		templ_7745c5c3_Var14, templ_7745c5c3_Err = templ.JoinStringErrs(l.Links.Rule)
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `learn/lesson.templ`, Line: 52, Col: 110}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `learn/lesson.templ`, Line: 52, Col: 81}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var14))
 		if templ_7745c5c3_Err != nil {
@@ -635,7 +637,7 @@ func lessonTable(l Lesson) templ.Component {
 			}
 		}
 		if l.Status.Last != "" {
-			var templ_7745c5c3_Var26 = []any{"last-turn", templ.KV("replied", !l.Try.Solved && !l.Try.Failed)}
+			templ_7745c5c3_Var26 := []any{"last-turn", templ.KV("replied", !l.Try.Solved && !l.Try.Failed)}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var26...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -1017,7 +1019,7 @@ func lessonWays(l Lesson) templ.Component {
 				}
 			}
 			if l.Links.Retry != nil {
-				var templ_7745c5c3_Var43 = []any{"button", templ.KV("primary", l.Try.Failed)}
+				templ_7745c5c3_Var43 := []any{"button", templ.KV("primary", l.Try.Failed)}
 				templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var43...)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -1200,7 +1202,7 @@ func stars(n int) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		for i := range lesson.MaxStars {
-			var templ_7745c5c3_Var52 = []any{templ.KV("earned", i < n)}
+			templ_7745c5c3_Var52 := []any{templ.KV("earned", i < n)}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var52...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

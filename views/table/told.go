@@ -21,6 +21,11 @@ func (b *Builder) ToldWords(turn int) string {
 	return b.told(b.starts(turn, turn)[0], turns[turn-1].Seat, turns[turn-1].Actions)
 }
 
+// Told describes a turn, whole or in the making, like ToldWords, with the position at its start.
+func (b *Builder) Told(start rules.State, turn record.Turn) string {
+	return b.told(start, turn.Seat, turn.Actions)
+}
+
 // starts returns the positions at the start of turns, from first to last by their numbers from 1. They may belong to
 // the record.
 func (b *Builder) starts(first, last int) []rules.State {

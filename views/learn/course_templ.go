@@ -5,10 +5,8 @@ package learn
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import (
-	"github.com/a-h/templ"
-	templruntime "github.com/a-h/templ/runtime"
-)
+import "github.com/a-h/templ"
+import templruntime "github.com/a-h/templ/runtime"
 
 import (
 	"hexclub/views/page"
@@ -320,7 +318,7 @@ func Course(p CoursePage) templ.Component {
 					return templ_7745c5c3_Err
 				}
 			}
-			templ_7745c5c3_Var16 := []any{templ.KV("mine", p.Progress.Whole())}
+			var templ_7745c5c3_Var16 = []any{templ.KV("mine", p.Progress.Whole())}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var16...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -435,7 +433,7 @@ func lessonRow(p CoursePage, l LessonLine) templ.Component {
 			templ_7745c5c3_Var20 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Var21 := []any{templ.KV("mine", l.Next), templ.KV("solved", l.Stars > 0)}
+		var templ_7745c5c3_Var21 = []any{templ.KV("mine", l.Next), templ.KV("solved", l.Stars > 0)}
 		templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var21...)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
@@ -643,7 +641,7 @@ func next(f page.Frame, n Next, game string, primary bool) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		} else {
-			templ_7745c5c3_Var31 := []any{"button", templ.KV("primary", primary)}
+			var templ_7745c5c3_Var31 = []any{"button", templ.KV("primary", primary)}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var31...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

@@ -5,10 +5,8 @@ package learn
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import (
-	"github.com/a-h/templ"
-	templruntime "github.com/a-h/templ/runtime"
-)
+import "github.com/a-h/templ"
+import templruntime "github.com/a-h/templ/runtime"
 
 import (
 	"hexclub/rules/lesson"
@@ -637,7 +635,7 @@ func lessonTable(l Lesson) templ.Component {
 			}
 		}
 		if l.Status.Last != "" {
-			templ_7745c5c3_Var26 := []any{"last-turn", templ.KV("replied", !l.Try.Solved && !l.Try.Failed)}
+			var templ_7745c5c3_Var26 = []any{"last-turn", templ.KV("replied", !l.Try.Solved && !l.Try.Failed)}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var26...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -1019,7 +1017,7 @@ func lessonWays(l Lesson) templ.Component {
 				}
 			}
 			if l.Links.Retry != nil {
-				templ_7745c5c3_Var43 := []any{"button", templ.KV("primary", l.Try.Failed)}
+				var templ_7745c5c3_Var43 = []any{"button", templ.KV("primary", l.Try.Failed)}
 				templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var43...)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -1202,7 +1200,7 @@ func stars(n int) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		for i := range lesson.MaxStars {
-			templ_7745c5c3_Var52 := []any{templ.KV("earned", i < n)}
+			var templ_7745c5c3_Var52 = []any{templ.KV("earned", i < n)}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var52...)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

@@ -5,10 +5,8 @@ package learn
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import (
-	"github.com/a-h/templ"
-	templruntime "github.com/a-h/templ/runtime"
-)
+import "github.com/a-h/templ"
+import templruntime "github.com/a-h/templ/runtime"
 
 import (
 	"strings"
@@ -529,7 +527,7 @@ func rule(t *i18n.Catalog, r Rule) templ.Component {
 			templ_7745c5c3_Var29 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Var30 := []any{"panel", templ.KV("shown", r.Figure != nil)}
+		var templ_7745c5c3_Var30 = []any{"panel", templ.KV("shown", r.Figure != nil)}
 		templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var30...)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
@@ -727,7 +725,7 @@ func reading(t *i18n.Catalog, r Rule) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Var41 := []any{templ.KV("shown", r.Figure != nil)}
+		var templ_7745c5c3_Var41 = []any{templ.KV("shown", r.Figure != nil)}
 		templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var41...)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
@@ -991,7 +989,7 @@ func figureBody(f Figure) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		templ_7745c5c3_Var53 := []any{"status", templ.KV("mine", f.Status.Mine), templ.KV("over", f.Status.Over)}
+		var templ_7745c5c3_Var53 = []any{"status", templ.KV("mine", f.Status.Mine), templ.KV("over", f.Status.Over)}
 		templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var53...)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
@@ -1092,7 +1090,7 @@ func figureBody(f Figure) templ.Component {
 		}
 		for _, c := range f.Draft.Choices {
 			if c.Letter != "" || c.Button {
-				templ_7745c5c3_Var58 := []any{"button", "choice", templ.KV("way-"+c.Letter, c.Letter != "")}
+				var templ_7745c5c3_Var58 = []any{"button", "choice", templ.KV("way-"+c.Letter, c.Letter != "")}
 				templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var58...)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err

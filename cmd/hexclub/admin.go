@@ -22,8 +22,8 @@ type adminCommand struct {
 	List         listCommand      `cmd:"" help:"List admins and organisers."`
 	ResetLink    resetLinkCommand `cmd:"" help:"Print a link to choose a new password."`
 	Role         roleCommand      `cmd:"" help:"Change a member's role."`
-	Disable      disableCommand   `cmd:"" help:"Disable an account: its user is logged out and can't log in."`
-	Enable       enableCommand    `cmd:"" help:"Enable a disabled account."`
+	Disable      disableCommand   `cmd:"" help:"Close an account: its user is logged out and can't log in."`
+	Enable       enableCommand    `cmd:"" help:"Reopen a closed account."`
 	Delete       deleteCommand    `cmd:"" help:"Delete an account permanently."`
 }
 
@@ -82,7 +82,7 @@ func (r resetLinkCommand) Run(ctx context.Context, admin *adminCommand) error {
 	return admin.withAccount(ctx, r.Name, func(store *db.DB, person db.Person) error {
 		path, err := web.MakeReset(ctx, store, person.ID, db.Operator, time.Now())
 		if rules.IsKind(err, rules.Conflict) {
-			return fmt.Errorf("the account of %s is disabled: enable it first", person.Name)
+			return fmt.Errorf("the account of %s is closed: reopen it first, with admin enable", person.Name)
 		}
 		if err != nil {
 			return err

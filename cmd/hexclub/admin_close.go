@@ -13,7 +13,7 @@ import (
 	"hexclub/rules"
 )
 
-// disableCommand disables an account.
+// disableCommand closes an account.
 type disableCommand struct {
 	reasonFlag `embed:""`
 	Name       string `arg:"" help:"Name of the account."`
@@ -27,18 +27,18 @@ func (c disableCommand) Run(ctx context.Context, admin *adminCommand) error {
 	}
 	return admin.withAccount(ctx, c.Name, func(store *db.DB, person db.Person) error {
 		if !person.Closed.IsZero() {
-			fmt.Printf("the account of %s is already disabled\n", person.Name)
+			fmt.Printf("the account of %s is already closed\n", person.Name)
 			return nil
 		}
 		if _, err := store.CloseAccount(ctx, person.ID, reason, db.Operator, time.Now()); err != nil {
 			return onlyAdmin(person, err)
 		}
-		fmt.Printf("the account of %s is now disabled\n", person.Name)
+		fmt.Printf("the account of %s is now closed\n", person.Name)
 		return nil
 	})
 }
 
-// enableCommand enables a disabled account.
+// enableCommand reopens a closed account.
 type enableCommand struct {
 	Name string `arg:"" help:"Name of the account."`
 }
@@ -47,13 +47,13 @@ type enableCommand struct {
 func (c enableCommand) Run(ctx context.Context, admin *adminCommand) error {
 	return admin.withAccount(ctx, c.Name, func(store *db.DB, person db.Person) error {
 		if person.Closed.IsZero() {
-			fmt.Printf("the account of %s is already enabled\n", person.Name)
+			fmt.Printf("the account of %s is already open\n", person.Name)
 			return nil
 		}
 		if err := store.OpenAccount(ctx, person.ID, db.Operator, time.Now()); err != nil {
 			return err
 		}
-		fmt.Printf("the account of %s is now enabled\n", person.Name)
+		fmt.Printf("the account of %s is now open\n", person.Name)
 		return nil
 	})
 }

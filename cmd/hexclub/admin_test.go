@@ -56,8 +56,8 @@ func TestAdminRole(t *testing.T) {
 	}
 }
 
-// Disabling an account while the server runs ends its sessions and prevents log-in until it is
-// enabled.
+// Closing an account while the server runs ends its sessions and prevents log-in until it is
+// reopened.
 func TestDisableAndEnable(t *testing.T) {
 	t.Parallel()
 	database := filepath.Join(t.TempDir(), "hexclub.db")
@@ -76,9 +76,9 @@ func TestDisableAndEnable(t *testing.T) {
 		want string
 	}{
 		{[]string{"disable", "Nobody"}, false, `there is no account named "Nobody"`},
-		{[]string{"disable", "--reason", "Spam", "anna"}, true, "the account of Anna is now disabled"},
-		{[]string{"disable", "Anna"}, true, "is already disabled"},
-		{[]string{"reset-link", "Anna"}, false, "enable it first"},
+		{[]string{"disable", "--reason", "Spam", "anna"}, true, "the account of Anna is now closed"},
+		{[]string{"disable", "Anna"}, true, "is already closed"},
+		{[]string{"reset-link", "Anna"}, false, "reopen it first"},
 	} {
 		says(t, tt.ok, tt.want, append([]string{"admin", "--db", database}, tt.args...)...)
 	}
@@ -86,7 +86,7 @@ func TestDisableAndEnable(t *testing.T) {
 	if status, _ := post(t, anna, s.url+"/login", account); status != http.StatusForbidden {
 		t.Errorf("logging in answers %d", status)
 	}
-	for _, want := range []string{"is now enabled", "is already enabled"} {
+	for _, want := range []string{"is now open", "is already open"} {
 		says(t, true, want, "admin", "--db", database, "enable", "Anna")
 	}
 	if status, _ := post(t, anna, s.url+"/login", account); status != http.StatusOK {

@@ -91,7 +91,7 @@ var ErrBanProxy = &rules.Error{Kind: rules.Invalid, Key: "error.ban-proxy"}
 // AddBan bans a range of addresses; it replaces a ban of the same range. The audit log records it
 // without the addresses, which are deleted when the ban ends. It fails with kind Forbidden when by
 // is neither an admin (error.admins-only) nor [Operator], Invalid for a reason that is too long or
-// has invisible characters (error.pairing-reason), for an end in the past or too far away
+// has invisible characters (error.reason), for an end in the past or too far away
 // (error.ban-time), and for this machine, whose proxies forward all visitors (error.ban-proxy), and
 // TooMany at the limit of bans (error.many-bans).
 func (d *DB) AddBan(ctx context.Context, b Ban, by string, now time.Time) error {
@@ -99,7 +99,7 @@ func (d *DB) AddBan(ctx context.Context, b Ban, by string, now time.Time) error 
 		if err := d.mustAdmin(ctx, tx, by); err != nil {
 			return err
 		}
-		if err := checkText(b.Reason, MaxReason, "error.pairing-reason", "reason"); err != nil {
+		if err := checkText(b.Reason, MaxReason, "error.reason", "reason"); err != nil {
 			return err
 		}
 		if !b.Until.After(now) || b.Until.Sub(now) > MaxBan {

@@ -190,7 +190,7 @@ func (d *DB) DecideChallenge(ctx context.Context, id, by string, o ladder.Outcom
 		if err := d.mustOrganise(ctx, tx, by); err != nil {
 			return err
 		}
-		if err := CheckReason(why, "error.ladder-reason"); err != nil {
+		if err := CheckReason(why); err != nil {
 			return err
 		}
 		c, err := challengeIn(ctx, tx, id)

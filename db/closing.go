@@ -18,7 +18,7 @@ import (
 // account has a higher role than member (error.admins-only), NotFound when there is no such
 // account, Conflict for the only admin (error.last-admin) and for by's own account
 // (error.close-self), and Invalid for a reason that is too long or has invisible characters
-// (error.pairing-reason).
+// (error.reason).
 func (d *DB) CloseAccount(ctx context.Context, person, reason, by string, now time.Time) (changed []Game, err error) {
 	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		member, err := d.accountFor(ctx, tx, person, by)
@@ -34,7 +34,7 @@ func (d *DB) CloseAccount(ctx context.Context, person, reason, by string, now ti
 				return err
 			}
 		}
-		if err := checkText(reason, MaxReason, "error.pairing-reason", "reason"); err != nil {
+		if err := checkText(reason, MaxReason, "error.reason", "reason"); err != nil {
 			return err
 		}
 		if changed, err = d.leaveWaiting(ctx, tx, member.ID, now); err != nil {

@@ -60,14 +60,14 @@ func clubIn(ctx context.Context, tx *sql.Tx) (c Club, err error) {
 // no longer play, they leave all waiting games. It returns the changed games. It fails with kind
 // Forbidden when by is no admin (error.admins-only), and Invalid for an invalid name
 // (error.club-name) and for a welcome text that is too long or has invisible characters
-// (error.welcome), and with ErrZone.
+// (error.text), and with ErrZone.
 func (d *DB) SetClub(ctx context.Context, c Club, welcome, by string, now time.Time) (changed []Game, err error) {
 	if c.Name != "" {
 		if err := checkTitle(c.Name, maxClubName, "error.club-name", "name"); err != nil {
 			return nil, err
 		}
 	}
-	if err := checkText(welcome, maxWelcome, "error.welcome", "welcome"); err != nil {
+	if err := checkText(welcome, maxWelcome, "error.text", "welcome"); err != nil {
 		return nil, err
 	}
 	if err := checkZone(c.Zone); err != nil {

@@ -49,7 +49,7 @@ func (d *DB) DeletePerson(ctx context.Context, id string, now time.Time) (change
 // it. The deletion is in the audit log with its reason, whatever the role was; the operator may give
 // none. It fails as DeletePerson does, and with kind Forbidden when by is no admin
 // (error.admins-only), Conflict for by's own account (error.delete-self), and Invalid for a reason
-// that is too long or has invisible characters (error.pairing-reason).
+// that is too long or has invisible characters (error.reason).
 func (d *DB) DeleteAccount(ctx context.Context, id, reason, by string, now time.Time) (changed []Game, err error) {
 	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		if err := d.mustAdmin(ctx, tx, by); err != nil {
@@ -64,7 +64,7 @@ func (d *DB) DeleteAccount(ctx context.Context, id, reason, by string, now time.
 		}
 		detail := map[string]string{}
 		if by != Operator || reason != "" {
-			if err := CheckReason(reason, "error.pairing-reason", "reason"); err != nil {
+			if err := CheckReason(reason, "reason"); err != nil {
 				return err
 			}
 			detail["Reason"] = reason

@@ -264,7 +264,7 @@ func TestDeleteAccount(t *testing.T) {
 	_, err = d.DeleteAccount(ctx, ada.ID, "Asked for it", ada.ID, noon)
 	wantError(t, err, rules.Conflict, "error.delete-self")
 	_, err = d.DeleteAccount(ctx, otto.ID, "", ada.ID, noon)
-	wantError(t, err, rules.Invalid, "error.pairing-reason")
+	wantError(t, err, rules.Invalid, "error.reason")
 	ben := newMember(t, d, "Ben")
 	if _, err := d.DeleteAccount(ctx, ben.ID, "Asked for it", ada.ID, noon); err != nil {
 		t.Fatal(err)

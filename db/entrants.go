@@ -121,7 +121,7 @@ func (d *DB) Withdraw(ctx context.Context, id, person, by, why string, now time.
 			if err := d.mustOrganise(ctx, tx, by); err != nil {
 				return err
 			}
-			if err := CheckReason(why, "error.tournament-reason"); err != nil {
+			if err := CheckReason(why); err != nil {
 				return err
 			}
 		}

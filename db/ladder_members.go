@@ -184,7 +184,7 @@ func (d *DB) orderLadder(
 			return err
 		}
 		if decided || why != "" || len(o.Remove) > 0 {
-			if err := CheckReason(why, "error.ladder-reason"); err != nil {
+			if err := CheckReason(why); err != nil {
 				return err
 			}
 		}
@@ -352,7 +352,7 @@ func (d *DB) correctLadder(
 		if err := d.mustOrganise(ctx, tx, by); err != nil {
 			return err
 		}
-		if err := CheckReason(why, "error.ladder-reason"); err != nil {
+		if err := CheckReason(why); err != nil {
 			return err
 		}
 		news, err = d.onLadder(ctx, tx, id, now, func(s *storedLadder) ([]ladder.Event, error) {

@@ -18,7 +18,7 @@ func TestLadderCorrections(t *testing.T) {
 	_, err := c.d.PlaceOnLadder(ctx, id, c.people["Dora"].ID, 1, c.people["Anna"].ID, "because", c.tick(time.Second))
 	wantError(t, err, rules.Forbidden, "error.organisers-only")
 	_, err = c.d.PlaceOnLadder(ctx, id, c.people["Dora"].ID, 1, organiser, "  ", c.tick(time.Second))
-	wantError(t, err, rules.Invalid, "error.ladder-reason")
+	wantError(t, err, rules.Invalid, "error.reason")
 	_, err = c.d.PlaceOnLadder(ctx, id, c.people["Dora"].ID, 9, organiser, "because", c.tick(time.Second))
 	wantError(t, err, rules.Invalid, "error.ladder-place")
 	_, err = c.d.PlaceOnLadder(ctx, id, c.people["Dora"].ID, 2, organiser, "a result was wrong", c.tick(time.Second))

@@ -40,7 +40,7 @@ func TestOrderLadder(t *testing.T) {
 		t.Errorf("decided: %t, %v", decided, err)
 	}
 	_, err = c.d.OrderLadder(ctx, id, order(" ", "Anna", "Dora", "Carl", "Ben"), by, c.tick(time.Second))
-	wantError(t, err, rules.Invalid, "error.ladder-reason")
+	wantError(t, err, rules.Invalid, "error.reason")
 	_, err = c.d.OrderLadder(ctx, id, order("a new season", "Anna", "Dora", "Carl", "Ben"), by, c.tick(time.Second))
 	c.try(err)
 	c.wantOrder("Anna Dora Carl Ben")
@@ -84,7 +84,7 @@ func TestRemoveWithOrder(t *testing.T) {
 		_, err = c.d.OrderLadder(ctx, id, o, by, c.tick(time.Second))
 		return err
 	}
-	wantError(t, order("", "Dora Carl", "Ben Anna"), rules.Invalid, "error.ladder-reason")
+	wantError(t, order("", "Dora Carl", "Ben Anna"), rules.Invalid, "error.reason")
 	wantError(t, order("moved", "Dora Carl Anna", "Mira"), rules.Conflict, "error.ladder-order")
 	wantError(t, order("moved", "Dora Carl Anna Ben", "Ben"), rules.Conflict, "error.ladder-order")
 	c.wantOrder("Anna Ben Carl Dora")

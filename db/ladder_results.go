@@ -40,7 +40,7 @@ var ErrLadderChanged = &rules.Error{Kind: rules.Conflict, Key: "error.ladder-cha
 // such challenge (error.ladder-challenge), Conflict when it is open or has ended without a result
 // (error.ladder-no-result), when its season is archived (error.season-archived), when the result is
 // the same (error.ladder-same) and when the pairing has changed (error.pairing-changed), Invalid without a reason or with one that is too long
-// (error.pairing-reason), and as DecidePairing does. With errors of kinds Conflict and Invalid it
+// (error.reason), and as DecidePairing does. With errors of kinds Conflict and Invalid it
 // returns the challenge.
 func (d *DB) PreviewResult(ctx context.Context, id string, c Correction, now time.Time) (r CorrectedResult, err error) {
 	err = d.reading(ctx, func(tx *sql.Tx) error {
@@ -138,7 +138,7 @@ func (d *DB) corrected(ctx context.Context, tx *sql.Tx, id string, c *Correction
 	}
 	r.Outcome.By = ladder.ByOrganiser
 	c.Why = strings.TrimSpace(c.Why)
-	return r, CheckReason(c.Why, "error.pairing-reason", "reason")
+	return r, CheckReason(c.Why, "reason")
 }
 
 // sameOutcome reports whether the places follow from the same result as before.

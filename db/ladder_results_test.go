@@ -139,12 +139,12 @@ func TestCorrectResultRefused(t *testing.T) {
 		key string
 	}{
 		{Correction{Decision: Decision{Games: []pairing.Game{won(2)}, Revision: p.Revision, Why: "a slip"}}, "error.ladder-same"},
-		{Correction{Decision: Decision{Games: []pairing.Game{won(1)}, Revision: p.Revision}}, "error.pairing-reason"},
+		{Correction{Decision: Decision{Games: []pairing.Game{won(1)}, Revision: p.Revision}}, "error.reason"},
 		{Correction{Decision: Decision{Games: []pairing.Game{won(1)}, Revision: p.Revision - 1, Why: "a slip"}}, "error.pairing-changed"},
 		{Correction{Decision: Decision{Revision: p.Revision, Why: "a slip"}}, "error.pairing-unfinished"},
 	} {
 		kind := rules.Conflict
-		if test.key == "error.pairing-reason" || test.key == "error.pairing-unfinished" {
+		if test.key == "error.reason" || test.key == "error.pairing-unfinished" {
 			kind = rules.Invalid
 		}
 		_, err := c.d.PreviewResult(ctx, made.ID, test.is, c.now)

@@ -70,16 +70,16 @@ type LadderTerms struct {
 func (l Ladder) Open() bool { return l.Closed.IsZero() }
 
 // Problems returns the faults of the terms, each an *rules.Error of kind Invalid: those of
-// ladder.Settings.Problems, of the name (error.ladder-name), the description (error.ladder-about)
+// ladder.Settings.Problems, of the name (error.title), the description (error.text)
 // and the venue (error.ladder-venue), and of a rating that could not change, over the board
 // (error.pairing-rated) or without a clock (error.rated-clock).
 func (t LadderTerms) Problems() []*rules.Error {
 	var wrong []*rules.Error
 	if n := utf8.RuneCountInString(t.Name); IsBlank(t.Name) || n > MaxLadderName || strings.TrimSpace(t.Name) != t.Name || !IsLine(t.Name) {
-		wrong = append(wrong, rules.Errorf(rules.Invalid, "error.ladder-name", "name %.100q", t.Name).In("name"))
+		wrong = append(wrong, rules.Errorf(rules.Invalid, "error.title", "name %.100q", t.Name).In("name"))
 	}
 	if n := utf8.RuneCountInString(t.About); n > MaxLadderAbout || !IsText(t.About) {
-		wrong = append(wrong, rules.Errorf(rules.Invalid, "error.ladder-about", "about: %d characters", n).In("about"))
+		wrong = append(wrong, rules.Errorf(rules.Invalid, "error.text", "about: %d characters", n).In("about"))
 	}
 	wrong = append(wrong, t.Settings.Problems()...)
 	switch {

@@ -47,7 +47,7 @@ func TestRefusedResult(t *testing.T) {
 	got, err = d.ConfirmResult(ctx, p.ID, anna, p.Revision, noon)
 	wantRefused(t, d, p, got, err, rules.Conflict, "error.pairing-none")
 	got, err = d.ContestResult(ctx, p.ID, ben, strings.Repeat("x", MaxReason+1), p.Revision, noon)
-	wantRefused(t, d, p, got, err, rules.Invalid, "error.pairing-word")
+	wantRefused(t, d, p, got, err, rules.Invalid, "error.note")
 	if _, err := d.ConfirmResult(ctx, p.ID, ben, p.Revision, noon); err != nil {
 		t.Fatal(err)
 	}
@@ -93,7 +93,7 @@ func TestRefusedDecision(t *testing.T) {
 	}
 	refused()
 	at = noon.Add(slipTime) // it is a slip no more
-	decide(rules.Invalid, "error.pairing-reason", Decision{Off: true, Why: " "})
+	decide(rules.Invalid, "error.reason", Decision{Off: true, Why: " "})
 	decide(rules.Invalid, "error.pairing-no-winner", Decision{Games: level, Forfeit: [2]bool{true, true}})
 }
 

@@ -60,14 +60,14 @@ func (d *DB) ConfirmResult(ctx context.Context, id, by string, revision int, now
 
 // ContestResult contests the result that the opponent entered, with a reason that may be empty.
 // Organisers decide, unless the players enter another result. It fails as ConfirmResult does, and
-// with kind Invalid when the reason is too long or has invisible characters (error.pairing-word).
+// with kind Invalid when the reason is too long or has invisible characters (error.note).
 func (d *DB) ContestResult(ctx context.Context, id, by, word string, revision int, now time.Time) (Pairing, error) {
 	return d.editPairing(ctx, id, by, now, func(p *Pairing) error {
 		if err := p.answerable(by, revision); err != nil {
 			return err
 		}
 		word = strings.TrimSpace(word)
-		if err := checkText(word, MaxReason, "error.pairing-word"); err != nil {
+		if err := checkText(word, MaxReason, "error.note"); err != nil {
 			return err
 		}
 		contested := *p.Entered
@@ -166,7 +166,7 @@ type Decision struct {
 // by another (error.pairing-replaced) or its round was taken back (error.pairing-retracted), it was a challenge that has ended, which CorrectResult
 // corrects (error.pairing-ladder), or it has changed since the organiser saw it
 // (error.pairing-changed), and Invalid without a reason that is needed, or with one that is too long
-// (error.pairing-reason), when a winner is missing (error.pairing-no-winner) or superfluous
+// (error.reason), when a winner is missing (error.pairing-no-winner) or superfluous
 // (error.pairing-winner), as pairing.Terms.CheckAll does, and as forfeit does. A reason is needed as
 // Pairing.NeedsReason says. With errors of kinds Conflict and Invalid it returns the pairing as it is
 // stored.
@@ -215,7 +215,7 @@ func (d *DB) decideIn(ctx context.Context, tx *sql.Tx, was Pairing, by string, d
 }
 
 // reasonFor returns the trimmed reason of an organiser for a decision about a pairing. It fails with
-// kind Invalid for a reason that is missing and needed, or too long (error.pairing-reason).
+// kind Invalid for a reason that is missing and needed, or too long (error.reason).
 func reasonFor(ctx context.Context, tx *sql.Tx, p Pairing, by, why string, now time.Time) (string, error) {
 	needed, err := needsReason(ctx, tx, p, by, now)
 	if err != nil {
@@ -227,14 +227,14 @@ func reasonFor(ctx context.Context, tx *sql.Tx, p Pairing, by, why string, now t
 		}
 		return "", nil
 	}
-	if err := CheckReason(why, ErrReason.Key); err != nil {
+	if err := CheckReason(why); err != nil {
 		return why, ErrReason.Errorf("%.80q", why).In("reason")
 	}
 	return why, nil
 }
 
 // ErrReason is the sentinel error for a reason that is missing or too long.
-var ErrReason = &rules.Error{Kind: rules.Invalid, Key: "error.pairing-reason"}
+var ErrReason = &rules.Error{Kind: rules.Invalid, Key: "error.reason"}
 
 // slipTime is how long organisers can correct a result that they entered without a reason.
 const slipTime = 15 * time.Minute

@@ -72,7 +72,7 @@ func TestEnterResult(t *testing.T) {
 		p := match(t)
 		waits := enter(t, p, 1, won, lost)
 		_, err := d.ContestResult(ctx, p.ID, p.Players[1].ID, string(make([]byte, MaxReason+1)), waits.Revision, noon)
-		wantError(t, err, rules.Invalid, "error.pairing-word")
+		wantError(t, err, rules.Invalid, "error.note")
 		_, err = d.ContestResult(ctx, p.ID, p.Players[0].ID, "", waits.Revision, noon)
 		wantError(t, err, rules.Conflict, "error.pairing-none")
 		after, err := d.ContestResult(ctx, p.ID, p.Players[1].ID, " I won both. ", waits.Revision, in(time.Minute))
@@ -307,7 +307,7 @@ func TestDecidePairing(t *testing.T) {
 			wantError(t, err, rules.Forbidden, "error.organisers-only")
 		}
 		for key, change := range map[string]func(*Decision){
-			"error.pairing-reason":     func(n *Decision) { n.Why = "So it\u200bwas." },
+			"error.reason":             func(n *Decision) { n.Why = "So it\u200bwas." },
 			"error.pairing-unfinished": func(n *Decision) { n.Games = nil },
 			"error.pairing-winner":     func(n *Decision) { n.Winner = 2 },
 			"error.pairing-outcome":    func(n *Decision) { n.Games = []pairing.Game{{}} },

@@ -59,7 +59,7 @@ var selectRoundPairings = selectPairing + `JOIN tournament_pairings b ON b.pairi
 // It fails with kind Forbidden when by is no organiser (error.organisers-only), NotFound when there is
 // no such tournament or round (error.no-round), Conflict when the season is archived
 // (error.season-archived) or a pairing is not in the round (error.round-pairing), Invalid for a note
-// that is too long (error.round-note), and as DecidePairing and ConfirmDecision do. Then nothing is
+// that is too long (error.note), and as DecidePairing and ConfirmDecision do. Then nothing is
 // saved, and the fields of an error about pairings are their ids: all of those that lack a reason.
 func (d *DB) EnterRound(ctx context.Context, tournament string, round int, entries RoundEntries, by string, now time.Time) (s SavedRound, err error) {
 	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
@@ -191,7 +191,7 @@ func saveNote(ctx context.Context, tx *sql.Tx, t Tournament, round int, entries 
 	if err != nil || note == seen || note == s.NoteNow {
 		return kind(err)
 	}
-	if err := checkText(note, MaxReason, "error.round-note", "note"); err != nil {
+	if err := checkText(note, MaxReason, "error.note", "note"); err != nil {
 		return err
 	}
 	if s.NoteNow != seen {

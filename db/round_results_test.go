@@ -92,7 +92,7 @@ func TestEnterRound(t *testing.T) {
 	now := r.stored()
 	r.at = noon.Add(slipTime)
 	_, err = r.enters(r.organiser, "", entry(now[1], second), entry(now[0], second))
-	wantError(t, err, rules.Invalid, "error.pairing-reason")
+	wantError(t, err, rules.Invalid, "error.reason")
 	if got := rules.FieldsOf(err); !slices.Equal(got, []string{now[0].ID}) {
 		t.Errorf("the reason is missing of %q, want %s", got, now[0].ID)
 	}
@@ -139,7 +139,7 @@ func TestCorrectSlips(t *testing.T) {
 		t.Errorf("reasons are needed for other pairings: %+v", now)
 	}
 	_, err := r.enters(bob, "", entry(now[0], first), entry(now[1], second), entry(now[2], first))
-	wantError(t, err, rules.Invalid, "error.pairing-reason")
+	wantError(t, err, rules.Invalid, "error.reason")
 	if got := rules.FieldsOf(err); !slices.Equal(got, []string{now[0].ID, now[1].ID}) {
 		t.Errorf("the reason is missing of %q, want %s and %s", got, now[0].ID, now[1].ID)
 	}
@@ -151,7 +151,7 @@ func TestCorrectSlips(t *testing.T) {
 	}
 	decision := Decision{Games: []pairing.Game{second}, Revision: now[1].Revision}
 	_, err = r.d.DecidePairing(t.Context(), now[1].ID, bob, decision, r.at)
-	wantError(t, err, rules.Invalid, "error.pairing-reason")
+	wantError(t, err, rules.Invalid, "error.reason")
 	r.ok(errOf(r.d.DecidePairing(t.Context(), now[1].ID, ada, decision, r.at.Add(-time.Minute))))
 	r.wantResults("0–1 0–1 –")
 }
@@ -178,7 +178,7 @@ func TestEnterRoundAtTheSameTime(t *testing.T) {
 
 	again := entry(saved.Changed[0], second)
 	_, err = r.enters(bob, "", again)
-	wantError(t, err, rules.Invalid, "error.pairing-reason")
+	wantError(t, err, rules.Invalid, "error.reason")
 	saved, err = r.enters(bob, "I saw it.", again)
 	if err != nil || len(saved.Saved) != 1 {
 		t.Errorf("with a reason Bob saved %+v, %v", saved, err)
@@ -294,7 +294,7 @@ func TestRoundNote(t *testing.T) {
 		t.Errorf("a deleted note is %+v, %v", saved, err)
 	}
 	_, err = note(strings.Repeat("W", MaxReason+1), "")
-	wantError(t, err, rules.Invalid, "error.round-note")
+	wantError(t, err, rules.Invalid, "error.note")
 }
 
 // Saved results can be undone until something follows from them.
@@ -435,7 +435,7 @@ func TestNeedsReason(t *testing.T) {
 			decision := Decision{Games: won, Revision: readPairing(t, d, p).Revision}
 			_, err := d.DecidePairing(t.Context(), p.ID, organiser, decision, noon)
 			if tt.needed {
-				wantError(t, err, rules.Invalid, "error.pairing-reason")
+				wantError(t, err, rules.Invalid, "error.reason")
 			} else if err != nil {
 				t.Error(err)
 			}

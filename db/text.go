@@ -24,13 +24,13 @@ const (
 	maxWelcome  = 4000
 )
 
-// CheckReason fails with an *rules.Error of kind Invalid with the key, about the fields, unless a
+// CheckReason fails with an *rules.Error of kind Invalid (error.reason), about the fields, unless a
 // reason has visible characters, at most MaxReason, and IsText. The next two functions fail alike.
-func CheckReason(why, key string, fields ...string) error {
+func CheckReason(why string, fields ...string) error {
 	if IsBlank(why) {
-		return rules.Errorf(rules.Invalid, key, "%q", why).In(fields...)
+		return rules.Errorf(rules.Invalid, ErrReason.Key, "%q", why).In(fields...)
 	}
-	return checkText(why, MaxReason, key, fields...)
+	return checkText(why, MaxReason, ErrReason.Key, fields...)
 }
 
 // checkText checks a text of several lines, which may be empty.

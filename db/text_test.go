@@ -45,7 +45,7 @@ func TestTextsAreChecked(t *testing.T) {
 			_, err := d.SetClub(t.Context(), Club{Name: text}, "", admin, noon)
 			return err
 		}},
-		"error.welcome": {[]string{long(maxWelcome), "a\u202eb"}, func(text string) error {
+		"error.text": {[]string{long(maxWelcome), "a\u202eb"}, func(text string) error {
 			_, err := d.SetClub(t.Context(), Club{}, text, admin, noon)
 			return err
 		}},
@@ -57,9 +57,9 @@ func TestTextsAreChecked(t *testing.T) {
 		"error.invitation-note": {[]string{long(maxNote), "!?", "two\nlines"}, func(text string) error {
 			return d.Invite(t.Context(), NewInvitation{Hash: "hash", Note: text, Uses: 1, Expires: in(time.Hour)}, admin, noon)
 		}},
-		"error.pairing-reason": {[]string{long(MaxReason), "a\u202eb"}, func(text string) error {
+		"error.reason": {[]string{long(MaxReason), "a\u202eb"}, func(text string) error {
 			ban := Ban{Prefix: netip.MustParsePrefix("192.0.2.0/24"), Reason: text, Until: in(time.Hour)}
-			wantError(t, d.AddBan(t.Context(), ban, admin, noon), rules.Invalid, "error.pairing-reason")
+			wantError(t, d.AddBan(t.Context(), ban, admin, noon), rules.Invalid, "error.reason")
 			_, err := d.CloseAccount(t.Context(), member, text, admin, noon)
 			return err
 		}},

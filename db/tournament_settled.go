@@ -82,7 +82,7 @@ func (d *DB) TournamentOf(ctx context.Context, p Pairing) (t Tournament, round i
 // Invalid for a reason that is missing or too long (error.tournament-reason).
 func (d *DB) CallOffTournament(ctx context.Context, id, by, why string, now time.Time) (off []Pairing, err error) {
 	err = d.organiseTournament(ctx, id, by, func(ctx context.Context, tx *sql.Tx, t FullTournament) error {
-		if err := CheckReason(why, "error.tournament-reason"); err != nil {
+		if err := CheckReason(why); err != nil {
 			return err
 		}
 		if t.Status == TournamentOver || t.Status == TournamentOff {
@@ -123,7 +123,7 @@ func (d *DB) CallOffTournament(ctx context.Context, id, by, why string, now time
 // (error.tournament-rounds).
 func (d *DB) ReopenTournament(ctx context.Context, id string, more int, by, why string, now time.Time) error {
 	return d.organiseTournament(ctx, id, by, func(ctx context.Context, tx *sql.Tx, t FullTournament) error {
-		if err := CheckReason(why, "error.tournament-reason"); err != nil {
+		if err := CheckReason(why); err != nil {
 			return err
 		}
 		if t.Status != TournamentOver {

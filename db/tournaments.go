@@ -201,14 +201,14 @@ func (n NewTournament) Check() error {
 	return errors.Join(n.CheckName(), n.TournamentSettings.Check())
 }
 
-// CheckName returns an error of kind Invalid for a missing or long name (error.tournament-name),
+// CheckName returns an error of kind Invalid for a missing or long name (error.title),
 // and for a long description (error.tournament-about).
 func (n NewTournament) CheckName() (wrong error) {
 	if name := utf8.RuneCountInString(strings.TrimSpace(n.Name)); IsBlank(n.Name) || name > MaxTournamentName || !IsLine(n.Name) {
-		wrong = rules.Errorf(rules.Invalid, "error.tournament-name", "%.200q", n.Name).In("name")
+		wrong = rules.Errorf(rules.Invalid, "error.title", "%.200q", n.Name).In("name")
 	}
 	if utf8.RuneCountInString(n.About) > MaxAbout || !IsText(n.About) {
-		wrong = errors.Join(wrong, rules.Errorf(rules.Invalid, "error.tournament-about", "%d bytes", len(n.About)).In("about"))
+		wrong = errors.Join(wrong, rules.Errorf(rules.Invalid, "error.text", "%d bytes", len(n.About)).In("about"))
 	}
 	return wrong
 }

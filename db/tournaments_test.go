@@ -188,7 +188,7 @@ func TestTournamentSettings(t *testing.T) {
 		}
 	}
 	all := NewTournament{Name: strings.Repeat("x", MaxTournamentName+1), About: strings.Repeat("x", MaxAbout+1)}.Check()
-	for _, key := range []string{"error.tournament-name", "error.tournament-about", "error.choice"} {
+	for _, key := range []string{"error.title", "error.text", "error.choice"} {
 		if !strings.Contains(all.Error(), key) {
 			t.Errorf("%v says nothing of %s", all, key)
 		}
@@ -215,7 +215,7 @@ func TestTournamentEntry(t *testing.T) {
 	_, err = d.Withdraw(ctx, m.id, third, m.members[1], "why not", noon)
 	wantError(t, err, rules.Forbidden, "error.organisers-only")
 	_, err = d.Withdraw(ctx, m.id, third, m.organiser, " ", noon)
-	wantError(t, err, rules.Invalid, "error.tournament-reason")
+	wantError(t, err, rules.Invalid, "error.reason")
 	_, err = d.Withdraw(ctx, m.id, third, m.organiser, "ill", noon)
 	m.ok(err)
 	m.ok(enter(fourth))
@@ -244,7 +244,7 @@ func TestTournamentEntry(t *testing.T) {
 	if now := m.full(); now.Name != "New name" || now.About != "text" || !reflect.DeepEqual(now.TournamentSettings, full.TournamentSettings) {
 		t.Errorf("described, it is %+v", now.Tournament)
 	}
-	wantError(t, d.DescribeTournament(ctx, m.id, "", "", m.organiser, noon), rules.Invalid, "error.tournament-name")
+	wantError(t, d.DescribeTournament(ctx, m.id, "", "", m.organiser, noon), rules.Invalid, "error.title")
 	wantError(t, d.DescribeTournament(ctx, m.id, "x", "", third, noon), rules.Forbidden, "error.organisers-only")
 	wantError(t, d.Enter(ctx, "nowhere", third, noon), rules.NotFound, "error.no-tournament")
 }
@@ -311,7 +311,7 @@ func TestCallOffTournament(t *testing.T) {
 	_, err := callOff(m.members[0], "x")
 	wantError(t, err, rules.Forbidden, "error.organisers-only")
 	_, err = callOff(m.organiser, "")
-	wantError(t, err, rules.Invalid, "error.tournament-reason")
+	wantError(t, err, rules.Invalid, "error.reason")
 	open := m.full().Waiting()
 	off, err := callOff(m.organiser, "flu")
 	m.ok(err)

@@ -157,7 +157,7 @@ func TestLostConnection(t *testing.T) {
 	close(cut)
 	p.Click("#c-d3")
 	p.Shows("#connection")
-	if text := p.Text("#connection"); !strings.HasPrefix(text, "No connection,") {
+	if text := p.Text("#connection"); !strings.HasPrefix(text, "Not sent: no connection") {
 		t.Errorf("announced is %q", text)
 	}
 	p.Click("#c-c2") // works again

@@ -183,9 +183,9 @@ func TestLargeBodies(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			want, text := http.StatusRequestEntityTooLarge, "That’s too much to send at once. Send less"
+			want, text := http.StatusRequestEntityTooLarge, "That’s too much to send at once"
 			if strings.HasPrefix(p.Address, "/club/import") && name == "length not said" { // not read: the sender is no organiser
-				want, text = http.StatusForbidden, "This is for club organisers only"
+				want, text = http.StatusForbidden, "For club organisers only"
 			}
 			if got.Status != want {
 				t.Errorf("%s, %s: status %d", p.Address, name, got.Status)

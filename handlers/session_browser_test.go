@@ -24,7 +24,7 @@ func TestEndedSessionInBrowsers(t *testing.T) {
 		p.Has("body[data-hx-headers]")
 		host.Post("/settings/sessions").WantStatus(t, http.StatusOK)
 		p.Has("body:not([data-hx-headers])")
-		if got := p.Text("#notice"); !strings.HasPrefix(got, "You’re logged out in this browser:") {
+		if got := p.Text("#notice"); !strings.HasPrefix(got, "You’re logged out:") {
 			t.Errorf("%s says %q", path, got)
 		}
 		if path == game {

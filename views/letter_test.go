@@ -41,7 +41,7 @@ func TestConfirmLetter(t *testing.T) {
 	for tag, want := range map[string]wantedLetter{
 		"en": {Subject: "Confirm your address for The Honeycomb", Text: `Hello Anna,
 
-Someone asked for e-mails about Anna’s games at hex.example to come here. If it was you, confirm this address.
+Someone asked for e-mails about Anna’s games at hex.example to come here.
 
 Confirm address: https://hex.example/mail/confirm/0123
 
@@ -49,7 +49,7 @@ The link works for two days. If it wasn’t you, do nothing.
 `},
 		"fr": {Subject: "Confirmez votre adresse pour The Honeycomb", Text: `Bonjour Anna,
 
-Quelqu’un souhaite recevoir ici les e-mails sur les parties de Anna sur hex.example. Si c’est vous, confirmez cette adresse.
+Quelqu’un souhaite recevoir ici les e-mails sur les parties de Anna sur hex.example.
 
 Confirmer l’adresse : https://hex.example/mail/confirm/0123
 

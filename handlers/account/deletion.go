@@ -35,7 +35,7 @@ func (a *Area) deletionPage(c echo.Context, status int, problem error) error {
 		return err
 	}
 	if len(open) > 0 {
-		p.Games = f.T.N("delete.games", len(open))
+		p.Games = f.T.N("traces.open-games", len(open))
 	}
 	paired, err := a.DB.PairingsOf(c.Request().Context(), v.Person.ID)
 	if err != nil {

@@ -353,6 +353,6 @@ func TestUnsubscribe(t *testing.T) {
 		if _, err := s.Raw(t).Exec("DELETE FROM mail"); err != nil {
 			t.Fatal(err)
 		}
-		stranger.Get(stop).WantStatus(t, http.StatusNotFound).WantText(t, "main", "so we send no e-mail")
+		stranger.Get(stop).WantStatus(t, http.StatusNotFound).WantText(t, "main", "This account no longer exists")
 	})
 }

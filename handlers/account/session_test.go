@@ -142,7 +142,7 @@ func TestRevokeSessions(t *testing.T) {
 // request. It does not reveal why the session ended, or whether it existed.
 func TestEndedSessionIsReported(t *testing.T) {
 	t.Parallel()
-	const loggedOut = "You’re logged out in this browser"
+	const loggedOut = "You’re logged out:"
 	s := sitetest.New(t)
 	s.Client(t).SignUp("Anna")
 	ended := func(t *testing.T) *sitetest.Client {
@@ -166,7 +166,7 @@ func TestEndedSessionIsReported(t *testing.T) {
 		c.Get("/rules").WantStatus(t, http.StatusOK).WantText(t, "#notice", loggedOut)
 		once(t, c)
 		c = ended(t)
-		c.With("Accept-Language", "fr").Get("/login").WantText(t, "#notice", "Votre session dans ce navigateur est terminée")
+		c.With("Accept-Language", "fr").Get("/login").WantText(t, "#notice", "Vous êtes déconnecté")
 		made := s.Carry(t, "made-up").Get("/rules").Text("#notice")
 		if closed := ended(t).Get("/rules").Text("#notice"); made != closed {
 			t.Errorf("the message is %q for an ended session, and %q for none", closed, made)
@@ -278,7 +278,7 @@ func TestEndedSessionRenewsPage(t *testing.T) {
 			if p := c.Htmx().Get(game + tt.asks); p.Header.Get("HX-Refresh") != "" {
 				t.Error("a page of a logged-out visitor reloads")
 			}
-			c.Get(game).WantText(t, "#notice", "You’re logged out in this browser").WantCount(t, "body[data-hx-headers]", 0)
+			c.Get(game).WantText(t, "#notice", "You’re logged out:").WantCount(t, "body[data-hx-headers]", 0)
 		})
 	}
 	t.Run("at a turn", func(t *testing.T) {
@@ -289,7 +289,7 @@ func TestEndedSessionRenewsPage(t *testing.T) {
 			t.Fatal(err)
 		}
 		c.Htmx().With("X-Known", "yes").Turn(game, "c2", 0).WantStatus(t, http.StatusForbidden).
-			WantText(t, "body", "You’re logged out in this browser")
+			WantText(t, "body", "You’re logged out:")
 	})
 	t.Run("when its stream opens again", func(t *testing.T) {
 		s := sitetest.New(t)

@@ -27,7 +27,7 @@ func TestClubPage(t *testing.T) {
 	stranger := s.Client(t)
 	p := stranger.Get("/club").WantStatus(t, http.StatusOK)
 	p.WantText(t, "h1", "Hexclub").WantText(t, "title", "Club · Hexclub").WantText(t, "main", "No open season").WantCount(t, ".empty .button", 0).
-		WantText(t, "main", "0 members").WantText(t, "main", "Create an account to become a member. You can try a game without one").
+		WantText(t, "main", "0 members").WantText(t, "main", "Create an account. You can try a game without one").
 		WantCount(t, ".welcome", 0)
 	if p.Attribute(".top nav a[href='/club']", "href") == "" {
 		t.Error("the header does not lead to the club")
@@ -169,7 +169,7 @@ func TestNoGuests(t *testing.T) {
 	for path, form := range forms {
 		t.Run("nobody at "+path, func(t *testing.T) {
 			stranger := s.Client(t).With("Referer", s.Url+"/lobby")
-			p := stranger.Post(path, form...).WantStatus(t, http.StatusForbidden).WantText(t, "main", "Only members can play in this club. Log in to play.")
+			p := stranger.Post(path, form...).WantStatus(t, http.StatusForbidden).WantText(t, "main", "Only members can play in this club.")
 			back := "return=%2Flobby"
 			if path == "/games" { // with all values of the form
 				back = "return=%2Fgames%2Fnew%3Fgame%3Dhexone%26opponent%3Ddevice%26starter%3Dme"
@@ -180,7 +180,7 @@ func TestNoGuests(t *testing.T) {
 			if got := p.Attribute("main .do a:nth-child(2)", "href"); got != "/signup?"+back {
 				t.Errorf("it leads to %q", got)
 			}
-			stranger.Htmx().Post(path, form...).WantStatus(t, http.StatusForbidden).WantText(t, "#refusal", "Only members can play in this club. Log in to play.")
+			stranger.Htmx().Post(path, form...).WantStatus(t, http.StatusForbidden).WantText(t, "#refusal", "Only members can play in this club.")
 		})
 	}
 	t.Run("pages offer visitors to log in", func(t *testing.T) {
@@ -196,12 +196,12 @@ func TestNoGuests(t *testing.T) {
 	t.Run("a guest starts nothing", func(t *testing.T) {
 		for path, form := range forms {
 			if path != "/settings/confirm" && path != "/games" {
-				guest.Post(path, form...).WantStatus(t, http.StatusForbidden).WantText(t, "main", "Only members can play in this club. Log in to play.")
+				guest.Post(path, form...).WantStatus(t, http.StatusForbidden).WantText(t, "main", "Only members can play in this club.")
 			}
 		}
-		guest.Post("/games", forms["/games"]...).WantStatus(t, http.StatusForbidden).WantText(t, "main", "Only members can play in this club. Log in to play.")
+		guest.Post("/games", forms["/games"]...).WantStatus(t, http.StatusForbidden).WantText(t, "main", "Only members can play in this club.")
 		games := s.Count(t, "games")
-		guest.Post(beaten+"/rematch").WantStatus(t, http.StatusForbidden).WantText(t, "main", "Only members can play in this club. Log in to play.")
+		guest.Post(beaten+"/rematch").WantStatus(t, http.StatusForbidden).WantText(t, "main", "Only members can play in this club.")
 		admin.Get(seek).WantCount(t, "form[action$='/seats']", 0)
 		admin.Post(seek+"/seats").WantStatus(t, http.StatusConflict)
 		if after := s.Count(t, "games"); after != games {
@@ -223,7 +223,7 @@ func TestNoGuests(t *testing.T) {
 		ben.Get("/").WantText(t, ".lead", "Play in one tap.").WantNoText(t, ".lead", "account").WantCount(t, ".shelf [action='/play-bot']", 5)
 		guest.SignUp("Gus")
 		guest.NewGame("device", "me")
-		s.Client(t).Get("/club").WantText(t, "main", "Create an account to become a member").WantCount(t, "main a[href^='/signup']", 1)
+		s.Client(t).Get("/club").WantText(t, "main", "Create an account").WantCount(t, "main a[href^='/signup']", 1)
 		s.Client(t).Get("/club/log").WantStatus(t, http.StatusForbidden).WantCount(t, "main a[href='/signup?return=%2Fclub%2Flog']", 1)
 	})
 }

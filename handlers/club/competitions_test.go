@@ -19,8 +19,8 @@ func TestNothingIsHeld(t *testing.T) {
 	member, _ := s.NewAccount(t, "Ben")
 	organiser, _ := s.WithRole(t, "Odo", db.Organiser)
 	for _, c := range []*sitetest.Client{s.Client(t), member} {
-		c.Get("/ladders").WantStatus(t, http.StatusOK).WantText(t, "h1", "Ladders").WantText(t, ".empty", "No ladder is open. Organisers can create one.").WantCount(t, "main .button", 0)
-		c.Get("/tournaments").WantStatus(t, http.StatusOK).WantText(t, "h1", "Tournaments").WantText(t, ".empty", "No tournament is open. Organisers can create one.")
+		c.Get("/ladders").WantStatus(t, http.StatusOK).WantText(t, "h1", "Ladders").WantText(t, ".empty", "No ladder is open.").WantCount(t, "main .button", 0)
+		c.Get("/tournaments").WantStatus(t, http.StatusOK).WantText(t, "h1", "Tournaments").WantText(t, ".empty", "No tournament is open.")
 	}
 	p := organiser.Get("/ladders").WantText(t, ".empty", "Create one first")
 	organiser.Get(p.Attribute(".empty a.button", "href")).WantStatus(t, http.StatusOK).WantCount(t, "details[open] form[action='/seasons']", 1)
@@ -29,7 +29,7 @@ func TestNothingIsHeld(t *testing.T) {
 	}
 	organiser.Post("/seasons", "name", "Spring").WantStatus(t, http.StatusOK).WantText(t, "#notice", "Season “Spring” is open.")
 	for path, heading := range map[string]string{"/ladders": "New ladder", "/tournaments": "Choose a game"} {
-		form := organiser.Get(path).WantText(t, ".empty", "Create one").Attribute(".empty a#new", "href")
+		form := organiser.Get(path).WantText(t, ".empty", "is open.").Attribute(".empty a#new", "href")
 		organiser.Get(form).WantStatus(t, http.StatusOK).WantText(t, "h1", heading)
 	}
 	organiser.Post("/seasons", "name", "Summer").WantStatus(t, http.StatusOK)

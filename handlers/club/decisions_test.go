@@ -42,11 +42,11 @@ func TestCorrectionOfAKnockout(t *testing.T) {
 	m.Players[0].Get(next).WantText(t, "#status", "Replaced after an earlier result was corrected").WantText(t, "#how", "Decided by Otto: Two saw it.").
 		WantText(t, "#of", "Round 2 of “Winter cup”")
 	m.Organiser.Get(next).WantCount(t, "#decide", 0)
-	m.Organiser.Post(next+"/decide", "what", "off", "why", "So.", "revision", "2").WantStatus(t, http.StatusConflict).WantText(t, "#notice", "nothing to decide")
+	m.Organiser.Post(next+"/decide", "what", "off", "why", "So.", "revision", "2").WantStatus(t, http.StatusConflict).WantText(t, "#notice", "Other players replaced")
 	m.Organiser.Get("/club/log?act=pairing-replaced").WantText(t, ".log", "in round 2 of “Winter cup”. Before: no result.")
 	m.BoardOf(t, 2, "Dora")
 	m.Settle(t)
-	page = m.Organiser.Get(early).WantText(t, "#follows", "first cancel these played pairings, starting with the last round")
+	page = m.Organiser.Get(early).WantText(t, "#follows", "first cancel these pairings, last round first")
 	was := page.Text("#status")
 	for i, v := range other {
 		other[i] = map[string]string{"first": "second", "second": "first", "20": "0", "0": "20"}[v]
@@ -103,7 +103,7 @@ func TestForfeitWithResults(t *testing.T) {
 	people, olga := s.Accounts(t, 2), s.Organiser(t, "Olga")
 	anna, ben := people[0], people[1]
 	table := s.Paired(t, db.NewPairing{Unit: pairing.Match}, "Anna", "Ben")
-	page := olga.Get(web.Href(table.Ref())).WantText(t, "#decide", "All other games are forfeited")
+	page := olga.Get(web.Href(table.Ref())).WantText(t, "#decide", "results entered below still count")
 	given := []string{"what", pairing.SecondForfeit, "outcome-1", "first", "points-1-winner", "22", "why", "He had to go."}
 	olga.Sends(page, "#decide", append(given, "outcome-2", "second", "points-2-winner", "20")...).WantStatus(t, http.StatusUnprocessableEntity).
 		WantText(t, "#problem-decide", "nothing can be forfeited").WantCount(t, "#decide [name=points-1-winner][value='22']", 1)
@@ -192,7 +192,7 @@ func TestDecisionsReachPeople(t *testing.T) {
 	c.Try(err)
 	texts := []string{
 		"Olive decided your challenge with Ben on “Hexone ladder”: you lost.", "The operator changed your role: Member → Organiser.",
-		"The operator created a link for you to choose a new password.",
+		"The operator created a password link for you.",
 	}
 	ofBen := "Olive decided your challenge with Anna on “Hexone ladder”: you won."
 

@@ -70,7 +70,7 @@ func TestOrderingALadder(t *testing.T) {
 	c.Organiser.Post(path+"/record", "first", "Carl", "second", "Anna", "game", "hexone", "outcome-1", "first", "points-1-winner", "20")
 	c.Organiser.Get("/club/log").WantCount(t, ".log li:first-child form", 1)
 	p = c.Organiser.Post(path+"/order", form("save", "yes", "Anna", "Carl", "Ben")...).WantStatus(t, http.StatusConflict).
-		WantText(t, "#problem", "Your order is kept").WantText(t, "#now", "Carl").WantText(t, "textarea[name=why]", "as last year")
+		WantText(t, "#problem", "Check your order").WantText(t, "#now", "Carl").WantText(t, "textarea[name=why]", "as last year")
 	if got := strings.Join(p.List("#now li"), " "); got != "Carl Anna Ben" {
 		t.Errorf("the places are said to be %s", got)
 	}

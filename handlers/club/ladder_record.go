@@ -93,12 +93,12 @@ func (a *Area) RecordGame(c echo.Context) error {
 	a.PublishPairing(p)
 	notice, to := "ladder.told-recorded", web.Href(l.Ladder.Ref())
 	if !organiser {
-		notice, to = "ladder.told-reported", web.Href(p.Ref())
+		notice, to = "pairing.told-entered", web.Href(p.Ref())
 		switch {
 		case p.Entered == nil: // the opponent had entered the same
 			notice = "pairing.told-over"
 		case p.Unanswerable():
-			notice = "pairing.told-entered-organiser"
+			notice = "pairing.told-entered"
 		}
 	}
 	if p.OwnDecision() {

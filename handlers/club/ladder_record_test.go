@@ -87,7 +87,7 @@ func TestReportGame(t *testing.T) {
 	anna.Post(path+"/record", "second", "Emil", "game", "six", "outcome-1", "first").WantStatus(t, http.StatusUnprocessableEntity).
 		WantText(t, "#problem", "Emil can’t challenge you now").WantText(t, "#problem a", "Rule 4")
 	p = anna.Post(path+"/record", "second", "Ben", "game", "six", "outcome-1", "second").WantStatus(t, http.StatusOK).
-		WantText(t, "#notice", "once your opponent confirms").WantText(t, "#status", "Ben")
+		WantText(t, "#notice", "Result entered").WantText(t, "#status", "Ben")
 	c.WantOrder("Anna", "Anna Ben Carl Dora Emil")
 	for _, own := range []string{"/club", path} {
 		ben.Get(own).WantText(t, "main", "Confirm the result against Anna")
@@ -112,7 +112,7 @@ func TestReportGame(t *testing.T) {
 	c.Try(err)
 	emil := c.Clients["Emil"]
 	p = emil.Post(path+"/record", "second", "Pia", "game", "six", "outcome-1", "first").WantStatus(t, http.StatusOK).
-		WantText(t, "#notice", "Result entered. An organiser confirms it.").WantText(t, "#status", "Waiting for an organiser")
+		WantText(t, "#notice", "Result entered.").WantText(t, "#status", "Waiting for an organiser")
 	emil.Get(path).WantText(t, "#own-challenges", "An organiser confirms your result against Pia")
 	c.Organiser.Get("/").WantText(t, "title", "(1)").WantText(t, "main", "Pia").WantText(t, "main", "a result to accept")
 	c.Organiser.Sends(c.Organiser.Get(p.Path), "form:has(#accept)").WantStatus(t, http.StatusOK).WantText(t, "#notice", "Emil is at place 5, Pia at place 6.")
@@ -170,10 +170,10 @@ func TestRecordMissingOpponents(t *testing.T) {
 	if href := told.Attribute("#notice a", "href"); href != path {
 		t.Errorf("the message links to %q", href)
 	}
-	if got := anna.Get(path + "/record").List("#missing li"); len(got) != 1 || !strings.HasPrefix(got[0], "The pause between challenges with Ben is 7 days") {
+	if got := anna.Get(path + "/record").List("#missing li"); len(got) != 1 || !strings.HasPrefix(got[0], "You can challenge Ben again from") {
 		t.Errorf("missing are %q", got)
 	}
-	if got := ben.Get(path + "/record").List("#missing li"); len(got) != 2 || !strings.HasPrefix(got[0], "The pause between challenges with Anna") ||
+	if got := ben.Get(path + "/record").List("#missing li"); len(got) != 2 || !strings.HasPrefix(got[0], "You can challenge Anna again from") ||
 		!strings.HasPrefix(got[1], "Players more than 3 places apart") {
 		t.Errorf("missing are %q", got)
 	}
@@ -193,9 +193,9 @@ func TestRecordOwnGame(t *testing.T) {
 	s.Promote(t, c.People["Ben"].ID, db.Organiser)
 	ben := c.Clients["Ben"]
 	p := ben.Post(path+"/record", "first", "Ben", "second", "Anna", "game", "six", "outcome-1", "first").
-		WantText(t, "#notice", "marked until another organiser confirms it").WantText(t, ".happened li:first-child", "not confirmed by another organiser yet.")
+		WantText(t, "#notice", "marked until another organiser confirms it").WantText(t, ".happened li:first-child", "who played, not confirmed yet.")
 	played := p.Attribute(".happened li:first-child a", "href")
-	c.Clients["Anna"].Get(played).WantText(t, "h1", "Ben – Anna, recorded").WantText(t, "#how", "Entered by Ben, one of the players. No other organiser has confirmed it yet.")
+	c.Clients["Anna"].Get(played).WantText(t, "h1", "Ben – Anna, recorded").WantText(t, "#how", "Entered by Ben, who played, not confirmed yet.")
 	paired := web.Href(c.Played(played).Ref())
 	ben.Get(paired).WantCount(t, "#confirm-own", 0)
 	c.Organiser.Sends(c.Organiser.Get(paired), "form:has(#confirm-own)").WantText(t, "#notice", "Result confirmed.")

@@ -46,7 +46,7 @@ func TestLadderPages(t *testing.T) {
 	p = c.WantOrder("Dora", "Carl Anna Ben Dora")
 	p.WantText(t, ".happened", "Carl takes place 1 from Anna.").WantText(t, "#place-1 .rose", "▲2").WantText(t, "#place-1 .form", "W").WantText(t, "#place-2 .form", "L")
 	carl.Get(web.Href(c.Ladder.Ref())).WantText(t, "#own-place", "You lead the ladder.")
-	anna.Get(web.Href(c.Ladder.Ref())).WantText(t, "#place-1 details", "The pause between challenges with Carl is 7 days")
+	anna.Get(web.Href(c.Ladder.Ref())).WantText(t, "#place-1 details", "You can challenge Carl again from")
 	anna.Get(challenge).WantText(t, "#status", "Carl beat Anna").WantCount(t, "#accept", 0)
 	c.Client(t).Get(web.Href(c.Ladder.Ref())+"/rules").WantStatus(t, http.StatusOK).WantText(t, "#rule-r4", "up to 3 places above you").WantCount(t, ".ladder-rules li", 18)
 	p = c.Client(t).Get(web.Href(c.Ladder.Ref())+"/chronicle?player=Anna").WantStatus(t, http.StatusOK).WantText(t, ".happened", "Anna moves from 1 to 2 because of Carl.")
@@ -70,7 +70,7 @@ func TestLadderRefusesOnPages(t *testing.T) {
 	for name, ask := range map[string]struct {
 		who, to, text, rule string
 	}{
-		"too far":    {"Emil", "Anna", "Anna is 4 places above you. You can challenge up to 3 places above.", "Rule 4"},
+		"too far":    {"Emil", "Anna", "Anna is 4 places above you. Your reach is 3 places.", "Rule 4"},
 		"downwards":  {"Anna", "Ben", "Ben is below you", "Rule 5"},
 		"oneself":    {"Ben", "Ben", "You can’t challenge yourself", "Rule 2"},
 		"a stranger": {"Ben", "Olive", "Olive isn’t on this ladder", "Rule 2"},
@@ -253,16 +253,16 @@ func TestOrganisingALadder(t *testing.T) {
 	}
 	c.Clients["Ben"].Get(path+"/challenge/Carl").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem a", "Rule 1")
 	olive.Get(path).WantCount(t, "#join", 0)
-	olive.Post(path+"/join").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "This ladder is closed. Nobody can join.").WantText(t, "#problem a", "Rule 1")
+	olive.Post(path+"/join").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "This ladder is closed.").WantText(t, "#problem a", "Rule 1")
 	olive.Get(path+"/correct").WantCount(t, "input[name=what]", 2).WantCount(t, "input[value=add]", 0)
-	olive.Post(path+"/correct", "what", "add", "player", "Olive", "why", "so").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "Nobody can join")
+	olive.Post(path+"/correct", "what", "add", "player", "Olive", "why", "so").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "This ladder is closed")
 	olive.Post(path+"/close", "closed", "off").WantStatus(t, http.StatusOK).WantCount(t, "#closed", 0)
 
 	log := strings.Join(c.Clients["Ben"].Get("/club/log").WantStatus(t, http.StatusOK).List(".log li"), "\n")
 	for _, want := range []string{
 		"Olive created the ladder “Club ladder”.", "Reach, in places: 3 → 1.", "If the lower player wins: Takes the loser’s place; others move down → Swaps places with the loser.",
 		"Olive moved Carl on “Hexone ladder”: place 3 → 1.", "A result was wrong", "Olive decided on “Hexone ladder”: Anna beat Carl.",
-		"Olive closed the ladder", "Olive reopened the ladder",
+		"Olive closed “Hexone ladder”", "Olive reopened “Hexone ladder”",
 	} {
 		if !strings.Contains(log, want) {
 			t.Errorf("the log lacks %q:\n%s", want, log)

@@ -254,7 +254,7 @@ func TestInvitations(t *testing.T) {
 		revoke := admin.Get("/club/invitations").Attribute("#invitations li:first-child form", "action")
 		ben.Post(revoke).WantStatus(t, http.StatusForbidden)
 		late.Get(link).WantStatus(t, http.StatusOK)
-		admin.Post(revoke).WantStatus(t, http.StatusOK).WantText(t, "#notice", "The invitation is revoked").WantText(t, "#invitations li:first-child", "revoked")
+		admin.Post(revoke).WantStatus(t, http.StatusOK).WantText(t, "#notice", "Invitation revoked").WantText(t, "#invitations li:first-child", "revoked")
 		admin.Get("/club/log").WantText(t, ".log li:first-child", "revoked an invitation").WantText(t, ".log li:first-child q", "The chess club")
 		ben.Get("/club/log").WantText(t, ".log li:first-child", "revoked an invitation").WantCount(t, ".log q", 0)
 		late.Post(link, "name", "Late", "password", sitetest.Password).WantStatus(t, http.StatusNotFound)

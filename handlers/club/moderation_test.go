@@ -44,8 +44,8 @@ func TestClosingAccounts(t *testing.T) {
 		mona.Get("/settings").WantText(t, ".top nav", "Mona")
 	})
 
-	otto.Get("/club/members/Mona").WantCount(t, "form[action$='/close']", 1).WantText(t, "main", "Games in progress continue")
-	otto.Post("/club/members/Mona/close", sure...).WantStatus(t, http.StatusOK).WantText(t, "#notice", "The account is closed").
+	otto.Get("/club/members/Mona").WantCount(t, "form[action$='/close']", 1).WantText(t, "main", "Others continue")
+	otto.Post("/club/members/Mona/close", sure...).WantStatus(t, http.StatusOK).WantText(t, "#notice", "Account closed").
 		WantCount(t, "form[action$='/close']", 0).WantCount(t, "form[action$='/open']", 1)
 	stream.WantEnd()
 	for _, c := range []*sitetest.Client{mona, phone} {
@@ -56,7 +56,7 @@ func TestClosingAccounts(t *testing.T) {
 	t.Run("log-in", func(t *testing.T) {
 		s.Client(t).Post("/login", "name", "Mona", "password", "wrong wrong").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "password")
 		p := s.Client(t).Post("/login", "name", "Mona", "password", sitetest.Password).WantStatus(t, http.StatusForbidden)
-		p.WantText(t, "#problem", "This account is closed. Ask a club organiser")
+		p.WantText(t, "#problem", "This account is closed. Ask an organiser")
 		if p.Header["Set-Cookie"] != nil {
 			t.Error("a cookie is set")
 		}
@@ -82,9 +82,9 @@ func TestClosingAccounts(t *testing.T) {
 		rita.Get("/club/members?closed=yes").WantCount(t, "#members li", 4) // filters of organisers are ignored
 		otto.Get(otto.Get("/club/members/Mona").Attribute("#closing p a", "href")).WantText(t, ".log", "Otto closed Mona’s account. Spam in every chat")
 	})
-	t.Run("open again", func(t *testing.T) {
+	t.Run("Account reopened", func(t *testing.T) {
 		rita.Post("/club/members/Mona/open").WantStatus(t, http.StatusForbidden)
-		otto.Post("/club/members/Mona/open").WantStatus(t, http.StatusOK).WantText(t, "#notice", "open again")
+		otto.Post("/club/members/Mona/open").WantStatus(t, http.StatusOK).WantText(t, "#notice", "Account reopened")
 		admin.Get("/club/members/Mona").WantCount(t, "form[action$='/reset']", 1)
 		if p := mona.Get("/"); strings.Contains(p.Text(".top nav"), "Mona") {
 			t.Error("a session came back")
@@ -108,10 +108,10 @@ func TestRemovingMessages(t *testing.T) {
 	stream := guest.Connect(guest.Get(game))
 	stream.Want(sitetest.Opening)
 	otto.Get(game).WantCount(t, "main a[href='"+game+"/chat']", 1).WantCount(t, "#chat", 0)
-	guest.Get(game).WantText(t, "#chat-tools", "organisers can read")
+	guest.Get(game).WantText(t, "#chat-tools", "Organisers can read")
 
 	p := otto.Get(game+"/chat").WantStatus(t, http.StatusOK).WantSaid(t, "hello", "a bad word", "bye")
-	p.WantText(t, "main", "You’re reading as an organiser").WantCount(t, "#chat-text", 0).WantCount(t, "#chat-tools", 0)
+	p.WantText(t, "main", "As an organiser, you can remove messages").WantCount(t, "#chat-text", 0).WantCount(t, "#chat-tools", 0)
 	for _, path := range []string{"/chat", "/chat/mute", "/chat/block"} {
 		otto.Post(game+path, "text", "hello", "muted", "on", "seat", "1", "blocked", "on").WantStatus(t, http.StatusForbidden)
 	}
@@ -126,13 +126,13 @@ func TestRemovingMessages(t *testing.T) {
 	number := p.Attribute("#said-2 + details input[name=number]", "value")
 	otto.Post(game+"/chat/remove", "number", number).WantStatus(t, http.StatusOK).WantText(t, "#notice", "Message removed").WantSaid(t, "hello", "bye")
 	stream.Want(sitetest.Chatted)
-	news := guest.News(game, 3).WantText(t, "#said-2", "An organiser removed this message").WantSaid(t)
+	news := guest.News(game, 3).WantText(t, "#said-2", "Removed by an organiser").WantSaid(t)
 	if got := news.Attribute("#said-2", "data-hx-swap-oob"); got != "true" {
 		t.Errorf("it takes the line's place: %q", got)
 	}
-	guest.Get(game+"/chat").WantSaid(t, "hello", "bye").WantText(t, "#said-2", "An organiser removed this message")
+	guest.Get(game+"/chat").WantSaid(t, "hello", "bye").WantText(t, "#said-2", "Removed by an organiser")
 	guest.Get(game).WantSaid(t, "hello", "bye")
-	log := otto.Get("/club/log").WantText(t, ".log", "Otto removed Anna’s message from a chat")
+	log := otto.Get("/club/log").WantText(t, ".log", "Otto removed Anna’s chat message")
 	if strings.Contains(log.Body, "bad word") {
 		t.Error("the log has its text")
 	}

@@ -193,7 +193,7 @@ func (a *Area) EnterResult(c echo.Context) error {
 	case after.Entered == nil:
 		notice = "pairing.told-over"
 	case after.Unanswerable():
-		notice = "pairing.told-entered-organiser"
+		notice = "pairing.told-entered"
 	}
 	return a.afterPairing(c, after, sent, notice, err)
 }

@@ -42,10 +42,10 @@ func TestPairingOverTheBoard(t *testing.T) {
 	if got := bad.Attribute("[name=points-2-winner]", "value"); got != "70" {
 		t.Errorf("what was typed is %q", got)
 	}
-	anna.Sends(page, "#enter", "outcome-1", "first", "points-1-1", "20").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem-enter", "A result is missing")
-	anna.Sends(page, "#enter").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem-enter", "A result is missing")
+	anna.Sends(page, "#enter", "outcome-1", "first", "points-1-1", "20").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem-enter", "Enter a result for every game")
+	anna.Sends(page, "#enter").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem-enter", "Enter a result for every game")
 	anna.Sends(page, "#enter", "outcome-1", "first", "points-1-winner", "20", "outcome-2", "second", "points-2-winner", "20").
-		WantStatus(t, http.StatusOK).WantText(t, "#notice", "asked to confirm").WantText(t, "#status", "Waiting for Ben to confirm it").WantCount(t, "#confirm", 0)
+		WantStatus(t, http.StatusOK).WantText(t, "#notice", "Result entered").WantText(t, "#status", "Waiting for Ben to confirm it").WantCount(t, "#confirm", 0)
 	anna.Get("/").WantText(t, "li:has(#pairing-"+p.ID+")", "waiting for your opponent")
 	ben.Get("/").WantText(t, ".mine:has(#pairing-"+p.ID+")", "confirm the result")
 	carl.Get(path).WantText(t, "main ol li:first-child", "result entered")

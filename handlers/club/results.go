@@ -112,11 +112,7 @@ func (a *Area) EnterResults(c echo.Context) error {
 	if len(saved.Changed) > 0 || saved.NoteOther {
 		return a.resultsChanged(c, sent, saved)
 	}
-	notice, err := a.savedNotice(c, id, round, saved)
-	if err != nil {
-		return err
-	}
-	if err := a.LeavePlainNotice(c, notice); err != nil { // the page undoes all that was saved at once
+	if err := a.LeavePlainNotice(c, "results.told-saved"); err != nil { // the page undoes all that was saved at once
 		return err
 	}
 	return c.Redirect(http.StatusSeeOther, tournaments.ResultsHref(id, round))
@@ -129,16 +125,6 @@ func roundNumber(c echo.Context) (int, error) {
 		return 0, rules.Errorf(rules.NotFound, "error.no-round", "round %.20q of %s", c.Param("round"), c.Param("tournament"))
 	}
 	return round, nil
-}
-
-// savedNotice returns the message for saved results. After a correction of an earlier round of a Swiss it says what
-// follows.
-func (a *Area) savedNotice(c echo.Context, id string, round int, saved db.SavedRound) (string, error) {
-	t, err := a.DB.Tournament(c.Request().Context(), id)
-	if t.Kind == db.Swiss && round < t.Round && len(saved.Saved) > 0 {
-		return "results.told-corrected", err
-	}
-	return "results.told-saved", err
 }
 
 // resultsRefused renders the form again of which nothing was saved.

@@ -143,10 +143,10 @@ func TestResultAgainstAWalkIn(t *testing.T) {
 	}
 	path, results := "/pairings/"+walkIn.Pairing, m.Path+"/rounds/1/results"
 	alma.Get(path).WantText(t, "#enter", "an organiser does.").WantNoText(t, "#enter", "your opponent")
-	alma.Post(path+"/enter", "outcome-1", "first").WantStatus(t, http.StatusOK).WantText(t, "#notice", "Result entered. An organiser confirms it.").
+	alma.Post(path+"/enter", "outcome-1", "first").WantStatus(t, http.StatusOK).WantText(t, "#notice", "Result entered.").
 		WantText(t, "#status", "Waiting for an organiser").WantNoText(t, "main", "Waiting for Willi").WantCount(t, "#accept", 0)
 	alma.Get("/").WantText(t, "li:has(#pairing-"+walkIn.Pairing+")", "waiting for an organiser")
-	other.Post("/pairings/"+known.Pairing+"/enter", "outcome-1", "second").WantStatus(t, http.StatusOK).WantText(t, "#notice", "Your opponent is asked to confirm it.")
+	other.Post("/pairings/"+known.Pairing+"/enter", "outcome-1", "second").WantStatus(t, http.StatusOK).WantText(t, "#notice", "Result entered.")
 
 	m.Organiser.Get("/").WantText(t, "title", "(1)").WantText(t, "#bell", "1").WantText(t, ".mine:has(#pairing-"+walkIn.Pairing+")", "result to accept")
 	if href := m.Organiser.Get("/club").WantText(t, "#to-decide", "1 result to accept").Attribute("#to-decide a", "href"); href != path {
@@ -364,8 +364,8 @@ func TestResultsOfAnEarlierRound(t *testing.T) {
 	m.Organiser.Get(path).WantCount(t, "#later", 0)
 	m.Publish(t)
 	second := m.Full(t).RoundBoards(2)
-	p := m.Organiser.Get(path).WantText(t, "#later", "not those pairings")
-	m.Organiser.Sends(p, "#results", a.outcome, "draw", a.points, "").WantStatus(t, http.StatusOK).WantText(t, "#notice", "later pairings stay")
+	p := m.Organiser.Get(path).WantText(t, "#later", "not later pairings")
+	m.Organiser.Sends(p, "#results", a.outcome, "draw", a.points, "").WantStatus(t, http.StatusOK).WantText(t, "#notice", "Results saved")
 	for i, b := range m.Full(t).RoundBoards(2) {
 		if b.First != second[i].First || b.Second != second[i].Second {
 			t.Errorf("board %d is %+v", i+1, b)

@@ -234,8 +234,6 @@ func seasonNotice(was, now db.SeasonStatus) string {
 		return "season.now-open"
 	case now == db.SeasonArchived:
 		return "season.now-archived"
-	case was == db.SeasonArchived:
-		return "season.now-back"
 	}
 	return "season.now-closed"
 }

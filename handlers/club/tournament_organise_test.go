@@ -67,7 +67,7 @@ func TestAllRoundsAtOnce(t *testing.T) {
 	s := sitetest.New(t)
 	m := s.NewCup(t, 4, "kind", "robin", "double", "yes", "at-once", "yes")
 	m.Organiser.Post(m.Path + "/begin")
-	m.Organiser.Get(m.Path+"/pair").WantText(t, "#publish", "Publish all 6 rounds").WantText(t, "main", "all later pairings")
+	m.Organiser.Get(m.Path+"/pair").WantText(t, "#publish", "Publish all 6 rounds").WantText(t, "main", "Players are notified")
 	p := m.Publish(t).WantText(t, "#notice", "All rounds published").WantText(t, "#round", "Round 1 of 6").
 		WantText(t, "#status", "All 6 rounds are published, 12 pairings open")
 	if p.Path != m.Path+"/rounds/1" {
@@ -329,7 +329,7 @@ func TestMoveDeadline(t *testing.T) {
 	p := m.Organiser.Sends(seen, form, "day", "2099-01-03", "time", "20:00").WantStatus(t, http.StatusConflict).WantText(t, "#problem", "Another organiser has moved").
 		WantText(t, "main", "2 Jan 2099, 19:30").WantCount(t, "#deadline[open] [name=day][value='2099-01-03']", 1)
 	p = m.Organiser.Sends(p, form).WantStatus(t, http.StatusOK).WantText(t, "main", "3 Jan 2099, 20:00")
-	for day, problem := range map[string]string{"2020-01-01": "This time has passed", "": "Enter a date and a time", "x": "Enter a date and a time"} {
+	for day, problem := range map[string]string{"2020-01-01": "Enter a later time", "": "Enter a date and a time", "x": "Enter a date and a time"} {
 		m.Organiser.Sends(p, form, "day", day).WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", problem)
 	}
 	m.Players[0].Get("/").WantText(t, ".decisions", "moved your deadline in round 1")

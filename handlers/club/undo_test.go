@@ -27,7 +27,7 @@ func TestUndoOnLadders(t *testing.T) {
 	c.WantOrder("Ben", "Carl Anna Ben")
 
 	olive.Post(path+"/close", "closed", "on").WantCount(t, "#closed", 1)
-	log := olive.Get("/club/log").WantText(t, ".log li:first-child", "closed the ladder").WantCount(t, ".log li:first-child button", 1)
+	log := olive.Get("/club/log").WantText(t, ".log li:first-child", "closed “").WantCount(t, ".log li:first-child button", 1)
 	log.WantCount(t, ".log li form", 2) // the other is the last act about Carl's place
 	c.Clients["Ben"].Get("/club/log").WantCount(t, ".log li form", 0)
 	olive.Sends(log, ".log li:first-child form").WantStatus(t, http.StatusOK).WantText(t, "#notice", "Undone.")

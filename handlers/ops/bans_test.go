@@ -30,8 +30,8 @@ func TestBannedAddresses(t *testing.T) {
 	for _, refused := range [][3]string{
 		{"", "Spam", "valid IP address"},
 		{"here", "Spam", "valid IP address"},
-		{"0.0.0.0/0", "Spam", "too wide"},
-		{"::/0", "Spam", "too wide"},
+		{"0.0.0.0/0", "Spam", "widest ranges"},
+		{"::/0", "Spam", "widest ranges"},
 		{"198.51.100.9", "Spam", "That includes your own address"},
 		{"198.51.0.0/16", "Spam", "That includes your own address"},
 		{"127.1.2.3", "Spam", "this server or its proxy"},
@@ -50,7 +50,7 @@ func TestBannedAddresses(t *testing.T) {
 	from("192.0.2.1").Get("/").WantStatus(t, http.StatusOK)
 
 	for _, banned := range []string{"192.0.2.77/24", "2001:db8::1"} {
-		admin.Post("/admin/bans", "range", banned, "reason", "Spam", "length", "day").WantStatus(t, http.StatusOK).WantText(t, "#notice", "The address is banned")
+		admin.Post("/admin/bans", "range", banned, "reason", "Spam", "length", "day").WantStatus(t, http.StatusOK).WantText(t, "#notice", "Address banned")
 	}
 	p := admin.Post("/admin/bans", "range", "203.0.113.7", "reason", "Spam", "length", "day")
 	if got := strings.Join(p.List(".list b"), " "); !strings.Contains(got+" ", "203.0.113.7 ") || strings.Contains(admin.Get("/admin").Text(".noticed"), "203.0.113.7/") {
@@ -98,7 +98,7 @@ func TestBannedAddresses(t *testing.T) {
 		admin.Post("/admin/bans/lift", "range", "192.0.3.0/24").WantStatus(t, http.StatusNotFound)
 		admin.Post("/admin/bans/lift", "range", "nowhere").WantStatus(t, http.StatusUnprocessableEntity)
 		admin.Post("/admin/bans/lift", "range", "192.0.2.0/25").WantStatus(t, http.StatusOK).WantCount(t, ".list li", 2)
-		admin.Post("/admin/bans/lift", "range", "192.0.2.0/24").WantStatus(t, http.StatusOK).WantText(t, "#notice", "The ban is lifted").WantCount(t, ".list li", 1)
+		admin.Post("/admin/bans/lift", "range", "192.0.2.0/24").WantStatus(t, http.StatusOK).WantText(t, "#notice", "Ban lifted").WantCount(t, ".list li", 1)
 		from("192.0.2.1").Get("/").WantStatus(t, http.StatusOK)
 		from("2001:db8::1").Get("/").WantStatus(t, http.StatusForbidden)
 	})

@@ -143,7 +143,7 @@ func TestArchiveRefuses(t *testing.T) {
 		"counts=maybe":                     "unknown value",
 		"class=slow":                       "unknown value",
 		"opponent=Nobody":                  "Name not found",
-		"opponent=anna":                    "the player’s own name",
+		"opponent=anna":                    "Enter an opponent’s name",
 		"from=yesterday":                   "Write dates as year-month-day",
 		"from=2026-13-01":                  "Write dates as year-month-day",
 		"to=2026-02-30":                    "Write dates as year-month-day",

@@ -19,7 +19,7 @@ func TestMute(t *testing.T) {
 	host.Get(game).WantCount(t, "#chat form[action$='/mute'] button[value=on]", 1)
 	host.NoRedirects().Post(game+"/chat/mute", "muted", "on").WantStatus(t, http.StatusSeeOther)
 	for _, path := range []string{game, game + "/chat"} {
-		p := host.Get(path).WantSaid(t).WantText(t, "#chat", "You have muted this chat")
+		p := host.Get(path).WantSaid(t).WantText(t, "#chat", "You’ve muted this chat")
 		p.WantCount(t, "#chat-text, [data-hx-trigger*='sse:chat']", 0).WantCount(t, "#chat form[action$='/mute'] button[value=off]", 1)
 	}
 	host.Htmx().Get(game+"/chat/news?after=0").WantStatus(t, http.StatusNoContent) // of a page that is still open
@@ -47,9 +47,9 @@ func TestChatOff(t *testing.T) {
 		t.Errorf("the setting is %q", got)
 	}
 	host.Get(game).WantCount(t, "#chat", 0)
-	host.Get(game+"/chat").WantSaid(t).WantText(t, "main", "You have turned chat off").WantCount(t, "#chat-text", 0)
+	host.Get(game+"/chat").WantSaid(t).WantText(t, "main", "You’ve turned chat off").WantCount(t, "#chat-text", 0)
 	host.Htmx().Get(game+"/chat/news?after=0").WantStatus(t, http.StatusNoContent)
-	host.Say(game, "hello").WantStatus(t, http.StatusForbidden).WantText(t, "main", "You have turned chat off")
+	host.Say(game, "hello").WantStatus(t, http.StatusForbidden).WantText(t, "main", "You’ve turned chat off")
 	guest.Get(game).WantSaid(t, "hello").WantText(t, "#chat-notes", "Anna doesn’t chat.").WantText(t, "#chat-notes", "Nobody can read your messages here.")
 	guest.Say(game, "hello?").WantStatus(t, http.StatusConflict)
 	host.Post("/settings/chat", "chat", "on")
@@ -86,7 +86,7 @@ func TestBlock(t *testing.T) {
 	host.Get(game).WantText(t, "form[action$='/block']", "Block Ben")
 	host.NoRedirects().Post(game+"/chat/block", "seat", "2", "blocked", "on").WantStatus(t, http.StatusSeeOther)
 	for _, game := range []string{game, other} { // in all games
-		host.Get(game).WantSaid(t, "polite").WantText(t, "#chat-notes", "You have blocked Ben").WantText(t, "form[action$='/block']", "Unblock Ben")
+		host.Get(game).WantSaid(t, "polite").WantText(t, "#chat-notes", "You’ve blocked Ben").WantText(t, "form[action$='/block']", "Unblock Ben")
 		guest.Get(game).WantSaid(t, "rude", "polite").WantCount(t, "#chat-notes li", 0).WantText(t, "form[action$='/block']", "Block Anna")
 		guest.Say(game, "rude again").WantStatus(t, http.StatusSeeOther)
 		host.News(game, 0).WantSaid(t, "polite")

@@ -39,10 +39,10 @@ func TestPartnersDoNotTalk(t *testing.T) {
 
 	for _, c := range people {
 		for _, page := range []string{path, path + "/chat"} {
-			c.Get(page).WantSaid(t, "who sits first?").WantText(t, "#chat", "Partners can’t chat").WantCount(t, "#chat-text", 0)
+			c.Get(page).WantSaid(t, "who sits first?").WantText(t, "#chat", "Partners can chat after the game").WantCount(t, "#chat-text", 0)
 		}
-		c.Say(path, "place it there").WantStatus(t, http.StatusConflict).WantText(t, "#chat", "Partners can’t chat").WantText(t, "#chat", "place it there")
-		p := c.Htmx().Post(path+"/chat", "text", "place it there").WantStatus(t, http.StatusConflict).WantText(t, "[role=alert]", "partners can’t chat")
+		c.Say(path, "place it there").WantStatus(t, http.StatusConflict).WantText(t, "#chat", "Partners can chat after the game").WantText(t, "#chat", "place it there")
+		p := c.Htmx().Post(path+"/chat", "text", "place it there").WantStatus(t, http.StatusConflict).WantText(t, "[role=alert]", "partners can chat after the game")
 		if got := p.Header.Get("HX-Retarget"); got != "#chat-problem" {
 			t.Errorf("the reason goes to %q", got)
 		}

@@ -191,8 +191,8 @@ func TestRefusedMessages(t *testing.T) {
 		"empty":             {"", "Write a message first", "Écrivez d’abord un message"},
 		"spaces":            {" \t\r\n\u2003", "Write a message first", "Écrivez d’abord un message"},
 		"nothing to see":    {"\u200b\u200f\u202e\ufeff\u3164\u0301", "Write a message first", "Écrivez d’abord un message"},
-		"long":              {long, "can have 300 characters", "300 caractères au plus"},
-		"long <b>with tags": {"<b>" + long, "can have 300 characters", "300 caractères au plus"},
+		"long":              {long, "Use up to 300 characters", "300 caractères au plus"},
+		"long <b>with tags": {"<b>" + long, "Use up to 300 characters", "300 caractères au plus"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			for language, want := range map[string]string{"en": tt.en, "fr": tt.fr} {
@@ -324,6 +324,6 @@ func TestChatWhileWaiting(t *testing.T) {
 
 	device := host.NewGame("device", "me")
 	host.Get(device).WantCount(t, "#chat", 0)
-	host.Get(device+"/chat").WantStatus(t, http.StatusOK).WantText(t, "main", "You play all seats").WantCount(t, "#chat-text", 0)
+	host.Get(device+"/chat").WantStatus(t, http.StatusOK).WantText(t, "main", "nobody to chat with").WantCount(t, "#chat-text", 0)
 	host.Say(device, "hello me").WantStatus(t, http.StatusConflict)
 }

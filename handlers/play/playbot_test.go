@@ -210,7 +210,7 @@ func TestSetUpBots(t *testing.T) {
 		c.Post("/games", strings.Fields(bad)...).WantStatus(t, http.StatusUnprocessableEntity)
 	}
 	named := strings.Fields("game hexellation option.seats 3 opponent named player Anna seat 1 bots yes bot-2 1 bot-3 1")
-	s.Client(t).Post("/games", named...).WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "Free one for your opponent")
+	s.Client(t).Post("/games", named...).WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "Leave a seat free")
 	none := c.Post("/games", strings.Fields("game six option.seats 4 opponent lobby seat 3 bots yes bot-3 6")...)
 	none.WantText(t, ".for-more .fields .notice", "No other seat has a bot").WantCount(t, "[name=bot-3][aria-invalid] [value='6'][selected]", 1)
 	for _, bad := range []string{"game chess", "", "game hexone level 7"} {

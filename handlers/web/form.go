@@ -26,10 +26,10 @@ func ReadSwitch(c echo.Context, name string) (on bool, err error) {
 func ReadReason(c echo.Context) (string, error) { return Reason(c.FormValue("reason")) }
 
 // Reason returns the reason for an organiser's act as it is stored. It fails with an *rules.Error of kind
-// Invalid (error.pairing-reason) for an empty or long reason and for invisible characters.
+// Invalid (error.reason) for an empty or long reason and for invisible characters.
 func Reason(typed string) (string, error) {
 	reason := PlainText(typed)
-	return reason, db.CheckReason(reason, "error.pairing-reason", "reason")
+	return reason, db.CheckReason(reason, "reason")
 }
 
 // Choice returns the value of a filter: empty or one of these.

@@ -33,7 +33,7 @@ func TestNamesThatLookLikeOthers(t *testing.T) {
 		"two marks at most":              {"O" + strings.Repeat("\u0316", 25) + "la", "Ol\u0316\u0317\u0318a"},
 		"A name needs a letter or digit": {"\u02bc\u02bc", "\u30fc\u30fc"},
 		"too much like":                  {"O livia", "Ollvia", "OIivia", "0livia", "ᴏʟɪᴠɪᴀ", "Olivia.", "Ѕаѕһа"},
-		"The site uses this name": {
+		"This name is reserved": {
 			"Admin.", "Adm1n", "ᴀᴅᴍɪɴ", "Y0u", "0rganiser", "Guest 1l", "Guest7k2q", "Y ou", "Ad-min", "Pip bot l", "Pipbot1", "Pip bot1", "Hexc1ub", "Joueur supprimé.", "0rganizador", "관리자.", "게스트 l",
 			"Admin\u02bc", "Adm\u0131\u0307n", "Pip bot 1 \u02bc", "Pip A \u02bc bot 1", "Pipbot1.", "Pipbot1\u02bc", "Guest7k2q.", "Guest7k2q\u02bc",
 		},
@@ -144,7 +144,7 @@ func TestTheClubsNameIsReserved(t *testing.T) {
 	admin.Get("/admin").WantCount(t, "#names", 0)
 	admin.Post("/club/settings", "name", "Hexagon", "welcome", "", "sign-up", "open", "guests", "on").WantStatus(t, http.StatusOK)
 	for _, name := range []string{"HEXAGON", "Hexag0n", "Hexagon."} {
-		s.Client(t).Post("/signup", "name", name, "password", sitetest.Password).WantText(t, "#problem", "The site uses this name")
+		s.Client(t).Post("/signup", "name", name, "password", sitetest.Password).WantText(t, "#problem", "This name is reserved")
 	}
 	s.Client(t).LogIn("Hexagon").WantCount(t, "#problem", 0)
 	for _, tag := range i18n.Tags {
@@ -196,7 +196,7 @@ func TestWordsForRolesAndBotsAreReserved(t *testing.T) {
 			t.Errorf("%q is not reserved: %v", name, err)
 		}
 	}
-	s.Client(t).Post("/signup", "name", "Robots", "password", sitetest.Password).WantText(t, "#problem", "The site uses this name")
+	s.Client(t).Post("/signup", "name", "Robots", "password", sitetest.Password).WantText(t, "#problem", "This name is reserved")
 	for _, name := range []string{"Botho", "Roberta", "Stafford", "Robotta"} {
 		s.Client(t).Post("/signup", "name", name, "password", sitetest.Password).WantStatus(t, http.StatusOK).WantText(t, "nav", name)
 	}

@@ -49,6 +49,6 @@ func TestBotsKeepTheirNames(t *testing.T) {
 	}
 	organiser, _ := s.WithRole(t, "Otto", db.Organiser)
 	s.Client(t).SignUp("Anna")
-	organiser.Post("/club/members/Anna/name", "name", "Lotta").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "The site uses this name")
-	organiser.Imports("Tim\nBruno bot 3\nOperator").WantText(t, ".import", "The site uses this name").WantText(t, "main", "1 member can be imported")
+	organiser.Post("/club/members/Anna/name", "name", "Lotta").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "This name is reserved")
+	organiser.Imports("Tim\nBruno bot 3\nOperator").WantText(t, ".import", "This name is reserved").WantText(t, "main", "1 member can be imported")
 }

@@ -31,7 +31,7 @@ func (s *State) Join(now int64, player string, place int) ([]Event, error) {
 func (s *State) mayEnter(player string) error {
 	switch {
 	case s.Closed != 0:
-		return refusal(OpenRule, "ladder.refuse.closed-join")
+		return refusal(OpenRule, "ladder.refuse.closed")
 	case s.Place(player) > 0:
 		return refusal(PlayersRule, "ladder.refuse.joined", playerValue(player))
 	case player == "":

@@ -106,7 +106,7 @@ func (v view) pauses(now int64, to string) *Refusal {
 	}
 	pause := int64(v.Settings.Rematch) * day
 	if refused, ever := v.refused[to]; ever && now < refused+pause {
-		return refusal(PauseRule, "ladder.refuse.pause-refused", playerValue(to), days(v.Settings.Rematch), until(refused+pause))
+		return refusal(PauseRule, "ladder.refuse.pause-refused", playerValue(to), until(refused+pause))
 	}
 	return nil
 }
@@ -115,7 +115,7 @@ func (v view) pauses(now int64, to string) *Refusal {
 func (v view) metLately(now int64, to string) *Refusal {
 	pause := int64(v.Settings.Rematch) * day
 	if met, ever := v.met[to]; ever && now < met+pause {
-		return refusal(PauseRule, "ladder.refuse.pause", playerValue(to), days(v.Settings.Rematch), until(met+pause))
+		return refusal(PauseRule, "ladder.refuse.pause", playerValue(to), until(met+pause))
 	}
 	return nil
 }

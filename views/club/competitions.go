@@ -60,7 +60,7 @@ func NewLadders(f page.Frame, in CompetitionsInput) CompetitionsPage {
 	for _, l := range in.Ladders {
 		p.Ladders = append(p.Ladders, newLadderSummary(f, l))
 	}
-	p.offer(in.Open, t.T("ladder.none-now"), t.T("ladder.none-organiser"))
+	p.offer(in.Open, t.T("ladder.none-now"))
 	return p
 }
 
@@ -75,18 +75,17 @@ func NewTournaments(f page.Frame, in CompetitionsInput) CompetitionsPage {
 		card, _ := newTournamentCard(f, cup)
 		p.Tournaments = append(p.Tournaments, card)
 	}
-	p.offer(in.Open, t.T("tournament.none-now"), t.T("tournament.none-organiser"))
+	p.offer(in.Open, t.T("tournament.none-now"))
 	return p
 }
 
-// offer offers organisers the forms in open seasons. None and organise are what the page says to others and to organisers if
-// nothing goes on.
-func (p *CompetitionsPage) offer(open []page.Tab, none, organise string) {
+// offer offers organisers the forms in open seasons. None is what the page says if nothing goes on.
+func (p *CompetitionsPage) offer(open []page.Tab, none string) {
 	p.None = none
 	if !p.Reader.Organises {
 		return
 	}
-	p.New, p.NoSeason, p.None = open, len(open) == 0, organise
+	p.New, p.NoSeason = open, len(open) == 0
 	if p.NoSeason {
 		p.None = p.T.T("season.first")
 	}

@@ -1304,7 +1304,7 @@ func walk(a Analysis) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = walkLink("replay-previous", a.Line.Walk.Previous, a.T.T("analysis.previous"), "previous").Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = walkLink("replay-previous", a.Line.Walk.Previous, a.T.T("replay.step-previous"), "previous").Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -1338,7 +1338,7 @@ func walk(a Analysis) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = walkLink("replay-next", a.Line.Walk.Next, a.T.T("analysis.next"), "next").Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = walkLink("replay-next", a.Line.Walk.Next, a.T.T("replay.step-next"), "next").Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -1987,9 +1987,9 @@ func keeping(a Analysis) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var88 string
-			templ_7745c5c3_Var88, templ_7745c5c3_Err = templ.JoinStringErrs(a.T.T("analysis.record"))
+			templ_7745c5c3_Var88, templ_7745c5c3_Err = templ.JoinStringErrs(a.T.T("play.download-text"))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `learn/analysis.templ`, Line: 325, Col: 59}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `learn/analysis.templ`, Line: 325, Col: 62}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var88))
 			if templ_7745c5c3_Err != nil {

@@ -42,7 +42,7 @@ func NewRulesPreview(t *i18n.Catalog, key string) page.Preview {
 func NewSheetPreview(t *i18n.Catalog, key string) page.Preview {
 	p := previewOf(t, key, "/rules/"+key)
 	p.URL += "/sheet"
-	p.Title, p.About = t.T("preview.sheet", "Game", t.T(key+".name")), t.T("rules.sheet-help")+" "+t.T(key+".pitch")
+	p.Title, p.About = t.T("preview.sheet", "Game", t.T(key+".name")), t.T(key+".pitch")
 	return p
 }
 

@@ -1185,9 +1185,9 @@ func figureBody(f Figure) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var63 string
-			templ_7745c5c3_Var63, templ_7745c5c3_Err = templ.JoinStringErrs(f.T.T("figure.next"))
+			templ_7745c5c3_Var63, templ_7745c5c3_Err = templ.JoinStringErrs(f.T.T("replay.step-next"))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `learn/rules.templ`, Line: 169, Col: 104}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `learn/rules.templ`, Line: 169, Col: 109}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var63))
 			if templ_7745c5c3_Err != nil {
@@ -1343,7 +1343,7 @@ func RulesSheet(p RulesPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = page.PageHead(page.Tab{Text: p.T.T("rules.title", "Game", p.Name), Href: "/rules/" + p.Game}, p.Name, p.T.T("rules.sheet-help")).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = page.PageHead(page.Tab{Text: p.T.T("rules.title", "Game", p.Name), Href: "/rules/" + p.Game}, p.Name, "").Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -21,5 +21,5 @@ func (p Paper) Until(due time.Time) string {
 	if due.IsZero() {
 		return ""
 	}
-	return p.calendar.T.T("paper.until", "When", p.calendar.Exact(due))
+	return p.calendar.T.T("tournament.until", "When", p.calendar.Exact(due))
 }

@@ -141,7 +141,7 @@ func ChatAll(p ChatPage) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = page.PageHead(page.Tab{Text: p.T.T("chat.game"), Href: "/games/" + p.Chat.Game}, p.Heading, "").Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = page.PageHead(page.Tab{Text: p.T.T("replay.live"), Href: "/games/" + p.Chat.Game}, p.Heading, "").Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

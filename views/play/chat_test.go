@@ -31,7 +31,7 @@ func TestChatNotes(t *testing.T) {
 		"one does not chat":  {[]Chatter{with(ann, off), ben}, []string{"Ann doesn’t chat."}, 2},
 		"the only one":       {[]Chatter{with(ann, off)}, []string{"Ann doesn’t chat.", unread}, 1},
 		"none of them chats": {[]Chatter{with(ann, off), with(ben, off)}, []string{"Ann doesn’t chat.", "Ben doesn’t chat.", unread}, 2},
-		"blocked":            {[]Chatter{with(ann, blocked)}, []string{"You have blocked Ann and don’t see their messages."}, 1},
+		"blocked":            {[]Chatter{with(ann, blocked)}, []string{"You’ve blocked Ann."}, 1},
 		"deleted":            {[]Chatter{with(ann, gone)}, []string{unread}, 0},
 		"one of two deleted": {[]Chatter{with(ann, gone), ben}, nil, 1},
 	} {

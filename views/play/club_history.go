@@ -83,7 +83,7 @@ func NewTournamentLine(c page.Calendar, r TournamentRecord) ClubLine {
 	case r.Place > 0:
 		line.Notes = append(line.Notes, t.T(key, "Place", strconv.Itoa(r.Place), "Number", strconv.Itoa(r.Of))+r.score(t))
 	case !r.Over && r.Round > 0:
-		line.Notes = append(line.Notes, t.T("profile.round", "Round", strconv.Itoa(r.Round), "Rounds", strconv.Itoa(r.Rounds)))
+		line.Notes = append(line.Notes, t.T("tournament.round-of", "Round", strconv.Itoa(r.Round), "Rounds", strconv.Itoa(r.Rounds)))
 	}
 	return line
 }

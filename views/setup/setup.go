@@ -173,7 +173,7 @@ func (b Builder) legs() Question {
 	t := b.T
 	return Question{Name: "match", Text: t.T("setup.match"), Class: "of-legs", Answers: []Answer{
 		{Value: "one", Label: t.T("setup.match-one")},
-		{Value: "two", Label: t.T("setup.match-two"), Help: t.T("setup.match-help")},
+		{Value: "two", Label: t.T("setup.match-two"), Help: t.T("match.rule")},
 	}}
 }
 

@@ -30,9 +30,9 @@ func (t Table) nextGame() *NextGame {
 	case match != nil && match.Next != "":
 		return &NextGame{"next-leg", match.Next, t.T.T("match.next")}
 	case pairing != nil && pairing.Next != "":
-		return &NextGame{"next-game", pairing.Next, t.T.T("pairing.next-game")}
+		return &NextGame{"next-game", pairing.Next, t.T.T("match.next")}
 	case t.Awaiting.Turns > 0 && !t.Status.Mine:
-		return &NextGame{"next", "/next?after=" + t.Head.ID, t.T.T("home.next")}
+		return &NextGame{"next", "/next?after=" + t.Head.ID, t.T.T("match.next")}
 	}
 	return nil
 }

@@ -91,7 +91,7 @@ func (b *Builder) closed() string {
 	keys := [2]string{"offer.draw-declined", "offer.takeback-declined"}
 	switch {
 	case last.How == record.Granted:
-		keys[1] = "offer.takeback-granted"
+		keys[1] = "offer.taken-back"
 	case last.By == last.Seat: // playing on withdraws it, too
 		keys = [2]string{"offer.draw-withdrawn", "offer.takeback-withdrawn"}
 	case last.How == record.Lapsed:

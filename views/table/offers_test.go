@@ -80,7 +80,7 @@ func TestClosedOffers(t *testing.T) {
 		"c2 draw:1 d3":                {"Ben played on, so the draw offer expired.", ""},
 		"c2 takeback:1 d3":            {"Ben played on, so the takeback request expired.", ""},
 		"c2 d3 takeback:1 c2":         {"", "Ann withdrew the takeback request."},
-		"c2 d3 takeback:1 accept:2":   {"Ben agreed: turn 1 and all later turns are taken back.", ""},
+		"c2 d3 takeback:1 accept:2":   {"Turn 1 and all later turns are taken back.", ""},
 		"c2 draw:1 decline:2":         {"Ben declined the draw.", ""},
 		"c2 draw:1 accept:2":          {"", ""}, // the result says it
 		"c2 draw:1 decline:2 draw:2":  {"", ""},

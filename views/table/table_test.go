@@ -109,7 +109,7 @@ func TestStatusAndTitle(t *testing.T) {
 				in.Game.Players = []string{"Ann", ""}
 				in.Game.Room = &WaitingRoom{Invite: "/join/x", Listed: true}
 			},
-			"Waiting for an opponent. Your game is in the lobby. Anyone can join it.",
+			"Waiting for an opponent. Your game is in the lobby.",
 			"Waiting for an opponent · Hexone",
 		},
 	} {
@@ -307,8 +307,8 @@ func TestEveryClickIsAnswered(t *testing.T) {
 		want   string
 	}{
 		"other to act":  {func(in *Input) { in.Viewer.Seats = []rules.Seat{2} }, "It’s not your turn."},
-		"a seat free":   {func(in *Input) { in.Game.Waiting = true }, "A seat is still free. Wait until someone joins."},
-		"turn is whole": {func(in *Input) { in.Draft = "c2" }, "Your turn is complete. Confirm it, or undo a step."},
+		"a seat free":   {func(in *Input) { in.Game.Waiting = true }, "A seat is still free."},
+		"turn is whole": {func(in *Input) { in.Draft = "c2" }, "Your turn is complete."},
 		"not legal":     {func(*Input) {}, "c3: place your first token next to the centre."},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -371,8 +371,8 @@ func TestProblems(t *testing.T) {
 			page.Problem{Text: "d4: a stack of three or more must explode first. Possible: d3xE, d3xW.", Rule: "3", Href: "/rules/hexone#rule-3"},
 			1,
 		},
-		{"no notation", "d3,what", nil, page.Problem{Text: "This isn’t valid notation. The game’s rules show how to write turns."}, 1},
-		{"the turn was over", "d4,d4", nil, page.Problem{Text: "Your turn is complete. Confirm it, or undo a step."}, 1},
+		{"no notation", "d3,what", nil, page.Problem{Text: "This isn’t valid notation."}, 1},
+		{"the turn was over", "d4,d4", nil, page.Problem{Text: "Your turn is complete."}, 1},
 		{
 			"something before", "", rules.Errorf(rules.Conflict, "error.stale", "event 3"),
 			page.Problem{Text: "The game has changed. This is the current board."},
@@ -380,7 +380,7 @@ func TestProblems(t *testing.T) {
 		},
 		{
 			"not for the reader's eyes", "", errors.New("disk on fire"),
-			page.Problem{Text: "This is our mistake. Nothing is lost; please try again."},
+			page.Problem{Text: "This is our mistake. Please try again."},
 			0,
 		},
 	} {
@@ -408,9 +408,9 @@ func TestDraftOutOfTurn(t *testing.T) {
 		change func(*Input)
 		want   string
 	}{
-		"without a seat":   {nil, func(in *Input) { in.Viewer.Seats = nil }, "You have no seat in this game, but you can watch."},
+		"without a seat":   {nil, func(in *Input) { in.Viewer.Seats = nil }, "You have no seat in this game."},
 		"the other's turn": {[]string{"c2"}, nil, "It’s not your turn."},
-		"a seat free":      {nil, func(in *Input) { in.Game.Waiting = true }, "A seat is still free. Wait until someone joins."},
+		"a seat free":      {nil, func(in *Input) { in.Game.Waiting = true }, "A seat is still free."},
 	} {
 		t.Run(name, func(t *testing.T) {
 			table := tableOf(t, "", test.turns, func(in *Input) {

@@ -61,7 +61,7 @@ type Form struct {
 	Input
 	Search  string // address of the page with the form, for a search among the members
 	All     string // what entering all members means; empty if the form does not offer it
-	New     string // what entering new members automatically means; empty if the form does not offer it
+	New     bool   // the form offers to enter new members automatically
 	Report  string // people who were entered; empty for none
 	List    page.FormField
 	WalkIns bool // an unknown name can be that of a walk-in

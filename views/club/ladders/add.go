@@ -24,9 +24,7 @@ func NewAdd(f page.Frame, in Input, sent entering.Input, problem error) AddPage 
 	}
 	e := &p.Entering
 	e.Search, e.All, e.List.Help = p.Action+"#adding", t.T("ladder.add-everybody-help"), t.T("ladder.add-names-help")
-	if !in.Automatic {
-		e.New = t.T("ladder.add-automatic-help")
-	}
+	e.New = !in.Automatic
 	if sent.Added > 0 {
 		e.Report = t.N("ladder.added-count", sent.Added)
 	}

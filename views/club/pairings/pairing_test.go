@@ -127,8 +127,8 @@ func TestPairingFields(t *testing.T) {
 	}{
 		{"six", pairing.OneGame, false, 1, 0, ""},
 		{"six", pairing.TwoGames, true, 4, 0, ""},
-		{"hexone", pairing.Match, true, 2, 1, "7 to 49 for the winner, in whole numbers"},
-		{"hexit", pairing.OneGame, true, 3, 2, "at most 39 together"},
+		{"hexone", pairing.Match, true, 2, 1, "Winner’s points: 7 to 49"},
+		{"hexit", pairing.OneGame, true, 3, 2, "At most 39 points together"},
 	} {
 		in := pairingOfTest(t, tt.key, tt.unit, tt.decisive)
 		in.Reader, in.Organises = 1, true

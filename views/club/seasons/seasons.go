@@ -99,8 +99,8 @@ func NewChoices(f page.Frame, pairs ...string) []page.Option {
 // Moves returns the possible changes of a season's status.
 func Moves(f page.Frame, status string) []Move {
 	open := Move{Status: "open", Text: f.T.T("season.do-open"), Help: f.T.T("season.do-open-help")}
-	closed := Move{Status: "closed", Text: f.T.T("season.do-close"), Help: f.T.T("season.do-close-help"), Ask: true}
-	archived := Move{Status: "archived", Text: f.T.T("season.do-archive"), Help: f.T.T("season.do-archive-help"), Ask: true}
+	closed := Move{Status: "closed", Text: f.T.T("season.do-close"), Ask: true}
+	archived := Move{Status: "archived", Text: f.T.T("season.do-archive"), Ask: true}
 	back := Move{Status: "closed", Text: f.T.T("season.do-unarchive"), Help: f.T.T("season.do-unarchive-help")}
 	return map[string][]Move{"open": {closed}, "closed": {open, archived}, "archived": {back}}[status]
 }

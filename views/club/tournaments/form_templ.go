@@ -449,7 +449,7 @@ func Describe(p DescribePage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = page.PageHead(page.Tab{Text: p.T.T("tournament.back"), Href: p.Back}, p.T.T("tournament.describe"), p.T.T("tournament.describe-help")).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = page.PageHead(page.Tab{Text: p.T.T("tournament.back"), Href: p.Back}, p.T.T("tournament.describe"), "").Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

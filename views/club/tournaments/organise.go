@@ -117,7 +117,7 @@ func NewOrganise(f page.Frame, in Input, refused string, sent func(string) strin
 	}
 	p.State.Pair, p.State.Finish = in.canPair(), in.canFinish()
 	if p.Next = in.nextStep(f); in.Archived {
-		p.Help.Final = t.T("season.do-archive-help")
+		p.Help.Final = t.T("season.archive-fixed")
 	}
 	for _, e := range in.Entrants {
 		p.Entrants = append(p.Entrants, OrganiseEntrant{
@@ -135,10 +135,8 @@ func NewOrganise(f page.Frame, in Input, refused string, sent func(string) strin
 	switch {
 	case in.Entry.Addable && in.Round > 0:
 		p.Help.Late = t.T("tournament.add-late", "Round", strconv.Itoa(in.Round+1))
-	case in.Status == running && in.Format.Kind == knockout:
-		p.Help.Begun = t.T("tournament.begun-knockout")
-	case in.Status == running && in.Format.Kind == robin:
-		p.Help.Begun = t.T("tournament.begun-robin")
+	case in.Status == running && in.Format.Kind != swiss:
+		p.Help.Begun = t.T("tournament.begun-closed")
 	}
 	if problem != nil {
 		p.Problem = in.organiseProblem(t, problem)
@@ -263,7 +261,7 @@ func NewProposal(f page.Frame, in Input, p ProposalInput, problem error) Proposa
 	}
 	result.Publish, result.PublishHelp = t.T("tournament.publish"), t.T("tournament.publish-help")
 	if in.allAtOnce() {
-		result.Publish, result.PublishHelp = t.N("tournament.publish-all", in.Length), t.T("tournament.publish-all-help")
+		result.Publish = t.N("tournament.publish-all", in.Length)
 	}
 	if problem != nil {
 		result.Problem = page.ErrorText(t, problem)

@@ -112,7 +112,7 @@ func (in Input) mine(t *i18n.Catalog) string {
 	case in.absentNext(e.ID):
 		return t.T("tournament.mine-absent", "Round", strconv.Itoa(in.Round+1))
 	case in.Round == 0:
-		return t.T("tournament.mine-entered")
+		return t.T("tournament.told-entered")
 	case e.From > in.Round:
 		return t.T("tournament.mine-late", "Round", strconv.Itoa(e.From))
 	}

@@ -37,11 +37,8 @@ func (in Input) pauseForm(t *i18n.Catalog, person string) (p PauseForm) {
 		return p
 	}
 	if !in.Entry.Pausable {
-		switch in.Format.Kind {
-		case robin:
-			p.Help = t.T("tournament.pause-robin")
-		case knockout:
-			p.Help = t.T("tournament.pause-knockout")
+		if in.Format.Kind != swiss {
+			p.Help = t.T("tournament.pause-none")
 		}
 		return p
 	}

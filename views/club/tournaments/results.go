@@ -189,13 +189,7 @@ func (b resultsBuilder) points() string {
 	if len(b.r.Pairings) == 0 {
 		return ""
 	}
-	switch bounds := b.r.Pairings[0].Terms.Bounds(); {
-	case bounds.Most > 0:
-		return b.t.T("results.points-hexone", "Least", strconv.Itoa(bounds.Least), "Most", strconv.Itoa(bounds.Most))
-	case bounds.Sum > 0:
-		return b.t.T("results.points-hexit", "Sum", strconv.Itoa(bounds.Sum))
-	}
-	return ""
+	return pairings.PointsHelp(b.t, b.r.Pairings[0].Terms)
 }
 
 // describedPoints returns the ids of the texts about fields for points.
@@ -290,9 +284,9 @@ func (b resultsBuilder) tick(p RoundPairing) *ResultTick {
 	sent, seen := b.r.Sent.Rows[p.ID], !b.r.Sent.Changed[p.ID]
 	switch {
 	case p.Confirm:
-		return &ResultTick{RowField("confirm", p.ID), b.t.T("results.confirm"), p.Shown, sent.Confirm && seen}
+		return &ResultTick{RowField("confirm", p.ID), b.t.T("pairing.confirm"), p.Shown, sent.Confirm && seen}
 	case p.Accept:
-		return &ResultTick{RowField("accept", p.ID), b.t.T("results.accept"), p.Shown, b.accepted(p.ID)}
+		return &ResultTick{RowField("accept", p.ID), b.t.T("pairing.accept"), p.Shown, b.accepted(p.ID)}
 	}
 	return nil
 }

@@ -144,7 +144,7 @@ func (in Input) facts(t *i18n.Catalog) (facts []Fact) {
 		say(t.T("tournament.breaks"), breakList(t, in.Format.Breaks))
 	}
 	if in.Format.Late > 1 {
-		say(t.T("tournament.late"), t.T("tournament.late-until", "Round", strconv.Itoa(in.Format.Late))+" "+in.missedWords(t))
+		say(t.T("tournament.ask-late"), t.T("tournament.late-until", "Round", strconv.Itoa(in.Format.Late))+" "+in.missedWords(t))
 	}
 	if in.Format.Kind == swiss {
 		say(t.T("tournament.absences"), in.absenceRule(t))

@@ -34,6 +34,10 @@ type Lesson struct {
 	Then      []string   // the same after the learner's first turn; nil: those of Look. They may be on the board only then
 	Wrongs    []Wrong
 
+	// Secret means that cells are not marked as the first ones to pick: the marks
+	// would tell too much.
+	Secret bool
+
 	start   rules.State
 	learner rules.Seat
 }

@@ -194,6 +194,7 @@ type header struct {
 	Was       []string          `yaml:"was"`
 	Look      []string          `yaml:"look"`
 	Then      []string          `yaml:"then"`
+	Secret    bool              `yaml:"secret"`
 	Options   map[string]string `yaml:"options"`
 	Position  string            `yaml:"position"`
 	Turns     int               `yaml:"turns"`
@@ -225,7 +226,7 @@ func parse(game rules.Game, file, text string) (*Lesson, error) {
 	l := &Lesson{
 		Game: game, ID: id[1], Setup: rules.Setup{Options: h.Options, Position: h.Position}, Rule: h.Rule, Turns: h.Turns, Bot: h.Bot,
 		Goal: h.Goal, Replies: h.Replies, Solutions: h.Solutions, Accepts: h.Accepts, Wrongs: h.Wrong,
-		Extra: h.Extra, Was: h.Was, Look: h.Look, Then: h.Then,
+		Extra: h.Extra, Was: h.Was, Look: h.Look, Then: h.Then, Secret: h.Secret,
 	}
 	if err := l.prepare(); err != nil {
 		return nil, err

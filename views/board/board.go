@@ -20,6 +20,7 @@ type Board struct {
 	Cells    []Cell    // in the order they are drawn: by rows from the top, each from the left
 	Flights  []Flight
 	Ways     []Flight // where the choices with letters lead
+	Lost     []Coin   // letters of the choices at the ways that lead off the board
 	Ghost    *Cell    // what a press puts on a free cell; nil for nothing
 	Fit      bool     // it fills the room that the page has for it
 	Names    bool     // cells show their names
@@ -30,6 +31,12 @@ type Board struct {
 
 // A Caption is a few words above a part of a board.
 type Caption struct{ Text, X, Y string }
+
+// A Coin is a letter at a place.
+type Coin struct {
+	Letter string
+	X, Y   int
+}
 
 // A Flight is an arrow from a cell to another.
 type Flight struct {
@@ -53,10 +60,12 @@ type Drawing struct {
 	Stepped bool                // the numbers are written on the board too
 	Flights []rules.Motion
 	Must    map[hex.Cell]bool // compulsory
+	Secret  bool              // where the next action can begin is not marked
 	Hint    map[hex.Cell]bool // changed by the turn that is suggested
 	Pointed []hex.Cell        // pointed at by a claim in the making
 	Before  []rules.BoardCell // the board at other moments nearby, whose cells have room too
 
+	Lost   [][]hex.Cell                                            // of each choice of Pick with a letter, the neighbours of the last pick that are not on the board, where it loses pieces
 	Pick   *Picking                                                // nil when nothing can be clicked
 	Ghost  *rules.BoardCell                                        // what a press puts on a free cell, on the table if it is no tile; nil for nothing
 	Planet bool                                                    // a cell picked holds the thinking marker
@@ -96,6 +105,7 @@ func New(t *i18n.Catalog, info rules.Info, board rules.Board, d Drawing) Board {
 	}
 	if len(letters) > 0 {
 		b.Ways = newWays(drawer.pen, d.Pick, d.Turn)
+		b.addLost(drawer.pen, d)
 	}
 	return b
 }

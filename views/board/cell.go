@@ -179,7 +179,7 @@ func (d *cellDrawer) choose(cell *Cell, c rules.BoardCell) {
 			d.marked("picked")
 			cell.Marks.Planet = d.Planet
 		}
-		if to, legal = d.Pick.Clicks[c.Cell]; legal {
+		if to, legal = d.Pick.Clicks[c.Cell]; legal && !d.Secret {
 			d.marked("open")
 			if d.Must[c.Cell] {
 				d.marked("must")

@@ -90,6 +90,23 @@ func newWays(pen *page.Pen, p *Picking, turn int) []Flight {
 	return ways
 }
 
+// addLost adds the ways off the board: a short line to the edge, with the letter there. A window has room for that
+// next to each cell.
+func (b *Board) addLost(pen *page.Pen, d Drawing) {
+	const edge = 30 // from the middle of the cell to that of the coin
+	for i, cells := range d.Lost {
+		from := d.Pick.Cells[len(d.Pick.Cells)-1]
+		x, y := from.Centre(d.Turn)
+		for _, to := range cells {
+			toX, toY := to.Centre(d.Turn)
+			length := math.Hypot(float64(toX-x), float64(toY-y))
+			along := func(from, to int) int { return from + int(math.Round(float64(to-from)*edge/length)) }
+			b.Ways = append(b.Ways, arrow(pen, from, to, d.Turn, pen.Text("way lost way-", Letter(i)), 19, 6))
+			b.Lost = append(b.Lost, Coin{Letter(i), along(x, toX), along(y, toY)})
+		}
+	}
+}
+
 // arrow returns a straight arrow between two cells, which leaves their middles visible. head is the length of
 // its head, and half is half of the head's width.
 func arrow(pen *page.Pen, from, to hex.Cell, turn int, class string, head, half int) Flight {

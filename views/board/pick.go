@@ -39,6 +39,15 @@ type Click struct {
 // options that have a thinking marker, the cell is clicked twice on which
 // something is put: the first click puts the marker there.
 func Pick(info rules.Info, options map[string]string, st rules.State, picked []hex.Cell) Picking {
+	return pick(info, options, st, picked, true)
+}
+
+// PickByHand is Pick for a learner: as long as nothing is picked, no pick is made by itself.
+func PickByHand(info rules.Info, options map[string]string, st rules.State, picked []hex.Cell) Picking {
+	return pick(info, options, st, picked, false)
+}
+
+func pick(info rules.Info, options map[string]string, st rules.State, picked []hex.Cell, force bool) Picking {
 	all := Candidates(info, options, st)
 	p := Picking{Choices: all}
 	for _, cell := range picked {
@@ -53,7 +62,7 @@ func Pick(info rules.Info, options map[string]string, st rules.State, picked []h
 		}
 		p = anew
 	}
-	for {
+	for force || len(p.Cells) > 0 {
 		cell, forced := p.forced()
 		if !forced || !p.narrow(cell) {
 			break

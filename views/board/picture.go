@@ -86,11 +86,18 @@ func (p *picture) cell(c rules.BoardCell) error {
 	p.x, p.y = c.Cell.Centre(p.look.Turn)
 	ink := p.tile(c)
 	p.ring(c.Mark)
-	if c.Arrow != hex.None {
-		p.add(draw.Shape{Path: arrowPath, Degrees: angle(c.Arrow.Turn(p.look.Turn)), Fill: ink})
-	}
 	if err := p.stack(c); err != nil {
 		return err
+	}
+	if c.Arrow != hex.None {
+		arrow := draw.Shape{Path: arrowPath, Degrees: angle(c.Arrow.Turn(p.look.Turn))}
+		if len(c.Stack) > 0 { // over the pieces, with a rim
+			rim := arrow
+			rim.Stroke, rim.Width = p.colours["tile-"+string(c.Ground)], 3
+			p.add(rim)
+		}
+		arrow.Fill = ink
+		p.add(arrow)
 	}
 	switch {
 	case p.look.Names:

@@ -77,9 +77,8 @@ func writeBody(m *page.Markup, c Cell) {
 		m.Raw(`<path class="base" d="` + tileSide + `"/>`)
 	}
 	m.Raw(`<path class="tile" d="` + tilePath + `"/>`)
-	if c.Arrow != "" {
-		m.Attribute(`<path class="arrow" d="`+arrowPath+`" transform="`, c.Arrow)
-		m.Raw("/>")
+	if len(c.Layers) == 0 {
+		writeArrow(m, "arrow", c.Arrow)
 	}
 	const ring = `<path class="ring" d="` + ringPath + `"/>`
 	if c.Marks.Ring && !c.filled() {
@@ -87,6 +86,7 @@ func writeBody(m *page.Markup, c Cell) {
 	}
 	if len(c.Layers) > 0 {
 		writeStack(m, c.Layers)
+		writeArrow(m, "arrow over", c.Arrow)
 	}
 	if c.Marks.Ring && c.filled() { // the piece would hide it
 		m.Raw(ring)
@@ -104,6 +104,16 @@ func writeBody(m *page.Markup, c Cell) {
 	writeCount(m, c.Count)
 	if c.Marks.Shy {
 		writeCoin(m, "sign", c.Sign, coinX, coinY)
+	}
+}
+
+// writeArrow draws the arrow of a cell, if it has one.
+func writeArrow(m *page.Markup, class, turned string) {
+	if turned != "" {
+		m.Raw(`<path class="`)
+		m.Raw(class)
+		m.Attribute(`" d="`+arrowPath+`" transform="`, turned)
+		m.Raw("/>")
 	}
 }
 
@@ -181,6 +191,9 @@ func writeCaptions(m *page.Markup, b Board) {
 			class, text = "letter way-"+c.Letter, c.Letter
 		}
 		writeCoin(m, class, text, c.X+coinWidth(text)/2-20, c.Y-9)
+	}
+	for _, l := range b.Lost {
+		writeCoin(m, "letter way-"+l.Letter, l.Letter, l.X, l.Y)
 	}
 	m.Raw("</g>")
 }

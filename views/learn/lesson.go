@@ -134,6 +134,7 @@ func (b *lessonBuilder) run(ctx context.Context) (err error) {
 		return err
 	}
 	b.tb = table.NewSolo(b.T, b.Look, b.r.Record)
+	b.tb.Secret = b.Lesson.Secret && len(b.r.Line) == 0
 	if b.r.Outcome != lesson.Open {
 		return nil
 	}

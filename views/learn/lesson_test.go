@@ -171,6 +171,35 @@ func TestLesson(t *testing.T) {
 	})
 }
 
+// Where the marks would tell too much, the learner has to find out what to begin with.
+func TestSecretStart(t *testing.T) {
+	c := courseOf(t, "hexone")
+	i := slices.IndexFunc(c.Lessons, func(l *lesson.Lesson) bool { return l.Secret })
+	for _, test := range []struct {
+		pick, wrong     string
+		marked, letters int // cells
+	}{{"", "", 0, 0}, {"b3", "tallest", 0, 0}, {"c2", "", 6, 6}} {
+		l := c.Lessons[i]
+		v := lessonAt(t, l, func(in *LessonInput) {
+			if test.pick != "" {
+				in.Picks = []string{test.pick}
+			}
+		})
+		marked, letters := 0, 0
+		for _, cell := range v.Board.Cells {
+			if strings.Contains(cell.Class, "open") || strings.Contains(cell.Class, "must") || cell.Marks.Dot {
+				marked++
+			}
+			if cell.Letter != "" {
+				letters++
+			}
+		}
+		if marked != test.marked || letters != test.letters || v.Texts.Wrong != l.Texts["en"].Wrong[test.wrong] || len(v.Draft.Choices) != 2 {
+			t.Errorf("%s with %q picked: %d cells marked, %d letters, %q, %d choices", l.Key(), test.pick, marked, letters, v.Texts.Wrong, len(v.Draft.Choices))
+		}
+	}
+}
+
 // A claim that is declared right is played.
 func TestLessonWithClaim(t *testing.T) {
 	for _, key := range []string{"six", "hexellation"} {

@@ -29,6 +29,10 @@ type Chooser struct {
 	Pointing
 	Links links
 
+	// Secret is for learners: as long as nothing is picked, no pick is made by itself, and no cell is marked
+	// as one to pick.
+	Secret bool
+
 	pick    board.Picking
 	claim   rules.Kind // that is being made, meaningful when claims
 	claims  bool
@@ -54,7 +58,11 @@ func NewChooser(c Chooser) (_ *Chooser, claimed *rules.Action) {
 	}
 	cells := c.cells()
 	if !c.claims {
-		c.pick = board.Pick(c.Info, c.Options, c.State, cells)
+		pick := board.Pick
+		if c.Secret {
+			pick = board.PickByHand
+		}
+		c.pick = pick(c.Info, c.Options, c.State, cells)
 		if c.pick.Refused != nil {
 			c.Wrong = *c.pick.Refused
 			c.Refused = c.State.Refuse(c.Wrong)
@@ -182,7 +190,8 @@ func (c *Chooser) draw(d *board.Drawing) {
 		return
 	}
 	d.Pick, d.Ghost = &c.pick, c.ghost()
-	d.Planet = c.marker()
+	d.Planet, d.Lost = c.marker(), c.lost()
+	d.Secret = c.Secret && len(c.pick.Cells) == 0
 	if c.compulsory() != "" && len(c.pick.Cells) == 0 || c.Refused != nil && len(c.Refused.Instead) > 0 {
 		d.Must = map[hex.Cell]bool{}
 		for cell := range c.pick.Clicks {
@@ -347,6 +356,23 @@ func (c *Chooser) losses(action rules.Action) string {
 		return ""
 	}
 	return c.T.N("play.loses", n)
+}
+
+// lost returns for each choice with a letter the neighbours of the picked cell that are not on the board, where it throws pieces.
+func (c *Chooser) lost() [][]hex.Cell {
+	if !c.pick.Lettered() {
+		return nil
+	}
+	lost, from := make([][]hex.Cell, len(c.pick.Choices)), c.pick.Cells[len(c.pick.Cells)-1]
+	for i, o := range c.pick.Choices {
+		for _, m := range c.State.Trace(o.Action) {
+			beside := m.Lost && m.From == from && m.From.Distance(m.To) == 1
+			if beside && !slices.ContainsFunc(c.Board.Cells, func(on rules.BoardCell) bool { return on.Cell == m.To }) {
+				lost[i] = append(lost[i], m.To)
+			}
+		}
+	}
+	return lost
 }
 
 // claimsOffered returns the claim being made, or else those on offer; nil if there are none.

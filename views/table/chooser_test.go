@@ -2,6 +2,7 @@ package table
 
 import (
 	"bytes"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -288,6 +289,25 @@ func TestPromptsAreTexts(t *testing.T) {
 					t.Errorf("%s after %d turns, with %v picked: %q", key, turns, in.Picks, status)
 				}
 			}
+		}
+	}
+}
+
+// Ways off the board have their letters at the edge, except the one that leads to the centre.
+func TestLostWays(t *testing.T) {
+	for _, test := range []struct {
+		position, want string
+	}{
+		{".../..../.b3.../..../..r1 1 7 1", ""},
+		{".../...b3/...../..../..r1 1 7 1", "A at 108 -45, B at 93 -71"},
+		{"b3../..../...../..../..r1 1 7 1", "B at -82 -90, B at -37 -116"},
+	} {
+		var coins []string
+		for _, l := range tableAt(t, "hexone", test.position, "", Pointing{}).Board.Lost {
+			coins = append(coins, fmt.Sprintf("%s at %d %d", l.Letter, l.X, l.Y))
+		}
+		if got := strings.Join(coins, ", "); got != test.want {
+			t.Errorf("%s: %s, want %s", test.position, got, test.want)
 		}
 	}
 }

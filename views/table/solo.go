@@ -27,7 +27,7 @@ func (b *Builder) Choose(p Pointing, leads links) (claimed *rules.Action) {
 		return nil
 	}
 	b.Chooser, claimed = NewChooser(Chooser{
-		T: b.T, Info: b.Info, Options: b.Rec.Setup().Options, State: b.Rec.State(), Board: b.Board, Pointing: p, Links: leads, Turn: b.Look.Turn,
+		T: b.T, Info: b.Info, Options: b.Rec.Setup().Options, State: b.Rec.State(), Board: b.Board, Pointing: p, Links: leads, Turn: b.Look.Turn, Secret: b.Secret,
 	})
 	return claimed
 }

@@ -48,6 +48,7 @@ type Builder struct {
 	done    board.Trace // of the draft
 	Board   rules.Board // with the draft
 	Chooser *Chooser    // nil if there is nothing to choose
+	Secret  bool        // learners have to find out where the next action begins; see Chooser
 	mine    bool        // the viewer is to act
 	Scratch rules.State // to try actions on
 	drafted string      // the draft for queries, computed on first use

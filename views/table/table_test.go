@@ -464,6 +464,9 @@ func TestLettersAgree(t *testing.T) {
 	if len(table.Board.Ways) != 6 {
 		t.Errorf("%d arrows, want 6", len(table.Board.Ways))
 	}
+	if len(table.Board.Lost) != 0 {
+		t.Errorf("%+v leads off the board", table.Board.Lost)
+	}
 }
 
 func TestFragmentEscapesNames(t *testing.T) {

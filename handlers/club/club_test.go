@@ -104,8 +104,8 @@ func TestClubSettings(t *testing.T) {
 		"a name with a line":   {[]string{"name", "Six\nCorners"}, "up to 40 characters"},
 		"turned round":         {[]string{"name", "Six\u202eCorners"}, "up to 40 characters"},
 		"no UTF-8":             {[]string{"name", "Six\xffCorners"}, "up to 40 characters"},
-		"a long welcome":       {[]string{"welcome", strings.Repeat("a", 4001)}, "up to 4000 characters"},
-		"a welcome with a nul": {[]string{"welcome", "a\x00b"}, "up to 4000 characters"},
+		"a long welcome":       {[]string{"welcome", strings.Repeat("a", 4001)}, "up to 4000 visible characters"},
+		"a welcome with a nul": {[]string{"welcome", "a\x00b"}, "up to 4000 visible characters"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := admin.Post("/club/settings", form(append(tt.pairs, "guests", "off")...)...).WantStatus(t, http.StatusUnprocessableEntity)
@@ -190,7 +190,7 @@ func TestNoGuests(t *testing.T) {
 					WantText(t, "main", "Log in to play").WantNoText(t, "main", "No account needed")
 			}
 		}
-		s.Client(t).Get("/").WantText(t, ".lead", "Only club members play here").WantCount(t, ".shelf a[href='/login']", 5)
+		s.Client(t).Get("/").WantText(t, ".lead", "Only club members can play").WantCount(t, ".shelf a[href='/login']", 5)
 		s.Client(t).Post("/play-bot", "game", "six").WantStatus(t, http.StatusForbidden).WantText(t, "h1", "Members only")
 	})
 	t.Run("a guest starts nothing", func(t *testing.T) {

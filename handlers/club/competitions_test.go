@@ -22,7 +22,7 @@ func TestNothingIsHeld(t *testing.T) {
 		c.Get("/ladders").WantStatus(t, http.StatusOK).WantText(t, "h1", "Ladders").WantText(t, ".empty", "No ladder is open.").WantCount(t, "main .button", 0)
 		c.Get("/tournaments").WantStatus(t, http.StatusOK).WantText(t, "h1", "Tournaments").WantText(t, ".empty", "No tournament is open.")
 	}
-	p := organiser.Get("/ladders").WantText(t, ".empty", "Create one first")
+	p := organiser.Get("/ladders").WantText(t, ".empty", "Create a season first")
 	organiser.Get(p.Attribute(".empty a.button", "href")).WantStatus(t, http.StatusOK).WantCount(t, "details[open] form[action='/seasons']", 1)
 	if href := organiser.Get("/club").Attribute(".empty a.button", "href"); href != "/seasons?new=yes" {
 		t.Errorf("the club's page opens a season at %q", href)

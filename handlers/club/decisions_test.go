@@ -90,7 +90,7 @@ func TestPairingInAnArchivedSeason(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		of.organiser.Get(of.path).WantCount(t, of.form, 0).WantText(t, "#final", "This season is archived and can’t change.")
+		of.organiser.Get(of.path).WantCount(t, of.form, 0).WantText(t, "#final", "This season is archived.")
 		of.player.Get(of.path).WantCount(t, "#final", 0)
 		of.organiser.Post(of.path+"/decide", "what", "off", "why", "So.", "revision", "2").WantStatus(t, http.StatusConflict).WantText(t, "#final", "archived")
 	}

@@ -141,7 +141,7 @@ func TestRemovingWithAnEnteredResult(t *testing.T) {
 	c := sitetest.New(t).NewLadder(t, nil, "Anna", "Ben", "Carl")
 	path := web.Href(c.Ladder.Ref())
 	c.Clients["Ben"].Post(path+"/record", "second", "Anna", "game", "hexone", "outcome-1", "first", "points-1-winner", "20").WantStatus(t, http.StatusOK)
-	c.Clients["Ben"].Get(path).WantText(t, ".leave", "Anna hasn’t confirmed the result you entered")
+	c.Clients["Ben"].Get(path).WantText(t, ".leave", "Your result against Anna, not confirmed yet")
 	c.Clients["Anna"].Get(path).WantText(t, ".leave", "The game against Ben counts as entered: a loss.").WantNoText(t, ".leave", "open challenges")
 	seen := c.Organiser.Get(path+"/order").Attribute("[name=seen]", "value")
 	order := []string{"order", c.People["Anna"].ID, "order", c.People["Carl"].ID, "seen", seen, "why", "left town"}

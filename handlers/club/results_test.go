@@ -156,7 +156,7 @@ func TestResultAgainstAWalkIn(t *testing.T) {
 	m.Organiser.Get(path).WantCount(t, "#accept", 1)
 	accept, acceptKnown := tournaments.RowField("accept", walkIn.Pairing), tournaments.RowField("accept", known.Pairing)
 	p := m.Organiser.Get(results).WantText(t, "#missing", "2 results missing").WantCount(t, "[name="+accept+"]:not([checked])", 1).WantCount(t, "#accept-all", 0).
-		WantCount(t, "[name="+acceptKnown+"]:not([checked])", 1).WantText(t, "#results", "entered 1–0. The opponent can’t confirm it, but you can accept it.")
+		WantCount(t, "[name="+acceptKnown+"]:not([checked])", 1).WantText(t, "#results", "entered 1–0. The opponent can’t confirm it.")
 	// Saving the round accepts only what is ticked. What is entered anew meanwhile is not accepted unseen.
 	m.Organiser.Sends(p, "#results", "note", "Rain.").WantStatus(t, http.StatusOK).WantText(t, "#missing", "2 results missing")
 	alma.Post(path+"/enter", "outcome-1", "second").WantStatus(t, http.StatusOK)
@@ -323,7 +323,7 @@ func TestTickedResultIsContested(t *testing.T) {
 	m.Players[0].Post(path+"/enter", "outcome-1", "first").WantStatus(t, http.StatusOK)
 	seen := m.Organiser.Get(results)
 	m.Players[1].Post(path+"/contest", "revision", "2", "why", "").WantStatus(t, http.StatusOK)
-	m.Organiser.Sends(seen, "#results", accept, "on").WantStatus(t, http.StatusConflict).WantText(t, "#problem-"+b.Pairing, "The opponent has now contested 1–0. Enter the correct result.").
+	m.Organiser.Sends(seen, "#results", accept, "on").WantStatus(t, http.StatusConflict).WantText(t, "#problem-"+b.Pairing, "The opponent has now contested 1–0.").
 		WantText(t, "#problem", "Some results have changed").WantNoText(t, "#problem", "Another organiser").WantCount(t, "[name="+accept+"]", 0)
 }
 
@@ -387,17 +387,17 @@ func TestResultsOfOwnGames(t *testing.T) {
 	path := m.Path + "/rounds/1/results"
 	pairing := m.BoardOf(t, 1, "Alma")
 	outcome := tournaments.RowField("outcome", strings.TrimPrefix(pairing, "/pairings/"), 1)
-	alma.Sends(alma.Get(path), "#results", outcome, "first").WantStatus(t, http.StatusOK).WantText(t, ".result-row", "Entered by Alma, one of the players").
+	alma.Sends(alma.Get(path), "#results", outcome, "first").WantStatus(t, http.StatusOK).WantText(t, ".result-row", "Entered by Alma, who played").
 		WantCount(t, "[type=checkbox]", 0)
 	stranger := s.Client(t)
-	stranger.Get(m.Path+"/rounds/1").WantText(t, "#boards", "entered by Alma, one of the players")
-	stranger.Get(pairing).WantText(t, "#own-entry", "Entered by Alma, one of the players").WantCount(t, "#confirm-own", 0)
+	stranger.Get(m.Path+"/rounds/1").WantText(t, "#boards", "entered by Alma, who played")
+	stranger.Get(pairing).WantText(t, "#own-entry", "Entered by Alma, who played").WantCount(t, "#confirm-own", 0)
 	alma.Get(pairing).WantCount(t, "#confirm-own", 0)
 	p := m.Organiser.Get(pairing).WantCount(t, "#confirm-own", 1)
 	alma.Post(pairing+"/confirm-decision", "revision", p.Attribute("form:has(#confirm-own) [name=revision]", "value")).WantStatus(t, http.StatusForbidden)
 	results := m.Organiser.Get(path).WantCount(t, "[type=checkbox]", 1)
 	m.Organiser.Sends(p, "form:has(#confirm-own)").WantStatus(t, http.StatusOK).WantText(t, "#notice", "Result confirmed").WantCount(t, "#own-entry", 0)
-	stranger.Get(m.Path+"/rounds/1").WantNoText(t, "#boards", "one of the players")
+	stranger.Get(m.Path+"/rounds/1").WantNoText(t, "#boards", "who played")
 	m.Organiser.Sends(p, "form:has(#confirm-own)").WantStatus(t, http.StatusConflict)
 	confirm := results.Attribute("[type=checkbox]", "name")
 	m.Organiser.Sends(results, "#results", confirm, "on").WantStatus(t, http.StatusOK).WantCount(t, "[type=checkbox]", 0) // confirmed already

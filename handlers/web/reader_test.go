@@ -25,7 +25,7 @@ func TestFormsDrawnBeforeALogOut(t *testing.T) {
 	c.Post("/logout").WantStatus(t, http.StatusOK)
 	before := s.Stored(t)
 	for tag, want := range map[string]string{
-		"en": "You’ve logged out since you opened this page", "fr": "Vous vous êtes déconnecté depuis l’ouverture de cette page", "es": "Tu sesión se cerró después de abrir esta página", "ko": "이 브라우저에서 로그아웃되었어요",
+		"en": "You’ve logged out.", "fr": "Vous vous êtes déconnecté.", "es": "Tu sesión se ha cerrado", "ko": "로그아웃되었어요",
 	} {
 		c.With("Accept-Language", tag).PostForm("/games", form).WantStatus(t, http.StatusForbidden).WantText(t, "main", want).WantCount(t, `main a[href^="/login"]`, 1).
 			WantCount(t, `.do:has(a[href^="/login"][target=_blank][rel=noopener]) + form.again`, 1)
@@ -42,7 +42,7 @@ func TestFormsDrawnBeforeALogOut(t *testing.T) {
 	}
 	c.PostForm(action, kept).WantStatus(t, http.StatusForbidden) // no account is logged in yet
 	c.PostForm("/language", url.Values{"lang": {"en"}, "reader": form["reader"]}).WantStatus(t, http.StatusOK)
-	c.Htmx().PostForm("/games", form).WantStatus(t, http.StatusForbidden).WantText(t, "body", "You’ve logged out since you opened this page")
+	c.Htmx().PostForm("/games", form).WantStatus(t, http.StatusForbidden).WantText(t, "body", "You’ve logged out.")
 	c.PostForm("/logout", c.LogIn("Anna").Fields("/logout")).WantStatus(t, http.StatusOK)
 	c.LogIn("Anna")
 	c.PostForm(action, kept).WantStatus(t, http.StatusOK)
@@ -79,7 +79,7 @@ func TestFormsDrawnForAnotherAccount(t *testing.T) {
 	form.Set("old", sitetest.Password)
 	form.Set("password", sitetest.OtherPassword)
 	host.Post("/logout")
-	host.PostForm("/settings/password", form).WantStatus(t, http.StatusForbidden).WantText(t, "main", "You’ve logged out since you opened this page").WantCount(t, "form.again", 0)
+	host.PostForm("/settings/password", form).WantStatus(t, http.StatusForbidden).WantText(t, "main", "You’ve logged out.").WantCount(t, "form.again", 0)
 	host.PostForm("/logout", form).WantStatus(t, http.StatusOK)
 	// A guest who signs up or logs in stays the same person.
 	c.Post("/games", "game", "hexone", "opponent", "device", "starter", "me")

@@ -200,7 +200,7 @@ func TestRatingHistory(t *testing.T) {
 		t.Errorf("the legend is %q", got)
 	}
 	label := body.Find(".graph [role=img]").AttrOr("aria-label", "")
-	if want := "Ratings in Hexone, as in the table below." +
+	if want := "Ratings in Hexone." +
 		" Quick games: 1508 on 1 Jan 2026, 1516 on 6 Jan 2026, lowest 1508, highest 1516." +
 		" Long games: 1500? on 11 Jan 2026, 1500? on 11 Jan 2026, lowest 1500, highest 1500."; label != want {
 		t.Errorf("the graph is called %q, want %q", label, want)

@@ -66,7 +66,7 @@ func TestWaitingRoomStays(t *testing.T) {
 		host, listed bool
 		want         string
 	}{
-		{"5+3", true, true, "Your game stays in the lobby while you’re on this site, for up to 30 minutes."},
+		{"5+3", true, true, "Listed while you’re on this site, for up to 30 minutes."},
 		{"5+3", false, true, ""},
 		{"5+3", true, false, ""},
 		{"3d", true, true, ""},

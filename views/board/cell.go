@@ -103,6 +103,9 @@ func (d *cellDrawer) cell(c rules.BoardCell) Cell {
 	}
 	cell.Layers = d.layers[:0]
 	cell.stack(d.info, c.Stack)
+	if c.Arrow != hex.None {
+		cell.show(c.Arrow.Turn(d.Turn))
+	}
 	d.layers = d.layers[min(len(cell.Layers), len(d.layers)):]
 
 	d.words = append(d.words[:0], c.Name, contents(d.pen, d.t, d.info, c), d.ground(c))

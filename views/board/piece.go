@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"hexclub/rules"
+	"hexclub/rules/hex"
 	"hexclub/views/draw"
 )
 
@@ -68,6 +69,13 @@ func (cell *Cell) stack(info rules.Info, stack []rules.Piece) {
 		if hats > 0 {
 			cell.Count.Y = 14
 		}
+	}
+}
+
+// show moves the count away from an arrow that it would hide.
+func (cell *Cell) show(arrow hex.Direction) {
+	if arrow == hex.E || arrow == hex.NE {
+		cell.Count.Y = 10
 	}
 }
 

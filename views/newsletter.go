@@ -73,7 +73,7 @@ func (n News) subject(t *i18n.Catalog) string {
 	if many := len(n.Games); many != 1 {
 		switch n.About {
 		case "turn":
-			return t.N("notice.turn-many", many)
+			return t.N("home.games-wait", many)
 		case "challenge":
 			return t.N("notice.challenge-many", many)
 		case "result":

@@ -163,9 +163,6 @@ func (a *Area) CreateTournament(c echo.Context) error {
 			added, err := a.DB.EnterSame(c.Request().Context(), made.ID, earlier, by, a.Now())
 			return tournaments.Href(made.ID) + "/organise?" + tournaments.EarlierField + "=" + earlier, "tournament.told-made-same" + " " + strconv.Itoa(len(added)), err
 		}
-		if made.Closed {
-			return web.Href(made.Ref()), "tournament.told-made-closed", err
-		}
 		return web.Href(made.Ref()), "tournament.told-made", err
 	})
 }

@@ -57,7 +57,7 @@ func TestFullTournament(t *testing.T) {
 	late.Get(m.Path).WantText(t, "#status", "Entry is open: 1 player").WantCount(t, "#enter", 1)
 
 	made := m.Organiser.Post("/tournaments", "season", m.Full(t).Season, "game", "hexone", "name", "Closed", "enters", "organisers")
-	made.WantText(t, "#notice", "Add players under")
+	made.WantText(t, "#notice", "Tournament created")
 }
 
 // If all rounds are published at once, the proposal says so, publishing redirects to the first round, and pages

@@ -91,5 +91,5 @@ func (p PrivacyPage) parts() []page.Tab {
 
 // text returns the text of a key, with a time in days.
 func (p PrivacyPage) text(key string, n int) string {
-	return p.T.T(key, "Days", p.T.N("privacy.days", n))
+	return p.T.T(key, "Days", p.T.N("notice.days", n))
 }

@@ -18,7 +18,7 @@ var afterConsonant = []string{"은", "이", "을", "과", "으로", "이에요",
 var written = map[string]string{
 	"hexit.action.distribute": "hexit.way.", "ladder.refuse.made": "ladder.challenges", "ladder.refuse.received": "ladder.challenges",
 	"mail.resumed": "mail.what-", "mail.stop-ask": "mail.what-", "mail.stopped": "mail.what-", "members.delete-name": "player.deleted",
-	"privacy.sessions-text": "privacy.days", "six.told.removed-yours": "six.told.yours", "told.took": "told.stacks",
+	"privacy.sessions-text": "notice.days", "six.told.removed-yours": "six.told.yours", "told.took": "told.stacks",
 }
 
 // TestParticles checks that Korean particles have the form that fits the word before them, whatever a placeholder

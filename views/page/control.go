@@ -34,7 +34,7 @@ func ControlShort(t *i18n.Catalog, c record.Control) string {
 // ControlLabel returns a time control as the label of a button: "5+3", "3 days".
 func ControlLabel(t *i18n.Catalog, c record.Control) string {
 	if c.PerTurn > 0 {
-		return t.N("lobby.pace-days", daysOf(c))
+		return t.N("notice.days", daysOf(c))
 	}
 	return c.String()
 }

@@ -32,7 +32,7 @@ func NewDeadline(c Calendar, n NearTask) *Deadline {
 	case "answer":
 		d.Text = c.T.T("deadline.answer", "Player", n.Other)
 	case "confirm":
-		d.Text = c.T.T("deadline.confirm", "Player", n.Other)
+		d.Text = c.T.T("ladder.own-confirm", "Player", n.Other)
 	default:
 		d.Text = c.T.T("deadline.play", "Player", n.Other)
 	}

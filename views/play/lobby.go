@@ -265,12 +265,12 @@ func (s *SeekLine) call(t *i18n.Catalog, button string) string {
 func sinceWords(t *i18n.Catalog, since time.Duration) string {
 	switch minutes := int(since.Minutes()); {
 	case minutes < 1:
-		return t.T("lobby.now")
+		return t.T("date.now")
 	case minutes < 60:
-		return t.N("lobby.minutes", minutes)
+		return t.N("date.minutes-ago", minutes)
 	case minutes < 48*60:
-		return t.N("lobby.hours", minutes/60)
+		return t.N("date.hours-ago", minutes/60)
 	default:
-		return t.N("lobby.days", minutes/(24*60))
+		return t.N("date.days-ago", minutes/(24*60))
 	}
 }

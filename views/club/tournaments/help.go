@@ -75,5 +75,5 @@ func (in Input) leftHelp(t *i18n.Catalog) string {
 	case knockout:
 		return t.T("tournament.left-knockout")
 	}
-	return t.T("tournament.left-robin")
+	return t.T("tournament.struck-help") + " " + t.T("tournament.left-robin")
 }

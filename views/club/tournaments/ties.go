@@ -56,7 +56,7 @@ func NewTies(f page.Frame, in Input, from int) TiesPage {
 		from = 0
 	}
 	to := min(from+tiesShown, len(in.Results.Standings))
-	cut, dummy := false, false
+	dummy := false
 	for _, s := range in.Results.Standings[from:to] {
 		e, _ := in.entrant(s.ID)
 		player := TiesPlayer{
@@ -65,14 +65,10 @@ func NewTies(f page.Frame, in Input, from int) TiesPage {
 		for i, tie := range s.Ties {
 			player.Sums = append(player.Sums, in.tieSum(t, s, i))
 			for _, part := range tie.Parts {
-				cut = cut || part.Cut
 				dummy = dummy || in.dummy(tie.By, part)
 			}
 		}
 		p.Players = append(p.Players, player)
-	}
-	if cut {
-		p.Notes = append(p.Notes, t.T("tie.cut-note"))
 	}
 	if dummy {
 		p.Notes = append(p.Notes, t.T("tie.dummy-note"))

@@ -22,7 +22,7 @@ func TestAddressIsConfirmed(t *testing.T) {
 	anna, elsewhere := s.Accounts(t, 1)[0], s.Client(t)
 	anna.Get("/settings").WantCount(t, "form[action^='/settings/mail']", 1).WantText(t, "#mail", "Other members don’t see your address")
 	p := anna.Post("/settings/mail", "password", sitetest.Password, "address", " Anna@Mail.Example ").WantStatus(t, http.StatusOK)
-	p.WantText(t, "#saved", "An e-mail is on its way").WantText(t, "#mail", "An e-mail is on its way to Anna@mail.example.")
+	p.WantText(t, "#saved", "E-mail sent").WantText(t, "#mail", "An e-mail is on its way to Anna@mail.example.")
 	if p.Path != "/settings" {
 		t.Errorf("it leads to %s", p.Path)
 	}

@@ -204,7 +204,7 @@ func TestOrganisingALadder(t *testing.T) {
 	olive.Get(season).WantText(t, "main", "Hexone ladder")
 	p := olive.Get(olive.Get(season).Attribute("a[href$='/ladders/new']", "href")).WantStatus(t, http.StatusOK)
 	bad := olive.Sends(p, "form.ladder-form", "name", "", "reach", "many", "games", "six", "unit", "match").WantStatus(t, http.StatusUnprocessableEntity)
-	bad.WantCount(t, "#problem p", 3).WantText(t, "#problem-reach", "0 to 100 places").WantText(t, "#problem-unit", "with Hexone only").WantText(t, "#problem-name", "1 to 60 characters")
+	bad.WantCount(t, "#problem p", 3).WantText(t, "#problem-reach", "0 to 100 places").WantText(t, "#problem-unit", "with Hexone only").WantText(t, "#problem-name", "1 to 60 visible characters")
 	bad.WantCount(t, "[autofocus]", 1).WantCount(t, "input[name=name][autofocus]", 1)
 	if got := bad.Attribute("input[name=reach]", "value"); got != "many" {
 		t.Errorf("the reach is kept as %q", got)

@@ -105,7 +105,7 @@ func TestRolesBeforeJoining(t *testing.T) {
 	otto.Get("/club/members?role=organiser&name=pia").WantText(t, "#members", "Organiser invited")
 
 	rosa := strings.TrimPrefix(otto.Post("/club/members/Rosa/invitation").WantStatus(t, http.StatusOK).Text("#link"), s.Url)
-	p = admin.Post("/club/members/Rosa/role", "role", "admin").WantStatus(t, http.StatusOK).WantText(t, "#notice", "takes effect when the member joins")
+	p = admin.Post("/club/members/Rosa/role", "role", "admin").WantStatus(t, http.StatusOK).WantText(t, "#notice", "Create a new link now")
 	p.WantText(t, "main", "No valid link")
 	s.Client(t).Get(rosa).WantStatus(t, http.StatusNotFound)
 	otto.Post("/club/members/Rosa/invitation").WantStatus(t, http.StatusForbidden)
@@ -344,8 +344,8 @@ func TestSeasons(t *testing.T) {
 	if to := organiser.Get(autumn + "/status?to=closed"); to.Path != autumn { // it was closed meanwhile
 		t.Errorf("a question about a closed season is answered with %s", to.Path)
 	}
-	organiser.Get(autumn+"/status?to=archived").WantText(t, "h1", "Archive the season?").WantText(t, "#problem", "these must finish").WantCount(t, "#confirm", 0)
-	organiser.Post(autumn+"/status", "status", "archived").WantStatus(t, http.StatusConflict).WantText(t, "#problem", "still in progress").WantText(t, "#going-on", "Cup")
+	organiser.Get(autumn+"/status?to=archived").WantText(t, "h1", "Archive the season?").WantText(t, "#problem", "These must finish").WantCount(t, "#confirm", 0)
+	organiser.Post(autumn+"/status", "status", "archived").WantStatus(t, http.StatusConflict).WantText(t, "#problem", "End or cancel the items").WantText(t, "#going-on", "Cup")
 	organiser.Post(cup+"/off", "reason", "Nobody came.").WantStatus(t, http.StatusOK)
 	organiser.Get(autumn+"/status?to=archived").WantCount(t, "#problem", 0).WantCount(t, "#confirm[value=archived]", 1)
 	organiser.Post(autumn+"/status", "status", "archived").WantStatus(t, http.StatusOK).WantCount(t, "main [name=name]", 0)

@@ -150,7 +150,7 @@ func TestRenamingMembers(t *testing.T) {
 	rita.Post("/club/members/Mona/name", "name", "Lisa").WantStatus(t, http.StatusForbidden)
 	otto.Post("/club/members/Otto/name", "name", "Lisa").WantStatus(t, http.StatusForbidden)
 	otto.Get("/club/members/Otto").WantCount(t, "form[action$='/name']", 0)
-	otto.Get("/club/members/Mona").WantText(t, "main", "For 90 days, the member can still log in with the old one")
+	otto.Get("/club/members/Mona").WantText(t, "main", "For 90 days, the member can still log in with the old name")
 	for taken, want := range map[string]int{"rita": http.StatusConflict, "x": http.StatusUnprocessableEntity} {
 		p := otto.Post("/club/members/Mona/name", "name", taken).WantStatus(t, want)
 		p.WantCount(t, "form[action$='/name'] #problem", 1).WantCount(t, "#problem", 1).WantCount(t, "[aria-describedby], [aria-invalid], [autofocus]", 1)

@@ -65,7 +65,7 @@ func TestResultsOfARound(t *testing.T) {
 	m.Organiser.Get(m.Path+"/rounds/1").WantText(t, "#boards", "+:−")
 	p = m.Organiser.Post(p.Attribute("form:has(#undo)", "action")).WantStatus(t, http.StatusOK).WantText(t, "#notice", "Your last changes are undone").WantCount(t, "#undo", 0)
 	p.WantCount(t, "[name="+a.outcome+"][value=first][checked]", 1)
-	m.Organiser.Post(path+"/undo").WantStatus(t, http.StatusConflict).WantText(t, "#problem", "can’t be undone")
+	m.Organiser.Post(path+"/undo").WantStatus(t, http.StatusConflict).WantText(t, "#problem", "Correct the results instead")
 	m.Organiser.Get("/club/log").WantText(t, "main", "Otto undid the result").WantText(t, "main", "Otto changed the note on round 1")
 	for _, tag := range []string{"fr", "es", "ko"} {
 		m.Organiser.With("Accept-Language", tag).Get(path).WantStatus(t, http.StatusOK)

@@ -146,7 +146,7 @@ func TestTournamentForm(t *testing.T) {
 	}
 	p := organiser.Post("/tournaments", bad...).WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "textarea", "Cake")
 	for selector, text := range map[string]string{
-		"#problem": "1 to 60 characters", "#problem-name": "1 to 60 characters", "#problem-swiss": "Enter up to 20 rounds",
+		"#problem": "1 to 60 visible characters", "#problem-name": "1 to 60 visible characters", "#problem-swiss": "Enter up to 20 rounds",
 		"#problem-date": "Enter the date of the first round", "#problem-live": "minutes", "#problem-most": "2 to 200", "#problem-breaks": "only once",
 	} {
 		p.WantText(t, selector, text)

@@ -35,13 +35,9 @@ func (f Frame) in(parts ...string) bool {
 
 // mainLinks returns the links to the parts of the site.
 func (f Frame) mainLinks() []navLink {
-	home := f.T.T("nav.home")
-	if f.Reader.SignedIn() {
-		home = f.T.T("nav.mine")
-	}
 	return []navLink{
 		f.link("/lobby", f.T.T("nav.play"), "play", "/games/new"),
-		f.link("/", home, "home"),
+		f.link("/", f.T.T("nav.home"), "home"),
 		f.link("/learn", f.T.T("nav.learn"), "learn", learnParts...),
 		f.link("/club", f.T.T("nav.club"), "club", append(slices.Clip(clubParts), "/people")...),
 		f.link("/games", f.T.T("nav.watch"), "watch"),

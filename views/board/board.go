@@ -65,7 +65,6 @@ type Drawing struct {
 	Pointed []hex.Cell        // pointed at by a claim in the making
 	Before  []rules.BoardCell // the board at other moments nearby, whose cells have room too
 
-	Lost   [][]hex.Cell                                            // of each choice of Pick with a letter, the neighbours of the last pick that are not on the board, where it loses pieces
 	Pick   *Picking                                                // nil when nothing can be clicked
 	Ghost  *rules.BoardCell                                        // what a press puts on a free cell, on the table if it is no tile; nil for nothing
 	Planet bool                                                    // a cell picked holds the thinking marker

@@ -94,10 +94,10 @@ func newWays(pen *page.Pen, p *Picking, turn int) []Flight {
 // next to each cell.
 func (b *Board) addLost(pen *page.Pen, d Drawing) {
 	const edge = 30 // from the middle of the cell to that of the coin
-	for i, cells := range d.Lost {
-		from := d.Pick.Cells[len(d.Pick.Cells)-1]
-		x, y := from.Centre(d.Turn)
-		for _, to := range cells {
+	from := d.Pick.Cells[len(d.Pick.Cells)-1]
+	x, y := from.Centre(d.Turn)
+	for i, choice := range d.Pick.Choices {
+		for _, to := range choice.Lost {
 			toX, toY := to.Centre(d.Turn)
 			length := math.Hypot(float64(toX-x), float64(toY-y))
 			along := func(from, to int) int { return from + int(math.Round(float64(to-from)*edge/length)) }

@@ -23,6 +23,7 @@ type Picking struct {
 type Candidate struct {
 	Action rules.Action
 	Picks  [][]hex.Cell // what has to be clicked for it, from the first pick
+	Lost   []hex.Cell   // neighbours of the last pick, off the board, that it throws pieces to; only where choices have letters
 }
 
 // A Click is what picking a cell leads to: an action, if it leaves only one
@@ -109,7 +110,7 @@ func Candidates(info rules.Info, options map[string]string, st rules.State) []Ca
 		if info.Kinds[action.Kind].Secret {
 			continue
 		}
-		c := Candidate{action, st.Picks(action)}
+		c := Candidate{Action: action, Picks: st.Picks(action)}
 		if Marked(info, options, c) {
 			c.Picks = append(c.Picks[:1:1], c.Picks...)
 		}

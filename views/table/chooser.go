@@ -190,7 +190,8 @@ func (c *Chooser) draw(d *board.Drawing) {
 		return
 	}
 	d.Pick, d.Ghost = &c.pick, c.ghost()
-	d.Planet, d.Lost = c.marker(), c.lost()
+	d.Planet = c.marker()
+	c.findLost()
 	d.Secret = c.Secret && len(c.pick.Cells) == 0
 	if c.compulsory() != "" && len(c.pick.Cells) == 0 || c.Refused != nil && len(c.Refused.Instead) > 0 {
 		d.Must = map[hex.Cell]bool{}
@@ -358,21 +359,21 @@ func (c *Chooser) losses(action rules.Action) string {
 	return c.T.N("play.loses", n)
 }
 
-// lost returns for each choice with a letter the neighbours of the picked cell that are not on the board, where it throws pieces.
-func (c *Chooser) lost() [][]hex.Cell {
+// findLost finds, for each choice with a letter, where it throws pieces off the board.
+func (c *Chooser) findLost() {
 	if !c.pick.Lettered() {
-		return nil
+		return
 	}
-	lost, from := make([][]hex.Cell, len(c.pick.Choices)), c.pick.Cells[len(c.pick.Cells)-1]
-	for i, o := range c.pick.Choices {
-		for _, m := range c.State.Trace(o.Action) {
-			beside := m.Lost && m.From == from && m.From.Distance(m.To) == 1
-			if beside && !slices.ContainsFunc(c.Board.Cells, func(on rules.BoardCell) bool { return on.Cell == m.To }) {
-				lost[i] = append(lost[i], m.To)
+	from := c.pick.Cells[len(c.pick.Cells)-1]
+	for i := range c.pick.Choices {
+		choice := &c.pick.Choices[i]
+		for _, m := range c.State.Trace(choice.Action) {
+			neighbour := m.Lost && m.From == from && m.From.Distance(m.To) == 1
+			if neighbour && !slices.ContainsFunc(c.Board.Cells, func(on rules.BoardCell) bool { return on.Cell == m.To }) {
+				choice.Lost = append(choice.Lost, m.To)
 			}
 		}
 	}
-	return lost
 }
 
 // claimsOffered returns the claim being made, or else those on offer; nil if there are none.

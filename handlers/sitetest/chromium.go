@@ -50,6 +50,7 @@ func (c *sharedChromium) open() error {
 			chromedp.NoSandbox, chromedp.DisableGPU,
 			// Pages are open for a second, so optimising their scripts takes longer than it saves.
 			chromedp.Flag("js-flags", "--no-opt --no-maglev --min-semi-space-size=32"),
+			chromedp.Flag("in-process-gpu", true), // one process less paints without a graphics card
 			// No process waits for a page of another site.
 			chromedp.Flag("disable-features", "Translate,BlinkGenPropertyTrees,SpareRendererForSitePerProcess"),
 			chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true),

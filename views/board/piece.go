@@ -72,10 +72,10 @@ func (cell *Cell) stack(info rules.Info, stack []rules.Piece) {
 	}
 }
 
-// show moves the count away from an arrow that it would hide.
+// show moves the count away from an arrow that it would hide, and from a letter at the edge of the cell in its direction.
 func (cell *Cell) show(arrow hex.Direction) {
 	if arrow == hex.E || arrow == hex.NE {
-		cell.Count.Y = 10
+		cell.Count.X, cell.Count.Y = 13, 10
 	}
 }
 

@@ -44,7 +44,7 @@ func TestClosingAccounts(t *testing.T) {
 		mona.Get("/settings").WantText(t, ".top nav", "Mona")
 	})
 
-	otto.Get("/club/members/Mona").WantCount(t, "form[action$='/close']", 1).WantText(t, "main", "Others continue")
+	otto.Get("/club/members/Mona").WantCount(t, "form[action$='/close']", 1).WantText(t, "main", "with their clocks running")
 	otto.Post("/club/members/Mona/close", sure...).WantStatus(t, http.StatusOK).WantText(t, "#notice", "Account closed").
 		WantCount(t, "form[action$='/close']", 0).WantCount(t, "form[action$='/open']", 1)
 	stream.WantEnd()

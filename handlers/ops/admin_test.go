@@ -46,7 +46,7 @@ func TestAdminPage(t *testing.T) {
 	if s.Ops.CheckHealth(t.Context()) == nil {
 		t.Fatal("an old backup is no problem")
 	}
-	p = admin.Get("/admin").WantCount(t, ".concerns.well", 0).WantText(t, ".concerns li", "Newest backup").WantText(t, ".concerns", "Monitoring reports this too").WantCount(t, "dd.wrong", 1)
+	p = admin.Get("/admin").WantCount(t, ".concerns.well", 0).WantText(t, ".concerns li", "Newest backup").WantText(t, ".concerns", "The site also reports this to monitoring").WantCount(t, "dd.wrong", 1)
 	p.WantText(t, ".concerns li code[lang=en]", "one is due every 1h0m0s").WantText(t, "dt small", "hexclub-")
 	backup(t, folder, clock.Now(), "-faulty.db")
 	if s.Ops.CheckHealth(t.Context()) == nil {

@@ -182,7 +182,7 @@ func (d *DB) onChallenge(ctx context.Context, id string, now time.Time, do func(
 
 // DecideChallenge ends an open challenge by an organiser's decision, with a reason for the audit
 // log. It fails with kind Forbidden when by is no organiser (error.organisers-only), NotFound as
-// AcceptChallenge does, and Invalid without a reason (error.ladder-reason) or for a winner who does
+// AcceptChallenge does, and Invalid without a reason (error.reason) or for a winner who does
 // not play in it (error.result).
 func (d *DB) DecideChallenge(ctx context.Context, id, by string, o ladder.Outcome, why string, now time.Time) (news LadderNews, err error) {
 	o.By, why = ladder.ByOrganiser, strings.TrimSpace(why)

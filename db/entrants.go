@@ -112,7 +112,7 @@ func seed(list []Entrant, by Seeding) {
 // It fails with kind NotFound when there is no such tournament, Forbidden when by is neither
 // (error.organisers-only), Conflict for a person who is not in it (error.tournament-not-entered)
 // and when it is over (error.tournament-ended), and Invalid when an organiser's reason is missing
-// or too long (error.tournament-reason).
+// or too long (error.reason).
 func (d *DB) Withdraw(ctx context.Context, id, person, by, why string, now time.Time) (touched []Pairing, err error) {
 	why = strings.TrimSpace(why)
 	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {

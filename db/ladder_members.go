@@ -47,7 +47,7 @@ func (d *DB) LeaveLadder(ctx context.Context, id, person string, now time.Time) 
 
 // AddToLadder puts a member on a ladder for an organiser; on a place, or on that which the rules give for 0.
 // It is written in the log with its reason. It fails as JoinLadder does, with kind Forbidden when by is no
-// organiser (error.organisers-only), Invalid without a reason (error.ladder-reason) or for a place
+// organiser (error.organisers-only), Invalid without a reason (error.reason) or for a place
 // that there is not (error.ladder-place), and with a *NotMembersError instead of kind Forbidden for the person.
 func (d *DB) AddToLadder(ctx context.Context, id, person string, place int, by, why string, now time.Time) (LadderNews, error) {
 	return d.correctLadder(ctx, id, by, why, now, func(ctx context.Context, tx *sql.Tx, s *storedLadder) ([]ladder.Event, error) {
@@ -161,7 +161,7 @@ type LadderOrder struct {
 // organiser. The reason may be empty if nobody is removed and no challenge of the ladder is decided. It logs removals, and the
 // order if it changes any place, and fails with kind Forbidden when by is no
 // organiser (error.organisers-only), NotFound when there is no such ladder (error.no-ladder), Invalid without a needed reason
-// (error.ladder-reason), and Conflict in a season that is archived (error.season-archived), and for an order of other
+// (error.reason), and Conflict in a season that is archived (error.season-archived), and for an order of other
 // players and if a place has changed since it was seen (error.ladder-order).
 func (d *DB) OrderLadder(ctx context.Context, id string, o LadderOrder, by string, now time.Time) (LadderNews, error) {
 	return d.orderLadder(ctx, id, o, by, now, func(_ context.Context, _ *sql.Tx, s *storedLadder) ([]ladder.Event, error) {

@@ -25,7 +25,7 @@ const (
 )
 
 // CheckReason fails with an *rules.Error of kind Invalid (error.reason), about the fields, unless a
-// reason has visible characters, at most MaxReason, and IsText. The next two functions fail alike.
+// reason has visible characters, at most MaxReason, and IsText. The next two functions fail alike, with the key they are given.
 func CheckReason(why string, fields ...string) error {
 	if IsBlank(why) {
 		return rules.Errorf(rules.Invalid, ErrReason.Key, "%q", why).In(fields...)

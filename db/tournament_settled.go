@@ -79,7 +79,7 @@ func (d *DB) TournamentOf(ctx context.Context, p Pairing) (t Tournament, round i
 // CallOffTournament ends a tournament without a result. It calls off its open pairings, and returns
 // them. It fails with kind Forbidden when by is no organiser (error.organisers-only), NotFound when
 // there is no such tournament, Conflict when it is over or called off (error.tournament-ended), and
-// Invalid for a reason that is missing or too long (error.tournament-reason).
+// Invalid for a reason that is missing or too long (error.reason).
 func (d *DB) CallOffTournament(ctx context.Context, id, by, why string, now time.Time) (off []Pairing, err error) {
 	err = d.organiseTournament(ctx, id, by, func(ctx context.Context, tx *sql.Tx, t FullTournament) error {
 		if err := CheckReason(why); err != nil {

@@ -202,7 +202,7 @@ func (n NewTournament) Check() error {
 }
 
 // CheckName returns an error of kind Invalid for a missing or long name (error.title),
-// and for a long description (error.tournament-about).
+// and for a long description (error.text).
 func (n NewTournament) CheckName() (wrong error) {
 	if name := utf8.RuneCountInString(strings.TrimSpace(n.Name)); IsBlank(n.Name) || name > MaxTournamentName || !IsLine(n.Name) {
 		wrong = rules.Errorf(rules.Invalid, "error.title", "%.200q", n.Name).In("name")

@@ -94,11 +94,8 @@ func (a *Area) RecordGame(c echo.Context) error {
 	notice, to := "ladder.told-recorded", web.Href(l.Ladder.Ref())
 	if !organiser {
 		notice, to = "pairing.told-entered", web.Href(p.Ref())
-		switch {
-		case p.Entered == nil: // the opponent had entered the same
+		if p.Entered == nil { // the opponent had entered the same
 			notice = "pairing.told-over"
-		case p.Unanswerable():
-			notice = "pairing.told-entered"
 		}
 	}
 	if p.OwnDecision() {

@@ -189,11 +189,8 @@ func (a *Area) EnterResult(c echo.Context) error {
 		}
 	}
 	notice := "pairing.told-entered"
-	switch {
-	case after.Entered == nil:
+	if after.Entered == nil {
 		notice = "pairing.told-over"
-	case after.Unanswerable():
-		notice = "pairing.told-entered"
 	}
 	return a.afterPairing(c, after, sent, notice, err)
 }

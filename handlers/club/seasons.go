@@ -228,11 +228,11 @@ func (a *Area) SetSeason(c echo.Context) error {
 }
 
 // seasonNotice returns the notice about a season with a new status.
-func seasonNotice(was, now db.SeasonStatus) string {
-	switch {
-	case now == db.SeasonOpen:
+func seasonNotice(status db.SeasonStatus) string {
+	switch status {
+	case db.SeasonOpen:
 		return "season.now-open"
-	case now == db.SeasonArchived:
+	case db.SeasonArchived:
 		return "season.now-archived"
 	}
 	return "season.now-closed"
@@ -260,7 +260,7 @@ func (a *Area) changeSeason(c echo.Context, typed, notice string, change func(s 
 		return err
 	}
 	if notice == "" {
-		notice = seasonNotice(s.Status, db.SeasonStatus(c.FormValue("status")))
+		notice = seasonNotice(db.SeasonStatus(c.FormValue("status")))
 	}
 	return a.toSeason(c, s.ID, cmp.Or(typed, s.Name), notice)
 }

@@ -78,8 +78,8 @@ find . -name '*.go' ! -name '*_templ.go' ! -path './.git/*' >"$scratch/files"
 xargs go tool gofumpt -l <"$scratch/files" >"$scratch/log"
 [ ! -s "$scratch/log" ] || fail "not formatted: $(cat "$scratch/log")"
 
-# Compiling takes a third of the time. Packages of pages and of tests of the site, of which Go compiles some for each of
-# eight tests, take a quarter less without inlining, which they do not need to be fast.
+# Compiling takes a third of the time, as Go compiles many packages again for each of eight test programs. Without
+# inlining, the packages of pages and handlers compile in a quarter less, and they are fast enough.
 inlining="-gcflags=hexclub/views/...=-l -gcflags=hexclub/handlers/...=-l -gcflags=hexclub/cmd/...=-l"
 [ "$mode" = full ] || export GOFLAGS="${GOFLAGS:-} $inlining" # benchmarks need it
 

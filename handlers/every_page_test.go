@@ -154,8 +154,8 @@ func oneEachRoute(s *sitetest.Stage, scenes []sitetest.Scene) map[string]bool {
 	return names
 }
 
-// everySecond returns every second scene, and the first scene of each route. With HEXCLUB_FULL, it returns all scenes,
-// and so it does if a flag chose among them.
+// everySecond returns every second scene, and the first scene of each route. It returns all scenes with
+// HEXCLUB_FULL, or if a flag chose among them.
 func everySecond(s *sitetest.Stage, scenes []sitetest.Scene, first int) (few []sitetest.Scene) {
 	if rulestest.Full() || *state != "" {
 		return scenes

@@ -15,7 +15,7 @@
 //	was: [two]                  # IDs of former lessons that it replaces, or is a part of
 //	look: [c3, d3]              # cells that are marked on the board with the first hint
 //	then: [d4]                  # those of the turns after the first one, by default the same
-//	secret: true                # the first cells to pick are not marked
+//	secret: true                # the cells that can be picked first are not marked
 //	position: ... 2             # as State.Position has it; without one, the game's own start
 //	turns: 2                    # that the learner has, 1 by default
 //	goal: {result: won}         # see Goal
@@ -47,7 +47,7 @@
 //	# fr: Un titre
 //	…
 //
-// Words are few: see TestForm. Learners who have solved a former lesson have
+// Texts are short: see TestForm. Learners who have solved a former lesson have
 // solved those that name it in "was", and its address leads to the first of
 // them.
 //

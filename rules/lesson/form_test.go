@@ -14,7 +14,7 @@ import (
 	"hexclub/rules/lesson"
 )
 
-// Lessons are short, hint before they tell, and leave a decision. The first lesson of a game is won in one press. With
+// Lessons are short, give hints before the answer, and leave a decision. The first lesson of a game is won in one press. With
 // -v, the test also prints a table of all lessons: words of the task, legal turns at the start, and lines that solve.
 func TestForm(t *testing.T) {
 	courses := load(t)
@@ -60,7 +60,7 @@ const (
 	mostWordsDone = 30
 )
 
-// formOf returns what is wrong with the texts and hints of a lesson.
+// formOf returns the faults of the texts and hints of a lesson.
 func formOf(l *lesson.Lesson) (problems []string) {
 	report := func(format string, args ...any) { problems = append(problems, fmt.Sprintf(format, args...)) }
 	if len(l.Look) == 0 {

@@ -34,8 +34,8 @@ type Lesson struct {
 	Then      []string   // the same after the learner's first turn; nil: those of Look. They may be on the board only then
 	Wrongs    []Wrong
 
-	// Secret means that cells are not marked as the first ones to pick: the marks
-	// would tell too much.
+	// Secret hides the marks of the cells that can be picked first: they would give
+	// the solution away.
 	Secret bool
 
 	start   rules.State

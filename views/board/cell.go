@@ -104,7 +104,7 @@ func (d *cellDrawer) cell(c rules.BoardCell) Cell {
 	cell.Layers = d.layers[:0]
 	cell.stack(d.info, c.Stack)
 	if c.Arrow != hex.None {
-		cell.show(c.Arrow.Turn(d.Turn))
+		cell.keepCountOff(c.Arrow.Turn(d.Turn))
 	}
 	d.layers = d.layers[min(len(cell.Layers), len(d.layers)):]
 

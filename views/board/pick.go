@@ -43,7 +43,7 @@ func Pick(info rules.Info, options map[string]string, st rules.State, picked []h
 	return pick(info, options, st, picked, true)
 }
 
-// PickByHand is Pick for a learner: as long as nothing is picked, no pick is made by itself.
+// PickByHand is Pick for a learner: as long as nothing is picked, no pick is made automatically.
 func PickByHand(info rules.Info, options map[string]string, st rules.State, picked []hex.Cell) Picking {
 	return pick(info, options, st, picked, false)
 }

@@ -166,7 +166,7 @@ func (p *picture) stack(c rules.BoardCell) error {
 	var cell Cell
 	cell.stack(p.info, c.Stack)
 	if c.Arrow != hex.None {
-		cell.show(c.Arrow.Turn(p.look.Turn))
+		cell.keepCountOff(c.Arrow.Turn(p.look.Turn))
 	}
 	scale := 1.
 	if captive(c) {

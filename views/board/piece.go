@@ -72,8 +72,8 @@ func (cell *Cell) stack(info rules.Info, stack []rules.Piece) {
 	}
 }
 
-// show moves the count away from an arrow that it would hide, and from a letter at the edge of the cell in its direction.
-func (cell *Cell) show(arrow hex.Direction) {
+// keepCountOff moves the count off an arrow that it would hide, and off a letter at the edge of the cell in its direction.
+func (cell *Cell) keepCountOff(arrow hex.Direction) {
 	if arrow == hex.E || arrow == hex.NE {
 		cell.Count.X, cell.Count.Y = 13, 10
 	}

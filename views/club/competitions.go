@@ -79,7 +79,7 @@ func NewTournaments(f page.Frame, in CompetitionsInput) CompetitionsPage {
 	return p
 }
 
-// offer offers organisers the forms in open seasons. None is what the page says if nothing goes on.
+// offer offers organisers the forms in open seasons. The page shows none if it lists nothing.
 func (p *CompetitionsPage) offer(open []page.Tab, none string) {
 	p.None = none
 	if !p.Reader.Organises {

@@ -15,11 +15,11 @@ import (
 	"hexclub/views/i18n"
 )
 
-// archaic matches what plain English does not use: see Style in .github/CONTRIBUTING.md.
+// archaic matches words and phrases that plain English does not use: see Style in .github/CONTRIBUTING.md.
 var archaic = regexp.MustCompile(`(?i)\b(?:whoever|whomever|somebody|anybody|everybody|thereby|whereby|thereof|shall|beside|besides|by lot|a lot of them|comes? to nothing|put right|put it right|at one sitting|holds no more|tells|call(?:s|ed)? off|lapse[sd]?)\b|(?:^|[.!?:;] )(?:Who|What) (?:is|was|has|had|comes|goes|does|did|may|asks|loses|wins|plays|organisers) [^?]*[.:;,]`)
 
-// stiff matches what no text of another language has: an informal or too formal address, and a relative clause as the
-// subject of a sentence.
+// stiff matches phrases that no text of a language may have: the wrong form of address, and relative clauses as
+// subjects of sentences.
 var stiff = map[string]*regexp.Regexp{
 	"fr": regexp.MustCompile(`(?i:^|\PL)(?i:tu|toi|ton|tes)(?:\PL|$)|(?:^|[.!?:;]\pZ)(?:Qui|Quiconque|Celui qui|Celle qui|Ceux qui) [^?\n]*[.;]|au trait|à qui qu`),
 	"es": regexp.MustCompile(`(?i:^|\PL)(?i:vosotr[oa]s|vuestr[oa]s?|ustede?s?|\pL+(?:áis|[^s]éis))(?:\PL|$)|(?:^|[.!?:;] )(?:Quien|Quienes|El que|La que|Los que) [^?\n]*[.;]`),

@@ -13,8 +13,8 @@ var particle = regexp.MustCompile(`(\{\{\.\w+}})[”)]*(은|는|이|가|을|를|
 // afterConsonant are the particles for words that end in a consonant. The others follow a vowel.
 var afterConsonant = []string{"은", "이", "을", "과", "으로", "이에요", "이라", "이나", "이랑"}
 
-// written are the texts with such a particle: their placeholder always stands for one of the texts whose keys begin like
-// this. Names of people, numbers and all that somebody types can end in any sound.
+// written lists the texts with such a particle, and how the keys of the texts begin that their placeholder can stand
+// for. No other text has one, because names, numbers and typed texts can end in any sound.
 var written = map[string]string{
 	"hexit.action.distribute": "hexit.way.", "ladder.refuse.made": "ladder.challenges", "ladder.refuse.received": "ladder.challenges",
 	"mail.resumed": "mail.what-", "mail.stop-ask": "mail.what-", "mail.stopped": "mail.what-", "members.delete-name": "player.deleted",

@@ -163,7 +163,7 @@ func (b *lessonBuilder) build() Lesson {
 			Line: table.JoinDraft(b.r.Line), Played: strconv.Itoa(len(b.r.Line)), Tried: strconv.Itoa(b.Slips),
 			Solved: b.r.Outcome == lesson.Solved, Failed: b.r.Outcome == lesson.Failed,
 		},
-		Links: LessonLinks{Rule: page.ReadRule(t, l.Rule), RuleHref: page.RuleHref(info.Key, l.Rule), All: page.CourseHref(info.Key), Page: LessonHref(l)},
+		Links: LessonLinks{Rule: page.RuleLinkText(t, l.Rule), RuleHref: page.RuleHref(info.Key, l.Rule), All: page.CourseHref(info.Key), Page: LessonHref(l)},
 	}
 	v.Play = table.Play{
 		T: t, Head: table.Head{Key: info.Key, Game: v.Texts.Course, Title: page.SiteTitle(t.T("learn.title", "Lesson", v.Texts.Name, "Game", v.Texts.Course), b.Club), Heading: v.Texts.Name, Counted: b.tb.Counted()},

@@ -171,7 +171,7 @@ func TestLesson(t *testing.T) {
 	})
 }
 
-// Where the marks would tell too much, the learner has to find out what to begin with.
+// Where marks would give the solution away, the learner has to find the first cell.
 func TestSecretStart(t *testing.T) {
 	c := courseOf(t, "hexone")
 	i := slices.IndexFunc(c.Lessons, func(l *lesson.Lesson) bool { return l.Secret })

@@ -70,16 +70,16 @@ func NewRefusal(t *i18n.Catalog, info rules.Info, st rules.State, action string,
 	return p
 }
 
-// RuleCalled returns what a rule is called, by its number: "Rule 4", and "Our reading 4" for the ruling "r4".
-func RuleCalled(t *i18n.Catalog, number string) string {
+// RuleName returns the name of a rule, by its number: "Rule 4", and "Our reading 4" for the ruling "r4".
+func RuleName(t *i18n.Catalog, number string) string {
 	if ruling, ok := strings.CutPrefix(number, "r"); ok {
 		return t.T("play.reading", "Number", ruling)
 	}
 	return t.T("play.rule", "Rule", number)
 }
 
-// ReadRule returns the words of a link to a rule, by its number.
-func ReadRule(t *i18n.Catalog, number string) string {
+// RuleLinkText returns the text of a link to a rule, by its number.
+func RuleLinkText(t *i18n.Catalog, number string) string {
 	if ruling, ok := strings.CutPrefix(number, "r"); ok {
 		return t.T("learn.reading", "Number", ruling)
 	}

@@ -29,8 +29,8 @@ type Chooser struct {
 	Pointing
 	Links links
 
-	// Secret is for learners: as long as nothing is picked, no pick is made by itself, and no cell is marked
-	// as one to pick.
+	// Secret is for learners: as long as nothing is picked, no pick is made automatically, and the cells that
+	// can be picked are not marked.
 	Secret bool
 
 	pick    board.Picking

@@ -21,7 +21,7 @@ func (b *Builder) ToldWords(turn int) string {
 	return b.told(b.starts(turn, turn)[0], turns[turn-1].Seat, turns[turn-1].Actions)
 }
 
-// Told describes a turn, whole or in the making, like ToldWords, with the position at its start.
+// Told describes a turn, complete or not, like ToldWords, from the position at its start.
 func (b *Builder) Told(start rules.State, turn record.Turn) string {
 	return b.told(start, turn.Seat, turn.Actions)
 }

@@ -259,7 +259,7 @@ func wantOperator(t *testing.T, table *table, overwritten bool) {
 	t.Helper()
 	p := table.players[0]
 	for _, script := range []bool{false, true} {
-		for language, word := range map[string]string{"en": "operator", "fr": "exploitant", "es": "operador", "ko": "운영 담당자"} {
+		for language, word := range map[string]string{"en": "operator", "fr": "exploitant", "es": "operador", "ko": "서버 담당자"} {
 			for path, form := range map[string]url.Values{table.path: nil, "/": nil, "/games": formOf("game", "hexone", "opponent", "device")} {
 				method := http.MethodPost
 				if form == nil {

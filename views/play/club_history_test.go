@@ -20,7 +20,7 @@ func TestTournamentLine(t *testing.T) {
 		{"en", TournamentRecord{Over: true, Place: 4, Of: 4}, "Place 4 of 4, 0 points"},
 		{"en", TournamentRecord{Over: true, Place: 2, Of: 2, Score: -1}, "Place 2 of 2"},
 		{"fr", TournamentRecord{Over: true, Place: 2, Of: 8, Score: 9}, "Place 2 sur 8, 4½ points"},
-		{"es", TournamentRecord{Over: true, Place: 2, Of: 8, Score: 12}, "Puesto 2 de 8, 6 puntos"},
+		{"es", TournamentRecord{Over: true, Place: 2, Of: 8, Score: 12}, "Lugar 2 de 8, 6 puntos"},
 		{"ko", TournamentRecord{Over: true, Place: 2, Of: 8, Score: 9}, "8명 중 2위, 4½점"},
 		{"en", TournamentRecord{Round: 1, Rounds: 3, Score: -1}, "Round 1 of 3"},
 	} {

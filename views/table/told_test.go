@@ -166,9 +166,9 @@ func TestToldInEveryLanguage(t *testing.T) {
 			"Ann (Bleu) a fait exploser la pile en e3, pris 1 pile à Rouge et perdu 2 pions.",
 		},
 		{
-			"es", "Ann (Azul) ha hecho explotar la pila de e3, capturado 1 pila tuya y perdido 2 fichas.",
-			"Has hecho explotar la pila de e3, capturado 1 pila de Rojo y perdido 2 fichas.",
-			"Ann (Azul) ha hecho explotar la pila de e3, capturado 1 pila de Rojo y perdido 2 fichas.",
+			"es", "Ann (Azul) ha hecho explotar la pila de e3, tomado 1 pila tuya y perdido 2 fichas.",
+			"Has hecho explotar la pila de e3, tomado 1 pila de Rojo y perdido 2 fichas.",
+			"Ann (Azul) ha hecho explotar la pila de e3, tomado 1 pila de Rojo y perdido 2 fichas.",
 		},
 		{
 			"ko", "Ann (파랑) 님이 e3 더미를 폭발시켰고, 내 더미 1개를 빼앗았고 말 2개를 잃었어요.",

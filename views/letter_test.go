@@ -49,7 +49,7 @@ The link works for two days. If it wasn’t you, do nothing.
 `},
 		"fr": {Subject: "Confirmez votre adresse pour The Honeycomb", Text: `Bonjour Anna,
 
-Quelqu’un souhaite recevoir ici les e-mails sur les parties de Anna sur hex.example.
+Quelqu’un souhaite recevoir ici les e-mails au sujet des parties jouées par Anna sur hex.example.
 
 Confirmer l’adresse : https://hex.example/mail/confirm/0123
 

@@ -77,7 +77,7 @@ func TestLobby(t *testing.T) {
 	})
 	t.Run("in French", func(t *testing.T) {
 		p := s.Client(t).With("Accept-Language", "fr").Get("/lobby")
-		p.WantText(t, sitetest.Row(live), "5+3 · cotée Un match de deux parties · à l’instant")
+		p.WantText(t, sitetest.Row(live), "5+3 · cotée Un match en deux parties · à l’instant")
 	})
 }
 

@@ -25,7 +25,7 @@ func TestFormsDrawnBeforeALogOut(t *testing.T) {
 	c.Post("/logout").WantStatus(t, http.StatusOK)
 	before := s.Stored(t)
 	for tag, want := range map[string]string{
-		"en": "You’ve logged out.", "fr": "Vous vous êtes déconnecté.", "es": "Tu sesión se ha cerrado", "ko": "로그아웃되었어요",
+		"en": "You’ve logged out.", "fr": "Vous vous êtes déconnecté.", "es": "Tu sesión se ha cerrado", "ko": "로그아웃됐어요",
 	} {
 		c.With("Accept-Language", tag).PostForm("/games", form).WantStatus(t, http.StatusForbidden).WantText(t, "main", want).WantCount(t, `main a[href^="/login"]`, 1).
 			WantCount(t, `.do:has(a[href^="/login"][target=_blank][rel=noopener]) + form.again`, 1)

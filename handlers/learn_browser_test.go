@@ -85,7 +85,7 @@ func TestWrongTry(t *testing.T) {
 	p := b.Person(s, sitetest.Phone)
 	l, wrong := replied(t)
 	p.Open(learn.LessonHref(l) + "?line=" + strings.ReplaceAll(wrong.Try[0], " ", "+"))
-	p.Shows(".now .notice.bad")
+	p.Shows(".now .why")
 	p.Shows("#board .last")
 	p.Click("#confirm")
 	mouse(p).solves(l)

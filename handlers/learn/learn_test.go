@@ -164,7 +164,7 @@ func TestWrongTriesAreExplained(t *testing.T) {
 				for _, w := range l.Wrongs {
 					line := strings.ReplaceAll(w.Try[0], ";", " ")
 					page := c.Get(learn.LessonHref(l) + "/board?line=" + url.QueryEscape(line))
-					shown := strings.Join(strings.Fields(page.Find(".now .notice.bad").Text()), " ")
+					shown := strings.Join(strings.Fields(page.Find(".now .why, .now .notice.bad").Text()), " ")
 					words := strings.NewReplacer("*", "", "\n", " ").Replace(l.Texts[tag].Wrong[w.Name])
 					if !strings.Contains(shown, strings.Join(strings.Fields(words), " ")) {
 						t.Errorf("%s, %s: %q is explained as %q", l.Key(), tag, line, shown)

@@ -152,8 +152,8 @@ func writeCoin(m *page.Markup, class, text string, x, y int) {
 	m.Raw("</g>")
 }
 
-// Where the name of a cell is on a coin. A count is at its right.
-const coinX, coinY = -13, 16
+// Where the name of a cell is on a coin: in the cell, below its piece. A count is at its right.
+const coinX, coinY = -6, 17
 
 // coinWidth returns the width of the coin for a text, an even number.
 func coinWidth(text string) int { return 16 + 5*(utf8.RuneCountInString(text)-1) }

@@ -107,6 +107,7 @@ type Refusal struct {
 	Reason  string   // why, one of Info.Refusals: "centre"; empty outside games
 	Rule    string   // the rule's number, one of Info.Rules; empty if the game is over
 	Instead []Action // the actions that the rule compels, if it compels any
+	Tried   bool     // players often try this, so pages explain it even where the last click also starts another action
 }
 
 // Error returns the key and the rule, for logs and scripts.

@@ -131,7 +131,9 @@ func (s *state) refuseMove(a rules.Action) *rules.Refusal {
 	case s.hats()&to != 0:
 		return refusal("2", "hat")
 	case mine.all()&to != 0:
-		return refusal("3", "merge")
+		r := refusal("3", "merge")
+		r.Tried = mine.threes&from == 0 && mine.threes&to != 0
+		return r
 	case theirs.fours&to != 0:
 		return refusal("r4", "safe")
 	}

@@ -16,7 +16,7 @@ type Picking struct {
 	Choices []Candidate // the legal actions that begin with these picks
 	Direct  []Candidate // the legal actions without picks, once a cell is picked
 	Clicks  map[hex.Cell]Click
-	Refused *rules.Action // what the last cell clicked seems to mean and is not legal; nil when it led on
+	Refused *rules.Action // what the last cell clicked seems to mean and is not legal; nil if there is nothing to explain
 }
 
 // A Candidate is a legal action that can still be meant.
@@ -35,7 +35,8 @@ type Click struct {
 
 // Pick resolves the cells picked so far on a position of a game. A cell that
 // leads on from none of those before it begins anew, if it can; else it is
-// refused and nothing further is picked. A pick that the position leaves no
+// refused and nothing further is picked. A cell that begins anew is also
+// refused where players often try what it seems to mean. A pick that the position leaves no
 // choice about is made by itself. Secret actions are no choices. Under
 // options that have a thinking marker, the cell is clicked twice on which
 // something is put: the first click puts the marker there.
@@ -53,13 +54,17 @@ func pick(info rules.Info, options map[string]string, st rules.State, picked []h
 	p := Picking{Choices: all}
 	for _, cell := range picked {
 		if p.narrow(cell) {
+			p.Refused = nil
 			continue
 		}
+		meant := st.Guess(append(slices.Clone(p.Cells), cell))
 		anew := Picking{Choices: all}
 		if !anew.narrow(cell) {
-			meant := st.Guess(append(slices.Clone(p.Cells), cell))
 			p.Refused = &meant
 			break
+		}
+		if refusal := st.Refuse(meant); refusal != nil && refusal.Tried {
+			anew.Refused = &meant
 		}
 		p = anew
 	}

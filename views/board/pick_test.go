@@ -10,6 +10,7 @@ import (
 	"hexclub/rules"
 	"hexclub/rules/hex"
 	"hexclub/rules/hexone"
+	"hexclub/rules/tartan"
 	"hexclub/views/viewstest"
 )
 
@@ -97,6 +98,39 @@ func TestPick(t *testing.T) {
 			}
 			if p.Lettered() != test.lettered {
 				t.Errorf("lettered is %v", p.Lettered())
+			}
+		})
+	}
+}
+
+// A click that begins anew is explained if players often try what it seems to mean, until the next pick.
+func TestPickTried(t *testing.T) {
+	st, err := tartan.Game{}.New(rules.Setup{Position: "../...x./.xb1..../..b3..x./..B.x...R/.x...r2./...r1.x./.x.../.. 1 51"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct{ name, picked, from, refused string }{
+		{"a unit onto a pile of three", "g5 f5", "f5", "g5>f5"},
+		{"the pile of three after that", "g5 f5 d6", "f5 d6", ""},
+		{"the unit once more", "g5 f5 g5", "g5", ""},
+		{"a unit after the pile of three", "f5 g5", "g5", ""},
+		{"a pile of three after the hat", "e3 f5", "f5", ""},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			at := func(names string) (list []hex.Cell) {
+				for name := range strings.FieldsSeq(names) {
+					cell, _ := hex.ParseName(name, 4)
+					list = append(list, cell)
+				}
+				return list
+			}
+			p := Pick(tartan.Game{}.Info(), nil, st, at(test.picked))
+			refused := ""
+			if p.Refused != nil {
+				refused = st.Text(*p.Refused)
+			}
+			if diff := cmp.Diff(at(test.from), p.Cells); diff != "" || refused != test.refused {
+				t.Errorf("refused %q, picked (-want +got):\n%s", refused, diff)
 			}
 		})
 	}

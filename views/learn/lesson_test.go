@@ -200,6 +200,33 @@ func TestSecretStart(t *testing.T) {
 	}
 }
 
+// A click that chooses another piece explains a mistake, too, if it is one of those that the lesson knows.
+func TestLessonExplainsTried(t *testing.T) {
+	c := courseOf(t, "tartan")
+	l, err := c.Find("draw")
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := lessonAt(t, l, func(in *LessonInput) { in.Picks = []string{"g5", "f5"} })
+	if v.Texts.Wrong != l.Texts["en"].Wrong["four"] || v.Status.Problem == nil || v.Status.Problem.Rule != "3" || v.Draft.Undo == nil {
+		t.Errorf("%q, problem %+v", v.Texts.Wrong, v.Status.Problem)
+	}
+}
+
+// The units of a split are counted.
+func TestSplitIsCounted(t *testing.T) {
+	l, err := courseOf(t, "tartan").Find("split")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line, want := range map[string]string{"a2/": "unit 1 of 3", "a2/ +a2": "unit 2 of 3", "a2/ +a2 +h4": "unit 3 of 3"} {
+		v := lessonAt(t, l, func(in *LessonInput) { in.Line = line })
+		if v.Draft.Compulsory == nil || !strings.Contains(v.Draft.Compulsory.Text, want) {
+			t.Errorf("after %s: %+v, want %q", line, v.Draft.Compulsory, want)
+		}
+	}
+}
+
 // A claim that is declared right is played.
 func TestLessonWithClaim(t *testing.T) {
 	for _, key := range []string{"six", "hexellation"} {

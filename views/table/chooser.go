@@ -2,6 +2,7 @@ package table
 
 import (
 	"slices"
+	"strconv"
 
 	"hexclub/rules"
 	"hexclub/rules/hex"
@@ -282,7 +283,8 @@ func (c *Chooser) Problem() *page.Problem {
 func (c *Chooser) Fill(d *Draft) {
 	d.Choices, d.Actions, d.Claims = c.list(), len(c.pick.Choices)+len(c.pick.Direct), c.claimsOffered()
 	if rule := c.compulsory(); rule != "" && !c.claims {
-		why := c.T.T(c.Info.Key + ".must." + c.Info.Phases[c.State.Turn().Phase].Name)
+		turn := c.State.Turn()
+		why := c.T.T(c.Info.Key+".must."+c.Info.Phases[turn.Phase].Name, "Step", strconv.Itoa(turn.Action))
 		d.Compulsory = &page.Problem{Text: why, Rule: rule, Href: page.RuleHref(c.Info.Key, rule)}
 	}
 }

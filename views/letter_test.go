@@ -41,7 +41,7 @@ func TestConfirmLetter(t *testing.T) {
 	for tag, want := range map[string]wantedLetter{
 		"en": {Subject: "Confirm your address for The Honeycomb", Text: `Hello Anna,
 
-Someone asked for e-mails about Anna’s games at hex.example to come here.
+Someone wants e-mails about Anna’s games at hex.example sent to this address.
 
 Confirm address: https://hex.example/mail/confirm/0123
 

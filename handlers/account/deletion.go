@@ -78,10 +78,14 @@ func (a *Area) DeletePerson(c echo.Context) error {
 	a.LogSecurity(c, "deletion.done", "person", v.Person.ID)
 	a.Live.End(v.Person.ID)
 	a.PublishLeft(changed, paired)
+	notice := "delete.done"
+	if v.Person.Guest() {
+		notice = "delete.done-guest"
+	}
 	if err := a.endSession(c, v); err != nil {
 		return err
 	}
-	if err := a.LeaveNotice(c, "delete.done"); err != nil {
+	if err := a.LeaveNotice(c, notice); err != nil {
 		return err
 	}
 	return c.Redirect(http.StatusSeeOther, "/")

@@ -43,7 +43,7 @@ func TestDeleteAccount(t *testing.T) {
 	events := ben.Connect(ben.Get("/"))
 	events.Want(sitetest.Opening)
 	p = anna.Post("/settings/delete", "name", "anna  ŁÓDŹ", "password", sitetest.Password).WantStatus(t, http.StatusOK)
-	p.WantText(t, "#notice", "Everything is deleted").WantText(t, "nav", "Log in").WantCount(t, "#desk", 0)
+	p.WantText(t, "#notice", "Your account is deleted").WantText(t, "nav", "Log in").WantCount(t, "#desk", 0)
 	if p.Path != "/" {
 		t.Errorf("it leads to %s", p.Path)
 	}
@@ -81,7 +81,7 @@ func TestDeleteGuest(t *testing.T) {
 	p := guest.Get("/settings").WantCount(t, "a[href='/settings/delete']", 1)
 	guest.Get(p.Attribute("a[href='/settings/delete']", "href")).WantText(t, "h1", "Delete my guest data").WantCount(t, "form.card input", 1)
 	guest.Post("/settings/delete").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "tick the box")
-	guest.Post("/settings/delete", "sure", "yes").WantStatus(t, http.StatusOK).WantText(t, "#notice", "Everything is deleted")
+	guest.Post("/settings/delete", "sure", "yes").WantStatus(t, http.StatusOK).WantText(t, "#notice", "Your guest data is deleted")
 	guest.Get(game).WantText(t, ".players", "deleted player").WantCount(t, ".players small", 0)
 	host.Get(game).WantText(t, ".players", "deleted player").WantText(t, ".status", "cancelled the game")
 	guest.Get("/").WantCount(t, "#desk", 0)

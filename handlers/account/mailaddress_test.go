@@ -160,7 +160,7 @@ func TestAddressRefused(t *testing.T) {
 	} {
 		form, _, _ := strings.Cut(anna.Get("/settings").Attribute("#mail form:has([name=address])", "action"), "#")
 		p := anna.Post(form, "address", address).WantStatus(t, http.StatusUnprocessableEntity)
-		p.WantText(t, "#problem", "E-mail can’t be sent to this address").WantCount(t, "script:not([src])", 0)
+		p.WantText(t, "#problem", "This isn’t an e-mail address").WantCount(t, "script:not([src])", 0)
 		if field := p.Attribute("input[name=address]", "aria-describedby"); field != "problem" {
 			t.Errorf("%q: the field does not name its problem", address)
 		}

@@ -252,7 +252,7 @@ func (a *Area) checkMembers(c echo.Context, members []listedMember) error {
 			m.duplicate = members[states[i].Double].line
 			m.problem = rules.Errorf(rules.Conflict, "error.name-taken", "%q twice", m.name)
 		case m.mail != "" && !isMail:
-			m.problem = rules.Errorf(rules.Invalid, "error.import-mail", "%q", m.mail)
+			m.problem = rules.Errorf(rules.Invalid, "error.mail-address", "%q", m.mail)
 		case !known:
 			m.problem = rules.Errorf(rules.Invalid, "error.import-role", "%.30q", m.role)
 		case role.Organises() && v.Person.Role != db.Admin:

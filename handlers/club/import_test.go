@@ -19,7 +19,7 @@ func TestImport(t *testing.T) {
 	const bad = "Name;E-Mail\nPia;pia@mail.example\n\nOTTO\nx\npia\nQuinn;nonsense\nRosa;rosa@mail.example\n"
 	p := organiser.Imports(bad).WantStatus(t, http.StatusOK)
 	want := []string{
-		"2Pia pia@mail.exampleOK", "4OTTO already a member", "5x A name needs 2 to 30 characters.",
+		"2Pia pia@mail.exampleOK", "4OTTO Already a member.", "5x A name needs 2 to 30 characters.",
 		"6pia Same name as in line 2.", "7Quinn nonsenseThis isn’t an e-mail address.", "8Rosa rosa@mail.exampleOK",
 	}
 	if got := p.List(".import tbody tr"); strings.Join(got, "\n") != strings.Join(want, "\n") {

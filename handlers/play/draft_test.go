@@ -128,14 +128,14 @@ func TestDraftRefused(t *testing.T) {
 		{"pass", "pass", "pass: you can’t pass while you can place a token", "r4", nil},
 		{"the legal prefix stays", "c2,c2", "c2: a stack of three or more must explode first. Possible: c2xE, c2xW", "3", []string{"c2"}},
 		{"of several", "c2,c2xW,d4xE,d3xW", "", "3", []string{"c2", "c2xW"}},
-		{"no notation", "rubbish", "This isn’t valid notation", "", nil},
-		{"no notation after a prefix", "c2,rubbish", "This isn’t valid notation", "", []string{"c2"}},
-		{"commas", "c2,,,c2xW", "This isn’t valid notation", "", []string{"c2"}},
-		{"capitals", "C2", "This isn’t valid notation", "", nil},
-		{"signs", "💥", "This isn’t valid notation", "", nil},
-		{"markup", "<script>alert(1)</script>", "This isn’t valid notation", "", nil},
+		{"no notation", "rubbish", "This isn’t a turn", "", nil},
+		{"no notation after a prefix", "c2,rubbish", "This isn’t a turn", "", []string{"c2"}},
+		{"commas", "c2,,,c2xW", "This isn’t a turn", "", []string{"c2"}},
+		{"capitals", "C2", "This isn’t a turn", "", nil},
+		{"signs", "💥", "This isn’t a turn", "", nil},
+		{"markup", "<script>alert(1)</script>", "This isn’t a turn", "", nil},
 		{"too much", "b2,c2", "Your turn is complete", "", []string{"b2"}},
-		{"far too long", "c2," + strings.Repeat("c2xW,", 3000), "This isn’t valid notation", "", nil},
+		{"far too long", "c2," + strings.Repeat("c2xW,", 3000), "This isn’t a turn", "", nil},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			query := "?" + sitetest.FormOf("draft", tt.draft)

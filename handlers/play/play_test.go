@@ -78,7 +78,7 @@ func TestPlayTurnRefused(t *testing.T) {
 		{"unfinished", host, game, "c2", "6", 422, "Your turn isn’t complete", 1},
 		{"empty", host, game, "", "6", 422, "Your turn isn’t complete", 0},
 		{"too long", host, game, "b2,b2", "6", 422, "Your turn is complete", 1},
-		{"garbage", host, game, "rubbish", "6", 422, "This isn’t valid notation", 0},
+		{"garbage", host, game, "rubbish", "6", 422, "This isn’t a turn", 0},
 		{"nobody to play against", host, waiting, "c2", "0", 409, "A seat is still free", 0},
 		{"over", host, over, "c2", "6", 409, "The game is over", 0},
 	} {

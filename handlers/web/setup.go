@@ -54,7 +54,7 @@ type SetupForm struct {
 // ReadSetup reads the form for a game; missing fields have the values of a new form. It returns all problems,
 // joined by errors.Join. Each is an *rules.Error: of kind Invalid with the key error.choice for a value that the
 // form does not offer, error.seat-few for a seat that needs more players, setup.no-bots for bots in no seat,
-// setup.unknown-player for a missing name, setup.bad-live and setup.bad-days for times out of range; and as
+// setup.no-player for a missing name, setup.bad-live and setup.bad-days for times out of range; and as
 // db.NewGame.Check returns.
 func ReadSetup(c echo.Context, info rules.Info) (form SetupForm, err error) {
 	chosen, err := info.Complete(rules.Setup{Options: FormOptions(c)})
@@ -91,7 +91,7 @@ func (f *SetupForm) readOpponent(c echo.Context) error {
 		return err
 	}
 	if f.Player = strings.TrimSpace(c.FormValue(setup.PlayerField)); f.Player == "" {
-		return ErrNoPlayer("")
+		return rules.Errorf(rules.Invalid, "setup.no-player", "empty").In(setup.PlayerField)
 	}
 	return nil
 }

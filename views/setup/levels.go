@@ -42,7 +42,9 @@ func LevelOptions(t *i18n.Catalog, info rules.Info) (options []page.Option) {
 
 // level asks for the level of bots: a scale with the names of the bots.
 func (b Builder) level() Question {
-	q := Question{Name: LevelField, Text: b.T.T("setup.level"), Class: "levels"}
+	q := Question{
+		Name: LevelField, Text: b.T.T("setup.level"), Help: b.T.T("setup.level-help", "Level", strconv.Itoa(int(bot.MaxLevel))), Class: "levels",
+	}
 	for level := bot.Level(1); level <= bot.MaxLevel; level++ {
 		number := strconv.Itoa(int(level))
 		q.Answers = append(q.Answers, Answer{Value: number, Label: number, Help: page.BotGivenName(b.T, level), Usual: level == b.Level})

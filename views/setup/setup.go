@@ -109,7 +109,7 @@ func (b Builder) starter() Question {
 		Name: "starter", Text: t.T("setup.starter"), Class: "seating for-two",
 		Help: t.T("setup.starter-help", "Colour", t.T("colour."+b.Info.Colours[0])),
 		Answers: []Answer{
-			{Value: "random", Label: b.byOpponent("setup.drawn", "setup.random")},
+			{Value: "random", Label: t.T("setup.random")},
 			{Value: "me", Label: t.T("setup.me")},
 			{Value: "other", Label: b.byOpponent("setup.other", "setup.bot-starts")},
 		},
@@ -205,6 +205,9 @@ func (b Builder) clocks() (usual, others Question) {
 	usual.Class += " pick"
 	for _, a := range all.Answers {
 		a.Group = ""
+		if control, err := record.ParseControl(a.Value); err == nil && a.Class == dayClock {
+			a.Label = page.ControlWords(b.T, control)
+		}
 		switch {
 		case !slices.Contains(usualClocks, a.Value):
 			others.Answers = append(others.Answers, a)

@@ -371,7 +371,7 @@ func TestProblems(t *testing.T) {
 			page.Problem{Text: "d4: a stack of three or more must explode first. Possible: d3xE, d3xW.", Rule: "3", Href: "/rules/hexone#rule-3"},
 			1,
 		},
-		{"no notation", "d3,what", nil, page.Problem{Text: "This isn’t valid notation. The game’s rules show how to write turns."}, 1},
+		{"no notation", "d3,what", nil, page.Problem{Text: "This isn’t a turn. The game’s rules show how to write turns."}, 1},
 		{"the turn was over", "d4,d4", nil, page.Problem{Text: "Your turn is complete."}, 1},
 		{
 			"something before", "", rules.Errorf(rules.Conflict, "error.stale", "event 3"),

@@ -182,7 +182,7 @@ func newSeason(p SeasonsPage) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		if len(p.Choices) > 1 {
-			templ_7745c5c3_Err = page.Filter(page.FilterField{Name: "continues", Label: p.T.T("season.continues"), Value: p.Continues, Options: p.Choices}, "").Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = page.Filter(page.FilterField{Name: "continues", Label: p.T.T("season.continues-field"), Value: p.Continues, Options: p.Choices}, "").Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

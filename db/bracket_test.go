@@ -190,3 +190,36 @@ func TestFinalInPlaceOfABye(t *testing.T) {
 	}
 	m.ok(m.d.SetSeason(t.Context(), m.season, SeasonArchived, m.organiser, noon))
 }
+
+// With the results of a round nobody else advances where later pairings would be replaced. A decision about the pairing
+// replaces them with a new reason, also for the correction of a slip.
+func TestReplacedWithAReason(t *testing.T) {
+	r := newRound(t, TournamentSettings{Kind: Knockout}, 4)
+	r.ok(r.decide(r.pairings[0].ID, Decision{Games: []pairing.Game{first}, Why: "Two saw it."}))
+	r.ok(errOf(r.enters(r.organiser, "", entry(r.pairings[1], first))))
+	early, err := r.d.RoundPairings(t.Context(), r.id, 1)
+	r.ok(err)
+	r.publish()
+	final := r.full().RoundBoards(2)[0]
+	enters := func(entries ...RoundEntry) error {
+		return errOf(r.d.EnterRound(t.Context(), r.id, 1, RoundEntries{Entries: entries, Why: "A slip."}, r.organiser, noon))
+	}
+	err = enters(entry(early[0], second))
+	wantError(t, err, rules.Conflict, "error.round-replaces")
+	if got := rules.FieldsOf(err); !slices.Equal(got, []string{early[0].ID}) {
+		t.Errorf("it is about %q", got)
+	}
+	walkover := RoundEntry{Pairing: early[1].ID, Decision: Decision{Forfeit: [2]bool{false, true}, Revision: early[1].Revision}}
+	r.ok(enters(walkover)) // the same player advances
+	other := Decision{Games: []pairing.Game{second}, Revision: early[0].Revision}
+	_, err = r.d.DecidePairing(t.Context(), early[0].ID, r.organiser, other, noon)
+	wantError(t, err, rules.Invalid, "error.reason")
+	if got := r.full(); got.RoundBoards(1)[0].Winner != 1 || got.RoundBoards(2)[0].Pairing != final.Pairing {
+		t.Errorf("the boards are %+v", got.Boards)
+	}
+	other.Why = "It was the other."
+	r.ok(errOf(r.d.DecidePairing(t.Context(), early[0].ID, r.organiser, other, noon)))
+	if got := readPairing(t, r.d, Pairing{ID: final.Pairing}); got.How != EndReplaced || got.Decided.Reason != other.Why {
+		t.Errorf("the final is %+v", got)
+	}
+}

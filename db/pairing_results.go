@@ -168,7 +168,7 @@ type Decision struct {
 // (error.pairing-changed), and Invalid without a reason that is needed, or with one that is too long
 // (error.reason), when a winner is missing (error.pairing-no-winner) or superfluous
 // (error.pairing-winner), as pairing.Terms.CheckAll does, and as forfeit does. A reason is needed as
-// Pairing.NeedsReason says. With errors of kinds Conflict and Invalid it returns the pairing as it is
+// Pairing.NeedsReason says, and where later pairings are replaced. With errors of kinds Conflict and Invalid it returns the pairing as it is
 // stored.
 func (d *DB) DecidePairing(ctx context.Context, id, by string, decision Decision, now time.Time) (Pairing, error) {
 	return d.organisePairing(ctx, id, by, func(ctx context.Context, tx *sql.Tx, was Pairing) (Pairing, error) {
@@ -210,6 +210,9 @@ func (d *DB) decideIn(ctx context.Context, tx *sql.Tx, was Pairing, by string, d
 	}
 	if err := d.savePairing(ctx, tx, &p, was, now); err != nil {
 		return p, err
+	}
+	if IsBlank(decision.Why) && slices.ContainsFunc(p.Others, func(o Pairing) bool { return o.How == EndReplaced }) {
+		return p, ErrReason.Errorf("none for the replaced pairings after %s", p.ID).In("reason")
 	}
 	return p, d.endPairingGames(ctx, tx, &p, decision.Forfeit, now)
 }

@@ -29,6 +29,7 @@ type RoundEntry struct {
 	Confirm  bool   // a tick: the result that another organiser entered is confirmed
 	Accept   bool   // a tick: the result that a player entered is accepted
 	Seen     string // of a tick: the ticked result, as ShownResult
+	follows  bool   // pairings of later rounds depend on who advances
 }
 
 // A SavedRound is what became of the entries of a round.
@@ -59,7 +60,8 @@ var selectRoundPairings = selectPairing + `JOIN tournament_pairings b ON b.pairi
 // It fails with kind Forbidden when by is no organiser (error.organisers-only), NotFound when there is
 // no such tournament or round (error.no-round), Conflict when the season is archived
 // (error.season-archived) or a pairing is not in the round (error.round-pairing), Invalid for a note
-// that is too long (error.note), and as DecidePairing and ConfirmDecision do. Then nothing is
+// that is too long (error.note), and as DecidePairing and ConfirmDecision do. Another winner of a knockout's pairing on which
+// later pairings depend is a conflict (pairing.ErrReplaces): only DecidePairing replaces those. Then nothing is
 // saved, and the fields of an error about pairings are their ids: all of those that lack a reason.
 func (d *DB) EnterRound(ctx context.Context, tournament string, round int, entries RoundEntries, by string, now time.Time) (s SavedRound, err error) {
 	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
@@ -68,6 +70,12 @@ func (d *DB) EnterRound(ctx context.Context, tournament string, round int, entri
 		if err != nil {
 			return err
 		}
+		full := FullTournament{}
+		if t.Kind == Knockout && round < t.Round {
+			if full, err = fullTournament(ctx, tx, t.ID); err != nil {
+				return err
+			}
+		}
 		var before []Pairing
 		var unexplained []string
 		for _, entry := range entries.Entries {
@@ -75,6 +83,7 @@ func (d *DB) EnterRound(ctx context.Context, tournament string, round int, entri
 			if was.ID == "" {
 				return errNotInRound.Errorf("pairing %s in round %d of %s", entry.Pairing, round, tournament)
 			}
+			entry.follows = len(full.Following(was.ID)) > 0
 			p, changed, err := d.enter(ctx, tx, was, entry, entries.Why, by, now)
 			switch {
 			case errors.Is(err, ErrReason):
@@ -157,6 +166,9 @@ func (d *DB) enter(
 	}
 	if was.Revision != entry.Revision {
 		return was, true, nil
+	}
+	if entry.follows && wanted.Standing.Winner != was.Standing.Winner {
+		return was, false, pairing.ErrReplaces.Errorf("player %d advances from %s, not %d", wanted.Standing.Winner, was.ID, was.Standing.Winner)
 	}
 	if entry.Why, err = ownReason(ctx, tx, was, why, by, now); err != nil {
 		return was, false, err

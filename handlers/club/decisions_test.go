@@ -65,6 +65,41 @@ func TestCorrectionOfAKnockout(t *testing.T) {
 	m.Client(t).Get(m.Path).WantText(t, "main", "Final, 1 pairing open")
 }
 
+// Another winner of a knockout's earlier round replaces later pairings. That is refused here, and done on the page of the
+// pairing with a new reason; other corrections are saved.
+func TestWinnerOfAnEarlierKnockoutRound(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	m := s.NewCup(t, 4, "kind", "knockout", "game", "six")
+	m.Begin(t)
+	path, boards := m.Path+"/rounds/1/results", m.Full(t).RoundBoards(1)
+	a, b := fieldsOf(boards[0]), fieldsOf(boards[1])
+	early := "/pairings/" + a.id
+	m.Organiser.Sends(m.Organiser.Get(early), "#decide", "outcome-1", "first", "why", "Played at the club.").WantStatus(t, http.StatusOK)
+	p := m.Organiser.Get(path).WantCount(t, "#later", 0)
+	m.Organiser.Sends(p, "#results", b.outcome, "first").WantStatus(t, http.StatusOK)
+	m.Publish(t)
+	final := m.Full(t).RoundBoards(2)[0]
+	p = m.Organiser.Get(path).WantText(t, "#later", "To change who advances, select the board’s number.")
+	p = m.Organiser.Sends(p, "#results", a.outcome, "second").WantStatus(t, http.StatusConflict).
+		WantText(t, "#problem-"+a.id, "Another player would advance").WantCount(t, "#problem-"+a.id+" a[href='"+early+"']", 1).
+		WantCount(t, "[name="+a.outcome+"][value=second][checked]", 1)
+	if got := m.Full(t); got.RoundBoards(1)[0].Winner != 1 || got.RoundBoards(2)[0].Pairing != final.Pairing {
+		t.Errorf("the boards are %+v", got.Boards)
+	}
+	m.Organiser.Sends(p, "#results", a.outcome, "", a.absent, "forfeit-second").WantStatus(t, http.StatusOK) // the same player advances
+
+	p = m.Organiser.Get(early).WantText(t, "#follows", "these pairings are replaced").WantCount(t, "#decide [name=why][required]", 1)
+	p = m.Organiser.Sends(p, "#decide", "what", "forfeit-first", "outcome-1", "").WantStatus(t, http.StatusUnprocessableEntity)
+	if got := m.Full(t).RoundBoards(2)[0]; got.Pairing != final.Pairing {
+		t.Errorf("without a reason the final is %+v", got)
+	}
+	m.Organiser.Sends(p, "#decide", "why", "It was the other one.").WantStatus(t, http.StatusOK).WantText(t, "#how", "Decided by Otto: It was the other one.")
+	if got := m.Full(t).RoundBoards(2)[0]; got.Pairing == final.Pairing {
+		t.Error("the final is not replaced")
+	}
+}
+
 // In an archived season no correction is possible, on ladders and in tournaments, and organisers read why.
 func TestPairingInAnArchivedSeason(t *testing.T) {
 	t.Parallel()

@@ -193,9 +193,9 @@ func TestRecordOwnGame(t *testing.T) {
 	s.Promote(t, c.People["Ben"].ID, db.Organiser)
 	ben := c.Clients["Ben"]
 	p := ben.Post(path+"/record", "first", "Ben", "second", "Anna", "game", "six", "outcome-1", "first").
-		WantText(t, "#notice", "marked until another organiser confirms it").WantText(t, ".happened li:first-child", "who played, not confirmed yet.")
+		WantText(t, "#notice", "marked until another organiser confirms it").WantText(t, ".happened li:first-child", "who played. It counts. Another organiser can confirm it.")
 	played := p.Attribute(".happened li:first-child a", "href")
-	c.Clients["Anna"].Get(played).WantText(t, "h1", "Ben – Anna, recorded").WantText(t, "#how", "Entered by Ben, who played, not confirmed yet.")
+	c.Clients["Anna"].Get(played).WantText(t, "h1", "Ben – Anna, recorded").WantText(t, "#how", "Entered by Ben, who played. It counts. Another organiser can confirm it.")
 	paired := web.Href(c.Played(played).Ref())
 	ben.Get(paired).WantCount(t, "#confirm-own", 0)
 	c.Organiser.Sends(c.Organiser.Get(paired), "form:has(#confirm-own)").WantText(t, "#notice", "Result confirmed.")

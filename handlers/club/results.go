@@ -244,7 +244,8 @@ func readRow(c echo.Context, id string, terms pairing.Terms) (r tournaments.RowR
 	return r
 }
 
-// rowDecision returns the decision of a row. It fails as readDecision does, and as pairing.Terms.CheckAll does.
+// rowDecision returns the decision of a row. It fails as readDecision does, as pairing.Terms.CheckAll does, and with kind
+// Invalid for a no-show in an only game that has a result (error.round-both).
 func rowDecision(terms pairing.Terms, r tournaments.RowResult) (db.Decision, error) {
 	what := r.Absent
 	switch what {
@@ -254,8 +255,13 @@ func rowDecision(terms pairing.Terms, r tournaments.RowResult) (db.Decision, err
 		return db.Decision{}, rules.Errorf(rules.Invalid, "error.choice", "absent=%s", what)
 	}
 	played := r.Entries
-	if r.Absent != "" && terms.Unit == pairing.OneGame && played[0].Outcome != pairing.Draw {
-		played = nil // the only game was not played, whatever is still chosen for it
+	if r.Absent != "" && terms.Unit == pairing.OneGame {
+		switch outcome := played[0].Outcome; {
+		case outcome == "":
+			played = nil // without its points, if they are still there
+		case outcome != pairing.Draw || !terms.Decisive:
+			return db.Decision{}, rules.Errorf(rules.Invalid, "error.round-both", "%s and %s", outcome, what)
+		}
 	}
 	decision, err := readDecision(terms, pairings.Form{What: what, Entries: played, Winner: r.Winner})
 	if err != nil || r.Absent != "" {

@@ -53,14 +53,14 @@ func TestResultsOfARound(t *testing.T) {
 	m.Organiser.Get(m.Path+"/rounds/1").WantCount(t, "#enter-results:not(.primary)", 1)
 
 	olga := s.Organiser(t, "Olga")
-	q := olga.Sends(olga.Get(path).WantCount(t, "[name=why]", 1), "#results", a.absent, "forfeit-second", b.outcome, "draw", b.points, "").WantStatus(t, http.StatusUnprocessableEntity).
-		WantText(t, "#problem", "Boards that need a reason: 1, 2.").WantText(t, "#problem-"+a.id, "Give a reason").WantCount(t, "[name=why]", 1).
+	q := olga.Sends(olga.Get(path).WantCount(t, "[name=why]", 1), "#results", a.absent, "forfeit-second", a.outcome, "", a.points, "", b.outcome, "draw", b.points, "").WantStatus(t, http.StatusUnprocessableEntity).
+		WantText(t, "#problem", "Nothing saved yet. Give a reason for boards 1, 2, then save again.").WantNoText(t, "#missing", "All results").WantText(t, "#problem-"+a.id, "Give a reason").WantCount(t, "[name=why]", 1).
 		WantCount(t, ".result-row:has(#problem-"+a.id+") [name=why][autofocus][aria-describedby=problem-"+a.id+"]", 1).WantCount(t, "[name="+a.absent+"] [value=forfeit-second][selected]", 1)
 	olga.Sends(q, "#results", "why", "He did not come.").WantStatus(t, http.StatusOK).WantText(t, "#saved-last", "Last saved: 2 results")
 	m.Organiser.Get(m.Path+"/rounds/1").WantText(t, "#boards", "+:−").WantText(t, "#boards", "½–½")
 	olga.Post(path+"/undo").WantStatus(t, http.StatusOK)
 
-	p = m.Organiser.Sends(m.Organiser.Get(path), "#results", a.absent, "forfeit-second").WantStatus(t, http.StatusOK).WantText(t, "#saved-last", "Last saved: 1 result") // a slip
+	p = m.Organiser.Sends(m.Organiser.Get(path), "#results", a.absent, "forfeit-second", a.outcome, "").WantStatus(t, http.StatusOK).WantText(t, "#saved-last", "Last saved: 1 result") // a slip
 	m.Organiser.Get("/club/log").WantText(t, ".log li:first-child", "Otto corrected the result")
 	m.Organiser.Get(m.Path+"/rounds/1").WantText(t, "#boards", "+:−")
 	p = m.Organiser.Post(p.Attribute("form:has(#undo)", "action")).WantStatus(t, http.StatusOK).WantText(t, "#notice", "Your last changes are undone").WantCount(t, "#undo", 0)
@@ -69,6 +69,33 @@ func TestResultsOfARound(t *testing.T) {
 	m.Organiser.Get("/club/log").WantText(t, "main", "Otto undid the result").WantText(t, "main", "Otto changed the note on round 1")
 	for _, tag := range []string{"fr", "es", "ko"} {
 		m.Organiser.With("Accept-Language", tag).Get(path).WantStatus(t, http.StatusOK)
+	}
+}
+
+// A board with a result and a no-show is refused, whichever of them was saved before, and nothing is lost. A saved no-show
+// is shown where results are.
+func TestResultWithANoShow(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	m := s.NewCup(t, 4)
+	m.Begin(t)
+	boards := m.Full(t).RoundBoards(1)
+	a, b := fieldsOf(boards[0]), fieldsOf(boards[1])
+	path := m.Path + "/rounds/1/results"
+	const both = "This board has a result and a no-show. Choose one."
+	p := m.Organiser.Sends(m.Organiser.Get(path), "#results", a.outcome, "first", a.points, "20", a.absent, "forfeit-first", b.outcome, "draw").
+		WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem li", "Board 1: "+both).WantText(t, "#problem-"+a.id, both).
+		WantCount(t, "[name="+a.outcome+"][value=first][checked], [name="+a.points+"][value='20'], [name="+a.absent+"] [value=forfeit-first][selected]", 3).
+		WantCount(t, "#board-1 details[open]", 1).WantCount(t, "[name="+b.outcome+"][value=draw][checked]", 1).WantNoText(t, "#missing", "All results")
+	m.Organiser.Get(path).WantText(t, "#missing", "2 results missing")
+	p = m.Organiser.Sends(p, "#results", a.outcome, "").WantStatus(t, http.StatusOK).WantText(t, "#missing", "All results are in").
+		WantText(t, "#board-1 .picks label:has(:checked)", "−/+").WantText(t, "#board-2 .picks label:has(:checked)", "½–½")
+	p = m.Organiser.Sends(p, "#results", a.outcome, "first", a.points, "20").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem-"+a.id, both)
+	p = m.Organiser.Sends(p, "#results", a.absent, "", b.absent, "forfeit-both").WantStatus(t, http.StatusUnprocessableEntity).
+		WantCount(t, "#problem-"+a.id, 0).WantText(t, "#problem-"+b.id, both)
+	m.Organiser.Sends(p, "#results", b.absent, "").WantStatus(t, http.StatusOK)
+	if got := m.Full(t).RoundBoards(1); got[0].Winner != 1 || got[0].Points != [2]int{40, 0} || got[1].Worth != [2]int{1, 1} {
+		t.Errorf("the boards are %+v", got)
 	}
 }
 
@@ -267,7 +294,7 @@ func TestResultsByTwoOrganisers(t *testing.T) {
 		WantText(t, "#saved", "1 other result saved").WantText(t, "#results", "Another organiser wrote “Rain.”").WantText(t, "[name=note]", "Snow.")
 	p.WantCount(t, "[name="+a.outcome+"][value=second][checked]", 1).WantCount(t, "[name="+c.outcome+"][value=draw][checked]", 1)
 	p = m.Organiser.Sends(p, "#results").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem-"+a.id, "Give a reason").WantText(t, "[name=note]", "Snow.").
-		WantText(t, "#problem", "Boards that need a reason: 1.")
+		WantText(t, "#problem", "Nothing saved yet. Give a reason for board 1, then save again.")
 	m.Organiser.Sends(p, "#results", "why", "I saw it.").WantStatus(t, http.StatusOK).WantText(t, "#notice", "saved").WantText(t, "[name=note]", "Snow.")
 	got := m.Full(t).RoundBoards(1)
 	if got[0].Winner != 2 || got[1].Winner != 1 || got[2].Worth != [2]int{1, 1} {
@@ -391,12 +418,12 @@ func TestResultsOfOwnGames(t *testing.T) {
 		WantCount(t, "[type=checkbox]", 0)
 	stranger := s.Client(t)
 	stranger.Get(m.Path+"/rounds/1").WantText(t, "#boards", "entered by Alma, who played")
-	stranger.Get(pairing).WantText(t, "#own-entry", "Entered by Alma, who played").WantCount(t, "#confirm-own", 0)
+	stranger.Get(pairing).WantText(t, "#own-entry", "Entered by Alma, who played. It counts. Another organiser can confirm it.").WantCount(t, "#confirm-own, #how", 0)
 	alma.Get(pairing).WantCount(t, "#confirm-own", 0)
 	p := m.Organiser.Get(pairing).WantCount(t, "#confirm-own", 1)
 	alma.Post(pairing+"/confirm-decision", "revision", p.Attribute("form:has(#confirm-own) [name=revision]", "value")).WantStatus(t, http.StatusForbidden)
 	results := m.Organiser.Get(path).WantCount(t, "[type=checkbox]", 1)
-	m.Organiser.Sends(p, "form:has(#confirm-own)").WantStatus(t, http.StatusOK).WantText(t, "#notice", "Result confirmed").WantCount(t, "#own-entry", 0)
+	m.Organiser.Sends(p, "form:has(#confirm-own)").WantStatus(t, http.StatusOK).WantText(t, "#notice", "Result confirmed").WantCount(t, "#own-entry", 0).WantText(t, "#how", "Decided by Otto.")
 	stranger.Get(m.Path+"/rounds/1").WantNoText(t, "#boards", "who played")
 	m.Organiser.Sends(p, "form:has(#confirm-own)").WantStatus(t, http.StatusConflict)
 	confirm := results.Attribute("[type=checkbox]", "name")

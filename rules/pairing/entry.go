@@ -244,6 +244,9 @@ func (t Terms) tiles() int {
 // ErrUnfinished is the sentinel error for a missing game.
 var ErrUnfinished = &rules.Error{Kind: rules.Invalid, Key: "error.pairing-unfinished"}
 
+// ErrReplaces is the sentinel error for a result with which another player advances, so that later pairings are replaced.
+var ErrReplaces = &rules.Error{Kind: rules.Conflict, Key: "error.round-replaces"}
+
 // CheckAll returns an *rules.Error of kind Invalid unless these are all games
 // of a pairing and each passes Check. A missing game is
 // error.pairing-unfinished, an additional one error.pairing-surplus.

@@ -220,9 +220,10 @@ func (b pairingBuilder) decision() *DecisionForm {
 	return f
 }
 
-// needsReason reports whether a decision needs a reason: the pairing is over, contested or being played on this site.
+// needsReason reports whether a decision needs a reason: the pairing is over, contested or being played on this site. The
+// correction of a slip needs one only if it may replace later pairings.
 func (b pairingBuilder) needsReason() bool {
-	if b.Decision.Slip && b.Source.Correct == "" {
+	if b.Decision.Slip && b.Source.Correct == "" && len(b.Follows) == 0 {
 		return false
 	}
 	begun := func(g GameInput) bool { return !g.Waiting }

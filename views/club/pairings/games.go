@@ -234,10 +234,10 @@ func (b pairingBuilder) halfway(g pairing.Game) bool {
 	return err == nil && g.Points != unplayed.Points
 }
 
-// how describes how the pairing was settled, and by whom.
+// how describes how the pairing was settled, and by whom, unless own says it.
 func (b pairingBuilder) how() string {
 	t := b.t
-	if b.State.Open {
+	if b.State.Open || b.Decision.Own && b.Decision.Reason == "" {
 		return ""
 	}
 	switch b.State.How {

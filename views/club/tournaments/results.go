@@ -2,6 +2,7 @@ package tournaments
 
 import (
 	"cmp"
+	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -84,6 +85,7 @@ type ResultRow struct {
 	Why      *ResultReason // asked for at this board; nil elsewhere
 	Explain  bool          // a change needs a reason
 	Problem  string
+	Page     string // address of the page of the pairing, where the refused change can be made; empty for here
 	Was      string
 	Revision string
 }
@@ -109,6 +111,7 @@ type ResultGame struct {
 type ResultChoice struct {
 	Value, Sign, Label string
 	Chosen             bool
+	Forfeit            bool // it is the stored forfeit of a game, not a choice
 }
 
 // ResultMore is what a row rarely asks for.
@@ -157,8 +160,12 @@ func NewResults(f page.Frame, in Input, r ResultsInput) ResultsPage {
 	p.Why, p.Note, p.Points = b.why(), b.note(), b.points()
 	p.nameBoards(r.Sent)
 	p.askWhy(r.Sent)
-	if in.Format.Kind == swiss && r.Round < in.Round {
+	switch kind := in.Format.Kind; {
+	case r.Round >= in.Round:
+	case kind == swiss:
 		p.Later = t.T("results.later")
+	case kind == knockout:
+		p.Later = t.T("results.later-knockout")
 	}
 	for round := range in.Round {
 		p.Rounds = append(p.Rounds, page.Tab{Text: strconv.Itoa(round + 1), Href: ResultsHref(in.ID, round+1), Current: round+1 == r.Round})
@@ -267,6 +274,9 @@ func (b resultsBuilder) row(board Board) ResultRow {
 	}
 	if problem := b.r.Sent.Problems[p.ID]; problem != nil {
 		row.Problem = b.problem(p, names, result, problem)
+		if errors.Is(problem, pairing.ErrReplaces) {
+			row.Page = board.Href
+		}
 	}
 	if b.r.Sent.Changed[p.ID] {
 		row.Problem = b.changed(p, names, result)

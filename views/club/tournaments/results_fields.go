@@ -20,7 +20,7 @@ func (b resultsBuilder) games(p RoundPairing, names [2]string, result RowResult)
 			e = result.Entries[i]
 		}
 		n := i + 1
-		list[i] = ResultGame{Name: RowField("outcome", p.ID, n), Choices: b.choices(p, names, e), Points: b.pointsFields(p, names, e, n), Scored: p.Terms.Bounds().Most > 0}
+		list[i] = ResultGame{Name: RowField("outcome", p.ID, n), Choices: b.choices(p, names, e, n), Points: b.pointsFields(p, names, e, n), Scored: p.Terms.Bounds().Most > 0}
 		if len(list) > 1 {
 			starter := names[0]
 			if record.MatchSeat(1, n) != 1 {
@@ -32,14 +32,25 @@ func (b resultsBuilder) games(p RoundPairing, names [2]string, result RowResult)
 	return list
 }
 
-// choices returns the possible results of a game. Only a game whose result is not known has none.
-func (b resultsBuilder) choices(p RoundPairing, names [2]string, e pairing.Entry) (list []ResultChoice) {
+// choices returns the possible results of a game. A game that was forfeited shows that in place of no result.
+func (b resultsBuilder) choices(p RoundPairing, names [2]string, e pairing.Entry, n int) (list []ResultChoice) {
 	t := b.t
 	list = []ResultChoice{
 		{Value: "", Sign: "–", Label: t.T("results.none")},
 		{Value: pairing.FirstWon, Sign: "1–0", Label: t.T("home.won", "Player", names[0])},
 		{Value: pairing.Draw, Sign: "½–½", Label: t.T("home.drawn")},
 		{Value: pairing.SecondWon, Sign: "0–1", Label: t.T("home.won", "Player", names[1])},
+	}
+	if n <= len(p.Games) && p.Games[n-1].Forfeit != [2]bool{} {
+		list[0].Forfeit = true
+		switch p.Games[n-1].Entry().Outcome {
+		case pairing.FirstForfeit:
+			list[0].Sign, list[0].Label = firstAbsent, t.T("pairing.forfeited", "Player", names[0])
+		case pairing.SecondForfeit:
+			list[0].Sign, list[0].Label = secondAbsent, t.T("pairing.forfeited", "Player", names[1])
+		default:
+			list[0].Sign, list[0].Label = bothAbsent, t.T("pairing.forfeited-both")
+		}
 	}
 	for i := range list {
 		list[i].Chosen = list[i].Value == e.Outcome
@@ -62,13 +73,16 @@ func (b resultsBuilder) pointsFields(p RoundPairing, names [2]string, e pairing.
 	return fields
 }
 
+// The results of games that were not played.
+const firstAbsent, secondAbsent, bothAbsent = "−/+", "+/−", "−/−"
+
 // absences returns the options for players who did not come.
 func (b resultsBuilder) absences(names [2]string) []page.Choose {
 	return []page.Choose{
 		{Value: "", Label: b.t.T("results.all-came")},
-		{Value: pairing.FirstForfeit, Label: b.t.T("results.absent", "Player", names[0], "Sign", "−/+")},
-		{Value: pairing.SecondForfeit, Label: b.t.T("results.absent", "Player", names[1], "Sign", "+/−")},
-		{Value: pairing.BothForfeit, Label: b.t.T("results.absent-both", "Sign", "−/−")},
+		{Value: pairing.FirstForfeit, Label: b.t.T("results.absent", "Player", names[0], "Sign", firstAbsent)},
+		{Value: pairing.SecondForfeit, Label: b.t.T("results.absent", "Player", names[1], "Sign", secondAbsent)},
+		{Value: pairing.BothForfeit, Label: b.t.T("results.absent-both", "Sign", bothAbsent)},
 	}
 }
 

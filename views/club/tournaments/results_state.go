@@ -48,6 +48,8 @@ func (b resultsBuilder) state(f page.Frame) ResultsState {
 	s.Counts, s.Points = strings.Join(counts, "|"), t.T("results.unscored", "Boards", BoardsMark)
 	if s.Missing = counts[missing+len(unscored)]; missing == 0 && len(unscored) > 0 {
 		s.Missing = t.T("results.unscored", "Boards", strings.Join(unscored, ", "))
+	} else if missing == 0 && len(sent.Problems) > 0 {
+		s.Missing = "" // something is wrong with what is chosen
 	}
 	if !s.Save {
 		s.Next = b.in.nextStep(f)
@@ -119,7 +121,11 @@ func (p *ResultsPage) askWhy(sent ResultsForm) {
 		boards = append(boards, row.Board)
 	}
 	if sent.BadWhy && sent.Why == "" {
-		p.Problem = ResultsProblem{Text: p.T.T("results.unexplained", "Boards", strings.Join(boards, ", "))}
+		key := "results.unexplained"
+		if len(boards) > 1 {
+			key = "results.unexplained-many"
+		}
+		p.Problem = ResultsProblem{Text: p.T.T(key, "Boards", strings.Join(boards, ", "))}
 	}
 }
 

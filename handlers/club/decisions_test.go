@@ -56,7 +56,7 @@ func TestCorrectionOfAKnockout(t *testing.T) {
 	}
 	m.Organiser.Sends(page, "#decide", other...).WantStatus(t, http.StatusConflict).WantText(t, "#problem-decide", "First cancel those pairings").WantText(t, "#status", was)
 	final := "/pairings/" + m.Full(t).RoundBoards(2)[0].Pairing
-	m.Organiser.Sends(m.Organiser.Get(final).WantText(t, "#decide", "nobody advances and both are out"), "#decide", "what", "off", "why", "It was another.").
+	m.Organiser.Sends(m.Organiser.Get(final).WantText(t, "#decide", "nobody advances, unless you decide it later"), "#decide", "what", "off", "why", "It was another.").
 		WantText(t, "#status", "Cancelled: nobody advances")
 	m.Client(t).Get(m.Path+"/bracket").WantText(t, "main", "cancelled: nobody advances")
 	page = m.Organiser.Get(early).WantText(t, "#follows", "these pairings are replaced")
@@ -138,7 +138,7 @@ func TestForfeitWithResults(t *testing.T) {
 	people, olga := s.Accounts(t, 2), s.Organiser(t, "Olga")
 	anna, ben := people[0], people[1]
 	table := s.Paired(t, db.NewPairing{Unit: pairing.Match}, "Anna", "Ben")
-	page := olga.Get(web.Href(table.Ref())).WantText(t, "#decide", "results entered below still count")
+	page := olga.Get(web.Href(table.Ref())).WantText(t, "#decide", "applies to unplayed games only")
 	given := []string{"what", pairing.SecondForfeit, "outcome-1", "first", "points-1-winner", "22", "why", "He had to go."}
 	olga.Sends(page, "#decide", append(given, "outcome-2", "second", "points-2-winner", "20")...).WantStatus(t, http.StatusUnprocessableEntity).
 		WantText(t, "#problem-decide", "nothing can be forfeited").WantCount(t, "#decide [name=points-1-winner][value='22']", 1)

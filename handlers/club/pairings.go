@@ -134,6 +134,7 @@ func (a *Area) pairingMadeFor(c echo.Context, p db.Pairing, in *pairings.Input) 
 		return err
 	}
 	in.Source.Knockout = tournament.Kind == db.Knockout && tournament.Status != db.TournamentOff
+	in.Source.Later = tournament.Kind == db.Swiss && round < tournament.Round
 	if !in.Organises || tournament.Kind != db.Knockout || round >= tournament.Round {
 		return nil
 	}

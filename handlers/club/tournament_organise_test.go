@@ -67,7 +67,7 @@ func TestAllRoundsAtOnce(t *testing.T) {
 	s := sitetest.New(t)
 	m := s.NewCup(t, 4, "kind", "robin", "double", "yes", "at-once", "yes")
 	m.Organiser.Post(m.Path + "/begin")
-	m.Organiser.Get(m.Path+"/pair").WantText(t, "#publish", "Publish all 6 rounds").WantText(t, "main", "Players are notified")
+	m.Organiser.Get(m.Path+"/pair").WantText(t, "#publish", "Publish all 6 rounds").WantText(t, "main", "Players will be notified")
 	p := m.Publish(t).WantText(t, "#notice", "All rounds published").WantText(t, "#round", "Round 1 of 6").
 		WantText(t, "#status", "All 6 rounds are published, 12 pairings open")
 	if p.Path != m.Path+"/rounds/1" {
@@ -255,7 +255,7 @@ func TestUnplayedRoundsInStandings(t *testing.T) {
 	if n := len(p.List("#standings tbody tr")); n != 3 {
 		t.Errorf("the standings have %d rows", n)
 	}
-	s.Client(t).Get(m.Path+"/table").WantText(t, ".legend", "half-point bye")
+	s.Client(t).Get(m.Path+"/table").WantText(t, ".legend", "absent or entered later: half a point")
 	s.Client(t).Get(m.Path+"/rounds/1").WantCount(t, ".starts", 0)
 }
 

@@ -26,13 +26,13 @@ func TestPauseForARound(t *testing.T) {
 	bea := s.IdOf(t, "Bea")
 	m.Organiser.Post(m.Path+"/pause", "person", bea, "round", "3").WantText(t, "#pause", "Bea").WantText(t, "#pause", "Round 3: no points")
 	m.Organiser.Get("/club/log").WantText(t, "main", "absent in round 3")
-	m.Organiser.Get(m.Path+"/pair").WantText(t, "#notes", "Not paired, half a point: Alma.").WantNoText(t, "#proposal", "Alma")
+	m.Organiser.Get(m.Path+"/pair").WantText(t, "#notes", "Absent, half a point: Alma.").WantNoText(t, "#proposal", "Alma")
 	m.Publish(t).WantText(t, ".boards-of", "Alma").WantText(t, ".boards-of", "absent")
 	alma.Post(m.Path+"/resume", "round", "1").WantStatus(t, http.StatusConflict).WantText(t, "#problem", "isn’t published yet")
 	alma.Post(m.Path+"/pause", "person", bea, "round", "2").WantStatus(t, http.StatusForbidden)
 	m.Organiser.Post(m.Path+"/pause", "person", "", "round", "2").WantStatus(t, http.StatusConflict).WantCount(t, "details[open] > #pause", 1)
 	m.Settle(t)
-	alma.Get(m.Path+"/table").WantText(t, "main", "½").WantText(t, ".tournament-facts", "half a point without a game")
+	alma.Get(m.Path+"/table").WantText(t, "main", "½").WantText(t, ".tournament-facts", "absent or entered later: half a point")
 	file := alma.Get(m.Path + "/pairings.csv?round=1").Body
 	if want := "1,,Alma,,0.5,0,,,,,,,,requested"; !strings.Contains(file, want) {
 		t.Errorf("the file lacks %q:\n%s", want, file)

@@ -139,7 +139,7 @@ func TestTournamentForm(t *testing.T) {
 	organiser.Get("/tournaments/new?season="+season+"&game=hexit").WantCount(t, "input[name='option.tiles']", 3).WantCount(t, "[value=match]", 0)
 	organiser.Get("/tournaments/new?season="+season+"&game=hexone").WantCount(t, "[name=break-1] option", 8)
 	six := organiser.Get("/tournaments/new?season="+season+"&game=six").WantCount(t, "[name='option.seats']", 0)
-	six.WantCount(t, "[name=break-1] option", 7).WantText(t, "[name=break-1] option:first-child", "default")
+	six.WantCount(t, "[name=break-1] option", 7).WantText(t, "[name=break-1] option:first-child", "Default")
 	bad := []string{
 		"season", season, "game", "hexone", "name", "", "rounds", "many", "pace", "date", "opens", "soon", "every", "0",
 		"where", "site", "clock", "live", "minutes", "500", "most", "1", "break-1", "wins", "break-2", "wins", "about", "Cake",
@@ -211,7 +211,7 @@ func TestBracketPage(t *testing.T) {
 	s := sitetest.New(t)
 	m := s.NewCup(t, 6, "kind", "knockout", "third", "yes")
 	m.Organiser.Post(m.Path + "/begin")
-	s.Client(t).Get(m.Path+"/bracket").WantCount(t, "#bracket section", 3).WantText(t, "#bracket", "winner of 1").WantText(t, "#bracket", "loser of semi-final 1")
+	s.Client(t).Get(m.Path+"/bracket").WantCount(t, "#bracket section", 3).WantText(t, "#bracket", "winner of quarter-final 1").WantText(t, "#bracket", "winner of semi-final 1").WantText(t, "#bracket", "loser of semi-final 1")
 	m.Publish(t)
 	m.Settle(t)
 	m.Publish(t)

@@ -40,7 +40,7 @@ func (a *Area) Undo(c echo.Context) error {
 		return err
 	}
 	a.reportUndone(c, e, v.Person.ID)
-	notice := map[string]string{"ladder-removed": "undo.done-removed", "account-closed": "undo.done-opened"}[e.Act]
+	notice := map[string]string{"ladder-removed": "undo.done-removed", "account-closed": "undo.done-opened", "round-published": "undo.done-round", "round-relaxed": "undo.done-round"}[e.Act]
 	if e.Detail["Removed"] != "" {
 		notice = "undo.done-removed"
 	}

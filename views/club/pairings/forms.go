@@ -64,6 +64,7 @@ func (f ResultForm) describedPoints() templ.OrderedAttributes {
 type DecisionForm struct {
 	ResultForm
 	Follows  *DecisionFollows // nil for none
+	Later    bool             // a correction does not change the pairings of later rounds
 	Open     bool             // it awaits a decision, or was refused
 	Ways     []page.Choose
 	Forfeits bool          // one of the ways is a forfeit of some of the games
@@ -188,7 +189,7 @@ func NewDecision(f page.Frame, in Input) *DecisionForm {
 // decision returns the form, filled with what was sent.
 func (b pairingBuilder) decision() *DecisionForm {
 	t := b.t
-	f := &DecisionForm{Revision: strconv.Itoa(b.Revision), Follows: b.follows()}
+	f := &DecisionForm{Revision: strconv.Itoa(b.Revision), Follows: b.follows(), Later: b.Source.Later}
 	f.Part, f.Title, f.Action, f.Problem = "decide", t.T("pairing.decide"), b.path()+"/decide", b.problem("decide")
 	if !b.State.Open {
 		f.Title = t.T("pairing.correct")

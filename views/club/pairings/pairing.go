@@ -60,6 +60,7 @@ type Decision struct {
 type Source struct {
 	Link     *page.ClubLink // nil for none
 	Knockout bool           // the winner goes on
+	Later    bool           // later rounds of a Swiss are published; a correction doesn't change their pairings
 	Correct  string         // address at which an organiser corrects the result of a challenge that has ended
 	Archived bool           // the season is archived, so no result can be decided; set for organisers only
 }

@@ -141,11 +141,23 @@ func (in Input) bracketBoard(t *i18n.Catalog, round, board int) BracketBoard {
 		case in.ThirdPlace(round, board):
 			name = t.T("tournament.loser-of", "Board", strconv.Itoa(i+1))
 		default:
-			name = t.T("tournament.winner-of", "Board", strconv.Itoa(2*board-1+i))
+			name = in.winnerOf(t, round-1, 2*board-1+i)
 		}
 		empty.Players[i] = BracketPlayer{Name: name, Empty: true}
 	}
 	return empty
+}
+
+// winnerOf names the winner of a match that is not over.
+func (in Input) winnerOf(t *i18n.Catalog, round, board int) string {
+	n := strconv.Itoa(board)
+	switch in.Length - round {
+	case 1:
+		return t.T("tournament.winner-of-semi", "Board", n)
+	case 2:
+		return t.T("tournament.winner-of-quarter", "Board", n)
+	}
+	return t.T("tournament.winner-of", "Round", strconv.Itoa(round), "Board", n)
 }
 
 // awaits reports whether a place in the bracket still awaits a player or a game. A published round

@@ -47,7 +47,7 @@ type TableRow struct {
 // A TableCell is what came of one pairing, or two; nothing where there was none.
 type TableCell struct {
 	Text     string
-	Small    string // below it: number of the opponent, or that it was a bye; empty where the column has the opponent
+	Small    string // below it: number of the opponent, or a bye or an absence; empty where the column has the opponent
 	Opponent string // name of that opponent; empty for none
 	Seat     string // mark of the player's seat; empty if both seats were played, or none
 	Label    string // for screen readers; empty for none
@@ -185,8 +185,10 @@ func (in Input) roundCells(t *i18n.Catalog, row tourney.Row, index map[string]in
 				cell.Seat = seat.Term
 				cell.Label += ", " + seat.Text
 			}
-		case c.Kind == tourney.Bye || c.Kind == tourney.AskedBye:
+		case c.Kind == tourney.Bye:
 			cell.Small = t.T("tournament.bye")
+		case c.Kind == tourney.AskedBye:
+			cell.Small = t.T("tournament.cell-away")
 		}
 	}
 	return cells

@@ -22,25 +22,26 @@ func BreakField(n int) string { return "break-" + strconv.Itoa(n) }
 // A Form is the form that makes a tournament, or changes it.
 type Form struct {
 	page.Frame
-	Heading   string
-	Action    string
-	Button    string
-	Game      string // key
-	GameName  string
-	Season    string // id
-	Problems  []string
-	Name      page.FormField
-	About     page.FormField
-	Most      page.FormField
-	Kind      []setup.Question
-	Played    []setup.Question // what is played in a pairing
-	Rounds    []setup.Question
-	More      []setup.Question // what few tournaments need
-	MoreWrong bool             // a field of that part has an error
-	Breaks    []setup.Field
-	BadBreaks string // error of the tie-breaks; empty for none
-	Back      string // address to go back to
-	Same      *SamePlayers
+	Heading     string
+	Action      string
+	Button      string
+	Game        string // key
+	GameName    string
+	Season      string // id
+	Problems    []string
+	Name        page.FormField
+	About       page.FormField
+	Most        page.FormField
+	Kind        []setup.Question
+	Played      []setup.Question // what is played in a pairing
+	Rounds      []setup.Question
+	More        []setup.Question // what few tournaments need
+	MoreWrong   bool             // a field of that part has an error
+	Breaks      []setup.Field
+	AboutBreaks []Fact // what the tie-breaks are
+	BadBreaks   string // error of the tie-breaks; empty for none
+	Back        string // address to go back to
+	Same        *SamePlayers
 }
 
 // The fields of a new tournament for the players of an earlier one: the id of that one, and "yes" to enter them.
@@ -94,6 +95,7 @@ func NewForm(f page.Frame, in FormInput) Form {
 	for n := range BreakFields {
 		p.Breaks = append(p.Breaks, b.tieBreak(n+1, in.Sent(BreakField(n+1))))
 	}
+	p.AboutBreaks = b.aboutBreaks()
 	for _, problem := range setup.ProblemsOf(in.Wrong) {
 		p.show(problem)
 	}
@@ -189,7 +191,7 @@ func (b tournamentQuestions) tournamentKind() setup.Question {
 			{Name: setup.LateField, Label: t.T("tournament.ask-late"), Options: b.lateOptions()},
 			pick(setup.MissedField, t.T("tournament.ask-missed"), page.Option{Value: "no", Text: t.T("tournament.ask-missed-none")},
 				page.Option{Value: "yes", Text: t.T("tournament.ask-missed-half")}),
-			{Name: setup.ByesField, Label: t.T("tournament.ask-byes"), Most: mostRounds},
+			{Name: setup.ByesField, Label: t.T("tournament.ask-absences"), Most: mostRounds},
 		}},
 		{Value: robin, Label: t.T("tournament.robin"), Help: t.T("tournament.robin-help"), Fields: []setup.Field{
 			pick(setup.DoubleField, t.T("tournament.ask-double"), page.Option{Value: "no", Text: t.T("tournament.once")}, page.Option{Value: "yes", Text: t.T("tournament.twice")}),
@@ -213,7 +215,7 @@ func (b tournamentQuestions) lateOptions() []page.Option {
 
 func (b tournamentQuestions) unit() setup.Question {
 	t := b.T
-	q := setup.Question{Name: "unit", Text: t.T("tournament.unit")}
+	q := setup.Question{Name: "unit", Text: t.T("tournament.unit"), Help: t.T("tournament.unit-help")}
 	for _, unit := range pairing.Units() {
 		if unit != pairing.Match || b.Info.Matches {
 			q.Answers = append(q.Answers, setup.Answer{Value: string(unit), Label: tournamentUnit(t, unit)})
@@ -284,13 +286,28 @@ func (b tournamentQuestions) tieBreak(n int, value string) setup.Field {
 		none = b.T.T("tournament.usual-breaks")
 	}
 	f := setup.Field{Name: BreakField(n), Label: b.T.T("tournament.break", "Number", strconv.Itoa(n)), Value: value, Options: []page.Option{{Value: "", Text: none}}}
-	for _, tie := range tourney.TieBreaks() {
-		if tie == tourney.HexonePoints && !b.Info.Points {
-			continue
-		}
+	for _, tie := range b.tieBreaks() {
 		f.Options = append(f.Options, page.Option{Value: string(tie), Text: breakName(b.T, tie)})
 	}
 	return f
+}
+
+// tieBreaks returns the tie-breaks to choose from.
+func (b tournamentQuestions) tieBreaks() []tourney.TieBreak {
+	return slices.DeleteFunc(tourney.TieBreaks(), func(tie tourney.TieBreak) bool { return tie == tourney.HexonePoints && !b.Info.Points })
+}
+
+// aboutBreaks explains the default and each tie-break.
+func (b tournamentQuestions) aboutBreaks() []Fact {
+	t := b.T
+	usual := func(kind string) string { return breakList(t, UsualBreaks(kind, b.Info, pairing.OneGame)) }
+	facts := []Fact{{t.T("tournament.usual-breaks"), t.T(
+		"tournament.breaks-default", "Swiss", usual(swiss), "Robin", usual(robin), "Games", breakName(t, tourney.GameScore),
+	)}}
+	for _, tie := range b.tieBreaks() {
+		facts = append(facts, Fact{breakName(t, tie), breakHelp(t, tie)})
+	}
+	return facts
 }
 
 // UsualBreaks returns the default tie-breaks of a kind of tournament.

@@ -344,7 +344,11 @@ func (in Input) proposalNotes(t *i18n.Catalog, p ProposalInput, scores map[strin
 				floaters++
 			}
 		}
-		notes = append(notes, t.N("tournament.note-floaters", floaters))
+		if floaters > 0 {
+			notes = append(notes, t.N("tournament.note-floaters", floaters))
+		} else {
+			notes = append(notes, t.T("tournament.note-level"))
+		}
 	}
 	for _, pair := range p.Pairs {
 		if pair.Second == "" && in.Format.Kind == swiss {

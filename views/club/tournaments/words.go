@@ -136,7 +136,7 @@ func (in Input) facts(t *i18n.Catalog) (facts []Fact) {
 		game += ", " + words
 	}
 	say(t.T("tournament.game"), game)
-	say(t.T("tournament.unit"), tournamentUnit(t, in.Play.Unit))
+	say(t.T("tournament.unit"), in.unitWords(t))
 	say(t.T("tournament.where"), in.whereWords(t))
 	say(t.T("tournament.pace"), in.paceWords(t))
 	say(t.T("tournament.seeding"), seedingWords(t, in.Format.Seeding))
@@ -179,6 +179,18 @@ func tournamentUnit(t *i18n.Catalog, unit pairing.Unit) string {
 		return t.T("tournament.unit-match")
 	}
 	return t.T("tournament.unit-game")
+}
+
+// unitWords describes the unit of a pairing, and for a knockout what decides a tie.
+func (in Input) unitWords(t *i18n.Catalog) string {
+	words := tournamentUnit(t, in.Play.Unit)
+	switch {
+	case in.Format.Kind != knockout:
+		return words
+	case in.Play.Unit == pairing.Match:
+		return words + ". " + t.T("match.rule")
+	}
+	return words + ". " + t.T("pairing.decisive")
 }
 
 func (in Input) whereWords(t *i18n.Catalog) string {

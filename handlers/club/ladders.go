@@ -2,7 +2,6 @@ package club
 
 import (
 	"context"
-	"errors"
 	"net/http"
 	"net/url"
 	"slices"
@@ -146,14 +145,10 @@ func (a *Area) JoinLadder(c echo.Context) error {
 	})
 }
 
-// LeaveLadder removes the visitor from a ladder. For a visitor who is not on it, the ladder's page says so.
+// LeaveLadder removes the visitor from a ladder.
 func (a *Area) LeaveLadder(c echo.Context) error {
 	return a.onLadder(c, "ladder.told-left", func(ctx context.Context, person string) (db.LadderNews, error) {
-		news, err := a.DB.LeaveLadder(ctx, c.Param("ladder"), person, a.Now())
-		if known := new(rules.Error); errors.As(err, &known) && known.Key == "error.ladder-player" {
-			err = rules.Errorf(rules.Conflict, "error.ladder-left", "%.40q", person)
-		}
-		return news, err
+		return a.DB.LeaveLadder(ctx, c.Param("ladder"), person, a.Now())
 	})
 }
 

@@ -164,6 +164,7 @@ func TestJoiningAndLeavingALadder(t *testing.T) {
 	c.Organiser.Get(path+"/correct").WantText(t, "#removal", "The player loses the others and their unfinished games")
 	c.Clients["Ben"].Post(web.Href(made.Ref())+"/withdraw").WantStatus(t, http.StatusOK)
 	c.Clients["Anna"].Post(path+"/leave").WantStatus(t, http.StatusOK).WantText(t, ".own-place", "You’d rejoin at place 3")
+	c.Clients["Anna"].Post(path+"/leave").WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem", "You’re no longer on this ladder")
 	c.WantOrder("Ben", "Ben Fay")
 	c.Clients["Anna"].Post(path + "/join")
 	c.WantOrder("Ben", "Ben Fay Anna")

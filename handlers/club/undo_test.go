@@ -113,7 +113,7 @@ func TestUndoOfRoundsAndResults(t *testing.T) {
 	otto.Post(m.Path+"/begin").WantStatus(t, http.StatusOK)
 	p := m.Publish(t)
 	pairing := "/pairings/" + m.Full(t).Boards[0].Pairing
-	p = otto.Sends(p, "#notice form").WantStatus(t, http.StatusOK).WantText(t, "#notice", "Undone.")
+	p = otto.Sends(p, "#notice form").WantStatus(t, http.StatusOK).WantText(t, "#notice", "Round unpublished.")
 	if full := m.Full(t); p.Path != m.Path || full.Round != 0 || len(full.Boards) > 0 {
 		t.Errorf("%s shows the tournament in round %d", p.Path, full.Round)
 	}

@@ -119,9 +119,14 @@ func (s *State) enter(now int64, p Player, place int, kind Kind, why Rule) []Eve
 }
 
 // Leave removes a player from the ladder, after giving up all open challenges
-// (r16).
+// (r16). It is refused to a person who is not on the ladder.
 func (s *State) Leave(now int64, player string) ([]Event, error) {
-	return s.act(now, func(s *State) ([]Event, error) { return s.remove(now, player, Ended, LeavingRule) })
+	return s.act(now, func(s *State) ([]Event, error) {
+		if s.Place(player) == 0 {
+			return nil, refusal(LeavingRule, "ladder.refuse.gone")
+		}
+		return s.remove(now, player, Ended, LeavingRule)
+	})
 }
 
 func (s *State) remove(now int64, player string, kind Kind, why Rule) ([]Event, error) {

@@ -141,6 +141,9 @@ func TestByInvitationOnly(t *testing.T) {
 	stranger.Get("/signup").WantStatus(t, http.StatusOK).WantCount(t, "input[name=password]", 0).WantText(t, "main", "Ask an organiser for a link")
 	stranger.Post("/signup", "name", "Ben", "password", sitetest.Password).WantStatus(t, http.StatusForbidden).
 		WantCount(t, "input[name=password]", 0).WantText(t, "main", "by invitation")
+	for _, path := range []string{"/login", "/settings"} {
+		stranger.Get(path).WantStatus(t, http.StatusOK).WantCount(t, "main a[href^='/signup']", 0)
+	}
 	stranger.Get("/club").WantText(t, "main", "Ask an organiser for an invitation link").WantCount(t, "main a[href^='/signup']", 0)
 	p := stranger.Get("/club/log").WantStatus(t, http.StatusForbidden).WantText(t, "main", "Log in to continue").WantCount(t, "main a[href^='/signup']", 0)
 	if got := p.Attribute("main form", "action"); got != "/login?return=%2Fclub%2Flog" {
@@ -190,6 +193,8 @@ func TestNoGuests(t *testing.T) {
 					WantText(t, "main", "Log in to play").WantNoText(t, "main", "No account needed")
 			}
 		}
+		s.Client(t).Get("/settings").WantText(t, "#account", "Only club members can play")
+		guest.Get("/settings").WantText(t, "#account", "Only this browser knows your games")
 		s.Client(t).Get("/").WantText(t, ".lead", "Only club members can play").WantCount(t, ".shelf a[href='/login']", 5)
 		s.Client(t).Post("/play-bot", "game", "six").WantStatus(t, http.StatusForbidden).WantText(t, "h1", "Members only")
 	})

@@ -65,7 +65,7 @@ func TestListOfTournaments(t *testing.T) {
 	m := s.NewCup(t, 4, "rounds", "1")
 	m.Players[0].Get("/tournaments").WantText(t, ".cup", "Entry is open: 4 players")
 	m.Begin(t)
-	s.Client(t).Get("/tournaments").WantText(t, ".cup", "Round 1 of 1").WantText(t, ".cup", "0 of 2 boards finished")
+	s.Client(t).Get("/tournaments").WantText(t, ".cup", "Round 1 of 1").WantText(t, ".cup", "0 of 2 pairings finished")
 	m.Settle(t)
 	s.Client(t).Get("/tournaments").WantCount(t, ".cup", 0).WantText(t, ".list a[href='"+m.Path+"']", "Winter cup").WantText(t, ".list", "Finished")
 	winner := m.Players[0].Get(m.Path).Text("#podium li:first-child a")

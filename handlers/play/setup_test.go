@@ -58,6 +58,7 @@ func TestCreateGameBadForm(t *testing.T) {
 			"No account has that name",
 			[]string{"opponent", "named", "player", "Nobody"},
 		},
+		{"no name", []string{"opponent", "named"}, "Enter a name", []string{"opponent", "named"}},
 		{"rated, a guest", []string{"counts", "yes"}, "Rated games need an account", []string{"counts", "no"}},
 		{"rated without a clock", []string{"counts", "yes", "clock", "none"}, "A rated game needs a clock", []string{"counts", "no", "clock", "none"}},
 		{

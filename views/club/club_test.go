@@ -40,7 +40,7 @@ func TestTournamentCard(t *testing.T) {
 	if want := []string{"done", "done", "now", "", ""}; !slices.Equal(card.Steps, want) {
 		t.Errorf("the rounds are %q, want %q", card.Steps, want)
 	}
-	if got := card.Boards.String(); got != "4 of 7 boards finished · round ends in 2 days" {
+	if got := card.Boards.String(); got != "4 of 7 pairings finished · round ends in 2 days" {
 		t.Errorf("the boards are %q", got)
 	}
 	if next == nil || next.Text != "You play Carl" || !strings.HasPrefix(next.Note.String(), "Round 3 of “Cup” · play by ") || next.Href != "/pairings/paired" || next.Avatar != "carl" {

@@ -264,7 +264,7 @@ func TestLogPage(t *testing.T) {
 		}
 	}
 	p.WantCount(t, ".log li", 4).WantCount(t, ".log a[href='/club/members']", 4)
-	ben.With("Accept-Language", "fr").Get("/club/log").WantText(t, ".log", "Anna a changé le rôle de Ben : Administrateur → Membre.")
+	ben.With("Accept-Language", "fr").Get("/club/log").WantText(t, ".log", "Anna a changé le rôle attribué à Ben : Administrateur → Membre.")
 	ben.Get("/club/log?person=anna").WantCount(t, ".log li", 4)
 	ben.Get("/club/log?person=ben").WantCount(t, ".log li", 3)
 	ben.Get("/club/log?act=members").WantCount(t, ".log li", 4).WantText(t, ".pills [aria-current]:contains('Members')", "Members")

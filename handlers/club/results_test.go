@@ -391,6 +391,7 @@ func TestResultsOfAnEarlierRound(t *testing.T) {
 	m.Organiser.Get(path).WantCount(t, "#later", 0)
 	m.Publish(t)
 	second := m.Full(t).RoundBoards(2)
+	m.Organiser.Get(m.BoardOf(t, 1, "Alma")).WantText(t, "#later", "not later pairings")
 	p := m.Organiser.Get(path).WantText(t, "#later", "not later pairings")
 	m.Organiser.Sends(p, "#results", a.outcome, "draw", a.points, "").WantStatus(t, http.StatusOK).WantText(t, "#notice", "Results saved")
 	for i, b := range m.Full(t).RoundBoards(2) {

@@ -32,7 +32,7 @@ func TestPauseForARound(t *testing.T) {
 	alma.Post(m.Path+"/pause", "person", bea, "round", "2").WantStatus(t, http.StatusForbidden)
 	m.Organiser.Post(m.Path+"/pause", "person", "", "round", "2").WantStatus(t, http.StatusConflict).WantCount(t, "details[open] > #pause", 1)
 	m.Settle(t)
-	alma.Get(m.Path+"/table").WantText(t, "main", "½").WantText(t, ".tournament-facts", "absent or entered later: half a point")
+	alma.Get(m.Path+"/table").WantText(t, "main", "½").WantText(t, ".tournament-facts", "absent or entered later: half a point").WantText(t, "table.cross", "absent").WantNoText(t, "table.cross", "bye")
 	file := alma.Get(m.Path + "/pairings.csv?round=1").Body
 	if want := "1,,Alma,,0.5,0,,,,,,,,requested"; !strings.Contains(file, want) {
 		t.Errorf("the file lacks %q:\n%s", want, file)
@@ -41,7 +41,7 @@ func TestPauseForARound(t *testing.T) {
 
 	robin := s.NewCup(t, 3, "kind", "robin", "name", "League")
 	robin.Begin(t)
-	robin.Players[0].Get(robin.Path).WantText(t, "#pause", "You can’t miss a round").WantCount(t, "#pause form", 0)
+	robin.Players[0].Get(robin.Path).WantText(t, "#pause", "Players can’t miss a round").WantCount(t, "#pause form", 0)
 	robin.Organiser.Get(robin.Path+"/organise").WantText(t, "#begun", "No more players can enter").WantCount(t, "#entering", 0)
 }
 

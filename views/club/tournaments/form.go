@@ -22,26 +22,31 @@ func BreakField(n int) string { return "break-" + strconv.Itoa(n) }
 // A Form is the form that makes a tournament, or changes it.
 type Form struct {
 	page.Frame
-	Heading     string
-	Action      string
-	Button      string
-	Game        string // key
-	GameName    string
-	Season      string // id
-	Problems    []string
-	Name        page.FormField
-	About       page.FormField
-	Most        page.FormField
-	Kind        []setup.Question
-	Played      []setup.Question // what is played in a pairing
-	Rounds      []setup.Question
-	More        []setup.Question // what few tournaments need
-	MoreWrong   bool             // a field of that part has an error
-	Breaks      []setup.Field
-	AboutBreaks []Fact // what the tie-breaks are
-	BadBreaks   string // error of the tie-breaks; empty for none
-	Back        string // address to go back to
-	Same        *SamePlayers
+	Heading   string
+	Action    string
+	Button    string
+	Game      string // key
+	GameName  string
+	Season    string // id
+	Problems  []string
+	Name      page.FormField
+	About     page.FormField
+	Most      page.FormField
+	Kind      []setup.Question
+	Played    []setup.Question // what is played in a pairing
+	Rounds    []setup.Question
+	More      []setup.Question // what few tournaments need
+	MoreWrong bool             // a field of that part has an error
+	Breaks    BreaksPart
+	Back      string // address to go back to
+	Same      *SamePlayers
+}
+
+// A BreaksPart asks for the tie-breaks.
+type BreaksPart struct {
+	Fields  []setup.Field
+	About   []Fact // what they are
+	Problem string // empty for none
 }
 
 // The fields of a new tournament for the players of an earlier one: the id of that one, and "yes" to enter them.
@@ -93,9 +98,9 @@ func NewForm(f page.Frame, in FormInput) Form {
 		q.Fill(in.Sent)
 	}
 	for n := range BreakFields {
-		p.Breaks = append(p.Breaks, b.tieBreak(n+1, in.Sent(BreakField(n+1))))
+		p.Breaks.Fields = append(p.Breaks.Fields, b.tieBreak(n+1, in.Sent(BreakField(n+1))))
 	}
-	p.AboutBreaks = b.aboutBreaks()
+	p.Breaks.About = b.aboutBreaks()
 	for _, problem := range setup.ProblemsOf(in.Wrong) {
 		p.show(problem)
 	}
@@ -161,7 +166,7 @@ func (p *Form) show(problem error) {
 		rare = append(rare, q.Name)
 	}
 	p.MoreWrong = p.MoreWrong || slices.ContainsFunc(fields, func(f string) bool { return slices.Contains(rare, f) })
-	for field, problem := range map[string]*string{"name": &p.Name.Problem, "about": &p.About.Problem, "most": &p.Most.Problem, "breaks": &p.BadBreaks} {
+	for field, problem := range map[string]*string{"name": &p.Name.Problem, "about": &p.About.Problem, "most": &p.Most.Problem, "breaks": &p.Breaks.Problem} {
 		if slices.Contains(fields, field) {
 			*problem = text
 		}

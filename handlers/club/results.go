@@ -245,7 +245,7 @@ func readRow(c echo.Context, id string, terms pairing.Terms) (r tournaments.RowR
 }
 
 // rowDecision returns the decision of a row. It fails as readDecision does, as pairing.Terms.CheckAll does, and with kind
-// Invalid for a no-show in an only game that has a result (error.round-both).
+// Invalid for a no-show where all games have results (error.round-both).
 func rowDecision(terms pairing.Terms, r tournaments.RowResult) (db.Decision, error) {
 	what := r.Absent
 	switch what {
@@ -255,15 +255,13 @@ func rowDecision(terms pairing.Terms, r tournaments.RowResult) (db.Decision, err
 		return db.Decision{}, rules.Errorf(rules.Invalid, "error.choice", "absent=%s", what)
 	}
 	played := r.Entries
-	if r.Absent != "" && terms.Unit == pairing.OneGame {
-		switch outcome := played[0].Outcome; {
-		case outcome == "":
-			played = nil // without its points, if they are still there
-		case outcome != pairing.Draw || !terms.Decisive:
-			return db.Decision{}, rules.Errorf(rules.Invalid, "error.round-both", "%s and %s", outcome, what)
-		}
+	if r.Absent != "" && terms.Unit == pairing.OneGame && played[0].Outcome == "" {
+		played = nil // without its points, if they are still there
 	}
 	decision, err := readDecision(terms, pairings.Form{What: what, Entries: played, Winner: r.Winner})
+	if err == nil && r.Absent != "" && terms.Standing(decision.Games).Over {
+		err = rules.Errorf(rules.Invalid, "error.round-both", "%+v and %s", decision.Games, what)
+	}
 	if err != nil || r.Absent != "" {
 		return decision, err
 	}

@@ -99,6 +99,23 @@ func TestResultWithANoShow(t *testing.T) {
 	}
 }
 
+// A no-show is of the games that were not played: the others have results. Where all have one, it is refused.
+func TestNoShowAfterAGame(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	for _, tt := range []struct{ unit, kind, outcome, sign string }{{"two", "swiss", "first", "1–0"}, {"game", "knockout", "draw", "½–½"}} {
+		m := s.NewCup(t, 2, "game", "six", "unit", tt.unit, "kind", tt.kind, "name", tt.kind)
+		m.Begin(t)
+		a := fieldsOf(m.Full(t).RoundBoards(1)[0])
+		second := tournaments.RowField("outcome", a.id, 2)
+		path := m.Path + "/rounds/1/results"
+		p := m.Organiser.Sends(m.Organiser.Get(path), "#results", a.outcome, tt.outcome, second, "first", a.absent, "forfeit-second").
+			WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem-"+a.id, "a result and a no-show")
+		m.Organiser.Sends(p, "#results", second, "").WantStatus(t, http.StatusOK).
+			WantText(t, ".picks label:has([name="+a.outcome+"]:checked)", tt.sign).WantText(t, ".picks label:has([name="+second+"]:checked)", "+/−")
+	}
+}
+
 // Players read that a result was taken back only as long as none was entered again.
 func TestResultEnteredAgain(t *testing.T) {
 	t.Parallel()

@@ -254,9 +254,11 @@ func rowDecision(terms pairing.Terms, r tournaments.RowResult) (db.Decision, err
 	case pairings.DecideOff, pairings.DecideResult:
 		return db.Decision{}, rules.Errorf(rules.Invalid, "error.choice", "absent=%s", what)
 	}
-	played := r.Entries
-	if r.Absent != "" && terms.Unit == pairing.OneGame && played[0].Outcome == "" {
-		played = nil // without its points, if they are still there
+	played := slices.Clone(r.Entries)
+	for i, e := range played {
+		if r.Absent != "" && e.Outcome == "" {
+			played[i] = pairing.Entry{} // without the points that may be left of another choice
+		}
 	}
 	decision, err := readDecision(terms, pairings.Form{What: what, Entries: played, Winner: r.Winner})
 	if err == nil && r.Absent != "" && terms.Standing(decision.Games).Over {

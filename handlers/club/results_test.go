@@ -104,12 +104,12 @@ func TestNoShowAfterAGame(t *testing.T) {
 	t.Parallel()
 	s := sitetest.New(t)
 	for _, tt := range []struct{ unit, kind, outcome, sign string }{{"two", "swiss", "first", "1–0"}, {"game", "knockout", "draw", "½–½"}} {
-		m := s.NewCup(t, 2, "game", "six", "unit", tt.unit, "kind", tt.kind, "name", tt.kind)
+		m := s.NewCup(t, 2, "game", "hexone", "unit", tt.unit, "kind", tt.kind, "name", tt.kind)
 		m.Begin(t)
 		a := fieldsOf(m.Full(t).RoundBoards(1)[0])
-		second := tournaments.RowField("outcome", a.id, 2)
+		second, points := tournaments.RowField("outcome", a.id, 2), map[string]string{"first": "20"}[tt.outcome]
 		path := m.Path + "/rounds/1/results"
-		p := m.Organiser.Sends(m.Organiser.Get(path), "#results", a.outcome, tt.outcome, second, "first", a.absent, "forfeit-second").
+		p := m.Organiser.Sends(m.Organiser.Get(path), "#results", a.outcome, tt.outcome, a.points, points, second, "first", tournaments.RowField("points", a.id, 2), "20", a.absent, "forfeit-second").
 			WantStatus(t, http.StatusUnprocessableEntity).WantText(t, "#problem-"+a.id, "a result and a no-show")
 		m.Organiser.Sends(p, "#results", second, "").WantStatus(t, http.StatusOK).
 			WantText(t, ".picks label:has([name="+a.outcome+"]:checked)", tt.sign).WantText(t, ".picks label:has([name="+second+"]:checked)", "+/−")

@@ -223,7 +223,11 @@ func (b tournamentQuestions) unit() setup.Question {
 	q := setup.Question{Name: "unit", Text: t.T("tournament.unit"), Help: t.T("tournament.unit-help")}
 	for _, unit := range pairing.Units() {
 		if unit != pairing.Match || b.Info.Matches {
-			q.Answers = append(q.Answers, setup.Answer{Value: string(unit), Label: tournamentUnit(t, unit)})
+			a := setup.Answer{Value: string(unit), Label: tournamentUnit(t, unit)}
+			if unit == pairing.Match {
+				a.Help = t.T("match.rule")
+			}
+			q.Answers = append(q.Answers, a)
 		}
 	}
 	return q

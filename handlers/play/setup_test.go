@@ -51,14 +51,13 @@ func TestCreateGameBadForm(t *testing.T) {
 		{"days in words", []string{"clock", "days", "days", "two"}, "Choose 1 to 30 days per turn", []string{"clock", "days", "days", "two"}},
 		{"unknown counting", []string{"counts", "maybe"}, unknown, []string{"counts", "no"}},
 		{"unknown match", []string{"match", "three"}, unknown, nil},
-		{"nobody named", []string{"opponent", "named"}, "No account has that name", []string{"opponent", "named"}},
+		{"nobody named", []string{"opponent", "named"}, "Enter a name", []string{"opponent", "named"}},
 		{
 			"nobody of that name",
 			[]string{"opponent", "named", "player", "Nobody"},
 			"No account has that name",
 			[]string{"opponent", "named", "player", "Nobody"},
 		},
-		{"no name", []string{"opponent", "named"}, "Enter a name", []string{"opponent", "named"}},
 		{"rated, a guest", []string{"counts", "yes"}, "Rated games need an account", []string{"counts", "no"}},
 		{"rated without a clock", []string{"counts", "yes", "clock", "none"}, "A rated game needs a clock", []string{"counts", "no", "clock", "none"}},
 		{

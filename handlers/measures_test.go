@@ -98,7 +98,7 @@ func TestTableFitsTheScreen(t *testing.T) {
 		for n, name := range slices.Sorted(maps.Keys(paths)) {
 			path := paths[name]
 			p.Open(path)
-			for _, l := range rulestest.Part(screens, g+n, 2) {
+			for _, l := range rulestest.Part(screens, g+n, 3) {
 				p.Looks(l)
 				fits(p, tableParts, fmt.Sprintf("%s, %s, %d by %d", key, name, l.Width, l.Height))
 				p.Shot(fmt.Sprintf("fits-%s-%s-%d", key, strings.ReplaceAll(name, " ", "-"), l.Width))

@@ -28,7 +28,7 @@ func (d *DB) JoinLadder(ctx context.Context, id, person string, now time.Time) (
 // LeaveLadder takes a member off a ladder, with the challenges as its rules
 // have it. It fails with kind NotFound when there is no such ladder
 // (error.no-ladder), Conflict in a season that is archived (error.season-archived),
-// and with a *ladder.Refusal for a person who is not on it.
+// and with a *ladder.Refusal if the person is not on the ladder.
 func (d *DB) LeaveLadder(ctx context.Context, id, person string, now time.Time) (news LadderNews, err error) {
 	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		news, err = d.onLadder(ctx, tx, id, now, func(s *storedLadder) ([]ladder.Event, error) {

@@ -168,8 +168,8 @@ type Decision struct {
 // (error.pairing-changed), and Invalid without a reason that is needed, or with one that is too long
 // (error.reason), when a winner is missing (error.pairing-no-winner) or superfluous
 // (error.pairing-winner), as pairing.Terms.CheckAll does, and as forfeit does. A reason is needed as
-// Pairing.NeedsReason says, and where later pairings are replaced. With errors of kinds Conflict and Invalid it returns the pairing as it is
-// stored.
+// Pairing.NeedsReason says, and where later pairings are replaced. With errors of kinds Conflict and
+// Invalid it returns the pairing as it is stored.
 func (d *DB) DecidePairing(ctx context.Context, id, by string, decision Decision, now time.Time) (Pairing, error) {
 	return d.organisePairing(ctx, id, by, func(ctx context.Context, tx *sql.Tx, was Pairing) (Pairing, error) {
 		return d.decideIn(ctx, tx, was, by, decision, now)

@@ -60,9 +60,9 @@ var selectRoundPairings = selectPairing + `JOIN tournament_pairings b ON b.pairi
 // It fails with kind Forbidden when by is no organiser (error.organisers-only), NotFound when there is
 // no such tournament or round (error.no-round), Conflict when the season is archived
 // (error.season-archived) or a pairing is not in the round (error.round-pairing), Invalid for a note
-// that is too long (error.note), and as DecidePairing and ConfirmDecision do. Another winner of a knockout's pairing on which
-// later pairings depend is a conflict (pairing.ErrReplaces): only DecidePairing replaces those. Then nothing is
-// saved, and the fields of an error about pairings are their ids: all of those that lack a reason.
+// that is too long (error.note), and as DecidePairing and ConfirmDecision do. Another winner of a knockout's
+// pairing on which later pairings depend is a conflict (pairing.ErrReplaces): only DecidePairing replaces
+// those. An error saves nothing. The fields of an error about pairings are their ids: all that lack a reason.
 func (d *DB) EnterRound(ctx context.Context, tournament string, round int, entries RoundEntries, by string, now time.Time) (s SavedRound, err error) {
 	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		s = SavedRound{}

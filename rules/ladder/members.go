@@ -119,7 +119,7 @@ func (s *State) enter(now int64, p Player, place int, kind Kind, why Rule) []Eve
 }
 
 // Leave removes a player from the ladder, after giving up all open challenges
-// (r16). It is refused to a person who is not on the ladder.
+// (r16). It returns a refusal if the player is not on the ladder.
 func (s *State) Leave(now int64, player string) ([]Event, error) {
 	return s.act(now, func(s *State) ([]Event, error) {
 		if s.Place(player) == 0 {

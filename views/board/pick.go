@@ -34,10 +34,11 @@ type Click struct {
 }
 
 // Pick resolves the cells picked so far on a position of a game. A cell that
-// leads on from none of those before it begins anew, if it can; else it is
-// refused and nothing further is picked. A cell that begins anew is also
-// refused where players often try what it seems to mean. A pick that the position leaves no
-// choice about is made by itself. Secret actions are no choices. Under
+// does not continue the picks before it starts another action, if it can.
+// Otherwise it is refused, and the picks after it are ignored. If players often
+// try what it seemed to mean (rules.Refusal.Tried), that is refused in any case.
+// Where a position leaves one pick only, it is made automatically. Secret
+// actions are no choices. Under
 // options that have a thinking marker, the cell is clicked twice on which
 // something is put: the first click puts the marker there.
 func Pick(info rules.Info, options map[string]string, st rules.State, picked []hex.Cell) Picking {

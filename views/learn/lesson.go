@@ -177,7 +177,7 @@ func (b *lessonBuilder) build() Lesson {
 	b.outcome(&v)
 	b.beside(&v)
 	before, turns := b.since()
-	v.Status.Last = b.told(before, turns)
+	v.Status.Last = b.describe(before, turns)
 	d := b.tb.Drawing()
 	if len(turns) > 0 {
 		done := board.NewTrace(before.Clone(), actionsOf(before, turns))
@@ -258,13 +258,13 @@ func actionsOf(before rules.State, turns []record.Turn) (actions []rules.Action)
 	return actions
 }
 
-// told describes turns in words, because learners do not know notation yet.
-func (b *lessonBuilder) told(before rules.State, turns []record.Turn) string {
+// describe puts turns into words, because learners do not know notation yet.
+func (b *lessonBuilder) describe(before rules.State, turns []record.Turn) string {
 	as, st := *b.tb, before.Clone()
 	as.Viewer.Seats = []rules.Seat{b.Lesson.Learner()}
 	var sentences []string
 	for _, turn := range turns {
-		sentences = append(sentences, as.Told(st, turn))
+		sentences = append(sentences, as.Describe(st, turn))
 		for _, action := range table.ParseActions(st, turn.Actions) {
 			st.Play(action)
 		}

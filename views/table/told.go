@@ -21,8 +21,8 @@ func (b *Builder) ToldWords(turn int) string {
 	return b.told(b.starts(turn, turn)[0], turns[turn-1].Seat, turns[turn-1].Actions)
 }
 
-// Told describes a turn, complete or not, like ToldWords, from the position at its start.
-func (b *Builder) Told(start rules.State, turn record.Turn) string {
+// Describe puts a turn, complete or not, into words, like ToldWords. start is the position at its start.
+func (b *Builder) Describe(start rules.State, turn record.Turn) string {
 	return b.told(start, turn.Seat, turn.Actions)
 }
 

@@ -208,7 +208,7 @@ func TestArchive(t *testing.T) {
 
 // A file from before there were archives gets the one that it would have.
 func TestArchiveOfOldFile(t *testing.T) {
-	d := openTest(t)
+	d := openFile(t)
 	m := newMeeting(t, d)
 	cem, dan := m.account("Cem"), m.account("Dan")
 	must := func(g Game, err error) { m.must(g, err) }
@@ -318,7 +318,7 @@ func TestUnfinished(t *testing.T) {
 
 // Whatever is asked of a large archive, an index answers it by itself.
 func TestArchiveUsesIndexes(t *testing.T) {
-	d := openTest(t)
+	d := openFile(t)
 	for name, c := range map[string]struct {
 		filter Filter
 		index  string

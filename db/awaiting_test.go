@@ -154,7 +154,7 @@ func TestAwaitingOrganisers(t *testing.T) {
 }
 
 func TestAwaitingPlans(t *testing.T) {
-	d := openTest(t)
+	d := openFile(t)
 	for _, query := range []string{countAwaiting, selectNear} {
 		plan, err := explain(t.Context(), d, query, []any{"anna", 0, 0})
 		if err != nil {

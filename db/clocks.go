@@ -176,7 +176,7 @@ const StalledAfter = 15 * time.Second
 // that it fails when no turn could be stored. When the last pulse is older than StalledAfter, it
 // puts clocks and deadlines forward first, as ResumeClocks does.
 func (d *DB) Pulse(ctx context.Context, now time.Time) error {
-	return d.pulse(ctx, now, regular, d.file.Deadline())
+	return d.pulse(ctx, now, regular, d.engine.Deadline())
 }
 
 // ResumeClocks puts clocks and deadlines forward by the time for which the site was down. The
@@ -185,7 +185,7 @@ func (d *DB) Pulse(ctx context.Context, now time.Time) error {
 // start. Deadlines on ladders and in tournaments move only if the site was down for longer than
 // a moment. ResumeClocks stores a pulse.
 func (d *DB) ResumeClocks(ctx context.Context, now time.Time) error {
-	return d.pulse(ctx, now, starting, d.file.Deadline())
+	return d.pulse(ctx, now, starting, d.engine.Deadline())
 }
 
 // A pulseCause is the occasion on which a pulse is stored.
@@ -304,7 +304,7 @@ func (d *DB) awaken(ctx context.Context, now time.Time) error {
 	if err != nil || !stalled(seen, now) {
 		return err
 	}
-	return d.pulse(ctx, now, stalling, d.file.Deadline())
+	return d.pulse(ctx, now, stalling, d.engine.Deadline())
 }
 
 // gameIDs are the games whose clocks were put forward, until their watchers learn of it.

@@ -121,7 +121,7 @@ func TestBoardGames(t *testing.T) {
 	if list, _, err := c.d.BoardGames(t.Context(), c.people["Anna"].ID, Place{}, 5); err != nil || len(list) != 0 {
 		t.Errorf("Anna's are %+v, %v", list, err)
 	}
-	plan, err := explain(t.Context(), c.d, selectBoardGames, []any{dora, time.Now().UnixMilli(), "", 5})
+	plan, err := explain(t.Context(), openFile(t), selectBoardGames, []any{dora, time.Now().UnixMilli(), "", 5})
 	if steps := strings.Join(plan, "\n"); err != nil || !strings.Contains(steps, "pairings_first (first=? AND status=?)") || !strings.Contains(steps, "pairings_second (second=? AND status=?)") {
 		t.Errorf("the plan is %s, %v", steps, err)
 	}

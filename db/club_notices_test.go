@@ -193,7 +193,7 @@ func TestUnconfirmedNotices(t *testing.T) {
 
 // The queries for notices about the club use indexes, so the number of pairings does not matter.
 func TestPairingQueriesAreIndexed(t *testing.T) {
-	d := openTest(t)
+	d := openFile(t)
 	for name, query := range map[string]string{
 		"of a person": selectPairing + openPairings("$1"), "of a game": selectGame + "WHERE g.pairing = $1",
 	} {

@@ -15,8 +15,9 @@ import (
 
 // A DB is an open database. Its methods may be called from any goroutine.
 type DB struct {
-	file        *store.DB
-	read, write *sql.DB // the pools of file
+	engine      engine
+	file        *store.SQLite // the engine; nil for a server
+	read, write *sql.DB       // its pools
 
 	resumed gameIDs
 	records recordCache
@@ -34,9 +35,22 @@ type DB struct {
 	updateGame   *sql.Stmt
 }
 
+// An engine keeps the tables: [store.SQLite] or [store.Postgres].
+type engine interface {
+	InTx(ctx context.Context, until time.Time, f func(context.Context, *sql.Tx) error) error
+	Deadline() time.Time
+	Close() error
+
+	Ping(ctx context.Context) error
+	Schema(ctx context.Context) (version, known int, err error)
+	Sizes(ctx context.Context) (Sizes, error)
+	Writes() Writes
+}
+
 // Open opens the database in the file at path, creates it if there is none, and migrates its
 // schema. A file that is no database, is damaged or was written by a newer program is an error. The
-// backups are next to the file.
+// backups are next to the file. If path is a URL such as postgres://user:password@host/hexclub, Open
+// opens that database, which must exist.
 func Open(ctx context.Context, path string) (*DB, error) {
 	return OpenWith(ctx, path, DefaultBackups(path))
 }
@@ -55,13 +69,22 @@ func OpenBeside(ctx context.Context, path string, b Backups) (*DB, error) {
 }
 
 func open(ctx context.Context, path string, b Backups, upgrade bool) (*DB, error) {
-	file, err := schema().Open(ctx, path, b, upgrade)
-	if err != nil {
-		return nil, err
+	d := &DB{}
+	if store.IsURL(path) {
+		server, err := schema().OpenURL(ctx, path, upgrade)
+		if err != nil {
+			return nil, err
+		}
+		d.engine, d.read, d.write = server, server.Read, server.Write
+	} else {
+		file, err := schema().Open(ctx, path, b, upgrade)
+		if err != nil {
+			return nil, err
+		}
+		d.engine, d.file, d.read, d.write = file, file, file.Read, file.Write
 	}
-	d := &DB{file: file, read: file.Read, write: file.Write}
 	if err := d.prepare(ctx); err != nil {
-		return nil, errors.Join(fmt.Errorf("open database %s: %w", path, err), d.Close())
+		return nil, errors.Join(fmt.Errorf("open database: %w", err), d.Close())
 	}
 	return d, nil
 }
@@ -93,19 +116,19 @@ func (d *DB) prepare(ctx context.Context) error {
 	return nil
 }
 
-// inTx runs f in a transaction that has to begin by the usual deadline: see [store.DB.InTx].
+// inTx runs f in a transaction that has to begin by the usual deadline: see [store.SQLite.InTx].
 func (d *DB) inTx(ctx context.Context, f func(context.Context, *sql.Tx) error) error {
-	return d.inTxUntil(ctx, d.file.Deadline(), f)
+	return d.inTxUntil(ctx, d.engine.Deadline(), f)
 }
 
 // inTxUntil is inTx with another deadline. If f finds the last pulse too old, its changes are
 // undone and it is called again after a pulse.
 func (d *DB) inTxUntil(ctx context.Context, until time.Time, f func(context.Context, *sql.Tx) error) error {
-	err := d.file.InTx(ctx, until, f)
+	err := d.engine.InTx(ctx, until, f)
 	var found stall
 	if errors.As(err, &found) {
 		if err = d.pulse(ctx, found.now, stalling, until); err == nil {
-			err = d.file.InTx(ctx, until, f)
+			err = d.engine.InTx(ctx, until, f)
 		}
 	}
 	return err

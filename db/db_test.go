@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"hexclub/db/pgtest"
 	"hexclub/rules"
 	"hexclub/rules/record"
 	"hexclub/rules/rulestest"
@@ -28,11 +29,35 @@ var copyEmpty = rulestest.Copies(func(path string) error {
 	return d.Close()
 })
 
+// templates are copies of an empty database on a server.
+var templates = pgtest.New(func(url string) error {
+	d, err := Open(context.Background(), url)
+	if err != nil {
+		return err
+	}
+	return d.Close()
+})
+
+// openTest returns an empty database of the engine that is tested.
 func openTest(t testing.TB) *DB {
+	t.Helper()
+	if pgtest.On() {
+		return openAny(t, t.Context(), templates.Database(t))
+	}
+	return openFile(t)
+}
+
+// openFile returns an empty database in a file, for tests of what only files have.
+func openFile(t testing.TB) *DB {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "test.db")
 	copyEmpty(t, path)
-	d, err := Open(statements.traced(t.Context()), path)
+	return openAny(t, statements.traced(t.Context()), path)
+}
+
+func openAny(t testing.TB, ctx context.Context, source string) *DB {
+	t.Helper()
+	d, err := Open(WithRehearsal(ctx), source)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -46,9 +71,15 @@ func openTest(t testing.TB) *DB {
 	return d
 }
 
-// pathOf returns the path of a database's file.
+// pathOf returns the path of a database's file, or its URL.
 func pathOf(t testing.TB, d *DB) (path string) {
 	t.Helper()
+	if d.file == nil {
+		if err := d.read.QueryRowContext(t.Context(), "SELECT current_database()").Scan(&path); err != nil {
+			t.Fatal(err)
+		}
+		return templates.URL(path)
+	}
 	if err := d.read.QueryRowContext(t.Context(), "SELECT file FROM pragma_database_list WHERE name = 'main'").Scan(&path); err != nil {
 		t.Fatal(err)
 	}
@@ -68,6 +99,34 @@ func openAt(t testing.TB, path string, do func(*DB)) {
 	if err := d.Close(); err != nil {
 		t.Error(err)
 	}
+}
+
+// refuseRows makes the database refuse new rows in a table. The function that it returns ends that.
+func refuseRows(t testing.TB, d *DB, table string) (end func()) {
+	t.Helper()
+	if d.file != nil {
+		mustExec(t, d, "CREATE TRIGGER no BEFORE INSERT ON "+table+" BEGIN SELECT RAISE(ABORT, 'no'); END")
+		return func() { mustExec(t, d, "DROP TRIGGER no") }
+	}
+	return refuseOnServer(t, d, "INSERT ON "+table, "P0001")
+}
+
+// refuseWrites makes every write fail, as on a full disk. On a server these are writes of the table pulse. The function
+// that it returns ends that.
+func refuseWrites(t testing.TB, d *DB) (end func()) {
+	t.Helper()
+	if d.file != nil {
+		mustExec(t, d, "PRAGMA query_only = 1")
+		return func() { mustExec(t, d, "PRAGMA query_only = 0") }
+	}
+	return refuseOnServer(t, d, "UPDATE ON pulse", "53100")
+}
+
+func refuseOnServer(t testing.TB, d *DB, what, code string) (end func()) {
+	t.Helper()
+	mustExec(t, d, `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no' USING ERRCODE = '`+code+`'; END $$;
+		CREATE TRIGGER no BEFORE `+what+` EXECUTE FUNCTION refuse()`)
+	return func() { mustExec(t, d, "DROP FUNCTION refuse CASCADE") }
 }
 
 func mustExec(t testing.TB, d *DB, query string, args ...any) {
@@ -158,7 +217,7 @@ func wantInternal(t testing.TB, err error, part string) {
 
 func TestStorageErrors(t *testing.T) {
 	t.Run("a full disk", func(t *testing.T) {
-		d := openTest(t)
+		d := openFile(t)
 		game := newGame(t, d, true)
 		mustExec(t, d, "PRAGMA max_page_count = 1") // no page more than there are
 		random := newRandom(1)
@@ -178,7 +237,7 @@ func TestStorageErrors(t *testing.T) {
 		}
 	})
 	t.Run("a database that cannot be written", func(t *testing.T) {
-		d := openTest(t)
+		d := openFile(t)
 		game := newGame(t, d, true)
 		mustExec(t, d, "PRAGMA query_only(1)")
 		after, err := d.PlayTurn(t.Context(), game.ID, game.Players[0].ID, 0, randomTurn(game.Record, newRandom(1)), noon)
@@ -191,14 +250,14 @@ func TestStorageErrors(t *testing.T) {
 		}
 	})
 	t.Run("a request that ended", func(t *testing.T) {
-		d := openTest(t)
+		d := openFile(t)
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
 		_, err := d.Person(ctx, "nobody")
 		wantError(t, err, rules.Unavailable, "error.busy")
 	})
 	t.Run("a mistake of ours", func(t *testing.T) {
-		d := openTest(t)
+		d := openFile(t)
 		_, err := exec(t.Context(), d.write, "SELEKT 1")
 		wantInternal(t, err, "syntax")
 	})

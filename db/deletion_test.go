@@ -220,7 +220,11 @@ func TestDeletePersonOfABrokenGame(t *testing.T) {
 // however it is written.
 func wantNowhere(t *testing.T, d *DB, texts ...string) {
 	t.Helper()
-	rows, err := d.read.QueryContext(t.Context(), `SELECT m.name || '.' || c.name FROM sqlite_schema m, pragma_table_info(m.name) c WHERE m.type = 'table'`)
+	query := `SELECT m.name || '.' || c.name FROM sqlite_schema m, pragma_table_info(m.name) c WHERE m.type = 'table'`
+	if d.file == nil {
+		query = `SELECT table_name || '.' || column_name FROM information_schema.columns WHERE table_schema = current_schema()`
+	}
+	rows, err := d.read.QueryContext(t.Context(), query)
 	columns, err := scanTexts(rows, err)
 	if err != nil || len(columns) < 50 {
 		t.Fatalf("columns %q, %v", columns, err)

@@ -10,7 +10,7 @@ import (
 // Deleted text is in neither of the database's files once the write-ahead log is truncated. A
 // transaction that still reads the old rows delays only the truncation.
 func TestDeletedIsErasedFromLog(t *testing.T) {
-	d := openTest(t)
+	d := openFile(t)
 	ctx := t.Context()
 	person, err := d.SignUp(ctx, "", "Xanthippe", "none", noon)
 	if err != nil {
@@ -68,7 +68,7 @@ func TestDeletedIsErasedFromLog(t *testing.T) {
 // What was deleted is not in the file any more, not even in bytes that nothing uses: who
 // gets hold of the file reads no names, messages or addresses that are gone.
 func TestDeletedIsErased(t *testing.T) {
-	d := openTest(t)
+	d := openFile(t)
 	ctx := t.Context()
 	admin := newAdmin(t, d, "Anna")
 	g := newPair(t, d)

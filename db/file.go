@@ -37,6 +37,9 @@ type (
 	Trace = store.Trace
 )
 
+// ErrServer is the error of what only a database in a file has.
+var ErrServer = errors.New("the database is on a PostgreSQL server: use its own tools, such as pg_dump or pgBackRest")
+
 // ErrNewer is the error for a database whose schema is newer than the program.
 var ErrNewer = store.ErrNewer
 
@@ -63,9 +66,17 @@ func ServeAlone(path string) (release func() error, err error) { return store.Se
 // WithTrace returns a context for Open: see [store.WithTrace].
 func WithTrace(ctx context.Context, trace Trace) context.Context { return store.WithTrace(ctx, trace) }
 
-// Verify verifies the database in a file: see [store.Schema.Verify]. It replays each game and
+// WithRehearsal returns a context for Open: see [store.WithRehearsal].
+func WithRehearsal(ctx context.Context) context.Context { return store.WithRehearsal(ctx) }
+
+// Verify verifies the database in a file or at a URL: see [store.Schema.Verify] and [store.Schema.VerifyURL]. It replays each game and
 // compares it with the stored status, seat to act, result and reason.
-func Verify(ctx context.Context, path string) (Report, error) { return schema().Verify(ctx, path) }
+func Verify(ctx context.Context, path string) (Report, error) {
+	if store.IsURL(path) {
+		return schema().VerifyURL(ctx, path)
+	}
+	return schema().Verify(ctx, path)
+}
 
 // Backup writes the database at path to a new file: see [store.Schema.Backup].
 func Backup(ctx context.Context, path, target string) (made string, report Report, err error) {
@@ -80,34 +91,52 @@ func MakeBackup(ctx context.Context, b Backups, path string, now time.Time) (Bac
 // MakeBackup is the package's MakeBackup for an open database. It pauses between steps, so that
 // players do not wait.
 func (d *DB) MakeBackup(ctx context.Context, b Backups, now time.Time) (BackupFile, Report, error) {
+	if d.file == nil {
+		return BackupFile{}, Report{}, ErrServer
+	}
 	return d.file.MakeBackup(ctx, b, now)
 }
 
-// Close closes the database after the current write: see [store.DB.Close].
-func (d *DB) Close() error { return d.file.Close() }
+// Close closes the database after the current write: see [store.SQLite.Close].
+func (d *DB) Close() error { return d.engine.Close() }
 
-// Warning returns a warning for the caller of Open: see [store.DB.Warning].
-func (d *DB) Warning() error { return d.file.Warning() }
+// Warning returns a warning for the caller of Open: see [store.SQLite.Warning].
+func (d *DB) Warning() error {
+	if d.file == nil {
+		return nil
+	}
+	return d.file.Warning()
+}
 
-// CheckWhole checks what Open had no time for: see [store.DB.CheckWhole].
-func (d *DB) CheckWhole(ctx context.Context) error { return d.file.CheckWhole(ctx) }
+// CheckWhole checks what Open had no time for: see [store.SQLite.CheckWhole].
+func (d *DB) CheckWhole(ctx context.Context) error {
+	if d.file == nil {
+		return nil // PostgreSQL checks its pages as it reads them
+	}
+	return d.file.CheckWhole(ctx)
+}
 
 // Ping reads one row. It fails when the database cannot be read.
-func (d *DB) Ping(ctx context.Context) error { return d.file.Ping(ctx) }
+func (d *DB) Ping(ctx context.Context) error { return d.engine.Ping(ctx) }
 
 // Schema returns the version of the file's schema and the last one that this program knows: see
-// [store.DB.Schema].
-func (d *DB) Schema(ctx context.Context) (version, known int, err error) { return d.file.Schema(ctx) }
+// [store.SQLite.Schema].
+func (d *DB) Schema(ctx context.Context) (version, known int, err error) { return d.engine.Schema(ctx) }
 
 // Sizes measures the database and its disk.
-func (d *DB) Sizes() (Sizes, error) { return d.file.Sizes() }
+func (d *DB) Sizes(ctx context.Context) (Sizes, error) { return d.engine.Sizes(ctx) }
 
 // Writes returns the current state of writing, without writing.
-func (d *DB) Writes() Writes { return d.file.Writes() }
+func (d *DB) Writes() Writes { return d.engine.Writes() }
 
 // Replacement returns an error when the database was replaced while it was open: see
-// [store.DB.Replacement].
-func (d *DB) Replacement() error { return d.file.Replacement() }
+// [store.SQLite.Replacement].
+func (d *DB) Replacement() error {
+	if d.file == nil {
+		return nil
+	}
+	return d.file.Replacement()
+}
 
 // Explain returns an error of reading; if it is that the file is damaged, and it was replaced while it was open, it returns that
 // as an error of kind Unavailable (error.replaced). Only writing looks whether a file was replaced.
@@ -121,8 +150,11 @@ func (d *DB) Explain(ctx context.Context, err error) error {
 	return err
 }
 
-// TruncateLog empties the write-ahead log: see [store.DB.TruncateLog].
+// TruncateLog empties the write-ahead log: see [store.SQLite.TruncateLog].
 func (d *DB) TruncateLog(ctx context.Context) (empty bool, err error) {
+	if d.file == nil {
+		return true, nil
+	}
 	return d.file.TruncateLog(ctx)
 }
 

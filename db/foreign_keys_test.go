@@ -16,7 +16,7 @@ type foreignKey struct {
 // looks for their rows by the columns of the foreign key. A partial index does not count,
 // because SQLite cannot use it for every value.
 func TestForeignKeysAreIndexed(t *testing.T) {
-	d := openTest(t)
+	d := openFile(t)
 	keys := foreignKeys(t, d)
 	if len(keys) < 50 {
 		t.Errorf("only %d foreign keys were found", len(keys))

@@ -156,7 +156,7 @@ func TestRemoveGuests(t *testing.T) {
 // as long as after a visit.
 func TestGuestsStayAfterRestore(t *testing.T) {
 	const day = 24 * time.Hour
-	d := openTest(t)
+	d := openFile(t)
 	guest := newGuest(t, d)
 	err := d.SaveSession(t.Context(), Session{Hash: "h", Person: guest, Created: in(80 * day), Expires: in(80*day + GuestsStay)})
 	if err != nil {

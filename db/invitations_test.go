@@ -218,7 +218,7 @@ func TestSeasons(t *testing.T) {
 
 // What club pages ask for goes by indexes.
 func TestClubQueries(t *testing.T) {
-	d := openTest(t)
+	d := openFile(t)
 	const members = "SELECT id FROM people WHERE name IS NOT NULL AND "
 	wantPlan(t, d, "people_members", members+"folded > 'a' ORDER BY folded LIMIT 50")
 	wantPlan(t, d, "INDEX people_", "SELECT count(*), count(*) - count(hash) FROM people WHERE name IS NOT NULL")

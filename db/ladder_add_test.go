@@ -67,7 +67,7 @@ func TestAddAllToLadder(t *testing.T) {
 	wantError(t, err, rules.Conflict, "error.season-closed")
 
 	mustExec(t, c.d, `INSERT INTO audit_log (number, at, act, about_kind, about_id, detail)
-		WITH RECURSIVE n(i) AS (SELECT max(number) FROM audit_log UNION ALL SELECT i + 1 FROM n LIMIT 1002)
+		WITH RECURSIVE n(i) AS (SELECT max(number) FROM audit_log UNION ALL SELECT i + 1 FROM n WHERE i < (SELECT max(number) + 1001 FROM audit_log))
 		SELECT i, 0, 'club-welcome', 'club', '', '{}' FROM n WHERE i > (SELECT max(number) FROM audit_log) ORDER BY i`)
 	if log, _, err = c.d.AuditLog(ctx, AuditFilter{Person: carl}, 2); err != nil || len(log) != 1 || log[0].Act != "ladder-members" {
 		t.Errorf("1,000 acts later the log says %+v: %v", log, err)

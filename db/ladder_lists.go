@@ -125,7 +125,7 @@ var selectLadderRows = `SELECT lp.person,
 	coalesce((SELECT e.to_place FROM ladder_events e WHERE e.ladder = lp.ladder AND e.person = lp.person AND e.moved AND e.at <= $5
 		ORDER BY e.at DESC, e.number DESC LIMIT 1), 0),
 	coalesce((SELECT string_agg(played.outcome, ' ' ORDER BY played.decided, played.id) FROM (SELECT * FROM (
-		` + playedAs("challenger") + ` UNION ALL ` + playedAs("challenged") + `) both ORDER BY decided DESC, id DESC LIMIT $8) played), ''),
+		` + playedAs("challenger") + ` UNION ALL ` + playedAs("challenged") + `) either ORDER BY decided DESC, id DESC LIMIT $8) played), ''),
 	r.rating, r.deviation, r.volatility, coalesce(r.at, 0)
 	FROM ladder_players lp LEFT JOIN ratings r ON r.person = lp.person AND r.game = $6 AND r.class = $7
 	WHERE lp.ladder = $1 AND lp.place IS NOT NULL AND (lp.place BETWEEN $2 AND $3 OR lp.place = $4)`

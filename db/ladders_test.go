@@ -214,7 +214,7 @@ func TestLadderCarryOver(t *testing.T) {
 
 // The queries of the pages go by indexes.
 func TestLadderQueriesAreIndexed(t *testing.T) {
-	d := openTest(t)
+	d := openFile(t)
 	for _, index := range []string{"ladder_players_place", "ladder_events_places", "challenges_by", "challenges_of"} {
 		wantPlan(t, d, index, selectLadderRows, "ladder", 1, 100, 0, 0, "hexone", "days", LadderForm)
 	}

@@ -273,7 +273,7 @@ func TestListedRatings(t *testing.T) {
 
 // The queries of every page go by their indexes, not by all the games.
 func TestListsUseIndexes(t *testing.T) {
-	d := openTest(t)
+	d := openFile(t)
 	for name, q := range map[string]struct {
 		query string
 		args  []any
@@ -361,7 +361,7 @@ func wantOpponents(t testing.TB, d *DB) {
 // TestCurrentReadsWhatItShows checks the plan of the list: each part reads its index in the order
 // of the list, and nothing is sorted but what these parts return.
 func TestCurrentReadsWhatItShows(t *testing.T) {
-	d := openTest(t)
+	d := openFile(t)
 	plan, err := explain(t.Context(), d, selectCurrent, []any{12, 0})
 	if err != nil {
 		t.Fatal(err)

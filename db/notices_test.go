@@ -348,7 +348,7 @@ func TestTimeNotices(t *testing.T) {
 }
 
 func TestQueriesUseIndexes(t *testing.T) {
-	d := openTest(t)
+	d := openFile(t)
 	for query, args := range map[string]int{
 		selectAwaited: 3, selectChallenges: 3, selectResults: 2, selectLowOnTime: 2, selectDue: 2,
 	} {

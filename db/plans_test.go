@@ -47,6 +47,9 @@ var allowedScans = []allowedScan{
 // that grows: each has to be answered by an index, or to be listed above.
 func wantPlans(t testing.TB, d *DB) {
 	t.Helper()
+	if d.file == nil {
+		return
+	}
 	for _, ran := range statements.take() {
 		args := make([]any, len(ran.args))
 		for i, arg := range ran.args {

@@ -265,8 +265,9 @@ func (f PlayerFilter) query(limit int, now time.Time) (query string, args []any)
 			" ORDER BY p.folded LIMIT " + add(limit), args
 	}
 	// The names are compared after all players have their places.
-	provisional := "r.deviation * r.deviation + " + add(rating.Growth) + " * r.volatility * r.volatility * max(0, " + add(now.UnixMilli()) +
-		" - r.at) > " + add(rating.Settled*rating.Settled) // as rating.Rating has it
+	since := add(now.UnixMilli()) + " - r.at"
+	provisional := "r.deviation * r.deviation + " + add(rating.Growth) + " * r.volatility * r.volatility * CASE WHEN " + since + " > 0 THEN " + since +
+		" ELSE 0 END > " + add(rating.Settled*rating.Settled) // as rating.Rating has it
 	lines := "SELECT p.id, p.name, p.folded, r.rating, r.person, " + provisional + " AS provisional FROM ratings r CROSS JOIN people p" +
 		" WHERE p.id = r.person AND r.game = " + add(f.Key) + " AND r.class = " + add(f.Class) + " AND " + query
 	lines = "SELECT l.*, row_number() OVER (ORDER BY l.provisional, l.rating DESC, l.person DESC) AS line FROM (" + lines + ") l"

@@ -15,7 +15,7 @@ import (
 // What was backed up while people played is restored on another machine: every game
 // replays and is as it was at one moment, and whatever lets somebody in is dead.
 func TestRestoreUnderLoad(t *testing.T) {
-	d := openTest(t)
+	d := openFile(t)
 	anna, guest := newAccount(t, d), newGuest(t, d)
 	session := func(d *DB, person Person, hash string) {
 		t.Helper()

@@ -49,8 +49,8 @@ func (d *DB) RoundPairings(ctx context.Context, tournament string, round int) ([
 }
 
 // selectRoundPairings takes a tournament and a round.
-var selectRoundPairings = selectPairing + `JOIN tournament_pairings b ON b.pairing = p.id
-	WHERE b.tournament = $1 AND b.round = $2 ORDER BY b.board`
+var selectRoundPairings = selectPairing + `JOIN tournament_pairings tp ON tp.pairing = p.id
+	WHERE tp.tournament = $1 AND tp.round = $2 ORDER BY tp.board`
 
 // EnterRound stores results of a round that an organiser enters, in one transaction, and the note
 // about the round. A pairing that has changed since the organiser saw it is not overwritten, unless

@@ -238,7 +238,7 @@ func textRows(t *testing.T, d *DB, query string) (list []string) {
 
 // The large tables store each key once: their rows are in the order of the key.
 func TestKeysAreStoredOnce(t *testing.T) {
-	d := openTest(t)
+	d := openFile(t)
 	got := textRows(t, d, "SELECT name FROM pragma_table_list WHERE type = 'table' AND wr ORDER BY name")
 	if want := []string{"events", "finished", "ladder_events", "seats"}; !slices.Equal(got, want) {
 		t.Errorf("without rowids are %q, want %q", got, want)

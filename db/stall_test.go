@@ -52,12 +52,12 @@ func TestStall(t *testing.T) {
 			ran(t, d, in(30*s))
 			now := in(30*s + tt.after)
 
-			mustExec(t, d, "PRAGMA query_only = 1") // every write fails, as on a full disk
+			allow := refuseWrites(t, d)
 			wantError(t, d.Pulse(t.Context(), now.Add(-ms)), rules.Unavailable, "error.storage")
 			if fallen, err := d.DropFlags(t.Context(), now.Add(-ms), 10); len(fallen) > 0 {
 				t.Errorf("flags fall while nothing can be stored: %v, %v", fallen, err)
 			}
-			mustExec(t, d, "PRAGMA query_only = 0")
+			allow()
 
 			if err := tt.first(d, g, now); err != nil {
 				t.Fatal(err)

@@ -15,6 +15,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"hexclub/db/pgtest"
 )
 
 // A statement is one in the package's source, or a part that others are composed of.
@@ -45,8 +47,8 @@ var statements = suite{ran: map[string]bool{}, planned: map[string]bool{}, sourc
 // TestConstantStatements checks those whose text is constant. The others are composed, and
 // all tests together have to run each of them.
 func TestMain(m *testing.M) {
-	code := m.Run()
-	if code == 0 && wholeSuite() {
+	code := pgtest.Main(m)
+	if code == 0 && wholeSuite() && !pgtest.On() {
 		code = statements.missing()
 	}
 	os.Exit(code)
@@ -81,7 +83,7 @@ func (s *suite) missing() (code int) {
 // TestConstantStatements checks the plans of all statements whose text is constant, whether
 // a test runs them or not.
 func TestConstantStatements(t *testing.T) {
-	d := openTest(t)
+	d := openFile(t)
 	for _, of := range statements.source() {
 		text := strings.Join(of.parts, "")
 		plan, err := explain(t.Context(), d, text, make([]any, parameters(text)))

@@ -11,7 +11,7 @@ import (
 
 // Whatever is wrong in a file is found, and named.
 func TestVerify(t *testing.T) {
-	d := openTest(t)
+	d := openFile(t)
 	over := playRandom(t, d, newGame(t, d, true), 30, 7)
 	over, err := d.Resign(t.Context(), over.ID, over.Host, noon)
 	if err != nil {

@@ -141,7 +141,7 @@ func (s Schema) MakeBackup(ctx context.Context, b Backups, path string, now time
 }
 
 // MakeBackup is Schema.MakeBackup for an open database, with rests for the sake of who plays.
-func (d *DB) MakeBackup(ctx context.Context, b Backups, now time.Time) (BackupFile, Report, error) {
+func (d *SQLite) MakeBackup(ctx context.Context, b Backups, now time.Time) (BackupFile, Report, error) {
 	return d.schema.addBackup(ctx, b, d.path, "", restsAfterReplay, now)
 }
 

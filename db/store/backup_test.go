@@ -218,7 +218,7 @@ func TestBackupBeforeMigration(t *testing.T) {
 	t.Run("a file with data", func(t *testing.T) {
 		path := filepath.Join(t.TempDir(), "test.db")
 		oldFile(t, path, "INSERT INTO numbers (n) VALUES (1)")
-		openAt(t, path, func(d *DB) { wantVersion(t, d, known) })
+		openAt(t, path, func(d *SQLite) { wantVersion(t, d, known) })
 		list, err := DefaultBackups(path).List()
 		if err != nil || len(list) != 1 || !strings.HasSuffix(list[0].Path, "-before-0003.db") {
 			t.Fatalf("backups %+v, %v", list, err)
@@ -234,7 +234,7 @@ func TestBackupBeforeMigration(t *testing.T) {
 	t.Run("a new file, or one that is up to date", func(t *testing.T) {
 		path := filepath.Join(t.TempDir(), "test.db")
 		for range 2 {
-			openAt(t, path, func(*DB) {})
+			openAt(t, path, func(*SQLite) {})
 		}
 		wantNames(t, path+".backups")
 	})
@@ -256,7 +256,7 @@ func TestBackupBeforeMigration(t *testing.T) {
 		path := filepath.Join(t.TempDir(), "test.db")
 		oldFile(t, path, "INSERT INTO numbers (n) VALUES (-7)")
 		for _, warned := range []bool{true, false} {
-			openAt(t, path, func(d *DB) {
+			openAt(t, path, func(d *SQLite) {
 				wantVersion(t, d, known)
 				if warning := d.Warning(); (warning != nil) != warned || warned && !strings.Contains(warning.Error(), "-before-0003-faulty.db, the backup before migration 3, has faults: number -7 is negative") {
 					t.Errorf("the warning is %v", warning)

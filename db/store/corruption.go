@@ -15,7 +15,7 @@ import (
 
 // checkedFirst is the maximum size in bytes of a file that is checked completely before it is
 // opened, which takes a few hundredths of a second. A larger one is checked after opening, by
-// [DB.CheckWhole], unless that found damage the last time.
+// [SQLite.CheckWhole], unless that found damage the last time.
 const checkedFirst = 8 << 20
 
 // markOf returns the file next to a database that records that damage was found while it was open.
@@ -32,7 +32,7 @@ type damage struct {
 // Error says what is wrong.
 func (d *damage) Error() string { return d.what }
 
-// Damaged reports whether an error of [Schema.Open], [DB.CheckWhole] or [DB.Close] is that the file is
+// Damaged reports whether an error of [Schema.Open], [SQLite.CheckWhole] or [SQLite.Close] is that the file is
 // damaged, lost or replaced, so that trying again does not help.
 func Damaged(err error) bool {
 	var found *damage
@@ -118,7 +118,7 @@ func quickCheck(rows *sql.Rows, err error) error {
 
 // CheckWhole checks what [Schema.Open] had no time for. It fails when the file is damaged, and
 // leaves a mark that it is, so that it is not opened again as it is.
-func (d *DB) CheckWhole(ctx context.Context) error {
+func (d *SQLite) CheckWhole(ctx context.Context) error {
 	if d.checked {
 		return nil
 	}

@@ -80,7 +80,7 @@ func TestCorruption(t *testing.T) {
 		_, err := open(t.Context(), writeFile(t, whole[:len(whole)-page]))
 		wantInternal(t, err, "There are no backups in ")
 		path := writeFile(t, nil)
-		openAt(t, path, func(*DB) {})
+		openAt(t, path, func(*SQLite) {})
 		if err := os.Rename(path, path+"-wal"); err != nil {
 			t.Fatal(err)
 		}
@@ -89,7 +89,7 @@ func TestCorruption(t *testing.T) {
 	})
 	t.Run("what another program has just made, after it was missed", func(t *testing.T) {
 		path := filepath.Join(t.TempDir(), "club.db")
-		openAt(t, path, func(*DB) {
+		openAt(t, path, func(*SQLite) {
 			if !inUse(path) {
 				t.Fatal("there is no write-ahead log")
 			}
@@ -113,7 +113,7 @@ func TestCorruption(t *testing.T) {
 	})
 	t.Run("what is large is checked while it is open", func(t *testing.T) {
 		path := writeFile(t, whole)
-		openAt(t, path, func(d *DB) {
+		openAt(t, path, func(d *SQLite) {
 			mustExec(t, d, "INSERT INTO texts (text) VALUES ($1)", strings.Repeat("x", checkedFirst))
 		})
 		content, err := os.ReadFile(path)
@@ -126,7 +126,7 @@ func TestCorruption(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			openAt(t, path, func(d *DB) {
+			openAt(t, path, func(d *SQLite) {
 				if err := d.CheckWhole(t.Context()); Damaged(err) != damage || damage && !strings.Contains(err.Error(), "There are no backups in ") {
 					t.Errorf("damaged: %v; found %v", damage, err)
 				}
@@ -144,7 +144,7 @@ func TestCorruption(t *testing.T) {
 		if err := os.WriteFile(path, content, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		openAt(t, path, func(*DB) {})
+		openAt(t, path, func(*SQLite) {})
 		wantNames(t, filepath.Dir(path), "test.db", "test.db.lock")
 	})
 	t.Run("of backups the newest without faults is named, or else the newest that is whole", func(t *testing.T) {

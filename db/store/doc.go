@@ -1,6 +1,6 @@
 // Package store keeps an SQLite file: connections, transactions, versions of the schema, locks,
 // backups. It does not know what the file is about. Package db, its only user, describes that
-// with a [Schema], opens the file with [Schema.Open], and offers the [DB] to the rest of the
+// with a [Schema], opens the file with [Schema.Open], and offers the [SQLite] to the rest of the
 // program.
 //
 //   - Open: open.go. Each file is checked before it is opened (corruption.go), and migrated

@@ -26,7 +26,7 @@ func Classify(err error) error {
 	}
 	var failed *sqlite.Error
 	if !errors.As(err, &failed) {
-		return err
+		return classifyPostgres(err)
 	}
 	switch failed.Code() {
 	case sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY:

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"os"
 	"sync"
 )
@@ -13,16 +14,18 @@ type Writes struct {
 }
 
 // Writes returns how writing goes at this moment, without writing.
-func (d *DB) Writes() Writes {
-	d.writes.mu.Lock()
-	defer d.writes.mu.Unlock()
-	return d.writes.Writes
-}
+func (d *SQLite) Writes() Writes { return d.writes.now() }
 
 // writeCounts is a Writes that is kept up to date.
 type writeCounts struct {
 	mu sync.Mutex
 	Writes
+}
+
+func (w *writeCounts) now() Writes {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.Writes
 }
 
 // began notes that a transaction began.
@@ -41,11 +44,16 @@ func (w *writeCounts) refused(calls int, err error) {
 
 // Schema returns the version of the file's schema, and the last one that this program knows. They
 // differ when another program has migrated the file.
-func (d *DB) Schema(ctx context.Context) (version, known int, err error) {
-	if err := d.Read.QueryRowContext(ctx, selectVersion).Scan(&version); err != nil {
+func (d *SQLite) Schema(ctx context.Context) (version, known int, err error) {
+	return d.schema.versions(ctx, d.Read)
+}
+
+// versions returns the version of the schema in a database, and the last one that is known.
+func (s Schema) versions(ctx context.Context, read *sql.DB) (version, known int, err error) {
+	if err := read.QueryRowContext(ctx, selectVersion).Scan(&version); err != nil {
 		return 0, 0, Classify(err)
 	}
-	names, err := d.schema.knownMigrations()
+	names, err := s.knownMigrations()
 	return version, len(names), err
 }
 
@@ -57,7 +65,7 @@ type Sizes struct {
 }
 
 // Sizes measures the database and its disk.
-func (d *DB) Sizes() (s Sizes, err error) {
+func (d *SQLite) Sizes(context.Context) (s Sizes, err error) {
 	file, err := os.Stat(d.path)
 	if err != nil {
 		return s, err

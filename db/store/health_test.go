@@ -27,7 +27,7 @@ func TestHealth(t *testing.T) {
 		t.Errorf("after another program the schema is %d, %v", version, err)
 	}
 
-	sizes, err := d.Sizes()
+	sizes, err := d.Sizes(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

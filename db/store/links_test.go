@@ -22,7 +22,7 @@ func TestLinkedDatabase(t *testing.T) {
 	if report, err := d.schema.Verify(t.Context(), link); err != nil || report.Total() != 1 {
 		t.Errorf("verified while it is open: %+v, %v", report, err)
 	}
-	if sizes, err := d.Sizes(); err != nil || sizes.Log == 0 {
+	if sizes, err := d.Sizes(t.Context()); err != nil || sizes.Log == 0 {
 		t.Errorf("sizes %+v, %v", sizes, err)
 	}
 	backup := filepath.Join(t.TempDir(), "backup.db")

@@ -103,7 +103,7 @@ func TestCopiesInUseStay(t *testing.T) {
 		}
 		held = append(held, work)
 	}
-	openAt(t, path, func(*DB) {})
+	openAt(t, path, func(*SQLite) {})
 	for _, work := range held {
 		if _, err := os.Stat(filepath.Join(work.path, "copy.part")); err != nil {
 			t.Error(err)
@@ -112,7 +112,7 @@ func TestCopiesInUseStay(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	openAt(t, path, func(*DB) {})
+	openAt(t, path, func(*SQLite) {})
 	for _, work := range held {
 		if _, err := os.Stat(work.path); !os.IsNotExist(err) {
 			t.Errorf("%s is left: %v", work.path, err)

@@ -14,7 +14,7 @@ import (
 func TestProgramsThatStartAtOnce(t *testing.T) {
 	const opened = "HEXCLUB_TEST_OPENED"
 	if path := os.Getenv(opened); path != "" {
-		openAt(t, path, func(*DB) {})
+		openAt(t, path, func(*SQLite) {})
 		return
 	}
 	for range 5 {
@@ -36,7 +36,7 @@ func TestProgramsThatStartAtOnce(t *testing.T) {
 				t.Error(err)
 			}
 		}
-		openAt(t, path, func(d *DB) { wantVersion(t, d, len(testSchema().Migrations.(fstest.MapFS))) })
+		openAt(t, path, func(d *SQLite) { wantVersion(t, d, len(testSchema().Migrations.(fstest.MapFS))) })
 	}
 }
 
@@ -44,7 +44,7 @@ func TestMigrate(t *testing.T) {
 	known := len(testSchema().Migrations.(fstest.MapFS))
 	path := filepath.Join(t.TempDir(), "test.db")
 	t.Run("a file of a newer program", func(t *testing.T) {
-		openAt(t, path, func(d *DB) { mustExec(t, d, "INSERT INTO schema_version (version) VALUES ($1)", known+1) })
+		openAt(t, path, func(d *SQLite) { mustExec(t, d, "INSERT INTO schema_version (version) VALUES ($1)", known+1) })
 		_, err := open(t.Context(), path)
 		wantInternal(t, err, "newer program")
 	})

@@ -32,10 +32,10 @@ type Schema struct {
 	VerifyRows func(ctx context.Context, tx *sql.Tx, report *Report, rest int) error
 }
 
-// A DB is an open database. Its methods may be called from any goroutine.
-type DB struct {
+// An SQLite is an open database in a file. Its methods may be called from any goroutine.
+type SQLite struct {
 	Read  *sql.DB // for reading alone
-	Write *sql.DB // one connection, for [DB.InTx] and for preparing statements
+	Write *sql.DB // one connection, for [SQLite.InTx] and for preparing statements
 
 	path    string
 	schema  Schema
@@ -48,8 +48,9 @@ type DB struct {
 	replaced atomic.Pointer[replacement] // of its files while it is open; nil for none
 	closed   bool                        // guarded by lead
 
-	maxWait time.Duration // how long a call waits for its transaction to begin: waitAtMost
-	writes  writeCounts
+	rehearse bool          // see WithRehearsal
+	maxWait  time.Duration // how long a call waits for its transaction to begin: waitAtMost
+	writes   writeCounts
 
 	lead chan struct{} // holds one token while somebody writes
 	jobs chan *job     // of the waiting writers
@@ -61,7 +62,7 @@ type DB struct {
 // or is missing where there are backups of it, names the newest that can be restored.
 // When ctx ends meanwhile, which a long change of the schema may outlast, the file is as
 // it was. Unless upgrade is set, a file of an older program is not changed, and is an error.
-func (s Schema) Open(ctx context.Context, path string, b Backups, upgrade bool) (*DB, error) {
+func (s Schema) Open(ctx context.Context, path string, b Backups, upgrade bool) (*SQLite, error) {
 	d, err := s.open(ctx, path, b, upgrade)
 	if err != nil {
 		return nil, fmt.Errorf("open database %s: %w", path, s.advise(ctx, b, path, err))
@@ -69,7 +70,7 @@ func (s Schema) Open(ctx context.Context, path string, b Backups, upgrade bool) 
 	return d, nil
 }
 
-func (s Schema) open(ctx context.Context, path string, b Backups, upgrade bool) (d *DB, err error) {
+func (s Schema) open(ctx context.Context, path string, b Backups, upgrade bool) (d *SQLite, err error) {
 	if path, err = realPath(path); err != nil {
 		return nil, err
 	}
@@ -111,11 +112,12 @@ func (s Schema) open(ctx context.Context, path string, b Backups, upgrade bool) 
 
 // Warning returns a warning for the caller of Open, nil for none: the backup before the migration
 // of the schema has bad games.
-func (d *DB) Warning() error { return d.warning }
+func (d *SQLite) Warning() error { return d.warning }
 
-// newDB returns a DB with both pools, without connections yet.
-func (s Schema) newDB(ctx context.Context, path string) (*DB, error) {
-	d := &DB{path: path, schema: s, maxWait: waitAtMost, lead: make(chan struct{}, 1), jobs: make(chan *job)}
+// newDB returns an SQLite with both pools, without connections yet.
+func (s Schema) newDB(ctx context.Context, path string) (*SQLite, error) {
+	rehearse := ctx.Value(rehearsalKey{}) != nil
+	d := &SQLite{path: path, schema: s, rehearse: rehearse, maxWait: waitAtMost, lead: make(chan struct{}, 1), jobs: make(chan *job)}
 	write, err := newConnector(ctx, dsn(path, "_txlock=immediate"))
 	if err != nil {
 		return nil, err
@@ -200,7 +202,7 @@ func dsn(path, more string) string {
 	return address.String()
 }
 
-func (d *DB) start(ctx context.Context, backups Backups, upgrade bool) error {
+func (d *SQLite) start(ctx context.Context, backups Backups, upgrade bool) error {
 	if err := d.connect(ctx, time.Now().Add(5*time.Second)); err != nil {
 		return err
 	}
@@ -213,7 +215,7 @@ func (d *DB) start(ctx context.Context, backups Backups, upgrade bool) error {
 // connect makes the connection that writes, until the deadline. busy_timeout
 // does not cover the moment when another program makes the same file or is the
 // last to leave it.
-func (d *DB) connect(ctx context.Context, deadline time.Time) error {
+func (d *SQLite) connect(ctx context.Context, deadline time.Time) error {
 	for {
 		err := Classify(d.Write.PingContext(ctx))
 		if !errors.Is(err, errBusy) || time.Now().After(deadline) {
@@ -225,7 +227,7 @@ func (d *DB) connect(ctx context.Context, deadline time.Time) error {
 
 // Close ends all use of the database, after the write that is under way. It fails when the files
 // were replaced while the database was open, and then it changes none of them.
-func (d *DB) Close() error {
+func (d *SQLite) Close() error {
 	d.lead <- struct{}{}
 	defer func() { <-d.lead }() // who still waits finds the database closed
 	err := d.closePools()
@@ -237,7 +239,7 @@ func (d *DB) Close() error {
 }
 
 // closePools closes all connections, unless the files were replaced: see [replacement].
-func (d *DB) closePools() error {
+func (d *SQLite) closePools() error {
 	if d.closed {
 		return nil
 	}
@@ -257,7 +259,7 @@ func (d *DB) closePools() error {
 }
 
 // Ping reads one row. It fails when the database cannot be read.
-func (d *DB) Ping(ctx context.Context) error {
+func (d *SQLite) Ping(ctx context.Context) error {
 	var version int
 	return Classify(d.Read.QueryRowContext(ctx, selectVersion).Scan(&version))
 }

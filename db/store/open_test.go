@@ -137,5 +137,5 @@ func TestOpenStops(t *testing.T) {
 	if _, err := open(ctx, path); !errors.Is(err, context.Canceled) {
 		t.Errorf("it ends with %v", err)
 	}
-	openAt(t, path, func(*DB) {})
+	openAt(t, path, func(*SQLite) {})
 }

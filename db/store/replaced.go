@@ -69,7 +69,7 @@ func replacementMark(path string) string { return path + ".replaced" }
 
 // intact returns an error of kind Unavailable when the files of the database were replaced while
 // it was open. After that it returns the same error. The caller holds the lead.
-func (d *DB) intact() error {
+func (d *SQLite) intact() error {
 	if d.identity == nil || d.closed {
 		return nil
 	}
@@ -98,7 +98,7 @@ func Replaced(err error) bool { return errors.As(err, new(*replacement)) }
 
 // Replacement returns an error when the files of the database are known to have been replaced while
 // it was open. A server that has it open cannot go on: see [Replaced].
-func (d *DB) Replacement() error {
+func (d *SQLite) Replacement() error {
 	if found := d.replaced.Load(); found != nil {
 		return found
 	}
@@ -107,7 +107,7 @@ func (d *DB) Replacement() error {
 
 // rescue saves the content of a replaced database and marks the file, unless it did so before. The
 // caller holds the lead, and no transaction is open on the writing connection.
-func (d *DB) rescue(now time.Time) {
+func (d *SQLite) rescue(now time.Time) {
 	found := d.replaced.Load()
 	if found == nil || found.saved != "" || found.overwritten && !found.tried.IsZero() || now.Sub(found.tried) < rescueAgain {
 		return
@@ -124,7 +124,7 @@ func (d *DB) rescue(now time.Time) {
 }
 
 // saveContent copies what the open connections see to a new file next to the database.
-func (d *DB) saveContent(now time.Time) (target string, err error) {
+func (d *SQLite) saveContent(now time.Time) (target string, err error) {
 	ctx := context.Background() // the request that noticed it may have ended
 	conn, err := d.Write.Conn(ctx)
 	if err != nil {
@@ -157,7 +157,7 @@ const (
 
 // markReplaced writes the mark. It says which file the content was saved in, and has the
 // database's last size and header, which identify the database.
-func (d *DB) markReplaced(found *replacement) error {
+func (d *SQLite) markReplaced(found *replacement) error {
 	text := fmt.Sprintf(`%s
 
 While this file exists, the database is not opened. hexclub restore removes it.
@@ -251,7 +251,7 @@ func contentOf(path string) (c content, err error) {
 // a new connection would use the new files.
 type guard struct {
 	driver.Connector
-	d *DB
+	d *SQLite
 }
 
 // Connect opens a connection.
@@ -277,7 +277,7 @@ func (g guard) Connect(ctx context.Context) (driver.Conn, error) {
 // the pool asks its guard for another one, whose error says what happened.
 type guardedConn struct {
 	fullConn
-	d *DB
+	d *SQLite
 }
 
 // ResetSession runs when the connection is taken from its pool.
@@ -297,7 +297,7 @@ func (c guardedConn) Close() error {
 }
 
 // there returns an error when the files of an open database are not where they were.
-func (d *DB) there() error {
+func (d *SQLite) there() error {
 	if d.identity == nil {
 		return nil // it is being opened
 	}

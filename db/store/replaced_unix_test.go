@@ -16,7 +16,7 @@ import (
 // A replacedDB is a database whose file is replaced while it is open. A backup of it lacks its
 // last number, 3.
 type replacedDB struct {
-	*DB
+	*SQLite
 	backup  string // file name
 	foreign string // file of another database
 }
@@ -30,7 +30,7 @@ func newReplacedDB(t *testing.T) replacedDB {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = d.Close() })
-	r := replacedDB{DB: d, foreign: filepath.Join(folder, "foreign.db")}
+	r := replacedDB{SQLite: d, foreign: filepath.Join(folder, "foreign.db")}
 	add(t, d, 1, 2)
 	made, _, err := d.MakeBackup(t.Context(), DefaultBackups(path), noon)
 	if err != nil {
@@ -160,7 +160,7 @@ func TestOverwrittenIsNotRead(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := newReplacedDB(t)
-			wantNumbers(t, r.DB, 1, 2, 3)
+			wantNumbers(t, r.SQLite, 1, 2, 3)
 			if err := replace(r); err != nil {
 				t.Fatal(err)
 			}

@@ -90,7 +90,7 @@ func (s Schema) prepare(ctx context.Context, r Restoring, fresh string) (report 
 
 // closeFolded closes a database whose file is to be moved, which must hold all of it: that
 // its log could not be folded into the file is no error of SQLite's.
-func (d *DB) closeFolded() error {
+func (d *SQLite) closeFolded() error {
 	if err := d.Close(); err != nil {
 		return err
 	}

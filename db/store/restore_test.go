@@ -38,7 +38,7 @@ func TestRestore(t *testing.T) {
 		if err := release(); err != nil {
 			t.Fatal(err)
 		}
-		openAt(t, path, func(*DB) {})
+		openAt(t, path, func(*SQLite) {})
 	})
 	t.Run("nor before all of it was", func(t *testing.T) {
 		path := filepath.Join(t.TempDir(), "club.db")
@@ -94,7 +94,7 @@ func TestRestore(t *testing.T) {
 		if err != nil || len(report.BadRecords) != 1 {
 			t.Fatalf("report %+v, %v", report, err)
 		}
-		openAt(t, path, func(*DB) {})
+		openAt(t, path, func(*SQLite) {})
 	})
 	whole, err := os.ReadFile(backup)
 	if err != nil {

@@ -44,11 +44,11 @@ func testSchema() Schema {
 }
 
 // open opens a database of the test schema with the default backups.
-func open(ctx context.Context, path string) (*DB, error) {
+func open(ctx context.Context, path string) (*SQLite, error) {
 	return testSchema().Open(ctx, path, DefaultBackups(path), true)
 }
 
-func openTest(t testing.TB) *DB {
+func openTest(t testing.TB) *SQLite {
 	t.Helper()
 	d, err := open(t.Context(), filepath.Join(t.TempDir(), "test.db"))
 	if err != nil {
@@ -63,7 +63,7 @@ func openTest(t testing.TB) *DB {
 }
 
 // openAt opens the database in the file at path, does something, and closes it.
-func openAt(t testing.TB, path string, do func(*DB)) {
+func openAt(t testing.TB, path string, do func(*SQLite)) {
 	t.Helper()
 	d, err := open(t.Context(), path)
 	if err != nil {
@@ -91,14 +91,14 @@ func oldFile(t testing.TB, path, script string) {
 	}
 }
 
-func wantVersion(t testing.TB, d *DB, want int) {
+func wantVersion(t testing.TB, d *SQLite, want int) {
 	t.Helper()
 	if got, _, err := d.Schema(t.Context()); err != nil || got != want {
 		t.Errorf("schema version %d (%v), want %d", got, err, want)
 	}
 }
 
-func mustExec(t testing.TB, d *DB, query string, args ...any) {
+func mustExec(t testing.TB, d *SQLite, query string, args ...any) {
 	t.Helper()
 	if _, err := d.Write.ExecContext(t.Context(), query, args...); err != nil {
 		t.Fatal(err)
@@ -106,7 +106,7 @@ func mustExec(t testing.TB, d *DB, query string, args ...any) {
 }
 
 // add adds numbers to a database.
-func add(t testing.TB, d *DB, numbers ...int) {
+func add(t testing.TB, d *SQLite, numbers ...int) {
 	t.Helper()
 	for _, n := range numbers {
 		if err := d.inTx(t.Context(), put(n)); err != nil {
@@ -118,7 +118,7 @@ func add(t testing.TB, d *DB, numbers ...int) {
 // wantNumbersAt checks the numbers in the file at path.
 func wantNumbersAt(t testing.TB, path string, want ...int) {
 	t.Helper()
-	openAt(t, path, func(d *DB) { wantNumbers(t, d, want...) })
+	openAt(t, path, func(d *SQLite) { wantNumbers(t, d, want...) })
 }
 
 // wantError checks the kind and key of an error.

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"database/sql/driver"
 	"fmt"
 
@@ -19,6 +20,32 @@ type traceKey struct{}
 // use it to check plans and to count statements, so it cannot be in a test file.
 func WithTrace(ctx context.Context, trace Trace) context.Context {
 	return context.WithValue(ctx, traceKey{}, trace)
+}
+
+type rehearsalKey struct{}
+
+// WithRehearsal returns a context for Open and OpenURL: each function that InTx of the database gets runs twice, and what
+// it changed the first time is undone. So a test fails if a function may not run again, as it does on a server after a
+// conflict.
+func WithRehearsal(ctx context.Context) context.Context {
+	return context.WithValue(ctx, rehearsalKey{}, true)
+}
+
+// rehearsed returns the function for a transaction: f, or one that runs f twice.
+func rehearsed(rehearse bool, f func(context.Context, *sql.Tx) error) func(context.Context, *sql.Tx) error {
+	if !rehearse {
+		return f
+	}
+	return func(ctx context.Context, tx *sql.Tx) error {
+		if _, err := tx.ExecContext(ctx, "SAVEPOINT rehearsal"); err != nil {
+			return err
+		}
+		_ = f(ctx, tx) // the second time it is the same
+		if _, err := tx.ExecContext(ctx, "ROLLBACK TO rehearsal; RELEASE rehearsal"); err != nil {
+			return err
+		}
+		return f(ctx, tx)
+	}
 }
 
 // newConnector returns what makes connections to a data source. They call the trace that ctx

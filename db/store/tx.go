@@ -41,8 +41,8 @@ const waitAtMost = busyWait
 // when it fails. A failed commit fails all jobs, and so does a job that ends its goroutine by
 // runtime.Goexit. While another program holds SQLite's lock for writing, each call waits until
 // its own deadline.
-func (d *DB) InTx(ctx context.Context, until time.Time, f func(context.Context, *sql.Tx) error) error {
-	j := &job{ctx: ctx, until: until, do: f, over: make(chan struct{})}
+func (d *SQLite) InTx(ctx context.Context, until time.Time, f func(context.Context, *sql.Tx) error) error {
+	j := &job{ctx: ctx, until: until, do: rehearsed(d.rehearse, f), over: make(chan struct{})}
 	select {
 	case d.lead <- struct{}{}:
 		d.doFirst(j)
@@ -67,10 +67,10 @@ func (d *DB) InTx(ctx context.Context, until time.Time, f func(context.Context, 
 }
 
 // Deadline returns the moment until which a call of InTx that comes now waits.
-func (d *DB) Deadline() time.Time { return time.Now().Add(d.maxWait) }
+func (d *SQLite) Deadline() time.Time { return time.Now().Add(d.maxWait) }
 
 // inTx is InTx with the usual deadline.
-func (d *DB) inTx(ctx context.Context, f func(context.Context, *sql.Tx) error) error {
+func (d *SQLite) inTx(ctx context.Context, f func(context.Context, *sql.Tx) error) error {
 	return d.InTx(ctx, d.Deadline(), f)
 }
 
@@ -80,7 +80,7 @@ var errGoexit = errors.New("a job of the transaction called runtime.Goexit")
 
 // doFirst does a job of the caller that leads, and the jobs that wait, and gives up the lead. The
 // caller's thread may have a low priority, so all of this runs on another one.
-func (d *DB) doFirst(j *job) {
+func (d *SQLite) doFirst(j *job) {
 	go func() {
 		jobs, err := []*job{j}, errGoexit
 		defer func() {
@@ -94,7 +94,7 @@ func (d *DB) doFirst(j *job) {
 
 // doAll does the first job and the jobs that wait, which it appends. It returns the error that
 // they share.
-func (d *DB) doAll(jobs *[]*job) error {
+func (d *SQLite) doAll(jobs *[]*job) error {
 	begun, err := d.commit(jobs)
 	if replaced := d.rescued(); replaced != nil {
 		begun, err = false, replaced
@@ -119,7 +119,7 @@ func complete(jobs []*job, err error) {
 
 // rescued returns why nothing may be written after the file was replaced, once its former content
 // is saved.
-func (d *DB) rescued() (err error) {
+func (d *SQLite) rescued() (err error) {
 	defer rules.RecoverPanic(&err)
 	if d.rescue(time.Now()); d.replaced.Load() != nil {
 		return d.intact() // which now says where the content is saved
@@ -130,7 +130,7 @@ func (d *DB) rescued() (err error) {
 // commit does the first job and those that wait, which it appends, in one transaction. It reports
 // whether the transaction began. All jobs share the error. A panic outside of a job is such an
 // error.
-func (d *DB) commit(jobs *[]*job) (begun bool, err error) {
+func (d *SQLite) commit(jobs *[]*job) (begun bool, err error) {
 	defer rules.RecoverPanic(&err) // last, when the connection is back
 	if err := d.intact(); err != nil {
 		return false, err
@@ -212,7 +212,7 @@ func waitStatement(wait time.Duration) string {
 }
 
 // waiting returns a waiting job, nil if there is none.
-func (d *DB) waiting() *job {
+func (d *SQLite) waiting() *job {
 	select {
 	case j := <-d.jobs:
 		return j

@@ -40,7 +40,7 @@ func then(works ...work) work {
 
 func fail(err error) work { return func(context.Context, *sql.Tx) error { return err } }
 
-func wantNumbers(t testing.TB, d *DB, want ...int) {
+func wantNumbers(t testing.TB, d *SQLite, want ...int) {
 	t.Helper()
 	if got := numbers(t, d.Read); !slices.Equal(got, want) {
 		t.Errorf("stored are %v, want %v", got, want)
@@ -70,7 +70,7 @@ func numbers(t testing.TB, from interface {
 
 // together does works that wait at the same time and returns how each went. They share a
 // transaction, but for those that lead one and fail.
-func together(t testing.TB, d *DB, works ...work) []error {
+func together(t testing.TB, d *SQLite, works ...work) []error {
 	t.Helper()
 	d.jobs = make(chan *job, len(works)) // has room for those who otherwise stand and wait
 	defer func() { d.jobs = make(chan *job) }()
@@ -95,14 +95,14 @@ func together(t testing.TB, d *DB, works ...work) []error {
 }
 
 // leadInTurn lets a job lead, and then the first that still waits, until none does.
-func leadInTurn(d *DB, j *job) {
+func leadInTurn(d *SQLite, j *job) {
 	for ; j != nil; j = d.waiting() {
 		leadOnce(d, j)
 	}
 }
 
 // leadOnce lets a job lead a transaction.
-func leadOnce(d *DB, j *job) {
+func leadOnce(d *SQLite, j *job) {
 	jobs := []*job{j}
 	err := d.doAll(&jobs)
 	complete(jobs, err)
@@ -208,7 +208,7 @@ func wantFine(t testing.TB, errs []error) {
 }
 
 // lockByAnother lets another program hold SQLite's lock for writing until release is called.
-func lockByAnother(t testing.TB, d *DB) (release func()) {
+func lockByAnother(t testing.TB, d *SQLite) (release func()) {
 	t.Helper()
 	other, err := sql.Open("sqlite", dsn(d.path, "_txlock=immediate"))
 	if err != nil {
@@ -273,7 +273,7 @@ func TestEachWaitsUntilItsOwnDeadline(t *testing.T) {
 
 // openWatched returns a database that calls do before each statement that sets how long SQLite
 // waits for the lock of another program.
-func openWatched(t testing.TB, do func(statement string)) *DB {
+func openWatched(t testing.TB, do func(statement string)) *SQLite {
 	t.Helper()
 	trace := func(query string, _ []driver.NamedValue) {
 		if strings.HasPrefix(query, "PRAGMA busy_timeout") {
@@ -305,7 +305,7 @@ func TestDiscard(t *testing.T) {
 
 // wantBusyWait fails the test unless transactions wait for the lock of another program as long as
 // they are to.
-func wantBusyWait(t testing.TB, d *DB) {
+func wantBusyWait(t testing.TB, d *SQLite) {
 	t.Helper()
 	var wait int64
 	err := d.Write.QueryRowContext(t.Context(), "PRAGMA busy_timeout").Scan(&wait)

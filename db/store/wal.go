@@ -16,7 +16,7 @@ const (
 // TruncateLog copies the write-ahead log into the database file and empties it. Before that,
 // deleted text can still be read in the log's file. It reports whether the log is empty. If not,
 // a transaction has been reading an older state for longer than truncateWait: call it again.
-func (d *DB) TruncateLog(ctx context.Context) (empty bool, err error) {
+func (d *SQLite) TruncateLog(ctx context.Context) (empty bool, err error) {
 	log, err := os.Stat(d.path + "-wal")
 	if errors.Is(err, fs.ErrNotExist) || err == nil && log.Size() == 0 {
 		return true, nil
@@ -38,7 +38,7 @@ func (d *DB) TruncateLog(ctx context.Context) (empty bool, err error) {
 }
 
 // truncateLog is the part of TruncateLog that holds the lead.
-func (d *DB) truncateLog(ctx context.Context) (empty bool, err error) {
+func (d *SQLite) truncateLog(ctx context.Context) (empty bool, err error) {
 	conn, err := d.Write.Conn(ctx)
 	if err != nil {
 		return false, Classify(err)

@@ -121,7 +121,7 @@ func (a *Area) examine(ctx context.Context, now time.Time) healthReport {
 		err = fmt.Errorf("the file has version %d, this program knows %d", version, known)
 	}
 	add("schema", map[string]any{"version": version, "known": known}, err)
-	r.sizes, err = a.DB.Sizes()
+	r.sizes, err = a.DB.Sizes(ctx)
 	if err == nil {
 		err = enoughSpace(r.sizes)
 	}

@@ -1,0 +1,1 @@
+-- PostgreSQL has no tables WITHOUT ROWID. The column of seats is where SQLite has it since this version.

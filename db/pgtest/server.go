@@ -1,0 +1,188 @@
+package pgtest
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"os/exec"
+	"os/user"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strconv"
+	"syscall"
+	"time"
+)
+
+// user of the databases, who may do everything.
+const superuser = "hexclub"
+
+// A Server is a running PostgreSQL server.
+type Server struct {
+	Folder string // with its data, its socket, and its log
+	Port   int    // of TCP; 0 for none
+
+	bin     string
+	process *os.Process
+	ended   chan struct{} // closed when the process has ended
+}
+
+// quick are settings for data that nobody keeps.
+var quick = []string{
+	"fsync=off", "full_page_writes=off", "synchronous_commit=off", "autovacuum=off", "shared_buffers=64MB",
+	"max_connections=400", "max_wal_size=256MB", "listen_addresses=",
+}
+
+// Start creates a server in a new temporary folder and starts it, with settings such as "fsync=on" besides the quick
+// ones. The caller ends it with Remove.
+func Start(settings ...string) (*Server, error) {
+	bin, err := programs()
+	if err != nil {
+		return nil, err
+	}
+	folder, err := os.MkdirTemp("", "hexclub-pg")
+	if err != nil {
+		return nil, err
+	}
+	s := &Server{Folder: folder, bin: bin}
+	if err := s.create(); err != nil {
+		return nil, errors.Join(err, os.RemoveAll(folder))
+	}
+	if err := s.Run(settings...); err != nil {
+		return nil, errors.Join(err, s.Remove())
+	}
+	return s, nil
+}
+
+// programs returns the folder with the newest PostgreSQL programs.
+func programs() (string, error) {
+	found, _ := filepath.Glob("/usr/lib/postgresql/*/bin/postgres") // the pattern is valid
+	if len(found) == 0 {
+		return "", errors.New("PostgreSQL is not installed: apt-get install postgresql-15")
+	}
+	return filepath.Dir(slices.Max(found)), nil
+}
+
+// create creates the server's data.
+func (s *Server) create() error {
+	attributes, err := unprivileged()
+	if err != nil {
+		return err
+	}
+	if attributes != nil {
+		if err := os.Chown(s.Folder, int(attributes.Uid), int(attributes.Gid)); err != nil {
+			return err
+		}
+	}
+	command := exec.Command(filepath.Join(s.bin, "initdb"), "-D", s.data(), "-U", superuser, "-A", "trust", "-E", "UTF8",
+		"--locale=C.UTF-8", "--no-sync", "--no-instructions")
+	command.Dir, command.SysProcAttr = s.Folder, &syscall.SysProcAttr{Credential: attributes}
+	if output, err := command.CombinedOutput(); err != nil {
+		return fmt.Errorf("initdb: %w: %s", err, output)
+	}
+	return nil
+}
+
+func (s *Server) data() string { return filepath.Join(s.Folder, "data") }
+
+// unprivileged returns the user for the server if the caller is root, who may not run one; else nil.
+func unprivileged() (*syscall.Credential, error) {
+	if os.Getuid() != 0 {
+		return nil, nil
+	}
+	account, err := user.Lookup("postgres") // Debian's package creates it
+	if err != nil {
+		return nil, err
+	}
+	uid, _ := strconv.ParseUint(account.Uid, 10, 32) // as the system has them
+	gid, _ := strconv.ParseUint(account.Gid, 10, 32)
+	return &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}, nil
+}
+
+// Run starts the server again after Stop or Kill.
+func (s *Server) Run(settings ...string) error {
+	attributes, err := unprivileged()
+	if err != nil {
+		return err
+	}
+	log, err := os.OpenFile(filepath.Join(s.Folder, "log"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = log.Close() }()
+	command := exec.Command(filepath.Join(s.bin, "postgres"), "-D", s.data(), "-k", s.Folder)
+	for _, setting := range slices.Concat(quick, settings) {
+		command.Args = append(command.Args, "-c", setting)
+	}
+	// The server ends with the test program, however that ends.
+	command.Dir, command.SysProcAttr = s.Folder, &syscall.SysProcAttr{Credential: attributes, Pdeathsig: syscall.SIGQUIT}
+	command.Stdout, command.Stderr = log, log
+	started := make(chan error)
+	s.ended = make(chan struct{})
+	go func() {
+		runtime.LockOSThread() // the signal comes when the thread ends that started the process
+		err := command.Start()
+		started <- err
+		if err == nil {
+			_ = command.Wait() // its log says why it ended
+		}
+		close(s.ended)
+	}()
+	if err := <-started; err != nil {
+		return err
+	}
+	s.process = command.Process
+	return s.wait()
+}
+
+// wait waits until the server accepts connections.
+func (s *Server) wait() error {
+	pause := time.NewTicker(10 * time.Millisecond)
+	defer pause.Stop()
+	for range 3000 {
+		ready := exec.Command(filepath.Join(s.bin, "pg_isready"), "-q", "-h", s.Folder)
+		if ready.Run() == nil {
+			return nil
+		}
+		select {
+		case <-s.ended:
+			return fmt.Errorf("PostgreSQL has ended: %s", s.Log())
+		case <-pause.C:
+		}
+	}
+	return fmt.Errorf("PostgreSQL does not answer: %s", s.Log())
+}
+
+// Log returns what the server has logged.
+func (s *Server) Log() []byte {
+	text, _ := os.ReadFile(filepath.Join(s.Folder, "log")) // what is there is for a message
+	return bytes.TrimSpace(text)
+}
+
+// URL returns the URL of a database on the server.
+func (s *Server) URL(database string) string {
+	query := url.Values{"host": {s.Folder}}
+	address := url.URL{Scheme: "postgres", User: url.User(superuser), Path: "/" + database, RawQuery: query.Encode()}
+	return address.String()
+}
+
+// Stop stops the server: it ends all connections at once, but in order.
+func (s *Server) Stop() { s.signal(syscall.SIGINT) }
+
+// Kill kills the server as a crash does.
+func (s *Server) Kill() { s.signal(syscall.SIGQUIT) }
+
+func (s *Server) signal(signal os.Signal) {
+	_ = s.process.Signal(signal) // it may have ended
+	<-s.ended
+}
+
+// Remove stops the server and deletes its folder.
+func (s *Server) Remove() error {
+	if s.process != nil {
+		s.Kill()
+	}
+	return os.RemoveAll(s.Folder)
+}

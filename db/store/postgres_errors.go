@@ -1,0 +1,106 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"net"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"hexclub/rules"
+)
+
+// SQLSTATE codes of PostgreSQL (its manual, appendix A).
+const (
+	pgForeignKey    = "23503"
+	pgUnique        = "23505"
+	pgReadOnly      = "25006"
+	pgNoLogin       = "28000"
+	pgPassword      = "28P01"
+	pgNoDatabase    = "3D000"
+	pgSerialization = "40001"
+	pgDeadlock      = "40P01"
+	pgNoRight       = "42501"
+	pgTooMany       = "53300"
+	pgLockTimeout   = "55P03"
+	pgCanceled      = "57014"
+	pgStarting      = "57P03"
+)
+
+// classifyPostgres gives an error of PostgreSQL or of the way to it its place among the kinds of rules.Error.
+func classifyPostgres(err error) error {
+	var failed *pgconn.PgError
+	if !errors.As(err, &failed) {
+		if unreachable(err) {
+			return failure(rules.Unavailable, "error.storage", err)
+		}
+		return err
+	}
+	switch failed.Code {
+	case pgUnique:
+		return failure(rules.Conflict, "error.conflict", err)
+	case pgForeignKey:
+		return failure(rules.NotFound, "error.not-found", err) // see Classify
+	case pgSerialization, pgDeadlock, pgLockTimeout, pgCanceled, pgTooMany:
+		return busy(err)
+	case pgReadOnly, pgNoDatabase, pgNoLogin, pgPassword:
+		return failure(rules.Unavailable, "error.storage", err)
+	}
+	switch failed.Code[:2] {
+	// No connection, resources, intervention of an operator, of the system, damage.
+	case "08", "53", "57", "58", "XX":
+		return failure(rules.Unavailable, "error.storage", err)
+	}
+	return err
+}
+
+// unreachable reports whether an error is that the server could not be reached, or did not answer to the end.
+func unreachable(err error) bool {
+	var network net.Error
+	var connect *pgconn.ConnectError
+	return errors.As(err, &network) || errors.As(err, &connect) || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) ||
+		errors.Is(err, net.ErrClosed) || pgconn.SafeToRetry(err) || pgconn.Timeout(err)
+}
+
+// A ServerError is why the program cannot use a database on a server, so that only the operator can change it.
+type ServerError struct {
+	what string
+	err  error // of the driver; nil for none
+}
+
+// Error says what is wrong.
+func (e *ServerError) Error() string {
+	if e.err != nil {
+		return e.what + ": " + e.err.Error()
+	}
+	return e.what
+}
+
+// Unwrap returns the error of the driver.
+func (e *ServerError) Unwrap() error { return e.err }
+
+// explainServer says what the operator has to do about an error of opening a database.
+func explainServer(config *pgx.ConnConfig, err error) error {
+	var known *ServerError
+	var failed *pgconn.PgError
+	if errors.As(err, &known) || !errors.As(err, &failed) {
+		return err
+	}
+	what := ""
+	switch failed.Code {
+	case pgNoDatabase:
+		what = fmt.Sprintf("the server has no database %s. %s", config.Database, howToCreate(config))
+	case pgPassword, pgNoLogin:
+		what = fmt.Sprintf("the server does not let user %s in", config.User)
+	case pgNoRight:
+		what = fmt.Sprintf("user %s may not use the database %s: make it the owner, with ALTER DATABASE %s OWNER TO %s",
+			config.User, config.Database, pgx.Identifier{config.Database}.Sanitize(), pgx.Identifier{config.User}.Sanitize())
+	case pgReadOnly:
+		what = fmt.Sprintf("the database %s is read-only", config.Database)
+	default:
+		return err
+	}
+	return &ServerError{what, err}
+}

@@ -1,0 +1,159 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/stdlib"
+)
+
+// minPostgres is the oldest version of PostgreSQL that is tested, as server_version_num has it.
+const minPostgres = 150000
+
+// migrationLock is the key of the advisory lock that a program holds while it changes the schema. Its letters are
+// "hexclub".
+const migrationLock = 0x686578636c7562
+
+// prepareSchema checks that the program can use the database, and brings its schema up to date: all migrations in one
+// transaction. Of programs that start at the same time, one does so, and the others wait for it.
+func (d *Postgres) prepareSchema(ctx context.Context, upgrade bool) (err error) {
+	config := d.config.Copy()
+	config.ValidateConnect = pgconn.ValidateConnectTargetSessionAttrsReadWrite
+	pool := stdlib.OpenDB(*config) // without limits: migrations may take long
+	defer func() { err = errors.Join(err, pool.Close()) }()
+	conn, err := pool.Conn(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, conn.Close()) }()
+	if err := checkServer(ctx, conn, d.config); err != nil {
+		return err
+	}
+	tx, err := conn.BeginTx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = tx.Rollback() }() // does nothing after Commit
+	if err := d.migrate(ctx, tx, upgrade); err != nil {
+		return err
+	}
+	return tx.Commit()
+}
+
+// checkServer returns a *ServerError if the server or the database cannot be used.
+func checkServer(ctx context.Context, conn *sql.Conn, config *pgx.ConnConfig) error {
+	var version int
+	var name, encoding, collation string
+	var schema sql.NullString
+	err := conn.QueryRowContext(ctx, `SELECT CAST(current_setting('server_version_num') AS integer), current_setting('server_version'),
+		pg_encoding_to_char(encoding), datcollate, current_schema() FROM pg_database WHERE datname = current_database()`).
+		Scan(&version, &name, &encoding, &collation, &schema)
+	switch {
+	case err != nil:
+		return err
+	case version < minPostgres:
+		return &ServerError{fmt.Sprintf("the server has PostgreSQL %s: Hexclub needs version %d or newer", name, minPostgres/10000), nil}
+	case encoding != "UTF8":
+		return &ServerError{fmt.Sprintf("the database %s has the encoding %s: Hexclub needs UTF8. %s", config.Database, encoding, howToCreate(config)), nil}
+	case collation != "C" && collation != "C.UTF-8" && collation != "C.utf8":
+		return &ServerError{fmt.Sprintf("the database %s sorts texts as %s does: Hexclub needs C.UTF-8, so that names have the same order on all servers. %s",
+			config.Database, collation, howToCreate(config)), nil}
+	case !schema.Valid:
+		return &ServerError{fmt.Sprintf("the search_path of user %s names no schema of the database %s", config.User, config.Database), nil}
+	}
+	return nil
+}
+
+// howToCreate returns the command that creates the database as it should be.
+func howToCreate(config *pgx.ConnConfig) string {
+	return fmt.Sprintf("To create it: createdb --owner %s --encoding UTF8 --locale C.UTF-8 --template template0 %s", config.User, config.Database)
+}
+
+// migrate applies the migrations that the database has not seen. A database of an older program is an error unless
+// upgrade is set.
+func (d *Postgres) migrate(ctx context.Context, tx *sql.Tx, upgrade bool) error {
+	if _, err := tx.ExecContext(ctx, "SELECT pg_advisory_xact_lock($1)", int64(migrationLock)); err != nil {
+		return err
+	}
+	known, err := d.schema.knownMigrations()
+	if err != nil {
+		return err
+	}
+	if has, err := hasVersion(ctx, tx); err != nil {
+		return err
+	} else if !has {
+		if err := d.createVersion(ctx, tx); err != nil {
+			return err
+		}
+	}
+	was, err := version(ctx, tx)
+	if err != nil {
+		return err
+	}
+	if err := checkKnown(was, known); err != nil {
+		return err
+	}
+	if was > 0 && was < len(known) && !upgrade {
+		return errNotUpgraded(was, len(known))
+	}
+	return d.schema.apply(ctx, tx, was, known, "postgres")
+}
+
+// createVersion makes the table with the version of the schema in an empty database.
+func (d *Postgres) createVersion(ctx context.Context, tx *sql.Tx) error {
+	var others bool
+	err := tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM pg_class
+		WHERE relnamespace = to_regnamespace(current_schema()) AND relkind IN ('r', 'p', 'v', 'm'))`).Scan(&others)
+	if err == nil && others {
+		err = &ServerError{fmt.Sprintf("the database %s has the tables of another program: use a database of its own", d.config.Database), nil}
+	}
+	if err == nil {
+		_, err = tx.ExecContext(ctx, createVersion)
+	}
+	return err
+}
+
+// VerifyURL reads the whole database at a URL, as it is at one moment: what VerifyRows goes over. PostgreSQL itself keeps
+// rows from referring to others that do not exist. The schema must be this program's.
+func (s Schema) VerifyURL(ctx context.Context, source string) (report Report, err error) {
+	config, err := parseURL(source)
+	if err != nil {
+		return report, err
+	}
+	pool := stdlib.OpenDB(*config)
+	defer func() { err = errors.Join(err, pool.Close()) }()
+	tx, err := pool.BeginTx(ctx, &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true})
+	if err != nil {
+		return report, explainServer(config, err)
+	}
+	defer func() { _ = tx.Rollback() }() // it has only read
+	known, err := s.knownMigrations()
+	if err != nil {
+		return report, err
+	}
+	if has, err := hasVersion(ctx, tx); err != nil {
+		return report, err
+	} else if !has {
+		return report, errors.New("it is another program's database")
+	}
+	if report.Schema, err = version(ctx, tx); err != nil {
+		return report, err
+	}
+	if err := checkKnown(report.Schema, known); err != nil {
+		return report, err
+	}
+	if report.Schema < len(known) {
+		return report, errNotUpgraded(report.Schema, len(known))
+	}
+	return report, s.VerifyRows(ctx, tx, &report, 0)
+}
+
+// hasVersion reports whether the database has tables of this program.
+func hasVersion(ctx context.Context, tx *sql.Tx) (has bool, err error) {
+	err = tx.QueryRowContext(ctx, "SELECT to_regclass('schema_version') IS NOT NULL").Scan(&has)
+	return has, err
+}

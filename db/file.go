@@ -33,9 +33,20 @@ type (
 	Sizes = store.Sizes
 	// Writes is the state of writing to the database.
 	Writes = store.Writes
+	// A ServerError says why the database at a URL cannot be used until the operator changes something.
+	ServerError = store.ServerError
 	// A Trace receives the text and the arguments of each statement before it runs.
 	Trace = store.Trace
 )
+
+// OnServer reports whether a source, of Open for example, is a URL of PostgreSQL and not a file.
+func OnServer(source string) bool { return store.IsURL(source) }
+
+// OnServer reports whether the database is on a PostgreSQL server and not in a file.
+func (d *DB) OnServer() bool { return d.file == nil }
+
+// Redact returns a source without the password that a URL may have.
+func Redact(source string) string { return store.RedactURL(source) }
 
 // ErrServer is the error of what only a database in a file has.
 var ErrServer = errors.New("the database is on a PostgreSQL server: use its own tools, such as pg_dump or pgBackRest")
@@ -51,8 +62,13 @@ func Damaged(err error) bool { return store.Damaged(err) }
 // the operator can fix that.
 func Replaced(err error) bool { return store.Replaced(err) }
 
-// DefaultBackups returns the backups next to a database.
-func DefaultBackups(path string) Backups { return store.DefaultBackups(path) }
+// DefaultBackups returns the backups next to a database in a file. The program makes none of a database on a server.
+func DefaultBackups(path string) Backups {
+	if store.IsURL(path) {
+		return Backups{}
+	}
+	return store.DefaultBackups(path)
+}
 
 // Newest returns the newest of backups that do not have a time in the future; ok is false if there
 // is none.
@@ -60,8 +76,14 @@ func Newest(list []BackupFile, now time.Time) (newest BackupFile, ok bool) {
 	return store.Newest(list, now)
 }
 
-// ServeAlone makes the caller the only server of the database at path: see [store.ServeAlone].
-func ServeAlone(path string) (release func() error, err error) { return store.ServeAlone(path) }
+// ServeAlone makes the caller the only server of the database in the file at path: see [store.ServeAlone]. At a URL,
+// several may serve.
+func ServeAlone(path string) (release func() error, err error) {
+	if store.IsURL(path) {
+		return func() error { return nil }, nil
+	}
+	return store.ServeAlone(path)
+}
 
 // WithTrace returns a context for Open: see [store.WithTrace].
 func WithTrace(ctx context.Context, trace Trace) context.Context { return store.WithTrace(ctx, trace) }
@@ -80,11 +102,17 @@ func Verify(ctx context.Context, path string) (Report, error) {
 
 // Backup writes the database at path to a new file: see [store.Schema.Backup].
 func Backup(ctx context.Context, path, target string) (made string, report Report, err error) {
+	if store.IsURL(path) {
+		return "", report, ErrServer
+	}
 	return schema().Backup(ctx, path, target)
 }
 
 // MakeBackup adds a backup of the database at path to others: see [store.Schema.MakeBackup].
 func MakeBackup(ctx context.Context, b Backups, path string, now time.Time) (BackupFile, Report, error) {
+	if store.IsURL(path) {
+		return BackupFile{}, Report{}, ErrServer
+	}
 	return schema().MakeBackup(ctx, b, path, now)
 }
 

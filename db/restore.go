@@ -22,6 +22,9 @@ type Restoring struct {
 // A backup does not contain later revocations, so Restore ends all access that can be revoked:
 // sessions, links for passwords and addresses, invitations. It writes an entry to the audit log.
 func Restore(ctx context.Context, r Restoring, now time.Time) (report Report, aside string, err error) {
+	if store.IsURL(r.Path) {
+		return report, "", ErrServer
+	}
 	change := func(ctx context.Context, tx *sql.Tx) error { return r.endAccess(ctx, tx, now) }
 	return schema().Restore(ctx, store.Restoring{Backup: r.Backup, Path: r.Path, WithFaults: r.WithFaults, Change: change}, now)
 }

@@ -44,7 +44,7 @@ func (b backupCommand) Run(ctx context.Context) error {
 		file, report, err = db.Backup(ctx, b.DB, b.File)
 	}
 	if err != nil {
-		return fmt.Errorf("backup of %s: %w", b.DB, err)
+		return fmt.Errorf("backup of %s: %w", db.Redact(b.DB), err)
 	}
-	return printResult(file, report)
+	return printResult(file, report, false)
 }

@@ -5,6 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"reflect"
+
+	"github.com/alecthomas/kong"
 
 	"hexclub/db"
 	"hexclub/rules"
@@ -13,12 +16,30 @@ import (
 // A databaseFlag names the database of a site. Commands that embed it work with or without a
 // running server. Only the server migrates the schema.
 type databaseFlag struct {
-	DB          string `default:"hexclub.db" env:"HEXCLUB_DB" name:"db" type:"path" help:"SQLite file of the site."`
+	DB          string `default:"hexclub.db" env:"HEXCLUB_DB" name:"db" type:"database" help:"Database of the site: SQLite file, or URL of PostgreSQL."`
 	backupsFlag `embed:""`
+}
+
+// databases makes kong read flags and arguments of type database: paths, which become absolute, and URLs of PostgreSQL.
+func databases() kong.Option {
+	return kong.NamedMapper("database", kong.MapperFunc(func(ctx *kong.DecodeContext, target reflect.Value) error {
+		var source string
+		if err := ctx.Scan.PopValueInto("file or URL", &source); err != nil {
+			return err
+		}
+		if !db.OnServer(source) {
+			source = kong.ExpandPath(source)
+		}
+		target.SetString(source)
+		return nil
+	}))
 }
 
 // checkExists returns an error if the file does not exist.
 func (f databaseFlag) checkExists() error {
+	if db.OnServer(f.DB) {
+		return nil // opening it says so
+	}
 	if _, err := os.Stat(f.DB); err != nil {
 		return fmt.Errorf("--db (HEXCLUB_DB): %w", err)
 	}
@@ -37,7 +58,7 @@ func (f databaseFlag) with(ctx context.Context, do func(*db.DB) error) error {
 func (f databaseFlag) withNew(ctx context.Context, do func(*db.DB) error) (err error) {
 	store, err := db.OpenBeside(ctx, f.DB, f.of(f.DB))
 	if err != nil {
-		return err
+		return openError(err)
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
 	return do(store)

@@ -12,14 +12,14 @@ import (
 
 // demoCommand fills a new database with a demo club.
 type demoCommand struct {
-	DB string `default:"hexclub.db" env:"HEXCLUB_DB" name:"db" type:"path" help:"SQLite file to create."`
+	DB string `default:"hexclub.db" env:"HEXCLUB_DB" name:"db" type:"database" help:"SQLite file to create, or URL of an empty PostgreSQL database."`
 }
 
 // Run fills the database and prints how to log in as admin.
 func (c demoCommand) Run(ctx context.Context) (err error) {
 	store, err := db.Open(ctx, c.DB)
 	if err != nil {
-		return fmt.Errorf("open %s: %w", c.DB, err)
+		return openError(err)
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
 	untouched, err := store.Untouched(ctx)
@@ -27,13 +27,13 @@ func (c demoCommand) Run(ctx context.Context) (err error) {
 		return err
 	}
 	if !untouched {
-		return fmt.Errorf("%s already contains a club: the demo needs a new file", c.DB)
+		return fmt.Errorf("%s already contains a club: the demo needs a new database", db.Redact(c.DB))
 	}
 	password := db.NewID(16)
 	if err := demo.Fill(ctx, store, password, time.Now()); err != nil {
-		return fmt.Errorf("%s is incomplete, remove it: %w", c.DB, err)
+		return fmt.Errorf("%s is incomplete, remove it: %w", db.Redact(c.DB), err)
 	}
-	fmt.Printf("%s contains a demo club. Log in as its admin, %s, with the password %s\n", c.DB, demo.Admin, password)
-	fmt.Printf("Its other accounts have no password. To look at it, run: hexclub serve --db %s\n", c.DB)
+	fmt.Printf("%s contains a demo club. Log in as its admin, %s, with the password %s\n", db.Redact(c.DB), demo.Admin, password)
+	fmt.Printf("Its other accounts have no password. To look at it, run: hexclub serve --db %s\n", db.Redact(c.DB))
 	return nil
 }

@@ -58,6 +58,7 @@ func newParser(options ...kong.Option) *kong.Kong {
 		kong.Vars{"languages": strings.Join(i18n.Tags, ","), "version": versionText()},
 		kong.Resolvers(kong.ResolverFunc(fromFile)),
 		durations(),
+		databases(),
 	}, options...)...)
 }
 

@@ -24,7 +24,7 @@ import (
 // serveCommand serves the site until it is interrupted.
 type serveCommand struct {
 	Listen      string   `default:"localhost:8080" env:"HEXCLUB_LISTEN" help:"Address to listen on."`
-	DB          string   `default:"hexclub.db" env:"HEXCLUB_DB" name:"db" type:"path" help:"SQLite file. It is created if it does not exist."`
+	DB          string   `default:"hexclub.db" env:"HEXCLUB_DB" name:"db" type:"database" help:"SQLite file, which is created if it does not exist, or URL of PostgreSQL, such as postgres://user:password@db.example/hexclub. Prefer the environment, or a file named by HEXCLUB_DB_FILE, for a URL with a password."`
 	URL         string   `env:"HEXCLUB_URL" name:"url" help:"Public address, such as https://hex.example; by default the address of each request."`
 	SMTP        string   `env:"HEXCLUB_SMTP" name:"smtp" help:"Mail server, such as smtp://user:password@mail.example:587; by default no e-mail is sent. Requires --mail-from and --url. Prefer the environment, or a file named by HEXCLUB_SMTP_FILE: all users of the machine can read flags."`
 	From        string   `env:"HEXCLUB_MAIL_FROM" name:"mail-from" help:"Sender of e-mail, with a name that members know, such as 'The Honeycomb <club@mail.example>'."`
@@ -80,7 +80,7 @@ func (s serveCommand) Run(ctx context.Context, unknown unknownVariables) (err er
 		return openError(err)
 	}
 	defer func() { err = errors.Join(err, release()) }()
-	if err := config.Backups.Probe(s.DB); err != nil {
+	if err := s.probeBackups(config.Backups); err != nil {
 		err = fmt.Errorf("--backups (HEXCLUB_BACKUPS): backups cannot be written: %w", err)
 		if isPathError(err) {
 			return configError(err)
@@ -154,7 +154,7 @@ func checkWhole(ctx context.Context, check func(context.Context) error, log *slo
 // openError explains that the database cannot be opened.
 func openError(err error) error {
 	err = fmt.Errorf("--db (HEXCLUB_DB): %w", err)
-	if isPathError(err) || errors.Is(err, db.ErrNewer) {
+	if isPathError(err) || errors.Is(err, db.ErrNewer) || errors.As(err, new(*db.ServerError)) {
 		return configError(err)
 	}
 	return err
@@ -186,7 +186,7 @@ func (s serveCommand) logStart(ctx context.Context, config web.Config, listener 
 		return err
 	}
 	config.Log.Info("started", "version", config.Version, "address", listener.Addr().String(), "url", s.URL,
-		"database", s.DB, "schema", schema, "backups", config.Backups.Dir, "mails", s.SMTP != "",
+		"database", db.Redact(s.DB), "schema", schema, "backups", config.Backups.Dir, "mails", s.SMTP != "",
 		"proxies", strings.Join(s.Proxy, ","), "metrics", s.Metrics)
 	return nil
 }
@@ -225,6 +225,12 @@ func shutDown(app *handlers.App, server *http.Server) error {
 // backups returns the configuration of backups. The limits reject typing errors that would fill the
 // disk or keep no usable backup.
 func (s serveCommand) backups() (db.Backups, error) {
+	if db.OnServer(s.DB) {
+		if s.Backups != "" {
+			return db.Backups{}, fmt.Errorf("--backups (HEXCLUB_BACKUPS): %w", db.ErrServer)
+		}
+		return db.Backups{}, nil
+	}
 	b := s.of(s.DB)
 	b.Every, b.Keep = s.BackupEvery, s.BackupKeep
 	switch {
@@ -234,6 +240,14 @@ func (s serveCommand) backups() (db.Backups, error) {
 		return b, fmt.Errorf("--backup-keep (HEXCLUB_BACKUP_KEEP) %d is less than 1", b.Keep)
 	}
 	return b, nil
+}
+
+// probeBackups returns an error if no backups of the database in a file can be written.
+func (s serveCommand) probeBackups(b db.Backups) error {
+	if db.OnServer(s.DB) {
+		return nil
+	}
+	return b.Probe(s.DB)
 }
 
 // guests returns how long to keep guests, as web.Config expects it.

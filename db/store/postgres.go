@@ -6,6 +6,7 @@ import (
 	"database/sql/driver"
 	"errors"
 	"fmt"
+	"net/url"
 	"strings"
 	"time"
 
@@ -19,6 +20,27 @@ import (
 // IsURL reports whether a source names a database on a PostgreSQL server, and not a file.
 func IsURL(source string) bool {
 	return strings.HasPrefix(source, "postgres://") || strings.HasPrefix(source, "postgresql://")
+}
+
+// RedactURL returns a source without the password that a URL may have.
+func RedactURL(source string) string {
+	if !IsURL(source) {
+		return source
+	}
+	address, err := url.Parse(source)
+	if err != nil {
+		return "PostgreSQL" // what cannot be parsed may have one anywhere
+	}
+	if address.User != nil {
+		address.User = url.User(address.User.Username())
+	}
+	query := address.Query()
+	if query.Del("password"); len(query) == 0 {
+		address.RawQuery = ""
+	} else {
+		address.RawQuery = query.Encode()
+	}
+	return address.String()
 }
 
 // A Postgres is an open database on a PostgreSQL server, which other programs may have open too. Its methods may be
@@ -79,7 +101,7 @@ func (s Schema) OpenURL(ctx context.Context, source string, upgrade bool) (*Post
 func parseURL(source string) (*pgx.ConnConfig, error) {
 	config, err := pgx.ParseConfig(source)
 	if err != nil {
-		return nil, &ServerError{"it is not like postgres://user:password@host:5432/hexclub", err}
+		return nil, badURL(source, err)
 	}
 	if config.ConnectTimeout == 0 || config.ConnectTimeout == defaultConnectTimeout {
 		config.ConnectTimeout = pgConnectTimeout

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"net/url"
+	"strings"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
@@ -78,14 +80,38 @@ func (e *ServerError) Error() string {
 	return e.what
 }
 
+// badURL returns the error about a URL that the driver refuses. It does not repeat what may be a password.
+func badURL(source string, err error) error {
+	if _, noURL := url.Parse(source); noURL != nil {
+		return &ServerError{"it cannot be read as a URL like postgres://user:password@host:5432/hexclub. In a password, write / as %2F, @ as %40, : as %3A and % as %25", nil}
+	}
+	return &ServerError{"it is not like postgres://user:password@host:5432/hexclub", errors.Unwrap(err)}
+}
+
 // Unwrap returns the error of the driver.
 func (e *ServerError) Unwrap() error { return e.err }
+
+// A oneLine is an error whose text has no line breaks: the driver writes one for each address that it tried.
+type oneLine struct{ error }
+
+// Error returns the text.
+func (e oneLine) Error() string { return strings.Join(strings.Fields(e.error.Error()), " ") }
+
+// Unwrap returns the error.
+func (e oneLine) Unwrap() error { return e.error }
 
 // explainServer says what the operator has to do about an error of opening a database.
 func explainServer(config *pgx.ConnConfig, err error) error {
 	var known *ServerError
 	var failed *pgconn.PgError
-	if errors.As(err, &known) || !errors.As(err, &failed) {
+	var connect *pgconn.ConnectError
+	switch {
+	case errors.As(err, &known):
+		return err
+	case errors.As(err, &failed):
+	case errors.As(err, &connect):
+		return oneLine{err}
+	default:
 		return err
 	}
 	what := ""

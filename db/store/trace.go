@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"database/sql/driver"
+	"errors"
 	"fmt"
 
 	"modernc.org/sqlite"
@@ -40,9 +41,9 @@ func rehearsed(rehearse bool, f func(context.Context, *sql.Tx) error) func(conte
 		if _, err := tx.ExecContext(ctx, "SAVEPOINT rehearsal"); err != nil {
 			return err
 		}
-		_ = f(ctx, tx) // the second time it is the same
+		first := f(ctx, tx)
 		if _, err := tx.ExecContext(ctx, "ROLLBACK TO rehearsal; RELEASE rehearsal"); err != nil {
-			return err
+			return errors.Join(first, err) // a full disk ends the whole transaction
 		}
 		return f(ctx, tx)
 	}

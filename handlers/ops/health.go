@@ -125,12 +125,21 @@ func (a *Area) examine(ctx context.Context, now time.Time) healthReport {
 	if err == nil {
 		err = enoughSpace(r.sizes)
 	}
-	add("disk", map[string]any{"free_bytes": r.sizes.Free, "database_bytes": r.sizes.File, "wal_bytes": r.sizes.Log}, err)
+	add("disk", a.sizeFigures(r.sizes), err)
 	var backups check
 	r.backups, err = a.listing.list(ctx, a.backups.List)
 	backups, r.newest = a.checkBackups(r.backups, err, now)
 	r.checks = append(r.checks, backups)
 	return r
+}
+
+// sizeFigures returns the measured sizes. Only a database in a file has a write-ahead log of its own and a disk that the
+// site can measure.
+func (a *Area) sizeFigures(sizes db.Sizes) map[string]any {
+	if a.DB.OnServer() {
+		return map[string]any{"database_bytes": sizes.File}
+	}
+	return map[string]any{"free_bytes": sizes.Free, "database_bytes": sizes.File, "wal_bytes": sizes.Log}
 }
 
 // enoughSpace returns an error if the disk has too little free space. The error contains no

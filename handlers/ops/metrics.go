@@ -65,7 +65,9 @@ func (r reader) collectHealth(gauge func(*prometheus.Desc, float64, ...string)) 
 		}
 	}
 	gauge(describe("database_bytes", "Size of the database."), float64(report.sizes.File))
-	gauge(describe("database_wal_bytes", "Size of the write-ahead log."), float64(report.sizes.Log))
+	if !r.DB.OnServer() {
+		gauge(describe("database_wal_bytes", "Size of the write-ahead log."), float64(report.sizes.Log))
+	}
 	if report.sizes.Free >= 0 {
 		gauge(describe("disk_free_bytes", "Free space on the disk of the database."), float64(report.sizes.Free))
 	}

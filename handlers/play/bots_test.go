@@ -332,7 +332,7 @@ func TestBrokenGamesDoNotStallBots(t *testing.T) {
 		return path
 	}
 	broken, mad, sound := begin("c2"), begin("b2"), begin("c2")
-	if _, err := s.Raw(t).Exec("UPDATE events SET event = 'nonsense' WHERE game = $1; UPDATE games SET revision = revision + 1 WHERE id = $1", broken[len("/games/"):]); err != nil {
+	if _, err := s.Raw(t).Exec(fmt.Sprintf("UPDATE events SET event = 'nonsense' WHERE game = '%[1]s'; UPDATE games SET revision = revision + 1 WHERE id = '%[1]s'", broken[len("/games/"):])); err != nil {
 		t.Fatal(err)
 	}
 	maddens := s.GameAt(t, mad).Record.State().Key()

@@ -103,7 +103,7 @@ func TestChatNews(t *testing.T) {
 	t.Run("page by page", func(t *testing.T) {
 		if _, err := s.Raw(t).Exec(`WITH RECURSIVE n (i) AS (SELECT 100 UNION ALL SELECT i + 1 FROM n WHERE i < 400)
 			INSERT INTO messages (game, number, person, text, at)
-			SELECT game, i, person, 'old', 0 FROM n, (SELECT game, person FROM messages LIMIT 1)`); err != nil {
+			SELECT game, i, person, 'old', 0 FROM n, (SELECT game, person FROM messages LIMIT 1) m`); err != nil {
 			t.Fatal(err)
 		}
 		seen, path := 0, game+"/chat"

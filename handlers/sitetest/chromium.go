@@ -13,6 +13,8 @@ import (
 	"github.com/chromedp/cdproto/network"
 	cdppage "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
+
+	"hexclub/db/pgtest"
 )
 
 // All tests share these two browsers. Long texts are more likely to overflow in the wide font,
@@ -151,7 +153,7 @@ func NeedsTools(t testing.TB) {
 }
 
 func RunTests(m *testing.M) {
-	code := m.Run()
+	code := pgtest.Main(m)
 	for _, chromium := range []*sharedChromium{&wideChromium, &narrowChromium} {
 		if err := chromium.close(); err != nil {
 			fmt.Fprintln(os.Stderr, "chromium does not end:", err)

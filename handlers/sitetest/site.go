@@ -14,6 +14,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"hexclub/db"
+	"hexclub/db/pgtest"
 	"hexclub/handlers"
 	"hexclub/handlers/compress"
 	"hexclub/handlers/web"
@@ -26,7 +27,7 @@ import (
 type Site struct {
 	*handlers.App
 	Url    string
-	File   string // path of the database
+	File   string // path or URL of the database
 	Router *echo.Echo
 	mail   mailPaths          // set on a site with mail by Settled
 	Cups   map[string]*Client // organiser and players of cups, by name
@@ -48,25 +49,33 @@ func Serve(t testing.TB, s *Site) *Site {
 	return s
 }
 
-// OpenSite opens a site over a new database file, without a server. NewApp completes the
+// OpenSite opens a site over a new database of the engine that is tested, without a server. NewApp completes the
 // configuration.
 func OpenSite(t testing.TB, config web.Config) *Site {
 	t.Helper()
+	if pgtest.On() {
+		return OpenFile(t, templates.Database(t), config)
+	}
 	file := filepath.Join(t.TempDir(), "hexclub.db")
 	copyEmpty(t, file)
 	return OpenFile(t, file, config)
 }
 
-// copyEmpty copies an empty database, because running all migrations is slow.
-var copyEmpty = rulestest.Copies(func(path string) error {
-	store, err := db.Open(context.Background(), path)
+// templates are copies of an empty database on a server.
+var templates = pgtest.New(createEmpty)
+
+func createEmpty(source string) error {
+	store, err := db.Open(context.Background(), source)
 	if err != nil {
 		return err
 	}
 	return store.Close()
-})
+}
 
-// OpenFile opens a site over a database file, without a server.
+// copyEmpty copies an empty database, because running all migrations is slow.
+var copyEmpty = rulestest.Copies(createEmpty)
+
+// OpenFile opens a site over a database file, or the database at a URL, without a server.
 func OpenFile(t testing.TB, file string, config web.Config) *Site {
 	t.Helper()
 	store, err := db.Open(t.Context(), file)

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"unicode"
+
+	"hexclub/db"
 )
 
 // Stored returns the rows of the main tables as text, to check that a request changes nothing.
@@ -70,10 +72,14 @@ func (s *Site) Count(t testing.TB, table string) int {
 	return n
 }
 
-// Raw opens the site's database file directly.
+// Raw opens the site's database directly.
 func (s *Site) Raw(t testing.TB) *sql.DB {
 	t.Helper()
-	file, err := sql.Open("sqlite", "file:"+s.File+"?_pragma=busy_timeout(5000)")
+	driver, source := "sqlite", "file:"+s.File+"?_pragma=busy_timeout(5000)"
+	if db.OnServer(s.File) {
+		driver, source = "pgx", s.File
+	}
+	file, err := sql.Open(driver, source)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"hexclub/db"
+	"hexclub/db/pgtest"
 	"hexclub/handlers/sitetest"
 )
 
@@ -167,7 +168,11 @@ func TestBusyDatabase(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := holder.ExecContext(t.Context(), "BEGIN IMMEDIATE"); err != nil {
+	lock := "BEGIN IMMEDIATE"
+	if pgtest.On() {
+		lock = "BEGIN; LOCK TABLE events"
+	}
+	if _, err := holder.ExecContext(t.Context(), lock); err != nil {
 		t.Fatal(err)
 	}
 	p := c.Turn(game, "d3", 1).WantStatus(t, http.StatusServiceUnavailable)

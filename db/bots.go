@@ -153,6 +153,7 @@ func (d *DB) PlayBots(ctx context.Context, n NewGame, now time.Time) (g Game, ma
 		return Game{}, false, err
 	}
 	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		g, made = Game{}, false
 		if err := mayPlay(ctx, tx, n); err != nil {
 			return err
 		}

@@ -202,6 +202,7 @@ const (
 func (d *DB) pulse(ctx context.Context, now time.Time, cause pulseCause, until time.Time) error {
 	var games []string
 	err := d.inTxUntil(ctx, until, func(ctx context.Context, tx *sql.Tx) error {
+		games = nil
 		seen, err := lastPulse(ctx, tx)
 		if err != nil {
 			return err

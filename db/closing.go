@@ -21,6 +21,7 @@ import (
 // (error.reason).
 func (d *DB) CloseAccount(ctx context.Context, person, reason, by string, now time.Time) (changed []Game, err error) {
 	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		changed = nil
 		member, err := d.accountFor(ctx, tx, person, by)
 		switch {
 		case err != nil:

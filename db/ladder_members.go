@@ -176,6 +176,7 @@ func (d *DB) orderLadder(
 ) (news LadderNews, err error) {
 	why := strings.TrimSpace(o.Why)
 	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		o := o // checkDraw may change it
 		if err := d.mustOrganise(ctx, tx, by); err != nil {
 			return err
 		}

@@ -362,6 +362,7 @@ func choiceKey(name, value string) string {
 // season that is closed (error.season-closed).
 func (d *DB) CloseLadder(ctx context.Context, id string, closed bool, by string, now time.Time) (news LadderNews, err error) {
 	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		news = LadderNews{}
 		if err := d.mustOrganise(ctx, tx, by); err != nil {
 			return err
 		}

@@ -200,8 +200,9 @@ func (d *DB) PlayNow(ctx context.Context, n NewGame, now time.Time, away func(st
 	if err != nil {
 		return Game{}, err
 	}
-	got := asked
+	var got Game
 	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		got = asked
 		if err := mayPlay(ctx, tx, n); err != nil {
 			return err
 		}
@@ -258,7 +259,7 @@ func fitting(ctx context.Context, tx *sql.Tx, asked Game, away func(string) bool
 			continue
 		}
 		if other, err := record.ParseControl(text); err == nil && control.Similar(other) {
-			return id, host, nil
+			return id, host, kind(rows.Close())
 		}
 	}
 	return "", "", kind(rows.Err())

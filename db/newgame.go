@@ -38,11 +38,13 @@ type NewGame struct {
 // account (setup.barred). It fails with kind TooMany when the host has too many waiting games
 // (error.many-waiting) or open ones (error.many-open).
 func (d *DB) CreateGame(ctx context.Context, n NewGame, now time.Time) (Game, error) {
-	g, err := n.game(now)
+	asked, err := n.game(now)
 	if err != nil {
 		return Game{}, err
 	}
+	var g Game
 	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		g = asked
 		if err := mayPlay(ctx, tx, n); err != nil {
 			return err
 		}

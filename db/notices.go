@@ -58,6 +58,7 @@ func (d *DB) PlanNotices(ctx context.Context, now time.Time) (people int, err er
 	}
 	found := map[string]bool{}
 	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		clear(found)
 		for _, person := range awaited {
 			found[person] = true
 			if err := planTurn(ctx, tx, person, now); err != nil {

@@ -253,7 +253,9 @@ func foldAll(name string) string {
 
 func nameTaken(err error, name string) error {
 	if rules.IsKind(err, rules.Conflict) {
-		return rules.Errorf(rules.Conflict, "error.name-taken", "%q", name).In("name")
+		taken := rules.Errorf(rules.Conflict, "error.name-taken", "%q", name).In("name")
+		taken.Err = err
+		return taken
 	}
 	return err
 }

@@ -81,7 +81,9 @@ func (d *DB) NewSeason(ctx context.Context, name, continues, by string, now time
 
 func seasonTaken(err error, name string) error {
 	if rules.IsKind(err, rules.Conflict) {
-		return rules.Errorf(rules.Conflict, "error.season-taken", "%q", name).In("name")
+		taken := rules.Errorf(rules.Conflict, "error.season-taken", "%q", name).In("name")
+		taken.Err = err
+		return taken
 	}
 	return err
 }

@@ -187,6 +187,7 @@ func (d *DB) edit(
 	var g Game
 	var problem error // of do, when the clock changed the game all the same
 	err := d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) (err error) {
+		problem = nil
 		g, err = d.editIn(ctx, tx, id, now, func(g *Game, fell bool) error {
 			problem = do(ctx, tx, g)
 			if problem == nil || !fell || !shown(problem) {

@@ -136,7 +136,10 @@ func (d *DB) Withdraw(ctx context.Context, id, person, by, why string, now time.
 			By: by, Act: "tournament-withdrawn", Subject: person, Detail: map[string]string{"Round": strconv.Itoa(t.Round), "Reason": why},
 		}, now)
 	})
-	return touched, err
+	if err != nil {
+		return nil, err
+	}
+	return touched, nil
 }
 
 func (d *DB) withdraw(ctx context.Context, tx *sql.Tx, t FullTournament, person string, now time.Time) (touched []Pairing, err error) {

@@ -49,7 +49,10 @@ func (d *DB) MoveDeadline(ctx context.Context, id string, round int, was, due ti
 		stateDeadline(detail, "Is", due)
 		return auditTournament(ctx, tx, t.Tournament, Act{By: by, Act: "round-deadline", Detail: detail}, now)
 	})
-	return open, err
+	if err != nil {
+		return nil, err
+	}
+	return open, nil
 }
 
 // setDeadline stores the deadline of a round, in its pairings too, and the date of the next round that depends on it. The

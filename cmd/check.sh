@@ -34,7 +34,7 @@ install() {
 
 command -v go || fail "Go is not installed: see https://go.dev/doc/install"
 if [ "$mode" != quick ]; then
-	step "requirements: two browsers and their fonts, Node.js and Java for judges of pages, systemd for its service, strace, and a C compiler for the race detector"
+	step "requirements: two browsers and their fonts, Node.js and Java for judges of pages, systemd for its service, strace, PostgreSQL, and a C compiler for the race detector"
 	command -v chromium-headless-shell || install chromium-headless-shell
 	command -v firefox-esr || install firefox-esr
 	command -v node || install nodejs
@@ -42,6 +42,7 @@ if [ "$mode" != quick ]; then
 	command -v java || install default-jre-headless
 	command -v systemd-analyze || install systemd
 	command -v strace || install strace
+	ls /usr/lib/postgresql/*/bin/postgres 2>/dev/null || install postgresql-15
 	fonts=/usr/share/fonts # one narrow, one wide, one for Korean: see handlers/fonts_test.go
 	[ -e $fonts/truetype/roboto/unhinted/RobotoTTF/Roboto-Regular.ttf ] || install fonts-roboto-unhinted
 	[ -e $fonts/truetype/dejavu/DejaVuSans.ttf ] || install fonts-dejavu-core
@@ -96,7 +97,9 @@ if [ "$mode" != quick ]; then
 	# Tests of several packages call these.
 	diff - "$scratch/unreachable" <<-EOF || fail "remove these functions, or list them in cmd/check.sh"
 		hexclub/db.RefKinds
+		hexclub/db.WithRehearsal
 		hexclub/db.WithTrace
+		hexclub/db/store.WithRehearsal
 		hexclub/db/store.WithTrace
 		hexclub/handlers.App.WorkOnce
 		hexclub/rules/ladder.New
@@ -136,6 +139,7 @@ fi
 room=$(df -Pk /dev/shm 2>/dev/null | awk 'NR == 2 { print $4 }')
 if [ "${room:-0}" -gt 8000000 ]; then
 	memory=$(mktemp -d -p /dev/shm)
+	chmod 711 "$memory" # PostgreSQL runs as a user of its own
 	printf '#!/bin/sh\n' >"$memory/try"
 	chmod +x "$memory/try"
 	if "$memory/try"; then export TMPDIR="$memory"; fi # programs may be run from it
@@ -144,6 +148,16 @@ fi
 step "tests"
 [ "$mode" = check ] || export HEXCLUB_FULL=1 # tests that sample a product do all of it
 go test -vet=off -shuffle=on -p 4 -parallel 6 -timeout 60m ./...
+
+# These are the tests on PostgreSQL that a change has to pass: of the transactions, and of people who play. In full mode
+# all tests that need no browser run on it. Those that are left out are about files.
+step "tests on PostgreSQL"
+if [ "$mode" = full ]; then
+	HEXCLUB_NO_BROWSER=1 HEXCLUB_ENGINE=postgres go test -vet=off -shuffle=on -p 4 -parallel 6 -timeout 60m \
+		-skip '^(TestFullDisk|TestBackupFails|TestReadyWithBackups)$' ./db ./handlers/...
+else
+	HEXCLUB_NO_BROWSER=1 HEXCLUB_ENGINE=postgres go test -short -vet=off -shuffle=on -p 4 -parallel 6 -timeout 60m ./db ./handlers/play
+fi
 
 if [ "$mode" = full ]; then # searches by strong bots and other methods run the same code
 	step "benchmarks"

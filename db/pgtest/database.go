@@ -60,7 +60,7 @@ func (t *Templates) create() error {
 	if err != nil {
 		return err
 	}
-	if err := server.Exec("postgres", "CREATE DATABASE "+template); err != nil {
+	if err := run("CREATE DATABASE " + template); err != nil {
 		return err
 	}
 	return t.fill(server.URL(template))
@@ -74,11 +74,11 @@ func (t *Templates) Database(tb testing.TB) string {
 	}
 	server, _ := shared() // t.once has started it
 	name := fmt.Sprintf("test%d", t.last.Add(1))
-	if err := server.Exec("postgres", "CREATE DATABASE "+name+" TEMPLATE "+template+" STRATEGY file_copy"); err != nil {
+	if err := run("CREATE DATABASE " + name + " TEMPLATE " + template + " STRATEGY file_copy"); err != nil {
 		tb.Fatal(err)
 	}
 	tb.Cleanup(func() {
-		if err := server.Exec("postgres", "DROP DATABASE "+name+" WITH (FORCE)"); err != nil {
+		if err := run("DROP DATABASE " + name + " WITH (FORCE)"); err != nil {
 			tb.Error(err)
 		}
 	})
@@ -89,6 +89,25 @@ func (t *Templates) Database(tb testing.TB) string {
 func (t *Templates) URL(name string) string {
 	server, _ := shared() // which has the copy
 	return server.URL(name)
+}
+
+// admin is the pool of connections to the shared server that create and drop databases.
+var admin = sync.OnceValues(func() (*sql.DB, error) {
+	server, err := shared()
+	if err != nil {
+		return nil, err
+	}
+	return sql.Open("pgx", server.URL("postgres"))
+})
+
+// run runs a statement on the shared server.
+func run(statement string) error {
+	pool, err := admin()
+	if err != nil {
+		return err
+	}
+	_, err = pool.ExecContext(context.Background(), statement)
+	return err
 }
 
 // Exec runs statements in a database of the server.

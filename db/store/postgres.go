@@ -81,17 +81,15 @@ func (s Schema) OpenURL(ctx context.Context, source string, upgrade bool) (*Post
 		return nil, err
 	}
 	d := &Postgres{schema: s, config: config, rehearse: ctx.Value(rehearsalKey{}) != nil, turn: make(chan struct{}, 1)}
-	if err := d.prepareSchema(ctx, upgrade); err != nil {
-		return nil, explainServer(config, err)
-	}
 	d.Read, d.Write = d.openReaders(ctx), d.openWriters(ctx)
-	if err := d.Ping(ctx); err != nil {
-		return nil, errors.Join(explainServer(config, err), d.Close())
+	err = d.prepareSchema(ctx, upgrade)
+	if err == nil && upgrade {
+		err = d.InTx(ctx, d.Deadline(), s.AfterMigrations)
 	}
-	if !upgrade {
-		return d, nil
+	if err == nil {
+		err = d.Ping(ctx)
 	}
-	if err := d.InTx(ctx, d.Deadline(), s.AfterMigrations); err != nil {
+	if err != nil {
 		return nil, errors.Join(explainServer(config, err), d.Close())
 	}
 	return d, nil

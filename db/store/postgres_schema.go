@@ -18,27 +18,73 @@ const minPostgres = 150000
 // "hexclub".
 const migrationLock = 0x686578636c7562
 
-// prepareSchema checks that the program can use the database, and brings its schema up to date: all migrations in one
-// transaction. Of programs that start at the same time, one does so, and the others wait for it.
+// prepareSchema checks that the program can use the database, and brings its schema up to date.
 func (d *Postgres) prepareSchema(ctx context.Context, upgrade bool) (err error) {
-	config := d.config.Copy()
-	config.ValidateConnect = pgconn.ValidateConnectTargetSessionAttrsReadWrite
-	pool := stdlib.OpenDB(*config) // without limits: migrations may take long
-	defer func() { err = errors.Join(err, pool.Close()) }()
-	conn, err := pool.Conn(ctx)
+	conn, err := d.Write.Conn(ctx)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, conn.Close()) }()
+	defer func() { _ = conn.Close() }() // back to the pool
 	if err := checkServer(ctx, conn, d.config); err != nil {
 		return err
 	}
-	tx, err := conn.BeginTx(ctx, nil)
+	known, err := d.schema.knownMigrations()
+	if err != nil {
+		return err
+	}
+	if version, err := currentVersion(ctx, conn); err != nil || version == len(known) {
+		return err
+	}
+	return d.upgrade(ctx, known, upgrade)
+}
+
+// currentVersion returns the version of the schema, 0 for a database without tables of this program.
+func currentVersion(ctx context.Context, from querier) (version int, err error) {
+	var has bool
+	err = from.QueryRowContext(ctx, "SELECT to_regclass('schema_version') IS NOT NULL").Scan(&has)
+	if err != nil || !has {
+		return 0, err
+	}
+	err = from.QueryRowContext(ctx, selectVersion).Scan(&version)
+	return version, err
+}
+
+// A querier reads: a connection or a transaction.
+type querier interface {
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+}
+
+// upgrade applies the migrations that the database has not seen, in one transaction that may take long. Of programs that
+// start at the same time, one does so, and the others wait for it.
+func (d *Postgres) upgrade(ctx context.Context, known []string, allowed bool) (err error) {
+	config := d.config.Copy()
+	config.ValidateConnect = pgconn.ValidateConnectTargetSessionAttrsReadWrite
+	pool := stdlib.OpenDB(*config) // without the limits of other connections
+	defer func() { err = errors.Join(err, pool.Close()) }()
+	tx, err := pool.BeginTx(ctx, nil)
 	if err != nil {
 		return err
 	}
 	defer func() { _ = tx.Rollback() }() // does nothing after Commit
-	if err := d.migrate(ctx, tx, upgrade); err != nil {
+	if _, err := tx.ExecContext(ctx, "SELECT pg_advisory_xact_lock($1)", int64(migrationLock)); err != nil {
+		return err
+	}
+	was, err := currentVersion(ctx, tx)
+	if err != nil {
+		return err
+	}
+	if err := checkKnown(was, known); err != nil {
+		return err
+	}
+	switch {
+	case was == 0:
+		if err := d.createVersion(ctx, tx); err != nil {
+			return err
+		}
+	case was < len(known) && !allowed:
+		return errNotUpgraded(was, len(known))
+	}
+	if err := d.schema.apply(ctx, tx, was, known, "postgres"); err != nil {
 		return err
 	}
 	return tx.Commit()
@@ -73,36 +119,6 @@ func howToCreate(config *pgx.ConnConfig) string {
 	return fmt.Sprintf("To create it: createdb --owner %s --encoding UTF8 --locale C.UTF-8 --template template0 %s", config.User, config.Database)
 }
 
-// migrate applies the migrations that the database has not seen. A database of an older program is an error unless
-// upgrade is set.
-func (d *Postgres) migrate(ctx context.Context, tx *sql.Tx, upgrade bool) error {
-	if _, err := tx.ExecContext(ctx, "SELECT pg_advisory_xact_lock($1)", int64(migrationLock)); err != nil {
-		return err
-	}
-	known, err := d.schema.knownMigrations()
-	if err != nil {
-		return err
-	}
-	if has, err := hasVersion(ctx, tx); err != nil {
-		return err
-	} else if !has {
-		if err := d.createVersion(ctx, tx); err != nil {
-			return err
-		}
-	}
-	was, err := version(ctx, tx)
-	if err != nil {
-		return err
-	}
-	if err := checkKnown(was, known); err != nil {
-		return err
-	}
-	if was > 0 && was < len(known) && !upgrade {
-		return errNotUpgraded(was, len(known))
-	}
-	return d.schema.apply(ctx, tx, was, known, "postgres")
-}
-
 // createVersion makes the table with the version of the schema in an empty database.
 func (d *Postgres) createVersion(ctx context.Context, tx *sql.Tx) error {
 	var others bool
@@ -135,13 +151,11 @@ func (s Schema) VerifyURL(ctx context.Context, source string) (report Report, er
 	if err != nil {
 		return report, err
 	}
-	if has, err := hasVersion(ctx, tx); err != nil {
+	if report.Schema, err = currentVersion(ctx, tx); err != nil {
 		return report, err
-	} else if !has {
-		return report, errors.New("it is another program's database")
 	}
-	if report.Schema, err = version(ctx, tx); err != nil {
-		return report, err
+	if report.Schema == 0 {
+		return report, errors.New("it is another program's database")
 	}
 	if err := checkKnown(report.Schema, known); err != nil {
 		return report, err
@@ -150,10 +164,4 @@ func (s Schema) VerifyURL(ctx context.Context, source string) (report Report, er
 		return report, errNotUpgraded(report.Schema, len(known))
 	}
 	return report, s.VerifyRows(ctx, tx, &report, 0)
-}
-
-// hasVersion reports whether the database has tables of this program.
-func hasVersion(ctx context.Context, tx *sql.Tx) (has bool, err error) {
-	err = tx.QueryRowContext(ctx, "SELECT to_regclass('schema_version') IS NOT NULL").Scan(&has)
-	return has, err
 }

@@ -170,7 +170,7 @@ func TestBusyDatabase(t *testing.T) {
 	}
 	lock := "BEGIN IMMEDIATE"
 	if pgtest.On() {
-		lock = "BEGIN; LOCK TABLE events"
+		lock = "BEGIN; LOCK TABLE events IN EXCLUSIVE MODE" // others read
 	}
 	if _, err := holder.ExecContext(t.Context(), lock); err != nil {
 		t.Fatal(err)

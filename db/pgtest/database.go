@@ -29,6 +29,9 @@ var shared = sync.OnceValues(func() (*Server, error) { return Start() })
 // used is set once the program has started the shared server.
 var used atomic.Bool
 
+// empties counts the databases that Empty has created.
+var empties atomic.Int64
+
 // Main runs the tests of a program, and ends the shared server after them. It returns the exit status.
 func Main(m *testing.M) int {
 	status := m.Run()
@@ -73,8 +76,24 @@ func (t *Templates) Database(tb testing.TB) string {
 		tb.Fatal(err)
 	}
 	server, _ := shared() // t.once has started it
-	name := fmt.Sprintf("test%d", t.last.Add(1))
-	if err := run("CREATE DATABASE " + name + " TEMPLATE " + template + " STRATEGY file_copy"); err != nil {
+	return create(tb, server, fmt.Sprintf("test%d", t.last.Add(1)), template)
+}
+
+// Empty returns the URL of a new database without tables on the shared server, which is dropped at the end of the test.
+func Empty(tb testing.TB) string {
+	tb.Helper()
+	used.Store(true)
+	server, err := shared()
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return create(tb, server, fmt.Sprintf("empty%d", empties.Add(1)), "template0")
+}
+
+// create creates a database as a copy of another, and drops it at the end of the test. It returns its URL.
+func create(tb testing.TB, server *Server, name, from string) string {
+	tb.Helper()
+	if err := run("CREATE DATABASE " + name + " TEMPLATE " + from + " STRATEGY file_copy"); err != nil {
 		tb.Fatal(err)
 	}
 	tb.Cleanup(func() {

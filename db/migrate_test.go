@@ -3,6 +3,7 @@ package db
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"io/fs"
 	"path/filepath"
@@ -113,6 +114,19 @@ func knownMigrations(t testing.TB) []string {
 		t.Fatalf("migrations %v, %v", known, err)
 	}
 	return slices.DeleteFunc(known, func(name string) bool { return strings.Contains(name, ".postgres.") })
+}
+
+// serverMigration returns the text of a migration as a server gets it.
+func serverMigration(t testing.TB, name string) string {
+	t.Helper()
+	text, err := migrations.ReadFile(strings.TrimSuffix(name, ".sql") + ".postgres.sql")
+	if errors.Is(err, fs.ErrNotExist) {
+		text, err = migrations.ReadFile(name)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
 }
 
 // oldFile makes a file as a program left it that knew as many migrations, with

@@ -86,10 +86,14 @@ func pathOf(t testing.TB, d *DB) (path string) {
 	return path
 }
 
-// openAt opens the database in the file at path, does something, and closes it.
+// openAt opens the database in the file at path, or at a URL, does something, and closes it.
 func openAt(t testing.TB, path string, do func(*DB)) {
 	t.Helper()
-	d, err := Open(statements.traced(t.Context()), path)
+	ctx := t.Context()
+	if !OnServer(path) {
+		ctx = statements.traced(ctx)
+	}
+	d, err := Open(ctx, path)
 	if err != nil {
 		t.Fatal(err)
 	}

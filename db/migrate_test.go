@@ -84,24 +84,37 @@ func TestMigrate(t *testing.T) {
 	})
 }
 
-// openAtVersion brings the file at path to a version of the schema and does something.
+// openAtVersion brings the database in the file at path, or at a URL, to a version of the schema and does something.
 func openAtVersion(t testing.TB, path string, version int, do func(*DB)) {
 	t.Helper()
 	scripts := fstest.MapFS{}
 	for _, name := range knownMigrations(t)[:version] {
 		script, err := migrations.ReadFile(name)
+		if store.IsURL(path) {
+			script = []byte(serverMigration(t, name))
+		}
 		if err != nil {
 			t.Fatal(err)
 		}
 		scripts[name] = &fstest.MapFile{Data: script}
 	}
 	old := store.Schema{Migrations: scripts, AfterMigrations: func(context.Context, *sql.Tx) error { return nil }}
-	file, err := old.Open(t.Context(), path, Backups{}, true)
-	if err != nil {
-		t.Fatal(fmt.Errorf("to version %d: %w", version, err))
+	var d *DB
+	if store.IsURL(path) {
+		server, err := old.OpenURL(t.Context(), path, true)
+		if err != nil {
+			t.Fatal(fmt.Errorf("to version %d: %w", version, err))
+		}
+		d = &DB{engine: server, read: server.Read, write: server.Write}
+	} else {
+		file, err := old.Open(t.Context(), path, Backups{}, true)
+		if err != nil {
+			t.Fatal(fmt.Errorf("to version %d: %w", version, err))
+		}
+		d = &DB{engine: file, file: file, read: file.Read, write: file.Write}
 	}
-	do(&DB{file: file, read: file.Read, write: file.Write})
-	if err := file.Close(); err != nil {
+	do(d)
+	if err := d.Close(); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -129,8 +142,8 @@ func serverMigration(t testing.TB, name string) string {
 	return string(text)
 }
 
-// oldFile makes a file as a program left it that knew as many migrations, with
-// what the script puts there.
+// oldFile makes a file, or the database at a URL, as a program left it that knew as many migrations, with what the
+// script puts there.
 func oldFile(t testing.TB, path string, version int, script string) {
 	t.Helper()
 	openAtVersion(t, path, version, func(d *DB) { mustExec(t, d, script) })

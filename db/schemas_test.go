@@ -1,7 +1,6 @@
 package db
 
 import (
-	"database/sql"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -10,43 +9,70 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"hexclub/db/pgtest"
+	"hexclub/rules/rulestest"
 )
 
 // A file of every earlier schema keeps all that it stores, its games replay to what they
 // were, and whatever was under way in it goes on. Opening it a second time changes nothing.
 func TestEverySchemaIsKept(t *testing.T) {
-	known := knownMigrations(t)
-	for version := 1; version < len(known); version++ {
+	for version := 1; version < len(knownMigrations(t)); version++ {
 		t.Run(fmt.Sprint(version), func(t *testing.T) {
 			t.Parallel()
-			path := filepath.Join(t.TempDir(), "test.db")
-			first := min(version, beforeReplaced)
-			oldFile(t, path, first, rowsOf(t, 1, first))
-			if version > first {
-				oldFile(t, path, version, rowsOf(t, first+1, version))
-			}
-			before := storedIn(t, path)
-			var after map[string]table
-			openAt(t, path, func(d *DB) {
-				wantKept(t, d, before)
-				wantDerived(t, d, version)
-				wantReplays(t, d, version)
-				after = allRows(t, d)
-			})
-			openAt(t, path, func(d *DB) {
-				for name, rows := range allRows(t, d) {
-					if !slices.Equal(rows.rows, after[name].rows) {
-						t.Errorf("opened again, %s has the rows %q, want %q", name, rows.rows, after[name].rows)
-					}
-				}
-				playOn(t, d, version)
-				wantCascade(t, d)
-			})
-			report, err := Verify(t.Context(), path)
-			if err != nil || len(report.Damage)+len(report.BadRecords) > 0 {
-				t.Errorf("the file has the faults %v and the bad games %v, %v", report.Damage, report.BadRecords, err)
-			}
+			wantSchemaKept(t, filepath.Join(t.TempDir(), "test.db"), version)
 		})
+	}
+}
+
+// So does a database on a server. Unless the check is full, only the first and the last versions are tested, and those
+// before a migration that has a text of its own for servers.
+func TestEverySchemaOnServersIsKept(t *testing.T) {
+	known := knownMigrations(t)
+	for version := 1; version < len(known); version++ {
+		_, err := fs.Stat(migrations, strings.TrimSuffix(known[version], ".sql")+".postgres.sql")
+		if err != nil && version > 1 && version < len(known)-1 && !rulestest.Full() {
+			continue
+		}
+		t.Run(fmt.Sprint(version), func(t *testing.T) {
+			t.Parallel()
+			wantSchemaKept(t, pgtest.Empty(t), version)
+		})
+	}
+}
+
+// wantSchemaKept makes a database of an earlier version in a file, or in the empty database at a URL, and fails the test
+// unless it is kept.
+func wantSchemaKept(t *testing.T, path string, version int) {
+	t.Helper()
+	next := 1
+	if version > beforeReplaced {
+		oldFile(t, path, beforeReplaced, rowsOf(t, 1, beforeReplaced))
+		next = beforeReplaced + 1
+	}
+	var before, after map[string]table
+	openAtVersion(t, path, version, func(d *DB) {
+		mustExec(t, d, rowsOf(t, next, version))
+		before = allRows(t, d)
+	})
+	openAt(t, path, func(d *DB) {
+		wantKept(t, d, before)
+		wantDerived(t, d, version)
+		wantReplays(t, d, version)
+		after = allRows(t, d)
+	})
+	openAt(t, path, func(d *DB) {
+		for name, rows := range allRows(t, d) {
+			if !slices.Equal(rows.rows, after[name].rows) {
+				t.Errorf("opened again, %s has the rows %q, want %q", name, rows.rows, after[name].rows)
+			}
+		}
+		playOn(t, d, version)
+		wantCascade(t, d)
+	})
+	report, err := Verify(t.Context(), path)
+	if err != nil || len(report.Damage)+len(report.BadRecords) > 0 {
+		t.Errorf("the database has the faults %v and the bad games %v, %v", report.Damage, report.BadRecords, err)
 	}
 }
 
@@ -76,36 +102,36 @@ type table struct {
 	rows    []string // sorted
 }
 
-// storedIn returns all rows of the file at path, which keeps its version.
-func storedIn(t *testing.T, path string) map[string]table {
-	t.Helper()
-	pool, err := sql.Open("sqlite", path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() {
-		if err := pool.Close(); err != nil {
-			t.Error(err)
-		}
-	}()
-	return allRows(t, &DB{read: pool})
-}
-
 // allRows returns the rows of all tables, by name. Skeletons are left out: the program
 // computes them when it opens a file.
 func allRows(t *testing.T, d *DB) map[string]table {
 	t.Helper()
+	columns := "SELECT t.name, c.name FROM t, pragma_table_info(t.name) c ORDER BY t.name, c.cid"
+	if d.file == nil {
+		columns = "SELECT t.name, attname FROM t JOIN pg_attribute ON attrelid = t.oid AND attnum > 0 AND NOT attisdropped ORDER BY t.name, attnum"
+	}
 	tables := map[string]table{}
-	for _, name := range textRows(t, d, "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%'") {
-		columns := textRows(t, d, "SELECT 'quote(' || name || ')' FROM pragma_table_info('"+name+"') WHERE name NOT LIKE 'skeleton%'")
-		tables[name] = table{columns, sortedRows(t, d, name, columns)}
+	for _, row := range textRows(t, d, "WITH t AS ("+tablesOf(d)+") "+columns) {
+		name, column, _ := strings.Cut(row, " ")
+		if of := tables[name]; !strings.HasPrefix(column, "skeleton") {
+			tables[name] = table{columns: append(of.columns, column)}
+		}
+	}
+	for name, of := range tables {
+		tables[name] = table{of.columns, sortedRows(t, d, name, of.columns)}
 	}
 	return tables
 }
 
+// sortedRows returns the rows of a table as constants in SQL.
 func sortedRows(t *testing.T, d *DB, name string, columns []string) []string {
 	t.Helper()
-	return slices.Sorted(slices.Values(textRows(t, d, "SELECT "+strings.Join(columns, ", ")+" FROM "+name)))
+	quote := "quote"
+	if d.file == nil {
+		quote = "quote_nullable"
+	}
+	list := quote + "(" + strings.Join(columns, "), "+quote+"(") + ")"
+	return slices.Sorted(slices.Values(textRows(t, d, "SELECT "+list+" FROM "+name)))
 }
 
 // replacedTables are the tables that migration 22 replaced, by their names before.
@@ -113,8 +139,8 @@ var replacedTables = map[string]string{"log": "audit_log", "matters": "club_noti
 
 // address is an expression for the address of what a row is about, which was stored before
 // migration 22.
-const address = `quote(CASE about_kind WHEN '' THEN '' WHEN 'club' THEN '/club' WHEN 'members' THEN '/club/members'
-	WHEN 'invitations' THEN '/club/invitations' ELSE '/' || about_kind || 's/' || about_id END)`
+const address = `CASE about_kind WHEN '' THEN '' WHEN 'club' THEN '/club' WHEN 'members' THEN '/club/members'
+	WHEN 'invitations' THEN '/club/invitations' ELSE '/' || about_kind || 's/' || about_id END`
 
 // wantKept fails the test unless the database has all rows of an earlier version, with the
 // same values in the columns that this version had.
@@ -122,8 +148,8 @@ func wantKept(t *testing.T, d *DB, before map[string]table) {
 	t.Helper()
 	for name, was := range before {
 		columns := slices.Clone(was.columns)
-		if now, ok := replacedTables[name]; ok && slices.Contains(columns, "quote(href)") {
-			name, columns[slices.Index(columns, "quote(href)")] = now, address
+		if now, ok := replacedTables[name]; ok && slices.Contains(columns, "href") {
+			name, columns[slices.Index(columns, "href")] = now, address
 		}
 		rows := sortedRows(t, d, name, columns)
 		for _, row := range was.rows {

@@ -24,14 +24,32 @@ INSERT INTO seats (game, seat, person) VALUES ('runs', 2, 'ben'), ('over', 1, 'a
 	('teams', 1, 'anna'), ('teams', 2, 'ben'), ('teams', 3, 'carl'), ('teams', 4, 'dora');
 
 -- Takebacks: three in a row, one that is refused and one that a turn answers.
-INSERT INTO events (game, ply, event, at) SELECT 'runs', key, value, 1782910800000 + key FROM json_each('["d3", "c2", "d2",
-	"takeback:1", "accept:2", "takeback:2", "accept:1", "takeback:1", "accept:2", "d3", "takeback:1", "decline:2", "c2", "takeback:2", "d4"]');
-INSERT INTO events (game, ply, event, at) SELECT 'over', key, value, 1782910800000 + key FROM json_each('["d3", "c2", "takeback:2", "accept:1", "b2", "resign:2"]');
+INSERT INTO events (game, ply, event, at) VALUES
+	('runs', 0, 'd3', 1782910800000), ('runs', 1, 'c2', 1782910800001), ('runs', 2, 'd2', 1782910800002), ('runs', 3, 'takeback:1', 1782910800003),
+	('runs', 4, 'accept:2', 1782910800004), ('runs', 5, 'takeback:2', 1782910800005), ('runs', 6, 'accept:1', 1782910800006),
+	('runs', 7, 'takeback:1', 1782910800007), ('runs', 8, 'accept:2', 1782910800008), ('runs', 9, 'd3', 1782910800009),
+	('runs', 10, 'takeback:1', 1782910800010), ('runs', 11, 'decline:2', 1782910800011), ('runs', 12, 'c2', 1782910800012),
+	('runs', 13, 'takeback:2', 1782910800013), ('runs', 14, 'd4', 1782910800014);
+INSERT INTO events (game, ply, event, at) VALUES
+	('over', 0, 'd3', 1782910800000), ('over', 1, 'c2', 1782910800001), ('over', 2, 'takeback:2', 1782910800002), ('over', 3, 'accept:1', 1782910800003),
+	('over', 4, 'b2', 1782910800004), ('over', 5, 'resign:2', 1782910800005);
 INSERT INTO events (game, ply, event, at) VALUES ('gone', 0, 'abort:0', 1782910800000);
 -- On one device nobody else is asked.
-INSERT INTO events (game, ply, event, at) SELECT 'device', key, value, 1782910800000 + key FROM json_each('["d3", "c2", "takeback:2", "accept:1", "takeback:1", "accept:2", "c2", "d3"]');
+INSERT INTO events (game, ply, event, at) VALUES
+	('device', 0, 'd3', 1782910800000), ('device', 1, 'c2', 1782910800001), ('device', 2, 'takeback:2', 1782910800002),
+	('device', 3, 'accept:1', 1782910800003), ('device', 4, 'takeback:1', 1782910800004), ('device', 5, 'accept:2', 1782910800005),
+	('device', 6, 'c2', 1782910800006), ('device', 7, 'd3', 1782910800007);
 -- The last takeback is open.
-INSERT INTO events (game, ply, event, at) SELECT 'guest', key, value, 1782910800000 + key FROM json_each('["b2", "d4", "takeback:1", "accept:2", "c4", "takeback:1"]');
-INSERT INTO events (game, ply, event, at) SELECT 'teams', key, value, 1782910800000 + key FROM json_each('["-1,0", "2,0", "takeback:1", "accept:2", "accept:3", "accept:4", "-1,1"]');
-INSERT INTO events (game, ply, event, at) SELECT 'stars', key, value, 1782910800000 + key FROM json_each('["m:a1", "m:b1", "m:b2", "m:c2", "end", "takeback:1", "accept:2",
-	"m:a1", "m:a2", "m:b1", "m:b2", "end", "x:b1", "x:b2", "x:b3", "takeback:1", "decline:2"]');
+INSERT INTO events (game, ply, event, at) VALUES
+	('guest', 0, 'b2', 1782910800000), ('guest', 1, 'd4', 1782910800001), ('guest', 2, 'takeback:1', 1782910800002),
+	('guest', 3, 'accept:2', 1782910800003), ('guest', 4, 'c4', 1782910800004), ('guest', 5, 'takeback:1', 1782910800005);
+INSERT INTO events (game, ply, event, at) VALUES
+	('teams', 0, '-1,0', 1782910800000), ('teams', 1, '2,0', 1782910800001), ('teams', 2, 'takeback:1', 1782910800002),
+	('teams', 3, 'accept:2', 1782910800003), ('teams', 4, 'accept:3', 1782910800004), ('teams', 5, 'accept:4', 1782910800005),
+	('teams', 6, '-1,1', 1782910800006);
+INSERT INTO events (game, ply, event, at) VALUES
+	('stars', 0, 'm:a1', 1782910800000), ('stars', 1, 'm:b1', 1782910800001), ('stars', 2, 'm:b2', 1782910800002), ('stars', 3, 'm:c2', 1782910800003),
+	('stars', 4, 'end', 1782910800004), ('stars', 5, 'takeback:1', 1782910800005), ('stars', 6, 'accept:2', 1782910800006),
+	('stars', 7, 'm:a1', 1782910800007), ('stars', 8, 'm:a2', 1782910800008), ('stars', 9, 'm:b1', 1782910800009), ('stars', 10, 'm:b2', 1782910800010),
+	('stars', 11, 'end', 1782910800011), ('stars', 12, 'x:b1', 1782910800012), ('stars', 13, 'x:b2', 1782910800013),
+	('stars', 14, 'x:b3', 1782910800014), ('stars', 15, 'takeback:1', 1782910800015), ('stars', 16, 'decline:2', 1782910800016);

@@ -32,7 +32,10 @@ INSERT INTO games (id, game, rules, options, position, host, invite, revision, c
 INSERT INTO seats (game, seat, person, open) VALUES ('swiss-1-1', 1, 'anna', false), ('swiss-1-1', 2, 'carl', false),
 	('swiss-2-1', 1, 'dora', true), ('swiss-2-1', 2, 'ben', true), ('swiss-1-2', 1, 'carl', true), ('swiss-1-2', 2, 'anna', true);
 INSERT INTO events (game, ply, event, at) VALUES ('swiss-1-1', 0, 'resign:1', 1782910800000);
-INSERT INTO events (game, ply, event, at) SELECT 'swiss-2-1', key, value, 1782910800000 FROM json_each('["d3", "c2", "takeback:2", "accept:1", "b2", "takeback:1", "decline:2"]');
+INSERT INTO events (game, ply, event, at) VALUES
+	('swiss-2-1', 0, 'd3', 1782910800000), ('swiss-2-1', 1, 'c2', 1782910800000), ('swiss-2-1', 2, 'takeback:2', 1782910800000),
+	('swiss-2-1', 3, 'accept:1', 1782910800000), ('swiss-2-1', 4, 'b2', 1782910800000), ('swiss-2-1', 5, 'takeback:1', 1782910800000),
+	('swiss-2-1', 6, 'decline:2', 1782910800000);
 INSERT INTO finished (game, person, nth, rival, ended, kind, class, rated, outcome) VALUES
 	('swiss-1-1', 'anna', 1, 'carl', 1782910800000, 'hexone', '', false, 'lost'), ('swiss-1-1', 'carl', 1, 'anna', 1782910800000, 'hexone', '', false, 'won');
 

@@ -12,6 +12,7 @@ import (
 	"runtime"
 	"slices"
 	"strconv"
+	"strings"
 	"syscall"
 	"time"
 )
@@ -22,7 +23,7 @@ const superuser = "hexclub"
 // A Server is a running PostgreSQL server.
 type Server struct {
 	Folder string // with its data, its socket, and its log
-	Port   int    // of TCP; 0 for none
+	Port   int    // of its socket, and of TCP if it listens there
 
 	bin     string
 	process *os.Process
@@ -35,9 +36,28 @@ var quick = []string{
 	"max_connections=400", "max_wal_size=256MB", "listen_addresses=",
 }
 
+// usualPort is the port that PostgreSQL takes if no setting names one. Each server has its own folder for the socket.
+const usualPort = 5432
+
 // Start creates a server in a new temporary folder and starts it, with settings such as "fsync=on" besides the quick
 // ones. The caller ends it with Remove.
 func Start(settings ...string) (*Server, error) {
+	s, err := empty()
+	if err != nil {
+		return nil, err
+	}
+	err = s.command("initdb", "-D", s.data(), "-U", superuser, "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync", "--no-instructions")
+	if err == nil {
+		err = s.Run(settings...)
+	}
+	if err != nil {
+		return nil, errors.Join(err, s.Remove())
+	}
+	return s, nil
+}
+
+// empty returns a server in a new temporary folder, without data.
+func empty() (*Server, error) {
 	bin, err := programs()
 	if err != nil {
 		return nil, err
@@ -46,12 +66,9 @@ func Start(settings ...string) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Server{Folder: folder, bin: bin}
-	if err := s.create(); err != nil {
+	s := &Server{Folder: folder, Port: usualPort, bin: bin}
+	if err := s.give(folder); err != nil {
 		return nil, errors.Join(err, os.RemoveAll(folder))
-	}
-	if err := s.Run(settings...); err != nil {
-		return nil, errors.Join(err, s.Remove())
 	}
 	return s, nil
 }
@@ -65,24 +82,36 @@ func programs() (string, error) {
 	return filepath.Dir(slices.Max(found)), nil
 }
 
-// create creates the server's data.
-func (s *Server) create() error {
+// command runs a program of PostgreSQL as the user of the server.
+func (s *Server) command(name string, args ...string) error {
 	attributes, err := unprivileged()
 	if err != nil {
 		return err
 	}
-	if attributes != nil {
-		if err := os.Chown(s.Folder, int(attributes.Uid), int(attributes.Gid)); err != nil {
-			return err
-		}
-	}
-	command := exec.Command(filepath.Join(s.bin, "initdb"), "-D", s.data(), "-U", superuser, "-A", "trust", "-E", "UTF8",
-		"--locale=C.UTF-8", "--no-sync", "--no-instructions")
+	command := exec.Command(filepath.Join(s.bin, name), args...)
 	command.Dir, command.SysProcAttr = s.Folder, &syscall.SysProcAttr{Credential: attributes}
 	if output, err := command.CombinedOutput(); err != nil {
-		return fmt.Errorf("initdb: %w: %s", err, output)
+		return fmt.Errorf("%s: %w: %s", name, err, output)
 	}
 	return nil
+}
+
+// give makes the user of the server the owner of a file.
+func (s *Server) give(path string) error {
+	attributes, err := unprivileged()
+	if err != nil || attributes == nil {
+		return err
+	}
+	return os.Chown(path, int(attributes.Uid), int(attributes.Gid))
+}
+
+// Put writes a file among the data of the server, such as pg_hba.conf.
+func (s *Server) Put(name string, content []byte) error {
+	path := filepath.Join(s.data(), name)
+	if err := os.WriteFile(path, content, 0o600); err != nil {
+		return err
+	}
+	return s.give(path)
 }
 
 func (s *Server) data() string { return filepath.Join(s.Folder, "data") }
@@ -103,6 +132,11 @@ func unprivileged() (*syscall.Credential, error) {
 
 // Run starts the server again after Stop or Kill.
 func (s *Server) Run(settings ...string) error {
+	for _, setting := range settings {
+		if port, is := strings.CutPrefix(setting, "port="); is {
+			s.Port, _ = strconv.Atoi(port) // PostgreSQL refuses what is no number
+		}
+	}
 	attributes, err := unprivileged()
 	if err != nil {
 		return err
@@ -142,7 +176,7 @@ func (s *Server) wait() error {
 	pause := time.NewTicker(10 * time.Millisecond)
 	defer pause.Stop()
 	for range 3000 {
-		ready := exec.Command(filepath.Join(s.bin, "pg_isready"), "-q", "-h", s.Folder)
+		ready := exec.Command(filepath.Join(s.bin, "pg_isready"), "-q", "-h", s.Folder, "-p", strconv.Itoa(s.Port))
 		if ready.Run() == nil {
 			return nil
 		}
@@ -162,8 +196,15 @@ func (s *Server) Log() []byte {
 }
 
 // URL returns the URL of a database on the server.
-func (s *Server) URL(database string) string {
-	query := url.Values{"host": {s.Folder}}
+func (s *Server) URL(database string) string { return URL(database, s) }
+
+// URL returns the URL of a database that is on several servers, of which one takes writes.
+func URL(database string, servers ...*Server) string {
+	var hosts, ports []string
+	for _, s := range servers {
+		hosts, ports = append(hosts, s.Folder), append(ports, strconv.Itoa(s.Port))
+	}
+	query := url.Values{"host": {strings.Join(hosts, ",")}, "port": {strings.Join(ports, ",")}}
 	address := url.URL{Scheme: "postgres", User: url.User(superuser), Path: "/" + database, RawQuery: query.Encode()}
 	return address.String()
 }

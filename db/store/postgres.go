@@ -13,8 +13,6 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/stdlib"
-
-	"hexclub/rules"
 )
 
 // IsURL reports whether a source names a database on a PostgreSQL server, and not a file.
@@ -51,7 +49,8 @@ type Postgres struct {
 
 	schema   Schema
 	config   *pgx.ConnConfig // as the URL has it
-	rehearse bool            // see WithRehearsal
+	limits   pgLimits
+	rehearse bool // see WithRehearsal
 	writes   writeCounts
 	turn     chan struct{} // holds one token while a transaction takes its turn
 }
@@ -64,23 +63,37 @@ const (
 
 // Limits of waiting for the server.
 const (
-	pgConnectTimeout = 5 * time.Second  // for a connection, unless the URL has connect_timeout
-	pgTxTimeout      = 10 * time.Second // for a whole transaction, with the time until it begins
-	pgSilence        = 10 * time.Second // for the next bytes of an answer
-	pgIdle           = 5 * time.Minute  // for a connection that nobody uses
-	pgStandby        = 2 * time.Minute  // for a connection that reads: it may be to a standby
+	pgConnectTimeout = 5 * time.Second // for a connection, unless the URL has connect_timeout
+	pgIdle           = 5 * time.Minute // for a connection that nobody uses
+	pgStandby        = 2 * time.Minute // for a connection that reads: it may be to a standby
 )
+
+// pgLimits are limits of waiting that tests shorten.
+type pgLimits struct {
+	begin   time.Duration // until a transaction begins
+	tx      time.Duration // for a whole transaction after that
+	silence time.Duration // for the next bytes of an answer
+}
+
+// usualLimits returns the limits of waiting of the program.
+func usualLimits() pgLimits {
+	return pgLimits{begin: waitAtMost, tx: 10 * time.Second, silence: 10 * time.Second}
+}
 
 // OpenURL opens the database at a URL of PostgreSQL, and brings its schema up to date. The database must exist; an
 // empty one gets its tables. Its errors say what the operator has to change, and never contain a password; those that a
 // later attempt cannot mend are of type *ServerError. Unless upgrade is set, a database of an older program is not
 // changed, and is an error.
 func (s Schema) OpenURL(ctx context.Context, source string, upgrade bool) (*Postgres, error) {
+	return s.openURL(ctx, source, upgrade, usualLimits())
+}
+
+func (s Schema) openURL(ctx context.Context, source string, upgrade bool, limits pgLimits) (*Postgres, error) {
 	config, err := parseURL(source)
 	if err != nil {
 		return nil, err
 	}
-	d := &Postgres{schema: s, config: config, rehearse: ctx.Value(rehearsalKey{}) != nil, turn: make(chan struct{}, 1)}
+	d := &Postgres{schema: s, config: config, limits: limits, rehearse: ctx.Value(rehearsalKey{}) != nil, turn: make(chan struct{}, 1)}
 	d.Read, d.Write = d.openReaders(ctx), d.openWriters(ctx)
 	err = d.prepareSchema(ctx, upgrade)
 	if err == nil && upgrade {
@@ -104,6 +117,9 @@ func parseURL(source string) (*pgx.ConnConfig, error) {
 	if config.ConnectTimeout == 0 || config.ConnectTimeout == defaultConnectTimeout {
 		config.ConnectTimeout = pgConnectTimeout
 	}
+	if config.Database == "" {
+		config.Database = config.User // as the server does
+	}
 	setParameter(config, "application_name", "hexclub")
 	setParameter(config, "jit", "off") // compiling a statement takes longer than running any of ours
 	return config, nil
@@ -126,10 +142,13 @@ func (d *Postgres) openWriters(ctx context.Context) *sql.DB {
 	// A scan of a whole table would conflict with every write to it: SSI locks what a transaction has read.
 	setParameter(config, "enable_seqscan", "off")
 	setParameter(config, "lock_timeout", milliseconds(busyWait))
-	setParameter(config, "statement_timeout", milliseconds(pgTxTimeout))
-	setParameter(config, "idle_in_transaction_session_timeout", milliseconds(2*pgTxTimeout))
-	config.ValidateConnect = pgconn.ValidateConnectTargetSessionAttrsReadWrite
-	pool := sql.OpenDB(connectorTo(ctx, config))
+	setParameter(config, "statement_timeout", milliseconds(d.limits.tx))
+	// No transaction of ours lives so long: a network that was cut keeps the server from noticing that it is over.
+	setParameter(config, "idle_in_transaction_session_timeout", milliseconds(d.limits.tx))
+	config.ValidateConnect = writable
+	setParameter(config, "client_min_messages", "warning")
+	config.OnNotice = noteUnreplicated
+	pool := sql.OpenDB(d.connectorTo(ctx, config))
 	limitPool(pool, pgWriters)
 	return pool
 }
@@ -140,11 +159,11 @@ func (d *Postgres) openReaders(ctx context.Context) *sql.DB {
 	config := d.config.Copy()
 	setParameter(config, "default_transaction_isolation", "repeatable read")
 	setParameter(config, "default_transaction_read_only", "on")
-	setParameter(config, "statement_timeout", milliseconds(2*pgTxTimeout))
+	setParameter(config, "statement_timeout", milliseconds(2*d.limits.tx))
 	config.ValidateConnect = pgconn.ValidateConnectTargetSessionAttrsPrimary
 	any := config.Copy()
 	any.ValidateConnect = nil
-	pool := sql.OpenDB(eitherConnector{connectorTo(ctx, config), connectorTo(ctx, any)})
+	pool := sql.OpenDB(eitherConnector{d.connectorTo(ctx, config), d.connectorTo(ctx, any)})
 	limitPool(pool, pgReaders)
 	pool.SetConnMaxLifetime(pgStandby)
 	return pool
@@ -153,11 +172,11 @@ func (d *Postgres) openReaders(ctx context.Context) *sql.DB {
 func milliseconds(d time.Duration) string { return fmt.Sprint(d.Milliseconds()) }
 
 // connectorTo returns what makes connections to the servers of a config. They call the trace that ctx has, if any.
-func connectorTo(ctx context.Context, config *pgx.ConnConfig) driver.Connector {
+func (d *Postgres) connectorTo(ctx context.Context, config *pgx.ConnConfig) driver.Connector {
 	if trace, ok := ctx.Value(traceKey{}).(Trace); ok {
 		config.Tracer = pgTracer{trace}
 	}
-	limitSilence(config, pgSilence)
+	limitSilence(config, d.limits.silence)
 	return stdlib.GetConnector(*config)
 }
 
@@ -174,107 +193,6 @@ func (d *Postgres) Close() error { return errors.Join(d.Read.Close(), d.Write.Cl
 func (d *Postgres) Ping(ctx context.Context) error {
 	var version int
 	return Classify(d.Read.QueryRowContext(ctx, selectVersion).Scan(&version))
-}
-
-// Deadline returns the moment until which a call of InTx that comes now waits.
-func (d *Postgres) Deadline() time.Time { return time.Now().Add(waitAtMost) }
-
-// pgFree is how many times a transaction is tried at the same time as others. Then it takes its turn.
-const pgFree = 2
-
-// turnLock is the key of the advisory lock of transactions that take their turn. Its letters are "hexturn".
-const turnLock = 0x6865787475726e
-
-// InTx runs f in a serializable transaction. When InTx returns nil, the changes of f are durable, as the server is
-// configured. When it returns an error, none of them remains, except when the connection was lost during the commit:
-// then nobody knows. If others keep the transaction from committing, it is undone and f runs again; so f may change
-// nothing outside of it but what it sets anew each time.
-//
-// Transactions that conflict again and again take turns: of the program's, one at a time waits for the lock that those of
-// all programs take. A call stops waiting when ctx is done, unless f runs. If f has not begun before the
-// deadline until, or conflicted with others up to then, InTx returns an error of kind Unavailable (error.busy).
-func (d *Postgres) InTx(ctx context.Context, until time.Time, f func(context.Context, *sql.Tx) error) error {
-	waiting, stop := context.WithDeadline(ctx, until)
-	defer stop()
-	f = rehearsed(d.rehearse, f)
-	for try := 0; ; try++ {
-		if try == pgFree {
-			select {
-			case d.turn <- struct{}{}:
-				defer func() { <-d.turn }()
-			case <-waiting.Done():
-				return d.refused(waiting.Err())
-			}
-		}
-		begun, err := d.try(waiting, try >= pgFree, f)
-		if !begun {
-			return d.refused(err)
-		}
-		d.writes.began()
-		if !repeatable(err, try) {
-			return Classify(err)
-		}
-		if waiting.Err() != nil {
-			return busy(err)
-		}
-	}
-}
-
-// refused notes that a transaction could not begin.
-func (d *Postgres) refused(err error) error {
-	err = Classify(err)
-	d.writes.refused(1, err)
-	return err
-}
-
-// try runs f in a transaction once, in its turn if that is asked for. It reports whether the transaction began.
-func (d *Postgres) try(waiting context.Context, inTurn bool, f func(context.Context, *sql.Tx) error) (begun bool, err error) {
-	defer rules.RecoverPanic(&err) // last, when the connection is back
-	conn, err := d.Write.Conn(waiting)
-	if err != nil {
-		return false, err
-	}
-	defer func() { _ = conn.Close() }() // back to the pool
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(waiting), pgTxTimeout)
-	defer cancel()
-	if inTurn { // before the transaction, which sees the database as it is when it begins
-		if _, err := conn.ExecContext(ctx, "SELECT pg_advisory_lock($1)", int64(turnLock)); err != nil {
-			return false, err
-		}
-		defer func() {
-			if _, err := conn.ExecContext(ctx, "SELECT pg_advisory_unlock($1)", int64(turnLock)); err != nil {
-				discard(conn) // the lock goes with it
-			}
-		}()
-	}
-	tx, err := conn.BeginTx(ctx, nil)
-	if err != nil {
-		return false, err
-	}
-	defer func() { _ = tx.Rollback() }() // does nothing after Commit
-	if err := f(ctx, tx); err != nil {
-		return true, err
-	}
-	return true, tx.Commit()
-}
-
-// repeatable reports whether a transaction that failed is to run again: others kept it from committing. A key that is
-// there already may be the work of a transaction that this one could not see, and would refuse, the next time.
-func repeatable(err error, try int) bool {
-	var failed *pgconn.PgError
-	if errors.Is(err, pgx.ErrTxCommitRollback) { // f went on after a statement had failed
-		return true
-	}
-	if !errors.As(err, &failed) {
-		return false
-	}
-	switch failed.Code {
-	case pgSerialization, pgDeadlock:
-		return true
-	case pgUnique:
-		return try < pgFree
-	}
-	return false
 }
 
 // Writes returns how writing goes at this moment, without writing.

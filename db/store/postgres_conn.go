@@ -3,7 +3,9 @@ package store
 import (
 	"context"
 	"database/sql/driver"
+	"errors"
 	"net"
+	"sync"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -32,23 +34,70 @@ func (c eitherConnector) Connect(ctx context.Context) (driver.Conn, error) {
 // a network that loses packets keeps a request waiting for many minutes.
 func limitSilence(config *pgx.ConnConfig, silence time.Duration) {
 	config.AfterNetConnect = func(_ context.Context, _ *pgconn.Config, conn net.Conn) (net.Conn, error) {
-		return limitedConn{conn, silence}, nil
+		return &limitedConn{Conn: conn, silence: silence}, nil
 	}
 }
 
-// A limitedConn is a connection on which reading fails when nothing has come for some time since the last write.
+// A limitedConn is a connection on which reading and writing fail when nothing comes or goes for some time.
 type limitedConn struct {
 	net.Conn
 	silence time.Duration
+
+	mu    sync.Mutex
+	limit time.Time // set by SetDeadline; zero for none
 }
 
-// Write sends bytes, whose answer has to come in time.
-func (c limitedConn) Write(bytes []byte) (int, error) {
-	if err := c.SetReadDeadline(time.Now().Add(c.silence)); err != nil {
+// Read reads bytes that have to come in time.
+func (c *limitedConn) Read(bytes []byte) (int, error) {
+	if err := c.hurry(c.Conn.SetReadDeadline); err != nil {
+		return 0, err
+	}
+	return c.Conn.Read(bytes)
+}
+
+// Write sends bytes that have to go in time.
+func (c *limitedConn) Write(bytes []byte) (int, error) {
+	if err := c.hurry(c.Conn.SetWriteDeadline); err != nil {
 		return 0, err
 	}
 	return c.Conn.Write(bytes)
 }
+
+// hurry sets a deadline after which it has been silent for too long, unless SetDeadline has set an earlier one.
+func (c *limitedConn) hurry(set func(time.Time) error) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	until := time.Now().Add(c.silence)
+	if !c.limit.IsZero() && c.limit.Before(until) {
+		until = c.limit
+	}
+	return set(until)
+}
+
+// SetDeadline sets the deadline of the whole answer. The driver does so when a context ends.
+func (c *limitedConn) SetDeadline(limit time.Time) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.limit = limit
+	return c.Conn.SetDeadline(limit)
+}
+
+// writable returns an error unless a connection is to a server that takes writes.
+func writable(_ context.Context, conn *pgconn.PgConn) error {
+	switch "on" { // servers since version 14 tell their clients both
+	case conn.ParameterStatus("in_hot_standby"):
+		return errStandby
+	case conn.ParameterStatus("default_transaction_read_only"):
+		return errReadOnly
+	}
+	return nil
+}
+
+// Errors of connections to servers that take no writes.
+var (
+	errStandby  = errors.New("the server is a standby, which cannot be written")
+	errReadOnly = errors.New("the server has default_transaction_read_only on")
+)
 
 // A pgTracer calls a trace for each statement.
 type pgTracer struct{ trace Trace }

@@ -1,6 +1,9 @@
 package store
 
 import (
+	"crypto/tls"
+	"database/sql"
+	"database/sql/driver"
 	"errors"
 	"fmt"
 	"io"
@@ -63,7 +66,7 @@ func unreachable(err error) bool {
 	var network net.Error
 	var connect *pgconn.ConnectError
 	return errors.As(err, &network) || errors.As(err, &connect) || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) ||
-		errors.Is(err, net.ErrClosed) || pgconn.SafeToRetry(err) || pgconn.Timeout(err)
+		errors.Is(err, net.ErrClosed) || errors.Is(err, driver.ErrBadConn) || errors.Is(err, sql.ErrConnDone) || pgconn.SafeToRetry(err) || pgconn.Timeout(err)
 }
 
 // A ServerError is why the program cannot use a database on a server, so that only the operator can change it.
@@ -102,31 +105,40 @@ func (e oneLine) Unwrap() error { return e.error }
 
 // explainServer says what the operator has to do about an error of opening a database.
 func explainServer(config *pgx.ConnConfig, err error) error {
-	var known *ServerError
-	var failed *pgconn.PgError
-	var connect *pgconn.ConnectError
-	switch {
-	case errors.As(err, &known):
-		return err
-	case errors.As(err, &failed):
-	case errors.As(err, &connect):
-		return oneLine{err}
-	default:
+	if errors.As(err, new(*ServerError)) || errors.Is(err, ErrNewer) {
 		return err
 	}
 	what := ""
-	switch failed.Code {
+	var failed *pgconn.PgError
+	var certificate *tls.CertificateVerificationError
+	switch {
+	case errors.As(err, &failed):
+		what = explainCode(config, failed.Code)
+	case errors.Is(err, errReadOnly):
+		what = fmt.Sprintf("the database %s is read-only", config.Database)
+	case errors.As(err, &certificate):
+		what = "the certificate of the server cannot be trusted: sslrootcert in the URL has to name the file of the authority that signed it"
+	case strings.Contains(err.Error(), "server refused TLS connection"): // the driver has no value for it
+		what = "the server has no TLS: set ssl to on in its configuration, or sslmode=disable in the URL if no one else can read the network"
+	}
+	if what == "" { // it may pass
+		return oneLine{err}
+	}
+	return &ServerError{what, oneLine{err}}
+}
+
+// explainCode says what the operator has to do about an error with an SQLSTATE code, nothing if the error may pass.
+func explainCode(config *pgx.ConnConfig, code string) string {
+	switch code {
 	case pgNoDatabase:
-		what = fmt.Sprintf("the server has no database %s. %s", config.Database, howToCreate(config))
+		return fmt.Sprintf("the server has no database %s. %s", config.Database, howToCreate(config))
 	case pgPassword, pgNoLogin:
-		what = fmt.Sprintf("the server does not let user %s in", config.User)
+		return fmt.Sprintf("the server does not let user %s in", config.User)
 	case pgNoRight:
-		what = fmt.Sprintf("user %s may not use the database %s: make it the owner, with ALTER DATABASE %s OWNER TO %s",
+		return fmt.Sprintf("user %s may not use the database %s: make it the owner, with ALTER DATABASE %s OWNER TO %s",
 			config.User, config.Database, pgx.Identifier{config.Database}.Sanitize(), pgx.Identifier{config.User}.Sanitize())
 	case pgReadOnly:
-		what = fmt.Sprintf("the database %s is read-only", config.Database)
-	default:
-		return err
+		return fmt.Sprintf("the database %s is read-only", config.Database)
 	}
-	return &ServerError{what, err}
+	return ""
 }

@@ -7,7 +7,6 @@ import (
 	"fmt"
 
 	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/stdlib"
 )
 
@@ -32,6 +31,13 @@ func (d *Postgres) prepareSchema(ctx context.Context, upgrade bool) (err error) 
 	if err != nil {
 		return err
 	}
+	if has, err := hasVersion(ctx, conn); err != nil {
+		return err
+	} else if has {
+		if err := checkRights(ctx, conn, d.config); err != nil {
+			return err
+		}
+	}
 	if version, err := currentVersion(ctx, conn); err != nil || version == len(known) {
 		return err
 	}
@@ -40,13 +46,18 @@ func (d *Postgres) prepareSchema(ctx context.Context, upgrade bool) (err error) 
 
 // currentVersion returns the version of the schema, 0 for a database without tables of this program.
 func currentVersion(ctx context.Context, from querier) (version int, err error) {
-	var has bool
-	err = from.QueryRowContext(ctx, "SELECT to_regclass('schema_version') IS NOT NULL").Scan(&has)
+	has, err := hasVersion(ctx, from)
 	if err != nil || !has {
 		return 0, err
 	}
 	err = from.QueryRowContext(ctx, selectVersion).Scan(&version)
 	return version, err
+}
+
+// hasVersion reports whether a database has tables of this program.
+func hasVersion(ctx context.Context, from querier) (has bool, err error) {
+	err = from.QueryRowContext(ctx, "SELECT to_regclass('schema_version') IS NOT NULL").Scan(&has)
+	return has, err
 }
 
 // A querier reads: a connection or a transaction.
@@ -58,7 +69,7 @@ type querier interface {
 // start at the same time, one does so, and the others wait for it.
 func (d *Postgres) upgrade(ctx context.Context, known []string, allowed bool) (err error) {
 	config := d.config.Copy()
-	config.ValidateConnect = pgconn.ValidateConnectTargetSessionAttrsReadWrite
+	config.ValidateConnect = writable
 	pool := stdlib.OpenDB(*config) // without the limits of other connections
 	defer func() { err = errors.Join(err, pool.Close()) }()
 	tx, err := pool.BeginTx(ctx, nil)
@@ -90,28 +101,51 @@ func (d *Postgres) upgrade(ctx context.Context, known []string, allowed bool) (e
 	return tx.Commit()
 }
 
+// A server is what has to be right about a server, and about the database on it.
+type server struct {
+	version             int    // as server_version_num has it
+	name                string // of the version
+	encoding, collation string
+	schema              bool // where tables are created
+}
+
 // checkServer returns a *ServerError if the server or the database cannot be used.
 func checkServer(ctx context.Context, conn *sql.Conn, config *pgx.ConnConfig) error {
-	var version int
-	var name, encoding, collation string
-	var schema sql.NullString
+	var s server
 	err := conn.QueryRowContext(ctx, `SELECT CAST(current_setting('server_version_num') AS integer), current_setting('server_version'),
-		pg_encoding_to_char(encoding), datcollate, current_schema() FROM pg_database WHERE datname = current_database()`).
-		Scan(&version, &name, &encoding, &collation, &schema)
-	switch {
-	case err != nil:
+		pg_encoding_to_char(encoding), datcollate, current_schema() IS NOT NULL FROM pg_database WHERE datname = current_database()`).
+		Scan(&s.version, &s.name, &s.encoding, &s.collation, &s.schema)
+	if err != nil {
 		return err
-	case version < minPostgres:
-		return &ServerError{fmt.Sprintf("the server has PostgreSQL %s: Hexclub needs version %d or newer", name, minPostgres/10000), nil}
-	case encoding != "UTF8":
-		return &ServerError{fmt.Sprintf("the database %s has the encoding %s: Hexclub needs UTF8. %s", config.Database, encoding, howToCreate(config)), nil}
-	case collation != "C" && collation != "C.UTF-8" && collation != "C.utf8":
+	}
+	return s.check(config)
+}
+
+// check returns a *ServerError if the server or the database cannot be used.
+func (s server) check(config *pgx.ConnConfig) error {
+	switch {
+	case s.version < minPostgres:
+		return &ServerError{fmt.Sprintf("the server has PostgreSQL %s: Hexclub needs version %d or newer", s.name, minPostgres/10000), nil}
+	case s.encoding != "UTF8":
+		return &ServerError{fmt.Sprintf("the database %s has the encoding %s: Hexclub needs UTF8. %s", config.Database, s.encoding, howToCreate(config)), nil}
+	case s.collation != "C" && s.collation != "C.UTF-8" && s.collation != "C.utf8":
 		return &ServerError{fmt.Sprintf("the database %s sorts texts as %s does: Hexclub needs C.UTF-8, so that names have the same order on all servers. %s",
-			config.Database, collation, howToCreate(config)), nil}
-	case !schema.Valid:
-		return &ServerError{fmt.Sprintf("the search_path of user %s names no schema of the database %s", config.User, config.Database), nil}
+			config.Database, s.collation, howToCreate(config)), nil}
+	case !s.schema:
+		return &ServerError{fmt.Sprintf("the search_path of user %s names no schema of the database %s that the user may use", config.User, config.Database), nil}
 	}
 	return nil
+}
+
+// checkRights returns a *ServerError if the user may not write the tables, or not read their version.
+func checkRights(ctx context.Context, conn *sql.Conn, config *pgx.ConnConfig) error {
+	var may bool
+	err := conn.QueryRowContext(ctx, "SELECT has_table_privilege('schema_version', 'SELECT') AND has_table_privilege('schema_version', 'UPDATE')").Scan(&may)
+	if err == nil && !may {
+		err = &ServerError{fmt.Sprintf("user %s may not write the tables of the database %s: GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO %s",
+			config.User, config.Database, pgx.Identifier{config.User}.Sanitize()), nil}
+	}
+	return err
 }
 
 // howToCreate returns the command that creates the database as it should be.

@@ -1,0 +1,179 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/stdlib"
+
+	"hexclub/rules"
+)
+
+// Deadline returns the moment until which a call of InTx that comes now waits.
+func (d *Postgres) Deadline() time.Time { return time.Now().Add(d.limits.begin) }
+
+// pgFree is how many times a transaction is tried at the same time as others. Then it takes its turn.
+const pgFree = 2
+
+// lockTurn makes a transaction wait until no other one of any program has its turn. It must be the first statement:
+// unlike a SELECT with an advisory lock, it does not yet fix what the transaction sees. The lock ends with the
+// transaction, also when the server loses the program. It conflicts only with itself and maintenance of the table.
+const lockTurn = "LOCK TABLE schema_version IN SHARE UPDATE EXCLUSIVE MODE"
+
+// InTx runs f in a serializable transaction. When InTx returns nil, the changes of f are durable, as the server is
+// configured. When it returns an error, none of them remains, except when the connection was lost during the commit:
+// then nobody knows, and when a synchronous standby did not confirm them: then they may be lost with the server. If
+// others keep the transaction from committing, it is undone and f runs again; so f may change
+// nothing outside of it but what it sets anew each time.
+//
+// Transactions that conflict again and again take turns: of the program's, one at a time waits for the lock that those of
+// all programs take. A call stops waiting when ctx is done, unless f runs. If f has not begun before the
+// deadline until, or conflicted with others up to then, InTx returns an error of kind Unavailable (error.busy).
+func (d *Postgres) InTx(ctx context.Context, until time.Time, f func(context.Context, *sql.Tx) error) error {
+	waiting, stop := context.WithDeadline(ctx, until)
+	defer stop()
+	f = rehearsed(d.rehearse, f)
+	for try := 0; ; try++ {
+		if try == pgFree {
+			select {
+			case d.turn <- struct{}{}:
+				defer func() { <-d.turn }()
+			case <-waiting.Done():
+				return Classify(waiting.Err())
+			}
+		}
+		begun, err := d.try(waiting, try >= pgFree, f)
+		switch {
+		case !begun && try > 0: // which had begun
+			return Classify(err)
+		case !begun:
+			return d.refused(ctx, err)
+		}
+		d.writes.began()
+		if !repeatable(err, try) {
+			return Classify(err)
+		}
+		if waiting.Err() != nil {
+			return busy(err)
+		}
+	}
+}
+
+// refused notes that a transaction could not begin, unless its caller gave up.
+func (d *Postgres) refused(ctx context.Context, err error) error {
+	err = Classify(err)
+	if ctx.Err() == nil {
+		d.writes.refused(1, err)
+	}
+	return err
+}
+
+// try runs f in a transaction once, in its turn if that is asked for. It reports whether the transaction began.
+func (d *Postgres) try(waiting context.Context, inTurn bool, f func(context.Context, *sql.Tx) error) (begun bool, err error) {
+	defer rules.RecoverPanic(&err) // last, when the connection is back
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(waiting), d.limits.begin+d.limits.tx)
+	defer cancel()
+	conn, tx, err := d.begin(waiting, ctx)
+	if err != nil {
+		return false, err
+	}
+	defer func() {
+		if readOnly(err) || errors.Is(err, errUnreplicated) {
+			discard(conn)
+		}
+		_ = conn.Close() // back to the pool
+	}()
+	defer func() { _ = tx.Rollback() }() // does nothing after Commit
+	if inTurn {
+		if _, err := tx.ExecContext(waiting, lockTurn); err != nil {
+			return false, err
+		}
+	}
+	if err := f(ctx, tx); err != nil {
+		return true, err
+	}
+	return true, commit(ctx, conn, tx)
+}
+
+// begin begins a transaction, which ends with ctx at the latest. The server may have closed connections of the pool
+// in the meantime: then it takes another.
+func (d *Postgres) begin(waiting, ctx context.Context) (*sql.Conn, *sql.Tx, error) {
+	for left := pgWriters; ; left-- {
+		conn, err := d.Write.Conn(waiting)
+		if err != nil {
+			return nil, nil, err
+		}
+		tx, err := conn.BeginTx(ctx, nil)
+		if err == nil {
+			return conn, tx, nil
+		}
+		discard(conn)
+		_ = conn.Close() // it is out of order
+		if left == 0 || waiting.Err() != nil {
+			return nil, nil, err
+		}
+	}
+}
+
+// commit commits a transaction that ends with ctx at the latest.
+func commit(ctx context.Context, conn *sql.Conn, tx *sql.Tx) error {
+	err := tx.Commit()
+	switch {
+	case errors.Is(err, sql.ErrTxDone) && ctx.Err() != nil:
+		return ctx.Err() // which undid the transaction
+	case err == nil && isUnreplicated(conn):
+		return failure(rules.Unavailable, "error.storage", errUnreplicated)
+	}
+	return err
+}
+
+// errUnreplicated is the error of a commit for which the server stopped waiting, because of a timeout or of somebody who
+// cancelled it. The server calls it a success, with a warning.
+var errUnreplicated = errors.New("no synchronous standby has confirmed the commit")
+
+// noteUnreplicated notes on a connection the warning that the server did not wait for a synchronous standby.
+func noteUnreplicated(conn *pgconn.PgConn, notice *pgconn.Notice) {
+	if notice.Routine == "SyncRepWaitForLSN" { // its code is that of all warnings, and its text depends on the language
+		conn.CustomData()["unreplicated"] = true
+	}
+}
+
+// isUnreplicated reports whether a connection has had this warning.
+func isUnreplicated(conn *sql.Conn) (is bool) {
+	_ = conn.Raw(func(driver any) error { // does not fail
+		if conn, ok := driver.(*stdlib.Conn); ok {
+			is = conn.Conn().PgConn().CustomData()["unreplicated"] != nil
+		}
+		return nil
+	})
+	return is
+}
+
+// repeatable reports whether a transaction that failed is to run again: others kept it from committing. A key that is
+// there already may be the work of a transaction that this one could not see, and would refuse, the next time.
+func repeatable(err error, try int) bool {
+	var failed *pgconn.PgError
+	if errors.Is(err, pgx.ErrTxCommitRollback) { // f went on after a statement had failed
+		return true
+	}
+	if !errors.As(err, &failed) {
+		return false
+	}
+	switch failed.Code {
+	case pgSerialization, pgDeadlock:
+		return true
+	case pgUnique:
+		return try < pgFree
+	}
+	return false
+}
+
+// readOnly reports whether a server that took writes no longer does so.
+func readOnly(err error) bool {
+	var failed *pgconn.PgError
+	return errors.As(err, &failed) && failed.Code == pgReadOnly
+}

@@ -20,25 +20,28 @@ func IsURL(source string) bool {
 	return strings.HasPrefix(source, "postgres://") || strings.HasPrefix(source, "postgresql://")
 }
 
-// RedactURL returns a source without the password that a URL may have.
+// RedactURL returns a source without the passwords that a URL may have.
 func RedactURL(source string) string {
 	if !IsURL(source) {
 		return source
 	}
-	address, err := url.Parse(source)
-	if err != nil {
-		return "PostgreSQL" // what cannot be parsed may have one anywhere
+	scheme, rest, _ := strings.Cut(source, "://")
+	user := ""
+	if i := strings.IndexAny(rest, "@/"); i >= 0 && rest[i] == '@' { // as the driver finds it
+		user, _, _ = strings.Cut(rest[:i], ":")
+		user, rest = user+"@", rest[i+1:]
 	}
-	if address.User != nil {
-		address.User = url.User(address.User.Username())
+	place, text, _ := strings.Cut(rest, "?")
+	query, err := url.ParseQuery(text)
+	if err != nil || strings.ContainsAny(place, "@#") {
+		return "PostgreSQL" // what cannot be read may have a password anywhere
 	}
-	query := address.Query()
-	if query.Del("password"); len(query) == 0 {
-		address.RawQuery = ""
-	} else {
-		address.RawQuery = query.Encode()
+	query.Del("password")
+	query.Del("sslpassword")
+	if len(query) > 0 {
+		place += "?" + query.Encode()
 	}
-	return address.String()
+	return scheme + "://" + user + place
 }
 
 // A Postgres is an open database on a PostgreSQL server, which other programs may have open too. Its methods may be

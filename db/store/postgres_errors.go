@@ -2,6 +2,7 @@ package store
 
 import (
 	"crypto/tls"
+	"crypto/x509"
 	"database/sql"
 	"database/sql/driver"
 	"errors"
@@ -110,12 +111,15 @@ func explainServer(config *pgx.ConnConfig, err error) error {
 	}
 	what := ""
 	var failed *pgconn.PgError
+	var host x509.HostnameError
 	var certificate *tls.CertificateVerificationError
 	switch {
 	case errors.As(err, &failed):
 		what = explainCode(config, failed.Code)
 	case errors.Is(err, errReadOnly):
 		what = fmt.Sprintf("the database %s is read-only", config.Database)
+	case errors.As(err, &host):
+		what = fmt.Sprintf("the certificate of the server is for another host than %s", host.Host)
 	case errors.As(err, &certificate):
 		what = "the certificate of the server cannot be trusted: sslrootcert in the URL has to name the file of the authority that signed it"
 	case strings.Contains(err.Error(), "server refused TLS connection"): // the driver has no value for it

@@ -112,8 +112,11 @@ type server struct {
 // checkServer returns a *ServerError if the server or the database cannot be used.
 func checkServer(ctx context.Context, conn *sql.Conn, config *pgx.ConnConfig) error {
 	var s server
+	// The column with the ICU locale has two names, and the built-in provider is new in version 17.
 	err := conn.QueryRowContext(ctx, `SELECT CAST(current_setting('server_version_num') AS integer), current_setting('server_version'),
-		pg_encoding_to_char(encoding), datcollate, current_schema() IS NOT NULL FROM pg_database WHERE datname = current_database()`).
+		pg_encoding_to_char(encoding), CASE to_jsonb(d)->>'datlocprovider' WHEN 'b' THEN 'C'
+		WHEN 'i' THEN 'ICU ' || coalesce(to_jsonb(d)->>'datlocale', to_jsonb(d)->>'daticulocale') ELSE datcollate END,
+		current_schema() IS NOT NULL FROM pg_database d WHERE datname = current_database()`).
 		Scan(&s.version, &s.name, &s.encoding, &s.collation, &s.schema)
 	if err != nil {
 		return err

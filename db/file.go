@@ -327,7 +327,7 @@ func (d *DB) BrokenGame(ctx context.Context, id string) (game Game, sheet record
 		return game, sheet, kind(err)
 	}
 	defer func() { _ = tx.Rollback() }()
-	list, err := scanStored(tx.StmtContext(ctx, d.readGame).QueryContext(ctx, id, 0))
+	list, err := scanStored(tx.StmtContext(ctx, d.readGame).QueryContext(ctx, id, 0, 0))
 	if err != nil {
 		return game, sheet, err
 	}

@@ -89,7 +89,7 @@ func (d *DB) Game(ctx context.Context, id string) (Game, error) {
 // the cache if it is there.
 func (d *DB) readOne(ctx context.Context, stmt *sql.Stmt, id string) (Game, error) {
 	cached := d.records.get(id)
-	list, err := scanStored(stmt.QueryContext(ctx, id, cached.revision))
+	list, err := scanStored(stmt.QueryContext(ctx, id, cached.revision, cached.changed.UnixMilli()))
 	switch {
 	case err != nil:
 		return Game{}, err
@@ -172,9 +172,9 @@ func (g Game) SeatsOf(person string) []rules.Seat {
 // agree: a row for each seat, the events with the first.
 const selectGame = gameRows + `CASE WHEN s.seat = 1 THEN ` + gameEvents + ` ELSE '' END ` + gameTables
 
-// selectUnlessCached takes the id of a game and the revision that is cached. It leaves out the
-// events of this revision.
-const selectUnlessCached = gameRows + `CASE WHEN s.seat = 1 AND g.revision <> $2 THEN ` + gameEvents + ` ELSE '' END ` +
+// selectUnlessCached takes the id of a game, and the revision that is cached with the time of its change. It
+// leaves out the events of this revision.
+const selectUnlessCached = gameRows + `CASE WHEN s.seat = 1 AND (g.revision <> $2 OR g.changed <> $3) THEN ` + gameEvents + ` ELSE '' END ` +
 	gameTables + `WHERE g.id = $1 ORDER BY s.seat`
 
 // The parts of both statements.

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"testing"
+	"time"
 
 	"hexclub/rules"
 	"hexclub/rules/hexone"
@@ -111,6 +112,45 @@ func TestUndoneTurnsAreNotCached(t *testing.T) {
 		t.Fatal(err)
 	}
 	wantStoredRecord(t, d, again)
+}
+
+// TestLostTurnsAreNotCached plays a turn that the database loses, as a server does whose standby lacks it, and another one
+// that gets its revision.
+func TestLostTurnsAreNotCached(t *testing.T) {
+	d := openTest(t)
+	other, err := Open(t.Context(), pathOf(t, d))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { wantFine(t, []error{other.Close()}) }()
+	g := newPair(t, d)
+	play := func(d *DB, turn string, now time.Time) Game {
+		t.Helper()
+		g, err := d.PlayTurn(t.Context(), g.ID, g.Players[0].ID, 0, turn, now)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return g
+	}
+	lost := play(d, "c2", noon)
+	mustExec(t, d, "DELETE FROM events WHERE game = $1", g.ID)
+	mustExec(t, d, "UPDATE games SET revision = $2, changed = $3, to_act = 1, turn = 1 WHERE id = $1", g.ID, g.Revision, g.Changed.UnixMilli())
+	if lost = must(t)(d.Game(t.Context(), g.ID)); lost.Record.EventCount() != 0 {
+		t.Errorf("after it is lost, the game has %d events", lost.Record.EventCount())
+	}
+	stored := play(other, "b2", noon.Add(time.Second))
+	for range 2 { // first with the lost one in the cache
+		got := must(t)(d.Game(t.Context(), g.ID))
+		wantStoredRecord(t, d, got)
+		if got.Revision != stored.Revision || !reflect.DeepEqual(got.Record.Events(), stored.Record.Events()) {
+			t.Errorf("events %v, stored are %v", got.Record.Events(), stored.Record.Events())
+		}
+	}
+	replays := d.Replays()
+	_ = must(t)(d.Game(t.Context(), g.ID))
+	if d.Replays() != replays {
+		t.Error("the game is not in the cache")
+	}
 }
 
 // TestRecordCache fills a cache with more than it may hold.

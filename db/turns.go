@@ -318,8 +318,9 @@ func saveSeats(ctx context.Context, tx *sql.Tx, g Game, was []Player) error {
 const maxCached = 1 << 15
 
 // A recordCache keeps the records of the games that were read last, so that a page need
-// not replay them. It goes by revision: a statement that reads a game reads its revision
-// too, so a change by another process is never missed. Only what is committed is put in.
+// not replay them. It goes by the revision and the time of the change: a statement that reads a game reads
+// both, so a change by another process is never missed. The revision alone would not do: after the failure of
+// a server whose standby lacks the last changes, other ones get their numbers. Only what is committed is put in.
 // Its methods may be called from any goroutine.
 type recordCache struct {
 	mu     sync.Mutex
@@ -334,16 +335,22 @@ type recordCache struct {
 type cachedRecord struct {
 	game     string
 	revision int
+	changed  time.Time
 	record   *record.Record // nil where there is none
 }
 
 // Replays counts the games that were replayed because no record of them was cached.
 func (d *DB) Replays() int64 { return d.records.replays.Load() }
 
+// of reports whether the record is of a game as it was read. It compares what selectUnlessCached does.
+func (c cachedRecord) of(g Game) bool {
+	return g.Revision == c.revision && g.Changed.UnixMilli() == c.changed.UnixMilli()
+}
+
 // replay gives a game that was read its record: the cached one if that is of the same
-// revision, else a new one, which is made until ctx is done.
+// change, else a new one, which is made until ctx is done.
 func (c *recordCache) replay(ctx context.Context, g *storedGame, cached cachedRecord) error {
-	if g.Revision == cached.revision {
+	if cached.of(g.Game) {
 		g.Record = cached.record
 		return nil
 	}
@@ -370,11 +377,11 @@ func (c *recordCache) get(game string) cachedRecord {
 // put keeps the record of a game, which must be committed and not change any more, unless
 // a later one is kept already. Records that were not used for longest make room for it.
 func (c *recordCache) put(g Game) {
-	made := cachedRecord{g.ID, g.Revision, g.Record}
+	made := cachedRecord{g.ID, g.Revision, g.Changed, g.Record}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if known, ok := c.byGame[g.ID]; ok {
-		if known.Value.(cachedRecord).revision >= g.Revision {
+		if known := known.Value.(cachedRecord); known.revision > g.Revision || known.of(g) {
 			return
 		}
 		c.drop(known)

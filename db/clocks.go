@@ -183,8 +183,13 @@ func (d *DB) Pulse(ctx context.Context, now time.Time) error {
 // site calls it once when it starts, before anything is played. A clock goes on from the last
 // pulse, or from its game's last change if that came later, with what was left then of a head
 // start. Deadlines on ladders and in tournaments move only if the site was down for longer than
-// a moment. ResumeClocks stores a pulse.
+// a moment. ResumeClocks stores a pulse. It does nothing while other nodes serve the site, which then
+// was not down.
 func (d *DB) ResumeClocks(ctx context.Context, now time.Time) error {
+	alone, err := d.ServesAlone(ctx)
+	if err != nil || !alone {
+		return err
+	}
 	return d.pulse(ctx, now, starting, d.engine.Deadline())
 }
 

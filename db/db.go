@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"hexclub/db/store"
@@ -15,9 +16,13 @@ import (
 
 // A DB is an open database. Its methods may be called from any goroutine.
 type DB struct {
-	engine      engine
-	file        *store.SQLite // the engine; nil for a server
-	read, write *sql.DB       // its pools
+	engine engine
+	file   *store.SQLite   // the engine; nil for a server
+	server *store.Postgres // the engine; nil for a file
+
+	node        string                     // id of this program
+	clock       atomic.Pointer[clockState] // of the server; nil for a file
+	read, write *sql.DB                    // its pools
 
 	resumed gameIDs
 	records recordCache
@@ -69,13 +74,16 @@ func OpenBeside(ctx context.Context, path string, b Backups) (*DB, error) {
 }
 
 func open(ctx context.Context, path string, b Backups, upgrade bool) (*DB, error) {
-	d := &DB{}
+	d := &DB{node: NewID(gameLetters)}
 	if store.IsURL(path) {
 		server, err := schema().OpenURL(ctx, path, upgrade)
 		if err != nil {
 			return nil, err
 		}
-		d.engine, d.read, d.write = server, server.Read, server.Write
+		d.engine, d.server, d.read, d.write = server, server, server.Read, server.Write
+		if err := d.MeasureClock(ctx); err != nil {
+			return nil, errors.Join(err, d.Close())
+		}
 	} else {
 		file, err := schema().Open(ctx, path, b, upgrade)
 		if err != nil {

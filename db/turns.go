@@ -184,6 +184,9 @@ var ErrTimeUp = &rules.Error{Kind: rules.Conflict, Key: "error.time-up"}
 func (d *DB) edit(
 	ctx context.Context, id string, now time.Time, do func(context.Context, *sql.Tx, *Game) error,
 ) (Game, error) {
+	if err := d.steady(); err != nil {
+		return Game{}, err
+	}
 	var g Game
 	var problem error // of do, when the clock changed the game all the same
 	err := d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) (err error) {

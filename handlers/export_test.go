@@ -21,7 +21,7 @@ func (a *App) JobEvery(name string) time.Duration {
 
 // Repeat repeats a job until ctx is done.
 func (a *App) Repeat(ctx context.Context, name string, every time.Duration, do func(context.Context) error) {
-	a.repeat(ctx, job{name, every, do})
+	a.repeat(ctx, job{name, every, false, do})
 }
 
 // Streams returns the number of open streams.

@@ -34,25 +34,29 @@ func (a *App) SendMail(ctx context.Context) error {
 	if err := a.Account.AskResets(ctx, now); err != nil {
 		return fmt.Errorf("forgotten passwords: %w", err)
 	}
-	look := !now.Before(p.Looked.Add(noticesEvery))
+	leads, look := a.Peers.Leads(), !now.Before(p.Looked.Add(noticesEvery))
 	if look {
 		p.Looked, p.Sent = now, 0
-		if err := a.lookForNews(ctx, now); err != nil {
+		if err := a.lookForNews(ctx, now, leads); err != nil {
 			return err
 		}
 	}
-	if asked := p.TakeAsked(); !asked && !look {
+	if asked := p.TakeAsked() || a.DB.OnServer(); !leads || !asked && !look { // on a server, another node may be asked
 		return nil
 	}
 	return a.sendLetters(ctx, now)
 }
 
-// lookForNews finds the news in games, and notes the people who saw them on the site.
-func (a *App) lookForNews(ctx context.Context, now time.Time) error {
+// lookForNews notes the people who were on the site. If this node leads, it then finds the news in games of which people are to
+// be told.
+func (a *App) lookForNews(ctx context.Context, now time.Time, leads bool) error {
 	visits := a.Post.TakeVisits()
 	if err := a.DB.NoteVisits(ctx, visits); err != nil {
 		a.Post.PutBack(visits)
 		return fmt.Errorf("visits: %w", err)
+	}
+	if !leads {
+		return nil
 	}
 	if _, err := a.DB.PlanNotices(ctx, now); err != nil {
 		return fmt.Errorf("notices: %w", err)

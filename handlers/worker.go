@@ -15,24 +15,26 @@ import (
 type job struct {
 	name  string
 	every time.Duration // interval between runs
+	once  bool          // of several nodes, only the leader runs it
 	do    func(ctx context.Context) error
 }
 
 // jobs returns all background jobs.
 func (a *App) jobs() []job {
 	return []job{
-		{"flags", 250 * time.Millisecond, a.dropFlags},
-		{"health", ops.HealthEvery, a.Ops.CheckHealth},
-		{"mail", 2 * time.Second, a.SendMail},
-		{"visits", time.Minute, a.NoteDays},
-		{"seeks", 15 * time.Second, a.expireSeeks},
-		{"rounds", 15 * time.Second, a.Club.OpenRounds},
-		{"ladders", 15 * time.Second, a.Club.TickLadders},
-		{"tidying", time.Hour, a.tidy},
-		{"erasing", 20 * time.Second, a.erase},
-		{"backups", ops.BackupTick, a.Ops.BackUp},
-		{"bans", 5 * time.Second, a.LoadBans},
-		{"refusals", web.RepeatAfter, a.LogRepeats},
+		{"flags", 250 * time.Millisecond, true, a.dropFlags},
+		{"health", ops.HealthEvery, false, a.Ops.CheckHealth},
+		{"mail", 2 * time.Second, false, a.SendMail}, // of which the leader sends
+		{"visits", time.Minute, false, a.NoteDays},
+		{"presence", web.SharePresenceEvery, false, a.SharePresence},
+		{"seeks", 15 * time.Second, true, a.expireSeeks},
+		{"rounds", 15 * time.Second, true, a.Club.OpenRounds},
+		{"ladders", 15 * time.Second, true, a.Club.TickLadders},
+		{"tidying", time.Hour, true, a.tidy},
+		{"erasing", 20 * time.Second, false, a.erase},
+		{"backups", ops.BackupTick, false, a.Ops.BackUp},
+		{"bans", 5 * time.Second, false, a.LoadBans},
+		{"refusals", web.RepeatAfter, false, a.LogRepeats},
 	}
 }
 
@@ -43,6 +45,7 @@ func (a *App) Work(ctx context.Context) {
 		working.Go(func() { a.repeat(ctx, d) })
 	}
 	working.Go(func() { a.Play.PlayBots(ctx) })
+	working.Go(func() { a.Peers.Work(ctx) })
 	working.Wait()
 }
 
@@ -52,7 +55,10 @@ func (a *App) repeat(ctx context.Context, d job) {
 	defer tick.Stop()
 	var said web.RepeatedError
 	for {
-		err := a.DB.Explain(ctx, d.try(ctx))
+		var err error
+		if !d.once || a.Peers.Leads() {
+			err = a.DB.Explain(ctx, d.try(ctx))
+		}
 		a.Ops.Done.Note(d.name, a.Now(), err)
 		if err != nil && ctx.Err() == nil && said.News(err, a.Now()) {
 			a.Log.Error("background job failed", "job", d.name, "error", err)
@@ -87,6 +93,7 @@ func (a *App) dropFlags(ctx context.Context) error {
 // tidy deletes expired rows, and adds places to tournaments that ended before these were stored.
 func (a *App) tidy(ctx context.Context) error {
 	return errors.Join(a.DB.DeleteExpiredSessions(ctx, a.Now()), a.DB.DeleteExpiredLinks(ctx, a.Now()), a.DB.ForgetVoid(ctx, a.Now()), a.DB.ForgetBans(ctx, a.Now()), a.DB.ForgetUndo(ctx, a.Now()),
+		a.DB.ForgetNodes(ctx, a.Now()),
 		a.removeGuests(ctx), a.DB.StoreOldPlaces(ctx))
 }
 

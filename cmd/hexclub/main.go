@@ -23,6 +23,7 @@ type commands struct {
 	Backup      backupCommand      `cmd:"" help:"Make a backup now. The server may be running."`
 	Restore     restoreCommand     `cmd:"" help:"Restore a backup."`
 	Verify      verifyCommand      `cmd:"" help:"Check a database or a backup, and replay all its games."`
+	Nodes       nodesCommand       `cmd:"" help:"List the nodes that serve a site on PostgreSQL."`
 	Healthcheck healthcheckCommand `cmd:"" help:"Check that the server on this machine responds."`
 	Engine      engineCommand      `cmd:"" help:"Speak the text protocol on standard input and output."`
 	Match       matchCommand       `cmd:"" help:"Play many games between two players, and print statistics."`

@@ -34,7 +34,8 @@ type serveCommand struct {
 	BackupKeep  int           `default:"14" env:"HEXCLUB_BACKUP_KEEP" name:"backup-keep" help:"Number of backups to keep; the oldest are deleted."`
 	GuestExpiry time.Duration `default:"90d" env:"HEXCLUB_GUEST_EXPIRY" name:"guest-expiry" help:"How long to keep guests who don't return, such as 30d; 0 for ever. Their games on one device and against bots are deleted too."`
 
-	Metrics string `env:"HEXCLUB_METRICS" name:"metrics" help:"Address for monitoring, such as localhost:9090: /metrics for Prometheus, /readyz with details; by default none."`
+	Drain   time.Duration `default:"5s" env:"HEXCLUB_DRAIN" name:"drain" help:"How long a node on PostgreSQL goes on serving after it was asked to stop, with /readyz failing, so that a load balancer notices. Not used with SQLite."`
+	Metrics string        `env:"HEXCLUB_METRICS" name:"metrics" help:"Address for monitoring, such as localhost:9090: /metrics for Prometheus, /readyz with details; by default none."`
 
 	Styleguide bool `env:"HEXCLUB_STYLEGUIDE" name:"styleguide" help:"Serve /styleguide, a page for developers that shows the parts of the design."`
 
@@ -97,6 +98,10 @@ func (s serveCommand) Run(ctx context.Context, unknown unknownVariables) (err er
 	defer func() { err = errors.Join(err, store.Close()) }()
 
 	config.DB = store
+	if store.OnServer() {
+		config.Now = store.Now
+	}
+	config.Node = nodeName(listener)
 	app, err := handlers.New(config)
 	if err != nil {
 		return err
@@ -113,7 +118,11 @@ func (s serveCommand) Run(ctx context.Context, unknown unknownVariables) (err er
 	ctx, stop := context.WithCancel(ctx)
 	working := make(chan struct{})
 	go func() { defer close(working); app.Work(ctx) }()
-	defer func() { stop(); <-working }() // before the database closes
+	defer func() { // before the database closes
+		stop()
+		<-working
+		leave(store, app.Log)
+	}()
 	go func() {
 		if err := checkWhole(ctx, store.CheckWhole, app.Log); err != nil {
 			failed <- err
@@ -134,7 +143,17 @@ func (s serveCommand) Run(ctx context.Context, unknown unknownVariables) (err er
 	case err := <-failed:
 		return err
 	case <-ctx.Done():
+		s.drain(app, server)
 		return shutDown(app, server)
+	}
+}
+
+// leave removes this node from the list of those that serve the site.
+func leave(store *db.DB, log *slog.Logger) {
+	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+	defer cancel()
+	if err := store.LeaveNodes(ctx); err != nil {
+		log.Warn("other nodes do not know that this one has stopped", "error", err)
 	}
 }
 
@@ -202,6 +221,32 @@ func (s serveCommand) printAddress(address string, metrics net.Listener, offer s
 		fmt.Printf("The club has no admin yet. The first person who opens this link within 24 hours becomes the admin:\n%s\n",
 			cmp.Or(strings.TrimRight(s.URL, "/"), address)+offer)
 	}
+}
+
+// drain lets a node among others go on for a while after the load balancer has seen that it is about to stop. A second signal
+// ends the program.
+func (s serveCommand) drain(app *handlers.App, server *http.Server) {
+	if !app.DB.OnServer() || s.Drain <= 0 {
+		return
+	}
+	app.Log.Info("draining", "for", s.Drain)
+	ctx, cancel := context.WithTimeout(context.Background(), s.Drain)
+	defer cancel()
+	if err := app.Ops.Drain(ctx); err != nil {
+		app.Log.Warn("other nodes do not know that this one stops", "error", err)
+	}
+	server.SetKeepAlivesEnabled(false) // requests come on new connections, which may go to other nodes
+	<-ctx.Done()
+}
+
+// nodeName names this program among the nodes: its machine and port.
+func nodeName(listener net.Listener) string {
+	host, err := os.Hostname()
+	if err != nil {
+		host = "unknown"
+	}
+	_, port, _ := net.SplitHostPort(listener.Addr().String())
+	return net.JoinHostPort(host, port)
 }
 
 // shutDown stops the server: streams at once, then requests.

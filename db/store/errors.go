@@ -49,6 +49,9 @@ func Classify(err error) error {
 // errBusy is the sentinel error for a database that others use for too long.
 var errBusy = &rules.Error{Kind: rules.Unavailable, Key: "error.busy"}
 
+// Busy returns an error of kind Unavailable (error.busy) with a cause.
+func Busy(err error) error { return busy(err) }
+
 func busy(err error) error {
 	made := errBusy.Errorf("database")
 	made.Err = err

@@ -2,6 +2,7 @@ package limit
 
 import (
 	"crypto/sha256"
+	"encoding/hex"
 	"sync"
 	"time"
 )
@@ -17,6 +18,10 @@ type Limiter struct {
 	limit   Limit
 	now     func() time.Time
 	Problem string // key of the message for an asker over the limit
+
+	// Relay is called for each request that was counted by Take, with its asker for Receive, so that other programs count it
+	// too. Nil for none. It must not wait.
+	Relay func(asker string)
 
 	mu    sync.Mutex
 	empty map[asker]time.Time // when an asker's bucket will be empty; missing askers have an empty one
@@ -53,7 +58,25 @@ func (l *Limiter) TakeMany(key string, cost int) (wait time.Duration, ok bool) {
 		return wait, false
 	}
 	l.fill(who, empty, now)
+	if l.Relay != nil {
+		for range cost {
+			l.Relay(hex.EncodeToString(who[:]))
+		}
+	}
 	return 0, true
+}
+
+// Receive counts a request that another program has counted.
+func (l *Limiter) Receive(from string) {
+	var who asker
+	if n, err := hex.Decode(who[:], []byte(from)); n != len(who) || err != nil {
+		return // of a newer program
+	}
+	now := l.now()
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	empty := l.level(who, now).Add(l.limit.Every)
+	l.fill(who, now.Add(min(empty.Sub(now), 2*l.burst())), now)
 }
 
 // Delay counts a request of the asker with the key, and returns how long it has to wait to stay

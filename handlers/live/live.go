@@ -3,6 +3,7 @@
 package live
 
 import (
+	"maps"
 	"slices"
 	"sync"
 )
@@ -10,6 +11,10 @@ import (
 // A Hub notifies watchers of changes. Create one with NewHub. Its methods may be called from any
 // goroutine.
 type Hub struct {
+	// Relay is called for each change that this hub was told of by its program, so that the hubs of other programs learn
+	// of it by Receive. Nil for none. It must not wait.
+	Relay func(Event)
+
 	mu       sync.Mutex
 	closed   bool
 	watchers map[*Watcher]struct{}
@@ -18,6 +23,56 @@ type Hub struct {
 	// unnotified has the watchers to notify of the next change of a topic: those that have taken
 	// the last one. So a topic with many watchers may change often.
 	unnotified map[string]map[*Watcher]struct{}
+}
+
+// An Event is a call of a method of a Hub.
+type Event struct {
+	Kind  EventKind
+	Topic string // empty for Ended
+	Who   string // id of a person; empty for Changed
+}
+
+// An EventKind is what happened.
+type EventKind string
+
+// The kinds of events.
+const (
+	Changed         EventKind = "c" // Publish
+	ChangedByPerson EventKind = "b" // PublishToOthers
+	ChangedToPerson EventKind = "t" // PublishTo
+	Ended           EventKind = "e" // End
+)
+
+// Receive does what another hub did.
+func (h *Hub) Receive(e Event) {
+	switch e.Kind {
+	case Changed:
+		h.publish(e.Topic, func(*Watcher) bool { return true })
+	case ChangedByPerson:
+		h.publish(e.Topic, func(w *Watcher) bool { return w.who != e.Who })
+	case ChangedToPerson:
+		h.publish(e.Topic, func(w *Watcher) bool { return w.who == e.Who })
+	case Ended:
+		h.end(func(w *Watcher) bool { return w.who == e.Who })
+	}
+}
+
+// do does something here and in other hubs.
+func (h *Hub) do(e Event) {
+	h.Receive(e)
+	if h.Relay != nil {
+		h.Relay(e)
+	}
+}
+
+// PublishAll notifies all watchers of all their topics, because changes may have been missed.
+func (h *Hub) PublishAll() {
+	h.mu.Lock()
+	topics := slices.Collect(maps.Keys(h.watching))
+	h.mu.Unlock()
+	for _, topic := range topics {
+		h.publish(topic, func(*Watcher) bool { return true })
+	}
 }
 
 // A Watcher is notified of changes of some topics. Changes that come faster than the watcher takes
@@ -104,7 +159,7 @@ func (h *Hub) Leave(w *Watcher) {
 }
 
 // End ends all watches of a person. Their watchers take all topics as changed.
-func (h *Hub) End(who string) { h.end(func(w *Watcher) bool { return w.who == who }) }
+func (h *Hub) End(who string) { h.do(Event{Kind: Ended, Who: who}) }
 
 // EndFrom ends all watches from some addresses, as End does.
 func (h *Hub) EndFrom(ends func(address string) bool) {
@@ -141,18 +196,16 @@ func (h *Hub) forget(w *Watcher) {
 }
 
 // Publish notifies all watchers of a topic that it changed. It never waits.
-func (h *Hub) Publish(topic string) {
-	h.publish(topic, func(*Watcher) bool { return true })
-}
+func (h *Hub) Publish(topic string) { h.do(Event{Kind: Changed, Topic: topic}) }
 
 // PublishToOthers is like Publish, except to one person.
 func (h *Hub) PublishToOthers(topic, who string) {
-	h.publish(topic, func(w *Watcher) bool { return w.who != who })
+	h.do(Event{Kind: ChangedByPerson, Topic: topic, Who: who})
 }
 
 // PublishTo is like Publish, to one person only.
 func (h *Hub) PublishTo(topic, who string) {
-	h.publish(topic, func(w *Watcher) bool { return w.who == who })
+	h.do(Event{Kind: ChangedToPerson, Topic: topic, Who: who})
 }
 
 func (h *Hub) publish(topic string, concerns func(*Watcher) bool) {

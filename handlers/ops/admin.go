@@ -51,6 +51,9 @@ func (a *Area) adminInput(ctx context.Context) (in ops.AdminInput, err error) {
 	for _, c := range report.checks {
 		in.Checks = append(in.Checks, ops.CheckResult{Name: c.name, State: string(c.state), Err: c.err})
 	}
+	if in.Nodes, err = a.nodeStates(ctx); err != nil {
+		return in, err
+	}
 	for _, name := range a.Jobs {
 		r := a.Done.of(name)
 		in.Jobs = append(in.Jobs, ops.JobResult{Name: name, Failures: r.failures, Failing: r.failing, Failed: r.failed, Problem: r.problem})

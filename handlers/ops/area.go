@@ -1,6 +1,7 @@
 package ops
 
 import (
+	"sync/atomic"
 	"time"
 
 	"hexclub/db"
@@ -15,6 +16,8 @@ type Area struct {
 	backupTries backupTries
 	listing     listing
 	version     string
+	node        string // name of this program among the nodes
+	draining    atomic.Bool
 	started     time.Time
 	health      health
 	Jobs        []string // names
@@ -26,7 +29,7 @@ type Area struct {
 // New returns the area. hashing returns the numbers of running and waiting password hashes.
 func New(site *web.Site, pool *search.Pool, hashing func() (running, waiting int), config web.Config) *Area {
 	a := &Area{
-		Site: site, backups: config.Backups, listing: make(listing, 1), version: config.Version, started: config.Now(), searches: pool, hashing: hashing,
+		Site: site, backups: config.Backups, listing: make(listing, 1), version: config.Version, node: config.Node, started: config.Now(), searches: pool, hashing: hashing,
 	}
 	if config.Metrics {
 		a.Metrics = web.NewMetrics(config.Version, reader{a})

@@ -49,10 +49,15 @@ type healthReport struct {
 	sizes   db.Sizes
 	backups []db.BackupFile // the newest first
 	newest  db.BackupFile   // the newest that is not from the future, if backups are scheduled; zero if there is none
+
+	draining bool // the node is about to stop
 }
 
-// ready reports whether no check failed.
+// ready reports whether no check failed, and the node is to go on.
 func (r healthReport) ready() bool {
+	if r.draining {
+		return false
+	}
 	for _, c := range r.checks {
 		if c.state == checkFailed {
 			return false
@@ -107,11 +112,7 @@ func (a *Area) examine(ctx context.Context, now time.Time) healthReport {
 	defer cancel()
 	r := healthReport{at: now}
 	add := func(name string, figures map[string]any, err error) {
-		state := checkOK
-		if err != nil {
-			state = checkFailed
-		}
-		r.checks = append(r.checks, check{name, state, err, figures})
+		r.checks = append(r.checks, newCheck(name, figures, err))
 	}
 	add("database", nil, a.DB.Ping(ctx))
 	err := a.DB.Pulse(ctx, now)
@@ -129,8 +130,16 @@ func (a *Area) examine(ctx context.Context, now time.Time) healthReport {
 	var backups check
 	r.backups, err = a.listing.list(ctx, a.backups.List)
 	backups, r.newest = a.checkBackups(r.backups, err, now)
-	r.checks = append(r.checks, backups)
+	r.checks = append(r.checks, backups, a.checkClock(ctx), a.checkNodes(ctx))
 	return r
+}
+
+// newCheck returns a check that failed if there is an error.
+func newCheck(name string, figures map[string]any, err error) check {
+	if err != nil {
+		return check{name, checkFailed, err, figures}
+	}
+	return check{name, checkOK, nil, figures}
 }
 
 // sizeFigures returns the measured sizes. Only a database in a file has a write-ahead log of its own and a disk that the
@@ -194,7 +203,7 @@ func (a *Area) healthNow() healthReport {
 	if !began.IsZero() && now.Sub(began) >= healthTimeout {
 		err = fmt.Errorf("nothing has been written since %s", began.Format(time.RFC3339))
 	}
-	r.checks = slices.Clone(r.checks)
+	r.checks, r.draining = slices.Clone(r.checks), a.draining.Load()
 	for i, c := range r.checks {
 		if c.name != "writes" {
 			continue
@@ -241,7 +250,15 @@ func (r healthReport) public() map[string]any {
 	for _, c := range r.checks {
 		states[c.name] = c.state
 	}
-	return map[string]any{"ready": r.ready(), "checks": states}
+	return r.answer(map[string]any{"ready": r.ready(), "checks": states})
+}
+
+// answer adds that the node is about to stop, if it is.
+func (r healthReport) answer(parts map[string]any) map[string]any {
+	if r.draining {
+		parts["draining"] = true
+	}
+	return parts
 }
 
 // private returns the part that the operator may see.
@@ -257,5 +274,5 @@ func (r healthReport) private() map[string]any {
 		}
 		checks[c.name] = one
 	}
-	return map[string]any{"ready": r.ready(), "checked": r.at.UTC().Format(time.RFC3339), "checks": checks}
+	return r.answer(map[string]any{"ready": r.ready(), "checked": r.at.UTC().Format(time.RFC3339), "checks": checks})
 }

@@ -52,6 +52,7 @@ func (r reader) Collect(to chan<- prometheus.Metric) {
 		}
 	}
 	r.collectHealth(gauge)
+	r.collectNodes(gauge)
 	r.collectGames(gauge)
 }
 
@@ -79,6 +80,38 @@ func (r reader) collectHealth(gauge func(*prometheus.Desc, float64, ...string)) 
 			faulty = 1
 		}
 		gauge(describe("backup_faulty", "1 if games in the newest backup cannot be replayed, 0 if all can."), faulty)
+	}
+}
+
+// collectNodes counts the nodes of a site on a server.
+func (r reader) collectNodes(gauge func(*prometheus.Desc, float64, ...string)) {
+	if !r.DB.OnServer() {
+		return
+	}
+	leads := 0.0
+	if r.Peers.Leads() {
+		leads = 1
+	}
+	gauge(describe("node_leads", "1 if this node runs the background jobs of all nodes, else 0.", "node"), leads, r.node)
+	ctx, cancel := context.WithTimeout(context.Background(), readTimeout)
+	defer cancel()
+	nodes, err := r.DB.Nodes(ctx)
+	if err != nil {
+		return
+	}
+	counts := map[string]float64{"up": 0, "draining": 0, "silent": 0}
+	for _, n := range nodes {
+		switch {
+		case n.Silent(r.Now()):
+			counts["silent"]++
+		case n.Draining:
+			counts["draining"]++
+		default:
+			counts["up"]++
+		}
+	}
+	for state, n := range counts {
+		gauge(describe("nodes", "Nodes of the site that have run in the last hour, by state.", "state"), n, state)
 	}
 }
 

@@ -47,5 +47,15 @@ func New(site *web.Site, pool *search.Pool, hints web.Suggester, compressor *com
 			}
 		}
 	}
+	site.Peers.Changed = func(topic string) {
+		if topic == web.GamesTopic || topic == "" {
+			a.current.Expire()
+		}
+		if topic == web.LobbyTopic || topic == "" {
+			for _, seeks := range a.seeks {
+				seeks.Expire()
+			}
+		}
+	}
 	return a
 }

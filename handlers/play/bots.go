@@ -188,6 +188,9 @@ func (a *Area) chooseTurn(ctx context.Context, turn db.BotTurn) (game db.Game, a
 		return game, "", nil // stopped
 	}
 	defer leave()
+	if mine, err := a.DB.ClaimBotTurn(ctx, turn, a.Now()); err != nil || !mine {
+		return game, "", err
+	}
 	game, err = a.DB.Game(ctx, turn.Game)
 	if err == nil && game.Revision == turn.Revision && game.BotToAct() != 0 {
 		task := botTask(game)

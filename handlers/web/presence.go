@@ -22,8 +22,10 @@ type presence struct {
 	started time.Time // everybody counts as present then
 	days    visitDays
 
-	mu     sync.Mutex
-	people map[string]presentPerson
+	mu        sync.Mutex
+	people    map[string]presentPerson
+	shared    map[string]time.Time   // until when other nodes were told that people are present
+	elsewhere map[string]db.Presence // on other nodes
 }
 
 // A presentPerson is a person that is or was present.
@@ -87,7 +89,12 @@ func (p *presence) Away(person string) bool {
 	if !known {
 		here.until = p.started.Add(staysFor)
 	}
-	return here.gone(now)
+	return here.gone(now) && !p.isElsewhere(person, now)
+}
+
+// isElsewhere reports whether a person is present on another node. The caller holds p.mu.
+func (p *presence) isElsewhere(person string, now time.Time) bool {
+	return now.Before(p.elsewhere[person].Until)
 }
 
 // Accounts returns the ids of the accounts that are known to be present, in order.
@@ -100,8 +107,13 @@ func (p *presence) Accounts() []string {
 			ids = append(ids, person)
 		}
 	}
+	for person, there := range p.elsewhere {
+		if there.Account && now.Before(there.Until) {
+			ids = append(ids, person)
+		}
+	}
 	slices.Sort(ids)
-	return ids
+	return slices.Compact(ids)
 }
 
 // Here reports whether a person is known to be present. In contrast to Away, people do not count as present after the start.
@@ -109,7 +121,7 @@ func (p *presence) Here(person string) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	here, known := p.people[person]
-	return known && !here.gone(p.now())
+	return known && !here.gone(p.now()) || p.isElsewhere(person, p.now())
 }
 
 func (here presentPerson) gone(now time.Time) bool {

@@ -9,6 +9,7 @@ import (
 
 	"hexclub/db"
 	"hexclub/handlers/live"
+	"hexclub/handlers/peers"
 )
 
 // A Site has what all areas need: the visitor, the language, and the answer to a request.
@@ -23,6 +24,7 @@ type Site struct {
 	Sessions *sessionStore
 	Presence *presence
 	Limits   *limiters
+	Peers    *peers.Peers // other nodes
 	Pictures *Pictures
 	buffers  sync.Pool // of *bytes.Buffer, for pages
 }
@@ -35,6 +37,7 @@ func New(config Config, embedded *Embedded) (s *Site, err error) {
 	}
 	s.Recent = &recent{}
 	s.Log = slog.New(tee{Handler: config.Log.Handler(), keep: s.Recent})
+	s.Peers = peers.New(s.DB, s.Live, s.Log, s.Limits.logInsAt, s.Limits.logInsAs, s.Limits.logInsBy, s.Limits.ResetsAt, s.Limits.ResetsAs)
 	if config.URL != "" {
 		if s.URL, err = parseSiteURL(config.URL); err != nil {
 			return nil, &ConfigError{"URL", err}

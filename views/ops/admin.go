@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"hexclub/views/i18n"
@@ -208,22 +209,47 @@ func adminGroups(calendar page.Calendar, in AdminInput) []AdminGroup {
 	if m := in.Mails; m != nil {
 		mails = t.T("admin.mail-counts", "Waiting", t.Number(strconv.Itoa(m.Waiting)), "Sent", t.Number(strconv.Itoa(m.Sent)), "Failed", t.Number(strconv.Itoa(m.Failed)))
 	}
-	files := []AdminFact{fact("admin.size", sizeWords(t, in.Database+in.Log))}
+	files, technical := []AdminFact{fact("admin.size", sizeWords(t, in.Database+in.Log))}, []AdminFact(nil)
 	if in.Free >= 0 {
 		files = append(files, fact("admin.free", sizeWords(t, in.Free)))
 	}
-	return []AdminGroup{
+	if len(in.Nodes) == 0 {
+		technical = []AdminFact{fact("admin.wal", sizeWords(t, in.Log))}
+	}
+	groups := []AdminGroup{
 		{Title: t.T("admin.load"), Facts: []AdminFact{
 			fact("admin.games", t.Number(strconv.Itoa(in.Games))), fact("admin.streams", t.Number(strconv.Itoa(in.Streams))),
 			fact("admin.searches", t.Number(strconv.Itoa(in.Searches))), fact("admin.mails", mails),
 		}},
-		{Title: t.T("admin.database"), Facts: files, Technical: []AdminFact{fact("admin.wal", sizeWords(t, in.Log))}},
+		{Title: t.T("admin.database"), Facts: files, Technical: technical},
 		{Title: t.T("admin.version"), Facts: []AdminFact{
 			fact("admin.running", in.Version+" ("+in.Go+")"),
 			{t.T("admin.since"), page.Phrase{calendar.Near(in.Started)}},
 			fact("admin.memory", sizeWords(t, in.Memory)),
 		}, Technical: []AdminFact{fact("admin.goroutines", t.Number(strconv.Itoa(in.Routines)))}},
 	}
+	if len(in.Nodes) > 0 {
+		nodes := AdminGroup{Title: t.T("admin.nodes")}
+		for _, n := range in.Nodes {
+			nodes.Facts = append(nodes.Facts, AdminFact{n.Name, page.Plain(nodeWords(t, n))})
+		}
+		groups = append(groups, nodes)
+	}
+	return groups
+}
+
+// nodeWords describes a node.
+func nodeWords(t *i18n.Catalog, n NodeState) string {
+	words := []string{t.T("admin.node", "Streams", t.Number(strconv.Itoa(n.Streams)), "Version", n.Version)}
+	for _, state := range []struct {
+		is  bool
+		key string
+	}{{n.This, "admin.node-this"}, {n.Leads, "admin.node-leads"}, {n.Draining, "admin.node-draining"}, {n.Silent, "admin.node-silent"}} {
+		if state.is {
+			words = append(words, t.T(state.key))
+		}
+	}
+	return strings.Join(words, " · ")
 }
 
 // newAdminLine returns a line of the log, in the reader's language if it has a text.

@@ -27,6 +27,17 @@ type AdminInput struct {
 	Lines     []AdminEvent
 	Names     [][]SimilarName // groups of similar names
 	MoreNames bool            // there are more
+	Nodes     []NodeState     // empty where one program serves the site
+}
+
+// A NodeState is a program that serves the site.
+type NodeState struct {
+	Name, Version string
+	Streams       int // open
+	This          bool
+	Leads         bool // it runs the background jobs of all
+	Draining      bool // it is about to stop
+	Silent        bool // it has not been heard of for too long
 }
 
 // A SimilarName is a member whose name is similar to another.
@@ -76,11 +87,13 @@ type AdminEvent struct {
 }
 
 // Checks, Jobs and SecurityEvents list all names with texts on the page.
-func Checks() []string { return []string{"database", "writes", "schema", "disk", "backups"} }
+func Checks() []string {
+	return []string{"database", "writes", "schema", "disk", "backups", "clock", "nodes"}
+}
 
 // Jobs returns the background jobs.
 func Jobs() []string {
-	return []string{"flags", "health", "mail", "visits", "seeks", "rounds", "ladders", "tidying", "erasing", "backups", "bans", "refusals"}
+	return []string{"flags", "health", "mail", "visits", "presence", "seeks", "rounds", "ladders", "tidying", "erasing", "backups", "bans", "refusals"}
 }
 
 // SecurityEvents returns the names of all security events in the log.

@@ -67,3 +67,25 @@ func TestLimiterIsBounded(t *testing.T) {
 		t.Error("an asker over the limit is forgotten before idle ones")
 	}
 }
+
+// Two limiters that relay their requests count them together.
+func TestRelay(t *testing.T) {
+	t.Parallel()
+	now := func() time.Time { return time.Unix(0, 0) }
+	a, b := NewLimiter("a", Limit{Burst: 3, Every: time.Minute}, now, ""), NewLimiter("a", Limit{Burst: 3, Every: time.Minute}, now, "")
+	a.Relay, b.Relay = b.Receive, a.Receive
+	for i, l := range []*Limiter{a, b, a} {
+		if _, ok := l.Take("anna"); !ok {
+			t.Errorf("request %d is refused", i+1)
+		}
+	}
+	for _, l := range []*Limiter{a, b} {
+		if wait, ok := l.Take("anna"); ok || wait != time.Minute {
+			t.Errorf("a request over the limit waits for %v, %t", wait, ok)
+		}
+		if _, ok := l.Take("ben"); !ok {
+			t.Error("another person is refused")
+		}
+		l.Receive("nonsense")
+	}
+}

@@ -44,9 +44,9 @@ func (a *Area) adminInput(ctx context.Context) (in ops.AdminInput, err error) {
 	running, waiting := a.searches.Lengths()
 	in = ops.AdminInput{
 		Checked: report.at, Version: a.version, Go: runtime.Version(), Started: a.started,
-		Database: report.sizes.File, Log: report.sizes.Log, Free: report.sizes.Free,
-		Memory: residentMemory(), Routines: runtime.NumGoroutine(),
-		Streams: a.Limits.StreamsAt.Total(), Searches: running + waiting, BackingUp: a.backups.Dir != "" && a.backups.Every > 0,
+		Sizes:    ops.AdminSizes{Database: report.sizes.File, Log: report.sizes.Log, Free: report.sizes.Free, Memory: residentMemory()},
+		Routines: runtime.NumGoroutine(),
+		Streams:  a.Limits.StreamsAt.Total(), Searches: running + waiting, BackingUp: a.backups.Dir != "" && a.backups.Every > 0,
 	}
 	for _, c := range report.checks {
 		in.Checks = append(in.Checks, ops.CheckResult{Name: c.name, State: string(c.state), Err: c.err})

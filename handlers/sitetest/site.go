@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"context"
+	"fmt"
 	"log/slog"
 	"net/http/httptest"
 	"path/filepath"
@@ -63,6 +64,39 @@ func OpenSite(t testing.TB, config web.Config) *Site {
 
 // templates are copies of an empty database on a server.
 var templates = pgtest.New(createEmpty)
+
+// A Node is one of several sites that serve the same database.
+type Node struct {
+	*Site
+	Stop func() // ends its background jobs and streams, as when its program ends
+}
+
+// Nodes opens sites over one new database on a server, and runs their background jobs until they are stopped or the test
+// ends.
+func Nodes(t testing.TB, n int, config web.Config) []Node {
+	t.Helper()
+	source, list := templates.Database(t), []Node{}
+	for i := range n {
+		config.Node = fmt.Sprint("node-", i+1)
+		s := Serve(t, OpenFile(t, source, config))
+		ctx, cancel := context.WithCancel(context.Background())
+		done := make(chan struct{})
+		go func() { defer close(done); s.Work(ctx) }()
+		stop := func() { s.Live.Close(); cancel(); <-done }
+		t.Cleanup(stop)
+		list = append(list, Node{s, stop})
+	}
+	for _, node := range list { // they hear of each other
+		Await(t, EventTimeout, "the node listens", func() bool { return node.Peers.Silence() > 0 })
+	}
+	return list
+}
+
+// On returns a client's browser as it is at another node.
+func (c *Client) On(node Node) *Client {
+	c.t.Helper()
+	return node.Carry(c.t, c.Session())
+}
 
 func createEmpty(source string) error {
 	store, err := db.Open(context.Background(), source)

@@ -209,12 +209,12 @@ func adminGroups(calendar page.Calendar, in AdminInput) []AdminGroup {
 	if m := in.Mails; m != nil {
 		mails = t.T("admin.mail-counts", "Waiting", t.Number(strconv.Itoa(m.Waiting)), "Sent", t.Number(strconv.Itoa(m.Sent)), "Failed", t.Number(strconv.Itoa(m.Failed)))
 	}
-	files, technical := []AdminFact{fact("admin.size", sizeWords(t, in.Database+in.Log))}, []AdminFact(nil)
-	if in.Free >= 0 {
-		files = append(files, fact("admin.free", sizeWords(t, in.Free)))
+	files, technical := []AdminFact{fact("admin.size", sizeWords(t, in.Sizes.Database+in.Sizes.Log))}, []AdminFact(nil)
+	if in.Sizes.Free >= 0 {
+		files = append(files, fact("admin.free", sizeWords(t, in.Sizes.Free)))
 	}
 	if len(in.Nodes) == 0 {
-		technical = []AdminFact{fact("admin.wal", sizeWords(t, in.Log))}
+		technical = []AdminFact{fact("admin.wal", sizeWords(t, in.Sizes.Log))}
 	}
 	groups := []AdminGroup{
 		{Title: t.T("admin.load"), Facts: []AdminFact{
@@ -225,7 +225,7 @@ func adminGroups(calendar page.Calendar, in AdminInput) []AdminGroup {
 		{Title: t.T("admin.version"), Facts: []AdminFact{
 			fact("admin.running", in.Version+" ("+in.Go+")"),
 			{t.T("admin.since"), page.Phrase{calendar.Near(in.Started)}},
-			fact("admin.memory", sizeWords(t, in.Memory)),
+			fact("admin.memory", sizeWords(t, in.Sizes.Memory)),
 		}, Technical: []AdminFact{fact("admin.goroutines", t.Number(strconv.Itoa(in.Routines)))}},
 	}
 	if len(in.Nodes) > 0 {

@@ -12,10 +12,7 @@ type AdminInput struct {
 	Version   string
 	Go        string
 	Started   time.Time
-	Database  int64 // bytes, as all sizes
-	Log       int64
-	Free      int64 // negative for unknown
-	Memory    int64
+	Sizes     AdminSizes
 	Routines  int
 	Streams   int
 	Searches  int // that run or wait
@@ -38,6 +35,13 @@ type NodeState struct {
 	Leads         bool // it runs the background jobs of all
 	Draining      bool // it is about to stop
 	Silent        bool // it has not been heard of for too long
+}
+
+// AdminSizes are sizes in bytes.
+type AdminSizes struct {
+	Database, Log int64
+	Free          int64 // on the disk; negative for unknown
+	Memory        int64
 }
 
 // A SimilarName is a member whose name is similar to another.

@@ -339,7 +339,7 @@ func onServerURL(t testing.TB, d *Postgres) string {
 
 // Many callers add to one row what they read of it: none overwrites another, and none waits until its deadline.
 func TestPostgresConcurrentWriters(t *testing.T) {
-	const callers, each = 50, 20
+	const callers, each = 50, 20 // more than there are connections
 	d := openServer(t, usualLimits())
 	wantFine(t, []error{d.inTx(t.Context(), put(0))})
 	var ran atomic.Int64

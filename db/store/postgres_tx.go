@@ -93,10 +93,13 @@ func (d *Postgres) try(waiting context.Context, inTurn bool, f func(context.Cont
 			return false, err
 		}
 	}
-	if err := f(ctx, tx); err != nil {
-		return true, err
+	if err = f(ctx, tx); err == nil {
+		err = commit(conn, tx)
 	}
-	return true, commit(ctx, conn, tx)
+	if errors.Is(err, sql.ErrTxDone) && ctx.Err() != nil {
+		err = ctx.Err() // which undid the transaction
+	}
+	return true, err
 }
 
 // begin begins a transaction, which ends with ctx at the latest. The server may have closed connections of the pool
@@ -119,20 +122,17 @@ func (d *Postgres) begin(waiting, ctx context.Context) (*sql.Conn, *sql.Tx, erro
 	}
 }
 
-// commit commits a transaction that ends with ctx at the latest.
-func commit(ctx context.Context, conn *sql.Conn, tx *sql.Tx) error {
+// commit commits a transaction.
+func commit(conn *sql.Conn, tx *sql.Tx) error {
 	err := tx.Commit()
-	switch {
-	case errors.Is(err, sql.ErrTxDone) && ctx.Err() != nil:
-		return ctx.Err() // which undid the transaction
-	case err == nil && isUnreplicated(conn):
+	if err == nil && isUnreplicated(conn) {
 		return failure(rules.Unavailable, "error.storage", errUnreplicated)
 	}
 	return err
 }
 
-// errUnreplicated is the error of a commit for which the server stopped waiting, because of a timeout or of somebody who
-// cancelled it. The server calls it a success, with a warning.
+// errUnreplicated is the error of a commit whose wait for a synchronous standby somebody cancelled at the server. The
+// server calls it a success, with a warning.
 var errUnreplicated = errors.New("no synchronous standby has confirmed the commit")
 
 // noteUnreplicated notes on a connection the warning that the server did not wait for a synchronous standby.

@@ -1,7 +1,6 @@
 package ops
 
 import (
-	"sync/atomic"
 	"time"
 
 	"hexclub/db"
@@ -16,8 +15,7 @@ type Area struct {
 	backupTries backupTries
 	listing     listing
 	version     string
-	node        string // name of this program among the nodes
-	draining    atomic.Bool
+	self        self
 	started     time.Time
 	health      health
 	Jobs        []string // names
@@ -29,7 +27,7 @@ type Area struct {
 // New returns the area. hashing returns the numbers of running and waiting password hashes.
 func New(site *web.Site, pool *search.Pool, hashing func() (running, waiting int), config web.Config) *Area {
 	a := &Area{
-		Site: site, backups: config.Backups, listing: make(listing, 1), version: config.Version, node: config.Node, started: config.Now(), searches: pool, hashing: hashing,
+		Site: site, backups: config.Backups, listing: make(listing, 1), version: config.Version, self: self{name: config.Node}, started: config.Now(), searches: pool, hashing: hashing,
 	}
 	if config.Metrics {
 		a.Metrics = web.NewMetrics(config.Version, reader{a})

@@ -203,7 +203,7 @@ func (a *Area) healthNow() healthReport {
 	if !began.IsZero() && now.Sub(began) >= healthTimeout {
 		err = fmt.Errorf("nothing has been written since %s", began.Format(time.RFC3339))
 	}
-	r.checks, r.draining = slices.Clone(r.checks), a.draining.Load()
+	r.checks, r.draining = slices.Clone(r.checks), a.self.draining.Load()
 	for i, c := range r.checks {
 		if c.name != "writes" {
 			continue

@@ -92,7 +92,7 @@ func (r reader) collectNodes(gauge func(*prometheus.Desc, float64, ...string)) {
 	if r.Peers.Leads() {
 		leads = 1
 	}
-	gauge(describe("node_leads", "1 if this node runs the background jobs of all nodes, else 0.", "node"), leads, r.node)
+	gauge(describe("node_leads", "1 if this node runs the background jobs of all nodes, else 0.", "node"), leads, r.self.name)
 	ctx, cancel := context.WithTimeout(context.Background(), readTimeout)
 	defer cancel()
 	nodes, err := r.DB.Nodes(ctx)

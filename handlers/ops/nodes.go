@@ -3,24 +3,31 @@ package ops
 import (
 	"context"
 	"fmt"
+	"sync/atomic"
 
 	"hexclub/db"
 	"hexclub/handlers/peers"
 	"hexclub/views/ops"
 )
 
+// self is this program among the nodes.
+type self struct {
+	name     string
+	draining atomic.Bool // it is about to stop
+}
+
 // Drain makes /readyz answer that the site is not ready, because this node is about to stop: a load balancer
 // sends requests to others then. The node still answers all that come.
 func (a *Area) Drain(ctx context.Context) error {
-	a.draining.Store(true)
+	a.self.draining.Store(true)
 	return a.beat(ctx)
 }
 
 // beat stores that this node runs, in what state.
 func (a *Area) beat(ctx context.Context) error {
 	return a.DB.Beat(ctx, db.Node{
-		Name: a.node, Version: a.version, Started: a.started, Streams: a.Limits.StreamsAt.Total(),
-		Leader: a.Peers.Leads(), Draining: a.draining.Load(),
+		Name: a.self.name, Version: a.version, Started: a.started, Streams: a.Limits.StreamsAt.Total(),
+		Leader: a.Peers.Leads(), Draining: a.self.draining.Load(),
 	}, a.Now())
 }
 
@@ -51,7 +58,7 @@ func (a *Area) checkNodes(ctx context.Context) check {
 			others = append(others, n.Name)
 		}
 	}
-	return newCheck("nodes", map[string]any{"node": a.node, "id": a.DB.NodeID(), "leader": a.Peers.Leads(), "peers": others}, err)
+	return newCheck("nodes", map[string]any{"node": a.self.name, "id": a.DB.NodeID(), "leader": a.Peers.Leads(), "peers": others}, err)
 }
 
 // nodeStates returns the nodes for the admin page; none where one program serves the site.

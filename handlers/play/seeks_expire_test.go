@@ -13,7 +13,7 @@ import (
 // A change of a listed game expires the list of its own game and that of all games, and no other.
 func TestSeeksOfOtherGamesStay(t *testing.T) {
 	t.Parallel()
-	a := New(&web.Site{Publisher: web.Publisher{Live: live.NewHub()}, Peers: &peers.Peers{}, Now: time.Now}, nil, web.Suggester{}, nil, 0, nil)
+	a := New(&web.Site{Publisher: web.Publisher{Live: live.NewHub(), Peers: &peers.Peers{}}, Now: time.Now}, nil, web.Suggester{}, nil, 0, nil)
 	game := db.Game{ID: "1", Key: "six"}
 	game.Listed = true
 	a.PublishMeeting(game)

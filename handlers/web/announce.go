@@ -8,6 +8,7 @@ import (
 
 	"hexclub/db"
 	"hexclub/handlers/live"
+	"hexclub/handlers/peers"
 )
 
 // LobbyTopic is the topic of changes of waiting games.
@@ -16,6 +17,7 @@ const LobbyTopic = "lobby"
 // A Publisher publishes changes to open pages.
 type Publisher struct {
 	Live           *live.Hub
+	Peers          *peers.Peers     // other nodes, which learn of all that Live is told
 	SeekChanged    func(key string) // a game in the lobby has changed; the key is that of its rules
 	CurrentChanged func()           // a game in the list of current games has changed
 }

@@ -24,7 +24,6 @@ type Site struct {
 	Sessions *sessionStore
 	Presence *presence
 	Limits   *limiters
-	Peers    *peers.Peers // other nodes
 	Pictures *Pictures
 	buffers  sync.Pool // of *bytes.Buffer, for pages
 }

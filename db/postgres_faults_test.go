@@ -1,0 +1,304 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"math/rand/v2"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"hexclub/db/pgtest"
+	"hexclub/rules"
+	"hexclub/rules/rulestest"
+)
+
+// durable are the settings of a server that loses nothing.
+func durable() []string {
+	return []string{"fsync=on", "full_page_writes=on", "synchronous_commit=on", "max_connections=100"}
+}
+
+// startServer starts a server with an empty database.
+func startServer(t testing.TB, settings ...string) *pgtest.Server {
+	t.Helper()
+	server, err := pgtest.Start(settings...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	removeLater(t, server)
+	if err := server.Exec("postgres", "CREATE DATABASE club"); err != nil {
+		t.Fatal(err)
+	}
+	return server
+}
+
+func removeLater(t testing.TB, server *pgtest.Server) {
+	t.Cleanup(func() {
+		if err := server.Remove(); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// openClub opens the database of servers, of which one takes writes.
+func openClub(t testing.TB, servers ...*pgtest.Server) *DB {
+	t.Helper()
+	d, err := Open(t.Context(), pgtest.URL("club", servers...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := d.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return d
+}
+
+// A load is people who play and watch until it is stopped. It fails the test when an error is not of kind Unavailable, and
+// when a turn is lost that was acknowledged.
+type load struct {
+	d       *DB
+	played  atomic.Int64 // acknowledged turns
+	refused atomic.Int64
+	read    atomic.Int64
+	unread  atomic.Int64
+	stop    func()
+
+	mu    sync.Mutex
+	known map[string]Game // as they were acknowledged
+}
+
+// tables of a load: at each, one person plays both seats, and one watches.
+const tables = 4
+
+// pace is the time between two calls of a player, or of a watcher.
+const pace = 2 * time.Millisecond
+
+func startLoad(t testing.TB, d *DB) *load {
+	t.Helper()
+	l := &load{d: d, known: map[string]Game{}}
+	ctx, cancel := context.WithCancel(context.Background())
+	var all sync.WaitGroup
+	for i := range tables {
+		g := newGame(t, d, true)
+		all.Go(func() {
+			p := player{load: l, t: t, g: g, random: newRandom(uint64(i))}
+			every(ctx, pace, p.play)
+		})
+		all.Go(func() {
+			every(ctx, pace, func() {
+				_, err := d.Game(context.Background(), g.ID)
+				l.count(t, err, &l.read, &l.unread)
+			})
+		})
+	}
+	l.stop = sync.OnceFunc(func() {
+		cancel()
+		all.Wait()
+	})
+	t.Cleanup(l.stop)
+	return l
+}
+
+// every calls do again and again until ctx is done.
+func every(ctx context.Context, pause time.Duration, do func()) {
+	ticker := time.NewTicker(pause)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticker.C:
+			do()
+		}
+	}
+}
+
+// count counts how a call went, and reports whether it succeeded.
+func (l *load) count(t testing.TB, err error, done, failed *atomic.Int64) bool {
+	if err == nil {
+		done.Add(1)
+		return true
+	}
+	if !rules.IsKind(err, rules.Unavailable) {
+		t.Errorf("a call failed with %v", err)
+	}
+	failed.Add(1)
+	return false
+}
+
+// A player plays one game after the other.
+type player struct {
+	*load
+	t      testing.TB
+	g      Game   // as it was acknowledged
+	turn   string // that is to be played, or may have been
+	random *rand.Rand
+}
+
+// play plays a turn, or begins a new game.
+func (p *player) play() {
+	if p.g.Status == Over || p.g.Record.EventCount() >= 30 {
+		g, err := p.d.CreateGame(context.Background(), NewGame{Key: "hexone", Host: p.g.Host, HostSeat: 1, BothSeats: true}, time.Now())
+		if p.count(p.t, err, &p.played, &p.refused) {
+			p.acknowledge(g)
+		}
+		return
+	}
+	if p.turn == "" {
+		p.turn = randomTurn(p.g.Record, p.random)
+	}
+	g, err := p.d.PlayTurn(context.Background(), p.g.ID, p.g.Host, p.g.Record.Moved(), p.turn, time.Now())
+	if rules.IsKind(err, rules.Conflict) { // the call before failed, and stored it all the same
+		if known := p.g.Record.Events(); g.Record == nil || len(g.Record.Events()) <= len(known) || !slices.Equal(g.Record.Events()[:len(known)], known) {
+			p.t.Errorf("after the events %v it has %+v: %v", known, g.Record, err)
+			return
+		}
+		err = nil
+	}
+	if p.count(p.t, err, &p.played, &p.refused) {
+		p.acknowledge(g)
+	}
+}
+
+func (p *player) acknowledge(g Game) {
+	p.g, p.turn = g, ""
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.known[g.ID] = g
+}
+
+// more waits until a number has risen.
+func more(t testing.TB, what string, number *atomic.Int64, by int64) {
+	t.Helper()
+	from := number.Load()
+	ticker := time.NewTicker(pace)
+	defer ticker.Stop()
+	for end := time.Now().Add(time.Minute); number.Load() < from+by; <-ticker.C {
+		if time.Now().After(end) {
+			t.Fatalf("there are no more %s", what)
+		}
+	}
+}
+
+// goesOn waits until more turns are played and games are read.
+func (l *load) goesOn(t testing.TB) {
+	t.Helper()
+	more(t, "turns", &l.played, 5*tables)
+	more(t, "reads", &l.read, 5*tables)
+}
+
+// wantStored stops the load and checks that all games have the events that were acknowledged.
+func (l *load) wantStored(t testing.TB) {
+	t.Helper()
+	l.stop()
+	for id, g := range l.known {
+		stored, err := scanGame(l.d.read.QueryContext(t.Context(), selectGame+"WHERE g.id = $1 ORDER BY s.seat", id))
+		if err != nil {
+			t.Errorf("game %s: %v", id, err)
+			continue
+		}
+		known, events := g.Record.Events(), stored.Record.Events()
+		if len(events) < len(known) || !slices.Equal(events[:len(known)], known) {
+			t.Errorf("game %s has the events %v, acknowledged are %v", id, events, known)
+		}
+	}
+	t.Logf("%d turns played, %d refused; %d games read, %d not", l.played.Load(), l.refused.Load(), l.read.Load(), l.unread.Load())
+}
+
+// wantSound verifies the database.
+func wantSound(t testing.TB, server *pgtest.Server) {
+	t.Helper()
+	report, err := Verify(t.Context(), server.URL("club"))
+	if err != nil || len(report.BadRecords) > 0 {
+		t.Errorf("the database has faults: %v, %v", report.BadRecords, err)
+	}
+}
+
+// TestServerFails restarts and kills the server, and then promotes its standby, while people play: no acknowledged turn is
+// lost, and nobody has to open the database again. In full mode it does so many times.
+func TestServerFails(t *testing.T) {
+	rounds := 1
+	if rulestest.Full() {
+		rounds = 50
+	}
+	primary := startServer(t, durable()...)
+	t.Run("restarts", func(t *testing.T) {
+		l := startLoad(t, openClub(t, primary))
+		for range rounds {
+			for _, end := range []func(){primary.Stop, primary.Kill} {
+				l.goesOn(t)
+				end()
+				more(t, "refused turns", &l.refused, tables)
+				more(t, "refused reads", &l.unread, tables)
+				wantWrites(t, l.d, false)
+				wantFine(t, []error{primary.Run(durable()...)})
+				l.goesOn(t)
+				wantWrites(t, l.d, true)
+			}
+		}
+		l.wantStored(t)
+		wantSound(t, primary)
+	})
+	standby, err := primary.Standby(durable()...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	removeLater(t, standby)
+	t.Run("promotions", func(t *testing.T) {
+		l := startLoad(t, openClub(t, primary, standby))
+		for round := range rounds {
+			if round > 0 {
+				wantFine(t, []error{standby.Follow(primary, durable()...)})
+			}
+			awaitSynchronous(t, primary)
+			l.goesOn(t)
+			if round%2 == 0 {
+				primary.Kill()
+			} else {
+				primary.Stop()
+			}
+			more(t, "refused turns", &l.refused, tables)
+			more(t, "reads", &l.read, 5*tables) // from the standby
+			wantFine(t, []error{standby.Promote()})
+			primary, standby = standby, primary
+			l.goesOn(t)
+			wantWrites(t, l.d, true)
+		}
+		l.wantStored(t)
+		wantSound(t, primary)
+	})
+}
+
+// wantWrites checks whether the database reports that it can be written.
+func wantWrites(t testing.TB, d *DB, can bool) {
+	t.Helper()
+	if w := d.Writes(); (w.Err == nil) != can {
+		t.Errorf("writes are reported as %+v", w)
+	}
+}
+
+// awaitSynchronous makes a primary wait for its standby at each commit.
+func awaitSynchronous(t testing.TB, primary *pgtest.Server) {
+	t.Helper()
+	for _, statement := range []string{"ALTER SYSTEM SET synchronous_standby_names = '*'", "SELECT pg_reload_conf()"} {
+		wantFine(t, []error{primary.Exec("postgres", statement)})
+	}
+	pool, err := sql.Open("pgx", primary.URL("postgres"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { wantFine(t, []error{pool.Close()}) }()
+	var synchronous atomic.Int64
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	go every(ctx, pace, func() {
+		var n int64
+		_ = pool.QueryRowContext(ctx, "SELECT count(*) FROM pg_stat_replication WHERE sync_state = 'sync'").Scan(&n) // counts as 0
+		synchronous.Store(n)
+	})
+	more(t, "synchronous standbys", &synchronous, 1)
+}

@@ -75,7 +75,7 @@ type load struct {
 const tables = 4
 
 // pace is the time between two calls of a player, or of a watcher.
-const pace = 2 * time.Millisecond
+const pace = 5 * time.Millisecond
 
 func startLoad(t testing.TB, d *DB) *load {
 	t.Helper()
@@ -273,12 +273,18 @@ func TestServerFails(t *testing.T) {
 	})
 }
 
-// wantWrites checks whether the database reports that it can be written.
+// wantWrites waits until the database reports that it can be written, or that it cannot.
 func wantWrites(t testing.TB, d *DB, can bool) {
 	t.Helper()
-	if w := d.Writes(); (w.Err == nil) != can {
-		t.Errorf("writes are reported as %+v", w)
-	}
+	var is atomic.Int64
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	go every(ctx, pace, func() {
+		if (d.Writes().Err == nil) == can {
+			is.Add(1)
+		}
+	})
+	more(t, "such reports", &is, 1)
 }
 
 // awaitSynchronous makes a primary wait for its standby at each commit.
@@ -298,7 +304,7 @@ func awaitSynchronous(t testing.TB, primary *pgtest.Server) {
 	go every(ctx, pace, func() {
 		var n int64
 		_ = pool.QueryRowContext(ctx, "SELECT count(*) FROM pg_stat_replication WHERE sync_state = 'sync'").Scan(&n) // counts as 0
-		synchronous.Store(n)
+		synchronous.Add(n)
 	})
 	more(t, "synchronous standbys", &synchronous, 1)
 }

@@ -3,7 +3,6 @@ package pgtest
 import (
 	"fmt"
 	"net"
-	"path/filepath"
 	"sync"
 )
 
@@ -87,7 +86,7 @@ func (p *Proxy) carry(client net.Conn) {
 	if !p.passes() {
 		return
 	}
-	server, err := net.Dial("unix", filepath.Join(p.server.Folder, fmt.Sprintf(".s.PGSQL.%d", p.server.Port)))
+	server, err := net.Dial("unix", p.server.socket())
 	if err != nil {
 		return // the server does not run: the client's connection ends, too
 	}

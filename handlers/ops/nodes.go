@@ -31,19 +31,8 @@ func (a *Area) beat(ctx context.Context) error {
 	}, a.Now())
 }
 
-// checkClock measures the clock of the server.
-func (a *Area) checkClock(ctx context.Context) check {
-	if !a.DB.OnServer() {
-		return check{name: "clock", state: checkOff}
-	}
-	return newCheck("clock", nil, a.DB.MeasureClock(ctx))
-}
-
 // checkNodes stores that this node runs, and looks for the others. It fails if this node does not hear of their changes.
 func (a *Area) checkNodes(ctx context.Context) check {
-	if !a.DB.OnServer() {
-		return check{name: "nodes", state: checkOff}
-	}
 	err := a.beat(ctx)
 	list, failed := a.DB.Nodes(ctx)
 	if err == nil {

@@ -15,19 +15,19 @@ import (
 // An AdminPage is the state of the site, for admins.
 type AdminPage struct {
 	page.Frame
-	Concerns []AdminConcern // what needs attention first
-	Ready    bool           // no check failed
-	Checked  page.Phrase    // when it was looked at
-	Checks   []AdminCheck
-	Groups   []AdminGroup
-	Failures string // of all background jobs, in words
-	Jobs     []AdminJob
-	Backups  []AdminBackup
-	Older    []AdminBackup // backups before those
-	Backing  bool          // backups are made
-	Names    [][]AdminName // members with names that look alike, in groups
-	More     bool          // there are more of them
-	Noticed  []AdminLine
+	Concerns  []AdminConcern // what needs attention first
+	Ready     bool           // no check failed
+	Checked   page.Phrase    // when it was looked at
+	Checks    []AdminCheck
+	Groups    []AdminGroup
+	Failures  string // of all background jobs, in words
+	Jobs      []AdminJob
+	Backups   []AdminBackup
+	Older     []AdminBackup // backups before those
+	NoBackups string        // why there are none; empty if there are
+	Names     [][]AdminName // members with names that look alike, in groups
+	More      bool          // there are more of them
+	Noticed   []AdminLine
 }
 
 // An AdminConcern is something that an admin should look at.
@@ -106,7 +106,7 @@ func NewAdminPage(f page.Frame, in AdminInput) AdminPage {
 	t, calendar := f.T, f.Calendar()
 	p := AdminPage{
 		Frame: f, Ready: true, Checked: page.NewPhrase(t, "admin.checked", "At", calendar.Near(in.Checked)),
-		Groups: adminGroups(calendar, in), Backing: in.BackingUp, More: in.MoreNames,
+		Groups: adminGroups(calendar, in), NoBackups: noBackups(t, in), More: in.MoreNames,
 	}
 	p.addChecks(in)
 	p.addJobs(calendar, in.Jobs)
@@ -121,6 +121,19 @@ func NewAdminPage(f page.Frame, in AdminInput) AdminPage {
 	p.addLog(calendar, in.Lines)
 	p.addNames(calendar, in.Names)
 	return p
+}
+
+// noBackups says why there are no backups; empty if there are.
+func noBackups(t *i18n.Catalog, in AdminInput) string {
+	switch {
+	case len(in.Nodes) > 0:
+		return t.T("admin.backups-server")
+	case !in.BackingUp:
+		return t.T("admin.backups-off")
+	case len(in.Backups) == 0:
+		return t.T("admin.no-backups")
+	}
+	return ""
 }
 
 // addChecks adds the checks, and a concern for each that failed.

@@ -141,7 +141,7 @@ type player struct {
 
 // play plays a turn, or begins a new game.
 func (p *player) play() {
-	if p.g.Status == Over || p.g.Record.EventCount() >= 30 {
+	if p.g.Status == Over {
 		g, err := p.d.CreateGame(context.Background(), NewGame{Key: "hexone", Host: p.g.Host, HostSeat: 1, BothSeats: true}, time.Now())
 		if p.count(p.t, err, &p.played, &p.refused) {
 			p.acknowledge(g)
@@ -175,13 +175,7 @@ func (p *player) acknowledge(g Game) {
 func more(t testing.TB, what string, number *atomic.Int64, by int64) {
 	t.Helper()
 	from := number.Load()
-	ticker := time.NewTicker(pace)
-	defer ticker.Stop()
-	for end := time.Now().Add(time.Minute); number.Load() < from+by; <-ticker.C {
-		if time.Now().After(end) {
-			t.Fatalf("there are no more %s", what)
-		}
-	}
+	await(t, "more "+what, func() bool { return number.Load() >= from+by })
 }
 
 // goesOn waits until more turns are played and games are read.
@@ -250,6 +244,13 @@ func TestServerFails(t *testing.T) {
 	removeLater(t, standby)
 	t.Run("promotions", func(t *testing.T) {
 		l := startLoad(t, openClub(t, primary, standby))
+		l.goesOn(t)
+		primary.Stop()
+		more(t, "refused turns", &l.refused, tables)
+		more(t, "reads", &l.read, 5*tables) // from the standby
+		wantFine(t, []error{primary.Run(durable()...)})
+		l.goesOn(t)
+		awaitCount(t, standby, "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'hexclub'", 0) // it may lag behind
 		for round := range rounds {
 			if round > 0 {
 				wantFine(t, []error{standby.Follow(primary, durable()...)})
@@ -276,15 +277,7 @@ func TestServerFails(t *testing.T) {
 // wantWrites waits until the database reports that it can be written, or that it cannot.
 func wantWrites(t testing.TB, d *DB, can bool) {
 	t.Helper()
-	var is atomic.Int64
-	ctx, stop := context.WithCancel(t.Context())
-	defer stop()
-	go every(ctx, pace, func() {
-		if (d.Writes().Err == nil) == can {
-			is.Add(1)
-		}
-	})
-	more(t, "such reports", &is, 1)
+	await(t, "a report of writes", func() bool { return (d.Writes().Err == nil) == can })
 }
 
 // awaitSynchronous makes a primary wait for its standby at each commit.
@@ -293,18 +286,31 @@ func awaitSynchronous(t testing.TB, primary *pgtest.Server) {
 	for _, statement := range []string{"ALTER SYSTEM SET synchronous_standby_names = '*'", "SELECT pg_reload_conf()"} {
 		wantFine(t, []error{primary.Exec("postgres", statement)})
 	}
-	pool, err := sql.Open("pgx", primary.URL("postgres"))
+	awaitCount(t, primary, "SELECT count(*) FROM pg_stat_replication WHERE sync_state = 'sync'", 1)
+}
+
+// awaitCount waits until a query on a server returns a number.
+func awaitCount(t testing.TB, server *pgtest.Server, query string, want int) {
+	t.Helper()
+	pool, err := sql.Open("pgx", server.URL("postgres"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer func() { wantFine(t, []error{pool.Close()}) }()
-	var synchronous atomic.Int64
-	ctx, stop := context.WithCancel(t.Context())
-	defer stop()
-	go every(ctx, pace, func() {
-		var n int64
-		_ = pool.QueryRowContext(ctx, "SELECT count(*) FROM pg_stat_replication WHERE sync_state = 'sync'").Scan(&n) // counts as 0
-		synchronous.Add(n)
+	await(t, query, func() bool {
+		var n int
+		return pool.QueryRowContext(t.Context(), query).Scan(&n) == nil && n == want
 	})
-	more(t, "synchronous standbys", &synchronous, 1)
+}
+
+// await waits until something is so.
+func await(t testing.TB, what string, is func() bool) {
+	t.Helper()
+	ticker := time.NewTicker(pace)
+	defer ticker.Stop()
+	for end := time.Now().Add(time.Minute); !is(); <-ticker.C {
+		if time.Now().After(end) {
+			t.Fatalf("it does not come: %s", what)
+		}
+	}
 }

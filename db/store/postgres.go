@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"net/url"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -53,7 +54,8 @@ type Postgres struct {
 	schema   Schema
 	config   *pgx.ConnConfig // as the URL has it
 	limits   pgLimits
-	rehearse bool // see WithRehearsal
+	opened   atomic.Int64 // connections to servers that take writes
+	rehearse bool         // see WithRehearsal
 	writes   writeCounts
 	turn     chan struct{} // holds one token while a transaction takes its turn
 }
@@ -68,7 +70,7 @@ const (
 const (
 	pgConnectTimeout = 5 * time.Second // for a connection, unless the URL has connect_timeout
 	pgIdle           = 5 * time.Minute // for a connection that nobody uses
-	pgStandby        = 2 * time.Minute // for a connection that reads: it may be to a standby
+	pgStandby        = 2 * time.Minute // for a connection that reads: it may be to a standby, while another works
 )
 
 // pgLimits are limits of waiting that tests shorten.
@@ -151,13 +153,17 @@ func (d *Postgres) openWriters(ctx context.Context) *sql.DB {
 	config.ValidateConnect = writable
 	setParameter(config, "client_min_messages", "warning")
 	config.OnNotice = noteUnreplicated
+	config.AfterConnect = func(context.Context, *pgconn.PgConn) error {
+		d.opened.Add(1)
+		return nil
+	}
 	pool := sql.OpenDB(d.connectorTo(ctx, config))
 	limitPool(pool, pgWriters)
 	return pool
 }
 
 // openReaders returns the pool whose connections are for reading alone. A standby serves them while no server takes
-// writes.
+// writes. As soon as one does, these connections end: a standby may lag behind, and people want to see what they did.
 func (d *Postgres) openReaders(ctx context.Context) *sql.DB {
 	config := d.config.Copy()
 	setParameter(config, "default_transaction_isolation", "repeatable read")
@@ -166,7 +172,8 @@ func (d *Postgres) openReaders(ctx context.Context) *sql.DB {
 	config.ValidateConnect = pgconn.ValidateConnectTargetSessionAttrsPrimary
 	any := config.Copy()
 	any.ValidateConnect = nil
-	pool := sql.OpenDB(eitherConnector{d.connectorTo(ctx, config), d.connectorTo(ctx, any)})
+	any.AfterConnect = d.noteOpened
+	pool := sql.OpenDB(eitherConnector{d.connectorTo(ctx, config), d.connectorTo(ctx, any, stdlib.OptionResetSession(d.checkStandby))})
 	limitPool(pool, pgReaders)
 	pool.SetConnMaxLifetime(pgStandby)
 	return pool
@@ -175,12 +182,27 @@ func (d *Postgres) openReaders(ctx context.Context) *sql.DB {
 func milliseconds(d time.Duration) string { return fmt.Sprint(d.Milliseconds()) }
 
 // connectorTo returns what makes connections to the servers of a config. They call the trace that ctx has, if any.
-func (d *Postgres) connectorTo(ctx context.Context, config *pgx.ConnConfig) driver.Connector {
+func (d *Postgres) connectorTo(ctx context.Context, config *pgx.ConnConfig, options ...stdlib.OptionOpenDB) driver.Connector {
 	if trace, ok := ctx.Value(traceKey{}).(Trace); ok {
 		config.Tracer = pgTracer{trace}
 	}
 	limitSilence(config, d.limits.silence)
-	return stdlib.GetConnector(*config)
+	return stdlib.GetConnector(*config, options...)
+}
+
+// noteOpened notes on a connection how many had been opened to servers that take writes.
+func (d *Postgres) noteOpened(_ context.Context, conn *pgconn.PgConn) error {
+	conn.CustomData()["opened"] = d.opened.Load()
+	return nil
+}
+
+// checkStandby ends a connection to a standby, before it is used again, if one to a server that takes writes was opened
+// later.
+func (d *Postgres) checkStandby(_ context.Context, conn *pgx.Conn) error {
+	if isStandby(conn.PgConn()) && conn.PgConn().CustomData()["opened"] != d.opened.Load() {
+		return driver.ErrBadConn
+	}
+	return nil
 }
 
 func limitPool(pool *sql.DB, size int) {

@@ -84,14 +84,18 @@ func (c *limitedConn) SetDeadline(limit time.Time) error {
 
 // writable returns an error unless a connection is to a server that takes writes.
 func writable(_ context.Context, conn *pgconn.PgConn) error {
-	switch "on" { // servers since version 14 tell their clients both
-	case conn.ParameterStatus("in_hot_standby"):
+	switch {
+	case isStandby(conn):
 		return errStandby
-	case conn.ParameterStatus("default_transaction_read_only"):
+	case conn.ParameterStatus("default_transaction_read_only") == "on":
 		return errReadOnly
 	}
 	return nil
 }
+
+// isStandby reports whether a connection is to a standby. Servers since version 14 tell that by themselves, also when
+// they become the primary.
+func isStandby(conn *pgconn.PgConn) bool { return conn.ParameterStatus("in_hot_standby") == "on" }
 
 // Errors of connections to servers that take no writes.
 var (

@@ -1,4 +1,5 @@
-// Package db stores people, sessions, games and the progress of learners in one SQLite file.
+// Package db stores people, sessions, games and the progress of learners in one SQLite file, or in a PostgreSQL database, which
+// several programs may serve.
 //
 // [Open] returns a [DB]. Its methods are named for what a page reads or does, one file a noun. Each
 // method is one transaction or one statement, so its results are consistent; concurrent writers
@@ -16,7 +17,7 @@
 // (clocks.go) and, at a game's end, updates ratings (ratings.go) and starts the second game of a
 // match (matches.go).
 //
-// One file is one club (club.go). People are accounts or guests (people.go), and sessions identify
+// One database is one club (club.go). People are accounts or guests (people.go), and sessions identify
 // their browsers (sessions.go). Accounts are the club's members, with roles (members.go).
 // Invitations admit new members (invitations.go), links set a new password (resets.go) or make the
 // first admin, and the operator does the rest at the machine (operator.go).
@@ -42,10 +43,13 @@
 // tourney computes them from a [FullTournament] (tournament_full.go). The consequences of a settled
 // pairing are in tournament_settled.go, for a knockout in bracket.go.
 //
-// Package store manages the file: open, transactions, backups, locks. file.go exports what other
+// Package store manages the file or the connections to the server: open, transactions, backups, locks. file.go exports what other
 // packages use of it. This package provides the migrations, the replay of games for verifying a
 // file, and the access that ends when a backup is restored (restore.go). Pulse (clocks.go) stores
 // every few seconds that the site runs, and fails when the file cannot be written.
+//
+// On a server there may be several nodes: programs that serve the same database (nodes.go). They share a clock, tell each
+// other who is present, and claim the turns of bots. In a file none of that is stored.
 //
 // # Errors
 //
@@ -62,7 +66,10 @@
 // INSERT with RETURNING outside of a transaction, because then the write-ahead log is never
 // checkpointed.
 //
+// The functions of transactions may run more than once, if other programs keep one from committing: they change nothing
+// outside of them but what they set anew each time, and end when a statement has failed. Tests run each of them twice.
+//
 // To change the schema, add a file to migrations with the next number; released files are never
-// edited. All new migrations are applied in one transaction, after a backup of the file. New kinds
+// edited. Where PostgreSQL needs another text, it is in a file of the same name that ends in .postgres.sql. All new migrations are applied in one transaction, after a backup of the file. New kinds
 // of access that can be revoked must also end in restore.go.
 package db

@@ -1,15 +1,18 @@
-// Package store keeps an SQLite file: connections, transactions, versions of the schema, locks,
-// backups. It does not know what the file is about. Package db, its only user, describes that
-// with a [Schema], opens the file with [Schema.Open], and offers the [SQLite] to the rest of the
-// program.
+// Package store keeps a database in an SQLite file or on a PostgreSQL server: connections, transactions, versions of the
+// schema, and for a file also locks and backups. It does not know what the database is about. Package db, its only user,
+// describes that with a [Schema], opens the database with [Schema.Open] or [Schema.OpenURL], and offers the [SQLite] or
+// the [Postgres] to the rest of the program. Both run functions in transactions in the same way, InTx, and have a pool that cannot
+// write. errors.go and postgres_errors.go are the only places that know the drivers' errors. They turn them into kinds of rules.Error. Other errors are
+// internal. Migrations are one list, with a second text, NNNN_name.postgres.sql, where the two dialects
+// differ (migrate.go).
+//
+// A file (SQLite):
 //
 //   - Open: open.go. Each file is checked before it is opened (corruption.go), and migrated
 //     (migrate.go) after a backup.
 //   - Write: tx.go. One connection writes, in immediate transactions, so that writers queue
 //     instead of failing half-way. Calls that wait share one durable commit.
 //   - Read: four connections that cannot write.
-//   - Errors: errors.go is the only place that knows the driver's errors. It turns them into
-//     kinds of rules.Error. Other errors are internal.
 //   - Backups: backups.go lists them, backup.go makes them, verify.go verifies a file, restore.go
 //     puts a backup in the place of a database. Copies are made in locked temporary folders
 //     (tempdir.go), so that the next program removes those of a killed one.
@@ -18,5 +21,16 @@
 //   - Replaced files: replaced.go. When another program moves or overwrites the open file
 //     (identity_unix.go), nothing more is written, and the content is saved next to it.
 //   - Health: health.go measures the file and the free space. wal.go empties the write-ahead log,
-//     which has deleted text until then. Tests trace statements (trace.go).
+//     which has deleted text until then.
+//
+// A server (Postgres):
+//
+//   - Open: postgres.go and postgres_schema.go. Its errors say what the operator has to change ([ServerError]).
+//   - Write: transactions are serializable, each on a connection of its own. If others keep one from committing, its function runs
+//     again; after a few attempts it takes its turn. PostgreSQL itself makes several durable at once.
+//   - Lost connections: postgres_conn.go. An answer that does not come in time ends the connection, and the pools connect to
+//     whichever of several servers takes writes.
+//   - Other programs: postgres_listen.go. They notify each other, and at most one of them leads.
+//
+// Tests trace statements, and run each function twice (trace.go).
 package store

@@ -147,7 +147,8 @@ func TestNewNodeCreditsNoClock(t *testing.T) {
 		t.Errorf("the clock runs since %d, %v", since, err)
 	}
 	nodes[0].Stop()
-	if alone, err := nodes[0].DB.ServesAlone(t.Context()); err != nil || !alone {
-		t.Errorf("when the node has stopped, nobody serves the site: %t, %v", alone, err)
-	}
+	sitetest.Await(t, sitetest.EventTimeout, "nobody serves the site", func() bool {
+		alone, err := nodes[0].DB.ServesAlone(t.Context())
+		return err == nil && alone
+	})
 }

@@ -19,6 +19,8 @@ var kept = map[string]struct{ heading, columns string }{
 	"people":  {"Your account", "id name folded hash confirm_turns created deleted chats role seen closed skeleton confirm_live confirm_alone zone"},
 	"renames": {"Your account", "number person was name folded kept skeleton"},
 
+	"presence": {"Your account", "node person account until"},
+
 	"sessions": {"Where you’re logged in", "hash person data created expires"},
 	"resets":   {"Where you’re logged in", "hash person maker address expires"},
 
@@ -70,6 +72,8 @@ var kept = map[string]struct{ heading, columns string }{
 	"club":           {"", "name welcome open guests skeletons zone"},
 	"first_admin":    {"", "hash expires"},
 	"pulse":          {"", "at"},
+	"nodes":          {"", "id name version started seen streams leader draining"},
+	"bot_claims":     {"", "game revision node until"},
 	"schema_version": {"", "version"},
 }
 

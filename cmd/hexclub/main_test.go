@@ -18,6 +18,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"hexclub/db/pgtest"
 )
 
 // asProgram makes the test binary run the program. Its prefix differs from that of the variables
@@ -33,7 +35,7 @@ func TestMain(m *testing.M) {
 		main()
 		return
 	}
-	code := m.Run()
+	code := pgtest.Main(m)
 	if build.folder != "" {
 		_ = os.RemoveAll(build.folder)
 	}

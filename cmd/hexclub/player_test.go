@@ -132,7 +132,7 @@ func formOf(pairs ...string) url.Values {
 	return form
 }
 
-// events returns the events of a game from the public record.
+// events returns the events of a game from the public record, without times.
 func (p *player) events(ctx context.Context, game string) ([]string, error) {
 	text, err := p.get(ctx, game+"/record.json")
 	if err != nil {
@@ -140,6 +140,9 @@ func (p *player) events(ctx context.Context, game string) ([]string, error) {
 	}
 	var sheet struct{ Events []string }
 	err = json.Unmarshal([]byte(text), &sheet)
+	for i, event := range sheet.Events {
+		sheet.Events[i], _, _ = strings.Cut(event, "@") // without the time
+	}
 	return sheet.Events, err
 }
 
@@ -159,6 +162,11 @@ var idInPath = regexp.MustCompile(`/games/[\w-]+`)
 
 // begin creates and starts a game.
 func begin(ctx context.Context, game rules.Game, players ...*player) (*table, error) {
+	return beginWith(ctx, game, nil, players...)
+}
+
+// beginWith is begin with more fields of the form.
+func beginWith(ctx context.Context, game rules.Game, more []string, players ...*player) (*table, error) {
 	setup, err := game.Info().Complete(rules.Setup{})
 	if err != nil {
 		return nil, err
@@ -171,7 +179,8 @@ func begin(ctx context.Context, game rules.Game, players ...*player) (*table, er
 	if len(players) > 1 {
 		opponent = "invite"
 	}
-	if t.path, err = players[0].post(ctx, "/games", "game", game.Info().Key, "opponent", opponent, "starter", "me"); err != nil || len(players) == 1 {
+	form := append([]string{"game", game.Info().Key, "opponent", opponent, "starter", "me"}, more...)
+	if t.path, err = players[0].post(ctx, "/games", form...); err != nil || len(players) == 1 {
 		return t, err
 	}
 	page, err := players[0].get(ctx, t.path)
@@ -235,5 +244,8 @@ func (t *table) reconcile(ctx context.Context) (more bool, err error) {
 	case len(t.sent) > 0 && slices.Equal(stored, append(acknowledged, t.sent...)):
 		return true, t.acknowledge()
 	}
-	return false, fmt.Errorf("%s is stored as %v; acknowledged were %v, and sent %v", t.path, stored, acknowledged, t.sent)
+	return false, fmt.Errorf("%s: %w: stored is %v; acknowledged were %v, and sent %v", t.path, errLost, stored, acknowledged, t.sent)
 }
+
+// errLost is the error of a game that is not stored as it was acknowledged.
+var errLost = errors.New("turns were lost, or added")

@@ -12,6 +12,7 @@ import (
 	"os"
 	"runtime/debug"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"hexclub/db"
@@ -128,7 +129,8 @@ func (s serveCommand) Run(ctx context.Context, unknown unknownVariables) (err er
 			failed <- err
 		}
 	}()
-	server := gate.NewServer(app.Router(), app.Log)
+	draining := &drainer{Handler: app.Router()}
+	server := gate.NewServer(draining, app.Log)
 	go func() { failed <- server.Serve(app.Guard.LimitConnections(listener)) }()
 	debug.FreeOSMemory() // memory that was only needed to start
 	if err := dropStartPages(); err != nil {
@@ -143,7 +145,7 @@ func (s serveCommand) Run(ctx context.Context, unknown unknownVariables) (err er
 	case err := <-failed:
 		return err
 	case <-ctx.Done():
-		s.drain(app, server)
+		s.drain(app, draining)
 		return shutDown(app, server)
 	}
 }
@@ -225,18 +227,32 @@ func (s serveCommand) printAddress(address string, metrics net.Listener, offer s
 
 // drain lets a node among others go on for a while after the load balancer has seen that it is about to stop. A second signal
 // ends the program.
-func (s serveCommand) drain(app *handlers.App, server *http.Server) {
+func (s serveCommand) drain(app *handlers.App, draining *drainer) {
 	if !app.DB.OnServer() || s.Drain <= 0 {
 		return
 	}
 	app.Log.Info("draining", "for", s.Drain)
+	draining.on.Store(true)
 	ctx, cancel := context.WithTimeout(context.Background(), s.Drain)
 	defer cancel()
 	if err := app.Ops.Drain(ctx); err != nil {
 		app.Log.Warn("other nodes do not know that this one stops", "error", err)
 	}
-	server.SetKeepAlivesEnabled(false) // requests come on new connections, which may go to other nodes
 	<-ctx.Done()
+}
+
+// A drainer answers requests. While it drains, each connection ends with its next answer, so that later requests may go to other
+// nodes. It closes no idle connection: a request may be on its way there, which a load balancer cannot repeat.
+type drainer struct {
+	http.Handler
+	on atomic.Bool
+}
+
+func (d *drainer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if d.on.Load() {
+		w.Header().Set("Connection", "close")
+	}
+	d.Handler.ServeHTTP(w, r)
 }
 
 // nodeName names this program among the nodes: its machine and port.

@@ -216,7 +216,7 @@ func wantSound(t testing.TB, server *pgtest.Server) {
 // lost, and nobody has to open the database again. In full mode it does so many times.
 func TestServerFails(t *testing.T) {
 	rounds := 1
-	if rulestest.Full() {
+	if rulestest.Full() && !testing.Short() {
 		rounds = 50
 	}
 	primary := startServer(t, durable()...)

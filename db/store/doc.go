@@ -26,8 +26,9 @@
 // A server (Postgres):
 //
 //   - Open: postgres.go and postgres_schema.go. Its errors say what the operator has to change ([ServerError]).
-//   - Write: transactions are serializable, each on a connection of its own. If others keep one from committing, its function runs
+//   - Write: postgres_tx.go. Transactions are serializable, each on a connection of its own. If others keep one from committing, its function runs
 //     again; after a few attempts it takes its turn. PostgreSQL itself makes several durable at once.
+//   - Read: connections that cannot write, to a standby while no server takes writes.
 //   - Lost connections: postgres_conn.go. An answer that does not come in time ends the connection, and the pools connect to
 //     whichever of several servers takes writes.
 //   - Other programs: postgres_listen.go. They notify each other, and at most one of them leads.

@@ -120,7 +120,7 @@ func TestPostgresNetworkCut(t *testing.T) {
 		t.Fatal(err)
 	}
 	limits, cut := pgLimits{begin: 300 * time.Millisecond, tx: time.Second, silence: 200 * time.Millisecond}, 1500*time.Millisecond
-	if rulestest.Full() {
+	if rulestest.Full() && !testing.Short() {
 		limits, cut = usualLimits(), 30*time.Second
 	}
 	d, err := testSchema().openURL(t.Context(), proxy.URL(source.Path[1:]), true, limits)

@@ -1,6 +1,7 @@
 package db
 
 import (
+	"io/fs"
 	"regexp"
 	"slices"
 	"strings"
@@ -16,6 +17,19 @@ func TestMigrationsLeaveThePreviousReleaseWorking(t *testing.T) {
 	for _, name := range knownMigrations(t)[lastAlone:] {
 		for _, fault := range breaks(name, serverMigration(t, name)) {
 			t.Errorf("%s: %s", name, fault)
+		}
+	}
+}
+
+// What a migration says to servers stands next to what it says to files: alone, nobody would run it.
+func TestMigrationsForServersHaveTwins(t *testing.T) {
+	own, err := fs.Glob(migrations, "migrations/*.postgres.sql")
+	if err != nil || len(own) == 0 {
+		t.Fatalf("migrations %v, %v", own, err)
+	}
+	for _, name := range own {
+		if twin := strings.TrimSuffix(name, ".postgres.sql") + ".sql"; !slices.Contains(knownMigrations(t), twin) {
+			t.Errorf("%s: there is no %s", name, twin)
 		}
 	}
 }

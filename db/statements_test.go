@@ -32,6 +32,7 @@ type suite struct {
 	ran     map[string]bool
 	planned map[string]bool    // by where they are in the source
 	pending []ranStatement     // in the order in which they ran first
+	ours    map[string]string  // those of the package that ran, with where they are in the source
 	source  func() []statement // those of the package
 }
 
@@ -41,17 +42,23 @@ type ranStatement struct {
 }
 
 // statements is the suite of this package.
-var statements = suite{ran: map[string]bool{}, planned: map[string]bool{}, source: sync.OnceValue(sourceStatements)}
+var statements = suite{ran: map[string]bool{}, planned: map[string]bool{}, ours: map[string]string{}, source: sync.OnceValue(sourceStatements)}
 
 // TestMain runs the tests. Each checks the plans of the statements that it runs.
 // TestConstantStatements checks those whose text is constant. The others are composed, and
-// all tests together have to run each of them.
-func TestMain(m *testing.M) {
-	code := pgtest.Main(m)
+// all tests together have to run each of them; then their plans on a server are checked too.
+func TestMain(m *testing.M) { os.Exit(pgtest.Main(checkedRun{m})) }
+
+// A checkedRun runs the tests, and checks what only all of them together show.
+type checkedRun struct{ *testing.M }
+
+// Run returns the exit status.
+func (r checkedRun) Run() int {
+	code := r.M.Run()
 	if code == 0 && wholeSuite() && !pgtest.On() {
-		code = statements.missing()
+		code = max(statements.missing(), statements.composedOnServer(context.Background()))
 	}
-	os.Exit(code)
+	return code
 }
 
 // wholeSuite reports whether no flag chose among the tests.
@@ -130,6 +137,9 @@ func (s *suite) take() (list []ranStatement) {
 		for _, of := range s.source() {
 			if strings.HasPrefix(ran.query, of.parts[0]) && of.in(ran.query) {
 				list = append(list, ran)
+				s.mu.Lock()
+				s.ours[ran.query] = of.where
+				s.mu.Unlock()
 				break
 			}
 		}

@@ -32,8 +32,8 @@ var used atomic.Bool
 // empties counts the databases that Empty has created.
 var empties atomic.Int64
 
-// Main runs the tests of a program, and ends the shared server after them. It returns the exit status.
-func Main(m *testing.M) int {
+// Main runs the tests of a program, such as a *testing.M, and ends the shared server after them. It returns the exit status.
+func Main(m interface{ Run() int }) int {
 	status := m.Run()
 	if !used.Load() {
 		return status

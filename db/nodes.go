@@ -171,8 +171,8 @@ func (d *DB) ForgetNodes(ctx context.Context, now time.Time) error {
 	if d.server == nil {
 		return nil
 	}
-	for _, table := range []string{"bot_claims", "presence"} {
-		if _, err := d.exec(ctx, "DELETE FROM "+table+" WHERE until < $1", now.Add(-nodesKept).UnixMilli()); err != nil {
+	for _, forget := range []string{"DELETE FROM bot_claims WHERE until < $1", "DELETE FROM presence WHERE until < $1"} {
+		if _, err := d.exec(ctx, forget, now.Add(-nodesKept).UnixMilli()); err != nil {
 			return err
 		}
 	}

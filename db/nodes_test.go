@@ -83,6 +83,18 @@ func TestPresence(t *testing.T) {
 	}
 }
 
+// A program that serves a file finds nobody elsewhere.
+func TestPresenceInFile(t *testing.T) {
+	d := openFile(t)
+	list := []Presence{{"anna", true, in(time.Minute)}, {"gus", false, in(time.Minute)}}
+	if err := d.SharePresence(t.Context(), list, noon); err != nil {
+		t.Fatal(err)
+	}
+	if list, err := d.PresentElsewhere(t.Context(), noon); err != nil || len(list) != 0 {
+		t.Errorf("elsewhere are %v, %v", list, err)
+	}
+}
+
 // A node whose clock and the server's move apart takes no turn until two measurements agree.
 func TestClockThatJumps(t *testing.T) {
 	d := openServer(t)

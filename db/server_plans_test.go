@@ -23,6 +23,7 @@ var allowedOnServer = []wholeRead{
 	{"club", "", "it has one row"},
 	{"pulse", "", "it has one row"},
 	{"first_admin", "", "it has one row at most"},
+	{"nodes", "FROM nodes ORDER BY", "a site has a few nodes, and this is the list of them"},
 	{"bans", "", "an admin makes each by hand, and they expire"},
 	{"bans_person", "", "an admin makes each by hand, and they expire"},
 	{"people_pkey", "FROM bans b", "there are few bans, but the planner does not know that"},

@@ -11,6 +11,10 @@ import (
 type Writes struct {
 	Refused int   // calls since it was opened that failed because no transaction could begin
 	Err     error // why the last one could not begin; nil when it could
+
+	// Of a server, since it was opened:
+	Retried int // times that a transaction ran again after a conflict with another one
+	Queued  int // calls that conflicted so often that they took their turn
 }
 
 // Writes returns how writing goes at this moment, without writing.
@@ -33,6 +37,16 @@ func (w *writeCounts) began() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.Err = nil
+}
+
+// retried notes that a transaction runs again, for the first time in its turn if queued is set.
+func (w *writeCounts) retried(queued bool) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.Retried++
+	if queued {
+		w.Queued++
+	}
 }
 
 // refused notes that so many calls failed because no transaction could begin.

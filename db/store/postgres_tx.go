@@ -60,6 +60,7 @@ func (d *Postgres) InTx(ctx context.Context, until time.Time, f func(context.Con
 		if waiting.Err() != nil {
 			return busy(err)
 		}
+		d.writes.retried(try+1 == pgFree)
 	}
 }
 

@@ -51,6 +51,10 @@ func (r reader) Collect(to chan<- prometheus.Metric) {
 			to <- prometheus.MustNewConstMetric(mails, prometheus.CounterValue, float64(n), outcome)
 		}
 	}
+	if r.DB.OnServer() {
+		retries := describe("database_retries_total", "Transactions that ran again after a conflict with another one.")
+		to <- prometheus.MustNewConstMetric(retries, prometheus.CounterValue, float64(r.DB.Writes().Retried))
+	}
 	r.collectHealth(gauge)
 	r.collectNodes(gauge)
 	r.collectGames(gauge)

@@ -3,14 +3,13 @@ package db
 import (
 	"cmp"
 	"database/sql"
-	"encoding/json"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"hexclub/rules"
-	"hexclub/rules/ladder"
 	"hexclub/rules/rating"
 )
 
@@ -21,7 +20,7 @@ func (h *history) check() {
 	acknowledged := map[string]int{}
 	for _, op := range h.ops {
 		if rules.IsKind(op.err, rules.Unavailable) {
-			h.Errorf("%s: %v", op.kind, op.err)
+			h.wrong("%s: %v", op.kind, op.err)
 		}
 		if op.err == nil {
 			acknowledged[op.kind]++
@@ -29,7 +28,7 @@ func (h *history) check() {
 	}
 	for _, kind := range []string{"turn", "resign", "offer", "say", "create", "now", "seat", "challenge", "accepted", "placed"} {
 		if acknowledged[kind] == 0 {
-			h.Errorf("no %s was acknowledged", kind)
+			h.wrong("no %s was acknowledged", kind)
 		}
 	}
 	games := h.stored()
@@ -42,8 +41,11 @@ func (h *history) check() {
 	h.checkChallenges(games)
 	h.checkAudit()
 	h.checkEnds(games)
-	wantNoneRefused(h, h.nodes)
-	wantVerified(h, h.nodes[0])
+}
+
+// wrong notes an anomaly.
+func (h *history) wrong(format string, args ...any) {
+	h.found = append(h.found, fmt.Sprintf(format, args...))
 }
 
 // rows reads rows of texts from the first node.
@@ -79,7 +81,12 @@ func (h *history) stored() map[string]Game {
 	h.Helper()
 	games := map[string]Game{}
 	for i, row := range h.rows("SELECT id FROM games") {
-		games[row[0]] = wantSame(h, h.nodes[i%len(h.nodes):], row[0])
+		g := must(h)(h.nodes[0].Game(h.Context(), row[0]))
+		other := must(h)(h.nodes[i%len(h.nodes)].Game(h.Context(), row[0]))
+		if other.Revision != g.Revision || !slices.Equal(other.Record.Events(), g.Record.Events()) || !slices.Equal(other.Players, g.Players) {
+			h.wrong("two nodes read different games %s", g.ID)
+		}
+		games[g.ID] = g
 	}
 	return games
 }
@@ -98,7 +105,7 @@ func (h *history) wantLinear(object string, points []point) {
 	made := map[int]bool{}
 	for _, p := range points {
 		if p.made && made[p.version] {
-			h.Errorf("%s: two operations have made version %d, one of them %s", object, p.version, p.what)
+			h.wrong("%s: two operations have made version %d, one of them %s", object, p.version, p.what)
 		}
 		made[p.version] = made[p.version] || p.made
 	}
@@ -114,7 +121,7 @@ func (h *history) wantLinear(object string, points []point) {
 			byEnd = byEnd[1:]
 		}
 		if p.version < latest.version || p.made && p.version == latest.version {
-			h.Errorf("%s: %s at %v is at version %d, but %s was at version %d up to %v", object, p.what, p.start, p.version, latest.what, latest.version, latest.end)
+			h.wrong("%s: %s at %v is at version %d, but %s was at version %d up to %v", object, p.what, p.start, p.version, latest.what, latest.version, latest.end)
 		}
 	}
 }
@@ -133,13 +140,13 @@ func (h *history) checkGames(games map[string]Game) {
 		}
 		g, ok := games[v.id]
 		if !ok || len(v.events) > g.Record.EventCount() || !slices.Equal(v.events, g.Record.Events()[:len(v.events)]) {
-			h.Errorf("%s of %s sees %v, stored are %v", op.kind, op.object, v.events, g.Record)
+			h.wrong("%s of %s sees %v, stored are %v", op.kind, op.object, v.events, g.Record)
 			continue
 		}
 		act := op.err == nil && slices.Contains([]string{"turn", "resign", "offer", "accept", "decline"}, op.kind)
 		points[v.id] = append(points[v.id], point{op.start, op.end, v.revision, act, op.kind})
 		if op.kind == "turn" && op.err != nil && strings.Contains(op.err.Error(), "error.stale") && v.moved == op.moved {
-			h.Errorf("a turn of %s is stale at event %d", v.id, v.moved)
+			h.wrong("a turn of %s is stale at event %d", v.id, v.moved)
 		}
 		if !act {
 			continue
@@ -147,18 +154,18 @@ func (h *history) checkGames(games map[string]Game) {
 		asked := []string{""}
 		if op.kind == "turn" {
 			if asked = strings.Split(op.text, ","); v.last != op.person {
-				h.Errorf("the turn of %s in %s is by %s", op.person, v.id, v.last)
+				h.wrong("the turn of %s in %s is by %s", op.person, v.id, v.last)
 			}
 		}
 		for i, action := range asked {
 			at := len(v.events) - len(asked) + i
 			event, _, _ := strings.Cut(v.events[at], "@")
 			if covered[v.id][at] {
-				h.Errorf("event %d of %s, %s, was acknowledged twice", at, v.id, event)
+				h.wrong("event %d of %s, %s, was acknowledged twice", at, v.id, event)
 			}
 			covered[v.id][at] = true
 			if _, seat, _ := strings.Cut(event, ":"); action == "" && h.in(v, seat) != op.person || action != "" && event != action {
-				h.Errorf("event %d of %s is %s, asked for was %s %s by %s", at, v.id, event, op.kind, action, op.person)
+				h.wrong("event %d of %s is %s, asked for was %s %s by %s", at, v.id, event, op.kind, action, op.person)
 			}
 		}
 	}
@@ -169,7 +176,7 @@ func (h *history) checkGames(games map[string]Game) {
 		for at, event := range g.Record.Events() {
 			act, ok := actOf(event)
 			if !covered[id][at] && (!ok || act != "timeout" && act != "abort" && (act != "resign" || g.Pairing == "")) {
-				h.Errorf("event %d of %s, %s, was acknowledged to nobody", at, id, event)
+				h.wrong("event %d of %s, %s, was acknowledged to nobody", at, id, event)
 			}
 		}
 	}
@@ -179,7 +186,7 @@ func (h *history) checkGames(games map[string]Game) {
 func (h *history) in(v *gameView, seat string) string {
 	n, err := strconv.Atoi(seat)
 	if err != nil || n < 1 || n > len(v.people) {
-		h.Errorf("seat %q", seat)
+		h.wrong("seat %q", seat)
 		return ""
 	}
 	return v.people[n-1]
@@ -207,32 +214,32 @@ func (h *history) checkSeats(games map[string]Game) {
 		slices.Sort(sits)
 		slices.Sort(want)
 		if !slices.Equal(sits, want) || (g.Status == Running) != (len(sits) == 2) && g.Status != Over {
-			h.Errorf("game %s is %s, in it sit %v, acknowledged to %v", id, g.Status, sits, want)
+			h.wrong("game %s is %s, in it sit %v, acknowledged to %v", id, g.Status, sits, want)
 		}
 	}
 	for _, row := range h.rows("SELECT host, count(*) FROM games WHERE status = 'waiting' AND listed GROUP BY host HAVING count(*) > $1", maxSeeks) {
-		h.Errorf("%s has %s seeks", row[0], row[1])
+		h.wrong("%s has %s seeks", row[0], row[1])
 	}
 }
 
-// checkPlayNow checks that nobody began a game by PlayNow while another one of it waited.
+// checkPlayNow checks that no two games of PlayNow waited at the same time: whoever came second would have played in the
+// first one.
 func (h *history) checkPlayNow() {
 	h.Helper()
 	type seek struct {
-		host              string
-		start, end, taken time.Duration // it was made after start and before end, and waited until taken at least
+		host       string
+		end, taken time.Duration // it waited from end, at the latest, until taken, at the earliest
 	}
 	seeks := map[string]*seek{}
 	for _, op := range h.ops {
 		if op.kind != "now" || op.err != nil || op.game == nil || op.game.people[0] != op.person {
 			continue
 		}
-		s := seeks[op.object]
-		if s == nil {
-			s = &seek{op.person, op.start, op.end, time.Hour}
-			seeks[op.object] = s
+		if seeks[op.object] == nil {
+			seeks[op.object] = &seek{op.person, op.end, time.Hour}
 		}
-		s.start, s.end = min(s.start, op.start), min(s.end, op.end)
+		s := seeks[op.object]
+		s.end = min(s.end, op.end)
 	}
 	for _, op := range h.ops {
 		if s := seeks[op.object]; s != nil && op.err == nil && (op.kind == "now" || op.kind == "seat") && op.person != s.host {
@@ -241,8 +248,8 @@ func (h *history) checkPlayNow() {
 	}
 	for id, s := range seeks {
 		for other, o := range seeks {
-			if id != other && s.end < o.start && o.end < s.taken {
-				h.Errorf("%s began %s while %s of %s waited", o.host, other, id, s.host)
+			if id < other && max(s.end, o.end) < min(s.taken, o.taken) {
+				h.wrong("%s of %s and %s of %s waited at the same time", id, s.host, other, o.host)
 			}
 		}
 	}
@@ -264,12 +271,12 @@ func (h *history) checkMessages() {
 		m := message{row[0], row[1], row[2]}
 		last[m.game]++
 		if number, ok := said[m]; !ok || strconv.Itoa(number) != row[3] || number != last[m.game] {
-			h.Errorf("message %s of game %s was acknowledged as %d, %t; it should be %d", row[3], m.game, number, ok, last[m.game])
+			h.wrong("message %s of game %s was acknowledged as %d, %t; it should be %d", row[3], m.game, number, ok, last[m.game])
 		}
 		delete(said, m)
 	}
 	if len(said) > 0 {
-		h.Errorf("%d messages are not stored: %v", len(said), said)
+		h.wrong("%d messages are not stored: %v", len(said), said)
 	}
 	for game, list := range points {
 		h.wantLinear("messages of "+game, list)
@@ -292,7 +299,7 @@ func (h *history) checkRatings(games map[string]Game) {
 		changes, err := h.nodes[0].RatingChanges(h.Context(), id)
 		result, over := g.Record.Result()
 		if rated := over && g.Rated && !result.Void(); err != nil || rated != (len(changes) == 2) || !rated && len(changes) > 0 {
-			h.Errorf("game %s (over: %t, %s) has changed %d ratings: %v", id, over, result.Reason, len(changes), err)
+			h.wrong("game %s (over: %t, %s) has changed %d ratings: %v", id, over, result.Reason, len(changes), err)
 		} else if rated {
 			pending[id] = changes
 		}
@@ -312,7 +319,7 @@ func (h *history) checkRatings(games map[string]Game) {
 		result, _ := g.Record.Result()
 		for seat, c := range rating.Update(g.Record.Game().Info(), result, before) {
 			if got := changes[seat]; c.After.Rating != got.After.Rating || c.After.Deviation != got.After.Deviation || c.Score != got.Score {
-				h.Errorf("game %s changes seat %d to %+v, stored is %+v", id, seat+1, c, got)
+				h.wrong("game %s changes seat %d to %+v, stored is %+v", id, seat+1, c, got)
 			}
 			now[of(g, seat)] = standing{c.After, changes[seat].At.UnixMilli(), now[of(g, seat)].games + 1}
 		}
@@ -328,7 +335,7 @@ func (h *history) checkRatings(games map[string]Game) {
 		}
 	}
 	if len(pending) > 0 {
-		h.Errorf("%d changes of ratings follow from no others: %v", len(pending), pending)
+		h.wrong("%d changes of ratings follow from no others: %v", len(pending), pending)
 	}
 	stored := map[kind]standing{}
 	err := eachRow(h.Context(), h.nodes[0].read, func(rows *sql.Rows) error {
@@ -339,147 +346,13 @@ func (h *history) checkRatings(games map[string]Game) {
 		return err
 	}, "SELECT person, game, class, rating, deviation, volatility, games, at FROM ratings")
 	if err != nil || len(stored) != len(now) {
-		h.Errorf("%d ratings, want %d: %v", len(stored), len(now), err)
+		h.wrong("%d ratings, want %d: %v", len(stored), len(now), err)
 	}
 	for k, want := range now {
 		if stored[k] != want {
-			h.Errorf("%v is rated %+v, want %+v", k, stored[k], want)
+			h.wrong("%v is rated %+v, want %+v", k, stored[k], want)
 		}
 	}
-}
-
-// checkLadder checks that the places follow from the events.
-func (h *history) checkLadder() {
-	h.Helper()
-	places, open, made, received := map[string]string{}, map[string][2]string{}, map[string]int{}, map[string]int{}
-	number := 0
-	for _, row := range h.rows(`SELECT number, kind, coalesce(person, ''), coalesce(other, ''), from_place, to_place, moved, coalesce(challenge, '')
-		FROM ladder_events WHERE ladder = $1 ORDER BY number`, h.ladder.ID) {
-		kind, person, other, from, to, challenge := ladder.Kind(row[1]), row[2], row[3], row[4], row[5], row[7]
-		if number++; row[0] != strconv.Itoa(number) {
-			h.Fatalf("event %s of the ladder is the %dth", row[0], number)
-		}
-		if moves(kind) {
-			if was := cmp.Or(places[person], "0"); was != from {
-				h.Errorf("event %d, %s of %s, begins at place %s, not %s", number, kind, person, from, was)
-			}
-			places[person] = to
-		}
-		switch {
-		case kind == ladder.Made:
-			open[challenge] = [2]string{person, other}
-			made[person]++
-			received[other]++
-			if made[person] > historyMade || received[other] > historyReceived {
-				h.Errorf("event %d: %s has made %d challenges, %s has got %d", number, person, made[person], other, received[other])
-			}
-		case ends(kind):
-			people, is := open[challenge]
-			if !is {
-				h.Errorf("event %d: challenge %s is %s, but was not open", number, challenge, kind)
-			}
-			made[people[0]]--
-			received[people[1]]--
-			delete(open, challenge)
-		}
-	}
-	last := 0
-	for _, row := range h.rows("SELECT person, coalesce(place, 0) FROM ladder_players WHERE ladder = $1 ORDER BY place, person", h.ladder.ID) {
-		if places[row[0]] != row[1] {
-			h.Errorf("%s is on place %s, by the events on %s", row[0], row[1], places[row[0]])
-		}
-		if row[1] == "0" {
-			continue
-		}
-		if last++; row[1] != strconv.Itoa(last) {
-			h.Errorf("place %s follows %d", row[1], last-1)
-		}
-	}
-}
-
-// checkChallenges checks that what was acknowledged about challenges happened once, and that they ended as their games.
-func (h *history) checkChallenges(games map[string]Game) {
-	h.Helper()
-	type act struct{ kind, challenge, person string }
-	numbers := map[act][]int{}
-	for _, row := range h.rows("SELECT number, kind, challenge, coalesce(person, '') FROM ladder_events WHERE kind IN ('made', 'accepted', 'declined', 'withdrawn')") {
-		number, _ := strconv.Atoi(row[0])
-		key := act{row[1], row[2], row[3]}
-		numbers[key] = append(numbers[key], number)
-	}
-	var points []point
-	for _, op := range h.ops {
-		kind := op.kind
-		if kind == "challenge" {
-			kind = "made"
-		}
-		if op.err != nil || !slices.Contains([]string{"made", "accepted", "declined", "withdrawn"}, kind) {
-			continue
-		}
-		key := act{kind, op.object, op.person}
-		if found := numbers[key]; len(found) != 1 {
-			h.Errorf("%v was acknowledged and has the events %v", key, found)
-			continue
-		}
-		points = append(points, point{op.start, op.end, numbers[key][0], true, kind})
-		delete(numbers, key)
-	}
-	for key := range numbers {
-		if key.kind == "made" || key.kind == "accepted" {
-			h.Errorf("%v was acknowledged to nobody", key)
-		}
-	}
-	h.wantLinear("the ladder", points)
-	for _, row := range h.rows(`SELECT c.id, c.status, coalesce(c.winner, ''), coalesce(c.decided_by, ''), g.id, p.status
-		FROM challenges c JOIN pairings p ON p.id = c.pairing JOIN games g ON g.pairing = p.id`) {
-		g := games[row[4]]
-		result, over := g.Record.Result()
-		open := row[1] == "accepted"
-		if open == over || open != (row[5] == "open") {
-			h.Errorf("challenge %s is %s, its pairing %s, its game %s", row[0], row[1], row[5], g.Status)
-		}
-		winner := slices.Index(result.Places[:len(g.Players)], 1)
-		if row[3] != string(ladder.ByPlay) || !over {
-			continue
-		}
-		if result.Drawn != (row[1] == "drawn") || !result.Drawn && g.Players[winner].ID != row[2] {
-			h.Errorf("challenge %s is %s by %q, its game %v", row[0], row[1], row[2], result)
-		}
-	}
-}
-
-// checkAudit checks that the audit log has each acknowledged decision once.
-func (h *history) checkAudit() {
-	h.Helper()
-	decided := map[string]historyOp{}
-	for _, op := range h.ops {
-		if op.err == nil && (op.kind == "placed" || op.kind == "decided") {
-			decided[op.text] = op
-		}
-	}
-	var points []point
-	for i, row := range h.rows("SELECT number, act, detail FROM audit_log ORDER BY number") {
-		if row[0] != strconv.Itoa(i+1) {
-			h.Fatalf("entry %s of the audit log is the %dth", row[0], i+1)
-		}
-		if row[1] != "ladder-placed" && row[1] != "challenge-lapsed" {
-			continue
-		}
-		var detail struct{ Reason string }
-		if err := json.Unmarshal([]byte(row[2]), &detail); err != nil {
-			h.Error(err)
-		}
-		op, ok := decided[detail.Reason]
-		if !ok {
-			h.Errorf("entry %s, %s, was acknowledged to nobody, or is there twice", row[0], row[1])
-		}
-		delete(decided, detail.Reason)
-		points = append(points, point{op.start, op.end, i + 1, true, op.kind})
-	}
-	if len(decided) > 0 {
-		h.Errorf("%d decisions are not in the audit log", len(decided))
-	}
-	h.wantLinear("the audit log", points)
 }
 
 // checkEnds checks what follows from the ends of games.
@@ -496,13 +369,13 @@ func (h *history) checkEnds(games map[string]Game) {
 		result, over := g.Record.Result()
 		counts := over && !result.Void()
 		if want := counts && g.Leg == 1; seconds[id] > 1 || (seconds[id] == 1) != want {
-			h.Errorf("%d games follow %s, leg %d, over: %t", seconds[id], id, g.Leg, counts)
+			h.wrong("%d games follow %s, leg %d, over: %t", seconds[id], id, g.Leg, counts)
 		}
 		if want := map[bool]int{true: 2}[counts]; archived[id] != want {
-			h.Errorf("the archive has %d rows of %s, want %d", archived[id], id, want)
+			h.wrong("the archive has %d rows of %s, want %d", archived[id], id, want)
 		}
 		if over != (g.Status == Over) {
-			h.Errorf("game %s is %s", id, g.Status)
+			h.wrong("game %s is %s", id, g.Status)
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"net/url"
 	"slices"
 	"strings"
 	"sync"
@@ -14,6 +15,7 @@ import (
 	"hexclub/rules"
 	"hexclub/rules/ladder"
 	"hexclub/rules/record"
+	"hexclub/rules/rulestest"
 )
 
 // TestHistory runs random operations on four nodes at once, each with the moments of its start and its end, and then
@@ -27,7 +29,8 @@ import (
 //     cover all stored events but timeouts, games called off for another one, and what the end of a pairing resigned.
 //     Verify replays every game and finds them legal.
 //   - Seats: the people in a game are exactly those to whom a seat was acknowledged.
-//   - Of two games that PlayNow began, none was begun while the other waited for anybody (no write skew).
+//   - No two games that PlayNow began waited at the same time: whoever came second would have played in the first one (no
+//     write skew).
 //   - Messages of a game have the numbers from 1 on, as acknowledged, in an order that respects the moments.
 //   - Ratings follow from a start through the rated games in one order, bit for bit: each change begins where another
 //     one ended, so none is lost or based on the same rating as another.
@@ -41,9 +44,35 @@ import (
 // test fails if there is one. Any other error that users see means that nothing has happened, which the above shows.
 func TestHistory(t *testing.T) {
 	t.Parallel()
-	h := newHistory(t, 4, 12)
+	h := newHistory(t, openNodes(t, 4), 12)
 	h.run(16, racesOf(100_000, 600))
 	h.check()
+	for _, wrong := range h.found {
+		t.Error(wrong)
+	}
+	wantNoneRefused(t, h.nodes)
+	wantVerified(t, h.nodes[0])
+}
+
+// What TestHistory checks can fail: transactions that are not isolated well enough are found out.
+func TestHistoryFindsAnomalies(t *testing.T) {
+	if !rulestest.Full() {
+		return // it shows nothing about the program
+	}
+	for isolation, operations := range map[string]int{"read committed": 600, "repeatable read": 6000} {
+		t.Run(isolation, func(t *testing.T) {
+			nodes := openNodesAt(t, t.Context(), templates.Database(t)+"&default_transaction_isolation="+url.PathEscape(isolation), 4)
+			h := newHistory(t, nodes, 12)
+			h.run(16, operations)
+			h.check()
+			if len(h.found) == 0 {
+				t.Error("no anomaly was found")
+			}
+			for _, wrong := range h.found[:min(len(h.found), 10)] {
+				t.Log(wrong)
+			}
+		})
+	}
 }
 
 // A historyOp is an operation with its answer.
@@ -101,6 +130,7 @@ type history struct {
 	games      []string // that are played
 	challenges []string // that may be open
 	ops        []historyOp
+	found      []string // anomalies
 }
 
 // Limits of open challenges on the ladder.
@@ -109,9 +139,9 @@ const (
 	historyReceived = 2
 )
 
-func newHistory(t *testing.T, nodes, members int) *history {
+func newHistory(t *testing.T, nodes []*DB, members int) *history {
 	t.Helper()
-	h := &history{T: t, nodes: openNodes(t, nodes), days: control(t, "2d"), live: control(t, "1+0")}
+	h := &history{T: t, nodes: nodes, days: control(t, "2d"), live: control(t, "1+0")}
 	d := h.nodes[0]
 	c := newClimb(t, d, func(terms *LadderTerms) {
 		s := &terms.Settings

@@ -16,12 +16,12 @@ import (
 // on a site: without a rehearsal.
 func openNodes(t testing.TB, n int) []*DB {
 	t.Helper()
-	return openNodesWith(t, t.Context(), n)
+	return openNodesAt(t, t.Context(), templates.Database(t), n)
 }
 
-func openNodesWith(t testing.TB, ctx context.Context, n int) []*DB {
+// openNodesAt opens the database at a URL several times.
+func openNodesAt(t testing.TB, ctx context.Context, url string, n int) []*DB {
 	t.Helper()
-	url := templates.Database(t)
 	nodes := make([]*DB, n)
 	for i := range nodes {
 		d, err := Open(ctx, url)

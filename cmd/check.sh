@@ -145,20 +145,22 @@ if [ "${room:-0}" -gt 8000000 ]; then
 	if "$memory/try"; then export TMPDIR="$memory"; fi # programs may be run from it
 fi
 
-step "tests"
+# At the same time run the tests on PostgreSQL that a change has to pass: of the transactions, and of people who play. In
+# full mode all tests that need no browser run on it. Those that are left out are about files.
+step "tests, on SQLite and on PostgreSQL"
 [ "$mode" = check ] || export HEXCLUB_FULL=1 # tests that sample a product do all of it
+(
+	export HEXCLUB_NO_BROWSER=1 HEXCLUB_ENGINE=postgres
+	if [ "$mode" = full ]; then
+		go test -vet=off -shuffle=on -p 1 -parallel 6 -timeout 60m -skip '^(TestFullDisk|TestBackupFails|TestReadyWithBackups)$' ./db ./handlers/...
+	else
+		go test -short -vet=off -shuffle=on -p 1 -parallel 6 -timeout 60m ./db ./handlers/play
+	fi
+) >"$scratch/postgres" 2>&1 &
+on_postgres=$!
 go test -vet=off -shuffle=on -p 4 -parallel 6 -timeout 60m ./...
-
-# These are the tests on PostgreSQL that a change has to pass: of the transactions, and of people who play. In full mode
-# all tests that need no browser run on it. Those that are left out are about files, or have servers of their own.
-step "tests on PostgreSQL"
-if [ "$mode" = full ]; then
-	HEXCLUB_NO_BROWSER=1 HEXCLUB_ENGINE=postgres go test -vet=off -shuffle=on -p 4 -parallel 6 -timeout 60m \
-		-skip '^(TestFullDisk|TestBackupFails|TestReadyWithBackups|TestServerFails)$' ./db ./handlers/...
-else
-	HEXCLUB_NO_BROWSER=1 HEXCLUB_ENGINE=postgres go test -short -vet=off -shuffle=on -p 4 -parallel 6 -timeout 60m \
-		-skip '^TestServerFails$' ./db ./handlers/play
-fi
+wait $on_postgres || fail "on PostgreSQL: $(cat "$scratch/postgres")"
+cat "$scratch/postgres"
 
 if [ "$mode" = full ]; then # searches by strong bots and other methods run the same code
 	step "benchmarks"

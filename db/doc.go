@@ -46,7 +46,9 @@
 // Package store manages the file or the connections to the server: open, transactions, backups, locks. file.go exports what other
 // packages use of it. This package provides the migrations, the replay of games for verifying a
 // file, and the access that ends when a backup is restored (restore.go). Pulse (clocks.go) stores
-// every few seconds that the site runs, and fails when the file cannot be written.
+// every few seconds that the site runs, and fails when the file cannot be written. [Move] copies a
+// club between a file and a PostgreSQL server: every table of the schema except localTables, so new
+// tables need nothing for it but rows in testdata/schemas.
 //
 // On a server there may be several nodes: programs that serve the same database (nodes.go). They share a clock, tell each
 // other who is present, and claim the turns of bots. In a file none of that is stored.

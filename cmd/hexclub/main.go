@@ -24,6 +24,7 @@ type commands struct {
 	Restore     restoreCommand     `cmd:"" help:"Restore a backup."`
 	Verify      verifyCommand      `cmd:"" help:"Check a database or a backup, and replay all its games."`
 	Nodes       nodesCommand       `cmd:"" help:"List the nodes that serve a site on PostgreSQL."`
+	Move        moveCommand        `cmd:"" help:"Move a database from a file to PostgreSQL, or back."`
 	Healthcheck healthcheckCommand `cmd:"" help:"Check that the server on this machine responds."`
 	Engine      engineCommand      `cmd:"" help:"Speak the text protocol on standard input and output."`
 	Match       matchCommand       `cmd:"" help:"Play many games between two players, and print statistics."`

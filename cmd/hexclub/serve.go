@@ -175,7 +175,7 @@ func checkWhole(ctx context.Context, check func(context.Context) error, log *slo
 // openError explains that the database cannot be opened.
 func openError(err error) error {
 	err = fmt.Errorf("--db (HEXCLUB_DB): %w", err)
-	if isPathError(err) || errors.Is(err, db.ErrNewer) || errors.As(err, new(*db.ServerError)) {
+	if isPathError(err) || errors.Is(err, db.ErrNewer) || errors.Is(err, db.ErrUnfinished) || errors.As(err, new(*db.ServerError)) {
 		return configError(err)
 	}
 	return err

@@ -20,6 +20,8 @@
 //     needs it alone. FILE.server.lock is the server's ([ServeAlone]). Neither is ever removed.
 //   - Replaced files: replaced.go. When another program moves or overwrites the open file
 //     (identity_unix.go), nothing more is written, and the content is saved next to it.
+//   - Moves: move.go copies a database to one of either engine and compares both. move_ends.go opens
+//     them, move_tables.go reads which tables and columns they have, move_rows.go copies rows.
 //   - Health: health.go measures the file and the free space. wal.go empties the write-ahead log,
 //     which has deleted text until then.
 //

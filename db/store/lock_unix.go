@@ -37,7 +37,7 @@ func lock(path, end string, alone bool) (release func() error, err error) {
 	case errors.Is(err, syscall.EWOULDBLOCK):
 		err = errHeld
 		if !alone {
-			err = errors.New("a backup is being restored to it")
+			err = errors.New("it is being restored or moved")
 		}
 	default:
 		err = fmt.Errorf("lock %s: %w", file.Name(), err)

@@ -183,10 +183,15 @@ func milliseconds(d time.Duration) string { return fmt.Sprint(d.Milliseconds()) 
 
 // connectorTo returns what makes connections to the servers of a config. They call the trace that ctx has, if any.
 func (d *Postgres) connectorTo(ctx context.Context, config *pgx.ConnConfig, options ...stdlib.OptionOpenDB) driver.Connector {
+	return connectorWithin(ctx, config, d.limits.silence, options...)
+}
+
+// connectorWithin is connectorTo for connections that fail when an answer pauses for so long.
+func connectorWithin(ctx context.Context, config *pgx.ConnConfig, silence time.Duration, options ...stdlib.OptionOpenDB) driver.Connector {
 	if trace, ok := ctx.Value(traceKey{}).(Trace); ok {
 		config.Tracer = pgTracer{trace}
 	}
-	limitSilence(config, d.limits.silence)
+	limitSilence(config, silence)
 	return stdlib.GetConnector(*config, options...)
 }
 

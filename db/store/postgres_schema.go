@@ -31,7 +31,7 @@ func (d *Postgres) prepareSchema(ctx context.Context, upgrade bool) (err error) 
 	if err != nil {
 		return err
 	}
-	if has, err := hasVersion(ctx, conn); err != nil {
+	if has, _, err := ownTables(ctx, conn); err != nil {
 		return err
 	} else if has {
 		if err := checkRights(ctx, conn, d.config); err != nil {
@@ -44,20 +44,26 @@ func (d *Postgres) prepareSchema(ctx context.Context, upgrade bool) (err error) 
 	return d.upgrade(ctx, known, upgrade)
 }
 
-// currentVersion returns the version of the schema, 0 for a database without tables of this program.
+// currentVersion returns the version of the schema, 0 for a database without tables of this program. It fails with
+// ErrUnfinished.
 func currentVersion(ctx context.Context, from querier) (version int, err error) {
-	has, err := hasVersion(ctx, from)
-	if err != nil || !has {
+	has, moving, err := ownTables(ctx, from)
+	switch {
+	case err != nil || !has:
 		return 0, err
+	case moving:
+		return 0, ErrUnfinished
 	}
 	err = from.QueryRowContext(ctx, selectVersion).Scan(&version)
 	return version, err
 }
 
-// hasVersion reports whether a database has tables of this program.
-func hasVersion(ctx context.Context, from querier) (has bool, err error) {
-	err = from.QueryRowContext(ctx, "SELECT to_regclass('schema_version') IS NOT NULL").Scan(&has)
-	return has, err
+// ownTables reports whether a database has tables of this program, and whether it is the target of a move that is not
+// finished.
+func ownTables(ctx context.Context, from querier) (has, moving bool, err error) {
+	const query = "SELECT to_regclass('" + versionTable + "') IS NOT NULL, to_regclass('" + movingTable + "') IS NOT NULL"
+	err = from.QueryRowContext(ctx, query).Scan(&has, &moving)
+	return has, moving, err
 }
 
 // A querier reads: a connection or a transaction.
@@ -89,7 +95,7 @@ func (d *Postgres) upgrade(ctx context.Context, known []string, allowed bool) (e
 	}
 	switch {
 	case was == 0:
-		if err := d.createVersion(ctx, tx); err != nil {
+		if err := createFirst(ctx, tx, d.config); err != nil {
 			return err
 		}
 	case was < len(known) && !allowed:
@@ -156,16 +162,22 @@ func howToCreate(config *pgx.ConnConfig) string {
 	return fmt.Sprintf("To create it: createdb --owner %s --encoding UTF8 --locale C.UTF-8 --template template0 %s", config.User, config.Database)
 }
 
-// createVersion makes the table with the version of the schema in an empty database.
-func (d *Postgres) createVersion(ctx context.Context, tx *sql.Tx) error {
-	var others bool
-	err := tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM pg_class
-		WHERE relnamespace = to_regnamespace(current_schema()) AND relkind IN ('r', 'p', 'v', 'm'))`).Scan(&others)
-	if err == nil && others {
-		err = &ServerError{fmt.Sprintf("the database %s has the tables of another program: use a database of its own", d.config.Database), nil}
-	}
+// createFirst makes the table with the version of the schema in an empty database.
+func createFirst(ctx context.Context, tx *sql.Tx, config *pgx.ConnConfig) error {
+	err := checkEmpty(ctx, tx, config)
 	if err == nil {
 		_, err = tx.ExecContext(ctx, createVersion)
+	}
+	return err
+}
+
+// checkEmpty returns a *ServerError if a database has tables.
+func checkEmpty(ctx context.Context, from querier, config *pgx.ConnConfig) error {
+	var others bool
+	err := from.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM pg_class
+		WHERE relnamespace = to_regnamespace(current_schema()) AND relkind IN ('r', 'p', 'v', 'm'))`).Scan(&others)
+	if err == nil && others {
+		err = &ServerError{fmt.Sprintf("the database %s has the tables of another program: use a database of its own", config.Database), nil}
 	}
 	return err
 }

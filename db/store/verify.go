@@ -100,14 +100,24 @@ func look(path string, do func(*sql.Conn) error) error {
 // lookAs reads a file, by its real path. With alone it takes no locks, and can read from a disk
 // that is not writable.
 func lookAs(path string, alone bool, do func(*sql.Conn) error) (err error) {
+	conn, release, err := openToLook(path, alone)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, release()) }()
+	return do(conn)
+}
+
+// openToLook opens a connection for lookAs. The caller calls release in the end.
+func openToLook(path string, alone bool) (conn *sql.Conn, release func() error, err error) {
 	info, err := os.Stat(path)
 	switch {
 	case err != nil:
-		return err
+		return nil, nil, err
 	case !info.Mode().IsRegular():
-		return fmt.Errorf("%s is not a file", path)
+		return nil, nil, fmt.Errorf("%s is not a file", path)
 	case info.Size() == 0:
-		return errEmpty
+		return nil, nil, errEmpty
 	}
 	query := "mode=ro&_pragma=busy_timeout(5000)"
 	if alone {
@@ -116,14 +126,12 @@ func lookAs(path string, alone bool, do func(*sql.Conn) error) (err error) {
 	address := url.URL{Scheme: "file", Path: path, RawQuery: query}
 	pool, err := sql.Open("sqlite", address.String())
 	if err != nil {
-		return err
+		return nil, nil, err
 	}
-	defer func() { err = errors.Join(err, pool.Close()) }()
-	conn, err := pool.Conn(context.Background())
-	if err != nil {
-		return cmp.Or(unreadable(path), err)
+	if conn, err = pool.Conn(context.Background()); err != nil {
+		return nil, nil, errors.Join(cmp.Or(unreadable(path), err), pool.Close())
 	}
-	return errors.Join(do(conn), conn.Close())
+	return conn, func() error { return errors.Join(conn.Close(), pool.Close()) }, nil
 }
 
 // unreadable returns the error of the system for a file that cannot be read, which SQLite does not
@@ -173,8 +181,11 @@ func (s Schema) verifyOn(ctx context.Context, on *sql.Conn, path string, rest in
 	return report, err
 }
 
-// schemaOf returns the version of the schema. It fails for the file of another program.
+// schemaOf returns the version of the schema. It fails for the file of another program, and with ErrUnfinished.
 func schemaOf(ctx context.Context, tx *sql.Tx) (int, error) {
+	if moving, err := HasTable(ctx, tx, movingTable); err != nil || moving {
+		return 0, cmp.Or(err, ErrUnfinished)
+	}
 	has, err := HasTable(ctx, tx, "schema_version")
 	if err != nil {
 		return 0, err

@@ -146,7 +146,7 @@ func (d *DB) DropFlags(ctx context.Context, now time.Time, limit int) (changed [
 		return nil, err
 	}
 	defer func() {
-		resumed, failed := d.takeResumed(ctx)
+		resumed, failed := d.Resumed(ctx)
 		changed, err = append(changed, resumed...), errors.Join(err, failed)
 	}()
 	for _, id := range ids {
@@ -333,8 +333,9 @@ func (l *gameIDs) take() []string {
 	return ids
 }
 
-// takeResumed returns the games whose clocks were put forward since the last call.
-func (d *DB) takeResumed(ctx context.Context) (games []Game, err error) {
+// Resumed returns the games whose clocks this program has put forward since the last call, or the last of DropFlags, because the site
+// had been down.
+func (d *DB) Resumed(ctx context.Context) (games []Game, err error) {
 	for _, id := range d.resumed.take() {
 		g, failed := d.Game(ctx, id)
 		if failed != nil {

@@ -6,6 +6,7 @@ import (
 	"sync"
 	"time"
 
+	"hexclub/db"
 	"hexclub/handlers/ops"
 	"hexclub/handlers/web"
 	"hexclub/rules"
@@ -22,7 +23,7 @@ type job struct {
 // jobs returns all background jobs.
 func (a *App) jobs() []job {
 	return []job{
-		{"flags", 250 * time.Millisecond, true, a.dropFlags},
+		{"flags", 250 * time.Millisecond, false, a.dropFlags}, // of which the leader looks for those that fall
 		{"health", ops.HealthEvery, false, a.Ops.CheckHealth},
 		{"mail", 2 * time.Second, false, a.SendMail}, // of which the leader sends
 		{"visits", time.Minute, false, a.NoteDays},
@@ -81,9 +82,13 @@ func (d job) try(ctx context.Context) (err error) {
 const flagsAtOnce = 200
 
 // dropFlags takes everybody out of their games whose time has run out, whether
-// anybody looks or not, and announces it.
+// anybody looks or not, and announces it. A node that does not lead only announces the games whose clocks it put forward.
 func (a *App) dropFlags(ctx context.Context) error {
-	changed, err := a.DB.DropFlags(ctx, a.Now(), flagsAtOnce)
+	drop := func() ([]db.Game, error) { return a.DB.DropFlags(ctx, a.Now(), flagsAtOnce) }
+	if !a.Peers.Leads() {
+		drop = func() ([]db.Game, error) { return a.DB.Resumed(ctx) }
+	}
+	changed, err := drop()
 	for _, game := range changed {
 		a.Publish(game)
 	}

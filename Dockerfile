@@ -1,5 +1,6 @@
 # An image that contains only the static binary. It runs as an unprivileged user, needs no
-# capabilities and writes only to the volume /data, which contains the database. Run it with
+# capabilities and writes only to the volume /data, which contains the database. With PostgreSQL it
+# writes nothing: set HEXCLUB_DB to the URL, or to nothing and HEXCLUB_DB_FILE to a file. Run it with
 # --read-only --cap-drop ALL --security-opt no-new-privileges.
 FROM golang:1.26-bookworm AS build
 WORKDIR /src

@@ -34,7 +34,7 @@ install() {
 
 command -v go || fail "Go is not installed: see https://go.dev/doc/install"
 if [ "$mode" != quick ]; then
-	step "requirements: two browsers and their fonts, Node.js and Java for judges of pages, systemd for its service, strace, PostgreSQL, and a C compiler for the race detector"
+	step "requirements: two browsers and their fonts, Node.js and Java for judges of pages, systemd for its service, strace, PostgreSQL, Caddy, and a C compiler for the race detector"
 	command -v chromium-headless-shell || install chromium-headless-shell
 	command -v firefox-esr || install firefox-esr
 	command -v node || install nodejs
@@ -43,6 +43,7 @@ if [ "$mode" != quick ]; then
 	command -v systemd-analyze || install systemd
 	command -v strace || install strace
 	ls /usr/lib/postgresql/*/bin/postgres 2>/dev/null || install postgresql-15
+	command -v caddy || install caddy
 	fonts=/usr/share/fonts # one narrow, one wide, one for Korean: see handlers/fonts_test.go
 	[ -e $fonts/truetype/roboto/unhinted/RobotoTTF/Roboto-Regular.ttf ] || install fonts-roboto-unhinted
 	[ -e $fonts/truetype/dejavu/DejaVuSans.ttf ] || install fonts-dejavu-core

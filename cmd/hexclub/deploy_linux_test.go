@@ -90,7 +90,8 @@ func TestProxiesLogNoSecrets(t *testing.T) {
 	if len(secrets) < 6 {
 		t.Fatalf("secret are only %v", secrets)
 	}
-	for name, pattern := range map[string]string{"nginx.conf": `"~\^\(\?<hexclub_way>(.+)\)\.\*"`, "Caddyfile": `regexp "\^\((.+)\)\.\*\|`} {
+	const caddy = `regexp "\^\((.+)\)\.\*\|`
+	for name, pattern := range map[string]string{"nginx.conf": `"~\^\(\?<hexclub_way>(.+)\)\.\*"`, "Caddyfile": caddy, "cluster/Caddyfile": caddy} {
 		found := regexp.MustCompile(pattern).FindStringSubmatch(source(t, ".deploy/"+name))
 		if found == nil {
 			t.Errorf("%s leaves out nothing", name)
@@ -108,11 +109,12 @@ func TestProxiesLogNoSecrets(t *testing.T) {
 // The proxies generate request ids, which appear in the log, and ignore those of clients.
 func TestProxiesNameRequests(t *testing.T) {
 	t.Parallel()
-	for name, want := range map[string]string{
-		"nginx.conf": "proxy_set_header X-Request-Id $request_id;", "Caddyfile": "header_up X-Request-Id {http.request.uuid}",
+	for name, want := range map[string]struct{ proxy, line string }{
+		"nginx.conf": {"proxy_pass ", "proxy_set_header X-Request-Id $request_id;"}, "Caddyfile": {"reverse_proxy ", "header_up X-Request-Id {http.request.uuid}"},
+		"cluster/Caddyfile": {"reverse_proxy ", "header_up X-Request-Id {http.request.uuid}"},
 	} {
-		if !strings.Contains(source(t, ".deploy/"+name), want) {
-			t.Errorf("%s has no %q", name, want)
+		if text := source(t, ".deploy/"+name); strings.Count(text, want.line) != strings.Count(text, "\t"+want.proxy) {
+			t.Errorf("%s has %q not for each %q", name, want.line, want.proxy)
 		}
 	}
 }
@@ -186,9 +188,13 @@ func TestShippedSettings(t *testing.T) {
 	if !ok {
 		t.Fatal(help)
 	}
-	files, err := filepath.Glob("../../.deploy/*")
-	if err != nil || len(files) < 4 {
-		t.Fatalf("found %v, %v", files, err)
+	var files []string
+	for _, pattern := range []string{"../../.deploy/*.*", "../../.deploy/cluster/*.*", "../../.deploy/*/Caddyfile", "../../.deploy/Caddyfile"} {
+		found, err := filepath.Glob(pattern)
+		if err != nil || len(found) == 0 {
+			t.Fatalf("found %v, %v", found, err)
+		}
+		files = append(files, found...)
 	}
 	setting := regexp.MustCompile(`\bHEXCLUB_[A-Z_]+\b`)
 	for _, file := range append(files, "../../Dockerfile") {

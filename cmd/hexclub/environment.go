@@ -28,7 +28,7 @@ func fromFile(_ *kong.Context, _ *kong.Path, flag *kong.Flag) (any, error) {
 		if !set {
 			continue
 		}
-		if _, both := os.LookupEnv(name); both {
+		if os.Getenv(name) != "" { // an empty variable overrides one that an image sets
 			return nil, fmt.Errorf("%s and %s are both set", name, name+fileSuffix)
 		}
 		value, err := secretIn(file)

@@ -64,7 +64,7 @@ func TestPostgres(t *testing.T) {
 			t.Fatal(err)
 		}
 		command := program(t, "serve", "--listen", "localhost:0")
-		command.Env = append(command.Env, "HEXCLUB_DB_FILE="+file)
+		command.Env = append(command.Env, "HEXCLUB_DB=", "HEXCLUB_DB_FILE="+file) // empty, it overrides that of an image
 		var log bytes.Buffer
 		command.Stderr = &log
 		s := start(t, command)

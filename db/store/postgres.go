@@ -170,10 +170,10 @@ func (d *Postgres) openReaders(ctx context.Context) *sql.DB {
 	setParameter(config, "default_transaction_read_only", "on")
 	setParameter(config, "statement_timeout", milliseconds(2*d.limits.tx))
 	config.ValidateConnect = pgconn.ValidateConnectTargetSessionAttrsPrimary
-	any := config.Copy()
-	any.ValidateConnect = nil
-	any.AfterConnect = d.noteOpened
-	pool := sql.OpenDB(eitherConnector{d.connectorTo(ctx, config), d.connectorTo(ctx, any, stdlib.OptionResetSession(d.checkStandby))})
+	standby := config.Copy()
+	standby.ValidateConnect = nil
+	standby.AfterConnect = d.noteOpened
+	pool := sql.OpenDB(eitherConnector{d.connectorTo(ctx, config), d.connectorTo(ctx, standby, stdlib.OptionResetSession(d.checkStandby))})
 	limitPool(pool, pgReaders)
 	pool.SetConnMaxLifetime(pgStandby)
 	return pool

@@ -147,15 +147,18 @@ if [ "${room:-0}" -gt 8000000 ]; then
 fi
 
 # At the same time run the tests on PostgreSQL that a change has to pass: of the transactions, and of people who play. In
-# full mode all tests that need no browser run on it. Those that are left out are about files.
+# full mode all tests that need no browser run on it. Those that are left out are about files, or start a server in any case.
 step "tests, on SQLite and on PostgreSQL"
 [ "$mode" = check ] || export HEXCLUB_FULL=1 # tests that sample a product do all of it
+on_both=$(grep -lE 'openServer|pgtest\.(Start|Empty)|templates\.Database' db/*_test.go | grep -v '^db/db_test' |
+	xargs sed -n 's/^func \(Test[A-Za-z0-9]*\).*/\1/p' | paste -s -d '|')
+[ -n "$on_both" ] || fail "found no test that uses a server by itself"
 (
 	export HEXCLUB_NO_BROWSER=1 HEXCLUB_ENGINE=postgres
 	if [ "$mode" = full ]; then
-		go test -vet=off -shuffle=on -p 1 -parallel 6 -timeout 60m -skip '^(TestFullDisk|TestBackupFails|TestReadyWithBackups|TestServerFails)$' ./db ./handlers/...
+		go test -vet=off -shuffle=on -p 1 -parallel 6 -timeout 60m -skip "^(TestFullDisk|TestBackupFails|TestReadyWithBackups|$on_both)\$" ./db ./handlers/...
 	else
-		go test -short -vet=off -shuffle=on -p 1 -parallel 6 -timeout 60m -skip '^TestServerFails$' ./db ./handlers/play
+		go test -short -vet=off -shuffle=on -p 1 -parallel 6 -timeout 60m -skip "^($on_both)\$" ./db ./handlers/play
 	fi
 ) >"$scratch/postgres" 2>&1 &
 on_postgres=$!

@@ -122,7 +122,7 @@ func (m machine) checkCalls(t *testing.T) {
 		t.Fatal(err)
 	}
 	for program, pattern := range map[string]string{
-		"docker":    `^compose -f \.deploy/cluster/compose\.yaml (?:up -d(?: --build| --wait| --no-deps)*|exec)(?: (node\d)(?: /hexclub \w+)?)?$`,
+		"docker":    `^compose -f \.deploy/cluster/compose\.yaml (?:up -d(?: --build| --wait| --no-deps)*|exec(?: -T)?)(?: (node\d|postgres)(?: /hexclub \w+| pg_dump --username=hexclub --format=custom hexclub)?)?$`,
 		"systemctl": `^(?:enable --now|restart) (hexclub@)\d+$`,
 		"useradd":   `^--system --home-dir / --shell /usr/sbin/nologin hexclub$`,
 	} {

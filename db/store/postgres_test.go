@@ -76,7 +76,8 @@ func TestPostgresRetries(t *testing.T) {
 		{"a serialization failure", pgSerialization, 5, 6, ""},
 		{"a deadlock", pgDeadlock, 5, 6, ""},
 		{"a key that another transaction has stored", pgUnique, 1, 2, ""},
-		{"a key that is there", pgUnique, 9, 3, "error.conflict"},
+		{"a key that others store again and again", pgUnique, pgFree + 1, pgFree + 2, ""},
+		{"a key that is there", pgUnique, 9, pgUniqueTries, "error.conflict"},
 		{"a lock for which it waited too long", pgLockTimeout, 1, 1, "error.busy"},
 		{"a full disk", "53100", 1, 1, "error.storage"},
 	} {

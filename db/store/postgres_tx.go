@@ -25,6 +25,10 @@ func (d *Postgres) Deadline() time.Time { return time.Now().Add(d.limits.begin) 
 // 50,000 others, 0.005 (BenchmarkTurnsOnServer).
 const pgFree = 2
 
+// pgUniqueTries is how many times a transaction is tried that finds a key there already. Also in its turn, that may be the
+// work of one that runs at the same time, because it does not need its turn.
+const pgUniqueTries = pgFree + 4
+
 // lockTurn makes a transaction wait until no other one of any program has its turn. It must be the first statement:
 // unlike a SELECT with an advisory lock, it does not yet fix what the transaction sees. The lock ends with the
 // transaction, also when the server loses the program. It conflicts only with itself and maintenance of the table.
@@ -174,7 +178,7 @@ func repeatable(err error, try int) bool {
 	case pgSerialization, pgDeadlock:
 		return true
 	case pgUnique:
-		return try < pgFree
+		return try+1 < pgUniqueTries
 	}
 	return false
 }

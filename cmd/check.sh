@@ -102,7 +102,6 @@ if [ "$mode" != quick ]; then
 		hexclub/db.WithTrace
 		hexclub/db/store.WithRehearsal
 		hexclub/db/store.WithTrace
-		hexclub/handlers.App.WorkOnce
 		hexclub/rules/ladder.New
 		hexclub/rules/record.Acts
 		hexclub/views/ops.Checks

@@ -145,8 +145,8 @@ if [ "${room:-0}" -gt 8000000 ]; then
 	if "$memory/try"; then export TMPDIR="$memory"; fi # programs may be run from it
 fi
 
-# At the same time run the tests on PostgreSQL that a change has to pass: of the transactions, and of people who play. In
-# full mode all tests that need no browser run on it. Those that are left out are about files, or start a server in any case.
+# At the same time run the tests on PostgreSQL that a change has to pass: those of the transactions. Of the site, a few tests
+# use it in any case. In full mode all tests that need no browser run on it. Those that are left out are about files, or start a server in any case.
 step "tests, on SQLite and on PostgreSQL"
 [ "$mode" = check ] || export HEXCLUB_FULL=1 # tests that sample a product do all of it
 on_both=$(grep -lE 'openServer|pgtest\.(Start|Empty)|templates\.Database' db/*_test.go | grep -v '^db/db_test' |
@@ -157,7 +157,7 @@ on_both=$(grep -lE 'openServer|pgtest\.(Start|Empty)|templates\.Database' db/*_t
 	if [ "$mode" = full ]; then
 		go test -vet=off -shuffle=on -p 1 -parallel 6 -timeout 60m -skip "^(TestFullDisk|TestBackupFails|TestReadyWithBackups|$on_both)\$" ./db ./handlers/...
 	else
-		go test -short -vet=off -shuffle=on -p 1 -parallel 6 -timeout 60m -skip "^($on_both)\$" ./db ./handlers/play
+		go test -short -vet=off -shuffle=on -p 1 -parallel 6 -timeout 60m -skip "^($on_both)\$" ./db
 	fi
 ) >"$scratch/postgres" 2>&1 &
 on_postgres=$!

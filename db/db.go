@@ -139,6 +139,9 @@ func (d *DB) inTxUntil(ctx context.Context, until time.Time, f func(context.Cont
 			err = d.engine.InTx(ctx, until, f)
 		}
 	}
+	if errors.As(err, &found) {
+		return store.Busy(err) // once more, right after the pulse
+	}
 	return err
 }
 

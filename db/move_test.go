@@ -184,7 +184,7 @@ func TestMoveGoesOn(t *testing.T) {
 	t.Parallel()
 	source := fullFile(t)
 	server, last := pgtest.Empty(t), filepath.Join(t.TempDir(), "last.db")
-	step := 29
+	step := 61
 	if rulestest.Full() {
 		step = 3
 	}

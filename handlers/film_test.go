@@ -177,10 +177,10 @@ func TestListedTurnsMarkCells(t *testing.T) {
 		c.Turn(path, tt.turn, 0).WantStatus(t, 200)
 		for _, page := range []string{path, path + "/turns/0"} {
 			p.Open(page)
-			p.Evaluate(`document.querySelector(".turns li a").dispatchEvent(new PointerEvent("pointerover", { bubbles: true })); ""`)
-			if got := p.Evaluate(named); got != tt.want {
-				t.Errorf("%s: under the pointer the turn %s marks %q, want %q", page, tt.turn, got, tt.want)
-			}
+			sitetest.Await(t, sitetest.EventTimeout, page+": under the pointer the turn "+tt.turn+" marks "+tt.want, func() bool { // once its script runs
+				p.Evaluate(`document.querySelector(".turns li a").dispatchEvent(new PointerEvent("pointerover", { bubbles: true })); ""`)
+				return p.Evaluate(named) == tt.want
+			})
 			p.Evaluate(`document.body.dispatchEvent(new PointerEvent("pointerover", { bubbles: true })); ""`)
 			if got := p.Evaluate(named); got != "" {
 				t.Errorf("%s: without the pointer %q stays marked", page, got)

@@ -15,18 +15,23 @@ import (
 	"hexclub/handlers/sitetest"
 	"hexclub/rules"
 	"hexclub/rules/record"
+	"hexclub/rules/rulestest"
 )
 
-// roundsOf returns how many of n rounds a race runs: a twentieth in short mode.
+// roundsOf returns how many of n rounds a race runs: all in the check's full mode, a twentieth in short mode, else a
+// quarter.
 func roundsOf(t *testing.T, n int) int {
 	t.Helper()
-	if testing.Short() {
+	switch {
+	case testing.Short():
 		return n / 20
+	case rulestest.Full():
+		return n
 	}
-	return n
+	return n / 4
 }
 
-// TestManyCommitsOfOneTurn sends each turn of games fifty times at once, often 200 turns: one is stored, and 49
+// TestManyCommitsOfOneTurn sends each turn of games fifty times at once, in full mode 200 turns: one is stored, and 49
 // get 409 with the board after it.
 func TestManyCommitsOfOneTurn(t *testing.T) {
 	t.Parallel()

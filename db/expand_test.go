@@ -12,7 +12,7 @@ import (
 const lastAlone = 38
 
 // Nodes are replaced one after the other, so the release before a migration goes on running after it: see "A migration"
-// in CONTRIBUTING.md. Only one program serves a file, so what is in the text for SQLite alone breaks nothing.
+// in CONTRIBUTING.md. Only one program serves a file, so what is only in the text for SQLite breaks nothing.
 func TestMigrationsLeaveThePreviousReleaseWorking(t *testing.T) {
 	for _, name := range knownMigrations(t)[lastAlone:] {
 		for _, fault := range breaks(name, serverMigration(t, name)) {

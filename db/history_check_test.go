@@ -222,7 +222,7 @@ func (h *history) checkSeats(games map[string]Game) {
 	}
 }
 
-// checkPlayNow checks that no two games of PlayNow waited at the same time: whoever came second would have played in the
+// checkPlayNow checks that no two games of PlayNow waited at the same time: the second person would have joined the
 // first one.
 func (h *history) checkPlayNow() {
 	h.Helper()

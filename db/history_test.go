@@ -20,7 +20,7 @@ import (
 
 // TestHistory runs random operations on four nodes at once, each with the moments of its start and its end, and then
 // decides whether what was answered and what is stored can have come about one operation after the other, in an order
-// that respects these moments. Per object, the check is against what the engine does when it is alone:
+// that respects these moments. Per object, the check is against what the engine does with one operation at a time:
 //
 //   - A game is a register with versions, its revisions. Every answer that has a game (of an act, of a refused act, of a
 //     read on any node) is at one version: its events are the first ones of those stored in the end, no two acts made the
@@ -29,7 +29,7 @@ import (
 //     cover all stored events but timeouts, games called off for another one, and what the end of a pairing resigned.
 //     Verify replays every game and finds them legal.
 //   - Seats: the people in a game are exactly those to whom a seat was acknowledged.
-//   - No two games that PlayNow began waited at the same time: whoever came second would have played in the first one (no
+//   - No two games that PlayNow began waited at the same time: the second person would have joined the first one (no
 //     write skew).
 //   - Messages of a game have the numbers from 1 on, as acknowledged, in an order that respects the moments.
 //   - Ratings follow from a start through the rated games in one order, bit for bit: each change begins where another
@@ -335,7 +335,7 @@ func (w *historyWorker) onOne(g Game, n int) {
 		after, err = w.onGame(op, func(d *DB) (Game, error) { return d.Decline(ctx, g.ID, person, events, w.tick()) })
 	case g.Status == Running:
 		op.kind, op.text, op.moved = "turn", randomTurn(g.Record, w.random), g.Record.Moved()
-		if n > 2 { // else whoever it is
+		if n > 2 { // otherwise it may be either
 			op.person = g.by(g.Record.Turn().Seat)
 		}
 		after, err = w.onGame(op, func(d *DB) (Game, error) {

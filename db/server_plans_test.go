@@ -111,8 +111,8 @@ func (s *suite) composedOnServer(ctx context.Context) (code int) {
 
 // A planner makes plans on a server.
 //
-// With the few rows of tests, PostgreSQL would read whole tables. So the planner is told that each has 10,000, and not to
-// read tables without an index if there is another way, as connections that write are told. Then an index is used where
+// With the few rows of tests, PostgreSQL would read whole tables. So the planner gets 10,000 for each, and an order not to
+// read tables without an index if there is another way, as connections that write have it. Then an index is used where
 // one can be, which is all that this shows. It knows nothing about the values, and so the plan is the one for any values.
 type planner struct {
 	d    *DB

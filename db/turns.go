@@ -322,7 +322,7 @@ const maxCached = 1 << 15
 
 // A recordCache keeps the records of the games that were read last, so that a page need
 // not replay them. It goes by the revision and the time of the change: a statement that reads a game reads
-// both, so a change by another process is never missed. The revision alone would not do: after the failure of
+// both, so a change by another process is never missed. The revision is not enough: after the failure of
 // a server whose standby lacks the last changes, other ones get their numbers. Only what is committed is put in.
 // Its methods may be called from any goroutine.
 type recordCache struct {

@@ -75,7 +75,7 @@ func TestNodesShareWork(t *testing.T) {
 	})
 }
 
-// A game with a bot is played by one of the nodes, and by another when that one is gone with the turn.
+// A game with a bot is played by one of the nodes, and by another one if that node stops during the turn.
 func TestNodesShareBots(t *testing.T) {
 	t.Parallel()
 	nodes := sitetest.Nodes(t, 2, web.Config{})
@@ -102,7 +102,7 @@ func TestNodesShareBots(t *testing.T) {
 	claim(nodes[0], turn, now, true) // again, after an error
 	claim(nodes[1], db.BotTurn{Game: "some", Revision: 8}, now, true)
 	claim(nodes[0], turn, now, false)                                                  // of an old position
-	claim(nodes[0], db.BotTurn{Game: "some", Revision: 8}, now.Add(time.Minute), true) // node 2 is gone
+	claim(nodes[0], db.BotTurn{Game: "some", Revision: 8}, now.Add(time.Minute), true) // node 2 has stopped
 }
 
 // legalTurn returns a whole turn of the seat to act.

@@ -24,7 +24,7 @@ func (s Schema) knownMigrations() ([]string, error) {
 	return slices.DeleteFunc(names, func(name string) bool { return strings.Contains(name, ".postgres.") }), err
 }
 
-// script returns the text of a migration for an engine, empty for SQLite: NNNN_name.postgres.sql stands beside
+// script returns the text of a migration for an engine, empty for SQLite: NNNN_name.postgres.sql is next to
 // NNNN_name.sql where the two differ.
 func (s Schema) script(name, engine string) (string, error) {
 	if engine != "" {

@@ -112,7 +112,7 @@ func (e *moveEnd) hold(ctx context.Context) error {
 	return e.checkTarget(ctx)
 }
 
-// openSource opens a file for reading alone.
+// openSource opens a file for reading only.
 func (e *moveEnd) openSource(ctx context.Context) error {
 	conn, release, err := openToLook(e.path, !inUse(e.path))
 	if err != nil {
@@ -240,7 +240,7 @@ func (e *moveEnd) connect(ctx context.Context, config *pgx.ConnConfig) (err erro
 // that check constraints or collect statistics of whole tables.
 const moveSilence = 5 * time.Minute
 
-// moveWait is how long a move waits for others to be gone from a database on a server: connections end some time after the
+// moveWait is how long a move waits for others to leave a database on a server: connections end some time after the
 // program that had them.
 const moveWait = 2 * time.Second
 

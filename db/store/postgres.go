@@ -162,7 +162,7 @@ func (d *Postgres) openWriters(ctx context.Context) *sql.DB {
 	return pool
 }
 
-// openReaders returns the pool whose connections are for reading alone. A standby serves them while no server takes
+// openReaders returns the pool whose connections are for reading only. A standby serves them while no server takes
 // writes. As soon as one does, these connections end: a standby may lag behind, and people want to see what they did.
 func (d *Postgres) openReaders(ctx context.Context) *sql.DB {
 	config := d.config.Copy()

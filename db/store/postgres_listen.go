@@ -46,7 +46,7 @@ func (l *Listener) Heard() time.Time {
 }
 
 // Listen receives notifications until ctx is done, over a connection of its own. If that is lost, it connects again.
-// With lead, it also takes the lead when no other program has it. A program whose machine is gone loses the lead when
+// With lead, it also takes the lead when no other program has it. A program whose machine has failed loses the lead when
 // the server notices, after some five seconds.
 func (d *Postgres) Listen(ctx context.Context, l *Listener, lead bool) {
 	for ctx.Err() == nil {

@@ -187,7 +187,7 @@ func TestStartErrors(t *testing.T) {
 	wantStart(t, g.as("owner", secret, "owned"), false)
 	wantStart(t, g.as("owner", secret, ""), true, "the server has no database owner.")
 
-	t.Run("rights to read and write alone", func(t *testing.T) {
+	t.Run("only rights to read and write", func(t *testing.T) {
 		wantStart(t, super("granted"), false)
 		wantStart(t, g.as("writer", secret, "granted"), true, "user writer may not write the tables of the database granted: GRANT SELECT, INSERT, UPDATE, DELETE")
 		g.exec(t, "granted", "GRANT SELECT ON ALL TABLES IN SCHEMA public TO reader", "GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO writer")

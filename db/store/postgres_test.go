@@ -158,7 +158,7 @@ func wantFree(t testing.TB, d *Postgres) {
 	}
 }
 
-// What goes wrong in a function fails its transaction alone, also if it has its turn.
+// What goes wrong in a function fails only its transaction, also if it has its turn.
 func TestPostgresFunctions(t *testing.T) {
 	d := openServer(t, usualLimits())
 	wrong := func(context.Context, *sql.Tx) error { panic("a mistake of ours") }
@@ -280,7 +280,7 @@ func waitUntil(t testing.TB, is func() bool) {
 	}
 }
 
-// The turn of a transaction is not waited for beyond the deadline of its caller, and whoever waits for it sees what was
+// The turn of a transaction is not waited for beyond the deadline of its caller, and the next transaction sees what was
 // stored before.
 func TestPostgresTurns(t *testing.T) {
 	d := openServer(t, usualLimits())

@@ -142,7 +142,7 @@ func commit(conn *sql.Conn, tx *sql.Tx) error {
 	return err
 }
 
-// errUnreplicated is the error of a commit whose wait for a synchronous standby somebody cancelled at the server. The
+// errUnreplicated is the error of a commit whose wait for a synchronous standby was cancelled at the server. The
 // server calls it a success, with a warning.
 var errUnreplicated = errors.New("no synchronous standby has confirmed the commit")
 

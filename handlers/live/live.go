@@ -11,7 +11,7 @@ import (
 // A Hub notifies watchers of changes. Create one with NewHub. Its methods may be called from any
 // goroutine.
 type Hub struct {
-	// Relay is called for each change that this hub was told of by its program, so that the hubs of other programs learn
+	// Relay is called for each change that the program itself publishes, so that the hubs of other programs learn
 	// of it by Receive. Nil for none. It must not wait.
 	Relay func(Event)
 

@@ -28,7 +28,7 @@ const (
 
 // Peers are the other nodes of a site. New makes one. Its methods may be called from any goroutine.
 type Peers struct {
-	// Changed is called before pages are told of a change on another node, with its topic; with an empty one when anything
+	// Changed is called before pages are notified of a change on another node, with its topic; with an empty one when anything
 	// may have changed.
 	Changed func(topic string)
 
@@ -116,7 +116,7 @@ func (p *Peers) sendAll(ctx context.Context) {
 		}
 		rest := batchPause
 		if err := p.sendPending(ctx); err != nil && ctx.Err() == nil {
-			p.log.Warn("other nodes were not told of changes", "error", err)
+			p.log.Warn("other nodes were not notified of changes", "error", err)
 			rest = sendAgain
 		}
 		pause.Reset(rest)
@@ -163,7 +163,7 @@ func (p *Peers) receive(payload string) {
 	}
 }
 
-// missed tells all pages to ask for what they show.
+// missed makes all pages ask for what they show.
 func (p *Peers) missed() {
 	p.Changed("")
 	p.hub.PublishAll()

@@ -17,7 +17,7 @@ const LobbyTopic = "lobby"
 // A Publisher publishes changes to open pages.
 type Publisher struct {
 	Live           *live.Hub
-	Peers          *peers.Peers     // other nodes, which learn of all that Live is told
+	Peers          *peers.Peers     // other nodes, which learn of all that is published
 	SeekChanged    func(key string) // a game in the lobby has changed; the key is that of its rules
 	CurrentChanged func()           // a game in the list of current games has changed
 }

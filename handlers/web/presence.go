@@ -25,7 +25,7 @@ type presence struct {
 
 	mu        sync.Mutex
 	people    map[string]presentPerson
-	shared    map[string]time.Time   // until when other nodes were told that people are present
+	shared    map[string]time.Time   // until when other nodes know that people are present
 	elsewhere map[string]db.Presence // on other nodes
 }
 
@@ -155,7 +155,7 @@ const (
 	sharedFor = returnsIn + 3*SharePresenceEvery
 )
 
-// SharePresence tells the other nodes of a site who is present on this one, and learns who is present on them.
+// SharePresence sends the list of people who are present on this node to the other nodes, and gets theirs.
 func (s *Site) SharePresence(ctx context.Context) error {
 	if !s.DB.OnServer() {
 		return nil

@@ -14,7 +14,6 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
-	"syscall"
 	"testing"
 	"time"
 
@@ -88,7 +87,6 @@ func newCluster(t *testing.T, database string) *cluster {
 	}
 	command := exec.Command("caddy", "run", "--config", file)
 	command.Env = append(os.Environ(), "NODES="+strings.Join(c.addresses, " "), "HOME="+folder, "XDG_DATA_HOME="+folder, "XDG_CONFIG_HOME="+folder)
-	command.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
 	command.Stderr = &c.log
 	if err := command.Start(); err != nil {
 		t.Fatal(err)

@@ -157,7 +157,8 @@ func (s *Server) Run(settings ...string) error {
 	started := make(chan error)
 	s.ended = make(chan struct{})
 	go func() {
-		runtime.LockOSThread() // the signal comes when the thread ends that started the process
+		runtime.LockOSThread()         // the signal comes when the thread ends that started the process
+		defer runtime.UnlockOSThread() // the thread may have started others, too
 		err := command.Start()
 		started <- err
 		if err == nil {

@@ -235,7 +235,7 @@ func TestPostgresEndedConnections(t *testing.T) {
 // TestPostgresSlowTransaction checks that a transaction that takes too long is undone.
 func TestPostgresSlowTransaction(t *testing.T) {
 	limits := usualLimits()
-	limits.begin, limits.tx = 100*time.Millisecond, 100*time.Millisecond
+	limits.begin, limits.tx = 500*time.Millisecond, 500*time.Millisecond
 	d := openServer(t, limits)
 	for name, rest := range map[string]work{
 		"in a statement": func(ctx context.Context, tx *sql.Tx) error {

@@ -112,7 +112,7 @@ func (d *Postgres) count(t testing.TB, where string, args ...any) (n int) {
 // A conflict that does not end is an error at the deadline, and the transactions after it succeed.
 func TestPostgresStubbornConflict(t *testing.T) {
 	limits := usualLimits()
-	limits.begin = 50 * time.Millisecond
+	limits.begin = 300 * time.Millisecond
 	d := openServer(t, limits)
 	ran := 0
 	err := d.inTx(t.Context(), func(context.Context, *sql.Tx) error {
@@ -150,7 +150,7 @@ func wantFree(t testing.TB, d *Postgres) {
 	}
 	all.Wait()
 	do, ran := countdown(pgFree, &pgconn.PgError{Code: pgSerialization}, func(context.Context, *sql.Tx) error { return nil })
-	if err := d.inTx(t.Context(), do); err != nil || *ran != pgFree+1 {
+	if err := d.InTx(t.Context(), time.Now().Add(time.Minute), do); err != nil || *ran != pgFree+1 {
 		t.Errorf("a transaction in its turn, at try %d: %v", *ran, err)
 	}
 	if used := d.Write.Stats().InUse; used != 0 {

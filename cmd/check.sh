@@ -145,13 +145,13 @@ if [ "${room:-0}" -gt 8000000 ]; then
 	if "$memory/try"; then export TMPDIR="$memory"; fi # programs may be run from it
 fi
 
-# At the same time run the tests on PostgreSQL that a change has to pass: those of the transactions. Of the site, a few tests
+# At the same time run the tests on PostgreSQL that a change has to pass: the tests of transactions. A few tests of the site
 # use it in any case. In full mode all tests that need no browser run on it. Those that are left out are about files, or start a server in any case.
 step "tests, on SQLite and on PostgreSQL"
 [ "$mode" = check ] || export HEXCLUB_FULL=1 # tests that sample a product do all of it
 on_both=$(grep -lE 'openServer|pgtest\.(Start|Empty)|templates\.Database' db/*_test.go | grep -v '^db/db_test' |
 	xargs sed -n 's/^func \(Test[A-Za-z0-9]*\).*/\1/p' | paste -s -d '|')
-[ -n "$on_both" ] || fail "found no test that uses a server by itself"
+[ -n "$on_both" ] || fail "found no test that starts a server"
 (
 	export HEXCLUB_NO_BROWSER=1 HEXCLUB_ENGINE=postgres
 	if [ "$mode" = full ]; then

@@ -51,7 +51,7 @@
 // tables need nothing for it but rows in testdata/schemas.
 //
 // On a server there may be several nodes: programs that serve the same database (nodes.go). They share a clock, tell each
-// other who is present, and claim the turns of bots. In a file none of that is stored.
+// other which people are present, and claim the turns of bots. A database in a file stores nothing of this.
 //
 // # Errors
 //

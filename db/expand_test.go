@@ -8,13 +8,13 @@ import (
 	"testing"
 )
 
-// lastAlone is the last migration of releases that could not run beside others on one database.
-const lastAlone = 38
+// lastSingle is the last migration of releases of which only one program could use a database.
+const lastSingle = 38
 
 // Nodes are replaced one after the other, so the release before a migration goes on running after it: see "A migration"
 // in CONTRIBUTING.md. Only one program serves a file, so what is only in the text for SQLite breaks nothing.
 func TestMigrationsLeaveThePreviousReleaseWorking(t *testing.T) {
-	for _, name := range knownMigrations(t)[lastAlone:] {
+	for _, name := range knownMigrations(t)[lastSingle:] {
 		for _, fault := range breaks(name, serverMigration(t, name)) {
 			t.Errorf("%s: %s", name, fault)
 		}

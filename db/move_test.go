@@ -96,7 +96,7 @@ func mustMove(t *testing.T, from, to string) {
 	}
 }
 
-// wantSameRows fails the test unless the file b has all rows of the file a but those of local tables.
+// wantSameRows fails the test unless the files a and b have the same rows, except in local tables.
 func wantSameRows(t *testing.T, a, b string) {
 	t.Helper()
 	was, is := storedIn(t, a), storedIn(t, b)

@@ -35,7 +35,7 @@ func (n Node) Silent(now time.Time) bool { return now.Sub(n.Seen) > NodeSilent }
 // NodeID returns the id of this program among the nodes.
 func (d *DB) NodeID() string { return d.node }
 
-// Beat stores that this node runs at a moment, with its state: all of n but the id and Seen. It forgets nodes that stopped
+// Beat stores that this node runs at a moment, with its state: all of n but the id and Seen. It deletes nodes that stopped
 // long ago. It does nothing if the database is in a file.
 func (d *DB) Beat(ctx context.Context, n Node, now time.Time) error {
 	const upsert = `INSERT INTO nodes (id, name, version, started, seen, streams, leader, draining) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
@@ -115,7 +115,7 @@ type Presence struct {
 // presenceAtOnce is the number of rows in a statement.
 const presenceAtOnce = 1000
 
-// SharePresence stores who is present on this node, for the others. It forgets those whose time is over.
+// SharePresence stores which people are present on this node, for other nodes. It deletes expired entries.
 func (d *DB) SharePresence(ctx context.Context, list []Presence, now time.Time) error {
 	for len(list) > 0 {
 		part := list[:min(presenceAtOnce, len(list))]

@@ -15,7 +15,7 @@ import (
 	"hexclub/db/pgtest"
 )
 
-// TestPostgres starts the program with databases on a server. Its status tells a service whether to start it again.
+// TestPostgres starts the program with databases on a server. Its exit status says whether a service should restart it.
 func TestPostgres(t *testing.T) {
 	t.Parallel()
 	const secret = "s3cr3t"

@@ -122,7 +122,7 @@ func playFast(ctx context.Context, number int, turns *atomic.Int64, players ...*
 	return nil
 }
 
-// filledGames is the number of games in the database of a benchmark, besides those that it plays.
+// filledGames is the number of games in the database of a benchmark that it does not play.
 const filledGames = 5000
 
 // copyGames fills the database of a node: it plays a game and copies it, with its players and their sessions. A serializable

@@ -40,7 +40,7 @@ var quick = []string{
 // usualPort is the port that PostgreSQL takes if no setting names one. Each server has its own folder for the socket.
 const usualPort = 5432
 
-// Start creates a server in a new temporary folder and starts it, with settings such as "fsync=on" besides the quick
+// Start creates a server in a new temporary folder and starts it, with settings such as "fsync=on" in addition to the quick
 // ones. The caller ends it with Remove.
 func Start(settings ...string) (*Server, error) {
 	s, err := empty()

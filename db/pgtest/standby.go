@@ -8,7 +8,7 @@ import (
 	"strconv"
 )
 
-// Standby creates a server that follows s, and starts it with settings besides the quick ones. Both may become the
+// Standby creates a server that follows s, and starts it with settings in addition to the quick ones. Both may become the
 // primary. The caller ends it with Remove.
 func (s *Server) Standby(settings ...string) (*Server, error) {
 	standby, err := empty()

@@ -60,7 +60,7 @@ type Postgres struct {
 	turn     chan struct{} // holds one token while a transaction takes its turn
 }
 
-// Connections of a program to the server, besides the one that listens. A turn holds one for some milliseconds.
+// Connections of a program to the server, in addition to the one that listens. A turn holds one for some milliseconds.
 const (
 	pgWriters = 8
 	pgReaders = 8

@@ -197,7 +197,7 @@ func TestStartErrors(t *testing.T) {
 		wantStart(t, g.as("writer", secret, "granted"), true, "user writer may not use the database granted")
 		_, err := testSchema().OpenURL(t.Context(), super("granted"), false)
 		if err == nil || !strings.Contains(err.Error(), "its schema is version 2, and this program needs version 3: start the new server first") {
-			t.Errorf("beside an older server: %v", err)
+			t.Errorf("next to an older server: %v", err)
 		}
 		g.exec(t, "granted", "REVOKE ALL ON SCHEMA public FROM public")
 		wantStart(t, g.as("writer", secret, "granted"), true, "the search_path of user writer names no schema of the database granted that the user may use")

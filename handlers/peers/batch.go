@@ -18,7 +18,7 @@ type batch struct {
 // maxLines is the number of events that wait for the database to be there again. With more, pages ask for all they show.
 const maxLines = 5000
 
-// The kinds of events besides those of package live.
+// The kinds of events in addition to those of package live.
 const (
 	everything live.EventKind = "a" // any page may have missed changes
 	attempt    live.EventKind = "l" // a limited attempt

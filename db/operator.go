@@ -71,15 +71,17 @@ func (d *DB) RevokeSessions(ctx context.Context, person string, now time.Time) (
 }
 
 // OfferAdmin stores the link that makes its user the first admin of the club, by the hash of its
-// secret; it replaces an earlier link. On a site with an admin who can log in it stores none, and
+// secret; it replaces an earlier link, except on a server, where each node has one. On a site with an admin who can log in it stores none, and
 // offered is false.
 func (d *DB) OfferAdmin(ctx context.Context, hash string, expires time.Time) (offered bool, err error) {
 	if err := otherAdmin(ctx, d.read, ""); !rules.IsKind(err, rules.Conflict) {
 		return false, err
 	}
 	err = d.inTx(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		if _, err := exec(ctx, tx, "DELETE FROM first_admin"); err != nil {
-			return err
+		if d.server == nil { // other nodes have printed links of their own
+			if _, err := exec(ctx, tx, "DELETE FROM first_admin"); err != nil {
+				return err
+			}
 		}
 		_, err := exec(ctx, tx, "INSERT INTO first_admin (hash, expires) VALUES ($1, $2)", hash, expires.UnixMilli())
 		return err
@@ -88,7 +90,7 @@ func (d *DB) OfferAdmin(ctx context.Context, hash string, expires time.Time) (of
 }
 
 // AdminOffered fails with kind NotFound and key error.first-admin unless the link with the hash is
-// valid: it is the last that was made, has not expired, and the club has no admin who can log in.
+// valid: it was not replaced, has not expired, and the club has no admin who can log in.
 func (d *DB) AdminOffered(ctx context.Context, hash string, now time.Time) error {
 	return adminOffered(ctx, d.read, hash, now)
 }

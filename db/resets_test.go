@@ -267,7 +267,11 @@ func TestFirstAdmin(t *testing.T) {
 	}
 	offer("first", true)
 	offer("second", true)
-	dead("first", noon)
+	if d.file != nil {
+		dead("first", noon)
+	} else if err := d.AdminOffered(ctx, "first", noon); err != nil { // another node's
+		t.Error(err)
+	}
 	dead("second", noon.Add(time.Hour))
 	if err := d.AdminOffered(ctx, "second", noon); err != nil {
 		t.Fatal(err)

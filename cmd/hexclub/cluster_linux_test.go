@@ -10,8 +10,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"go.yaml.in/yaml/v4"
 )
 
 // systemd accepts a node's service, and rates its exposure at most 1.5 of 10 points. Both services protect the machine by the
@@ -69,35 +67,7 @@ func timeIn(t *testing.T, text, pattern, unit string) time.Duration {
 // image, and a node has the time to stop.
 func TestClusterComposeFile(t *testing.T) {
 	t.Parallel()
-	var file struct {
-		Services map[string]struct {
-			ReadOnly    bool     `yaml:"read_only"`
-			Drops       []string `yaml:"cap_drop"`
-			Security    []string `yaml:"security_opt"`
-			Memory      string   `yaml:"mem_limit"`
-			Grace       string   `yaml:"stop_grace_period"`
-			Hostname    string
-			Volumes     []string
-			Secrets     []string
-			Healthcheck struct{ Test []string }
-			Environment map[string]string
-			Networks    map[string]struct {
-				Address string `yaml:"ipv4_address"`
-			}
-		}
-		Networks map[string]struct {
-			IPAM struct {
-				Config []struct {
-					Subnet netip.Prefix
-					Range  netip.Prefix `yaml:"ip_range"`
-				}
-			}
-		}
-		Secrets map[string]struct{ File string }
-	}
-	if err := yaml.Unmarshal([]byte(source(t, ".deploy/cluster/compose.yaml")), &file); err != nil {
-		t.Fatal(err)
-	}
+	file := readCompose(t, ".deploy/cluster/compose.yaml")
 	if len(file.Services) != 4 {
 		t.Fatalf("the services are %v", file.Services)
 	}

@@ -138,31 +138,7 @@ func TestImageIsOfTheCommit(t *testing.T) {
 // The container has minimal privileges, and a health check.
 func TestComposeFile(t *testing.T) {
 	t.Parallel()
-	var file struct {
-		Services map[string]struct {
-			ReadOnly    bool     `yaml:"read_only"`
-			Drops       []string `yaml:"cap_drop"`
-			Security    []string `yaml:"security_opt"`
-			Memory      string   `yaml:"mem_limit"`
-			Volumes     []string
-			Healthcheck struct{ Test []string }
-			Environment map[string]string
-			Networks    map[string]struct {
-				Address string `yaml:"ipv4_address"`
-			}
-		}
-		Networks map[string]struct {
-			IPAM struct {
-				Config []struct {
-					Subnet netip.Prefix
-					Range  netip.Prefix `yaml:"ip_range"`
-				}
-			}
-		}
-	}
-	if err := yaml.Unmarshal([]byte(source(t, ".deploy/compose.yaml")), &file); err != nil {
-		t.Fatal(err)
-	}
+	file := readCompose(t, ".deploy/compose.yaml")
 	for name, s := range file.Services {
 		if !s.ReadOnly || !slices.Equal(s.Drops, []string{"ALL"}) || !slices.Contains(s.Security, "no-new-privileges:true") || s.Memory == "" {
 			t.Errorf("%s may do more than it has to: %+v", name, s)
@@ -204,4 +180,40 @@ func TestShippedSettings(t *testing.T) {
 			}
 		}
 	}
+}
+
+// A composeFile is what tests read of a file for compose.
+type composeFile struct {
+	Services map[string]struct {
+		ReadOnly    bool     `yaml:"read_only"`
+		Drops       []string `yaml:"cap_drop"`
+		Security    []string `yaml:"security_opt"`
+		Memory      string   `yaml:"mem_limit"`
+		Grace       string   `yaml:"stop_grace_period"`
+		Hostname    string
+		Volumes     []string
+		Secrets     []string
+		Healthcheck struct{ Test []string }
+		Environment map[string]string
+		Networks    map[string]struct {
+			Address string `yaml:"ipv4_address"`
+		}
+	}
+	Networks map[string]struct {
+		IPAM struct {
+			Config []struct {
+				Subnet netip.Prefix
+				Range  netip.Prefix `yaml:"ip_range"`
+			}
+		}
+	}
+	Secrets map[string]struct{ File string }
+}
+
+func readCompose(t *testing.T, path string) (file composeFile) {
+	t.Helper()
+	if err := yaml.Unmarshal([]byte(source(t, path)), &file); err != nil {
+		t.Fatal(err)
+	}
+	return file
 }

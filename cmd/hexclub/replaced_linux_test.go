@@ -101,7 +101,7 @@ func TestReplacedDatabase(t *testing.T) {
 				}
 			}
 			if err != nil {
-				t.Fatal(err)
+				t.Fatalf("%v, the log is %s", err, log.String())
 			}
 			tt.replace(t, path, other)
 			for range 2 {

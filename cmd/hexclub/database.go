@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"reflect"
+	"strings"
 
 	"github.com/alecthomas/kong"
 
@@ -21,6 +22,7 @@ type databaseFlag struct {
 }
 
 // databases makes kong read flags and arguments of type database: paths, which become absolute, and URLs of PostgreSQL.
+// What is almost such a URL is an error, and not the name of a new file.
 func databases() kong.Option {
 	return kong.NamedMapper("database", kong.MapperFunc(func(ctx *kong.DecodeContext, target reflect.Value) error {
 		var source string
@@ -28,11 +30,21 @@ func databases() kong.Option {
 			return err
 		}
 		if !db.OnServer(source) {
+			if almostURL(source) {
+				return errors.New("this is no URL like postgres://user:password@host:5432/hexclub; a file of such a name is written with ./ before it")
+			}
 			source = kong.ExpandPath(source)
 		}
 		target.SetString(source)
 		return nil
 	}))
+}
+
+// almostURL reports whether a path is probably meant as a URL of PostgreSQL, such as postgres:hexclub.
+func almostURL(path string) bool {
+	scheme, rest, found := strings.Cut(path, ":")
+	scheme = strings.ToLower(scheme)
+	return found && !strings.Contains(scheme, "/") && (strings.HasPrefix(rest, "//") || strings.HasPrefix(scheme, "postgre") || strings.HasPrefix(scheme, "pg"))
 }
 
 // checkExists returns an error if the file does not exist.

@@ -56,6 +56,27 @@ func TestMissingFiles(t *testing.T) {
 	}
 }
 
+// A misspelt URL is an error that does not repeat its password, and not the name of a new file.
+func TestMisspeltURLs(t *testing.T) {
+	t.Parallel()
+	const secret = "s3cr3t"
+	for _, source := range []string{
+		"postgres:hexclub", "postgres:/anna:" + secret + "@db.example/hexclub", "Postgres://anna:" + secret + "@db.example/hexclub",
+		"postgre://anna:" + secret + "@db.example/hexclub", "mysql://anna:" + secret + "@db.example/hexclub", "pgsql:hexclub",
+	} {
+		for _, args := range [][]string{{"--listen", "localhost:0", "--db", source}, {"move", "--from", "none.db", "--to", source}, {"verify", source}} {
+			if output := says(t, false, "this is no URL like postgres://user:password@host:5432/hexclub", args...); strings.Contains(output, secret) {
+				t.Errorf("%v: %s", args, output)
+			}
+		}
+	}
+	for _, path := range []string{"club.db", "/srv/pg:1/club.db", "club: 2.db", "./postgres:hexclub", "hexclub"} {
+		if almostURL(path) {
+			t.Errorf("%s is not a path", path)
+		}
+	}
+}
+
 // Commands of a newer program do not migrate the file, which an older server may have open. Only
 // the server does.
 func TestCommandsDoNotMigrate(t *testing.T) {

@@ -13,7 +13,7 @@ import (
 // verifyCommand checks a database or a backup.
 type verifyCommand struct {
 	DB   string `default:"hexclub.db" env:"HEXCLUB_DB" name:"db" type:"database" help:"Database of the site: SQLite file, or URL of PostgreSQL."`
-	File string `arg:"" optional:"" type:"path" help:"Backup or other file to verify; by default the site's database. The file is only read."`
+	File string `arg:"" optional:"" type:"database" help:"Backup, other file, or URL of PostgreSQL to verify; by default the site's database. It is only read."`
 }
 
 // Run prints what was checked, and returns an error if anything is wrong.

@@ -35,7 +35,7 @@ func RedactURL(source string) string {
 	place, text, _ := strings.Cut(rest, "?")
 	query, err := url.ParseQuery(text)
 	if err != nil || strings.ContainsAny(place, "@#") {
-		return "PostgreSQL" // what cannot be read may have a password anywhere
+		return unreadableURL
 	}
 	query.Del("password")
 	query.Del("sslpassword")
@@ -44,6 +44,9 @@ func RedactURL(source string) string {
 	}
 	return scheme + "://" + user + place
 }
+
+// unreadableURL stands for a URL in which a password may be anywhere, because a character of it is not encoded.
+const unreadableURL = "PostgreSQL"
 
 // A Postgres is an open database on a PostgreSQL server, which other programs may have open too. Its methods may be
 // called from any goroutine.
@@ -116,7 +119,7 @@ func (s Schema) openURL(ctx context.Context, source string, upgrade bool, limits
 // parseURL returns the configuration of connections to the database at a URL.
 func parseURL(source string) (*pgx.ConnConfig, error) {
 	config, err := pgx.ParseConfig(source)
-	if err != nil {
+	if err != nil || RedactURL(source) == unreadableURL {
 		return nil, badURL(source, err)
 	}
 	if config.ConnectTimeout == 0 || config.ConnectTimeout == defaultConnectTimeout {

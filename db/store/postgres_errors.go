@@ -10,6 +10,7 @@ import (
 	"io"
 	"net"
 	"net/url"
+	"slices"
 	"strings"
 
 	"github.com/jackc/pgx/v5"
@@ -84,10 +85,11 @@ func (e *ServerError) Error() string {
 	return e.what
 }
 
-// badURL returns the error about a URL that the driver refuses. It does not repeat what may be a password.
+// badURL returns the error about a URL that the driver refuses, or reads as another one. It does not repeat what may be
+// a password.
 func badURL(source string, err error) error {
-	if _, noURL := url.Parse(source); noURL != nil {
-		return &ServerError{"it cannot be read as a URL like postgres://user:password@host:5432/hexclub. In a password, write / as %2F, @ as %40, : as %3A and % as %25", nil}
+	if _, noURL := url.Parse(source); noURL != nil || err == nil {
+		return &ServerError{"it cannot be read as a URL like postgres://user:password@host:5432/hexclub. In a password, write / as %2F, @ as %40, : as %3A, # as %23 and % as %25", nil}
 	}
 	return &ServerError{"it is not like postgres://user:password@host:5432/hexclub", errors.Unwrap(err)}
 }
@@ -95,11 +97,28 @@ func badURL(source string, err error) error {
 // Unwrap returns the error of the driver.
 func (e *ServerError) Unwrap() error { return e.err }
 
-// A oneLine is an error whose text has no line breaks: the driver writes one for each address that it tried.
+// A oneLine is an error whose text has no line breaks: the driver writes a line for each attempt, with and without TLS, at
+// each address. Only lines that say something new are left.
 type oneLine struct{ error }
 
 // Error returns the text.
-func (e oneLine) Error() string { return strings.Join(strings.Fields(e.error.Error()), " ") }
+func (e oneLine) Error() string {
+	var lines []string
+	for line := range strings.Lines(e.error.Error()) {
+		line = strings.Join(strings.Fields(line), " ")
+		if !slices.ContainsFunc(lines, func(before string) bool { return strings.HasSuffix(before, line) }) {
+			lines = append(lines, line)
+		}
+	}
+	attempts := slices.DeleteFunc(slices.Clone(lines), func(line string) bool { return strings.Contains(line, noTLS) })
+	if len(attempts) > 1 { // the first line is no attempt
+		lines = attempts
+	}
+	return strings.Join(lines, " ")
+}
+
+// noTLS is in the driver's message about a server without TLS; it has no value for it.
+const noTLS = "server refused TLS connection"
 
 // Unwrap returns the error.
 func (e oneLine) Unwrap() error { return e.error }
@@ -113,22 +132,24 @@ func explainServer(config *pgx.ConnConfig, err error) error {
 	var failed *pgconn.PgError
 	var host x509.HostnameError
 	var certificate *tls.CertificateVerificationError
+	short := oneLine{err}
 	switch {
 	case errors.As(err, &failed):
 		what = explainCode(config, failed.Code)
+		short = oneLine{failed}
 	case errors.Is(err, errReadOnly):
 		what = fmt.Sprintf("the database %s is read-only", config.Database)
 	case errors.As(err, &host):
 		what = fmt.Sprintf("the certificate of the server is for another host than %s", host.Host)
 	case errors.As(err, &certificate):
 		what = "the certificate of the server cannot be trusted: sslrootcert in the URL has to name the file of the authority that signed it"
-	case strings.Contains(err.Error(), "server refused TLS connection"): // the driver has no value for it
+	case strings.Contains(short.Error(), noTLS):
 		what = "the server has no TLS: set ssl to on in its configuration, or sslmode=disable in the URL if no one else can read the network"
 	}
 	if what == "" { // it may pass
 		return oneLine{err}
 	}
-	return &ServerError{what, oneLine{err}}
+	return &ServerError{what, short}
 }
 
 // explainCode says what the operator has to do about an error with an SQLSTATE code, nothing if the error may pass.
@@ -136,7 +157,12 @@ func explainCode(config *pgx.ConnConfig, code string) string {
 	switch code {
 	case pgNoDatabase:
 		return fmt.Sprintf("the server has no database %s. %s", config.Database, howToCreate(config))
-	case pgPassword, pgNoLogin:
+	case pgPassword:
+		if config.Password == "" {
+			return fmt.Sprintf("no password is given for user %s: set PGPASSWORD, or write it into the URL", config.User)
+		}
+		return fmt.Sprintf("the server rejects the password of user %s, or has no such user", config.User)
+	case pgNoLogin:
 		return fmt.Sprintf("the server does not let user %s in", config.User)
 	case pgNoRight:
 		return fmt.Sprintf("user %s may not use the database %s: make it the owner, with ALTER DATABASE %s OWNER TO %s",

@@ -65,7 +65,8 @@ func TestBadURLs(t *testing.T) {
 	for _, source := range []string{
 		"postgres://anna:" + secret + "@db.example:port/hexclub", "postgres://anna:" + secret + "@db.example:99999/hexclub",
 		"postgres://anna:" + secret + "/@db.example/hexclub", "postgres://anna:" + secret + "%zz@db.example/hexclub",
-		"postgres://anna:" + secret + "@[db.example/hexclub",
+		"postgres://anna:" + secret + "@[db.example/hexclub", "postgres://anna:12/" + secret + "@db.example/hexclub",
+		"postgres://anna:a@" + secret + "@db.example/hexclub", "postgres://anna:a@" + secret + "/b#c@db.example/hexclub",
 		"postgres://anna:" + secret + "@db.example/hexclub?sslmode=perhaps",
 		"postgres://anna:" + secret + "@db.example/hexclub?connect_timeout=soon",
 		"postgres://anna:" + secret + "@db.example/hexclub?sslmode=verify-full&sslrootcert=/no/such/file",
@@ -175,8 +176,9 @@ func TestStartErrors(t *testing.T) {
 	super := func(database string) string { return g.URL(database) }
 
 	wantStart(t, g.as("owner", secret, "none"), true, "the server has no database none. To create it: createdb --owner owner --encoding UTF8")
-	wantStart(t, g.as("owner", "wrong", "owned"), true, "the server does not let user owner in", "password authentication failed")
-	wantStart(t, g.as("nobody", secret, "owned"), true, "the server does not let user nobody in")
+	wantStart(t, g.as("owner", "wrong", "owned"), true, "the server rejects the password of user owner, or has no such user: FATAL: password authentication failed")
+	wantStart(t, g.as("nobody", secret, "owned"), true, "the server rejects the password of user nobody, or has no such user")
+	wantStart(t, g.byTCP("password="), true, "no password is given for user owner: set PGPASSWORD")
 	wantStart(t, g.as("outsider", secret, "owned"), true, "the server does not let user outsider in", "pg_hba.conf")
 	wantStart(t, g.as("limited", secret, "owned"), false, "too many connections")
 	wantStart(t, g.as("newcomer", secret, "granted"), true, `user newcomer may not use the database granted: make it the owner, with ALTER DATABASE "granted" OWNER TO "newcomer"`)
@@ -208,6 +210,14 @@ func TestStartErrors(t *testing.T) {
 		_, err := testSchema().OpenURL(t.Context(), super("newer"), true)
 		if !errors.Is(err, ErrNewer) {
 			t.Errorf("error %v", err)
+		}
+	})
+	t.Run("one reason", func(t *testing.T) { // and not that of the attempt with TLS, or of each address
+		for source, reason := range map[string]string{g.byTCP("password=wrong"): "FATAL", "postgres://owner@no.such.host.invalid/owned": "no such host"} {
+			_, err := testSchema().OpenURL(t.Context(), source, true)
+			if err == nil || strings.Count(err.Error(), reason) != 1 || strings.Contains(err.Error(), "TLS") {
+				t.Errorf("%v", err)
+			}
 		}
 	})
 	t.Run("TLS", func(t *testing.T) { testTLS(t, g) })

@@ -251,6 +251,8 @@ func TestServerFails(t *testing.T) {
 	}
 	removeLater(t, standby)
 	t.Run("promotions", func(t *testing.T) {
+		// A server that stops sends what it wrote to the standbys that are connected by then.
+		awaitCount(t, primary, "SELECT count(*) FROM pg_stat_replication WHERE state = 'streaming'", 1)
 		l := startLoad(t, openClub(t, primary, standby))
 		l.goesOn(t)
 		primary.Stop()

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -60,6 +61,31 @@ func (r replacedDB) moveOver(t *testing.T) (rescued string) {
 		t.Fatalf("rescued are %v, %v", files, err)
 	}
 	return files[0]
+}
+
+// TestReadsOfReplaced checks that a database that was moved away can be read while all its connections are in use: no other
+// can be opened, so who reads waits for one of these.
+func TestReadsOfReplaced(t *testing.T) {
+	r := newReplacedDB(t)
+	if err := os.Rename(r.path, r.path+".moved"); err != nil {
+		t.Fatal(err)
+	}
+	wantError(t, r.inTx(t.Context(), put(4)), rules.Unavailable, "error.replaced")
+	conn, err := r.Read.Conn(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	read := make(chan error, 1)
+	go func() { read <- r.Ping(t.Context()) }()
+	for r.Read.Stats().WaitCount == 0 && len(read) == 0 {
+		runtime.Gosched()
+	}
+	if err := conn.Close(); err != nil {
+		t.Error(err)
+	}
+	if err := <-read; err != nil {
+		t.Error(err)
+	}
 }
 
 // TestRescuedFirst checks that the advice after a replacement is to restore the rescued copy,

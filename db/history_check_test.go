@@ -3,6 +3,7 @@ package db
 import (
 	"cmp"
 	"database/sql"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -17,14 +18,22 @@ import (
 func (h *history) check() {
 	h.Helper()
 	h.Log(h.count())
-	acknowledged := map[string]int{}
+	acknowledged, late := map[string]int{}, 0
 	for _, op := range h.ops {
-		if rules.IsKind(op.err, rules.Unavailable) {
+		var known *rules.Error
+		switch errors.As(op.err, &known); {
+		case known == nil || known.Kind != rules.Unavailable:
+		case known.Key == "error.busy":
+			late++
+		default:
 			h.wrong("%s: %v", op.kind, op.err)
 		}
 		if op.err == nil {
 			acknowledged[op.kind]++
 		}
+	}
+	if late > len(h.ops)/50 {
+		h.wrong("%d of %d operations had to wait too long", late, len(h.ops))
 	}
 	for _, kind := range []string{"turn", "resign", "offer", "say", "create", "now", "seat", "challenge", "accepted", "placed"} {
 		if acknowledged[kind] == 0 {

@@ -70,6 +70,26 @@ func TestTextsAreChecked(t *testing.T) {
 	}
 }
 
+// Requests may name things by texts that PostgreSQL refuses: with zero bytes, or not in UTF-8. Nothing has such an id or name.
+func TestNothingHasBadTexts(t *testing.T) {
+	t.Parallel()
+	for engine, d := range map[string]*DB{"file": openFile(t), "server": openServer(t)} {
+		for name, read := range map[string]func(text string) error{
+			"game":       func(text string) error { _, err := d.Game(t.Context(), text); return err },
+			"person":     func(text string) error { _, err := d.Person(t.Context(), text); return err },
+			"name":       func(text string) error { _, err := d.PersonByName(t.Context(), text); return err },
+			"tournament": func(text string) error { _, err := d.Tournament(t.Context(), text); return err },
+			"in a write": func(text string) error { _, err := d.Resign(t.Context(), text, "anna", noon); return err },
+		} {
+			for _, text := range []string{"a\x00b", "a\xffb"} {
+				if err := read(text); !rules.IsKind(err, rules.NotFound) {
+					t.Errorf("%s, %s %q: %v", engine, name, text, err)
+				}
+			}
+		}
+	}
+}
+
 // Whatever somebody can have more and more of has an end.
 func TestBounds(t *testing.T) {
 	d := openTest(t)

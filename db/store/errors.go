@@ -22,7 +22,7 @@ func Classify(err error) error {
 	case errors.Is(err, sql.ErrNoRows):
 		return failure(rules.NotFound, "error.not-found", err)
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
-		return busy(err)
+		return Busy(err)
 	}
 	var failed *sqlite.Error
 	if !errors.As(err, &failed) {
@@ -38,7 +38,7 @@ func Classify(err error) error {
 	}
 	switch failed.Code() & 0xff { // the rest of the code says more than we ask
 	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_INTERRUPT:
-		return busy(err)
+		return Busy(err)
 	case sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN,
 		sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB: // also of a file that another program overwrites
 		return failure(rules.Unavailable, "error.storage", err)
@@ -50,9 +50,7 @@ func Classify(err error) error {
 var errBusy = &rules.Error{Kind: rules.Unavailable, Key: "error.busy"}
 
 // Busy returns an error of kind Unavailable (error.busy) with a cause.
-func Busy(err error) error { return busy(err) }
-
-func busy(err error) error {
+func Busy(err error) error {
 	made := errBusy.Errorf("database")
 	made.Err = err
 	return made

@@ -198,6 +198,7 @@ func (e *moveEnd) holdServer(ctx context.Context) error {
 
 // connect connects to a database on a server, and checks that a move can use it.
 func (e *moveEnd) connect(ctx context.Context, config *pgx.ConnConfig) (err error) {
+	config = unlimited(config)
 	e.config = config
 	config.RuntimeParams["application_name"] = moverName
 	setParameter(config, "enable_seqscan", "off") // each batch of rows follows the primary key: there are no statistics yet

@@ -57,7 +57,7 @@ type Postgres struct {
 	schema   Schema
 	config   *pgx.ConnConfig // as the URL has it
 	limits   pgLimits
-	opened   atomic.Int64 // connections to servers that take writes
+	begun    atomic.Int64 // transactions of InTx
 	rehearse bool         // see WithRehearsal
 	writes   writeCounts
 	turn     chan struct{} // holds one token while a transaction takes its turn
@@ -143,10 +143,19 @@ func setParameter(config *pgx.ConnConfig, name, value string) {
 	}
 }
 
+// unlimited returns a configuration for transactions that may take long, whatever limits the role has.
+func unlimited(config *pgx.ConnConfig) *pgx.ConnConfig {
+	config = config.Copy()
+	for _, name := range []string{"statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"} {
+		setParameter(config, name, "0")
+	}
+	return config
+}
+
 // openWriters returns the pool whose connections are to a server that takes writes.
 func (d *Postgres) openWriters(ctx context.Context) *sql.DB {
 	config := d.config.Copy()
-	setParameter(config, "default_transaction_isolation", "serializable")
+	config.RuntimeParams["default_transaction_isolation"] = "serializable" // whatever the URL has
 	// A scan of a whole table would conflict with every write to it: SSI locks what a transaction has read.
 	setParameter(config, "enable_seqscan", "off")
 	setParameter(config, "lock_timeout", milliseconds(busyWait))
@@ -154,28 +163,25 @@ func (d *Postgres) openWriters(ctx context.Context) *sql.DB {
 	// No transaction of ours lives so long: a network that was cut keeps the server from noticing that it is over.
 	setParameter(config, "idle_in_transaction_session_timeout", milliseconds(d.limits.tx))
 	config.ValidateConnect = writable
-	setParameter(config, "client_min_messages", "warning")
+	config.RuntimeParams["client_min_messages"] = "warning"
 	config.OnNotice = noteUnreplicated
-	config.AfterConnect = func(context.Context, *pgconn.PgConn) error {
-		d.opened.Add(1)
-		return nil
-	}
 	pool := sql.OpenDB(d.connectorTo(ctx, config))
 	limitPool(pool, pgWriters)
 	return pool
 }
 
-// openReaders returns the pool whose connections are for reading only. A standby serves them while no server takes
-// writes. As soon as one does, these connections end: a standby may lag behind, and people want to see what they did.
+// openReaders returns the pool whose connections are for reading only. They are to a standby if the primary cannot be
+// reached. Such a connection ends when a transaction has begun since: a standby may lag behind, and people want to see
+// what they did.
 func (d *Postgres) openReaders(ctx context.Context) *sql.DB {
 	config := d.config.Copy()
-	setParameter(config, "default_transaction_isolation", "repeatable read")
-	setParameter(config, "default_transaction_read_only", "on")
+	config.RuntimeParams["default_transaction_isolation"] = "repeatable read"
+	config.RuntimeParams["default_transaction_read_only"] = "on"
 	setParameter(config, "statement_timeout", milliseconds(2*d.limits.tx))
 	config.ValidateConnect = pgconn.ValidateConnectTargetSessionAttrsPrimary
 	standby := config.Copy()
 	standby.ValidateConnect = nil
-	standby.AfterConnect = d.noteOpened
+	standby.AfterConnect = d.noteBegun
 	pool := sql.OpenDB(eitherConnector{d.connectorTo(ctx, config), d.connectorTo(ctx, standby, stdlib.OptionResetSession(d.checkStandby))})
 	limitPool(pool, pgReaders)
 	pool.SetConnMaxLifetime(pgStandby)
@@ -198,16 +204,15 @@ func connectorWithin(ctx context.Context, config *pgx.ConnConfig, silence time.D
 	return stdlib.GetConnector(*config, options...)
 }
 
-// noteOpened notes on a connection how many had been opened to servers that take writes.
-func (d *Postgres) noteOpened(_ context.Context, conn *pgconn.PgConn) error {
-	conn.CustomData()["opened"] = d.opened.Load()
+// noteBegun notes on a new connection how many transactions have begun.
+func (d *Postgres) noteBegun(_ context.Context, conn *pgconn.PgConn) error {
+	conn.CustomData()["begun"] = d.begun.Load()
 	return nil
 }
 
-// checkStandby ends a connection to a standby, before it is used again, if one to a server that takes writes was opened
-// later.
+// checkStandby ends a connection to a standby, before it is used again, if a transaction has begun since it was opened.
 func (d *Postgres) checkStandby(_ context.Context, conn *pgx.Conn) error {
-	if isStandby(conn.PgConn()) && conn.PgConn().CustomData()["opened"] != d.opened.Load() {
+	if isStandby(conn.PgConn()) && conn.PgConn().CustomData()["begun"] != d.begun.Load() {
 		return driver.ErrBadConn
 	}
 	return nil

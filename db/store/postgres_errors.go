@@ -23,6 +23,7 @@ import (
 const (
 	pgForeignKey    = "23503"
 	pgUnique        = "23505"
+	pgNotText       = "22021" // a zero byte, or bytes that are not UTF-8
 	pgReadOnly      = "25006"
 	pgNoLogin       = "28000"
 	pgPassword      = "28P01"
@@ -50,8 +51,10 @@ func classifyPostgres(err error) error {
 		return failure(rules.Conflict, "error.conflict", err)
 	case pgForeignKey:
 		return failure(rules.NotFound, "error.not-found", err) // see Classify
+	case pgNotText: // Texts are checked before they are stored, so this one was to be found.
+		return failure(rules.NotFound, "error.not-found", err)
 	case pgSerialization, pgDeadlock, pgLockTimeout, pgCanceled, pgTooMany:
-		return busy(err)
+		return Busy(err)
 	case pgReadOnly, pgNoDatabase, pgNoLogin, pgPassword:
 		return failure(rules.Unavailable, "error.storage", err)
 	}

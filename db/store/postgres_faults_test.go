@@ -146,6 +146,26 @@ func TestPostgresNetworkCut(t *testing.T) {
 	waitUntil(t, func() bool { return runtime.NumGoroutine() <= before })
 }
 
+// A call gives up at its deadline if the server does not answer to the beginning of the transaction.
+func TestPostgresBeginsInTime(t *testing.T) {
+	source, _ := url.Parse(onServer.Database(t)) // as the server made it
+	proxy, err := (&pgtest.Server{Folder: source.Query().Get("host"), Port: 5432}).Proxy()
+	if err != nil {
+		t.Fatal(err)
+	}
+	limits := usualLimits()
+	limits.begin = 100 * time.Millisecond
+	d := openURL(t, proxy.URL(source.Path[1:]), limits)
+	wantFine(t, []error{d.InTx(t.Context(), time.Now().Add(time.Minute), put(1))}) // there is a connection
+	proxy.Cut()
+	began := time.Now()
+	wantError(t, d.inTx(t.Context(), put(2)), rules.Unavailable, "error.busy")
+	if took := time.Since(began); took > limits.silence/2 {
+		t.Errorf("it took %s", took)
+	}
+	wantFine(t, []error{proxy.Close()})
+}
+
 // TestPostgresNoConnections lets the server refuse more connections.
 func TestPostgresNoConnections(t *testing.T) {
 	super := openServer(t, usualLimits())

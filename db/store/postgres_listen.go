@@ -2,11 +2,11 @@ package store
 
 import (
 	"context"
+	"fmt"
 	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/pgconn"
 )
 
 // channel is the channel of notifications between the programs that have the same database open.
@@ -62,7 +62,7 @@ func (d *Postgres) Listen(ctx context.Context, l *Listener, lead bool) {
 // listen is Listen until the connection is lost.
 func (d *Postgres) listen(ctx context.Context, l *Listener, lead bool) error {
 	config := d.config.Copy()
-	config.ValidateConnect = pgconn.ValidateConnectTargetSessionAttrsReadWrite
+	config.ValidateConnect = writable
 	for name, value := range map[string]string{ // of the server's side, so that a lock does not outlive its holder
 		"tcp_keepalives_idle": "2", "tcp_keepalives_interval": "1", "tcp_keepalives_count": "3", "tcp_user_timeout": "5000",
 	} {
@@ -73,10 +73,7 @@ func (d *Postgres) listen(ctx context.Context, l *Listener, lead bool) error {
 		return err
 	}
 	defer func() { _ = conn.Close(context.WithoutCancel(ctx)) }()
-	if _, err := conn.Exec(ctx, "LISTEN "+channel); err != nil {
-		return err
-	}
-	if _, err := conn.Exec(ctx, "SELECT pg_advisory_lock_shared($1)", int64(servingLock)); err != nil {
+	if err := subscribe(ctx, conn); err != nil {
 		return err
 	}
 	l.Missed()
@@ -88,6 +85,14 @@ func (d *Postgres) listen(ctx context.Context, l *Listener, lead bool) error {
 			return err
 		}
 	}
+}
+
+// subscribe makes a connection receive notifications, and shows other programs that this one serves the database.
+func subscribe(ctx context.Context, conn *pgx.Conn) error {
+	ctx, cancel := context.WithTimeout(ctx, listenTimeout)
+	defer cancel()
+	_, err := conn.Exec(ctx, fmt.Sprintf("LISTEN %s; SELECT pg_advisory_lock_shared(%d)", channel, int64(servingLock)))
+	return err
 }
 
 // check asks the server for the lead, or whether it is there.

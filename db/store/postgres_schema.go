@@ -74,11 +74,11 @@ type querier interface {
 // upgrade applies the migrations that the database has not seen, in one transaction that may take long. Of programs that
 // start at the same time, one does so, and the others wait for it.
 func (d *Postgres) upgrade(ctx context.Context, known []string, allowed bool) (err error) {
-	config := d.config.Copy()
+	config := unlimited(d.config)
 	config.ValidateConnect = writable
-	pool := stdlib.OpenDB(*config) // without the limits of other connections
+	pool := stdlib.OpenDB(*config)
 	defer func() { err = errors.Join(err, pool.Close()) }()
-	tx, err := pool.BeginTx(ctx, nil)
+	tx, err := pool.BeginTx(ctx, &sql.TxOptions{Isolation: sql.LevelReadCommitted}) // to see what others did while it waited
 	if err != nil {
 		return err
 	}
@@ -189,7 +189,7 @@ func (s Schema) VerifyURL(ctx context.Context, source string) (report Report, er
 	if err != nil {
 		return report, err
 	}
-	pool := stdlib.OpenDB(*config)
+	pool := stdlib.OpenDB(*unlimited(config))
 	defer func() { err = errors.Join(err, pool.Close()) }()
 	tx, err := pool.BeginTx(ctx, &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true})
 	if err != nil {

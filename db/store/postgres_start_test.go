@@ -15,6 +15,7 @@ import (
 	"net/url"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -232,6 +233,17 @@ func TestStartErrors(t *testing.T) {
 		wantStart(t, fmt.Sprintf("postgres://owner:%s@127.0.0.1:%d/owned", secret, free), false, "connection refused")
 		wantStart(t, fmt.Sprintf("postgres://owner:%s@no.such.host.invalid/owned", secret), false, "no.such.host.invalid")
 	})
+}
+
+// Programs that open an empty database at the same time create its tables once, whatever isolation and limits the role has.
+func TestStartTogether(t *testing.T) {
+	t.Parallel()
+	source := pgtest.Empty(t) + "&default_transaction_isolation=repeatable%20read"
+	var all sync.WaitGroup
+	for range 5 {
+		all.Go(func() { wantStart(t, source, false) })
+	}
+	all.Wait()
 }
 
 // testTLS checks connections to a server with a certificate of its own.

@@ -171,6 +171,9 @@ func TestPostgresFunctions(t *testing.T) {
 			do, _ := countdown(tries, &pgconn.PgError{Code: pgSerialization}, then(put(1), wrong))
 			err := d.inTx(t.Context(), do)
 			wantInternal(t, err, "a mistake of ours")
+			if w := d.Writes(); w.Refused != 0 || w.Err != nil {
+				t.Errorf("writes are reported as %+v", w)
+			}
 			wantFree(t, d)
 		})
 		t.Run("the end of the goroutine, "+name, func(t *testing.T) {
@@ -370,9 +373,9 @@ func TestPostgresConcurrentWriters(t *testing.T) {
 	}
 }
 
-// TestPostgresSettings checks the settings of connections.
+// TestPostgresSettings checks the settings of connections. Those that keep data consistent do not depend on the URL.
 func TestPostgresSettings(t *testing.T) {
-	d := openServer(t, usualLimits())
+	d := openURL(t, onServer.Database(t)+"&default_transaction_isolation=read%20committed&default_transaction_read_only=off", usualLimits())
 	for name, want := range map[string]string{
 		"transaction_isolation": "serializable", "synchronous_commit": "off", // as the server has it
 		"statement_timeout": "10s", "lock_timeout": "5s", "idle_in_transaction_session_timeout": "10s",

@@ -68,7 +68,7 @@ func (d *Postgres) InTx(ctx context.Context, until time.Time, f func(context.Con
 			return Classify(err)
 		}
 		if waiting.Err() != nil {
-			return busy(err)
+			return Busy(err)
 		}
 		d.writes.retried(try+1 == pgFree)
 	}
@@ -88,6 +88,7 @@ func (d *Postgres) try(waiting context.Context, inTurn bool, f func(context.Cont
 	defer rules.RecoverPanic(&err) // last, when the connection is back
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(waiting), d.limits.begin+d.limits.tx)
 	defer cancel()
+	stop := context.AfterFunc(waiting, cancel)
 	conn, tx, err := d.begin(waiting, ctx)
 	if err != nil {
 		return false, err
@@ -104,17 +105,21 @@ func (d *Postgres) try(waiting context.Context, inTurn bool, f func(context.Cont
 			return false, err
 		}
 	}
+	if !stop() { // ctx has ended, too
+		return false, waiting.Err()
+	}
+	begun = true
 	if err = f(ctx, tx); err == nil {
 		err = commit(conn, tx)
 	}
 	if errors.Is(err, sql.ErrTxDone) && ctx.Err() != nil {
 		err = ctx.Err() // which undid the transaction
 	}
-	return true, err
+	return begun, err
 }
 
-// begin begins a transaction, which ends with ctx at the latest. The server may have closed connections of the pool
-// in the meantime: then it takes another.
+// begin begins a transaction, which ends with ctx at the latest. The server may have closed connections of the pool:
+// then begin takes another one.
 func (d *Postgres) begin(waiting, ctx context.Context) (*sql.Conn, *sql.Tx, error) {
 	for left := pgWriters; ; left-- {
 		conn, err := d.Write.Conn(waiting)
@@ -123,6 +128,7 @@ func (d *Postgres) begin(waiting, ctx context.Context) (*sql.Conn, *sql.Tx, erro
 		}
 		tx, err := conn.BeginTx(ctx, nil)
 		if err == nil {
+			d.begun.Add(1)
 			return conn, tx, nil
 		}
 		discard(conn)

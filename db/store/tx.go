@@ -57,7 +57,7 @@ func (d *SQLite) InTx(ctx context.Context, until time.Time, f func(context.Conte
 	case d.jobs <- j:
 		<-j.over
 	case <-timer.C:
-		err := busy(errors.New("other writes took too long"))
+		err := Busy(errors.New("other writes took too long"))
 		d.writes.refused(1, err)
 		return err
 	case <-ctx.Done():

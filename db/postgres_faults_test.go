@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"math/rand/v2"
+	"net/url"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -245,11 +246,13 @@ func TestServerFails(t *testing.T) {
 	if testing.Short() {
 		return
 	}
+	wantFine(t, []error{primary.Exec("club", "CREATE ROLE limited LOGIN; GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO limited")})
 	standby, err := primary.Standby(durable()...)
 	if err != nil {
 		t.Fatal(err)
 	}
 	removeLater(t, standby)
+	t.Run("no connection to read", func(t *testing.T) { testReadsFromStandby(t, primary, standby) })
 	t.Run("promotions", func(t *testing.T) {
 		// A server that stops sends what it wrote to the standbys that are connected by then.
 		awaitCount(t, primary, "SELECT count(*) FROM pg_stat_replication WHERE state = 'streaming'", 1)
@@ -282,6 +285,34 @@ func TestServerFails(t *testing.T) {
 		l.wantStored(t)
 		wantSound(t, primary)
 	})
+}
+
+// testReadsFromStandby checks that reads come from the standby while the primary refuses more connections, and from the
+// primary again when a transaction has begun.
+func testReadsFromStandby(t *testing.T, primary, standby *pgtest.Server) {
+	source, _ := url.Parse(pgtest.URL("club", primary, standby)) // as the servers made it
+	source.User = url.User("limited")
+	d, err := Open(t.Context(), source.String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { wantFine(t, []error{d.Close()}) }()
+	want := func(fromStandby bool) {
+		t.Helper()
+		var is bool
+		if err := d.read.QueryRowContext(t.Context(), "SELECT pg_is_in_recovery()").Scan(&is); err != nil || is != fromStandby {
+			t.Errorf("it reads from the standby: %t, want %t: %v", is, fromStandby, err)
+		}
+	}
+	d.read.SetMaxIdleConns(0)
+	awaitCount(t, primary, "SELECT count(*) FROM pg_stat_activity WHERE usename = 'limited'", 1) // which writes
+	d.read.SetMaxIdleConns(1)
+	wantFine(t, []error{primary.Exec("club", "ALTER ROLE limited CONNECTION LIMIT 1")})
+	want(true)
+	wantFine(t, []error{primary.Exec("club", "ALTER ROLE limited CONNECTION LIMIT -1")})
+	want(true)
+	wantFine(t, []error{d.inTx(t.Context(), func(context.Context, *sql.Tx) error { return nil })})
+	want(false)
 }
 
 // wantWrites waits until the database reports that it can be written, or that it cannot.

@@ -53,13 +53,17 @@ func (d *DB) Beat(ctx context.Context, n Node, now time.Time) error {
 	})
 }
 
-// LeaveNodes removes this node from the list.
+// LeaveNodes removes this node from the list, and leaves the turns of bots that it has claimed to others.
 func (d *DB) LeaveNodes(ctx context.Context) error {
 	if d.server == nil {
 		return nil
 	}
-	_, err := d.exec(ctx, "DELETE FROM nodes WHERE id = $1", d.node)
-	return err
+	for _, leave := range []string{"DELETE FROM nodes WHERE id = $1", "DELETE FROM bot_claims WHERE node = $1"} {
+		if _, err := d.exec(ctx, leave, d.node); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Nodes returns the nodes that have called Beat lately, in order of their names and starts.

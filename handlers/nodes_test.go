@@ -102,7 +102,11 @@ func TestNodesShareBots(t *testing.T) {
 	claim(nodes[0], turn, now, true) // again, after an error
 	claim(nodes[1], db.BotTurn{Game: "some", Revision: 8}, now, true)
 	claim(nodes[0], turn, now, false)                                                  // of an old position
-	claim(nodes[0], db.BotTurn{Game: "some", Revision: 8}, now.Add(time.Minute), true) // node 2 has stopped
+	claim(nodes[0], db.BotTurn{Game: "some", Revision: 8}, now.Add(time.Minute), true) // node 2 was killed
+	if err := nodes[0].DB.LeaveNodes(ctx); err != nil {
+		t.Error(err)
+	}
+	claim(nodes[1], db.BotTurn{Game: "some", Revision: 8}, now, true)
 }
 
 // legalTurn returns a whole turn of the seat to act.
@@ -131,8 +135,8 @@ func TestNodesShareLimits(t *testing.T) {
 	})
 }
 
-// A node that starts while another one serves the site finds that the site was not down: no clock is credited.
-func TestNewNodeCreditsNoClock(t *testing.T) {
+// A node that starts while another one serves the site finds that the site was not down: no clock is credited. It does not lead.
+func TestNewNode(t *testing.T) {
 	t.Parallel()
 	nodes := sitetest.Nodes(t, 1, web.Config{})
 	game, host, _ := nodes[0].TwoPlayers(t)
@@ -141,10 +145,16 @@ func TestNewNodeCreditsNoClock(t *testing.T) {
 	if _, err := raw.Exec("UPDATE games SET control = '3d', since = 1000, deadline = 9000000000000"); err != nil {
 		t.Fatal(err)
 	}
-	sitetest.OpenFile(t, nodes[0].File, web.Config{})
+	starting := sitetest.OpenFile(t, nodes[0].File, web.Config{Node: "node-2"})
 	since := 0
 	if err := raw.QueryRow("SELECT since FROM games").Scan(&since); err != nil || since != 1000 {
 		t.Errorf("the clock runs since %d, %v", since, err)
+	}
+	if starting.Peers.Leads() {
+		t.Error("a node leads before it works")
+	}
+	if list, err := nodes[0].DB.Nodes(t.Context()); err != nil || len(list) != 2 || list[1].Leader {
+		t.Errorf("the nodes are %+v, %v", list, err)
 	}
 	nodes[0].Stop()
 	sitetest.Await(t, sitetest.EventTimeout, "nobody serves the site", func() bool {

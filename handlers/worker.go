@@ -50,7 +50,10 @@ func (a *App) Work(ctx context.Context) {
 	working.Wait()
 }
 
-// repeat runs a job at once and then at its interval, until ctx is done.
+// leadPoll is the interval at which a node that does not lead checks whether it has to run the leader's jobs.
+const leadPoll = 2 * time.Second
+
+// repeat runs a job at once and then at its interval, until ctx is done. A job of the leader starts soon after this node leads.
 func (a *App) repeat(ctx context.Context, d job) {
 	tick := time.NewTicker(d.every)
 	defer tick.Stop()
@@ -58,7 +61,10 @@ func (a *App) repeat(ctx context.Context, d job) {
 	for {
 		var err error
 		if !d.once || a.Peers.Leads() {
+			tick.Reset(d.every)
 			err = a.DB.Explain(ctx, d.try(ctx))
+		} else {
+			tick.Reset(min(d.every, leadPoll))
 		}
 		a.Ops.Done.Note(d.name, a.Now(), err)
 		if err != nil && ctx.Err() == nil && said.News(err, a.Now()) {

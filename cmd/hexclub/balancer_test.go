@@ -100,6 +100,18 @@ func (b *balancer) add(t testing.TB, n *node) {
 	b.nodes = append(b.nodes, &backend{url: address})
 }
 
+// node returns the address of a node other than one.
+func (b *balancer) node(t testing.TB, not *node) string {
+	t.Helper()
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	i := slices.IndexFunc(b.nodes, func(n *backend) bool { return n.url.String() != not.url })
+	if i < 0 {
+		t.Fatal("there is no other node")
+	}
+	return b.nodes[i].url.String()
+}
+
 // remove removes a node.
 func (b *balancer) remove(n *node) {
 	b.mu.Lock()

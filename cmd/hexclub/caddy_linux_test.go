@@ -1,11 +1,9 @@
 package main
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"fmt"
-	"net"
 	"net/http"
 	"os"
 	"os/exec"
@@ -250,49 +248,4 @@ func loadBalancer(t *testing.T, database string, stopDatabase func()) {
 	if answer.StatusCode != http.StatusServiceUnavailable || answer.Header.Get("Retry-After") == "" || !strings.Contains(page.String(), "</html>") {
 		t.Errorf("without the database, the site answers %d: %s", answer.StatusCode, page.String())
 	}
-}
-
-// A follower reads the lines of a stream.
-type follower chan string
-
-// next returns the next line.
-func (f follower) next(t *testing.T) string {
-	t.Helper()
-	select {
-	case line, open := <-f:
-		if !open {
-			t.Fatal("the stream has ended")
-		}
-		return line
-	case <-time.After(time.Minute):
-		t.Fatal("the stream is silent")
-		return ""
-	}
-}
-
-// follow opens the stream of a game.
-func follow(t *testing.T, p *player, game string) follower {
-	t.Helper()
-	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, p.url+game+"/events", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	client := &http.Client{Jar: p.http.Jar, Transport: &http.Transport{DialContext: (&net.Dialer{}).DialContext}}
-	answer, err := client.Do(request)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = answer.Body.Close() })
-	lines := make(follower, 100)
-	go func() {
-		defer close(lines)
-		for scan := bufio.NewScanner(answer.Body); scan.Scan(); {
-			select {
-			case lines <- scan.Text():
-			case <-t.Context().Done():
-				return
-			}
-		}
-	}()
-	return lines
 }

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"hexclub/db/pgtest"
+	"hexclub/rules/hexone"
 )
 
 // A node is a running node of a site.
@@ -26,7 +27,7 @@ type node struct {
 func startNode(t testing.TB, binary, database string, flags ...string) *node {
 	t.Helper()
 	command := program(t, append([]string{
-		"--db", database, "--listen", "127.0.0.1:0", "--metrics", "127.0.0.1:0", "--proxy", "127.0.0.1", "--drain", "1s", "--log-level", "warn",
+		"--db", database, "--listen", "127.0.0.1:0", "--metrics", "127.0.0.1:0", "--proxy", "127.0.0.1", "--drain", "2s", "--log-level", "warn",
 	}, flags...)...)
 	command.Path = binary
 	path := filepath.Join(command.Dir, "log")
@@ -155,11 +156,13 @@ func replaceNodes(t *testing.T, database, from, to string) {
 		b.add(t, startNode(t, to, database))
 		kept := n.dial(t, net.Dialer{}) // a load balancer's connection
 		wantKept(t, kept, false)
+		turn := n.watched(t, b.node(t, n))
 		asked := time.Now()
 		if err := n.command.Process.Signal(syscall.SIGTERM); err != nil {
 			t.Fatal(err)
 		}
 		n.wantDraining(t)
+		turn()
 		wantKept(t, kept, true)
 		rest, err := io.ReadAll(n.printed)
 		if err != nil || n.command.Wait() != nil {
@@ -228,4 +231,77 @@ func (n *node) wantDraining(t testing.TB) {
 	if status := get(t, http.DefaultClient, n.url+"/"); status != http.StatusOK {
 		t.Errorf("a page is answered %d", status)
 	}
+}
+
+// watched starts a game on a node that is watched on another one. The returned function plays a turn, and waits until that one
+// announces it.
+func (n *node) watched(t *testing.T, elsewhere string) (turn func()) {
+	t.Helper()
+	p := n.player(t, 500)
+	game, err := begin(t.Context(), hexone.Game{}, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	stream := follow(t, &player{http: p.http, url: elsewhere}, game.path)
+	changes := func(n int) {
+		for n > 0 {
+			if strings.HasPrefix(stream.next(t), "event: changed") {
+				n--
+			}
+		}
+	}
+	changes(1) // when it opens
+	return func() {
+		t.Helper()
+		if _, err := game.turn(t.Context()); err != nil {
+			t.Errorf("a turn on a draining node: %v", err)
+			return
+		}
+		changes(1)
+	}
+}
+
+// A follower reads the lines of a stream.
+type follower chan string
+
+// next returns the next line.
+func (f follower) next(t *testing.T) string {
+	t.Helper()
+	select {
+	case line, open := <-f:
+		if !open {
+			t.Fatal("the stream has ended")
+		}
+		return line
+	case <-time.After(time.Minute):
+		t.Fatal("the stream is silent")
+		return ""
+	}
+}
+
+// follow opens the stream of a game.
+func follow(t *testing.T, p *player, game string) follower {
+	t.Helper()
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, p.url+game+"/events", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	client := &http.Client{Jar: p.http.Jar, Transport: &http.Transport{DialContext: (&net.Dialer{}).DialContext}}
+	answer, err := client.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = answer.Body.Close() })
+	lines := make(follower, 100)
+	go func() {
+		defer close(lines)
+		for scan := bufio.NewScanner(answer.Body); scan.Scan(); {
+			select {
+			case lines <- scan.Text():
+			case <-t.Context().Done():
+				return
+			}
+		}
+	}()
+	return lines
 }

@@ -116,16 +116,16 @@ func (s serveCommand) Run(ctx context.Context, unknown unknownVariables) (err er
 	}
 	failed := make(chan error, 3) // one for each sender below
 	defer serveMetrics(app, metrics, failed)()
-	ctx, stop := context.WithCancel(ctx)
+	work, stop := context.WithCancel(context.WithoutCancel(ctx)) // goes on while the node drains
 	working := make(chan struct{})
-	go func() { defer close(working); app.Work(ctx) }()
+	go func() { defer close(working); app.Work(work) }()
 	defer func() { // before the database closes
 		stop()
 		<-working
-		leave(store, app.Log)
+		leave(app)
 	}()
 	go func() {
-		if err := checkWhole(ctx, store.CheckWhole, app.Log); err != nil {
+		if err := checkWhole(work, store.CheckWhole, app.Log); err != nil {
 			failed <- err
 		}
 	}()
@@ -146,16 +146,17 @@ func (s serveCommand) Run(ctx context.Context, unknown unknownVariables) (err er
 		return err
 	case <-ctx.Done():
 		s.drain(app, draining)
+		stop()
 		return shutDown(app, server)
 	}
 }
 
-// leave removes this node from the list of those that serve the site.
-func leave(store *db.DB, log *slog.Logger) {
+// leave notifies other nodes of the last changes, and removes this node from the list of those that serve the site.
+func leave(app *handlers.App) {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
 	defer cancel()
-	if err := store.LeaveNodes(ctx); err != nil {
-		log.Warn("other nodes do not know that this one has stopped", "error", err)
+	if err := errors.Join(app.Peers.Flush(ctx), app.DB.LeaveNodes(ctx)); err != nil {
+		app.Log.Warn("other nodes do not know that this one has stopped", "error", err)
 	}
 }
 

@@ -4,7 +4,6 @@ import (
 	"context"
 	"log/slog"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"hexclub/db"
@@ -28,28 +27,29 @@ const (
 
 // Peers are the other nodes of a site. New makes one. Its methods may be called from any goroutine.
 type Peers struct {
-	// Changed is called before pages are notified of a change on another node, with its topic; with an empty one when anything
-	// may have changed.
-	Changed func(topic string)
-
 	db       *db.DB
 	hub      *live.Hub
 	log      *slog.Logger
+	joined   bool // other nodes may serve the database
+	began    time.Time
 	listener db.Listener
 	shared   map[string]*limit.Limiter // by name
-	works    atomic.Bool
+	changed  []func(topic string)
 
 	mu      sync.Mutex
 	pending batch
 	wake    chan struct{} // holds a token when there is something to send
 }
 
-// New returns the peers of a node: the changes of its hub, and the attempts that the limiters count, are sent to them, once
-// Work runs. On a database in a file there are none.
-func New(store *db.DB, hub *live.Hub, log *slog.Logger, shared ...*limit.Limiter) *Peers {
-	p := &Peers{db: store, hub: hub, log: log, shared: map[string]*limit.Limiter{}, Changed: func(string) {}, wake: make(chan struct{}, 1)}
+// New returns the peers of the node with a name: while Work runs, they learn of the changes of its hub and of the attempts that
+// the limiters count. A program without a name, or with a database in a file, has no peers.
+func New(node string, store *db.DB, hub *live.Hub, log *slog.Logger, shared ...*limit.Limiter) *Peers {
+	p := &Peers{
+		db: store, hub: hub, log: log, joined: node != "" && store.OnServer(), began: time.Now(), shared: map[string]*limit.Limiter{},
+		wake: make(chan struct{}, 1),
+	}
 	p.listener = db.Listener{Receive: p.receive, Missed: p.missed}
-	if !store.OnServer() {
+	if !p.joined {
 		return p
 	}
 	hub.Relay = p.send
@@ -60,35 +60,44 @@ func New(store *db.DB, hub *live.Hub, log *slog.Logger, shared ...*limit.Limiter
 	return p
 }
 
-// Leads reports whether this node runs the jobs of all nodes.
-func (p *Peers) Leads() bool { return !p.works.Load() || p.listener.Leads() }
+// OnChange adds a function that is called before pages are notified of a change on another node, with its topic; with an empty
+// one when anything may have changed. It must not be called while Work runs.
+func (p *Peers) OnChange(do func(topic string)) { p.changed = append(p.changed, do) }
 
-// Silence returns for how long the database has not answered the connection by which this node hears of changes; 0 if there is no
-// such connection.
+// Leads reports whether this node runs the jobs of all nodes. A node with a name does not before Work runs.
+func (p *Peers) Leads() bool { return !p.joined || p.listener.Leads() }
+
+// Heard returns when the database last answered the connection by which this node hears of changes; the zero Time for never.
+func (p *Peers) Heard() time.Time { return p.listener.Heard() }
+
+// Silence returns for how long the database has not answered that connection; 0 if there are no peers.
 func (p *Peers) Silence() time.Duration {
-	if !p.works.Load() || p.listener.Heard().IsZero() {
+	switch heard := p.Heard(); {
+	case !p.joined:
 		return 0
+	case heard.IsZero():
+		return time.Since(p.began)
+	default:
+		return time.Since(heard)
 	}
-	return time.Since(p.listener.Heard())
 }
 
-// Work receives and sends notifications until ctx is done.
+// Work receives and sends notifications until ctx is done. Flush sends those of later changes.
 func (p *Peers) Work(ctx context.Context) {
-	if !p.db.OnServer() {
+	if !p.joined {
 		return
 	}
-	p.works.Store(true)
 	var working sync.WaitGroup
 	working.Go(func() { p.db.Listen(ctx, &p.listener) })
 	p.sendAll(ctx)
 	working.Wait()
 }
 
+// Flush sends the events that wait. It must not be called while Work runs.
+func (p *Peers) Flush(ctx context.Context) error { return p.sendPending(ctx) }
+
 // send adds an event to those to send.
 func (p *Peers) send(e live.Event) {
-	if !p.works.Load() {
-		return
-	}
 	p.mu.Lock()
 	p.pending.add(e)
 	p.mu.Unlock()
@@ -157,7 +166,7 @@ func (p *Peers) receive(payload string) {
 				limiter.Receive(e.Who)
 			}
 		default:
-			p.Changed(e.Topic)
+			p.note(e.Topic)
 			p.hub.Receive(e)
 		}
 	}
@@ -165,6 +174,13 @@ func (p *Peers) receive(payload string) {
 
 // missed makes all pages ask for what they show.
 func (p *Peers) missed() {
-	p.Changed("")
+	p.note("")
 	p.hub.PublishAll()
+}
+
+// note calls the functions of OnChange.
+func (p *Peers) note(topic string) {
+	for _, do := range p.changed {
+		do(topic)
+	}
 }

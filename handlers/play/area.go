@@ -47,7 +47,7 @@ func New(site *web.Site, pool *search.Pool, hints web.Suggester, compressor *com
 			}
 		}
 	}
-	site.Peers.Changed = func(topic string) {
+	site.Peers.OnChange(func(topic string) {
 		if topic == web.GamesTopic || topic == "" {
 			a.current.Expire()
 		}
@@ -56,6 +56,6 @@ func New(site *web.Site, pool *search.Pool, hints web.Suggester, compressor *com
 				seeks.Expire()
 			}
 		}
-	}
+	})
 	return a
 }

@@ -16,6 +16,7 @@ const maxThumbnails = 4 << 20
 type thumbnail struct {
 	game     string
 	revision int
+	changed  int64  // in milliseconds: a server that lost its last changes may give a revision to others
 	language string // tag
 	turn     int    // of the board, as in page.Look
 }
@@ -25,7 +26,7 @@ type thumbnail struct {
 func (a *Area) DrawThumbnails(c echo.Context, f page.Frame, rows []db.GameRow) ([]templ.Component, error) {
 	pictures, missing := make([]templ.Component, len(rows)), []string(nil)
 	for i, row := range rows {
-		if html := a.thumbnails.Get(thumbnail{row.ID, row.Revision, f.T.Tag, f.Look.Turn}); html != "" {
+		if html := a.thumbnails.Get(thumbnail{row.ID, row.Revision, row.Changed.UnixMilli(), f.T.Tag, f.Look.Turn}); html != "" {
 			pictures[i] = templ.Raw(html)
 		} else {
 			missing = append(missing, row.ID)
@@ -47,7 +48,7 @@ func (a *Area) DrawThumbnails(c echo.Context, f page.Frame, rows []db.GameRow) (
 		if err != nil {
 			return nil, err
 		}
-		a.thumbnails.Put(thumbnail{game.ID, game.Revision, f.T.Tag, f.Look.Turn}, html)
+		a.thumbnails.Put(thumbnail{game.ID, game.Revision, game.Changed.UnixMilli(), f.T.Tag, f.Look.Turn}, html)
 		pictures[i] = templ.Raw(html)
 	}
 	return pictures, nil

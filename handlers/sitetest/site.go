@@ -87,7 +87,7 @@ func Nodes(t testing.TB, n int, config web.Config) []Node {
 		list = append(list, Node{s, stop})
 	}
 	for _, node := range list { // they hear of each other
-		Await(t, EventTimeout, "the node listens", func() bool { return node.Peers.Silence() > 0 })
+		Await(t, EventTimeout, "the node listens", func() bool { return !node.Peers.Heard().IsZero() })
 	}
 	return list
 }

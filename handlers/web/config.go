@@ -55,7 +55,7 @@ type Config struct {
 	// Guests is the time after which an absent guest is deleted; 0 for db.GuestsStay, negative for never.
 	Guests time.Duration
 
-	// Node names this program among those that serve the same database on a server.
+	// Node names this program among those that serve the same database on a server; empty for one that serves it alone.
 	Node string
 
 	// Version is the version of the program.

@@ -26,6 +26,7 @@ type presence struct {
 	mu        sync.Mutex
 	people    map[string]presentPerson
 	shared    map[string]time.Time   // until when other nodes know that people are present
+	lost      bool                   // the database may have lost what was shared
 	elsewhere map[string]db.Presence // on other nodes
 }
 
@@ -161,22 +162,28 @@ func (s *Site) SharePresence(ctx context.Context) error {
 		return nil
 	}
 	now := s.Now()
-	if err := s.DB.SharePresence(ctx, s.Presence.news(now), now); err != nil {
+	news, shared := s.Presence.news(now)
+	if err := s.DB.SharePresence(ctx, news, now); err != nil {
 		return err
 	}
+	s.Presence.noteShared(shared)
 	list, err := s.DB.PresentElsewhere(ctx, now)
 	if err != nil {
 		return err
 	}
-	s.Presence.meet(list)
+	s.Presence.meet(list, now)
 	return nil
 }
 
-// news returns the people of whom other nodes do not know, or not for long, that they are present.
-func (p *presence) news(now time.Time) (list []db.Presence) {
+// news returns the people of whom other nodes do not know, or not for long, that they are present. When they are stored, shared
+// is until when other nodes know of everybody.
+func (p *presence) news(now time.Time) (list []db.Presence, shared map[string]time.Time) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	shared := map[string]time.Time{}
+	if p.lost {
+		p.shared, p.lost = nil, false
+	}
+	shared = map[string]time.Time{}
 	for person, here := range p.people {
 		if here.gone(now) {
 			continue
@@ -192,12 +199,26 @@ func (p *presence) news(now time.Time) (list []db.Presence) {
 		}
 		shared[person] = until
 	}
-	p.shared = shared
-	return list
+	return list, shared
 }
 
-// meet stores who is present on other nodes.
-func (p *presence) meet(list []db.Presence) {
+// noteShared notes until when other nodes know of people.
+func (p *presence) noteShared(shared map[string]time.Time) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.shared = shared
+}
+
+// lose makes the next news of everybody: a server that failed, or was replaced, has forgotten what was shared.
+func (p *presence) lose() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.lost = true
+}
+
+// meet stores who is present on other nodes. It keeps people whose entries have disappeared before their time: a server that
+// failed has lost them, and their nodes share them again.
+func (p *presence) meet(list []db.Presence, now time.Time) {
 	elsewhere := make(map[string]db.Presence, len(list))
 	for _, one := range list {
 		if one.Until.After(elsewhere[one.Person].Until) {
@@ -206,5 +227,10 @@ func (p *presence) meet(list []db.Presence) {
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	for person, one := range p.elsewhere {
+		if _, there := elsewhere[person]; !there && now.Before(one.Until) {
+			elsewhere[person] = one
+		}
+	}
 	p.elsewhere = elsewhere
 }

@@ -105,3 +105,36 @@ func TestPresenceAtOnce(t *testing.T) {
 		t.Error("streams are left")
 	}
 }
+
+// A node shares its people again after a failed attempt, and after the server may have lost them. Others do not take them for away
+// meanwhile.
+func TestPresenceIsSharedAgain(t *testing.T) {
+	t.Parallel()
+	p, advance := clockedPresence()
+	other, _ := clockedPresence()
+	defer p.enter("Anna")()
+	advance(time.Hour)
+	share := func(want int) (list []db.Presence, shared map[string]time.Time) {
+		t.Helper()
+		if list, shared = p.news(p.now()); len(list) != want {
+			t.Fatalf("news are %v, want %d", list, want)
+		}
+		return list, shared
+	}
+	share(1)
+	list, shared := share(1) // the first attempt failed
+	p.noteShared(shared)
+	share(0)
+	other.meet(list, p.now())
+	advance(SharePresenceEvery)
+	p.lose()
+	other.meet(nil, p.now())
+	if !other.isElsewhere("Anna", p.now()) {
+		t.Error("Anna is away although her time is not over")
+	}
+	share(1)
+	other.meet(nil, p.now().Add(sharedFor))
+	if len(other.elsewhere) > 0 {
+		t.Error("Anna stays for ever")
+	}
+}

@@ -130,6 +130,8 @@ func TestMove(t *testing.T) {
 	first, second, last := pgtest.Empty(t), pgtest.Empty(t), filepath.Join(t.TempDir(), "last.db")
 	mustMove(t, source, first)
 	execAt(t, first, "UPDATE ratings SET deviation = '-0' WHERE person = 'anna' AND class = 'b'") // which SQLite cannot store
+	execAt(t, second, `CREATE SCHEMA "A club"`)
+	second += "&search_path=%22A%20club%22" // another schema than public
 	mustMove(t, first, second)
 	mustMove(t, second, last)
 	wantSameRows(t, source, last)

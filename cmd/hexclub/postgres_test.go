@@ -3,14 +3,11 @@ package main
 import (
 	"bytes"
 	"fmt"
-	"net"
 	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
-
-	"github.com/jackc/pgx/v5/pgproto3"
 
 	"hexclub/db/pgtest"
 )
@@ -36,15 +33,16 @@ func TestPostgres(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	starting := pgtest.Fake(t, pgtest.Refuse("57P03", "the database system is starting up"))
 	for name, tt := range map[string]struct {
 		source string
 		status int
 		want   string
 	}{
-		"a bad URL":           {"postgres://anna:" + secret + "@db.example:port/club", configStatus, " like postgres://user:password@host:5432/hexclub"},
-		"no such database":    {with("none"), configStatus, "the server has no database none. To create it: createdb "},
-		"nothing listens":     {fmt.Sprintf("postgres://anna:%s@127.0.0.1:%d/club", secret, port), 1, "connection refused"},
-		"a server that comes": {"postgres://anna:" + secret + "@" + starting(t) + "/club", 1, "the database system is starting up"},
+		"a bad URL":            {"postgres://anna:" + secret + "@db.example:port/club", configStatus, " like postgres://user:password@host:5432/hexclub"},
+		"no such database":     {with("none"), configStatus, "the server has no database none. To create it: createdb "},
+		"nothing listens":      {fmt.Sprintf("postgres://anna:%s@127.0.0.1:%d/club", secret, port), 1, "connection refused"},
+		"a server that starts": {"postgres://anna:" + secret + "@" + starting + "/club", 1, "the database system is starting up"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			command := program(t, "serve", "--listen", "localhost:0", "--db", tt.source)
@@ -80,34 +78,4 @@ func TestPostgres(t *testing.T) {
 			t.Errorf("output %s", output)
 		}
 	})
-}
-
-// starting answers connections as a server does that is not ready, and returns its address.
-func starting(t testing.TB) (address string) {
-	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = listener.Close() })
-	go func() {
-		for {
-			conn, err := listener.Accept()
-			if err != nil {
-				return
-			}
-			backend := pgproto3.NewBackend(conn, conn)
-			first, err := backend.ReceiveStartupMessage()
-			if _, tls := first.(*pgproto3.SSLRequest); tls && err == nil {
-				_, _ = conn.Write([]byte{'N'}) // what fails, the program notices
-				_, err = backend.ReceiveStartupMessage()
-			}
-			if err == nil {
-				backend.Send(&pgproto3.ErrorResponse{Severity: "FATAL", Code: "57P03", Message: "the database system is starting up"})
-				_ = backend.Flush()
-			}
-			_ = conn.Close()
-		}
-	}()
-	return listener.Addr().String()
 }

@@ -76,7 +76,7 @@ const (
 	postgresColumns = `SELECT c.relname, a.attname, format_type(a.atttypid, a.atttypmod), coalesce(array_position(p.conkey, a.attnum), 0)
 		FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
 		LEFT JOIN pg_constraint p ON p.conrelid = c.oid AND p.contype = 'p'
-		WHERE c.relnamespace = to_regnamespace(current_schema()) AND c.relkind IN ('r', 'p')`
+		WHERE c.relnamespace = ` + ownSchema + ` AND c.relkind IN ('r', 'p')`
 )
 
 // The columns that refer to rows of tables: the table, the column, and the other table.
@@ -86,7 +86,7 @@ const (
 	postgresReferences = `SELECT c.relname, a.attname, f.relname
 		FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid JOIN pg_class f ON f.oid = k.confrelid
 		JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = ANY (k.conkey)
-		WHERE k.contype = 'f' AND c.relnamespace = to_regnamespace(current_schema())`
+		WHERE k.contype = 'f' AND c.relnamespace = ` + ownSchema
 )
 
 // tablesOf returns the tables of a database, except local ones, so that those to which others refer come before these.

@@ -168,8 +168,8 @@ func explainCode(config *pgx.ConnConfig, code string) string {
 	case pgNoLogin:
 		return fmt.Sprintf("the server does not let user %s in", config.User)
 	case pgNoRight:
-		return fmt.Sprintf("user %s may not use the database %s: make it the owner, with ALTER DATABASE %s OWNER TO %s",
-			config.User, config.Database, pgx.Identifier{config.Database}.Sanitize(), pgx.Identifier{config.User}.Sanitize())
+		return fmt.Sprintf("user %s may not create or change tables of the database %s: make it the owner of the database, with ALTER DATABASE %s OWNER TO %s, and of the tables that it has",
+			config.User, config.Database, quoted(config.Database), quoted(config.User))
 	case pgReadOnly:
 		return fmt.Sprintf("the database %s is read-only", config.Database)
 	}

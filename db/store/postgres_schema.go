@@ -146,13 +146,18 @@ func (s server) check(config *pgx.ConnConfig) error {
 	return nil
 }
 
-// checkRights returns a *ServerError if the user may not write the tables, or not read their version.
+// ownSchema is the schema in which tables are created.
+const ownSchema = "(SELECT oid FROM pg_namespace WHERE nspname = current_schema())"
+
+// checkRights returns a *ServerError if the user may not read and write all tables.
 func checkRights(ctx context.Context, conn *sql.Conn, config *pgx.ConnConfig) error {
+	var schema string
 	var may bool
-	err := conn.QueryRowContext(ctx, "SELECT has_table_privilege('schema_version', 'SELECT') AND has_table_privilege('schema_version', 'UPDATE')").Scan(&may)
+	err := conn.QueryRowContext(ctx, `SELECT current_schema(), NOT EXISTS (SELECT 1 FROM pg_class c, unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE']) privilege
+		WHERE c.relnamespace = `+ownSchema+` AND c.relkind IN ('r', 'p') AND NOT has_table_privilege(c.oid, privilege))`).Scan(&schema, &may)
 	if err == nil && !may {
-		err = &ServerError{fmt.Sprintf("user %s may not write the tables of the database %s: GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO %s",
-			config.User, config.Database, pgx.Identifier{config.User}.Sanitize()), nil}
+		err = &ServerError{fmt.Sprintf("user %s may not write the tables of the database %s: GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA %s TO %s",
+			config.User, config.Database, quoted(schema), quoted(config.User)), nil}
 	}
 	return err
 }
@@ -175,7 +180,7 @@ func createFirst(ctx context.Context, tx *sql.Tx, config *pgx.ConnConfig) error 
 func checkEmpty(ctx context.Context, from querier, config *pgx.ConnConfig) error {
 	var others bool
 	err := from.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM pg_class
-		WHERE relnamespace = to_regnamespace(current_schema()) AND relkind IN ('r', 'p', 'v', 'm'))`).Scan(&others)
+		WHERE relnamespace = `+ownSchema+` AND relkind IN ('r', 'p', 'v', 'm'))`).Scan(&others)
 	if err == nil && others {
 		err = &ServerError{fmt.Sprintf("the database %s has the tables of another program: use a database of its own", config.Database), nil}
 	}

@@ -182,7 +182,7 @@ func TestStartErrors(t *testing.T) {
 	wantStart(t, g.byTCP("password="), true, "no password is given for user owner: set PGPASSWORD")
 	wantStart(t, g.as("outsider", secret, "owned"), true, "the server does not let user outsider in", "pg_hba.conf")
 	wantStart(t, g.as("limited", secret, "owned"), false, "too many connections")
-	wantStart(t, g.as("newcomer", secret, "granted"), true, `user newcomer may not use the database granted: make it the owner, with ALTER DATABASE "granted" OWNER TO "newcomer"`)
+	wantStart(t, g.as("newcomer", secret, "granted"), true, `user newcomer may not create or change tables of the database granted: make it the owner of the database, with ALTER DATABASE "granted" OWNER TO "newcomer"`)
 	wantStart(t, super("latin"), true, "the database latin has the encoding LATIN1: Hexclub needs UTF8")
 	wantStart(t, super("icu"), true, "the database icu sorts texts as ICU de-u-co-phonebk does")
 	wantStart(t, super("others"), true, "the database others has the tables of another program")
@@ -192,12 +192,17 @@ func TestStartErrors(t *testing.T) {
 
 	t.Run("only rights to read and write", func(t *testing.T) {
 		wantStart(t, super("granted"), false)
-		wantStart(t, g.as("writer", secret, "granted"), true, "user writer may not write the tables of the database granted: GRANT SELECT, INSERT, UPDATE, DELETE")
+		wantStart(t, g.as("writer", secret, "granted"), true, `user writer may not write the tables of the database granted: GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA "public" TO "writer"`)
 		g.exec(t, "granted", "GRANT SELECT ON ALL TABLES IN SCHEMA public TO reader", "GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO writer")
 		wantStart(t, g.as("reader", secret, "granted"), true, "user reader may not write the tables")
 		wantStart(t, g.as("writer", secret, "granted"), false)
+		g.exec(t, "granted", "REVOKE DELETE ON numbers FROM writer")
+		wantStart(t, g.as("writer", secret, "granted"), true, "user writer may not write the tables")
+		g.exec(t, "granted", "GRANT DELETE ON numbers TO writer", `CREATE SCHEMA "A club"`)
+		wantStart(t, super("granted")+"&search_path=%22A%20club%22", false)
+		wantStart(t, super("granted")+"&search_path=%22A%20club%22", false)
 		g.exec(t, "granted", "DELETE FROM schema_version WHERE version = 3", "DROP TABLE texts")
-		wantStart(t, g.as("writer", secret, "granted"), true, "user writer may not use the database granted")
+		wantStart(t, g.as("writer", secret, "granted"), true, "user writer may not create or change tables of the database granted", "and of the tables that it has")
 		_, err := testSchema().OpenURL(t.Context(), super("granted"), false)
 		if err == nil || !strings.Contains(err.Error(), "its schema is version 2, and this program needs version 3: start the new server first") {
 			t.Errorf("next to an older server: %v", err)
@@ -309,50 +314,13 @@ func certify(t testing.TB, host string) (key, certificate []byte) {
 	return pem.EncodeToMemory(&pem.Block{Type: "EC PRIVATE KEY", Bytes: encoded}), pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: signed})
 }
 
-// pretend serves connections as something does that is no server yet, or no longer, and returns its address.
-func pretend(t testing.TB, serve func(net.Conn)) (address string) {
-	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = listener.Close() })
-	go func() {
-		for {
-			conn, err := listener.Accept()
-			if err != nil {
-				return
-			}
-			go serve(conn)
-		}
-	}()
-	return listener.Addr().String()
-}
-
-// refusing returns what answers connections with an error, or with the refusal of TLS.
-func refusing(code, message string) func(net.Conn) {
-	return func(conn net.Conn) {
-		defer func() { _ = conn.Close() }()
-		backend := pgproto3.NewBackend(conn, conn)
-		first, err := backend.ReceiveStartupMessage()
-		if _, tls := first.(*pgproto3.SSLRequest); tls {
-			_, _ = conn.Write([]byte{'N'}) // what fails, the client notices
-			_, err = backend.ReceiveStartupMessage()
-		}
-		if err == nil {
-			backend.Send(&pgproto3.ErrorResponse{Severity: "FATAL", Code: code, Message: message})
-			_ = backend.Flush()
-		}
-	}
-}
-
 // What may pass is not for the operator.
 func TestStartLater(t *testing.T) {
 	t.Parallel()
 	for code, message := range map[string]string{
 		pgStarting: "the database system is starting up", pgTooMany: "sorry, too many clients already", "57P01": "terminating connection",
 	} {
-		address := pretend(t, refusing(code, message))
+		address := pgtest.Fake(t, pgtest.Refuse(code, message))
 		wantStart(t, "postgres://anna:"+secret+"@"+address+"/hexclub", false, message)
 		wantStart(t, "postgres://anna:"+secret+"@"+address+"/hexclub?sslmode=require", true, "the server has no TLS")
 	}
@@ -361,7 +329,7 @@ func TestStartLater(t *testing.T) {
 // A server that does not answer is given as long as the URL says.
 func TestStartWaits(t *testing.T) {
 	t.Parallel()
-	silent := pretend(t, func(conn net.Conn) {
+	silent := pgtest.Fake(t, func(conn net.Conn) {
 		<-t.Context().Done()
 		_ = conn.Close()
 	})
@@ -386,7 +354,7 @@ func TestStartWaits(t *testing.T) {
 // A standby cannot be opened, but it may become the primary.
 func TestStartOnStandby(t *testing.T) {
 	t.Parallel()
-	address := pretend(t, func(conn net.Conn) {
+	address := pgtest.Fake(t, func(conn net.Conn) {
 		defer func() { _ = conn.Close() }()
 		backend := pgproto3.NewBackend(conn, conn)
 		if _, err := backend.ReceiveStartupMessage(); err != nil {

@@ -36,7 +36,7 @@ func (n Node) Silent(now time.Time) bool { return now.Sub(n.Seen) > NodeSilent }
 func (d *DB) NodeID() string { return d.node }
 
 // Beat stores that this node runs at a moment, with its state: all of n but the id and Seen. It deletes nodes that stopped
-// long ago. It does nothing if the database is in a file.
+// long ago, and the run of this node before, if that ended without a word. It does nothing if the database is in a file.
 func (d *DB) Beat(ctx context.Context, n Node, now time.Time) error {
 	const upsert = `INSERT INTO nodes (id, name, version, started, seen, streams, leader, draining) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
 		ON CONFLICT (id) DO UPDATE SET seen = excluded.seen, streams = excluded.streams, leader = excluded.leader, draining = excluded.draining`
@@ -48,7 +48,8 @@ func (d *DB) Beat(ctx context.Context, n Node, now time.Time) error {
 		if err != nil {
 			return err
 		}
-		_, err = exec(ctx, tx, "DELETE FROM nodes WHERE seen < $1", now.Add(-nodesKept).UnixMilli())
+		_, err = exec(ctx, tx, "DELETE FROM nodes WHERE seen < $1 OR name = $2 AND id <> $3 AND seen < $4",
+			now.Add(-nodesKept).UnixMilli(), n.Name, d.node, n.Started.UnixMilli())
 		return err
 	})
 }

@@ -49,7 +49,13 @@ func TestNodes(t *testing.T) {
 	second.Seen = in(2 * time.Hour)
 	wantFine(t, []error{e.Beat(ctx, second, second.Seen)}) // which forgets the first
 	want(second)
-	wantFine(t, []error{e.LeaveNodes(ctx)})
+	again := Node{ID: d.NodeID(), Name: second.Name, Started: second.Seen, Seen: second.Seen}
+	wantFine(t, []error{d.Beat(ctx, again, again.Seen)})
+	want(second, again) // two machines with one name: the other one was seen after this one started
+	again.Started, again.Seen = in(3*time.Hour), in(3*time.Hour)
+	wantFine(t, []error{d.LeaveNodes(ctx), d.Beat(ctx, again, again.Seen)}) // as after a crash of the second
+	want(again)
+	wantFine(t, []error{d.LeaveNodes(ctx), e.LeaveNodes(ctx)})
 	want()
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"strconv"
 	"text/tabwriter"
 	"time"
 
@@ -32,7 +33,11 @@ func (c nodesCommand) Run(ctx context.Context) error {
 		table := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
 		_, _ = fmt.Fprintln(table, "NODE\tSTATE\tJOBS\tSTREAMS\tVERSION\tSTARTED\tSEEN") // a table keeps errors for Flush
 		for _, n := range nodes {
-			_, _ = fmt.Fprintf(table, "%s\t%s\t%s\t%d\t%s\t%s\t%v ago\n", n.Name, stateOf(n, store.Now()), jobsOf(n), n.Streams, n.Version,
+			jobs, streams := jobsOf(n), strconv.Itoa(n.Streams)
+			if n.Silent(store.Now()) {
+				jobs, streams = "-", "-" // what it last said is no longer true
+			}
+			_, _ = fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s\t%v ago\n", n.Name, stateOf(n, store.Now()), jobs, streams, n.Version,
 				n.Started.Format(time.RFC3339), store.Now().Sub(n.Seen).Round(time.Second))
 		}
 		return table.Flush()

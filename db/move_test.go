@@ -405,11 +405,21 @@ func TestMoveWithFaults(t *testing.T) {
 	wantText(t, err, "it is damaged: ")
 }
 
-// A text that PostgreSQL cannot store is named.
-func TestMoveOfBadText(t *testing.T) {
+// A value that PostgreSQL cannot store is named, before anything is copied.
+func TestMoveOfBadValues(t *testing.T) {
 	t.Parallel()
-	source := fullFile(t)
-	execAt(t, source, "UPDATE messages SET text = 'a' || char(0) WHERE game = 'runs' AND number = 90")
-	_, err := move(t.Context(), source, pgtest.Empty(t))
-	wantText(t, err, "table messages: the row [runs 90] has a text that PostgreSQL cannot store, in the column text")
+	source, target := fullFile(t), pgtest.Empty(t)
+	const message = " WHERE game = 'runs' AND number = 90"
+	for change, want := range map[string]string{
+		"text = 'a' || char(0)":        `has a text that PostgreSQL cannot store, in the column text: "a\x00"`,
+		"text = CAST(x'61ff' AS text)": `has a text that PostgreSQL cannot store, in the column text: "a\xff"`,
+		"at = 'soon'":                  "column at is of type bigint and has a value of type string",
+	} {
+		execAt(t, source, "UPDATE messages SET text = '', at = 0"+message+"; UPDATE messages SET "+change+message)
+		_, err := move(t.Context(), source, target)
+		wantText(t, err, "table messages: the row [runs 90]")
+		wantText(t, err, want)
+	}
+	execAt(t, source, "UPDATE messages SET text = '', at = 0"+message)
+	mustMove(t, source, target)
 }

@@ -81,7 +81,7 @@ func (m mover) run(ctx context.Context) (moved Moved, err error) {
 			return err
 		}
 		if tables, err = tablesOf(ctx, tx, m.source.server, m.Local); err == nil {
-			sums, err = sumsOf(ctx, tx, tables, m.Batch)
+			sums, err = m.sumsOf(ctx, tx, tables)
 		}
 		return err
 	})
@@ -250,7 +250,7 @@ func (m mover) copyTable(ctx context.Context, from *sql.Tx, table movedTable) er
 		return err
 	}
 	return table.each(ctx, from, "", last, m.Batch, func(rows [][]any) error {
-		return m.target.inTx(ctx, func(tx *sql.Tx) error { return table.insert(ctx, tx, rows, m.target.server) })
+		return m.target.inTx(ctx, func(tx *sql.Tx) error { return table.insert(ctx, tx, rows) })
 	})
 }
 
@@ -269,7 +269,7 @@ func (m mover) finish(ctx context.Context, tables []movedTable, sums map[string]
 	m.Print("Comparing both, and replaying all games of " + m.target.name)
 	var now map[string]tableSum
 	err := m.source.inTx(ctx, func(tx *sql.Tx) (err error) {
-		now, err = sumsOf(ctx, tx, tables, m.Batch)
+		now, err = m.sumsOf(ctx, tx, tables)
 		return err
 	})
 	if err != nil {
@@ -285,7 +285,7 @@ func (m mover) finish(ctx context.Context, tables []movedTable, sums map[string]
 		if _, err := tx.ExecContext(ctx, "DROP TABLE "+movingTable); err != nil {
 			return err
 		}
-		copied, err := sumsOf(ctx, tx, tables, m.Batch)
+		copied, err := m.sumsOf(ctx, tx, tables)
 		if err != nil {
 			return err
 		}

@@ -21,11 +21,11 @@ type tableSum struct {
 	hash string
 }
 
-// sumsOf returns the sums of tables, by their names.
-func sumsOf(ctx context.Context, tx *sql.Tx, tables []movedTable, batch int) (map[string]tableSum, error) {
+// sumsOf returns the sums of tables, by their names. It fails if the target cannot store a row.
+func (m mover) sumsOf(ctx context.Context, tx *sql.Tx, tables []movedTable) (map[string]tableSum, error) {
 	sums := map[string]tableSum{}
 	for _, table := range tables {
-		sum, err := table.sum(ctx, tx, batch)
+		sum, err := table.sum(ctx, tx, m.Batch, m.target.server)
 		if err != nil {
 			return nil, fmt.Errorf("table %s: %w", table.name, err)
 		}
@@ -34,12 +34,17 @@ func sumsOf(ctx context.Context, tx *sql.Tx, tables []movedTable, batch int) (ma
 	return sums, nil
 }
 
-// sum goes over all rows of a table.
-func (t movedTable) sum(ctx context.Context, tx *sql.Tx, batch int) (sum tableSum, err error) {
+// sum goes over all rows of a table. With toServer, it fails if PostgreSQL cannot store one.
+func (t movedTable) sum(ctx context.Context, tx *sql.Tx, batch int, toServer bool) (sum tableSum, err error) {
 	all := sha256.New()
 	err = t.each(ctx, tx, "", nil, batch, func(rows [][]any) error {
 		sum.rows += int64(len(rows))
 		for _, row := range rows {
+			if toServer {
+				if err := t.checkTexts(row); err != nil {
+					return err
+				}
+			}
 			for _, value := range row {
 				addValue(all, value)
 			}
@@ -203,13 +208,23 @@ func (t movedTable) scan(columns []int, rows *sql.Rows, err error) (list [][]any
 			return nil, err
 		}
 		for i, column := range columns {
-			if row[i], err = t.columns[column].canonical(row[i]); err != nil {
-				return nil, err
+			value, err := t.columns[column].canonical(row[i])
+			if err != nil {
+				return nil, t.inRow(row, columns, err)
 			}
+			row[i] = value
 		}
 		list = append(list, row)
 	}
 	return list, errors.Join(rows.Err(), rows.Close())
+}
+
+// inRow returns an error that names a row of some columns.
+func (t movedTable) inRow(row []any, columns []int, err error) error {
+	if len(columns) == len(t.columns) {
+		row = t.keyOf(row)
+	}
+	return fmt.Errorf("the row %v: %w", row, err)
 }
 
 // insertedAtOnce is about the number of values in a statement. SQLite compares the name of each parameter with those of all
@@ -217,17 +232,12 @@ func (t movedTable) scan(columns []int, rows *sql.Rows, err error) (list [][]any
 const insertedAtOnce = 500
 
 // insert inserts rows, without their references to others of the table.
-func (t movedTable) insert(ctx context.Context, tx *sql.Tx, rows [][]any, server bool) error {
+func (t movedTable) insert(ctx context.Context, tx *sql.Tx, rows [][]any) error {
 	for len(rows) > 0 {
 		n := min(len(rows), 1+insertedAtOnce/len(t.columns))
 		values := make([]string, n)
 		var args []any
 		for i, row := range rows[:n] {
-			if server {
-				if err := t.checkTexts(row); err != nil {
-					return err
-				}
-			}
 			values[i] = "(" + marks(len(args), len(row)) + ")"
 			start := len(args)
 			args = append(args, row...)

@@ -14,7 +14,7 @@ type Writes struct {
 
 	// Of a server, since it was opened:
 	Retried int // times that a transaction ran again after a conflict with another one
-	Queued  int // calls that conflicted so often that they took their turn
+	Queued  int // calls that conflicted so often that they queued
 }
 
 // Writes returns how writing goes at this moment, without writing.
@@ -39,7 +39,7 @@ func (w *writeCounts) began() {
 	w.Err = nil
 }
 
-// retried notes that a transaction runs again, for the first time in its turn if queued is set.
+// retried notes that a transaction runs again, for the first time with the queue if queued is set.
 func (w *writeCounts) retried(queued bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()

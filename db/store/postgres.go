@@ -60,10 +60,11 @@ type Postgres struct {
 	begun    atomic.Int64 // transactions of InTx
 	rehearse bool         // see WithRehearsal
 	writes   writeCounts
-	turn     chan struct{} // holds one token while a transaction takes its turn
+	queue    chan struct{} // holds one token while a transaction queues
 }
 
-// Connections of a program to the server, in addition to the one that listens. A turn holds one for some milliseconds.
+// Connections of a program to the server, in addition to the one that listens. A turn of a game holds one for some
+// milliseconds.
 const (
 	pgWriters = 8
 	pgReaders = 8
@@ -72,7 +73,7 @@ const (
 // Limits of waiting for the server.
 const (
 	pgConnectTimeout = 5 * time.Second // for a connection, unless the URL has connect_timeout
-	pgIdle           = 5 * time.Minute // for a connection that nobody uses
+	pgIdle           = 5 * time.Minute // for an unused connection
 	pgStandby        = 2 * time.Minute // for a connection that reads: it may be to a standby, while another works
 )
 
@@ -89,9 +90,9 @@ func usualLimits() pgLimits {
 }
 
 // OpenURL opens the database at a URL of PostgreSQL, and brings its schema up to date. The database must exist; an
-// empty one gets its tables. Its errors say what the operator has to change, and never contain a password; those that a
-// later attempt cannot mend are of type *ServerError. Unless upgrade is set, a database of an older program is not
-// changed, and is an error.
+// empty one gets its tables. Its errors say what the operator has to change, and never contain a password. If only the
+// operator can fix an error, it is a *ServerError. Unless upgrade is set, a database of an older program is not changed, and
+// is an error.
 func (s Schema) OpenURL(ctx context.Context, source string, upgrade bool) (*Postgres, error) {
 	return s.openURL(ctx, source, upgrade, usualLimits())
 }
@@ -101,7 +102,7 @@ func (s Schema) openURL(ctx context.Context, source string, upgrade bool, limits
 	if err != nil {
 		return nil, err
 	}
-	d := &Postgres{schema: s, config: config, limits: limits, rehearse: ctx.Value(rehearsalKey{}) != nil, turn: make(chan struct{}, 1)}
+	d := &Postgres{schema: s, config: config, limits: limits, rehearse: ctx.Value(rehearsalKey{}) != nil, queue: make(chan struct{}, 1)}
 	d.Read, d.Write = d.openReaders(ctx), d.openWriters(ctx)
 	err = d.prepareSchema(ctx, upgrade)
 	if err == nil && upgrade {

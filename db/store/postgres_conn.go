@@ -30,15 +30,15 @@ func (c eitherConnector) Connect(ctx context.Context) (driver.Conn, error) {
 	return nil, err
 }
 
-// limitSilence makes connections fail when the server leaves a statement without an answer for so long. Without that,
-// a network that loses packets keeps a request waiting for many minutes.
+// limitSilence makes connections fail when the server does not answer a statement for that long. Without it, a request waits
+// for many minutes when the network loses packets.
 func limitSilence(config *pgx.ConnConfig, silence time.Duration) {
 	config.AfterNetConnect = func(_ context.Context, _ *pgconn.Config, conn net.Conn) (net.Conn, error) {
 		return &limitedConn{Conn: conn, silence: silence}, nil
 	}
 }
 
-// A limitedConn is a connection on which reading and writing fail when nothing comes or goes for some time.
+// A limitedConn is a connection on which a read or a write fails after some time without progress.
 type limitedConn struct {
 	net.Conn
 	silence time.Duration
@@ -47,7 +47,7 @@ type limitedConn struct {
 	limit time.Time // set by SetDeadline; zero for none
 }
 
-// Read reads bytes that have to come in time.
+// Read reads bytes, or fails when none has come in time.
 func (c *limitedConn) Read(bytes []byte) (int, error) {
 	if err := c.hurry(c.Conn.SetReadDeadline); err != nil {
 		return 0, err
@@ -55,7 +55,7 @@ func (c *limitedConn) Read(bytes []byte) (int, error) {
 	return c.Conn.Read(bytes)
 }
 
-// Write sends bytes that have to go in time.
+// Write sends bytes, or fails when they are not sent in time.
 func (c *limitedConn) Write(bytes []byte) (int, error) {
 	if err := c.hurry(c.Conn.SetWriteDeadline); err != nil {
 		return 0, err
@@ -63,7 +63,7 @@ func (c *limitedConn) Write(bytes []byte) (int, error) {
 	return c.Conn.Write(bytes)
 }
 
-// hurry sets a deadline after which it has been silent for too long, unless SetDeadline has set an earlier one.
+// hurry sets the deadline of a read or write, unless SetDeadline has set an earlier one.
 func (c *limitedConn) hurry(set func(time.Time) error) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -93,8 +93,8 @@ func writable(_ context.Context, conn *pgconn.PgConn) error {
 	return nil
 }
 
-// isStandby reports whether a connection is to a standby. Servers since version 14 tell that by themselves, also when
-// they become the primary.
+// isStandby reports whether a connection is to a standby. Since version 14 servers report this parameter, also when they
+// become the primary.
 func isStandby(conn *pgconn.PgConn) bool { return conn.ParameterStatus("in_hot_standby") == "on" }
 
 // Errors of connections to servers that take no writes.

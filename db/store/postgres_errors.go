@@ -37,7 +37,7 @@ const (
 	pgStarting      = "57P03"
 )
 
-// classifyPostgres gives an error of PostgreSQL or of the way to it its place among the kinds of rules.Error.
+// classifyPostgres returns an error of PostgreSQL, or of the connection to it, as one of the kinds of rules.Error.
 func classifyPostgres(err error) error {
 	var failed *pgconn.PgError
 	if !errors.As(err, &failed) {
@@ -74,7 +74,7 @@ func unreachable(err error) bool {
 		errors.Is(err, net.ErrClosed) || errors.Is(err, driver.ErrBadConn) || errors.Is(err, sql.ErrConnDone) || pgconn.SafeToRetry(err) || pgconn.Timeout(err)
 }
 
-// A ServerError is why the program cannot use a database on a server, so that only the operator can change it.
+// A ServerError says why the program cannot use a database on a server. Only the operator can fix that.
 type ServerError struct {
 	what string
 	err  error // of the driver; nil for none

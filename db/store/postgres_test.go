@@ -129,7 +129,7 @@ func TestPostgresStubbornConflict(t *testing.T) {
 	wantFree(t, d)
 }
 
-// wantFree checks that nothing of earlier transactions keeps later ones from using all connections, and their turns.
+// wantFree checks that earlier transactions hold no connections and do not block the queue.
 func wantFree(t testing.TB, d *Postgres) {
 	t.Helper()
 	var all, begun sync.WaitGroup
@@ -151,14 +151,14 @@ func wantFree(t testing.TB, d *Postgres) {
 	all.Wait()
 	do, ran := countdown(pgFree, &pgconn.PgError{Code: pgSerialization}, func(context.Context, *sql.Tx) error { return nil })
 	if err := d.InTx(t.Context(), time.Now().Add(time.Minute), do); err != nil || *ran != pgFree+1 {
-		t.Errorf("a transaction in its turn, at try %d: %v", *ran, err)
+		t.Errorf("a transaction that queues, at try %d: %v", *ran, err)
 	}
 	if used := d.Write.Stats().InUse; used != 0 {
 		t.Errorf("%d connections are in use", used)
 	}
 }
 
-// What goes wrong in a function fails only its transaction, also if it has its turn.
+// A fault of a function fails only its transaction, also if it queues.
 func TestPostgresFunctions(t *testing.T) {
 	d := openServer(t, usualLimits())
 	wrong := func(context.Context, *sql.Tx) error { panic("a mistake of ours") }
@@ -166,7 +166,7 @@ func TestPostgresFunctions(t *testing.T) {
 		runtime.Goexit()
 		return nil
 	}
-	for name, tries := range map[string]int{"free": 0, "in its turn": pgFree} {
+	for name, tries := range map[string]int{"free": 0, "queued": pgFree} {
 		t.Run("a panic, "+name, func(t *testing.T) {
 			do, _ := countdown(tries, &pgconn.PgError{Code: pgSerialization}, then(put(1), wrong))
 			err := d.inTx(t.Context(), do)
@@ -283,16 +283,15 @@ func waitUntil(t testing.TB, is func() bool) {
 	}
 }
 
-// The turn of a transaction is not waited for beyond the deadline of its caller, and the next transaction sees what was
-// stored before.
-func TestPostgresTurns(t *testing.T) {
+// A transaction does not queue beyond the deadline of its caller, and sees what the transactions before it in the queue stored.
+func TestPostgresQueue(t *testing.T) {
 	d := openServer(t, usualLimits())
 	other := openURL(t, onServerURL(t, d), usualLimits()) // another program
 	conflicts := func(then work) work {
 		do, _ := countdown(pgFree, &pgconn.PgError{Code: pgSerialization}, then)
 		return do
 	}
-	err := other.inTx(t.Context(), conflicts(func(ctx context.Context, tx *sql.Tx) error { // has its turn
+	err := other.inTx(t.Context(), conflicts(func(ctx context.Context, tx *sql.Tx) error { // has the queue
 		err := d.InTx(t.Context(), time.Now().Add(50*time.Millisecond), conflicts(put(1)))
 		wantError(t, err, rules.Unavailable, "error.busy")
 		return put(2)(ctx, tx)
@@ -306,7 +305,7 @@ func TestPostgresTurns(t *testing.T) {
 				select {
 				case <-began:
 				default:
-					t.Error("two have their turn")
+					t.Error("two run at the same time")
 				}
 				_, err := tx.ExecContext(ctx, "UPDATE numbers SET n = n + 1 WHERE n = 3")
 				return err
@@ -321,7 +320,7 @@ func TestPostgresTurns(t *testing.T) {
 	}))
 	wantFine(t, []error{err, <-waits})
 	if d.count(t, "WHERE n = 4") != 1 {
-		t.Error("a transaction in its turn did not see the one before")
+		t.Error("a transaction did not see the one before it in the queue")
 	}
 	wantFree(t, d)
 }

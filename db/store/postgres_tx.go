@@ -16,33 +16,33 @@ import (
 // Deadline returns the moment until which a call of InTx that comes now waits.
 func (d *Postgres) Deadline() time.Time { return time.Now().Add(d.limits.begin) }
 
-// pgFree is how many times a transaction is tried at the same time as others. Then it takes its turn.
+// pgFree is how many times a transaction is tried without the queue.
 //
-// Transactions that have nothing to do with one another conflict, too, if they read and write the same leaf page of an
-// index: the server locks what was read of a B-tree by its pages. Each turn reads games_pkey, and adds an entry to it,
-// as an update of a game changes indexed columns; so it is with events_pkey, when the game is not cached. This
-// matters only in a database with few games: with 32 games at once on four nodes, and no others, 0.4 retries a turn; with
-// 50,000 others, 0.005 (BenchmarkTurnsOnServer).
+// Unrelated transactions conflict, too, if they read and write the same leaf page of an index: the server locks the pages
+// of a B-tree that were read. Each turn of a game reads games_pkey, and adds an entry to it, because it updates indexed
+// columns; the same is true of events_pkey if the game is not cached. This matters only in a database with few games: with
+// 32 games at once on four nodes, and no others, 0.4 retries a turn; with 50,000 others, 0.005 (BenchmarkTurnsOnServer).
 const pgFree = 2
 
-// pgUniqueTries is how many times a transaction is tried that finds a key there already. Also in its turn, that may be the
-// work of one that runs at the same time, because it does not need its turn.
+// pgUniqueTries is how many times a transaction is tried that finds an existing key. Transactions without the queue may
+// store one even while this one has it.
 const pgUniqueTries = pgFree + 4
 
-// lockTurn makes a transaction wait until no other one of any program has its turn. It must be the first statement:
-// unlike a SELECT with an advisory lock, it does not yet fix what the transaction sees. The lock ends with the
-// transaction, also when the server loses the program. It conflicts only with itself and maintenance of the table.
-const lockTurn = "LOCK TABLE schema_version IN SHARE UPDATE EXCLUSIVE MODE"
+// lockQueue makes a transaction wait for the others in the queue, of all programs. It must be the first statement: unlike a
+// SELECT with an advisory lock, it does not yet fix what the transaction sees. The lock ends with the transaction, also
+// when the server loses the program. It conflicts only with itself and maintenance of the table.
+const lockQueue = "LOCK TABLE schema_version IN SHARE UPDATE EXCLUSIVE MODE"
 
-// InTx runs f in a serializable transaction. When InTx returns nil, the changes of f are durable, as the server is
-// configured. When it returns an error, none of them remains, except when the connection was lost during the commit:
-// then nobody knows, and when a synchronous standby did not confirm them: then they may be lost with the server. If
-// others keep the transaction from committing, it is undone and f runs again; so f may change
-// nothing outside of it but what it sets anew each time.
+// InTx runs f in a serializable transaction. When InTx returns nil, the changes of f are durable, as far as the server is
+// configured so. When it returns an error, none of them remains, with two exceptions. If the connection was lost during the
+// commit, they may remain. If a synchronous standby did not confirm them, they remain, but may be lost with the server.
 //
-// Transactions that conflict again and again take turns: of the program's, one at a time waits for the lock that those of
-// all programs take. A call stops waiting when ctx is done, unless f runs. If f has not begun before the
-// deadline until, or conflicted with others up to then, InTx returns an error of kind Unavailable (error.busy).
+// If a conflict with another transaction prevents the commit, the transaction is undone and f runs again. So f changes
+// nothing outside of the transaction but what it sets anew each time. After some conflicts the transaction queues: those in
+// the queue run one after the other, over all programs. Of each program, only the first one waits on the server.
+//
+// A call stops waiting when ctx is done, unless f runs. If f has not begun before the deadline until, or conflicted with
+// others up to then, InTx returns an error of kind Unavailable (error.busy).
 func (d *Postgres) InTx(ctx context.Context, until time.Time, f func(context.Context, *sql.Tx) error) error {
 	waiting, stop := context.WithDeadline(ctx, until)
 	defer stop()
@@ -50,8 +50,8 @@ func (d *Postgres) InTx(ctx context.Context, until time.Time, f func(context.Con
 	for try := 0; ; try++ {
 		if try == pgFree {
 			select {
-			case d.turn <- struct{}{}:
-				defer func() { <-d.turn }()
+			case d.queue <- struct{}{}:
+				defer func() { <-d.queue }()
 			case <-waiting.Done():
 				return Classify(waiting.Err())
 			}
@@ -83,8 +83,8 @@ func (d *Postgres) refused(ctx context.Context, err error) error {
 	return err
 }
 
-// try runs f in a transaction once, in its turn if that is asked for. It reports whether the transaction began.
-func (d *Postgres) try(waiting context.Context, inTurn bool, f func(context.Context, *sql.Tx) error) (begun bool, err error) {
+// try runs f in a transaction once, with the queue if that is asked for. It reports whether the transaction began.
+func (d *Postgres) try(waiting context.Context, queued bool, f func(context.Context, *sql.Tx) error) (begun bool, err error) {
 	defer rules.RecoverPanic(&err) // last, when the connection is back
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(waiting), d.limits.begin+d.limits.tx)
 	defer cancel()
@@ -100,8 +100,8 @@ func (d *Postgres) try(waiting context.Context, inTurn bool, f func(context.Cont
 		_ = conn.Close() // back to the pool
 	}()
 	defer func() { _ = tx.Rollback() }() // does nothing after Commit
-	if inTurn {
-		if _, err := tx.ExecContext(waiting, lockTurn); err != nil {
+	if queued {
+		if _, err := tx.ExecContext(waiting, lockQueue); err != nil {
 			return false, err
 		}
 	}
@@ -170,8 +170,8 @@ func isUnreplicated(conn *sql.Conn) (is bool) {
 	return is
 }
 
-// repeatable reports whether a transaction that failed is to run again: others kept it from committing. A key that is
-// there already may be the work of a transaction that this one could not see, and would refuse, the next time.
+// repeatable reports whether a failed transaction is to run again, because it conflicted with others. An existing key may
+// be of a transaction that this one could not see. When it runs again, it sees the key, and refuses or uses it.
 func repeatable(err error, try int) bool {
 	var failed *pgconn.PgError
 	if errors.Is(err, pgx.ErrTxCommitRollback) { // f went on after a statement had failed

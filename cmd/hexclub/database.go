@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"reflect"
+	"slices"
 	"strings"
 
 	"github.com/alecthomas/kong"
@@ -40,8 +41,13 @@ func databases() kong.Option {
 	}))
 }
 
-// almostURL reports whether a path is probably meant as a URL of PostgreSQL, such as postgres:hexclub.
+// almostURL reports whether a path is probably meant as a URL of PostgreSQL, such as postgres:hexclub, or as a list of
+// settings, such as host=localhost dbname=hexclub.
 func almostURL(path string) bool {
+	setting, _, found := strings.Cut(path, "=")
+	if found && slices.Contains([]string{"host", "hostaddr", "port", "user", "password", "dbname", "service"}, setting) {
+		return true
+	}
 	scheme, rest, found := strings.Cut(path, ":")
 	scheme = strings.ToLower(scheme)
 	return found && !strings.Contains(scheme, "/") && (strings.HasPrefix(rest, "//") || strings.HasPrefix(scheme, "postgre") || strings.HasPrefix(scheme, "pg"))

@@ -63,6 +63,7 @@ func TestMisspeltURLs(t *testing.T) {
 	for _, source := range []string{
 		"postgres:hexclub", "postgres:/anna:" + secret + "@db.example/hexclub", "Postgres://anna:" + secret + "@db.example/hexclub",
 		"postgre://anna:" + secret + "@db.example/hexclub", "mysql://anna:" + secret + "@db.example/hexclub", "pgsql:hexclub",
+		"host=db.example user=anna password=" + secret,
 	} {
 		for _, args := range [][]string{{"--listen", "localhost:0", "--db", source}, {"move", "--from", "none.db", "--to", source}, {"verify", source}} {
 			if output := says(t, false, "this is no URL like postgres://user:password@host:5432/hexclub", args...); strings.Contains(output, secret) {
@@ -70,7 +71,14 @@ func TestMisspeltURLs(t *testing.T) {
 			}
 		}
 	}
-	for _, path := range []string{"club.db", "/srv/pg:1/club.db", "club: 2.db", "./postgres:hexclub", "hexclub"} {
+	command := program(t, "verify")
+	command.Env = append(command.Env, "HEXCLUB_DB=Postgres://anna:"+secret+"@db.example/hexclub")
+	output, ok := printed(t, command)
+	if ok || !strings.Contains(output, "this is no URL like postgres://user:password@host:5432/hexclub") ||
+		!strings.Contains(output, "(HEXCLUB_DB)") || strings.Contains(output, secret) {
+		t.Errorf("a variable: %s", output)
+	}
+	for _, path := range []string{"club.db", "/srv/pg:1/club.db", "a=b.db", "club: 2.db", "./postgres:hexclub", "hexclub"} {
 		if almostURL(path) {
 			t.Errorf("%s is not a path", path)
 		}

@@ -40,6 +40,15 @@ func fromFile(_ *kong.Context, _ *kong.Path, flag *kong.Flag) (any, error) {
 	return nil, nil
 }
 
+// withoutValue returns an error of kong's parser without the value of an environment variable, which may be a secret.
+func withoutValue(err error) error {
+	if text, rest, found := strings.Cut(err.Error(), " (from envar "); found {
+		name, _, _ := strings.Cut(rest, "=")
+		return fmt.Errorf("%s (%s)", text, name)
+	}
+	return err
+}
+
 // maxSecret limits the size of a value in a file, in bytes.
 const maxSecret = 64 << 10
 

@@ -75,7 +75,7 @@ func main() {
 	}
 	command, err := parser.Parse(os.Args[1:])
 	if err != nil {
-		parser.FatalIfErrorf(configError(err))
+		parser.FatalIfErrorf(configError(withoutValue(err)))
 	}
 	if command.Command() != "serve" { // serve logs them instead
 		unknown.print()

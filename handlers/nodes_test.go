@@ -75,6 +75,22 @@ func TestNodesShareWork(t *testing.T) {
 	})
 }
 
+// A node that is not heard of is what admins see first of the site's status.
+func TestNodeGone(t *testing.T) {
+	t.Parallel()
+	nodes := sitetest.Nodes(t, 2, web.Config{})
+	admin, _ := nodes[0].WithRole(t, "Alma", db.Admin)
+	admin.Get("/admin").WantCount(t, ".concerns.well", 1).WantText(t, "#nodes", "this node")
+	nodes[1].Stop()
+	if err := nodes[1].DB.Beat(t.Context(), db.Node{Name: "node-2", Version: "1.2.3", Streams: 7, Leader: true}, nodes[0].Now().Add(-time.Minute)); err != nil {
+		t.Fatal(err)
+	}
+	p := admin.Get("/admin").WantText(t, `.concerns a[href="#nodes"]`, "node-2 is not responding").WantText(t, ".concerns li", "This node’s log is on its machine")
+	if text := p.Text("#nodes"); !strings.Contains(text, "not responding") || strings.Contains(text, "Live connections: 7") {
+		t.Errorf("the nodes are %q", text)
+	}
+}
+
 // A game with a bot is played by one of the nodes, and by another one if that node stops during the turn.
 func TestNodesShareBots(t *testing.T) {
 	t.Parallel()

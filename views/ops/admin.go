@@ -35,6 +35,7 @@ type AdminConcern struct {
 	Text    string
 	Href    string // the part of the page about it
 	Problem string // the program's words
+	Help    string // what to do, where the text does not say it
 }
 
 // An AdminName is a member whose name is similar to another.
@@ -53,6 +54,7 @@ type AdminCheck struct {
 
 // An AdminGroup is facts about one part of the site.
 type AdminGroup struct {
+	ID        string // to which a concern leads; empty for none
 	Title     string
 	Facts     []AdminFact
 	Technical []AdminFact // folded
@@ -109,6 +111,7 @@ func NewAdminPage(f page.Frame, in AdminInput) AdminPage {
 		Groups: adminGroups(calendar, in), NoBackups: noBackups(t, in), More: in.MoreNames,
 	}
 	p.addChecks(in)
+	p.addNodes(in.Nodes)
 	p.addJobs(calendar, in.Jobs)
 	for i, b := range in.Backups {
 		backup := AdminBackup{b.Name, sizeWords(t, b.Size), calendar.Near(b.At), b.Faulty}
@@ -149,7 +152,16 @@ func (p *AdminPage) addChecks(in AdminInput) {
 		p.Ready = p.Ready && !one.Failed
 		p.Checks = append(p.Checks, one)
 		if one.Failed {
-			p.Concerns = append(p.Concerns, AdminConcern{one.Name, "#checks", one.Problem})
+			p.Concerns = append(p.Concerns, AdminConcern{Text: one.Name, Href: "#checks", Problem: one.Problem})
+		}
+	}
+}
+
+// addNodes adds a concern for each node that is not heard of.
+func (p *AdminPage) addNodes(nodes []NodeState) {
+	for _, n := range nodes {
+		if n.Silent {
+			p.Concerns = append(p.Concerns, AdminConcern{Text: p.T.T("admin.node-gone", "Node", n.Name), Href: "#nodes", Help: p.T.T("admin.node-gone-help")})
 		}
 	}
 }
@@ -165,7 +177,7 @@ func (p *AdminPage) addJobs(calendar page.Calendar, jobs []JobResult) {
 		}
 		p.Jobs = append(p.Jobs, job)
 		if job.Failed {
-			p.Concerns = append(p.Concerns, AdminConcern{job.Name, "#jobs", job.Problem})
+			p.Concerns = append(p.Concerns, AdminConcern{Text: job.Name, Href: "#jobs", Problem: job.Problem})
 		}
 	}
 	p.Failures = p.T.T("admin.no-failures")
@@ -242,7 +254,7 @@ func adminGroups(calendar page.Calendar, in AdminInput) []AdminGroup {
 		}, Technical: []AdminFact{fact("admin.goroutines", t.Number(strconv.Itoa(in.Routines)))}},
 	}
 	if len(in.Nodes) > 0 {
-		nodes := AdminGroup{Title: t.T("admin.nodes")}
+		nodes := AdminGroup{ID: "nodes", Title: t.T("admin.nodes")}
 		for _, n := range in.Nodes {
 			nodes.Facts = append(nodes.Facts, AdminFact{n.Name, page.Plain(nodeWords(t, n))})
 		}
@@ -251,13 +263,16 @@ func adminGroups(calendar page.Calendar, in AdminInput) []AdminGroup {
 	return groups
 }
 
-// nodeWords describes a node.
+// nodeWords describes a node. Of a silent one, only that and its version are known.
 func nodeWords(t *i18n.Catalog, n NodeState) string {
+	if n.Silent {
+		return n.Version + " · " + t.T("admin.node-silent")
+	}
 	words := []string{t.T("admin.node", "Streams", t.Number(strconv.Itoa(n.Streams)), "Version", n.Version)}
 	for _, state := range []struct {
 		is  bool
 		key string
-	}{{n.This, "admin.node-this"}, {n.Leads, "admin.node-leads"}, {n.Draining, "admin.node-draining"}, {n.Silent, "admin.node-silent"}} {
+	}{{n.This, "admin.node-this"}, {n.Leads, "admin.node-leads"}, {n.Draining, "admin.node-draining"}} {
 		if state.is {
 			words = append(words, t.T(state.key))
 		}

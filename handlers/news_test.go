@@ -164,3 +164,27 @@ func TestLostConnection(t *testing.T) {
 	p.Has("#confirm")
 	p.Has("#connection[hidden]")
 }
+
+// The page of a load balancer that finds no node to answer does not replace the board.
+func TestNoNodeAnswers(t *testing.T) {
+	t.Parallel()
+	s := sitetest.New(t)
+	s.Between(t, func(w http.ResponseWriter, r *http.Request) {
+		if strings.Contains(r.URL.RawQuery, "d3") {
+			http.Error(w, "<h1>502 Bad Gateway</h1>", http.StatusBadGateway)
+			return
+		}
+		s.Router.ServeHTTP(w, r)
+	})
+	p := sitetest.NewBrowser(t).Person(s, sitetest.Desktop)
+	p.Confirming()
+	p.DeviceGame()
+	p.Click("#c-d3")
+	p.Shows("#connection")
+	if text := p.Text("#connection"); !strings.HasPrefix(text, "Not sent: no connection") {
+		t.Errorf("announced is %q", text)
+	}
+	p.Click("#c-c2") // the board is still there
+	p.Has("#confirm")
+	p.Has("#connection[hidden]")
+}

@@ -175,6 +175,11 @@
 	on("htmx:beforeSwap", ({ detail }) => {
 		const { target, xhr } = detail;
 		const { elt, verb } = detail.requestConfig;
+		// A load balancer answers when no node does. Its page must not replace the board.
+		if (xhr.status > 501 && !xhr.getResponseHeader("X-Request-Id")) {
+			detail.shouldSwap = false;
+			return say(elt.id === "news" ? "lost" : "unsent");
+		}
 		const revision = Number(xhr.getResponseHeader("X-Revision"));
 		const shown = Number(byId("revision")?.value);
 		const news = elt.id === "news";

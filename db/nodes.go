@@ -98,7 +98,7 @@ const MaxNotification = store.MaxPayload
 // returns at once if the database is in a file, which one program serves.
 func (d *DB) Listen(ctx context.Context, l *Listener) {
 	if d.server != nil {
-		d.server.Listen(ctx, l, true)
+		d.server.Listen(ctx, l)
 	}
 }
 

@@ -24,14 +24,13 @@ const (
 	listenTimeout = 5 * time.Second // for the server to answer
 )
 
-// A Listener receives what other programs send with Notify, and may lead them: at most one program of all that have the
-// database open does.
+// A Listener receives what programs send with Notify, and may lead: of all programs that listen, at most one does.
 type Listener struct {
 	Receive func(payload string) // is called for each notification, also those of this program
 	Missed  func()               // is called when notifications may have been lost, and at first
 
-	leads     atomic.Bool
-	connected atomic.Int64 // when the server last answered, in milliseconds; 0 for never
+	leads atomic.Bool
+	heard atomic.Pointer[time.Time] // when the server last answered; nil for never
 }
 
 // Leads reports whether the program is the leader. It is until its connection is lost, or the context of Listen ends.
@@ -39,18 +38,18 @@ func (l *Listener) Leads() bool { return l.leads.Load() }
 
 // Heard returns when the server last answered the listener; the zero Time for never.
 func (l *Listener) Heard() time.Time {
-	if ms := l.connected.Load(); ms != 0 {
-		return time.UnixMilli(ms)
+	if at := l.heard.Load(); at != nil {
+		return *at
 	}
 	return time.Time{}
 }
 
-// Listen receives notifications until ctx is done, over a connection of its own. If that is lost, it connects again.
-// With lead, it also takes the lead when no other program has it. A program whose machine has failed loses the lead when
-// the server notices, after some five seconds.
-func (d *Postgres) Listen(ctx context.Context, l *Listener, lead bool) {
+// Listen receives notifications until ctx is done, over a connection of its own, and takes the lead when no other program
+// has it. If the connection is lost, it connects again. A program whose machine has failed loses the lead when the server
+// notices, after some five seconds.
+func (d *Postgres) Listen(ctx context.Context, l *Listener) {
 	for ctx.Err() == nil {
-		_ = d.listen(ctx, l, lead) // the next attempt shows whether the server is back
+		_ = d.listen(ctx, l) // the next attempt shows whether the server is back
 		l.leads.Store(false)
 		select {
 		case <-ctx.Done():
@@ -60,7 +59,7 @@ func (d *Postgres) Listen(ctx context.Context, l *Listener, lead bool) {
 }
 
 // listen is Listen until the connection is lost.
-func (d *Postgres) listen(ctx context.Context, l *Listener, lead bool) error {
+func (d *Postgres) listen(ctx context.Context, l *Listener) error {
 	config := d.config.Copy()
 	config.ValidateConnect = writable
 	for name, value := range map[string]string{ // of the server's side, so that a lock does not outlive its holder
@@ -78,7 +77,7 @@ func (d *Postgres) listen(ctx context.Context, l *Listener, lead bool) error {
 	}
 	l.Missed()
 	for {
-		if err := l.check(ctx, conn, lead); err != nil {
+		if err := l.check(ctx, conn); err != nil {
 			return err
 		}
 		if err := l.wait(ctx, conn); err != nil {
@@ -95,20 +94,21 @@ func subscribe(ctx context.Context, conn *pgx.Conn) error {
 	return err
 }
 
-// check asks the server for the lead, or whether it is there.
-func (l *Listener) check(ctx context.Context, conn *pgx.Conn, lead bool) error {
+// check asks the server for the lead, or a leader asks whether the connection is still there.
+func (l *Listener) check(ctx context.Context, conn *pgx.Conn) error {
 	ctx, cancel := context.WithTimeout(ctx, listenTimeout)
 	defer cancel()
 	leads := l.Leads()
 	var err error
-	if lead && !leads {
-		err = conn.QueryRow(ctx, "SELECT pg_try_advisory_lock($1)", int64(leaderLock)).Scan(&leads)
-	} else {
+	if leads {
 		err = conn.Ping(ctx)
+	} else {
+		err = conn.QueryRow(ctx, "SELECT pg_try_advisory_lock($1)", int64(leaderLock)).Scan(&leads)
 	}
 	if err == nil {
+		now := time.Now()
 		l.leads.Store(leads)
-		l.connected.Store(time.Now().UnixMilli())
+		l.heard.Store(&now)
 	}
 	return err
 }

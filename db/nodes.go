@@ -26,10 +26,10 @@ type Node struct {
 // NodeSilent is the time without a call of Beat after which a node is taken to have stopped.
 const NodeSilent = 15 * time.Second
 
-// nodesKept is how long the list keeps a node that stopped without a word.
+// nodesKept is how long the list keeps a node that stopped without LeaveNodes.
 const nodesKept = time.Hour
 
-// Silent reports whether a node has not been heard of for too long.
+// Silent reports whether a node has not called Beat for NodeSilent.
 func (n Node) Silent(now time.Time) bool { return now.Sub(n.Seen) > NodeSilent }
 
 // NodeID returns the id of this program among the nodes.
@@ -67,7 +67,7 @@ func (d *DB) LeaveNodes(ctx context.Context) error {
 	return nil
 }
 
-// Nodes returns the nodes that have called Beat lately, in order of their names and starts.
+// Nodes returns the nodes that have called Beat in the last hour, by name and start.
 func (d *DB) Nodes(ctx context.Context) (list []Node, err error) {
 	err = eachRow(ctx, d.read, func(rows *sql.Rows) error {
 		var n Node
@@ -110,7 +110,7 @@ func (d *DB) Notify(ctx context.Context, payload string) error {
 	return d.server.Notify(ctx, payload)
 }
 
-// A Presence says that a person is on the site until a moment, unless the person asks for more.
+// A Presence says that a person is present until a moment, unless the person sends another request.
 type Presence struct {
 	Person  string // id
 	Account bool   // the person has one
@@ -120,8 +120,12 @@ type Presence struct {
 // presenceAtOnce is the number of rows in a statement.
 const presenceAtOnce = 1000
 
-// SharePresence stores which people are present on this node, for other nodes. It deletes expired entries.
+// SharePresence stores which people are present on this node, each once, for other nodes. It deletes expired entries. It does
+// nothing if the database is in a file.
 func (d *DB) SharePresence(ctx context.Context, list []Presence, now time.Time) error {
+	if d.server == nil {
+		return nil
+	}
 	for len(list) > 0 {
 		part := list[:min(presenceAtOnce, len(list))]
 		list = list[len(part):]
@@ -142,7 +146,7 @@ func (d *DB) SharePresence(ctx context.Context, list []Presence, now time.Time) 
 	return err
 }
 
-// PresentElsewhere returns who is present on other nodes. A person may be there several times.
+// PresentElsewhere returns the people who are present on other nodes. A person may be in the list several times.
 func (d *DB) PresentElsewhere(ctx context.Context, now time.Time) (list []Presence, err error) {
 	err = eachRow(ctx, d.read, func(rows *sql.Rows) error {
 		var p Presence
@@ -155,11 +159,11 @@ func (d *DB) PresentElsewhere(ctx context.Context, now time.Time) (list []Presen
 	return list, err
 }
 
-// claimLasts is how long a node may think about a turn of a bot: much longer than it takes.
+// claimLasts is how long a claim of a bot's turn is valid: much longer than a bot thinks.
 const claimLasts = 20 * time.Second
 
-// ClaimBotTurn reports whether this node is to take a turn of a bot. Another one may be thinking about it; its claim ends
-// after some time, and with the next change of the game.
+// ClaimBotTurn claims a turn of a bot for this node, and reports whether no other node had claimed it. A claim ends after
+// claimLasts, or with the next change of the game. In a file, no claim is needed.
 func (d *DB) ClaimBotTurn(ctx context.Context, t BotTurn, now time.Time) (bool, error) {
 	if d.server == nil {
 		return true, nil
@@ -171,7 +175,7 @@ func (d *DB) ClaimBotTurn(ctx context.Context, t BotTurn, now time.Time) (bool, 
 	return claimed == 1, err
 }
 
-// ForgetNodes deletes what nodes that are no more have shared.
+// ForgetNodes deletes what stopped nodes have shared.
 func (d *DB) ForgetNodes(ctx context.Context, now time.Time) error {
 	if d.server == nil {
 		return nil

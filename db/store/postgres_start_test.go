@@ -226,6 +226,11 @@ func TestStartErrors(t *testing.T) {
 			}
 		}
 	})
+	t.Run("an upgrade that takes longer than the limits of the role", func(t *testing.T) {
+		g.exec(t, "postgres", "CREATE DATABASE slow OWNER owner", "ALTER ROLE owner SET statement_timeout = 20", "ALTER ROLE owner SET lock_timeout = 20")
+		testSlowUpgrade(t, super("slow"), g.as("owner", secret, "slow"))
+		g.exec(t, "postgres", "ALTER ROLE owner RESET ALL")
+	})
 	t.Run("TLS", func(t *testing.T) { testTLS(t, g) })
 	t.Run("several hosts", func(t *testing.T) {
 		free, err := pgtest.FreePort()
@@ -238,6 +243,32 @@ func TestStartErrors(t *testing.T) {
 		wantStart(t, fmt.Sprintf("postgres://owner:%s@127.0.0.1:%d/owned", secret, free), false, "connection refused")
 		wantStart(t, fmt.Sprintf("postgres://owner:%s@no.such.host.invalid/owned", secret), false, "no.such.host.invalid")
 	})
+}
+
+// testSlowUpgrade opens an empty database, and makes the upgrade wait for 50 ms for another one.
+func testSlowUpgrade(t *testing.T, super, source string) {
+	other, err := pgx.Connect(t.Context(), super)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { wantFine(t, []error{other.Close(t.Context())}) }()
+	exec := func(statement string) (n int) {
+		t.Helper()
+		wantFine(t, []error{other.QueryRow(t.Context(), statement, pgx.QueryExecModeSimpleProtocol).Scan(&n)})
+		return n
+	}
+	exec(fmt.Sprintf("SELECT 1 FROM (SELECT pg_advisory_lock(%d)) locked", migrationLock))
+	opened := make(chan struct{})
+	go func() {
+		defer close(opened)
+		wantStart(t, source, false)
+	}()
+	waitUntil(t, func() bool {
+		return exec(`SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'advisory'
+			AND clock_timestamp() > query_start + interval '50 ms'`) == 1
+	})
+	exec(fmt.Sprintf("SELECT 1 FROM (SELECT pg_advisory_unlock(%d)) unlocked", migrationLock))
+	<-opened
 }
 
 // Programs that open an empty database at the same time create its tables once, whatever isolation and limits the role has.

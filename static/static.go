@@ -149,17 +149,26 @@ func minify(name string, content []byte) []byte {
 // Path returns the address of a file by its name, or an empty string for an unknown name.
 func (f *Files) Path(name string) string { return f.paths[name] }
 
-// ServeHTTP sends the file at the request's path, compressed if the browser accepts gzip. It
-// answers 404 for any other path.
+// otherHash matches the address of a file.
+var otherHash = regexp.MustCompile(`^` + Prefix + `([a-z]+)\.[0-9a-f]{10}(\.[a-z]+)$`)
+
+// ServeHTTP sends the file at the request's path, compressed if the browser accepts gzip. For an address that another version of
+// the program has given to a file, it sends its own file, which browsers do not keep: during an upgrade, one node may send the page
+// and another one its style sheet. It answers 404 for any other path.
 func (f *Files) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	found, ok := f.served[r.URL.Path]
+	caching := "public, max-age=31536000, immutable"
+	if name := otherHash.FindStringSubmatch(r.URL.Path); !ok && name != nil {
+		found, ok = f.served[f.paths[name[1]+name[2]]]
+		caching = "no-store"
+	}
 	if !ok {
 		http.NotFound(w, r)
 		return
 	}
 	header := w.Header()
 	header.Set("Content-Type", found.kind)
-	header.Set("Cache-Control", "public, max-age=31536000, immutable")
+	header.Set("Cache-Control", caching)
 	header.Set("Vary", "Accept-Encoding")
 	body := found.plain
 	if strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {

@@ -57,8 +57,15 @@ func TestStaticFiles(t *testing.T) {
 			}
 		})
 	}
+	t.Run("of another version", func(t *testing.T) {
+		other := regexp.MustCompile(`[0-9a-f]{10}`).ReplaceAllString(list[1], "0123456789")
+		p := c.Get(other).WantStatus(t, http.StatusOK)
+		if p.Body != c.Get(list[1]).Body || p.Header.Get("Cache-Control") != "no-store" {
+			t.Errorf("it is sent with %q, or has another content", p.Header.Get("Cache-Control"))
+		}
+	})
 	for name, path := range map[string]string{
-		"old name":     regexp.MustCompile(`[0-9a-f]{10}`).ReplaceAllString(list[1], "0123456789"),
+		"unknown name": "/static/none.0123456789.css",
 		"without hash": "/static/app.css", "folder": "/static/", "nothing": "/static",
 		"source": "/static/vendor/htmx-2.0.11.min.js", "outside": "/static/../static.go", "encoded": "/static/%2e%2e/go.mod",
 	} {

@@ -55,16 +55,15 @@ func (d *DB) Beat(ctx context.Context, n Node, now time.Time) error {
 }
 
 // LeaveNodes removes this node from the list, and leaves the turns of bots that it has claimed to others.
-func (d *DB) LeaveNodes(ctx context.Context) error {
+func (d *DB) LeaveNodes(ctx context.Context, now time.Time) error {
 	if d.server == nil {
 		return nil
 	}
-	for _, leave := range []string{"DELETE FROM nodes WHERE id = $1", "DELETE FROM bot_claims WHERE node = $1"} {
-		if _, err := d.exec(ctx, leave, d.node); err != nil {
-			return err
-		}
+	if _, err := d.exec(ctx, "DELETE FROM nodes WHERE id = $1", d.node); err != nil {
+		return err
 	}
-	return nil
+	_, err := d.exec(ctx, "DELETE FROM bot_claims WHERE until > $1 AND node = $2", now.UnixMilli(), d.node)
+	return err
 }
 
 // Nodes returns the nodes that have called Beat in the last hour, by name and start.

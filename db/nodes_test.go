@@ -53,9 +53,9 @@ func TestNodes(t *testing.T) {
 	wantFine(t, []error{d.Beat(ctx, again, again.Seen)})
 	want(second, again) // two machines with one name: the other one was seen after this one started
 	again.Started, again.Seen = in(3*time.Hour), in(3*time.Hour)
-	wantFine(t, []error{d.LeaveNodes(ctx), d.Beat(ctx, again, again.Seen)}) // as after a crash of the second
+	wantFine(t, []error{d.LeaveNodes(ctx, noon), d.Beat(ctx, again, again.Seen)}) // as after a crash of the second
 	want(again)
-	wantFine(t, []error{d.LeaveNodes(ctx), e.LeaveNodes(ctx)})
+	wantFine(t, []error{d.LeaveNodes(ctx, noon), e.LeaveNodes(ctx, noon)})
 	want()
 }
 

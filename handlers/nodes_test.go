@@ -19,7 +19,8 @@ func TestNodesTellEachOther(t *testing.T) {
 	game, host, guest := nodes[0].TwoPlayers(t)
 	away, hostAway := guest.On(nodes[1]), host.On(nodes[1])
 	guests, hosts := away.Connect(away.Get(game)), hostAway.Connect(hostAway.Get(game))
-	lobby := away.Connect(away.Get("/lobby"))
+	visitor := nodes[1].Client(t)
+	lobby := visitor.Connect(visitor.Get("/lobby"))
 	for _, s := range []*sitetest.Stream{guests, hosts, lobby} {
 		s.Want(sitetest.Opening)
 	}
@@ -41,7 +42,7 @@ func TestNodesTellEachOther(t *testing.T) {
 	if first := lobby.Next(); !strings.HasPrefix(first, "event: ") {
 		t.Errorf("the lobby's stream says %q", first)
 	}
-	away.Get("/lobby").WantCount(t, sitetest.Row(seek), 1)
+	visitor.Get("/lobby").WantCount(t, sitetest.Row(seek), 1)
 
 	nodes[0].Live.End(nodes[0].GameAt(t, game).Players[1].ID)
 	guests.WantEnd()
@@ -85,7 +86,7 @@ func TestNodeGone(t *testing.T) {
 	if err := nodes[1].DB.Beat(t.Context(), db.Node{Name: "node-2", Version: "1.2.3", Streams: 7, Leader: true}, nodes[0].Now().Add(-time.Minute)); err != nil {
 		t.Fatal(err)
 	}
-	p := admin.Get("/admin").WantText(t, `.concerns a[href="#nodes"]`, "node-2 is not responding").WantText(t, ".concerns li", "This node’s log is on its machine")
+	p := admin.Get("/admin").WantText(t, "#nodes", "on this page are those of this node").WantText(t, `.concerns a[href="#nodes"]`, "node-2 is not responding").WantText(t, ".concerns li", "This node’s log is on its machine")
 	if text := p.Text("#nodes"); !strings.Contains(text, "not responding") || strings.Contains(text, "Live connections: 7") {
 		t.Errorf("the nodes are %q", text)
 	}
@@ -119,7 +120,7 @@ func TestNodesShareBots(t *testing.T) {
 	claim(nodes[1], db.BotTurn{Game: "some", Revision: 8}, now, true)
 	claim(nodes[0], turn, now, false)                                                  // of an old position
 	claim(nodes[0], db.BotTurn{Game: "some", Revision: 8}, now.Add(time.Minute), true) // node 2 was killed
-	if err := nodes[0].DB.LeaveNodes(ctx); err != nil {
+	if err := nodes[0].DB.LeaveNodes(ctx, now); err != nil {
 		t.Error(err)
 	}
 	claim(nodes[1], db.BotTurn{Game: "some", Revision: 8}, now, true)

@@ -155,7 +155,7 @@ func (s serveCommand) Run(ctx context.Context, unknown unknownVariables) (err er
 func leave(app *handlers.App) {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
 	defer cancel()
-	if err := errors.Join(app.Peers.Flush(ctx), app.DB.LeaveNodes(ctx)); err != nil {
+	if err := errors.Join(app.Peers.Flush(ctx), app.DB.LeaveNodes(ctx, app.Now())); err != nil {
 		app.Log.Warn("other nodes do not know that this one has stopped", "error", err)
 	}
 }

@@ -57,6 +57,7 @@ type AdminGroup struct {
 	ID        string // to which a concern leads; empty for none
 	Title     string
 	Facts     []AdminFact
+	Note      string      // empty for none
 	Technical []AdminFact // folded
 }
 
@@ -254,7 +255,7 @@ func adminGroups(calendar page.Calendar, in AdminInput) []AdminGroup {
 		}, Technical: []AdminFact{fact("admin.goroutines", t.Number(strconv.Itoa(in.Routines)))}},
 	}
 	if len(in.Nodes) > 0 {
-		nodes := AdminGroup{ID: "nodes", Title: t.T("admin.nodes")}
+		nodes := AdminGroup{ID: "nodes", Title: t.T("admin.nodes"), Note: t.T("admin.nodes-help")}
 		for _, n := range in.Nodes {
 			nodes.Facts = append(nodes.Facts, AdminFact{n.Name, page.Plain(nodeWords(t, n))})
 		}

@@ -36,7 +36,8 @@ func New(config Config, embedded *Embedded) (s *Site, err error) {
 	}
 	s.Recent = &recent{}
 	s.Log = slog.New(tee{Handler: config.Log.Handler(), keep: s.Recent})
-	s.Peers = peers.New(config.Node, s.DB, s.Live, s.Log, s.Limits.logInsAt, s.Limits.logInsAs, s.Limits.logInsBy, s.Limits.ResetsAt, s.Limits.ResetsAs)
+	s.Peers = peers.New(config.Node, s.DB, s.Live, s.Log, s.Limits.logInsAt, s.Limits.logInsAs, s.Limits.logInsBy, s.Limits.ResetsAt, s.Limits.ResetsAs,
+		s.Limits.Mail, s.Limits.Mailboxes)
 	s.Peers.OnChange(func(topic string) {
 		if topic == "" {
 			s.Presence.lose()

@@ -1,5 +1,5 @@
-// Package db stores people, sessions, games and the progress of learners in one SQLite file, or in a PostgreSQL database, which
-// several programs may serve.
+// Package db stores people, sessions, games and the progress of learners in one SQLite file, or in a PostgreSQL database,
+// which several programs may serve.
 //
 // [Open] returns a [DB]. Its methods are named for what a page reads or does, one file a noun. Each
 // method is one transaction or one statement, so its results are consistent; concurrent writers
@@ -43,15 +43,15 @@
 // tourney computes them from a [FullTournament] (tournament_full.go). The consequences of a settled
 // pairing are in tournament_settled.go, for a knockout in bracket.go.
 //
-// Package store manages the file or the connections to the server: open, transactions, backups, locks. file.go exports what other
-// packages use of it. This package provides the migrations, the replay of games for verifying a
+// Package store manages the file or the connections to the server: open, transactions, backups, locks. file.go exports
+// what other packages use of it. This package provides the migrations, the replay of games for verifying a
 // file, and the access that ends when a backup is restored (restore.go). Pulse (clocks.go) stores
 // every few seconds that the site runs, and fails when the file cannot be written. [Move] copies a
 // club between a file and a PostgreSQL server: every table of the schema except localTables, so new
 // tables need nothing for it but rows in testdata/schemas.
 //
-// On a server there may be several nodes: programs that serve the same database (nodes.go). They share a clock, tell each
-// other which people are present, and claim the turns of bots. A database in a file stores nothing of this.
+// On a server there may be several nodes: programs that serve the same database (nodes.go). They share a clock and which
+// people are present, and claim the turns of bots. A database in a file stores nothing of this.
 //
 // # Errors
 //
@@ -68,10 +68,11 @@
 // INSERT with RETURNING outside of a transaction, because then the write-ahead log is never
 // checkpointed.
 //
-// The functions of transactions may run more than once, if other programs keep one from committing: they change nothing
-// outside of them but what they set anew each time, and end when a statement has failed. Tests run each of them twice.
+// The function of a transaction runs again after a conflict with another one. So it changes nothing outside of the
+// transaction but what it sets anew each time, and returns when a statement has failed. Tests run each function twice.
 //
 // To change the schema, add a file to migrations with the next number; released files are never
-// edited. Where PostgreSQL needs another text, it is in a file of the same name that ends in .postgres.sql. All new migrations are applied in one transaction, after a backup of the file. New kinds
-// of access that can be revoked must also end in restore.go.
+// edited. Where PostgreSQL needs another text, it is in a file of the same name that ends in .postgres.sql. All new
+// migrations are applied in one transaction, after a backup of the file. New kinds of access that can be revoked must also
+// end in restore.go.
 package db

@@ -6,19 +6,19 @@ import (
 	"sync"
 )
 
-// A Proxy is the way to a server by TCP, which a test can cut: then nothing arrives any more, while connections stay open,
-// as in a network that loses packets.
+// A Proxy is a TCP proxy of a server. A test can cut it: then nothing arrives any more, while connections stay open, as in a
+// network that loses packets.
 type Proxy struct {
 	server   *Server
 	listener net.Listener
 
 	mu     sync.Mutex
-	open   chan struct{} // closed while the way is open
+	open   chan struct{} // closed unless it is cut
 	closed chan struct{}
-	ways   sync.WaitGroup
+	conns  sync.WaitGroup
 }
 
-// Proxy opens a way to the server. The caller ends it with Close.
+// Proxy starts a proxy of the server. The caller ends it with Close.
 func (s *Server) Proxy() (*Proxy, error) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -26,23 +26,23 @@ func (s *Server) Proxy() (*Proxy, error) {
 	}
 	p := &Proxy{server: s, listener: listener, open: make(chan struct{}), closed: make(chan struct{})}
 	close(p.open)
-	p.ways.Go(p.accept)
+	p.conns.Go(p.accept)
 	return p, nil
 }
 
-// URL returns the URL of a database by this way.
+// URL returns the URL of a database by the proxy.
 func (p *Proxy) URL(database string) string {
 	return fmt.Sprintf("postgres://%s@%s/%s?sslmode=disable", superuser, p.listener.Addr(), database)
 }
 
-// Cut cuts the way.
+// Cut cuts the connections. New ones get no answer.
 func (p *Proxy) Cut() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.open = make(chan struct{})
 }
 
-// Heal opens the way again. What was sent in the meantime arrives, as it does when it is sent again.
+// Heal ends the cut. What was sent since Cut arrives, as packets do when they are sent again.
 func (p *Proxy) Heal() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -53,11 +53,11 @@ func (p *Proxy) Heal() {
 func (p *Proxy) Close() error {
 	close(p.closed)
 	err := p.listener.Close()
-	p.ways.Wait()
+	p.conns.Wait()
 	return err
 }
 
-// passes waits until the way is open. It reports whether the proxy still works.
+// passes waits while the proxy is cut. It reports whether the proxy still works.
 func (p *Proxy) passes() bool {
 	p.mu.Lock()
 	open := p.open
@@ -76,7 +76,7 @@ func (p *Proxy) accept() {
 		if err != nil {
 			return // it is closed
 		}
-		p.ways.Go(func() { p.carry(client) })
+		p.conns.Go(func() { p.carry(client) })
 	}
 }
 
@@ -93,7 +93,7 @@ func (p *Proxy) carry(client net.Conn) {
 	defer func() { _ = server.Close() }()
 	ended := make(chan struct{}, 2)
 	for _, pair := range [][2]net.Conn{{client, server}, {server, client}} {
-		p.ways.Go(func() {
+		p.conns.Go(func() {
 			defer func() { ended <- struct{}{} }()
 			p.pump(pair[0], pair[1])
 		})

@@ -18,7 +18,7 @@ import (
 	"time"
 )
 
-// user of the databases, who may do everything.
+// superuser is the user of the databases.
 const superuser = "hexclub"
 
 // A Server is a running PostgreSQL server.
@@ -31,7 +31,7 @@ type Server struct {
 	ended   chan struct{} // closed when the process has ended
 }
 
-// quick are settings for data that nobody keeps.
+// quick are settings for data that need not survive a crash.
 var quick = []string{
 	"fsync=off", "full_page_writes=off", "synchronous_commit=off", "autovacuum=off", "shared_buffers=64MB",
 	"max_connections=400", "max_wal_size=256MB", "listen_addresses=",
@@ -117,7 +117,7 @@ func (s *Server) Put(name string, content []byte) error {
 
 func (s *Server) data() string { return filepath.Join(s.Folder, "data") }
 
-// unprivileged returns the user for the server if the caller is root, who may not run one; else nil.
+// unprivileged returns the user for the server if the caller is root, which may not run one; else nil.
 func unprivileged() (*syscall.Credential, error) {
 	if os.Getuid() != 0 {
 		return nil, nil

@@ -1,10 +1,10 @@
 // Package store keeps a database in an SQLite file or on a PostgreSQL server: connections, transactions, versions of the
 // schema, and for a file also locks and backups. It does not know what the database is about. Package db, its only user,
 // describes that with a [Schema], opens the database with [Schema.Open] or [Schema.OpenURL], and offers the [SQLite] or
-// the [Postgres] to the rest of the program. Both run functions in transactions in the same way, InTx, and have a pool that cannot
-// write. errors.go and postgres_errors.go are the only places that know the drivers' errors. They turn them into kinds of rules.Error. Other errors are
-// internal. Migrations are one list, with a second text, NNNN_name.postgres.sql, where the two dialects
-// differ (migrate.go).
+// the [Postgres] to the rest of the program. Both have InTx, which runs a function in a transaction, and a pool that cannot
+// write. Only errors.go and postgres_errors.go know the drivers' errors. They turn them into kinds of rules.Error. Other
+// errors are internal. Migrations are one list, with a second text, NNNN_name.postgres.sql, where the two dialects differ
+// (migrate.go).
 //
 // A file (SQLite):
 //
@@ -28,11 +28,11 @@
 // A server (Postgres):
 //
 //   - Open: postgres.go and postgres_schema.go. Its errors say what the operator has to change ([ServerError]).
-//   - Write: postgres_tx.go. Transactions are serializable, each on a connection of its own. If others keep one from committing, its function runs
-//     again; after a few attempts it takes its turn. PostgreSQL itself makes several durable at once.
-//   - Read: connections that cannot write, to a standby while no server takes writes.
-//   - Lost connections: postgres_conn.go. An answer that does not come in time ends the connection, and the pools connect to
-//     whichever of several servers takes writes.
+//   - Write: postgres_tx.go. Transactions are serializable, each on a connection of its own. After a conflict the function
+//     of a transaction runs again; after a few conflicts it queues. PostgreSQL groups commits.
+//   - Read: connections that cannot write. They are to a standby while the primary cannot be reached.
+//   - Lost connections: postgres_conn.go. A connection ends when an answer does not come in time. Of several servers, the
+//     pools connect to the primary.
 //   - Other programs: postgres_listen.go. They notify each other, and at most one of them leads.
 //
 // Tests trace statements, and run each function twice (trace.go).

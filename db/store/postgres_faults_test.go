@@ -107,23 +107,28 @@ func (l *load) wantStored(t testing.TB) {
 	t.Logf("stored %d, refused %d, read %d, not read %d, found %d", l.stored.Load(), l.refused.Load(), l.read.Load(), l.unread.Load(), len(found))
 }
 
+// proxyTo returns a proxy of the server of a database, and the URL of the database by it. The caller closes the proxy.
+func proxyTo(t testing.TB, direct string) (proxy *pgtest.Proxy, source string) {
+	t.Helper()
+	address, _ := url.Parse(direct) // as the server made it
+	proxy, err := (&pgtest.Server{Folder: address.Query().Get("host"), Port: 5432}).Proxy()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return proxy, proxy.URL(address.Path[1:])
+}
+
 // TestPostgresNetworkCut cuts the network to the server: calls fail in time, and succeed afterwards, and no goroutine is
 // left. In full mode it does so for 30 s, with the usual limits.
 func TestPostgresNetworkCut(t *testing.T) {
-	source, err := url.Parse(onServer.Database(t))
-	if err != nil {
-		t.Fatal(err)
-	}
+	direct := onServer.Database(t)
 	before := runtime.NumGoroutine()
-	proxy, err := (&pgtest.Server{Folder: source.Query().Get("host"), Port: 5432}).Proxy()
-	if err != nil {
-		t.Fatal(err)
-	}
+	proxy, source := proxyTo(t, direct)
 	limits, cut := pgLimits{begin: 300 * time.Millisecond, tx: time.Second, silence: 200 * time.Millisecond}, 1500*time.Millisecond
 	if rulestest.Full() && !testing.Short() {
 		limits, cut = usualLimits(), 30*time.Second
 	}
-	d, err := testSchema().openURL(t.Context(), proxy.URL(source.Path[1:]), true, limits)
+	d, err := testSchema().openURL(t.Context(), source, true, limits)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -148,14 +153,10 @@ func TestPostgresNetworkCut(t *testing.T) {
 
 // A call gives up at its deadline if the server does not answer to the beginning of the transaction.
 func TestPostgresBeginsInTime(t *testing.T) {
-	source, _ := url.Parse(onServer.Database(t)) // as the server made it
-	proxy, err := (&pgtest.Server{Folder: source.Query().Get("host"), Port: 5432}).Proxy()
-	if err != nil {
-		t.Fatal(err)
-	}
+	proxy, source := proxyTo(t, onServer.Database(t))
 	limits := usualLimits()
 	limits.begin = 100 * time.Millisecond
-	d := openURL(t, proxy.URL(source.Path[1:]), limits)
+	d := openURL(t, source, limits)
 	wantFine(t, []error{d.InTx(t.Context(), time.Now().Add(time.Minute), put(1))}) // there is a connection
 	proxy.Cut()
 	began := time.Now()
@@ -305,7 +306,7 @@ func TestPostgresUnreplicated(t *testing.T) {
 	})
 	answer := make(chan error)
 	go func() { answer <- d.inTx(context.Background(), put(2)) }()
-	waitUntil(t, func() bool { // as an operator does who finds that it hangs
+	waitUntil(t, func() bool { // as an operator cancels a commit that hangs
 		return super.ask(t, "SELECT count(pg_cancel_backend(pid)) FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND datname = current_database()") == 1
 	})
 	err := <-answer
@@ -314,7 +315,7 @@ func TestPostgresUnreplicated(t *testing.T) {
 		t.Errorf("error %v", err)
 	}
 	if got := fmt.Sprint(numbers(t, d.Read)); got != "[1 2]" {
-		t.Errorf("stored are %s", got) // nobody knows for how long
+		t.Errorf("stored are %s", got) // while the server lives
 	}
 	exec("ALTER SYSTEM RESET synchronous_standby_names")
 	exec("SELECT pg_reload_conf()")

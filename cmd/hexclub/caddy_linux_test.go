@@ -74,9 +74,17 @@ func newCluster(t *testing.T, database string) *cluster {
 		c.addresses = append(c.addresses, fmt.Sprintf("127.0.0.1:%d", ports[i]))
 		c.node(t, i)
 	}
-	c.url = fmt.Sprintf("http://127.0.0.1:%d", ports[2])
-	text := source(t, ".deploy/cluster/Caddyfile")
-	text = strings.Replace(text, "\nhex.example {", "\n"+c.url+" {", 1)
+	c.url = startCaddy(t, ".deploy/cluster/Caddyfile", ports[2], &c.log, "NODES="+strings.Join(c.addresses, " "))
+	c.wait(t, "the site answers", func() bool { return c.status(c.url+"/readyz") == http.StatusOK })
+	return c
+}
+
+// startCaddy starts Caddy at a port with a file that is shipped, without TLS, and returns its address.
+func startCaddy(t *testing.T, path string, port int, log *logged, env ...string) (address string) {
+	t.Helper()
+	address = fmt.Sprintf("http://127.0.0.1:%d", port)
+	text := source(t, path)
+	text = strings.Replace(text, "\nhex.example {", "\n"+address+" {", 1)
 	text = strings.Replace(text, "\n{\n", "\n{\n\tadmin off\n\tauto_https off\n", 1)
 	folder := t.TempDir()
 	file := filepath.Join(folder, "Caddyfile")
@@ -84,8 +92,8 @@ func newCluster(t *testing.T, database string) *cluster {
 		t.Fatal(err)
 	}
 	command := exec.Command("caddy", "run", "--config", file)
-	command.Env = append(os.Environ(), "NODES="+strings.Join(c.addresses, " "), "HOME="+folder, "XDG_DATA_HOME="+folder, "XDG_CONFIG_HOME="+folder)
-	command.Stderr = &c.log
+	command.Env = append(append(os.Environ(), env...), "HOME="+folder, "XDG_DATA_HOME="+folder, "XDG_CONFIG_HOME="+folder)
+	command.Stderr = log
 	if err := command.Start(); err != nil {
 		t.Fatal(err)
 	}
@@ -93,11 +101,10 @@ func newCluster(t *testing.T, database string) *cluster {
 		_ = command.Process.Kill()
 		_ = command.Wait() // it was killed
 		if t.Failed() {
-			t.Logf("Caddy logged %s", regexp.MustCompile(`(?m)^.*"handled request".*\n`).ReplaceAllString(c.log.String(), ""))
+			t.Logf("Caddy logged %s", regexp.MustCompile(`(?m)^.*"handled request".*\n`).ReplaceAllString(log.String(), ""))
 		}
 	})
-	c.wait(t, "the site answers", func() bool { return c.status(c.url+"/readyz") == http.StatusOK })
-	return c
+	return address
 }
 
 // status returns the status of an address, 0 for no answer.

@@ -67,6 +67,14 @@ func run(t testing.TB, args ...string) (output string, ok bool) {
 	return printed(t, program(t, args...))
 }
 
+// runOf is run for the program of a version.
+func runOf(t testing.TB, binary string, args ...string) (output string, ok bool) {
+	t.Helper()
+	command := program(t, args...)
+	command.Path = binary
+	return printed(t, command)
+}
+
 // printed runs a command. It returns its output and whether it succeeded. A command that runs
 // longer than a minute fails the test.
 func printed(t testing.TB, command *exec.Cmd) (output string, ok bool) {

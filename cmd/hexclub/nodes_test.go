@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"hexclub/db/pgtest"
+	"hexclub/rules/games"
 	"hexclub/rules/hexone"
 )
 
@@ -93,7 +94,7 @@ func TestNodeKilled(t *testing.T) {
 	nodes := []*node{startNode(t, shipped(t), database), startNode(t, shipped(t), database)}
 	const tables = 5
 	b := balance(t, false, nodes...)
-	r := b.play(t, tables, 200*time.Millisecond)
+	r := play(t, b.URL, tables, 200*time.Millisecond)
 	var dead, other *node
 	await(t, 10*time.Second, "one node leads", func() bool {
 		for i, n := range nodes {
@@ -138,22 +139,26 @@ func TestNodeKilled(t *testing.T) {
 }
 
 // Both nodes of a site are replaced, one after the other, while people play through a load balancer that asks for /readyz. No request
-// fails. A node that is asked to stop answers while it drains, its streams move, and it is no longer listed when it has ended.
+// fails, also if the new nodes are of another version. A node that is asked to stop answers while it drains, its streams move, and
+// it is no longer listed when it has ended.
 func TestNodesReplaced(t *testing.T) {
 	t.Parallel()
-	database := pgtest.Empty(t)
-	replaceNodes(t, database, shipped(t), shipped(t))
+	for name, u := range upgrades(t, firstNodes) {
+		t.Run(name, func(t *testing.T) { replaceNodes(t, u) })
+	}
 }
 
-// replaceNodes replaces two nodes that run one binary with nodes that run another one.
-func replaceNodes(t *testing.T, database, from, to string) {
-	t.Helper()
-	old := []*node{startNode(t, from, database), startNode(t, from, database)}
+// replaceNodes replaces two nodes of one version with nodes of another one.
+func replaceNodes(t *testing.T, u upgrade) {
+	database := pgtest.Empty(t)
+	old := []*node{startNode(t, u.from, database), startNode(t, u.from, database)}
 	const tables = 5
 	b := balance(t, true, old...)
-	r := b.play(t, tables, 200*time.Millisecond)
+	r := play(t, b.URL, tables, 200*time.Millisecond)
 	for _, n := range old {
-		b.add(t, startNode(t, to, database))
+		added := startNode(t, u.to, database)
+		across(t, n, added)
+		b.add(t, added)
 		kept := n.dial(t, net.Dialer{}) // a load balancer's connection
 		wantKept(t, kept, false)
 		turn := n.watched(t, b.node(t, n))
@@ -169,27 +174,80 @@ func replaceNodes(t *testing.T, database, from, to string) {
 			t.Errorf("the node ends with %v: %s", n.command.ProcessState, rest)
 		}
 		ended := time.Now()
+		nodes := map[string]bool{} // which announced turns
 		await(t, 3*time.Second, "all streams announce turns from other nodes", func() bool {
 			for i := range 2 * tables {
 				events := r.since(i, ended)
 				if len(events) == 0 || events[len(events)-1].node == n.url {
 					return false
 				}
+				nodes[events[len(events)-1].node] = true
 			}
 			return true
 		})
 		t.Logf("a node ended after %v, its streams moved within %v", ended.Sub(asked), time.Since(ended))
+		if len(nodes) != 2 {
+			t.Errorf("players are on the nodes %v", nodes)
+		}
 		b.remove(n)
-		list, ok := run(t, "nodes", "--db", database)
+		list, ok := runOf(t, u.to, "nodes", "--db", database)
 		if name := nodeAddress(t, n); !ok || strings.Contains(list, name) || strings.Count(list, "up") != 2 {
 			t.Errorf("the nodes are %s", list)
 		}
 	}
 	turns, missed := r.end(t)
-	if failed := b.failures(); len(failed)+len(missed) > 0 || turns < 20 {
+	failed := b.failures()
+	t.Logf("%d requests of players, %d turns; failed: %d", r.requests, turns, len(failed)+len(missed))
+	if len(failed)+len(missed) > 0 || turns < 20 {
 		t.Errorf("%d turns were played; requests failed: %q, %q", turns, failed, missed)
 	}
-	wantWhole(t, database)
+	if said, ok := runOf(t, u.to, "verify", "--db", database); !ok {
+		t.Errorf("the database is %s", said)
+	}
+}
+
+// across plays games that begin at one node and go on at another, and the other way round. In some of them a bot plays, on any
+// node.
+func across(t *testing.T, nodes ...*node) {
+	t.Helper()
+	for i, game := range games.All() {
+		for j, opponent := range []string{"device", "bot"} {
+			p := nodes[(i+j)%2].player(t, 100+i)
+			table, err := beginWith(t.Context(), game, []string{"opponent", opponent, "level", "1"}, p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for turn := range 2 {
+				p.url = nodes[(i+j+turn+1)%2].url
+				if _, err := table.turn(t.Context()); err != nil {
+					t.Fatalf("turn %d of a game with a %s, on another node: %v", turn, opponent, err)
+				}
+				if opponent == "bot" {
+					table.awaitBot(t)
+				}
+			}
+		}
+	}
+}
+
+// awaitBot waits for the turn of a bot, and adds it to the record.
+func (t *table) awaitBot(tb testing.TB) {
+	tb.Helper()
+	own := len(t.record.Events())
+	await(tb, 20*time.Second, "the bot plays", func() bool {
+		events, err := t.players[0].events(tb.Context(), t.path)
+		if err != nil {
+			tb.Fatal(err)
+		}
+		if len(events) == own {
+			return false
+		}
+		t.sent = events[own:]
+		return true
+	})
+	if err := t.acknowledge(); err != nil {
+		tb.Fatal(err)
+	}
 }
 
 // wantKept sends a request on a connection, and checks whether the answer says that it is the last one.

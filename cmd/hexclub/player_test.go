@@ -179,7 +179,7 @@ func beginWith(ctx context.Context, game rules.Game, more []string, players ...*
 	if len(players) > 1 {
 		opponent = "invite"
 	}
-	form := append([]string{"game", game.Info().Key, "opponent", opponent, "starter", "me"}, more...)
+	form := append(more, "game", game.Info().Key, "opponent", opponent, "starter", "me") // the first value of a name counts
 	if t.path, err = players[0].post(ctx, "/games", form...); err != nil || len(players) == 1 {
 		return t, err
 	}

@@ -19,17 +19,35 @@ import (
 )
 
 // A rally is a number of games with clocks, each of two players with open streams, who play turns at an interval through a
-// load balancer. A turn that is not acknowledged is looked up, and played again if it is not stored.
+// proxy. A turn that is not acknowledged is looked up, and played again if it is not stored.
 type rally struct {
-	balancer *balancer
-	stop     func()
-	playing  sync.WaitGroup
+	stop    func()
+	playing sync.WaitGroup
 
-	mu     sync.Mutex
-	turns  int      // acknowledged
-	lost   []string // what is not as it must be
-	missed []string // requests of players that failed
-	heard  []heard
+	mu       sync.Mutex
+	requests int      // of players, with those that failed
+	turns    int      // acknowledged
+	lost     []string // what is not as it must be
+	missed   []string // requests of players that failed
+	heard    []heard
+	away     []period // when the site was down
+}
+
+// A period is the time between two moments.
+type period struct{ from, to time.Time }
+
+func (s period) length() time.Duration { return s.to.Sub(s.from) }
+
+// overlap returns how long two spans have in common.
+func (s period) overlap(with period) time.Duration {
+	from, to := s.from, s.to
+	if with.from.After(from) {
+		from = with.from
+	}
+	if with.to.Before(to) {
+		to = with.to
+	}
+	return max(to.Sub(from), 0)
 }
 
 // A heard is an event that a player's stream announced.
@@ -42,14 +60,14 @@ type heard struct {
 // A step is when a turn was sent, for the first time, and when its player knew that it is stored.
 type step struct{ sent, stored time.Time }
 
-// play starts a rally. It ends with the call of end.
-func (b *balancer) play(t testing.TB, tables int, every time.Duration) *rally {
+// play starts a rally at the address of a proxy. It ends with the call of end.
+func play(t testing.TB, address string, tables int, every time.Duration) *rally {
 	t.Helper()
 	ctx, stop := context.WithCancel(context.Background())
-	r := &rally{balancer: b, stop: stop}
+	r := &rally{stop: stop}
 	t.Cleanup(r.playing.Wait)
 	t.Cleanup(stop)
-	site := &server{url: b.URL}
+	site := &server{url: address}
 	for i := range tables {
 		players := []*player{site.player(t, 2*i), site.player(t, 2*i+1)}
 		r.playing.Go(func() {
@@ -101,12 +119,16 @@ func (r *rally) game(ctx context.Context, game rules.Game, players []*player, fi
 		r.turns++
 		r.mu.Unlock()
 	}
-	return checkClocks(context.WithoutCancel(ctx), t, steps)
+	r.mu.Lock()
+	away := slices.Clone(r.away)
+	r.mu.Unlock()
+	return checkClocks(context.WithoutCancel(ctx), t, steps, away)
 }
 
 // turn plays a turn, and repeats it until it is stored.
 func (r *rally) turn(ctx context.Context, t *table) error {
 	for begun := time.Now(); ; {
+		r.count()
 		_, err := t.turn(ctx)
 		if err == nil {
 			return nil
@@ -116,30 +138,65 @@ func (r *rally) turn(ctx context.Context, t *table) error {
 		}
 		r.note(&r.missed, ctx, err)
 		for {
-			if stored, err := t.reconcile(ctx); err == nil && stored {
+			r.count()
+			stored, err := t.reconcile(ctx)
+			if err == nil && stored {
 				return nil
 			} else if err == nil {
 				break
 			} else if r.gaveUp(begun, err) != nil || errors.Is(err, errLost) {
 				return err
 			}
+			r.note(&r.missed, ctx, err)
+			pause(ctx, 100*time.Millisecond)
 		}
 	}
 }
 
-// gaveUp returns the error of a request if it comes too late.
+// count counts a request of a player.
+func (r *rally) count() {
+	r.mu.Lock()
+	r.requests++
+	r.mu.Unlock()
+}
+
+// gaveUp returns the error of a request if it comes too late, not counting the time for which the site was down.
 func (r *rally) gaveUp(begun time.Time, err error) error {
-	if time.Since(begun) < 10*time.Second {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	played := period{begun, time.Now()}
+	late := played.length()
+	for _, away := range r.away {
+		late -= played.overlap(away)
+	}
+	if late < 10*time.Second {
 		return nil
 	}
 	return err
 }
 
+// down notes that the site is down from now on. The returned function notes that it is back.
+func (r *rally) down() (back func()) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	i := len(r.away)
+	now := time.Now()
+	r.away = append(r.away, period{now, now.Add(time.Hour)})
+	return func() {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		r.away[i].to = time.Now()
+	}
+}
+
 // follow keeps a stream open, as a page does, and notes its events.
 func (r *rally) follow(ctx context.Context, p *player, path string, number int) {
 	for ctx.Err() == nil {
-		_ = r.followOnce(ctx, p, path, number) // streams end with their node
-		pause(ctx, time.Second)                // as the stream asks for
+		r.count()
+		if err := r.followOnce(ctx, p, path, number); statusOf(err) != 0 {
+			r.note(&r.missed, ctx, err)
+		} // other errors are the end of a stream, with its node
+		pause(ctx, time.Second) // as the stream asks for
 	}
 }
 
@@ -153,6 +210,9 @@ func (r *rally) followOnce(ctx context.Context, p *player, path string, number i
 		return err
 	}
 	defer func() { _ = answer.Body.Close() }()
+	if answer.StatusCode != http.StatusOK {
+		return unwanted{"GET " + path, answer.StatusCode}
+	}
 	lines := bufio.NewScanner(answer.Body)
 	for lines.Scan() {
 		if strings.HasPrefix(lines.Text(), "event: changed") {
@@ -168,8 +228,8 @@ func (r *rally) followOnce(ctx context.Context, p *player, path string, number i
 const clockError = 250 * time.Millisecond
 
 // checkClocks checks that the site has the turns of a game, and has charged for each the time from the turn before, and no
-// more and no less.
-func checkClocks(ctx context.Context, t *table, steps []step) error {
+// more and no less. While the site was down, no clock ran, nor since a player's last turn before that, for some seconds.
+func checkClocks(ctx context.Context, t *table, steps []step, away []period) error {
 	text, err := t.players[0].get(ctx, t.path+"/record.json")
 	if err != nil {
 		return err
@@ -194,6 +254,11 @@ func checkClocks(ctx context.Context, t *table, steps []step) error {
 		if turn > 0 && turn < len(steps) { // the clock of the first turn starts later
 			now, before := steps[turn], steps[turn-1]
 			least, most := now.sent.Sub(before.stored)-clockError, now.stored.Sub(before.sent)+clockError
+			for _, down := range away {
+				if overlap := down.overlap(period{before.sent, now.stored}); overlap > 0 {
+					least, most = min(least, now.sent.Sub(down.to)-clockError), most-overlap
+				}
+			}
 			if charged < least || charged > most {
 				return fmt.Errorf("turn %d of %s was charged %v, want %v to %v", turn, t.path, charged, least, most)
 			}

@@ -190,6 +190,7 @@ func replaceNodes(t *testing.T, u upgrade) {
 			t.Errorf("players are on the nodes %v", nodes)
 		}
 		b.remove(n)
+		r.load(t)
 		list, ok := runOf(t, u.to, "nodes", "--db", database)
 		if name := nodeAddress(t, n); !ok || strings.Contains(list, name) || strings.Count(list, "up") != 2 {
 			t.Errorf("the nodes are %s", list)
@@ -198,8 +199,8 @@ func replaceNodes(t *testing.T, u upgrade) {
 	turns, missed := r.end(t)
 	failed := b.failures()
 	t.Logf("%d requests of players, %d turns; failed: %d", r.requests, turns, len(failed)+len(missed))
-	if len(failed)+len(missed) > 0 || turns < 20 {
-		t.Errorf("%d turns were played; requests failed: %q, %q", turns, failed, missed)
+	if len(failed)+len(missed) > 0 {
+		t.Errorf("requests failed: %q, %q", failed, missed)
 	}
 	if said, ok := runOf(t, u.to, "verify", "--db", database); !ok {
 		t.Errorf("the database is %s", said)

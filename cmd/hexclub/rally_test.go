@@ -16,6 +16,7 @@ import (
 
 	"hexclub/rules"
 	"hexclub/rules/games"
+	"hexclub/rules/rulestest"
 )
 
 // A rally is a number of games with clocks, each of two players with open streams, who play turns at an interval through a
@@ -30,22 +31,19 @@ type rally struct {
 	lost     []string // what is not as it must be
 	missed   []string // requests of players that failed
 	heard    []heard
-	away     []period // when the site was down
+	outages  []outage
 }
 
-// A period is the time between two moments.
-type period struct{ from, to time.Time }
+// An outage is when the site was down: its program ended, was started again, and answered.
+type outage struct{ ended, started, back time.Time }
 
-func (s period) length() time.Duration { return s.to.Sub(s.from) }
-
-// overlap returns how long two spans have in common.
-func (s period) overlap(with period) time.Duration {
-	from, to := s.from, s.to
-	if with.from.After(from) {
-		from = with.from
+// within returns how long an outage certainly lasted between two moments.
+func (o outage) within(from, to time.Time) time.Duration {
+	if o.ended.After(from) {
+		from = o.ended
 	}
-	if with.to.Before(to) {
-		to = with.to
+	if o.started.Before(to) {
+		to = o.started
 	}
 	return max(to.Sub(from), 0)
 }
@@ -120,9 +118,9 @@ func (r *rally) game(ctx context.Context, game rules.Game, players []*player, fi
 		r.mu.Unlock()
 	}
 	r.mu.Lock()
-	away := slices.Clone(r.away)
+	outages := slices.Clone(r.outages)
 	r.mu.Unlock()
-	return checkClocks(context.WithoutCancel(ctx), t, steps, away)
+	return checkClocks(context.WithoutCancel(ctx), t, steps, outages)
 }
 
 // turn plays a turn, and repeats it until it is stored.
@@ -160,33 +158,22 @@ func (r *rally) count() {
 	r.mu.Unlock()
 }
 
-// gaveUp returns the error of a request if it comes too late, not counting the time for which the site was down.
+// patience is how long a turn may take, with all that is repeated.
+const patience = 40 * time.Second
+
+// gaveUp returns the error of a request if it comes too late.
 func (r *rally) gaveUp(begun time.Time, err error) error {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	played := period{begun, time.Now()}
-	late := played.length()
-	for _, away := range r.away {
-		late -= played.overlap(away)
-	}
-	if late < 10*time.Second {
+	if time.Since(begun) < patience {
 		return nil
 	}
 	return err
 }
 
-// down notes that the site is down from now on. The returned function notes that it is back.
-func (r *rally) down() (back func()) {
+// wasDown notes an outage.
+func (r *rally) wasDown(o outage) {
 	r.mu.Lock()
-	defer r.mu.Unlock()
-	i := len(r.away)
-	now := time.Now()
-	r.away = append(r.away, period{now, now.Add(time.Hour)})
-	return func() {
-		r.mu.Lock()
-		defer r.mu.Unlock()
-		r.away[i].to = time.Now()
-	}
+	r.outages = append(r.outages, o)
+	r.mu.Unlock()
 }
 
 // follow keeps a stream open, as a page does, and notes its events.
@@ -228,8 +215,8 @@ func (r *rally) followOnce(ctx context.Context, p *player, path string, number i
 const clockError = 250 * time.Millisecond
 
 // checkClocks checks that the site has the turns of a game, and has charged for each the time from the turn before, and no
-// more and no less. While the site was down, no clock ran, nor since a player's last turn before that, for some seconds.
-func checkClocks(ctx context.Context, t *table, steps []step, away []period) error {
+// more and no less. In an outage no clock runs. It also does not count the time from a turn before it, or from the last pulse.
+func checkClocks(ctx context.Context, t *table, steps []step, outages []outage) error {
 	text, err := t.players[0].get(ctx, t.path+"/record.json")
 	if err != nil {
 		return err
@@ -254,9 +241,9 @@ func checkClocks(ctx context.Context, t *table, steps []step, away []period) err
 		if turn > 0 && turn < len(steps) { // the clock of the first turn starts later
 			now, before := steps[turn], steps[turn-1]
 			least, most := now.sent.Sub(before.stored)-clockError, now.stored.Sub(before.sent)+clockError
-			for _, down := range away {
-				if overlap := down.overlap(period{before.sent, now.stored}); overlap > 0 {
-					least, most = min(least, now.sent.Sub(down.to)-clockError), most-overlap
+			for _, o := range outages {
+				if before.sent.Before(o.back) && now.stored.After(o.ended) {
+					least, most = min(least, now.sent.Sub(o.back)-clockError), most-o.within(before.sent, now.stored)
 				}
 			}
 			if charged < least || charged > most {
@@ -281,6 +268,21 @@ func (r *rally) since(player int, at time.Time) (list []heard) {
 		}
 	}
 	return list
+}
+
+// load waits until so many more turns are played that the test is under load: in full mode, many more.
+func (r *rally) load(t testing.TB) {
+	t.Helper()
+	count := func() int {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		return r.turns
+	}
+	want := count() + 10
+	if rulestest.Full() {
+		want += 200
+	}
+	await(t, 2*time.Minute, "turns are played", func() bool { return count() >= want })
 }
 
 // end ends a rally, and checks that no acknowledged turn was lost. It returns the number of turns and the requests that failed.

@@ -82,11 +82,12 @@ type pgLimits struct {
 	begin   time.Duration // until a transaction begins
 	tx      time.Duration // for a whole transaction after that
 	silence time.Duration // for the next bytes of an answer
+	upgrade time.Duration // for tables that a migration changes, and others use
 }
 
 // usualLimits returns the limits of waiting of the program.
 func usualLimits() pgLimits {
-	return pgLimits{begin: waitAtMost, tx: 10 * time.Second, silence: 10 * time.Second}
+	return pgLimits{begin: waitAtMost, tx: 10 * time.Second, silence: 10 * time.Second, upgrade: time.Minute}
 }
 
 // OpenURL opens the database at a URL of PostgreSQL, and brings its schema up to date. The database must exist; an

@@ -5,8 +5,11 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"math/rand/v2"
+	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/stdlib"
 )
 
@@ -71,19 +74,52 @@ type querier interface {
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
 
-// upgrade applies the migrations that the database has not seen, in one transaction that may take long. Of programs that
-// start at the same time, one does so, and the others wait for it.
+// migrationLockWait is how long a migration waits for a table that others use. Meanwhile their next transactions wait behind it, for
+// less time than they are willing to, and shorter than PostgreSQL takes to look for deadlocks (deadlock_timeout, 1 s).
+const migrationLockWait = 500 * time.Millisecond
+
+// upgrade applies the migrations that the database has not seen. Other programs may go on using it. While they use
+// a table that is to change, for example because it is being dumped, upgrade tries again later, for as long as the limits say.
 func (d *Postgres) upgrade(ctx context.Context, known []string, allowed bool) (err error) {
 	config := unlimited(d.config)
 	config.ValidateConnect = writable
 	pool := stdlib.OpenDB(*config)
 	defer func() { err = errors.Join(err, pool.Close()) }()
+	begun := time.Now()
+	for pause := migrationLockWait / 5; ; pause = min(2*pause, 10*migrationLockWait) {
+		err := d.upgradeOnce(ctx, pool, known, allowed)
+		if !tablesInUse(err) {
+			return err
+		}
+		if time.Since(begun) > d.limits.upgrade {
+			return fmt.Errorf("the schema is not upgraded while another program, such as pg_dump, uses its tables: %w", err)
+		}
+		select {
+		case <-time.After(pause/2 + rand.N(pause)):
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+// tablesInUse reports whether a migration failed because of what others do at the same time.
+func tablesInUse(err error) bool {
+	var failed *pgconn.PgError
+	return errors.As(err, &failed) && (failed.Code == pgLockTimeout || failed.Code == pgDeadlock)
+}
+
+// upgradeOnce applies the migrations in one transaction that may take long. Of programs that start at the same time, one does so, and
+// the others wait for it.
+func (d *Postgres) upgradeOnce(ctx context.Context, pool *sql.DB, known []string, allowed bool) error {
 	tx, err := pool.BeginTx(ctx, &sql.TxOptions{Isolation: sql.LevelReadCommitted}) // to see what others did while it waited
 	if err != nil {
 		return err
 	}
 	defer func() { _ = tx.Rollback() }() // does nothing after Commit
 	if _, err := tx.ExecContext(ctx, "SELECT pg_advisory_xact_lock($1)", int64(migrationLock)); err != nil {
+		return err
+	}
+	if _, err := tx.ExecContext(ctx, "SET LOCAL lock_timeout = "+milliseconds(migrationLockWait)); err != nil {
 		return err
 	}
 	was, err := currentVersion(ctx, tx)

@@ -17,6 +17,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/fstest"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -413,5 +414,46 @@ func TestRedactURL(t *testing.T) {
 		if got := RedactURL(source); got != want {
 			t.Errorf("it is shown as %s, want %s", got, want)
 		}
+	}
+}
+
+// A program that is to change tables waits while another one uses them, such as pg_dump, and does not keep a third one from
+// writing.
+func TestPostgresUpgradeWaits(t *testing.T) {
+	d := openServer(t, usualLimits())
+	newer := testSchema()
+	newer.Migrations.(fstest.MapFS)["migrations/0004_more.sql"] = &fstest.MapFile{
+		Data: []byte("ALTER TABLE numbers ADD COLUMN text text; ALTER TABLE texts ADD COLUMN n bigint"),
+	}
+	dump, err := d.Read.BeginTx(t.Context(), nil)
+	if err == nil {
+		_, err = dump.ExecContext(t.Context(), "SELECT text FROM texts")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	limits := usualLimits()
+	limits.upgrade = 0
+	if _, err := newer.openURL(t.Context(), onServerURL(t, d), true, limits); err == nil || !strings.Contains(err.Error(), "such as pg_dump") || errors.As(err, new(*ServerError)) {
+		t.Errorf("the error is %v", err)
+	}
+	opened := make(chan error, 1)
+	go func() {
+		upgraded, err := newer.OpenURL(context.Background(), onServerURL(t, d), true)
+		if err == nil {
+			err = upgraded.Close()
+		}
+		opened <- err
+	}()
+	waitUntil(t, func() bool {
+		return d.ask(t, "SELECT count(*) FROM pg_locks WHERE NOT granted AND relation = CAST('texts' AS regclass)") == 1
+	})
+	wantFine(t, []error{d.inTx(t.Context(), put(1))}) // which needs a table that the migration has changed already
+	if version, _, err := d.Schema(t.Context()); err != nil || version != 3 {
+		t.Errorf("the schema is version %d, %v", version, err)
+	}
+	wantFine(t, []error{dump.Rollback(), <-opened})
+	if version, _, err := d.Schema(t.Context()); err != nil || version != 4 {
+		t.Errorf("the schema is version %d, %v", version, err)
 	}
 }

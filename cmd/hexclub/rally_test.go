@@ -280,7 +280,7 @@ func (r *rally) load(t testing.TB) {
 	}
 	want := count() + 10
 	if rulestest.Full() {
-		want += 200
+		want += 500
 	}
 	await(t, 2*time.Minute, "turns are played", func() bool { return count() >= want })
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"net/http"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"testing"
 	"time"
 
@@ -12,8 +14,10 @@ import (
 )
 
 // A server with its database in a file is stopped and started again while people play through Caddy, as it is shipped. Requests wait
-// meanwhile: none fails, nothing acknowledged is lost, and no clock is charged for the time. So it is when the new program is of
-// another version, and upgrades the file. If it starts much later, requests fail, but the rest is the same.
+// meanwhile, nothing acknowledged is lost, and no clock is charged for the time. So it is when the new program is of another version,
+// and upgrades the file. If it starts much later, requests fail, but the rest is the same.
+//
+// Caddy before 2.11.2 does not send a form again that found no server. So it may answer 502 to a form; no page fails.
 func TestRestarted(t *testing.T) {
 	t.Parallel()
 	for name, u := range upgrades(t, "") {
@@ -54,7 +58,10 @@ func restart(t *testing.T, u upgrade, away time.Duration) {
 		answer, err := http.Get(caddy + "/healthz")
 		return err == nil && answer.Body.Close() == nil && answer.StatusCode == http.StatusOK
 	})
-	const tables = 5
+	tables := 5
+	if rulestest.Full() {
+		tables = 20
+	}
 	r := play(t, caddy, tables, 200*time.Millisecond)
 	heard := func(since time.Time) func() bool {
 		return func() bool {
@@ -82,8 +89,9 @@ func restart(t *testing.T, u upgrade, away time.Duration) {
 	turns, missed := r.end(t)
 	t.Logf("%d requests of players, %d turns; failed: %d; the server ended within %v, the next one began %v later, and all streams announced turns within %v",
 		r.requests, turns, len(missed), ended.Sub(asked), back.Sub(ended), again)
-	if away == 0 && len(missed) > 0 {
-		t.Errorf("requests failed: %q", missed)
+	forms := regexp.MustCompile(`^POST .* answers 502$`)
+	if pages := slices.DeleteFunc(slices.Clone(missed), forms.MatchString); away == 0 && len(pages) > 0 {
+		t.Errorf("requests failed: %q", pages)
 	}
 	if text, ok := runOf(t, u.to, "verify", "--db", database); !ok {
 		t.Errorf("the database is %s", text)

@@ -28,8 +28,8 @@ func TestRestarted(t *testing.T) {
 	}
 }
 
-// longAway is longer than requests wait in Caddy.
-const longAway = 15 * time.Second
+// longAway is longer than requests wait in Caddy, and shorter than what the site takes for a standstill while it runs.
+const longAway = 11 * time.Second
 
 // restart replaces a server of one version by a server of another one, which starts after some time.
 func restart(t *testing.T, u upgrade, away time.Duration) {

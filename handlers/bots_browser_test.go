@@ -12,7 +12,7 @@ import (
 )
 
 // In every game a visitor starts a game against a bot with one click on the front page, and plays by clicking,
-// in two games without JavaScript. Two short games are played to the end, in the check's full mode all. The visitor
+// in two games without JavaScript. One short game is played to the end, in the check's full mode all. The visitor
 // plays as a stronger bot, so that no game takes long.
 func TestVisitorPlaysBot(t *testing.T) {
 	t.Parallel()
@@ -20,7 +20,7 @@ func TestVisitorPlaysBot(t *testing.T) {
 	s.WithBots(t)
 	unscripted := sitetest.Phone
 	unscripted.NoScript = true
-	whole := map[string]bool{"hexone": true, "six": true}
+	whole := map[string]bool{"six": true}
 	ways := map[string]sitetest.Look{"hexone": sitetest.Phone, "hexit": sitetest.Phone, "six": unscripted, "tartan": unscripted}
 	for _, game := range rulestest.Few(t, games.All(), 1) {
 		key := game.Info().Key

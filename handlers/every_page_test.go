@@ -27,7 +27,8 @@ var looks = map[string]sitetest.Look{
 
 // TestEveryPage validates the markup of each page state, looks for texts that are in no catalog, opens the page with
 // scripts or without, and checks it there with everything that judges pages. The first state of each route is opened both
-// ways. Of a page that every game has, it opens that of one game with scripts and that of the next without. With
+// ways; of the others, every fourth with scripts and every fourth without. Of a page that every game has, it opens that of one
+// game with scripts and that of the next without. With
 // HEXCLUB_FULL, it opens all pages in all looks. With HEXCLUB_SHOTS, it also takes pictures in all looks.
 func TestEveryPage(t *testing.T) {
 	t.Parallel()
@@ -44,12 +45,12 @@ func TestEveryPage(t *testing.T) {
 	})
 	t.Run("scripts", func(t *testing.T) {
 		t.Parallel()
-		checkWithScripts(t, s, everySecond(s, oneGameEach(scenes, 0), 0))
+		checkWithScripts(t, s, everyFourth(s, oneGameEach(scenes, 0), 0))
 	})
 	t.Run("noscript", func(t *testing.T) {
 		t.Parallel()
 		if os.Getenv("HEXCLUB_SHOTS") == "" {
-			scenes = everySecond(s, oneGameEach(scenes, 1), 1)
+			scenes = everyFourth(s, oneGameEach(scenes, 1), 2)
 		}
 		checkWithoutScripts(t, s, scenes)
 	})
@@ -154,15 +155,15 @@ func oneEachRoute(s *sitetest.Stage, scenes []sitetest.Scene) map[string]bool {
 	return names
 }
 
-// everySecond returns every second scene, and the first scene of each route. It returns all scenes with
+// everyFourth returns every fourth scene, and the first scene of each route. It returns all scenes with
 // HEXCLUB_FULL, or if a flag chose among them.
-func everySecond(s *sitetest.Stage, scenes []sitetest.Scene, first int) (few []sitetest.Scene) {
+func everyFourth(s *sitetest.Stage, scenes []sitetest.Scene, first int) (few []sitetest.Scene) {
 	if rulestest.Full() || *state != "" {
 		return scenes
 	}
 	met := oneEachRoute(s, scenes)
 	for i, scene := range scenes {
-		if i%2 == first || met[scene.Name] {
+		if i%4 == first || met[scene.Name] {
 			few = append(few, scene)
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"hexclub/rules"
 	"hexclub/rules/games"
 	"hexclub/rules/record"
+	"hexclub/rules/rulestest"
 	"hexclub/views/learn"
 )
 
@@ -38,7 +39,7 @@ func TestFirefox(t *testing.T) {
 		f.Errors = nil
 	}
 	opens("home", "/")
-	for _, game := range games.All() {
+	for n, game := range games.All() {
 		key := game.Info().Key
 		whole := sitetest.PlayAtRandom(t, game, rules.Setup{}, 4, nil).Turns()
 		path := c.PlayedGame(t, game, rules.Setup{}, whole[:len(whole)/2])
@@ -47,9 +48,13 @@ func TestFirefox(t *testing.T) {
 		if bad := f.Evaluate(misfits + `("` + tableParts + `")`); bad != "" {
 			t.Errorf("%s: %s", key, bad)
 		}
-		opens(key+" lesson", learn.LessonHref(sitetest.CourseOf(t, key).Lessons[1]))
-		opens(key+" sandbox", "/analysis/"+key)
-		opens(key+" replay", fmt.Sprintf("%s/turns/%d", path, len(whole)/4))
+		for _, other := range rulestest.Part([][2]string{
+			{"lesson", learn.LessonHref(sitetest.CourseOf(t, key).Lessons[1])},
+			{"sandbox", "/analysis/" + key},
+			{"replay", fmt.Sprintf("%s/turns/%d", path, len(whole)/4)},
+		}, n, 3) {
+			opens(key+" "+other[0], other[1])
+		}
 		c.Post("/settings/look", "names", "on", "return", "/")
 		f.ComesAs(c)
 		opens(key+" with names", path)

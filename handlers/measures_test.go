@@ -177,7 +177,7 @@ func TestLessonsAndSandboxFitTheScreen(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for i, l := range rulestest.Part(course.Lessons, 0, 2) {
+		for i, l := range rulestest.Part(course.Lessons, 0, 3) {
 			path := learn.LessonHref(l)
 			see(path, ".lesson-line .pan .now .tabs", onSite)
 			if i%2 > 0 {

@@ -232,7 +232,7 @@ func (s serveCommand) drain(app *handlers.App, draining *drainer) {
 	if !app.DB.OnServer() || s.Drain <= 0 {
 		return
 	}
-	app.Log.Info("draining", "for", s.Drain)
+	app.Log.Info("draining", "for", s.Drain.String())
 	draining.on.Store(true)
 	ctx, cancel := context.WithTimeout(context.Background(), s.Drain)
 	defer cancel()

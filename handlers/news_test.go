@@ -181,6 +181,8 @@ func TestNoNodeAnswers(t *testing.T) {
 	p.DeviceGame()
 	p.Click("#c-d3")
 	p.Shows("#connection")
+	p.Evaluate(`htmx.trigger(document.body, "htmx:sseOpen")`) // the stream is back: that sends nothing again
+	p.Shows("#connection")
 	if text := p.Text("#connection"); !strings.HasPrefix(text, "Not sent: no connection") {
 		t.Errorf("announced is %q", text)
 	}

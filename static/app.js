@@ -331,7 +331,8 @@
 	on("htmx:sseError", () => (waiting ??= setTimeout(say, 2000, "lost")));
 	on("htmx:sseOpen", () => {
 		waiting = clearTimeout(waiting);
-		say();
+		const notice = byId("connection");
+		if (notice?.textContent === notice?.dataset.lost) say(); // what was not sent is still not sent
 	});
 
 	// Browsers keep pages of the history in memory. Streams of six of them would leave no

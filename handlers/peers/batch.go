@@ -8,14 +8,15 @@ import (
 	"hexclub/handlers/live"
 )
 
-// A batch are events for other nodes, each a line of its fields: the kind, the topic or the name of a limit, and the person or
-// the asker.
+// A batch has the pending events for other nodes. Each line has the fields of one: the kind, the topic or the name of a limit, and
+// the person or the asker.
 type batch struct {
 	lines []string
 	all   bool // too many events were not sent: everything may have changed
 }
 
-// maxLines is the number of events that wait for the database to be there again. With more, pages ask for all they show.
+// maxLines is the number of events that wait while the database does not answer. With more, further attempts do not count, and pages
+// ask for all they show.
 const maxLines = 5000
 
 // The kinds of events in addition to those of package live.
@@ -24,13 +25,14 @@ const (
 	attempt    live.EventKind = "l" // a limited attempt
 )
 
-// add adds an event that is not in the batch yet. Attempts count each.
+// add adds an event, unless the same one is pending. Each attempt counts.
 func (b *batch) add(e live.Event) {
 	line := strings.Join([]string{string(e.Kind), e.Topic, e.Who}, "\t")
 	switch {
 	case strings.Count(line, "\t") != 2 || strings.Contains(line, "\n") || len(line) > db.MaxNotification/2:
 		b.all = true // no topic is like that
 	case e.Kind != attempt && slices.Contains(b.lines[max(0, len(b.lines)-100):], line):
+	case len(b.lines) == maxLines && e.Kind == attempt:
 	case len(b.lines) == maxLines:
 		b.all, b.lines = true, nil
 	default:

@@ -70,6 +70,12 @@ func TestLargeBatch(t *testing.T) {
 	}
 	all := []live.Event{{Kind: everything}}
 	for i := range maxLines + 1 {
+		b.add(live.Event{Kind: attempt, Topic: "log-ins-at", Who: fmt.Sprint(i)})
+	}
+	if events, _ := drain(t, b); len(events) != maxLines {
+		t.Errorf("of too many attempts, %d are sent", len(events))
+	}
+	for i := range maxLines + 1 {
 		b.add(live.Event{Kind: live.Changed, Topic: fmt.Sprint("game", i)})
 	}
 	if events, _ := drain(t, b); !slices.Equal(events, all) {

@@ -1,11 +1,12 @@
 // Package peers connects the nodes of a site: programs that serve the same database on a server.
 //
-// A node notifies the others of changes by notifications of the database: batch.go writes and reads them. They are sent after the
-// commit of what changed, and not within its transaction, because PostgreSQL commits transactions with
-// notifications one after the other. They have no content, as those of package live: a lost one delays a page, which asks for
-// all that it shows when the connection is back.
+// A node notifies the others of changes with NOTIFY of the database: batch.go writes and reads these notifications. A node sends
+// them after the commit of a change, because PostgreSQL commits transactions with notifications one after the other. Like those of
+// package live they have no content. So a lost one only delays a page, which asks for all that it shows when the connection is back.
 //
-// One node leads: it runs the background jobs of all. Each node shares its list of people who are present.
+// Attempts to log in, and requests for links and e-mails, are sent the same way, so that all nodes count them.
 //
-// A program that serves a database in a file has no peers, and leads.
+// One node leads: it runs the background jobs of all.
+//
+// A program that serves a database in a file, or serves it alone, has no peers, and leads.
 package peers

@@ -53,7 +53,7 @@ var allowedOnServer = []wholeRead{
 // On a server too, an index answers each statement whose text is constant. Those that are composed follow when all tests
 // have run: see TestMain.
 func TestConstantStatementsOnServer(t *testing.T) {
-	p, err := openPlanner(t.Context(), templates.Database(t))
+	p, err := openPlanner(t.Context(), templates.Fresh(t))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -104,6 +104,31 @@ func (t *Templates) Database(tb testing.TB) string {
 	return t.URL(c.name)
 }
 
+// Fresh is Database for a test of plans: it returns the URL of a new copy, because the tables of a copy that was used have
+// other sizes and statistics. The copy is dropped at the end of the test.
+func (t *Templates) Fresh(tb testing.TB) string {
+	tb.Helper()
+	if err := t.once(); err != nil {
+		tb.Fatal(err)
+	}
+	return passing(tb, fmt.Sprintf("test%d", t.last.Add(1)), template)
+}
+
+// passing creates a database as a copy of another, and drops it at the end of the test. It returns its URL.
+func passing(tb testing.TB, name, from string) string {
+	tb.Helper()
+	if err := create(name, from); err != nil {
+		tb.Fatal(err)
+	}
+	tb.Cleanup(func() {
+		if err := drop(name); err != nil {
+			tb.Error(err)
+		}
+	})
+	server, _ := shared() // which has the copy
+	return server.URL(name)
+}
+
 // take returns a copy that no test uses.
 func (t *Templates) take() (copied, error) {
 	t.mu.Lock()
@@ -137,20 +162,7 @@ func (t *Templates) giveBack(c copied) error {
 func Empty(tb testing.TB) string {
 	tb.Helper()
 	used.Store(true)
-	server, err := shared()
-	if err != nil {
-		tb.Fatal(err)
-	}
-	name := fmt.Sprintf("empty%d", empties.Add(1))
-	if err := create(name, "template0"); err != nil {
-		tb.Fatal(err)
-	}
-	tb.Cleanup(func() {
-		if err := drop(name); err != nil {
-			tb.Error(err)
-		}
-	})
-	return server.URL(name)
+	return passing(tb, fmt.Sprintf("empty%d", empties.Add(1)), "template0")
 }
 
 // create creates a database as a copy of another.

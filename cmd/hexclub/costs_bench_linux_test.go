@@ -6,17 +6,19 @@ import (
 	"database/sql"
 	"fmt"
 	"net/http"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
 
+	"hexclub/db"
 	"hexclub/db/pgtest"
 	"hexclub/rules/games"
 	"hexclub/rules/hexone"
 )
 
 // BenchmarkCosts measures what the capacity model takes in: the CPU time that a node and PostgreSQL use for a turn, a page, a chat
-// message, a turn of a bot, and open streams, and the memory of a stream.
+// message, a turn of a bot, open streams, notifications and presence, and the memory of a stream.
 //
 //	go test ./cmd/hexclub -run '^$' -bench Costs -benchtime 1x -long
 //
@@ -93,6 +95,18 @@ func BenchmarkCosts(b *testing.B) {
 			idleStreams(b, n, tables[0].path, times)
 		}
 	})
+	for _, listeners := range []int{1, 8} {
+		b.Run(fmt.Sprint("notification/listeners=", listeners), func(b *testing.B) {
+			for b.Loop() {
+				notifications(b, server, database, listeners, 10*times)
+			}
+		})
+	}
+	b.Run("presence", func(b *testing.B) {
+		for b.Loop() {
+			presence(b, server, database, 20*times)
+		}
+	})
 	b.Run("bytes", func(b *testing.B) {
 		for b.Loop() {
 			rowSizes(b, server.URL("club"))
@@ -152,6 +166,77 @@ func idleStreams(b *testing.B, n *node, path string, many int) {
 	used := n.cpuTime(b)
 	pause(ctx, duration)
 	b.ReportMetric(float64((n.cpuTime(b)-used).Microseconds())/duration.Seconds()/float64(many), "µs/s/stream")
+	b.ReportMetric(0, "ns/op")
+}
+
+// openDBs opens a database several times.
+func openDBs(b *testing.B, database string, many int) []*db.DB {
+	b.Helper()
+	list := make([]*db.DB, many)
+	for i := range list {
+		var err error
+		if list[i], err = db.Open(b.Context(), database); err != nil {
+			b.Fatal(err)
+		}
+		b.Cleanup(func() { _ = list[i].Close() })
+	}
+	return list
+}
+
+// notifications sends notifications to a number of listeners in addition to the node, and reports the CPU time of PostgreSQL for each.
+func notifications(b *testing.B, server *pgtest.Server, database string, listeners, many int) {
+	b.Helper()
+	list := openDBs(b, database, listeners)
+	ctx, stop := context.WithCancel(b.Context())
+	var listening sync.WaitGroup
+	defer listening.Wait()
+	defer stop()
+	var heard, ready atomic.Int64
+	for _, d := range list {
+		listening.Go(func() {
+			d.Listen(ctx, &db.Listener{Receive: func(string) { heard.Add(1) }, Missed: func() { ready.Add(1) }})
+		})
+	}
+	await(b, time.Minute, "all listen", func() bool { return ready.Load() == int64(listeners) })
+	used := serverCPU(b, server)
+	for range many {
+		if err := list[0].Notify(ctx, "0123456789abcdef g/0123456789ab"); err != nil {
+			b.Fatal(err)
+		}
+	}
+	await(b, time.Minute, "all have heard", func() bool { return heard.Load() >= int64(many*listeners) })
+	b.ReportMetric(inMS(serverCPU(b, server)-used)/float64(many), "db-ms")
+	b.ReportMetric(0, "ns/op")
+}
+
+// presence shares which people are present on a node, and reads it on another one. It reports the CPU time of PostgreSQL for each of
+// these, per thousand people.
+func presence(b *testing.B, server *pgtest.Server, database string, people int) {
+	b.Helper()
+	list, now := openDBs(b, database, 2), time.Now()
+	all := make([]db.Presence, people)
+	for i := range all {
+		all[i] = db.Presence{Person: fmt.Sprintf("%016d", i), Account: true}
+	}
+	const rounds = 10
+	var shared, read time.Duration
+	for round := range rounds {
+		for i := range all {
+			all[i].Until = now.Add(time.Hour + time.Duration(round)*time.Second)
+		}
+		used := serverCPU(b, server)
+		if err := list[0].SharePresence(b.Context(), all, now); err != nil {
+			b.Fatal(err)
+		}
+		shared += serverCPU(b, server) - used
+		used = serverCPU(b, server)
+		if found, err := list[1].PresentElsewhere(b.Context(), now); err != nil || len(found) < people {
+			b.Fatal(len(found), err)
+		}
+		read += serverCPU(b, server) - used
+	}
+	b.ReportMetric(inMS(shared)*1000/float64(rounds*people), "db-ms/1000-shared")
+	b.ReportMetric(inMS(read)*1000/float64(rounds*people), "db-ms/1000-read")
 	b.ReportMetric(0, "ns/op")
 }
 

@@ -232,7 +232,7 @@ func (e *moveEnd) connect(ctx context.Context, config *pgx.ConnConfig) (err erro
 	case !has:
 		return checkEmpty(ctx, e.conn, config)
 	case !unfinished:
-		return fmt.Errorf("it has a club in it: use an empty database. %s", howToCreate(config))
+		return fmt.Errorf("it has a club in it: use an empty database. %s", howToReplace(config))
 	}
 	return nil
 }

@@ -172,10 +172,10 @@ func (s server) check(config *pgx.ConnConfig) error {
 	case s.version < minPostgres:
 		return &ServerError{fmt.Sprintf("the server has PostgreSQL %s: Hexclub needs version %d or newer", s.name, minPostgres/10000), nil}
 	case s.encoding != "UTF8":
-		return &ServerError{fmt.Sprintf("the database %s has the encoding %s: Hexclub needs UTF8. %s", config.Database, s.encoding, howToCreate(config)), nil}
+		return &ServerError{fmt.Sprintf("the database %s has the encoding %s: Hexclub needs UTF8. %s", config.Database, s.encoding, howToReplace(config)), nil}
 	case s.collation != "C" && s.collation != "C.UTF-8" && s.collation != "C.utf8":
 		return &ServerError{fmt.Sprintf("the database %s sorts texts as %s does: Hexclub needs C.UTF-8, so that names have the same order on all servers. %s",
-			config.Database, s.collation, howToCreate(config)), nil}
+			config.Database, s.collation, howToReplace(config)), nil}
 	case !s.schema:
 		return &ServerError{fmt.Sprintf("the search_path of user %s names no schema of the database %s that the user may use", config.User, config.Database), nil}
 	}
@@ -201,6 +201,11 @@ func checkRights(ctx context.Context, conn *sql.Conn, config *pgx.ConnConfig) er
 // howToCreate returns the command that creates the database as it should be.
 func howToCreate(config *pgx.ConnConfig) string {
 	return fmt.Sprintf("To create it: createdb --owner %s --encoding UTF8 --locale C.UTF-8 --template template0 %s", config.User, config.Database)
+}
+
+// howToReplace says how to create the database again.
+func howToReplace(config *pgx.ConnConfig) string {
+	return fmt.Sprintf("If nothing in it is needed, remove it first: dropdb %s. %s", config.Database, howToCreate(config))
 }
 
 // createFirst makes the table with the version of the schema in an empty database.

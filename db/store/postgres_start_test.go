@@ -95,7 +95,7 @@ func TestServerChecks(t *testing.T) {
 		{func(*server) {}, ""},
 		{func(s *server) { s.version, s.collation = 180000, "C" }, ""},
 		{func(s *server) { s.version, s.name = 140012, "14.12" }, "the server has PostgreSQL 14.12: Hexclub needs version 15 or newer"},
-		{func(s *server) { s.encoding = "SQL_ASCII" }, "has the encoding SQL_ASCII: Hexclub needs UTF8. To create it: createdb --owner anna"},
+		{func(s *server) { s.encoding = "SQL_ASCII" }, "has the encoding SQL_ASCII: Hexclub needs UTF8. If nothing in it is needed, remove it first: dropdb club. To create it: createdb --owner anna"},
 		{func(s *server) { s.collation = "en_US.UTF-8" }, "sorts texts as en_US.UTF-8 does: Hexclub needs C.UTF-8"},
 		{func(s *server) { s.schema = false }, "the search_path of user anna names no schema of the database club"},
 	} {

@@ -119,12 +119,9 @@ type Presence struct {
 // presenceAtOnce is the number of rows in a statement.
 const presenceAtOnce = 1000
 
-// SharePresence stores which people are present on this node, each once, for other nodes. It deletes expired entries. It does
-// nothing if the database is in a file.
+// SharePresence stores which people are present on this node, each once, for other nodes. It deletes expired entries. A
+// program that serves a file has no need to call it.
 func (d *DB) SharePresence(ctx context.Context, list []Presence, now time.Time) error {
-	if d.server == nil {
-		return nil
-	}
 	for len(list) > 0 {
 		part := list[:min(presenceAtOnce, len(list))]
 		list = list[len(part):]

@@ -214,7 +214,7 @@ func wantSound(t testing.TB, server *pgtest.Server) {
 }
 
 // TestServerFails restarts and kills the server, and then promotes its standby, while people play: no acknowledged turn is
-// lost, and nobody has to open the database again. In full mode it does so many times. If tests are to be short, as with the
+// lost, and the database need not be opened again. In full mode it does so many times. If tests are to be short, as with the
 // race detector, it only kills the server.
 func TestServerFails(t *testing.T) {
 	rounds := 1

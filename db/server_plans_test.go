@@ -64,7 +64,7 @@ func TestConstantStatementsOnServer(t *testing.T) {
 	}()
 	constant := map[string]string{}
 	for _, of := range statements.source() {
-		if of.whole && !strings.HasPrefix(of.where, "restore.go:") { // of a file that nobody uses
+		if of.whole && !strings.HasPrefix(of.where, "restore.go:") { // of a file that is not in use
 			constant[strings.Join(of.parts, "")] = of.where
 		}
 	}

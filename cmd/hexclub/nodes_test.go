@@ -16,7 +16,6 @@ import (
 	"hexclub/db/pgtest"
 	"hexclub/rules/games"
 	"hexclub/rules/hexone"
-	"hexclub/rules/rulestest"
 )
 
 // A node is a running node of a site.
@@ -154,7 +153,7 @@ func replaceNodes(t *testing.T, u upgrade) {
 	database := pgtest.Empty(t)
 	old := []*node{startNode(t, u.from, database), startNode(t, u.from, database)}
 	tables := 5
-	if rulestest.Full() {
+	if full() {
 		tables = 20
 	}
 	b := balance(t, true, old...)

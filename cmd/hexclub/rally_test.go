@@ -16,7 +16,6 @@ import (
 
 	"hexclub/rules"
 	"hexclub/rules/games"
-	"hexclub/rules/rulestest"
 )
 
 // A rally is a number of games with clocks, each of two players with open streams, who play turns at an interval through a
@@ -279,7 +278,7 @@ func (r *rally) load(t testing.TB) {
 		return r.turns
 	}
 	want := count() + 10
-	if rulestest.Full() {
+	if full() {
 		want += 500
 	}
 	await(t, 2*time.Minute, "turns are played", func() bool { return count() >= want })

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"hexclub/db/pgtest"
-	"hexclub/rules/rulestest"
 )
 
 // A server with its database in a file is stopped and started again while people play through Caddy, as it is shipped. Requests wait
@@ -22,7 +21,7 @@ func TestRestarted(t *testing.T) {
 	t.Parallel()
 	for name, u := range upgrades(t, "") {
 		t.Run(name, func(t *testing.T) { restart(t, u, 0) })
-		if rulestest.Full() && !testing.Short() {
+		if full() {
 			t.Run(name+", later", func(t *testing.T) { restart(t, u, longAway) })
 		}
 	}
@@ -59,7 +58,7 @@ func restart(t *testing.T, u upgrade, away time.Duration) {
 		return err == nil && answer.Body.Close() == nil && answer.StatusCode == http.StatusOK
 	})
 	tables := 5
-	if rulestest.Full() {
+	if full() {
 		tables = 20
 	}
 	r := play(t, caddy, tables, 200*time.Millisecond)

@@ -15,6 +15,9 @@ import (
 // An upgrade is from one version of the program to another. Both are paths of binaries.
 type upgrade struct{ from, to string }
 
+// full reports whether to test all upgrades, under more load.
+func full() bool { return rulestest.Full() && !testing.Short() }
+
 // firstNodes is the first commit whose nodes can be replaced without a failed request: they close no idle connections while they
 // drain.
 const firstNodes = "4401f6e52f68715a0715aa681d69a7593abf49fa"
@@ -26,7 +29,7 @@ func upgrades(t *testing.T, since string) map[string]upgrade {
 	t.Helper()
 	this := shipped(t)
 	list := map[string]upgrade{"the same version": {this, this}}
-	if rulestest.Full() && !testing.Short() {
+	if full() {
 		list["from the version before"] = upgrade{versionBefore(t, since), this}
 		list["to the next version"] = upgrade{this, nextVersion(t)}
 	}

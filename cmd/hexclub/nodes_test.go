@@ -181,7 +181,7 @@ func replaceNodes(t *testing.T, u upgrade) {
 		}
 		ended := time.Now()
 		nodes := map[string]bool{} // which announced turns
-		await(t, 3*time.Second, "all streams announce turns from other nodes", func() bool {
+		await(t, 15*time.Second, "all streams announce turns from other nodes", func() bool {
 			for i := range 2 * tables {
 				events := r.since(i, ended)
 				if len(events) == 0 || events[len(events)-1].node == n.url {

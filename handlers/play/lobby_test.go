@@ -281,7 +281,7 @@ func TestLobbyHears(t *testing.T) {
 			by = s.Client(t)
 		}
 		stream := by.Listen("/lobby/events", "")
-		stream.Want("retry: 1000\n\n")
+		stream.Want(sitetest.Opening)
 		step.do().WantStatus(t, http.StatusSeeOther)
 		stream.Want("event: changed\ndata: 1\n\n")
 		stream.Leave()

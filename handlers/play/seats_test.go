@@ -245,7 +245,7 @@ func TestRematch(t *testing.T) {
 	guest.Post(game+"/resign").WantStatus(t, http.StatusOK)
 	s.Client(t).Post(game+"/rematch").WantStatus(t, http.StatusForbidden)
 	stream := host.Listen("/lobby/events", "")
-	stream.Want("retry: 1000\n\n")
+	stream.Want(sitetest.Opening)
 	first := guest.Post(game+"/rematch").WantStatus(t, http.StatusOK).Path
 	stream.Want("event: changed\ndata: 1\n\n")
 	host.Get("/lobby").WantCount(t, sitetest.Row(first), 1).WantText(t, "#lobby h2", "Challenges to you")

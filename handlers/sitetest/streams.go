@@ -64,11 +64,15 @@ func (c *Client) Listen(path, since string) *Stream {
 	return s
 }
 
-// Next returns the next frame, or "" at the end of the stream.
+// Next returns the next frame, or "" at the end of the stream. It returns Opening for one with any time from 0.5 s to 1.5 s.
 func (s *Stream) Next() string {
 	s.t.Helper()
 	select {
 	case frame := <-s.frames:
+		var pause int
+		if _, err := fmt.Sscanf(frame, "retry: %d\n\n", &pause); err == nil && pause >= 500 && pause < 1500 {
+			return Opening
+		}
 		return frame
 	case <-time.After(EventTimeout):
 		s.t.Fatal("the stream says nothing")

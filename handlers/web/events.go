@@ -1,7 +1,9 @@
 package web
 
 import (
+	"fmt"
 	"maps"
+	"math/rand/v2"
 	"net"
 	"slices"
 	"strings"
@@ -16,6 +18,7 @@ import (
 const (
 	streamPulse   = 20 * time.Second // between comments on a quiet stream, which keep it open
 	streamTimeout = 5 * time.Second  // for a reader with a full buffer to read more
+	reconnect     = time.Second      // on average, until a page whose stream has ended connects again
 )
 
 // A Feed is the content of a stream: events without content, after which the page fetches its fragment.
@@ -84,7 +87,8 @@ type Stream struct{ net.Conn }
 
 // open begins the stream, with the events of earlier changes.
 func (f Feed) open(c echo.Context) (Stream, error) {
-	opening := "retry: 1000\n\n"
+	// Pages whose node has ended do not all connect to another one at the same moment.
+	opening := fmt.Sprintf("retry: %d\n\n", (reconnect/2 + rand.N(reconnect)).Milliseconds())
 	if f.Missed != nil {
 		topics, err := f.Missed()
 		if err != nil {

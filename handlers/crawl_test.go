@@ -1,6 +1,7 @@
 package handlers_test
 
 import (
+	"database/sql"
 	"errors"
 	"fmt"
 	"net/http"
@@ -90,7 +91,7 @@ func columns(t *testing.T, w *sitetest.World) map[string]string {
 	t.Helper()
 	all := map[string]string{}
 	for _, table := range w.Tables {
-		rows, err := w.File.Query("SELECT * FROM main." + table + " ORDER BY 1")
+		rows, err := w.File.Query("SELECT * FROM main." + table)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -98,20 +99,29 @@ func columns(t *testing.T, w *sitetest.World) map[string]string {
 		if err != nil {
 			t.Fatal(err)
 		}
-		values, targets := make([]any, len(names)), make([]any, len(names))
-		for i := range values {
-			targets[i] = &values[i]
-		}
+		list := [][]string{}
 		for rows.Next() {
+			values, targets := make([]sql.NullString, len(names)), make([]any, len(names))
+			for i := range values {
+				targets[i] = &values[i]
+			}
 			if err := rows.Scan(targets...); err != nil {
 				t.Fatal(err)
 			}
-			for i, name := range names {
-				all[table+"."+name] += fmt.Sprintf("%s\n", values[i])
+			texts := make([]string, len(names))
+			for i, value := range values {
+				texts[i] = fmt.Sprint(value)
 			}
+			list = append(list, texts)
 		}
 		if err := errors.Join(rows.Err(), rows.Close()); err != nil {
 			t.Fatal(err)
+		}
+		slices.SortFunc(list, slices.Compare)
+		for _, texts := range list {
+			for i, name := range names {
+				all[table+"."+name] += texts[i] + "\n"
+			}
 		}
 	}
 	return all

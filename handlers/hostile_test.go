@@ -71,6 +71,9 @@ func (f *fuzzer) sound() {
 			f.t.Errorf("-fuzzseed %d: stored is %.300q", f.seed, line)
 		}
 	}
+	if f.DB.OnServer() {
+		return // it checks references itself
+	}
 	var table string
 	if err := f.File.QueryRow("SELECT \"table\" FROM pragma_foreign_key_check").Scan(&table); err == nil {
 		f.faults++

@@ -220,6 +220,9 @@ func TestOddAddresses(t *testing.T) {
 			request.Body = io.NopCloser(strings.NewReader(sitetest.FormOf(pairs...)))
 			request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 			answer := w.Send(request, "guest")
+			if answer.Code >= http.StatusInternalServerError {
+				t.Errorf("%s, %s answers %d", route, name, answer.Code)
+			}
 			if plain >= http.StatusBadRequest && answer.Code < http.StatusBadRequest {
 				t.Errorf("%s answers %d, %s %d", route, plain, name, answer.Code)
 			}

@@ -39,10 +39,11 @@ func TestTextsStayTexts(t *testing.T) {
 	if _, err := w.DB.ContestResult(t.Context(), w.Pairing, w.Ids["opponent"], "It was not so.", 2, w.Now()); err != nil {
 		t.Fatal(err)
 	}
+	row := w.SQL("rowid", "ctid::text")
 	for column, text := range written {
 		table, name, _ := strings.Cut(column, ".")
 		// Each row has the text, an identifier, and its column.
-		query := fmt.Sprintf("UPDATE %s SET %[2]s = $1 || ' ' || rowid || ' ' || $2", table, name)
+		query := fmt.Sprintf("UPDATE %s SET %[2]s = $1 || ' ' || %[3]s || ' ' || $2", table, name, row)
 		switch column {
 		case "people.name":
 			query += " WHERE name IS NOT NULL"
@@ -83,7 +84,7 @@ func TestFormulasStayTexts(t *testing.T) {
 	for _, text := range []string{`=HYPERLINK("http://evil.example","x")`, "+1+1", "-1+1", "@SUM(A1)", "\t=1", "\r=1"} {
 		for _, column := range []string{"people.name", "tournaments.name"} {
 			table, name, _ := strings.Cut(column, ".")
-			if _, err := w.File.Exec(fmt.Sprintf("UPDATE %s SET %s = $1 || rowid WHERE name IS NOT NULL", table, name), text); err != nil {
+			if _, err := w.File.Exec(fmt.Sprintf("UPDATE %s SET %s = $1 || %s WHERE name IS NOT NULL", table, name, w.SQL("rowid", "ctid::text")), text); err != nil {
 				t.Fatal(err)
 			}
 		}

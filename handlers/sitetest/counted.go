@@ -21,7 +21,7 @@ type countedWorld struct {
 	ran *atomic.Int64
 }
 
-// Counted returns a copy of the world with many more rows in its tables.
+// Counted returns a copy of the world in a file, with many more rows in its tables. The statements are the same on both engines.
 func (w *World) Counted(t *testing.T, rows int) countedWorld {
 	t.Helper()
 	text, err := os.ReadFile(w.snapshot)
@@ -47,10 +47,7 @@ func (w *World) Counted(t *testing.T, rows int) countedWorld {
 	other.Site = &Site{App: app, File: file, Router: app.Router()}
 	other.File = other.Raw(t)
 	other.File.SetMaxOpenConns(1)
-	if _, err := other.File.Exec("ATTACH $1 AS snapshot", w.snapshot); err != nil {
-		t.Fatal(err)
-	}
-	other.dropTriggers(t)
+	other.prepareRestore(t)
 	other.fill(t, rows)
 	return countedWorld{&other, ran}
 }

@@ -197,6 +197,61 @@ func (w *World) after(t *testing.T, before int) (lines []string) {
 // generatedIDs matches ids, secrets and hashes.
 var generatedIDs = regexp.MustCompile(`\$argon2id\S+|\b[0-9a-z]{12,64}\b`)
 
+// SQL returns the statement for the engine of the world's database.
+func (w *World) SQL(sqlite, postgres string) string {
+	if w.DB.OnServer() {
+		return postgres
+	}
+	return sqlite
+}
+
+// prepareRestore gives the database what Restore and Version need.
+func (w *World) prepareRestore(t *testing.T) {
+	t.Helper()
+	if w.DB.OnServer() {
+		if _, err := w.File.Exec(saving); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	if _, err := w.File.Exec("ATTACH $1 AS snapshot", w.snapshot); err != nil {
+		t.Fatal(err)
+	}
+	w.dropTriggers(t)
+}
+
+// saving is the script of prepareRestore on a server. There the snapshot is a schema of the same database. Its table changed
+// gets the name of a table for each row that a transaction changes.
+const saving = `
+SET session_replication_role = replica; -- no triggers but ours, and no checks of foreign keys, in this connection
+CREATE SCHEMA snapshot;
+CREATE TABLE snapshot.changed (number bigint GENERATED ALWAYS AS IDENTITY, name text);
+CREATE FUNCTION snapshot.note() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	INSERT INTO snapshot.changed (name) VALUES (tg_table_name);
+	RETURN NULL;
+END $$;
+CREATE FUNCTION snapshot.restore() RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+	name text;
+BEGIN
+	FOR name IN SELECT DISTINCT c.name FROM snapshot.changed c LOOP
+		EXECUTE format('DELETE FROM main.%1$I m WHERE NOT EXISTS (SELECT FROM snapshot.%1$I s WHERE s = m)', name);
+		EXECUTE format('INSERT INTO main.%1$I SELECT * FROM snapshot.%1$I EXCEPT SELECT * FROM main.%1$I', name);
+	END LOOP;
+	DELETE FROM snapshot.changed;
+END $$;
+DO $$
+DECLARE
+	name text;
+BEGIN
+	FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = 'main' LOOP
+		EXECUTE format('CREATE TABLE snapshot.%1$I AS TABLE main.%1$I', name);
+		EXECUTE format('CREATE TRIGGER note AFTER INSERT OR UPDATE OR DELETE ON main.%I FOR EACH ROW EXECUTE FUNCTION snapshot.note()', name);
+		EXECUTE format('ALTER TABLE main.%I ENABLE ALWAYS TRIGGER note', name);
+	END LOOP;
+END $$`
+
 // Restore undoes all changes since the snapshot.
 func (w *World) Restore(t *testing.T) {
 	t.Helper()
@@ -204,7 +259,7 @@ func (w *World) Restore(t *testing.T) {
 	for _, table := range w.Tables {
 		script += fmt.Sprintf("DELETE FROM main.%s; INSERT INTO main.%[1]s SELECT * FROM snapshot.%[1]s; ", table)
 	}
-	if _, err := w.File.Exec(script + "COMMIT"); err != nil {
+	if _, err := w.File.Exec(w.SQL(script+"COMMIT", "SELECT snapshot.restore()")); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -235,7 +290,7 @@ func (w *World) dropTriggers(t *testing.T) {
 // Version returns a number that changes when another connection stores something.
 func (w *World) Version(t *testing.T) (n int) {
 	t.Helper()
-	if err := w.File.QueryRow("PRAGMA data_version").Scan(&n); err != nil {
+	if err := w.File.QueryRow(w.SQL("PRAGMA data_version", "SELECT coalesce(max(number), 0) FROM snapshot.changed")).Scan(&n); err != nil {
 		t.Fatal(err)
 	}
 	return n

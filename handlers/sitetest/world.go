@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"hexclub/db"
+	"hexclub/db/pgtest"
 	"hexclub/handlers/web"
 	"hexclub/rules"
 	"hexclub/rules/bot"
@@ -81,7 +82,7 @@ type World struct {
 	Ids               map[string]string  // of people, by role
 	Cookies           map[string]string  // by role
 	style             string             // file name of a style sheet
-	snapshot          string             // path of the database file to restore
+	snapshot          string             // path of the database file from which copies are made
 	clean             []string           // rows of the snapshot
 	known             map[string]bool    // ids, secrets and hashes in the snapshot
 }
@@ -177,7 +178,7 @@ func nameOf(role string) string { return strings.ToUpper(role[:1]) + role[1:] + 
 
 const clubName = " of the club"
 
-// CopyOf returns a copy of the world with a file of its own.
+// CopyOf returns a copy of the world with a database of its own, of the engine that is tested.
 func (w *World) CopyOf(t *testing.T) *World {
 	t.Helper()
 	text, err := os.ReadFile(w.snapshot)
@@ -188,14 +189,14 @@ func (w *World) CopyOf(t *testing.T) *World {
 	if err := os.WriteFile(file, text, 0o600); err != nil {
 		t.Fatal(err)
 	}
+	if pgtest.On() {
+		file = moved(t, file)
+	}
 	other := OpenWorld(t, file, worldAsked)
 	other.Games, other.second, other.Ids, other.Cookies, other.snapshot = w.Games, w.second, w.Ids, w.Cookies, w.snapshot
 	other.Pairing, other.Ladder, other.Challenge, other.Act = w.Pairing, w.Ladder, w.Challenge, w.Act
 	other.Tournaments, other.mark, other.Own, other.Decided, other.correction = w.Tournaments, w.mark, w.Own, w.Decided, w.correction
-	if _, err := other.File.Exec("ATTACH $1 AS snapshot", w.snapshot); err != nil {
-		t.Fatal(err)
-	}
-	other.dropTriggers(t)
+	other.prepareRestore(t)
 	Serve(t, other.Site)
 	other.Restore(t) // starting the site moves clocks
 	other.known, other.clean = map[string]bool{}, other.Rows(t)
@@ -207,7 +208,20 @@ func (w *World) CopyOf(t *testing.T) *World {
 	return other
 }
 
-// OpenWorld opens a site with mail over a file, with its clock stopped.
+// moved moves the database in a file to a server, into a schema that has the name of a file's. It returns the URL.
+func moved(t *testing.T, file string) (url string) {
+	t.Helper()
+	url = pgtest.Empty(t) + "&search_path=main"
+	if _, err := (&Site{File: url}).Raw(t).Exec("CREATE SCHEMA main"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := db.Move(t.Context(), db.Moving{From: file, To: url, Print: func(string) {}}); err != nil {
+		t.Fatal(err)
+	}
+	return url
+}
+
+// OpenWorld opens a site with mail over a file, or the database at a URL, with its clock stopped.
 func OpenWorld(t *testing.T, file string, now time.Time) *World {
 	t.Helper()
 	w := &World{Log: &LogBuffer{}}
@@ -221,7 +235,10 @@ func OpenWorld(t *testing.T, file string, now time.Time) *World {
 	}
 	w.File = w.Raw(t)
 	w.File.SetMaxOpenConns(1) // attached databases and data_version belong to one connection
-	rows, err := w.File.Query("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name")
+	rows, err := w.File.Query(w.SQL(
+		"SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name",
+		"SELECT tablename FROM pg_tables WHERE schemaname = 'main' ORDER BY tablename",
+	))
 	if err != nil {
 		t.Fatal(err)
 	}

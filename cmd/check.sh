@@ -150,6 +150,7 @@ fi
 
 # At the same time run the tests on PostgreSQL that a change has to pass: the tests of transactions. A few tests of the site
 # use it in any case. In full mode all tests that need no browser run on it. Those that are left out are about files, or start a server in any case.
+# TestStatementsDoNotGrow and TestUpgrade use files there, too.
 step "tests, on SQLite and on PostgreSQL"
 [ "$mode" = check ] || export HEXCLUB_FULL=1 # tests that sample a product do all of it
 on_both=$(grep -lE 'openServer|pgtest\.(Start|Empty)|templates\.Database' db/*_test.go | grep -v '^db/db_test' |

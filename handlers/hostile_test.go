@@ -19,7 +19,8 @@ func (f *fuzzer) judge(request *http.Request, answer *httptest.ResponseRecorder,
 	fault := func(format string, args ...any) { faults = append(faults, fmt.Sprintf(format, args...)) }
 	status, header := answer.Code, answer.Header()
 	if status >= http.StatusInternalServerError || status < http.StatusOK {
-		fault("status %d: %.600s", status, f.Log)
+		log := f.Log.String()
+		fault("status %d: %s", status, log[max(0, len(log)-600):])
 		return faults
 	}
 	if stored && (status >= http.StatusBadRequest || request.Method == http.MethodGet || request.Method == http.MethodHead) {

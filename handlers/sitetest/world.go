@@ -15,6 +15,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -62,10 +63,11 @@ var (
 	worldAsked = worldBegan.Add(90 * time.Second)
 )
 
-// A World is a site with games in every state and people in every role. Its clock is stopped. The
-// changes of a request can be undone.
+// A World is a site with games in every state and people in every role. Its clock is stopped, except
+// for Pass. The changes of a request can be undone.
 type World struct {
 	*Site
+	passed            *atomic.Int64 // on its clock, in nanoseconds
 	Log               *LogBuffer
 	File              *sql.DB // a connection that the site does not use
 	Tables            []string
@@ -224,9 +226,9 @@ func moved(t *testing.T, file string) (url string) {
 // OpenWorld opens a site with mail over a file, or the database at a URL, with its clock stopped.
 func OpenWorld(t *testing.T, file string, now time.Time) *World {
 	t.Helper()
-	w := &World{Log: &LogBuffer{}}
+	w := &World{Log: &LogBuffer{}, passed: &atomic.Int64{}}
 	w.Site = OpenFile(t, file, web.Config{
-		Log: slog.New(slog.NewTextHandler(w.Log, nil)), Now: func() time.Time { return now },
+		Log: slog.New(slog.NewTextHandler(w.Log, nil)), Now: func() time.Time { return now.Add(time.Duration(w.passed.Load())) },
 		URL: "http://hex.example", SMTP: "smtp://127.0.0.1:1", MailFrom: "club@hex.example",
 	})
 	page := w.Ask(http.MethodGet, "/", "nobody", "").Body.String()
@@ -254,6 +256,9 @@ func OpenWorld(t *testing.T, file string, now time.Time) *World {
 	}
 	return w
 }
+
+// Pass lets time pass on the clock of the world.
+func (w *World) Pass(d time.Duration) { w.passed.Add(int64(d)) }
 
 // hostOf returns the role of the host of the game in a state.
 func hostOf(state string) string {

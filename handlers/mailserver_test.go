@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"hexclub/db"
 	"hexclub/handlers/mail/mailtest"
 	"hexclub/handlers/sitetest"
 )
@@ -143,9 +144,15 @@ func TestKilledWhileSending(t *testing.T) {
 	file := s.Raw(t)
 	die := func(yes bool) {
 		t.Helper()
-		query := "DROP TRIGGER die"
+		create, drop := "CREATE TRIGGER die BEFORE UPDATE ON letters WHEN new.tries = old.tries BEGIN SELECT RAISE(ABORT, 'dead'); END", "DROP TRIGGER die"
+		if db.OnServer(s.File) {
+			create = `CREATE FUNCTION die() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'dead'; END $$;
+				CREATE TRIGGER die BEFORE UPDATE ON letters FOR EACH ROW WHEN (new.tries = old.tries) EXECUTE FUNCTION die()`
+			drop = "DROP FUNCTION die CASCADE"
+		}
+		query := drop
 		if yes { // the result of the e-mail is not stored
-			query = `CREATE TRIGGER die BEFORE UPDATE ON letters WHEN new.tries = old.tries BEGIN SELECT RAISE(ABORT, 'dead'); END`
+			query = create
 		}
 		if _, err := file.Exec(query); err != nil {
 			t.Fatal(err)

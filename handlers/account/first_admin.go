@@ -19,7 +19,8 @@ const firstAdminLife = 24 * time.Hour
 func firstAdminPath(secret string) string { return "/first-admin/" + secret }
 
 // OfferAdmin creates the link for the first admin and returns its path, or an empty path if the
-// club has an admin. Only the operator may see the path. Earlier links become invalid.
+// club has an admin. Only the operator may see the path. If the database is in a file, earlier links become invalid; on a
+// server, they are those of other nodes.
 func (a *Area) OfferAdmin(ctx context.Context) (path string, err error) {
 	secret := db.NewID(web.SecretLetters)
 	offered, err := a.DB.OfferAdmin(ctx, web.HashID(secret), a.Now().Add(firstAdminLife))

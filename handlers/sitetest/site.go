@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"net/http/httptest"
@@ -217,7 +218,9 @@ func (s *Site) NewAccount(t testing.TB, name string) (*Client, db.Person) {
 // ran stores a pulse, as a site does every few seconds while it runs.
 func (s *Site) ran(t testing.TB, until time.Time) {
 	t.Helper()
-	if _, err := s.Raw(t).Exec("UPDATE pulse SET at = $1", until.UnixMilli()); err != nil {
+	file := s.Raw(t)
+	_, err := file.Exec("UPDATE pulse SET at = $1", until.UnixMilli())
+	if err := errors.Join(err, file.Close()); err != nil { // a test may call this hundreds of times
 		t.Fatal(err)
 	}
 }

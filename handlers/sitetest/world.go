@@ -183,17 +183,41 @@ const clubName = " of the club"
 // CopyOf returns a copy of the world with a database of its own, of the engine that is tested.
 func (w *World) CopyOf(t *testing.T) *World {
 	t.Helper()
+	if pgtest.On() {
+		return w.CopyOnServer(t)
+	}
+	return w.CopyInFile(t)
+}
+
+// CopyInFile returns a copy of the world in a file.
+func (w *World) CopyInFile(t *testing.T) *World {
+	t.Helper()
+	return w.openCopy(t, w.copyFile(t))
+}
+
+// CopyOnServer returns a copy of the world on a PostgreSQL server.
+func (w *World) CopyOnServer(t *testing.T) *World {
+	t.Helper()
+	return w.openCopy(t, moved(t, w.copyFile(t)))
+}
+
+// copyFile copies the snapshot.
+func (w *World) copyFile(t *testing.T) (file string) {
+	t.Helper()
 	text, err := os.ReadFile(w.snapshot)
 	if err != nil {
 		t.Fatal(err)
 	}
-	file := filepath.Join(t.TempDir(), "copy.db")
+	file = filepath.Join(t.TempDir(), "copy.db")
 	if err := os.WriteFile(file, text, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if pgtest.On() {
-		file = moved(t, file)
-	}
+	return file
+}
+
+// openCopy opens a copy of the snapshot in a file, or at a URL.
+func (w *World) openCopy(t *testing.T, file string) *World {
+	t.Helper()
 	other := OpenWorld(t, file, worldAsked)
 	other.Games, other.second, other.Ids, other.Cookies, other.snapshot = w.Games, w.second, w.Ids, w.Cookies, w.snapshot
 	other.Pairing, other.Ladder, other.Challenge, other.Act = w.Pairing, w.Ladder, w.Challenge, w.Act

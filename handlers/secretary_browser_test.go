@@ -293,6 +293,7 @@ func reportsGame(t *testing.T, b *sitetest.Browser) *secretary {
 	s.taps("#record")
 	s.pages++
 	s.Shows("[name=second]")
+	s.Until(`document.readyState === "complete"`) // the page's scripts have seen the form
 	s.chooses("[name=second]", "1. Anna")
 	s.Until(`document.querySelector("#record-result").innerText.includes("Anna won")`)
 	s.taps("[name=outcome-1][value=first]")

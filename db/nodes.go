@@ -36,7 +36,7 @@ func (n Node) Silent(now time.Time) bool { return now.Sub(n.Seen) > NodeSilent }
 func (d *DB) NodeID() string { return d.node }
 
 // Beat stores that this node runs at a moment, with its state: all of n but the id and Seen. It deletes nodes that stopped
-// long ago, and the run of this node before, if that ended without a word. It does nothing if the database is in a file.
+// long ago, and the entry of an earlier run of this node that crashed. It does nothing if the database is in a file.
 func (d *DB) Beat(ctx context.Context, n Node, now time.Time) error {
 	const upsert = `INSERT INTO nodes (id, name, version, started, seen, streams, leader, draining) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
 		ON CONFLICT (id) DO UPDATE SET seen = excluded.seen, streams = excluded.streams, leader = excluded.leader, draining = excluded.draining`

@@ -3,7 +3,7 @@
 // e-mails.
 //
 // The areas are packages below: play, learn, club, account and ops. What they share is in package web, and what
-// every request passes first is in package gate. Package peers connects the nodes of a site. Areas do not import each other. Handlers are methods of an area
-// that return errors. Nothing here decides what a rule allows: package record does, inside the transaction in
-// package db.
+// every request passes first is in package gate. Package peers connects the nodes of a site. Areas do not import each
+// other. Handlers are methods of an area that return errors. Nothing here decides what a rule allows: package record
+// does, inside the transaction in package db.
 package handlers

@@ -76,7 +76,7 @@ func TestNodesShareWork(t *testing.T) {
 	})
 }
 
-// A node that is not heard of is what admins see first of the site's status.
+// The site's status begins with a node that does not respond.
 func TestNodeGone(t *testing.T) {
 	t.Parallel()
 	nodes := sitetest.Nodes(t, 2, web.Config{})

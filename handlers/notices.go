@@ -47,8 +47,8 @@ func (a *App) SendMail(ctx context.Context) error {
 	return a.sendLetters(ctx, now)
 }
 
-// lookForNews notes the people who were on the site. If this node leads, it then finds the news in games that people are to hear
-// of.
+// lookForNews stores who has visited the site. If this node leads, it then finds the news in games that people get by
+// e-mail.
 func (a *App) lookForNews(ctx context.Context, now time.Time, leads bool) error {
 	visits := a.Post.TakeVisits()
 	if err := a.DB.NoteVisits(ctx, visits); err != nil {

@@ -12,11 +12,11 @@ import (
 	"hexclub/db/pgtest"
 )
 
-// A server with its database in a file is stopped and started again while people play through Caddy, as it is shipped. Requests wait
-// meanwhile, nothing acknowledged is lost, and no clock is charged for the time. So it is when the new program is of another version,
-// and upgrades the file. If it starts much later, requests fail, but the rest is the same.
+// A server with its database in a file is stopped and started again while people play through Caddy, with the Caddyfile that is
+// shipped. Until it is back, requests wait; nothing acknowledged is lost, and no clock is charged for the time. The same is true if the
+// new program has another version and upgrades the file. If it starts much later, requests fail, but the rest is the same.
 //
-// Caddy before 2.11.2 does not send a form again that found no server. So it may answer 502 to a form; no page fails.
+// Caddy before 2.11.2 does not send a form again after a refused connection. So it may answer 502 to a form; no page fails.
 func TestRestarted(t *testing.T) {
 	t.Parallel()
 	for name, u := range upgrades(t, "") {

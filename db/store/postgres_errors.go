@@ -51,7 +51,7 @@ func classifyPostgres(err error) error {
 		return failure(rules.Conflict, "error.conflict", err)
 	case pgForeignKey:
 		return failure(rules.NotFound, "error.not-found", err) // see Classify
-	case pgNotText: // Texts are checked before they are stored, so this one was to be found.
+	case pgNotText: // texts are checked before they are stored, so this one was searched for
 		return failure(rules.NotFound, "error.not-found", err)
 	case pgSerialization, pgDeadlock, pgLockTimeout, pgCanceled, pgTooMany:
 		return Busy(err)

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// A hearer is a program that listens.
-type hearer struct {
+// A listening program receives notifications in a test.
+type listening struct {
 	*Postgres
 	Listener
 	missed   atomic.Int64
@@ -17,10 +17,10 @@ type hearer struct {
 	stop     func()   // returns when it no longer listens
 }
 
-// startHearer opens the database at a URL and listens.
-func startHearer(t *testing.T, source string) *hearer {
+// startListening opens the database at a URL and listens.
+func startListening(t *testing.T, source string) *listening {
 	t.Helper()
-	h := &hearer{Postgres: openURL(t, source, usualLimits())}
+	h := &listening{Postgres: openURL(t, source, usualLimits())}
 	h.Missed = func() { h.missed.Add(1) }
 	h.Receive = func(payload string) { h.received.Store(payload, true) }
 	ctx, cancel := context.WithCancel(context.Background())
@@ -35,7 +35,7 @@ func startHearer(t *testing.T, source string) *hearer {
 }
 
 // heard reports whether a payload has come.
-func (h *hearer) heard(payload string) bool {
+func (h *listening) heard(payload string) bool {
 	_, is := h.received.Load(payload)
 	return is
 }
@@ -45,9 +45,9 @@ func (h *hearer) heard(payload string) bool {
 func TestListen(t *testing.T) {
 	t.Parallel()
 	source := onServer.Database(t)
-	a := startHearer(t, source)
+	a := startListening(t, source)
 	waitUntil(t, a.Leads)
-	b := startHearer(t, source)
+	b := startListening(t, source)
 	waitUntil(t, func() bool { return b.missed.Load() == 1 && !b.Heard().IsZero() })
 	if b.Leads() {
 		t.Error("two lead")

@@ -74,12 +74,12 @@ type querier interface {
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
 
-// migrationLockWait is how long a migration waits for a table that others use. Meanwhile their next transactions wait behind it, for
-// less time than they are willing to, and shorter than PostgreSQL takes to look for deadlocks (deadlock_timeout, 1 s).
+// migrationLockWait is how long a migration waits for a table that others use. Their next transactions wait behind it, so it is
+// shorter than their deadline, and than the time until PostgreSQL looks for deadlocks (deadlock_timeout, 1 s).
 const migrationLockWait = 500 * time.Millisecond
 
-// upgrade applies the migrations that the database has not seen. Other programs may go on using it. While they use
-// a table that is to change, for example because it is being dumped, upgrade tries again later, for as long as the limits say.
+// upgrade applies the new migrations. Other programs may use the database at the same time. While they use a table that
+// changes, for example for a dump, upgrade tries again, up to the limit.
 func (d *Postgres) upgrade(ctx context.Context, known []string, allowed bool) (err error) {
 	config := unlimited(d.config)
 	config.ValidateConnect = writable

@@ -417,8 +417,8 @@ func TestRedactURL(t *testing.T) {
 	}
 }
 
-// A program that is to change tables waits while another one uses them, such as pg_dump, and does not keep a third one from
-// writing.
+// A migration waits while another program, such as pg_dump, uses the tables that it changes. A third program can write until
+// then.
 func TestPostgresUpgradeWaits(t *testing.T) {
 	d := openServer(t, usualLimits())
 	newer := testSchema()

@@ -81,7 +81,7 @@ func (d *SQLite) intact() error {
 		}
 		if found != nil {
 			d.replaced.Store(found)
-			d.Read.SetMaxOpenConns(max(1, d.Read.Stats().OpenConnections)) // who reads waits for one of these: see guard
+			d.Read.SetMaxOpenConns(max(1, d.Read.Stats().OpenConnections)) // reads wait for one of these: see guard
 		}
 	}
 	if found := d.replaced.Load(); found != nil {

@@ -64,7 +64,7 @@ func (r replacedDB) moveOver(t *testing.T) (rescued string) {
 }
 
 // TestReadsOfReplaced checks that a database that was moved away can be read while all its connections are in use: no other
-// can be opened, so who reads waits for one of these.
+// can be opened, so reads wait for one of these.
 func TestReadsOfReplaced(t *testing.T) {
 	r := newReplacedDB(t)
 	if err := os.Rename(r.path, r.path+".moved"); err != nil {

@@ -67,7 +67,7 @@ func (p *Peers) OnChange(do func(topic string)) { p.changed = append(p.changed, 
 // Leads reports whether this node runs the jobs of all nodes. A node with a name does not before Work runs.
 func (p *Peers) Leads() bool { return !p.joined || p.listener.Leads() }
 
-// Heard returns when the database last answered the connection by which this node hears of changes; the zero Time for never.
+// Heard returns when the database last answered on the connection that receives notifications; the zero Time for never.
 func (p *Peers) Heard() time.Time { return p.listener.Heard() }
 
 // Silence returns for how long the database has not answered that connection; 0 if there are no peers.

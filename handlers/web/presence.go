@@ -175,8 +175,8 @@ func (s *Site) SharePresence(ctx context.Context) error {
 	return nil
 }
 
-// news returns the people of whom other nodes do not know, or not for long, that they are present. When they are stored, shared
-// is until when other nodes know of everybody.
+// news returns the people to share: those whose entries on the database server are missing or expire soon. Once they are stored,
+// the entries expire as in shared, by person.
 func (p *presence) news(now time.Time) (list []db.Presence, shared map[string]time.Time) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -202,22 +202,22 @@ func (p *presence) news(now time.Time) (list []db.Presence, shared map[string]ti
 	return list, shared
 }
 
-// noteShared notes until when other nodes know of people.
+// noteShared sets when the shared entries expire, by person.
 func (p *presence) noteShared(shared map[string]time.Time) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.shared = shared
 }
 
-// lose makes the next news of everybody: a server that failed, or was replaced, has forgotten what was shared.
+// lose makes news return all people the next time: a database server that crashed or was replaced has lost the entries.
 func (p *presence) lose() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.lost = true
 }
 
-// meet stores who is present on other nodes. It keeps people whose entries have disappeared before their time: a server that
-// failed has lost them, and their nodes share them again.
+// meet replaces the list of people present on other nodes. It keeps a person whose entry is missing but has not expired:
+// a PostgreSQL server that crashed loses all entries, and the other nodes will share theirs again.
 func (p *presence) meet(list []db.Presence, now time.Time) {
 	elsewhere := make(map[string]db.Presence, len(list))
 	for _, one := range list {

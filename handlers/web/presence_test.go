@@ -106,8 +106,8 @@ func TestPresenceAtOnce(t *testing.T) {
 	}
 }
 
-// A node shares its people again after a failed attempt, and after the server may have lost them. Others do not take them for away
-// meanwhile.
+// A node shares its people again after a failed attempt, and after the server may have lost them. Until then, other nodes still
+// count them as present.
 func TestPresenceIsSharedAgain(t *testing.T) {
 	t.Parallel()
 	p, advance := clockedPresence()

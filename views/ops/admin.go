@@ -158,7 +158,7 @@ func (p *AdminPage) addChecks(in AdminInput) {
 	}
 }
 
-// addNodes adds a concern for each node that is not heard of.
+// addNodes adds a concern for each node that does not respond.
 func (p *AdminPage) addNodes(nodes []NodeState) {
 	for _, n := range nodes {
 		if n.Silent {

@@ -5,8 +5,6 @@ import (
 	"database/sql/driver"
 	"fmt"
 	"net/http"
-	"os"
-	"path/filepath"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -24,14 +22,7 @@ type countedWorld struct {
 // Counted returns a copy of the world in a file, with many more rows in its tables. The statements are the same on both engines.
 func (w *World) Counted(t *testing.T, rows int) countedWorld {
 	t.Helper()
-	text, err := os.ReadFile(w.snapshot)
-	if err != nil {
-		t.Fatal(err)
-	}
-	file := filepath.Join(t.TempDir(), "counted.db")
-	if err := os.WriteFile(file, text, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	file := w.copyFile(t)
 	ran := &atomic.Int64{}
 	store, err := db.Open(db.WithTrace(t.Context(), func(string, []driver.NamedValue) { ran.Add(1) }), file)
 	if err != nil {
